@@ -1,0 +1,41 @@
+import type { Category } from '../../shared/model/category.ts'
+import type { Diagnostic } from '../../shared/model/diagnostic.ts'
+import type { Directory } from '../../shared/model/directory.ts'
+import type { Listing } from '../../shared/model/listing.ts'
+
+/** A file that took part in the build, with what tells cheaply that it has changed. */
+export interface InputFile {
+  /** Absolute. */
+  path: string
+  size: number
+  mtimeMs: number
+}
+
+/** What became of the rows of one source. `read = published + merged + skipped`. */
+export interface SourceAccount {
+  /** Path or glob as configured. */
+  source: string
+  files: number
+  read: number
+  published: number
+  /** Rows that are a further placement of a listing already read. */
+  merged: number
+  skipped: { reason: string; count: number }[]
+}
+
+/** A whole directory, read. Listings stay outside the heap and are loaded page by page. */
+export interface DirectoryModel {
+  readonly directory: Directory
+  /** All pages in display order, with their counts. */
+  readonly categories: readonly Category[]
+  /** Number of different listings. */
+  readonly listingCount: number
+  /** Listings of one page in display order. Costs one read of that page's listings. */
+  listings(slug: string): Listing[]
+  readonly diagnostics: readonly Diagnostic[]
+  readonly accounts: readonly SourceAccount[]
+  /** Every file and folder whose change can change the result. */
+  readonly inputs: readonly InputFile[]
+  /** Frees temporary files. */
+  close(): void
+}

@@ -1,0 +1,47 @@
+/** Codings a published file may be stored in, in the order we prefer to send them. */
+export const CODINGS = ['br', 'gzip', 'identity'] as const
+
+/** A content coding (RFC 9110 §8.4.1). */
+export type Coding = (typeof CODINGS)[number]
+
+/** One coded form of a published file. */
+export interface StoredVariant {
+  /** Strong entity tag with its quotes; a digest of these very bytes (RFC 9110 §8.8.3). */
+  readonly etag: string
+  readonly byteLength: number
+  /** The bytes; at once when they are in memory. Rejects when they are damaged: they are checked against the digest. */
+  bytes(): Uint8Array | Promise<Uint8Array>
+}
+
+/** One published file. */
+export interface StoredFile {
+  /** Below the base, decoded, no leading slash: `databases/index.json`. */
+  readonly path: string
+  /** `Content-Type` as sent. */
+  readonly mediaType: string
+  /** When this content was first published: seconds since 1970. */
+  readonly lastModifiedSeconds: number
+  /** Always has `identity`. */
+  readonly variants: Readonly<Partial<Record<Coding, StoredVariant>>> & { readonly identity: StoredVariant }
+}
+
+/**
+ * Everything one build published. Immutable: answers made from one `Release` never mix with another's, and it stays
+ * readable while somebody holds it.
+ */
+export interface Release {
+  /** Digest of the whole release. */
+  readonly id: string
+  /** The URL every published link starts with, without a trailing slash. */
+  readonly baseUrl: string
+  /** Looks a file up; at once when its place is known. */
+  file(path: string): StoredFile | undefined | Promise<StoredFile | undefined>
+}
+
+/** Where releases are read from. */
+export interface Store {
+  /** The release to answer from now. Ask once per request. @throws {Error} when nothing was published yet. */
+  current(): Release
+  /** Calls back after `current()` has changed. @returns A function that stops it. */
+  onChange(listener: (release: Release) => void): () => void
+}

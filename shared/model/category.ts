@@ -1,0 +1,37 @@
+import { z } from 'zod'
+import { httpUrlSchema } from './directory.ts'
+
+/** A named link shown on a page. */
+export const pageLinkSchema = z.object({ title: z.string().min(1), url: httpUrlSchema })
+
+/** One category, which is one page. DESIGN: model. */
+export const categorySchema = z.object({
+  slug: z.string().min(1).max(80).describe('Path segment of the page; never changes once published.'),
+  title: z.string().min(1).max(200),
+  description: z.string().max(4000).optional().describe('One or two plain sentences.'),
+  intro: z.string().max(100_000).optional().describe('Markdown shown above the listings.'),
+  parent: z.string().optional().describe('Slug of the page this one belongs under.'),
+  groups: z.array(z.string()).default([]).describe('Titles of enclosing sections that are no pages, outermost first.'),
+  type: z.string().optional().describe('Schema.org type of listings that name none.'),
+  order: z.number().optional(),
+  related: z.array(z.string()).default([]).describe('Slugs of related pages.'),
+  links: z.array(pageLinkSchema).default([]),
+  alternative_to: z.array(z.string()).default([]).describe('Products that the listings of this page replace.'),
+  redirect: z.string().optional().describe('Slug or URL this page has moved to.'),
+  updated: z.iso.date().optional(),
+  extra: z.record(z.string(), z.json()).default({}),
+})
+
+/** A category as published; `count` is the number of listings on its page. */
+export type Category = z.infer<typeof categorySchema> & { count: number }
+
+/** What other pages and the root say about a page. */
+export interface CategorySummary {
+  slug: string
+  title: string
+  description?: string
+  parent?: string
+  groups: string[]
+  count: number
+  updated?: string
+}

@@ -1,0 +1,37 @@
+import { describe, expect, it } from 'vitest'
+import { cleanLine, cleanText, clipText } from './clean-text.ts'
+
+describe('cleanText', () => {
+  it.each([
+    ['a\u0000b\u001Bc', 'abc'],
+    ['a\tb\nc', 'a\tb\nc'],
+    ['a\r\nb\rc\u2028d', 'a\nb\nc\nd'],
+    ['pass\u202Eword\u2066x\u2069', 'passwordx'],
+    ['zero\u200Bwidth\uFEFF', 'zerowidth'],
+    ['tag\u{E0041}\u{E007F}', 'tag'],
+    ['lone\uD800 end', 'lone\uFFFD end'],
+    ['می\u200Cخواهم', 'می\u200Cخواهم'],
+    ['👩\u200D💻 ❤\uFE0F', '👩\u200D💻 ❤\uFE0F'],
+    ['e\u0301', 'é'],
+  ])('makes %j %j', (text, cleaned) => {
+    expect(cleanText(text)).toBe(cleaned)
+  })
+})
+
+describe('cleanLine', () => {
+  it('folds white space and trims', () => {
+    expect(cleanLine('  a \n\t b\u00A0c ')).toBe('a b c')
+  })
+})
+
+describe('clipText', () => {
+  it('leaves text of exactly the limit alone and cuts one more', () => {
+    expect(clipText('abcde', 5)).toBe('abcde')
+    expect(clipText('abcdef', 5)).toBe('abcd…')
+  })
+
+  it('cuts between words and never inside a surrogate pair', () => {
+    expect(clipText('hello brave new world', 14)).toBe('hello brave…')
+    expect(clipText('abc😀😀', 5)).toBe('abc…')
+  })
+})

@@ -1,0 +1,52 @@
+import { z } from 'zod'
+import { sourceConfigSchema } from './source-config.ts'
+
+/** An absolute `http:` or `https:` URL, at most 2,000 characters. */
+export const httpUrlSchema = z
+  .string()
+  .max(2000)
+  .refine((text) => isHttpUrl(text), { error: 'expected an absolute http(s) URL' })
+
+/** Whether `text` is an absolute `http:` or `https:` URL without credentials. */
+export function isHttpUrl(text: string): boolean {
+  if (!/^https?:\/\/[^\s/]/i.test(text)) return false
+  const url = URL.parse(text)
+  return url !== null && url.username === '' && url.password === ''
+}
+
+/** Who publishes the directory. */
+export const publisherSchema = z.object({ name: z.string().min(1), url: httpUrlSchema.optional() })
+
+/** What `directory.yml` says about the directory as a whole, before sources are read. DESIGN: model. */
+export const directorySchema = z.object({
+  title: z.string().min(1).max(200).describe('Name of the directory.'),
+  description: z.string().min(1).max(2000).describe('What the directory lists, in one or two plain sentences.'),
+  base_url: httpUrlSchema
+    .transform((url) => url.replace(/\/+$/, ''))
+    .refine((url) => !/[?#]/.test(url), { error: 'expected no query and no fragment' })
+    .describe('Absolute URL of the root page; may have a path.'),
+  language: z.string().min(2).max(35).default('en').describe('BCP 47 language tag of the texts.'),
+  license: z.string().optional().describe('SPDX id or URL of the licence of the data.'),
+  attribution: z.string().optional().describe('Text shown in every rendition; share-alike sources need it.'),
+  publisher: publisherSchema.optional(),
+  homepage: httpUrlSchema.optional().describe('The directory’s human site, if it is another one.'),
+  source: httpUrlSchema.optional().describe('Where the data is kept and can be edited.'),
+  contact: httpUrlSchema.optional(),
+  icon: httpUrlSchema.optional(),
+  updated: z.iso.date().optional(),
+  default_type: z.string().default('Thing').describe('Schema.org type of a listing that names none.'),
+})
+
+/** A directory as published. */
+export type Directory = z.infer<typeof directorySchema>
+
+/** `directory.yml`: the directory, its sources and the order of its pages. */
+export const directoryConfigSchema = directorySchema.extend({
+  sources: z.array(sourceConfigSchema).optional(),
+  categories: z
+    .object({ order: z.array(z.string()).optional().describe('Slugs in display order; the others follow as read.') })
+    .optional(),
+})
+
+/** The parsed `directory.yml`. */
+export type DirectoryConfig = z.infer<typeof directoryConfigSchema>

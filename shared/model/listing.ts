@@ -1,0 +1,48 @@
+import { z } from 'zod'
+import { httpUrlSchema } from './directory.ts'
+
+/** A further link of a listing: `rel` is `repo`, `docs`, `demo`, `feed`, `download`, `careers` … */
+export const listingLinkSchema = z.object({ rel: z.string().min(1).max(40), url: httpUrlSchema })
+
+/** Where a listing is. Latitude and longitude in degrees, WGS 84. */
+export const locationSchema = z.object({
+  name: z.string().optional(),
+  locality: z.string().optional(),
+  region: z.string().optional(),
+  country: z.string().optional(),
+  lat: z.number().min(-90).max(90).optional(),
+  lng: z.number().min(-180).max(180).optional(),
+})
+
+/** One listing. It may stand on several pages; its name is never its identity. DESIGN: model. */
+export const listingSchema = z.object({
+  id: z.string().min(1).max(80).describe('Stable identifier, unique in the directory.'),
+  name: z.string().min(1).max(200),
+  url: httpUrlSchema.optional(),
+  description: z.string().max(4000).optional().describe('Plain text.'),
+  categories: z.array(z.string()).min(1).describe('Slugs of its pages; the first is the primary one.'),
+  type: z.string().optional().describe('Schema.org type.'),
+  tags: z.array(z.string()).default([]),
+  links: z.array(listingLinkSchema).default([]),
+  license: z.array(z.string()).default([]).describe('SPDX ids, or the licence’s name.'),
+  logo: z.string().optional(),
+  status: z.enum(['active', 'deprecated', 'archived', 'dead']).optional(),
+  pricing: z
+    .object({ free: z.boolean().optional(), model: z.string().optional(), url: httpUrlSchema.optional() })
+    .optional(),
+  alternative_to: z.array(z.string()).default([]),
+  language: z.array(z.string()).default([]),
+  location: locationSchema.optional(),
+  start: z.string().optional().describe('ISO 8601 date or date and time.'),
+  end: z.string().optional(),
+  online: z.boolean().optional(),
+  added: z.iso.date().optional(),
+  updated: z.iso.date().optional(),
+  checked: z.iso.date().optional(),
+  note: z.string().optional(),
+  body: z.string().max(100_000).optional().describe('Markdown detail.'),
+  extra: z.record(z.string(), z.json()).default({}).describe('Every source field that has no place above.'),
+})
+
+/** A listing as published. */
+export type Listing = z.infer<typeof listingSchema>

@@ -1,0 +1,49 @@
+import type { Category, CategorySummary } from './category.ts'
+import type { Directory } from './directory.ts'
+import type { Listing } from './listing.ts'
+
+/** One page of a directory, complete: what renditions are made from. */
+export type Page = RootPage | CategoryPage
+
+/** The root page: all categories, no listings of its own. */
+export interface RootPage {
+  readonly kind: 'root'
+  /** In display order. */
+  readonly categories: readonly CategorySummary[]
+  /** Number of different listings in the directory. */
+  readonly listingCount: number
+}
+
+/** A category's page. */
+export interface CategoryPage {
+  readonly kind: 'category'
+  readonly category: Category
+  /** In display order. */
+  readonly listings: readonly Listing[]
+  /** Ancestors that are pages, outermost first. */
+  readonly ancestors: readonly CategorySummary[]
+  /** Pages under this one. */
+  readonly children: readonly CategorySummary[]
+  /** Pages named by `related`. */
+  readonly related: readonly CategorySummary[]
+}
+
+/** What every page of one directory shares. */
+export interface Site {
+  readonly directory: Directory
+  /** Absolute, without a trailing slash; `directory.base_url` unless overridden. */
+  readonly baseUrl: string
+  /** URL paths of our own assets below the base, for instance `_/page.3f2a.css`. */
+  readonly assets: { readonly stylesheet: string; readonly script: string }
+  /** Product name and version, for manifests. */
+  readonly generator: { readonly name: string; readonly version: string }
+}
+
+/** One file of a page or of the root, rendered. */
+export interface RenderedFile {
+  /** Relative to the page, for instance `index.json`. */
+  readonly name: string
+  /** `Content-Type` as sent. */
+  readonly mediaType: string
+  readonly text: string
+}

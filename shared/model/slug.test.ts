@@ -1,0 +1,52 @@
+import { describe, expect, it } from 'vitest'
+import { MAX_SLUG_LENGTH, slugify, slugProblem } from './slug.ts'
+
+describe('slugify', () => {
+  it.each([
+    ['C++', 'cpp'],
+    ['C#', 'csharp'],
+    ['F#', 'fsharp'],
+    ['C', 'c'],
+    ['.NET', 'dotnet'],
+    ['Visual Basic .NET', 'visual-basic-dotnet'],
+    ['ASP.NET', 'asp-net'],
+    ['Node.js', 'node-js'],
+    ['Art & Design', 'art-and-design'],
+    ['CSS/SASS/SCSS', 'css-sass-scss'],
+    ['Notepad++', 'notepad-plus-plus'],
+    ['Straße Øresund Łódź', 'strasse-oresund-lodz'],
+    ['Pony Liège', 'pony-liege'],
+    ['API开发和分析', 'api开发和分析'],
+    ['مواقع', 'مواقع'],
+    ['й', 'й'],
+    ["People's choice", 'peoples-choice'],
+    ['  --x--  ', 'x'],
+    ['\u200FName', 'name'],
+    ['!!!', ''],
+  ])('makes %j %j', (title, slug) => {
+    expect(slugify(title)).toBe(slug)
+  })
+
+  it('cuts at 80 characters on a dash and gives the same slug again', () => {
+    const slug = slugify('word '.repeat(40))
+    expect(slug.length).toBeLessThanOrEqual(MAX_SLUG_LENGTH)
+    expect(slug.endsWith('-')).toBe(false)
+    expect(slugify(slug)).toBe(slug)
+  })
+})
+
+describe('slugProblem', () => {
+  it.each(['api', 'search', 'about', 'assets', 'api开发和分析', 'cogear.js', 'a', 'x'.repeat(80)])(
+    'accepts %j',
+    (slug) => {
+      expect(slugProblem(slug)).toBeUndefined()
+    },
+  )
+
+  it.each(['', 'mcp', '_x', '.env', 'con', 'com1', 'a/b', 'a b', 'a--b', '-a', 'ABC', 'e\u0301', 'x'.repeat(81), '..'])(
+    'refuses %j',
+    (slug) => {
+      expect(slugProblem(slug)).toBeTypeOf('string')
+    },
+  )
+})

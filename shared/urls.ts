@@ -1,0 +1,38 @@
+/** Names of the renditions every page has, in the order we list them. */
+export const RENDITION_NAMES = ['index.json', 'index.jsonld', 'index.md', 'mcp.json', 'index.html'] as const
+
+/** Every URL of one directory. Nothing else joins strings into URLs. */
+export interface DirectoryUrls {
+  /** `{base}/` or `{base}/{category}/`. `slug` is empty for the root page. */
+  page(slug: string): string
+  /** A rendition of a page, for instance `index.json`. */
+  rendition(slug: string, name: string): string
+  /** The page's MCP endpoint. */
+  mcp(slug: string): string
+  /** The page's legacy HTTP+SSE endpoint. */
+  sse(slug: string): string
+  /** The page's server card. */
+  serverCard(slug: string): string
+  /** One listing on a page. */
+  listing(slug: string, id: string): string
+  /** A file below the base, for instance `_/schema/page.json`. */
+  file(path: string): string
+}
+
+/**
+ * Builds every URL of a directory. Slugs and ids are percent-encoded (UTF-8).
+ *
+ * @param baseUrl Absolute, without a trailing slash.
+ */
+export function createUrls(baseUrl: string): DirectoryUrls {
+  const page = (slug: string): string => (slug === '' ? `${baseUrl}/` : `${baseUrl}/${encodeURIComponent(slug)}/`)
+  return {
+    page,
+    rendition: (slug, name) => page(slug) + (name === 'index.html' ? '' : name),
+    mcp: (slug) => `${page(slug)}mcp`,
+    sse: (slug) => `${page(slug)}mcp/sse`,
+    serverCard: (slug) => `${page(slug)}mcp/server-card`,
+    listing: (slug, id) => `${page(slug)}#${encodeURIComponent(id)}`,
+    file: (path) => `${baseUrl}/${path.split('/').map(encodeURIComponent).join('/')}`,
+  }
+}
