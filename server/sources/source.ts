@@ -1,0 +1,42 @@
+import type { SourceLocation } from '../../shared/model/diagnostic.ts'
+
+/** A source file, read and decoded. `path` is relative to the directory's folder, with `/`. */
+export interface SourceFile {
+  path: string
+  /** Absolute. */
+  absolutePath: string
+  text: string
+}
+
+/** The page a row belongs to: titles of its sections, outermost first; the last one is the page. */
+export interface CategoryRef {
+  path: readonly string[]
+  /** Given by the source (a file name, an explicit `slug`); otherwise derived from the title. */
+  slug?: string
+}
+
+/** A row as read: fields under the source's own names, values untrusted. */
+export interface RowItem {
+  kind: 'row'
+  fields: Readonly<Record<string, unknown>>
+  categories: readonly CategoryRef[]
+  location: SourceLocation
+}
+
+/** What a source says about a page itself; also declares pages without listings. */
+export interface CategoryItem {
+  kind: 'category'
+  ref: CategoryRef
+  fields: Readonly<Record<string, unknown>>
+  location: SourceLocation
+}
+
+/** A row that is not going to be a listing, and why. Counted, so that nothing disappears silently. */
+export interface SkippedItem {
+  kind: 'skipped'
+  reason: string
+  location: SourceLocation
+}
+
+/** What reading a source file gives, in file order. */
+export type SourceItem = RowItem | CategoryItem | SkippedItem
