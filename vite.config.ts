@@ -1,9 +1,52 @@
+import { builtinModules } from 'node:module'
 import { defineConfig } from 'vitest/config'
 
+// Code is shipped readable: the server for stack traces, the page's files because compression does the rest.
 export default defineConfig({
+  appType: 'custom',
+  publicDir: false,
+  environments: {
+    client: {
+      build: {
+        outDir: 'dist/web',
+        emptyOutDir: true,
+        assetsInlineLimit: 0,
+        rolldownOptions: {
+          input: ['web/page/page.ts', 'web/page/page.css'],
+          output: { entryFileNames: '[name].js', assetFileNames: '[name][extname]' },
+        },
+      },
+    },
+    server: {
+      consumer: 'server',
+      resolve: { noExternal: [], external: true },
+      build: {
+        outDir: 'dist/server',
+        emptyOutDir: true,
+        minify: false,
+        copyPublicDir: false,
+        target: 'node22',
+        rolldownOptions: {
+          input: { cli: 'server/cli/main.ts', server: 'server/entry/public.ts' },
+          external: [...builtinModules, /^node:/, /^[^./]/],
+          output: { format: 'es', entryFileNames: '[name].js', chunkFileNames: '[name].js' },
+        },
+      },
+    },
+  },
+  builder: {
+    async buildApp(builder) {
+      for (const environment of Object.values(builder.environments)) {
+        if (environment.name !== 'ssr') await builder.build(environment)
+      }
+    },
+  },
   test: {
-    include: ['{shared,server,web,e2e}/**/*.test.ts'],
     pool: 'threads',
     testTimeout: 30_000,
+    projects: [
+      { extends: true, test: { name: 'unit', include: ['{shared,server,web}/**/*.test.ts'] } },
+      { extends: true, test: { name: 'e2e', include: ['e2e/**/*.test.ts'] } },
+    ],
   },
 })
