@@ -15,12 +15,26 @@ export interface CategoryRef {
   slug?: string
 }
 
+/** An object around a row in a nested file. `key` is its name in a map. */
+export interface Enclosing {
+  fields: Readonly<Record<string, unknown>>
+  key?: string
+}
+
 /** A row as read: fields under the source's own names, values untrusted. */
 export interface RowItem {
   kind: 'row'
   fields: Readonly<Record<string, unknown>>
   categories: readonly CategoryRef[]
   location: SourceLocation
+  /** The row's name in a map. */
+  key?: string
+  /** The file's name without extension, where the row has the file to itself. */
+  ownFile?: string
+  /** Enclosing objects, innermost first. */
+  parents?: readonly Enclosing[]
+  /** Fields that only said where the row belongs; they need not be kept. */
+  placedBy?: readonly string[]
 }
 
 /** What a source says about a page itself; also declares pages without listings. */
