@@ -1,0 +1,113 @@
+import { realpathSync, statSync } from 'node:fs'
+import path from 'node:path'
+import { globSync, isDynamicPattern } from 'tinyglobby'
+import type { ReportDiagnostic, SourceLocation } from '../../shared/model/diagnostic.ts'
+
+/** A file a pattern found. */
+export interface FoundFile {
+  /** Absolute. */
+  absolutePath: string
+  /** Relative to the directory's folder, with `/`. */
+  path: string
+  /** Folders between the pattern's fixed part and the file; the fixed part's own name when there are none. */
+  folders: string[]
+}
+
+/** What patterns found, in the order of the patterns, each sorted by path. */
+export interface FoundFiles {
+  files: FoundFile[]
+  /** Absolute; adding a file to one of them may change the result. */
+  folders: string[]
+}
+
+/**
+ * Finds source files.
+ *
+ * **Security:** a pattern may lead out of the directory's folder, because the operator wrote it; a symbolic link found
+ * below the pattern's fixed part may not lead out of that part, because anybody may have added it.
+ *
+ * @param location Where the patterns are written, for diagnostics.
+ */
+export function findFiles(
+  root: string,
+  patterns: string | readonly string[],
+  report: ReportDiagnostic,
+  location: SourceLocation,
+): FoundFiles {
+  const files = new Map<string, FoundFile>()
+  const folders = new Set<string>()
+  for (const pattern of typeof patterns === 'string' ? [patterns] : patterns) {
+    const { base, rest } = splitPattern(root, pattern)
+    const matches = rest === undefined ? [path.basename(pattern)] : matchPattern(base, rest)
+    let found = 0
+    folders.add(base)
+    for (const match of matches.sort(compareText)) {
+      const absolutePath = path.join(base, match)
+      const relative = toSlashes(path.relative(root, absolutePath))
+      const problem = linkProblem(base, absolutePath)
+      if (problem === 'missing') continue
+      found += 1
+      if (problem !== undefined) {
+        report({
+          severity: 'error',
+          code: 'symlink_outside',
+          message: problem,
+          location: { file: relative, line: 1, column: 1 },
+        })
+        continue
+      }
+      const inner = toSlashes(path.dirname(match))
+        .split('/')
+        .filter((part) => part !== '.')
+      for (let folder = path.dirname(absolutePath); folder.startsWith(base); folder = path.dirname(folder)) {
+        folders.add(folder)
+        if (folder === base) break
+      }
+      if (!files.has(absolutePath)) {
+        files.set(absolutePath, {
+          absolutePath,
+          path: relative,
+          folders: inner.length > 0 ? inner : [path.basename(base)],
+        })
+      }
+    }
+    if (found === 0) {
+      const message = `files: ${JSON.stringify(pattern)} matches no file; paths are relative to the folder of directory.yml`
+      report({ severity: 'error', code: 'files_not_found', message, location })
+    }
+  }
+  return { files: [...files.values()], folders: [...folders] }
+}
+
+/** Compares by code unit, so that the order does not depend on a locale. */
+export function compareText(a: string, b: string): number {
+  return a < b ? -1 : a > b ? 1 : 0
+}
+
+function matchPattern(base: string, rest: string): string[] {
+  return globSync(rest, { cwd: base, onlyFiles: true, followSymbolicLinks: true, expandDirectories: false, dot: false })
+}
+
+function splitPattern(root: string, pattern: string): { base: string; rest?: string } {
+  if (!isDynamicPattern(pattern)) return { base: path.resolve(root, path.dirname(pattern)) }
+  const parts = pattern.split('/')
+  const firstGlob = parts.findIndex((part) => isDynamicPattern(part))
+  const fixed = parts.slice(0, firstGlob).join('/')
+  return { base: path.resolve(root, fixed === '' ? '.' : fixed), rest: parts.slice(firstGlob).join('/') }
+}
+
+function linkProblem(base: string, absolutePath: string): string | undefined {
+  try {
+    if (!statSync(absolutePath).isFile()) return 'missing'
+    const realBase = realpathSync(base)
+    const real = realpathSync(absolutePath)
+    if (real.startsWith(realBase + path.sep)) return undefined
+    return 'the symbolic link leads out of the folder its pattern starts in; it was not followed'
+  } catch {
+    return 'missing'
+  }
+}
+
+function toSlashes(file: string): string {
+  return path.sep === '/' ? file : file.replaceAll(path.sep, '/')
+}

@@ -1,0 +1,158 @@
+import type { ReportDiagnostic } from '../../shared/model/diagnostic.ts'
+import type { ParsedTree } from './parse-yaml.ts'
+import { setOwn } from './records.ts'
+
+/** Deepest nesting read; deeper files are attacks or accidents. */
+export const MAX_JSON_DEPTH = 256
+
+type Container = { value: unknown[] } | { value: Record<string, unknown>; key: string | undefined }
+
+const SPACE = /[\t\n\r ]*/y
+const WORD = /-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?|true|false|null/y
+
+class JsonError extends Error {
+  readonly code: string
+  readonly offset: number
+  constructor(code: string, message: string, offset: number) {
+    super(message)
+    this.code = code
+    this.offset = offset
+  }
+}
+
+/**
+ * Parses strict JSON (RFC 8259) and remembers where every object and list begins, which `JSON.parse` does not.
+ * Iterative: depth costs no stack and is limited to {@link MAX_JSON_DEPTH}.
+ *
+ * @returns `undefined` when the text is not JSON, after one diagnostic with line and column.
+ */
+export function parseJson(text: string, file: string, report: ReportDiagnostic): ParsedTree | undefined {
+  const offsets = new WeakMap<object, number>()
+  const position = createPositions(text)
+  try {
+    const value = parseValue(text, offsets)
+    return {
+      value,
+      locate: (node) => position((typeof node === 'object' && node !== null ? offsets.get(node) : undefined) ?? 0),
+    }
+  } catch (error) {
+    if (!(error instanceof JsonError)) throw error
+    report({
+      severity: 'error',
+      code: error.code,
+      message: `${error.message}; the file was skipped`,
+      location: { file, ...position(error.offset) },
+    })
+    return undefined
+  }
+}
+
+function parseValue(text: string, offsets: WeakMap<object, number>): unknown {
+  const stack: Container[] = []
+  let index = 0
+  const skipSpace = () => {
+    SPACE.lastIndex = index
+    SPACE.test(text)
+    index = SPACE.lastIndex
+  }
+  const fail = (expected: string): never => {
+    const seen = index < text.length ? JSON.stringify(text.charAt(index)) : 'the end of the file'
+    throw new JsonError('json_syntax', `expected ${expected}, got ${seen}`, index)
+  }
+  const readString = (): string => {
+    let end = index
+    do end = text.indexOf('"', end + 1)
+    while (end > 0 && isEscaped(text, end))
+    if (end < 0) throw new JsonError('json_syntax', 'expected a closing quotation mark', index)
+    try {
+      const value: unknown = JSON.parse(text.slice(index, end + 1))
+      index = end + 1
+      return String(value)
+    } catch {
+      throw new JsonError('json_syntax', 'a text holds a control character or a bad escape', index)
+    }
+  }
+  const readKey = (container: { key: string | undefined }) => {
+    if (text[index] !== '"') fail('a field name in quotation marks')
+    container.key = readString()
+    skipSpace()
+    if (text[index] !== ':') fail('":"')
+    index += 1
+  }
+
+  for (;;) {
+    skipSpace()
+    let value: unknown
+    const character = text[index]
+    if (character === '{' || character === '[') {
+      if (stack.length >= MAX_JSON_DEPTH) {
+        throw new JsonError('json_too_deep', `nested more than ${MAX_JSON_DEPTH} levels deep`, index)
+      }
+      const container: Container = character === '[' ? { value: [] } : { value: {}, key: undefined }
+      offsets.set(container.value, index)
+      index += 1
+      skipSpace()
+      if (text[index] !== (character === '[' ? ']' : '}')) {
+        stack.push(container)
+        if ('key' in container) readKey(container)
+        continue
+      }
+      index += 1
+      value = container.value
+    } else if (character === '"') {
+      value = readString()
+    } else {
+      WORD.lastIndex = index
+      const word = WORD.exec(text)?.[0]
+      value = word === undefined ? fail('a value') : JSON.parse(word)
+      index = WORD.lastIndex
+    }
+    // Put the value where it belongs, and close what ends here.
+    for (;;) {
+      const top = stack.at(-1)
+      skipSpace()
+      if (top === undefined) return index === text.length ? value : fail('the end of the file')
+      if ('key' in top) setOwn(top.value, top.key ?? '', value)
+      else top.value.push(value)
+      const next = text[index]
+      const closing = 'key' in top ? '}' : ']'
+      if (next === ',') {
+        index += 1
+        if ('key' in top) {
+          skipSpace()
+          readKey(top)
+        }
+        break
+      }
+      if (next !== closing) fail(`"," or "${closing}"`)
+      index += 1
+      value = top.value
+      stack.pop()
+    }
+  }
+}
+
+function isEscaped(text: string, quote: number): boolean {
+  let backslashes = 0
+  while (text[quote - 1 - backslashes] === '\\') backslashes += 1
+  return backslashes % 2 === 1
+}
+
+/** Line and column of an offset. Lines are looked up by bisection. */
+function createPositions(text: string): (offset: number) => { line: number; column: number } {
+  let starts: number[] | undefined
+  return (offset) => {
+    if (starts === undefined) {
+      starts = [0]
+      for (let end = text.indexOf('\n'); end >= 0; end = text.indexOf('\n', end + 1)) starts.push(end + 1)
+    }
+    let low = 0
+    let high = starts.length - 1
+    while (low < high) {
+      const middle = (low + high + 1) >> 1
+      if ((starts[middle] ?? 0) <= offset) low = middle
+      else high = middle - 1
+    }
+    return { line: low + 1, column: offset - (starts[low] ?? 0) + 1 }
+  }
+}

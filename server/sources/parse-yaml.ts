@@ -1,0 +1,116 @@
+import { type Document, isAlias, isMap, isScalar, isSeq, LineCounter, parseDocument, type YAMLError } from 'yaml'
+import type { ReportDiagnostic } from '../../shared/model/diagnostic.ts'
+import { isRecord, scalarText } from './records.ts'
+
+/** A parsed file and where its objects and lists begin. */
+export interface ParsedTree {
+  value: unknown
+  /** Line and column, from 1, of an object or list of `value`; 1:1 for anything else. */
+  locate(node: unknown): { line: number; column: number }
+}
+
+interface Attempt {
+  document: Document.Parsed
+  counter: LineCounter
+}
+
+/**
+ * Parses YAML 1.2 (core schema: `NO` stays a text) as far as it can be read.
+ *
+ * A file with a mistake gives one diagnostic and whatever value the parser recovers; tabs used as indentation and
+ * quoted texts that go on at the margin are repaired. **Security:** aliases that multiply beyond reason are refused
+ * whole, nesting too deep for the stack likewise.
+ *
+ * @param firstLine Line of the file on which `text` begins.
+ * @returns `undefined` when nothing could be read, after a diagnostic.
+ */
+export function parseYaml(text: string, file: string, report: ReportDiagnostic, firstLine = 1): ParsedTree | undefined {
+  const at = (line: number, column: number) => ({ file, line: line + firstLine - 1, column })
+  try {
+    const first = parse(text)
+    const [error] = first.document.errors
+    let used = first
+    if (error !== undefined) {
+      const repaired = repair(text, error)
+      used = repaired ?? first
+      const { line, col } = first.counter.linePos(error.pos[0])
+      report({ ...describe(first.document.errors, repaired !== undefined), location: at(line, col) })
+    }
+    const value: unknown = used.document.toJS({ maxAliasCount: 100 })
+    const offsets = new WeakMap<object, number>()
+    linkOffsets(used.document.contents, value, offsets)
+    return {
+      value,
+      locate(node) {
+        const offset = typeof node === 'object' && node !== null ? offsets.get(node) : undefined
+        const { line, col } = used.counter.linePos(offset ?? 0)
+        return { line: Math.max(line, 1) + firstLine - 1, column: Math.max(col, 1) }
+      },
+    }
+  } catch (error) {
+    const bomb = error instanceof ReferenceError
+    const message = bomb
+      ? 'aliases refer to each other too often to be data; write the values out'
+      : `the file cannot be read as YAML: ${error instanceof RangeError ? 'nested too deeply' : String(error)}`
+    report({ severity: 'error', code: bomb ? 'yaml_alias_bomb' : 'yaml_unreadable', message, location: at(1, 1) })
+    return undefined
+  }
+}
+
+function parse(text: string): Attempt {
+  const counter = new LineCounter()
+  return { document: parseDocument(text, { lineCounter: counter, prettyErrors: false }), counter }
+}
+
+function describe(errors: readonly YAMLError[], repaired: boolean) {
+  const [error] = errors
+  const more = errors.length > 1 ? ` (and ${errors.length - 1} more)` : ''
+  const what = error?.message ?? 'syntax error'
+  if (error?.code === 'TAB_AS_INDENT') {
+    return {
+      severity: 'warning' as const,
+      code: 'yaml_tab',
+      message: `a tab is used as indentation; it was read as two spaces, replace it${more}`,
+    }
+  }
+  if (error?.code === 'DUPLICATE_KEY') {
+    return {
+      severity: 'warning' as const,
+      code: 'yaml_duplicate_key',
+      message: `a key is written twice in one map; the last value was used${more}`,
+    }
+  }
+  const outcome = repaired ? 'it was read as if the text were indented' : 'what could be recovered was used'
+  return { severity: 'warning' as const, code: 'yaml_syntax', message: `${what}; ${outcome}${more}` }
+}
+
+/** Tries the mistakes people make that other YAML readers let pass. */
+function repair(text: string, error: YAMLError): Attempt | undefined {
+  const candidates =
+    error.code === 'TAB_AS_INDENT'
+      ? [text.replace(/^[ \t]+/gm, (indent) => indent.replaceAll('\t', '  '))]
+      : [
+          text.replace(/(: +|- +)("(?:[^"\\]|\\[^])*"|'[^']*')/g, (scalar) =>
+            scalar.replaceAll('\n', `\n${' '.repeat(40)}`),
+          ),
+        ]
+  for (const candidate of candidates) {
+    const attempt = parse(candidate)
+    if (attempt.document.errors.length === 0) return attempt
+  }
+  return undefined
+}
+
+function linkOffsets(node: unknown, value: unknown, offsets: WeakMap<object, number>): void {
+  if (isAlias(node)) return
+  if (isMap(node) && isRecord(value)) {
+    offsets.set(value, node.range?.[0] ?? 0)
+    for (const { key, value: child } of node.items) {
+      const name = isScalar(key) ? (scalarText(key.value) ?? '') : undefined
+      if (name !== undefined && Object.hasOwn(value, name)) linkOffsets(child, value[name], offsets)
+    }
+  } else if (isSeq(node) && Array.isArray(value)) {
+    offsets.set(value, node.range?.[0] ?? 0)
+    node.items.forEach((child, index) => linkOffsets(child, value[index], offsets))
+  }
+}

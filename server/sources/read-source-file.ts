@@ -1,0 +1,47 @@
+import { readFileSync, statSync } from 'node:fs'
+import type { ReportDiagnostic } from '../../shared/model/diagnostic.ts'
+import { decodeText } from './decode-text.ts'
+import type { InputFile } from './directory-model.ts'
+import type { FoundFile } from './find-files.ts'
+import type { SourceFile } from './source.ts'
+
+/** Largest source file read unless `max_file_bytes` says otherwise. */
+export const MAX_FILE_BYTES = 20_000_000
+
+/** A file and what tells that it changed; `file` is missing when it was refused, after a diagnostic. */
+export interface ReadFile {
+  input: InputFile | undefined
+  file: SourceFile | undefined
+}
+
+/**
+ * Reads and decodes one source file.
+ *
+ * **Security:** its size is checked before a byte is read.
+ */
+export function readSourceFile(found: FoundFile, report: ReportDiagnostic, maxBytes = MAX_FILE_BYTES): ReadFile {
+  const location = { file: found.path, line: 1, column: 1 }
+  let input: InputFile | undefined
+  try {
+    const { size, mtimeMs } = statSync(found.absolutePath)
+    input = { path: found.absolutePath, size, mtimeMs }
+    if (size > maxBytes) {
+      const message = `the file has ${size} bytes, more than max_file_bytes: ${maxBytes}; it was not read`
+      report({ severity: 'error', code: 'file_too_large', message, location })
+      return { input, file: undefined }
+    }
+    const { text, fallbackOffset } = decodeText(readFileSync(found.absolutePath))
+    if (fallbackOffset !== undefined) {
+      // Windows-1252 has one character for each byte, and before this one UTF-8 was valid.
+      const before = new TextDecoder().decode(readFileSync(found.absolutePath).subarray(0, fallbackOffset)).split('\n')
+      const message = 'the file is not UTF-8; it was read as windows-1252, save it as UTF-8'
+      const place = { file: found.path, line: before.length, column: (before.at(-1) ?? '').length + 1 }
+      report({ severity: 'warning', code: 'not_utf8', message, location: place })
+    }
+    return { input, file: { path: found.path, absolutePath: found.absolutePath, text } }
+  } catch (error) {
+    const reason = error instanceof Error && 'code' in error ? String(error.code) : String(error)
+    report({ severity: 'error', code: 'file_unreadable', message: `the file cannot be read: ${reason}`, location })
+    return { input, file: undefined }
+  }
+}
