@@ -1,0 +1,122 @@
+import { evaluateField, type FieldScope, readPath } from './field-path.ts'
+import { isEmpty, isRecord, setOwn } from './records.ts'
+import { normaliseFieldName } from './synonyms.ts'
+
+/** How a field picker looks for values. */
+export interface FieldPickerOptions {
+  scope: FieldScope
+  /** The operator's mapping; a field of ours named here is looked for nowhere else. */
+  explicit?: Readonly<Record<string, string | readonly string[]>> | undefined
+  synonyms: Readonly<Record<string, readonly string[]>>
+  defaults?: Readonly<Record<string, unknown>> | undefined
+  /** Fields of the source that have served another purpose: neither guessed at nor kept. */
+  consumed?: readonly string[] | undefined
+  /** Told of a value that does not fit. It stays with the rest. */
+  onInvalid(target: string, value: unknown): void
+}
+
+/** Takes our fields out of a source's and says what is left. */
+export interface FieldPicker {
+  /**
+   * Finds the value of one of our fields. A guessed name whose value does not fit is passed over.
+   *
+   * @param convert Gives `undefined` for a value that does not fit. `fieldName` is the source's own.
+   * @param fit Whether the guess suits this field; values found by the operator's mapping are not asked.
+   */
+  pick<T>(
+    target: string,
+    convert: (value: unknown, fieldName: string) => T | undefined,
+    fit?: (value: unknown) => boolean,
+  ): T | undefined
+  /** Every field that was used for nothing, under its own name. */
+  rest(): Record<string, unknown>
+}
+
+const normalised = new Map<string, string>()
+
+/** Creates a {@link FieldPicker} for one row or section. */
+export function createFieldPicker(options: FieldPickerOptions): FieldPicker {
+  const { scope, explicit = {}, synonyms, defaults = {}, consumed = [] } = options
+  const used = new Set<string>()
+  const reserved = new Set(consumed)
+  for (const expression of Object.values(explicit).flat()) {
+    const found = /[{^$]/.test(expression) ? undefined : readPath(scope.fields, expression)
+    if (found?.path !== undefined) reserved.add(found.path)
+  }
+  const byName = new Map<string, string>()
+  for (const key of Object.keys(scope.fields)) if (!byName.has(normalise(key))) byName.set(normalise(key), key)
+
+  const accept = (path: string | undefined, value: unknown): void => {
+    if (path !== undefined && !holdsMore(value)) used.add(path)
+  }
+
+  return {
+    pick(target, convert, fit) {
+      const expression = Object.hasOwn(explicit, target) ? explicit[target] : undefined
+      if (expression !== undefined) {
+        const found = evaluateField(scope, expression)
+        if (found !== undefined) {
+          const result = convert(found.value, found.path?.split('.').at(-1) ?? target)
+          if (result === undefined) options.onInvalid(target, found.value)
+          else if (found.composed !== true) accept(found.path, found.value)
+          if (result !== undefined) return result
+        }
+      } else {
+        for (const synonym of synonyms[target] ?? []) {
+          const key = byName.get(synonym)
+          const found =
+            key === undefined
+              ? synonym.includes('.')
+                ? readPath(scope.fields, synonym)
+                : undefined
+              : { value: scope.fields[key], path: key }
+          if (found === undefined || isEmpty(found.value)) continue
+          if (found.path !== undefined && (reserved.has(found.path) || used.has(found.path))) continue
+          if (fit !== undefined && !fit(found.value)) continue
+          const result = convert(found.value, key ?? synonym)
+          if (result === undefined) continue
+          accept(found.path, found.value)
+          return result
+        }
+      }
+      const fallback = Object.hasOwn(defaults, target) ? defaults[target] : undefined
+      return isEmpty(fallback) ? undefined : convert(fallback, target)
+    },
+    rest() {
+      const rest: Record<string, unknown> = {}
+      for (const [key, value] of Object.entries(scope.fields)) {
+        if (used.has(key) || consumed.includes(key)) continue
+        const left = without(value, key, used)
+        if (!isEmpty(left)) setOwn(rest, key, left)
+      }
+      return rest
+    },
+  }
+}
+
+/** Whether a list of objects says more than the names we take from it. */
+function holdsMore(value: unknown): boolean {
+  return Array.isArray(value) && value.some((entry) => isRecord(entry) && Object.keys(entry).length > 1)
+}
+
+function normalise(key: string): string {
+  let name = normalised.get(key)
+  if (name === undefined) {
+    name = normaliseFieldName(key)
+    if (normalised.size < 10_000) normalised.set(key, name)
+  }
+  return name
+}
+
+/** `value` without the parts whose dotted path was used. */
+function without(value: unknown, path: string, used: ReadonlySet<string>): unknown {
+  if (!isRecord(value) || ![...used].some((one) => one.startsWith(`${path}.`))) return value
+  const rest: Record<string, unknown> = {}
+  for (const [key, child] of Object.entries(value)) {
+    const childPath = `${path}.${key}`
+    if (used.has(childPath)) continue
+    const left = without(child, childPath, used)
+    if (!isEmpty(left)) setOwn(rest, key, left)
+  }
+  return rest
+}
