@@ -1,0 +1,138 @@
+import { readFileSync, statSync } from 'node:fs'
+import path from 'node:path'
+import type { Diagnostic, SourceLocation } from '../../shared/model/diagnostic.ts'
+import { type DirectoryConfig, directoryConfigSchema } from '../../shared/model/directory.ts'
+import { categoryRuleSchema, KNOWN_SOURCE_KEYS } from '../../shared/model/source-config.ts'
+import { didYouMean } from './closest-word.ts'
+import { decodeText } from './decode-text.ts'
+import type { InputFile } from './directory-model.ts'
+import { parseYaml, type ParsedTree } from './parse-yaml.ts'
+import { isRecord, scalarText, toList } from './records.ts'
+import { FIELD_SYNONYMS } from './synonyms.ts'
+
+const KINDS = ['markdown', 'yaml', 'json', 'csv', 'front-matter'] as const
+
+/** `directory.yml` is missing or says something that cannot be built. The message names file, field and value. */
+export class DirectoryConfigError extends Error {
+  override readonly name = 'DirectoryConfigError'
+  readonly code: 'config_invalid' | 'config_missing'
+  readonly location: SourceLocation
+  constructor(code: 'config_invalid' | 'config_missing', message: string, location: SourceLocation, cause?: unknown) {
+    super(`${location.file}:${location.line}:${location.column} ${message}`, { cause })
+    this.code = code
+    this.location = location
+  }
+}
+
+/** `directory.yml`, checked. */
+export interface ReadConfig {
+  config: DirectoryConfig
+  input: InputFile
+  /** Where each of `sources` is written. */
+  sourceLocations: SourceLocation[]
+  location: SourceLocation
+  diagnostics: Diagnostic[]
+}
+
+/**
+ * Reads and checks `directory.yml`. Keys nobody reads are diagnostics, with the key that was probably meant.
+ *
+ * @throws {DirectoryConfigError} when the file is missing, no YAML map, or a field of it does not fit.
+ */
+export function readConfig(configPath: string): ReadConfig {
+  const file = path.basename(configPath)
+  const location = { file, line: 1, column: 1 }
+  const { text, input } = readText(configPath, location)
+  const problems: Diagnostic[] = []
+  const tree = parseYaml(text, file, (diagnostic) => problems.push(diagnostic))
+  const [problem] = problems
+  if (problem !== undefined && problem.code !== 'yaml_tab') {
+    throw new DirectoryConfigError('config_invalid', problem.message, problem.location)
+  }
+  if (tree === undefined || !isRecord(tree.value)) {
+    throw new DirectoryConfigError('config_invalid', 'expected a map with title, description and base_url', location)
+  }
+  const raw = tree.value
+  const result = directoryConfigSchema.safeParse(raw)
+  if (!result.success) {
+    const issues = result.error.issues.map(({ path: keys, message }) => describeIssue(raw, keys, message))
+    const [first] = result.error.issues
+    throw new DirectoryConfigError('config_invalid', issues.join('; '), {
+      file,
+      ...locateKeys(tree, first?.path ?? []),
+    })
+  }
+  const sourceLocations = toList(raw['sources']).map((source) => ({ file, ...tree.locate(source) }))
+  const diagnostics = [...problems, ...unknownKeys(raw, sourceLocations, location)]
+  return { config: result.data, input, sourceLocations, location, diagnostics }
+}
+
+function readText(configPath: string, location: SourceLocation): { text: string; input: InputFile } {
+  try {
+    const { size, mtimeMs } = statSync(configPath)
+    return { text: decodeText(readFileSync(configPath)).text, input: { path: path.resolve(configPath), size, mtimeMs } }
+  } catch (error) {
+    const reason =
+      error instanceof Error && 'code' in error && error.code === 'ENOENT' ? 'there is no such file' : String(error)
+    const message = `${reason}: ${configPath}; a directory needs a directory.yml with title, description and base_url`
+    throw new DirectoryConfigError('config_missing', message, location, error)
+  }
+}
+
+function describeIssue(raw: unknown, keys: readonly PropertyKey[], message: string): string {
+  let value: unknown = raw
+  for (const key of keys) value = isRecord(value) || Array.isArray(value) ? Reflect.get(value, key) : undefined
+  const field = keys.reduce<string>(
+    (text, key) => (typeof key === 'number' ? `${text}[${key}]` : `${text}${text && '.'}${String(key)}`),
+    '',
+  )
+  if (value === undefined) return `${field}: is missing`
+  const seen = (JSON.stringify(value) ?? '').slice(0, 80)
+  if (keys.at(-1) === 'kind')
+    return `${field}: expected one of ${KINDS.join(', ')}, got ${seen}${didYouMean(scalarText(value) ?? '', KINDS)}`
+  return `${field}: ${message}, got ${seen}`
+}
+
+function locateKeys(tree: ParsedTree, keys: readonly PropertyKey[]): { line: number; column: number } {
+  let value = tree.value
+  let nearest: unknown = value
+  for (const key of keys) {
+    value = isRecord(value) || Array.isArray(value) ? Reflect.get(value, key) : undefined
+    if (typeof value === 'object' && value !== null) nearest = value
+  }
+  return tree.locate(nearest)
+}
+
+function unknownKeys(
+  raw: Record<string, unknown>,
+  locations: readonly SourceLocation[],
+  top: SourceLocation,
+): Diagnostic[] {
+  const found: Diagnostic[] = []
+  const check = (record: unknown, prefix: string, known: readonly string[], location: SourceLocation): void => {
+    if (!isRecord(record)) return
+    for (const key of Object.keys(record)) {
+      if (known.includes(key)) continue
+      const message = `${prefix}${key}: nobody reads this key${didYouMean(key, known)}`
+      found.push({ severity: 'warning', code: 'config_unknown_key', message, location })
+    }
+  }
+  check(raw, '', Object.keys(directoryConfigSchema.shape), top)
+  check(raw['categories'], 'categories.', ['order'], top)
+  toList(raw['sources']).forEach((source, index) => {
+    if (!isRecord(source)) return
+    const location = locations[index] ?? top
+    const kind = KINDS.find((one) => one === source['kind'])
+    const known = kind === undefined ? undefined : KNOWN_SOURCE_KEYS[kind]
+    if (known !== undefined) check(source, `sources[${index}].`, known, location)
+    check(source['category'], `sources[${index}].category.`, Object.keys(categoryRuleSchema.shape), location)
+    const { fields } = source
+    if (isRecord(fields)) {
+      const free = Object.keys(fields).filter((key) => /^links\.[a-z][a-z0-9_-]*$/.test(key))
+      check(fields, `sources[${index}].fields.`, [...Object.keys(FIELD_SYNONYMS), ...EXTRA_TARGETS, ...free], location)
+    }
+  })
+  return found
+}
+
+const EXTRA_TARGETS = ['location.name', 'pricing.free', 'pricing.model', 'pricing.url', 'links.repo', 'links.docs']

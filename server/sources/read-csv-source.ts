@@ -1,0 +1,89 @@
+import { Readable } from 'node:stream'
+import { CsvError, parse } from 'csv-parse'
+import type { CsvSourceConfig } from '../../shared/model/source-config.ts'
+import { setOwn } from './records.ts'
+import type { SourceItem } from './source.ts'
+import { placementScope, type SourceContext } from './source-context.ts'
+
+/** Characters handed to the parser at a time, so that rows can be taken while the file is still being parsed. */
+const CHUNK_LENGTH = 1 << 16
+
+/** Largest record, in bytes: a quotation mark that is never closed must not swallow a file of any size. */
+const MAX_RECORD_BYTES = 1_000_000
+
+interface CsvRecord {
+  record: string[]
+  info: { lines: number }
+}
+
+/**
+ * Reads rows from CSV with a header row (RFC 4180; comma, semicolon or tab). Rows may be shorter or longer than the
+ * header; what stands beyond it is kept under its column number. Empty lines are passed over.
+ */
+export async function* readCsvSource(config: CsvSourceConfig, context: SourceContext): AsyncGenerator<SourceItem> {
+  const { file, rule, report } = context
+  const at = (line: number) => ({ file: file.path, line, column: 1 })
+  if (file.text.trim() === '') {
+    report({ severity: 'warning', code: 'file_empty', message: 'the file is empty', location: at(1) })
+    return
+  }
+  const parser = Readable.from(chunks(file.text)).pipe(
+    parse({
+      delimiter: config.delimiter ?? guessDelimiter(file.text),
+      relax_column_count: true,
+      relax_quotes: true,
+      skip_empty_lines: true,
+      skip_records_with_empty_values: false,
+      max_record_size: MAX_RECORD_BYTES,
+      info: true,
+    }),
+  )
+  let header: string[] | undefined
+  let nextLine = 1
+  try {
+    // csv-parse gives {record, info} for each record when `info` is set.
+    for await (const { record, info } of parser as AsyncIterable<CsvRecord>) {
+      const line = info.lines - record.join('').split('\n').length + 1
+      nextLine = info.lines + 1
+      if (header === undefined) {
+        header = record.map((name, index) => name.trim() || `column ${index + 1}`)
+        continue
+      }
+      if (record.every((value) => value.trim() === '')) continue
+      const fields: Record<string, unknown> = {}
+      record.forEach((value, index) => setOwn(fields, header?.[index] ?? `column ${index + 1}`, value))
+      if (record.length > header.length) {
+        const message = `the row has ${record.length} values for ${header.length} columns; quote values that hold the delimiter`
+        report({ severity: 'warning', code: 'csv_columns', message, location: at(line) })
+      }
+      yield { kind: 'row', fields, ...rule.place(placementScope(context, { fields })), location: at(line) }
+    }
+  } catch (error) {
+    if (!(error instanceof CsvError)) throw error
+    report({
+      severity: 'error',
+      code: 'csv_syntax',
+      message: `${error.message}; the rest of the file was skipped`,
+      location: at(nextLine),
+    })
+    yield { kind: 'skipped', reason: 'unreadable rest of file', location: at(nextLine) }
+  }
+}
+
+/** Cuts at line ends, so that no surrogate pair is divided. */
+function* chunks(text: string): Generator<string> {
+  for (let start = 0; start < text.length;) {
+    const newline = text.indexOf('\n', start + CHUNK_LENGTH)
+    const end = newline < 0 ? text.length : newline + 1
+    yield text.slice(start, end)
+    start = end
+  }
+}
+
+/** The delimiter that the first line has most of outside quotation marks. */
+function guessDelimiter(text: string): string {
+  const end = text.indexOf('\n')
+  const header = (end < 0 ? text : text.slice(0, end)).replace(/"[^"]*"/g, '')
+  const count = (delimiter: string) => header.split(delimiter).length
+  return [',', ';', '\t'].reduce((best, one) => (count(one) > count(best) ? one : best))
+}

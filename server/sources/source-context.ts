@@ -1,0 +1,27 @@
+import type { ReportDiagnostic } from '../../shared/model/diagnostic.ts'
+import type { CategoryRule, PlacementScope } from './category-rule.ts'
+import type { FoundFile } from './find-files.ts'
+import type { SourceFile } from './source.ts'
+
+/** What reading one file of a declared source needs. */
+export interface SourceContext {
+  file: SourceFile
+  found: FoundFile
+  rule: CategoryRule
+  report: ReportDiagnostic
+}
+
+/** A file's name without folders and extension. */
+export function baseName(path: string): string {
+  const name = path.slice(path.lastIndexOf('/') + 1)
+  const dot = name.lastIndexOf('.')
+  return dot > 0 ? name.slice(0, dot) : name
+}
+
+/** The scope in which the page of a row is looked for. */
+export function placementScope(
+  { file, found }: SourceContext,
+  row: Pick<PlacementScope, 'fields' | 'key' | 'parents'> & { ownFile?: string },
+): PlacementScope {
+  return { ...row, file: row.ownFile, folders: found.folders, fileName: baseName(file.path) }
+}
