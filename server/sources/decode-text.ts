@@ -42,5 +42,7 @@ function validUtf8Length(bytes: Uint8Array): number {
     if (isValid(middle)) low = middle
     else high = middle - 1
   }
+  // The last character may have begun without being finished.
+  while (low > 0 && new TextDecoder().decode(bytes.subarray(Math.max(0, low - 4), low)).endsWith('\uFFFD')) low -= 1
   return low
 }

@@ -1,6 +1,6 @@
 import { type Document, isAlias, isMap, isScalar, isSeq, LineCounter, parseDocument, type YAMLError } from 'yaml'
 import type { ReportDiagnostic } from '../../shared/model/diagnostic.ts'
-import { isRecord, scalarText } from './records.ts'
+import { isEmpty, isRecord, scalarText } from './records.ts'
 
 /** A parsed file and where its objects and lists begin. */
 export interface ParsedTree {
@@ -8,6 +8,9 @@ export interface ParsedTree {
   /** Line and column, from 1, of an object or list of `value`; 1:1 for anything else. */
   locate(node: unknown): { line: number; column: number }
 }
+
+/** Brackets open at once beyond which a file is not parsed. */
+const MAX_DEPTH = 1000
 
 interface Attempt {
   document: Document.Parsed
@@ -27,6 +30,7 @@ interface Attempt {
 export function parseYaml(text: string, file: string, report: ReportDiagnostic, firstLine = 1): ParsedTree | undefined {
   const at = (line: number, column: number) => ({ file, line: line + firstLine - 1, column })
   try {
+    if (isTooDeep(text)) throw new RangeError('nested too deeply')
     const first = parse(text)
     const [error] = first.document.errors
     let used = first
@@ -37,6 +41,7 @@ export function parseYaml(text: string, file: string, report: ReportDiagnostic, 
       report({ ...describe(first.document.errors, repaired !== undefined), location: at(line, col) })
     }
     const value: unknown = used.document.toJS({ maxAliasCount: 100 })
+    if (used.document.errors.length > 0 && isEmpty(value)) return undefined
     const offsets = new WeakMap<object, number>()
     linkOffsets(used.document.contents, value, offsets)
     return {
@@ -55,6 +60,16 @@ export function parseYaml(text: string, file: string, report: ReportDiagnostic, 
     report({ severity: 'error', code: bomb ? 'yaml_alias_bomb' : 'yaml_unreadable', message, location: at(1, 1) })
     return undefined
   }
+}
+
+/** The parser takes time that grows with the square of the depth: what no data has is refused before. */
+function isTooDeep(text: string): boolean {
+  let depth = 0
+  for (const [bracket] of text.matchAll(/[[\]{}]/g)) {
+    depth = bracket === '[' || bracket === '{' ? depth + 1 : Math.max(0, depth - 1)
+    if (depth > MAX_DEPTH) return true
+  }
+  return /(?:[-?] ){200}/.test(text)
 }
 
 function parse(text: string): Attempt {

@@ -27,6 +27,20 @@ export function* readTreeSource(config: TreeSourceConfig, context: SourceContext
     return
   }
   const selector = config.items ?? guessSelector(tree.value)
+  if (tree.value === null) {
+    report({ severity: 'warning', code: 'file_empty', message: 'the file holds no data', location: start })
+    return
+  }
+  if (typeof tree.value !== 'object') {
+    report({
+      severity: 'error',
+      code: 'row_not_a_map',
+      message: 'expected `name: value` lines or a list',
+      location: start,
+    })
+    yield { kind: 'skipped', reason: 'unreadable file', location: start }
+    return
+  }
   let count = 0
   for (const selected of selector === '' ? rootRow(tree.value) : selectItems(tree.value, selector)) {
     const location = { file: file.path, ...tree.locate(selected.node) }

@@ -1,0 +1,350 @@
+import { mkdirSync, symlinkSync, truncateSync, writeFileSync } from 'node:fs'
+import path from 'node:path'
+import { describe, expect, it } from 'vitest'
+import { HEAD, readFiles } from '../../e2e/fixtures/read-files.ts'
+
+const YAML_ITEMS = `${HEAD}sources:\n  - {kind: yaml, files: items/*.yml, category: category}\n`
+const JSON_FILE = `${HEAD}sources:\n  - {kind: json, files: data.json, category: category}\n`
+const CSV_FILE = `${HEAD}sources:\n  - {kind: csv, files: data.csv, category: category}\n`
+const GOOD = 'name: Good\nurl: https://example.org/good\ncategory: Tools\n'
+
+function names(listings: readonly { name: string }[] | undefined): string[] {
+  return (listings ?? []).map(({ name }) => name)
+}
+
+describe('readDirectory with files that cannot be read as they are', () => {
+  it('uses what a broken YAML file still says', async () => {
+    const broken = 'name: Broken\ncategory: Tools\nurl: [https://example.org/b\n'
+    const read = await readFiles({ 'directory.yml': YAML_ITEMS, 'items/a.yml': broken, 'items/b.yml': GOOD })
+    expect(read.codes).toEqual(['items/a.yml:4:1 yaml_syntax'])
+    expect(names(read.pages['tools'])).toEqual(['Broken', 'Good'])
+  })
+
+  it('skips a YAML file nothing can be made of, and says so', async () => {
+    const read = await readFiles({ 'directory.yml': YAML_ITEMS, 'items/a.yml': '%&/\n', 'items/b.yml': GOOD })
+    expect(read.codes).toHaveLength(1)
+    expect(names(read.pages['tools'])).toEqual(['Good'])
+    expect(read.accounts).toEqual([
+      {
+        source: 'items/*.yml',
+        files: 2,
+        read: 2,
+        published: 1,
+        merged: 0,
+        skipped: [{ reason: expect.any(String), count: 1 }],
+      },
+    ])
+  })
+
+  it('joins a quoted text that goes on at the margin', async () => {
+    const text = 'name: Long\ncategory: Tools\nnote: "one\ntwo"\n'
+    const read = await readFiles({ 'directory.yml': YAML_ITEMS, 'items/a.yml': text })
+    expect(read.codes).toEqual(['items/a.yml:3:11 yaml_syntax'])
+    expect(read.pages['tools']?.[0]).toMatchObject({ name: 'Long', note: 'one two' })
+  })
+
+  it('reads tabs in front matter as spaces', async () => {
+    const config = `${HEAD}sources:\n  - {kind: front-matter, files: 'items/*.md', category: folder}\n`
+    const text = '---\ntitle: Tabbed\ntags:\n\t- one\n\t- two\n---\nThe text.\n'
+    const read = await readFiles({ 'directory.yml': config, 'items/a.md': text })
+    expect(read.codes).toEqual(['items/a.md:4:1 yaml_tab'])
+    expect(read.pages['items']?.[0]).toMatchObject({
+      id: 'a',
+      tags: ['one', 'two'],
+      description: 'The text.',
+      body: 'The text.',
+    })
+  })
+
+  it('uses the last of two equal keys', async () => {
+    const read = await readFiles({ 'directory.yml': YAML_ITEMS, 'items/a.yml': `${GOOD}name: Better\n` })
+    expect(read.codes).toEqual(['items/a.yml:4:1 yaml_duplicate_key'])
+    expect(names(read.pages['tools'])).toEqual(['Better'])
+  })
+
+  it('refuses YAML aliases that multiply', async () => {
+    const levels = ['a: &a [x,x,x,x,x,x,x,x,x]']
+    for (const [from, to] of ['ab', 'bc', 'cd', 'de', 'ef', 'fg']) {
+      levels.push(`${to}: &${to} [${Array.from({ length: 9 }, () => `*${from}`).join(',')}]`)
+    }
+    const read = await readFiles({ 'directory.yml': YAML_ITEMS, 'items/a.yml': levels.join('\n'), 'items/b.yml': GOOD })
+    expect(read.codes).toEqual(['items/a.yml:1:1 yaml_alias_bomb'])
+    expect(names(read.pages['tools'])).toEqual(['Good'])
+  })
+
+  it('refuses a file of 50 MB before reading it', async () => {
+    const read = await readFiles(
+      { 'directory.yml': YAML_ITEMS, 'items/b.yml': GOOD },
+      {
+        prepare(root) {
+          writeFileSync(path.join(root, 'items/a.yml'), '')
+          truncateSync(path.join(root, 'items/a.yml'), 50_000_000)
+        },
+      },
+    )
+    expect(read.codes).toEqual(['items/a.yml:1:1 file_too_large'])
+    expect(read.messages[0]).toContain('50000000 bytes')
+    expect(names(read.pages['tools'])).toEqual(['Good'])
+  })
+
+  it('reads files up to max_file_bytes and none larger', async () => {
+    const config = `${HEAD}sources:\n  - {kind: yaml, files: items/*.yml, category: category, max_file_bytes: ${GOOD.length}}\n`
+    const read = await readFiles({ 'directory.yml': config, 'items/a.yml': GOOD, 'items/b.yml': `${GOOD} ` })
+    expect(read.codes).toEqual(['items/b.yml:1:1 file_too_large'])
+    expect(read.listingCount).toBe(1)
+  })
+
+  it('does not follow a symbolic link out of the folder', async () => {
+    const read = await readFiles(
+      { 'directory.yml': YAML_ITEMS, 'items/b.yml': GOOD, 'secret.yml': 'name: Secret\ncategory: Tools\n' },
+      { prepare: (root) => symlinkSync(path.join(root, 'secret.yml'), path.join(root, 'items/a.yml')) },
+    )
+    expect(read.codes).toEqual(['items/a.yml:1:1 symlink_outside'])
+    expect(names(read.pages['tools'])).toEqual(['Good'])
+  })
+
+  it('does not follow a linked folder out either', async () => {
+    const config = `${HEAD}sources:\n  - {kind: yaml, files: 'items/**/*.yml', category: category}\n`
+    const read = await readFiles(
+      { 'directory.yml': config, 'items/b.yml': GOOD, 'other/secret.yml': 'name: Secret\ncategory: Tools\n' },
+      { prepare: (root) => symlinkSync(path.join(root, 'other'), path.join(root, 'items/link')) },
+    )
+    expect(names(read.pages['tools'])).toEqual(['Good'])
+    expect(read.codes).toEqual(['items/link/secret.yml:1:1 symlink_outside'])
+  })
+
+  it('follows a link that stays inside', async () => {
+    const read = await readFiles(
+      { 'directory.yml': YAML_ITEMS, 'items/b.yml': GOOD },
+      {
+        prepare(root) {
+          mkdirSync(path.join(root, 'items/real'))
+          writeFileSync(path.join(root, 'items/real/x.txt'), 'name: Linked\ncategory: Tools\n')
+          symlinkSync(path.join(root, 'items/real/x.txt'), path.join(root, 'items/a.yml'))
+        },
+      },
+    )
+    expect(read.codes).toEqual([])
+    expect(names(read.pages['tools'])).toEqual(['Linked', 'Good'])
+  })
+
+  it('passes over an empty file', async () => {
+    const read = await readFiles({ 'directory.yml': YAML_ITEMS, 'items/a.yml': '', 'items/b.yml': GOOD })
+    expect(read.codes).toEqual(['items/a.yml:1:1 file_empty'])
+    expect(read.listingCount).toBe(1)
+  })
+
+  it('names the place where JSON ends too early', async () => {
+    const read = await readFiles({ 'directory.yml': JSON_FILE, 'data.json': '[\n  {"name": "A"\n' })
+    expect(read.codes).toEqual(['data.json:3:1 json_syntax'])
+    expect(read.accounts[0]?.skipped).toEqual([{ reason: 'unreadable file', count: 1 }])
+  })
+
+  it('refuses JSON nested a hundred thousand levels deep', async () => {
+    const deep = '['.repeat(100_000) + ']'.repeat(100_000)
+    const read = await readFiles({ 'directory.yml': JSON_FILE, 'data.json': deep })
+    expect(read.codes).toEqual(['data.json:1:257 json_too_deep'])
+  })
+
+  it('survives YAML nested a hundred thousand levels deep', async () => {
+    const read = await readFiles({
+      'directory.yml': YAML_ITEMS,
+      'items/a.yml': '['.repeat(100_000),
+      'items/b.yml': GOOD,
+    })
+    expect(read.codes).toHaveLength(1)
+    expect(names(read.pages['tools'])).toEqual(['Good'])
+  })
+})
+
+describe('readDirectory with unusual encodings', () => {
+  it('reads a byte order mark and CRLF without a word', async () => {
+    const read = await readFiles({
+      'directory.yml': CSV_FILE,
+      'data.csv': '\uFEFFname,category\r\nOne,Tools\r\n"Two\r\nlines",Tools\r\nThree,\r\n',
+    })
+    expect(names(read.pages['tools'])).toEqual(['One', 'Two lines'])
+    expect(read.codes).toEqual(['data.csv:5:1 category_missing'])
+  })
+
+  it('reads Latin-1 bytes as windows-1252 and names the first', async () => {
+    const bytes = Buffer.from('name,category\nCaf\u00e9 \u0080,B\u00fccher\n', 'latin1')
+    const read = await readFiles({ 'directory.yml': CSV_FILE, 'data.csv': bytes })
+    expect(read.codes).toEqual(['data.csv:2:4 not_utf8'])
+    expect(names(read.pages['bucher'])).toEqual(['Café €'])
+  })
+
+  it('reads UTF-16 with a byte order mark', async () => {
+    const bytes = Buffer.from('\uFEFFname,category\nOne,Tools\n', 'utf16le')
+    const read = await readFiles({ 'directory.yml': CSV_FILE, 'data.csv': bytes })
+    expect(read.codes).toEqual([])
+    expect(names(read.pages['tools'])).toEqual(['One'])
+  })
+})
+
+describe('readDirectory with rows that do not fit', () => {
+  it('skips a row without a name', async () => {
+    const read = await readFiles({
+      'directory.yml': CSV_FILE,
+      'data.csv': 'name,category\nOne,Tools\n,Tools\nTwo,Tools\n',
+    })
+    expect(read.codes).toEqual(['data.csv:3:1 name_missing'])
+    expect(read.accounts).toEqual([
+      { source: 'data.csv', files: 1, read: 3, published: 2, merged: 0, skipped: [{ reason: 'no name', count: 1 }] },
+    ])
+  })
+
+  it('gives the second of two equal ids a suffix', async () => {
+    const rows = 'id,name,url,category\nx,One,https://one.example/,Tools\nx,Two,https://two.example/,Tools\n'
+    const read = await readFiles({ 'directory.yml': CSV_FILE, 'data.csv': rows })
+    expect(read.codes).toEqual(['data.csv:3:1 id_duplicate'])
+    expect(read.pages['tools']?.map(({ id }) => id)).toEqual(['x', 'x-two-example'])
+  })
+
+  it('keeps an address that is none, and the listing', async () => {
+    const rows = 'name,url,category\nOne,/tools/x,Tools\nTwo,javascript:alert(1),Tools\nThree,example.org/three,Tools\n'
+    const read = await readFiles({ 'directory.yml': CSV_FILE, 'data.csv': rows })
+    expect(read.codes).toEqual(['data.csv:2:1 url_invalid', 'data.csv:3:1 url_invalid'])
+    expect(read.pages['tools']?.map(({ url, extra }) => url ?? extra['url'])).toEqual([
+      '/tools/x',
+      'javascript:alert(1)',
+      'https://example.org/three',
+    ])
+  })
+
+  it('warns of a secret in an address without printing it', async () => {
+    const rows =
+      'name,url,category\nOne,https://example.org/?api_key=abc123def456ghi,Tools\nTwo,https://example.org/?key=REDACTED,Tools\n'
+    const read = await readFiles({ 'directory.yml': CSV_FILE, 'data.csv': rows })
+    expect(read.codes).toEqual(['data.csv:2:1 secret_in_url'])
+    expect(read.messages.join()).not.toContain('abc123def456ghi')
+  })
+
+  it('cuts what is too long and says so', async () => {
+    const rows = `name,description,category\n${'n'.repeat(200)},${'d'.repeat(4000)},Tools\n${'m'.repeat(201)},${'e'.repeat(4001)},Tools\n`
+    const read = await readFiles({ 'directory.yml': CSV_FILE, 'data.csv': rows })
+    expect(read.codes).toEqual(['data.csv:3:1 name_too_long', 'data.csv:3:1 description_too_long'])
+    expect(read.pages['tools']?.map(({ name, description }) => [name.length, description?.length])).toEqual([
+      [200, 4000],
+      [200, 4000],
+    ])
+  })
+
+  it('takes names of object prototypes for what they are: names', async () => {
+    const json =
+      '[{"name": "__proto__", "category": "constructor", "__proto__": {"a": 1}, "toString": "x"}, {"name": "constructor", "category": "__proto__"}]'
+    const read = await readFiles({ 'directory.yml': JSON_FILE, 'data.json': json })
+    expect(read.codes).toEqual([])
+    expect(read.categories.map(({ slug, title }) => [slug, title])).toEqual([
+      ['constructor', 'constructor'],
+      ['proto', '__proto__'],
+    ])
+    expect(read.pages['constructor']?.[0]).toMatchObject({
+      id: 'proto',
+      name: '__proto__',
+      extra: { _proto_: { a: 1 }, toString: 'x' },
+    })
+    expect(read.pages['proto']?.[0]?.id).toBe('constructor')
+  })
+})
+
+describe('readDirectory with pages that contradict each other', () => {
+  it('tells pages apart that make the same slug', async () => {
+    const config = `${HEAD}sources:\n  - {kind: csv, files: data.csv, category: category, case_fold: false}\n`
+    const read = await readFiles({ 'directory.yml': config, 'data.csv': 'name,category\nOne,A B\nTwo,a-b\n' })
+    expect(read.codes).toEqual(['data.csv:3:1 slug_collision'])
+    expect(read.messages[0]).toContain('data.csv:2')
+    const slugs = read.categories.map(({ slug }) => slug)
+    expect(slugs[0]).toBe('a-b')
+    expect(slugs[1]).toMatch(/^a-b-[0-9a-f]{6}$/)
+    expect(slugs.map((slug) => names(read.pages[slug]))).toEqual([['One'], ['Two']])
+  })
+
+  it('replaces reserved slugs', async () => {
+    const read = await readFiles({
+      'directory.yml': CSV_FILE,
+      'data.csv': 'name,category\nOne,MCP\nTwo,CON\nThree,api\n',
+    })
+    expect(read.codes).toEqual(['data.csv:2:1 slug_reserved', 'data.csv:3:1 slug_reserved'])
+    expect(read.categories.map(({ slug }) => slug)).toEqual(['mcp-servers', 'con-listings', 'api'])
+  })
+
+  it('drops parents and related pages that do not exist', async () => {
+    const page = 'title: Databases\nparent: strorage\nrelated: [nowhere, storage]\n'
+    const read = await readFiles({
+      'directory.yml': HEAD,
+      'categories/databases.yml': page,
+      'categories/storage.yml': 'title: Storage\n',
+    })
+    expect(read.codes).toEqual([
+      'categories/databases.yml:1:1 parent_unknown',
+      'categories/databases.yml:1:1 related_unknown',
+    ])
+    expect(read.messages[0]).toContain('did you mean "storage"?')
+    expect(read.categories[0]).toMatchObject({ slug: 'databases', related: ['storage'] })
+    expect(read.categories[0]).not.toHaveProperty('parent')
+  })
+
+  it('opens a circle of parents', async () => {
+    const read = await readFiles({
+      'directory.yml': HEAD,
+      'categories/a.yml': 'title: A\nparent: b\n',
+      'categories/b.yml': 'title: B\nparent: c\n',
+      'categories/c.yml': 'title: C\nparent: a\n',
+    })
+    expect(read.codes).toEqual(['categories/c.yml:1:1 parent_cycle'])
+    expect(read.categories.map(({ slug, parent }) => [slug, parent])).toEqual([
+      ['a', 'b'],
+      ['b', 'c'],
+      ['c', undefined],
+    ])
+  })
+
+  it('publishes a page whose listings are null', async () => {
+    const read = await readFiles({
+      'directory.yml': HEAD,
+      'categories/a.md': '---\ntitle: A\nlistings: null\n---\nText.\n',
+    })
+    expect(read.codes).toEqual([])
+    expect(read.categories).toMatchObject([{ slug: 'a', title: 'A', count: 0, intro: 'Text.' }])
+  })
+})
+
+describe('readDirectory with a directory.yml that cannot be used', () => {
+  it.each([
+    ['title: T\nbase_url: https://example.org\n', 'directory.yml:1:1 description: is missing'],
+    ['title: T\ndescription: D\nbase_url: /x\n', 'base_url: expected an absolute http(s) URL, got "/x"'],
+    ['- a\n', 'expected a map with title, description and base_url'],
+    [
+      `${HEAD}sources:\n  - {kind: yml, files: x}\n`,
+      'directory.yml:5:5 sources[0].kind: expected one of markdown, yaml, json, csv, front-matter, got "yml"; did you mean "yaml"?',
+    ],
+    [`${HEAD}sources:\n  - {kind: csv}\n`, 'directory.yml:5:5 sources[0].files: is missing'],
+    [`${HEAD}license: [`, 'directory.yml:4:11'],
+  ])('refuses %j', async (text, message) => {
+    await expect(readFiles({ 'directory.yml': text })).rejects.toThrow(message)
+  })
+
+  it('says that there is none', async () => {
+    await expect(readFiles({ 'x.yml': '' })).rejects.toMatchObject({
+      name: 'DirectoryConfigError',
+      code: 'config_missing',
+    })
+  })
+
+  it('points out keys nobody reads', async () => {
+    const config = `${HEAD}licence: MIT\nsources:\n  - kind: csv\n    files: data.csv\n    catgory: category\n    fields: {nmae: x, links.shop: y}\n`
+    const read = await readFiles({ 'directory.yml': config, 'data.csv': 'name,category\nOne,Tools\n' })
+    expect(read.messages).toEqual([
+      'directory.yml:1:1 warning: licence: nobody reads this key; did you mean "license"? [config_unknown_key]',
+      'directory.yml:6:5 warning: sources[0].catgory: nobody reads this key; did you mean "category"? [config_unknown_key]',
+      'directory.yml:6:5 warning: sources[0].fields.nmae: nobody reads this key; did you mean "name"? [config_unknown_key]',
+    ])
+    expect(names(read.pages['tools'])).toEqual(['One'])
+  })
+
+  it('says that a pattern finds nothing', async () => {
+    const read = await readFiles({ 'directory.yml': YAML_ITEMS })
+    expect(read.codes).toEqual(['directory.yml:5:5 files_not_found'])
+  })
+})
