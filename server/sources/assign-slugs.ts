@@ -5,14 +5,15 @@ import type { CategoryEntry } from './category-table.ts'
 import { shortDigest } from './short-digest.ts'
 
 /**
- * Gives every page its slug, by entry number.
+ * Gives every page its slug, by entry number; entries must be in ascending order, numbers left out get none.
  *
  * A slug the source gives wins; otherwise the title makes it. Pages whose titles make the same slug get the enclosing
  * section put before it; if that does not tell them apart, the later one gets a digest of its titles, after a
  * diagnostic with both places. Slugs that cannot be published are replaced, after a diagnostic.
  */
 export function assignSlugs(entries: readonly CategoryEntry[], report: ReportDiagnostic): string[] {
-  const slugs = entries.map((entry) => publishableSlug(entry, report))
+  const slugs = Array.from({ length: (entries.at(-1)?.index ?? -1) + 1 }, () => '')
+  for (const entry of entries) slugs[entry.index] = publishableSlug(entry, report)
   const groups = new Map<string, CategoryEntry[]>()
   for (const entry of entries) {
     const slug = slugs[entry.index] ?? ''

@@ -14,18 +14,18 @@ export interface CategoryEntry {
   readonly slug?: string
   readonly location: SourceLocation
   fields: MappedCategory
-  /** Whether a source said anything about the page itself. */
-  declared: boolean
+  /** Whether it is published: it has listings, or a source declares it although it has none. */
+  published: boolean
 }
 
 /** Collects pages from everything that refers to them. */
 export interface CategoryTable {
   readonly entries: readonly CategoryEntry[]
-  /** The page a reference means; made when it is new. */
+  /** The page a listing refers to; made when it is new. */
   resolve(ref: CategoryRef, location: SourceLocation): CategoryEntry
-  /** Adds what a source says about a page; what was said first stays. */
-  declare(ref: CategoryRef, fields: MappedCategory, location: SourceLocation): CategoryEntry
-  /** The page with these titles, if there is one. */
+  /** Adds what a source says about a page; what was said first stays. @param publishEmpty Also without listings. */
+  declare(ref: CategoryRef, fields: MappedCategory, location: SourceLocation, publishEmpty: boolean): void
+  /** The published page with these titles, if there is one. */
   findPath(path: readonly string[]): CategoryEntry | undefined
 }
 
@@ -57,7 +57,7 @@ export function createCategoryTable(): CategoryTable {
       path,
       location,
       fields: {},
-      declared: false,
+      published: false,
       ...(slug === undefined ? {} : { slug }),
     }
     entries.push(entry)
@@ -68,15 +68,21 @@ export function createCategoryTable(): CategoryTable {
 
   return {
     entries,
-    resolve,
-    declare(ref, fields, location) {
+    resolve(ref, location) {
+      const entry = resolve(ref, location)
+      entry.published = true
+      return entry
+    },
+    declare(ref, fields, location, publishEmpty) {
       const entry = resolve(ref, location)
       const extra = { ...fields.extra, ...entry.fields.extra }
       entry.fields = { ...fields, ...entry.fields, ...(Object.keys(extra).length > 0 ? { extra } : {}) }
-      entry.declared = true
-      return entry
+      if (publishEmpty) entry.published = true
     },
-    findPath: (path) => byPath.get(pathKey(path)),
+    findPath(path) {
+      const entry = byPath.get(pathKey(path))
+      return entry?.published === true ? entry : undefined
+    },
   }
 }
 

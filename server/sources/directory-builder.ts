@@ -40,8 +40,9 @@ export function createDirectoryBuilder(report: ReportDiagnostic, memoryBytes?: n
     add(item, config, account) {
       if (item.kind === 'row') addRow(item, config, account)
       else if (item.kind === 'skipped') account.skipped(item.reason)
-      else if (config.declare_empty !== false || categories.findPath(item.ref.path) !== undefined) {
-        categories.declare(item.ref, mapCategory(item, config.category_fields, report), item.location)
+      else {
+        const fields = mapCategory(item, config.category_fields, report)
+        categories.declare(item.ref, fields, item.location, config.declare_empty !== false)
       }
     },
   }

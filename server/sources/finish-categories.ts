@@ -23,14 +23,14 @@ export function finishCategories(
   configLocation: SourceLocation,
   report: ReportDiagnostic,
 ): FinishedCategories {
-  const { entries } = table
+  const entries = table.entries.filter(({ published }) => published)
   const slugs = assignSlugs(entries, report)
   const find = createLookup(entries, slugs)
-  const parents = entries.map((entry) => findParent(entry, table, slugs, find, report))
+  const parents = new Map(entries.map((entry) => [entry, findParent(entry, table, slugs, find, report)]))
   dropCycles(entries, parents, report)
 
   const categories = entries.map((entry) => {
-    const parent = parents[entry.index]
+    const parent = parents.get(entry)
     const { parent: _parent, related, title, ...fields } = entry.fields
     return categorySchema.parse({
       ...fields,
@@ -108,7 +108,7 @@ function groupsOf(entry: CategoryEntry, table: CategoryTable): string[] {
 
 function dropCycles(
   entries: readonly CategoryEntry[],
-  parents: (CategoryEntry | undefined)[],
+  parents: Map<CategoryEntry, CategoryEntry | undefined>,
   report: ReportDiagnostic,
 ): void {
   const safe = new Set<CategoryEntry>()
@@ -117,9 +117,9 @@ function dropCycles(
     let at: CategoryEntry | undefined = entry
     while (at !== undefined && !safe.has(at)) {
       trail.add(at)
-      const next: CategoryEntry | undefined = parents[at.index]
+      const next: CategoryEntry | undefined = parents.get(at)
       if (next !== undefined && trail.has(next)) {
-        parents[at.index] = undefined
+        parents.set(at, undefined)
         const names = [...trail].map((one) => `"${one.fields.title ?? one.path.at(-1) ?? ''}"`).join(', ')
         const message = `parent: ${names} lie in each other; this page's parent was dropped`
         report({ severity: 'error', code: 'parent_cycle', message, location: at.location })
@@ -138,8 +138,10 @@ function reportUnknown(
   location: SourceLocation,
   report: ReportDiagnostic,
 ): void {
+  // Comparing with every slug of a very large directory would take longer than reading it.
+  const hint = slugs.length > 2000 ? '' : didYouMean(reference, slugs)
   const code = field === 'categories.order' ? 'order_unknown' : `${field}_unknown`
-  const message = `${field}: there is no page "${reference}"; it was left out${didYouMean(reference, slugs)}`
+  const message = `${field}: there is no page "${reference}"; it was left out${hint}`
   report({ severity: 'warning', code, message, location })
 }
 

@@ -1,0 +1,276 @@
+import { describe, expect, it } from 'vitest'
+import { HEAD, readFiles } from '../../e2e/fixtures/read-files.ts'
+
+function source(text: string): string {
+  return `${HEAD}sources:\n  - ${text.trim().replaceAll('\n', '\n    ')}\n`
+}
+
+describe('readDirectory with sources of the shapes real directories have', () => {
+  it('reads a landscape: marker keys, two levels of sections', async () => {
+    const landscape = `landscape:
+  - category: null
+    name: App Definition
+    subcategories:
+      - subcategory: null
+        name: Database
+        items:
+          - item: null
+            name: Alpha
+            homepage_url: https://alpha.example/
+            repo_url: https://github.com/alpha/alpha
+            logo: alpha.svg
+            crunchbase: https://www.crunchbase.example/alpha
+      - subcategory: null
+        name: Streaming
+        items: null
+  - category:
+    name: Observability
+    subcategories:
+      - subcategory:
+        name: Database
+        items:
+          - item:
+            name: Beta
+            homepage_url: https://beta.example/
+`
+    const config = source(`kind: yaml
+files: landscape.yml
+items: landscape[].subcategories[].items[]
+category: ^name
+parent: ^^name
+fields: {url: homepage_url, links.repo: repo_url, logo: logo}`)
+    const read = await readFiles({ 'directory.yml': config, 'landscape.yml': landscape })
+    expect(read.codes).toEqual([])
+    expect(read.categories.map(({ slug, title, groups, count }) => [slug, title, groups, count])).toEqual([
+      ['app-definition-database', 'Database', ['App Definition'], 1],
+      ['streaming', 'Streaming', ['App Definition'], 0],
+      ['observability-database', 'Database', ['Observability'], 1],
+    ])
+    expect(read.pages['app-definition-database']).toEqual([
+      {
+        id: 'alpha',
+        name: 'Alpha',
+        url: 'https://alpha.example/',
+        links: [{ rel: 'repo', url: 'https://github.com/alpha/alpha' }],
+        logo: 'alpha.svg',
+        extra: { crunchbase: 'https://www.crunchbase.example/alpha' },
+        categories: ['app-definition-database'],
+        tags: [],
+        license: [],
+        alternative_to: [],
+        language: [],
+      },
+    ])
+  })
+
+  it('reads a map in a file of its own: the key is the name', async () => {
+    const config = source('kind: json\nfiles: entries/*/*.json\ncategory: categories')
+    const read = await readFiles({
+      'directory.yml': config,
+      'entries/g/github.com.json':
+        '{"GitHub": {"domain": "github.com", "tfa": ["sms", "totp"], "categories": ["developer", "hosting"]}}',
+      'entries/o/other.json': '{"Other": {"domain": "other.example", "categories": ["hosting"]}}',
+    })
+    expect(read.codes).toEqual([])
+    expect(read.categories.map(({ slug, count }) => [slug, count])).toEqual([
+      ['developer', 1],
+      ['hosting', 2],
+    ])
+    expect(read.pages['developer']?.[0]).toMatchObject({
+      id: 'github',
+      name: 'GitHub',
+      url: 'https://github.com',
+      categories: ['developer', 'hosting'],
+      extra: { tfa: ['sms', 'totp'] },
+    })
+  })
+
+  it('reads a map of lists: the key is the page', async () => {
+    const config = source('kind: json\nfiles: data.json')
+    const data = '{"Databases": [{"name": "A", "url": "https://a.example/"}], "Queues": [{"name": "B"}, {"name": "C"}]}'
+    const read = await readFiles({ 'directory.yml': config, 'data.json': data })
+    expect(read.categories.map(({ title, count }) => [title, count])).toEqual([
+      ['Databases', 1],
+      ['Queues', 2],
+    ])
+  })
+
+  it('steps into maps with {} and names sections by their keys', async () => {
+    const config = source('kind: yaml\nfiles: data.yml\nitems: "groups{}.services{}"\ncategory: ^name')
+    const data =
+      'groups:\n  Storage:\n    about: Where things lie.\n    description: Disks and more.\n    services:\n      Alpha: {url: alpha.example}\n      Beta: https://beta.example/\n  Empty: {services: {}}\n'
+    const read = await readFiles({ 'directory.yml': config, 'data.yml': data })
+    expect(read.codes).toEqual([])
+    expect(read.categories).toMatchObject([
+      { title: 'Storage', count: 2, description: 'Disks and more.', extra: { about: 'Where things lie.' } },
+      { title: 'Empty', count: 0 },
+    ])
+    expect(read.pages['storage']?.map(({ name, url }) => [name, url])).toEqual([
+      ['Alpha', 'https://alpha.example'],
+      ['Beta', 'https://beta.example/'],
+    ])
+  })
+
+  it('leaves empty sections out when told so', async () => {
+    const config = source('kind: yaml\nfiles: data.yml\nitems: "[].items[]"\ncategory: ^name\ndeclare_empty: false')
+    const data = '- name: A\n  description: First.\n  items: [{name: x}]\n- name: B\n  items: []\n'
+    const read = await readFiles({ 'directory.yml': config, 'data.yml': data })
+    expect(read.categories.map(({ title, count, description }) => [title, count, description])).toEqual([
+      ['A', 1, 'First.'],
+    ])
+  })
+
+  it('takes the file name for a name where a file has none', async () => {
+    const config = source('kind: yaml\nfiles: themes/*.yml\nfields: {tags: tags, url: link}')
+    const text = 'description: A theme.\nlink: https://theme.example/\ntags: [dark, two-column]\n'
+    const read = await readFiles({ 'directory.yml': config, 'themes/Next Theme.yml': text })
+    expect(read.codes).toEqual([])
+    expect(read.categories.map(({ title }) => title)).toEqual(['Test'])
+    expect(read.pages['test']?.[0]).toMatchObject({
+      id: 'next-theme',
+      name: 'Next Theme',
+      extra: { id: 'Next Theme' },
+      tags: ['dark', 'two-column'],
+    })
+  })
+
+  it('finds nested names, descriptions and logos', async () => {
+    const config = source('kind: json\nfiles: apis.json\ncategory: kind')
+    const data =
+      '[{"url": "https://api.example/graphql", "kind": "Maps", "info": {"title": "Maps API", "description": "Draws *maps*.", "logo": {"url": "https://api.example/logo.png"}, "contact": "x"}}]'
+    const read = await readFiles({ 'directory.yml': config, 'apis.json': data })
+    expect(read.pages['maps']?.[0]).toMatchObject({
+      name: 'Maps API',
+      description: 'Draws maps.',
+      logo: 'https://api.example/logo.png',
+      extra: { info: { contact: 'x' } },
+    })
+  })
+
+  it('reads lists of bare names', async () => {
+    const config = source(`kind: front-matter
+files: collections/*.md
+category: folder`)
+    const read = await readFiles({
+      'directory.yml': config,
+      'collections/one.md': '---\nitems: [a/b, c/d]\ndisplay_name: One\n---\nWhat it is.\n\nMore.',
+    })
+    expect(read.pages['collections']?.[0]).toMatchObject({
+      id: 'one',
+      name: 'One',
+      description: 'What it is.',
+      extra: { items: ['a/b', 'c/d'] },
+    })
+  })
+
+  it('splits cells, folds case, labels codes, maps words', async () => {
+    const config = source(`kind: csv
+files: data.csv
+category: {field: country, split: ';', labels: iso-3166}
+split: {langs: [',', '/']}
+status: {gone: dead}
+defaults: {type: Place}
+fields: {id: code, language: langs, location: position, links.docs: 'https://docs.example/{code}', url: [site, 'https://example.org/{code}']}`)
+    const data =
+      'code;title;country;langs;position;status;site;free text\nX 1;One;"BR;no";"EN,DE / fr";"52.5, 13.4";gone;;hello\nY;Two;br;;;ok;two.example;\n'
+    const read = await readFiles({ 'directory.yml': config, 'data.csv': data })
+    expect(read.codes).toEqual([])
+    expect(read.categories.map(({ slug, title, count }) => [slug, title, count])).toEqual([
+      ['brazil', 'Brazil', 2],
+      ['norway', 'Norway', 1],
+    ])
+    expect(read.pages['norway']).toEqual([
+      {
+        id: 'x-1',
+        name: 'One',
+        url: 'https://example.org/X 1',
+        type: 'Place',
+        language: ['EN', 'DE', 'fr'],
+        location: { lat: 52.5, lng: 13.4 },
+        status: 'dead',
+        links: [{ rel: 'docs', url: 'https://docs.example/X 1' }],
+        extra: { 'free text': 'hello', id: 'X 1' },
+        categories: ['brazil', 'norway'],
+        tags: [],
+        license: [],
+        alternative_to: [],
+      },
+    ])
+  })
+
+  it('declares the pages of a label file, empty ones too', async () => {
+    const config = source(
+      'kind: yaml\nfiles: items/*.yml\ncategory: tags\nlabels: {file: tags.yml, value: value, title: name}',
+    )
+    const read = await readFiles({
+      'directory.yml': config,
+      'tags.yml': '- {name: C++, value: cpp, type: language}\n- {name: Rust, value: rust}\n',
+      'items/a.yml': 'name: A\ntags: [cpp, CPP, other]\n',
+    })
+    expect(read.categories).toMatchObject([
+      { slug: 'cpp', title: 'C++', count: 1, extra: { type: 'language' } },
+      { slug: 'rust', title: 'Rust', count: 0 },
+      { slug: 'other', title: 'other', count: 1 },
+    ])
+    expect(read.inputs.map(({ path }) => path.replace(/^.*gazetteer-test-[^/]+/, ''))).toEqual([
+      '/directory.yml',
+      '/tags.yml',
+      '/items',
+      '/items/a.yml',
+    ])
+  })
+})
+
+describe('readDirectory with the native format', () => {
+  it('reads pages, listings and both together', async () => {
+    const read = await readFiles({
+      'directory.yml': `${HEAD}categories: {order: [queues]}\n`,
+      'categories/databases.md':
+        '---\ntitle: Databases\ndescription: Where data lives.\nlistings:\n  - {name: Alpha, url: https://alpha.example/, categories: [queues]}\n  - name: Beta\n---\nChoose **well**.\n',
+      'categories/queues.yml': 'title: Queues\nparent: databases\nlinks: [{title: More, url: https://more.example/}]\n',
+      'listings/gamma.md':
+        '---\nname: Gamma\ncategories: [queues, Databases]\nupdated: 2024-05-03\n---\nGamma is third.\n',
+    })
+    expect(read.codes).toEqual([])
+    expect(read.categories).toMatchObject([
+      { slug: 'queues', count: 2, parent: 'databases', links: [{ title: 'More', url: 'https://more.example/' }] },
+      { slug: 'databases', count: 3, intro: 'Choose **well**.', description: 'Where data lives.' },
+    ])
+    expect(read.pages['databases']?.map(({ id }) => id)).toEqual(['alpha', 'beta', 'gamma'])
+    expect(read.pages['queues']?.[0]?.categories).toEqual(['databases', 'queues'])
+    expect(read.directory.updated).toBe('2024-05-03')
+    expect(read.accounts.map(({ source, read: rows }) => [source, rows])).toEqual([
+      ['categories/*.{md,yml,yaml}', 2],
+      ['listings/*.{md,yml,yaml}', 1],
+    ])
+  })
+
+  it('reads bullets of a page through the Markdown reader, in their own lines', async () => {
+    const read = await readFiles(
+      { 'directory.yml': HEAD, 'categories/tools.md': '---\ntitle: Tools\n---\nAn introduction.\n\n- Alpha\n- Beta\n' },
+      {
+        *readMarkdown(file) {
+          for (const [index, line] of file.text.split('\n').entries()) {
+            const location = { file: file.path, line: index + 1, column: 1 }
+            if (line.startsWith('- '))
+              yield { kind: 'row', fields: { name: line.slice(2), url: '::' }, categories: [], location }
+          }
+        },
+      },
+    )
+    expect(read.categories).toMatchObject([{ slug: 'tools', intro: 'An introduction.', count: 2 }])
+    expect(read.codes).toEqual(['categories/tools.md:6:1 url_invalid', 'categories/tools.md:7:1 url_invalid'])
+  })
+
+  it('lets a page file describe a page of a source', async () => {
+    const config = source('kind: csv\nfiles: data.csv\ncategory: category')
+    const read = await readFiles({
+      'directory.yml': config,
+      'data.csv': 'name,category\nOne,Key-Value Stores\n',
+      'categories/key-value-stores.md': '---\ndescription: Simple and fast.\n---\n',
+    })
+    expect(read.categories).toMatchObject([
+      { slug: 'key-value-stores', title: 'Key-Value Stores', description: 'Simple and fast.', count: 1 },
+    ])
+  })
+})
