@@ -1,0 +1,110 @@
+import { existsSync, readFileSync } from 'node:fs'
+import { describe, expect, it } from 'vitest'
+import { PROJECT_DIR } from '../../e2e/paths.ts'
+import type { MarkdownOptions } from '../../shared/model/markdown-source-config.ts'
+import { readMarkdownRows } from './markdown.ts'
+import type { RowItem, SourceItem } from './source.ts'
+
+interface Oracle {
+  totals: { placements: number; without_description: number }
+  categories: { title: string; path: string[]; listings: number }[]
+  samples: {
+    name: string
+    url: string
+    description: string
+    path: string[]
+    line: number
+    section?: string
+    parent?: string
+    groups?: string[]
+  }[]
+}
+
+const CORPORA_DIR = `${PROJECT_DIR}/../shared/corpora`
+
+const CORPORA: readonly { name: string; file: string; options: MarkdownOptions; described?: string }[] = [
+  { name: 'awesome-python', file: 'README.md', options: {} },
+  { name: 'public-apis', file: 'README.md', options: { under: 'Index' }, described: 'Description' },
+  { name: 'awesome-mac-zh', file: 'README-zh.md', options: { start: '<!--start-->', end: '<!--end-->' } },
+]
+
+// As the corpora say: names and descriptions compare after NFKC, without format characters, with white space folded.
+function comparable(text: unknown): string {
+  return (typeof text === 'string' ? text : '')
+    .normalize('NFKC')
+    .replace(/\p{Cf}/gu, '')
+    .replace(/\s+/g, ' ')
+    .trim()
+}
+
+function once<T>(make: () => T): () => T {
+  let made: { value: T } | undefined
+  return () => (made ??= { value: make() }).value
+}
+
+for (const { name, file, options, described = 'description' } of CORPORA) {
+  const folder = `${CORPORA_DIR}/${name}`
+  describe.skipIf(!existsSync(folder))(`readMarkdownRows of ${name}`, () => {
+    const load = once(
+      (): { oracle: Oracle; items: SourceItem[]; rows: RowItem[]; lines: string[]; codes: string[] } => {
+        const oracle: Oracle = JSON.parse(readFileSync(`${folder}/oracle.json`, 'utf8'))
+        const text = readFileSync(`${folder}/data/${file}`, 'utf8')
+        const codes: string[] = []
+        const source = { path: file, absolutePath: `${folder}/data/${file}`, text }
+        const items = [...readMarkdownRows(source, options, (diagnostic) => codes.push(diagnostic.code))]
+        return { oracle, items, rows: items.filter((item) => item.kind === 'row'), lines: text.split('\n'), codes }
+      },
+    )
+
+    it('counts every page as the oracle does', () => {
+      const { oracle, rows } = load()
+      const counts: Record<string, number> = {}
+      for (const row of rows) {
+        const path = row.categories.map((category) => category.path.join(' > ')).join(' | ')
+        counts[path] = (counts[path] ?? 0) + 1
+      }
+      expect(counts).toEqual(
+        Object.fromEntries(oracle.categories.map((page) => [page.path.join(' > '), page.listings])),
+      )
+      expect(rows).toHaveLength(oracle.totals.placements)
+      expect(rows.filter((row) => comparable(row.fields[described]) === '')).toHaveLength(
+        oracle.totals.without_description,
+      )
+    })
+
+    it('reads every sample as the oracle does', () => {
+      const { oracle, rows } = load()
+      expect(oracle.samples).toHaveLength(20)
+      for (const sample of oracle.samples) {
+        const row = rows.find((each) => each.location.line === sample.line)
+        expect({
+          name: comparable(row?.fields['name']),
+          url: row?.fields['url'],
+          description: comparable(row?.fields[described]).slice(0, 200),
+          path: row?.categories[0]?.path,
+          parent: row?.fields['parent_listing'],
+          section: row?.fields['section'],
+          group: row?.fields['group'],
+        }).toEqual({
+          name: comparable(sample.name),
+          url: sample.url,
+          description: comparable(sample.description).slice(0, 200),
+          path: sample.path,
+          parent: sample.parent,
+          section: sample.section,
+          group: sample.groups?.length ? sample.groups.join(' / ') : undefined,
+        })
+      }
+    })
+
+    it('accounts for every line that starts like an item with a link', () => {
+      const { items, lines, codes } = load()
+      const known = new Set(items.map((item) => item.location.line))
+      const missing = lines.flatMap((line, index) =>
+        /^\s*(?:[-*+] |\|).*\]\(/.test(line) && !known.has(index + 1) ? [`${index + 1}: ${line}`] : [],
+      )
+      expect(missing).toEqual([])
+      expect(codes).toEqual([])
+    })
+  })
+}

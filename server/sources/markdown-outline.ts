@@ -1,0 +1,120 @@
+import type { Blockquote, Heading, Paragraph } from 'mdast'
+import type { MarkdownOptions } from '../../shared/model/markdown-source-config.ts'
+import { headingMatcher, isBoilerplateHeading } from './markdown-headings.ts'
+
+/** A heading, or a bold line standing for one, whose section we are in. */
+export interface Section {
+  kind: 'heading' | 'bold'
+  title: string
+  /** 1–6; a bold line stands half a step below or above a heading. */
+  depth: number
+  node: Heading | Paragraph
+  /** Why rows of this section are no listings. */
+  skip?: string
+  /** Named by the `under` option. */
+  isRoot: boolean
+  /** Text directly below, before the first list, table or heading. */
+  intro: (Paragraph | Blockquote)[]
+  introClosed: boolean
+  declared: boolean
+}
+
+/** Where a row stands: the section that is its page, the way there, and the labels below the page. */
+export interface Placement {
+  path: string[]
+  page?: Section
+  /** Titles of sections between the page and the row, or the bold line above the page. */
+  section?: string
+}
+
+/** The sections around the current place of a document that is read from top to bottom. */
+export interface Outline {
+  enter(kind: Section['kind'], title: string, depth: number, node: Heading | Paragraph): void
+  /** The innermost section. */
+  current(): Section | undefined
+  /** Depth of the innermost heading; 0 before the first. */
+  depth(): number
+  /** Why a row here is no listing, if so. */
+  skipReason(): string | undefined
+  /** @param groups Titles of the bullets without link around the row, outermost first. */
+  place(groups: readonly string[]): Placement
+}
+
+/** Creates the outline of one document. The first heading of depth 1 is its title and in no path but its own. */
+export function createOutline(options: MarkdownOptions): Outline {
+  const sections: Section[] = []
+  const isExcluded = headingMatcher(options.exclude)
+  const isIncluded = headingMatcher(options.include)
+  const isUnder = headingMatcher(options.under)
+  const rule = options.category ?? 'heading'
+  let documentTitle: Section | undefined
+
+  const skipOf = (title: string, parent: Section | undefined): string | undefined => {
+    if (isIncluded(title) || isUnder(title)) return undefined
+    if (isExcluded(title)) return 'in an excluded section'
+    return isBoilerplateHeading(title) ? 'in a boilerplate section' : parent?.skip
+  }
+
+  return {
+    enter(kind, title, depth, node) {
+      while ((sections.at(-1)?.depth ?? 0) >= depth) sections.pop()
+      const skip = skipOf(title, sections.at(-1))
+      const section: Section = {
+        kind,
+        title,
+        depth,
+        node,
+        intro: [],
+        introClosed: false,
+        declared: false,
+        isRoot: isUnder(title),
+        ...(skip !== undefined && { skip }),
+      }
+      if (kind === 'heading' && depth === 1) documentTitle ??= section
+      sections.push(section)
+    },
+    current: () => sections.at(-1),
+    depth: () => sections.findLast((section) => section.kind === 'heading')?.depth ?? 0,
+    skipReason() {
+      if (options.under !== undefined && !sections.some((section) => section.isRoot)) return 'outside "under"'
+      return sections.at(-1)?.skip
+    },
+    place(groups) {
+      const root = sections.findLastIndex((section) => section.isRoot)
+      const below = sections.slice(root + 1).filter((section) => section !== documentTitle)
+      const inside = below.length > 0 ? below : sections.slice(-1)
+      const headings = inside.filter((section) => section.kind === 'heading')
+      if (rule === 'group' && groups[0] !== undefined) {
+        const path = below.filter((section) => section.kind === 'heading').map((section) => section.title)
+        return { path: [...path, groups[0]] }
+      }
+      const page = choosePage(inside, headings, rule)
+      if (!page) return { path: [] }
+      const before = inside.slice(0, inside.indexOf(page))
+      const after = inside.slice(before.length + 1)
+      const path = before.filter((section) => section.kind === 'heading').map((section) => section.title)
+      const label = [...before.filter((section) => section.kind === 'bold').slice(-1), ...after]
+      return {
+        path: [...path, page.title],
+        page,
+        ...(label.length > 0 && { section: label.map((section) => section.title).join(' / ') }),
+      }
+    },
+  }
+}
+
+function choosePage(
+  inside: readonly Section[],
+  headings: readonly Section[],
+  rule: NonNullable<MarkdownOptions['category']>,
+): Section | undefined {
+  const nearest = headings.at(-1) ?? inside.at(-1)
+  if (rule === 'bold') return inside.findLast((section) => section.kind === 'bold') ?? nearest
+  const depth = headingDepth(rule)
+  return headings.findLast((section) => section.depth <= depth) ?? nearest
+}
+
+function headingDepth(rule: NonNullable<MarkdownOptions['category']>): number {
+  if (typeof rule === 'object') return 'heading' in rule ? rule.heading : Infinity
+  return rule.startsWith('heading ') ? Number(rule.slice('heading '.length)) : Infinity
+}
