@@ -82,20 +82,19 @@ export function createOutline(options: MarkdownOptions): Outline {
     place(groups) {
       const root = sections.findLastIndex((section) => section.isRoot)
       const below = sections.slice(root + 1).filter((section) => section !== documentTitle)
-      const inside = below.length > 0 ? below : sections.slice(-1)
-      const headings = inside.filter((section) => section.kind === 'heading')
-      if (rule === 'group' && groups[0] !== undefined) {
-        const path = below.filter((section) => section.kind === 'heading').map((section) => section.title)
-        return { path: [...path, groups[0]] }
-      }
-      const page = choosePage(inside, headings, rule)
+      const titles = (of: readonly Section[]): string[] =>
+        of.filter((section) => section.kind === 'heading' && below.includes(section)).map((section) => section.title)
+      if (rule === 'group' && groups[0] !== undefined) return { path: [...titles(below), groups[0]] }
+
+      // Rows that no heading stands above but the document's title, or the one named by `under`, are that one's.
+      const last = below.some(isHeading) ? undefined : sections.findLast(isHeading)
+      const inside = last ? [last, ...below] : below
+      const page = choosePage(inside, rule)
       if (!page) return { path: [] }
       const before = inside.slice(0, inside.indexOf(page))
-      const after = inside.slice(before.length + 1)
-      const path = before.filter((section) => section.kind === 'heading').map((section) => section.title)
-      const label = [...before.filter((section) => section.kind === 'bold').slice(-1), ...after]
+      const label = [...before.filter((section) => !isHeading(section)).slice(-1), ...inside.slice(before.length + 1)]
       return {
-        path: [...path, page.title],
+        path: [...titles(before), page.title],
         page,
         ...(label.length > 0 && { section: label.map((section) => section.title).join(' / ') }),
       }
@@ -103,15 +102,15 @@ export function createOutline(options: MarkdownOptions): Outline {
   }
 }
 
-function choosePage(
-  inside: readonly Section[],
-  headings: readonly Section[],
-  rule: NonNullable<MarkdownOptions['category']>,
-): Section | undefined {
-  const nearest = headings.at(-1) ?? inside.at(-1)
-  if (rule === 'bold') return inside.findLast((section) => section.kind === 'bold') ?? nearest
+function isHeading(section: Section): boolean {
+  return section.kind === 'heading'
+}
+
+function choosePage(inside: readonly Section[], rule: NonNullable<MarkdownOptions['category']>): Section | undefined {
+  const nearest = inside.findLast(isHeading) ?? inside.at(-1)
+  if (rule === 'bold') return inside.findLast((section) => !isHeading(section)) ?? nearest
   const depth = headingDepth(rule)
-  return headings.findLast((section) => section.depth <= depth) ?? nearest
+  return inside.findLast((section) => isHeading(section) && section.depth <= depth) ?? nearest
 }
 
 function headingDepth(rule: NonNullable<MarkdownOptions['category']>): number {

@@ -296,6 +296,13 @@ describe('readMarkdownRows', () => {
     expect(pathsOf(text, { category: 'bold' })).toEqual([['P > Web'], ['P > Web'], ['P > C > Old'], ['R']])
   })
 
+  it('takes a bold line under the title alone as a page only where told so', () => {
+    const text = `# L\n\n**Web**\n\n- ${a}\n\n**Data**\n\n- ${b}`
+    expect(pathsOf(text)).toEqual([['L'], ['L']])
+    expect(read(text).rows.map((row) => row.fields['section'])).toEqual(['Web', 'Data'])
+    expect(pathsOf(text, { category: 'bold' })).toEqual([['Web'], ['Data']])
+  })
+
   it('takes bullets without link as pages where told so', () => {
     const text = `# Awesome\n\n- Databases\n  - ${a}\n  - Old\n    - ${b}\n- Music\n  - ${a}\n`
     expect(pathsOf(text, { category: 'group' })).toEqual([['Databases'], ['Databases'], ['Music']])

@@ -10,6 +10,7 @@ import { isNavigation } from './markdown-intro.ts'
 import { addLegend } from './markdown-legend.ts'
 import { readGluedItems, readListItems } from './markdown-list.ts'
 import { createOutline } from './markdown-outline.ts'
+import type { MarkdownDocument } from './markdown-parse.ts'
 import { parseMarkdownDocument } from './markdown-parse.ts'
 import type { TableRowResult } from './markdown-table.ts'
 import { readTableRows } from './markdown-table.ts'
@@ -41,7 +42,16 @@ export function* readMarkdownRows(
   options: MarkdownOptions,
   report: ReportDiagnostic,
 ): Generator<SourceItem> {
-  const document = parseMarkdownDocument(file.text)
+  yield* readDocumentRows(parseMarkdownDocument(file.text), file, options, report)
+}
+
+/** As {@link readMarkdownRows}, of a document that is parsed already. */
+export function* readDocumentRows(
+  document: MarkdownDocument,
+  file: SourceFile,
+  options: MarkdownOptions,
+  report: ReportDiagnostic,
+): Generator<SourceItem> {
   const { definitions } = document
   const outline = createOutline(options)
   const emitter = createEmitter(file, options, document, outline, report)
