@@ -1,0 +1,15 @@
+import type { Store } from '../store/store.ts'
+import type { McpEndpoint } from './mcp-endpoint.ts'
+
+/** What the application is made of. */
+export interface AppOptions {
+  readonly store: Store
+  /** Answers `P/mcp`; without it those paths are 404. */
+  readonly mcp?: McpEndpoint
+  /** Most bytes of published content kept in memory; 64 MiB. */
+  readonly cacheBytes?: number
+  /** Whether the process is about to stop; then `_/readyz` says 503. */
+  readonly isDraining?: () => boolean
+  /** Told every unexpected error; the client only learns that there was one. */
+  readonly onError?: (error: unknown) => void
+}

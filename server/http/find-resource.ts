@@ -1,0 +1,62 @@
+import type { StoredFile } from '../store/store.ts'
+import { pageLinks, pageOf } from './page-links.ts'
+import type { Route } from './parse-route.ts'
+import type { ReleaseView, Resource } from './release-view.ts'
+import { resourceHeaders, type ResourceRole, roleOf } from './resource-headers.ts'
+
+/** A resource and the key a view keeps it under. */
+export interface FoundResource {
+  readonly key: string
+  readonly resource: Resource
+}
+
+/** Key of a page's Markdown where it is negotiated. No path holds NUL, so it meets no other key. */
+export function markdownKey(relative: string): string {
+  return `${relative}\0markdown`
+}
+
+/**
+ * Finds the published file a route names.
+ *
+ * @param relative The path below the base as asked for; the key.
+ * @param markdown Whether a page is wanted as Markdown, where it has that.
+ * @returns `undefined` when nothing is published there.
+ */
+export async function findResource(
+  view: ReleaseView,
+  route: Route,
+  relative: string,
+  markdown: boolean,
+): Promise<FoundResource | undefined> {
+  if (route.kind === 'page') {
+    const prefix = route.slug === '' ? '' : `${route.slug}/`
+    const text = markdown ? await resourceAt(view, `${prefix}index.md`, 'negotiated', markdownKey(relative)) : undefined
+    return text ?? resourceAt(view, `${prefix}index.html`, 'negotiated', relative)
+  }
+  if (route.kind === 'card') {
+    return resourceAt(view, route.slug === '' ? 'mcp.json' : `${route.slug}/mcp.json`, 'card', relative)
+  }
+  return route.kind === 'file' ? resourceAt(view, route.path, roleOf(route.path), relative) : undefined
+}
+
+async function resourceAt(
+  view: ReleaseView,
+  path: string,
+  role: ResourceRole,
+  key: string,
+): Promise<FoundResource | undefined> {
+  const known = view.resources.get(key)
+  if (known !== undefined) return { key, resource: known }
+  const file = await view.release.file(path)
+  if (file === undefined) return undefined
+  const headers = resourceHeaders(file, role, await linksOf(view, file))
+  if (role === 'negotiated' && key !== '' && !key.endsWith('/')) {
+    headers['content-location'] = view.urls.file(path)
+  }
+  return { key, resource: { file, headers, variants: {} } }
+}
+
+async function linksOf(view: ReleaseView, file: StoredFile): Promise<string> {
+  const page = pageOf(file.path)
+  return page === undefined ? '' : pageLinks(view, page.slug, page.name)
+}

@@ -1,0 +1,111 @@
+import type { Release, Store } from '../store/store.ts'
+import type { AppOptions } from './app-options.ts'
+import { livezResponse, readyzResponse } from './health.ts'
+import { otherMethodResponse, unknownMethodResponse } from './methods.ts'
+import { notFoundResponse } from './not-found.ts'
+import { parseRequestPath } from './parse-request-path.ts'
+import { parseRoute, type Route } from './parse-route.ts'
+import { acceptsHtml, prefersMarkdown } from './prefers-markdown.ts'
+import { problemResponse } from './problem.ts'
+import { createReleaseView, type ReleaseView } from './release-view.ts'
+import { redirectToPage, serveRoute } from './serve-route.ts'
+import { serveResource } from './serve-resource.ts'
+import { markdownKey } from './find-resource.ts'
+
+/** Default of `AppOptions.cacheBytes`. */
+const DEFAULT_CACHE_BYTES = 64 * 1024 * 1024
+
+/**
+ * Creates the function that answers every request of a directory.
+ *
+ * The release is asked for once per request, so that no answer mixes two. What is in memory is answered without
+ * waiting: the Node adapter then writes it without ever building a real `Response`.
+ */
+export function createHandler(options: AppOptions): (request: Request) => Response | Promise<Response> {
+  const { store, cacheBytes = DEFAULT_CACHE_BYTES } = options
+  let view: ReleaseView | undefined
+  return (request) => {
+    const target = parseRequestPath(request.url)
+    if (!target.ok) return problemResponse(target)
+    const release = currentRelease(store)
+    if (release === undefined) return answerUnpublished(options, target.path)
+    if (view?.release !== release) view = createReleaseView(release, cacheBytes)
+    return answer(options, request, view, target)
+  }
+}
+
+function answer(
+  options: AppOptions,
+  request: Request,
+  view: ReleaseView,
+  { path, query }: { path: string; query: string },
+): Response | Promise<Response> {
+  const { basePath } = view
+  if (path === basePath) return redirectToPage(view, '', query)
+  if (!path.startsWith(basePath) || path.charCodeAt(basePath.length) !== SLASH) return nowhere(request, view, path)
+  const relative = path.slice(basePath.length + 1)
+  const { method } = request
+  if (method === 'GET' || method === 'HEAD') {
+    const isPage = relative === '' || relative.charCodeAt(relative.length - 1) === SLASH
+    const key = isPage && prefersMarkdown(request.headers.get('accept')) ? markdownKey(relative) : relative
+    const resource = view.resources.get(key)
+    if (resource !== undefined) return serveResource(request, view, key, resource)
+  }
+  const route = parseRoute(relative)
+  return answerEndpoint(options, request, view, route) ?? serveRoute(request, view, route, { path, query, relative })
+}
+
+const SLASH = 47
+
+/** Answers what is no file; `undefined` for the rest. */
+function answerEndpoint(
+  { mcp, isDraining }: AppOptions,
+  request: Request,
+  view: ReleaseView,
+  route: Route,
+): Response | Promise<Response> | undefined {
+  if (route.kind === 'mcp') {
+    if (isBrowserVisit(request)) return undefined
+    return mcp?.handle(request, route.slug) ?? nowhere(request, view, new URL(request.url).pathname)
+  }
+  const unknown = unknownMethodResponse(request.method)
+  if (unknown !== undefined) return unknown
+  if (route.kind !== 'livez' && route.kind !== 'readyz') return undefined
+  if (request.method !== 'GET' && request.method !== 'HEAD') return otherMethodResponse(request.method)
+  if (route.kind === 'livez') return livezResponse()
+  const draining = isDraining?.() === true
+  return readyzResponse(draining ? { status: 'draining' } : { status: 'ready', release: view.release.id })
+}
+
+/** A person who opened the endpoint's address: a browser asks for HTML, an MCP client for JSON or an event stream. */
+function isBrowserVisit({ method, headers }: Request): boolean {
+  if (method !== 'GET' && method !== 'HEAD') return false
+  const accept = headers.get('accept')
+  return acceptsHtml(accept) && accept?.toLowerCase().includes('text/event-stream') === false
+}
+
+function nowhere(request: Request, view: ReleaseView, path: string): Response {
+  return unknownMethodResponse(request.method) ?? notFoundResponse(request, path, view.urls.page(''))
+}
+
+/** Before the first release the base path is not known either: health is answered below any path. */
+function answerUnpublished({ isDraining }: AppOptions, path: string): Response {
+  if (path.endsWith('/_/livez')) return livezResponse()
+  if (path.endsWith('/_/readyz')) {
+    return readyzResponse({ status: isDraining?.() === true ? 'draining' : 'unpublished' })
+  }
+  return problemResponse({
+    status: 503,
+    detail: 'Nothing has been published here yet. Try again in a few seconds.',
+    headers: { 'retry-after': '5' },
+  })
+}
+
+function currentRelease(store: Store): Release | undefined {
+  try {
+    return store.current()
+  } catch {
+    // The interface says that nothing has been published yet.
+    return undefined
+  }
+}

@@ -1,0 +1,53 @@
+import { acceptsHtml } from './prefers-markdown.ts'
+import { PROBLEM_HEADERS, problemResponse } from './problem.ts'
+import { HTML_HEADERS } from './resource-headers.ts'
+
+/** Characters of a wrong path repeated to its reader. */
+const MAX_SHOWN_PATH_LENGTH = 200
+
+/**
+ * Says that nothing is published at `path` and where everything is: a small page for people, a problem for programs.
+ *
+ * @param path Decoded.
+ * @param indexUrl The root page.
+ */
+export function notFoundResponse(request: Request, path: string, indexUrl: string): Response {
+  const shown = path.length > MAX_SHOWN_PATH_LENGTH ? `${path.slice(0, MAX_SHOWN_PATH_LENGTH)}…` : path
+  const link = `<${indexUrl}>; rel="index"`
+  if (acceptsHtml(request.headers.get('accept'))) {
+    return new Response(notFoundPage(shown.toWellFormed(), indexUrl), {
+      status: 404,
+      headers: {
+        ...PROBLEM_HEADERS,
+        ...HTML_HEADERS,
+        'content-type': 'text/html; charset=utf-8',
+        vary: 'Accept',
+        link,
+      },
+    })
+  }
+  return problemResponse({
+    status: 404,
+    detail: `Nothing is published at ${shown.toWellFormed()}. The root page lists every page: ${indexUrl}`,
+    index: indexUrl,
+    headers: { vary: 'Accept', link },
+  })
+}
+
+function notFoundPage(path: string, indexUrl: string): string {
+  return `<!doctype html>
+<html lang="en">
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="robots" content="noindex">
+<title>Page not found</title>
+<h1>Page not found</h1>
+<p>Nothing is published at <code>${escapeHtml(path)}</code>.</p>
+<p><a href="${escapeHtml(indexUrl)}">See all pages of this directory</a></p>
+</html>
+`
+}
+
+function escapeHtml(text: string): string {
+  return text.replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`)
+}

@@ -1,0 +1,63 @@
+import { LRUCache } from 'lru-cache'
+import { createUrls, type DirectoryUrls } from '../../shared/urls.ts'
+import type { Coding, Release, StoredFile } from '../store/store.ts'
+
+/** One variant ready to send: nothing is computed for a request but its conditions. */
+export interface PreparedVariant {
+  readonly etag: string
+  readonly bytes: Uint8Array<ArrayBuffer>
+  /** Headers of a 200, as a plain record that the Node adapter writes without copying. */
+  readonly headers: Record<string, string>
+  /** Headers of a 304 (RFC 9110 §15.4.5). */
+  readonly notModifiedHeaders: Record<string, string>
+}
+
+/** A published file as served under one path. */
+export interface Resource {
+  readonly file: StoredFile
+  /** Headers common to all its variants. */
+  readonly headers: Readonly<Record<string, string>>
+  /** Variants read so far. */
+  readonly variants: Readonly<Partial<Record<Coding, PreparedVariant>>>
+}
+
+/** What serving remembers of one release. Dropped whole when the release is replaced. */
+export interface ReleaseView {
+  readonly release: Release
+  readonly urls: DirectoryUrls
+  /** Decoded path of the base, without a trailing slash; empty when the base is the host's root. */
+  readonly basePath: string
+  /** The same, percent-encoded, for `Location`. */
+  readonly encodedBasePath: string
+  /** Resources by the path asked for, the least recently used dropped first. */
+  readonly resources: LRUCache<string, Resource>
+}
+
+/** Bookkeeping of a resource besides its bytes: headers, keys, objects. An estimate. */
+const RESOURCE_OVERHEAD_BYTES = 2048
+
+/** @param cacheBytes Most bytes of content kept in memory. */
+export function createReleaseView(release: Release, cacheBytes: number): ReleaseView {
+  const encodedBasePath = new URL(release.baseUrl).pathname.replace(/\/+$/, '')
+  return {
+    release,
+    urls: createUrls(release.baseUrl),
+    basePath: decodeURIComponent(encodedBasePath),
+    encodedBasePath,
+    resources: new LRUCache({ maxSize: Math.max(1, cacheBytes) }),
+  }
+}
+
+/** Keeps `variant` beside those other requests have read meanwhile. */
+export function rememberVariant(
+  view: ReleaseView,
+  key: string,
+  resource: Resource,
+  coding: Coding,
+  variant: PreparedVariant,
+): void {
+  const variants = { ...view.resources.peek(key)?.variants, [coding]: variant }
+  let size = RESOURCE_OVERHEAD_BYTES
+  for (const { bytes } of Object.values(variants)) size += bytes.byteLength
+  view.resources.set(key, { ...resource, variants }, { size })
+}

@@ -1,0 +1,109 @@
+import {
+  IMMUTABLE_MAX_AGE_SECONDS,
+  RENDITION_CACHE_HEADERS,
+  SERVER_CARD_MAX_AGE_SECONDS,
+} from '../../shared/cache-policy.ts'
+import type { Coding, StoredFile, StoredVariant } from '../store/store.ts'
+import { CORS_HEADERS } from './cors.ts'
+import { formatHttpDate } from './http-date.ts'
+
+/** How a file is being served; decides caching and `Vary`. */
+export type ResourceRole = 'rendition' | 'negotiated' | 'card' | 'asset'
+
+/** Media type of `P/mcp/server-card` (SEP-2127). */
+const SERVER_CARD_TYPE = 'application/mcp-server-card+json'
+
+/**
+ * Scripts and styles only from ourselves, images from anywhere over https (listings have logos), embedding allowed
+ * (the pages are public and have no state to click-jack), no `<base>` and no form target but ourselves.
+ */
+const CONTENT_SECURITY_POLICY = [
+  "default-src 'none'",
+  "style-src 'self'",
+  "script-src 'self'",
+  "img-src 'self' https: data:",
+  "connect-src 'self'",
+  "form-action 'self'",
+  "base-uri 'none'",
+  'frame-ancestors *',
+].join('; ')
+
+/** Headers of every HTML answer. */
+export const HTML_HEADERS: Readonly<Record<string, string>> = {
+  'content-security-policy': CONTENT_SECURITY_POLICY,
+  'referrer-policy': 'strict-origin-when-cross-origin',
+}
+
+const CACHE_HEADERS: Readonly<Record<ResourceRole, Readonly<Record<string, string>>>> = {
+  rendition: RENDITION_CACHE_HEADERS,
+  negotiated: RENDITION_CACHE_HEADERS,
+  card: { 'cache-control': `public, max-age=${SERVER_CARD_MAX_AGE_SECONDS}` },
+  asset: { 'cache-control': `public, max-age=${IMMUTABLE_MAX_AGE_SECONDS}, immutable` },
+}
+
+/** A digest in a file name, `name.<8 or more of base64url>.ext`; a digit or capital tells it from a word. */
+const HASHED_NAME = /\.(?=[\w-]*[0-9A-Z])[\w-]{8,}\.[a-z0-9]+$/
+
+/** The role of a file served under its own name. */
+export function roleOf(path: string): ResourceRole {
+  return path.startsWith('_/') && HASHED_NAME.test(path) ? 'asset' : 'rendition'
+}
+
+/** Headers that all variants of a resource share. @param link Value of `Link`; empty for none. */
+export function resourceHeaders(file: StoredFile, role: ResourceRole, link: string): Record<string, string> {
+  const headers: Record<string, string> = {
+    'content-type': role === 'card' ? SERVER_CARD_TYPE : file.mediaType,
+    ...CACHE_HEADERS[role],
+    'last-modified': formatHttpDate(file.lastModifiedSeconds),
+    vary: role === 'negotiated' ? 'Accept, Accept-Encoding' : 'Accept-Encoding',
+    'accept-ranges': 'bytes',
+    'x-content-type-options': 'nosniff',
+    ...CORS_HEADERS,
+  }
+  if (role === 'card') {
+    headers['access-control-allow-methods'] = 'GET'
+    headers['access-control-allow-headers'] = 'Content-Type, If-None-Match'
+  }
+  if (file.mediaType.startsWith('text/html')) Object.assign(headers, HTML_HEADERS)
+  if (file.mediaType.startsWith('text/markdown')) {
+    // Four bytes a token is what agents that budget their context expect of this header.
+    headers['x-markdown-tokens'] = String(Math.ceil(file.variants.identity.byteLength / 4))
+  }
+  if (link !== '') headers['link'] = link
+  return headers
+}
+
+/** Headers of a 200 with one variant. */
+export function variantHeaders(
+  common: Readonly<Record<string, string>>,
+  coding: Coding,
+  variant: StoredVariant,
+): Record<string, string> {
+  const headers: Record<string, string> = {
+    ...common,
+    etag: variant.etag,
+    'content-length': String(variant.byteLength),
+  }
+  if (coding !== 'identity') headers['content-encoding'] = coding
+  return headers
+}
+
+/** What a 304 repeats of the 200 (RFC 9110 §15.4.5), and CORS. */
+const NOT_MODIFIED_NAMES = [
+  'cache-control',
+  'cdn-cache-control',
+  'content-location',
+  'etag',
+  'vary',
+  ...Object.keys(CORS_HEADERS),
+]
+
+/** Headers of a 304 made from those of the 200. */
+export function notModifiedHeaders(headers: Readonly<Record<string, string>>): Record<string, string> {
+  return Object.fromEntries(
+    NOT_MODIFIED_NAMES.flatMap((name) => {
+      const value = headers[name]
+      return value === undefined ? [] : [[name, value]]
+    }),
+  )
+}

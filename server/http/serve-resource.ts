@@ -1,0 +1,105 @@
+import type { Coding } from '../store/store.ts'
+import { chooseCoding } from './choose-coding.ts'
+import { allowsRange, evaluateConditions, type Validators } from './evaluate-conditions.ts'
+import { parseRange } from './parse-range.ts'
+import { problemResponse } from './problem.ts'
+import { type PreparedVariant, type ReleaseView, rememberVariant, type Resource } from './release-view.ts'
+import { notModifiedHeaders, variantHeaders } from './resource-headers.ts'
+
+/**
+ * Answers a GET or HEAD with a resource: content coding, conditions, range. At once when the variant is in memory.
+ *
+ * @param key Where `view` keeps the resource.
+ */
+export function serveResource(
+  request: Request,
+  view: ReleaseView,
+  key: string,
+  resource: Resource,
+): Response | Promise<Response> {
+  const coding = chooseCoding(request.headers.get('accept-encoding'), resource.file.variants)
+  if (coding === undefined) return notAcceptable(resource)
+  const variant = resource.variants[coding]
+  if (variant !== undefined) return answerWith(request, resource, variant)
+  return prepareVariant(view, key, resource, coding).then((prepared) => answerWith(request, resource, prepared))
+}
+
+async function prepareVariant(
+  view: ReleaseView,
+  key: string,
+  resource: Resource,
+  coding: Coding,
+): Promise<PreparedVariant> {
+  const stored = resource.file.variants[coding] ?? resource.file.variants.identity
+  const bytes = toSendable(await stored.bytes())
+  const headers = variantHeaders(resource.headers, coding, stored)
+  const prepared = { etag: stored.etag, bytes, headers, notModifiedHeaders: notModifiedHeaders(headers) }
+  rememberVariant(view, key, resource, coding, prepared)
+  return prepared
+}
+
+/** `Response` takes no shared memory, which a store has no reason to hand out. */
+function toSendable(bytes: Uint8Array): Uint8Array<ArrayBuffer> {
+  const { buffer, byteOffset, byteLength } = bytes
+  return buffer instanceof ArrayBuffer ? new Uint8Array(buffer, byteOffset, byteLength) : new Uint8Array(bytes)
+}
+
+function answerWith(request: Request, { file }: Resource, variant: PreparedVariant): Response {
+  const requestHeaders = request.headers
+  const nowSeconds = Math.floor(Date.now() / 1000)
+  const validators = { etag: variant.etag, lastModifiedSeconds: file.lastModifiedSeconds }
+  const outcome = evaluateConditions(requestHeaders, validators, nowSeconds)
+  if (outcome === 'not-modified') return new Response(null, { status: 304, headers: variant.notModifiedHeaders })
+  if (outcome === 'failed') return preconditionFailed(variant)
+  if (request.method === 'HEAD') return new Response(null, { headers: variant.headers })
+  const range = requestHeaders.get('range')
+  if (range !== null) return answerRange(requestHeaders, range, variant, validators, nowSeconds)
+  return new Response(variant.bytes, { headers: variant.headers })
+}
+
+function answerRange(
+  requestHeaders: Headers,
+  range: string,
+  variant: PreparedVariant,
+  validators: Validators,
+  nowSeconds: number,
+): Response {
+  const { bytes, headers } = variant
+  const ifRange = requestHeaders.get('if-range')
+  const applies = ifRange === null || allowsRange(ifRange, validators, nowSeconds)
+  const outcome = applies ? parseRange(range, bytes.byteLength) : { kind: 'whole' as const }
+  if (outcome.kind === 'whole') return new Response(bytes, { headers })
+  if (outcome.kind === 'unsatisfiable') {
+    return problemResponse({
+      status: 416,
+      detail: `The range lies outside the content, which has ${bytes.byteLength} bytes.`,
+      headers: { 'content-range': `bytes */${bytes.byteLength}`, vary: headers['vary'] ?? 'Accept-Encoding' },
+    })
+  }
+  const part = bytes.subarray(outcome.first, outcome.last + 1)
+  return new Response(part, {
+    status: 206,
+    headers: {
+      ...headers,
+      'content-length': String(part.byteLength),
+      'content-range': `bytes ${outcome.first}-${outcome.last}/${bytes.byteLength}`,
+    },
+  })
+}
+
+function preconditionFailed({ headers, etag }: PreparedVariant): Response {
+  return problemResponse({
+    status: 412,
+    detail: `The content is not the one your condition names; its entity tag is ${etag}.`,
+    headers: { vary: headers['vary'] ?? 'Accept-Encoding' },
+  })
+}
+
+function notAcceptable({ file, headers }: Resource): Response {
+  const codings = Object.keys(file.variants).join(', ')
+  return problemResponse({
+    status: 406,
+    detail: `Accept-Encoding refuses every coding this file is stored in (${codings}).`,
+    headers: { vary: headers['vary'] ?? 'Accept-Encoding' },
+  })
+}
