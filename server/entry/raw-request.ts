@@ -1,0 +1,51 @@
+import { connect } from 'node:net'
+
+/** One answer as read off a socket. */
+export interface RawAnswer {
+  readonly status: number
+  /** Names in lower case. */
+  readonly headers: ReadonlyMap<string, string>
+  readonly body: string
+}
+
+/**
+ * Sends bytes over a new connection, in the pieces given, and reads until the server closes it. For tests of what no
+ * HTTP client would send.
+ */
+export function sendRaw(port: number, ...pieces: readonly string[]): Promise<RawAnswer[]> {
+  return new Promise((resolve) => {
+    let received = ''
+    const socket = connect(port, '127.0.0.1', () => {
+      for (const piece of pieces) socket.write(piece, 'latin1')
+    })
+    socket.setEncoding('latin1')
+    socket.on('data', (text: string) => {
+      received += text
+    })
+    // What arrived before a reset still counts; 'close' follows.
+    socket.on('error', () => undefined)
+    socket.on('close', () => resolve(parseAnswers(received)))
+  })
+}
+
+function parseAnswers(text: string): RawAnswer[] {
+  const answers: RawAnswer[] = []
+  let rest = text
+  while (rest !== '') {
+    const end = rest.indexOf('\r\n\r\n')
+    if (end === -1) throw new Error(`no end of headers in ${JSON.stringify(rest)}`)
+    const [statusLine = '', ...lines] = rest.slice(0, end).split('\r\n')
+    const headers = new Map(
+      lines.map((line) => {
+        const colon = line.indexOf(':')
+        return [line.slice(0, colon).toLowerCase(), line.slice(colon + 1).trim()] as const
+      }),
+    )
+    const length = Number(headers.get('content-length') ?? 0)
+    const match = /^HTTP\/1\.1 (\d{3}) \S/.exec(statusLine)
+    if (match === null) throw new Error(`not a status line: ${JSON.stringify(statusLine)}`)
+    answers.push({ status: Number(match[1]), headers, body: rest.slice(end + 4, end + 4 + length) })
+    rest = rest.slice(end + 4 + length)
+  }
+  return answers
+}

@@ -1,0 +1,55 @@
+import type { IncomingMessage, Server, ServerResponse } from 'node:http'
+import type { Duplex } from 'node:stream'
+import { CORS_HEADERS } from '../http/cors.ts'
+import { parseFailure } from './parse-failure.ts'
+import { refuse, refuseSocket } from './write-problem.ts'
+
+/** Milliseconds a refused client has to read its answer while we discard what it still sends. */
+const LINGER_MS = 500
+
+/**
+ * Answers what Node never hands to a request listener: bytes that are no request, slow requests, `CONNECT`, unknown
+ * expectations. Without this Node answers some without `Date`, some not at all.
+ */
+export function refuseOutsideApp(server: Server): void {
+  const latest = new WeakMap<Duplex, ServerResponse>()
+  server.on('request', (request: IncomingMessage, response: ServerResponse) => {
+    latest.set(request.socket, response)
+  })
+  server.on('clientError', (error: NodeJS.ErrnoException, socket: Duplex) => {
+    const response = latest.get(socket)
+    if (!socket.writable || error.code === 'ECONNRESET') {
+      if (!socket.writableEnded) socket.destroy()
+    } else if (response?.headersSent === true && !(response.writableFinished && response.req.complete)) {
+      // The request that broke off has its answer already, or half of it: a second one would be read as part of it.
+      socket.end(() => socket.destroy())
+    } else {
+      refuseSocket(socket, parseFailure(error))
+      linger(socket)
+    }
+  })
+  server.on('connect', (_request: IncomingMessage, socket: Duplex) => {
+    refuseSocket(socket, {
+      status: 405,
+      detail: 'This server is no proxy.',
+      headers: { allow: 'GET, HEAD, POST, OPTIONS' },
+    })
+    linger(socket)
+  })
+  server.on('checkExpectation', (_request: IncomingMessage, response: ServerResponse) => {
+    refuse(response, { status: 417, detail: 'The only expectation met here is 100-continue.' })
+  })
+}
+
+/** Answers `OPTIONS *`, which asks about the server as a whole (RFC 9110 §9.3.7). */
+export function answerServerOptions(response: ServerResponse): void {
+  response.writeHead(204, { ...CORS_HEADERS, allow: 'GET, HEAD, POST, OPTIONS', 'cache-control': 'no-store' })
+  response.end()
+}
+
+/** Closing while the client still sends would reset the connection and destroy the answer on its way. */
+function linger(socket: Duplex): void {
+  socket.resume()
+  const timer = setTimeout(() => socket.destroy(), LINGER_MS)
+  socket.once('close', () => clearTimeout(timer))
+}

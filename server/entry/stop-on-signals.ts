@@ -1,0 +1,16 @@
+import type { RunningServer } from './node.ts'
+
+/**
+ * Drains the server on SIGTERM and SIGINT, then exits with 0. A second signal exits at once with 128 + its number, as a
+ * shell would report it.
+ */
+export function stopOnSignals(server: RunningServer): void {
+  let stopping = false
+  const stop = (signal: 'SIGTERM' | 'SIGINT'): void => {
+    if (stopping) process.exit(signal === 'SIGTERM' ? 143 : 130)
+    stopping = true
+    void server.drain().then(() => process.exit(0))
+  }
+  process.on('SIGTERM', stop)
+  process.on('SIGINT', stop)
+}
