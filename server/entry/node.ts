@@ -6,7 +6,7 @@ import { createApp } from '../http/app.ts'
 import { problemResponse } from '../http/problem.ts'
 import type { Store } from '../store/store.ts'
 import { type AccessLine, logAccess } from './access-log.ts'
-import { DEFAULT_DRAIN_TIMES, type DrainTimes, drainServer } from './drain.ts'
+import { DEFAULT_DRAIN_TIMES, type DrainTimes, drainServer, makeDrainable } from './drain.ts'
 import { answerServerOptions, refuseOutsideApp } from './refuse-outside-app.ts'
 import { refuseRequest } from './refuse-request.ts'
 import { refuse } from './write-problem.ts'
@@ -67,13 +67,14 @@ export async function startServer(options: StartOptions): Promise<RunningServer>
   let drained: Promise<void> | undefined
   const isDraining = (): boolean => drained !== undefined
   const server = createHttpServer(options, isDraining)
+  const drainable = makeDrainable(server)
   await listen(server, host, port)
   const address = boundAddress(server)
   return {
     url: `http://${host.includes(':') ? `[${host}]` : host}:${address.port}${basePathOf(store)}/`,
     port: address.port,
     drain(times) {
-      drained ??= drainServer(server, { ...DEFAULT_DRAIN_TIMES, ...options.drainTimes, ...times })
+      drained ??= drainServer(drainable, { ...DEFAULT_DRAIN_TIMES, ...options.drainTimes, ...times })
       return drained
     },
   }

@@ -1,0 +1,21 @@
+import { fixtureStore } from '../http/fixture.ts'
+import { startServer } from './node.ts'
+import { stopOnSignals } from './stop-on-signals.ts'
+
+// A whole server process for drain.test.ts: every tenth of its MCP answers takes 300 ms.
+let calls = 0
+const server = await startServer({
+  store: fixtureStore(),
+  host: '127.0.0.1',
+  port: 0,
+  mcp: {
+    async handle(request) {
+      calls += 1
+      const body = await request.text()
+      if (calls % 10 === 0) await new Promise((resolve) => setTimeout(resolve, 300))
+      return new Response(body)
+    },
+  },
+})
+stopOnSignals(server)
+process.send?.(server.port)
