@@ -50,8 +50,9 @@ async function resourceAt(
   const file = await view.release.file(path)
   if (file === undefined) return undefined
   const headers = resourceHeaders(file, role, await linksOf(view, file))
-  if (role === 'negotiated' && key !== '' && !key.endsWith('/')) {
-    headers['content-location'] = view.urls.file(path)
+  // A path and no URL: the server may be reached under another name than it is published under.
+  if (path.endsWith('.md') && role === 'negotiated') {
+    headers['content-location'] = new URL(view.urls.file(path)).pathname
   }
   return { key, resource: { file, headers, variants: {} } }
 }

@@ -1,3 +1,4 @@
+import type { Hono } from 'hono'
 import { createMemoryStore, type MemoryFile, type MemoryStore } from '../store/memory.ts'
 
 /** Where the fixture is published. */
@@ -33,4 +34,17 @@ export function fixtureFiles(label = 'one'): MemoryFile[] {
 /** A store with the fixture published. */
 export function fixtureStore(): MemoryStore {
   return createMemoryStore(FIXTURE_BASE_URL, fixtureFiles())
+}
+
+/** The text published at `path` in the fixture. @throws {Error} When there is none. */
+export function fixtureContent(path: string): string {
+  const file = fixtureFiles().find((candidate) => candidate.path === path)
+  if (typeof file?.content !== 'string') throw new Error(`no ${path} in the fixture`)
+  return file.content
+}
+
+/** The entity tag of what `app` answers. */
+export async function etagOf(app: Hono, path: string, headers: Record<string, string> = {}): Promise<string> {
+  const response = await app.request(path, { headers })
+  return response.headers.get('etag') ?? ''
 }

@@ -1,6 +1,6 @@
 import { LRUCache } from 'lru-cache'
 import { createUrls, type DirectoryUrls } from '../../shared/urls.ts'
-import type { Coding, Release, StoredFile } from '../store/store.ts'
+import type { Coding, Release, StoredFile, StoredVariant } from '../store/store.ts'
 
 /** One variant ready to send: nothing is computed for a request but its conditions. */
 export interface PreparedVariant {
@@ -31,6 +31,8 @@ export interface ReleaseView {
   readonly encodedBasePath: string
   /** Resources by the path asked for, the least recently used dropped first. */
   readonly resources: LRUCache<string, Resource>
+  /** Variants being read, so that a crowd asking for the same one causes one read. */
+  readonly reading: Map<StoredVariant, Promise<Uint8Array>>
 }
 
 /** Bookkeeping of a resource besides its bytes: headers, keys, objects. An estimate. */
@@ -45,7 +47,17 @@ export function createReleaseView(release: Release, cacheBytes: number): Release
     basePath: decodeURIComponent(encodedBasePath),
     encodedBasePath,
     resources: new LRUCache({ maxSize: Math.max(1, cacheBytes) }),
+    reading: new Map(),
   }
+}
+
+/** Reads a variant, or joins who is already reading it. */
+export function readVariant({ reading }: ReleaseView, variant: StoredVariant): Promise<Uint8Array> {
+  const started = reading.get(variant)
+  if (started !== undefined) return started
+  const read = Promise.resolve(variant.bytes()).finally(() => reading.delete(variant))
+  reading.set(variant, read)
+  return read
 }
 
 /** Keeps `variant` beside those other requests have read meanwhile. */

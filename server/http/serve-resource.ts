@@ -3,7 +3,7 @@ import { chooseCoding } from './choose-coding.ts'
 import { allowsRange, evaluateConditions, type Validators } from './evaluate-conditions.ts'
 import { parseRange } from './parse-range.ts'
 import { problemResponse } from './problem.ts'
-import { type PreparedVariant, type ReleaseView, rememberVariant, type Resource } from './release-view.ts'
+import { type PreparedVariant, type ReleaseView, readVariant, rememberVariant, type Resource } from './release-view.ts'
 import { notModifiedHeaders, variantHeaders } from './resource-headers.ts'
 
 /**
@@ -31,7 +31,7 @@ async function prepareVariant(
   coding: Coding,
 ): Promise<PreparedVariant> {
   const stored = resource.file.variants[coding] ?? resource.file.variants.identity
-  const bytes = toSendable(await stored.bytes())
+  const bytes = toSendable(await readVariant(view, stored))
   const headers = variantHeaders(resource.headers, coding, stored)
   const prepared = { etag: stored.etag, bytes, headers, notModifiedHeaders: notModifiedHeaders(headers) }
   rememberVariant(view, key, resource, coding, prepared)

@@ -1,0 +1,71 @@
+import { describe, expect, it } from 'vitest'
+import { createApp } from './app.ts'
+import { fixtureStore } from './fixture.ts'
+
+const app = createApp({ store: fixtureStore() })
+
+describe('createApp: paths that name nothing', () => {
+  it.each([
+    ['/', 404],
+    ['/toolsx/index.json', 404],
+    ['/tools/nothing', 404],
+    ['/tools/nothing/', 404],
+    ['/tools/databases/index.txt', 404],
+    ['/tools/databases//index.json', 404],
+    ['/tools//', 404],
+    ['/tools/DATABASES/index.json', 404],
+    ['/tools/__proto__', 404],
+    ['/tools/__proto__/', 404],
+    ['/tools/constructor/index.json', 404],
+    ['/tools/toString', 404],
+    ['/tools/hasOwnProperty/mcp.json', 404],
+    ['/tools/databases%2Findex.json', 404],
+    ['/tools/databases%5Cindex.json', 404],
+    ['/tools/%2e%2e/%2e%2e/etc/passwd', 404],
+    ['/tools/databases/..%2Findex.json', 404],
+    ['/tools/%252e%252e/index.json', 404],
+    ['/tools/data%2562ases/index.json', 404],
+    ['/tools/index.json%00', 400],
+    ['/tools/%00', 400],
+    ['/tools/%', 400],
+    ['/tools/%zz', 400],
+    ['/tools/%c0%af', 400],
+    ['/tools/%ff', 400],
+    ['/tools/%ed%a0%80', 400],
+  ])('answers %s with %i', async (path, status) => {
+    const response = await app.request(`http://localhost${path}`)
+    expect(response.status).toBe(status)
+    expect(response.headers.get('content-type')).toBe('application/problem+json')
+    expect(response.headers.get('cache-control')).toBe('no-store')
+    expect(response.headers.get('access-control-allow-origin')).toBe('*')
+    expect(await response.json()).toMatchObject({ type: 'about:blank', status })
+  })
+
+  it('tells programs where everything is', async () => {
+    const response = await app.request('/tools/nothing')
+    expect(await response.json()).toEqual({
+      type: 'about:blank',
+      title: 'Not Found',
+      status: 404,
+      detail: 'Nothing is published at /tools/nothing. The root page lists every page: https://example.org/tools/',
+      index: 'https://example.org/tools/',
+    })
+    expect(response.headers.get('link')).toBe('<https://example.org/tools/>; rel="index"')
+  })
+
+  it('tells people on a page that repeats their path without its markup', async () => {
+    const response = await app.request('/tools/%3Cscript%3Ealert(1)%3C/x%3E', { headers: { accept: 'text/html' } })
+    const html = await response.text()
+    expect(response.status).toBe(404)
+    expect(response.headers.get('content-type')).toBe('text/html; charset=utf-8')
+    expect(response.headers.get('content-security-policy')).toContain("default-src 'none'")
+    expect(html).not.toContain('<script')
+    expect(html).toContain('&#60;script&#62;')
+    expect(html).toContain('href="https://example.org/tools/"')
+  })
+
+  it('repeats no more than 200 characters of a path', async () => {
+    const response = await app.request(`/tools/${'a'.repeat(5000)}`)
+    expect((await response.text()).length).toBeLessThan(600)
+  })
+})
