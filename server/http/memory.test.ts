@@ -1,0 +1,72 @@
+import { describe, expect, it } from 'vitest'
+import { createMemoryStore } from '../store/memory.ts'
+import type { Release, Store, StoredFile } from '../store/store.ts'
+import { createApp } from './app.ts'
+
+/** A store of `count` files of 10,000 incompressible bytes that notes every read of content. */
+function createCountingStore(count: number): { store: Store; reads: string[] } {
+  const reads: string[] = []
+  const files = Array.from({ length: count }, (_, index) => {
+    const content = new Uint8Array(10_000)
+    crypto.getRandomValues(content)
+    return { path: `f${index}`, mediaType: 'application/octet-stream', content }
+  })
+  const inner = createMemoryStore('https://example.org', files)
+  const counted = (file: StoredFile): StoredFile => {
+    const { identity } = file.variants
+    const bytes = async (): Promise<Uint8Array> => {
+      reads.push(file.path)
+      return identity.bytes()
+    }
+    return { ...file, variants: { identity: { ...identity, bytes } } }
+  }
+  const release: Release = { ...inner.current(), file: (path) => byPath.get(path) }
+  const byPath = new Map<string, StoredFile>()
+  for (const { path } of files) {
+    const file = inner.current().file(path)
+    if (file !== undefined && !(file instanceof Promise)) byPath.set(path, counted(file))
+  }
+  return { store: { ...inner, current: () => release }, reads }
+}
+
+describe('createApp: memory', () => {
+  it('reads content once while it fits', async () => {
+    const { store, reads } = createCountingStore(4)
+    const app = createApp({ store, cacheBytes: 50_000 })
+    for (const path of ['/f0', '/f1', '/f2', '/f3', '/f0', '/f1', '/f2', '/f3', '/%66%30']) await app.request(path)
+    expect(reads).toEqual(['f0', 'f1', 'f2', 'f3'])
+  })
+
+  it('keeps no more than it may, and of that what was used last', async () => {
+    const { store, reads } = createCountingStore(5)
+    const app = createApp({ store, cacheBytes: 50_000 })
+    for (const path of ['/f0', '/f1', '/f2', '/f3', '/f0', '/f4', '/f0', '/f1']) await app.request(path)
+    expect(reads).toEqual(['f0', 'f1', 'f2', 'f3', 'f4', 'f1'])
+  })
+
+  it('serves content larger than the whole memory', async () => {
+    const { store, reads } = createCountingStore(1)
+    const app = createApp({ store, cacheBytes: 1 })
+    for (let round = 0; round < 2; round += 1) {
+      expect((await (await app.request('/f0')).arrayBuffer()).byteLength).toBe(10_000)
+    }
+    expect(reads).toEqual(['f0', 'f0'])
+  })
+
+  it('reads once for a crowd that asks at the same time', async () => {
+    const { store, reads } = createCountingStore(1)
+    const app = createApp({ store })
+    const answers = await Promise.all(Array.from({ length: 100 }, async () => app.request('/f0')))
+    expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]))
+    expect(reads).toEqual(['f0'])
+  })
+
+  it('remembers nothing about paths that are not published', async () => {
+    const { store, reads } = createCountingStore(1)
+    const app = createApp({ store, cacheBytes: 15_000 })
+    await app.request('/f0')
+    for (let index = 0; index < 1000; index += 1) await app.request(`/missing-${index}`)
+    await app.request('/f0')
+    expect(reads).toEqual(['f0'])
+  })
+})
