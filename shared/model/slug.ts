@@ -11,7 +11,8 @@ const SYMBOL_WORDS: readonly (readonly [RegExp, string])[] = [
   [/@/g, ' at '],
 ]
 
-const LATIN_LETTERS: Readonly<Record<string, string>> = {
+/** Latin letters that Unicode does not decompose, with what they are written as without them. */
+export const LATIN_LETTERS: Readonly<Record<string, string>> = {
   ß: 'ss',
   æ: 'ae',
   œ: 'oe',
