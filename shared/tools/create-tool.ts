@@ -1,0 +1,38 @@
+import { z } from 'zod'
+import { parseArguments } from './parse-arguments.ts'
+import type { JsonSchema, Tool, ToolSpec } from './tool.ts'
+
+/** Makes a callable, publishable tool of its specification. All tools of a directory only read what is published. */
+export function createTool<Input extends z.ZodObject>(spec: ToolSpec<Input>): Tool {
+  const { name, title, description } = spec
+  return {
+    definition: {
+      name,
+      title,
+      description,
+      inputSchema: toJsonSchema(spec.input),
+      outputSchema: toJsonSchema(spec.output),
+      annotations: { title, readOnlyHint: true, destructiveHint: false, idempotentHint: true, openWorldHint: false },
+    },
+    call(page, args) {
+      const parsed = parseArguments(spec.input, args)
+      return parsed.ok ? spec.run(page, parsed.value) : parsed
+    },
+  }
+}
+
+/**
+ * `type: "object"` with `properties` at the root and no keyword that a client refuses there. Without `$schema`: MCP
+ * takes 2020-12 for granted, and validators bound to an older draft stop at a dialect they do not know.
+ * Unknown properties are allowed: clients add their own.
+ */
+function toJsonSchema(schema: z.ZodObject): JsonSchema {
+  const { $schema: _dialect, ...rest } = z.toJSONSchema(schema, {
+    io: 'input',
+    // Every key of JSON is a text; some model APIs refuse the keyword.
+    override: ({ jsonSchema }) => {
+      delete jsonSchema.propertyNames
+    },
+  })
+  return { ...rest, properties: rest.properties ?? {} }
+}

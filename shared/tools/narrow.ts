@@ -1,0 +1,68 @@
+import { z } from 'zod'
+import type { Collection } from '../search/collection.ts'
+import { resolveFilters } from '../search/filters.ts'
+import type { FilterProblem, Filters } from '../search/filters.ts'
+import { didYouMean, quote, suggest } from './suggest.ts'
+import type { ToolOutcome, ToolPage } from './tool.ts'
+
+const filterValueSchema = z.union([z.string().max(200), z.number(), z.boolean()])
+
+/** Names or values listed in a message at most. */
+const MAX_LISTED = 20
+
+/** `filters` of tools that give lists. */
+export const filtersSchema = z
+  .record(z.string().max(100), z.union([...filterValueSchema.options, z.array(filterValueSchema).min(1).max(50)]))
+  .describe(
+    'Facet to value, or to a list of values of which one must match; all facets must match. Facets: tags, license, status, type, language, pricing.free, categories and further fields of the listings; browse shows which exist and their values.',
+  )
+
+/** `category` of the root page's tools. */
+export const categorySchema = z.string().max(200).describe('Slug of a category, as list_categories gives it.')
+
+/** Which listings a request is about, or how to ask better. */
+export type NarrowOutcome =
+  | { readonly ok: true; readonly accepts: ((position: number) => boolean) | undefined }
+  | Extract<ToolOutcome, { ok: false }>
+
+/** Applies `filters` and `category`. */
+export function narrow(
+  page: ToolPage,
+  collection: Collection,
+  { filters = {}, category }: { filters?: Filters | undefined; category?: string | undefined },
+): NarrowOutcome {
+  const outcome = resolveFilters(collection.facets, filters)
+  if (!outcome.ok) return { ok: false, message: explain(collection, outcome.problem) }
+  if (category === undefined || category === '') return outcome
+  if (!page.categories.some(({ slug }) => slug === category)) {
+    const known = page.categories.flatMap(({ slug, title }) => [slug, title])
+    const slugs = suggest(category, known).map(
+      (name) => page.categories.find(({ title }) => title === name)?.slug ?? name,
+    )
+    return {
+      ok: false,
+      message: `category: there is no category ${quote(category)}.${didYouMean([...new Set(slugs)])} list_categories gives all slugs.`,
+    }
+  }
+  const positions = new Set(collection.facets.facet('categories')?.values.get(category)?.positions)
+  const { accepts } = outcome
+  return { ok: true, accepts: (position) => positions.has(position) && (accepts === undefined || accepts(position)) }
+}
+
+/** Says that a facet is unknown and which exist. */
+export function explainFacet(collection: Collection, field: string, name: string): string {
+  const { names } = collection.facets
+  const known = names.length === 0 ? 'This page has no facets.' : `Facets here: ${list(names)}.`
+  return `${field}: there is no facet ${quote(name)}.${didYouMean(suggest(name, names))} ${known}`
+}
+
+function explain(collection: Collection, { facet: name, value }: FilterProblem): string {
+  if (value === undefined) return explainFacet(collection, 'filters', name)
+  const values = collection.facets.counts(name).map((entry) => entry.value)
+  return `filters.${name}: no listing has ${quote(value)}.${didYouMean(suggest(value, values))} Values: ${list(values)}.`
+}
+
+function list(names: readonly string[]): string {
+  const shown = names.slice(0, MAX_LISTED).map(quote).join(', ')
+  return names.length > MAX_LISTED ? `${shown} and ${names.length - MAX_LISTED} more` : shown
+}

@@ -1,0 +1,41 @@
+import { z } from 'zod'
+import { readCursor, writeCursor } from './cursor.ts'
+import { quote } from './suggest.ts'
+import { countFitting } from './token-budget.ts'
+import type { ToolOutcome } from './tool.ts'
+
+/** Results asked for at most. */
+export const MAX_LIMIT = 50
+
+/** Results given when nobody says. */
+export const DEFAULT_LIMIT = 10
+
+/** `limit` and `cursor` of tools that give lists. */
+export const pagingShape = {
+  limit: z.int().min(1).max(MAX_LIMIT).default(DEFAULT_LIMIT).describe('How many results, 1 to 50.'),
+  cursor: z.string().max(100).optional().describe('nextCursor of the previous answer, with the same other arguments.'),
+}
+
+/** Where an answer starts, or why the cursor is none. */
+export type StartOutcome = { readonly ok: true; readonly offset: number } | Extract<ToolOutcome, { ok: false }>
+
+/** Reads a tool's cursor. An empty one counts as absent: models send it for the first page. */
+export function startOf(cursor: string | undefined, key: string): StartOutcome {
+  if (cursor === undefined || cursor === '') return { ok: true, offset: 0 }
+  const offset = readCursor(cursor, key)
+  if (offset !== undefined) return { ok: true, offset }
+  return {
+    ok: false,
+    message: `cursor: ${quote(cursor)} does not continue this request. Pass nextCursor of an answer to the same arguments, or leave it out to start again.`,
+  }
+}
+
+/** Cuts a page of results to what a client takes in, and says where the next one starts. */
+export function finishPage<T>(
+  results: readonly T[],
+  { offset, total, key }: { offset: number; total: number; key: string },
+): { results: readonly T[]; nextCursor?: string } {
+  const kept = results.slice(0, countFitting(results))
+  const next = offset + kept.length
+  return kept.length > 0 && next < total ? { results: kept, nextCursor: writeCursor(next, key) } : { results: kept }
+}

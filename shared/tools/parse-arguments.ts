@@ -1,0 +1,83 @@
+import type { z } from 'zod'
+import { didYouMean, quote, suggest } from './suggest.ts'
+
+/** Checked arguments, or a message that names each field, the value seen and what is expected. */
+export type ArgumentsOutcome<T> =
+  | { readonly ok: true; readonly value: T }
+  | { readonly ok: false; readonly message: string }
+
+/**
+ * Checks the arguments of a tool call.
+ *
+ * `null` counts as absent: models send it for arguments they do not use. An argument the tool does not have is ignored
+ * (clients add their own) unless it looks like a misspelling of one it has, because then the answer would be wrong.
+ */
+export function parseArguments<Input extends z.ZodObject>(
+  schema: Input,
+  args: unknown,
+): ArgumentsOutcome<z.infer<Input>> {
+  if (args !== undefined && !isRecord(args)) {
+    return { ok: false, message: `arguments: expected an object, got ${quote(args)}.` }
+  }
+  const given = Object.fromEntries(Object.entries(args ?? {}).filter(([, value]) => value !== null))
+  const known = Object.keys(schema.shape)
+  for (const name of Object.keys(given)) {
+    if (Object.hasOwn(schema.shape, name)) continue
+    const meant = suggest(name, known, 1)
+    if (meant.length > 0) return { ok: false, message: `${clipName(name)}: no such argument.${didYouMean(meant)}` }
+  }
+  const parsed = schema.safeParse(given)
+  if (parsed.success) return { ok: true, value: parsed.data }
+  const problems = parsed.error.issues.slice(0, 5).map((issue) => describeIssue(issue, given))
+  return { ok: false, message: [...new Set(problems)].join('\n') }
+}
+
+function describeIssue(issue: z.core.$ZodIssue, given: Readonly<Record<string, unknown>>): string {
+  const value = valueAt(given, issue.path)
+  const path = clipName(issue.path.map(String).join('.'))
+  return `${path}: ${expectation(issue)}, got ${value === undefined ? 'nothing' : quote(value)}.`
+}
+
+function expectation(issue: z.core.$ZodIssue): string {
+  switch (issue.code) {
+    case 'invalid_type':
+      return `expected ${article(issue.expected === 'int' ? 'integer' : issue.expected)}`
+    case 'too_small':
+      return issue.origin === 'string'
+        ? 'expected a text that is not empty'
+        : `expected ${issue.origin === 'array' ? 'at least' : 'a number of at least'} ${issue.minimum}`
+    case 'too_big':
+      if (issue.origin === 'string') return `expected at most ${issue.maximum} characters`
+      return issue.origin === 'array'
+        ? `expected at most ${issue.maximum} values`
+        : `expected a number of at most ${issue.maximum}`
+    case 'invalid_value':
+      return `expected one of ${issue.values.map(quote).join(', ')}`
+    case 'invalid_union':
+      return 'expected a text, a number, true or false, or a list of them'
+    default:
+      return issue.message
+  }
+}
+
+function article(type: string): string {
+  if (type === 'record') return 'an object'
+  return /^[aeio]/.test(type) ? `an ${type}` : `a ${type}`
+}
+
+function valueAt(value: unknown, path: readonly PropertyKey[]): unknown {
+  let current = value
+  for (const key of path) {
+    if (typeof current !== 'object' || current === null || !Object.hasOwn(current, key)) return undefined
+    current = Reflect.get(current, key)
+  }
+  return current
+}
+
+function clipName(name: string): string {
+  return name.length <= 80 ? name : `${name.slice(0, 79).toWellFormed()}…`
+}
+
+function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value)
+}

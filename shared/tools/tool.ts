@@ -1,0 +1,68 @@
+import type { z } from 'zod'
+import type { CategorySummary } from '../model/category.ts'
+import type { Directory } from '../model/directory.ts'
+import type { Collection } from '../search/collection.ts'
+import type { DirectoryUrls } from '../urls.ts'
+
+/** A page as tools see it. */
+export interface ToolPage {
+  readonly kind: 'category' | 'root'
+  /** Empty for the root page. */
+  readonly slug: string
+  readonly title: string
+  readonly description: string | undefined
+  readonly directory: Directory
+  readonly urls: DirectoryUrls
+  /** Root page: all pages in display order; category page: itself first, then the pages it is linked with. */
+  readonly categories: readonly CategorySummary[]
+  /** Number of different listings. */
+  readonly listingCount: number
+  /** The listings; loaded on first use, at once afterwards. */
+  collection(): Collection | Promise<Collection>
+}
+
+/** What a tool call gives: an object that fits the tool's output schema, or how to ask better. */
+export type ToolOutcome =
+  | { readonly ok: true; readonly value: Readonly<Record<string, unknown>> }
+  | { readonly ok: false; readonly message: string }
+
+/** A JSON Schema as MCP and WebMCP publish it. */
+export type JsonSchema = Readonly<Record<string, unknown>>
+
+/** Hints of MCP `ToolAnnotations` (schema 2025-03-26 and later). */
+export interface ToolAnnotations {
+  readonly title: string
+  readonly readOnlyHint: boolean
+  readonly destructiveHint: boolean
+  readonly idempotentHint: boolean
+  readonly openWorldHint: boolean
+}
+
+/** A tool as `tools/list` and `mcp.json` publish it. Plain JSON. */
+export interface ToolDefinition {
+  readonly name: string
+  readonly title: string
+  readonly description: string
+  readonly inputSchema: JsonSchema
+  readonly outputSchema: JsonSchema
+  readonly annotations: ToolAnnotations
+}
+
+/** A tool of a page: its published definition and what it does. */
+export interface Tool {
+  readonly definition: ToolDefinition
+  /** Checks `args` itself. @param args As received; untrusted. */
+  call(page: ToolPage, args: unknown): ToolOutcome | Promise<ToolOutcome>
+}
+
+/** How one tool is written; {@link createTool} makes a {@link Tool} of it. */
+export interface ToolSpec<Input extends z.ZodObject> {
+  /** At most 24 characters of `[a-z_]`: clients prefix it and allow 64 in all. */
+  readonly name: string
+  readonly title: string
+  /** Says when to use it. Never holds text of listings. */
+  readonly description: string
+  readonly input: Input
+  readonly output: z.ZodObject
+  run(page: ToolPage, args: z.infer<Input>): ToolOutcome | Promise<ToolOutcome>
+}

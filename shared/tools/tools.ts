@@ -1,0 +1,16 @@
+import { browseTool, rootBrowseTool } from './browse-tool.ts'
+import { fetchTool } from './fetch-tool.ts'
+import { listCategoriesTool } from './list-categories-tool.ts'
+import { rootSearchTool, searchTool } from './search-tool.ts'
+import type { Tool, ToolPage } from './tool.ts'
+
+/** Tools of a category's page, in the order they are listed on every surface. */
+export const CATEGORY_TOOLS: readonly Tool[] = [searchTool, fetchTool, browseTool]
+
+/** Tools of the root page, in the order they are listed on every surface. */
+export const ROOT_TOOLS: readonly Tool[] = [rootSearchTool, fetchTool, rootBrowseTool, listCategoriesTool]
+
+/** The tools of a kind of page. */
+export function toolsOf(kind: ToolPage['kind']): readonly Tool[] {
+  return kind === 'root' ? ROOT_TOOLS : CATEGORY_TOOLS
+}
