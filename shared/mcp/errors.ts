@@ -1,0 +1,31 @@
+/** Numeric error codes we send (JSON-RPC 2.0 §5.1; MCP schema). */
+export const ERROR_CODES = {
+  parseError: -32700,
+  invalidRequest: -32600,
+  methodNotFound: -32601,
+  invalidParams: -32602,
+  internalError: -32603,
+  /** Refused by the HTTP layer: method, media type, size, Host, Origin, no such page. */
+  refused: -32000,
+  /** `resources/read` of an unknown URI (MCP 2024-11-05 to 2025-11-25). */
+  resourceNotFound: -32002,
+  /** `MCP-Protocol-Version` names a revision we do not serve (MCP 2026-07-28). */
+  unsupportedVersion: -32022,
+} as const
+
+/** A JSON-RPC error object. Messages are written for the caller and hold nothing internal. */
+export interface RpcError {
+  readonly code: number
+  readonly message: string
+  readonly data?: Readonly<Record<string, unknown>>
+}
+
+/** `-32602`. @param message Names the parameter and the value seen. */
+export function invalidParams(message: string, data?: Readonly<Record<string, unknown>>): RpcError {
+  return { code: ERROR_CODES.invalidParams, message, ...(data && { data }) }
+}
+
+/** `-32600`. */
+export function invalidRequest(message: string): RpcError {
+  return { code: ERROR_CODES.invalidRequest, message }
+}
