@@ -1,0 +1,58 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { createMcpEndpoint } from '../../server/http/mcp.ts'
+import { exerciseWithClients } from './exercise-with-clients.ts'
+import { listen } from './listen.ts'
+import type { Listening } from './listen.ts'
+import { createSampleStore, SAMPLE_BASE_URL } from './sample-documents.ts'
+
+describe('MCP over HTTP with the official clients', () => {
+  const errors: unknown[] = []
+  let server: Listening
+
+  beforeAll(async () => {
+    const allowedHosts = ['127.0.0.1']
+    const onError = (error: unknown): unknown => errors.push(error)
+    server = await listen(createMcpEndpoint({ store: createSampleStore(), allowedHosts, onError }))
+  })
+  afterAll(() => server.close())
+
+  it('serves a category page to every client', async () => {
+    const reports = await exerciseWithClients(`${server.url}/databases/mcp`, { query: 'sql' })
+    expect(reports.map(({ client }) => client)).toEqual(['v1', 'v2', 'v2-auto'])
+    const names = ['index.json', 'index.jsonld', 'index.md', 'mcp.json']
+    const uris = names.map((name) => `${SAMPLE_BASE_URL}/databases/${name}`)
+    for (const report of reports) {
+      expect(report).toMatchObject({
+        protocolVersion: '2025-11-25',
+        serverName: 'org.example/databases',
+        tools: ['search', 'fetch', 'browse'],
+        found: ['sqlite', 'postgresql'],
+        browsed: ['sqlite', 'postgresql', 'leveldb', '数据-库'],
+        fetched: ['sqlite', 'postgresql', 'leveldb', '数据-库'],
+        categories: [],
+        resources: uris,
+        read: uris,
+      })
+      expect(report.instructions).toContain('4 listings')
+    }
+  })
+
+  it('serves the root page to every client', async () => {
+    const reports = await exerciseWithClients(`${server.url}/mcp`, { query: 'web framework' })
+    expect(reports).toHaveLength(3)
+    for (const report of reports) {
+      expect(report).toMatchObject({
+        tools: ['search', 'fetch', 'browse', 'list_categories'],
+        browsed: ['sqlite', 'postgresql', 'leveldb', '数据-库', 'express', 'asp-net'],
+        categories: ['databases', 'libraries', 'empty'],
+      })
+      expect(report.found.slice(0, 2)).toEqual(['express', 'asp-net'])
+      expect(report.read).toEqual(report.resources)
+      expect(report.resources).toHaveLength(7)
+    }
+  })
+
+  it('reports no unexpected error meanwhile', () => {
+    expect(errors).toEqual([])
+  })
+})

@@ -1,0 +1,171 @@
+import { Client as ClientV2, StreamableHTTPClientTransport as TransportV2 } from '@modelcontextprotocol/client'
+import { Client as ClientV1 } from '@modelcontextprotocol/sdk/client/index.js'
+import { StreamableHTTPClientTransport as TransportV1 } from '@modelcontextprotocol/sdk/client/streamableHttp.js'
+import { z } from 'zod'
+
+/** What one client saw of one endpoint. */
+export interface ClientReport {
+  /** `v1`, `v2` or `v2-auto`. */
+  readonly client: string
+  readonly protocolVersion: string | undefined
+  readonly serverName: string | undefined
+  readonly instructions: string | undefined
+  readonly tools: readonly string[]
+  /** Ids given by `search`, `browse` to the end of its cursors, and those that `fetch` gave back unchanged. */
+  readonly found: readonly string[]
+  readonly browsed: readonly string[]
+  readonly fetched: readonly string[]
+  readonly categories: readonly string[]
+  /** URIs listed, to the end of the cursors, and those that were read with text that is not empty. */
+  readonly resources: readonly string[]
+  readonly read: readonly string[]
+}
+
+/** How much is asked for. */
+export interface ExerciseOptions {
+  /** Words for `search`; must find something. */
+  readonly query: string
+  /** Listings fetched and resources read at most. Default 20. */
+  readonly maxEach?: number
+}
+
+/** The calls both generations of the SDK's client have in common. */
+interface AnyClient {
+  listTools(params?: { cursor?: string }): Promise<{ tools: { name: string }[] }>
+  callTool(params: { name: string; arguments: Record<string, unknown> }): Promise<unknown>
+  listResources(params?: {
+    cursor?: string
+  }): Promise<{ resources: { uri: string }[]; nextCursor?: string | undefined }>
+  readResource(params: { uri: string }): Promise<{ contents: ({ text: string } | { blob: string })[] }>
+  ping(): Promise<unknown>
+  getServerVersion(): { name: string } | undefined
+  getInstructions(): string | undefined
+  close(): Promise<void>
+}
+
+const resultSchema = z.object({
+  content: z.array(z.object({ type: z.literal('text'), text: z.string() })).length(1),
+  structuredContent: z.looseObject({ nextCursor: z.string().optional() }),
+  isError: z.literal(false).optional(),
+})
+
+const idsSchema = z.looseObject({ results: z.array(z.object({ id: z.string(), url: z.url() })) })
+
+/**
+ * Uses an MCP endpoint as its clients do: connects with both generations of the official SDK, lists and calls every tool
+ * (the clients check each result against the published output schema), follows every cursor and reads resources.
+ *
+ * @param url The endpoint, for instance `http://127.0.0.1:3000/databases/mcp`.
+ * @returns One report per client.
+ * @throws {Error} when a client refuses what it gets.
+ */
+export async function exerciseWithClients(url: string, options: ExerciseOptions): Promise<ClientReport[]> {
+  const info = { name: 'exercise', version: '1.0.0' }
+  const reports: ClientReport[] = []
+
+  const v1 = new ClientV1(info)
+  const transportV1 = new TransportV1(new URL(url))
+  await v1.connect(transportV1)
+  reports.push(await exercise('v1', v1, () => transportV1.protocolVersion, options))
+
+  for (const mode of ['legacy', 'auto'] as const) {
+    const v2 = new ClientV2(info, { versionNegotiation: { mode } })
+    await v2.connect(new TransportV2(new URL(url)))
+    const name = mode === 'auto' ? 'v2-auto' : 'v2'
+    reports.push(await exercise(name, v2, () => v2.getNegotiatedProtocolVersion(), options))
+  }
+  return reports
+}
+
+async function exercise(
+  name: string,
+  client: AnyClient,
+  protocolVersion: () => string | undefined,
+  { query, maxEach = 20 }: ExerciseOptions,
+): Promise<ClientReport> {
+  try {
+    await client.ping()
+    const { tools } = await client.listTools()
+    const names = tools.map((tool) => tool.name)
+    const found = await collectIds(client, 'search', { query, limit: 50 }, 1)
+    const browsed = await collectIds(client, 'browse', { limit: 50 }, Infinity)
+    const fetched: string[] = []
+    for (const id of new Set([...found, ...browsed].slice(0, maxEach))) {
+      const { structuredContent } = await call(client, 'fetch', { id })
+      const document = z.looseObject({ id: z.string(), text: z.string().min(1), url: z.url() }).parse(structuredContent)
+      fetched.push(document.id)
+    }
+    const resources = await collectResources(client)
+    const read: string[] = []
+    for (const uri of resources.slice(0, maxEach)) {
+      const { contents } = await client.readResource({ uri })
+      if (contents.every((content) => 'text' in content && content.text !== '')) read.push(uri)
+    }
+    return {
+      client: name,
+      protocolVersion: protocolVersion(),
+      serverName: client.getServerVersion()?.name,
+      instructions: client.getInstructions(),
+      tools: names,
+      found,
+      browsed,
+      fetched,
+      categories: names.includes('list_categories') ? await collectCategories(client) : [],
+      resources,
+      read,
+    }
+  } finally {
+    await client.close()
+  }
+}
+
+/** Calls a tool; the text must be the JSON of the structured content. */
+async function call(client: AnyClient, name: string, args: Record<string, unknown>) {
+  const result = resultSchema.parse(await client.callTool({ name, arguments: args }))
+  const text = result.content[0]?.text ?? ''
+  if (JSON.stringify(result.structuredContent) !== text) throw new Error(`${name}: text and structuredContent differ`)
+  return result
+}
+
+async function collectIds(
+  client: AnyClient,
+  name: string,
+  args: Record<string, unknown>,
+  maxPages: number,
+): Promise<string[]> {
+  const ids: string[] = []
+  let cursor: string | undefined
+  for (let page = 0; page < maxPages; page += 1) {
+    const { structuredContent } = await call(client, name, cursor === undefined ? args : { ...args, cursor })
+    ids.push(...idsSchema.parse(structuredContent).results.map(({ id }) => id))
+    cursor = structuredContent.nextCursor
+    if (cursor === undefined) break
+  }
+  return ids
+}
+
+async function collectCategories(client: AnyClient): Promise<string[]> {
+  const slugs: string[] = []
+  let cursor: string | undefined
+  do {
+    const args = { limit: 50, ...(cursor !== undefined && { cursor }) }
+    const { structuredContent } = await call(client, 'list_categories', args)
+    const { categories } = z
+      .looseObject({ categories: z.array(z.object({ slug: z.string() })) })
+      .parse(structuredContent)
+    slugs.push(...categories.map(({ slug }) => slug))
+    cursor = structuredContent.nextCursor
+  } while (cursor !== undefined)
+  return slugs
+}
+
+async function collectResources(client: AnyClient): Promise<string[]> {
+  const uris: string[] = []
+  let cursor: string | undefined
+  do {
+    const list = await client.listResources(cursor === undefined ? {} : { cursor })
+    uris.push(...list.resources.map(({ uri }) => uri))
+    cursor = list.nextCursor
+  } while (cursor !== undefined)
+  return uris
+}

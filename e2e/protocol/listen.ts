@@ -1,0 +1,35 @@
+import { serve } from '@hono/node-server'
+import type { McpEndpoint } from '../../server/http/mcp-endpoint.ts'
+
+/** A server on a free port of the loopback interface. */
+export interface Listening {
+  /** Without a trailing slash. */
+  readonly url: string
+  close(): Promise<void>
+}
+
+/** Serves `/mcp` and `/{category}/mcp` over real HTTP. */
+export async function listen(endpoint: McpEndpoint): Promise<Listening> {
+  const { promise, resolve } = Promise.withResolvers<number>()
+  const server = serve(
+    {
+      hostname: '127.0.0.1',
+      port: 0,
+      fetch: (request) => {
+        const match = /^\/(?:([^/]+)\/)?mcp\/?$/.exec(new URL(request.url).pathname)
+        return match
+          ? endpoint.handle(request, decodeURIComponent(match[1] ?? ''))
+          : new Response(null, { status: 404 })
+      },
+    },
+    ({ port }) => resolve(port),
+  )
+  const port = await promise
+  return {
+    url: `http://127.0.0.1:${port}`,
+    close: () =>
+      new Promise((done, fail) => {
+        server.close((error) => (error ? fail(error) : done()))
+      }),
+  }
+}

@@ -1,0 +1,70 @@
+import { ERROR_CODES } from '../../shared/mcp/errors.ts'
+import type { RpcError } from '../../shared/mcp/errors.ts'
+import { parseJson } from '../../shared/mcp/parse-json.ts'
+
+/** Bytes of a request body at most, unless set otherwise: 4 MiB. */
+export const MAX_BODY_BYTES = 4 * 1024 * 1024
+
+/** A request body as a JSON value, or the refusal. */
+export type BodyOutcome =
+  | { readonly ok: true; readonly value: unknown }
+  | { readonly ok: false; readonly status: 400 | 413 | 415; readonly error: RpcError }
+
+/**
+ * Reads the body of a POST.
+ *
+ * **Security:** media type, size (announced and real) and UTF-8 are checked before anything is parsed; overlong or broken
+ * UTF-8 is refused, not repaired.
+ */
+export async function readBody(request: Request, maxBytes: number): Promise<BodyOutcome> {
+  const type = (request.headers.get('content-type') ?? '').split(';')[0]?.trim().toLowerCase()
+  if (type !== 'application/json') {
+    return refuse(415, ERROR_CODES.refused, 'Content-Type: expected application/json.')
+  }
+  const coding = request.headers.get('content-encoding')
+  if (coding !== null && coding.trim().toLowerCase() !== 'identity') {
+    return refuse(415, ERROR_CODES.refused, 'Content-Encoding: send the body without a coding.')
+  }
+  const bytes = await readBytes(request, maxBytes)
+  if (bytes === undefined) {
+    return refuse(413, ERROR_CODES.refused, `The body is larger than ${maxBytes} bytes.`)
+  }
+  let text: string
+  try {
+    text = new TextDecoder('utf-8', { fatal: true }).decode(bytes)
+  } catch {
+    return refuse(400, ERROR_CODES.parseError, 'Parse error: the body is not valid UTF-8.')
+  }
+  const parsed = parseJson(text)
+  return parsed.ok ? parsed : { ok: false, status: 400, error: parsed.error }
+}
+
+function refuse(status: 400 | 413 | 415, code: number, message: string): BodyOutcome {
+  return { ok: false, status, error: { code, message } }
+}
+
+/** @returns `undefined` when there are more than `maxBytes`; the rest is left unread. */
+async function readBytes(request: Request, maxBytes: number): Promise<Uint8Array | undefined> {
+  const announced = request.headers.get('content-length')
+  if (announced !== null) {
+    if (Number(announced) > maxBytes) return undefined
+    // The platform enforces the announced length, and reading at once is much cheaper than a stream.
+    const bytes = new Uint8Array(await request.arrayBuffer())
+    return bytes.byteLength > maxBytes ? undefined : bytes
+  }
+  if (request.body === null) return new Uint8Array()
+  const chunks: Uint8Array[] = []
+  let length = 0
+  for await (const chunk of request.body) {
+    length += chunk.byteLength
+    if (length > maxBytes) return undefined
+    chunks.push(chunk)
+  }
+  const bytes = new Uint8Array(length)
+  let offset = 0
+  for (const chunk of chunks) {
+    bytes.set(chunk, offset)
+    offset += chunk.byteLength
+  }
+  return bytes
+}

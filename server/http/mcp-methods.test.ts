@@ -1,0 +1,205 @@
+import { describe, expect, it } from 'vitest'
+import { post, rpc } from '../../e2e/protocol/post.ts'
+import type { PostOptions } from '../../e2e/protocol/post.ts'
+import { createSampleStore, SAMPLE_BASE_URL, sampleFiles } from '../../e2e/protocol/sample-documents.ts'
+import type { SamplePage } from '../../e2e/protocol/sample-documents.ts'
+import { createMcpEndpoint } from './mcp.ts'
+
+const endpoint = createMcpEndpoint({ store: createSampleStore() })
+
+async function ask(method: string, params: unknown, options?: PostOptions): Promise<unknown> {
+  return (await post(endpoint, rpc(1, method, params), options)).json
+}
+
+describe('lists', () => {
+  it.each(['tools/list', 'resources/list', 'resources/templates/list'])(
+    '%s refuses what is no cursor',
+    async (method) => {
+      for (const cursor of ['garbage', '', 5, null, {}, '2.0']) {
+        expect(await ask(method, { cursor })).toMatchObject({
+          id: 1,
+          error: { code: -32602, message: expect.stringMatching(/^cursor: /) },
+        })
+      }
+    },
+  )
+
+  it('gives the same tools byte by byte', async () => {
+    const first = await post(endpoint, rpc(1, 'tools/list'))
+    const second = await post(endpoint, rpc(1, 'tools/list', {}))
+    expect(second.text).toBe(first.text)
+  })
+
+  it('holds no text of listings in tools and instructions', async () => {
+    for (const slug of ['', 'databases', 'libraries']) {
+      const { text } = await post(endpoint, rpc(1, 'tools/list'), { slug })
+      expect(text).not.toMatch(/SQLite|LevelDB|previous instructions/)
+    }
+  })
+
+  it('has no templates', async () => {
+    expect(await ask('resources/templates/list', {})).toMatchObject({ result: { resourceTemplates: [] } })
+  })
+
+  it('follows the root resources over several pages', async () => {
+    const pages = Array.from({ length: 120 }, (_, index): SamplePage => {
+      return { slug: `page-${index}`, title: `Page ${index}`, listings: [] }
+    })
+    const large = createMcpEndpoint({ store: createSampleStore(pages) })
+    const list = async (params: unknown) =>
+      (await post(large, rpc(1, 'resources/list', params), { slug: '' })).json as {
+        result: { resources: { uri: string }[]; nextCursor?: string }
+      }
+    const first = await list({})
+    const second = await list({ cursor: first.result.nextCursor })
+    expect([first.result.resources.length, second.result.resources.length]).toEqual([100, 24])
+    expect(second.result.nextCursor).toBeUndefined()
+    const uris = [...first.result.resources, ...second.result.resources].map(({ uri }) => uri)
+    expect(new Set(uris).size).toBe(124)
+    expect(uris.at(-1)).toBe(`${SAMPLE_BASE_URL}/page-119/index.md`)
+  })
+})
+
+describe('resources/list', () => {
+  it('describes the renditions of the page', async () => {
+    const answer = await ask('resources/list', {})
+    expect(answer).toMatchObject({
+      result: {
+        resources: [
+          { uri: `${SAMPLE_BASE_URL}/databases/index.json`, mimeType: 'application/json' },
+          { uri: `${SAMPLE_BASE_URL}/databases/index.jsonld`, mimeType: 'application/ld+json' },
+          {
+            uri: `${SAMPLE_BASE_URL}/databases/index.md`,
+            name: 'databases/index.md',
+            title: 'Databases (Markdown)',
+            description: 'The page as text: Databases.',
+            mimeType: 'text/markdown',
+            size: 12,
+          },
+          { uri: `${SAMPLE_BASE_URL}/databases/mcp.json`, mimeType: 'application/json' },
+        ],
+      },
+    })
+  })
+
+  it('includes further parts of long Markdown', async () => {
+    const more = { path: 'databases/index.2.md', mediaType: 'text/markdown; charset=utf-8', content: 'part two' }
+    const store = createSampleStore()
+    const long = createMcpEndpoint({ store })
+    store.publish([...sampleFiles(), more])
+    const { text } = await post(long, rpc(1, 'resources/list'))
+    expect(text).toContain('databases/index.2.md')
+    const uri = `${SAMPLE_BASE_URL}/databases/index.2.md`
+    const { json } = await post(long, rpc(1, 'resources/read', { uri }))
+    expect(json).toMatchObject({ result: { contents: [{ uri, mimeType: 'text/markdown', text: 'part two' }] } })
+  })
+})
+
+describe('resources/read', () => {
+  it('gives the text of a rendition, at the root of any page', async () => {
+    const uri = `${SAMPLE_BASE_URL}/databases/index.md`
+    const contents = [{ uri, mimeType: 'text/markdown', text: '# Databases\n' }]
+    expect(await ask('resources/read', { uri })).toMatchObject({ result: { contents } })
+    expect(await ask('resources/read', { uri }, { slug: '' })).toMatchObject({ result: { contents } })
+  })
+
+  it.each([
+    '',
+    'index.md',
+    `${SAMPLE_BASE_URL}/databases/`,
+    `${SAMPLE_BASE_URL}/databases/index.3.md`,
+    `${SAMPLE_BASE_URL}/libraries/index.md`,
+    `${SAMPLE_BASE_URL}/databases/../index.md`,
+    `${SAMPLE_BASE_URL}/databases/%2e%2e/index.md`,
+    `${SAMPLE_BASE_URL}/%64atabases/index.md`,
+    `${SAMPLE_BASE_URL}/databases/index.md?x`,
+    `${SAMPLE_BASE_URL}/%/index.md`,
+    'https://example.com/index.md',
+    'file:///etc/passwd',
+    'x'.repeat(10_000),
+  ])('has no resource %.60s', async (uri) => {
+    expect(await ask('resources/read', { uri })).toMatchObject({ id: 1, error: { code: -32002, data: { uri } } })
+  })
+
+  it.each([{}, { uri: 5 }, { uri: null }])('refuses %j', async (params) => {
+    expect(await ask('resources/read', params)).toMatchObject({
+      error: { code: -32602, message: expect.stringMatching(/^uri: /) },
+    })
+  })
+})
+
+describe('tools/call', () => {
+  it('gives structured content and the same as text', async () => {
+    const answer = (await ask('tools/call', { name: 'fetch', arguments: { id: 'sqlite' } })) as {
+      result: { content: { type: string; text: string }[]; structuredContent: unknown }
+    }
+    expect(answer.result.structuredContent).toMatchObject({ id: 'sqlite', url: 'https://example.com/sqlite' })
+    expect(answer.result.content).toEqual([{ type: 'text', text: JSON.stringify(answer.result.structuredContent) }])
+    expect(answer.result).not.toHaveProperty('isError')
+  })
+
+  it('gives arguments that do not fit back as a result, without structured content', async () => {
+    expect(await ask('tools/call', { name: 'search', arguments: { query: 5 } })).toEqual({
+      jsonrpc: '2.0',
+      id: 1,
+      result: { content: [{ type: 'text', text: 'query: expected a string, got 5.' }], isError: true },
+    })
+  })
+
+  it.each([
+    [{ name: 'serch' }, 'Unknown tool: "serch". Did you mean "search"? Tools here: search, fetch, browse.'],
+    [{ name: '__proto__' }, 'Unknown tool: "__proto__". Tools here: search, fetch, browse.'],
+    [{ name: 'list_categories' }, 'Unknown tool: "list_categories". Tools here: search, fetch, browse.'],
+    [{}, 'name: expected a text, got nothing.'],
+    [{ name: 'search', arguments: 'x' }, 'arguments: expected an object, got "x".'],
+  ])('%j is -32602', async (params, message) => {
+    expect(await ask('tools/call', params)).toMatchObject({ id: 1, error: { code: -32602, message } })
+  })
+
+  it('works on a page without listings', async () => {
+    const options = { slug: 'empty' }
+    const result = { structuredContent: { results: [], total: 0 } }
+    expect(await ask('tools/call', { name: 'browse' }, options)).toMatchObject({ result })
+    expect(await ask('tools/call', { name: 'search', arguments: { query: 'x' } }, options)).toMatchObject({ result })
+    expect(await ask('tools/call', { name: 'fetch', arguments: { id: 'x' } }, options)).toMatchObject({
+      result: { isError: true },
+    })
+  })
+})
+
+describe('a new release', () => {
+  it.each(['databases', ''])('is answered from at once on page %j', async (slug) => {
+    const store = createSampleStore()
+    const changing = createMcpEndpoint({ store })
+    const browse = rpc(1, 'tools/call', { name: 'browse', arguments: { facets: [] } })
+    const ids = async (): Promise<unknown> => {
+      const { json } = await post(changing, browse, { slug })
+      const { result } = json as { result: { structuredContent: { results: { id: string }[] } } }
+      return result.structuredContent.results.map(({ id }) => id)
+    }
+    expect(await ids()).toHaveLength(slug === '' ? 6 : 4)
+    store.publish(sampleFiles([{ slug: 'databases', title: 'Databases', listings: [{ id: 'new', name: 'New' }] }]))
+    expect(await ids()).toEqual(['new'])
+    expect((await post(changing, rpc(1, 'ping'), { slug: 'libraries' })).status).toBe(404)
+  })
+
+  it('never mixes with the old one in a request that began before', async () => {
+    const store = createSampleStore()
+    const changing = createMcpEndpoint({ store })
+    const search = rpc(1, 'tools/call', { name: 'search', arguments: { query: '' } })
+    const before = post(changing, search, { slug: '' })
+    store.publish(sampleFiles([{ slug: 'databases', title: 'Databases', listings: [] }]))
+    const after = post(changing, search, { slug: '' })
+    const totals = (await Promise.all([before, after])).map(
+      ({ json }) => (json as { result: { structuredContent: { total: number } } }).result.structuredContent.total,
+    )
+    expect(totals).toEqual([6, 0])
+  })
+
+  it('is read again when pages do not fit into memory', async () => {
+    const tight = createMcpEndpoint({ store: createSampleStore(), limits: { maxCachedListings: 1 } })
+    for (const slug of ['databases', 'libraries', 'databases', 'empty', '']) {
+      expect((await post(tight, rpc(1, 'ping'), { slug })).status).toBe(200)
+    }
+  })
+})

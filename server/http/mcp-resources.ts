@@ -1,0 +1,121 @@
+import type { McpResource, ResourceSource } from '../../shared/mcp/mcp-page.ts'
+import type { CategorySummary } from '../../shared/model/category.ts'
+import { slugProblem } from '../../shared/model/slug.ts'
+import type { DirectoryUrls } from '../../shared/urls.ts'
+import type { Release, StoredFile } from '../store/store.ts'
+import { readText } from './mcp-documents.ts'
+
+/** Renditions a page offers as resources, with what they are called. HTML is for people. */
+const RENDITIONS: readonly { name: string; label: string; what: string }[] = [
+  { name: 'index.json', label: 'JSON', what: 'The page as data' },
+  { name: 'index.jsonld', label: 'JSON-LD', what: 'The page as Schema.org linked data' },
+  { name: 'index.md', label: 'Markdown', what: 'The page as text' },
+  { name: 'mcp.json', label: 'manifest', what: 'The server card of this endpoint' },
+]
+
+/** Names that may be read. Long Markdown continues in `index.2.md` and so on. */
+const READABLE = /^(?:index\.json|index\.jsonld|index\.md|index\.[1-9]\d{0,3}\.md|mcp\.json)$/
+
+interface Place {
+  slug: string
+  /** Title of the page. */
+  title: string
+  name: string
+  label: string
+  what: string
+}
+
+/**
+ * The published files of a page as resources under their own URLs: the renditions of the page and, at the root, the
+ * Markdown of every category. The root reads the renditions of every page.
+ */
+export function createResources(
+  release: Release,
+  urls: DirectoryUrls,
+  page: { slug: string; title: string; categories: readonly CategorySummary[] },
+): ResourceSource {
+  const { slug, title } = page
+  const own = RENDITIONS.map((rendition) => ({ slug, title, ...rendition }))
+  const children: Place[] =
+    slug === ''
+      ? page.categories.map((category) => ({
+          slug: category.slug,
+          title: category.title,
+          name: 'index.md',
+          label: 'Markdown',
+          what: 'The page as text',
+        }))
+      : []
+
+  let places: Promise<readonly Place[]> | undefined
+  const gather = async (): Promise<readonly Place[]> => {
+    const found: Place[] = []
+    for (const place of own) if ((await release.file(pathOf(place))) !== undefined) found.push(place)
+    for (let part = 2; ; part += 1) {
+      const place = { slug, title, name: `index.${part}.md`, label: `Markdown, part ${part}`, what: 'The page as text' }
+      if ((await release.file(pathOf(place))) === undefined) break
+      found.push(place)
+    }
+    return [...found, ...children]
+  }
+
+  return {
+    async list(offset, limit) {
+      places ??= gather()
+      const all = await places
+      const resources: McpResource[] = []
+      for (const place of all.slice(offset, offset + limit)) {
+        const file = await release.file(pathOf(place))
+        if (file !== undefined) resources.push(describe(urls, place, file))
+      }
+      return { resources, total: all.length }
+    },
+    async read(uri) {
+      const place = locate(urls, uri, slug)
+      if (place === undefined) return undefined
+      const path = pathOf(place)
+      const file = await release.file(path)
+      const text = await readText(release, path)
+      return file && text !== undefined ? { uri, mimeType: mimeTypeOf(file), text } : undefined
+    },
+  }
+}
+
+function describe(urls: DirectoryUrls, { slug, title, name, label, what }: Place, file: StoredFile): McpResource {
+  return {
+    uri: urls.rendition(slug, name),
+    name: slug === '' ? name : `${slug}/${name}`,
+    title: `${title} (${label})`,
+    description: `${what}: ${title}.`,
+    mimeType: mimeTypeOf(file),
+    size: file.variants.identity.byteLength,
+  }
+}
+
+/** The page and file a URL names, as long as it is exactly a URL of ours and within reach of page `from`. */
+function locate(urls: DirectoryUrls, uri: string, from: string): { slug: string; name: string } | undefined {
+  const base = urls.page('')
+  if (!uri.startsWith(base) || uri.length > 2000) return undefined
+  const parts = uri.slice(base.length).split('/')
+  const name = parts.pop() ?? ''
+  const slug = decode(parts.shift() ?? '')
+  if (slug === undefined || parts.length > 0 || !READABLE.test(name)) return undefined
+  if (slug !== '' && slugProblem(slug) !== undefined) return undefined
+  return (from === '' || from === slug) && urls.rendition(slug, name) === uri ? { slug, name } : undefined
+}
+
+function decode(segment: string): string | undefined {
+  try {
+    return decodeURIComponent(segment)
+  } catch {
+    return undefined
+  }
+}
+
+function pathOf({ slug, name }: { slug: string; name: string }): string {
+  return slug === '' ? name : `${slug}/${name}`
+}
+
+function mimeTypeOf({ mediaType }: StoredFile): string {
+  return mediaType.split(';')[0]?.trim() ?? mediaType
+}

@@ -1,0 +1,184 @@
+import { LRUCache } from 'lru-cache'
+import type { McpPage } from '../../shared/mcp/mcp-page.ts'
+import type { Category, CategorySummary } from '../../shared/model/category.ts'
+import type { Listing } from '../../shared/model/listing.ts'
+import { slugProblem } from '../../shared/model/slug.ts'
+import { createCollection } from '../../shared/search/collection.ts'
+import type { Collection } from '../../shared/search/collection.ts'
+import { createUrls } from '../../shared/urls.ts'
+import type { Release, Store } from '../store/store.ts'
+import { readCategoryDocument, readRootDocument } from './mcp-documents.ts'
+import { createResources } from './mcp-resources.ts'
+import { readServerInfo } from './mcp-server-info.ts'
+
+/** Listings of category pages kept in memory, unless set otherwise. The root keeps its own beside them. */
+export const MAX_CACHED_LISTINGS = 100_000
+
+/** Listings taken in between two pauses while the root gathers them all. */
+const LISTINGS_PER_TURN = 500
+
+/** Pages as MCP answers from them: read from the published release, once. */
+export interface PageContents {
+  /**
+   * A page of the release; at once when it is known.
+   *
+   * @param slug Empty for the root.
+   * @returns `undefined` when there is no such page.
+   */
+  page(release: Release, slug: string): McpPage | undefined | Promise<McpPage | undefined>
+}
+
+interface ReleaseContents {
+  readonly release: Release
+  readonly pages: LRUCache<string, McpPage>
+  readonly loading: Map<string, Promise<McpPage | undefined>>
+  rootUsed: boolean
+}
+
+/** Creates the contents of a store. What belongs to an old release goes with it. */
+export function createPageContents(
+  store: Store,
+  { maxListings = MAX_CACHED_LISTINGS, onError }: { maxListings?: number; onError: (error: unknown) => void },
+): PageContents {
+  let newest: ReleaseContents | undefined
+  const contentsOf = (release: Release): ReleaseContents => {
+    if (newest?.release === release) return newest
+    const contents = createContents(release, maxListings)
+    // A request that still holds the previous release must not displace the new one.
+    if (release === store.current()) newest = contents
+    return contents
+  }
+  store.onChange((release) => {
+    const warm = newest?.rootUsed === true
+    const contents = contentsOf(release)
+    if (warm) warmRoot(contents).catch(onError)
+  })
+  return {
+    page(release, slug) {
+      const contents = contentsOf(release)
+      return contents.pages.get(slug) ?? load(contents, slug)
+    },
+  }
+}
+
+function createContents(release: Release, maxListings: number): ReleaseContents {
+  return {
+    release,
+    pages: new LRUCache<string, McpPage>({
+      maxSize: maxListings + 1,
+      sizeCalculation: (page) => (page.kind === 'root' ? 1 : Math.min(page.listingCount, maxListings) || 1),
+    }),
+    loading: new Map(),
+    rootUsed: false,
+  }
+}
+
+/** The root's index takes longest to build; after a change it is built before somebody asks. */
+async function warmRoot(contents: ReleaseContents): Promise<void> {
+  const root = await load(contents, '')
+  const collection = await root?.collection()
+  await collection?.index()
+}
+
+function load(contents: ReleaseContents, slug: string): Promise<McpPage | undefined> {
+  const { loading, pages } = contents
+  const pending = loading.get(slug)
+  if (pending !== undefined) return pending
+  const loaded = (slug === '' ? loadRoot(contents) : loadCategory(contents.release, slug))
+    .then((page) => {
+      if (page !== undefined) pages.set(slug, page)
+      return page
+    })
+    .finally(() => loading.delete(slug))
+  loading.set(slug, loaded)
+  return loaded
+}
+
+async function loadCategory(release: Release, slug: string): Promise<McpPage | undefined> {
+  if (slugProblem(slug) !== undefined) return undefined
+  const document = await readCategoryDocument(release, slug)
+  if (document === undefined) return undefined
+  const { category, directory, listings, ancestors, children, related } = document
+  const urls = createUrls(release.baseUrl)
+  const categories = [summarize(category), ...ancestors, ...children, ...related]
+  const titles = new Map(categories.map((summary) => [summary.slug, summary.title]))
+  const collection = createCollection(listings, (name) => titles.get(name))
+  const { title, description } = category
+  return {
+    kind: 'category',
+    slug,
+    title,
+    description,
+    directory,
+    urls,
+    categories,
+    listingCount: collection.listings.length,
+    collection: () => collection,
+    serverInfo: await readServerInfo(release, { slug, title, description, url: urls.page(slug) }),
+    resources: createResources(release, urls, { slug, title, categories }),
+    prepared: new Map(),
+  }
+}
+
+function summarize({ slug, title, description, parent, groups, count }: Category): CategorySummary {
+  return { slug, title, groups, count, ...(description !== undefined && { description }), ...(parent && { parent }) }
+}
+
+async function loadRoot(contents: ReleaseContents): Promise<McpPage | undefined> {
+  const { release } = contents
+  const document = await readRootDocument(release)
+  if (document === undefined) return undefined
+  const { directory, categories } = document
+  const { title, description } = directory
+  const urls = createUrls(release.baseUrl)
+  const slug = ''
+  let collection: Collection | Promise<Collection> | undefined
+  const gather = async (): Promise<Collection> => {
+    contents.rootUsed = true
+    const titles = new Map(categories.map((summary) => [summary.slug, summary.title]))
+    const listings = await gatherListings(
+      release,
+      categories.map((summary) => summary.slug),
+    )
+    collection = createCollection(listings, (name) => titles.get(name))
+    return collection
+  }
+  return {
+    kind: 'root',
+    slug,
+    title,
+    description,
+    directory,
+    urls,
+    categories,
+    listingCount: document.listing_count,
+    collection: () => {
+      collection ??= gather().catch((error: unknown) => {
+        collection = undefined
+        throw error
+      })
+      return collection
+    },
+    serverInfo: await readServerInfo(release, { slug, title, description, url: urls.page(slug) }),
+    resources: createResources(release, urls, { slug, title, categories }),
+    prepared: new Map(),
+  }
+}
+
+/** All listings in page order, each once. Gives way to other requests while it reads. */
+async function gatherListings(release: Release, slugs: readonly string[]): Promise<Listing[]> {
+  const listings = new Map<string, Listing>()
+  let sincePause = 0
+  for (const slug of slugs) {
+    const document = await readCategoryDocument(release, slug)
+    for (const listing of document?.listings ?? []) {
+      if (!listings.has(listing.id)) listings.set(listing.id, listing)
+    }
+    sincePause += 1 + (document?.listings.length ?? 0)
+    if (sincePause >= LISTINGS_PER_TURN) {
+      sincePause = 0
+      await new Promise((resolve) => setTimeout(resolve, 0))
+    }
+  }
+  return [...listings.values()]
+}
