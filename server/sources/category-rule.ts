@@ -1,5 +1,5 @@
 import { cleanLine, MAX_NAME_LENGTH } from '../../shared/model/clean-text.ts'
-import type { MappingConfig } from '../../shared/model/source-config.ts'
+import type { RecordSourceConfig } from '../../shared/model/source-config.ts'
 import { evaluateField, type FieldScope, readPath } from './field-path.ts'
 import { toLine } from './map-values.ts'
 import { fold, type Labels } from './read-labels.ts'
@@ -41,7 +41,7 @@ export interface CategoryRule {
  * @param fallbackTitle Page of rows that nothing else places; `undefined` leaves them without one.
  */
 export function createCategoryRule(
-  config: MappingConfig,
+  config: Pick<RecordSourceConfig, 'category' | 'parent' | 'split' | 'case_fold'>,
   labels: Labels,
   fallbackTitle: (scope: PlacementScope) => string,
 ): CategoryRule {

@@ -1,6 +1,6 @@
 import type { Root } from 'mdast'
 import type { Diagnostic } from '../../shared/model/diagnostic.ts'
-import type { MarkdownOptions } from '../../shared/model/markdown-source-config.ts'
+import type { MarkdownOptions } from '../../shared/model/source-config.ts'
 import { describeColumns } from './guess-columns.ts'
 import type { SourceGuess } from './guess-explanation.ts'
 import { percent } from './guess-explanation.ts'

@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
 import { PROJECT_DIR } from '../../e2e/paths.ts'
-import type { MarkdownOptions } from '../../shared/model/markdown-source-config.ts'
+import type { MarkdownOptions } from '../../shared/model/source-config.ts'
 import { readMarkdownRows } from './markdown.ts'
 import type { RowItem, SourceItem } from './source.ts'
 

@@ -1,5 +1,5 @@
 import type { ReportDiagnostic } from '../../shared/model/diagnostic.ts'
-import type { MarkdownOptions } from '../../shared/model/markdown-source-config.ts'
+import type { MarkdownOptions } from '../../shared/model/source-config.ts'
 import type { InlinePoint } from './markdown-inline.ts'
 import { readIntro } from './markdown-intro.ts'
 import type { ItemFields } from './markdown-item.ts'

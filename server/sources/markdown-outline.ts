@@ -1,5 +1,5 @@
 import type { Blockquote, Heading, Paragraph } from 'mdast'
-import type { MarkdownOptions } from '../../shared/model/markdown-source-config.ts'
+import type { MarkdownOptions } from '../../shared/model/source-config.ts'
 import { headingMatcher, isBoilerplateHeading } from './markdown-headings.ts'
 
 /** A heading, or a bold line standing for one, whose section we are in. */

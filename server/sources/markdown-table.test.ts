@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { MarkdownOptions } from '../../shared/model/markdown-source-config.ts'
+import type { MarkdownOptions } from '../../shared/model/source-config.ts'
 import { readMarkdownRows } from './markdown.ts'
 
 function read(

@@ -1,5 +1,5 @@
 import type { Definition, Table, TableRow } from 'mdast'
-import type { MarkdownOptions } from '../../shared/model/markdown-source-config.ts'
+import type { MarkdownOptions } from '../../shared/model/source-config.ts'
 import type { Badges } from './markdown-badges.ts'
 import { relOfText, takeBadges } from './markdown-badges.ts'
 import type { InlineLink, InlineToken } from './markdown-inline.ts'

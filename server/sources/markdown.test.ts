@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { Diagnostic } from '../../shared/model/diagnostic.ts'
-import type { MarkdownOptions } from '../../shared/model/markdown-source-config.ts'
+import type { MarkdownOptions } from '../../shared/model/source-config.ts'
 import { readMarkdownRows } from './markdown.ts'
 import type { CategoryItem, RowItem, SkippedItem } from './source.ts'
 

@@ -1,7 +1,7 @@
 import type { Definition, Html, Paragraph, Root, RootContent } from 'mdast'
 import { toString } from 'mdast-util-to-string'
 import type { ReportDiagnostic } from '../../shared/model/diagnostic.ts'
-import type { MarkdownOptions } from '../../shared/model/markdown-source-config.ts'
+import type { MarkdownOptions } from '../../shared/model/source-config.ts'
 import type { Emitter } from './markdown-emit.ts'
 import { createEmitter } from './markdown-emit.ts'
 import { normalizeHeading } from './markdown-headings.ts'

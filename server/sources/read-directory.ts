@@ -2,7 +2,7 @@ import { statSync } from 'node:fs'
 import path from 'node:path'
 import type { SourceLocation } from '../../shared/model/diagnostic.ts'
 import { type Directory, directorySchema } from '../../shared/model/directory.ts'
-import type { SourceConfig } from '../../shared/model/source-config.ts'
+import type { MappingConfig, MarkdownSourceConfig, RecordSourceConfig } from '../../shared/model/source-config.ts'
 import { type AccountKeeper, createAccount } from './account.ts'
 import { createCategoryRule, type PlacementScope } from './category-rule.ts'
 import { createDiagnosticCollector } from './diagnostics.ts'
@@ -10,11 +10,12 @@ import { createDirectoryBuilder } from './directory-builder.ts'
 import type { DirectoryModel, InputFile, SourceAccount } from './directory-model.ts'
 import { findFiles, type FoundFile } from './find-files.ts'
 import { finishCategories } from './finish-categories.ts'
+import { readMarkdownRows } from './markdown.ts'
 import { DirectoryConfigError, readConfig } from './read-config.ts'
 import { readCsvSource } from './read-csv-source.ts'
 import { readFrontMatterSource } from './read-front-matter-source.ts'
 import { readLabels } from './read-labels.ts'
-import { type MarkdownReader, nativePatterns, readNativeCategory, readNativeListing } from './read-native.ts'
+import { nativePatterns, readNativeCategory, readNativeListing } from './read-native.ts'
 import { readSourceFile } from './read-source-file.ts'
 import { parseTree, readTreeSource } from './read-tree-source.ts'
 import type { SourceFile, SourceItem } from './source.ts'
@@ -25,9 +26,7 @@ export interface ReadDirectoryOptions {
   /** Path of `directory.yml`. */
   configPath: string
   /** Takes the place of `base_url`. */
-  baseUrlOverride?: string
-  /** Reads Markdown lists and tables. */
-  readMarkdown: MarkdownReader
+  baseUrl?: string
   /** Told the number of rows read so far, every thousand rows. */
   onProgress?(rows: number): void
   /** Bytes of listings kept in memory before a temporary file takes them. */
@@ -35,6 +34,9 @@ export interface ReadDirectoryOptions {
 }
 
 type Items = AsyncIterable<SourceItem> | Iterable<SourceItem>
+
+/** Reads one of `count` files. */
+type ItemReader = (file: SourceFile, found: FoundFile, count: number) => Items
 
 /**
  * Reads a whole directory: `directory.yml`, `categories/`, `listings/` and every declared source.
@@ -58,10 +60,10 @@ export async function readDirectory(options: ReadDirectoryOptions): Promise<Dire
   const noteInput = (file: InputFile | undefined): void => void (file !== undefined && inputs.set(file.path, file))
   const readAll = async (
     patterns: string | readonly string[],
-    mapping: Partial<SourceConfig>,
+    mapping: Partial<MappingConfig>,
     where: SourceLocation,
     account: AccountKeeper,
-    items: (file: SourceFile, found: FoundFile, count: number) => Items,
+    items: ItemReader,
   ): Promise<void> => {
     const found = findFiles(root, patterns, report, where)
     for (const folder of found.folders) noteInput(statFolder(folder))
@@ -81,12 +83,38 @@ export async function readDirectory(options: ReadDirectoryOptions): Promise<Dire
     }
   }
 
+  const readMarkdown = (source: MarkdownSourceConfig): ItemReader => {
+    return (file) => readMarkdownRows(file, source, report)
+  }
+  const readRecords = (source: RecordSourceConfig, where: SourceLocation, account: AccountKeeper): ItemReader => {
+    let fileCount = 1
+    const labelsConfig = (typeof source.category === 'object' ? source.category.labels : undefined) ?? source.labels
+    const labels = readLabels(labelsConfig, source.case_fold ?? true, (file) => {
+      const [found] = findFiles(root, file, report, where).files
+      const read = found === undefined ? undefined : readSourceFile(found, report, source.max_file_bytes)
+      noteInput(read?.input)
+      const tree = read?.file === undefined ? undefined : parseTree(read.file, report)
+      return tree === undefined || found === undefined ? undefined : { tree, path: found.path }
+    })
+    const rule = createCategoryRule(source, labels, ({ file, fileName }: PlacementScope) =>
+      file === undefined && fileCount > 1 ? fileName : config.title,
+    )
+    const { category: _category, ...mapping } = source
+    for (const { title, fields, location: at } of labels.declared) {
+      if (at !== undefined) {
+        builder.add({ kind: 'category', ref: { path: [title] }, fields, location: at }, mapping, account)
+      }
+    }
+    return (file, found, count) => {
+      fileCount = count
+      return readItems(source, { file, found, rule, report })
+    }
+  }
+
   try {
     const native = nativePatterns(root)
     for (const [pattern, read] of [
-      ...native.categories.map(
-        (one) => [one, (file: SourceFile) => readNativeCategory(file, options.readMarkdown, report)] as const,
-      ),
+      ...native.categories.map((one) => [one, (file: SourceFile) => readNativeCategory(file, report)] as const),
       ...native.listings.map((one) => [one, (file: SourceFile) => readNativeListing(file, report)] as const),
     ]) {
       const account = createAccount(pattern)
@@ -96,26 +124,9 @@ export async function readDirectory(options: ReadDirectoryOptions): Promise<Dire
     for (const [index, source] of (config.sources ?? []).entries()) {
       const where = sourceLocations[index] ?? location
       const account = createAccount([source.files].flat().join(', '))
-      let fileCount = 1
-      const labelsConfig = (typeof source.category === 'object' ? source.category.labels : undefined) ?? source.labels
-      const labels = readLabels(labelsConfig, source.case_fold ?? true, (file) => {
-        const [found] = findFiles(root, file, report, where).files
-        const read = found === undefined ? undefined : readSourceFile(found, report, source.max_file_bytes)
-        noteInput(read?.input)
-        const tree = read?.file === undefined ? undefined : parseTree(read.file, report)
-        return tree === undefined || found === undefined ? undefined : { tree, path: found.path }
-      })
-      const rule = createCategoryRule(source, labels, ({ file, fileName }: PlacementScope) =>
-        file === undefined && fileCount > 1 ? fileName : config.title,
-      )
-      for (const { title, fields, location: at } of labels.declared) {
-        if (at !== undefined)
-          builder.add({ kind: 'category', ref: { path: [title] }, fields, location: at }, source, account)
-      }
-      await readAll(source.files, source, where, account, (file, found, count) => {
-        fileCount = count
-        return readItems(source, { file, found, rule, report }, options.readMarkdown)
-      })
+      const read = source.kind === 'markdown' ? readMarkdown(source) : readRecords(source, where, account)
+      const { category: _category, ...mapping } = source
+      await readAll(source.files, mapping, where, account, read)
       accounts.push(account.finish())
     }
     if (accounts.length === 0) {
@@ -128,7 +139,7 @@ export async function readDirectory(options: ReadDirectoryOptions): Promise<Dire
     const pageOf = new Map(slugs.map((slug, page) => [slug, page]))
     const directory = finishDirectory(
       config,
-      options.baseUrlOverride,
+      options.baseUrl,
       [builder.listings.updated, ...categories.map((category) => category.updated)],
       location,
     )
@@ -154,10 +165,9 @@ export async function readDirectory(options: ReadDirectoryOptions): Promise<Dire
   }
 }
 
-function readItems(source: SourceConfig, context: SourceContext, readMarkdown: MarkdownReader): Items {
+function readItems(source: RecordSourceConfig, context: SourceContext): Items {
   if (source.kind === 'csv') return readCsvSource(source, context)
   if (source.kind === 'front-matter') return readFrontMatterSource(context)
-  if (source.kind === 'markdown') return readMarkdown(context.file, source, context.report)
   return readTreeSource(source, context)
 }
 

@@ -2,20 +2,13 @@ import { existsSync } from 'node:fs'
 import path from 'node:path'
 import type { ReportDiagnostic } from '../../shared/model/diagnostic.ts'
 import { slugify, slugProblem } from '../../shared/model/slug.ts'
-import type { MarkdownSourceConfig } from '../../shared/model/source-config.ts'
 import { readFrontMatter } from './front-matter.ts'
+import { readMarkdownRows } from './markdown.ts'
 import { parseYaml } from './parse-yaml.ts'
 import { isEmpty, isRecord, scalarText, toList } from './records.ts'
 import { selectItems } from './select-items.ts'
 import type { CategoryRef, RowItem, SourceFile, SourceItem } from './source.ts'
 import { baseName } from './source-context.ts'
-
-/** Reads bullets and tables of a Markdown file as rows. */
-export type MarkdownReader = (
-  file: SourceFile,
-  options: MarkdownSourceConfig,
-  report: ReportDiagnostic,
-) => Iterable<SourceItem>
 
 /** Patterns of the native format that apply to this directory. */
 export function nativePatterns(root: string): { categories: string[]; listings: string[] } {
@@ -34,11 +27,7 @@ interface NativeFile {
  * Reads `categories/NAME.md|yml`: its fields are the page's, `listings:` holds the rows, the body is the introduction.
  * Without `listings:` the body's bullets and tables are the rows and what stands before them is the introduction.
  */
-export function* readNativeCategory(
-  file: SourceFile,
-  readMarkdown: MarkdownReader,
-  report: ReportDiagnostic,
-): Generator<SourceItem> {
+export function* readNativeCategory(file: SourceFile, report: ReportDiagnostic): Generator<SourceItem> {
   const start = { file: file.path, line: 1, column: 1 }
   const native = readNativeFile(file, report)
   if (native === undefined) {
@@ -71,8 +60,7 @@ export function* readNativeCategory(
   } else if (native.body.trim() !== '') {
     // Empty lines before the body keep its line numbers.
     const text = '\n'.repeat(native.bodyLine - 1) + native.body
-    const options: MarkdownSourceConfig = { kind: 'markdown', files: file.path }
-    for (const item of readMarkdown({ ...file, text }, options, report)) {
+    for (const item of readMarkdownRows({ ...file, text }, {}, report)) {
       // Headings inside the file are sections of this page, not pages.
       if (item.kind === 'row') rows.push({ ...item, categories: [ref] })
       else if (item.kind === 'skipped') rows.push(item)

@@ -245,21 +245,16 @@ describe('readDirectory with the native format', () => {
     ])
   })
 
-  it('reads bullets of a page through the Markdown reader, in their own lines', async () => {
-    const read = await readFiles(
-      { 'directory.yml': HEAD, 'categories/tools.md': '---\ntitle: Tools\n---\nAn introduction.\n\n- Alpha\n- Beta\n' },
-      {
-        *readMarkdown(file) {
-          for (const [index, line] of file.text.split('\n').entries()) {
-            const location = { file: file.path, line: index + 1, column: 1 }
-            if (line.startsWith('- '))
-              yield { kind: 'row', fields: { name: line.slice(2), url: '::' }, categories: [], location }
-          }
-        },
-      },
-    )
+  it('reads bullets of a page, in their own lines', async () => {
+    const bullets =
+      '- [Alpha](https://alpha.example.org/) - First.\n- [Beta](https://beta.example.org/?key=0123456789abcdef)\n'
+    const read = await readFiles({
+      'directory.yml': HEAD,
+      'categories/tools.md': `---\ntitle: Tools\n---\nAn introduction.\n\n${bullets}`,
+    })
     expect(read.categories).toMatchObject([{ slug: 'tools', intro: 'An introduction.', count: 2 }])
-    expect(read.codes).toEqual(['categories/tools.md:6:1 url_invalid', 'categories/tools.md:7:1 url_invalid'])
+    expect(read.pages['tools']).toMatchObject([{ name: 'Alpha', description: 'First.' }, { name: 'Beta' }])
+    expect(read.codes).toEqual(['categories/tools.md:7:1 secret_in_url'])
   })
 
   it('lets a page file describe a page of a source', async () => {

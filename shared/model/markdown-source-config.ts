@@ -22,36 +22,18 @@ export const markdownCategorySchema = z.union([
 const headings = z.union([z.string(), z.array(z.string())]).optional()
 
 /**
- * A source of `kind: markdown`: bullet lists and tables of a README. Headings are compared by their letters and digits
- * only, without case.
+ * What a source of `kind: markdown` (bullet lists and tables of a README) understands beside the common options. Headings
+ * are compared by their letters and digits only, without case.
  */
-export const markdownSourceSchema = z.looseObject({
-  kind: z.literal('markdown'),
-  files: z.union([z.string(), z.array(z.string())]).describe('Paths or globs, relative to directory.yml.'),
+export const markdownShape = {
   category: markdownCategorySchema.default('heading'),
   under: headings.describe('Reads only below these headings; page paths start below them.'),
   exclude: headings.describe('Headings to skip beside the usual boilerplate (Contents, Sponsors, License …).'),
   include: headings.describe('Headings to read although they look like boilerplate.'),
-  base_url: z.url().optional().describe('What relative links are relative to; without it they are no listings.'),
   start: z.string().min(1).optional().describe('Text of the HTML comment after which the list starts.'),
   end: z.string().min(1).optional().describe('Text of the HTML comment before which the list ends.'),
   nested: z
     .enum(['listings', 'links'])
     .default('listings')
     .describe('Linked bullets under a listing: listings of their own, or further links of the outer one.'),
-  fields: z
-    .record(z.string(), z.union([z.string(), z.array(z.string())]))
-    .optional()
-    .describe('Listing field → table column.'),
-})
-
-/** A Markdown source, parsed. */
-export type MarkdownSourceConfig = z.infer<typeof markdownSourceSchema>
-
-/** What the Markdown reader needs to know; everything has a default. */
-export type MarkdownOptions = Partial<
-  Pick<
-    MarkdownSourceConfig,
-    'category' | 'under' | 'exclude' | 'include' | 'base_url' | 'start' | 'end' | 'nested' | 'fields'
-  >
->
+} satisfies z.ZodRawShape

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { markdownShape } from './markdown-source-config.ts'
 
 const oneOrMany = z.union([z.string().min(1), z.array(z.string().min(1)).min(1)])
 
@@ -70,7 +71,7 @@ export const csvSourceSchema = z.object({
 /** Markdown files with YAML front matter, one row per file. */
 export const frontMatterSourceSchema = z.object({ kind: z.literal('front-matter'), ...commonSourceShape })
 /** Markdown lists and tables. */
-export const markdownSourceSchema = z.looseObject({ kind: z.literal('markdown'), ...commonSourceShape })
+export const markdownSourceSchema = z.object({ kind: z.literal('markdown'), ...commonSourceShape, ...markdownShape })
 
 /** One entry of `sources:` in `directory.yml`. */
 export const sourceConfigSchema = z.discriminatedUnion('kind', [
@@ -91,14 +92,23 @@ export type CsvSourceConfig = z.infer<typeof csvSourceSchema>
 export type FrontMatterSourceConfig = z.infer<typeof frontMatterSourceSchema>
 /** A declared Markdown source. */
 export type MarkdownSourceConfig = z.infer<typeof markdownSourceSchema>
-/** The options all kinds share: what mapping rows and finding pages needs. */
-export type MappingConfig = Omit<FrontMatterSourceConfig, 'kind'>
+/** What the Markdown reader needs to know; everything has a default. */
+export type MarkdownOptions = Partial<
+  Pick<
+    MarkdownSourceConfig,
+    'category' | 'under' | 'exclude' | 'include' | 'base_url' | 'start' | 'end' | 'nested' | 'fields'
+  >
+>
+/** A declared source whose rows are placed by a category rule: all but Markdown, which has headings. */
+export type RecordSourceConfig = Exclude<SourceConfig, MarkdownSourceConfig>
+/** The options all kinds share: what mapping rows needs. */
+export type MappingConfig = Omit<FrontMatterSourceConfig, 'kind' | 'category'>
 
-/** The keys each kind of source understands. `markdown` has none here: its own reader checks them. */
-export const KNOWN_SOURCE_KEYS: Readonly<Record<SourceConfig['kind'], readonly string[] | undefined>> = {
+/** The keys each kind of source understands. */
+export const KNOWN_SOURCE_KEYS: Readonly<Record<SourceConfig['kind'], readonly string[]>> = {
   yaml: Object.keys(yamlSourceSchema.shape),
   json: Object.keys(jsonSourceSchema.shape),
   csv: Object.keys(csvSourceSchema.shape),
   'front-matter': Object.keys(frontMatterSourceSchema.shape),
-  markdown: undefined,
+  markdown: Object.keys(markdownSourceSchema.shape),
 }
