@@ -22,16 +22,24 @@ export const categorySchema = z.object({
   extra: z.record(z.string(), z.json()).default({}),
 })
 
+/** A category as published. */
+export const publishedCategorySchema = categorySchema.extend({
+  count: z.int().min(0).describe('Number of listings on the page.'),
+})
+
 /** A category as published; `count` is the number of listings on its page. */
-export type Category = z.infer<typeof categorySchema> & { count: number }
+export type Category = z.infer<typeof publishedCategorySchema>
 
 /** What other pages and the root say about a page. */
-export interface CategorySummary {
-  slug: string
-  title: string
-  description?: string
-  parent?: string
-  groups: string[]
-  count: number
-  updated?: string
-}
+export const categorySummarySchema = publishedCategorySchema.pick({
+  slug: true,
+  title: true,
+  description: true,
+  parent: true,
+  groups: true,
+  count: true,
+  updated: true,
+})
+
+/** What other pages and the root say about a page. */
+export type CategorySummary = z.infer<typeof categorySummarySchema>

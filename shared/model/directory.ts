@@ -6,6 +6,7 @@ export const httpUrlSchema = z
   .string()
   .max(2000)
   .refine((text) => isHttpUrl(text), { error: 'expected an absolute http(s) URL' })
+  .meta({ pattern: '^[Hh][Tt][Tt][Pp][Ss]?://' })
 
 /** Whether `text` is an absolute `http:` or `https:` URL without credentials. */
 export function isHttpUrl(text: string): boolean {

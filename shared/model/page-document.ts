@@ -1,37 +1,44 @@
-import type { Category, CategorySummary } from './category.ts'
-import type { Directory } from './directory.ts'
-import type { Listing } from './listing.ts'
+import { z } from 'zod'
+import { categorySummarySchema, publishedCategorySchema } from './category.ts'
+import { directorySchema, httpUrlSchema } from './directory.ts'
+import { listingSchema } from './listing.ts'
 
 /** One rendition of a page as other renditions refer to it. */
-export interface FormatLink {
-  type: string
-  url: string
-}
+export const formatLinkSchema = z.object({ type: z.string().describe('Media type.'), url: httpUrlSchema })
 
-/** What `index.json` of every page has. */
-export interface PageDocumentBase {
-  $schema: string
-  /** The page's canonical URL, with a trailing slash. */
-  url: string
-  directory: Directory
-  /** The page's MCP endpoint. */
-  mcp: string
-  formats: FormatLink[]
-}
+/** One rendition of a page as other renditions refer to it. */
+export type FormatLink = z.infer<typeof formatLinkSchema>
+
+const pageDocumentBaseSchema = z.object({
+  $schema: httpUrlSchema.describe('JSON Schema of this document.'),
+  url: httpUrlSchema.describe('The page’s canonical URL, with a trailing slash.'),
+  directory: directorySchema,
+  mcp: httpUrlSchema.describe('The page’s MCP endpoint.'),
+  formats: z.array(formatLinkSchema),
+})
+
+/**
+ * `{category}/index.json`: the page as data, and what MCP answers are made from.
+ *
+ * A member with a default is left out of the file when it has that value (an empty list or map): most listings have
+ * no location, price or tags, and pages are a third smaller without them. {@link parsePageDocument} puts them back.
+ */
+export const categoryDocumentSchema = pageDocumentBaseSchema.extend({
+  category: publishedCategorySchema,
+  ancestors: z.array(categorySummarySchema).default([]).describe('Pages this one is under, outermost first.'),
+  children: z.array(categorySummarySchema).default([]).describe('Pages under this one.'),
+  related: z.array(categorySummarySchema).default([]),
+  listings: z.array(listingSchema).describe('All listings in display order. The URL of one is `{url}#{id}`.'),
+})
 
 /** `{category}/index.json`, the page as data; also what MCP answers are made from. */
-export interface CategoryDocument extends PageDocumentBase {
-  category: Category
-  ancestors: CategorySummary[]
-  children: CategorySummary[]
-  related: CategorySummary[]
-  /** All listings of the page, in display order. A listing's own URL is `{url}#{id}`. */
-  listings: Listing[]
-}
+export type CategoryDocument = z.infer<typeof categoryDocumentSchema>
+
+/** `index.json` of the root page. Members with a default are left out as in {@link categoryDocumentSchema}. */
+export const rootDocumentSchema = pageDocumentBaseSchema.extend({
+  listing_count: z.int().min(0).describe('Number of different listings in the directory.'),
+  categories: z.array(categorySummarySchema).describe('All pages in display order.'),
+})
 
 /** `index.json` of the root page. */
-export interface RootDocument extends PageDocumentBase {
-  listing_count: number
-  /** All pages, in display order. */
-  categories: CategorySummary[]
-}
+export type RootDocument = z.infer<typeof rootDocumentSchema>

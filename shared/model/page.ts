@@ -37,6 +37,15 @@ export interface Site {
   readonly assets: { readonly stylesheet: string; readonly script: string }
   /** Product name and version, for manifests. */
   readonly generator: { readonly name: string; readonly version: string }
+  /** The tools of each kind of page, for manifests; left out of them when absent. */
+  readonly tools?: { readonly root: readonly ToolSummary[]; readonly category: readonly ToolSummary[] }
+}
+
+/** What a manifest says about a tool. */
+export interface ToolSummary {
+  readonly name: string
+  readonly title: string
+  readonly description: string
 }
 
 /** One file of a page or of the root, rendered. */

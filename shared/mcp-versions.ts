@@ -1,0 +1,8 @@
+/** MCP revisions spoken on every Streamable HTTP endpoint, newest first. Server cards advertise exactly these. */
+export const STREAMABLE_HTTP_VERSIONS: readonly string[] = ['2025-11-25', '2025-06-18', '2025-03-26']
+
+/**
+ * Version of what a page's MCP server offers: its tools and their parameters. It changes when they do, not with the
+ * software and not with the content, because a version published to the MCP registry can never be published again.
+ */
+export const SERVER_VERSION = '1.0.0'
