@@ -1,0 +1,103 @@
+import type { Nodes, Table } from 'mdast'
+import { escapeHtml } from './escape-html.ts'
+import { MAX_MARKDOWN_DEPTH } from './parse-intro.ts'
+import type { ParsedMarkdown } from './parse-intro.ts'
+import { safeUrl } from './safe-url.ts'
+
+/**
+ * Renders parsed Markdown as HTML.
+ *
+ * **Security:** a fixed set of elements and one attribute, `href` with an http(s) or mailto URL. Raw HTML is left out,
+ * an image becomes its alternative text: our pages load nothing from elsewhere.
+ *
+ * @param headingShift Added to heading levels, for text that stands inside a page with headings of its own.
+ */
+export function renderIntroHtml(intro: ParsedMarkdown, headingShift: number): string {
+  return renderNode(intro.root, { intro, headingShift, depth: 0 })
+}
+
+interface Context {
+  intro: ParsedMarkdown
+  headingShift: number
+  depth: number
+}
+
+function renderNode(node: Nodes, context: Context): string {
+  switch (node.type) {
+    case 'text':
+      return escapeHtml(node.value)
+    case 'inlineCode':
+      return `<code>${escapeHtml(node.value)}</code>`
+    case 'code':
+      return `<pre><code>${escapeHtml(node.value)}</code></pre>\n`
+    case 'break':
+      return '<br>\n'
+    case 'thematicBreak':
+      return '<hr>\n'
+    case 'image':
+    case 'imageReference':
+      return escapeHtml(node.alt ?? '')
+    case 'root':
+      return renderChildren(node, context)
+    case 'paragraph':
+      return wrap('p', renderChildren(node, context))
+    case 'heading':
+      return wrap(`h${Math.min(6, node.depth + context.headingShift)}`, renderChildren(node, context))
+    case 'blockquote':
+      return wrap('blockquote', renderChildren(node, context))
+    case 'list': {
+      const start = node.ordered && typeof node.start === 'number' && node.start !== 1 ? ` start="${node.start}"` : ''
+      const name = node.ordered ? 'ol' : 'ul'
+      return `<${name}${start}>\n${renderChildren(node, context)}</${name}>\n`
+    }
+    case 'listItem':
+      return wrap('li', node.spread ? renderChildren(node, context) : renderTight(node.children, context))
+    case 'emphasis':
+      return `<em>${renderChildren(node, context)}</em>`
+    case 'strong':
+      return `<strong>${renderChildren(node, context)}</strong>`
+    case 'delete':
+      return `<del>${renderChildren(node, context)}</del>`
+    case 'link':
+    case 'linkReference':
+      return renderLink(context.intro.target(node), renderChildren(node, context))
+    case 'table':
+      return renderTable(node, context)
+    default:
+      // Raw HTML, definitions, footnotes, front matter: nothing of the text that people read.
+      return ''
+  }
+}
+
+function renderChildren({ children }: { children: readonly Nodes[] }, context: Context): string {
+  if (context.depth >= MAX_MARKDOWN_DEPTH) return ''
+  const inner = { ...context, depth: context.depth + 1 }
+  let html = ''
+  for (const child of children) html += renderNode(child, inner)
+  return html
+}
+
+function renderTight(children: readonly Nodes[], context: Context): string {
+  return children
+    .map((child) =>
+      child.type === 'paragraph' ? renderChildren(child, context) : renderChildren({ children: [child] }, context),
+    )
+    .join('\n')
+}
+
+function renderLink(target: string | undefined, html: string): string {
+  const url = target === undefined ? undefined : safeUrl(target)
+  return url === undefined ? html : `<a href="${escapeHtml(url)}" rel="external noopener">${html}</a>`
+}
+
+function renderTable(table: Table, context: Context): string {
+  const rows = table.children.map((row, index) => {
+    const cell = index === 0 ? 'th' : 'td'
+    return `<tr>${row.children.map((child) => `<${cell}>${renderChildren(child, context)}</${cell}>`).join('')}</tr>\n`
+  })
+  return `<table>\n${rows.join('')}</table>\n`
+}
+
+function wrap(name: string, html: string): string {
+  return `<${name}>${html}</${name}>\n`
+}
