@@ -1,0 +1,55 @@
+import * as fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import {
+  SITE,
+  arbitraryCategoryPage,
+  arbitraryRootPage,
+  categoryPage,
+  listing,
+  rootPage,
+  textOf,
+} from '../../e2e/fixtures/pages.ts'
+import { renderPage } from '../renditions/render-page.ts'
+import { categoryDocumentSchema, rootDocumentSchema } from './page-document.ts'
+import { parsePageDocument, parseRootDocument } from './parse-page-document.ts'
+
+describe('parsePageDocument', () => {
+  it('gives back what the schema reads from the same file, for any page', () => {
+    fc.assert(
+      fc.property(arbitraryCategoryPage, (page) => {
+        const text = textOf(renderPage(page, SITE), 'index.json')
+        expect(parsePageDocument(text)).toEqual(categoryDocumentSchema.parse(JSON.parse(text)))
+      }),
+    )
+  })
+
+  it('gives back the listings that were rendered', () => {
+    const listings = [listing(), listing({ id: 'beta', tags: ['x'], extra: { stars: 5, free: null } })]
+    const text = textOf(renderPage(categoryPage(listings), SITE), 'index.json')
+    expect(parsePageDocument(text).listings).toEqual(listings)
+  })
+
+  it('refuses another document', () => {
+    const root = textOf(renderPage(rootPage([]), SITE), 'index.json')
+    expect(() => parsePageDocument(root)).toThrow(/"category" is missing/)
+    expect(() => parsePageDocument('[]')).toThrow(TypeError)
+    expect(() => parsePageDocument('null')).toThrow(/expected an object/)
+    expect(() => parsePageDocument('{')).toThrow(SyntaxError)
+  })
+})
+
+describe('parseRootDocument', () => {
+  it('gives back what the schema reads from the same file, for any root page', () => {
+    fc.assert(
+      fc.property(arbitraryRootPage, (page) => {
+        const text = textOf(renderPage(page, SITE), 'index.json')
+        expect(parseRootDocument(text)).toEqual(rootDocumentSchema.parse(JSON.parse(text)))
+      }),
+    )
+  })
+
+  it('refuses a category page', () => {
+    const text = textOf(renderPage(categoryPage([]), SITE), 'index.json')
+    expect(() => parseRootDocument(text)).toThrow(/"listing_count" is missing/)
+  })
+})

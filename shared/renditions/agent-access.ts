@@ -1,0 +1,47 @@
+import type { PageView } from './page-view.ts'
+
+/** One line of the agent-access section. A value without `url` is plain text. */
+export interface AgentAccessEntry {
+  label: AgentAccessLabel
+  values: readonly { text: string; url?: string }[]
+}
+
+/** The labels of the section, which every page has in this order. */
+export const AGENT_ACCESS_LABELS = [
+  'MCP Server',
+  'MCP Manifest',
+  'Root Directory',
+  'Transport',
+  'WebMCP',
+  'Available Formats',
+] as const
+
+/** A label of the agent-access section. */
+export type AgentAccessLabel = (typeof AGENT_ACCESS_LABELS)[number]
+
+const FORMAT_NAMES: Readonly<Record<string, string>> = {
+  'application/json': 'JSON',
+  'application/ld+json': 'JSON-LD',
+  'text/markdown': 'Markdown',
+  'text/html': 'HTML',
+}
+
+/** Whether pages register their tools with the browser (WebMCP) themselves. */
+export const PAGE_REGISTERS_WEBMCP = false
+
+/** What the agent-access section of a page says, the same in HTML and Markdown. */
+export function listAgentAccess({ urls, slug, mcpUrl, formats }: PageView): AgentAccessEntry[] {
+  const values = {
+    'MCP Server': [link(mcpUrl)],
+    'MCP Manifest': [link(urls.rendition(slug, 'mcp.json'))],
+    'Root Directory': [link(urls.page('')), link(urls.mcp(''))],
+    Transport: [{ text: 'Streamable HTTP' }],
+    WebMCP: [{ text: PAGE_REGISTERS_WEBMCP ? 'registered on this page' : 'not registered on this page' }],
+    'Available Formats': formats.map(({ type, url }) => ({ text: FORMAT_NAMES[type] ?? type, url })),
+  } satisfies Record<AgentAccessLabel, AgentAccessEntry['values']>
+  return AGENT_ACCESS_LABELS.map((label) => ({ label, values: values[label] }))
+}
+
+function link(url: string): { text: string; url: string } {
+  return { text: url, url }
+}

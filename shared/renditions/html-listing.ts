@@ -1,0 +1,88 @@
+import type { Listing } from '../model/listing.ts'
+import { escapeHtml } from './escape-html.ts'
+import { renderIntroHtml } from './intro-html.ts'
+import { listFacts } from './listing-facts.ts'
+import { parseIntro } from './parse-intro.ts'
+import { safeUrl } from './safe-url.ts'
+
+/** `id` of the section that tells agents how to connect. No listing's anchor may take it. */
+export const AGENT_ACCESS_ID = 'agent-access'
+
+/** Longest value of an unknown field shown; the whole one is in `index.json`. */
+const MAX_EXTRA_LENGTH = 500
+
+const LINK_NAMES: ReadonlyMap<string, string> = new Map([
+  ['repo', 'Source code'],
+  ['docs', 'Documentation'],
+  ['demo', 'Demo'],
+  ['feed', 'Feed'],
+  ['download', 'Download'],
+  ['careers', 'Careers'],
+])
+
+/** `rel` of links to other sites: no handle on our window; told apart from links of ours. */
+const LINK_REL = 'external noopener'
+
+/**
+ * Renders one listing as an `<article>` whose `id` is the listing's id, with everything known about it.
+ *
+ * **Security:** all text is escaped, links lead to http(s) only, and nothing is loaded from elsewhere: logos are not
+ * shown.
+ */
+export function renderListingHtml(listing: Listing): string {
+  const id = listing.id === AGENT_ACCESS_ID ? '' : ` id="${escapeHtml(listing.id)}"`
+  const muted = listing.status === undefined || listing.status === 'active' ? '' : ` class="${listing.status}"`
+  let html = `<article${id}${muted}>\n<h3>${renderLink(listing.name, listing.url)}</h3>\n`
+  if (listing.description) html += `<p dir="auto">${escapeHtml(listing.description)}</p>\n`
+  if (listing.body) html += `<div class="prose" dir="auto">${renderIntroHtml(parseIntro(listing.body), 3)}</div>\n`
+  if (listing.tags.length > 0) html += renderList('tags', listing.tags.map(escapeHtml))
+  if (listing.links.length > 0) {
+    html += renderList(
+      'links',
+      listing.links.map(({ rel, url }) => renderLink(LINK_NAMES.get(rel) ?? rel, url)),
+    )
+  }
+  return `${html}${renderFacts(listing)}</article>\n`
+}
+
+/** A link where the URL may be followed, the bare text otherwise. */
+export function renderLink(text: string, target: string | undefined): string {
+  const url = target === undefined ? undefined : safeUrl(target)
+  const shown = `<bdi>${escapeHtml(text)}</bdi>`
+  return url === undefined ? shown : `<a href="${escapeHtml(url)}" rel="${LINK_REL}">${shown}</a>`
+}
+
+function renderList(className: string, items: readonly string[]): string {
+  return `<ul class="${className}"><li>${items.join('</li><li>')}</li></ul>\n`
+}
+
+function renderFacts(listing: Listing): string {
+  let rows = ''
+  for (const { label, text } of listFacts(listing)) rows += renderRow(label, text)
+  for (const key in listing.extra) {
+    const text = describeValue(listing.extra[key])
+    if (text !== '') rows += renderRow(describeKey(key), text)
+  }
+  return rows === '' ? '' : `<dl>${rows}</dl>\n`
+}
+
+function renderRow(label: string, text: string): string {
+  return `<div><dt>${escapeHtml(label)}</dt><dd dir="auto">${escapeHtml(text)}</dd></div>`
+}
+
+/** `written_in` → `Written in`. */
+function describeKey(key: string): string {
+  const words = key.replaceAll('_', ' ')
+  return words.charAt(0).toUpperCase() + words.slice(1)
+}
+
+function describeValue(value: unknown): string {
+  if (value === null || value === undefined) return ''
+  const text =
+    typeof value === 'string'
+      ? value
+      : Array.isArray(value) && value.every((item) => typeof item !== 'object')
+        ? value.join(', ')
+        : JSON.stringify(value)
+  return text.length > MAX_EXTRA_LENGTH ? `${text.slice(0, MAX_EXTRA_LENGTH).toWellFormed()}…` : text
+}

@@ -1,0 +1,196 @@
+import * as fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import {
+  SITE,
+  arbitraryCategoryPage,
+  arbitraryRootPage,
+  categoryPage,
+  listing,
+  rootPage,
+  summary,
+  textOf,
+} from '../../e2e/fixtures/pages.ts'
+import { readHtml } from '../../e2e/fixtures/read-html.ts'
+import type { HtmlElement } from '../../e2e/fixtures/read-html.ts'
+import type { Page } from '../model/page.ts'
+import { AGENT_ACCESS_LABELS } from './agent-access.ts'
+import { renderPage } from './render-page.ts'
+
+const ELEMENTS = new Set(
+  `html head meta title link script body a header nav ol li span main div h1 h2 h3 h4 h5 h6 p time section ul article bdi
+  dl dt dd code button br footer em strong del pre blockquote hr table tr th td`.split(/\s+/),
+)
+const ATTRIBUTES = new Set(
+  `lang dir charset name content rel type href property src class id aria-label aria-current datetime data-copy hidden
+  start`.split(/\s+/),
+)
+
+function read(page: Page, site: typeof SITE = SITE): HtmlElement[] {
+  return readHtml(textOf(renderPage(page, site), 'index.html'))
+}
+
+function find(elements: readonly HtmlElement[], name: string, attribute?: string, value?: string): HtmlElement[] {
+  return elements.filter(
+    (each) => each.name === name && (attribute === undefined || each.attributes.get(attribute) === value),
+  )
+}
+
+describe('renderHtml', () => {
+  it('keeps text text and loads nothing from elsewhere, for any page', () => {
+    fc.assert(
+      fc.property(fc.oneof(arbitraryCategoryPage, arbitraryRootPage), (page) => {
+        const elements = read(page)
+        for (const { name, attributes } of elements) {
+          expect(ELEMENTS).toContain(name)
+          for (const attribute of attributes.keys()) expect(ATTRIBUTES).toContain(attribute)
+        }
+        for (const { attributes } of find(elements, 'a')) {
+          expect(attributes.get('href')).toMatch(/^(?:https?:\/\/|mailto:|#)/i)
+        }
+        for (const { attributes } of find(elements, 'script')) {
+          expect(attributes.get('src') ?? '').toMatch(/^$|^https:\/\/example\.org\/lists\/_\//)
+        }
+        const loading = elements.filter(({ name }) => ['script', 'link', 'meta'].includes(name))
+        expect(loading.every(({ path }) => path.join(' ') === 'html head')).toBe(true)
+        expect(find(elements, 'script')).toHaveLength(2)
+        expect(find(elements, 'h1')).toHaveLength(1)
+        const ids = elements.flatMap(({ attributes }) => attributes.get('id') ?? [])
+        expect(new Set(ids).size).toBe(ids.length)
+      }),
+    )
+  })
+
+  it('carries the JSON-LD of index.jsonld, for any page', () => {
+    fc.assert(
+      fc.property(arbitraryCategoryPage, (page) => {
+        const files = renderPage(page, SITE)
+        const [data] = find(readHtml(textOf(files, 'index.html')), 'script', 'type', 'application/ld+json')
+        expect(data?.text).not.toMatch(/[<>&\u2028\u2029]/)
+        expect(JSON.parse(data?.text ?? '')).toEqual(JSON.parse(textOf(files, 'index.jsonld')))
+      }),
+    )
+  })
+
+  it('shows everything about a listing', () => {
+    const full = listing({
+      id: 'alpha',
+      name: 'Alpha & Co',
+      url: 'https://example.com/?a=1&b=2',
+      description: 'Does <things>.',
+      tags: ['one', 'two'],
+      links: [
+        { rel: 'repo', url: 'https://example.com/git' },
+        { rel: 'blog', url: 'https://example.com/blog' },
+      ],
+      license: ['MIT', 'GPL-3.0-only'],
+      status: 'archived',
+      logo: 'https://example.com/logo.png',
+      extra: { written_in: ['C', 'Rust'], stars: 5, none: null, nested: { a: 1 } },
+    })
+    const elements = read(categoryPage([full]))
+    const [article] = find(elements, 'article', 'id', 'alpha')
+    expect(article?.attributes.get('class')).toBe('archived')
+    const inside = elements.filter(({ path }) => path.includes('article'))
+    expect(find(inside, 'a').map(({ text, attributes }) => [text, attributes.get('href')])).toEqual([
+      ['Alpha & Co', 'https://example.com/?a=1&b=2'],
+      ['Source code', 'https://example.com/git'],
+      ['blog', 'https://example.com/blog'],
+    ])
+    expect(find(inside, 'p').map(({ text }) => text)).toEqual(['Does <things>.'])
+    const terms = find(inside, 'dt').map(({ text }) => text)
+    const values = find(inside, 'dd').map(({ text }) => text)
+    expect(terms.map((term, index) => `${term}: ${values[index]}`)).toEqual([
+      'Status: archived',
+      'Licence: MIT, GPL-3.0-only',
+      'Written in: C, Rust',
+      'Stars: 5',
+      'Nested: {"a":1}',
+    ])
+    expect(find(inside, 'li').map(({ text }) => text)).toEqual(['one', 'two', 'Source code', 'blog'])
+  })
+
+  it('says how agents reach the page, under the six labels', () => {
+    const elements = read(categoryPage([]))
+    const section = elements.findIndex(({ attributes }) => attributes.get('id') === 'agent-access')
+    const inside = elements.slice(section).filter(({ path }) => path.includes('section'))
+    expect(find(inside, 'dt').map(({ text }) => text)).toEqual([...AGENT_ACCESS_LABELS])
+    expect(find(inside, 'code').map(({ text }) => text)).toEqual([
+      'https://example.org/lists/databases/mcp',
+      'https://example.org/lists/databases/mcp.json',
+      'https://example.org/lists/',
+      'https://example.org/lists/mcp',
+      'Streamable HTTP',
+      'not registered on this page',
+      'JSON',
+      'JSON-LD',
+      'Markdown',
+      'HTML',
+    ])
+    const buttons = find(inside, 'button')
+    expect(buttons.map(({ attributes }) => attributes.get('data-copy'))).toEqual([
+      'https://example.org/lists/databases/mcp',
+      'https://example.org/lists/databases/mcp.json',
+      'https://example.org/lists/',
+      'https://example.org/lists/mcp',
+    ])
+    // Without the script a button does nothing, so it is not there to be pressed.
+    expect(buttons.every(({ attributes }) => attributes.has('hidden'))).toBe(true)
+  })
+
+  it('names its canonical URL, its other formats, its style and its language', () => {
+    const elements = read(categoryPage([], { description: 'Short.' }))
+    const links = find(elements, 'link').map(({ attributes }) => [attributes.get('rel'), attributes.get('href')])
+    expect(links).toEqual([
+      ['canonical', 'https://example.org/lists/databases/'],
+      ['alternate', 'https://example.org/lists/databases/index.json'],
+      ['alternate', 'https://example.org/lists/databases/index.jsonld'],
+      ['alternate', 'https://example.org/lists/databases/index.md'],
+      ['stylesheet', 'https://example.org/lists/_/page.0a1b.css'],
+    ])
+    const [description] = find(elements, 'meta', 'name', 'description')
+    expect(description?.attributes.get('content')?.length).toBeGreaterThanOrEqual(50)
+    expect(find(elements, 'html')[0]?.attributes).toEqual(
+      new Map([
+        ['lang', 'en'],
+        ['dir', 'ltr'],
+      ]),
+    )
+    const arabic = read(categoryPage([]), { ...SITE, directory: { ...SITE.directory, language: 'ar' } })
+    expect(find(arabic, 'html')[0]?.attributes).toEqual(
+      new Map([
+        ['lang', 'ar'],
+        ['dir', 'rtl'],
+      ]),
+    )
+  })
+
+  it('leads from the root to the page, step by step', () => {
+    const elements = read(categoryPage([], {}, { ancestors: [summary('data', { title: 'Data' })] }))
+    const trail = elements.filter(({ path }) => path.includes('nav'))
+    expect(find(trail, 'a').map(({ text, attributes }) => [text, attributes.get('href')])).toEqual([
+      ['Example lists', 'https://example.org/lists/'],
+      ['Data', 'https://example.org/lists/data/'],
+    ])
+    expect(find(trail, 'span')[0]?.text).toBe('Databases')
+  })
+
+  it('lists all pages in their groups on the root page', () => {
+    const pages = [
+      summary('a', { title: 'A', groups: ['Data'], count: 2, description: 'About A.' }),
+      summary('b', { title: 'B', groups: ['Net', 'Low'] }),
+      summary('c', { title: 'C', groups: ['Data'] }),
+      summary('d', { title: 'D' }),
+    ]
+    const elements = read(rootPage(pages))
+    expect(find(elements, 'h2').map(({ text }) => text)).toEqual(['Data', 'Net › Low', 'Pages', 'Agent access'])
+    const items = elements.filter(({ name, path }) => name === 'li' && path.includes('section'))
+    expect(items.map(({ text }) => text.trim())).toEqual(['A 2About A.', 'C 0', 'B 0', 'D 0'])
+  })
+
+  it('leaves the anchor of the agent-access section to it', () => {
+    const elements = read(categoryPage([listing({ id: 'agent-access', name: 'Agent access' })]))
+    expect(
+      elements.filter(({ attributes }) => attributes.get('id') === 'agent-access').map(({ name }) => name),
+    ).toEqual(['section'])
+  })
+})

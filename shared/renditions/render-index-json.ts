@@ -1,0 +1,72 @@
+import { categorySummarySchema, publishedCategorySchema } from '../model/category.ts'
+import type { Category, CategorySummary } from '../model/category.ts'
+import { directorySchema } from '../model/directory.ts'
+import { listingSchema } from '../model/listing.ts'
+import type { Listing } from '../model/listing.ts'
+import type { CategoryDocument, RootDocument } from '../model/page-document.ts'
+import { SCHEMA_DIR } from './render-schemas.ts'
+import type { PageView } from './page-view.ts'
+
+const LISTING_KEYS = keysOf(listingSchema.shape)
+const CATEGORY_KEYS = keysOf(publishedCategorySchema.shape)
+const SUMMARY_KEYS = keysOf(categorySummarySchema.shape)
+const DIRECTORY_KEYS = keysOf(directorySchema.shape)
+
+/**
+ * Renders `index.json`: a `CategoryDocument`, or the root page's `RootDocument`, on one line with a final newline.
+ *
+ * Members are in the order of the schemas, whatever order they were read in, and members the schemas do not know are
+ * left out; empty lists and maps are left out where the schema has them as the default.
+ */
+export function renderIndexJson(view: PageView): string {
+  const { page, site, urls, url, mcpUrl, formats } = view
+  const base = {
+    $schema: urls.file(`${SCHEMA_DIR}${page.kind === 'root' ? 'root' : 'page'}.json`),
+    url,
+    directory: sparse(site.directory, DIRECTORY_KEYS),
+    mcp: mcpUrl,
+    formats,
+  }
+  const document: Record<keyof CategoryDocument, unknown> | Record<keyof RootDocument, unknown> =
+    page.kind === 'root'
+      ? { ...base, listing_count: page.listingCount, categories: page.categories.map(sparseSummary) }
+      : {
+          ...base,
+          category: sparse<Category>(page.category, CATEGORY_KEYS),
+          ancestors: nonEmpty(page.ancestors.map(sparseSummary)),
+          children: nonEmpty(page.children.map(sparseSummary)),
+          related: nonEmpty(page.related.map(sparseSummary)),
+          listings: page.listings.map((listing) => sparse<Listing>(listing, LISTING_KEYS)),
+        }
+  return `${JSON.stringify(document)}\n`
+}
+
+function sparseSummary(summary: CategorySummary): object {
+  return sparse(summary, SUMMARY_KEYS)
+}
+
+function sparse<T extends object>(source: T, keys: readonly (keyof T)[]): Partial<T> {
+  const result: Partial<T> = {}
+  for (const key of keys) {
+    const value = source[key]
+    if (value !== undefined && !isEmpty(value)) result[key] = value
+  }
+  return result
+}
+
+function isEmpty(value: unknown): boolean {
+  if (typeof value !== 'object' || value === null) return false
+  if (Array.isArray(value)) return value.length === 0
+  for (const _key in value) return false
+  return true
+}
+
+function nonEmpty<T>(list: readonly T[]): readonly T[] | undefined {
+  return list.length === 0 ? undefined : list
+}
+
+/** The keys of a schema's shape, which are the keys of its type. */
+function keysOf<Shape extends object>(shape: Shape): readonly (keyof Shape)[] {
+  // Object.keys loses the key type; a schema's shape is a literal without further members.
+  return Object.keys(shape) as (keyof Shape)[]
+}

@@ -1,0 +1,104 @@
+import { asciiName } from '../model/ascii-name.ts'
+import { clipText } from '../model/clean-text.ts'
+import { SERVER_VERSION, STREAMABLE_HTTP_VERSIONS } from '../mcp-versions.ts'
+import { PAGE_REGISTERS_WEBMCP } from './agent-access.ts'
+import { createClientConfigs } from './client-configs.ts'
+import type { PageView } from './page-view.ts'
+
+/** `$schema` of MCP Server Cards v1 (SEP-2127); cards must have exactly this. */
+const CARD_SCHEMA = 'https://static.modelcontextprotocol.io/schemas/v1/server-card.schema.json'
+
+/** Longest `title` and `description` of a card, in characters. */
+const MAX_CARD_TEXT = 100
+
+/** Longest icon URL the MCP registry takes. */
+const MAX_ICON_URL = 255
+
+/** Longest namespace; with the slash and a page's ASCII name it stays within the 200 characters a name may have. */
+const MAX_NAMESPACE = 99
+
+/**
+ * Last part of the root server's name. `mcp` is the one word no category's slug can be, so the root never shares its
+ * name with a page.
+ */
+const ROOT_NAME = 'mcp'
+
+/**
+ * Renders `mcp.json`: an MCP Server Card that is also a valid `server.json` (2025-12-11) of the MCP registry.
+ *
+ * Only what answers is announced: remotes are the endpoints this release serves. Everything of ours that the card has
+ * no field for is under `_meta["{namespace}/page"]`.
+ */
+export function renderManifest(view: PageView): string {
+  const { page, site, urls, slug, url, mcpUrl, title, description } = view
+  const { directory } = site
+  const namespace = serverNamespace(site.baseUrl)
+  const card = {
+    $schema: CARD_SCHEMA,
+    name: serverName(site.baseUrl, slug),
+    version: SERVER_VERSION,
+    title: clipText(page.kind === 'root' ? title : `${title} · ${directory.title}`, MAX_CARD_TEXT),
+    description: clipText(description, MAX_CARD_TEXT),
+    websiteUrl: url,
+    icons: isCardIcon(directory.icon) ? [{ src: directory.icon }] : undefined,
+    remotes: [{ type: 'streamable-http', url: mcpUrl, supportedProtocolVersions: STREAMABLE_HTTP_VERSIONS }],
+    _meta: {
+      [`${namespace}/page`]: {
+        category: page.kind === 'root' ? undefined : slug,
+        rootMcp: urls.mcp(''),
+        webmcp: PAGE_REGISTERS_WEBMCP,
+        auth: 'none',
+        readOnly: true,
+        formats: view.formats,
+        clientConfig: createClientConfigs(mcpUrl),
+        tools: page.kind === 'root' ? site.tools?.root : site.tools?.category,
+        itemCount: view.count,
+        updatedAt: view.updated,
+      },
+      'io.modelcontextprotocol.registry/publisher-provided': {
+        generator: site.generator.name,
+        generatorVersion: site.generator.version,
+      },
+    },
+  }
+  return `${JSON.stringify(card)}\n`
+}
+
+/**
+ * Name of a page's MCP server: `{namespace}/{page}`, for instance `org.example/databases`.
+ *
+ * @param slug Empty for the root page.
+ */
+export function serverName(baseUrl: string, slug: string): string {
+  return `${serverNamespace(baseUrl)}/${slug === '' ? ROOT_NAME : asciiName(slug)}`
+}
+
+/**
+ * The host of a directory in reverse-DNS form, followed by the words of its path: `https://example.org/lists/dev` is
+ * `org.example.lists.dev`. An IP address and `localhost` stay as they are.
+ */
+export function serverNamespace(baseUrl: string): string {
+  const { hostname, pathname } = new URL(baseUrl)
+  const host = /^[\d.]+$|^\[/.test(hostname)
+    ? [hostname.replace(/[[\]]/g, '').replaceAll(':', '-')]
+    : hostname.split('.').reverse()
+  const path = pathname
+    .split('/')
+    .filter((segment) => segment !== '')
+    .map((segment) => asciiName(decodeSegment(segment)).replaceAll('_', '-'))
+  const namespace = [...host, ...path].filter((label) => label !== '').join('.')
+  return namespace.slice(0, MAX_NAMESPACE).replace(/[.-]+$/, '')
+}
+
+function decodeSegment(segment: string): string {
+  try {
+    return decodeURIComponent(segment)
+  } catch {
+    // "%" that encodes nothing is legal in a URL path for browsers: take it as it stands.
+    return segment
+  }
+}
+
+function isCardIcon(icon: string | undefined): icon is string {
+  return icon !== undefined && icon.startsWith('https://') && icon.length <= MAX_ICON_URL
+}
