@@ -1,0 +1,41 @@
+import { readFileSync } from 'node:fs'
+import { describe, expect, it } from 'vitest'
+import { PROJECT_DIR } from '../../e2e/paths.ts'
+import { SITE, categoryPage, listing, rootPage, summary, textOf } from '../../e2e/fixtures/pages.ts'
+import { readHtml } from '../../e2e/fixtures/read-html.ts'
+import { renderPage } from '../../shared/renditions/render-page.ts'
+
+const CSS = readFileSync(`${PROJECT_DIR}/web/page/page.css`, 'utf8')
+const SCRIPT = readFileSync(`${PROJECT_DIR}/web/page/page.ts`, 'utf8')
+
+describe('page.css', () => {
+  it('is at most 6 KB and asks for nothing else', () => {
+    expect(Buffer.byteLength(CSS)).toBeLessThanOrEqual(6144)
+    expect(CSS).not.toMatch(/url\(|@import|@font-face/)
+  })
+
+  it('has a rule for classes and ids that pages have, and for no others', () => {
+    const page = categoryPage(
+      ['deprecated', 'archived', 'dead'].map((status) =>
+        listing({ id: status, status, tags: ['a'], links: [{ rel: 'repo', url: 'https://example.com/' }], body: 'b' }),
+      ),
+      { alternative_to: ['x'], intro: 'text' },
+      { children: [summary('a')] },
+    )
+    const elements = [page, rootPage([])].flatMap((each) => readHtml(textOf(renderPage(each, SITE), 'index.html')))
+    const used = new Set(
+      elements.flatMap(({ attributes }) => [
+        ...(attributes.get('class')?.split(' ') ?? []).map((name) => `.${name}`),
+        ...(attributes.has('id') ? [`#${attributes.get('id')}`] : []),
+      ]),
+    )
+    const selectors = CSS.replace(/\{[^{}]*\}/g, '{}').match(/[.#][a-z][\w-]*/g) ?? []
+    expect(selectors.filter((selector) => !used.has(selector))).toEqual([])
+  })
+})
+
+describe('page.ts', () => {
+  it('imports nothing, so that it is one file in the browser', () => {
+    expect(SCRIPT).not.toMatch(/^\s*(?:import|export)\b/m)
+  })
+})
