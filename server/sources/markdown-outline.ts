@@ -1,14 +1,14 @@
-import type { Blockquote, Heading, Paragraph } from 'mdast'
+import type { Blockquote, Heading, Html, Paragraph } from 'mdast'
 import type { MarkdownOptions } from '../../shared/model/source-config.ts'
 import { headingMatcher, isBoilerplateHeading } from './markdown-headings.ts'
 
-/** A heading, or a bold line standing for one, whose section we are in. */
+/** A heading, or a bold line or `<summary>` standing for one, whose section we are in. */
 export interface Section {
   kind: 'heading' | 'bold'
   title: string
   /** 1–6; a bold line stands half a step below or above a heading. */
   depth: number
-  node: Heading | Paragraph
+  node: Heading | Paragraph | Html
   /** Why rows of this section are no listings. */
   skip?: string
   /** Named by the `under` option. */
@@ -29,7 +29,9 @@ export interface Placement {
 
 /** The sections around the current place of a document that is read from top to bottom. */
 export interface Outline {
-  enter(kind: Section['kind'], title: string, depth: number, node: Heading | Paragraph): void
+  enter(kind: Section['kind'], title: string, depth: number, node: Section['node']): void
+  /** Leaves the innermost section if it is a label. */
+  leaveLabel(): void
   /** The innermost section. */
   current(): Section | undefined
   /** Depth of the innermost heading; 0 before the first. */
@@ -40,8 +42,12 @@ export interface Outline {
   place(groups: readonly string[]): Placement
 }
 
-/** Creates the outline of one document. The first heading of depth 1 is its title and in no path but its own. */
-export function createOutline(options: MarkdownOptions): Outline {
+/**
+ * Creates the outline of one document. The first heading of depth 1 is its title and in no path but its own.
+ *
+ * @param fileName Without extension: the page of a document without title where the file is the page.
+ */
+export function createOutline(options: MarkdownOptions, fileName: string): Outline {
   const sections: Section[] = []
   const isExcluded = headingMatcher(options.exclude)
   const isIncluded = headingMatcher(options.include)
@@ -73,6 +79,9 @@ export function createOutline(options: MarkdownOptions): Outline {
       if (kind === 'heading' && depth === 1) documentTitle ??= section
       sections.push(section)
     },
+    leaveLabel() {
+      if (sections.at(-1)?.kind === 'bold') sections.pop()
+    },
     current: () => sections.at(-1),
     depth: () => sections.findLast((section) => section.kind === 'heading')?.depth ?? 0,
     skipReason() {
@@ -84,6 +93,10 @@ export function createOutline(options: MarkdownOptions): Outline {
       const below = sections.slice(root + 1).filter((section) => section !== documentTitle)
       const titles = (of: readonly Section[]): string[] =>
         of.filter((section) => section.kind === 'heading' && below.includes(section)).map((section) => section.title)
+      if (rule === 'file') {
+        const page = documentTitle ? { page: documentTitle } : {}
+        return { path: [documentTitle?.title ?? fileName], ...page, ...sectionOf(below) }
+      }
       if (rule === 'group' && groups[0] !== undefined) return { path: [...titles(below), groups[0]] }
 
       // Rows that no heading stands above but the document's title, or the one named by `under`, are that one's.
@@ -96,10 +109,14 @@ export function createOutline(options: MarkdownOptions): Outline {
       return {
         path: [...titles(before), page.title],
         page,
-        ...(label.length > 0 && { section: label.map((section) => section.title).join(' / ') }),
+        ...sectionOf(label),
       }
     },
   }
+}
+
+function sectionOf(sections: readonly Section[]): { section?: string } {
+  return sections.length > 0 ? { section: sections.map((section) => section.title).join(' / ') } : {}
 }
 
 function isHeading(section: Section): boolean {

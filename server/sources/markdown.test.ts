@@ -328,6 +328,20 @@ describe('readMarkdownRows', () => {
     ])
   })
 
+  it('takes headings and summaries written in HTML for what they are', () => {
+    const text = `<h1 align="center"><img src="x.svg"><br>My <b>list</b></h1>\n\n<h2>X</h2>\n\n<details>\n<summary>More</summary>\n\n- ${a}\n\n</details>\n\n- ${b}\n\n<details><summary>Table of contents</summary>\n\n- ${b}\n\n</details>\n`
+    expect(pathsOf(text)).toEqual([['X'], ['X']])
+    expect(read(text).rows.map((row) => row.fields['section'])).toEqual(['More', undefined])
+    expect(skipsOf(text)).toEqual(['16:1 in a boilerplate section'])
+  })
+
+  it('takes the document as the page where told so', () => {
+    const text = `# Python\n\n## HTTP\n\n- ${a}\n- ${b}\n`
+    expect(pathsOf(text, { category: 'file' })).toEqual([['Python'], ['Python']])
+    expect(read(text, { category: 'file' }).rows[0]?.fields).toEqual({ ...A, section: 'HTTP' })
+    expect(pathsOf(`- ${a}`, { category: 'file' })).toEqual([['README']])
+  })
+
   it('reads between markers', () => {
     const text = `## X\n- ${b}\n\n<!--start-->\n\n- ${a}\n\n<!-- END list -->\n\n- ${b}`
     expect(fieldsOf(text, { start: '<!--start-->', end: 'END' })).toEqual([A])

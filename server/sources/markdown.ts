@@ -53,7 +53,7 @@ export function* readDocumentRows(
   report: ReportDiagnostic,
 ): Generator<SourceItem> {
   const { definitions } = document
-  const outline = createOutline(options)
+  const outline = createOutline(options, file.path.replace(/^.*\//, '').replace(/\.[^.]+$/, ''))
   const emitter = createEmitter(file, options, document, outline, report)
 
   for (const { node, next } of flow(document.root)) {
@@ -86,6 +86,11 @@ export function* readDocumentRows(
         for (const result of readTableRows(node, definitions, options)) yield* tableRow(result, emitter)
         break
       case 'html':
+        for (const { depth, title } of readHtmlHeadings(node.value)) {
+          if (depth === 0) outline.leaveLabel()
+          else if (depth !== undefined) outline.enter('heading', title, depth, node)
+          else outline.enter('bold', title, outline.depth() + 0.5, node)
+        }
         yield* htmlRows(node, emitter)
         break
       default:
@@ -105,6 +110,21 @@ function* tableRow(result: TableRowResult, emitter: Emitter): Generator<SourceIt
     emitter.warn('markdown_row_without_link', message, point)
   }
   yield* emitter.row(result.fields, point)
+}
+
+const HTML_HEADING = /<h([1-6])\b[^>]*>([\s\S]*?)<\/h\1>|<summary\b[^>]*>([\s\S]*?)<\/summary>|<\/details>/gi
+
+/** Headings written in HTML, summaries (without depth), and ends of what these summarise (depth 0), in order. */
+function* readHtmlHeadings(html: string): Generator<{ depth: number | undefined; title: string }> {
+  for (const [, depth, heading, summary] of html.matchAll(HTML_HEADING)) {
+    const inner = heading ?? summary
+    const title = (inner ?? '')
+      .replace(/<[^>]*>/g, ' ')
+      .replace(/\s+/g, ' ')
+      .trim()
+    if (inner === undefined) yield { depth: 0, title }
+    else if (title !== '') yield { depth: depth === undefined ? undefined : Number(depth), title }
+  }
 }
 
 /** Lists and tables written in HTML are not read; their rows are accounted for by line. */

@@ -6,9 +6,9 @@ export const markdownCategorySchema = z.union([
     .templateLiteral(['heading ', z.enum(['1', '2', '3', '4', '5', '6'])])
     .describe('As `{heading: N}`: the heading of this depth.'),
   z
-    .enum(['heading', 'bold', 'group'])
+    .enum(['heading', 'bold', 'group', 'file'])
     .describe(
-      '`heading`: the nearest heading. `bold`: the nearest paragraph that is one bold line. `group`: the outermost bullet without a link.',
+      '`heading`: the nearest heading. `bold`: the nearest paragraph that is one bold line. `group`: the outermost bullet without a link. `file`: the document, by its title.',
     ),
   z.strictObject({
     heading: z.int().min(1).max(6).describe('The heading of this depth; deeper ones become the `section` field.'),
