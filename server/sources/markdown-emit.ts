@@ -84,7 +84,7 @@ export function createEmitter(
     const rule = options.category
     if (typeof rule === 'object' && 'field' in rule) {
       const value = fields[rule.field]
-      const titles = typeof value === 'string' ? (rule.split === undefined ? [value] : value.split(rule.split)) : []
+      const titles = typeof value === 'string' ? splitText(value, [rule.split ?? []].flat()) : []
       const named = titles.map((title) => title.trim()).filter((title) => title !== '')
       if (named.length > 0) return named.map((title) => ({ path: [title] }))
     }
@@ -101,6 +101,10 @@ export function createEmitter(
       if (skipReason(point) === undefined) report({ severity: 'warning', code, message, location: locate(point) })
     },
   }
+}
+
+function splitText(text: string, separators: readonly string[]): string[] {
+  return separators.reduce((parts, separator) => parts.flatMap((part) => part.split(separator)), [text])
 }
 
 /** Lines of the start and end markers; beyond the document where there are none. */

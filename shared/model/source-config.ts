@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { markdownShape } from './markdown-source-config.ts'
+import { markdownSourceShape } from './markdown-source-config.ts'
 
 const oneOrMany = z.union([z.string().min(1), z.array(z.string().min(1)).min(1)])
 
@@ -71,7 +71,11 @@ export const csvSourceSchema = z.object({
 /** Markdown files with YAML front matter, one row per file. */
 export const frontMatterSourceSchema = z.object({ kind: z.literal('front-matter'), ...commonSourceShape })
 /** Markdown lists and tables. */
-export const markdownSourceSchema = z.object({ kind: z.literal('markdown'), ...commonSourceShape, ...markdownShape })
+export const markdownSourceSchema = z.object({
+  kind: z.literal('markdown'),
+  ...commonSourceShape,
+  ...markdownSourceShape,
+})
 
 /** One entry of `sources:` in `directory.yml`. */
 export const sourceConfigSchema = z.discriminatedUnion('kind', [
