@@ -5,6 +5,8 @@ import { parseJson } from '../../shared/mcp/parse-json.ts'
 /** Bytes of a request body at most, unless set otherwise: 4 MiB. */
 export const MAX_BODY_BYTES = 4 * 1024 * 1024
 
+const STRICT_UTF8 = new TextDecoder('utf-8', { fatal: true })
+
 /** A request body as a JSON value, or the refusal. */
 export type BodyOutcome =
   | { readonly ok: true; readonly value: unknown }
@@ -31,7 +33,7 @@ export async function readBody(request: Request, maxBytes: number): Promise<Body
   }
   let text: string
   try {
-    text = new TextDecoder('utf-8', { fatal: true }).decode(bytes)
+    text = STRICT_UTF8.decode(bytes)
   } catch {
     return refuse(400, ERROR_CODES.parseError, 'Parse error: the body is not valid UTF-8.')
   }

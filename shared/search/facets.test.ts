@@ -51,6 +51,12 @@ describe('createFacets', () => {
     expect(createFacets(LISTINGS).counts(name)).toEqual([])
   })
 
+  it('keeps slugs apart that differ only in case or marks', () => {
+    const facets = createFacets([listing({ categories: ['й'] }), listing({ categories: ['и'] })])
+    expect(facets.facet('categories')?.find('й')?.positions).toEqual([0])
+    expect(facets.facet('categories')?.find('и')?.positions).toEqual([1])
+  })
+
   it('counts as a plain loop does', () => {
     const tags = fc.array(fc.constantFrom('a', 'b', 'c', 'd'), { maxLength: 4 })
     fc.assert(

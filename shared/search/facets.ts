@@ -7,11 +7,19 @@ export interface FacetCount {
   readonly count: number
 }
 
+/** A value of a facet and the listings that have it, as positions in page order. */
+export interface FacetValue {
+  /** As the first listing spells it. */
+  readonly value: string
+  readonly positions: readonly number[]
+}
+
 /** Listings by the value of one property. */
 export interface Facet {
   readonly name: string
-  /** Values by their folded form; positions in page order. */
-  readonly values: ReadonlyMap<string, { readonly value: string; readonly positions: readonly number[] }>
+  readonly values: readonly FacetValue[]
+  /** The value that `text` means: without regard to case and diacritics, except for slugs, which are exact. */
+  find(text: string): FacetValue | undefined
 }
 
 /** The facets of a page: what its listings can be narrowed by. */
@@ -21,7 +29,7 @@ export interface Facets {
   /** One facet; its values are gathered on first use. */
   facet(name: string): Facet | undefined
   /** Values of a facet among `positions` (default: all), most frequent first, equal counts by value. */
-  counts(name: string, positions?: readonly number[]): FacetCount[]
+  counts(name: string, positions?: readonly number[]): readonly FacetCount[]
 }
 
 const READERS: ReadonlyMap<string, (listing: Listing) => readonly unknown[]> = new Map<
@@ -49,6 +57,7 @@ const MAX_VALUE_LENGTH = 200
 /** Creates the facets of listings given in page order. */
 export function createFacets(listings: readonly Listing[]): Facets {
   const built = new Map<string, Facet>()
+  const countedAll = new Map<string, FacetCount[]>()
   let names: readonly string[] | undefined
   const facets: Facets = {
     get names() {
@@ -64,14 +73,10 @@ export function createFacets(listings: readonly Listing[]): Facets {
     counts(name, positions) {
       const facet = facets.facet(name)
       if (facet === undefined) return []
-      const among = positions === undefined ? undefined : new Set(positions)
-      return [...facet.values.values()]
-        .map(({ value, positions: all }) => ({
-          value,
-          count: among === undefined ? all.length : all.filter((position) => among.has(position)).length,
-        }))
-        .filter(({ count }) => count > 0)
-        .sort((a, b) => b.count - a.count || (a.value < b.value ? -1 : 1))
+      if (positions !== undefined) return count(facet, new Set(positions))
+      const known = countedAll.get(name) ?? count(facet)
+      countedAll.set(name, known)
+      return known
     },
   }
   return facets
@@ -89,16 +94,27 @@ function findNames(listings: readonly Listing[]): string[] {
 }
 
 function buildFacet(listings: readonly Listing[], name: string): Facet {
+  const keyOf = name === 'categories' ? (value: string) => value : foldText
   const values = new Map<string, { value: string; positions: number[] }>()
   listings.forEach((listing, position) => {
     for (const value of valuesOf(listing, name)) {
-      const key = foldText(value)
+      const key = keyOf(value)
       const entry = values.get(key)
       if (entry === undefined) values.set(key, { value, positions: [position] })
       else if (entry.positions.at(-1) !== position) entry.positions.push(position)
     }
   })
-  return { name, values }
+  return { name, values: [...values.values()], find: (text) => values.get(keyOf(text.trim())) }
+}
+
+function count({ values }: Facet, among?: ReadonlySet<number>): FacetCount[] {
+  return values
+    .map(({ value, positions }) => ({
+      value,
+      count: among === undefined ? positions.length : positions.filter((position) => among.has(position)).length,
+    }))
+    .filter((entry) => entry.count > 0)
+    .sort((a, b) => b.count - a.count || (a.value < b.value ? -1 : 1))
 }
 
 function valuesOf(listing: Listing, name: string): string[] {

@@ -1,5 +1,4 @@
 import type { Facets } from './facets.ts'
-import { foldText } from './fold-text.ts'
 
 /** What is asked: facet name → one value or several, of which one must match. */
 export type Filters = Readonly<Record<string, FilterValue | readonly FilterValue[]>>
@@ -30,7 +29,7 @@ export function resolveFilters(facets: Facets, filters: Filters): FilterOutcome 
     if (facet === undefined) return { ok: false, problem: { facet: name } }
     const positions = new Set<number>()
     for (const value of [asked].flat()) {
-      const entry = facet.values.get(foldText(String(value).trim()))
+      const entry = facet.find(String(value))
       if (entry === undefined) return { ok: false, problem: { facet: name, value: String(value) } }
       for (const position of entry.positions) positions.add(position)
     }

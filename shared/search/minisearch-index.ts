@@ -6,7 +6,7 @@ import type { SearchHit, SearchIndex } from './search-index.ts'
 import { tokenizeQuery, tokenizeText } from './tokenize.ts'
 
 /** Listings indexed without a pause: about 10 ms. */
-const CHUNK_SIZE = 200
+const CHUNK_SIZE = 50
 
 const FIELDS = ['name', 'tags', 'alternative_to', 'categories', 'description', 'extra'] as const
 

@@ -1,14 +1,23 @@
 import { z } from 'zod'
+import { SORT_NAMES } from '../search/sort-listings.ts'
 import { createTool } from './create-tool.ts'
 import { CORE_FACETS } from '../search/facets.ts'
+import type { FacetCount } from '../search/facets.ts'
 import { listingResultSchema, toListingResult } from './listing-result.ts'
 import { categorySchema, explainFacet, filtersSchema, narrow } from './narrow.ts'
 import { finishPage, pagingShape, startOf } from './paging.ts'
-import { SORT_NAMES, sortPositions } from './sort-listings.ts'
+
+import { countFitting, MAX_RESULT_TOKENS } from './token-budget.ts'
 import type { Tool, ToolOutcome, ToolPage } from './tool.ts'
 
 /** Values counted per facet. */
 const MAX_FACET_VALUES = 20
+
+/** Tokens of all facets together; results have the rest. */
+const MAX_FACET_TOKENS = 5_000
+
+/** Facets named at most. */
+const MAX_FACET_NAMES = 60
 
 const input = z.object({
   filters: filtersSchema.optional(),
@@ -71,27 +80,38 @@ async function browse(page: ToolPage, args: z.infer<typeof rootInput>): Promise<
   if (!start.ok) return start
 
   const { accepts } = narrowed
-  const all = listings.map((_, position) => position)
-  const matching = accepts ? all.filter((position) => accepts(position)) : all
+  const ordered = collection.order(sort)
+  const matching = accepts ? ordered.filter((position) => accepts(position)) : ordered
   const counted = asked ?? (start.offset === 0 ? facets.names.filter((name) => CORE_FACETS.includes(name)) : [])
-  const counts = counted.map((name) => [
-    name,
-    facets.counts(name, accepts ? matching : undefined).slice(0, MAX_FACET_VALUES),
-  ])
-  const results = sortPositions(listings, matching, sort)
+  const counts = fitCounts(counted.map((name) => [name, facets.counts(name, accepts ? matching : undefined)]))
+  const results = matching
     .slice(start.offset, start.offset + limit)
     .flatMap((position) => listings[position] ?? [])
     .map((listing) => toListingResult(page, listing))
   const total = matching.length
-  const { results: kept, nextCursor } = finishPage(results, { offset: start.offset, total, key })
+  const { results: kept, nextCursor } = finishPage(results, {
+    offset: start.offset,
+    total,
+    key,
+    budget: MAX_RESULT_TOKENS - MAX_FACET_TOKENS,
+  })
   return {
     ok: true,
     value: {
       results: kept,
       total,
       facets: Object.fromEntries(counts),
-      facetNames: facets.names.slice(0, 100),
+      facetNames: facets.names.filter((name) => name.length <= 100).slice(0, MAX_FACET_NAMES),
       ...(nextCursor !== undefined && { nextCursor }),
     },
   }
+}
+
+/** The most frequent values of each facet; a facet whose values are long gives fewer. */
+function fitCounts(counts: readonly [string, readonly FacetCount[]][]): [string, readonly FacetCount[]][] {
+  const budget = MAX_FACET_TOKENS / Math.max(counts.length, 1)
+  return counts.map(([name, values]) => {
+    const shown = values.slice(0, MAX_FACET_VALUES)
+    return [name, shown.slice(0, countFitting(shown, budget))]
+  })
 }

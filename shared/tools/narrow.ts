@@ -44,7 +44,7 @@ export function narrow(
       message: `category: there is no category ${quote(category)}.${didYouMean([...new Set(slugs)])} list_categories gives all slugs.`,
     }
   }
-  const positions = new Set(collection.facets.facet('categories')?.values.get(category)?.positions)
+  const positions = new Set(collection.facets.facet('categories')?.find(category)?.positions)
   const { accepts } = outcome
   return { ok: true, accepts: (position) => positions.has(position) && (accepts === undefined || accepts(position)) }
 }

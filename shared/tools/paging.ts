@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { readCursor, writeCursor } from './cursor.ts'
 import { quote } from './suggest.ts'
-import { countFitting } from './token-budget.ts'
+import { countFitting, MAX_RESULT_TOKENS } from './token-budget.ts'
 import type { ToolOutcome } from './tool.ts'
 
 /** Results asked for at most. */
@@ -33,9 +33,9 @@ export function startOf(cursor: string | undefined, key: string): StartOutcome {
 /** Cuts a page of results to what a client takes in, and says where the next one starts. */
 export function finishPage<T>(
   results: readonly T[],
-  { offset, total, key }: { offset: number; total: number; key: string },
+  { offset, total, key, budget = MAX_RESULT_TOKENS }: { offset: number; total: number; key: string; budget?: number },
 ): { results: readonly T[]; nextCursor?: string } {
-  const kept = results.slice(0, countFitting(results))
+  const kept = results.slice(0, countFitting(results, budget))
   const next = offset + kept.length
   return kept.length > 0 && next < total ? { results: kept, nextCursor: writeCursor(next, key) } : { results: kept }
 }

@@ -1,0 +1,55 @@
+import { describe, expect, it } from 'vitest'
+import { post } from '../../e2e/protocol/post.ts'
+import { createSampleStore } from '../../e2e/protocol/sample-documents.ts'
+import { endpoint, errorOf, ping } from '../../e2e/protocol/sample-endpoint.ts'
+import { MAX_BODY_BYTES } from './mcp-body.ts'
+import { createMcpEndpoint } from './mcp.ts'
+
+describe('the body', () => {
+  it.each(['application/json', 'application/json; charset=utf-8', 'Application/JSON ;charset="UTF-8"'])(
+    'of type %j is read',
+    async (type) => {
+      expect((await post(endpoint, ping, { headers: { 'content-type': type } })).status).toBe(200)
+    },
+  )
+
+  it.each(['text/plain', 'text/plain; a=application/json', 'application/jsonp', 'application/json, text/plain'])(
+    'of type %j is 415',
+    async (type) => {
+      const { status, json } = await post(endpoint, ping, { headers: { 'content-type': type } })
+      expect([status, json]).toEqual([415, errorOf(null, -32000)])
+    },
+  )
+
+  it('with a coding is 415 and says which is read', async () => {
+    const { status, headers } = await post(endpoint, ping, { headers: { 'content-encoding': 'gzip' } })
+    expect([status, headers.get('accept-encoding')]).toEqual([415, 'identity'])
+  })
+
+  it('is read up to the limit, announced or streamed', async () => {
+    const small = createMcpEndpoint({ store: createSampleStore(), limits: { maxBodyBytes: 100 } })
+    for (const [length, status] of [
+      [100, 200],
+      [101, 413],
+    ] as const) {
+      const body = JSON.stringify(ping).padEnd(length)
+      const announced = await post(small, body, { headers: { 'content-length': String(length) } })
+      expect(announced.status).toBe(status)
+      const headers = { 'content-type': 'application/json' }
+      const streamed = new Request('http://x/mcp', { method: 'POST', headers, body })
+      expect((await small.handle(streamed, '')).status).toBe(status)
+    }
+  })
+
+  it('announced as too large is refused unread', async () => {
+    const body = new ReadableStream({
+      pull() {
+        throw new Error('read')
+      },
+    })
+    const headers = { 'content-type': 'application/json', 'content-length': String(MAX_BODY_BYTES + 1) }
+    const init: RequestInit & { duplex: 'half' } = { method: 'POST', headers, body, duplex: 'half' }
+    const response = await endpoint.handle(new Request('http://x/mcp', init), '')
+    expect([response.status, await response.json()]).toEqual([413, errorOf(null, -32000)])
+  })
+})

@@ -1,0 +1,49 @@
+import { describe, expect, it } from 'vitest'
+import { TOOL_LISTINGS, callTool, createToolPage, idsOf, refusalOf } from '../../e2e/protocol/tool-page.ts'
+import { estimateTokens } from './token-budget.ts'
+
+describe('browseTool', () => {
+  it.each([
+    ['page', ['b', 'a', 'c']],
+    ['name', ['a', 'b', 'c']],
+    ['added', ['c', 'a', 'b']],
+    ['updated', ['b', 'a', 'c']],
+  ])('sorts by %s', async (sort, ids) => {
+    expect(idsOf(await callTool(createToolPage(TOOL_LISTINGS), 'browse', { sort }))).toEqual(ids)
+  })
+
+  it('counts the values of what matches', async () => {
+    const page = createToolPage(TOOL_LISTINGS)
+    const { facets, facetNames, total } = await callTool(page, 'browse', { filters: { tags: 'x' } })
+    expect(facets).toEqual({
+      categories: [{ value: 'databases', count: 2 }],
+      tags: [
+        { value: 'x', count: 2 },
+        { value: 'y', count: 1 },
+      ],
+    })
+    expect(facetNames).toEqual(['categories', 'tags', 'seats'])
+    expect(total).toBe(2)
+  })
+
+  it('counts the facets asked for', async () => {
+    const page = createToolPage(TOOL_LISTINGS)
+    expect(await callTool(page, 'browse', { facets: ['seats'] })).toMatchObject({
+      facets: { seats: [{ value: '4', count: 1 }] },
+    })
+    expect(await callTool(page, 'browse', { facets: [] })).toMatchObject({ facets: {} })
+    expect(await refusalOf(page, 'browse', { facets: ['seat'] })).toMatch(/^facets: .*"seat"\. Did you mean "seats"\?/)
+  })
+
+  it('stays within what a client takes in when values of facets are long', async () => {
+    const long = Array.from({ length: 50 }, (_, index) => ({
+      id: `n${index}`,
+      name: '名'.repeat(200),
+      tags: [`${index}${'标'.repeat(190)}`],
+      license: [`${index}${'许'.repeat(190)}`],
+    }))
+    const answer = await callTool(createToolPage(long), 'browse', { limit: 50 })
+    expect(estimateTokens(JSON.stringify(answer))).toBeLessThan(25_000)
+    expect(answer).toMatchObject({ total: 50, nextCursor: expect.any(String) })
+  })
+})

@@ -1,0 +1,114 @@
+import { describe, expect, it } from 'vitest'
+import { TOOL_LISTINGS, callTool, createToolPage, idsOf, refusalOf } from '../../e2e/protocol/tool-page.ts'
+import { estimateTokens } from './token-budget.ts'
+import type { ToolPage } from './tool.ts'
+
+describe('searchTool', () => {
+  it('gives id, title, absolute url and text', async () => {
+    expect(await callTool(createToolPage(TOOL_LISTINGS), 'search', { query: 'beta' })).toEqual({
+      results: [
+        {
+          id: 'b',
+          title: 'Beta',
+          url: 'https://example.com/b',
+          text: 'Second letter',
+          categories: ['databases'],
+          tags: ['x', 'y'],
+        },
+      ],
+      total: 1,
+    })
+  })
+
+  it('gives the place on this page, at the root on the primary page, of a listing without a url', async () => {
+    const url = async (kind: ToolPage['kind']): Promise<unknown> =>
+      callTool(createToolPage(TOOL_LISTINGS, kind), 'search', { query: 'gamma' })
+    expect(await url('category')).toMatchObject({ results: [{ url: 'https://example.org/d/databases/#c' }] })
+    expect(await url('root')).toMatchObject({ results: [{ url: 'https://example.org/d/libraries/#c' }] })
+  })
+
+  it('pages by cursor without gap or repetition', async () => {
+    const page = createToolPage(TOOL_LISTINGS)
+    const first = await callTool(page, 'search', { query: '', limit: 2 })
+    expect(idsOf(first)).toEqual(['b', 'a'])
+    const second = await callTool(page, 'search', { query: '', limit: 2, cursor: first['nextCursor'] })
+    expect(idsOf(second)).toEqual(['c'])
+    expect(second).not.toHaveProperty('nextCursor')
+  })
+
+  it('has no next page when the limit is met exactly', async () => {
+    expect(await callTool(createToolPage(TOOL_LISTINGS), 'search', { query: '', limit: 3 })).not.toHaveProperty(
+      'nextCursor',
+    )
+  })
+
+  it('refuses a cursor of other arguments, and takes an empty one for none', async () => {
+    const page = createToolPage(TOOL_LISTINGS)
+    const { nextCursor } = await callTool(page, 'search', { query: '', limit: 1 })
+    expect(await refusalOf(page, 'search', { query: 'beta', cursor: nextCursor })).toMatch(/^cursor: .*leave it out/)
+    expect(await refusalOf(page, 'search', { query: '', cursor: 'zzz' })).toMatch(/^cursor: "zzz" does not continue/)
+    expect(idsOf(await callTool(page, 'search', { query: '', cursor: '' }))).toEqual(['b', 'a', 'c'])
+  })
+
+  it('narrows by filters and, at the root, by category', async () => {
+    expect(
+      idsOf(await callTool(createToolPage(TOOL_LISTINGS), 'search', { query: '', filters: { tags: 'y' } })),
+    ).toEqual(['b'])
+    const root = createToolPage(TOOL_LISTINGS, 'root')
+    expect(idsOf(await callTool(root, 'search', { query: '', category: 'libraries' }))).toEqual(['c'])
+    expect(idsOf(await callTool(root, 'search', { query: '', category: 'databases', filters: { seats: 4 } }))).toEqual([
+      'a',
+    ])
+  })
+
+  it.each([
+    [{}, 'query: expected a string, got nothing.'],
+    [{ query: 5 }, 'query: expected a string, got 5.'],
+    [{ query: 'q'.repeat(1001) }, /^query: expected at most 1000 characters, got "q+…\.$/],
+    [{ query: '', limit: 0 }, 'limit: expected a number of at least 1, got 0.'],
+    [{ query: '', limit: 51 }, 'limit: expected a number of at most 50, got 51.'],
+    [{ query: '', limit: '5' }, /^limit: expected a number, got "5"\.$/],
+    [{ query: '', limit: 1.5 }, 'limit: expected an integer, got 1.5.'],
+    [{ query: '', filters: 'x' }, 'filters: expected an object, got "x".'],
+    [{ query: '', filters: { tags: [] } }, /^filters\.tags: expected/],
+    [{ querry: 'x' }, 'querry: no such argument. Did you mean "query"?'],
+    [{ query: '', filters: { tag: 'x' } }, /^filters: there is no facet "tag"\. Did you mean "tags"\? Facets here: /],
+    [{ query: '', filters: { tags: 'z' } }, 'filters.tags: no listing has "z". Values: "x", "y".'],
+    [['x'], 'arguments: expected an object, got ["x"].'],
+  ])('says how to correct %j', async (args, message) => {
+    expect(await refusalOf(createToolPage(TOOL_LISTINGS), 'search', args)).toMatch(message)
+  })
+
+  it('takes null for an absent argument and ignores arguments of other makers', async () => {
+    const args = { query: 'beta', limit: null, filters: null, toolCallId: 'call_1' }
+    expect(idsOf(await callTool(createToolPage(TOOL_LISTINGS), 'search', args))).toEqual(['b'])
+  })
+
+  it('suggests a category', async () => {
+    const message = await refusalOf(createToolPage(TOOL_LISTINGS, 'root'), 'search', {
+      query: '',
+      category: 'database',
+    })
+    expect(message).toBe(
+      'category: there is no category "database". Did you mean "databases"? list_categories gives all slugs.',
+    )
+  })
+
+  it('cuts an answer that a client would not take in, and goes on from there', async () => {
+    const long = Array.from({ length: 60 }, (_, index) => ({
+      id: `n${index}`,
+      name: '名'.repeat(200),
+      description: '字'.repeat(4000),
+    }))
+    const page = createToolPage(long)
+    const seen: unknown[] = []
+    let cursor: unknown
+    do {
+      const answer = await callTool(page, 'search', { query: '', limit: 50, cursor })
+      expect(estimateTokens(JSON.stringify(answer))).toBeLessThan(25_000)
+      seen.push(...idsOf(answer))
+      cursor = answer['nextCursor']
+    } while (cursor !== undefined)
+    expect(seen).toEqual(long.map(({ id }) => id))
+  })
+})
