@@ -1,0 +1,86 @@
+import * as fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { z } from 'zod'
+import { post } from './post.ts'
+import { endpoint } from './sample-endpoint.ts'
+
+const METHODS = [
+  'initialize',
+  'ping',
+  'tools/list',
+  'tools/call',
+  'resources/list',
+  'resources/read',
+  'resources/templates/list',
+  'notifications/initialized',
+  '__proto__',
+]
+
+const errorSchema = z.object({
+  code: z.int(),
+  message: z.string().min(1),
+  data: z.record(z.string(), z.unknown()).optional(),
+})
+const answerSchema = z.union([
+  z.strictObject({
+    jsonrpc: z.literal('2.0'),
+    id: z.union([z.string(), z.int()]),
+    result: z.record(z.string(), z.unknown()),
+  }),
+  z.strictObject({ jsonrpc: z.literal('2.0'), id: z.union([z.string(), z.int(), z.null()]), error: errorSchema }),
+])
+const bodySchema = z.union([answerSchema, z.array(answerSchema).min(1)])
+
+const params = fc.dictionary(
+  fc.constantFrom('name', 'arguments', 'cursor', 'uri', 'protocolVersion', 'capabilities', 'clientInfo', '__proto__'),
+  fc.oneof(
+    fc.constantFrom('search', 'fetch', 'browse', 'list_categories', '2025-06-18'),
+    fc.jsonValue({ maxDepth: 3 }),
+    fc.dictionary(
+      fc.constantFrom('query', 'id', 'limit', 'cursor', 'filters', 'sort', 'facets', 'category', 'parent', '__proto__'),
+      fc.jsonValue({ maxDepth: 2 }),
+    ),
+  ),
+)
+const message = fc.record(
+  {
+    jsonrpc: fc.constantFrom('2.0', '2.0', '2.0', '1.0'),
+    id: fc.oneof(fc.string(), fc.integer(), fc.constantFrom(null, 1.5)),
+    method: fc.constantFrom(...METHODS),
+    params: fc.oneof({ weight: 5, arbitrary: params }, fc.jsonValue()),
+  },
+  { requiredKeys: ['jsonrpc'] },
+)
+const body = fc.oneof(message, fc.array(message, { maxLength: 4 }), fc.jsonValue())
+
+describe('any body', () => {
+  it.each(['databases', ''])('is answered in JSON-RPC or not at all on page %j', async (slug) => {
+    await fc.assert(
+      fc.asyncProperty(body, async (sent) => {
+        const { status, json, text } = await post(endpoint, sent, { slug })
+        const answered = status === 202 ? text === '' : bodySchema.safeParse(json).success
+        expect([answered, [200, 202, 400].includes(status)]).toEqual([true, true])
+      }),
+      { numRuns: 500 },
+    )
+  })
+
+  it('is never answered by more than was asked', async () => {
+    await fc.assert(
+      fc.asyncProperty(fc.array(message, { minLength: 1, maxLength: 5 }), async (sent) => {
+        const { json } = await post(endpoint, sent)
+        expect(Array.isArray(json) ? json.length : 0).toBeLessThanOrEqual(sent.length)
+      }),
+    )
+  })
+
+  it('of any bytes is refused or answered, never an accident', async () => {
+    const headers = { 'content-type': 'application/json' }
+    await fc.assert(
+      fc.asyncProperty(fc.uint8Array({ maxLength: 200 }), async (bytes) => {
+        const request = new Request('http://localhost/mcp', { method: 'POST', headers, body: new Uint8Array(bytes) })
+        expect([200, 202, 400]).toContain((await endpoint.handle(request, '')).status)
+      }),
+    )
+  })
+})

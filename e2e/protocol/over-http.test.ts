@@ -1,0 +1,64 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { MAX_BODY_BYTES } from '../../server/http/mcp-body.ts'
+import { listen } from './listen.ts'
+import type { Listening } from './listen.ts'
+import { rpc } from './post.ts'
+import { endpoint, errorOf, ping, pong } from './sample-endpoint.ts'
+
+describe('MCP over real HTTP', () => {
+  let server: Listening
+  const headers = { 'content-type': 'application/json' }
+  const send = (path: string, init: RequestInit): Promise<Response> => fetch(`${server.url}${path}`, init)
+
+  beforeAll(async () => {
+    server = await listen(endpoint)
+  })
+  afterAll(() => server.close())
+
+  it.each(['/databases/mcp', '/databases/mcp/', '/mcp', '/mcp/'])('answers at %s without a redirect', async (path) => {
+    const answer = await send(path, { method: 'POST', headers, body: JSON.stringify(ping), redirect: 'error' })
+    expect([answer.status, await answer.json()]).toEqual([200, pong(1)])
+  })
+
+  it('reads a body up to 4 MiB and refuses one byte more, whether its length is announced or not', async () => {
+    for (const [length, status] of [
+      [MAX_BODY_BYTES, 200],
+      [MAX_BODY_BYTES + 1, 413],
+    ] as const) {
+      const text = JSON.stringify(ping).padEnd(length)
+      const announced = await send('/databases/mcp', { method: 'POST', headers, body: text })
+      expect([announced.status, await announced.json()]).toEqual([
+        status,
+        status === 200 ? pong(1) : errorOf(null, -32000),
+      ])
+      const streamed: RequestInit & { duplex: 'half' } = {
+        method: 'POST',
+        headers,
+        body: new Blob([text]).stream(),
+        duplex: 'half',
+      }
+      const answer = await send('/databases/mcp', streamed)
+      expect(answer.status).toBe(status)
+      await answer.text()
+    }
+    const after = await send('/databases/mcp', { method: 'POST', headers, body: JSON.stringify(ping) })
+    expect(await after.json()).toEqual(pong(1))
+  })
+
+  it('sends nothing at all for a notification', async () => {
+    const body = JSON.stringify({ jsonrpc: '2.0', method: 'notifications/initialized' })
+    const answer = await send('/databases/mcp', { method: 'POST', headers, body })
+    expect([answer.status, answer.headers.get('content-type'), await answer.text()]).toEqual([202, null, ''])
+  })
+
+  it('answers a page whose name has to be encoded, and many requests at once', async () => {
+    const answers = await Promise.all(
+      Array.from({ length: 100 }, async (_, id) => {
+        const body = JSON.stringify(rpc(id, 'tools/call', { name: 'fetch', arguments: { id: '数据-库' } }))
+        const answer = await send('/d%61tabases/mcp', { method: 'POST', headers, body })
+        return ((await answer.json()) as { id: number }).id
+      }),
+    )
+    expect(answers).toEqual(Array.from({ length: 100 }, (_, id) => id))
+  })
+})

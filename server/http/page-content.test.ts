@@ -1,0 +1,110 @@
+import { describe, expect, it } from 'vitest'
+import { createSampleStore, sampleFiles } from '../../e2e/protocol/sample-documents.ts'
+import type { MemoryFile } from '../store/memory.ts'
+import type { Release, Store } from '../store/store.ts'
+import { createPageContents } from './page-content.ts'
+
+/** The sample store with a list of the files that were looked up, and a switch that makes lookups fail. */
+function createWatchedStore() {
+  const store = createSampleStore()
+  const read: string[] = []
+  const state = { broken: false }
+  const watched = new Map<Release, Release>()
+  const watch = (release: Release): Release => {
+    const known = watched.get(release) ?? {
+      ...release,
+      file(path: string) {
+        read.push(path)
+        if (state.broken) throw new Error('damaged')
+        return release.file(path)
+      },
+    }
+    watched.set(release, known)
+    return known
+  }
+  const result: Store = {
+    current: () => watch(store.current()),
+    onChange: (listener) => store.onChange((release) => listener(watch(release))),
+  }
+  return { store: result, read, state, publish: (files: readonly MemoryFile[]) => store.publish(files) }
+}
+
+const throwError = (error: unknown): never => {
+  throw error
+}
+
+describe('createPageContents', () => {
+  it('reads a page once, also when it is asked for twice at the same time', async () => {
+    const { store, read } = createWatchedStore()
+    const contents = createPageContents(store, { onError: throwError })
+    const pages = await Promise.all([
+      contents.page(store.current(), 'databases'),
+      contents.page(store.current(), 'databases'),
+    ])
+    expect(pages[0]).toBe(pages[1])
+    expect(contents.page(store.current(), 'databases')).toBe(pages[0])
+    expect(read.filter((path) => path === 'databases/index.json')).toHaveLength(1)
+  })
+
+  it('reads no listings for the root until they are needed, and then once', async () => {
+    const { store, read } = createWatchedStore()
+    const contents = createPageContents(store, { onError: throwError })
+    const root = await contents.page(store.current(), '')
+    expect(root?.listingCount).toBe(6)
+    expect(read).not.toContain('databases/index.json')
+    const [first, second] = await Promise.all([root?.collection(), root?.collection()])
+    expect(first).toBe(second)
+    expect(first?.listings.map(({ id }) => id)).toEqual([
+      'sqlite',
+      'postgresql',
+      'leveldb',
+      '数据-库',
+      'express',
+      'asp-net',
+    ])
+    expect(read.filter((path) => path === 'databases/index.json')).toHaveLength(1)
+  })
+
+  it('forgets pages when their listings become too many', async () => {
+    const { store, read } = createWatchedStore()
+    const contents = createPageContents(store, { maxListings: 5, onError: throwError })
+    for (const slug of ['databases', 'libraries', 'databases']) await contents.page(store.current(), slug)
+    expect(read.filter((path) => path === 'databases/index.json')).toHaveLength(2)
+    expect(read.filter((path) => path === 'libraries/index.json')).toHaveLength(1)
+  })
+
+  it('asks again after a failure', async () => {
+    const { store, state } = createWatchedStore()
+    const contents = createPageContents(store, { onError: throwError })
+    const root = await contents.page(store.current(), '')
+    state.broken = true
+    await expect(contents.page(store.current(), 'databases')).rejects.toThrow('damaged')
+    await expect(root?.collection()).rejects.toThrow('damaged')
+    state.broken = false
+    expect((await contents.page(store.current(), 'databases'))?.title).toBe('Databases')
+    expect((await root?.collection())?.listings).toHaveLength(6)
+  })
+
+  it('builds the root again in advance when a release follows one whose root was used', async () => {
+    const { store, read, publish } = createWatchedStore()
+    const contents = createPageContents(store, { onError: throwError })
+    publish(sampleFiles())
+    expect(read).toEqual([])
+    await (await contents.page(store.current(), ''))?.collection()
+    read.length = 0
+    publish([...sampleFiles(), { path: 'x', mediaType: 'text/plain', content: 'x' }])
+    const root = await contents.page(store.current(), '')
+    await root?.collection()
+    expect(read.filter((path) => path === 'index.json')).toHaveLength(1)
+  })
+
+  it('keeps answering an older release for who still holds it', async () => {
+    const { store, publish } = createWatchedStore()
+    const contents = createPageContents(store, { onError: throwError })
+    const old = store.current()
+    publish(sampleFiles([{ slug: 'new', title: 'New', listings: [] }]))
+    expect((await contents.page(store.current(), 'new'))?.title).toBe('New')
+    expect((await contents.page(old, 'databases'))?.title).toBe('Databases')
+    expect(await contents.page(old, 'new')).toBeUndefined()
+  })
+})
