@@ -1,0 +1,115 @@
+import { spawn } from 'node:child_process'
+import { cpSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { openNodeFileStore } from '../../server/store/node-files.ts'
+import { digestOf, PRIVATE_DIR } from '../../server/store/release-format.ts'
+import { PROJECT_DIR } from '../paths.ts'
+import { publishVersion } from './publish-version.ts'
+
+/** Every path of either version. */
+const PATHS = ['stays', 'changes', 'goes', 'comes', ''].flatMap((page) =>
+  ['index.json', 'index.md', 'index.html', 'mcp.json', 'index.jsonld'].map((name) => (page ? `${page}/${name}` : name)),
+)
+
+let scratch: string
+let atA: string
+let contentsA: Contents
+let contentsB: Contents
+let calls: number
+
+/** Path → digest. */
+type Contents = Record<string, string>
+
+beforeAll(async () => {
+  scratch = mkdtempSync(join(tmpdir(), 'gazetteer-torture-'))
+  atA = join(scratch, 'a')
+  await publish(atA, 'a')
+  contentsA = await servedContents(atA)
+  const atB = join(scratch, 'b')
+  cpSync(atA, atB, { recursive: true })
+  calls = (await publish(atB, 'b')).calls
+  contentsB = await servedContents(atB)
+})
+
+afterAll(() => {
+  rmSync(scratch, { recursive: true, force: true })
+})
+
+describe('a build that fails at its k-th change to the file system', { timeout: 240_000 }, () => {
+  it.each(['kill', 'ENOSPC'])('leaves one whole release, and the next build completes it (%s)', async (fault) => {
+    expect(calls).toBeGreaterThan(20)
+    expect(contentsA).not.toEqual(contentsB)
+    const numbers = Array.from({ length: calls }, (_, index) => index + 1)
+    const seen = new Set<string>()
+    // Two at a time: starting a process is most of the cost.
+    const worker = async (): Promise<void> => {
+      for (let number = numbers.shift(); number !== undefined; number = numbers.shift()) {
+        seen.add(await surviveFault(fault, number))
+      }
+    }
+    for (const outcome of await Promise.allSettled([worker(), worker()])) {
+      if (outcome.status === 'rejected') throw outcome.reason
+    }
+    expect([...seen].toSorted()).toEqual(['a', 'b'])
+  })
+})
+
+/** Runs a build with a fault at call `number`. @returns Which version was served afterwards. */
+async function surviveFault(fault: string, number: number): Promise<string> {
+  const outDir = join(scratch, `${fault}-${number}`)
+  cpSync(atA, outDir, { recursive: true })
+  const failed = await publish(outDir, 'b', { FAULT: fault, FAULT_AT: String(number) })
+  expect(failed.code, `exit of a build with a fault at call ${number}`).not.toBe(0)
+
+  const served = await servedContents(outDir)
+  const version = JSON.stringify(served) === JSON.stringify(contentsA) ? 'a' : 'b'
+  expect(served, `after a fault at call ${number}`).toEqual(version === 'a' ? contentsA : contentsB)
+
+  await publishVersion(outDir, 'b')
+  expect(await servedContents(outDir)).toEqual(contentsB)
+  expect(plainContents(outDir)).toEqual(plainContents(join(scratch, 'b')))
+  rmSync(outDir, { recursive: true })
+  return version
+}
+
+async function publish(
+  outDir: string,
+  version: string,
+  env: Record<string, string> = {},
+): Promise<{ code: number | null; calls: number }> {
+  const preload = join(PROJECT_DIR, 'e2e/build/inject-fault.mjs')
+  const program = join(PROJECT_DIR, 'e2e/build/publish-child.ts')
+  const child = spawn(process.execPath, ['--import', preload, program, outDir, version], {
+    env: { ...process.env, ...env },
+    stdio: ['ignore', 'pipe', env['FAULT'] ? 'ignore' : 'inherit'],
+  })
+  let output = ''
+  child.stdout.on('data', (chunk: Buffer) => {
+    output += chunk.toString()
+  })
+  const code = await new Promise<number | null>((resolve) => child.on('close', resolve))
+  return { code, calls: output ? (JSON.parse(output) as { calls: number }).calls : 0 }
+}
+
+async function servedContents(outDir: string): Promise<Contents> {
+  const store = openNodeFileStore(outDir, { watch: false })
+  const contents: Contents = {}
+  for (const path of PATHS) {
+    const file = await store.current().file(path)
+    if (file) contents[path] = digestOf(await file.variants.identity.bytes())
+  }
+  store.close()
+  return contents
+}
+
+function plainContents(outDir: string): Contents {
+  const names = readdirSync(outDir, { recursive: true, encoding: 'utf8' })
+  return Object.fromEntries(
+    names
+      .filter((name) => !name.startsWith(PRIVATE_DIR) && statSync(join(outDir, name)).isFile())
+      .toSorted()
+      .map((name) => [name, digestOf(readFileSync(join(outDir, name)))]),
+  )
+}

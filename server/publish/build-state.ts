@@ -1,0 +1,79 @@
+import { readdirSync, readFileSync, rmSync, statSync } from 'node:fs'
+import { join } from 'node:path'
+import type { InputFile } from '../sources/directory-model.ts'
+import { digestOf } from '../store/release-format.ts'
+import type { BuildReport } from './build-directory.ts'
+import { replaceFile } from './replace-file.ts'
+
+/**
+ * A file changed this shortly before the build read it may change again without a new modification time (file systems
+ * with coarse clocks): its content is compared as well.
+ */
+const RACY_MS = 2000
+
+interface SeenFile extends InputFile {
+  /** Of the content, for files that changed shortly before the build; `null` when it changed during the build. */
+  digest?: string | null
+}
+
+/** What the last build saw; lets the next one stop at once when nothing changed. */
+interface BuildState {
+  /** Digest of everything besides the files: code, options, assets. */
+  options: string
+  startedMs: number
+  inputs: SeenFile[]
+  report: BuildReport
+}
+
+/** Reads the report of the last build if building again would give the same. Costs one `stat` per input. */
+export function unchangedSinceLastBuild(privateDir: string, options: string): BuildReport | undefined {
+  const state = readState(privateDir)
+  if (!state || state.options !== options) return undefined
+  return state.inputs.every(isUnchanged) ? state.report : undefined
+}
+
+function isUnchanged(seen: SeenFile): boolean {
+  return seen.digest !== null && hasSameStat(seen) && (seen.digest === undefined || seen.digest === contentDigest(seen))
+}
+
+function hasSameStat(seen: InputFile): boolean {
+  const now = statSync(seen.path, { throwIfNoEntry: false })
+  return now !== undefined && now.mtimeMs === seen.mtimeMs && (now.isDirectory() || now.size === seen.size)
+}
+
+/** Digest of a file's content or of a folder's names. */
+function contentDigest({ path }: InputFile): string {
+  return statSync(path).isDirectory() ? digestOf(readdirSync(path).toSorted().join('\n')) : digestOf(readFileSync(path))
+}
+
+/** Notes what a build saw, for {@link unchangedSinceLastBuild}. */
+export function writeBuildState(privateDir: string, state: BuildState): void {
+  const inputs = state.inputs.map((input): SeenFile => {
+    if (input.mtimeMs < state.startedMs - RACY_MS) return input
+    return { ...input, digest: hasSameStat(input) ? contentDigest(input) : null }
+  })
+  replaceFile(statePath(privateDir), Buffer.from(`${JSON.stringify({ ...state, inputs })}\n`))
+}
+
+/** Paths of the files and folders the last build read; none when there was no build. */
+export function readBuildInputs(privateDir: string): string[] {
+  return readState(privateDir)?.inputs.map(({ path }) => path) ?? []
+}
+
+/** Makes the next build read everything. */
+export function forgetBuildState(privateDir: string): void {
+  rmSync(statePath(privateDir), { force: true })
+}
+
+function readState(privateDir: string): BuildState | undefined {
+  try {
+    return JSON.parse(readFileSync(statePath(privateDir), 'utf8')) as BuildState
+  } catch {
+    // None yet, or unreadable: read everything.
+    return undefined
+  }
+}
+
+function statePath(privateDir: string): string {
+  return join(privateDir, 'build-state.json')
+}

@@ -1,0 +1,34 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { dirname, extname, join, sep } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { digestOf } from '../store/release-format.ts'
+
+let known: string | undefined
+
+/**
+ * Digest of the code that reads and renders, so that a build by another version, or after a template was edited,
+ * renders every page again. Covers the built files next to this one, or the sources when run from them.
+ */
+export function engineDigest(): string {
+  known ??= digestOf(
+    codeFiles()
+      .map((path) => digestOf(readFileSync(path)))
+      .join('\n'),
+  )
+  return known
+}
+
+function codeFiles(): string[] {
+  const here = fileURLToPath(import.meta.url)
+  if (extname(here) !== '.ts') return filesBelow(dirname(here), '.js')
+  const project = join(dirname(here), '..', '..')
+  return [...filesBelow(join(project, 'shared'), '.ts'), ...filesBelow(join(project, 'server', 'sources'), '.ts')]
+}
+
+function filesBelow(folder: string, extension: string): string[] {
+  return readdirSync(folder, { recursive: true, encoding: 'utf8' })
+    .filter((name) => name.endsWith(extension) && !name.endsWith(`.test${extension}`))
+    .map((name) => name.replaceAll(sep, '/'))
+    .toSorted()
+    .map((name) => join(folder, name))
+}

@@ -1,0 +1,232 @@
+import { readdirSync } from 'node:fs'
+import { join } from 'node:path'
+import { gunzipSync } from 'node:zlib'
+import type { RenderedFile } from '../../shared/model/page.ts'
+import { renderPage } from '../../shared/renditions/render-page.ts'
+import { digestOf, encodeTable, RELEASE_FORMAT, releaseId, SHARED_BUNDLE } from '../store/release-format.ts'
+import type { BundleFile, ReleaseTable, TableEntry } from '../store/release-format.ts'
+import { CODINGS } from '../store/store.ts'
+import { createBundler } from './bundler.ts'
+import type { Bundler } from './bundler.ts'
+import { compressionFor } from './compress.ts'
+import { removeUnusedFiles } from './earlier-release.ts'
+import type { EarlierRelease } from './earlier-release.ts'
+import type { BundleInput, BundleLayout, StoredForm } from './lay-out-bundle.ts'
+import { pagesOf } from './pages.ts'
+import { openPlainFolder } from './plain-folder.ts'
+import type { PlainFolder } from './plain-folder.ts'
+import type { PublishOptions, PublishOutcome } from './publish-release.ts'
+import { garbageShare, usedSegmentsOnly } from './release-table.ts'
+import { replaceFile } from './replace-file.ts'
+import { createSegmentWriter } from './segment-writer.ts'
+import type { SegmentWriter } from './segment-writer.ts'
+
+/** Pages being compressed while the next ones are rendered. Bounds memory. */
+const PAGES_IN_FLIGHT = 32
+
+/** Share of dead bytes in old segments above which everything is copied into one new segment. */
+const MAX_GARBAGE_SHARE = 0.5
+
+interface PreparedPage {
+  key: string
+  inputDigest: string
+  earlierEntry: TableEntry | undefined
+  /** Absent when the earlier bundle is carried over. */
+  bundle?: BundleLayout
+}
+
+/** One run of {@link publishRelease}: what has been laid down so far, and the switch at the end. */
+export class Publication {
+  readonly #options: PublishOptions
+  readonly #privateDir: string
+  readonly #earlier: EarlierRelease | undefined
+  readonly #plain: PlainFolder
+  readonly #plainIsCurrent: boolean
+  readonly #segments: ReleaseTable['segments']
+  readonly #entries: TableEntry[] = []
+  readonly #changed: string[] = []
+  readonly #siteDigest: string
+  readonly #compacting: boolean
+  #writer: SegmentWriter | undefined
+  #writerName = ''
+  #rendered = 0
+  #reused = 0
+
+  constructor(options: PublishOptions, privateDir: string, earlier: EarlierRelease | undefined) {
+    this.#options = options
+    this.#privateDir = privateDir
+    this.#earlier = earlier
+    this.#plain = openPlainFolder(options.outDir, earlier?.table.release)
+    this.#plainIsCurrent = earlier !== undefined && this.#plain.isAt(earlier.table.release)
+    this.#compacting = earlier !== undefined && garbageShare(earlier.table) > MAX_GARBAGE_SHARE
+    this.#segments = this.#compacting ? [] : [...(earlier?.table.segments ?? [])]
+    this.#siteDigest = digestOf(JSON.stringify([options.engine, options.site]))
+  }
+
+  async run(): Promise<PublishOutcome> {
+    const { model, site, sharedFiles, onPage } = this.#options
+    const total = model.categories.length + 1
+    const bundler = createBundler(compressionFor(total))
+    // Pages are laid out side by side and appended in order, so that the same input gives the same bytes.
+    const queue: Promise<PreparedPage>[] = []
+    const add = async (key: string, input: string, render: () => readonly RenderedFile[]): Promise<void> => {
+      const prepared = this.#prepare(key, digestOf(`${this.#siteDigest}\n${input}`), render, bundler)
+      // A failure is thrown when the page's turn comes.
+      prepared.catch(() => {})
+      queue.push(prepared)
+      if (queue.length > PAGES_IN_FLIGHT) await this.#appendNext(queue)
+    }
+    try {
+      await add(SHARED_BUNDLE, JSON.stringify(sharedFiles), () => sharedFiles)
+      let done = 0
+      for (const { key, page } of pagesOf(model)) {
+        await add(key, JSON.stringify(page), () => renderPage(page, site))
+        onPage?.((done += 1), total)
+      }
+      while (queue.length > 0) await this.#appendNext(queue)
+    } finally {
+      await bundler.close()
+    }
+    return this.#switch()
+  }
+
+  async #prepare(
+    key: string,
+    inputDigest: string,
+    render: () => readonly RenderedFile[],
+    bundler: Bundler,
+  ): Promise<PreparedPage> {
+    const earlierEntry = this.#earlier?.entry(key)
+    if (earlierEntry?.inputDigest === inputDigest) return { key, inputDigest, earlierEntry }
+    const earlierFiles = (earlierEntry && this.#earlier?.files(earlierEntry)) ?? []
+    const inputs = render().map(({ name, mediaType, text }): BundleInput => {
+      const bytes = Buffer.from(text)
+      const digest = digestOf(bytes)
+      const same = earlierFiles.find((other) => other.name === name && other.digest === digest)
+      if (!same || !this.#plainIsCurrent) this.#plain.write(plainPath(key, name), bytes)
+      if (!same || !earlierEntry) return { name, mediaType, modified: this.#options.nowSeconds, bytes, digest }
+      return { name, mediaType, modified: same.modified, bytes, digest, forms: this.#readForms(earlierEntry, same) }
+    })
+    for (const { name } of earlierFiles) {
+      if (!inputs.some((input) => input.name === name)) this.#plain.remove(plainPath(key, name))
+    }
+    this.#rendered += 1
+    if (this.#changed.length < 20) this.#changed.push(key)
+    return { key, inputDigest, earlierEntry, bundle: await bundler.layOut(inputs) }
+  }
+
+  /** What an earlier release stores of a file whose content is the same. */
+  #readForms(entry: TableEntry, file: BundleFile): StoredForm[] {
+    return CODINGS.flatMap((coding) => {
+      const place = file.stored[coding]
+      return place && this.#earlier ? [[coding, this.#earlier.read(entry, place[0], place[1])] as const] : []
+    })
+  }
+
+  async #appendNext(queue: Promise<PreparedPage>[]): Promise<void> {
+    const prepared = await queue.shift()
+    if (!prepared) return
+    const { key, bundle, earlierEntry, inputDigest } = prepared
+    if (bundle) {
+      this.#entries.push(this.#openWriter().append(key, bundle, this.#segments.length, inputDigest))
+      return
+    }
+    if (!earlierEntry || !this.#earlier) return
+    this.#reused += 1
+    if (!this.#plainIsCurrent) this.#repairPlain(earlierEntry)
+    if (this.#compacting) {
+      const bytes = this.#earlier.read(earlierEntry, 0, earlierEntry.payloadLength + earlierEntry.indexLength)
+      this.#entries.push(this.#openWriter().copy(earlierEntry, bytes, this.#segments.length))
+    } else {
+      this.#entries.push(earlierEntry)
+    }
+  }
+
+  #openWriter(): SegmentWriter {
+    if (!this.#writer) {
+      this.#writerName = nextSegmentName(join(this.#privateDir, 'segments'))
+      this.#writer = createSegmentWriter(join(this.#privateDir, 'segments', this.#writerName))
+    }
+    return this.#writer
+  }
+
+  /** After a build that was killed between the switch and the end: makes a carried page's plain files right. */
+  #repairPlain(entry: TableEntry): void {
+    for (const file of this.#earlier?.files(entry) ?? []) {
+      const stored = file.stored.identity ?? file.stored.gzip
+      if (!stored || !this.#earlier) continue
+      const bytes = this.#earlier.read(entry, stored[0], stored[1])
+      this.#plain.repair(plainPath(entry.key, file.name), file.stored.identity ? bytes : gunzipSync(bytes))
+    }
+  }
+
+  #switch(): PublishOutcome {
+    const removed = this.#removeLostPages()
+    const id = releaseId(this.#options.site.baseUrl, this.#entries)
+    const stored = this.#writer?.byteLength ?? 0
+    const unchanged = this.#writer === undefined && id === this.#earlier?.table.release && this.#plainIsCurrent
+    if (this.#writer) {
+      this.#writer.finish()
+      this.#segments.push({ name: this.#writerName, byteLength: stored })
+    }
+    if (!unchanged) {
+      const table = usedSegmentsOnly({
+        format: RELEASE_FORMAT,
+        release: id,
+        baseUrl: this.#options.site.baseUrl,
+        segments: this.#segments,
+        entries: this.#entries,
+      })
+      this.#commit(table)
+    }
+    const total = this.#options.model.categories.length + 1
+    // The bundle of shared files is rendered or reused like a page, but is none.
+    const sharedRendered = this.#changed.includes(SHARED_BUNDLE) ? 1 : 0
+    const { written, removed: filesRemoved, bytes } = this.#plain.counts
+    return {
+      status: unchanged ? 'unchanged' : 'published',
+      release: id,
+      pages: {
+        total,
+        rendered: this.#rendered - sharedRendered,
+        reused: this.#reused - (1 - sharedRendered),
+        removed,
+      },
+      files: { written, removed: filesRemoved },
+      bytes: { plain: bytes, stored },
+      changed: this.#changed.filter((key) => key !== SHARED_BUNDLE),
+    }
+  }
+
+  /** Files of pages that are gone leave the plain folder after the switch. */
+  #removeLostPages(): number {
+    const keys = new Set(this.#entries.map((entry) => entry.key))
+    const lost = this.#earlier?.table.entries.filter((entry) => !keys.has(entry.key)) ?? []
+    for (const entry of lost) {
+      for (const file of this.#earlier?.files(entry) ?? []) this.#plain.remove(plainPath(entry.key, file.name))
+    }
+    return lost.length
+  }
+
+  #commit(table: ReleaseTable): void {
+    const bytes = encodeTable(table)
+    const tableDigest = digestOf(bytes)
+    replaceFile(join(this.#privateDir, 'releases', `${tableDigest}.json`), bytes)
+    const pointer = { format: RELEASE_FORMAT, release: table.release, tableDigest }
+    this.#plain.prepare(table.release)
+    replaceFile(join(this.#privateDir, 'current.json'), Buffer.from(`${JSON.stringify(pointer)}\n`))
+    this.#plain.commit(table.release)
+    // The earlier release stays one build longer: a server may be about to open it.
+    const current = { table, tableDigest }
+    removeUnusedFiles(this.#privateDir, this.#earlier ? [current, this.#earlier] : [current])
+  }
+}
+
+function plainPath(key: string, name: string): string {
+  return key === '' ? name : `${key}/${name}`
+}
+
+function nextSegmentName(folder: string): string {
+  const numbers = readdirSync(folder).map((name) => Number.parseInt(name, 10) || 0)
+  return `${String(Math.max(0, ...numbers) + 1).padStart(6, '0')}.pack`
+}

@@ -1,0 +1,58 @@
+import { mkdirSync } from 'node:fs'
+import { join } from 'node:path'
+import type { RenderedFile, Site } from '../../shared/model/page.ts'
+import type { DirectoryModel } from '../sources/directory-model.ts'
+import { PRIVATE_DIR } from '../store/release-format.ts'
+import { takeBuildLock } from './build-lock.ts'
+import { openEarlierRelease, removeUnusedFiles } from './earlier-release.ts'
+import { Publication } from './publication.ts'
+
+/** What to publish and where. */
+export interface PublishOptions {
+  model: DirectoryModel
+  site: Site
+  /** Files of no page, below `_/`. */
+  sharedFiles: readonly RenderedFile[]
+  outDir: string
+  /** Digest of the code that renders; another one renders everything again. */
+  engine: string
+  /** Seconds since 1970; becomes the modification time of new content. */
+  nowSeconds: number
+  onPage?: (done: number, total: number) => void
+}
+
+/** What a publication did. */
+export interface PublishOutcome {
+  status: 'published' | 'unchanged'
+  release: string
+  pages: { total: number; rendered: number; reused: number; removed: number }
+  files: { written: number; removed: number }
+  /** Plain bytes written, and bytes added to the private part. */
+  bytes: { plain: number; stored: number }
+  /** Up to 20 keys of rendered pages. */
+  changed: string[]
+}
+
+/**
+ * Renders a directory and publishes it as one release.
+ *
+ * Pages whose input did not change are carried over unread. The release becomes visible by one rename; before it the
+ * earlier release is served untouched, and a build killed at any point leaves it so. The plain folder follows right
+ * after the switch; were the process killed just there, the next build completes it.
+ *
+ * @throws {BuildRunningError} when another build writes to `outDir`.
+ */
+export async function publishRelease(options: PublishOptions): Promise<PublishOutcome> {
+  const privateDir = join(options.outDir, PRIVATE_DIR)
+  mkdirSync(join(privateDir, 'segments'), { recursive: true })
+  mkdirSync(join(privateDir, 'releases'), { recursive: true })
+  const unlock = takeBuildLock(privateDir)
+  const earlier = openEarlierRelease(privateDir)
+  try {
+    removeUnusedFiles(privateDir, earlier ? [earlier] : [])
+    return await new Publication(options, privateDir, earlier).run()
+  } finally {
+    earlier?.close()
+    unlock()
+  }
+}
