@@ -1,6 +1,7 @@
 import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { getRequestListener } from '@hono/node-server'
+import type { Hono } from 'hono'
 import type { AppOptions } from '../http/app-options.ts'
 import { createApp } from '../http/app.ts'
 import { problemResponse } from '../http/problem.ts'
@@ -44,6 +45,8 @@ export interface StartOptions extends Omit<AppOptions, 'isDraining'> {
   readonly port: number
   readonly timeouts?: Partial<ServerTimeouts>
   readonly drainTimes?: Partial<DrainTimes>
+  /** Puts something around the application, for instance live reload. */
+  readonly wrapApp?: (app: Hono) => Hono
   /** Told every answered request. */
   readonly onAccess?: (line: AccessLine) => void
 }
@@ -82,7 +85,8 @@ export async function startServer(options: StartOptions): Promise<RunningServer>
 
 function createHttpServer(options: StartOptions, isDraining: () => boolean): Server {
   const timeouts = { ...DEFAULT_TIMEOUTS, ...options.timeouts }
-  const app = createApp({ ...options, isDraining })
+  const inner = createApp({ ...options, isDraining })
+  const app = options.wrapApp?.(inner) ?? inner
   const listener = getRequestListener(app.fetch, {
     // Only HTTP/1.0 requests may lack a Host.
     hostname: options.host,

@@ -1,0 +1,148 @@
+import { mkdtempSync, readFileSync, rmSync, writeFileSync, mkdirSync, existsSync } from 'node:fs'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { runCli, startCli } from '../cli.ts'
+
+const README = `# Tools for text
+
+A list of tools that change text.
+
+## Editors
+
+- [Vim](https://www.vim.org/) - Modal editor.
+- [Emacs](https://www.gnu.org/software/emacs/) - Extensible editor.
+
+## Filters
+
+- [sed](https://www.gnu.org/software/sed/) - Stream editor.
+`
+
+let folder: string
+
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'gazetteer-e2e-'))
+})
+
+afterEach(() => {
+  rmSync(folder, { recursive: true, force: true })
+})
+
+function write(path: string, text: string): void {
+  mkdirSync(join(folder, path, '..'), { recursive: true })
+  writeFileSync(join(folder, path), text)
+}
+
+describe('gazetteer', () => {
+  it('explains itself, every command and the exit codes', async () => {
+    const help = await runCli(['--help'])
+    expect(help.code).toBe(0)
+    for (const command of ['init', 'build', 'serve', 'check', 'dev']) {
+      expect(help.stdout).toContain(command)
+      const own = await runCli([command, '--help'])
+      expect(own).toMatchObject({ code: 0, stderr: '' })
+      expect(own.stdout).toContain(`gazetteer ${command}`)
+    }
+    expect(help.stdout).toContain('Exit codes')
+  })
+
+  it('ends with 2 and says what is possible when the command line is wrong', async () => {
+    expect(await runCli(['biuld'])).toMatchObject({ code: 2, stderr: expect.stringContaining('build') })
+    expect(await runCli(['serve', '--port', 'http'])).toMatchObject({
+      code: 2,
+      stderr: expect.stringContaining('expected a port number from 0 to 65535, got "http"'),
+    })
+  })
+
+  it('goes from a README to a served directory', async () => {
+    write('README.md', README)
+    const init = await runCli(['init', '--from', 'README.md'], { cwd: folder })
+    expect(init).toMatchObject({ code: 0 })
+    expect(readFileSync(join(folder, 'directory.yml'), 'utf8')).toContain('Tools for text')
+
+    const check = await runCli(['check', '--json'], { cwd: folder })
+    expect(check.code).toBe(0)
+    expect(JSON.parse(check.stdout)).toMatchObject({
+      diagnostics: [],
+      listings: 3,
+      pages: [
+        { slug: 'editors', title: 'Editors', count: 2 },
+        { slug: 'filters', title: 'Filters', count: 1 },
+      ],
+    })
+
+    const build = await runCli(['build', '--json'], { cwd: folder })
+    expect(build.code).toBe(0)
+    expect(JSON.parse(build.stdout)).toMatchObject({ status: 'published', pages: { total: 3 }, listings: 3 })
+    expect(existsSync(join(folder, 'public/editors/index.html'))).toBe(true)
+
+    const again = await runCli(['build', '--json'], { cwd: folder })
+    expect(JSON.parse(again.stdout)).toMatchObject({ status: 'unchanged', pages: { rendered: 0, reused: 3 } })
+
+    const server = await startCli(['serve', '--port', '0'], { cwd: folder })
+    const page = (await (await fetch(`${server.url}editors/index.json`)).json()) as { listings: { name: string }[] }
+    expect(page.listings.map(({ name }) => name)).toEqual(['Vim', 'Emacs'])
+    expect(await server.stop()).toBe(0)
+  })
+
+  it('does not overwrite a configuration', async () => {
+    write('README.md', README)
+    write('directory.yml', 'title: Mine\n')
+    const init = await runCli(['init', '--from', 'README.md'], { cwd: folder })
+    expect(init).toMatchObject({ code: 3, stderr: expect.stringContaining('directory.yml') })
+    expect(readFileSync(join(folder, 'directory.yml'), 'utf8')).toBe('title: Mine\n')
+  })
+
+  it('says what is wrong with the configuration and ends with 2', async () => {
+    expect(await runCli(['build'], { cwd: folder })).toMatchObject({
+      code: 2,
+      stderr: expect.stringContaining('directory.yml'),
+    })
+    write('directory.yml', 'title: T\ndescription: D\nbase_url: nowhere\n')
+    expect(await runCli(['build'], { cwd: folder })).toMatchObject({
+      code: 2,
+      stderr: expect.stringMatching(/base_url.*http/s),
+    })
+  })
+
+  it('publishes around bad rows, and nothing with --strict', async () => {
+    write('directory.yml', 'title: T\ndescription: D\nbase_url: https://example.org\n')
+    write('categories/tools.yml', 'title: Tools\nlistings:\n  - name: Good\n  - description: no name here\n')
+    const strict = await runCli(['build', '--strict', '--json'], { cwd: folder })
+    expect(strict).toMatchObject({ code: 1, stderr: expect.stringMatching(/categories\/tools\.yml:4:\d+/) })
+    expect(JSON.parse(strict.stdout)).toMatchObject({ status: 'rejected' })
+    expect(existsSync(join(folder, 'public/index.html'))).toBe(false)
+
+    const build = await runCli(['build', '--json'], { cwd: folder })
+    expect(build.code).toBe(0)
+    expect(JSON.parse(build.stdout)).toMatchObject({ status: 'published', listings: 1 })
+    expect((await runCli(['check', '--strict'], { cwd: folder })).code).toBe(1)
+  })
+
+  it('takes the base URL from the environment', async () => {
+    write('README.md', README)
+    await runCli(['init', '--from', 'README.md'], { cwd: folder })
+    const env = { GAZETTEER_BASE_URL: 'https://things.example.org/list' }
+    await runCli(['build'], { cwd: folder, env })
+    const page = JSON.parse(readFileSync(join(folder, 'public/editors/index.json'), 'utf8')) as { url: string }
+    expect(page.url).toBe('https://things.example.org/list/editors/')
+  })
+
+  it('says what to do when nothing is published and when the port is taken', async () => {
+    expect(await runCli(['serve'], { cwd: folder })).toMatchObject({
+      code: 3,
+      stderr: expect.stringContaining('gazetteer build'),
+    })
+    write('README.md', README)
+    await runCli(['init', '--from', 'README.md'], { cwd: folder })
+    await runCli(['build'], { cwd: folder })
+    const other = createServer().listen(0, '127.0.0.1')
+    await new Promise((resolve) => other.once('listening', resolve))
+    const { port } = other.address() as AddressInfo
+    const taken = await runCli(['serve', '--port', String(port)], { cwd: folder })
+    other.close()
+    expect(taken).toMatchObject({ code: 3, stderr: expect.stringContaining(`port ${port}`) })
+  })
+})

@@ -1,0 +1,23 @@
+import { BuildRunningError } from '../publish/build-lock.ts'
+import { DirectoryConfigError } from '../sources/read-config.ts'
+import { EXIT_CODES } from './exit-codes.ts'
+
+/** What to say about an error that ended a command, and the exit code it deserves. */
+export function describeFailure(error: unknown): { message: string; exitCode: number } {
+  if (error instanceof DirectoryConfigError) return { message: error.message, exitCode: EXIT_CODES.usage }
+  if (error instanceof BuildRunningError || isSystemError(error) || error instanceof EnvironmentError) {
+    return { message: error.message, exitCode: EXIT_CODES.environment }
+  }
+  const detail = error instanceof Error ? (error.stack ?? error.message) : String(error)
+  return { message: `unexpected error; please report it\n${detail}`, exitCode: EXIT_CODES.internal }
+}
+
+/** Thrown by commands when the machine, not the directory, is in the way; the message says what to do. */
+export class EnvironmentError extends Error {
+  override readonly name = 'EnvironmentError'
+}
+
+/** Errors of the operating system: no permission, disk full, port taken. */
+function isSystemError(error: unknown): error is NodeJS.ErrnoException {
+  return error instanceof Error && 'syscall' in error
+}

@@ -1,0 +1,21 @@
+/** How `gazetteer` ends. Shown by `gazetteer --help`. */
+export const EXIT_CODES = {
+  ok: 0,
+  /** `check` or `--strict` found problems; nothing was published. */
+  problems: 1,
+  /** The command line or `directory.yml` cannot be understood. */
+  usage: 2,
+  /** The output is not usable: nothing published, another build running, port taken. */
+  environment: 3,
+  /** A defect of ours. */
+  internal: 70,
+} as const
+
+/** The table in words, for help texts. */
+export const EXIT_CODE_HELP = `
+Exit codes:
+  0   success
+  1   check or --strict found problems; nothing was published
+  2   the command line or directory.yml cannot be understood
+  3   the environment does not allow it: nothing published yet, another build running, port taken, no permission
+  70  a defect of ours; please report it`

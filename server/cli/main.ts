@@ -1,0 +1,36 @@
+#!/usr/bin/env node
+import { Command, CommanderError } from 'commander'
+import { addBuildCommand } from './build.ts'
+import { addCheckCommand } from './check.ts'
+import { addDevCommand } from './dev.ts'
+import { describeFailure } from './describe-failure.ts'
+import { EXIT_CODE_HELP, EXIT_CODES } from './exit-codes.ts'
+import { addInitCommand } from './init.ts'
+import { PACKAGE_INFO } from './package-info.ts'
+import { addServeCommand } from './serve.ts'
+
+const program = new Command('gazetteer')
+  .description('Publishes a directory, kept in a README, CSV, YAML or Markdown files, for people and for agents.')
+  .version(PACKAGE_INFO.version)
+  .addHelpText('after', EXIT_CODE_HELP)
+  .showHelpAfterError('(gazetteer --help lists the commands)')
+  .exitOverride()
+
+addInitCommand(program)
+addBuildCommand(program)
+addServeCommand(program)
+addCheckCommand(program)
+addDevCommand(program)
+
+try {
+  await program.parseAsync()
+} catch (error) {
+  process.exitCode = report(error)
+}
+
+function report(error: unknown): number {
+  if (error instanceof CommanderError) return error.exitCode === 0 ? EXIT_CODES.ok : EXIT_CODES.usage
+  const { message, exitCode } = describeFailure(error)
+  process.stderr.write(`gazetteer: ${message}\n`)
+  return exitCode
+}

@@ -1,0 +1,49 @@
+import { createMcpEndpoint } from '../http/mcp.ts'
+import { startServer } from '../entry/node.ts'
+import type { RunningServer, StartOptions } from '../entry/node.ts'
+import { openNodeFileStore } from '../store/node-files.ts'
+import type { NodeFileStore } from '../store/node-files.ts'
+import type { Store } from '../store/store.ts'
+import { EnvironmentError } from './describe-failure.ts'
+
+/** Names a browser or client on this machine uses for it. */
+const LOOPBACK_HOSTS = ['localhost', '127.0.0.1', '[::1]']
+
+/** Opens a published folder. @throws {EnvironmentError} when nothing usable is published there. */
+export function openPublished(outDir: string): NodeFileStore {
+  try {
+    return openNodeFileStore(outDir, { onError: logError })
+  } catch (error) {
+    throw new EnvironmentError(error instanceof Error ? error.message : String(error), { cause: error })
+  }
+}
+
+/** Where and how to serve a store. */
+export interface ServeOptions
+  extends Pick<StartOptions, 'host' | 'port'>, Partial<Pick<StartOptions, 'wrapApp' | 'onAccess'>> {
+  store: Store
+  /** Answer MCP requests for any `Host`, for instance behind a proxy that does not keep it. */
+  anyHost?: boolean
+}
+
+/**
+ * Starts the server with its MCP endpoints.
+ *
+ * **Security:** MCP requests are answered for the host of the base URL and for this machine's own names only, unless
+ * told otherwise: a page elsewhere cannot reach a local server through a name that it made point here (DNS rebinding).
+ *
+ * @throws {EnvironmentError} when the address cannot be listened on.
+ */
+export async function servePublished({ store, anyHost, ...listen }: ServeOptions): Promise<RunningServer> {
+  const allowedHosts = anyHost ? 'any' : [...LOOPBACK_HOSTS, new URL(store.current().baseUrl).hostname]
+  const mcp = createMcpEndpoint({ store, allowedHosts, onError: logError })
+  try {
+    return await startServer({ store, mcp, onError: logError, ...listen })
+  } catch (error) {
+    throw new EnvironmentError(error instanceof Error ? error.message : String(error), { cause: error })
+  }
+}
+
+function logError(error: unknown): void {
+  process.stderr.write(`${error instanceof Error ? (error.stack ?? error.message) : String(error)}\n`)
+}

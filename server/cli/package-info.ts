@@ -1,0 +1,21 @@
+import { existsSync, readFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+
+/** Folder of the package this code belongs to, whether it runs built or from its sources. */
+export const PACKAGE_DIR: string = findPackageDir(dirname(fileURLToPath(import.meta.url)))
+
+/** Name and version, from package.json. */
+export const PACKAGE_INFO: { name: string; version: string } = JSON.parse(
+  readFileSync(join(PACKAGE_DIR, 'package.json'), 'utf8'),
+)
+
+/** Where the built page assets are. */
+export const ASSETS_DIR: string = join(PACKAGE_DIR, 'dist', 'web')
+
+function findPackageDir(from: string): string {
+  if (existsSync(join(from, 'package.json'))) return from
+  const parent = dirname(from)
+  if (parent === from) throw new Error('package.json not found above the program')
+  return findPackageDir(parent)
+}

@@ -1,0 +1,43 @@
+import type { Command } from 'commander'
+import { stopOnSignals } from '../entry/stop-on-signals.ts'
+import { addListenOptions } from './listen-options.ts'
+import type { ListenArguments } from './listen-options.ts'
+import { openPublished, servePublished } from './open-published.ts'
+
+interface Arguments extends ListenArguments {
+  out: string
+  anyHost?: boolean
+  accessLog?: boolean
+}
+
+/** Adds `gazetteer serve`. */
+export function addServeCommand(program: Command): void {
+  const command = program
+    .command('serve')
+    .description('Serve a published folder: pages, renditions and MCP endpoints.')
+    .option('-o, --out <folder>', 'the folder "gazetteer build" published into', 'public')
+    .option('--any-host', 'answer MCP requests whatever host they name; for proxies that do not keep Host')
+    .option('--access-log', 'one line of JSON per request on standard error; no addresses, no queries')
+  addListenOptions(command)
+    .addHelpText(
+      'after',
+      `
+New releases are picked up without a restart. SIGTERM ends the server without losing a request: it first says so at
+/_/readyz and goes on answering for a second, then finishes what is in flight. The ready line on standard output holds
+the URL.`,
+    )
+    .action(runServe)
+}
+
+async function runServe({ out, host, port, anyHost, accessLog }: Arguments): Promise<void> {
+  const store = openPublished(out)
+  const server = await servePublished({
+    store,
+    host,
+    port,
+    ...(anyHost && { anyHost }),
+    ...(accessLog && { onAccess: (line) => void process.stderr.write(`${JSON.stringify(line)}\n`) }),
+  })
+  stopOnSignals(server)
+  process.stdout.write(`Serving ${out} at ${server.url}\n`)
+}
