@@ -225,6 +225,28 @@ describe('startServer: slow clients', () => {
   })
 })
 
+describe('startServer: clients who do not read', () => {
+  it('cuts them after a silence', async () => {
+    const cut = Promise.withResolvers<AccessLine>()
+    const content = new Uint8Array(32 * 1024 * 1024)
+    const identity = { etag: '"big"', byteLength: content.byteLength, bytes: () => content }
+    const file = { path: 'big', mediaType: 'application/octet-stream', lastModifiedSeconds: 0, variants: { identity } }
+    const release = { id: 'big', baseUrl: 'https://example.org', file: () => file }
+    const big = await startServer({
+      store: { current: () => release, onChange: () => () => undefined },
+      host: '127.0.0.1',
+      port: 0,
+      timeouts: { silenceMs: 100 },
+      onAccess: cut.resolve,
+    })
+    const socket = connect(big.port, '127.0.0.1', () => socket.write('GET /big HTTP/1.1\r\nHost: a\r\n\r\n'))
+    socket.pause()
+    expect((await cut.promise).status).toBe(200)
+    socket.destroy()
+    await big.drain({ delayMs: 0 })
+  })
+})
+
 describe('startServer: log', () => {
   it('tells route templates and nothing about the reader', async () => {
     const lines: AccessLine[] = []

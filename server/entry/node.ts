@@ -5,6 +5,7 @@ import type { Hono } from 'hono'
 import type { AppOptions } from '../http/app-options.ts'
 import { createApp } from '../http/app.ts'
 import { problemResponse } from '../http/problem.ts'
+import { basePathOf } from '../http/release-view.ts'
 import type { Store } from '../store/store.ts'
 import { type AccessLine, logAccess } from './access-log.ts'
 import { DEFAULT_DRAIN_TIMES, type DrainTimes, drainServer, makeDrainable } from './drain.ts'
@@ -74,7 +75,7 @@ export async function startServer(options: StartOptions): Promise<RunningServer>
   await listen(server, host, port)
   const address = boundAddress(server)
   return {
-    url: `http://${host.includes(':') ? `[${host}]` : host}:${address.port}${basePathOf(store)}/`,
+    url: `http://${host.includes(':') ? `[${host}]` : host}:${address.port}${encodeURI(currentBasePath(store))}/`,
     port: address.port,
     drain(times) {
       drained ??= drainServer(drainable, { ...DEFAULT_DRAIN_TIMES, ...options.drainTimes, ...times })
@@ -103,7 +104,7 @@ function createHttpServer(options: StartOptions, isDraining: () => boolean): Ser
       requireHostHeader: false,
     },
     (request, response) => {
-      if (options.onAccess !== undefined) logAccess(request, response, basePathOf(options.store), options.onAccess)
+      if (options.onAccess !== undefined) logAccess(request, response, currentBasePath(options.store), options.onAccess)
       if (isDraining()) response.shouldKeepAlive = false
       const refusal = refuseRequest(request)
       if (refusal !== undefined) refuse(response, refusal)
@@ -150,9 +151,9 @@ function boundAddress(server: Server): AddressInfo {
   return address
 }
 
-function basePathOf(store: Store): string {
+function currentBasePath(store: Store): string {
   try {
-    return new URL(store.current().baseUrl).pathname.replace(/\/+$/, '')
+    return basePathOf(store.current().baseUrl)
   } catch {
     // Nothing published yet: the base path is not known.
     return ''

@@ -41,7 +41,7 @@ function answer(
   { path, query }: { path: string; query: string },
 ): Response | Promise<Response> {
   const { basePath } = view
-  if (path === basePath) return redirectToPage(view, '', query)
+  if (path === basePath) return answerBare(request, view, query)
   if (!path.startsWith(basePath) || path.charCodeAt(basePath.length) !== SLASH) return nowhere(request, view, path)
   const relative = path.slice(basePath.length + 1)
   const { method } = request
@@ -84,8 +84,14 @@ function isBrowserVisit({ method, headers }: Request): boolean {
   return acceptsHtml(accept) && accept?.toLowerCase().includes('text/event-stream') === false
 }
 
+/** The base path without its slash. */
+function answerBare({ method }: Request, view: ReleaseView, query: string): Response {
+  if (method === 'GET' || method === 'HEAD') return redirectToPage(view, '', query)
+  return unknownMethodResponse(method) ?? otherMethodResponse(method)
+}
+
 function nowhere(request: Request, view: ReleaseView, path: string): Response {
-  return unknownMethodResponse(request.method) ?? notFoundResponse(request, path, view.urls.page(''))
+  return unknownMethodResponse(request.method) ?? notFoundResponse(request, path, view.rootUrl)
 }
 
 /** Before the first release the base path is not known either: health is answered below any path. */

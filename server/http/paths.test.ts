@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
+import { createMemoryStore } from '../store/memory.ts'
 import { createApp } from './app.ts'
-import { fixtureStore } from './fixture.ts'
+import { fixtureFiles, fixtureStore } from './fixture.ts'
 
 const app = createApp({ store: fixtureStore() })
 
@@ -67,5 +68,33 @@ describe('createApp: paths that name nothing', () => {
   it('repeats no more than 200 characters of a path', async () => {
     const response = await app.request(`/tools/${'a'.repeat(5000)}`)
     expect((await response.text()).length).toBeLessThan(600)
+  })
+})
+
+describe('createApp: a base path in another script', () => {
+  const elsewhere = createApp({ store: createMemoryStore('https://例え.example/каталог', fixtureFiles()) })
+  const encoded = `/${encodeURIComponent('каталог')}`
+
+  it('is met however it is escaped, and stands in headers as ASCII', async () => {
+    const page = await elsewhere.request(`${encoded}/index.json`)
+    expect(page.status).toBe(200)
+    expect(page.headers.get('link')).toContain(`<https://xn--r8jz45g.example${encoded}/>; rel="canonical"`)
+    const missing = await elsewhere.request(`${encoded.toLowerCase()}/nothing`)
+    expect([missing.status, missing.headers.get('link')]).toEqual([
+      404,
+      `<https://xn--r8jz45g.example${encoded}/>; rel="index"`,
+    ])
+    expect((await elsewhere.request(encoded)).headers.get('location')).toBe(`${encoded}/`)
+    const markdown = await elsewhere.request(`${encoded}/`, { headers: { accept: 'text/markdown' } })
+    expect(markdown.headers.get('content-location')).toBe(`${encoded}/index.md`)
+  })
+})
+
+describe('createApp: the base path without its slash', () => {
+  it.each([
+    ['OPTIONS', 204],
+    ['POST', 405],
+  ])('answers %s with %i, not with a redirect', async (method, status) => {
+    expect((await app.request('/tools', { method })).status).toBe(status)
   })
 })

@@ -25,6 +25,8 @@ export interface Resource {
 export interface ReleaseView {
   readonly release: Release
   readonly urls: DirectoryUrls
+  /** The root page as a URL that may stand in a header, ASCII only. */
+  readonly rootUrl: string
   /** Decoded path of the base, without a trailing slash; empty when the base is the host's root. */
   readonly basePath: string
   /** The same, percent-encoded, for `Location`. */
@@ -40,15 +42,21 @@ const RESOURCE_OVERHEAD_BYTES = 2048
 
 /** @param cacheBytes Most bytes of content kept in memory. */
 export function createReleaseView(release: Release, cacheBytes: number): ReleaseView {
-  const encodedBasePath = new URL(release.baseUrl).pathname.replace(/\/+$/, '')
+  const rootUrl = `${new URL(release.baseUrl).href.replace(/\/+$/, '')}/`
   return {
     release,
     urls: createUrls(release.baseUrl),
-    basePath: decodeURIComponent(encodedBasePath),
-    encodedBasePath,
+    rootUrl,
+    basePath: basePathOf(release.baseUrl),
+    encodedBasePath: new URL(rootUrl).pathname.slice(0, -1),
     resources: new LRUCache({ maxSize: Math.max(1, cacheBytes) }),
     reading: new Map(),
   }
+}
+
+/** Decoded path of a base URL, without a trailing slash; empty at the root of a host. */
+export function basePathOf(baseUrl: string): string {
+  return decodeURIComponent(new URL(baseUrl).pathname.replace(/\/+$/, ''))
 }
 
 /** Reads a variant, or joins who is already reading it. */

@@ -59,5 +59,5 @@ function redirect(status: 303 | 308, location: string): Response {
 }
 
 function notFound(request: Request, view: ReleaseView, { path }: RequestTarget): Response {
-  return notFoundResponse(request, path, view.urls.page(''))
+  return notFoundResponse(request, path, view.rootUrl)
 }
