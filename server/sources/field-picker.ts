@@ -22,11 +22,14 @@ export interface FieldPicker {
    *
    * @param convert Gives `undefined` for a value that does not fit. `fieldName` is the source's own.
    * @param fit Whether the guess suits this field; values found by the operator's mapping are not asked.
+   * @param isWhole Whether `convert` takes all that an object in a list says; otherwise the list stays with the rest as
+   * well. By default an object of one key is.
    */
   pick<T>(
     target: string,
     convert: (value: unknown, fieldName: string) => T | undefined,
     fit?: (value: unknown) => boolean,
+    isWhole?: (entry: Readonly<Record<string, unknown>>) => boolean,
   ): T | undefined
   /** Every field that was used for nothing, under its own name. */
   rest(): Record<string, unknown>
@@ -46,19 +49,19 @@ export function createFieldPicker(options: FieldPickerOptions): FieldPicker {
   const byName = new Map<string, string>()
   for (const key of Object.keys(scope.fields)) if (!byName.has(normalise(key))) byName.set(normalise(key), key)
 
-  const accept = (path: string | undefined, value: unknown): void => {
-    if (path !== undefined && !holdsMore(value)) used.add(path)
+  const accept = (path: string | undefined, value: unknown, isWhole = hasOneKey): void => {
+    if (path !== undefined && !holdsMore(value, isWhole)) used.add(path)
   }
 
   return {
-    pick(target, convert, fit) {
+    pick(target, convert, fit, isWhole) {
       const expression = Object.hasOwn(explicit, target) ? explicit[target] : undefined
       if (expression !== undefined) {
         const found = evaluateField(scope, expression)
         if (found !== undefined) {
           const result = convert(found.value, found.path?.split('.').at(-1) ?? target)
           if (result === undefined) options.onInvalid(target, found.value)
-          else if (found.composed !== true) accept(found.path, found.value)
+          else if (found.composed !== true) accept(found.path, found.value, isWhole)
           if (result !== undefined) return result
         }
       } else {
@@ -75,7 +78,7 @@ export function createFieldPicker(options: FieldPickerOptions): FieldPicker {
           if (fit !== undefined && !fit(found.value)) continue
           const result = convert(found.value, key ?? synonym)
           if (result === undefined) continue
-          accept(found.path, found.value)
+          accept(found.path, found.value, isWhole)
           return result
         }
       }
@@ -94,9 +97,15 @@ export function createFieldPicker(options: FieldPickerOptions): FieldPicker {
   }
 }
 
-/** Whether a list of objects says more than the names we take from it. */
-function holdsMore(value: unknown): boolean {
-  return Array.isArray(value) && value.some((entry) => isRecord(entry) && Object.keys(entry).length > 1)
+type Entry = Readonly<Record<string, unknown>>
+
+/** Whether a list holds objects that say more than what we take from them. */
+function holdsMore(value: unknown, isWhole: (entry: Entry) => boolean): boolean {
+  return Array.isArray(value) && value.some((entry) => isRecord(entry) && !isWhole(entry))
+}
+
+function hasOneKey(entry: Entry): boolean {
+  return Object.keys(entry).length <= 1
 }
 
 function normalise(key: string): string {

@@ -48,7 +48,7 @@ export function mapCategory(
     ),
     order: picker.pick('order', (value) => (Number.isFinite(Number(value)) ? Number(value) : undefined)),
     related: picker.pick('related', (value) => toLines(value, /[,;]/)),
-    links: picker.pick('links', readPageLinks),
+    links: picker.pick('links', readPageLinks, undefined, isPlainLink),
     alternative_to: picker.pick('alternative_to', (value) => toLines(value, /[,;]/)),
     redirect: picker.pick('redirect', (value) => {
       const text = toLine(value)
@@ -67,6 +67,10 @@ export function mapCategory(
       warn(`category_${key}_invalid`, `${key}: ${checked.error.issues[0]?.message ?? 'does not fit'}; it was left out`)
   }
   return mapped
+}
+
+function isPlainLink(entry: Readonly<Record<string, unknown>>): boolean {
+  return Object.keys(entry).length === 2 && 'url' in entry && ('title' in entry || 'name' in entry)
 }
 
 function readPageLinks(value: unknown): Category['links'] | undefined {

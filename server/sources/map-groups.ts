@@ -69,7 +69,7 @@ export function mapLinks(
   explicit: Readonly<Record<string, unknown>> | undefined,
   base: string | undefined,
 ): Listing['links'] {
-  const listed = picker.pick('links', (value) => readLinks(value, base)) ?? []
+  const listed = picker.pick('links', (value) => readLinks(value, base), undefined, isPlainLink) ?? []
   const targets = new Set([...Object.keys(explicit ?? {}), ...Object.keys(FIELD_SYNONYMS)])
   const links = new Map(listed.map((link) => [`${link.rel} ${link.url}`, link]))
   for (const target of targets) {
@@ -83,6 +83,11 @@ export function mapLinks(
     for (const url of urls ?? []) links.set(`${rel} ${url}`, { rel, url })
   }
   return [...links.values()]
+}
+
+/** A URL with one word for what it is, and nothing else. */
+function isPlainLink(entry: Readonly<Record<string, unknown>>): boolean {
+  return Object.keys(entry).length === 2 && 'url' in entry && ('rel' in entry || 'title' in entry)
 }
 
 function readLinks(value: unknown, base: string | undefined): Listing['links'] | undefined {

@@ -233,7 +233,13 @@ describe('readDirectory with the native format', () => {
     })
     expect(read.codes).toEqual([])
     expect(read.categories).toMatchObject([
-      { slug: 'queues', count: 2, parent: 'databases', links: [{ title: 'More', url: 'https://more.example/' }] },
+      {
+        slug: 'queues',
+        count: 2,
+        parent: 'databases',
+        links: [{ title: 'More', url: 'https://more.example/' }],
+        extra: {},
+      },
       { slug: 'databases', count: 3, intro: 'Choose **well**.', description: 'Where data lives.' },
     ])
     expect(read.pages['databases']?.map(({ id }) => id)).toEqual(['alpha', 'beta', 'gamma'])
@@ -255,6 +261,19 @@ describe('readDirectory with the native format', () => {
     expect(read.categories).toMatchObject([{ slug: 'tools', intro: 'An introduction.', count: 2 }])
     expect(read.pages['tools']).toMatchObject([{ name: 'Alpha', description: 'First.' }, { name: 'Beta' }])
     expect(read.codes).toEqual(['categories/tools.md:7:1 secret_in_url'])
+  })
+
+  it('keeps a list of links in extra only where it says more than the links do', async () => {
+    const link = 'rel: docs, url: https://docs.example.org/'
+    const read = await readFiles({
+      'directory.yml': HEAD,
+      'categories/tools.yml': `listings:\n  - {name: A, links: [{${link}}]}\n  - {name: B, links: [{${link}, lang: en}]}\n`,
+    })
+    const links = [{ rel: 'docs', url: 'https://docs.example.org/' }]
+    expect(read.pages['tools']).toMatchObject([
+      { links, extra: {} },
+      { links, extra: { links: [{ ...links[0], lang: 'en' }] } },
+    ])
   })
 
   it('lets a page file describe a page of a source', async () => {
