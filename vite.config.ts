@@ -44,6 +44,7 @@ export default defineConfig({
   test: {
     pool: 'threads',
     testTimeout: 30_000,
+    hookTimeout: 60_000,
     projects: [
       { extends: true, test: { name: 'unit', include: ['{shared,server,web}/**/*.test.ts'] } },
       { extends: true, test: { name: 'e2e', include: ['e2e/**/*.test.ts'] } },

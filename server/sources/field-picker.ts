@@ -1,6 +1,6 @@
 import { evaluateField, type FieldScope, readPath } from './field-path.ts'
+import { planFields } from './field-plan.ts'
 import { isEmpty, isRecord, setOwn } from './records.ts'
-import { normaliseFieldName } from './synonyms.ts'
 
 /** How a field picker looks for values. */
 export interface FieldPickerOptions {
@@ -9,7 +9,7 @@ export interface FieldPickerOptions {
   explicit?: Readonly<Record<string, string | readonly string[]>> | undefined
   synonyms: Readonly<Record<string, readonly string[]>>
   defaults?: Readonly<Record<string, unknown>> | undefined
-  /** Fields of the source that have served another purpose: neither guessed at nor kept. */
+  /** Fields that said where the row belongs: not kept, and no tags. */
   consumed?: readonly string[] | undefined
   /** Told of a value that does not fit. It stays with the rest. */
   onInvalid(target: string, value: unknown): void
@@ -35,19 +35,14 @@ export interface FieldPicker {
   rest(): Record<string, unknown>
 }
 
-const normalised = new Map<string, string>()
+/** Fields that a row's placement uses up: a tag that names the page need not be a tag as well. */
+const PLACEMENT_TARGETS = new Set(['tags', 'type'])
 
 /** Creates a {@link FieldPicker} for one row or section. */
 export function createFieldPicker(options: FieldPickerOptions): FieldPicker {
   const { scope, explicit = {}, synonyms, defaults = {}, consumed = [] } = options
+  const { candidates, reserved } = planFields(scope.fields, options.explicit, synonyms)
   const used = new Set<string>()
-  const reserved = new Set(consumed)
-  for (const expression of Object.values(explicit).flat()) {
-    const found = /[{^$]/.test(expression) ? undefined : readPath(scope.fields, expression)
-    if (found?.path !== undefined) reserved.add(found.path)
-  }
-  const byName = new Map<string, string>()
-  for (const key of Object.keys(scope.fields)) if (!byName.has(normalise(key))) byName.set(normalise(key), key)
 
   const accept = (path: string | undefined, value: unknown, isWhole = hasOneKey): void => {
     if (path !== undefined && !holdsMore(value, isWhole)) used.add(path)
@@ -65,18 +60,13 @@ export function createFieldPicker(options: FieldPickerOptions): FieldPicker {
           if (result !== undefined) return result
         }
       } else {
-        for (const synonym of synonyms[target] ?? []) {
-          const key = byName.get(synonym)
-          const found =
-            key === undefined
-              ? synonym.includes('.')
-                ? readPath(scope.fields, synonym)
-                : undefined
-              : { value: scope.fields[key], path: key }
+        for (const { key, path } of candidates[target] ?? []) {
+          const found = path === undefined ? { value: scope.fields[key], path: key } : readPath(scope.fields, path)
           if (found === undefined || isEmpty(found.value)) continue
           if (found.path !== undefined && (reserved.has(found.path) || used.has(found.path))) continue
+          if (PLACEMENT_TARGETS.has(target) && consumed.includes(key)) continue
           if (fit !== undefined && !fit(found.value)) continue
-          const result = convert(found.value, key ?? synonym)
+          const result = convert(found.value, key)
           if (result === undefined) continue
           accept(found.path, found.value, isWhole)
           return result
@@ -108,18 +98,9 @@ function hasOneKey(entry: Entry): boolean {
   return Object.keys(entry).length <= 1
 }
 
-function normalise(key: string): string {
-  let name = normalised.get(key)
-  if (name === undefined) {
-    name = normaliseFieldName(key)
-    if (normalised.size < 10_000) normalised.set(key, name)
-  }
-  return name
-}
-
 /** `value` without the parts whose dotted path was used. */
 function without(value: unknown, path: string, used: ReadonlySet<string>): unknown {
-  if (!isRecord(value) || ![...used].some((one) => one.startsWith(`${path}.`))) return value
+  if (!isRecord(value) || used.size === 0 || ![...used].some((one) => one.startsWith(`${path}.`))) return value
   const rest: Record<string, unknown> = {}
   for (const [key, child] of Object.entries(value)) {
     const childPath = `${path}.${key}`

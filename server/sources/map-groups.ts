@@ -63,6 +63,8 @@ export function mapPricing(picker: FieldPicker, base: string | undefined): Listi
   return whole === undefined && Object.keys(given).length === 0 ? undefined : { ...whole, ...given }
 }
 
+const USUAL_LINKS = Object.keys(FIELD_SYNONYMS).filter((target) => target.startsWith('links.'))
+
 /** Maps further links: `links.REL` of the mapping and of the usual names, and lists of `{rel, url}`. */
 export function mapLinks(
   picker: FieldPicker,
@@ -70,10 +72,11 @@ export function mapLinks(
   base: string | undefined,
 ): Listing['links'] {
   const listed = picker.pick('links', (value) => readLinks(value, base), undefined, isPlainLink) ?? []
-  const targets = new Set([...Object.keys(explicit ?? {}), ...Object.keys(FIELD_SYNONYMS)])
+  const own = Object.keys(explicit ?? {}).filter(
+    (target) => target.startsWith('links.') && !USUAL_LINKS.includes(target),
+  )
   const links = new Map(listed.map((link) => [`${link.rel} ${link.url}`, link]))
-  for (const target of targets) {
-    if (!target.startsWith('links.')) continue
+  for (const target of [...own, ...USUAL_LINKS]) {
     const rel = target.slice('links.'.length)
     const toTarget = rel === 'repo' ? toRepositoryUrl : toUrl
     const urls = picker.pick(target, (value) => {

@@ -42,7 +42,7 @@ const SCHEMA_TYPES =
 export function mapRow(row: RowItem, config: MappingConfig, report: ReportDiagnostic): MappedRow | undefined {
   const warn = (code: string, message: string): void =>
     report({ severity: 'warning', code, message, location: row.location })
-  const fields = splitFields(row.fields, config.split)
+  const fields = splitFields(row.fields, splitsOf(config))
   const picker = createFieldPicker({
     scope: { fields, key: row.key, file: row.ownFile, parents: row.parents },
     explicit: config.fields,
@@ -114,6 +114,13 @@ export function mapRow(row: RowItem, config: MappingConfig, report: ReportDiagno
   if (listing === undefined) return undefined
   reportSecret(listing, warn)
   return explicitId === '' ? { listing } : { listing, explicitId }
+}
+
+/** The separators of every field, those of the category rule included. */
+function splitsOf({ split, category }: MappingConfig): MappingConfig['split'] {
+  return typeof category === 'object' && category.split !== undefined
+    ? { ...split, [category.field]: category.split }
+    : split
 }
 
 type Warn = (code: string, message: string) => void

@@ -1,4 +1,4 @@
-import { cleanLine } from '../../shared/model/clean-text.ts'
+import { cleanLine, MAX_DESCRIPTION_LENGTH } from '../../shared/model/clean-text.ts'
 import { isHttpUrl } from '../../shared/model/directory.ts'
 import type { Listing } from '../../shared/model/listing.ts'
 import { isRecord, scalarText, toList } from './records.ts'
@@ -6,9 +6,13 @@ import { isRecord, scalarText, toList } from './records.ts'
 /** A listing's status. */
 export type Status = NonNullable<Listing['status']>
 
-/** `value` as one clean line of text. */
-export function toLine(value: unknown, maxLength?: number): string | undefined {
-  const text = scalarText(value)
+/** Printable ASCII words with single spaces between them: most texts, and clean already. */
+const PLAIN_LINE = /^[!-~]+(?: [!-~]+)*$/
+
+/** `value` as one clean line of text; a list of one stands for its entry. */
+export function toLine(value: unknown, maxLength: number = MAX_DESCRIPTION_LENGTH): string | undefined {
+  const text = scalarText(Array.isArray(value) && value.length === 1 ? value[0] : value)
+  if (text !== undefined && text.length <= maxLength && PLAIN_LINE.test(text)) return text
   const line = text === undefined ? '' : cleanLine(text, maxLength)
   return line === '' ? undefined : line
 }

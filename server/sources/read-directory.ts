@@ -2,7 +2,12 @@ import { statSync } from 'node:fs'
 import path from 'node:path'
 import type { SourceLocation } from '../../shared/model/diagnostic.ts'
 import { type Directory, directorySchema } from '../../shared/model/directory.ts'
-import type { MappingConfig, MarkdownSourceConfig, RecordSourceConfig } from '../../shared/model/source-config.ts'
+import type {
+  MappingConfig,
+  MarkdownSourceConfig,
+  RecordSourceConfig,
+  SourceConfig,
+} from '../../shared/model/source-config.ts'
 import { type AccountKeeper, createAccount } from './account.ts'
 import { createCategoryRule, type PlacementScope } from './category-rule.ts'
 import { createDiagnosticCollector } from './diagnostics.ts'
@@ -65,6 +70,7 @@ export async function readDirectory(options: ReadDirectoryOptions): Promise<Dire
     account: AccountKeeper,
     items: ItemReader,
   ): Promise<void> => {
+    const config = { files: '', ...mapping }
     const found = findFiles(root, patterns, report, where)
     for (const folder of found.folders) noteInput(statFolder(folder))
     for (const one of found.files) {
@@ -76,7 +82,7 @@ export async function readDirectory(options: ReadDirectoryOptions): Promise<Dire
         continue
       }
       for await (const item of items(read.file, one, found.files.length)) {
-        builder.add(item, { files: '', ...mapping }, account)
+        builder.add(item, config, account)
         if (item.kind !== 'category') rows += 1
         if (rows % 1000 === 0 && item.kind !== 'category') options.onProgress?.(rows)
       }
@@ -99,10 +105,9 @@ export async function readDirectory(options: ReadDirectoryOptions): Promise<Dire
     const rule = createCategoryRule(source, labels, ({ file, fileName }: PlacementScope) =>
       file === undefined && fileCount > 1 ? fileName : config.title,
     )
-    const { category: _category, ...mapping } = source
     for (const { title, fields, location: at } of labels.declared) {
       if (at !== undefined) {
-        builder.add({ kind: 'category', ref: { path: [title] }, fields, location: at }, mapping, account)
+        builder.add({ kind: 'category', ref: { path: [title] }, fields, location: at }, source, account)
       }
     }
     return (file, found, count) => {
@@ -125,8 +130,7 @@ export async function readDirectory(options: ReadDirectoryOptions): Promise<Dire
       const where = sourceLocations[index] ?? location
       const account = createAccount([source.files].flat().join(', '))
       const read = source.kind === 'markdown' ? readMarkdown(source) : readRecords(source, where, account)
-      const { category: _category, ...mapping } = source
-      await readAll(source.files, mapping, where, account, read)
+      await readAll(source.files, mappingOf(source), where, account, read)
       accounts.push(account.finish())
     }
     if (accounts.length === 0) {
@@ -163,6 +167,13 @@ export async function readDirectory(options: ReadDirectoryOptions): Promise<Dire
     builder.listings.close()
     throw error
   }
+}
+
+/** What of a source says how its rows are mapped. The category rule of Markdown is about headings, not about fields. */
+function mappingOf(source: SourceConfig): MappingConfig {
+  if (source.kind !== 'markdown') return source
+  const { category: _headings, ...mapping } = source
+  return mapping
 }
 
 function readItems(source: RecordSourceConfig, context: SourceContext): Items {

@@ -106,7 +106,7 @@ export type MarkdownOptions = Partial<
 /** A declared source whose rows are placed by a category rule: all but Markdown, which has headings. */
 export type RecordSourceConfig = Exclude<SourceConfig, MarkdownSourceConfig>
 /** The options all kinds share: what mapping rows needs. */
-export type MappingConfig = Omit<FrontMatterSourceConfig, 'kind' | 'category'>
+export type MappingConfig = Omit<FrontMatterSourceConfig, 'kind'>
 
 /** The keys each kind of source understands. */
 export const KNOWN_SOURCE_KEYS: Readonly<Record<SourceConfig['kind'], readonly string[]>> = {
