@@ -50,16 +50,25 @@ export function createHashIndex(): HashIndex {
   }
 }
 
-/** A 53-bit hash of a text (two multiplicative 32-bit hashes, mixed). Not for secrets; stable on every machine. */
+/**
+ * A 53-bit hash of a text: FNV-1a and a multiply-rotate hash side by side, each finished by a bit mixer.
+ * Not for secrets; the same on every machine.
+ */
 export function hashText(text: string): number {
-  let high = 0xdeadbeef
-  let low = 0x41c6ce57
+  let fnv = 0x811c9dc5
+  let rotated = text.length
   for (let index = 0; index < text.length; index += 1) {
     const unit = text.charCodeAt(index)
-    high = Math.imul(high ^ unit, 2654435761)
-    low = Math.imul(low ^ unit, 1597334677)
+    fnv = Math.imul(fnv ^ unit, 0x01000193)
+    rotated = Math.imul((rotated << 7) | (rotated >>> 25), 5) + unit
   }
-  high = Math.imul(high ^ (high >>> 16), 2246822507) ^ Math.imul(low ^ (low >>> 13), 3266489909)
-  low = Math.imul(low ^ (low >>> 16), 2246822507) ^ Math.imul(high ^ (high >>> 13), 3266489909)
-  return 4294967296 * (2097151 & low) + (high >>> 0)
+  return (mix(fnv) & 0x1fffff) * 0x1_0000_0000 + mix(rotated ^ fnv)
+}
+
+function mix(bits: number): number {
+  let mixed = bits ^ (bits >>> 15)
+  mixed = Math.imul(mixed, 0x2c1b3c6d)
+  mixed ^= mixed >>> 12
+  mixed = Math.imul(mixed, 0x297a2d39)
+  return (mixed ^ (mixed >>> 15)) >>> 0
 }

@@ -24,8 +24,8 @@ export interface ListingSpool {
   close(): void
 }
 
-/** Creates an empty {@link ListingSpool}. Twelve bytes of memory a record beyond the limit. */
-export function createListingSpool(memoryBytes: number = SPOOL_MEMORY_BYTES): ListingSpool {
+/** Creates an empty {@link ListingSpool}. Twelve bytes of memory a record beyond the limit. @param parent Where the temporary folder is made. */
+export function createListingSpool(memoryBytes: number = SPOOL_MEMORY_BYTES, parent: string = tmpdir()): ListingSpool {
   const offsets = createGrowingArray('float64')
   const lengths = createGrowingArray('uint32')
   let pending = Buffer.allocUnsafe(1 << 16)
@@ -36,7 +36,7 @@ export function createListingSpool(memoryBytes: number = SPOOL_MEMORY_BYTES): Li
 
   const flush = (): void => {
     if (folder === undefined || descriptor === undefined) {
-      folder = mkdtempSync(path.join(tmpdir(), 'gazetteer-'))
+      folder = mkdtempSync(path.join(parent, 'gazetteer-'))
       descriptor = openSync(path.join(folder, 'listings.jsonl'), 'wx+', 0o600)
     }
     for (let done = 0; done < pendingLength;) {

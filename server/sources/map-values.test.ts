@@ -1,0 +1,125 @@
+import { describe, expect, it } from 'vitest'
+import {
+  toBoolean,
+  toCoordinates,
+  toDate,
+  toDateTime,
+  toLine,
+  toLines,
+  toLogo,
+  toRepositoryUrl,
+  toStatus,
+  toUrl,
+} from './map-values.ts'
+
+describe('toUrl', () => {
+  it.each([
+    ['https://example.org/a?b=c#d', 'https://example.org/a?b=c#d'],
+    ['  HTTP://Example.org  ', 'HTTP://Example.org'],
+    ['example.org', 'https://example.org'],
+    ['www.example.co.uk:8080/x y'.slice(0, 25), 'https://www.example.co.uk:8080/x'.slice(0, 33)],
+    ['bücher.example/ä', 'https://bücher.example/ä'],
+    ['//example.org/x', 'https://example.org/x'],
+    [['https://example.org/1', 'https://example.org/2'], 'https://example.org/1'],
+    ['mailto:a@example.org', undefined],
+    ['javascript:alert(1)', undefined],
+    ['data:text/html,x', undefined],
+    ['https://user:secret@example.org/', undefined],
+    ['/docs/x', undefined],
+    ['n/a', undefined],
+    ['none', undefined],
+    ['', undefined],
+    [true, undefined],
+    [`https://example.org/${'x'.repeat(1980)}`, `https://example.org/${'x'.repeat(1980)}`],
+    [`https://example.org/${'x'.repeat(1981)}`, undefined],
+  ])('makes %j %j', (value, url) => {
+    expect(toUrl(value)).toBe(url)
+  })
+
+  it.each([
+    ['/docs/x', 'https://base.example/docs/x'],
+    ['guide.md', 'https://base.example/tree/guide.md'],
+    ['../up', 'https://base.example/up'],
+    ['javascript:alert(1)', undefined],
+  ])('resolves %j against a base URL', (value, url) => {
+    expect(toUrl(value, 'https://base.example/tree/')).toBe(url)
+  })
+})
+
+describe('toRepositoryUrl', () => {
+  it.each([
+    ['owner/name', 'https://github.com/owner/name'],
+    ['owner/name.js/', 'https://github.com/owner/name.js'],
+    ['git@gitlab.com:group/sub/name.git', 'https://gitlab.com/group/sub/name'],
+    ['https://codeberg.org/a/b', 'https://codeberg.org/a/b'],
+    ['owner', undefined],
+  ])('makes %j %j', (value, url) => {
+    expect(toRepositoryUrl(value)).toBe(url)
+  })
+})
+
+describe('toDate', () => {
+  it.each([
+    ['2024-05-03', '2024-05-03'],
+    ['2024-5-3', '2024-05-03'],
+    ['2024-05-03T23:00:00-05:00', '2024-05-03'],
+    ['20240503', '2024-05-03'],
+    ['3.5.2024', '2024-05-03'],
+    ['3 May 2024', '2024-05-03'],
+    ['May 3, 2024', '2024-05-03'],
+    ['2024-02-30', undefined],
+    ['03/05/2024', undefined],
+    ['soon', undefined],
+    ['2024', undefined],
+  ])('makes %j %j', (value, date) => {
+    expect(toDate(value)).toBe(date)
+  })
+})
+
+describe('toDateTime', () => {
+  it.each([
+    ['2024-05-03', '2024-05-03'],
+    ['2024-05-03 09:30', '2024-05-03T09:30'],
+    ['2024-05-03T09:30:00Z', '2024-05-03T09:30:00Z'],
+    ['2024-05-03 nine', '2024-05-03'],
+  ])('makes %j %j', (value, date) => {
+    expect(toDateTime(value)).toBe(date)
+  })
+})
+
+describe('toStatus', () => {
+  it.each([
+    [true, 'deprecated', 'deprecated'],
+    ['Yes', 'archived', 'archived'],
+    [false, 'deprecated', undefined],
+    ['Defunct', 'status', 'dead'],
+    ['maintained', 'status', 'active'],
+    ['graduated', 'status', undefined],
+  ])('makes %j in %j %j', (value, field, status) => {
+    expect(toStatus(value, field)).toBe(status)
+  })
+
+  it('asks the operator’s words first', () => {
+    expect(toStatus('ok', 'state', { ok: 'archived' })).toBe('archived')
+    expect(toStatus('constructor', 'state', {})).toBeUndefined()
+  })
+})
+
+describe('toLine, toLines, toBoolean, toCoordinates, toLogo', () => {
+  it('fold, split, decide, parse', () => {
+    expect(toLine(' a\n b\u200B ')).toBe('a b')
+    expect(toLine(['one'])).toBe('one')
+    expect(toLine(['one', 'two'])).toBeUndefined()
+    expect(toLines('a, b;a', /[,;]/)).toEqual(['a', 'b'])
+    expect(toLines(['a, b', { name: 'c' }, null, 3], /[,;]/)).toEqual(['a, b', 'c', '3'])
+    expect(['Yes', 'no', 1, 0, 'maybe', true].map(toBoolean)).toEqual([true, false, true, false, undefined, true])
+    expect(toCoordinates('52.5,13.4')).toEqual({ lat: 52.5, lng: 13.4 })
+    expect(toCoordinates('90.1, 13.4')).toBeUndefined()
+    expect(toCoordinates('Berlin, Germany')).toBeUndefined()
+    expect([toLogo('a/b.svg'), toLogo('b.svg', 'https://x.example/a/'), toLogo('data:image/png,x')]).toEqual([
+      'a/b.svg',
+      'https://x.example/a/b.svg',
+      undefined,
+    ])
+  })
+})
