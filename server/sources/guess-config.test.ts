@@ -87,7 +87,7 @@ describe('guessDirectory', () => {
       kind: 'csv',
       files: 'tools.csv',
       category: 'Category',
-      fields: { name: 'Name', url: 'Homepage', 'links.repo': 'https://github.com/{Repository}', description: 'Notes' },
+      fields: { name: 'Name', url: 'Homepage', 'links.repo': 'Repository', description: 'Notes' },
     })
     const other = CSV.replace('Category', 'Shelf').replaceAll(',', ';')
     const shelves = `${other}\n${CSV.split('\n')
@@ -167,6 +167,7 @@ describe('guessDirectory', () => {
       kind: 'front-matter',
       files: '*/*.md',
       category: 'folder',
+      labels: { data: 'Data', web: 'Web' },
       fields: { name: 'title', url: 'homepage' },
     })
 
@@ -201,6 +202,27 @@ describe('guessDirectory', () => {
       category: 'file',
       fields: { name: 'name', url: 'url' },
     })
+  })
+
+  it('reads a folder of Markdown lists, by document or by heading, unless the README is the list', () => {
+    const list = (...names: string[]): string =>
+      names.map((name) => `- [${name}](https://example.org/${name})\n`).join('')
+    const few = { 'python.md': `# Python\n\n${list('a', 'b')}`, 'ruby.md': `# Ruby\n\n${list('c')}` }
+    expect(sourceOf(few)).toEqual({ kind: 'markdown', files: '*.md', category: 'file' })
+    const many = ['A', 'B', 'C', 'D'].map((title) => `## ${title}\n\n${list(title)}`).join('\n')
+    expect(sourceOf({ 'python.md': many, 'ruby.md': many })).toMatchObject({ category: 'heading' })
+    expect(sourceOf({ ...few, 'README.md': `# L\n\n## X\n\n${list('a', 'b', 'c')}` })).toMatchObject({
+      files: 'README.md',
+    })
+  })
+
+  it('says what the listings are where the fields tell', () => {
+    const typeOf = (csv: string): unknown =>
+      guessDirectory(join(makeFolder({ 'x.csv': csv }), 'x.csv')).config['default_type']
+    expect(typeOf('name,url,startDate\nA,https://a.example.org/,2026-01-02')).toBe('Event')
+    expect(typeOf('name,url,lat,lng\nA,https://a.example.org/,1.5,2')).toBe('Place')
+    expect(typeOf('name,url,repo\nA,https://a.example.org/,acme/a')).toBe('SoftwareApplication')
+    expect(typeOf('name,url\nA,https://a.example.org/')).toBeUndefined()
   })
 
   it('names paths from where the configuration will stand, and takes the title from a README beside the data', () => {
@@ -246,7 +268,7 @@ describe('writeDirectoryYaml', () => {
       'description: Listings read from tools.csv.',
       '# for trying it out; change it before you publish',
       'base_url: http://localhost:3000',
-      'sources:',
+      '# 100 % of rows have a repository',
     ])
     expect(yaml).toContain(
       '      # `Homepage` → url: 100 % of values are http(s) URLs, filled in 100 % of rows\n      url: Homepage\n',
@@ -295,7 +317,7 @@ describe.skipIf(!existsSync(CORPORA_DIR))('guessDirectory of the corpora', () =>
         fields: {
           name: 'name',
           url: ['url', 'https://github.com/{github}'],
-          'links.repo': 'https://github.com/{github}',
+          'links.repo': 'github',
           description: 'description',
           logo: 'icon',
         },
@@ -307,7 +329,6 @@ describe.skipIf(!existsSync(CORPORA_DIR))('guessDirectory of the corpora', () =>
         kind: 'csv',
         files: 'systems.csv',
         category: 'Country Code',
-        labels: 'iso-3166',
         fields: { name: 'Name', url: 'URL', id: 'System ID', 'location.name': 'Location' },
       },
     ],
@@ -317,10 +338,11 @@ describe.skipIf(!existsSync(CORPORA_DIR))('guessDirectory of the corpora', () =>
         kind: 'front-matter',
         files: '*/*.md',
         category: 'folder',
+        labels: { generators: 'Generators', 'headless-cms': 'Headless CMS' },
         fields: {
           name: 'title',
           url: ['homepage', repository],
-          'links.repo': repository,
+          'links.repo': 'repo',
           description: 'description',
           license: 'license',
         },

@@ -3,12 +3,14 @@ import { basename, dirname, extname, join, relative, resolve } from 'node:path'
 import { parseDocument } from 'yaml'
 import { cleanLine, clipText } from '../../shared/model/clean-text.ts'
 import type { Diagnostic } from '../../shared/model/diagnostic.ts'
+import { readDocumentTitle } from './guess-document-title.ts'
 import { guessCsv } from './guess-csv.ts'
 import type { GuessExplanation, SourceGuess } from './guess-explanation.ts'
 import type { DataFile } from './guess-folder.ts'
 import { guessFolder } from './guess-folder.ts'
 import { guessLanguage } from './guess-language.ts'
-import { guessMarkdown, readDocumentTitle } from './guess-markdown.ts'
+import { guessMarkdown, guessMarkdownFiles } from './guess-markdown.ts'
+import { titleOfName } from './guess-title.ts'
 import { guessTree } from './guess-tree.ts'
 import { parseMarkdownDocument } from './markdown-parse.ts'
 
@@ -56,12 +58,14 @@ export function guessDirectory(from: string, configDir?: string): DirectoryGuess
       description,
       base_url: DEFAULT_BASE_URL,
       ...(language && { language: language.tag }),
+      ...(guess.type !== undefined && { default_type: guess.type.name }),
       sources: [guess.source],
     },
     explanation: [
       ...explanation,
       { path: ['base_url'], decision: DEFAULT_BASE_URL, reason: 'for trying it out; change it before you publish' },
       ...(language ? [{ path: ['language'], decision: language.tag, reason: language.reason }] : []),
+      ...(guess.type ? [{ path: ['default_type'], decision: guess.type.name, reason: guess.type.reason }] : []),
       ...guess.explanation.map((each) => ({ ...each, path: ['sources', 0, ...each.path] })),
     ],
     diagnostics: guess.diagnostics,
@@ -107,21 +111,35 @@ function guessFromFolder(folder: string, home: string): SourceGuess {
   }
   if (largest.length === 1 || /\.[ct]sv$/i.test(first)) return guessFromFile(join(folder, first), toFiles(first))
 
+  const step = Math.ceil(largest.length / SAMPLE_FILES)
+  const sample = largest.filter((_, index) => index % step === 0)
+  const prefix = toFiles('') === '' ? '' : `${toFiles('')}/`
+  const pattern = `${prefix}${patternOf(largest)}`
+  if (/\.md$/i.test(first)) {
+    const texts = sample.map((path) => ({
+      path,
+      absolutePath: join(folder, path),
+      text: readFileSync(join(folder, path), 'utf8'),
+    }))
+    if (texts.filter(({ text }) => FRONT_MATTER.test(text)).length < texts.length / 2) {
+      const lists = guessMarkdownFiles(texts, pattern)
+      const list = readme === undefined ? undefined : guessFromFile(join(folder, readme), toFiles(readme))
+      return list && list.rows >= lists.rows ? list : lists
+    }
+  }
+
   const diagnostics: Diagnostic[] = []
   const read = (path: string): DataFile => {
     const text = readFileSync(join(folder, path), 'utf8')
     const source = path.endsWith('.md') ? (FRONT_MATTER.exec(text)?.[1] ?? '') : text
     return { path, value: parseData(source, toFiles(path), diagnostics) }
   }
-  const step = Math.ceil(largest.length / SAMPLE_FILES)
-  const sample = largest.filter((_, index) => index % step === 0)
   const others = data.filter((path) => !largest.includes(path) && /\.(?:ya?ml|json)$/i.test(path)).slice(0, 20)
-  const prefix = toFiles('') === '' ? '' : `${toFiles('')}/`
   return guessFolder({
     kind: /\.md$/i.test(first) ? 'front-matter' : /\.json$/i.test(first) ? 'json' : 'yaml',
     files: sample.map(read),
     total: largest.length,
-    pattern: `${prefix}${patternOf(largest)}`,
+    pattern,
     prefix,
     others: others.map(read),
     diagnostics,
@@ -172,8 +190,8 @@ function describeDirectory(
 ): { title: string; description: string; explanation: GuessExplanation[] } {
   const fileName = basename(path, isFolder ? '' : extname(path))
   const isAnonymous = /^(?:readme|data|index|list)\b/i.test(fileName)
-  const named = title ?? titleCase(isAnonymous ? basename(dirname(path)) : fileName)
-  const text = description ?? `Listings read from ${String(source.files)}.`
+  const named = title ?? (titleOfName(isAnonymous ? basename(dirname(path)) : fileName) || 'Directory')
+  const text = description ?? `Listings read from ${String(source.files).replace(/^(?:\.\.\/)+/, '')}.`
   return {
     title: clipText(cleanLine(named), 200),
     description: clipText(cleanLine(text), 300),
@@ -190,11 +208,6 @@ function describeDirectory(
       },
     ],
   }
-}
-
-function titleCase(name: string): string {
-  const words = name.replace(/[-_.]+/g, ' ').trim()
-  return words === '' ? 'Directory' : words.charAt(0).toUpperCase() + words.slice(1)
 }
 
 function nothing(file: string, message: string): SourceGuess {

@@ -33,19 +33,15 @@ export function guessCsv(text: string, files: string): SourceGuess {
     explanation.push({ path: ['category'], decision: `pages by \`${column.name}\``, reason })
     const isCountry = /^country(?:code)?$/.test(normalizeFieldName(column.name))
     if (isCountry && column.values.every((value) => /^[A-Za-z]{2}$/.test(value))) {
-      source.labels = 'iso-3166'
-      explanation.push({
-        path: ['labels'],
-        decision: 'titles are country names',
-        reason: 'all values have two letters',
-      })
+      const decision = 'titles are the codes'
+      explanation.push({ path: ['category'], decision, reason: 'add `labels: iso-3166` to show names of countries' })
     }
   } else {
     explanation.push({ path: ['category'], decision: 'one page', reason: 'no column has few values that repeat' })
   }
   source.fields = fields.fields
   explanation.push(...fields.explanation)
-  return { source, explanation, diagnostics, rows: rows.length }
+  return { source, explanation, diagnostics, rows: rows.length, ...(fields.type && { type: fields.type }) }
 }
 
 /** The delimiter that occurs most in the header row. */

@@ -10,6 +10,12 @@ export interface GuessExplanation {
   reason: string
 }
 
+/** What the listings are, as Schema.org calls it. */
+export interface TypeGuess {
+  name: string
+  reason: string
+}
+
 /** A guessed entry of `sources:`. `path` of each explanation starts inside the entry. */
 export interface SourceGuess {
   source: Record<string, unknown>
@@ -20,6 +26,7 @@ export interface SourceGuess {
   /** What the document calls itself, if it does. */
   title?: string
   description?: string
+  type?: TypeGuess
 }
 
 /** Percentage for people: `98 %`, and neither 0 % nor 100 % unless it is true. */

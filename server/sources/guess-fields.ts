@@ -1,12 +1,13 @@
 import type { Column } from './guess-columns.ts'
 import { columnsNamed } from './guess-columns.ts'
-import type { GuessExplanation } from './guess-explanation.ts'
+import type { GuessExplanation, TypeGuess } from './guess-explanation.ts'
 import { examples, percent } from './guess-explanation.ts'
 
 /** A guessed `fields:` mapping. */
 export interface FieldsGuess {
   fields: Record<string, string | string[]>
   explanation: GuessExplanation[]
+  type?: TypeGuess
 }
 
 /** What a row is called when no field says so: its key in a map or its file. `found`: name and URL are known already. */
@@ -117,27 +118,27 @@ export function guessFields(columns: readonly Column[], nameFallback?: NameFallb
     )
 
   const repository = columnsNamed(filled, REPOSITORIES).find((column) => isMostlyUrls(column) || isOwnerAndName(column))
-  const repositoryValue =
+  const repositoryUrl =
     repository && (isOwnerAndName(repository) ? `https://github.com/{${repository.name}}` : repository.name)
   const url =
     columnsNamed(filled, URLS).find(isMostlyUrls) ?? chooseUrl(filled.filter((column) => column !== repository))
   if (isNamed) {
     // The URL is the named link's.
   } else if (url) {
-    const isComplete = url.filled === url.rows || repositoryValue === undefined || repository?.name === url.name
+    const isComplete = url.filled === url.rows || repositoryUrl === undefined || repository?.name === url.name
     const reason = `${percent(url.urls, url.values.length)} of values are http(s) URLs, ${fillOf(url)}`
     set(
       'url',
-      isComplete ? url.name : [url.name, repositoryValue],
+      isComplete ? url.name : [url.name, repositoryUrl],
       url,
       isComplete ? reason : `${reason}; the repository stands in for it`,
     )
-  } else if (repository && repositoryValue !== undefined) {
-    set('url', repositoryValue, undefined, `no other field holds URLs; ${fillOf(repository)}`)
+  } else if (repository && repositoryUrl !== undefined) {
+    set('url', repositoryUrl, undefined, `no other field holds URLs; ${fillOf(repository)}`)
   }
-  if (repository && repositoryValue !== undefined && repository !== url) {
+  if (repository && repository !== url) {
     const shape = isOwnerAndName(repository) ? 'values are "owner/name"' : 'values are URLs'
-    set('links.repo', repositoryValue, repository, `${shape}, for instance ${examples(repository.values, 1)}`)
+    set('links.repo', repository.name, repository, `${shape}, for instance ${examples(repository.values, 1)}`)
   }
 
   const description =
@@ -155,7 +156,20 @@ export function guessFields(columns: readonly Column[], nameFallback?: NameFallb
     if (column)
       set(field, column.name, column, `by its name; ${fillOf(column)}, for instance ${examples(column.values)}`)
   }
-  return guess
+  const type = guessType(guess.fields, repository)
+  return type ? { ...guess, type } : guess
+}
+
+function guessType(fields: FieldsGuess['fields'], repository: Column | undefined): TypeGuess | undefined {
+  if (fields.start !== undefined) return { name: 'Event', reason: 'listings have a start' }
+  if (fields['location.lat'] !== undefined) return { name: 'Place', reason: 'listings have coordinates' }
+  if (repository && repository.filled >= repository.rows * 0.4) {
+    return {
+      name: 'SoftwareApplication',
+      reason: `${percent(repository.filled, repository.rows)} of rows have a repository`,
+    }
+  }
+  return undefined
 }
 
 function chooseName(columns: readonly Column[]): Column | undefined {

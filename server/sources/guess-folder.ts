@@ -5,6 +5,7 @@ import { describeColumns, isRow, normalizeFieldName } from './guess-columns.ts'
 import type { SourceGuess } from './guess-explanation.ts'
 import { examples } from './guess-explanation.ts'
 import { guessFields } from './guess-fields.ts'
+import { titleOfName } from './guess-title.ts'
 
 /** A data file of a folder, parsed. `path` is relative to the folder, with `/`. */
 export interface DataFile {
@@ -64,7 +65,13 @@ export function guessFolder(content: FolderContent): SourceGuess {
   )
   source.fields = fields.fields
   explanation.push(...fields.explanation)
-  return { source, explanation, diagnostics: [...content.diagnostics], rows: rows.length }
+  return {
+    source,
+    explanation,
+    diagnostics: [...content.diagnostics],
+    rows: rows.length,
+    ...(fields.type && { type: fields.type }),
+  }
 }
 
 function placeFiles(
@@ -101,6 +108,17 @@ function placeFiles(
     source.category = 'folder'
     const reason = `${total} files in ${distinct.size} folders, for instance ${examples(folders)}; no category field`
     explanation.push({ path: ['category'], decision: 'pages by folder', reason })
+    const labels = Object.fromEntries(
+      [...distinct].map((folder) => folder.split('/').at(-1) ?? folder).map((name) => [name, titleOfName(name)]),
+    )
+    if (Object.entries(labels).some(([name, title]) => name !== title)) {
+      source.labels = labels
+      explanation.push({
+        path: ['labels'],
+        decision: 'titles of pages',
+        reason: 'made from the names of folders; write better ones',
+      })
+    }
     return undefined
   }
   const category = guessCategoryColumn(columns)

@@ -11,7 +11,7 @@ const SCRIPTS: readonly (readonly [RegExp, string])[] = [
 ]
 
 /** Share of letters that a script needs to be the text's own. */
-const MIN_SHARE = 0.2
+const MIN_SHARE = 0.3
 
 /**
  * Proposes the language of a text: by the name of its file (`README-zh.md`), otherwise by its script. Languages in Latin

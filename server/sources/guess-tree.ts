@@ -65,7 +65,7 @@ export function guessTree(value: unknown, kind: 'yaml' | 'json', files: string):
   )
   source.fields = fields.fields
   explanation.push(...fields.explanation)
-  return { source, explanation, diagnostics, rows: rows.length }
+  return { source, explanation, diagnostics, rows: rows.length, ...(fields.type && { type: fields.type }) }
 }
 
 /** Decides the category rule. @returns The rows' own field that it uses, if any. */

@@ -1,0 +1,32 @@
+import { describe, expect, it } from 'vitest'
+import { guessLanguage } from './guess-language.ts'
+import { titleOfName } from './guess-title.ts'
+
+describe('titleOfName', () => {
+  it.each([
+    ['headless-cms', 'Headless CMS'],
+    ['generators', 'Generators'],
+    ['tech_conferences-2026', 'Tech conferences 2026'],
+    ['AspNetStatic', 'AspNetStatic'],
+    ['api', 'API'],
+    ['工具', '工具'],
+    ['', ''],
+  ])('makes %j %j', (name, title) => {
+    expect(titleOfName(name)).toBe(title)
+  })
+})
+
+describe('guessLanguage', () => {
+  it.each([
+    ['README-zh.md', 'Awesome', 'zh'],
+    ['README.pt-br.md', 'Awesome', 'pt-BR'],
+    ['README.md', '收集优质的 macOS 软件', 'zh'],
+    ['README.md', '便利なツールの一覧', 'ja'],
+    ['README.md', 'Полезные инструменты (tools)', 'ru'],
+    ['README.md', 'Tools by 山田', undefined],
+    ['README.md', '', undefined],
+    ['tools-ab.csv', 'Tools', undefined],
+  ])('takes %j with %j for %j', (file, text, tag) => {
+    expect(guessLanguage(file, text)?.tag).toBe(tag)
+  })
+})
