@@ -22,6 +22,11 @@ interface Oracle {
 
 const CORPORA_DIR = `${PROJECT_DIR}/../shared/corpora`
 
+/** Lines that may have been meant as listings. */
+const REPORTED: Readonly<Record<string, readonly number[]>> = {
+  'awesome-mac-zh': [1528, 1529, 1545, 1546, 1547, 1548, 1549],
+}
+
 const CORPORA: readonly { name: string; file: string; options: MarkdownOptions; described?: string }[] = [
   { name: 'awesome-python', file: 'README.md', options: {} },
   { name: 'public-apis', file: 'README.md', options: { under: 'Index' }, described: 'Description' },
@@ -46,13 +51,19 @@ for (const { name, file, options, described = 'description' } of CORPORA) {
   const folder = `${CORPORA_DIR}/${name}`
   describe.skipIf(!existsSync(folder))(`readMarkdownRows of ${name}`, () => {
     const load = once(
-      (): { oracle: Oracle; items: SourceItem[]; rows: RowItem[]; lines: string[]; codes: string[] } => {
+      (): { oracle: Oracle; items: SourceItem[]; rows: RowItem[]; lines: string[]; warnedLines: number[] } => {
         const oracle: Oracle = JSON.parse(readFileSync(`${folder}/oracle.json`, 'utf8'))
         const text = readFileSync(`${folder}/data/${file}`, 'utf8')
-        const codes: string[] = []
+        const warnedLines: number[] = []
         const source = { path: file, absolutePath: `${folder}/data/${file}`, text }
-        const items = [...readMarkdownRows(source, options, (diagnostic) => codes.push(diagnostic.code))]
-        return { oracle, items, rows: items.filter((item) => item.kind === 'row'), lines: text.split('\n'), codes }
+        const items = [...readMarkdownRows(source, options, (diagnostic) => warnedLines.push(diagnostic.location.line))]
+        return {
+          oracle,
+          items,
+          rows: items.filter((item) => item.kind === 'row'),
+          lines: text.split('\n'),
+          warnedLines,
+        }
       },
     )
 
@@ -98,13 +109,13 @@ for (const { name, file, options, described = 'description' } of CORPORA) {
     })
 
     it('accounts for every line that starts like an item with a link', () => {
-      const { items, lines, codes } = load()
+      const { items, lines, warnedLines } = load()
       const known = new Set(items.map((item) => item.location.line))
       const missing = lines.flatMap((line, index) =>
         /^\s*(?:[-*+] |\|).*\]\(/.test(line) && !known.has(index + 1) ? [`${index + 1}: ${line}`] : [],
       )
       expect(missing).toEqual([])
-      expect(codes).toEqual([])
+      expect(warnedLines).toEqual(REPORTED[name] ?? [])
     })
   })
 }

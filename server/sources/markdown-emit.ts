@@ -1,3 +1,4 @@
+import { clipText } from '../../shared/model/clean-text.ts'
 import type { ReportDiagnostic } from '../../shared/model/diagnostic.ts'
 import type { MarkdownOptions } from '../../shared/model/source-config.ts'
 import type { InlinePoint } from './markdown-inline.ts'
@@ -13,6 +14,13 @@ export interface ListContext {
   parents: readonly string[]
 }
 
+/** What to do about skipped items that may have been meant as listings, by reason. */
+const ADVICE: ReadonlyMap<string, string> = new Map([
+  ['text before the link', 'to list it, begin with the link'],
+  ['relative link without base_url', 'to list it, set base_url'],
+  ['row in raw HTML', 'to list it, write it in Markdown'],
+])
+
 /** The context of an item that is in nothing. */
 export const NO_CONTEXT: ListContext = { groups: [], parents: [] }
 
@@ -22,7 +30,8 @@ export interface Emitter {
   readonly document: MarkdownDocument
   /** Meanings of emoji flags found so far. */
   readonly legend: Map<string, string>
-  skipped(reason: string, point: InlinePoint): SkippedItem
+  /** A skipped item; where its author may have meant a listing, also a warning that quotes `text`. */
+  skipped(reason: string, point: InlinePoint, text?: string): SkippedItem
   /** The row, preceded by its page if that has not been described yet; or, in a skipped part, a skipped item. */
   row(own: ItemFields, point: InlinePoint, context?: ListContext): Generator<SourceItem>
   /** Reports a warning, unless the place is in a skipped part. */
@@ -53,7 +62,13 @@ export function createEmitter(
     return outline.skipReason()
   }
 
-  function skipped(reason: string, point: InlinePoint): SkippedItem {
+  function warn(code: string, message: string, point: InlinePoint): void {
+    if (skipReason(point) === undefined) report({ severity: 'warning', code, message, location: locate(point) })
+  }
+
+  function skipped(reason: string, point: InlinePoint, text = ''): SkippedItem {
+    const advice = ADVICE.get(reason)
+    if (advice !== undefined) warn('markdown_not_a_listing', `"${clipText(text, 60)}": ${reason}; ${advice}`, point)
     return { kind: 'skipped', reason: skipReason(point) ?? reason, location: locate(point) }
   }
 
@@ -97,9 +112,7 @@ export function createEmitter(
     legend: new Map(),
     skipped,
     row,
-    warn(code, message, point) {
-      if (skipReason(point) === undefined) report({ severity: 'warning', code, message, location: locate(point) })
-    },
+    warn,
   }
 }
 

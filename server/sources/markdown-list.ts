@@ -38,13 +38,14 @@ function* readListItem(item: ListItem, emitter: Emitter, context: ListContext): 
     yield* readListing(lead, point, item, emitter, context)
   } else if (lists.length > 0) {
     if (lead.reason !== 'no link') {
-      yield emitter.skipped(lead.reason === 'text before the link' ? 'link in a group label' : lead.reason, point)
+      const reason = lead.reason === 'text before the link' ? 'link in a group label' : lead.reason
+      yield emitter.skipped(reason, point, plainText(tokens))
     }
     const label = groupLabel(tokens)
     const inner = label === '' ? context : { ...context, groups: [...context.groups, label] }
     for (const list of lists) yield* readListItems(list, emitter, inner)
   } else {
-    yield emitter.skipped(lead.reason, point)
+    yield emitter.skipped(lead.reason, point, plainText(tokens))
   }
   yield* gluedRows(glued, emitter, context)
 }

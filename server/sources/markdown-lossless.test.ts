@@ -80,7 +80,7 @@ describe('readMarkdownRows', () => {
         const found = items.filter((item) => item.kind !== 'category')
         expect(found.map((item) => `${item.location.line} ${item.kind}`).sort()).toEqual(expected.sort())
       }),
-      { numRuns: 300 },
+      { numRuns: 150 },
     )
   })
 })

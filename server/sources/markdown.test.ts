@@ -227,6 +227,12 @@ describe('readMarkdownRows', () => {
       '7:1 empty list item',
       '10:1 row in raw HTML',
     ])
+    expect(read(text).diagnostics.map(({ code, message, location }) => `${location.line} ${code} ${message}`)).toEqual([
+      '3 markdown_not_a_listing "Rel": relative link without base_url; to list it, set base_url',
+      '5 markdown_not_a_listing "Shop: A": text before the link; to list it, begin with the link',
+      '10 markdown_not_a_listing "A": row in raw HTML; to list it, write it in Markdown',
+    ])
+    expect(read(text, { exclude: 'X' }).diagnostics).toEqual([])
   })
 
   it('reads relative links with a base_url', () => {

@@ -132,7 +132,8 @@ function* htmlRows(node: Html, emitter: Emitter): Generator<SourceItem> {
   const start = node.position?.start ?? { line: 1, column: 1 }
   for (const [index, line] of node.value.split(/\r?\n/).entries()) {
     if (!/<(?:li|td)\b[^>]*>.*<a\b[^>]*href=["']?https?:/i.test(line)) continue
-    yield emitter.skipped('row in raw HTML', { line: start.line + index, column: index === 0 ? start.column : 1 })
+    const point = { line: start.line + index, column: index === 0 ? start.column : 1 }
+    yield emitter.skipped('row in raw HTML', point, line.replace(/<[^>]*>/g, ' ').trim())
   }
 }
 
