@@ -9,14 +9,14 @@ export interface RawAnswer {
 }
 
 /**
- * Sends bytes over a new connection, in the pieces given, and reads until the server closes it. For tests of what no
+ * Sends bytes over a new connection and reads until the server closes it. For tests of what no
  * HTTP client would send.
  */
-export function sendRaw(port: number, ...pieces: readonly string[]): Promise<RawAnswer[]> {
+export function sendRaw(port: number, bytes: string): Promise<RawAnswer[]> {
   return new Promise((resolve) => {
     let received = ''
     const socket = connect(port, '127.0.0.1', () => {
-      for (const piece of pieces) socket.write(piece, 'latin1')
+      socket.write(bytes, 'latin1')
     })
     socket.setEncoding('latin1')
     socket.on('data', (text: string) => {
@@ -26,6 +26,19 @@ export function sendRaw(port: number, ...pieces: readonly string[]): Promise<Raw
     socket.on('error', () => undefined)
     socket.on('close', () => resolve(parseAnswers(received)))
   })
+}
+
+/** As {@link sendRaw}. @throws {Error} Unless exactly one answer comes. */
+export async function sendOne(port: number, bytes: string): Promise<RawAnswer> {
+  const answers = await sendRaw(port, bytes)
+  const [answer] = answers
+  if (answer === undefined || answers.length > 1) throw new Error(`expected one answer, got ${answers.length}`)
+  return answer
+}
+
+/** The bytes of a GET after which the server closes the connection. @param headers Whole lines, without line ends. */
+export function getBytes(target: string, ...headers: string[]): string {
+  return `GET ${target} HTTP/1.1\r\n${['Host: localhost', 'Connection: close', ...headers].join('\r\n')}\r\n\r\n`
 }
 
 function parseAnswers(text: string): RawAnswer[] {

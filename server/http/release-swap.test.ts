@@ -85,6 +85,23 @@ describe('createApp while releases are replaced', () => {
     expect(seen.size).toBe(SWAPS + 1)
   })
 
+  it('asks for the current release once per request, in memory or not, found or not', async () => {
+    const store = createMemoryStore(FIXTURE_BASE_URL, filesOf(1))
+    let asked = 0
+    const app = createApp({
+      store: {
+        ...store,
+        current() {
+          asked += 1
+          return store.current()
+        },
+      },
+    })
+    const paths = ['databases/index.json', 'databases/index.json', 'databases/', 'databases', 'nothing', '_/readyz']
+    for (const path of paths) await app.request(`/tools/${path}`)
+    expect(asked).toBe(paths.length)
+  })
+
   it('drops what it remembers of the release before', async () => {
     const store = createMemoryStore(FIXTURE_BASE_URL, filesOf(1))
     const app = createApp({ store })
