@@ -1,8 +1,9 @@
 import { createHash } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
+import { createMemoryStore } from '../store/memory.ts'
 import type { Store } from '../store/store.ts'
 import { createApp } from './app.ts'
-import { fixtureContent, fixtureStore, RENDITION_TYPES } from './fixture.ts'
+import { fixtureContent, fixtureFiles, fixtureStore, RENDITION_TYPES } from './fixture.ts'
 
 const store = fixtureStore()
 const app = createApp({ store })
@@ -53,6 +54,25 @@ describe('createApp: renditions', () => {
     ])
     const asset = await app.request('/tools/_/page.3f2a9c1b.css')
     expect(asset.headers.has('link')).toBe(false)
+  })
+
+  it('links from the root what describes the whole directory, and calls no other file a form of it', async () => {
+    const discovery = [
+      { path: 'llms.txt', mediaType: 'text/plain; charset=utf-8', content: '# Tools' },
+      { path: '.well-known/api-catalog', mediaType: 'application/linkset+json', content: '{}' },
+    ]
+    const root = createApp({ store: createMemoryStore('https://example.org', [...fixtureFiles(), ...discovery]) })
+    const links = (await root.request('/')).headers.get('link')?.split(', ')
+    expect(links?.slice(-2)).toEqual([
+      '<https://example.org/.well-known/api-catalog>; rel="api-catalog"; type="application/linkset+json"',
+      '<https://example.org/llms.txt>; rel="describedby"; type="text/plain"',
+    ])
+    expect((await root.request('/databases/')).headers.get('link')).not.toContain('llms.txt')
+    for (const path of ['/llms.txt', '/.well-known/api-catalog']) {
+      const response = await root.request(path)
+      expect([response.status, response.headers.has('link')]).toEqual([200, false])
+    }
+    expect((await root.request('/databases/index.2.md')).headers.get('link')).toContain('rel="canonical"')
   })
 
   it('says how many tokens a Markdown file is about', async () => {

@@ -1,6 +1,15 @@
 import { RENDITION_NAMES } from '../../shared/urls.ts'
 import type { ReleaseView } from './release-view.ts'
 
+/** What only the root page announces, where the release has it: relations registered with IANA. */
+const ROOT_LINKS = [
+  { path: '.well-known/api-catalog', relation: 'api-catalog' },
+  { path: 'llms.txt', relation: 'describedby' },
+]
+
+/** Files of a page; everything else at the same level, such as `llms.txt`, is no form of it. */
+const PAGE_FILE = new RegExp(`^(?:${RENDITION_NAMES.join('|').replaceAll('.', '\\.')}|index\\.\\d+\\.md)$`)
+
 /**
  * `Link` of a page's files (RFC 8288): `canonical` is the page, `alternate` every other rendition with its type,
  * `service-desc` (RFC 8631) its server card. Only what the release really has is named.
@@ -23,15 +32,19 @@ export async function pageLinks(view: ReleaseView, slug: string, ownName: string
       links.push(link(urls.rendition(slug, name), 'alternate', file.mediaType.split(';')[0]))
     }
   }
+  for (const { path, relation } of slug === '' ? ROOT_LINKS : []) {
+    const file = await release.file(path)
+    if (file !== undefined) links.push(link(urls.file(path), relation, file.mediaType.split(';')[0]))
+  }
   return links.join(', ')
 }
 
-/** The page a published path belongs to, and its name there; `undefined` for files outside pages. */
+/** The page a published path is a form of, and its name there; `undefined` for all other files. */
 export function pageOf(path: string): { slug: string; name: string } | undefined {
-  const slash = path.indexOf('/')
-  if (slash === -1) return { slug: '', name: path }
-  if (path.startsWith('_/') || path.startsWith('.') || path.includes('/', slash + 1)) return undefined
-  return { slug: path.slice(0, slash), name: path.slice(slash + 1) }
+  const slash = path.lastIndexOf('/')
+  const slug = path.slice(0, Math.max(0, slash))
+  const name = path.slice(slash + 1)
+  return PAGE_FILE.test(name) && !/^[._]|\//.test(slug) ? { slug, name } : undefined
 }
 
 function link(url: string, relation: string, type?: string): string {
