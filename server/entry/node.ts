@@ -90,7 +90,7 @@ function createHttpServer(options: StartOptions, isDraining: () => boolean): Ser
   const app = options.wrapApp?.(inner) ?? inner
   const listener = getRequestListener(app.fetch, {
     // Only HTTP/1.0 requests may lack a Host.
-    hostname: options.host,
+    hostname: 'localhost',
     errorHandler: (error) => unreachableApp(error, options),
   })
   const server = createServer(

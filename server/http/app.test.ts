@@ -182,4 +182,32 @@ describe('createApp: health and failures', () => {
     expect(await response.text()).not.toContain('secret')
     expect(errors).toEqual([failure])
   })
+
+  it('sends another coding of content that is damaged in one, and fails when none is left', async () => {
+    const errors: unknown[] = []
+    const damage = new Error('secret: wrong digest')
+    const release = store.current()
+    const damaged: Store = {
+      ...store,
+      current: () => damagedRelease,
+    }
+    const damagedRelease = {
+      ...release,
+      async file(path: string) {
+        const file = await release.file(path)
+        if (file?.variants.br === undefined) return file
+        return {
+          ...file,
+          variants: { ...file.variants, br: { ...file.variants.br, bytes: () => Promise.reject(damage) } },
+        }
+      },
+    }
+    const broken = createApp({ store: damaged, onError: (error) => errors.push(error) })
+    const other = await broken.request('/tools/index.json', { headers: { 'accept-encoding': 'br, gzip;q=0.5' } })
+    expect([other.status, other.headers.get('content-encoding')]).toEqual([200, 'gzip'])
+    expect(errors).toEqual([damage])
+    const none = await broken.request('/tools/index.json', { headers: { 'accept-encoding': 'br, identity;q=0' } })
+    expect([none.status, (await none.text()).includes('secret')]).toEqual([500, false])
+    expect(errors).toEqual([damage, damage])
+  })
 })

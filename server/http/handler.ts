@@ -22,14 +22,14 @@ const DEFAULT_CACHE_BYTES = 64 * 1024 * 1024
  * waiting: the Node adapter then writes it without ever building a real `Response`.
  */
 export function createHandler(options: AppOptions): (request: Request) => Response | Promise<Response> {
-  const { store, cacheBytes = DEFAULT_CACHE_BYTES } = options
+  const { store, cacheBytes = DEFAULT_CACHE_BYTES, onError = () => undefined } = options
   let view: ReleaseView | undefined
   return (request) => {
     const target = parseRequestPath(request.url)
     if (!target.ok) return problemResponse(target)
     const release = currentRelease(store)
     if (release === undefined) return answerUnpublished(options, target.path)
-    if (view?.release !== release) view = createReleaseView(release, cacheBytes)
+    if (view?.release !== release) view = createReleaseView(release, cacheBytes, onError)
     return answer(options, request, view, target)
   }
 }

@@ -33,6 +33,8 @@ export interface ReleaseView {
   readonly encodedBasePath: string
   /** Resources by the path asked for, the least recently used dropped first. */
   readonly resources: LRUCache<string, Resource>
+  /** Told of content that could not be read while another coding of it could. */
+  readonly onError: (error: unknown) => void
   /** Variants being read, so that a crowd asking for the same one causes one read. */
   readonly reading: Map<StoredVariant, Promise<Uint8Array>>
 }
@@ -41,7 +43,11 @@ export interface ReleaseView {
 const RESOURCE_OVERHEAD_BYTES = 2048
 
 /** @param cacheBytes Most bytes of content kept in memory. */
-export function createReleaseView(release: Release, cacheBytes: number): ReleaseView {
+export function createReleaseView(
+  release: Release,
+  cacheBytes: number,
+  onError: (error: unknown) => void,
+): ReleaseView {
   const rootUrl = `${new URL(release.baseUrl).href.replace(/\/+$/, '')}/`
   return {
     release,
@@ -50,6 +56,7 @@ export function createReleaseView(release: Release, cacheBytes: number): Release
     basePath: basePathOf(release.baseUrl),
     encodedBasePath: new URL(rootUrl).pathname.slice(0, -1),
     resources: new LRUCache({ maxSize: Math.max(1, cacheBytes) }),
+    onError,
     reading: new Map(),
   }
 }

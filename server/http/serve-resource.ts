@@ -21,7 +21,25 @@ export function serveResource(
   if (coding === undefined) return notAcceptable(resource)
   const variant = resource.variants[coding]
   if (variant !== undefined) return answerWith(request, resource, variant)
-  return prepareVariant(view, key, resource, coding).then((prepared) => answerWith(request, resource, prepared))
+  return prepareVariant(view, key, resource, coding)
+    .catch((error: unknown) => prepareAnother(request, view, key, resource, coding, error))
+    .then((prepared) => answerWith(request, resource, prepared))
+}
+
+/** Content damaged in one coding is still whole in the others; the next best the client accepts is sent. */
+function prepareAnother(
+  request: Request,
+  view: ReleaseView,
+  key: string,
+  resource: Resource,
+  damaged: Coding,
+  error: unknown,
+): Promise<PreparedVariant> {
+  const { [damaged]: _, ...others } = resource.file.variants
+  const coding = chooseCoding(request.headers.get('accept-encoding'), others)
+  if (coding === undefined) throw error
+  view.onError(error)
+  return prepareVariant(view, key, resource, coding)
 }
 
 async function prepareVariant(
