@@ -1,0 +1,80 @@
+import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { parsePageDocument, parseRootDocument } from '../../shared/model/parse-page-document.ts'
+import { runCli, startCli } from '../cli.ts'
+import type { ServingCli } from '../cli.ts'
+import { PROJECT_DIR } from '../paths.ts'
+import { exerciseWithClients } from '../protocol/exercise-with-clients.ts'
+
+/** A directory, the page to look at closely, and words that find something on it and in the whole. */
+const DIRECTORIES = [
+  { name: 'the example', config: 'examples/building-blocks/directory.yml', slug: 'databases', query: 'embedded sql' },
+  {
+    name: 'awesome-mac-zh',
+    config: 'e2e/corpora/awesome-mac-zh/directory.yml',
+    corpus: 'awesome-mac-zh',
+    slug: '数据库',
+    query: '数据库',
+  },
+  {
+    name: 'static-analysis',
+    config: 'e2e/corpora/static-analysis/directory.yml',
+    corpus: 'static-analysis',
+    slug: 'cpp',
+    query: 'static analysis of c++',
+  },
+]
+
+describe.each(DIRECTORIES)('the served directory $name', ({ name, config, corpus, slug, query }) => {
+  const present = corpus === undefined || existsSync(join(PROJECT_DIR, '../shared/corpora', corpus))
+  describe.skipIf(!present)(`as the official clients see ${name}`, { timeout: 120_000 }, () => {
+    let out: string
+    let server: ServingCli
+
+    beforeAll(async () => {
+      out = mkdtempSync(join(tmpdir(), 'gazetteer-clients-'))
+      const { code, stderr } = await runCli(['build', '-c', config, '-o', out])
+      if (code !== 0) throw new Error(stderr)
+      server = await startCli(['serve', '-o', out, '--port', '0'])
+    }, 120_000)
+
+    afterAll(() => {
+      server.child.kill('SIGKILL')
+      rmSync(out, { recursive: true, force: true })
+    })
+
+    it('answers for a page with what the page publishes', async () => {
+      const page = parsePageDocument(readFileSync(join(out, slug, 'index.json'), 'utf8'))
+      const ids = page.listings.map(({ id }) => id)
+      const reports = await exerciseWithClients(`${server.url}${encodeURIComponent(slug)}/mcp`, { query })
+      expect(reports.map(({ client }) => client)).toEqual(['v1', 'v2', 'v2-auto'])
+      for (const report of reports) {
+        expect(report.tools).toEqual(['search', 'fetch', 'browse'])
+        expect(report.browsed).toEqual(ids)
+        expect(report.found.length).toBeGreaterThan(0)
+        expect(ids).toEqual(expect.arrayContaining([...report.found]))
+        expect(report.fetched.length).toBe(new Set([...report.found, ...report.browsed].slice(0, 20)).size)
+        expect(report.read).toEqual(report.resources.slice(0, 20))
+        const renditions = page.formats.map(({ url }) => url).filter((url) => !url.endsWith('/'))
+        expect(report.resources).toEqual([...renditions, `${page.url}mcp.json`])
+      }
+    })
+
+    it('answers for the whole directory', async () => {
+      const root = parseRootDocument(readFileSync(join(out, 'index.json'), 'utf8'))
+      for (const report of await exerciseWithClients(`${server.url}mcp`, { query, maxEach: 10 })) {
+        expect(report.tools).toEqual(['search', 'fetch', 'browse', 'list_categories'])
+        expect(new Set(report.browsed).size).toBe(root.listing_count)
+        expect(report.categories).toEqual(root.categories.map((category) => category.slug))
+        expect(report.read.length).toBe(10)
+      }
+    })
+
+    it('stops with 0 and has nothing to complain about', async () => {
+      expect(await server.stop()).toBe(0)
+      expect(server.stderr()).toBe('')
+    })
+  })
+})
