@@ -1,16 +1,22 @@
-/** Headings of sections that hold no listings, in the forms of {@link normalizeHeading}. */
-const BOILERPLATE: ReadonlySet<string> = new Set(
+/** Headings of tables of contents, in the form of {@link normalizeHeading}. */
+const CONTENTS = toSet(
   `contents|content|table of contents|toc|目录|目錄|目次|índice|indice|inhalt|inhaltsverzeichnis|sommaire|table des matières
-  |содержание|оглавление|목차|içindekiler|conteúdo|sumário|mục lục|spis treści|inhoud
-  |sponsors|sponsor|our sponsors|sponsorship|special sponsors|backers|supporters|赞助|赞助商|贊助|スポンサー
+  |содержание|оглавление|목차|içindekiler|conteúdo|sumário|mục lục|spis treści|inhoud`,
+)
+
+/** Headings of other sections that hold no listings. */
+const BOILERPLATE = toSet(
+  `sponsors|sponsor|our sponsors|sponsorship|special sponsors|backers|supporters|赞助|赞助商|贊助|スポンサー
   |contributors|contributor|contributing|contribute|contributions|how to contribute|contribution guidelines|contribution guide
   |contribuer|contribuir|mitwirken|beitragen|贡献|贡献者|貢獻|参与贡献|如何贡献|コントリビュート|기여|вклад
   |license|licence|licensing|licenses|licences|copyright|许可|许可证|授權|授权|ライセンス|라이선스|lizenz|licencia|licença|лицензия
   |legend|legende|图例|凡例|back to top|star history|stargazers|stargazers over time|code of conduct|changelog
-  |acknowledgements|acknowledgments|credits|致谢|maintainers`
-    .split('|')
-    .map((title) => title.trim()),
+  |acknowledgements|acknowledgments|credits|致谢|maintainers`,
 )
+
+function toSet(titles: string): ReadonlySet<string> {
+  return new Set(titles.split('|').map((title) => title.trim()))
+}
 
 /** Letters and digits of a heading, lower case, single spaces between: what headings are compared by. */
 export function normalizeHeading(title: string): string {
@@ -21,9 +27,17 @@ export function normalizeHeading(title: string): string {
     .trim()
 }
 
-/** Whether a section is by its heading not a part of the list (contents, sponsors, licence …). */
+/** Whether a section is by its heading not a part of the list (sponsors, licence …), nor is anything below it. */
 export function isBoilerplateHeading(title: string): boolean {
   return BOILERPLATE.has(normalizeHeading(title))
+}
+
+/**
+ * Whether a heading is that of a table of contents. Authors let the first heading after it stand a level deeper, so what
+ * is below it may be the list.
+ */
+export function isContentsHeading(title: string): boolean {
+  return CONTENTS.has(normalizeHeading(title))
 }
 
 /** Makes a test for "is one of these headings" from an option. */

@@ -11,6 +11,7 @@ export function addLegend(list: List, definitions: ReadonlyMap<string, Definitio
   for (const item of list.children) {
     const paragraph = item.children.find((child) => child.type === 'paragraph')
     const match = LEGEND_LINE.exec(plainText(flattenInline(paragraph?.children ?? [], definitions)))
+    for (const child of item.children) if (child.type === 'list') addLegend(child, definitions, legend)
     const [, emoji = '', meaning = ''] = match ?? []
     if (emoji === '' || meaning.length > MAX_MEANING_LENGTH) continue
     legend.set(emoji.replaceAll('\uFE0F', ''), meaning)

@@ -1,6 +1,6 @@
 import type { Blockquote, Heading, Html, Paragraph } from 'mdast'
 import type { MarkdownOptions } from '../../shared/model/source-config.ts'
-import { headingMatcher, isBoilerplateHeading } from './markdown-headings.ts'
+import { headingMatcher, isBoilerplateHeading, isContentsHeading } from './markdown-headings.ts'
 
 /** A heading, or a bold line or `<summary>` standing for one, whose section we are in. */
 export interface Section {
@@ -58,7 +58,8 @@ export function createOutline(options: MarkdownOptions, fileName: string): Outli
   const skipOf = (title: string, parent: Section | undefined): string | undefined => {
     if (isIncluded(title) || isUnder(title)) return undefined
     if (isExcluded(title)) return 'in an excluded section'
-    return isBoilerplateHeading(title) ? 'in a boilerplate section' : parent?.skip
+    if (isBoilerplateHeading(title) || isContentsHeading(title)) return 'in a boilerplate section'
+    return parent && isSkippedContents(parent) ? undefined : parent?.skip
   }
 
   return {
@@ -90,7 +91,9 @@ export function createOutline(options: MarkdownOptions, fileName: string): Outli
     },
     place(groups) {
       const root = sections.findLastIndex((section) => section.isRoot)
-      const below = sections.slice(root + 1).filter((section) => section !== documentTitle)
+      const below = sections
+        .slice(root + 1)
+        .filter((section) => section !== documentTitle && !isSkippedContents(section))
       const titles = (of: readonly Section[]): string[] =>
         of.filter((section) => section.kind === 'heading' && below.includes(section)).map((section) => section.title)
       if (rule === 'file') {
@@ -113,6 +116,11 @@ export function createOutline(options: MarkdownOptions, fileName: string): Outli
       }
     },
   }
+}
+
+/** A table of contents does not enclose what follows it, however deep. */
+function isSkippedContents(section: Section): boolean {
+  return section.skip !== undefined && isContentsHeading(section.title)
 }
 
 function sectionOf(sections: readonly Section[]): { section?: string } {

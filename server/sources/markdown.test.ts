@@ -242,9 +242,9 @@ describe('readMarkdownRows', () => {
   })
 
   it('names flags by the legend before the list', () => {
-    const text = `## Legend\n\n- 🐍 – Python\n- ☁️ - Cloud service\n\n## X\n\n- ${a} 🐍 ☁️ 🏠 - One.\n`
+    const text = `## Legend\n\n- languages\n  - 🐍 – Python\n- ☁️ - Cloud service\n\n## X\n\n- ${a} 🐍 ☁️ 🏠 - One.\n`
     expect(fieldsOf(text)).toEqual([{ ...A, description: '🏠 One.', tags: ['Python', 'Cloud service'] }])
-    expect(skipsOf(text)).toEqual(['3:1 in a boilerplate section', '4:1 in a boilerplate section'])
+    expect(skipsOf(text)).toEqual(['4:3 in a boilerplate section', '5:1 in a boilerplate section'])
   })
 
   it.each([
@@ -292,6 +292,14 @@ describe('readMarkdownRows', () => {
       '8:1 in an excluded section',
     ])
     expect(pathsOf(text, { include: 'Sponsors' })).toEqual([['Sponsors'], ['Sponsors > Gold'], ['Blocked'], ['Good']])
+  })
+
+  it('reads a list whose headings stand a level below the contents', () => {
+    const text = `# L\n\n## Contents\n\n- [X](#x)\n- ${b}\n\n### X\n\n- ${a}\n\n## License\n\n### Y\n\n- ${b}`
+    expect(pathsOf(text)).toEqual([['X']])
+    expect(skipsOf(text)).toEqual(['5', '6', '16'].map((line) => `${line}:1 in a boilerplate section`))
+    expect(pathsOf(text, { exclude: 'Contents' })).toEqual([['X']])
+    expect(pathsOf(text, { include: 'Contents' })).toEqual([['Contents'], ['Contents > X']])
   })
 
   it('takes a bold line above headings as their section, above a list as part of the page', () => {
