@@ -211,6 +211,7 @@ describe('guessDirectory', () => {
     expect(sourceOf(few)).toEqual({ kind: 'markdown', files: '*.md', category: 'file' })
     const many = ['A', 'B', 'C', 'D'].map((title) => `## ${title}\n\n${list(title)}`).join('\n')
     expect(sourceOf({ 'python.md': many, 'ruby.md': many })).toMatchObject({ category: 'heading' })
+    expect(sourceOf({ 'README-zh.md': '# 名\n', 'README.md': list('a') })).toMatchObject({ files: 'README.md' })
     expect(sourceOf({ ...few, 'README.md': `# L\n\n## X\n\n${list('a', 'b', 'c')}` })).toMatchObject({
       files: 'README.md',
     })

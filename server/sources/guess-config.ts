@@ -100,7 +100,7 @@ function guessFromFolder(folder: string, home: string): SourceGuess {
   )
   const groups = Map.groupBy(data, (path) => `${path.split('/').length} ${extname(path).toLowerCase()}`)
   const largest = [...groups.values()].sort((a, b) => b.length - a.length)[0] ?? []
-  const readme = paths.find((path) => README.test(path))
+  const readme = findReadme(paths)
   const toFiles = (path: string): string => toPosix(relative(home, join(folder, path)))
   const [first] = largest
   if (first === undefined || (largest.length < 2 && /\.md$/i.test(first))) {
@@ -177,9 +177,14 @@ function parseData(text: string, file: string, diagnostics: Diagnostic[]): unkno
   return undefined
 }
 
+/** The README itself rather than a translation of it. */
+function findReadme(names: readonly string[]): string | undefined {
+  return names.find((name) => /^readme\.md$/i.test(name)) ?? names.find((name) => README.test(name))
+}
+
 /** Title and first paragraph of the README beside the data. */
 function readReadme(folder: string): Pick<SourceGuess, 'title' | 'description'> {
-  const name = readdirSync(folder).find((each) => README.test(each))
+  const name = findReadme(readdirSync(folder))
   return name === undefined ? {} : readDocumentTitle(parseMarkdownDocument(readFileSync(join(folder, name), 'utf8')))
 }
 
