@@ -31,7 +31,7 @@ export function relOfText(text: string): string | undefined {
 }
 
 /** Relation of a badge by the alternative texts of its images; `link` when they say nothing. */
-export function relOfBadge(icons: readonly InlineIcon[]): string {
+function relOfBadge(icons: readonly InlineIcon[]): string {
   const alt = icons.map((icon) => icon.alt).join(' ')
   if (/open[ -]?source|\boss\b|git(?:hub|lab)|\brepo|源/i.test(alt)) return 'repo'
   if (/app[ -]?store|google play|play store|f-droid|download|下载|商店/i.test(alt)) return 'download'

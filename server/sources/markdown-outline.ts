@@ -36,6 +36,8 @@ export interface Outline {
   current(): Section | undefined
   /** Depth of the innermost heading; 0 before the first. */
   depth(): number
+  /** Whether a heading named by `under` has occurred, or none is asked for. */
+  hasRoot(): boolean
   /** Why a row here is no listing, if so. */
   skipReason(): string | undefined
   /** @param groups Titles of the bullets without link around the row, outermost first. */
@@ -54,6 +56,7 @@ export function createOutline(options: MarkdownOptions, fileName: string): Outli
   const isUnder = headingMatcher(options.under)
   const rule = options.category ?? 'heading'
   let documentTitle: Section | undefined
+  let rootFound = options.under === undefined
 
   const skipOf = (title: string, parent: Section | undefined): string | undefined => {
     if (isIncluded(title) || isUnder(title)) return undefined
@@ -78,12 +81,14 @@ export function createOutline(options: MarkdownOptions, fileName: string): Outli
         ...(skip !== undefined && { skip }),
       }
       if (kind === 'heading' && depth === 1) documentTitle ??= section
+      rootFound ||= section.isRoot
       sections.push(section)
     },
     leaveLabel() {
       if (sections.at(-1)?.kind === 'bold') sections.pop()
     },
     current: () => sections.at(-1),
+    hasRoot: () => rootFound,
     depth: () => sections.findLast((section) => section.kind === 'heading')?.depth ?? 0,
     skipReason() {
       if (options.under !== undefined && !sections.some((section) => section.isRoot)) return 'outside "under"'

@@ -282,6 +282,14 @@ describe('readMarkdownRows', () => {
     ])
   })
 
+  it('reports an "under" that is no heading of the document', () => {
+    const { rows, diagnostics } = read(`## X\n\n- ${a}`, { under: ['Index', 'List'] })
+    expect(rows).toEqual([])
+    expect(diagnostics.map(({ code, message }) => `${code} ${message}`)).toEqual([
+      'markdown_heading_missing under: no heading is "Index" or "List", so nothing was read; correct it in directory.yml',
+    ])
+  })
+
   it('skips boilerplate and excluded sections with what is below them, unless included', () => {
     const text = `## Sponsors\n- ${a}\n### Gold\n- ${a}\n## 贡献者\n- ${a}\n## Blocked\n- ${a}\n## Good\n- ${b}`
     expect(pathsOf(text, { exclude: ['blocked'] })).toEqual([['Good']])

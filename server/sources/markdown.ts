@@ -96,6 +96,13 @@ export function* readDocumentRows(
       default:
     }
   }
+  if (outline.hasRoot()) return
+  report({
+    severity: 'warning',
+    code: 'markdown_heading_missing',
+    message: `under: no heading is "${[options.under].flat().join('" or "')}", so nothing was read; correct it in directory.yml`,
+    location: { file: file.path, line: 1, column: 1 },
+  })
 }
 
 function* tableRow(result: TableRowResult, emitter: Emitter): Generator<SourceItem> {
@@ -131,7 +138,7 @@ function* readHtmlHeadings(html: string): Generator<{ depth: number | undefined;
 function* htmlRows(node: Html, emitter: Emitter): Generator<SourceItem> {
   const start = node.position?.start ?? { line: 1, column: 1 }
   for (const [index, line] of node.value.split(/\r?\n/).entries()) {
-    if (!/<(?:li|td)\b[^>]*>.*<a\b[^>]*href=["']?https?:/i.test(line)) continue
+    if (!/<(?:li|td)\b/i.test(line) || !/<a\s[^>]{0,500}href=["']?https?:/i.test(line)) continue
     const point = { line: start.line + index, column: index === 0 ? start.column : 1 }
     yield emitter.skipped('row in raw HTML', point, line.replace(/<[^>]*>/g, ' ').trim())
   }
