@@ -6,8 +6,8 @@ import { parse } from 'yaml'
 import { PROJECT_DIR } from '../../e2e/paths.ts'
 import { markdownSourceSchema } from '../../shared/model/source-config.ts'
 import { guessDirectory } from './guess-config.ts'
+import { guessMarkdown } from './guess-markdown.ts'
 import { writeDirectoryYaml } from './guess-yaml.ts'
-import { readMarkdownRows } from './markdown.ts'
 
 const folders: string[] = []
 
@@ -291,18 +291,12 @@ describe.skipIf(!existsSync(CORPORA_DIR))('guessDirectory of the corpora', () =>
       { kind: 'markdown', category: 'heading', start: '<!--start-->', end: '<!--end-->' },
     ],
   ])('makes the pages of %s that the oracle has', (path, expected) => {
-    const { config, diagnostics } = guessDirectory(`${CORPORA_DIR}/${path}`)
-    expect(diagnostics).toEqual([])
-    expect(config['sources']).toMatchObject([expected])
-    const [source] = Array.isArray(config['sources']) ? config['sources'] : []
-    const options = markdownSourceSchema.parse(source)
-    const text = readFileSync(`${CORPORA_DIR}/${path}`, 'utf8')
-    const rows = [...readMarkdownRows({ path, absolutePath: path, text }, options, () => undefined)].filter(
-      (item) => item.kind === 'row',
-    )
+    const absolutePath = `${CORPORA_DIR}/${path}`
+    const guess = guessMarkdown({ path, absolutePath, text: readFileSync(absolutePath, 'utf8') }, 'README.md')
+    expect(guess.diagnostics).toEqual([])
+    expect(markdownSourceSchema.parse(guess.source)).toMatchObject(expected)
     const oracle = JSON.parse(readFileSync(`${CORPORA_DIR}/${path.split('/', 1)[0]}/oracle.json`, 'utf8'))
-    const pages = new Set(rows.flatMap((row) => row.categories.map((category) => category.path.join(' > '))))
-    expect([pages.size, rows.length]).toEqual([oracle.categories.length, oracle.totals.placements])
+    expect([guess.pages, guess.rows]).toEqual([oracle.categories.length, oracle.totals.placements])
   })
 
   const repository = 'https://github.com/{repo}'

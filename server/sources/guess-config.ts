@@ -27,7 +27,7 @@ export interface DirectoryGuess {
 export const DEFAULT_BASE_URL = 'http://localhost:3000'
 
 /** Files of a folder that are parsed to guess from; the mapping does not change after the first hundreds. */
-const SAMPLE_FILES = 400
+const SAMPLE_FILES = 200
 
 const FRONT_MATTER = /^\uFEFF?---[ \t]*\r?\n([\s\S]*?)\r?\n---[ \t]*(?:\r?\n|$)/
 
