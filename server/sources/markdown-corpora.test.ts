@@ -2,11 +2,14 @@ import { existsSync, readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
 import { PROJECT_DIR } from '../../e2e/paths.ts'
 import type { MarkdownOptions } from '../../shared/model/source-config.ts'
-import { readMarkdownRows } from './markdown.ts'
-import type { RowItem, SourceItem } from './source.ts'
+import type { MarkdownDocument } from './markdown-parse.ts'
+import { parseMarkdownDocument } from './markdown-parse.ts'
+import { readDocumentRows } from './markdown.ts'
+import type { RowItem, SourceFile, SourceItem } from './source.ts'
 
 interface Oracle {
   totals: { placements: number; without_description: number }
+  alternative_views: Partial<Record<'h2' | 'bold_section', { categories: number; placements: number }>>
   categories: { title: string; path: string[]; listings: number }[]
   samples: {
     name: string
@@ -18,6 +21,16 @@ interface Oracle {
     parent?: string
     groups?: string[]
   }[]
+}
+
+interface Loaded {
+  oracle: Oracle
+  document: MarkdownDocument
+  source: SourceFile
+  items: SourceItem[]
+  rows: RowItem[]
+  lines: string[]
+  warnedLines: number[]
 }
 
 const CORPORA_DIR = `${PROJECT_DIR}/../shared/corpora`
@@ -50,22 +63,25 @@ function once<T>(make: () => T): () => T {
 for (const { name, file, options, described = 'description' } of CORPORA) {
   const folder = `${CORPORA_DIR}/${name}`
   describe.skipIf(!existsSync(folder))(`readMarkdownRows of ${name}`, () => {
-    const load = once(
-      (): { oracle: Oracle; items: SourceItem[]; rows: RowItem[]; lines: string[]; warnedLines: number[] } => {
-        const oracle: Oracle = JSON.parse(readFileSync(`${folder}/oracle.json`, 'utf8'))
-        const text = readFileSync(`${folder}/data/${file}`, 'utf8')
-        const warnedLines: number[] = []
-        const source = { path: file, absolutePath: `${folder}/data/${file}`, text }
-        const items = [...readMarkdownRows(source, options, (diagnostic) => warnedLines.push(diagnostic.location.line))]
-        return {
-          oracle,
-          items,
-          rows: items.filter((item) => item.kind === 'row'),
-          lines: text.split('\n'),
-          warnedLines,
-        }
-      },
-    )
+    const load = once((): Loaded => {
+      const oracle: Oracle = JSON.parse(readFileSync(`${folder}/oracle.json`, 'utf8'))
+      const text = readFileSync(`${folder}/data/${file}`, 'utf8')
+      const warnedLines: number[] = []
+      const source = { path: file, absolutePath: `${folder}/data/${file}`, text }
+      const document = parseMarkdownDocument(text)
+      const items = [
+        ...readDocumentRows(document, source, options, (diagnostic) => warnedLines.push(diagnostic.location.line)),
+      ]
+      return {
+        oracle,
+        document,
+        source,
+        items,
+        rows: items.filter((item) => item.kind === 'row'),
+        lines: text.split('\n'),
+        warnedLines,
+      }
+    })
 
     it('counts every page as the oracle does', () => {
       const { oracle, rows } = load()
@@ -106,6 +122,25 @@ for (const { name, file, options, described = 'description' } of CORPORA) {
           group: sample.groups?.length ? sample.groups.join(' / ') : undefined,
         })
       }
+    })
+
+    it.skipIf(name === 'public-apis')('sorts by headings of depth 2 as the oracle does', () => {
+      const { oracle, document, source } = load()
+      const items = [...readDocumentRows(document, source, { ...options, category: 'heading 2' }, () => undefined)]
+      const pages = items.flatMap((item) =>
+        item.kind === 'row' ? item.categories.map(({ path }) => path.join(' > ')) : [],
+      )
+      expect({ categories: new Set(pages).size, placements: pages.length }).toMatchObject({
+        categories: oracle.alternative_views.h2?.categories,
+        placements: oracle.alternative_views.h2?.placements,
+      })
+    })
+
+    it.skipIf(name !== 'awesome-python')('finds the bold lines the oracle does', () => {
+      const { oracle, rows } = load()
+      // Rows that no bold line stands above count as one more section.
+      const sections = new Set(rows.map((row) => row.fields['section']))
+      expect(sections.size).toBe(oracle.alternative_views.bold_section?.categories)
     })
 
     it('accounts for every line that starts like an item with a link', () => {
