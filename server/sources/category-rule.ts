@@ -35,8 +35,9 @@ export interface CategoryRule {
 /**
  * Creates the rule of a source.
  *
- * Without `category` the usual fields are tried, then the enclosing named section, then the file's name where a source
- * has several rows per file, and at last the directory's title.
+ * Without `category` rows of nested sections belong to the innermost one; otherwise the usual fields are tried, then
+ * the enclosing named section, then the file's name where a source has several rows per file, and at last the
+ * directory's title.
  *
  * @param fallbackTitle Page of rows that nothing else places; `undefined` leaves them without one.
  */
@@ -45,7 +46,8 @@ export function createCategoryRule(
   labels: Labels,
   fallbackTitle: (scope: PlacementScope) => string,
 ): CategoryRule {
-  const rule = typeof config.category === 'object' ? config.category : { field: config.category }
+  const rule =
+    typeof config.category === 'object' ? config.category : { field: config.category ?? defaultField(config) }
   const parentRule = ('parent' in rule ? rule.parent : undefined) ?? config.parent
   const slugRule = 'slug' in rule ? rule.slug : undefined
   const field = rule.field
@@ -130,4 +132,10 @@ export function createCategoryRule(
     },
   }
   return result
+}
+
+/** Rows that lie in sections by the operator's own path belong to them. */
+function defaultField(config: { items?: unknown }): string | undefined {
+  const [selector] = toList(config.items)
+  return typeof selector === 'string' && (selector.match(/\[\]|\{\}/g)?.length ?? 0) > 1 ? '^name' : undefined
 }

@@ -45,8 +45,9 @@ function evaluateOne(scope: FieldScope, expression: string): FieldValue | undefi
     if (enclosing === undefined) return undefined
     const name = expression.slice(carets)
     const found = name === '$key' ? undefined : readPath(enclosing.fields, name)
-    // A section in a map is named by its key.
-    return found === undefined || isEmpty(found.value) ? { value: enclosing.key } : { value: found.value }
+    if (found !== undefined && !isEmpty(found.value)) return { value: found.value }
+    // A section in a map is named by its key; others call their name a title.
+    return { value: enclosing.key ?? (name === 'name' ? readPath(enclosing.fields, 'title')?.value : undefined) }
   }
   return readPath(scope.fields, expression)
 }

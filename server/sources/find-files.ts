@@ -1,4 +1,4 @@
-import { realpathSync, statSync } from 'node:fs'
+import { lstatSync, realpathSync, statSync } from 'node:fs'
 import path from 'node:path'
 import { globSync, isDynamicPattern } from 'tinyglobby'
 import type { ReportDiagnostic, SourceLocation } from '../../shared/model/diagnostic.ts'
@@ -39,19 +39,21 @@ export function findFiles(
   for (const pattern of typeof patterns === 'string' ? [patterns] : patterns) {
     const { base, rest } = splitPattern(root, pattern)
     const matches = rest === undefined ? [path.basename(pattern)] : matchPattern(base, rest)
+    const checkLink = createLinkCheck(base)
     let found = 0
-    folders.add(base)
+    if (rest !== undefined) folders.add(base)
     for (const match of matches.sort(compareText)) {
       const absolutePath = path.join(base, match)
       const relative = toSlashes(path.relative(root, absolutePath))
-      const problem = linkProblem(base, absolutePath)
+      const problem = checkLink(absolutePath)
       if (problem === 'missing') continue
       found += 1
       if (problem !== undefined) {
+        const message = 'the symbolic link leads out of the folder its pattern starts in; it was not followed'
         report({
           severity: 'error',
           code: 'symlink_outside',
-          message: problem,
+          message,
           location: { file: relative, line: 1, column: 1 },
         })
         continue
@@ -59,10 +61,7 @@ export function findFiles(
       const inner = toSlashes(path.dirname(match))
         .split('/')
         .filter((part) => part !== '.')
-      for (let folder = path.dirname(absolutePath); folder.startsWith(base); folder = path.dirname(folder)) {
-        folders.add(folder)
-        if (folder === base) break
-      }
+      if (rest !== undefined) for (const folder of foldersBetween(base, absolutePath)) folders.add(folder)
       if (!files.has(absolutePath)) {
         files.set(absolutePath, {
           absolutePath,
@@ -72,11 +71,19 @@ export function findFiles(
       }
     }
     if (found === 0) {
+      // A file that is missing may come.
+      folders.add(base)
       const message = `files: ${JSON.stringify(pattern)} matches no file; paths are relative to the folder of directory.yml`
       report({ severity: 'error', code: 'files_not_found', message, location })
     }
   }
   return { files: [...files.values()], folders: [...folders] }
+}
+
+function foldersBetween(base: string, file: string): string[] {
+  const folders: string[] = []
+  for (let folder = path.dirname(file); folder.length > base.length; folder = path.dirname(folder)) folders.push(folder)
+  return folders
 }
 
 /** Compares by code unit, so that the order does not depend on a locale. */
@@ -96,15 +103,23 @@ function splitPattern(root: string, pattern: string): { base: string; rest?: str
   return { base: path.resolve(root, fixed === '' ? '.' : fixed), rest: parts.slice(firstGlob).join('/') }
 }
 
-function linkProblem(base: string, absolutePath: string): string | undefined {
-  try {
-    if (!statSync(absolutePath).isFile()) return 'missing'
-    const realBase = realpathSync(base)
-    const real = realpathSync(absolutePath)
-    if (real.startsWith(realBase + path.sep)) return undefined
-    return 'the symbolic link leads out of the folder its pattern starts in; it was not followed'
-  } catch {
-    return 'missing'
+/** Says why a file found below `base` is not read. Real paths of folders are looked up once. */
+function createLinkCheck(base: string): (absolutePath: string) => 'missing' | 'outside' | undefined {
+  const realFolders = new Map<string, string>()
+  const realFolder = (folder: string): string => {
+    const real = realFolders.get(folder) ?? realpathSync.native(folder)
+    realFolders.set(folder, real)
+    return real
+  }
+  return (absolutePath) => {
+    try {
+      const isLink = lstatSync(absolutePath).isSymbolicLink()
+      if (isLink && !statSync(absolutePath).isFile()) return 'missing'
+      const real = isLink ? realpathSync.native(absolutePath) : `${realFolder(path.dirname(absolutePath))}${path.sep}`
+      return real.startsWith(realFolder(base) + path.sep) ? undefined : 'outside'
+    } catch {
+      return 'missing'
+    }
   }
 }
 

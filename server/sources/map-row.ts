@@ -70,7 +70,8 @@ export function mapRow(row: RowItem, config: MappingConfig, report: ReportDiagno
   const explicitId = originalId === undefined ? '' : slugify(originalId)
   const body = picker.pick('body', (value) => textBlock(value))
   const plain =
-    picker.pick('description', (value) => plainLine(value)) ?? (body === undefined ? undefined : firstParagraph(body))
+    picker.pick('description', (value) => plainLine(value, row.isPlainText)) ??
+    (body === undefined ? undefined : firstParagraph(body))
   const description = plain === undefined ? undefined : cleanLine(plain, MAX_DESCRIPTION_LENGTH)
   if (plain !== undefined && plain.length > MAX_DESCRIPTION_LENGTH) {
     warn('description_too_long', `description: longer than ${MAX_DESCRIPTION_LENGTH} characters, it was cut`)
@@ -102,7 +103,7 @@ export function mapRow(row: RowItem, config: MappingConfig, report: ReportDiagno
     added: picker.pick('added', toDate),
     updated: picker.pick('updated', toDate),
     checked: picker.pick('checked', toDate),
-    note: picker.pick('note', (value) => plainLine(value)),
+    note: picker.pick('note', (value) => plainLine(value, row.isPlainText)),
     body: body === undefined ? undefined : clipText(body, MAX_BODY_LENGTH),
     links: mapLinks(picker, config.fields, base),
   }
@@ -191,9 +192,11 @@ function nameOf(value: unknown): string | undefined {
   return text === undefined ? undefined : toLine(text, MAX_NAME_LENGTH * 10)
 }
 
-function plainLine(value: unknown): string | undefined {
+function plainLine(value: unknown, isPlain = false): string | undefined {
   const text = scalarText(Array.isArray(value) ? value.filter((part) => typeof part === 'string').join('\n\n') : value)
-  return text === undefined ? undefined : toLine(toPlainText(cleanText(text)), MAX_DESCRIPTION_LENGTH * 10)
+  return text === undefined
+    ? undefined
+    : toLine(isPlain ? cleanText(text) : toPlainText(cleanText(text)), MAX_DESCRIPTION_LENGTH * 10)
 }
 
 function textBlock(value: unknown): string | undefined {

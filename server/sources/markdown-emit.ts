@@ -92,7 +92,13 @@ export function createEmitter(
       ...(labels.length > 0 && { group: labels.join(' / ') }),
       ...(parents.length > 0 && { parent_listing: parents.at(-1) }),
     }
-    yield { kind: 'row', fields, categories: readCategories(fields, path), location: locate(point) }
+    yield {
+      kind: 'row',
+      fields,
+      categories: readCategories(fields, path),
+      location: locate(point),
+      isPlainText: true,
+    }
   }
 
   function readCategories(fields: ItemFields, path: string[]): CategoryRef[] {

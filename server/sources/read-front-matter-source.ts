@@ -1,6 +1,6 @@
 import { readFrontMatter } from './front-matter.ts'
 import type { SourceItem } from './source.ts'
-import { baseName, placementScope, type SourceContext } from './source-context.ts'
+import { ownName, placementScope, type SourceContext } from './source-context.ts'
 
 /** Reads a Markdown file with front matter as one row; the text below becomes `body`. */
 export function* readFrontMatterSource(context: SourceContext): Generator<SourceItem> {
@@ -17,6 +17,6 @@ export function* readFrontMatterSource(context: SourceContext): Generator<Source
   }
   const body = matter.body.trim()
   const fields = body === '' || Object.hasOwn(matter.fields, 'body') ? matter.fields : { ...matter.fields, body }
-  const ownFile = baseName(file.path)
+  const ownFile = ownName(context)
   yield { kind: 'row', fields, ownFile, ...rule.place(placementScope(context, { fields, ownFile })), location }
 }

@@ -1,8 +1,11 @@
-import type { SourceLocation } from '../../shared/model/diagnostic.ts'
+import { parse } from 'csv-parse/sync'
+import type { ReportDiagnostic, SourceLocation } from '../../shared/model/diagnostic.ts'
 import type { LabelsConfig } from '../../shared/model/source-config.ts'
 import { toLine } from './map-values.ts'
-import type { ParsedTree } from './parse-yaml.ts'
-import { isRecord, setOwn, toList } from './records.ts'
+import { parseTree } from './parse-tree.ts'
+import { isRecord, toList } from './records.ts'
+import { baseName } from './source-context.ts'
+import type { SourceFile } from './source.ts'
 
 /** One value of a category field and the page it stands for. */
 export interface Label {
@@ -24,12 +27,13 @@ export interface Labels {
 /**
  * Prepares labels.
  *
- * @param readTree Reads the file of `{file, value, title}`; reports and gives `undefined` when it cannot.
+ * @param readFiles Reads the file or files of `{file, value, title}`; reports those it cannot read.
  */
 export function readLabels(
   config: LabelsConfig | undefined,
   caseFold: boolean,
-  readTree: (file: string) => { tree: ParsedTree; path: string } | undefined,
+  report: ReportDiagnostic,
+  readFiles: (pattern: string) => SourceFile[],
 ): Labels {
   if (config === undefined) return { find: () => undefined, declared: [] }
   if (config === 'iso-3166') return countryLabels()
@@ -39,16 +43,18 @@ export function readLabels(
   }
   const declared: Label[] = []
   if (isFileLabels(config)) {
-    const read = readTree(config.file)
-    const entries = read === undefined ? [] : listEntries(read.tree.value, config.value, config.title)
-    for (const entry of entries) {
-      const value = toLine(entry[config.value])
-      const title = toLine(entry[config.title]) ?? value
-      if (read === undefined || value === undefined || title === undefined) continue
-      const { [config.value]: _value, [config.title]: _title, ...fields } = entry
-      const label = { title, fields, location: { file: read.path, ...read.tree.locate(entry) } }
-      declared.push(label)
-      add(value, label)
+    for (const file of readFiles(config.file)) {
+      for (const { fields, location } of readEntries(file, config, report)) {
+        const value = toLine(fields[config.value]) ?? toLine(fields[config.title])
+        const title = toLine(fields[config.title]) ?? value
+        if (value === undefined || title === undefined) continue
+        const { [config.value]: _value, [config.title]: _title, ...rest } = fields
+        const label = { title, fields: rest, location }
+        declared.push(label)
+        add(value, label)
+        // One file per page: rows may name it by the file.
+        if (fields[config.value] === undefined) add(baseName(file.path), label)
+      }
     }
   } else {
     for (const [value, title] of Object.entries(config)) add(value, { title, fields: {} })
@@ -65,14 +71,46 @@ function isFileLabels(config: Exclude<LabelsConfig, string>): config is { file: 
   return 'file' in config && 'value' in config && 'title' in config && Object.keys(config).length === 3
 }
 
-/** Entries of a list; of a map `value: title` or `value: {title: …}` as well. */
-function listEntries(tree: unknown, valueField: string, titleField: string): Record<string, unknown>[] {
-  if (!isRecord(tree)) return toList(tree).filter(isRecord)
-  return Object.entries(tree).map(([key, entry]) => {
-    const fields: Record<string, unknown> = isRecord(entry) ? entry : { [titleField]: entry }
-    if (!Object.hasOwn(fields, valueField)) setOwn(fields, valueField, key)
-    return fields
-  })
+interface LabelEntry {
+  fields: Record<string, unknown>
+  location: SourceLocation
+}
+
+/** Entries of a list, of a CSV file, of a map `value: title` or `value: {title: …}`, or the one entry of a file. */
+function readEntries(
+  file: SourceFile,
+  { value, title }: { value: string; title: string },
+  report: ReportDiagnostic,
+): LabelEntry[] {
+  if (/\.csv$/i.test(file.path)) {
+    const rows = parse(file.text, {
+      columns: true,
+      relax_column_count: true,
+      skip_empty_lines: true,
+      trim: true,
+      info: true,
+    })
+    // csv-parse gives {record, info} for each record when `info` is set.
+    return (rows as unknown as { record: Record<string, unknown>; info: { lines: number } }[]).map(
+      ({ record, info }) => ({
+        fields: record,
+        location: { file: file.path, line: info.lines, column: 1 },
+      }),
+    )
+  }
+  const tree = parseTree(file, report)
+  const root = tree?.value
+  if (tree === undefined) return []
+  const at = (node: unknown): SourceLocation => ({ file: file.path, ...tree.locate(node) })
+  if (!isRecord(root))
+    return toList(root)
+      .filter(isRecord)
+      .map((fields) => ({ fields, location: at(fields) }))
+  if (typeof root[title] === 'string') return [{ fields: root, location: at(root) }]
+  return Object.entries(root).map(([key, entry]) => ({
+    fields: { [value]: key, ...(isRecord(entry) ? entry : { [title]: entry }) },
+    location: at(isRecord(entry) ? entry : root),
+  }))
 }
 
 function countryLabels(): Labels {

@@ -60,7 +60,7 @@ export function* readNativeCategory(file: SourceFile, report: ReportDiagnostic):
   } else if (native.body.trim() !== '') {
     // Empty lines before the body keep its line numbers.
     const text = '\n'.repeat(native.bodyLine - 1) + native.body
-    for (const item of readMarkdownRows({ ...file, text }, {}, report)) {
+    for (const item of readMarkdownRows({ ...file, text }, { category: 'file' }, report)) {
       // Headings inside the file are sections of this page, not pages.
       if (item.kind === 'row') rows.push({ ...item, categories: [ref] })
       else if (item.kind === 'skipped') rows.push(item)
@@ -77,8 +77,8 @@ export function* readNativeCategory(file: SourceFile, report: ReportDiagnostic):
 export function* readNativeListing(file: SourceFile, report: ReportDiagnostic): Generator<RowItem | SourceItem> {
   const location = { file: file.path, line: 1, column: 1 }
   const native = readNativeFile(file, report)
-  if (native === undefined) {
-    yield { kind: 'skipped', reason: 'unreadable file', location }
+  if (native === undefined || file.text.trim() === '') {
+    yield { kind: 'skipped', reason: native === undefined ? 'unreadable file' : 'empty', location }
     return
   }
   const body = native.body.trim()

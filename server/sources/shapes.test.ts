@@ -198,6 +198,62 @@ fields: {id: code, language: langs, location: position, links.docs: 'https://doc
     ])
   })
 
+  it('takes labels from a CSV file, or from a file for each page', async () => {
+    const csv = source(
+      'kind: csv\nfiles: data.csv\ncategory: cat\nlabels: {file: categories.csv, value: id, title: label}',
+    )
+    const first = await readFiles({
+      'directory.yml': csv,
+      'data.csv': 'name,cat\nOne,a\nTwo,c\n',
+      'categories.csv': 'id,label,description\na,Audio,Sound.\nb,"Books, all",Text.\n',
+    })
+    expect(first.codes).toEqual([])
+    expect(first.categories).toMatchObject([
+      { title: 'Audio', description: 'Sound.', count: 1 },
+      { title: 'Books, all', description: 'Text.', count: 0 },
+      { title: 'c', count: 1 },
+    ])
+    const files = source('kind: yaml\nfiles: software/*.yml\ncategory: tags\nlabels: {file: tags/*.yml, title: name}')
+    const second = await readFiles({
+      'directory.yml': files,
+      'tags/analytics.yml': 'name: Analytics\ndescription: Counting.\n',
+      'tags/url-shorteners.yml': 'name: URL Shorteners\nrelated: [Analytics]\n',
+      'software/x.yml': 'name: X\ntags: [URL Shorteners, analytics]\n',
+    })
+    expect(second.codes).toEqual([])
+    expect(second.categories).toMatchObject([
+      { slug: 'analytics', description: 'Counting.', count: 1 },
+      { slug: 'url-shorteners', related: ['analytics'], count: 1 },
+    ])
+  })
+
+  it('reads rows at several places, and sections by their titles without a rule', async () => {
+    const config = source('kind: yaml\nfiles: data.yml\nitems: ["groups[].items[]", "groups[].more.items[]"]')
+    const data =
+      'groups:\n- title: A\n  description: First.\n  items: [{name: x}]\n  more: {items: [{name: y}]}\n- title: B\n  items: null\n'
+    const read = await readFiles({ 'directory.yml': config, 'data.yml': data })
+    expect(read.codes).toEqual([])
+    expect(read.categories).toMatchObject([
+      { title: 'A', description: 'First.', count: 2 },
+      { title: 'B', count: 0 },
+    ])
+  })
+
+  it('names listings by their folder where every file is called index', async () => {
+    const config = source("kind: front-matter\nfiles: 'topics/*/index.md'\ncategory: kind")
+    const topic = (kind: string) => `---\nkind: ${kind}\nshort_description: A *topic*.\naliases: a, b\n---\n`
+    const read = await readFiles({
+      'directory.yml': config,
+      'topics/3d/index.md': topic('x'),
+      'topics/ajax/index.md': topic('x'),
+    })
+    expect(read.codes).toEqual([])
+    expect(read.pages['x']?.map(({ id, name, description }) => [id, name, description])).toEqual([
+      ['3d', '3d', 'A topic.'],
+      ['ajax', 'ajax', 'A topic.'],
+    ])
+  })
+
   it('declares the pages of a label file, empty ones too', async () => {
     const config = source(
       'kind: yaml\nfiles: items/*.yml\ncategory: tags\nlabels: {file: tags.yml, value: value, title: name}',

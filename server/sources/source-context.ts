@@ -18,6 +18,12 @@ export function baseName(path: string): string {
   return dot > 0 ? name.slice(0, dot) : name
 }
 
+/** The name of a row that has its file to itself: the file's, or the folder's where every file is called `index`. */
+export function ownName({ file, found }: Pick<SourceContext, 'file' | 'found'>): string {
+  const name = baseName(file.path)
+  return /^_?(?:index|readme)$/i.test(name) ? (found.folders.at(-1) ?? name) : name
+}
+
 /** The scope in which the page of a row is looked for. */
 export function placementScope(
   { file, found }: SourceContext,

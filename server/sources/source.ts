@@ -33,6 +33,8 @@ export interface RowItem {
   ownFile?: string
   /** Enclosing objects, innermost first. */
   parents?: readonly Enclosing[]
+  /** Whether texts are plain already; otherwise descriptions may hold Markdown or HTML. */
+  isPlainText?: boolean
   /** Fields that only said where the row belongs; they need not be kept. */
   placedBy?: readonly string[]
 }

@@ -10,7 +10,10 @@ const scalarText = z.union([z.string(), z.number(), z.boolean()]).transform(Stri
 export const labelsSchema = z.union([
   z.literal('iso-3166').describe('English country names for two-letter codes.'),
   z.object({
-    file: z.string().regex(/\.(?:ya?ml|json|csv)$/i),
+    file: z
+      .string()
+      .regex(/\.(?:ya?ml|json|csv)$/i)
+      .describe('Path or glob.'),
     value: z.string().default('value'),
     title: z.string().default('title'),
   }),
@@ -55,7 +58,7 @@ export const commonSourceShape = {
 
 const treeShape = {
   ...commonSourceShape,
-  items: z.string().min(1).optional().describe('Path to the rows: `groups[].items[]`; `{}` steps into a map.'),
+  items: oneOrMany.optional().describe('Path or paths to the rows: `groups[].items[]`; `{}` steps into a map.'),
 }
 
 /** YAML: one file with many rows, or a row per file. */
