@@ -13,6 +13,9 @@ import { CATEGORY_SYNONYMS } from './synonyms.ts'
 /** What a source says about a page. `parent` and `related` are as written, not looked up yet. */
 export type MappedCategory = Partial<Omit<Category, 'slug' | 'count' | 'groups'>>
 
+/** Made once: zod compiles a schema when it is first used. */
+const draftSchema = categorySchema.partial()
+
 /** Maps what a source says about a page, as `mapRow` does for a listing; nothing is required. */
 export function mapCategory(
   item: CategoryItem,
@@ -60,7 +63,7 @@ export function mapCategory(
   const mapped: MappedCategory = {}
   for (const [key, value] of Object.entries(draft)) {
     if (value === undefined) continue
-    const checked = categorySchema.partial().safeParse({ [key]: value })
+    const checked = draftSchema.safeParse({ [key]: value })
     // Checked against the model on the line above, which knows no other fields than these.
     if (checked.success) Object.assign(mapped, { [key]: value })
     else

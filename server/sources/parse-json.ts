@@ -1,3 +1,4 @@
+import { cleanLine, clipText } from '../../shared/model/clean-text.ts'
 import type { ReportDiagnostic } from '../../shared/model/diagnostic.ts'
 import type { ParsedTree } from './parse-yaml.ts'
 import { setOwn } from './records.ts'
@@ -29,8 +30,14 @@ class JsonError extends Error {
 export function parseJson(text: string, file: string, report: ReportDiagnostic): ParsedTree | undefined {
   const offsets = new WeakMap<object, number>()
   const position = createPositions(text)
+  let hasDuplicate = false
   try {
-    const value = parseValue(text, offsets)
+    const value = parseValue(text, offsets, (key, offset) => {
+      if (hasDuplicate) return
+      hasDuplicate = true
+      const message = `the field "${clipText(cleanLine(key), 60)}" is written twice in one object; the last value was used`
+      report({ severity: 'warning', code: 'json_duplicate_key', message, location: { file, ...position(offset) } })
+    })
     return {
       value,
       locate: (node) => position((typeof node === 'object' && node !== null ? offsets.get(node) : undefined) ?? 0),
@@ -47,7 +54,11 @@ export function parseJson(text: string, file: string, report: ReportDiagnostic):
   }
 }
 
-function parseValue(text: string, offsets: WeakMap<object, number>): unknown {
+function parseValue(
+  text: string,
+  offsets: WeakMap<object, number>,
+  onDuplicate: (key: string, offset: number) => void,
+): unknown {
   const stack: Container[] = []
   let index = 0
   const skipSpace = () => {
@@ -72,9 +83,11 @@ function parseValue(text: string, offsets: WeakMap<object, number>): unknown {
       throw new JsonError('json_syntax', 'a text holds a control character or a bad escape', index)
     }
   }
-  const readKey = (container: { key: string | undefined }) => {
+  const readKey = (container: { value: object; key: string | undefined }) => {
     if (text[index] !== '"') fail('a field name in quotation marks')
+    const start = index
     container.key = readString()
+    if (Object.hasOwn(container.value, container.key)) onDuplicate(container.key, start)
     skipSpace()
     if (text[index] !== ':') fail('":"')
     index += 1

@@ -1,4 +1,4 @@
-import { Readable } from 'node:stream'
+import { finished } from 'node:stream/promises'
 import { CsvError, parse } from 'csv-parse'
 import type { CsvSourceConfig } from '../../shared/model/source-config.ts'
 import { setOwn } from './records.ts'
@@ -12,8 +12,8 @@ const CHUNK_LENGTH = 1 << 16
 const MAX_RECORD_BYTES = 1_000_000
 
 interface CsvRecord {
-  record: string[]
-  info: { lines: number }
+  values: string[]
+  line: number
 }
 
 /**
@@ -27,47 +27,66 @@ export async function* readCsvSource(config: CsvSourceConfig, context: SourceCon
     report({ severity: 'warning', code: 'file_empty', message: 'the file is empty', location: at(1) })
     return
   }
-  const parser = Readable.from(chunks(file.text)).pipe(
-    parse({
-      delimiter: config.delimiter ?? guessDelimiter(file.text),
-      relax_column_count: true,
-      relax_quotes: true,
-      skip_empty_lines: true,
-      skip_records_with_empty_values: false,
-      max_record_size: MAX_RECORD_BYTES,
-      info: true,
-    }),
-  )
   let header: string[] | undefined
   let nextLine = 1
   try {
-    // csv-parse gives {record, info} for each record when `info` is set.
-    for await (const { record, info } of parser as AsyncIterable<CsvRecord>) {
-      const line = info.lines - record.join('').split('\n').length + 1
-      nextLine = info.lines + 1
+    for await (const { values, line } of parseRecords(file.text, config.delimiter ?? guessDelimiter(file.text))) {
+      nextLine = line + values.join('').split('\n').length
       if (header === undefined) {
-        header = record.map((name, index) => name.trim() || `column ${index + 1}`)
+        header = values.map((name, index) => name.trim() || `column ${index + 1}`)
         continue
       }
-      if (record.every((value) => value.trim() === '')) continue
+      if (values.every((value) => value.trim() === '')) continue
       const fields: Record<string, unknown> = {}
-      record.forEach((value, index) => setOwn(fields, header?.[index] ?? `column ${index + 1}`, value))
-      if (record.length > header.length) {
-        const message = `the row has ${record.length} values for ${header.length} columns; quote values that hold the delimiter`
+      for (const [index, value] of values.entries()) setOwn(fields, header[index] ?? `column ${index + 1}`, value)
+      if (values.length > header.length) {
+        const message = `the row has ${values.length} values for ${header.length} columns; quote values that hold the delimiter`
         report({ severity: 'warning', code: 'csv_columns', message, location: at(line) })
       }
       yield { kind: 'row', fields, ...rule.place(placementScope(context, { fields })), location: at(line) }
     }
   } catch (error) {
     if (!(error instanceof CsvError)) throw error
-    report({
-      severity: 'error',
-      code: 'csv_syntax',
-      message: `${error.message}; the rest of the file was skipped`,
-      location: at(nextLine),
-    })
+    const message = `${error.message}; the rest of the file was skipped`
+    report({ severity: 'error', code: 'csv_syntax', message, location: at(nextLine) })
     yield { kind: 'skipped', reason: 'unreadable rest of file', location: at(nextLine) }
   }
+}
+
+/** Parses piece by piece. Records are taken in the callback: a stream that fails drops those it still holds. */
+async function* parseRecords(text: string, delimiter: string): AsyncGenerator<CsvRecord> {
+  let records: CsvRecord[] = []
+  const parser = parse({
+    delimiter,
+    relax_column_count: true,
+    relax_quotes: true,
+    skip_empty_lines: true,
+    max_record_size: MAX_RECORD_BYTES,
+    on_record(values: string[], { lines }) {
+      records.push({ values, line: lines - values.join('').split('\n').length + 1 })
+      return null
+    },
+  })
+  const done = finished(parser.resume())
+  // Awaited below; until then a failure must not count as unhandled.
+  done.catch(() => undefined)
+  const take = (): CsvRecord[] => {
+    const taken = records
+    records = []
+    return taken
+  }
+  for (const chunk of chunks(text)) {
+    if (parser.destroyed) break
+    parser.write(chunk)
+    yield* take()
+  }
+  if (!parser.destroyed) parser.end()
+  const failure: unknown = await done.then(
+    () => undefined,
+    (error: unknown) => error,
+  )
+  yield* take()
+  if (failure !== undefined) throw failure
 }
 
 /** Cuts at line ends, so that no surrogate pair is divided. */

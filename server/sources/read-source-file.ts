@@ -23,7 +23,13 @@ export function readSourceFile(found: FoundFile, report: ReportDiagnostic, maxBy
   const location = { file: found.path, line: 1, column: 1 }
   let input: InputFile | undefined
   try {
-    const { size, mtimeMs } = statSync(found.absolutePath)
+    const stats = statSync(found.absolutePath)
+    const { size, mtimeMs } = stats
+    if (!stats.isFile()) {
+      // Opening a pipe would wait for ever.
+      report({ severity: 'error', code: 'file_unreadable', message: 'this is no file; it was not read', location })
+      return { input, file: undefined }
+    }
     input = { path: found.absolutePath, size, mtimeMs }
     if (size > maxBytes) {
       const message = `the file has ${size} bytes, more than max_file_bytes: ${maxBytes}; it was not read`
