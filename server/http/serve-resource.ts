@@ -56,10 +56,16 @@ async function prepareVariant(
   return prepared
 }
 
-/** `Response` takes no shared memory, which a store has no reason to hand out. */
+/**
+ * `Response` takes no shared memory, which a store has no reason to hand out. What is sendable is passed on as it is:
+ * Node writes its own `Buffer` without wrapping it once more.
+ */
 function toSendable(bytes: Uint8Array): Uint8Array<ArrayBuffer> {
-  const { buffer, byteOffset, byteLength } = bytes
-  return buffer instanceof ArrayBuffer ? new Uint8Array(buffer, byteOffset, byteLength) : new Uint8Array(bytes)
+  return isUnshared(bytes) ? bytes : new Uint8Array(bytes)
+}
+
+function isUnshared(bytes: Uint8Array): bytes is Uint8Array<ArrayBuffer> {
+  return bytes.buffer instanceof ArrayBuffer
 }
 
 function answerWith(request: Request, { file }: Resource, variant: PreparedVariant): Response {
