@@ -70,8 +70,8 @@ describe('stopOnSignals', () => {
         failures.push(error)
       }
     }
-    // As a balancer does: it takes a while to act on the first 503, here 200 answers, then sends nothing any more.
-    const isSending = (): boolean => failures.length === 0 && (balancer.isReady || answeredWhileDraining < 200)
+    // As a balancer does: it takes a while to act on the first 503, here 100 answers, then sends nothing any more.
+    const isSending = (): boolean => failures.length === 0 && (balancer.isReady || answeredWhileDraining < 100)
     const worker = async (agent: Agent | false): Promise<void> => {
       for (let round = 0; isSending(); round += 1) await fire(round, agent)
     }
@@ -80,7 +80,7 @@ describe('stopOnSignals', () => {
     }
     await Promise.all([...Array.from({ length: 12 }, (_, index) => worker(index < 8 ? keepAlive : false)), probe()])
     expect(failures).toEqual([])
-    expect(answeredWhileDraining).toBeGreaterThanOrEqual(200)
+    expect(answeredWhileDraining).toBeGreaterThanOrEqual(100)
     expect(await exited).toEqual([0, null])
     keepAlive.destroy()
   })
@@ -92,7 +92,7 @@ describe('RunningServer.drain', () => {
     const agent = new Agent({ keepAlive: true, maxSockets: 1 })
     const before = await ask(server.port, '/tools/index.json', agent)
     expect([before.status, before.connection]).toEqual([200, 'keep-alive'])
-    const drained = server.drain({ delayMs: 300 })
+    const drained = server.drain({ delayMs: 1000 })
     const during = await ask(server.port, '/tools/index.json', agent)
     expect([during.status, during.connection]).toEqual([200, 'close'])
     expect((await ask(server.port, '/tools/_/readyz', false)).status).toBe(503)

@@ -11,12 +11,15 @@ export interface RawAnswer {
 /**
  * Sends bytes over a new connection and reads until the server closes it. For tests of what no
  * HTTP client would send.
+ *
+ * @param options `halfClose`: say right away that nothing more comes, so that unfinished requests end without a timeout.
  */
-export function sendRaw(port: number, bytes: string): Promise<RawAnswer[]> {
+export function sendRaw(port: number, bytes: string, options?: { halfClose: boolean }): Promise<RawAnswer[]> {
   return new Promise((resolve) => {
     let received = ''
     const socket = connect(port, '127.0.0.1', () => {
       socket.write(bytes, 'latin1')
+      if (options?.halfClose === true) socket.end()
     })
     socket.setEncoding('latin1')
     socket.on('data', (text: string) => {
