@@ -156,6 +156,16 @@ describe('tools/call', () => {
     expect(await ask('tools/call', params)).toMatchObject({ id: 1, error: { code: -32602, message } })
   })
 
+  it('gives the same answer again, under another id, and another one on another page', async () => {
+    const params = { name: 'browse', arguments: { limit: 1 } }
+    const first = await post(endpoint, rpc(1, 'tools/call', params))
+    const second = await post(endpoint, rpc('two', 'tools/call', params))
+    expect(second.text).toBe(first.text.replace('"id":1', '"id":"two"'))
+    const root = await post(endpoint, rpc(1, 'tools/call', params), { slug: '' })
+    expect(root.text).toContain('"total":6')
+    expect(first.text).toContain('"total":4')
+  })
+
   it('works on a page without listings', async () => {
     const options = { slug: 'empty' }
     const result = { structuredContent: { results: [], total: 0 } }

@@ -1,5 +1,5 @@
 import { LRUCache } from 'lru-cache'
-import type { McpPage } from '../../shared/mcp/mcp-page.ts'
+import type { McpPage, TextCache } from '../../shared/mcp/mcp-page.ts'
 import type { Category, CategorySummary } from '../../shared/model/category.ts'
 import type { Listing } from '../../shared/model/listing.ts'
 import { slugProblem } from '../../shared/model/slug.ts'
@@ -13,6 +13,9 @@ import { readServerInfo } from './mcp-server-info.ts'
 
 /** Listings of category pages kept in memory, unless set otherwise. The root keeps its own beside them. */
 export const MAX_CACHED_LISTINGS = 100_000
+
+/** Characters of answers to tool calls kept in memory, for all pages together. */
+const MAX_CACHED_ANSWERS_LENGTH = 16_000_000
 
 /** Listings taken in between two pauses while the root gathers them all. */
 const LISTINGS_PER_TURN = 500
@@ -31,6 +34,7 @@ export interface PageContents {
 interface ReleaseContents {
   readonly release: Release
   readonly pages: LRUCache<string, McpPage>
+  readonly answers: LRUCache<string, string>
   readonly loading: Map<string, Promise<McpPage | undefined>>
   rootUsed: boolean
 }
@@ -68,6 +72,11 @@ function createContents(release: Release, maxListings: number): ReleaseContents 
       maxSize: maxListings + 1,
       sizeCalculation: (page) => (page.kind === 'root' ? 1 : Math.min(page.listingCount, maxListings) || 1),
     }),
+    answers: new LRUCache<string, string>({
+      maxSize: MAX_CACHED_ANSWERS_LENGTH,
+      maxEntrySize: MAX_CACHED_ANSWERS_LENGTH / 100,
+      sizeCalculation: (json, key) => json.length + key.length,
+    }),
     loading: new Map(),
     rootUsed: false,
   }
@@ -84,7 +93,7 @@ function load(contents: ReleaseContents, slug: string): Promise<McpPage | undefi
   const { loading, pages } = contents
   const pending = loading.get(slug)
   if (pending !== undefined) return pending
-  const loaded = (slug === '' ? loadRoot(contents) : loadCategory(contents.release, slug))
+  const loaded = (slug === '' ? loadRoot(contents) : loadCategory(contents, slug))
     .then((page) => {
       if (page !== undefined) pages.set(slug, page)
       return page
@@ -94,8 +103,9 @@ function load(contents: ReleaseContents, slug: string): Promise<McpPage | undefi
   return loaded
 }
 
-async function loadCategory(release: Release, slug: string): Promise<McpPage | undefined> {
+async function loadCategory(contents: ReleaseContents, slug: string): Promise<McpPage | undefined> {
   if (slugProblem(slug) !== undefined) return undefined
+  const { release } = contents
   const document = await readCategoryDocument(release, slug)
   if (document === undefined) return undefined
   const { category, directory, listings, ancestors, children, related } = document
@@ -117,6 +127,7 @@ async function loadCategory(release: Release, slug: string): Promise<McpPage | u
     serverInfo: await readServerInfo(release, { slug, title, description, url: urls.page(slug) }),
     resources: createResources(release, urls, { slug, title, categories }),
     prepared: new Map(),
+    results: resultsOf(contents, slug),
   }
 }
 
@@ -162,6 +173,15 @@ async function loadRoot(contents: ReleaseContents): Promise<McpPage | undefined>
     serverInfo: await readServerInfo(release, { slug, title, description, url: urls.page(slug) }),
     resources: createResources(release, urls, { slug, title, categories }),
     prepared: new Map(),
+    results: resultsOf(contents, slug),
+  }
+}
+
+/** The part of the release's answers that is one page's. */
+function resultsOf({ answers }: ReleaseContents, slug: string): TextCache {
+  return {
+    get: (key) => answers.get(`${slug} ${key}`),
+    set: (key, json) => answers.set(`${slug} ${key}`, json),
   }
 }
 

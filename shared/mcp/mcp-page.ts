@@ -35,10 +35,18 @@ export interface ResourceSource {
   read(uri: string): Promise<ResourceText | undefined>
 }
 
+/** JSON texts by key. Bounded by who makes it: what was set may be gone. */
+export interface TextCache {
+  get(key: string): string | undefined
+  set(key: string, json: string): unknown
+}
+
 /** A page as the protocol sees it. */
 export interface McpPage extends ToolPage {
   readonly serverInfo: ServerInfo
   readonly resources: ResourceSource
   /** Results that never change while the page does not, as JSON text by method and parameters. Kept with the page. */
   readonly prepared: Map<string, string>
+  /** Results of tool calls by tool and arguments. The same question has the same answer while a release lasts. */
+  readonly results: TextCache
 }

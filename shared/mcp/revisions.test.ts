@@ -22,7 +22,7 @@ describe('decideRevision', () => {
         ok: false,
         error: {
           code: -32022,
-          data: { supported: ['2025-11-25', '2025-06-18', '2025-03-26', '2024-11-05'], requested: header },
+          data: { supported: ['2025-11-25', '2025-06-18', '2025-03-26'], requested: header },
         },
       })
     },

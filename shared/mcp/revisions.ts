@@ -70,7 +70,7 @@ function findRevision(name: string): Revision | undefined {
 }
 
 function unsupportedVersion(requested: string): RpcError {
-  const supported = REVISIONS.map(({ name }) => name)
+  const supported = REVISIONS.filter(({ negotiable }) => negotiable).map(({ name }) => name)
   return {
     code: ERROR_CODES.unsupportedVersion,
     message: `Unsupported protocol version: MCP-Protocol-Version must be one of ${supported.join(', ')}.`,

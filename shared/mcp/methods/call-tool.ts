@@ -5,6 +5,9 @@ import { invalidParams } from '../errors.ts'
 import { isRecord } from '../json-rpc.ts'
 import type { Method, MethodOutcome } from '../method.ts'
 
+/** Calls with longer arguments are answered anew: nobody repeats them. UTF-16 code units. */
+const MAX_KEY_LENGTH = 500
+
 /**
  * `tools/call`. An unknown tool is a protocol error; arguments that do not fit are a result with `isError`, which the
  * model reads and corrects itself by (MCP 2025-11-25, tools: error handling).
@@ -21,18 +24,23 @@ export const callTool: Method = (page, { name, arguments: args }) => {
   if (args !== undefined && !isRecord(args)) {
     return { ok: false, error: invalidParams(`arguments: expected an object, got ${quote(args)}.`) }
   }
+  const key = JSON.stringify([name, args])
+  const known = page.results.get(key)
+  if (known !== undefined) return { ok: true, json: known }
+  const finish = (outcome: ToolOutcome): MethodOutcome => {
+    const json = writeToolResult(outcome)
+    if (key.length <= MAX_KEY_LENGTH) page.results.set(key, json)
+    return { ok: true, json }
+  }
   const outcome = tool.call(page, args)
-  return outcome instanceof Promise ? outcome.then(writeToolResult) : writeToolResult(outcome)
+  return outcome instanceof Promise ? outcome.then(finish) : finish(outcome)
 }
 
 /** Structured content and, for clients that read only text, the same JSON as text; the value is serialised once. */
-function writeToolResult(outcome: ToolOutcome): MethodOutcome {
+function writeToolResult(outcome: ToolOutcome): string {
   if (!outcome.ok) {
-    return { ok: true, json: `{"content":[{"type":"text","text":${JSON.stringify(outcome.message)}}],"isError":true}` }
+    return `{"content":[{"type":"text","text":${JSON.stringify(outcome.message)}}],"isError":true}`
   }
   const json = JSON.stringify(outcome.value)
-  return {
-    ok: true,
-    json: `{"content":[{"type":"text","text":${JSON.stringify(json)}}],"structuredContent":${json}}`,
-  }
+  return `{"content":[{"type":"text","text":${JSON.stringify(json)}}],"structuredContent":${json}}`
 }
