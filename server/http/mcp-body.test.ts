@@ -41,6 +41,18 @@ describe('the body', () => {
     }
   })
 
+  it('that breaks off is refused, and is no accident of ours', async () => {
+    const body = new ReadableStream({
+      pull(controller) {
+        controller.error(new Error('gone'))
+      },
+    })
+    const headers = { 'content-type': 'application/json' }
+    const init: RequestInit & { duplex: 'half' } = { method: 'POST', headers, body, duplex: 'half' }
+    const response = await endpoint.handle(new Request('http://x/mcp', init), '')
+    expect([response.status, await response.json()]).toEqual([400, errorOf(null, -32700)])
+  })
+
   it('announced as too large is refused unread', async () => {
     const body = new ReadableStream({
       pull() {

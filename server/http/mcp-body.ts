@@ -27,7 +27,13 @@ export async function readBody(request: Request, maxBytes: number): Promise<Body
   if (coding !== null && coding.trim().toLowerCase() !== 'identity') {
     return refuse(415, ERROR_CODES.refused, 'Content-Encoding: send the body without a coding.')
   }
-  const bytes = await readBytes(request, maxBytes)
+  let bytes: Uint8Array | undefined
+  try {
+    bytes = await readBytes(request, maxBytes)
+  } catch {
+    // The client went away or broke the framing: no accident of ours.
+    return refuse(400, ERROR_CODES.parseError, 'Parse error: the body ended too early.')
+  }
   if (bytes === undefined) {
     return refuse(413, ERROR_CODES.refused, `The body is larger than ${maxBytes} bytes.`)
   }

@@ -14,6 +14,13 @@ describe('other methods', () => {
     expect(headers.get('access-control-allow-origin')).toBe('*')
   })
 
+  it('GET may be answered by an edge for a minute, for the same Accept', async () => {
+    const { headers } = await post(endpoint, undefined, { method: 'GET' })
+    expect([headers.get('cache-control'), headers.get('vary')]).toEqual(['public, max-age=60', 'Accept'])
+    const deletion = await post(endpoint, undefined, { method: 'DELETE' })
+    expect(deletion.headers.get('cache-control')).toBe('no-store')
+  })
+
   it('HEAD is like GET without a body', async () => {
     const { status, headers, text } = await post(endpoint, undefined, { method: 'HEAD' })
     expect([status, headers.get('allow'), text]).toEqual([405, 'POST, OPTIONS', ''])

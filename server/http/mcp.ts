@@ -92,8 +92,9 @@ export function createMcpEndpoint({
       const headers = { ...MCP_CORS_HEADERS, location: `${up}#agent-access`, vary: 'Accept' }
       return new Response(null, { status: 303, headers })
     }
-    const headers = { allow: MCP_ALLOW, ...(reads && { vary: 'Accept' }) }
-    return refused(405, `Method not allowed: send MCP messages with POST.`, headers)
+    // Clients that expect a stream ask again and again; an edge may answer them for a minute.
+    const headers = { allow: MCP_ALLOW, ...(reads && { vary: 'Accept', 'cache-control': 'public, max-age=60' }) }
+    return refused(405, 'Method not allowed: send MCP messages with POST.', headers)
   }
 
   const answer = (request: Request, slug: string): Response | Promise<Response> => {

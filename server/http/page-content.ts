@@ -46,10 +46,11 @@ export function createPageContents(
 ): PageContents {
   let newest: ReleaseContents | undefined
   const contentsOf = (release: Release): ReleaseContents => {
-    if (newest?.release === release) return newest
+    // By digest: a store may hand out the same release as another object.
+    if (newest?.release.id === release.id) return newest
     const contents = createContents(release, maxListings)
     // A request that still holds the previous release must not displace the new one.
-    if (release === store.current()) newest = contents
+    if (release.id === store.current().id) newest = contents
     return contents
   }
   store.onChange((release) => {
