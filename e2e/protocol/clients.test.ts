@@ -52,6 +52,23 @@ describe('MCP over HTTP with the official clients', () => {
     }
   })
 
+  it('leads every client through all pages of long lists', async () => {
+    const pages = Array.from({ length: 120 }, (_, page) => ({
+      slug: `page-${page}`,
+      title: `Page ${page}`,
+      listings: [{ id: `listing-${page}`, name: `Listing ${page}` }],
+    }))
+    const large = await listen(createMcpEndpoint({ store: createSampleStore(pages) }))
+    const reports = await exerciseWithClients(`${large.url}/mcp`, { query: 'listing', maxEach: 3 })
+    await large.close()
+    for (const { found, browsed, categories, resources } of reports) {
+      expect(found).toHaveLength(50)
+      expect(browsed).toEqual(pages.map(({ listings }) => listings[0]?.id))
+      expect(categories).toEqual(pages.map(({ slug }) => slug))
+      expect(new Set(resources).size).toBe(124)
+    }
+  })
+
   it('reports no unexpected error meanwhile', () => {
     expect(errors).toEqual([])
   })

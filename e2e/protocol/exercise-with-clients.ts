@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util'
 import { Client as ClientV2, StreamableHTTPClientTransport as TransportV2 } from '@modelcontextprotocol/client'
 import { Client as ClientV1 } from '@modelcontextprotocol/sdk/client/index.js'
 import { StreamableHTTPClientTransport as TransportV1 } from '@modelcontextprotocol/sdk/client/streamableHttp.js'
@@ -123,7 +124,8 @@ async function exercise(
 async function call(client: AnyClient, name: string, args: Record<string, unknown>) {
   const result = resultSchema.parse(await client.callTool({ name, arguments: args }))
   const text = result.content[0]?.text ?? ''
-  if (JSON.stringify(result.structuredContent) !== text) throw new Error(`${name}: text and structuredContent differ`)
+  if (!isDeepStrictEqual(JSON.parse(text), result.structuredContent))
+    throw new Error(`${name}: text and structuredContent differ`)
   return result
 }
 
