@@ -17,6 +17,7 @@ describe('asciiName', () => {
   it('ends in a digest where characters are lost, so that slugs do not meet', () => {
     expect(asciiName('a~b')).toMatch(/^a-b-[0-9a-z]{7}$/)
     expect(asciiName('مواقع')).toMatch(/^mwq-[0-9a-z]{7}$/)
+    expect(asciiName('ｍｃｐ')).toMatch(/^mcp-[0-9a-z]{7}$/)
     expect(asciiName('\u{10FFFD}')).toMatch(/^[0-9a-z]{7}$/)
     expect(asciiName('\u{10FFFD}')).not.toBe(asciiName('\u{10FFFC}'))
   })

@@ -13,11 +13,14 @@ export function asciiName(slug: string): string {
   if (/^[a-z0-9]+(?:[._-][a-z0-9]+)*$/.test(slug)) return slug
   const latin = anyAscii(slug).toLowerCase()
   const kept = latin.replace(/[^a-z0-9._-]+/g, '-').replace(/^[._-]+|[._-]+$/g, '')
-  const lossless = kept === latin && kept.length > 0 && kept.length <= MAX_NAME_LENGTH
+  const lossless = kept === latin && kept.length > 0 && kept.length <= MAX_NAME_LENGTH && kept !== ROOT_NAME
   if (lossless) return kept
   const digest = fnv1a(slug)
   return kept === '' ? digest : `${kept.slice(0, MAX_NAME_LENGTH - digest.length - 1)}-${digest}`
 }
+
+/** What names the root page in such identifiers: the one ASCII word that no category's slug can be. */
+export const ROOT_NAME = 'mcp'
 
 /** Leaves room for the namespace: a server-card name has at most 200 characters. */
 const MAX_NAME_LENGTH = 100

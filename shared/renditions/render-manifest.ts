@@ -1,4 +1,4 @@
-import { asciiName } from '../model/ascii-name.ts'
+import { ROOT_NAME, asciiName } from '../model/ascii-name.ts'
 import { clipText } from '../model/clean-text.ts'
 import { SERVER_VERSION, STREAMABLE_HTTP_VERSIONS } from '../mcp-versions.ts'
 import { PAGE_REGISTERS_WEBMCP } from './agent-access.ts'
@@ -16,12 +16,6 @@ const MAX_ICON_URL = 255
 
 /** Longest namespace; with the slash and a page's ASCII name it stays within the 200 characters a name may have. */
 const MAX_NAMESPACE = 99
-
-/**
- * Last part of the root server's name. `mcp` is the one word no category's slug can be, so the root never shares its
- * name with a page.
- */
-const ROOT_NAME = 'mcp'
 
 /**
  * Renders `mcp.json`: an MCP Server Card that is also a valid `server.json` (2025-12-11) of the MCP registry.
