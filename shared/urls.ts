@@ -25,7 +25,15 @@ export interface DirectoryUrls {
  * @param baseUrl Absolute, without a trailing slash.
  */
 export function createUrls(baseUrl: string): DirectoryUrls {
-  const page = (slug: string): string => (slug === '' ? `${baseUrl}/` : `${baseUrl}/${encodeURIComponent(slug)}/`)
+  // The URLs of one page are asked for in a row, one for each of its listings.
+  let lastSlug = ''
+  let lastUrl = `${baseUrl}/`
+  const page = (slug: string): string => {
+    if (slug === lastSlug) return lastUrl
+    lastSlug = slug
+    lastUrl = slug === '' ? `${baseUrl}/` : `${baseUrl}/${encodeURIComponent(slug)}/`
+    return lastUrl
+  }
   return {
     page,
     rendition: (slug, name) => page(slug) + (name === 'index.html' ? '' : name),

@@ -1,6 +1,8 @@
 // A bare URL that GFM recognised would swallow the backslashes in it; with one inside "://" and "www." it is text.
-const PUNCTUATION = /[!#$&()*+<=>@[\\\]^_`{|}~]|:(?=\/\/)|(?<=www)\./i
-const PUNCTUATION_ALL: RegExp = new RegExp(PUNCTUATION, 'gi')
+const PUNCTUATION = /[!#$&()*+<=>@[\\\]^_`{|}~]|:(?=\/\/)|(?<=www)\./gi
+
+/** Whatever folding or escaping may change, but spaces at the ends: most texts have none of it and are done at once. */
+const SUSPECT = /[!#$&()*+<=>@[\\\]^_`{|}~]|[^\S ]|  |:\/\/|www\./i
 
 /**
  * Makes text inert inside a line of Markdown: read by a CommonMark or GFM parser, the result is exactly `text`, folded
@@ -12,7 +14,7 @@ const PUNCTUATION_ALL: RegExp = new RegExp(PUNCTUATION, 'gi')
  * Readers that link bare URLs in finished text still do so; such a link shows where it leads.
  */
 export function escapeMarkdown(text: string): string {
-  return escapePunctuation(foldLine(text))
+  return SUSPECT.test(text) || text.startsWith(' ') || text.endsWith(' ') ? escapePunctuation(foldLine(text)) : text
 }
 
 /** As {@link escapeMarkdown}, for text that starts a line: it cannot become a list, a rule or a heading either. */
@@ -22,8 +24,7 @@ export function escapeMarkdownBlock(text: string): string {
 
 /** As {@link escapeMarkdown}, without folding: for a piece of a line. */
 export function escapePunctuation(text: string): string {
-  // Most texts have none of these, and asking first is twice as fast as replacing nothing.
-  return PUNCTUATION.test(text) ? text.replace(PUNCTUATION_ALL, '\\$&') : text
+  return text.replace(PUNCTUATION, '\\$&')
 }
 
 /** Escapes what would make escaped text a block other than a paragraph at the start of a line. */

@@ -103,6 +103,7 @@ function renderTable(table: Table, context: Context): string {
 
 /** A code span whose fence is longer than any run of backticks in it (CommonMark §6.1). */
 export function codeSpan(text: string): string {
+  if (!/[`\s]/.test(text)) return `\`${text}\``
   const fence = '`'.repeat(longestRun(text) + 1)
   const padding = /^[` ]|[` ]$/.test(text) ? ' ' : ''
   return `${fence}${padding}${text.replace(/\s+/g, ' ')}${padding}${fence}`

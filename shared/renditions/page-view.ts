@@ -3,9 +3,13 @@ import type { Page, Site } from '../model/page.ts'
 import { createUrls } from '../urls.ts'
 import type { DirectoryUrls } from '../urls.ts'
 import { foldLine } from './escape-markdown.ts'
+import { parseIntro } from './parse-intro.ts'
+import type { ParsedMarkdown } from './parse-intro.ts'
 
 /** A page on the way from the root to this one. */
 export interface TrailStep {
+  /** Empty for the root page. */
+  slug: string
   title: string
   url: string
 }
@@ -24,6 +28,8 @@ export interface PageView {
   readonly title: string
   /** One line, never empty: where nobody wrote one it says what is listed. */
   readonly description: string
+  /** The description, made at least 50 characters long, for those who take less for none. */
+  readonly longDescription: string
   /** Number of listings. */
   readonly count: number
   /** ISO 8601 date, when known. */
@@ -31,7 +37,12 @@ export interface PageView {
   /** From the root page to this one. */
   readonly trail: readonly TrailStep[]
   readonly formats: readonly FormatLink[]
+  /** The operator's introduction. Parsed once for all formats: it is what costs most on a page that has one. */
+  readonly intro: ParsedMarkdown | undefined
 }
+
+/** Shortest description that search engines and readiness checks take for one. */
+const MIN_LONG_DESCRIPTION = 50
 
 /** Derives the {@link PageView} of a page. */
 export function createPageView(page: Page, site: Site): PageView {
@@ -41,7 +52,9 @@ export function createPageView(page: Page, site: Site): PageView {
   const title = foldLine(page.kind === 'root' ? directory.title : page.category.title)
   const count = page.kind === 'root' ? page.listingCount : page.listings.length
   const written = foldLine((page.kind === 'root' ? directory.description : page.category.description) ?? '')
-  const root = { title: foldLine(directory.title), url: urls.page('') }
+  const extent = `${title} in ${directory.title}: ${countListings(count)} for people and agents.`
+  const description = written === '' ? extent : written
+  const root = { slug: '', title: foldLine(directory.title), url: urls.page('') }
   return {
     page,
     site,
@@ -50,7 +63,9 @@ export function createPageView(page: Page, site: Site): PageView {
     url: urls.page(slug),
     mcpUrl: urls.mcp(slug),
     title,
-    description: written === '' ? `${title}: ${countListings(count)} in ${root.title}.` : written,
+    description,
+    longDescription:
+      written !== '' && written.length < MIN_LONG_DESCRIPTION ? `${endSentence(written)} ${extent}` : description,
     count,
     updated: (page.kind === 'root' ? undefined : page.category.updated) ?? directory.updated,
     trail:
@@ -58,9 +73,10 @@ export function createPageView(page: Page, site: Site): PageView {
         ? [root]
         : [
             root,
-            ...page.ancestors.map((ancestor) => ({ title: foldLine(ancestor.title), url: urls.page(ancestor.slug) })),
-            { title, url: urls.page(slug) },
+            ...page.ancestors.map(({ slug, title }) => ({ slug, title: foldLine(title), url: urls.page(slug) })),
+            { slug, title, url: urls.page(slug) },
           ],
+    intro: page.kind === 'root' || page.category.intro === undefined ? undefined : parseIntro(page.category.intro),
     formats: [
       { type: 'application/json', url: urls.rendition(slug, 'index.json') },
       { type: 'application/ld+json', url: urls.rendition(slug, 'index.jsonld') },
@@ -68,6 +84,10 @@ export function createPageView(page: Page, site: Site): PageView {
       { type: 'text/html', url: urls.page(slug) },
     ],
   }
+}
+
+function endSentence(text: string): string {
+  return /[.!?…。！？]$/.test(text) ? text : `${text}.`
 }
 
 /** `1 listing`, `2 listings`. */

@@ -13,12 +13,14 @@ export interface ParsedMarkdown {
 /** Deepest nesting rendered; deeper blocks are left out. Real texts have less than ten. */
 export const MAX_MARKDOWN_DEPTH = 40
 
+const GFM = { extensions: [gfm({ singleTilde: false })], mdastExtensions: gfmFromMarkdown() }
+
+/** What tables, strikethrough and bare URLs cannot do without. Reading GFM takes twice as long. */
+const NEEDS_GFM = /[|~@]|:\/\/|www\./i
+
 /** Parses Markdown (CommonMark with GFM's tables and strikethrough). Any text is valid Markdown. */
 export function parseIntro(markdown: string): ParsedMarkdown {
-  const root = fromMarkdown(markdown, {
-    extensions: [gfm({ singleTilde: false })],
-    mdastExtensions: [gfmFromMarkdown()],
-  })
+  const root = NEEDS_GFM.test(markdown) ? fromMarkdown(markdown, GFM) : fromMarkdown(markdown)
   const definitions = new Map<string, string>()
   collectDefinitions(root, definitions)
   return {

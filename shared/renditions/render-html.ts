@@ -9,7 +9,6 @@ import { renderIntroHtml } from './intro-html.ts'
 import { licenseUrl } from './license-url.ts'
 import { countListings } from './page-view.ts'
 import type { PageView } from './page-view.ts'
-import { parseIntro } from './parse-intro.ts'
 import { textDirection } from './text-direction.ts'
 
 /** Target of the skip link. Ids of listings never start with an underscore. */
@@ -41,6 +40,7 @@ export function renderHtml(view: PageView, jsonLd: string): string {
 }
 
 function renderHeader({ trail }: PageView): string {
+  if (trail.length === 1) return ''
   const steps = trail.map(({ title, url }, index) => {
     const here = index === trail.length - 1
     return here
@@ -50,18 +50,18 @@ function renderHeader({ trail }: PageView): string {
   return `<header><nav aria-label="Breadcrumb"><ol>${steps.join('')}</ol></nav></header>\n`
 }
 
-function renderLead({ page, title, description, count, updated }: PageView): string {
+function renderLead({ page, title, description, count, updated, intro }: PageView): string {
   const facts = [
     ...(page.kind === 'root' ? [page.categories.length === 1 ? '1 page' : `${page.categories.length} pages`] : []),
     countListings(count),
     ...(updated === undefined ? [] : [`updated <time datetime="${updated}">${updated}</time>`]),
   ]
-  const intro = page.kind === 'category' ? page.category.intro : undefined
   return [
     `<div class="lead">\n<h1>${escapeHtml(title)}</h1>\n`,
     `<p class="description" dir="auto">${escapeHtml(description)}</p>\n`,
-    `<p class="meta">${facts.join(' · ')} · <a href="#${AGENT_ACCESS_ID}">Agent access</a></p>\n</div>\n`,
-    intro === undefined ? '' : `<div class="prose" dir="auto">\n${renderIntroHtml(parseIntro(intro), 1)}</div>\n`,
+    // Our own words are English: isolated, they keep their order on a page written from right to left.
+    `<p class="meta"><bdi lang="en">${facts.join(' · ')} · <a href="#${AGENT_ACCESS_ID}">Agent access</a></bdi></p>\n</div>\n`,
+    intro === undefined ? '' : `<div class="prose" dir="auto">\n${renderIntroHtml(intro, 1)}</div>\n`,
   ].join('')
 }
 
@@ -80,9 +80,7 @@ function renderCategory(view: PageView): string {
   return [
     replaced.length === 0 ? '' : `<p class="replaces">Alternatives to ${escapeHtml(replaced.join(', '))}</p>\n`,
     renderPages(view, 'Pages under this one', page.children),
-    listings === ''
-      ? ''
-      : `<section class="listings" aria-label="Listings">\n<h2>Listings</h2>\n${listings}</section>\n`,
+    listings === '' ? '' : `<section>\n<h2>Listings</h2>\n${listings}</section>\n`,
     renderPages(view, 'Related pages', page.related),
     links.length === 0
       ? ''

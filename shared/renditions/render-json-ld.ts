@@ -78,7 +78,7 @@ function renderDataset(view: PageView): JsonLdNode {
   return {
     '@type': 'Dataset',
     name: view.title,
-    description: view.description,
+    description: view.longDescription,
     url: view.url,
     ...renderRights(view),
     isAccessibleForFree: true,

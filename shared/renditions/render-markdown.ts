@@ -6,7 +6,7 @@ import { renderIntroMarkdown } from './intro-markdown.ts'
 import { renderMarkdownEntries } from './markdown-entries.ts'
 import { markdownFileName, splitMarkdown } from './markdown-files.ts'
 import type { PageView } from './page-view.ts'
-import { parseIntro } from './parse-intro.ts'
+import type { ParsedMarkdown } from './parse-intro.ts'
 import { safeMarkdownUrl } from './safe-url.ts'
 
 /** Longest introduction in Markdown; the whole one is on the HTML page. */
@@ -57,17 +57,19 @@ function renderLead(view: PageView): string {
   const { page, trail } = view
   let text = `\n# ${escapeMarkdown(view.title)}\n\n${escapeMarkdownBlock(view.description)}\n`
   if (page.kind === 'category') {
-    const steps = trail.slice(0, -1).map(({ title, url }) => `[${escapeMarkdown(title)}](<${url}index.md>)`)
+    const steps = trail
+      .slice(0, -1)
+      .map(({ slug, title }) => `[${escapeMarkdown(title)}](<${view.urls.rendition(slug, 'index.md')}>)`)
     text += `\nPart of ${steps.join(' › ')}.\n`
-    if (page.category.intro !== undefined) text += renderIntro(view, page.category.intro)
+    if (view.intro !== undefined) text += renderIntro(view, view.intro)
   }
   const rights = renderRights(view)
   return rights === '' ? text : `${text}\n${rights}\n`
 }
 
-function renderIntro(view: PageView, intro: string): string {
+function renderIntro(view: PageView, intro: ParsedMarkdown): string {
   let text = ''
-  for (const block of renderIntroMarkdown(parseIntro(intro), 1)) {
+  for (const block of renderIntroMarkdown(intro, 1)) {
     if (text.length + block.length > MAX_INTRO_LENGTH) {
       return `${text}\nThe introduction goes on at <${view.url}>.\n`
     }

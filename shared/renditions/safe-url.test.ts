@@ -4,6 +4,13 @@ import { arbitraryUrl } from '../../e2e/fixtures/pages.ts'
 import { listMarkup, readMarkdown, walk } from '../../e2e/fixtures/read-markdown.ts'
 import { safeMarkdownUrl, safeUrl } from './safe-url.ts'
 
+/** Where a browser goes, with every percent-encoded byte decoded: what encoding must not change. */
+function whereTo(url: string | undefined): string {
+  return new URL(url ?? '').href.replace(/%([0-9a-f]{2})/gi, (_, hex: string) =>
+    String.fromCharCode(Number.parseInt(hex, 16)),
+  )
+}
+
 describe('safeUrl', () => {
   it.each([
     'https://example.com/',
@@ -45,9 +52,7 @@ describe('safeUrl', () => {
   it('leads where the URL leads, for any URL', () => {
     fc.assert(
       fc.property(arbitraryUrl, (url) => {
-        const decoded = (text: string | undefined): string =>
-          decodeURI(new URL(text ?? '').href.replace(/%(?![0-9a-f]{2})/gi, '%25').replace(/%zz/gi, ''))
-        expect(decoded(safeUrl(url))).toBe(decoded(url))
+        expect(whereTo(safeUrl(url))).toBe(whereTo(url))
       }),
     )
   })
@@ -60,10 +65,7 @@ describe('safeMarkdownUrl', () => {
         const root = readMarkdown(`- [x](<${safeMarkdownUrl(url)}>) y`)
         expect(listMarkup(root)).toEqual(['root', 'list', 'listItem', 'paragraph', 'link'])
         const link = [...walk(root)].find((node) => node.type === 'link')
-        const expected = safeUrl(url)?.replace(/(?<=\w\/.*)[()[\]]/g, encodeURIComponent)
-        expect(decodeURI(link?.url.replace(/%(?![0-9a-f]{2})/gi, '') ?? '')).toBe(
-          decodeURI(expected?.replace(/%(?![0-9a-f]{2})/gi, '') ?? ''),
-        )
+        expect(whereTo(link?.url)).toBe(whereTo(url))
       }),
     )
   })
