@@ -1,8 +1,8 @@
-import { escapeHtml, escapeJsonForHtml } from './escape-html.ts'
+import { escapeHtml } from './escape-html.ts'
 import type { PageView } from './page-view.ts'
 
-/** Renders the `<head>` of a page. `jsonLd` is the text of `index.jsonld`, which the page carries too. */
-export function renderHead(view: PageView, jsonLd: string): string {
+/** Renders the `<head>` of a page. */
+export function renderHead(view: PageView): string {
   const { site, urls, url, formats, page } = view
   const title = page.kind === 'root' ? view.title : `${view.title} · ${site.directory.title}`
   const description = escapeHtml(view.longDescription)
@@ -25,7 +25,6 @@ export function renderHead(view: PageView, jsonLd: string): string {
     `<meta property="og:description" content="${description}">\n`,
     `<meta property="og:url" content="${escapeHtml(url)}">\n`,
     `<meta property="og:site_name" content="${escapeHtml(site.directory.title)}">\n`,
-    `<script type="application/ld+json">${escapeJsonForHtml(jsonLd.trimEnd())}</script>\n`,
     `<script type="module" src="${escapeHtml(urls.file(site.assets.script))}"></script>\n</head>\n`,
   ].join('')
 }

@@ -35,10 +35,11 @@ export function renderListingHtml(listing: Listing): string {
   let html = `<article${id}${muted}>\n<h3>${renderLink(listing.name, listing.url)}</h3>\n`
   if (listing.description) html += `<p dir="auto">${escapeHtml(listing.description)}</p>\n`
   if (listing.body) html += `<div class="prose" dir="auto">${renderIntroHtml(parseIntro(listing.body), 3)}</div>\n`
-  if (listing.tags.length > 0) html += renderList('tags', listing.tags.map(escapeHtml))
+  if (listing.tags.length > 0) html += renderList('tags', 'Tags', listing.tags.map(escapeHtml))
   if (listing.links.length > 0) {
     html += renderList(
       'links',
+      'Links',
       listing.links.map(({ rel, url }) => renderLink(LINK_NAMES.get(rel) ?? rel, url)),
     )
   }
@@ -52,8 +53,8 @@ export function renderLink(text: string, target: string | undefined): string {
   return url === undefined ? shown : `<a href="${escapeHtml(url)}" rel="${LINK_REL}">${shown}</a>`
 }
 
-function renderList(className: string, items: readonly string[]): string {
-  return `<ul class="${className}"><li>${items.join('</li><li>')}</li></ul>\n`
+function renderList(className: string, label: string, items: readonly string[]): string {
+  return `<ul class="${className}" aria-label="${label}"><li>${items.join('</li><li>')}</li></ul>\n`
 }
 
 function renderFacts(listing: Listing): string {

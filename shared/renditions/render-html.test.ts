@@ -50,7 +50,9 @@ describe('renderHtml', () => {
         for (const { attributes } of find(elements, 'script')) {
           expect(attributes.get('src') ?? '').toMatch(/^$|^https:\/\/example\.org\/lists\/_\//)
         }
-        const loading = elements.filter(({ name }) => ['script', 'link', 'meta'].includes(name))
+        const loading = elements.filter(({ name, attributes }) =>
+          name !== 'script' ? ['link', 'meta'].includes(name) : attributes.has('src'),
+        )
         expect(loading.every(({ path }) => path.join(' ') === 'html head')).toBe(true)
         expect(find(elements, 'script')).toHaveLength(2)
         expect(find(elements, 'h1')).toHaveLength(1)

@@ -1,7 +1,7 @@
 import type { CategorySummary } from '../model/category.ts'
 import { listAgentAccess } from './agent-access.ts'
 import type { AgentAccessEntry } from './agent-access.ts'
-import { escapeHtml } from './escape-html.ts'
+import { escapeHtml, escapeJsonForHtml } from './escape-html.ts'
 import { groupCategories } from './group-categories.ts'
 import { renderHead } from './html-head.ts'
 import { AGENT_ACCESS_ID, renderLink, renderListingHtml } from './html-listing.ts'
@@ -26,7 +26,7 @@ export function renderHtml(view: PageView, jsonLd: string): string {
   const { language } = view.site.directory
   return [
     `<!doctype html>\n<html lang="${escapeHtml(language)}" dir="${textDirection(language)}">\n`,
-    renderHead(view, jsonLd),
+    renderHead(view),
     `<body>\n<a class="skip" href="#${CONTENT_ID}">Skip to content</a>\n`,
     renderHeader(view),
     `<main id="${CONTENT_ID}">\n`,
@@ -35,7 +35,8 @@ export function renderHtml(view: PageView, jsonLd: string): string {
     renderAgentAccess(view),
     '</main>\n',
     renderFooter(view),
-    '</body>\n</html>\n',
+    // Last, because on a large page it is as long as everything before it.
+    `<script type="application/ld+json">${escapeJsonForHtml(jsonLd.trimEnd())}</script>\n</body>\n</html>\n`,
   ].join('')
 }
 
