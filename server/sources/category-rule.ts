@@ -42,7 +42,7 @@ export interface CategoryRule {
  * @param fallbackTitle Page of rows that nothing else places; `undefined` leaves them without one.
  */
 export function createCategoryRule(
-  config: Pick<RecordSourceConfig, 'category' | 'parent' | 'split' | 'case_fold'>,
+  config: Pick<RecordSourceConfig, 'category' | 'parent' | 'split' | 'case_fold'> & { items?: unknown },
   labels: Labels,
   fallbackTitle: (scope: PlacementScope) => string,
 ): CategoryRule {
