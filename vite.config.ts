@@ -27,7 +27,11 @@ export default defineConfig({
         copyPublicDir: false,
         target: 'node22',
         rolldownOptions: {
-          input: { cli: 'server/cli/main.ts', server: 'server/entry/public.ts' },
+          input: {
+            cli: 'server/cli/main.ts',
+            server: 'server/entry/public.ts',
+            'bundle-worker': 'server/publish/bundle-worker.ts',
+          },
           external: [...builtinModules, /^node:/, /^[^./]/],
           output: { format: 'es', entryFileNames: '[name].js', chunkFileNames: '[name].js' },
         },

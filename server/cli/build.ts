@@ -1,15 +1,5 @@
 import type { Command } from 'commander'
-import { buildDirectory } from '../publish/build-directory.ts'
-import { buildOptions } from './build-options.ts'
-import type { BuildArguments } from './build-options.ts'
-import { EXIT_CODES } from './exit-codes.ts'
-import { startProgress } from './progress.ts'
-import { formatBuildReport } from './report.ts'
-
-interface Arguments extends BuildArguments {
-  strict?: boolean
-  json?: boolean
-}
+import type { BuildArguments } from './run-build.ts'
 
 /** Adds `gazetteer build`. */
 export function addBuildCommand(program: Command): void {
@@ -27,26 +17,8 @@ export function addBuildCommand(program: Command): void {
 Pages that did not change are not rendered or written again. The new release becomes visible in one step;
 readers see the old one until then, also when the build is killed.`,
     )
-    .action(runBuild)
-}
-
-async function runBuild(args: Arguments): Promise<void> {
-  const started = performance.now()
-  const progress = startProgress('Reading sources', args.json === true)
-  try {
-    const report = await buildDirectory({
-      ...buildOptions(args),
-      strict: args.strict === true,
-      onProgress: ({ phase, done, total }) => {
-        progress.update(`${phase === 'reading' ? 'Reading' : 'Publishing'} ${done}${total ? ` of ${total}` : ''}`)
-      },
+    .action(async (args: BuildArguments) => {
+      const { runBuild } = await import('./run-build.ts')
+      await runBuild(args)
     })
-    progress.stop()
-    const seconds = (performance.now() - started) / 1000
-    process.stderr.write(formatBuildReport(report, seconds, args.out))
-    if (args.json) process.stdout.write(`${JSON.stringify({ ...report, seconds })}\n`)
-    if (report.status === 'rejected') process.exitCode = EXIT_CODES.problems
-  } finally {
-    progress.stop()
-  }
 }

@@ -1,13 +1,5 @@
 import type { Command } from 'commander'
-import { readDirectory } from '../sources/read-directory.ts'
-import { EXIT_CODES } from './exit-codes.ts'
-import { formatAccount, formatDiagnostics } from './report.ts'
-
-interface Arguments {
-  config: string
-  json?: boolean
-  strict?: boolean
-}
+import type { CheckArguments } from './run-check.ts'
 
 /** Adds `gazetteer check`. */
 export function addCheckCommand(program: Command): void {
@@ -17,26 +9,8 @@ export function addCheckCommand(program: Command): void {
     .option('-c, --config <file>', 'the directory’s configuration', 'directory.yml')
     .option('--strict', 'warnings count as problems too')
     .option('--json', 'print diagnostics, sources and pages as JSON on standard output')
-    .action(runCheck)
-}
-
-async function runCheck(args: Arguments): Promise<void> {
-  const model = await readDirectory({ configPath: args.config })
-  try {
-    const { diagnostics, accounts, categories, listingCount } = model
-    const errors = diagnostics.filter(({ severity }) => severity === 'error').length
-    const lines = [
-      ...formatDiagnostics({ diagnostics }),
-      ...accounts.map(formatAccount),
-      `${categories.length} categories, ${listingCount} listings, ${errors} errors, ${diagnostics.length - errors} warnings`,
-    ]
-    process.stderr.write(`${lines.join('\n')}\n`)
-    if (args.json) {
-      const pages = categories.map(({ slug, title, count }) => ({ slug, title, count }))
-      process.stdout.write(`${JSON.stringify({ diagnostics, accounts, pages, listings: listingCount })}\n`)
-    }
-    if (errors > 0 || (args.strict && diagnostics.length > 0)) process.exitCode = EXIT_CODES.problems
-  } finally {
-    model.close()
-  }
+    .action(async (args: CheckArguments) => {
+      const { runCheck } = await import('./run-check.ts')
+      await runCheck(args)
+    })
 }

@@ -1,18 +1,5 @@
-import { existsSync, writeFileSync } from 'node:fs'
-import { dirname, resolve } from 'node:path'
 import type { Command } from 'commander'
-import { formatDiagnostic } from '../../shared/model/diagnostic.ts'
-import { guessDirectory } from '../sources/guess-config.ts'
-import type { DirectoryGuess } from '../sources/guess-config.ts'
-import { writeDirectoryYaml } from '../sources/guess-yaml.ts'
-import { EnvironmentError } from './describe-failure.ts'
-import { EXIT_CODES } from './exit-codes.ts'
-
-interface Arguments {
-  from: string
-  config: string
-  force?: boolean
-}
+import type { InitArguments } from './run-init.ts'
 
 /** Adds `gazetteer init`. */
 export function addInitCommand(program: Command): void {
@@ -28,25 +15,8 @@ export function addInitCommand(program: Command): void {
 Your files stay as they are; the configuration says how to read them. Every guess is explained on standard error and
 as a comment in the file.`,
     )
-    .action(runInit)
-}
-
-function runInit({ from, config: path, force }: Arguments): void {
-  if (!existsSync(from)) throw new EnvironmentError(`${from}: there is no such file or folder`)
-  if (existsSync(path) && !force) {
-    throw new EnvironmentError(`${path}: exists already; use --force to overwrite it or --config to write another file`)
-  }
-  const { config, explanation, diagnostics } = guessDirectory(from, dirname(resolve(path)))
-  const problems = diagnostics.map((diagnostic) => `${formatDiagnostic(diagnostic)}\n`).join('')
-  if (diagnostics.some(({ severity }) => severity === 'error')) {
-    process.stderr.write(`${problems}Nothing written: no listings were found in ${from}.\n`)
-    process.exitCode = EXIT_CODES.problems
-    return
-  }
-  writeFileSync(path, writeDirectoryYaml(config, explanation))
-  process.stderr.write(`${problems}${formatGuesses(explanation)}Wrote ${path}. Next: gazetteer check -c ${path}\n`)
-}
-
-function formatGuesses(explanation: DirectoryGuess['explanation']): string {
-  return explanation.map(({ decision, reason }) => `  ${decision}: ${reason}\n`).join('')
+    .action(async (args: InitArguments) => {
+      const { runInit } = await import('./run-init.ts')
+      runInit(args)
+    })
 }

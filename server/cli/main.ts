@@ -3,7 +3,6 @@ import { Command, CommanderError } from 'commander'
 import { addBuildCommand } from './build.ts'
 import { addCheckCommand } from './check.ts'
 import { addDevCommand } from './dev.ts'
-import { describeFailure } from './describe-failure.ts'
 import { EXIT_CODE_HELP, EXIT_CODES } from './exit-codes.ts'
 import { addInitCommand } from './init.ts'
 import { PACKAGE_INFO } from './package-info.ts'
@@ -25,11 +24,12 @@ addDevCommand(program)
 try {
   await program.parseAsync()
 } catch (error) {
-  process.exitCode = report(error)
+  process.exitCode = await report(error)
 }
 
-function report(error: unknown): number {
+async function report(error: unknown): Promise<number> {
   if (error instanceof CommanderError) return error.exitCode === 0 ? EXIT_CODES.ok : EXIT_CODES.usage
+  const { describeFailure } = await import('./describe-failure.ts')
   const { message, exitCode } = describeFailure(error)
   process.stderr.write(`gazetteer: ${message}\n`)
   return exitCode

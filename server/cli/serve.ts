@@ -1,14 +1,6 @@
 import type { Command } from 'commander'
-import { stopOnSignals } from '../entry/stop-on-signals.ts'
 import { addListenOptions } from './listen-options.ts'
-import type { ListenArguments } from './listen-options.ts'
-import { openPublished, servePublished } from './open-published.ts'
-
-interface Arguments extends ListenArguments {
-  out: string
-  anyHost?: boolean
-  accessLog?: boolean
-}
+import type { ServeArguments } from './run-serve.ts'
 
 /** Adds `gazetteer serve`. */
 export function addServeCommand(program: Command): void {
@@ -26,18 +18,8 @@ New releases are picked up without a restart. SIGTERM ends the server without lo
 /_/readyz and goes on answering for a second, then finishes what is in flight. The ready line on standard output holds
 the URL.`,
     )
-    .action(runServe)
-}
-
-async function runServe({ out, host, port, anyHost, accessLog }: Arguments): Promise<void> {
-  const store = openPublished(out)
-  const server = await servePublished({
-    store,
-    host,
-    port,
-    ...(anyHost && { anyHost }),
-    ...(accessLog && { onAccess: (line) => void process.stderr.write(`${JSON.stringify(line)}\n`) }),
-  })
-  stopOnSignals(server)
-  process.stdout.write(`Serving ${out} at ${server.url}\n`)
+    .action(async (args: ServeArguments) => {
+      const { runServe } = await import('./run-serve.ts')
+      await runServe(args)
+    })
 }

@@ -1,0 +1,103 @@
+import { existsSync, watch } from 'node:fs'
+import { dirname, join, resolve } from 'node:path'
+import { stopOnSignals } from '../entry/stop-on-signals.ts'
+import { createLiveReloadApp } from '../http/live-reload.ts'
+import type { LiveReloadApp } from '../http/live-reload.ts'
+import { buildDirectory } from '../publish/build-directory.ts'
+import type { BuildReport } from '../publish/build-directory.ts'
+import { readBuildInputs } from '../publish/build-state.ts'
+import { PRIVATE_DIR } from '../store/release-format.ts'
+import { buildOptions } from './build-options.ts'
+import { describeFailure } from './describe-failure.ts'
+import type { ListenArguments } from './listen-options.ts'
+import { openPublished, servePublished } from './open-published.ts'
+import { ASSETS_DIR } from './package-info.ts'
+import { formatBuildReport } from './report.ts'
+
+/** Editors write a file in several steps; wait for this long without a further event. */
+const SETTLE_MS = 60
+
+/** How often inputs are looked at where the file system sends no events. */
+const POLL_MS = 2000
+
+/** What `gazetteer dev` takes from the command line. */
+export interface DevArguments extends ListenArguments {
+  config: string
+  out: string
+}
+
+/** Builds and serves until a signal ends it. */
+export async function runDev(args: DevArguments): Promise<void> {
+  const rebuild = createRebuild(args)
+  const first = await rebuild()
+  if (!first && !existsSync(join(args.out, PRIVATE_DIR, 'current.json'))) {
+    process.exitCode = 2
+    return
+  }
+  const store = openPublished(args.out)
+  let reload: LiveReloadApp | undefined
+  // The process id makes pages reload after a restart, which is how changed code arrives.
+  const version = (): string => `${process.pid} ${store.current().id}`
+  const server = await servePublished({
+    store,
+    host: args.host,
+    port: args.port,
+    wrapApp(app) {
+      const basePath = new URL(store.current().baseUrl).pathname.replace(/\/$/, '')
+      reload = createLiveReloadApp(app, basePath, version())
+      return reload.app
+    },
+  })
+  store.onChange(() => reload?.announce(version()))
+  stopOnSignals(server, () => reload?.close())
+  process.stdout.write(`Serving ${args.config} at ${server.url}\n`)
+  watchInputs(args, async () => {
+    const report = await rebuild()
+    if (report?.status === 'published') store.reload()
+  })
+}
+
+/** Builds, and says on standard error what came of it. Gives nothing when the configuration is broken. */
+function createRebuild(args: DevArguments): () => Promise<BuildReport | undefined> {
+  const baseUrl = process.env['GAZETTEER_BASE_URL'] ?? `http://localhost:${args.port}`
+  let lastFailure = ''
+  return async () => {
+    const started = performance.now()
+    try {
+      const report = await buildDirectory(buildOptions({ ...args, baseUrl }))
+      if (report.status !== 'unchanged') {
+        process.stderr.write(formatBuildReport(report, (performance.now() - started) / 1000, args.out))
+      }
+      lastFailure = ''
+      return report
+    } catch (error) {
+      const { message } = describeFailure(error)
+      // A broken configuration is looked at every two seconds; say it once.
+      if (message !== lastFailure) process.stderr.write(`gazetteer: ${message}\n`)
+      lastFailure = message
+      return undefined
+    }
+  }
+}
+
+/** Calls `onChange` after a source, the configuration or an asset changed; never twice at a time. */
+function watchInputs(args: DevArguments, onChange: () => Promise<void>): void {
+  const watched = new Map<string, ReturnType<typeof watch>>()
+  let timer: NodeJS.Timeout | undefined
+  let running = Promise.resolve()
+  const schedule = (): void => {
+    clearTimeout(timer)
+    timer = setTimeout(() => {
+      running = running.then(onChange).then(watchFolders)
+    }, SETTLE_MS)
+  }
+  const watchFolders = (): void => {
+    const inputs = readBuildInputs(join(args.out, PRIVATE_DIR)).map((path) => dirname(path))
+    for (const folder of [dirname(resolve(args.config)), ASSETS_DIR, ...inputs]) {
+      if (watched.has(folder) || !existsSync(folder)) continue
+      watched.set(folder, watch(folder, schedule))
+    }
+  }
+  watchFolders()
+  setInterval(schedule, POLL_MS).unref()
+}
