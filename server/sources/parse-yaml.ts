@@ -1,4 +1,17 @@
-import { type Document, isAlias, isMap, isScalar, isSeq, LineCounter, parseDocument, type YAMLError } from 'yaml'
+import {
+  type Document,
+  isAlias,
+  isMap,
+  isScalar,
+  isSeq,
+  LineCounter,
+  parseAllDocuments,
+  parseDocument,
+  Scalar,
+  visit,
+  type YAMLError,
+} from 'yaml'
+import { cleanLine, clipText } from '../../shared/model/clean-text.ts'
 import type { ReportDiagnostic } from '../../shared/model/diagnostic.ts'
 import { isEmpty, isRecord, scalarText } from './records.ts'
 
@@ -13,7 +26,7 @@ export interface ParsedTree {
 const MAX_DEPTH = 1000
 
 interface Attempt {
-  document: Document.Parsed
+  documents: Document.Parsed[]
   counter: LineCounter
 }
 
@@ -24,6 +37,8 @@ interface Attempt {
  * quoted texts that go on at the margin are repaired. **Security:** aliases that multiply beyond reason are refused
  * whole, nesting too deep for the stack likewise.
  *
+ * A file of several documents gives the list of their values.
+ *
  * @param firstLine Line of the file on which `text` begins.
  * @returns `undefined` when nothing could be read, after a diagnostic.
  */
@@ -32,25 +47,41 @@ export function parseYaml(text: string, file: string, report: ReportDiagnostic, 
   try {
     if (isTooDeep(text)) throw new RangeError('nested too deeply')
     const first = parse(text)
-    const [error] = first.document.errors
+    const [error] = first.documents.flatMap(({ errors }) => errors)
     let used = first
     if (error !== undefined) {
       const repaired = repair(text, error)
       used = repaired ?? first
       const { line, col } = first.counter.linePos(error.pos[0])
-      report({ ...describe(first.document.errors, repaired !== undefined), location: at(line, col) })
+      const errors = first.documents.flatMap((document) => document.errors)
+      report({ ...describe(errors, repaired !== undefined), location: at(line, col) })
     }
-    const value: unknown = used.document.toJS({ maxAliasCount: 100 })
-    if (used.document.errors.length > 0 && isEmpty(value)) return undefined
+    const unknown = used.documents.flatMap(replaceUnknownAliases)
     const offsets = new WeakMap<object, number>()
-    linkOffsets(used.document.contents, value, offsets)
+    const values = used.documents.map((document): unknown => {
+      const value: unknown = document.toJS({ maxAliasCount: 100 })
+      linkOffsets(document.contents, value, offsets)
+      return value
+    })
+    const position = (offset: number) => {
+      const { line, col } = used.counter.linePos(offset)
+      return { line: Math.max(line, 1) + firstLine - 1, column: Math.max(col, 1) }
+    }
+    const [alias] = unknown
+    if (alias !== undefined) {
+      const message = `"*${clipText(cleanLine(alias.source), 40)}" refers to an anchor that is not there; it was read as text, quote it`
+      report({
+        severity: 'warning',
+        code: 'yaml_alias_unknown',
+        message,
+        location: { file, ...position(alias.offset) },
+      })
+    }
+    const value = values.length > 1 ? values : values[0]
+    if (error !== undefined && used === first && isEmpty(value)) return undefined
     return {
-      value,
-      locate(node) {
-        const offset = typeof node === 'object' && node !== null ? offsets.get(node) : undefined
-        const { line, col } = used.counter.linePos(offset ?? 0)
-        return { line: Math.max(line, 1) + firstLine - 1, column: Math.max(col, 1) }
-      },
+      value: value ?? null,
+      locate: (node) => position((typeof node === 'object' && node !== null ? offsets.get(node) : undefined) ?? 0),
     }
   } catch (error) {
     const bomb = error instanceof ReferenceError
@@ -74,7 +105,28 @@ function isTooDeep(text: string): boolean {
 
 function parse(text: string): Attempt {
   const counter = new LineCounter()
-  return { document: parseDocument(text, { lineCounter: counter, prettyErrors: false }), counter }
+  const documents = parseAllDocuments(text, { lineCounter: counter, prettyErrors: false })
+  if (!('empty' in documents)) return { documents, counter }
+  // Nothing but comments or directives: read as one document, which says what is wrong with them.
+  return { documents: [parseDocument(text, { lineCounter: counter, prettyErrors: false })], counter }
+}
+
+/** `*word` at the start of an unquoted text is meant as emphasis; YAML takes it for a reference. */
+function replaceUnknownAliases(document: Document.Parsed): { source: string; offset: number }[] {
+  const found: { source: string; offset: number }[] = []
+  const anchors = new Set<string>()
+  visit(document, {
+    // Called before the children, in the order of the text: an alias may only refer back.
+    Value(_key, node) {
+      if (node.anchor !== undefined) anchors.add(node.anchor)
+    },
+    Alias(_key, node) {
+      if (anchors.has(node.source)) return undefined
+      found.push({ source: node.source, offset: node.range?.[0] ?? 0 })
+      return new Scalar(`*${node.source}`)
+    },
+  })
+  return found
 }
 
 function describe(errors: readonly YAMLError[], repaired: boolean) {
@@ -111,7 +163,7 @@ function repair(text: string, error: YAMLError): Attempt | undefined {
         ]
   for (const candidate of candidates) {
     const attempt = parse(candidate)
-    if (attempt.document.errors.length === 0) return attempt
+    if (attempt.documents.every(({ errors }) => errors.length === 0)) return attempt
   }
   return undefined
 }
