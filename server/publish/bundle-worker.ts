@@ -1,32 +1,44 @@
-import { parentPort } from 'node:worker_threads'
+import { parentPort, workerData } from 'node:worker_threads'
+import type { Page, Site } from '../../shared/model/page.ts'
 import type { Compression } from './compress.ts'
-import { layOutBundle } from './lay-out-bundle.ts'
-import type { BundleInput } from './lay-out-bundle.ts'
-import type { BundleFile } from '../store/release-format.ts'
+import { makePageBundle } from './make-bundle.ts'
+import type { PageBundle } from './make-bundle.ts'
 
-/** A page sent to a worker. */
-export interface BundleJob {
-  id: number
-  inputs: BundleInput[]
+/** What a worker is started with. */
+export interface BundleWorkerData {
+  site: Site
   compression: Compression
 }
 
-/** What comes back: the payload in one piece. */
-export interface BundleAnswer {
+/** A page sent to a worker, as JSON. */
+export interface BundleJob {
   id: number
-  files: BundleFile[]
-  payload: Uint8Array
+  page: string
 }
 
-parentPort?.on('message', ({ id, inputs, compression }: BundleJob) => {
-  const { files, payload } = layOutBundle(inputs, compression)
-  // A copy of its own, not a view into Node's pool, so that it can be handed over.
-  const bytes = new Uint8Array(payload.reduce((sum, piece) => sum + piece.byteLength, 0))
+/** What comes back. The payload is in one piece. */
+export interface BundleAnswer extends PageBundle {
+  id: number
+}
+
+// Started by createBundler with this data.
+const { site, compression } = workerData as BundleWorkerData
+
+parentPort?.on('message', ({ id, page }: BundleJob) => {
+  const { files, identities, payload } = makePageBundle(JSON.parse(page) as Page, site, compression)
+  const whole = joinBytes(payload)
+  const own = identities.map((bytes) => joinBytes([bytes]))
+  const answer: BundleAnswer = { id, files, identities: own, payload: [whole] }
+  parentPort?.postMessage(answer, [whole.buffer, ...own.map((bytes) => bytes.buffer)])
+})
+
+/** Copies bytes out of Node's pool into a buffer of their own, which can be handed over. */
+function joinBytes(pieces: readonly Uint8Array[]): Uint8Array<ArrayBuffer> {
+  const bytes = new Uint8Array(pieces.reduce((sum, piece) => sum + piece.byteLength, 0))
   let offset = 0
-  for (const piece of payload) {
+  for (const piece of pieces) {
     bytes.set(piece, offset)
     offset += piece.byteLength
   }
-  const answer: BundleAnswer = { id, files, payload: bytes }
-  parentPort?.postMessage(answer, [bytes.buffer])
-})
+  return bytes
+}

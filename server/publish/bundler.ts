@@ -1,64 +1,86 @@
 import { availableParallelism } from 'node:os'
+import { setImmediate } from 'node:timers/promises'
 import { Worker } from 'node:worker_threads'
-import type { BundleAnswer, BundleJob } from './bundle-worker.ts'
+import type { Page, Site } from '../../shared/model/page.ts'
+import type { BundleAnswer, BundleJob, BundleWorkerData } from './bundle-worker.ts'
 import type { Compression } from './compress.ts'
-import { layOutBundle } from './lay-out-bundle.ts'
-import type { BundleInput, BundleLayout } from './lay-out-bundle.ts'
+import { makePageBundle } from './make-bundle.ts'
+import type { PageBundle } from './make-bundle.ts'
 
-/** Pages laid out on this thread before workers are started: a small build is over before they would be ready. */
+/** Pages made on this thread before workers are started: a small build is over before they would be ready. */
 const PAGES_BEFORE_WORKERS = 64
 
-/** Pages waiting at a worker. When all have that many, this thread compresses too instead of waiting. */
-const QUEUE_PER_WORKER = 4
+/** Pages waiting at a worker. When all have that many, this thread makes one itself instead of waiting. */
+const QUEUE_PER_WORKER = 6
 
-/** Lays pages out as bundles, on all cores. */
+/** Makes bundles of pages on all cores. */
 export interface Bundler {
-  layOut(inputs: BundleInput[]): BundleLayout | Promise<BundleLayout>
+  /** @param json The page as JSON. */
+  make(page: Page, json: string): PageBundle | Promise<PageBundle>
   close(): Promise<void>
 }
 
 interface Waiting {
-  resolve: (layout: BundleLayout) => void
+  resolve: (bundle: PageBundle) => void
   reject: (error: unknown) => void
 }
 
-/** Creates a {@link Bundler}. Compressing costs more than all the rest of publishing a page. */
-export function createBundler(compression: Compression): Bundler {
-  const workers: { worker: Worker; waiting: Map<number, Waiting> }[] = []
-  let count = 0
+interface Colleague {
+  worker: Worker
+  waiting: Map<number, Waiting>
+}
 
-  const startWorkers = (): void => {
-    const extension = import.meta.url.endsWith('.ts') ? 'ts' : 'js'
-    const url = new URL(`bundle-worker.${extension}`, import.meta.url)
-    for (let index = 1; index < availableParallelism(); index++) {
-      const worker = new Worker(url)
-      const waiting = new Map<number, Waiting>()
-      worker.on('message', ({ id, files, payload }: BundleAnswer) => {
-        waiting.get(id)?.resolve({ files, payload: [payload] })
-        waiting.delete(id)
-      })
-      worker.on('error', (error) => {
-        for (const { reject } of waiting.values()) reject(error)
-      })
-      workers.push({ worker, waiting })
-    }
+/** Creates a {@link Bundler}. Rendering and compressing cost more than all the rest of publishing a page. */
+export function createBundler(site: Site, compression: Compression): Bundler {
+  const colleagues: Colleague[] = []
+  let count = 0
+  let lastId = 0
+
+  const findIdle = (): Colleague | undefined => colleagues.find(({ waiting }) => waiting.size < QUEUE_PER_WORKER)
+  const send = ({ worker, waiting }: Colleague, page: string): Promise<PageBundle> => {
+    const id = (lastId += 1)
+    const job: BundleJob = { id, page }
+    return new Promise((resolve, reject) => {
+      waiting.set(id, { resolve, reject })
+      worker.postMessage(job)
+    })
   }
 
   return {
-    layOut(inputs) {
+    async make(page, json) {
       count += 1
-      if (count === PAGES_BEFORE_WORKERS) startWorkers()
-      const idle = workers.find(({ waiting }) => waiting.size < QUEUE_PER_WORKER)
-      if (!idle) return layOutBundle(inputs, compression)
-      const id = count
-      const job: BundleJob = { id, inputs, compression }
-      return new Promise((resolve, reject) => {
-        idle.waiting.set(id, { resolve, reject })
-        idle.worker.postMessage(job)
-      })
+      if (count === PAGES_BEFORE_WORKERS) colleagues.push(...startWorkers({ site, compression }))
+      if (colleagues.length === 0) return makePageBundle(page, site, compression)
+      let idle = findIdle()
+      if (!idle) {
+        // Answers are only taken in when this thread comes to rest.
+        await setImmediate()
+        idle = findIdle()
+      }
+      return idle ? send(idle, json) : makePageBundle(page, site, compression)
     },
     async close() {
-      await Promise.all(workers.map(({ worker }) => worker.terminate()))
+      await Promise.all(colleagues.map(({ worker }) => worker.terminate()))
     },
   }
+}
+
+function startWorkers(data: BundleWorkerData): Colleague[] {
+  const extension = import.meta.url.endsWith('.ts') ? 'ts' : 'js'
+  const url = new URL(`bundle-worker.${extension}`, import.meta.url)
+  return Array.from({ length: availableParallelism() - 1 }, () => {
+    const worker = new Worker(url, { workerData: data })
+    const waiting = new Map<number, Waiting>()
+    worker.on('message', ({ id, ...bundle }: BundleAnswer) => {
+      waiting.get(id)?.resolve(bundle)
+      waiting.delete(id)
+    })
+    const fail = (error: unknown): void => {
+      for (const { reject } of waiting.values()) reject(error)
+      waiting.clear()
+    }
+    worker.on('error', fail)
+    worker.on('exit', () => fail(new Error('a worker ended before its pages were made')))
+    return { worker, waiting }
+  })
 }

@@ -1,4 +1,5 @@
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib'
+import type { Coding } from '../store/store.ts'
 
 /** How hard to compress. See {@link compressionFor}. */
 export interface Compression {
@@ -26,7 +27,10 @@ export function compressionFor(pages: number): Compression {
 }
 
 /** The coded forms of a file; none when it is small or does not shrink. */
-export function compress(bytes: Uint8Array, { brotli, gzip }: Compression): { br: Buffer; gzip: Buffer } | undefined {
+export function compress(
+  bytes: Uint8Array,
+  { brotli, gzip }: Compression,
+): readonly (readonly [coding: Coding, bytes: Uint8Array])[] | undefined {
   if (bytes.byteLength < MIN_COMPRESSED_BYTES) return undefined
   const packed = gzipSync(bytes, { level: gzip })
   if (packed.byteLength >= bytes.byteLength) return undefined
@@ -37,5 +41,8 @@ export function compress(bytes: Uint8Array, { brotli, gzip }: Compression): { br
       [constants.BROTLI_PARAM_SIZE_HINT]: bytes.byteLength,
     },
   })
-  return { br, gzip: packed }
+  return [
+    ['br', br],
+    ['gzip', packed],
+  ]
 }

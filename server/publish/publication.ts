@@ -1,17 +1,14 @@
 import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { gunzipSync } from 'node:zlib'
-import type { RenderedFile } from '../../shared/model/page.ts'
-import { renderPage } from '../../shared/renditions/render-page.ts'
 import { digestOf, encodeTable, RELEASE_FORMAT, releaseId, SHARED_BUNDLE } from '../store/release-format.ts'
-import type { BundleFile, ReleaseTable, TableEntry } from '../store/release-format.ts'
-import { CODINGS } from '../store/store.ts'
+import type { ReleaseTable, TableEntry } from '../store/release-format.ts'
 import { createBundler } from './bundler.ts'
-import type { Bundler } from './bundler.ts'
 import { compressionFor } from './compress.ts'
 import { removeUnusedFiles } from './earlier-release.ts'
 import type { EarlierRelease } from './earlier-release.ts'
-import type { BundleInput, BundleLayout, StoredForm } from './lay-out-bundle.ts'
+import { makeBundle } from './make-bundle.ts'
+import type { PageBundle } from './make-bundle.ts'
 import { pagesOf } from './pages.ts'
 import { openPlainFolder } from './plain-folder.ts'
 import type { PlainFolder } from './plain-folder.ts'
@@ -32,7 +29,7 @@ interface PreparedPage {
   inputDigest: string
   earlierEntry: TableEntry | undefined
   /** Absent when the earlier bundle is carried over. */
-  bundle?: BundleLayout
+  bundle?: PageBundle
 }
 
 /** One run of {@link publishRelease}: what has been laid down so far, and the switch at the end. */
@@ -66,21 +63,23 @@ export class Publication {
   async run(): Promise<PublishOutcome> {
     const { model, site, sharedFiles, onPage } = this.#options
     const total = model.categories.length + 1
-    const bundler = createBundler(compressionFor(total))
-    // Pages are laid out side by side and appended in order, so that the same input gives the same bytes.
+    const compression = compressionFor(total)
+    const bundler = createBundler(site, compression)
+    // Pages are made side by side and appended in order, so that the same input gives the same bytes.
     const queue: Promise<PreparedPage>[] = []
-    const add = async (key: string, input: string, render: () => readonly RenderedFile[]): Promise<void> => {
-      const prepared = this.#prepare(key, digestOf(`${this.#siteDigest}\n${input}`), render, bundler)
+    const add = async (key: string, input: string, make: () => PageBundle | Promise<PageBundle>): Promise<void> => {
+      const prepared = this.#prepare(key, digestOf(`${this.#siteDigest}\n${input}`), make)
       // A failure is thrown when the page's turn comes.
       prepared.catch(() => {})
       queue.push(prepared)
       if (queue.length > PAGES_IN_FLIGHT) await this.#appendNext(queue)
     }
     try {
-      await add(SHARED_BUNDLE, JSON.stringify(sharedFiles), () => sharedFiles)
+      await add(SHARED_BUNDLE, JSON.stringify(sharedFiles), () => makeBundle(sharedFiles, compression))
       let done = 0
       for (const { key, page } of pagesOf(model)) {
-        await add(key, JSON.stringify(page), () => renderPage(page, site))
+        const json = JSON.stringify(page)
+        await add(key, json, () => bundler.make(page, json))
         onPage?.((done += 1), total)
       }
       while (queue.length > 0) await this.#appendNext(queue)
@@ -93,34 +92,25 @@ export class Publication {
   async #prepare(
     key: string,
     inputDigest: string,
-    render: () => readonly RenderedFile[],
-    bundler: Bundler,
+    make: () => PageBundle | Promise<PageBundle>,
   ): Promise<PreparedPage> {
     const earlierEntry = this.#earlier?.entry(key)
     if (earlierEntry?.inputDigest === inputDigest) return { key, inputDigest, earlierEntry }
+    const bundle = await make()
     const earlierFiles = (earlierEntry && this.#earlier?.files(earlierEntry)) ?? []
-    const inputs = render().map(({ name, mediaType, text }): BundleInput => {
-      const bytes = Buffer.from(text)
-      const digest = digestOf(bytes)
+    for (const [index, file] of bundle.files.entries()) {
+      const { name, digest } = file
       const same = earlierFiles.find((other) => other.name === name && other.digest === digest)
-      if (!same || !this.#plainIsCurrent) this.#plain.write(plainPath(key, name), bytes)
-      if (!same || !earlierEntry) return { name, mediaType, modified: this.#options.nowSeconds, bytes, digest }
-      return { name, mediaType, modified: same.modified, bytes, digest, forms: this.#readForms(earlierEntry, same) }
-    })
+      file.modified = same?.modified ?? this.#options.nowSeconds
+      const bytes = bundle.identities[index]
+      if (bytes && (!same || !this.#plainIsCurrent)) this.#plain.write(plainPath(key, name), bytes)
+    }
     for (const { name } of earlierFiles) {
-      if (!inputs.some((input) => input.name === name)) this.#plain.remove(plainPath(key, name))
+      if (!bundle.files.some((file) => file.name === name)) this.#plain.remove(plainPath(key, name))
     }
     this.#rendered += 1
     if (this.#changed.length < 20) this.#changed.push(key)
-    return { key, inputDigest, earlierEntry, bundle: await bundler.layOut(inputs) }
-  }
-
-  /** What an earlier release stores of a file whose content is the same. */
-  #readForms(entry: TableEntry, file: BundleFile): StoredForm[] {
-    return CODINGS.flatMap((coding) => {
-      const place = file.stored[coding]
-      return place && this.#earlier ? [[coding, this.#earlier.read(entry, place[0], place[1])] as const] : []
-    })
+    return { key, inputDigest, earlierEntry, bundle }
   }
 
   async #appendNext(queue: Promise<PreparedPage>[]): Promise<void> {

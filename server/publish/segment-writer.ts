@@ -1,14 +1,14 @@
 import { closeSync, fsyncSync, openSync, writevSync } from 'node:fs'
 import { bundleContentDigest, digestOf } from '../store/release-format.ts'
 import type { TableEntry } from '../store/release-format.ts'
-import type { BundleLayout } from './lay-out-bundle.ts'
+import type { PageBundle } from './make-bundle.ts'
 
 /** Appends bundles to a new segment file. */
 export interface SegmentWriter {
   /** Bytes written so far. */
   readonly byteLength: number
   /** Appends a page's bundle; `segment` is the segment's index in the table being made. */
-  append(key: string, bundle: BundleLayout, segment: number, inputDigest: string): TableEntry
+  append(key: string, bundle: Pick<PageBundle, 'files' | 'payload'>, segment: number, inputDigest: string): TableEntry
   /** Appends a bundle's stored bytes unread, from an older segment. */
   copy(entry: TableEntry, bytes: Uint8Array, segment: number): TableEntry
   /** Makes the bytes durable and closes the file. */

@@ -13,6 +13,9 @@ const FORBIDDEN_RANGES = [
 
 const FORBIDDEN = new RegExp(`[${FORBIDDEN_RANGES.replace(/[0-9A-F]+/g, '\\u{$&}').replaceAll(' ', '')}]`, 'gu')
 
+/** Printable ASCII: most texts, and clean as it is. */
+const PLAIN = /^[ -~\n\t]*$/
+
 const LINE_BREAKS = /\r\n?|[\u0085\u2028\u2029]/g
 
 /** Longest listing or category name kept, in UTF-16 code units. */
@@ -31,6 +34,7 @@ export const MAX_DESCRIPTION_LENGTH = 4000
  * @returns The cleaned text; may be empty. Never longer than NFC of the input.
  */
 export function cleanText(text: string): string {
+  if (PLAIN.test(text)) return text
   return text.replace(LINE_BREAKS, '\n').toWellFormed().replace(FORBIDDEN, '').normalize('NFC')
 }
 

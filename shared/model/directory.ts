@@ -8,8 +8,12 @@ export const httpUrlSchema = z
   .refine((text) => isHttpUrl(text), { error: 'expected an absolute http(s) URL' })
   .meta({ pattern: '^[Hh][Tt][Tt][Pp][Ss]?://' })
 
+/** URLs of plain host names, which need no parser: most of them. */
+const PLAIN_URL = /^https?:\/\/(?!\S*xn--)(?:[a-z0-9](?:[a-z0-9-]*[a-z0-9])?\.)+[a-z]{2,}(?:[/?#][!-~]*)?$/
+
 /** Whether `text` is an absolute `http:` or `https:` URL without credentials. */
 export function isHttpUrl(text: string): boolean {
+  if (PLAIN_URL.test(text)) return true
   if (!/^https?:\/\/[^\s/]/i.test(text)) return false
   const url = URL.parse(text)
   return url !== null && url.username === '' && url.password === ''

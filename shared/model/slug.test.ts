@@ -23,6 +23,8 @@ describe('slugify', () => {
     ['  --x--  ', 'x'],
     ['\u200FName', 'name'],
     ['!!!', ''],
+    ['A / B: c_d--E', 'a-b-c-d-e'],
+    ['_', ''],
   ])('makes %j %j', (title, slug) => {
     expect(slugify(title)).toBe(slug)
   })

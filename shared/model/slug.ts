@@ -29,6 +29,9 @@ export const LATIN_LETTERS: Readonly<Record<string, string>> = {
 /** Latin letters with combining marks (U+0300–U+036F) after NFD: the marks go, other scripts keep theirs. */
 const LATIN_WITH_MARKS = /(\p{Script=Latin})\p{Mn}+/gu
 
+/** Titles in which no rule but lower case and dashes applies: most of them. */
+const PLAIN_TITLE = /^[A-Za-z0-9 /:_-]*$/
+
 /**
  * Derives a URL slug from a title: lower case, `c++` → `cpp`, `c#` → `csharp`, `.net` → `dotnet`, `&` → `and`,
  * Latin diacritics folded, letters of other scripts kept (NFC), every other run of characters one `-`.
@@ -36,19 +39,26 @@ const LATIN_WITH_MARKS = /(\p{Script=Latin})\p{Mn}+/gu
  * @returns At most {@link MAX_SLUG_LENGTH} code units; an empty string when the title has no letter or digit.
  */
 export function slugify(title: string): string {
+  return cutSlug(PLAIN_TITLE.test(title) ? title.toLowerCase().replace(/[^a-z0-9]+/g, '-') : foldTitle(title))
+}
+
+function foldTitle(title: string): string {
   let text = title
     .normalize('NFKC')
     .replace(/\p{Cf}/gu, '')
     .toLowerCase()
   for (const [pattern, replacement] of SYMBOL_WORDS) text = text.replace(pattern, replacement)
-  text = text
+  return text
     .normalize('NFD')
     .replace(LATIN_WITH_MARKS, '$1')
     .normalize('NFC')
     .replace(/[ßæœøđðłþıħŋ]/g, (letter) => LATIN_LETTERS[letter] ?? letter)
     .replace(/['’]/g, '')
     .replace(/[^\p{L}\p{M}\p{N}]+/gu, '-')
-    .replace(/^-+|-+$/g, '')
+}
+
+function cutSlug(dashed: string): string {
+  const text = dashed.replace(/^-+|-+$/g, '')
   if (text.length <= MAX_SLUG_LENGTH) return text
   const cut = text
     .slice(0, MAX_SLUG_LENGTH)

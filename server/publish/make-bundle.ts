@@ -1,0 +1,41 @@
+import type { Page, RenderedFile, Site } from '../../shared/model/page.ts'
+import { renderPage } from '../../shared/renditions/render-page.ts'
+import { digestOf } from '../store/release-format.ts'
+import type { BundleFile } from '../store/release-format.ts'
+import { compress } from './compress.ts'
+import type { Compression } from './compress.ts'
+
+/** A page rendered, compressed and laid out, before it is known what of it is new. */
+export interface PageBundle {
+  /** `modified` is still 0. */
+  files: BundleFile[]
+  /** The identity bytes of each file, in the same order. */
+  identities: Uint8Array[]
+  /** The stored forms of all files, one after the other. */
+  payload: Uint8Array[]
+}
+
+/** Renders a page and makes its bundle. The same page, site and compression give the same bytes. */
+export function makePageBundle(page: Page, site: Site, compression: Compression): PageBundle {
+  return makeBundle(renderPage(page, site), compression)
+}
+
+/** Compresses files and places their forms one after the other. */
+export function makeBundle(rendered: readonly RenderedFile[], compression: Compression): PageBundle {
+  const payload: Uint8Array[] = []
+  const identities: Uint8Array[] = []
+  let offset = 0
+  const files = rendered.map(({ name, mediaType, text }): BundleFile => {
+    const identity = Buffer.from(text)
+    const digest = digestOf(identity)
+    const stored: BundleFile['stored'] = {}
+    for (const [coding, bytes] of compress(identity, compression) ?? [['identity', identity]]) {
+      stored[coding] = [offset, bytes.byteLength, coding === 'identity' ? digest : digestOf(bytes)]
+      payload.push(bytes)
+      offset += bytes.byteLength
+    }
+    identities.push(identity)
+    return { name, mediaType, modified: 0, byteLength: identity.byteLength, digest, stored }
+  })
+  return { files, identities, payload }
+}
