@@ -17,6 +17,8 @@ export interface DirectoryUrls {
   listing(slug: string, id: string): string
   /** A file below the base, for instance `_/schema/page.json`. */
   file(path: string): string
+  /** The same without scheme and host: for what a page loads, so that it also works where it is previewed. */
+  path(path: string): string
 }
 
 /**
@@ -34,6 +36,8 @@ export function createUrls(baseUrl: string): DirectoryUrls {
     lastUrl = slug === '' ? `${baseUrl}/` : `${baseUrl}/${encodeURIComponent(slug)}/`
     return lastUrl
   }
+  const basePath = new URL(baseUrl).pathname.replace(/\/$/, '')
+  const below = (path: string): string => `/${path.split('/').map(encodeURIComponent).join('/')}`
   return {
     page,
     rendition: (slug, name) => page(slug) + (name === 'index.html' ? '' : name),
@@ -41,6 +45,7 @@ export function createUrls(baseUrl: string): DirectoryUrls {
     sse: (slug) => `${page(slug)}mcp/sse`,
     serverCard: (slug) => `${page(slug)}mcp/server-card`,
     listing: (slug, id) => `${page(slug)}#${encodeURIComponent(id)}`,
-    file: (path) => `${baseUrl}/${path.split('/').map(encodeURIComponent).join('/')}`,
+    file: (path) => baseUrl + below(path),
+    path: (path) => basePath + below(path),
   }
 }

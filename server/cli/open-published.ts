@@ -1,3 +1,4 @@
+import { LOOPBACK_HOSTS } from '../http/mcp-origin.ts'
 import { createMcpEndpoint } from '../http/mcp.ts'
 import { startServer } from '../entry/node.ts'
 import type { RunningServer, StartOptions } from '../entry/node.ts'
@@ -5,9 +6,6 @@ import { openNodeFileStore } from '../store/node-files.ts'
 import type { NodeFileStore } from '../store/node-files.ts'
 import type { Store } from '../store/store.ts'
 import { EnvironmentError } from './describe-failure.ts'
-
-/** Names a browser or client on this machine uses for it. */
-const LOOPBACK_HOSTS = ['localhost', '127.0.0.1', '[::1]']
 
 /** Opens a published folder. @throws {EnvironmentError} when nothing usable is published there. */
 export function openPublished(outDir: string): NodeFileStore {

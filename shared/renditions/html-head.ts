@@ -18,13 +18,14 @@ export function renderHead(view: PageView): string {
     '<meta name="color-scheme" content="light dark">\n',
     `<link rel="canonical" href="${escapeHtml(url)}">\n`,
     ...alternates,
-    `<link rel="stylesheet" href="${escapeHtml(urls.file(site.assets.stylesheet))}">\n`,
-    icon === undefined ? '' : `<link rel="icon" href="${escapeHtml(icon)}">\n`,
+    `<link rel="stylesheet" href="${escapeHtml(urls.path(site.assets.stylesheet))}">\n`,
+    // Without one browsers would ask for /favicon.ico.
+    `<link rel="icon" href="${escapeHtml(icon ?? 'data:,')}">\n`,
     '<meta property="og:type" content="website">\n',
     `<meta property="og:title" content="${escapeHtml(view.title)}">\n`,
     `<meta property="og:description" content="${description}">\n`,
     `<meta property="og:url" content="${escapeHtml(url)}">\n`,
     `<meta property="og:site_name" content="${escapeHtml(site.directory.title)}">\n`,
-    `<script type="module" src="${escapeHtml(urls.file(site.assets.script))}"></script>\n</head>\n`,
+    `<script type="module" src="${escapeHtml(urls.path(site.assets.script))}"></script>\n</head>\n`,
   ].join('')
 }

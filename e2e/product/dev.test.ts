@@ -1,0 +1,53 @@
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { Browser } from 'playwright'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { launchBrowser } from '../browser.ts'
+import { startCli } from '../cli.ts'
+import type { ServingCli } from '../cli.ts'
+
+describe('gazetteer dev', () => {
+  let folder: string
+  let server: ServingCli
+  let browser: Browser
+
+  beforeAll(async () => {
+    folder = mkdtempSync(join(tmpdir(), 'gazetteer-dev-'))
+    mkdirSync(join(folder, 'categories'))
+    writeFileSync(join(folder, 'directory.yml'), 'title: T\ndescription: D\nbase_url: https://example.org\n')
+    writePage('Tools', 'Alpha')
+    server = await startCli(['dev', '--port', '0'], { cwd: folder })
+    browser = await launchBrowser()
+  })
+
+  afterAll(async () => {
+    await browser.close()
+    await server.stop()
+    rmSync(folder, { recursive: true, force: true })
+  })
+
+  function writePage(title: string, listing: string): void {
+    writeFileSync(join(folder, 'categories/tools.yml'), `title: ${title}\nlistings:\n  - name: ${listing}\n`)
+  }
+
+  it('reloads an open page when a source changes, and goes on after a broken configuration', async () => {
+    const page = await browser.newPage()
+    await page.goto(`${server.url}tools/`)
+    expect(await page.locator('h1').innerText()).toBe('Tools')
+    const ready = page.waitForResponse(/_\/dev\/events/)
+    await page.reload()
+    await ready
+
+    writePage('Better tools', 'Beta')
+    await page.getByRole('heading', { name: 'Better tools' }).waitFor()
+    expect(await page.locator('article').innerText()).toContain('Beta')
+
+    const config = readFileSync(join(folder, 'directory.yml'), 'utf8')
+    writeFileSync(join(folder, 'directory.yml'), 'title: [')
+    await expect.poll(() => server.stderr(), { timeout: 10_000 }).toContain('directory.yml')
+    expect((await page.goto(`${server.url}tools/`))?.status()).toBe(200)
+    writeFileSync(join(folder, 'directory.yml'), config.replace('title: T', 'title: Renamed'))
+    await page.getByText('Renamed').first().waitFor()
+  })
+})

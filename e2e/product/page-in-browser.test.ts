@@ -1,0 +1,80 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { Browser, Page } from 'playwright'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { launchBrowser } from '../browser.ts'
+import { runCli, startCli } from '../cli.ts'
+import type { ServingCli } from '../cli.ts'
+
+const LABELS = ['MCP Server', 'MCP Manifest', 'Root Directory', 'Transport', 'WebMCP', 'Available Formats']
+
+describe('a page in Chromium', () => {
+  let out: string
+  let server: ServingCli
+  let browser: Browser
+
+  beforeAll(async () => {
+    out = mkdtempSync(join(tmpdir(), 'gazetteer-browser-'))
+    await runCli(['build', '-c', 'examples/building-blocks/directory.yml', '-o', out])
+    server = await startCli(['serve', '-o', out, '--port', '0'])
+    browser = await launchBrowser()
+  })
+
+  afterAll(async () => {
+    await browser.close()
+    await server.stop()
+    rmSync(out, { recursive: true, force: true })
+  })
+
+  /** Opens a page and collects what the browser complains about and what it asks other hosts for. */
+  async function open(path: string, options: { javaScriptEnabled?: boolean; width?: number } = {}) {
+    const { javaScriptEnabled = true, width = 1280 } = options
+    const context = await browser.newContext({ javaScriptEnabled, viewport: { width, height: 900 } })
+    const page = await context.newPage()
+    const complaints: string[] = []
+    const foreign: string[] = []
+    page.on('console', (message) => complaints.push(message.text()))
+    page.on('pageerror', (error) => complaints.push(error.message))
+    page.on('request', (request) => {
+      if (!request.url().startsWith(server.url) && !request.url().startsWith('data:')) foreign.push(request.url())
+    })
+    await page.goto(server.url + path, { waitUntil: 'load' })
+    return { page, complaints, foreign, close: () => context.close() }
+  }
+
+  function labelsOf(page: Page): Promise<string[]> {
+    return page.locator('#agent-access dt').allInnerTexts()
+  }
+
+  it('has everything without JavaScript', async () => {
+    const { page, complaints, foreign, close } = await open('databases/', { javaScriptEnabled: false })
+    expect(await page.locator('h1').innerText()).toBe('Databases')
+    expect(await page.locator('article').count()).toBe(31)
+    expect(await page.locator('article#postgresql a').first().getAttribute('href')).toBe('https://www.postgresql.org/')
+    expect(await labelsOf(page)).toEqual(LABELS)
+    expect(await page.locator('button:visible').count()).toBe(0)
+    expect({ complaints, foreign }).toEqual({ complaints: [], foreign: [] })
+    await close()
+  })
+
+  it('is styled, asks nobody else for anything and obeys its own security policy', async () => {
+    const { page, complaints, foreign, close } = await open('')
+    expect(await page.locator('h1').innerText()).toBe('Building Blocks')
+    expect(await labelsOf(page)).toEqual(LABELS)
+    const maxWidth = await page.locator('body').evaluate((body) => getComputedStyle(body).fontFamily)
+    expect(maxWidth).toContain('system-ui')
+    expect(await page.locator('#agent-access button:visible').count()).toBeGreaterThan(0)
+    expect({ complaints, foreign }).toEqual({ complaints: [], foreign: [] })
+    await close()
+  })
+
+  it.each([320, 768, 1920])('does not scroll sideways at %i pixels', async (width) => {
+    for (const path of ['', 'databases/']) {
+      const { page, close } = await open(path, { width })
+      const overflow = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)
+      expect(overflow).toBeLessThanOrEqual(0)
+      await close()
+    }
+  })
+})
