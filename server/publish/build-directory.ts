@@ -1,8 +1,10 @@
 import { mkdirSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import type { Diagnostic } from '../../shared/model/diagnostic.ts'
-import type { Site } from '../../shared/model/page.ts'
+import type { Site, ToolSummary } from '../../shared/model/page.ts'
 import { renderSchemas } from '../../shared/renditions/render-schemas.ts'
+import type { Tool } from '../../shared/tools/tool.ts'
+import { CATEGORY_TOOLS, ROOT_TOOLS } from '../../shared/tools/tools.ts'
 import type { DirectoryModel, SourceAccount } from '../sources/directory-model.ts'
 import { readDirectory } from '../sources/read-directory.ts'
 import { digestOf, PRIVATE_DIR } from '../store/release-format.ts'
@@ -100,7 +102,12 @@ function siteOf(model: DirectoryModel, options: BuildOptions): Site {
     baseUrl: model.directory.base_url,
     assets: options.assets.paths,
     generator: options.generator,
+    tools: { root: ROOT_TOOLS.map(summarizeTool), category: CATEGORY_TOOLS.map(summarizeTool) },
   }
+}
+
+function summarizeTool({ definition: { name, title, description } }: Tool): ToolSummary {
+  return { name, title, description }
 }
 
 function digestOptions({ configPath, baseUrl, assets, generator }: BuildOptions): string {
