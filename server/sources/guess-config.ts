@@ -189,14 +189,14 @@ function readReadme(folder: string): Pick<SourceGuess, 'title' | 'description'> 
 }
 
 function describeDirectory(
-  { title, description, source }: SourceGuess,
+  { title, description }: SourceGuess,
   path: string,
   isFolder: boolean,
 ): { title: string; description: string; explanation: GuessExplanation[] } {
   const fileName = basename(path, isFolder ? '' : extname(path))
   const isAnonymous = /^(?:readme|data|index|list)\b/i.test(fileName)
   const named = title ?? (titleOfName(isAnonymous ? basename(dirname(path)) : fileName) || 'Directory')
-  const text = description ?? `Listings read from ${String(source.files).replace(/^(?:\.\.\/)+/, '')}.`
+  const text = description ?? `Listings read from ${basename(path)}.`
   return {
     title: clipText(cleanLine(named), 200),
     description: clipText(cleanLine(text), 300),
