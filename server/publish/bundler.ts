@@ -46,18 +46,23 @@ export function createBundler(site: Site, compression: Compression): Bundler {
     })
   }
 
+  // Answers are taken in only when this thread comes to rest, so it rests before each page it makes itself; one page at
+  // a time, or it would make all that wait while the workers have nothing to do.
+  let turn: Promise<unknown> = Promise.resolve()
+  const makeInTurn = async (page: Page, json: string): Promise<{ bundle: PageBundle | Promise<PageBundle> }> => {
+    await setImmediate()
+    const idle = findIdle()
+    return { bundle: idle ? send(idle, json) : makePageBundle(page, site, compression) }
+  }
+
   return {
-    async make(page, json) {
+    make(page, json) {
       count += 1
       if (count === PAGES_BEFORE_WORKERS) colleagues.push(...startWorkers({ site, compression }))
       if (colleagues.length === 0) return makePageBundle(page, site, compression)
-      let idle = findIdle()
-      if (!idle) {
-        // Answers are only taken in when this thread comes to rest.
-        await setImmediate()
-        idle = findIdle()
-      }
-      return idle ? send(idle, json) : makePageBundle(page, site, compression)
+      const made = turn.then(() => makeInTurn(page, json))
+      turn = made.catch(() => {})
+      return made.then(({ bundle }) => bundle)
     },
     async close() {
       await Promise.all(colleagues.map(({ worker }) => worker.terminate()))
