@@ -16,7 +16,8 @@ const MIN_COMPRESSED_BYTES = 256
 const MANY_PAGES = 5000
 
 /**
- * Chooses by the size of the directory, so that a full build of a large one stays near the cost of writing its files.
+ * Chooses by the size of the directory: in a full build of a large one compressing would cost more than all the rest.
+ * See decisions/006-build-cost.md.
  *
  * Measured on pages of 45 KB in five files: quality 5 takes 1.1 ms a page and leaves 6.9 KB, quality 1 takes 0.25 ms
  * and leaves 9.1 KB; gzip 6 takes 0.52 ms and leaves 7.5 KB, gzip 1 takes 0.32 ms and leaves 8.7 KB. Quality 9 and
