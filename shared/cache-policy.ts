@@ -13,6 +13,9 @@ export const EDGE_STALE_IF_ERROR_SECONDS = 604_800
 /** Seconds a server card may be reused (SEP-2127, "SHOULD max-age=3600"). */
 export const SERVER_CARD_MAX_AGE_SECONDS = 3600
 
+/** Seconds what MCP answers are made of may be used without asking for a newer release: 1 h, the service's promise. */
+export const MCP_CONTENT_MAX_AGE_SECONDS = 3600
+
 /** Seconds a file whose name holds its digest may be reused (RFC 8246). */
 export const IMMUTABLE_MAX_AGE_SECONDS = 31_536_000
 

@@ -1,5 +1,5 @@
 /** MCP revisions spoken on every Streamable HTTP endpoint, newest first. Server cards advertise exactly these. */
-export const STREAMABLE_HTTP_VERSIONS: readonly string[] = ['2025-11-25', '2025-06-18', '2025-03-26']
+export const STREAMABLE_HTTP_VERSIONS: readonly string[] = ['2026-07-28', '2025-11-25', '2025-06-18', '2025-03-26']
 
 /**
  * Version of what a page's MCP server offers: its tools and their parameters. It changes when they do, not with the

@@ -29,7 +29,7 @@ describe('MCP over real HTTP', () => {
       const announced = await send('/databases/mcp', { method: 'POST', headers, body: text })
       expect([announced.status, await announced.json()]).toEqual([
         status,
-        status === 200 ? pong(1) : errorOf(null, -32000),
+        status === 200 ? pong(1) : errorOf(null, -32600),
       ])
       const streamed: RequestInit & { duplex: 'half' } = {
         method: 'POST',

@@ -20,3 +20,8 @@ export function wantsHtml(accept: string | null): boolean {
   const types = (accept ?? '').toLowerCase()
   return types.includes('text/html') && !types.includes('text/event-stream')
 }
+
+/** Whether an answer may become an event stream, so that messages can go ahead of it. A wildcard alone promises no parser. */
+export function takesEventStream(accept: string | null): boolean {
+  return accept !== null && /\btext\/(?:event-stream|\*)/i.test(accept)
+}

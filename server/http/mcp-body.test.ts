@@ -17,7 +17,7 @@ describe('the body', () => {
     'of type %j is 415',
     async (type) => {
       const { status, json } = await post(endpoint, ping, { headers: { 'content-type': type } })
-      expect([status, json]).toEqual([415, errorOf(null, -32000)])
+      expect([status, json]).toEqual([415, errorOf(null, -32600)])
     },
   )
 
@@ -27,7 +27,7 @@ describe('the body', () => {
   })
 
   it('is read up to the limit, announced or streamed', async () => {
-    const small = createMcpEndpoint({ store: createSampleStore(), limits: { maxBodyBytes: 100 } })
+    const small = createMcpEndpoint({ store: createSampleStore(), maxBodyBytes: 100 })
     for (const [length, status] of [
       [100, 200],
       [101, 413],
@@ -62,6 +62,6 @@ describe('the body', () => {
     const headers = { 'content-type': 'application/json', 'content-length': String(MAX_BODY_BYTES + 1) }
     const init: RequestInit & { duplex: 'half' } = { method: 'POST', headers, body, duplex: 'half' }
     const response = await endpoint.handle(new Request('http://x/mcp', init), '')
-    expect([response.status, await response.json()]).toEqual([413, errorOf(null, -32000)])
+    expect([response.status, await response.json()]).toEqual([413, errorOf(null, -32600)])
   })
 })

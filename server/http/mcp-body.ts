@@ -21,11 +21,11 @@ export type BodyOutcome =
 export async function readBody(request: Request, maxBytes: number): Promise<BodyOutcome> {
   const type = (request.headers.get('content-type') ?? '').split(';')[0]?.trim().toLowerCase()
   if (type !== 'application/json') {
-    return refuse(415, ERROR_CODES.refused, 'Content-Type: expected application/json.')
+    return refuse(415, ERROR_CODES.invalidRequest, 'Content-Type: expected application/json.')
   }
   const coding = request.headers.get('content-encoding')
   if (coding !== null && coding.trim().toLowerCase() !== 'identity') {
-    return refuse(415, ERROR_CODES.refused, 'Content-Encoding: send the body without a coding.')
+    return refuse(415, ERROR_CODES.invalidRequest, 'Content-Encoding: send the body without a coding.')
   }
   let bytes: Uint8Array | undefined
   try {
@@ -35,7 +35,7 @@ export async function readBody(request: Request, maxBytes: number): Promise<Body
     return refuse(400, ERROR_CODES.parseError, 'Parse error: the body ended too early.')
   }
   if (bytes === undefined) {
-    return refuse(413, ERROR_CODES.refused, `The body is larger than ${maxBytes} bytes.`)
+    return refuse(413, ERROR_CODES.invalidRequest, `The body is larger than ${maxBytes} bytes.`)
   }
   let text: string
   try {

@@ -10,7 +10,7 @@ describe('other methods', () => {
       method,
       headers: { accept: 'text/event-stream' },
     })
-    expect([status, headers.get('allow'), json]).toEqual([405, 'POST, OPTIONS', errorOf(null, -32000)])
+    expect([status, headers.get('allow'), json]).toEqual([405, 'POST, OPTIONS', errorOf(null, -32600)])
     expect(headers.get('access-control-allow-origin')).toBe('*')
   })
 
@@ -64,7 +64,7 @@ describe('Origin and Host', () => {
     'Origin %j is 403',
     async (origin) => {
       const { status, json, headers } = await post(endpoint, ping, { headers: { origin } })
-      expect([status, json]).toEqual([403, errorOf(null, -32000)])
+      expect([status, json]).toEqual([403, errorOf(null, -32600)])
       expect(headers.get('access-control-allow-origin')).toBe('*')
     },
   )

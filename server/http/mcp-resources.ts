@@ -60,6 +60,7 @@ export function createResources(
   }
 
   return {
+    templates: [],
     async list(offset, limit) {
       places ??= gather()
       const all = await places
@@ -89,6 +90,7 @@ function describe(urls: DirectoryUrls, { slug, title, name, label, what }: Place
     description: `${what}: ${title}.`,
     mimeType: mimeTypeOf(file),
     size: file.variants.identity.byteLength,
+    annotations: { lastModified: new Date(file.lastModifiedSeconds * 1000).toISOString() },
   }
 }
 

@@ -83,7 +83,7 @@ describe('MCP-Protocol-Version', () => {
     const { status, json } = await post(endpoint, ping, { headers: { 'mcp-protocol-version': version } })
     expect(status).toBe(400)
     expect(json).toMatchObject({
-      id: null,
+      id: 1,
       error: { code: -32022, data: { requested: version, supported: expect.arrayContaining(['2025-11-25']) } },
     })
   })
@@ -93,7 +93,7 @@ describe('pages', () => {
   it.each(['nope', '__proto__', '..', 'databases/..', 'a/b', 'DATABASES', '%64atabases'])('%j is 404', async (slug) => {
     for (const method of ['POST', 'GET']) {
       const { status, json, headers } = await post(endpoint, ping, { slug, method })
-      expect([status, json]).toEqual([404, errorOf(null, -32000)])
+      expect([status, json]).toEqual([404, errorOf(null, -32600)])
       expect(headers.get('access-control-allow-origin')).toBe('*')
     }
   })

@@ -1,10 +1,14 @@
 import { LRUCache } from 'lru-cache'
-import type { McpPage, TextCache } from '../../shared/mcp/mcp-page.ts'
+import { createDirectoryPage } from '../../shared/mcp/directory-page.ts'
+import type { DirectoryPage, DirectoryPageParts } from '../../shared/mcp/directory-page.ts'
+import type { TextCache } from '../../shared/mcp/mcp-page.ts'
 import type { Category, CategorySummary } from '../../shared/model/category.ts'
 import type { Listing } from '../../shared/model/listing.ts'
+import { MCP_CONTENT_MAX_AGE_SECONDS } from '../../shared/cache-policy.ts'
 import { slugProblem } from '../../shared/model/slug.ts'
 import { createCollection } from '../../shared/search/collection.ts'
 import type { Collection } from '../../shared/search/collection.ts'
+import type { ToolPage } from '../../shared/tools/tool.ts'
 import { createUrls } from '../../shared/urls.ts'
 import type { Release, Store } from '../store/store.ts'
 import { readCategoryDocument, readRootDocument } from './mcp-documents.ts'
@@ -28,27 +32,32 @@ export interface PageContents {
    * @param slug Empty for the root.
    * @returns `undefined` when there is no such page.
    */
-  page(release: Release, slug: string): McpPage | undefined | Promise<McpPage | undefined>
+  page(release: Release, slug: string): DirectoryPage | undefined | Promise<DirectoryPage | undefined>
 }
 
 interface ReleaseContents {
   readonly release: Release
-  readonly pages: LRUCache<string, McpPage>
+  readonly freshness: () => number
+  readonly pages: LRUCache<string, DirectoryPage>
   readonly answers: LRUCache<string, string>
-  readonly loading: Map<string, Promise<McpPage | undefined>>
+  readonly loading: Map<string, Promise<DirectoryPage | undefined>>
   rootUsed: boolean
 }
 
 /** Creates the contents of a store. What belongs to an old release goes with it. */
 export function createPageContents(
   store: Store,
-  { maxListings = MAX_CACHED_LISTINGS, onError }: { maxListings?: number; onError: (error: unknown) => void },
+  {
+    maxListings = MAX_CACHED_LISTINGS,
+    now = Date.now,
+    onError,
+  }: { maxListings?: number; now?: () => number; onError: (error: unknown) => void },
 ): PageContents {
   let newest: ReleaseContents | undefined
   const contentsOf = (release: Release): ReleaseContents => {
     // By digest: a store may hand out the same release as another object.
     if (newest?.release.id === release.id) return newest
-    const contents = createContents(release, maxListings)
+    const contents = createContents(release, maxListings, now)
     // A request that still holds the previous release must not displace the new one.
     if (release.id === store.current().id) newest = contents
     return contents
@@ -66,10 +75,11 @@ export function createPageContents(
   }
 }
 
-function createContents(release: Release, maxListings: number): ReleaseContents {
+function createContents(release: Release, maxListings: number, now: () => number): ReleaseContents {
   return {
     release,
-    pages: new LRUCache<string, McpPage>({
+    freshness: createFreshness(now),
+    pages: new LRUCache<string, DirectoryPage>({
       maxSize: maxListings + 1,
       sizeCalculation: (page) => (page.kind === 'root' ? 1 : Math.min(page.listingCount, maxListings) || 1),
     }),
@@ -83,6 +93,19 @@ function createContents(release: Release, maxListings: number): ReleaseContents 
   }
 }
 
+/**
+ * Time left of what is read from a release: an hour from the first reading, and another once it is over. A new release
+ * is another object, so what we hold is never out of date; clients that keep it are, for an hour at most.
+ */
+function createFreshness(now: () => number): () => number {
+  let until = -Infinity
+  return () => {
+    const time = now()
+    if (time >= until) until = time + MCP_CONTENT_MAX_AGE_SECONDS * 1000
+    return until - time
+  }
+}
+
 /** The root's index takes longest to build; after a change it is built before somebody asks. */
 async function warmRoot(contents: ReleaseContents): Promise<void> {
   const root = await load(contents, '')
@@ -90,7 +113,7 @@ async function warmRoot(contents: ReleaseContents): Promise<void> {
   await collection?.index()
 }
 
-function load(contents: ReleaseContents, slug: string): Promise<McpPage | undefined> {
+function load(contents: ReleaseContents, slug: string): Promise<DirectoryPage | undefined> {
   const { loading, pages } = contents
   const pending = loading.get(slug)
   if (pending !== undefined) return pending
@@ -104,7 +127,7 @@ function load(contents: ReleaseContents, slug: string): Promise<McpPage | undefi
   return loaded
 }
 
-async function loadCategory(contents: ReleaseContents, slug: string): Promise<McpPage | undefined> {
+async function loadCategory(contents: ReleaseContents, slug: string): Promise<DirectoryPage | undefined> {
   if (slugProblem(slug) !== undefined) return undefined
   const { release } = contents
   const document = await readCategoryDocument(release, slug)
@@ -115,7 +138,7 @@ async function loadCategory(contents: ReleaseContents, slug: string): Promise<Mc
   const titles = new Map(categories.map((summary) => [summary.slug, summary.title]))
   const collection = createCollection(listings, (name) => titles.get(name))
   const { title, description } = category
-  return {
+  const page: ToolPage = {
     kind: 'category',
     slug,
     title,
@@ -125,18 +148,15 @@ async function loadCategory(contents: ReleaseContents, slug: string): Promise<Mc
     categories,
     listingCount: collection.listings.length,
     collection: () => collection,
-    serverInfo: await readServerInfo(release, { slug, title, description, url: urls.page(slug) }),
-    resources: createResources(release, urls, { slug, title, categories }),
-    prepared: new Map(),
-    results: resultsOf(contents, slug),
   }
+  return createDirectoryPage(page, await partsOf(contents, page))
 }
 
 function summarize({ slug, title, description, parent, groups, count }: Category): CategorySummary {
   return { slug, title, groups, count, ...(description !== undefined && { description }), ...(parent && { parent }) }
 }
 
-async function loadRoot(contents: ReleaseContents): Promise<McpPage | undefined> {
+async function loadRoot(contents: ReleaseContents): Promise<DirectoryPage | undefined> {
   const { release } = contents
   const document = await readRootDocument(release)
   if (document === undefined) return undefined
@@ -155,7 +175,7 @@ async function loadRoot(contents: ReleaseContents): Promise<McpPage | undefined>
     collection = createCollection(listings, (name) => titles.get(name))
     return collection
   }
-  return {
+  const page: ToolPage = {
     kind: 'root',
     slug,
     title,
@@ -171,10 +191,18 @@ async function loadRoot(contents: ReleaseContents): Promise<McpPage | undefined>
       })
       return collection
     },
+  }
+  return createDirectoryPage(page, await partsOf(contents, page))
+}
+
+async function partsOf(contents: ReleaseContents, page: ToolPage): Promise<DirectoryPageParts> {
+  const { slug, title, description, urls, categories } = page
+  const { release, freshness } = contents
+  return {
     serverInfo: await readServerInfo(release, { slug, title, description, url: urls.page(slug) }),
     resources: createResources(release, urls, { slug, title, categories }),
-    prepared: new Map(),
     results: resultsOf(contents, slug),
+    freshForMs: freshness,
   }
 }
 

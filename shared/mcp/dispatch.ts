@@ -1,46 +1,84 @@
 import { ERROR_CODES, invalidParams } from './errors.ts'
 import type { RpcError } from './errors.ts'
-import type { RpcParams } from './json-rpc.ts'
 import type { McpPage } from './mcp-page.ts'
-import type { Method, MethodOutcome } from './method.ts'
+import type { Method, MethodOutcome, RequestContext } from './method.ts'
+import { callTool } from './methods/call-tool.ts'
+import { complete } from './methods/complete.ts'
+import { discover } from './methods/discover.ts'
+import { getPrompt } from './methods/get-prompt.ts'
 import { initialize } from './methods/initialize.ts'
-import { ping } from './methods/ping.ts'
+import { listPrompts } from './methods/list-prompts.ts'
 import { listResourceTemplates } from './methods/list-resource-templates.ts'
 import { listResources } from './methods/list-resources.ts'
-import { readResource } from './methods/read-resource.ts'
-import { callTool } from './methods/call-tool.ts'
 import { listTools } from './methods/list-tools.ts'
+import { listen } from './methods/listen.ts'
+import { ping } from './methods/ping.ts'
+import { readResource } from './methods/read-resource.ts'
+import { toModernOutcome } from './modern-outcome.ts'
 import type { Revision } from './revisions.ts'
 
+interface MethodEntry {
+  readonly run: Method
+  /** Only in revisions of this era; missing: in all. */
+  readonly era?: Revision['era']
+  /** Whether modern results carry how long they may be kept (MCP 2026-07-28, caching). */
+  readonly cacheable?: true
+}
+
 /** Every method we answer. A map, not an object: `__proto__` is no method. */
-const METHODS: ReadonlyMap<string, Method> = new Map<string, Method>([
-  ['initialize', initialize],
-  ['ping', ping],
-  ['tools/list', listTools],
-  ['tools/call', callTool],
-  ['resources/list', listResources],
-  ['resources/templates/list', listResourceTemplates],
-  ['resources/read', readResource],
+const METHODS: ReadonlyMap<string, MethodEntry> = new Map<string, MethodEntry>([
+  ['initialize', { run: initialize, era: 'legacy' }],
+  ['ping', { run: ping, era: 'legacy' }],
+  ['server/discover', { run: discover, era: 'modern', cacheable: true }],
+  ['tools/list', { run: listTools, cacheable: true }],
+  ['tools/call', { run: callTool }],
+  ['resources/list', { run: listResources, cacheable: true }],
+  ['resources/templates/list', { run: listResourceTemplates, cacheable: true }],
+  ['resources/read', { run: readResource, cacheable: true }],
+  ['prompts/list', { run: listPrompts, cacheable: true }],
+  ['prompts/get', { run: getPrompt }],
+  ['completion/complete', { run: complete }],
+  ['subscriptions/listen', { run: listen, era: 'modern' }],
 ])
 
 /**
  * Answers one request.
  *
- * @param params `undefined` when they were no object.
+ * @param hasParams Whether the parameters were an object, or absent.
  * @returns At once where nothing has to be loaded. Rejects or throws only on what is no fault of the caller.
  */
 export function dispatch(
   page: McpPage,
-  revision: Revision,
   method: string,
-  params: RpcParams | undefined,
+  hasParams: boolean,
+  context: RequestContext,
 ): MethodOutcome | Promise<MethodOutcome> {
-  const run = METHODS.get(method)
-  if (run === undefined) return { ok: false, error: methodNotFound(method) }
-  if (params === undefined) return { ok: false, error: invalidParams('Invalid params: expected an object.') }
-  return run(page, params, revision)
+  const { revision, params } = context
+  const entry = findMethod(page, method, revision)
+  if (entry === undefined) return { ok: false, error: methodNotFound(method, revision) }
+  if (!hasParams) return { ok: false, error: invalidParams('Invalid params: expected an object.') }
+  const outcome = entry.run(page, params, context)
+  if (revision.era === 'legacy') return outcome
+  const cacheable = entry.cacheable === true
+  return outcome instanceof Promise
+    ? outcome.then((settled) => toModernOutcome(page, settled, cacheable))
+    : toModernOutcome(page, outcome, cacheable)
 }
 
-function methodNotFound(method: string): RpcError {
-  return { code: ERROR_CODES.methodNotFound, message: `Method not found: ${JSON.stringify(method.slice(0, 100))}.` }
+function findMethod(page: McpPage, method: string, { era }: Revision): MethodEntry | undefined {
+  const entry = METHODS.get(method)
+  if (entry !== undefined) {
+    const answered =
+      (entry.era ?? era) === era &&
+      (page.prompts !== undefined || (entry.run !== listPrompts && entry.run !== getPrompt)) &&
+      (page.complete !== undefined || entry.run !== complete)
+    return answered ? entry : undefined
+  }
+  const own = era === 'legacy' ? page.legacyMethods?.get(method) : undefined
+  return own && { run: own }
+}
+
+function methodNotFound(method: string, { name }: Revision): RpcError {
+  const message = `Method not found: ${JSON.stringify(method.slice(0, 100))} in revision ${name}.`
+  return { code: ERROR_CODES.methodNotFound, message }
 }

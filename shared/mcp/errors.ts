@@ -1,14 +1,17 @@
-/** Numeric error codes we send (JSON-RPC 2.0 §5.1; MCP schema). */
+/** Numeric error codes we send (JSON-RPC 2.0 §5.1; MCP schema). None of the range MCP 2026-07-28 leaves to old software. */
 export const ERROR_CODES = {
   parseError: -32700,
+  /** Also whatever the HTTP layer refuses: method, media type, size, Host, Origin, no such page. */
   invalidRequest: -32600,
   methodNotFound: -32601,
   invalidParams: -32602,
   internalError: -32603,
-  /** Refused by the HTTP layer: method, media type, size, Host, Origin, no such page. */
-  refused: -32000,
-  /** `resources/read` of an unknown URI (MCP 2024-11-05 to 2025-11-25). */
+  /** `resources/read` of an unknown URI (MCP 2024-11-05 to 2025-11-25; later -32602). */
   resourceNotFound: -32002,
+  /** A header is missing or says something else than the body (MCP 2026-07-28, Streamable HTTP). */
+  headerMismatch: -32020,
+  /** The request needs a capability the client has not declared (MCP 2026-07-28). */
+  missingClientCapability: -32021,
   /** `MCP-Protocol-Version` names a revision we do not serve (MCP 2026-07-28). */
   unsupportedVersion: -32022,
 } as const

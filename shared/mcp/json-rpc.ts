@@ -46,9 +46,19 @@ export function writeError(id: RpcId | null, error: RpcError): string {
   return `{"jsonrpc":"2.0","id":${JSON.stringify(id)},"error":${JSON.stringify(error)}}`
 }
 
+/** The text of a notification. */
+export function writeNotification(method: string, params: RpcParams): string {
+  return JSON.stringify({ jsonrpc: '2.0', method, params })
+}
+
 /** Whether a value is a plain JSON object. */
 export function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {
   return typeof value === 'object' && value !== null && !Array.isArray(value)
+}
+
+/** Whether a value is a plain JSON object of texts only. */
+export function isTextRecord(value: unknown): value is Readonly<Record<string, string>> {
+  return isRecord(value) && Object.values(value).every((entry) => typeof entry === 'string')
 }
 
 function isRpcId(value: unknown): value is RpcId {

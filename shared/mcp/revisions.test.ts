@@ -1,52 +1,37 @@
 import { describe, expect, it } from 'vitest'
-import { decideRevision, negotiateRevision } from './revisions.ts'
+import { REVISIONS, SUPPORTED_VERSIONS, negotiateRevision, unsupportedVersion } from './revisions.ts'
 
-describe('decideRevision', () => {
-  it.each([
-    [null, '2025-03-26'],
-    ['2024-11-05', '2024-11-05'],
-    ['2025-03-26', '2025-03-26'],
-    ['2025-06-18', '2025-06-18'],
-    ['2025-11-25', '2025-11-25'],
-    ['2025-11-25, 2025-11-25', '2025-11-25'],
-    [' 2025-06-18 ,2025-06-18', '2025-06-18'],
-    ['2026-07-28', '2025-11-25'],
-  ])('answers a request with header %j by %s', (header, name) => {
-    expect(decideRevision(header)).toMatchObject({ ok: true, revision: { name } })
+describe('REVISIONS', () => {
+  it('has batches in 2025-03-26 only', () => {
+    expect(REVISIONS.filter(({ batches }) => batches).map(({ name }) => name)).toEqual(['2025-03-26'])
   })
 
-  it.each(['', '2099-01-01', '2025-11-25, 2025-06-18', 'latest', '__proto__', '2025-11-25;q=1'])(
-    'refuses header %j and names what is supported',
-    (header) => {
-      expect(decideRevision(header)).toMatchObject({
-        ok: false,
-        error: {
-          code: -32022,
-          data: { supported: ['2025-11-25', '2025-06-18', '2025-03-26'], requested: header },
-        },
-      })
-    },
-  )
-
-  it('has batches in 2025-03-26 only', () => {
-    const batches = (header: string | null): boolean | undefined => {
-      const outcome = decideRevision(header)
-      return outcome.ok ? outcome.revision.batches : undefined
-    }
-    expect([null, '2025-03-26', '2025-06-18', '2025-11-25'].map(batches)).toEqual([true, true, false, false])
+  it('names those of Streamable HTTP, newest first', () => {
+    expect(SUPPORTED_VERSIONS).toEqual(['2026-07-28', '2025-11-25', '2025-06-18', '2025-03-26'])
   })
 })
 
 describe('negotiateRevision', () => {
   it.each([
-    ['2025-03-26', '2025-03-26'],
-    ['2025-06-18', '2025-06-18'],
-    ['2025-11-25', '2025-11-25'],
-    ['2024-11-05', '2025-11-25'],
-    ['2026-07-28', '2025-11-25'],
-    ['1999-01-01', '2025-11-25'],
-    ['', '2025-11-25'],
-  ])('agrees, asked for %j, on %s', (asked, name) => {
-    expect(negotiateRevision(asked).name).toBe(name)
+    ['2025-03-26', '2025-03-26', '2025-03-26'],
+    ['2025-06-18', '2025-06-18', '2025-06-18'],
+    ['2025-11-25', '2025-11-25', '2025-11-25'],
+    ['2024-11-05', '2025-11-25', '2024-11-05'],
+    ['2026-07-28', '2025-11-25', '2025-11-25'],
+    ['1999-01-01', '2025-11-25', '2025-11-25'],
+    ['', '2025-11-25', '2025-11-25'],
+  ])('agrees, asked for %j, on %s, and over HTTP+SSE on %s', (asked, streamable, sse) => {
+    expect(negotiateRevision(asked, 'streamable-http').name).toBe(streamable)
+    expect(negotiateRevision(asked, 'http+sse').name).toBe(sse)
+  })
+})
+
+describe('unsupportedVersion', () => {
+  it('names what is supported and repeats what was asked, cut', () => {
+    expect(unsupportedVersion('x'.repeat(101))).toEqual({
+      code: -32022,
+      message: expect.stringContaining('2026-07-28, 2025-11-25'),
+      data: { supported: SUPPORTED_VERSIONS, requested: 'x'.repeat(100) },
+    })
   })
 })

@@ -4,10 +4,10 @@ import type { RpcError } from './errors.ts'
 /** A revision of the protocol and what differs in it. Everything else is the same in all of them. */
 export interface Revision {
   readonly name: string
-  /** `legacy` revisions begin with `initialize`. */
-  readonly era: 'legacy'
-  /** Whether `initialize` over Streamable HTTP may agree on it; 2024-11-05 belongs to HTTP+SSE. */
-  readonly negotiable: boolean
+  /** `legacy` revisions begin with `initialize`; in `modern` ones every request says all about itself. */
+  readonly era: 'legacy' | 'modern'
+  /** Transport it is spoken on; 2024-11-05 alone belongs to HTTP+SSE. */
+  readonly transport: 'streamable-http' | 'http+sse'
   /** JSON-RPC batches: received since 2025-03-26 ("MUST support"), removed in 2025-06-18. */
   readonly batches: boolean
   /** Error code of `resources/read` for an unknown URI. */
@@ -18,11 +18,21 @@ export interface Revision {
 
 const legacy = {
   era: 'legacy',
-  negotiable: true,
+  transport: 'streamable-http',
   batches: false,
   resourceNotFoundCode: ERROR_CODES.resourceNotFound,
   methodNotFoundStatus: 200,
 } as const
+
+/** The stateless revision: no `initialize`, no sessions. */
+export const MODERN: Revision = {
+  name: '2026-07-28',
+  era: 'modern',
+  transport: 'streamable-http',
+  batches: false,
+  resourceNotFoundCode: ERROR_CODES.invalidParams,
+  methodNotFoundStatus: 404,
+}
 
 /** What `initialize` answers when it cannot agree to what was asked. */
 export const NEWEST_LEGACY: Revision = { ...legacy, name: '2025-11-25' }
@@ -30,50 +40,43 @@ export const NEWEST_LEGACY: Revision = { ...legacy, name: '2025-11-25' }
 /** Rules of a request that names no revision (2025-06-18, transports: "SHOULD assume 2025-03-26"). */
 export const ASSUMED_REVISION: Revision = { ...legacy, name: '2025-03-26', batches: true }
 
+/** The revision of the HTTP+SSE transport. */
+export const SSE_REVISION: Revision = { ...legacy, name: '2024-11-05', transport: 'http+sse' }
+
 /** Revisions served, newest first. */
 export const REVISIONS: readonly Revision[] = [
+  MODERN,
   NEWEST_LEGACY,
   { ...legacy, name: '2025-06-18' },
   ASSUMED_REVISION,
-  { ...legacy, name: '2024-11-05', negotiable: false },
+  SSE_REVISION,
 ]
 
+/** Names of the revisions of Streamable HTTP, newest first: what `server/discover` and errors say. */
+export const SUPPORTED_VERSIONS: readonly string[] = REVISIONS.filter(
+  ({ transport }) => transport === 'streamable-http',
+).map(({ name }) => name)
+
+/** The revision of this very name. */
+export function findRevision(name: string): Revision | undefined {
+  return REVISIONS.find((revision) => revision.name === name)
+}
+
 /**
- * Revisions that hosted clients name in the header after they have agreed on an older one. Such a request means nothing
- * newer by it and is served as {@link NEWEST_LEGACY}.
+ * What `initialize` agrees on: what was asked if it begins with `initialize` and belongs to the transport, else the newest
+ * that does. HTTP+SSE carries every legacy revision, because clients of all of them fall back to it.
  */
-const NAMED_BY_MISTAKE: ReadonlySet<string> = new Set(['2026-07-28'])
-
-/** The rules a request is answered by, or the error of HTTP 400. */
-export type RevisionOutcome =
-  | { readonly ok: true; readonly revision: Revision }
-  | { readonly ok: false; readonly error: RpcError }
-
-/**
- * Decides the revision of one request by its `MCP-Protocol-Version` header. Proxies repeat the header; equal values count
- * once, different ones are refused.
- */
-export function decideRevision(header: string | null): RevisionOutcome {
-  if (header === null) return { ok: true, revision: ASSUMED_REVISION }
-  const [name = '', ...others] = new Set(header.split(',').map((part) => part.trim()))
-  const revision = others.length > 0 ? undefined : findRevision(name)
-  return revision ? { ok: true, revision } : { ok: false, error: unsupportedVersion(header) }
+export function negotiateRevision(asked: string, transport: Revision['transport']): Revision {
+  const found = findRevision(asked)
+  const fits = found?.era === 'legacy' && (found.transport === 'streamable-http' || transport === 'http+sse')
+  return fits ? found : NEWEST_LEGACY
 }
 
-/** What `initialize` agrees on. */
-export function negotiateRevision(asked: string): Revision {
-  return REVISIONS.find(({ name, negotiable }) => negotiable && name === asked) ?? NEWEST_LEGACY
-}
-
-function findRevision(name: string): Revision | undefined {
-  return NAMED_BY_MISTAKE.has(name) ? NEWEST_LEGACY : REVISIONS.find((revision) => revision.name === name)
-}
-
-function unsupportedVersion(requested: string): RpcError {
-  const supported = REVISIONS.filter(({ negotiable }) => negotiable).map(({ name }) => name)
+/** -32022 with what is supported (MCP 2026-07-28, `UnsupportedProtocolVersionError`). */
+export function unsupportedVersion(requested: string): RpcError {
   return {
     code: ERROR_CODES.unsupportedVersion,
-    message: `Unsupported protocol version: MCP-Protocol-Version must be one of ${supported.join(', ')}.`,
-    data: { supported, requested: requested.slice(0, 100) },
+    message: `Unsupported protocol version: MCP-Protocol-Version must be one of ${SUPPORTED_VERSIONS.join(', ')}.`,
+    data: { supported: SUPPORTED_VERSIONS, requested: requested.slice(0, 100) },
   }
 }

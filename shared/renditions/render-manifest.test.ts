@@ -61,7 +61,7 @@ describe('renderManifest', () => {
         {
           type: 'streamable-http',
           url: 'https://example.org/lists/databases/mcp',
-          supportedProtocolVersions: ['2025-11-25', '2025-06-18', '2025-03-26'],
+          supportedProtocolVersions: ['2026-07-28', '2025-11-25', '2025-06-18', '2025-03-26'],
         },
       ],
       _meta: {

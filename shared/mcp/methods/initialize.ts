@@ -1,27 +1,34 @@
 import { quote } from '../../tools/suggest.ts'
 import { invalidParams } from '../errors.ts'
-import { writeInstructions } from '../instructions.ts'
 import { isRecord } from '../json-rpc.ts'
 import type { RpcParams } from '../json-rpc.ts'
+import type { McpPage } from '../mcp-page.ts'
 import type { Method } from '../method.ts'
 import { prepared } from '../prepared.ts'
 import { negotiateRevision } from '../revisions.ts'
+import type { Revision } from '../revisions.ts'
 
-/**
- * `initialize`: agrees on a revision and says who we are. Nothing is remembered: every later request stands alone.
- * Lists never change while a release lasts, hence `listChanged: false`.
- */
-export const initialize: Method = (page, params) => {
+/** `initialize`: agrees on a revision and says who we are. Nothing is remembered: every later request stands alone. */
+export const initialize: Method = (page, params, { revision }) => {
   const problem = findProblem(params)
   if (problem !== undefined) return { ok: false, error: invalidParams(problem) }
-  const { name } = negotiateRevision(String(params['protocolVersion']))
-  const json = prepared(page, `initialize ${name}`, () => ({
-    protocolVersion: name,
-    capabilities: { tools: { listChanged: false }, resources: { listChanged: false } },
+  const agreed = negotiateRevision(String(params['protocolVersion']), revision.transport)
+  const key = `initialize ${agreed.name}`
+  const known = page.prepared.get(key)
+  if (known !== undefined) return { ok: true, json: known }
+  const instructions = page.instructions()
+  return instructions instanceof Promise
+    ? instructions.then((text) => ({ ok: true, json: introduce(page, key, agreed, text) }))
+    : { ok: true, json: introduce(page, key, agreed, instructions) }
+}
+
+function introduce(page: McpPage, key: string, agreed: Revision, instructions: string): string {
+  return prepared(page, key, () => ({
+    protocolVersion: agreed.name,
+    capabilities: page.capabilities(agreed),
     serverInfo: page.serverInfo,
-    instructions: writeInstructions(page),
+    instructions,
   }))
-  return { ok: true, json }
 }
 
 function findProblem({ protocolVersion, capabilities, clientInfo }: RpcParams): string | undefined {

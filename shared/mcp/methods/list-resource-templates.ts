@@ -1,8 +1,10 @@
-import { listStart } from '../list-start.ts'
 import type { Method } from '../method.ts'
+import { writeList } from '../write-list.ts'
 
-/** `resources/templates/list`: none. */
-export const listResourceTemplates: Method = (_page, params) => {
-  const start = listStart(params, 'resources/templates/list')
-  return start.ok ? { ok: true, json: '{"resourceTemplates":[]}' } : start
-}
+/** `resources/templates/list`: always in the same order. */
+export const listResourceTemplates: Method = (page, params) =>
+  writeList(page, params, {
+    method: 'resources/templates/list',
+    field: 'resourceTemplates',
+    items: page.resources.templates,
+  })

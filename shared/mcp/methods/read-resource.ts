@@ -2,8 +2,8 @@ import { quote } from '../../tools/suggest.ts'
 import { invalidParams } from '../errors.ts'
 import type { Method } from '../method.ts'
 
-/** `resources/read`: the text of one published file. */
-export const readResource: Method = async (page, { uri }, revision) => {
+/** `resources/read`: the content of one published file. */
+export const readResource: Method = async (page, { uri }, { revision }) => {
   if (typeof uri !== 'string') return { ok: false, error: invalidParams(`uri: expected a text, got ${quote(uri)}.`) }
   const resource = await page.resources.read(uri)
   if (resource === undefined) {

@@ -1,0 +1,69 @@
+import type { MessageStream } from './body-answer.ts'
+import { dispatch } from './dispatch.ts'
+import { ERROR_CODES } from './errors.ts'
+import { writeError, writeNotification, writeResult } from './json-rpc.ts'
+import type { RpcId, RpcMessage, RpcParams } from './json-rpc.ts'
+import type { McpPage } from './mcp-page.ts'
+import type { MethodOutcome, RequestContext } from './method.ts'
+import type { Revision } from './revisions.ts'
+
+/** What the transport lends to the requests it brings. */
+export interface Exchange {
+  readonly revision: Revision
+  /** Aborted when the caller has gone. Read only by who needs it: making one costs. */
+  readonly signal: AbortSignal
+  /** Sends a message ahead of the answers; may drop it. */
+  send(message: string): void
+  /** Takes what was thrown while answering; the caller of the endpoint learns only -32603. */
+  reportError(error: unknown): void
+}
+
+/** The answer to one request. */
+export type RequestAnswer = { readonly text: string; readonly errorCode?: number } | { readonly stream: MessageStream }
+
+/** Answers one request. @returns At once where nothing has to be loaded; never rejects or throws. */
+export function answerRequest(
+  page: McpPage,
+  exchange: Exchange,
+  { id, method, params }: Extract<RpcMessage, { kind: 'request' }>,
+): RequestAnswer | Promise<RequestAnswer> {
+  const fail = (error: unknown): RequestAnswer => {
+    exchange.reportError(error)
+    return write(id, INTERNAL_ERROR)
+  }
+  try {
+    const outcome = dispatch(page, method, params !== undefined, createContext(id, params ?? {}, exchange))
+    return outcome instanceof Promise ? outcome.then((settled) => write(id, settled), fail) : write(id, outcome)
+  } catch (error) {
+    return fail(error)
+  }
+}
+
+const INTERNAL_ERROR: MethodOutcome = {
+  ok: false,
+  error: { code: ERROR_CODES.internalError, message: 'Internal error.' },
+}
+
+function createContext(id: RpcId, params: RpcParams, exchange: Exchange): RequestContext {
+  return {
+    id,
+    params,
+    revision: exchange.revision,
+    get signal() {
+      return exchange.signal
+    },
+    notify: (method, notified) => exchange.send(writeNotification(method, notified)),
+  }
+}
+
+function write(id: RpcId, outcome: MethodOutcome): RequestAnswer {
+  if (!outcome.ok) return { text: writeError(id, outcome.error), errorCode: outcome.error.code }
+  if (!('open' in outcome)) return { text: writeResult(id, outcome.json) }
+  const { open } = outcome
+  return {
+    stream: {
+      start: (send) => open.start((method, params) => send(writeNotification(method, params))),
+      last: writeResult(id, open.lastJson),
+    },
+  }
+}

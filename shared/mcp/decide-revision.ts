@@ -1,0 +1,110 @@
+import { quote } from '../tools/suggest.ts'
+import { ERROR_CODES, invalidParams } from './errors.ts'
+import type { RpcError } from './errors.ts'
+import { findMirrorProblem } from './find-mirror-problem.ts'
+import { isRecord } from './json-rpc.ts'
+import type { RpcMessage } from './json-rpc.ts'
+import { ASSUMED_REVISION, MODERN, NEWEST_LEGACY, findRevision, unsupportedVersion } from './revisions.ts'
+import type { Revision } from './revisions.ts'
+
+/** Keys of `_meta` that say all about a modern request (MCP 2026-07-28, basic: `_meta`). */
+export const META_KEYS = {
+  protocolVersion: 'io.modelcontextprotocol/protocolVersion',
+  clientCapabilities: 'io.modelcontextprotocol/clientCapabilities',
+  clientInfo: 'io.modelcontextprotocol/clientInfo',
+  serverInfo: 'io.modelcontextprotocol/serverInfo',
+  subscriptionId: 'io.modelcontextprotocol/subscriptionId',
+} as const
+
+/** The rules a request is answered by, or the error of HTTP 400. */
+export type RevisionOutcome =
+  | { readonly ok: true; readonly revision: Revision }
+  | { readonly ok: false; readonly error: RpcError }
+
+/** Headers of a request; names in lower case. */
+export interface HeaderReader {
+  get(name: string): string | null
+}
+
+/** How strictly headers are taken. */
+export interface HeaderRules {
+  /**
+   * Answer by the body where headers are missing or say something else. The specification refuses such requests
+   * (-32020); some hosted connectors send them all the same.
+   */
+  readonly lenient?: boolean
+}
+
+/**
+ * Decides the revision of one request over Streamable HTTP.
+ *
+ * A request is modern when its `_meta` names a protocol version that is none of the legacy ones, or when its headers are
+ * those of a modern client. Everything else is legacy and goes by `MCP-Protocol-Version` alone: absent means 2025-03-26;
+ * proxies repeat it, and equal values count once; 2026-07-28 without anything else of a modern request is what hosted
+ * clients send after they agreed on an older revision, and means the newest of those.
+ *
+ * @param message A batch has no `_meta` of its own: give `undefined`.
+ */
+export function decideRevision(
+  message: RpcMessage | undefined,
+  headers: HeaderReader,
+  rules: HeaderRules = {},
+): RevisionOutcome {
+  const header = collapse(headers.get('mcp-protocol-version'))
+  if (message?.kind === 'request') {
+    const meta = message.params?.['_meta']
+    if (claimsModern(meta, header, headers)) return decideModern(message, meta, header, headers, rules)
+  }
+  if (header === undefined) return { ok: true, revision: ASSUMED_REVISION }
+  const revision = findRevision(header)
+  if (revision === undefined) return { ok: false, error: unsupportedVersion(header) }
+  return { ok: true, revision: revision === MODERN && message !== undefined ? NEWEST_LEGACY : revision }
+}
+
+function claimsModern(meta: unknown, header: string | undefined, headers: HeaderReader): boolean {
+  if (isRecord(meta)) {
+    const claim = meta[META_KEYS.protocolVersion]
+    if (claim !== undefined) return typeof claim !== 'string' || findRevision(claim)?.era !== 'legacy'
+  }
+  return header === MODERN.name && headers.get('mcp-method') !== null
+}
+
+function decideModern(
+  message: Extract<RpcMessage, { kind: 'request' }>,
+  meta: unknown,
+  header: string | undefined,
+  headers: HeaderReader,
+  { lenient = false }: HeaderRules,
+): RevisionOutcome {
+  const fields = isRecord(meta) ? meta : {}
+  const claim = fields[META_KEYS.protocolVersion]
+  if (typeof claim !== 'string')
+    return missing(META_KEYS.protocolVersion, `expected a text such as "${MODERN.name}"`, claim)
+  const problem = header === claim ? undefined : describeMismatch(header, claim)
+  if (problem !== undefined && !lenient) return mismatch(problem)
+  if (claim !== MODERN.name) return { ok: false, error: unsupportedVersion(claim) }
+  const capabilities = fields[META_KEYS.clientCapabilities]
+  if (!isRecord(capabilities)) return missing(META_KEYS.clientCapabilities, 'expected an object', capabilities)
+  const mirrored = lenient ? undefined : findMirrorProblem(message.method, message.params, headers)
+  return mirrored === undefined ? { ok: true, revision: MODERN } : mismatch(mirrored)
+}
+
+function describeMismatch(header: string | undefined, claim: string): string {
+  if (header === undefined) return `MCP-Protocol-Version is missing; send ${quote(claim)}, as in _meta.`
+  return `MCP-Protocol-Version ${quote(header)} does not match ${quote(claim)} in _meta.`
+}
+
+function missing(key: string, expected: string, value: unknown): RevisionOutcome {
+  return { ok: false, error: invalidParams(`_meta[${JSON.stringify(key)}]: ${expected}, got ${quote(value)}.`) }
+}
+
+function mismatch(problem: string): RevisionOutcome {
+  return { ok: false, error: { code: ERROR_CODES.headerMismatch, message: `Header mismatch: ${problem}` } }
+}
+
+/** Equal values repeated by a proxy count once. */
+function collapse(header: string | null): string | undefined {
+  if (header === null || !header.includes(',')) return header?.trim()
+  const [name = '', ...others] = new Set(header.split(',').map((part) => part.trim()))
+  return others.length > 0 ? header : name
+}

@@ -1,0 +1,73 @@
+import type { ToolOutcome, ToolPage } from '../tools/tool.ts'
+import { toolsOf } from '../tools/tools.ts'
+import { writeInstructions } from './instructions.ts'
+import type { ChangeSource, McpPage, ResourceSource, ServerInfo, TextCache, ToolSource } from './mcp-page.ts'
+import type { MethodOutcome } from './method.ts'
+
+/** What a page of a directory needs besides itself to be spoken to. */
+export interface DirectoryPageParts {
+  readonly serverInfo: ServerInfo
+  readonly resources: ResourceSource
+  readonly changes?: ChangeSource
+  /** Results of tool calls by tool and arguments. The same question has the same answer while a release lasts. */
+  readonly results: TextCache
+  freshForMs(): number
+}
+
+/** Calls with longer arguments are answered anew: nobody repeats them. UTF-16 code units. */
+const MAX_KEY_LENGTH = 500
+
+/** A page of a directory, as tools and the protocol see it. */
+export type DirectoryPage = ToolPage & McpPage
+
+/**
+ * Makes a page of a directory speak MCP: its tools, renditions and prompts from the definitions every surface shares.
+ * Lists never change while a release lasts, hence `listChanged: false`.
+ */
+export function createDirectoryPage(page: ToolPage, parts: DirectoryPageParts): DirectoryPage {
+  const { serverInfo, resources, changes, results } = parts
+  return {
+    ...page,
+    serverInfo,
+    instructions: () => writeInstructions(page),
+    capabilities: ({ era }) => ({
+      tools: { listChanged: false },
+      resources: { listChanged: false, ...(era === 'modern' && changes && { subscribe: true }) },
+    }),
+    tools: createToolSource(page, results),
+    resources,
+    ...(changes && { changes }),
+    freshForMs: () => parts.freshForMs(),
+    prepared: new Map(),
+  }
+}
+
+function createToolSource(page: ToolPage, results: TextCache): ToolSource {
+  const tools = toolsOf(page.kind)
+  return {
+    definitions: tools.map(({ definition }) => definition),
+    call(name, args) {
+      const key = JSON.stringify([name, args])
+      const known = results.get(key)
+      if (known !== undefined) return { ok: true, json: known }
+      const tool = tools.find(({ definition }) => definition.name === name)
+      if (tool === undefined) throw new Error(`no tool ${name}`)
+      const finish = (outcome: ToolOutcome): MethodOutcome => {
+        const json = writeToolResult(outcome)
+        if (key.length <= MAX_KEY_LENGTH) results.set(key, json)
+        return { ok: true, json }
+      }
+      const outcome = tool.call(page, args)
+      return outcome instanceof Promise ? outcome.then(finish) : finish(outcome)
+    },
+  }
+}
+
+/** Structured content and, for clients that read only text, the same JSON as text; the value is serialised once. */
+function writeToolResult(outcome: ToolOutcome): string {
+  if (!outcome.ok) {
+    return `{"content":[{"type":"text","text":${JSON.stringify(outcome.message)}}],"isError":true}`
+  }
+  const json = JSON.stringify(outcome.value)
+  return `{"content":[{"type":"text","text":${JSON.stringify(json)}}],"structuredContent":${json}}`
+}

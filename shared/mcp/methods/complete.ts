@@ -1,0 +1,43 @@
+import { quote } from '../../tools/suggest.ts'
+import { invalidParams } from '../errors.ts'
+import { isRecord, isTextRecord } from '../json-rpc.ts'
+import type { RpcParams } from '../json-rpc.ts'
+import type { CompletionOutcome, CompletionRequest } from '../mcp-page.ts'
+import type { Method, MethodOutcome } from '../method.ts'
+
+/** `completion/complete`: values for an argument of a prompt or a variable of a resource template. */
+export const complete: Method = (page, params, context) => {
+  const request = parseRequest(params)
+  if (typeof request === 'string') return { ok: false, error: invalidParams(request) }
+  const outcome = page.complete?.(request, context) ?? NOTHING
+  return outcome instanceof Promise ? outcome.then(finish) : finish(outcome)
+}
+
+const NOTHING: CompletionOutcome = { ok: true, value: { values: [], total: 0, hasMore: false } }
+
+function finish(outcome: CompletionOutcome): MethodOutcome {
+  if (!outcome.ok) return { ok: false, error: invalidParams(outcome.message) }
+  return { ok: true, json: JSON.stringify({ completion: outcome.value }) }
+}
+
+/** @returns The request, or what is wrong with it. */
+function parseRequest({ ref, argument, context }: RpcParams): CompletionRequest | string {
+  const target = parseReference(ref)
+  if (target === undefined) {
+    return `ref: expected {"type":"ref/prompt","name":…} or {"type":"ref/resource","uri":…}, got ${quote(ref)}.`
+  }
+  const { name, value } = isRecord(argument) ? argument : {}
+  if (typeof name !== 'string') return `argument.name: expected a text, got ${quote(name)}.`
+  if (typeof value !== 'string') return `argument.value: expected a text, got ${quote(value)}.`
+  if (context === undefined) return { ref: target, argument: { name, value } }
+  const { arguments: others = {} } = isRecord(context) ? context : { arguments: null }
+  if (!isTextRecord(others)) return `context.arguments: expected an object of texts, got ${quote(others)}.`
+  return { ref: target, argument: { name, value }, context: { arguments: others } }
+}
+
+function parseReference(ref: unknown): CompletionRequest['ref'] | undefined {
+  if (!isRecord(ref)) return undefined
+  const { type, name, uri } = ref
+  if (type === 'ref/prompt' && typeof name === 'string') return { type, name }
+  return type === 'ref/resource' && typeof uri === 'string' ? { type, uri } : undefined
+}
