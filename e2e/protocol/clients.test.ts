@@ -18,12 +18,18 @@ describe('MCP over HTTP with the official clients', () => {
 
   it('serves a category page to every client', async () => {
     const reports = await exerciseWithClients(`${server.url}/databases/mcp`, { query: 'sql' })
-    expect(reports.map(({ client }) => client)).toEqual(['v1', 'v2', 'v2-auto'])
+    expect(reports.map(({ client, protocolVersion }) => `${client}: ${protocolVersion}`)).toEqual([
+      'v1: 2025-11-25',
+      'v2 2025-11-25: 2025-11-25',
+      'v2 2025-06-18: 2025-06-18',
+      'v2 2025-03-26: 2025-03-26',
+      'v2 2026-07-28: 2026-07-28',
+      'v2 auto: 2026-07-28',
+    ])
     const names = ['index.json', 'index.jsonld', 'index.md', 'mcp.json']
     const uris = names.map((name) => `${SAMPLE_BASE_URL}/databases/${name}`)
     for (const report of reports) {
       expect(report).toMatchObject({
-        protocolVersion: '2025-11-25',
         serverName: 'org.example/databases',
         tools: ['search', 'fetch', 'browse'],
         found: ['sqlite', 'postgresql'],
@@ -39,7 +45,7 @@ describe('MCP over HTTP with the official clients', () => {
 
   it('serves the root page to every client', async () => {
     const reports = await exerciseWithClients(`${server.url}/mcp`, { query: 'web framework' })
-    expect(reports).toHaveLength(3)
+    expect(reports).toHaveLength(6)
     for (const report of reports) {
       expect(report).toMatchObject({
         tools: ['search', 'fetch', 'browse', 'list_categories'],

@@ -1,12 +1,11 @@
 import { isDeepStrictEqual } from 'node:util'
-import { Client as ClientV2, StreamableHTTPClientTransport as TransportV2 } from '@modelcontextprotocol/client'
-import { Client as ClientV1 } from '@modelcontextprotocol/sdk/client/index.js'
-import { StreamableHTTPClientTransport as TransportV1 } from '@modelcontextprotocol/sdk/client/streamableHttp.js'
 import { z } from 'zod'
+import { connectClients } from './connect-clients.ts'
+import type { AnyClient, ConnectedClient } from './connect-clients.ts'
 
 /** What one client saw of one endpoint. */
 export interface ClientReport {
-  /** `v1`, `v2` or `v2-auto`. */
+  /** As {@link connectClients} names it. */
   readonly client: string
   readonly protocolVersion: string | undefined
   readonly serverName: string | undefined
@@ -30,20 +29,6 @@ export interface ExerciseOptions {
   readonly maxEach?: number
 }
 
-/** The calls both generations of the SDK's client have in common. */
-interface AnyClient {
-  listTools(params?: { cursor?: string }): Promise<{ tools: { name: string }[] }>
-  callTool(params: { name: string; arguments: Record<string, unknown> }): Promise<unknown>
-  listResources(params?: {
-    cursor?: string
-  }): Promise<{ resources: { uri: string }[]; nextCursor?: string | undefined }>
-  readResource(params: { uri: string }): Promise<{ contents: ({ text: string } | { blob: string })[] }>
-  ping(): Promise<unknown>
-  getServerVersion(): { name: string } | undefined
-  getInstructions(): string | undefined
-  close(): Promise<void>
-}
-
 const resultSchema = z.object({
   content: z.array(z.object({ type: z.literal('text'), text: z.string() })).length(1),
   structuredContent: z.looseObject({ nextCursor: z.string().optional() }),
@@ -61,31 +46,17 @@ const idsSchema = z.looseObject({ results: z.array(z.object({ id: z.string(), ur
  * @throws {Error} when a client refuses what it gets.
  */
 export async function exerciseWithClients(url: string, options: ExerciseOptions): Promise<ClientReport[]> {
-  const info = { name: 'exercise', version: '1.0.0' }
   const reports: ClientReport[] = []
-
-  const v1 = new ClientV1(info)
-  const transportV1 = new TransportV1(new URL(url))
-  await v1.connect(transportV1)
-  reports.push(await exercise('v1', v1, () => transportV1.protocolVersion, options))
-
-  for (const mode of ['legacy', 'auto'] as const) {
-    const v2 = new ClientV2(info, { versionNegotiation: { mode } })
-    await v2.connect(new TransportV2(new URL(url)))
-    const name = mode === 'auto' ? 'v2-auto' : 'v2'
-    reports.push(await exercise(name, v2, () => v2.getNegotiatedProtocolVersion(), options))
-  }
+  for (const connected of await connectClients(url)) reports.push(await exercise(connected, options))
   return reports
 }
 
 async function exercise(
-  name: string,
-  client: AnyClient,
-  protocolVersion: () => string | undefined,
+  { name, client, era, protocolVersion }: ConnectedClient,
   { query, maxEach = 20 }: ExerciseOptions,
 ): Promise<ClientReport> {
   try {
-    await client.ping()
+    if (era === 'legacy') await client.ping()
     const { tools } = await client.listTools()
     const names = tools.map((tool) => tool.name)
     const found = await collectIds(client, 'search', { query, limit: 50 }, 1)
@@ -104,7 +75,7 @@ async function exercise(
     }
     return {
       client: name,
-      protocolVersion: protocolVersion(),
+      protocolVersion,
       serverName: client.getServerVersion()?.name,
       instructions: client.getInstructions(),
       tools: names,
