@@ -16,6 +16,26 @@ const METHODS = [
   '__proto__',
 ]
 
+/** Headers the endpoint looks at, and some it must not. */
+const HEADERS = [
+  'accept',
+  'content-type',
+  'content-encoding',
+  'content-length',
+  'origin',
+  'host',
+  'mcp-protocol-version',
+  'mcp-method',
+  'mcp-name',
+  'mcp-session-id',
+  'last-event-id',
+  'access-control-request-headers',
+  '__proto__',
+]
+
+/** Every status the endpoint documents. */
+const STATUSES = [200, 202, 204, 303, 400, 403, 404, 405, 413, 415]
+
 const errorSchema = z.object({
   code: z.int(),
   message: z.string().min(1),
@@ -59,7 +79,7 @@ describe('any body', () => {
       fc.asyncProperty(body, async (sent) => {
         const { status, json, text } = await post(endpoint, sent, { slug })
         const answered = status === 202 ? text === '' : bodySchema.safeParse(json).success
-        expect([answered, [200, 202, 400].includes(status)]).toEqual([true, true])
+        expect([answered, [200, 202, 400, 404].includes(status)]).toEqual([true, true])
       }),
       { numRuns: 500 },
     )
@@ -71,6 +91,32 @@ describe('any body', () => {
         const { json } = await post(endpoint, sent)
         expect(Array.isArray(json) ? json.length : 0).toBeLessThanOrEqual(sent.length)
       }),
+    )
+  })
+
+  it('under any headers is answered or refused as documented, and the next request is answered', async () => {
+    const value = fc.oneof(
+      fc.stringMatching(/^[\x20-\x7e]{0,40}$/),
+      fc.constantFrom('application/json', 'text/event-stream', '*/*', '2026-07-28', '2025-03-26', 'gzip', 'null', '0'),
+    )
+    const headers = fc.dictionary(fc.constantFrom(...HEADERS), value)
+    await fc.assert(
+      fc.asyncProperty(
+        headers,
+        fc.constantFrom('POST', 'GET', 'DELETE', 'OPTIONS', 'PUT'),
+        body,
+        async (sent, method, content) => {
+          const { status, json, text } = await post(endpoint, content, { method, headers: sent })
+          const plain = text === '' || text.startsWith('event: message\ndata: {') || bodySchema.safeParse(json).success
+          expect([plain, STATUSES.includes(status)]).toEqual([true, true])
+          expect((await post(endpoint, { jsonrpc: '2.0', id: 'next', method: 'ping' })).json).toEqual({
+            jsonrpc: '2.0',
+            id: 'next',
+            result: {},
+          })
+        },
+      ),
+      { numRuns: 500 },
     )
   })
 

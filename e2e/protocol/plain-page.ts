@@ -1,0 +1,25 @@
+import type { McpPage } from '../../shared/mcp/mcp-page.ts'
+
+/** The least a page can be, with `parts` of a test's own. */
+export function createPlainPage(parts: Partial<McpPage> = {}): McpPage {
+  return {
+    serverInfo: {
+      name: 'org.example/plain',
+      title: 'Plain',
+      version: '1.0.0',
+      description: 'A page for tests',
+      websiteUrl: 'https://example.org/plain/',
+    },
+    instructions: () => 'Nothing to know.',
+    capabilities: () => ({}),
+    tools: { definitions: [], call: () => ({ ok: true, json: '{"content":[]}' }) },
+    resources: {
+      templates: [],
+      list: () => Promise.resolve({ resources: [], total: 0 }),
+      read: () => Promise.resolve(undefined),
+    },
+    freshForMs: () => 1000,
+    prepared: new Map(),
+    ...parts,
+  }
+}
