@@ -94,6 +94,14 @@ function describe(urls: DirectoryUrls, { slug, title, name, label, what }: Place
   }
 }
 
+/** The published path that a URL of ours names, as long as page `from` reaches it; whether it exists is another question. */
+export function createPathOf(urls: DirectoryUrls, from: string): (uri: string) => string | undefined {
+  return (uri) => {
+    const place = locate(urls, uri, from)
+    return place && pathOf(place)
+  }
+}
+
 /** The page and file a URL names, as long as it is exactly a URL of ours and within reach of page `from`. */
 function locate(urls: DirectoryUrls, uri: string, from: string): { slug: string; name: string } | undefined {
   const base = urls.page('')

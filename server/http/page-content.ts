@@ -11,8 +11,9 @@ import type { Collection } from '../../shared/search/collection.ts'
 import type { ToolPage } from '../../shared/tools/tool.ts'
 import { createUrls } from '../../shared/urls.ts'
 import type { Release, Store } from '../store/store.ts'
+import { createChanges } from './mcp-changes.ts'
 import { readCategoryDocument, readRootDocument } from './mcp-documents.ts'
-import { createResources } from './mcp-resources.ts'
+import { createPathOf, createResources } from './mcp-resources.ts'
 import { readServerInfo } from './mcp-server-info.ts'
 
 /** Listings of category pages kept in memory, unless set otherwise. The root keeps its own beside them. */
@@ -36,6 +37,8 @@ export interface PageContents {
 }
 
 interface ReleaseContents {
+  readonly store: Store
+  readonly onError: (error: unknown) => void
   readonly release: Release
   readonly freshness: () => number
   readonly pages: LRUCache<string, DirectoryPage>
@@ -57,7 +60,7 @@ export function createPageContents(
   const contentsOf = (release: Release): ReleaseContents => {
     // By digest: a store may hand out the same release as another object.
     if (newest?.release.id === release.id) return newest
-    const contents = createContents(release, maxListings, now)
+    const contents = createContents({ store, release, freshness: createFreshness(now), onError }, maxListings)
     // A request that still holds the previous release must not displace the new one.
     if (release.id === store.current().id) newest = contents
     return contents
@@ -75,10 +78,12 @@ export function createPageContents(
   }
 }
 
-function createContents(release: Release, maxListings: number, now: () => number): ReleaseContents {
+function createContents(
+  source: Pick<ReleaseContents, 'store' | 'release' | 'freshness' | 'onError'>,
+  maxListings: number,
+): ReleaseContents {
   return {
-    release,
-    freshness: createFreshness(now),
+    ...source,
     pages: new LRUCache<string, DirectoryPage>({
       maxSize: maxListings + 1,
       sizeCalculation: (page) => (page.kind === 'root' ? 1 : Math.min(page.listingCount, maxListings) || 1),
@@ -201,6 +206,7 @@ async function partsOf(contents: ReleaseContents, page: ToolPage): Promise<Direc
   return {
     serverInfo: await readServerInfo(release, { slug, title, description, url: urls.page(slug) }),
     resources: createResources(release, urls, { slug, title, categories }),
+    changes: createChanges(contents.store, createPathOf(urls, slug), contents.onError),
     results: resultsOf(contents, slug),
     freshForMs: freshness,
   }
