@@ -6,3 +6,4 @@ export const STREAMABLE_HTTP_VERSIONS: readonly string[] = ['2026-07-28', '2025-
  * software and not with the content, because a version published to the MCP registry can never be published again.
  */
 export const SERVER_VERSION = '1.0.0'
+

@@ -11,6 +11,8 @@ export interface DirectoryUrls {
   mcp(slug: string): string
   /** The page's legacy HTTP+SSE endpoint. */
   sse(slug: string): string
+  /** Where a client of that endpoint sends its messages, as a path: the server may be reached under another name. */
+  messages(slug: string): string
   /** The page's server card. */
   serverCard(slug: string): string
   /** One listing on a page. */
@@ -43,6 +45,7 @@ export function createUrls(baseUrl: string): DirectoryUrls {
     rendition: (slug, name) => page(slug) + (name === 'index.html' ? '' : name),
     mcp: (slug) => `${page(slug)}mcp`,
     sse: (slug) => `${page(slug)}mcp/sse`,
+    messages: (slug) => `${basePath}/${slug === '' ? '' : `${encodeURIComponent(slug)}/`}mcp/messages`,
     serverCard: (slug) => `${page(slug)}mcp/server-card`,
     listing: (slug, id) => `${page(slug)}#${encodeURIComponent(id)}`,
     file: (path) => baseUrl + below(path),

@@ -46,6 +46,9 @@ export function routeTemplate(url: string, basePath: string): string {
       return pageTemplate(route.slug, '')
     case 'mcp':
       return pageTemplate(route.slug, 'mcp')
+    case 'sse':
+    case 'messages':
+      return pageTemplate(route.slug, `mcp/${route.kind}`)
     case 'card':
       return pageTemplate(route.slug, 'mcp/server-card')
     case 'file': {

@@ -59,14 +59,18 @@ const SLASH = 47
 
 /** Answers what is no file; `undefined` for the rest. */
 function answerEndpoint(
-  { mcp, isDraining }: AppOptions,
+  { mcp, sse, isDraining }: AppOptions,
   request: Request,
   view: ReleaseView,
   route: Route,
 ): Response | Promise<Response> | undefined {
-  if (route.kind === 'mcp') {
+  if (route.kind === 'mcp' || route.kind === 'sse') {
     if (isBrowserVisit(request)) return undefined
-    return mcp?.handle(request, route.slug) ?? nowhere(request, view, new URL(request.url).pathname)
+    const answered = route.kind === 'mcp' ? mcp?.handle(request, route.slug) : sse?.handleStream(request, route.slug)
+    return answered ?? nowhere(request, view, new URL(request.url).pathname)
+  }
+  if (route.kind === 'messages') {
+    return sse?.handleMessage(request, route.slug) ?? nowhere(request, view, new URL(request.url).pathname)
   }
   const unknown = unknownMethodResponse(request.method)
   if (unknown !== undefined) return unknown

@@ -1,7 +1,7 @@
 import type { RpcError } from '../../shared/mcp/errors.ts'
 import { invalidRequest } from '../../shared/mcp/errors.ts'
 import { writeError } from '../../shared/mcp/json-rpc.ts'
-import { MCP_CORS_HEADERS } from './mcp-headers.ts'
+import { MCP_CORS_HEADERS, preflightHeaders } from './mcp-headers.ts'
 
 const JSON_HEADERS: Readonly<Record<string, string>> = {
   ...MCP_CORS_HEADERS,
@@ -34,11 +34,17 @@ export function refusedResponse(status: number, message: string, headers?: Reado
 }
 
 /** An event stream. */
-export function streamResponse(body: BodyInit): Response {
+export function streamResponse(body: BodyInit | null): Response {
   return new Response(body, { headers: STREAM_HEADERS })
 }
 
 /** One JSON-RPC message as an event. JSON text has no line breaks, so one `data` line holds it. */
 export function messageEvent(message: string): string {
   return `event: message\ndata: ${message}\n\n`
+}
+
+/** Answers `OPTIONS`, preflight or not. @param allow Methods of the resource. */
+export function preflightResponse(request: Request, allow: string): Response {
+  const requested = request.headers.get('access-control-request-headers')
+  return new Response(null, { status: 204, headers: { allow, ...preflightHeaders(requested) } })
 }

@@ -6,11 +6,11 @@ import { ERROR_CODES } from '../../shared/mcp/errors.ts'
 import { parseMessage } from '../../shared/mcp/json-rpc.ts'
 import type { McpPage } from '../../shared/mcp/mcp-page.ts'
 import { wantsHtml } from './mcp-accept.ts'
-import { errorResponse, refusedResponse } from './mcp-answer.ts'
+import { errorResponse, preflightResponse, refusedResponse } from './mcp-answer.ts'
 import { MAX_BODY_BYTES, readBody } from './mcp-body.ts'
 import type { McpEndpoint } from './mcp-endpoint.ts'
 import { createHttpExchange, writeAnswer } from './mcp-exchange.ts'
-import { MCP_ALLOW, MCP_CORS_HEADERS, preflightHeaders } from './mcp-headers.ts'
+import { MCP_ALLOW, MCP_CORS_HEADERS } from './mcp-headers.ts'
 import { findOriginProblem } from './mcp-origin.ts'
 import type { AllowedHosts } from './mcp-origin.ts'
 
@@ -83,10 +83,7 @@ export function createMcpTransport(findPage: FindPage, options: McpTransportOpti
     const problem = findOriginProblem(request.headers, request.url, allowedHosts)
     if (problem !== undefined) return refusedResponse(403, problem)
     if (request.method === 'POST') return answerPost(request, slug)
-    if (request.method === 'OPTIONS') {
-      const requested = request.headers.get('access-control-request-headers')
-      return new Response(null, { status: 204, headers: { allow: MCP_ALLOW, ...preflightHeaders(requested) } })
-    }
+    if (request.method === 'OPTIONS') return preflightResponse(request, MCP_ALLOW)
     return answerOther(request, slug)
   }
 

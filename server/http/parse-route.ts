@@ -6,6 +6,10 @@ export type Route =
   | { kind: 'file'; path: string }
   /** `P/mcp`. */
   | { kind: 'mcp'; slug: string }
+  /** `P/mcp/sse`. */
+  | { kind: 'sse'; slug: string }
+  /** `P/mcp/messages`. */
+  | { kind: 'messages'; slug: string }
   /** `P/mcp/server-card`. */
   | { kind: 'card'; slug: string }
   | { kind: 'livez' }
@@ -21,13 +25,20 @@ export function parseRoute(relative: string): Route {
   if (relative === '_/livez') return { kind: 'livez' }
   if (relative === '_/readyz') return { kind: 'readyz' }
   const trimmed = relative.endsWith('/') ? relative.slice(0, -1) : relative
-  const mcpSlug = slugBefore('mcp', trimmed)
-  if (mcpSlug !== undefined) return { kind: 'mcp', slug: mcpSlug }
-  const cardSlug = slugBefore('mcp/server-card', trimmed)
-  if (cardSlug !== undefined) return { kind: 'card', slug: cardSlug }
+  for (const [suffix, kind] of MCP_SUFFIXES) {
+    const slug = slugBefore(suffix, trimmed)
+    if (slug !== undefined) return { kind, slug }
+  }
   if (relative === '' || (relative !== trimmed && trimmed !== '')) return { kind: 'page', slug: trimmed }
   return { kind: 'file', path: relative }
 }
+
+const MCP_SUFFIXES = [
+  ['mcp', 'mcp'],
+  ['mcp/sse', 'sse'],
+  ['mcp/messages', 'messages'],
+  ['mcp/server-card', 'card'],
+] as const
 
 function slugBefore(suffix: string, path: string): string | undefined {
   if (path === suffix) return ''

@@ -23,7 +23,7 @@ export async function serveRoute(
 ): Promise<Response> {
   const { method } = request
   const isRead = method === 'GET' || method === 'HEAD'
-  if (route.kind === 'mcp') {
+  if (route.kind === 'mcp' || route.kind === 'sse') {
     return (await isPage(view, route.slug))
       ? redirect(303, `${pagePath(view, route.slug)}#agent-access`)
       : notFound(request, view, target)

@@ -1,0 +1,74 @@
+import { createApp } from '../../server/http/app.ts'
+import { createPageContents } from '../../server/http/page-content.ts'
+import { createSseEndpoint } from '../../server/http/sse.ts'
+import type { SseEndpointOptions } from '../../server/http/sse.ts'
+import type { SseEndpoint } from '../../server/http/sse-endpoint.ts'
+import { readEvents } from './read-events.ts'
+import type { EventReader } from './read-events.ts'
+import { createSampleStore } from './sample-documents.ts'
+
+/** The sample directory's HTTP+SSE endpoints. An unexpected error fails the test that causes it. */
+export function createSampleSse(options: Partial<SseEndpointOptions> = {}): SseEndpoint {
+  const onError = (error: unknown): never => {
+    throw error
+  }
+  const store = options.store ?? createSampleStore()
+  return createSseEndpoint({ store, contents: createPageContents(store, { onError }), onError, ...options })
+}
+
+/** A session of the sample application, as a client without an SDK sees it. */
+export interface SampleSession {
+  /** As the first event gives it. */
+  readonly messagesPath: string
+  readonly response: Response
+  readonly events: EventReader
+  /** Posts a message; `body` that is no text is serialised. */
+  post(body: unknown, headers?: Record<string, string>): Promise<Response>
+  /** The next message on the stream. @throws {Error} When something else comes. */
+  nextMessage(): Promise<unknown>
+}
+
+/** An application under test, and sessions of it. */
+export interface SampleSseApp {
+  request(path: string, init?: RequestInit): Promise<Response>
+  open(path?: string): Promise<SampleSession>
+  readonly sse: SseEndpoint
+}
+
+/** Creates the application with the sample directory at `/tools/`. */
+export function createSampleSseApp(options: Partial<SseEndpointOptions> = {}): SampleSseApp {
+  const store = options.store ?? createSampleStore()
+  const sse = createSampleSse({ ...options, store })
+  const app = createApp({ store, sse })
+  const request = async (path: string, init?: RequestInit): Promise<Response> => app.request(path, init)
+  return { request, sse, open: (path = '/tools/databases/mcp/sse') => openSession(request, path) }
+}
+
+/** Opens a session with whatever sends requests. */
+export async function openSession(
+  request: (path: string, init?: RequestInit) => Promise<Response>,
+  path: string,
+): Promise<SampleSession> {
+  const response = await request(path)
+  if (response.status !== 200) throw new Error(`expected a stream, got ${response.status} ${await response.text()}`)
+  const events = readEvents(response)
+  const first = await events.next()
+  if (first?.event !== 'endpoint') throw new Error(`expected the endpoint, got ${JSON.stringify(first)}`)
+  return {
+    messagesPath: first.data,
+    response,
+    events,
+    post: (body, headers = {}) =>
+      request(first.data, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json', ...headers },
+        body: typeof body === 'string' ? body : JSON.stringify(body),
+      }),
+    async nextMessage() {
+      const event = await events.next()
+      if (event?.event !== 'message') throw new Error(`expected a message, got ${JSON.stringify(event)}`)
+      const message: unknown = JSON.parse(event.data)
+      return message
+    },
+  }
+}
