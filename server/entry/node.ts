@@ -78,6 +78,8 @@ export async function startServer(options: StartOptions): Promise<RunningServer>
     url: `http://${host.includes(':') ? `[${host}]` : host}:${address.port}${encodeURI(currentBasePath(store))}/`,
     port: address.port,
     drain(times) {
+      // Event streams never end by themselves; their clients come back to whoever serves then.
+      if (drained === undefined) options.sse?.close()
       drained ??= drainServer(drainable, { ...DEFAULT_DRAIN_TIMES, ...options.drainTimes, ...times })
       return drained
     },
