@@ -7,3 +7,5 @@ export const STREAMABLE_HTTP_VERSIONS: readonly string[] = ['2026-07-28', '2025-
  */
 export const SERVER_VERSION = '1.0.0'
 
+/** MCP revisions of the legacy HTTP+SSE endpoints. Newer ones are agreed on there too; cards name the one it is made for. */
+export const HTTP_SSE_VERSIONS: readonly string[] = ['2024-11-05']

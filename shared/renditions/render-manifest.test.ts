@@ -63,6 +63,11 @@ describe('renderManifest', () => {
           url: 'https://example.org/lists/databases/mcp',
           supportedProtocolVersions: ['2026-07-28', '2025-11-25', '2025-06-18', '2025-03-26'],
         },
+        {
+          type: 'sse',
+          url: 'https://example.org/lists/databases/mcp/sse',
+          supportedProtocolVersions: ['2024-11-05'],
+        },
       ],
       _meta: {
         'org.example.lists/page': {

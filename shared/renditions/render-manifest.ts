@@ -1,6 +1,6 @@
 import { ROOT_NAME, asciiName } from '../model/ascii-name.ts'
 import { clipText } from '../model/clean-text.ts'
-import { SERVER_VERSION, STREAMABLE_HTTP_VERSIONS } from '../mcp-versions.ts'
+import { HTTP_SSE_VERSIONS, SERVER_VERSION, STREAMABLE_HTTP_VERSIONS } from '../mcp-versions.ts'
 import { PAGE_REGISTERS_WEBMCP } from './agent-access.ts'
 import { createClientConfigs } from './client-configs.ts'
 import type { PageView } from './page-view.ts'
@@ -35,7 +35,10 @@ export function renderManifest(view: PageView): string {
     description: clipText(description, MAX_CARD_TEXT),
     websiteUrl: url,
     icons: isCardIcon(directory.icon) ? [{ src: directory.icon }] : undefined,
-    remotes: [{ type: 'streamable-http', url: mcpUrl, supportedProtocolVersions: STREAMABLE_HTTP_VERSIONS }],
+    remotes: [
+      { type: 'streamable-http', url: mcpUrl, supportedProtocolVersions: STREAMABLE_HTTP_VERSIONS },
+      { type: 'sse', url: urls.sse(slug), supportedProtocolVersions: HTTP_SSE_VERSIONS },
+    ],
     _meta: {
       [`${namespace}/page`]: {
         category: page.kind === 'root' ? undefined : slug,
