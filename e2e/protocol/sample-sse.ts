@@ -1,19 +1,20 @@
 import { createApp } from '../../server/http/app.ts'
-import { createPageContents } from '../../server/http/page-content.ts'
-import { createSseEndpoint } from '../../server/http/sse.ts'
-import type { SseEndpointOptions } from '../../server/http/sse.ts'
-import type { SseEndpoint } from '../../server/http/sse-endpoint.ts'
+import { createMcpEndpoint } from '../../server/http/mcp.ts'
+import type { McpEndpointOptions } from '../../server/http/mcp.ts'
+import type { McpEndpoint } from '../../server/http/mcp-endpoint.ts'
 import { readEvents } from './read-events.ts'
 import type { EventReader } from './read-events.ts'
 import { createSampleStore } from './sample-documents.ts'
 
-/** The sample directory's HTTP+SSE endpoints. An unexpected error fails the test that causes it. */
-export function createSampleSse(options: Partial<SseEndpointOptions> = {}): SseEndpoint {
-  const onError = (error: unknown): never => {
-    throw error
-  }
-  const store = options.store ?? createSampleStore()
-  return createSseEndpoint({ store, contents: createPageContents(store, { onError }), onError, ...options })
+/** The sample directory's endpoints. An unexpected error fails the test that causes it. */
+export function createSampleMcp(options: Partial<McpEndpointOptions> = {}): McpEndpoint {
+  return createMcpEndpoint({
+    store: createSampleStore(),
+    onError(error) {
+      throw error
+    },
+    ...options,
+  })
 }
 
 /** A session of the sample application, as a client without an SDK sees it. */
@@ -32,16 +33,16 @@ export interface SampleSession {
 export interface SampleSseApp {
   request(path: string, init?: RequestInit): Promise<Response>
   open(path?: string): Promise<SampleSession>
-  readonly sse: SseEndpoint
+  readonly mcp: McpEndpoint
 }
 
 /** Creates the application with the sample directory at `/tools/`. */
-export function createSampleSseApp(options: Partial<SseEndpointOptions> = {}): SampleSseApp {
+export function createSampleSseApp(options: Partial<McpEndpointOptions> = {}): SampleSseApp {
   const store = options.store ?? createSampleStore()
-  const sse = createSampleSse({ ...options, store })
-  const app = createApp({ store, sse })
+  const mcp = createSampleMcp({ ...options, store })
+  const app = createApp({ store, mcp })
   const request = async (path: string, init?: RequestInit): Promise<Response> => app.request(path, init)
-  return { request, sse, open: (path = '/tools/databases/mcp/sse') => openSession(request, path) }
+  return { request, mcp, open: (path = '/tools/databases/mcp/sse') => openSession(request, path) }
 }
 
 /** Opens a session with whatever sends requests. */

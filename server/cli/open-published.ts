@@ -1,7 +1,5 @@
 import { LOOPBACK_HOSTS } from '../http/mcp-origin.ts'
 import { createMcpEndpoint } from '../http/mcp.ts'
-import { createPageContents } from '../http/page-content.ts'
-import { createSseEndpoint } from '../http/sse.ts'
 import { startServer } from '../entry/node.ts'
 import type { RunningServer, StartOptions } from '../entry/node.ts'
 import { openNodeFileStore } from '../store/node-files.ts'
@@ -37,10 +35,8 @@ export interface ServeOptions
 export async function servePublished({ store, anyHost, ...listen }: ServeOptions): Promise<RunningServer> {
   const allowedHosts = anyHost ? 'any' : [...LOOPBACK_HOSTS, new URL(store.current().baseUrl).hostname]
   const mcp = createMcpEndpoint({ store, allowedHosts, onError: logError })
-  const contents = createPageContents(store, { onError: logError })
-  const sse = createSseEndpoint({ store, contents, allowedHosts, onError: logError })
   try {
-    return await startServer({ store, mcp, sse, onError: logError, ...listen })
+    return await startServer({ store, mcp, onError: logError, ...listen })
   } catch (error) {
     throw new EnvironmentError(error instanceof Error ? error.message : String(error), { cause: error })
   }

@@ -1,4 +1,4 @@
-import { fixtureStore } from '../http/fixture.ts'
+import { endpointOf, fixtureStore } from '../http/fixture.ts'
 import { startServer } from './node.ts'
 import { stopOnSignals } from './stop-on-signals.ts'
 
@@ -8,14 +8,12 @@ const server = await startServer({
   store: fixtureStore(),
   host: '127.0.0.1',
   port: 0,
-  mcp: {
-    async handle(request) {
-      calls += 1
-      const body = await request.text()
-      if (calls % 10 === 0) await new Promise((resolve) => setTimeout(resolve, 300))
-      return new Response(body)
-    },
-  },
+  mcp: endpointOf(async (request) => {
+    calls += 1
+    const body = await request.text()
+    if (calls % 10 === 0) await new Promise((resolve) => setTimeout(resolve, 300))
+    return new Response(body)
+  }),
 })
 stopOnSignals(server)
 process.send?.(server.port)

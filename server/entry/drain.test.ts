@@ -4,7 +4,7 @@ import { Agent, request } from 'node:http'
 import { connect } from 'node:net'
 import { fileURLToPath } from 'node:url'
 import { describe, expect, it } from 'vitest'
-import { fixtureStore } from '../http/fixture.ts'
+import { endpointOf, fixtureStore } from '../http/fixture.ts'
 import { startServer } from './node.ts'
 import { sendRaw } from './raw-request.ts'
 
@@ -109,13 +109,11 @@ describe('RunningServer.drain', () => {
       store: fixtureStore(),
       host: '127.0.0.1',
       port: 0,
-      mcp: {
-        async handle() {
-          started.resolve()
-          await released.promise
-          return new Response('late')
-        },
-      },
+      mcp: endpointOf(async () => {
+        started.resolve()
+        await released.promise
+        return new Response('late')
+      }),
     })
     const idle = connect(server.port, '127.0.0.1')
     await once(idle, 'connect')
@@ -134,7 +132,7 @@ describe('RunningServer.drain', () => {
       store: fixtureStore(),
       host: '127.0.0.1',
       port: 0,
-      mcp: { handle: () => new Promise<Response>(() => undefined) },
+      mcp: endpointOf(() => new Promise<Response>(() => undefined)),
     })
     const stuck = sendRaw(server.port, 'POST /tools/mcp HTTP/1.1\r\nHost: a\r\nContent-Length: 0\r\n\r\n')
     await ask(server.port, '/tools/_/livez', false)

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { fixtureContent, fixtureStore } from '../http/fixture.ts'
+import { endpointOf, fixtureContent, fixtureStore } from '../http/fixture.ts'
 import { type RunningServer, startServer } from './node.ts'
 import { getBytes, type RawAnswer, sendOne } from './raw-request.ts'
 
@@ -10,7 +10,7 @@ beforeAll(async () => {
     store: fixtureStore(),
     host: '127.0.0.1',
     port: 0,
-    mcp: { handle: async (request) => new Response(await request.text()) },
+    mcp: endpointOf(async (request) => new Response(await request.text())),
   })
 })
 

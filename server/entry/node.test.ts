@@ -1,7 +1,7 @@
 import { createServer } from 'node:http'
 import { connect } from 'node:net'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { fixtureFiles, fixtureStore } from '../http/fixture.ts'
+import { endpointOf, fixtureFiles, fixtureStore } from '../http/fixture.ts'
 import type { AccessLine } from './access-log.ts'
 import { type RunningServer, startServer } from './node.ts'
 import { getBytes, type RawAnswer, sendOne, sendRaw } from './raw-request.ts'
@@ -15,12 +15,10 @@ beforeAll(async () => {
     store,
     host: '127.0.0.1',
     port: 0,
-    mcp: {
-      async handle(request) {
-        seenUrls.push(request.url)
-        return new Response(await request.text(), { headers: { 'access-control-allow-origin': '*' } })
-      },
-    },
+    mcp: endpointOf(async (request) => {
+      seenUrls.push(request.url)
+      return new Response(await request.text(), { headers: { 'access-control-allow-origin': '*' } })
+    }),
   })
 })
 
@@ -124,7 +122,7 @@ describe('startServer: slow clients', () => {
       store,
       host: '127.0.0.1',
       port: 0,
-      mcp: { handle: async (request) => new Response(await request.text()) },
+      mcp: endpointOf(async (request) => new Response(await request.text())),
       timeouts: { headersMs: 100, requestMs: 100, checkMs: 20 },
     })
     const answer = await sendOne(impatient.port, bytes)

@@ -79,7 +79,7 @@ export async function startServer(options: StartOptions): Promise<RunningServer>
     port: address.port,
     drain(times) {
       // Event streams never end by themselves; their clients come back to whoever serves then.
-      if (drained === undefined) options.sse?.close()
+      if (drained === undefined) options.mcp?.close()
       drained ??= drainServer(drainable, { ...DEFAULT_DRAIN_TIMES, ...options.drainTimes, ...times })
       return drained
     },

@@ -1,14 +1,11 @@
 import type { Store } from '../store/store.ts'
 import type { McpEndpoint } from './mcp-endpoint.ts'
-import type { SseEndpoint } from './sse-endpoint.ts'
 
 /** What the application is made of. */
 export interface AppOptions {
   readonly store: Store
-  /** Answers `P/mcp`; without it those paths are 404. */
+  /** Answers `P/mcp`, `P/mcp/sse` and `P/mcp/messages`; without it those paths are 404. */
   readonly mcp?: McpEndpoint
-  /** Answers `P/mcp/sse` and `P/mcp/messages`; without it those paths are 404. */
-  readonly sse?: SseEndpoint
   /** Most bytes of published content kept in memory; 64 MiB. */
   readonly cacheBytes?: number
   /** Whether the process is about to stop; then `_/readyz` says 503. */

@@ -1,4 +1,5 @@
 import type { Hono } from 'hono'
+import type { McpEndpoint } from './mcp-endpoint.ts'
 import { createMemoryStore, type MemoryFile, type MemoryStore } from '../store/memory.ts'
 
 /** Where the fixture is published. */
@@ -47,4 +48,9 @@ export function fixtureContent(path: string): string {
 export async function etagOf(app: Hono, path: string, headers: Record<string, string> = {}): Promise<string> {
   const response = await app.request(path, { headers })
   return response.headers.get('etag') ?? ''
+}
+
+/** Endpoints that do this for every MCP path. */
+export function endpointOf(handle: McpEndpoint['handle']): McpEndpoint {
+  return { handle, handleStream: handle, handleMessage: handle, close: () => undefined }
 }

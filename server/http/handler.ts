@@ -57,20 +57,19 @@ function answer(
 
 const SLASH = 47
 
+const MCP_HANDLERS = { mcp: 'handle', sse: 'handleStream', messages: 'handleMessage' } as const
+
 /** Answers what is no file; `undefined` for the rest. */
 function answerEndpoint(
-  { mcp, sse, isDraining }: AppOptions,
+  { mcp, isDraining }: AppOptions,
   request: Request,
   view: ReleaseView,
   route: Route,
 ): Response | Promise<Response> | undefined {
-  if (route.kind === 'mcp' || route.kind === 'sse') {
-    if (isBrowserVisit(request)) return undefined
-    const answered = route.kind === 'mcp' ? mcp?.handle(request, route.slug) : sse?.handleStream(request, route.slug)
-    return answered ?? nowhere(request, view, new URL(request.url).pathname)
-  }
-  if (route.kind === 'messages') {
-    return sse?.handleMessage(request, route.slug) ?? nowhere(request, view, new URL(request.url).pathname)
+  if (route.kind === 'mcp' || route.kind === 'sse' || route.kind === 'messages') {
+    if (route.kind !== 'messages' && isBrowserVisit(request)) return undefined
+    if (mcp === undefined) return nowhere(request, view, new URL(request.url).pathname)
+    return mcp[MCP_HANDLERS[route.kind]](request, route.slug)
   }
   const unknown = unknownMethodResponse(request.method)
   if (unknown !== undefined) return unknown

@@ -1,6 +1,7 @@
 import type { RpcError } from '../../shared/mcp/errors.ts'
 import { invalidRequest } from '../../shared/mcp/errors.ts'
 import { writeError } from '../../shared/mcp/json-rpc.ts'
+import type { BodyOutcome } from './mcp-body.ts'
 import { MCP_CORS_HEADERS, preflightHeaders } from './mcp-headers.ts'
 
 const JSON_HEADERS: Readonly<Record<string, string>> = {
@@ -31,6 +32,11 @@ export function errorResponse(status: number, error: RpcError, headers?: Readonl
 /** A refusal by the HTTP layer. @param message Says what to do instead. */
 export function refusedResponse(status: number, message: string, headers?: Readonly<Record<string, string>>): Response {
   return errorResponse(status, invalidRequest(message), headers)
+}
+
+/** The refusal of a body that could not be read. */
+export function refusedBodyResponse({ status, error }: Extract<BodyOutcome, { ok: false }>): Response {
+  return errorResponse(status, error, status === 415 ? { 'accept-encoding': 'identity' } : {})
 }
 
 /** An event stream. */

@@ -27,7 +27,7 @@ describe('the body', () => {
   })
 
   it('is read up to the limit, announced or streamed', async () => {
-    const small = createMcpEndpoint({ store: createSampleStore(), maxBodyBytes: 100 })
+    const small = createMcpEndpoint({ store: createSampleStore(), limits: { maxBodyBytes: 100 } })
     for (const [length, status] of [
       [100, 200],
       [101, 413],

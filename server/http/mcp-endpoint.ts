@@ -1,10 +1,14 @@
-/** The MCP endpoints of a directory, as the HTTP application sees them. */
+/**
+ * The MCP endpoints of a directory, as the HTTP application sees them. Each method answers one request, whatever its HTTP
+ * method, for a page by its slug (empty for the root); it never rejects, and refusals are JSON-RPC errors.
+ */
 export interface McpEndpoint {
-  /**
-   * Answers one request to `P/mcp` or `P/mcp/`, whatever its method.
-   *
-   * @param slug The page; empty for the root.
-   * @returns The answer; never rejects. 404 as a JSON-RPC error when there is no such page.
-   */
+  /** `P/mcp`: Streamable HTTP. */
   handle(request: Request, slug: string): Response | Promise<Response>
+  /** `P/mcp/sse`: a GET opens a session of HTTP+SSE and its stream. */
+  handleStream(request: Request, slug: string): Response | Promise<Response>
+  /** `P/mcp/messages`: a POST is a message of the session it names. */
+  handleMessage(request: Request, slug: string): Response | Promise<Response>
+  /** Answers what was accepted, then ends every stream; new ones are refused with 503. Returns at once. */
+  close(): void
 }

@@ -144,6 +144,37 @@ describe('subscriptions/listen', () => {
     expect(await stopped).toBe('stopped')
   })
 
+  it('ends with a result when the server stops, and is refused from then on', async () => {
+    const endpoint = createMcpTransport(() => createPlainPage())
+    const open = () =>
+      endpoint.handle(
+        new Request('http://localhost/mcp', { method: 'POST', headers, body: JSON.stringify(body({})) }),
+        '',
+      )
+    const response = await open()
+    endpoint.close()
+    const _meta = { 'io.modelcontextprotocol/subscriptionId': 's' }
+    expect(events(await response.text())).toEqual([
+      expect.objectContaining({ method: 'notifications/subscriptions/acknowledged' }),
+      { jsonrpc: '2.0', id: 's', result: { resultType: 'complete', _meta } },
+    ])
+    const refused = await open()
+    expect([refused.status, refused.headers.get('retry-after')]).toEqual([503, '5'])
+  })
+
+  it('is refused when all streams are in use', async () => {
+    const endpoint = createMcpTransport(() => createPlainPage(), { limits: { maxStreams: 1 } })
+    const open = () =>
+      endpoint.handle(
+        new Request('http://localhost/mcp', { method: 'POST', headers, body: JSON.stringify(body({})) }),
+        '',
+      )
+    const first = await open()
+    expect([first.status, (await open()).status]).toEqual([200, 503])
+    await first.body?.cancel()
+    expect((await open()).status).toBe(200)
+  })
+
   it.each([undefined, null, 'x', { resourceSubscriptions: 'x' }, { resourceSubscriptions: [1] }])(
     'of %j is -32602',
     async (notifications) => {

@@ -1,9 +1,12 @@
 import type { Exchange } from '../../shared/mcp/answer-request.ts'
-import type { BodyAnswer } from '../../shared/mcp/body-answer.ts'
+import type { BodyAnswer, MessageStream } from '../../shared/mcp/body-answer.ts'
 import type { Revision } from '../../shared/mcp/revisions.ts'
 import { chooseForm, takesEventStream } from './mcp-accept.ts'
-import { jsonResponse, messageEvent, streamResponse } from './mcp-answer.ts'
+import { jsonResponse, messageEvent, refusedResponse, streamResponse } from './mcp-answer.ts'
 import { MCP_CORS_HEADERS } from './mcp-headers.ts'
+import { openSubscription } from './open-subscription.ts'
+import { RETRY_AFTER_SECONDS } from './transport-parts.ts'
+import type { TransportParts } from './transport-parts.ts'
 
 /** One POST while it is answered. */
 export interface HttpExchange extends Exchange {
@@ -14,11 +17,11 @@ export interface HttpExchange extends Exchange {
   respond(answer: BodyAnswer | Promise<BodyAnswer>): Response | Promise<Response>
 }
 
-/** Begins an exchange. @param reportError Takes what was thrown while answering. */
+/** Begins an exchange. */
 export function createHttpExchange(
   request: Request,
   revision: Revision,
-  reportError: (error: unknown) => void,
+  { streams, reportError }: Pick<TransportParts, 'streams' | 'reportError'>,
 ): HttpExchange {
   const accept = request.headers.get('accept')
   const early: string[] = []
@@ -29,25 +32,29 @@ export function createHttpExchange(
 
   const openStream = (answer: BodyAnswer | Promise<BodyAnswer>): Response => {
     const encoder = new TextEncoder()
-    let stop: (() => void) | undefined
     const body = new ReadableStream<Uint8Array>({
       async start(stream) {
         write = (message) => {
           if (controller?.signal.aborted !== true) stream.enqueue(encoder.encode(messageEvent(message)))
         }
         for (const message of early) write(message)
-        const { messages, stream: more } = await answer
+        const { messages } = await answer
         for (const message of messages) write(message)
-        if (more !== undefined) stop = more.start(write)
-        else if (controller?.signal.aborted !== true) stream.close()
+        if (controller?.signal.aborted !== true) stream.close()
       },
       cancel: () => {
-        stop?.()
         controller ??= new AbortController()
         cancel()
       },
     })
     return streamResponse(body)
+  }
+
+  const subscribe = (messages: MessageStream): Response => {
+    const problem = streams.findRefusal()
+    return problem === undefined
+      ? streamResponse(openSubscription(streams, messages))
+      : refusedResponse(503, problem, { 'retry-after': RETRY_AFTER_SECONDS })
   }
 
   return {
@@ -69,7 +76,8 @@ export function createHttpExchange(
     },
     respond(answer) {
       if (!(answer instanceof Promise)) {
-        return early.length === 0 && answer.stream === undefined ? writeAnswer(answer, accept) : openStream(answer)
+        if (answer.stream !== undefined) return subscribe(answer.stream)
+        return early.length === 0 ? writeAnswer(answer, accept) : openStream(answer)
       }
       if (early.length > 0) return openStream(answer)
       const announced = new Promise<undefined>((resolve) => {

@@ -1,19 +1,16 @@
 import { describe, expect, it } from 'vitest'
 import { createApp } from './app.ts'
-import { etagOf, fixtureContent, fixtureStore } from './fixture.ts'
-import type { McpEndpoint } from './mcp-endpoint.ts'
+import { endpointOf, etagOf, fixtureContent, fixtureStore } from './fixture.ts'
 
 const store = fixtureStore()
 const app = createApp({ store })
 
 describe('createApp: MCP paths', () => {
   const seen: string[] = []
-  const mcp: McpEndpoint = {
-    handle(request, slug) {
-      seen.push(`${request.method} ${slug}`)
-      return new Response('mcp', { status: 202 })
-    },
-  }
+  const mcp = endpointOf((request, slug) => {
+    seen.push(`${request.method} ${slug}`)
+    return new Response('mcp', { status: 202 })
+  })
   const withMcp = createApp({ store, mcp })
 
   it.each([

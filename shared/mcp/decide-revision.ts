@@ -16,9 +16,9 @@ export const META_KEYS = {
   subscriptionId: 'io.modelcontextprotocol/subscriptionId',
 } as const
 
-/** The rules a request is answered by, or the error of HTTP 400. */
+/** The rules a request is answered by, or the error of HTTP 400. `spared` says what lenient rules have let pass. */
 export type RevisionOutcome =
-  | { readonly ok: true; readonly revision: Revision }
+  | { readonly ok: true; readonly revision: Revision; readonly spared?: string }
   | { readonly ok: false; readonly error: RpcError }
 
 /** Headers of a request; names in lower case. */
@@ -85,8 +85,9 @@ function decideModern(
   if (claim !== MODERN.name) return { ok: false, error: unsupportedVersion(claim) }
   const capabilities = fields[META_KEYS.clientCapabilities]
   if (!isRecord(capabilities)) return missing(META_KEYS.clientCapabilities, 'expected an object', capabilities)
-  const mirrored = lenient ? undefined : findMirrorProblem(message.method, message.params, headers)
-  return mirrored === undefined ? { ok: true, revision: MODERN } : mismatch(mirrored)
+  const spared = problem ?? findMirrorProblem(message.method, message.params, headers)
+  if (spared === undefined) return { ok: true, revision: MODERN }
+  return lenient ? { ok: true, revision: MODERN, spared } : mismatch(spared)
 }
 
 function describeMismatch(header: string | undefined, claim: string): string {

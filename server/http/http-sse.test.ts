@@ -30,7 +30,7 @@ describe('GET P/mcp/sse', () => {
     ['/tools/mcp/sse', '/tools/mcp/messages'],
     ['/tools/mcp/sse/', '/tools/mcp/messages'],
     ['/tools/databases/mcp/sse/', '/tools/databases/mcp/messages'],
-    ['/tools/d%61tabases/mcp/sse?x=1', '/tools/databases/mcp/messages'],
+    ['/tools/d%61tabases/mcp/sse?x=1', '/tools/d%61tabases/mcp/messages'],
   ])('at %s gives %s', async (path, messages) => {
     const { messagesPath, events } = await app.open(path)
     expect(messagesPath.split('?')[0]).toBe(messages)
@@ -282,7 +282,7 @@ describe('a session', () => {
     const [idle, busy] = [await closing.open(), await closing.open()]
     hold()
     await busy.post(rpc('slow', 'resources/read', { uri: `${SAMPLE_BASE_URL}/databases/index.md` }))
-    closing.sse.close()
+    closing.mcp.close()
     expect(await idle.events.next()).toBeUndefined()
     expect((await busy.post(ping)).status).toBe(404)
     const refused = await closing.request(STREAM)

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest'
-import { createSseStream } from './sse-stream.ts'
-import type { SseStream } from './sse-stream.ts'
+import { createEventStream } from './event-stream.ts'
+import type { EventStream } from './event-stream.ts'
 
 interface Opened {
-  stream: SseStream
+  stream: EventStream
   reader: ReadableStreamDefaultReader<Uint8Array>
   /** What was called, in order. */
   calls: string[]
@@ -13,7 +13,7 @@ function open(maxQueuedBytes = 10): Opened {
   const calls: string[] = []
   const onDrained = (): unknown => calls.push('drained')
   const onEnd = (): unknown => calls.push('end')
-  const stream = createSseStream({ maxQueuedBytes, onDrained, onEnd })
+  const stream = createEventStream({ maxQueuedBytes, onDrained, onEnd })
   return { stream, reader: stream.body.getReader(), calls }
 }
 
@@ -24,7 +24,7 @@ async function read({ reader }: Opened): Promise<string | undefined> {
   return value && new TextDecoder().decode(value)
 }
 
-describe('createSseStream', () => {
+describe('createEventStream', () => {
   it('gives what was written, in order, before and after somebody reads', async () => {
     const opened = open()
     opened.stream.write(bytes('a'))

@@ -1,12 +1,12 @@
-import type { SseStream } from './sse-stream.ts'
+import type { EventStream } from './event-stream.ts'
 
 /** Calls back again and again until told to stop. @returns Stops it. */
 export type Repeat = (callback: () => void, intervalMs: number) => () => void
 
 /** Keeps streams alive while they are open. */
-export interface SseKeepAlive {
-  add(stream: SseStream): void
-  delete(stream: SseStream): void
+export interface KeepAlive {
+  add(stream: EventStream): void
+  delete(stream: EventStream): void
 }
 
 /** Milliseconds between two signs of life: proxies cut a silent stream after 60 s and less, our own server after 120 s. */
@@ -20,8 +20,8 @@ const COMMENT = new TextEncoder().encode(': keepalive\n\n')
  *
  * @param repeat Default: `setInterval`.
  */
-export function createSseKeepAlive(repeat: Repeat = repeatWithTimer): SseKeepAlive {
-  const streams = new Set<SseStream>()
+export function createKeepAlive(repeat: Repeat = repeatWithTimer): KeepAlive {
+  const streams = new Set<EventStream>()
   let stop: (() => void) | undefined
   const writeAll = (): void => {
     for (const stream of streams) if (!stream.hasBacklog()) stream.write(COMMENT)

@@ -1,5 +1,5 @@
 /** One open event stream, written to by the server. */
-export interface SseStream {
+export interface EventStream {
   /** What the client reads. */
   readonly body: ReadableStream<Uint8Array>
   /** Whether the client has yet to take something; while it has, producing more only fills memory. */
@@ -15,8 +15,8 @@ export interface SseStream {
   end(): void
 }
 
-/** What {@link createSseStream} needs. */
-export interface SseStreamOptions {
+/** What {@link createEventStream} needs. */
+export interface EventStreamOptions {
   /** Bytes at most that wait for the client. One event alone may be larger. */
   readonly maxQueuedBytes: number
   /** Called when the client has taken everything and waits for more. */
@@ -32,7 +32,7 @@ const PULL_ONLY = { highWaterMark: 0 }
  * Creates an event stream on a web-standard `ReadableStream`, without a transform in between: an idle stream holds one
  * pending read and nothing else.
  */
-export function createSseStream({ maxQueuedBytes, onDrained, onEnd }: SseStreamOptions): SseStream {
+export function createEventStream({ maxQueuedBytes, onDrained, onEnd }: EventStreamOptions): EventStream {
   let queue: Uint8Array[] = []
   let queuedBytes = 0
   /** The reader asked for more than there was. */
