@@ -25,6 +25,8 @@ describe('MCP over HTTP with the official clients', () => {
       'v2 2025-03-26: 2025-03-26',
       'v2 2026-07-28: 2026-07-28',
       'v2 auto: 2026-07-28',
+      'v1 sse: undefined',
+      'v2 sse: 2025-11-25',
     ])
     const names = ['index.json', 'index.jsonld', 'index.md', 'mcp.json']
     const uris = names.map((name) => `${SAMPLE_BASE_URL}/databases/${name}`)
@@ -45,7 +47,7 @@ describe('MCP over HTTP with the official clients', () => {
 
   it('serves the root page to every client', async () => {
     const reports = await exerciseWithClients(`${server.url}/mcp`, { query: 'web framework' })
-    expect(reports).toHaveLength(6)
+    expect(reports).toHaveLength(8)
     for (const report of reports) {
       expect(report).toMatchObject({
         tools: ['search', 'fetch', 'browse', 'list_categories'],

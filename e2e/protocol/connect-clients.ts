@@ -1,5 +1,10 @@
-import { Client as ClientV2, StreamableHTTPClientTransport as TransportV2 } from '@modelcontextprotocol/client'
+import {
+  Client as ClientV2,
+  SSEClientTransport as SseTransportV2,
+  StreamableHTTPClientTransport as TransportV2,
+} from '@modelcontextprotocol/client'
 import { Client as ClientV1 } from '@modelcontextprotocol/sdk/client/index.js'
+import { SSEClientTransport as SseTransportV1 } from '@modelcontextprotocol/sdk/client/sse.js'
 import { StreamableHTTPClientTransport as TransportV1 } from '@modelcontextprotocol/sdk/client/streamableHttp.js'
 
 /** The calls both generations of the SDK's client have in common. */
@@ -22,7 +27,7 @@ export interface ConnectedClient {
   readonly name: string
   readonly client: AnyClient
   readonly era: 'legacy' | 'modern'
-  /** What was agreed on. */
+  /** What was agreed on, where the client tells. */
   readonly protocolVersion: string | undefined
 }
 
@@ -33,7 +38,7 @@ const INFO = { name: 'exercise', version: '1.0.0' }
 
 /**
  * Connects every official client to an endpoint: the v1 SDK's; the v2 SDK's held to each legacy revision, held to the
- * modern one, and left to find out by itself.
+ * modern one, and left to find out by itself; both over HTTP+SSE.
  *
  * @param url The endpoint, for instance `http://127.0.0.1:3000/databases/mcp`.
  */
@@ -44,6 +49,7 @@ export async function connectClients(url: string): Promise<ConnectedClient[]> {
   }
   clients.push(await connectV2('v2 2026-07-28', url, { versionNegotiation: { mode: { pin: '2026-07-28' } } }))
   clients.push(await connectV2('v2 auto', url, { versionNegotiation: { mode: 'auto' } }))
+  clients.push(await connectV1Sse(`${url}/sse`), await connectV2Sse(`${url}/sse`))
   return clients
 }
 
@@ -63,4 +69,16 @@ async function connectV2(
   await client.connect(new TransportV2(new URL(url)))
   const protocolVersion = client.getNegotiatedProtocolVersion()
   return { name, client, era: protocolVersion === '2026-07-28' ? 'modern' : 'legacy', protocolVersion }
+}
+
+async function connectV1Sse(url: string): Promise<ConnectedClient> {
+  const client = new ClientV1(INFO)
+  await client.connect(new SseTransportV1(new URL(url)))
+  return { name: 'v1 sse', client, era: 'legacy', protocolVersion: undefined }
+}
+
+async function connectV2Sse(url: string): Promise<ConnectedClient> {
+  const client = new ClientV2(INFO)
+  await client.connect(new SseTransportV2(new URL(url)))
+  return { name: 'v2 sse', client, era: 'legacy', protocolVersion: client.getNegotiatedProtocolVersion() }
 }

@@ -8,7 +8,7 @@ export interface Listening {
   close(): Promise<void>
 }
 
-/** Serves `/mcp` and `/{category}/mcp` over real HTTP. */
+/** Serves `/mcp` and `/{category}/mcp`, and HTTP+SSE below them, over real HTTP. */
 export async function listen(endpoint: McpEndpoint): Promise<Listening> {
   const { promise, resolve } = Promise.withResolvers<number>()
   const server = serve(
@@ -16,10 +16,11 @@ export async function listen(endpoint: McpEndpoint): Promise<Listening> {
       hostname: '127.0.0.1',
       port: 0,
       fetch: (request) => {
-        const match = /^\/(?:([^/]+)\/)?mcp\/?$/.exec(new URL(request.url).pathname)
-        return match
-          ? endpoint.handle(request, decodeURIComponent(match[1] ?? ''))
-          : new Response(null, { status: 404 })
+        const match = /^\/(?:([^/]+)\/)?mcp(?:\/(sse|messages))?\/?$/.exec(new URL(request.url).pathname)
+        if (match === null) return new Response(null, { status: 404 })
+        const slug = decodeURIComponent(match[1] ?? '')
+        if (match[2] === undefined) return endpoint.handle(request, slug)
+        return match[2] === 'sse' ? endpoint.handleStream(request, slug) : endpoint.handleMessage(request, slug)
       },
     },
     ({ port }) => resolve(port),

@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { createPlainPage } from '../../e2e/protocol/plain-page.ts'
 import { MODERN_META, modernHeaders } from '../../e2e/protocol/post-modern.ts'
 import { post, rpc } from '../../e2e/protocol/post.ts'
+import { errorOf } from '../../e2e/protocol/sample-endpoint.ts'
 import { listen } from '../../e2e/protocol/listen.ts'
 import type { ToolSource } from '../../shared/mcp/mcp-page.ts'
 import { createMcpTransport } from './mcp-transport.ts'
@@ -160,6 +161,7 @@ describe('subscriptions/listen', () => {
     ])
     const refused = await open()
     expect([refused.status, refused.headers.get('retry-after')]).toEqual([503, '5'])
+    expect(await refused.json()).toEqual(errorOf('s', -32600))
   })
 
   it('is refused when all streams are in use', async () => {

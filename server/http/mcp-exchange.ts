@@ -1,8 +1,10 @@
 import type { Exchange } from '../../shared/mcp/answer-request.ts'
 import type { BodyAnswer, MessageStream } from '../../shared/mcp/body-answer.ts'
+import { invalidRequest } from '../../shared/mcp/errors.ts'
+import { writeError } from '../../shared/mcp/json-rpc.ts'
 import type { Revision } from '../../shared/mcp/revisions.ts'
 import { chooseForm, takesEventStream } from './mcp-accept.ts'
-import { jsonResponse, messageEvent, refusedResponse, streamResponse } from './mcp-answer.ts'
+import { jsonResponse, messageEvent, streamResponse } from './mcp-answer.ts'
 import { MCP_CORS_HEADERS } from './mcp-headers.ts'
 import { openSubscription } from './open-subscription.ts'
 import { RETRY_AFTER_SECONDS } from './transport-parts.ts'
@@ -52,9 +54,9 @@ export function createHttpExchange(
 
   const subscribe = (messages: MessageStream): Response => {
     const problem = streams.findRefusal()
-    return problem === undefined
-      ? streamResponse(openSubscription(streams, messages))
-      : refusedResponse(503, problem, { 'retry-after': RETRY_AFTER_SECONDS })
+    if (problem === undefined) return streamResponse(openSubscription(streams, messages))
+    const text = writeError(messages.id, invalidRequest(problem))
+    return jsonResponse(503, text, { 'retry-after': RETRY_AFTER_SECONDS })
   }
 
   return {

@@ -62,6 +62,7 @@ function write(id: RpcId, outcome: MethodOutcome): RequestAnswer {
   const { open } = outcome
   return {
     stream: {
+      id,
       start: (send) => open.start((method, params) => send(writeNotification(method, params))),
       last: writeResult(id, open.lastJson),
     },

@@ -4,6 +4,8 @@ import type { RpcId } from './json-rpc.ts'
 
 /** An answer that goes on: JSON-RPC messages as text. */
 export interface MessageStream {
+  /** Of the request it answers. */
+  readonly id: RpcId
   /** Begins to send. @returns A function that stops it. */
   start(send: (message: string) => void): () => void
   /** Ends it when the server closes. */
