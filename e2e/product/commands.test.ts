@@ -5,6 +5,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { runCli, startCli } from '../cli.ts'
+import { MODERN_META } from '../protocol/post-modern.ts'
+import { rpc } from '../protocol/post.ts'
 
 const README = `# Tools for text
 
@@ -85,6 +87,23 @@ describe('gazetteer', () => {
     const page = (await (await fetch(`${server.url}editors/index.json`)).json()) as { listings: { name: string }[] }
     expect(page.listings.map(({ name }) => name)).toEqual(['Vim', 'Emacs'])
     expect(await server.stop()).toBe(0)
+  })
+
+  it('answers requests whose headers do not repeat their body only where told to, and warns once', async () => {
+    write('README.md', README)
+    await runCli(['init', '--from', 'README.md'], { cwd: folder })
+    await runCli(['build'], { cwd: folder })
+    const body = JSON.stringify(rpc(1, 'tools/list', { _meta: MODERN_META }))
+    const headers = { 'content-type': 'application/json', 'mcp-protocol-version': '2025-11-25' }
+    const ask = async (url: string) => (await fetch(`${url}mcp`, { method: 'POST', headers, body })).status
+
+    const strict = await startCli(['serve', '--port', '0'], { cwd: folder })
+    expect(await ask(strict.url)).toBe(400)
+    await strict.stop()
+    const lenient = await startCli(['serve', '--port', '0', '--lenient-headers'], { cwd: folder })
+    expect([await ask(lenient.url), await ask(lenient.url)]).toEqual([200, 200])
+    await lenient.stop()
+    expect(lenient.stderr()).toMatch(/^warning: MCP-Protocol-Version "2025-11-25" does not match .*\n$/)
   })
 
   it('does not overwrite a configuration', async () => {

@@ -22,6 +22,8 @@ export interface ServeOptions
   store: Store
   /** Answer MCP requests for any `Host`, for instance behind a proxy that does not keep it. */
   anyHost?: boolean
+  /** Answer MCP 2026-07-28 requests whose headers do not repeat their body, and say so once per kind of mistake. */
+  lenientHeaders?: boolean
 }
 
 /**
@@ -32,9 +34,20 @@ export interface ServeOptions
  *
  * @throws {EnvironmentError} when the address cannot be listened on.
  */
-export async function servePublished({ store, anyHost, ...listen }: ServeOptions): Promise<RunningServer> {
+export async function servePublished({
+  store,
+  anyHost,
+  lenientHeaders = false,
+  ...listen
+}: ServeOptions): Promise<RunningServer> {
   const allowedHosts = anyHost ? 'any' : [...LOOPBACK_HOSTS, new URL(store.current().baseUrl).hostname]
-  const mcp = createMcpEndpoint({ store, allowedHosts, onError: logError })
+  const mcp = createMcpEndpoint({
+    store,
+    allowedHosts,
+    lenientHeaders,
+    onError: logError,
+    onWarning: createWarningLog(),
+  })
   try {
     return await startServer({ store, mcp, onError: logError, ...listen })
   } catch (error) {
@@ -44,4 +57,17 @@ export async function servePublished({ store, anyHost, ...listen }: ServeOptions
 
 function logError(error: unknown): void {
   process.stderr.write(`${error instanceof Error ? (error.stack ?? error.message) : String(error)}\n`)
+}
+
+/** Most different warnings that are written; clients can make them up. */
+const MAX_WARNINGS = 100
+
+/** Writes each warning once. */
+function createWarningLog(): (message: string) => void {
+  const written = new Set<string>()
+  return (message) => {
+    if (written.has(message) || written.size >= MAX_WARNINGS) return
+    written.add(message)
+    process.stderr.write(`warning: ${message}\n`)
+  }
 }

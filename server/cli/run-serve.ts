@@ -6,17 +6,19 @@ import { openPublished, servePublished } from './open-published.ts'
 export interface ServeArguments extends ListenArguments {
   out: string
   anyHost?: boolean
+  lenientHeaders?: boolean
   accessLog?: boolean
 }
 
 /** Serves until a signal ends it. */
-export async function runServe({ out, host, port, anyHost, accessLog }: ServeArguments): Promise<void> {
+export async function runServe({ out, host, port, anyHost, lenientHeaders, accessLog }: ServeArguments): Promise<void> {
   const store = openPublished(out)
   const server = await servePublished({
     store,
     host,
     port,
     ...(anyHost && { anyHost }),
+    ...(lenientHeaders && { lenientHeaders }),
     ...(accessLog && { onAccess: (line) => void process.stderr.write(`${JSON.stringify(line)}\n`) }),
   })
   stopOnSignals(server)

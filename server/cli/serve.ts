@@ -9,6 +9,10 @@ export function addServeCommand(program: Command): void {
     .description('Serve a published folder: pages, renditions and MCP endpoints.')
     .option('-o, --out <folder>', 'the folder "gazetteer build" published into', 'public')
     .option('--any-host', 'answer MCP requests whatever host they name; for proxies that do not keep Host')
+    .option(
+      '--lenient-headers',
+      'answer MCP 2026-07-28 requests whose headers do not repeat their body; some hosted connectors send them',
+    )
     .option('--access-log', 'one line of JSON per request on standard error; no addresses, no queries')
   addListenOptions(command)
     .addHelpText(
