@@ -37,7 +37,7 @@ describe.each(DIRECTORIES)('the served directory $name', ({ name, config, corpus
       out = mkdtempSync(join(tmpdir(), 'gazetteer-clients-'))
       const { code, stderr } = await runCli(['build', '-c', config, '-o', out])
       if (code !== 0) throw new Error(stderr)
-      server = await startCli(['serve', '-o', out, '--port', '0'])
+      server = await startCli(['serve', '-o', out, '--port', '0', '--rate-limit', '0'])
     }, 120_000)
 
     afterAll(() => {

@@ -18,7 +18,7 @@ export function openPublished(outDir: string): NodeFileStore {
 
 /** Where and how to serve a store. */
 export interface ServeOptions
-  extends Pick<StartOptions, 'host' | 'port'>, Partial<Pick<StartOptions, 'wrapApp' | 'onAccess'>> {
+  extends Pick<StartOptions, 'host' | 'port'>, Partial<Pick<StartOptions, 'wrapApp' | 'onAccess' | 'clientLimits'>> {
   store: Store
   /** Answer MCP requests for any `Host`, for instance behind a proxy that does not keep it. */
   anyHost?: boolean

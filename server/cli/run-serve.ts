@@ -7,11 +7,14 @@ export interface ServeArguments extends ListenArguments {
   out: string
   anyHost?: boolean
   lenientHeaders?: boolean
+  rateLimit: number
+  trustProxy?: boolean
   accessLog?: boolean
 }
 
 /** Serves until a signal ends it. */
-export async function runServe({ out, host, port, anyHost, lenientHeaders, accessLog }: ServeArguments): Promise<void> {
+export async function runServe(args: ServeArguments): Promise<void> {
+  const { out, host, port, anyHost, lenientHeaders, rateLimit, trustProxy = false, accessLog } = args
   const store = openPublished(out)
   const server = await servePublished({
     store,
@@ -19,6 +22,7 @@ export async function runServe({ out, host, port, anyHost, lenientHeaders, acces
     port,
     ...(anyHost && { anyHost }),
     ...(lenientHeaders && { lenientHeaders }),
+    ...(rateLimit > 0 && { clientLimits: { perSecond: rateLimit, trustProxy } }),
     ...(accessLog && { onAccess: (line) => void process.stderr.write(`${JSON.stringify(line)}\n`) }),
   })
   stopOnSignals(server)

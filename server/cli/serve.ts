@@ -1,3 +1,4 @@
+import { InvalidArgumentError } from 'commander'
 import type { Command } from 'commander'
 import { addListenOptions } from './listen-options.ts'
 import type { ServeArguments } from './run-serve.ts'
@@ -13,6 +14,16 @@ export function addServeCommand(program: Command): void {
       '--lenient-headers',
       'answer MCP 2026-07-28 requests whose headers do not repeat their body; some hosted connectors send them',
     )
+    .option(
+      '--rate-limit <number>',
+      'MCP requests per second from one client, in the long run; 0 for any',
+      parseRate,
+      100,
+    )
+    .option(
+      '--trust-proxy',
+      'tell clients apart by the last address of X-Forwarded-For; only behind a proxy that sets it',
+    )
     .option('--access-log', 'one line of JSON per request on standard error; no addresses, no queries')
   addListenOptions(command)
     .addHelpText(
@@ -26,4 +37,12 @@ the URL.`,
       const { runServe } = await import('./run-serve.ts')
       await runServe(args)
     })
+}
+
+function parseRate(text: string): number {
+  const rate = Number(text)
+  if (text.trim() === '' || !Number.isFinite(rate) || rate < 0) {
+    throw new InvalidArgumentError(`expected a number of requests per second, 0 or more, got "${text}"`)
+  }
+  return rate
 }

@@ -28,6 +28,27 @@ const send = (bytes: string): Promise<RawAnswer> => sendOne(server.port, bytes)
 
 const json = fixtureFiles().find(({ path }) => path === 'index.json')?.content
 
+describe('startServer: clients that ask too much', () => {
+  it('get 429 with when to come back, until then; files and preflights are free', async () => {
+    const limited = await startServer({
+      store,
+      host: '127.0.0.1',
+      port: 0,
+      mcp: endpointOf(async (request) => new Response(await request.text())),
+      clientLimits: { perSecond: 0.01, burst: 2 },
+    })
+    const ask = (method: string) => fetch(`${limited.url}mcp`, { method, ...(method === 'POST' && { body: 'x' }) })
+    expect([(await ask('POST')).status, (await ask('POST')).status]).toEqual([200, 200])
+    const refused = await ask('POST')
+    expect([refused.status, refused.headers.get('retry-after')]).toEqual([429, '100'])
+    expect(refused.headers.get('access-control-allow-origin')).toBe('*')
+    expect(await refused.json()).toMatchObject({ jsonrpc: '2.0', id: null, error: { code: -32600 } })
+    expect((await ask('OPTIONS')).status).toBe(200)
+    expect((await fetch(`${limited.url}index.json`)).status).toBe(200)
+    await limited.drain({ delayMs: 0 })
+  })
+})
+
 describe('startServer: answers', () => {
   it('says where it is', () => {
     expect(server.url).toBe(`http://127.0.0.1:${server.port}/tools/`)

@@ -9,6 +9,7 @@ import { basePathOf } from '../http/release-view.ts'
 import type { Store } from '../store/store.ts'
 import { type AccessLine, logAccess } from './access-log.ts'
 import { DEFAULT_DRAIN_TIMES, type DrainTimes, drainServer, makeDrainable } from './drain.ts'
+import { type ClientLimits, createRateGuard } from './limit-rate.ts'
 import { answerServerOptions, refuseOutsideApp } from './refuse-outside-app.ts'
 import { refuseRequest } from './refuse-request.ts'
 import { refuse } from './write-problem.ts'
@@ -48,6 +49,8 @@ export interface StartOptions extends Omit<AppOptions, 'isDraining'> {
   readonly drainTimes?: Partial<DrainTimes>
   /** Puts something around the application, for instance live reload. */
   readonly wrapApp?: (app: Hono) => Hono
+  /** Requests to MCP one client may send. Default: any number. */
+  readonly clientLimits?: ClientLimits
   /** Told every answered request. */
   readonly onAccess?: (line: AccessLine) => void
 }
@@ -90,6 +93,7 @@ function createHttpServer(options: StartOptions, isDraining: () => boolean): Ser
   const timeouts = { ...DEFAULT_TIMEOUTS, ...options.timeouts }
   const inner = createApp({ ...options, isDraining })
   const app = options.wrapApp?.(inner) ?? inner
+  const isLimited = options.clientLimits === undefined ? undefined : createRateGuard(options.clientLimits)
   const listener = getRequestListener(app.fetch, {
     // Only HTTP/1.0 requests may lack a Host.
     hostname: 'localhost',
@@ -111,7 +115,7 @@ function createHttpServer(options: StartOptions, isDraining: () => boolean): Ser
       const refusal = refuseRequest(request)
       if (refusal !== undefined) refuse(response, refusal)
       else if (request.url === '*' && request.method === 'OPTIONS') answerServerOptions(response)
-      else void listener(request, response)
+      else if (isLimited?.(request, response) !== true) void listener(request, response)
     },
   )
   server.timeout = timeouts.silenceMs
