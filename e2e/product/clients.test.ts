@@ -51,7 +51,7 @@ describe.each(DIRECTORIES)('the served directory $name', ({ name, config, corpus
       const reports = await exerciseWithClients(`${server.url}${encodeURIComponent(slug)}/mcp`, { query })
       expect(reports.map(({ client }) => client)).toContain('v2 2026-07-28')
       for (const report of reports) {
-        expect(report.tools).toEqual(['search', 'fetch', 'browse'])
+        expect(report.tools).toEqual(['search', 'fetch', 'browse', 'compare', 'compare'])
         expect(report.browsed).toEqual(ids)
         expect(report.found.length).toBeGreaterThan(0)
         expect(ids).toEqual(expect.arrayContaining([...report.found]))
@@ -65,7 +65,7 @@ describe.each(DIRECTORIES)('the served directory $name', ({ name, config, corpus
     it('answers for the whole directory', async () => {
       const root = parseRootDocument(readFileSync(join(out, 'index.json'), 'utf8'))
       for (const report of await exerciseWithClients(`${server.url}mcp`, { query, maxEach: 10 })) {
-        expect(report.tools).toEqual(['search', 'fetch', 'browse', 'list_categories'])
+        expect(report.tools).toEqual(['search', 'fetch', 'browse', 'compare', 'compare', 'list_categories'])
         expect(new Set(report.browsed).size).toBe(root.listing_count)
         expect(report.categories).toEqual(root.categories.map((category) => category.slug))
         expect(report.read.length).toBe(10)

@@ -33,7 +33,7 @@ describe('MCP over HTTP with the official clients', () => {
     for (const report of reports) {
       expect(report).toMatchObject({
         serverName: 'org.example/databases',
-        tools: ['search', 'fetch', 'browse'],
+        tools: ['search', 'fetch', 'browse', 'compare', 'compare'],
         found: ['sqlite', 'postgresql'],
         browsed: ['sqlite', 'postgresql', 'leveldb', '数据-库'],
         fetched: ['sqlite', 'postgresql', 'leveldb', '数据-库'],
@@ -50,7 +50,7 @@ describe('MCP over HTTP with the official clients', () => {
     expect(reports).toHaveLength(8)
     for (const report of reports) {
       expect(report).toMatchObject({
-        tools: ['search', 'fetch', 'browse', 'list_categories'],
+        tools: ['search', 'fetch', 'browse', 'compare', 'compare', 'list_categories'],
         browsed: ['sqlite', 'postgresql', 'leveldb', '数据-库', 'express', 'asp-net'],
         categories: ['databases', 'libraries', 'empty'],
       })

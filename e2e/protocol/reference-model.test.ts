@@ -8,7 +8,7 @@ import { SAMPLE_BASE_URL } from './sample-documents.ts'
 import { endpoint } from './sample-endpoint.ts'
 
 const PAGE: ModelPage = {
-  tools: ['search', 'fetch', 'browse'],
+  tools: ['search', 'fetch', 'browse', 'compare'],
   prompts: [],
   resources: ['index.json', 'index.jsonld', 'index.md', 'mcp.json'].map(
     (name) => `${SAMPLE_BASE_URL}/databases/${name}`,

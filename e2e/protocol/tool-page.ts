@@ -1,8 +1,9 @@
+import { Ajv2020 } from 'ajv/dist/2020.js'
 import type { CategorySummary } from '../../shared/model/category.ts'
 import { listingSchema } from '../../shared/model/listing.ts'
 import { createCollection } from '../../shared/search/collection.ts'
 import { createUrls } from '../../shared/urls.ts'
-import type { ToolPage } from '../../shared/tools/tool.ts'
+import type { CallContext, Tool, ToolPage } from '../../shared/tools/tool.ts'
 import { toolsOf } from '../../shared/tools/tools.ts'
 
 const CATEGORIES: CategorySummary[] = [
@@ -45,12 +46,31 @@ export function createToolPage(
   }
 }
 
-/** The value a tool gives. @throws {Error} when it refuses. */
-export async function callTool(page: ToolPage, name: string, args: unknown): Promise<Record<string, unknown>> {
+/** The value a tool gives, which fits its output schema. @throws {Error} when it refuses, or when it does not fit. */
+export async function callTool(
+  page: ToolPage,
+  name: string,
+  args: unknown,
+  context?: CallContext,
+): Promise<Record<string, unknown>> {
   const tool = toolsOf(page.kind).find(({ definition }) => definition.name === name)
-  const outcome = await tool?.call(page, args)
-  if (!outcome?.ok) throw new Error(outcome?.message ?? `no tool ${name}`)
-  return outcome.value
+  const outcome = await tool?.call(page, args, context)
+  if (tool === undefined || outcome === undefined) throw new Error(`no tool ${name}`)
+  if (!outcome.ok) throw new Error(outcome.message)
+  // As it arrives: JSON has no undefined.
+  const value: Record<string, unknown> = JSON.parse(JSON.stringify(outcome.value))
+  const fits = validatorOf(tool)
+  if (!fits(value)) throw new Error(`${name} breaks its output schema: ${JSON.stringify(fits.errors)}`)
+  return value
+}
+
+const ajv = new Ajv2020({ strict: true, allErrors: true })
+const validators = new Map<Tool, ReturnType<Ajv2020['compile']>>()
+
+function validatorOf(tool: Tool): ReturnType<Ajv2020['compile']> {
+  const validator = validators.get(tool) ?? ajv.compile(tool.definition.outputSchema)
+  validators.set(tool, validator)
+  return validator
 }
 
 /** What a tool says when it refuses. */

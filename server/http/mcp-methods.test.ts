@@ -142,14 +142,17 @@ describe('tools/call', () => {
     expect(await ask('tools/call', { name: 'search', arguments: { query: 5 } })).toEqual({
       jsonrpc: '2.0',
       id: 1,
-      result: { content: [{ type: 'text', text: 'query: expected a string, got 5.' }], isError: true },
+      result: {
+        content: [{ type: 'text', text: 'query: expected a string, got 5. Example: {"query":"sql","limit":10}' }],
+        isError: true,
+      },
     })
   })
 
   it.each([
-    [{ name: 'serch' }, 'Unknown tool: "serch". Did you mean "search"? Tools here: search, fetch, browse.'],
-    [{ name: '__proto__' }, 'Unknown tool: "__proto__". Tools here: search, fetch, browse.'],
-    [{ name: 'list_categories' }, 'Unknown tool: "list_categories". Tools here: search, fetch, browse.'],
+    [{ name: 'serch' }, 'Unknown tool: "serch". Did you mean "search"? Tools here: search, fetch, browse, compare.'],
+    [{ name: '__proto__' }, 'Unknown tool: "__proto__". Tools here: search, fetch, browse, compare.'],
+    [{ name: 'list_categories' }, 'Unknown tool: "list_categories". Tools here: search, fetch, browse, compare.'],
     [{}, 'name: expected a text, got nothing.'],
     [{ name: 'search', arguments: 'x' }, 'arguments: expected an object, got "x".'],
   ])('%j is -32602', async (params, message) => {

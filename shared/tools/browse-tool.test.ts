@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { TOOL_LISTINGS, callTool, createToolPage, idsOf, refusalOf } from '../../e2e/protocol/tool-page.ts'
-import { estimateTokens } from './token-budget.ts'
+import { estimateTokens, MAX_ANSWER_TOKENS } from './token-budget.ts'
 
 describe('browseTool', () => {
   it.each([
@@ -35,6 +35,25 @@ describe('browseTool', () => {
     expect(await refusalOf(page, 'browse', { facets: ['seat'] })).toMatch(/^facets: .*"seat"\. Did you mean "seats"\?/)
   })
 
+  it('shows six values of each common facet, twenty of one asked for', async () => {
+    const many = Array.from({ length: 30 }, (_, index) => ({ id: `n${index}`, name: `N${index}`, tags: [`t${index}`] }))
+    const countOf = async (args: object): Promise<unknown> => {
+      const { facets } = await callTool(createToolPage(many), 'browse', args)
+      return facets !== null && typeof facets === 'object' && 'tags' in facets && Array.isArray(facets.tags)
+        ? facets.tags.length
+        : undefined
+    }
+    expect(await countOf({})).toBe(6)
+    expect(await countOf({ facets: ['tags'], limit: 1 })).toBe(20)
+  })
+
+  it('filters by further fields, by numbers and by one of several values', async () => {
+    const page = createToolPage(TOOL_LISTINGS)
+    expect(idsOf(await callTool(page, 'browse', { filters: { seats: 4 } }))).toEqual(['a'])
+    expect(idsOf(await callTool(page, 'browse', { filters: { tags: ['Y', 'x'] } }))).toEqual(['b', 'a'])
+    expect(idsOf(await callTool(page, 'browse', { filters: { tags: 'x', seats: '4' } }))).toEqual(['a'])
+  })
+
   it('stays within what a client takes in when values of facets are long', async () => {
     const long = Array.from({ length: 50 }, (_, index) => ({
       id: `n${index}`,
@@ -43,7 +62,7 @@ describe('browseTool', () => {
       license: [`${index}${'许'.repeat(190)}`],
     }))
     const answer = await callTool(createToolPage(long), 'browse', { limit: 50 })
-    expect(estimateTokens(JSON.stringify(answer))).toBeLessThan(25_000)
+    expect(estimateTokens(JSON.stringify(answer))).toBeLessThanOrEqual(MAX_ANSWER_TOKENS)
     expect(answer).toMatchObject({ total: 50, nextCursor: expect.any(String) })
   })
 })

@@ -5,31 +5,30 @@ import { CORE_FACETS } from '../search/facets.ts'
 import type { FacetCount } from '../search/facets.ts'
 import { listingResultSchema, toListingResult } from './listing-result.ts'
 import { categorySchema, explainFacet, filtersSchema, narrow } from './narrow.ts'
-import { finishPage, pagingShape, startOf } from './paging.ts'
+import { finishPage, pageSize, pagingShape, startOf } from './paging.ts'
+import { countFitting, estimateTokens } from './token-budget.ts'
+import type { CallContext, Tool, ToolOutcome, ToolPage } from './tool.ts'
 
-import { countFitting, MAX_RESULT_TOKENS } from './token-budget.ts'
-import type { Tool, ToolOutcome, ToolPage } from './tool.ts'
+/** Values shown of each facet: of those asked for, and of those shown to who asks for none. */
+const MAX_FACET_VALUES = { asked: 20, shown: 6 }
 
-/** Values counted per facet. */
-const MAX_FACET_VALUES = 20
+/** The part of an answer that the values of all facets may take, and the part of the names of facets. */
+const FACET_SHARE = { values: 0.3, names: 0.1 }
 
-/** Tokens of all facets together; results have the rest. */
-const MAX_FACET_TOKENS = 5_000
-
-/** Facets named at most. */
-const MAX_FACET_NAMES = 60
+/** Longest name of a facet that is shown, in UTF-16 code units. */
+const MAX_FACET_NAME_LENGTH = 60
 
 const input = z.object({
   filters: filtersSchema.optional(),
   sort: z
     .enum(SORT_NAMES)
     .default('page')
-    .describe('page: the order of the page; name: A to Z; added, updated: newest first, those without a date last.'),
+    .describe('page: as on the page; name: A to Z; added, updated: newest first.'),
   facets: z
     .array(z.string().max(100))
     .max(10)
     .optional()
-    .describe('Facets whose values are counted over all matching listings; [] for none. Default: the common ones.'),
+    .describe('Facets to count values of, over all matches. Default: the common ones; [] for none.'),
   ...pagingShape,
 })
 
@@ -37,11 +36,11 @@ const rootInput = z.object({ category: categorySchema.optional(), ...input.shape
 
 const output = z.object({
   results: z.array(listingResultSchema),
-  total: z.int().describe('Number of all matching listings.'),
+  total: z.int(),
   facets: z
     .record(z.string(), z.array(z.object({ value: z.string(), count: z.int() })))
-    .describe('Most frequent values first, at most 20 of each facet.'),
-  facetNames: z.array(z.string()).describe('All facets that filters and facets take.'),
+    .describe('Most frequent first.'),
+  facetNames: z.array(z.string()).describe('For filters and facets.'),
   nextCursor: z.string().optional(),
 })
 
@@ -50,9 +49,10 @@ export const browseTool: Tool = createTool({
   name: 'browse',
   title: 'Browse listings',
   description:
-    'Use this when you want to go through the listings of this category without search words: all of them, or those a filter leaves, sorted. Also shows which facets and values there are to filter by, with counts.',
+    'Use this when you want to go through the listings of this category without search words: all, or those filters leave, sorted. Also shows what can be filtered by, with counts.',
   input,
   output,
+  example: { filters: { tags: 'sql' }, sort: 'name', limit: 10 },
   run: browse,
 })
 
@@ -61,15 +61,18 @@ export const rootBrowseTool: Tool = createTool({
   name: 'browse',
   title: 'Browse the directory',
   description:
-    'Use this when you want to go through the listings of the directory or of one category without search words: all of them, or those a filter leaves, sorted. Also shows which facets and values there are to filter by, with counts.',
+    'Use this when you want to go through the listings of the directory or of one category without search words: all, or those filters leave, sorted. Also shows what can be filtered by, with counts.',
   input: rootInput,
   output,
+  example: { filters: { tags: 'sql' }, sort: 'name', limit: 10 },
   run: browse,
 })
 
-async function browse(page: ToolPage, args: z.infer<typeof rootInput>): Promise<ToolOutcome> {
-  const { category, filters, sort, facets: asked, limit, cursor } = args
+async function browse(page: ToolPage, args: z.infer<typeof rootInput>, { signal }: CallContext): Promise<ToolOutcome> {
+  const { category, filters, sort, facets: asked, cursor } = args
+  const { limit, budget } = pageSize(args.limit)
   const collection = await page.collection()
+  signal?.throwIfAborted()
   const narrowed = narrow(page, collection, { filters, category })
   if (!narrowed.ok) return narrowed
   const { facets, listings } = collection
@@ -83,7 +86,16 @@ async function browse(page: ToolPage, args: z.infer<typeof rootInput>): Promise<
   const ordered = collection.order(sort)
   const matching = accepts ? ordered.filter((position) => accepts(position)) : ordered
   const counted = asked ?? (start.offset === 0 ? facets.names.filter((name) => CORE_FACETS.includes(name)) : [])
-  const counts = fitCounts(counted.map((name) => [name, facets.counts(name, accepts ? matching : undefined)]))
+  const counts = fitCounts(
+    counted.map((name) => [name, facets.counts(name, accepts ? matching : undefined)]),
+    asked === undefined ? MAX_FACET_VALUES.shown : MAX_FACET_VALUES.asked,
+    budget * FACET_SHARE.values,
+  )
+  const nameable = facets.names.filter((name) => name.length <= MAX_FACET_NAME_LENGTH)
+  const around = {
+    facets: Object.fromEntries(counts),
+    facetNames: nameable.slice(0, countFitting(nameable, budget * FACET_SHARE.names)),
+  }
   const results = matching
     .slice(start.offset, start.offset + limit)
     .flatMap((position) => listings[position] ?? [])
@@ -93,25 +105,27 @@ async function browse(page: ToolPage, args: z.infer<typeof rootInput>): Promise<
     offset: start.offset,
     total,
     key,
-    budget: MAX_RESULT_TOKENS - MAX_FACET_TOKENS,
+    budget: budget - estimateTokens(JSON.stringify(around)),
   })
   return {
     ok: true,
     value: {
       results: kept,
       total,
-      facets: Object.fromEntries(counts),
-      facetNames: facets.names.filter((name) => name.length <= 100).slice(0, MAX_FACET_NAMES),
+      ...around,
       ...(nextCursor !== undefined && { nextCursor }),
     },
   }
 }
 
 /** The most frequent values of each facet; a facet whose values are long gives fewer. */
-function fitCounts(counts: readonly [string, readonly FacetCount[]][]): [string, readonly FacetCount[]][] {
-  const budget = MAX_FACET_TOKENS / Math.max(counts.length, 1)
+function fitCounts(
+  counts: readonly [string, readonly FacetCount[]][],
+  maxValues: number,
+  budget: number,
+): [string, readonly FacetCount[]][] {
   return counts.map(([name, values]) => {
-    const shown = values.slice(0, MAX_FACET_VALUES)
-    return [name, shown.slice(0, countFitting(shown, budget))]
+    const shown = values.slice(0, maxValues)
+    return [name, shown.slice(0, countFitting(shown, budget / counts.length))]
   })
 }

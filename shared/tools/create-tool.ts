@@ -14,9 +14,10 @@ export function createTool<Input extends z.ZodObject>(spec: ToolSpec<Input>): To
       outputSchema: toJsonSchema(spec.output),
       annotations: { title, readOnlyHint: true, destructiveHint: false, idempotentHint: true, openWorldHint: false },
     },
-    call(page, args) {
+    call(page, args, context = {}) {
       const parsed = parseArguments(spec.input, args)
-      return parsed.ok ? spec.run(page, parsed.value) : parsed
+      if (parsed.ok) return spec.run(page, parsed.value, context)
+      return { ok: false, message: `${parsed.message} Example: ${JSON.stringify(spec.example)}` }
     },
   }
 }
@@ -29,9 +30,12 @@ export function createTool<Input extends z.ZodObject>(spec: ToolSpec<Input>): To
 function toJsonSchema(schema: z.ZodObject): JsonSchema {
   const { $schema: _dialect, ...rest } = z.toJSONSchema(schema, {
     io: 'input',
-    // Every key of JSON is a text; some model APIs refuse the keyword.
     override: ({ jsonSchema }) => {
+      // Every key of JSON is a text; some model APIs refuse the keyword.
       delete jsonSchema.propertyNames
+      // What zod says of every integer; models read these schemas in each conversation.
+      if (jsonSchema.minimum === Number.MIN_SAFE_INTEGER) delete jsonSchema.minimum
+      if (jsonSchema.maximum === Number.MAX_SAFE_INTEGER) delete jsonSchema.maximum
     },
   })
   return { ...rest, properties: rest.properties ?? {} }

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { TOOL_LISTINGS, callTool, createToolPage, refusalOf } from '../../e2e/protocol/tool-page.ts'
-import { estimateTokens } from './token-budget.ts'
+import { estimateTokens, MAX_ANSWER_TOKENS } from './token-budget.ts'
 
 describe('fetchTool', () => {
   it('gives everything about a listing', async () => {
@@ -29,12 +29,23 @@ describe('fetchTool', () => {
     )
   })
 
-  it('cuts a long text and names fields that do not fit', async () => {
-    const page = createToolPage([
-      { id: 'l', name: 'L', body: '字'.repeat(50_000), extra: { dump: '字'.repeat(50_000) }, tags: ['t'] },
-    ])
+  it('suggests at most three, and cuts their names', async () => {
+    const page = createToolPage(
+      Array.from({ length: 5 }, (_, index) => ({ id: `node-${index}`, name: `Node ${index} ${'x'.repeat(100)}` })),
+    )
+    const message = await refusalOf(page, 'fetch', { id: 'node' })
+    expect(message.match(/"node-\d" \(Node \d x+…\)/g)).toHaveLength(3)
+    expect(message.length).toBeLessThan(350)
+  })
+
+  it.each(['字', 'word ', 'x', '"\n', '👩‍👩‍👧'])('cuts a long text of %j and says where the rest is', async (unit) => {
+    const body = unit.repeat(50_000 / unit.length)
+    const page = createToolPage([{ id: 'l', name: 'L', body, extra: { dump: body }, tags: ['t'] }])
     const document = await callTool(page, 'fetch', { id: 'l' })
-    expect(estimateTokens(JSON.stringify(document))).toBeLessThan(25_000)
+    expect(estimateTokens(JSON.stringify(document))).toBeLessThanOrEqual(MAX_ANSWER_TOKENS)
+    expect(estimateTokens(JSON.stringify(document))).toBeGreaterThan(MAX_ANSWER_TOKENS / 2)
     expect(document).toMatchObject({ metadata: { tags: ['t'], omitted: ['extra'] } })
+    const place = 'https://example.org/d/databases'
+    expect(document['text']).toMatch(new RegExp(`…\n\n\\(Cut. .*: ${place}/#l or, as data, ${place}/index.json\\)$`))
   })
 })

@@ -4,29 +4,38 @@ import type { CategorySummary } from '../model/category.ts'
 import { foldText } from '../search/fold-text.ts'
 import { tokenizeQuery } from '../search/tokenize.ts'
 import { createTool } from './create-tool.ts'
-import { finishPage, pagingShape, startOf } from './paging.ts'
+import { finishPage, pageSize, pagingShape, startOf } from './paging.ts'
 import { didYouMean, quote, suggest } from './suggest.ts'
+import { clipToTokens } from './token-budget.ts'
 import type { Tool, ToolPage } from './tool.ts'
 
-const MAX_DESCRIPTION_LENGTH = 200
+/** Longest description given, in UTF-16 code units. */
+const MAX_DESCRIPTION_LENGTH = 160
+
+/** Tokens of that description. */
+const MAX_DESCRIPTION_TOKENS = 80
+
+/** Enclosing sections named, and the longest title of one, in UTF-16 code units. */
+const MAX_GROUPS = 4
+const MAX_GROUP_LENGTH = 80
 
 const input = z.object({
-  query: z.string().max(1000).optional().describe('Words that title, slug or description must contain.'),
-  parent: z.string().max(200).optional().describe('Slug of a category: only those directly under it.'),
+  query: z.string().max(1000).optional().describe('Words in title, slug or description.'),
+  parent: z.string().max(200).optional().describe('Slug: only those directly under it.'),
   ...pagingShape,
 })
 
 const output = z.object({
   categories: z.array(
     z.object({
-      slug: z.string().describe('Pass it as category to search and browse.'),
+      slug: z.string().describe('category of other tools.'),
       title: z.string(),
       description: z.string().optional(),
       parent: z.string().optional(),
       groups: z.array(z.string()).optional(),
-      count: z.int().describe('Number of listings.'),
+      count: z.int().describe('Listings.'),
       url: z.string(),
-      mcp: z.string().describe('MCP endpoint of this category alone.'),
+      mcp: z.string().describe('MCP endpoint of it alone.'),
     }),
   ),
   total: z.int(),
@@ -38,10 +47,12 @@ export const listCategoriesTool: Tool = createTool({
   name: 'list_categories',
   title: 'List categories',
   description:
-    'Use this when you want to know which categories the directory has, or to find the slug of one for search and browse. query and parent narrow the list.',
+    'Use this when you want to know which categories the directory has, or need the slug of one for search and browse.',
   input,
   output,
-  run(page, { query = '', parent, limit, cursor }) {
+  example: { query: 'data', limit: 10 },
+  run(page, { query = '', parent, limit: asked, cursor }) {
+    const { limit, budget } = pageSize(asked)
     if (parent !== undefined && !page.categories.some(({ slug }) => slug === parent)) {
       const near = suggest(
         parent,
@@ -57,7 +68,7 @@ export const listCategoriesTool: Tool = createTool({
       (category) => (parent === undefined || category.parent === parent) && matches(category),
     )
     const shown = found.slice(start.offset, start.offset + limit).map((category) => toResult(page, category))
-    const { results, nextCursor } = finishPage(shown, { offset: start.offset, total: found.length, key })
+    const { results, nextCursor } = finishPage(shown, { offset: start.offset, total: found.length, key, budget })
     return {
       ok: true,
       value: { categories: results, total: found.length, ...(nextCursor !== undefined && { nextCursor }) },
@@ -81,9 +92,11 @@ function toResult(page: ToolPage, { slug, title, description, parent, groups, co
   return {
     slug,
     title,
-    ...(description !== undefined && { description: clipText(description, MAX_DESCRIPTION_LENGTH) }),
+    ...(description !== undefined && {
+      description: clipToTokens(clipText(description, MAX_DESCRIPTION_LENGTH), MAX_DESCRIPTION_TOKENS),
+    }),
     ...(parent !== undefined && { parent }),
-    ...(groups.length > 0 && { groups }),
+    ...(groups.length > 0 && { groups: groups.slice(0, MAX_GROUPS).map((title) => clipText(title, MAX_GROUP_LENGTH)) }),
     count,
     url: page.urls.page(slug),
     mcp: page.urls.mcp(slug),

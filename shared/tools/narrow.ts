@@ -14,11 +14,11 @@ const MAX_LISTED = 20
 export const filtersSchema = z
   .record(z.string().max(100), z.union([...filterValueSchema.options, z.array(filterValueSchema).min(1).max(50)]))
   .describe(
-    'Facet to value, or to a list of values of which one must match; all facets must match. Facets: tags, license, status, type, language, pricing.free, categories and further fields of the listings; browse shows which exist and their values.',
+    'Facet to value, or to values of which one must match, e.g. {"tags":"sql"}. All facets must match. browse shows which there are.',
   )
 
 /** `category` of the root page's tools. */
-export const categorySchema = z.string().max(200).describe('Slug of a category, as list_categories gives it.')
+export const categorySchema = z.string().max(200).describe('Slug from list_categories.')
 
 /** Which listings a request is about, or how to ask better. */
 export type NarrowOutcome =
@@ -56,10 +56,19 @@ export function explainFacet(collection: Collection, field: string, name: string
   return `${field}: there is no facet ${quote(name)}.${didYouMean(suggest(name, names))} ${known}`
 }
 
+/** A filter that finds something: by the facet meant, or by the first one. */
+function exampleOf({ facets }: Collection, name: string): string {
+  const facet = [name, ...suggest(name, facets.names, 1), ...facets.names].find((known) => facets.names.includes(known))
+  const value = facet === undefined ? undefined : facets.counts(facet)[0]?.value
+  if (facet === undefined || value === undefined) return ''
+  return ` Example: {"filters":{${quote(facet)}:${quote(value)}}}`
+}
+
 function explain(collection: Collection, { facet: name, value }: FilterProblem): string {
-  if (value === undefined) return explainFacet(collection, 'filters', name)
+  const example = exampleOf(collection, name)
+  if (value === undefined) return explainFacet(collection, 'filters', name) + example
   const values = collection.facets.counts(name).map((entry) => entry.value)
-  return `filters.${name}: no listing has ${quote(value)}.${didYouMean(suggest(value, values))} Values: ${list(values)}.`
+  return `filters.${name}: no listing has ${quote(value)}.${didYouMean(suggest(value, values))} Values: ${list(values)}.${example}`
 }
 
 function list(names: readonly string[]): string {

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { readCursor, writeCursor } from './cursor.ts'
 import { quote } from './suggest.ts'
-import { countFitting, MAX_RESULT_TOKENS } from './token-budget.ts'
+import { countFitting, DEFAULT_RESULT_TOKENS, MAX_RESULT_TOKENS } from './token-budget.ts'
 import type { ToolOutcome } from './tool.ts'
 
 /** Results asked for at most. */
@@ -12,8 +12,15 @@ export const DEFAULT_LIMIT = 10
 
 /** `limit` and `cursor` of tools that give lists. */
 export const pagingShape = {
-  limit: z.int().min(1).max(MAX_LIMIT).default(DEFAULT_LIMIT).describe('How many results, 1 to 50.'),
-  cursor: z.string().max(100).optional().describe('nextCursor of the previous answer, with the same other arguments.'),
+  limit: z.int().min(1).max(MAX_LIMIT).optional().describe('Default 10.'),
+  cursor: z.string().max(100).optional().describe('nextCursor of the answer before; other arguments unchanged.'),
+}
+
+/** How much one answer holds: results, and tokens as {@link DEFAULT_RESULT_TOKENS} and {@link MAX_RESULT_TOKENS} say. */
+export function pageSize(limit: number | undefined): { readonly limit: number; readonly budget: number } {
+  return limit === undefined
+    ? { limit: DEFAULT_LIMIT, budget: DEFAULT_RESULT_TOKENS }
+    : { limit, budget: MAX_RESULT_TOKENS }
 }
 
 /** Where an answer starts, or why the cursor is none. */
@@ -30,10 +37,10 @@ export function startOf(cursor: string | undefined, key: string): StartOutcome {
   }
 }
 
-/** Cuts a page of results to what a client takes in, and says where the next one starts. */
+/** Cuts a page of results to `budget` tokens, and says where the next one starts. */
 export function finishPage<T>(
   results: readonly T[],
-  { offset, total, key, budget = MAX_RESULT_TOKENS }: { offset: number; total: number; key: string; budget?: number },
+  { offset, total, key, budget }: { offset: number; total: number; key: string; budget: number },
 ): { results: readonly T[]; nextCursor?: string } {
   const kept = results.slice(0, countFitting(results, budget))
   const next = offset + kept.length

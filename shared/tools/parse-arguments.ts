@@ -1,6 +1,9 @@
 import type { z } from 'zod'
 import { didYouMean, quote, suggest } from './suggest.ts'
 
+/** Problems told at once. */
+const MAX_PROBLEMS = 5
+
 /** Checked arguments, or a message that names each field, the value seen and what is expected. */
 export type ArgumentsOutcome<T> =
   | { readonly ok: true; readonly value: T }
@@ -28,13 +31,17 @@ export function parseArguments<Input extends z.ZodObject>(
   }
   const parsed = schema.safeParse(given)
   if (parsed.success) return { ok: true, value: parsed.data }
-  const problems = parsed.error.issues.slice(0, 5).map((issue) => describeIssue(issue, given))
-  return { ok: false, message: [...new Set(problems)].join('\n') }
+  // The first problem of a value is the reason for its others.
+  const problems = new Map<string, string>()
+  for (const issue of parsed.error.issues) {
+    const path = clipName(issue.path.map(String).join('.'))
+    if (problems.size < MAX_PROBLEMS && !problems.has(path)) problems.set(path, describeIssue(issue, path, given))
+  }
+  return { ok: false, message: [...problems.values()].join('\n') }
 }
 
-function describeIssue(issue: z.core.$ZodIssue, given: Readonly<Record<string, unknown>>): string {
+function describeIssue(issue: z.core.$ZodIssue, path: string, given: Readonly<Record<string, unknown>>): string {
   const value = valueAt(given, issue.path)
-  const path = clipName(issue.path.map(String).join('.'))
   return `${path}: ${expectation(issue)}, got ${value === undefined ? 'nothing' : quote(value)}.`
 }
 
@@ -43,9 +50,10 @@ function expectation(issue: z.core.$ZodIssue): string {
     case 'invalid_type':
       return `expected ${article(issue.expected === 'int' ? 'integer' : issue.expected)}`
     case 'too_small':
-      return issue.origin === 'string'
-        ? 'expected a text that is not empty'
-        : `expected ${issue.origin === 'array' ? 'at least' : 'a number of at least'} ${issue.minimum}`
+      if (issue.origin === 'string') return 'expected a text that is not empty'
+      return issue.origin === 'array'
+        ? `expected at least ${issue.minimum} ${issue.minimum === 1 ? 'value' : 'values'}`
+        : `expected a number of at least ${issue.minimum}`
     case 'too_big':
       if (issue.origin === 'string') return `expected at most ${issue.maximum} characters`
       return issue.origin === 'array'

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { TOOL_LISTINGS, callTool, createToolPage, idsOf, refusalOf } from '../../e2e/protocol/tool-page.ts'
-import { estimateTokens } from './token-budget.ts'
+import { DEFAULT_RESULT_TOKENS, estimateTokens, MAX_ANSWER_TOKENS } from './token-budget.ts'
 import type { ToolPage } from './tool.ts'
 
 describe('searchTool', () => {
@@ -62,18 +62,25 @@ describe('searchTool', () => {
   })
 
   it.each([
-    [{}, 'query: expected a string, got nothing.'],
+    [{}, 'query: expected a string, got nothing. Example: {"query":"sql","limit":10}'],
     [{ query: 5 }, 'query: expected a string, got 5.'],
-    [{ query: 'q'.repeat(1001) }, /^query: expected at most 1000 characters, got "q+…\.$/],
+    [{ query: 'q'.repeat(1001) }, /^query: expected at most 1000 characters, got "q+…\. Example: /],
     [{ query: '', limit: 0 }, 'limit: expected a number of at least 1, got 0.'],
+    [{ query: '', limit: 500 }, 'limit: expected a number of at most 50, got 500. Example: {"query":"sql","limit":10}'],
     [{ query: '', limit: 51 }, 'limit: expected a number of at most 50, got 51.'],
-    [{ query: '', limit: '5' }, /^limit: expected a number, got "5"\.$/],
+    [{ query: '', limit: '5' }, /^limit: expected a number, got "5"\. Example: /],
     [{ query: '', limit: 1.5 }, 'limit: expected an integer, got 1.5.'],
     [{ query: '', filters: 'x' }, 'filters: expected an object, got "x".'],
     [{ query: '', filters: { tags: [] } }, /^filters\.tags: expected/],
     [{ querry: 'x' }, 'querry: no such argument. Did you mean "query"?'],
-    [{ query: '', filters: { tag: 'x' } }, /^filters: there is no facet "tag"\. Did you mean "tags"\? Facets here: /],
-    [{ query: '', filters: { tags: 'z' } }, 'filters.tags: no listing has "z". Values: "x", "y".'],
+    [
+      { query: '', filters: { tag: 'x' } },
+      /^filters: there is no facet "tag"\. Did you mean "tags"\? Facets here: .*\. Example: \{"filters":\{"tags":"x"\}\}$/,
+    ],
+    [
+      { query: '', filters: { tags: 'z' } },
+      'filters.tags: no listing has "z". Values: "x", "y". Example: {"filters":{"tags":"x"}}',
+    ],
     [['x'], 'arguments: expected an object, got ["x"].'],
   ])('says how to correct %j', async (args, message) => {
     expect(await refusalOf(createToolPage(TOOL_LISTINGS), 'search', args)).toMatch(message)
@@ -105,10 +112,60 @@ describe('searchTool', () => {
     let cursor: unknown
     do {
       const answer = await callTool(page, 'search', { query: '', limit: 50, cursor })
-      expect(estimateTokens(JSON.stringify(answer))).toBeLessThan(25_000)
+      expect(estimateTokens(JSON.stringify(answer))).toBeLessThanOrEqual(MAX_ANSWER_TOKENS)
       seen.push(...idsOf(answer))
       cursor = answer['nextCursor']
     } while (cursor !== undefined)
     expect(seen).toEqual(long.map(({ id }) => id))
+  })
+
+  it('gives ten results unless asked, fewer when they are long', async () => {
+    const short = Array.from({ length: 20 }, (_, index) => ({ id: `n${index}`, name: `Name ${index}` }))
+    expect(idsOf(await callTool(createToolPage(short), 'search', { query: '' }))).toHaveLength(10)
+    const long = short.map((fields) => ({ ...fields, description: 'One of the longer descriptions. '.repeat(100) }))
+    const page = createToolPage(long.map((fields) => ({ ...fields, url: `https://example.com/${'path/'.repeat(80)}` })))
+    const answer = await callTool(page, 'search', { query: '' })
+    expect(idsOf(answer).length).toBeGreaterThan(3)
+    expect(idsOf(answer).length).toBeLessThan(10)
+    expect(estimateTokens(JSON.stringify(answer['results']))).toBeLessThanOrEqual(DEFAULT_RESULT_TOKENS)
+    const rest = await callTool(page, 'search', { query: '', cursor: answer['nextCursor'] })
+    expect(idsOf(rest)[0]).toBe(`n${idsOf(answer).length}`)
+  })
+
+  it('bounds each result', async () => {
+    const words = Array.from({ length: 30 }, (_, index) => `w${index}`)
+    const page = createToolPage([
+      {
+        id: 'l',
+        name: 'L',
+        description: 'long '.repeat(100),
+        tags: ['t'.repeat(61), ...words],
+        categories: ['databases', ...words],
+      },
+    ])
+    const { results } = await callTool(page, 'search', { query: '' })
+    expect(results).toEqual([
+      {
+        id: 'l',
+        title: 'L',
+        url: 'https://example.org/d/databases/#l',
+        text: `${'long '.repeat(58)}long…`,
+        categories: ['databases', ...words.slice(0, 7)],
+        tags: words.slice(0, 8),
+      },
+    ])
+  })
+
+  it.each(['category', 'root'] as const)('gives up when nobody waits any more (%s)', async (kind) => {
+    const page = createToolPage(TOOL_LISTINGS, kind)
+    const signal = AbortSignal.abort(new Error('gone'))
+    for (const [name, args] of [
+      ['search', { query: '' }],
+      ['browse', {}],
+      ['fetch', { id: 'a' }],
+      ['compare', { ids: ['a', 'b'] }],
+    ] as const) {
+      await expect(callTool(page, name, args, { signal })).rejects.toThrow('gone')
+    }
   })
 })

@@ -2,11 +2,11 @@ import { z } from 'zod'
 import { createTool } from './create-tool.ts'
 import { listingResultSchema, toListingResult } from './listing-result.ts'
 import { categorySchema, filtersSchema, narrow } from './narrow.ts'
-import { finishPage, pagingShape, startOf } from './paging.ts'
-import type { Tool, ToolOutcome, ToolPage } from './tool.ts'
+import { finishPage, pageSize, pagingShape, startOf } from './paging.ts'
+import type { CallContext, Tool, ToolOutcome, ToolPage } from './tool.ts'
 
 const input = z.object({
-  query: z.string().max(1000).describe('Words to find in names, tags and descriptions. Typos are forgiven.'),
+  query: z.string().max(1000).describe('Words to find; typos are forgiven.'),
   filters: filtersSchema.optional(),
   ...pagingShape,
 })
@@ -15,7 +15,7 @@ const rootInput = input.extend({ category: categorySchema.optional() })
 
 const output = z.object({
   results: z.array(listingResultSchema).describe('Best first.'),
-  total: z.int().describe('Number of all results.'),
+  total: z.int(),
   nextCursor: z.string().optional(),
 })
 
@@ -24,9 +24,10 @@ export const searchTool: Tool = createTool({
   name: 'search',
   title: 'Search listings',
   description:
-    'Use this when you look for listings of this category by words: a name, a purpose, a technology. Gives id, title, url and a short text of each, best first. Read more about one with fetch.',
+    'Use this when you look for listings of this category by words: a name, a purpose, a technology. Then read one with fetch, or choose with compare.',
   input,
   output,
+  example: { query: 'sql', limit: 10 },
   run: search,
 })
 
@@ -35,27 +36,31 @@ export const rootSearchTool: Tool = createTool({
   name: 'search',
   title: 'Search the directory',
   description:
-    'Use this when you look for listings anywhere in the directory by words: a name, a purpose, a technology. category narrows to one category. Gives id, title, url and a short text of each, best first. Read more about one with fetch.',
+    'Use this when you look for listings anywhere in the directory by words: a name, a purpose, a technology. Then read one with fetch, or choose with compare.',
   input: rootInput,
   output,
+  example: { query: 'sql', limit: 10 },
   run: search,
 })
 
-async function search(page: ToolPage, args: z.infer<typeof rootInput>): Promise<ToolOutcome> {
-  const { query, category, filters, limit, cursor } = args
+async function search(page: ToolPage, args: z.infer<typeof rootInput>, { signal }: CallContext): Promise<ToolOutcome> {
+  const { query, category, filters, cursor } = args
+  const { limit, budget } = pageSize(args.limit)
   const collection = await page.collection()
+  signal?.throwIfAborted()
   const narrowed = narrow(page, collection, { filters, category })
   if (!narrowed.ok) return narrowed
   const key = JSON.stringify(['search', query, category, filters])
   const start = startOf(cursor, key)
   if (!start.ok) return start
   const index = await collection.index()
+  signal?.throwIfAborted()
   const { hits, total } = index.search(query, {
     limit,
     offset: start.offset,
     ...(narrowed.accepts && { accepts: narrowed.accepts }),
   })
   const results = hits.map(({ listing }) => toListingResult(page, listing))
-  const { results: kept, nextCursor } = finishPage(results, { offset: start.offset, total, key })
+  const { results: kept, nextCursor } = finishPage(results, { offset: start.offset, total, key, budget })
   return { ok: true, value: { results: kept, total, ...(nextCursor !== undefined && { nextCursor }) } }
 }

@@ -48,11 +48,22 @@ export interface ToolDefinition {
   readonly annotations: ToolAnnotations
 }
 
+/** What a call comes with besides its arguments. */
+export interface CallContext {
+  /** Aborted when nobody waits for the answer any more. Looked at after every wait; the call then rejects. */
+  readonly signal?: AbortSignal | undefined
+}
+
 /** A tool of a page: its published definition and what it does. */
 export interface Tool {
   readonly definition: ToolDefinition
-  /** Checks `args` itself. @param args As received; untrusted. */
-  call(page: ToolPage, args: unknown): ToolOutcome | Promise<ToolOutcome>
+  /**
+   * Checks `args` itself.
+   *
+   * @param args As received; untrusted.
+   * @throws The signal's reason, when it was aborted while the listings or their index were loaded.
+   */
+  call(page: ToolPage, args: unknown, context?: CallContext): ToolOutcome | Promise<ToolOutcome>
 }
 
 /** How one tool is written; {@link createTool} makes a {@link Tool} of it. */
@@ -64,5 +75,7 @@ export interface ToolSpec<Input extends z.ZodObject> {
   readonly description: string
   readonly input: Input
   readonly output: z.ZodObject
-  run(page: ToolPage, args: z.infer<Input>): ToolOutcome | Promise<ToolOutcome>
+  /** Arguments that fit, shown to who sends some that do not. */
+  readonly example: z.input<Input>
+  run(page: ToolPage, args: z.infer<Input>, context: CallContext): ToolOutcome | Promise<ToolOutcome>
 }

@@ -6,11 +6,12 @@ describe('tool definitions', () => {
   const all = [...CATEGORY_TOOLS, ...ROOT_TOOLS].map(({ definition }) => definition)
 
   it('names the tools in the order every surface lists them', () => {
-    expect(CATEGORY_TOOLS.map(({ definition }) => definition.name)).toEqual(['search', 'fetch', 'browse'])
+    expect(CATEGORY_TOOLS.map(({ definition }) => definition.name)).toEqual(['search', 'fetch', 'browse', 'compare'])
     expect(ROOT_TOOLS.map(({ definition }) => definition.name)).toEqual([
       'search',
       'fetch',
       'browse',
+      'compare',
       'list_categories',
     ])
   })

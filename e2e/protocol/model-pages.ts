@@ -1,0 +1,38 @@
+import { readDirectory } from '../../server/sources/read-directory.ts'
+import type { CategorySummary } from '../../shared/model/category.ts'
+import type { Listing } from '../../shared/model/listing.ts'
+import { createCollection } from '../../shared/search/collection.ts'
+import type { ToolPage } from '../../shared/tools/tool.ts'
+import { createUrls } from '../../shared/urls.ts'
+
+/** All pages of a directory as tools see them, the root first, read from its sources without publishing it. */
+export async function readToolPages(configPath: string): Promise<ToolPage[]> {
+  const model = await readDirectory({ configPath })
+  const { directory, categories } = model
+  const { title, description } = directory
+  const titles = new Map(categories.map((category) => [category.slug, category.title]))
+  const frame = (listings: readonly Listing[]) => {
+    const collection = createCollection(listings, (slug) => titles.get(slug))
+    return {
+      directory,
+      urls: createUrls(directory.base_url),
+      listingCount: collection.listings.length,
+      collection: () => collection,
+    }
+  }
+  const pages = categories.map((category): ToolPage => {
+    const around = categories.filter(({ slug, parent }) => slug === category.parent || parent === category.slug)
+    return {
+      kind: 'category',
+      slug: category.slug,
+      title: category.title,
+      description: category.description,
+      categories: [category, ...around],
+      ...frame(model.listings(category.slug)),
+    }
+  })
+  const all: readonly CategorySummary[] = categories
+  const everything = all.flatMap(({ slug }) => model.listings(slug))
+  model.close()
+  return [{ kind: 'root', slug: '', title, description, categories: all, ...frame(everything) }, ...pages]
+}

@@ -1,0 +1,120 @@
+import { existsSync, readdirSync } from 'node:fs'
+import path from 'node:path'
+import { countTokens } from 'gpt-tokenizer/encoding/o200k_base'
+import { beforeAll, describe, expect, it } from 'vitest'
+import { MAX_ANSWER_TOKENS } from '../../shared/tools/token-budget.ts'
+import type { ToolPage } from '../../shared/tools/tool.ts'
+import { toolsOf } from '../../shared/tools/tools.ts'
+import { PROJECT_DIR } from '../paths.ts'
+import { readToolPages } from './model-pages.ts'
+import { callTool, createToolPage, idsOf } from './tool-page.ts'
+
+const CORPORA_DIR = path.join(PROJECT_DIR, '..', 'shared', 'corpora')
+const CONFIG_DIR = path.join(PROJECT_DIR, 'e2e', 'corpora')
+
+/** Tokens of an answer to who asks for no particular length. */
+const MAX_DEFAULT_TOKENS = 2_000
+
+const directories = [
+  { name: 'the example', config: path.join(PROJECT_DIR, 'examples', 'building-blocks', 'directory.yml'), data: '' },
+  ...readdirSync(CONFIG_DIR)
+    .map((name) => ({ name, config: path.join(CONFIG_DIR, name, 'directory.yml'), data: path.join(CORPORA_DIR, name) }))
+    .filter(({ config }) => existsSync(config)),
+]
+
+describe('tools/list', () => {
+  it.each([
+    ['category', 1_500],
+    ['root', 1_900],
+  ] as const)('of a %s page takes at most %i tokens', (kind, most) => {
+    const tools = toolsOf(kind).map(({ definition }) => definition)
+    expect(tokensOf({ tools })).toBeLessThanOrEqual(most)
+  })
+})
+
+describe.each(directories)('answers from $name', ({ config, data }) => {
+  describe.skipIf(data !== '' && !existsSync(data))(`with ${data}`, () => {
+    let pages: ToolPage[]
+
+    beforeAll(async () => {
+      pages = await readToolPages(config)
+    })
+
+    it('are short when nobody asks for a length', async () => {
+      for (const page of pages) {
+        const words = page.title.split(/\s+/)[0] ?? ''
+        const answers: Record<string, object> = {
+          blank: await callTool(page, 'search', { query: '' }),
+          search: await callTool(page, 'search', { query: words }),
+          browse: await callTool(page, 'browse', {}),
+        }
+        const ids = idsOf(await callTool(page, 'browse', { limit: 5 }))
+        if (ids.length > 1) answers['compare'] = await callTool(page, 'compare', { ids })
+        if (page.kind === 'root') answers['list_categories'] = await callTool(page, 'list_categories', {})
+        const long = Object.entries(answers).filter(([, answer]) => tokensOf(answer) > MAX_DEFAULT_TOKENS)
+        expect(long.map(([name, answer]) => `${page.slug} ${name} ${tokensOf(answer)}`)).toEqual([])
+      }
+    })
+
+    it('never take more than an answer may', async () => {
+      const [root] = pages
+      if (root === undefined) throw new Error('a directory has a root page')
+      const facets = (await callTool(root, 'browse', { limit: 1 }))['facetNames']
+      const asked = Array.isArray(facets) ? facets.slice(0, 10) : []
+      const { listings } = await root.collection()
+      let longest = 0
+      for (const args of [{ limit: 50 }, { limit: 50, facets: asked }, { limit: 50, sort: 'name' }]) {
+        longest = Math.max(longest, tokensOf(await callTool(root, 'browse', args)))
+      }
+      longest = Math.max(longest, tokensOf(await callTool(root, 'list_categories', { limit: 50 })))
+      for (const { id } of listings) longest = Math.max(longest, tokensOf(await callTool(root, 'fetch', { id })))
+      for (let start = 0; start + 1 < listings.length; start += 5) {
+        const ids = listings.slice(start, start + 5).map(({ id }) => id)
+        if (ids.length > 1) longest = Math.max(longest, tokensOf(await callTool(root, 'compare', { ids })))
+      }
+      expect(longest).toBeLessThanOrEqual(MAX_ANSWER_TOKENS)
+    })
+  })
+})
+
+describe('answers from texts made to be long', () => {
+  const texts = ['名', '😀', 'Ꭰ', 'a1', 'xq zv ', 'aeiouo', '"\\', '\n', 'Zm9vYmFy', '%E6%95']
+
+  it.each(texts)('take no more than an answer may: %j', async (unit) => {
+    const text = (length: number): string =>
+      unit
+        .repeat(Math.ceil(length / unit.length))
+        .slice(0, length)
+        .toWellFormed()
+    const listings = Array.from({ length: 50 }, (_, index) => ({
+      id: `${index}${text(70)}`,
+      name: `${index}${text(190)}`,
+      url: `https://example.com/${index}/${encodeURIComponent(text(200))}`.slice(0, 2000),
+      description: text(4000),
+      note: text(4000),
+      body: text(100_000),
+      tags: Array.from({ length: 30 }, (_, tag) => `${tag}${text(50)}`),
+      license: [`${index}${text(190)}`],
+      alternative_to: [`${index}${text(190)}`],
+      categories: ['databases', ...Array.from({ length: 30 }, (_, slug) => `${slug}${text(70)}`)],
+      extra: Object.fromEntries(Array.from({ length: 60 }, (_, field) => [`${field}${text(90)}`, text(500)])),
+    }))
+    const page = createToolPage(listings, 'root')
+    const ids = listings.slice(0, 5).map(({ id }) => id)
+    const { facetNames } = await callTool(page, 'browse', { limit: 1 })
+    const answers = {
+      search: await callTool(page, 'search', { query: '', limit: 50 }),
+      browse: await callTool(page, 'browse', { limit: 50 }),
+      facets: await callTool(page, 'browse', { limit: 50, facets: facetNames }),
+      fetch: await callTool(page, 'fetch', { id: ids[0] }),
+      compare: await callTool(page, 'compare', { ids }),
+    }
+    const sizes = Object.entries(answers).map(([name, answer]): [string, number] => [name, tokensOf(answer)])
+    expect(sizes.filter(([, tokens]) => tokens > MAX_ANSWER_TOKENS)).toEqual([])
+  })
+})
+
+/** Tokens of an answer as a model sees it: its JSON, once. */
+function tokensOf(answer: object): number {
+  return countTokens(JSON.stringify(answer))
+}

@@ -1,0 +1,36 @@
+import { clipText } from '../model/clean-text.ts'
+import type { Listing } from '../model/listing.ts'
+import type { Collection } from '../search/collection.ts'
+import { quote } from './suggest.ts'
+import type { CallContext } from './tool.ts'
+
+/** Ids suggested for one that does not exist. */
+const MAX_NEAR = 3
+
+/** Longest name of a listing in a message, in UTF-16 code units. */
+const MAX_NAME_LENGTH = 60
+
+/**
+ * Says that no listing has this id, and which ids are nearest.
+ *
+ * @param field The argument that held the id.
+ */
+export async function explainUnknownId(
+  collection: Collection,
+  { field, id, signal }: { field: string; id: string } & CallContext,
+): Promise<string> {
+  const near = (await findNear(collection, id, signal)).map(
+    ({ id, name }) => `${quote(id)} (${clipText(name, MAX_NAME_LENGTH)})`,
+  )
+  const hint = near.length > 0 ? `Nearest: ${near.join(', ')}.` : 'Find ids with search or browse.'
+  return `${field}: there is no listing ${quote(id)} here. ${hint}`
+}
+
+/** An id is made of its listing's name: searching for its words finds it, typos included. */
+async function findNear(collection: Collection, id: string, signal: AbortSignal | undefined): Promise<Listing[]> {
+  const words = id.slice(0, 200).replace(/[-_./:#?&=%]+/g, ' ')
+  if (words.trim() === '') return []
+  const index = await collection.index()
+  signal?.throwIfAborted()
+  return index.search(words, { limit: MAX_NEAR }).hits.map(({ listing }) => listing)
+}
