@@ -58,6 +58,8 @@ const MAX_VALUE_LENGTH = 200
 export function createFacets(listings: readonly Listing[]): Facets {
   const built = new Map<string, Facet>()
   const countedAll = new Map<string, FacetCount[]>()
+  // One answer counts several facets among the same listings.
+  const memberships = new WeakMap<readonly number[], Uint8Array>()
   let names: readonly string[] | undefined
   const facets: Facets = {
     get names() {
@@ -73,7 +75,11 @@ export function createFacets(listings: readonly Listing[]): Facets {
     counts(name, positions) {
       const facet = facets.facet(name)
       if (facet === undefined) return []
-      if (positions !== undefined) return count(facet, new Set(positions))
+      if (positions !== undefined) {
+        const members = memberships.get(positions) ?? mark(positions, listings.length)
+        memberships.set(positions, members)
+        return count(facet, members)
+      }
       const known = countedAll.get(name) ?? count(facet)
       countedAll.set(name, known)
       return known
@@ -107,14 +113,24 @@ function buildFacet(listings: readonly Listing[], name: string): Facet {
   return { name, values: [...values.values()], find: (text) => values.get(keyOf(text.trim())) }
 }
 
-function count({ values }: Facet, among?: ReadonlySet<number>): FacetCount[] {
-  return values
-    .map(({ value, positions }) => ({
-      value,
-      count: among === undefined ? positions.length : positions.filter((position) => among.has(position)).length,
-    }))
-    .filter((entry) => entry.count > 0)
-    .sort((a, b) => b.count - a.count || (a.value < b.value ? -1 : 1))
+/** One byte per listing: 1 for those at `positions`. */
+function mark(positions: readonly number[], length: number): Uint8Array {
+  const members = new Uint8Array(length)
+  for (const position of positions) members[position] = 1
+  return members
+}
+
+function count({ values }: Facet, members?: Uint8Array): FacetCount[] {
+  const counts: FacetCount[] = []
+  for (const { value, positions } of values) {
+    let found = positions.length
+    if (members !== undefined) {
+      found = 0
+      for (const position of positions) found += members[position] ?? 0
+    }
+    if (found > 0) counts.push({ value, count: found })
+  }
+  return counts.sort((a, b) => b.count - a.count || (a.value < b.value ? -1 : 1))
 }
 
 function valuesOf(listing: Listing, name: string): string[] {
