@@ -58,8 +58,8 @@ const MAX_VALUE_LENGTH = 200
 export function createFacets(listings: readonly Listing[]): Facets {
   const built = new Map<string, Facet>()
   const countedAll = new Map<string, FacetCount[]>()
-  // One answer counts several facets among the same listings.
-  const memberships = new WeakMap<readonly number[], Uint8Array>()
+  // One answer counts several facets among the same listings; only the last selection is worth its memory.
+  let marked: { positions: readonly number[]; members: Uint8Array } | undefined
   let names: readonly string[] | undefined
   const facets: Facets = {
     get names() {
@@ -76,9 +76,8 @@ export function createFacets(listings: readonly Listing[]): Facets {
       const facet = facets.facet(name)
       if (facet === undefined) return []
       if (positions !== undefined) {
-        const members = memberships.get(positions) ?? mark(positions, listings.length)
-        memberships.set(positions, members)
-        return count(facet, members)
+        if (marked?.positions !== positions) marked = { positions, members: mark(positions, listings.length) }
+        return count(facet, marked.members)
       }
       const known = countedAll.get(name) ?? count(facet)
       countedAll.set(name, known)

@@ -1,11 +1,12 @@
 import { clipText } from '../model/clean-text.ts'
 import type { Listing } from '../model/listing.ts'
 import type { Collection } from '../search/collection.ts'
-import { quote } from './suggest.ts'
+import { quote, suggest } from './suggest.ts'
 import type { CallContext } from './tool.ts'
 
-/** Ids suggested for one that does not exist. */
+/** Ids suggested for one that does not exist, and listings found by its words that they are chosen from. */
 const MAX_NEAR = 3
+const MAX_FOUND = 10
 
 /** Longest name of a listing in a message, in UTF-16 code units. */
 const MAX_NAME_LENGTH = 60
@@ -26,11 +27,17 @@ export async function explainUnknownId(
   return `${field}: there is no listing ${quote(id)} here. ${hint}`
 }
 
-/** An id is made of its listing's name: searching for its words finds it, typos included. */
+/**
+ * An id is made of its listing's name: searching for its words finds it, typos included. Of those found, the ones whose
+ * id is spelt alike come first.
+ */
 async function findNear(collection: Collection, id: string, signal: AbortSignal | undefined): Promise<Listing[]> {
   const words = id.slice(0, 200).replace(/[-_./:#?&=%]+/g, ' ')
   if (words.trim() === '') return []
   const index = await collection.index()
   signal?.throwIfAborted()
-  return index.search(words, { limit: MAX_NEAR }).hits.map(({ listing }) => listing)
+  const found = index.search(words, { limit: MAX_FOUND }).hits.map(({ listing }) => listing)
+  const ids = found.map((listing) => listing.id)
+  const ordered = new Set([...suggest(id, ids, MAX_NEAR), ...ids])
+  return [...ordered].slice(0, MAX_NEAR).flatMap((near) => collection.byId.get(near) ?? [])
 }

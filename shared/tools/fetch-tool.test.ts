@@ -29,6 +29,12 @@ describe('fetchTool', () => {
     )
   })
 
+  it('suggests the id spelt alike first', async () => {
+    const ids = ['sqlite-vec', 'libsqlite', 'sqlite', 'sqlite-utils']
+    const page = createToolPage(ids.map((id) => ({ id, name: id })))
+    expect(await refusalOf(page, 'fetch', { id: 'sqlit' })).toMatch(/Nearest: "sqlite" \(sqlite\), /)
+  })
+
   it('suggests at most three, and cuts their names', async () => {
     const page = createToolPage(
       Array.from({ length: 5 }, (_, index) => ({ id: `node-${index}`, name: `Node ${index} ${'x'.repeat(100)}` })),
