@@ -1,0 +1,92 @@
+import type { Listing } from '../model/listing.ts'
+import type { Collection } from '../search/collection.ts'
+import type { SearchIndex } from '../search/search-index.ts'
+import { MAX_COMPARED } from '../tools/compare-tool.ts'
+import { explainUnknownId } from '../tools/explain-unknown-id.ts'
+import { toListingResult } from '../tools/listing-result.ts'
+import type { CallContext, ToolPage } from '../tools/tool.ts'
+import { createPrompt } from './create-prompt.ts'
+import type { PromptArguments, PromptText } from './create-prompt.ts'
+import type { Prompt } from './prompt.ts'
+import { namePage, writePrompt } from './write-prompt.ts'
+
+/** Words of a listing's description that tell what it is, when it has no tags. */
+const MAX_DESCRIPTION_WORDS = 12
+
+/** `compare_alternatives`: a listing beside those one would take instead. */
+export const compareAlternativesPrompt: Prompt = createPrompt({
+  name: 'compare_alternatives',
+  title: 'Compare alternatives',
+  description: 'Puts a listing beside its nearest alternatives and says which one suits whom.',
+  arguments: [
+    {
+      name: 'listing',
+      title: 'Listing',
+      description: 'Id of the listing, as search and browse give it.',
+      required: true,
+      values: 'listing',
+    },
+    {
+      name: 'need',
+      title: 'Need',
+      description: 'What matters to you, in your own words.',
+      required: false,
+      values: 'words',
+    },
+  ],
+  run: compareAlternatives,
+})
+
+async function compareAlternatives(
+  page: ToolPage,
+  args: PromptArguments,
+  { signal }: CallContext,
+): Promise<PromptText> {
+  const id = args.get('listing') ?? ''
+  const need = args.get('need')
+  const collection = await page.collection()
+  signal?.throwIfAborted()
+  const listing = collection.byId.get(id)
+  if (listing === undefined) {
+    return { ok: false, message: await explainUnknownId(collection, { field: 'listing', id, signal }) }
+  }
+  const index = await collection.index()
+  signal?.throwIfAborted()
+  const alternatives = findAlternatives(collection, index, listing).slice(0, MAX_COMPARED - 1)
+
+  const ids = [listing, ...alternatives].map((one) => one.id)
+  const criteria = need === undefined ? '' : ` What matters to me: ${JSON.stringify(need)}.`
+  const start =
+    alternatives.length === 0
+      ? 'The directory names no alternatives to it. Look for some with the tool search, by what it does, and use compare with its id and up to four of theirs.'
+      : `1. Use the tool compare with ${JSON.stringify({ ids })}. Replace ids that are no real alternatives by others that search finds.`
+  const task = [
+    `Compare the listing with the id ${JSON.stringify(id)} in ${namePage(page)} with its alternatives.${criteria}`,
+    start,
+    '2. Use fetch for what compare leaves open.',
+    '3. Answer with a table of what differs and matters, one column per listing, and then one sentence for each: who should choose it. Give the url of each. Say what the directory does not tell instead of guessing it.',
+  ]
+  const data = {
+    listing: toListingResult(page, listing),
+    alternatives: alternatives.map((one) => toListingResult(page, one)),
+  }
+  return { ok: true, text: writePrompt(task, data) }
+}
+
+/** Listings said to replace this one, then those of its category that its own words find. Itself is not among them. */
+function findAlternatives(collection: Collection, index: SearchIndex, listing: Listing): Listing[] {
+  const { facets, listings } = collection
+  const named = facets.facet('alternative_to')?.find(listing.name)?.positions ?? []
+  const beside = new Set(facets.facet('categories')?.find(listing.categories[0] ?? '')?.positions)
+  const { hits } = index.search(describingWords(listing), {
+    limit: MAX_COMPARED,
+    accepts: (position) => beside.has(position),
+  })
+  const found = [...named.flatMap((position) => listings[position] ?? []), ...hits.map((hit) => hit.listing)]
+  return [...new Set(found)].filter((other) => other.id !== listing.id)
+}
+
+function describingWords({ name, tags, alternative_to, description = '' }: Listing): string {
+  const words = [...tags, ...alternative_to].join(' ')
+  return words === '' ? `${name} ${description.split(/\s+/).slice(0, MAX_DESCRIPTION_WORDS).join(' ')}` : words
+}

@@ -1,0 +1,62 @@
+import { didYouMean, quote, suggest } from '../tools/suggest.ts'
+import type { CallContext, ToolPage } from '../tools/tool.ts'
+import type { Prompt, PromptArgument, PromptDefinition, PromptOutcome, PromptValues } from './prompt.ts'
+
+/** Longest argument, in UTF-16 code units. */
+const MAX_ARGUMENT_LENGTH = 1000
+
+/** How one argument is written. */
+export interface PromptArgumentSpec extends PromptArgument {
+  readonly values: PromptValues
+}
+
+/** How one prompt is written; {@link createPrompt} makes a {@link Prompt} of it. */
+export interface PromptSpec extends PromptDefinition {
+  readonly arguments: readonly PromptArgumentSpec[]
+  /** @param args Trimmed; blank ones are left out. */
+  run(page: ToolPage, args: PromptArguments, context: CallContext): Promise<PromptText>
+}
+
+/** Arguments that were given, by name. */
+export type PromptArguments = ReadonlyMap<string, string>
+
+/** The text of the message, or why there is none. */
+export type PromptText = { readonly ok: true; readonly text: string } | Extract<PromptOutcome, { ok: false }>
+
+/** Makes a callable, publishable prompt of its specification. */
+export function createPrompt(spec: PromptSpec): Prompt {
+  const { name, title, description } = spec
+  const published = spec.arguments.map(({ values: _values, ...argument }) => argument)
+  return {
+    definition: { name, title, description, arguments: published },
+    valuesOf: (argument) => spec.arguments.find((known) => known.name === argument)?.values,
+    async get(page, given, context = {}) {
+      const args = new Map(
+        Object.entries(given)
+          .map(([name, value]): [string, string] => [name, value.trim()])
+          .filter(([, value]) => value !== ''),
+      )
+      const problem = findProblem(spec, args)
+      if (problem !== undefined) return { ok: false, message: problem }
+      const outcome = await spec.run(page, args, context)
+      if (!outcome.ok) return outcome
+      const content = { type: 'text', text: outcome.text } as const
+      return { ok: true, value: { description, messages: [{ role: 'user', content }] } }
+    },
+  }
+}
+
+function findProblem({ name, arguments: known }: PromptSpec, args: PromptArguments): string | undefined {
+  const names = known.map((argument) => argument.name)
+  for (const [given, value] of args) {
+    if (!names.includes(given)) {
+      // Clients may add arguments of their own; a misspelt one would give another answer than was asked for.
+      const meant = suggest(given, names, 1)
+      if (meant.length > 0) return `${quote(given)}: ${name} has no such argument.${didYouMean(meant)}`
+    } else if (value.length > MAX_ARGUMENT_LENGTH) {
+      return `${given}: expected at most ${MAX_ARGUMENT_LENGTH} characters, got ${value.length}.`
+    }
+  }
+  const missing = known.find((argument) => argument.required && !args.has(argument.name))
+  return missing && `${missing.name}: missing. ${name} needs it: ${missing.description}`
+}

@@ -1,0 +1,37 @@
+import type { Facets } from '../search/facets.ts'
+
+/** A property that listings can be asked to have, and those that have it. */
+export interface Feature {
+  readonly facet: string
+  /** As the directory spells it. */
+  readonly value: string
+  /** Positions in page order. */
+  readonly positions: readonly number[]
+}
+
+/** Facets whose values people ask for by name, in the order they are tried. */
+export const FEATURE_FACETS: readonly string[] = ['tags', 'license', 'type', 'language', 'pricing.model', 'status']
+
+/** Conditions read at most. */
+const MAX_FEATURES = 10
+
+/**
+ * Reads conditions separated by commas.
+ *
+ * @returns Those the directory has a facet value for, and the words of the others.
+ */
+export function findFeatures(facets: Facets, text: string): { features: Feature[]; others: string[] } {
+  const words = text
+    .split(',')
+    .map((word) => word.trim())
+    .filter((word) => word !== '')
+  const features: Feature[] = []
+  const others: string[] = []
+  for (const word of [...new Set(words)].slice(0, MAX_FEATURES)) {
+    const facet = FEATURE_FACETS.find((name) => facets.facet(name)?.find(word) !== undefined)
+    const found = facet === undefined ? undefined : facets.facet(facet)?.find(word)
+    if (facet === undefined || found === undefined) others.push(word)
+    else features.push({ facet, value: found.value, positions: found.positions })
+  }
+  return { features, others }
+}

@@ -1,0 +1,84 @@
+import { z } from 'zod'
+import type { Collection } from '../search/collection.ts'
+import { toListingResult } from '../tools/listing-result.ts'
+import { narrow } from '../tools/narrow.ts'
+import { quote } from '../tools/suggest.ts'
+import { countFitting, DEFAULT_RESULT_TOKENS } from '../tools/token-budget.ts'
+import type { CallContext, ToolPage } from '../tools/tool.ts'
+import { CATEGORY_ARGUMENT } from './category-argument.ts'
+import { createPrompt } from './create-prompt.ts'
+import type { PromptArguments, PromptArgumentSpec, PromptText } from './create-prompt.ts'
+import type { Prompt } from './prompt.ts'
+import { namePage, writePrompt } from './write-prompt.ts'
+
+/** Listings shown of those added, and of those changed. */
+const MAX_SHOWN = 10
+
+const dateSchema = z.iso.date()
+
+const since: PromptArgumentSpec = {
+  name: 'since',
+  title: 'Since',
+  description: 'First day that counts, such as 2026-01-31.',
+  required: false,
+  values: 'date',
+}
+
+const spec = {
+  name: 'whats_new',
+  title: 'What is new',
+  description: 'Sums up what was added and what changed lately.',
+  run: whatsNew,
+}
+
+/** `whats_new` of a category's page. */
+export const whatsNewPrompt: Prompt = createPrompt({ ...spec, arguments: [since] })
+
+/** `whats_new` of the root page: the whole directory, or one category. */
+export const rootWhatsNewPrompt: Prompt = createPrompt({ ...spec, arguments: [since, CATEGORY_ARGUMENT] })
+
+async function whatsNew(page: ToolPage, args: PromptArguments, { signal }: CallContext): Promise<PromptText> {
+  const since = args.get('since')
+  const category = args.get('category')
+  if (since !== undefined && !dateSchema.safeParse(since).success) {
+    return { ok: false, message: `since: expected a date such as 2026-01-31, got ${quote(since)}.` }
+  }
+  const collection = await page.collection()
+  signal?.throwIfAborted()
+  const narrowed = narrow(page, collection, { category })
+  if (!narrowed.ok) return narrowed
+  const options = { since: since ?? '', accepts: narrowed.accepts ?? (() => true) }
+  const data = {
+    added: newest(page, collection, { ...options, by: 'added' }),
+    updated: newest(page, collection, { ...options, by: 'updated' }),
+  }
+  const shown = data.added.length + data.updated.length
+  const call = { sort: 'added', ...(category !== undefined && { category }) }
+  const period = since === undefined ? 'lately' : `since ${since}`
+  if (shown === 0) {
+    const nothing = `No listing of ${namePage(page)} has a date ${since === undefined ? '' : `from ${since} on `}that tells what is new. Say so.`
+    return { ok: true, text: writePrompt([nothing], data) }
+  }
+  const task = [
+    `Sum up what is new in ${namePage(page)} ${period}.`,
+    `What was added and what changed is below, newest first. For more use the tool browse with ${JSON.stringify(call)} or sort "updated".`,
+    'Group by what the listings are for, give title, date and url of each, and name the two or three most worth a look with the reason. Use fetch where the short text does not say enough.',
+  ]
+  return { ok: true, text: writePrompt(task, data) }
+}
+
+function newest(
+  page: ToolPage,
+  collection: Collection,
+  { by, since, accepts }: { by: 'added' | 'updated'; since: string; accepts: (position: number) => boolean },
+): object[] {
+  const found: object[] = []
+  for (const position of collection.order(by)) {
+    const listing = collection.listings[position]
+    const date = listing?.[by]
+    // Newest first, those without a date last.
+    if (listing === undefined || date === undefined || date < since || found.length === MAX_SHOWN) break
+    if (accepts(position)) found.push({ ...toListingResult(page, listing), [by]: date })
+  }
+  return found.slice(0, countFitting(found, DEFAULT_RESULT_TOKENS / 2))
+}
