@@ -1,0 +1,90 @@
+import type { PromptValues } from '../prompts/prompt.ts'
+import { promptsOf } from '../prompts/prompts.ts'
+import { didYouMean, quote, suggest } from '../tools/suggest.ts'
+import type { CallContext, ToolPage } from '../tools/tool.ts'
+import { categoryCandidates, dateCandidates, featureCandidates, listingCandidates } from './candidates.ts'
+import { matchValues } from './match-values.ts'
+import type { Completion } from './match-values.ts'
+import { resourceTemplatesOf, TEMPLATE_VARIABLE } from './resource-templates.ts'
+
+/** Parameters of `completion/complete`. */
+export interface CompletionRequest {
+  readonly ref:
+    | { readonly type: 'ref/prompt'; readonly name: string }
+    | { readonly type: 'ref/resource'; readonly uri: string }
+  /** `value` is what was typed so far. */
+  readonly argument: { readonly name: string; readonly value: string }
+  /** Arguments that are known already. */
+  readonly context?: { readonly arguments?: Readonly<Record<string, string>> | undefined } | undefined
+}
+
+/** Values to choose from, or why there are none (`-32602`). */
+export type CompletionOutcome =
+  | { readonly ok: true; readonly value: Completion }
+  | { readonly ok: false; readonly message: string }
+
+/** Longest text completed, in UTF-16 code units; nothing we have a value for is longer. */
+const MAX_TYPED_LENGTH = 300
+
+const NOTHING: Completion = { values: [], total: 0, hasMore: false }
+
+/**
+ * Completes an argument of a prompt or the variable of a resource template. An argument that takes words of one's own
+ * has no values. The answer depends on the page alone and is in a fixed order.
+ *
+ * @throws The signal's reason, when it was aborted while the listings were loaded.
+ */
+export async function complete(
+  page: ToolPage,
+  { ref, argument, context }: CompletionRequest,
+  { signal }: CallContext = {},
+): Promise<CompletionOutcome> {
+  const target =
+    ref.type === 'ref/prompt' ? findArgument(page, ref.name, argument.name) : findVariable(page, ref.uri, argument.name)
+  if (!target.ok) return target
+  const { value } = argument
+  if (target.values === 'words' || value.length > MAX_TYPED_LENGTH) return { ok: true, value: NOTHING }
+  if (target.values === 'category') return { ok: true, value: matchValues(categoryCandidates(page), value) }
+  const collection = await page.collection()
+  signal?.throwIfAborted()
+  if (target.values === 'listing') return { ok: true, value: matchValues(listingCandidates(collection), value) }
+  if (target.values === 'date') return { ok: true, value: matchValues(dateCandidates(collection), value) }
+  const features = featureCandidates(collection, context?.arguments?.['category'])
+  return { ok: true, value: completeLast(value, (last) => matchValues(features, last)) }
+}
+
+type Target = { readonly ok: true; readonly values: PromptValues } | Extract<CompletionOutcome, { ok: false }>
+
+function findArgument(page: ToolPage, name: string, argument: string): Target {
+  const prompts = promptsOf(page.kind)
+  const prompt = prompts.find(({ definition }) => definition.name === name)
+  const names = prompts.map(({ definition }) => definition.name)
+  if (prompt === undefined) return refuse('ref.name', 'prompt', name, names)
+  const values = prompt.valuesOf(argument)
+  const known = prompt.definition.arguments.map((one) => one.name)
+  return values === undefined ? refuse('argument.name', 'argument', argument, known) : { ok: true, values }
+}
+
+function findVariable(page: ToolPage, uri: string, variable: string): Target {
+  const templates = resourceTemplatesOf(page).map(({ uriTemplate }) => uriTemplate)
+  if (!templates.includes(uri)) return refuse('ref.uri', 'resource template', uri, templates)
+  return variable === TEMPLATE_VARIABLE
+    ? { ok: true, values: 'category' }
+    : refuse('argument.name', 'variable', variable, [TEMPLATE_VARIABLE])
+}
+
+function refuse(field: string, what: string, name: string, known: readonly string[]): Target {
+  const valid = known.length === 0 ? 'This page has none.' : `Valid: ${known.map(quote).join(', ')}.`
+  return {
+    ok: false,
+    message: `${field}: there is no ${what} ${quote(name)}.${didYouMean(suggest(name, known, 1))} ${valid}`,
+  }
+}
+
+/** Completes the last of several values that are separated by commas; the ones before it stay. */
+function completeLast(typed: string, match: (last: string) => Completion): Completion {
+  const before = typed.slice(0, typed.lastIndexOf(',') + 1)
+  const completion = match(typed.slice(before.length))
+  if (before === '') return completion
+  return { ...completion, values: completion.values.map((value) => `${before} ${value}`) }
+}
