@@ -51,12 +51,14 @@ describe.each(DIRECTORIES)('the served directory $name', ({ name, config, corpus
       const reports = await exerciseWithClients(`${server.url}${encodeURIComponent(slug)}/mcp`, { query })
       expect(reports.map(({ client }) => client)).toContain('v2 2026-07-28')
       for (const report of reports) {
-        expect(report.tools).toEqual(['search', 'fetch', 'browse', 'compare', 'compare'])
+        expect(report.tools).toEqual(['search', 'fetch', 'browse', 'compare'])
         expect(report.browsed).toEqual(ids)
         expect(report.found.length).toBeGreaterThan(0)
         expect(ids).toEqual(expect.arrayContaining([...report.found]))
         expect(report.fetched.length).toBe(new Set([...report.found, ...report.browsed].slice(0, 20)).size)
         expect(report.read).toEqual(report.resources.slice(0, 20))
+        expect(report.prompts).toEqual(['shortlist', 'compare_alternatives', 'whats_new'])
+        expect(report.completed).toContain(report.found[0])
         const renditions = page.formats.map(({ url }) => url).filter((url) => !url.endsWith('/'))
         expect(report.resources).toEqual([...renditions, `${page.url}mcp.json`])
       }
@@ -65,7 +67,7 @@ describe.each(DIRECTORIES)('the served directory $name', ({ name, config, corpus
     it('answers for the whole directory', async () => {
       const root = parseRootDocument(readFileSync(join(out, 'index.json'), 'utf8'))
       for (const report of await exerciseWithClients(`${server.url}mcp`, { query, maxEach: 10 })) {
-        expect(report.tools).toEqual(['search', 'fetch', 'browse', 'compare', 'compare', 'list_categories'])
+        expect(report.tools).toEqual(['search', 'fetch', 'browse', 'compare', 'list_categories'])
         expect(new Set(report.browsed).size).toBe(root.listing_count)
         expect(report.categories).toEqual(root.categories.map((category) => category.slug))
         expect(report.read.length).toBe(10)

@@ -33,13 +33,15 @@ describe('MCP over HTTP with the official clients', () => {
     for (const report of reports) {
       expect(report).toMatchObject({
         serverName: 'org.example/databases',
-        tools: ['search', 'fetch', 'browse', 'compare', 'compare'],
+        tools: ['search', 'fetch', 'browse', 'compare'],
         found: ['sqlite', 'postgresql'],
         browsed: ['sqlite', 'postgresql', 'leveldb', '数据-库'],
         fetched: ['sqlite', 'postgresql', 'leveldb', '数据-库'],
         categories: [],
         resources: uris,
         read: uris,
+        prompts: ['shortlist', 'compare_alternatives', 'whats_new'],
+        completed: ['sqlite'],
       })
       expect(report.instructions).toContain('4 listings')
     }
@@ -50,7 +52,7 @@ describe('MCP over HTTP with the official clients', () => {
     expect(reports).toHaveLength(8)
     for (const report of reports) {
       expect(report).toMatchObject({
-        tools: ['search', 'fetch', 'browse', 'compare', 'compare', 'list_categories'],
+        tools: ['search', 'fetch', 'browse', 'compare', 'list_categories'],
         browsed: ['sqlite', 'postgresql', 'leveldb', '数据-库', 'express', 'asp-net'],
         categories: ['databases', 'libraries', 'empty'],
       })

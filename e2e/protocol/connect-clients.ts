@@ -15,6 +15,14 @@ export interface AnyClient {
     cursor?: string
   }): Promise<{ resources: { uri: string }[]; nextCursor?: string | undefined }>
   readResource(params: { uri: string }): Promise<{ contents: ({ text: string } | { blob: string })[] }>
+  listPrompts(): Promise<{
+    prompts: { name: string; arguments?: { name: string; required?: boolean | undefined }[] | undefined }[]
+  }>
+  getPrompt(params: { name: string; arguments: Record<string, string> }): Promise<{ messages: unknown[] }>
+  complete(params: {
+    ref: { type: 'ref/prompt'; name: string }
+    argument: { name: string; value: string }
+  }): Promise<{ completion: { values: string[] } }>
   ping(): Promise<unknown>
   getServerVersion(): { name: string } | undefined
   getInstructions(): string | undefined

@@ -19,6 +19,9 @@ export interface ClientReport {
   /** URIs listed, to the end of the cursors, and those that were read with text that is not empty. */
   readonly resources: readonly string[]
   readonly read: readonly string[]
+  /** Prompts that gave a text when filled in, and what the argument `listing` may begin with. */
+  readonly prompts: readonly string[]
+  readonly completed: readonly string[]
 }
 
 /** How much is asked for. */
@@ -73,6 +76,19 @@ async function exercise(
       const { contents } = await client.readResource({ uri })
       if (contents.every((content) => 'text' in content && content.text !== '')) read.push(uri)
     }
+    const { prompts } = await client.listPrompts()
+    const filled: string[] = []
+    for (const prompt of prompts) {
+      const args = Object.fromEntries(
+        (prompt.arguments ?? [])
+          .filter(({ required }) => required)
+          .map((argument) => [argument.name, found[0] ?? query]),
+      )
+      const { messages } = await client.getPrompt({ name: prompt.name, arguments: args })
+      if (messages.length > 0) filled.push(prompt.name)
+    }
+    const ref = { type: 'ref/prompt', name: 'compare_alternatives' } as const
+    const { completion } = await client.complete({ ref, argument: { name: 'listing', value: found[0] ?? '' } })
     return {
       client: name,
       protocolVersion,
@@ -85,6 +101,8 @@ async function exercise(
       categories: names.includes('list_categories') ? await collectCategories(client) : [],
       resources,
       read,
+      prompts: filled,
+      completed: completion.values,
     }
   } finally {
     await client.close()

@@ -9,7 +9,6 @@ import { endpoint } from './sample-endpoint.ts'
 
 const PAGE: ModelPage = {
   tools: ['search', 'fetch', 'browse', 'compare'],
-  prompts: [],
   resources: ['index.json', 'index.jsonld', 'index.md', 'mcp.json'].map(
     (name) => `${SAMPLE_BASE_URL}/databases/${name}`,
   ),
@@ -26,6 +25,9 @@ const method = fc.constantFrom(
   'resources/list',
   'resources/templates/list',
   'resources/read',
+  'prompts/list',
+  'prompts/get',
+  'completion/complete',
   'notifications/initialized',
   'logging/setLevel',
   '__proto__',

@@ -16,7 +16,6 @@ export interface Expected {
 /** What the model knows of the page. */
 export interface ModelPage {
   readonly tools: readonly string[]
-  readonly prompts: readonly string[]
   readonly resources: readonly string[]
 }
 
@@ -113,7 +112,9 @@ function perform(page: ModelPage, { method, params = {} }: Json, modern: boolean
     'resources/list',
     'resources/templates/list',
     'resources/read',
-    ...(page.prompts.length > 0 ? ['prompts/list', 'prompts/get', 'completion/complete'] : []),
+    'prompts/list',
+    'prompts/get',
+    'completion/complete',
   ]
   const methods = modern ? [...both, 'server/discover'] : [...both, ...legacyOnly]
   if (!methods.includes(method as string)) return -32601
@@ -133,6 +134,10 @@ function perform(page: ModelPage, { method, params = {} }: Json, modern: boolean
       if (page.resources.includes(params['uri'])) return 'ok'
       return modern ? -32602 : -32002
     }
+    case 'prompts/get':
+    case 'completion/complete':
+      // What is tried never names a prompt, nor refers to anything.
+      return -32602
     case 'ping':
     case 'server/discover':
       return 'ok'

@@ -10,7 +10,12 @@ describe('initialize', () => {
       id: 1,
       result: {
         protocolVersion: '2025-06-18',
-        capabilities: { tools: { listChanged: false }, resources: { listChanged: false } },
+        capabilities: {
+          completions: {},
+          prompts: { listChanged: false },
+          tools: { listChanged: false },
+          resources: { listChanged: false },
+        },
         serverInfo: {
           name: 'org.example/databases',
           title: 'Databases',

@@ -1,8 +1,10 @@
 import { describe, expect, it } from 'vitest'
+import { createPlainPage } from '../../e2e/protocol/plain-page.ts'
 import { post, rpc } from '../../e2e/protocol/post.ts'
 import type { PostOptions } from '../../e2e/protocol/post.ts'
 import { createSampleStore, SAMPLE_BASE_URL, sampleFiles } from '../../e2e/protocol/sample-documents.ts'
 import type { SamplePage } from '../../e2e/protocol/sample-documents.ts'
+import { createMcpTransport } from './mcp-transport.ts'
 import { createMcpEndpoint } from './mcp.ts'
 
 const endpoint = createMcpEndpoint({ store: createSampleStore() })
@@ -12,7 +14,7 @@ async function ask(method: string, params: unknown, options?: PostOptions): Prom
 }
 
 describe('lists', () => {
-  it.each(['tools/list', 'resources/list', 'resources/templates/list'])(
+  it.each(['tools/list', 'resources/list', 'resources/templates/list', 'prompts/list'])(
     '%s refuses what is no cursor',
     async (method) => {
       for (const cursor of ['garbage', '', 5, null, {}, '2.0']) {
@@ -37,8 +39,47 @@ describe('lists', () => {
     }
   })
 
-  it('has no templates', async () => {
+  it('has templates at the root, where there are pages to choose from', async () => {
     expect(await ask('resources/templates/list', {})).toMatchObject({ result: { resourceTemplates: [] } })
+    const { json } = await post(endpoint, rpc(1, 'resources/templates/list'), { slug: '' })
+    const uriTemplates = ['index.md', 'index.json', 'index.jsonld', 'mcp.json'].map((name) => ({
+      uriTemplate: `${SAMPLE_BASE_URL}/{category}/${name}`,
+    }))
+    expect(json).toMatchObject({ result: { resourceTemplates: uriTemplates } })
+  })
+
+  it('goes on past 100 entries, whatever is listed', async () => {
+    const names = Array.from({ length: 201 }, (_, index) => ({ name: `entry-${index}` }))
+    const resources = names.map(({ name }) => ({
+      uri: `test:${name}`,
+      name,
+      description: name,
+      mimeType: 'text/plain',
+    }))
+    const page = createPlainPage({
+      tools: { definitions: names, call: () => ({ ok: true, json: '{}' }) },
+      prompts: { definitions: names, get: () => ({ ok: true, json: '{}' }) },
+      resources: {
+        templates: names.map(({ name }) => ({ uriTemplate: `test:{${name}}`, name })),
+        list: (offset, limit) =>
+          Promise.resolve({ resources: resources.slice(offset, offset + limit), total: resources.length }),
+        read: () => Promise.resolve(undefined),
+      },
+    })
+    const long = createMcpTransport(() => page)
+    for (const method of ['tools/list', 'prompts/list', 'resources/list', 'resources/templates/list']) {
+      const found: unknown[] = []
+      let cursor: string | undefined
+      do {
+        const { json } = await post(long, rpc(1, method, cursor === undefined ? {} : { cursor }))
+        const { nextCursor, ...lists } = (json as { result: { nextCursor?: string } & Record<string, unknown[]> })
+          .result
+        found.push(...Object.values(lists).flat())
+        cursor = nextCursor
+      } while (cursor !== undefined)
+      expect(found).toHaveLength(201)
+      expect(found.at(-1)).toMatchObject({ name: 'entry-200' })
+    }
   })
 
   it('follows the root resources over several pages', async () => {
@@ -75,6 +116,7 @@ describe('resources/list', () => {
             description: 'The page as text: Databases.',
             mimeType: 'text/markdown',
             size: 12,
+            annotations: { lastModified: expect.stringMatching(/^\d{4}-\d\d-\d\dT[\d:.]+Z$/) },
           },
           { uri: `${SAMPLE_BASE_URL}/databases/mcp.json`, mimeType: 'application/json' },
         ],

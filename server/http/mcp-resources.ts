@@ -1,6 +1,7 @@
 import type { McpResource, ResourceSource } from '../../shared/mcp/mcp-page.ts'
-import type { CategorySummary } from '../../shared/model/category.ts'
+import { resourceTemplatesOf } from '../../shared/completion/resource-templates.ts'
 import { slugProblem } from '../../shared/model/slug.ts'
+import type { ToolPage } from '../../shared/tools/tool.ts'
 import type { DirectoryUrls } from '../../shared/urls.ts'
 import type { Release, StoredFile } from '../store/store.ts'
 import { readText } from './mcp-documents.ts'
@@ -29,11 +30,7 @@ interface Place {
  * The published files of a page as resources under their own URLs: the renditions of the page and, at the root, the
  * Markdown of every category. The root reads the renditions of every page.
  */
-export function createResources(
-  release: Release,
-  urls: DirectoryUrls,
-  page: { slug: string; title: string; categories: readonly CategorySummary[] },
-): ResourceSource {
+export function createResources(release: Release, urls: DirectoryUrls, page: ToolPage): ResourceSource {
   const { slug, title } = page
   const own = RENDITIONS.map((rendition) => ({ slug, title, ...rendition }))
   const children: Place[] =
@@ -60,7 +57,7 @@ export function createResources(
   }
 
   return {
-    templates: [],
+    templates: resourceTemplatesOf(page),
     async list(offset, limit) {
       places ??= gather()
       const all = await places

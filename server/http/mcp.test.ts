@@ -43,7 +43,7 @@ describe('one message', () => {
     }
   })
 
-  it.each(['nope', 'prompts/list', 'server/discover', '__proto__', 'toString', 'resources/subscribe'])(
+  it.each(['nope', 'logging/setLevel', 'server/discover', '__proto__', 'toString', 'resources/subscribe'])(
     'with the unknown method %j is -32601 with status 200',
     async (method) => {
       const { status, json } = await post(endpoint, rpc(3, method))

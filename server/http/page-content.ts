@@ -201,11 +201,11 @@ async function loadRoot(contents: ReleaseContents): Promise<DirectoryPage | unde
 }
 
 async function partsOf(contents: ReleaseContents, page: ToolPage): Promise<DirectoryPageParts> {
-  const { slug, title, description, urls, categories } = page
+  const { slug, title, description, urls } = page
   const { release, freshness } = contents
   return {
     serverInfo: await readServerInfo(release, { slug, title, description, url: urls.page(slug) }),
-    resources: createResources(release, urls, { slug, title, categories }),
+    resources: createResources(release, urls, page),
     changes: createChanges(contents.store, createPathOf(urls, slug), contents.onError),
     results: resultsOf(contents, slug),
     freshForMs: freshness,

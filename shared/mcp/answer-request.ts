@@ -28,7 +28,8 @@ export function answerRequest(
   { id, method, params }: Extract<RpcMessage, { kind: 'request' }>,
 ): RequestAnswer | Promise<RequestAnswer> {
   const fail = (error: unknown): RequestAnswer => {
-    exchange.reportError(error)
+    // Work that nobody waits for any more is given up by throwing.
+    if (!exchange.signal.aborted) exchange.reportError(error)
     return write(id, INTERNAL_ERROR)
   }
   try {

@@ -1,7 +1,18 @@
+import { complete } from '../completion/complete.ts'
+import { promptsOf } from '../prompts/prompts.ts'
 import type { ToolOutcome, ToolPage } from '../tools/tool.ts'
 import { toolsOf } from '../tools/tools.ts'
+import { invalidParams } from './errors.ts'
 import { writeInstructions } from './instructions.ts'
-import type { ChangeSource, McpPage, ResourceSource, ServerInfo, TextCache, ToolSource } from './mcp-page.ts'
+import type {
+  ChangeSource,
+  McpPage,
+  PromptSource,
+  ResourceSource,
+  ServerInfo,
+  TextCache,
+  ToolSource,
+} from './mcp-page.ts'
 import type { MethodOutcome } from './method.ts'
 
 /** What a page of a directory needs besides itself to be spoken to. */
@@ -31,11 +42,15 @@ export function createDirectoryPage(page: ToolPage, parts: DirectoryPageParts): 
     serverInfo,
     instructions: () => writeInstructions(page),
     capabilities: ({ era }) => ({
+      completions: {},
+      prompts: { listChanged: false },
       tools: { listChanged: false },
       resources: { listChanged: false, ...(era === 'modern' && changes && { subscribe: true }) },
     }),
     tools: createToolSource(page, results),
     resources,
+    prompts: createPromptSource(page),
+    complete: (request, context) => complete(page, request, context),
     ...(changes && { changes }),
     freshForMs: () => parts.freshForMs(),
     prepared: new Map(),
@@ -46,7 +61,7 @@ function createToolSource(page: ToolPage, results: TextCache): ToolSource {
   const tools = toolsOf(page.kind)
   return {
     definitions: tools.map(({ definition }) => definition),
-    call(name, args) {
+    call(name, args, context) {
       const key = JSON.stringify([name, args])
       const known = results.get(key)
       if (known !== undefined) return { ok: true, json: known }
@@ -57,8 +72,22 @@ function createToolSource(page: ToolPage, results: TextCache): ToolSource {
         if (key.length <= MAX_KEY_LENGTH) results.set(key, json)
         return { ok: true, json }
       }
-      const outcome = tool.call(page, args)
+      const outcome = tool.call(page, args, context)
       return outcome instanceof Promise ? outcome.then(finish) : finish(outcome)
+    },
+  }
+}
+
+function createPromptSource(page: ToolPage): PromptSource {
+  const prompts = promptsOf(page.kind)
+  return {
+    definitions: prompts.map(({ definition }) => definition),
+    async get(name, args, context) {
+      const prompt = prompts.find(({ definition }) => definition.name === name)
+      if (prompt === undefined) throw new Error(`no prompt ${name}`)
+      const outcome = await prompt.get(page, args, context)
+      if (!outcome.ok) return { ok: false, error: invalidParams(outcome.message) }
+      return { ok: true, json: JSON.stringify(outcome.value) }
     },
   }
 }

@@ -1,3 +1,4 @@
+import type { CompletionOutcome, CompletionRequest } from '../completion/complete.ts'
 import type { RpcParams } from './json-rpc.ts'
 import type { Method, MethodOutcome, RequestContext } from './method.ts'
 import type { Revision } from './revisions.ts'
@@ -75,23 +76,6 @@ export interface ResourceSource {
   /** @returns `undefined` when `uri` is not one of them. */
   read(uri: string): Promise<ResourceContents | undefined>
 }
-
-/** What is to be completed (MCP, completion). */
-export interface CompletionRequest {
-  readonly ref:
-    | { readonly type: 'ref/prompt'; readonly name: string }
-    | { readonly type: 'ref/resource'; readonly uri: string }
-  readonly argument: { readonly name: string; readonly value: string }
-  readonly context?: { readonly arguments: Readonly<Record<string, string>> }
-}
-
-/** Values, at most 100, best first; or why there can be none. */
-export type CompletionOutcome =
-  | {
-      readonly ok: true
-      readonly value: { readonly values: readonly string[]; readonly total: number; readonly hasMore: boolean }
-    }
-  | { readonly ok: false; readonly message: string }
 
 /** What a client listens for (MCP 2026-07-28, `subscriptions/listen`). */
 export interface ChangeFilter {

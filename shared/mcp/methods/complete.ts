@@ -1,8 +1,8 @@
+import type { CompletionOutcome, CompletionRequest } from '../../completion/complete.ts'
 import { quote } from '../../tools/suggest.ts'
 import { invalidParams } from '../errors.ts'
 import { isRecord, isTextRecord } from '../json-rpc.ts'
 import type { RpcParams } from '../json-rpc.ts'
-import type { CompletionOutcome, CompletionRequest } from '../mcp-page.ts'
 import type { Method, MethodOutcome } from '../method.ts'
 
 /** `completion/complete`: values for an argument of a prompt or a variable of a resource template. */
