@@ -1,7 +1,7 @@
 import { GetPromptResultSchema, ListPromptsResultSchema } from '@modelcontextprotocol/sdk/types.js'
 import { describe, expect, it } from 'vitest'
 import { TOOL_LISTINGS, createToolPage } from '../../e2e/protocol/tool-page.ts'
-import { estimateTokens } from '../tools/token-budget.ts'
+import { estimateTokens } from '../tools/estimate-tokens.ts'
 import type { ToolPage } from '../tools/tool.ts'
 import { promptsOf } from './prompts.ts'
 

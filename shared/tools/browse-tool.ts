@@ -6,7 +6,8 @@ import type { FacetCount } from '../search/facets.ts'
 import { listingResultSchema, toListingResult } from './listing-result.ts'
 import { categorySchema, explainFacet, filtersSchema, narrow } from './narrow.ts'
 import { finishPage, pageSize, pagingShape, startOf } from './paging.ts'
-import { countFitting, estimateTokens } from './token-budget.ts'
+import { estimateTokens } from './estimate-tokens.ts'
+import { countFitting } from './token-budget.ts'
 import type { CallContext, Tool, ToolOutcome, ToolPage } from './tool.ts'
 
 /** Values shown of each facet: of those asked for, and of those shown to who asks for none. */

@@ -6,7 +6,8 @@ import { explainUnknownId } from './explain-unknown-id.ts'
 import { fieldNames, readFields } from './listing-fields.ts'
 import { listingUrl, placeOf } from './listing-result.ts'
 import { quote } from './suggest.ts'
-import { clipToTokens, countFitting, DEFAULT_RESULT_TOKENS, estimateTokens } from './token-budget.ts'
+import { estimateTokens } from './estimate-tokens.ts'
+import { clipToTokens, countFitting, DEFAULT_RESULT_TOKENS } from './token-budget.ts'
 import type { Tool, ToolPage } from './tool.ts'
 
 /** Listings compared at most. */

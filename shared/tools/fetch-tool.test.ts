@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { TOOL_LISTINGS, callTool, createToolPage, refusalOf } from '../../e2e/protocol/tool-page.ts'
-import { estimateTokens, MAX_ANSWER_TOKENS } from './token-budget.ts'
+import { estimateTokens } from './estimate-tokens.ts'
+import { MAX_ANSWER_TOKENS } from './token-budget.ts'
 
 describe('fetchTool', () => {
   it('gives everything about a listing', async () => {

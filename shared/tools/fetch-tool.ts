@@ -4,7 +4,8 @@ import { createTool } from './create-tool.ts'
 import { explainUnknownId } from './explain-unknown-id.ts'
 import { hasValue } from './listing-fields.ts'
 import { listingUrl, pageOf, placeOf } from './listing-result.ts'
-import { clipToTokens, countFitting, estimateTokens, MAX_RESULT_TOKENS } from './token-budget.ts'
+import { estimateTokens } from './estimate-tokens.ts'
+import { clipToTokens, countFitting, MAX_RESULT_TOKENS } from './token-budget.ts'
 import type { Tool, ToolPage } from './tool.ts'
 
 /** Tokens of the metadata; the text has the rest. */

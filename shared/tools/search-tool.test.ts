@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { TOOL_LISTINGS, callTool, createToolPage, idsOf, refusalOf } from '../../e2e/protocol/tool-page.ts'
-import { DEFAULT_RESULT_TOKENS, estimateTokens, MAX_ANSWER_TOKENS } from './token-budget.ts'
+import { estimateTokens } from './estimate-tokens.ts'
+import { DEFAULT_RESULT_TOKENS, MAX_ANSWER_TOKENS } from './token-budget.ts'
 import type { ToolPage } from './tool.ts'
 
 describe('searchTool', () => {
