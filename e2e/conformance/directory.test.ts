@@ -1,0 +1,80 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { createMcpEndpoint } from '../../server/http/mcp.ts'
+import { listen } from '../protocol/listen.ts'
+import type { Listening } from '../protocol/listen.ts'
+import { createSampleStore } from '../protocol/sample-documents.ts'
+import { NEEDS_FIXTURE, PASSES_VACUOUSLY } from './needs-fixture.ts'
+import type { Lack } from './needs-fixture.ts'
+import { stopPrograms } from './run-program.ts'
+import { namesOf, runSuite } from './run-suite.ts'
+import type { ScenarioReport } from './run-suite.ts'
+
+/** What passes and is put to the test. */
+const PASSES = {
+  '2025-11-25': ['server-initialize', 'ping', 'tools-list', 'resources-list', 'dns-rebinding-protection'],
+  '2026-07-28': [
+    'tools-list',
+    'server-sse-multiple-streams',
+    'resources-list',
+    'sep-2164-resource-not-found',
+    'dns-rebinding-protection',
+    // Of its two requests, prompts/list is refused; tools/list is looked at.
+    'input-required-result-unsupported-methods',
+  ],
+}
+
+const UNSCORED = {
+  // Neither sessions nor streams that are resumed.
+  '2025-11-25': { passed: [], unproven: ['server-session-lifecycle', 'server-sse-polling'] },
+  '2026-07-28': { passed: ['http-header-validation'], unproven: ['tasks-status-notifications'] },
+}
+
+/** Unscored scenarios, besides those of the tasks extension, whose tool a directory does not have. */
+const UNSCORED_FAILURES = {
+  '2025-11-25': ['json-schema-2020-12'],
+  '2026-07-28': ['json-schema-2020-12', 'http-custom-header-server-validation'],
+}
+
+describe('conformance of a directory, as it is', () => {
+  const errors: unknown[] = []
+  let server: Listening
+
+  beforeAll(async () => {
+    const onError = (error: unknown): unknown => errors.push(error)
+    server = await listen(createMcpEndpoint({ store: createSampleStore(), allowedHosts: ['127.0.0.1'], onError }))
+  })
+  afterAll(async () => {
+    stopPrograms()
+    await server.close()
+  })
+
+  describe.each(['/databases/mcp', '/mcp'])('%s', (path) => {
+    it.each(['2026-07-28', '2025-11-25'] as const)('passes what needs no fixture of %s', async (revision) => {
+      const { scored, unscored } = await runSuite(`${server.url}${path}`, revision)
+      const lacks = NEEDS_FIXTURE[revision]
+      const vacuous = Object.keys(PASSES_VACUOUSLY[revision])
+      expect(namesOf(scored, 'failed').sort()).toEqual(Object.keys(lacks).sort())
+      const others = scored.filter(({ verdict }) => verdict !== 'failed').map(({ name }) => name)
+      expect(others.sort()).toEqual([...PASSES[revision], ...vacuous].sort())
+      // What the suite itself leaves untested is known to be so.
+      expect(vacuous).toEqual(expect.arrayContaining(namesOf(scored, 'unproven')))
+      expect(scored.filter((report) => isUnexplained(report, lacks[report.name]))).toEqual([])
+
+      expect(namesOf(unscored, 'passed')).toEqual(UNSCORED[revision].passed)
+      expect(namesOf(unscored, 'unproven')).toEqual(UNSCORED[revision].unproven)
+      const failed = namesOf(unscored, 'failed').filter((name) => !name.startsWith('tasks-'))
+      expect(failed).toEqual(UNSCORED_FAILURES[revision])
+    })
+  })
+
+  it('meets no unexpected error meanwhile', () => {
+    expect(errors).toEqual([])
+  })
+})
+
+/** Whether a scenario fails for another reason than the fixture it lacks. */
+function isUnexplained({ verdict, reasons }: ScenarioReport, lack: Lack | undefined): boolean {
+  if (verdict !== 'failed') return false
+  const known = lack === undefined ? [] : [lack.says ?? lack.fixture].flat()
+  return !reasons.every((reason) => known.some((text) => reason.includes(text)))
+}
