@@ -11,14 +11,22 @@ import type { ScenarioReport } from './run-suite.ts'
 
 /** What passes and is put to the test. */
 const PASSES = {
-  '2025-11-25': ['server-initialize', 'ping', 'tools-list', 'resources-list', 'dns-rebinding-protection'],
+  '2025-11-25': [
+    'server-initialize',
+    'ping',
+    'tools-list',
+    'resources-list',
+    'prompts-list',
+    'dns-rebinding-protection',
+  ],
   '2026-07-28': [
     'tools-list',
     'server-sse-multiple-streams',
     'resources-list',
     'sep-2164-resource-not-found',
+    'prompts-list',
+    'caching',
     'dns-rebinding-protection',
-    // Of its two requests, prompts/list is refused; tools/list is looked at.
     'input-required-result-unsupported-methods',
   ],
 }

@@ -24,14 +24,12 @@ const RESOURCES: Readonly<Record<string, Lack>> = {
   'resources-templates-read': { fixture: 'test://template/123/data' },
 }
 
-/** The endpoint of a directory has no prompts and nothing to complete. */
 const PROMPTS: Readonly<Record<string, Lack>> = {
-  'completion-complete': { fixture: 'completion/complete' },
-  'prompts-list': { fixture: 'prompts/list' },
-  'prompts-get-simple': { fixture: 'test_simple_prompt', says: '"prompts/get"' },
-  'prompts-get-with-args': { fixture: 'test_prompt_with_arguments', says: '"prompts/get"' },
-  'prompts-get-embedded-resource': { fixture: 'test_prompt_with_embedded_resource', says: '"prompts/get"' },
-  'prompts-get-with-image': { fixture: 'test_prompt_with_image', says: '"prompts/get"' },
+  'completion-complete': { fixture: 'test_prompt_with_arguments' },
+  'prompts-get-simple': { fixture: 'test_simple_prompt' },
+  'prompts-get-with-args': { fixture: 'test_prompt_with_arguments' },
+  'prompts-get-embedded-resource': { fixture: 'test_prompt_with_embedded_resource' },
+  'prompts-get-with-image': { fixture: 'test_prompt_with_image' },
 }
 
 /** Scored scenarios that fail on a directory, by revision: exactly these, and for these reasons alone. */
@@ -53,8 +51,6 @@ export const NEEDS_FIXTURE: Readonly<Record<'2025-11-25' | '2026-07-28', Readonl
     ...TOOLS,
     ...RESOURCES,
     ...PROMPTS,
-    // Its other endpoints pass.
-    caching: { fixture: 'prompts/list' },
     // Its other 24 checks pass.
     'server-stateless': { fixture: ['test_missing_capability', 'test_streaming_elicitation', 'test_logging_tool'] },
     'input-required-result-basic-elicitation': { fixture: asks('elicitation') },
@@ -63,7 +59,7 @@ export const NEEDS_FIXTURE: Readonly<Record<'2025-11-25' | '2026-07-28', Readonl
     'input-required-result-request-state': { fixture: asks('request_state') },
     'input-required-result-multiple-input-requests': { fixture: asks('multiple_inputs') },
     'input-required-result-multi-round': { fixture: asks('multi_round'), says: 'Expected InputRequiredResult' },
-    'input-required-result-non-tool-request': { fixture: asks('prompt'), says: '"prompts/get"' },
+    'input-required-result-non-tool-request': { fixture: asks('prompt') },
     'input-required-result-result-type': { fixture: asks('elicitation') },
     'input-required-result-tampered-state': { fixture: asks('tampered_state'), says: 'could not get initial' },
     'input-required-result-capability-check': { fixture: asks('capabilities') },
