@@ -6,7 +6,7 @@ import { createSampleStore } from '../protocol/sample-documents.ts'
 import { NEEDS_FIXTURE, PASSES_VACUOUSLY } from './needs-fixture.ts'
 import type { Lack } from './needs-fixture.ts'
 import { stopPrograms } from './run-program.ts'
-import { namesOf, runSuite } from './run-suite.ts'
+import { namesOf, runSuite, warnedOf } from './run-suite.ts'
 import type { ScenarioReport } from './run-suite.ts'
 
 /** What passes and is put to the test. */
@@ -58,7 +58,8 @@ describe('conformance of a directory, as it is', () => {
 
   describe.each(['/databases/mcp', '/mcp'])('%s', (path) => {
     it.each(['2026-07-28', '2025-11-25'] as const)('passes what needs no fixture of %s', async (revision) => {
-      const { scored, unscored } = await runSuite(`${server.url}${path}`, revision)
+      const report = await runSuite(`${server.url}${path}`, revision)
+      const { scored, unscored } = report
       const lacks = NEEDS_FIXTURE[revision]
       const vacuous = Object.keys(PASSES_VACUOUSLY[revision])
       expect(namesOf(scored, 'failed').sort()).toEqual(Object.keys(lacks).sort())
@@ -66,7 +67,8 @@ describe('conformance of a directory, as it is', () => {
       expect(others.sort()).toEqual([...PASSES[revision], ...vacuous].sort())
       // What the suite itself leaves untested is known to be so.
       expect(vacuous).toEqual(expect.arrayContaining(namesOf(scored, 'unproven')))
-      expect(scored.filter((report) => isUnexplained(report, lacks[report.name]))).toEqual([])
+      expect(scored.filter((scenario) => isUnexplained(scenario, lacks[scenario.name]))).toEqual([])
+      expect(warnedOf(report)).toEqual([])
 
       expect(namesOf(unscored, 'passed')).toEqual(UNSCORED[revision].passed)
       expect(namesOf(unscored, 'unproven')).toEqual(UNSCORED[revision].unproven)

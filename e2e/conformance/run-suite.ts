@@ -101,3 +101,8 @@ function reportOf(name: string, checks: readonly Check[]): ScenarioReport {
 export function namesOf(reports: readonly ScenarioReport[], verdict: ScenarioReport['verdict']): string[] {
   return reports.filter((report) => report.verdict === verdict).map(({ name }) => name)
 }
+
+/** Those that pass with a warning: what the specification only recommends is not done. */
+export function warnedOf({ scored, unscored }: SuiteReport): ScenarioReport[] {
+  return [...scored, ...unscored].filter(({ verdict, reasons }) => verdict === 'passed' && reasons.length > 0)
+}
