@@ -32,8 +32,8 @@ describe('tools/list', () => {
   })
 })
 
-describe.each(directories)('answers from $name', ({ config, data }) => {
-  describe.skipIf(data !== '' && !existsSync(data))(`with ${data}`, () => {
+describe.each(directories)('answers from $name', ({ name, config, data }) => {
+  describe.skipIf(data !== '' && !existsSync(data))(`with the data of ${name}`, () => {
     let pages: ToolPage[]
 
     beforeAll(async () => {

@@ -11,7 +11,7 @@ import { countFitting } from './token-budget.ts'
 import type { CallContext, Tool, ToolOutcome, ToolPage } from './tool.ts'
 
 /** Values shown of each facet: of those asked for, and of those shown to who asks for none. */
-const MAX_FACET_VALUES = { asked: 20, shown: 6 }
+const MAX_FACET_VALUES = { asked: 20, shown: 5 }
 
 /** The part of an answer that the values of all facets may take, and the part of the names of facets. */
 const FACET_SHARE = { values: 0.3, names: 0.1 }

@@ -5,13 +5,13 @@ import { clipToTokens } from './token-budget.ts'
 import type { ToolPage } from './tool.ts'
 
 /** Longest description in a list of results, in UTF-16 code units; `fetch` gives all of it. */
-export const MAX_SNIPPET_LENGTH = 300
+export const MAX_SNIPPET_LENGTH = 240
 
 /** Tokens of that description, which is shorter in scripts that take more of them. */
 const MAX_SNIPPET_TOKENS = 150
 
 /** Pages and tags given in a list of results. */
-const MAX_WORDS = 8
+const MAX_WORDS = 6
 
 /** Longest tag given in a list of results, in UTF-16 code units. It is left out, not cut: it would filter nothing. */
 const MAX_TAG_LENGTH = 60

@@ -150,9 +150,9 @@ describe('searchTool', () => {
         id: 'l',
         title: 'L',
         url: 'https://example.org/d/databases/#l',
-        text: `${'long '.repeat(58)}long…`,
-        categories: ['databases', ...words.slice(0, 7)],
-        tags: words.slice(0, 8),
+        text: `${'long '.repeat(46)}long…`,
+        categories: ['databases', ...words.slice(0, 5)],
+        tags: words.slice(0, 6),
       },
     ])
   })
