@@ -7,13 +7,16 @@ import type { ToolPage } from '../../shared/tools/tool.ts'
 import { toolsOf } from '../../shared/tools/tools.ts'
 import { PROJECT_DIR } from '../paths.ts'
 import { readToolPages } from './model-pages.ts'
-import { callTool, createToolPage, idsOf } from './tool-page.ts'
+import { callTool, createToolPage, idsOf, refusalOf } from './tool-page.ts'
 
 const CORPORA_DIR = path.join(PROJECT_DIR, '..', 'shared', 'corpora')
 const CONFIG_DIR = path.join(PROJECT_DIR, 'e2e', 'corpora')
 
 /** Tokens of an answer to who asks for no particular length. */
 const MAX_DEFAULT_TOKENS = 2_000
+
+/** Tokens of what a tool says when it refuses. */
+const MAX_REFUSAL_TOKENS = 5_000
 
 const directories = [
   { name: 'the example', config: path.join(PROJECT_DIR, 'examples', 'building-blocks', 'directory.yml'), data: '' },
@@ -111,6 +114,18 @@ describe('answers from texts made to be long', () => {
     }
     const sizes = Object.entries(answers).map(([name, answer]): [string, number] => [name, tokensOf(answer)])
     expect(sizes.filter(([, tokens]) => tokens > MAX_ANSWER_TOKENS)).toEqual([])
+
+    const refusals = [
+      await refusalOf(page, 'search', { query: '', filters: { [text(100)]: 'x' } }),
+      await refusalOf(page, 'search', { query: '', filters: { license: text(200) } }),
+      await refusalOf(page, 'search', { query: text(2000), limit: text(500), sort: text(500) }),
+      await refusalOf(page, 'browse', { facets: [text(100)], category: text(200) }),
+      await refusalOf(page, 'fetch', { id: text(1000) }),
+      await refusalOf(page, 'compare', { ids: [1, 2, 3, 4, 5].map((number) => `${number}${text(900)}`) }),
+    ]
+    expect(refusals.filter((message) => message === 'accepted' || countTokens(message) > MAX_REFUSAL_TOKENS)).toEqual(
+      [],
+    )
   })
 })
 

@@ -3,12 +3,16 @@ import type { Collection } from '../search/collection.ts'
 import { resolveFilters } from '../search/filters.ts'
 import type { FilterProblem, Filters } from '../search/filters.ts'
 import { didYouMean, quote, suggest } from './suggest.ts'
+import { countFitting } from './token-budget.ts'
 import type { ToolOutcome, ToolPage } from './tool.ts'
 
 const filterValueSchema = z.union([z.string().max(200), z.number(), z.boolean()])
 
 /** Names or values listed in a message at most. */
 const MAX_LISTED = 20
+
+/** Tokens of those names or values. */
+const MAX_LISTED_TOKENS = 500
 
 /** `filters` of tools that give lists. */
 export const filtersSchema = z
@@ -72,6 +76,7 @@ function explain(collection: Collection, { facet: name, value }: FilterProblem):
 }
 
 function list(names: readonly string[]): string {
-  const shown = names.slice(0, MAX_LISTED).map(quote).join(', ')
-  return names.length > MAX_LISTED ? `${shown} and ${names.length - MAX_LISTED} more` : shown
+  const quoted = names.slice(0, MAX_LISTED).map(quote)
+  const shown = quoted.slice(0, countFitting(quoted, MAX_LISTED_TOKENS))
+  return names.length > shown.length ? `${shown.join(', ')} and ${names.length - shown.length} more` : shown.join(', ')
 }
