@@ -100,6 +100,19 @@ describe('HTTP+SSE over real HTTP', () => {
     expect(accepted).toBeGreaterThan(answers + 100)
   })
 
+  it('gives a slow reader everything, however much waits', async () => {
+    server = await startSseServer({ store: storeWithLargePage() })
+    const session = await server.open()
+    const ids = Array.from({ length: 30 }, (_, id) => id)
+    const params = { uri: `${SAMPLE_BASE_URL}/databases/index.md` }
+    const posted = await Promise.all(ids.map((id) => session.post(rpc(id, 'resources/read', params))))
+    expect(posted.every(({ status }) => status === 202)).toBe(true)
+    const answered = new Set<unknown>()
+    for (const _ of ids) answered.add(((await session.nextMessage()) as { id: unknown }).id)
+    expect(answered).toEqual(new Set(ids))
+    await session.events.cancel()
+  })
+
   it('ends streams as soon as draining begins, and refuses new ones', async () => {
     server = await startSseServer()
     const opened = await Promise.all(Array.from({ length: 20 }, () => server.open()))

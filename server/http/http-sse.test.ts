@@ -5,10 +5,12 @@ import { errorOf, INITIALIZE, ping, pong } from '../../e2e/protocol/sample-endpo
 import { createSampleSseApp } from '../../e2e/protocol/sample-sse.ts'
 import { createApp } from './app.ts'
 import { createMemorySessions } from './sse-sessions-memory.ts'
+import type { SseSessions } from './sse-sessions.ts'
 import { createMemoryStore } from '../store/memory.ts'
 import type { Store } from '../store/store.ts'
 
 const STREAM = '/tools/databases/mcp/sse'
+const CATALOGUE = encodeURIComponent('каталог')
 const app = createSampleSseApp()
 
 describe('GET P/mcp/sse', () => {
@@ -42,6 +44,17 @@ describe('GET P/mcp/sse', () => {
     const session = await createSampleSseApp({ store }).open('/tools/api%E5%BC%80%E5%8F%91/mcp/sse')
     expect(session.messagesPath.split('?')[0]).toBe('/tools/api%E5%BC%80%E5%8F%91/mcp/messages')
     expect((await session.post(ping)).status).toBe(202)
+    expect(await session.nextMessage()).toEqual(pong(1))
+  })
+
+  it.each([
+    ['https://example.org', '/mcp/sse', '/mcp/messages'],
+    ['https://例え.example/каталог', `/${CATALOGUE}/databases/mcp/sse`, `/${CATALOGUE}/databases/mcp/messages`],
+  ])('published at %s, opened at %s, gives %s', async (baseUrl, path, messages) => {
+    const elsewhere = createSampleSseApp({ store: createMemoryStore(baseUrl, sampleFiles()) })
+    const session = await elsewhere.open(path)
+    expect(session.messagesPath.split('?')[0]).toBe(messages)
+    await session.post(ping)
     expect(await session.nextMessage()).toEqual(pong(1))
   })
 
@@ -146,6 +159,44 @@ describe('POST P/mcp/messages', () => {
     }
     expect((await posts.request(session.messagesPath.replace('messages?', 'messages/?'), init)).status).toBe(202)
     expect(await session.nextMessage()).toEqual(pong(1))
+  })
+
+  it('finds its session from another process, where sessions are shared', async () => {
+    const memory = createMemorySessions()
+    const sessions: SseSessions = {
+      open: async (slug, receive) => memory.open(slug, (message) => receive(JSON.parse(String(message)))),
+      deliver: async (slug, id, message) => memory.deliver(slug, id, JSON.stringify(message)),
+    }
+    const [here, there] = [createSampleSseApp({ sessions }), createSampleSseApp({ sessions })]
+    const session = await here.open()
+    const init = { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify(ping) }
+    expect((await there.request(session.messagesPath, init)).status).toBe(202)
+    expect(await session.nextMessage()).toEqual(pong(1))
+    await session.events.cancel()
+    expect((await there.request(session.messagesPath, init)).status).toBe(404)
+  })
+
+  it('is 500 without detail where sessions are out of reach', async () => {
+    const errors: unknown[] = []
+    const fail = (): never => {
+      throw new Error('secret')
+    }
+    const broken = createSampleSseApp({
+      sessions: { open: fail, deliver: fail },
+      onError: (error) => errors.push(error),
+      limits: { maxStreams: 1 },
+    })
+    const post = { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify(ping) }
+    for (const [path, init] of [
+      [STREAM, {}],
+      [STREAM, {}],
+      ['/tools/databases/mcp/messages?sessionId=x', post],
+    ] as const) {
+      const response = await broken.request(path, init)
+      const error = { code: -32603, message: 'Internal error.' }
+      expect([response.status, await response.json()]).toEqual([500, { jsonrpc: '2.0', id: null, error }])
+    }
+    expect(errors).toEqual(Array.from({ length: 3 }, () => new Error('secret')))
   })
 
   it('to a session whose client went away is 404', async () => {

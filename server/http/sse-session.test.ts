@@ -160,39 +160,56 @@ describe('createSseSession', () => {
     expect([asked.length, sent]).toEqual([2, [errorOf(null, -32600), errorOf(null, -32600)]])
   })
 
-  it('lets requests wait while the client does not read', async () => {
-    const { session, asked, client } = open({ maxInFlight: 4 })
-    client.reads = false
-    for (const id of [1, 2, 3, 4]) session.receive(rpc(id, 'ping'))
-    session.resume()
-    expect(asked).toEqual([])
-    session.receive(cancel(3))
-    client.reads = true
-    session.resume()
-    expect(asked.map(({ message }) => message)).toEqual([rpc(1, 'ping')])
-    asked[0]?.give(pong(1))
-    await turn()
-    client.reads = false
+  it('runs four requests side by side, and the others in turn', async () => {
+    const { session, asked } = open({ maxInFlight: 10 })
+    const ids = (): unknown[] => asked.map(({ message }) => (message as { id: unknown }).id)
+    for (const id of [1, 2, 3, 4, 5, 6, 7]) session.receive(rpc(id, 'ping'))
+    expect(ids()).toEqual([1, 2, 3, 4])
+    session.receive(cancel(5))
     asked[1]?.give(pong(2))
     await turn()
-    expect(asked).toHaveLength(2)
+    expect(ids()).toEqual([1, 2, 3, 4, 6])
+    session.receive(cancel(1))
+    expect(ids()).toEqual([1, 2, 3, 4, 6, 7])
+  })
+
+  it('holds answers while the client does not read, and lets them go one by one', async () => {
+    const { session, asked, sent, client } = open({ maxInFlight: 10 })
+    for (const id of [1, 2, 3, 4, 5]) session.receive(rpc(id, 'ping'))
+    client.reads = false
+    for (const id of [1, 2, 3, 4]) asked[id - 1]?.give(pong(id))
+    await turn()
+    session.resume()
+    session.receive(cancel(2))
+    await turn()
+    expect([sent, asked.length]).toEqual([[], 5])
     client.reads = true
     session.resume()
-    expect(asked.map(({ message }) => message)).toEqual([rpc(1, 'ping'), rpc(2, 'ping'), rpc(4, 'ping')])
+    // Something else was sent in between.
+    client.reads = false
+    await turn()
+    expect(sent).toEqual([])
+    client.reads = true
+    session.resume()
+    await turn()
+    expect(sent).toEqual([sentPong(3), sentPong(4), sentPong(1)])
   })
 
   it('aborts everything when it is closed', async () => {
-    const { session, asked, sent, client } = open()
-    session.receive(rpc(1, 'ping'))
+    const { session, asked, sent, client } = open({ maxInFlight: 5 })
+    for (const id of [1, 2, 3, 4, 5]) session.receive(rpc(id, 'ping'))
     client.reads = false
-    session.receive(rpc(2, 'ping'))
+    asked[0]?.give(pong(1))
+    await turn()
     session.close()
     client.reads = true
     session.resume()
-    session.receive(rpc(3, 'ping'))
-    asked[0]?.give(pong(1))
+    session.receive(rpc(6, 'ping'))
+    asked[1]?.give(pong(2))
     await turn()
-    expect([asked.length, asked[0]?.exchange.signal.aborted, sent]).toEqual([1, true, []])
+    expect(asked.map(({ exchange }) => exchange.signal.aborted)).toEqual([true, true, true, true])
+    expect(sent).toEqual([])
+    await session.settled()
   })
 
   it('is settled when the last request is answered', async () => {

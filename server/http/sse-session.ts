@@ -9,7 +9,7 @@ import type { SseAnswer } from './sse-answer.ts'
 export interface SseSession {
   /** Takes one message. */
   receive(message: unknown): void
-  /** Goes on with requests that waited for the client to read. */
+  /** Goes on with what waited for the client to read. */
   resume(): void
   /** Resolves when no request is under way. */
   settled(): Promise<void>
@@ -40,22 +40,29 @@ interface Request {
   readonly abort: AbortController
 }
 
+/** Requests of one session answered side by side: as many answers may be held until the client reads. */
+const MAX_SIDE_BY_SIDE = 4
+
 /**
  * Creates a session.
  *
- * Requests run side by side. `notifications/cancelled` aborts the request it names, which then gets no answer. While the
- * client does not read, requests wait; past `maxInFlight` they are refused.
+ * A few requests run side by side, the others wait in line. `notifications/cancelled` aborts the request it names, which
+ * then gets no answer. While the client does not read, answers wait, and with them the requests behind; past
+ * `maxInFlight` requests are refused.
  */
 export function createSseSession(options: SseSessionOptions): SseSession {
   const { maxInFlight, send, hasBacklog, reportError } = options
-  const requests = new Set<Request>()
+  const running = new Set<Request>()
   const waiting: Request[] = []
+  /** Wake answers that wait for the client to read. */
+  const held: (() => void)[] = []
   let { revision } = options
   let inFlight = 0
   let onSettled: (() => void) | undefined
   let isClosed = false
 
   const run = async (request: Request): Promise<void> => {
+    running.add(request)
     const { id, message, abort } = request
     const { signal } = abort
     const sendUnlessAborted = (text: string): void => {
@@ -69,7 +76,10 @@ export function createSseSession(options: SseSessionOptions): SseSession {
         reportError,
       })
       if (agreed !== undefined) revision = agreed
-      for (const text of messages) sendUnlessAborted(text)
+      for (const text of messages) {
+        while (hasBacklog() && !signal.aborted) await new Promise<void>((wake) => held.push(wake))
+        sendUnlessAborted(text)
+      }
     } catch (error) {
       // What was aborted may well fail.
       if (!signal.aborted) reportError(error)
@@ -79,24 +89,30 @@ export function createSseSession(options: SseSessionOptions): SseSession {
     }
   }
   const finish = (request: Request): void => {
-    if (!requests.delete(request)) return
-    inFlight -= request.weight
+    if (running.delete(request)) inFlight -= request.weight
     resume()
-    if (requests.size === 0) onSettled?.()
   }
-  // One at a time: what the next one adds must be seen before yet another is begun.
   const resume = (): void => {
-    if (waiting.length === 0 || hasBacklog()) return
-    const next = waiting.shift()
-    if (next !== undefined) void run(next)
+    // One at a time: what it sends must be seen before yet another is let go.
+    if (!hasBacklog()) held.shift()?.()
+    while (running.size < MAX_SIDE_BY_SIDE) {
+      const next = waiting.shift()
+      if (next === undefined) break
+      void run(next)
+    }
+    if (running.size === 0) onSettled?.()
   }
   const cancel = (id: unknown): void => {
-    for (const request of requests) {
+    for (const request of [...running, ...waiting]) {
       if (request.id === null || request.id !== id) continue
       request.abort.abort()
       const place = waiting.indexOf(request)
-      if (place !== -1) waiting.splice(place, 1)
-      finish(request)
+      if (place === -1) {
+        finish(request)
+      } else {
+        waiting.splice(place, 1)
+        inFlight -= request.weight
+      }
     }
   }
   const begin = (request: Request): void => {
@@ -104,10 +120,9 @@ export function createSseSession(options: SseSessionOptions): SseSession {
       const message = `Too many requests: this session answers at most ${maxInFlight} at a time. Wait for answers first.`
       return send(writeError(request.id, invalidRequest(message)))
     }
-    requests.add(request)
     inFlight += request.weight
-    if (hasBacklog()) waiting.push(request)
-    else void run(request)
+    waiting.push(request)
+    resume()
   }
 
   return {
@@ -123,17 +138,17 @@ export function createSseSession(options: SseSessionOptions): SseSession {
     resume,
     settled() {
       return new Promise((resolve) => {
-        if (requests.size === 0) resolve()
+        if (running.size === 0) resolve()
         else onSettled = resolve
       })
     },
     close() {
       isClosed = true
+      for (const { abort } of running) abort.abort()
+      running.clear()
       waiting.length = 0
-      for (const request of requests) {
-        request.abort.abort()
-        finish(request)
-      }
+      held.length = 0
+      onSettled?.()
     },
   }
 }
