@@ -70,6 +70,11 @@ async function exercise(
       const document = z.looseObject({ id: z.string(), text: z.string().min(1), url: z.url() }).parse(structuredContent)
       fetched.push(document.id)
     }
+    const compared = fetched.slice(0, 2)
+    if (compared.length === 2) {
+      const { structuredContent } = await call(client, 'compare', { ids: compared })
+      z.looseObject({ fields: z.array(z.unknown()).min(1) }).parse(structuredContent)
+    }
     const resources = await collectResources(client)
     const read: string[] = []
     for (const uri of resources.slice(0, maxEach)) {

@@ -12,6 +12,9 @@ const METHODS = [
   'resources/list',
   'resources/read',
   'resources/templates/list',
+  'prompts/list',
+  'prompts/get',
+  'completion/complete',
   'notifications/initialized',
   '__proto__',
 ]
@@ -52,12 +55,37 @@ const answerSchema = z.union([
 const bodySchema = z.union([answerSchema, z.array(answerSchema).min(1)])
 
 const params = fc.dictionary(
-  fc.constantFrom('name', 'arguments', 'cursor', 'uri', 'protocolVersion', 'capabilities', 'clientInfo', '__proto__'),
+  fc.constantFrom(
+    'name',
+    'arguments',
+    'argument',
+    'ref',
+    'cursor',
+    'uri',
+    'protocolVersion',
+    'capabilities',
+    'clientInfo',
+    '__proto__',
+  ),
   fc.oneof(
-    fc.constantFrom('search', 'fetch', 'browse', 'list_categories', '2025-06-18'),
+    fc.constantFrom('search', 'fetch', 'browse', 'compare', 'list_categories', 'shortlist', '2025-06-18'),
     fc.jsonValue({ maxDepth: 3 }),
     fc.dictionary(
-      fc.constantFrom('query', 'id', 'limit', 'cursor', 'filters', 'sort', 'facets', 'category', 'parent', '__proto__'),
+      fc.constantFrom(
+        'query',
+        'id',
+        'ids',
+        'need',
+        'listing',
+        'limit',
+        'cursor',
+        'filters',
+        'sort',
+        'facets',
+        'category',
+        'parent',
+        '__proto__',
+      ),
       fc.jsonValue({ maxDepth: 2 }),
     ),
   ),
