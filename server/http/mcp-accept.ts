@@ -1,10 +1,15 @@
+import { memoizeHeader } from './memoize-header.ts'
+
 /**
  * The form of an answer by the request's `Accept`: JSON where it is acceptable or nothing is said, an event stream where
  * only that is. When neither is, JSON all the same: a client that reads no answer is worse off than one that reads an
  * unexpected one (406 is what breaks clients that send `text/html` or nothing sensible).
  */
 export function chooseForm(accept: string | null): 'json' | 'event-stream' {
-  if (accept === null) return 'json'
+  return accept === null ? 'json' : parseForm(accept)
+}
+
+const parseForm = memoizeHeader((accept): 'json' | 'event-stream' => {
   let stream = false
   for (const range of accept.toLowerCase().split(',')) {
     const [type = '', ...parameters] = range.split(';').map((part) => part.trim())
@@ -13,7 +18,7 @@ export function chooseForm(accept: string | null): 'json' | 'event-stream' {
     if (type === 'text/event-stream' || type === 'text/*') stream = true
   }
   return stream ? 'event-stream' : 'json'
-}
+})
 
 /** Whether a GET comes from somebody reading: a browser names `text/html`, an MCP client `text/event-stream`. */
 export function wantsHtml(accept: string | null): boolean {

@@ -1,6 +1,7 @@
 import { ERROR_CODES } from '../../shared/mcp/errors.ts'
 import type { RpcError } from '../../shared/mcp/errors.ts'
 import { parseJson } from '../../shared/mcp/parse-json.ts'
+import { memoizeHeader } from './memoize-header.ts'
 
 /** Bytes of a request body at most, unless set otherwise: 4 MiB. */
 export const MAX_BODY_BYTES = 4 * 1024 * 1024
@@ -19,11 +20,11 @@ export type BodyOutcome =
  * UTF-8 is refused, not repaired.
  */
 export async function readBody(request: Request, maxBytes: number): Promise<BodyOutcome> {
-  const type = (request.headers.get('content-type') ?? '').split(';')[0]?.trim().toLowerCase()
-  if (type !== 'application/json') {
+  const { headers } = request
+  if (!isJson(headers.get('content-type') ?? '')) {
     return refuse(415, ERROR_CODES.invalidRequest, 'Content-Type: expected application/json.')
   }
-  const coding = request.headers.get('content-encoding')
+  const coding = headers.get('content-encoding')
   if (coding !== null && coding.trim().toLowerCase() !== 'identity') {
     return refuse(415, ERROR_CODES.invalidRequest, 'Content-Encoding: send the body without a coding.')
   }
@@ -46,6 +47,8 @@ export async function readBody(request: Request, maxBytes: number): Promise<Body
   const parsed = parseJson(text)
   return parsed.ok ? parsed : { ok: false, status: 400, error: parsed.error }
 }
+
+const isJson = memoizeHeader((type) => type.split(';')[0]?.trim().toLowerCase() === 'application/json')
 
 function refuse(status: 400 | 413 | 415, code: number, message: string): BodyOutcome {
   return { ok: false, status, error: { code, message } }
