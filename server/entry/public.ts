@@ -1,3 +1,4 @@
+export { registerDirectoryTools } from '../embedding/register-directory-tools.ts'
 export { createApp } from '../http/app.ts'
 export { createMcpEndpoint } from '../http/mcp.ts'
 export { openNodeFileStore } from '../store/node-files.ts'

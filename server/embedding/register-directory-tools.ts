@@ -1,0 +1,123 @@
+import { z } from 'zod'
+import type { JsonSchema, Tool, ToolAnnotations, ToolOutcome } from '../../shared/tools/tool.ts'
+import { toolsOf } from '../../shared/tools/tools.ts'
+import type { Store } from '../store/store.ts'
+import { findToolPage } from './tool-pages.ts'
+
+/** Result of a tool call, as both generations of the SDK take it from a handler. */
+export interface HostToolResult {
+  [key: string]: unknown
+  content: { type: 'text'; text: string }[]
+  structuredContent?: Record<string, unknown>
+  isError?: boolean
+}
+
+/** What both generations of the SDK take to register a tool. */
+export interface HostToolConfig {
+  title: string
+  description: string
+  inputSchema: z.ZodObject
+  outputSchema: z.ZodObject
+  annotations: ToolAnnotations
+}
+
+/** What is needed of a host: `McpServer` of `@modelcontextprotocol/sdk` 1.x or of `@modelcontextprotocol/server` 2.x. */
+export interface ToolHost {
+  registerTool(
+    name: string,
+    config: HostToolConfig,
+    handler: (args: Record<string, unknown>) => Promise<HostToolResult>,
+  ): { remove(): void }
+}
+
+/** What {@link registerDirectoryTools} needs. */
+export interface DirectoryToolsOptions {
+  /** Asked at every call, so that a new release is answered from as soon as the store has it. */
+  readonly store: Store
+  /** The page whose tools these are; the root page unless given. */
+  readonly slug?: string
+  /** Put before every name, for a host that has for instance a `search` of its own; `[A-Za-z0-9_-]`, at most 40. */
+  readonly prefix?: string
+  /** Takes unexpected errors. Callers of the tools learn only that there was one. Default: drops them. */
+  readonly onError?: (error: unknown) => void
+}
+
+/**
+ * Adds a directory's tools to an MCP server of yours, beside the tools it has: the same names, descriptions, schemas and
+ * answers as at the directory's own endpoint.
+ *
+ * Works with both generations of the official SDK and imports neither. What is read from the store is shared by all
+ * servers that use the same `store` object, so registering on a server made for one request is cheap.
+ *
+ * **Security:** the tools only read what is published. Arguments are checked by the tools themselves, and errors carry
+ * nothing internal.
+ *
+ * @throws {Error} When `prefix` cannot begin a tool's name, or a name is taken already; then nothing stays registered.
+ * @see https://modelcontextprotocol.io/specification/2025-11-25/server/tools
+ */
+export function registerDirectoryTools(server: ToolHost, options: DirectoryToolsOptions): void {
+  const { slug = '', prefix = '' } = options
+  if (!/^[A-Za-z0-9_-]{0,40}$/.test(prefix)) {
+    throw new Error(`prefix: expected at most 40 of A-Z, a-z, 0-9, _ and -, got ${JSON.stringify(prefix)}`)
+  }
+  const registered: { remove(): void }[] = []
+  for (const tool of toolsOf(slug === '' ? 'root' : 'category')) {
+    const name = prefix + tool.definition.name
+    try {
+      registered.push(server.registerTool(name, configOf(tool, prefix), (args) => callTool(tool, slug, args, options)))
+    } catch (cause) {
+      for (const tool of registered) tool.remove()
+      const message = `cannot register the tool "${name}"; if this server has one of that name, give a prefix`
+      throw new Error(message, { cause })
+    }
+  }
+}
+
+function configOf({ definition }: Tool, prefix: string): HostToolConfig {
+  const { title, description, inputSchema, outputSchema, annotations } = definition
+  // Descriptions name the other tools.
+  const note = prefix === '' ? '' : ` Names of this directory's tools begin with ${prefix} here.`
+  return {
+    title,
+    description: description + note,
+    inputSchema: publishedAs(inputSchema),
+    outputSchema: publishedAs(outputSchema),
+    annotations: { ...annotations },
+  }
+}
+
+/**
+ * A schema that both generations publish as exactly `json` and that lets every object pass: the tools check their
+ * arguments themselves, with messages a model can act on. Left to the SDKs, each would publish another dialect.
+ */
+function publishedAs(json: JsonSchema): z.ZodObject {
+  const schema = z.looseObject({})
+  // zod asks a schema for its own JSON Schema first; without `$schema`, which it would put in front.
+  schema._zod.toJSONSchema = () => ({ ...structuredClone(json), $schema: undefined })
+  return schema
+}
+
+async function callTool(
+  tool: Tool,
+  slug: string,
+  args: Record<string, unknown>,
+  { store, onError }: DirectoryToolsOptions,
+): Promise<HostToolResult> {
+  try {
+    const page = await findToolPage(store, slug)
+    return toResult(page === undefined ? noPage(slug) : await tool.call(page, args))
+  } catch (error) {
+    onError?.(error)
+    return toResult({ ok: false, message: 'Something went wrong here; the call itself may be fine.' })
+  }
+}
+
+function noPage(slug: string): ToolOutcome {
+  return { ok: false, message: `There is no page ${JSON.stringify(slug)} in this directory now.` }
+}
+
+/** Structured content and, for clients that read only text, the same JSON as text. */
+function toResult(outcome: ToolOutcome): HostToolResult {
+  if (!outcome.ok) return { content: [{ type: 'text', text: outcome.message }], isError: true }
+  return { content: [{ type: 'text', text: JSON.stringify(outcome.value) }], structuredContent: outcome.value }
+}
