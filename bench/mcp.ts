@@ -1,106 +1,133 @@
-import { fork } from 'node:child_process'
-import type { ChildProcess } from 'node:child_process'
-import { once } from 'node:events'
-import { Agent, request } from 'node:http'
-import { fileURLToPath } from 'node:url'
-import { callBody, MCP_CALLS } from './lib/mcp-calls.ts'
-import type { McpCall } from './lib/mcp-calls.ts'
+import { type BenchResult, significant } from './lib/bench-result.ts'
+import { type Child, startChild } from './lib/child.ts'
+import { MCP_CONTESTANTS } from './lib/mcp-exchange.ts'
+import type {
+  McpContestant,
+  McpLoadAnswer,
+  McpLoadMessage,
+  McpServerMessage,
+  McpStarted,
+  McpUsage,
+  McpWorkload,
+} from './lib/mcp-exchange.ts'
+import { createMcpWorkloads } from './lib/mcp-workloads.ts'
+import { median, runRounds } from './lib/rounds.ts'
 
-const ROUNDS = 5
-const REQUESTS = 500
-const CONNECTIONS = 8
+const ROUNDS = 7
+const CONNECTIONS = 32
 
-interface Contestant {
-  readonly child: ChildProcess
-  readonly port: number
-  readonly agent: Agent
+interface Server extends McpStarted {
+  readonly child: Child
 }
+
+interface Sample {
+  readonly cpuUs: number
+  readonly perSecond: number
+  readonly p50Us: number
+  readonly p99Us: number
+}
+
+type Samples = ReadonlyMap<McpContestant, readonly Sample[]>
 
 /**
- * MCP calls over HTTP on a page of 1,000 listings: CPU time of the server process per request, ours against bare
- * `node:http` that parses the request and splices its id into the answer prepared for it.
+ * MCP over HTTP on a page of 1,000 listings: CPU time of the server process, rate, latency and memory, ours beside bare
+ * `node:http` with every answer prepared, both generations of the official SDK and `mcp-handler`. Every answer is
+ * checked. A turn is one request, one session of four, or one batch of twenty.
  */
-export async function run(): Promise<{ table: string[][]; figures: Record<string, number> }> {
-  const [ours, bare] = await Promise.all([start('ours'), start('bare')])
+export async function run(): Promise<BenchResult> {
+  const { workloads, requests } = await createMcpWorkloads()
+  const client = startChild('mcp-load-client')
+  const children = new Map(MCP_CONTESTANTS.map((name) => [name, startChild('mcp-server')]))
   try {
-    const table = [['', 'CPU µs ours', 'bare', 'ours/bare']]
-    const figures: Record<string, number> = {}
-    // Object.keys forgets the key type it was given.
-    for (const name of Object.keys(MCP_CALLS) as McpCall[]) {
-      await Promise.all([measure(ours, name), measure(bare, name)])
-      const samples: { ours: number; bare: number }[] = []
-      for (let round = 0; round < ROUNDS; round += 1) {
-        samples.push({ ours: await measure(ours, name), bare: await measure(bare, name) })
-      }
-      const cpu = median(samples.map((sample) => sample.ours))
-      const floor = median(samples.map((sample) => sample.bare))
-      const ratio = median(samples.map((sample) => sample.ours / sample.bare))
-      table.push([name, cpu.toFixed(1), floor.toFixed(1), ratio.toFixed(2)])
-      figures[`${name}_cpu_us_ours`] = Number(cpu.toFixed(1))
-      figures[`${name}_cpu_us_bare`] = Number(floor.toFixed(1))
-      figures[`${name}_cpu_ours_over_bare`] = Number(ratio.toFixed(3))
+    await client.ask({ kind: 'prepare', workloads } satisfies McpLoadMessage)
+    const servers = new Map<McpContestant, Server>()
+    for (const [contestant, child] of children) {
+      const start: McpServerMessage = { kind: 'start', contestant, requests: contestant === 'floor' ? requests : [] }
+      servers.set(contestant, { child, ...(await child.ask<McpStarted>(start)) })
     }
+    const table = [['', ...MCP_CONTESTANTS.map((name) => `CPU µs ${name}`), 'p99 µs ours', 'floor', 'turns/s ours']]
+    const figures: Record<string, number> = {}
+    const peaks = new Map<McpContestant, number>()
+    for (const [name, workload] of Object.entries(workloads)) {
+      const samples = await measure(client, servers, name, workload, peaks)
+      addFigures(figures, name, samples)
+      const middle = (contestant: McpContestant, field: keyof Sample): string =>
+        medianOf(samples, contestant, field).toFixed(0)
+      table.push([
+        name,
+        ...MCP_CONTESTANTS.map((contestant) => middle(contestant, 'cpuUs')),
+        middle('ours', 'p99Us'),
+        middle('floor', 'p99Us'),
+        middle('ours', 'perSecond'),
+      ])
+    }
+    for (const [contestant, bytes] of peaks) figures[`rss_${contestant}_mb`] = significant(bytes / 1e6)
+    table.push(['RSS MB', ...MCP_CONTESTANTS.map((contestant) => ((peaks.get(contestant) ?? 0) / 1e6).toFixed(0))])
     return { table, figures }
   } finally {
-    for (const { child, agent } of [ours, bare]) {
-      agent.destroy()
-      child.kill()
+    await Promise.all([client, ...children.values()].map((child) => child.stop()))
+  }
+}
+
+async function measure(
+  client: Child,
+  servers: ReadonlyMap<McpContestant, Server>,
+  workload: string,
+  { turns, turnsOfSlow }: McpWorkload,
+  peaks: Map<McpContestant, number>,
+): Promise<Samples> {
+  const sample = async (contestant: McpContestant): Promise<Sample> => {
+    const server = servers.get(contestant)
+    if (server === undefined) throw new Error(`no server ${contestant}`)
+    const { child, port, path } = server
+    const isFast = contestant === 'ours' || contestant === 'floor'
+    const order = { workload, port, path, turns: isFast ? turns : turnsOfSlow, connections: CONNECTIONS }
+    const before = await child.ask<McpUsage>({ kind: 'usage' } satisfies McpServerMessage)
+    const load = await client.ask<McpLoadAnswer>({ kind: 'run', ...order } satisfies McpLoadMessage)
+    const after = await child.ask<McpUsage>({ kind: 'usage' } satisfies McpServerMessage)
+    if (load.failed > 0) {
+      throw new Error(`${contestant}, ${workload}: ${load.failed} wrong answers, the first: ${load.failure}`)
+    }
+    peaks.set(contestant, Math.max(peaks.get(contestant) ?? 0, after.rssBytes))
+    return {
+      cpuUs: (after.cpuUs - before.cpuUs) / order.turns,
+      perSecond: (order.turns / load.elapsedMs) * 1000,
+      p50Us: load.p50Us,
+      p99Us: load.p99Us,
     }
   }
-}
-
-async function start(kind: 'ours' | 'bare'): Promise<Contestant> {
-  const child = fork(fileURLToPath(new URL('lib/mcp-server.ts', import.meta.url)), [kind])
-  const [address]: unknown[] = await once(child, 'message')
-  // Sent by lib/mcp-server.ts: the address it listens at.
-  const { port } = address as { port: number }
-  return { child, port, agent: new Agent({ keepAlive: true, maxSockets: CONNECTIONS }) }
-}
-
-/** @returns CPU µs of the server process per request. @throws {Error} when an answer is not what was asked. */
-async function measure(contestant: Contestant, name: McpCall): Promise<number> {
-  const before = await cpuOf(contestant)
-  let next = 0
-  const worker = async (): Promise<void> => {
-    while (next < REQUESTS) {
-      next += 1
-      await send(contestant, name, next)
-    }
-  }
-  await Promise.all(Array.from({ length: CONNECTIONS }, worker))
-  return ((await cpuOf(contestant)) - before) / REQUESTS
-}
-
-async function cpuOf({ child }: Contestant): Promise<number> {
-  child.send('cpu')
-  const [answer]: unknown[] = await once(child, 'message')
-  // Sent by lib/mcp-server.ts: what it has used so far.
-  return (answer as { cpuUs: number }).cpuUs
-}
-
-function send({ port, agent }: Contestant, name: McpCall, id: number): Promise<void> {
-  const body = callBody(name, id)
-  const headers = {
-    'content-type': 'application/json',
-    accept: 'application/json, text/event-stream',
-    'mcp-protocol-version': '2025-11-25',
-    'content-length': Buffer.byteLength(body),
-  }
-  return new Promise((resolve, reject) => {
-    const options = { host: '127.0.0.1', port, path: '/databases/mcp', method: 'POST', headers, agent }
-    const outgoing = request(options, (response) => {
-      let text = ''
-      response.on('data', (chunk: Buffer) => (text += chunk.toString()))
-      response.on('end', () => {
-        if (text.startsWith(`{"jsonrpc":"2.0","id":${id},"result":`)) resolve()
-        else reject(new Error(`${name}: unexpected answer ${response.statusCode} ${text.slice(0, 200)}`))
-      })
-    })
-    outgoing.on('error', reject)
-    outgoing.end(body)
+  // Compiling the servers is not what we ask.
+  for (const contestant of MCP_CONTESTANTS) await sample(contestant)
+  return runRounds(ROUNDS, {
+    ours: () => sample('ours'),
+    floor: () => sample('floor'),
+    v1: () => sample('v1'),
+    v1_hoisted: () => sample('v1_hoisted'),
+    v2: () => sample('v2'),
+    v2_hoisted: () => sample('v2_hoisted'),
+    mcp_handler: () => sample('mcp_handler'),
   })
 }
 
-function median(values: readonly number[]): number {
-  return values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? Number.NaN
+function addFigures(figures: Record<string, number>, workload: string, samples: Samples): void {
+  const ratio = (above: McpContestant, below: McpContestant, field: keyof Sample): number => {
+    const divisors = samples.get(below) ?? []
+    const ratios = (samples.get(above) ?? []).map((sample, round) => sample[field] / (divisors[round]?.[field] ?? NaN))
+    return significant(median(ratios))
+  }
+  figures[`${workload}_cpu_ours_over_floor`] = ratio('ours', 'floor', 'cpuUs')
+  for (const other of MCP_CONTESTANTS.filter((name) => name !== 'ours' && name !== 'floor')) {
+    figures[`${workload}_cpu_${other}_over_ours`] = ratio(other, 'ours', 'cpuUs')
+  }
+  figures[`${workload}_p99_ours_over_floor`] = ratio('ours', 'floor', 'p99Us')
+  for (const contestant of MCP_CONTESTANTS) {
+    figures[`${workload}_cpu_us_${contestant}`] = significant(medianOf(samples, contestant, 'cpuUs'))
+    figures[`${workload}_per_second_${contestant}`] = significant(medianOf(samples, contestant, 'perSecond'))
+    figures[`${workload}_p50_us_${contestant}`] = significant(medianOf(samples, contestant, 'p50Us'))
+    figures[`${workload}_p99_us_${contestant}`] = significant(medianOf(samples, contestant, 'p99Us'))
+  }
+}
+
+function medianOf(samples: Samples, contestant: McpContestant, field: keyof Sample): number {
+  return median((samples.get(contestant) ?? []).map((sample) => sample[field]))
 }
