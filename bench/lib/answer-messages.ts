@@ -3,6 +3,8 @@
  * two ends of a channel are written together.
  */
 export function answerMessages(answer: (message: unknown) => Promise<object>): void {
+  // A server would go on listening after a benchmark that was interrupted.
+  process.once('disconnect', () => process.exit())
   process.on('message', (message) => {
     void answer(message).then((reply) => process.send?.(reply))
   })
