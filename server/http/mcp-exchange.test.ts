@@ -84,9 +84,9 @@ describe('a caller that goes away', () => {
 
   it('in the middle of a stream aborts its signal', async () => {
     const { promise: aborted, resolve: abort } = Promise.withResolvers<string>()
-    const endpoint = serve(async (_name, _args, { signal, notify }) => {
-      signal.addEventListener('abort', () => abort('aborted'))
-      notify('notifications/progress', { progress: 1 })
+    const endpoint = serve(async (_name, _args, context) => {
+      context.signal.addEventListener('abort', () => abort('aborted'))
+      context.notify('notifications/progress', { progress: 1 })
       await aborted
       return { ok: true, json: '{}' }
     })

@@ -10,85 +10,96 @@ import { openSubscription } from './open-subscription.ts'
 import { RETRY_AFTER_SECONDS } from './transport-parts.ts'
 import type { TransportParts } from './transport-parts.ts'
 
-/** One POST while it is answered. */
-export interface HttpExchange extends Exchange {
+/**
+ * One POST while it is answered. A class, because an object literal with a getter costs a hidden class of its own for
+ * every request.
+ */
+export class HttpExchange implements Exchange {
+  readonly revision: Revision
+  readonly #request: Request
+  readonly #parts: Pick<TransportParts, 'streams' | 'reportError'>
+  readonly #accept: string | null
+  #controller: AbortController | undefined
+  /** Messages sent before there was a stream. */
+  #early: string[] | undefined
+  /** Writes to the stream, once there is one. */
+  #write: ((message: string) => void) | undefined
+  /** Called when the first message is sent ahead of the answer. */
+  #announce: (() => void) | undefined
+
+  constructor(request: Request, revision: Revision, parts: Pick<TransportParts, 'streams' | 'reportError'>) {
+    this.revision = revision
+    this.#request = request
+    this.#parts = parts
+    this.#accept = request.headers.get('accept')
+  }
+
+  get signal(): AbortSignal {
+    if (this.#controller === undefined) {
+      const controller = new AbortController()
+      const { signal } = this.#request
+      if (signal.aborted) controller.abort()
+      else signal.addEventListener('abort', () => controller.abort(), { once: true })
+      this.#controller = controller
+    }
+    return this.#controller.signal
+  }
+
+  reportError(error: unknown): void {
+    this.#parts.reportError(error)
+  }
+
+  send(message: string): void {
+    if (!takesEventStream(this.#accept)) return
+    if (this.#write === undefined) (this.#early ??= []).push(message)
+    else this.#write(message)
+    this.#announce?.()
+  }
+
   /**
-   * Writes the answer: JSON, unless the client takes only an event stream, or messages were sent ahead of the answer and it
-   * takes one.
+   * Writes the answer: JSON, unless the client takes only an event stream, or messages were sent ahead of the answer and
+   * it takes one.
    */
-  respond(answer: BodyAnswer | Promise<BodyAnswer>): Response | Promise<Response>
-}
+  respond(answer: BodyAnswer | Promise<BodyAnswer>): Response | Promise<Response> {
+    if (!(answer instanceof Promise)) {
+      if (answer.stream !== undefined) return this.#subscribe(answer.stream)
+      return this.#early === undefined ? writeAnswer(answer, this.#accept) : this.#openStream(answer)
+    }
+    if (this.#early !== undefined) return this.#openStream(answer)
+    const announced = new Promise<undefined>((resolve) => {
+      this.#announce = () => resolve(undefined)
+    })
+    return Promise.race([announced, answer]).then((first) =>
+      first === undefined ? this.#openStream(answer) : writeAnswer(first, this.#accept),
+    )
+  }
 
-/** Begins an exchange. */
-export function createHttpExchange(
-  request: Request,
-  revision: Revision,
-  { streams, reportError }: Pick<TransportParts, 'streams' | 'reportError'>,
-): HttpExchange {
-  const accept = request.headers.get('accept')
-  const early: string[] = []
-  let write = (message: string): void => void early.push(message)
-  let announce: (() => void) | undefined
-  let controller: AbortController | undefined
-  const cancel = (): void => controller?.abort()
-
-  const openStream = (answer: BodyAnswer | Promise<BodyAnswer>): Response => {
+  #openStream(answer: BodyAnswer | Promise<BodyAnswer>): Response {
     const encoder = new TextEncoder()
+    // The stream's own end must reach who works on the answer, also where the request's signal stays silent.
+    const { signal } = this
     const body = new ReadableStream<Uint8Array>({
-      async start(stream) {
-        write = (message) => {
-          if (controller?.signal.aborted !== true) stream.enqueue(encoder.encode(messageEvent(message)))
+      start: async (stream) => {
+        const write = (message: string): void => {
+          if (!signal.aborted) stream.enqueue(encoder.encode(messageEvent(message)))
         }
-        for (const message of early) write(message)
+        this.#write = write
+        for (const message of this.#early ?? []) write(message)
         const { messages } = await answer
         for (const message of messages) write(message)
-        if (controller?.signal.aborted !== true) stream.close()
+        if (!signal.aborted) stream.close()
       },
-      cancel: () => {
-        controller ??= new AbortController()
-        cancel()
-      },
+      cancel: () => this.#controller?.abort(),
     })
     return streamResponse(body)
   }
 
-  const subscribe = (messages: MessageStream): Response => {
+  #subscribe(messages: MessageStream): Response {
+    const { streams } = this.#parts
     const problem = streams.findRefusal()
     if (problem === undefined) return streamResponse(openSubscription(streams, messages))
     const text = writeError(messages.id, invalidRequest(problem))
     return jsonResponse(503, text, { 'retry-after': RETRY_AFTER_SECONDS })
-  }
-
-  return {
-    revision,
-    reportError,
-    get signal() {
-      if (controller === undefined) {
-        controller = new AbortController()
-        const { signal } = request
-        if (signal.aborted) cancel()
-        else signal.addEventListener('abort', cancel, { once: true })
-      }
-      return controller.signal
-    },
-    send(message) {
-      if (!takesEventStream(accept)) return
-      write(message)
-      announce?.()
-    },
-    respond(answer) {
-      if (!(answer instanceof Promise)) {
-        if (answer.stream !== undefined) return subscribe(answer.stream)
-        return early.length === 0 ? writeAnswer(answer, accept) : openStream(answer)
-      }
-      if (early.length > 0) return openStream(answer)
-      const announced = new Promise<undefined>((resolve) => {
-        announce = () => resolve(undefined)
-      })
-      return Promise.race([announced, answer]).then((first) =>
-        first === undefined ? openStream(answer) : writeAnswer(first, accept),
-      )
-    },
   }
 }
 
@@ -96,7 +107,8 @@ export function createHttpExchange(
 export function writeAnswer({ status, messages, batch }: BodyAnswer, accept: string | null): Response {
   if (status === 202) return new Response(null, { status, headers: MCP_CORS_HEADERS })
   // One event per answer: clients read no arrays from a stream.
-  if (status === 200 && chooseForm(accept) === 'event-stream')
+  if (status === 200 && chooseForm(accept) === 'event-stream') {
     return streamResponse(messages.map(messageEvent).join(''))
+  }
   return jsonResponse(status, batch ? `[${messages.join(',')}]` : (messages[0] ?? ''))
 }

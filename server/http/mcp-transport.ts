@@ -61,15 +61,18 @@ export function createMcpTransport(findPage: FindPage, options: McpTransportOpti
     reportError: (error) => onError?.(error),
     warn: (message) => onWarning?.(message),
   }
-  const guard = (answer: Answer) => async (request: Request, slug: string) => {
+  const fail = (error: unknown): Response => {
+    parts.reportError(error)
+    return errorResponse(500, { code: ERROR_CODES.internalError, message: 'Internal error.' })
+  }
+  const guard = (answer: Answer) => (request: Request, slug: string) => {
     try {
       const problem = findOriginProblem(request.headers, request.url, allowedHosts)
-      if (problem !== undefined) return refusedResponse(403, problem)
-      const response = await answer(parts, request, slug)
-      return request.method === 'HEAD' ? new Response(null, response) : response
+      const response = problem === undefined ? answer(parts, request, slug) : refusedResponse(403, problem)
+      if (request.method === 'HEAD') return Promise.resolve(response).then(withoutBody, fail)
+      return response instanceof Promise ? response.catch(fail) : response
     } catch (error) {
-      parts.reportError(error)
-      return errorResponse(500, { code: ERROR_CODES.internalError, message: 'Internal error.' })
+      return fail(error)
     }
   }
   return {
@@ -81,3 +84,7 @@ export function createMcpTransport(findPage: FindPage, options: McpTransportOpti
 }
 
 type Answer = (parts: TransportParts, request: Request, slug: string) => Response | Promise<Response>
+
+function withoutBody(response: Response): Response {
+  return new Response(null, response)
+}

@@ -6,7 +6,7 @@ import { parseMessage } from '../../shared/mcp/json-rpc.ts'
 import { wantsHtml } from './mcp-accept.ts'
 import { preflightResponse, refusedBodyResponse, refusedResponse } from './mcp-answer.ts'
 import { readBody } from './mcp-body.ts'
-import { createHttpExchange, writeAnswer } from './mcp-exchange.ts'
+import { HttpExchange, writeAnswer } from './mcp-exchange.ts'
 import { MCP_ALLOW, MCP_CORS_HEADERS } from './mcp-headers.ts'
 import { NO_SUCH_PAGE } from './transport-parts.ts'
 import type { TransportParts } from './transport-parts.ts'
@@ -41,7 +41,7 @@ async function answerPost(parts: TransportParts, request: Request, slug: string)
     return writeAnswer(refuse(decided.error, message?.kind === 'request' ? message.id : null), null)
   }
   if (decided.spared !== undefined) parts.warn(decided.spared)
-  const exchange = createHttpExchange(request, decided.revision, parts)
+  const exchange = new HttpExchange(request, decided.revision, parts)
   return exchange.respond(answerBody(page, exchange, parsed))
 }
 

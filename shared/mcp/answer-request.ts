@@ -33,7 +33,7 @@ export function answerRequest(
     return write(id, INTERNAL_ERROR)
   }
   try {
-    const outcome = dispatch(page, method, params !== undefined, createContext(id, params ?? {}, exchange))
+    const outcome = dispatch(page, method, params !== undefined, new Context(id, params ?? {}, exchange))
     return outcome instanceof Promise ? outcome.then((settled) => write(id, settled), fail) : write(id, outcome)
   } catch (error) {
     return fail(error)
@@ -45,15 +45,26 @@ const INTERNAL_ERROR: MethodOutcome = {
   error: { code: ERROR_CODES.internalError, message: 'Internal error.' },
 }
 
-function createContext(id: RpcId, params: RpcParams, exchange: Exchange): RequestContext {
-  return {
-    id,
-    params,
-    revision: exchange.revision,
-    get signal() {
-      return exchange.signal
-    },
-    notify: (method, notified) => exchange.send(writeNotification(method, notified)),
+/** A class, because an object literal with a getter costs a hidden class of its own for every request. */
+class Context implements RequestContext {
+  readonly id: RpcId
+  readonly params: RpcParams
+  readonly revision: Revision
+  readonly #exchange: Exchange
+
+  constructor(id: RpcId, params: RpcParams, exchange: Exchange) {
+    this.id = id
+    this.params = params
+    this.revision = exchange.revision
+    this.#exchange = exchange
+  }
+
+  get signal(): AbortSignal {
+    return this.#exchange.signal
+  }
+
+  notify(method: string, params: RpcParams): void {
+    this.#exchange.send(writeNotification(method, params))
   }
 }
 

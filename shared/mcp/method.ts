@@ -11,7 +11,7 @@ export interface RequestContext {
   /** Aborted when the caller has gone or has cancelled the request: nobody reads the answer. */
   readonly signal: AbortSignal
   /** Sends a notification ahead of the result. Dropped where the transport has no room for one. */
-  readonly notify: (method: string, params: RpcParams) => void
+  notify(method: string, params: RpcParams): void
 }
 
 /** An answer that goes on: notifications until one of the two ends it. */
