@@ -28,14 +28,17 @@ export async function readBody(request: Request, maxBytes: number): Promise<Body
   if (coding !== null && coding.trim().toLowerCase() !== 'identity') {
     return refuse(415, ERROR_CODES.invalidRequest, 'Content-Encoding: send the body without a coding.')
   }
+  const announced = headers.get('content-length')
   let bytes: Uint8Array | undefined
   try {
-    bytes = await readBytes(request, maxBytes)
+    if (announced === null) bytes = await readStream(request, maxBytes)
+    // The platform enforces the announced length, and reading at once is much cheaper than a stream.
+    else if (Number(announced) <= maxBytes) bytes = new Uint8Array(await request.arrayBuffer())
   } catch {
     // The client went away or broke the framing: no accident of ours.
     return refuse(400, ERROR_CODES.parseError, 'Parse error: the body ended too early.')
   }
-  if (bytes === undefined) {
+  if (bytes === undefined || bytes.byteLength > maxBytes) {
     return refuse(413, ERROR_CODES.invalidRequest, `The body is larger than ${maxBytes} bytes.`)
   }
   let text: string
@@ -55,14 +58,7 @@ function refuse(status: 400 | 413 | 415, code: number, message: string): BodyOut
 }
 
 /** @returns `undefined` when there are more than `maxBytes`; the rest is left unread. */
-async function readBytes(request: Request, maxBytes: number): Promise<Uint8Array | undefined> {
-  const announced = request.headers.get('content-length')
-  if (announced !== null) {
-    if (Number(announced) > maxBytes) return undefined
-    // The platform enforces the announced length, and reading at once is much cheaper than a stream.
-    const bytes = new Uint8Array(await request.arrayBuffer())
-    return bytes.byteLength > maxBytes ? undefined : bytes
-  }
+async function readStream(request: Request, maxBytes: number): Promise<Uint8Array | undefined> {
   if (request.body === null) return new Uint8Array()
   const chunks: Uint8Array[] = []
   let length = 0

@@ -6,7 +6,7 @@ import type { Repeat } from './keep-alive.ts'
 import { errorResponse, refusedResponse } from './mcp-answer.ts'
 import { MAX_BODY_BYTES } from './mcp-body.ts'
 import type { McpEndpoint } from './mcp-endpoint.ts'
-import { findOriginProblem } from './mcp-origin.ts'
+import { createOriginCheck } from './mcp-origin.ts'
 import type { AllowedHosts } from './mcp-origin.ts'
 import { createMemorySessions } from './sse-sessions-memory.ts'
 import type { SseSessions } from './sse-sessions.ts'
@@ -61,13 +61,14 @@ export function createMcpTransport(findPage: FindPage, options: McpTransportOpti
     reportError: (error) => onError?.(error),
     warn: (message) => onWarning?.(message),
   }
+  const findOriginProblem = createOriginCheck(allowedHosts)
   const fail = (error: unknown): Response => {
     parts.reportError(error)
     return errorResponse(500, { code: ERROR_CODES.internalError, message: 'Internal error.' })
   }
   const guard = (answer: Answer) => (request: Request, slug: string) => {
     try {
-      const problem = findOriginProblem(request.headers, request.url, allowedHosts)
+      const problem = findOriginProblem(request.headers, request.url)
       const response = problem === undefined ? answer(parts, request, slug) : refusedResponse(403, problem)
       if (request.method === 'HEAD') return Promise.resolve(response).then(withoutBody, fail)
       return response instanceof Promise ? response.catch(fail) : response

@@ -11,7 +11,7 @@ export type JsonOutcome =
 
 /** Parses a request body. Depth is checked before parsing, so that nothing deep is ever built. */
 export function parseJson(text: string): JsonOutcome {
-  if (isTooDeep(text)) {
+  if (hasManyBrackets(text) && isTooDeep(text)) {
     return { ok: false, error: invalidRequest(`Invalid Request: nested deeper than ${MAX_JSON_DEPTH} levels.`) }
   }
   try {
@@ -20,6 +20,19 @@ export function parseJson(text: string): JsonOutcome {
   } catch {
     return { ok: false, error: { code: ERROR_CODES.parseError, message: 'Parse error: the body is not valid JSON.' } }
   }
+}
+
+/** Whether there are enough brackets to be too deep at all; a few searches where most requests have six brackets. */
+function hasManyBrackets(text: string): boolean {
+  if (text.length <= MAX_JSON_DEPTH) return false
+  let found = 0
+  for (const bracket of ['{', '[']) {
+    for (let index = text.indexOf(bracket); index !== -1; index = text.indexOf(bracket, index + 1)) {
+      found += 1
+      if (found > MAX_JSON_DEPTH) return true
+    }
+  }
+  return false
 }
 
 function isTooDeep(text: string): boolean {
