@@ -22,10 +22,15 @@ interface Result {
   isError?: unknown
 }
 
+interface ToolCall {
+  name: string
+  arguments?: Record<string, unknown>
+}
+
 /** A client of either generation. */
 interface HostClient {
   listTools(): Promise<{ tools: Record<string, unknown>[] }>
-  callTool(params: { name: string; arguments?: Record<string, unknown> }): Promise<Result>
+  callTool(params: ToolCall, signal?: AbortSignal): Promise<Result>
 }
 
 const echo = async ({ text }: { text: string }) => ({ content: [{ type: 'text' as const, text }] })
@@ -37,7 +42,10 @@ async function connectV1(...registrations: DirectoryToolsOptions[]): Promise<Hos
   const [near, far] = TransportV1.createLinkedPair()
   const client = new ClientV1(INFO)
   await Promise.all([server.connect(near), client.connect(far)])
-  return client
+  return {
+    listTools: () => client.listTools(),
+    callTool: (call, signal) => client.callTool(call, undefined, { ...(signal && { signal }) }),
+  }
 }
 
 async function connectV2(...registrations: DirectoryToolsOptions[]): Promise<HostClient> {
@@ -47,7 +55,10 @@ async function connectV2(...registrations: DirectoryToolsOptions[]): Promise<Hos
   const [near, far] = TransportV2.createLinkedPair()
   const client = new ClientV2(INFO)
   await Promise.all([server.connect(near), client.connect(far)])
-  return client
+  return {
+    listTools: () => client.listTools(),
+    callTool: (call, signal) => client.callTool(call, { ...(signal && { signal }) }),
+  }
 }
 
 /** What the directory's own endpoint answers to the same call. */
@@ -150,6 +161,35 @@ describe.each([
     expect(result.isError).toBe(true)
     expect(JSON.stringify(result)).not.toContain('secret')
     expect(errors).toEqual([failure])
+  })
+
+  it('gives up work whose caller has cancelled, and reports no error', async () => {
+    const errors: unknown[] = []
+    const { promise: asked, resolve: ask } = Promise.withResolvers<void>()
+    const { promise: released, resolve: release } = Promise.withResolvers<void>()
+    const store = createSampleStore()
+    const slow: Store = {
+      current: () => ({
+        ...store.current(),
+        async file(path) {
+          if (path === 'libraries/index.json') {
+            ask()
+            await released
+          }
+          return store.current().file(path)
+        },
+      }),
+      onChange: () => () => undefined,
+    }
+    const client = await connect({ store: slow, onError: (error) => errors.push(error) })
+    const caller = new AbortController()
+    const call = client.callTool({ name: 'search', arguments: { query: 'sql' } }, caller.signal)
+    await asked
+    caller.abort()
+    await expect(call).rejects.toThrow()
+    release()
+    expect(await client.callTool({ name: 'list_categories', arguments: {} })).not.toHaveProperty('isError')
+    expect(errors).toEqual([])
   })
 
   it('refuses names that are taken and leaves none of its own behind', async () => {

@@ -1,5 +1,6 @@
 import { z } from 'zod'
-import type { JsonSchema, Tool, ToolAnnotations, ToolOutcome } from '../../shared/tools/tool.ts'
+import { isRecord } from '../../shared/mcp/json-rpc.ts'
+import type { CallContext, JsonSchema, Tool, ToolAnnotations, ToolOutcome } from '../../shared/tools/tool.ts'
 import { toolsOf } from '../../shared/tools/tools.ts'
 import type { Store } from '../store/store.ts'
 import { findToolPage } from './tool-pages.ts'
@@ -26,7 +27,7 @@ export interface ToolHost {
   registerTool(
     name: string,
     config: HostToolConfig,
-    handler: (args: Record<string, unknown>) => Promise<HostToolResult>,
+    handler: (args: Record<string, unknown>, context?: unknown) => Promise<HostToolResult>,
   ): { remove(): void }
 }
 
@@ -64,7 +65,11 @@ export function registerDirectoryTools(server: ToolHost, options: DirectoryTools
   for (const tool of toolsOf(slug === '' ? 'root' : 'category')) {
     const name = prefix + tool.definition.name
     try {
-      registered.push(server.registerTool(name, configOf(tool, prefix), (args) => callTool(tool, slug, args, options)))
+      registered.push(
+        server.registerTool(name, configOf(tool, prefix), (args, context) =>
+          callTool(tool, slug, args, { ...options, signal: signalOf(context) }),
+        ),
+      )
     } catch (cause) {
       for (const tool of registered) tool.remove()
       const message = `cannot register the tool "${name}"; if this server has one of that name, give a prefix`
@@ -101,15 +106,23 @@ async function callTool(
   tool: Tool,
   slug: string,
   args: Record<string, unknown>,
-  { store, onError }: DirectoryToolsOptions,
+  { store, onError, signal }: DirectoryToolsOptions & CallContext,
 ): Promise<HostToolResult> {
   try {
     const page = await findToolPage(store, slug)
-    return toResult(page === undefined ? noPage(slug) : await tool.call(page, args))
+    return toResult(page === undefined ? noPage(slug) : await tool.call(page, args, { signal }))
   } catch (error) {
-    onError?.(error)
+    // Work that nobody waits for any more is given up by throwing.
+    if (signal?.aborted !== true) onError?.(error)
     return toResult({ ok: false, message: 'Something went wrong here; the call itself may be fine.' })
   }
+}
+
+/** The signal of a request: `signal` in SDK 1.x, `mcpReq.signal` in 2.x. */
+function signalOf(context: unknown): AbortSignal | undefined {
+  if (!isRecord(context)) return undefined
+  const { signal } = isRecord(context['mcpReq']) ? context['mcpReq'] : context
+  return signal instanceof AbortSignal ? signal : undefined
 }
 
 function noPage(slug: string): ToolOutcome {
