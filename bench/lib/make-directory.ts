@@ -1,6 +1,7 @@
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { stringify } from 'yaml'
+import { createRandom } from './random.ts'
 
 /** Kinds of source the generator writes. */
 export type SourceShape = 'json' | 'yaml'
@@ -51,16 +52,5 @@ function makeListing(page: number, index: number, random: () => number): object 
     license: ['MIT', 'Apache-2.0', 'GPL-3.0-only'][Math.floor(random() * 3)],
     repo: `https://example.org/source/${slug}`,
     first_release: 2000 + Math.floor(random() * 26),
-  }
-}
-
-/** Mulberry32: small, seeded, good enough for text. */
-function createRandom(seed: number): () => number {
-  let state = seed
-  return () => {
-    state = (state + 0x6d2b79f5) | 0
-    let mixed = Math.imul(state ^ (state >>> 15), 1 | state)
-    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 4_294_967_296
   }
 }

@@ -1,7 +1,7 @@
 import { answerMessages } from './answer-messages.ts'
 import { openConnection, type RawConnection } from './mcp-connection.ts'
 import type { McpLoadAnswer, McpLoadMessage, McpRequest, McpStep, McpWorkload } from './mcp-exchange.ts'
-import { createRandom } from './mcp-sample.ts'
+import { createRandom } from './random.ts'
 
 /** Ids start here, so that all have as many digits. */
 const FIRST_ID = 100_000

@@ -1,5 +1,6 @@
 import { createSampleStore } from '../../e2e/protocol/sample-documents.ts'
 import type { MemoryStore } from '../../server/store/memory.ts'
+import { createRandom } from './random.ts'
 
 /** Listings of the page that is asked. */
 const LISTINGS = 1000
@@ -43,17 +44,6 @@ export function mcpSampleQueries(count: number): string[] {
     queries.add(queries.size % 4 === 3 ? misspell(query, random) : query)
   }
   return [...queries]
-}
-
-/** Mulberry32: small, seeded, good enough for text. */
-export function createRandom(seed: number): () => number {
-  let state = seed
-  return () => {
-    state = (state + 0x6d2b79f5) | 0
-    let mixed = Math.imul(state ^ (state >>> 15), 1 | state)
-    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 4_294_967_296
-  }
 }
 
 function words(count: number, random: () => number): string {
