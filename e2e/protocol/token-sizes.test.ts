@@ -67,13 +67,13 @@ describe.each(directories)('answers from $name', ({ name, config, data }) => {
       const { listings } = await root.collection()
       let longest = 0
       for (const args of [{ limit: 50 }, { limit: 50, facets: asked }, { limit: 50, sort: 'name' }]) {
-        longest = Math.max(longest, tokensOf(await callTool(root, 'browse', args)))
+        longest = Math.max(longest, tokensOnWire(await callTool(root, 'browse', args)))
       }
-      longest = Math.max(longest, tokensOf(await callTool(root, 'list_categories', { limit: 50 })))
-      for (const { id } of listings) longest = Math.max(longest, tokensOf(await callTool(root, 'fetch', { id })))
+      longest = Math.max(longest, tokensOnWire(await callTool(root, 'list_categories', { limit: 50 })))
+      for (const { id } of listings) longest = Math.max(longest, tokensOnWire(await callTool(root, 'fetch', { id })))
       for (let start = 0; start + 1 < listings.length; start += 5) {
         const ids = listings.slice(start, start + 5).map(({ id }) => id)
-        if (ids.length > 1) longest = Math.max(longest, tokensOf(await callTool(root, 'compare', { ids })))
+        if (ids.length > 1) longest = Math.max(longest, tokensOnWire(await callTool(root, 'compare', { ids })))
       }
       expect(longest).toBeLessThanOrEqual(MAX_ANSWER_TOKENS)
     })
@@ -130,6 +130,12 @@ describe('answers from texts made to be long', () => {
 })
 
 /** Tokens of an answer as a model sees it: its JSON, once. */
+/** Tokens of a result as it is sent: the same JSON as structured content and as text. */
+function tokensOnWire(value: object): number {
+  const text = JSON.stringify(value)
+  return tokensOf({ content: [{ type: 'text', text }], structuredContent: value })
+}
+
 function tokensOf(answer: object): number {
   return countTokens(JSON.stringify(answer))
 }

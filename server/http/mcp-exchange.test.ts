@@ -177,14 +177,18 @@ describe('subscriptions/listen', () => {
     expect((await open()).status).toBe(200)
   })
 
-  it.each([undefined, null, 'x', { resourceSubscriptions: 'x' }, { resourceSubscriptions: [1] }])(
-    'of %j is -32602',
-    async (notifications) => {
-      const endpoint = createMcpTransport(() => createPlainPage())
-      expect((await post(endpoint, body(notifications), { headers })).json).toMatchObject({
-        id: 's',
-        error: { code: -32602, message: expect.stringMatching(/^notifications/) },
-      })
-    },
-  )
+  it.each([
+    undefined,
+    null,
+    'x',
+    { resourceSubscriptions: 'x' },
+    { resourceSubscriptions: [1] },
+    { resourceSubscriptions: Array.from({ length: 101 }, () => 'x:y') },
+  ])('of %.60j is -32602', async (notifications) => {
+    const endpoint = createMcpTransport(() => createPlainPage())
+    expect((await post(endpoint, body(notifications), { headers })).json).toMatchObject({
+      id: 's',
+      error: { code: -32602, message: expect.stringMatching(/^notifications/) },
+    })
+  })
 })

@@ -1,8 +1,9 @@
 import { costOfPiece, endOfPiece, estimateTokens } from './estimate-tokens.ts'
 
 /**
- * Most tokens the answer of a tool has. Clients warn at 10,000 and cut or refuse above 25,000 (reference: client
- * limits). Counted once, although MCP carries the same JSON twice: a model is shown one of them.
+ * Most tokens the answer of a tool has, whatever the texts. Clients warn at 10,000 and cut or refuse above 25,000
+ * (reference: client limits). Counted once, although MCP carries the same JSON twice: a model is shown one of them. Of
+ * real directories even both together stay below.
  */
 export const MAX_ANSWER_TOKENS = 8_000
 
@@ -10,7 +11,7 @@ export const MAX_ANSWER_TOKENS = 8_000
  * Tokens a list or a document is filled to, by {@link estimateTokens}. The rest of {@link MAX_ANSWER_TOKENS} is for what
  * stands around it and for texts made to cost more than they look.
  */
-export const MAX_RESULT_TOKENS = 7_000
+export const MAX_RESULT_TOKENS = 6_000
 
 /**
  * Tokens a list is filled to when nobody says how long it should be, by {@link estimateTokens}. Real listings count 1.3

@@ -6,8 +6,8 @@ import type { RpcParams } from '../json-rpc.ts'
 import type { ChangeFilter } from '../mcp-page.ts'
 import type { Method } from '../method.ts'
 
-/** URIs one stream may watch. */
-export const MAX_WATCHED_RESOURCES = 1000
+/** URIs one stream may watch: a new release is compared with the one before for each of them. */
+export const MAX_WATCHED_RESOURCES = 100
 
 /**
  * `subscriptions/listen` (MCP 2026-07-28): says first which of the asked notifications will come, then sends them, each
