@@ -124,24 +124,27 @@ for (const { name, file, options, described = 'description' } of CORPORA) {
       }
     })
 
-    it.skipIf(name === 'public-apis')('sorts by headings of depth 2 as the oracle does', () => {
-      const { oracle, document, source } = load()
-      const items = [...readDocumentRows(document, source, { ...options, category: 'heading 2' }, () => undefined)]
-      const pages = items.flatMap((item) =>
-        item.kind === 'row' ? item.categories.map(({ path }) => path.join(' > ')) : [],
-      )
-      expect({ categories: new Set(pages).size, placements: pages.length }).toMatchObject({
-        categories: oracle.alternative_views.h2?.categories,
-        placements: oracle.alternative_views.h2?.placements,
+    // The oracle of public-apis knows no other view: its categories are headings of one depth.
+    if (name !== 'public-apis')
+      it('sorts by headings of depth 2 as the oracle does', () => {
+        const { oracle, document, source } = load()
+        const items = [...readDocumentRows(document, source, { ...options, category: 'heading 2' }, () => undefined)]
+        const pages = items.flatMap((item) =>
+          item.kind === 'row' ? item.categories.map(({ path }) => path.join(' > ')) : [],
+        )
+        expect({ categories: new Set(pages).size, placements: pages.length }).toMatchObject({
+          categories: oracle.alternative_views.h2?.categories,
+          placements: oracle.alternative_views.h2?.placements,
+        })
       })
-    })
 
-    it.skipIf(name !== 'awesome-python')('finds the bold lines the oracle does', () => {
-      const { oracle, rows } = load()
-      // Rows that no bold line stands above count as one more section.
-      const sections = new Set(rows.map((row) => row.fields['section']))
-      expect(sections.size).toBe(oracle.alternative_views.bold_section?.categories)
-    })
+    if (name === 'awesome-python')
+      it('finds the bold lines the oracle does', () => {
+        const { oracle, rows } = load()
+        // Rows that no bold line stands above count as one more section.
+        const sections = new Set(rows.map((row) => row.fields['section']))
+        expect(sections.size).toBe(oracle.alternative_views.bold_section?.categories)
+      })
 
     it('accounts for every line that starts like an item with a link', () => {
       const { items, lines, warnedLines } = load()
