@@ -15,7 +15,7 @@ export function asciiName(slug: string): string {
   const kept = latin.replace(/[^a-z0-9._-]+/g, '-').replace(/^[._-]+|[._-]+$/g, '')
   const lossless = kept === latin && kept.length > 0 && kept.length <= MAX_NAME_LENGTH && kept !== ROOT_NAME
   if (lossless) return kept
-  const digest = fnv1a(slug)
+  const digest = shortDigest(slug)
   return kept === '' ? digest : `${kept.slice(0, MAX_NAME_LENGTH - digest.length - 1)}-${digest}`
 }
 
@@ -26,7 +26,7 @@ export const ROOT_NAME = 'mcp'
 const MAX_NAME_LENGTH = 100
 
 /** FNV-1a, 32 bits, over UTF-16 code units (http://www.isthe.com/chongo/tech/comp/fnv/), as seven base-36 digits. */
-function fnv1a(text: string): string {
+export function shortDigest(text: string): string {
   let hash = 0x811c9dc5
   for (let index = 0; index < text.length; index++) {
     const unit = text.charCodeAt(index)

@@ -11,6 +11,11 @@ export function escapeHtml(text: string): string {
   return /[&<>"']/.test(text) ? text.replace(/[&<>"']/g, (character) => ENTITIES[character] ?? character) : text
 }
 
+/** As {@link escapeHtml} for content only, where quotes mean nothing: JSON stays short. */
+export function escapeText(text: string): string {
+  return /[&<>]/.test(text) ? text.replace(/[&<>]/g, (character) => ENTITIES[character] ?? character) : text
+}
+
 /**
  * Makes JSON safe inside `<script type="application/ld+json">`: the characters that could end the element, open a
  * comment or break a line become JSON escapes, so the JSON means the same.

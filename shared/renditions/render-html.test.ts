@@ -12,17 +12,18 @@ import {
 } from '../../e2e/fixtures/pages.ts'
 import { readHtml } from '../../e2e/fixtures/read-html.ts'
 import type { HtmlElement } from '../../e2e/fixtures/read-html.ts'
+import { CONNECT_CLIENTS, CONNECT_GROUPS } from '../connect/clients.ts'
 import type { Page } from '../model/page.ts'
 import { AGENT_ACCESS_LABELS } from './agent-access.ts'
 import { renderPage } from './render-page.ts'
 
 const ELEMENTS = new Set(
   `html head meta title link script body a header nav ol li span main div h1 h2 h3 h4 h5 h6 p time section ul article bdi
-  dl dt dd code button br footer em strong del pre blockquote hr table tr th td`.split(/\s+/),
+  dl dt dd code button br footer em strong del pre blockquote hr table tr th td details summary small`.split(/\s+/),
 )
 const ATTRIBUTES = new Set(
   `lang dir charset name content rel type href property src class id aria-label aria-current datetime data-copy hidden
-  start`.split(/\s+/),
+  start data-url data-title data-name data-root-url data-root-title`.split(/\s+/),
 )
 
 function read(page: Page, site: typeof SITE = SITE): HtmlElement[] {
@@ -45,7 +46,9 @@ describe('renderHtml', () => {
           for (const attribute of attributes.keys()) expect(ATTRIBUTES).toContain(attribute)
         }
         for (const { attributes } of find(elements, 'a')) {
-          expect(attributes.get('href')).toMatch(/^(?:https?:\/\/|mailto:|#)/i)
+          expect(attributes.get('href')).toMatch(
+            /^(?:https?:\/\/|mailto:|#|cursor:\/\/|vscode:mcp|lmstudio:\/\/|goose:\/\/)/i,
+          )
         }
         for (const { attributes } of find(elements, 'script')) {
           expect(attributes.get('src') ?? '').toMatch(/^$|^\/lists\/_\//)
@@ -116,7 +119,8 @@ describe('renderHtml', () => {
     const section = elements.findIndex(({ attributes }) => attributes.get('id') === 'agent-access')
     const inside = elements.slice(section).filter(({ path }) => path.includes('section'))
     expect(find(inside, 'dt').map(({ text }) => text)).toEqual([...AGENT_ACCESS_LABELS])
-    expect(find(inside, 'code').map(({ text }) => text)).toEqual([
+    const list = inside.filter(({ path }) => path.includes('dl'))
+    expect(find(list, 'code').map(({ text }) => text)).toEqual([
       'https://example.org/lists/databases/mcp',
       'https://example.org/lists/databases/mcp.json',
       'https://example.org/lists/',
@@ -137,6 +141,45 @@ describe('renderHtml', () => {
     ])
     // Without the script a button does nothing, so it is not there to be pressed.
     expect(buttons.every(({ attributes }) => attributes.has('hidden'))).toBe(true)
+  })
+
+  it('tells every client how to connect, each way once and in the order of the table', () => {
+    const elements = read(categoryPage([], { title: 'Data & <stores>' }))
+    const start = elements.findIndex(({ attributes }) => attributes.get('class') === 'connect')
+    const menu = elements.slice(start)
+    expect(menu[0]?.attributes).toEqual(
+      new Map([
+        ['class', 'connect'],
+        ['data-url', 'https://example.org/lists/databases/mcp'],
+        ['data-title', 'Data & <stores>'],
+        ['data-name', 'directory-databases'],
+        ['data-root-url', 'https://example.org/lists/mcp'],
+        ['data-root-title', 'Example lists'],
+      ]),
+    )
+    const target = {
+      name: 'directory',
+      url: 'https://example.org/lists/databases/mcp',
+      title: 'Data & <stores>',
+    }
+    const ways = CONNECT_CLIENTS.flatMap((client) => client.ways)
+    const shown = menu
+      .filter(({ name, path }) => path.includes('details') && (name === 'pre' || name === 'a'))
+      .map(({ name, text, attributes }) => (name === 'a' ? attributes.get('href') : text))
+    expect(shown).toEqual(ways.map((way) => way.write(target)))
+    expect(find(menu, 'small').map(({ text }) => text)).toEqual(ways.flatMap(({ note }) => note ?? []))
+    const titles = CONNECT_GROUPS.flatMap(({ title, clients }) => [
+      `${title} ${clients.length}`,
+      ...clients.map((client) => client.title),
+    ])
+    expect(find(menu, 'summary').map(({ text }) => text)).toEqual(titles)
+  })
+
+  it('offers no choice of endpoint on the root page, whose endpoint is the whole directory', () => {
+    const [menu] = find(read(rootPage([])), 'div', 'class', 'connect')
+    expect([...(menu?.attributes.keys() ?? [])]).toEqual(['class', 'data-url', 'data-title'])
+    expect(menu?.attributes.get('data-url')).toBe('https://example.org/lists/mcp')
+    expect(menu?.text).toContain('For the whole directory, under the name directory.')
   })
 
   it('names its canonical URL, its other formats, its style and its language', () => {

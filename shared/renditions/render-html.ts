@@ -1,6 +1,7 @@
 import type { CategorySummary } from '../model/category.ts'
 import { listAgentAccess } from './agent-access.ts'
 import type { AgentAccessEntry } from './agent-access.ts'
+import { renderConnectMenu } from './connect-html.ts'
 import { escapeHtml, escapeJsonForHtml } from './escape-html.ts'
 import { groupCategories } from './group-categories.ts'
 import { renderHead } from './html-head.ts'
@@ -103,7 +104,7 @@ function renderAgentAccess(view: PageView): string {
     const cell = values.map(renderAccessValue).join(values.some(isAddress) ? '<br>\n' : ', ')
     return `<div><dt>${label}</dt><dd>${cell}</dd></div>\n`
   })
-  return `<section id="${AGENT_ACCESS_ID}" lang="en" dir="ltr">\n<h2>Agent access</h2>\n<dl>\n${rows.join('')}</dl>\n</section>\n`
+  return `<section id="${AGENT_ACCESS_ID}" lang="en" dir="ltr">\n<h2>Agent access</h2>\n<dl>\n${rows.join('')}</dl>\n${renderConnectMenu(view)}</section>\n`
 }
 
 type AccessValue = AgentAccessEntry['values'][number]

@@ -85,6 +85,8 @@ describe('renderManifest', () => {
           clientConfig: {
             default: { mcpServers: { directory: { type: 'http', url: 'https://example.org/lists/databases/mcp' } } },
             httpUrl: { mcpServers: { directory: { httpUrl: 'https://example.org/lists/databases/mcp' } } },
+            serverUrl: { mcpServers: { directory: { serverUrl: 'https://example.org/lists/databases/mcp' } } },
+            servers: { servers: { directory: { type: 'http', url: 'https://example.org/lists/databases/mcp' } } },
             cli: 'claude mcp add --transport http directory https://example.org/lists/databases/mcp',
           },
           itemCount: 2,

@@ -1,8 +1,9 @@
 import { ROOT_NAME, asciiName } from '../model/ascii-name.ts'
 import { clipText } from '../model/clean-text.ts'
 import { HTTP_SSE_VERSIONS, SERVER_VERSION, STREAMABLE_HTTP_VERSIONS } from '../mcp-versions.ts'
+import { createClientConfigs } from '../connect/client-configs.ts'
 import { PAGE_REGISTERS_WEBMCP } from './agent-access.ts'
-import { createClientConfigs } from './client-configs.ts'
+import { pageTarget } from './connect-targets.ts'
 import type { PageView } from './page-view.ts'
 
 /** `$schema` of MCP Server Cards v1 (SEP-2127); cards must have exactly this. */
@@ -47,7 +48,7 @@ export function renderManifest(view: PageView): string {
         auth: 'none',
         readOnly: true,
         formats: view.formats,
-        clientConfig: createClientConfigs(mcpUrl),
+        clientConfig: createClientConfigs(pageTarget(view)),
         tools: page.kind === 'root' ? site.tools?.root : site.tools?.category,
         itemCount: view.count,
         updatedAt: view.updated,

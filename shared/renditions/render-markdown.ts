@@ -1,6 +1,7 @@
 import { clipText } from '../model/clean-text.ts'
 import type { RenderedFile } from '../model/page.ts'
 import { listAgentAccess } from './agent-access.ts'
+import { renderConnectMarkdown } from './connect-markdown.ts'
 import { escapeMarkdown, escapeMarkdownBlock } from './escape-markdown.ts'
 import { renderIntroMarkdown } from './intro-markdown.ts'
 import { renderMarkdownEntries } from './markdown-entries.ts'
@@ -20,15 +21,20 @@ const CONTINUATION_LENGTH = 2000
  * keep each within 100,000 characters.
  *
  * Front matter, one `#` title, the description, the introduction, `##` sections with one line per listing (or, on the
- * root page, per page), and the agent-access section. LF, one final newline.
+ * root page, per page), and the agent-access section, in the first file with how to connect clients. LF, one final
+ * newline.
  *
  * **Security:** text of listings is escaped, so it never adds markup; links lead to http(s) or mailto URLs only.
  */
 export function renderMarkdown(view: PageView): RenderedFile[] {
   const lead = renderLead(view)
   const access = renderAgentAccess(view)
+  const connect = renderConnectMarkdown(view)
   const reserved = CONTINUATION_LENGTH + access.length + 4 * view.url.length
-  const bodies = splitMarkdown(renderMarkdownEntries(view), { first: reserved + lead.length, others: reserved })
+  const bodies = splitMarkdown(renderMarkdownEntries(view), {
+    first: reserved + lead.length + connect.length,
+    others: reserved,
+  })
   return bodies.map((body, index) => {
     const number = index + 1
     const head =
@@ -37,7 +43,7 @@ export function renderMarkdown(view: PageView): RenderedFile[] {
     return {
       name: markdownFileName(number),
       mediaType: 'text/markdown; charset=utf-8',
-      text: renderFrontMatter(view, number) + head + body + next + access,
+      text: renderFrontMatter(view, number) + head + body + next + access + (number === 1 ? connect : ''),
     }
   })
 }

@@ -1,0 +1,82 @@
+import { describe, expect, it } from 'vitest'
+import { parse as parseYaml } from 'yaml'
+import { CONNECT_CLIENTS, CONNECT_GROUPS } from './clients.ts'
+import type { ConnectTarget, ConnectWay } from './connect-client.ts'
+import { entryName } from './entry-name.ts'
+
+const URLS: readonly string[] = [
+  'https://example.org/databases/mcp',
+  'http://localhost:3000/mcp',
+  'http://[::1]:8080/lists/%E6%97%A5%E6%9C%AC/mcp',
+  "https://example.org/it's-r&d/a;b#$(id)/mcp",
+]
+
+const TARGETS: readonly ConnectTarget[] = ['', 'databases', 'базы-данных', 'null', '1'].flatMap((slug) =>
+  URLS.map((url) => ({ name: entryName(slug), url, title: 'Data & "stores"' })),
+)
+
+const WAYS = CONNECT_CLIENTS.flatMap(({ id, ways }) => ways.map((way, index) => ({ id: `${id} ${index}`, way })))
+
+/** Every string in a value, and every name of a member. */
+function stringsIn(value: unknown): unknown[] {
+  if (typeof value !== 'object' || value === null) return [value]
+  return Array.isArray(value)
+    ? value.flatMap(stringsIn)
+    : [...Object.keys(value), ...Object.values(value).flatMap(stringsIn)]
+}
+
+function parse(way: ConnectWay, text: string): unknown {
+  if (way.kind === 'link') return text
+  switch (way.language) {
+    case 'json':
+    case 'jsonc':
+      return JSON.parse(text)
+    case 'yaml':
+      return parseYaml(text, { strict: true })
+    default:
+      return text
+  }
+}
+
+describe('CONNECT_CLIENTS', () => {
+  it('has 42 clients in three groups, each once', () => {
+    expect(CONNECT_GROUPS.map(({ title, clients }) => [title, clients.length])).toEqual([
+      ['Editors', 15],
+      ['Terminal', 22],
+      ['Apps', 5],
+    ])
+    expect(new Set(CONNECT_CLIENTS.map(({ id }) => id)).size).toBe(42)
+    expect(new Set(CONNECT_CLIENTS.map(({ title }) => title)).size).toBe(42)
+    for (const { id } of CONNECT_CLIENTS) expect(id).toMatch(/^[a-z0-9]+(?:-[a-z0-9]+)*$/)
+  })
+
+  it('is in alphabetical order within a group', () => {
+    for (const { clients } of CONNECT_GROUPS) {
+      const titles = clients.map(({ title }) => title.toLowerCase())
+      expect(titles).toEqual([...titles].sort((a, b) => a.localeCompare(b, 'en')))
+    }
+  })
+
+  it('holds nothing that would be markup in what is printed as it stands', () => {
+    for (const { title, ways } of CONNECT_CLIENTS) {
+      const printed = ways.flatMap((way) =>
+        way.kind === 'file' ? way.paths : way.kind === 'steps' ? way.steps : way.kind === 'link' ? way.label : [],
+      )
+      expect([title, ...printed].filter((text) => /[<>&"`]/.test(text))).toEqual([])
+    }
+  })
+
+  const structured = WAYS.filter(({ way }) => way.kind !== 'link' && ['json', 'jsonc', 'yaml'].includes(way.language))
+
+  it.each(structured)('$id parses as its language and holds URL and name, for any endpoint', ({ way }) => {
+    for (const target of TARGETS) {
+      const strings = stringsIn(parse(way, way.write(target)))
+      expect(strings.filter((each) => each === target.url)).toHaveLength(1)
+      expect(strings).toContain(target.name)
+    }
+  })
+
+  it.each(WAYS)('$id is well-formed text without control characters or a final line break', ({ way }) => {
+    for (const target of TARGETS) expect(way.write(target)).toMatch(/^[^\p{Cc}](?:[^\p{Cc}]|\n)*[^\p{Cc}]$/u)
+  })
+})

@@ -1,0 +1,14 @@
+import { APPS } from './apps.ts'
+import type { ConnectClient, ConnectGroup } from './connect-client.ts'
+import { EDITORS } from './editors.ts'
+import { TERMINALS } from './terminals.ts'
+
+/** The clients we tell how to connect: what pages, `mcp.json` and the documentation say comes from here. */
+export const CONNECT_GROUPS: readonly ConnectGroup[] = [
+  { title: 'Editors', clients: EDITORS },
+  { title: 'Terminal', clients: TERMINALS },
+  { title: 'Apps', clients: APPS },
+]
+
+/** The same clients without their groups. */
+export const CONNECT_CLIENTS: readonly ConnectClient[] = CONNECT_GROUPS.flatMap(({ clients }) => clients)

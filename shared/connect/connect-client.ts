@@ -1,0 +1,48 @@
+/** Name under which clients list the server unless someone asks for another. */
+export const ENTRY_NAME = 'directory'
+
+/** The endpoint a client is to connect to. */
+export interface ConnectTarget {
+  /** Name under which the client lists the server: `[a-z0-9_-]+`. See `entry-name.ts`. */
+  readonly name: string
+  /** Absolute URL of the MCP endpoint. */
+  readonly url: string
+  /** Title of the page or the directory, one line of untrusted text. */
+  readonly title: string
+}
+
+/** How the text of a way is written, and so what parses it. */
+export type SnippetLanguage = 'json' | 'jsonc' | 'yaml' | 'toml' | 'shell' | 'text'
+
+interface WayBase {
+  /** Text, link or command for one endpoint. Pure; no final line break. */
+  readonly write: (target: ConnectTarget) => string
+  /** What someone should know who takes this way; one sentence. */
+  readonly note?: string
+}
+
+/** One way of telling a client about an endpoint. */
+export type ConnectWay =
+  /** What to put into a file. Paths of a user start with `~/`, `%APPDATA%\` or `…`; others are relative to a project. */
+  | (WayBase & { readonly kind: 'file'; readonly paths: readonly string[]; readonly language: SnippetLanguage })
+  /** A command for a POSIX shell, one line. */
+  | (WayBase & { readonly kind: 'command'; readonly language: 'shell' })
+  /** Steps in the client's own windows, and what to paste at their end. */
+  | (WayBase & { readonly kind: 'steps'; readonly steps: string; readonly language: 'json' | 'text' })
+  /** A link that opens the client with everything filled in. */
+  | (WayBase & { readonly kind: 'link'; readonly label: string })
+
+/** An MCP client and the ways to connect it, the easiest first. */
+export interface ConnectClient {
+  /** Stable, unique, `[a-z0-9-]+`. */
+  readonly id: string
+  readonly title: string
+  readonly ways: readonly [ConnectWay, ...ConnectWay[]]
+}
+
+/** Clients that are used in the same place. */
+export interface ConnectGroup {
+  readonly title: string
+  /** In alphabetical order of titles. */
+  readonly clients: readonly ConnectClient[]
+}
