@@ -35,7 +35,7 @@ export function listAgentAccess({ urls, slug, mcpUrl, formats }: PageView): Agen
     'MCP Server': [link(mcpUrl)],
     'MCP Manifest': [link(urls.rendition(slug, 'mcp.json'))],
     'Root Directory': [link(urls.page('')), link(urls.mcp(''))],
-    Transport: [{ text: 'Streamable HTTP' }],
+    Transport: [{ text: 'Streamable HTTP' }, { text: 'HTTP+SSE', url: urls.sse(slug) }],
     WebMCP: [{ text: PAGE_REGISTERS_WEBMCP ? 'registered on this page' : 'not registered on this page' }],
     'Available Formats': formats.map(({ type, url }) => ({ text: FORMAT_NAMES[type] ?? type, url })),
   } satisfies Record<AgentAccessLabel, AgentAccessEntry['values']>

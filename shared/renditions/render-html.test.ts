@@ -126,6 +126,7 @@ describe('renderHtml', () => {
       'https://example.org/lists/',
       'https://example.org/lists/mcp',
       'Streamable HTTP',
+      'HTTP+SSE',
       'not registered on this page',
       'JSON',
       'JSON-LD',
