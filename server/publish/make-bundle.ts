@@ -1,5 +1,9 @@
-import type { Page, RenderedFile, Site } from '../../shared/model/page.ts'
-import { renderPage } from '../../shared/renditions/render-page.ts'
+import type { Page, RenderedFile, RootPage, Site } from '../../shared/model/page.ts'
+import type { DirectoryContents } from '../../shared/discovery/directory-contents.ts'
+import { renderPageDocuments } from '../../shared/discovery/page-documents.ts'
+import { renderRootDocuments } from '../../shared/discovery/root-documents.ts'
+import { createPageView } from '../../shared/renditions/page-view.ts'
+import { renderPageView } from '../../shared/renditions/render-page.ts'
 import { digestOf } from '../store/release-format.ts'
 import type { BundleFile } from '../store/release-format.ts'
 import { compress } from './compress.ts'
@@ -15,9 +19,21 @@ export interface PageBundle {
   payload: Uint8Array[]
 }
 
-/** Renders a page and makes its bundle. The same page, site and compression give the same bytes. */
+/** Renders a category's page and makes its bundle. The same page, site and compression give the same bytes. */
 export function makePageBundle(page: Page, site: Site, compression: Compression): PageBundle {
-  return makeBundle(renderPage(page, site), compression)
+  const view = createPageView(page, site)
+  return makeBundle([...renderPageView(view), ...renderPageDocuments(view)], compression)
+}
+
+/** As {@link makePageBundle}, for the root page, beside which stand the documents of the whole directory. */
+export function makeRootBundle(
+  root: RootPage,
+  contents: DirectoryContents,
+  site: Site,
+  compression: Compression,
+): PageBundle {
+  const view = createPageView(root, site)
+  return makeBundle([...renderPageView(view), ...renderRootDocuments(view, contents)], compression)
 }
 
 /** Compresses files and places their forms one after the other. */

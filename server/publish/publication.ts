@@ -1,13 +1,15 @@
 import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { gunzipSync } from 'node:zlib'
+import { createContentsCollector } from '../../shared/discovery/directory-contents.ts'
+import type { RootPage } from '../../shared/model/page.ts'
 import { digestOf, encodeTable, RELEASE_FORMAT, releaseId, SHARED_BUNDLE } from '../store/release-format.ts'
 import type { ReleaseTable, TableEntry } from '../store/release-format.ts'
 import { createBundler } from './bundler.ts'
 import { compressionFor } from './compress.ts'
 import { removeUnusedFiles } from './earlier-release.ts'
 import type { EarlierRelease } from './earlier-release.ts'
-import { makeBundle } from './make-bundle.ts'
+import { makeBundle, makeRootBundle } from './make-bundle.ts'
 import type { PageBundle } from './make-bundle.ts'
 import { pagesOf } from './pages.ts'
 import { openPlainFolder } from './plain-folder.ts'
@@ -77,9 +79,25 @@ export class Publication {
     try {
       await add(SHARED_BUNDLE, JSON.stringify(sharedFiles), () => makeBundle(sharedFiles, compression))
       let done = 0
+      let root: RootPage | undefined
+      const collector = createContentsCollector()
       for (const { key, page } of pagesOf(model)) {
+        if (page.kind === 'root') {
+          root = page
+          continue
+        }
+        collector.add(page)
         const json = JSON.stringify(page)
         await add(key, json, () => bundler.make(page, json))
+        onPage?.((done += 1), total)
+      }
+      // The root comes last: the documents beside it tell the dates of all pages.
+      if (root) {
+        const whole = root
+        const contents = collector.finish(whole, model.directory)
+        await add('', JSON.stringify([whole.listingCount, contents]), () =>
+          makeRootBundle(whole, contents, site, compression),
+        )
         onPage?.((done += 1), total)
       }
       while (queue.length > 0) await this.#appendNext(queue)

@@ -62,7 +62,7 @@ describe('publishRelease', () => {
     expect(outcome).toMatchObject({
       status: 'published',
       pages: { total: 3, rendered: 3, reused: 0, removed: 0 },
-      changed: ['', 'tools', 'empty'],
+      changed: ['tools', 'empty', ''],
     })
     const files = plainFiles()
     expect(Object.keys(files)).toEqual(
@@ -70,6 +70,16 @@ describe('publishRelease', () => {
     )
     expect(outcome.files.written).toBe(Object.keys(files).length)
     for (const [path, text] of Object.entries(files)) expect(await storedText(path)).toBe(text)
+  })
+
+  it('publishes the documents that lead to the pages beside them', async () => {
+    await publish({ tools: ['Awk'] })
+    const files = plainFiles()
+    for (const name of ['llms.txt', 'robots.txt', 'sitemap.xml', 'sitemap.md', 'auth.md', 'tools/llms.txt']) {
+      expect(files[name]).toContain('https://example.org/')
+      expect(await storedText(name)).toBe(files[name])
+    }
+    expect(files['sitemap.xml']).toContain('<loc>https://example.org/tools/</loc>')
   })
 
   it('gives the same release and the same bytes for the same input, whenever it is built', async () => {

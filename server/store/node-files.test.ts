@@ -1,4 +1,4 @@
-import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync, statSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
@@ -134,8 +134,9 @@ describe('openNodeFileStore', () => {
 async function readEverything(folder: string): Promise<string[]> {
   const opened = openNodeFileStore(folder, { watch: false })
   const release = opened.current()
-  const names = ['index.html', 'index.json', 'index.jsonld', 'index.md', 'mcp.json']
-  const paths = ['_/schema/page.json', ...names, ...names.map((name) => `tools/${name}`)]
+  const paths = readdirSync(folder, { recursive: true, encoding: 'utf8' })
+    .filter((path) => !path.startsWith(PRIVATE_DIR) && statSync(join(folder, path)).isFile())
+    .toSorted()
   const readings = paths.flatMap((path) =>
     CODINGS.map(async (coding) => {
       const bytes = await (await release.file(path))?.variants[coding]?.bytes()

@@ -27,7 +27,11 @@ const RENDITIONS: readonly Rendition[] = [
  * @param site `baseUrl` is absolute, without a trailing slash.
  */
 export function renderPage(page: Page, site: Site): RenderedFile[] {
-  const view = createPageView(page, site)
+  return renderPageView(createPageView(page, site))
+}
+
+/** As {@link renderPage}, of a view that is also needed elsewhere. */
+export function renderPageView(view: PageView): RenderedFile[] {
   const jsonLd = renderJsonLd(view)
   return RENDITIONS.flatMap((render) => render(view, jsonLd))
 }

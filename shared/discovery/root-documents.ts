@@ -1,0 +1,24 @@
+import type { RenderedFile } from '../model/page.ts'
+import type { PageView } from '../renditions/page-view.ts'
+import type { DirectoryContents } from './directory-contents.ts'
+import { renderAuthText } from './render-auth-text.ts'
+import { renderLlmsText } from './render-llms-text.ts'
+import { renderRobots } from './render-robots.ts'
+import { renderSitemap } from './render-sitemap.ts'
+import { renderSitemapMarkdown } from './render-sitemap-markdown.ts'
+
+/**
+ * Renders the documents that stand beside the root page: `llms.txt`, `robots.txt`, `auth.md`, `sitemap.xml` and
+ * `sitemap.md` with their further parts. The same view and contents give the same bytes.
+ *
+ * @param view Of the root page.
+ */
+export function renderRootDocuments(view: PageView, contents: DirectoryContents): RenderedFile[] {
+  return [
+    renderLlmsText(view),
+    renderRobots(view.site),
+    renderAuthText(view),
+    ...renderSitemap(view.urls, contents),
+    ...renderSitemapMarkdown(view.urls, view.title, contents),
+  ]
+}
