@@ -1,7 +1,9 @@
+import { createHash } from 'node:crypto'
 import type { Page, RenderedFile, RootPage, Site } from '../../shared/model/page.ts'
 import type { DirectoryContents } from '../../shared/discovery/directory-contents.ts'
 import { renderPageDocuments } from '../../shared/discovery/page-documents.ts'
 import { renderRootDocuments } from '../../shared/discovery/root-documents.ts'
+import { renderWellKnownDocuments } from '../../shared/discovery/well-known-documents.ts'
 import { createPageView } from '../../shared/renditions/page-view.ts'
 import { renderPageView } from '../../shared/renditions/render-page.ts'
 import { digestOf } from '../store/release-format.ts'
@@ -34,6 +36,17 @@ export function makeRootBundle(
 ): PageBundle {
   const view = createPageView(root, site)
   return makeBundle([...renderPageView(view), ...renderRootDocuments(view, contents)], compression)
+}
+
+/** Makes the bundle of everything below `.well-known/`. */
+export function makeWellKnownBundle(
+  root: RootPage,
+  contents: DirectoryContents,
+  site: Site,
+  compression: Compression,
+): PageBundle {
+  const sha256 = (text: string): string => createHash('sha256').update(text).digest('hex')
+  return makeBundle(renderWellKnownDocuments(createPageView(root, site), contents, sha256), compression)
 }
 
 /** Compresses files and places their forms one after the other. */

@@ -9,7 +9,7 @@ import { createBundler } from './bundler.ts'
 import { compressionFor } from './compress.ts'
 import { removeUnusedFiles } from './earlier-release.ts'
 import type { EarlierRelease } from './earlier-release.ts'
-import { makeBundle, makeRootBundle } from './make-bundle.ts'
+import { makeBundle, makeRootBundle, makeWellKnownBundle } from './make-bundle.ts'
 import type { PageBundle } from './make-bundle.ts'
 import { pagesOf } from './pages.ts'
 import { openPlainFolder } from './plain-folder.ts'
@@ -25,6 +25,9 @@ const PAGES_IN_FLIGHT = 32
 
 /** Share of dead bytes in old segments above which everything is copied into one new segment. */
 const MAX_GARBAGE_SHARE = 0.5
+
+/** Bundle key of the documents below `.well-known/`. */
+const WELL_KNOWN_BUNDLE = '.well-known'
 
 interface PreparedPage {
   key: string
@@ -95,9 +98,9 @@ export class Publication {
       if (root) {
         const whole = root
         const contents = collector.finish(whole, model.directory)
-        await add('', JSON.stringify([whole.listingCount, contents]), () =>
-          makeRootBundle(whole, contents, site, compression),
-        )
+        const input = JSON.stringify([whole.listingCount, contents])
+        await add('', input, () => makeRootBundle(whole, contents, site, compression))
+        await add(WELL_KNOWN_BUNDLE, input, () => makeWellKnownBundle(whole, contents, site, compression))
         onPage?.((done += 1), total)
       }
       while (queue.length > 0) await this.#appendNext(queue)
@@ -126,8 +129,10 @@ export class Publication {
     for (const { name } of earlierFiles) {
       if (!bundle.files.some((file) => file.name === name)) this.#plain.remove(plainPath(key, name))
     }
-    this.#rendered += 1
-    if (this.#changed.length < 20) this.#changed.push(key)
+    if (isPage(key)) {
+      this.#rendered += 1
+      if (this.#changed.length < 20) this.#changed.push(key)
+    }
     return { key, inputDigest, earlierEntry, bundle }
   }
 
@@ -140,7 +145,7 @@ export class Publication {
       return
     }
     if (!earlierEntry || !this.#earlier) return
-    this.#reused += 1
+    if (isPage(key)) this.#reused += 1
     if (!this.#plainIsCurrent) this.#repairPlain(earlierEntry)
     if (this.#compacting) {
       const bytes = this.#earlier.read(earlierEntry, 0, earlierEntry.payloadLength + earlierEntry.indexLength)
@@ -188,21 +193,19 @@ export class Publication {
       this.#commit(table)
     }
     const total = this.#options.model.categories.length + 1
-    // The bundle of shared files is rendered or reused like a page, but is none.
-    const sharedRendered = this.#changed.includes(SHARED_BUNDLE) ? 1 : 0
     const { written, removed: filesRemoved, bytes } = this.#plain.counts
     return {
       status: unchanged ? 'unchanged' : 'published',
       release: id,
       pages: {
         total,
-        rendered: this.#rendered - sharedRendered,
-        reused: this.#reused - (1 - sharedRendered),
+        rendered: this.#rendered,
+        reused: this.#reused,
         removed,
       },
       files: { written, removed: filesRemoved },
       bytes: { plain: bytes, stored },
-      changed: this.#changed.filter((key) => key !== SHARED_BUNDLE),
+      changed: this.#changed,
     }
   }
 
@@ -228,6 +231,11 @@ export class Publication {
     const current = { table, tableDigest }
     removeUnusedFiles(this.#privateDir, this.#earlier ? [current, this.#earlier] : [current])
   }
+}
+
+/** The bundles of shared files and of well-known documents are rendered or reused like pages, but are none. */
+function isPage(key: string): boolean {
+  return key !== SHARED_BUNDLE && key !== WELL_KNOWN_BUNDLE
 }
 
 function plainPath(key: string, name: string): string {

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -79,6 +80,10 @@ describe('publishRelease', () => {
       expect(files[name]).toContain('https://example.org/')
       expect(await storedText(name)).toBe(files[name])
     }
+    const index = JSON.parse(files['.well-known/agent-skills/index.json'] ?? '')
+    const skill = files['.well-known/agent-skills/search-test/SKILL.md'] ?? ''
+    const digest = createHash('sha256').update(skill).digest('hex')
+    expect(index.skills[0]).toMatchObject({ name: 'search-test', digest: `sha256:${digest}` })
     expect(files['sitemap.xml']).toContain('<loc>https://example.org/tools/</loc>')
   })
 
