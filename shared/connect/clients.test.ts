@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { parse as parseToml } from 'smol-toml'
 import { parse as parseYaml } from 'yaml'
 import { CONNECT_CLIENTS, CONNECT_GROUPS } from './clients.ts'
 import type { ConnectTarget, ConnectWay } from './connect-client.ts'
@@ -33,6 +34,8 @@ function parse(way: ConnectWay, text: string): unknown {
       return JSON.parse(text)
     case 'yaml':
       return parseYaml(text, { strict: true })
+    case 'toml':
+      return parseToml(text)
     default:
       return text
   }
@@ -66,7 +69,9 @@ describe('CONNECT_CLIENTS', () => {
     }
   })
 
-  const structured = WAYS.filter(({ way }) => way.kind !== 'link' && ['json', 'jsonc', 'yaml'].includes(way.language))
+  const structured = WAYS.filter(
+    ({ way }) => way.kind !== 'link' && ['json', 'jsonc', 'yaml', 'toml'].includes(way.language),
+  )
 
   it.each(structured)('$id parses as its language and holds URL and name, for any endpoint', ({ way }) => {
     for (const target of TARGETS) {

@@ -99,7 +99,7 @@ export const EDITORS: readonly ConnectClient[] = [
       link('Add to VS Code without the web', vscodeSchemeLink),
       link('Add to VS Code Insiders', vscodeInsidersLink),
       command(({ name, url }) => ['code', '--add-mcp', JSON.stringify({ name, type: 'http', url })]),
-      jsoncFile(['.vscode/mcp.json'], microsoftServers),
+      jsoncFile(['.vscode/mcp.json', '…/Code/User/mcp.json'], microsoftServers),
     ],
   },
   {

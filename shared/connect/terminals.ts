@@ -109,10 +109,18 @@ export const TERMINALS: readonly ConnectClient[] = [
   {
     id: 'kimi-code',
     title: 'Kimi Code',
-    ways: [jsonFile(['.kimi-code/mcp.json'], extendedServers({ transport: 'http' }))],
+    ways: [jsonFile(['.kimi-code/mcp.json', '~/.kimi-code/mcp.json'], extendedServers({ transport: 'http' }))],
   },
-  { id: 'mastra-code', title: 'Mastra Code', ways: [jsonFile(['.mastracode/mcp.json'], urlServers)] },
-  { id: 'mcporter', title: 'MCPorter', ways: [jsonFile(['config/mcporter.json'], typedServers)] },
+  {
+    id: 'mastra-code',
+    title: 'Mastra Code',
+    ways: [jsonFile(['.mastracode/mcp.json', '~/.mastracode/mcp.json'], urlServers)],
+  },
+  {
+    id: 'mcporter',
+    title: 'MCPorter',
+    ways: [jsonFile(['config/mcporter.json', '~/.mcporter/mcporter.json'], typedServers)],
+  },
   {
     id: 'openclaw',
     title: 'OpenClaw',
@@ -125,7 +133,7 @@ export const TERMINALS: readonly ConnectClient[] = [
     title: 'OpenCode',
     ways: [jsoncFile(['opencode.json', '~/.config/opencode/opencode.jsonc'], remoteServers)],
   },
-  { id: 'pi', title: 'Pi', ways: [jsonFile(['.pi/mcp.json'], urlServers)] },
+  { id: 'pi', title: 'Pi', ways: [jsonFile(['.pi/mcp.json', '~/.pi/agent/mcp.json'], urlServers)] },
   {
     id: 'qwen-code',
     title: 'Qwen Code',
