@@ -53,7 +53,9 @@ function writeCompact(way: ConnectWay, target: ConnectTarget): string {
   return JSON.stringify(value)
 }
 
-/** A code span. What we write has no backtick: URLs are percent-encoded and names are `[a-z0-9_-]+`. */
+/** A code span, with more backticks around than the base URL may have in a row. No snippet begins or ends with one. */
 function renderCode(text: string): string {
-  return `\`${text}\``
+  const runs = text.match(/`+/g) ?? []
+  const fence = '`'.repeat(1 + Math.max(0, ...runs.map(({ length }) => length)))
+  return fence + text + fence
 }

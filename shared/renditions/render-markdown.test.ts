@@ -90,6 +90,16 @@ The entry is called \`directory\`. To connect several pages, call this one \`dir
 `)
   })
 
+  it('keeps commands whole where the base URL has what Markdown or a shell would read', () => {
+    const baseUrl = "https://example.org/it's`a``b&amp;c"
+    const files = renderPage(categoryPage([]), { ...SITE, baseUrl })
+    const nodes = [...walk(readMarkdown(textOf(files, 'index.md')))]
+    const codes = nodes.flatMap((node) => (node.type === 'inlineCode' ? [node.value] : []))
+    const url = "'https://example.org/it'\\''s`a``b&amp;c/databases/mcp'"
+    expect(codes).toContain(`claude mcp add --transport http directory ${url}`)
+    expect(codes).toContain(JSON.stringify({ mcpServers: { directory: { url: `${baseUrl}/databases/mcp` } } }))
+  })
+
   it('lists the pages of the root in their groups', () => {
     const text = textOf(
       markdown(
