@@ -87,6 +87,32 @@ describe('publishRelease', () => {
     expect(files['sitemap.xml']).toContain('<loc>https://example.org/tools/</loc>')
   })
 
+  it('dates the documents by the listings, and makes them again when a date changes', async () => {
+    const publishAt = (added: string): Promise<PublishOutcome> => {
+      const model = createTestModel({ tools: ['Awk'], games: ['Go'] })
+      return publishRelease({
+        model: {
+          ...model,
+          listings: (slug) => model.listings(slug).map((each) => (slug === 'tools' ? { ...each, added } : each)),
+        },
+        site: createTestSite(),
+        sharedFiles: [],
+        outDir,
+        engine: 'one',
+        nowSeconds: 1000,
+      })
+    }
+    await publishAt('2026-01-02')
+    expect(await publishAt('2026-01-02')).toMatchObject({ status: 'unchanged', files: { written: 0 } })
+    expect(await publishAt('2026-03-04')).toMatchObject({ changed: ['tools', ''], pages: { rendered: 2, reused: 1 } })
+    const files = plainFiles()
+    expect(files['sitemap.xml']).toContain('/tools/</loc><lastmod>2026-03-04</lastmod></url>')
+    expect(files['sitemap.xml']).toContain('/games/</loc></url>')
+    expect(files['feed.xml']).toContain('<updated>2026-03-04T00:00:00Z</updated>')
+    expect(Object.keys(files)).not.toContain('games/feed.xml')
+    expect(files['.well-known/ai-catalog.json']).toContain('"updatedAt":"2026-03-04T00:00:00Z"')
+  })
+
   it('gives the same release and the same bytes for the same input, whenever it is built', async () => {
     const first = await publish({ tools: ['Awk'] })
     const files = plainFiles()

@@ -2,6 +2,7 @@ import type { RenderedFile } from '../model/page.ts'
 import type { PageView } from '../renditions/page-view.ts'
 import type { DirectoryContents } from './directory-contents.ts'
 import { renderAuthText } from './render-auth-text.ts'
+import { renderFeed } from './render-feed.ts'
 import { renderLlmsText } from './render-llms-text.ts'
 import { renderRobots } from './render-robots.ts'
 import { renderSitemap } from './render-sitemap.ts'
@@ -9,7 +10,7 @@ import { renderSitemapMarkdown } from './render-sitemap-markdown.ts'
 
 /**
  * Renders the documents that stand beside the root page: `llms.txt`, `robots.txt`, `auth.md`, `sitemap.xml` and
- * `sitemap.md` with their further parts. The same view and contents give the same bytes.
+ * `sitemap.md` with their further parts, and `feed.xml` where listings have dates. The same view and contents give the same bytes.
  *
  * @param view Of the root page.
  */
@@ -20,5 +21,6 @@ export function renderRootDocuments(view: PageView, contents: DirectoryContents)
     renderAuthText(view),
     ...renderSitemap(view.urls, contents),
     ...renderSitemapMarkdown(view.urls, view.title, contents),
+    ...renderFeed(view, contents.recent),
   ]
 }

@@ -1,0 +1,73 @@
+import { clipText } from '../model/clean-text.ts'
+import type { RenderedFile } from '../model/page.ts'
+import type { PageView } from '../renditions/page-view.ts'
+import { safeUrl } from '../renditions/safe-url.ts'
+import { escapeXml } from './escape-xml.ts'
+import type { RecentListing } from './recent-listings.ts'
+
+/** Longest summary of an entry; the whole description is on the page. */
+const MAX_SUMMARY = 1000
+
+/**
+ * Renders `feed.xml`, an Atom feed of the listings last added or changed on a page, or in the whole directory. An entry's
+ * id is the listing's URL on its primary page, the same in every feed; its dates are those the listing says, at midnight
+ * UTC.
+ *
+ * **Security:** texts are plain text, escaped; links lead to http(s) or mailto URLs only.
+ *
+ * @param recent Newest first.
+ * @returns No file when no listing has a date: an empty feed would promise news that never come.
+ * @see https://www.rfc-editor.org/rfc/rfc4287
+ */
+export function renderFeed(view: PageView, recent: readonly RecentListing[]): RenderedFile[] {
+  const [newest] = recent
+  if (newest === undefined) return []
+  const { site, urls, slug, url } = view
+  const { directory } = site
+  const self = urls.rendition(slug, 'feed.xml')
+  const title = slug === '' ? view.title : `${view.title} · ${directory.title}`
+  const author = directory.publisher?.name ?? directory.title
+  const lines = [
+    '<?xml version="1.0" encoding="UTF-8"?>',
+    `<feed xmlns="http://www.w3.org/2005/Atom" xml:lang="${escapeXml(directory.language)}">`,
+    element('id', self),
+    element('title', title),
+    element('subtitle', view.description),
+    element('updated', dateTime(newest.date)),
+    `<author>${element('name', author)}</author>`,
+    `<link rel="self" type="application/atom+xml" href="${escapeXml(self)}"/>`,
+    `<link rel="alternate" type="text/html" href="${escapeXml(url)}"/>`,
+    ...(directory.attribution === undefined ? [] : [element('rights', directory.attribution)]),
+    `<generator version="${escapeXml(site.generator.version)}">${escapeXml(site.generator.name)}</generator>`,
+    ...recent.map((listing) => renderEntry(view, listing)),
+    '</feed>',
+  ]
+  return [{ name: 'feed.xml', mediaType: 'application/atom+xml; charset=utf-8', text: `${lines.join('\n')}\n` }]
+}
+
+function renderEntry(
+  { urls, slug }: PageView,
+  { id, name, url, description, added, ...listing }: RecentListing,
+): string {
+  const here = urls.listing(slug === '' ? listing.slug : slug, id)
+  const target = url === undefined ? undefined : safeUrl(url)
+  return [
+    '<entry>',
+    element('id', urls.listing(listing.slug, id)),
+    element('title', name),
+    element('updated', dateTime(listing.date)),
+    added === undefined ? '' : element('published', dateTime(added)),
+    `<link rel="alternate" type="text/html" href="${escapeXml(here)}"/>`,
+    target === undefined ? '' : `<link rel="related" href="${escapeXml(target)}"/>`,
+    description === undefined ? '' : element('summary', clipText(description, MAX_SUMMARY)),
+    '</entry>',
+  ].join('')
+}
+
+function element(name: string, text: string): string {
+  return `<${name}>${escapeXml(text)}</${name}>`
+}
+
+function dateTime(date: string): string {
+  return `${date}T00:00:00Z`
+}
