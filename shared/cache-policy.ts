@@ -24,3 +24,11 @@ export const RENDITION_CACHE_HEADERS: Readonly<Record<string, string>> = {
   'cache-control': `public, max-age=${BROWSER_MAX_AGE_SECONDS}`,
   'cdn-cache-control': `max-age=${EDGE_MAX_AGE_SECONDS}, stale-while-revalidate=${EDGE_STALE_WHILE_REVALIDATE_SECONDS}, stale-if-error=${EDGE_STALE_IF_ERROR_SECONDS}`,
 }
+
+/**
+ * The same of what is below `.well-known/`. No edge keeps it longer: a catalog, the card and the skill it names are asked
+ * for by clients that compare them, one by its digest.
+ */
+export const WELL_KNOWN_CACHE_HEADERS: Readonly<Record<string, string>> = {
+  'cache-control': `public, max-age=${SERVER_CARD_MAX_AGE_SECONDS}`,
+}

@@ -36,7 +36,15 @@ export async function findResource(
   if (route.kind === 'card') {
     return resourceAt(view, route.slug === '' ? 'mcp.json' : `${route.slug}/mcp.json`, 'card', relative)
   }
-  return route.kind === 'file' ? resourceAt(view, route.path, roleOf(route.path), relative) : undefined
+  if (route.kind !== 'file') return undefined
+  const file = await resourceAt(view, route.path, roleOf(route.path), relative)
+  const twin = file === undefined ? markdownTwin(route.path) : undefined
+  return twin === undefined ? file : resourceAt(view, twin, 'rendition', relative)
+}
+
+/** `databases.md` is `databases/index.md`: what readers try who know the page's URL only. */
+function markdownTwin(path: string): string | undefined {
+  return /^[^/._][^/]*\.md$/.test(path) ? `${path.slice(0, -'.md'.length)}/index.md` : undefined
 }
 
 async function resourceAt(

@@ -1,5 +1,6 @@
 import type { Release, Store } from '../store/store.ts'
 import type { AppOptions } from './app-options.ts'
+import { isHostDocument } from './host-document.ts'
 import { livezResponse, readyzResponse } from './health.ts'
 import { otherMethodResponse, unknownMethodResponse } from './methods.ts'
 import { notFoundResponse } from './not-found.ts'
@@ -42,8 +43,9 @@ function answer(
 ): Response | Promise<Response> {
   const { basePath } = view
   if (path === basePath) return answerBare(request, view, query)
-  if (!path.startsWith(basePath) || path.charCodeAt(basePath.length) !== SLASH) return nowhere(request, view, path)
-  const relative = path.slice(basePath.length + 1)
+  const isBelow = path.startsWith(basePath) && path.charCodeAt(basePath.length) === SLASH
+  if (!isBelow && !isHostDocument(path)) return nowhere(request, view, path)
+  const relative = isBelow ? path.slice(basePath.length + 1) : path.slice(1)
   const { method } = request
   if (method === 'GET' || method === 'HEAD') {
     const isPage = relative === '' || relative.charCodeAt(relative.length - 1) === SLASH

@@ -2,9 +2,15 @@ import { RENDITION_NAMES } from '../../shared/urls.ts'
 import type { ReleaseView } from './release-view.ts'
 
 /** What only the root page announces, where the release has it: relations registered with IANA. */
-const ROOT_LINKS = [
-  { path: '.well-known/api-catalog', relation: 'api-catalog' },
-  { path: 'llms.txt', relation: 'describedby' },
+const ROOT_LINKS = [{ path: '.well-known/api-catalog', relation: 'api-catalog' }]
+
+/** What every page announces of the whole directory; the relation is that of Agentic Resource Discovery. */
+const CATALOG = { path: '.well-known/ai-catalog.json', relation: 'ai-catalog', type: 'application/ai-catalog+json' }
+
+/** What stands beside a page's renditions, where the release has it. */
+const PAGE_LINKS = [
+  { name: 'llms.txt', relation: 'describedby' },
+  { name: 'feed.xml', relation: 'alternate' },
 ]
 
 /** Files of a page; everything else at the same level, such as `llms.txt`, is no form of it. */
@@ -12,7 +18,7 @@ const PAGE_FILE = new RegExp(`^(?:${RENDITION_NAMES.join('|').replaceAll('.', '\
 
 /**
  * `Link` of a page's files (RFC 8288): `canonical` is the page, `alternate` every other rendition with its type,
- * `service-desc` (RFC 8631) its server card. Only what the release really has is named.
+ * `service-desc` (RFC 8631) its server card, `describedby` its `llms.txt`, `ai-catalog` the directory's catalog. Only what the release really has is named.
  *
  * @param slug Empty for the root page.
  * @param ownName The file being served, which is no alternate of itself.
@@ -36,6 +42,12 @@ export async function pageLinks(view: ReleaseView, slug: string, ownName: string
     const file = await release.file(path)
     if (file !== undefined) links.push(link(urls.file(path), relation, file.mediaType.split(';')[0]))
   }
+  for (const { name, relation } of PAGE_LINKS) {
+    const file = await release.file(prefix + name)
+    if (file !== undefined) links.push(link(urls.rendition(slug, name), relation, file.mediaType.split(';')[0]))
+  }
+  const hasCatalog = (await release.file(CATALOG.path)) !== undefined
+  if (hasCatalog) links.push(link(urls.file(CATALOG.path), CATALOG.relation, CATALOG.type))
   return links.join(', ')
 }
 

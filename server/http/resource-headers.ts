@@ -2,13 +2,14 @@ import {
   IMMUTABLE_MAX_AGE_SECONDS,
   RENDITION_CACHE_HEADERS,
   SERVER_CARD_MAX_AGE_SECONDS,
+  WELL_KNOWN_CACHE_HEADERS,
 } from '../../shared/cache-policy.ts'
 import type { Coding, StoredFile, StoredVariant } from '../store/store.ts'
 import { CORS_HEADERS } from './cors.ts'
 import { formatHttpDate } from './http-date.ts'
 
 /** How a file is being served; decides caching and `Vary`. */
-export type ResourceRole = 'rendition' | 'negotiated' | 'card' | 'asset'
+export type ResourceRole = 'rendition' | 'negotiated' | 'card' | 'well-known' | 'asset'
 
 /** Media type of `P/mcp/server-card` (SEP-2127). */
 const SERVER_CARD_TYPE = 'application/mcp-server-card+json'
@@ -38,6 +39,7 @@ const CACHE_HEADERS: Readonly<Record<ResourceRole, Readonly<Record<string, strin
   rendition: RENDITION_CACHE_HEADERS,
   negotiated: RENDITION_CACHE_HEADERS,
   card: { 'cache-control': `public, max-age=${SERVER_CARD_MAX_AGE_SECONDS}` },
+  'well-known': WELL_KNOWN_CACHE_HEADERS,
   asset: { 'cache-control': `public, max-age=${IMMUTABLE_MAX_AGE_SECONDS}, immutable` },
 }
 
@@ -46,6 +48,7 @@ const HASHED_NAME = /\.(?=[\w-]*[0-9A-Z])[\w-]{8,}\.[a-z0-9]+$/
 
 /** The role of a file served under its own name. */
 export function roleOf(path: string): ResourceRole {
+  if (path.startsWith('.well-known/')) return 'well-known'
   return path.startsWith('_/') && HASHED_NAME.test(path) ? 'asset' : 'rendition'
 }
 
