@@ -1,0 +1,162 @@
+import { createHash } from 'node:crypto'
+import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { Ajv2020 } from 'ajv/dist/2020.js'
+import formats from 'ajv-formats'
+import type { Hono } from 'hono'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { createApp } from '../../server/http/app.ts'
+import { createMcpEndpoint } from '../../server/http/mcp.ts'
+import { buildDirectory } from '../../server/publish/build-directory.ts'
+import type { BuildReport } from '../../server/publish/build-directory.ts'
+import { openNodeFileStore } from '../../server/store/node-files.ts'
+import type { NodeFileStore } from '../../server/store/node-files.ts'
+import { ARD_SCHEMA } from '../fixtures/ard-schema.ts'
+import { readMarkdown, walk } from '../fixtures/read-markdown.ts'
+import { childrenOf, childText, readXml } from '../fixtures/read-xml.ts'
+import { PROJECT_DIR } from '../paths.ts'
+
+const CONFIG = path.join(PROJECT_DIR, 'examples', 'building-blocks', 'directory.yml')
+
+/** Where the example says it is, and below a path, where readers look at the root of the host all the same. */
+const PLACES = [
+  { baseUrl: 'https://example.org', prefix: '' },
+  { baseUrl: 'https://example.org/lists', prefix: '/lists' },
+]
+
+function build(outDir: string, baseUrl: string, nowMs: number): Promise<BuildReport> {
+  const files = ['page.css', 'page.js'].map((name) => ({ name, mediaType: 'text/plain', text: '' }))
+  const assets = { files, paths: { stylesheet: '_/page.css', script: '_/page.js' } }
+  return buildDirectory({ configPath: CONFIG, outDir, baseUrl, assets, generator: { name: 'g', version: '0' }, nowMs })
+}
+
+function readFolder(folder: string): Record<string, string> {
+  const names = readdirSync(folder, { recursive: true, encoding: 'utf8' })
+  const files = names.filter((name) => !name.startsWith('.gazetteer') && statSync(path.join(folder, name)).isFile())
+  return Object.fromEntries(files.map((name) => [name, readFileSync(path.join(folder, name), 'utf8')]))
+}
+
+/** Every absolute URL in a JSON value, but not those that name a schema. */
+function urlsIn(value: unknown): string[] {
+  if (typeof value === 'string') return /^https?:/.test(value) ? [value] : []
+  if (typeof value !== 'object' || value === null) return []
+  return Object.entries(value).flatMap(([key, member]) => (key === '$schema' ? [] : urlsIn(member)))
+}
+
+function linksIn(markdown: string): string[] {
+  return [...walk(readMarkdown(markdown))].flatMap((node) => (node.type === 'link' ? [node.url] : []))
+}
+
+describe.each(PLACES)('discovery of the example at $baseUrl', ({ baseUrl, prefix }) => {
+  let outDir: string
+  let store: NodeFileStore
+  let app: Hono
+
+  const get = async (url: string): Promise<Response> => app.request(url, { headers: { host: 'example.org' } })
+  const textAt = async (file: string): Promise<string> => {
+    const response = await get(`https://example.org/${file}`)
+    expect([file, response.status]).toEqual([file, 200])
+    return response.text()
+  }
+  const jsonAt = async (file: string): Promise<ReturnType<typeof JSON.parse>> => JSON.parse(await textAt(file))
+
+  /** URLs of ours among these that answer neither a plain GET nor, being MCP endpoints, `tools/list`. */
+  const unanswered = async (urls: readonly string[]): Promise<string[]> => {
+    const ours = [...new Set(urls)].filter((url) => url.startsWith(baseUrl))
+    expect(ours.length).toBeGreaterThan(0)
+    const dead: string[] = []
+    for (const url of ours) {
+      const body = JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'tools/list' })
+      const headers = { accept: 'application/json, text/event-stream', 'content-type': 'application/json' }
+      const response = url.endsWith('/mcp') ? await app.request(url, { method: 'POST', headers, body }) : await get(url)
+      if (response.status !== 200) dead.push(`${response.status} ${url}`)
+      await response.body?.cancel()
+    }
+    return dead
+  }
+
+  beforeAll(async () => {
+    outDir = mkdtempSync(path.join(tmpdir(), 'gazetteer-discovery-'))
+    await build(outDir, baseUrl, 1_000_000)
+    store = openNodeFileStore(outDir, { watch: false })
+    app = createApp({ store, mcp: createMcpEndpoint({ store }) })
+  })
+
+  afterAll(() => {
+    store.close()
+    rmSync(outDir, { recursive: true, force: true })
+  })
+
+  it('starts at robots.txt, whose maps are where it says', async () => {
+    const robots = await textAt('robots.txt')
+    const maps = [...robots.matchAll(/^(?:Sitemap|Agentmap): (.+)$/gm)].map((match) => match[1] ?? '')
+    expect(maps).toEqual([`${baseUrl}/sitemap.xml`, `${baseUrl}/.well-known/ai-catalog.json`])
+    expect(await unanswered(maps)).toEqual([])
+  })
+
+  it('has a sitemap of every page, each dated and answering', async () => {
+    const urls = childrenOf(readXml(await textAt('sitemap.xml')), 'url')
+    expect(urls).toHaveLength(13)
+    for (const url of urls) expect(childText(url, 'lastmod')).toMatch(/^\d{4}-\d\d-\d\d$/)
+    expect(await unanswered(urls.map((url) => childText(url, 'loc') ?? ''))).toEqual([])
+  })
+
+  it('links nothing that does not answer from its texts', async () => {
+    const folders = [
+      '',
+      ...Object.keys(readFolder(outDir)).flatMap((name) => /^[^._][^/]*\/(?=llms)/.exec(name)?.[0] ?? []),
+    ]
+    expect(folders).toHaveLength(13)
+    for (const folder of folders) {
+      const response = await get(`${baseUrl}/${folder}llms.txt`)
+      expect(await unanswered(linksIn(await response.text()))).toEqual([])
+    }
+    const skills = await jsonAt('.well-known/agent-skills/index.json')
+    const skill = await (await get(skills.skills[0].url)).text()
+    for (const text of [await textAt('sitemap.md'), await textAt('auth.md'), skill]) {
+      expect(await unanswered(linksIn(text))).toEqual([])
+    }
+  })
+
+  it('has catalogs that are valid and name only what answers', async () => {
+    const ajv = new Ajv2020({ allErrors: true, allowUnionTypes: true })
+    formats.default(ajv)
+    const catalog = await jsonAt('.well-known/ai-catalog.json')
+    ajv.validate(ARD_SCHEMA, catalog)
+    expect(ajv.errors).toBeNull()
+    expect(catalog.entries).toHaveLength(14)
+    for (const file of ['ai-catalog.json', 'api-catalog', 'mcp.json', 'mcp/server-card.json', 'mcp-server-card']) {
+      const urls = urlsIn(await jsonAt(`.well-known/${file}`))
+      expect([file, await unanswered(urls.filter((url) => !url.endsWith('/mcp/sse')))]).toEqual([file, []])
+    }
+  })
+
+  it('has a skill that matches its digest, whatever coding it is sent in', async () => {
+    const { skills } = await jsonAt('.well-known/agent-skills/index.json')
+    const bytes = Buffer.from(await (await get(skills[0].url)).arrayBuffer())
+    expect(skills[0].digest).toBe(`sha256:${createHash('sha256').update(bytes).digest('hex')}`)
+    expect(skills[0].url).toBe(`${baseUrl}/.well-known/agent-skills/search-building-blocks/SKILL.md`)
+  })
+
+  it('announces in its headers only what answers', async () => {
+    for (const page of ['', 'databases/', 'databases.md']) {
+      const response = await app.request(`${prefix}/${page}`)
+      const header = response.headers.get('link') ?? ''
+      const urls = [...header.matchAll(/<([^>]+)>/g)].map((match) => match[1] ?? '')
+      expect(urls).toContain(`${baseUrl}/.well-known/ai-catalog.json`)
+      expect(await unanswered(urls)).toEqual([])
+    }
+  })
+
+  it('is the same bytes when it is built again, elsewhere and later', async () => {
+    const other = mkdtempSync(path.join(tmpdir(), 'gazetteer-discovery-'))
+    try {
+      const report = await build(other, baseUrl, 9_000_000)
+      expect(report.release).toBe(store.current().id)
+      expect(readFolder(other)).toEqual(readFolder(outDir))
+    } finally {
+      rmSync(other, { recursive: true, force: true })
+    }
+  })
+})
