@@ -26,7 +26,7 @@ describe('createApp: renditions', () => {
       'accept-ranges': 'bytes',
       'x-content-type-options': 'nosniff',
       'access-control-allow-origin': '*',
-      'access-control-expose-headers': 'ETag, Link',
+      'access-control-expose-headers': 'ETag, Link, X-Markdown-Tokens',
       'cross-origin-resource-policy': 'cross-origin',
     })
     expect(response.headers.has('set-cookie')).toBe(false)

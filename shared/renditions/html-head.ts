@@ -1,6 +1,9 @@
 import { escapeHtml } from './escape-html.ts'
 import type { PageView } from './page-view.ts'
 
+/** Where the catalog of the directory is published (Agentic Resource Discovery). */
+const AI_CATALOG_PATH = '.well-known/ai-catalog.json'
+
 /** Renders the `<head>` of a page. */
 export function renderHead(view: PageView): string {
   const { site, urls, url, formats, page } = view
@@ -18,6 +21,8 @@ export function renderHead(view: PageView): string {
     '<meta name="color-scheme" content="light dark">\n',
     `<link rel="canonical" href="${escapeHtml(url)}">\n`,
     ...alternates,
+    `<link rel="describedby" type="text/plain" href="${escapeHtml(urls.rendition(view.slug, 'llms.txt'))}">\n`,
+    `<link rel="ai-catalog" type="application/ai-catalog+json" href="${escapeHtml(urls.file(AI_CATALOG_PATH))}">\n`,
     `<link rel="stylesheet" href="${escapeHtml(urls.path(site.assets.stylesheet))}">\n`,
     // Without one browsers would ask for /favicon.ico.
     `<link rel="icon" href="${escapeHtml(icon ?? 'data:,')}">\n`,

@@ -191,6 +191,8 @@ describe('renderHtml', () => {
       ['alternate', 'https://example.org/lists/databases/index.json'],
       ['alternate', 'https://example.org/lists/databases/index.jsonld'],
       ['alternate', 'https://example.org/lists/databases/index.md'],
+      ['describedby', 'https://example.org/lists/databases/llms.txt'],
+      ['ai-catalog', 'https://example.org/lists/.well-known/ai-catalog.json'],
       ['stylesheet', '/lists/_/page.0a1b.css'],
       ['icon', 'data:,'],
     ])
