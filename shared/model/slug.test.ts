@@ -38,12 +38,37 @@ describe('slugify', () => {
 })
 
 describe('slugProblem', () => {
-  it.each(['api', 'search', 'about', 'assets', 'api开发和分析', 'cogear.js', 'a', 'x'.repeat(80)])(
-    'accepts %j',
-    (slug) => {
-      expect(slugProblem(slug)).toBeUndefined()
-    },
-  )
+  it.each([
+    'api',
+    'search',
+    'about',
+    'assets',
+    'api开发和分析',
+    'cogear.js',
+    'auth',
+    'sitemap',
+    'index',
+    'llms',
+    'a',
+    'x'.repeat(80),
+  ])('accepts %j', (slug) => {
+    expect(slugProblem(slug)).toBeUndefined()
+  })
+
+  it.each([
+    'index.html',
+    'index.2.md',
+    'mcp.json',
+    'llms.txt',
+    'robots.txt',
+    'sitemap-3.xml',
+    'sitemap.2.md',
+    'feed.xml',
+    'auth.md',
+    'embed.js',
+  ])('refuses %j, the name of a file of the root page', (slug) => {
+    expect(slugProblem(slug)).toBe('is the name of a file that stands beside the pages')
+  })
 
   it.each(['', 'mcp', '_x', '.env', 'con', 'com1', 'a/b', 'a b', 'a--b', '-a', 'ABC', 'e\u0301', 'x'.repeat(81), '..'])(
     'refuses %j',

@@ -71,10 +71,15 @@ function cutSlug(dashed: string): string {
 /** Windows device names: a static host on that system cannot store them. */
 const DEVICE_NAMES = /^(?:con|prn|aux|nul|com[0-9]|lpt[0-9])$/
 
+/** Files of the root page: a folder of the same name could not stand beside them. */
+const FILE_NAMES =
+  /^(?:(?:index|sitemap)(?:\.\d+)?\.md|index\.(?:html|json|jsonld)|mcp\.json|sitemap(?:-\d+)?\.xml|feed\.xml|llms\.txt|robots\.txt|auth\.md|embed\.m?js)$/
+
 /**
  * Says why a category slug cannot be a path segment of ours, or `undefined` when it can.
  *
- * Reserved: `mcp` (the root endpoint), anything starting with `.` or `_` (our own files), Windows device names.
+ * Reserved: `mcp` (the root endpoint), anything starting with `.` or `_` (our own files), Windows device names, and the
+ * names of the root page's own files, such as `index.json` and `llms.txt`.
  * Real directories have categories called `api`, `search` and `assets`; nothing else is taken from them.
  */
 export function slugProblem(slug: string): string | undefined {
@@ -83,6 +88,7 @@ export function slugProblem(slug: string): string | undefined {
   if (slug === 'mcp') return 'is reserved for the root MCP endpoint; use for instance "mcp-servers"'
   if (/^[._]/.test(slug)) return 'starts with "." or "_", which are reserved for our own files'
   if (DEVICE_NAMES.test(slug)) return 'is a device name on Windows'
+  if (FILE_NAMES.test(slug)) return 'is the name of a file that stands beside the pages'
   if (!/^[\p{L}\p{M}\p{N}]+(?:[-._~][\p{L}\p{M}\p{N}]+)*$/u.test(slug)) {
     return 'may hold letters and digits with single "-", ".", "_" or "~" between them'
   }
