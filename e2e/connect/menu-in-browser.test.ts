@@ -1,13 +1,9 @@
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
-import type { Browser, Page } from 'playwright'
+import type { Page } from 'playwright'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { CONNECT_CLIENTS } from '../../shared/connect/clients.ts'
 import type { ConnectTarget } from '../../shared/connect/connect-client.ts'
-import { launchBrowser } from '../browser.ts'
-import { runCli, startCli } from '../cli.ts'
-import type { ServingCli } from '../cli.ts'
+import { serveExample } from '../serve-example.ts'
+import type { ServedExample } from '../serve-example.ts'
 
 // An address that has to be quoted for a shell and escaped in HTML. Served elsewhere: nothing here follows it.
 const BASE_URL = "https://example.org/it's&co"
@@ -16,28 +12,17 @@ const PAGE: ConnectTarget = { name: 'directory', url: `${BASE_URL}/databases/mcp
 const ROOT: ConnectTarget = { name: 'directory', url: `${BASE_URL}/mcp`, title: 'Building Blocks' }
 
 describe('the connect menu in Chromium', () => {
-  let out: string
-  let server: ServingCli
-  let browser: Browser
+  let example: ServedExample
 
   beforeAll(async () => {
-    out = mkdtempSync(join(tmpdir(), 'gazetteer-connect-'))
-    await runCli(['build', '-c', 'examples/building-blocks/directory.yml', '-o', out], {
-      env: { GAZETTEER_BASE_URL: BASE_URL },
-    })
-    server = await startCli(['serve', '-o', out, '--port', '0'])
-    browser = await launchBrowser()
+    example = await serveExample(BASE_URL)
   })
 
-  afterAll(async () => {
-    await browser.close()
-    await server.stop()
-    rmSync(out, { recursive: true, force: true })
-  })
+  afterAll(() => example.close())
 
   async function open(path: string, options: { javaScriptEnabled?: boolean; width?: number } = {}) {
     const { javaScriptEnabled = true, width = 1280 } = options
-    const context = await browser.newContext({
+    const context = await example.browser.newContext({
       javaScriptEnabled,
       viewport: { width, height: 900 },
       permissions: ['clipboard-read', 'clipboard-write'],
@@ -46,7 +31,7 @@ describe('the connect menu in Chromium', () => {
     const complaints: string[] = []
     page.on('console', (message) => complaints.push(message.text()))
     page.on('pageerror', (error) => complaints.push(error.message))
-    await page.goto(new URL(`/it's&co/${path}`, server.url).href)
+    await page.goto(new URL(`/it's&co/${path}`, example.url).href)
     return { page, complaints, close: () => context.close() }
   }
 
@@ -123,7 +108,7 @@ describe('the connect menu in Chromium', () => {
   it('says what it has chosen after coming back to the page', async () => {
     const { page, close } = await open('databases/')
     await page.getByLabel('Whole directory').check()
-    await page.goto(new URL("/it's&co/", server.url).href)
+    await page.goto(new URL("/it's&co/", example.url).href)
     await page.goBack()
     const chosen = (await page.getByLabel('Whole directory').isChecked()) ? ROOT : PAGE
     expect(await readWays(page)).toEqual(writeWays(chosen))

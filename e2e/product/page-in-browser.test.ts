@@ -1,45 +1,32 @@
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
-import type { Browser, Page } from 'playwright'
+import type { Page } from 'playwright'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { launchBrowser } from '../browser.ts'
-import { runCli, startCli } from '../cli.ts'
-import type { ServingCli } from '../cli.ts'
+import { serveExample } from '../serve-example.ts'
+import type { ServedExample } from '../serve-example.ts'
 
 const LABELS = ['MCP Server', 'MCP Manifest', 'Root Directory', 'Transport', 'WebMCP', 'Available Formats']
 
 describe('a page in Chromium', () => {
-  let out: string
-  let server: ServingCli
-  let browser: Browser
+  let example: ServedExample
 
   beforeAll(async () => {
-    out = mkdtempSync(join(tmpdir(), 'gazetteer-browser-'))
-    await runCli(['build', '-c', 'examples/building-blocks/directory.yml', '-o', out])
-    server = await startCli(['serve', '-o', out, '--port', '0'])
-    browser = await launchBrowser()
+    example = await serveExample()
   })
 
-  afterAll(async () => {
-    await browser.close()
-    await server.stop()
-    rmSync(out, { recursive: true, force: true })
-  })
+  afterAll(() => example.close())
 
   /** Opens a page and collects what the browser complains about and what it asks other hosts for. */
   async function open(path: string, options: { javaScriptEnabled?: boolean; width?: number } = {}) {
     const { javaScriptEnabled = true, width = 1280 } = options
-    const context = await browser.newContext({ javaScriptEnabled, viewport: { width, height: 900 } })
+    const context = await example.browser.newContext({ javaScriptEnabled, viewport: { width, height: 900 } })
     const page = await context.newPage()
     const complaints: string[] = []
     const foreign: string[] = []
     page.on('console', (message) => complaints.push(message.text()))
     page.on('pageerror', (error) => complaints.push(error.message))
     page.on('request', (request) => {
-      if (!request.url().startsWith(server.url) && !request.url().startsWith('data:')) foreign.push(request.url())
+      if (!request.url().startsWith(example.url) && !request.url().startsWith('data:')) foreign.push(request.url())
     })
-    await page.goto(server.url + path, { waitUntil: 'load' })
+    await page.goto(example.url + path, { waitUntil: 'load' })
     return { page, complaints, foreign, close: () => context.close() }
   }
 
