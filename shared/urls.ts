@@ -11,8 +11,6 @@ export interface DirectoryUrls {
   mcp(slug: string): string
   /** The page's legacy HTTP+SSE endpoint. */
   sse(slug: string): string
-  /** Where a client of that endpoint sends its messages, as a path: the server may be reached under another name. */
-  messages(slug: string): string
   /** The page's server card. */
   serverCard(slug: string): string
   /** One listing on a page. */
@@ -22,6 +20,9 @@ export interface DirectoryUrls {
   /** The same without scheme and host: for what a page loads, so that it also works where it is previewed. */
   path(path: string): string
 }
+
+/** The catalog of the directory (Agentic Resource Discovery): where it is published, and what it is. */
+export const AI_CATALOG = { path: '.well-known/ai-catalog.json', type: 'application/ai-catalog+json' } as const
 
 /**
  * Builds every URL of a directory. Slugs and ids are percent-encoded (UTF-8).
@@ -45,7 +46,6 @@ export function createUrls(baseUrl: string): DirectoryUrls {
     rendition: (slug, name) => page(slug) + (name === 'index.html' ? '' : name),
     mcp: (slug) => `${page(slug)}mcp`,
     sse: (slug) => `${page(slug)}mcp/sse`,
-    messages: (slug) => `${basePath}/${slug === '' ? '' : `${encodeURIComponent(slug)}/`}mcp/messages`,
     serverCard: (slug) => `${page(slug)}mcp/server-card`,
     listing: (slug, id) => `${page(slug)}#${encodeURIComponent(id)}`,
     file: (path) => baseUrl + below(path),

@@ -1,11 +1,8 @@
-import { RENDITION_NAMES } from '../../shared/urls.ts'
+import { AI_CATALOG, RENDITION_NAMES } from '../../shared/urls.ts'
 import type { ReleaseView } from './release-view.ts'
 
 /** What only the root page announces, where the release has it: relations registered with IANA. */
 const ROOT_LINKS = [{ path: '.well-known/api-catalog', relation: 'api-catalog' }]
-
-/** What every page announces of the whole directory; the relation is that of Agentic Resource Discovery. */
-const CATALOG = { path: '.well-known/ai-catalog.json', relation: 'ai-catalog', type: 'application/ai-catalog+json' }
 
 /** What stands beside a page's renditions, where the release has it. */
 const PAGE_LINKS = [
@@ -46,8 +43,8 @@ export async function pageLinks(view: ReleaseView, slug: string, ownName: string
     const file = await release.file(prefix + name)
     if (file !== undefined) links.push(link(urls.rendition(slug, name), relation, file.mediaType.split(';')[0]))
   }
-  const hasCatalog = (await release.file(CATALOG.path)) !== undefined
-  if (hasCatalog) links.push(link(urls.file(CATALOG.path), CATALOG.relation, CATALOG.type))
+  const hasCatalog = (await release.file(AI_CATALOG.path)) !== undefined
+  if (hasCatalog) links.push(link(urls.file(AI_CATALOG.path), 'ai-catalog', AI_CATALOG.type))
   return links.join(', ')
 }
 

@@ -3,6 +3,7 @@ import { clipText } from '../model/clean-text.ts'
 import type { RenderedFile } from '../model/page.ts'
 import { foldLine } from '../renditions/escape-markdown.ts'
 import type { PageView } from '../renditions/page-view.ts'
+import { AI_CATALOG } from '../urls.ts'
 import { airIdentifier } from './air-identifier.ts'
 import type { DirectoryContents, DiscoveredPage } from './directory-contents.ts'
 
@@ -12,7 +13,6 @@ export const MAX_CATALOG_PAGES = 100
 /** Longest description of an entry. */
 const MAX_DESCRIPTION = 300
 
-const CATALOG_TYPE = 'application/ai-catalog+json'
 const CARD_TYPE = 'application/mcp-server-card+json'
 const SKILL_TYPE = 'text/markdown; profile="urn:air:agent-skills"'
 
@@ -66,7 +66,7 @@ export function renderAiCatalog(
     nested.push({
       identifier: airIdentifier(site.baseUrl, 'catalog', name),
       displayName: clipText(`${title}: pages ${start + 1} to ${start + part.length}`, 200),
-      type: CATALOG_TYPE,
+      type: AI_CATALOG.type,
       url: urls.file(`.well-known/${file}`),
       description: clipText(`From “${part[0]?.title ?? ''}” to “${part.at(-1)?.title ?? ''}”.`, MAX_DESCRIPTION),
       representativeQueries: [`Which pages does ${title} have?`, `What is listed under ${part[0]?.title ?? title}?`],

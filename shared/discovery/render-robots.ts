@@ -1,5 +1,5 @@
 import type { RenderedFile, Site } from '../model/page.ts'
-import { createUrls } from '../urls.ts'
+import { AI_CATALOG, createUrls } from '../urls.ts'
 
 /**
  * Product tokens of programs that read pages for language models, by what their owners say they do: train, search, or
@@ -54,7 +54,7 @@ export function renderRobots(site: Site): RenderedFile {
     ...rules,
     '',
     `Sitemap: ${urls.file('sitemap.xml')}`,
-    `Agentmap: ${urls.file('.well-known/ai-catalog.json')}`,
+    `Agentmap: ${urls.file(AI_CATALOG.path)}`,
   ]
   return { name: 'robots.txt', mediaType: 'text/plain; charset=utf-8', text: `${lines.join('\n')}\n` }
 }

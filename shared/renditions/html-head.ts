@@ -1,8 +1,6 @@
+import { AI_CATALOG } from '../urls.ts'
 import { escapeHtml } from './escape-html.ts'
 import type { PageView } from './page-view.ts'
-
-/** Where the catalog of the directory is published (Agentic Resource Discovery). */
-const AI_CATALOG_PATH = '.well-known/ai-catalog.json'
 
 /** Renders the `<head>` of a page. */
 export function renderHead(view: PageView): string {
@@ -22,7 +20,7 @@ export function renderHead(view: PageView): string {
     `<link rel="canonical" href="${escapeHtml(url)}">\n`,
     ...alternates,
     `<link rel="describedby" type="text/plain" href="${escapeHtml(urls.rendition(view.slug, 'llms.txt'))}">\n`,
-    `<link rel="ai-catalog" type="application/ai-catalog+json" href="${escapeHtml(urls.file(AI_CATALOG_PATH))}">\n`,
+    `<link rel="ai-catalog" type="${AI_CATALOG.type}" href="${escapeHtml(urls.file(AI_CATALOG.path))}">\n`,
     `<link rel="stylesheet" href="${escapeHtml(urls.path(site.assets.stylesheet))}">\n`,
     // Without one browsers would ask for /favicon.ico.
     `<link rel="icon" href="${escapeHtml(icon ?? 'data:,')}">\n`,
