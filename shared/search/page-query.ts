@@ -1,0 +1,56 @@
+import { SORT_NAMES } from './sort-listings.ts'
+import type { SortName } from './sort-listings.ts'
+
+/** Which listings of a page are asked for, as its address says it: `P/?query=sql&filter_tags=embedded&sort=name`. */
+export interface PageQuery {
+  /** Words to find, trimmed; empty for none. */
+  readonly words: string
+  /** Facet to values of which one must match; all facets must match. In the order of the address. */
+  readonly filters: ReadonlyMap<string, readonly string[]>
+  /** `undefined` leaves it to the answer: the best first where there are words, page order where there are none. */
+  readonly sort: SortName | undefined
+  /** Listings skipped, 0 or more. */
+  readonly start: number
+}
+
+/** Longest query that is read, in UTF-16 code units; the rest is cut off. */
+export const MAX_QUERY_LENGTH = 500
+
+/** Values that are read of all filters together. */
+const MAX_FILTER_VALUES = 50
+
+/** Begins the name of a parameter that filters; the name of the facet follows. No dot: agents map it to something else. */
+export const FILTER_PREFIX = 'filter_'
+
+/**
+ * Reads a page's query from its address. What is empty or has no meaning here counts as not asked, and parameters of
+ * others (`utm_source`) are left alone.
+ *
+ * @returns `undefined` when nothing is asked: then the page itself is meant.
+ */
+export function parsePageQuery(params: URLSearchParams): PageQuery | undefined {
+  const words = (params.get('query') ?? '').slice(0, MAX_QUERY_LENGTH).toWellFormed().trim()
+  const filters = new Map<string, string[]>()
+  let values = 0
+  for (const [name, value] of params) {
+    const facet = name.startsWith(FILTER_PREFIX) ? name.slice(FILTER_PREFIX.length) : ''
+    if (facet === '' || value.trim() === '' || (values += 1) > MAX_FILTER_VALUES) continue
+    const known = filters.get(facet)
+    if (known === undefined) filters.set(facet, [value])
+    else if (!known.includes(value)) known.push(value)
+  }
+  const sort = SORT_NAMES.find((name) => name === params.get('sort'))
+  const start = /^[1-9]\d{0,8}$/.exec(params.get('start') ?? '')
+  if (words === '' && filters.size === 0 && sort === undefined && start === null) return undefined
+  return { words, filters, sort, start: start === null ? 0 : Number(start[0]) }
+}
+
+/** Writes a query as the part of an address after `?`, in one fixed order; empty when nothing is asked. */
+export function writePageQuery({ words, filters, sort, start }: PageQuery): string {
+  const params = new URLSearchParams()
+  if (words !== '') params.append('query', words)
+  for (const [facet, values] of filters) for (const value of values) params.append(FILTER_PREFIX + facet, value)
+  if (sort !== undefined) params.append('sort', sort)
+  if (start > 0) params.append('start', String(start))
+  return params.toString()
+}
