@@ -1,6 +1,9 @@
 /** Names of the renditions every page has, in the order we list them. */
 export const RENDITION_NAMES = ['index.json', 'index.jsonld', 'index.md', 'mcp.json', 'index.html'] as const
 
+/** Folder of our own files that belong to no page, below the base. */
+export const SHARED_DIR = '_/'
+
 /** Every URL of one directory. Nothing else joins strings into URLs. */
 export interface DirectoryUrls {
   /** `{base}/` or `{base}/{category}/`. `slug` is empty for the root page. */

@@ -132,6 +132,13 @@ describe.each(PLACES)('discovery of the example at $baseUrl', ({ baseUrl, prefix
     }
   })
 
+  it('has the schemas its documents name', async () => {
+    for (const page of ['', 'databases/']) {
+      const { $schema } = await jsonAt(`${prefix.slice(1)}${prefix && '/'}${page}index.json`)
+      expect(await unanswered([$schema])).toEqual([])
+    }
+  })
+
   it('has a skill that matches its digest, whatever coding it is sent in', async () => {
     const { skills } = await jsonAt('.well-known/agent-skills/index.json')
     const bytes = Buffer.from(await (await get(skills[0].url)).arrayBuffer())

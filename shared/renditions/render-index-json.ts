@@ -4,7 +4,7 @@ import { directorySchema } from '../model/directory.ts'
 import { listingSchema } from '../model/listing.ts'
 import type { Listing } from '../model/listing.ts'
 import type { CategoryDocument, RootDocument } from '../model/page-document.ts'
-import { SCHEMA_DIR } from './render-schemas.ts'
+import { schemaPath } from './render-schemas.ts'
 import type { PageView } from './page-view.ts'
 
 const LISTING_KEYS = keysOf(listingSchema.shape)
@@ -21,7 +21,7 @@ const DIRECTORY_KEYS = keysOf(directorySchema.shape)
 export function renderIndexJson(view: PageView): string {
   const { page, site, urls, url, mcpUrl, formats } = view
   const base = {
-    $schema: urls.file(`${SCHEMA_DIR}${page.kind === 'root' ? 'root' : 'page'}.json`),
+    $schema: urls.file(schemaPath(page.kind === 'root' ? 'root' : 'page')),
     url,
     directory: sparse(site.directory, DIRECTORY_KEYS),
     mcp: mcpUrl,

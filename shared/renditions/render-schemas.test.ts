@@ -19,14 +19,14 @@ const FILES = renderSchemas(SITE.baseUrl)
 function compile(name: string): ValidateFunction {
   const ajv = new Ajv2020({ strict: true, allErrors: true })
   formats.default(ajv)
-  return ajv.compile(JSON.parse(textOf(FILES, `_/schema/${name}.json`)))
+  return ajv.compile(JSON.parse(textOf(FILES, `schema/${name}.json`)))
 }
 
 describe('renderSchemas', () => {
   it('renders five schemas, each with its own URL', () => {
     expect(FILES.map(({ name, text }) => [name, JSON.parse(text).$id])).toEqual(
       ['page', 'root', 'directory', 'category', 'listing'].map((name) => [
-        `_/schema/${name}.json`,
+        `schema/${name}.json`,
         `https://example.org/lists/_/schema/${name}.json`,
       ]),
     )
@@ -58,7 +58,7 @@ describe('renderSchemas', () => {
 
   it('is what a page says its schema is', () => {
     const files = renderPage(categoryPage([]), SITE)
-    expect(JSON.parse(textOf(files, 'index.json')).$schema).toBe(JSON.parse(textOf(FILES, '_/schema/page.json')).$id)
+    expect(JSON.parse(textOf(files, 'index.json')).$schema).toBe(JSON.parse(textOf(FILES, 'schema/page.json')).$id)
   })
 
   it.each([

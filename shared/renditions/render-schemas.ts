@@ -4,10 +4,15 @@ import { directorySchema } from '../model/directory.ts'
 import { listingSchema } from '../model/listing.ts'
 import { categoryDocumentSchema, rootDocumentSchema } from '../model/page-document.ts'
 import type { RenderedFile } from '../model/page.ts'
-import { createUrls } from '../urls.ts'
+import { SHARED_DIR, createUrls } from '../urls.ts'
 
-/** Folder of the published JSON Schemas, below the base. */
-export const SCHEMA_DIR = '_/schema/'
+/** Folder of the published JSON Schemas, below {@link SHARED_DIR}. */
+const SCHEMA_DIR = 'schema/'
+
+/** Path of a published JSON Schema below the base. */
+export function schemaPath(key: keyof typeof SCHEMAS): string {
+  return `${SHARED_DIR}${SCHEMA_DIR}${key}.json`
+}
 
 const SCHEMAS = {
   page: { title: 'A page of a directory', schema: categoryDocumentSchema },
@@ -22,7 +27,7 @@ const SCHEMAS = {
  * alone. Unknown members are allowed, so that a file of a newer version still validates.
  *
  * @param baseUrl Absolute, without a trailing slash; every `$id` is under it.
- * @returns Files named relative to the base: `_/schema/page.json` …
+ * @returns Files named relative to {@link SHARED_DIR}: `schema/page.json` …
  */
 export function renderSchemas(baseUrl: string): RenderedFile[] {
   const urls = createUrls(baseUrl)
@@ -33,7 +38,7 @@ export function renderSchemas(baseUrl: string): RenderedFile[] {
     return {
       name,
       mediaType: 'application/schema+json',
-      text: `${JSON.stringify({ $schema, $id: urls.file(name), title, ...rest })}\n`,
+      text: `${JSON.stringify({ $schema, $id: urls.file(SHARED_DIR + name), title, ...rest })}\n`,
     }
   })
 }
