@@ -26,8 +26,10 @@ const PLACES = [
 ]
 
 function build(outDir: string, baseUrl: string, nowMs: number): Promise<BuildReport> {
-  const files = ['page.css', 'page.js'].map((name) => ({ name, mediaType: 'text/plain', text: '' }))
-  const assets = { files, paths: { stylesheet: '_/page.css', script: '_/page.js' } }
+  const assets = {
+    files: [{ name: 'page.js', mediaType: 'text/javascript', text: '' }],
+    site: { script: '_/page.js', style: '', style_hash: 'sha256-' },
+  }
   return buildDirectory({ configPath: CONFIG, outDir, baseUrl, assets, generator: { name: 'g', version: '0' }, nowMs })
 }
 

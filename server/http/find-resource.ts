@@ -57,7 +57,11 @@ async function resourceAt(
   if (known !== undefined) return { key, resource: known }
   const file = await view.release.file(path)
   if (file === undefined) return undefined
-  const headers = resourceHeaders(file, role, await linksOf(view, file))
+  const headers = resourceHeaders(file, {
+    role,
+    link: await linksOf(view, file),
+    styleHash: file.mediaType.startsWith('text/html') ? (await view.site())?.assets.style_hash : undefined,
+  })
   // A path and no URL: the server may be reached under another name than it is published under.
   if (path.endsWith('.md') && role === 'negotiated') {
     headers['content-location'] = new URL(view.urls.file(path)).pathname

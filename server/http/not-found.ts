@@ -1,6 +1,6 @@
 import { acceptsHtml } from './prefers-markdown.ts'
 import { PROBLEM_HEADERS, problemResponse } from './problem.ts'
-import { HTML_HEADERS } from './resource-headers.ts'
+import { htmlHeaders } from './resource-headers.ts'
 
 /** Characters of a wrong path repeated to its reader. */
 const MAX_SHOWN_PATH_LENGTH = 200
@@ -19,7 +19,7 @@ export function notFoundResponse(request: Request, path: string, indexUrl: strin
       status: 404,
       headers: {
         ...PROBLEM_HEADERS,
-        ...HTML_HEADERS,
+        ...htmlHeaders(undefined),
         'content-type': 'text/html; charset=utf-8',
         vary: 'Accept',
         link,

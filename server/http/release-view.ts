@@ -1,5 +1,7 @@
 import { LRUCache } from 'lru-cache'
+import type { SiteDocument } from '../../shared/model/site-document.ts'
 import { createUrls, type DirectoryUrls } from '../../shared/urls.ts'
+import { createSiteReader } from './site-document.ts'
 import type { Coding, Release, StoredFile, StoredVariant } from '../store/store.ts'
 
 /** One variant ready to send: nothing is computed for a request but its conditions. */
@@ -31,6 +33,8 @@ export interface ReleaseView {
   readonly basePath: string
   /** The same, percent-encoded, for `Location`. */
   readonly encodedBasePath: string
+  /** What its pages are made with. */
+  readonly site: () => Promise<SiteDocument | undefined>
   /** Resources by the path asked for, the least recently used dropped first. */
   readonly resources: LRUCache<string, Resource>
   /** Told of content that could not be read while another coding of it could. */
@@ -55,6 +59,7 @@ export function createReleaseView(
     rootUrl,
     basePath: basePathOf(release.baseUrl),
     encodedBasePath: new URL(rootUrl).pathname.slice(0, -1),
+    site: createSiteReader(release),
     resources: new LRUCache({ maxSize: Math.max(1, cacheBytes) }),
     onError,
     reading: new Map(),

@@ -4,6 +4,7 @@ import {
   SERVER_CARD_MAX_AGE_SECONDS,
   WELL_KNOWN_CACHE_HEADERS,
 } from '../../shared/cache-policy.ts'
+import { contentSecurityPolicy } from '../../shared/content-security-policy.ts'
 import type { Coding, StoredFile, StoredVariant } from '../store/store.ts'
 import { CORS_HEADERS } from './cors.ts'
 import { formatHttpDate } from './http-date.ts'
@@ -15,24 +16,15 @@ export type ResourceRole = 'rendition' | 'negotiated' | 'card' | 'well-known' | 
 const SERVER_CARD_TYPE = 'application/mcp-server-card+json'
 
 /**
- * Scripts and styles only from ourselves, images from anywhere over https (listings have logos), embedding allowed
- * (the pages are public and have no state to click-jack), no `<base>` and no form target but ourselves.
+ * Headers of every HTML answer. Embedding is allowed: the pages are public and have no state to click-jack.
+ *
+ * @param styleHash Of the style that stands in the page, where one does.
  */
-const CONTENT_SECURITY_POLICY = [
-  "default-src 'none'",
-  "style-src 'self'",
-  "script-src 'self'",
-  "img-src 'self' https: data:",
-  "connect-src 'self'",
-  "form-action 'self'",
-  "base-uri 'none'",
-  'frame-ancestors *',
-].join('; ')
-
-/** Headers of every HTML answer. */
-export const HTML_HEADERS: Readonly<Record<string, string>> = {
-  'content-security-policy': CONTENT_SECURITY_POLICY,
-  'referrer-policy': 'strict-origin-when-cross-origin',
+export function htmlHeaders(styleHash: string | undefined): Record<string, string> {
+  return {
+    'content-security-policy': `${contentSecurityPolicy(styleHash)}; frame-ancestors *`,
+    'referrer-policy': 'strict-origin-when-cross-origin',
+  }
 }
 
 const CACHE_HEADERS: Readonly<Record<ResourceRole, Readonly<Record<string, string>>>> = {
@@ -52,8 +44,16 @@ export function roleOf(path: string): ResourceRole {
   return path.startsWith('_/') && HASHED_NAME.test(path) ? 'asset' : 'rendition'
 }
 
-/** Headers that all variants of a resource share. @param link Value of `Link`; empty for none. */
-export function resourceHeaders(file: StoredFile, role: ResourceRole, link: string): Record<string, string> {
+/** What the headers of a resource are made of besides the file. */
+export interface ResourceContext {
+  readonly role: ResourceRole
+  /** Value of `Link`; empty for none. */
+  readonly link: string
+  readonly styleHash: string | undefined
+}
+
+/** Headers that all variants of a resource share. */
+export function resourceHeaders(file: StoredFile, { role, link, styleHash }: ResourceContext): Record<string, string> {
   const headers: Record<string, string> = {
     'content-type': role === 'card' ? SERVER_CARD_TYPE : file.mediaType,
     ...CACHE_HEADERS[role],
@@ -67,7 +67,7 @@ export function resourceHeaders(file: StoredFile, role: ResourceRole, link: stri
     headers['access-control-allow-methods'] = 'GET'
     headers['access-control-allow-headers'] = 'Content-Type, If-None-Match'
   }
-  if (file.mediaType.startsWith('text/html')) Object.assign(headers, HTML_HEADERS)
+  if (file.mediaType.startsWith('text/html')) Object.assign(headers, htmlHeaders(styleHash))
   if (file.mediaType.startsWith('text/markdown')) {
     // Four bytes a token is what agents that budget their context expect of this header.
     headers['x-markdown-tokens'] = String(Math.ceil(file.variants.identity.byteLength / 4))

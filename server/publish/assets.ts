@@ -1,14 +1,14 @@
+import { createHash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { RenderedFile, Site } from '../../shared/model/page.ts'
 import { digestOf } from '../store/release-format.ts'
 
-/** The files our own pages load, named by their content so that they can be cached for ever. */
+/** What our own pages are shown with. */
 export interface PageAssets {
-  /** Below `_/`. */
+  /** Files they load, below `_/`, named by their content so that they can be cached for ever. */
   files: RenderedFile[]
-  /** Their paths below the base, as pages refer to them. */
-  paths: Site['assets']
+  site: Site['assets']
 }
 
 /**
@@ -18,22 +18,29 @@ export interface PageAssets {
  * @throws {Error} when they have not been built.
  */
 export function loadPageAssets(folder: string): PageAssets {
-  const stylesheet = loadAsset(folder, 'page.css', 'text/css; charset=utf-8')
-  const script = loadAsset(folder, 'page.js', 'text/javascript; charset=utf-8')
+  const style = readAsset(folder, 'page.css').trim()
+  const script = withDigest({
+    name: 'page.js',
+    mediaType: 'text/javascript; charset=utf-8',
+    text: readAsset(folder, 'page.js'),
+  })
+  const styleHash = createHash('sha256').update(style).digest('base64')
   return {
-    files: [stylesheet, script],
-    paths: { stylesheet: `_/${stylesheet.name}`, script: `_/${script.name}` },
+    files: [script],
+    site: { script: `_/${script.name}`, style, style_hash: `sha256-${styleHash}` },
   }
 }
 
-function loadAsset(folder: string, name: string, mediaType: string): RenderedFile {
+function readAsset(folder: string, name: string): string {
   const path = join(folder, name)
-  let text: string
   try {
-    text = readFileSync(path, 'utf8')
+    return readFileSync(path, 'utf8')
   } catch (error) {
     throw new Error(`${path}: the page's assets are not built; run "npm run build"`, { cause: error })
   }
-  const [stem, extension] = name.split('.')
-  return { name: `${stem}.${digestOf(text).replaceAll(/[-_]/g, '0').slice(0, 10)}.${extension}`, mediaType, text }
+}
+
+function withDigest(file: RenderedFile): RenderedFile {
+  const [stem, extension] = file.name.split('.')
+  return { ...file, name: `${stem}.${digestOf(file.text).replaceAll(/[-_]/g, '0').slice(0, 10)}.${extension}` }
 }

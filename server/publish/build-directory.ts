@@ -1,7 +1,9 @@
 import { mkdirSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import type { Diagnostic } from '../../shared/model/diagnostic.ts'
-import type { Site, ToolSummary } from '../../shared/model/page.ts'
+import type { RenderedFile, Site, ToolSummary } from '../../shared/model/page.ts'
+import { SITE_DOCUMENT } from '../../shared/model/site-document.ts'
+import type { SiteDocument } from '../../shared/model/site-document.ts'
 import { renderSchemas } from '../../shared/renditions/render-schemas.ts'
 import type { Tool } from '../../shared/tools/tool.ts'
 import { CATEGORY_TOOLS, ROOT_TOOLS } from '../../shared/tools/tools.ts'
@@ -77,7 +79,7 @@ export async function buildDirectory(options: BuildOptions): Promise<BuildReport
     const outcome = await publishRelease({
       model,
       site: siteOf(model, options),
-      sharedFiles: [...options.assets.files, ...renderSchemas(model.directory.base_url)],
+      sharedFiles: [...options.assets.files, siteFile(options), ...renderSchemas(model.directory.base_url)],
       outDir: options.outDir,
       engine: engineDigest(),
       nowSeconds: Math.floor(options.nowMs / 1000),
@@ -100,10 +102,16 @@ function siteOf(model: DirectoryModel, options: BuildOptions): Site {
   return {
     directory: model.directory,
     baseUrl: model.directory.base_url,
-    assets: options.assets.paths,
+    assets: options.assets.site,
     generator: options.generator,
     tools: { root: ROOT_TOOLS.map(summarizeTool), category: CATEGORY_TOOLS.map(summarizeTool) },
   }
+}
+
+/** For pages made on demand, which know the release only. */
+function siteFile({ assets, generator }: BuildOptions): RenderedFile {
+  const site: SiteDocument = { assets: assets.site, generator }
+  return { name: SITE_DOCUMENT, mediaType: 'application/json', text: `${JSON.stringify(site)}\n` }
 }
 
 function summarizeTool({ definition: { name, title, description } }: Tool): ToolSummary {
@@ -111,7 +119,7 @@ function summarizeTool({ definition: { name, title, description } }: Tool): Tool
 }
 
 function digestOptions({ configPath, baseUrl, assets, generator }: BuildOptions): string {
-  return digestOf(JSON.stringify([resolve(configPath), baseUrl, assets.paths, generator, engineDigest()]))
+  return digestOf(JSON.stringify([resolve(configPath), baseUrl, assets.site, generator, engineDigest()]))
 }
 
 function summaryOf(

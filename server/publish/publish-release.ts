@@ -11,7 +11,7 @@ import { Publication } from './publication.ts'
 export interface PublishOptions {
   model: DirectoryModel
   site: Site
-  /** Files of no page, below `_/`. */
+  /** Files of no page, named relative to `_/`. */
   sharedFiles: readonly RenderedFile[]
   outDir: string
   /** Digest of the code that renders; another one renders everything again. */

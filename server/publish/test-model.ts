@@ -29,7 +29,7 @@ export function createTestSite(title = 'Test'): Site {
       default_type: 'Thing',
     },
     baseUrl: 'https://example.org',
-    assets: { stylesheet: '_/page.css', script: '_/page.js' },
+    assets: { script: '_/page.js', style: '', style_hash: 'sha256-' },
     generator: { name: 'gazetteer', version: '0.0.0' },
   }
 }

@@ -1,6 +1,7 @@
 import type { Category, CategorySummary } from './category.ts'
 import type { Directory } from './directory.ts'
 import type { Listing } from './listing.ts'
+import type { SiteDocument } from './site-document.ts'
 
 /** One page of a directory, complete: what renditions are made from. */
 export type Page = RootPage | CategoryPage
@@ -33,10 +34,10 @@ export interface Site {
   readonly directory: Directory
   /** Absolute, without a trailing slash; `directory.base_url` unless overridden. */
   readonly baseUrl: string
-  /** URL paths of our own assets below the base, for instance `_/page.3f2a.css`. */
-  readonly assets: { readonly stylesheet: string; readonly script: string }
+  /** What pages are shown with. */
+  readonly assets: SiteDocument['assets']
   /** Product name and version, for manifests. */
-  readonly generator: { readonly name: string; readonly version: string }
+  readonly generator: SiteDocument['generator']
   /** The tools of each kind of page, for manifests; left out of them when absent. */
   readonly tools?: { readonly root: readonly ToolSummary[]; readonly category: readonly ToolSummary[] }
 }

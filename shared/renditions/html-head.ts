@@ -1,3 +1,4 @@
+import { contentSecurityPolicy } from '../content-security-policy.ts'
 import { AI_CATALOG } from '../urls.ts'
 import { escapeHtml } from './escape-html.ts'
 import type { PageView } from './page-view.ts'
@@ -14,6 +15,8 @@ export function renderHead(view: PageView): string {
   return [
     '<head>\n<meta charset="utf-8">\n',
     '<meta name="viewport" content="width=device-width, initial-scale=1">\n',
+    // Static hosts send no policy of ours.
+    `<meta http-equiv="content-security-policy" content="${escapeHtml(contentSecurityPolicy(site.assets.style_hash))}">\n`,
     `<title>${escapeHtml(title)}</title>\n`,
     `<meta name="description" content="${description}">\n`,
     '<meta name="color-scheme" content="light dark">\n',
@@ -21,7 +24,8 @@ export function renderHead(view: PageView): string {
     ...alternates,
     `<link rel="describedby" type="text/plain" href="${escapeHtml(urls.rendition(view.slug, 'llms.txt'))}">\n`,
     `<link rel="ai-catalog" type="${AI_CATALOG.type}" href="${escapeHtml(urls.file(AI_CATALOG.path))}">\n`,
-    `<link rel="stylesheet" href="${escapeHtml(urls.path(site.assets.stylesheet))}">\n`,
+    // In the page, so that the first paint waits for nothing else. The text is ours and holds no "<".
+    `<style>${site.assets.style}</style>\n`,
     // Without one browsers would ask for /favicon.ico.
     `<link rel="icon" href="${escapeHtml(icon ?? 'data:,')}">\n`,
     '<meta property="og:type" content="website">\n',

@@ -18,11 +18,11 @@ import { AGENT_ACCESS_LABELS } from './agent-access.ts'
 import { renderPage } from './render-page.ts'
 
 const ELEMENTS = new Set(
-  `html head meta title link script body a header nav ol li span main div h1 h2 h3 h4 h5 h6 p time section ul article bdi
+  `html head meta title link style script body a header nav ol li span main div h1 h2 h3 h4 h5 h6 p time section ul article bdi
   dl dt dd code button br footer em strong del pre blockquote hr table tr th td details summary small`.split(/\s+/),
 )
 const ATTRIBUTES = new Set(
-  `lang dir charset name content rel type href property src class id aria-label aria-current datetime data-copy hidden
+  `lang dir charset name http-equiv content rel type href property src class id aria-label aria-current datetime data-copy hidden
   start data-url data-title data-name data-root-url data-root-title`.split(/\s+/),
 )
 
@@ -193,7 +193,6 @@ describe('renderHtml', () => {
       ['alternate', 'https://example.org/lists/databases/index.md'],
       ['describedby', 'https://example.org/lists/databases/llms.txt'],
       ['ai-catalog', 'https://example.org/lists/.well-known/ai-catalog.json'],
-      ['stylesheet', '/lists/_/page.0a1b.css'],
       ['icon', 'data:,'],
     ])
     const [description] = find(elements, 'meta', 'name', 'description')
