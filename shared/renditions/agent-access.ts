@@ -1,3 +1,4 @@
+import { FORM_TOOL_NAMES } from './filter-form.ts'
 import type { PageView } from './page-view.ts'
 
 /** One line of the agent-access section. A value without `url` is plain text. */
@@ -26,9 +27,6 @@ const FORMAT_NAMES: Readonly<Record<string, string>> = {
   'text/html': 'HTML',
 }
 
-/** Whether pages register their tools with the browser (WebMCP) themselves. */
-export const PAGE_REGISTERS_WEBMCP = false
-
 /** What the agent-access section of a page says, the same in HTML and Markdown. */
 export function listAgentAccess({ urls, slug, mcpUrl, formats }: PageView): AgentAccessEntry[] {
   const values = {
@@ -36,7 +34,8 @@ export function listAgentAccess({ urls, slug, mcpUrl, formats }: PageView): Agen
     'MCP Manifest': [link(urls.rendition(slug, 'mcp.json'))],
     'Root Directory': [link(urls.page('')), link(urls.mcp(''))],
     Transport: [{ text: 'Streamable HTTP' }, { text: 'HTTP+SSE', url: urls.sse(slug) }],
-    WebMCP: [{ text: PAGE_REGISTERS_WEBMCP ? 'registered on this page' : 'not registered on this page' }],
+    // Where the browser keeps tools, and the one the page's form is.
+    WebMCP: [{ text: 'document.modelContext' }, { text: FORM_TOOL_NAMES[slug === '' ? 'root' : 'category'] }],
     'Available Formats': formats.map(({ type, url }) => ({ text: FORMAT_NAMES[type] ?? type, url })),
   } satisfies Record<AgentAccessLabel, AgentAccessEntry['values']>
   return AGENT_ACCESS_LABELS.map((label) => ({ label, values: values[label] }))

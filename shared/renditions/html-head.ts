@@ -3,10 +3,19 @@ import { AI_CATALOG } from '../urls.ts'
 import { escapeHtml } from './escape-html.ts'
 import type { PageView } from './page-view.ts'
 
+/** What a document made of a page says otherwise in its head than the page itself. */
+export interface HeadChanges {
+  /** Instead of the page's title; plain text. */
+  readonly title?: string
+  /** Whether search engines are to leave it alone. */
+  readonly noIndex?: boolean
+}
+
 /** Renders the `<head>` of a page. */
-export function renderHead(view: PageView): string {
+export function renderHead(view: PageView, changes: HeadChanges = {}): string {
   const { site, urls, url, formats, page } = view
-  const title = page.kind === 'root' ? view.title : `${view.title} · ${site.directory.title}`
+  const ownTitle = changes.title ?? view.title
+  const title = page.kind === 'root' && changes.title === undefined ? ownTitle : `${ownTitle} · ${site.directory.title}`
   const description = escapeHtml(view.longDescription)
   const alternates = formats
     .filter(({ type }) => type !== 'text/html')
@@ -20,8 +29,10 @@ export function renderHead(view: PageView): string {
     `<title>${escapeHtml(title)}</title>\n`,
     `<meta name="description" content="${description}">\n`,
     '<meta name="color-scheme" content="light dark">\n',
+    changes.noIndex === true ? '<meta name="robots" content="noindex">\n' : '',
     `<link rel="canonical" href="${escapeHtml(url)}">\n`,
     ...alternates,
+    `<link rel="alternate" type="application/atom+xml" title="What was added or changed" href="${escapeHtml(urls.rendition(view.slug, 'feed.xml'))}">\n`,
     `<link rel="describedby" type="text/plain" href="${escapeHtml(urls.rendition(view.slug, 'llms.txt'))}">\n`,
     `<link rel="ai-catalog" type="${AI_CATALOG.type}" href="${escapeHtml(urls.file(AI_CATALOG.path))}">\n`,
     // In the page, so that the first paint waits for nothing else. The text is ours and holds no "<".

@@ -1,5 +1,7 @@
 import type { Listing } from '../model/listing.ts'
+import { FILTER_PREFIX } from '../search/page-query.ts'
 import { escapeHtml } from './escape-html.ts'
+import { fieldLabel } from './field-label.ts'
 import { renderIntroHtml } from './intro-html.ts'
 import { listFacts } from './listing-facts.ts'
 import { parseIntro } from './parse-intro.ts'
@@ -30,12 +32,19 @@ const LINK_REL = 'external noopener'
  * shown.
  */
 export function renderListingHtml(listing: Listing): string {
-  const id = listing.id === AGENT_ACCESS_ID ? '' : ` id="${escapeHtml(listing.id)}"`
-  const muted = listing.status === undefined || listing.status === 'active' ? '' : ` class="${listing.status}"`
-  let html = `<article${id}${muted}>\n<h3>${renderLink(listing.name, listing.url)}</h3>\n`
+  const anchor = listing.id === AGENT_ACCESS_ID ? '' : escapeHtml(listing.id)
+  const id = anchor === '' ? '' : ` id="${anchor}"`
+  const { status } = listing
+  const muted = status === undefined || status === 'active' ? '' : ` class="${status}"`
+  let html = `<article${id}${muted}>\n<div>\n<h3>${renderLink(listing.name, listing.url)}`
+  if (muted !== '') html += ` <small>${status}</small>`
+  html +=
+    anchor === ''
+      ? '</h3>\n'
+      : ` <a class="anchor" href="#${encodeURIComponent(listing.id)}" aria-label="Link to this listing">#</a></h3>\n`
   if (listing.description) html += `<p dir="auto">${escapeHtml(listing.description)}</p>\n`
   if (listing.body) html += `<div class="prose" dir="auto">${renderIntroHtml(parseIntro(listing.body), 3)}</div>\n`
-  if (listing.tags.length > 0) html += renderList('tags', 'Tags', listing.tags.map(escapeHtml))
+  if (listing.tags.length > 0) html += renderList('tags', 'Tags', listing.tags.map(renderTag))
   if (listing.links.length > 0) {
     html += renderList(
       'links',
@@ -43,7 +52,12 @@ export function renderListingHtml(listing: Listing): string {
       listing.links.map(({ rel, url }) => renderLink(LINK_NAMES.get(rel) ?? rel, url)),
     )
   }
-  return `${html}${renderFacts(listing)}</article>\n`
+  return `${html}</div>\n${renderFacts(listing)}</article>\n`
+}
+
+/** Leads to the listings that have the tag. Not to be followed by crawlers: the page they came from has all of them. */
+function renderTag(tag: string): string {
+  return `<a href="?${FILTER_PREFIX}tags=${encodeURIComponent(tag)}" rel="nofollow">${escapeHtml(tag)}</a>`
 }
 
 /** A link where the URL may be followed, the bare text otherwise. */
@@ -59,22 +73,16 @@ function renderList(className: string, label: string, items: readonly string[]):
 
 function renderFacts(listing: Listing): string {
   let rows = ''
-  for (const { label, text } of listFacts(listing)) rows += renderRow(label, text)
+  for (const { label, text } of listFacts(listing)) if (label !== 'Status') rows += renderRow(label, text)
   for (const key in listing.extra) {
     const text = describeValue(listing.extra[key])
-    if (text !== '') rows += renderRow(describeKey(key), text)
+    if (text !== '') rows += renderRow(fieldLabel(key), text)
   }
   return rows === '' ? '' : `<dl>${rows}</dl>\n`
 }
 
 function renderRow(label: string, text: string): string {
   return `<div><dt>${escapeHtml(label)}</dt><dd dir="auto">${escapeHtml(text)}</dd></div>`
-}
-
-/** `written_in` → `Written in`. */
-function describeKey(key: string): string {
-  const words = key.replaceAll('_', ' ')
-  return words.charAt(0).toUpperCase() + words.slice(1)
 }
 
 function describeValue(value: unknown): string {

@@ -19,11 +19,15 @@ import { renderPage } from './render-page.ts'
 
 const ELEMENTS = new Set(
   `html head meta title link style script body a header nav ol li span main div h1 h2 h3 h4 h5 h6 p time section ul article bdi
-  dl dt dd code button br footer em strong del pre blockquote hr table tr th td details summary small`.split(/\s+/),
+  dl dt dd code button input label select option search form br footer em strong del pre blockquote hr table tr th td details summary small`.split(
+    /\s+/,
+  ),
 )
 const ATTRIBUTES = new Set(
   `lang dir charset name http-equiv content rel type href property src class id aria-label aria-current datetime data-copy hidden
-  start data-url data-title data-name data-root-url data-root-title`.split(/\s+/),
+  start data-url data-title data-name data-root-url data-root-title title aria-label aria-keyshortcuts role method action
+  toolname tooldescription toolautosubmit toolparamdescription for maxlength placeholder autocomplete spellcheck value
+  data-at selected`.split(/\s+/),
 )
 
 function read(page: Page, site: typeof SITE = SITE): HtmlElement[] {
@@ -47,7 +51,7 @@ describe('renderHtml', () => {
         }
         for (const { attributes } of find(elements, 'a')) {
           expect(attributes.get('href')).toMatch(
-            /^(?:https?:\/\/|mailto:|#|cursor:\/\/|vscode:mcp|lmstudio:\/\/|goose:\/\/)/i,
+            /^(?:https?:\/\/|mailto:|#|\/lists\/|\?filter_tags=|cursor:\/\/|vscode:mcp|lmstudio:\/\/|goose:\/\/)/i,
           )
         }
         for (const { attributes } of find(elements, 'script')) {
@@ -98,14 +102,17 @@ describe('renderHtml', () => {
     const inside = elements.filter(({ path }) => path.includes('article'))
     expect(find(inside, 'a').map(({ text, attributes }) => [text, attributes.get('href')])).toEqual([
       ['Alpha & Co', 'https://example.com/?a=1&b=2'],
+      ['#', '#alpha'],
+      ['one', '?filter_tags=one'],
+      ['two', '?filter_tags=two'],
       ['Source code', 'https://example.com/git'],
       ['blog', 'https://example.com/blog'],
     ])
+    expect(find(inside, 'small').map(({ text }) => text)).toEqual(['archived'])
     expect(find(inside, 'p').map(({ text }) => text)).toEqual(['Does <things>.'])
     const terms = find(inside, 'dt').map(({ text }) => text)
     const values = find(inside, 'dd').map(({ text }) => text)
     expect(terms.map((term, index) => `${term}: ${values[index]}`)).toEqual([
-      'Status: archived',
       'Licence: MIT, GPL-3.0-only',
       'Written in: C, Rust',
       'Stars: 5',
@@ -126,20 +133,19 @@ describe('renderHtml', () => {
       'https://example.org/lists/',
       'https://example.org/lists/mcp',
       'Streamable HTTP',
-      'HTTP+SSE',
-      'not registered on this page',
-      'JSON',
-      'JSON-LD',
-      'Markdown',
-      'HTML',
+      'https://example.org/lists/databases/mcp/sse',
+      'document.modelContext',
+      'search_this_page',
+      'https://example.org/lists/databases/index.json',
+      'https://example.org/lists/databases/index.jsonld',
+      'https://example.org/lists/databases/index.md',
+      'https://example.org/lists/databases/',
     ])
-    const buttons = find(inside, 'button')
-    expect(buttons.map(({ attributes }) => attributes.get('data-copy'))).toEqual([
-      'https://example.org/lists/databases/mcp',
-      'https://example.org/lists/databases/mcp.json',
-      'https://example.org/lists/',
-      'https://example.org/lists/mcp',
-    ])
+    expect(find(list, 'a').map(({ text }) => text)).toEqual(['HTTP+SSE', 'JSON', 'JSON-LD', 'Markdown', 'HTML'])
+    const buttons = find(list, 'button')
+    expect(buttons.map(({ attributes }) => attributes.get('data-copy'))).toEqual(
+      find(list, 'code').map(({ text }) => text),
+    )
     // Without the script a button does nothing, so it is not there to be pressed.
     expect(buttons.every(({ attributes }) => attributes.has('hidden'))).toBe(true)
   })
@@ -191,6 +197,7 @@ describe('renderHtml', () => {
       ['alternate', 'https://example.org/lists/databases/index.json'],
       ['alternate', 'https://example.org/lists/databases/index.jsonld'],
       ['alternate', 'https://example.org/lists/databases/index.md'],
+      ['alternate', 'https://example.org/lists/databases/feed.xml'],
       ['describedby', 'https://example.org/lists/databases/llms.txt'],
       ['ai-catalog', 'https://example.org/lists/.well-known/ai-catalog.json'],
       ['icon', 'data:,'],

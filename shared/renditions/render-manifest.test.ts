@@ -73,7 +73,7 @@ describe('renderManifest', () => {
         'org.example.lists/page': {
           category: 'databases',
           rootMcp: 'https://example.org/lists/mcp',
-          webmcp: false,
+          webmcp: true,
           auth: 'none',
           readOnly: true,
           formats: [

@@ -2,7 +2,6 @@ import { ROOT_NAME, asciiName } from '../model/ascii-name.ts'
 import { clipText } from '../model/clean-text.ts'
 import { HTTP_SSE_VERSIONS, SERVER_VERSION, STREAMABLE_HTTP_VERSIONS } from '../mcp-versions.ts'
 import { createClientConfigs } from '../connect/client-configs.ts'
-import { PAGE_REGISTERS_WEBMCP } from './agent-access.ts'
 import { pageTarget } from './connect-targets.ts'
 import type { PageView } from './page-view.ts'
 
@@ -44,7 +43,8 @@ export function renderManifest(view: PageView): string {
       [`${namespace}/page`]: {
         category: page.kind === 'root' ? undefined : slug,
         rootMcp: urls.mcp(''),
-        webmcp: PAGE_REGISTERS_WEBMCP,
+        // The page's form is a tool.
+        webmcp: true,
         auth: 'none',
         readOnly: true,
         formats: view.formats,

@@ -63,7 +63,7 @@ Licence: CC-BY-4.0. Data by the contributors of Example lists. Published by [Exa
 - MCP Manifest: <https://example.org/lists/databases/mcp.json>
 - Root Directory: <https://example.org/lists/>, <https://example.org/lists/mcp>
 - Transport: Streamable HTTP, [HTTP+SSE](<https://example.org/lists/databases/mcp/sse>)
-- WebMCP: not registered on this page
+- WebMCP: document.modelContext, search_this_page
 - Available Formats: [JSON](<https://example.org/lists/databases/index.json>), [JSON-LD](<https://example.org/lists/databases/index.jsonld>), [Markdown](<https://example.org/lists/databases/index.md>), [HTML](<https://example.org/lists/databases/>)
 
 ### Connect a client

@@ -10,15 +10,21 @@ import { renderPage } from '../../shared/renditions/render-page.ts'
 const CSS = readFileSync(`${PROJECT_DIR}/web/page/page.css`, 'utf8')
 
 describe('page.css', () => {
-  it('is at most 6 KB and asks for nothing else', () => {
-    expect(Buffer.byteLength(CSS)).toBeLessThanOrEqual(6144)
+  it('is at most 10 KB before it is minified, and asks for nothing else', () => {
+    expect(Buffer.byteLength(CSS)).toBeLessThanOrEqual(10_240)
     expect(CSS).not.toMatch(/url\(|@import|@font-face/)
   })
 
   it('has a rule for classes and ids that pages have, and for no others', () => {
     const page = categoryPage(
-      ['deprecated', 'archived', 'dead'].map((status) =>
-        listing({ id: status, status, tags: ['a'], links: [{ rel: 'repo', url: 'https://example.com/' }], body: 'b' }),
+      ['deprecated', 'archived', 'dead', 'active', 'a', 'b'].map((id) =>
+        listing({
+          id,
+          ...(id.length > 1 && { status: id }),
+          tags: ['a'],
+          links: [{ rel: 'repo', url: 'https://example.com/' }],
+          body: 'b',
+        }),
       ),
       { alternative_to: ['x'], intro: 'text' },
       { children: [summary('a')] },
@@ -30,13 +36,14 @@ describe('page.css', () => {
         ...(attributes.has('id') ? [`#${attributes.get('id')}`] : []),
       ]),
     )
+    const scripted = new Set(['.filtering', '.none'])
     const selectors = CSS.replace(/\{[^{}]*\}/g, '{}').match(/[.#][a-z][\w-]*/g) ?? []
-    expect(selectors.filter((selector) => !used.has(selector))).toEqual([])
+    expect(selectors.filter((selector) => !used.has(selector) && !scripted.has(selector))).toEqual([])
   })
 })
 
 describe('page.ts', () => {
-  it('is one file in the browser, of at most 4 KB gzip', async () => {
+  it('is one file in the browser, of at most 8 KB gzip', async () => {
     const built = await build({
       configFile: false,
       logLevel: 'silent',
@@ -46,6 +53,6 @@ describe('page.ts', () => {
     expect(chunks).toHaveLength(1)
     const code = chunks.map((chunk) => (chunk.type === 'chunk' ? chunk.code : '')).join('')
     expect(code).not.toMatch(/\bimport\b/)
-    expect(gzipSync(code).length).toBeLessThanOrEqual(4096)
+    expect(gzipSync(code).length).toBeLessThanOrEqual(8192)
   })
 })

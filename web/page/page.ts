@@ -1,10 +1,16 @@
 import { enhanceConnectMenu } from './connect-menu.ts'
 import { CAN_COPY, enableCopy } from './enable-copy.ts'
+import { enhanceFilter } from './enhance-filter.ts'
 
 /**
- * Enhancement of our own pages: shows the copy buttons of the agent-access section where the browser can copy, and
- * makes the connect menu choose. Without it the addresses and snippets are there to be selected.
+ * Enhancement of our own pages, which are complete without it: the form filters while one types, addresses and snippets
+ * get buttons that copy, and the connect menu chooses.
  */
+const form = document.querySelector<HTMLFormElement>('form.filter')
+if (form !== null) {
+  enhanceFilter(form)
+  focusOnSlash(form)
+}
 if (CAN_COPY) {
   for (const button of document.querySelectorAll<HTMLButtonElement>('button[data-copy]')) {
     button.hidden = false
@@ -13,3 +19,15 @@ if (CAN_COPY) {
 }
 const menu = document.querySelector<HTMLElement>('.connect')
 if (menu !== null) enhanceConnectMenu(menu)
+
+/** `/` leads to the search, as on many sites; not while something is being written. */
+function focusOnSlash(target: HTMLFormElement): void {
+  document.addEventListener('keydown', (event) => {
+    const { key, ctrlKey, metaKey, altKey, defaultPrevented } = event
+    if (key !== '/' || ctrlKey || metaKey || altKey || defaultPrevented) return
+    if (event.target instanceof Element && event.target.closest('input, select, textarea') !== null) return
+    event.preventDefault()
+    target.querySelector('input')?.select()
+    target.querySelector('input')?.focus()
+  })
+}

@@ -1,0 +1,97 @@
+import { encodePositions } from '../search/position-list.ts'
+import { FILTER_PREFIX, MAX_QUERY_LENGTH } from '../search/page-query.ts'
+import type { PageQuery } from '../search/page-query.ts'
+import type { SortName } from '../search/sort-listings.ts'
+import { escapeHtml } from './escape-html.ts'
+import type { PageFacet } from './page-facets.ts'
+import { countListings } from './page-view.ts'
+import type { PageView } from './page-view.ts'
+
+/** Names of the form as a WebMCP tool: the one of a category's page and the one of the root page. */
+export const FORM_TOOL_NAMES = { category: 'search_this_page', root: 'search_directory' } as const
+
+/** What a form offers besides words. */
+export interface FilterFormOffer {
+  readonly facets: readonly PageFacet[]
+  /** Orders other than that of the page, each with the positions of all listings in it. */
+  readonly orders: readonly { readonly sort: SortName; readonly positions: readonly number[] }[]
+}
+
+/** Said to agents, at most 500 characters: what the tool does and what comes back. */
+const DESCRIPTIONS = {
+  category:
+    'Finds listings of this page by words and filters. Gives the listings found as Schema.org JSON-LD (an ItemList with name, url and description of each), the best first. Read-only.',
+  root: 'Finds listings in the whole directory by words. Gives the listings found as Schema.org JSON-LD (an ItemList with name, url and description of each), the best first. Read-only.',
+} as const
+
+const SORT_LABELS: Readonly<Record<SortName, string>> = {
+  page: 'Page order',
+  name: 'Name',
+  added: 'Newest',
+  updated: 'Last updated',
+}
+
+/**
+ * Renders the form that searches and filters a page.
+ *
+ * Without scripts it is a plain GET that leads to a result page (see `page-query.ts`), and to browsers with WebMCP it is a
+ * tool. The page's script makes it filter while one types: what each choice leaves, and each order, is written beside it
+ * as positions (`data-at`), so that the page and the server cannot disagree.
+ *
+ * @param query What is asked, on a result page.
+ */
+export function renderFilterForm(view: PageView, offer: FilterFormOffer, query?: PageQuery): string {
+  const { kind } = view.page
+  const what = countListings(view.count)
+  const words = query === undefined || query.words === '' ? '' : ` value="${escapeHtml(query.words)}"`
+  return [
+    `<search>\n<form class="filter" method="get" action="${escapeHtml(new URL(view.url).pathname)}" `,
+    `toolname="${FORM_TOOL_NAMES[kind]}" tooldescription="${DESCRIPTIONS[kind]}" toolautosubmit>\n`,
+    `<div class="words"><label for="_query">Search ${what}</label>`,
+    `<input id="_query" type="search" name="query"${words} placeholder="Search ${what}" maxlength="${MAX_QUERY_LENGTH}" autocomplete="off" spellcheck="false" `,
+    'aria-keyshortcuts="/" toolparamdescription="Words to find; spelling mistakes are forgiven."><button>Search</button></div>\n',
+    renderChoices(offer, query),
+    renderFound(view, query),
+    '</form>\n</search>\n',
+  ].join('')
+}
+
+/** What is shown, for the script to keep true, and the way back to everything. */
+function renderFound({ page, count, url }: PageView, query: PageQuery | undefined): string {
+  const shown = page.kind === 'root' ? `${page.categories.length} pages` : countListings(count)
+  const all = `<a href="${escapeHtml(new URL(url).pathname)}"${query === undefined ? ' hidden' : ''}>Show all</a>`
+  return `<p class="found"><span role="status">${query === undefined ? shown : ''}</span> ${all}</p>\n`
+}
+
+function renderChoices({ facets, orders }: FilterFormOffer, query: PageQuery | undefined): string {
+  const choices = facets.map((facet) => renderFacet(facet, query?.filters.get(facet.name) ?? []))
+  if (orders.length > 0) choices.push(renderSort(orders, query?.sort))
+  return choices.length === 0 ? '' : `<div class="choices">\n${choices.join('')}</div>\n`
+}
+
+function renderFacet({ name, label, values }: PageFacet, [asked = '']: readonly string[]): string {
+  const parameter = escapeHtml(FILTER_PREFIX + name)
+  const isOffered = values.some(({ value }) => value === asked)
+  const options = values.map(
+    ({ value, label: text, positions }) =>
+      `<option value="${escapeHtml(value)}" data-at="${encodePositions(positions)}"${value === asked ? ' selected' : ''}>` +
+      `${escapeHtml(text)} · ${positions.length}</option>`,
+  )
+  // Addresses may ask for any value, and for several: the form keeps the first.
+  const other = asked === '' || isOffered ? '' : `<option selected>${escapeHtml(asked)}</option>`
+  return (
+    `<label><span>${escapeHtml(label)}</span><select name="${parameter}" toolparamdescription="${escapeHtml(label)}, exactly.">` +
+    `<option value="">any</option>${other}${options.join('')}</select></label>\n`
+  )
+}
+
+function renderSort(orders: FilterFormOffer['orders'], asked: SortName | undefined): string {
+  const options = orders.map(
+    ({ sort, positions }) =>
+      `<option value="${sort}" data-at="${encodePositions(positions)}"${sort === asked ? ' selected' : ''}>${SORT_LABELS[sort]}</option>`,
+  )
+  return (
+    '<label><span>Order</span><select name="sort" toolparamdescription="Order of the listings found.">' +
+    `<option value="">${SORT_LABELS.page}</option>${options.join('')}</select></label>\n`
+  )
+}

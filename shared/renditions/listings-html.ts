@@ -1,0 +1,41 @@
+import type { Listing } from '../model/listing.ts'
+import { createFacets } from '../search/facets.ts'
+import { SORT_NAMES, sortListings } from '../search/sort-listings.ts'
+import type { SortName } from '../search/sort-listings.ts'
+import { renderFilterForm } from './filter-form.ts'
+import type { FilterFormOffer } from './filter-form.ts'
+import { renderListingHtml } from './html-listing.ts'
+import { choosePageFacets } from './page-facets.ts'
+import type { PageView } from './page-view.ts'
+
+/** Pages of fewer listings are read at a glance: what narrows or sorts them would only be in the way. */
+const MIN_LISTINGS_TO_NARROW = 6
+
+/** Works out what can be chosen among these listings. */
+export function offerOf(listings: readonly Listing[]): FilterFormOffer {
+  if (listings.length < MIN_LISTINGS_TO_NARROW) return { facets: [], orders: [] }
+  return {
+    facets: choosePageFacets(createFacets(listings), listings.length),
+    orders: SORT_NAMES.filter((sort) => isOrder(sort, listings)).map((sort) => ({
+      sort,
+      positions: sortListings(listings, sort),
+    })),
+  }
+}
+
+/** Whether sorting so means anything: a date that few listings have sorts nothing. */
+function isOrder(sort: SortName, listings: readonly Listing[]): boolean {
+  if (sort === 'page' || sort === 'name') return sort === 'name'
+  return listings.filter((listing) => listing[sort] !== undefined).length * 2 > listings.length
+}
+
+/** Renders the form and the listings of a category's page. */
+export function renderListings(view: PageView, listings: readonly Listing[]): string {
+  if (listings.length === 0) return '<p class="none">Nothing is listed here yet.</p>\n'
+  let articles = ''
+  for (const listing of listings) articles += renderListingHtml(listing)
+  return (
+    `<section>\n<h2>Listings</h2>\n${renderFilterForm(view, offerOf(listings))}` +
+    `<div class="listings">\n${articles}</div>\n</section>\n`
+  )
+}

@@ -1,0 +1,72 @@
+import type { Facet, Facets } from '../search/facets.ts'
+import { FILTER_PREFIX } from '../search/page-query.ts'
+import { fieldLabel } from './field-label.ts'
+
+/** A facet as a page offers it. */
+export interface PageFacet {
+  readonly name: string
+  readonly label: string
+  /** The most frequent first. */
+  readonly values: readonly PageFacetValue[]
+}
+
+/** A value to narrow a page by. */
+export interface PageFacetValue {
+  readonly value: string
+  readonly label: string
+  /** Of the listings that have it, ascending. */
+  readonly positions: readonly number[]
+}
+
+/** Facets offered on one page: what fits beside the search. */
+const MAX_FACETS = 5
+
+/** Values offered of one facet. The others can be searched for. */
+const MAX_VALUES = 60
+
+/** Listings a value must lead to: one is found sooner by its name. */
+const MIN_LISTINGS = 2
+
+/** Share of the listings that some value must lead to, for a facet to be worth its place. */
+const MIN_COVERAGE = 0.25
+
+/** Longest name of a parameter that agents are told of (Chrome's guidance on tools). */
+const MAX_PARAMETER_LENGTH = 30
+
+/** Longest value offered. */
+const MAX_VALUE_LENGTH = 60
+
+/** The slug of this page is on all of its listings, and a Schema.org type means something to programs only. */
+const NOT_OFFERED: ReadonlySet<string> = new Set(['categories', 'type'])
+
+/** Chooses the facets that people can narrow a page by; none when nothing would be narrowed. @param total Number of listings. */
+export function choosePageFacets(facets: Facets, total: number): PageFacet[] {
+  const chosen: PageFacet[] = []
+  for (const name of facets.names) {
+    const facet = isOffered(name) ? facets.facet(name) : undefined
+    const values = facet === undefined ? [] : chooseValues(facet, total)
+    const members = values.reduce((sum, { positions }) => sum + positions.length, 0)
+    if (values.length > 0 && members >= total * MIN_COVERAGE) chosen.push({ name, label: fieldLabel(name), values })
+    if (chosen.length === MAX_FACETS) break
+  }
+  return chosen
+}
+
+function isOffered(name: string): boolean {
+  return !NOT_OFFERED.has(name) && FILTER_PREFIX.length + name.length <= MAX_PARAMETER_LENGTH
+}
+
+function chooseValues({ values }: Facet, total: number): PageFacetValue[] {
+  return values
+    .filter(
+      ({ value, positions }) =>
+        value.length <= MAX_VALUE_LENGTH && positions.length >= MIN_LISTINGS && positions.length < total,
+    )
+    .toSorted((a, b) => b.positions.length - a.positions.length || (a.value < b.value ? -1 : 1))
+    .slice(0, MAX_VALUES)
+    .map(({ value, positions }) => ({ value, label: valueLabel(value), positions }))
+}
+
+function valueLabel(value: string): string {
+  return value === 'true' ? 'yes' : value === 'false' ? 'no' : value
+}

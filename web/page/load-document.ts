@@ -1,0 +1,19 @@
+/**
+ * Loads a page of ours as a document. By XMLHttpRequest, which parses it without making markup of a string: our policy
+ * forbids that (Trusted Types).
+ *
+ * @throws {Error} when there is no answer or it is no HTML.
+ */
+export function loadDocument(url: string): Promise<Document> {
+  return new Promise((resolve, reject) => {
+    const request = new XMLHttpRequest()
+    request.open('GET', url)
+    request.responseType = 'document'
+    request.addEventListener('load', () => {
+      if (request.status === 200 && request.responseXML !== null) resolve(request.responseXML)
+      else reject(new Error(`${url} was answered with ${request.status}`))
+    })
+    request.addEventListener('error', () => reject(new Error(`${url} cannot be reached`)))
+    request.send()
+  })
+}
