@@ -34,7 +34,7 @@ export function makeRootBundle(
   site: Site,
   compression: Compression,
 ): PageBundle {
-  const view = createPageView(root, site)
+  const view = createPageView(root, site, contents.recent.length > 0)
   return makeBundle([...renderPageView(view), ...renderRootDocuments(view, contents)], compression)
 }
 

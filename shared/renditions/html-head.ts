@@ -20,6 +20,11 @@ export function renderHead(view: PageView, changes: HeadChanges = {}): string {
   const alternates = formats
     .filter(({ type }) => type !== 'text/html')
     .map((format) => `<link rel="alternate" type="${format.type}" href="${escapeHtml(format.url)}">\n`)
+  const feed = view.hasFeed
+    ? [
+        `<link rel="alternate" type="application/atom+xml" title="What was added or changed" href="${escapeHtml(urls.rendition(view.slug, 'feed.xml'))}">\n`,
+      ]
+    : []
   const icon = site.directory.icon
   return [
     '<head>\n<meta charset="utf-8">\n',
@@ -32,7 +37,7 @@ export function renderHead(view: PageView, changes: HeadChanges = {}): string {
     changes.noIndex === true ? '<meta name="robots" content="noindex">\n' : '',
     `<link rel="canonical" href="${escapeHtml(url)}">\n`,
     ...alternates,
-    `<link rel="alternate" type="application/atom+xml" title="What was added or changed" href="${escapeHtml(urls.rendition(view.slug, 'feed.xml'))}">\n`,
+    ...feed,
     `<link rel="describedby" type="text/plain" href="${escapeHtml(urls.rendition(view.slug, 'llms.txt'))}">\n`,
     `<link rel="ai-catalog" type="${AI_CATALOG.type}" href="${escapeHtml(urls.file(AI_CATALOG.path))}">\n`,
     // In the page, so that the first paint waits for nothing else. The text is ours and holds no "<".

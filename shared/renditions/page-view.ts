@@ -37,6 +37,8 @@ export interface PageView {
   /** From the root page to this one. */
   readonly trail: readonly TrailStep[]
   readonly formats: readonly FormatLink[]
+  /** Whether there is a feed beside the page: some listing has a date. */
+  readonly hasFeed: boolean
   /** The operator's introduction. Parsed once for all formats: it is what costs most on a page that has one. */
   readonly intro: ParsedMarkdown | undefined
 }
@@ -44,8 +46,12 @@ export interface PageView {
 /** Shortest description that search engines and readiness checks take for one. */
 const MIN_LONG_DESCRIPTION = 50
 
-/** Derives the {@link PageView} of a page. */
-export function createPageView(page: Page, site: Site): PageView {
+/**
+ * Derives the {@link PageView} of a page.
+ *
+ * @param hasDates Whether some listing of the directory has a date; of the root page, which does not have them itself.
+ */
+export function createPageView(page: Page, site: Site, hasDates = false): PageView {
   const { directory } = site
   const urls = createUrls(site.baseUrl)
   const slug = page.kind === 'root' ? '' : page.category.slug
@@ -68,6 +74,10 @@ export function createPageView(page: Page, site: Site): PageView {
       written !== '' && written.length < MIN_LONG_DESCRIPTION ? `${endSentence(written)} ${extent}` : description,
     count,
     updated: (page.kind === 'root' ? undefined : page.category.updated) ?? directory.updated,
+    hasFeed:
+      page.kind === 'root'
+        ? hasDates
+        : page.listings.some(({ added, updated }) => added !== undefined || updated !== undefined),
     trail:
       page.kind === 'root'
         ? [root]

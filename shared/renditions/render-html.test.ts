@@ -15,6 +15,8 @@ import type { HtmlElement } from '../../e2e/fixtures/read-html.ts'
 import { CONNECT_CLIENTS, CONNECT_GROUPS } from '../connect/clients.ts'
 import type { Page } from '../model/page.ts'
 import { AGENT_ACCESS_LABELS } from './agent-access.ts'
+import { createPageView } from './page-view.ts'
+import { renderHtml } from './render-html.ts'
 import { renderPage } from './render-page.ts'
 
 const ELEMENTS = new Set(
@@ -197,7 +199,6 @@ describe('renderHtml', () => {
       ['alternate', 'https://example.org/lists/databases/index.json'],
       ['alternate', 'https://example.org/lists/databases/index.jsonld'],
       ['alternate', 'https://example.org/lists/databases/index.md'],
-      ['alternate', 'https://example.org/lists/databases/feed.xml'],
       ['describedby', 'https://example.org/lists/databases/llms.txt'],
       ['ai-catalog', 'https://example.org/lists/.well-known/ai-catalog.json'],
       ['icon', 'data:,'],
@@ -217,6 +218,16 @@ describe('renderHtml', () => {
         ['dir', 'rtl'],
       ]),
     )
+  })
+
+  it('names its feed where there is one', () => {
+    const feeds = (page: Page, hasDates?: boolean): number =>
+      find(readHtml(renderHtml(createPageView(page, SITE, hasDates), '{}')), 'link', 'type', 'application/atom+xml')
+        .length
+    expect(feeds(categoryPage([listing()]))).toBe(0)
+    expect(feeds(categoryPage([listing({ added: '2026-01-02' })]))).toBe(1)
+    expect(feeds(rootPage([]))).toBe(0)
+    expect(feeds(rootPage([]), true)).toBe(1)
   })
 
   it('leads from the root to the page, step by step', () => {
