@@ -9,6 +9,11 @@ describe('routeTemplate', () => {
     ['/tools/databases/mcp/messages?sessionId=secret', '/{page}/mcp/messages'],
     ['/tools/databases/mcp/server-card', '/{page}/mcp/server-card'],
     ['/tools/_/livez', '/_/livez'],
+    ['/tools/.well-known/ai-catalog.json', '/.well-known/{document}'],
+    ['/.well-known/agent-skills/x/SKILL.md', '/.well-known/{document}'],
+    ['/robots.txt', '/robots.txt'],
+    ['/tools/robots.txt', '/robots.txt'],
+    ['/databases/', '_OTHER'],
   ])('of %s is %s', (url, template) => {
     expect(routeTemplate(url, '/tools')).toBe(template)
   })

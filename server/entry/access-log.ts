@@ -1,4 +1,5 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
+import { isHostDocument } from '../http/host-document.ts'
 import { parseRequestPath } from '../http/parse-request-path.ts'
 import { parseRoute } from '../http/parse-route.ts'
 
@@ -39,8 +40,11 @@ export function logAccess(
 /** The template of a path that is published. @param url The request target, in origin or absolute form. */
 export function routeTemplate(url: string, basePath: string): string {
   const target = parseRequestPath(url.startsWith('/') ? `http://localhost${url}` : url)
-  if (!target.ok || !target.path.startsWith(`${basePath}/`)) return '_OTHER'
-  const route = parseRoute(target.path.slice(basePath.length + 1))
+  if (!target.ok) return '_OTHER'
+  const isBelow = target.path.startsWith(`${basePath}/`)
+  // Documents of a directory below a path are answered at the root of the host, too.
+  if (!isBelow && !isHostDocument(target.path)) return '_OTHER'
+  const route = parseRoute(target.path.slice(isBelow ? basePath.length + 1 : 1))
   switch (route.kind) {
     case 'page':
       return pageTemplate(route.slug, '')
@@ -53,6 +57,7 @@ export function routeTemplate(url: string, basePath: string): string {
       return pageTemplate(route.slug, 'mcp/server-card')
     case 'file': {
       if (route.path.startsWith('_/')) return '/_/{asset}'
+      if (route.path.startsWith('.well-known/')) return '/.well-known/{document}'
       const slash = route.path.lastIndexOf('/')
       const name = route.path.slice(slash + 1).replace(/\.\d+\.md$/, '.{part}.md')
       return pageTemplate(slash === -1 ? '' : route.path.slice(0, slash), name)
