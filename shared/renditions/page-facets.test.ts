@@ -37,7 +37,7 @@ describe('choosePageFacets', () => {
     ])
   })
 
-  it('offers at most five facets, 60 values of each, and names that agents can be told', () => {
+  it('offers at most five facets, 24 values of each, and names that agents can be told', () => {
     const extra = Object.fromEntries(['a', 'b', 'c', 'd', 'e', 'f', 'x'.repeat(24)].map((key) => [key, 'v']))
     expect(choose([{ extra }, { extra }, {}])).toHaveLength(5)
     expect(choose([{ extra: { ['x'.repeat(24)]: 'v' } }, { extra: { ['x'.repeat(24)]: 'v' } }, {}])).toEqual([])
@@ -46,7 +46,7 @@ describe('choosePageFacets', () => {
       createFacets([listing({ tags }), listing({ id: 'b', tags }), listing({ id: 'c' })]),
       3,
     )
-    expect(facet?.values).toHaveLength(60)
+    expect(facet?.values).toHaveLength(24)
     expect(choose([{ tags: ['y'.repeat(61)] }, { tags: ['y'.repeat(61)] }, {}])).toEqual([])
   })
 })

@@ -21,8 +21,8 @@ export interface PageFacetValue {
 /** Facets offered on one page: what fits beside the search. */
 const MAX_FACETS = 5
 
-/** Values offered of one facet. The others can be searched for. */
-const MAX_VALUES = 60
+/** Values offered of one facet: browsers tell agents each of them several times. The others can be searched for. */
+const MAX_VALUES = 24
 
 /** Listings a value must lead to: one is found sooner by its name. */
 const MIN_LISTINGS = 2

@@ -1,0 +1,56 @@
+import { Client } from '@modelcontextprotocol/sdk/client/index.js'
+import { StreamableHTTPClientTransport } from '@modelcontextprotocol/sdk/client/streamableHttp.js'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { CONNECT_CLIENTS } from '../../shared/connect/clients.ts'
+import { readHtml } from '../fixtures/read-html.ts'
+import { serveExample } from '../serve-example.ts'
+import type { ServedExample } from '../serve-example.ts'
+import { findUrls } from './find-urls.ts'
+
+/** What the pages say their address is; the server that answers for it listens elsewhere. */
+const BASE_URL = 'https://directory.example.org'
+
+describe('what a page tells clients', () => {
+  let example: ServedExample
+
+  beforeAll(async () => {
+    example = await serveExample(BASE_URL)
+  })
+
+  afterAll(() => example.close())
+
+  /** Text or link of every way on a page, in its order. */
+  async function readWays(path: string): Promise<string[]> {
+    const elements = readHtml(await (await fetch(example.url + path)).text())
+    const menu = elements.slice(elements.findIndex(({ attributes }) => attributes.get('class') === 'connect'))
+    return menu
+      .filter(
+        ({ name, path: around }) =>
+          around.filter((each) => each === 'details').length === 2 && /^(?:pre|a)$/.test(name),
+      )
+      .map(({ name, text, attributes }) => (name === 'a' ? (attributes.get('href') ?? '') : text))
+  }
+
+  async function connect(url: string): Promise<string[]> {
+    const client = new Client({ name: 'snippet', version: '1.0.0' })
+    await client.connect(new StreamableHTTPClientTransport(new URL(url)))
+    const { tools } = await client.listTools()
+    await client.close()
+    return tools.map(({ name }) => name)
+  }
+
+  it.each([
+    ['', `${BASE_URL}/mcp`],
+    ['databases/', `${BASE_URL}/databases/mcp`],
+  ])('connects each of them to the page: %j', async (path, endpoint) => {
+    const texts = await readWays(path)
+    const ways = CONNECT_CLIENTS.flatMap((client) => client.ways)
+    expect(texts).toHaveLength(ways.length)
+    for (const [index, way] of ways.entries()) {
+      const urls = findUrls(way, texts[index] ?? '')
+      expect([texts[index], new Set(urls)]).toEqual([texts[index], new Set([endpoint])])
+      const tools = await connect(example.url + endpoint.slice(BASE_URL.length + 1))
+      expect(tools).toEqual(expect.arrayContaining(['search', 'fetch', 'browse', 'compare']))
+    }
+  })
+})
