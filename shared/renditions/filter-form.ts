@@ -60,7 +60,7 @@ export function renderFilterForm(view: PageView, offer: FilterFormOffer, query?:
 function renderFound({ page, count, url }: PageView, query: PageQuery | undefined): string {
   const shown = page.kind === 'root' ? `${page.categories.length} pages` : countListings(count)
   const all = `<a href="${escapeHtml(new URL(url).pathname)}"${query === undefined ? ' hidden' : ''}>Show all</a>`
-  return `<p class="found"><span role="status">${query === undefined ? shown : ''}</span> ${all}</p>\n`
+  return `<p class="found"><span role="status" lang="en" dir="ltr">${query === undefined ? shown : ''}</span> ${all}</p>\n`
 }
 
 function renderChoices({ facets, orders }: FilterFormOffer, query: PageQuery | undefined): string {
