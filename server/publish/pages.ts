@@ -33,13 +33,15 @@ export function* pagesOf(model: DirectoryModel): Generator<KeyedPage> {
   }
 }
 
-function summaryOf({ slug, title, description, parent, groups, count, updated }: Category): CategorySummary {
+function summaryOf(category: Category): CategorySummary {
+  const { slug, title, description, parent, groups, type, count, updated } = category
   return {
     slug,
     title,
     ...(description !== undefined && { description }),
     ...(parent !== undefined && { parent }),
     groups,
+    ...(type !== undefined && { type }),
     count,
     ...(updated !== undefined && { updated }),
   }

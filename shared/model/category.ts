@@ -37,6 +37,7 @@ export const categorySummarySchema = publishedCategorySchema.pick({
   description: true,
   parent: true,
   groups: true,
+  type: true,
   count: true,
   updated: true,
 })
