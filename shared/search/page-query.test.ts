@@ -1,6 +1,6 @@
 import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { MAX_QUERY_LENGTH, parsePageQuery, writePageQuery } from './page-query.ts'
+import { MAX_QUERY_LENGTH, parsePageQuery, sortFilters, writePageQuery } from './page-query.ts'
 
 function parse(query: string): ReturnType<typeof parsePageQuery> {
   return parsePageQuery(new URLSearchParams(query))
@@ -31,6 +31,20 @@ describe('parsePageQuery', () => {
     for (const start of ['-1', '1e3', '01', '1.5', 'x', '9999999999']) expect(parse(`start=${start}`)).toBeUndefined()
     const many = Array.from({ length: 60 }, (_, index) => `filter_a=${index}`).join('&')
     expect(parse(many)?.filters.get('a')).toHaveLength(50)
+  })
+})
+
+describe('sortFilters', () => {
+  it('makes one query of every order of the same parameters', () => {
+    const params = ['query=a', 'filter_b=2', 'filter_b=1', 'filter_a=1', 'sort=name', 'start=50']
+    fc.assert(
+      fc.property(fc.shuffledSubarray(params, { minLength: params.length }), (shuffled) => {
+        const query = parse(shuffled.join('&'))
+        expect(query && writePageQuery(sortFilters(query))).toBe(
+          'query=a&filter_a=1&filter_b=1&filter_b=2&sort=name&start=50',
+        )
+      }),
+    )
   })
 })
 

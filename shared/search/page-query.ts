@@ -45,6 +45,12 @@ export function parsePageQuery(params: URLSearchParams): PageQuery | undefined {
   return { words, filters, sort, start: start === null ? 0 : Number(start[0]) }
 }
 
+/** The same query with its filters in one order, whatever the order of the address. */
+export function sortFilters(query: PageQuery): PageQuery {
+  const filters = Array.from(query.filters, ([facet, values]): [string, string[]] => [facet, values.toSorted()])
+  return { ...query, filters: new Map(filters.sort(([a], [b]) => (a < b ? -1 : 1))) }
+}
+
 /** Writes a query as the part of an address after `?`, in one fixed order; empty when nothing is asked. */
 export function writePageQuery({ words, filters, sort, start }: PageQuery): string {
   const params = new URLSearchParams()

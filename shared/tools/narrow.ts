@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import type { Collection } from '../search/collection.ts'
+import type { Facets } from '../search/facets.ts'
 import { resolveFilters } from '../search/filters.ts'
 import type { FilterProblem, Filters } from '../search/filters.ts'
 import { didYouMean, quote, suggest } from './suggest.ts'
@@ -57,7 +58,13 @@ export function narrow(
 export function explainFacet(collection: Collection, field: string, name: string): string {
   const { names } = collection.facets
   const known = names.length === 0 ? 'This page has no facets.' : `Facets here: ${list(names)}.`
-  return `${field}: there is no facet ${quote(name)}.${didYouMean(suggest(name, names))} ${known}`
+  return `${field}: there is no facet ${quote(name)}.${didYouMean(suggestInstead(collection, { facet: name }))} ${known}`
+}
+
+/** The facets or, where the facet exists, its values that may have been meant; closest first, at most three. */
+export function suggestInstead({ facets }: Collection, { facet, value }: FilterProblem): string[] {
+  if (value === undefined) return suggest(facet, facets.names)
+  return suggest(value, valuesOf(facets, facet))
 }
 
 /** A filter that finds something: by the facet meant, or by the first one. */
@@ -68,11 +75,18 @@ function exampleOf({ facets }: Collection, name: string): string {
   return ` Example: {"filters":{${quote(facet)}:${quote(value)}}}`
 }
 
-function explain(collection: Collection, { facet: name, value }: FilterProblem): string {
+function explain(collection: Collection, problem: FilterProblem): string {
+  const { facet: name, value } = problem
   const example = exampleOf(collection, name)
   if (value === undefined) return explainFacet(collection, 'filters', name) + example
-  const values = collection.facets.counts(name).map((entry) => entry.value)
-  return `filters.${name}: no listing has ${quote(value)}.${didYouMean(suggest(value, values))} Values: ${list(values)}.${example}`
+  const meant = didYouMean(suggestInstead(collection, problem))
+  const values = list(valuesOf(collection.facets, name))
+  return `filters.${name}: no listing has ${quote(value)}.${meant} Values: ${values}.${example}`
+}
+
+/** The most frequent first. */
+function valuesOf(facets: Facets, name: string): string[] {
+  return facets.counts(name).map(({ value }) => value)
 }
 
 function list(names: readonly string[]): string {
