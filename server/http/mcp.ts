@@ -3,10 +3,13 @@ import type { McpEndpoint } from './mcp-endpoint.ts'
 import { createMcpTransport } from './mcp-transport.ts'
 import type { McpTransportOptions } from './mcp-transport.ts'
 import { createPageContents } from './page-content.ts'
+import type { PageContents } from './page-content.ts'
 
 /** What {@link createMcpEndpoint} needs. */
 export interface McpEndpointOptions extends McpTransportOptions {
   readonly store: Store
+  /** What is answered from, of this store; share it with the application. Default: its own, as the next two say. */
+  readonly contents?: PageContents
   /** Listings of category pages kept parsed. Default: 100,000. */
   readonly maxCachedListings?: number
   /** The clock, in milliseconds. Default: `Date.now`. */
@@ -15,10 +18,12 @@ export interface McpEndpointOptions extends McpTransportOptions {
 
 /** Creates the MCP endpoints of a directory, answered from the published release. */
 export function createMcpEndpoint({ store, maxCachedListings, now, ...options }: McpEndpointOptions): McpEndpoint {
-  const contents = createPageContents(store, {
-    onError: (error) => options.onError?.(error),
-    ...(now && { now }),
-    ...(maxCachedListings !== undefined && { maxListings: maxCachedListings }),
-  })
+  const contents =
+    options.contents ??
+    createPageContents(store, {
+      onError: (error) => options.onError?.(error),
+      ...(now && { now }),
+      ...(maxCachedListings !== undefined && { maxListings: maxCachedListings }),
+    })
   return createMcpTransport((slug) => contents.page(store.current(), slug), options)
 }

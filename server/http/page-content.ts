@@ -1,16 +1,17 @@
 import { LRUCache } from 'lru-cache'
+import { MCP_CONTENT_MAX_AGE_SECONDS } from '../../shared/cache-policy.ts'
 import { createDirectoryPage } from '../../shared/mcp/directory-page.ts'
 import type { DirectoryPage, DirectoryPageParts } from '../../shared/mcp/directory-page.ts'
 import type { TextCache } from '../../shared/mcp/mcp-page.ts'
 import type { Category, CategorySummary } from '../../shared/model/category.ts'
-import type { Listing } from '../../shared/model/listing.ts'
-import { MCP_CONTENT_MAX_AGE_SECONDS } from '../../shared/cache-policy.ts'
+import type { Page } from '../../shared/model/page.ts'
 import { slugProblem } from '../../shared/model/slug.ts'
 import { createCollection } from '../../shared/search/collection.ts'
 import type { Collection } from '../../shared/search/collection.ts'
 import type { ToolPage } from '../../shared/tools/tool.ts'
 import { createUrls } from '../../shared/urls.ts'
 import type { Release, Store } from '../store/store.ts'
+import { gatherListings } from './gather-listings.ts'
 import { createChanges } from './mcp-changes.ts'
 import { readCategoryDocument, readRootDocument } from './mcp-documents.ts'
 import { createPathOf, createResources } from './mcp-resources.ts'
@@ -22,10 +23,13 @@ export const MAX_CACHED_LISTINGS = 100_000
 /** Characters of answers to tool calls kept in memory, for all pages together. */
 const MAX_CACHED_ANSWERS_LENGTH = 16_000_000
 
-/** Listings taken in between two pauses while the root gathers them all. */
-const LISTINGS_PER_TURN = 500
+/** A page as MCP and result pages answer from it. */
+export type PublishedPage = DirectoryPage & {
+  /** As its renditions were made from it. */
+  readonly model: Page
+}
 
-/** Pages as MCP answers from them: read from the published release, once. */
+/** Pages as they are answered from: read from the published release, once. */
 export interface PageContents {
   /**
    * A page of the release; at once when it is known.
@@ -33,7 +37,7 @@ export interface PageContents {
    * @param slug Empty for the root.
    * @returns `undefined` when there is no such page.
    */
-  page(release: Release, slug: string): DirectoryPage | undefined | Promise<DirectoryPage | undefined>
+  page(release: Release, slug: string): PublishedPage | undefined | Promise<PublishedPage | undefined>
 }
 
 interface ReleaseContents {
@@ -41,9 +45,9 @@ interface ReleaseContents {
   readonly onError: (error: unknown) => void
   readonly release: Release
   readonly freshness: () => number
-  readonly pages: LRUCache<string, DirectoryPage>
+  readonly pages: LRUCache<string, PublishedPage>
   readonly answers: LRUCache<string, string>
-  readonly loading: Map<string, Promise<DirectoryPage | undefined>>
+  readonly loading: Map<string, Promise<PublishedPage | undefined>>
   rootUsed: boolean
 }
 
@@ -84,7 +88,7 @@ function createContents(
 ): ReleaseContents {
   return {
     ...source,
-    pages: new LRUCache<string, DirectoryPage>({
+    pages: new LRUCache<string, PublishedPage>({
       maxSize: maxListings + 1,
       sizeCalculation: (page) => (page.kind === 'root' ? 1 : Math.min(page.listingCount, maxListings) || 1),
     }),
@@ -118,7 +122,7 @@ async function warmRoot(contents: ReleaseContents): Promise<void> {
   await collection?.index()
 }
 
-function load(contents: ReleaseContents, slug: string): Promise<DirectoryPage | undefined> {
+function load(contents: ReleaseContents, slug: string): Promise<PublishedPage | undefined> {
   const { loading, pages } = contents
   const pending = loading.get(slug)
   if (pending !== undefined) return pending
@@ -132,7 +136,7 @@ function load(contents: ReleaseContents, slug: string): Promise<DirectoryPage | 
   return loaded
 }
 
-async function loadCategory(contents: ReleaseContents, slug: string): Promise<DirectoryPage | undefined> {
+async function loadCategory(contents: ReleaseContents, slug: string): Promise<PublishedPage | undefined> {
   if (slugProblem(slug) !== undefined) return undefined
   const { release } = contents
   const document = await readCategoryDocument(release, slug)
@@ -154,18 +158,19 @@ async function loadCategory(contents: ReleaseContents, slug: string): Promise<Di
     listingCount: collection.listings.length,
     collection: () => collection,
   }
-  return createDirectoryPage(page, await partsOf(contents, page))
+  const model: Page = { kind: 'category', category, listings, ancestors, children, related }
+  return { ...createDirectoryPage(page, await partsOf(contents, page)), model }
 }
 
 function summarize({ slug, title, description, parent, groups, count }: Category): CategorySummary {
   return { slug, title, groups, count, ...(description !== undefined && { description }), ...(parent && { parent }) }
 }
 
-async function loadRoot(contents: ReleaseContents): Promise<DirectoryPage | undefined> {
+async function loadRoot(contents: ReleaseContents): Promise<PublishedPage | undefined> {
   const { release } = contents
   const document = await readRootDocument(release)
   if (document === undefined) return undefined
-  const { directory, categories } = document
+  const { directory, categories, listing_count: listingCount } = document
   const { title, description } = directory
   const urls = createUrls(release.baseUrl)
   const slug = ''
@@ -188,7 +193,7 @@ async function loadRoot(contents: ReleaseContents): Promise<DirectoryPage | unde
     directory,
     urls,
     categories,
-    listingCount: document.listing_count,
+    listingCount,
     collection: () => {
       collection ??= gather().catch((error: unknown) => {
         collection = undefined
@@ -197,7 +202,8 @@ async function loadRoot(contents: ReleaseContents): Promise<DirectoryPage | unde
       return collection
     },
   }
-  return createDirectoryPage(page, await partsOf(contents, page))
+  const model: Page = { kind: 'root', categories, listingCount }
+  return { ...createDirectoryPage(page, await partsOf(contents, page)), model }
 }
 
 async function partsOf(contents: ReleaseContents, page: ToolPage): Promise<DirectoryPageParts> {
@@ -218,22 +224,4 @@ function resultsOf({ answers }: ReleaseContents, slug: string): TextCache {
     get: (key) => answers.get(`${slug} ${key}`),
     set: (key, json) => answers.set(`${slug} ${key}`, json),
   }
-}
-
-/** All listings in page order, each once. Gives way to other requests while it reads. */
-async function gatherListings(release: Release, slugs: readonly string[]): Promise<Listing[]> {
-  const listings = new Map<string, Listing>()
-  let sincePause = 0
-  for (const slug of slugs) {
-    const document = await readCategoryDocument(release, slug)
-    for (const listing of document?.listings ?? []) {
-      if (!listings.has(listing.id)) listings.set(listing.id, listing)
-    }
-    sincePause += 1 + (document?.listings.length ?? 0)
-    if (sincePause >= LISTINGS_PER_TURN) {
-      sincePause = 0
-      await new Promise((resolve) => setTimeout(resolve, 0))
-    }
-  }
-  return [...listings.values()]
 }
