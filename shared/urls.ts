@@ -8,6 +8,8 @@ export const SHARED_DIR = '_/'
 export interface DirectoryUrls {
   /** `{base}/` or `{base}/{category}/`. `slug` is empty for the root page. */
   page(slug: string): string
+  /** What a page answers to a query. @param query As `writePageQuery` writes it. */
+  results(slug: string, query: string): string
   /** A rendition of a page, for instance `index.json`. */
   rendition(slug: string, name: string): string
   /** The page's MCP endpoint. */
@@ -46,6 +48,7 @@ export function createUrls(baseUrl: string): DirectoryUrls {
   const below = (path: string): string => `/${path.split('/').map(encodeURIComponent).join('/')}`
   return {
     page,
+    results: (slug, query) => `${page(slug)}?${query}`,
     rendition: (slug, name) => page(slug) + (name === 'index.html' ? '' : name),
     mcp: (slug) => `${page(slug)}mcp`,
     sse: (slug) => `${page(slug)}mcp/sse`,

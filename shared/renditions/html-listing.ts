@@ -30,8 +30,10 @@ const LINK_REL = 'external noopener'
  *
  * **Security:** all text is escaped, links lead to http(s) only, and nothing is loaded from elsewhere: logos are not
  * shown.
+ *
+ * @param more Markup that goes below the listing's own texts.
  */
-export function renderListingHtml(listing: Listing): string {
+export function renderListingHtml(listing: Listing, more = ''): string {
   const anchor = listing.id === AGENT_ACCESS_ID ? '' : escapeHtml(listing.id)
   const id = anchor === '' ? '' : ` id="${anchor}"`
   const { status } = listing
@@ -52,7 +54,7 @@ export function renderListingHtml(listing: Listing): string {
       listing.links.map(({ rel, url }) => renderLink(LINK_NAMES.get(rel) ?? rel, url)),
     )
   }
-  return `${html}</div>\n${renderFacts(listing)}</article>\n`
+  return `${html}${more}</div>\n${renderFacts(listing)}</article>\n`
 }
 
 /** Leads to the listings that have the tag. Not to be followed by crawlers: the page they came from has all of them. */

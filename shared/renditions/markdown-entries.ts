@@ -57,7 +57,8 @@ function renderPageLine({ urls }: PageView, { slug, title, description, count }:
   return description ? `${name}: ${escapeMarkdown(clipText(foldLine(description), MAX_LINE_DESCRIPTION))}` : name
 }
 
-function renderListingLine(listing: Listing): string {
+/** One listing as a list item. */
+export function renderListingLine(listing: Listing): string {
   // Texts of a listing are joined first and escaped once: the separators hold nothing that escaping changes.
   const words: string[] = []
   if (listing.tags.length > 0) words.push(`Tags: ${clipFact(listing.tags.join(', '))}`)

@@ -1,5 +1,4 @@
 import * as fc from 'fast-check'
-import jsonld from 'jsonld'
 import { describe, expect, it } from 'vitest'
 import {
   SITE,
@@ -10,70 +9,14 @@ import {
   summary,
   textOf,
 } from '../../e2e/fixtures/pages.ts'
-import { SCHEMA_ORG, readVocabulary } from '../../e2e/fixtures/schema-org-vocabulary.ts'
+import { RDF_TYPE, listMisuses, toQuads } from '../../e2e/fixtures/read-json-ld.ts'
+import type { Quad } from '../../e2e/fixtures/read-json-ld.ts'
+import { SCHEMA_ORG } from '../../e2e/fixtures/schema-org-vocabulary.ts'
 import type { Page } from '../model/page.ts'
 import { renderPage } from './render-page.ts'
 
-const VOCABULARY = readVocabulary()
-const RDF_TYPE = 'http://www.w3.org/1999/02/22-rdf-syntax-ns#type'
-
-const URL_PROPERTIES = [
-  'url',
-  'item',
-  'license',
-  'contentUrl',
-  'documentation',
-  'codeRepository',
-  'sameAs',
-  'logo',
-  'image',
-  'downloadUrl',
-]
-const CONTEXT = {
-  '@vocab': SCHEMA_ORG,
-  ...Object.fromEntries(
-    [...URL_PROPERTIES, 'itemListOrder', 'eventAttendanceMode'].map((name) => [
-      name,
-      { '@id': SCHEMA_ORG + name, '@type': '@id' },
-    ]),
-  ),
-}
-
-interface Quad {
-  subject: { value: string }
-  predicate: { value: string }
-  object: { value: string; termType: string }
-}
-
-async function toQuads(page: Page): Promise<Quad[]> {
-  const document = JSON.parse(textOf(renderPage(page, SITE), 'index.jsonld'))
-  const documentLoader = async (url: string) => {
-    if (!/^https:\/\/schema\.org\/?$/.test(url)) throw new Error(`unexpected context ${url}`)
-    return { contextUrl: undefined, documentUrl: url, document: { '@context': CONTEXT } }
-  }
-  // Safe mode fails on anything that would be dropped on the way to RDF.
-  const quads: unknown = await jsonld.toRDF(document, { documentLoader, safe: true } as jsonld.Options.ToRdf)
-  return quads as Quad[]
-}
-
-/** Properties that do not exist or do not belong to any type of their subject. */
-function listMisuses(quads: readonly Quad[]): string[] {
-  const types = new Map<string, string[]>()
-  for (const { subject, predicate, object } of quads) {
-    if (predicate.value === RDF_TYPE) {
-      types.set(subject.value, [...(types.get(subject.value) ?? []), object.value.replace(SCHEMA_ORG, '')])
-    }
-  }
-  const misuses = [...types.values()].flat().filter((type) => !VOCABULARY.classes.has(type))
-  for (const { subject, predicate } of quads) {
-    if (predicate.value === RDF_TYPE) continue
-    const property = predicate.value.replace(SCHEMA_ORG, '')
-    const above = (types.get(subject.value) ?? []).flatMap((type) => [...VOCABULARY.ancestors(type)])
-    if (!VOCABULARY.domains.get(property)?.some((domain) => above.includes(domain))) {
-      misuses.push(`${property} on ${types.get(subject.value)?.join('+')}`)
-    }
-  }
-  return [...new Set(misuses)]
+async function quadsOf(page: Page): Promise<Quad[]> {
+  return toQuads(textOf(renderPage(page, SITE), 'index.jsonld'))
 }
 
 /** A listing that says everything a listing can say. */
@@ -111,7 +54,7 @@ async function item(fields: Record<string, unknown>): Promise<Record<string, unk
 
 describe('renderJsonLd', () => {
   it.each(KINDS)('uses only properties that Schema.org has for %s', async (type) => {
-    const quads = await toQuads(categoryPage([fullListing(type)]))
+    const quads = await quadsOf(categoryPage([fullListing(type)]))
     expect(listMisuses(quads)).toEqual([])
     expect(quads.filter(({ object }) => object.value === SCHEMA_ORG + type).length).toBeGreaterThan(0)
   })
@@ -135,7 +78,7 @@ describe('renderJsonLd', () => {
   it('stays valid for any page', async () => {
     await fc.assert(
       fc.asyncProperty(arbitraryCategoryPage, async (page) => {
-        expect(listMisuses(await toQuads(page))).toEqual([])
+        expect(listMisuses(await quadsOf(page))).toEqual([])
       }),
       { numRuns: 40 },
     )
@@ -186,7 +129,7 @@ describe('renderJsonLd', () => {
 
   it('lists the pages on the root page', async () => {
     const page = rootPage([summary('databases', { title: 'Databases', count: 3 }), summary('ü', { description: 'U.' })])
-    expect(listMisuses(await toQuads(page))).toEqual([])
+    expect(listMisuses(await quadsOf(page))).toEqual([])
     const { '@graph': graph } = JSON.parse(textOf(renderPage(page, SITE), 'index.jsonld'))
     const { itemListElement: items } = graph[1].mainEntity
     expect(items.map((each: { item: { '@id': string } }) => each.item['@id'])).toEqual([

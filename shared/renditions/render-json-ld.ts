@@ -111,8 +111,8 @@ function renderWebApi(view: PageView): JsonLdNode {
   }
 }
 
-/** Language, rights and dates, which the page and the dataset share. */
-function renderRights(view: PageView): Record<string, unknown> {
+/** Language, rights and dates, which everything made of a page shares. */
+export function renderRights(view: PageView): Record<string, unknown> {
   const { directory } = view.site
   return {
     inLanguage: directory.language,

@@ -84,7 +84,8 @@ function renderIntro(view: PageView, intro: ParsedMarkdown): string {
   return text
 }
 
-function renderRights({ site }: PageView): string {
+/** Licence, attribution and publisher of the data in one line; empty when nobody says. */
+export function renderRights({ site }: PageView): string {
   const { license, attribution, publisher } = site.directory
   const parts = [
     license === undefined ? undefined : `Licence: ${escapeMarkdown(license)}.`,

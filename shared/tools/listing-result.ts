@@ -33,12 +33,12 @@ export function listingUrl(page: ToolPage, listing: Listing): string {
 }
 
 /** Where the directory shows a listing: on this page, or on its primary page when asked at the root. */
-export function placeOf(page: ToolPage, listing: Listing): string {
+export function placeOf(page: Pick<ToolPage, 'slug' | 'urls'>, listing: Listing): string {
   return page.urls.listing(pageOf(page, listing), listing.id)
 }
 
 /** Slug of the page that {@link placeOf} is on. */
-export function pageOf(page: ToolPage, listing: Listing): string {
+export function pageOf(page: Pick<ToolPage, 'slug'>, listing: Listing): string {
   return page.slug === '' ? (listing.categories[0] ?? '') : page.slug
 }
 

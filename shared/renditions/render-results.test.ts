@@ -1,0 +1,233 @@
+import * as fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import {
+  HOSTILE_TEXTS,
+  SITE,
+  arbitraryCategoryPage,
+  categoryPage,
+  listing,
+  rootPage,
+  summary,
+  textOf,
+} from '../../e2e/fixtures/pages.ts'
+import { readHtml } from '../../e2e/fixtures/read-html.ts'
+import type { HtmlElement } from '../../e2e/fixtures/read-html.ts'
+import { listMisuses, toQuads } from '../../e2e/fixtures/read-json-ld.ts'
+import { listMarkup, readMarkdown } from '../../e2e/fixtures/read-markdown.ts'
+import type { Listing } from '../model/listing.ts'
+import type { Page } from '../model/page.ts'
+import { createCollection } from '../search/collection.ts'
+import { parsePageQuery } from '../search/page-query.ts'
+import { selectListings } from '../tools/select-listings.ts'
+import { createPageView } from './page-view.ts'
+import { renderPage } from './render-page.ts'
+import { renderResults } from './render-results.ts'
+import { createResultsView } from './results-view.ts'
+import type { ResultsView } from './results-view.ts'
+
+const LISTINGS = [
+  listing({ id: 'sqlite', name: 'SQLite', url: 'https://example.com/', tags: ['sql', 'embedded'], type: 'WebAPI' }),
+  listing({ id: 'redis', name: 'Redis', tags: ['cache'], categories: ['caches', 'databases'] }),
+]
+const CATEGORY = categoryPage(LISTINGS, { type: 'Book' })
+const ROOT = rootPage([
+  summary('databases', { title: 'Databases', count: 2 }),
+  summary('caches', { title: 'Caches', count: 1, type: 'Event' }),
+])
+
+async function ask(page: Page, address: string, listings: readonly Listing[] = LISTINGS): Promise<ResultsView> {
+  const query = parsePageQuery(new URLSearchParams(address))
+  if (query === undefined) throw new Error(`${address} asks nothing`)
+  const collection = createCollection(listings, () => undefined)
+  return createResultsView(createPageView(page, SITE), await selectListings(collection, query))
+}
+
+function tools(count: number): Listing[] {
+  return Array.from({ length: count }, (_, index) => listing({ id: `l${index}`, name: `Tool ${index}` }))
+}
+
+function find(results: ResultsView, name: string, attribute = 'class', value?: string): HtmlElement[] {
+  return readHtml(renderResults(results, 'html')).filter(
+    (each) => each.name === name && (value === undefined || each.attributes.get(attribute) === value),
+  )
+}
+
+const URL = 'https://example.org/lists/databases/'
+
+describe('createResultsView', () => {
+  it.each([
+    ['query=sqlite', '1 listing for “sqlite”', []],
+    ['query=nowhere', 'No listings for “nowhere”', []],
+    ['filter_tags=sql&filter_tags=cache&sort=name', '2 listings', ['tags: sql or cache', 'by name']],
+    ['start=1', '2 listings', ['2 to 2']],
+    ['start=2', '2 listings', []],
+  ])('says what %j asks and gives', async (address, title, facts) => {
+    expect(await ask(CATEGORY, address)).toMatchObject({ title, facts })
+  })
+
+  it.each([
+    [101, 'query=tool', undefined, 'query=tool&start=50'],
+    [101, 'query=tool&start=50', 'query=tool', 'query=tool&start=100'],
+    [101, 'query=tool&start=100', 'query=tool&start=50', undefined],
+    [101, 'query=tool&start=30', 'query=tool', 'query=tool&start=80'],
+    [101, 'query=tool&start=500', 'query=tool&start=100', undefined],
+    [100, 'query=tool&start=100', 'query=tool&start=50', undefined],
+    [50, 'sort=name', undefined, undefined],
+    [51, 'start=50', 'sort=page', undefined],
+  ])('of %i listings leads from %j to the results before and after', async (count, address, previous, next) => {
+    const results = await ask(CATEGORY, address, tools(count))
+    expect([results.previous, results.next]).toEqual(
+      [previous, next].map((query) => (query === undefined ? undefined : `${URL}?${query}`)),
+    )
+  })
+
+  it.each([
+    ['query=nowhere', 'Nothing here matches all of this.', { 'Search the whole directory': '../?query=nowhere' }],
+    [
+      'query=redis&filter_tags=sql',
+      'Nothing here matches all of this.',
+      { 'Search the whole directory': '../?query=redis' },
+    ],
+    ['filter_tags=sql&filter_categories=caches', 'Nothing here matches all of this.', {}],
+    ['filter_tag=sql&start=9', 'There is no facet “tag” here. Did you mean:', { tags: '?filter_tags=sql' }],
+    ['filter_tags=sq', 'No listing here has “sq” as “tags”.', {}],
+    [
+      'query=x&filter_tags=cachee&filter_tags=sql',
+      'No listing here has “cachee” as “tags”. Did you mean:',
+      { cache: '?query=x&filter_tags=cache&filter_tags=sql' },
+    ],
+    ['query=sqlite&start=50', 'Only 1 listing in all, none after number 50.', {}],
+  ])('explains why %j finds nothing', async (address, text, links) => {
+    const { notice } = await ask(CATEGORY, address)
+    expect(notice?.text).toBe(text)
+    expect(notice?.links).toEqual(
+      Object.entries(links).map(([label, url]) => ({ text: label, url: new globalThis.URL(url, URL).href })),
+    )
+  })
+})
+
+describe('renderResults as HTML', () => {
+  it('has the frame of the page, and tells search engines to leave it', async () => {
+    const results = await ask(CATEGORY, 'query=sqlite')
+    expect(find(results, 'title')[0]?.text).toBe('1 listing for “sqlite” · Databases · Example lists')
+    expect(find(results, 'h1')[0]?.text).toBe('1 listing for “sqlite”')
+    expect(find(results, 'meta', 'name', 'robots')[0]?.attributes.get('content')).toBe('noindex')
+    expect(find(results, 'link', 'rel', 'canonical')[0]?.attributes.get('href')).toBe(URL)
+    expect(find(results, 'nav')[0]?.text).toBe('Example listsDatabasesResults')
+    expect(find(results, 'article').map(({ attributes }) => attributes.get('id'))).toEqual(['sqlite'])
+    expect(find(results, 'div', 'class', 'listings')[0]?.attributes.has('data-partial')).toBe(true)
+    expect(find(results, 'script', 'type', 'application/ld+json').map(({ text }) => JSON.parse(text))).toEqual([
+      JSON.parse(renderResults(results, 'json-ld')),
+    ])
+  })
+
+  it('leads to the results before and after', async () => {
+    const results = await ask(CATEGORY, 'query=tool&start=50', tools(150))
+    const links = find(results, 'a').filter(({ path }) => path.at(-1) === 'nav' && path.includes('main'))
+    expect(links.map(({ attributes }) => [attributes.get('rel'), attributes.get('href')])).toEqual([
+      ['prev nofollow', `${URL}?query=tool`],
+      ['next nofollow', `${URL}?query=tool&start=100`],
+    ])
+    expect(find(await ask(CATEGORY, 'query=sqlite'), 'nav', 'class', 'pager')).toEqual([])
+  })
+
+  it('says on the root page where a listing is', async () => {
+    const results = await ask(ROOT, 'query=redis')
+    expect(find(results, 'p', 'class', 'places')[0]?.text).toBe('In Caches, Databases')
+    expect(find(results, 'a', 'href', 'https://example.org/lists/caches/#redis')).toHaveLength(1)
+    expect(find(results, 'title')[0]?.text).toBe('1 listing for “redis” · Example lists')
+  })
+})
+
+describe('renderResults as JSON-LD', () => {
+  it('gives the listings as their page does, counted over all results', async () => {
+    const text = textOf(renderPage(CATEGORY, SITE), 'index.jsonld')
+    const { '@graph': graph } = JSON.parse(text)
+    const document = JSON.parse(renderResults(await ask(CATEGORY, 'start=1'), 'json-ld'))
+    expect(document).toMatchObject({
+      '@type': 'SearchResultsPage',
+      '@id': `${URL}?start=1`,
+      description: '2 to 2',
+      license: 'https://spdx.org/licenses/CC-BY-4.0.html',
+      isPartOf: { '@id': URL },
+      mainEntity: { '@type': 'ItemList', numberOfItems: 2 },
+    })
+    expect(document.mainEntity.itemListElement).toEqual([graph[1].mainEntity.itemListElement[1]])
+  })
+
+  it('gives a listing of the whole directory its place and the type it has there', async () => {
+    const { mainEntity } = JSON.parse(renderResults(await ask(ROOT, 'sort=page'), 'json-ld'))
+    expect(
+      mainEntity.itemListElement.map(({ item }: { item: Record<string, unknown> }) => [item['@id'], item['@type']]),
+    ).toEqual([
+      ['https://example.org/lists/databases/#sqlite', 'WebAPI'],
+      ['https://example.org/lists/caches/#redis', 'Event'],
+    ])
+  })
+
+  it('names the results that follow, or a query that finds something', async () => {
+    const many = JSON.parse(renderResults(await ask(CATEGORY, 'query=tool', tools(51)), 'json-ld'))
+    expect([many.description, many.relatedLink]).toEqual(['1 to 50', [`${URL}?query=tool&start=50`]])
+    const none = JSON.parse(renderResults(await ask(CATEGORY, 'filter_tag=sql'), 'json-ld'))
+    expect(none.description).toBe('There is no facet “tag” here. Did you mean: tags')
+    expect(none.relatedLink).toEqual([`${URL}?filter_tags=sql`])
+    expect(none.mainEntity).toEqual({ '@type': 'ItemList', numberOfItems: 0, itemListElement: [] })
+  })
+
+  it('uses only properties that Schema.org has, for any page and query', async () => {
+    await fc.assert(
+      fc.asyncProperty(
+        arbitraryCategoryPage,
+        fc.constantFrom('sort=name', 'query=nothing', 'filter_x=y'),
+        async (page, address) => {
+          const results = await ask(page, address, page.listings)
+          expect(listMisuses(await toQuads(renderResults(results, 'json-ld')))).toEqual([])
+        },
+      ),
+      { numRuns: 40 },
+    )
+  })
+})
+
+describe('renderResults as Markdown', () => {
+  it('has one line per listing and leads on', async () => {
+    expect(renderResults(await ask(CATEGORY, 'query=sqlite&filter_tags=sql&sort=name'), 'markdown'))
+      .toBe(`# 1 listing for “sqlite”
+
+in [Databases](<https://example.org/lists/databases/index.md>) · tags: sql · by name
+
+Licence: CC-BY-4.0. Data by the contributors of Example lists. Published by [Example Society](<https://example.org/>).
+
+- [SQLite](<https://example.com/>) — Tags: sql, embedded · id: \`sqlite\`
+`)
+    const root = renderResults(await ask(ROOT, 'query=redis'), 'markdown')
+    expect(root).toContain(
+      '\n- Redis — Tags: cache · id: `redis` · in [Caches](<https://example.org/lists/caches/index.md>)\n',
+    )
+    expect(renderResults(await ask(CATEGORY, 'query=tool&start=50', tools(101)), 'markdown')).toMatch(
+      /\n\n\[Results before these\]\(<[^<>]*\?query=tool>\) · \[More results\]\(<[^<>]*\?query=tool&start=100>\)\n$/,
+    )
+    expect(renderResults(await ask(CATEGORY, 'filter_tag=sql'), 'markdown')).toMatch(
+      /\n\nThere is no facet “tag” here\. Did you mean: \[tags\]\(<[^<>]*\?filter_tags=sql>\)\n$/,
+    )
+  })
+})
+
+describe('renderResults with hostile queries', () => {
+  const addresses = (text: string): string[] =>
+    [{ query: `x${text}` }, { filter_tags: `x${text}` }, { [`filter_${text}`]: 'x' }].map((params) =>
+      new URLSearchParams(Object.entries({ ...params, sort: 'name' })).toString(),
+    )
+  const markupOf = (results: ResultsView): unknown => ({
+    html: readHtml(renderResults(results, 'html')).map(({ name, attributes }) => [name, ...attributes.keys()]),
+    markdown: listMarkup(readMarkdown(renderResults(results, 'markdown'))),
+  })
+
+  it.each(HOSTILE_TEXTS)('has the markup of a harmless one: %j', async (text) => {
+    for (const [index, address] of addresses(text).entries()) {
+      const results = await ask(ROOT, address)
+      expect(markupOf(results)).toEqual(markupOf(await ask(ROOT, addresses('harmless')[index] ?? '')))
+      expect(renderResults(results, 'markdown') + results.title).not.toMatch(/[\u200b\u202e\u{e0000}-\u{e007f}]/u)
+    }
+  })
+})

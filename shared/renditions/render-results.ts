@@ -1,0 +1,18 @@
+import { renderResultsHtml } from './results-html.ts'
+import { renderResultsJsonLd } from './results-json-ld.ts'
+import { renderResultsMarkdown } from './results-markdown.ts'
+import type { ResultsView } from './results-view.ts'
+
+/** A form of a result page. */
+export type ResultsForm = 'html' | 'markdown' | 'json-ld'
+
+const RENDERERS: Readonly<Record<ResultsForm, (results: ResultsView) => string>> = {
+  html: (results) => renderResultsHtml(results, renderResultsJsonLd(results)),
+  markdown: renderResultsMarkdown,
+  'json-ld': renderResultsJsonLd,
+}
+
+/** Renders what a page answers to a query. The same listings in every form; the same results give the same text. */
+export function renderResults(results: ResultsView, form: ResultsForm): string {
+  return RENDERERS[form](results)
+}

@@ -1,0 +1,52 @@
+import type { Listing } from '../model/listing.ts'
+import { pageOf, placeOf } from '../tools/listing-result.ts'
+import { renderJsonLdListing } from './json-ld-listing.ts'
+import type { PageView } from './page-view.ts'
+import { renderRights } from './render-json-ld.ts'
+import type { ResultsNotice, ResultsView } from './results-view.ts'
+
+/**
+ * Renders a result page as JSON-LD: a Schema.org `SearchResultsPage` around an `ItemList` of the listings found, each
+ * described as on its own page. `numberOfItems` and `position` count over all results, not only those given.
+ *
+ * It is what an agent gets that calls the page's form as a WebMCP tool. So it also says why nothing was found, and
+ * `relatedLink` leads to the results that follow or to a query that finds something. One line, a final newline.
+ */
+export function renderResultsJsonLd(results: ResultsView): string {
+  const { page, url, title, query, listings, total, facts, notice, next } = results
+  const related = [...(next === undefined ? [] : [next]), ...(notice?.links ?? []).map((link) => link.url)]
+  const document = {
+    '@context': 'https://schema.org',
+    '@type': 'SearchResultsPage',
+    '@id': url,
+    name: title,
+    description: notice === undefined ? facts.join('; ') || undefined : describeNotice(notice),
+    url,
+    ...renderRights(page),
+    isPartOf: { '@type': 'CollectionPage', '@id': page.url, name: page.title, url: page.url },
+    relatedLink: related.length > 0 ? related : undefined,
+    mainEntity: {
+      '@type': 'ItemList',
+      numberOfItems: total,
+      itemListElement: listings.map((listing, index) => ({
+        '@type': 'ListItem',
+        position: query.start + index + 1,
+        item: renderJsonLdListing(listing, placeOf(page, listing), fallbackType(page, listing)),
+      })),
+    },
+  }
+  return `${JSON.stringify(document)}\n`
+}
+
+function describeNotice({ text, links }: ResultsNotice): string {
+  return [text, links.map((link) => link.text).join(', ')].join(' ').trim()
+}
+
+/** The type of a listing that names none, as on the page it is on. */
+function fallbackType({ page, slug, site }: PageView, listing: Listing): string {
+  const own =
+    page.kind === 'category'
+      ? page.category
+      : page.categories.find((category) => category.slug === pageOf({ slug }, listing))
+  return own?.type ?? site.directory.default_type
+}
