@@ -1,6 +1,7 @@
+import { escapeHtml } from '../../shared/renditions/escape-html.ts'
+import { PLAIN_PAGE_HEADERS, plainPage } from './plain-page.ts'
 import { acceptsHtml } from './prefers-markdown.ts'
-import { PROBLEM_HEADERS, problemResponse } from './problem.ts'
-import { htmlHeaders } from './resource-headers.ts'
+import { problemResponse } from './problem.ts'
 
 /** Characters of a wrong path repeated to its reader. */
 const MAX_SHOWN_PATH_LENGTH = 200
@@ -17,13 +18,7 @@ export function notFoundResponse(request: Request, path: string, indexUrl: strin
   if (acceptsHtml(request.headers.get('accept'))) {
     return new Response(notFoundPage(shown.toWellFormed(), indexUrl), {
       status: 404,
-      headers: {
-        ...PROBLEM_HEADERS,
-        ...htmlHeaders(undefined),
-        'content-type': 'text/html; charset=utf-8',
-        vary: 'Accept',
-        link,
-      },
+      headers: { ...PLAIN_PAGE_HEADERS, link },
     })
   }
   return problemResponse({
@@ -35,19 +30,9 @@ export function notFoundResponse(request: Request, path: string, indexUrl: strin
 }
 
 function notFoundPage(path: string, indexUrl: string): string {
-  return `<!doctype html>
-<html lang="en">
-<meta charset="utf-8">
-<meta name="viewport" content="width=device-width, initial-scale=1">
-<meta name="robots" content="noindex">
-<title>Page not found</title>
-<h1>Page not found</h1>
-<p>Nothing is published at <code>${escapeHtml(path)}</code>.</p>
-<p><a href="${escapeHtml(indexUrl)}">See all pages of this directory</a></p>
-</html>
-`
-}
-
-function escapeHtml(text: string): string {
-  return text.replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`)
+  return plainPage(
+    'Page not found',
+    `<p>Nothing is published at <code>${escapeHtml(path)}</code>.</p>
+<p><a href="${escapeHtml(indexUrl)}">See all pages of this directory</a></p>`,
+  )
 }

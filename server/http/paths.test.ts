@@ -61,7 +61,7 @@ describe('createApp: paths that name nothing', () => {
     expect(response.headers.get('content-type')).toBe('text/html; charset=utf-8')
     expect(response.headers.get('content-security-policy')).toContain("default-src 'none'")
     expect(html).not.toContain('<script')
-    expect(html).toContain('&#60;script&#62;')
+    expect(html).toContain('&lt;script&gt;')
     expect(html).toContain('href="https://example.org/tools/"')
   })
 
