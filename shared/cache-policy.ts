@@ -26,6 +26,15 @@ export const RENDITION_CACHE_HEADERS: Readonly<Record<string, string>> = {
 }
 
 /**
+ * The same of result pages. An edge keeps them no longer than MCP clients keep their answers, for the same reason: nobody
+ * can name all that a new release has changed, so time must.
+ */
+export const RESULTS_CACHE_HEADERS: Readonly<Record<string, string>> = {
+  'cache-control': `public, max-age=${BROWSER_MAX_AGE_SECONDS}`,
+  'cdn-cache-control': `max-age=${MCP_CONTENT_MAX_AGE_SECONDS}, stale-if-error=${EDGE_STALE_IF_ERROR_SECONDS}`,
+}
+
+/**
  * The same of what is below `.well-known/`. No edge keeps it longer: a catalog, the card and the skill it names are asked
  * for by clients that compare them, one by its digest.
  */

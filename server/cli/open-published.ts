@@ -1,5 +1,6 @@
 import { LOOPBACK_HOSTS } from '../http/mcp-origin.ts'
 import { createMcpEndpoint } from '../http/mcp.ts'
+import { createPageContents } from '../http/page-content.ts'
 import { startServer } from '../entry/node.ts'
 import type { RunningServer, StartOptions } from '../entry/node.ts'
 import { openNodeFileStore } from '../store/node-files.ts'
@@ -41,15 +42,17 @@ export async function servePublished({
   ...listen
 }: ServeOptions): Promise<RunningServer> {
   const allowedHosts = anyHost ? 'any' : [...LOOPBACK_HOSTS, new URL(store.current().baseUrl).hostname]
+  const contents = createPageContents(store, { onError: logError })
   const mcp = createMcpEndpoint({
     store,
+    contents,
     allowedHosts,
     lenientHeaders,
     onError: logError,
     onWarning: createWarningLog(),
   })
   try {
-    return await startServer({ store, mcp, onError: logError, ...listen })
+    return await startServer({ store, mcp, contents, onError: logError, ...listen })
   } catch (error) {
     throw new EnvironmentError(error instanceof Error ? error.message : String(error), { cause: error })
   }

@@ -1,11 +1,14 @@
 import type { Store } from '../store/store.ts'
 import type { McpEndpoint } from './mcp-endpoint.ts'
+import type { PageContents } from './page-content.ts'
 
 /** What the application is made of. */
 export interface AppOptions {
   readonly store: Store
   /** Answers `P/mcp`, `P/mcp/sse` and `P/mcp/messages`; without it those paths are 404. */
   readonly mcp?: McpEndpoint
+  /** What result pages are made from, of this store; share it with the MCP endpoint. Default: its own. */
+  readonly contents?: PageContents
   /** Most bytes of published content kept in memory; 64 MiB. */
   readonly cacheBytes?: number
   /** Whether the process is about to stop; then `_/readyz` says 503. */

@@ -8,7 +8,8 @@ export type ConditionOutcome = 'proceed' | 'not-modified' | 'failed'
 export interface Validators {
   /** Strong, with quotes, of the selected variant. */
   readonly etag: string
-  readonly lastModifiedSeconds: number
+  /** `undefined` where no date is known; conditions by date are ignored then. */
+  readonly lastModifiedSeconds: number | undefined
 }
 
 /**
@@ -16,13 +17,14 @@ export interface Validators {
  * none are ignored.
  */
 export function evaluateConditions(headers: Headers, validators: Validators, nowSeconds: number): ConditionOutcome {
+  const { lastModifiedSeconds } = validators
   const ifMatch = headers.get('if-match')
   if (ifMatch !== null) {
     if (!matchesEntityTag(ifMatch, validators.etag, 'strong')) return 'failed'
   } else {
     const since = headers.get('if-unmodified-since')
     const seconds = since === null ? undefined : parseHttpDate(since, nowSeconds)
-    if (seconds !== undefined && validators.lastModifiedSeconds > seconds) return 'failed'
+    if (seconds !== undefined && lastModifiedSeconds !== undefined && lastModifiedSeconds > seconds) return 'failed'
   }
   const ifNoneMatch = headers.get('if-none-match')
   if (ifNoneMatch !== null) {
@@ -30,7 +32,8 @@ export function evaluateConditions(headers: Headers, validators: Validators, now
   }
   const since = headers.get('if-modified-since')
   const seconds = since === null ? undefined : parseHttpDate(since, nowSeconds)
-  return seconds !== undefined && validators.lastModifiedSeconds <= seconds ? 'not-modified' : 'proceed'
+  if (seconds === undefined || lastModifiedSeconds === undefined) return 'proceed'
+  return lastModifiedSeconds <= seconds ? 'not-modified' : 'proceed'
 }
 
 /**
@@ -43,5 +46,5 @@ export function allowsRange(ifRange: string, validators: Validators, nowSeconds:
   const value = ifRange.trim()
   if (value.startsWith('"')) return value === validators.etag
   const seconds = parseHttpDate(value, nowSeconds)
-  return seconds === validators.lastModifiedSeconds && nowSeconds - seconds >= 60
+  return seconds !== undefined && seconds === validators.lastModifiedSeconds && nowSeconds - seconds >= 60
 }

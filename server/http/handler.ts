@@ -4,12 +4,14 @@ import { isHostDocument } from './host-document.ts'
 import { livezResponse, readyzResponse } from './health.ts'
 import { otherMethodResponse, unknownMethodResponse } from './methods.ts'
 import { notFoundResponse } from './not-found.ts'
+import { createPageContents } from './page-content.ts'
 import { parseRequestPath } from './parse-request-path.ts'
 import { parseRoute, type Route } from './parse-route.ts'
 import { acceptsHtml, prefersMarkdown } from './prefers-markdown.ts'
 import { problemResponse } from './problem.ts'
 import { createReleaseView, type ReleaseView } from './release-view.ts'
-import { redirectToPage, serveRoute } from './serve-route.ts'
+import { createResultPages, type ResultPages } from './result-pages.ts'
+import { redirectToPage, type RequestTarget, serveRoute } from './serve-route.ts'
 import { serveResource } from './serve-resource.ts'
 import { markdownKey } from './find-resource.ts'
 
@@ -24,6 +26,8 @@ const DEFAULT_CACHE_BYTES = 64 * 1024 * 1024
  */
 export function createHandler(options: AppOptions): (request: Request) => Response | Promise<Response> {
   const { store, cacheBytes = DEFAULT_CACHE_BYTES, onError = () => undefined } = options
+  const { contents = createPageContents(store, { onError }) } = options
+  const parts = { ...options, results: createResultPages(contents) }
   let view: ReleaseView | undefined
   return (request) => {
     const target = parseRequestPath(request.url)
@@ -31,12 +35,16 @@ export function createHandler(options: AppOptions): (request: Request) => Respon
     const release = currentRelease(store)
     if (release === undefined) return answerUnpublished(options, target.path)
     if (view?.release !== release) view = createReleaseView(release, cacheBytes, onError)
-    return answer(options, request, view, target)
+    return answer(parts, request, view, target)
   }
 }
 
+interface HandlerParts extends AppOptions {
+  readonly results: ResultPages
+}
+
 function answer(
-  options: AppOptions,
+  parts: HandlerParts,
   request: Request,
   view: ReleaseView,
   { path, query }: { path: string; query: string },
@@ -46,6 +54,24 @@ function answer(
   const isBelow = path.startsWith(basePath) && path.charCodeAt(basePath.length) === SLASH
   if (!isBelow && !isHostDocument(path)) return nowhere(request, view, path)
   const relative = isBelow ? path.slice(basePath.length + 1) : path.slice(1)
+  const target = { path, query, relative }
+  const result = query === '' ? undefined : parts.results.answer(request, view, target)
+  if (result === undefined) return answerPublished(parts, request, view, target)
+  return result instanceof Promise
+    ? result.then((made) => made ?? answerPublished(parts, request, view, target))
+    : result
+}
+
+const SLASH = 47
+
+/** Answers with what is published, or what an endpoint says. */
+function answerPublished(
+  options: AppOptions,
+  request: Request,
+  view: ReleaseView,
+  target: RequestTarget,
+): Response | Promise<Response> {
+  const { relative } = target
   const { method } = request
   if (method === 'GET' || method === 'HEAD') {
     const isPage = relative === '' || relative.charCodeAt(relative.length - 1) === SLASH
@@ -54,10 +80,8 @@ function answer(
     if (resource !== undefined) return serveResource(request, view, key, resource)
   }
   const route = parseRoute(relative)
-  return answerEndpoint(options, request, view, route) ?? serveRoute(request, view, route, { path, query, relative })
+  return answerEndpoint(options, request, view, route) ?? serveRoute(request, view, route, target)
 }
-
-const SLASH = 47
 
 const MCP_HANDLERS = { mcp: 'handle', sse: 'handleStream', messages: 'handleMessage' } as const
 

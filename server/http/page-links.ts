@@ -30,7 +30,7 @@ export async function pageLinks(view: ReleaseView, slug: string, ownName: string
     if (file === undefined) continue
     if (name === 'index.html') links.unshift(link(urls.page(slug), 'canonical'))
     if (name === 'mcp.json') {
-      links.push(link(urls.serverCard(slug), 'service-desc', 'application/mcp-server-card+json'))
+      links.push(serviceLink(view, slug))
     } else if (name !== ownName) {
       links.push(link(urls.rendition(slug, name), 'alternate', file.mediaType.split(';')[0]))
     }
@@ -48,12 +48,24 @@ export async function pageLinks(view: ReleaseView, slug: string, ownName: string
   return links.join(', ')
 }
 
+/**
+ * `Link` of a page's results. Not of the results before and after them: a query may be longer than what proxies take for
+ * a header.
+ */
+export function resultLinks(view: ReleaseView, slug: string): string {
+  return `${link(view.urls.page(slug), 'canonical')}, ${serviceLink(view, slug)}`
+}
+
 /** The page a published path is a form of, and its name there; `undefined` for all other files. */
 export function pageOf(path: string): { slug: string; name: string } | undefined {
   const slash = path.lastIndexOf('/')
   const slug = path.slice(0, Math.max(0, slash))
   const name = path.slice(slash + 1)
   return PAGE_FILE.test(name) && !/^[._]|\//.test(slug) ? { slug, name } : undefined
+}
+
+function serviceLink({ urls }: ReleaseView, slug: string): string {
+  return link(urls.serverCard(slug), 'service-desc', 'application/mcp-server-card+json')
 }
 
 function link(url: string, relation: string, type?: string): string {

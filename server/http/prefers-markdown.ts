@@ -1,12 +1,8 @@
 import { memoizeHeader } from './memoize-header.ts'
 import { parseQualityList, type QualityItem } from './quality-list.ts'
 
-const markdownWins = memoizeHeader((header: string): boolean => {
-  const items = parseQualityList(header)
-  const markdown = weightOf('text/markdown', items)
-  if (markdown === undefined || markdown === 0) return false
-  return markdown >= (weightOf('text/html', items) ?? weightOf('text/*', items) ?? weightOf('*/*', items) ?? 0)
-})
+const markdownWins = memoizeHeader((header: string): boolean => beatsHtml('text/markdown', header))
+const jsonLdWins = memoizeHeader((header: string): boolean => beatsHtml('application/ld+json', header))
 
 /**
  * Whether `Accept` asks for Markdown rather than HTML: `text/markdown` is listed by name, not refused, and weighs at
@@ -16,9 +12,21 @@ export function prefersMarkdown(accept: string | null): boolean {
   return accept !== null && accept.length > 12 && markdownWins(accept)
 }
 
+/** The same of JSON-LD. */
+export function prefersJsonLd(accept: string | null): boolean {
+  return accept !== null && accept.length > 18 && jsonLdWins(accept)
+}
+
 /** Whether `Accept` names `text/html` and does not refuse it: a reader with a browser. */
 export function acceptsHtml(accept: string | null): boolean {
   return accept !== null && (weightOf('text/html', parseQualityList(accept)) ?? 0) > 0
+}
+
+function beatsHtml(mediaType: string, header: string): boolean {
+  const items = parseQualityList(header)
+  const weight = weightOf(mediaType, items)
+  if (weight === undefined || weight === 0) return false
+  return weight >= (weightOf('text/html', items) ?? weightOf('text/*', items) ?? weightOf('*/*', items) ?? 0)
 }
 
 function weightOf(mediaRange: string, items: readonly QualityItem[]): number | undefined {

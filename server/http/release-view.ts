@@ -14,9 +14,14 @@ export interface PreparedVariant {
   readonly notModifiedHeaders: Record<string, string>
 }
 
-/** A published file as served under one path. */
+/** What is served: a published file, or what was made on demand, which has no date of its own. */
+export type ServedFile = Pick<StoredFile, 'mediaType' | 'variants'> & {
+  readonly lastModifiedSeconds: number | undefined
+}
+
+/** A file as served under one path. */
 export interface Resource {
-  readonly file: StoredFile
+  readonly file: ServedFile
   /** Headers common to all its variants. */
   readonly headers: Readonly<Record<string, string>>
   /** Variants read so far. */

@@ -1,16 +1,18 @@
 import {
   IMMUTABLE_MAX_AGE_SECONDS,
   RENDITION_CACHE_HEADERS,
+  RESULTS_CACHE_HEADERS,
   SERVER_CARD_MAX_AGE_SECONDS,
   WELL_KNOWN_CACHE_HEADERS,
 } from '../../shared/cache-policy.ts'
 import { contentSecurityPolicy } from '../../shared/content-security-policy.ts'
-import type { Coding, StoredFile, StoredVariant } from '../store/store.ts'
+import type { Coding, StoredVariant } from '../store/store.ts'
 import { CORS_HEADERS } from './cors.ts'
 import { formatHttpDate } from './http-date.ts'
+import type { ServedFile } from './release-view.ts'
 
 /** How a file is being served; decides caching and `Vary`. */
-export type ResourceRole = 'rendition' | 'negotiated' | 'card' | 'well-known' | 'asset'
+export type ResourceRole = 'rendition' | 'negotiated' | 'results' | 'card' | 'well-known' | 'asset'
 
 /** Media type of `P/mcp/server-card` (SEP-2127). */
 const SERVER_CARD_TYPE = 'application/mcp-server-card+json'
@@ -30,6 +32,7 @@ export function htmlHeaders(styleHash: string | undefined): Record<string, strin
 const CACHE_HEADERS: Readonly<Record<ResourceRole, Readonly<Record<string, string>>>> = {
   rendition: RENDITION_CACHE_HEADERS,
   negotiated: RENDITION_CACHE_HEADERS,
+  results: RESULTS_CACHE_HEADERS,
   card: { 'cache-control': `public, max-age=${SERVER_CARD_MAX_AGE_SECONDS}` },
   'well-known': WELL_KNOWN_CACHE_HEADERS,
   asset: { 'cache-control': `public, max-age=${IMMUTABLE_MAX_AGE_SECONDS}, immutable` },
@@ -53,16 +56,17 @@ export interface ResourceContext {
 }
 
 /** Headers that all variants of a resource share. */
-export function resourceHeaders(file: StoredFile, { role, link, styleHash }: ResourceContext): Record<string, string> {
+export function resourceHeaders(file: ServedFile, { role, link, styleHash }: ResourceContext): Record<string, string> {
   const headers: Record<string, string> = {
     'content-type': role === 'card' ? SERVER_CARD_TYPE : file.mediaType,
     ...CACHE_HEADERS[role],
-    'last-modified': formatHttpDate(file.lastModifiedSeconds),
-    vary: role === 'negotiated' ? 'Accept, Accept-Encoding' : 'Accept-Encoding',
+    vary: role === 'negotiated' || role === 'results' ? 'Accept, Accept-Encoding' : 'Accept-Encoding',
     'accept-ranges': 'bytes',
     'x-content-type-options': 'nosniff',
     ...CORS_HEADERS,
   }
+  if (file.lastModifiedSeconds !== undefined) headers['last-modified'] = formatHttpDate(file.lastModifiedSeconds)
+  if (role === 'results') headers['x-robots-tag'] = 'noindex'
   if (role === 'card') {
     headers['access-control-allow-methods'] = 'GET'
     headers['access-control-allow-headers'] = 'Content-Type, If-None-Match'

@@ -6,6 +6,13 @@ import type { ResultsView } from './results-view.ts'
 /** A form of a result page. */
 export type ResultsForm = 'html' | 'markdown' | 'json-ld'
 
+/** Media types as sent. */
+export const RESULTS_TYPES = {
+  html: 'text/html; charset=utf-8',
+  markdown: 'text/markdown; charset=utf-8',
+  'json-ld': 'application/ld+json',
+} as const satisfies Record<ResultsForm, string>
+
 const RENDERERS: Readonly<Record<ResultsForm, (results: ResultsView) => string>> = {
   html: (results) => renderResultsHtml(results, renderResultsJsonLd(results)),
   markdown: renderResultsMarkdown,

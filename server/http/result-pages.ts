@@ -1,0 +1,100 @@
+import { LRUCache } from 'lru-cache'
+import { createPageView } from '../../shared/renditions/page-view.ts'
+import type { PageView } from '../../shared/renditions/page-view.ts'
+import { RESULTS_TYPES, renderResults } from '../../shared/renditions/render-results.ts'
+import type { ResultsForm } from '../../shared/renditions/render-results.ts'
+import { createResultsView } from '../../shared/renditions/results-view.ts'
+import { parsePageQuery, sortFilters, writePageQuery } from '../../shared/search/page-query.ts'
+import type { PageQuery } from '../../shared/search/page-query.ts'
+import { selectListings } from '../../shared/tools/select-listings.ts'
+import { makeResource } from './made-resource.ts'
+import type { PageContents, PublishedPage } from './page-content.ts'
+import { resultLinks } from './page-links.ts'
+import { parseRoute } from './parse-route.ts'
+import { prefersJsonLd, prefersMarkdown } from './prefers-markdown.ts'
+import type { ReleaseView, Resource } from './release-view.ts'
+import { serveResource } from './serve-resource.ts'
+import type { RequestTarget } from './serve-route.ts'
+
+/** Bytes of result pages kept in memory, of the current release. */
+const MAX_CACHED_BYTES = 8 * 1024 * 1024
+
+/** Result pages, made when they are asked for. */
+export interface ResultPages {
+  /**
+   * Answers a request for what a page answers to a query; at once when that was asked before.
+   *
+   * @returns `undefined` when the request asks nothing of a page, when there is no such page, or when the release does not
+   *   say what its pages are made with.
+   */
+  answer(
+    request: Request,
+    view: ReleaseView,
+    target: RequestTarget,
+  ): Response | undefined | Promise<Response | undefined>
+}
+
+/** Creates the result pages of a directory, answered from the same contents as its tools. */
+export function createResultPages(contents: PageContents): ResultPages {
+  // Gone with the release they are of.
+  const caches = new WeakMap<ReleaseView, LRUCache<string, Resource>>()
+  const render = createRenderer(contents)
+  return {
+    answer(request, view, { relative, query }) {
+      if (request.method !== 'GET' && request.method !== 'HEAD') return undefined
+      const route = parseRoute(relative)
+      const asked = route.kind === 'page' ? parsePageQuery(new URLSearchParams(query)) : undefined
+      if (route.kind !== 'page' || asked === undefined) return undefined
+      const cache = caches.get(view) ?? createCache()
+      caches.set(view, cache)
+      const question = { slug: route.slug, query: sortFilters(asked), form: chooseForm(request.headers.get('accept')) }
+      const key = `${question.slug}?${writePageQuery(question.query)} ${question.form}`
+      const known = cache.get(key)
+      if (known !== undefined) return serveResource(request, view, key, known)
+      return render(view, question).then((made) => {
+        if (made === undefined) return undefined
+        cache.set(key, made)
+        return serveResource(request, view, key, made)
+      })
+    },
+  }
+}
+
+interface Question {
+  readonly slug: string
+  readonly query: PageQuery
+  readonly form: ResultsForm
+}
+
+function createRenderer(contents: PageContents) {
+  const pageViews = new WeakMap<PublishedPage, PageView>()
+  return async (view: ReleaseView, { slug, query, form }: Question): Promise<Resource | undefined> => {
+    const { release } = view
+    const site = await view.site()
+    if (site === undefined) return undefined
+    const page = await contents.page(release, slug)
+    if (page === undefined) return undefined
+    const { model, directory } = page
+    const pageView = pageViews.get(page) ?? createPageView(model, { ...site, directory, baseUrl: release.baseUrl })
+    pageViews.set(page, pageView)
+    const results = createResultsView(pageView, await selectListings(await page.collection(), query))
+    return makeResource(renderResults(results, form), RESULTS_TYPES[form], {
+      role: 'results',
+      link: resultLinks(view, slug),
+      styleHash: site.assets.style_hash,
+    })
+  }
+}
+
+function createCache(): LRUCache<string, Resource> {
+  return new LRUCache({
+    maxSize: MAX_CACHED_BYTES,
+    sizeCalculation: ({ file: { variants } }, key) =>
+      variants.identity.byteLength + (variants.gzip?.byteLength ?? 0) + 2 * key.length,
+  })
+}
+
+function chooseForm(accept: string | null): ResultsForm {
+  if (prefersMarkdown(accept)) return 'markdown'
+  return prefersJsonLd(accept) ? 'json-ld' : 'html'
+}
