@@ -16,7 +16,7 @@ export function addServeCommand(program: Command): void {
     )
     .option(
       '--rate-limit <number>',
-      'MCP requests per second from one client, in the long run; 0 for any',
+      'MCP requests and searches per second from one client, in the long run; 0 for any',
       parseRate,
       100,
     )

@@ -49,6 +49,36 @@ describe('startServer: clients that ask too much', () => {
   })
 })
 
+describe('startServer: readers that search too much', () => {
+  it('get a page or a problem, until then; pages and other queries are free', async () => {
+    const limited = await startServer({
+      store,
+      host: '127.0.0.1',
+      port: 0,
+      clientLimits: { perSecond: 0.01, burst: 2 },
+    })
+    const ask = (path: string, accept: string) => sendOne(limited.port, getBytes(path, `Accept: ${accept}`))
+    const search = '/tools/databases/?query=sql'
+    expect((await ask(search, '*/*')).status).toBe(200)
+    expect((await ask('/tools/databases/x/..?sort=name', '*/*')).status).toBe(200)
+    const problem = await ask(search, '*/*')
+    expect([problem.status, problem.headers.get('retry-after')]).toEqual([429, '100'])
+    expect(problem.headers.get('access-control-allow-origin')).toBe('*')
+    expect(JSON.parse(problem.body)).toMatchObject({ status: 429, detail: 'Too many requests: try again in 100 s.' })
+    const page = await ask(search, 'text/html')
+    expect([page.status, page.headers.get('content-type')]).toEqual([429, 'text/html; charset=utf-8'])
+    expect(page.body).toContain('<p>Too many requests: try again in 100 s.</p>')
+    for (const path of [
+      '/tools/databases/',
+      '/tools/databases/?utm_source=x',
+      '/tools/databases/index.html?query=sql',
+    ]) {
+      expect((await ask(path, 'text/html')).status).toBe(200)
+    }
+    await limited.drain({ delayMs: 0 })
+  })
+})
+
 describe('startServer: answers', () => {
   it('says where it is', () => {
     expect(server.url).toBe(`http://127.0.0.1:${server.port}/tools/`)

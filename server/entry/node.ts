@@ -49,7 +49,7 @@ export interface StartOptions extends Omit<AppOptions, 'isDraining'> {
   readonly drainTimes?: Partial<DrainTimes>
   /** Puts something around the application, for instance live reload. */
   readonly wrapApp?: (app: Hono) => Hono
-  /** Requests to MCP one client may send. Default: any number. */
+  /** Calls to MCP and result pages one client may ask for. Default: any number. */
   readonly clientLimits?: ClientLimits
   /** Told every answered request. */
   readonly onAccess?: (line: AccessLine) => void

@@ -12,6 +12,7 @@ const TITLES = {
   414: 'URI Too Long',
   416: 'Range Not Satisfiable',
   417: 'Expectation Failed',
+  429: 'Too Many Requests',
   431: 'Request Header Fields Too Large',
   500: 'Internal Server Error',
   501: 'Not Implemented',
