@@ -203,7 +203,7 @@ describe('result pages', () => {
 
   it.each([
     ['filter_tag=sql', 'There is no facet “tag” here.'],
-    ['filter_tags=sqll', 'No listing here has “sqll” as “tags”.'],
+    ['filter_tags=sqll', 'Tag: no listing here has “sqll”.'],
     ['query=nowhere', 'Nothing here matches all of this.'],
     ['start=400', 'Only 4 listings in all, none after number 400.'],
     [`query=${'x'.repeat(5000)}`, 'Nothing here matches all of this.'],

@@ -56,6 +56,11 @@ export function renderFilterForm(view: PageView, offer: FilterFormOffer, query?:
   ].join('')
 }
 
+/** What the script needs to filter the page; a result page has only some of its listings. */
+function positionsAttribute(positions: readonly number[], query: PageQuery | undefined): string {
+  return query === undefined ? ` data-at="${encodePositions(positions)}"` : ''
+}
+
 /** What is shown, for the script to keep true, and the way back to everything. */
 function renderFound({ page, count, url }: PageView, query: PageQuery | undefined): string {
   const shown = page.kind === 'root' ? `${page.categories.length} pages` : countListings(count)
@@ -64,17 +69,18 @@ function renderFound({ page, count, url }: PageView, query: PageQuery | undefine
 }
 
 function renderChoices({ facets, orders }: FilterFormOffer, query: PageQuery | undefined): string {
-  const choices = facets.map((facet) => renderFacet(facet, query?.filters.get(facet.name) ?? []))
-  if (orders.length > 0) choices.push(renderSort(orders, query?.sort))
+  const choices = facets.map((facet) => renderFacet(facet, query))
+  if (orders.length > 0) choices.push(renderSort(orders, query))
   return choices.length === 0 ? '' : `<div class="choices">\n${choices.join('')}</div>\n`
 }
 
-function renderFacet({ name, label, values }: PageFacet, [asked = '']: readonly string[]): string {
+function renderFacet({ name, label, values }: PageFacet, query: PageQuery | undefined): string {
+  const [asked = ''] = query?.filters.get(name) ?? []
   const parameter = escapeHtml(FILTER_PREFIX + name)
   const isOffered = values.some(({ value }) => value === asked)
   const options = values.map(
     ({ value, label: text, positions }) =>
-      `<option value="${escapeHtml(value)}" data-at="${encodePositions(positions)}"${value === asked ? ' selected' : ''}>` +
+      `<option value="${escapeHtml(value)}"${positionsAttribute(positions, query)}${value === asked ? ' selected' : ''}>` +
       `${escapeHtml(text)} · ${positions.length}</option>`,
   )
   // Addresses may ask for any value, and for several: the form keeps the first.
@@ -85,10 +91,10 @@ function renderFacet({ name, label, values }: PageFacet, [asked = '']: readonly 
   )
 }
 
-function renderSort(orders: FilterFormOffer['orders'], asked: SortName | undefined): string {
+function renderSort(orders: FilterFormOffer['orders'], query: PageQuery | undefined): string {
   const options = orders.map(
     ({ sort, positions }) =>
-      `<option value="${sort}" data-at="${encodePositions(positions)}"${sort === asked ? ' selected' : ''}>${SORT_LABELS[sort]}</option>`,
+      `<option value="${sort}"${positionsAttribute(positions, query)}${sort === query?.sort ? ' selected' : ''}>${SORT_LABELS[sort]}</option>`,
   )
   return (
     '<label><span>Order</span><select name="sort" toolparamdescription="Order of the listings found.">' +

@@ -1,4 +1,5 @@
 import type { Listing } from '../model/listing.ts'
+import type { Collection } from '../search/collection.ts'
 import { createFacets } from '../search/facets.ts'
 import { SORT_NAMES, sortListings } from '../search/sort-listings.ts'
 import type { SortName } from '../search/sort-listings.ts'
@@ -11,15 +12,16 @@ import type { PageView } from './page-view.ts'
 /** Pages of fewer listings are read at a glance: what narrows or sorts them would only be in the way. */
 const MIN_LISTINGS_TO_NARROW = 6
 
-/** Works out what can be chosen among these listings. */
-export function offerOf(listings: readonly Listing[]): FilterFormOffer {
+/** Works out what can be chosen among the listings of a page. */
+export function offerOf({
+  listings,
+  facets,
+  order,
+}: Pick<Collection, 'listings' | 'facets' | 'order'>): FilterFormOffer {
   if (listings.length < MIN_LISTINGS_TO_NARROW) return { facets: [], orders: [] }
   return {
-    facets: choosePageFacets(createFacets(listings), listings.length),
-    orders: SORT_NAMES.filter((sort) => isOrder(sort, listings)).map((sort) => ({
-      sort,
-      positions: sortListings(listings, sort),
-    })),
+    facets: choosePageFacets(facets, listings.length),
+    orders: SORT_NAMES.filter((sort) => isOrder(sort, listings)).map((sort) => ({ sort, positions: order(sort) })),
   }
 }
 
@@ -32,10 +34,11 @@ function isOrder(sort: SortName, listings: readonly Listing[]): boolean {
 /** Renders the form and the listings of a category's page. */
 export function renderListings(view: PageView, listings: readonly Listing[]): string {
   if (listings.length === 0) return '<p class="none">Nothing is listed here yet.</p>\n'
+  const offer = offerOf({ listings, facets: createFacets(listings), order: (sort) => sortListings(listings, sort) })
   let articles = ''
   for (const listing of listings) articles += renderListingHtml(listing)
   return (
-    `<section>\n<h2>Listings</h2>\n${renderFilterForm(view, offerOf(listings))}` +
+    `<section>\n<h2>Listings</h2>\n${renderFilterForm(view, offer)}` +
     `<div class="listings">\n${articles}</div>\n</section>\n`
   )
 }

@@ -58,7 +58,7 @@ describe('createResultsView', () => {
   it.each([
     ['query=sqlite', '1 listing for “sqlite”', []],
     ['query=nowhere', 'No listings for “nowhere”', []],
-    ['filter_tags=sql&filter_tags=cache&sort=name', '2 listings', ['tags: sql or cache', 'by name']],
+    ['filter_tags=sql&filter_tags=cache&sort=name', '2 listings', ['Tag: sql or cache', 'by name']],
     ['start=1', '2 listings', ['2 to 2']],
     ['start=2', '2 listings', []],
   ])('says what %j asks and gives', async (address, title, facts) => {
@@ -90,10 +90,10 @@ describe('createResultsView', () => {
     ],
     ['filter_tags=sql&filter_categories=caches', 'Nothing here matches all of this.', {}],
     ['filter_tag=sql&start=9', 'There is no facet “tag” here. Did you mean:', { tags: '?filter_tags=sql' }],
-    ['filter_tags=sq', 'No listing here has “sq” as “tags”.', {}],
+    ['filter_tags=sq', 'Tag: no listing here has “sq”.', {}],
     [
       'query=x&filter_tags=cachee&filter_tags=sql',
-      'No listing here has “cachee” as “tags”. Did you mean:',
+      'Tag: no listing here has “cachee”. Did you mean:',
       { cache: '?query=x&filter_tags=cache&filter_tags=sql' },
     ],
     ['query=sqlite&start=50', 'Only 1 listing in all, none after number 50.', {}],
@@ -119,6 +119,14 @@ describe('renderResults as HTML', () => {
     expect(find(results, 'script', 'type', 'application/ld+json').map(({ text }) => JSON.parse(text))).toEqual([
       JSON.parse(renderResults(results, 'json-ld')),
     ])
+  })
+
+  it('has the form of the page where there is something to search', async () => {
+    const results = await ask(CATEGORY, 'query=sqlite&filter_tags=sql')
+    expect(find(results, 'input', 'name', 'query')[0]?.attributes.get('value')).toBe('sqlite')
+    expect(find(results, 'form', 'toolname', 'search_this_page')).toHaveLength(1)
+    expect(find(await ask(ROOT, 'query=sqlite'), 'form', 'toolname', 'search_directory')).toHaveLength(1)
+    expect(find(await ask(categoryPage([]), 'query=x', []), 'form')).toEqual([])
   })
 
   it('leads to the results before and after', async () => {
@@ -194,7 +202,7 @@ describe('renderResults as Markdown', () => {
     expect(renderResults(await ask(CATEGORY, 'query=sqlite&filter_tags=sql&sort=name'), 'markdown'))
       .toBe(`# 1 listing for “sqlite”
 
-in [Databases](<https://example.org/lists/databases/index.md>) · tags: sql · by name
+in [Databases](<https://example.org/lists/databases/index.md>) · Tag: sql · by name
 
 Licence: CC-BY-4.0. Data by the contributors of Example lists. Published by [Example Society](<https://example.org/>).
 

@@ -1,7 +1,9 @@
 import type { Listing } from '../model/listing.ts'
 import { escapeHtml } from './escape-html.ts'
+import { renderFilterForm } from './filter-form.ts'
 import { renderDocument } from './html-document.ts'
 import { renderListingHtml } from './html-listing.ts'
+import { offerOf } from './listings-html.ts'
 import type { PageView } from './page-view.ts'
 import type { ResultsNotice, ResultsView } from './results-view.ts'
 
@@ -36,11 +38,12 @@ function renderLead({ page, title, facts }: ResultsView): string {
 }
 
 /** `data-partial` tells the page's script that the list is not all of the page. */
-function renderFound({ page, listings, notice }: ResultsView): string {
+function renderFound({ page, collection, query, listings, notice }: ResultsView): string {
+  const offer = page.page.kind === 'root' ? { facets: [], orders: [] } : offerOf(collection)
   let articles = ''
   for (const listing of listings) articles += renderListingHtml(listing, renderPlaces(page, listing))
   return (
-    `<section>\n<h2>Listings</h2>\n${notice === undefined ? '' : renderNotice(notice)}` +
+    `<section>\n<h2>Listings</h2>\n${page.count === 0 ? '' : renderFilterForm(page, offer, query)}${notice === undefined ? '' : renderNotice(notice)}` +
     `<div class="listings" data-partial>\n${articles}</div>\n</section>\n`
   )
 }

@@ -4,6 +4,7 @@ import type { PageQuery } from '../search/page-query.ts'
 import type { SortName } from '../search/sort-listings.ts'
 import { RESULTS_PER_PAGE } from '../tools/select-listings.ts'
 import type { Selection, UnmatchedFilter } from '../tools/select-listings.ts'
+import { fieldLabel } from './field-label.ts'
 import { countListings } from './page-view.ts'
 import type { PageView } from './page-view.ts'
 
@@ -52,7 +53,7 @@ export function createResultsView(page: PageView, selection: Selection): Results
     url: resultsUrl(page, query),
     title: words === '' ? count : `${count} for ${quote(words)}`,
     facts: [
-      ...Array.from(filters, ([facet, values]) => `${show(facet)}: ${values.map(show).join(' or ')}`),
+      ...Array.from(filters, ([facet, values]) => `${show(fieldLabel(facet))}: ${values.map(show).join(' or ')}`),
       ...(sort === undefined ? [] : [SORT_TEXTS[sort]]),
       ...(isPart ? [`${start + 1} to ${start + listings.length}`] : []),
     ],
@@ -85,7 +86,7 @@ function explainProblem(page: PageView, query: PageQuery, problem: UnmatchedFilt
   const what =
     value === undefined
       ? `There is no facet ${quote(facet)} here.`
-      : `No listing here has ${quote(value)} as ${quote(facet)}.`
+      : `${show(fieldLabel(facet))}: no listing here has ${quote(value)}.`
   return {
     text: what + meant,
     links: suggestions.map((text) => ({ text, url: resultsUrl(page, replaceFilter(query, problem, text)) })),

@@ -10,6 +10,8 @@ export const RESULTS_PER_PAGE = 50
 
 /** What a page answers to a query. */
 export interface Selection {
+  /** What is asked. */
+  readonly collection: Collection
   readonly query: PageQuery
   /** Number of all listings that match. */
   readonly total: number
@@ -30,7 +32,7 @@ export async function selectListings(collection: Collection, query: PageQuery): 
   const outcome = resolveFilters(collection.facets, Object.fromEntries(query.filters))
   if (!outcome.ok) {
     const problem = { ...outcome.problem, suggestions: suggestInstead(collection, outcome.problem) }
-    return { query, total: 0, listings: [], problem }
+    return { collection, query, total: 0, listings: [], problem }
   }
   const { accepts } = outcome
   const { words, sort, start } = query
@@ -38,14 +40,14 @@ export async function selectListings(collection: Collection, query: PageQuery): 
     const index = await collection.index()
     const options = { limit: RESULTS_PER_PAGE, offset: start, ...(accepts && { accepts }) }
     const { hits, total } = index.search(words, options)
-    return { query, total, listings: hits.map(({ listing }) => listing) }
+    return { collection, query, total, listings: hits.map(({ listing }) => listing) }
   }
   const isFound = words === '' ? () => true : await findAll(collection, words)
   const matching = collection
     .order(sort ?? 'page')
     .filter((position) => accepts?.(position) !== false && isFound(position))
   const listings = matching.slice(start, start + RESULTS_PER_PAGE).flatMap((at) => collection.listings[at] ?? [])
-  return { query, total: matching.length, listings }
+  return { collection, query, total: matching.length, listings }
 }
 
 /** Whether the listing at a position is an answer to these words, however good. */
