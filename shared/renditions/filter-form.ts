@@ -92,12 +92,13 @@ function renderFacet({ name, label, values }: PageFacet, query: PageQuery | unde
 }
 
 function renderSort(orders: FilterFormOffer['orders'], query: PageQuery | undefined): string {
+  const own = query === undefined || query.words === '' ? SORT_LABELS.page : 'Best first'
   const options = orders.map(
     ({ sort, positions }) =>
       `<option value="${sort}"${positionsAttribute(positions, query)}${sort === query?.sort ? ' selected' : ''}>${SORT_LABELS[sort]}</option>`,
   )
   return (
     '<label><span>Order</span><select name="sort" toolparamdescription="Order of the listings found.">' +
-    `<option value="">${SORT_LABELS.page}</option>${options.join('')}</select></label>\n`
+    `<option value="">${own}</option>${options.join('')}</select></label>\n`
   )
 }

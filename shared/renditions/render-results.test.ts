@@ -1,5 +1,6 @@
 import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import { askPage } from '../../e2e/fixtures/ask-page.ts'
 import {
   HOSTILE_TEXTS,
   SITE,
@@ -16,13 +17,8 @@ import { listMisuses, toQuads } from '../../e2e/fixtures/read-json-ld.ts'
 import { listMarkup, readMarkdown } from '../../e2e/fixtures/read-markdown.ts'
 import type { Listing } from '../model/listing.ts'
 import type { Page } from '../model/page.ts'
-import { createCollection } from '../search/collection.ts'
-import { parsePageQuery } from '../search/page-query.ts'
-import { selectListings } from '../tools/select-listings.ts'
-import { createPageView } from './page-view.ts'
 import { renderPage } from './render-page.ts'
 import { renderResults } from './render-results.ts'
-import { createResultsView } from './results-view.ts'
 import type { ResultsView } from './results-view.ts'
 
 const LISTINGS = [
@@ -35,11 +31,8 @@ const ROOT = rootPage([
   summary('caches', { title: 'Caches', count: 1, type: 'Event' }),
 ])
 
-async function ask(page: Page, address: string, listings: readonly Listing[] = LISTINGS): Promise<ResultsView> {
-  const query = parsePageQuery(new URLSearchParams(address))
-  if (query === undefined) throw new Error(`${address} asks nothing`)
-  const collection = createCollection(listings, () => undefined)
-  return createResultsView(createPageView(page, SITE), await selectListings(collection, query))
+function ask(page: Page, address: string, listings: readonly Listing[] = LISTINGS): Promise<ResultsView> {
+  return askPage(page, address, listings)
 }
 
 function tools(count: number): Listing[] {
@@ -133,8 +126,8 @@ describe('renderResults as HTML', () => {
     const results = await ask(CATEGORY, 'query=tool&start=50', tools(150))
     const links = find(results, 'a').filter(({ path }) => path.at(-1) === 'nav' && path.includes('main'))
     expect(links.map(({ attributes }) => [attributes.get('rel'), attributes.get('href')])).toEqual([
-      ['prev nofollow', `${URL}?query=tool`],
-      ['next nofollow', `${URL}?query=tool&start=100`],
+      ['prev nofollow', '/lists/databases/?query=tool'],
+      ['next nofollow', '/lists/databases/?query=tool&start=100'],
     ])
     expect(find(await ask(CATEGORY, 'query=sqlite'), 'nav', 'class', 'pager')).toEqual([])
   })
@@ -142,7 +135,7 @@ describe('renderResults as HTML', () => {
   it('says on the root page where a listing is', async () => {
     const results = await ask(ROOT, 'query=redis')
     expect(find(results, 'p', 'class', 'places')[0]?.text).toBe('In Caches, Databases')
-    expect(find(results, 'a', 'href', 'https://example.org/lists/caches/#redis')).toHaveLength(1)
+    expect(find(results, 'a', 'href', '/lists/caches/#redis')).toHaveLength(1)
     expect(find(results, 'title')[0]?.text).toBe('1 listing for “redis” · Example lists')
   })
 })

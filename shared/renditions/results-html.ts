@@ -28,7 +28,7 @@ export function renderResultsHtml(results: ResultsView, jsonLd: string): string 
 }
 
 function renderLead({ page, title, facts }: ResultsView): string {
-  const within = `in <a href="${escapeHtml(page.url)}"><bdi>${escapeHtml(page.title)}</bdi></a>`
+  const within = `in <a href="${hrefOf(page.url)}"><bdi>${escapeHtml(page.title)}</bdi></a>`
   const about = [within, ...facts.map((fact) => `<bdi>${escapeHtml(fact)}</bdi>`)]
   return (
     `<div class="lead">\n<h1 lang="en" dir="auto">${escapeHtml(title)}</h1>\n` +
@@ -50,7 +50,7 @@ function renderFound({ page, collection, query, listings, notice }: ResultsView)
 
 function renderNotice({ text, links }: ResultsNotice): string {
   const ways = links.map(
-    (link) => `<a href="${escapeHtml(link.url)}" rel="nofollow"><bdi>${escapeHtml(link.text)}</bdi></a>`,
+    (link) => `<a href="${hrefOf(link.url)}" rel="nofollow"><bdi>${escapeHtml(link.text)}</bdi></a>`,
   )
   return `<p class="none" lang="en">${escapeHtml(text)} ${ways.join(', ')}</p>\n`
 }
@@ -60,17 +60,21 @@ function renderPlaces({ page, urls }: PageView, { categories, id }: Listing): st
   if (page.kind === 'category') return ''
   const links = categories.map((slug) => {
     const title = page.categories.find((category) => category.slug === slug)?.title ?? slug
-    return `<a href="${escapeHtml(urls.listing(slug, id))}"><bdi>${escapeHtml(title)}</bdi></a>`
+    return `<a href="${hrefOf(urls.listing(slug, id))}"><bdi>${escapeHtml(title)}</bdi></a>`
   })
   return `<p class="places">In ${links.join(', ')}</p>\n`
 }
 
 function renderPager({ previous, next }: ResultsView): string {
   const links = [
-    ...(previous === undefined
-      ? []
-      : [`<a href="${escapeHtml(previous)}" rel="prev nofollow">Results before these</a>`]),
-    ...(next === undefined ? [] : [`<a href="${escapeHtml(next)}" rel="next nofollow">More results</a>`]),
+    ...(previous === undefined ? [] : [`<a href="${hrefOf(previous)}" rel="prev nofollow">Results before these</a>`]),
+    ...(next === undefined ? [] : [`<a href="${hrefOf(next)}" rel="next nofollow">More results</a>`]),
   ]
   return links.length === 0 ? '' : `<nav class="pager" aria-label="More results" lang="en">${links.join(' ')}</nav>\n`
+}
+
+/** Without scheme and host, as the form leads here: the server may be reached under another name. */
+function hrefOf(url: string): string {
+  const { pathname, search, hash } = new URL(url)
+  return escapeHtml(pathname + search + hash)
 }

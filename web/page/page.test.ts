@@ -3,9 +3,11 @@ import { gzipSync } from 'node:zlib'
 import { build } from 'vite'
 import { describe, expect, it } from 'vitest'
 import { PROJECT_DIR } from '../../e2e/paths.ts'
+import { askPage } from '../../e2e/fixtures/ask-page.ts'
 import { SITE, categoryPage, listing, rootPage, summary, textOf } from '../../e2e/fixtures/pages.ts'
 import { readHtml } from '../../e2e/fixtures/read-html.ts'
 import { renderPage } from '../../shared/renditions/render-page.ts'
+import { renderResults } from '../../shared/renditions/render-results.ts'
 
 const CSS = readFileSync(`${PROJECT_DIR}/web/page/page.css`, 'utf8')
 
@@ -15,7 +17,7 @@ describe('page.css', () => {
     expect(CSS).not.toMatch(/url\(|@import|@font-face/)
   })
 
-  it('has a rule for classes and ids that pages have, and for no others', () => {
+  it('has a rule for classes and ids that pages have, and for no others', async () => {
     const page = categoryPage(
       ['deprecated', 'archived', 'dead', 'active', 'a', 'b'].map((id) =>
         listing({
@@ -29,7 +31,10 @@ describe('page.css', () => {
       { alternative_to: ['x'], intro: 'text' },
       { children: [summary('a')] },
     )
-    const elements = [page, rootPage([])].flatMap((each) => readHtml(textOf(renderPage(each, SITE), 'index.html')))
+    const found = Array.from({ length: 51 }, (_, index) => listing({ id: `l${index}` }))
+    const results = renderResults(await askPage(rootPage([]), 'sort=name', found), 'html')
+    const pages = [page, rootPage([])].map((each) => textOf(renderPage(each, SITE), 'index.html'))
+    const elements = [...pages, results].flatMap(readHtml)
     const used = new Set(
       elements.flatMap(({ attributes }) => [
         ...(attributes.get('class')?.split(' ') ?? []).map((name) => `.${name}`),
