@@ -21,11 +21,13 @@ const SEEN_SHARE = 0.7
  */
 export function enhanceFilter(form: HTMLFormElement): void {
   const list = document.querySelector<HTMLElement>('.listings')
-  if (list?.dataset['partial'] === undefined) filterItems(form, list)
-  else form.addEventListener('input', () => void completePage(form), { once: true })
+  if (list?.dataset['partial'] === undefined) {
+    if (location.search !== '') writeForm(form, new URLSearchParams(location.search))
+    filterItems(form, list)
+  } else form.addEventListener('input', () => void completePage(form), { once: true })
 }
 
-/** Puts everything in the place of what was found, and filters it as the form says by now. */
+/** Puts the page in the place of what was found on it, and filters it as the form says by now. */
 async function completePage(form: HTMLFormElement): Promise<void> {
   try {
     const page = await loadDocument(form.action)
@@ -34,13 +36,19 @@ async function completePage(form: HTMLFormElement): Promise<void> {
     const partial = document.querySelector('.listings')
     if (whole === null || offered === null || partial === null) return
     const asked = new FormData(form)
-    for (const more of document.querySelectorAll('.pager')) more.remove()
+    for (const only of document.querySelectorAll('.pager, .none')) only.remove()
+    for (const place of ['header', '.lead']) {
+      const own = page.querySelector(place)
+      if (own !== null) document.querySelector(place)?.replaceWith(own)
+    }
+    document.title = page.title
     partial.replaceWith(whole)
     for (const select of offered.querySelectorAll('select')) {
       form.querySelector(`select[name="${CSS.escape(select.name)}"]`)?.replaceChildren(...select.children)
     }
     writeForm(form, asked)
     filterItems(form, whole)
+    form.dispatchEvent(new Event('input'))
   } catch {
     // Without the rest there is nothing to filter; the form can still be sent.
   }
@@ -131,7 +139,6 @@ function filterItems(form: HTMLFormElement, list: HTMLElement | null): void {
   window.addEventListener('pageshow', update)
   answerAgents(form, update, () => items.filter(({ hidden }) => !hidden))
 
-  if (location.search !== '') writeForm(form, new URLSearchParams(location.search))
   update()
   showTarget()
 }
