@@ -1,0 +1,115 @@
+import type { Page } from 'playwright'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { launchBrowser } from '../browser.ts'
+import { serveExample } from '../serve-example.ts'
+import type { ServedExample } from '../serve-example.ts'
+
+/** The JSON-LD of the page that a form leads to, as agents outside the page get it. */
+type AgentOutput = {
+  mainEntity: { numberOfItems: number; itemListElement: { item: Record<string, unknown> }[] }
+}[]
+
+describe('result pages in Chromium', () => {
+  let example: ServedExample
+
+  beforeAll(async () => {
+    example = await serveExample()
+  })
+
+  afterAll(() => example.close())
+
+  async function open(path: string, javaScriptEnabled = false): Promise<Page> {
+    const page = await example.browser.newPage({ javaScriptEnabled })
+    await page.goto(example.url + path, { waitUntil: 'load' })
+    return page
+  }
+
+  function shown(page: Page): Promise<string[]> {
+    return page.locator('.listings article h3 > :first-child').allTextContents()
+  }
+
+  it('are what the form leads to without scripts, and lead back', async () => {
+    const page = await open('databases/')
+    await page.locator('[name=query]').fill('postgresl')
+    await page.locator('[name=query]').press('Enter')
+    expect(new URL(page.url()).searchParams.get('query')).toBe('postgresl')
+    expect(await page.locator('h1').innerText()).toMatch(/^\d+ listings? for “postgresl”$/)
+    expect(await shown(page)).toContain('PostgreSQL')
+    expect(await page.locator('[name=query]').inputValue()).toBe('postgresl')
+    await page.getByRole('link', { name: 'Show all' }).click()
+    expect(page.url()).toBe(`${example.url}databases/`)
+    expect(await shown(page)).toHaveLength(31)
+    await page.close()
+  })
+
+  it('keep what is chosen in the form', async () => {
+    const page = await open('databases/')
+    await page.selectOption('select[name=filter_tags]', 'embedded')
+    await page.selectOption('select[name=sort]', 'name')
+    await page.getByRole('button', { name: 'Search' }).click()
+    const names = await shown(page)
+    expect(names).toContain('SQLite')
+    expect(names).toEqual(names.toSorted())
+    expect(await page.locator('select[name=filter_tags]').inputValue()).toBe('embedded')
+    expect(await page.locator('select[name=sort]').inputValue()).toBe('name')
+    await page.close()
+  })
+
+  it('lead through everything, fifty at a time', async () => {
+    const page = await open('?sort=name')
+    const names = await shown(page)
+    expect(names).toHaveLength(50)
+    while ((await page.locator('.pager [rel~=next]').count()) > 0) {
+      await page.locator('.pager [rel~=next]').click()
+      names.push(...(await shown(page)))
+    }
+    const total = Number.parseInt(await page.locator('h1').innerText(), 10)
+    expect(names).toHaveLength(total)
+    expect(new Set(names).size).toBeGreaterThan(total * 0.9)
+    await page.locator('.pager [rel~=prev]').click()
+    expect(await shown(page)).toHaveLength(50)
+    await page.close()
+  })
+
+  it('offer what may have been meant', async () => {
+    const page = await open('databases/?filter_tags=embeded')
+    expect(await shown(page)).toEqual([])
+    await page.locator('.none a', { hasText: 'embedded' }).click()
+    expect(await shown(page)).toContain('SQLite')
+    await page.close()
+  })
+
+  it('become the whole page once one changes what is asked', async () => {
+    const page = await open('databases/?query=postgresl', true)
+    await page.locator('[name=query]').fill('embedded')
+    await page.locator('.listings:not([data-partial])').waitFor()
+    expect(await page.locator('.found [role=status]').textContent()).toMatch(/^\d+ of 31 listings$/)
+    expect(await page.locator('article:visible h3 > :first-child').allTextContents()).toContain('SQLite')
+    expect(await page.locator('h1').innerText()).toBe('Databases')
+    await page.waitForURL(`${example.url}databases/?query=embedded`)
+    await page.close()
+  })
+
+  it('are what an agent gets that calls the form', async () => {
+    const browser = await launchBrowser('WebMCP')
+    const page = await browser.newPage({ javaScriptEnabled: false })
+    const agent = await page.context().newCDPSession(page)
+    const offered = Promise.withResolvers<{ tools: { name: string; frameId: string }[] }>()
+    const answered = Promise.withResolvers<{ output?: AgentOutput }>()
+    agent.once('WebMCP.toolsAdded', offered.resolve)
+    agent.once('WebMCP.toolResponded', answered.resolve)
+    await agent.send('WebMCP.enable')
+    await page.goto(`${example.url}databases/`)
+    const [form] = (await offered.promise).tools
+    const input = { query: 'embeded sql', filter_license: 'MIT' }
+    await agent.send('WebMCP.invokeTool', { frameId: form?.frameId ?? '', toolName: form?.name ?? '', input })
+    const { output } = await answered.promise
+    expect(output).toMatchObject([
+      { '@type': 'SearchResultsPage', name: expect.stringMatching(/^\d+ listings for “embeded sql”$/) },
+    ])
+    const list = output?.[0]?.mainEntity
+    expect(list?.itemListElement[0]?.item).toMatchObject({ name: 'libSQL', url: 'https://turso.tech/libsql' })
+    expect(list?.itemListElement).toHaveLength(list?.numberOfItems ?? 0)
+    await browser.close()
+  })
+})
