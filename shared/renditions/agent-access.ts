@@ -1,5 +1,6 @@
 import { FORM_TOOL_NAMES } from './filter-form.ts'
-import type { PageView } from './page-view.ts'
+import { listFormats } from './list-formats.ts'
+import type { PagePlace } from './list-formats.ts'
 
 /** One line of the agent-access section. A value without `url` is plain text. */
 export interface AgentAccessEntry {
@@ -27,16 +28,19 @@ const FORMAT_NAMES: Readonly<Record<string, string>> = {
   'text/html': 'HTML',
 }
 
-/** What the agent-access section of a page says, the same in HTML and Markdown. */
-export function listAgentAccess({ urls, slug, mcpUrl, formats }: PageView): AgentAccessEntry[] {
+/** What the agent-access section of a page says, the same in HTML, in Markdown and on other people's pages. */
+export function listAgentAccess({ urls, slug }: PagePlace): AgentAccessEntry[] {
   const values = {
-    'MCP Server': [link(mcpUrl)],
+    'MCP Server': [link(urls.mcp(slug))],
     'MCP Manifest': [link(urls.rendition(slug, 'mcp.json'))],
     'Root Directory': [link(urls.page('')), link(urls.mcp(''))],
     Transport: [{ text: 'Streamable HTTP' }, { text: 'HTTP+SSE', url: urls.sse(slug) }],
     // Where the browser keeps tools, and the one the page's form is.
     WebMCP: [{ text: 'document.modelContext' }, { text: FORM_TOOL_NAMES[slug === '' ? 'root' : 'category'] }],
-    'Available Formats': formats.map(({ type, url }) => ({ text: FORMAT_NAMES[type] ?? type, url })),
+    'Available Formats': listFormats({ urls, slug }).map(({ type, url }) => ({
+      text: FORMAT_NAMES[type] ?? type,
+      url,
+    })),
   } satisfies Record<AgentAccessLabel, AgentAccessEntry['values']>
   return AGENT_ACCESS_LABELS.map((label) => ({ label, values: values[label] }))
 }

@@ -3,6 +3,7 @@ import type { Page, Site } from '../model/page.ts'
 import { createUrls } from '../urls.ts'
 import type { DirectoryUrls } from '../urls.ts'
 import { foldLine } from './escape-markdown.ts'
+import { listFormats } from './list-formats.ts'
 import { parseIntro } from './parse-intro.ts'
 import type { ParsedMarkdown } from './parse-intro.ts'
 
@@ -87,12 +88,7 @@ export function createPageView(page: Page, site: Site, hasDates = false): PageVi
             { slug, title, url: urls.page(slug) },
           ],
     intro: page.kind === 'root' || page.category.intro === undefined ? undefined : parseIntro(page.category.intro),
-    formats: [
-      { type: 'application/json', url: urls.rendition(slug, 'index.json') },
-      { type: 'application/ld+json', url: urls.rendition(slug, 'index.jsonld') },
-      { type: 'text/markdown', url: urls.rendition(slug, 'index.md') },
-      { type: 'text/html', url: urls.page(slug) },
-    ],
+    formats: listFormats({ urls, slug }),
   }
 }
 
