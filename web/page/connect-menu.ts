@@ -1,23 +1,15 @@
 import { CONNECT_CLIENTS } from '../../shared/connect/clients.ts'
 import { ENTRY_NAME } from '../../shared/connect/connect-client.ts'
 import type { ConnectTarget } from '../../shared/connect/connect-client.ts'
-import { CAN_COPY, enableCopy } from './enable-copy.ts'
+import { addCopyButtons } from './enable-copy.ts'
 
 /**
  * Adds to the connect menu what needs a script: a button to copy each snippet and, on the page of a category, a choice
  * between this page and the whole directory and between the usual name and one of the page's own.
  */
 export function enhanceConnectMenu(menu: HTMLElement): void {
-  if (CAN_COPY) for (const pre of menu.querySelectorAll('pre')) pre.after(createCopyButton(pre))
+  addCopyButtons(menu)
   if (menu.dataset['rootUrl'] !== undefined) addChoice(menu)
-}
-
-function createCopyButton(pre: HTMLPreElement): HTMLButtonElement {
-  const button = document.createElement('button')
-  button.type = 'button'
-  button.textContent = 'Copy'
-  enableCopy(button, () => pre.textContent)
-  return button
 }
 
 function addChoice(menu: HTMLElement): void {

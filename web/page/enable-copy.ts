@@ -1,26 +1,49 @@
-/** How long a button says that it has copied. */
+/** How long a button says what became of it. */
 const CONFIRMATION_MS = 1500
 
 /** Whether the browser lets pages like this one copy: only those of a secure context. */
 export const CAN_COPY: boolean = 'clipboard' in navigator
 
-/** Makes a button copy what `read` returns when it is pressed, and say so for a moment. */
-export function enableCopy(button: HTMLButtonElement, read: () => string): void {
-  button.addEventListener('click', () => void copy(button, read()))
+/** Puts after each `pre` a button that copies it, where the browser can copy. */
+export function addCopyButtons(place: ParentNode): void {
+  if (!CAN_COPY) return
+  for (const pre of place.querySelectorAll('pre')) {
+    const button = document.createElement('button')
+    button.type = 'button'
+    button.textContent = 'Copy'
+    enableCopy(button, () => pre.textContent)
+    pre.after(button)
+  }
 }
 
-async function copy(button: HTMLButtonElement, text: string): Promise<void> {
+/** Makes a button copy what `read` returns when it is pressed, and say so for a moment. */
+export function enableCopy(button: HTMLButtonElement, read: () => string | Promise<string>): void {
   const label = button.textContent
-  try {
-    await navigator.clipboard.writeText(text)
-    button.textContent = 'Copied'
-  } catch {
-    // Refused by the browser or by a policy of the embedding page.
-    button.textContent = 'Copying is not allowed here'
+  let timer: ReturnType<typeof setTimeout> | undefined
+  // What happened is heard, too. The button is never disabled: that would take the focus away.
+  button.ariaLive = 'polite'
+  const copy = async (): Promise<void> => {
+    button.textContent = (await tryCopy(read)) ? 'Copied' : 'Could not copy'
+    clearTimeout(timer)
+    timer = setTimeout(() => {
+      button.textContent = label
+    }, CONFIRMATION_MS)
   }
-  button.disabled = true
-  setTimeout(() => {
-    button.textContent = label
-    button.disabled = false
-  }, CONFIRMATION_MS)
+  button.addEventListener('click', () => void copy())
+}
+
+function toBlob(text: string): Blob {
+  return new Blob([text], { type: 'text/plain' })
+}
+
+/** False where the browser or a policy of an embedding page refuses, or the text did not come. */
+async function tryCopy(read: () => string | Promise<string>): Promise<boolean> {
+  try {
+    const text = read()
+    if (typeof text === 'string') await navigator.clipboard.writeText(text)
+    else await navigator.clipboard.write([new ClipboardItem({ 'text/plain': text.then(toBlob) })])
+    return true
+  } catch {
+    return false
+  }
 }

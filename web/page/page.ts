@@ -1,10 +1,11 @@
+import { showWebMcpStatus } from '../webmcp/show-webmcp-status.ts'
 import { enhanceConnectMenu } from './connect-menu.ts'
 import { CAN_COPY, enableCopy } from './enable-copy.ts'
 import { enhanceFilter } from './enhance-filter.ts'
 
 /**
  * Enhancement of our own pages, which are complete without it: the form filters while one types, addresses and snippets
- * get buttons that copy, and the connect menu chooses.
+ * get buttons that copy, the connect menu chooses, and one reads whether this browser has WebMCP.
  */
 const form = document.querySelector<HTMLFormElement>('form.filter')
 if (form !== null) {
@@ -19,6 +20,8 @@ if (CAN_COPY) {
 }
 const menu = document.querySelector<HTMLElement>('.connect')
 if (menu !== null) enhanceConnectMenu(menu)
+const webMcp = document.querySelector('dd.webmcp')?.parentElement?.appendChild(document.createElement('dd'))
+if (webMcp !== undefined) showWebMcpStatus(webMcp)
 
 /** `/` leads to the search, as on many sites; not while something is being written. */
 function focusOnSlash(target: HTMLFormElement): void {

@@ -1,0 +1,51 @@
+import { findModelContext } from './model-context.ts'
+import type { ModelContext } from './model-context.ts'
+
+/** Most names that are shown; a page may have hundreds of tools. */
+const MAX_NAMES = 20
+
+/**
+ * Says in words whether this browser has WebMCP and which tools are registered on this page, and keeps that up to date.
+ *
+ * @param place Its content is replaced. Names are other people's words: they are set as text.
+ * @param signal Ends it.
+ */
+export function showWebMcpStatus(place: HTMLElement, signal?: AbortSignal): void {
+  const options = signal === undefined ? {} : { signal }
+  const context = findModelContext()
+  if (context === undefined) {
+    place.textContent = 'This browser has no WebMCP'
+    // A token in the page, or an extension, may still bring it.
+    if (document.readyState === 'complete') return
+    window.addEventListener('load', () => showWebMcpStatus(place, signal), { ...options, once: true })
+    return
+  }
+  const update = async (): Promise<void> => {
+    const text = await describeTools(context)
+    if (signal?.aborted !== true) place.textContent = text
+  }
+  // There is an event for each tool; one look a frame is enough.
+  let frame = 0
+  const schedule = (): void => {
+    cancelAnimationFrame(frame)
+    frame = requestAnimationFrame(() => void update())
+  }
+  context.addEventListener?.('toolchange', schedule, options)
+  // Chromium fires it there before 156.
+  window.addEventListener('toolchange', schedule, options)
+  void update()
+}
+
+async function describeTools(context: ModelContext): Promise<string> {
+  if (context.getTools === undefined) return 'Available in this browser'
+  try {
+    const tools = await context.getTools()
+    const names = tools.filter((tool) => tool.window === undefined || tool.window === window).map(({ name }) => name)
+    if (names.length === 0) return 'Available in this browser; no tools are registered here'
+    const more = names.length > MAX_NAMES ? ` and ${names.length - MAX_NAMES} more` : ''
+    return `Registered here: ${names.slice(0, MAX_NAMES).join(', ')}${more}`
+  } catch {
+    // A policy of the page, or of the page around it.
+    return 'Available in this browser, but not allowed on this page'
+  }
+}
