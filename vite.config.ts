@@ -1,4 +1,5 @@
 import { builtinModules } from 'node:module'
+import type { EnvironmentOptions } from 'vite'
 import { defineConfig } from 'vitest/config'
 
 // Code is shipped readable: the server for stack traces, the page's files because compression does the rest.
@@ -6,17 +7,8 @@ export default defineConfig({
   appType: 'custom',
   publicDir: false,
   environments: {
-    client: {
-      build: {
-        outDir: 'dist/web',
-        emptyOutDir: true,
-        assetsInlineLimit: 0,
-        rolldownOptions: {
-          input: ['web/page/page.ts', 'web/page/page.css'],
-          output: { entryFileNames: '[name].js', assetFileNames: '[name][extname]' },
-        },
-      },
-    },
+    client: browserFiles(['web/page/page.ts', 'web/page/page.css'], { emptyOutDir: true }),
+    element: browserFiles(['web/element/directory-access.ts']),
     server: {
       consumer: 'server',
       resolve: { noExternal: [], external: true },
@@ -55,3 +47,16 @@ export default defineConfig({
     ],
   },
 })
+
+/** What browsers load. Scripts are built apart from each other: built together they would share files. */
+function browserFiles(input: string[], { emptyOutDir = false } = {}): EnvironmentOptions {
+  return {
+    consumer: 'client',
+    build: {
+      outDir: 'dist/web',
+      emptyOutDir,
+      assetsInlineLimit: 0,
+      rolldownOptions: { input, output: { entryFileNames: '[name].js', assetFileNames: '[name][extname]' } },
+    },
+  }
+}

@@ -4,31 +4,33 @@ import { join } from 'node:path'
 import type { RenderedFile, Site } from '../../shared/model/page.ts'
 import { digestOf } from '../store/release-format.ts'
 
-/** What our own pages are shown with. */
+/** What pages, ours and other people's, are shown with. */
 export interface PageAssets {
-  /** Files they load, below `_/`, named by their content so that they can be cached for ever. */
+  /** Below `_/`. What our pages load is named by its content, so that it can be cached for ever. */
   files: RenderedFile[]
   site: Site['assets']
 }
 
 /**
- * Reads the built stylesheet and script.
+ * Reads the built stylesheet and scripts.
  *
- * @param folder Where `npm run build` puts them: `page.css` and `page.js`.
+ * @param folder Where `npm run build` puts them: `page.css`, `page.js` and `directory-access.js`.
  * @throws {Error} when they have not been built.
  */
 export function loadPageAssets(folder: string): PageAssets {
   const style = readAsset(folder, 'page.css').trim()
-  const script = withDigest({
-    name: 'page.js',
-    mediaType: 'text/javascript; charset=utf-8',
-    text: readAsset(folder, 'page.js'),
-  })
+  const script = withDigest(readScript(folder, 'page.js'))
+  // Keeps its name: other people's pages have it in them.
+  const element = readScript(folder, 'directory-access.js')
   const styleHash = createHash('sha256').update(style).digest('base64')
   return {
-    files: [script],
+    files: [script, element],
     site: { script: `_/${script.name}`, style, style_hash: `sha256-${styleHash}` },
   }
+}
+
+function readScript(folder: string, name: string): RenderedFile {
+  return { name, mediaType: 'text/javascript; charset=utf-8', text: readAsset(folder, name) }
 }
 
 function readAsset(folder: string, name: string): string {

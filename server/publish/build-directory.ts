@@ -119,7 +119,7 @@ function summarizeTool({ definition: { name, title, description } }: Tool): Tool
 }
 
 function digestOptions({ configPath, baseUrl, assets, generator }: BuildOptions): string {
-  return digestOf(JSON.stringify([resolve(configPath), baseUrl, assets.site, generator, engineDigest()]))
+  return digestOf(JSON.stringify([resolve(configPath), baseUrl, assets, generator, engineDigest()]))
 }
 
 function summaryOf(

@@ -1,4 +1,4 @@
-import { FORM_TOOL_NAMES } from './filter-form.ts'
+import { FORM_TOOL_NAMES } from './form-tool-names.ts'
 import { listFormats } from './list-formats.ts'
 import type { PagePlace } from './list-formats.ts'
 

@@ -3,12 +3,10 @@ import { FILTER_PREFIX, MAX_QUERY_LENGTH } from '../search/page-query.ts'
 import type { PageQuery } from '../search/page-query.ts'
 import type { SortName } from '../search/sort-listings.ts'
 import { escapeHtml } from './escape-html.ts'
+import { FORM_TOOL_NAMES } from './form-tool-names.ts'
 import type { PageFacet } from './page-facets.ts'
 import { countListings } from './page-view.ts'
 import type { PageView } from './page-view.ts'
-
-/** Names of the form as a WebMCP tool: the one of a category's page and the one of the root page. */
-export const FORM_TOOL_NAMES = { category: 'search_this_page', root: 'search_directory' } as const
 
 /** What a form offers besides words. */
 export interface FilterFormOffer {

@@ -41,7 +41,7 @@ function addChoice(menu: HTMLElement): void {
 const WAYS = CONNECT_CLIENTS.flatMap(({ ways }) => ways)
 
 /** Writes the text or link of every way anew. They stand on the page in the order of the table. */
-function writeWays(menu: HTMLElement, target: ConnectTarget): void {
+export function writeWays(menu: HTMLElement, target: ConnectTarget): void {
   for (const [index, place] of menu.querySelectorAll<HTMLElement>('pre, a').entries()) {
     const text = WAYS[index]?.write(target) ?? ''
     if (place instanceof HTMLAnchorElement) place.href = text

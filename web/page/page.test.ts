@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { gzipSync } from 'node:zlib'
-import { build } from 'vite'
 import { describe, expect, it } from 'vitest'
+import { buildScript } from '../../e2e/fixtures/build-script.ts'
 import { PROJECT_DIR } from '../../e2e/paths.ts'
 import { askPage } from '../../e2e/fixtures/ask-page.ts'
 import { SITE, categoryPage, listing, rootPage, summary, textOf } from '../../e2e/fixtures/pages.ts'
@@ -49,15 +49,7 @@ describe('page.css', () => {
 
 describe('page.ts', () => {
   it('is one file in the browser, of at most 8 KB gzip', async () => {
-    const built = await build({
-      configFile: false,
-      logLevel: 'silent',
-      build: { write: false, rolldownOptions: { input: `${PROJECT_DIR}/web/page/page.ts` } },
-    })
-    const chunks = [built].flat().flatMap((each) => ('output' in each ? each.output : []))
-    expect(chunks).toHaveLength(1)
-    const code = chunks.map((chunk) => (chunk.type === 'chunk' ? chunk.code : '')).join('')
-    expect(code).not.toMatch(/\bimport\b/)
+    const code = await buildScript('web/page/page.ts')
     expect(gzipSync(code).length).toBeLessThanOrEqual(8192)
   })
 })
