@@ -326,6 +326,23 @@ describe('<directory-access> on a page of another site', () => {
     await browser.close()
   })
 
+  it('is what our page says to embed', async () => {
+    const context = await example.browser.newContext({ permissions: ['clipboard-read', 'clipboard-write'] })
+    const page = await context.newPage()
+    await page.goto(new URL('databases/', example.url).href)
+    await page.getByText('Embed this').click()
+    const panel = page.locator('.embed')
+    await panel.getByRole('button', { name: 'Copy' }).click()
+    await panel.getByRole('button', { name: 'Copied' }).waitFor()
+    const copied = await page.evaluate(() => navigator.clipboard.readText())
+    expect(copied).toBe(await panel.locator('pre').innerText())
+    // The example is published for another address than the one it is served at here.
+    const { element, close } = await open(copied.replace(/"http.*?(?=_\/)/, `"${example.url}`))
+    await titled(element)
+    await close()
+    await context.close()
+  })
+
   it('is one of the files that are built, each of them whole', () => {
     expect(readdirSync(`${PROJECT_DIR}/dist/web`).sort()).toEqual(['directory-access.js', 'page.css', 'page.js'])
   })

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { RenderedFile, Site } from '../../shared/model/page.ts'
+import { ELEMENT_SCRIPT } from '../../shared/renditions/embed-snippets.ts'
 import { digestOf } from '../store/release-format.ts'
 
 /** What pages, ours and other people's, are shown with. */
@@ -21,7 +22,7 @@ export function loadPageAssets(folder: string): PageAssets {
   const style = readAsset(folder, 'page.css').trim()
   const script = withDigest(readScript(folder, 'page.js'))
   // Keeps its name: other people's pages have it in them.
-  const element = readScript(folder, 'directory-access.js')
+  const element = readScript(folder, ELEMENT_SCRIPT)
   const styleHash = createHash('sha256').update(style).digest('base64')
   return {
     files: [script, element],

@@ -12,6 +12,8 @@ export const siteDocumentSchema = z.object({
     style: z.string(),
     /** Its source expression for a Content Security Policy, without quotes: `sha256-…`. */
     style_hash: z.string(),
+    /** Path below the base of the script that gives other people's pages the tools, where one is published. */
+    embed: z.string().optional(),
   }),
   generator: z.object({ name: z.string(), version: z.string() }),
 })

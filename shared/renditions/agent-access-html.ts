@@ -1,6 +1,7 @@
 import { listAgentAccess } from './agent-access.ts'
 import type { AgentAccessEntry } from './agent-access.ts'
 import { renderConnectMenu } from './connect-html.ts'
+import { renderEmbedPanel } from './embed-html.ts'
 import { escapeHtml } from './escape-html.ts'
 import { AGENT_ACCESS_ID } from './html-listing.ts'
 import type { PageView } from './page-view.ts'
@@ -11,7 +12,7 @@ export function renderAgentAccess(view: PageView): string {
     const attribute = label === 'WebMCP' ? ' class="webmcp"' : ''
     return `<div><dt>${label}</dt>${values.map((value) => `<dd${attribute}>${renderAccessValue(value)}</dd>`).join('')}</div>\n`
   })
-  return `<section id="${AGENT_ACCESS_ID}" lang="en" dir="ltr">\n<h2>Agent access</h2>\n<dl>\n${rows.join('')}</dl>\n${renderConnectMenu(view)}</section>\n`
+  return `<section id="${AGENT_ACCESS_ID}" lang="en" dir="ltr">\n<h2>Agent access</h2>\n<dl>\n${rows.join('')}</dl>\n${renderConnectMenu(view)}${renderEmbedPanel(view)}</section>\n`
 }
 
 /** An address is shown whole, to be copied; what has a name of its own is also a link. */

@@ -155,7 +155,8 @@ describe('renderHtml', () => {
   it('tells every client how to connect, each way once and in the order of the table', () => {
     const elements = read(categoryPage([], { title: 'Data & <stores>' }))
     const start = elements.findIndex(({ attributes }) => attributes.get('class') === 'connect')
-    const menu = elements.slice(start)
+    const end = elements.findIndex(({ attributes }) => attributes.get('class') === 'embed')
+    const menu = elements.slice(start, end)
     expect(menu[0]?.attributes).toEqual(
       new Map([
         ['class', 'connect'],

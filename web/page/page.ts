@@ -1,6 +1,6 @@
 import { showWebMcpStatus } from '../webmcp/show-webmcp-status.ts'
 import { enhanceConnectMenu } from './connect-menu.ts'
-import { CAN_COPY, enableCopy } from './enable-copy.ts'
+import { CAN_COPY, addCopyButtons, enableCopy } from './enable-copy.ts'
 import { enhanceFilter } from './enhance-filter.ts'
 
 /**
@@ -20,6 +20,8 @@ if (CAN_COPY) {
 }
 const menu = document.querySelector<HTMLElement>('.connect')
 if (menu !== null) enhanceConnectMenu(menu)
+const embed = document.querySelector('.embed')
+if (embed !== null) addCopyButtons(embed)
 const webMcp = document.querySelector('dd.webmcp')?.parentElement?.appendChild(document.createElement('dd'))
 if (webMcp !== undefined) showWebMcpStatus(webMcp)
 
