@@ -23,7 +23,7 @@ const LINK_NAMES: ReadonlyMap<string, string> = new Map([
 ])
 
 /** `rel` of links to other sites: no handle on our window; told apart from links of ours. */
-const LINK_REL = 'external noopener'
+export const LINK_REL = 'external noopener'
 
 /**
  * Renders one listing as an `<article>` whose `id` is the listing's id, with everything known about it.

@@ -29,7 +29,7 @@ const ATTRIBUTES = new Set(
   `lang dir charset name http-equiv content rel type href property src class id aria-label aria-current datetime data-copy hidden
   start data-url data-title data-name data-root-url data-root-title title aria-label aria-keyshortcuts role method action
   toolname tooldescription toolautosubmit toolparamdescription for maxlength placeholder autocomplete spellcheck value
-  data-at selected`.split(/\s+/),
+  data-at data-copy-from selected`.split(/\s+/),
 )
 
 function read(page: Page, site: typeof SITE = SITE): HtmlElement[] {

@@ -6,6 +6,7 @@ import { renderDocument } from './html-document.ts'
 import { AGENT_ACCESS_ID, renderLink } from './html-listing.ts'
 import { renderIntroHtml } from './intro-html.ts'
 import { renderListings } from './listings-html.ts'
+import { renderPageActions } from './page-actions.ts'
 import { countListings } from './page-view.ts'
 import type { PageView } from './page-view.ts'
 import { renderPages } from './pages-html.ts'
@@ -20,7 +21,8 @@ export function renderHtml(view: PageView, jsonLd: string): string {
   return renderDocument(view, { main: renderLead(view) + content + renderAgentAccess(view), jsonLd })
 }
 
-function renderLead({ page, title, description, count, updated, intro }: PageView): string {
+function renderLead(view: PageView): string {
+  const { page, title, description, count, updated, intro } = view
   const facts = [
     ...(page.kind === 'root' ? [page.categories.length === 1 ? '1 page' : `${page.categories.length} pages`] : []),
     countListings(count),
@@ -30,7 +32,9 @@ function renderLead({ page, title, description, count, updated, intro }: PageVie
     `<div class="lead">\n<h1>${escapeHtml(title)}</h1>\n`,
     `<p class="description" dir="auto">${escapeHtml(description)}</p>\n`,
     // Our own words are English: isolated, they keep their order on a page written from right to left.
-    `<p class="meta"><bdi lang="en">${facts.join(' · ')} · <a href="#${AGENT_ACCESS_ID}">Agent access</a></bdi></p>\n</div>\n`,
+    `<p class="meta"><bdi lang="en">${facts.join(' · ')} · <a href="#${AGENT_ACCESS_ID}">Agent access</a></bdi></p>\n`,
+    renderPageActions(view),
+    '</div>\n',
     intro === undefined ? '' : `<div class="prose" dir="auto">\n${renderIntroHtml(intro, 1)}</div>\n`,
   ].join('')
 }

@@ -1,5 +1,6 @@
 import { showWebMcpStatus } from '../webmcp/show-webmcp-status.ts'
 import { enhanceConnectMenu } from './connect-menu.ts'
+import { enableCopyMarkdown } from './copy-markdown.ts'
 import { CAN_COPY, addCopyButtons, enableCopy } from './enable-copy.ts'
 import { enhanceFilter } from './enhance-filter.ts'
 
@@ -16,6 +17,10 @@ if (CAN_COPY) {
   for (const button of document.querySelectorAll<HTMLButtonElement>('button[data-copy]')) {
     button.hidden = false
     enableCopy(button, () => button.dataset['copy'] ?? '')
+  }
+  for (const button of document.querySelectorAll<HTMLButtonElement>('button[data-copy-from]')) {
+    button.hidden = false
+    enableCopyMarkdown(button)
   }
 }
 const menu = document.querySelector<HTMLElement>('.connect')
