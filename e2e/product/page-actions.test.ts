@@ -36,6 +36,33 @@ describe('what people do with a page for their assistant', () => {
     await close()
   })
 
+  it.each(['', 'databases/'])('moves nothing when the script comes late: /%s', async (path) => {
+    const page = await example.browser.newPage({ viewport: { width: 360, height: 4000 } })
+    let release = (): void => {}
+    const released = new Promise<void>((resolve) => (release = resolve))
+    await page.route('**/_/page.*.js', async (route) => {
+      await released
+      await route.continue()
+    })
+    await page.goto(new URL(`/lists/${path}`, example.url).href, { waitUntil: 'commit' })
+    await page.locator('footer').waitFor()
+    await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))))
+    release()
+    await page.locator('.actions button:visible').waitFor()
+    const shifts = await page.evaluate(
+      () =>
+        new Promise<string[]>((resolve) => {
+          const seen: string[] = []
+          new PerformanceObserver((list) => {
+            seen.push(...list.getEntries().map((entry) => JSON.stringify(entry)))
+          }).observe({ type: 'layout-shift', buffered: true })
+          requestAnimationFrame(() => requestAnimationFrame(() => resolve(seen)))
+        }),
+    )
+    expect(shifts).toEqual([])
+    await page.close()
+  })
+
   it('has links without JavaScript, and no button', async () => {
     const { actions, close } = await open(false)
     await actions.getByText('Open in').click()

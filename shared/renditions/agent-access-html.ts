@@ -6,11 +6,14 @@ import { escapeHtml } from './escape-html.ts'
 import { AGENT_ACCESS_ID } from './html-listing.ts'
 import type { PageView } from './page-view.ts'
 
+/** Where the page's script says what the browser has. Not empty, so that it is as high as it will be. */
+const LIVE_WEBMCP = '<dd class="webmcp" hidden>\u00a0</dd>'
+
 /** Renders the section that tells agents, and the people who bring them, how to reach the page. */
 export function renderAgentAccess(view: PageView): string {
   const rows = listAgentAccess(view).map(({ label, values }) => {
-    const attribute = label === 'WebMCP' ? ' class="webmcp"' : ''
-    return `<div><dt>${label}</dt>${values.map((value) => `<dd${attribute}>${renderAccessValue(value)}</dd>`).join('')}</div>\n`
+    const cells = values.map((value) => `<dd>${renderAccessValue(value)}</dd>`)
+    return `<div><dt>${label}</dt>${cells.join('')}${label === 'WebMCP' ? LIVE_WEBMCP : ''}</div>\n`
   })
   return `<section id="${AGENT_ACCESS_ID}" lang="en" dir="ltr">\n<h2>Agent access</h2>\n<dl>\n${rows.join('')}</dl>\n${renderConnectMenu(view)}${renderEmbedPanel(view)}</section>\n`
 }

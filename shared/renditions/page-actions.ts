@@ -26,7 +26,7 @@ export function renderPageActions({ urls, slug }: PageView): string {
     '<div class="actions" lang="en">\n',
     `<a href="${escapeHtml(markdown)}">View as Markdown</a>\n`,
     `<details><summary>Open in</summary><ul>${links.join('')}</ul></details>\n`,
-    // Last, so that it moves nothing when it appears. From where the page is, which may not be its canonical address.
+    // From where the page is, which may be a preview of its canonical address.
     `<button type="button" data-copy-from="${escapeHtml(new URL(markdown).pathname)}" hidden>Copy as Markdown</button>\n`,
     '</div>\n',
   ].join('')

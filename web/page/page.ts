@@ -27,8 +27,11 @@ const menu = document.querySelector<HTMLElement>('.connect')
 if (menu !== null) enhanceConnectMenu(menu)
 const embed = document.querySelector('.embed')
 if (embed !== null) addCopyButtons(embed)
-const webMcp = document.querySelector('dd.webmcp')?.parentElement?.appendChild(document.createElement('dd'))
-if (webMcp !== undefined) showWebMcpStatus(webMcp)
+const webMcp = document.querySelector<HTMLElement>('dd.webmcp')
+if (webMcp !== null) {
+  webMcp.hidden = false
+  showWebMcpStatus(webMcp)
+}
 
 /** `/` leads to the search, as on many sites; not while something is being written. */
 function focusOnSlash(target: HTMLFormElement): void {
