@@ -307,7 +307,7 @@ describe('<directory-access> on a page of another site', () => {
   })
 
   it('says which tools its page has', async () => {
-    const browser = await launchBrowser(['WebMCP'])
+    const browser = await launchBrowser('WebMCP')
     const { page, element, complaints, close } = await open(`${script}<directory-access></directory-access>`, {
       browser,
     })
