@@ -29,6 +29,14 @@ describe('choosePageFacets', () => {
     expect(choose(rare.slice(0, 8))).toEqual(['Tag: a 0+1'])
   })
 
+  it('prefers facets whose values lead to many listings', () => {
+    const fields = Array.from({ length: 12 }, (_, index) => ({
+      tags: [`t${index % 6}`],
+      extra: Object.fromEntries(['a', 'b', 'c', 'd', 'e'].map((key) => [key, String(index % 2)])),
+    }))
+    expect(choose(fields).map((facet) => facet.split(':')[0])).toEqual(['A', 'B', 'C', 'D', 'E'])
+  })
+
   it('says fields in words, and yes and no', () => {
     const [free, paid] = [true, false].map((value) => ({ pricing: { free: value }, extra: { written_in: 'C' } }))
     expect(choose([free ?? {}, free ?? {}, paid ?? {}, paid ?? {}, {}])).toEqual([

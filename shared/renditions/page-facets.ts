@@ -39,17 +39,23 @@ const MAX_VALUE_LENGTH = 60
 /** The slug of this page is on all of its listings, and a Schema.org type means something to programs only. */
 const NOT_OFFERED: ReadonlySet<string> = new Set(['categories', 'type'])
 
-/** Chooses the facets that people can narrow a page by; none when nothing would be narrowed. @param total Number of listings. */
+/**
+ * Chooses the facets that people can narrow a page by, none when nothing would be narrowed: those whose values lead to
+ * the most listings each, in the order of the facets.
+ *
+ * @param total Number of listings.
+ */
 export function choosePageFacets(facets: Facets, total: number): PageFacet[] {
-  const chosen: PageFacet[] = []
+  const useful: { facet: PageFacet; perValue: number }[] = []
   for (const name of facets.names) {
     const facet = isOffered(name) ? facets.facet(name) : undefined
     const values = facet === undefined ? [] : chooseValues(facet, total)
     const members = values.reduce((sum, { positions }) => sum + positions.length, 0)
-    if (values.length > 0 && members >= total * MIN_COVERAGE) chosen.push({ name, label: fieldLabel(name), values })
-    if (chosen.length === MAX_FACETS) break
+    if (values.length === 0 || members < total * MIN_COVERAGE) continue
+    useful.push({ facet: { name, label: fieldLabel(name), values }, perValue: members / values.length })
   }
-  return chosen
+  const best = new Set(useful.toSorted((a, b) => b.perValue - a.perValue).slice(0, MAX_FACETS))
+  return useful.filter((each) => best.has(each)).map(({ facet }) => facet)
 }
 
 function isOffered(name: string): boolean {

@@ -9,7 +9,7 @@ import { renderListings } from './listings-html.ts'
 import { renderPageActions } from './page-actions.ts'
 import { countListings } from './page-view.ts'
 import type { PageView } from './page-view.ts'
-import { renderPages } from './pages-html.ts'
+import { renderPageLine, renderPages } from './pages-html.ts'
 
 /**
  * Renders `index.html`: complete without scripts, for people first.
@@ -28,15 +28,16 @@ function renderLead(view: PageView): string {
     countListings(count),
     ...(updated === undefined ? [] : [`updated <time datetime="${updated}">${updated}</time>`]),
   ]
-  return [
+  const lead = [
     `<div class="lead">\n<h1>${escapeHtml(title)}</h1>\n`,
     `<p class="description" dir="auto">${escapeHtml(description)}</p>\n`,
     // Our own words are English: isolated, they keep their order on a page written from right to left.
     `<p class="meta"><bdi lang="en">${facts.join(' · ')} · <a href="#${AGENT_ACCESS_ID}">Agent access</a></bdi></p>\n`,
     renderPageActions(view),
     '</div>\n',
-    intro === undefined ? '' : `<div class="prose" dir="auto">\n${renderIntroHtml(intro, 1)}</div>\n`,
   ].join('')
+  if (intro === undefined) return lead
+  return `<div class="beside">\n${lead}<div class="prose" dir="auto">\n${renderIntroHtml(intro, 1)}</div>\n</div>\n`
 }
 
 function renderRoot(view: PageView): string {
@@ -53,7 +54,8 @@ function renderCategory(view: PageView): string {
   const { links, alternative_to: replaced } = page.category
   return [
     replaced.length === 0 ? '' : `<p class="replaces">Alternatives to ${escapeHtml(replaced.join(', '))}</p>\n`,
-    renderPages(view, 'Pages under this one', page.children),
+    // Above listings, which are what people came for, pages under this one take a line; otherwise they are the page.
+    (page.listings.length > 0 ? renderPageLine : renderPages)(view, 'Pages under this one', page.children),
     renderListings(view, page.listings),
     renderPages(view, 'Related pages', page.related),
     links.length === 0

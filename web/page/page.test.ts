@@ -29,7 +29,7 @@ describe('page.css', () => {
         }),
       ),
       { alternative_to: ['x'], intro: 'text' },
-      { children: [summary('a')] },
+      { children: [summary('a')], related: [summary('b')] },
     )
     const found = Array.from({ length: 51 }, (_, index) => listing({ id: `l${index}` }))
     const results = renderResults(await askPage(rootPage([]), 'sort=name', found), 'html')
