@@ -74,7 +74,7 @@ async function idsOfTool(page: string, name: string, args: Record<string, unknow
   const ids: string[] = []
   let cursor: string | undefined
   do {
-    const body = JSON.stringify(rpc(1, 'tools/call', { name, arguments: { ...args, limit: 50, cursor } }))
+    const body = JSON.stringify(rpc(1, 'tools/call', { name, arguments: { ...args, limit: 20, cursor } }))
     const headers = { 'content-type': 'application/json' }
     const response = await app.request(`/tools/${page}mcp`, { method: 'POST', headers, body })
     const { result } = (await response.json()) as ToolAnswer

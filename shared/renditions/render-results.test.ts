@@ -59,14 +59,14 @@ describe('createResultsView', () => {
   })
 
   it.each([
-    [101, 'query=tool', undefined, 'query=tool&start=50'],
-    [101, 'query=tool&start=50', 'query=tool', 'query=tool&start=100'],
-    [101, 'query=tool&start=100', 'query=tool&start=50', undefined],
-    [101, 'query=tool&start=30', 'query=tool', 'query=tool&start=80'],
-    [101, 'query=tool&start=500', 'query=tool&start=100', undefined],
-    [100, 'query=tool&start=100', 'query=tool&start=50', undefined],
-    [50, 'sort=name', undefined, undefined],
-    [51, 'start=50', 'sort=page', undefined],
+    [41, 'query=tool', undefined, 'query=tool&start=20'],
+    [41, 'query=tool&start=20', 'query=tool', 'query=tool&start=40'],
+    [41, 'query=tool&start=40', 'query=tool&start=20', undefined],
+    [41, 'query=tool&start=5', 'query=tool', 'query=tool&start=25'],
+    [41, 'query=tool&start=200', 'query=tool&start=40', undefined],
+    [40, 'query=tool&start=40', 'query=tool&start=20', undefined],
+    [20, 'sort=name', undefined, undefined],
+    [21, 'start=20', 'sort=page', undefined],
   ])('of %i listings leads from %j to the results before and after', async (count, address, previous, next) => {
     const results = await ask(CATEGORY, address, tools(count))
     expect([results.previous, results.next]).toEqual(
@@ -89,7 +89,7 @@ describe('createResultsView', () => {
       'Tag: no listing here has “cachee”. Did you mean:',
       { cache: '?query=x&filter_tags=cache&filter_tags=sql' },
     ],
-    ['query=sqlite&start=50', 'Only 1 listing in all, none after number 50.', {}],
+    ['query=sqlite&start=20', 'Only 1 listing in all, none after number 20.', {}],
   ])('explains why %j finds nothing', async (address, text, links) => {
     const { notice } = await ask(CATEGORY, address)
     expect(notice?.text).toBe(text)
@@ -123,11 +123,11 @@ describe('renderResults as HTML', () => {
   })
 
   it('leads to the results before and after', async () => {
-    const results = await ask(CATEGORY, 'query=tool&start=50', tools(150))
+    const results = await ask(CATEGORY, 'query=tool&start=20', tools(60))
     const links = find(results, 'a').filter(({ path }) => path.at(-1) === 'nav' && path.includes('main'))
     expect(links.map(({ attributes }) => [attributes.get('rel'), attributes.get('href')])).toEqual([
       ['prev nofollow', '/lists/databases/?query=tool'],
-      ['next nofollow', '/lists/databases/?query=tool&start=100'],
+      ['next nofollow', '/lists/databases/?query=tool&start=40'],
     ])
     expect(find(await ask(CATEGORY, 'query=sqlite'), 'nav', 'class', 'pager')).toEqual([])
   })
@@ -167,8 +167,8 @@ describe('renderResults as JSON-LD', () => {
   })
 
   it('names the results that follow, or a query that finds something', async () => {
-    const many = JSON.parse(renderResults(await ask(CATEGORY, 'query=tool', tools(51)), 'json-ld'))
-    expect([many.description, many.relatedLink]).toEqual(['1 to 50', [`${URL}?query=tool&start=50`]])
+    const many = JSON.parse(renderResults(await ask(CATEGORY, 'query=tool', tools(21)), 'json-ld'))
+    expect([many.description, many.relatedLink]).toEqual(['1 to 20', [`${URL}?query=tool&start=20`]])
     const none = JSON.parse(renderResults(await ask(CATEGORY, 'filter_tag=sql'), 'json-ld'))
     expect(none.description).toBe('There is no facet “tag” here. Did you mean: tags')
     expect(none.relatedLink).toEqual([`${URL}?filter_tags=sql`])
@@ -205,8 +205,8 @@ Licence: CC-BY-4.0. Data by the contributors of Example lists. Published by [Exa
     expect(root).toContain(
       '\n- Redis — Tags: cache · id: `redis` · in [Caches](<https://example.org/lists/caches/index.md>)\n',
     )
-    expect(renderResults(await ask(CATEGORY, 'query=tool&start=50', tools(101)), 'markdown')).toMatch(
-      /\n\n\[Results before these\]\(<[^<>]*\?query=tool>\) · \[More results\]\(<[^<>]*\?query=tool&start=100>\)\n$/,
+    expect(renderResults(await ask(CATEGORY, 'query=tool&start=20', tools(41)), 'markdown')).toMatch(
+      /\n\n\[Results before these\]\(<[^<>]*\?query=tool>\) · \[More results\]\(<[^<>]*\?query=tool&start=40>\)\n$/,
     )
     expect(renderResults(await ask(CATEGORY, 'filter_tag=sql'), 'markdown')).toMatch(
       /\n\nThere is no facet “tag” here\. Did you mean: \[tags\]\(<[^<>]*\?filter_tags=sql>\)\n$/,

@@ -5,8 +5,8 @@ import type { FilterProblem } from '../search/filters.ts'
 import type { PageQuery } from '../search/page-query.ts'
 import { suggestInstead } from './narrow.ts'
 
-/** Listings on one result page. */
-export const RESULTS_PER_PAGE = 50
+/** Listings on one result page: agents get all of them at once, as data of some 10 KB. */
+export const RESULTS_PER_PAGE = 20
 
 /** What a page answers to a query. */
 export interface Selection {
