@@ -129,13 +129,22 @@ describe('<directory-access> on a page of another site', () => {
     async (slug) => {
       const { page, element, close } = await open(`${script}<directory-access category="x"></directory-access>`)
       await element.evaluate((node, value) => node.setAttribute('category', value), slug)
-      await element.getByText(`There is no page “${slug.toWellFormed()}” in ${example.url}`).waitFor()
+      await element.getByText(`No page “${slug.toWellFormed()}” in ${example.url}`).waitFor()
       expect(await element.locator('dl, details, img').count()).toBe(0)
       expect(await element.getByRole('link').getAttribute('href')).toBe(example.url)
       expect(await page.locator('img').count()).toBe(0)
       await close()
     },
   )
+
+  it('says that there is no directory', async () => {
+    const { element, close } = await open(
+      `${script}<directory-access base="${example.url}nowhere/"></directory-access>`,
+    )
+    await element.getByText(`There is no directory at ${example.url}nowhere/`).waitFor()
+    expect(await element.locator('dl').count()).toBe(0)
+    await close()
+  })
 
   it.each<[string, string]>([
     ['a policy of the page', "connect-src 'none'"],

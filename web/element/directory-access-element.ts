@@ -61,7 +61,7 @@ export class DirectoryAccess extends HTMLElement {
     const attribute = this.getAttribute('base')
     const base = attribute === null ? parseBase('..', SCRIPT_URL) : parseBase(attribute, this.baseURI)
     const slug = (this.getAttribute('category') ?? '').trim().toWellFormed()
-    if (base === undefined) this.#put('The base of this directory is not a web address.')
+    if (base === undefined) this.#put(['The base of this directory is not a web address.'])
     else void this.#showPage({ urls: createUrls(base), slug }, this.#shown.signal)
   }
 
@@ -73,23 +73,31 @@ export class DirectoryAccess extends HTMLElement {
     const menu = createConnectMenu()
     addCopyButtons(menu)
     writeWays(menu, target)
-    this.#put(page, createAccessList(place, signal), menu)
+    this.#put([page], createAccessList(place, signal), menu)
     const answer = RESERVED_SLUG.test(slug)
       ? { status: 'missing' as const }
       : await readTitle(urls.rendition(slug, 'mcp.json'), signal)
     if (signal.aborted || answer.status === 'unknown') return
-    if (answer.status === 'missing') {
-      this.#put(createElement('span', {}, `There is no page “${slug}” in `, createElement('a', { href: root }, root)))
-      return
+    if (answer.status === 'found') {
+      page.textContent = answer.title
+      writeWays(menu, { ...target, title: answer.title })
+    } else {
+      const missing =
+        slug === '' ? ['There is no directory at '] : ['No page “', createElement('bdi', {}, slug), '” in ']
+      this.#put([...missing, createElement('a', { href: root }, root)])
     }
-    page.textContent = answer.title
-    writeWays(menu, { ...target, title: answer.title })
   }
 
   /** Our words are English, wherever they stand. */
-  #put(lead: Node | string, ...more: readonly Node[]): void {
+  #put(lead: readonly (Node | string)[], ...more: readonly Node[]): void {
     const heading = createElement('h2', { id: 'heading' }, 'Agent access')
-    const section = createElement('section', { lang: 'en', dir: 'ltr' }, heading, createElement('p', {}, lead), ...more)
+    const section = createElement(
+      'section',
+      { lang: 'en', dir: 'ltr' },
+      heading,
+      createElement('p', {}, ...lead),
+      ...more,
+    )
     section.setAttribute('aria-labelledby', heading.id)
     this.#root.replaceChildren(section)
     // What pages may style from outside: `::part(button)`, `::part(pre)` …

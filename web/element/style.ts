@@ -6,16 +6,13 @@ export const STYLE = `
 :host { display: block; text-align: start; }
 :host([hidden]) { display: none; }
 section {
-  --ink: var(--directory-access-color, light-dark(#1d1f21, #e8e6e1));
-  --soft: var(--directory-access-muted, light-dark(#5b5f66, #a3a7ab));
-  --raised: var(--directory-access-background, light-dark(#f5f3ee, #1e2225));
   --line: var(--directory-access-border, light-dark(#d9d4c8, #3a4045));
   --accent: var(--directory-access-accent, light-dark(#0b5f66, #74c7cd));
   padding: 1em;
   border: 1px solid var(--line);
   border-radius: var(--directory-access-radius, 10px);
-  background: var(--raised);
-  color: var(--ink);
+  background: var(--directory-access-background, light-dark(#f5f3ee, #1e2225));
+  color: var(--directory-access-color, light-dark(#1d1f21, #e8e6e1));
   line-height: 1.5;
   overflow-wrap: anywhere;
 }
@@ -27,7 +24,7 @@ a { color: var(--accent); text-underline-offset: .18em; }
 dl > div { display: flex; flex-wrap: wrap; padding-block: .35em; border-block-start: 1px solid var(--line); }
 dt { flex: 0 0 10em; }
 dd { flex: 1 1 15em; min-inline-size: 0; }
-dt, small { color: var(--soft); }
+dt, small { color: var(--directory-access-muted, light-dark(#5b5f66, #a3a7ab)); }
 code, pre { font: .88em/1.5 ui-monospace, monospace; }
 details details { padding-inline-start: 1.1em; }
 summary { padding-block: .2em; cursor: pointer; }
