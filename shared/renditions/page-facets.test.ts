@@ -29,12 +29,12 @@ describe('choosePageFacets', () => {
     expect(choose(rare.slice(0, 8))).toEqual(['Tag: a 0+1'])
   })
 
-  it('prefers facets whose values lead to many listings', () => {
+  it('prefers facets that all directories can have, and values that lead to many listings', () => {
     const fields = Array.from({ length: 12 }, (_, index) => ({
       tags: [`t${index % 6}`],
-      extra: Object.fromEntries(['a', 'b', 'c', 'd', 'e'].map((key) => [key, String(index % 2)])),
+      extra: { ...Object.fromEntries(['b', 'c', 'd', 'e'].map((key) => [key, String(index % 2)])), a: index % 6 },
     }))
-    expect(choose(fields).map((facet) => facet.split(':')[0])).toEqual(['A', 'B', 'C', 'D', 'E'])
+    expect(choose(fields).map((facet) => facet.split(':')[0])).toEqual(['Tag', 'B', 'C', 'D', 'E'])
   })
 
   it('says fields in words, and yes and no', () => {

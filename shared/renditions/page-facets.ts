@@ -1,3 +1,4 @@
+import { CORE_FACETS } from '../search/facets.ts'
 import type { Facet, Facets } from '../search/facets.ts'
 import { FILTER_PREFIX } from '../search/page-query.ts'
 import { fieldLabel } from './field-label.ts'
@@ -40,21 +41,22 @@ const MAX_VALUE_LENGTH = 60
 const NOT_OFFERED: ReadonlySet<string> = new Set(['categories', 'type'])
 
 /**
- * Chooses the facets that people can narrow a page by, none when nothing would be narrowed: those whose values lead to
- * the most listings each, in the order of the facets.
+ * Chooses the facets that people can narrow a page by, none when nothing would be narrowed: those every directory can
+ * have, then those of the source whose values lead to the most listings each; in the order of the facets.
  *
  * @param total Number of listings.
  */
 export function choosePageFacets(facets: Facets, total: number): PageFacet[] {
-  const useful: { facet: PageFacet; perValue: number }[] = []
+  const useful: { facet: PageFacet; rank: number }[] = []
   for (const name of facets.names) {
     const facet = isOffered(name) ? facets.facet(name) : undefined
     const values = facet === undefined ? [] : chooseValues(facet, total)
     const members = values.reduce((sum, { positions }) => sum + positions.length, 0)
     if (values.length === 0 || members < total * MIN_COVERAGE) continue
-    useful.push({ facet: { name, label: fieldLabel(name), values }, perValue: members / values.length })
+    const rank = CORE_FACETS.includes(name) ? Infinity : members / values.length
+    useful.push({ facet: { name, label: fieldLabel(name), values }, rank })
   }
-  const best = new Set(useful.toSorted((a, b) => b.perValue - a.perValue).slice(0, MAX_FACETS))
+  const best = new Set(useful.toSorted((a, b) => (a.rank === b.rank ? 0 : b.rank - a.rank)).slice(0, MAX_FACETS))
   return useful.filter((each) => best.has(each)).map(({ facet }) => facet)
 }
 
