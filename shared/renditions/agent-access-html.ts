@@ -22,5 +22,5 @@ export function renderAgentAccess(view: PageView): string {
 function renderAccessValue({ text, url }: AgentAccessEntry['values'][number]): string {
   const copied = escapeHtml(url ?? text)
   const name = url === undefined || url === text ? '' : `<a href="${copied}">${escapeHtml(text)}</a> `
-  return `${name}<code>${copied}</code> <button type="button" data-copy="${copied}" aria-label="Copy ${copied}" hidden>Copy</button>`
+  return `${name}<code>${copied}</code> <button type="button" data-copy="${copied}" aria-description="${copied}" hidden>Copy</button>`
 }

@@ -28,7 +28,7 @@ const ELEMENTS = new Set(
 const ATTRIBUTES = new Set(
   `lang dir charset name http-equiv content rel type href property src class id aria-label aria-current datetime data-copy hidden
   start data-url data-title data-name data-root-url data-root-title title aria-label aria-keyshortcuts role method action
-  toolname tooldescription toolautosubmit toolparamdescription for maxlength placeholder autocomplete spellcheck value
+  aria-description toolname tooldescription toolautosubmit toolparamdescription for maxlength placeholder autocomplete spellcheck value
   data-at data-copy-from selected`.split(/\s+/),
 )
 
