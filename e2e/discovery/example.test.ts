@@ -92,7 +92,7 @@ describe.each(PLACES)('discovery of the example at $baseUrl', ({ baseUrl, prefix
 
   it('starts at robots.txt, whose maps are where it says', async () => {
     const robots = await textAt('robots.txt')
-    const maps = [...robots.matchAll(/^(?:Sitemap|Agentmap): (.+)$/gm)].map((match) => match[1] ?? '')
+    const maps = [...robots.matchAll(/^(?:Sitemap|# Agentmap): (.+)$/gm)].map((match) => match[1] ?? '')
     expect(maps).toEqual([`${baseUrl}/sitemap.xml`, `${baseUrl}/.well-known/ai-catalog.json`])
     expect(await unanswered(maps)).toEqual([])
   })

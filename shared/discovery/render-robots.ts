@@ -54,7 +54,9 @@ export function renderRobots(site: Site): RenderedFile {
     ...rules,
     '',
     `Sitemap: ${urls.file('sitemap.xml')}`,
-    `Agentmap: ${urls.file(AI_CATALOG.path)}`,
+    // A comment, for people: Lighthouse calls the directive unknown and robots.txt invalid. Programs find the catalog by
+    // its link in HTML and headers, and where it is.
+    `# Agentmap: ${urls.file(AI_CATALOG.path)}`,
   ]
   return { name: 'robots.txt', mediaType: 'text/plain; charset=utf-8', text: `${lines.join('\n')}\n` }
 }
