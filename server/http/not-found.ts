@@ -1,13 +1,15 @@
 import { escapeHtml } from '../../shared/renditions/escape-html.ts'
+import { escapeMarkdown } from '../../shared/renditions/escape-markdown.ts'
 import { PLAIN_PAGE_HEADERS, plainPage } from './plain-page.ts'
-import { acceptsHtml } from './prefers-markdown.ts'
-import { problemResponse } from './problem.ts'
+import { acceptsHtml, prefersMarkdown } from './prefers-markdown.ts'
+import { PROBLEM_HEADERS, problemResponse } from './problem.ts'
 
 /** Characters of a wrong path repeated to its reader. */
 const MAX_SHOWN_PATH_LENGTH = 200
 
 /**
- * Says that nothing is published at `path` and where everything is: a small page for people, a problem for programs.
+ * Says that nothing is published at `path` and where everything is: a small page for people, a problem for programs,
+ * and for agents, which throw away the text of a 404, Markdown with status 200.
  *
  * @param path Decoded.
  * @param indexUrl The root page.
@@ -15,6 +17,18 @@ const MAX_SHOWN_PATH_LENGTH = 200
 export function notFoundResponse(request: Request, path: string, indexUrl: string): Response {
   const shown = path.length > MAX_SHOWN_PATH_LENGTH ? `${path.slice(0, MAX_SHOWN_PATH_LENGTH)}…` : path
   const link = `<${indexUrl}>; rel="index"`
+  const isRead = request.method === 'GET' || request.method === 'HEAD'
+  if (isRead && prefersMarkdown(request.headers.get('accept'))) {
+    return new Response(notFoundMarkdown(shown.toWellFormed(), indexUrl), {
+      headers: {
+        ...PROBLEM_HEADERS,
+        'content-type': 'text/markdown; charset=utf-8',
+        'x-robots-tag': 'noindex',
+        vary: 'Accept',
+        link,
+      },
+    })
+  }
   if (acceptsHtml(request.headers.get('accept'))) {
     return new Response(notFoundPage(shown.toWellFormed(), indexUrl), {
       status: 404,
@@ -35,4 +49,14 @@ function notFoundPage(path: string, indexUrl: string): string {
     `<p>Nothing is published at <code>${escapeHtml(path)}</code>.</p>
 <p><a href="${escapeHtml(indexUrl)}">See all pages of this directory</a></p>`,
   )
+}
+
+function notFoundMarkdown(path: string, indexUrl: string): string {
+  return `# Page not found
+
+Nothing is published at ${escapeMarkdown(path)}.
+
+- [All pages of this directory](<${indexUrl}index.md>)
+- [How programs read it](<${indexUrl}llms.txt>)
+`
 }

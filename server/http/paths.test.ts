@@ -65,6 +65,25 @@ describe('createApp: paths that name nothing', () => {
     expect(html).toContain('href="https://example.org/tools/"')
   })
 
+  it('tells agents that ask for Markdown, with status 200 because they do not read further at 404', async () => {
+    const headers = { accept: 'text/markdown' }
+    const response = await app.request('/tools/%5Bx%5D(javascript:1)%0A%23%20y', { headers })
+    expect([response.status, response.headers.get('content-type')]).toEqual([200, 'text/markdown; charset=utf-8'])
+    expect(response.headers.get('x-robots-tag')).toBe('noindex')
+    expect(response.headers.get('cache-control')).toBe('no-store')
+    expect(await response.text()).toBe(`# Page not found
+
+Nothing is published at /tools/\\[x\\]\\(javascript:1\\) \\# y.
+
+- [All pages of this directory](<https://example.org/tools/index.md>)
+- [How programs read it](<https://example.org/tools/llms.txt>)
+`)
+    expect((await app.request('/tools/nothing', { method: 'PUT', headers })).status).toBe(404)
+    expect(
+      (await app.request('/tools/nothing', { headers: { accept: 'text/html, text/markdown;q=0.9' } })).status,
+    ).toBe(404)
+  })
+
   it('repeats no more than 200 characters of a path', async () => {
     const response = await app.request(`/tools/${'a'.repeat(5000)}`)
     expect((await response.text()).length).toBeLessThan(600)
