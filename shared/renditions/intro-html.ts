@@ -1,4 +1,4 @@
-import type { Nodes, Table } from 'mdast'
+import type { Heading, Nodes, Table } from 'mdast'
 import { escapeHtml } from './escape-html.ts'
 import { MAX_MARKDOWN_DEPTH } from './parse-intro.ts'
 import type { ParsedMarkdown } from './parse-intro.ts'
@@ -10,15 +10,18 @@ import { safeUrl } from './safe-url.ts'
  * **Security:** a fixed set of elements and one attribute, `href` with an http(s) or mailto URL. Raw HTML is left out,
  * an image becomes its alternative text: our pages load nothing from elsewhere.
  *
- * @param headingShift Added to heading levels, for text that stands inside a page with headings of its own.
+ * @param level Of the heading that the text stands under. Its own headings begin one below, whatever they begin with,
+ *   and leave out no level: people who listen to a page find their way by them.
  */
-export function renderIntroHtml(intro: ParsedMarkdown, headingShift: number): string {
-  return renderNode(intro.root, { intro, headingShift, depth: 0 })
+export function renderIntroHtml(intro: ParsedMarkdown, level: number): string {
+  return renderNode(intro.root, { intro, level, headings: [], depth: 0 })
 }
 
 interface Context {
   intro: ParsedMarkdown
-  headingShift: number
+  level: number
+  /** Depths, as written, of the headings that what comes next stands under. */
+  headings: number[]
   depth: number
 }
 
@@ -42,7 +45,7 @@ function renderNode(node: Nodes, context: Context): string {
     case 'paragraph':
       return wrap('p', renderChildren(node, context))
     case 'heading':
-      return wrap(`h${Math.min(6, node.depth + context.headingShift)}`, renderChildren(node, context))
+      return wrap(`h${headingLevel(node, context)}`, renderChildren(node, context))
     case 'blockquote':
       return wrap('blockquote', renderChildren(node, context))
     case 'list': {
@@ -75,6 +78,12 @@ function renderChildren({ children }: { children: readonly Nodes[] }, context: C
   let html = ''
   for (const child of children) html += renderNode(child, inner)
   return html
+}
+
+function headingLevel({ depth }: Heading, { level, headings }: Context): number {
+  while ((headings.at(-1) ?? 0) >= depth) headings.pop()
+  headings.push(depth)
+  return Math.min(6, level + headings.length)
 }
 
 function renderTight(children: readonly Nodes[], context: Context): string {

@@ -30,6 +30,17 @@ const a = '<b>'
 `
 
 describe('renderIntroHtml', () => {
+  it.each([
+    ['## a\n## b', 'h2 h2'],
+    ['# a\n### b\n## c\n# d', 'h2 h3 h3 h2'],
+    ['### a\n## b\n#### c', 'h2 h2 h3'],
+    ['# a\n## b\n### c\n#### d\n##### e\n###### f', 'h2 h3 h4 h5 h6 h6'],
+    ['> ## a\n\n- ### b', 'h2 h3'],
+  ])('leaves out no level of heading below the title: %j', (markdown, names) => {
+    const html = renderIntroHtml(parseIntro(markdown), 1)
+    expect([...html.matchAll(/<(h\d)>/g)].map((match) => match[1]).join(' ')).toBe(names)
+  })
+
   it('renders the usual constructs, headings shifted', () => {
     expect(renderIntroHtml(parseIntro(SAMPLE), 1)).toBe(`<h2>Start here</h2>
 <p>Use <strong>one</strong> of <em>these</em> — see <a href="https://example.org/guide" rel="external noopener">the guide</a> or <a href="https://example.org/ref" rel="external noopener">this</a>.</p>
