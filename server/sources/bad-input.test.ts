@@ -310,6 +310,29 @@ describe('readDirectory with pages that contradict each other', () => {
   })
 })
 
+describe('readDirectory with a directory.yml that was pasted together', () => {
+  it('keeps its words without what nobody sees', async () => {
+    const { directory } = await readFiles({
+      'directory.yml': `title: "Lists\\u200B\\u202E"
+description: |
+  Two
+  lines.
+base_url: https://example.org
+license: "CC0-1.0\\uFEFF"
+attribution: "By\\u00AD all"
+publisher: { name: "\\u2066Us\\u2069", url: https://example.org/ }
+`,
+    })
+    expect(directory).toMatchObject({
+      title: 'Lists',
+      description: 'Two lines.',
+      license: 'CC0-1.0',
+      attribution: 'By all',
+      publisher: { name: 'Us', url: 'https://example.org/' },
+    })
+  })
+})
+
 describe('readDirectory with a directory.yml that cannot be used', () => {
   it.each([
     ['title: T\nbase_url: https://example.org\n', 'directory.yml:1:1 description: is missing'],

@@ -1,5 +1,6 @@
 import { readFileSync, statSync } from 'node:fs'
 import path from 'node:path'
+import { cleanLine } from '../../shared/model/clean-text.ts'
 import type { Diagnostic, SourceLocation } from '../../shared/model/diagnostic.ts'
 import { type DirectoryConfig, directoryConfigSchema } from '../../shared/model/directory.ts'
 import { categoryRuleSchema, KNOWN_SOURCE_KEYS } from '../../shared/model/source-config.ts'
@@ -9,6 +10,9 @@ import type { InputFile } from './directory-model.ts'
 import { parseYaml, type ParsedTree } from './parse-yaml.ts'
 import { isRecord, scalarText, toList } from './records.ts'
 import { FIELD_SYNONYMS } from './synonyms.ts'
+
+/** What the directory says about itself, in words. */
+const TEXT_KEYS = ['title', 'description', 'license', 'attribution']
 
 const KINDS = ['markdown', 'yaml', 'json', 'csv', 'front-matter'] as const
 
@@ -52,7 +56,7 @@ export function readConfig(configPath: string): ReadConfig {
   if (tree === undefined || !isRecord(tree.value)) {
     throw new DirectoryConfigError('config_invalid', 'expected a map with title, description and base_url', location)
   }
-  const raw = tree.value
+  const raw = cleanTexts(tree.value)
   const result = directoryConfigSchema.safeParse(raw)
   if (!result.success) {
     const issues = result.error.issues.map(({ path: keys, message }) => describeIssue(raw, keys, message))
@@ -65,6 +69,17 @@ export function readConfig(configPath: string): ReadConfig {
   const sourceLocations = toList(raw['sources']).map((source) => ({ file, ...tree.locate(source) }))
   const diagnostics = [...problems, ...unknownKeys(raw, sourceLocations, location)]
   return { config: result.data, input, sourceLocations, location, diagnostics }
+}
+
+/** The operator's words too are pasted from somewhere: they hold no invisible characters, and stand on one line. */
+function cleanTexts(raw: Record<string, unknown>): Record<string, unknown> {
+  const cleaned = { ...raw }
+  for (const key of TEXT_KEYS) if (typeof raw[key] === 'string') cleaned[key] = cleanLine(raw[key], Infinity)
+  const { publisher } = raw
+  if (isRecord(publisher) && typeof publisher['name'] === 'string') {
+    cleaned['publisher'] = { ...publisher, name: cleanLine(publisher['name'], Infinity) }
+  }
+  return cleaned
 }
 
 function readText(configPath: string, location: SourceLocation): { text: string; input: InputFile } {
