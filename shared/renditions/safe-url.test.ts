@@ -18,6 +18,7 @@ describe('safeUrl', () => {
     'https://example.com/日本',
     'mailto:someone@example.com',
     'http://[::1]:8080/x',
+    'https://example.com/@someone?to=a@example.com',
   ])('keeps %s', (url) => {
     expect(safeUrl(url)).toBe(url)
   })
@@ -34,6 +35,9 @@ describe('safeUrl', () => {
     '/path',
     'https:example.com',
     'https://',
+    'https://bank.example@example.com/',
+    'https://user:secret@example.com/',
+    'https://@[/x',
     '',
   ])('refuses %j', (url) => {
     expect(safeUrl(url)).toBeUndefined()

@@ -9,12 +9,14 @@ const PLAIN = /^[!#-;=?-[\]_a-z~]+$/
  * A URL from data as renditions write it: `http:`, `https:` or `mailto:`, with quotes, angle brackets, white space and
  * control characters percent-encoded.
  *
- * **Security:** any other scheme (`javascript:`, `data:` …) and anything relative is refused.
+ * **Security:** any other scheme (`javascript:`, `data:` …), anything relative, and http(s) with a user name are
+ * refused: `https://bank.example@evil.example/` leads where nobody looks.
  *
  * @returns `undefined` when the URL is refused.
  */
 export function safeUrl(url: string): string | undefined {
   if (!/^(?:https?:\/\/|mailto:)[^\s/]/i.test(url)) return undefined
+  if (/^https?:[^?#]*@/i.test(url) && hasUserName(url)) return undefined
   if (PLAIN.test(url) || !FORBIDDEN.test(url)) return url
   // Browsers read "\" as "/" and drop line breaks: encoding what they have read keeps the meaning.
   const parsed = URL.parse(url)
@@ -36,6 +38,11 @@ export function safeMarkdownUrl(url: string): string | undefined {
       .replace(/[()[\]]/g, percentEncode)
       .replace(/&(?=#?[0-9a-z]+;)/gi, '&amp;')
   )
+}
+
+function hasUserName(url: string): boolean {
+  const parsed = URL.parse(url)
+  return parsed === null || parsed.username !== '' || parsed.password !== ''
 }
 
 function percentEncode(character: string): string {
