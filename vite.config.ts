@@ -2,6 +2,8 @@ import { builtinModules } from 'node:module'
 import type { EnvironmentOptions } from 'vite'
 import { defineConfig } from 'vitest/config'
 
+const LIGHTHOUSE = 'e2e/scanners/lighthouse.test.ts'
+
 // Code is shipped readable: the server for stack traces, the page's files because compression does the rest.
 export default defineConfig({
   appType: 'custom',
@@ -43,7 +45,9 @@ export default defineConfig({
     hookTimeout: 60_000,
     projects: [
       { extends: true, test: { name: 'unit', include: ['{shared,server,web}/**/*.test.ts'] } },
-      { extends: true, test: { name: 'e2e', include: ['e2e/**/*.test.ts'] } },
+      { extends: true, test: { name: 'e2e', include: ['e2e/**/*.test.ts'], exclude: [LIGHTHOUSE] } },
+      // It measures time, so it has the machine to itself.
+      { extends: true, test: { name: 'lighthouse', include: [LIGHTHOUSE], sequence: { groupOrder: 1 } } },
     ],
   },
 })

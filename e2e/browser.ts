@@ -4,15 +4,20 @@ import { chromium } from 'playwright'
 import type { Browser } from 'playwright'
 import { PROJECT_DIR } from './paths.ts'
 
+/** The executable that `scripts/ensure-browser.mjs` found. */
+export function readBrowserPath(): string {
+  const { path } = JSON.parse(readFileSync(join(PROJECT_DIR, '.cache/browser.json'), 'utf8')) as { path: string }
+  return path
+}
+
 /**
- * Starts the browser that `scripts/ensure-browser.mjs` found, without background traffic.
+ * Starts the browser of the tests, without background traffic.
  *
  * @param features Switched on besides those that are on by default, for instance `WebMCP`.
  */
 export function launchBrowser(...features: string[]): Promise<Browser> {
-  const { path } = JSON.parse(readFileSync(join(PROJECT_DIR, '.cache/browser.json'), 'utf8')) as { path: string }
   return chromium.launch({
-    executablePath: path,
+    executablePath: readBrowserPath(),
     args: [
       ...(process.getuid?.() === 0 ? ['--no-sandbox'] : []),
       '--disable-background-networking',

@@ -1,0 +1,84 @@
+import axe from 'axe-core'
+import type { Browser, Page } from 'playwright'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { launchBrowser } from '../browser.ts'
+import { openMenus, openPage } from '../pages/open-page.ts'
+import { servePages } from '../pages/serve-site.ts'
+import type { ServedPages } from '../pages/serve-site.ts'
+import { PAGE_KINDS } from '../pages/sites.ts'
+
+/** The narrow ones are phones, where a page may show other things than to a mouse. A dark page differs in nothing but colours, which do not depend on its width. */
+const VIEWS = [
+  { colorScheme: 'light', width: 390 },
+  { colorScheme: 'light', width: 820 },
+  { colorScheme: 'light', width: 1440 },
+  { colorScheme: 'dark', width: 390 },
+] as const
+
+/** The large page has little that the small one has not, and takes ten seconds a view. */
+const CASES = PAGE_KINDS.flatMap((kind) =>
+  (kind === 'large' ? VIEWS.slice(0, 1) : VIEWS).map((view) => ({ kind, ...view })),
+)
+
+const TIME_LIMIT_MS = 90_000
+
+describe('axe-core', () => {
+  let pages: ServedPages
+  let browser: Browser
+
+  beforeAll(async () => {
+    pages = await servePages()
+    browser = await launchBrowser()
+  })
+
+  afterAll(async () => {
+    await browser.close()
+    await pages.close()
+  })
+
+  it.each(CASES)(
+    'finds nothing on the $kind page, $colorScheme, $width pixels wide',
+    async (view) => {
+      const { kind, colorScheme, width } = view
+      const { page, close } = await openPage(browser, pages.urlOf(kind), {
+        colorScheme,
+        viewport: { width, height: 900 },
+        isMobile: width === 390,
+        hasTouch: width === 390,
+      })
+      await openMenus(page)
+      expect(await listViolations(page)).toEqual([])
+      await close()
+    },
+    TIME_LIMIT_MS,
+  )
+
+  it('notices what is wrong (the check itself works)', async () => {
+    const { page, close } = await openPage(browser, pages.urlOf('root'))
+    await page.evaluate(() => {
+      document.querySelector('h1')?.remove()
+      document.querySelector('main')?.append(document.createElement('button'))
+    })
+    const rules = (await listViolations(page)).map((violation) => violation.split(':')[0])
+    expect(rules).toEqual(expect.arrayContaining(['button-name', 'page-has-heading-one']))
+    await close()
+  })
+})
+
+/** Every rule but those of WCAG's level AAA: `rule: first element (number of elements)`. */
+async function listViolations(page: Page): Promise<string[]> {
+  // Evaluated from outside: the page's own policy allows no script but its own.
+  await page.evaluate(axe.source)
+  return page.evaluate(async () => {
+    const { axe: injected } = globalThis as unknown as { axe: typeof axe }
+    const rules = injected
+      .getRules()
+      .filter(({ tags }) => !tags.some((tag) => /^wcag2\d*aaa$/.test(tag)))
+      .map(({ ruleId }) => [ruleId, { enabled: true }] as const)
+    const { violations } = await injected.run(document, {
+      rules: Object.fromEntries(rules),
+      resultTypes: ['violations'],
+    })
+    return violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html.slice(0, 200)} (${nodes.length})`)
+  })
+}

@@ -1,0 +1,67 @@
+import { fileURLToPath } from 'node:url'
+import { z } from 'zod'
+import { runProgram } from '../conformance/run-program.ts'
+import type { ProgramOptions } from '../conformance/run-program.ts'
+
+const PROGRAM = fileURLToPath(new URL('../cli/index.js', import.meta.resolve('lighthouse')))
+
+const reportSchema = z.object({
+  runtimeError: z.object({ code: z.string(), message: z.string() }).optional(),
+  categories: z.record(
+    z.string(),
+    z.object({
+      score: z.number().nullable(),
+      auditRefs: z.array(z.object({ id: z.string(), weight: z.number() })),
+    }),
+  ),
+  audits: z.record(z.string(), z.object({ score: z.number().nullable(), displayValue: z.string().optional() })),
+})
+
+/** What Lighthouse says of a page. */
+export interface LighthouseReport {
+  /** By category, of 1. */
+  readonly scores: Readonly<Record<string, number | null>>
+  /** Audits that cost points: name, score and what was measured. */
+  readonly failed: readonly string[]
+}
+
+/** Runs of which the fastest counts. */
+const MAX_RUNS = 5
+
+/**
+ * Runs Lighthouse as it is set for phones: a slow network and a processor of a quarter of the speed, both simulated.
+ *
+ * The simulation starts from times that were measured, and whatever else the machine does makes them longer, never
+ * shorter. So the
+ * fastest of up to five runs counts.
+ *
+ * @param port Of a running browser's DevTools protocol.
+ * @throws {Error} when the page could not be measured.
+ */
+export async function runLighthouse(url: string, port: number, options: ProgramOptions): Promise<LighthouseReport> {
+  let best = await runOnce(url, port, options)
+  for (let run = 1; run < MAX_RUNS && performanceOf(best) < 1; run += 1) {
+    const report = await runOnce(url, port, options)
+    if (performanceOf(report) > performanceOf(best)) best = report
+  }
+  return best
+}
+
+function performanceOf({ scores }: LighthouseReport): number {
+  return scores['performance'] ?? 0
+}
+
+async function runOnce(url: string, port: number, options: ProgramOptions): Promise<LighthouseReport> {
+  const args = [url, '--port', String(port), '--output=json', '--quiet', '--no-enable-error-reporting']
+  const { stdout, stderr } = await runProgram(PROGRAM, args, options)
+  if (stdout === '') throw new Error(`Lighthouse said nothing but ${stderr.slice(-2000)}`)
+  const { runtimeError, categories, audits } = reportSchema.parse(JSON.parse(stdout))
+  if (runtimeError !== undefined) throw new Error(`${runtimeError.code}: ${runtimeError.message}`)
+  const failed = Object.values(categories).flatMap(({ auditRefs }) =>
+    auditRefs.flatMap(({ id, weight }) => {
+      const { score = null, displayValue = '' } = audits[id] ?? {}
+      return weight > 0 && score !== null && score < 1 ? [`${id}: ${score} ${displayValue}`.trim()] : []
+    }),
+  )
+  return { scores: Object.fromEntries(Object.entries(categories).map(([id, { score }]) => [id, score])), failed }
+}
