@@ -13,6 +13,7 @@ describe('routeTemplate', () => {
     ['/.well-known/agent-skills/x/SKILL.md', '/.well-known/{document}'],
     ['/robots.txt', '/robots.txt'],
     ['/tools/robots.txt', '/robots.txt'],
+    ['/tools.md', '/index.md'],
     ['/databases/', '_OTHER'],
   ])('of %s is %s', (url, template) => {
     expect(routeTemplate(url, '/tools')).toBe(template)

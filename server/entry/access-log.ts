@@ -1,5 +1,5 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
-import { isHostDocument } from '../http/host-document.ts'
+import { pathOutsideBase } from '../http/host-document.ts'
 import { parseRequestPath } from '../http/parse-request-path.ts'
 import { parseRoute } from '../http/parse-route.ts'
 
@@ -42,9 +42,9 @@ export function routeTemplate(url: string, basePath: string): string {
   const target = parseRequestPath(url.startsWith('/') ? `http://localhost${url}` : url)
   if (!target.ok) return '_OTHER'
   const isBelow = target.path.startsWith(`${basePath}/`)
-  // Documents of a directory below a path are answered at the root of the host, too.
-  if (!isBelow && !isHostDocument(target.path)) return '_OTHER'
-  const route = parseRoute(target.path.slice(isBelow ? basePath.length + 1 : 1))
+  const relative = isBelow ? target.path.slice(basePath.length + 1) : pathOutsideBase(target.path, basePath)
+  if (relative === undefined) return '_OTHER'
+  const route = parseRoute(relative)
   switch (route.kind) {
     case 'page':
       return pageTemplate(route.slug, '')

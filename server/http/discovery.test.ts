@@ -88,6 +88,7 @@ describe('createApp: discovery documents', () => {
     expect(response.headers.get('link')).toContain('<https://example.org/tools/databases/>; rel="canonical"')
     expect(await response.text()).toBe(fixtureContent('databases/index.md'))
     expect(await (await app.request('/tools/api%E5%BC%80%E5%8F%91.md')).text()).toBe(fixtureContent('api开发/index.md'))
+    expect(await (await app.request('/tools.md')).text()).toBe(fixtureContent('index.md'))
   })
 
   it.each(['/tools/nothing.md', '/tools/.md', '/tools/_.md', '/tools/.well-known.md', '/tools/databases/index.md.md'])(

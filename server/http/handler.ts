@@ -1,6 +1,6 @@
 import type { Release, Store } from '../store/store.ts'
 import type { AppOptions } from './app-options.ts'
-import { isHostDocument } from './host-document.ts'
+import { pathOutsideBase } from './host-document.ts'
 import { livezResponse, readyzResponse } from './health.ts'
 import { otherMethodResponse, unknownMethodResponse } from './methods.ts'
 import { notFoundResponse } from './not-found.ts'
@@ -52,8 +52,8 @@ function answer(
   const { basePath } = view
   if (path === basePath) return answerBare(request, view, query)
   const isBelow = path.startsWith(basePath) && path.charCodeAt(basePath.length) === SLASH
-  if (!isBelow && !isHostDocument(path)) return nowhere(request, view, path)
-  const relative = isBelow ? path.slice(basePath.length + 1) : path.slice(1)
+  const relative = isBelow ? path.slice(basePath.length + 1) : pathOutsideBase(path, basePath)
+  if (relative === undefined) return nowhere(request, view, path)
   const target = { path, query, relative }
   const result = query === '' ? undefined : parts.results.answer(request, view, target)
   if (result === undefined) return answerPublished(parts, request, view, target)

@@ -8,11 +8,14 @@ const HOST_DOCUMENTS: ReadonlySet<string> = new Set([
 ])
 
 /**
- * Whether a path outside the base names a document of a directory published below a path: it is answered at the host's
- * root as well, because a robots.txt or a `.well-known` document (RFC 8615 §3) counts there only.
+ * What a path outside the base names in a directory published below a path. Its documents are answered at the host's
+ * root as well, because a robots.txt or a `.well-known` document (RFC 8615 §3) counts there only; and the root page has
+ * its Markdown beside it, as the others have.
  *
  * @param path Decoded, with its leading slash.
+ * @returns A path below the base, without the leading slash; `undefined` for what is somebody else's.
  */
-export function isHostDocument(path: string): boolean {
-  return HOST_DOCUMENTS.has(path) || path.startsWith('/.well-known/')
+export function pathOutsideBase(path: string, basePath: string): string | undefined {
+  if (path === `${basePath}.md`) return 'index.md'
+  return HOST_DOCUMENTS.has(path) || path.startsWith('/.well-known/') ? path.slice(1) : undefined
 }
