@@ -1,0 +1,33 @@
+import { judge, notApplicable } from '../check.ts'
+import type { Check, Problem } from '../check.ts'
+import { count, quote } from '../quote.ts'
+import type { SitePage } from '../reading/sample-pages.ts'
+import type { Site } from '../site.ts'
+
+/** Makes a check look at every sampled page; the same problem on several pages is told once. */
+export function eachPage(
+  look: (page: SitePage, site: Site) => readonly Problem[] | Promise<readonly Problem[]>,
+): Check['run'] {
+  return async (site) => {
+    const pages = await site.pages()
+    if (pages.length === 0) return notApplicable('no HTML page was readable')
+    const found = await Promise.all(pages.map(async (page) => ({ page, problems: await look(page, site) })))
+    return judge(mergeProblems(found), count(pages.length, 'page'))
+  }
+}
+
+function mergeProblems(found: readonly { page: SitePage; problems: readonly Problem[] }[]): Problem[] {
+  const merged = new Map<string, { problem: Problem; paths: Set<string> }>()
+  for (const { page, problems } of found) {
+    for (const problem of problems) {
+      const same = merged.get(problem.text)
+      if (same === undefined) merged.set(problem.text, { problem, paths: new Set([page.path]) })
+      else same.paths.add(page.path)
+    }
+  }
+  return [...merged.values()].map(({ problem, paths }) => {
+    const [first = ''] = paths
+    const rest = paths.size > 1 ? ` and ${paths.size - 1} more of ${found.length} pages` : ''
+    return { ...problem, text: `${problem.text} (${quote(first)}${rest})` }
+  })
+}

@@ -1,0 +1,26 @@
+import { describe, expect, it } from 'vitest'
+import type { Status } from '../check.ts'
+import { GOOD_SITE } from '../good-site.ts'
+import { runCheck } from '../sample-site.ts'
+import type { SampleAnswer } from '../sample-site.ts'
+
+const BODY = '> Things worth knowing, and where they are.\n\n- [Tools](/tools/): tools\n'
+
+describe('LLMS_TEXT_CHECKS', () => {
+  it.each<[id: string, text: SampleAnswer, status: Status, seen: string]>([
+    ['llms-txt', null, 'fail', '/llms.txt: 404'],
+    ['llms-txt', BODY, 'fail', 'does not begin with a "# Title"'],
+    ['llms-txt', `## Things\n\n${BODY}`, 'fail', 'does not begin with a "# Title"'],
+    ['llms-txt', '# Things\n\n> Short.', 'fail', 'no link; only 18 characters'],
+    ['llms-txt', `# Things\n\n${BODY.slice(2)}`, 'warn', 'no "> summary" below the title'],
+    ['llms-txt-links', null, 'not-applicable', 'no llms.txt'],
+    ['llms-txt-links', '# Things', 'not-applicable', 'no links'],
+    ['llms-txt-links', '[a](/a) [b](/mcp) [c](https://example.com/)', 'fail', '"/a": 404'],
+    ['llms-txt-links', '[b](/mcp) [c](https://example.com/)', 'pass', '1 of 1 tried, 1 to other hosts not followed'],
+    ['llms-txt-size', null, 'not-applicable', 'no llms.txt'],
+    ['llms-txt-size', 'x'.repeat(100_000), 'pass', '100,000 characters'],
+    ['llms-txt-size', 'x'.repeat(100_001), 'fail', '100,001 characters'],
+  ])('%s, case %#', async (id, text, status, seen) => {
+    expect(await runCheck(id, { ...GOOD_SITE, '/llms.txt': text })).toEqual({ status, seen })
+  })
+})

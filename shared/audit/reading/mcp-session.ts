@@ -1,0 +1,116 @@
+import { z } from 'zod'
+import { describeAnswer, mediaType } from '../answer.ts'
+import type { Answer } from '../answer.ts'
+import { failure } from '../check.ts'
+import type { Problem } from '../check.ts'
+import { quote } from '../quote.ts'
+import type { Site } from '../site.ts'
+import { checkValue, parseJsonText } from './read-json.ts'
+
+/** The newest revision that begins with `initialize`; servers answer with the one they speak. */
+const ASKED_VERSION = '2025-11-25'
+
+/** The revision without `initialize`. */
+const MODERN_VERSION = '2026-07-28'
+
+const META = 'io.modelcontextprotocol'
+
+const CLIENT = { name: 'gazetteer-audit', version: '1.0.0' }
+
+const rpcSchema = z.looseObject({
+  jsonrpc: z.literal('2.0'),
+  result: z.looseObject({}).optional(),
+  error: z.looseObject({ code: z.number(), message: z.string() }).optional(),
+})
+
+const serverSchema = z.looseObject({ name: z.string().min(1), version: z.string().min(1) })
+
+const initializedSchema = z.looseObject({
+  protocolVersion: z.string().min(1),
+  capabilities: z.looseObject({}),
+  serverInfo: serverSchema,
+})
+
+const discoveredSchema = z.looseObject({
+  supportedVersions: z.array(z.string()).min(1),
+  capabilities: z.looseObject({}),
+  _meta: z.looseObject({ [`${META}/serverInfo`]: serverSchema }),
+})
+
+/** An MCP endpoint that was spoken to. */
+export type McpSession =
+  | {
+      readonly status: 'open'
+      readonly url: string
+      /** Revision that is spoken. */
+      readonly revision: string
+      readonly serverName: string
+      /** What the first request got. */
+      readonly answer: Answer
+      /** Sends a further request. */
+      request(method: string): Promise<RpcReading>
+    }
+  | { readonly status: 'closed'; readonly problems: readonly Problem[] }
+
+/** The result of a request, or why there is none. */
+export type RpcReading =
+  | { readonly answer: Answer; readonly result: Readonly<Record<string, unknown>> }
+  | { readonly answer: Answer; readonly problem: Problem }
+
+/** Opens an endpoint with `initialize`, and where that is not known as MCP 2026-07-28 does, without. */
+export async function openMcp(site: Site, url: string): Promise<McpSession> {
+  const params = { protocolVersion: ASKED_VERSION, capabilities: {}, clientInfo: CLIENT }
+  const first = await send(site, url, 'initialize', params)
+  if ('problem' in first) return (await openModern(site, url)) ?? { status: 'closed', problems: [first.problem] }
+  const { value, problems } = checkValue(first.result, initializedSchema)
+  if (value === undefined) return { status: 'closed', problems }
+  const { protocolVersion: revision, serverInfo } = value
+  const session = first.answer.headers.get('mcp-session-id')
+  const headers = { 'mcp-protocol-version': revision, ...(session !== null && { 'mcp-session-id': session }) }
+  const request = (method: string): Promise<RpcReading> => send(site, url, method, {}, headers)
+  return { status: 'open', url, revision, serverName: serverInfo.name, answer: first.answer, request }
+}
+
+async function openModern(site: Site, url: string): Promise<McpSession | undefined> {
+  const _meta = {
+    [`${META}/protocolVersion`]: MODERN_VERSION,
+    [`${META}/clientCapabilities`]: {},
+    [`${META}/clientInfo`]: CLIENT,
+  }
+  const request = (method: string): Promise<RpcReading> =>
+    send(site, url, method, { _meta }, { 'mcp-protocol-version': MODERN_VERSION, 'mcp-method': method })
+  const first = await request('server/discover')
+  if ('problem' in first) return undefined
+  const { value, problems } = checkValue(first.result, discoveredSchema)
+  const server = serverSchema.safeParse(value?._meta[`${META}/serverInfo`]).data
+  if (server === undefined) return { status: 'closed', problems }
+  return { status: 'open', url, revision: MODERN_VERSION, serverName: server.name, answer: first.answer, request }
+}
+
+async function send(
+  site: Site,
+  url: string,
+  method: string,
+  params: object,
+  headers: Readonly<Record<string, string>> = {},
+): Promise<RpcReading> {
+  const answer = await site.ask({
+    url,
+    method: 'POST',
+    headers: { accept: 'application/json, text/event-stream', 'content-type': 'application/json', ...headers },
+    body: JSON.stringify({ jsonrpc: '2.0', id: 1, method, params }),
+  })
+  const text = mediaType(answer) === 'text/event-stream' ? lastEventData(answer.text) : answer.text
+  const message = rpcSchema.safeParse(parseJsonText(text)?.value).data
+  if (message?.result !== undefined) return { answer, result: message.result }
+  const became = message?.error === undefined ? describeAnswer(answer) : `error ${quote(message.error.message)}`
+  return { answer, problem: failure(`${quote(method)}: ${became}`) }
+}
+
+/** The data of the last event that has any: the answer, after whatever was told on the way. */
+function lastEventData(stream: string): string {
+  const events = stream
+    .split(/\r?\n\r?\n/)
+    .map((event) => [...event.matchAll(/^data: ?(.*)$/gm)].map(([, line = '']) => line).join('\n'))
+  return events.findLast((data) => data !== '') ?? ''
+}
