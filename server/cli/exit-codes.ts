@@ -1,11 +1,11 @@
 /** How `gazetteer` ends. Shown by `gazetteer --help`. */
 export const EXIT_CODES = {
   ok: 0,
-  /** `check` or `--strict` found problems; nothing was published. */
+  /** `check`, `audit` or `--strict` found problems; nothing was published. */
   problems: 1,
   /** The command line or `directory.yml` cannot be understood. */
   usage: 2,
-  /** The output is not usable: nothing published, another build running, port taken. */
+  /** The machine is in the way: nothing published, another build running, port taken, no answer from the site. */
   environment: 3,
   /** A defect of ours. */
   internal: 70,
@@ -15,7 +15,8 @@ export const EXIT_CODES = {
 export const EXIT_CODE_HELP = `
 Exit codes:
   0   success
-  1   check or --strict found problems; nothing was published
+  1   check, audit or --strict found problems; nothing was published
   2   the command line or directory.yml cannot be understood
-  3   the environment does not allow it: nothing published yet, another build running, port taken, no permission
+  3   the environment does not allow it: nothing published yet, another build running, port taken, no permission,
+      no answer from the site audited
   70  a defect of ours; please report it`

@@ -1,5 +1,6 @@
 #!/usr/bin/env node
 import { Command, CommanderError } from 'commander'
+import { addAuditCommand } from './audit.ts'
 import { addBuildCommand } from './build.ts'
 import { addCheckCommand } from './check.ts'
 import { addDevCommand } from './dev.ts'
@@ -19,6 +20,7 @@ addInitCommand(program)
 addBuildCommand(program)
 addServeCommand(program)
 addCheckCommand(program)
+addAuditCommand(program)
 addDevCommand(program)
 
 try {

@@ -1,0 +1,17 @@
+/** Runs at most `concurrency` tasks at a time; the others wait in order. */
+export function createLimiter(concurrency: number): <Result>(task: () => Promise<Result>) => Promise<Result> {
+  const waiting: (() => void)[] = []
+  let running = 0
+  return async (task) => {
+    if (running < concurrency) running += 1
+    else await new Promise<void>((resolve) => waiting.push(resolve))
+    try {
+      return await task()
+    } finally {
+      // The place goes to who waits longest; nobody else can take it in between.
+      const next = waiting.shift()
+      if (next === undefined) running -= 1
+      else next()
+    }
+  }
+}

@@ -1,0 +1,48 @@
+import type { Status } from './check.ts'
+
+/** What isitagentready.com would say. */
+export interface LevelEstimate {
+  /** 0 to 5. */
+  readonly level: number
+  /** What the next level needs; absent at the highest. */
+  readonly next?: string
+}
+
+/** A condition holds when all, or any, of its checks do. */
+type Condition = { readonly all: readonly string[] } | { readonly any: readonly string[] }
+
+const INTEGRATIONS = ['server-card-well-known', 'a2a-agent-card', 'agent-skills', 'api-catalog']
+
+/** What each level needs besides the one below it, as the scanner's own guide of September 2026 has it. */
+const LEVELS: readonly { readonly needs: number; readonly of: readonly Condition[] }[] = [
+  { needs: 2, of: ['robots-txt', 'sitemap-xml', 'link-header'].map((id) => ({ all: [id] })) },
+  { needs: 2, of: ['ai-bots', 'content-signals'].map((id) => ({ all: [id] })) },
+  { needs: 1, of: [{ all: ['markdown-negotiation'] }] },
+  { needs: 1, of: INTEGRATIONS.map((id) => ({ all: [id] })) },
+  {
+    needs: 2,
+    of: [
+      { all: ['web-bot-auth'] },
+      { all: INTEGRATIONS },
+      { any: ['auth-md', 'oauth-discovery', 'oauth-protected-resource'] },
+    ],
+  },
+]
+
+/** The level that checks with these outcomes give: an estimate, because the scanner is not asked. */
+export function estimateLevel(statuses: ReadonlyMap<string, Status>): LevelEstimate {
+  // Scanners know no warnings: what is there counts.
+  const holds = (id: string): boolean => ['pass', 'warn'].includes(statuses.get(id) ?? 'fail')
+  const met = (condition: Condition): boolean =>
+    'all' in condition ? condition.all.every(holds) : condition.any.some(holds)
+  const level = LEVELS.findIndex(({ needs, of }) => of.filter(met).length < needs)
+  const missed = LEVELS[level]
+  if (missed === undefined) return { level: LEVELS.length }
+  const wanted = missed.of.filter((condition) => !met(condition)).map(describe)
+  const more = missed.needs - missed.of.filter(met).length
+  return { level, next: more < wanted.length ? `${more} of: ${wanted.join('; ')}` : wanted.join('; ') }
+}
+
+function describe(condition: Condition): string {
+  return 'all' in condition ? condition.all.join(' + ') : condition.any.join(' or ')
+}
