@@ -1,3 +1,6 @@
+import { parsePageQuery, writePageQuery } from '../../shared/search/page-query.ts'
+import { readForm } from './form-values.ts'
+import type { ItemFilter } from './item-filter.ts'
 import { loadDocument } from './load-document.ts'
 
 /** A submit event in browsers with WebMCP. */
@@ -10,26 +13,22 @@ interface AgentSubmitEvent extends SubmitEvent {
  * Answers agents that call the form as a tool without leaving the page: agents inside the page would see it go and get
  * nothing. The answer is the JSON-LD of the result page, as it is for agents that follow; on a static host, which has no
  * result pages, it is what the page itself finds.
- *
- * @param update Makes the page show what the form asks.
- * @param shown The items that are shown then.
  */
-export function answerAgents(form: HTMLFormElement, update: () => void, shown: () => readonly HTMLElement[]): void {
+export function answerAgents(form: HTMLFormElement, filter: ItemFilter): void {
   form.addEventListener('submit', (event: AgentSubmitEvent) => {
     if (event.agentInvoked !== true || event.respondWith === undefined) return
     event.preventDefault()
-    update()
-    event.respondWith(findResults(form).then((results) => results ?? describeItems(shown())))
+    filter.update()
+    event.respondWith(findResults(form).then((results) => results ?? describeItems(filter.shown())))
   })
 }
 
 /** The JSON-LD of the result page; `undefined` where there are none. */
 async function findResults(form: HTMLFormElement): Promise<unknown> {
-  const params = new URLSearchParams()
-  for (const [name, value] of new FormData(form))
-    if (typeof value === 'string' && value !== '') params.append(name, value)
+  const query = parsePageQuery(readForm(form))
+  if (query === undefined) return undefined
   try {
-    const page = await loadDocument(`${form.action}?${params.toString()}`)
+    const page = await loadDocument(`${form.action}?${writePageQuery(query)}`)
     if (page.querySelector('[data-partial]') === null) return undefined
     const data = page.querySelector('script[type="application/ld+json"]')?.textContent
     return data === undefined ? undefined : JSON.parse(data)
