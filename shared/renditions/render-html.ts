@@ -23,6 +23,7 @@ export function renderHtml(view: PageView, jsonLd: string): string {
 
 function renderLead(view: PageView): string {
   const { page, title, description, count, updated, intro } = view
+  const isWritten = page.kind === 'root' || page.category.description !== undefined
   const facts = [
     ...(page.kind === 'root' ? [page.categories.length === 1 ? '1 page' : `${page.categories.length} pages`] : []),
     countListings(count),
@@ -30,7 +31,8 @@ function renderLead(view: PageView): string {
   ]
   const lead = [
     `<div class="lead">\n<h1>${escapeHtml(title)}</h1>\n`,
-    `<p class="description" dir="auto">${escapeHtml(description)}</p>\n`,
+    // What is made up where nobody wrote a description says no more than the next line.
+    isWritten ? `<p class="description" dir="auto">${escapeHtml(description)}</p>\n` : '',
     // Our own words are English: isolated, they keep their order on a page written from right to left.
     `<p class="meta"><bdi lang="en">${facts.join(' · ')} · <a href="#${AGENT_ACCESS_ID}">Agent access</a></bdi></p>\n`,
     renderPageActions(view),
