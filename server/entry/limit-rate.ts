@@ -3,7 +3,7 @@ import { invalidRequest } from '../../shared/mcp/errors.ts'
 import { writeError } from '../../shared/mcp/json-rpc.ts'
 import { parsePageQuery } from '../../shared/search/page-query.ts'
 import { MCP_CORS_HEADERS } from '../http/mcp-headers.ts'
-import { PLAIN_PAGE_HEADERS, plainPage } from '../http/plain-page.ts'
+import { plainPageHeaders, writePlainPage } from '../http/plain-page.ts'
 import { acceptsHtml } from '../http/prefers-markdown.ts'
 import { PROBLEM_HEADERS, problemBody } from '../http/problem.ts'
 import { createRateLimiter } from '../http/rate-limiter.ts'
@@ -60,7 +60,8 @@ function writeRefusal(
       text: writeError(null, invalidRequest(detail)),
     }
   }
+  const page = { title: 'Too many requests', content: `<p>${detail}</p>` }
   return acceptsHtml(headers.accept ?? null)
-    ? { headers: PLAIN_PAGE_HEADERS, text: plainPage('Too many requests', `<p>${detail}</p>`) }
+    ? { headers: plainPageHeaders(page), text: writePlainPage(page) }
     : { headers: { ...PROBLEM_HEADERS, vary: 'Accept' }, text: problemBody({ status: 429, detail }) }
 }

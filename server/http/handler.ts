@@ -119,8 +119,8 @@ function answerBare({ method }: Request, view: ReleaseView, query: string): Resp
   return unknownMethodResponse(method) ?? otherMethodResponse(method)
 }
 
-function nowhere(request: Request, view: ReleaseView, path: string): Response {
-  return unknownMethodResponse(request.method) ?? notFoundResponse(request, path, view.rootUrl)
+function nowhere(request: Request, view: ReleaseView, path: string): Response | Promise<Response> {
+  return unknownMethodResponse(request.method) ?? notFoundResponse(request, path, view)
 }
 
 /** Before the first release the base path is not known either: health is answered below any path. */

@@ -1,8 +1,10 @@
 import { escapeHtml } from '../../shared/renditions/escape-html.ts'
 import { escapeMarkdown } from '../../shared/renditions/escape-markdown.ts'
-import { PLAIN_PAGE_HEADERS, plainPage } from './plain-page.ts'
+import { plainPageHeaders, writePlainPage } from './plain-page.ts'
+import type { PlainPage } from './plain-page.ts'
 import { acceptsHtml, prefersMarkdown } from './prefers-markdown.ts'
 import { PROBLEM_HEADERS, problemResponse } from './problem.ts'
+import type { ReleaseView } from './release-view.ts'
 
 /** Characters of a wrong path repeated to its reader. */
 const MAX_SHOWN_PATH_LENGTH = 200
@@ -12,9 +14,12 @@ const MAX_SHOWN_PATH_LENGTH = 200
  * and for agents, which throw away the text of a 404, Markdown with status 200.
  *
  * @param path Decoded.
- * @param indexUrl The root page.
  */
-export function notFoundResponse(request: Request, path: string, indexUrl: string): Response {
+export function notFoundResponse(
+  request: Request,
+  path: string,
+  { rootUrl: indexUrl, site }: Pick<ReleaseView, 'rootUrl' | 'site'>,
+): Response | Promise<Response> {
   const shown = path.length > MAX_SHOWN_PATH_LENGTH ? `${path.slice(0, MAX_SHOWN_PATH_LENGTH)}…` : path
   const link = `<${indexUrl}>; rel="index"`
   const isRead = request.method === 'GET' || request.method === 'HEAD'
@@ -30,9 +35,9 @@ export function notFoundResponse(request: Request, path: string, indexUrl: strin
     })
   }
   if (acceptsHtml(request.headers.get('accept'))) {
-    return new Response(notFoundPage(shown.toWellFormed(), indexUrl), {
-      status: 404,
-      headers: { ...PLAIN_PAGE_HEADERS, link },
+    return site().then((made) => {
+      const page = notFoundPage(shown.toWellFormed(), indexUrl, made?.assets)
+      return new Response(writePlainPage(page), { status: 404, headers: { ...plainPageHeaders(page), link } })
     })
   }
   return problemResponse({
@@ -43,12 +48,10 @@ export function notFoundResponse(request: Request, path: string, indexUrl: strin
   })
 }
 
-function notFoundPage(path: string, indexUrl: string): string {
-  return plainPage(
-    'Page not found',
-    `<p>Nothing is published at <code>${escapeHtml(path)}</code>.</p>
-<p><a href="${escapeHtml(indexUrl)}">See all pages of this directory</a></p>`,
-  )
+function notFoundPage(path: string, indexUrl: string, style: PlainPage['style']): PlainPage {
+  const content = `<p>Nothing is published at <code>${escapeHtml(path)}</code>.</p>
+<p><a href="${escapeHtml(indexUrl)}">See all pages of this directory</a></p>`
+  return { title: 'Page not found', content, style }
 }
 
 function notFoundMarkdown(path: string, indexUrl: string): string {

@@ -84,6 +84,18 @@ Nothing is published at /tools/\\[x\\]\\(javascript:1\\) \\# y.
     ).toBe(404)
   })
 
+  it('gives that page the style of the release, where it has one', async () => {
+    const site = {
+      assets: { script: '_/p.js', style: 'b{}', style_hash: 'sha256-x' },
+      generator: { name: 'g', version: '0' },
+    }
+    const files = [{ path: '_/site.json', mediaType: 'application/json', content: JSON.stringify(site) }]
+    const styled = createApp({ store: createMemoryStore('https://example.org', files) })
+    const response = await styled.request('/nothing', { headers: { accept: 'text/html' } })
+    expect(response.headers.get('content-security-policy')).toContain("style-src 'sha256-x'")
+    expect(await response.text()).toContain('<style>b{}</style>')
+  })
+
   it('repeats no more than 200 characters of a path', async () => {
     const response = await app.request(`/tools/${'a'.repeat(5000)}`)
     expect((await response.text()).length).toBeLessThan(600)

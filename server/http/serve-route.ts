@@ -58,6 +58,6 @@ function redirect(status: 303 | 308, location: string): Response {
   return new Response(null, { status, headers: { ...CORS_HEADERS, location, 'cache-control': 'no-store' } })
 }
 
-function notFound(request: Request, view: ReleaseView, { path }: RequestTarget): Response {
-  return notFoundResponse(request, path, view.rootUrl)
+function notFound(request: Request, view: ReleaseView, { path }: RequestTarget): Response | Promise<Response> {
+  return notFoundResponse(request, path, view)
 }
