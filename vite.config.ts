@@ -4,6 +4,9 @@ import { defineConfig } from 'vitest/config'
 
 const LIGHTHOUSE = 'e2e/scanners/lighthouse.test.ts'
 
+/** Browsers without WebMCP must be able to read a script that does nothing there. */
+const OLD_BROWSERS = { target: 'es2020' }
+
 // Code is shipped readable: the server for stack traces, the page's files because compression does the rest.
 export default defineConfig({
   appType: 'custom',
@@ -11,6 +14,8 @@ export default defineConfig({
   environments: {
     client: browserFiles(['web/page/page.ts', 'web/page/page.css'], { emptyOutDir: true }),
     element: browserFiles(['web/element/directory-access.ts']),
+    embed: browserFiles(['web/embed/embed.ts'], { format: 'iife', ...OLD_BROWSERS }),
+    embedModule: browserFiles({ embed: 'web/embed/embed-module.ts' }, { extension: 'mjs', ...OLD_BROWSERS }),
     server: {
       consumer: 'server',
       resolve: { noExternal: [], external: true },
@@ -52,15 +57,29 @@ export default defineConfig({
   },
 })
 
+interface BrowserFilesOptions {
+  /** `iife`: a classic script, which leaves no names behind. Default: a module. */
+  format?: 'es' | 'iife'
+  extension?: 'js' | 'mjs'
+  target?: string
+  emptyOutDir?: boolean
+}
+
 /** What browsers load. Scripts are built apart from each other: built together they would share files. */
-function browserFiles(input: string[], { emptyOutDir = false } = {}): EnvironmentOptions {
+function browserFiles(input: string[] | Record<string, string>, options: BrowserFilesOptions = {}): EnvironmentOptions {
+  const { format = 'es', extension = 'js', target, emptyOutDir = false } = options
   return {
     consumer: 'client',
     build: {
       outDir: 'dist/web',
       emptyOutDir,
       assetsInlineLimit: 0,
-      rolldownOptions: { input, output: { entryFileNames: '[name].js', assetFileNames: '[name][extname]' } },
+      ...(target !== undefined && { target }),
+      rolldownOptions: {
+        input,
+        preserveEntrySignatures: 'strict',
+        output: { format, entryFileNames: `[name].${extension}`, assetFileNames: '[name][extname]' },
+      },
     },
   }
 }

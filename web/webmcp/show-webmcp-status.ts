@@ -1,5 +1,5 @@
-import { findModelContext } from './model-context.ts'
-import type { ModelContext } from './model-context.ts'
+import { findModelContext } from './find-model-context.ts'
+import type { ModelContext } from '../../shared/webmcp/model-context.ts'
 
 /** Most names that are shown; a page may have hundreds of tools. */
 const MAX_NAMES = 20

@@ -1,21 +1,12 @@
-/** A tool as `getTools` lists it. */
-interface RegisteredTool {
-  readonly name: string
-  /** The frame it belongs to; same-origin frames are listed too. */
-  readonly window?: Window
-}
-
-/** What looking at the tools of a page takes of WebMCP. Old shapes have neither member. */
-export interface ModelContext {
-  getTools?(): Promise<readonly RegisteredTool[]>
-  addEventListener?: EventTarget['addEventListener']
-}
+import type { ModelContext } from '../../shared/webmcp/model-context.ts'
 
 declare global {
   interface Document {
-    readonly modelContext?: ModelContext
+    /** Whether the browser has loaded the page before anybody asked for it; Chromium only. */
+    readonly prerendering?: boolean
   }
   interface Navigator {
+    /** Where browsers before 150 and Firefox have it. */
     readonly modelContext?: ModelContext
   }
 }

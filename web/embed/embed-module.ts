@@ -1,0 +1,13 @@
+import { baseOfScript } from './base-of-script.ts'
+import type { DirectoryOptions, DirectoryRegistration } from './directory-options.ts'
+import { joinHub } from './join-hub.ts'
+
+/**
+ * Registers the tools of a page of a directory for agents in the visitor's browser.
+ *
+ * Where the browser has no WebMCP nothing is loaded and `ready` gives no names. Never throws; `problem` says why tools
+ * are missing.
+ */
+export function registerDirectory(options: DirectoryOptions = {}): DirectoryRegistration {
+  return joinHub({ ...options, base: options.base ?? baseOfScript(import.meta.url) })
+}

@@ -1,0 +1,11 @@
+import { baseOfScript } from './base-of-script.ts'
+import { joinHub } from './join-hub.ts'
+import { readScriptOptions } from './read-script-options.ts'
+
+try {
+  // Modules and scripts that others run have no current script.
+  const script = document.currentScript ?? document.querySelector('script[src*="/embed."]')
+  if (script instanceof HTMLScriptElement) joinHub(readScriptOptions(script, baseOfScript(script.src)))
+} catch {
+  // Whatever it is, it is not the page's problem.
+}
