@@ -1,5 +1,4 @@
 import { toolFailure } from './tool-failure.ts'
-import type { ToolFailure } from './tool-failure.ts'
 
 /** Sent with every request: nobody is recognised, and nobody learns which page asks. */
 export const ANONYMOUS = { credentials: 'omit', referrerPolicy: 'no-referrer' } as const
@@ -35,14 +34,12 @@ export async function callTool({ fetch, url, name, args, signal }: ToolCall): Pr
       body: JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'tools/call', params: { name, arguments: args } }),
       signal,
     })
-    const { result, error }: Answer = await response.json().catch((problem: unknown) => {
-      if (signal.aborted) throw problem
-      return {}
-    })
-    if (result) return result.isError ? result : (result.structuredContent ?? result)
-    return toolFailure(error?.message ?? explainStatus(response))
+    if (!response.ok) return toolFailure(explainStatus(response))
+    const { result, error }: Answer = await response.json()
+    if (result?.isError) return result
+    return result?.structuredContent ?? toolFailure(String(error?.message))
   } catch {
-    return explainAbort(signal)
+    return toolFailure(explainAbort(signal))
   }
 }
 
@@ -51,8 +48,9 @@ function explainStatus({ status, headers }: Response): string {
   return `The directory answers HTTP ${status}. Try again ${seconds === null ? 'later' : `in ${seconds} seconds`}.`
 }
 
-function explainAbort({ aborted, reason }: AbortSignal): ToolFailure {
-  if (!aborted) return toolFailure('The directory cannot be reached from this page. Try again later.')
-  const isLate = reason instanceof Error && reason.name === 'TimeoutError'
-  return toolFailure(isLate ? 'The directory did not answer in time. Try again, or ask for less.' : 'Cancelled.')
+function explainAbort({ aborted, reason }: AbortSignal): string {
+  if (!aborted) return 'The directory cannot be reached from this page. Try again later.'
+  return Object(reason).name === 'TimeoutError'
+    ? 'The directory did not answer in time. Try again, or ask for less.'
+    : 'Cancelled.'
 }

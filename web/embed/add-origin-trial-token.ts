@@ -4,14 +4,13 @@
  * @param token For this site, or a third-party token for where this script comes from.
  */
 export function addOriginTrialToken(token: string): void {
-  // A page may be XML, and have no head.
-  const meta = document.createElementNS('http://www.w3.org/1999/xhtml', 'meta') as HTMLMetaElement
+  const meta = document.createElement('meta')
   meta.httpEquiv = 'origin-trial'
   meta.content = token
   headOf(document).append(meta)
 }
 
-/** Where `meta` elements come to stand. */
+/** Where `meta` elements come to stand. A page may have no head. */
 export function headOf({ head, documentElement }: Document): Element {
   return head ?? documentElement
 }

@@ -11,10 +11,8 @@ export interface Claim {
   /** Empty for the root page. */
   readonly category: string
   readonly prefix: string
-  /** Under way or done. */
-  loading?: Promise<void> | undefined
   /** Until it is there, nothing is offered. */
-  page?: PageTools
+  page?: PageTools | undefined
   /** Why tools are missing. */
   problem?: string
 }

@@ -17,41 +17,42 @@ const MAX_DESCRIPTION_LENGTH = 500
 const MAX_CHARACTERS = 1500
 
 /**
- * Makes a tool of the server one of the browser. Of several pages, the agent names the one it means.
+ * Makes a tool of the server one of the browser.
  *
  * @param published As the first page gives it.
- * @param claims Of different pages of one directory that have this tool.
+ * @param first Its options count.
+ * @param pages Of one directory, the first among them. Of two and more, agents name the one they mean.
  */
 export function createBrowserTool(
   name: string,
   published: PublishedTool,
-  claims: readonly [Claim, ...Claim[]],
+  first: Claim,
+  pages: readonly Claim[],
 ): BrowserTool {
-  const [{ options }] = claims
-  const defaults = { limit: options.limit, max_characters: options.maxCharacters ?? MAX_CHARACTERS }
-  const schema = addDefaults(published.inputSchema, defaults, claims)
-  const titles = claims.map(({ page }) => page?.title).join(', ')
+  const choices = pages.length > 1 ? pages : []
+  const schema = adaptSchema(published.inputSchema, first, choices)
+  const titles = (choices.length > 0 ? choices : [first]).map(({ page }) => page?.title)
   return {
     name,
     title: published.title,
-    description: `${titles}. ${published.description}`.slice(0, MAX_DESCRIPTION_LENGTH),
+    description: `${titles.join(', ')}. ${published.description}`.slice(0, MAX_DESCRIPTION_LENGTH),
     inputSchema: toBrowserSchema(schema),
     annotations: { readOnlyHint: true, untrustedContentHint: true },
     async execute(input, second) {
       try {
         // An agent's text, in browsers before 155.
-        const sent: unknown = typeof input === 'string' ? JSON.parse(input) : input
+        const sent: unknown = typeof input === 'string' ? JSON.parse(input) : (input ?? {})
         const problem = findProblem(schema, sent)
         if (problem !== undefined) return toolFailure(problem)
         const args: Record<string, unknown> = { ...Object(sent) }
-        for (const [key, value] of Object.entries(defaults)) if (key in (schema.properties ?? {})) args[key] ??= value
-        const page = claims.find(({ category }) => category === args['category'])
-        if (claims.length > 1) delete args['category']
+        for (const [key, property] of Object.entries(schema.properties ?? {})) args[key] ??= property.default
+        const page = choices.find(({ category }) => category === args['category'])
+        if (page) delete args['category']
         const { signal }: { signal?: unknown } = Object(second)
         const late = AbortSignal.timeout(TIMEOUT_MS)
         return await callTool({
           fetch,
-          url: `${(page ?? claims[0]).url}mcp`,
+          url: `${(page ?? first).url}mcp`,
           name: published.name,
           args,
           signal: signal instanceof AbortSignal ? AbortSignal.any([signal, late]) : late,
@@ -63,18 +64,31 @@ export function createBrowserTool(
   }
 }
 
-function addDefaults(
-  { properties = {}, required = [], ...schema }: InputSchema,
-  defaults: Readonly<Record<string, unknown>>,
-  claims: readonly Claim[],
-): InputSchema {
-  const known = Object.entries(properties).map(([key, of]) => [key, { ...of, default: defaults[key] ?? of.default }])
-  const all: Record<string, InputSchema> = Object.fromEntries(known)
-  if (claims.length === 1) return { ...schema, properties: all, required }
+/** What input is checked against: the server's schema, with our defaults and, where there are several pages, the page. */
+function adaptSchema(schema: InputSchema, { options }: Claim, choices: readonly Claim[]): InputSchema {
+  const { properties = {}, required = [] } = schema
+  const own: Record<string, InputSchema> = {
+    ...properties,
+    ...addDefault(properties, 'limit', options.limit),
+    ...addDefault(properties, 'max_characters', options.maxCharacters || MAX_CHARACTERS),
+  }
+  if (choices.length === 0) return { ...schema, properties: own }
   const category: InputSchema = {
     type: 'string',
-    enum: claims.map((claim) => claim.category),
+    enum: choices.map((claim) => claim.category),
     description: 'Which page.',
   }
-  return { ...schema, properties: { category, ...all }, required: ['category', ...required] }
+  return { ...schema, properties: { category, ...own }, required: ['category', ...required] }
+}
+
+/** A property with a default as near to what is wished as the server allows. */
+function addDefault(
+  properties: Readonly<Record<string, InputSchema>>,
+  name: string,
+  wish: number | undefined,
+): Record<string, InputSchema> {
+  const property = properties[name]
+  if (!property || !wish) return {}
+  const { minimum = wish, maximum = wish } = property
+  return { [name]: { ...property, default: Math.max(minimum, Math.min(maximum, wish)) } }
 }

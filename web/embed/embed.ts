@@ -5,7 +5,8 @@ import { readScriptOptions } from './read-script-options.ts'
 try {
   // Modules and scripts that others run have no current script.
   const script = document.currentScript ?? document.querySelector('script[src*="/embed."]')
-  if (script instanceof HTMLScriptElement) joinHub(readScriptOptions(script, baseOfScript(script.src)))
+  const { dataset, src } = script as HTMLScriptElement
+  joinHub(readScriptOptions(dataset, baseOfScript(src)))
 } catch {
   // Whatever it is, it is not the page's problem.
 }

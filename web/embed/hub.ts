@@ -1,4 +1,5 @@
-import { registerTool } from '../../shared/webmcp/register-tool.ts'
+import { createToolRegistrar } from '../../shared/webmcp/register-tool.ts'
+import type { RegisterTool } from '../../shared/webmcp/register-tool.ts'
 import type { ModelContext } from '../../shared/webmcp/model-context.ts'
 import { findModelContext } from '../webmcp/find-model-context.ts'
 import { addOriginTrialToken, headOf } from './add-origin-trial-token.ts'
@@ -6,23 +7,24 @@ import { createClaim } from './claim.ts'
 import type { Claim } from './claim.ts'
 import type { DirectoryOptions, DirectoryRegistration } from './directory-options.ts'
 import { loadPageTools } from './load-page-tools.ts'
+import type { PageTools } from './load-page-tools.ts'
 import { offerTools } from './offer-tools.ts'
 import type { OfferedTool } from './offer-tools.ts'
 
-/** Keeps the tools on a page of the web what they should be; one of it does for all directories. */
-export interface Hub {
-  /** Never throws. */
-  register(options: DirectoryOptions): DirectoryRegistration
-}
+/** Registers the tools of one more page of a directory. Never throws. */
+export type Hub = (options: DirectoryOptions) => DirectoryRegistration
 
 /**
- * Creates what registers tools and keeps them registered: WebMCP may come late, and so may the network. Asks nobody
- * anything where there is no WebMCP, nor while the page is only being prerendered.
+ * Creates what keeps the tools on a page of the web what they should be, for all directories on it: WebMCP may come
+ * late, and so may the network. Asks nobody anything where there is no WebMCP, nor while the page is being prerendered.
  */
 export function createHub(): Hub {
+  /** With what tells the owner that an attempt has ended. */
   const claims = new Map<Claim, () => void>()
+  const pages = new Map<string, Promise<PageTools>>()
   const registered = new Map<string, OfferedTool & { readonly end: () => void }>()
   let context: ModelContext | undefined
+  let registerTool: RegisterTool | undefined
   let work = Promise.resolve()
 
   const schedule = (): void => {
@@ -31,24 +33,38 @@ export function createHub(): Hub {
 
   const update = async (): Promise<void> => {
     const found = findModelContext()
-    if (found !== context) drop([])
-    context = found
-    if (found) {
-      await Promise.all([...claims.keys()].map((claim) => (claim.loading ??= load(claim))))
+    if (found !== context) {
+      drop([])
+      context = found
+      registerTool = found && createToolRegistrar(found)
+    }
+    if (registerTool) {
+      await Promise.all([...claims.keys()].map(load))
       const offers = offerTools(claims.keys())
       drop(offers)
-      for (const offer of offers) await register(found, offer)
+      for (const offer of offers) await register(offer, registerTool)
     }
-    if (found || document.readyState === 'complete') for (const settle of claims.values()) settle()
+    if (context || document.readyState === 'complete') for (const settle of claims.values()) settle()
   }
 
-  const register = async (to: ModelContext, offer: OfferedTool): Promise<void> => {
-    const { tool, claims: of } = offer
+  /** Asks for what a page has, once for all who claim it. */
+  const load = async (claim: Claim): Promise<void> => {
+    const { url } = claim
     try {
-      const end = registered.get(tool.name)?.end ?? (await registerTool(to, tool))
+      pages.set(url, pages.get(url) ?? loadPageTools(`${url}mcp.json`))
+      claim.page = await pages.get(url)
+    } catch (error) {
+      claim.problem = `${url}mcp.json: ${String(error)}`
+    }
+  }
+
+  const register = async (offer: OfferedTool, registerNew: RegisterTool): Promise<void> => {
+    const { tool } = offer
+    try {
+      const end = registered.get(tool.name)?.end ?? (await registerNew(tool))
       registered.set(tool.name, { ...offer, end })
     } catch (error) {
-      for (const claim of of) claim.problem = `${tool.name}: ${String(error)}`
+      for (const claim of offer.claims) claim.problem = `${tool.name}: ${String(error)}`
     }
   }
 
@@ -61,11 +77,10 @@ export function createHub(): Hub {
     }
   }
 
-  document.addEventListener('DOMContentLoaded', schedule)
   document.addEventListener('prerenderingchange', schedule)
   window.addEventListener('load', schedule)
   window.addEventListener('online', () => {
-    for (const claim of claims.keys()) if (!claim.page) claim.loading = undefined
+    for (const { page, url } of claims.keys()) if (!page) pages.delete(url)
     schedule()
   })
   // A token in a late meta element, from whomever, brings WebMCP or replaces what stood in for it.
@@ -74,49 +89,39 @@ export function createHub(): Hub {
   }).observe(headOf(document), { childList: true })
 
   const claimTools = (options: DirectoryOptions): DirectoryRegistration => {
+    const { signal, originTrialToken } = options
     const claim = createClaim(options, [...claims.keys()])
-    const names = (): string[] =>
-      [...registered].flatMap(([name, { claims: of }]) => (of.includes(claim) ? [name] : []))
+    const namesOf = (): string[] =>
+      [...registered.values()].filter((offer) => offer.claims.includes(claim)).map(({ tool }) => tool.name)
     const unregister = (): void => {
       claims.delete(claim)
       drop(offerTools(claims.keys()))
       schedule()
     }
     const registration = {
-      ready: new Promise<readonly string[]>((resolve) => claims.set(claim, () => resolve(names()))),
+      ready: new Promise<readonly string[]>((resolve) => claims.set(claim, () => resolve(namesOf()))),
       get tools() {
-        return claims.has(claim) ? names() : []
+        return claims.has(claim) ? namesOf() : []
       },
       get problem() {
         return context ? claim.problem : 'This browser has no WebMCP.'
       },
       unregister,
     }
-    const { signal, originTrialToken, debug } = options
     if (signal?.aborted) unregister()
     signal?.addEventListener('abort', unregister)
     if (originTrialToken && !findModelContext()) addOriginTrialToken(originTrialToken)
-    // oxlint-disable-next-line no-console -- asked for
-    if (debug) void registration.ready.then((tools) => console.debug('directory:', tools, registration.problem))
     schedule()
+    // oxlint-disable-next-line no-console -- asked for
+    if (options.debug) void registration.ready.then((names) => console.debug('directory:', names, registration.problem))
     return registration
   }
 
-  return {
-    register(options) {
-      try {
-        return claimTools(options)
-      } catch (error) {
-        return { ready: Promise.resolve([]), tools: [], problem: String(error), unregister() {} }
-      }
-    },
-  }
-}
-
-async function load(claim: Claim): Promise<void> {
-  try {
-    claim.page = await loadPageTools(`${claim.url}mcp.json`)
-  } catch (error) {
-    claim.problem = `${claim.url}mcp.json: ${String(error)}`
+  return (options) => {
+    try {
+      return claimTools(options)
+    } catch (error) {
+      return { ready: Promise.resolve([]), tools: [], problem: String(error), unregister() {} }
+    }
   }
 }

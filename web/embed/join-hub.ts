@@ -20,7 +20,7 @@ export function joinHub(options: DirectoryOptions): DirectoryRegistration {
   const hub = createHub()
   document.addEventListener(EVENT, (later) => {
     const { detail: request } = later as CustomEvent<Request>
-    request.registration ??= hub.register(request.options)
+    request.registration ??= hub(request.options)
   })
-  return hub.register(options)
+  return hub(options)
 }

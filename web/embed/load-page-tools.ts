@@ -34,6 +34,7 @@ export async function loadPageTools(url: string): Promise<PageTools> {
   const response = await fetch(url, { ...ANONYMOUS, priority: 'low', signal: AbortSignal.timeout(TIMEOUT_MS) })
   if (!response.ok) throw new Error(`HTTP ${response.status}`)
   const { title, _meta }: Manifest = await response.json()
-  const tools = Object.keys(_meta).flatMap((key) => (key.endsWith('/page') ? (_meta[key]?.tools ?? []) : []))
-  return { title, tools: tools.filter(({ inputSchema }) => inputSchema) }
+  const [, page] = Object.entries(_meta).find(([key]) => key.endsWith('/page')) ?? []
+  // Manifests of older releases say less of their tools.
+  return { title, tools: (page?.tools ?? []).filter((tool) => tool.inputSchema) }
 }

@@ -10,9 +10,17 @@ const NAME = /^[\w-]{1,30}$/
 export interface OfferedTool {
   readonly tool: BrowserTool
   /** Whom it is offered for. */
-  readonly claims: readonly [Claim, ...Claim[]]
+  readonly claims: readonly Claim[]
   /** Two offers with the same key need no new registration. */
   readonly key: string
+}
+
+interface Offer {
+  readonly published: PublishedTool
+  readonly first: Claim
+  /** By category; they may be several for one page. */
+  readonly pages: Map<string, Claim>
+  readonly claims: Claim[]
 }
 
 /**
@@ -20,24 +28,20 @@ export interface OfferedTool {
  * of them, and where the root page is among them, the root's.
  */
 export function offerTools(claims: Iterable<Claim>): OfferedTool[] {
-  const offers = new Map<string, { published: PublishedTool; claims: [Claim, ...Claim[]] }>()
-  for (const claim of claims) {
+  const offers = new Map<string, Offer>()
+  const rootFirst = [...claims].sort((a, b) => Number(a.category > '') - Number(b.category > ''))
+  for (const claim of rootFirst) {
     for (const published of claim.page?.tools ?? []) {
       const name = claim.prefix + published.name
-      const { tools = [published.name] } = claim.options
-      if (!NAME.test(name) || !tools.includes(published.name)) continue
-      const offer = offers.get(name)
-      if (offer === undefined) offers.set(name, { published, claims: [claim] })
-      else if (claim.category === '') offers.set(name, { published, claims: [claim, ...offer.claims] })
-      else offer.claims.push(claim)
+      if (!NAME.test(name) || claim.options.tools?.includes(published.name) === false) continue
+      const offer: Offer = offers.get(name) ?? { published, first: claim, pages: new Map(), claims: [] }
+      offers.set(name, offer)
+      offer.claims.push(claim)
+      if (offer.first.category > '') offer.pages.set(claim.category, claim)
     }
   }
-  return [...offers].map(([name, { published, claims: all }]) => {
-    const [first, ...others] = all
-    const known = new Set([first.category])
-    const further =
-      first.category === '' ? [] : others.filter(({ category }) => known.size !== known.add(category).size)
-    const tool = createBrowserTool(name, published, [first, ...further])
-    return { tool, claims: all, key: JSON.stringify([tool, first.url]) }
+  return [...offers].map(([name, { published, first, pages, claims: sharers }]) => {
+    const tool = createBrowserTool(name, published, first, [...pages.values()])
+    return { tool, claims: sharers, key: JSON.stringify([tool, first.url]) }
   })
 }

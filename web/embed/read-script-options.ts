@@ -1,16 +1,19 @@
 import type { DirectoryOptions } from './directory-options.ts'
 
-/** Reads the `data-` attributes of a script tag. */
-export function readScriptOptions({ dataset }: HTMLElement, base: string): DirectoryOptions {
-  const { category, prefix, tools, limit, maxCharacters, originTrialToken, debug } = dataset
+/**
+ * Reads the `data-` attributes of a script tag.
+ *
+ * @param data Its `dataset`.
+ * @param base Where the script came from.
+ */
+export function readScriptOptions(data: Readonly<Record<string, string | undefined>>, base: string): DirectoryOptions {
   return {
-    base: dataset['base'] ?? base,
-    category: category?.trim(),
-    prefix,
-    tools: tools?.split(/[\s,]+/).filter(Boolean),
-    limit: Number(limit) || undefined,
-    maxCharacters: Number(maxCharacters) || undefined,
-    originTrialToken,
-    debug: debug !== undefined,
+    base,
+    ...data,
+    tools: data['tools']?.split(/[\s,]+/),
+    limit: Number(data['limit']),
+    maxCharacters: Number(data['maxCharacters']),
+    debug: 'debug' in data,
+    signal: undefined,
   }
 }
