@@ -21,11 +21,12 @@ export interface Claim {
  * Reads what a script tag or a call asks for.
  *
  * @param others Another directory among them gets another prefix: its tools have the same names.
+ * @param pageUrl What a relative base is relative to.
  * @throws {TypeError} when the base is no URL.
  */
-export function createClaim(options: DirectoryOptions, others: readonly Claim[]): Claim {
+export function createClaim(options: DirectoryOptions, others: readonly Claim[], pageUrl: string): Claim {
   const { category = '', prefix: wanted = 'directory_' } = options
-  const base = new URL(`${options.base}`.replace(/\/*$/, '/'), document.baseURI).href
+  const base = new URL(`${options.base}`.replace(/\/*$/, '/'), pageUrl).href
   let prefix = wanted
   for (let number = 2; others.some((other) => other.prefix === prefix && other.base !== base); number += 1) {
     prefix = `${wanted.replace(/_$/, '')}_${number}_`

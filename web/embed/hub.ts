@@ -90,7 +90,7 @@ export function createHub(): Hub {
 
   const claimTools = (options: DirectoryOptions): DirectoryRegistration => {
     const { signal, originTrialToken } = options
-    const claim = createClaim(options, [...claims.keys()])
+    const claim = createClaim(options, [...claims.keys()], document.baseURI)
     const namesOf = (): string[] =>
       [...registered.values()].filter((offer) => offer.claims.includes(claim)).map(({ tool }) => tool.name)
     const unregister = (): void => {

@@ -1,0 +1,80 @@
+import { describe, expect, it } from 'vitest'
+import { baseOfScript } from './base-of-script.ts'
+import { createClaim } from './claim.ts'
+import type { Claim } from './claim.ts'
+import { readScriptOptions } from './read-script-options.ts'
+
+const PAGE = 'https://shop.example/a/b'
+
+describe('createClaim', () => {
+  it.each([
+    ['https://example.org', 'databases', 'https://example.org/databases/'],
+    ['https://example.org//', '', 'https://example.org/'],
+    ['https://example.org/dir/', '数据库', 'https://example.org/dir/%E6%95%B0%E6%8D%AE%E5%BA%93/'],
+    ['/dir', 'a/b?c', 'https://shop.example/dir/a%2Fb%3Fc/'],
+  ])('says where %s has the page %j', (base, category, url) => {
+    expect(createClaim({ base, category }, [], PAGE).url).toBe(url)
+  })
+
+  it('gives every directory a prefix of its own, and one directory the same', () => {
+    const claims: Claim[] = []
+    const prefixes = ['https://a.example', 'https://b.example', 'https://a.example/', 'https://c.example'].map(
+      (base) => {
+        const claim = createClaim({ base }, claims, PAGE)
+        claims.push(claim)
+        return claim.prefix
+      },
+    )
+    expect(prefixes).toEqual(['directory_', 'directory_2_', 'directory_', 'directory_3_'])
+    expect(createClaim({ base: 'https://d.example', prefix: 'x-' }, claims, PAGE).prefix).toBe('x-')
+  })
+
+  it('says that a base is none', () => {
+    expect(() => createClaim({ base: 'https://[' }, [], PAGE)).toThrow(/URL/)
+  })
+})
+
+describe('baseOfScript', () => {
+  it.each([
+    ['https://example.org/embed.js', 'https://example.org/'],
+    ['https://example.org/dir/embed.mjs?v=2#x/y', 'https://example.org/dir/'],
+    ['https://example.org/dir/_/embed.0a1B2c3D4e.js', 'https://example.org/dir/'],
+  ])('of %s is %s', (url, base) => {
+    expect(baseOfScript(url)).toBe(base)
+  })
+})
+
+describe('readScriptOptions', () => {
+  it('reads what is there', () => {
+    const data = {
+      category: 'databases',
+      tools: 'search, fetch',
+      limit: '5',
+      maxCharacters: '900',
+      debug: '',
+      signal: 'not one',
+      originTrialToken: 'A+',
+    }
+    expect(readScriptOptions(data, 'https://example.org/')).toEqual({
+      base: 'https://example.org/',
+      category: 'databases',
+      tools: ['search', 'fetch'],
+      limit: 5,
+      maxCharacters: 900,
+      debug: true,
+      signal: undefined,
+      originTrialToken: 'A+',
+    })
+  })
+
+  it('takes nothing for nothing', () => {
+    expect(readScriptOptions({ base: '/other' }, 'https://example.org/')).toEqual({
+      base: '/other',
+      tools: undefined,
+      limit: Number.NaN,
+      maxCharacters: Number.NaN,
+      debug: false,
+      signal: undefined,
+    })
+  })
+})
