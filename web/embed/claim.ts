@@ -21,16 +21,13 @@ export interface Claim {
  * Reads what a script tag or a call asks for.
  *
  * @param others Another directory among them gets another prefix: its tools have the same names.
- * @param pageUrl What a relative base is relative to.
- * @throws {TypeError} when the base is no URL.
  */
-export function createClaim(options: DirectoryOptions, others: readonly Claim[], pageUrl: string): Claim {
+export function createClaim(options: DirectoryOptions, others: readonly Claim[]): Claim {
   const { category = '', prefix: wanted = 'directory_' } = options
-  const base = new URL(`${options.base}`.replace(/\/*$/, '/'), pageUrl).href
+  const base = `${options.base}`.replace(/\/*$/, '/')
   let prefix = wanted
   for (let number = 2; others.some((other) => other.prefix === prefix && other.base !== base); number += 1) {
     prefix = `${wanted.replace(/_$/, '')}_${number}_`
   }
-  const url = category === '' ? base : `${base}${encodeURIComponent(category)}/`
-  return { options, base, url, category, prefix }
+  return { options, base, url: base + (category && `${encodeURIComponent(category)}/`), category, prefix }
 }

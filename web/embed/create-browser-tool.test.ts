@@ -17,7 +17,7 @@ const schema: InputSchema = {
 const published = { name: 'search', title: 'Search', description: 'Finds.', inputSchema: schema }
 
 function claimOf(category: string): Claim {
-  const claim = createClaim({ base: 'https://example.org/dir', category }, [], 'https://shop.example/')
+  const claim = createClaim({ base: 'https://example.org/dir', category }, [])
   claim.page = { title: category, tools: [published] }
   return claim
 }

@@ -1,6 +1,6 @@
 /** What `registerDirectory` is asked for; the `data-` attributes of the script tag are the same. */
 export interface DirectoryOptions {
-  /** Base URL of the directory, http(s). Default: where the script came from. */
+  /** Base URL of the directory, for instance `https://example.org` or `/directory`. Default: where the script came from. */
   readonly base?: string | undefined
   /** Slug of a page. Default: the root page, which is the whole directory. */
   readonly category?: string | undefined

@@ -11,7 +11,7 @@ import type { PageTools } from './load-page-tools.ts'
 import { offerTools } from './offer-tools.ts'
 import type { OfferedTool } from './offer-tools.ts'
 
-/** Registers the tools of one more page of a directory. Never throws. */
+/** Registers the tools of one more page of a directory. */
 export type Hub = (options: DirectoryOptions) => DirectoryRegistration
 
 /**
@@ -54,7 +54,7 @@ export function createHub(): Hub {
       pages.set(url, pages.get(url) ?? loadPageTools(`${url}mcp.json`))
       claim.page = await pages.get(url)
     } catch (error) {
-      claim.problem = `${url}mcp.json: ${String(error)}`
+      claim.problem = `${url}: ${String(error)}`
     }
   }
 
@@ -88,9 +88,9 @@ export function createHub(): Hub {
     if (findModelContext() !== context) schedule()
   }).observe(headOf(document), { childList: true })
 
-  const claimTools = (options: DirectoryOptions): DirectoryRegistration => {
+  return (options) => {
     const { signal, originTrialToken } = options
-    const claim = createClaim(options, [...claims.keys()], document.baseURI)
+    const claim = createClaim(options, [...claims.keys()])
     const namesOf = (): string[] =>
       [...registered.values()].filter((offer) => offer.claims.includes(claim)).map(({ tool }) => tool.name)
     const unregister = (): void => {
@@ -115,13 +115,5 @@ export function createHub(): Hub {
     // oxlint-disable-next-line no-console -- asked for
     if (options.debug) void registration.ready.then((names) => console.debug('directory:', names, registration.problem))
     return registration
-  }
-
-  return (options) => {
-    try {
-      return claimTools(options)
-    } catch (error) {
-      return { ready: Promise.resolve([]), tools: [], problem: String(error), unregister() {} }
-    }
   }
 }

@@ -17,7 +17,7 @@ const schema: InputSchema = {
 
 /** A claim of a page whose manifest is there. */
 function claimOf(category: string, options: DirectoryOptions = {}, names = ['search', 'fetch']): Claim {
-  const claim = createClaim({ base: 'https://example.org', category, ...options }, [], 'https://shop.example/')
+  const claim = createClaim({ base: 'https://example.org', category, ...options }, [])
   const tools = names.map((name) => ({ name, title: name, description: `Does ${name}.`, inputSchema: schema }))
   claim.page = { title: category === '' ? 'Whole' : `Page ${category}`, tools }
   return claim
