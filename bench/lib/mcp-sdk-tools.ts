@@ -1,6 +1,7 @@
 import type { z } from 'zod'
 import { findToolPage } from '../../server/embedding/tool-pages.ts'
-import type { Tool, ToolAnnotations, ToolPage } from '../../shared/tools/tool.ts'
+import type { ToolAnnotations } from '../../shared/model/tool-definition.ts'
+import type { Tool, ToolPage } from '../../shared/tools/tool.ts'
 import { toolsOf } from '../../shared/tools/tools.ts'
 import { createMcpSampleStore, MCP_SAMPLE_SLUG } from './mcp-sample.ts'
 import { writeZod } from './write-zod.ts'

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import type { JsonSchema } from '../../shared/tools/tool.ts'
+import type { JsonSchema } from '../../shared/model/tool-definition.ts'
 
 /** The keywords that the schemas of our tools use. */
 interface Written {

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { isRecord } from '../../shared/mcp/json-rpc.ts'
-import type { CallContext, JsonSchema, Tool, ToolAnnotations, ToolOutcome } from '../../shared/tools/tool.ts'
+import type { JsonSchema, ToolAnnotations } from '../../shared/model/tool-definition.ts'
+import type { CallContext, Tool, ToolOutcome } from '../../shared/tools/tool.ts'
 import { toolsOf } from '../../shared/tools/tools.ts'
 import type { Store } from '../store/store.ts'
 import { findToolPage } from './tool-pages.ts'

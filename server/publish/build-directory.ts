@@ -1,11 +1,10 @@
 import { mkdirSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import type { Diagnostic } from '../../shared/model/diagnostic.ts'
-import type { RenderedFile, Site, ToolSummary } from '../../shared/model/page.ts'
+import type { RenderedFile, Site } from '../../shared/model/page.ts'
 import { SITE_DOCUMENT } from '../../shared/model/site-document.ts'
 import type { SiteDocument } from '../../shared/model/site-document.ts'
 import { renderSchemas } from '../../shared/renditions/render-schemas.ts'
-import type { Tool } from '../../shared/tools/tool.ts'
 import { CATEGORY_TOOLS, ROOT_TOOLS } from '../../shared/tools/tools.ts'
 import type { DirectoryModel, SourceAccount } from '../sources/directory-model.ts'
 import { readDirectory } from '../sources/read-directory.ts'
@@ -104,7 +103,10 @@ function siteOf(model: DirectoryModel, options: BuildOptions): Site {
     baseUrl: model.directory.base_url,
     assets: options.assets.site,
     generator: options.generator,
-    tools: { root: ROOT_TOOLS.map(summarizeTool), category: CATEGORY_TOOLS.map(summarizeTool) },
+    tools: {
+      root: ROOT_TOOLS.map(({ definition }) => definition),
+      category: CATEGORY_TOOLS.map(({ definition }) => definition),
+    },
   }
 }
 
@@ -112,10 +114,6 @@ function siteOf(model: DirectoryModel, options: BuildOptions): Site {
 function siteFile({ assets, generator }: BuildOptions): RenderedFile {
   const site: SiteDocument = { assets: assets.site, generator }
   return { name: SITE_DOCUMENT, mediaType: 'application/json', text: `${JSON.stringify(site)}\n` }
-}
-
-function summarizeTool({ definition: { name, title, description } }: Tool): ToolSummary {
-  return { name, title, description }
 }
 
 function digestOptions({ configPath, baseUrl, assets, generator }: BuildOptions): string {

@@ -1,7 +1,8 @@
 import { asciiName } from '../model/ascii-name.ts'
 import { clipText } from '../model/clean-text.ts'
-import type { RenderedFile, ToolSummary } from '../model/page.ts'
+import type { RenderedFile } from '../model/page.ts'
 import { slugify } from '../model/slug.ts'
+import type { ToolDefinition } from '../model/tool-definition.ts'
 import { escapeMarkdown, escapeMarkdownBlock, foldLine } from '../renditions/escape-markdown.ts'
 import { countListings } from '../renditions/page-view.ts'
 import type { PageView } from '../renditions/page-view.ts'
@@ -81,7 +82,7 @@ function skillName(title: string): string {
   return `search-${ascii}`.slice(0, MAX_NAME).replace(/-+$/, '')
 }
 
-function renderTools(tools: readonly ToolSummary[] | undefined): string {
+function renderTools(tools: readonly ToolDefinition[] | undefined): string {
   if (tools === undefined || tools.length === 0) return ''
   return `\n${tools.map(({ name, title }) => `- \`${name}\`: ${title}`).join('\n')}\n`
 }

@@ -10,6 +10,7 @@ import { SERVER_CARD_SCHEMA } from '../../e2e/fixtures/server-card-schemas.ts'
 import type { RenderedFile, RootPage } from '../model/page.ts'
 import { createPageView } from '../renditions/page-view.ts'
 import { renderManifest } from '../renditions/render-manifest.ts'
+import { searchTool } from '../tools/search-tool.ts'
 import { createContentsCollector } from './directory-contents.ts'
 import { renderWellKnownDocuments } from './well-known-documents.ts'
 
@@ -20,7 +21,7 @@ const validateCard: ValidateFunction = ajv.compile(SERVER_CARD_SCHEMA)
 
 const sha256 = (text: string): string => createHash('sha256').update(text).digest('hex')
 
-const TOOL = { name: 'search', title: 'Search', description: 'Finds listings.' }
+const TOOL = searchTool.definition
 
 function documents(root: RootPage): RenderedFile[] {
   const site = { ...SITE, tools: { root: [TOOL], category: [TOOL] } }
@@ -185,7 +186,9 @@ describe('the agent skill', () => {
         },
       ],
     })
-    expect(text).toContain('Connect to https://example.org/lists/mcp (Streamable HTTP).\n\n- `search`: Search\n')
+    expect(text).toContain(
+      'Connect to https://example.org/lists/mcp (Streamable HTTP).\n\n- `search`: Search listings\n',
+    )
   })
 
   it.each([

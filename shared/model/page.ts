@@ -2,6 +2,7 @@ import type { Category, CategorySummary } from './category.ts'
 import type { Directory } from './directory.ts'
 import type { Listing } from './listing.ts'
 import type { SiteDocument } from './site-document.ts'
+import type { ToolDefinition } from './tool-definition.ts'
 
 /** One page of a directory, complete: what renditions are made from. */
 export type Page = RootPage | CategoryPage
@@ -39,14 +40,7 @@ export interface Site {
   /** Product name and version, for manifests. */
   readonly generator: SiteDocument['generator']
   /** The tools of each kind of page, for manifests; left out of them when absent. */
-  readonly tools?: { readonly root: readonly ToolSummary[]; readonly category: readonly ToolSummary[] }
-}
-
-/** What a manifest says about a tool. */
-export interface ToolSummary {
-  readonly name: string
-  readonly title: string
-  readonly description: string
+  readonly tools?: { readonly root: readonly ToolDefinition[]; readonly category: readonly ToolDefinition[] }
 }
 
 /** One file of a page or of the root, rendered. */

@@ -14,6 +14,9 @@ import {
 } from '../../e2e/fixtures/pages.ts'
 import { REGISTRY_SCHEMA, SERVER_CARD_SCHEMA } from '../../e2e/fixtures/server-card-schemas.ts'
 import type { Page } from '../model/page.ts'
+import { fetchTool } from '../tools/fetch-tool.ts'
+import { listCategoriesTool } from '../tools/list-categories-tool.ts'
+import { searchTool } from '../tools/search-tool.ts'
 import { serverName } from './render-manifest.ts'
 import { renderPage } from './render-page.ts'
 
@@ -105,12 +108,12 @@ describe('renderManifest', () => {
     expect(of(101).title).toHaveLength(100)
   })
 
-  it('lists the tools of its kind of page when they are known', () => {
-    const tool = (name: string) => ({ name, title: name, description: `What ${name} does.` })
-    const site = { ...SITE, tools: { root: [tool('list_categories')], category: [tool('search')] } }
-    const meta = (page: Page): { tools?: { name: string }[] } => manifest(page, site)._meta['org.example.lists/page']
-    expect(meta(categoryPage([])).tools?.map(({ name }) => name)).toEqual(['search'])
-    expect(meta(rootPage([summary('a')])).tools?.map(({ name }) => name)).toEqual(['list_categories'])
+  it('has the tools of its kind of page, whole, when they are known', () => {
+    const tools = { root: [listCategoriesTool.definition], category: [searchTool.definition, fetchTool.definition] }
+    const toolsIn = (page: Page): unknown => manifest(page, { ...SITE, tools })._meta['org.example.lists/page'].tools
+    expect(toolsIn(categoryPage([]))).toEqual(tools.category)
+    expect(toolsIn(rootPage([summary('a')]))).toEqual(tools.root)
+    expect(toolsIn(categoryPage([]))).toEqual(tools.category)
   })
 
   it('carries the icon only where the registry takes it', () => {

@@ -1,5 +1,6 @@
 import { ROOT_NAME, asciiName } from '../model/ascii-name.ts'
 import { clipText } from '../model/clean-text.ts'
+import type { ToolDefinition } from '../model/tool-definition.ts'
 import { HTTP_SSE_VERSIONS, SERVER_VERSION, STREAMABLE_HTTP_VERSIONS } from '../mcp-versions.ts'
 import { createClientConfigs } from '../connect/client-configs.ts'
 import { pageTarget } from './connect-targets.ts'
@@ -17,16 +18,20 @@ const MAX_ICON_URL = 255
 /** Longest namespace; with the slash and a page's ASCII name it stays within the 200 characters a name may have. */
 const MAX_NAMESPACE = 99
 
+/** The tools of a kind of page as JSON: one text for all pages of a build. */
+const toolTexts = new WeakMap<readonly ToolDefinition[], string>()
+
 /**
  * Renders `mcp.json`: an MCP Server Card that is also a valid `server.json` (2025-12-11) of the MCP registry.
  *
  * Only what answers is announced: remotes are the endpoints this release serves. Everything of ours that the card has
- * no field for is under `_meta["{namespace}/page"]`.
+ * no field for is under `_meta["{namespace}/page"]`, with the tools as `tools/list` gives them: who reads the manifest
+ * can call them without asking again.
  */
 export function renderManifest(view: PageView): string {
   const { page, site, urls, slug, url, mcpUrl, title, description } = view
   const { directory } = site
-  const namespace = serverNamespace(site.baseUrl)
+  const tools = page.kind === 'root' ? site.tools?.root : site.tools?.category
   const card = {
     $schema: CARD_SCHEMA,
     name: serverName(site.baseUrl, slug),
@@ -39,27 +44,39 @@ export function renderManifest(view: PageView): string {
       { type: 'streamable-http', url: mcpUrl, supportedProtocolVersions: STREAMABLE_HTTP_VERSIONS },
       { type: 'sse', url: urls.sse(slug), supportedProtocolVersions: HTTP_SSE_VERSIONS },
     ],
-    _meta: {
-      [`${namespace}/page`]: {
-        category: page.kind === 'root' ? undefined : slug,
-        rootMcp: urls.mcp(''),
-        // The page's form is a tool.
-        webmcp: true,
-        auth: 'none',
-        readOnly: true,
-        formats: view.formats,
-        clientConfig: createClientConfigs(pageTarget(view)),
-        tools: page.kind === 'root' ? site.tools?.root : site.tools?.category,
-        itemCount: view.count,
-        updatedAt: view.updated,
-      },
-      'io.modelcontextprotocol.registry/publisher-provided': {
-        generator: site.generator.name,
-        generatorVersion: site.generator.version,
-      },
-    },
   }
-  return `${JSON.stringify(card)}\n`
+  const about = {
+    category: page.kind === 'root' ? undefined : slug,
+    rootMcp: urls.mcp(''),
+    // The page's form is a tool.
+    webmcp: true,
+    auth: 'none',
+    readOnly: true,
+    formats: view.formats,
+    clientConfig: createClientConfigs(pageTarget(view)),
+    itemCount: view.count,
+    updatedAt: view.updated,
+  }
+  const publisher = { generator: site.generator.name, generatorVersion: site.generator.version }
+  const meta = writeObject(
+    { 'io.modelcontextprotocol.registry/publisher-provided': publisher },
+    {
+      [`${serverNamespace(site.baseUrl)}/page`]: writeObject(about, tools && { tools: writeTools(tools) }),
+    },
+  )
+  return `${writeObject(card, { _meta: meta })}\n`
+}
+
+/** JSON of an object, followed by members that are JSON already. The object has a member that is written. */
+function writeObject(object: object, written: Readonly<Record<string, string>> = {}): string {
+  const members = Object.entries(written).map(([name, json]) => `,${JSON.stringify(name)}:${json}`)
+  return `${JSON.stringify(object).slice(0, -1)}${members.join('')}}`
+}
+
+function writeTools(tools: readonly ToolDefinition[]): string {
+  const text = toolTexts.get(tools) ?? JSON.stringify(tools)
+  toolTexts.set(tools, text)
+  return text
 }
 
 /**

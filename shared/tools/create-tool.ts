@@ -1,6 +1,7 @@
 import { z } from 'zod'
+import type { JsonSchema } from '../model/tool-definition.ts'
 import { parseArguments } from './parse-arguments.ts'
-import type { JsonSchema, Tool, ToolSpec } from './tool.ts'
+import type { Tool, ToolSpec } from './tool.ts'
 
 /** Makes a callable, publishable tool of its specification. All tools of a directory only read what is published. */
 export function createTool<Input extends z.ZodObject>(spec: ToolSpec<Input>): Tool {

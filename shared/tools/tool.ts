@@ -1,6 +1,7 @@
 import type { z } from 'zod'
 import type { CategorySummary } from '../model/category.ts'
 import type { Directory } from '../model/directory.ts'
+import type { ToolDefinition } from '../model/tool-definition.ts'
 import type { Collection } from '../search/collection.ts'
 import type { DirectoryUrls } from '../urls.ts'
 
@@ -25,28 +26,6 @@ export interface ToolPage {
 export type ToolOutcome =
   | { readonly ok: true; readonly value: Readonly<Record<string, unknown>> }
   | { readonly ok: false; readonly message: string }
-
-/** A JSON Schema as MCP and WebMCP publish it. */
-export type JsonSchema = Readonly<Record<string, unknown>>
-
-/** Hints of MCP `ToolAnnotations` (schema 2025-03-26 and later). */
-export interface ToolAnnotations {
-  readonly title: string
-  readonly readOnlyHint: boolean
-  readonly destructiveHint: boolean
-  readonly idempotentHint: boolean
-  readonly openWorldHint: boolean
-}
-
-/** A tool as `tools/list` and `mcp.json` publish it. Plain JSON. */
-export interface ToolDefinition {
-  readonly name: string
-  readonly title: string
-  readonly description: string
-  readonly inputSchema: JsonSchema
-  readonly outputSchema: JsonSchema
-  readonly annotations: ToolAnnotations
-}
 
 /** What a call comes with besides its arguments. */
 export interface CallContext {

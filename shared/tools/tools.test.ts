@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { JsonSchema } from './tool.ts'
+import type { JsonSchema } from '../model/tool-definition.ts'
 import { CATEGORY_TOOLS, ROOT_TOOLS } from './tools.ts'
 
 describe('tool definitions', () => {

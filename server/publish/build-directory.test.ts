@@ -1,0 +1,63 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { createApp } from '../http/app.ts'
+import { createMcpEndpoint } from '../http/mcp.ts'
+import { openNodeFileStore } from '../store/node-files.ts'
+import type { NodeFileStore } from '../store/node-files.ts'
+import { buildDirectory } from './build-directory.ts'
+
+const CONFIG = `
+title: Kitchen
+description: What a kitchen needs.
+base_url: https://example.org/kitchen
+sources:
+  - kind: markdown
+    files: list.md
+    category: heading
+`
+const LIST = '# Kitchen\n\n## Knives\n\n- [Paring knife](https://example.com/paring) - Short and sharp.\n'
+
+describe('buildDirectory', () => {
+  let folder: string
+  let store: NodeFileStore
+  let ask: (path: string, body?: object) => Promise<ReturnType<typeof JSON.parse>>
+
+  beforeAll(async () => {
+    folder = mkdtempSync(join(tmpdir(), 'gazetteer-'))
+    writeFileSync(join(folder, 'directory.yml'), CONFIG)
+    writeFileSync(join(folder, 'list.md'), LIST)
+    const outDir = join(folder, 'out')
+    await buildDirectory({
+      configPath: join(folder, 'directory.yml'),
+      outDir,
+      assets: { files: [], site: { script: '_/page.js', style: '', style_hash: 'sha256-' } },
+      generator: { name: 'g', version: '0' },
+      nowMs: 1_000_000,
+    })
+    store = openNodeFileStore(outDir, { watch: false })
+    const app = createApp({ store, mcp: createMcpEndpoint({ store }) })
+    ask = async (path, body) => {
+      const headers = { accept: 'application/json, text/event-stream', 'content-type': 'application/json' }
+      const asked = body && { method: 'POST', headers, body: JSON.stringify(body) }
+      const response = await app.request(`https://example.org/kitchen/${path}`, asked)
+      return response.json()
+    }
+  })
+
+  afterAll(() => {
+    store.close()
+    rmSync(folder, { recursive: true, force: true })
+  })
+
+  it.each([
+    ['', 5],
+    ['knives/', 4],
+  ])('puts the tools of the endpoint whole into the manifest (%j)', async (page, count) => {
+    const { result } = await ask(`${page}mcp`, { jsonrpc: '2.0', id: 1, method: 'tools/list' })
+    const { _meta } = await ask(`${page}mcp.json`)
+    expect(_meta['org.example.kitchen/page'].tools).toEqual(result.tools)
+    expect(result.tools).toHaveLength(count)
+  })
+})
