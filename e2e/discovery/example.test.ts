@@ -28,6 +28,7 @@ const PLACES = [
 function build(outDir: string, baseUrl: string, nowMs: number): Promise<BuildReport> {
   const assets = {
     files: [{ name: 'page.js', mediaType: 'text/javascript', text: '' }],
+    rootFiles: [],
     site: { script: '_/page.js', style: '', style_hash: 'sha256-' },
   }
   return buildDirectory({ configPath: CONFIG, outDir, baseUrl, assets, generator: { name: 'g', version: '0' }, nowMs })

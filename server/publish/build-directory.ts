@@ -11,6 +11,8 @@ import { readDirectory } from '../sources/read-directory.ts'
 import { digestOf, PRIVATE_DIR } from '../store/release-format.ts'
 import type { PageAssets } from './assets.ts'
 import { forgetBuildState, unchangedSinceLastBuild, writeBuildState } from './build-state.ts'
+import { reportEmbed } from './embed-report.ts'
+import type { EmbedReport } from './embed-report.ts'
 import { engineDigest } from './engine-digest.ts'
 import { publishRelease } from './publish-release.ts'
 import type { PublishOutcome } from './publish-release.ts'
@@ -49,6 +51,8 @@ export interface BuildReport extends Omit<PublishOutcome, 'status'> {
   listings: number
   accounts: readonly SourceAccount[]
   diagnostics: readonly Diagnostic[]
+  /** What other people's pages load; absent where nothing was published. */
+  embed?: EmbedReport
 }
 
 /**
@@ -79,12 +83,14 @@ export async function buildDirectory(options: BuildOptions): Promise<BuildReport
       model,
       site: siteOf(model, options),
       sharedFiles: [...options.assets.files, siteFile(options), ...renderSchemas(model.directory.base_url)],
+      rootFiles: options.assets.rootFiles,
       outDir: options.outDir,
       engine: engineDigest(),
       nowSeconds: Math.floor(options.nowMs / 1000),
       onPage: (done, total) => options.onProgress?.({ phase: 'publishing', done, total }),
     })
-    const report: BuildReport = { ...outcome, ...summaryOf(model) }
+    const embed = reportEmbed(model.directory.base_url, options.assets.site)
+    const report: BuildReport = { ...outcome, ...summaryOf(model), ...(embed && { embed }) }
     writeBuildState(privateDir, {
       options: optionsDigest,
       startedMs: options.nowMs,

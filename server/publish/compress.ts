@@ -9,6 +9,9 @@ export interface Compression {
   gzip: number
 }
 
+/** For the few files of ours that browsers load: about 10 ms for 8 KB, once for all visitors of all sites. */
+export const BEST_COMPRESSION: Compression = { brotli: 11, gzip: 9 }
+
 /** Files below this are sent as they are: headers outweigh what compressing saves. */
 const MIN_COMPRESSED_BYTES = 256
 

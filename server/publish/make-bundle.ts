@@ -11,6 +11,12 @@ import type { BundleFile } from '../store/release-format.ts'
 import { compress } from './compress.ts'
 import type { Compression } from './compress.ts'
 
+/** A file that does not come of a page. */
+export interface PublishedFile extends RenderedFile {
+  /** Instead of what is chosen by the directory's size. */
+  readonly compression?: Compression
+}
+
 /** A page rendered, compressed and laid out, before it is known what of it is new. */
 export interface PageBundle {
   /** `modified` is still 0. */
@@ -27,15 +33,20 @@ export function makePageBundle(page: Page, site: Site, compression: Compression)
   return makeBundle([...renderPageView(view), ...renderPageDocuments(view)], compression)
 }
 
-/** As {@link makePageBundle}, for the root page, beside which stand the documents of the whole directory. */
+/**
+ * As {@link makePageBundle}, for the root page, beside which stand the documents of the whole directory.
+ *
+ * @param files Stand there too.
+ */
 export function makeRootBundle(
   root: RootPage,
   contents: DirectoryContents,
+  files: readonly PublishedFile[],
   site: Site,
   compression: Compression,
 ): PageBundle {
   const view = createPageView(root, site, contents.recent.length > 0)
-  return makeBundle([...renderPageView(view), ...renderRootDocuments(view, contents)], compression)
+  return makeBundle([...renderPageView(view), ...renderRootDocuments(view, contents), ...files], compression)
 }
 
 /** Makes the bundle of everything below `.well-known/`. */
@@ -50,11 +61,11 @@ export function makeWellKnownBundle(
 }
 
 /** Compresses files and places their forms one after the other. */
-export function makeBundle(rendered: readonly RenderedFile[], compression: Compression): PageBundle {
+export function makeBundle(rendered: readonly PublishedFile[], common: Compression): PageBundle {
   const payload: Uint8Array[] = []
   const identities: Uint8Array[] = []
   let offset = 0
-  const files = rendered.map(({ name, mediaType, text }): BundleFile => {
+  const files = rendered.map(({ name, mediaType, text, compression = common }): BundleFile => {
     const identity = Buffer.from(text)
     const digest = digestOf(identity)
     const stored: BundleFile['stored'] = {}

@@ -11,6 +11,7 @@ import { removeUnusedFiles } from './earlier-release.ts'
 import type { EarlierRelease } from './earlier-release.ts'
 import { makeBundle, makeRootBundle, makeWellKnownBundle } from './make-bundle.ts'
 import type { PageBundle } from './make-bundle.ts'
+import { findPinnedScripts } from './pinned-scripts.ts'
 import { pagesOf } from './pages.ts'
 import { openPlainFolder } from './plain-folder.ts'
 import type { PlainFolder } from './plain-folder.ts'
@@ -66,7 +67,7 @@ export class Publication {
   }
 
   async run(): Promise<PublishOutcome> {
-    const { model, site, sharedFiles, onPage } = this.#options
+    const { model, site, sharedFiles, rootFiles = [], onPage } = this.#options
     const total = model.categories.length + 1
     const compression = compressionFor(total)
     const bundler = createBundler(site, compression)
@@ -80,7 +81,10 @@ export class Publication {
       if (queue.length > PAGES_IN_FLIGHT) await this.#appendNext(queue)
     }
     try {
-      await add(SHARED_BUNDLE, JSON.stringify(sharedFiles), () => makeBundle(sharedFiles, compression))
+      const pinned = findPinnedScripts(this.#earlier, sharedFiles)
+      await add(SHARED_BUNDLE, JSON.stringify([sharedFiles, pinned.names]), () =>
+        makeBundle([...sharedFiles, ...pinned.read()], compression),
+      )
       let done = 0
       let root: RootPage | undefined
       const collector = createContentsCollector()
@@ -99,7 +103,9 @@ export class Publication {
         const whole = root
         const contents = collector.finish(whole, model.directory)
         const input = JSON.stringify([whole.listingCount, contents])
-        await add('', input, () => makeRootBundle(whole, contents, site, compression))
+        await add('', `${input}\n${JSON.stringify(rootFiles)}`, () =>
+          makeRootBundle(whole, contents, rootFiles, site, compression),
+        )
         await add(WELL_KNOWN_BUNDLE, input, () => makeWellKnownBundle(whole, contents, site, compression))
         onPage?.((done += 1), total)
       }

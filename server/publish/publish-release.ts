@@ -1,18 +1,21 @@
 import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
-import type { RenderedFile, Site } from '../../shared/model/page.ts'
+import type { Site } from '../../shared/model/page.ts'
 import type { DirectoryModel } from '../sources/directory-model.ts'
 import { PRIVATE_DIR } from '../store/release-format.ts'
 import { takeBuildLock } from './build-lock.ts'
 import { openEarlierRelease, removeUnusedFiles } from './earlier-release.ts'
+import type { PublishedFile } from './make-bundle.ts'
 import { Publication } from './publication.ts'
 
 /** What to publish and where. */
 export interface PublishOptions {
   model: DirectoryModel
   site: Site
-  /** Files of no page, named relative to `_/`. */
-  sharedFiles: readonly RenderedFile[]
+  /** Files of no page, named relative to `_/`. Pinned scripts of earlier releases stay beside them. */
+  sharedFiles: readonly PublishedFile[]
+  /** Files beside the root page. */
+  rootFiles?: readonly PublishedFile[]
   outDir: string
   /** Digest of the code that renders; another one renders everything again. */
   engine: string

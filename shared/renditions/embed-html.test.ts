@@ -4,11 +4,16 @@ import { SITE, categoryPage, rootPage, textOf } from '../../e2e/fixtures/pages.t
 import { readHtml } from '../../e2e/fixtures/read-html.ts'
 import { PROJECT_DIR } from '../../e2e/paths.ts'
 import type { Page, Site } from '../model/page.ts'
+import type { EmbedAssets } from '../model/site-document.ts'
 import { createUrls } from '../urls.ts'
-import { elementSnippet, toolsSnippet } from './embed-snippets.ts'
+import { elementSnippet, moduleSnippet, pinnedToolsSnippet, toolsSnippet } from './embed-snippets.ts'
 import { renderPage } from './render-page.ts'
 
-const WITH_SCRIPT: Site = { ...SITE, assets: { ...SITE.assets, embed: 'embed.js' } }
+const EMBED: EmbedAssets = {
+  script: { path: 'embed.js', pinned: '_/embed.0a1b.js', integrity: 'sha384-a+b/' },
+  module: { path: 'embed.mjs', pinned: '_/embed.2c3d.mjs', integrity: 'sha384-c+d/' },
+}
+const WITH_SCRIPT: Site = { ...SITE, assets: { ...SITE.assets, embed: EMBED } }
 
 /** The snippets of a page, as they are copied. */
 function snippetsOf(page: Page, site: Site = SITE): string[] {
@@ -32,15 +37,26 @@ describe('renderEmbedPanel', () => {
   it('says how to have the tools elsewhere, where there is a script for it', () => {
     expect(snippetsOf(categoryPage([]), WITH_SCRIPT).slice(1)).toEqual([
       '<script async src="https://example.org/lists/embed.js" data-category="databases"></script>',
+      '<script async src="https://example.org/lists/_/embed.0a1b.js" integrity="sha384-a+b/" crossorigin="anonymous" data-category="databases"></script>',
+      `<script type="module">
+import { registerDirectory } from "https://example.org/lists/embed.mjs"
+registerDirectory({ category: "databases" })
+</script>`,
     ])
     expect(snippetsOf(rootPage([]), WITH_SCRIPT).slice(1)).toEqual([
       '<script async src="https://example.org/lists/embed.js"></script>',
+      '<script async src="https://example.org/lists/_/embed.0a1b.js" integrity="sha384-a+b/" crossorigin="anonymous"></script>',
+      `<script type="module">
+import { registerDirectory } from "https://example.org/lists/embed.mjs"
+registerDirectory()
+</script>`,
     ])
   })
 
   it.each(['数据库', 'базы', 'a"><script>alert(1)</script>', "it's&co"])('stays one attribute for %s', (slug) => {
     const urls = createUrls("https://example.org/it's&co")
-    for (const snippet of [elementSnippet({ urls, slug }), toolsSnippet({ urls, slug }, 'embed.js')]) {
+    const place = { urls, slug }
+    for (const snippet of [elementSnippet(place), toolsSnippet(place, EMBED), pinnedToolsSnippet(place, EMBED)]) {
       const elements = readHtml(
         `<!doctype html>\n${snippet.replaceAll('directory-access', 'div').replace(' async', '')}`,
       )
@@ -49,6 +65,19 @@ describe('renderEmbedPanel', () => {
       expect(elements.filter(({ name }) => name === 'script')).toHaveLength(1)
     }
   })
+
+  it.each(['数据库', "it's", 'a"});alert(1)//', '</script><script>alert(1)', '<!--<script>', ']]>&amp;', 'a\\'])(
+    'stays one string of the module for %s',
+    (slug) => {
+      const place = { urls: createUrls('https://example.org/a&b'), slug }
+      const elements = readHtml(`<!doctype html>\n${moduleSnippet(place, EMBED)}`)
+      expect(elements.map(({ name }) => name)).toEqual(['script'])
+      const [, from, options] = /from (".*")\nregisterDirectory\((.*)\)\n$/s.exec(elements[0]?.text ?? '') ?? []
+      expect(JSON.parse(from ?? '')).toBe('https://example.org/a&b/embed.mjs')
+      expect(JSON.parse((options ?? '').replace('{ category:', '{"category":'))).toEqual({ category: slug })
+      expect(`${from}${options}`).not.toMatch(/[<>&]/)
+    },
+  )
 
   it('is what the documentation says', () => {
     const docs = readFileSync(`${PROJECT_DIR}/docs/embedding.md`, 'utf8')

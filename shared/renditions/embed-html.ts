@@ -1,4 +1,4 @@
-import { elementSnippet, toolsSnippet } from './embed-snippets.ts'
+import { elementSnippet, moduleSnippet, pinnedToolsSnippet, toolsSnippet } from './embed-snippets.ts'
 import { escapeText } from './escape-html.ts'
 import type { PageView } from './page-view.ts'
 
@@ -8,7 +8,13 @@ export function renderEmbedPanel(view: PageView): string {
   return [
     '<details class="embed"><summary>Embed this</summary>\n',
     renderSnippet('This section, on any page', elementSnippet(view)),
-    embed === undefined ? '' : renderSnippet('The tools, for agents in the browser', toolsSnippet(view, embed)),
+    ...(embed === undefined
+      ? []
+      : [
+          renderSnippet('The tools, for agents in the browser', toolsSnippet(view, embed)),
+          renderSnippet('The same, pinned to this version', pinnedToolsSnippet(view, embed)),
+          renderSnippet('The same, as a module', moduleSnippet(view, embed)),
+        ]),
     '</details>\n',
   ].join('')
 }

@@ -1,3 +1,4 @@
+import type { EmbedAssets } from '../model/site-document.ts'
 import { SHARED_DIR } from '../urls.ts'
 import { escapeHtml } from './escape-html.ts'
 import type { PagePlace } from './list-formats.ts'
@@ -14,12 +15,32 @@ export function elementSnippet({ urls, slug }: PagePlace): string {
   ].join('\n')
 }
 
-/**
- * HTML that gives any other page the tools of a page.
- *
- * @param script Path of the script below the base, for instance `embed.js`.
- */
-export function toolsSnippet({ urls, slug }: PagePlace, script: string): string {
+/** HTML that gives any other page the tools of a page, by the newest script. */
+export function toolsSnippet(place: PagePlace, { script }: EmbedAssets): string {
+  return scriptTag(place, script.path)
+}
+
+/** The same by the script of this release and no other: browsers refuse any that differs in a byte. */
+export function pinnedToolsSnippet(place: PagePlace, { script }: EmbedAssets): string {
+  return scriptTag(place, script.pinned, ` integrity="${escapeHtml(script.integrity)}" crossorigin="anonymous"`)
+}
+
+/** The same for those who want to know what was registered, or to end it. */
+export function moduleSnippet({ urls, slug }: PagePlace, { module }: EmbedAssets): string {
+  return [
+    '<script type="module">',
+    `import { registerDirectory } from ${quote(urls.file(module.path))}`,
+    `registerDirectory(${slug === '' ? '' : `{ category: ${quote(slug)} }`})`,
+    '</script>',
+  ].join('\n')
+}
+
+function scriptTag({ urls, slug }: PagePlace, path: string, check = ''): string {
   const category = slug === '' ? '' : ` data-category="${escapeHtml(slug)}"`
-  return `<script async src="${escapeHtml(urls.file(script))}"${category}></script>`
+  return `<script async src="${escapeHtml(urls.file(path))}"${check}${category}></script>`
+}
+
+/** Writes a string of JavaScript for inside `script`, which neither HTML nor XML takes for markup. */
+function quote(text: string): string {
+  return JSON.stringify(text).replace(/[<>&]/g, (sign) => `\\u00${sign.charCodeAt(0).toString(16)}`)
 }

@@ -1,0 +1,57 @@
+import { gunzipSync } from 'node:zlib'
+import { digestOf, SHARED_BUNDLE } from '../store/release-format.ts'
+import type { BundleFile, TableEntry } from '../store/release-format.ts'
+import { BEST_COMPRESSION } from './compress.ts'
+import type { EarlierRelease } from './earlier-release.ts'
+import type { PublishedFile } from './make-bundle.ts'
+
+/** Pinned scripts of each kind that stay; another release brings at most one more. */
+const MAX_PINNED = 20
+
+/** A script for other people's pages, named by its content; group 1 is its kind. */
+const PINNED_NAME = /^embed\.\w+\.(m?js)$/
+
+/** Scripts of earlier releases that other people's pages may still load, newest first. */
+export interface PinnedScripts {
+  readonly names: readonly string[]
+  /** Reads them; without those that are damaged. */
+  read(): PublishedFile[]
+}
+
+/**
+ * Finds the scripts that stay although newer ones were built: other people's pages name them together with a hash of
+ * their content, and would be left without any.
+ *
+ * @param current Files below `_/` of the new release.
+ */
+export function findPinnedScripts(
+  earlier: EarlierRelease | undefined,
+  current: readonly PublishedFile[],
+): PinnedScripts {
+  const entry = earlier?.entry(SHARED_BUNDLE)
+  const names = new Set(current.map(({ name }) => name))
+  const files = (entry && earlier?.files(entry)) ?? []
+  const left = files.filter(({ name }) => PINNED_NAME.test(name) && !names.has(name))
+  const kinds = Map.groupBy(left, ({ name }) => PINNED_NAME.exec(name)?.[1])
+  const pinned = [...kinds.values()].flatMap((kind) => kind.slice(0, MAX_PINNED))
+  return {
+    names: pinned.map(({ name }) => name),
+    read: () => (entry && earlier ? pinned.flatMap((file) => readScript(earlier, entry, file)) : []),
+  }
+}
+
+function readScript(earlier: EarlierRelease, entry: TableEntry, file: BundleFile): PublishedFile[] {
+  const { name, mediaType, stored, digest } = file
+  const place = stored.identity ?? stored.gzip
+  if (!place) return []
+  try {
+    const [offset, byteLength] = place
+    const bytes = earlier.read(entry, offset, byteLength)
+    const identity = stored.identity ? bytes : gunzipSync(bytes)
+    if (digestOf(identity) !== digest) return []
+    return [{ name, mediaType, text: identity.toString(), compression: BEST_COMPRESSION }]
+  } catch {
+    // Damaged. The build goes on without it, as it does without a damaged page.
+    return []
+  }
+}
