@@ -48,6 +48,7 @@ function formatOutcome(report: BuildReport, seconds: number, outDir: string): st
     `  files: ${files.written} written (${megabytes(bytes.plain)}), ${megabytes(bytes.stored)} stored for serving`,
     `  diagnostics: ${report.diagnostics.length}`,
     `  release: ${report.release}`,
+    ...(report.embed ? [`  embed: ${report.embed.pinnedTag}`] : []),
   ].join('\n')
 }
 

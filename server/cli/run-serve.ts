@@ -1,4 +1,8 @@
 import { stopOnSignals } from '../entry/stop-on-signals.ts'
+import { createSiteReader } from '../http/site-document.ts'
+import { reportEmbed } from '../publish/embed-report.ts'
+import type { EmbedReport } from '../publish/embed-report.ts'
+import type { Release } from '../store/store.ts'
 import type { ListenArguments } from './listen-options.ts'
 import { openPublished, servePublished } from './open-published.ts'
 
@@ -27,4 +31,16 @@ export async function runServe(args: ServeArguments): Promise<void> {
   })
   stopOnSignals(server)
   process.stdout.write(`Serving ${out} at ${server.url}\n`)
+  const embed = await readEmbed(store.current())
+  if (embed) process.stdout.write(`Embed it: ${embed.pinnedTag}\n`)
+}
+
+async function readEmbed(release: Release): Promise<EmbedReport | undefined> {
+  try {
+    const site = await createSiteReader(release)()
+    return site && reportEmbed(release.baseUrl, site.assets)
+  } catch {
+    // Published by another version. It is served all the same.
+    return undefined
+  }
 }
