@@ -1,5 +1,7 @@
+import { readFile } from 'node:fs/promises'
 import { builtinModules } from 'node:module'
-import type { EnvironmentOptions } from 'vite'
+import { transformWithOxc } from 'vite'
+import type { EnvironmentOptions, Plugin } from 'vite'
 import { defineConfig } from 'vitest/config'
 
 const LIGHTHOUSE = 'e2e/scanners/lighthouse.test.ts'
@@ -15,7 +17,14 @@ export default defineConfig({
     client: browserFiles(['web/page/page.ts', 'web/page/page.css'], { emptyOutDir: true }),
     element: browserFiles(['web/element/directory-access.ts']),
     embed: browserFiles(['web/embed/embed.ts'], { format: 'iife', ...OLD_BROWSERS }),
-    embedModule: browserFiles({ embed: 'web/embed/embed-module.ts' }, { extension: 'mjs', ...OLD_BROWSERS }),
+    embedModule: browserFiles(
+      { embed: 'web/embed/embed-module.ts' },
+      {
+        extension: 'mjs',
+        ...OLD_BROWSERS,
+        plugins: [declarations('embed.d.mts', ['web/embed/directory-options.ts', 'web/embed/embed-module.ts'])],
+      },
+    ),
     server: {
       consumer: 'server',
       resolve: { noExternal: [], external: true },
@@ -63,11 +72,12 @@ interface BrowserFilesOptions {
   extension?: 'js' | 'mjs'
   target?: string
   emptyOutDir?: boolean
+  plugins?: Plugin[]
 }
 
 /** What browsers load. Scripts are built apart from each other: built together they would share files. */
 function browserFiles(input: string[] | Record<string, string>, options: BrowserFilesOptions = {}): EnvironmentOptions {
-  const { format = 'es', extension = 'js', target, emptyOutDir = false } = options
+  const { format = 'es', extension = 'js', target, emptyOutDir = false, plugins = [] } = options
   return {
     consumer: 'client',
     build: {
@@ -77,9 +87,25 @@ function browserFiles(input: string[] | Record<string, string>, options: Browser
       ...(target !== undefined && { target }),
       rolldownOptions: {
         input,
+        plugins,
         preserveEntrySignatures: 'strict',
         output: { format, entryFileNames: `[name].${extension}`, assetFileNames: '[name][extname]' },
       },
+    },
+  }
+}
+
+/** Writes the types of a module that is built into one file, from the sources that declare them, without their imports. */
+function declarations(fileName: string, sources: readonly string[]): Plugin {
+  return {
+    name: 'declarations',
+    async generateBundle() {
+      const parts = sources.map(async (path) => {
+        const code = await readFile(new URL(path, import.meta.url), 'utf8')
+        const { declaration = '' } = await transformWithOxc(code, path, { typescript: { declaration: {} } })
+        return declaration.replace(/^import .*\n/gm, '')
+      })
+      this.emitFile({ type: 'asset', fileName, source: (await Promise.all(parts)).join('') })
     },
   }
 }
