@@ -32,7 +32,7 @@ describe('buildDirectory', () => {
     await buildDirectory({
       configPath: join(folder, 'directory.yml'),
       outDir,
-      assets: { files: [], site: { script: '_/page.js', style: '', style_hash: 'sha256-' } },
+      assets: { files: [], rootFiles: [], site: { script: '_/page.js', style: '', style_hash: 'sha256-' } },
       generator: { name: 'g', version: '0' },
       nowMs: 1_000_000,
     })
