@@ -1,5 +1,5 @@
-import { request } from 'node:http'
 import type { Browser } from 'playwright'
+import { countBytes } from './count-bytes.ts'
 
 /** What a page costs before it can be read. */
 export interface PageWeight {
@@ -39,20 +39,4 @@ export async function weighPage(browser: Browser, url: string): Promise<PageWeig
   } finally {
     await context.close()
   }
-}
-
-/** Bytes of the body as sent. fetch would decode them. */
-function countBytes(url: string): Promise<number> {
-  return new Promise((resolve, reject) => {
-    request(url, { headers: { 'accept-encoding': 'br', accept: '*/*' }, agent: false }, (response) => {
-      let bytes = 0
-      response.on('data', (chunk: Buffer) => (bytes += chunk.byteLength))
-      response.on('end', () => {
-        if (response.statusCode === 200) resolve(bytes)
-        else reject(new Error(`${url} answered ${response.statusCode}`))
-      })
-    })
-      .on('error', reject)
-      .end()
-  })
 }

@@ -77,16 +77,17 @@ export function createHub(): Hub {
     }
   }
 
-  document.addEventListener('prerenderingchange', schedule)
-  window.addEventListener('load', schedule)
+  /** A token in a late meta element, from whomever, brings WebMCP or replaces what stood in for it. */
+  const check = (): void => {
+    if (!context || context !== findModelContext()) schedule()
+  }
+  document.addEventListener('prerenderingchange', check)
+  window.addEventListener('load', check)
+  new MutationObserver(check).observe(headOf(document), { childList: true })
   window.addEventListener('online', () => {
     for (const { page, url } of claims.keys()) if (!page) pages.delete(url)
     schedule()
   })
-  // A token in a late meta element, from whomever, brings WebMCP or replaces what stood in for it.
-  new MutationObserver(() => {
-    if (findModelContext() !== context) schedule()
-  }).observe(headOf(document), { childList: true })
 
   return (options) => {
     const { signal, originTrialToken } = options
