@@ -341,10 +341,10 @@ describe('<directory-access> on a page of another site', () => {
     await page.goto(new URL('databases/', example.url).href)
     await page.getByText('Embed this').click()
     const panel = page.locator('.embed')
-    await panel.getByRole('button', { name: 'Copy' }).click()
+    await panel.getByRole('button', { name: 'Copy' }).first().click()
     await panel.getByRole('button', { name: 'Copied' }).waitFor()
     const copied = await page.evaluate(() => navigator.clipboard.readText())
-    expect(copied).toBe(await panel.locator('pre').innerText())
+    expect(copied).toBe(await panel.locator('pre').first().innerText())
     // The example is published for another address than the one it is served at here.
     const { element, close } = await open(copied.replace(/"http.*?(?=_\/)/, `"${example.url}`))
     await titled(element)
@@ -353,7 +353,9 @@ describe('<directory-access> on a page of another site', () => {
   })
 
   it('is one of the files that are built, each of them whole', () => {
-    expect(readdirSync(`${PROJECT_DIR}/dist/web`).sort()).toEqual(['directory-access.js', 'page.css', 'page.js'])
+    const embed = ['embed.d.mts', 'embed.js', 'embed.mjs']
+    const names = ['directory-access.js', ...embed, 'page.css', 'page.js']
+    expect(readdirSync(`${PROJECT_DIR}/dist/web`).sort()).toEqual(names)
   })
 
   it('is published under a name that stays, for everyone', async () => {

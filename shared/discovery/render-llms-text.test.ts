@@ -2,6 +2,7 @@ import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import {
   SITE,
+  SITE_WITH_EMBED,
   arbitraryCategoryPage,
   arbitraryRootPage,
   categoryPage,
@@ -9,12 +10,12 @@ import {
   summary,
 } from '../../e2e/fixtures/pages.ts'
 import { readMarkdown, walk } from '../../e2e/fixtures/read-markdown.ts'
-import type { Page } from '../model/page.ts'
+import type { Page, Site } from '../model/page.ts'
 import { createPageView } from '../renditions/page-view.ts'
 import { renderLlmsText } from './render-llms-text.ts'
 
-function llmsText(page: Page): string {
-  return renderLlmsText(createPageView(page, SITE)).text
+function llmsText(page: Page, site: Site = SITE): string {
+  return renderLlmsText(createPageView(page, site)).text
 }
 
 describe('renderLlmsText', () => {
@@ -43,6 +44,13 @@ describe('renderLlmsText', () => {
 - [Databases](https://example.org/lists/databases/index.md): 2 listings. Where data is kept.
 - [Lists \\[of\\] \\<lists\\>](https://example.org/lists/%E6%97%A5%E6%9C%AC/index.md): 1 listing
 `)
+  })
+
+  it('names the script for other pages of the web once, where there is one', () => {
+    const line = '\n- [Embed script](https://example.org/lists/embed.js): gives any page of the web the tools'
+    expect(llmsText(rootPage([]), SITE_WITH_EMBED)).toContain(line)
+    expect(llmsText(categoryPage([]), SITE_WITH_EMBED)).not.toContain('embed.js')
+    expect(llmsText(rootPage([]))).not.toContain('embed.js')
   })
 
   it('leads from a page to those around it and to the whole directory', () => {

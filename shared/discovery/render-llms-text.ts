@@ -44,7 +44,8 @@ function renderFacts({ count, page, site, updated }: PageView): string {
 }
 
 function listAccess(view: PageView): string[] {
-  const { urls, slug, page } = view
+  const { urls, slug, page, site } = view
+  const { embed } = site.assets
   const what = page.kind === 'root' ? 'all pages' : 'all listings'
   return [
     renderLink(
@@ -56,6 +57,15 @@ function listAccess(view: PageView): string[] {
     renderLink('JSON', urls.rendition(slug, 'index.json'), `${what} with every field`),
     renderLink('JSON-LD', urls.rendition(slug, 'index.jsonld'), `${what} as Schema.org`),
     renderLink('HTML', urls.page(slug), 'the page for people'),
+    ...(embed === undefined || page.kind !== 'root'
+      ? []
+      : [
+          renderLink(
+            'Embed script',
+            urls.file(embed.script.path),
+            'gives any page of the web the tools, for agents in its visitors’ browsers (WebMCP)',
+          ),
+        ]),
     page.kind === 'root'
       ? renderLink('Sitemap', urls.file('sitemap.md'), 'every page with its forms')
       : renderLink('Whole directory', urls.file('llms.txt'), 'every page of the directory this one belongs to'),

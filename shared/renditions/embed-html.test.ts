@@ -1,19 +1,12 @@
 import { readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
-import { SITE, categoryPage, rootPage, textOf } from '../../e2e/fixtures/pages.ts'
+import { EMBED, SITE, SITE_WITH_EMBED, categoryPage, rootPage, textOf } from '../../e2e/fixtures/pages.ts'
 import { readHtml } from '../../e2e/fixtures/read-html.ts'
 import { PROJECT_DIR } from '../../e2e/paths.ts'
 import type { Page, Site } from '../model/page.ts'
-import type { EmbedAssets } from '../model/site-document.ts'
 import { createUrls } from '../urls.ts'
 import { elementSnippet, moduleSnippet, pinnedToolsSnippet, toolsSnippet } from './embed-snippets.ts'
 import { renderPage } from './render-page.ts'
-
-const EMBED: EmbedAssets = {
-  script: { path: 'embed.js', pinned: '_/embed.0a1b.js', integrity: 'sha384-a+b/' },
-  module: { path: 'embed.mjs', pinned: '_/embed.2c3d.mjs', integrity: 'sha384-c+d/' },
-}
-const WITH_SCRIPT: Site = { ...SITE, assets: { ...SITE.assets, embed: EMBED } }
 
 /** The snippets of a page, as they are copied. */
 function snippetsOf(page: Page, site: Site = SITE): string[] {
@@ -35,7 +28,7 @@ describe('renderEmbedPanel', () => {
   })
 
   it('says how to have the tools elsewhere, where there is a script for it', () => {
-    expect(snippetsOf(categoryPage([]), WITH_SCRIPT).slice(1)).toEqual([
+    expect(snippetsOf(categoryPage([]), SITE_WITH_EMBED).slice(1)).toEqual([
       '<script async src="https://example.org/lists/embed.js" data-category="databases"></script>',
       '<script async src="https://example.org/lists/_/embed.0a1b.js" integrity="sha384-a+b/" crossorigin="anonymous" data-category="databases"></script>',
       `<script type="module">
@@ -43,7 +36,7 @@ import { registerDirectory } from "https://example.org/lists/embed.mjs"
 registerDirectory({ category: "databases" })
 </script>`,
     ])
-    expect(snippetsOf(rootPage([]), WITH_SCRIPT).slice(1)).toEqual([
+    expect(snippetsOf(rootPage([]), SITE_WITH_EMBED).slice(1)).toEqual([
       '<script async src="https://example.org/lists/embed.js"></script>',
       '<script async src="https://example.org/lists/_/embed.0a1b.js" integrity="sha384-a+b/" crossorigin="anonymous"></script>',
       `<script type="module">
