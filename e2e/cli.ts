@@ -33,6 +33,7 @@ export interface ServingCli {
   /** From the ready line. */
   url: string
   child: ChildProcess
+  stdout(): string
   stderr(): string
   /** SIGTERM; resolves with the exit code. */
   stop(): Promise<number | null>
@@ -52,7 +53,7 @@ export function startCli(args: readonly string[], options: CommandOptions = {}):
         child.kill('SIGTERM')
         return ended
       }
-      resolve({ url, child, stderr, stop })
+      resolve({ url, child, stdout, stderr, stop })
     })
     void ended.then((code) => reject(new Error(`gazetteer ${args.join(' ')} ended with ${code}: ${stderr()}`)))
   })

@@ -30,9 +30,9 @@ export async function runServe(args: ServeArguments): Promise<void> {
     ...(accessLog && { onAccess: (line) => void process.stderr.write(`${JSON.stringify(line)}\n`) }),
   })
   stopOnSignals(server)
-  process.stdout.write(`Serving ${out} at ${server.url}\n`)
   const embed = await readEmbed(store.current())
-  if (embed) process.stdout.write(`Embed it: ${embed.pinnedTag}\n`)
+  const embedLine = embed === undefined ? '' : `Embed it: ${embed.pinnedTag}\n`
+  process.stdout.write(`Serving ${out} at ${server.url}\n${embedLine}`)
 }
 
 async function readEmbed(release: Release): Promise<EmbedReport | undefined> {
