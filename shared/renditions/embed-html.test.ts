@@ -74,7 +74,14 @@ registerDirectory()
 
   it('is what the documentation says', () => {
     const docs = readFileSync(`${PROJECT_DIR}/docs/embedding.md`, 'utf8')
-    const snippet = elementSnippet({ urls: createUrls('https://example.org'), slug: 'databases' })
-    expect(docs).toContain(`\`\`\`html\n${snippet}\n\`\`\`\n`)
+    const urls = createUrls('https://example.org')
+    const script = { path: 'embed.js', pinned: '_/embed.0a1B2c3D4e.js', integrity: 'sha384-…' }
+    for (const snippet of [
+      elementSnippet({ urls, slug: 'databases' }),
+      toolsSnippet({ urls, slug: 'databases' }, EMBED),
+      pinnedToolsSnippet({ urls, slug: '' }, { ...EMBED, script }),
+    ]) {
+      expect(docs).toContain(`\`\`\`html\n${snippet}\n\`\`\`\n`)
+    }
   })
 })
