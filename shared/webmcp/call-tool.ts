@@ -45,7 +45,7 @@ export async function callTool({ fetch, url, name, args, signal }: ToolCall): Pr
 
 function explainStatus({ status, headers }: Response): string {
   const seconds = headers.get('retry-after')
-  return `The directory answers HTTP ${status}. Try again ${seconds === null ? 'later' : `in ${seconds} seconds`}.`
+  return `The directory answers HTTP ${status}. Try again ${seconds ? `in ${seconds} seconds` : 'later'}.`
 }
 
 function explainAbort({ aborted, reason }: AbortSignal): string {

@@ -13,7 +13,7 @@ const MAX_QUOTED_LENGTH = 100
  */
 export function findProblem(schema: InputSchema, value: unknown, path = ''): string | undefined {
   const expected = findExpectation(schema, value)
-  if (expected !== undefined) {
+  if (expected) {
     const sent = (JSON.stringify(value) ?? 'nothing').slice(0, MAX_QUOTED_LENGTH)
     return `${path || 'arguments'}: expected ${expected}, got ${sent}.`
   }
@@ -22,8 +22,8 @@ export function findProblem(schema: InputSchema, value: unknown, path = ''): str
     const part = Array.isArray(value) ? schema.items : (schema.properties?.[key] ?? schema.additionalProperties)
     const sent: unknown = Object(value)[key] ?? undefined
     if (typeof part !== 'object' || (sent === undefined && !required.includes(key))) continue
-    const problem = findProblem(part, sent, path === '' ? key : `${path}.${key}`)
-    if (problem !== undefined) return problem
+    const problem = findProblem(part, sent, path ? `${path}.${key}` : key)
+    if (problem) return problem
   }
   return undefined
 }
@@ -33,9 +33,9 @@ function findExpectation(schema: InputSchema, value: unknown): string | undefine
   const { type, anyOf, enum: values } = schema
   if (anyOf?.every((one) => findProblem(one, value, '-'))) return anyOf.map((one) => one.type).join(' or ')
   if (values && !values.includes(value)) return `one of ${values.join(', ')}`
-  if (type !== undefined && !hasType(value, type)) return type
+  if (type && !hasType(value, type)) return type
   const unit = typeof value === 'string' ? ' characters' : Array.isArray(value) ? ' values' : ''
-  const size = unit === '' ? value : Object(value).length
+  const size = unit ? Object(value).length : value
   if (typeof size !== 'number') return undefined
   const least = schema.minimum ?? schema.minLength ?? schema.minItems ?? size
   const most = schema.maximum ?? schema.maxLength ?? schema.maxItems ?? size

@@ -14,7 +14,7 @@ export interface Claim {
   /** Until it is there, nothing is offered. */
   page?: PageTools | undefined
   /** Why tools are missing. */
-  problem?: string
+  problem?: string | undefined
 }
 
 /**

@@ -1,5 +1,6 @@
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import type { InputSchema } from '../../shared/webmcp/input-schema.ts'
+import type { BrowserTool } from '../../shared/webmcp/model-context.ts'
 import { createClaim } from './claim.ts'
 import type { Claim } from './claim.ts'
 import { createBrowserTool } from './create-browser-tool.ts'
@@ -22,6 +23,11 @@ function claimOf(category: string): Claim {
   return claim
 }
 
+function createTool(category: string): BrowserTool {
+  const claim = claimOf(category)
+  return createBrowserTool('directory_search', published, claim, [claim])
+}
+
 /** Requests sent, as address and arguments. */
 function watchRequests(): [string, unknown][] {
   const requests: [string, unknown][] = []
@@ -38,7 +44,7 @@ afterEach(() => vi.unstubAllGlobals())
 describe('createBrowserTool', () => {
   it('calls the tool of the server with defaults filled in', async () => {
     const requests = watchRequests()
-    const { execute } = createBrowserTool('directory_search', published, claimOf('data bases'), [])
+    const { execute } = createTool('data bases')
     expect(await execute({ query: 'sql', limit: null })).toEqual({ total: 1 })
     expect(requests).toEqual([
       [
@@ -50,7 +56,7 @@ describe('createBrowserTool', () => {
 
   it('takes input as text too, as older browsers give it, and leaves what it was given as it is', async () => {
     const requests = watchRequests()
-    const { execute } = createBrowserTool('directory_search', published, claimOf('a'), [])
+    const { execute } = createTool('a')
     const input = Object.freeze({ query: 'b', max_characters: 9000 })
     await execute('{"query":"a"}')
     await execute(input)
@@ -68,7 +74,7 @@ describe('createBrowserTool', () => {
     [[], /^arguments: expected object, got \[\]\.$/],
   ])('asks nobody about %j, and says what is wrong', async (input, text) => {
     const requests = watchRequests()
-    const { execute } = createBrowserTool('directory_search', published, claimOf('a'), [])
+    const { execute } = createTool('a')
     expect(await execute(input)).toEqual({
       isError: true,
       content: [{ type: 'text', text: expect.stringMatching(text) }],
@@ -103,7 +109,7 @@ describe('createBrowserTool', () => {
       if (signal) resolve(signal)
       return new Promise((_resolve, reject) => signal?.addEventListener('abort', () => reject(new Error('ended'))))
     })
-    const { execute } = createBrowserTool('directory_search', published, claimOf('a'), [])
+    const { execute } = createTool('a')
     const running = execute({ query: 'x' }, secondOf(controller.signal))
     const signal = await asked
     controller.abort()

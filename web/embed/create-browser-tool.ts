@@ -21,7 +21,7 @@ const MAX_CHARACTERS = 1500
  *
  * @param published As the first page gives it.
  * @param first Its options count.
- * @param pages Of one directory, the first among them. Of two and more, agents name the one they mean.
+ * @param pages Of one directory, the first among them. Where there are several, agents name the one they mean.
  */
 export function createBrowserTool(
   name: string,
@@ -29,9 +29,8 @@ export function createBrowserTool(
   first: Claim,
   pages: readonly Claim[],
 ): BrowserTool {
-  const choices = pages.length > 1 ? pages : []
-  const schema = adaptSchema(published.inputSchema, first, choices)
-  const titles = (choices.length > 0 ? choices : [first]).map(({ page }) => page?.title)
+  const schema = adaptSchema(published.inputSchema, first, pages)
+  const titles = pages.map(({ page }) => page?.title)
   return {
     name,
     title: published.title,
@@ -43,16 +42,16 @@ export function createBrowserTool(
         // An agent's text, in browsers before 155.
         const sent: unknown = typeof input === 'string' ? JSON.parse(input) : (input ?? {})
         const problem = findProblem(schema, sent)
-        if (problem !== undefined) return toolFailure(problem)
+        if (problem) return toolFailure(problem)
         const args: Record<string, unknown> = { ...Object(sent) }
         for (const [key, property] of Object.entries(schema.properties ?? {})) args[key] ??= property.default
-        const page = choices.find(({ category }) => category === args['category'])
-        if (page) delete args['category']
+        const { url } = pages.find(({ category }) => category === args['category']) ?? first
+        if (pages.length > 1) delete args['category']
         const { signal }: { signal?: unknown } = Object(second)
         const late = AbortSignal.timeout(TIMEOUT_MS)
         return await callTool({
           fetch,
-          url: `${(page ?? first).url}mcp`,
+          url: `${url}mcp`,
           name: published.name,
           args,
           signal: signal instanceof AbortSignal ? AbortSignal.any([signal, late]) : late,
@@ -65,17 +64,17 @@ export function createBrowserTool(
 }
 
 /** What input is checked against: the server's schema, with our defaults and, where there are several pages, the page. */
-function adaptSchema(schema: InputSchema, { options }: Claim, choices: readonly Claim[]): InputSchema {
+function adaptSchema(schema: InputSchema, { options }: Claim, pages: readonly Claim[]): InputSchema {
   const { properties = {}, required = [] } = schema
   const own: Record<string, InputSchema> = {
     ...properties,
     ...addDefault(properties, 'limit', options.limit),
     ...addDefault(properties, 'max_characters', options.maxCharacters || MAX_CHARACTERS),
   }
-  if (choices.length === 0) return { ...schema, properties: own }
+  if (pages.length === 1) return { ...schema, properties: own }
   const category: InputSchema = {
     type: 'string',
-    enum: choices.map((claim) => claim.category),
+    enum: pages.map((claim) => claim.category),
     description: 'Which page.',
   }
   return { ...schema, properties: { category, ...own }, required: ['category', ...required] }

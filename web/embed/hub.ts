@@ -50,6 +50,7 @@ export function createHub(): Hub {
   /** Asks for what a page has, once for all who claim it. */
   const load = async (claim: Claim): Promise<void> => {
     const { url } = claim
+    claim.problem = undefined
     try {
       pages.set(url, pages.get(url) ?? loadPageTools(`${url}mcp.json`))
       claim.page = await pages.get(url)
@@ -93,16 +94,20 @@ export function createHub(): Hub {
     const { signal, originTrialToken } = options
     const claim = createClaim(options, [...claims.keys()])
     const namesOf = (): string[] =>
-      [...registered.values()].filter((offer) => offer.claims.includes(claim)).map(({ tool }) => tool.name)
+      [...registered.values()].flatMap((offer) =>
+        claims.has(claim) && offer.claims.includes(claim) ? [offer.tool.name] : [],
+      )
     const unregister = (): void => {
+      const settle = claims.get(claim)
       claims.delete(claim)
+      settle?.()
       drop(offerTools(claims.keys()))
       schedule()
     }
     const registration = {
       ready: new Promise<readonly string[]>((resolve) => claims.set(claim, () => resolve(namesOf()))),
       get tools() {
-        return claims.has(claim) ? namesOf() : []
+        return namesOf()
       },
       get problem() {
         return context ? claim.problem : 'This browser has no WebMCP.'

@@ -37,7 +37,8 @@ export function offerTools(claims: Iterable<Claim>): OfferedTool[] {
       const offer: Offer = offers.get(name) ?? { published, first: claim, pages: new Map(), claims: [] }
       offers.set(name, offer)
       offer.claims.push(claim)
-      if (offer.first.category > '') offer.pages.set(claim.category, claim)
+      // The root page has everything.
+      if (offer.first.category > '' || claim === offer.first) offer.pages.set(claim.category, claim)
     }
   }
   return [...offers].map(([name, { published, first, pages, claims: sharers }]) => {
