@@ -2,7 +2,7 @@ import { existsSync, readdirSync } from 'node:fs'
 import path from 'node:path'
 import { countTokens } from 'gpt-tokenizer/encoding/o200k_base'
 import { beforeAll, describe, expect, it } from 'vitest'
-import { MAX_ANSWER_TOKENS } from '../../shared/tools/token-budget.ts'
+import { MAX_ANSWER_TOKENS } from '../../shared/tools/budget.ts'
 import type { ToolPage } from '../../shared/tools/tool.ts'
 import { toolsOf } from '../../shared/tools/tools.ts'
 import { PROJECT_DIR } from '../paths.ts'
@@ -14,6 +14,10 @@ const CONFIG_DIR = path.join(PROJECT_DIR, 'e2e', 'corpora')
 
 /** Tokens of an answer to who asks for no particular length. */
 const MAX_DEFAULT_TOKENS = 2_000
+
+/** Results, and fields of a comparison, in an answer of 1,500 characters. */
+const MIN_SHORT_RESULTS = 2
+const MIN_SHORT_FIELDS = 2
 
 /** Tokens of what a tool says when it refuses. */
 const MAX_REFUSAL_TOKENS = 5_000
@@ -27,8 +31,8 @@ const directories = [
 
 describe('tools/list', () => {
   it.each([
-    ['category', 1_500],
-    ['root', 1_900],
+    ['category', 1_650],
+    ['root', 2_050],
   ] as const)('of a %s page takes at most %i tokens', (kind, most) => {
     const tools = toolsOf(kind).map(({ definition }) => definition)
     expect(tokensOf({ tools })).toBeLessThanOrEqual(most)
@@ -57,6 +61,54 @@ describe.each(directories)('answers from $name', ({ name, config, data }) => {
         const long = Object.entries(answers).filter(([, answer]) => tokensOf(answer) > MAX_DEFAULT_TOKENS)
         expect(long.map(([name, answer]) => `${page.slug} ${name} ${tokensOf(answer)}`)).toEqual([])
       }
+    })
+
+    it.each([500, 1_500, 20_000])('are no longer than %i characters when so many are asked for', async (most) => {
+      const long: string[] = []
+      const ask = async (page: ToolPage, name: string, args: object): Promise<Record<string, unknown>> => {
+        const answer = await callTool(page, name, { ...args, max_characters: most })
+        const { length } = JSON.stringify(answer)
+        if (length > most) long.push(`${page.slug} ${name} ${JSON.stringify(args)} ${length}`)
+        return answer
+      }
+      for (const page of pages) {
+        const word = page.title.split(/\s+/)[0] ?? ''
+        for (const args of [{ query: '' }, { query: word }, { query: '', limit: 50 }]) await ask(page, 'search', args)
+        await ask(page, 'browse', { limit: 50 })
+        if (page.kind === 'category') continue
+        await ask(page, 'list_categories', { limit: 50 })
+        const { listings } = await page.collection()
+        for (const { id } of listings) await ask(page, 'fetch', { id })
+        for (let start = 0; start + 1 < listings.length; start += 5) {
+          const ids = listings.slice(start, start + 5).map(({ id }) => id)
+          if (ids.length > 1) await ask(page, 'compare', { ids })
+        }
+      }
+      expect(long).toEqual([])
+    })
+
+    it('say something in the 1,500 characters that agents in browsers take', async () => {
+      const max_characters = 1_500
+      const short: string[] = []
+      for (const page of pages) {
+        const answers = {
+          search: await callTool(page, 'search', { query: '', max_characters }),
+          browse: await callTool(page, 'browse', { max_characters }),
+        }
+        for (const [name, answer] of Object.entries(answers)) {
+          const shown = idsOf(answer).length
+          if (shown < Math.min(Number(answer['total']), MIN_SHORT_RESULTS)) short.push(`${page.slug} ${name} ${shown}`)
+        }
+        const ids = idsOf(await callTool(page, 'browse', { limit: 5 }))
+        if (ids.length < 2) continue
+        const fieldsOf = async (args: object): Promise<number> => {
+          const { fields } = await callTool(page, 'compare', { ids, ...args })
+          return Array.isArray(fields) ? fields.length : 0
+        }
+        const compared = await fieldsOf({ max_characters })
+        if (compared < Math.min(await fieldsOf({}), MIN_SHORT_FIELDS)) short.push(`${page.slug} compare ${compared}`)
+      }
+      expect(short).toEqual([])
     })
 
     it('never take more than an answer may', async () => {
@@ -129,13 +181,13 @@ describe('answers from texts made to be long', () => {
   })
 })
 
-/** Tokens of an answer as a model sees it: its JSON, once. */
 /** Tokens of a result as it is sent: the same JSON as structured content and as text. */
 function tokensOnWire(value: object): number {
   const text = JSON.stringify(value)
   return tokensOf({ content: [{ type: 'text', text }], structuredContent: value })
 }
 
+/** Tokens of an answer as a model sees it: its JSON, once. */
 function tokensOf(answer: object): number {
   return countTokens(JSON.stringify(answer))
 }

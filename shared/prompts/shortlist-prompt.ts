@@ -1,7 +1,7 @@
+import { createBudget, DEFAULT_RESULT_TOKENS, takeFitting } from '../tools/budget.ts'
 import { MAX_COMPARED } from '../tools/compare-tool.ts'
 import { toListingResult } from '../tools/listing-result.ts'
 import { narrow } from '../tools/narrow.ts'
-import { countFitting, DEFAULT_RESULT_TOKENS } from '../tools/token-budget.ts'
 import type { CallContext, ToolPage } from '../tools/tool.ts'
 import { CATEGORY_ARGUMENT } from './category-argument.ts'
 import { createPrompt } from './create-prompt.ts'
@@ -63,7 +63,7 @@ async function shortlist(page: ToolPage, given: PromptArguments, { signal }: Cal
   const relaxed = strict.total === 0 && features.length > 0
   const { hits, total } = relaxed ? index.search(need, { limit: MAX_CANDIDATES, accepts: inCategory }) : strict
   const results = hits.map(({ listing }) => toListingResult(page, listing))
-  const candidates = results.slice(0, countFitting(results, DEFAULT_RESULT_TOKENS))
+  const candidates = takeFitting(results, createBudget(DEFAULT_RESULT_TOKENS), 1)
 
   const call = {
     query: need,

@@ -1,9 +1,9 @@
 import { z } from 'zod'
 import type { Collection } from '../search/collection.ts'
+import { createBudget, DEFAULT_RESULT_TOKENS, takeFitting } from '../tools/budget.ts'
 import { toListingResult } from '../tools/listing-result.ts'
 import { narrow } from '../tools/narrow.ts'
 import { quote } from '../tools/suggest.ts'
-import { countFitting, DEFAULT_RESULT_TOKENS } from '../tools/token-budget.ts'
 import type { CallContext, ToolPage } from '../tools/tool.ts'
 import { CATEGORY_ARGUMENT } from './category-argument.ts'
 import { createPrompt } from './create-prompt.ts'
@@ -71,7 +71,7 @@ function newest(
   page: ToolPage,
   collection: Collection,
   { by, since, accepts }: { by: 'added' | 'updated'; since: string; accepts: (position: number) => boolean },
-): object[] {
+): readonly object[] {
   const found: object[] = []
   for (const position of collection.order(by)) {
     const listing = collection.listings[position]
@@ -80,5 +80,5 @@ function newest(
     if (listing === undefined || date === undefined || date < since || found.length === MAX_SHOWN) break
     if (accepts(position)) found.push({ ...toListingResult(page, listing), [by]: date })
   }
-  return found.slice(0, countFitting(found, DEFAULT_RESULT_TOKENS / 2))
+  return takeFitting(found, createBudget(DEFAULT_RESULT_TOKENS / 2), 1)
 }

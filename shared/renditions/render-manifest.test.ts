@@ -56,7 +56,7 @@ describe('renderManifest', () => {
     expect(manifest(page)).toEqual({
       $schema: 'https://static.modelcontextprotocol.io/schemas/v1/server-card.schema.json',
       name: 'org.example.lists/databases',
-      version: '1.1.0',
+      version: '1.2.0',
       title: 'Databases · Example lists',
       description: 'Where data is kept.',
       websiteUrl: 'https://example.org/lists/databases/',

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { TOOL_LISTINGS, callTool, createToolPage, idsOf, refusalOf } from '../../e2e/protocol/tool-page.ts'
 import { estimateTokens } from './estimate-tokens.ts'
-import { MAX_ANSWER_TOKENS } from './token-budget.ts'
+import { MAX_ANSWER_TOKENS } from './budget.ts'
 
 describe('browseTool', () => {
   it.each([
@@ -65,5 +65,24 @@ describe('browseTool', () => {
     const answer = await callTool(createToolPage(long), 'browse', { limit: 50 })
     expect(estimateTokens(JSON.stringify(answer))).toBeLessThanOrEqual(MAX_ANSWER_TOKENS)
     expect(answer).toMatchObject({ total: 50, nextCursor: expect.any(String) })
+  })
+
+  it('shows facets in their part of few characters, and leaves out one whose values have no room', async () => {
+    const long = Array.from({ length: 30 }, (_, index) => ({
+      id: `n${index}`,
+      name: `N${index}`,
+      tags: [`t${index}`],
+      license: [`${index}${'l'.repeat(190)}`],
+    }))
+    const answer = await callTool(createToolPage(long), 'browse', { max_characters: 500 })
+    expect(answer['facets']).toEqual({
+      categories: [{ value: 'databases', count: 30 }],
+      tags: [{ value: 't0', count: 1 }],
+    })
+    expect(answer['facetNames']).toEqual(['categories', 'tags', 'license'])
+    expect(idsOf(answer)).toEqual(['n0', 'n1'])
+    expect(await callTool(createToolPage(long), 'browse', { max_characters: 1500 })).toMatchObject({
+      facets: { tags: Array.from({ length: 5 }, () => ({ count: 1 })), license: [{ count: 1 }] },
+    })
   })
 })

@@ -1,13 +1,13 @@
 import { z } from 'zod'
 import { SORT_NAMES } from '../search/sort-listings.ts'
+import { costOf, less, part, takeFitting } from './budget.ts'
+import type { Budget } from './budget.ts'
 import { createTool } from './create-tool.ts'
 import { CORE_FACETS } from '../search/facets.ts'
 import type { FacetCount } from '../search/facets.ts'
-import { listingResultSchema, toListingResult } from './listing-result.ts'
+import { listingResultSchema, shortenResult, toListingResult } from './listing-result.ts'
 import { categorySchema, explainFacet, filtersSchema, narrow } from './narrow.ts'
-import { finishPage, pageSize, pagingShape, startOf } from './paging.ts'
-import { estimateTokens } from './estimate-tokens.ts'
-import { countFitting } from './token-budget.ts'
+import { fillList, pageSize, pagingShape, startOf } from './paging.ts'
 import type { CallContext, Tool, ToolOutcome, ToolPage } from './tool.ts'
 
 /** Values shown of each facet: of those asked for, and of those shown to who asks for none. */
@@ -71,7 +71,7 @@ export const rootBrowseTool: Tool = createTool({
 
 async function browse(page: ToolPage, args: z.infer<typeof rootInput>, { signal }: CallContext): Promise<ToolOutcome> {
   const { category, filters, sort, facets: asked, cursor } = args
-  const { limit, budget } = pageSize(args.limit)
+  const { limit, budget } = pageSize(args)
   const collection = await page.collection()
   signal?.throwIfAborted()
   const narrowed = narrow(page, collection, { filters, category })
@@ -90,43 +90,41 @@ async function browse(page: ToolPage, args: z.infer<typeof rootInput>, { signal 
   const counts = fitCounts(
     counted.map((name) => [name, facets.counts(name, accepts ? matching : undefined)]),
     asked === undefined ? MAX_FACET_VALUES.shown : MAX_FACET_VALUES.asked,
-    budget * FACET_SHARE.values,
+    part(budget, FACET_SHARE.values),
   )
   const nameable = facets.names.filter((name) => name.length <= MAX_FACET_NAME_LENGTH)
   const around = {
     facets: Object.fromEntries(counts),
-    facetNames: nameable.slice(0, countFitting(nameable, budget * FACET_SHARE.names)),
+    facetNames: takeFitting(nameable, part(budget, FACET_SHARE.names)),
   }
-  const results = matching
-    .slice(start.offset, start.offset + limit)
-    .flatMap((position) => listings[position] ?? [])
-    .map((listing) => toListingResult(page, listing))
-  const total = matching.length
-  const { results: kept, nextCursor } = finishPage(results, {
+  const shown = matching.slice(start.offset, start.offset + limit).flatMap((position) => listings[position] ?? [])
+  const value = fillList('results', {
+    results: shown.map((listing) => toListingResult(page, listing, budget)),
+    total: matching.length,
     offset: start.offset,
-    total,
+    around,
     key,
-    budget: budget - estimateTokens(JSON.stringify(around)),
+    budget,
+    shorten: (result, room) => shortenResult(page, result, room),
   })
-  return {
-    ok: true,
-    value: {
-      results: kept,
-      total,
-      ...around,
-      ...(nextCursor !== undefined && { nextCursor }),
-    },
-  }
+  return { ok: true, value }
 }
 
-/** The most frequent values of each facet; a facet whose values are long gives fewer. */
+/**
+ * The most frequent values of each facet. A facet whose values are long gives fewer, or is left out where none fits;
+ * what it leaves goes to the next.
+ */
 function fitCounts(
   counts: readonly [string, readonly FacetCount[]][],
   maxValues: number,
-  budget: number,
+  budget: Budget,
 ): [string, readonly FacetCount[]][] {
-  return counts.map(([name, values]) => {
-    const shown = values.slice(0, maxValues)
-    return [name, shown.slice(0, countFitting(shown, budget / counts.length))]
+  let left = budget
+  return counts.flatMap(([name, values], index): [string, readonly FacetCount[]][] => {
+    const room = part(left, 1 / (counts.length - index))
+    const shown = takeFitting(values.slice(0, maxValues), less(room, costOf({ [name]: [] })))
+    if (shown.length === 0 && values.length > 0) return []
+    left = less(left, costOf({ [name]: shown }))
+    return [[name, shown]]
   })
 }

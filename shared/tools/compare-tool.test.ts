@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { TOOL_LISTINGS, callTool, createToolPage, refusalOf } from '../../e2e/protocol/tool-page.ts'
 import { estimateTokens } from './estimate-tokens.ts'
-import { MAX_ANSWER_TOKENS } from './token-budget.ts'
+import { MAX_ANSWER_TOKENS } from './budget.ts'
 
 describe('compareTool', () => {
   it.each(['category', 'root'] as const)('puts listings side by side in the order asked (%s)', async (kind) => {
@@ -103,5 +103,45 @@ describe('compareTool', () => {
     [{ ids: ['__proto__', 'constructor'] }, /^ids\.0: there is no listing "__proto__" here/],
   ])('says how to correct %j', async (args, message) => {
     expect(await refusalOf(createToolPage(TOOL_LISTINGS), 'compare', args)).toMatch(message)
+  })
+
+  it('compares five in few characters', async () => {
+    const ids = ['a', 'b', 'c', 'd', 'e']
+    const page = createToolPage(
+      ids.map((id) => ({
+        id,
+        name: `Listing ${id}`,
+        url: `https://example.com/${id}`,
+        description: `Of ${id}: ${'word '.repeat(100)}`,
+        tags: [id, 'one', 'two', 'three', 'four', 'five', 'six', 'seven', 'eight', 'nine', 'ten', 'eleven', 'twelve'],
+        license: ['MIT'],
+        extra: { size: 1, notes: 'x'.repeat(2000) },
+      })),
+    )
+    const answer = await callTool(page, 'compare', { ids, max_characters: 1500 })
+    expect(answer['listings']).toContainEqual({ id: 'e', title: 'Listing e', url: 'https://example.com/e' })
+    expect(answer['fields']).toMatchObject([
+      { name: 'description', values: ids.map((id) => `Of ${id}: ${'word '.repeat(9)}word…`), differs: true },
+      { name: 'categories' },
+      {
+        name: 'tags',
+        values: ids.map((id) => [id, 'one', 'two', 'three', 'four', 'five', 'six', '… 6 more']),
+        differs: true,
+      },
+      { name: 'license' },
+      { name: 'size', values: [1, 1, 1, 1, 1], differs: false },
+    ])
+    expect(answer['omitted']).toEqual(['notes'])
+  })
+
+  it('keeps the ids of what is compared, however few the characters', async () => {
+    const ids = ['a', 'b', 'c', 'd', 'e'].map((id) => id + '"'.repeat(79))
+    const page = createToolPage(ids.map((id) => ({ id, name: 'N'.repeat(200), url: 'https://example.com/' })))
+    expect(await callTool(page, 'compare', { ids, max_characters: 500 })).toEqual({
+      listings: ids.map((id) => ({ id, title: '' })),
+      fields: [],
+    })
+    const { listings } = await callTool(page, 'compare', { ids, max_characters: 5000 })
+    expect(listings).toContainEqual({ id: ids[0], title: 'N'.repeat(200), url: 'https://example.com/' })
   })
 })

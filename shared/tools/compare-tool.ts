@@ -1,13 +1,14 @@
 import { z } from 'zod'
 import { clipText } from '../model/clean-text.ts'
 import type { Listing } from '../model/listing.ts'
+import { costOf, covers, createBudget, DEFAULT_RESULT_TOKENS, lengthShape, less, part, takeFitting } from './budget.ts'
+import type { Budget } from './budget.ts'
+import { clipToBudget } from './clip-to-budget.ts'
 import { createTool } from './create-tool.ts'
 import { explainUnknownId } from './explain-unknown-id.ts'
 import { fieldNames, readFields } from './listing-fields.ts'
 import { listingUrl, placeOf } from './listing-result.ts'
 import { quote } from './suggest.ts'
-import { estimateTokens } from './estimate-tokens.ts'
-import { clipToTokens, countFitting, DEFAULT_RESULT_TOKENS } from './token-budget.ts'
 import type { Tool, ToolPage } from './tool.ts'
 
 /** Listings compared at most. */
@@ -16,36 +17,39 @@ export const MAX_COMPARED = 5
 /** Longest URL of a listing shown here; instead of a longer one stands its place in the directory. */
 const MAX_URL_LENGTH = 500
 
-/** Longest text of a field, in UTF-16 code units; `fetch` gives all of it. */
+/** Longest text of a field, in UTF-16 code units, and tokens of one value; `fetch` gives all of it. */
 const MAX_TEXT_LENGTH = 200
-
-/** Tokens of one value. */
 const MAX_VALUE_TOKENS = 100
 
 /** Values of a list shown; the next one says how many more there are. */
 const MAX_ITEMS = 8
 
-/** Tokens of the names of fields that did not fit. */
-const MAX_OMITTED_TOKENS = 300
+/** Parts of an answer: the listings, one field, and the names of fields that did not fit. */
+const SHARE = { listings: 0.5, field: 0.2, omitted: 0.1 }
 
 /** Longest name of a field, in UTF-16 code units. */
 const MAX_FIELD_NAME_LENGTH = 60
 
 const input = z.object({
   ids: z.array(z.string().max(1000)).min(2).max(MAX_COMPARED).describe('2 to 5 ids.'),
+  ...lengthShape,
 })
 
+const comparedListingSchema = z.object({ id: z.string(), title: z.string(), url: z.string().optional() })
+
+type ComparedListing = z.infer<typeof comparedListingSchema>
+
+const comparedFieldSchema = z.object({
+  name: z.string(),
+  values: z.array(z.unknown()).describe('One per listing; null: not said. Long ones are cut.'),
+  differs: z.boolean(),
+})
+
+type ComparedField = z.infer<typeof comparedFieldSchema>
+
 const output = z.object({
-  listings: z.array(z.object({ id: z.string(), title: z.string(), url: z.string() })).describe('In the order asked.'),
-  fields: z
-    .array(
-      z.object({
-        name: z.string(),
-        values: z.array(z.unknown()).describe('One per listing; null: not said. Long ones are cut.'),
-        differs: z.boolean(),
-      }),
-    )
-    .describe('Only fields at least one has.'),
+  listings: z.array(comparedListingSchema).describe('In the order asked.'),
+  fields: z.array(comparedFieldSchema).describe('Only fields at least one has.'),
   omitted: z.array(z.string()).optional().describe('Fields without room; fetch has them.'),
 })
 
@@ -58,7 +62,7 @@ export const compareTool: Tool = createTool({
   input,
   output,
   example: { ids: ['postgresql', 'sqlite'] },
-  async run(page, { ids }, { signal }) {
+  async run(page, { ids, max_characters }, { signal }) {
     const twice = ids.find((id, index) => ids.indexOf(id) !== index)
     if (twice !== undefined) {
       return { ok: false, message: `ids: ${quote(twice)} is given twice. Give 2 to ${MAX_COMPARED} different ids.` }
@@ -73,42 +77,72 @@ export const compareTool: Tool = createTool({
       else problems.push(await explainUnknownId(collection, { field: `ids.${index}`, id, signal }))
     }
     if (problems.length > 0) return { ok: false, message: problems.join('\n') }
-    return { ok: true, value: compare(page, listings) }
+    return { ok: true, value: compare(page, listings, createBudget(DEFAULT_RESULT_TOKENS, max_characters)) }
   },
 })
 
-function compare(page: ToolPage, compared: readonly Listing[]): Readonly<Record<string, unknown>> {
+function compare(page: ToolPage, compared: readonly Listing[], budget: Budget): z.infer<typeof output> {
+  const listings = fitListings(page, compared, part(budget, SHARE.listings))
+  const read = compared.map(readFields)
+  const valueRoom = part(budget, SHARE.field / compared.length)
+  const fields = fieldNames(compared).map((name) => {
+    const values = read.map((of) => of.get(name) ?? null)
+    return {
+      name: clipText(name, MAX_FIELD_NAME_LENGTH),
+      values: values.map((value) => clipValue(value, valueRoom)),
+      differs: new Set(values.map(comparable)).size > 1,
+    }
+  })
+  const room = less(budget, costOf({ listings, fields: [], omitted: [] }))
+  const whole = fitFields(fields, room)
+  if (whole.names.length === 0) return { listings, fields: whole.kept }
+  const named = part(room, SHARE.omitted)
+  const { kept, names } = fitFields(fields, less(room, named))
+  const omitted = takeFitting(names, named)
+  return { listings, fields: kept, ...(omitted.length > 0 && { omitted: [...omitted] }) }
+}
+
+/** Who is compared. Where that is too long, titles are cut and URLs left out; the ids stay. */
+function fitListings(page: ToolPage, compared: readonly Listing[], budget: Budget): ComparedListing[] {
   const listings = compared.map((listing) => {
     const url = listingUrl(page, listing)
     return { id: listing.id, title: listing.name, url: url.length <= MAX_URL_LENGTH ? url : placeOf(page, listing) }
   })
-  const read = compared.map(readFields)
-  const fields: object[] = []
-  const omitted: string[] = []
-  let used = estimateTokens(JSON.stringify(listings))
-  for (const fullName of fieldNames(compared)) {
-    const name = clipText(fullName, MAX_FIELD_NAME_LENGTH)
-    const values = read.map((of) => of.get(fullName) ?? null)
-    const field = { name, values: values.map(clipValue), differs: new Set(values.map(comparable)).size > 1 }
-    const tokens = estimateTokens(JSON.stringify(field))
-    if (used + tokens <= DEFAULT_RESULT_TOKENS) {
-      used += tokens
-      fields.push(field)
-    } else omitted.push(name)
+  if (covers(budget, costOf(listings))) return listings
+  const bare = less(budget, costOf(listings.map(({ id }) => ({ id, title: '', url: '' }))))
+  const room = part(bare, 1 / listings.length)
+  return listings.map(({ id, title, url }) => {
+    const shorter = { id, title: clipToBudget(title, part(room, 0.5)) }
+    return covers(part(room, 0.5), costOf(url)) ? { ...shorter, url } : shorter
+  })
+}
+
+/** Fields that have room, in their order, and names of those that do not. */
+function fitFields(fields: readonly ComparedField[], budget: Budget): { kept: ComparedField[]; names: string[] } {
+  const kept: ComparedField[] = []
+  const names: string[] = []
+  let left = budget
+  for (const field of fields) {
+    const rest = less(left, costOf([field]))
+    if (rest.tokens >= 0 && rest.characters >= 0) {
+      left = rest
+      kept.push(field)
+    } else names.push(field.name)
   }
-  const named = omitted.slice(0, countFitting(omitted, MAX_OMITTED_TOKENS))
-  return { listings, fields, ...(named.length > 0 && { omitted: named }) }
+  return { kept, names }
 }
 
 /** Texts and lists cut where they are long; other long values become cut JSON. */
-function clipValue(value: unknown): unknown {
-  if (typeof value === 'string') return clipToTokens(clipText(value, MAX_TEXT_LENGTH), MAX_VALUE_TOKENS)
-  const shown =
-    Array.isArray(value) && value.length > MAX_ITEMS
-      ? [...value.slice(0, MAX_ITEMS), `… ${value.length - MAX_ITEMS} more`]
-      : value
-  const json = JSON.stringify(shown)
-  return estimateTokens(json) <= MAX_VALUE_TOKENS ? shown : clipToTokens(json, MAX_VALUE_TOKENS)
+function clipValue(value: unknown, budget: Budget): unknown {
+  const room = { tokens: MAX_VALUE_TOKENS, characters: budget.characters }
+  if (typeof value === 'string') return clipToBudget(clipText(value, MAX_TEXT_LENGTH), room)
+  if (Array.isArray(value)) {
+    const first: readonly unknown[] = value.slice(0, MAX_ITEMS)
+    if (first.length === value.length && covers(room, costOf(value))) return value
+    const shown = takeFitting(first, less(room, costOf([`… ${value.length} more`])))
+    if (shown.length > 0) return [...shown, `… ${value.length - shown.length} more`]
+  }
+  return covers(room, costOf(value)) ? value : clipToBudget(JSON.stringify(value), room)
 }
 
 /** Equal texts for equal values; the order within a list does not count. */

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { TOOL_LISTINGS, callTool, createToolPage, refusalOf } from '../../e2e/protocol/tool-page.ts'
 import { estimateTokens } from './estimate-tokens.ts'
-import { MAX_ANSWER_TOKENS } from './token-budget.ts'
+import { MAX_ANSWER_TOKENS } from './budget.ts'
 
 describe('fetchTool', () => {
   it('gives everything about a listing', async () => {
@@ -54,5 +54,49 @@ describe('fetchTool', () => {
     expect(document).toMatchObject({ metadata: { tags: ['t'], omitted: ['extra'] } })
     const place = 'https://example.org/d/databases'
     expect(document['text']).toMatch(new RegExp(`…\n\n\\(Cut. .*: ${place}/#l or, as data, ${place}/index.json\\)$`))
+  })
+
+  const LONG = { id: 'l', name: 'L', body: 'word '.repeat(10_000), extra: { dump: 'x'.repeat(2_000) }, tags: ['t'] }
+
+  it('cuts to the characters asked for, and says how to get more', async () => {
+    const page = createToolPage([LONG])
+    const document = await callTool(page, 'fetch', { id: 'l', max_characters: 1500 })
+    expect(JSON.stringify(document).length).toBeGreaterThan(1450)
+    expect(document).toMatchObject({
+      title: 'L',
+      metadata: { categories: ['databases'], tags: ['t'], omitted: ['extra'] },
+      text: expect.stringMatching(
+        /^# L\n\n(word )+word…\n\n\(Cut\. Ask with a larger max_characters\. The whole listing: .*\/#l\)$/,
+      ),
+    })
+    const longest = await callTool(page, 'fetch', { id: 'l', max_characters: 20_000 })
+    expect(JSON.stringify(longest).length).toBeGreaterThan(10_000)
+    expect(longest).toMatchObject({ metadata: { extra: LONG.extra } })
+  })
+
+  it('does not tell to ask for more characters than one may, or where they are not what cuts', async () => {
+    const blank = { ...LONG, body: `${' '.repeat(60_000)}!` }
+    for (const listing of [LONG, blank]) {
+      const { text } = await callTool(createToolPage([listing]), 'fetch', { id: 'l', max_characters: 20_000 })
+      expect(text).toMatch(/…\n\n\(Cut\. The whole listing: /)
+    }
+  })
+
+  it('gives metadata the room that the text leaves', async () => {
+    const extra = Object.fromEntries(Array.from({ length: 20 }, (_, index) => [`field ${index}`, 'x'.repeat(30)]))
+    const page = createToolPage([{ id: 'l', name: 'L', body: 'Short.', extra }])
+    const document = await callTool(page, 'fetch', { id: 'l', max_characters: 1500 })
+    expect(document).toMatchObject({ text: '# L\n\nShort.', metadata: { extra } })
+  })
+
+  it('says so when the URL has no room', async () => {
+    const page = createToolPage([{ id: 'l', name: 'L', url: `https://example.com/${'x'.repeat(500)}` }])
+    expect(await callTool(page, 'fetch', { id: 'l', max_characters: 500 })).toEqual({
+      id: 'l',
+      title: 'L',
+      text: '# L\n\n(Cut. Ask with a larger max_characters. The whole listing: https://example.org/d/databases/#l)',
+      url: 'https://example.org/d/databases/#l',
+      metadata: { page: 'https://example.org/d/databases/#l', categories: ['databases'] },
+    })
   })
 })

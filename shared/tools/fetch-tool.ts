@@ -1,24 +1,38 @@
 import { z } from 'zod'
+import { clipText } from '../model/clean-text.ts'
 import type { Listing } from '../model/listing.ts'
+import {
+  chooseFitting,
+  costOf,
+  covers,
+  createBudget,
+  lengthShape,
+  less,
+  MAX_CHARACTERS,
+  MAX_RESULT_TOKENS,
+  part,
+  takeFitting,
+} from './budget.ts'
+import type { Budget } from './budget.ts'
+import { clipToBudget } from './clip-to-budget.ts'
 import { createTool } from './create-tool.ts'
 import { explainUnknownId } from './explain-unknown-id.ts'
 import { hasValue } from './listing-fields.ts'
-import { listingUrl, pageOf, placeOf } from './listing-result.ts'
-import { estimateTokens } from './estimate-tokens.ts'
-import { clipToTokens, countFitting, MAX_RESULT_TOKENS } from './token-budget.ts'
+import { listingUrl, pageOf, pageUrls, placeOf } from './listing-result.ts'
 import type { Tool, ToolPage } from './tool.ts'
 
-/** Tokens of the metadata; the text has the rest. */
-const MAX_METADATA_TOKENS = 2_000
-
-/** Tokens of the names of fields that did not fit. */
-const MAX_OMITTED_TOKENS = 300
+/**
+ * Parts of what is left when it is their turn. The text is sure of its own, metadata take what it leaves, and it has in
+ * the end what they leave; names of omitted fields and the note where the rest is need room beside them.
+ */
+const SHARE = { title: 0.2, url: 0.4, place: 0.3, text: 0.6, metadata: 0.8, omitted: 0.1, note: 0.5 }
 
 /** Longest name of a field that did not fit, in UTF-16 code units. */
 const MAX_OMITTED_NAME_LENGTH = 60
 
 const input = z.object({
   id: z.string().max(1000).describe('Exactly as another tool gave it.'),
+  ...lengthShape,
 })
 
 const output = z.object({
@@ -28,6 +42,8 @@ const output = z.object({
   url: z.string(),
   metadata: z.record(z.string(), z.unknown()).describe('Further fields; page is its place in the directory.'),
 })
+
+type ListingDocument = z.infer<typeof output>
 
 /**
  * `fetch`: one listing, whole. The name and the shapes are what ChatGPT requires of a connector. What would be longer
@@ -41,41 +57,74 @@ export const fetchTool: Tool = createTool({
   input,
   output,
   example: { id: 'postgresql' },
-  async run(page, { id }, { signal }) {
+  async run(page, { id, max_characters }, { signal }) {
     const collection = await page.collection()
     signal?.throwIfAborted()
     const listing = collection.byId.get(id)
-    if (listing !== undefined) return { ok: true, value: toDocument(page, listing) }
+    if (listing !== undefined) return { ok: true, value: writeDocument(page, listing, max_characters) }
     return { ok: false, message: await explainUnknownId(collection, { field: 'id', id, signal }) }
   },
 })
 
-function toDocument(page: ToolPage, listing: Listing): Readonly<Record<string, unknown>> {
+function writeDocument(page: ToolPage, listing: Listing, maxCharacters: number | undefined): ListingDocument {
+  const { urls } = page
+  const place = placeOf(page, listing)
+  const whole = `The whole listing: ${place}`
+  const data = `or, as data, ${urls.rendition(pageOf(page, listing), 'index.json')}`
+  const longest = fitDocument(page, listing, createBudget(MAX_RESULT_TOKENS), [`${whole} ${data}`, whole])
+  const budget = createBudget(MAX_RESULT_TOKENS, maxCharacters)
+  if (covers(budget, costOf(longest))) return longest
+  if (maxCharacters === MAX_CHARACTERS) return fitDocument(page, listing, budget, [whole])
+  const more = 'Ask with a larger max_characters.'
+  return fitDocument(page, listing, budget, [`${more} ${whole}`, more])
+}
+
+/** @param rests Where the rest is, of a listing that is cut; the first for which there is room. */
+function fitDocument(page: ToolPage, listing: Listing, budget: Budget, rests: readonly string[]): ListingDocument {
   const { id, name, url: _url, description, body, note, ...fields } = listing
   const place = placeOf(page, listing)
-  const { kept, omitted } = fitMetadata(fields)
-  const metadata = { page: place, ...kept, ...(omitted.length > 0 && { omitted }) }
-  const around = { id, title: name, url: listingUrl(page, listing), metadata }
+  let room = less(budget, costOf({ id, title: '', text: '', url: '', metadata: { page: '', omitted: [] } }))
+  /** Takes a text out of what is left. */
+  const spend = (text: string): string => {
+    room = less(room, costOf(text))
+    return text
+  }
+  const ownUrl = listingUrl(page, listing)
+  const title = spend(clipToBudget(name, part(room, SHARE.title)))
+  const url = spend(chooseFitting([ownUrl, place, ...pageUrls(page, listing)], part(room, SHARE.url)))
+  const shownPlace = spend(chooseFitting([place, ...pageUrls(page, listing)], part(room, SHARE.place)))
+
   const paragraphs = [`# ${name}`, description, note, body].filter((text) => text !== undefined && text !== '')
   const whole = paragraphs.join('\n\n')
-  const rest = `\n\n(Cut. The whole listing: ${place} or, as data, ${page.urls.rendition(pageOf(page, listing), 'index.json')})`
-  const room = MAX_RESULT_TOKENS - estimateTokens(JSON.stringify(around)) - estimateTokens(rest)
-  const text = clipToTokens(whole, room)
-  return { ...around, text: text === whole && omitted.length === 0 ? whole : text + rest }
+  const beside = less(room, costOf(clipToBudget(whole, part(room, SHARE.text))))
+  const { kept, names } = fitMetadata(fields, part(beside, SHARE.metadata))
+  room = less(room, costOf(kept))
+  const omitted = takeFitting(names, part(room, SHARE.omitted))
+  room = less(room, costOf(omitted))
+  const metadata = { page: shownPlace, ...kept, ...(omitted.length > 0 && { omitted: [...omitted] }) }
+
+  const isWhole = title === name && url === ownUrl && shownPlace === place && names.length === 0
+  if (isWhole && clipToBudget(whole, room) === whole) return { id, title, text: whole, url, metadata }
+  const cuts = rests.map((rest) => `\n\n(Cut. ${rest})`)
+  const rest = chooseFitting([...cuts, '\n\n(Cut.)'], part(room, SHARE.note))
+  return { id, title, text: clipToBudget(whole, less(room, costOf(rest))) + rest, url, metadata }
 }
 
 /** Fields that have a value, as many as fit, and names of those that do not. */
-function fitMetadata(fields: Readonly<Record<string, unknown>>): { kept: Record<string, unknown>; omitted: string[] } {
+function fitMetadata(
+  fields: Readonly<Record<string, unknown>>,
+  budget: Budget,
+): { kept: Readonly<Record<string, unknown>>; names: readonly string[] } {
   const kept: Record<string, unknown> = {}
-  const omitted: string[] = []
-  let used = 0
+  const names: string[] = []
+  let left = budget
   for (const [name, value] of Object.entries(fields)) {
     if (!hasValue(value)) continue
-    const tokens = estimateTokens(JSON.stringify({ [name]: value }))
-    if (used + tokens <= MAX_METADATA_TOKENS) {
-      used += tokens
+    const cost = costOf({ [name]: value })
+    if (covers(left, cost)) {
+      left = less(left, cost)
       kept[name] = value
-    } else omitted.push(name.slice(0, MAX_OMITTED_NAME_LENGTH))
+    } else names.push(clipText(name, MAX_OMITTED_NAME_LENGTH))
   }
-  return { kept, omitted: omitted.slice(0, countFitting(omitted, MAX_OMITTED_TOKENS)) }
+  return { kept, names }
 }

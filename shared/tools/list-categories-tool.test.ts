@@ -39,4 +39,15 @@ describe('listCategoriesTool', () => {
       'parent: there is no category "librarys". Did you mean "libraries"?',
     )
   })
+
+  it('keeps slug, title and count of a category that is too long alone', async () => {
+    const slug = '字'.repeat(60)
+    const categories = [{ slug, title: '"'.repeat(200), description: 'word '.repeat(50), groups: ['G'], count: 7 }]
+    const page = { ...root, categories }
+    const read = (max_characters: number) => callTool(page, 'list_categories', { max_characters })
+    const url = `https://example.org/d/${encodeURIComponent(slug)}/`
+    expect(await read(500)).toEqual({ categories: [{ slug, title: `${'"'.repeat(80)}…`, count: 7 }], total: 1 })
+    expect(await read(1400)).toMatchObject({ categories: [{ slug, count: 7, url }] })
+    expect(await read(3000)).toMatchObject({ categories: [{ slug, count: 7, groups: ['G'], url, mcp: `${url}mcp` }] })
+  })
 })

@@ -3,17 +3,19 @@ import { clipText } from '../model/clean-text.ts'
 import type { CategorySummary } from '../model/category.ts'
 import { foldText } from '../search/fold-text.ts'
 import { tokenizeQuery } from '../search/tokenize.ts'
+import { costOf, covers, createBudget, less, part } from './budget.ts'
+import type { Budget } from './budget.ts'
+import { clipToBudget } from './clip-to-budget.ts'
 import { createTool } from './create-tool.ts'
-import { finishPage, pageSize, pagingShape, startOf } from './paging.ts'
+import { fillList, pageSize, pagingShape, startOf } from './paging.ts'
 import { didYouMean, quote, suggest } from './suggest.ts'
-import { clipToTokens } from './token-budget.ts'
 import type { Tool, ToolPage } from './tool.ts'
 
 /** Longest description given, in UTF-16 code units. */
 const MAX_DESCRIPTION_LENGTH = 160
 
-/** Tokens of that description. */
-const MAX_DESCRIPTION_TOKENS = 80
+/** Room for that description. */
+const DESCRIPTION_BUDGET = createBudget(80)
 
 /** Enclosing sections named, and the longest title of one, in UTF-16 code units. */
 const MAX_GROUPS = 4
@@ -25,19 +27,21 @@ const input = z.object({
   ...pagingShape,
 })
 
+const categoryResultSchema = z.object({
+  slug: z.string().describe('category of other tools.'),
+  title: z.string(),
+  description: z.string().optional(),
+  parent: z.string().optional(),
+  groups: z.array(z.string()).optional(),
+  count: z.int().describe('Listings.'),
+  url: z.string().optional(),
+  mcp: z.string().optional().describe('MCP endpoint of it alone.'),
+})
+
+type CategoryResult = z.infer<typeof categoryResultSchema>
+
 const output = z.object({
-  categories: z.array(
-    z.object({
-      slug: z.string().describe('category of other tools.'),
-      title: z.string(),
-      description: z.string().optional(),
-      parent: z.string().optional(),
-      groups: z.array(z.string()).optional(),
-      count: z.int().describe('Listings.'),
-      url: z.string(),
-      mcp: z.string().describe('MCP endpoint of it alone.'),
-    }),
-  ),
+  categories: z.array(categoryResultSchema),
   total: z.int(),
   nextCursor: z.string().optional(),
 })
@@ -51,8 +55,8 @@ export const listCategoriesTool: Tool = createTool({
   input,
   output,
   example: { query: 'data', limit: 10 },
-  run(page, { query = '', parent, limit: asked, cursor }) {
-    const { limit, budget } = pageSize(asked)
+  run(page, { query = '', parent, cursor, ...size }) {
+    const { limit, budget } = pageSize(size)
     if (parent !== undefined && !page.categories.some(({ slug }) => slug === parent)) {
       const near = suggest(
         parent,
@@ -67,12 +71,16 @@ export const listCategoriesTool: Tool = createTool({
     const found = page.categories.filter(
       (category) => (parent === undefined || category.parent === parent) && matches(category),
     )
-    const shown = found.slice(start.offset, start.offset + limit).map((category) => toResult(page, category))
-    const { results, nextCursor } = finishPage(shown, { offset: start.offset, total: found.length, key, budget })
-    return {
-      ok: true,
-      value: { categories: results, total: found.length, ...(nextCursor !== undefined && { nextCursor }) },
-    }
+    const shown = found.slice(start.offset, start.offset + limit)
+    const value = fillList('categories', {
+      results: shown.map((category) => toResult(page, category)),
+      total: found.length,
+      offset: start.offset,
+      key,
+      budget,
+      shorten: shortenResult,
+    })
+    return { ok: true, value }
   },
 })
 
@@ -88,12 +96,15 @@ function matcher(query: string): (category: CategorySummary) => boolean {
   }
 }
 
-function toResult(page: ToolPage, { slug, title, description, parent, groups, count }: CategorySummary): object {
+function toResult(
+  page: ToolPage,
+  { slug, title, description, parent, groups, count }: CategorySummary,
+): CategoryResult {
   return {
     slug,
     title,
     ...(description !== undefined && {
-      description: clipToTokens(clipText(description, MAX_DESCRIPTION_LENGTH), MAX_DESCRIPTION_TOKENS),
+      description: clipToBudget(clipText(description, MAX_DESCRIPTION_LENGTH), DESCRIPTION_BUDGET),
     }),
     ...(parent !== undefined && { parent }),
     ...(groups.length > 0 && { groups: groups.slice(0, MAX_GROUPS).map((title) => clipText(title, MAX_GROUP_LENGTH)) }),
@@ -101,4 +112,15 @@ function toResult(page: ToolPage, { slug, title, description, parent, groups, co
     url: page.urls.page(slug),
     mcp: page.urls.mcp(slug),
   }
+}
+
+/** What identifies a category, its title cut to what has room, and its addresses as far as there is more. */
+function shortenResult({ slug, title, count, url, mcp }: CategoryResult, room: Budget): CategoryResult {
+  const bare = less(room, costOf({ slug, title: '', count }))
+  const shorter = { slug, title: clipToBudget(title, part(bare, 0.5)), count }
+  const versions = [
+    { ...shorter, url, mcp },
+    { ...shorter, url },
+  ]
+  return versions.find((version) => covers(room, costOf(version))) ?? shorter
 }

@@ -3,8 +3,8 @@ import type { Collection } from '../search/collection.ts'
 import type { Facets } from '../search/facets.ts'
 import { resolveFilters } from '../search/filters.ts'
 import type { FilterProblem, Filters } from '../search/filters.ts'
+import { createBudget, takeFitting } from './budget.ts'
 import { didYouMean, quote, suggest } from './suggest.ts'
-import { countFitting } from './token-budget.ts'
 import type { ToolOutcome, ToolPage } from './tool.ts'
 
 const filterValueSchema = z.union([z.string().max(200), z.number(), z.boolean()])
@@ -12,8 +12,8 @@ const filterValueSchema = z.union([z.string().max(200), z.number(), z.boolean()]
 /** Names or values listed in a message at most. */
 const MAX_LISTED = 20
 
-/** Tokens of those names or values. */
-const MAX_LISTED_TOKENS = 500
+/** Room for those names or values. */
+const LISTED_BUDGET = createBudget(500)
 
 /** `filters` of tools that give lists. */
 export const filtersSchema = z
@@ -91,6 +91,6 @@ function valuesOf(facets: Facets, name: string): string[] {
 
 function list(names: readonly string[]): string {
   const quoted = names.slice(0, MAX_LISTED).map(quote)
-  const shown = quoted.slice(0, countFitting(quoted, MAX_LISTED_TOKENS))
+  const shown = takeFitting(quoted, LISTED_BUDGET)
   return names.length > shown.length ? `${shown.join(', ')} and ${names.length - shown.length} more` : shown.join(', ')
 }

@@ -1,7 +1,16 @@
 import { z } from 'zod'
+import {
+  costOf,
+  createBudget,
+  DEFAULT_RESULT_TOKENS,
+  lengthShape,
+  less,
+  MAX_RESULT_TOKENS,
+  takeFitting,
+} from './budget.ts'
+import type { Budget } from './budget.ts'
 import { readCursor, writeCursor } from './cursor.ts'
 import { quote } from './suggest.ts'
-import { countFitting, DEFAULT_RESULT_TOKENS, MAX_RESULT_TOKENS } from './token-budget.ts'
 import type { ToolOutcome } from './tool.ts'
 
 /** Results asked for at most. */
@@ -10,17 +19,21 @@ export const MAX_LIMIT = 50
 /** Results given when nobody says. */
 export const DEFAULT_LIMIT = 10
 
-/** `limit` and `cursor` of tools that give lists. */
+/** How much of a list, and from where: arguments of tools that give lists. */
 export const pagingShape = {
   limit: z.int().min(1).max(MAX_LIMIT).optional().describe('Default 10.'),
   cursor: z.string().max(100).optional().describe('nextCursor of the answer before; other arguments unchanged.'),
+  ...lengthShape,
 }
 
-/** How much one answer holds: results, and tokens as {@link DEFAULT_RESULT_TOKENS} and {@link MAX_RESULT_TOKENS} say. */
-export function pageSize(limit: number | undefined): { readonly limit: number; readonly budget: number } {
-  return limit === undefined
-    ? { limit: DEFAULT_LIMIT, budget: DEFAULT_RESULT_TOKENS }
-    : { limit, budget: MAX_RESULT_TOKENS }
+/** How much one answer holds. Who says neither how many results nor how long gets a short one. */
+export function pageSize(args: { limit?: number | undefined; max_characters?: number | undefined }): {
+  readonly limit: number
+  readonly budget: Budget
+} {
+  const { limit = DEFAULT_LIMIT, max_characters } = args
+  const tokens = args.limit === undefined ? DEFAULT_RESULT_TOKENS : MAX_RESULT_TOKENS
+  return { limit, budget: createBudget(tokens, max_characters) }
 }
 
 /** Where an answer starts, or why the cursor is none. */
@@ -37,12 +50,36 @@ export function startOf(cursor: string | undefined, key: string): StartOutcome {
   }
 }
 
-/** Cuts a page of results to `budget` tokens, and says where the next one starts. */
-export function finishPage<T>(
-  results: readonly T[],
-  { offset, total, key, budget }: { offset: number; total: number; key: string; budget: number },
-): { results: readonly T[]; nextCursor?: string } {
-  const kept = results.slice(0, countFitting(results, budget))
+/** One answer of a list, before it is cut to length. */
+export interface ListPart<T> {
+  /** What `field` of the answer is filled with, best first. */
+  readonly results: readonly T[]
+  /** How many there are in all, and how many come before these. */
+  readonly total: number
+  readonly offset: number
+  /** Further members of the answer. */
+  readonly around?: Readonly<Record<string, unknown>>
+  /** What is paged: method and arguments. The length is no part of it, so that the next answer may be longer. */
+  readonly key: string
+  readonly budget: Budget
+  /** Makes a result short enough for an answer of its own, as far as that goes. */
+  shorten(result: T, room: Budget): T
+}
+
+/**
+ * Writes an answer of a list: as many results as fit and where the next answer starts. There is always one result, so
+ * that paging moves on; shortened, where alone it is too long.
+ */
+export function fillList<T>(field: string, part: ListPart<T>): Readonly<Record<string, unknown>> {
+  const { results, total, offset, around = {}, key, budget } = part
+  const room = less(budget, costOf({ [field]: [], total, ...around, nextCursor: writeCursor(total, key) }))
+  const fitting = takeFitting(results, room)
+  const kept = fitting.length > 0 ? fitting : results.slice(0, 1).map((result) => part.shorten(result, room))
   const next = offset + kept.length
-  return kept.length > 0 && next < total ? { results: kept, nextCursor: writeCursor(next, key) } : { results: kept }
+  return {
+    [field]: kept,
+    total,
+    ...around,
+    ...(kept.length > 0 && next < total && { nextCursor: writeCursor(next, key) }),
+  }
 }

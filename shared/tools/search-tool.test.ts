@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { TOOL_LISTINGS, callTool, createToolPage, idsOf, refusalOf } from '../../e2e/protocol/tool-page.ts'
 import { estimateTokens } from './estimate-tokens.ts'
-import { DEFAULT_RESULT_TOKENS, MAX_ANSWER_TOKENS } from './token-budget.ts'
+import { DEFAULT_RESULT_TOKENS, MAX_ANSWER_TOKENS } from './budget.ts'
 import type { ToolPage } from './tool.ts'
 
 describe('searchTool', () => {
@@ -168,5 +168,50 @@ describe('searchTool', () => {
     ] as const) {
       await expect(callTool(page, name, args, { signal })).rejects.toThrow('gone')
     }
+  })
+
+  it('says less of each where few characters are asked for, so that there are several', async () => {
+    const description = 'One of the longer descriptions of a listing. '.repeat(10)
+    const tags = ['t1', 't2', 't3', 't4', 't5', 't6']
+    const page = createToolPage(
+      Array.from({ length: 20 }, (_, index) => ({ id: `n${index}`, name: `Name ${index}`, description, tags })),
+    )
+    const ask = async (max_characters: number) => {
+      const { results } = await callTool(page, 'search', { query: '', limit: 20, max_characters })
+      const [first]: { text: string; tags: string[] }[] = Array.isArray(results) ? results : []
+      return [idsOf({ results }).length, first?.text.length, first?.tags.length]
+    }
+    expect(await ask(500)).toEqual([2, 36, 1])
+    expect(await ask(1500)).toEqual([5, 108, 3])
+    expect(await ask(3000)).toEqual([7, 236, 6])
+    expect(await ask(20_000)).toEqual([20, 236, 6])
+  })
+
+  it('keeps to the default of ten results, however many characters there are', async () => {
+    const short = Array.from({ length: 20 }, (_, index) => ({ id: `n${index}`, name: `Name ${index}` }))
+    const page = createToolPage(short)
+    expect(idsOf(await callTool(page, 'search', { query: '', max_characters: 20_000 }))).toHaveLength(10)
+    expect(idsOf(await callTool(page, 'search', { query: '', limit: 3, max_characters: 20_000 }))).toHaveLength(3)
+  })
+
+  it('shortens a result that is too long alone, and goes on after it', async () => {
+    const long = {
+      name: 'N'.repeat(200),
+      url: `https://example.com/${'x'.repeat(600)}`,
+      description: 'word '.repeat(80),
+    }
+    const page = createToolPage(['a', 'b'].map((id) => ({ ...long, id, tags: ['t'.repeat(60)] })))
+    const answer = await callTool(page, 'search', { query: '', max_characters: 500 })
+    expect(answer['results']).toEqual([
+      {
+        id: 'a',
+        title: `${'N'.repeat(60)}…`,
+        url: 'https://example.org/d/databases/#a',
+        text: 'word word word word word word word…',
+        categories: ['databases'],
+      },
+    ])
+    const next = await callTool(page, 'search', { query: '', cursor: answer['nextCursor'] })
+    expect(idsOf(next)).toEqual(['b'])
   })
 })

@@ -1,8 +1,8 @@
 import { z } from 'zod'
 import { createTool } from './create-tool.ts'
-import { listingResultSchema, toListingResult } from './listing-result.ts'
+import { listingResultSchema, shortenResult, toListingResult } from './listing-result.ts'
 import { categorySchema, filtersSchema, narrow } from './narrow.ts'
-import { finishPage, pageSize, pagingShape, startOf } from './paging.ts'
+import { fillList, pageSize, pagingShape, startOf } from './paging.ts'
 import type { CallContext, Tool, ToolOutcome, ToolPage } from './tool.ts'
 
 const input = z.object({
@@ -45,7 +45,7 @@ export const rootSearchTool: Tool = createTool({
 
 async function search(page: ToolPage, args: z.infer<typeof rootInput>, { signal }: CallContext): Promise<ToolOutcome> {
   const { query, category, filters, cursor } = args
-  const { limit, budget } = pageSize(args.limit)
+  const { limit, budget } = pageSize(args)
   const collection = await page.collection()
   signal?.throwIfAborted()
   const narrowed = narrow(page, collection, { filters, category })
@@ -60,7 +60,13 @@ async function search(page: ToolPage, args: z.infer<typeof rootInput>, { signal 
     offset: start.offset,
     ...(narrowed.accepts && { accepts: narrowed.accepts }),
   })
-  const results = hits.map(({ listing }) => toListingResult(page, listing))
-  const { results: kept, nextCursor } = finishPage(results, { offset: start.offset, total, key, budget })
-  return { ok: true, value: { results: kept, total, ...(nextCursor !== undefined && { nextCursor }) } }
+  const value = fillList('results', {
+    results: hits.map(({ listing }) => toListingResult(page, listing, budget)),
+    total,
+    offset: start.offset,
+    key,
+    budget,
+    shorten: (result, room) => shortenResult(page, result, room),
+  })
+  return { ok: true, value }
 }

@@ -2,6 +2,17 @@ import { describe, expect, it } from 'vitest'
 import type { JsonSchema } from '../model/tool-definition.ts'
 import { CATEGORY_TOOLS, ROOT_TOOLS } from './tools.ts'
 
+/** Name and description of every property of a schema, and of the schemas in it; those without a name have none. */
+function parametersOf(schema: unknown, name = ''): [name: string, description: string][] {
+  if (typeof schema !== 'object' || schema === null) return []
+  const description = 'description' in schema && typeof schema.description === 'string' ? schema.description : ''
+  const nested = Object.entries(schema).flatMap(([key, member]) => {
+    if (key !== 'properties') return parametersOf(member)
+    return Object.entries(member).flatMap(([name, property]) => parametersOf(property, name))
+  })
+  return [[name, description], ...nested]
+}
+
 describe('tool definitions', () => {
   const all = [...CATEGORY_TOOLS, ...ROOT_TOOLS].map(({ definition }) => definition)
 
@@ -16,10 +27,8 @@ describe('tool definitions', () => {
     ])
   })
 
-  it.each(all)('$name fits what clients accept', ({ name, title, description, annotations }) => {
-    expect(name).toMatch(/^[a-z_]{1,24}$/)
+  it.each(all)('$name fits what clients accept', ({ title, description, annotations }) => {
     expect(description).toMatch(/^Use this when /)
-    expect(description.length).toBeLessThanOrEqual(1024)
     expect(annotations).toEqual({
       title,
       readOnlyHint: true,
@@ -46,5 +55,15 @@ describe('tool definitions', () => {
     expect(required('search')).toEqual([['query'], ['query']])
     expect(required('fetch')).toEqual([['id'], ['id']])
     expect(required('browse')).toEqual([undefined, undefined])
+  })
+
+  it.each(all)('$name stays within the budgets of browsers', ({ name, description, inputSchema }) => {
+    // Of the 30 characters a name may have some are for a prefix, of the 500 of a description some for the page's title.
+    expect(name).toMatch(/^[a-z_]{1,20}$/)
+    expect(description.length).toBeLessThanOrEqual(400)
+    const parameters = parametersOf(inputSchema)
+    expect(parameters.map(([name]) => name)).toContain('max_characters')
+    const outside = parameters.filter(([name, text]) => name.length > 30 || text.length > 150)
+    expect(outside).toEqual([])
   })
 })

@@ -1,0 +1,29 @@
+import type { Budget } from './budget.ts'
+import { costOfPiece, endOfPiece, estimateTokens } from './estimate-tokens.ts'
+
+/** What JSON writes with a backslash, among the characters that published text has. */
+const ESCAPED = /["\\\n\t]/
+
+/**
+ * Cuts a published text to what takes about `tokens` and at most `characters` as JSON, quotes included, and ends the cut
+ * with `…`. Empty where not even that has room.
+ */
+export function clipToBudget(text: string, { tokens, characters }: Budget): string {
+  let usedTokens = 1
+  let usedCharacters = 2
+  // Where the text can be cut so that the ellipsis fits.
+  let cut = characters > usedCharacters ? 0 : undefined
+  for (let start = 0; start < text.length;) {
+    const end = endOfPiece(text, start)
+    const piece = text.slice(start, end)
+    const escaped = ESCAPED.test(piece) ? JSON.stringify(piece).slice(1, -1) : undefined
+    usedTokens += escaped === undefined ? costOfPiece(text, start, end) : estimateTokens(escaped)
+    usedCharacters += escaped?.length ?? piece.length
+    if (usedTokens > tokens || usedCharacters > characters) {
+      return cut === undefined ? '' : `${text.slice(0, cut).trimEnd()}…`
+    }
+    if (usedCharacters < characters) cut = end
+    start = end
+  }
+  return text
+}
