@@ -11,20 +11,22 @@ export function readBrowserPath(): string {
 }
 
 /**
- * Starts the browser of the tests, without background traffic.
+ * Switches for the browser of the tests: no background traffic.
  *
  * @param features Switched on besides those that are on by default, for instance `WebMCP`.
  */
+export function browserArgs(...features: string[]): string[] {
+  return [
+    ...(process.getuid?.() === 0 ? ['--no-sandbox'] : []),
+    '--disable-background-networking',
+    '--disable-component-update',
+    '--disable-sync',
+    '--no-first-run',
+    ...(features.length > 0 ? [`--enable-features=${features.join(',')}`] : []),
+  ]
+}
+
+/** Starts the browser of the tests. @param features See {@link browserArgs}. */
 export function launchBrowser(...features: string[]): Promise<Browser> {
-  return chromium.launch({
-    executablePath: readBrowserPath(),
-    args: [
-      ...(process.getuid?.() === 0 ? ['--no-sandbox'] : []),
-      '--disable-background-networking',
-      '--disable-component-update',
-      '--disable-sync',
-      '--no-first-run',
-      ...(features.length > 0 ? [`--enable-features=${features.join(',')}`] : []),
-    ],
-  })
+  return chromium.launch({ executablePath: readBrowserPath(), args: browserArgs(...features) })
 }

@@ -1,0 +1,32 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { runCli, startCli } from '../../cli.ts'
+
+/** A directory as it ships, served without a limit on how often it is asked. */
+export interface ServedDirectory {
+  /** The root page. */
+  readonly url: string
+  /** Stops the server and removes what was published. */
+  close(): Promise<void>
+}
+
+/**
+ * Builds and serves a directory.
+ *
+ * @param config Its `directory.yml`, from the project's folder.
+ * @throws {Error} With what the build said, when it fails.
+ */
+export async function serveDirectory(config: string): Promise<ServedDirectory> {
+  const out = mkdtempSync(join(tmpdir(), 'gazetteer-directory-'))
+  const { code, stderr } = await runCli(['build', '-c', config, '-o', out])
+  if (code !== 0) throw new Error(stderr)
+  const server = await startCli(['serve', '-o', out, '--port', '0', '--rate-limit', '0'])
+  return {
+    url: server.url,
+    async close() {
+      await server.stop()
+      rmSync(out, { recursive: true, force: true })
+    },
+  }
+}
