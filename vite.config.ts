@@ -4,7 +4,7 @@ import { transformWithOxc } from 'vite'
 import type { EnvironmentOptions, Plugin } from 'vite'
 import { defineConfig } from 'vitest/config'
 
-const LIGHTHOUSE = 'e2e/scanners/lighthouse.test.ts'
+const LIGHTHOUSE = 'e2e/scanners/{lighthouse,host-page}.test.ts'
 
 /** Browsers without WebMCP must be able to read a script that does nothing there. */
 const OLD_BROWSERS = { target: 'es2020' }
@@ -60,8 +60,11 @@ export default defineConfig({
     projects: [
       { extends: true, test: { name: 'unit', include: ['{shared,server,web}/**/*.test.ts'] } },
       { extends: true, test: { name: 'e2e', include: ['e2e/**/*.test.ts'], exclude: [LIGHTHOUSE] } },
-      // It measures time, so it has the machine to itself.
-      { extends: true, test: { name: 'lighthouse', include: [LIGHTHOUSE], sequence: { groupOrder: 1 } } },
+      // It measures time, so each of its files has the machine to itself.
+      {
+        extends: true,
+        test: { name: 'lighthouse', include: [LIGHTHOUSE], maxWorkers: 1, sequence: { groupOrder: 1 } },
+      },
     ],
   },
 })

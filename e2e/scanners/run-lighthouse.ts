@@ -14,7 +14,15 @@ const reportSchema = z.object({
       auditRefs: z.array(z.object({ id: z.string(), weight: z.number() })),
     }),
   ),
-  audits: z.record(z.string(), z.object({ score: z.number().nullable(), displayValue: z.string().optional() })),
+  audits: z.record(
+    z.string(),
+    z.object({ score: z.number().nullable(), displayValue: z.string().optional(), details: z.unknown().optional() }),
+  ),
+})
+
+/** What its audit of tools lists: those of scripts, and those of forms. */
+const toolsSchema = z.object({
+  items: z.array(z.object({ value: z.object({ items: z.array(z.object({ tool: z.string() })) }) })),
 })
 
 /** What Lighthouse says of a page. */
@@ -23,6 +31,8 @@ export interface LighthouseReport {
   readonly scores: Readonly<Record<string, number | null>>
   /** Audits that cost points: name, score and what was measured. */
   readonly failed: readonly string[]
+  /** Names of the WebMCP tools it saw; none where it was not asked about agents. */
+  readonly tools: readonly string[]
 }
 
 /** Runs of which the fastest counts. */
@@ -68,5 +78,7 @@ async function runOnce(args: readonly string[], options: ProgramOptions): Promis
       return weight > 0 && score !== null && score < 1 ? [`${id}: ${score} ${displayValue}`.trim()] : []
     }),
   )
-  return { scores: Object.fromEntries(Object.entries(categories).map(([id, { score }]) => [id, score])), failed }
+  const { data: listed } = toolsSchema.safeParse(audits['webmcp-registered-tools']?.details)
+  const tools = (listed?.items ?? []).flatMap(({ value }) => value.items.map(({ tool }) => tool))
+  return { scores: Object.fromEntries(Object.entries(categories).map(([id, { score }]) => [id, score])), failed, tools }
 }

@@ -1,0 +1,56 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { stopPrograms } from '../conformance/run-program.ts'
+import type { ForeignSite } from '../element/foreign-site.ts'
+import { serveDirectory } from '../embed/clients/serve-directory.ts'
+import type { ServedDirectory } from '../embed/clients/serve-directory.ts'
+import { serveShop } from '../embed/clients/serve-shop.ts'
+import { runLighthouse } from './run-lighthouse.ts'
+import { startChromium } from './start-chromium.ts'
+import type { RunningChromium } from './start-chromium.ts'
+
+/** A run takes 10 to 25 seconds. */
+const RUN_LIMIT_MS = 60_000
+
+const CATEGORIES = ['accessibility', 'best-practices', 'seo', 'agentic-browsing']
+
+describe('Lighthouse', () => {
+  let directory: ServedDirectory
+  let shop: ForeignSite
+  let chromium: RunningChromium
+  let folder: string
+
+  beforeAll(async () => {
+    folder = mkdtempSync(join(tmpdir(), 'gazetteer-lighthouse-'))
+    directory = await serveDirectory('examples/building-blocks/directory.yml')
+    shop = await serveShop(directory.url, 'databases')
+    chromium = await startChromium(['--enable-features=WebMCP'])
+  })
+
+  afterAll(async () => {
+    stopPrograms()
+    await chromium.stop()
+    await shop.close()
+    await directory.close()
+    rmSync(folder, { recursive: true, force: true })
+  })
+
+  it(
+    'gives a page of somebody else, with a directory in it, 100',
+    async () => {
+      const report = await runLighthouse(shop.url, chromium.port, CATEGORIES, { timeoutMs: RUN_LIMIT_MS, folder })
+      expect(report).toEqual({
+        scores: Object.fromEntries(CATEGORIES.map((category) => [category, 1])),
+        failed: [],
+        tools: [
+          ...['search', 'fetch', 'browse', 'compare'].map((name) => `directory_${name}`),
+          'shop_add_to_basket',
+          'shop_delivery_cost',
+        ],
+      })
+    },
+    2 * RUN_LIMIT_MS,
+  )
+})
