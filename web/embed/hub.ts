@@ -32,6 +32,8 @@ export function createHub(): Hub {
   }
 
   const update = async (): Promise<void> => {
+    // Those that come meanwhile have an attempt of their own.
+    const current = [...claims]
     const found = findModelContext()
     if (found !== context) {
       drop([])
@@ -39,12 +41,12 @@ export function createHub(): Hub {
       registerTool = found && createToolRegistrar(found)
     }
     if (registerTool) {
-      await Promise.all([...claims.keys()].map(load))
+      await Promise.all(current.map(([claim]) => load(claim)))
       const offers = offerTools(claims.keys())
       drop(offers)
       for (const offer of offers) await register(offer, registerTool)
     }
-    if (context || document.readyState === 'complete') for (const settle of claims.values()) settle()
+    if (context || document.readyState === 'complete') for (const [, settle] of current) settle()
   }
 
   /** Asks for what a page has, once for all who claim it. */
