@@ -42,6 +42,7 @@ describe('startServer: clients that ask too much', () => {
     const refused = await ask('POST')
     expect([refused.status, refused.headers.get('retry-after')]).toEqual([429, '100'])
     expect(refused.headers.get('access-control-allow-origin')).toBe('*')
+    expect(refused.headers.get('access-control-expose-headers')).toContain('Retry-After')
     expect(await refused.json()).toMatchObject({ jsonrpc: '2.0', id: null, error: { code: -32600 } })
     expect((await ask('OPTIONS')).status).toBe(200)
     expect((await fetch(`${limited.url}index.json`)).status).toBe(200)

@@ -26,7 +26,7 @@ describe('createApp: renditions', () => {
       'accept-ranges': 'bytes',
       'x-content-type-options': 'nosniff',
       'access-control-allow-origin': '*',
-      'access-control-expose-headers': 'ETag, Link, X-Markdown-Tokens',
+      'access-control-expose-headers': 'ETag, Link, Retry-After, X-Markdown-Tokens',
       'cross-origin-resource-policy': 'cross-origin',
     })
     expect(response.headers.has('set-cookie')).toBe(false)
@@ -165,6 +165,7 @@ describe('createApp: health and failures', () => {
     expect((await empty.request('/tools/_/readyz')).status).toBe(503)
     const page = await empty.request('/tools/')
     expect([page.status, page.headers.get('retry-after')]).toEqual([503, '5'])
+    expect(page.headers.get('access-control-expose-headers')).toContain('Retry-After')
   })
 
   it('keeps the reason of an unexpected error inside and reports it whole', async () => {

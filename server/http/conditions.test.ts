@@ -54,7 +54,7 @@ describe('createApp: conditions', () => {
       etag: tag,
       vary: 'Accept-Encoding',
       'access-control-allow-origin': '*',
-      'access-control-expose-headers': 'ETag, Link, X-Markdown-Tokens',
+      'access-control-expose-headers': 'ETag, Link, Retry-After, X-Markdown-Tokens',
       'cross-origin-resource-policy': 'cross-origin',
     })
     expect(await response.text()).toBe('')

@@ -32,6 +32,20 @@ describe('other methods', () => {
     expect([answer.status, answer.headers.get('location')]).toEqual([303, './#agent-access'])
   })
 
+  it('lets scripts of other sites read what a client needs to know', async () => {
+    const headers = { origin: 'https://example.com' }
+    const answers = [
+      await post(endpoint, ping, { headers }),
+      await post(endpoint, undefined, { method: 'PUT', headers }),
+    ]
+    expect(answers.map(({ status }) => status)).toEqual([200, 405])
+    for (const answer of answers) {
+      expect(answer.headers.get('access-control-allow-origin')).toBe('*')
+      const exposed = answer.headers.get('access-control-expose-headers')
+      expect(exposed).toBe('Mcp-Session-Id, MCP-Protocol-Version, ETag, Retry-After')
+    }
+  })
+
   it('OPTIONS is a preflight that allows what is asked', async () => {
     const headers = {
       origin: 'https://example.com',

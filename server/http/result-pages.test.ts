@@ -161,7 +161,7 @@ describe('result pages', () => {
       'x-content-type-options': 'nosniff',
       'x-robots-tag': 'noindex',
       'access-control-allow-origin': '*',
-      'access-control-expose-headers': 'ETag, Link, X-Markdown-Tokens',
+      'access-control-expose-headers': 'ETag, Link, Retry-After, X-Markdown-Tokens',
       'cross-origin-resource-policy': 'cross-origin',
       'content-security-policy': expect.stringContaining("style-src 'sha256-0a1b'; "),
       'referrer-policy': 'strict-origin-when-cross-origin',
