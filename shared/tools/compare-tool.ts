@@ -35,6 +35,7 @@ const input = z.object({
   ...lengthShape,
 })
 
+/** Who is compared. Only where there is no room for it is `url` left out. */
 const comparedListingSchema = z.object({ id: z.string(), title: z.string(), url: z.string().optional() })
 
 type ComparedListing = z.infer<typeof comparedListingSchema>

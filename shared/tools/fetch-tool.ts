@@ -72,8 +72,8 @@ function writeDocument(page: ToolPage, listing: Listing, maxCharacters: number |
   const whole = `The whole listing: ${place}`
   const data = `or, as data, ${urls.rendition(pageOf(page, listing), 'index.json')}`
   const longest = fitDocument(page, listing, createBudget(MAX_RESULT_TOKENS), [`${whole} ${data}`, whole])
+  if (maxCharacters === undefined || JSON.stringify(longest).length <= maxCharacters) return longest
   const budget = createBudget(MAX_RESULT_TOKENS, maxCharacters)
-  if (covers(budget, costOf(longest))) return longest
   if (maxCharacters === MAX_CHARACTERS) return fitDocument(page, listing, budget, [whole])
   const more = 'Ask with a larger max_characters.'
   return fitDocument(page, listing, budget, [`${more} ${whole}`, more])

@@ -27,6 +27,7 @@ const input = z.object({
   ...pagingShape,
 })
 
+/** A category in the list. Only where there is no room for more are `url` and `mcp` left out. */
 const categoryResultSchema = z.object({
   slug: z.string().describe('category of other tools.'),
   title: z.string(),
