@@ -45,7 +45,12 @@ export function createAgent(shape: Shape): Agent {
     const given = shape.input === 'text' ? stringify(input) : input
     if (shape.agents === 'invokeTool') return context.invokeTool(name, given)
     if (shape.agents === 'modelContextTesting') return parse((await context.executeTool(name, given)) ?? 'null')
-    const tool = (await tools()).find((each) => each.name === name) ?? { name, description: '?', window, origin: '' }
+    const tool = (await tools()).find((each) => each.name === name) ?? {
+      name,
+      description: '?',
+      window,
+      origin: location.origin,
+    }
     return parse((await context.executeTool(tool, given, signal && { signal })) ?? 'null')
   }
 

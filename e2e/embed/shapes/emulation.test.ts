@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { launchBrowser } from '../../browser.ts'
 import { startForeignSite } from '../../element/foreign-site.ts'
 import type { ForeignSite } from '../../element/foreign-site.ts'
+import { createAgent } from './create-agent.ts'
 import { openShape } from './open-shape.ts'
 import { NATIVE_SHAPE, OLD_SHAPES } from './shapes.ts'
 
@@ -21,8 +22,9 @@ describe('a browser that is emulated', () => {
   })
 
   it('does what the browser does, and in that order', async () => {
-    const emulated = await openShape(plain, site.url, NATIVE_SHAPE)
-    const native = await openShape(withWebMcp, site.url, NATIVE_SHAPE, { native: true })
+    const emulated = await openShape(plain, { ...NATIVE_SHAPE })
+    const native = await openShape(withWebMcp, NATIVE_SHAPE)
+    await Promise.all([emulated.page.goto(site.url), native.page.goto(site.url)])
     const log = await emulated.page.evaluate(tryEverything)
     expect(log).toEqual(await native.page.evaluate(tryEverything))
     expect(log).toContain('a call that is aborted: stop')
@@ -30,7 +32,9 @@ describe('a browser that is emulated', () => {
   })
 
   it.each(OLD_SHAPES)('lets an agent list and call what a page registers: $browser', async (shape) => {
-    const { page, agent, complaints, close } = await openShape(plain, site.url, shape)
+    const { page, takeComplaints, close } = await openShape(plain, shape)
+    await page.goto(site.url)
+    const agent = await page.evaluateHandle(createAgent, shape)
     await page.evaluate(async (onDocument) => {
       const context = Reflect.get(onDocument ? document : navigator, 'modelContext')
       const execute = (input: object): object => ({ input })
@@ -46,7 +50,7 @@ describe('a browser that is emulated', () => {
       call: { answer: { input: { x: [1] } } },
       missing: { failed: shape.agents === 'invokeTool' ? 'NotFoundError' : 'UnknownError' },
     })
-    expect(complaints).toEqual([])
+    expect(takeComplaints()).toEqual([])
     await close()
   })
 })
@@ -62,7 +66,7 @@ async function tryEverything(): Promise<string[]> {
     getTools(): Promise<Tool[]>
     executeTool(tool: Tool | undefined, input?: unknown, options?: { signal: AbortSignal }): Promise<string>
   }
-  const context: Context = Reflect.get(document, 'modelContext')
+  const context = document.modelContext as unknown as Context
   const log: string[] = []
   const nameOf = (error: unknown): string => (error instanceof Error ? error.name : String(error))
   const say = (what: string, outcome: unknown): void =>

@@ -1,0 +1,26 @@
+import type { JSHandle, Page } from 'playwright'
+import type { registerDirectory } from '../../../web/embed/embed-module.ts'
+import { createAgent } from './create-agent.ts'
+import type { Agent } from './create-agent.ts'
+import { createNetwork } from './create-network.ts'
+import type { Network } from './create-network.ts'
+import type { Shape } from './shape.ts'
+
+/** Everybody who has to do with the tools of a page: who uses them, who offers them, and what is between them. */
+export interface Sides {
+  readonly agent: Agent
+  readonly registerDirectory: typeof registerDirectory
+  readonly network: Network
+}
+
+/** Loads the embed's module into an empty page of a browser of some shape. @param url Of `embed.mjs`. */
+export async function loadSides(page: Page, shape: Shape, url: string): Promise<JSHandle<Sides>> {
+  const agent = await page.evaluateHandle(createAgent, shape)
+  const network = await page.evaluateHandle(createNetwork)
+  // As text: the tool that runs the tests would take a function's `import` for one of its own.
+  const module = await page.evaluateHandle<Pick<Sides, 'registerDirectory'>>(`import(${JSON.stringify(url)})`)
+  return page.evaluateHandle(
+    (sides) => ({ agent: sides.agent, registerDirectory: sides.module.registerDirectory, network: sides.network }),
+    { agent, module, network },
+  )
+}
