@@ -58,6 +58,8 @@ describe('callTool', () => {
   it.each<[string, () => Promise<Response>]>([
     ['no network', () => Promise.reject(new TypeError('Failed to fetch'))],
     ['something that is not JSON', async () => new Response('<html>')],
+    ['something that is no answer', async () => Response.json({})],
+    ['something that is no object', async () => Response.json(null)],
   ])('says that nobody is there: %s', async (_what, fetch) => {
     expect(await call(fetch)).toEqual(failure('The directory cannot be reached from this page. Try again later.'))
   })

@@ -17,7 +17,8 @@ export interface ToolCall {
 /** What an endpoint answers to `tools/call`, as far as we read it. */
 interface Answer {
   readonly result?: { readonly isError?: boolean; readonly structuredContent?: object }
-  readonly error?: { readonly message?: string }
+  /** Where there is no result; where there is neither, reading it throws. */
+  readonly error: { readonly message: string }
 }
 
 /**
@@ -37,7 +38,7 @@ export async function callTool({ fetch, url, name, args, signal }: ToolCall): Pr
     if (!response.ok) return toolFailure(explainStatus(response))
     const { result, error }: Answer = await response.json()
     if (result?.isError) return result
-    return result?.structuredContent ?? toolFailure(String(error?.message))
+    return result?.structuredContent ?? toolFailure(error.message)
   } catch {
     return toolFailure(explainAbort(signal))
   }
