@@ -1,3 +1,4 @@
+import { EventEmitter } from 'node:events'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 
@@ -6,13 +7,17 @@ export interface ForeignSite {
   readonly url: string
   /** Serves a page from now on. @param path Begins with a slash. */
   put(path: string, html: string, headers?: Readonly<Record<string, string>>): void
+  /** Resolves when this path has been asked for once more. */
+  waitFor(path: string): Promise<void>
   close(): Promise<void>
 }
 
 /** Starts a website without pages. */
 export async function startForeignSite(): Promise<ForeignSite> {
   const pages = new Map<string, { html: string; headers: Readonly<Record<string, string>> }>()
+  const asked = new EventEmitter()
   const server = createServer((request, response) => {
+    asked.emit(request.url ?? '')
     const page = pages.get(request.url ?? '')
     // Browsers ask for an icon, and complain where there is none.
     response.writeHead(page === undefined ? 204 : 200, { 'content-type': 'text/html', ...page?.headers })
@@ -23,6 +28,7 @@ export async function startForeignSite(): Promise<ForeignSite> {
   return {
     url: `http://127.0.0.1:${port}`,
     put: (path, html, headers = {}) => void pages.set(path, { html, headers }),
+    waitFor: (path) => new Promise((resolve) => asked.once(path, resolve)),
     close: () =>
       new Promise((resolve) => {
         server.close(() => resolve())

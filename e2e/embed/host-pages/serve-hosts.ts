@@ -3,7 +3,7 @@ import { launchBrowser } from '../../browser.ts'
 import { startForeignSite } from '../../element/foreign-site.ts'
 import type { ForeignSite } from '../../element/foreign-site.ts'
 import { serveSite } from '../../pages/serve-site.ts'
-import { serveExample } from '../../serve-example.ts'
+import { serveDirectory } from '../clients/serve-directory.ts'
 
 /** A script of a directory, at its addresses. */
 interface Script {
@@ -32,31 +32,32 @@ export interface Hosts {
 
 /** Starts all of it. */
 export async function serveHosts(): Promise<Hosts> {
-  const [example, other, site, neighbour, on] = await Promise.all([
-    serveExample(),
+  const [directory, other, site, neighbour, off, on] = await Promise.all([
+    serveDirectory('examples/building-blocks/directory.yml'),
     serveSite('english'),
     startForeignSite(),
     startForeignSite(),
+    launchBrowser(),
     launchBrowser('WebMCP'),
   ])
-  const { assets } = (await (await fetch(`${example.url}_/site.json`)).json()) as {
+  const { assets } = (await (await fetch(`${directory.url}_/site.json`)).json()) as {
     assets: { embed: Record<'script' | 'module', { path: string; pinned: string; integrity: string }> }
   }
   const scriptOf = (kind: 'script' | 'module'): Script => {
     const { path, pinned, integrity } = assets.embed[kind]
-    return { url: example.url + path, pinnedUrl: example.url + pinned, integrity }
+    return { url: directory.url + path, pinnedUrl: directory.url + pinned, integrity }
   }
   return {
-    url: example.url,
+    url: directory.url,
     script: scriptOf('script'),
     module: scriptOf('module'),
     other: { url: other.url, scriptUrl: `${other.url}embed.js` },
     site,
     neighbour,
     on,
-    off: example.browser,
+    off,
     async close() {
-      await Promise.all([example.close(), other.close(), site.close(), neighbour.close(), on.close()])
+      await Promise.all([directory, other, site, neighbour, off, on].map((each) => each.close()))
     },
   }
 }

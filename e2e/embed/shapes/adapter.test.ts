@@ -3,9 +3,9 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { launchBrowser } from '../../browser.ts'
 import { startForeignSite } from '../../element/foreign-site.ts'
 import type { ForeignSite } from '../../element/foreign-site.ts'
-import { serveExample } from '../../serve-example.ts'
-import type { ServedExample } from '../../serve-example.ts'
 import { askEndpoint } from '../ask-endpoint.ts'
+import { serveDirectory } from '../clients/serve-directory.ts'
+import type { ServedDirectory } from '../clients/serve-directory.ts'
 import { findKeywords } from './find-keywords.ts'
 import { loadSides } from './load-sides.ts'
 import type { Sides } from './load-sides.ts'
@@ -22,25 +22,31 @@ const GRAPH_ANSWER = { answer: expect.objectContaining({ total: 10 }) as object 
 const KEYWORDS =
   /^(?:type|properties|required|enum|(?:exclusiveM|m)(?:in|ax)imum|m(?:in|ax)Length|pattern|items|prefixItems|additionalProperties|default|description)$/
 
-let example: ServedExample
+let directory: ServedDirectory
 let site: ForeignSite
 let withWebMcp: Browser
+let plain: Browser
 
 beforeAll(async () => {
-  ;[example, site, withWebMcp] = await Promise.all([serveExample(), startForeignSite(), launchBrowser('WebMCP')])
+  ;[directory, site, plain, withWebMcp] = await Promise.all([
+    serveDirectory('examples/building-blocks/directory.yml'),
+    startForeignSite(),
+    launchBrowser(),
+    launchBrowser('WebMCP'),
+  ])
   site.put('/', '<!doctype html><title>Empty</title>')
   site.put('/forbidden', '<!doctype html><title>Empty</title>', { 'permissions-policy': 'tools=()' })
 })
 
 afterAll(async () => {
-  await Promise.all([example.close(), site.close(), withWebMcp.close()])
+  await Promise.all([directory, site, plain, withWebMcp].map((each) => each.close()))
 })
 
 describe.each([...OLD_SHAPES, NATIVE_SHAPE])('the tools of a directory in $browser', (shape) => {
   let tab: OpenedShape
 
   beforeAll(async () => {
-    tab = await openShape(shape === NATIVE_SHAPE ? withWebMcp : example.browser, shape)
+    tab = await openShape(shape === NATIVE_SHAPE ? withWebMcp : plain, shape)
   })
 
   afterEach(() => {
@@ -52,7 +58,7 @@ describe.each([...OLD_SHAPES, NATIVE_SHAPE])('the tools of a directory in $brows
 
   async function load(): Promise<JSHandle<Sides>> {
     await tab.page.goto(site.url)
-    return loadSides(tab.page, shape, `${example.url}embed.mjs`)
+    return loadSides(tab.page, shape, `${directory.url}embed.mjs`)
   }
 
   it('are listed as browsers want them', async () => {
@@ -77,7 +83,7 @@ describe.each([...OLD_SHAPES, NATIVE_SHAPE])('the tools of a directory in $brows
       await registerDirectory({ category: 'databases' }).ready
       return { outcome: await agent.call('directory_search', { query: 'graph', limit: 3 }), log: network.log }
     })
-    const answer = await askEndpoint(`${example.url}databases/mcp`, 'search', { query: 'graph', limit: 3 })
+    const answer = await askEndpoint(`${directory.url}databases/mcp`, 'search', { query: 'graph', limit: 3 })
     expect(answer).toMatchObject({ total: 10 })
     expect(seen).toEqual({ outcome: { answer }, log: ['asked'] })
   })
@@ -184,7 +190,7 @@ describe.each([...OLD_SHAPES, NATIVE_SHAPE])('the tools of a directory in $brows
 
   it('are there once however often they are registered, until the last registration ends', async () => {
     const sides = await load()
-    const copy = await loadSides(tab.page, shape, `${example.url}embed.mjs?copy`)
+    const copy = await loadSides(tab.page, shape, `${directory.url}embed.mjs?copy`)
     const seen = await sides.evaluate(async ({ agent, registerDirectory }, other) => {
       const names = async (): Promise<string[]> => (await agent.list()).map(({ name }) => name)
       const registrations = [registerDirectory, registerDirectory, other.registerDirectory].map((register) =>
@@ -223,7 +229,7 @@ describe.each([...OLD_SHAPES, NATIVE_SHAPE])('the tools of a directory in $brows
     })
     const goneAnswer = failureOf(expect.stringContaining('directory_search'))
     const missing = shape.agents === 'invokeTool' ? 'NotFoundError' : 'UnknownError'
-    const { total } = await askEndpoint(`${example.url}observability/mcp`, 'search', { query: 'graph' })
+    const { total } = await askEndpoint(`${directory.url}observability/mcp`, 'search', { query: 'graph' })
     expect(total).not.toBe(10)
     expect(seen).toEqual({
       gone: { tools: [], call: shape.unregisters.length > 0 ? { failed: missing } : { answer: goneAnswer } },
@@ -242,7 +248,7 @@ describe.each([...OLD_SHAPES, NATIVE_SHAPE])('the tools of a directory in $brows
       network.release()
       return Promise.all(calls)
     }, queries)
-    const answers = queries.map((query) => askEndpoint(`${example.url}databases/mcp`, 'search', { query, limit: 1 }))
+    const answers = queries.map((query) => askEndpoint(`${directory.url}databases/mcp`, 'search', { query, limit: 1 }))
     expect(outcomes).toEqual((await Promise.all(answers)).map((answer) => ({ answer })))
   })
 
@@ -334,9 +340,9 @@ describe.each([...OLD_SHAPES, NATIVE_SHAPE].filter(({ changes }) => changes !== 
   'a page that follows its tools in $browser',
   (shape) => {
     it('may register another page of the directory while tools come', async () => {
-      const tab = await openShape(shape === NATIVE_SHAPE ? withWebMcp : example.browser, shape)
+      const tab = await openShape(shape === NATIVE_SHAPE ? withWebMcp : plain, shape)
       await tab.page.goto(site.url)
-      const sides = await loadSides(tab.page, shape, `${example.url}embed.mjs`)
+      const sides = await loadSides(tab.page, shape, `${directory.url}embed.mjs`)
       const seen = await sides.evaluate(async ({ agent, registerDirectory }, onContext) => {
         const changed = onContext ? document.modelContext : window
         const second = Promise.withResolvers<readonly string[]>()
@@ -363,9 +369,9 @@ describe.each([...OLD_SHAPES, NATIVE_SHAPE].filter(({ changes }) => changes !== 
 
 describe.each([...OLD_SHAPES, NATIVE_SHAPE])('a page that may not have tools in $browser', (shape) => {
   it('has none, and hears why only when it asks', async () => {
-    const tab = await openShape(shape === NATIVE_SHAPE ? withWebMcp : example.browser, shape, { forbidden: true })
+    const tab = await openShape(shape === NATIVE_SHAPE ? withWebMcp : plain, shape, { forbidden: true })
     await tab.page.goto(`${site.url}${shape === NATIVE_SHAPE ? '/forbidden' : '/'}`)
-    const sides = await loadSides(tab.page, shape, `${example.url}embed.mjs`)
+    const sides = await loadSides(tab.page, shape, `${directory.url}embed.mjs`)
     const seen = await sides.evaluate(async ({ registerDirectory }) => {
       const directory = registerDirectory({ category: 'databases' })
       const ready = await directory.ready

@@ -1,5 +1,6 @@
 import type { JSHandle, Page } from 'playwright'
-import type { registerDirectory } from '../../../web/embed/embed-module.ts'
+import { importEmbed } from '../import-embed.ts'
+import type { EmbedModule } from '../import-embed.ts'
 import { createAgent } from './create-agent.ts'
 import type { Agent } from './create-agent.ts'
 import { createNetwork } from './create-network.ts'
@@ -7,9 +8,8 @@ import type { Network } from './create-network.ts'
 import type { Shape } from './shape.ts'
 
 /** Everybody who has to do with the tools of a page: who uses them, who offers them, and what is between them. */
-export interface Sides {
+export interface Sides extends EmbedModule {
   readonly agent: Agent
-  readonly registerDirectory: typeof registerDirectory
   readonly network: Network
 }
 
@@ -17,8 +17,7 @@ export interface Sides {
 export async function loadSides(page: Page, shape: Shape, url: string): Promise<JSHandle<Sides>> {
   const agent = await page.evaluateHandle(createAgent, shape)
   const network = await page.evaluateHandle(createNetwork)
-  // As text: the tool that runs the tests would take a function's `import` for one of its own.
-  const module = await page.evaluateHandle<Pick<Sides, 'registerDirectory'>>(`import(${JSON.stringify(url)})`)
+  const module = await importEmbed(page, url)
   return page.evaluateHandle(
     (sides) => ({ agent: sides.agent, registerDirectory: sides.module.registerDirectory, network: sides.network }),
     { agent, module, network },
