@@ -12,9 +12,15 @@ import { serveDirectory } from './serve-directory.ts'
 import type { ServedDirectory } from './serve-directory.ts'
 import { serveShop } from './serve-shop.ts'
 
+/** Longest answer that an agent gets without asking for more, in characters. */
+const MAX_CHARACTERS = 1500
+
 const listSchema = z.object({
   results: z.array(z.object({ id: z.string() })).min(1),
+  nextCursor: z.string().optional(),
 })
+const idsOf = (answer: unknown): string[] => listSchema.parse(answer).results.map(({ id }) => id)
+
 const failureSchema = z.object({
   isError: z.literal(true),
   content: z.array(z.object({ type: z.literal('text'), text: z.string() })).length(1),
@@ -77,10 +83,6 @@ export function describeAgent(program: string, start: () => Promise<PageAgent>):
           return answer
         }
 
-        async function idsOf(answer: Promise<unknown>): Promise<string[]> {
-          return listSchema.parse(await answer).results.map(({ id }) => id)
-        }
-
         it('has every tool of the directory once, and says of it what the server says', async () => {
           const { title } = z.object({ title: z.string() }).parse(await (await fetch(`${pageUrl()}mcp.json`)).json())
           const { tools: served } = await mcp.listTools()
@@ -104,11 +106,28 @@ export function describeAgent(program: string, start: () => Promise<PageAgent>):
 
         it('finds and reads what MCP finds and reads', async () => {
           const max_characters = 20_000
-          const ids = await idsOf(askBoth('search', { query, limit: 5, max_characters }))
+          const ids = idsOf(await askBoth('search', { query, limit: 5, max_characters }))
           expect(ids.length).toBeGreaterThan(1)
           for (const id of ids) await askBoth('fetch', { id, max_characters })
           await askBoth('compare', { ids: ids.slice(0, 3), max_characters })
           await askBoth('browse', { sort: 'name', max_characters })
+        })
+
+        it('gets short answers where it does not say how long, and the rest by asking again', async () => {
+          const short = { max_characters: MAX_CHARACTERS }
+          const first = await agent.call('directory_browse', {})
+          expect(first).toEqual(await ask('browse', short))
+          const { nextCursor: cursor } = listSchema.parse(first)
+          const second = await agent.call('directory_browse', { cursor })
+          const ids = [...idsOf(first), ...idsOf(second)]
+          expect(ids).toEqual(idsOf(await ask('browse', { limit: ids.length, max_characters: 20_000 })))
+          const found = await agent.call('directory_search', { query })
+          const [id] = idsOf(found)
+          const read = await agent.call('directory_fetch', { id })
+          expect(read).toEqual(await ask('fetch', { id, ...short }))
+          for (const answer of [first, second, found, read]) {
+            expect(JSON.stringify(answer).length).toBeLessThanOrEqual(MAX_CHARACTERS)
+          }
         })
 
         it('is told what was wrong with a call', async () => {
