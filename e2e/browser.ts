@@ -10,8 +10,11 @@ export function readBrowserPath(): string {
   return path
 }
 
+/** No name but this machine's can be looked up: the browser has services that no switch turns off. */
+const LOOPBACK_ONLY = '--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE localhost, EXCLUDE 127.0.0.1, EXCLUDE [::1]'
+
 /**
- * Switches for the browser of the tests: no background traffic.
+ * Switches for the browser of the tests: no traffic with anybody else.
  *
  * @param features Switched on besides those that are on by default, for instance `WebMCP`.
  */
@@ -22,6 +25,7 @@ export function browserArgs(...features: string[]): string[] {
     '--disable-component-update',
     '--disable-sync',
     '--no-first-run',
+    LOOPBACK_ONLY,
     ...(features.length > 0 ? [`--enable-features=${features.join(',')}`] : []),
   ]
 }

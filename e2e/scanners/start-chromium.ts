@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { readBrowserPath } from '../browser.ts'
+import { browserArgs, readBrowserPath } from '../browser.ts'
 
 /** A browser that another program drives. */
 export interface RunningChromium {
@@ -18,16 +18,12 @@ export async function startChromium(args: readonly string[]): Promise<RunningChr
     readBrowserPath(),
     [
       '--headless=new',
-      ...(process.getuid?.() === 0 ? ['--no-sandbox'] : []),
+      ...browserArgs(),
       '--remote-debugging-port=0',
       `--user-data-dir=${profile}`,
-      '--disable-background-networking',
-      '--disable-component-update',
       '--disable-default-apps',
       '--disable-extensions',
-      '--disable-sync',
       '--no-default-browser-check',
-      '--no-first-run',
       ...args,
     ],
     { stdio: ['ignore', 'ignore', 'pipe'] },

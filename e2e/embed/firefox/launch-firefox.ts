@@ -4,14 +4,8 @@ import { launch } from 'puppeteer-core'
 import type { Browser } from 'puppeteer-core'
 import { PROJECT_DIR } from '../../paths.ts'
 
-/** Everything that is not on this machine goes to a proxy that is not there. */
-const LOOPBACK_ONLY = {
-  'network.proxy.type': 1,
-  'network.proxy.http': '127.0.0.1',
-  'network.proxy.http_port': 9,
-  'network.proxy.ssl': '127.0.0.1',
-  'network.proxy.ssl_port': 9,
-}
+/** No name can be looked up: pages are asked for by address, and Firefox is to ask nobody else. */
+const LOOPBACK_ONLY = { 'network.dns.disabled': true }
 
 /** The first gives pages `navigator.modelContext`, the second what agents have of it. */
 const WEBMCP = { 'dom.modelcontext.enabled': true, 'dom.modelcontext.testing.enabled': true }
