@@ -44,7 +44,9 @@ export function createHub(): Hub {
       await Promise.all(current.map(([claim]) => load(claim)))
       const offers = offerTools(claims.keys())
       drop(offers)
-      for (const offer of offers) await register(offer, registerTool)
+      const registerNew = registerTool
+      // All at once: agents that look while the page loads would see some of them.
+      await Promise.all(offers.map((offer) => register(offer, registerNew)))
     }
     if (context || document.readyState === 'complete') for (const [, settle] of current) settle()
   }
