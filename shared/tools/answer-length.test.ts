@@ -179,4 +179,22 @@ describe('max_characters', () => {
       { numRuns: 60 },
     )
   })
+
+  it('is kept by a refusal, which says first what is wrong', async () => {
+    const all = Array.from({ length: 40 }, (_, index) => ({
+      id: `l${index}`,
+      name: `Listing ${index}`,
+      extra: { facet: `"value" ${index} of a facet with long values` },
+    }))
+    const page = createToolPage(all, 'category')
+    const args = { filters: { facet: 'nothing like it' } }
+    const whole = await refusalOf(page, 'browse', args)
+    expect(whole).toMatch(/^filters\.facet: no listing has "nothing like it"\./)
+    expect(whole.length).toBeGreaterThan(700)
+    const short = await refusalOf(page, 'browse', { ...args, max_characters: 500 })
+    expect(whole.startsWith(short.slice(0, -1).trimEnd())).toBe(true)
+    const shown = JSON.stringify({ content: [{ type: 'text', text: short }], isError: true })
+    expect([shown.length > 450, shown.length <= 500]).toEqual([true, true])
+    expect(await refusalOf(page, 'browse', { ...args, max_characters: 20_000 })).toBe(whole)
+  })
 })

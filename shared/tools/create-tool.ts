@@ -1,7 +1,11 @@
 import { z } from 'zod'
 import type { JsonSchema } from '../model/tool-definition.ts'
+import { clipToBudget } from './clip-to-budget.ts'
 import { parseArguments } from './parse-arguments.ts'
-import type { Tool, ToolSpec } from './tool.ts'
+import type { Tool, ToolOutcome, ToolSpec } from './tool.ts'
+
+/** What stands around the message of a refusal where all of it is shown to a model. */
+const REFUSAL_FRAME = '{"content":[{"type":"text","text":}],"isError":true}'
 
 /** Makes a callable, publishable tool of its specification. All tools of a directory only read what is published. */
 export function createTool<Input extends z.ZodObject>(spec: ToolSpec<Input>): Tool {
@@ -17,10 +21,20 @@ export function createTool<Input extends z.ZodObject>(spec: ToolSpec<Input>): To
     },
     call(page, args, context = {}) {
       const parsed = parseArguments(spec.input, args)
-      if (parsed.ok) return spec.run(page, parsed.value, context)
-      return { ok: false, message: `${parsed.message} Example: ${JSON.stringify(spec.example)}` }
+      if (!parsed.ok) return { ok: false, message: `${parsed.message} Example: ${JSON.stringify(spec.example)}` }
+      const outcome = spec.run(page, parsed.value, context)
+      const { max_characters: most } = parsed.value
+      if (typeof most !== 'number') return outcome
+      return outcome instanceof Promise ? outcome.then((of) => clipRefusal(of, most)) : clipRefusal(outcome, most)
     },
   }
+}
+
+/** A refusal says first what is wrong, then what there is instead; the end of that may be missing. */
+function clipRefusal(outcome: ToolOutcome, most: number): ToolOutcome {
+  if (outcome.ok) return outcome
+  const characters = most - REFUSAL_FRAME.length
+  return { ok: false, message: clipToBudget(outcome.message, { tokens: Infinity, characters }) }
 }
 
 /**
