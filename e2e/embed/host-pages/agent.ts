@@ -8,6 +8,14 @@ export function listTools(place: Page | Frame): Promise<string[]> {
   })
 }
 
+/** Resolves when a page has this many tools, also if WebMCP comes later. Playwright does not wait for promises. */
+export function untilTools(page: Page, count: number): Promise<void> {
+  return page.evaluate(async (wanted) => {
+    const look = async (): Promise<number> => (await document.modelContext?.getTools())?.length ?? 0
+    while ((await look()) !== wanted) await new Promise(requestAnimationFrame)
+  }, count)
+}
+
 /** Calls a tool of a page or frame itself. @throws {Error} when there is none of the name, or the tool throws. */
 export function callTool(place: Page | Frame, name: string, input: object): Promise<unknown> {
   return place.evaluate(
