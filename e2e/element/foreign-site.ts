@@ -5,8 +5,8 @@ import type { AddressInfo } from 'node:net'
 /** A website of somebody else, on an origin of its own. */
 export interface ForeignSite {
   readonly url: string
-  /** Serves a page from now on. @param path Begins with a slash. */
-  put(path: string, html: string, headers?: Readonly<Record<string, string>>): void
+  /** Serves a page from now on. @param path Begins with a slash. @returns Its URL. */
+  put(path: string, html: string, headers?: Readonly<Record<string, string>>): string
   /** Resolves when this path has been asked for once more. */
   waitFor(path: string): Promise<void>
   close(): Promise<void>
@@ -27,7 +27,11 @@ export async function startForeignSite(): Promise<ForeignSite> {
   const { port } = server.address() as AddressInfo
   return {
     url: `http://127.0.0.1:${port}`,
-    put: (path, html, headers = {}) => void pages.set(path, { html, headers }),
+    put(path, html, headers = {}) {
+      const { pathname, href } = new URL(path, `http://127.0.0.1:${port}`)
+      pages.set(pathname, { html, headers })
+      return href
+    },
     waitFor: (path) => new Promise((resolve) => asked.once(path, resolve)),
     close: () =>
       new Promise((resolve) => {

@@ -20,21 +20,21 @@ describe('the embed in a page with a policy', () => {
   const lettingIn = POLICIES.filter(({ problem, isBlocked }) => problem === undefined && isBlocked !== true)
   const without = POLICIES.filter((policy) => !lettingIn.includes(policy))
 
-  it.each(lettingIn)('works and leaves nothing: $what', async (policy) => {
+  it.concurrent.each(lettingIn)('works and leaves nothing: $what', async (policy) => {
     const html = writePageUnder(policy, hosts)
-    hosts.site.put('/', html, policy.headers(hosts))
-    const host = await openHost(hosts.on, hosts.site.url)
+    const url = hosts.site.put(`/on/${policy.what}`, html, policy.headers(hosts))
+    const host = await openHost(hosts.on, url)
     expect(await host.waitForReports(1)).toEqual([{ names: expect.arrayContaining(TOOLS), problem: undefined }])
     expect(await callTool(host.page, 'directory_search', { query: 'graph' })).toMatchObject({ total: 10 })
     await expectNoTraces(host, html)
     await host.close()
   })
 
-  it.each(without)('is quietly without tools, and knows why: $what', async (policy) => {
+  it.concurrent.each(without)('is quietly without tools, and knows why: $what', async (policy) => {
     const { problem, complaints, violations, isBlocked = false } = policy
     const html = writePageUnder(policy, hosts)
-    hosts.site.put('/', html, policy.headers(hosts))
-    const host = await openHost(hosts.on, hosts.site.url)
+    const url = hosts.site.put(`/on/${policy.what}`, html, policy.headers(hosts))
+    const host = await openHost(hosts.on, url)
     const reports = await host.waitForReports(isBlocked ? 0 : 1)
     expect(reports).toEqual(problem === undefined ? [] : [{ names: [], problem: matching(problem) }])
     expect(await listTools(host.page).catch(() => [])).toEqual([])
@@ -42,11 +42,11 @@ describe('the embed in a page with a policy', () => {
     await host.close()
   })
 
-  it.each(POLICIES)('does nothing where there is no WebMCP: $what', async (policy) => {
+  it.concurrent.each(POLICIES)('does nothing where there is no WebMCP: $what', async (policy) => {
     const { complaints, violations, isBlocked = false } = policy
     const html = writePageUnder(policy, hosts)
-    hosts.site.put('/', html, policy.headers(hosts))
-    const host = await openHost(hosts.off, hosts.site.url)
+    const url = hosts.site.put(`/off/${policy.what}`, html, policy.headers(hosts))
+    const host = await openHost(hosts.off, url)
     await host.waitForReports(isBlocked ? 0 : 1)
     expect(host.requests).toEqual([])
     await expectNoTraces(host, html, {

@@ -20,17 +20,20 @@ beforeAll(async () => {
 afterAll(() => hosts.close())
 
 describe('a page of somebody else whose directory is in trouble', () => {
-  it.each(MANIFEST_TROUBLES)('is quietly without tools, and knows why: $what', async ({ answer, ...expected }) => {
-    const host = await openHost(hosts.on, hosts.site.url, {
-      prepare: (page) => page.route('**/mcp.json', answer),
-    })
-    expect(await host.waitForReports(1)).toEqual([{ names: [], problem: matching(expected.problem) }])
-    expect(await listTools(host.page)).toEqual([])
-    await expectNoTraces(host, html, expected)
-    await host.close()
-  })
+  it.concurrent.each(MANIFEST_TROUBLES)(
+    'is quietly without tools, and knows why: $what',
+    async ({ answer, ...expected }) => {
+      const host = await openHost(hosts.on, hosts.site.url, {
+        prepare: (page) => page.route('**/mcp.json', answer),
+      })
+      expect(await host.waitForReports(1)).toEqual([{ names: [], problem: matching(expected.problem) }])
+      expect(await listTools(host.page)).toEqual([])
+      await expectNoTraces(host, html, expected)
+      await host.close()
+    },
+  )
 
-  it.each(CALL_TROUBLES)('tells the agent what to do: $what', async ({ answer, ...expected }) => {
+  it.concurrent.each(CALL_TROUBLES)('tells the agent what to do: $what', async ({ answer, ...expected }) => {
     const host = await openHost(hosts.on, hosts.site.url, {
       prepare: (page) => page.route('**/mcp', answer),
     })
@@ -81,7 +84,7 @@ describe('a page of somebody else whose directory is in trouble', () => {
 })
 
 describe('a page whose own scripts have changed the language', () => {
-  it.each(HOSTILITIES)('stays as it was: $what', async ({ change, answer, complaints = [] }) => {
+  it.concurrent.each(HOSTILITIES)('stays as it was: $what', async ({ change, answer, complaints = [] }) => {
     const host = await openHost(hosts.on, hosts.site.url, { prepare: (page) => page.addInitScript(change) })
     const [report] = await host.waitForReports(1)
     expect(report?.problem === undefined).toBe(answer !== 'no tools')

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { callTool, listTools } from './agent.ts'
+import { callTool, listTools, untilTools } from './agent.ts'
 import { expectNoTraces } from './expect-no-traces.ts'
 import { openHost } from './open-host.ts'
 import { serveHosts } from './serve-hosts.ts'
@@ -15,11 +15,10 @@ beforeAll(async () => {
 afterAll(() => hosts.close())
 
 describe('the embed in a page of somebody else', () => {
-  it.each(WAYS)('brings tools that work, and nothing else: $what', async (way) => {
+  it.concurrent.each(WAYS)('brings tools that work, and nothing else: $what', async (way) => {
     const { tools, registrations = 1, call } = way
     const html = way.html(hosts)
-    hosts.site.put('/', html, way.headers)
-    const host = await openHost(hosts.on, hosts.site.url)
+    const host = await openHost(hosts.on, hosts.site.put(`/on/${way.what}`, html, way.headers))
     const reports = await host.waitForReports(registrations)
     expect(reports.map(({ problem }) => problem)).toEqual(Array.from({ length: registrations }, () => undefined))
     expect(new Set(reports.flatMap(({ names }) => names))).toEqual(new Set(tools))
@@ -33,10 +32,9 @@ describe('the embed in a page of somebody else', () => {
     await host.close()
   })
 
-  it.each(WAYS)('asks for nothing and leaves nothing where there is no WebMCP: $what', async (way) => {
+  it.concurrent.each(WAYS)('asks for nothing and leaves nothing where there is no WebMCP: $what', async (way) => {
     const html = way.html(hosts)
-    hosts.site.put('/', html, way.headers)
-    const host = await openHost(hosts.off, hosts.site.url)
+    const host = await openHost(hosts.off, hosts.site.put(`/off/${way.what}`, html, way.headers))
     const reports = await host.waitForReports(way.registrations ?? 1)
     expect(new Set(reports.map(({ names, problem }) => `${names.join()} ${problem}`))).toEqual(
       new Set([' This browser has no WebMCP.']),
@@ -46,10 +44,13 @@ describe('the embed in a page of somebody else', () => {
     await host.close()
   })
 
-  it.each(['on', 'off'] as const)('says nothing where nobody asks it to, with WebMCP %s', async (which) => {
+  it.each([
+    ['on', 5],
+    ['off', 0],
+  ] as const)('says nothing where nobody asks it to, with WebMCP %s', async (which, tools) => {
     hosts.site.put('/', `<!doctype html><title>Shop</title><script src="${hosts.script.url}"></script>`)
     const host = await openHost(hosts[which], hosts.site.url)
-    await host.page.waitForFunction(async () => (await document.modelContext?.getTools())?.length !== 0)
+    await untilTools(host.page, tools)
     expect([...host.complaints, ...(await host.waitForReports(0))]).toEqual([])
     await host.close()
   })

@@ -112,6 +112,12 @@ export const WAYS: readonly Way[] = [
     tools: TOOLS,
     call: ['directory_search', { query: 'graph' }, { total: 10, results: [{ categories: ['databases'] }] }],
   },
+  {
+    what: 'with a length of answers',
+    html: ({ script }) => writePage({ head: writeTag(script.url, 'data-max-characters="500"') }),
+    tools: TOOLS,
+    call: ['directory_browse', {}, { total: 31, results: [{}] }],
+  },
 ]
 
 /** Names of a page's tools, in order. */

@@ -15,6 +15,9 @@ import { NATIVE_SHAPE, OLD_SHAPES } from './shapes.ts'
 
 const TOOLS = ['directory_browse', 'directory_compare', 'directory_fetch', 'directory_search']
 
+/** Asked for where the agent does not say how long an answer may be. */
+const BUDGET = { max_characters: 1500 }
+
 /** What a search for `graph` on the page of databases gives. */
 const GRAPH_ANSWER = { answer: expect.objectContaining({ total: 10 }) as object }
 
@@ -83,7 +86,11 @@ describe.each([...OLD_SHAPES, NATIVE_SHAPE])('the tools of a directory in $brows
       await registerDirectory({ category: 'databases' }).ready
       return { outcome: await agent.call('directory_search', { query: 'graph', limit: 3 }), log: network.log }
     })
-    const answer = await askEndpoint(`${directory.url}databases/mcp`, 'search', { query: 'graph', limit: 3 })
+    const answer = await askEndpoint(`${directory.url}databases/mcp`, 'search', {
+      query: 'graph',
+      limit: 3,
+      ...BUDGET,
+    })
     expect(answer).toMatchObject({ total: 10 })
     expect(seen).toEqual({ outcome: { answer }, log: ['asked'] })
   })
@@ -248,7 +255,9 @@ describe.each([...OLD_SHAPES, NATIVE_SHAPE])('the tools of a directory in $brows
       network.release()
       return Promise.all(calls)
     }, queries)
-    const answers = queries.map((query) => askEndpoint(`${directory.url}databases/mcp`, 'search', { query, limit: 1 }))
+    const answers = queries.map((query) =>
+      askEndpoint(`${directory.url}databases/mcp`, 'search', { query, limit: 1, ...BUDGET }),
+    )
     expect(outcomes).toEqual((await Promise.all(answers)).map((answer) => ({ answer })))
   })
 
