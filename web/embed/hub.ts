@@ -59,6 +59,8 @@ export function createHub(): Hub {
       pages.set(url, pages.get(url) ?? loadPageTools(`${url}mcp.json`))
       claim.page = await pages.get(url)
     } catch (error) {
+      // The next attempt may be luckier: when the network is back, or the page inserts the tag again.
+      pages.delete(url)
       claim.problem = `${url}: ${String(error)}`
     }
   }
@@ -89,10 +91,7 @@ export function createHub(): Hub {
   document.addEventListener('prerenderingchange', check)
   window.addEventListener('load', check)
   new MutationObserver(check).observe(headOf(document), { childList: true })
-  window.addEventListener('online', () => {
-    for (const { page, url } of claims.keys()) if (!page) pages.delete(url)
-    schedule()
-  })
+  window.addEventListener('online', schedule)
 
   return (options) => {
     const { signal, originTrialToken } = options

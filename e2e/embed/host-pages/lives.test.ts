@@ -1,5 +1,5 @@
 import { chromium } from 'playwright'
-import type { Browser } from 'playwright'
+import type { Browser, Page } from 'playwright'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { browserArgs, readBrowserPath } from '../../browser.ts'
 import { importEmbed } from '../import-embed.ts'
@@ -57,19 +57,26 @@ describe('the embed in a page that lives on', () => {
     const host = await openHost(browser, hosts.site.url)
     await host.waitForReports(1)
     for (let count = 2; count <= 4; count += 1) {
-      await host.page.evaluate(() => {
-        const old = document.querySelector('script')
-        const again = document.createElement('script')
-        for (const { name, value } of old?.attributes ?? []) again.setAttribute(name, value)
-        document.body.replaceChildren(document.createElement('main'))
-        old?.replaceWith(again)
-      })
+      await insertAgain(host.page)
       const reports = await host.waitForReports(count)
       expect(reports.at(-1)).toEqual({ names: expect.arrayContaining(TOOLS), problem: undefined })
       expect(await listTools(host.page)).toEqual(TOOLS)
     }
     expect(host.requests).toHaveLength(1)
     expect(host.complaints).toEqual([])
+    await host.close()
+  })
+
+  it('asks again for what failed when a page inserts the tag again', async () => {
+    const host = await openHost(browser, hosts.site.url, {
+      prepare: (page) => page.route('**/mcp.json', (route) => route.abort(), { times: 1 }),
+    })
+    const [failed] = await host.waitForReports(1)
+    expect(failed).toEqual({ names: [], problem: expect.stringContaining('Failed to fetch') })
+    await insertAgain(host.page)
+    const [, worked] = await host.waitForReports(2)
+    expect(worked).toEqual({ names: expect.arrayContaining(TOOLS), problem: undefined })
+    expect(host.requests).toHaveLength(2)
     await host.close()
   })
 
@@ -114,6 +121,17 @@ describe('the embed in a page that lives on', () => {
     await host.close()
   })
 })
+
+/** Shows another page, as applications do that load only bodies, with the same tag. */
+function insertAgain(page: Page): Promise<void> {
+  return page.evaluate(() => {
+    const old = document.querySelector('script')
+    const again = document.createElement('script')
+    for (const { name, value } of old?.attributes ?? []) again.setAttribute(name, value)
+    document.body.replaceChildren(document.createElement('main'))
+    old?.replaceWith(again)
+  })
+}
 
 /** A frame of a page, in which the embed is. */
 interface FrameCase {
