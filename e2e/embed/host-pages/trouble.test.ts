@@ -57,6 +57,15 @@ describe('a page of somebody else whose directory is in trouble', () => {
     await host.close()
   })
 
+  it('lets the visitor go on while the directory does not answer', async () => {
+    const host = await openHost(hosts.on, hosts.site.url, {
+      prepare: (page) => page.route('**/mcp.json', neverAnswer),
+    })
+    await host.page.goto(hosts.site.put('/next', writePage({})))
+    expect([...host.complaints, ...(await host.waitForReports(0))]).toEqual([])
+    await host.close()
+  })
+
   it('does not let an agent wait for a call that is never answered', async () => {
     const host = await openHost(hosts.on, hosts.site.url, { prepare: (page) => page.route('**/mcp', neverAnswer) })
     await host.waitForReports(1)

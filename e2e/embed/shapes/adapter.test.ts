@@ -195,6 +195,19 @@ describe.each([...OLD_SHAPES, NATIVE_SHAPE])('the tools of a directory in $brows
     expect(seen).toEqual({ ready: [], tools: [], listed: ['other_search'] })
   })
 
+  it('are gone when the signal of the registration is aborted later, where browsers let them', async () => {
+    const sides = await load()
+    const seen = await sides.evaluate(async ({ agent, registerDirectory }) => {
+      const controller = new AbortController()
+      const options = { category: 'databases', signal: controller.signal }
+      const registration = registerDirectory(options)
+      await registration.ready
+      controller.abort()
+      return { tools: registration.tools, listed: (await agent.list()).map(({ name }) => name) }
+    })
+    expect(seen).toEqual({ tools: [], listed: shape.unregisters.length > 0 ? [] : TOOLS })
+  })
+
   it('are there once however often they are registered, until the last registration ends', async () => {
     const sides = await load()
     const copy = await loadSides(tab.page, shape, `${directory.url}embed.mjs?copy`)
