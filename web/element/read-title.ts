@@ -4,7 +4,7 @@ export type TitleAnswer = { status: 'found'; title: string } | { status: 'missin
 /**
  * Asks the directory for the title of a page, without credentials.
  *
- * @param url The page's `mcp.json`, which is short.
+ * @param url The page's `mcp.json`: some 2 KB compressed, and in the cache of whoever also has the embed.
  */
 export async function readTitle(url: string, signal: AbortSignal): Promise<TitleAnswer> {
   try {
