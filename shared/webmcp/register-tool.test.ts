@@ -89,6 +89,21 @@ describe.each(SHAPES)('createToolRegistrar, browser %s', (name, shape) => {
     expect(await tools.get('search')?.execute({})).toEqual(['ours', {}, undefined])
   })
 
+  it('does not take the tool of the page, which has taken the name meanwhile, for its own', async () => {
+    const { context, tools } = createBrowser(shape)
+    const register = createToolRegistrar(context)
+    const end = await register(makeTool('ours'))
+    end()
+    // Where the old one is listed still, nobody else can have its name.
+    const isTaken = !tools.has('search')
+    if (isTaken) tools.set('search', makeTool('theirs'))
+    const outcome = await register(makeTool('ours again')).then(
+      () => 'registered',
+      (error: unknown) => String(error),
+    )
+    expect(outcome).toBe(isTaken ? 'InvalidStateError: Duplicate tool name' : 'registered')
+  })
+
   it('lets a running call go on', async () => {
     const { context, call } = createBrowser(shape)
     const { promise, resolve } = Promise.withResolvers<string>()

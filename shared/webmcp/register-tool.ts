@@ -29,8 +29,8 @@ export function createToolRegistrar(context: ModelContext): RegisterTool {
         { signal: controller.signal },
       )
     } catch (error) {
-      // Without `getTools` it may be 148, where the name is taken by ourselves.
-      if (!known || context.getTools) {
+      // Without both it may be 148, where the name is taken by ourselves.
+      if (!known || context.getTools || context.unregisterTool) {
         slots.delete(name)
         throw error
       }
