@@ -106,6 +106,12 @@ describe('the embed, as it is published', () => {
     expect(Number(headers.get('content-length'))).toBeLessThanOrEqual(3000)
   })
 
+  it('is known to pages that are made on demand, which learn nothing else of the software', async () => {
+    const { generator, assets } = await (await fetch(`${server.url}_/site.json`)).json()
+    expect(Object.keys(generator)).toEqual(['name', 'version'])
+    expect(assets.embed.script.path).toBe('embed.js')
+  })
+
   it('works by each snippet of a page, on the page of another site', async () => {
     expect(snippets).toHaveLength(4)
     for (const snippet of snippets.slice(1)) {

@@ -6,12 +6,16 @@ import { fileURLToPath } from 'node:url'
 export const PACKAGE_DIR: string = findPackageDir(dirname(fileURLToPath(import.meta.url)))
 
 /** Name and version, from package.json. */
-export const PACKAGE_INFO: { name: string; version: string } = JSON.parse(
-  readFileSync(join(PACKAGE_DIR, 'package.json'), 'utf8'),
-)
+export const PACKAGE_INFO: { name: string; version: string } = readPackageInfo()
 
 /** Where the built page assets are. */
 export const ASSETS_DIR: string = join(PACKAGE_DIR, 'dist', 'web')
+
+/** Nothing else of the file: what is read here is published. */
+function readPackageInfo(): { name: string; version: string } {
+  const { name, version } = JSON.parse(readFileSync(join(PACKAGE_DIR, 'package.json'), 'utf8'))
+  return { name, version }
+}
 
 function findPackageDir(from: string): string {
   if (existsSync(join(from, 'package.json'))) return from
