@@ -6,8 +6,12 @@ import { defineConfig } from 'vitest/config'
 
 const LIGHTHOUSE = 'e2e/scanners/{lighthouse,host-page}.test.ts'
 
-/** Browsers without WebMCP must be able to read a script that does nothing there. */
-const OLD_BROWSERS = { target: 'es2020' }
+/**
+ * Scripts for other people's pages. Browsers without WebMCP must be able to read them, though they do nothing there.
+ * The comment makes V8 compile all functions at once, on another thread than the page's (explicit compile hints, since
+ * Chromium 136): a third less of the page's time, measured by bench/embed.
+ */
+const EMBEDDED = { target: 'es2020', banner: '//# allFunctionsCalledOnLoad' }
 
 // Code is shipped readable: the server for stack traces, the page's files because compression does the rest.
 export default defineConfig({
@@ -16,12 +20,12 @@ export default defineConfig({
   environments: {
     client: browserFiles(['web/page/page.ts', 'web/page/page.css'], { emptyOutDir: true }),
     element: browserFiles(['web/element/directory-access.ts']),
-    embed: browserFiles(['web/embed/embed.ts'], { format: 'iife', ...OLD_BROWSERS }),
+    embed: browserFiles(['web/embed/embed.ts'], { format: 'iife', ...EMBEDDED }),
     embedModule: browserFiles(
       { embed: 'web/embed/embed-module.ts' },
       {
         extension: 'mjs',
-        ...OLD_BROWSERS,
+        ...EMBEDDED,
         plugins: [declarations('embed.d.mts', ['web/embed/directory-options.ts', 'web/embed/embed-module.ts'])],
       },
     ),
@@ -74,13 +78,15 @@ interface BrowserFilesOptions {
   format?: 'es' | 'iife'
   extension?: 'js' | 'mjs'
   target?: string
+  /** First line. */
+  banner?: string
   emptyOutDir?: boolean
   plugins?: Plugin[]
 }
 
 /** What browsers load. Scripts are built apart from each other: built together they would share files. */
 function browserFiles(input: string[] | Record<string, string>, options: BrowserFilesOptions = {}): EnvironmentOptions {
-  const { format = 'es', extension = 'js', target, emptyOutDir = false, plugins = [] } = options
+  const { format = 'es', extension = 'js', target, banner = '', emptyOutDir = false, plugins = [] } = options
   return {
     consumer: 'client',
     build: {
@@ -92,7 +98,12 @@ function browserFiles(input: string[] | Record<string, string>, options: Browser
         input,
         plugins,
         preserveEntrySignatures: 'strict',
-        output: { format, entryFileNames: `[name].${extension}`, assetFileNames: '[name][extname]' },
+        output: {
+          format,
+          postBanner: banner,
+          entryFileNames: `[name].${extension}`,
+          assetFileNames: '[name][extname]',
+        },
       },
     },
   }

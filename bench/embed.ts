@@ -8,34 +8,36 @@ import { countBytes } from './lib/count-bytes.ts'
 import { type LoadCost, measureLoad } from './lib/measure-load.ts'
 import { median, runRounds } from './lib/rounds.ts'
 
-const ROUNDS = 25
+const ROUNDS = 41
 
 /** Tools of a category's page. */
 const TOOLS = 4
 
 /**
  * The embed on somebody else's page: what visitors load, and what it costs the main thread until its tools are there,
- * against an empty script in its place; also in browsers without WebMCP, which are nearly all.
+ * against an empty script in its place; also in browsers without WebMCP, which are nearly all. The page has hardly
+ * anything else, because what it has would be measured with it.
  */
 export async function run(): Promise<BenchResult> {
   execFileSync(process.execPath, [fileURLToPath(new URL('../scripts/ensure-browser.mjs', import.meta.url))])
   const directory = await serveExample()
-  const site = await startForeignSite()
-  const other = await startForeignSite()
+  const [site, nothing] = [await startForeignSite(), await startForeignSite()]
   const browser = await launchBrowser('WebMCP')
   try {
-    const page = (script: string): string =>
-      `<!doctype html><html lang="en"><title>Shop</title><p>Welcome.</p><script async ${script}></script></html>`
-    other.put('/empty.js', '', { 'content-type': 'text/javascript' })
-    site.put('/empty', page(`src="${other.url}/empty.js"`))
-    site.put('/embed', page(`src="${directory.url}embed.js" data-category="databases"`))
-    const load = (path: string, inBrowser: typeof browser, tools: number) => () =>
-      measureLoad(inBrowser, site.url + path, tools)
+    nothing.put('/embed.js', '', { 'content-type': 'text/javascript' })
+    const put = (path: string, base: string): string =>
+      site.put(
+        path,
+        '<!doctype html><html lang="en"><title>Shop</title><p>Welcome.</p>' +
+          `<script async src="${base}embed.js" data-category="databases"></script></html>`,
+      )
+    const embed = put('/embed', directory.url)
+    const empty = put('/empty', `${nothing.url}/`)
     const rounds = await runRounds(ROUNDS, {
-      empty: load('/empty', browser, 0),
-      embed: load('/embed', browser, TOOLS),
-      emptyWithout: load('/empty', directory.browser, 0),
-      embedWithout: load('/embed', directory.browser, 0),
+      empty: () => measureLoad(browser, empty, 0),
+      embed: () => measureLoad(browser, embed, TOOLS),
+      emptyWithout: () => measureLoad(directory.browser, empty, 0),
+      embedWithout: () => measureLoad(directory.browser, embed, 0),
     })
     return report(rounds, {
       script: await countBytes(`${directory.url}embed.js`),
@@ -44,9 +46,7 @@ export async function run(): Promise<BenchResult> {
     })
   } finally {
     await browser.close()
-    await site.close()
-    await other.close()
-    await directory.close()
+    await Promise.all([site, nothing, directory].map((each) => each.close()))
   }
 }
 
