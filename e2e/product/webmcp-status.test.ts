@@ -40,7 +40,9 @@ describe('the WebMCP row of a page', () => {
 
   it('follows the tools of the page as they come and go', async () => {
     const { page, row } = await open(withWebMcp)
-    const before = await textWith(row, /Available in this browser|Registered here/)
+    const before = await textWith(row, 'directory_search')
+    const own = ['browse', 'compare', 'fetch', 'search'].map((name) => `directory_${name}`)
+    expect(before).toBe(`Registered here: ${[...own, 'search_this_page'].join(', ')}`)
     await page.evaluate(async () => {
       const stop = new AbortController()
       Object.assign(window, { stop: () => stop.abort() })

@@ -15,14 +15,23 @@ export function elementSnippet({ urls, slug }: PagePlace): string {
   ].join('\n')
 }
 
+/** HTML that gives a page of the directory its own tools, also where it is previewed under another name. */
+export function ownToolsTag(place: PagePlace, { script }: EmbedAssets): string {
+  return scriptTag(place, place.urls.path(script.pinned))
+}
+
 /** HTML that gives any other page the tools of a page, by the newest script. */
 export function toolsSnippet(place: PagePlace, { script }: EmbedAssets): string {
-  return scriptTag(place, script.path)
+  return scriptTag(place, place.urls.file(script.path))
 }
 
 /** The same by the script of this release and no other: browsers refuse any that differs in a byte. */
 export function pinnedToolsSnippet(place: PagePlace, { script }: EmbedAssets): string {
-  return scriptTag(place, script.pinned, ` integrity="${escapeHtml(script.integrity)}" crossorigin="anonymous"`)
+  return scriptTag(
+    place,
+    place.urls.file(script.pinned),
+    ` integrity="${escapeHtml(script.integrity)}" crossorigin="anonymous"`,
+  )
 }
 
 /** The same for those who want to know what was registered, or to end it. */
@@ -35,9 +44,9 @@ export function moduleSnippet({ urls, slug }: PagePlace, { module }: EmbedAssets
   ].join('\n')
 }
 
-function scriptTag({ urls, slug }: PagePlace, path: string, check = ''): string {
+function scriptTag({ slug }: PagePlace, url: string, check = ''): string {
   const category = slug === '' ? '' : ` data-category="${escapeHtml(slug)}"`
-  return `<script async src="${escapeHtml(urls.file(path))}"${check}${category}></script>`
+  return `<script async src="${escapeHtml(url)}"${check}${category}></script>`
 }
 
 /** Writes a string of JavaScript for inside `script`, which neither HTML nor XML takes for markup. */

@@ -1,5 +1,6 @@
 import { contentSecurityPolicy } from '../content-security-policy.ts'
 import { AI_CATALOG } from '../urls.ts'
+import { ownToolsTag } from './embed-snippets.ts'
 import { escapeHtml } from './escape-html.ts'
 import type { PageView } from './page-view.ts'
 
@@ -49,6 +50,8 @@ export function renderHead(view: PageView, changes: HeadChanges = {}): string {
     `<meta property="og:description" content="${description}">\n`,
     `<meta property="og:url" content="${escapeHtml(url)}">\n`,
     `<meta property="og:site_name" content="${escapeHtml(site.directory.title)}">\n`,
-    `<script type="module" src="${escapeHtml(urls.path(site.assets.script))}"></script>\n</head>\n`,
+    `<script type="module" src="${escapeHtml(urls.path(site.assets.script))}"></script>\n`,
+    site.assets.embed === undefined ? '' : `${ownToolsTag(view, site.assets.embed)}\n`,
+    '</head>\n',
   ].join('')
 }

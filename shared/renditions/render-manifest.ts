@@ -48,7 +48,7 @@ export function renderManifest(view: PageView): string {
   const about = {
     category: page.kind === 'root' ? undefined : slug,
     rootMcp: urls.mcp(''),
-    // The page's form is a tool.
+    // The page's form is a tool, and its script registers those of the endpoint.
     webmcp: true,
     auth: 'none',
     readOnly: true,
