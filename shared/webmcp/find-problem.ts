@@ -31,7 +31,7 @@ export function findProblem(schema: InputSchema, value: unknown, path = ''): str
 /** What a value should be and is not, apart from what is inside it. */
 function findExpectation(schema: InputSchema, value: unknown): string | undefined {
   const { type, anyOf, enum: values } = schema
-  if (anyOf?.every((one) => findProblem(one, value, '-'))) return anyOf.map((one) => one.type).join(' or ')
+  if (anyOf?.every((one) => findProblem(one, value))) return anyOf.map((one) => one.type).join(' or ')
   if (values && !values.includes(value)) return `one of ${values.join(', ')}`
   if (type && !hasType(value, type)) return type
   const unit = typeof value === 'string' ? ' characters' : Array.isArray(value) ? ' values' : ''

@@ -3,8 +3,8 @@ import { joinHub } from './join-hub.ts'
 import { readScriptOptions } from './read-script-options.ts'
 
 try {
-  // Modules and scripts that others run have no current script.
-  const script = document.currentScript ?? document.querySelector('script[src*="/embed."]')
+  // Modules and scripts that others run have no current script; other people have scripts of this name.
+  const script = document.currentScript ?? document.querySelector('script[src*="/embed."][data-category]')
   const { dataset, src } = script as HTMLScriptElement
   joinHub(readScriptOptions(dataset, baseOfScript(src)))
 } catch {
