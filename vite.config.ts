@@ -3,6 +3,7 @@ import { builtinModules } from 'node:module'
 import { transformWithOxc } from 'vite'
 import type { EnvironmentOptions, Plugin } from 'vite'
 import { defineConfig } from 'vitest/config'
+import { packExtension } from './scripts/lib/pack-extension.ts'
 
 const LIGHTHOUSE = 'e2e/scanners/{lighthouse,host-page}.test.ts'
 
@@ -29,6 +30,13 @@ export default defineConfig({
         plugins: [declarations('embed.d.mts', ['web/embed/directory-options.ts', 'web/embed/embed-module.ts'])],
       },
     ),
+    // Reviewers of the stores read it, so only what runs on other people's pages is made small.
+    mainWorld: extensionFile('extension/main-world/main-world.ts', { format: 'iife', emptyOutDir: true, minify: true }),
+    content: extensionFile('extension/content/content.ts', { format: 'iife' }),
+    clients: extensionFile('extension/clients/clients.ts', { format: 'iife' }),
+    background: extensionFile('extension/background/background.ts'),
+    panel: extensionFile('extension/panel/panel.ts'),
+    popup: extensionFile('extension/popup/popup.ts'),
     server: {
       consumer: 'server',
       resolve: { noExternal: [], external: true },
@@ -55,6 +63,7 @@ export default defineConfig({
       for (const environment of Object.values(builder.environments)) {
         if (environment.name !== 'ssr') await builder.build(environment)
       }
+      await packExtension()
     },
   },
   test: {
@@ -62,7 +71,7 @@ export default defineConfig({
     testTimeout: 30_000,
     hookTimeout: 60_000,
     projects: [
-      { extends: true, test: { name: 'unit', include: ['{shared,server,web}/**/*.test.ts'] } },
+      { extends: true, test: { name: 'unit', include: ['{shared,server,web,extension}/**/*.test.ts'] } },
       { extends: true, test: { name: 'e2e', include: ['e2e/**/*.test.ts'], exclude: [LIGHTHOUSE] } },
       // It measures time, so each of its files has the machine to itself.
       {
@@ -77,21 +86,25 @@ interface BrowserFilesOptions {
   /** `iife`: a classic script, which leaves no names behind. Default: a module. */
   format?: 'es' | 'iife'
   extension?: 'js' | 'mjs'
-  target?: string
+  target?: string | string[]
   /** First line. */
   banner?: string
+  outDir?: string
   emptyOutDir?: boolean
+  minify?: boolean
   plugins?: Plugin[]
 }
 
 /** What browsers load. Scripts are built apart from each other: built together they would share files. */
 function browserFiles(input: string[] | Record<string, string>, options: BrowserFilesOptions = {}): EnvironmentOptions {
-  const { format = 'es', extension = 'js', target, banner = '', emptyOutDir = false, plugins = [] } = options
+  const { format = 'es', extension = 'js', target, banner = '', outDir = 'dist/web', emptyOutDir = false } = options
+  const { minify, plugins = [] } = options
   return {
     consumer: 'client',
     build: {
-      outDir: 'dist/web',
+      outDir,
       emptyOutDir,
+      ...(minify !== undefined && { minify }),
       assetsInlineLimit: 0,
       ...(target !== undefined && { target }),
       rolldownOptions: {
@@ -107,6 +120,13 @@ function browserFiles(input: string[] | Record<string, string>, options: Browser
       },
     },
   }
+}
+
+/** A script of the extension. `scripts/lib/pack-extension.ts` puts the rest beside them. */
+function extensionFile(input: string, options: BrowserFilesOptions = {}): EnvironmentOptions {
+  // The oldest browsers of its manifests.
+  const target = ['chrome116', 'firefox140']
+  return browserFiles([input], { outDir: 'dist/extension/chromium', minify: false, target, ...options })
 }
 
 /** Writes the types of a module that is built into one file, from the sources that declare them, without their imports. */

@@ -1,0 +1,4 @@
+/** Lets MCP clients connect. */
+export function acceptClients(): void {
+  // TODO
+}

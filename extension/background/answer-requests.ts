@@ -1,0 +1,112 @@
+import { findDirectoryHints } from '../content/find-directory-hints.ts'
+import { readSetting } from '../settings/settings.ts'
+import type { BackgroundAsk, BackgroundRequests, PageGlance, PageStart } from '../messages.ts'
+import { showCount } from './badge.ts'
+import { rememberNativeSite } from './content-scripts.ts'
+import { findDirectory } from './directories.ts'
+import { readSiteState, setClients, setSite } from './sites.ts'
+
+/** A page that asks, as the browser tells it. */
+export interface AskingPage {
+  readonly tabId: number
+  readonly url: string
+  readonly origin: string
+}
+
+type PageAsk = 'pageStarted' | 'findDirectory' | 'toolsChanged'
+
+type Answers<K extends BackgroundAsk, Extra extends unknown[]> = {
+  readonly [T in K]: (
+    ask: BackgroundRequests[T]['ask'],
+    ...extra: Extra
+  ) => BackgroundRequests[T]['answer'] | Promise<BackgroundRequests[T]['answer']>
+}
+
+const FOR_PAGES: Answers<PageAsk, [AskingPage]> = {
+  pageStarted: ({ native }, page) => startPage(page, native),
+  findDirectory: async ({ url }, page) =>
+    (await isOn(page)) ? findDirectory(url, page.url) : { status: 'failed', problem: 'This site is off.' },
+  toolsChanged: ({ total }, { tabId }) => showCount(tabId, total),
+}
+
+const FOR_OUR_PAGES: Answers<Exclude<BackgroundAsk, PageAsk>, []> = {
+  siteState: ({ tabId }) => readSiteState(tabId),
+  setSite: ({ tabId, on, native }) => setSite(tabId, on, native),
+  setClients: ({ origin, clients }) => setClients(origin, clients).then(() => undefined),
+  lookOnce: ({ tabId }) => lookOnce(tabId),
+  checkDirectory: ({ url }) => findDirectory(url),
+}
+
+/**
+ * Answers what the parts of the extension ask.
+ *
+ * **Security defaults:** content scripts get what is for them only, and only in the top frame of a tab; messages from
+ * outside do not come here at all.
+ */
+export function answerRequests(): void {
+  chrome.runtime.onMessage.addListener((message: { type?: unknown }, sender, respond) => {
+    const answer = findAnswer(message, sender)
+    if (!answer) return false
+    answer().then(respond, (error: unknown) => {
+      // The one who asks gets nothing, and the reason is in the extension's console.
+      // oxlint-disable-next-line no-console
+      console.error(message.type, error)
+      respond()
+    })
+    return true
+  })
+}
+
+function findAnswer(
+  message: { type?: unknown },
+  sender: chrome.runtime.MessageSender,
+): (() => Promise<unknown>) | undefined {
+  const type = String(message.type)
+  // What is asked was checked where it was sent: both sides are this extension.
+  const asked = message as never
+  if (sender.id !== chrome.runtime.id) return undefined
+  if (sender.url?.startsWith(chrome.runtime.getURL('')) === true && Object.hasOwn(FOR_OUR_PAGES, type)) {
+    return async () => FOR_OUR_PAGES[type as keyof typeof FOR_OUR_PAGES](asked)
+  }
+  const page = pageOf(sender)
+  if (page && Object.hasOwn(FOR_PAGES, type)) return async () => FOR_PAGES[type as PageAsk](asked, page)
+  return undefined
+}
+
+/** The page whose content script asks, if it is one and in the top frame. */
+export function pageOf({ tab, frameId, url }: chrome.runtime.MessageSender): AskingPage | undefined {
+  if (tab?.id === undefined || frameId !== 0 || url === undefined || !/^https?:/.test(url)) return undefined
+  return { tabId: tab.id, url, origin: new URL(url).origin }
+}
+
+/** Whether the site of a page is on now. */
+export async function isOn({ origin }: AskingPage): Promise<boolean> {
+  return Object.hasOwn(await readSetting('sites'), origin)
+}
+
+async function startPage(page: AskingPage, native: boolean): Promise<PageStart> {
+  const on = await isOn(page)
+  if (!on) return { on, saved: [] }
+  await rememberNativeSite(page.origin, native)
+  const saved = await readSetting('directories')
+  // The nearest: where a page of a directory is saved and the whole directory too, the page knows best.
+  const [nearest] = saved.filter(({ url }) => page.url.startsWith(url)).sort((a, b) => b.url.length - a.url.length)
+  return { on, saved: nearest ? [nearest] : [] }
+}
+
+async function lookOnce(tabId: number): Promise<PageGlance | undefined> {
+  try {
+    const target = { tabId, frameIds: [0] }
+    const [native] = await chrome.scripting.executeScript({ target, func: () => 'modelContext' in document })
+    const [hints] = await chrome.scripting.executeScript({ target, func: findDirectoryHints })
+    const { url = '' } = await chrome.tabs.get(tabId)
+    const { urls = [], catalog } = hints?.result ?? {}
+    const candidates = urls.length > 0 || catalog === undefined ? urls : [catalog]
+    const outcomes = await Promise.all(candidates.map((candidate) => findDirectory(candidate, url)))
+    const directories = outcomes.flatMap((outcome) => (outcome.status === 'found' ? [outcome.directory] : []))
+    return { native: native?.result === true, directories }
+  } catch {
+    // Not granted, or a page that nobody may look at.
+    return undefined
+  }
+}

@@ -1,0 +1,72 @@
+import { askTab } from '../messages.ts'
+import type { SiteState } from '../messages.ts'
+import { changeSetting, readSetting } from '../settings/settings.ts'
+import { sitePattern } from '../site-pattern.ts'
+import { injectInto, rememberNative, syncScripts } from './content-scripts.ts'
+
+/** How far the site of a tab is on. */
+export async function readSiteState(tabId: number): Promise<SiteState> {
+  const { url } = await chrome.tabs.get(tabId)
+  // Without the permission for a site the browser does not say where the tab is, unless the user has clicked.
+  if (url === undefined) {
+    return {
+      status: 'impossible',
+      problem: 'Click the button of the extension in the toolbar, to tell it where you are.',
+    }
+  }
+  const origin = originOf(url)
+  if (origin === undefined) {
+    return { status: 'impossible', problem: 'This works on pages of the web: https, or http on this machine.' }
+  }
+  const site = (await readSetting('sites'))[origin]
+  return site ? { status: 'on', origin, clients: site.clients } : { status: 'off', origin }
+}
+
+/** Turns the site of a tab on or off. For on, the permission must be there. */
+export async function setSite(tabId: number, on: boolean, native: boolean): Promise<SiteState> {
+  const state = await readSiteState(tabId)
+  if (state.status === 'impossible') return state
+  const { origin } = state
+  await rememberNative(native)
+  const origins = [sitePattern(origin)]
+  if (!on) {
+    await turnOff([origin])
+    await askTab(tabId, 'stop', {})
+    // What the manifest requires, as a test's does, cannot be given back.
+    await chrome.permissions.remove({ origins }).catch(() => false)
+  } else if (await chrome.permissions.contains({ origins })) {
+    await changeSetting('sites', (sites) => ({ ...sites, [origin]: sites[origin] ?? { clients: false } }))
+    await syncScripts()
+    await injectInto(tabId, native, state.status === 'on' && state.clients)
+  }
+  return readSiteState(tabId)
+}
+
+/** Lets scripts of a site connect as MCP clients, from the next page on. */
+export async function setClients(origin: string, clients: boolean): Promise<void> {
+  await changeSetting('sites', (sites) => (sites[origin] ? { ...sites, [origin]: { clients } } : sites))
+  await syncScripts()
+}
+
+/** The user has taken a permission back in the browser's own settings. */
+export async function dropRevokedSites(): Promise<void> {
+  const origins = Object.keys(await readSetting('sites'))
+  const allowed = await Promise.all(
+    origins.map((origin) => chrome.permissions.contains({ origins: [sitePattern(origin)] })),
+  )
+  await turnOff(origins.filter((_, index) => allowed[index] === false))
+}
+
+async function turnOff(origins: readonly string[]): Promise<void> {
+  await changeSetting('sites', (sites) =>
+    Object.fromEntries(Object.entries(sites).filter(([origin]) => !origins.includes(origin))),
+  )
+  await syncScripts()
+}
+
+/** Nothing for pages that cannot be turned on. */
+function originOf(url: string): string | undefined {
+  const { protocol, hostname, origin } = new URL(url)
+  const here = hostname === 'localhost' || hostname === '127.0.0.1'
+  return protocol === 'https:' || (protocol === 'http:' && here) ? origin : undefined
+}

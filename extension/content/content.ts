@@ -1,0 +1,11 @@
+import { startOnPage } from './start-on-page.ts'
+
+declare global {
+  /** Ends what an earlier copy does on this page: the extension was updated, or its site turned off and on. */
+  var stopGazetteer: (() => void) | undefined
+}
+
+globalThis.stopGazetteer?.()
+const controller = new AbortController()
+globalThis.stopGazetteer = () => controller.abort()
+void startOnPage(controller)

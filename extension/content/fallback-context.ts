@@ -1,0 +1,183 @@
+import { HELLO_EVENT, linkEvent } from '../main-world/link-messages.ts'
+import type { FromPage, Hello, ToPage } from '../main-world/link-messages.ts'
+import { MAX_INPUT_CHARACTERS, MAX_LISTED_TOOLS, MAX_RESULT_CHARACTERS } from '../messages.ts'
+import type { TabTool } from '../messages.ts'
+import { createTabTool } from './create-tab-tool.ts'
+import { failedOutcome } from './failed-outcome.ts'
+import type { OfferedTool, PageContext } from './page-context.ts'
+
+/** Milliseconds the page has to list its tools: it may be busy, or hostile. */
+const LIST_TIMEOUT_MS = 3000
+
+/** Characters of one list. */
+const MAX_LIST_CHARACTERS = 1_000_000
+
+/** Characters of one message: a result whose every character is escaped, and a bit. */
+const MAX_MESSAGE_CHARACTERS = 8_000_000
+
+/** Calls of offered tools that run at the same time for one page. */
+const MAX_CALLS = 8
+
+type Answer = Extract<FromPage, { type: 'tools' | 'result' }>
+
+/**
+ * Reads, lists and runs the tools of a page through the fallback in its world.
+ *
+ * **Security defaults:** everything that comes over the link may be forged by the page. It can change what is listed as
+ * the page's tools and what they answer, which is the page's business anyway, and it can call the tools we offer there,
+ * as any script of the page may. Nothing else can be asked for, messages have a size limit, and numbers of ours have to
+ * match.
+ *
+ * @param changed Called when tools come or go. @param signal Ends it all.
+ */
+export function createFallbackContext(changed: () => void, signal: AbortSignal): PageContext {
+  // Not guessable, though nothing depends on it.
+  const channel = crypto.randomUUID()
+  const waiting = new Map<number, (answer: Answer) => void>()
+  const calls = new Map<number, AbortController>()
+  let offered: ReadonlyMap<string, OfferedTool> = new Map()
+  let lastId = 0
+
+  const send = (message: ToPage): void => {
+    if (signal.aborted) return
+    document.dispatchEvent(new CustomEvent(linkEvent(channel, 'page'), { detail: JSON.stringify(message) }))
+  }
+  const hello: Hello = { channel }
+  const greet = (): void => {
+    document.dispatchEvent(new CustomEvent(HELLO_EVENT, { detail: JSON.stringify(hello) }))
+  }
+
+  const answerCall = async (id: number, name: string, input: unknown): Promise<void> => {
+    const tool = offered.get(name)
+    const refuse = (text: string): void => send({ type: 'answer', id, ok: false, text })
+    if (!tool) return refuse(`${name} is gone.`)
+    if (calls.has(id)) return
+    if (calls.size >= MAX_CALLS) return refuse('Too many calls at the same time. Wait for the others.')
+    const controller = new AbortController()
+    calls.set(id, controller)
+    const outcome = await tool.run(input, controller.signal)
+    calls.delete(id)
+    if (outcome.status === 'failed') refuse(outcome.problem)
+    else send({ type: 'answer', id, ok: true, text: outcome.text })
+  }
+
+  const receive = (event: Event): void => {
+    const message = parseMessage((event as CustomEvent<unknown>).detail)
+    if (message?.type === 'changed') changed()
+    else if (message?.type === 'call') void answerCall(message.id, message.name, message.input)
+    else if (message?.type === 'cancel') calls.get(message.id)?.abort()
+    else if (message) waiting.get(message.id)?.(message)
+  }
+  const receiveHello = (event: Event): void => {
+    // Ours come back to us.
+    if (parseJson((event as CustomEvent<unknown>).detail)?.['channel'] === channel) return
+    document.removeEventListener(HELLO_EVENT, receiveHello)
+    greet()
+  }
+  document.addEventListener(linkEvent(channel, 'extension'), receive, { signal })
+  document.addEventListener(HELLO_EVENT, receiveHello, { signal })
+  greet()
+  // Only for the page's side that starts together with us: a later one would be somebody else's.
+  document.addEventListener('readystatechange', () => document.removeEventListener(HELLO_EVENT, receiveHello), {
+    once: true,
+    signal,
+  })
+  signal.addEventListener('abort', () => {
+    for (const controller of calls.values()) controller.abort()
+  })
+
+  /** Sends a request and waits for its answer. @throws {unknown} the signal's reason. */
+  const request = (create: (id: number) => ToPage, ended: AbortSignal): Promise<Answer> => {
+    lastId += 1
+    const id = lastId
+    return new Promise<Answer>((resolve, reject) => {
+      const stop = (): void => reject(ended.reason as Error)
+      if (ended.aborted) return stop()
+      ended.addEventListener('abort', stop, { once: true })
+      waiting.set(id, resolve)
+      send(create(id))
+    }).finally(() => waiting.delete(id))
+  }
+
+  return {
+    webMcp: 'fallback',
+    async list() {
+      const answer = await request(
+        (id) => ({ type: 'list', id, limit: MAX_LISTED_TOOLS, characters: MAX_LIST_CHARACTERS }),
+        AbortSignal.any([signal, AbortSignal.timeout(LIST_TIMEOUT_MS)]),
+      )
+      if (answer.type !== 'tools') return { total: 0, tools: [] }
+      const byName = new Map<string, TabTool>()
+      for (const raw of answer.tools.slice(0, MAX_LISTED_TOOLS)) {
+        const tool = createTabTool({ ...raw, ours: raw.ours && offered.has(raw.name) })
+        if (tool) byName.set(tool.name, tool)
+      }
+      const total = Number.isSafeInteger(answer.total) ? Math.max(answer.total, byName.size) : byName.size
+      return { total, tools: [...byName.values()] }
+    },
+    async run(name, input, cancelled) {
+      const ended = AbortSignal.any([signal, cancelled])
+      try {
+        let sentId = 0
+        const answer = request((id) => {
+          sentId = id
+          return { type: 'run', id, name, input }
+        }, ended)
+        ended.addEventListener('abort', () => send({ type: 'cancel', id: sentId }), { once: true })
+        const result = await answer
+        if (result.type !== 'result') return failedOutcome('The page did not answer.')
+        if (result.text.length > MAX_RESULT_CHARACTERS) {
+          return failedOutcome(`The result has more than ${MAX_RESULT_CHARACTERS} characters. Ask for less.`)
+        }
+        return result.ok ? { status: 'done', text: result.text } : failedOutcome(result.text)
+      } catch {
+        return failedOutcome('Cancelled.')
+      }
+    },
+    offer(tools) {
+      offered = new Map(tools.map((tool) => [tool.name, tool]))
+      const annotations = { readOnlyHint: true, untrustedContentHint: true }
+      send({
+        type: 'offer',
+        tools: tools.map(({ name, title, description, inputSchema }) => ({
+          name,
+          title,
+          description,
+          inputSchema,
+          annotations,
+        })),
+      })
+    },
+    settle: () => send({ type: 'settled' }),
+  }
+}
+
+/** A message of the page's side, if it has the right shape and size. */
+function parseMessage(detail: unknown): FromPage | undefined {
+  const message = parseJson(detail)
+  const isText = (key: string, most: number): boolean => {
+    const value = message?.[key]
+    return typeof value === 'string' && value.length <= most
+  }
+  const hasId = Number.isSafeInteger(message?.['id'])
+  const right =
+    message?.['type'] === 'changed' ||
+    (message?.['type'] === 'cancel' && hasId) ||
+    (message?.['type'] === 'call' && hasId && isText('name', 128) && sizeOf(detail) <= MAX_INPUT_CHARACTERS) ||
+    (message?.['type'] === 'tools' && hasId && Array.isArray(message['tools'])) ||
+    (message?.['type'] === 'result' && hasId && typeof message['text'] === 'string')
+  return right ? (message as unknown as FromPage) : undefined
+}
+
+function sizeOf(detail: unknown): number {
+  return typeof detail === 'string' ? detail.length : 0
+}
+
+function parseJson(detail: unknown): Record<string, unknown> | undefined {
+  if (typeof detail !== 'string' || detail.length > MAX_MESSAGE_CHARACTERS) return undefined
+  try {
+    return Object(JSON.parse(detail)) as Record<string, unknown>
+  } catch {
+    return undefined
+  }
+}

@@ -1,0 +1,73 @@
+import { toBrowserSchema } from '../../shared/webmcp/browser-schema.ts'
+import type { InputSchema } from '../../shared/webmcp/input-schema.ts'
+import { CALL_PORT } from '../messages.ts'
+import type { CallRequest, ToolOutcome } from '../messages.ts'
+import type { DirectoryPage, DirectoryTool } from '../settings/settings.ts'
+import { failedOutcome } from './failed-outcome.ts'
+import type { OfferedTool } from './page-context.ts'
+
+/** Characters a description may have in browsers. */
+const MAX_DESCRIPTION_LENGTH = 500
+
+/** Characters an answer has where nobody says; browsers advise to have no longer ones. */
+const MAX_CHARACTERS = 1500
+
+/** Names that every browser and agent takes. */
+const NAME = /^[\w-]{1,30}$/
+
+/**
+ * The tools of the directories a page names, as the directory's own script would register them: `directory_search` …
+ * Those of a second directory are `directory_2_search` …
+ */
+export function offerDirectories(directories: readonly DirectoryPage[]): OfferedTool[] {
+  return directories.flatMap((directory, index) => {
+    const prefix = index === 0 ? 'directory_' : `directory_${index + 1}_`
+    return directory.tools.flatMap((tool) => {
+      const name = prefix + tool.name
+      return NAME.test(name) ? [offerTool(name, directory, tool)] : []
+    })
+  })
+}
+
+function offerTool(name: string, directory: DirectoryPage, tool: DirectoryTool): OfferedTool {
+  const schema = addDefault(tool.inputSchema)
+  return {
+    name,
+    title: tool.title,
+    description: `${directory.title}. ${tool.description}`.slice(0, MAX_DESCRIPTION_LENGTH),
+    inputSchema: toBrowserSchema(schema),
+    run(input, signal) {
+      const args: Record<string, unknown> = { ...Object(input) }
+      for (const [key, property] of Object.entries(schema.properties ?? {})) args[key] ??= property.default
+      return callDirectory({ url: directory.url, name: tool.name, args }, signal)
+    },
+  }
+}
+
+function addDefault(schema: InputSchema): InputSchema {
+  const { max_characters: property, ...properties } = schema.properties ?? {}
+  if (!property) return schema
+  return { ...schema, properties: { ...properties, max_characters: { ...property, default: MAX_CHARACTERS } } }
+}
+
+/** Has the background ask the directory: pages may forbid their own scripts to, and content scripts ask as the page. */
+function callDirectory(request: CallRequest, signal: AbortSignal): Promise<ToolOutcome> {
+  return new Promise((resolve) => {
+    let port: chrome.runtime.Port
+    try {
+      port = chrome.runtime.connect({ name: CALL_PORT })
+    } catch {
+      return resolve(failedOutcome('The extension was updated. Reload the page.'))
+    }
+    const settle = (outcome: ToolOutcome): void => {
+      signal.removeEventListener('abort', cancel)
+      port.disconnect()
+      resolve(outcome)
+    }
+    const cancel = (): void => settle(failedOutcome('Cancelled.'))
+    signal.addEventListener('abort', cancel)
+    port.onMessage.addListener((outcome: ToolOutcome) => settle(outcome))
+    port.onDisconnect.addListener(() => settle(failedOutcome('The extension was restarted. Try again.')))
+    port.postMessage(request)
+  })
+}

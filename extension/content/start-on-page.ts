@@ -1,0 +1,121 @@
+import { ask } from '../messages.ts'
+import type { TabTools } from '../messages.ts'
+import type { DirectoryPage } from '../settings/settings.ts'
+import { answerTab } from './answer-tab.ts'
+import { createFallbackContext } from './fallback-context.ts'
+import { findDirectoryHints } from './find-directory-hints.ts'
+import { createNativeContext } from './native-context.ts'
+import { offerDirectories } from './offer-directory.ts'
+import type { PageContext } from './page-context.ts'
+
+/** Milliseconds that a directory's own script has after the page has loaded, before we offer what it did not. */
+const EMBED_GRACE_MS = 3000
+
+/**
+ * Does what the extension does on a page whose site is on: finds the directories it names, sees to it that their tools
+ * are registered, and lists and runs the page's tools for popup, panel and agents.
+ *
+ * @param controller Ends it: when the site is turned off, or the extension is gone.
+ */
+export async function startOnPage(controller: AbortController): Promise<void> {
+  const { signal } = controller
+  const late = document.readyState !== 'loading'
+  // Only asked of the page's own document: on others Chromium 156 crashes.
+  const native = document.modelContext
+  const directories = new Map<string, DirectoryPage>()
+  const asked = new Set<string>()
+  let hasEmbed = false
+  let offersToo = false
+  let lastTotal = 0
+
+  const changed = (): void => void update().catch(() => undefined)
+  const context: PageContext = native ? createNativeContext(native, changed) : createFallbackContext(changed, signal)
+
+  const update = async (): Promise<void> => {
+    if (signal.aborted) return
+    const { total, tools } = await context.list()
+    // A page that registers one of their names has the directory's own script at work.
+    const wanted = offerDirectories([...directories.values()])
+    const pageHas = tools.some((tool) => !tool.ours && wanted.some(({ name }) => name === tool.name))
+    const offers = !pageHas && (!native || !hasEmbed || offersToo)
+    context.offer(offers ? wanted : [])
+    if (total === lastTotal) return
+    lastTotal = total
+    await ask('toolsChanged', { total })
+  }
+
+  const find = async (url: string): Promise<void> => {
+    if (asked.has(url)) return
+    asked.add(url)
+    const outcome = await ask('findDirectory', { url })
+    if (outcome.status === 'found') directories.set(outcome.directory.url, outcome.directory)
+  }
+
+  const look = async (): Promise<void> => {
+    if (signal.aborted) return
+    const { urls, catalog, embed } = findDirectoryHints()
+    hasEmbed ||= embed
+    const candidates = urls.length > 0 || !catalog ? urls : [catalog]
+    await Promise.all(candidates.map(find))
+    await update()
+  }
+
+  answerTab({
+    signal,
+    context,
+    stop: () => {
+      context.offer([])
+      controller.abort()
+    },
+    describe: async (): Promise<TabTools> => {
+      const { total, tools } = await context.list()
+      const { title } = document
+      return {
+        url: location.href,
+        title,
+        webMcp: context.webMcp,
+        late,
+        directories: [...directories.values()],
+        tools,
+        total,
+      }
+    },
+  })
+
+  try {
+    const { on, saved } = await ask('pageStarted', { native: native !== undefined })
+    if (!on) return controller.abort()
+    for (const directory of saved) {
+      directories.set(directory.url, directory)
+      asked.add(directory.url)
+    }
+    await update()
+    await until('interactive')
+    await look()
+    context.settle()
+    new MutationObserver(() => void look().catch(() => undefined)).observe(document.head, { childList: true })
+    await until('complete')
+    await look()
+    // Where the markup names nothing, the page may still have a manifest beside it.
+    if (asked.size === 0) await find(new URL('.', location.href).href).then(update)
+    setTimeout(() => {
+      offersToo = true
+      changed()
+    }, EMBED_GRACE_MS)
+  } catch {
+    // The extension is gone, or was updated: the next page has the new one.
+    context.settle()
+  }
+}
+
+function until(state: 'interactive' | 'complete'): Promise<void> {
+  return new Promise((resolve) => {
+    const check = (): void => {
+      if (document.readyState !== state && document.readyState !== 'complete') return
+      document.removeEventListener('readystatechange', check)
+      resolve()
+    }
+    document.addEventListener('readystatechange', check)
+    check()
+  })
+}

@@ -1,0 +1,20 @@
+/**
+ * Whether a page may name this URL as a directory's: HTTPS, or this machine when the page itself is on it. A page of the
+ * web has no business with what runs on the user's machine.
+ *
+ * @param pageUrl Of the page that names it; nothing when the user does.
+ */
+export function isDirectoryUrl(url: string, pageUrl?: string): boolean {
+  const parsed = URL.parse(url)
+  if (!parsed || parsed.username !== '' || parsed.password !== '') return false
+  if (isThisMachine(parsed)) {
+    const page = pageUrl === undefined ? undefined : URL.parse(pageUrl)
+    return /^https?:$/.test(parsed.protocol) && (page === undefined || (page !== null && isThisMachine(page)))
+  }
+  return parsed.protocol === 'https:'
+}
+
+/** The hosts of `optional_host_permissions` that need no HTTPS. */
+function isThisMachine({ hostname }: URL): boolean {
+  return hostname === 'localhost' || hostname === '127.0.0.1'
+}

@@ -1,0 +1,83 @@
+import type { InputSchema } from '../../shared/webmcp/input-schema.ts'
+import type { DirectoryOutcome } from '../messages.ts'
+import type { DirectoryPage, DirectoryTool } from '../settings/settings.ts'
+import { fetchPublic } from './fetch-public.ts'
+
+/** Milliseconds a directory has to say which tools it has. */
+const TIMEOUT_MS = 5000
+
+/** Tools of one page of a directory; ours have five. */
+const MAX_TOOLS = 32
+
+const MAX_TITLE_LENGTH = 200
+const MAX_DESCRIPTION_LENGTH = 4000
+
+const TOOL_NAME = /^[\w-]{1,64}$/
+
+/**
+ * Reads which tools a page of a directory has, from its `mcp.json`.
+ *
+ * @param url Of the page (`P/`, with or without the slash) or of its `mcp.json`.
+ * @returns With a `problem` that says what to do, when there is no directory.
+ */
+export async function loadDirectory(url: string): Promise<DirectoryOutcome> {
+  const manifestUrl = manifestUrlOf(url)
+  try {
+    const response = await fetchPublic(manifestUrl, { signal: AbortSignal.timeout(TIMEOUT_MS) })
+    if (!response.ok) return failed(`${manifestUrl} answers HTTP ${response.status}. Is this a page of a directory?`)
+    const directory = parseManifest(await response.json(), new URL('.', manifestUrl).href)
+    return directory ? { status: 'found', directory } : failed(`${manifestUrl} is not the manifest of a directory.`)
+  } catch (error) {
+    return failed(explain(error, manifestUrl))
+  }
+}
+
+/** Of `https://example.org/tools`, `https://example.org/tools/`, `…/tools/index.html` and `…/tools/mcp.json` alike. */
+function manifestUrlOf(url: string): string {
+  const { origin, pathname } = new URL(url)
+  const page = pathname.replace(/[^/]*\.(html|json|jsonld|md)$|\/mcp$/, '').replace(/\/*$/, '/')
+  return `${origin}${page}mcp.json`
+}
+
+/** @param url `P/`. */
+function parseManifest(manifest: unknown, url: string): DirectoryPage | undefined {
+  const { title, description, _meta } = Object(manifest) as Record<string, unknown>
+  const page = Object.entries(Object(_meta) as object).find(([key]) => key.endsWith('/page'))?.[1] as unknown
+  const { tools } = Object(page) as { tools?: unknown }
+  if (typeof title !== 'string' || !Array.isArray(tools)) return undefined
+  return {
+    url,
+    title: title.slice(0, MAX_TITLE_LENGTH),
+    description: textOf(description),
+    tools: tools.slice(0, MAX_TOOLS).flatMap(parseTool),
+  }
+}
+
+function parseTool(tool: unknown): DirectoryTool[] {
+  const { name, title, description, inputSchema } = Object(tool) as Record<string, unknown>
+  if (typeof name !== 'string' || !TOOL_NAME.test(name) || Object(inputSchema) !== inputSchema) return []
+  return [
+    {
+      name,
+      title: typeof title === 'string' ? title.slice(0, MAX_TITLE_LENGTH) : name,
+      description: textOf(description),
+      inputSchema: inputSchema as InputSchema,
+    },
+  ]
+}
+
+function textOf(value: unknown): string {
+  return typeof value === 'string' ? value.slice(0, MAX_DESCRIPTION_LENGTH) : ''
+}
+
+function explain(error: unknown, url: string): string {
+  if (!(error instanceof Error)) return String(error)
+  if (error.name === 'TimeoutError') return `${url} did not answer in time. Try again.`
+  if (error instanceof SyntaxError) return `${url} is not JSON. Is this a page of a directory?`
+  if (error instanceof TypeError) return `${url} cannot be reached. Are you online, and is the address right?`
+  return error.message
+}
+
+function failed(problem: string): DirectoryOutcome {
+  return { status: 'failed', problem }
+}

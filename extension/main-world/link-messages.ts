@@ -1,0 +1,65 @@
+import type { InputSchema } from '../../shared/webmcp/input-schema.ts'
+
+/**
+ * How the content script and the fallback in the page's own world talk: events on `document` whose detail is JSON. Both
+ * start before any script of the page; the one that comes second answers the other's hello, and the name of the two
+ * further events holds a number that the page has had no chance to see. That only keeps honest pages from stumbling on
+ * it: all that comes from the page's world may be forged, and all that is sent there may be read.
+ */
+export const HELLO_EVENT = 'gazetteer:link'
+
+/** Detail of {@link HELLO_EVENT}, as JSON. The content script chooses `channel`; the page's side sends none. */
+export interface Hello {
+  readonly channel?: string
+}
+
+/** Event type for messages of one direction. */
+export function linkEvent(channel: string, to: 'page' | 'extension'): string {
+  return `${HELLO_EVENT}:${channel}:${to}`
+}
+
+/** A tool as it crosses the link. */
+export interface LinkTool {
+  readonly name: string
+  readonly title?: string | undefined
+  readonly description: string
+  readonly inputSchema?: InputSchema | undefined
+  readonly annotations?: Readonly<Record<string, boolean>> | undefined
+  /** Whether it is one of `offer`. */
+  readonly ours: boolean
+}
+
+/** Content script → page. */
+export type ToPage =
+  /**
+   * These are the tools of directories now, instead of those of the message before. They give way: a page that registers
+   * one of their names takes it, and has it until it unregisters it.
+   */
+  | { readonly type: 'offer'; readonly tools: readonly Omit<LinkTool, 'ours'>[] }
+  /** No further directory will be found in this document soon: `getTools` need not wait any more. */
+  | { readonly type: 'settled' }
+  /** Answered by `tools`. At most `limit` are listed, sorted by name, and at most `characters` of JSON. */
+  | { readonly type: 'list'; readonly id: number; readonly limit: number; readonly characters: number }
+  /** Run a tool of the page's; answered by `result`. */
+  | {
+      readonly type: 'run'
+      readonly id: number
+      readonly name: string
+      readonly input: Readonly<Record<string, unknown>>
+    }
+  /** End a `run`. */
+  | { readonly type: 'cancel'; readonly id: number }
+  /** Answers `call`. */
+  | { readonly type: 'answer'; readonly id: number; readonly ok: boolean; readonly text: string }
+
+/** Page → content script. */
+export type FromPage =
+  | { readonly type: 'tools'; readonly id: number; readonly total: number; readonly tools: readonly LinkTool[] }
+  /** `text`: what `executeTool` gives, or why it failed. A result of more than `MAX_RESULT_CHARACTERS` is a failure. */
+  | { readonly type: 'result'; readonly id: number; readonly ok: boolean; readonly text: string }
+  /** Somebody in the page runs a tool of `offer`. Its input has not been checked. */
+  | { readonly type: 'call'; readonly id: number; readonly name: string; readonly input: unknown }
+  /** End a `call`. */
+  | { readonly type: 'cancel'; readonly id: number }
+  /** Tools came or went: sent once for all that changed in one task. */
+  | { readonly type: 'changed'; readonly total: number }

@@ -1,0 +1,29 @@
+import { RUN_PORT } from './messages.ts'
+import type { RunRequest, ToolOutcome } from './messages.ts'
+
+/**
+ * Runs a tool of the page in a tab, through its content script.
+ *
+ * @param signal Cancels.
+ * @returns Never rejects.
+ */
+export async function runTabTool(tabId: number, request: RunRequest, signal: AbortSignal): Promise<ToolOutcome> {
+  if (signal.aborted) return { status: 'failed', problem: 'Cancelled.' }
+  const port = chrome.tabs.connect(tabId, { name: RUN_PORT, frameId: 0 })
+  return new Promise((resolve) => {
+    const settle = (outcome: ToolOutcome): void => {
+      signal.removeEventListener('abort', cancel)
+      port.disconnect()
+      resolve(outcome)
+    }
+    const cancel = (): void => settle({ status: 'failed', problem: 'Cancelled.' })
+    signal.addEventListener('abort', cancel)
+    port.onMessage.addListener((outcome: ToolOutcome) => settle(outcome))
+    port.onDisconnect.addListener(() => {
+      // Reading it keeps Chromium from reporting it as unchecked.
+      void chrome.runtime.lastError
+      settle({ status: 'failed', problem: 'The page has gone, or the extension is not on there. Reload the page.' })
+    })
+    port.postMessage(request)
+  })
+}
