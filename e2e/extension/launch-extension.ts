@@ -78,7 +78,7 @@ export async function launchExtension(options: ExtensionBrowserOptions = {}): Pr
       const answer = await own.evaluate(async (url) => {
         const [tab] = await chrome.tabs.query({ url: `${url.split('#')[0]}*` })
         const native = 'modelContext' in document
-        return chrome.runtime.sendMessage({ type: 'setSite', tabId: tab?.id, on: true, native }) as Promise<unknown>
+        return chrome.runtime.sendMessage<object, unknown>({ type: 'setSite', tabId: tab?.id, on: true, native })
       }, page.url())
       await own.close()
       if (Object(answer).status !== 'on') throw new Error(`The site was not turned on: ${JSON.stringify(answer)}`)

@@ -1,3 +1,4 @@
+import { answerPort } from '../answer-port.ts'
 import { isDirectoryUrl } from '../directories/is-directory-url.ts'
 import { runDirectoryTool } from '../directories/run-directory-tool.ts'
 import { CALL_PORT, MAX_INPUT_CHARACTERS } from '../messages.ts'
@@ -12,13 +13,7 @@ export function answerCalls(): void {
     if (port.name !== CALL_PORT) return
     const page = port.sender && pageOf(port.sender)
     if (!page) return port.disconnect()
-    const ended = new AbortController()
-    port.onDisconnect.addListener(() => ended.abort())
-    port.onMessage.addListener((request: CallRequest) => {
-      void answer(request, page, ended.signal).then((outcome) => {
-        if (!ended.signal.aborted) port.postMessage(outcome)
-      })
-    })
+    answerPort(port, (request: CallRequest, signal) => answer(request, page, signal))
   })
 }
 

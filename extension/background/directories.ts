@@ -29,10 +29,11 @@ export function findDirectory(url: string, pageUrl?: string): Promise<DirectoryO
   kept.delete(url)
   kept.set(url, { at: Date.now(), outcome })
   for (const oldest of kept.keys()) if (kept.size > MAX_KEPT) kept.delete(oldest)
-  void outcome.then(({ status }) => {
-    // When the user tries again, it may be there.
-    if (status === 'failed' && pageUrl === undefined) kept.delete(url)
-  })
+  // When the user tries again, it may be there.
+  const forgetFailure = async (): Promise<void> => {
+    if ((await outcome).status === 'failed' && pageUrl === undefined) kept.delete(url)
+  }
+  void forgetFailure()
   return outcome
 }
 

@@ -1,3 +1,4 @@
+import { answerPort } from '../answer-port.ts'
 import { MAX_INPUT_CHARACTERS, RUN_PORT } from '../messages.ts'
 import type { RunRequest, TabTools, ToolOutcome } from '../messages.ts'
 import { failedOutcome } from './failed-outcome.ts'
@@ -26,18 +27,12 @@ export function answerTab({ signal, context, describe, stop }: TabAnswers): void
   }
   const onConnect = (port: chrome.runtime.Port): void => {
     if (port.name !== RUN_PORT) return
-    const ended = new AbortController()
-    port.onDisconnect.addListener(() => ended.abort())
-    port.onMessage.addListener((request: RunRequest) => {
-      void run(request, AbortSignal.any([ended.signal, signal])).then((outcome) => {
-        if (!ended.signal.aborted) port.postMessage(outcome)
-      })
-    })
+    answerPort(port, run)
   }
   const run = async ({ name, input }: RunRequest, cancelled: AbortSignal): Promise<ToolOutcome> =>
     JSON.stringify(input).length > MAX_INPUT_CHARACTERS
       ? failedOutcome(`The arguments have more than ${MAX_INPUT_CHARACTERS} characters. Send less.`)
-      : context.run(name, input, cancelled)
+      : context.run(name, input, AbortSignal.any([cancelled, signal]))
 
   chrome.runtime.onMessage.addListener(onMessage)
   chrome.runtime.onConnect.addListener(onConnect)

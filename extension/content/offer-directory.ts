@@ -36,11 +36,22 @@ function offerTool(name: string, directory: DirectoryPage, tool: DirectoryTool):
     title: tool.title,
     description: `${directory.title}. ${tool.description}`.slice(0, MAX_DESCRIPTION_LENGTH),
     inputSchema: toBrowserSchema(schema),
-    run(input, signal) {
-      const args: Record<string, unknown> = { ...Object(input) }
+    async run(input, signal) {
+      const args = readInput(input)
+      if (!args) return failedOutcome('arguments: expected an object.')
       for (const [key, property] of Object.entries(schema.properties ?? {})) args[key] ??= property.default
       return callDirectory({ url: directory.url, name: tool.name, args }, signal)
     },
+  }
+}
+
+/** What a caller sends: an object, JSON of one (browsers before 155), or nothing. */
+function readInput(input: unknown): Record<string, unknown> | undefined {
+  try {
+    const value: unknown = typeof input === 'string' ? JSON.parse(input) : (input ?? {})
+    return Object(value) === value && !Array.isArray(value) ? { ...Object(value) } : undefined
+  } catch {
+    return undefined
   }
 }
 

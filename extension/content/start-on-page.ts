@@ -28,6 +28,10 @@ export async function startOnPage(controller: AbortController): Promise<void> {
   let offersToo = false
   let lastTotal = 0
 
+  const offerToo = (): void => {
+    offersToo = true
+    changed()
+  }
   const changed = (): void => void update().catch(() => undefined)
   const context: PageContext = native ? createNativeContext(native, changed) : createFallbackContext(changed, signal)
 
@@ -82,6 +86,12 @@ export async function startOnPage(controller: AbortController): Promise<void> {
     },
   })
 
+  // A policy of the page may forbid the directory's script, which is the usual reason why we have to help.
+  const onError = ({ target }: Event): void => {
+    if (target instanceof HTMLScriptElement && target.dataset['category'] !== undefined) offerToo()
+  }
+  document.addEventListener('error', onError, { capture: true, signal })
+
   try {
     const { on, saved } = await ask('pageStarted', { native: native !== undefined })
     if (!on) return controller.abort()
@@ -93,15 +103,15 @@ export async function startOnPage(controller: AbortController): Promise<void> {
     await until('interactive')
     await look()
     context.settle()
-    new MutationObserver(() => void look().catch(() => undefined)).observe(document.head, { childList: true })
+    // Applications put their markup there later.
+    const observer = new MutationObserver(() => void look().catch(() => undefined))
+    observer.observe(document.head ?? document.documentElement, { childList: true })
+    signal.addEventListener('abort', () => observer.disconnect())
     await until('complete')
     await look()
     // Where the markup names nothing, the page may still have a manifest beside it.
     if (asked.size === 0) await find(new URL('.', location.href).href).then(update)
-    setTimeout(() => {
-      offersToo = true
-      changed()
-    }, EMBED_GRACE_MS)
+    setTimeout(offerToo, EMBED_GRACE_MS)
   } catch {
     // The extension is gone, or was updated: the next page has the new one.
     context.settle()

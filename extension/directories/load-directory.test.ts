@@ -27,6 +27,7 @@ describe('loadDirectory', () => {
     'https://example.org/d/?q=1#x',
     'https://example.org/d/mcp.json',
     'https://example.org/d/mcp',
+    'https://example.org/d/mcp/server-card',
     'https://example.org/d/index.html',
     'https://example.org/d/index.md',
   ])('reads the manifest of %s', async (url) => {

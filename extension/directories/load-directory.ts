@@ -35,7 +35,7 @@ export async function loadDirectory(url: string): Promise<DirectoryOutcome> {
 /** Of `https://example.org/tools`, `https://example.org/tools/`, `…/tools/index.html` and `…/tools/mcp.json` alike. */
 function manifestUrlOf(url: string): string {
   const { origin, pathname } = new URL(url)
-  const page = pathname.replace(/[^/]*\.(html|json|jsonld|md)$|\/mcp$/, '').replace(/\/*$/, '/')
+  const page = pathname.replace(/[^/]*\.(html|json|jsonld|md)$|\/mcp(\/(server-card|sse))?$/, '').replace(/\/*$/, '/')
   return `${origin}${page}mcp.json`
 }
 
