@@ -93,6 +93,11 @@ export interface BackgroundRequests {
     readonly ask: { readonly tabId: number; readonly on: boolean; readonly native: boolean }
     readonly answer: SiteState
   }
+  /**
+   * Popup and panel, just before they ask for the permission: browsers may close a popup while their prompt is open. When
+   * the permission comes, the site is turned on.
+   */
+  wantSite: { readonly ask: { readonly tabId: number; readonly native: boolean }; readonly answer: undefined }
   /** Popup and panel: may the scripts of a site that is on connect as MCP clients? */
   setClients: { readonly ask: { readonly origin: string; readonly clients: boolean }; readonly answer: undefined }
   /**

@@ -4,7 +4,7 @@ import type { BackgroundAsk, BackgroundRequests, PageGlance, PageStart } from '.
 import { showCount } from './badge.ts'
 import { rememberNativeSite } from './content-scripts.ts'
 import { findDirectory } from './directories.ts'
-import { readSiteState, setClients, setSite } from './sites.ts'
+import { readSiteState, setClients, setSite, wantSite } from './sites.ts'
 
 /** A page that asks, as the browser tells it. */
 export interface AskingPage {
@@ -32,6 +32,7 @@ const FOR_PAGES: Answers<PageAsk, [AskingPage]> = {
 const FOR_OUR_PAGES: Answers<Exclude<BackgroundAsk, PageAsk>, []> = {
   siteState: ({ tabId }) => readSiteState(tabId),
   setSite: ({ tabId, on, native }) => setSite(tabId, on, native),
+  wantSite: ({ tabId, native }) => wantSite(tabId, native).then(() => undefined),
   setClients: ({ origin, clients }) => setClients(origin, clients).then(() => undefined),
   lookOnce: ({ tabId }) => lookOnce(tabId),
   checkDirectory: ({ url }) => findDirectory(url),

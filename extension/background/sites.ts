@@ -4,6 +4,13 @@ import { changeSetting, readSetting } from '../settings/settings.ts'
 import { sitePattern } from '../site-pattern.ts'
 import { injectInto, rememberNative, syncScripts } from './content-scripts.ts'
 
+const WANTED_KEY = 'wanted'
+
+interface WantedSite {
+  readonly tabId: number
+  readonly native: boolean
+}
+
 /** How far the site of a tab is on. */
 export async function readSiteState(tabId: number): Promise<SiteState> {
   const { url } = await chrome.tabs.get(tabId)
@@ -40,6 +47,19 @@ export async function setSite(tabId: number, on: boolean, native: boolean): Prom
     await injectInto(tabId, native, state.status === 'on' && state.clients)
   }
   return readSiteState(tabId)
+}
+
+/** Remembers for which tab the user is being asked for the permission, until the browser is closed. */
+export async function wantSite(tabId: number, native: boolean): Promise<void> {
+  await chrome.storage.session.set({ [WANTED_KEY]: { tabId, native } satisfies WantedSite })
+}
+
+/** A permission has come. Turns on the site it was asked for, if it is that one. */
+export async function turnOnWantedSite(): Promise<void> {
+  const stored = await chrome.storage.session.get(WANTED_KEY)
+  const wanted = stored[WANTED_KEY] as WantedSite | undefined
+  await chrome.storage.session.remove(WANTED_KEY)
+  if (wanted) await setSite(wanted.tabId, true, wanted.native)
 }
 
 /** Lets scripts of a site connect as MCP clients, from the next page on. */
