@@ -122,6 +122,8 @@ export interface TabRequests {
   listTools: { readonly ask: object; readonly answer: TabTools }
   /** The site was turned off. */
   stop: { readonly ask: object; readonly answer: undefined }
+  /** The page's tools have changed: its MCP clients are told. */
+  announceTools: { readonly ask: object; readonly answer: undefined }
 }
 
 /** Name of the port on which one tool of a tab is run: popup, panel or background → content script. See `run-tool.ts`. */
@@ -129,6 +131,9 @@ export const RUN_PORT = 'run-tool'
 
 /** Name of the port on which a directory is called: content script → background. */
 export const CALL_PORT = 'call-directory'
+
+/** Name of the port of a page's MCP clients: content script → background. It carries JSON-RPC. */
+export const PAGE_CLIENT_PORT = 'mcp-page'
 
 /** First message on {@link RUN_PORT}; the answer is a {@link ToolOutcome}. Disconnecting cancels. */
 export interface RunRequest {
@@ -156,14 +161,20 @@ export async function ask<K extends BackgroundAsk>(
   return answer as BackgroundRequests[K]['answer']
 }
 
-/** Asks the content script of a tab. Nothing when there is none. */
+/**
+ * Asks the content script of a tab. Nothing when there is none.
+ *
+ * @param documentId Only this document of the tab.
+ */
 export async function askTab<K extends TabAsk>(
   tabId: number,
   type: K,
   request: TabRequests[K]['ask'],
+  documentId?: string,
 ): Promise<TabRequests[K]['answer'] | undefined> {
   try {
-    const answer: unknown = await chrome.tabs.sendMessage(tabId, { type, ...request }, { frameId: 0 })
+    const target = documentId === undefined ? { frameId: 0 } : { documentId }
+    const answer: unknown = await chrome.tabs.sendMessage(tabId, { type, ...request }, target)
     return answer as TabRequests[K]['answer'] | undefined
   } catch {
     // Nobody listens there.

@@ -5,11 +5,20 @@ import type { RunRequest, ToolOutcome } from './messages.ts'
  * Runs a tool of the page in a tab, through its content script.
  *
  * @param signal Cancels.
+ * @param documentId Only in this document of the tab.
  * @returns Never rejects.
  */
-export async function runTabTool(tabId: number, request: RunRequest, signal: AbortSignal): Promise<ToolOutcome> {
+export async function runTabTool(
+  tabId: number,
+  request: RunRequest,
+  signal: AbortSignal,
+  documentId?: string,
+): Promise<ToolOutcome> {
   if (signal.aborted) return { status: 'failed', problem: 'Cancelled.' }
-  const port = chrome.tabs.connect(tabId, { name: RUN_PORT, frameId: 0 })
+  const port = chrome.tabs.connect(tabId, {
+    name: RUN_PORT,
+    ...(documentId === undefined ? { frameId: 0 } : { documentId }),
+  })
   return new Promise((resolve) => {
     const settle = (outcome: ToolOutcome): void => {
       signal.removeEventListener('abort', cancel)
