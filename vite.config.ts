@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import { builtinModules } from 'node:module'
+import { fileURLToPath } from 'node:url'
 import { transformWithOxc } from 'vite'
 import type { EnvironmentOptions, Plugin } from 'vite'
 import { defineConfig } from 'vitest/config'
@@ -18,6 +19,7 @@ const EMBEDDED = { target: 'es2020', banner: '//# allFunctionsCalledOnLoad' }
 export default defineConfig({
   appType: 'custom',
   publicDir: false,
+  plugins: [slimMcp()],
   environments: {
     client: browserFiles(['web/page/page.ts', 'web/page/page.css'], { emptyOutDir: true }),
     element: browserFiles(['web/element/directory-access.ts']),
@@ -34,7 +36,8 @@ export default defineConfig({
     mainWorld: extensionFile('extension/main-world/main-world.ts', { format: 'iife', emptyOutDir: true, minify: true }),
     content: extensionFile('extension/content/content.ts', { format: 'iife' }),
     clients: extensionFile('extension/clients/clients.ts', { format: 'iife' }),
-    background: extensionFile('extension/background/background.ts'),
+    // One file: workers of extensions import nothing later. What is imported there lazily runs when it is first needed.
+    background: extensionFile('extension/background/background.ts', { oneFile: true }),
     panel: extensionFile('extension/panel/panel.ts'),
     popup: extensionFile('extension/popup/popup.ts'),
     server: {
@@ -92,13 +95,15 @@ interface BrowserFilesOptions {
   outDir?: string
   emptyOutDir?: boolean
   minify?: boolean
+  /** Whether what is imported lazily is in the same file. */
+  oneFile?: boolean
   plugins?: Plugin[]
 }
 
 /** What browsers load. Scripts are built apart from each other: built together they would share files. */
 function browserFiles(input: string[] | Record<string, string>, options: BrowserFilesOptions = {}): EnvironmentOptions {
   const { format = 'es', extension = 'js', target, banner = '', outDir = 'dist/web', emptyOutDir = false } = options
-  const { minify, plugins = [] } = options
+  const { minify, oneFile = false, plugins = [] } = options
   return {
     consumer: 'client',
     build: {
@@ -113,6 +118,7 @@ function browserFiles(input: string[] | Record<string, string>, options: Browser
         preserveEntrySignatures: 'strict',
         output: {
           format,
+          ...(oneFile && { codeSplitting: false }),
           postBanner: banner,
           entryFileNames: `[name].${extension}`,
           assetFileNames: '[name][extname]',
@@ -127,6 +133,25 @@ function extensionFile(input: string, options: BrowserFilesOptions = {}): Enviro
   // The oldest browsers of its manifests.
   const target = ['chrome116', 'firefox140']
   return browserFiles([input], { outDir: 'dist/extension/chromium', minify: false, target, ...options })
+}
+
+/**
+ * Fits the MCP SDK and its transports into an extension, where no code may be made of text: zod keeps to its slower way,
+ * the validator that compiles schemas stays outside (nothing of ours calls it), and the transports use our reader of
+ * JSON-RPC instead of another copy of the SDK.
+ */
+function slimMcp(): Plugin {
+  const reader = fileURLToPath(new URL('extension/clients/json-rpc-message.ts', import.meta.url))
+  const refusal = "class { constructor() { throw new Error('No code is made of text here.') } }"
+  return {
+    name: 'slim-mcp',
+    enforce: 'pre',
+    applyToEnvironment: ({ name }) => name === 'background' || name === 'clients',
+    resolveId: (id) => (id === '@modelcontextprotocol/core' ? reader : null),
+    load: (id) => (id.endsWith('/validation/ajv-provider.js') ? 'export class AjvJsonSchemaValidator {}' : null),
+    transform: (code, id) =>
+      id.includes('/zod/v4/core/') ? code.replaceAll('const F = Function;', `const F = ${refusal};`) : null,
+  }
 }
 
 /** Writes the types of a module that is built into one file, from the sources that declare them, without their imports. */

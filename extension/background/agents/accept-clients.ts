@@ -1,4 +1,8 @@
-/** Lets MCP clients connect. */
+import { acceptExtensions } from './accept-extensions.ts'
+import { acceptPages } from './accept-pages.ts'
+
+/** Lets MCP clients connect: other extensions, and scripts of pages. */
 export function acceptClients(): void {
-  // TODO
+  acceptExtensions()
+  acceptPages()
 }

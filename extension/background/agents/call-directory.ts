@@ -1,0 +1,69 @@
+import { Client } from '@modelcontextprotocol/sdk/client/index.js'
+import { StreamableHTTPClientTransport } from '@modelcontextprotocol/sdk/client/streamableHttp.js'
+import { CallToolResultSchema, ErrorCode, McpError } from '@modelcontextprotocol/sdk/types.js'
+import type { CallToolResult } from '@modelcontextprotocol/sdk/types.js'
+import { fetchPublic } from '../../directories/fetch-public.ts'
+import type { DirectoryPage } from '../../settings/settings.ts'
+import { failedResult } from './to-call-result.ts'
+
+/** Milliseconds a call may take. */
+const TIMEOUT_MS = 30_000
+
+/** Connections that are kept. They are no more than what was agreed upon: directories know no sessions. */
+const MAX_CLIENTS = 20
+
+/** How the SDK says that it has waited long enough, or that the call was cancelled. */
+const REQUEST_TIMEOUT: number = ErrorCode.RequestTimeout
+
+const clients = new Map<string, Promise<Client>>()
+
+/**
+ * Calls a tool of a directory at its MCP endpoint, and passes on the whole answer.
+ *
+ * @param signal Cancels.
+ * @returns Also when the directory cannot be reached: a failure that says what to do.
+ * @throws {McpError} that the directory answers, such as for a tool that it does not have.
+ */
+export async function callDirectory(
+  { url, title }: DirectoryPage,
+  name: string,
+  args: Record<string, unknown>,
+  signal: AbortSignal,
+): Promise<CallToolResult> {
+  const options = { signal, timeout: TIMEOUT_MS }
+  try {
+    const client = await connect(`${url}mcp`)
+    return await client.request(
+      { method: 'tools/call', params: { name, arguments: args } },
+      CallToolResultSchema,
+      options,
+    )
+  } catch (error) {
+    if (!(error instanceof McpError)) return failedResult(`${title} cannot be reached: ${String(error)}`)
+    if (error.code !== REQUEST_TIMEOUT) throw error
+    return failedResult(signal.aborted ? 'Cancelled.' : `${title} did not answer in time. Try again, or ask for less.`)
+  }
+}
+
+function connect(endpoint: string): Promise<Client> {
+  const known = clients.get(endpoint)
+  if (known) return known
+  const client = openClient(endpoint)
+  clients.set(endpoint, client)
+  for (const oldest of clients.keys()) if (clients.size > MAX_CLIENTS) clients.delete(oldest)
+  client.catch(() => clients.delete(endpoint))
+  return client
+}
+
+async function openClient(endpoint: string): Promise<Client> {
+  const { name, version } = chrome.runtime.getManifest()
+  const client = new Client({ name, version })
+  const transport = new StreamableHTTPClientTransport(new URL(endpoint), { fetch: ask })
+  await client.connect(transport, { timeout: TIMEOUT_MS })
+  return client
+}
+
+/** Directories send nothing that was not asked for, so the stream for it is never opened. */
+async function ask(url: string | URL, options?: RequestInit): Promise<Response> {
+  return options?.method === 'GET' ? new Response(null, { status: 405 }) : fetchPublic(String(url), options)
+}

@@ -1,0 +1,71 @@
+import type { ExtensionPort } from '@mcp-b/transports'
+import { MAX_MESSAGE_CHARACTERS, messageLength, parseJsonRpc, refuseMessage } from '../../clients/json-rpc-message.ts'
+
+/** Messages that are kept until somebody reads them: clients may send before we know whether they may. */
+const MAX_QUEUED = 32
+
+/** A port of a client, of which nothing comes through but messages of JSON-RPC. */
+export interface GuardedPort extends ExtensionPort {
+  /** Aborted when the connection ends, whoever ends it. */
+  readonly ended: AbortSignal
+}
+
+/**
+ * Stands between a client and the server.
+ *
+ * **Security defaults:** all that comes from clients is hostile until shown otherwise. Messages of more than 64 KiB and
+ * what is not JSON-RPC never reach the server; a request that is too long is told so.
+ */
+export function guardPort(port: ExtensionPort): GuardedPort {
+  const controller = new AbortController()
+  const readers = new Set<(message: unknown) => void>()
+  const watchers = new Set<() => void>()
+  const queue: unknown[] = []
+
+  port.onMessage.addListener((message: unknown) => {
+    if (messageLength(message) > MAX_MESSAGE_CHARACTERS) {
+      const refusal = refuseMessage(message, `More than ${MAX_MESSAGE_CHARACTERS} characters. Send less.`)
+      if (refusal && !controller.signal.aborted) port.postMessage(refusal)
+    } else if (!isJsonRpc(message)) return
+    else if (readers.size > 0) for (const read of readers) read(message)
+    else if (queue.length < MAX_QUEUED) queue.push(message)
+  })
+  port.onDisconnect.addListener(() => {
+    // Reading it keeps Chromium from reporting it as unchecked.
+    void chrome.runtime.lastError
+    controller.abort()
+    for (const tell of watchers) tell()
+  })
+
+  return {
+    ended: controller.signal,
+    postMessage: (message) => port.postMessage(message),
+    disconnect() {
+      controller.abort()
+      port.disconnect()
+    },
+    onMessage: {
+      addListener(read) {
+        readers.add(read)
+        // Whoever adds it may not be ready before the end of its own task.
+        queueMicrotask(() => {
+          for (const message of queue.splice(0)) read(message)
+        })
+      },
+      removeListener: (read) => void readers.delete(read),
+    },
+    onDisconnect: {
+      addListener: (tell) => void watchers.add(tell),
+      removeListener: (tell) => void watchers.delete(tell),
+    },
+  }
+}
+
+function isJsonRpc(message: unknown): boolean {
+  try {
+    parseJsonRpc(message)
+    return true
+  } catch {
+    return false
+  }
+}

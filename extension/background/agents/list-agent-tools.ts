@@ -1,0 +1,54 @@
+import type { SavedDirectory } from '../../settings/settings.ts'
+import { readSetting } from '../../settings/settings.ts'
+import { isOn } from '../answer-requests.ts'
+import type { AgentPage, AgentTool } from './agent-tool.ts'
+import { callDirectory } from './call-directory.ts'
+import { toObjectSchema } from './object-schema.ts'
+import { listPageTools } from './page-tools.ts'
+import { createToolNames, directoryPrefix } from './tool-names.ts'
+
+/**
+ * What an MCP client gets.
+ *
+ * @param page The only one whose tools a page gets: its own. Without it: the tools of the page that the user looks at, if
+ * the extension is on there, and those of the saved directories.
+ */
+export async function listAgentTools(page?: AgentPage): Promise<AgentTool[]> {
+  if (page) return giveNames(await listPageTools(page))
+  // Directories first: what a page calls its tools does not change their names.
+  const directories = (await readSetting('directories')).flatMap(listDirectoryTools)
+  const current = await findCurrentPage()
+  return giveNames([...directories, ...(current ? await listPageTools(current) : [])])
+}
+
+function giveNames(tools: readonly AgentTool[]): AgentTool[] {
+  const names = createToolNames(tools.map(({ definition }) => definition.name))
+  return tools.map((tool, index) => {
+    const { definition } = tool
+    return { ...tool, definition: { ...definition, name: names[index] ?? definition.name } }
+  })
+}
+
+/** Directories are public and only answer: their tools change nothing. */
+function listDirectoryTools(directory: SavedDirectory): AgentTool[] {
+  return directory.tools.map((tool) => ({
+    owner: directory.url,
+    definition: {
+      name: directoryPrefix(directory.name) + tool.name,
+      title: `${directory.name}: ${tool.title}`,
+      description: `${directory.title}. ${tool.description}`,
+      inputSchema: toObjectSchema(tool.inputSchema),
+      annotations: { readOnlyHint: true, destructiveHint: false, idempotentHint: true, openWorldHint: true },
+    },
+    run: (args, signal) => callDirectory(directory, tool.name, args, signal),
+  }))
+}
+
+/** The page in the active tab of the window that the user used last, if its site is on. */
+async function findCurrentPage(): Promise<AgentPage | undefined> {
+  const [tab] = await chrome.tabs.query({ active: true, lastFocusedWindow: true })
+  // Without the permission for a site the browser does not say where the tab is.
+  if (tab?.id === undefined || tab.url === undefined) return undefined
+  const page = { tabId: tab.id, url: tab.url, origin: new URL(tab.url).origin }
+  return (await isOn(page)) ? page : undefined
+}

@@ -1,0 +1,37 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { showLife } from './show-life.ts'
+
+describe('showLife', () => {
+  const getPlatformInfo = vi.fn<() => Promise<object>>().mockResolvedValue({})
+
+  beforeEach(() => {
+    vi.useFakeTimers()
+    vi.stubGlobal('chrome', { runtime: { getPlatformInfo } })
+  })
+  afterEach(() => {
+    vi.useRealTimers()
+    vi.unstubAllGlobals()
+    getPlatformInfo.mockClear()
+  })
+
+  it('tells every ten seconds how long it has been, and keeps the background awake', async () => {
+    const told: number[] = []
+    const call = Promise.withResolvers<string>()
+    const shown = showLife(call.promise, async (seconds) => void told.push(seconds))
+    await vi.advanceTimersByTimeAsync(29_999)
+    expect(told).toEqual([10, 20])
+    expect(getPlatformInfo).toHaveBeenCalledTimes(2)
+    call.resolve('done')
+    expect(await shown).toBe('done')
+    await vi.advanceTimersByTimeAsync(60_000)
+    expect(told).toEqual([10, 20])
+  })
+
+  it('goes on when nobody listens any more, and fails as the call does', async () => {
+    const call = Promise.withResolvers<string>()
+    const shown = showLife(call.promise, () => Promise.reject(new Error('closed')))
+    await vi.advanceTimersByTimeAsync(10_000)
+    call.reject(new Error('failed'))
+    await expect(shown).rejects.toThrow('failed')
+  })
+})

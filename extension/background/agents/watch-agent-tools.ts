@@ -1,0 +1,53 @@
+import { watchSetting } from '../../settings/settings.ts'
+import type { AgentTool } from './agent-tool.ts'
+import { listAgentTools } from './list-agent-tools.ts'
+
+/** Milliseconds in which changes are one. */
+const PAUSE_MS = 100
+
+/** Those that want to know. */
+const watchers = new Set<(tools: readonly AgentTool[]) => void>()
+
+let started = false
+let timer: ReturnType<typeof setTimeout> | undefined
+
+/**
+ * Calls back when what agents get may have changed: another tab, another page in it, other tools, other directories.
+ *
+ * @param look Is given what there is now. @param signal Ends it.
+ */
+export function watchAgentTools(look: (tools: readonly AgentTool[]) => void, signal: AbortSignal): void {
+  if (signal.aborted) return
+  watchers.add(look)
+  signal.addEventListener('abort', () => watchers.delete(look))
+  if (!started) listen()
+}
+
+/** Done for the first one that watches, and not undone: the background does not live long. */
+function listen(): void {
+  started = true
+  chrome.tabs.onActivated.addListener(later)
+  chrome.tabs.onUpdated.addListener((_, { status }) => {
+    if (status === 'complete') later()
+  })
+  chrome.windows.onFocusChanged.addListener(later)
+  chrome.runtime.onMessage.addListener((message: { type?: unknown }) => {
+    if (message.type === 'toolsChanged') later()
+    return false
+  })
+  watchSetting('directories', later)
+  watchSetting('sites', later)
+}
+
+function later(): void {
+  if (watchers.size === 0) return
+  timer ??= setTimeout(() => {
+    timer = undefined
+    void tellAll()
+  }, PAUSE_MS)
+}
+
+async function tellAll(): Promise<void> {
+  const tools = await listAgentTools()
+  for (const look of watchers) look(tools)
+}

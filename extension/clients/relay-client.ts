@@ -1,0 +1,163 @@
+import type { JSONRPCMessage, JSONRPCRequest } from '@modelcontextprotocol/sdk/types.js'
+import { CONNECTION_CLOSED, MAX_MESSAGE_CHARACTERS, messageLength, refuseMessage } from './json-rpc-message.ts'
+
+/** Requests that wait for an answer at the same time. */
+const MAX_WAITING = 64
+
+/** The id under which the handshake is repeated; no client's, which is not answered under it. */
+const REPLAY_ID = 'gazetteer:again'
+
+/** What the relay needs of a transport. */
+export interface Wire {
+  onmessage?: ((message: JSONRPCMessage) => void) | undefined
+  onclose?: (() => void) | undefined
+  start(): Promise<void>
+  send(message: JSONRPCMessage): Promise<void>
+  close(): Promise<void>
+}
+
+/** What the relay tells its caller to do. */
+export interface Relay {
+  /** Tells the client that the page's tools have changed, if it is one yet. */
+  announceTools(): void
+  /** Ends it: the client is told that the server has stopped. */
+  close(): void
+}
+
+interface Waiting {
+  readonly request: JSONRPCRequest
+  readonly again: boolean
+}
+
+/**
+ * Passes messages between the MCP client of a page and the server in the background, which browsers stop whenever it is
+ * idle. The connection is made when a message needs it, and the handshake is repeated then, so that the client notices
+ * nothing. What was asked when the background stopped is asked once more, except for calls that may change something:
+ * those end with an error.
+ *
+ * @param page To the client. @param connect Makes a wire to the background, not started.
+ */
+export async function relayClient(page: Wire, connect: () => Wire): Promise<Relay> {
+  const waiting = new Map<string | number, Waiting>()
+  const readOnly = new Set<string>()
+  let handshake: JSONRPCRequest | undefined
+  let initialized = false
+  let wire: Wire | undefined
+  let closed = false
+
+  const tellPage = (message: JSONRPCMessage): void => void page.send(message).catch(() => undefined)
+  const fail = (id: string | number, message: string): void => {
+    waiting.delete(id)
+    tellPage({ jsonrpc: '2.0', id, error: { code: CONNECTION_CLOSED, message } })
+  }
+
+  const open = async (first: JSONRPCMessage): Promise<Wire> => {
+    const next = connect()
+    wire = next
+    const onclose = (): void => {
+      if (wire === next) wire = undefined
+      if (!closed) askAgain()
+    }
+    Object.assign(next, { onmessage: receive, onclose })
+    await next.start()
+    if (handshake && !isOf(first, 'initialize')) {
+      await next.send({ ...handshake, id: REPLAY_ID })
+      if (initialized) await next.send({ jsonrpc: '2.0', method: 'notifications/initialized' })
+    }
+    return next
+  }
+
+  const pass = async (message: JSONRPCMessage): Promise<void> => {
+    // A background that has stopped has nothing to end.
+    if (closed || (!wire && isOf(message, 'notifications/cancelled'))) return
+    try {
+      await (wire ?? (await open(message))).send(message)
+    } catch {
+      if ('id' in message && message.id !== undefined) fail(message.id, 'The extension was updated. Reload the page.')
+    }
+  }
+  let last = Promise.resolve()
+  const send = (message: JSONRPCMessage): void => {
+    // One after the other, so that the handshake is through before anything else.
+    last = last.then(() => pass(message))
+  }
+
+  const askAgain = (): void => {
+    for (const [id, { request, again }] of waiting) {
+      if (again || !isHarmless(request, readOnly)) {
+        fail(id, 'The extension was restarted while this ran. It may have been done: look before you ask again.')
+      } else {
+        waiting.set(id, { request, again: true })
+        send(request)
+      }
+    }
+  }
+
+  const receive = (message: JSONRPCMessage): void => {
+    if ('method' in message) {
+      // Servers of ours ask nothing.
+      if (!('id' in message)) tellPage(message)
+      return
+    }
+    const asked = message.id === undefined ? undefined : waiting.get(message.id)
+    if (!asked || message.id === undefined) return
+    waiting.delete(message.id)
+    if (asked.request.method === 'tools/list' && 'result' in message) rememberReadOnly(message.result, readOnly)
+    tellPage(message)
+  }
+
+  const receiveFromPage = (message: JSONRPCMessage): void => {
+    if (messageLength(message) > MAX_MESSAGE_CHARACTERS) {
+      const refusal = refuseMessage(message, `More than ${MAX_MESSAGE_CHARACTERS} characters. Send less.`)
+      if (refusal) tellPage(refusal)
+      return
+    }
+    // An answer: nobody has asked it anything.
+    if (!('method' in message)) return
+    if ('id' in message) {
+      if (waiting.has(message.id) || message.id === REPLAY_ID || waiting.size >= MAX_WAITING) {
+        const refusal = refuseMessage(message, 'This id is in use, or too many requests are waiting.')
+        if (refusal) tellPage(refusal)
+        return
+      }
+      if (message.method === 'initialize') handshake = message
+      waiting.set(message.id, { request: message, again: false })
+    } else if (message.method === 'notifications/initialized') initialized = true
+    else if (message.method === 'notifications/cancelled') {
+      const { requestId } = Object(message.params) as { requestId?: unknown }
+      if (typeof requestId === 'string' || typeof requestId === 'number') waiting.delete(requestId)
+    }
+    send(message)
+  }
+  Object.assign(page, { onmessage: receiveFromPage })
+  await page.start()
+
+  return {
+    announceTools() {
+      if (initialized && !closed) tellPage({ jsonrpc: '2.0', method: 'notifications/tools/list_changed' })
+    },
+    close() {
+      closed = true
+      void page.close()
+      void wire?.close()
+    },
+  }
+}
+
+function isOf(message: JSONRPCMessage, method: string): boolean {
+  return 'method' in message && message.method === method
+}
+
+function isHarmless({ method, params }: JSONRPCRequest, readOnly: ReadonlySet<string>): boolean {
+  return method !== 'tools/call' || readOnly.has(String(Object(params).name))
+}
+
+/** What the list says may be called again does no harm, whoever says so: it is the page's own. */
+function rememberReadOnly(result: object, readOnly: Set<string>): void {
+  const { tools } = result as { tools?: unknown }
+  readOnly.clear()
+  for (const tool of Array.isArray(tools) ? tools : []) {
+    const { name, annotations } = Object(tool) as { name?: unknown; annotations?: unknown }
+    if (typeof name === 'string' && Object(annotations).readOnlyHint === true) readOnly.add(name)
+  }
+}

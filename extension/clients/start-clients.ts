@@ -1,0 +1,45 @@
+import { ExtensionClientTransport, TabServerTransport } from '@mcp-b/transports'
+import { PAGE_CLIENT_PORT } from '../messages.ts'
+import { readSetting, watchSetting } from '../settings/settings.ts'
+import type { Settings } from '../settings/settings.ts'
+import { relayClient } from './relay-client.ts'
+
+/**
+ * Lets scripts of this page connect as MCP clients, while the user allows it for the site.
+ *
+ * **Security defaults:** the page can read and forge all of its client's traffic, so what is offered over it is what its
+ * scripts could have anyway: the tools of this page. Messages of frames and of other origins are dropped.
+ *
+ * @param controller Ends it.
+ */
+export async function startClients(controller: AbortController): Promise<void> {
+  const { signal } = controller
+  // Where patterns know no ports, this runs on other sites of the host too.
+  if (!isAllowed(await readSetting('sites')) || signal.aborted) return
+
+  const page = new TabServerTransport({ allowedOrigins: [location.origin] })
+  const relay = await relayClient(page, () => new ExtensionClientTransport({ portName: PAGE_CLIENT_PORT }))
+
+  const stopWatching = watchSetting('sites', (sites) => {
+    if (!isAllowed(sites)) controller.abort()
+  })
+  const onMessage = (message: { type?: unknown }): boolean => {
+    if (message.type === 'announceTools') relay.announceTools()
+    if (message.type === 'stop') controller.abort()
+    return false
+  }
+  chrome.runtime.onMessage.addListener(onMessage)
+  signal.addEventListener('abort', () => {
+    relay.close()
+    try {
+      stopWatching()
+      chrome.runtime.onMessage.removeListener(onMessage)
+    } catch {
+      // The extension is gone, and the listeners with it.
+    }
+  })
+}
+
+function isAllowed(sites: Settings['sites']): boolean {
+  return Object.hasOwn(sites, location.origin) && sites[location.origin]?.clients === true
+}
