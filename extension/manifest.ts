@@ -59,8 +59,8 @@ function firefoxPart(icons: object): object {
     browser_specific_settings: {
       gecko: {
         id: 'gazetteer@extension',
-        // The oldest extended-support release; scripts in the main world need 128.
-        strict_min_version: '140.0',
+        // The first in which every Firefox knows the next line; scripts in the main world need 128.
+        strict_min_version: '142.0',
         data_collection_permissions: { required: ['none'] },
       },
     },

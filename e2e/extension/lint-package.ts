@@ -1,0 +1,38 @@
+import { execFile } from 'node:child_process'
+import { join } from 'node:path'
+import { PROJECT_DIR } from '../paths.ts'
+
+const WEB_EXT = join(PROJECT_DIR, 'node_modules/web-ext/bin/web-ext.js')
+
+interface Finding {
+  readonly code: string
+  readonly file?: string
+  readonly instancePath?: string
+}
+
+/**
+ * Runs Mozilla's linter, as addons.mozilla.org does, on the folder of a build.
+ *
+ * @returns Errors, warnings and notices, sorted: the code and where it is.
+ * @throws {Error} When the linter did not look at the extension's files.
+ */
+export async function lintPackage(folder: string): Promise<string[]> {
+  // It fails when it finds errors, which are in its report all the same. It would ask npm whether there is a newer one.
+  const output = await new Promise<string>((resolve) => {
+    const args = [WEB_EXT, 'lint', '--no-config-discovery', '--output', 'json', '--source-dir', folder]
+    const env = { ...process.env, NO_UPDATE_NOTIFIER: '1' }
+    execFile(process.execPath, args, { env, timeout: 60_000 }, (_error, stdout, stderr) => resolve(stdout || stderr))
+  })
+  const report = JSON.parse(output) as {
+    readonly metadata: { readonly totalScannedFileSize: number }
+    readonly errors: readonly Finding[]
+    readonly warnings: readonly Finding[]
+    readonly notices: readonly Finding[]
+  }
+  if (!(report.metadata.totalScannedFileSize > 0)) throw new Error(`The linter has seen nothing: ${output}`)
+  return [...report.errors, ...report.warnings, ...report.notices].map(describeFinding).sort()
+}
+
+function describeFinding({ code, file, instancePath }: Finding): string {
+  return [code, file, instancePath].filter((part) => part !== undefined && part !== '').join(' ')
+}
