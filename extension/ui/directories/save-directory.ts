@@ -1,0 +1,51 @@
+import type { DirectoryPage, SavedDirectory } from '../../settings/settings.ts'
+
+/** Characters of the name that the user gives. */
+export const MAX_NAME_LENGTH = 100
+
+/** The list with a change, or why it cannot be made. */
+export type SaveOutcome =
+  | { readonly ok: true; readonly directories: readonly SavedDirectory[] }
+  | { readonly ok: false; readonly problem: string }
+
+/**
+ * Adds a directory to the end of the list.
+ *
+ * @param name What the user calls it. @param checked ISO 8601: when its tools were read.
+ */
+export function saveDirectory(
+  saved: readonly SavedDirectory[],
+  directory: DirectoryPage,
+  name: string,
+  checked: string,
+): SaveOutcome {
+  const known = saved.find(({ url }) => url === directory.url)
+  if (known) return { ok: false, problem: `This directory is saved already, as “${known.name}”.` }
+  const problem = findNameProblem(saved, name)
+  if (problem !== undefined) return { ok: false, problem }
+  return { ok: true, directories: [...saved, { ...directory, name: name.trim(), checked }] }
+}
+
+/** Gives a directory another name. @param url Of the directory. */
+export function renameDirectory(saved: readonly SavedDirectory[], url: string, name: string): SaveOutcome {
+  const others = saved.filter((one) => one.url !== url)
+  const problem = findNameProblem(others, name)
+  if (problem !== undefined) return { ok: false, problem }
+  return { ok: true, directories: saved.map((one) => (one.url === url ? { ...one, name: name.trim() } : one)) }
+}
+
+/** A name that no other has: the wanted one, or that with a number. */
+export function freeName(saved: readonly SavedDirectory[], wanted: string): string {
+  const base = wanted.trim().slice(0, MAX_NAME_LENGTH - 5) || 'Directory'
+  let name = base
+  for (let number = 2; findNameProblem(saved, name) !== undefined; number += 1) name = `${base} ${number}`
+  return name
+}
+
+function findNameProblem(others: readonly SavedDirectory[], name: string): string | undefined {
+  const wanted = name.trim()
+  if (wanted === '') return 'Give it a name.'
+  if (wanted.length > MAX_NAME_LENGTH) return `Give it a name of at most ${MAX_NAME_LENGTH} characters.`
+  const isTaken = others.some((one) => one.name.toLowerCase() === wanted.toLowerCase())
+  return isTaken ? `Another directory is called “${wanted}”. Choose another name.` : undefined
+}
