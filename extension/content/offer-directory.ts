@@ -1,5 +1,6 @@
 import { toBrowserSchema } from '../../shared/webmcp/browser-schema.ts'
 import type { InputSchema } from '../../shared/webmcp/input-schema.ts'
+import { askPort } from '../ask-port.ts'
 import { CALL_PORT } from '../messages.ts'
 import type { CallRequest, ToolOutcome } from '../messages.ts'
 import type { DirectoryPage, DirectoryTool } from '../settings/settings.ts'
@@ -63,22 +64,6 @@ function addDefault(schema: InputSchema): InputSchema {
 
 /** Has the background ask the directory: pages may forbid their own scripts to, and content scripts ask as the page. */
 function callDirectory(request: CallRequest, signal: AbortSignal): Promise<ToolOutcome> {
-  return new Promise((resolve) => {
-    let port: chrome.runtime.Port
-    try {
-      port = chrome.runtime.connect({ name: CALL_PORT })
-    } catch {
-      return resolve(failedOutcome('The extension was updated. Reload the page.'))
-    }
-    const settle = (outcome: ToolOutcome): void => {
-      signal.removeEventListener('abort', cancel)
-      port.disconnect()
-      resolve(outcome)
-    }
-    const cancel = (): void => settle(failedOutcome('Cancelled.'))
-    signal.addEventListener('abort', cancel)
-    port.onMessage.addListener((outcome: ToolOutcome) => settle(outcome))
-    port.onDisconnect.addListener(() => settle(failedOutcome('The extension was restarted. Try again.')))
-    port.postMessage(request)
-  })
+  const connect = (): chrome.runtime.Port => chrome.runtime.connect({ name: CALL_PORT })
+  return askPort(connect, request, signal, 'The extension was restarted or updated. Try again, or reload the page.')
 }

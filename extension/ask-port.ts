@@ -1,0 +1,40 @@
+import type { ToolOutcome } from './messages.ts'
+
+/**
+ * Asks on a port of its own, which is closed then.
+ *
+ * @param connect May throw when nobody is there.
+ * @param signal Cancels, by closing the port.
+ * @param gone What the failure says when the other side is not there, or goes away.
+ * @returns Never rejects.
+ */
+export function askPort(
+  connect: () => chrome.runtime.Port,
+  asked: object,
+  signal: AbortSignal,
+  gone: string,
+): Promise<ToolOutcome> {
+  return new Promise((resolve) => {
+    if (signal.aborted) return resolve({ status: 'failed', problem: 'Cancelled.' })
+    let port: chrome.runtime.Port
+    try {
+      port = connect()
+    } catch {
+      return resolve({ status: 'failed', problem: gone })
+    }
+    const settle = (outcome: ToolOutcome): void => {
+      signal.removeEventListener('abort', cancel)
+      port.disconnect()
+      resolve(outcome)
+    }
+    const cancel = (): void => settle({ status: 'failed', problem: 'Cancelled.' })
+    signal.addEventListener('abort', cancel)
+    port.onMessage.addListener((outcome: ToolOutcome) => settle(outcome))
+    port.onDisconnect.addListener(() => {
+      // Reading it keeps Chromium from reporting it as unchecked.
+      void chrome.runtime.lastError
+      settle({ status: 'failed', problem: gone })
+    })
+    port.postMessage(asked)
+  })
+}
