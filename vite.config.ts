@@ -138,7 +138,7 @@ function extensionFile(input: string, options: BrowserFilesOptions = {}): Enviro
 /**
  * Fits the MCP SDK and its transports into an extension, where no code may be made of text: zod keeps to its slower way,
  * the validator that compiles schemas stays outside (nothing of ours calls it), and the transports use our reader of
- * JSON-RPC instead of another copy of the SDK.
+ * JSON-RPC instead of another copy of the SDK. What is imported lazily is there already, so nothing is preloaded.
  */
 function slimMcp(): Plugin {
   const reader = fileURLToPath(new URL('extension/clients/json-rpc-message.ts', import.meta.url))
@@ -148,7 +148,10 @@ function slimMcp(): Plugin {
     enforce: 'pre',
     applyToEnvironment: ({ name }) => name === 'background' || name === 'clients',
     resolveId: (id) => (id === '@modelcontextprotocol/core' ? reader : null),
-    load: (id) => (id.endsWith('/validation/ajv-provider.js') ? 'export class AjvJsonSchemaValidator {}' : null),
+    load(id) {
+      if (id.endsWith('/validation/ajv-provider.js')) return 'export class AjvJsonSchemaValidator {}'
+      return id === '\0vite/preload-helper.js' ? 'export const __vitePreload = (load) => load()' : null
+    },
     transform: (code, id) =>
       id.includes('/zod/v4/core/') ? code.replaceAll('const F = Function;', `const F = ${refusal};`) : null,
   }
