@@ -52,7 +52,7 @@ describe('createResult', () => {
         card: {
           title: 'A',
           url: 'https://a.example/',
-          text: '# A\n\nText.',
+          text: 'Text.',
           id: 'a',
           facts: [
             { name: 'Tags', value: 'x' },

@@ -74,9 +74,12 @@ function createDocument(thing: Thing, room: Room): Block[] | undefined {
   return [{ kind: 'document', card: createCard({ ...rest, ...asThing(metadata), ...pick(thing) }, room) }]
 }
 
-/** What a document says of itself, before what its metadata say. */
+/** What a document says of itself, which counts more than its metadata. Its title is not said twice. */
 function pick({ id, title, text, url }: Thing): Thing {
-  return { id, title, text, url }
+  const heading = `# ${String(title)}`
+  const whole = String(text)
+  const isTitled = whole === heading || whole.startsWith(`${heading}\n`)
+  return { id, title, text: isTitled ? whole.slice(heading.length).trim() : whole, url }
 }
 
 /** What `compare` answers. */

@@ -27,9 +27,11 @@ describe('writeMarkdown', () => {
   })
 
   it('writes a document as a quotation', () => {
-    expect(write({ id: 'a', title: 'A', text: '# A\n\n- one', url: 'https://a.example/', metadata: { x: 1 } })).toBe(
+    expect(
+      write({ id: 'a', title: 'A', text: '# A\n\n# B\n- one', url: 'https://a.example/', metadata: { x: 1 } }),
+    ).toBe(
       'Search, from [Public APIs](<https://apis.example/>):\n\n' +
-        '**[A](<https://a.example/>)**\n\n> \\# A\n>\n> \\- one\n\n- X: 1\n\n' +
+        '**[A](<https://a.example/>)**\n\n> \\# B\n> \\- one\n\n- X: 1\n\n' +
         END,
     )
   })

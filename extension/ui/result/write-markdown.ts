@@ -50,10 +50,7 @@ function writeBlock(block: Block): string {
 }
 
 function writeCard(card: Card, marker: string): string {
-  const facts = card.facts.map(({ name, value }, index) => {
-    const label = index === 0 ? inlineBlock(name) : inline(name)
-    return `${label}: ${inline(value)}`
-  })
+  const facts = card.facts.map(({ name, value }) => `${inlineBlock(name)}: ${inline(value)}`)
   const lines = [`${marker}${titleOf(card)}`, card.text.trim() === '' ? '' : inlineBlock(card.text), facts.join('; ')]
   // Lines of an item stand below its text.
   return lines.filter((line) => line !== '').join(`  \n${' '.repeat(marker.length)}`)

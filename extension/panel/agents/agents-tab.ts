@@ -1,0 +1,84 @@
+import { ask } from '../../messages.ts'
+import { changeSetting, readSetting, watchSetting } from '../../settings/settings.ts'
+import type { Settings } from '../../settings/settings.ts'
+import { createButton } from '../../ui/dom/create-button.ts'
+import { createElement } from '../../ui/dom/create-element.ts'
+import type { Notice } from '../../ui/dom/create-notice.ts'
+import { replaceContent } from '../../ui/dom/replace-content.ts'
+import { createAddExtension } from './add-extension.ts'
+
+/** Who may connect as an agent: other extensions, and the scripts of sites. */
+export async function createAgentsTab(notice: Notice): Promise<HTMLElement> {
+  const extensions = createElement('div')
+  const sites = createElement('div')
+
+  const decide = (id: string, allowed: boolean): Promise<unknown> =>
+    changeSetting('extensions', (all) => ({ ...all, [id]: { allowed } }))
+  const forget = async (id: string, allowed: boolean): Promise<void> => {
+    await changeSetting('extensions', ({ [id]: _gone, ...others }) => others)
+    notice.show(`Removed ${id}.`, () => decide(id, allowed))
+  }
+  const showExtension = (id: string, allowed: boolean): HTMLElement => {
+    const what = allowed ? 'Do not allow' : 'Allow'
+    const key = { class: 'small', 'data-key': `decide:${id}`, 'aria-label': `${what} ${id}` }
+    return createElement(
+      'li',
+      { class: 'still-row' },
+      createElement('code', {}, id),
+      createElement('span', { class: allowed ? 'mark' : 'mark warn' }, allowed ? 'May connect' : 'Asks to connect'),
+      createElement(
+        'div',
+        { class: 'actions' },
+        createButton(what, () => decide(id, !allowed), key),
+        createButton('Remove', () => forget(id, allowed), { class: 'small', 'aria-label': `Remove ${id}` }),
+      ),
+    )
+  }
+  const showExtensions = (all: Settings['extensions']): void => {
+    // Those that ask come first.
+    const sorted = Object.entries(all).sort(([, a], [, b]) => Number(a.allowed) - Number(b.allowed))
+    replaceContent(
+      extensions,
+      sorted.length === 0
+        ? createElement('p', { class: 'empty' }, 'None. One that tries to connect stands here, and waits for you.')
+        : createElement('ul', { class: 'rows' }, ...sorted.map(([id, { allowed }]) => showExtension(id, allowed))),
+    )
+  }
+  const showSites = (all: Settings['sites']): void => {
+    const rows = Object.entries(all).map(([origin, { clients }]) => showSite(origin, clients))
+    replaceContent(
+      sites,
+      rows.length === 0
+        ? createElement('p', { class: 'empty' }, 'No site is turned on.')
+        : createElement('ul', { class: 'rows' }, ...rows),
+    )
+  }
+  showExtensions(await readSetting('extensions'))
+  showSites(await readSetting('sites'))
+  watchSetting('extensions', showExtensions)
+  watchSetting('sites', showSites)
+
+  return createElement(
+    'div',
+    {},
+    createElement('h2', { class: 'unseen' }, 'Agents'),
+    createElement(
+      'p',
+      {},
+      'Agents in other extensions and in pages can connect to this one by MCP. They then use the tools of your saved directories and of the page in the current tab, without asking you each time. Allow only those you trust.',
+    ),
+    createElement('h3', {}, 'Extensions'),
+    extensions,
+    createAddExtension((id) => decide(id, true)),
+    createElement('h3', {}, 'Sites whose scripts may connect'),
+    sites,
+  )
+}
+
+function showSite(origin: string, clients: boolean): HTMLElement {
+  const input = createElement('input', { type: 'checkbox', 'data-key': `site:${origin}` })
+  input.checked = clients
+  input.addEventListener('change', () => void ask('setClients', { origin, clients: input.checked }))
+  const label = createElement('label', { class: 'switch' }, input, createElement('span', {}, origin))
+  return createElement('li', { class: 'still-row' }, label)
+}

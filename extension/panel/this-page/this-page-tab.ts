@@ -1,0 +1,120 @@
+import { ask, askTab } from '../../messages.ts'
+import type { SiteState, TabTools } from '../../messages.ts'
+import { readSetting } from '../../settings/settings.ts'
+import { createButton } from '../../ui/dom/create-button.ts'
+import { createElement } from '../../ui/dom/create-element.ts'
+import { replaceContent } from '../../ui/dom/replace-content.ts'
+import { createViewStack } from '../../ui/dom/view-stack.ts'
+import { createFoundDirectories } from '../../ui/site/create-found-directories.ts'
+import { createSiteSwitch } from '../../ui/site/create-site-switch.ts'
+import { describeWebMcp } from '../../ui/site/describe-web-mcp.ts'
+import { createOpenTool } from '../tool/open-tool.ts'
+import { createTabSource } from '../tool/tab-source.ts'
+import { createToolList } from '../tool/tool-list.ts'
+import type { WatchedTab } from './watch-tab.ts'
+
+/** The tools of the page in the tab that the panel is about. */
+export interface ThisPageTab {
+  readonly element: HTMLElement
+  /** Shows what is there now. */
+  update(): Promise<void>
+}
+
+/** What there is to show: the state of the site, and of its page when the extension is on there. */
+interface Seen {
+  readonly tabId: number
+  readonly state: SiteState
+  readonly tools: TabTools | undefined
+}
+
+/** @param tab Which tab. */
+export function createThisPageTab(tab: WatchedTab): ThisPageTab {
+  const content = createElement('div')
+  const stack = createViewStack(
+    createElement('div', {}, createElement('h2', { class: 'unseen' }, 'This page'), content),
+  )
+  const open = createOpenTool(stack)
+  let shown = ''
+  let asked = 0
+
+  const look = async (): Promise<Seen | undefined> => {
+    const tabId = tab.current()
+    if (tabId === undefined) return undefined
+    const state = await ask('siteState', { tabId })
+    // The background answers nothing when the tab has just gone.
+    if (!state) return undefined
+    return { tabId, state, tools: state.status === 'on' ? await askTab(tabId, 'listTools', {}) : undefined }
+  }
+  const update = async (): Promise<void> => {
+    asked += 1
+    const number = asked
+    const seen = await look()
+    const found = seen?.tools?.directories ?? (await glance(seen))
+    const saved = await readSetting('directories')
+    const now = JSON.stringify([seen, found, saved])
+    // Another update has begun, or everything is as it was: what somebody is reading stays.
+    if (number !== asked || now === shown) return
+    shown = now
+    const { state } = seen ?? {}
+    replaceContent(
+      content,
+      ...show(seen),
+      createFoundDirectories(found, saved),
+      state?.status === 'on' ? createClients(state.origin, state.clients) : undefined,
+    )
+  }
+  const show = (seen: Seen | undefined): readonly (HTMLElement | undefined)[] => {
+    if (!seen) return [createElement('p', { class: 'empty' }, 'There is no page here.')]
+    const { tabId, state, tools } = seen
+    if (state.status === 'impossible') return [createElement('p', { class: 'empty' }, state.problem)]
+    const site = createSiteSwitch(tabId, state, () => void update())
+    if (state.status === 'off') return [site]
+    if (!tools) return [site, createReload(tabId, 'The page was open before. Reload it to see its tools.')]
+    const late = tools.late && tools.webMcp === 'fallback'
+    return [
+      site,
+      createElement('p', { class: 'help', role: 'status' }, describeWebMcp(tools.webMcp, tools.total)),
+      late ? createReload(tabId, 'The page was open before. Reload it, so that its scripts find WebMCP.') : undefined,
+      tools.tools.length === 0
+        ? createElement(
+            'p',
+            { class: 'empty' },
+            'The page offers no tools. Saved directories have theirs: see “Directories”.',
+          )
+        : createToolList(createTabSource(tabId, tools), open, tools.total),
+    ]
+  }
+  return { element: stack.element, update }
+}
+
+/** What the page names while its site is off, as far as a click on the toolbar lets us look. */
+async function glance(seen: Seen | undefined): Promise<TabTools['directories']> {
+  if (seen?.state.status !== 'off') return []
+  return (await ask('lookOnce', { tabId: seen.tabId }))?.directories ?? []
+}
+
+function createReload(tabId: number, why: string): HTMLElement {
+  const reload = createButton('Reload the page', () => chrome.tabs.reload(tabId), { 'data-key': 'reload' })
+  return createElement('div', { class: 'hint' }, createElement('p', {}, why), reload)
+}
+
+function createClients(origin: string, clients: boolean): HTMLElement {
+  const input = createElement('input', { type: 'checkbox', 'data-key': 'clients' })
+  input.checked = clients
+  input.addEventListener('change', () => void ask('setClients', { origin, clients: input.checked }))
+  return createElement(
+    'div',
+    { class: 'field separate' },
+    createElement(
+      'label',
+      { class: 'switch' },
+      input,
+      createElement('span', {}, 'Scripts of this site may connect as agents'),
+    ),
+    createElement(
+      'p',
+      { class: 'help' },
+      'They can then use the tools of your saved directories and of this page, by MCP. It begins when the page is loaded again.',
+    ),
+  )
+}

@@ -1,0 +1,15 @@
+import { createElement } from '../../ui/dom/create-element.ts'
+
+/** Characters of a problem that are shown. */
+const MAX_LENGTH = 5000
+
+/** Says why something failed, at once to those who listen. @param problem Says what to do. */
+export function showProblem(problem: string): HTMLElement {
+  return createElement(
+    'div',
+    { role: 'alert', class: 'problem' },
+    createElement('h3', {}, 'It did not work'),
+    createElement('p', { class: 'prose', dir: 'auto' }, problem.slice(0, MAX_LENGTH)),
+    navigator.onLine ? undefined : createElement('p', {}, 'You are offline. Try again when you are online.'),
+  )
+}

@@ -1,0 +1,122 @@
+import { createButton } from '../../ui/dom/create-button.ts'
+import { createElement } from '../../ui/dom/create-element.ts'
+import { createLink } from '../../ui/dom/create-link.ts'
+import type { View } from '../../ui/dom/view-stack.ts'
+import { createToolForm } from '../../ui/form/create-tool-form.ts'
+import { parseInputSchema } from '../../ui/form/parse-input-schema.ts'
+import type { ToolInput } from '../../ui/form/read-form.ts'
+import { createResult } from '../../ui/result/create-result.ts'
+import { createResultView } from '../../ui/result/create-result-view.ts'
+import type { Answer } from '../../ui/result/create-result-view.ts'
+import { formatTime } from '../format-time.ts'
+import { remember } from '../history/remember.ts'
+import { confirmRun } from './confirm-run.ts'
+import type { OpenTool, ToolStart } from './open-tool.ts'
+import { showProblem } from './show-problem.ts'
+import { summarise } from './summarise.ts'
+import { findFetchTool } from './tool-source.ts'
+import type { PanelTool, ToolSource } from './tool-source.ts'
+
+/** A tool on the screen. */
+export interface ToolView extends View {
+  /** Runs it with what is in the form. */
+  run(): Promise<void>
+}
+
+/** Shows a tool: what it does, its form, and what it answers. Leaving it cancels. */
+export function createToolView(source: ToolSource, tool: PanelTool, start: ToolStart, open: OpenTool): ToolView {
+  let running: AbortController | undefined
+  const { where } = source
+  const status = createElement('p', { role: 'status', class: 'status' })
+  const results = createElement('div', { class: 'results' })
+  const fetchTool = findFetchTool(source, tool)
+  const schema = parseInputSchema(tool.inputSchema)
+  const hasParts = Object.hasOwn(schema.properties ?? {}, 'cursor')
+
+  /** @returns Nothing when it was cancelled. */
+  const call = async (input: ToolInput): Promise<Answer | undefined> => {
+    if (running) return undefined
+    const controller = new AbortController()
+    showRunning(controller)
+    status.textContent = 'Running …'
+    const outcome = await source.run(tool.name, input, controller.signal)
+    showRunning(undefined)
+    if (controller.signal.aborted) {
+      status.textContent = 'Cancelled.'
+      return undefined
+    }
+    const text = outcome.status === 'done' ? outcome.text : outcome.problem
+    const result = createResult(text)
+    return { text, result, failed: outcome.status === 'failed' || result.isError }
+  }
+
+  const show = (answer: Answer, input: ToolInput): void => {
+    status.textContent = answer.failed ? '' : summarise(answer.result)
+    results.replaceChildren(
+      answer.failed
+        ? showProblem(problemOf(answer))
+        : createResultView({
+            answer,
+            asked: { tool: tool.title, where },
+            readWhole: fetchTool && ((id) => open(source, fetchTool, { input: { id }, run: true })),
+            readNext: hasParts ? (cursor) => readNext({ ...input, cursor }) : undefined,
+          }),
+    )
+  }
+
+  const readNext = async (input: ToolInput): Promise<Answer | undefined> => {
+    const answer = await call(input)
+    if (!answer) return undefined
+    status.textContent = answer.failed ? `There is no more: ${problemOf(answer)}` : summarise(answer.result)
+    return answer.failed ? undefined : answer
+  }
+
+  const run = async (): Promise<void> => {
+    if (running) return
+    status.textContent = ''
+    const input = form.read()
+    if (!input || (!tool.readOnly && !(await confirmRun(source, tool, input)))) return
+    results.replaceChildren()
+    const answer = await call(input)
+    if (!answer) return
+    show(answer, input)
+    const { text, failed } = answer
+    await remember({ where, tool: tool.name, input, text, failed })
+  }
+
+  const form = createToolForm(schema, start.input, () => void run())
+  const runButton = createElement('button', { type: 'submit', class: 'primary' }, 'Run')
+  const cancel = createButton('Cancel', () => running?.abort(), { hidden: true })
+  const showRunning = (controller: AbortController | undefined): void => {
+    running = controller
+    // Not disabled: it would lose the focus.
+    runButton.ariaDisabled = controller ? 'true' : null
+    if (!controller && document.activeElement === cancel) runButton.focus()
+    cancel.hidden = !controller
+    results.ariaBusy = String(controller !== undefined)
+  }
+  form.actions.prepend(runButton, cancel)
+
+  const { before } = start
+  if (before) {
+    const failed = before.status === 'failed'
+    show({ text: before.text, result: createResult(before.text), failed }, start.input ?? {})
+    status.textContent = `From your history: ${formatTime(before.at)}.`
+  }
+  const content = createElement(
+    'div',
+    {},
+    createElement('p', { class: 'where', dir: 'auto' }, createLink(where.title, where.url)),
+    tool.description === '' ? undefined : createElement('p', { class: 'prose', dir: 'auto' }, tool.description),
+    tool.consequential ? createElement('p', { class: 'warn' }, 'What this tool does cannot be undone.') : undefined,
+    form.element,
+    status,
+    results,
+  )
+  return { title: tool.title, content, closed: () => running?.abort(), run }
+}
+
+function problemOf({ text, result }: Answer): string {
+  const [block] = result.blocks
+  return result.isError && block?.kind === 'text' ? block.text : text
+}

@@ -1,0 +1,59 @@
+import { createElement } from './create-element.ts'
+
+/** One of several views of which one is shown. */
+export interface Tab {
+  /** Stands in the address after `#` while it is shown. */
+  readonly id: string
+  readonly label: string
+  readonly content: HTMLElement
+}
+
+/**
+ * Tabs, as in the patterns of the ARIA Authoring Practices: arrow keys, Home and End choose, Tab goes on into what is
+ * shown. The one that the address names is shown first, or the first.
+ *
+ * @param label Of the list of tabs.
+ * @returns The list, then what the tabs show.
+ * @see https://www.w3.org/WAI/ARIA/apg/patterns/tabs/
+ */
+export function createTabs(label: string, tabs: readonly Tab[]): readonly HTMLElement[] {
+  const buttons = tabs.map((tab) =>
+    createElement('button', { type: 'button', role: 'tab', id: `tab-${tab.id}`, 'aria-controls': tab.id }, tab.label),
+  )
+  const panels = tabs.map(({ id, content }) =>
+    createElement('div', { role: 'tabpanel', id, 'aria-labelledby': `tab-${id}`, tabindex: 0 }, content),
+  )
+  const show = (index: number): void => {
+    for (const [at, button] of buttons.entries()) {
+      button.setAttribute('aria-selected', String(at === index))
+      button.tabIndex = at === index ? 0 : -1
+    }
+    for (const [at, panel] of panels.entries()) panel.hidden = at !== index
+  }
+  const choose = (index: number): void => {
+    show(index)
+    buttons[index]?.focus()
+    // Not as a link would: the browser would scroll there, and remember each.
+    history.replaceState(undefined, '', `#${tabs[index]?.id ?? ''}`)
+  }
+  const list = createElement('div', { role: 'tablist', 'aria-label': label, class: 'tabs' }, ...buttons)
+  for (const [index, button] of buttons.entries()) button.addEventListener('click', () => choose(index))
+  list.addEventListener('keydown', (event) => {
+    const at = buttons.findIndex((button) => button === document.activeElement)
+    const to = targetOf(event.key, at, buttons.length)
+    if (at < 0 || to === undefined || event.altKey || event.ctrlKey || event.metaKey) return
+    event.preventDefault()
+    choose(to)
+  })
+  const named = tabs.findIndex(({ id }) => `#${id}` === location.hash)
+  show(Math.max(named, 0))
+  return [list, ...panels]
+}
+
+function targetOf(key: string, at: number, count: number): number | undefined {
+  if (key === 'ArrowRight') return (at + 1) % count
+  if (key === 'ArrowLeft') return (at + count - 1) % count
+  if (key === 'Home') return 0
+  if (key === 'End') return count - 1
+  return undefined
+}

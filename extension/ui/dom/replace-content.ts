@@ -1,0 +1,19 @@
+import type { Content } from './create-element.ts'
+
+/** The attribute that says which control is which, when a list is written anew. */
+const KEY = 'data-key'
+
+/**
+ * Writes an element's content anew. The control that had the focus has it again, when there is one of the same
+ * `data-key`; otherwise the element itself takes it, so that nobody who uses the keyboard is sent back to the start.
+ */
+export function replaceContent(element: HTMLElement, ...content: readonly Content[]): void {
+  const focused = element.contains(document.activeElement) ? document.activeElement : undefined
+  const key = focused?.getAttribute(KEY)
+  element.replaceChildren(...content.filter((part) => part !== undefined))
+  if (!focused || focused === element) return
+  const again = [...element.querySelectorAll<HTMLElement>(`[${KEY}]`)].find((one) => one.getAttribute(KEY) === key)
+  if (!again) element.tabIndex = -1
+  const target = again ?? element
+  target.focus()
+}

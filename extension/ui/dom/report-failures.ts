@@ -1,0 +1,26 @@
+import { createButton } from './create-button.ts'
+import { createElement } from './create-element.ts'
+
+/**
+ * Shows what goes wrong in the extension itself, with a way out: a page of ours that has lost its extension can only be
+ * opened again.
+ *
+ * @returns Where it is shown.
+ */
+export function reportFailures(): HTMLElement {
+  const place = createElement('div', { role: 'alert' })
+  const show = (reason: unknown): void => {
+    const message = reason instanceof Error ? reason.message : String(reason)
+    place.replaceChildren(
+      createElement(
+        'div',
+        { class: 'banner problem' },
+        createElement('p', {}, `The extension has a problem, or was just updated. It says: ${message.slice(0, 300)}`),
+        createButton('Reload this view', () => location.reload()),
+      ),
+    )
+  }
+  window.addEventListener('unhandledrejection', (event) => show(event.reason))
+  window.addEventListener('error', (event) => show(event.error ?? event.message))
+  return place
+}

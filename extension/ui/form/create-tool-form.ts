@@ -1,0 +1,106 @@
+import type { InputSchema } from '../../../shared/webmcp/input-schema.ts'
+import { createButton } from '../dom/create-button.ts'
+import { createElement } from '../dom/create-element.ts'
+import { createFieldControl } from './create-field-control.ts'
+import type { FieldControl } from './create-field-control.ts'
+import { createFields } from './create-fields.ts'
+import { writeDraft } from './drafts.ts'
+import { createJsonEditor } from './json-editor.ts'
+import { readForm } from './read-form.ts'
+import type { FormContent, ToolInput } from './read-form.ts'
+
+/** Fields that are shown at once, of a tool that needs none of them. */
+const MAX_SHOWN_OPTIONS = 3
+
+/** The form of one tool. */
+export interface ToolForm {
+  readonly element: HTMLFormElement
+  /** Where its buttons are. */
+  readonly actions: HTMLElement
+  /** What was written. Nothing when something is wrong: then it says what, and the focus is there. */
+  read(): ToolInput | undefined
+}
+
+/**
+ * Builds a form from a schema. What it cannot ask for, and everything at once, can be written as JSON.
+ *
+ * @param schema As `parseInputSchema` gives it. @param input What it shows first; otherwise the defaults.
+ * @param submit Called when the user presses Enter or a button that submits.
+ */
+export function createToolForm(schema: InputSchema, input: ToolInput | undefined, submit: () => void): ToolForm {
+  const controls = createFields(schema).map(createFieldControl)
+  const { element: fields, open } = arrange(controls)
+  const json = createJsonEditor(schema)
+  let others: ToolInput = {}
+
+  const write = (values: ToolInput): void => {
+    const names = new Set(controls.map(({ field }) => field.name))
+    others = Object.fromEntries(Object.entries(values).filter(([name]) => !names.has(name)))
+    for (const control of controls) {
+      const { name } = control.field
+      control.write(writeDraft(control.field, Object.hasOwn(values, name) ? values[name] : undefined))
+    }
+  }
+  const readFields = (): FormContent =>
+    readForm(
+      controls.map(({ field }) => field),
+      new Map(controls.map((control) => [control.field.name, control.read()])),
+      others,
+    )
+  const readShown = (): ToolInput | undefined => {
+    const { input, problems } = readFields()
+    for (const control of controls) control.showProblem(problems.get(control.field.name))
+    const wrong = controls.find(({ field }) => problems.has(field.name))
+    if (!wrong) return input
+    open(wrong)
+    wrong.focus()
+    return undefined
+  }
+
+  const toggle = createButton(
+    'Edit as JSON',
+    () => {
+      if (json.element.hidden) {
+        json.write(readFields().input)
+      } else {
+        const edited = json.readObject()
+        if (!edited) return
+        write(edited)
+      }
+      json.element.hidden = !json.element.hidden
+      fields.hidden = !json.element.hidden
+      toggle.setAttribute('aria-pressed', String(!json.element.hidden))
+    },
+    { 'aria-pressed': 'false', class: 'quiet' },
+  )
+  write(input ?? defaultsOf(schema))
+  const intro = controls.length === 0 ? createElement('p', { class: 'help' }, 'This tool needs no input.') : undefined
+  const actions = createElement('div', { class: 'actions' }, toggle)
+  const element = createElement('form', { novalidate: true, class: 'tool-form' }, intro, fields, json.element, actions)
+  element.addEventListener('submit', (event) => {
+    event.preventDefault()
+    submit()
+  })
+  return { element, actions, read: () => (json.element.hidden ? readShown() : json.read()) }
+}
+
+/** Puts what is needed first; of many options, all but a few behind a word. */
+function arrange(controls: readonly FieldControl[]): { element: HTMLElement; open: (control: FieldControl) => void } {
+  const needed = controls.filter(({ field }) => field.required)
+  const shown = needed.length > 0 ? needed : controls.slice(0, MAX_SHOWN_OPTIONS)
+  const options = controls.filter((control) => !shown.includes(control))
+  const elements = (of: readonly FieldControl[]): HTMLElement[] => of.map(({ element }) => element)
+  if (options.length === 0) return { element: createElement('div', {}, ...elements(shown)), open: () => undefined }
+  const summary = createElement('summary', {}, `Options (${options.length})`)
+  const details = createElement('details', { class: 'options' }, summary, ...elements(options))
+  return {
+    element: createElement('div', {}, ...elements(shown), details),
+    open: (control) => {
+      if (options.includes(control)) details.open = true
+    },
+  }
+}
+
+function defaultsOf({ properties = {} }: InputSchema): ToolInput {
+  return Object.fromEntries(Object.entries(properties).map(([name, { default: value }]) => [name, value]))
+}

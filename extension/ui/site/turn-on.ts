@@ -1,0 +1,21 @@
+import { ask } from '../../messages.ts'
+import type { SiteState } from '../../messages.ts'
+import { sitePattern } from '../../site-pattern.ts'
+
+/** What became of the wish to turn a site on; nothing when the user refused the permission. */
+export type TurnOnOutcome = SiteState | undefined
+
+/** Turns the site of a tab on. To be called in answer to a click and before anything else: only then browsers ask. */
+export async function turnOn(tabId: number, origin: string): Promise<TurnOnOutcome> {
+  const granted = await chrome.permissions.request({ origins: [sitePattern(origin)] })
+  return granted ? setSite(tabId, true) : undefined
+}
+
+/** Turns the site of a tab off, and gives the permission back. */
+export function turnOff(tabId: number): Promise<SiteState> {
+  return setSite(tabId, false)
+}
+
+function setSite(tabId: number, on: boolean): Promise<SiteState> {
+  return ask('setSite', { tabId, on, native: 'modelContext' in document })
+}
