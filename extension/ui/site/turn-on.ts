@@ -7,7 +7,10 @@ export type TurnOnOutcome = SiteState | undefined
 
 /** Turns the site of a tab on. To be called in answer to a click and before anything else: only then browsers ask. */
 export async function turnOn(tabId: number, origin: string): Promise<TurnOnOutcome> {
-  const granted = await chrome.permissions.request({ origins: [sitePattern(origin)] })
+  const asked = chrome.permissions.request({ origins: [sitePattern(origin)] })
+  // A popup may be closed while the browser asks.
+  const wanted = ask('wantSite', { tabId, native: hasWebMcp() })
+  const [granted] = await Promise.all([asked, wanted])
   return granted ? setSite(tabId, true) : undefined
 }
 
@@ -17,5 +20,10 @@ export function turnOff(tabId: number): Promise<SiteState> {
 }
 
 function setSite(tabId: number, on: boolean): Promise<SiteState> {
-  return ask('setSite', { tabId, on, native: 'modelContext' in document })
+  return ask('setSite', { tabId, on, native: hasWebMcp() })
+}
+
+/** The extension's own pages have it where the browser has it everywhere. */
+function hasWebMcp(): boolean {
+  return 'modelContext' in document
 }
