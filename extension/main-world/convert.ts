@@ -1,0 +1,159 @@
+import {
+  bare,
+  closedOf,
+  exec,
+  HereError,
+  HereException,
+  here,
+  HereURL,
+  isAborted,
+  iterator,
+  originOf,
+  stringify,
+  wellFormed,
+} from './primordials.ts'
+import type { Annotations, Tool } from './tool.ts'
+
+/** Makes of a member what its type wants. @param where What is being read, for messages. @throws {TypeError} */
+type Convert<T> = (value: unknown, where: string) => T
+
+/** Reads the members of a dictionary; to be asked in alphabetical order, as Web IDL reads them. */
+export interface Members {
+  /** @throws {TypeError} */
+  readonly optional: <T>(name: string, convert: Convert<T>) => T | undefined
+  /** @throws {TypeError} also when it is not there. */
+  readonly required: <T>(name: string, convert: Convert<T>) => T
+}
+
+/** Origins that a network cannot change what is said by. */
+const SECURE = /^(https:|http:\/\/(([\w.-]+\.)?localhost|127\.\d+\.\d+\.\d+|\[::1\])(:\d+)?$)/
+
+function isObject(value: unknown): value is Record<string, unknown> {
+  return (typeof value === 'object' && value !== null) || typeof value === 'function'
+}
+
+/** What browsers say first when an operation is given the wrong things. */
+export function failedTo(operation: string): string {
+  return `Failed to execute '${operation}' on 'ModelContext': `
+}
+
+/** A dictionary that must be there. @throws {TypeError} */
+export function toMembers(value: unknown, where: string, type: string): Members {
+  if (!isObject(value)) throw new HereError(`${where}The provided value is not of type '${type}'.`)
+  const optional = <T>(name: string, convert: Convert<T>): T | undefined => {
+    const member = value[name]
+    return member === undefined
+      ? undefined
+      : convert(member, `${where}Failed to read the '${name}' property from '${type}': `)
+  }
+  return {
+    optional,
+    required(name, convert) {
+      const member = optional(name, convert)
+      if (member !== undefined) return member
+      throw new HereError(`${where}Failed to read the '${name}' property from '${type}': Required member is undefined.`)
+    },
+  }
+}
+
+/** A dictionary that may be left out. @throws {TypeError} */
+export function toOptions(value: unknown, operation: string, type: string): Members {
+  return toMembers(value ?? bare({}), failedTo(operation), type)
+}
+
+export function asText(value: unknown, where: string): string {
+  if (typeof value === 'symbol') throw new HereError(`${where}Cannot convert a Symbol value to a string`)
+  // Objects are asked for their text, as by browsers.
+  // oxlint-disable-next-line typescript/restrict-template-expressions
+  return `${value}`
+}
+
+/** Text without half characters. */
+export function asWellFormed(value: unknown, where: string): string {
+  return wellFormed(asText(value, where))
+}
+
+export function asObject(value: unknown, where: string): object {
+  if (!isObject(value)) throw new HereError(`${where}Failed to convert value to 'object'.`)
+  return value
+}
+
+export function asFunction(value: unknown, where: string): Tool['execute'] {
+  if (typeof value !== 'function') throw new HereError(`${where}The given value is not a function.`)
+  // Proof: what it takes and gives is unknown.
+  return value as Tool['execute']
+}
+
+export function asSignal(value: unknown, where: string): AbortSignal {
+  try {
+    // Proof: this throws for everything else.
+    isAborted(value as AbortSignal)
+    return value as AbortSignal
+  } catch {
+    throw new HereError(`${where}Failed to convert value to 'AbortSignal'.`)
+  }
+}
+
+export function asWindow(value: unknown, where: string): unknown {
+  try {
+    // Proof: this throws for everything else, and windows of other origins answer it.
+    closedOf(value as Window)
+    return value
+  } catch {
+    throw new HereError(`${where}Failed to convert value to 'Window'.`)
+  }
+}
+
+export function asAnnotations(value: unknown, where: string): Annotations {
+  const { optional } = toMembers(value ?? bare({}), where, 'ToolAnnotations')
+  const read = (name: string): boolean => optional(name, (hint) => !!hint) ?? false
+  return bare({
+    consequentialHint: read('consequentialHint'),
+    debugging: read('debugging'),
+    readOnlyHint: read('readOnlyHint'),
+    untrustedContentHint: read('untrustedContentHint'),
+  })
+}
+
+export function asSequence(value: unknown, where: string): readonly string[] {
+  if (!isObject(value) || typeof (value as Record<symbol, unknown>)[iterator] !== 'function') {
+    throw new HereError(`${where}The provided value cannot be converted to a sequence.`)
+  }
+  const items = bare<string[]>([])
+  // Proof: checked above.
+  for (const item of value as unknown as Iterable<unknown>) items[items.length] = asWellFormed(item, where)
+  return items
+}
+
+/** JSON of what must be an object. @throws {TypeError} or what it throws itself. */
+export function serialize(value: unknown, where: string, what: string): string {
+  const problem = (text: string): TypeError => new HereError(`${where}invalid input ${what}: ${text}`)
+  if (!isObject(value)) throw problem('value is not an object')
+  const text: string | undefined = stringify(value)
+  if (text === undefined) throw problem('toJSON() returns undefined')
+  return text
+}
+
+/**
+ * Checks a list of origins. Frames of others are out of reach for a script in a page.
+ *
+ * @throws {DOMException} `SecurityError` as browsers do, `NotSupportedError` for what is not this document's origin.
+ */
+export function checkOrigins(origins: readonly string[] | undefined, list: string): void {
+  for (let index = 0; index < (origins?.length ?? 0); index += 1) {
+    const origin = parseOrigin(origins?.[index])
+    if (!exec(SECURE, origin)) {
+      throw new HereException(`Only secure origins are allowed in the ${list} list.`, 'SecurityError')
+    }
+    if (origin !== here) throw new HereException('Other origins need WebMCP in the browser.', 'NotSupportedError')
+  }
+}
+
+/** Empty when it is none. */
+export function parseOrigin(text = ''): string {
+  try {
+    return originOf(new HereURL(text))
+  } catch {
+    return ''
+  }
+}

@@ -1,0 +1,177 @@
+import {
+  asAnnotations,
+  asFunction,
+  asObject,
+  asSequence,
+  asSignal,
+  asText,
+  asWellFormed,
+  asWindow,
+  checkOrigins,
+  failedTo,
+  parseOrigin,
+  serialize,
+  toMembers,
+  toOptions,
+} from './convert.ts'
+import { unknownError } from './create-caller.ts'
+import type { StartCall } from './create-caller.ts'
+import type { Operations, Settle } from './define-context.ts'
+import {
+  bare,
+  exec,
+  here,
+  HereException,
+  isAborted,
+  listen,
+  listPrototype,
+  parse,
+  reasonOf,
+  setPrototypeOf,
+  unlisten,
+} from './primordials.ts'
+import type { Registry } from './registry.ts'
+import type { RunInTask } from './run-in-task.ts'
+import { TOOL_NAME } from './tool.ts'
+import type { Tool } from './tool.ts'
+
+/** JSON of an object or a list: a `toJSON` may give something else. */
+const OBJECT_TEXT = /^[{[]/
+
+/** What the operations act on. */
+export interface OperationsOptions {
+  readonly registry: Registry
+  readonly runInTask: RunInTask
+  readonly startCall: StartCall
+  /** Calls back when what `getTools` answers is known. */
+  readonly whenSettled: (run: () => void) => void
+}
+
+/**
+ * What `document.modelContext` does where it is ours, as Chromium 156 does it: the same checks in the same order.
+ *
+ * @see https://webmachinelearning.github.io/webmcp/
+ */
+export function createOperations({ registry, runInTask, startCall, whenSettled }: OperationsOptions): Operations {
+  return {
+    registerTool(given, options, { resolve, reject }) {
+      const where = failedTo('registerTool')
+      const { optional, required } = toMembers(given, where, 'ModelContextTool')
+      const annotations = optional('annotations', asAnnotations)
+      const description = required('description', asText)
+      const execute = required('execute', asFunction)
+      const inputSchema = optional('inputSchema', asObject)
+      const name = required('name', asText)
+      const title = optional('title', asWellFormed) ?? ''
+      const { optional: option } = toOptions(options, 'registerTool', 'ModelContextRegisterToolOptions')
+      const exposedTo = option('exposedTo', asSequence)
+      const signal = option('signal', asSignal)
+
+      if (registry.isTaken(name)) throw invalidState('Duplicate tool name')
+      if (!exec(TOOL_NAME, name)) throw invalidState('Invalid tool name')
+      if (description === '') throw invalidState('Description is required')
+      const schema = inputSchema && serialize(inputSchema, where, 'schema')
+      if (signal && isAborted(signal)) return reject(reasonOf(signal))
+      checkOrigins(exposedTo, 'exposedTo')
+
+      const tool: Tool = { name, title, description, schema, annotations, execute, from: 'page', signal }
+      registry.add(tool)
+      if (signal) {
+        listen(signal, 'abort', () => {
+          registry.remove(tool)
+          reject(reasonOf(signal))
+        })
+      }
+      runInTask(() => resolve(undefined))
+    },
+
+    getTools(options, { resolve }) {
+      const { optional } = toOptions(options, 'getTools', 'ModelContextGetToolOptions')
+      checkOrigins(optional('fromOrigins', asSequence), 'fromOrigins')
+      whenSettled(() => runInTask(() => resolve(describe(registry.list()))))
+    },
+
+    executeTool(given, input, options, settle) {
+      const where = failedTo('executeTool')
+      const { optional, required } = toMembers(given, where, 'RegisteredTool')
+      optional('annotations', asAnnotations)
+      required('description', asText)
+      optional('inputSchema', asObject)
+      const name = required('name', asText)
+      const origin = parseOrigin(required('origin', asWellFormed))
+      optional('title', asText)
+      const target = required('window', asWindow)
+      const signal = toOptions(options, 'executeTool', 'ExecuteToolOptions').optional('signal', asSignal)
+
+      const text = serialize(input, where, 'object')
+      if (!exec(OBJECT_TEXT, text)) throw unknownError('Failed to parse input arguments')
+      if (signal && isAborted(signal)) return settle.reject(reasonOf(signal))
+      if (origin === '') throw new HereException('The provided origin is invalid.', 'NotSupportedError')
+      if (target !== window || origin !== here) throw unknownError('Only tools of this page can be run here.')
+      run(startCall, name, text, signal, settle)
+    },
+  }
+}
+
+/** What the documents of a page do that are not in the window, like those of parsers. */
+export const INACTIVE: Operations = {
+  registerTool: refuse,
+  getTools: refuse,
+  executeTool: refuse,
+}
+
+function refuse(): never {
+  throw invalidState('The document is not active.')
+}
+
+function invalidState(message: string): DOMException {
+  return new HereException(message, 'InvalidStateError')
+}
+
+function run(
+  startCall: StartCall,
+  name: string,
+  input: string,
+  signal: AbortSignal | undefined,
+  { resolve, reject }: Settle<string | null>,
+): void {
+  const onAbort = (): void => {
+    cancel()
+    if (signal) reject(reasonOf(signal))
+  }
+  const stop = (): void => {
+    if (signal) unlisten(signal, 'abort', onAbort)
+  }
+  const cancel = startCall(name, input, {
+    resolve(text) {
+      stop()
+      resolve(text)
+    },
+    reject(reason) {
+      stop()
+      reject(reason)
+    },
+  })
+  if (signal) listen(signal, 'abort', onAbort)
+}
+
+/** What `getTools` gives: objects of the page's own, members in the order of browsers. */
+function describe(tools: readonly Tool[]): readonly object[] {
+  const described: object[] = bare([])
+  for (let index = 0; index < tools.length; index += 1) {
+    const tool = tools[index]
+    if (!tool) continue
+    const { annotations, description, schema, name, title } = tool
+    described[index] = {
+      ...(annotations && { annotations: { ...annotations } }),
+      description,
+      ...(schema !== undefined && { inputSchema: parse(schema) as unknown }),
+      name,
+      origin: here,
+      title,
+      window,
+    }
+  }
+  setPrototypeOf(described, listPrototype)
+  return described
+}

@@ -1,0 +1,126 @@
+import { failedTo } from './convert.ts'
+import { expose } from './define-events.ts'
+import {
+  apply,
+  bare,
+  construct,
+  defineProperty,
+  getOwnPropertyDescriptor,
+  HereError,
+  HerePromise,
+  listen,
+  ownKeys,
+  setPrototypeOf,
+  ShieldedWeakMap,
+  unlisten,
+} from './primordials.ts'
+
+/** The two ways in which a promise ends. */
+export interface Settle<T> {
+  readonly resolve: (value: T | PromiseLike<T>) => void
+  readonly reject: (reason: unknown) => void
+}
+
+/** What a model context does. What one throws, its promise is rejected with. */
+export interface Operations {
+  registerTool(tool: unknown, options: unknown, settle: Settle<undefined>): void
+  getTools(options: unknown, settle: Settle<unknown>): void
+  executeTool(tool: unknown, input: unknown, options: unknown, settle: Settle<string | null>): void
+}
+
+/** @param operations Asked for each time. */
+export type CreateContext = (operations: () => Operations) => EventTarget
+
+interface Handler {
+  value: object
+  readonly listener: (event: Event) => void
+}
+
+/**
+ * Defines the interface `ModelContext`, as Web IDL wants it.
+ *
+ * @returns Makes an object of it.
+ * @see https://webidl.spec.whatwg.org/#js-interfaces
+ */
+export function defineContext(): CreateContext {
+  const known: WeakMap<object, () => Operations> = new ShieldedWeakMap()
+
+  const operate = <T>(of: object, name: string, run: (on: Operations, settle: Settle<T>) => void): Promise<T> =>
+    new HerePromise((resolve, reject) => {
+      const operations = known.get(of)
+      if (!operations) throw new HereError(`${failedTo(name)}Illegal invocation`)
+      run(operations(), { resolve, reject })
+    })
+
+  // Optional arguments have a default, because a function's length counts what is required.
+  class ModelContext {
+    constructor() {
+      throw new HereError("Failed to construct 'ModelContext': Illegal constructor")
+    }
+    registerTool(tool: unknown, options: unknown = null): Promise<undefined> {
+      return operate(this, 'registerTool', (on, settle: Settle<undefined>) => on.registerTool(tool, options, settle))
+    }
+    getTools(options: unknown = null): Promise<unknown> {
+      return operate(this, 'getTools', (on, settle) => on.getTools(options, settle))
+    }
+    executeTool(tool: unknown, input: unknown = {}, options: unknown = null): Promise<string | null> {
+      return operate(this, 'executeTool', (on, settle: Settle<string | null>) =>
+        on.executeTool(tool, input, options, settle),
+      )
+    }
+  }
+
+  defineHandler(ModelContext.prototype, 'toolchange', known)
+  defineHandler(ModelContext.prototype, 'toolactivated', known)
+  defineHandler(ModelContext.prototype, 'toolcancel', known)
+  const keys = ownKeys(ModelContext.prototype)
+  for (let index = 0; index < keys.length; index += 1) {
+    const key = keys[index] ?? ''
+    if (key !== 'constructor') defineProperty(ModelContext.prototype, key, bare({ enumerable: true }))
+  }
+  setPrototypeOf(ModelContext, EventTarget)
+  setPrototypeOf(ModelContext.prototype, EventTarget.prototype)
+  expose('ModelContext', ModelContext)
+  return (operations) => {
+    const context = construct(EventTarget, bare([]), ModelContext)
+    known.set(context, operations)
+    return context
+  }
+}
+
+/** Defines an `on…` attribute. @see https://html.spec.whatwg.org/#event-handler-idl-attributes */
+function defineHandler(prototype: object, type: string, known: WeakMap<object, unknown>): void {
+  const handlers: WeakMap<object, Handler> = new ShieldedWeakMap()
+  const check = (context: object): void => {
+    if (!known.has(context)) throw new HereError('Illegal invocation')
+  }
+  const name = `on${type}`
+  const attribute = {
+    get [name](): object | null {
+      check(this)
+      return handlers.get(this)?.value ?? null
+    },
+    set [name](value: unknown) {
+      check(this)
+      const handler = handlers.get(this)
+      // Proof: known contexts are that.
+      const context = this as unknown as EventTarget
+      if ((typeof value !== 'object' || value === null) && typeof value !== 'function') {
+        if (handler) unlisten(context, type, handler.listener)
+        handlers.delete(this)
+      } else if (handler) handler.value = value
+      else {
+        const created: Handler = {
+          value,
+          listener(event) {
+            if (typeof created.value === 'function') apply(created.value as () => void, context, [event])
+          },
+        }
+        handlers.set(this, created)
+        listen(context, type, created.listener)
+      }
+    },
+  }
+  const descriptor = getOwnPropertyDescriptor(attribute, name)
+  if (descriptor) defineProperty(prototype, name, descriptor)
+}

@@ -1,0 +1,136 @@
+import { createCaller } from './create-caller.ts'
+import { createOperations, INACTIVE } from './create-operations.ts'
+import { defineContext } from './define-context.ts'
+import type { CreateContext } from './define-context.ts'
+import { defineToolEvent } from './define-events.ts'
+import { moveToNative } from './move-to-native.ts'
+import type { NativeSide } from './move-to-native.ts'
+import { openLink } from './open-link.ts'
+import {
+  bare,
+  defineProperty,
+  dispatch,
+  getOwnPropertyDescriptor,
+  getterOf,
+  HereEvent,
+  listen,
+  setTimer,
+  ShieldedWeakMap,
+} from './primordials.ts'
+import { createRegistry } from './registry.ts'
+import { createTasks } from './run-in-task.ts'
+import { createNativeWatch } from './watch-native.ts'
+import type { NativeContext } from './watch-native.ts'
+
+/** Milliseconds that `getTools` waits for a slow directory when the page has been read. */
+const SETTLE_TIMEOUT_MS = 3000
+
+/**
+ * Gives the page a `document.modelContext`, as browsers with WebMCP do, and whoever wrote the page before them a
+ * `navigator.modelContext`, which is the same.
+ *
+ * The properties are configurable and on the prototypes, so that the browser's own takes their place if it comes later;
+ * what was registered until then is handed over.
+ */
+export function install(): void {
+  const createContext = defineContext()
+  const Activated = defineToolEvent('ToolActivatedEvent')
+  const Cancelled = defineToolEvent('ToolCancelEvent')
+  const runInTask = createTasks()
+  let nativeSide: NativeSide | undefined
+  let saysChanged = false
+  // What waits until the tools of directories are there; nothing when nothing has to.
+  let waiting: (() => void)[] | undefined = document.readyState === 'loading' ? bare([]) : undefined
+
+  const sayChanged = (): void => {
+    if (saysChanged) return
+    saysChanged = true
+    runInTask(() => {
+      saysChanged = false
+      if (nativeSide) nativeSide.list((tools) => link.changed(tools.length))
+      else link.changed(registry.count())
+    })
+  }
+  const registry = createRegistry(() => {
+    runInTask(() => dispatch(context, new HereEvent('toolchange')))
+    sayChanged()
+  })
+  const tell = (type: 'toolactivated' | 'toolcancel', toolName: string): void => {
+    const ToolEvent = type === 'toolactivated' ? Activated : Cancelled
+    dispatch(context, new ToolEvent(type, bare({ toolName })))
+  }
+  const startCall = createCaller({ registry, runInTask, tell })
+  const settle = (): void => {
+    const runs = waiting ?? bare([])
+    waiting = undefined
+    for (let index = 0; index < runs.length; index += 1) runs[index]?.()
+  }
+
+  const findNative = createNativeWatch((native) => {
+    nativeSide = moveToNative(native, registry.list())
+    nativeSide.offer(registry.offered())
+    listen(native, 'toolchange', () => {
+      dispatch(context, new HereEvent('toolchange'))
+      sayChanged()
+    })
+    settle()
+  })
+  const own = createOperations({
+    registry,
+    runInTask,
+    startCall,
+    whenSettled(run) {
+      if (waiting) waiting[waiting.length] = run
+      else run()
+    },
+  })
+  const context = createContext(() => (findNative() ? (nativeSide?.operations ?? own) : own))
+  const link = openLink({
+    offer: (tools) => (nativeSide ?? registry).offer(tools),
+    settle,
+    list: (give) => (nativeSide ? nativeSide.list(give) : give(registry.list())),
+    run: (name, input, to) => (nativeSide ?? { run: startCall }).run(name, input, to),
+  })
+  listen(document, 'readystatechange', () => {
+    if (link.isOpen()) setTimer(settle, SETTLE_TIMEOUT_MS)
+    else settle()
+  })
+  listen(document, 'DOMContentLoaded', findNative)
+  listen(window, 'load', findNative)
+  definePlaces(createContext, context, findNative)
+}
+
+/** Puts the context where pages look for it. */
+function definePlaces(
+  createContext: CreateContext,
+  context: EventTarget,
+  findNative: () => NativeContext | undefined,
+): void {
+  const others: WeakMap<object, EventTarget> = new ShieldedWeakMap()
+  const stateOf = getterOf(Document.prototype, 'readyState')
+  const agentOf = getterOf(Navigator.prototype, 'userAgent')
+  const ofDocument = {
+    get modelContext(): EventTarget {
+      // Proof: this throws for everything else.
+      stateOf(this as unknown as Document)
+      if ((this as object) === document) return context
+      const other = others.get(this) ?? createContext(() => INACTIVE)
+      others.set(this, other)
+      return other
+    },
+  }
+  const ofNavigator = {
+    get modelContext(): EventTarget {
+      // Proof: as above.
+      agentOf(this as unknown as Navigator)
+      return findNative() ?? context
+    },
+  }
+  define(Document.prototype, ofDocument)
+  if (!('modelContext' in Navigator.prototype)) define(Navigator.prototype, ofNavigator)
+}
+
+function define(prototype: object, members: object): void {
+  const descriptor = getOwnPropertyDescriptor(members, 'modelContext')
+  if (descriptor) defineProperty(prototype, 'modelContext', descriptor)
+}

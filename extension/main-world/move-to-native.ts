@@ -1,0 +1,86 @@
+import type { CallSettle } from './create-caller.ts'
+import type { Operations } from './define-context.ts'
+import { abort, bare, here, HereController, listen, parse, ShieldedMap, signalOf, stringify } from './primordials.ts'
+import type { ListedTool, Tool } from './tool.ts'
+import type { NativeContext } from './watch-native.ts'
+
+/** What is done when the browser's own WebMCP has taken over. */
+export interface NativeSide {
+  /** For pages that have kept our object. */
+  readonly operations: Operations
+  offer(tools: ReadonlyMap<string, Tool>): void
+  list(give: (tools: readonly ListedTool[]) => void): void
+  run(name: string, input: string, settle: CallSettle): () => void
+}
+
+/**
+ * Hands the page over to the browser's own WebMCP: what scripts have registered is registered there.
+ *
+ * @param tools Those of the page.
+ */
+export function moveToNative(native: NativeContext, tools: readonly Tool[]): NativeSide {
+  const registered: Map<string, AbortController> = new ShieldedMap()
+  let wanted: ReadonlyMap<string, Tool> = new ShieldedMap()
+
+  const register = async (tool: Tool, signal: AbortSignal | undefined): Promise<boolean> => {
+    const { name, title, description, schema, annotations, execute } = tool
+    const inputSchema: unknown = schema === undefined ? undefined : parse(schema)
+    try {
+      await native.registerTool({ name, title, description, inputSchema, annotations, execute }, bare({ signal }))
+      return true
+    } catch {
+      // The page was quicker with the name, or is forbidden tools.
+      return false
+    }
+  }
+  const update = (): void => {
+    registered.forEach((controller, name) => {
+      if (wanted.has(name)) return
+      registered.delete(name)
+      abort(controller)
+    })
+    wanted.forEach((tool, name) => {
+      if (registered.has(name)) return
+      const controller = new HereController()
+      registered.set(name, controller)
+      void register(tool, signalOf(controller)).then((ok) => ok || registered.delete(name))
+    })
+  }
+  for (let index = 0; index < tools.length; index += 1) {
+    const tool = tools[index]
+    if (tool?.from === 'page') void register(tool, tool.signal)
+  }
+  // Offers give way; when the page ends its own, there is room again.
+  listen(native, 'toolchange', update)
+
+  const find = async (): Promise<readonly ListedTool[]> => {
+    const all = await native.getTools()
+    const own: ListedTool[] = bare([])
+    for (let index = 0; index < all.length; index += 1) {
+      const tool = all[index]
+      if (tool?.window !== window) continue
+      const { name, title, description, inputSchema, annotations } = tool
+      const schema = inputSchema && stringify(inputSchema)
+      own[own.length] = { name, title, description, schema, annotations, from: registered.has(name) ? 'offer' : 'page' }
+    }
+    return own
+  }
+  return {
+    operations: {
+      registerTool: (tool, options, { resolve }) => resolve(native.registerTool(tool, options)),
+      getTools: (options, { resolve }) => resolve(native.getTools(options)),
+      executeTool: (tool, input, options, { resolve }) => resolve(native.executeTool(tool, input, options)),
+    },
+    offer(next) {
+      wanted = next
+      update()
+    },
+    list: (give) => void find().then(give, () => give(bare([]))),
+    run(name, input, { resolve, reject }) {
+      const controller = new HereController()
+      const target = bare({ name, description: '-', window, origin: here })
+      native.executeTool(target, parse(input), bare({ signal: signalOf(controller) })).then(resolve, reject)
+      return () => abort(controller)
+    },
+  }
+}

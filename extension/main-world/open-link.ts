@@ -1,0 +1,197 @@
+import { MAX_RESULT_CHARACTERS } from '../messages.ts'
+import { HELLO_EVENT, linkEvent } from './link-messages.ts'
+import type { FromPage, LinkTool, ToPage } from './link-messages.ts'
+import type { CallSettle } from './create-caller.ts'
+import {
+  bare,
+  dispatch,
+  getterOf,
+  HerePromise,
+  listen,
+  parse,
+  ShieldedMap,
+  stringify,
+  toBare,
+  toText,
+  unlisten,
+} from './primordials.ts'
+import type { Annotations, ListedTool, Tool } from './tool.ts'
+
+/** What the content script has done in the page. */
+export interface LinkOptions {
+  readonly offer: (tools: ReadonlyMap<string, Tool>) => void
+  readonly settle: () => void
+  /** Gives the tools, sorted by name. */
+  readonly list: (give: (tools: readonly ListedTool[]) => void) => void
+  /** @param input JSON. @returns Cancels. */
+  readonly run: (name: string, input: string, settle: CallSettle) => () => void
+}
+
+/** The way to the content script. */
+export interface Link {
+  isOpen(): boolean
+  /** Says how many tools there are now. */
+  changed(total: number): void
+}
+
+/**
+ * Opens the link to the content script, whichever of the two comes first. One that greets later takes the place of the
+ * one before: the extension was updated.
+ *
+ * **Security defaults:** scripts of the page can forge what comes and read what goes. They gain nothing: all that can be
+ * asked for is what they can do themselves.
+ */
+export function openLink({ offer, settle, list, run }: LinkOptions): Link {
+  const NewEvent = CustomEvent
+  const detailOf = getterOf(CustomEvent.prototype, 'detail')
+  const runs: Map<number, () => void> = new ShieldedMap()
+  const calls: Map<number, (answer: string) => void> = new ShieldedMap()
+  let channel: string | undefined
+  let lastId = 0
+
+  const emit = (type: string, detail: string): void => {
+    dispatch(document, new NewEvent(type, bare({ detail })))
+  }
+  /** @param members JSON. */
+  const send = (type: FromPage['type'], members: string): void => {
+    if (channel !== undefined) emit(linkEvent(channel, 'extension'), `{"type":"${type}",${members}}`)
+  }
+
+  const call = (name: string, input: object, signal: AbortSignal): Promise<string> =>
+    new HerePromise((resolve) => {
+      lastId += 1
+      const id = lastId
+      calls.set(id, resolve)
+      listen(signal, 'abort', () => {
+        if (calls.delete(id)) send('cancel', `"id":${id}`)
+      })
+      send('call', `"id":${id},"name":${stringify(name)},"input":${stringify(input)}`)
+    })
+  const answer = (id: number, text: string): void => {
+    calls.get(id)?.(text)
+    calls.delete(id)
+  }
+
+  const receive = (message: ToPage): void => {
+    if (message.type === 'settled') settle()
+    else if (message.type === 'offer') {
+      const tools: Map<string, Tool> = new ShieldedMap()
+      for (let index = 0; index < message.tools.length; index += 1) {
+        const tool = message.tools[index]
+        if (tool) tools.set(tool.name, readOffer(tool, call))
+      }
+      offer(tools)
+    } else if (message.type === 'list') {
+      const { id, limit, characters } = message
+      list((tools) =>
+        send('tools', `"id":${id},"total":${tools.length},"tools":${writeTools(tools, limit, characters)}`),
+      )
+    } else if (message.type === 'run') {
+      const { id, name, input } = message
+      const end = (ok: boolean, text: string): void => {
+        runs.delete(id)
+        send('result', `"id":${id},"ok":${ok},"text":${stringify(text)}`)
+      }
+      const cancel = run(name, stringify(input), {
+        resolve(text) {
+          const isLong = text !== null && text.length > MAX_RESULT_CHARACTERS
+          if (isLong) end(false, `The result has more than ${MAX_RESULT_CHARACTERS} characters. Ask for less.`)
+          else end(true, text ?? 'null')
+        },
+        reject: (reason, thrown) => end(false, explain(thrown ?? reason)),
+      })
+      runs.set(id, cancel)
+    } else if (message.type === 'cancel') {
+      runs.get(message.id)?.()
+      runs.delete(message.id)
+    } else if (message.type === 'answer') {
+      answer(message.id, message.ok ? message.text : writeFailure(message.text))
+    }
+  }
+
+  const onMessage = (event: Event): void => {
+    // Proof: forged ones are as much for us as the others.
+    const message = readDetail(event) as unknown as ToPage | undefined
+    if (message) receive(message)
+  }
+  const onHello = (event: Event): void => {
+    const next = readDetail(event)?.['channel']
+    if (typeof next !== 'string' || next === channel) return
+    if (channel !== undefined) unlisten(document, linkEvent(channel, 'page'), onMessage)
+    calls.forEach((_, id) => answer(id, writeFailure('The extension was restarted. Try again.')))
+    offer(new ShieldedMap())
+    channel = next
+    listen(document, linkEvent(next, 'page'), onMessage)
+  }
+  /** Nothing for what is no message. */
+  const readDetail = (event: Event): Readonly<Record<string, unknown>> | undefined => {
+    try {
+      // Proof: listened for by types of events that have one; for others this throws.
+      return parse(detailOf(event as CustomEvent<string>), toBare) as Record<string, unknown>
+    } catch {
+      return undefined
+    }
+  }
+  listen(document, HELLO_EVENT, onHello)
+  emit(HELLO_EVENT, '{}')
+
+  return {
+    isOpen: () => channel !== undefined,
+    changed: (total) => send('changed', `"total":${total}`),
+  }
+}
+
+type Call = (name: string, input: object, signal: AbortSignal) => Promise<string>
+
+function readOffer(tool: Omit<LinkTool, 'ours'>, call: Call): Tool {
+  const { name, title = '', description, inputSchema } = tool
+  const hints = tool.annotations
+  const annotations: Annotations = bare({
+    consequentialHint: hints?.['consequentialHint'] === true,
+    debugging: hints?.['debugging'] === true,
+    readOnlyHint: hints?.['readOnlyHint'] === true,
+    untrustedContentHint: hints?.['untrustedContentHint'] === true,
+  })
+  const schema = inputSchema && stringify(inputSchema)
+  return {
+    name,
+    title,
+    description,
+    schema,
+    annotations,
+    execute: (input, { signal }) => call(name, input, signal),
+    from: 'offer',
+  }
+}
+
+/** JSON of as many as fit. A schema that does not fit is left out. */
+function writeTools(tools: readonly ListedTool[], limit: number, characters: number): string {
+  let written = ''
+  for (let index = 0; index < tools.length && index < limit; index += 1) {
+    const tool = tools[index]
+    if (!tool) continue
+    const { name, title, description, annotations, schema, from } = tool
+    const write = (more: string): string => `${written === '' ? '' : ','}{"ours":${from === 'offer'}${more}}`
+    const fits = (text: string): boolean => written.length + text.length < characters
+    const rest = `,"name":${stringify(name)},"title":${stringify(title)},"description":${stringify(description)}`
+    const hints = annotations ? `,"annotations":${stringify(annotations)}` : ''
+    const full = write(rest + hints + (schema === undefined ? '' : `,"inputSchema":${schema}`))
+    const short = write(rest + hints)
+    if (!fits(short)) break
+    written += fits(full) ? full : short
+  }
+  return `[${written}]`
+}
+
+/** As the directory's own script answers what went wrong: browsers hide what tools throw. */
+function writeFailure(text: string): string {
+  return `{"isError":true,"content":[{"type":"text","text":${stringify(text)}}]}`
+}
+
+function explain(thrown: unknown): string {
+  try {
+    return toText(thrown)
+  } catch {
+    return 'The tool failed.'
+  }
+}

@@ -1,0 +1,145 @@
+type Method = (...args: never[]) => unknown
+
+/** Names of methods. */
+type MethodKey<T> = { [K in keyof T]-?: T[K] extends Method ? K : never }[keyof T]
+
+/** A method that is given what it acts on. Of overloads, only the last. */
+type Free<T, M> = M extends (...args: infer A) => infer R ? (on: T, ...args: A) => R : never
+
+function take() {
+  const { apply, construct, defineProperty, getOwnPropertyDescriptor, ownKeys, setPrototypeOf } = Reflect
+
+  const { sort } = Array.prototype
+
+  const methodOf = <T extends object, K extends MethodKey<T>>(prototype: T, key: K): Free<T, T[K]> => {
+    // Proof: MethodKey lets through nothing else.
+    const method = prototype[key] as (...args: unknown[]) => unknown
+    const free = (on: T, ...args: unknown[]): unknown => apply(method, on, args)
+    return free as Free<T, T[K]>
+  }
+  const getterOf = <T extends object, K extends keyof T>(prototype: T, key: K): ((on: T) => T[K]) => {
+    // Proof: asked for accessors only; for anything else, using it throws.
+    const get = getOwnPropertyDescriptor(prototype, key)?.get as () => T[K]
+    return (on) => apply(get, on, [])
+  }
+  /** Cuts an object or a list off from the prototype, on which pages may put something. */
+  const bare = <T extends object>(value: T): T => {
+    setPrototypeOf(value, null)
+    return value
+  }
+  /** Given to JSON.parse: nothing in what it makes has a prototype. */
+  const toBare = (_: string, value: unknown): unknown =>
+    typeof value === 'object' && value !== null ? bare(value) : value
+  /** A collection whose methods pages cannot reach: it has copies of its own. */
+  const shield = <C>(Base: C & (new () => object)): C => {
+    const Shielded = class extends Base {}
+    for (const key of ownKeys(Base.prototype)) {
+      const own = getOwnPropertyDescriptor(Base.prototype, key)
+      if (own && key !== 'constructor') defineProperty(Shielded.prototype, key, own)
+    }
+    bare(Shielded.prototype)
+    return Shielded
+  }
+  return {
+    apply,
+    construct,
+    defineProperty,
+    getOwnPropertyDescriptor,
+    ownKeys,
+    setPrototypeOf,
+    methodOf,
+    getterOf,
+    bare,
+    toBare,
+    parse: JSON.parse,
+    stringify: JSON.stringify,
+    toText: String,
+    HereError: TypeError,
+    HereException: DOMException,
+    HerePromise: Promise,
+    HereEvent: Event,
+    HereController: AbortController,
+    HereURL: URL,
+    iterator: Symbol.iterator,
+    here: location.origin,
+    listPrototype: Array.prototype,
+    ShieldedMap: shield(Map),
+    ShieldedWeakMap: shield(WeakMap),
+    setTimer: setTimeout,
+    listen: methodOf(EventTarget.prototype, 'addEventListener'),
+    unlisten: methodOf(EventTarget.prototype, 'removeEventListener'),
+    dispatch: methodOf(EventTarget.prototype, 'dispatchEvent'),
+    exec: methodOf(RegExp.prototype, 'exec'),
+    sort: (list: string[], compare: (a: string, b: string) => number): unknown => apply(sort, list, [compare]),
+    isAborted: getterOf(AbortSignal.prototype, 'aborted'),
+    signalOf: getterOf(AbortController.prototype, 'signal'),
+    abort: methodOf(AbortController.prototype, 'abort'),
+    // oxlint-disable-next-line no-console -- browsers say there what a tool has thrown
+    logError: console.error,
+    reasonOf: getterOf(AbortSignal.prototype, 'reason'),
+    originOf: getterOf(URL.prototype, 'origin'),
+    closedOf: getterOf<Window, 'closed'>(window, 'closed'),
+    wellFormed: methodOf(String.prototype, 'toWellFormed'),
+  }
+}
+
+type Primordials = ReturnType<typeof take>
+
+function tryToTake(): Primordials | undefined {
+  try {
+    return take()
+  } catch {
+    return undefined
+  }
+}
+
+const taken = tryToTake()
+
+/** Whether they could be taken. Otherwise a script of the page was here before us and has broken something. */
+export const isIntact: boolean = taken !== undefined
+
+/**
+ * What the fallback uses of the page's world, taken before scripts of the page can change it: they share every prototype
+ * with us. What is used here is not looked up again, and what is read here is read without prototypes. Nothing of it
+ * may be used unless {@link isIntact}.
+ */
+export const {
+  apply,
+  construct,
+  defineProperty,
+  getOwnPropertyDescriptor,
+  ownKeys,
+  setPrototypeOf,
+  methodOf,
+  getterOf,
+  bare,
+  toBare,
+  parse,
+  stringify,
+  toText,
+  HereError,
+  HereException,
+  HerePromise,
+  HereEvent,
+  HereController,
+  HereURL,
+  iterator,
+  here,
+  listPrototype,
+  ShieldedMap,
+  ShieldedWeakMap,
+  setTimer,
+  listen,
+  unlisten,
+  dispatch,
+  exec,
+  sort,
+  isAborted,
+  signalOf,
+  abort,
+  logError,
+  reasonOf,
+  originOf,
+  closedOf,
+  wellFormed,
+} = taken ?? ({} as Primordials)

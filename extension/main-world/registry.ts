@@ -1,0 +1,73 @@
+import { bare, ShieldedMap, sort } from './primordials.ts'
+import type { Tool } from './tool.ts'
+
+/** The tools of a page. Registering one costs the same, however many there are. */
+export interface Registry {
+  /** The one that has the name. */
+  find(name: string): Tool | undefined
+  /** Whether the page has the name. */
+  isTaken(name: string): boolean
+  add(tool: Tool): void
+  /** Does nothing when it is not there any more. */
+  remove(tool: Tool): void
+  /** These give way to those of the page. */
+  offer(tools: ReadonlyMap<string, Tool>): void
+  offered(): ReadonlyMap<string, Tool>
+  /** Sorted by name, without a prototype. */
+  list(): readonly Tool[]
+  count(): number
+}
+
+/** @param changed Called once for each change of what is listed. */
+export function createRegistry(changed: () => void): Registry {
+  const page: Map<string, Tool> = new ShieldedMap()
+  let offered: ReadonlyMap<string, Tool> = new ShieldedMap()
+
+  const find = (name: string): Tool | undefined => page.get(name) ?? offered.get(name)
+  const forEachOffer = (visit: (tool: Tool, name: string) => void): void =>
+    offered.forEach((tool, name) => page.has(name) || visit(tool, name))
+  return {
+    find,
+    isTaken: (name) => page.has(name),
+    add(tool) {
+      page.set(tool.name, tool)
+      changed()
+    },
+    remove(tool) {
+      if (page.get(tool.name) !== tool) return
+      page.delete(tool.name)
+      changed()
+    },
+    offer(tools) {
+      const before = offered
+      forEachOffer((_, name) => tools.has(name) || changed())
+      offered = tools
+      forEachOffer((tool, name) => isSame(before.get(name), tool) || changed())
+    },
+    offered: () => offered,
+    list() {
+      const names: string[] = bare([])
+      const add = (_: Tool, name: string): void => {
+        names[names.length] = name
+      }
+      page.forEach(add)
+      forEachOffer(add)
+      sort(names, (a, b) => (a < b ? -1 : 1))
+      const tools: Tool[] = bare([])
+      for (let index = 0; index < names.length; index += 1) {
+        const tool = find(names[index] ?? '')
+        if (tool) tools[index] = tool
+      }
+      return tools
+    },
+    count() {
+      let count = page.size
+      forEachOffer(() => (count += 1))
+      return count
+    },
+  }
+}
+
+function isSame(one: Tool | undefined, other: Tool): boolean {
+  return one?.title === other.title && one.description === other.description && one.schema === other.schema
+}
