@@ -52,6 +52,9 @@ export function createFallbackContext(changed: () => void, signal: AbortSignal):
     const refuse = (text: string): void => send({ type: 'answer', id, ok: false, text })
     if (!tool) return refuse(`${name} is gone.`)
     if (calls.has(id)) return
+    if (JSON.stringify(input)?.length > MAX_INPUT_CHARACTERS) {
+      return refuse(`The arguments have more than ${MAX_INPUT_CHARACTERS} characters. Send less.`)
+    }
     if (calls.size >= MAX_CALLS) return refuse('Too many calls at the same time. Wait for the others.')
     const controller = new AbortController()
     calls.set(id, controller)
@@ -155,22 +158,14 @@ export function createFallbackContext(changed: () => void, signal: AbortSignal):
 /** A message of the page's side, if it has the right shape and size. */
 function parseMessage(detail: unknown): FromPage | undefined {
   const message = parseJson(detail)
-  const isText = (key: string, most: number): boolean => {
-    const value = message?.[key]
-    return typeof value === 'string' && value.length <= most
-  }
   const hasId = Number.isSafeInteger(message?.['id'])
   const right =
     message?.['type'] === 'changed' ||
     (message?.['type'] === 'cancel' && hasId) ||
-    (message?.['type'] === 'call' && hasId && isText('name', 128) && sizeOf(detail) <= MAX_INPUT_CHARACTERS) ||
+    (message?.['type'] === 'call' && hasId && typeof message['name'] === 'string') ||
     (message?.['type'] === 'tools' && hasId && Array.isArray(message['tools'])) ||
     (message?.['type'] === 'result' && hasId && typeof message['text'] === 'string')
   return right ? (message as unknown as FromPage) : undefined
-}
-
-function sizeOf(detail: unknown): number {
-  return typeof detail === 'string' ? detail.length : 0
 }
 
 function parseJson(detail: unknown): Record<string, unknown> | undefined {
