@@ -1,5 +1,6 @@
-/** What Firefox has instead of `chrome.sidePanel`; `chrome` lacks it there. */
-interface Firefox {
+/** Each browser has one of these; in Firefox it is the sidebar. */
+interface Panels {
+  readonly chrome: { readonly sidePanel?: { open(where: { readonly windowId: number }): Promise<void> } }
   readonly browser?: { readonly sidebarAction?: { open(): Promise<void> } }
 }
 
@@ -7,7 +8,8 @@ interface Firefox {
  * Opens the side panel, in Firefox the sidebar. To be called in answer to a click and at once: browsers refuse it
  * otherwise.
  */
-export function openSidePanel(windowId: number): Promise<void> {
-  const { browser } = globalThis as Firefox
-  return browser?.sidebarAction ? browser.sidebarAction.open() : chrome.sidePanel.open({ windowId })
+export async function openSidePanel(windowId: number): Promise<void> {
+  const { chrome: chromium, browser: firefox } = globalThis as unknown as Panels
+  const { sidePanel } = chromium
+  await (sidePanel ? sidePanel.open({ windowId }) : firefox?.sidebarAction?.open())
 }
