@@ -14,6 +14,7 @@ import {
   getterOf,
   HereEvent,
   listen,
+  methodOf,
   setTimer,
   ShieldedWeakMap,
 } from './primordials.ts'
@@ -37,6 +38,7 @@ export function install(): void {
   const Activated = defineToolEvent('ToolActivatedEvent')
   const Cancelled = defineToolEvent('ToolCancelEvent')
   const runInTask = createTasks()
+  const observe = methodOf(MutationObserver.prototype, 'observe')
   let nativeSide: NativeSide | undefined
   let saysChanged = false
   // What waits until the tools of directories are there; nothing when nothing has to.
@@ -95,7 +97,12 @@ export function install(): void {
     if (link.isOpen()) setTimer(settle, SETTLE_TIMEOUT_MS)
     else settle()
   })
-  listen(document, 'DOMContentLoaded', findNative)
+  // A token comes with the page's markup, or in the head later.
+  const watcher = new MutationObserver(findNative)
+  listen(document, 'DOMContentLoaded', () => {
+    findNative()
+    observe(watcher, document.head, bare({ childList: true }))
+  })
   listen(window, 'load', findNative)
   definePlaces(createContext, context, findNative)
 }

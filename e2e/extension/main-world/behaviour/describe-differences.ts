@@ -1,0 +1,94 @@
+import { describe, expect, it } from 'vitest'
+import { setUpLab } from '../lab.ts'
+import type { Lab } from '../lab.ts'
+import type { BehaviourHost } from './behaviour-host.ts'
+
+/** In the pages. */
+declare const lab: Lab
+
+/** Where a script in a page cannot do, or should not do, what browsers do, and why. */
+export function describeDifferences(host: BehaviourHost): void {
+  describe('what a script in a page does otherwise', () => {
+    it('its events are not trusted: only browsers can make such', async () => {
+      expect(
+        await host.page.evaluate(async () => {
+          const { context, log, tool } = lab
+          context.ontoolchange = (event: Event) => log.push(event.isTrusted)
+          await context.registerTool(tool())
+          return log
+        }),
+      ).toEqual([host.native])
+    })
+
+    it('it cannot reach other origins, and says so', async () => {
+      const results = await host.register({ other: 'lab.tool(), { exposedTo: ["https://example.com"] }' })
+      const asked = await host.page.evaluate(() =>
+        lab.attempt(async () => (await lab.context.getTools({ fromOrigins: ['https://example.com'] })).length),
+      )
+      const refused = ['NotSupportedError', 'Other origins need WebMCP in the browser.']
+      expect(results['other']).toEqual(host.native ? ['gives', undefined] : refused)
+      expect(asked).toEqual(host.native ? ['gives', 1] : refused)
+    })
+
+    it('it is in the page only, not in its frames', async () => {
+      expect(
+        await host.page.evaluate(() => {
+          const frame = document.createElement('iframe')
+          document.body.append(frame)
+          return 'modelContext' in (frame.contentDocument ?? {})
+        }),
+      ).toBe(host.native)
+    })
+
+    it('it works under a policy that forbids tools, which browsers without WebMCP do not know', async () => {
+      host.site.put('/forbidden', '<!doctype html><title>Shop</title>', { 'permissions-policy': 'tools=()' })
+      await host.page.goto(`${host.site.url}/forbidden`)
+      await host.page.evaluate(setUpLab)
+      expect((await host.register({ tool: 'lab.tool()' }))['tool']?.[0]).toBe(host.native ? 'NotAllowedError' : 'gives')
+    })
+
+    it('it never starts a tool whose call was cancelled before its turn, and browsers may', async () => {
+      expect(
+        await host.page.evaluate(async (isNative) => {
+          const { context, find, log, tool } = lab
+          await context.registerTool(tool({ execute: () => log.push('ran') }))
+          const controller = new AbortController()
+          const running = context.executeTool(await find('a'), {}, { signal: controller.signal })
+          controller.abort('now')
+          const [, reason] = await lab.attempt(() => running)
+          await context.registerTool(tool({ name: 'b' }))
+          return [reason, ...(isNative ? [] : log)]
+        }, host.native),
+      ).toEqual(['now'])
+    })
+
+    it('it still answers to the old name', async () => {
+      expect(
+        await host.page.evaluate(() => [
+          'modelContext' in navigator,
+          Reflect.get(navigator, 'modelContext') === document.modelContext,
+        ]),
+      ).toEqual(host.native ? [false, false] : [true, true])
+    })
+
+    it('it gives documents without a window a context that does nothing', async () => {
+      const results = await host.page.evaluate(async (isNative) => {
+        const other = document.implementation.createHTMLDocument('x')
+        if (!('modelContext' in other)) return []
+        // Asking the browser's own for it crashes Chromium 156.
+        if (isNative) return ['is there']
+        // Proof: as in the lab.
+        const context = other.modelContext as unknown as Lab['context']
+        return [
+          other.modelContext === other.modelContext,
+          other.modelContext === document.modelContext,
+          (await lab.attempt(() => context.registerTool(lab.tool())))[0],
+          (await lab.attempt(() => context.getTools()))[0],
+          (await lab.attempt(() => context.executeTool({})))[0],
+        ]
+      }, host.native)
+      const refused = 'InvalidStateError'
+      expect(results).toEqual(host.native ? ['is there'] : [true, false, refused, refused, refused])
+    })
+  })
+}
