@@ -1,0 +1,198 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { Page } from 'playwright'
+import { serveDirectory } from '../../embed/clients/serve-directory.ts'
+import type { ServedDirectory } from '../../embed/clients/serve-directory.ts'
+import { callTool, listTools, untilTools } from '../../embed/host-pages/agent.ts'
+import { openAsker } from './ask-page.ts'
+import type { PageAsker } from './ask-page.ts'
+import { openSite } from './open-site.ts'
+import type { OpenedSite } from './open-site.ts'
+
+const TOOLS = ['directory_browse', 'directory_compare', 'directory_fetch', 'directory_search']
+
+/** The strictest pages have. */
+const STRICT = {
+  'content-security-policy':
+    "default-src 'none'; script-src 'nonce-abc'; require-trusted-types-for 'script'; trusted-types 'none'",
+}
+
+let opened: OpenedSite
+let directory: ServedDirectory
+let asker: PageAsker
+
+beforeAll(async () => {
+  ;[opened, directory] = await Promise.all([openSite(), serveDirectory('examples/building-blocks/directory.yml')])
+  asker = await openAsker(opened.browser)
+})
+afterAll(() => Promise.all([opened.close(), directory.close()]))
+
+/** Opens a page that names the page of databases, and whose script runs before anything else. */
+async function openPage(path: string, script = ''): Promise<Page> {
+  const link = `<link rel="service-desc" href="${directory.url}databases/mcp.json">`
+  opened.site.put(
+    path,
+    `<!doctype html><title>Shop</title><script nonce="abc">${script}</script>${link}<h1>Shop</h1>`,
+    STRICT,
+  )
+  return opened.open(path)
+}
+
+const takeNames = 'names = document.modelContext.getTools().then((tools) => tools.map(({ name }) => name))'
+
+describe('a page that names a directory', () => {
+  it('has its tools for its very first script, under the strictest policy', async () => {
+    const page = await openPage('/first', takeNames)
+    expect(await page.evaluate('names')).toEqual(TOOLS)
+    expect(await callTool(page, 'directory_search', { query: 'graph' })).toMatchObject({ total: 10 })
+    await page.close()
+  })
+
+  it('is told what a directory has against a call, as a result', async () => {
+    const page = await openPage('/failure')
+    await untilTools(page, 4)
+    expect(await callTool(page, 'directory_search', { query: 5 })).toEqual({
+      isError: true,
+      content: [{ type: 'text', text: expect.stringContaining('query') }],
+    })
+    await page.close()
+  })
+
+  it('takes a name of ours, and gives it back', async () => {
+    const page = await openPage('/names')
+    await untilTools(page, 4)
+    await page.evaluate(async () => {
+      const controller = new AbortController()
+      const execute = (): string => 'of the page'
+      const tool = { name: 'directory_search', description: 'Mine', execute }
+      await document.modelContext?.registerTool(tool, { signal: controller.signal })
+      Object.assign(globalThis, { controller })
+    })
+    // Whoever has one of the names has the directory's own script at work.
+    await untilTools(page, 1)
+    expect(await listTools(page)).toEqual(['directory_search'])
+    expect(await asker.runTool(page, 'directory_search')).toEqual({ status: 'done', text: 'of the page' })
+    await page.evaluate('controller.abort()')
+    await untilTools(page, 4)
+    expect(await callTool(page, 'directory_search', { query: 'graph' })).toMatchObject({ total: 10 })
+    await page.close()
+  })
+
+  it('has what the extension lists, whoever brought it', async () => {
+    const page = await openPage(
+      '/lists',
+      'document.modelContext.registerTool({ name: "zzz", title: "Mine", description: "d", inputSchema: { type: "object" }, annotations: { consequentialHint: true }, execute() {} })',
+    )
+    await untilTools(page, 5)
+    const listed = await asker.listTools(page)
+    expect(listed).toMatchObject({ webMcp: 'fallback', late: false, total: 5 })
+    expect(listed?.tools.map(({ name, ours, readOnly }) => [name, ours, readOnly])).toEqual([
+      ...TOOLS.map((name) => [name, true, true]),
+      ['zzz', false, false],
+    ])
+    expect(listed?.tools[4]).toMatchObject({ title: 'Mine', inputSchema: { type: 'object' }, consequential: true })
+    expect(await asker.runTool(page, 'directory_search', { query: 'graph' })).toMatchObject({ status: 'done' })
+    await page.close()
+  })
+
+  it('cancels a call of a directory', async () => {
+    const page = await openPage('/cancel')
+    await untilTools(page, 4)
+    expect(
+      await page.evaluate(async () => {
+        const [tool] = (await document.modelContext?.getTools()) ?? []
+        const controller = new AbortController()
+        if (!tool) return 'no tool'
+        const running = document.modelContext?.executeTool(tool, {}, { signal: controller.signal })
+        await new Promise((resolve) => document.modelContext?.addEventListener('toolactivated', resolve))
+        controller.abort('enough')
+        return running?.catch((reason: unknown) => reason)
+      }),
+    ).toBe('enough')
+    await page.close()
+  })
+})
+
+describe('the extension', () => {
+  const TOOLS_SCRIPT = `
+    const add = (name, execute) => document.modelContext.registerTool({ name, description: 'd', execute })
+    log = []
+    add('echo', (input) => input)
+    add('long', () => 'x'.repeat(1000001))
+    add('longest', () => 'x'.repeat(1000000))
+    add('throws', () => { throw new RangeError('out of stock') })
+    add('hostile', () => { throw { toString() { throw 1 } } })
+    add('waits', (input, { signal }) => {
+      log.push('started')
+      signal.addEventListener('abort', () => log.push(signal.reason.name))
+      return new Promise(() => {})
+    })`
+  let page: Page
+
+  beforeAll(async () => {
+    opened.site.put('/tools', `<!doctype html><title>Tools</title><script>${TOOLS_SCRIPT}</script>`)
+    page = await opened.open('/tools')
+  })
+
+  it('runs tools of the page, and is told what they throw', async () => {
+    const failed = (problem: string): object => ({ status: 'failed', problem })
+    expect(await asker.runTool(page, 'echo', { a: [1, 'ä\u2028'] })).toEqual({
+      status: 'done',
+      text: '{"a":[1,"ä\u2028"]}',
+    })
+    expect(await asker.runTool(page, 'throws')).toEqual(failed('RangeError: out of stock'))
+    expect(await asker.runTool(page, 'hostile')).toEqual(failed('The tool failed.'))
+    expect(await asker.runTool(page, 'nothing')).toEqual(failed('UnknownError: Tool not found: nothing'))
+    expect(await asker.runTool(page, 'long')).toEqual(
+      failed('The result has more than 1000000 characters. Ask for less.'),
+    )
+    expect(await asker.runTool(page, 'longest')).toEqual({ status: 'done', text: 'x'.repeat(1_000_000) })
+  })
+
+  it('cancels them', async () => {
+    await asker.cancelTool(
+      page,
+      'waits',
+      page.waitForFunction(() => (globalThis as unknown as { log: unknown[] }).log.length === 1),
+    )
+    await page.waitForFunction(() => (globalThis as unknown as { log: unknown[] }).log.length === 2)
+    expect(await page.evaluate('log')).toEqual(['started', 'AbortError'])
+  })
+
+  it('copes with ten thousand tools', async () => {
+    opened.site.put('/many', '<!doctype html><title>Many</title>')
+    const many = await opened.open('/many')
+    await many.evaluate(async () => {
+      const description = 'd'
+      const execute = (): number => 1
+      const names = Array.from({ length: 10_000 }, (_, index) => `tool_${String(index).padStart(5, '0')}`)
+      await Promise.all(names.map(async (name) => document.modelContext?.registerTool({ name, description, execute })))
+    })
+    const listed = await asker.listTools(many)
+    expect(listed?.total).toBe(10_000)
+    expect(listed?.tools).toHaveLength(500)
+    expect(listed?.tools[499]?.name).toBe('tool_00499')
+    expect(await asker.runTool(many, 'tool_09999')).toEqual({ status: 'done', text: '1' })
+    await many.close()
+  })
+
+  it('lists tools whose schemas are too long without them', async () => {
+    opened.site.put('/schemas', '<!doctype html><title>Schemas</title>')
+    const schemas = await opened.open('/schemas')
+    await schemas.evaluate(async () => {
+      const execute = (): number => 1
+      for (const [name, length] of [
+        ['a', 2_000_000],
+        ['b', 10],
+      ] as const) {
+        const inputSchema = { type: 'object', description: 'x'.repeat(length) }
+        await document.modelContext?.registerTool({ name, description: 'd', inputSchema, execute })
+      }
+    })
+    const listed = await asker.listTools(schemas)
+    expect(listed?.tools.map(({ name, inputSchema }) => [name, inputSchema?.type])).toEqual([
+      ['a', undefined],
+      ['b', 'object'],
+    ])
+    await schemas.close()
+  })
+})
