@@ -6,16 +6,19 @@ import { fileURLToPath } from 'node:url'
 import { build } from 'vite'
 import { PROJECT_DIR } from '../../paths.ts'
 
-const SOURCE = fileURLToPath(new URL('./browser-client.ts', import.meta.url))
+const SOURCES = [
+  fileURLToPath(new URL('./browser-client.ts', import.meta.url)),
+  fileURLToPath(new URL('./browser-client-2.ts', import.meta.url)),
+]
 
 interface MoreParts {
   readonly manifest: object
   readonly files: Readonly<Record<string, string>>
 }
 
-/** The MCP client of the tests, built for browsers. */
+/** The MCP clients of the tests, built for browsers. */
 export interface BuiltClient {
-  /** A classic script, for pages. */
+  /** A classic script with all of them, for pages. */
   readonly script: string
   /**
    * Puts it into an extension, on its page `client.html`.
@@ -26,20 +29,26 @@ export interface BuiltClient {
   close(): void
 }
 
-/** Builds it into a folder of its own. */
+/** Builds them into a folder of its own. */
 export async function buildClient(): Promise<BuiltClient> {
   const temporary = realpathSync(mkdtempSync(join(tmpdir(), 'gazetteer-client-')))
-  await build({
-    configFile: false,
-    root: PROJECT_DIR,
-    logLevel: 'warn',
-    build: {
-      outDir: join(temporary, 'out'),
-      emptyOutDir: true,
-      rolldownOptions: { input: SOURCE, output: { format: 'iife', entryFileNames: 'client.js' } },
-    },
-  })
-  const script = readFileSync(join(temporary, 'out/client.js'), 'utf8')
+  const scripts = await Promise.all(
+    SOURCES.map(async (input, index) => {
+      const outDir = join(temporary, `out-${index}`)
+      await build({
+        configFile: false,
+        root: PROJECT_DIR,
+        logLevel: 'warn',
+        build: {
+          outDir,
+          emptyOutDir: true,
+          rolldownOptions: { input, output: { format: 'iife', entryFileNames: 'client.js' } },
+        },
+      })
+      return readFileSync(join(outDir, 'client.js'), 'utf8')
+    }),
+  )
+  const script = scripts.join('\n')
   return {
     script,
     createExtension(name, { manifest, files } = { manifest: {}, files: {} }) {

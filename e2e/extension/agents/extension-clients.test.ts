@@ -52,6 +52,18 @@ describe('another extension', () => {
     await agent.close()
   })
 
+  it('gets the same with the second version of the SDK', async () => {
+    const agent = await agents.openAgent(agents.agentId)
+    const found = await agent.evaluate(([id, args]) => callWithVersion2('building-blocks_search', args, id), [
+      agents.browser.id,
+      SEARCH,
+    ] as const)
+    expect(found.structuredContent).toEqual(
+      Object(await askOverHttp(agents.directory.url, 'search', SEARCH)).structuredContent,
+    )
+    await agent.close()
+  })
+
   it('gets the failures of a directory as they are', async () => {
     const agent = await connectAgent()
     const bad = { query: 7 }

@@ -45,6 +45,14 @@ describe('a script of a page', () => {
     await page.close()
   })
 
+  it('gets the same with the second version of the SDK', async () => {
+    const url = agents.site.put('/', writePage(agents.built, agents.directory.url, ['echo']))
+    const page = await agents.openSite(url, true)
+    const result = await page.evaluate(() => callWithVersion2('page_echo', { text: 'hello' }))
+    expect(result.structuredContent).toEqual({ host: new URL(url).host, text: 'hello' })
+    await page.close()
+  })
+
   it('gets the tools of its own page, whatever else is open', async () => {
     const page = await openPage('site', ['echo'])
     const other = await openPage('neighbour', ['echo', 'other'])
