@@ -94,7 +94,11 @@ export async function startOnPage(controller: AbortController): Promise<void> {
 
   try {
     const { on, saved } = await ask('pageStarted', { native: native !== undefined })
-    if (!on) return controller.abort()
+    if (!on) {
+      // In Firefox the scripts are on all ports of a host: pages there need not wait for tools.
+      context.settle()
+      return controller.abort()
+    }
     for (const directory of saved) {
       directories.set(directory.url, directory)
       asked.add(directory.url)
