@@ -1,8 +1,7 @@
 import { execFile } from 'node:child_process'
-import { join } from 'node:path'
-import { PROJECT_DIR } from '../paths.ts'
+import { fileURLToPath } from 'node:url'
 
-const WEB_EXT = join(PROJECT_DIR, 'node_modules/web-ext/bin/web-ext.js')
+const PROGRAM = fileURLToPath(new URL('bin/web-ext.js', import.meta.resolve('web-ext')))
 
 interface Finding {
   readonly code: string
@@ -19,7 +18,7 @@ interface Finding {
 export async function lintPackage(folder: string): Promise<string[]> {
   // It fails when it finds errors, which are in its report all the same. It would ask npm whether there is a newer one.
   const output = await new Promise<string>((resolve) => {
-    const args = [WEB_EXT, 'lint', '--no-config-discovery', '--output', 'json', '--source-dir', folder]
+    const args = [PROGRAM, 'lint', '--no-config-discovery', '--output', 'json', '--source-dir', folder]
     const env = { ...process.env, NO_UPDATE_NOTIFIER: '1' }
     execFile(process.execPath, args, { env, timeout: 60_000 }, (_error, stdout, stderr) => resolve(stdout || stderr))
   })
