@@ -35,9 +35,10 @@ export function createThisPageTab(tab: WatchedTab): ThisPageTab {
   )
   const open = createOpenTool(stack)
   let shown = ''
-  let asked = 0
+  let updating: Promise<void> | undefined
+  let isOld = false
 
-  const look = async (): Promise<Seen | undefined> => {
+  const see = async (): Promise<Seen | undefined> => {
     const tabId = tab.current()
     if (tabId === undefined) return undefined
     const state = await ask('siteState', { tabId })
@@ -45,15 +46,13 @@ export function createThisPageTab(tab: WatchedTab): ThisPageTab {
     if (!state) return undefined
     return { tabId, state, tools: state.status === 'on' ? await askTab(tabId, 'listTools', {}) : undefined }
   }
-  const update = async (): Promise<void> => {
-    asked += 1
-    const number = asked
-    const seen = await look()
+  const look = async (): Promise<void> => {
+    const seen = await see()
     const found = seen?.tools?.directories ?? (await glance(seen))
     const saved = await readSetting('directories')
     const now = JSON.stringify([seen, found, saved])
-    // Another update has begun, or everything is as it was: what somebody is reading stays.
-    if (number !== asked || now === shown) return
+    // Where everything is as it was, what somebody is reading stays.
+    if (now === shown) return
     shown = now
     const { state } = seen ?? {}
     replaceContent(
@@ -62,6 +61,22 @@ export function createThisPageTab(tab: WatchedTab): ThisPageTab {
       createFoundDirectories(found, saved),
       state?.status === 'on' ? createClients(state.origin, state.clients) : undefined,
     )
+  }
+  const lookUntilNew = async (): Promise<void> => {
+    try {
+      do {
+        isOld = false
+        await look()
+      } while (isOld)
+    } finally {
+      updating = undefined
+    }
+  }
+  /** What changes while it looks, pages may do that as often as they like, is looked at once more and not each time. */
+  const update = (): Promise<void> => {
+    isOld = true
+    updating ??= lookUntilNew()
+    return updating
   }
   const show = (seen: Seen | undefined): readonly (HTMLElement | undefined)[] => {
     if (!seen) return [createElement('p', { class: 'empty' }, 'There is no page here.')]

@@ -5,7 +5,8 @@ const KEY = 'data-key'
 
 /**
  * Writes an element's content anew. The control that had the focus has it again, when there is one of the same
- * `data-key`; otherwise the element itself takes it, so that nobody who uses the keyboard is sent back to the start.
+ * `data-key`, and what was written into it; otherwise the element itself takes the focus, so that nobody who uses the
+ * keyboard is sent back to the start.
  */
 export function replaceContent(element: HTMLElement, ...content: readonly Content[]): void {
   const focused = element.contains(document.activeElement) ? document.activeElement : undefined
@@ -14,6 +15,10 @@ export function replaceContent(element: HTMLElement, ...content: readonly Conten
   if (!focused || focused === element) return
   const again = [...element.querySelectorAll<HTMLElement>(`[${KEY}]`)].find((one) => one.getAttribute(KEY) === key)
   if (!again) element.tabIndex = -1
+  if (focused instanceof HTMLInputElement && again instanceof HTMLInputElement && again.type === 'search') {
+    again.value = focused.value
+    again.dispatchEvent(new Event('input'))
+  }
   const target = again ?? element
   target.focus()
 }

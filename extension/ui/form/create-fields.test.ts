@@ -3,14 +3,21 @@ import type { InputSchema } from '../../../shared/webmcp/input-schema.ts'
 import { createFields, labelOf } from './create-fields.ts'
 
 describe('createFields', () => {
-  it('says name, label, help and whether it is needed, in the order of the schema', () => {
+  it('says name, label, help and whether it is needed: that first, and the parts of the answer last', () => {
     const schema: InputSchema = {
-      properties: { query: { type: 'string', description: 'Words.' }, max_characters: { type: 'integer' } },
+      properties: {
+        max_characters: { type: 'integer' },
+        sort: {},
+        filters: {},
+        query: { type: 'string', description: 'Words.' },
+      },
       required: ['query'],
     }
     const fields = createFields(schema)
     expect(fields.map(({ name, label, help, required }) => [name, label, help, required])).toEqual([
       ['query', 'Query', 'Words.', true],
+      ['sort', 'Sort', '', false],
+      ['filters', 'Filters', '', false],
       ['max_characters', 'Max characters', '', false],
     ])
   })

@@ -7,13 +7,17 @@ const LONG_TEXT = 2000
 /** Choices shown as check boxes; more are written, one per line. */
 const MAX_CHECK_BOXES = 20
 
+/** Arguments that say how much of an answer is wanted, and from where: seldom written by people. */
+const PAGING = /^(cursor|limit|offset|page|(page|per|max)[_-].*|maxResults|pageSize)$/i
+
 /**
- * Says how a form asks for the arguments of a tool, in the order of its schema.
+ * Says how a form asks for the arguments of a tool: first what is needed, last what only divides the answer into parts,
+ * otherwise in the order of its schema, which `chrome.storage` forgets.
  *
  * @param schema As `parseInputSchema` gives it.
  */
 export function createFields({ properties = {}, required = [] }: InputSchema): Field[] {
-  return Object.entries(properties).map(([name, schema]) => ({
+  const fields = Object.entries(properties).map(([name, schema]) => ({
     name,
     label: labelOf(name),
     help: schema.description ?? '',
@@ -21,6 +25,7 @@ export function createFields({ properties = {}, required = [] }: InputSchema): F
     schema,
     control: chooseControl(schema),
   }))
+  return fields.sort((a, b) => rankOf(a) - rankOf(b))
 }
 
 /** `maxCharacters`, `max_characters` and `max-characters` become “Max characters”. */
@@ -34,6 +39,11 @@ export function labelOf(name: string): string {
   const spoken = words.split(' ').map((word) => (/^\p{Lu}{2,}$/u.test(word) ? word : word.toLowerCase()))
   const label = spoken.join(' ')
   return label.charAt(0).toUpperCase() + label.slice(1)
+}
+
+function rankOf({ name, required }: Field): number {
+  if (required) return 0
+  return PAGING.test(name) ? 2 : 1
 }
 
 function chooseControl(schema: InputSchema): Control {

@@ -10,7 +10,7 @@ import { readForm } from './read-form.ts'
 import type { FormContent, ToolInput } from './read-form.ts'
 
 /** Fields that are shown at once, of a tool that needs none of them. */
-const MAX_SHOWN_OPTIONS = 3
+const MAX_SHOWN_OPTIONS = 4
 
 /** The form of one tool. */
 export interface ToolForm {

@@ -88,7 +88,7 @@ function showTable({ columns, rows }: Extract<Block, { kind: 'table' }>): HTMLEl
   )
   const table = createElement('table', {}, createElement('thead', {}, head), createElement('tbody', {}, ...body))
   // It scrolls by itself, so the keyboard has to reach it.
-  return createElement('div', { class: 'scroll', role: 'group', 'aria-label': 'Comparison', tabindex: 0 }, table)
+  return createElement('div', { class: 'scroll', role: 'region', 'aria-label': 'Comparison', tabindex: 0 }, table)
 }
 
 function hostOf(url: string): string {
