@@ -65,7 +65,7 @@ export async function createAgentsTab(notice: Notice): Promise<HTMLElement> {
     createElement(
       'p',
       {},
-      'Agents in other extensions and in pages can connect to this one by MCP. They then use the tools of your saved directories and of the page in the current tab, without asking you each time. Allow only those you trust.',
+      'Agents in other extensions and in pages can connect to this one by MCP. Extensions then use the tools of your saved directories and of the page in the current tab, pages only their own, without asking you each time. Allow only those you trust.',
     ),
     createElement('h3', {}, 'Extensions'),
     extensions,

@@ -129,7 +129,7 @@ function createClients(origin: string, clients: boolean): HTMLElement {
     createElement(
       'p',
       { class: 'help' },
-      'They can then use the tools of your saved directories and of this page, by MCP. It begins when the page is loaded again.',
+      'They can then use the tools of this page by MCP, and no others. It begins when the page is loaded again.',
     ),
   )
 }
