@@ -31,6 +31,8 @@ export interface ExtensionBrowserOptions {
   readonly others?: readonly string[]
   /** Whether the sites of this machine are granted; otherwise the extension has what it ships with. */
   readonly granted?: boolean
+  /** Further switches of the browser. */
+  readonly args?: readonly string[]
 }
 
 /** A copy of a build whose manifest grants the sites of this machine. @returns The folder. */
@@ -45,7 +47,7 @@ export function grantLoopback(target: 'chromium' | 'firefox', into: string): str
 
 /** Starts Chromium with the extension, unpacked. */
 export async function launchExtension(options: ExtensionBrowserOptions = {}): Promise<ExtensionBrowser> {
-  const { native = false, others = [], granted = true } = options
+  const { native = false, others = [], granted = true, args = [] } = options
   const temporary = mkdtempSync(join(tmpdir(), 'gazetteer-extension-'))
   const ours = granted ? grantLoopback('chromium', temporary) : join(PROJECT_DIR, 'dist/extension/chromium')
   const folders = [ours, ...others].join(',')
@@ -54,6 +56,7 @@ export async function launchExtension(options: ExtensionBrowserOptions = {}): Pr
     headless: true,
     args: [
       ...browserArgs(...(native ? ['WebMCP'] : [])),
+      ...args,
       `--disable-extensions-except=${folders}`,
       `--load-extension=${folders}`,
     ],
