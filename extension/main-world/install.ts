@@ -39,6 +39,7 @@ export function install(): void {
   const Cancelled = defineToolEvent('ToolCancelEvent')
   const runInTask = createTasks()
   const observe = methodOf(MutationObserver.prototype, 'observe')
+  const headOf = getterOf(Document.prototype, 'head')
   let nativeSide: NativeSide | undefined
   let saysChanged = false
   // What waits until the tools of directories are there; nothing when nothing has to.
@@ -101,7 +102,7 @@ export function install(): void {
   const watcher = new MutationObserver(findNative)
   listen(document, 'DOMContentLoaded', () => {
     findNative()
-    observe(watcher, document.head, bare({ childList: true }))
+    observe(watcher, headOf(document), bare({ childList: true }))
   })
   listen(window, 'load', findNative)
   definePlaces(createContext, context, findNative)
