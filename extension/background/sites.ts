@@ -39,8 +39,11 @@ export async function setSite(tabId: number, on: boolean, native: boolean): Prom
   if (!on) {
     await turnOff([origin])
     await askTab(tabId, 'stop', {})
-    // What the manifest requires, as a test's does, cannot be given back.
-    await chrome.permissions.remove({ origins }).catch(() => false)
+    const left = Object.keys(await readSetting('sites')).map(sitePattern)
+    // In Firefox another port of the host may need it. What the manifest requires, as a test's does, cannot be given back.
+    if (!left.some((pattern) => origins.includes(pattern))) {
+      await chrome.permissions.remove({ origins }).catch(() => false)
+    }
   } else if (await chrome.permissions.contains({ origins })) {
     await changeSetting('sites', (sites) => ({ ...sites, [origin]: sites[origin] ?? { clients: false } }))
     await syncScripts()
