@@ -56,7 +56,7 @@ describe('MCP clients in Firefox', () => {
     expect(refused).not.toBe('connected')
     const asking = (): Promise<unknown> =>
       firefox.desk.evaluate(async () => (await chrome.storage.local.get('extensions'))['extensions'])
-    await expect.poll(asking).toEqual({ [AGENT]: { allowed: false } })
+    await expect.poll(asking, { timeout: 20_000 }).toEqual({ [AGENT]: { allowed: false } })
     await firefox.desk.evaluate(
       async (id, url) => {
         const found = await chrome.runtime.sendMessage<object, object>({ type: 'checkDirectory', url })

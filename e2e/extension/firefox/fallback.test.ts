@@ -103,7 +103,7 @@ describe('Firefox with the extension, on a site that is on', () => {
     expect(tab?.tools.filter(({ ours }) => ours).map(({ name }) => name)).toEqual(TOOLS.toSorted())
     const badge = async (): Promise<string> =>
       firefox.desk.evaluate((tabId) => chrome.action.getBadgeText({ tabId }), await firefox.tabIdOf(url))
-    await expect.poll(badge).toBe('5')
+    await expect.poll(badge, { timeout: 20_000 }).toBe('5')
   })
 
   it("runs the directory's tools and the page's own", async () => {

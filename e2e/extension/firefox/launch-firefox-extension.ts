@@ -27,7 +27,9 @@ export interface FirefoxExtension {
   readonly desk: Page
   /** Opens a page of an extension as a tab. @param path For instance `panel.html`. @param id Default: ours. */
   open(path: string, id?: string): Promise<Page>
-  /** Asks for the permission by a click, and turns a site on as the popup does. @param url Open in one tab, which is to be loaded again. */
+  /** Asks for the permission for a site, by a click. */
+  grant(url: string): Promise<void>
+  /** Turns a site on, as the popup does. @param url Open in one tab, which is to be loaded again. */
   turnOn(url: string): Promise<void>
   /** Turns a site off, as the popup does. @param url As for `turnOn`. */
   turnOff(url: string): Promise<void>
@@ -79,6 +81,20 @@ export async function launchFirefoxExtension(options: FirefoxExtensionOptions = 
   }
   const desk = await open(BARE_PAGE)
 
+  const grant = async (url: string): Promise<void> => {
+    // As `sitePattern` has it: Firefox takes no ports.
+    const { protocol, hostname } = new URL(url)
+    await desk.bringToFront()
+    const asked = await desk.evaluateHandle((pattern) => {
+      const answer = new Promise<boolean>((resolve, reject) => {
+        const ask = (): void => void chrome.permissions.request({ origins: [pattern] }).then(resolve, reject)
+        document.addEventListener('click', ask, { once: true })
+      })
+      return { answer }
+    }, `${protocol}//${hostname}/*`)
+    await desk.mouse.click(1, 1)
+    if (!(await asked.evaluate(({ answer }) => answer))) throw new Error(`${url}: the permission was refused.`)
+  }
   const tabIdOf = async (url: string): Promise<number> => {
     const ids = await desk.evaluate(async (wanted) => {
       const tabs = await chrome.tabs.query({})
@@ -105,19 +121,9 @@ export async function launchFirefoxExtension(options: FirefoxExtensionOptions = 
     browser,
     desk,
     open,
+    grant,
     async turnOn(url) {
-      // As `sitePattern` has it: Firefox takes no ports.
-      const { protocol, hostname } = new URL(url)
-      await desk.bringToFront()
-      const asked = await desk.evaluateHandle((pattern) => {
-        const answer = new Promise<boolean>((resolve, reject) => {
-          const ask = (): void => void chrome.permissions.request({ origins: [pattern] }).then(resolve, reject)
-          document.addEventListener('click', ask, { once: true })
-        })
-        return { answer }
-      }, `${protocol}//${hostname}/*`)
-      await desk.mouse.click(1, 1)
-      if (!(await asked.evaluate(({ answer }) => answer))) throw new Error(`${url}: the permission was refused.`)
+      await grant(url)
       await setSite(url, true)
     },
     turnOff: (url) => setSite(url, false),

@@ -77,4 +77,17 @@ describe('the pages of the extension in Firefox', () => {
     await firefox.turnOff(url)
     expect(await granted()).toEqual([])
   })
+  it('turn a site on though the popup was closed while Firefox asked', async () => {
+    const tabId = await firefox.desk.evaluate(async () => {
+      // Of sites that are off, Firefox does not say where their tabs are; ours is the newest.
+      const hidden = (await chrome.tabs.query({})).filter((tab) => tab.url === undefined)
+      const newest = Math.max(...hidden.map(({ id = -1 }) => id))
+      await chrome.runtime.sendMessage({ type: 'wantSite', tabId: newest, native: false })
+      return newest
+    })
+    await firefox.grant(url)
+    const webMcp = async (): Promise<unknown> => (await firefox.readTab(url))?.webMcp
+    await expect.poll(webMcp, { timeout: 20_000 }).toBe('fallback')
+    expect(await firefox.tabIdOf(url)).toBe(tabId)
+  })
 })
