@@ -1,42 +1,20 @@
-import { createServer } from 'node:http'
-import type { Server } from 'node:http'
-import type { AddressInfo } from 'node:net'
 import type { Page } from 'playwright'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { readStored, startPanelFixture } from './panel-fixture.ts'
 import type { PanelFixture } from './panel-fixture.ts'
-
-const PAGE = `<!doctype html><title>Shop</title><script>
-  const text = (value) => ({ content: [{ type: 'text', text: JSON.stringify(value) }] })
-  const register = (tool) => document.modelContext.registerTool(tool)
-  window.runs = []
-  register({ name: 'find_shoes', title: 'Find shoes', description: 'Finds shoes.', annotations: { readOnlyHint: true },
-    inputSchema: { type: 'object', properties: { size: { type: 'integer', minimum: 30, maximum: 50, default: 42 } }, required: ['size'] },
-    execute: (input) => ({ results: [{ id: 'a', title: 'Boots ' + input.size, url: 'https://shoes.example/a' }] }) })
-  register({ name: 'buy', description: 'Buys shoes.', inputSchema: { type: 'object', properties: { id: { type: 'string' } } },
-    execute: (input) => { window.runs.push(input); return 'Bought ' + input.id } })
-  register({ name: 'refuse', title: 'Refuse', description: 'Refuses.', annotations: { readOnlyHint: true },
-    execute: () => ({ isError: true, content: [{ type: 'text', text: 'size: we have 36 to 48.' }] }) })
-  addEventListener('more', () => register({ name: 'zzz', description: 'More.', execute: () => '' }))
-</script>`
+import { serveShop } from './serve-shop.ts'
+import type { Shop } from './serve-shop.ts'
 
 describe('the tools of a page, in side panel and popup', () => {
   let fixture: PanelFixture
-  let server: Server
+  let shop: Shop
   let url: string
   let site: Page
 
   beforeAll(async () => {
     fixture = await startPanelFixture({ native: true })
-    const withLink = `<!doctype html><title>Listed</title><link rel="service-desc" href="${fixture.directory.url}mcp.json">`
-    server = createServer((request, response) => {
-      response.setHeader('content-type', 'text/html')
-      response.end(request.url === '/directory' ? withLink : PAGE)
-    })
-    await new Promise<void>((resolve) => {
-      server.listen(0, '127.0.0.1', resolve)
-    })
-    url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/`
+    shop = await serveShop(`${fixture.directory.url}mcp.json`)
+    ;({ url } = shop)
     site = await fixture.browser.context.newPage()
     await site.goto(url)
   })
@@ -45,8 +23,7 @@ describe('the tools of a page, in side panel and popup', () => {
   })
   afterAll(async () => {
     await fixture.close()
-    server.closeAllConnections()
-    server.close()
+    await shop.close()
   })
 
   /** The prompt is the browser's: no test can answer it. */
@@ -221,6 +198,22 @@ describe('the tools of a page, in side panel and popup', () => {
     await panel.getByText('3 tools here.').waitFor()
     expect(await panel.getByRole('button', { name: 'Reload the page' }).count()).toBe(0)
     await panel.close()
+    await off()
+  })
+
+  it('follows the tab that the user looks at', async () => {
+    await (await on()).close()
+    const other = await fixture.browser.context.newPage()
+    await other.goto(url.replace('127.0.0.1', 'localhost'))
+    const panel = await fixture.openPanel()
+    await panel.getByText('This works on pages of the web').waitFor({ state: 'attached' })
+    await site.bringToFront()
+    await panel.getByRole('button', { name: 'Find shoes' }).waitFor()
+    await other.bringToFront()
+    await panel.getByRole('button', { name: 'Turn on for this site' }).waitFor()
+    expect(await panel.locator('#page .site strong').innerText()).toBe(new URL(other.url()).host)
+    await panel.close()
+    await other.close()
     await off()
   })
 

@@ -24,6 +24,13 @@ describe('addToHistory', () => {
     expect(addToHistory([], entry('a', 'x'.repeat(20_001)))[0]?.text).toHaveLength(20_000)
   })
 
+  it('keeps fewer where they are long', () => {
+    let history: readonly HistoryEntry[] = []
+    const long = { ...entry('a', '"'.repeat(20_000)), input: { query: 'x'.repeat(19_000) } }
+    for (let number = 0; number < 100; number += 1) history = addToHistory(history, long)
+    expect(history).toHaveLength(33)
+  })
+
   it('does not keep an input that is longer', () => {
     const long = { ...entry('a'), input: { query: 'x'.repeat(20_000) } }
     expect(addToHistory([], long)[0]?.input).toEqual({})
