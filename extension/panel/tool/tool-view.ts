@@ -80,6 +80,8 @@ export function createToolView(source: ToolSource, tool: PanelTool, start: ToolS
     const answer = await call(input)
     if (!answer) return
     show(answer, input)
+    // Long forms leave little room; the button that has the focus stays in sight.
+    form.actions.scrollIntoView({ block: 'start' })
     const { text, failed } = answer
     await remember({ where, tool: tool.name, input, text, failed })
   }
