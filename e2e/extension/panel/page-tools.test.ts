@@ -217,16 +217,14 @@ describe('the tools of a page, in side panel and popup', () => {
     await off()
   })
 
-  it('opens the side panel at once', async () => {
+  it('opens the side panel and closes the popup', async () => {
     const popup = await fixture.openPopup(site)
-    const windowId = await popup.evaluate(async (url) => (await chrome.tabs.query({ url }))[0]?.windowId, url)
-    await popup.evaluate(() => {
-      const opened: unknown[] = []
-      Object.assign(globalThis, { opened, close: () => undefined })
-      chrome.sidePanel.open = async (options) => void opened.push(options)
-    })
+    const closed = popup.waitForEvent('close')
     await popup.getByRole('button', { name: 'Open the side panel' }).click()
-    expect(await popup.evaluate(() => (globalThis as unknown as { opened: unknown[] }).opened)).toEqual([{ windowId }])
-    await popup.close()
+    await closed
+    const background = await fixture.browser.background()
+    const listPanels = (): Promise<number> =>
+      background.evaluate(async () => (await chrome.runtime.getContexts({ contextTypes: ['SIDE_PANEL'] })).length)
+    await expect.poll(listPanels).toBe(1)
   })
 })
