@@ -53,6 +53,9 @@ describe('the history and the agents in the side panel', () => {
     await view.getByText('Done: 10 of').waitFor()
     await view.getByRole('button', { name: 'Back' }).click()
     expect(await rows()).toEqual(['query: javascript', 'query: rust', 'query: javascript'])
+    // The list has been written anew meanwhile.
+    const opened = panel.locator('#history .row').nth(2)
+    expect(await opened.evaluate((node) => node === document.activeElement)).toBe(true)
   })
 
   it('runs again at once', async () => {

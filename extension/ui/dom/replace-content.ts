@@ -10,10 +10,9 @@ const KEY = 'data-key'
  */
 export function replaceContent(element: HTMLElement, ...content: readonly Content[]): void {
   const focused = element.contains(document.activeElement) ? document.activeElement : undefined
-  const key = focused?.getAttribute(KEY)
   element.replaceChildren(...content.filter((part) => part !== undefined))
   if (!focused || focused === element) return
-  const again = [...element.querySelectorAll<HTMLElement>(`[${KEY}]`)].find((one) => one.getAttribute(KEY) === key)
+  const again = findAgain(element, focused)
   if (!again) element.tabIndex = -1
   if (focused instanceof HTMLInputElement && again instanceof HTMLInputElement && again.type === 'search') {
     again.value = focused.value
@@ -21,4 +20,11 @@ export function replaceContent(element: HTMLElement, ...content: readonly Conten
   }
   const target = again ?? element
   target.focus()
+}
+
+/** The control that stands there now for one that was written anew: the one of the same `data-key`. */
+export function findAgain(element: HTMLElement, control: Element): HTMLElement | undefined {
+  const key = control.getAttribute(KEY)
+  if (key === null) return undefined
+  return [...element.querySelectorAll<HTMLElement>(`[${KEY}]`)].find((one) => one.getAttribute(KEY) === key)
 }

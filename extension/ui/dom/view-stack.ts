@@ -1,5 +1,6 @@
 import { createButton } from './create-button.ts'
 import { createElement } from './create-element.ts'
+import { findAgain } from './replace-content.ts'
 import { uniqueId } from './unique-id.ts'
 
 /** What is shown instead of a list, until the user goes back. */
@@ -41,13 +42,19 @@ export function createViewStack(root: HTMLElement): ViewStack {
         below.hidden = false
         closed?.()
         window.scrollTo(0, scrolled)
-        const target = opener instanceof HTMLElement && opener.isConnected ? opener : below
-        if (target === below) below.tabIndex = -1
-        target.focus({ preventScroll: true })
+        focusAgain(opener, below)
       },
     })
     window.scrollTo(0, 0)
     heading.focus({ preventScroll: true })
   }
   return { element, push, pop }
+}
+
+/** Lists may have been written anew meanwhile. */
+function focusAgain(opener: Element | null, below: HTMLElement): void {
+  const same = opener instanceof HTMLElement && opener.isConnected ? opener : opener && findAgain(below, opener)
+  if (!same) below.tabIndex = -1
+  const target = same ?? below
+  target.focus({ preventScroll: true })
 }
