@@ -73,6 +73,7 @@ export async function relayClient(page: Wire, connect: () => Wire): Promise<Rela
     try {
       await (wire ?? (await open(message))).send(message)
     } catch {
+      wire = undefined
       if ('id' in message && message.id !== undefined) fail(message.id, 'The extension was updated. Reload the page.')
     }
   }

@@ -176,6 +176,39 @@ describe('another extension', () => {
     await Promise.all([agent.close(), page.close()])
   })
 
+  it('is answered by directories while the page hangs', async () => {
+    const agent = await connectAgent()
+    const page = await openPage(agent, 'site', ['echo'])
+    await page.evaluate(
+      () =>
+        void setTimeout(() => {
+          for (;;);
+        }),
+    )
+    const found = await agent.evaluate((args) => client.call('building-blocks_search', args), SEARCH)
+    expect(idsOf(found)[0]).toBe('sqlite')
+    const names = (await agent.evaluate(() => client.list())).map(({ name }) => name)
+    expect(names.filter((name) => name.startsWith('page_'))).toEqual([])
+    await Promise.all([agent.close(), page.close()])
+  })
+
+  it('is given no more of a page than a million characters', async () => {
+    const agent = await connectAgent()
+    const page = await openPage(agent, 'site', ['a'])
+    await page.evaluate(() => {
+      const inputSchema = { type: 'object', description: 'x'.repeat(30_000) }
+      for (let index = 10; index < 50; index++) {
+        const tool = { name: `b${index}`, description: 'Large.', inputSchema, execute: () => null }
+        void document.modelContext?.registerTool(tool)
+      }
+    })
+    // 33 of them are a million characters, with the others.
+    await untilListed(['page_b42'], () => agent.evaluate(() => client.list()))
+    const names = (await agent.evaluate(() => client.list())).map(({ name }) => name)
+    expect(names.filter((name) => name.startsWith('page_b'))).toHaveLength(33)
+    await Promise.all([agent.close(), page.close()])
+  })
+
   it('is told when a directory cannot be reached', async () => {
     const directories = await agents.get('directories')
     const [first] = directories as readonly object[]

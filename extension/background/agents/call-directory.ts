@@ -15,6 +15,9 @@ const MAX_CLIENTS = 20
 /** How the SDK says that it has waited long enough, or that the call was cancelled. */
 const REQUEST_TIMEOUT: number = ErrorCode.RequestTimeout
 
+/** Characters; the error may hold a whole page. */
+const MAX_PROBLEM_LENGTH = 500
+
 const clients = new Map<string, Promise<Client>>()
 
 /**
@@ -39,7 +42,11 @@ export async function callDirectory(
       options,
     )
   } catch (error) {
-    if (!(error instanceof McpError)) return failedResult(`${title} cannot be reached: ${String(error)}`)
+    if (!(error instanceof McpError)) {
+      // The next call begins anew: whatever was agreed upon may hold no longer.
+      clients.delete(`${url}mcp`)
+      return failedResult(`${title} cannot be reached. ${String(error)}`.slice(0, MAX_PROBLEM_LENGTH))
+    }
     if (error.code !== REQUEST_TIMEOUT) throw error
     return failedResult(signal.aborted ? 'Cancelled.' : `${title} did not answer in time. Try again, or ask for less.`)
   }

@@ -14,11 +14,32 @@ import { createToolNames, directoryPrefix } from './tool-names.ts'
  * the extension is on there, and those of the saved directories.
  */
 export async function listAgentTools(page?: AgentPage): Promise<AgentTool[]> {
-  if (page) return giveNames(await listPageTools(page))
-  // Directories first: what a page calls its tools does not change their names.
-  const directories = (await readSetting('directories')).flatMap(listDirectoryTools)
-  const current = await findCurrentPage()
-  return giveNames([...directories, ...(current ? await listPageTools(current) : [])])
+  return page ? listNamed(page) : [...(await listSaved()), ...(await listCurrent())]
+}
+
+/**
+ * The tool of {@link listAgentTools} that has this name. Pages are not asked for what is a directory's: they may be
+ * slow, or hostile.
+ */
+export async function findAgentTool(name: string, page?: AgentPage): Promise<AgentTool | undefined> {
+  const isIt = ({ definition }: AgentTool): boolean => definition.name === name
+  if (page) return (await listNamed(page)).find(isIt)
+  return (await listSaved()).find(isIt) ?? (await listCurrent()).find(isIt)
+}
+
+// The prefixes differ, so names are only made unique on either side.
+
+async function listSaved(): Promise<AgentTool[]> {
+  return giveNames((await readSetting('directories')).flatMap(listDirectoryTools))
+}
+
+async function listCurrent(): Promise<AgentTool[]> {
+  const page = await findCurrentPage()
+  return page ? listNamed(page) : []
+}
+
+async function listNamed(page: AgentPage): Promise<AgentTool[]> {
+  return giveNames(await listPageTools(page))
 }
 
 function giveNames(tools: readonly AgentTool[]): AgentTool[] {

@@ -9,13 +9,20 @@ import { PAGE_PREFIX } from './tool-names.ts'
 /** Milliseconds the page has to list its tools. */
 const TIMEOUT_MS = 5000
 
+/** Characters of all tools of a page as JSON; those that come after are left out. */
+const MAX_LIST_CHARACTERS = 1_000_000
+
 /** The tools of the page in a tab. None when the extension is not on there, or it does not answer. */
 export async function listPageTools(page: AgentPage): Promise<AgentTool[]> {
   const { tabId, origin, documentId } = page
   const answer = await Promise.race([askTab(tabId, 'listTools', {}, documentId), timeout()])
   // The tab may have gone elsewhere meanwhile.
   if (!answer || new URL(answer.url).origin !== origin) return []
-  return answer.tools.map((tool) => createPageTool(tool, answer, page))
+  let characters = 0
+  return answer.tools.flatMap((tool) => {
+    characters += JSON.stringify(tool).length
+    return characters <= MAX_LIST_CHARACTERS ? [createPageTool(tool, answer, page)] : []
+  })
 }
 
 function createPageTool(tool: TabTool, { url }: TabTools, { tabId, origin, documentId }: AgentPage): AgentTool {

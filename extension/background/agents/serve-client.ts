@@ -4,7 +4,7 @@ import { CallToolRequestSchema, ErrorCode, ListToolsRequestSchema, McpError } fr
 import type { CallToolRequest, CallToolResult } from '@modelcontextprotocol/sdk/types.js'
 import type { AgentPage, AgentTool } from './agent-tool.ts'
 import type { GuardedPort } from './guard-port.ts'
-import { listAgentTools } from './list-agent-tools.ts'
+import { findAgentTool, listAgentTools } from './list-agent-tools.ts'
 import { showLife } from './show-life.ts'
 import { failedResult } from './to-call-result.ts'
 import { watchAgentTools } from './watch-agent-tools.ts'
@@ -65,7 +65,7 @@ export async function serveClient(port: GuardedPort, { page }: ServedClient): Pr
   )
 
   const call = async ({ params }: CallToolRequest, signal: AbortSignal): Promise<CallToolResult> => {
-    const tool = (await listAgentTools(page)).find(({ definition }) => definition.name === params.name)
+    const tool = await findAgentTool(params.name, page)
     const owner = seen.get(params.name)
     if (owner === undefined && !tool) throw new McpError(ErrorCode.InvalidParams, `Unknown tool: ${params.name}`)
     if (!tool || (owner !== undefined && owner !== tool.owner)) {

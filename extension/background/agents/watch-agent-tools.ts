@@ -2,14 +2,15 @@ import { watchSetting } from '../../settings/settings.ts'
 import type { AgentTool } from './agent-tool.ts'
 import { listAgentTools } from './list-agent-tools.ts'
 
-/** Milliseconds in which changes are one. */
+/** Milliseconds in which changes are one, and between two looks. */
 const PAUSE_MS = 100
 
 /** Those that want to know. */
 const watchers = new Set<(tools: readonly AgentTool[]) => void>()
 
 let started = false
-let timer: ReturnType<typeof setTimeout> | undefined
+let telling = false
+let changed = false
 
 /**
  * Calls back when what agents get may have changed: another tab, another page in it, other tools, other directories.
@@ -40,14 +41,18 @@ function listen(): void {
 }
 
 function later(): void {
-  if (watchers.size === 0) return
-  timer ??= setTimeout(() => {
-    timer = undefined
-    void tellAll()
-  }, PAUSE_MS)
+  changed = true
+  if (!telling) void tellAll()
 }
 
+/** One after the other, with pauses: pages may change their tools all the time. */
 async function tellAll(): Promise<void> {
-  const tools = await listAgentTools()
-  for (const look of watchers) look(tools)
+  telling = true
+  while (changed && watchers.size > 0) {
+    await new Promise((resolve) => setTimeout(resolve, PAUSE_MS))
+    changed = false
+    const tools = await listAgentTools().catch(() => undefined)
+    if (tools) for (const look of watchers) look(tools)
+  }
+  telling = false
 }
