@@ -131,7 +131,7 @@ function browserFiles(input: string[] | Record<string, string>, options: Browser
 /** A script of the extension. `scripts/lib/pack-extension.ts` puts the rest beside them. */
 function extensionFile(input: string, options: BrowserFilesOptions = {}): EnvironmentOptions {
   // The oldest browsers of its manifests.
-  const target = ['chrome116', 'firefox142']
+  const target = ['chrome126', 'firefox142']
   return browserFiles([input], { outDir: 'dist/extension/chromium', minify: false, target, ...options })
 }
 

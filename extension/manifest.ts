@@ -38,8 +38,8 @@ export function createManifest(target: Target, version: string): object {
 
 function chromiumPart(): object {
   return {
-    // The first with side panels that an extension can open.
-    minimum_chrome_version: '116',
+    // The first that has all we use, `URL.parse` last of it.
+    minimum_chrome_version: '126',
     permissions: ['activeTab', 'scripting', 'storage', 'sidePanel'],
     background: { service_worker: 'background.js', type: 'module' },
     side_panel: { default_path: 'panel.html' },

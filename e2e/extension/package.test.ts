@@ -41,7 +41,7 @@ const SAME = {
 const MANIFESTS: Readonly<Record<Target, object>> = {
   chromium: {
     ...SAME,
-    minimum_chrome_version: '116',
+    minimum_chrome_version: '126',
     permissions: ['activeTab', 'scripting', 'storage', 'sidePanel'],
     background: { service_worker: 'background.js', type: 'module' },
     side_panel: { default_path: 'panel.html' },

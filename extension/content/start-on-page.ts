@@ -32,7 +32,20 @@ export async function startOnPage(controller: AbortController): Promise<void> {
     offersToo = true
     changed()
   }
-  const changed = (): void => void update().catch(() => undefined)
+  // One at a time, and one more for all that changes meanwhile.
+  let running: Promise<void> | undefined
+  let again = false
+  const changed = (): void => {
+    again = running !== undefined
+    running ??= runUpdates()
+  }
+  const runUpdates = async (): Promise<void> => {
+    do {
+      again = false
+      await update().catch(() => undefined)
+    } while (again)
+    running = undefined
+  }
   const context: PageContext = native ? createNativeContext(native, changed) : createFallbackContext(changed, signal)
 
   const update = async (): Promise<void> => {

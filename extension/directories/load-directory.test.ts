@@ -56,6 +56,14 @@ describe('loadDirectory', () => {
     })
   })
 
+  it('takes nothing of a schema that is none', async () => {
+    const inputSchema = { type: 'object', properties: [], required: 7, anyOf: {}, enum: 'x' }
+    serve(manifest([{ ...SEARCH, inputSchema }]))
+    expect(await loadDirectory('https://example.org/')).toMatchObject({
+      directory: { tools: [{ name: 'search', inputSchema: { type: 'object' } }] },
+    })
+  })
+
   it('takes at most 32 tools', async () => {
     serve(manifest(Array.from({ length: 33 }, (_, index) => ({ ...SEARCH, name: `t${index}` }))))
     const outcome = await loadDirectory('https://example.org/')

@@ -1,6 +1,6 @@
-import type { InputSchema } from '../../shared/webmcp/input-schema.ts'
 import type { DirectoryOutcome } from '../messages.ts'
 import type { DirectoryPage, DirectoryTool } from '../settings/settings.ts'
+import { parseInputSchema } from '../parse-input-schema.ts'
 import { fetchPublic } from './fetch-public.ts'
 
 /** Milliseconds a directory has to say which tools it has. */
@@ -61,7 +61,7 @@ function parseTool(tool: unknown): DirectoryTool[] {
       name,
       title: typeof title === 'string' ? title.slice(0, MAX_TITLE_LENGTH) : name,
       description: textOf(description),
-      inputSchema: inputSchema as InputSchema,
+      inputSchema: parseInputSchema(inputSchema),
     },
   ]
 }

@@ -1,6 +1,6 @@
 import { isDirectoryUrl } from '../../directories/is-directory-url.ts'
 import type { DirectoryTool, SavedDirectory } from '../../settings/settings.ts'
-import { parseInputSchema } from '../../ui/form/parse-input-schema.ts'
+import { parseInputSchema } from '../../parse-input-schema.ts'
 import { freeName } from '../../ui/directories/save-directory.ts'
 
 /** What a file of directories says it is. */

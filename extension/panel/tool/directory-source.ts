@@ -1,6 +1,6 @@
 import { runDirectoryTool } from '../../directories/run-directory-tool.ts'
 import type { SavedDirectory } from '../../settings/settings.ts'
-import { parseInputSchema } from '../../ui/form/parse-input-schema.ts'
+import { parseInputSchema } from '../../parse-input-schema.ts'
 import type { ToolSource } from './tool-source.ts'
 
 /** The tools of a directory. They only read: directories are public, and are asked without saying who asks. */

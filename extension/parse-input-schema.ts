@@ -1,4 +1,4 @@
-import type { InputSchema } from '../../../shared/webmcp/input-schema.ts'
+import type { InputSchema } from '../shared/webmcp/input-schema.ts'
 
 /** What is nested deeper is not looked at: forms show the first level, and the rest is checked as far as this. */
 const MAX_DEPTH = 6
@@ -33,7 +33,10 @@ export function parseInputSchema(schema: unknown, depth = 0): InputSchema {
     items: nested(raw['items']),
     properties: parseProperties(raw['properties'], depth),
     required: Array.isArray(raw['required']) ? raw['required'].filter((one) => typeof one === 'string') : undefined,
-    additionalProperties: nested(raw['additionalProperties']),
+    additionalProperties:
+      typeof raw['additionalProperties'] === 'boolean'
+        ? raw['additionalProperties']
+        : nested(raw['additionalProperties']),
   }
   return { ...parseAlternatives(raw['anyOf'] ?? raw['oneOf'], depth), ...withoutAbsent(parsed) }
 }

@@ -1,6 +1,6 @@
 import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { findProblem } from '../../../shared/webmcp/find-problem.ts'
+import { findProblem } from '../shared/webmcp/find-problem.ts'
 import { parseInputSchema } from './parse-input-schema.ts'
 
 describe('parseInputSchema', () => {
