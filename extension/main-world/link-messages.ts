@@ -33,9 +33,9 @@ export interface LinkTool {
 export type ToPage =
   /**
    * These are the tools of directories now, instead of those of the message before. They give way: a page that registers
-   * one of their names takes it, and has it until it unregisters it.
+   * one of their names takes it, and has it until it unregisters it. Those of forms of the page are there too, and do not.
    */
-  | { readonly type: 'offer'; readonly tools: readonly Omit<LinkTool, 'ours'>[] }
+  | { readonly type: 'offer'; readonly tools: readonly (Omit<LinkTool, 'ours'> & { readonly form?: boolean })[] }
   /** No further directory will be found in this document soon: `getTools` need not wait any more. */
   | { readonly type: 'settled' }
   /** Answered by `tools`. At most `limit` are listed, sorted by name, and at most `characters` of JSON. */
@@ -49,6 +49,8 @@ export type ToPage =
     }
   /** End a `run`. */
   | { readonly type: 'cancel'; readonly id: number }
+  /** Dispatched at a form and not at the document: the `call` is answered by what becomes of its next submission. */
+  | { readonly type: 'form'; readonly id: number }
   /** Answers `call`. */
   | { readonly type: 'answer'; readonly id: number; readonly ok: boolean; readonly text: string }
 
