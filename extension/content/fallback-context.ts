@@ -1,7 +1,8 @@
 import { HELLO_EVENT, linkEvent } from '../main-world/link-messages.ts'
-import type { FromPage, Hello, ToPage } from '../main-world/link-messages.ts'
+import type { FromPage, Hello, LinkTool, ToPage } from '../main-world/link-messages.ts'
 import { MAX_INPUT_CHARACTERS, MAX_LISTED_TOOLS, MAX_RESULT_CHARACTERS } from '../messages.ts'
 import type { TabTool } from '../messages.ts'
+import { createFormCalls } from './forms/create-form-calls.ts'
 import { createTabTool } from './create-tab-tool.ts'
 import { failedOutcome } from './failed-outcome.ts'
 import type { OfferedTool, PageContext } from './page-context.ts'
@@ -38,9 +39,17 @@ export function createFallbackContext(changed: () => void, signal: AbortSignal):
   let offered: ReadonlyMap<string, OfferedTool> = new Map()
   let lastId = 0
 
-  const send = (message: ToPage): void => {
+  const send = (message: ToPage, at: EventTarget = document): void => {
     if (signal.aborted) return
-    document.dispatchEvent(new CustomEvent(linkEvent(channel, 'page'), { detail: JSON.stringify(message) }))
+    const detail = JSON.stringify(message)
+    at.dispatchEvent(new CustomEvent(linkEvent(channel, 'page'), { detail, bubbles: true }))
+  }
+  const forms = createFormCalls(() => sendOffer(), signal)
+  const sendOffer = (): void => {
+    const annotations = { readOnlyHint: true, untrustedContentHint: true }
+    const ours = [...offered.values()].map((tool) => ({ ...describe(tool), annotations }))
+    const ofForms = [...forms.tools().values()].map((tool) => ({ ...describe(tool), form: true }))
+    send({ type: 'offer', tools: [...ours, ...ofForms] })
   }
   const hello: Hello = { channel }
   const greet = (): void => {
@@ -50,6 +59,10 @@ export function createFallbackContext(changed: () => void, signal: AbortSignal):
   const answerCall = async (id: number, name: string, input: unknown): Promise<void> => {
     const tool = offered.get(name)
     const refuse = (text: string): void => send({ type: 'answer', id, ok: false, text })
+    if (forms.tools().has(name)) {
+      const problem = await forms.run(id, name, input, (form) => send({ type: 'form', id }, form))
+      return problem === undefined ? undefined : refuse(problem)
+    }
     if (!tool) return refuse(`${name} is gone.`)
     if (calls.has(id)) return
     if (JSON.stringify(input)?.length > MAX_INPUT_CHARACTERS) {
@@ -68,8 +81,10 @@ export function createFallbackContext(changed: () => void, signal: AbortSignal):
     const message = parseMessage((event as CustomEvent<unknown>).detail)
     if (message?.type === 'changed') changed()
     else if (message?.type === 'call') void answerCall(message.id, message.name, message.input)
-    else if (message?.type === 'cancel') calls.get(message.id)?.abort()
-    else if (message) waiting.get(message.id)?.(message)
+    else if (message?.type === 'cancel') {
+      calls.get(message.id)?.abort()
+      forms.cancel(message.id)
+    } else if (message) waiting.get(message.id)?.(message)
   }
   const receiveHello = (event: Event): void => {
     // Ours come back to us.
@@ -139,20 +154,14 @@ export function createFallbackContext(changed: () => void, signal: AbortSignal):
     },
     offer(tools) {
       offered = new Map(tools.map((tool) => [tool.name, tool]))
-      const annotations = { readOnlyHint: true, untrustedContentHint: true }
-      send({
-        type: 'offer',
-        tools: tools.map(({ name, title, description, inputSchema }) => ({
-          name,
-          title,
-          description,
-          inputSchema,
-          annotations,
-        })),
-      })
+      sendOffer()
     },
     settle: () => send({ type: 'settled' }),
   }
+}
+
+function describe({ name, title, description, inputSchema }: Omit<OfferedTool, 'run'>): Omit<LinkTool, 'ours'> {
+  return { name, title, description, inputSchema }
 }
 
 /** A message of the page's side, if it has the right shape and size. */

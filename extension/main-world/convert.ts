@@ -1,3 +1,4 @@
+import { each } from './each.ts'
 import {
   bare,
   closedOf,
@@ -26,7 +27,7 @@ export interface Members {
 }
 
 /** Origins that a network cannot change what is said by. */
-const SECURE = /^(https:|http:\/\/(([\w.-]+\.)?localhost|127\.\d+\.\d+\.\d+|\[::1\])(:\d+)?$)/
+const SECURE = /^(https:|http:\/\/(([\w.-]+\.)?localhost|127\.[\d.]+|\[::1])(:|$))/
 
 function isObject(value: unknown): value is Record<string, unknown> {
   return (typeof value === 'object' && value !== null) || typeof value === 'function'
@@ -140,17 +141,17 @@ export function serialize(value: unknown, where: string, what: string): string {
  * @throws {DOMException} `SecurityError` as browsers do, `NotSupportedError` for what is not this document's origin.
  */
 export function checkOrigins(origins: readonly string[] | undefined, list: string): void {
-  for (let index = 0; index < (origins?.length ?? 0); index += 1) {
-    const origin = parseOrigin(origins?.[index])
+  each(origins ?? bare([]), (text) => {
+    const origin = parseOrigin(text)
     if (!exec(SECURE, origin)) {
       throw new HereException(`Only secure origins are allowed in the ${list} list.`, 'SecurityError')
     }
     if (origin !== here) throw new HereException('Other origins need WebMCP in the browser.', 'NotSupportedError')
-  }
+  })
 }
 
 /** Empty when it is none. */
-export function parseOrigin(text = ''): string {
+export function parseOrigin(text: string): string {
   try {
     return originOf(new HereURL(text))
   } catch {

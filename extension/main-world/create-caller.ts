@@ -72,15 +72,17 @@ async function execute(tool: Tool, input: string, signal: AbortSignal, settle: C
     // What is ours reads no prototypes, what is the page's wants them.
     const given: unknown = tool.from === 'page' ? parse(input) : parse(input, toBare)
     const result = await apply(tool.execute, undefined, [given, { signal }])
-    settle.resolve(resultText(result))
+    // Proof: forms give nothing else.
+    settle.resolve(tool.from === 'form' ? (result as string | null) : resultText(result))
   } catch (thrown) {
+    if (tool.from === 'form') return settle.reject(thrown)
     logError('WebMCP tool execution failed:', thrown)
-    settle.reject(unknownError('Tool was executed but the invocation failed.'), thrown)
+    settle.reject(unknownError('The tool failed.'), thrown)
   }
 }
 
 /** What browsers make of what a tool gives. */
-function resultText(result: unknown): string {
+export function resultText(result: unknown): string {
   if (result === '') return 'Operation succeeded'
   const isJson = (typeof result === 'object' && result !== null) || typeof result === 'function'
   return toText(isJson ? stringify(result) : result)

@@ -14,9 +14,10 @@ import {
   toMembers,
   toOptions,
 } from './convert.ts'
+import { each } from './each.ts'
 import { unknownError } from './create-caller.ts'
 import type { StartCall } from './create-caller.ts'
-import type { Operations, Settle } from './define-context.ts'
+import type { Operations } from './define-context.ts'
 import {
   bare,
   exec,
@@ -28,7 +29,6 @@ import {
   parse,
   reasonOf,
   setPrototypeOf,
-  unlisten,
 } from './primordials.ts'
 import type { Registry } from './registry.ts'
 import type { RunInTask } from './run-in-task.ts'
@@ -107,8 +107,14 @@ export function createOperations({ registry, runInTask, startCall, whenSettled }
       if (!exec(OBJECT_TEXT, text)) throw unknownError('Failed to parse input arguments')
       if (signal && isAborted(signal)) return settle.reject(reasonOf(signal))
       if (origin === '') throw new HereException('The provided origin is invalid.', 'NotSupportedError')
-      if (target !== window || origin !== here) throw unknownError('Only tools of this page can be run here.')
-      run(startCall, name, text, signal, settle)
+      if (target !== window || origin !== here) throw unknownError(`Tool not found: ${name}`)
+      const cancel = startCall(name, text, settle)
+      if (signal) {
+        listen(signal, 'abort', () => {
+          cancel()
+          settle.reject(reasonOf(signal))
+        })
+      }
     },
   }
 }
@@ -128,40 +134,10 @@ function invalidState(message: string): DOMException {
   return new HereException(message, 'InvalidStateError')
 }
 
-function run(
-  startCall: StartCall,
-  name: string,
-  input: string,
-  signal: AbortSignal | undefined,
-  { resolve, reject }: Settle<string | null>,
-): void {
-  const onAbort = (): void => {
-    cancel()
-    if (signal) reject(reasonOf(signal))
-  }
-  const stop = (): void => {
-    if (signal) unlisten(signal, 'abort', onAbort)
-  }
-  const cancel = startCall(name, input, {
-    resolve(text) {
-      stop()
-      resolve(text)
-    },
-    reject(reason) {
-      stop()
-      reject(reason)
-    },
-  })
-  if (signal) listen(signal, 'abort', onAbort)
-}
-
 /** What `getTools` gives: objects of the page's own, members in the order of browsers. */
 function describe(tools: readonly Tool[]): readonly object[] {
   const described: object[] = bare([])
-  for (let index = 0; index < tools.length; index += 1) {
-    const tool = tools[index]
-    if (!tool) continue
-    const { annotations, description, schema, name, title } = tool
+  each(tools, ({ annotations, description, schema, name, title }, index) => {
     described[index] = {
       ...(annotations && { annotations: { ...annotations } }),
       description,
@@ -171,7 +147,7 @@ function describe(tools: readonly Tool[]): readonly object[] {
       title,
       window,
     }
-  }
+  })
   setPrototypeOf(described, listPrototype)
   return described
 }

@@ -1,11 +1,12 @@
 import { failedTo } from './convert.ts'
+import { copyMember } from './copy-member.ts'
+import { each } from './each.ts'
 import { expose } from './define-events.ts'
 import {
   apply,
   bare,
   construct,
   defineProperty,
-  getOwnPropertyDescriptor,
   HereError,
   HerePromise,
   listen,
@@ -73,11 +74,9 @@ export function defineContext(): CreateContext {
   defineHandler(ModelContext.prototype, 'toolchange', known)
   defineHandler(ModelContext.prototype, 'toolactivated', known)
   defineHandler(ModelContext.prototype, 'toolcancel', known)
-  const keys = ownKeys(ModelContext.prototype)
-  for (let index = 0; index < keys.length; index += 1) {
-    const key = keys[index] ?? ''
+  each(ownKeys(ModelContext.prototype), (key) => {
     if (key !== 'constructor') defineProperty(ModelContext.prototype, key, bare({ enumerable: true }))
-  }
+  })
   setPrototypeOf(ModelContext, EventTarget)
   setPrototypeOf(ModelContext.prototype, EventTarget.prototype)
   expose('ModelContext', ModelContext)
@@ -121,6 +120,5 @@ function defineHandler(prototype: object, type: string, known: WeakMap<object, u
       }
     },
   }
-  const descriptor = getOwnPropertyDescriptor(attribute, name)
-  if (descriptor) defineProperty(prototype, name, descriptor)
+  copyMember(prototype, attribute, name)
 }

@@ -18,7 +18,7 @@ export function defineToolEvent(name: string): ToolEvent {
     readonly #toolName: string
     // Its length counts what is required.
     constructor(type: string, init: object | null = null) {
-      if (arguments.length === 0) throw new HereError(`${where}1 argument required, but only 0 present.`)
+      if (arguments.length === 0) throw new HereError(`${where}1 argument required.`)
       const own = init ?? bare({})
       super(type, own)
       this.#toolName = toMembers(own, where, `${name}Init`).optional('toolName', asText) ?? ''

@@ -1,23 +1,14 @@
+import { copyMember } from './copy-member.ts'
 import { createCaller } from './create-caller.ts'
 import { createOperations, INACTIVE } from './create-operations.ts'
 import { defineContext } from './define-context.ts'
 import type { CreateContext } from './define-context.ts'
 import { defineToolEvent } from './define-events.ts'
+import { each } from './each.ts'
 import { moveToNative } from './move-to-native.ts'
 import type { NativeSide } from './move-to-native.ts'
 import { openLink } from './open-link.ts'
-import {
-  bare,
-  defineProperty,
-  dispatch,
-  getOwnPropertyDescriptor,
-  getterOf,
-  HereEvent,
-  listen,
-  methodOf,
-  setTimer,
-  ShieldedWeakMap,
-} from './primordials.ts'
+import { bare, dispatch, getterOf, HereEvent, listen, methodOf, setTimer, ShieldedWeakMap } from './primordials.ts'
 import { createRegistry } from './registry.ts'
 import { createTasks } from './run-in-task.ts'
 import { createNativeWatch } from './watch-native.ts'
@@ -66,7 +57,7 @@ export function install(): void {
   const settle = (): void => {
     const runs = waiting ?? bare([])
     waiting = undefined
-    for (let index = 0; index < runs.length; index += 1) runs[index]?.()
+    each(runs, (run) => run())
   }
 
   const findNative = createNativeWatch((native) => {
@@ -89,6 +80,7 @@ export function install(): void {
   })
   const context = createContext(() => (findNative() ? (nativeSide?.operations ?? own) : own))
   const link = openLink({
+    runInTask,
     offer: (tools) => (nativeSide ?? registry).offer(tools),
     settle,
     list: (give) => (nativeSide ? nativeSide.list(give) : give(registry.list())),
@@ -134,11 +126,6 @@ function definePlaces(
       return findNative() ?? context
     },
   }
-  define(Document.prototype, ofDocument)
-  if (!('modelContext' in Navigator.prototype)) define(Navigator.prototype, ofNavigator)
-}
-
-function define(prototype: object, members: object): void {
-  const descriptor = getOwnPropertyDescriptor(members, 'modelContext')
-  if (descriptor) defineProperty(prototype, 'modelContext', descriptor)
+  copyMember(Document.prototype, ofDocument, 'modelContext')
+  if (!('modelContext' in Navigator.prototype)) copyMember(Navigator.prototype, ofNavigator, 'modelContext')
 }

@@ -1,5 +1,6 @@
 import type { CallSettle } from './create-caller.ts'
 import type { Operations } from './define-context.ts'
+import { each } from './each.ts'
 import { abort, bare, here, HereController, listen, parse, ShieldedMap, signalOf, stringify } from './primordials.ts'
 import type { ListedTool, Tool } from './tool.ts'
 import type { NativeContext } from './watch-native.ts'
@@ -40,29 +41,27 @@ export function moveToNative(native: NativeContext, tools: readonly Tool[]): Nat
       abort(controller)
     })
     wanted.forEach((tool, name) => {
-      if (registered.has(name)) return
+      // Its own forms are the browser's business.
+      if (registered.has(name) || tool.from === 'form') return
       const controller = new HereController()
       registered.set(name, controller)
       void register(tool, signalOf(controller)).then((ok) => ok || registered.delete(name))
     })
   }
-  for (let index = 0; index < tools.length; index += 1) {
-    const tool = tools[index]
-    if (tool?.from === 'page') void register(tool, tool.signal)
-  }
+  each(tools, (tool) => {
+    if (tool.from === 'page') void register(tool, tool.signal)
+  })
   // Offers give way; when the page ends its own, there is room again.
   listen(native, 'toolchange', update)
 
   const find = async (): Promise<readonly ListedTool[]> => {
     const all = await native.getTools()
     const own: ListedTool[] = bare([])
-    for (let index = 0; index < all.length; index += 1) {
-      const tool = all[index]
-      if (tool?.window !== window) continue
-      const { name, title, description, inputSchema, annotations } = tool
+    each(all, ({ window: of, name, title, description, inputSchema, annotations }) => {
+      if (of !== window) return
       const schema = inputSchema && stringify(inputSchema)
       own[own.length] = { name, title, description, schema, annotations, from: registered.has(name) ? 'offer' : 'page' }
-    }
+    })
     return own
   }
   return {

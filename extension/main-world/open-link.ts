@@ -1,7 +1,13 @@
 import { MAX_RESULT_CHARACTERS } from '../messages.ts'
+import { each } from './each.ts'
 import { HELLO_EVENT, linkEvent } from './link-messages.ts'
-import type { FromPage, LinkTool, ToPage } from './link-messages.ts'
+import type { FromPage, ToPage } from './link-messages.ts'
+import { unknownError } from './create-caller.ts'
 import type { CallSettle } from './create-caller.ts'
+import { asAnnotations } from './convert.ts'
+import type { RunInTask } from './run-in-task.ts'
+import { watchSubmissions } from './watch-submissions.ts'
+import type { Submission } from './watch-submissions.ts'
 import {
   bare,
   dispatch,
@@ -11,14 +17,18 @@ import {
   parse,
   ShieldedMap,
   stringify,
+  targetOf,
   toBare,
   toText,
   unlisten,
 } from './primordials.ts'
-import type { Annotations, ListedTool, Tool } from './tool.ts'
+import type { ListedTool, Tool } from './tool.ts'
+
+type Offer = Extract<ToPage, { type: 'offer' }>['tools'][number]
 
 /** What the content script has done in the page. */
 export interface LinkOptions {
+  readonly runInTask: RunInTask
   readonly offer: (tools: ReadonlyMap<string, Tool>) => void
   readonly settle: () => void
   /** Gives the tools, sorted by name. */
@@ -41,11 +51,17 @@ export interface Link {
  * **Security defaults:** scripts of the page can forge what comes and read what goes. They gain nothing: all that can be
  * asked for is what they can do themselves.
  */
-export function openLink({ offer, settle, list, run }: LinkOptions): Link {
+export function openLink({ runInTask, offer, settle, list, run }: LinkOptions): Link {
   const NewEvent = CustomEvent
   const detailOf = getterOf(CustomEvent.prototype, 'detail')
   const runs: Map<number, () => void> = new ShieldedMap()
-  const calls: Map<number, (answer: string) => void> = new ShieldedMap()
+  const calls: Map<number, LinkCall> = new ShieldedMap()
+  const take = (id: number): LinkCall | undefined => {
+    const call = calls.get(id)
+    calls.delete(id)
+    return call
+  }
+  const forms = watchSubmissions(runInTask, take)
   let channel: string | undefined
   let lastId = 0
 
@@ -57,29 +73,28 @@ export function openLink({ offer, settle, list, run }: LinkOptions): Link {
     if (channel !== undefined) emit(linkEvent(channel, 'extension'), `{"type":"${type}",${members}}`)
   }
 
-  const call = (name: string, input: object, signal: AbortSignal): Promise<string> =>
-    new HerePromise((resolve) => {
+  const call = (name: string, input: object, signal: AbortSignal, isForm: boolean): Promise<string | null> =>
+    new HerePromise((resolve, reject) => {
       lastId += 1
       const id = lastId
-      calls.set(id, resolve)
+      calls.set(id, { isForm, resolve, reject })
       listen(signal, 'abort', () => {
-        if (calls.delete(id)) send('cancel', `"id":${id}`)
+        if (take(id)) send('cancel', `"id":${id}`)
       })
       send('call', `"id":${id},"name":${stringify(name)},"input":${stringify(input)}`)
     })
-  const answer = (id: number, text: string): void => {
-    calls.get(id)?.(text)
-    calls.delete(id)
+  const answer = (id: number, ok: boolean, text: string): void => {
+    const call = take(id)
+    if (ok) call?.resolve(text)
+    else if (call?.isForm) call.reject(unknownError(text))
+    else call?.resolve(writeFailure(text))
   }
 
-  const receive = (message: ToPage): void => {
+  const receive = (message: ToPage, target: EventTarget): void => {
     if (message.type === 'settled') settle()
     else if (message.type === 'offer') {
       const tools: Map<string, Tool> = new ShieldedMap()
-      for (let index = 0; index < message.tools.length; index += 1) {
-        const tool = message.tools[index]
-        if (tool) tools.set(tool.name, readOffer(tool, call))
-      }
+      each(message.tools, (tool) => tools.set(tool.name, readOffer(tool, call)))
       offer(tools)
     } else if (message.type === 'list') {
       const { id, limit, characters } = message
@@ -105,20 +120,22 @@ export function openLink({ offer, settle, list, run }: LinkOptions): Link {
       runs.get(message.id)?.()
       runs.delete(message.id)
     } else if (message.type === 'answer') {
-      answer(message.id, message.ok ? message.text : writeFailure(message.text))
+      answer(message.id, message.ok, message.text)
+    } else {
+      forms.set(target, message.id)
     }
   }
 
   const onMessage = (event: Event): void => {
     // Proof: forged ones are as much for us as the others.
     const message = readDetail(event) as unknown as ToPage | undefined
-    if (message) receive(message)
+    if (message) receive(message, targetOf(event) ?? document)
   }
   const onHello = (event: Event): void => {
     const next = readDetail(event)?.['channel']
     if (typeof next !== 'string' || next === channel) return
     if (channel !== undefined) unlisten(document, linkEvent(channel, 'page'), onMessage)
-    calls.forEach((_, id) => answer(id, writeFailure('The extension was restarted. Try again.')))
+    calls.forEach((_, id) => answer(id, false, 'The extension was restarted. Try again.'))
     offer(new ShieldedMap())
     channel = next
     listen(document, linkEvent(next, 'page'), onMessage)
@@ -141,17 +158,16 @@ export function openLink({ offer, settle, list, run }: LinkOptions): Link {
   }
 }
 
-type Call = (name: string, input: object, signal: AbortSignal) => Promise<string>
+/** A call of a tool of the extension's. */
+interface LinkCall extends Submission {
+  readonly isForm: boolean
+}
 
-function readOffer(tool: Omit<LinkTool, 'ours'>, call: Call): Tool {
-  const { name, title = '', description, inputSchema } = tool
-  const hints = tool.annotations
-  const annotations: Annotations = bare({
-    consequentialHint: hints?.['consequentialHint'] === true,
-    debugging: hints?.['debugging'] === true,
-    readOnlyHint: hints?.['readOnlyHint'] === true,
-    untrustedContentHint: hints?.['untrustedContentHint'] === true,
-  })
+type Call = (name: string, input: object, signal: AbortSignal, isForm: boolean) => Promise<string | null>
+
+function readOffer(tool: Offer, call: Call): Tool {
+  const { name, title = '', description, inputSchema, form: isForm = false } = tool
+  const annotations = tool.annotations && asAnnotations(tool.annotations, '')
   const schema = inputSchema && stringify(inputSchema)
   return {
     name,
@@ -159,8 +175,8 @@ function readOffer(tool: Omit<LinkTool, 'ours'>, call: Call): Tool {
     description,
     schema,
     annotations,
-    execute: (input, { signal }) => call(name, input, signal),
-    from: 'offer',
+    execute: (input, { signal }) => call(name, input, signal, isForm),
+    from: isForm ? 'form' : 'offer',
   }
 }
 

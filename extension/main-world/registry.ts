@@ -1,3 +1,4 @@
+import { each } from './each.ts'
 import { bare, ShieldedMap, sort } from './primordials.ts'
 import type { Tool } from './tool.ts'
 
@@ -10,7 +11,7 @@ export interface Registry {
   add(tool: Tool): void
   /** Does nothing when it is not there any more. */
   remove(tool: Tool): void
-  /** These give way to those of the page. */
+  /** These give way to those of the page, but for forms. */
   offer(tools: ReadonlyMap<string, Tool>): void
   offered(): ReadonlyMap<string, Tool>
   /** Sorted by name, without a prototype. */
@@ -28,7 +29,7 @@ export function createRegistry(changed: () => void): Registry {
     offered.forEach((tool, name) => page.has(name) || visit(tool, name))
   return {
     find,
-    isTaken: (name) => page.has(name),
+    isTaken: (name) => page.has(name) || offered.get(name)?.from === 'form',
     add(tool) {
       page.set(tool.name, tool)
       changed()
@@ -54,10 +55,10 @@ export function createRegistry(changed: () => void): Registry {
       forEachOffer(add)
       sort(names, (a, b) => (a < b ? -1 : 1))
       const tools: Tool[] = bare([])
-      for (let index = 0; index < names.length; index += 1) {
-        const tool = find(names[index] ?? '')
+      each(names, (name, index) => {
+        const tool = find(name)
         if (tool) tools[index] = tool
-      }
+      })
       return tools
     },
     count() {
@@ -69,5 +70,10 @@ export function createRegistry(changed: () => void): Registry {
 }
 
 function isSame(one: Tool | undefined, other: Tool): boolean {
-  return one?.title === other.title && one.description === other.description && one.schema === other.schema
+  return (
+    one?.from === other.from &&
+    one.title === other.title &&
+    one.description === other.description &&
+    one.schema === other.schema
+  )
 }

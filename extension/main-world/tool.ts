@@ -9,8 +9,11 @@ export interface ListedTool {
   /** JSON. */
   readonly schema?: string | undefined
   readonly annotations?: object | undefined
-  /** `offer`: of the extension; gives way to those of the page. */
-  readonly from: 'page' | 'offer'
+  /**
+   * `offer`: of the extension; gives way to those of the page. `form`: of a form of the page; what it gives and what it
+   * throws is for the caller as it is.
+   */
+  readonly from: 'page' | 'offer' | 'form'
 }
 
 /** A tool of the page, whoever brought it. */

@@ -5,6 +5,8 @@ import { describeCancelling } from './behaviour/describe-cancelling.ts'
 import { describeDifferences } from './behaviour/describe-differences.ts'
 import { describeEvents } from './behaviour/describe-events.ts'
 import { describeExecuteTool } from './behaviour/describe-execute-tool.ts'
+import { describeFormRuns } from './behaviour/describe-form-runs.ts'
+import { describeForms } from './behaviour/describe-forms.ts'
 import { describeGetTools } from './behaviour/describe-get-tools.ts'
 import { describePlaces } from './behaviour/describe-places.ts'
 import { describeRegisterTool } from './behaviour/describe-register-tool.ts'
@@ -59,5 +61,7 @@ describe.each([
   describeExecuteTool(host)
   describeCancelling(host)
   describeEvents(host)
+  describeForms(host)
+  describeFormRuns(host)
   describeDifferences(host)
 })

@@ -181,7 +181,7 @@ describe('the script in the world of pages, alone', () => {
       [],
       ['modelContext'],
       ['modelContext'],
-      [],
+      ['agentInvoked', 'respondWith'],
     ])
     await page.close()
   })

@@ -32,6 +32,9 @@ export interface Lab {
   readonly attempt: (run: () => unknown) => Promise<Attempt>
   /** @throws {Error} when it is not there. */
   readonly find: (name: string) => Promise<LabTool>
+  /** Resolves when it is there: forms become tools in their own time. */
+  readonly listed: (name: string) => Promise<LabTool>
+  readonly until: (is: () => Promise<boolean>) => Promise<void>
   /** Runs a tool by its name. */
   readonly run: (name: string, ...more: readonly unknown[]) => Promise<string | null>
   /** Resolves when the log is so long, with the log. */
@@ -54,6 +57,9 @@ export function setUpLab(): void {
     if (!tool) throw new Error(`no tool ${name}`)
     return tool
   }
+  const until = async (is: () => Promise<boolean>): Promise<void> => {
+    while (!(await is())) await new Promise(requestAnimationFrame)
+  }
   const lab: Lab = {
     context,
     log,
@@ -68,6 +74,11 @@ export function setUpLab(): void {
       }
     },
     find,
+    until,
+    async listed(name) {
+      await until(async () => (await context.getTools()).some((one) => one.name === name))
+      return find(name)
+    },
     run: async (name, ...more) => context.executeTool(await find(name), ...more),
     async logged(length) {
       while (log.length < length) await new Promise(requestAnimationFrame)

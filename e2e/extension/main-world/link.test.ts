@@ -158,6 +158,27 @@ describe('the extension', () => {
     expect(await page.evaluate('log')).toEqual(['started', 'AbortError'])
   })
 
+  it('runs forms of the page as tools of the page', async () => {
+    opened.site.put(
+      '/form',
+      `<!doctype html><title>Form</title><form toolname="find" tooldescription="d" toolautosubmit><input name="q"></form>
+        <script>document.forms[0].addEventListener('submit', (event) => {
+          event.preventDefault()
+          event.respondWith(Promise.resolve({ found: document.forms[0].q.value }))
+        })</script>`,
+    )
+    const form = await opened.open('/form')
+    expect((await asker.listTools(form))?.tools).toEqual([
+      expect.objectContaining({ name: 'find', description: 'd', ours: false, readOnly: false }),
+    ])
+    expect(await asker.runTool(form, 'find', { q: 'x' })).toEqual({ status: 'done', text: '{"found":"x"}' })
+    expect(await asker.runTool(form, 'find', { z: 1 })).toEqual({
+      status: 'failed',
+      problem: 'UnknownError: Input contains a parameter "z" but there is no such parameter for the tool',
+    })
+    await form.close()
+  })
+
   it('copes with ten thousand tools', async () => {
     opened.site.put('/many', '<!doctype html><title>Many</title>')
     const many = await opened.open('/many')
