@@ -62,6 +62,7 @@ export function toOptions(value: unknown, operation: string, type: string): Memb
   return toMembers(value ?? bare({}), failedTo(operation), type)
 }
 
+/** `DOMString`. */
 export function asText(value: unknown, where: string): string {
   if (typeof value === 'symbol') throw new HereError(`${where}Cannot convert a Symbol value to a string`)
   // Objects are asked for their text, as by browsers.
@@ -69,22 +70,25 @@ export function asText(value: unknown, where: string): string {
   return `${value}`
 }
 
-/** Text without half characters. */
+/** `USVString`: text without half characters. */
 export function asWellFormed(value: unknown, where: string): string {
   return wellFormed(asText(value, where))
 }
 
+/** `object`. */
 export function asObject(value: unknown, where: string): object {
   if (!isObject(value)) throw new HereError(`${where}Failed to convert value to 'object'.`)
   return value
 }
 
+/** `ToolExecuteCallback`. */
 export function asFunction(value: unknown, where: string): Tool['execute'] {
   if (typeof value !== 'function') throw new HereError(`${where}The given value is not a function.`)
   // Proof: what it takes and gives is unknown.
   return value as Tool['execute']
 }
 
+/** `AbortSignal`. */
 export function asSignal(value: unknown, where: string): AbortSignal {
   try {
     // Proof: this throws for everything else.
@@ -95,6 +99,7 @@ export function asSignal(value: unknown, where: string): AbortSignal {
   }
 }
 
+/** `Window`, of whatever origin. */
 export function asWindow(value: unknown, where: string): unknown {
   try {
     // Proof: this throws for everything else, and windows of other origins answer it.
@@ -105,6 +110,7 @@ export function asWindow(value: unknown, where: string): unknown {
   }
 }
 
+/** `ToolAnnotations`: what is not said is false. */
 export function asAnnotations(value: unknown, where: string): Annotations {
   const { optional } = toMembers(value ?? bare({}), where, 'ToolAnnotations')
   const read = (name: string): boolean => optional(name, (hint) => !!hint) ?? false
@@ -116,6 +122,7 @@ export function asAnnotations(value: unknown, where: string): Annotations {
   })
 }
 
+/** `sequence<USVString>`. */
 export function asSequence(value: unknown, where: string): readonly string[] {
   if (!isObject(value) || typeof (value as Record<symbol, unknown>)[iterator] !== 'function') {
     throw new HereError(`${where}The provided value cannot be converted to a sequence.`)
