@@ -6,7 +6,7 @@ import type { Agents } from './start-agents.ts'
 let agents: Agents
 
 beforeAll(async () => {
-  agents = await startAgents()
+  agents = await startAgents(true)
 })
 afterAll(() => agents.close())
 beforeEach(() => agents.set('extensions', { [agents.agentId]: { allowed: true } }))

@@ -10,7 +10,7 @@ let agents: Agents
 let page: Page
 
 beforeAll(async () => {
-  agents = await startAgents()
+  agents = await startAgents(true)
   await agents.set('extensions', { [agents.agentId]: { allowed: true } })
   await agents.saveDirectory('Building blocks', agents.directory.url)
 })

@@ -50,8 +50,8 @@ const CONTENT_SCRIPT = {
   },
 }
 
-/** Starts all of it, in a browser that has WebMCP, so that pages can have tools of their own. */
-export async function startAgents(): Promise<Agents> {
+/** Starts all of it. @param native Whether the browser has WebMCP of its own, or the extension's. */
+export async function startAgents(native: boolean): Promise<Agents> {
   const [directory, site, neighbour, built] = await Promise.all([
     serveDirectory('examples/building-blocks/directory.yml'),
     startForeignSite(),
@@ -60,7 +60,7 @@ export async function startAgents(): Promise<Agents> {
   ])
   const agent = built.createExtension('agent', CONTENT_SCRIPT)
   const stranger = built.createExtension('stranger')
-  const browser = await launchExtension({ native: true, others: [agent.folder, stranger.folder] })
+  const browser = await launchExtension({ native, others: [agent.folder, stranger.folder] })
   const own = await browser.open('popup.html')
   const agents: Agents = {
     browser,
@@ -92,14 +92,9 @@ export async function startAgents(): Promise<Agents> {
       const page = await browser.context.newPage()
       await page.goto(url)
       await browser.turnOn(page)
-      if (clients) {
-        const { origin } = new URL(url)
-        await own.evaluate(
-          (of) => chrome.runtime.sendMessage({ type: 'setClients', origin: of, clients: true }),
-          origin,
-        )
-        await page.reload()
-      }
+      if (clients) await agents.setClients(url, true)
+      // From now on the site's scripts find what the extension has for them.
+      await page.reload()
       await page.bringToFront()
       return page
     },
