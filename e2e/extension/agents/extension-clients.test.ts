@@ -124,8 +124,10 @@ describe.each([
       await agent.waitForFunction((count) => client.changes() > count, before)
       expect(await callText(agent, 'page_echo')).toEqual({
         isError: true,
-        content: [{ type: 'text', text: 'page_echo is gone: the user has gone elsewhere. List the tools again.' }],
+        content: [{ type: 'text', text: 'page_echo is not there as it was listed. List the tools again.' }],
       })
+      await other.evaluate('register("new")')
+      expect(await callText(agent, 'page_new')).toMatchObject({ isError: true })
       expect(await other.evaluate(() => runs)).toEqual([])
       await untilListed(['page_more'], () => agent.evaluate(() => client.list()))
       expect(await callText(agent, 'page_echo')).toMatchObject({

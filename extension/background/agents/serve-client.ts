@@ -12,6 +12,9 @@ import { watchAgentTools } from './watch-agent-tools.ts'
 /** Calls and lists that one client may have running. */
 const MAX_RUNNING = 16
 
+/** Names whose owners are kept; a page may have others every time. */
+const MAX_SEEN = 5000
+
 const INSTRUCTIONS = [
   'Tools of directories that the user keeps, and of the page that the user looks at (their names begin with page_).',
   'The page may change at any time; the list of tools changes with it.',
@@ -28,7 +31,8 @@ export interface ServedClient {
  * Serves one MCP client until its port is closed.
  *
  * **Security defaults:** the client sees tools and nothing else of the extension. A call goes to the tool that the client
- * was shown: when the user has gone to another page, a tool there of the same name is not run.
+ * was shown: when the user has gone to another page, a tool there of the same name is not run. Only who has never asked
+ * for the list gets what has the name now.
  */
 export async function serveClient(port: GuardedPort, { page }: ServedClient): Promise<void> {
   const { name, short_name: title = name, version } = chrome.runtime.getManifest()
@@ -56,6 +60,7 @@ export async function serveClient(port: GuardedPort, { page }: ServedClient): Pr
         const tools = await listAgentTools(page)
         shown = describe(tools)
         for (const { definition, owner } of tools) seen.set(definition.name, owner)
+        for (const oldest of seen.keys()) if (seen.size > MAX_SEEN) seen.delete(oldest)
         return { tools: tools.map(({ definition }) => definition) }
       },
       (problem) => {
@@ -68,9 +73,9 @@ export async function serveClient(port: GuardedPort, { page }: ServedClient): Pr
     const tool = await findAgentTool(params.name, page)
     const owner = seen.get(params.name)
     if (owner === undefined && !tool) throw new McpError(ErrorCode.InvalidParams, `Unknown tool: ${params.name}`)
-    if (!tool || (owner !== undefined && owner !== tool.owner)) {
-      return failedResult(`${params.name} is gone: the user has gone elsewhere. List the tools again.`)
-    }
+    // A page's client cannot get to another page's tools anyway.
+    const listed = page !== undefined || shown === undefined || owner === tool?.owner
+    if (!tool || !listed) return failedResult(`${params.name} is not there as it was listed. List the tools again.`)
     return tool.run(params.arguments ?? {}, signal)
   }
   server.setRequestHandler(CallToolRequestSchema, (request, { signal, sendNotification }) => {
