@@ -1,5 +1,6 @@
 import type { Page } from 'puppeteer-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { WebMcp } from '../../../extension/messages.ts'
 import { startForeignSite } from '../../element/foreign-site.ts'
 import type { ForeignSite } from '../../element/foreign-site.ts'
 import { serveDirectory } from '../../embed/clients/serve-directory.ts'
@@ -31,6 +32,12 @@ describe('the pages of the extension in Firefox', () => {
     await Promise.all([site.close(), directory.close()])
   })
 
+  /** The popup shows what was decided, which browsers take a moment to act upon. */
+  async function untilWebMcp(expected: WebMcp | undefined): Promise<void> {
+    const read = async (): Promise<WebMcp | undefined> => (await firefox.readTab(url))?.webMcp
+    await expect.poll(read, { timeout: 20_000 }).toBe(expected)
+  }
+
   it('list the tools of the page, run one and show what it answers', async () => {
     const panel = await firefox.open(`panel.html?tab=${await firefox.tabIdOf(url)}`)
     await panel.locator('[data-key="tool:directory_search"]').click()
@@ -59,12 +66,12 @@ describe('the pages of the extension in Firefox', () => {
     await pressSwitch()
     await untilMarked('Off')
     await page.reload()
-    expect(await firefox.readTab(url)).toBeUndefined()
+    await untilWebMcp(undefined)
     expect(await firefox.readTab(there)).toMatchObject({ url: there, webMcp: 'fallback' })
     await pressSwitch()
     await untilMarked('On')
     await page.reload()
-    expect(await firefox.readTab(url)).toMatchObject({ url, webMcp: 'fallback' })
+    await untilWebMcp('fallback')
     await firefox.turnOff(there)
     await Promise.all([popup.close(), second.close()])
     await other.close()
@@ -86,8 +93,7 @@ describe('the pages of the extension in Firefox', () => {
       return newest
     })
     await firefox.grant(url)
-    const webMcp = async (): Promise<unknown> => (await firefox.readTab(url))?.webMcp
-    await expect.poll(webMcp, { timeout: 20_000 }).toBe('fallback')
+    await untilWebMcp('fallback')
     expect(await firefox.tabIdOf(url)).toBe(tabId)
   })
 })
