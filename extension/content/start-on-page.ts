@@ -2,6 +2,7 @@ import { ask } from '../messages.ts'
 import type { TabTools } from '../messages.ts'
 import type { DirectoryPage } from '../settings/settings.ts'
 import { answerTab } from './answer-tab.ts'
+import { coalesce } from './coalesce.ts'
 import { createFallbackContext } from './fallback-context.ts'
 import { findDirectoryHints } from './find-directory-hints.ts'
 import { createNativeContext } from './native-context.ts'
@@ -26,26 +27,13 @@ export async function startOnPage(controller: AbortController): Promise<void> {
   const asked = new Set<string>()
   let hasEmbed = false
   let offersToo = false
-  let lastTotal = 0
+  let told = '[0,[]]'
 
   const offerToo = (): void => {
     offersToo = true
     changed()
   }
-  // One at a time, and one more for all that changes meanwhile.
-  let running: Promise<void> | undefined
-  let again = false
-  const changed = (): void => {
-    again = running !== undefined
-    running ??= runUpdates()
-  }
-  const runUpdates = async (): Promise<void> => {
-    do {
-      again = false
-      await update().catch(() => undefined)
-    } while (again)
-    running = undefined
-  }
+  const changed = coalesce(() => update())
   const context: PageContext = native ? createNativeContext(native, changed) : createFallbackContext(changed, signal)
 
   const update = async (): Promise<void> => {
@@ -56,8 +44,12 @@ export async function startOnPage(controller: AbortController): Promise<void> {
     const pageHas = tools.some((tool) => !tool.ours && wanted.some(({ name }) => name === tool.name))
     const offers = !pageHas && (!native || !hasEmbed || offersToo)
     context.offer(offers ? wanted : [])
-    if (total === lastTotal) return
-    lastTotal = total
+    const now = JSON.stringify([
+      total,
+      tools.map(({ name, title, description, ours }) => [name, title, description, ours]),
+    ])
+    if (now === told) return
+    told = now
     await ask('toolsChanged', { total })
   }
 
