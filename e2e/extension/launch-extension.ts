@@ -33,6 +33,8 @@ export interface ExtensionBrowserOptions {
   readonly granted?: boolean
   /** Further switches of the browser. */
   readonly args?: readonly string[]
+  /** Whether pages that are left are kept, to come back as they were; Playwright keeps none. */
+  readonly keepsPages?: boolean
 }
 
 /** A copy of a build whose manifest grants the sites of this machine. @returns The folder. */
@@ -47,13 +49,14 @@ export function grantLoopback(target: 'chromium' | 'firefox', into: string): str
 
 /** Starts Chromium with the extension, unpacked. */
 export async function launchExtension(options: ExtensionBrowserOptions = {}): Promise<ExtensionBrowser> {
-  const { native = false, others = [], granted = true, args = [] } = options
+  const { native = false, others = [], granted = true, args = [], keepsPages = false } = options
   const temporary = mkdtempSync(join(tmpdir(), 'gazetteer-extension-'))
   const ours = granted ? grantLoopback('chromium', temporary) : join(PROJECT_DIR, 'dist/extension/chromium')
   const folders = [ours, ...others].join(',')
   const context = await chromium.launchPersistentContext(join(temporary, 'profile'), {
     executablePath: readBrowserPath(),
     headless: true,
+    ignoreDefaultArgs: keepsPages ? ['--disable-back-forward-cache'] : [],
     args: [
       ...browserArgs(...(native ? ['WebMCP'] : [])),
       ...args,
