@@ -1,3 +1,6 @@
+import { createServer } from 'node:http'
+import type { ServerResponse } from 'node:http'
+import type { AddressInfo } from 'node:net'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Page } from 'playwright'
 import { serveDirectory } from '../../embed/clients/serve-directory.ts'
@@ -109,6 +112,33 @@ describe('a page that names a directory', () => {
       }),
     ).toBe('enough')
     await page.close()
+  })
+})
+
+describe('a page that names a directory which never answers', () => {
+  it('has its own tools nevertheless, and is not kept waiting for them', async () => {
+    const asked = Promise.withResolvers<ServerResponse>()
+    const slow = createServer((_, response) => asked.resolve(response))
+    await new Promise<void>((resolve) => slow.listen(0, '127.0.0.1', resolve))
+    const { port } = slow.address() as AddressInfo
+    opened.site.put(
+      '/slow',
+      `<!doctype html><title>Slow</title><script>
+        document.modelContext.registerTool({ name: 'a', description: 'd', execute: () => 'own' }).then(async () => {
+          ran = await document.modelContext.executeTool({ name: 'a', description: 'd', window, origin })
+        })
+        ${takeNames}
+      </script><link rel="service-desc" href="http://127.0.0.1:${port}/mcp.json">`,
+    )
+    const page = await opened.open('/slow')
+    expect(await page.evaluate('names')).toEqual(['a'])
+    expect(await page.evaluate('ran')).toBe('own')
+    // It is still being waited for.
+    const response = await asked.promise
+    expect([response.writableEnded, response.destroyed]).toEqual([false, false])
+    await page.close()
+    slow.closeAllConnections()
+    slow.close()
   })
 })
 
