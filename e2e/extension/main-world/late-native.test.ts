@@ -116,6 +116,23 @@ describe('WebMCP of the browser that comes late', () => {
     await page.close()
   })
 
+  it('runs the forms of the page itself', async () => {
+    const page = await openPage(
+      '/form',
+      `<meta http-equiv="origin-trial" content="${token}"><form toolname="form" tooldescription="d" toolautosubmit><input name="q"></form><script>
+        document.forms[0].addEventListener('submit', (event) => {
+          event.preventDefault()
+          event.respondWith({ q: document.forms[0].q.value, isAgents: event.agentInvoked })
+        })
+      </script>`,
+    )
+    await untilTools(page, 7)
+    expect(await isNative(page)).toBe(true)
+    expect(await callTool(page, 'form', { q: 'x' })).toEqual({ q: 'x', isAgents: true })
+    expect(await asker.runTool(page, 'form', { q: 'y' })).toEqual({ status: 'done', text: '{"q":"y","isAgents":true}' })
+    await page.close()
+  })
+
   it('is there from the start with a token in a header, and the fallback stays away', async () => {
     opened.site.put('/header', `<!doctype html><title>Shop</title><script>${EARLY}</script>`, { 'origin-trial': token })
     const page = await opened.open('/header')

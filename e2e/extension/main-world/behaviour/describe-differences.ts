@@ -62,6 +62,40 @@ export function describeDifferences(host: BehaviourHost): void {
       ).toEqual(['now'])
     })
 
+    it('it does not look for forms in shadow trees, which may be closed to it', async () => {
+      expect(
+        await host.page.evaluate(async (isNative) => {
+          const form = '<form toolname="outer" tooldescription="d"></form>'
+          document.body.innerHTML = `<div></div>${form}`
+          const root = document.querySelector('div')?.attachShadow({ mode: 'closed' })
+          if (root) root.innerHTML = form.replace('outer', 'inner')
+          await lab.listed('outer')
+          if (isNative) await lab.listed('inner')
+          return (await lab.context.getTools()).map(({ name }) => name)
+        }, host.native),
+      ).toEqual(host.native ? ['inner', 'outer'] : ['outer'])
+    })
+
+    it('it cannot add the selectors for forms that wait for the user', async () => {
+      expect(await host.page.evaluate(() => CSS.supports('selector(:tool-form-active)'))).toBe(host.native)
+    })
+
+    it('it says of a hidden control, which both refuse, that there is none', async () => {
+      expect(
+        await host.page.evaluate(async () => {
+          document.body.innerHTML =
+            '<form toolname="f" tooldescription="d" toolautosubmit><input type="hidden" name="q"></form>'
+          const tool = await lab.listed('f')
+          return lab.attempt(() => lab.context.executeTool(tool, { q: 'x' }))
+        }),
+      ).toEqual([
+        'UnknownError',
+        host.native
+          ? 'Invalid value "x" for parameter q'
+          : 'Input contains a parameter "q" but there is no such parameter for the tool',
+      ])
+    })
+
     it('it still answers to the old name', async () => {
       expect(
         await host.page.evaluate(() => [
