@@ -95,6 +95,15 @@ describe.each([
     await expect.poll(() => readBadge(browser, page)).toBe('4')
   })
 
+  it('is worked on by no script in the world of the page where the browser has WebMCP', async () => {
+    const worker = await browser.background()
+    const ids = await worker.evaluate(async () => {
+      const scripts = await chrome.scripting.getRegisteredContentScripts()
+      return scripts.map(({ id }) => id).sort()
+    })
+    expect(ids).toEqual(native ? ['content'] : ['content', 'main-world'])
+  })
+
   it('is there for the first script of the page', async () => {
     await page.goto(site.put('/first', `<head>${FIRST_SCRIPT}${hints()[2]?.[1]}</head>`, STRICT))
     const first = await page.evaluate(async () => (await window.first)?.map(({ name }) => name))

@@ -1,7 +1,7 @@
-import axe from 'axe-core'
-import type { Browser, Page } from 'playwright'
+import type { Browser } from 'playwright'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { launchBrowser } from '../browser.ts'
+import { listViolations } from '../list-violations.ts'
 import { openMenus, openPage } from '../pages/open-page.ts'
 import { servePages } from '../pages/serve-site.ts'
 import type { ServedPages } from '../pages/serve-site.ts'
@@ -64,21 +64,3 @@ describe('axe-core', () => {
     await close()
   })
 })
-
-/** Every rule but those of WCAG's level AAA: `rule: first element (number of elements)`. */
-async function listViolations(page: Page): Promise<string[]> {
-  // Evaluated from outside: the page's own policy allows no script but its own.
-  await page.evaluate(axe.source)
-  return page.evaluate(async () => {
-    const { axe: injected } = globalThis as unknown as { axe: typeof axe }
-    const rules = injected
-      .getRules()
-      .filter(({ tags }) => !tags.some((tag) => /^wcag2\d*aaa$/.test(tag)))
-      .map(({ ruleId }) => [ruleId, { enabled: true }] as const)
-    const { violations } = await injected.run(document, {
-      rules: Object.fromEntries(rules),
-      resultTypes: ['violations'],
-    })
-    return violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html.slice(0, 200)} (${nodes.length})`)
-  })
-}

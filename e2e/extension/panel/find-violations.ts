@@ -1,5 +1,5 @@
-import axe from 'axe-core'
 import type { Page } from 'playwright'
+import { listViolations } from '../../list-violations.ts'
 
 /** What every state of our pages is looked at in. */
 export const VIEWS = [
@@ -19,29 +19,11 @@ export async function findViolations(page: Page): Promise<string[]> {
     await page.emulateMedia({ colorScheme })
     await page.setViewportSize({ width, height })
     const view = `${colorScheme}, ${width}`
-    found.push(...(await runAxe(page)).map((violation) => `${view}: ${violation}`))
+    found.push(...(await listViolations(page)).map((violation) => `${view}: ${violation}`))
     const wider = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)
     if (wider > 0) found.push(`${view}: ${wider} pixels too wide`)
   }
   await page.emulateMedia({ colorScheme: 'light' })
   await page.setViewportSize({ width: VIEWS[0].width, height })
   return found
-}
-
-/** `rule: first element (number of elements)`. */
-async function runAxe(page: Page): Promise<string[]> {
-  // Evaluated from outside: our pages' own policy allows no script but the packaged ones.
-  await page.evaluate(axe.source)
-  return page.evaluate(async () => {
-    const { axe: injected } = globalThis as unknown as { axe: typeof axe }
-    const rules = injected
-      .getRules()
-      .filter(({ tags }) => !tags.some((tag) => /^wcag2\d*aaa$/.test(tag)))
-      .map(({ ruleId }) => [ruleId, { enabled: true }] as const)
-    const { violations } = await injected.run(document, {
-      rules: Object.fromEntries(rules),
-      resultTypes: ['violations'],
-    })
-    return violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html.slice(0, 200)} (${nodes.length})`)
-  })
 }
