@@ -10,7 +10,15 @@ const SOURCE_DIR = join(PROJECT_DIR, 'extension')
 const OUT_DIR = join(PROJECT_DIR, 'dist/extension')
 
 /** Shipped as they are, beside the scripts. */
-const PAGES = ['panel/panel.html', 'panel/panel.css', 'popup/popup.html', 'popup/popup.css', 'ui/theme.css']
+const PAGES = [
+  'panel/panel.html',
+  'panel/panel.css',
+  'popup/popup.html',
+  'popup/popup.css',
+  'ui/theme.css',
+  'ui/controls.css',
+  'ui/lists.css',
+]
 
 /** Every file of a zip has the same time, so that the same sources give the same bytes. The oldest a zip can hold. */
 const ZIP_TIME = new Date(1980, 0, 1)
