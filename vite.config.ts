@@ -71,6 +71,8 @@ export default defineConfig({
   },
   test: {
     pool: 'threads',
+    // Tests wait for browsers more than they work: one core less, the default, would leave half of two idle.
+    maxWorkers: '100%',
     testTimeout: 30_000,
     hookTimeout: 60_000,
     projects: [
