@@ -42,6 +42,10 @@ describe('the tools of a directory in the side panel', () => {
     await panel.getByRole('button', { name: 'Run', exact: true }).click()
   }
 
+  /** Of the newest call in the history, which is written after the result is shown. */
+  const newestInput = async (): Promise<object | undefined> =>
+    (await readStored<{ input: object }[] | undefined>(panel, 'history'))?.[0]?.input
+
   const shownIds = (): Promise<(string | null)[]> =>
     panel
       .locator('.view:not([hidden]) .cards > li')
@@ -96,8 +100,7 @@ describe('the tools of a directory in the side panel', () => {
     await panel.getByText('Done: 3 of').waitFor()
     const args = { sort: 'name', filters: { online: false }, facets: ['categories'], limit: 3 }
     expect(await shownIds()).toEqual(idsOf(await callOverHttp(url, 'browse', args)))
-    const [entry] = await readStored<{ input: object }[]>(panel, 'history')
-    expect(entry?.input).toEqual(args)
+    await expect.poll(newestInput).toEqual(args)
   })
 
   it('compare puts listings side by side', async () => {
@@ -246,8 +249,7 @@ describe('the tools of a directory in the side panel', () => {
     await panel.getByRole('button', { name: 'deep' }).click()
     await run({ A: '{"b": 1}', B: '[1]' })
     await panel.getByText('Done.').waitFor()
-    const [entry] = await readStored<{ input: object }[]>(panel, 'history')
-    expect(entry?.input).toEqual({ a: { b: 1 }, b: [1] })
+    await expect.poll(newestInput).toEqual({ a: { b: 1 }, b: [1] })
     await madeUp.close()
   })
 
