@@ -126,7 +126,7 @@ export interface TabRequests {
   announceTools: { readonly ask: object; readonly answer: undefined }
 }
 
-/** Name of the port on which one tool of a tab is run: popup, panel or background → content script. See `run-tool.ts`. */
+/** Name of the port on which one tool of a tab is run: popup, panel or background → content script. See `run-tab-tool.ts`. */
 export const RUN_PORT = 'run-tool'
 
 /** Name of the port on which a directory is called: content script → background. */
