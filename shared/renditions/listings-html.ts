@@ -12,6 +12,9 @@ import type { PageView } from './page-view.ts'
 /** Pages of fewer listings are read at a glance: what narrows or sorts them would only be in the way. */
 const MIN_LISTINGS_TO_NARROW = 6
 
+/** Pages of more listings are not laid out whole; the stylesheet says how much of them is. */
+const MAX_LISTINGS_LAID_OUT = 50
+
 /** Works out what can be chosen among the listings of a page. */
 export function offerOf({
   listings,
@@ -37,8 +40,9 @@ export function renderListings(view: PageView, listings: readonly Listing[]): st
   const offer = offerOf({ listings, facets: createFacets(listings), order: (sort) => sortListings(listings, sort) })
   let articles = ''
   for (const listing of listings) articles += renderListingHtml(listing)
+  const size = listings.length > MAX_LISTINGS_LAID_OUT ? ' large' : ''
   return (
     `<section>\n<h2>Listings</h2>\n${renderFilterForm(view, offer)}` +
-    `<div class="listings">\n${articles}</div>\n</section>\n`
+    `<div class="listings${size}">\n${articles}</div>\n</section>\n`
   )
 }

@@ -260,4 +260,12 @@ describe('renderHtml', () => {
       elements.filter(({ attributes }) => attributes.get('id') === 'agent-access').map(({ name }) => name),
     ).toEqual(['section'])
   })
+
+  it.each([
+    [50, 'listings'],
+    [51, 'listings large'],
+  ])('says of %i listings whether they are a large page', (length, className) => {
+    const listings = Array.from({ length }, (_, index) => listing({ id: `l${index}`, name: `L ${index}` }))
+    expect(find(read(categoryPage(listings)), 'div', 'class', className)).toHaveLength(1)
+  })
 })

@@ -3,6 +3,7 @@ import { enhanceConnectMenu } from './connect-menu.ts'
 import { enableCopyMarkdown } from './copy-markdown.ts'
 import { CAN_COPY, addCopyButtons, enableCopy } from './enable-copy.ts'
 import { enhanceFilter } from './enhance-filter.ts'
+import { layOutInSlices } from './lay-out-in-slices.ts'
 
 /**
  * Enhancement of our own pages, which are complete without it: the form filters while one types, addresses and snippets
@@ -32,6 +33,9 @@ if (webMcp !== null) {
   webMcp.hidden = false
   showWebMcpStatus(webMcp)
 }
+
+const large = document.querySelector('.listings.large')
+if (large !== null) layOutInSlices(large)
 
 /** `/` leads to the search, as on many sites; not while something is being written. */
 function focusOnSlash(target: HTMLFormElement): void {
