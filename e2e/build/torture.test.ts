@@ -2,6 +2,7 @@ import { spawn } from 'node:child_process'
 import { cpSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { build } from 'vite'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { openNodeFileStore } from '../../server/store/node-files.ts'
 import { digestOf, PRIVATE_DIR } from '../../server/store/release-format.ts'
@@ -24,6 +25,13 @@ type Contents = Record<string, string>
 
 beforeAll(async () => {
   scratch = mkdtempSync(join(tmpdir(), 'gazetteer-torture-'))
+  // One file, because it is started hundreds of times: reading its sources would be most of the cost.
+  await build({
+    configFile: false,
+    logLevel: 'error',
+    ssr: { noExternal: true },
+    build: { ssr: join(PROJECT_DIR, 'e2e/build/publish-child.ts'), outDir: join(scratch, 'program'), minify: false },
+  })
   atA = join(scratch, 'a')
   await publish(atA, 'a')
   contentsA = await servedContents(atA)
@@ -80,7 +88,7 @@ async function publish(
   env: Record<string, string> = {},
 ): Promise<{ code: number | null; calls: number }> {
   const preload = join(PROJECT_DIR, 'e2e/build/inject-fault.mjs')
-  const program = join(PROJECT_DIR, 'e2e/build/publish-child.ts')
+  const program = join(scratch, 'program/publish-child.js')
   const child = spawn(process.execPath, ['--import', preload, program, outDir, version], {
     env: { ...process.env, ...env },
     stdio: ['ignore', 'pipe', env['FAULT'] ? 'ignore' : 'inherit'],
