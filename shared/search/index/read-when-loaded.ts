@@ -1,0 +1,31 @@
+import { MissingBytes } from './byte-source.ts'
+
+/** Rounds of loading after which something is wrong: a query needs about five. */
+const MAX_ROUNDS = 200
+
+/**
+ * Runs `read` until all bytes it reads are there: at once where its sources have them, and again after each load where
+ * they do not. `read` must do nothing but read.
+ */
+export function readWhenLoaded<T>(read: () => T): T | Promise<T> {
+  try {
+    return read()
+  } catch (error) {
+    if (error instanceof MissingBytes) return loadAndRead(error, read)
+    throw error
+  }
+}
+
+async function loadAndRead<T>(first: MissingBytes, read: () => T): Promise<T> {
+  let missing = first
+  for (let round = 0; round < MAX_ROUNDS; round += 1) {
+    await missing.load()
+    try {
+      return read()
+    } catch (error) {
+      if (!(error instanceof MissingBytes)) throw error
+      missing = error
+    }
+  }
+  throw missing
+}
