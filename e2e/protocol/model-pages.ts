@@ -1,7 +1,7 @@
 import { readDirectory } from '../../server/sources/read-directory.ts'
 import type { CategorySummary } from '../../shared/model/category.ts'
 import type { Listing } from '../../shared/model/listing.ts'
-import { createCollection } from '../../shared/search/collection.ts'
+import { collectListings } from '../../shared/search/collect-listings.ts'
 import type { ToolPage } from '../../shared/tools/tool.ts'
 import { createUrls } from '../../shared/urls.ts'
 
@@ -12,11 +12,11 @@ export async function readToolPages(configPath: string): Promise<ToolPage[]> {
   const { title, description } = directory
   const titles = new Map(categories.map((category) => [category.slug, category.title]))
   const frame = (listings: readonly Listing[]) => {
-    const collection = createCollection(listings, (slug) => titles.get(slug))
+    const collection = collectListings(listings, { categoryTitle: (slug) => titles.get(slug) })
     return {
       directory,
       urls: createUrls(directory.base_url),
-      listingCount: collection.listings.length,
+      listingCount: collection.count,
       collection: () => collection,
     }
   }

@@ -1,7 +1,7 @@
 import { Ajv2020 } from 'ajv/dist/2020.js'
 import type { CategorySummary } from '../../shared/model/category.ts'
 import { listingSchema } from '../../shared/model/listing.ts'
-import { createCollection } from '../../shared/search/collection.ts'
+import { collectListings } from '../../shared/search/collect-listings.ts'
 import { createUrls } from '../../shared/urls.ts'
 import type { CallContext, Tool, ToolPage } from '../../shared/tools/tool.ts'
 import { toolsOf } from '../../shared/tools/tools.ts'
@@ -23,9 +23,8 @@ export function createToolPage(
   listings: readonly Record<string, unknown>[],
   kind: ToolPage['kind'] = 'category',
 ): ToolPage {
-  const collection = createCollection(
+  const collection = collectListings(
     listings.map((fields) => listingSchema.parse({ categories: ['databases'], ...fields })),
-    () => undefined,
   )
   return {
     kind,
@@ -41,7 +40,7 @@ export function createToolPage(
     },
     urls: createUrls('https://example.org/d'),
     categories: CATEGORIES,
-    listingCount: collection.listings.length,
+    listingCount: collection.count,
     collection: () => collection,
   }
 }

@@ -54,7 +54,7 @@ describe('createPageContents', () => {
     expect(read).not.toContain('databases/index.json')
     const [first, second] = await Promise.all([root?.collection(), root?.collection()])
     expect(first).toBe(second)
-    expect(first?.listings.map(({ id }) => id)).toEqual([
+    expect(first?.listings([0, 1, 2, 3, 4, 5]).map(({ id }) => id)).toEqual([
       'sqlite',
       'postgresql',
       'leveldb',
@@ -82,7 +82,7 @@ describe('createPageContents', () => {
     await expect(root?.collection()).rejects.toThrow('damaged')
     state.broken = false
     expect((await contents.page(store.current(), 'databases'))?.title).toBe('Databases')
-    expect((await root?.collection())?.listings).toHaveLength(6)
+    expect((await root?.collection())?.count).toBe(6)
   })
 
   it('builds the root again in advance when a release follows one whose root was used', async () => {

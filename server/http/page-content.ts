@@ -6,7 +6,7 @@ import type { TextCache } from '../../shared/mcp/mcp-page.ts'
 import type { Category, CategorySummary } from '../../shared/model/category.ts'
 import type { Page } from '../../shared/model/page.ts'
 import { slugProblem } from '../../shared/model/slug.ts'
-import { createCollection } from '../../shared/search/collection.ts'
+import { collectListings } from '../../shared/search/collect-listings.ts'
 import type { Collection } from '../../shared/search/collection.ts'
 import type { ToolPage } from '../../shared/tools/tool.ts'
 import { createUrls } from '../../shared/urls.ts'
@@ -119,7 +119,7 @@ function createFreshness(now: () => number): () => number {
 async function warmRoot(contents: ReleaseContents): Promise<void> {
   const root = await load(contents, '')
   const collection = await root?.collection()
-  await collection?.index()
+  collection?.search('', { limit: 0 })
 }
 
 function load(contents: ReleaseContents, slug: string): Promise<PublishedPage | undefined> {
@@ -145,7 +145,7 @@ async function loadCategory(contents: ReleaseContents, slug: string): Promise<Pu
   const urls = createUrls(release.baseUrl)
   const categories = [summarize(category), ...ancestors, ...children, ...related]
   const titles = new Map(categories.map((summary) => [summary.slug, summary.title]))
-  const collection = createCollection(listings, (name) => titles.get(name))
+  const collection = collectListings(listings, { categoryTitle: (name) => titles.get(name) })
   const { title, description } = category
   const page: ToolPage = {
     kind: 'category',
@@ -155,7 +155,7 @@ async function loadCategory(contents: ReleaseContents, slug: string): Promise<Pu
     directory,
     urls,
     categories,
-    listingCount: collection.listings.length,
+    listingCount: collection.count,
     collection: () => collection,
   }
   const model: Page = { kind: 'category', category, listings, ancestors, children, related }
@@ -182,7 +182,7 @@ async function loadRoot(contents: ReleaseContents): Promise<PublishedPage | unde
       release,
       categories.map((summary) => summary.slug),
     )
-    collection = createCollection(listings, (name) => titles.get(name))
+    collection = collectListings(listings, { categoryTitle: (name) => titles.get(name) })
     return collection
   }
   const page: ToolPage = {

@@ -6,6 +6,7 @@ import type { ResultsForm } from '../../shared/renditions/render-results.ts'
 import { createResultsView } from '../../shared/renditions/results-view.ts'
 import { parsePageQuery, sortFilters, writePageQuery } from '../../shared/search/page-query.ts'
 import type { PageQuery } from '../../shared/search/page-query.ts'
+import { readCollection } from '../../shared/tools/read-collection.ts'
 import { selectListings } from '../../shared/tools/select-listings.ts'
 import { makeResource } from './made-resource.ts'
 import type { PageContents, PublishedPage } from './page-content.ts'
@@ -77,8 +78,10 @@ function createRenderer(contents: PageContents) {
     const { model, directory } = page
     const pageView = pageViews.get(page) ?? createPageView(model, { ...site, directory, baseUrl: release.baseUrl })
     pageViews.set(page, pageView)
-    const results = createResultsView(pageView, await selectListings(await page.collection(), query))
-    return makeResource(renderResults(results, form), RESULTS_TYPES[form], {
+    const text = await readCollection(page, {}, (collection) =>
+      renderResults(createResultsView(pageView, selectListings(collection, query)), form),
+    )
+    return makeResource(text, RESULTS_TYPES[form], {
       role: 'results',
       link: resultLinks(view, slug),
       styleHash: site.assets.style_hash,

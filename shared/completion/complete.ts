@@ -1,6 +1,7 @@
 import type { PromptValues } from '../prompts/prompt.ts'
 import { promptsOf } from '../prompts/prompts.ts'
 import { didYouMean, quote, suggest } from '../tools/suggest.ts'
+import { readCollection } from '../tools/read-collection.ts'
 import type { CallContext, ToolPage } from '../tools/tool.ts'
 import { categoryCandidates, dateCandidates, featureCandidates, listingCandidates } from './candidates.ts'
 import { matchValues } from './match-values.ts'
@@ -39,18 +40,20 @@ export async function complete(
   { ref, argument, context }: CompletionRequest,
   { signal }: CallContext = {},
 ): Promise<CompletionOutcome> {
+  const { value } = argument
   const target =
     ref.type === 'ref/prompt' ? findArgument(page, ref.name, argument.name) : findVariable(page, ref.uri, argument.name)
   if (!target.ok) return target
-  const { value } = argument
   if (target.values === 'words' || value.length > MAX_TYPED_LENGTH) return { ok: true, value: NOTHING }
   if (target.values === 'category') return { ok: true, value: matchValues(categoryCandidates(page), value) }
-  const collection = await page.collection()
-  signal?.throwIfAborted()
-  if (target.values === 'listing') return { ok: true, value: matchValues(listingCandidates(collection), value) }
-  if (target.values === 'date') return { ok: true, value: matchValues(dateCandidates(collection), value) }
-  const features = featureCandidates(collection, context?.arguments?.['category'])
-  return { ok: true, value: completeLast(value, (last) => matchValues(features, last)) }
+  const { values } = target
+  return readCollection(page, { signal }, (collection) => {
+    if (values === 'listing') return { ok: true, value: matchValues(listingCandidates(collection, value), value) }
+    if (values === 'date') return { ok: true, value: matchValues(dateCandidates(collection), value) }
+    const category = context?.arguments?.['category']
+    const matchFeatures = (last: string) => matchValues(featureCandidates(collection, last, category), last)
+    return { ok: true, value: completeLast(value, matchFeatures) }
+  })
 }
 
 type Target = { readonly ok: true; readonly values: PromptValues } | Extract<CompletionOutcome, { ok: false }>

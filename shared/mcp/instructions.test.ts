@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { createUrls } from '../urls.ts'
 import type { ToolPage } from '../tools/tool.ts'
-import { createCollection } from '../search/collection.ts'
+import { collectListings } from '../search/collect-listings.ts'
 import { createToolPage } from '../../e2e/protocol/tool-page.ts'
 import { MAX_INSTRUCTIONS_BYTES, writeInstructions } from './instructions.ts'
 
@@ -29,7 +29,7 @@ function createRoot(categories: number, letter: string): ToolPage {
       count: index,
     })),
     listingCount: 1,
-    collection: () => createCollection([], () => undefined),
+    collection: () => collectListings([]),
   }
 }
 

@@ -1,9 +1,10 @@
 import type { Listing } from '../model/listing.ts'
 import type { Collection } from '../search/collection.ts'
-import type { SearchIndex } from '../search/search-index.ts'
+import { DocumentSet } from '../search/document-set.ts'
 import { MAX_COMPARED } from '../tools/compare-tool.ts'
 import { explainUnknownId } from '../tools/explain-unknown-id.ts'
 import { toListingResult } from '../tools/listing-result.ts'
+import { readCollection } from '../tools/read-collection.ts'
 import type { CallContext, ToolPage } from '../tools/tool.ts'
 import { createPrompt } from './create-prompt.ts'
 import type { PromptArguments, PromptText } from './create-prompt.ts'
@@ -37,22 +38,23 @@ export const compareAlternativesPrompt: Prompt = createPrompt({
   run: compareAlternatives,
 })
 
-async function compareAlternatives(
+function compareAlternatives(
   page: ToolPage,
   args: PromptArguments,
-  { signal }: CallContext,
-): Promise<PromptText> {
+  context: CallContext,
+): PromptText | Promise<PromptText> {
+  return readCollection(page, context, (collection) => describeAlternatives(page, collection, args))
+}
+
+function describeAlternatives(page: ToolPage, collection: Collection, args: PromptArguments): PromptText {
   const id = args.get('listing') ?? ''
   const need = args.get('need')
-  const collection = await page.collection()
-  signal?.throwIfAborted()
-  const listing = collection.byId.get(id)
-  if (listing === undefined) {
-    return { ok: false, message: await explainUnknownId(collection, { field: 'listing', id, signal }) }
+  const position = collection.find(id)
+  if (position === undefined) {
+    return { ok: false, message: explainUnknownId(collection, { field: 'listing', id }) }
   }
-  const index = await collection.index()
-  signal?.throwIfAborted()
-  const alternatives = findAlternatives(collection, index, listing).slice(0, MAX_COMPARED - 1)
+  const listing = collection.listing(position)
+  const alternatives = findAlternatives(collection, position).slice(0, MAX_COMPARED - 1)
 
   const ids = [listing, ...alternatives].map((one) => one.id)
   const criteria = need === undefined ? '' : ` What matters to me: ${JSON.stringify(need)}.`
@@ -74,16 +76,15 @@ async function compareAlternatives(
 }
 
 /** Listings said to replace this one, then those of its category that its own words find. Itself is not among them. */
-function findAlternatives(collection: Collection, index: SearchIndex, listing: Listing): Listing[] {
-  const { facets, listings } = collection
-  const named = facets.facet('alternative_to')?.find(listing.name)?.positions ?? []
-  const beside = new Set(facets.facet('categories')?.find(listing.categories[0] ?? '')?.positions)
-  const { hits } = index.search(describingWords(listing), {
-    limit: MAX_COMPARED,
-    accepts: (position) => beside.has(position),
-  })
-  const found = [...named.flatMap((position) => listings[position] ?? []), ...hits.map((hit) => hit.listing)]
-  return [...new Set(found)].filter((other) => other.id !== listing.id)
+function findAlternatives(collection: Collection, of: number): Listing[] {
+  const { facets, count } = collection
+  const listing = collection.listing(of)
+  const named = facets.positions('alternative_to', listing.name).subarray(0, MAX_COMPARED)
+  const accepts = new DocumentSet(count, facets.positions('categories', listing.categories[0] ?? ''))
+  const { hits } = collection.search(describingWords(listing), { limit: MAX_COMPARED, accepts })
+  const found = new Set([...named, ...hits.map(({ position }) => position)])
+  found.delete(of)
+  return collection.listings(found)
 }
 
 function describingWords({ name, tags, alternative_to, description = '' }: Listing): string {

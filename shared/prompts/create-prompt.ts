@@ -14,7 +14,7 @@ export interface PromptArgumentSpec extends PromptArgument {
 export interface PromptSpec extends PromptDefinition {
   readonly arguments: readonly PromptArgumentSpec[]
   /** @param args Trimmed; blank ones are left out. */
-  run(page: ToolPage, args: PromptArguments, context: CallContext): Promise<PromptText>
+  run(page: ToolPage, args: PromptArguments, context: CallContext): PromptText | Promise<PromptText>
 }
 
 /** Arguments that were given, by name. */

@@ -1,12 +1,10 @@
 import type { Facets } from '../search/facets.ts'
 
-/** A property that listings can be asked to have, and those that have it. */
+/** A property that listings can be asked to have. */
 export interface Feature {
   readonly facet: string
   /** As the directory spells it. */
   readonly value: string
-  /** Positions in page order. */
-  readonly positions: readonly number[]
 }
 
 /** Facets whose values people ask for by name, in the order they are tried. */
@@ -28,10 +26,10 @@ export function findFeatures(facets: Facets, text: string): { features: Feature[
   const features: Feature[] = []
   const others: string[] = []
   for (const word of [...new Set(words)].slice(0, MAX_FEATURES)) {
-    const facet = FEATURE_FACETS.find((name) => facets.facet(name)?.find(word) !== undefined)
-    const found = facet === undefined ? undefined : facets.facet(facet)?.find(word)
+    const facet = FEATURE_FACETS.find((name) => facets.find(name, word) !== undefined)
+    const found = facet === undefined ? undefined : facets.find(facet, word)
     if (facet === undefined || found === undefined) others.push(word)
-    else features.push({ facet, value: found.value, positions: found.positions })
+    else features.push({ facet, value: found.value })
   }
   return { features, others }
 }

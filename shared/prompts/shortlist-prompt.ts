@@ -1,7 +1,10 @@
+import type { Collection } from '../search/collection.ts'
+import { DocumentSet } from '../search/document-set.ts'
 import { createBudget, DEFAULT_RESULT_TOKENS, takeFitting } from '../tools/budget.ts'
 import { MAX_COMPARED } from '../tools/compare-tool.ts'
 import { toListingResult } from '../tools/listing-result.ts'
 import { narrow } from '../tools/narrow.ts'
+import { readCollection } from '../tools/read-collection.ts'
 import type { CallContext, ToolPage } from '../tools/tool.ts'
 import { CATEGORY_ARGUMENT } from './category-argument.ts'
 import { createPrompt } from './create-prompt.ts'
@@ -44,25 +47,25 @@ export const shortlistPrompt: Prompt = createPrompt({ ...spec, arguments: args }
 /** `shortlist` of the root page: the whole directory, or one category. */
 export const rootShortlistPrompt: Prompt = createPrompt({ ...spec, arguments: [...args, CATEGORY_ARGUMENT] })
 
-async function shortlist(page: ToolPage, given: PromptArguments, { signal }: CallContext): Promise<PromptText> {
+function shortlist(page: ToolPage, given: PromptArguments, context: CallContext): PromptText | Promise<PromptText> {
+  return readCollection(page, context, (collection) => describeShortlist(page, collection, given))
+}
+
+function describeShortlist(page: ToolPage, collection: Collection, given: PromptArguments): PromptText {
   const need = given.get('need') ?? ''
   const category = given.get('category')
-  const collection = await page.collection()
-  signal?.throwIfAborted()
   const narrowed = narrow(page, collection, { category })
   if (!narrowed.ok) return narrowed
   const { features, others } = findFeatures(collection.facets, given.get('must_have') ?? '')
-  const has = acceptsAll(features)
-  const index = await collection.index()
-  signal?.throwIfAborted()
-  const inCategory = narrowed.accepts ?? (() => true)
-  const strict = index.search(need, {
+  const { accepts } = narrowed
+  const strict = collection.search(need, {
     limit: MAX_CANDIDATES,
-    accepts: (position) => inCategory(position) && has(position),
+    accepts: withFeatures(collection, features, accepts),
   })
   const relaxed = strict.total === 0 && features.length > 0
-  const { hits, total } = relaxed ? index.search(need, { limit: MAX_CANDIDATES, accepts: inCategory }) : strict
-  const results = hits.map(({ listing }) => toListingResult(page, listing))
+  const { hits, total } = relaxed ? collection.search(need, { limit: MAX_CANDIDATES, accepts }) : strict
+  const found = collection.listings(hits.map(({ position }) => position))
+  const results = found.map((listing) => toListingResult(page, listing))
   const candidates = takeFitting(results, createBudget(DEFAULT_RESULT_TOKENS), 1)
 
   const call = {
@@ -82,9 +85,16 @@ async function shortlist(page: ToolPage, given: PromptArguments, { signal }: Cal
   return { ok: true, text: writePrompt(task.filter(Boolean), { candidates, total }) }
 }
 
-function acceptsAll(features: readonly Feature[]): (position: number) => boolean {
-  const sets = features.map(({ positions }) => new Set(positions))
-  return (position) => sets.every((set) => set.has(position))
+/** Those that have all features. */
+function withFeatures(
+  { count, facets }: Collection,
+  features: readonly Feature[],
+  accepts: DocumentSet | undefined,
+): DocumentSet | undefined {
+  return features.reduce<DocumentSet | undefined>((left, { facet, value }) => {
+    const having = new DocumentSet(count, facets.positions(facet, value))
+    return left?.intersect(having) ?? having
+  }, accepts)
 }
 
 /** Filters of one search. Several values of one facet would mean any of them, so that only the first one is in. */

@@ -1,8 +1,10 @@
 import { z } from 'zod'
 import type { Collection } from '../search/collection.ts'
+import type { DocumentSet } from '../search/document-set.ts'
 import { createBudget, DEFAULT_RESULT_TOKENS, takeFitting } from '../tools/budget.ts'
 import { toListingResult } from '../tools/listing-result.ts'
 import { narrow } from '../tools/narrow.ts'
+import { readCollection } from '../tools/read-collection.ts'
 import { quote } from '../tools/suggest.ts'
 import type { CallContext, ToolPage } from '../tools/tool.ts'
 import { CATEGORY_ARGUMENT } from './category-argument.ts'
@@ -37,17 +39,24 @@ export const whatsNewPrompt: Prompt = createPrompt({ ...spec, arguments: [since]
 /** `whats_new` of the root page: the whole directory, or one category. */
 export const rootWhatsNewPrompt: Prompt = createPrompt({ ...spec, arguments: [since, CATEGORY_ARGUMENT] })
 
-async function whatsNew(page: ToolPage, args: PromptArguments, { signal }: CallContext): Promise<PromptText> {
+function whatsNew(page: ToolPage, args: PromptArguments, context: CallContext): PromptText | Promise<PromptText> {
   const since = args.get('since')
-  const category = args.get('category')
   if (since !== undefined && !dateSchema.safeParse(since).success) {
     return { ok: false, message: `since: expected a date such as 2026-01-31, got ${quote(since)}.` }
   }
-  const collection = await page.collection()
-  signal?.throwIfAborted()
+  return readCollection(page, context, (collection) =>
+    describeNew(page, collection, { since, category: args.get('category') }),
+  )
+}
+
+function describeNew(
+  page: ToolPage,
+  collection: Collection,
+  { since, category }: { since: string | undefined; category: string | undefined },
+): PromptText {
   const narrowed = narrow(page, collection, { category })
   if (!narrowed.ok) return narrowed
-  const options = { since: since ?? '', accepts: narrowed.accepts ?? (() => true) }
+  const options = { since: since ?? '', accepts: narrowed.accepts }
   const data = {
     added: newest(page, collection, { ...options, by: 'added' }),
     updated: newest(page, collection, { ...options, by: 'updated' }),
@@ -70,15 +79,19 @@ async function whatsNew(page: ToolPage, args: PromptArguments, { signal }: CallC
 function newest(
   page: ToolPage,
   collection: Collection,
-  { by, since, accepts }: { by: 'added' | 'updated'; since: string; accepts: (position: number) => boolean },
+  { by, since, accepts }: { by: 'added' | 'updated'; since: string; accepts: DocumentSet | undefined },
 ): readonly object[] {
   const found: object[] = []
-  for (const position of collection.order(by)) {
-    const listing = collection.listings[position]
-    const date = listing?.[by]
-    // Newest first, those without a date last.
-    if (listing === undefined || date === undefined || date < since || found.length === MAX_SHOWN) break
-    if (accepts(position)) found.push({ ...toListingResult(page, listing), [by]: date })
+  const order = collection.order(by)
+  const dated = collection.dated(by)
+  for (let place = 0; place < dated && found.length < MAX_SHOWN; place += 1) {
+    const position = order.at(place)
+    if (accepts?.has(position) === false) continue
+    const listing = collection.listing(position)
+    const date = listing[by]
+    // Newest first.
+    if (date === undefined || date < since) break
+    found.push({ ...toListingResult(page, listing), [by]: date })
   }
   return takeFitting(found, createBudget(DEFAULT_RESULT_TOKENS / 2), 1)
 }

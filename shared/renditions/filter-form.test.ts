@@ -3,7 +3,7 @@ import { SITE, categoryPage, listing, rootPage, textOf } from '../../e2e/fixture
 import { readHtml } from '../../e2e/fixtures/read-html.ts'
 import type { HtmlElement } from '../../e2e/fixtures/read-html.ts'
 import type { Page } from '../model/page.ts'
-import { createCollection } from '../search/collection.ts'
+import { collectListings } from '../search/collect-listings.ts'
 import { parsePageQuery } from '../search/page-query.ts'
 import { renderFilterForm } from './filter-form.ts'
 import { offerOf } from './listings-html.ts'
@@ -66,7 +66,7 @@ describe('renderFilterForm', () => {
   it('shows on a result page what is asked, also a value it does not offer, and leaves the rest to the page', () => {
     const view = createPageView(categoryPage(LISTINGS), SITE)
     const query = parsePageQuery(new URLSearchParams('query="a"&filter_tags=rare&sort=name'))
-    const html = renderFilterForm(view, offerOf(createCollection(LISTINGS, () => undefined)), query)
+    const html = renderFilterForm(view, offerOf(collectListings(LISTINGS)), query)
     expect(html).toContain('name="query" value="&quot;a&quot;"')
     expect(html.match(/<option[^>]* selected>[^<]*/g)).toEqual([
       '<option selected>rare',

@@ -12,7 +12,7 @@ import type { PageView } from './page-view.ts'
 export interface FilterFormOffer {
   readonly facets: readonly PageFacet[]
   /** Orders other than that of the page, each with the positions of all listings in it. */
-  readonly orders: readonly { readonly sort: SortName; readonly positions: readonly number[] }[]
+  readonly orders: readonly { readonly sort: SortName; readonly positions: () => ArrayLike<number> }[]
 }
 
 /** Said to agents, at most 500 characters: what the tool does and what comes back. */
@@ -55,8 +55,8 @@ export function renderFilterForm(view: PageView, offer: FilterFormOffer, query?:
 }
 
 /** What the script needs to filter the page; a result page has only some of its listings. */
-function positionsAttribute(positions: readonly number[], query: PageQuery | undefined): string {
-  return query === undefined ? ` data-at="${encodePositions(positions)}"` : ''
+function positionsAttribute(positions: () => ArrayLike<number>, query: PageQuery | undefined): string {
+  return query === undefined ? ` data-at="${encodePositions(positions())}"` : ''
 }
 
 /** What is shown, for the script to keep true, and the way back to everything. */
@@ -77,9 +77,9 @@ function renderFacet({ name, label, values }: PageFacet, query: PageQuery | unde
   const parameter = escapeHtml(FILTER_PREFIX + name)
   const isOffered = values.some(({ value }) => value === asked)
   const options = values.map(
-    ({ value, label: text, positions }) =>
+    ({ value, label: text, count, positions }) =>
       `<option value="${escapeHtml(value)}"${positionsAttribute(positions, query)}${value === asked ? ' selected' : ''}>` +
-      `${escapeHtml(text)} · ${positions.length}</option>`,
+      `${escapeHtml(text)} · ${count}</option>`,
   )
   // Addresses may ask for any value, and for several: the form keeps the first.
   const other = asked === '' || isOffered ? '' : `<option selected>${escapeHtml(asked)}</option>`

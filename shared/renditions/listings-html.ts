@@ -1,6 +1,6 @@
 import type { Listing } from '../model/listing.ts'
 import type { Collection } from '../search/collection.ts'
-import { createFacets } from '../search/facets.ts'
+import { createFacets } from '../search/listing-facets.ts'
 import { SORT_NAMES, sortListings } from '../search/sort-listings.ts'
 import type { SortName } from '../search/sort-listings.ts'
 import { renderFilterForm } from './filter-form.ts'
@@ -12,32 +12,34 @@ import type { PageView } from './page-view.ts'
 /** Pages of fewer listings are read at a glance: what narrows or sorts them would only be in the way. */
 const MIN_LISTINGS_TO_NARROW = 6
 
-/** Pages of more listings are not laid out whole; the stylesheet says how much of them is. */
-const MAX_LISTINGS_LAID_OUT = 50
-
-/** Works out what can be chosen among the listings of a page. */
-export function offerOf({
-  listings,
-  facets,
-  order,
-}: Pick<Collection, 'listings' | 'facets' | 'order'>): FilterFormOffer {
-  if (listings.length < MIN_LISTINGS_TO_NARROW) return { facets: [], orders: [] }
+/** What can be chosen among the listings of a page, worked out of as much as that takes of a collection. */
+export function offerOf(collection: Pick<Collection, 'count' | 'facets' | 'order' | 'dated'>): FilterFormOffer {
+  const { count, facets } = collection
+  if (count < MIN_LISTINGS_TO_NARROW) return { facets: [], orders: [] }
+  // A date that few listings have sorts nothing.
+  const isOrder = (sort: SortName): boolean =>
+    sort === 'name' || (sort !== 'page' && collection.dated(sort) * 2 > count)
   return {
-    facets: choosePageFacets(facets, listings.length),
-    orders: SORT_NAMES.filter((sort) => isOrder(sort, listings)).map((sort) => ({ sort, positions: order(sort) })),
+    facets: choosePageFacets(facets, count),
+    orders: SORT_NAMES.filter(isOrder).map((sort) => ({
+      sort,
+      positions() {
+        const order = collection.order(sort)
+        return Array.from({ length: order.length }, (_, place) => order.at(place))
+      },
+    })),
   }
-}
-
-/** Whether sorting so means anything: a date that few listings have sorts nothing. */
-function isOrder(sort: SortName, listings: readonly Listing[]): boolean {
-  if (sort === 'page' || sort === 'name') return sort === 'name'
-  return listings.filter((listing) => listing[sort] !== undefined).length * 2 > listings.length
 }
 
 /** Renders the form and the listings of a category's page. */
 export function renderListings(view: PageView, listings: readonly Listing[]): string {
   if (listings.length === 0) return '<p class="none">Nothing is listed here yet.</p>\n'
-  const offer = offerOf({ listings, facets: createFacets(listings), order: (sort) => sortListings(listings, sort) })
+  const offer = offerOf({
+    count: listings.length,
+    facets: createFacets(listings),
+    order: (sort) => sortListings(listings, sort),
+    dated: (sort) => listings.filter((listing) => listing[sort] !== undefined).length,
+  })
   let articles = ''
   for (const listing of listings) articles += renderListingHtml(listing)
   const size = listings.length > MAX_LISTINGS_LAID_OUT ? ' large' : ''

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { listing } from '../../e2e/fixtures/pages.ts'
-import { createFacets } from '../search/facets.ts'
+import { createFacets } from '../search/listing-facets.ts'
 import { choosePageFacets } from './page-facets.ts'
 import type { PageFacet } from './page-facets.ts'
 
@@ -11,7 +11,7 @@ function choose(fields: readonly Record<string, unknown>[]): string[] {
 }
 
 function describeFacet({ label, values }: PageFacet): string {
-  return `${label}: ${values.map((value) => `${value.label} ${value.positions.join('+')}`).join(', ')}`
+  return `${label}: ${values.map((value) => `${value.label} ${value.positions().join('+')}`).join(', ')}`
 }
 
 describe('choosePageFacets', () => {

@@ -1,5 +1,6 @@
-import { CORE_FACETS } from '../search/facets.ts'
-import type { Facet, Facets } from '../search/facets.ts'
+import { MAX_TOP_VALUES } from '../search/facets.ts'
+import type { Facets } from '../search/facets.ts'
+import { CORE_FACETS } from '../search/listing-facets.ts'
 import { FILTER_PREFIX } from '../search/page-query.ts'
 import { fieldLabel } from './field-label.ts'
 
@@ -15,8 +16,10 @@ export interface PageFacet {
 export interface PageFacetValue {
   readonly value: string
   readonly label: string
-  /** Of the listings that have it, ascending. */
-  readonly positions: readonly number[]
+  /** Number of listings that have it. */
+  readonly count: number
+  /** Of those listings, ascending. */
+  readonly positions: () => Int32Array
 }
 
 /** Facets offered on one page: what fits beside the search. */
@@ -49,9 +52,8 @@ const NOT_OFFERED: ReadonlySet<string> = new Set(['categories', 'type'])
 export function choosePageFacets(facets: Facets, total: number): PageFacet[] {
   const useful: { facet: PageFacet; rank: number }[] = []
   for (const name of facets.names) {
-    const facet = isOffered(name) ? facets.facet(name) : undefined
-    const values = facet === undefined ? [] : chooseValues(facet, total)
-    const members = values.reduce((sum, { positions }) => sum + positions.length, 0)
+    const values = isOffered(name) ? chooseValues(facets, name, total) : []
+    const members = values.reduce((sum, { count }) => sum + count, 0)
     if (values.length === 0 || members < total * MIN_COVERAGE) continue
     const rank = CORE_FACETS.includes(name) ? Infinity : members / values.length
     useful.push({ facet: { name, label: fieldLabel(name), values }, rank })
@@ -64,15 +66,17 @@ function isOffered(name: string): boolean {
   return !NOT_OFFERED.has(name) && FILTER_PREFIX.length + name.length <= MAX_PARAMETER_LENGTH
 }
 
-function chooseValues({ values }: Facet, total: number): PageFacetValue[] {
-  return values
-    .filter(
-      ({ value, positions }) =>
-        value.length <= MAX_VALUE_LENGTH && positions.length >= MIN_LISTINGS && positions.length < total,
-    )
-    .toSorted((a, b) => b.positions.length - a.positions.length || (a.value < b.value ? -1 : 1))
+function chooseValues(facets: Facets, name: string, total: number): PageFacetValue[] {
+  return facets
+    .top(name, MAX_TOP_VALUES)
+    .filter(({ value, count }) => value.length <= MAX_VALUE_LENGTH && count >= MIN_LISTINGS && count < total)
     .slice(0, MAX_VALUES)
-    .map(({ value, positions }) => ({ value, label: valueLabel(value), positions }))
+    .map(({ value, count }) => ({
+      value,
+      label: valueLabel(value),
+      count,
+      positions: () => facets.positions(name, value),
+    }))
 }
 
 function valueLabel(value: string): string {

@@ -31,7 +31,7 @@ const ROOT = rootPage([
   summary('caches', { title: 'Caches', count: 1, type: 'Event' }),
 ])
 
-function ask(page: Page, address: string, listings: readonly Listing[] = LISTINGS): Promise<ResultsView> {
+function ask(page: Page, address: string, listings: readonly Listing[] = LISTINGS): ResultsView {
   return askPage(page, address, listings)
 }
 
@@ -54,8 +54,8 @@ describe('createResultsView', () => {
     ['filter_tags=sql&filter_tags=cache&sort=name', '2 listings', ['Tag: sql or cache', 'by name']],
     ['start=1', '2 listings', ['2 to 2']],
     ['start=2', '2 listings', []],
-  ])('says what %j asks and gives', async (address, title, facts) => {
-    expect(await ask(CATEGORY, address)).toMatchObject({ title, facts })
+  ])('says what %j asks and gives', (address, title, facts) => {
+    expect(ask(CATEGORY, address)).toMatchObject({ title, facts })
   })
 
   it.each([
@@ -67,8 +67,8 @@ describe('createResultsView', () => {
     [40, 'query=tool&start=40', 'query=tool&start=20', undefined],
     [20, 'sort=name', undefined, undefined],
     [21, 'start=20', 'sort=page', undefined],
-  ])('of %i listings leads from %j to the results before and after', async (count, address, previous, next) => {
-    const results = await ask(CATEGORY, address, tools(count))
+  ])('of %i listings leads from %j to the results before and after', (count, address, previous, next) => {
+    const results = ask(CATEGORY, address, tools(count))
     expect([results.previous, results.next]).toEqual(
       [previous, next].map((query) => (query === undefined ? undefined : `${URL}?${query}`)),
     )
@@ -90,8 +90,8 @@ describe('createResultsView', () => {
       { cache: '?query=x&filter_tags=cache&filter_tags=sql' },
     ],
     ['query=sqlite&start=20', 'Only 1 listing in all, none after number 20.', {}],
-  ])('explains why %j finds nothing', async (address, text, links) => {
-    const { notice } = await ask(CATEGORY, address)
+  ])('explains why %j finds nothing', (address, text, links) => {
+    const { notice } = ask(CATEGORY, address)
     expect(notice?.text).toBe(text)
     expect(notice?.links).toEqual(
       Object.entries(links).map(([label, url]) => ({ text: label, url: new globalThis.URL(url, URL).href })),
@@ -100,8 +100,8 @@ describe('createResultsView', () => {
 })
 
 describe('renderResults as HTML', () => {
-  it('has the frame of the page, and tells search engines to leave it', async () => {
-    const results = await ask(CATEGORY, 'query=sqlite')
+  it('has the frame of the page, and tells search engines to leave it', () => {
+    const results = ask(CATEGORY, 'query=sqlite')
     expect(find(results, 'title')[0]?.text).toBe('1 listing for “sqlite” · Databases · Example lists')
     expect(find(results, 'h1')[0]?.text).toBe('1 listing for “sqlite”')
     expect(find(results, 'meta', 'name', 'robots')[0]?.attributes.get('content')).toBe('noindex')
@@ -114,26 +114,26 @@ describe('renderResults as HTML', () => {
     ])
   })
 
-  it('has the form of the page where there is something to search', async () => {
-    const results = await ask(CATEGORY, 'query=sqlite&filter_tags=sql')
+  it('has the form of the page where there is something to search', () => {
+    const results = ask(CATEGORY, 'query=sqlite&filter_tags=sql')
     expect(find(results, 'input', 'name', 'query')[0]?.attributes.get('value')).toBe('sqlite')
     expect(find(results, 'form', 'toolname', 'search_this_page')).toHaveLength(1)
-    expect(find(await ask(ROOT, 'query=sqlite'), 'form', 'toolname', 'search_directory')).toHaveLength(1)
-    expect(find(await ask(categoryPage([]), 'query=x', []), 'form')).toEqual([])
+    expect(find(ask(ROOT, 'query=sqlite'), 'form', 'toolname', 'search_directory')).toHaveLength(1)
+    expect(find(ask(categoryPage([]), 'query=x', []), 'form')).toEqual([])
   })
 
-  it('leads to the results before and after', async () => {
-    const results = await ask(CATEGORY, 'query=tool&start=20', tools(60))
+  it('leads to the results before and after', () => {
+    const results = ask(CATEGORY, 'query=tool&start=20', tools(60))
     const links = find(results, 'a').filter(({ path }) => path.at(-1) === 'nav' && path.includes('main'))
     expect(links.map(({ attributes }) => [attributes.get('rel'), attributes.get('href')])).toEqual([
       ['prev nofollow', '/lists/databases/?query=tool'],
       ['next nofollow', '/lists/databases/?query=tool&start=40'],
     ])
-    expect(find(await ask(CATEGORY, 'query=sqlite'), 'nav', 'class', 'pager')).toEqual([])
+    expect(find(ask(CATEGORY, 'query=sqlite'), 'nav', 'class', 'pager')).toEqual([])
   })
 
-  it('says on the root page where a listing is', async () => {
-    const results = await ask(ROOT, 'query=redis')
+  it('says on the root page where a listing is', () => {
+    const results = ask(ROOT, 'query=redis')
     expect(find(results, 'p', 'class', 'places')[0]?.text).toBe('In Caches, Databases')
     expect(find(results, 'a', 'href', '/lists/caches/#redis')).toHaveLength(1)
     expect(find(results, 'title')[0]?.text).toBe('1 listing for “redis” · Example lists')
@@ -141,10 +141,10 @@ describe('renderResults as HTML', () => {
 })
 
 describe('renderResults as JSON-LD', () => {
-  it('gives the listings as their page does, counted over all results', async () => {
+  it('gives the listings as their page does, counted over all results', () => {
     const text = textOf(renderPage(CATEGORY, SITE), 'index.jsonld')
     const { '@graph': graph } = JSON.parse(text)
-    const document = JSON.parse(renderResults(await ask(CATEGORY, 'start=1'), 'json-ld'))
+    const document = JSON.parse(renderResults(ask(CATEGORY, 'start=1'), 'json-ld'))
     expect(document).toMatchObject({
       '@type': 'SearchResultsPage',
       '@id': `${URL}?start=1`,
@@ -156,8 +156,8 @@ describe('renderResults as JSON-LD', () => {
     expect(document.mainEntity.itemListElement).toEqual([graph[1].mainEntity.itemListElement[1]])
   })
 
-  it('gives a listing of the whole directory its place and the type it has there', async () => {
-    const { mainEntity } = JSON.parse(renderResults(await ask(ROOT, 'sort=page'), 'json-ld'))
+  it('gives a listing of the whole directory its place and the type it has there', () => {
+    const { mainEntity } = JSON.parse(renderResults(ask(ROOT, 'sort=page'), 'json-ld'))
     expect(
       mainEntity.itemListElement.map(({ item }: { item: Record<string, unknown> }) => [item['@id'], item['@type']]),
     ).toEqual([
@@ -166,10 +166,10 @@ describe('renderResults as JSON-LD', () => {
     ])
   })
 
-  it('names the results that follow, or a query that finds something', async () => {
-    const many = JSON.parse(renderResults(await ask(CATEGORY, 'query=tool', tools(21)), 'json-ld'))
+  it('names the results that follow, or a query that finds something', () => {
+    const many = JSON.parse(renderResults(ask(CATEGORY, 'query=tool', tools(21)), 'json-ld'))
     expect([many.description, many.relatedLink]).toEqual(['1 to 20', [`${URL}?query=tool&start=20`]])
-    const none = JSON.parse(renderResults(await ask(CATEGORY, 'filter_tag=sql'), 'json-ld'))
+    const none = JSON.parse(renderResults(ask(CATEGORY, 'filter_tag=sql'), 'json-ld'))
     expect(none.description).toBe('There is no facet “tag” here. Did you mean: tags')
     expect(none.relatedLink).toEqual([`${URL}?filter_tags=sql`])
     expect(none.mainEntity).toEqual({ '@type': 'ItemList', numberOfItems: 0, itemListElement: [] })
@@ -181,7 +181,7 @@ describe('renderResults as JSON-LD', () => {
         arbitraryCategoryPage,
         fc.constantFrom('sort=name', 'query=nothing', 'filter_x=y'),
         async (page, address) => {
-          const results = await ask(page, address, page.listings)
+          const results = ask(page, address, page.listings)
           expect(listMisuses(await toQuads(renderResults(results, 'json-ld')))).toEqual([])
         },
       ),
@@ -191,8 +191,8 @@ describe('renderResults as JSON-LD', () => {
 })
 
 describe('renderResults as Markdown', () => {
-  it('has one line per listing and leads on', async () => {
-    expect(renderResults(await ask(CATEGORY, 'query=sqlite&filter_tags=sql&sort=name'), 'markdown'))
+  it('has one line per listing and leads on', () => {
+    expect(renderResults(ask(CATEGORY, 'query=sqlite&filter_tags=sql&sort=name'), 'markdown'))
       .toBe(`# 1 listing for “sqlite”
 
 in [Databases](<https://example.org/lists/databases/index.md>) · Tag: sql · by name
@@ -201,14 +201,14 @@ Licence: CC-BY-4.0. Data by the contributors of Example lists. Published by [Exa
 
 - [SQLite](<https://example.com/>) — Tags: sql, embedded · id: \`sqlite\`
 `)
-    const root = renderResults(await ask(ROOT, 'query=redis'), 'markdown')
+    const root = renderResults(ask(ROOT, 'query=redis'), 'markdown')
     expect(root).toContain(
       '\n- Redis — Tags: cache · id: `redis` · in [Caches](<https://example.org/lists/caches/index.md>)\n',
     )
-    expect(renderResults(await ask(CATEGORY, 'query=tool&start=20', tools(41)), 'markdown')).toMatch(
+    expect(renderResults(ask(CATEGORY, 'query=tool&start=20', tools(41)), 'markdown')).toMatch(
       /\n\n\[Results before these\]\(<[^<>]*\?query=tool>\) · \[More results\]\(<[^<>]*\?query=tool&start=40>\)\n$/,
     )
-    expect(renderResults(await ask(CATEGORY, 'filter_tag=sql'), 'markdown')).toMatch(
+    expect(renderResults(ask(CATEGORY, 'filter_tag=sql'), 'markdown')).toMatch(
       /\n\nThere is no facet “tag” here\. Did you mean: \[tags\]\(<[^<>]*\?filter_tags=sql>\)\n$/,
     )
   })
@@ -224,10 +224,10 @@ describe('renderResults with hostile queries', () => {
     markdown: listMarkup(readMarkdown(renderResults(results, 'markdown'))),
   })
 
-  it.each(HOSTILE_TEXTS)('has the markup of a harmless one: %j', async (text) => {
+  it.each(HOSTILE_TEXTS)('has the markup of a harmless one: %j', (text) => {
     for (const [index, address] of addresses(text).entries()) {
-      const results = await ask(ROOT, address)
-      expect(markupOf(results)).toEqual(markupOf(await ask(ROOT, addresses('harmless')[index] ?? '')))
+      const results = ask(ROOT, address)
+      expect(markupOf(results)).toEqual(markupOf(ask(ROOT, addresses('harmless')[index] ?? '')))
       expect(renderResults(results, 'markdown') + results.title).not.toMatch(/[\u200b\u202e\u{e0000}-\u{e007f}]/u)
     }
   })

@@ -1,54 +1,31 @@
 import type { Listing } from '../model/listing.ts'
-import { createFacets } from './facets.ts'
 import type { Facets } from './facets.ts'
-import { createMiniSearchIndex } from './minisearch-index.ts'
-import { sortListings } from './sort-listings.ts'
-import type { SortName } from './sort-listings.ts'
-import type { SearchIndex } from './search-index.ts'
-
-/** The listings a page answers from: those of a category, or all of the directory. */
-export interface Collection {
-  /** In page order. */
-  readonly listings: readonly Listing[]
-  readonly byId: ReadonlyMap<string, Listing>
-  readonly facets: Facets
-  /** Positions of all listings in this order; sorted on first use. */
-  order(sort: SortName): readonly number[]
-  /** The search index; built on first use, at once afterwards. */
-  index(): SearchIndex | Promise<SearchIndex>
-}
+import type { SearchAnswer, SearchOptions } from './query/search-answer.ts'
+import type { Order, SortName } from './sort-listings.ts'
 
 /**
- * Creates a collection. A listing given twice (it stands on several pages) keeps its first place.
+ * The listings a page answers from: those of a category, or all of the directory, each once. They have positions, which
+ * are their places in page order.
  *
- * @param categoryTitle Title of a category by its slug.
+ * Nothing is read before it is asked for, so that every method may throw what bytes throw that are read: callers answer
+ * within `readWhenLoaded`.
  */
-export function createCollection(
-  given: readonly Listing[],
-  categoryTitle: (slug: string) => string | undefined,
-): Collection {
-  const byId = new Map<string, Listing>()
-  for (const listing of given) if (!byId.has(listing.id)) byId.set(listing.id, listing)
-  const listings = byId.size === given.length ? given : [...byId.values()]
-  const orders = new Map<SortName, readonly number[]>()
-  let index: SearchIndex | Promise<SearchIndex> | undefined
-  const build = async (): Promise<SearchIndex> => {
-    const built = await createMiniSearchIndex(listings, categoryTitle)
-    index = built
-    return built
-  }
-  return {
-    listings,
-    byId,
-    facets: createFacets(listings),
-    order(sort) {
-      const known = orders.get(sort) ?? sortListings(listings, sort)
-      orders.set(sort, known)
-      return known
-    },
-    index() {
-      index ??= build()
-      return index
-    },
-  }
+export interface Collection {
+  /** Number of listings. */
+  readonly count: number
+  /** @throws {RangeError} where there is no such position. */
+  listing(position: number): Listing
+  /** The listings at these positions, in their order. Where bytes must be waited for, it is once for all of them. */
+  listings(positions: Iterable<number>): Listing[]
+  /** Position of the listing with this id. */
+  find(id: string): number | undefined
+  readonly facets: Facets
+  order(sort: SortName): Order
+  /** Number of listings that have this date; they are the first of the order of that name. */
+  dated(sort: 'added' | 'updated'): number
+  /**
+   * Listings for `query`, best first: those that match all its words or, where these are few, most. Equal scores keep
+   * page order. A blank query gives all listings in page order.
+   */
+  search(query: string, options: SearchOptions): SearchAnswer
 }

@@ -1,4 +1,5 @@
-import type { Facets } from './facets.ts'
+import type { Collection } from './collection.ts'
+import { DocumentSet } from './document-set.ts'
 
 /** What is asked: facet name → one value or several, of which one must match. */
 export type Filters = Readonly<Record<string, FilterValue | readonly FilterValue[]>>
@@ -13,28 +14,29 @@ export interface FilterProblem {
   readonly value?: string
 }
 
-/** Filters resolved to listings. */
+/** Filters resolved to listings; `accepts` is missing where nothing was asked. */
 export type FilterOutcome =
-  | { readonly ok: true; readonly accepts: ((position: number) => boolean) | undefined }
+  | { readonly ok: true; readonly accepts: DocumentSet | undefined }
   | { readonly ok: false; readonly problem: FilterProblem }
 
 /**
- * Resolves filters against a page: all facets must match, and within a facet any of its values. Values compare without
- * case and diacritics. A facet or value that no listing has is a problem, because an empty answer would hide a typo.
+ * Resolves filters against a collection: all facets must match, and within a facet any of its values. A facet or value
+ * that no listing has is a problem, because an empty answer would hide a typo.
  */
-export function resolveFilters(facets: Facets, filters: Filters): FilterOutcome {
-  const sets: ReadonlySet<number>[] = []
-  for (const [name, asked] of Object.entries(filters)) {
-    const facet = facets.facet(name)
-    if (facet === undefined) return { ok: false, problem: { facet: name } }
-    const positions = new Set<number>()
+export function resolveFilters(
+  { facets, count }: Pick<Collection, 'facets' | 'count'>,
+  filters: Filters,
+): FilterOutcome {
+  let accepts: DocumentSet | undefined
+  for (const [facet, asked] of Object.entries(filters)) {
+    if (!facets.names.includes(facet)) return { ok: false, problem: { facet } }
+    const matching = new DocumentSet(count)
     for (const value of [asked].flat()) {
-      const entry = facet.find(String(value))
-      if (entry === undefined) return { ok: false, problem: { facet: name, value: String(value) } }
-      for (const position of entry.positions) positions.add(position)
+      const text = String(value)
+      if (facets.find(facet, text) === undefined) return { ok: false, problem: { facet, value: text } }
+      for (const position of facets.positions(facet, text)) matching.add(position)
     }
-    sets.push(positions)
+    accepts = accepts?.intersect(matching) ?? matching
   }
-  if (sets.length === 0) return { ok: true, accepts: undefined }
-  return { ok: true, accepts: (position) => sets.every((set) => set.has(position)) }
+  return { ok: true, accepts }
 }

@@ -2,13 +2,15 @@ import MiniSearch from 'minisearch'
 import type { Query } from 'minisearch'
 import type { Listing } from '../model/listing.ts'
 import { foldText } from './fold-text.ts'
-import type { SearchHit, SearchIndex } from './search-index.ts'
+import { FIELD_BITS } from './index/index-document.ts'
+import type { FieldName } from './index/index-document.ts'
+import type { SearchHit } from './query/search-answer.ts'
+import type { SearchIndex } from './search-index.ts'
 import { tokenizeQuery, tokenizeText } from './tokenize.ts'
 
-/** Listings indexed without a pause: about 10 ms. */
-const CHUNK_SIZE = 50
-
 const FIELDS = ['name', 'tags', 'alternative_to', 'categories', 'description', 'extra'] as const
+
+const FIELD_NAMES = Object.keys(FIELD_BITS).filter((name): name is FieldName => Object.hasOwn(FIELD_BITS, name))
 
 const BOOST = { name: 5, tags: 2.5, alternative_to: 2, categories: 1.5, description: 1, extra: 0.5 }
 
@@ -21,15 +23,15 @@ interface IndexedListing {
 }
 
 /**
- * Builds a {@link SearchIndex} in memory; gives way to other work between chunks.
+ * Builds a {@link SearchIndex} in memory.
  *
  * @param listings In page order.
  * @param categoryTitle Title of a category by its slug, so that a listing is also found by the names of its pages.
  */
-export async function createMiniSearchIndex(
+export function createMiniSearchIndex(
   listings: readonly Listing[],
   categoryTitle: (slug: string) => string | undefined,
-): Promise<SearchIndex> {
+): SearchIndex {
   const index = new MiniSearch<IndexedListing>({
     idField: 'position',
     fields: [...FIELDS],
@@ -40,13 +42,11 @@ export async function createMiniSearchIndex(
     processTerm: (term) => term,
     autoVacuum: false,
   })
-  const documents = listings.map((listing, position) => ({ position, listing }))
-  if (documents.length <= CHUNK_SIZE) index.addAll(documents)
-  else await index.addAllAsync(documents, { chunkSize: CHUNK_SIZE })
+  index.addAll(listings.map((listing, position) => ({ position, listing })))
   const names = listings.map((listing) => foldText(listing.name))
   const positions = listings.map((_, position) => position)
 
-  const ranked = (query: Query, folded: string, accepts: (position: number) => boolean): Map<number, number> => {
+  const ranked = (query: Query, folded: string, accepts: (position: number) => boolean): Map<number, SearchHit> => {
     const results = index.search(query, {
       fields: [...FIELDS],
       boost: BOOST,
@@ -57,27 +57,33 @@ export async function createMiniSearchIndex(
       filter: (result) => accepts(Number(result.id)),
       boostDocument: (id) => (names[Number(id)] === folded ? EXACT_NAME_BOOST : 1),
     })
-    const scored = results.map(({ id, score }): [number, number] => [Number(id), score])
-    return new Map(scored.sort((a, b) => b[1] - a[1] || a[0] - b[0]))
+    const hits = results.map(({ id, score, match }) => ({ position: Number(id), score, fields: fieldsOf(match) }))
+    hits.sort((a, b) => b.score - a.score || a.position - b.position)
+    return new Map(hits.map((hit) => [hit.position, hit]))
   }
 
   return {
-    search(query, { accepts = () => true, limit, offset = 0 }) {
-      const scores = query.trim() === '' ? unranked(positions, accepts) : new Map<number, number>()
+    search(query, { accepts: members, limit, offset = 0 }) {
+      const accepts = (position: number): boolean => members?.has(position) ?? true
+      const found = query.trim() === '' ? unranked(positions, accepts) : new Map<number, SearchHit>()
       const words = tokenizeQuery(query)
       if (words.length > 0) {
         const folded = foldText(query.trim())
-        addTo(scores, ranked(combine('AND', words), folded, accepts))
-        if (words.length > 1) addTo(scores, ranked(combine('OR', words), folded, accepts))
+        addTo(found, ranked(combine('AND', words), folded, accepts))
+        if (words.length > 1) addTo(found, ranked(combine('OR', words), folded, accepts))
       }
-      const hits: SearchHit[] = []
-      for (const [position, score] of [...scores].slice(offset, offset + limit)) {
-        const listing = listings[position]
-        if (listing !== undefined) hits.push({ listing, score })
+      return {
+        hits: [...found.values()].slice(offset, offset + limit),
+        total: found.size,
+        positions: Int32Array.from(found.keys()).sort(),
       }
-      return { hits, total: scores.size }
     },
   }
+}
+
+function fieldsOf(match: Readonly<Record<string, readonly string[]>>): FieldName[] {
+  const found = new Set(Object.values(match).flat())
+  return FIELD_NAMES.filter((field) => found.has(field))
 }
 
 function fieldText(listing: Listing, field: string, categoryTitle: (slug: string) => string | undefined): string {
@@ -118,10 +124,10 @@ function combine(combineWith: 'AND' | 'OR', words: string[][][]): Query {
   }
 }
 
-function unranked(positions: readonly number[], accepts: (position: number) => boolean): Map<number, number> {
-  return new Map(positions.filter(accepts).map((position) => [position, 0]))
+function unranked(positions: readonly number[], accepts: (position: number) => boolean): Map<number, SearchHit> {
+  return new Map(positions.filter(accepts).map((position) => [position, { position, score: 0, fields: [] }]))
 }
 
-function addTo(scores: Map<number, number>, more: ReadonlyMap<number, number>): void {
-  for (const [position, score] of more) if (!scores.has(position)) scores.set(position, score)
+function addTo(found: Map<number, SearchHit>, more: ReadonlyMap<number, SearchHit>): void {
+  for (const [position, hit] of more) if (!found.has(position)) found.set(position, hit)
 }

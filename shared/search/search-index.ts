@@ -1,26 +1,4 @@
-import type { Listing } from '../model/listing.ts'
-
-/** A listing that answers a query. A higher score is better; scores of different queries do not compare. */
-export interface SearchHit {
-  readonly listing: Listing
-  readonly score: number
-}
-
-/** What narrows and pages a search. */
-export interface SearchOptions {
-  /** Whether the listing at this position of the page may be an answer. */
-  readonly accepts?: (position: number) => boolean
-  /** Largest number of hits returned. */
-  readonly limit: number
-  /** Hits skipped before the first one returned. */
-  readonly offset?: number
-}
-
-/** The answers to a query. `total` counts all of them, not only those returned. */
-export interface SearchAnswer {
-  readonly hits: readonly SearchHit[]
-  readonly total: number
-}
+import type { SearchAnswer, SearchOptions } from './query/search-answer.ts'
 
 /** Finds listings of one page, or of the whole directory. */
 export interface SearchIndex {

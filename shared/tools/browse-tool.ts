@@ -1,13 +1,16 @@
 import { z } from 'zod'
+import type { Collection } from '../search/collection.ts'
 import { SORT_NAMES } from '../search/sort-listings.ts'
+import { takeInOrder } from '../search/take-in-order.ts'
 import { costOf, less, part, takeFitting } from './budget.ts'
 import type { Budget } from './budget.ts'
 import { createTool } from './create-tool.ts'
-import { CORE_FACETS } from '../search/facets.ts'
+import { CORE_FACETS } from '../search/listing-facets.ts'
 import type { FacetCount } from '../search/facets.ts'
 import { listingResultSchema, shortenResult, toListingResult } from './listing-result.ts'
 import { categorySchema, explainFacet, filtersSchema, narrow } from './narrow.ts'
 import { fillList, pageSize, pagingShape, startOf } from './paging.ts'
+import { readCollection } from './read-collection.ts'
 import type { CallContext, Tool, ToolOutcome, ToolPage } from './tool.ts'
 
 /** Values shown of each facet: of those asked for, and of those shown to who asks for none. */
@@ -69,14 +72,18 @@ export const rootBrowseTool: Tool = createTool({
   run: browse,
 })
 
-async function browse(page: ToolPage, args: z.infer<typeof rootInput>, { signal }: CallContext): Promise<ToolOutcome> {
+type BrowseArguments = z.infer<typeof rootInput>
+
+function browse(page: ToolPage, args: BrowseArguments, context: CallContext): ToolOutcome | Promise<ToolOutcome> {
+  return readCollection(page, context, (collection) => browseIn(collection, page, args))
+}
+
+function browseIn(collection: Collection, page: ToolPage, args: BrowseArguments): ToolOutcome {
   const { category, filters, sort, facets: asked, cursor } = args
   const { limit, budget } = pageSize(args)
-  const collection = await page.collection()
-  signal?.throwIfAborted()
   const narrowed = narrow(page, collection, { filters, category })
   if (!narrowed.ok) return narrowed
-  const { facets, listings } = collection
+  const { facets } = collection
   const unknown = asked?.find((name) => !facets.names.includes(name))
   if (unknown !== undefined) return { ok: false, message: explainFacet(collection, 'facets', unknown) }
   const key = JSON.stringify(['browse', category, filters, sort])
@@ -84,12 +91,11 @@ async function browse(page: ToolPage, args: z.infer<typeof rootInput>, { signal 
   if (!start.ok) return start
 
   const { accepts } = narrowed
-  const ordered = collection.order(sort)
-  const matching = accepts ? ordered.filter((position) => accepts(position)) : ordered
+  const among = accepts?.positions()
   const counted = asked ?? (start.offset === 0 ? facets.names.filter((name) => CORE_FACETS.includes(name)) : [])
+  const maxValues = asked === undefined ? MAX_FACET_VALUES.shown : MAX_FACET_VALUES.asked
   const counts = fitCounts(
-    counted.map((name) => [name, facets.counts(name, accepts ? matching : undefined)]),
-    asked === undefined ? MAX_FACET_VALUES.shown : MAX_FACET_VALUES.asked,
+    counted.map((name) => [name, facets.top(name, maxValues, among)]),
     part(budget, FACET_SHARE.values),
   )
   const nameable = facets.names.filter((name) => name.length <= MAX_FACET_NAME_LENGTH)
@@ -97,10 +103,10 @@ async function browse(page: ToolPage, args: z.infer<typeof rootInput>, { signal 
     facets: Object.fromEntries(counts),
     facetNames: takeFitting(nameable, part(budget, FACET_SHARE.names)),
   }
-  const shown = matching.slice(start.offset, start.offset + limit).flatMap((position) => listings[position] ?? [])
+  const shown = collection.listings(takeInOrder(collection, sort, accepts, { offset: start.offset, limit }))
   const value = fillList('results', {
     results: shown.map((listing) => toListingResult(page, listing, budget)),
-    total: matching.length,
+    total: among?.length ?? collection.count,
     offset: start.offset,
     around,
     key,
@@ -111,18 +117,17 @@ async function browse(page: ToolPage, args: z.infer<typeof rootInput>, { signal 
 }
 
 /**
- * The most frequent values of each facet. A facet whose values are long gives fewer, or is left out where none fits;
+ * Those of the values of each facet that have room. A facet whose values are long gives fewer, or is left out where none fits;
  * what it leaves goes to the next.
  */
 function fitCounts(
   counts: readonly [string, readonly FacetCount[]][],
-  maxValues: number,
   budget: Budget,
 ): [string, readonly FacetCount[]][] {
   let left = budget
   return counts.flatMap(([name, values], index): [string, readonly FacetCount[]][] => {
     const room = part(left, 1 / (counts.length - index))
-    const shown = takeFitting(values.slice(0, maxValues), less(room, costOf({ [name]: [] })))
+    const shown = takeFitting(values, less(room, costOf({ [name]: [] })))
     if (shown.length === 0 && values.length > 0) return []
     left = less(left, costOf({ [name]: shown }))
     return [[name, shown]]

@@ -8,8 +8,9 @@ import { createTool } from './create-tool.ts'
 import { explainUnknownId } from './explain-unknown-id.ts'
 import { fieldNames, readFields } from './listing-fields.ts'
 import { listingUrl, placeOf } from './listing-result.ts'
+import { readCollection } from './read-collection.ts'
 import { quote } from './suggest.ts'
-import type { Tool, ToolPage } from './tool.ts'
+import type { Tool, ToolOutcome, ToolPage } from './tool.ts'
 
 /** Listings compared at most. */
 export const MAX_COMPARED = 5
@@ -63,22 +64,22 @@ export const compareTool: Tool = createTool({
   input,
   output,
   example: { ids: ['postgresql', 'sqlite'] },
-  async run(page, { ids, max_characters }, { signal }) {
+  run(page, { ids, max_characters }, context) {
     const twice = ids.find((id, index) => ids.indexOf(id) !== index)
     if (twice !== undefined) {
       return { ok: false, message: `ids: ${quote(twice)} is given twice. Give 2 to ${MAX_COMPARED} different ids.` }
     }
-    const collection = await page.collection()
-    signal?.throwIfAborted()
-    const listings: Listing[] = []
-    const problems: string[] = []
-    for (const [index, id] of ids.entries()) {
-      const listing = collection.byId.get(id)
-      if (listing !== undefined) listings.push(listing)
-      else problems.push(await explainUnknownId(collection, { field: `ids.${index}`, id, signal }))
-    }
-    if (problems.length > 0) return { ok: false, message: problems.join('\n') }
-    return { ok: true, value: compare(page, listings, createBudget(DEFAULT_RESULT_TOKENS, max_characters)) }
+    return readCollection<ToolOutcome>(page, context, (collection) => {
+      const listings: Listing[] = []
+      const problems: string[] = []
+      for (const [index, id] of ids.entries()) {
+        const position = collection.find(id)
+        if (position === undefined) problems.push(explainUnknownId(collection, { field: `ids.${index}`, id }))
+        else listings.push(collection.listing(position))
+      }
+      if (problems.length > 0) return { ok: false, message: problems.join('\n') }
+      return { ok: true, value: compare(page, listings, createBudget(DEFAULT_RESULT_TOKENS, max_characters)) }
+    })
   },
 })
 

@@ -2,7 +2,6 @@ import { clipText } from '../model/clean-text.ts'
 import type { Listing } from '../model/listing.ts'
 import type { Collection } from '../search/collection.ts'
 import { quote, suggest } from './suggest.ts'
-import type { CallContext } from './tool.ts'
 
 /** Ids suggested for one that does not exist, and listings found by its words that they are chosen from. */
 const MAX_NEAR = 3
@@ -16,13 +15,8 @@ const MAX_NAME_LENGTH = 60
  *
  * @param field The argument that held the id.
  */
-export async function explainUnknownId(
-  collection: Collection,
-  { field, id, signal }: { field: string; id: string } & CallContext,
-): Promise<string> {
-  const near = (await findNear(collection, id, signal)).map(
-    ({ id, name }) => `${quote(id)} (${clipText(name, MAX_NAME_LENGTH)})`,
-  )
+export function explainUnknownId(collection: Collection, { field, id }: { field: string; id: string }): string {
+  const near = findNear(collection, id).map(({ id, name }) => `${quote(id)} (${clipText(name, MAX_NAME_LENGTH)})`)
   const hint = near.length > 0 ? `Nearest: ${near.join(', ')}.` : 'Find ids with search or browse.'
   return `${field}: there is no listing ${quote(id)} here. ${hint}`
 }
@@ -31,13 +25,12 @@ export async function explainUnknownId(
  * An id is made of its listing's name: searching for its words finds it, typos included. Of those found, the ones whose
  * id is spelt alike come first.
  */
-async function findNear(collection: Collection, id: string, signal: AbortSignal | undefined): Promise<Listing[]> {
+function findNear(collection: Collection, id: string): Listing[] {
   const words = id.slice(0, 200).replace(/[-_./:#?&=%]+/g, ' ')
   if (words.trim() === '') return []
-  const index = await collection.index()
-  signal?.throwIfAborted()
-  const found = index.search(words, { limit: MAX_FOUND }).hits.map(({ listing }) => listing)
-  const ids = found.map((listing) => listing.id)
-  const ordered = new Set([...suggest(id, ids, MAX_NEAR), ...ids])
-  return [...ordered].slice(0, MAX_NEAR).flatMap((near) => collection.byId.get(near) ?? [])
+  const { hits } = collection.search(words, { limit: MAX_FOUND })
+  const listings = collection.listings(hits.map(({ position }) => position))
+  const found = new Map(listings.map((listing) => [listing.id, listing]))
+  const ordered = new Set([...suggest(id, found.keys(), MAX_NEAR), ...found.keys()])
+  return [...ordered].slice(0, MAX_NEAR).flatMap((near) => found.get(near) ?? [])
 }

@@ -19,7 +19,8 @@ import { createTool } from './create-tool.ts'
 import { explainUnknownId } from './explain-unknown-id.ts'
 import { hasValue } from './listing-fields.ts'
 import { listingUrl, pageOf, pageUrls, placeOf } from './listing-result.ts'
-import type { Tool, ToolPage } from './tool.ts'
+import { readCollection } from './read-collection.ts'
+import type { Tool, ToolOutcome, ToolPage } from './tool.ts'
 
 /**
  * Parts of what is left when it is their turn. The text is sure of its own, metadata take what it leaves, and it has in
@@ -57,13 +58,12 @@ export const fetchTool: Tool = createTool({
   input,
   output,
   example: { id: 'postgresql' },
-  async run(page, { id, max_characters }, { signal }) {
-    const collection = await page.collection()
-    signal?.throwIfAborted()
-    const listing = collection.byId.get(id)
-    if (listing !== undefined) return { ok: true, value: writeDocument(page, listing, max_characters) }
-    return { ok: false, message: await explainUnknownId(collection, { field: 'id', id, signal }) }
-  },
+  run: (page, { id, max_characters }, context) =>
+    readCollection<ToolOutcome>(page, context, (collection) => {
+      const position = collection.find(id)
+      if (position === undefined) return { ok: false, message: explainUnknownId(collection, { field: 'id', id }) }
+      return { ok: true, value: writeDocument(page, collection.listing(position), max_characters) }
+    }),
 })
 
 function writeDocument(page: ToolPage, listing: Listing, maxCharacters: number | undefined): ListingDocument {

@@ -1,5 +1,7 @@
 import { z } from 'zod'
 import type { Collection } from '../search/collection.ts'
+import { DocumentSet } from '../search/document-set.ts'
+import { MAX_TOP_VALUES } from '../search/facets.ts'
 import type { Facets } from '../search/facets.ts'
 import { resolveFilters } from '../search/filters.ts'
 import type { FilterProblem, Filters } from '../search/filters.ts'
@@ -11,6 +13,9 @@ const filterValueSchema = z.union([z.string().max(200), z.number(), z.boolean()]
 
 /** Names or values listed in a message at most. */
 const MAX_LISTED = 20
+
+/** Values that suggestions are chosen from, besides the most frequent ones. */
+const MAX_SUGGESTED_FROM = 2_000
 
 /** Room for those names or values. */
 const LISTED_BUDGET = createBudget(500)
@@ -27,7 +32,7 @@ export const categorySchema = z.string().max(200).describe('Slug from list_categ
 
 /** Which listings a request is about, or how to ask better. */
 export type NarrowOutcome =
-  | { readonly ok: true; readonly accepts: ((position: number) => boolean) | undefined }
+  | { readonly ok: true; readonly accepts: DocumentSet | undefined }
   | Extract<ToolOutcome, { ok: false }>
 
 /** Applies `filters` and `category`. */
@@ -36,7 +41,7 @@ export function narrow(
   collection: Collection,
   { filters = {}, category }: { filters?: Filters | undefined; category?: string | undefined },
 ): NarrowOutcome {
-  const outcome = resolveFilters(collection.facets, filters)
+  const outcome = resolveFilters(collection, filters)
   if (!outcome.ok) return { ok: false, message: explain(collection, outcome.problem) }
   if (category === undefined || category === '') return outcome
   if (!page.categories.some(({ slug }) => slug === category)) {
@@ -49,9 +54,8 @@ export function narrow(
       message: `category: there is no category ${quote(category)}.${didYouMean([...new Set(slugs)])} list_categories gives all slugs.`,
     }
   }
-  const positions = new Set(collection.facets.facet('categories')?.find(category)?.positions)
-  const { accepts } = outcome
-  return { ok: true, accepts: (position) => positions.has(position) && (accepts === undefined || accepts(position)) }
+  const members = new DocumentSet(collection.count, collection.facets.positions('categories', category))
+  return { ok: true, accepts: outcome.accepts?.intersect(members) ?? members }
 }
 
 /** Says that a facet is unknown and which exist. */
@@ -64,13 +68,13 @@ export function explainFacet(collection: Collection, field: string, name: string
 /** The facets or, where the facet exists, its values that may have been meant; closest first, at most three. */
 export function suggestInstead({ facets }: Collection, { facet, value }: FilterProblem): string[] {
   if (value === undefined) return suggest(facet, facets.names)
-  return suggest(value, valuesOf(facets, facet))
+  return suggest(value, valuesNear(facets, facet, value))
 }
 
 /** A filter that finds something: by the facet meant, or by the first one. */
 function exampleOf({ facets }: Collection, name: string): string {
   const facet = [name, ...suggest(name, facets.names, 1), ...facets.names].find((known) => facets.names.includes(known))
-  const value = facet === undefined ? undefined : facets.counts(facet)[0]?.value
+  const value = facet === undefined ? undefined : facets.top(facet, 1)[0]?.value
   if (facet === undefined || value === undefined) return ''
   return ` Example: {"filters":{${quote(facet)}:${quote(value)}}}`
 }
@@ -80,17 +84,24 @@ function explain(collection: Collection, problem: FilterProblem): string {
   const example = exampleOf(collection, name)
   if (value === undefined) return explainFacet(collection, 'filters', name) + example
   const meant = didYouMean(suggestInstead(collection, problem))
-  const values = list(valuesOf(collection.facets, name))
+  const values = list(topValues(collection.facets, name), collection.facets.valueCount(name))
   return `filters.${name}: no listing has ${quote(value)}.${meant} Values: ${values}.${example}`
 }
 
 /** The most frequent first. */
-function valuesOf(facets: Facets, name: string): string[] {
-  return facets.counts(name).map(({ value }) => value)
+function topValues(facets: Facets, name: string): string[] {
+  return facets.top(name, MAX_TOP_VALUES).map(({ value }) => value)
 }
 
-function list(names: readonly string[]): string {
+/** Values to choose suggestions from: the most frequent ones, then all of a small facet, those spelt alike of a large one. */
+function valuesNear(facets: Facets, name: string, value: string): Set<string> {
+  const start = facets.valueCount(name) <= MAX_SUGGESTED_FROM ? '' : Array.from(value).slice(0, 2).join('')
+  const others = facets.startingWith(name, start, MAX_SUGGESTED_FROM)
+  return new Set([...topValues(facets, name), ...others.map((other) => other.value)])
+}
+
+function list(names: readonly string[], count = names.length): string {
   const quoted = names.slice(0, MAX_LISTED).map(quote)
   const shown = takeFitting(quoted, LISTED_BUDGET)
-  return names.length > shown.length ? `${shown.join(', ')} and ${names.length - shown.length} more` : shown.join(', ')
+  return count > shown.length ? `${shown.join(', ')} and ${count - shown.length} more` : shown.join(', ')
 }

@@ -1,8 +1,10 @@
 import { z } from 'zod'
+import type { Collection } from '../search/collection.ts'
 import { createTool } from './create-tool.ts'
 import { listingResultSchema, shortenResult, toListingResult } from './listing-result.ts'
 import { categorySchema, filtersSchema, narrow } from './narrow.ts'
 import { fillList, pageSize, pagingShape, startOf } from './paging.ts'
+import { readCollection } from './read-collection.ts'
 import type { CallContext, Tool, ToolOutcome, ToolPage } from './tool.ts'
 
 const input = z.object({
@@ -43,25 +45,24 @@ export const rootSearchTool: Tool = createTool({
   run: search,
 })
 
-async function search(page: ToolPage, args: z.infer<typeof rootInput>, { signal }: CallContext): Promise<ToolOutcome> {
+type SearchArguments = z.infer<typeof rootInput>
+
+function search(page: ToolPage, args: SearchArguments, context: CallContext): ToolOutcome | Promise<ToolOutcome> {
+  return readCollection(page, context, (collection) => searchIn(collection, page, args))
+}
+
+function searchIn(collection: Collection, page: ToolPage, args: SearchArguments): ToolOutcome {
   const { query, category, filters, cursor } = args
   const { limit, budget } = pageSize(args)
-  const collection = await page.collection()
-  signal?.throwIfAborted()
   const narrowed = narrow(page, collection, { filters, category })
   if (!narrowed.ok) return narrowed
   const key = JSON.stringify(['search', query, category, filters])
   const start = startOf(cursor, key)
   if (!start.ok) return start
-  const index = await collection.index()
-  signal?.throwIfAborted()
-  const { hits, total } = index.search(query, {
-    limit,
-    offset: start.offset,
-    ...(narrowed.accepts && { accepts: narrowed.accepts }),
-  })
+  const { hits, total } = collection.search(query, { limit, offset: start.offset, accepts: narrowed.accepts })
+  const found = collection.listings(hits.map(({ position }) => position))
   const value = fillList('results', {
-    results: hits.map(({ listing }) => toListingResult(page, listing, budget)),
+    results: found.map((listing) => toListingResult(page, listing, budget)),
     total,
     offset: start.offset,
     key,

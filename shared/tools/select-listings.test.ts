@@ -1,20 +1,17 @@
 import { describe, expect, it } from 'vitest'
 import { listing } from '../../e2e/fixtures/pages.ts'
-import { createCollection } from '../search/collection.ts'
+import { collectListings } from '../search/collect-listings.ts'
 import { parsePageQuery } from '../search/page-query.ts'
 import { RESULTS_PER_PAGE, selectListings } from './select-listings.ts'
 import type { Selection } from './select-listings.ts'
 
-const COLLECTION = createCollection(
-  [
-    listing({ id: 'c', name: 'Gamma', description: 'An engine.', tags: ['sql', 'embedded'], license: ['MIT'] }),
-    listing({ id: 'a', name: 'Alpha engine', tags: ['sql'], added: '2026-01-01' }),
-    listing({ id: 'b', name: 'Beta', tags: ['graph'], added: '2026-02-01', extra: { 'written in': 'C' } }),
-  ],
-  () => undefined,
-)
+const COLLECTION = collectListings([
+  listing({ id: 'c', name: 'Gamma', description: 'An engine.', tags: ['sql', 'embedded'], license: ['MIT'] }),
+  listing({ id: 'a', name: 'Alpha engine', tags: ['sql'], added: '2026-01-01' }),
+  listing({ id: 'b', name: 'Beta', tags: ['graph'], added: '2026-02-01', extra: { 'written in': 'C' } }),
+])
 
-async function select(address: string, collection = COLLECTION): Promise<Selection> {
+function select(address: string, collection = COLLECTION): Selection {
   const query = parsePageQuery(new URLSearchParams(address))
   if (query === undefined) throw new Error(`${address} asks nothing`)
   return selectListings(collection, query)
@@ -38,8 +35,8 @@ describe('selectListings', () => {
     ['query=engine&sort=name&start=1', 'c'],
     ['query=nowhere', ''],
     ['query=!!', ''],
-  ])('to %j answers %j', async (address, ids) => {
-    const { listings, total, problem, query } = await select(address)
+  ])('to %j answers %j', (address, ids) => {
+    const { listings, total, problem, query } = select(address)
     expect(listings.map(({ id }) => id).join(' ')).toBe(ids)
     expect(total).toBe(listings.length + query.start)
     expect(problem).toBeUndefined()
@@ -50,19 +47,18 @@ describe('selectListings', () => {
     ['filter_tags=sqll&sort=name', { facet: 'tags', value: 'sqll', suggestions: ['sql'] }],
     ['query=engine&filter_tags=sql&filter_tags=nothing', { facet: 'tags', value: 'nothing', suggestions: [] }],
     ['filter___proto__=x', { facet: '__proto__', suggestions: [] }],
-  ])('to %j answers nothing and says why', async (address, problem) => {
-    expect(await select(address)).toMatchObject({ total: 0, listings: [], problem })
+  ])('to %j answers nothing and says why', (address, problem) => {
+    expect(select(address)).toMatchObject({ total: 0, listings: [], problem })
   })
 
-  it('answers with one page of all that match', async () => {
+  it('answers with one page of all that match', () => {
     const count = RESULTS_PER_PAGE * 2 + 1
-    const many = createCollection(
+    const many = collectListings(
       Array.from({ length: count }, (_, index) => listing({ id: `l${index}`, name: `Tool ${index}` })),
-      () => undefined,
     )
     for (const address of ['query=tool', 'sort=page', 'query=tool&sort=page']) {
       const starts = [0, 1, RESULTS_PER_PAGE, RESULTS_PER_PAGE * 2, count, count + 1]
-      const pages = await Promise.all(starts.map(async (start) => select(`${address}&start=${start}`, many)))
+      const pages = starts.map((start) => select(`${address}&start=${start}`, many))
       expect(pages.map(({ listings }) => listings.length)).toEqual([20, 20, 20, 1, 0, 0])
       expect(pages.map(({ listings }) => listings[0]?.id)).toEqual(['l0', 'l1', 'l20', 'l40', undefined, undefined])
       expect(new Set(pages.map(({ total }) => total))).toEqual(new Set([count]))

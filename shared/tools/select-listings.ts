@@ -1,8 +1,10 @@
 import type { Listing } from '../model/listing.ts'
 import type { Collection } from '../search/collection.ts'
+import { DocumentSet } from '../search/document-set.ts'
 import { resolveFilters } from '../search/filters.ts'
 import type { FilterProblem } from '../search/filters.ts'
 import type { PageQuery } from '../search/page-query.ts'
+import { takeInOrder } from '../search/take-in-order.ts'
 import { suggestInstead } from './narrow.ts'
 
 /** Listings on one result page: agents get all of them at once, as data of some 10 KB. */
@@ -27,33 +29,32 @@ export interface UnmatchedFilter extends FilterProblem {
   readonly suggestions: readonly string[]
 }
 
-/** Selects the listings a query is about: the same, in the same order, as the tools `search` and `browse` give. */
-export async function selectListings(collection: Collection, query: PageQuery): Promise<Selection> {
-  const outcome = resolveFilters(collection.facets, Object.fromEntries(query.filters))
+/**
+ * Selects the listings a query is about: the same, in the same order, as the tools `search` and `browse` give. Does
+ * nothing but read.
+ */
+export function selectListings(collection: Collection, query: PageQuery): Selection {
+  const outcome = resolveFilters(collection, Object.fromEntries(query.filters))
   if (!outcome.ok) {
     const problem = { ...outcome.problem, suggestions: suggestInstead(collection, outcome.problem) }
     return { collection, query, total: 0, listings: [], problem }
   }
   const { accepts } = outcome
   const { words, sort, start } = query
-  if (words !== '' && sort === undefined) {
-    const index = await collection.index()
-    const options = { limit: RESULTS_PER_PAGE, offset: start, ...(accepts && { accepts }) }
-    const { hits, total } = index.search(words, options)
-    return { collection, query, total, listings: hits.map(({ listing }) => listing) }
+  const range = { offset: start, limit: RESULTS_PER_PAGE }
+  const select = (positions: readonly number[], total: number): Selection => {
+    return { collection, query, total, listings: collection.listings(positions) }
   }
-  const isFound = words === '' ? () => true : await findAll(collection, words)
-  const matching = collection
-    .order(sort ?? 'page')
-    .filter((position) => accepts?.(position) !== false && isFound(position))
-  const listings = matching.slice(start, start + RESULTS_PER_PAGE).flatMap((at) => collection.listings[at] ?? [])
-  return { collection, query, total: matching.length, listings }
-}
-
-/** Whether the listing at a position is an answer to these words, however good. */
-async function findAll(collection: Collection, words: string): Promise<(position: number) => boolean> {
-  const { listings } = collection
-  const { hits } = (await collection.index()).search(words, { limit: listings.length })
-  const found = new Set<Listing | undefined>(hits.map(({ listing }) => listing))
-  return (position) => found.has(listings[position])
+  if (words === '') {
+    return select(takeInOrder(collection, sort ?? 'page', accepts, range), accepts?.size ?? collection.count)
+  }
+  if (sort === undefined) {
+    const { hits, total } = collection.search(words, { ...range, accepts })
+    return select(
+      hits.map(({ position }) => position),
+      total,
+    )
+  }
+  const { positions, total } = collection.search(words, { limit: 0, accepts })
+  return select(takeInOrder(collection, sort, new DocumentSet(collection.count, positions), range), total)
 }

@@ -1,8 +1,7 @@
 import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { listingSchema } from '../model/listing.ts'
-import { createFacets } from './facets.ts'
-import { resolveFilters } from './filters.ts'
+import { createFacets } from './listing-facets.ts'
 
 function listing(fields: Record<string, unknown>) {
   return listingSchema.parse({ id: 'x', name: 'X', categories: ['c'], ...fields })
@@ -30,31 +29,47 @@ describe('createFacets', () => {
 
   it('counts each listing once, under the first spelling, most frequent first', () => {
     const facets = createFacets(LISTINGS)
-    expect(facets.counts('tags')).toEqual([
+    expect(facets.top('tags', 50)).toEqual([
       { value: 'SQL', count: 2 },
       { value: 'Café', count: 1 },
       { value: 'embedded', count: 1 },
     ])
-    expect(facets.counts('pricing.free')).toEqual([
+    expect(facets.top('pricing.free', 50)).toEqual([
       { value: 'false', count: 1 },
       { value: 'true', count: 1 },
     ])
-    expect(facets.counts('stars')).toEqual([{ value: '5', count: 2 }])
+    expect(facets.top('stars', 50)).toEqual([{ value: '5', count: 2 }])
   })
 
   it('counts among some listings only', () => {
-    expect(createFacets(LISTINGS).counts('tags', [2])).toEqual([{ value: 'Café', count: 1 }])
+    expect(createFacets(LISTINGS).top('tags', 50, Int32Array.of(2))).toEqual([{ value: 'Café', count: 1 }])
   })
 
   it.each(['__proto__', 'constructor', 'nested', 'prose', 'empty', 'nope'])('has no facet %j', (name) => {
-    expect(createFacets(LISTINGS).facet(name)).toBeUndefined()
-    expect(createFacets(LISTINGS).counts(name)).toEqual([])
+    const facets = createFacets(LISTINGS)
+    expect([facets.valueCount(name), facets.find(name, 'no')]).toEqual([0, undefined])
+    expect([facets.top(name, 50), facets.startingWith(name, '', 50)]).toEqual([[], []])
+    expect(facets.positions(name, 'no')).toEqual(new Int32Array())
   })
 
   it('keeps slugs apart that differ only in case or marks', () => {
     const facets = createFacets([listing({ categories: ['й'] }), listing({ categories: ['и'] })])
-    expect(facets.facet('categories')?.find('й')?.positions).toEqual([0])
-    expect(facets.facet('categories')?.find('и')?.positions).toEqual([1])
+    expect(facets.positions('categories', 'й')).toEqual(Int32Array.of(0))
+    expect(facets.positions('categories', 'и')).toEqual(Int32Array.of(1))
+  })
+
+  it('gives the most frequent values only, of all listings at most fifty', () => {
+    const facets = createFacets([...LISTINGS, listing({ tags: Array.from({ length: 60 }, (_, index) => `t${index}`) })])
+    expect(facets.top('tags', 2).map(({ value }) => value)).toEqual(['SQL', 'Café'])
+    expect(facets.top('tags', 100)).toHaveLength(50)
+    expect(facets.top('tags', 100, Int32Array.of(0, 1, 2, 3))).toHaveLength(63)
+    expect(facets.valueCount('tags')).toBe(63)
+  })
+
+  it('gives values by how they start', () => {
+    const facets = createFacets(LISTINGS)
+    expect(facets.startingWith('tags', 'CA', 9)).toEqual([{ value: 'Café', count: 1 }])
+    expect(facets.startingWith('tags', '', 2).map(({ value }) => value)).toEqual(['Café', 'embedded'])
   })
 
   it('counts as a plain loop does', () => {
@@ -62,39 +77,11 @@ describe('createFacets', () => {
     fc.assert(
       fc.property(fc.array(tags, { maxLength: 30 }), (all) => {
         const facets = createFacets(all.map((own) => listing({ tags: own })))
-        const counted = Object.fromEntries(facets.counts('tags').map(({ value, count }) => [value, count]))
+        const counted = Object.fromEntries(facets.top('tags', 50).map(({ value, count }) => [value, count]))
         const expected: Record<string, number> = {}
         for (const own of all) for (const tag of new Set(own)) expected[tag] = (expected[tag] ?? 0) + 1
         expect(counted).toEqual(expected)
       }),
     )
-  })
-})
-
-describe('resolveFilters', () => {
-  const facets = createFacets(LISTINGS)
-  const accepted = (filters: Parameters<typeof resolveFilters>[1]): number[] | undefined => {
-    const outcome = resolveFilters(facets, filters)
-    return outcome.ok ? [0, 1, 2].filter((position) => outcome.accepts?.(position) ?? true) : undefined
-  }
-
-  it.each([
-    ['nothing', {}, [0, 1, 2]],
-    ['one value, without case', { tags: 'Sql' }, [0, 1]],
-    ['any of several values', { tags: ['embedded', 'cafe'] }, [0, 2]],
-    ['all of several facets', { tags: 'sql', license: 'mit' }, [1]],
-    ['a boolean', { 'pricing.free': true }, [0]],
-    ['a number', { stars: 5 }, [0, 2]],
-    ['facets that exclude each other', { status: 'dead', stars: 5 }, []],
-  ])('accepts by %s', (_what, filters, positions) => {
-    expect(accepted(filters)).toEqual(positions)
-  })
-
-  it('names an unknown facet and an unknown value', () => {
-    expect(resolveFilters(facets, { colour: 'red' })).toEqual({ ok: false, problem: { facet: 'colour' } })
-    expect(resolveFilters(facets, { tags: ['sql', 'nosql'] })).toEqual({
-      ok: false,
-      problem: { facet: 'tags', value: 'nosql' },
-    })
   })
 })

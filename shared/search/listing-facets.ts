@@ -1,0 +1,132 @@
+import type { Listing } from '../model/listing.ts'
+import { MAX_TOP_VALUES } from './facets.ts'
+import type { FacetCount, Facets } from './facets.ts'
+import { foldText } from './fold-text.ts'
+
+interface Value {
+  /** What it is compared by. */
+  readonly key: string
+  readonly value: string
+  readonly positions: number[]
+}
+
+const READERS: ReadonlyMap<string, (listing: Listing) => readonly unknown[]> = new Map<
+  string,
+  (listing: Listing) => readonly unknown[]
+>([
+  ['categories', (listing: Listing) => listing.categories],
+  ['tags', (listing: Listing) => listing.tags],
+  ['license', (listing: Listing) => listing.license],
+  ['status', (listing: Listing) => [listing.status]],
+  ['type', (listing: Listing) => [listing.type]],
+  ['language', (listing: Listing) => listing.language],
+  ['pricing.free', (listing: Listing) => [listing.pricing?.free]],
+  ['pricing.model', (listing: Listing) => [listing.pricing?.model]],
+  ['alternative_to', (listing: Listing) => listing.alternative_to],
+  ['online', (listing: Listing) => [listing.online]],
+])
+
+/** Facets every directory can have, in the order shown. */
+export const CORE_FACETS: readonly string[] = [...READERS.keys()]
+
+/** Longest text that is a facet value, in UTF-16 code units; longer ones are prose. */
+const MAX_VALUE_LENGTH = 200
+
+/** The facets of listings that are all at hand, given in page order. A facet is gathered on first use. */
+export function createFacets(listings: readonly Listing[]): Facets {
+  const gathered = new Map<string, ReadonlyMap<string, Value>>()
+  let names: readonly string[] | undefined
+  const valuesOf = (name: string): ReadonlyMap<string, Value> => {
+    const known = gathered.get(name) ?? gather(listings, name)
+    gathered.set(name, known)
+    return known
+  }
+  const find = (name: string, text: string): Value | undefined => valuesOf(name).get(keyOf(name, text.trim()))
+  return {
+    get names() {
+      names ??= findNames(listings)
+      return names
+    },
+    valueCount: (name) => valuesOf(name).size,
+    find(name, text) {
+      const found = find(name, text)
+      return found && { value: found.value, count: found.positions.length }
+    },
+    positions: (name, text) => Int32Array.from(find(name, text)?.positions ?? []),
+    top(name, limit, among) {
+      const members = among && mark(among, listings.length)
+      const counted = Array.from(valuesOf(name).values(), ({ key, value, positions }) => ({
+        key,
+        value,
+        count: members === undefined ? positions.length : countMembers(positions, members),
+      }))
+      return counted
+        .filter(({ count }) => count > 0)
+        .sort((a, b) => b.count - a.count || compareTexts(a.key, b.key))
+        .slice(0, among === undefined ? Math.min(limit, MAX_TOP_VALUES) : limit)
+        .map(({ value, count }) => ({ value, count }))
+    },
+    startingWith(name, prefix, limit) {
+      const start = keyOf(name, prefix)
+      return Array.from(valuesOf(name).values())
+        .filter(({ key }) => key.startsWith(start))
+        .sort((a, b) => compareTexts(a.key, b.key))
+        .slice(0, limit)
+        .map(({ value, positions }): FacetCount => ({ value, count: positions.length }))
+    },
+  }
+}
+
+function findNames(listings: readonly Listing[]): string[] {
+  const core = CORE_FACETS.filter((name) => listings.some((listing) => readValues(listing, name).length > 0))
+  const extra = new Set<string>()
+  for (const listing of listings) {
+    for (const name of Object.keys(listing.extra)) {
+      if (!extra.has(name) && !READERS.has(name) && readValues(listing, name).length > 0) extra.add(name)
+    }
+  }
+  return [...core, ...[...extra].sort()]
+}
+
+function gather(listings: readonly Listing[], name: string): Map<string, Value> {
+  const values = new Map<string, Value>()
+  listings.forEach((listing, position) => {
+    for (const value of readValues(listing, name)) {
+      const key = keyOf(name, value)
+      const entry = values.get(key)
+      if (entry === undefined) values.set(key, { key, value, positions: [position] })
+      else if (entry.positions.at(-1) !== position) entry.positions.push(position)
+    }
+  })
+  return values
+}
+
+function keyOf(name: string, value: string): string {
+  return name === 'categories' ? value : foldText(value)
+}
+
+function compareTexts(a: string, b: string): number {
+  return a < b ? -1 : a > b ? 1 : 0
+}
+
+/** One byte per listing: 1 for those at `positions`. */
+function mark(positions: Int32Array, length: number): Uint8Array {
+  const members = new Uint8Array(length)
+  for (const position of positions) members[position] = 1
+  return members
+}
+
+function countMembers(positions: readonly number[], members: Uint8Array): number {
+  let count = 0
+  for (const position of positions) count += members[position] ?? 0
+  return count
+}
+
+function readValues(listing: Listing, name: string): string[] {
+  const reader = READERS.get(name)
+  const own = reader ? reader(listing) : Object.hasOwn(listing.extra, name) ? [listing.extra[name]] : []
+  return own.flat().flatMap((value) => {
+    if (typeof value === 'boolean' || typeof value === 'number') return [String(value)]
+    return typeof value === 'string' && value.trim() !== '' && value.length <= MAX_VALUE_LENGTH ? [value.trim()] : []
+  })
+}
