@@ -1,6 +1,5 @@
-import { MAX_TOP_VALUES } from '../search/facets.ts'
-import type { Facets } from '../search/facets.ts'
-import { CORE_FACETS } from '../search/listing-facets.ts'
+import { CORE_FACETS } from '../search/analysis/facet-values.ts'
+import type { Facet, Facets } from '../search/facets.ts'
 import { FILTER_PREFIX } from '../search/page-query.ts'
 import { fieldLabel } from './field-label.ts'
 
