@@ -2,11 +2,9 @@ import MiniSearch from 'minisearch'
 import type { Query } from 'minisearch'
 import type { Listing } from '../model/listing.ts'
 import { foldText } from './fold-text.ts'
-import { FIELD_BITS } from './index/index-document.ts'
-import type { FieldName } from './index/index-document.ts'
-import type { SearchHit } from './query/search-answer.ts'
-import type { SearchIndex } from './search-index.ts'
-import { tokenizeQuery, tokenizeText } from './tokenize.ts'
+import type { SearchHit, SearchIndex } from './search-index.ts'
+import { tokenizeText } from './split-words.ts'
+import { tokenizeQuery } from './tokenize.ts'
 
 const FIELDS = ['name', 'tags', 'alternative_to', 'categories', 'description', 'extra'] as const
 

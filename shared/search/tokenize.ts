@@ -1,85 +1,34 @@
-import { foldText } from './fold-text.ts'
-
-/** Scripts written without spaces between words. */
-const UNSPACED =
-  '\\p{Script=Han}\\p{Script=Hiragana}\\p{Script=Katakana}\\u30FC\\p{Script=Thai}\\p{Script=Lao}\\p{Script=Khmer}\\p{Script=Myanmar}'
-
-const LETTER = `(?:(?![${UNSPACED}])[\\p{L}\\p{N}\\p{M}])`
+import { isFunctionWord } from './function-words.ts'
+import { MAX_WORD_LENGTH, splitQuery } from './split-words.ts'
+import type { QueryUnit } from './split-words.ts'
 
 /**
- * A run of an unspaced script, a pictograph, or a word: a leading dot (`.net`), letters, letters joined by one of
- * `. - _ ' ’ & /` (`node.js`), trailing `+` and `#` (`c++`, `c#`).
- */
-const UNIT = new RegExp(
-  `[${UNSPACED}]+|\\p{Extended_Pictographic}|(?<![\\p{L}\\p{N}])\\.?${LETTER}+(?:[.\\-_'’&/]${LETTER}+)*[+#]*|${LETTER}+[+#]*`,
-  'gu',
-)
-
-const UNSPACED_RUN = new RegExp(`^[${UNSPACED}]`, 'u')
-
-/** Names that people write in more than one way. */
-const ALIASES: ReadonlyMap<string, string> = new Map([
-  ['c++', 'cpp'],
-  ['c#', 'csharp'],
-  ['f#', 'fsharp'],
-  ['.net', 'dotnet'],
-])
-
-/** Longest word indexed, in UTF-16 code units; longer ones are hashes and encoded data. */
-const MAX_WORD_LENGTH = 64
-
-/**
- * Words of a text to be found: folded, with every useful spelling. `Node.js` gives `nodejs`, `node`, `js`; `C++` gives
- * `c++`, `cpp`; a run of an unspaced script gives its overlapping pairs and its last character.
- */
-export function tokenizeText(text: string): string[] {
-  const tokens: string[] = []
-  for (const unit of units(text)) {
-    if (UNSPACED_RUN.test(unit)) tokens.push(...pairs(unit), lastCharacter(unit))
-    else for (const alternative of spellings(unit)) tokens.push(...alternative)
-  }
-  return tokens.filter((token) => token.length <= MAX_WORD_LENGTH)
-}
-
-/**
- * What a query asks for: one entry per word, each a list of alternatives, each alternative words that all must match.
- * `node.js api` → `[[['nodejs'], ['node', 'js']], [['api']]]`.
+ * What a query asks for: one entry per different word, each a list of alternatives, each alternative words that all must
+ * match. `node.js api` → `[[['nodejs'], ['node', 'js']], [['api']]]`. Neighbours may be one word: `proton mail` gives
+ * both the alternative `protonmail`. Words that only put the question (`how`, `for`) are left out where others remain.
  *
  * @returns At most `maxWords` entries; empty when the query holds no letter, digit or pictograph.
  */
 export function tokenizeQuery(query: string, maxWords = 16): string[][][] {
-  const words: string[][][] = []
-  for (const unit of units(query)) {
-    if (UNSPACED_RUN.test(unit)) words.push(...queryPairs(unit).map((pair) => [[pair]]))
-    else if (unit.length <= MAX_WORD_LENGTH) words.push(spellings(unit))
-  }
-  return words.slice(0, maxWords)
+  const words = splitQuery(query)
+  const onlyFunctionWords = words.every(({ text }) => isFunctionWord(text))
+  const different = new Map<string, string[][]>()
+  words.forEach((word, at) => {
+    if (different.size === maxWords || different.has(word.text)) return
+    if (isFunctionWord(word.text) && !onlyFunctionWords) return
+    const joined = [join(words[at - 1], word), join(word, words[at + 1])].filter((term) => term !== undefined)
+    different.set(word.text, [...word.alternatives.map((terms) => [...terms]), ...joined.map((term) => [term])])
+  })
+  return [...different.values()]
 }
 
-function units(text: string): string[] {
-  return foldText(text).match(UNIT) ?? []
+/** Two neighbours written as one word, where people do that. */
+function join(first: QueryUnit | undefined, second: QueryUnit | undefined): string | undefined {
+  if (first === undefined || second === undefined || !isPlain(first) || !isPlain(second)) return undefined
+  const joined = first.text + second.text
+  return joined.length <= MAX_WORD_LENGTH ? joined : undefined
 }
 
-/** Ways to write one word, the most exact first. */
-function spellings(word: string): string[][] {
-  const alias = ALIASES.get(word)
-  if (alias !== undefined) return [[word], [alias]]
-  const parts = word.split(/[.\-_'’&/]/).filter((part) => part !== '')
-  if (parts.length > 1) return [[parts.join('')], parts]
-  const bare = word.replace(/^\.|[+#]+$/g, '')
-  return bare === word ? [[word]] : [[word], [bare]]
-}
-
-function pairs(run: string): string[] {
-  const characters = Array.from(run)
-  return characters.slice(1).map((character, index) => `${characters[index] ?? ''}${character}`)
-}
-
-function queryPairs(run: string): string[] {
-  const found = pairs(run)
-  return found.length === 0 ? [run] : found
-}
-
-function lastCharacter(run: string): string {
-  return Array.from(run).at(-1) ?? ''
+function isPlain({ text, spaced }: QueryUnit): boolean {
+  return spaced && /^[\p{L}\p{N}\p{M}]+$/u.test(text) && !isFunctionWord(text)
 }

@@ -1,4 +1,4 @@
-import { tokenizeQuery, tokenizeText } from '../../shared/search/tokenize.ts'
+import { splitQuery, tokenizeText } from '../../shared/search/split-words.ts'
 
 /** What of an item can be found: name, texts, tags and values, not the labels of its values. */
 const FINDABLE = 'h3 > :first-child, li > a, p, .prose, .tags, dd'
@@ -21,12 +21,12 @@ export function createWordMatcher(items: readonly Element[]): WordMatcher {
   return {
     prepare: () => void texts(),
     match(query) {
-      const words = tokenizeQuery(query)
+      const words = splitQuery(query)
       if (words.length === 0) return () => query.trim() === ''
       return (index) => {
         const text = texts()[index] ?? ''
-        return words.every((spellings) =>
-          spellings.some((terms) => terms.every((term) => text.includes(`${SEPARATOR}${term}`))),
+        return words.every(({ alternatives }) =>
+          alternatives.some((terms) => terms.every((term) => text.includes(`${SEPARATOR}${term}`))),
         )
       }
     },

@@ -1,0 +1,60 @@
+import type { Listing } from '../../model/listing.ts'
+import type { FieldName } from '../index/index-document.ts'
+
+/** Texts of one field of a listing. */
+export interface FieldTexts {
+  readonly field: FieldName
+  readonly texts: readonly string[]
+}
+
+/** Names of source fields that hold other names of a listing. */
+const ALIAS_FIELD = /^(?:alias|aliases|aka|also_known_as|other_names?|alternate_names?|former_names?)$/i
+
+const URL_TEXT = /^[a-z][a-z0-9+.-]*:\/\/\S+$/i
+
+/** Depth of arrays in a source field that is read. */
+const MAX_DEPTH = 4
+
+/**
+ * What a listing says besides its name, by field, the most important first: all of it that people may search for.
+ * Addresses are not.
+ *
+ * @param categoryTitle Title of a category by its slug, so that a listing is found by the names of its pages.
+ */
+export function listingTexts(listing: Listing, categoryTitle: (slug: string) => string | undefined): FieldTexts[] {
+  const extra = Object.entries(listing.extra)
+  const isAlias = ([name]: [string, unknown]): boolean => ALIAS_FIELD.test(name)
+  return [
+    { field: 'alias', texts: [...extra.filter(isAlias).flatMap(extraTexts), listing.id] },
+    { field: 'tags', texts: listing.tags },
+    { field: 'alternative_to', texts: listing.alternative_to },
+    { field: 'categories', texts: listing.categories.map((slug) => categoryTitle(slug) ?? slug) },
+    { field: 'description', texts: [listing.description ?? '', listing.note ?? ''] },
+    {
+      field: 'extra',
+      texts: [
+        ...extra.filter((entry) => !isAlias(entry)).flatMap(extraTexts),
+        ...Object.values(listing.location ?? {}).filter((value) => typeof value === 'string'),
+        ...listing.license,
+        ...listing.language,
+        listing.pricing?.model ?? '',
+      ],
+    },
+  ]
+}
+
+/** A source field that is simply true says its name: `openSource: true`. */
+function extraTexts([name, value]: [string, unknown]): string[] {
+  return value === true ? [splitCapitals(name)] : scalarTexts(value, MAX_DEPTH)
+}
+
+/** `openSource` → `open Source`. */
+function splitCapitals(name: string): string {
+  return name.replace(/(?<=\p{Ll})(?=\p{Lu})/gu, ' ')
+}
+
+function scalarTexts(value: unknown, depth: number): string[] {
+  if (Array.isArray(value)) return depth === 0 ? [] : value.flatMap((item) => scalarTexts(item, depth - 1))
+  if (typeof value === 'number') return [String(value)]
+  return typeof value === 'string' && !URL_TEXT.test(value) ? [value] : []
+}

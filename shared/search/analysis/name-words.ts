@@ -1,0 +1,46 @@
+import { foldText } from '../fold-text.ts'
+import { isFunctionWord } from '../function-words.ts'
+import { readWords } from '../split-words.ts'
+
+/** How a name can be asked for. */
+export interface NameWords {
+  /** Its words in all spellings, and two or three plain words also written as one: `Proton Mail` as `protonmail`. */
+  readonly words: readonly string[]
+  /** Parts that capitals show, of three letters or more: `ProtonMail` has `proton` and `mail`. */
+  readonly parts: readonly string[]
+  /** Different words, function words only where there are no others. */
+  readonly length: number
+}
+
+/** Most words of a name that people write as one. */
+const MAX_JOINED_WORDS = 3
+
+const CAPITAL_INSIDE = /(?<=[\p{Ll}\p{N}])(?=\p{Lu})/u
+
+/** Reads a name. */
+export function readName(name: string): NameWords {
+  const words = readWords(name)
+  const first = words.map(([spelling = '']) => spelling)
+  const telling = first.filter((word) => !isFunctionWord(word))
+  const joined = canBeJoined(first) ? [first.join('')] : []
+  return {
+    words: [...words.flat(), ...joined],
+    parts: capitalParts(name),
+    length: new Set(telling.length > 0 ? telling : first).size,
+  }
+}
+
+function canBeJoined(words: readonly string[]): boolean {
+  if (words.length < 2 || words.length > MAX_JOINED_WORDS) return false
+  return words.every((word) => /^[\p{Script=Latin}\p{N}]+$/u.test(word)) && words.join('').length <= 32
+}
+
+function capitalParts(name: string): string[] {
+  const runs = name.match(/[\p{L}\p{N}]+/gu) ?? []
+  return runs
+    .map((run) => run.split(CAPITAL_INSIDE))
+    .filter((parts) => parts.length > 1)
+    .flat()
+    .map(foldText)
+    .filter((part) => /^\p{L}{3,64}$/u.test(part))
+}

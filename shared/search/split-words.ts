@@ -1,0 +1,131 @@
+import { foldText } from './fold-text.ts'
+
+/** Scripts written without spaces between words. */
+const UNSPACED =
+  '\\p{Script=Han}\\p{Script=Hiragana}\\p{Script=Katakana}\\u30FC\\p{Script=Thai}\\p{Script=Lao}\\p{Script=Khmer}\\p{Script=Myanmar}'
+
+const LETTER = `(?:(?![${UNSPACED}])[\\p{L}\\p{N}\\p{M}])`
+
+/**
+ * A run of an unspaced script, a pictograph, or a word: a leading dot (`.net`), letters, letters joined by one of
+ * `. - _ ' ’ & /` (`node.js`), trailing `+` and `#` (`c++`, `c#`).
+ */
+const UNIT = new RegExp(
+  `[${UNSPACED}]+|\\p{Extended_Pictographic}|(?<![\\p{L}\\p{N}])\\.?${LETTER}+(?:[.\\-_'’&/]${LETTER}+)*[+#]*|${LETTER}+[+#]*`,
+  'gu',
+)
+
+const UNSPACED_RUN = new RegExp(`^[${UNSPACED}]`, 'u')
+
+/** Names that people write in more than one way. */
+const ALIASES: ReadonlyMap<string, string> = new Map([
+  ['c++', 'cpp'],
+  ['c#', 'csharp'],
+  ['f#', 'fsharp'],
+  ['.net', 'dotnet'],
+])
+
+/** Longest word indexed, in UTF-16 code units; longer ones are hashes and encoded data. */
+export const MAX_WORD_LENGTH = 64
+
+/** Greek my in a Latin word is the sign for micro: `µStreamer` is also written `ustreamer`. */
+const MICRO = /μ(?=\p{Script=Latin})/gu
+
+/** Chinese particles and the like: what stands on both sides of one are words of their own. */
+const PARTICLES = /[的了吗呢吧啊我你您他她它们这那是有和与或把被让给在可以能用]/u
+
+/** Parts of a compound that are also looked for as one word. */
+const MAX_JOINED_PARTS = 3
+
+/** A word of a text: its useful spellings, folded, the most exact first. */
+export type TextWord = readonly string[]
+
+/**
+ * Words of a text in its order, each with every useful spelling: `Node.js` gives `nodejs`, `node`, `js`; `C++` gives
+ * `c++`, `cpp`; a run of an unspaced script gives its overlapping pairs, and with the last of them its last character.
+ */
+export function readWords(text: string): TextWord[] {
+  const words: TextWord[] = []
+  for (const unit of units(text)) {
+    if (UNSPACED_RUN.test(unit)) words.push(...textPairs(unit))
+    else {
+      const indexed = [...new Set(indexedSpellings(unit))].filter((spelling) => spelling.length <= MAX_WORD_LENGTH)
+      if (indexed.length > 0) words.push(indexed)
+    }
+  }
+  return words
+}
+
+/** All spellings of the words of a text: {@link readWords} without their grouping. */
+export function tokenizeText(text: string): string[] {
+  return readWords(text).flat()
+}
+
+/** A word of a query. */
+export interface QueryUnit {
+  /** As it is written, folded. */
+  readonly text: string
+  /** Ways to write it, the most exact first, each words that all must match. */
+  readonly alternatives: readonly (readonly string[])[]
+  /** Whether it stands apart from the word before: not so inside a run of an unspaced script. */
+  readonly spaced: boolean
+}
+
+/** Words of a query in its order. Runs of an unspaced script give their pairs, apart at particles. */
+export function splitQuery(query: string): QueryUnit[] {
+  const words: QueryUnit[] = []
+  for (const unit of units(query)) {
+    if (UNSPACED_RUN.test(unit)) {
+      for (const text of queryPairs(unit)) words.push({ text, alternatives: [[text]], spaced: false })
+    } else if (unit.length <= MAX_WORD_LENGTH) {
+      words.push({ text: unit, alternatives: spellings(unit), spaced: true })
+    }
+  }
+  return words
+}
+
+function units(text: string): string[] {
+  return foldText(text).match(UNIT) ?? []
+}
+
+/** Ways to ask for one word, the most exact first. */
+function spellings(word: string): string[][] {
+  const alias = ALIASES.get(word)
+  if (alias !== undefined) return [[word], [alias]]
+  const parts = partsOf(word)
+  if (parts.length > MAX_JOINED_PARTS) return [parts]
+  if (parts.length > 1) return [[parts.join('')], parts]
+  const bare = word.replace(/^\.|[+#]+$/g, '')
+  return bare === word ? [[word]] : [[word], [bare]]
+}
+
+/** Every way in which people may ask for one word. */
+function indexedSpellings(word: string): string[] {
+  const parts = partsOf(word)
+  const further = parts.length > 1 ? parts.flatMap(indexedSpellings) : []
+  const micro = word.replace(MICRO, 'u')
+  return [...spellings(word).flat(), ...further, ...(micro === word ? [] : indexedSpellings(micro))]
+}
+
+function partsOf(word: string): string[] {
+  return word.split(/[.\-_'’&/]/).filter((part) => part !== '')
+}
+
+function textPairs(run: string): TextWord[] {
+  const found = pairs(run)
+  const last = Array.from(run).at(-1) ?? ''
+  return found.length === 0 ? [[last]] : found.map((pair, at) => (at === found.length - 1 ? [pair, last] : [pair]))
+}
+
+function queryPairs(run: string): string[] {
+  const parts = run.split(PARTICLES).filter((part) => part !== '')
+  return (parts.length > 0 ? parts : [run]).flatMap((part) => {
+    const found = pairs(part)
+    return found.length === 0 ? [part] : found
+  })
+}
+
+function pairs(run: string): string[] {
+  const characters = Array.from(run)
+  return characters.slice(1).map((character, index) => `${characters[index] ?? ''}${character}`)
+}
