@@ -18,6 +18,8 @@ export interface SearchOptions {
   readonly limit: number
   /** Hits skipped before the first one returned. */
   readonly offset?: number
+  /** The stem of a word, where listings were stemmed: as `createStemmer` of the index's language gives it. */
+  readonly stem?: ((word: string) => string | undefined) | undefined
 }
 
 /** The answers to a query. */

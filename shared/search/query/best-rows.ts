@@ -1,0 +1,31 @@
+import type { Evaluation } from './evaluation.ts'
+import { COVERAGE, NAME_LIFT, SCORE_STEPS, WHOLE_NAME_LIFT, WORDS_FIRST } from './ranking.ts'
+import { TopRows } from './top-rows.ts'
+import type { WordReader } from './word-reader.ts'
+
+/** More than any score, in steps. */
+const WORDS_FACTOR = 2 ** 40
+
+/**
+ * Rows of the best answers, the best first; their `scores` are final afterwards.
+ *
+ * @param wordCount Words of the query, also those that no listing has.
+ * @param size Rows wanted.
+ */
+export function bestRows(index: WordReader, evaluation: Evaluation, wordCount: number, size: number): Int32Array {
+  const { candidates, needed } = evaluation
+  const { documents, scores, matched, named, length } = candidates
+  const coverage = Float64Array.from({ length: wordCount + 1 }, (_, count) => (count / wordCount) ** COVERAGE)
+  const top = new TopRows(size)
+  for (let row = 0; row < length; row += 1) {
+    const count = matched[row] ?? 0
+    if (count < needed) continue
+    const position = documents[row] ?? 0
+    let score = (scores[row] ?? 0) * (coverage[count] ?? 0)
+    if (named[row] === wordCount) score *= index.nameLength(position) > wordCount ? NAME_LIFT : WHOLE_NAME_LIFT
+    const steps = Math.round(score * SCORE_STEPS)
+    scores[row] = steps / SCORE_STEPS
+    top.add(row, WORDS_FIRST ? count * WORDS_FACTOR + steps : steps, position)
+  }
+  return top.take()
+}

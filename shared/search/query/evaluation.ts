@@ -1,0 +1,116 @@
+import type { DocumentSet } from '../document-set.ts'
+import { Candidates } from './candidates.ts'
+import type { ExpandedWord } from './expansion.ts'
+import { ENOUGH_ANSWERS } from './ranking.ts'
+import { Union } from './union.ts'
+import { WordProbe } from './word-probe.ts'
+
+const CANDIDATES = new Candidates()
+const UNION = new Union()
+const PROBE = new WordProbe()
+let rows = new Int32Array(0)
+
+/**
+ * Finds the listings that answer the words of a query, word by word, the rarest first.
+ *
+ * All evaluations share their memory: one has to be done with before another is created. One that was interrupted by an
+ * exception leaves nothing behind.
+ */
+export class Evaluation {
+  /** Rows with fewer than {@link needed} words are no answers. */
+  readonly candidates: Candidates = CANDIDATES
+  /** Words that an answer must have. */
+  needed: number
+  /** Answers. */
+  total = 0
+  readonly #words: readonly ExpandedWord[]
+  readonly #accepts: DocumentSet | undefined
+  /** Words whose listings are all candidates: the rarest ones. */
+  #gathered = 0
+
+  /** Finds the listings with all words; there is at least one word. */
+  constructor(documentCount: number, words: readonly ExpandedWord[], accepts: DocumentSet | undefined) {
+    this.#words = [...words].sort((a, b) => a.cost - b.cost)
+    this.#accepts = accepts
+    this.needed = words.length
+    CANDIDATES.reset(documentCount)
+    UNION.reset(documentCount)
+    this.#gather()
+    let count = selectRows(0, CANDIDATES.length)
+    for (let place = 1; place < words.length && count > 0; place += 1) count = this.#probe(place, count, place)
+    this.total = count
+  }
+
+  /** Takes listings with fewer words, as few less as give enough answers. */
+  relax(): void {
+    this.#complete()
+    const fewest = Math.ceil(this.#words.length / 2)
+    while (this.needed > fewest && this.total < ENOUGH_ANSWERS) this.#need(this.needed - 1)
+    if (this.total === 0) this.#need(1)
+  }
+
+  /** Positions of all answers, ascending. */
+  positions(): Int32Array {
+    const { documents, matched, length } = CANDIDATES
+    const positions = new Int32Array(this.total)
+    let count = 0
+    for (let row = 0; row < length; row += 1) {
+      if ((matched[row] ?? 0) < this.needed) continue
+      if (this.#gathered === 1) positions[count] = documents[row] ?? 0
+      else UNION.mark(documents[row] ?? 0)
+      count += 1
+    }
+    if (this.#gathered > 1) UNION.drain(positions)
+    return positions
+  }
+
+  /** Looks for all words also in the rows that were dropped for the lack of one. */
+  #complete(): void {
+    const { dropped, length } = CANDIDATES
+    for (let place = 2; place < this.#words.length; place += 1) {
+      let count = 0
+      for (let row = 0; row < length; row += 1) {
+        const missed = dropped[row] ?? 0
+        if (missed === 0 || missed >= place) continue
+        rows[count] = row
+        count += 1
+      }
+      this.#probe(place, count, 0)
+    }
+  }
+
+  #need(needed: number): void {
+    this.needed = needed
+    while (this.#gathered <= this.#words.length - needed) {
+      const start = CANDIDATES.length
+      this.#gather()
+      for (let place = this.#gathered; place < this.#words.length; place += 1) {
+        this.#probe(place, selectRows(start, CANDIDATES.length), 0)
+      }
+    }
+    const { matched, length } = CANDIDATES
+    this.total = 0
+    for (let row = 0; row < length; row += 1) if ((matched[row] ?? 0) >= needed) this.total += 1
+  }
+
+  /** Adds the listings of the next word that are no candidates yet. */
+  #gather(): void {
+    const word = this.#words[this.#gathered]
+    if (word === undefined) return
+    if (this.#gathered > 0) CANDIDATES.mark()
+    CANDIDATES.append(word, this.#accepts, UNION)
+    this.#gathered += 1
+    if (rows.length < CANDIDATES.length) rows = new Int32Array(CANDIDATES.length * 2)
+  }
+
+  #probe(place: number, count: number, noted: number): number {
+    const word = this.#words[place]
+    return word === undefined ? 0 : PROBE.run(CANDIDATES, word, rows, count, noted)
+  }
+}
+
+/** Puts all rows between two into `rows`. */
+function selectRows(start: number, end: number): number {
+  for (let row = start; row < end; row += 1) rows[row - start] = row
+  return end - start
+}

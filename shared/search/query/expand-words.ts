@@ -1,0 +1,113 @@
+import type { Word } from '../index/index-reader.ts'
+import { commonTerms } from './common-terms.ts'
+import type { ExpandedWord, Expansion } from './expansion.ts'
+import { findSimilarWords } from './find-similar-words.ts'
+import type { QueryWord } from './parse-query.ts'
+import { MAX_PREFIX_WORDS, STEM_CLOSENESS, inverseFrequency, prefixCloseness } from './ranking.ts'
+import type { WordReader } from './word-reader.ts'
+
+/** How words are looked up. */
+export interface ExpandOptions {
+  /** The stem of a word; undefined where it has none. */
+  readonly stem: ((word: string) => string | undefined) | undefined
+  /** Whether words that exist may be misspelt as well; those that do not exist always may. */
+  readonly typos: boolean
+}
+
+/** Expansions found so far: dictionary words once each, by their place. */
+interface Found {
+  readonly words: Map<number, { readonly word: Word; closeness: number; literal: boolean }>
+  /** Spellings of several terms. */
+  readonly compounds: Expansion[]
+}
+
+/** Letters, digits: one of them is no beginning of a word, while one character of other scripts is. */
+const SHORT = /^[a-z0-9]$/
+
+/**
+ * Words of an index that a word of a query may stand for: the word itself, other forms of it, words that it begins,
+ * words that it misspells.
+ *
+ * @returns Undefined where there are none.
+ */
+export function expandWord(index: WordReader, query: QueryWord, options: ExpandOptions): ExpandedWord | undefined {
+  const found: Found = { words: new Map(), compounds: [] }
+  addSpellings(index, query, found)
+  if (options.stem !== undefined) addForms(index, query, options.stem, found)
+  if (query.unfinished) addBeginnings(index, query, found)
+  if (options.typos || (found.words.size === 0 && found.compounds.length === 0)) {
+    const [written] = query.spellings
+    const text = written?.length === 1 ? (written[0] ?? '') : ''
+    for (const { word, closeness } of findSimilarWords(index, text, query.unfinished)) {
+      addWord(found, word, closeness, false)
+    }
+  }
+  return weigh(index, found)
+}
+
+function addSpellings(index: WordReader, { spellings }: QueryWord, found: Found): void {
+  for (const terms of spellings) {
+    const words = terms.map((term) => index.findWord(term)).filter((word) => word !== undefined)
+    const [first] = words
+    if (first === undefined || words.length < terms.length) continue
+    if (words.length === 1) addWord(found, first, 1, true)
+    else {
+      const postings = commonTerms(words.map((word) => index.postings(word)))
+      if (postings !== undefined && postings.documentCount > 0) {
+        found.compounds.push({ postings, closeness: 1, literal: true })
+      }
+    }
+  }
+}
+
+function addForms(
+  index: WordReader,
+  { spellings }: QueryWord,
+  stem: (word: string) => string | undefined,
+  found: Found,
+): void {
+  for (const [term, further] of spellings) {
+    const stemmed = term === undefined || further !== undefined ? undefined : stem(term)
+    if (stemmed === undefined) continue
+    const ordinals = index.wordsOfStem(stemmed)
+    for (const ordinal of ordinals) addWord(found, index.wordAt(ordinal), STEM_CLOSENESS, true)
+    if (ordinals.length > 0 || stem(stemmed) !== stemmed) continue
+    const word = index.findWord(stemmed)
+    if (word !== undefined) addWord(found, word, STEM_CLOSENESS, true)
+  }
+}
+
+function addBeginnings(index: WordReader, { spellings }: QueryWord, found: Found): void {
+  const typed = spellings[0]?.length === 1 ? (spellings[0][0] ?? '') : ''
+  if (typed === '' || SHORT.test(typed)) return
+  for (const word of index.wordsWithPrefix(typed, MAX_PREFIX_WORDS)) {
+    addWord(found, word, prefixCloseness(typed.length, word.text.length), false)
+  }
+}
+
+function addWord(found: Found, word: Word, closeness: number, literal: boolean): void {
+  const known = found.words.get(word.ordinal)
+  if (known === undefined) found.words.set(word.ordinal, { word, closeness, literal })
+  else {
+    known.closeness = Math.max(known.closeness, closeness)
+    known.literal ||= literal
+  }
+}
+
+function weigh(index: WordReader, { words, compounds }: Found): ExpandedWord | undefined {
+  const expansions: Expansion[] = [...compounds]
+  for (const { word, closeness, literal } of words.values()) {
+    expansions.push({ postings: index.postings(word), closeness, literal })
+  }
+  if (expansions.length === 0) return undefined
+  let best = 0
+  let mostDocuments = 0
+  let cost = 0
+  for (const { postings, closeness } of expansions) {
+    cost += postings.documentCount
+    if (closeness < best) continue
+    mostDocuments = closeness > best ? postings.documentCount : Math.max(mostDocuments, postings.documentCount)
+    best = closeness
+  }
+  return { expansions, weight: inverseFrequency(mostDocuments, index.documentCount), cost }
+}

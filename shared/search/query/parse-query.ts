@@ -1,0 +1,25 @@
+import { tokenizeQuery } from '../tokenize.ts'
+import { MAX_QUERY_WORDS } from './ranking.ts'
+
+/** A word of a query. */
+export interface QueryWord {
+  /** Ways to write it, the most exact first; each is terms that a listing must all have. */
+  readonly spellings: readonly (readonly string[])[]
+  /** Whether more of it may follow: it is the last one. */
+  readonly unfinished: boolean
+}
+
+/** Longest query that is read, in UTF-16 code units. */
+const MAX_QUERY_LENGTH = 2000
+
+/** Different words of a query, at most {@link MAX_QUERY_WORDS}, in its order. */
+export function parseQuery(query: string): QueryWord[] {
+  const words = new Map<string, QueryWord>()
+  const read = tokenizeQuery(query.slice(0, MAX_QUERY_LENGTH), MAX_QUERY_LENGTH)
+  const last = read.at(-1)?.join(' ')
+  for (const spellings of read) {
+    const key = spellings.join(' ')
+    if (!words.has(key) && words.size < MAX_QUERY_WORDS) words.set(key, { spellings, unfinished: key === last })
+  }
+  return [...words.values()]
+}

@@ -1,0 +1,38 @@
+import { BLOCK_LENGTH } from '../index/index-reader.ts'
+import type { PostingBlock, Postings } from '../index/index-reader.ts'
+
+/** A block to decode into. */
+export function createPostingBlock(): PostingBlock {
+  return {
+    length: 0,
+    documents: new Int32Array(BLOCK_LENGTH),
+    impacts: new Uint8Array(BLOCK_LENGTH),
+    fields: new Uint8Array(BLOCK_LENGTH),
+  }
+}
+
+/**
+ * First block from `from` on that may have `document`, or `blockCount`: by steps that double, because what is looked
+ * for is mostly near.
+ */
+export function findBlock(postings: Postings, from: number, document: number): number {
+  const { blockCount } = postings
+  let low = from
+  let step = 1
+  while (low < blockCount && postings.lastDocument(low) < document) {
+    const next = low + step
+    if (next >= blockCount || postings.lastDocument(next) >= document) {
+      let high = Math.min(next, blockCount)
+      low += 1
+      while (low < high) {
+        const middle = (low + high) >>> 1
+        if (postings.lastDocument(middle) < document) low = middle + 1
+        else high = middle
+      }
+      return low
+    }
+    low = next
+    step *= 2
+  }
+  return Math.min(low, blockCount)
+}

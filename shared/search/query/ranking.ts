@@ -1,0 +1,60 @@
+/** Different words of a query that count; further ones are not looked for. */
+export const MAX_QUERY_WORDS = 16
+
+/** How much a word found by its stem is worth of one found as it is written. */
+export const STEM_CLOSENESS = 0.8
+
+/** Same, for a word that starts with the last word of the query, when most of it was typed. */
+export const PREFIX_CLOSENESS = 0.6
+
+/** Words taken for a prefix, at most: those that most listings have. */
+export const MAX_PREFIX_WORDS = 16
+
+/** Same as {@link STEM_CLOSENESS}, for a word one edit away. */
+export const TYPO_CLOSENESS = 0.5
+
+/** Same, for a word two edits away. */
+export const SECOND_TYPO_CLOSENESS = 0.3
+
+/** Words taken for a misspelt one, at most: the closest, then those that most listings have. */
+export const MAX_TYPO_WORDS = 16
+
+/** Words looked at, from the first that shares three letters on, where no word is one edit away. */
+export const MAX_SCANNED_WORDS = 4096
+
+/** Listings with all words of a query; if there are fewer, words may be misspelt although they exist. */
+export const FEW_ANSWERS = 3
+
+/** Answers wanted; if there are fewer, one word of the query less has to match. */
+export const ENOUGH_ANSWERS = 10
+
+/** Whether a listing with more words of the query always comes before one with fewer. */
+export const WORDS_FIRST = true
+
+/** Exponent of the share of words that a listing has. */
+export const COVERAGE = 1
+
+/** Factor for a listing whose name has all words of the query. */
+export const NAME_LIFT = 1.2
+
+/** Factor for a listing whose name is the words of the query and no others. */
+export const WHOLE_NAME_LIFT = 2
+
+/** Scores compare as whole numbers after this factor, so that the order of additions decides nothing. */
+export const SCORE_STEPS = 1024
+
+/** How closeness of a prefix depends on how much of the word was typed. */
+export function prefixCloseness(typedLength: number, wordLength: number): number {
+  return PREFIX_CLOSENESS * (0.5 + (0.5 * typedLength) / wordLength)
+}
+
+/** What a word is worth that `found` of `all` listings have: rare words tell more. */
+export function inverseFrequency(found: number, all: number): number {
+  return Math.max(Math.log(1 + (all - found + 0.5) / (found + 0.5)), 0.01)
+}
+
+/** Edits that a word of this many characters may be away. */
+export function maxEdits(characters: number): 0 | 1 | 2 {
+  if (characters < 4) return 0
+  return characters < 8 ? 1 : 2
+}

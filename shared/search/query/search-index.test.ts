@@ -1,0 +1,94 @@
+import { describe, expect, it } from 'vitest'
+import { DocumentSet } from '../document-set.ts'
+import { FIELD_BITS } from '../index/index-document.ts'
+import type { IndexDocument, WordWeight } from '../index/index-document.ts'
+import { createNaiveReader } from './naive-reader.fixture.ts'
+import { searchIndex } from './search-index.ts'
+
+const { name, tags, description } = FIELD_BITS
+
+function entry(words: Record<string, [impact: number, fields: number]>): IndexDocument {
+  const weights = Object.entries(words).map(([word, [impact, fields]]): [string, WordWeight] => [
+    word,
+    { impact, fields },
+  ])
+  const nameLength = weights.filter(([, { fields }]) => (fields & name) !== 0).length
+  return { id: '', name: '', nameLength, words: new Map(weights), facets: new Map(), added: 0, updated: 0 }
+}
+
+const ENTRIES = [
+  entry({ redis: [200, name], desktop: [200, name], manager: [200, name] }),
+  entry({ redis: [200, name], database: [60, tags + description], memory: [40, description] }),
+  entry({ sqlite: [200, name], database: [60, description], embedded: [80, tags] }),
+  entry({ nodejs: [200, name], node: [200, name], js: [200, name] }),
+  entry({ node: [50, description], js: [60, tags], 图数: [200, name], 数据: [200, name] }),
+]
+
+const STEMS = new Map([
+  ['databases', 'databas'],
+  ['database', 'databas'],
+])
+const stem = (word: string): string | undefined => STEMS.get(word) ?? word
+
+function find(query: string, options: { accepts?: DocumentSet; limit?: number; offset?: number } = {}) {
+  return searchIndex(createNaiveReader(ENTRIES, stem), query, { limit: 10, stem, ...options })
+}
+
+function positions(query: string): number[] {
+  return find(query).hits.map(({ position }) => position)
+}
+
+describe('searchIndex', () => {
+  it.each([
+    ['a word', 'sqlite', [2]],
+    ['another form of it', 'databases', [1, 2]],
+    ['its beginning', 'embed', [2]],
+    ['a missing letter', 'sqlte', [2]],
+    ['exchanged letters', 'slqite', [2]],
+    ['two typos in a longer word', 'embbeded', [2]],
+    ['no typo in a short word', 'jx', []],
+    ['a beginning with a typo', 'manger des', [0]],
+    ['spellings of one word', 'node.js', [3, 4]],
+    ['characters of a script without spaces', '数据', [4]],
+    ['nothing to look for', '?!', []],
+    ['a name that objects have', 'constructor', []],
+  ])('finds by %s', (_what, query, found) => {
+    expect(positions(query)).toEqual(found)
+  })
+
+  it('puts a listing first whose name is the query', () => {
+    expect(positions('redis')).toEqual([1, 0])
+  })
+
+  it('puts listings with all words before those with some', () => {
+    expect(positions('redis database')).toEqual([1, 0, 2])
+  })
+
+  it('says in which fields words were found, the most important first', () => {
+    expect(find('redis database').hits[0]?.fields).toEqual(['name', 'tags', 'description'])
+  })
+
+  it('gives all listings in page order for a blank query', () => {
+    expect(find(' ', { offset: 3, limit: 1 })).toEqual({
+      hits: [{ position: 3, score: 0, fields: [] }],
+      total: 5,
+      positions: Int32Array.of(0, 1, 2, 3, 4),
+    })
+    expect(find('', { accepts: new DocumentSet(5, [4, 2]) }).positions).toEqual(Int32Array.of(2, 4))
+  })
+
+  it('leaves out what is not accepted, also in the total', () => {
+    const answer = find('redis', { accepts: new DocumentSet(5, [1]) })
+    expect(answer.hits.map(({ position }) => position)).toEqual([1])
+    expect(answer.total).toBe(1)
+  })
+
+  it('keeps page order between equals, in any window', () => {
+    const reader = createNaiveReader(Array.from({ length: 300 }, () => entry({ same: [9, name] })))
+    const all = searchIndex(reader, 'same', { limit: 300 })
+    expect(all.hits.map(({ position }) => position)).toEqual(Array.from({ length: 300 }, (_, at) => at))
+    expect(searchIndex(reader, 'same', { limit: 2, offset: 299 }).hits).toEqual(all.hits.slice(299))
+    expect(searchIndex(reader, 'same', { limit: 2, offset: 300 }).hits).toEqual([])
+    expect(searchIndex(reader, 'same', { limit: 0 })).toEqual({ ...all, hits: [] })
+  })
+})

@@ -1,0 +1,90 @@
+import type { DocumentSet } from '../document-set.ts'
+import { FIELD_BITS } from '../index/index-document.ts'
+import type { FieldName } from '../index/index-document.ts'
+import { Evaluation } from './evaluation.ts'
+import { expandWord } from './expand-words.ts'
+import type { ExpandOptions } from './expand-words.ts'
+import type { ExpandedWord } from './expansion.ts'
+import { parseQuery } from './parse-query.ts'
+import type { QueryWord } from './parse-query.ts'
+import { ENOUGH_ANSWERS, FEW_ANSWERS } from './ranking.ts'
+import { bestRows } from './best-rows.ts'
+import type { SearchAnswer, SearchOptions } from './search-answer.ts'
+import type { WordReader } from './word-reader.ts'
+
+const FIELDS = Object.keys(FIELD_BITS) as FieldName[]
+
+const FIELD_SETS: (readonly FieldName[] | undefined)[] = []
+
+/**
+ * Searches an index.
+ *
+ * A blank query is answered by all listings in page order. Words stand for themselves, other forms of them, and the last
+ * one for what begins with it; those that do not exist, or all where hardly any listing has all, for what they may
+ * misspell. Answers have all words, or most where too few have all.
+ *
+ * @throws What the index's `ByteSource` throws; call it through `readWhenLoaded` where bytes are waited for.
+ */
+export function searchIndex(index: WordReader, query: string, options: SearchOptions): SearchAnswer {
+  const { accepts, limit, offset = 0 } = options
+  if (query.trim() === '') return firstListings(index.documentCount, accepts, limit, offset)
+  const asked = parseQuery(query)
+  const stem = options.stem
+  const evaluation = evaluate(index, asked, accepts, stem)
+  if (evaluation === undefined) return { hits: [], total: 0, positions: new Int32Array(0) }
+  const { candidates, total } = evaluation
+  const best = bestRows(index, evaluation, asked.length, Math.min(offset + limit, total))
+  const hits = Array.from(best.subarray(offset), (row) => ({
+    position: candidates.documents[row] ?? 0,
+    score: candidates.scores[row] ?? 0,
+    fields: fieldNames(candidates.fields[row] ?? 0),
+  }))
+  return { hits, total, positions: evaluation.positions() }
+}
+
+function evaluate(
+  index: WordReader,
+  asked: readonly QueryWord[],
+  accepts: DocumentSet | undefined,
+  stem: ExpandOptions['stem'],
+): Evaluation | undefined {
+  const { documentCount } = index
+  const words = expand(index, asked, { stem, typos: false })
+  if (words.length === 0) return undefined
+  let evaluation = new Evaluation(documentCount, words, accepts)
+  if (evaluation.total < FEW_ANSWERS) {
+    const more = expand(index, asked, { stem, typos: true })
+    if (countExpansions(more) > countExpansions(words)) evaluation = new Evaluation(documentCount, more, accepts)
+  }
+  if (evaluation.total < ENOUGH_ANSWERS) evaluation.relax()
+  return evaluation
+}
+
+function expand(index: WordReader, asked: readonly QueryWord[], options: ExpandOptions): ExpandedWord[] {
+  return asked.map((word) => expandWord(index, word, options)).filter((word) => word !== undefined)
+}
+
+function countExpansions(words: readonly ExpandedWord[]): number {
+  return words.reduce((sum, { expansions }) => sum + expansions.length, 0)
+}
+
+function firstListings(
+  documentCount: number,
+  accepts: DocumentSet | undefined,
+  limit: number,
+  offset: number,
+): SearchAnswer {
+  const positions = accepts?.positions() ?? Int32Array.from({ length: documentCount }, (_, position) => position)
+  const hits = Array.from(positions.subarray(offset, offset + limit), (position) => ({
+    position,
+    score: 0,
+    fields: [],
+  }))
+  return { hits, total: positions.length, positions }
+}
+
+function fieldNames(bits: number): readonly FieldName[] {
+  const known = FIELD_SETS[bits] ?? FIELDS.filter((name) => (bits & FIELD_BITS[name]) !== 0)
+  FIELD_SETS[bits] = known
+  return known
+}
