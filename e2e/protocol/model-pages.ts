@@ -11,13 +11,16 @@ export async function readToolPages(configPath: string): Promise<ToolPage[]> {
   const { directory, categories } = model
   const { title, description } = directory
   const titles = new Map(categories.map((category) => [category.slug, category.title]))
+  const all = new Map<string, ToolPage>()
   const frame = (listings: readonly Listing[]) => {
     const collection = collectListings(listings, { categoryTitle: (slug) => titles.get(slug) })
     return {
       directory,
       urls: createUrls(directory.base_url),
       listingCount: collection.count,
+      release: 'sources',
       collection: () => collection,
+      pageOf: (slug: string) => all.get(slug),
     }
   }
   const pages = categories.map((category): ToolPage => {
@@ -31,8 +34,10 @@ export async function readToolPages(configPath: string): Promise<ToolPage[]> {
       ...frame(model.listings(category.slug)),
     }
   })
-  const all: readonly CategorySummary[] = categories
-  const everything = all.flatMap(({ slug }) => model.listings(slug))
+  const summaries: readonly CategorySummary[] = categories
+  const everything = summaries.flatMap(({ slug }) => model.listings(slug))
   model.close()
-  return [{ kind: 'root', slug: '', title, description, categories: all, ...frame(everything) }, ...pages]
+  const root: ToolPage = { kind: 'root', slug: '', title, description, categories: summaries, ...frame(everything) }
+  for (const page of [root, ...pages]) all.set(page.slug, page)
+  return [...all.values()]
 }

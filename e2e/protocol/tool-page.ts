@@ -1,6 +1,7 @@
 import { Ajv2020 } from 'ajv/dist/2020.js'
 import type { CategorySummary } from '../../shared/model/category.ts'
 import { listingSchema } from '../../shared/model/listing.ts'
+import type { Listing } from '../../shared/model/listing.ts'
 import { collectListings } from '../../shared/search/collect-listings.ts'
 import { createUrls } from '../../shared/urls.ts'
 import type { CallContext, Tool, ToolPage } from '../../shared/tools/tool.ts'
@@ -18,17 +19,28 @@ export const TOOL_LISTINGS = [
   { id: 'c', name: 'Gamma', note: 'Only a note', added: '2025-01-01', categories: ['libraries', 'databases'] },
 ]
 
-/** A page with these listings. */
+/** A page with these listings; the pages of the root have those of their category. */
 export function createToolPage(
-  listings: readonly Record<string, unknown>[],
+  given: readonly Record<string, unknown>[],
   kind: ToolPage['kind'] = 'category',
 ): ToolPage {
-  const collection = collectListings(
-    listings.map((fields) => listingSchema.parse({ categories: ['databases'], ...fields })),
-  )
+  const listings = given.map((fields) => listingSchema.parse({ categories: ['databases'], ...fields }))
+  if (kind === 'category') return createPage(listings, 'databases')
+  const pageOf = (slug: string): ToolPage | undefined =>
+    CATEGORIES.some((category) => category.slug === slug)
+      ? createPage(
+          listings.filter(({ categories }) => categories.includes(slug)),
+          slug,
+        )
+      : undefined
+  return { ...createPage(listings, ''), kind, pageOf }
+}
+
+function createPage(listings: readonly Listing[], slug: string): ToolPage {
+  const collection = collectListings(listings)
   return {
-    kind,
-    slug: kind === 'root' ? '' : 'databases',
+    kind: 'category',
+    slug,
     title: 'Databases',
     description: undefined,
     directory: {
@@ -41,7 +53,9 @@ export function createToolPage(
     urls: createUrls('https://example.org/d'),
     categories: CATEGORIES,
     listingCount: collection.count,
+    release: 'r1',
     collection: () => collection,
+    pageOf: () => undefined,
   }
 }
 

@@ -77,7 +77,7 @@ export function createPageContents(
   return {
     page(release, slug) {
       const contents = contentsOf(release)
-      return contents.pages.get(slug) ?? load(contents, slug)
+      return pageOf(contents, slug)
     },
   }
 }
@@ -122,6 +122,13 @@ async function warmRoot(contents: ReleaseContents): Promise<void> {
   collection?.search('', { limit: 0 })
 }
 
+function pageOf(
+  contents: ReleaseContents,
+  slug: string,
+): PublishedPage | undefined | Promise<PublishedPage | undefined> {
+  return contents.pages.get(slug) ?? load(contents, slug)
+}
+
 function load(contents: ReleaseContents, slug: string): Promise<PublishedPage | undefined> {
   const { loading, pages } = contents
   const pending = loading.get(slug)
@@ -156,7 +163,9 @@ async function loadCategory(contents: ReleaseContents, slug: string): Promise<Pu
     urls,
     categories,
     listingCount: collection.count,
+    release: release.id,
     collection: () => collection,
+    pageOf: (other) => pageOf(contents, other),
   }
   const model: Page = { kind: 'category', category, listings, ancestors, children, related }
   return { ...createDirectoryPage(page, await partsOf(contents, page)), model }
@@ -194,6 +203,8 @@ async function loadRoot(contents: ReleaseContents): Promise<PublishedPage | unde
     urls,
     categories,
     listingCount,
+    release: release.id,
+    pageOf: (other) => pageOf(contents, other),
     collection: () => {
       collection ??= gather().catch((error: unknown) => {
         collection = undefined

@@ -1,6 +1,7 @@
 import type { Listing } from '../model/listing.ts'
 import { FEATURE_FACETS } from '../prompts/features.ts'
 import type { Collection } from '../search/collection.ts'
+import { MAX_TOP_VALUES } from '../search/facets.ts'
 import type { Facets } from '../search/facets.ts'
 import type { ToolPage } from '../tools/tool.ts'
 import { MAX_COMPLETIONS, toCandidate } from './match-values.ts'
@@ -51,24 +52,20 @@ function listingCandidate({ id, name }: Listing): Candidate {
  * Values that `must_have` takes, the facets in their order, the most frequent values first. Values with a comma are left
  * out: the argument separates by commas. Of facets with many values there are the most frequent ones and those that start
  * with `typed`.
- *
- * @param category Only values that listings of this category have; an unknown slug counts as none.
  */
-export function featureCandidates(collection: Collection, typed: string, category?: string): readonly Candidate[] {
+export function featureCandidates(collection: Collection, typed: string): readonly Candidate[] {
   const { facets } = collection
-  const isKnown = category !== undefined && facets.find('categories', category) !== undefined
-  if (isKnown) return gatherFeatures(facets, typed, facets.positions('categories', category))
   const isSmall = FEATURE_FACETS.every((name) => facets.valueCount(name) <= MAX_GATHERED)
   return isSmall ? allFeatures(collection) : gatherFeatures(facets, typed)
 }
 
 const allFeatures = once(({ facets }) => gatherFeatures(facets, ''))
 
-function gatherFeatures(facets: Facets, typed: string, among?: Int32Array): Candidate[] {
+function gatherFeatures(facets: Facets, typed: string): Candidate[] {
   const values = FEATURE_FACETS.flatMap((name) => {
-    const top = facets.top(name, MAX_GATHERED, among)
-    if (among !== undefined) return top
-    return [...top, ...facets.startingWith(name, facets.valueCount(name) <= MAX_GATHERED ? '' : typed, MAX_GATHERED)]
+    const start = facets.valueCount(name) <= MAX_GATHERED ? '' : typed.trim()
+    const others = facets.startingWith(name, start, MAX_GATHERED).toSorted((a, b) => b.count - a.count)
+    return [...facets.top(name, MAX_TOP_VALUES), ...others]
   })
   return [...new Set(values.map(({ value }) => value))]
     .filter((value) => !value.includes(','))

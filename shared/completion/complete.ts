@@ -47,12 +47,12 @@ export async function complete(
   if (target.values === 'words' || value.length > MAX_TYPED_LENGTH) return { ok: true, value: NOTHING }
   if (target.values === 'category') return { ok: true, value: matchValues(categoryCandidates(page), value) }
   const { values } = target
-  return readCollection(page, { signal }, (collection) => {
+  const category = values === 'feature' ? context?.arguments?.['category'] : undefined
+  const asked = category === undefined ? page : ((await page.pageOf(category)) ?? page)
+  return readCollection(asked, { signal }, (collection) => {
     if (values === 'listing') return { ok: true, value: matchValues(listingCandidates(collection, value), value) }
     if (values === 'date') return { ok: true, value: matchValues(dateCandidates(collection), value) }
-    const category = context?.arguments?.['category']
-    const matchFeatures = (last: string) => matchValues(featureCandidates(collection, last, category), last)
-    return { ok: true, value: completeLast(value, matchFeatures) }
+    return { ok: true, value: completeLast(value, (last) => matchValues(featureCandidates(collection, last), last)) }
   })
 }
 

@@ -29,7 +29,9 @@ function createRoot(categories: number, letter: string): ToolPage {
       count: index,
     })),
     listingCount: 1,
+    release: 'r1',
     collection: () => collectListings([]),
+    pageOf: () => undefined,
   }
 }
 

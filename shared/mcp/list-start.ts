@@ -12,7 +12,7 @@ export type ListStart =
 /** Reads `params.cursor` of the list `key` (MCP, pagination: "invalid cursors SHOULD result in -32602"). */
 export function listStart({ cursor }: RpcParams, key: string): ListStart {
   if (cursor === undefined) return { ok: true, offset: 0 }
-  const offset = typeof cursor === 'string' ? readCursor(cursor, key) : undefined
-  if (offset !== undefined) return { ok: true, offset }
+  const start = typeof cursor === 'string' ? readCursor(cursor, { request: key }) : undefined
+  if (start?.ok === true) return start
   return { ok: false, error: invalidParams(`cursor: ${quote(cursor)} is not a nextCursor of this list.`) }
 }

@@ -20,7 +20,7 @@ export function writeList(
   const json = prepared(page, `${method} ${offset}`, () => {
     const next = offset + ITEMS_PER_PAGE
     const shown = items.slice(offset, next)
-    return { [field]: shown, ...(next < items.length && { nextCursor: writeCursor(next, method) }) }
+    return { [field]: shown, ...(next < items.length && { nextCursor: writeCursor(next, { request: method }) }) }
   })
   return { ok: true, json }
 }

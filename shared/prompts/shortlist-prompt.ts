@@ -3,8 +3,8 @@ import { DocumentSet } from '../search/document-set.ts'
 import { createBudget, DEFAULT_RESULT_TOKENS, takeFitting } from '../tools/budget.ts'
 import { MAX_COMPARED } from '../tools/compare-tool.ts'
 import { toListingResult } from '../tools/listing-result.ts'
-import { narrow } from '../tools/narrow.ts'
-import { readCollection } from '../tools/read-collection.ts'
+import { readNarrowed } from '../tools/narrow.ts'
+import type { Narrowed } from '../tools/narrow.ts'
 import type { CallContext, ToolPage } from '../tools/tool.ts'
 import { CATEGORY_ARGUMENT } from './category-argument.ts'
 import { createPrompt } from './create-prompt.ts'
@@ -48,16 +48,14 @@ export const shortlistPrompt: Prompt = createPrompt({ ...spec, arguments: args }
 export const rootShortlistPrompt: Prompt = createPrompt({ ...spec, arguments: [...args, CATEGORY_ARGUMENT] })
 
 function shortlist(page: ToolPage, given: PromptArguments, context: CallContext): PromptText | Promise<PromptText> {
-  return readCollection(page, context, (collection) => describeShortlist(page, collection, given))
+  const category = given.get('category')
+  return readNarrowed(page, { category }, context, (narrowed) => describeShortlist(page, narrowed, given))
 }
 
-function describeShortlist(page: ToolPage, collection: Collection, given: PromptArguments): PromptText {
+function describeShortlist(page: ToolPage, { collection, accepts }: Narrowed, given: PromptArguments): PromptText {
   const need = given.get('need') ?? ''
   const category = given.get('category')
-  const narrowed = narrow(page, collection, { category })
-  if (!narrowed.ok) return narrowed
   const { features, others } = findFeatures(collection.facets, given.get('must_have') ?? '')
-  const { accepts } = narrowed
   const strict = collection.search(need, {
     limit: MAX_CANDIDATES,
     accepts: withFeatures(collection, features, accepts),

@@ -1,10 +1,8 @@
 import { z } from 'zod'
-import type { Collection } from '../search/collection.ts'
-import type { DocumentSet } from '../search/document-set.ts'
 import { createBudget, DEFAULT_RESULT_TOKENS, takeFitting } from '../tools/budget.ts'
 import { toListingResult } from '../tools/listing-result.ts'
-import { narrow } from '../tools/narrow.ts'
-import { readCollection } from '../tools/read-collection.ts'
+import { readNarrowed } from '../tools/narrow.ts'
+import type { Narrowed } from '../tools/narrow.ts'
 import { quote } from '../tools/suggest.ts'
 import type { CallContext, ToolPage } from '../tools/tool.ts'
 import { CATEGORY_ARGUMENT } from './category-argument.ts'
@@ -44,22 +42,18 @@ function whatsNew(page: ToolPage, args: PromptArguments, context: CallContext): 
   if (since !== undefined && !dateSchema.safeParse(since).success) {
     return { ok: false, message: `since: expected a date such as 2026-01-31, got ${quote(since)}.` }
   }
-  return readCollection(page, context, (collection) =>
-    describeNew(page, collection, { since, category: args.get('category') }),
-  )
+  const category = args.get('category')
+  return readNarrowed(page, { category }, context, (narrowed) => describeNew(page, narrowed, { since, category }))
 }
 
 function describeNew(
   page: ToolPage,
-  collection: Collection,
+  narrowed: Narrowed,
   { since, category }: { since: string | undefined; category: string | undefined },
 ): PromptText {
-  const narrowed = narrow(page, collection, { category })
-  if (!narrowed.ok) return narrowed
-  const options = { since: since ?? '', accepts: narrowed.accepts }
   const data = {
-    added: newest(page, collection, { ...options, by: 'added' }),
-    updated: newest(page, collection, { ...options, by: 'updated' }),
+    added: newest(page, narrowed, { since, by: 'added' }),
+    updated: newest(page, narrowed, { since, by: 'updated' }),
   }
   const shown = data.added.length + data.updated.length
   const call = { sort: 'added', ...(category !== undefined && { category }) }
@@ -78,8 +72,8 @@ function describeNew(
 
 function newest(
   page: ToolPage,
-  collection: Collection,
-  { by, since, accepts }: { by: 'added' | 'updated'; since: string; accepts: DocumentSet | undefined },
+  { collection, accepts }: Narrowed,
+  { by, since = '' }: { by: 'added' | 'updated'; since: string | undefined },
 ): readonly object[] {
   const found: object[] = []
   const order = collection.order(by)

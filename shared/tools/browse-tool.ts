@@ -1,5 +1,4 @@
 import { z } from 'zod'
-import type { Collection } from '../search/collection.ts'
 import { SORT_NAMES } from '../search/sort-listings.ts'
 import { takeInOrder } from '../search/take-in-order.ts'
 import { costOf, less, part, takeFitting } from './budget.ts'
@@ -8,9 +7,9 @@ import { createTool } from './create-tool.ts'
 import { CORE_FACETS } from '../search/analysis/facet-values.ts'
 import type { FacetCount } from '../search/facets.ts'
 import { listingResultSchema, shortenResult, toListingResult } from './listing-result.ts'
-import { categorySchema, explainFacet, filtersSchema, narrow } from './narrow.ts'
-import { fillList, pageSize, pagingShape, startOf } from './paging.ts'
-import { readCollection } from './read-collection.ts'
+import { categorySchema, explainFacet, filtersSchema, readNarrowed } from './narrow.ts'
+import type { Narrowed } from './narrow.ts'
+import { fillList, listKey, pageSize, pagingShape, startOf } from './paging.ts'
 import type { CallContext, Tool, ToolOutcome, ToolPage } from './tool.ts'
 
 /** Values shown of each facet: of those asked for, and of those shown to who asks for none. */
@@ -75,22 +74,19 @@ export const rootBrowseTool: Tool = createTool({
 type BrowseArguments = z.infer<typeof rootInput>
 
 function browse(page: ToolPage, args: BrowseArguments, context: CallContext): ToolOutcome | Promise<ToolOutcome> {
-  return readCollection(page, context, (collection) => browseIn(collection, page, args))
+  return readNarrowed(page, args, context, (narrowed) => browseIn(narrowed, page, args))
 }
 
-function browseIn(collection: Collection, page: ToolPage, args: BrowseArguments): ToolOutcome {
+function browseIn({ collection, accepts }: Narrowed, page: ToolPage, args: BrowseArguments): ToolOutcome {
   const { category, filters, sort, facets: asked, cursor } = args
   const { limit, budget } = pageSize(args)
-  const narrowed = narrow(page, collection, { filters, category })
-  if (!narrowed.ok) return narrowed
   const { facets } = collection
   const unknown = asked?.find((name) => !facets.names.includes(name))
   if (unknown !== undefined) return { ok: false, message: explainFacet(collection, 'facets', unknown) }
-  const key = JSON.stringify(['browse', category, filters, sort])
+  const key = listKey(page, ['browse', category, filters, sort])
   const start = startOf(cursor, key)
   if (!start.ok) return start
 
-  const { accepts } = narrowed
   const among = accepts?.positions()
   const counted = asked ?? (start.offset === 0 ? facets.names.filter((name) => CORE_FACETS.includes(name)) : [])
   const maxValues = asked === undefined ? MAX_FACET_VALUES.shown : MAX_FACET_VALUES.asked

@@ -1,17 +1,27 @@
-/**
- * Makes the cursor of the page that starts at `offset`. Opaque to clients.
- *
- * @param key What is paged (method and arguments): a cursor of one list is refused by another.
- */
-export function writeCursor(offset: number, key: string): string {
-  return `${offset.toString(36)}.${hash(key)}`
+/** What is paged. */
+export interface ListKey {
+  /** Method and arguments: a cursor of one list is refused by another. */
+  readonly request: string
+  /** What the list is read from, which never changes; missing where there is only one such. */
+  readonly release?: string
 }
 
-/** Reads a cursor. @returns The offset, or `undefined` when it is none of `key`. */
-export function readCursor(cursor: string, key: string): number | undefined {
-  const match = /^([1-9a-z][0-9a-z]{0,7})\.([0-9a-z]{1,7})$/.exec(cursor)
-  if (match?.[1] === undefined || match[2] !== hash(key)) return undefined
-  return Number.parseInt(match[1], 36)
+/** Where an answer starts, or what is wrong: the cursor is of another list, or of an earlier release. */
+export type CursorOutcome =
+  | { readonly ok: true; readonly offset: number }
+  | { readonly ok: false; readonly reason: 'unknown' | 'outdated' }
+
+/** Makes the cursor of the page that starts at `offset`. Opaque to clients. At most 24 characters. */
+export function writeCursor(offset: number, { request, release = '' }: ListKey): string {
+  return `${offset.toString(36)}.${hash(request)}.${hash(release)}`
+}
+
+/** Reads a cursor of a list. */
+export function readCursor(cursor: string, { request, release = '' }: ListKey): CursorOutcome {
+  const match = /^([1-9a-z][0-9a-z]{0,7})\.([0-9a-z]{1,7})\.([0-9a-z]{1,7})$/.exec(cursor)
+  if (match?.[1] === undefined || match[2] !== hash(request)) return { ok: false, reason: 'unknown' }
+  if (match[3] !== hash(release)) return { ok: false, reason: 'outdated' }
+  return { ok: true, offset: Number.parseInt(match[1], 36) }
 }
 
 /** FNV-1a, 32 bits. It tells cursors apart; it does not protect anything. */

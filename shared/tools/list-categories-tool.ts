@@ -7,7 +7,7 @@ import { costOf, covers, createBudget, less, part } from './budget.ts'
 import type { Budget } from './budget.ts'
 import { clipToBudget } from './clip-to-budget.ts'
 import { createTool } from './create-tool.ts'
-import { fillList, pageSize, pagingShape, startOf } from './paging.ts'
+import { fillList, listKey, pageSize, pagingShape, startOf } from './paging.ts'
 import { didYouMean, quote, suggest } from './suggest.ts'
 import type { Tool, ToolPage } from './tool.ts'
 
@@ -65,7 +65,7 @@ export const listCategoriesTool: Tool = createTool({
       )
       return { ok: false, message: `parent: there is no category ${quote(parent)}.${didYouMean(near)}` }
     }
-    const key = JSON.stringify(['list_categories', query, parent])
+    const key = listKey(page, ['list_categories', query, parent])
     const start = startOf(cursor, key)
     if (!start.ok) return start
     const matches = matcher(query)

@@ -1,13 +1,14 @@
 import { z } from 'zod'
 import type { Collection } from '../search/collection.ts'
-import { DocumentSet } from '../search/document-set.ts'
+import type { DocumentSet } from '../search/document-set.ts'
 import { MAX_TOP_VALUES } from '../search/facets.ts'
 import type { Facets } from '../search/facets.ts'
 import { resolveFilters } from '../search/filters.ts'
 import type { FilterProblem, Filters } from '../search/filters.ts'
 import { createBudget, takeFitting } from './budget.ts'
+import { readCollection } from './read-collection.ts'
 import { didYouMean, quote, suggest } from './suggest.ts'
-import type { ToolOutcome, ToolPage } from './tool.ts'
+import type { CallContext, ToolOutcome, ToolPage } from './tool.ts'
 
 const filterValueSchema = z.union([z.string().max(200), z.number(), z.boolean()])
 
@@ -30,32 +31,64 @@ export const filtersSchema = z
 /** `category` of the root page's tools. */
 export const categorySchema = z.string().max(200).describe('Slug from list_categories.')
 
-/** Which listings a request is about, or how to ask better. */
-export type NarrowOutcome =
-  | { readonly ok: true; readonly accepts: DocumentSet | undefined }
-  | Extract<ToolOutcome, { ok: false }>
+/** The listings a request is about. */
+export interface Narrowed {
+  readonly collection: Collection
+  /** Only these of the collection; all where missing. */
+  readonly accepts: DocumentSet | undefined
+}
 
-/** Applies `filters` and `category`. */
-export function narrow(
+/** What narrows a request. */
+export interface NarrowArguments {
+  readonly filters?: Filters | undefined
+  /** Of the root page; blank counts as absent. */
+  readonly category?: string | undefined
+}
+
+/** How to ask better. */
+type Refusal = Extract<ToolOutcome, { ok: false }>
+
+/**
+ * Answers from the listings that `category` and `filters` leave. What stays within one category is answered from that
+ * category's page, so that it is the same wherever it is asked.
+ *
+ * @param read Does nothing but read: it runs again where something had to be loaded.
+ */
+export function readNarrowed<T>(
   page: ToolPage,
-  collection: Collection,
-  { filters = {}, category }: { filters?: Filters | undefined; category?: string | undefined },
-): NarrowOutcome {
-  const outcome = resolveFilters(collection, filters)
-  if (!outcome.ok) return { ok: false, message: explain(collection, outcome.problem) }
-  if (category === undefined || category === '') return outcome
-  if (!page.categories.some(({ slug }) => slug === category)) {
-    const known = page.categories.flatMap(({ slug, title }) => [slug, title])
-    const slugs = suggest(category, known).map(
-      (name) => page.categories.find(({ title }) => title === name)?.slug ?? name,
-    )
-    return {
-      ok: false,
-      message: `category: there is no category ${quote(category)}.${didYouMean([...new Set(slugs)])} list_categories gives all slugs.`,
-    }
+  { category = '', filters = {} }: NarrowArguments,
+  context: CallContext,
+  read: (narrowed: Narrowed) => T,
+): T | Refusal | Promise<T | Refusal> {
+  if (category !== '' && !hasCategory(page, category)) return { ok: false, message: explainCategory(page, category) }
+  const slug = category === '' ? soleCategory(page, filters) : category
+  const answer = (asked: ToolPage | undefined): T | Refusal | Promise<T | Refusal> => {
+    if (asked === undefined) throw new Error(`there is no page ${quote(slug)}`)
+    return readCollection<T | Refusal>(asked, context, (collection) => {
+      const outcome = resolveFilters(collection, filters)
+      if (!outcome.ok) return { ok: false, message: explain(collection, outcome.problem) }
+      return read({ collection, accepts: outcome.accepts })
+    })
   }
-  const members = new DocumentSet(collection.count, collection.facets.positions('categories', category))
-  return { ok: true, accepts: outcome.accepts?.intersect(members) ?? members }
+  const asked = slug === undefined || page.kind === 'category' ? page : page.pageOf(slug)
+  return asked instanceof Promise ? asked.then(answer) : answer(asked)
+}
+
+function hasCategory({ categories }: ToolPage, category: string): boolean {
+  return categories.some(({ slug }) => slug === category)
+}
+
+/** The category all answers are of, because a filter asks for it alone. */
+function soleCategory(page: ToolPage, { categories }: Filters): string | undefined {
+  const [value, ...others] = [categories].flat()
+  const slug = String(value).trim()
+  return value !== undefined && others.length === 0 && hasCategory(page, slug) ? slug : undefined
+}
+
+function explainCategory({ categories }: ToolPage, category: string): string {
+  const known = categories.flatMap(({ slug, title }) => [slug, title])
+  const slugs = suggest(category, known).map((name) => categories.find(({ title }) => title === name)?.slug ?? name)
+  return `category: there is no category ${quote(category)}.${didYouMean([...new Set(slugs)])} list_categories gives all slugs.`
 }
 
 /** Says that a facet is unknown and which exist. */

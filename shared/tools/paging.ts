@@ -10,8 +10,9 @@ import {
 } from './budget.ts'
 import type { Budget } from './budget.ts'
 import { readCursor, writeCursor } from './cursor.ts'
+import type { ListKey } from './cursor.ts'
 import { quote } from './suggest.ts'
-import type { ToolOutcome } from './tool.ts'
+import type { ToolOutcome, ToolPage } from './tool.ts'
 
 /** Results asked for at most. */
 export const MAX_LIMIT = 50
@@ -36,18 +37,27 @@ export function pageSize(args: { limit?: number | undefined; max_characters?: nu
   return { limit, budget: createBudget(tokens, max_characters) }
 }
 
+const CURSOR_PROBLEMS = {
+  unknown:
+    'does not continue this request. Pass nextCursor of an answer to the same arguments, or leave it out to start again.',
+  outdated:
+    'is of an earlier release: the directory was published anew, and its listings may stand elsewhere now. Leave cursor out to start again.',
+} as const
+
 /** Where an answer starts, or why the cursor is none. */
 export type StartOutcome = { readonly ok: true; readonly offset: number } | Extract<ToolOutcome, { ok: false }>
 
+/** What a tool's list is of. `request` is the tool's name and all arguments that decide what is in it and in which order. */
+export function listKey({ release }: Pick<ToolPage, 'release'>, request: readonly unknown[]): ListKey {
+  return { request: JSON.stringify(request), release }
+}
+
 /** Reads a tool's cursor. An empty one counts as absent: models send it for the first page. */
-export function startOf(cursor: string | undefined, key: string): StartOutcome {
+export function startOf(cursor: string | undefined, key: ListKey): StartOutcome {
   if (cursor === undefined || cursor === '') return { ok: true, offset: 0 }
-  const offset = readCursor(cursor, key)
-  if (offset !== undefined) return { ok: true, offset }
-  return {
-    ok: false,
-    message: `cursor: ${quote(cursor)} does not continue this request. Pass nextCursor of an answer to the same arguments, or leave it out to start again.`,
-  }
+  const start = readCursor(cursor, key)
+  if (start.ok) return start
+  return { ok: false, message: `cursor: ${quote(cursor)} ${CURSOR_PROBLEMS[start.reason]}` }
 }
 
 /** One answer of a list, before it is cut to length. */
@@ -59,8 +69,8 @@ export interface ListPart<T> {
   readonly offset: number
   /** Further members of the answer. */
   readonly around?: Readonly<Record<string, unknown>>
-  /** What is paged: method and arguments. The length is no part of it, so that the next answer may be longer. */
-  readonly key: string
+  /** What is paged. The length is no part of it, so that the next answer may be longer. */
+  readonly key: ListKey
   readonly budget: Budget
   /** Makes a result short enough for an answer of its own, as far as that goes. */
   shorten(result: T, room: Budget): T

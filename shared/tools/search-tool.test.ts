@@ -51,6 +51,42 @@ describe('searchTool', () => {
     expect(idsOf(await callTool(page, 'search', { query: '', cursor: '' }))).toEqual(['b', 'a', 'c'])
   })
 
+  it('refuses a cursor of an earlier release and says so', async () => {
+    const page = createToolPage(TOOL_LISTINGS)
+    const { nextCursor } = await callTool(page, 'search', { query: '', limit: 1 })
+    const message = await refusalOf({ ...page, release: 'r2' }, 'search', { query: '', cursor: nextCursor })
+    expect(message).toMatch(/^cursor: ".*" is of an earlier release: .* Leave cursor out to start again\.$/)
+  })
+
+  it.each([
+    ['category', { category: 'databases' }],
+    ['a filter', { filters: { categories: 'databases' } }],
+    ['a filter of one value in a list', { filters: { categories: [' databases '] } }],
+  ])('answers at the root by %s from the page of that category', async (_by, narrowing) => {
+    const root = createToolPage([...TOOL_LISTINGS, { id: 'd', name: 'Beta', categories: ['libraries'] }], 'root')
+    const asked: string[] = []
+    const watched: ToolPage = {
+      ...root,
+      collection() {
+        throw new Error('the listings of the whole directory are not needed')
+      },
+      pageOf(slug) {
+        asked.push(slug)
+        return root.pageOf(slug)
+      },
+    }
+    expect(idsOf(await callTool(watched, 'search', { query: 'beta', ...narrowing }))).toEqual(['b'])
+    expect(idsOf(await callTool(watched, 'browse', narrowing))).toEqual(['b', 'a', 'c'])
+    expect(asked).toEqual(['databases', 'databases'])
+  })
+
+  it('answers at the root by a filter of several categories, and of one that is none', async () => {
+    const root = createToolPage(TOOL_LISTINGS, 'root')
+    const ask = (categories: unknown) => callTool(root, 'search', { query: '', filters: { categories } })
+    expect(idsOf(await ask(['libraries', 'databases']))).toEqual(['b', 'a', 'c'])
+    await expect(ask('database')).rejects.toThrow(/^filters\.categories: no listing has "database"/)
+  })
+
   it('narrows by filters and, at the root, by category', async () => {
     expect(
       idsOf(await callTool(createToolPage(TOOL_LISTINGS), 'search', { query: '', filters: { tags: 'y' } })),

@@ -1,10 +1,9 @@
 import { z } from 'zod'
-import type { Collection } from '../search/collection.ts'
 import { createTool } from './create-tool.ts'
 import { listingResultSchema, shortenResult, toListingResult } from './listing-result.ts'
-import { categorySchema, filtersSchema, narrow } from './narrow.ts'
-import { fillList, pageSize, pagingShape, startOf } from './paging.ts'
-import { readCollection } from './read-collection.ts'
+import { categorySchema, filtersSchema, readNarrowed } from './narrow.ts'
+import type { Narrowed } from './narrow.ts'
+import { fillList, listKey, pageSize, pagingShape, startOf } from './paging.ts'
 import type { CallContext, Tool, ToolOutcome, ToolPage } from './tool.ts'
 
 const input = z.object({
@@ -48,18 +47,16 @@ export const rootSearchTool: Tool = createTool({
 type SearchArguments = z.infer<typeof rootInput>
 
 function search(page: ToolPage, args: SearchArguments, context: CallContext): ToolOutcome | Promise<ToolOutcome> {
-  return readCollection(page, context, (collection) => searchIn(collection, page, args))
+  return readNarrowed(page, args, context, (narrowed) => searchIn(narrowed, page, args))
 }
 
-function searchIn(collection: Collection, page: ToolPage, args: SearchArguments): ToolOutcome {
+function searchIn({ collection, accepts }: Narrowed, page: ToolPage, args: SearchArguments): ToolOutcome {
   const { query, category, filters, cursor } = args
   const { limit, budget } = pageSize(args)
-  const narrowed = narrow(page, collection, { filters, category })
-  if (!narrowed.ok) return narrowed
-  const key = JSON.stringify(['search', query, category, filters])
+  const key = listKey(page, ['search', query, category, filters])
   const start = startOf(cursor, key)
   if (!start.ok) return start
-  const { hits, total } = collection.search(query, { limit, offset: start.offset, accepts: narrowed.accepts })
+  const { hits, total } = collection.search(query, { limit, offset: start.offset, accepts })
   const found = collection.listings(hits.map(({ position }) => position))
   const value = fillList('results', {
     results: found.map((listing) => toListingResult(page, listing, budget)),

@@ -18,8 +18,12 @@ export interface ToolPage {
   readonly categories: readonly CategorySummary[]
   /** Number of different listings. */
   readonly listingCount: number
+  /** Id of the release this is of. */
+  readonly release: string
   /** The listings; loaded on first use, at once afterwards. */
   collection(): Collection | Promise<Collection>
+  /** A page of the same release by its slug; `undefined` where there is none. */
+  pageOf(slug: string): ToolPage | undefined | Promise<ToolPage | undefined>
 }
 
 /** What a tool call gives: an object that fits the tool's output schema, or how to ask better. */

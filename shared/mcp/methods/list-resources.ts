@@ -16,7 +16,7 @@ export const listResources: Method = async (page, params) => {
   const next = offset + resources.length
   const result = {
     resources,
-    ...(resources.length > 0 && next < total && { nextCursor: writeCursor(next, method) }),
+    ...(resources.length > 0 && next < total && { nextCursor: writeCursor(next, { request: method }) }),
   }
   if (resources.length === 0) return { ok: true, json: JSON.stringify(result) }
   return { ok: true, json: prepared(page, `${method} ${offset}`, () => result) }
