@@ -32,6 +32,11 @@ export const listingResultSchema = z.object({
   status: z.string().optional(),
 })
 
+/** A listing that was searched for. */
+export const foundListingSchema = listingResultSchema.extend({
+  matched: z.array(z.string()).optional().describe('Fields the words are in.'),
+})
+
 /** A listing in a list of results. */
 export type ListingResult = z.infer<typeof listingResultSchema>
 

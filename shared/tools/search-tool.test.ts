@@ -15,10 +15,20 @@ describe('searchTool', () => {
           text: 'Second letter',
           categories: ['databases'],
           tags: ['x', 'y'],
+          matched: ['name'],
         },
       ],
       total: 1,
     })
+  })
+
+  it('says which fields the words are in, the most important first', async () => {
+    const page = createToolPage([{ id: 'a', name: 'Alpha', tags: ['beta'], description: 'alpha and beta' }])
+    expect(await callTool(page, 'search', { query: 'beta alpha' })).toMatchObject({
+      results: [{ matched: ['name', 'tags', 'description'] }],
+    })
+    const { results } = await callTool(page, 'search', { query: '' })
+    expect(results).toEqual([expect.not.objectContaining({ matched: expect.anything() })])
   })
 
   it('gives the place on this page, at the root on the primary page, of a listing without a url', async () => {

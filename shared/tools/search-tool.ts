@@ -1,6 +1,7 @@
 import { z } from 'zod'
+import type { SearchHit } from '../search/query/search-answer.ts'
 import { createTool } from './create-tool.ts'
-import { listingResultSchema, shortenResult, toListingResult } from './listing-result.ts'
+import { foundListingSchema, shortenResult, toListingResult } from './listing-result.ts'
 import { categorySchema, filtersSchema, readNarrowed } from './narrow.ts'
 import type { Narrowed } from './narrow.ts'
 import { fillList, listKey, pageSize, pagingShape, startOf } from './paging.ts'
@@ -15,7 +16,7 @@ const input = z.object({
 const rootInput = input.extend({ category: categorySchema.optional() })
 
 const output = z.object({
-  results: z.array(listingResultSchema).describe('Best first.'),
+  results: z.array(foundListingSchema).describe('Best first.'),
   total: z.int(),
   nextCursor: z.string().optional(),
 })
@@ -59,7 +60,10 @@ function searchIn({ collection, accepts }: Narrowed, page: ToolPage, args: Searc
   const { hits, total } = collection.search(query, { limit, offset: start.offset, accepts })
   const found = collection.listings(hits.map(({ position }) => position))
   const value = fillList('results', {
-    results: found.map((listing) => toListingResult(page, listing, budget)),
+    results: found.map((listing, at) => ({
+      ...toListingResult(page, listing, budget),
+      ...matchedIn(hits[at]),
+    })),
     total,
     offset: start.offset,
     key,
@@ -67,4 +71,9 @@ function searchIn({ collection, accepts }: Narrowed, page: ToolPage, args: Searc
     shorten: (result, room) => shortenResult(page, result, room),
   })
   return { ok: true, value }
+}
+
+/** The fields words were found in; nothing where there were no words. */
+function matchedIn(hit: SearchHit | undefined): { matched?: string[] } {
+  return hit === undefined || hit.fields.length === 0 ? {} : { matched: [...hit.fields] }
 }
