@@ -11,6 +11,8 @@ export interface ServedSite {
   readonly name: SiteName
   /** The root page. */
   readonly url: string
+  /** The folder it is published in. */
+  readonly out: string
   /** A page of this directory. */
   pageUrl(slug: string): string
   /** Stops the server and removes what was published. */
@@ -32,6 +34,7 @@ export async function serveSite(name: SiteName): Promise<ServedSite> {
   return {
     name,
     url: server.url,
+    out,
     pageUrl: (slug) => (slug === '' ? server.url : `${server.url}${encodeURIComponent(slug)}/`),
     async close() {
       await server.stop()

@@ -1,0 +1,54 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { openNodeFileStore } from '../../server/store/node-files.ts'
+import { CHINESE_PAGE } from '../pages/chinese-site.ts'
+import { serveSite } from '../pages/serve-site.ts'
+import type { ServedSite } from '../pages/serve-site.ts'
+import { SURFACES } from './surfaces.ts'
+import type { Question, ServedDirectory } from './surfaces.ts'
+
+const QUESTIONS: Readonly<Record<string, Question>> = {
+  'a name': { words: 'PostgreSQL' },
+  'a beginning': { words: 'postg' },
+  'a misspelling': { words: 'postgers' },
+  'several words': { words: 'embedded database engine' },
+  'words of which none has all': { words: 'web framework storage sqlite' },
+  'words and a filter': { words: 'database', filters: { tags: 'embedded' } },
+  'a filter': { words: '', filters: { tags: 'embedded' } },
+  'a filter, by name': { words: '', filters: { status: 'deprecated' }, sort: 'name' },
+  'nothing, newest first': { words: '', sort: 'added' },
+  'nothing that exists': { words: 'zzzzqqqq' },
+}
+
+const CHINESE_QUESTIONS: Readonly<Record<string, Question>> = {
+  words: { words: '视频编辑' },
+  'a word': { words: '音频' },
+  'a character': { words: '录' },
+  'a Latin name': { words: 'vlc' },
+  'a misspelling': { words: 'Audacty' },
+  'everything, by name': { words: '', sort: 'name' },
+}
+
+const sites: ServedSite[] = []
+const directories = new Map<string, ServedDirectory>()
+
+beforeAll(async () => {
+  sites.push(...(await Promise.all([serveSite('english'), serveSite('chinese')])))
+  for (const { name, url, out } of sites) directories.set(name, { url, store: openNodeFileStore(out) })
+})
+
+afterAll(() => Promise.all(sites.map((site) => site.close())))
+
+describe.each([
+  ['english', 'small', QUESTIONS],
+  ['english', 'large', QUESTIONS],
+  ['chinese', CHINESE_PAGE, CHINESE_QUESTIONS],
+] as const)('the %s directory, page %s', (name, slug, questions) => {
+  it.each(Object.entries(questions))('answers %s the same wherever it is asked', async (_what, question) => {
+    const directory = directories.get(name)
+    if (directory === undefined) throw new Error(`${name} is not served`)
+    const asked = Object.entries(SURFACES)
+    const [first, ...others] = await Promise.all(asked.map(([, ask]) => ask(directory, slug, question)))
+    for (const [index, answer] of others.entries()) expect(answer, asked[index + 1]?.[0]).toEqual(first)
+    expect(first?.ids.length === 0).toBe(question.words === 'zzzzqqqq')
+  })
+})

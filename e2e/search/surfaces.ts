@@ -1,0 +1,104 @@
+import { registerDirectoryTools } from '../../server/embedding/register-directory-tools.ts'
+import type { Store } from '../../server/store/store.ts'
+import { writePageQuery } from '../../shared/search/page-query.ts'
+import type { SortName } from '../../shared/search/sort-listings.ts'
+import { callTool } from '../../shared/webmcp/call-tool.ts'
+import { askEndpoint } from '../embed/ask-endpoint.ts'
+import { readHtml } from '../fixtures/read-html.ts'
+
+/** What is asked of a page. */
+export interface Question {
+  readonly words: string
+  /** One value of each facet. */
+  readonly filters?: Readonly<Record<string, string>>
+  readonly sort?: SortName
+}
+
+/** A directory that is built and served. */
+export interface ServedDirectory {
+  /** The root page. */
+  readonly url: string
+  /** The same release, on disk. */
+  readonly store: Store
+}
+
+/** Ids of the first listings that a surface gives, and the number of all. */
+export interface SurfaceAnswer {
+  readonly ids: readonly string[]
+  readonly total: number
+}
+
+/** Ways to ask a page the same question. */
+export type Surface = (directory: ServedDirectory, slug: string, question: Question) => Promise<SurfaceAnswer>
+
+/** Results that all surfaces give at once. */
+const LIMIT = 20
+
+/** Every surface that answers for one page, by name. Those with words search, those without browse. */
+export const SURFACES: Readonly<Record<string, Surface>> = {
+  'the endpoint of the page': async ({ url }, slug, question) =>
+    readAnswer(await askEndpoint(endpointOf(url, slug), toolFor(question), toArguments(question))),
+
+  'the endpoint of the root, by category': async ({ url }, slug, question) =>
+    readAnswer(await askEndpoint(endpointOf(url, ''), toolFor(question), { ...toArguments(question), category: slug })),
+
+  'the endpoint of the root, by a filter': async ({ url }, slug, { filters, ...question }) => {
+    const args = toArguments({ ...question, filters: { ...filters, categories: slug } })
+    return readAnswer(await askEndpoint(endpointOf(url, ''), toolFor(question), args))
+  },
+
+  'the result page': async ({ url }, slug, { words, filters = {}, sort }) => {
+    const query = writePageQuery({
+      words,
+      filters: new Map(Object.entries(filters).map(([facet, value]) => [facet, [value]])),
+      sort: words === '' ? (sort ?? 'page') : sort,
+      start: 0,
+    })
+    const html = await (await fetch(`${url}${encodeURIComponent(slug)}/?${query}`)).text()
+    const elements = readHtml(html)
+    const title = elements.find(({ name }) => name === 'h1')?.text ?? ''
+    return {
+      ids: elements.filter(({ name }) => name === 'article').map(({ attributes }) => attributes.get('id') ?? ''),
+      total: Number.parseInt(title, 10) || 0,
+    }
+  },
+
+  'the embed': async ({ url }, slug, question) => {
+    const args = toArguments(question)
+    const { signal } = new AbortController()
+    return readAnswer(await callTool({ fetch, url: endpointOf(url, slug), name: toolFor(question), args, signal }))
+  },
+
+  'a host of registerDirectoryTools': async ({ store }, slug, question) => {
+    const handlers = new Map<string, (args: Record<string, unknown>) => Promise<Record<string, unknown>>>()
+    const host: Parameters<typeof registerDirectoryTools>[0] = {
+      registerTool(name, _config, handler) {
+        handlers.set(name, handler)
+        return { remove: () => undefined }
+      },
+    }
+    registerDirectoryTools(host, { store, slug })
+    const result = await handlers.get(toolFor(question))?.({ ...toArguments(question) })
+    return readAnswer(Object(result?.['structuredContent']))
+  },
+}
+
+function endpointOf(url: string, slug: string): string {
+  return slug === '' ? `${url}mcp` : `${url}${encodeURIComponent(slug)}/mcp`
+}
+
+function toolFor({ words }: Pick<Question, 'words'>): string {
+  return words === '' ? 'browse' : 'search'
+}
+
+/** All that may be said in 20,000 characters, so that nobody gives less than {@link LIMIT}. */
+function toArguments({ words, filters = {}, sort = 'page' }: Question) {
+  const asked = words === '' ? { sort } : { query: words }
+  return { limit: LIMIT, max_characters: 20_000, filters, ...asked }
+}
+
+function readAnswer(answer: object): SurfaceAnswer {
+  const { results, total } = Object(answer)
+  if (!Array.isArray(results)) throw new Error(JSON.stringify(answer))
+  return { ids: results.map((result: { id: string }) => result.id), total }
+}
