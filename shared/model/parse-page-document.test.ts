@@ -9,9 +9,10 @@ import {
   rootPage,
   textOf,
 } from '../../e2e/fixtures/pages.ts'
+import { renderListingJson } from '../renditions/render-index-json.ts'
 import { renderPage } from '../renditions/render-page.ts'
 import { categoryDocumentSchema, rootDocumentSchema } from './page-document.ts'
-import { parsePageDocument, parseRootDocument } from './parse-page-document.ts'
+import { parseListing, parsePageDocument, parseRootDocument } from './parse-page-document.ts'
 
 describe('parsePageDocument', () => {
   it('gives back what the schema reads from the same file, for any page', () => {
@@ -51,5 +52,15 @@ describe('parseRootDocument', () => {
   it('refuses a category page', () => {
     const text = textOf(renderPage(categoryPage([]), SITE), 'index.json')
     expect(() => parseRootDocument(text)).toThrow(/"listing_count" is missing/)
+  })
+})
+
+describe('parseListing', () => {
+  it('gives back a listing that was rendered alone', () => {
+    fc.assert(
+      fc.property(arbitraryCategoryPage, ({ listings }) => {
+        expect(listings.map((each) => parseListing(renderListingJson(each)))).toEqual(listings)
+      }),
+    )
   })
 })

@@ -49,6 +49,16 @@ export function parseRootDocument(text: string): RootDocument {
   return { ...stored, categories: stored.categories.map(fillSummary) }
 }
 
+/**
+ * Reads one listing of a published `index.json`. See {@link parsePageDocument}.
+ *
+ * @throws {SyntaxError} When `text` is not JSON.
+ */
+export function parseListing(text: string): Listing {
+  // What we published ourselves.
+  return fillListing(JSON.parse(text) as StoredListing)
+}
+
 function parseDocument(text: string, members: readonly string[]): object {
   const value: unknown = JSON.parse(text)
   if (typeof value !== 'object' || value === null) throw new TypeError('index.json: expected an object')

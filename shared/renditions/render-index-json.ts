@@ -36,9 +36,18 @@ export function renderIndexJson(view: PageView): string {
           ancestors: nonEmpty(page.ancestors.map(sparseSummary)),
           children: nonEmpty(page.children.map(sparseSummary)),
           related: nonEmpty(page.related.map(sparseSummary)),
-          listings: page.listings.map((listing) => sparse<Listing>(listing, LISTING_KEYS)),
+          listings: page.listings.map(sparseListing),
         }
   return `${JSON.stringify(document)}\n`
+}
+
+/** Writes one listing as it stands in `index.json`. `parseListing` reads it. */
+export function renderListingJson(listing: Listing): string {
+  return JSON.stringify(sparseListing(listing))
+}
+
+function sparseListing(listing: Listing): object {
+  return sparse(listing, LISTING_KEYS)
 }
 
 function sparseSummary(summary: CategorySummary): object {
