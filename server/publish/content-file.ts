@@ -1,0 +1,60 @@
+import { createHash } from 'node:crypto'
+import { closeSync, fsyncSync, openSync, renameSync, writeSync } from 'node:fs'
+import { join } from 'node:path'
+import type { NamedFile } from '../store/release-format.ts'
+
+/** Bytes gathered before they are written. */
+const WRITE_BYTES = 1 << 20
+
+/** A file that is written piece by piece and named by its content at the end. */
+export interface ContentFile {
+  write(bytes: Uint8Array): void
+  /** Makes the bytes durable and gives the file its name: a digest and the extension. */
+  finish(): NamedFile
+  /** Closes the file as it is. */
+  abandon(): void
+}
+
+/**
+ * Creates a file for {@link ContentFile}. Until it is finished it has a name that nothing refers to, so what a build
+ * that was killed leaves is removed by the next one.
+ */
+export function createContentFile(folder: string, extension: string): ContentFile {
+  const temporary = join(folder, `${extension}.tmp`)
+  const descriptor = openSync(temporary, 'w')
+  const hash = createHash('sha256')
+  const pending = Buffer.allocUnsafe(WRITE_BYTES)
+  let pendingLength = 0
+  let byteLength = 0
+
+  const writeOut = (bytes: Uint8Array): void => {
+    hash.update(bytes)
+    byteLength += bytes.byteLength
+    for (let done = 0; done < bytes.byteLength;) done += writeSync(descriptor, bytes, done)
+  }
+  const flush = (): void => {
+    writeOut(pending.subarray(0, pendingLength))
+    pendingLength = 0
+  }
+
+  return {
+    write(bytes) {
+      if (pendingLength + bytes.byteLength > WRITE_BYTES) flush()
+      if (bytes.byteLength > WRITE_BYTES) {
+        writeOut(bytes)
+        return
+      }
+      pending.set(bytes, pendingLength)
+      pendingLength += bytes.byteLength
+    },
+    finish() {
+      flush()
+      fsyncSync(descriptor)
+      closeSync(descriptor)
+      const name = `${hash.digest('base64url').slice(0, 22)}.${extension}`
+      renameSync(temporary, join(folder, name))
+      return { name, byteLength }
+    },
+    abandon: () => closeSync(descriptor),
+  }
+}
