@@ -1,5 +1,5 @@
 import { tokenizeQuery } from '../tokenize.ts'
-import { MAX_QUERY_WORDS } from './ranking.ts'
+import { MAX_QUERY_LENGTH, MAX_QUERY_WORDS } from './ranking.ts'
 
 /** A word of a query. */
 export interface QueryWord {
@@ -8,9 +8,6 @@ export interface QueryWord {
   /** Whether more of it may follow: it is the last one. */
   readonly unfinished: boolean
 }
-
-/** Longest query that is read, in UTF-16 code units. */
-const MAX_QUERY_LENGTH = 2000
 
 /** Different words of a query, at most {@link MAX_QUERY_WORDS}, in its order. */
 export function parseQuery(query: string): QueryWord[] {

@@ -1,3 +1,6 @@
+/** Longest query that is read, in UTF-16 code units. */
+export const MAX_QUERY_LENGTH = 2000
+
 /** Different words of a query that count; further ones are not looked for. */
 export const MAX_QUERY_WORDS = 16
 

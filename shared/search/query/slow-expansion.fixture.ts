@@ -1,0 +1,191 @@
+import type { IndexDocument, WordWeight } from '../index/index-document.ts'
+import * as ranking from './ranking.ts'
+
+/** Listings with a word, or with all terms of a compound, by position. */
+type SlowPostings = ReadonlyMap<number, WordWeight>
+
+/** Words of an index that a word of a query may stand for. */
+export interface SlowExpansion {
+  readonly postings: SlowPostings
+  /** How near it is to what was asked, above 0 to 1. */
+  readonly closeness: number
+  /** Whether it is the word itself or another form of it. */
+  readonly literal: boolean
+}
+
+/** The words of all listings. */
+export interface SlowDictionary {
+  /** In the order of their code points. */
+  readonly words: readonly string[]
+  readonly postings: ReadonlyMap<string, SlowPostings>
+  readonly stem: (word: string) => string | undefined
+}
+
+/** How a word of a query is expanded. */
+export interface SlowExpandOptions {
+  /** Whether it may be misspelt although it exists. */
+  readonly typos: boolean
+  /** Whether more of it may follow. */
+  readonly unfinished: boolean
+}
+
+interface Candidate {
+  readonly word: string
+  readonly closeness: number
+  readonly literal: boolean
+}
+
+/** Gathers the words of listings. */
+export function createSlowDictionary(
+  documents: readonly IndexDocument[],
+  stem: SlowDictionary['stem'],
+): SlowDictionary {
+  const postings = new Map<string, Map<number, WordWeight>>()
+  documents.forEach(({ words }, position) => {
+    for (const [word, weight] of words) postings.set(word, (postings.get(word) ?? new Map()).set(position, weight))
+  })
+  return { words: [...postings.keys()].sort(compareCodePoints), postings, stem }
+}
+
+/** Expands a word given by its spellings, the most exact first, each one term or several. */
+export function expandSlowly(
+  dictionary: SlowDictionary,
+  spellings: readonly (readonly string[])[],
+  { typos, unfinished }: SlowExpandOptions,
+): SlowExpansion[] {
+  const terms = spellings.flatMap((spelling) => (spelling.length === 1 ? spelling : []))
+  const [written] = spellings
+  const typed = written?.length === 1 ? (written[0] ?? '') : ''
+  const compounds = spellings
+    .filter((spelling) => spelling.length > 1)
+    .map((spelling) => commonPostings(dictionary, spelling))
+    .filter((postings) => postings.size > 0)
+  const candidates = [
+    ...dictionary.words.filter((word) => terms.includes(word)).map(asIs),
+    ...terms.flatMap((term) => otherForms(dictionary, term)),
+    ...(unfinished ? continuations(dictionary, typed) : []),
+  ]
+  if (typos || candidates.length + compounds.length === 0) candidates.push(...similar(dictionary, typed, unfinished))
+  return [
+    ...candidates.map(({ word, closeness, literal }) => ({
+      postings: postingsOf(dictionary, word),
+      closeness,
+      literal,
+    })),
+    ...compounds.map((postings) => ({ postings, closeness: 1, literal: true })),
+  ]
+}
+
+function asIs(word: string): Candidate {
+  return { word, closeness: 1, literal: true }
+}
+
+function otherForms({ words, stem }: SlowDictionary, term: string): Candidate[] {
+  const wanted = stem(term)
+  if (wanted === undefined) return []
+  return words
+    .filter((word) => stem(word) === wanted)
+    .map((word) => ({ word, closeness: ranking.STEM_CLOSENESS, literal: true }))
+}
+
+function continuations({ words, postings }: SlowDictionary, typed: string): Candidate[] {
+  // One letter is no beginning of a Latin word; one character is of others.
+  if (typed === '' || /^[a-z0-9]$/.test(typed)) return []
+  const known = words.filter((word) => word.startsWith(typed))
+  return known
+    .slice(0, Array.from(typed).length > 3 ? 1024 : known.length)
+    .sort((a, b) => sizeOf(postings, b) - sizeOf(postings, a) || compareCodePoints(a, b))
+    .slice(0, ranking.MAX_PREFIX_WORDS)
+    .map((word) => ({ word, closeness: ranking.prefixCloseness(typed.length, word.length), literal: false }))
+}
+
+/** Words one edit away; where there are none, those with the same three first letters and two edits away. */
+function similar({ words, postings }: SlowDictionary, typed: string, unfinished: boolean): Candidate[] {
+  const length = Array.from(typed).length
+  const most = /^\p{L}+$/u.test(typed) ? ranking.maxEdits(length) : 0
+  if (most === 0) return []
+  const near = words
+    .filter((word) => /^\p{L}{3,32}$/u.test(word) && editsBetween(typed, word) === 1)
+    .map((word) => ({ word, closeness: ranking.TYPO_CLOSENESS, literal: false }))
+  const shared = Array.from(typed).slice(0, 3).join('')
+  const alike = words.filter((word) => word.startsWith(shared)).slice(0, ranking.MAX_SCANNED_WORDS)
+  const far = alike.flatMap((word) => {
+    const closeness = closenessOf(typed, word, most, unfinished)
+    return closeness === 0 ? [] : [{ word, closeness, literal: false }]
+  })
+  return (near.length > 0 ? near : far)
+    .sort(
+      (a, b) =>
+        b.closeness - a.closeness ||
+        sizeOf(postings, b.word) - sizeOf(postings, a.word) ||
+        compareCodePoints(a.word, b.word),
+    )
+    .slice(0, ranking.MAX_TYPO_WORDS)
+}
+
+function closenessOf(typed: string, word: string, most: number, unfinished: boolean): number {
+  const worth = [0, ranking.TYPO_CLOSENESS, ranking.SECOND_TYPO_CLOSENESS]
+  const edits = editsBetween(typed, word)
+  if (edits > 0 && edits <= most) return worth[edits] ?? 0
+  if (!unfinished) return 0
+  const letters = Array.from(word)
+  const beginnings = letters.map((_, at) => letters.slice(0, at + 1).join(''))
+  const least = Math.min(...['', ...beginnings].map((beginning) => editsBetween(typed, beginning)))
+  if (least === 0 || least > most) return 0
+  return (worth[least] ?? 0) * ranking.prefixCloseness(Array.from(typed).length, word.length)
+}
+
+/** Insertions, deletions, substitutions and transpositions of neighbours, no part edited twice. */
+function editsBetween(from: string, to: string): number {
+  const a = Array.from(from)
+  const b = Array.from(to)
+  const edits = Array.from({ length: a.length + 1 }, (_, row) =>
+    Array.from({ length: b.length + 1 }, (__, at) => row + at),
+  )
+  const at = (row: number, column: number): number => edits[row]?.[column] ?? 0
+  for (let row = 1; row <= a.length; row += 1) {
+    for (let column = 1; column <= b.length; column += 1) {
+      const same = a[row - 1] === b[column - 1]
+      const options = [at(row - 1, column) + 1, at(row, column - 1) + 1, at(row - 1, column - 1) + (same ? 0 : 1)]
+      const exchanged = row > 1 && column > 1 && a[row - 1] === b[column - 2] && a[row - 2] === b[column - 1]
+      if (exchanged) options.push(at(row - 2, column - 2) + 1)
+      edits[row]?.splice(column, 1, Math.min(...options))
+    }
+  }
+  return at(a.length, b.length)
+}
+
+/**
+ * Listings with all terms, taken two by two, the rarest first: about them as much as about the least, in the fields that
+ * have both, or else in all that have one.
+ */
+function commonPostings(dictionary: SlowDictionary, terms: readonly string[]): SlowPostings {
+  const [rarest = new Map(), ...others] = terms
+    .map((term) => postingsOf(dictionary, term))
+    .sort((a, b) => a.size - b.size)
+  return others.reduce<SlowPostings>((common, other) => {
+    const both = new Map<number, WordWeight>()
+    for (const [position, mine] of common) {
+      const theirs = other.get(position)
+      if (theirs === undefined) continue
+      const fields = mine.fields & theirs.fields || mine.fields | theirs.fields
+      both.set(position, { impact: Math.min(mine.impact, theirs.impact), fields })
+    }
+    return both
+  }, rarest)
+}
+
+function postingsOf({ postings }: SlowDictionary, word: string): SlowPostings {
+  return postings.get(word) ?? new Map()
+}
+
+function sizeOf(postings: SlowDictionary['postings'], word: string): number {
+  return postings.get(word)?.size ?? 0
+}
+
+function compareCodePoints(a: string, b: string): number {
+  const left = Array.from(a, (character) => character.codePointAt(0) ?? 0)
+  const right = Array.from(b, (character) => character.codePointAt(0) ?? 0)
+  const differs = left.findIndex((point, at) => point !== right[at])
+  return differs === -1 ? left.length - right.length : (left[differs] ?? 0) - (right[differs] ?? -1)
+}

@@ -1,0 +1,127 @@
+import type { DocumentSet } from '../document-set.ts'
+import { FIELD_BITS } from '../index/index-document.ts'
+import type { FieldName, IndexDocument } from '../index/index-document.ts'
+import { tokenizeQuery } from '../tokenize.ts'
+import * as ranking from './ranking.ts'
+import { createSlowDictionary, expandSlowly } from './slow-expansion.fixture.ts'
+import type { SlowExpansion } from './slow-expansion.fixture.ts'
+
+/** What narrows a slow search. */
+export interface SlowSearchOptions {
+  readonly accepts?: DocumentSet | undefined
+  readonly stem?: ((word: string) => string | undefined) | undefined
+}
+
+/** An answer of the slow search. */
+export interface SlowHit {
+  readonly position: number
+  readonly score: number
+  readonly fields: readonly FieldName[]
+}
+
+/** A word of a query: what it stands for, and how much it tells. */
+interface Word {
+  readonly expansions: readonly SlowExpansion[]
+  readonly weight: number
+}
+
+/** What one listing has of a query. */
+interface Match {
+  readonly position: number
+  /** Words found. */
+  readonly matched: number
+  /** Words of which the name has the word itself or another form of it. */
+  readonly named: number
+  /** Sum of what the words are worth. */
+  readonly worth: number
+  readonly fields: number
+}
+
+/**
+ * All answers to a query, the best first: the rule of ranking, written to be read. It looks at every word of every
+ * listing; whatever answers faster has to answer the same.
+ */
+export function searchSlowly(
+  documents: readonly IndexDocument[],
+  query: string,
+  { accepts, stem = () => undefined }: SlowSearchOptions = {},
+): SlowHit[] {
+  const positions = documents.map((_, position) => position).filter((position) => accepts?.has(position) !== false)
+  if (query.trim() === '') return positions.map((position) => ({ position, score: 0, fields: [] }))
+
+  const asked = tokenizeQuery(query.slice(0, ranking.MAX_QUERY_LENGTH), ranking.MAX_QUERY_WORDS)
+  const dictionary = createSlowDictionary(documents, stem)
+  // Words that nobody has do not count.
+  const read = (typos: boolean): Word[] =>
+    asked
+      .map((spellings, at) => expandSlowly(dictionary, spellings, { typos, unfinished: at === asked.length - 1 }))
+      .filter((expansions) => expansions.length > 0)
+      .map((expansions) => ({ expansions, weight: weightOf(expansions, documents.length) }))
+  const matchAll = (words: readonly Word[]): Match[] => positions.map((position) => matchDocument(position, words))
+
+  let words = read(false)
+  let matches = matchAll(words)
+  if (atLeast(matches, words.length).length < ranking.FEW_ANSWERS) {
+    words = read(true)
+    matches = matchAll(words)
+  }
+  return atLeast(matches, wordsNeeded(matches, words.length))
+    .map((match) => ({ ...match, score: scoreOf(match, asked.length, documents[match.position]?.nameLength ?? 0) }))
+    .sort((a, b) => {
+      const words = ranking.WORDS_FIRST ? b.matched - a.matched : 0
+      return words || b.score - a.score || a.position - b.position
+    })
+    .map(({ position, score, fields }) => ({ position, score, fields: fieldNames(fields) }))
+}
+
+/** Listings with at least this many words, and with one in any case. */
+function atLeast(matches: readonly Match[], count: number): Match[] {
+  return matches.filter(({ matched }) => matched >= Math.max(count, 1))
+}
+
+/** All words; as many less as give enough answers, but half of them; one where nobody has half. */
+function wordsNeeded(matches: readonly Match[], wordCount: number): number {
+  const fewest = Math.ceil(wordCount / 2)
+  let needed = wordCount
+  while (needed > fewest && atLeast(matches, needed).length < ranking.ENOUGH_ANSWERS) needed -= 1
+  return atLeast(matches, needed).length === 0 ? 1 : needed
+}
+
+/** Rare words tell more: what the closest expansion of the most listings tells. */
+function weightOf(expansions: readonly SlowExpansion[], documentCount: number): number {
+  const closest = Math.max(...expansions.map(({ closeness }) => closeness))
+  const counts = expansions.filter(({ closeness }) => closeness === closest).map(({ postings }) => postings.size)
+  return ranking.inverseFrequency(Math.max(...counts), documentCount)
+}
+
+function matchDocument(position: number, words: readonly Word[]): Match {
+  let match: Match = { position, matched: 0, named: 0, worth: 0, fields: 0 }
+  for (const { expansions, weight } of words) {
+    const found = expansions.flatMap(({ postings, closeness, literal }) => {
+      const posting = postings.get(position)
+      return posting === undefined ? [] : [{ ...posting, value: closeness * posting.impact, literal }]
+    })
+    if (found.length === 0) continue
+    match = {
+      position,
+      matched: match.matched + 1,
+      named: match.named + (found.some(({ literal, fields }) => literal && (fields & FIELD_BITS.name) !== 0) ? 1 : 0),
+      worth: match.worth + weight * Math.max(...found.map(({ value }) => value)),
+      fields: found.reduce((bits, { fields }) => bits | fields, match.fields),
+    }
+  }
+  return match
+}
+
+function scoreOf({ matched, named, worth }: Match, wordCount: number, nameLength: number): number {
+  const coverage = (matched / wordCount) ** ranking.COVERAGE
+  const wholeName = nameLength <= wordCount
+  const lift = named < wordCount ? 1 : wholeName ? ranking.WHOLE_NAME_LIFT : ranking.NAME_LIFT
+  return Math.round(worth * coverage * lift * ranking.SCORE_STEPS) / ranking.SCORE_STEPS
+}
+
+function fieldNames(bits: number): FieldName[] {
+  // The keys of this object are the names of the fields.
+  const names = Object.keys(FIELD_BITS) as FieldName[]
+  return names.filter((name) => (bits & FIELD_BITS[name]) !== 0)
+}
