@@ -4,7 +4,7 @@ import { CHINESE_PAGE } from '../pages/chinese-site.ts'
 import { serveSite } from '../pages/serve-site.ts'
 import type { ServedSite } from '../pages/serve-site.ts'
 import { SURFACES } from './surfaces.ts'
-import type { Question, ServedDirectory } from './surfaces.ts'
+import type { Question, ServedDirectory, SurfaceAnswer } from './surfaces.ts'
 
 const QUESTIONS: Readonly<Record<string, Question>> = {
   'a name': { words: 'PostgreSQL' },
@@ -46,9 +46,10 @@ describe.each([
   it.each(Object.entries(questions))('answers %s the same wherever it is asked', async (_what, question) => {
     const directory = directories.get(name)
     if (directory === undefined) throw new Error(`${name} is not served`)
-    const asked = Object.entries(SURFACES)
-    const [first, ...others] = await Promise.all(asked.map(([, ask]) => ask(directory, slug, question)))
-    for (const [index, answer] of others.entries()) expect(answer, asked[index + 1]?.[0]).toEqual(first)
+    const answers = new Map<string, SurfaceAnswer>()
+    for (const [surface, ask] of Object.entries(SURFACES)) answers.set(surface, await ask(directory, slug, question))
+    const first = answers.get('the endpoint of the page')
+    expect(answers).toEqual(new Map(Array.from(answers.keys(), (surface) => [surface, first])))
     expect(first?.ids.length === 0).toBe(question.words === 'zzzzqqqq')
   })
 })
