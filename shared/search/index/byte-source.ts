@@ -8,6 +8,18 @@ export interface ByteSource {
    * @throws {DamagedIndexError} where they are not what was published.
    */
   read(offset: number, length: number): Uint8Array
+  /**
+   * Says what will be read soon, so that a source that has to wait for it waits once. Others need not have this.
+   *
+   * @throws {MissingBytes} where any of it must be waited for.
+   */
+  prepare?(ranges: readonly ByteRange[]): void
+}
+
+/** A part of the bytes of a source. */
+export interface ByteRange {
+  readonly offset: number
+  readonly byteLength: number
 }
 
 /** Thrown by a source that has to wait for bytes (a range read over the network). */

@@ -29,3 +29,21 @@ async function loadAndRead<T>(first: MissingBytes, read: () => T): Promise<T> {
   }
   throw missing
 }
+
+/** Runs several reads that do not depend on each other, so that what they wait for is loaded in one round. */
+export function readTogether<T>(reads: Iterable<() => T>): T[] {
+  const results: T[] = []
+  const missing: MissingBytes[] = []
+  for (const read of reads) {
+    try {
+      results.push(read())
+    } catch (error) {
+      if (!(error instanceof MissingBytes)) throw error
+      missing.push(error)
+    }
+  }
+  if (missing.length === 0) return results
+  throw new MissingBytes(async () => {
+    await Promise.all(missing.map(({ load }) => load()))
+  })
+}

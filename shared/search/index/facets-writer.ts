@@ -1,0 +1,209 @@
+import { CORE_FACETS } from '../analysis/facet-values.ts'
+import { bitsFor, packBits } from './bit-packing.ts'
+import type { BlockFileWriter } from './block-file.ts'
+import { GrowingBytes } from './growing-bytes.ts'
+import { LISTINGS_PER_BLOCK, TOP_VALUES, VALUE_TABLE } from './index-layout.ts'
+import { encodePositions } from './posting-codec.ts'
+import { SortedTableWriter } from './sorted-table-writer.ts'
+import type { TableFacts } from './sorted-table-writer.ts'
+import { readUtf8 } from './utf8.ts'
+
+/** Values that listings have on average, from which on they are also written by listing. */
+const DENSE_SHARE = 1 / 16
+
+/** A value that may be among the most frequent. */
+interface TopValue {
+  readonly ordinal: number
+  readonly key: string
+  readonly value: string
+  readonly documentCount: number
+}
+
+/** A facet that is written. */
+interface WrittenFacet {
+  readonly name: string
+  readonly firstOrdinal: number
+  readonly valueCount: number
+  /** Where its values by listing start; undefined where so few listings have one that they are read by value. */
+  readonly valuesOffset: number | undefined
+  readonly top: readonly TopValue[]
+}
+
+/** A key of the table of values: the facet's place in three bytes, the highest first, and the value's key. */
+export function writeValueKey(facet: number, key: Uint8Array, out: GrowingBytes): void {
+  out.clear()
+  out.byte(facet >>> 16)
+  out.byte((facet >>> 8) & 0xff)
+  out.byte(facet & 0xff)
+  out.append(key)
+}
+
+/** Facets in the order shown: ours first, then the others by name. */
+export function sortFacetNames(names: Iterable<string>): string[] {
+  const rank = (name: string) => (CORE_FACETS.includes(name) ? CORE_FACETS.indexOf(name) : CORE_FACETS.length)
+  return [...names].sort((a, b) => rank(a) - rank(b) || (a < b ? -1 : 1))
+}
+
+/**
+ * Writes facets, one after the other: positions by value, the table of values, values by listing, and what they are.
+ * Holds eight bytes for each value of each listing of one facet, and the values by listing.
+ */
+export class FacetsWriter {
+  readonly #file: BlockFileWriter
+  readonly #documentCount: number
+  readonly #table = new SortedTableWriter(VALUE_TABLE)
+  readonly #byListing = new GrowingBytes(1_024)
+  readonly #facets: WrittenFacet[] = []
+  readonly #out = new GrowingBytes()
+  readonly #key = new GrowingBytes()
+  #name = ''
+  #firstOrdinal = 0
+  #top: TopValue[] = []
+  #pairDocuments = new Int32Array(64)
+  #pairOrdinals = new Int32Array(64)
+  #pairCount = 0
+
+  constructor(file: BlockFileWriter, documentCount: number) {
+    this.#file = file
+    this.#documentCount = documentCount
+  }
+
+  /** Facets come in the order of {@link sortFacetNames}; only those that have a value. */
+  begin(name: string): void {
+    this.#name = name
+    this.#firstOrdinal = this.#table.count
+    this.#top = []
+    this.#pairCount = 0
+  }
+
+  /**
+   * Values come in the order of their keys' bytes.
+   *
+   * @param value UTF-8, as the first listing spells it.
+   * @param documents The first `length` are the listings that have it, ascending; at least one.
+   */
+  value(key: Uint8Array, value: Uint8Array, documents: Int32Array, length: number): void {
+    const ordinal = this.#table.count - this.#firstOrdinal
+    this.#out.clear()
+    encodePositions(documents, length, this.#out)
+    this.#file.append(this.#out.view())
+    writeValueKey(this.#facets.length, key, this.#key)
+    const data = this.#table.add(this.#key.view())
+    data.varint(length)
+    data.varint(this.#out.length)
+    const same = value.length === key.length && value.every((byte, at) => byte === key[at])
+    // Most values are spelled like their key. None is empty, so that no bytes can say so.
+    data.varint(same ? 0 : value.length)
+    if (!same) data.append(value)
+    this.#table.advance(this.#out.length)
+    this.#keepTop(ordinal, key, value, length)
+    this.#addPairs(ordinal, documents, length)
+  }
+
+  end(): void {
+    const valueCount = this.#table.count - this.#firstOrdinal
+    const isDense = this.#pairCount >= this.#documentCount * DENSE_SHARE
+    const valuesOffset = isDense ? this.#byListing.length : undefined
+    if (isDense) this.#writeByListing(bitsFor(valueCount - 1))
+    const top = this.#top
+    this.#facets.push({ name: this.#name, firstOrdinal: this.#firstOrdinal, valueCount, valuesOffset, top })
+  }
+
+  finish(): TableFacts {
+    const file = this.#file
+    file.endSection()
+    const facts = this.#table.finish()
+    file.append(this.#table.data.view())
+    file.endSection()
+    file.append(this.#byListing.view())
+    file.endSection()
+    const out = this.#out
+    out.clear()
+    out.varint(this.#facets.length)
+    for (const { name, firstOrdinal, valueCount, valuesOffset, top } of this.#facets) {
+      out.text(name)
+      out.varint(firstOrdinal)
+      out.varint(valueCount)
+      out.varint(valuesOffset === undefined ? 0 : valuesOffset + 1)
+      out.varint(top.length)
+      for (const { ordinal, key, value, documentCount } of top) {
+        out.varint(ordinal)
+        out.text(key)
+        out.text(value)
+        out.varint(documentCount)
+      }
+    }
+    file.append(out.view())
+    file.endSection()
+    return facts
+  }
+
+  #keepTop(ordinal: number, key: Uint8Array, value: Uint8Array, documentCount: number): void {
+    const top = this.#top
+    if (top.length === TOP_VALUES && (top.at(-1)?.documentCount ?? 0) > documentCount) return
+    const spelled = readUtf8(value, 0, value.length)
+    const comesBefore = (other: TopValue | undefined) =>
+      other === undefined ||
+      documentCount > other.documentCount ||
+      (documentCount === other.documentCount && spelled < other.value)
+    if (top.length === TOP_VALUES && !comesBefore(top.at(-1))) return
+    let at = top.length
+    while (at > 0 && comesBefore(top[at - 1])) at -= 1
+    top.splice(at, 0, { ordinal, key: readUtf8(key, 0, key.length), value: spelled, documentCount })
+    if (top.length > TOP_VALUES) top.pop()
+  }
+
+  #addPairs(ordinal: number, documents: Int32Array, length: number): void {
+    const needed = this.#pairCount + length
+    if (needed > this.#pairOrdinals.length) {
+      this.#pairDocuments = withCapacity(this.#pairDocuments, needed * 2)
+      this.#pairOrdinals = withCapacity(this.#pairOrdinals, needed * 2)
+    }
+    this.#pairDocuments.set(documents.subarray(0, length), this.#pairCount)
+    this.#pairOrdinals.fill(ordinal, this.#pairCount, needed)
+    this.#pairCount = needed
+  }
+
+  /**
+   * Blocks of 128 listings, after a table of where each of them starts and the last ends: how many bits the numbers of
+   * values take, those numbers, and then the values' ordinals, ascending for each listing.
+   */
+  #writeByListing(ordinalBits: number): void {
+    const starts = new Int32Array(this.#documentCount + 1)
+    for (let pair = 0; pair < this.#pairCount; pair += 1) {
+      const next = (this.#pairDocuments[pair] ?? 0) + 1
+      starts[next] = (starts[next] ?? 0) + 1
+    }
+    const counts = starts.slice(1)
+    for (let at = 1; at < starts.length; at += 1) starts[at] = (starts[at] ?? 0) + (starts[at - 1] ?? 0)
+    const ordinals = new Int32Array(this.#pairCount)
+    const next = starts.slice()
+    for (let pair = 0; pair < this.#pairCount; pair += 1) {
+      const document = this.#pairDocuments[pair] ?? 0
+      const at = next[document] ?? 0
+      ordinals[at] = this.#pairOrdinals[pair] ?? 0
+      next[document] = at + 1
+    }
+    const bounds = new GrowingBytes()
+    const blocks = new GrowingBytes()
+    for (let first = 0; first < this.#documentCount; first += LISTINGS_PER_BLOCK) {
+      const end = Math.min(first + LISTINGS_PER_BLOCK, this.#documentCount)
+      bounds.fixed(blocks.length, 4)
+      const own = counts.subarray(first, end)
+      const countBits = bitsFor(own.reduce((largest, count) => Math.max(largest, count), 0))
+      blocks.byte(countBits)
+      packBits(own, own.length, countBits, blocks)
+      const values = ordinals.subarray(starts[first] ?? 0, starts[end] ?? 0)
+      packBits(values, values.length, ordinalBits, blocks)
+    }
+    bounds.fixed(blocks.length, 4)
+    this.#byListing.append(bounds.view())
+    this.#byListing.append(blocks.view())
+  }
+}
+
+function withCapacity(values: Int32Array, capacity: number): Int32Array<ArrayBuffer> {
+  const larger = new Int32Array(capacity)
+  larger.set(values)
+  return larger
+}

@@ -1,0 +1,144 @@
+import { readFixed } from './byte-cursor.ts'
+import type { ByteSource } from './byte-source.ts'
+import type { Section } from './block-file.ts'
+import { NODE_CHILDREN } from './sorted-table-writer.ts'
+import type { TableFacts } from './sorted-table-writer.ts'
+import { TableCursor } from './table-cursor.ts'
+
+/** How the entries of a table look. */
+export interface TableShape {
+  readonly blockEntries: number
+  /** Varints after each key. */
+  readonly numbers: number
+  /** Whether bytes follow them, as many as the last of them says. */
+  readonly blob: boolean
+}
+
+/** A block of a table. */
+export interface TableBlock {
+  /** Place of the block, 0 for the first. */
+  readonly block: number
+  readonly offset: number
+  readonly byteLength: number
+}
+
+/** A table that `SortedTableWriter` wrote. Reads a node per level and a block for each question. */
+export class SortedTable {
+  readonly count: number
+  readonly shape: TableShape
+  readonly #source: ByteSource
+  readonly #section: Section
+  readonly #facts: TableFacts
+
+  constructor(source: ByteSource, section: Section, facts: TableFacts, shape: TableShape) {
+    this.count = facts.count
+    this.shape = shape
+    this.#source = source
+    this.#section = section
+    this.#facts = facts
+  }
+
+  get blockCount(): number {
+    return Math.ceil(this.count / this.shape.blockEntries)
+  }
+
+  /** The block where a key is, or would be. The table is not empty. */
+  locate(key: Uint8Array, keyLength: number): TableBlock {
+    return this.#descend((node, children) => childFor(node, children, key, keyLength))
+  }
+
+  /** A block by its place. */
+  blockAt(block: number): TableBlock {
+    let level = this.#facts.height
+    return this.#descend(() => {
+      level -= 1
+      return Math.floor(block / NODE_CHILDREN ** level) % NODE_CHILDREN
+    })
+  }
+
+  /** Opens a block: `cursor.next()` then gives its first entry. */
+  open(cursor: TableCursor, at: TableBlock): void {
+    const view = this.#source.read(this.#section.offset + at.offset, at.byteLength)
+    cursor.start(view, at.block * this.shape.blockEntries, this.count)
+  }
+
+  /** Moves to the entry of exactly this key; the cursor's key is not filled. */
+  find(cursor: TableCursor, key: Uint8Array, keyLength: number): boolean {
+    if (this.count === 0) return false
+    this.open(cursor, this.locate(key, keyLength))
+    return cursor.find(key, keyLength)
+  }
+
+  /** Moves to the first entry whose key is not before this one; false when there is none. */
+  seek(cursor: TableCursor, key: Uint8Array, keyLength: number): boolean {
+    if (this.count === 0) return false
+    this.open(cursor, this.locate(key, keyLength))
+    do {
+      if (!this.next(cursor)) return false
+    } while (cursor.compareKey(key, keyLength) < 0)
+    return true
+  }
+
+  /** Moves to an entry by its ordinal, which exists. */
+  seekOrdinal(cursor: TableCursor, ordinal: number): void {
+    this.open(cursor, this.blockAt(Math.floor(ordinal / this.shape.blockEntries)))
+    do this.next(cursor)
+    while (cursor.ordinal < ordinal)
+  }
+
+  /** Moves to the next entry, over the end of a block if need be; false after the last. */
+  next(cursor: TableCursor): boolean {
+    if (cursor.next()) return true
+    const ordinal = cursor.ordinal + 1
+    if (ordinal >= this.count) return false
+    this.open(cursor, this.blockAt(ordinal / this.shape.blockEntries))
+    return cursor.next()
+  }
+
+  /** A cursor before the first entry. */
+  createCursor(): TableCursor {
+    return new TableCursor(this.shape)
+  }
+
+  #descend(choose: (node: Uint8Array, children: number) => number): TableBlock {
+    const { rootOffset, height } = this.#facts
+    let block = 0
+    let offset = rootOffset
+    let byteLength = this.#section.byteLength - rootOffset
+    for (let level = height; level > 0; level -= 1) {
+      const node = this.#source.read(this.#section.offset + offset, byteLength)
+      const children = (node[0] ?? 0) + 1
+      const child = choose(node, children)
+      block = block * NODE_CHILDREN + child
+      offset = readFixed(node, 1 + child * 4, 4)
+      byteLength = readFixed(node, 5 + child * 4, 4) - offset
+    }
+    return { block, offset, byteLength }
+  }
+}
+
+/** The last child that does not start after the key. */
+function childFor(node: Uint8Array, children: number, key: Uint8Array, keyLength: number): number {
+  const ends = 5 + children * 4
+  const keys = ends + children * 4
+  let low = 0
+  let high = children - 1
+  while (low < high) {
+    const middle = (low + high + 1) >>> 1
+    const start = keys + readFixed(node, ends + (middle - 1) * 4, 4)
+    const end = keys + readFixed(node, ends + middle * 4, 4)
+    if (startsAfter(node, start, end, key, keyLength)) high = middle - 1
+    else low = middle
+  }
+  return low
+}
+
+/** Whether the bytes of a node from `start` to `end` come after the key. */
+function startsAfter(node: Uint8Array, start: number, end: number, key: Uint8Array, keyLength: number): boolean {
+  const length = Math.min(end - start, keyLength)
+  for (let at = 0; at < length; at += 1) {
+    const difference = (node[start + at] ?? 0) - (key[at] ?? 0)
+    if (difference !== 0) return difference > 0
+  }
+  return end - start > keyLength
+}

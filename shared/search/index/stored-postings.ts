@@ -1,0 +1,79 @@
+import { readFixed, ByteCursor } from './byte-cursor.ts'
+import type { ByteSource } from './byte-source.ts'
+import { BLOCK_LENGTH } from './index-reader.ts'
+import type { PostingBlock, Postings } from './index-reader.ts'
+import { decodeColumn, decodeDocuments, PACKED_FROM, SKIP_BYTES } from './posting-codec.ts'
+
+const scratch = new Int32Array(BLOCK_LENGTH)
+
+/** Postings of a word in a file: reads one block at a time, where there are more. */
+export class StoredPostings implements Postings {
+  readonly documentCount: number
+  readonly blockCount: number
+  readonly #source: ByteSource
+  readonly #offset: number
+  /** The whole list where it is one block, else the table of blocks. */
+  readonly #bytes: Uint8Array
+
+  constructor(source: ByteSource, offset: number, byteLength: number, documentCount: number) {
+    this.documentCount = documentCount
+    this.blockCount = Math.ceil(documentCount / BLOCK_LENGTH)
+    this.#source = source
+    this.#offset = offset
+    if (this.blockCount > 1) {
+      source.prepare?.([{ offset, byteLength }])
+      const tableLength = this.blockCount * SKIP_BYTES
+      this.#bytes = source.read(offset + byteLength - tableLength, tableLength)
+    } else {
+      this.#bytes = source.read(offset, byteLength)
+    }
+  }
+
+  lastDocument(block: number): number {
+    if (this.blockCount > 1) return readFixed(this.#bytes, block * SKIP_BYTES, 4)
+    if (this.documentCount >= PACKED_FROM) {
+      decodeDocuments(this.#bytes, 0, 0, scratch, this.documentCount)
+      return scratch[this.documentCount - 1] ?? 0
+    }
+    let next = 0
+    const cursor = new ByteCursor(this.#bytes)
+    for (let index = 0; index < this.documentCount; index += 1) {
+      next += cursor.varint() + 1
+      cursor.at += 2
+    }
+    return next - 1
+  }
+
+  decode(block: number, into: PostingBlock): void {
+    if (this.documentCount < PACKED_FROM) {
+      this.#decodePlain(into)
+      return
+    }
+    const count = Math.min(BLOCK_LENGTH, this.documentCount - block * BLOCK_LENGTH)
+    const bytes = this.blockCount > 1 ? this.#readBlock(block) : this.#bytes
+    const base = block > 0 ? this.lastDocument(block - 1) + 1 : 0
+    const impacts = decodeDocuments(bytes, 0, base, into.documents, count)
+    const fields = decodeColumn(bytes, impacts, into.impacts, count)
+    decodeColumn(bytes, fields, into.fields, count)
+    into.length = count
+  }
+
+  #readBlock(block: number): Uint8Array {
+    const start = block > 0 ? readFixed(this.#bytes, (block - 1) * SKIP_BYTES + 4, 4) : 0
+    const end = readFixed(this.#bytes, block * SKIP_BYTES + 4, 4)
+    return this.#source.read(this.#offset + start, end - start)
+  }
+
+  #decodePlain(into: PostingBlock): void {
+    const cursor = new ByteCursor(this.#bytes)
+    let next = 0
+    for (let index = 0; index < this.documentCount; index += 1) {
+      next += cursor.varint()
+      into.documents[index] = next
+      into.impacts[index] = cursor.byte()
+      into.fields[index] = cursor.byte()
+      next += 1
+    }
+    into.length = this.documentCount
+  }
+}
