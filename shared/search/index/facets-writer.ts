@@ -140,15 +140,11 @@ export class FacetsWriter {
 
   #keepTop(ordinal: number, key: Uint8Array, value: Uint8Array, documentCount: number): void {
     const top = this.#top
-    if (top.length === TOP_VALUES && (top.at(-1)?.documentCount ?? 0) > documentCount) return
-    const spelled = readUtf8(value, 0, value.length)
-    const comesBefore = (other: TopValue | undefined) =>
-      other === undefined ||
-      documentCount > other.documentCount ||
-      (documentCount === other.documentCount && spelled < other.value)
-    if (top.length === TOP_VALUES && !comesBefore(top.at(-1))) return
+    // Values come by key: one that is as frequent as another comes after it.
     let at = top.length
-    while (at > 0 && comesBefore(top[at - 1])) at -= 1
+    while (at > 0 && documentCount > (top[at - 1]?.documentCount ?? 0)) at -= 1
+    if (at === TOP_VALUES) return
+    const spelled = readUtf8(value, 0, value.length)
     top.splice(at, 0, { ordinal, key: readUtf8(key, 0, key.length), value: spelled, documentCount })
     if (top.length > TOP_VALUES) top.pop()
   }

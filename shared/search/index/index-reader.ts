@@ -39,7 +39,7 @@ export interface Postings {
 export interface IndexFacet {
   readonly name: string
   readonly valueCount: number
-  /** The most frequent first, equal counts by value; at most 50. */
+  /** The most frequent first, equal counts by key; at most 50. */
   readonly top: readonly IndexFacetValue[]
 }
 
