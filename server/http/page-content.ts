@@ -152,7 +152,7 @@ async function loadCategory(contents: ReleaseContents, slug: string): Promise<Pu
   const urls = createUrls(release.baseUrl)
   const categories = [summarize(category), ...ancestors, ...children, ...related]
   const titles = new Map(categories.map((summary) => [summary.slug, summary.title]))
-  const collection = collectListings(listings, { categoryTitle: (name) => titles.get(name) })
+  const collection = collectListings(listings, { categoryTitle: (name) => titles.get(name), language: directory.language })
   const { title, description } = category
   const page: ToolPage = {
     kind: 'category',
@@ -191,7 +191,7 @@ async function loadRoot(contents: ReleaseContents): Promise<PublishedPage | unde
       release,
       categories.map((summary) => summary.slug),
     )
-    collection = collectListings(listings, { categoryTitle: (name) => titles.get(name) })
+    collection = collectListings(listings, { categoryTitle: (name) => titles.get(name), language: directory.language })
     return collection
   }
   const page: ToolPage = {

@@ -1,6 +1,11 @@
 import type { Listing } from '../model/listing.ts'
+import { createStemmer } from './analysis/stem.ts'
 import type { Facets } from './facets.ts'
+import { createIndexFacets } from './index-facets.ts'
+import type { IndexReader } from './index/index-reader.ts'
+import { readTogether } from './index/read-when-loaded.ts'
 import type { SearchAnswer, SearchOptions } from './query/search-answer.ts'
+import { searchIndex } from './query/search-index.ts'
 import type { Order, SortName } from './sort-listings.ts'
 
 /**
@@ -28,4 +33,33 @@ export interface Collection {
    * page order. A blank query gives all listings in page order.
    */
   search(query: string, options: SearchOptions): SearchAnswer
+}
+
+/** Where listings are read from, by position. */
+export interface ListingRecords {
+  read(position: number): Listing
+}
+
+/**
+ * Makes a collection of an index. Holds nothing of the listings itself.
+ *
+ * @param records The listings that were indexed, in the same order.
+ */
+export function createCollection(index: IndexReader, records: ListingRecords): Collection {
+  const { documentCount } = index
+  const stem = createStemmer(index.language)
+  const listing = (position: number): Listing => {
+    if (position < 0 || position >= documentCount) throw new RangeError(`no listing at ${position} of ${documentCount}`)
+    return records.read(position)
+  }
+  return {
+    count: documentCount,
+    listing,
+    listings: (positions) => readTogether(Array.from(positions, (position) => () => listing(position))),
+    find: (id) => index.positionsOfId(id).find((position) => listing(position).id === id),
+    facets: createIndexFacets(index),
+    order: (sort) => index.order(sort),
+    dated: (sort) => index.dated(sort),
+    search: (query, options) => searchIndex(index, query, { ...options, stem }),
+  }
 }

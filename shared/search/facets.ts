@@ -1,5 +1,3 @@
-import type { Listing } from '../model/listing.ts'
-import { CORE_FACETS, facetNames, facetValues } from './analysis/facet-values.ts'
 import { foldText } from './fold-text.ts'
 
 /** A value of a facet and the number of listings that have it. */
@@ -96,4 +94,9 @@ function count({ values }: Facet, members?: Uint8Array): FacetCount[] {
     if (found > 0) counts.push({ value, count: found })
   }
   return counts.sort((a, b) => b.count - a.count || (a.value < b.value ? -1 : 1))
+}
+
+/** What a value of a facet is compared by: folded, but for slugs of categories, which are exact. */
+export function valueKey(facet: string, value: string): string {
+  return facet === 'categories' ? value : foldText(value)
 }

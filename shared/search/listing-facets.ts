@@ -1,7 +1,8 @@
 import type { Listing } from '../model/listing.ts'
-import { MAX_TOP_VALUES } from './facets.ts'
+import { CORE_FACETS, facetNames, facetValues } from './analysis/facet-values.ts'
+import { comparePoints } from './compare-points.ts'
+import { MAX_TOP_VALUES, valueKey } from './facets.ts'
 import type { FacetCount, Facets } from './facets.ts'
-import { foldText } from './fold-text.ts'
 
 interface Value {
   /** What it is compared by. */
@@ -41,7 +42,7 @@ export function createFacets(listings: readonly Listing[]): Facets {
     gathered.set(name, known)
     return known
   }
-  const find = (name: string, text: string): Value | undefined => valuesOf(name).get(keyOf(name, text.trim()))
+  const find = (name: string, text: string): Value | undefined => valuesOf(name).get(valueKey(name, text.trim()))
   return {
     get names() {
       names ??= findNames(listings)
@@ -62,15 +63,15 @@ export function createFacets(listings: readonly Listing[]): Facets {
       }))
       return counted
         .filter(({ count }) => count > 0)
-        .sort((a, b) => b.count - a.count || compareTexts(a.key, b.key))
+        .sort((a, b) => b.count - a.count || comparePoints(a.key, b.key))
         .slice(0, among === undefined ? Math.min(limit, MAX_TOP_VALUES) : limit)
         .map(({ value, count }) => ({ value, count }))
     },
     startingWith(name, prefix, limit) {
-      const start = keyOf(name, prefix)
+      const start = valueKey(name, prefix)
       return Array.from(valuesOf(name).values())
         .filter(({ key }) => key.startsWith(start))
-        .sort((a, b) => compareTexts(a.key, b.key))
+        .sort((a, b) => comparePoints(a.key, b.key))
         .slice(0, limit)
         .map(({ value, positions }): FacetCount => ({ value, count: positions.length }))
     },
@@ -91,22 +92,14 @@ function findNames(listings: readonly Listing[]): string[] {
 function gather(listings: readonly Listing[], name: string): Map<string, Value> {
   const values = new Map<string, Value>()
   listings.forEach((listing, position) => {
-    for (const value of readValues(listing, name)) {
-      const key = keyOf(name, value)
+    for (const value of facetValues(listing, name)) {
+      const key = valueKey(name, value)
       const entry = values.get(key)
       if (entry === undefined) values.set(key, { key, value, positions: [position] })
       else if (entry.positions.at(-1) !== position) entry.positions.push(position)
     }
   })
   return values
-}
-
-function keyOf(name: string, value: string): string {
-  return name === 'categories' ? value : foldText(value)
-}
-
-function compareTexts(a: string, b: string): number {
-  return a < b ? -1 : a > b ? 1 : 0
 }
 
 /** One byte per listing: 1 for those at `positions`. */

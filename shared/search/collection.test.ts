@@ -1,0 +1,84 @@
+import * as fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { listingSchema } from '../model/listing.ts'
+import type { Listing } from '../model/listing.ts'
+import { collectListings } from './collect-listings.ts'
+import { createCollection } from './collection.ts'
+import { DocumentSet } from './document-set.ts'
+import { MissingBytes } from './index/byte-source.ts'
+import { createMemorySource } from './index/memory-source.ts'
+import { openIndex } from './index/open-index.ts'
+import { readWhenLoaded } from './index/read-when-loaded.ts'
+import { indexListings } from './index-listings.ts'
+import { SORT_NAMES, sortListings } from './sort-listings.ts'
+import { takeInOrder } from './take-in-order.ts'
+
+const date = fc.constantFrom(undefined, '2025-12-31', '2026-01-01', '2026-01-02')
+
+const listings: fc.Arbitrary<Listing[]> = fc
+  .array(fc.record({ name: fc.constantFrom('b', 'B', 'á', 'a', 'z', '中', '😀', '￿'), added: date, updated: date }), {
+    maxLength: 40,
+  })
+  .map((all) => all.map((fields, index) => listingSchema.parse({ id: `l${index}`, categories: ['c'], ...fields })))
+
+describe('createCollection', () => {
+  it('orders listings as a plain sort does, and takes any part of an order', () => {
+    fc.assert(
+      fc.property(listings, fc.array(fc.nat(39)), fc.nat(45), fc.nat(45), (all, chosen, offset, limit) => {
+        const collection = collectListings(all)
+        const accepts = new DocumentSet(all.length, chosen)
+        for (const sort of SORT_NAMES) {
+          const sorted = sortListings(all, sort)
+          const places = Array.from(all.keys(), (place) => sorted.at(place))
+          const order = collection.order(sort)
+          expect(order.length).toBe(all.length)
+          expect(Array.from(all.keys(), (place) => order.at(place))).toEqual(places)
+          const end = offset + limit
+          expect(takeInOrder(collection, sort, undefined, { offset, limit })).toEqual(places.slice(offset, end))
+          expect(takeInOrder(collection, sort, accepts, { offset, limit })).toEqual(
+            places.filter((position) => accepts.has(position)).slice(offset, end),
+          )
+        }
+        for (const by of ['added', 'updated'] as const) {
+          expect(collection.dated(by)).toBe(all.filter((listing) => listing[by] !== undefined).length)
+        }
+      }),
+      { numRuns: 100 },
+    )
+  })
+
+  it('waits once for all listings that are wanted', async () => {
+    const all = ['a', 'b', 'c'].map((id) => listingSchema.parse({ id, name: id, categories: ['c'] }))
+    const index = openIndex(createMemorySource(indexListings(all, { language: 'en', categoryTitle: () => undefined })))
+    const loaded = new Set<number>()
+    let rounds = 0
+    const collection = createCollection(index, {
+      read(position) {
+        const listing = loaded.has(position) ? all[position] : undefined
+        if (listing !== undefined) return listing
+        throw new MissingBytes(async () => {
+          loaded.add(position)
+        })
+      },
+    })
+    const read = (): Listing[] => {
+      rounds += 1
+      return collection.listings([2, 0, 1])
+    }
+    expect(await readWhenLoaded(read)).toEqual([all[2], all[0], all[1]])
+    expect(rounds).toBe(2)
+  })
+
+  it('finds a listing by its whole id only', () => {
+    const ids = Array.from({ length: 500 }, (_, index) => `id-${index}`)
+    const collection = collectListings(ids.map((id) => listingSchema.parse({ id, name: 'X', categories: ['c'] })))
+    expect(ids.map((id) => collection.find(id))).toEqual([...ids.keys()])
+    expect([collection.find('id'), collection.find(''), collection.find('ID-1')]).toEqual([
+      undefined,
+      undefined,
+      undefined,
+    ])
+    expect(() => collection.listing(500)).toThrow(RangeError)
+    expect(() => collection.listing(-1)).toThrow(RangeError)
+  })
+})

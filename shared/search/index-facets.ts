@@ -1,0 +1,77 @@
+import { comparePoints } from './compare-points.ts'
+import { MAX_TOP_VALUES, valueKey } from './facets.ts'
+import type { FacetCount, Facets } from './facets.ts'
+import type { IndexReader } from './index/index-reader.ts'
+
+/** Values read at once of those that start alike. */
+const CHUNK_LENGTH = 256
+
+/** The facets of an index. Of a facet's values only those are read that are asked for. */
+export function createIndexFacets(index: IndexReader): Facets {
+  const find = (name: string, text: string) => index.findValue(name, valueKey(name, text.trim()))
+  return {
+    get names() {
+      return index.facets.map(({ name }) => name)
+    },
+    valueCount: (name) => index.facets.find((facet) => facet.name === name)?.valueCount ?? 0,
+    find(name, text) {
+      const found = find(name, text)
+      return found && { value: found.value, count: found.documentCount }
+    },
+    positions(name, text) {
+      const found = find(name, text)
+      return found === undefined ? new Int32Array() : index.positionsOfValue(name, found)
+    },
+    top(name, limit, among) {
+      if (among !== undefined) return topAmong(index, name, limit, among)
+      const top = index.facets.find((facet) => facet.name === name)?.top ?? []
+      return top
+        .slice(0, Math.min(limit, MAX_TOP_VALUES))
+        .map(({ value, documentCount }) => ({ value, count: documentCount }))
+    },
+    startingWith: (name, prefix, limit) => valuesStartingWith(index, name, valueKey(name, prefix), limit),
+  }
+}
+
+function topAmong(index: IndexReader, name: string, limit: number, among: Int32Array): FacetCount[] {
+  if (limit === 0 || !index.facets.some((facet) => facet.name === name)) return []
+  const best: { ordinal: number; count: number }[] = []
+  for (const [ordinal, count] of index.countValues(name, among)) {
+    const comesAfter = (other: { ordinal: number; count: number } | undefined): boolean =>
+      other !== undefined && (other.count > count || (other.count === count && other.ordinal < ordinal))
+    if (best.length === limit && comesAfter(best.at(-1))) continue
+    let place = best.length
+    while (place > 0 && !comesAfter(best[place - 1])) place -= 1
+    best.splice(place, 0, { ordinal, count })
+    if (best.length > limit) best.pop()
+  }
+  return best.flatMap(({ ordinal, count }) => {
+    return index.values(name, ordinal, 1).map(({ value }) => ({ value, count }))
+  })
+}
+
+function valuesStartingWith(index: IndexReader, name: string, prefix: string, limit: number): FacetCount[] {
+  const found: FacetCount[] = []
+  const total = index.facets.find((facet) => facet.name === name)?.valueCount ?? 0
+  for (let start = firstNotBefore(index, name, prefix, total); start < total && found.length < limit;) {
+    const values = index.values(name, start, Math.min(CHUNK_LENGTH, limit - found.length))
+    const alike = values.filter(({ key }) => key.startsWith(prefix))
+    found.push(...alike.map(({ value, documentCount }) => ({ value, count: documentCount })))
+    if (alike.length < values.length) break
+    start += values.length
+  }
+  return found
+}
+
+/** Ordinal of the first value whose key is not before `text`; `total` where there is none. */
+function firstNotBefore(index: IndexReader, name: string, text: string, total: number): number {
+  let low = 0
+  let high = total
+  while (low < high) {
+    const middle = (low + high) >>> 1
+    const key = index.values(name, middle, 1)[0]?.key ?? ''
+    if (comparePoints(key, text) < 0) low = middle + 1
+    else high = middle
+  }
+  return low
+}
