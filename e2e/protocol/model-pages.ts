@@ -13,7 +13,10 @@ export async function readToolPages(configPath: string): Promise<ToolPage[]> {
   const titles = new Map(categories.map((category) => [category.slug, category.title]))
   const all = new Map<string, ToolPage>()
   const frame = (listings: readonly Listing[]) => {
-    const collection = collectListings(listings, { categoryTitle: (slug) => titles.get(slug), language: directory.language })
+    const collection = collectListings(listings, {
+      categoryTitle: (slug) => titles.get(slug),
+      language: directory.language,
+    })
     return {
       directory,
       urls: createUrls(directory.base_url),

@@ -152,7 +152,10 @@ async function loadCategory(contents: ReleaseContents, slug: string): Promise<Pu
   const urls = createUrls(release.baseUrl)
   const categories = [summarize(category), ...ancestors, ...children, ...related]
   const titles = new Map(categories.map((summary) => [summary.slug, summary.title]))
-  const collection = collectListings(listings, { categoryTitle: (name) => titles.get(name), language: directory.language })
+  const collection = collectListings(listings, {
+    categoryTitle: (name) => titles.get(name),
+    language: directory.language,
+  })
   const { title, description } = category
   const page: ToolPage = {
     kind: 'category',
