@@ -1,3 +1,4 @@
+import { CHUNK_LENGTH } from './posting-cursor.ts'
 import type { Evaluation } from './evaluation.ts'
 import { COVERAGE, NAME_LIFT, SCORE_STEPS, WHOLE_NAME_LIFT, WORDS_FIRST } from './ranking.ts'
 import { TopRows } from './top-rows.ts'
@@ -13,19 +14,35 @@ const WORDS_FACTOR = 2 ** 40
  * @param size Rows wanted.
  */
 export function bestRows(index: WordReader, evaluation: Evaluation, wordCount: number, size: number): Int32Array {
-  const { candidates, needed } = evaluation
-  const { documents, scores, matched, named, length } = candidates
+  const { length } = evaluation.candidates
   const coverage = Float64Array.from({ length: wordCount + 1 }, (_, count) => (count / wordCount) ** COVERAGE)
   const top = new TopRows(size)
-  for (let row = 0; row < length; row += 1) {
+  for (let start = 0; start < length; start += CHUNK_LENGTH) {
+    addChunk(index, evaluation, coverage, start, Math.min(start + CHUNK_LENGTH, length), top)
+  }
+  return top.take()
+}
+
+function addChunk(
+  index: WordReader,
+  { candidates, needed }: Evaluation,
+  coverage: Float64Array,
+  start: number,
+  end: number,
+  top: TopRows,
+): void {
+  const { documents, scores, matched, named } = candidates
+  const wordCount = coverage.length - 1
+  for (let row = start; row < end; row += 1) {
     const count = matched[row] ?? 0
     if (count < needed) continue
     const position = documents[row] ?? 0
     let score = (scores[row] ?? 0) * (coverage[count] ?? 0)
     if (named[row] === wordCount) score *= index.nameLength(position) > wordCount ? NAME_LIFT : WHOLE_NAME_LIFT
+    const rank = WORDS_FIRST ? count * WORDS_FACTOR : 0
+    if (rank + score * SCORE_STEPS + 1 < top.floor) continue
     const steps = Math.round(score * SCORE_STEPS)
     scores[row] = steps / SCORE_STEPS
-    top.add(row, WORDS_FIRST ? count * WORDS_FACTOR + steps : steps, position)
+    top.add(row, rank + steps, position)
   }
-  return top.take()
 }

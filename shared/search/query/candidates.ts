@@ -1,11 +1,11 @@
 import type { DocumentSet } from '../document-set.ts'
-import type { ExpandedWord } from './expansion.ts'
-import { createPostingBlock } from './posting-cursor.ts'
-import { LITERAL_NAME } from './union.ts'
+import type { ExpandedWord, Expansion } from './expansion.ts'
+import { CHUNK_LENGTH, createPostingBlock } from './posting-cursor.ts'
+import { LITERAL_NAME, lowestBit } from './union.ts'
 import type { Union } from './union.ts'
 
 /** Rows that are kept from query to query. A query that matched more gives its memory back. */
-const KEPT_ROWS = 1 << 17
+const KEPT_ROWS = 1 << 18
 
 const NAME = 1
 
@@ -24,82 +24,115 @@ export class Candidates {
   dropped: Uint8Array = new Uint8Array(0)
   /** Rows whose listings are marked. */
   #marked = 0
-  #seen = new Uint32Array(0)
+  #seen = new Int32Array(0)
   readonly #block = createPostingBlock()
 
   /** Forgets the rows; makes room for marks of an index's listings. */
   reset(documentCount: number): void {
     const slots = (documentCount + 31) >>> 5
-    if (this.#seen.length < slots) this.#seen = new Uint32Array(slots)
-    else for (let row = 0; row < this.#marked; row += 1) this.#seen[(this.documents[row] ?? 0) >>> 5] = 0
+    if (this.#seen.length < slots) this.#seen = new Int32Array(slots)
+    else this.#forget()
     this.length = 0
-    this.#marked = 0
     if (this.documents.length > KEPT_ROWS) this.#resize(KEPT_ROWS)
   }
 
   /** Makes sure that {@link append} leaves out the listings of all rows. */
   mark(): void {
-    for (let row = this.#marked; row < this.length; row += 1) {
-      const document = this.documents[row] ?? 0
-      this.#seen[document >>> 5] = (this.#seen[document >>> 5] ?? 0) | (1 << (document & 31))
+    while (this.#marked < this.length) {
+      const end = Math.min(this.#marked + CHUNK_LENGTH, this.length)
+      this.#markRows(this.#marked, end)
+      this.#marked = end
     }
-    this.#marked = this.length
+  }
+
+  #markRows(start: number, end: number): void {
+    const { documents } = this
+    const seen = this.#seen
+    for (let row = start; row < end; row += 1) {
+      const document = documents[row] ?? 0
+      seen[document >>> 5] = (seen[document >>> 5] ?? 0) | (1 << (document & 31))
+    }
+  }
+
+  #forget(): void {
+    if (this.#marked > 0) this.#seen.fill(0)
+    this.#marked = 0
   }
 
   /** Adds listings that have `word`, are accepted and not marked, in ascending order. */
   append(word: ExpandedWord, accepts: DocumentSet | undefined, union: Union): void {
     const start = this.length
-    if (start + word.cost > this.documents.length) this.#resize(Math.max(1024, (start + word.cost) * 2))
+    const most = start + Math.min(word.cost, this.#seen.length * 32)
+    if (most > this.documents.length) this.#resize(Math.max(1024, most, Math.min(most * 2, KEPT_ROWS)))
     const [only, second] = word.expansions
-    if (only !== undefined && second === undefined) this.#appendPostings(word, accepts)
+    if (only !== undefined && second === undefined) this.#appendPostings(only, word.weight, accepts)
     else this.#appendUnion(word, accepts, union)
     this.matched.fill(1, start, this.length)
     this.dropped.fill(0, start, this.length)
   }
 
-  #appendPostings({ expansions, weight }: ExpandedWord, accepts: DocumentSet | undefined): void {
-    const { documents, scores, fields, named } = this
-    const seen = this.#seen
+  #appendPostings({ postings, closeness, literal }: Expansion, weight: number, accepts: DocumentSet | undefined): void {
     const block = this.#block
-    for (const { postings, closeness, literal } of expansions) {
-      const factor = weight * closeness
-      for (let index = 0; index < postings.blockCount; index += 1) {
-        postings.decode(index, block)
-        for (let at = 0; at < block.length; at += 1) {
-          const document = block.documents[at] ?? 0
-          if (((seen[document >>> 5] ?? 0) & (1 << (document & 31))) !== 0) continue
-          if (accepts !== undefined && !accepts.has(document)) continue
-          const row = this.length
-          this.length = row + 1
-          const own = block.fields[at] ?? 0
-          documents[row] = document
-          scores[row] = factor * (block.impacts[at] ?? 0)
-          fields[row] = own
-          named[row] = literal ? own & NAME : 0
-        }
-      }
+    for (let index = 0; index < postings.blockCount; index += 1) {
+      postings.decode(index, block)
+      this.length = this.#appendBlock(weight * closeness, literal, accepts)
     }
   }
 
-  #appendUnion({ expansions, weight }: ExpandedWord, accepts: DocumentSet | undefined, union: Union): void {
+  // One block at a time: V8 compiles what is called often better than what loops for long.
+  #appendBlock(factor: number, literal: boolean, accepts: DocumentSet | undefined): number {
     const { documents, scores, fields, named } = this
+    const { documents: positions, impacts, fields: masks, length } = this.#block
     const seen = this.#seen
-    for (const expansion of expansions) union.add(expansion)
-    const start = this.length
-    const end = start + union.drain(documents.subarray(start))
-    let row = start
-    for (let from = start; from < end; from += 1) {
-      const document = documents[from] ?? 0
+    let row = this.length
+    for (let at = 0; at < length; at += 1) {
+      const document = positions[at] ?? 0
       if (((seen[document >>> 5] ?? 0) & (1 << (document & 31))) !== 0) continue
       if (accepts !== undefined && !accepts.has(document)) continue
-      const own = union.fields[document] ?? 0
+      const own = masks[at] ?? 0
       documents[row] = document
-      scores[row] = weight * (union.best[document] ?? 0)
-      fields[row] = own & ~LITERAL_NAME
-      named[row] = own >>> 7
+      scores[row] = factor * (impacts[at] ?? 0)
+      fields[row] = own
+      named[row] = literal ? own & NAME : 0
       row += 1
     }
-    this.length = row
+    return row
+  }
+
+  #appendUnion({ expansions, weight }: ExpandedWord, accepts: DocumentSet | undefined, union: Union): void {
+    for (const expansion of expansions) union.add(expansion)
+    const { groups } = union
+    for (let group = 0; group < groups.length; group += 1) {
+      const slots = groups[group] ?? 0
+      if (slots !== 0) this.length = this.#appendGroup(union, group * 32, slots, weight, accepts)
+    }
+    union.clear()
+  }
+
+  #appendGroup(
+    { bits, best, fields: masks }: Union,
+    firstSlot: number,
+    slots: number,
+    weight: number,
+    accepts: DocumentSet | undefined,
+  ): number {
+    const { documents, scores, fields, named } = this
+    const seen = this.#seen
+    let row = this.length
+    for (let left = slots; left !== 0; left &= left - 1) {
+      const slot = firstSlot + lowestBit(left)
+      for (let word = (bits[slot] ?? 0) & ~(seen[slot] ?? 0); word !== 0; word &= word - 1) {
+        const document = slot * 32 + lowestBit(word)
+        if (accepts !== undefined && !accepts.has(document)) continue
+        const own = masks[document] ?? 0
+        documents[row] = document
+        scores[row] = weight * (best[document] ?? 0)
+        fields[row] = own & ~LITERAL_NAME
+        named[row] = own >>> 7
+        row += 1
+      }
+    }
+    return row
   }
 
   #resize(capacity: number): void {

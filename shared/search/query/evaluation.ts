@@ -1,6 +1,7 @@
 import type { DocumentSet } from '../document-set.ts'
 import { Candidates } from './candidates.ts'
 import type { ExpandedWord } from './expansion.ts'
+import { CHUNK_LENGTH } from './posting-cursor.ts'
 import { ENOUGH_ANSWERS } from './ranking.ts'
 import { Union } from './union.ts'
 import { WordProbe } from './word-probe.ts'
@@ -36,7 +37,7 @@ export class Evaluation {
     CANDIDATES.reset(documentCount)
     UNION.reset(documentCount)
     this.#gather()
-    let count = selectRows(0, CANDIDATES.length)
+    let count = words.length > 1 ? selectRows(0, CANDIDATES.length) : CANDIDATES.length
     for (let place = 1; place < words.length && count > 0; place += 1) count = this.#probe(place, count, place)
     this.total = count
   }
@@ -51,29 +52,37 @@ export class Evaluation {
 
   /** Positions of all answers, ascending. */
   positions(): Int32Array {
-    const { documents, matched, length } = CANDIDATES
+    const { documents, length } = CANDIDATES
+    if (this.#gathered === 1 && this.total === length) return documents.slice(0, length)
     const positions = new Int32Array(this.total)
     let count = 0
-    for (let row = 0; row < length; row += 1) {
-      if ((matched[row] ?? 0) < this.needed) continue
-      if (this.#gathered === 1) positions[count] = documents[row] ?? 0
-      else UNION.mark(documents[row] ?? 0)
-      count += 1
+    for (let start = 0; start < length; start += CHUNK_LENGTH) {
+      count = this.#addPositions(start, Math.min(start + CHUNK_LENGTH, length), positions, count)
     }
     if (this.#gathered > 1) UNION.drain(positions)
     return positions
   }
 
+  /** Rows of different words are not in order, so they go through the union's bits. */
+  #addPositions(start: number, end: number, into: Int32Array, countBefore: number): number {
+    const { documents, matched } = CANDIDATES
+    let count = countBefore
+    for (let row = start; row < end; row += 1) {
+      if ((matched[row] ?? 0) < this.needed) continue
+      if (this.#gathered === 1) into[count] = documents[row] ?? 0
+      else UNION.mark(documents[row] ?? 0)
+      count += 1
+    }
+    return count
+  }
+
   /** Looks for all words also in the rows that were dropped for the lack of one. */
   #complete(): void {
-    const { dropped, length } = CANDIDATES
+    const { length } = CANDIDATES
     for (let place = 2; place < this.#words.length; place += 1) {
       let count = 0
-      for (let row = 0; row < length; row += 1) {
-        const missed = dropped[row] ?? 0
-        if (missed === 0 || missed >= place) continue
-        rows[count] = row
-        count += 1
+      for (let start = 0; start < length; start += CHUNK_LENGTH) {
+        count = selectDropped(start, Math.min(start + CHUNK_LENGTH, length), place, count)
       }
       this.#probe(place, count, 0)
     }
@@ -88,9 +97,11 @@ export class Evaluation {
         this.#probe(place, selectRows(start, CANDIDATES.length), 0)
       }
     }
-    const { matched, length } = CANDIDATES
+    const { length } = CANDIDATES
     this.total = 0
-    for (let row = 0; row < length; row += 1) if ((matched[row] ?? 0) >= needed) this.total += 1
+    for (let start = 0; start < length; start += CHUNK_LENGTH) {
+      this.total += countMatching(start, Math.min(start + CHUNK_LENGTH, length), needed)
+    }
   }
 
   /** Adds the listings of the next word that are no candidates yet. */
@@ -109,8 +120,34 @@ export class Evaluation {
   }
 }
 
-/** Puts all rows between two into `rows`. */
+/** Puts all rows between two into `rows`. Returns how many. */
 function selectRows(start: number, end: number): number {
-  for (let row = start; row < end; row += 1) rows[row - start] = row
+  for (let from = start; from < end; from += CHUNK_LENGTH) {
+    selectChunk(from, Math.min(from + CHUNK_LENGTH, end), from - start)
+  }
   return end - start
+}
+
+function selectChunk(start: number, end: number, into: number): void {
+  for (let row = start; row < end; row += 1) rows[into + row - start] = row
+}
+
+/** Adds rows to `rows` that were dropped before the word at `place`. */
+function selectDropped(start: number, end: number, place: number, countBefore: number): number {
+  const { dropped } = CANDIDATES
+  let count = countBefore
+  for (let row = start; row < end; row += 1) {
+    const missed = dropped[row] ?? 0
+    if (missed === 0 || missed >= place) continue
+    rows[count] = row
+    count += 1
+  }
+  return count
+}
+
+function countMatching(start: number, end: number, needed: number): number {
+  const { matched } = CANDIDATES
+  let count = 0
+  for (let row = start; row < end; row += 1) if ((matched[row] ?? 0) >= needed) count += 1
+  return count
 }

@@ -1,6 +1,9 @@
 import { BLOCK_LENGTH } from '../index/index-reader.ts'
 import type { PostingBlock, Postings } from '../index/index-reader.ts'
 
+/** Rows that loops take at a time: V8 compiles a short function called often better than one that loops for long. */
+export const CHUNK_LENGTH = 256
+
 /** A block to decode into. */
 export function createPostingBlock(): PostingBlock {
   return {

@@ -7,6 +7,8 @@ export class TopRows {
   readonly #keys: Float64Array
   readonly #positions: Int32Array
   #length = 0
+  /** Rows with a lower key are not among the best. */
+  floor: number = -Infinity
 
   /** @param size Rows kept. */
   constructor(size: number) {
@@ -21,6 +23,7 @@ export class TopRows {
       this.#length += 1
       this.#rise(this.#length - 1, row, key, position)
     } else if (this.#size > 0 && this.#worse(0, key, position)) this.#sink(0, row, key, position)
+    if (this.#length === this.#size) this.floor = this.#size === 0 ? Infinity : (this.#keys[0] ?? 0)
   }
 
   /** Rows, the best first. Empties the heap. */

@@ -1,6 +1,6 @@
 import type { Candidates } from './candidates.ts'
 import type { ExpandedWord, Expansion } from './expansion.ts'
-import { createPostingBlock, findBlock } from './posting-cursor.ts'
+import { CHUNK_LENGTH, createPostingBlock, findBlock } from './posting-cursor.ts'
 import { LITERAL_NAME } from './union.ts'
 
 const NAME = 1
@@ -23,12 +23,29 @@ export class WordProbe {
       this.#best = new Float64Array(count * 2)
       this.#fields = new Uint8Array(count * 2)
     }
-    const best = this.#best.fill(0, 0, count)
-    const found = this.#fields.fill(0, 0, count)
+    this.#best.fill(0, 0, count)
+    this.#fields.fill(0, 0, count)
     for (const expansion of word.expansions) this.#find(candidates.documents, expansion, rows, count)
-    const { scores, matched, named, fields, dropped } = candidates
     let kept = 0
-    for (let index = 0; index < count; index += 1) {
+    for (let from = 0; from < count; from += CHUNK_LENGTH) {
+      kept = this.#addChunk(candidates, word.weight, rows, from, Math.min(from + CHUNK_LENGTH, count), place, kept)
+    }
+    return kept
+  }
+
+  #addChunk(
+    { scores, matched, named, fields, dropped }: Candidates,
+    weight: number,
+    rows: Int32Array,
+    start: number,
+    end: number,
+    place: number,
+    keptBefore: number,
+  ): number {
+    const best = this.#best
+    const found = this.#fields
+    let kept = keptBefore
+    for (let index = start; index < end; index += 1) {
       const row = rows[index] ?? 0
       const value = best[index] ?? 0
       if (value === 0) {
@@ -36,7 +53,7 @@ export class WordProbe {
         continue
       }
       const flags = found[index] ?? 0
-      scores[row] = (scores[row] ?? 0) + word.weight * value
+      scores[row] = (scores[row] ?? 0) + weight * value
       matched[row] = (matched[row] ?? 0) + 1
       named[row] = (named[row] ?? 0) + (flags >>> 7)
       fields[row] = (fields[row] ?? 0) | (flags & ~LITERAL_NAME)
@@ -46,29 +63,41 @@ export class WordProbe {
     return kept
   }
 
-  #find(documents: Int32Array, expansion: Expansion, rows: Int32Array, count: number): void {
-    const { postings, closeness, literal } = expansion
+  #find(documents: Int32Array, { postings, closeness, literal }: Expansion, rows: Int32Array, count: number): void {
+    let number = -1
+    let index = 0
+    while (index < count) {
+      number = findBlock(postings, number + 1, documents[rows[index] ?? 0] ?? 0)
+      if (number === postings.blockCount) return
+      postings.decode(number, this.#block)
+      index = this.#findInBlock(documents, closeness, literal ? LITERAL_NAME : 0, rows, index, count)
+    }
+  }
+
+  /** Returns the first row whose position is after the block. */
+  #findInBlock(
+    documents: Int32Array,
+    closeness: number,
+    literalName: number,
+    rows: Int32Array,
+    start: number,
+    count: number,
+  ): number {
+    const { documents: positions, impacts, fields: masks, length } = this.#block
     const best = this.#best
     const found = this.#fields
-    const block = this.#block
-    let number = -1
-    let last = -1
+    const last = positions[length - 1] ?? 0
     let at = 0
-    for (let index = 0; index < count; index += 1) {
+    for (let index = start; index < count; index += 1) {
       const document = documents[rows[index] ?? 0] ?? 0
-      if (document > last) {
-        number = findBlock(postings, number + 1, document)
-        if (number === postings.blockCount) return
-        postings.decode(number, block)
-        last = block.documents[block.length - 1] ?? 0
-        at = 0
-      }
-      while ((block.documents[at] ?? 0) < document) at += 1
-      if (block.documents[at] !== document) continue
-      const value = closeness * (block.impacts[at] ?? 0)
+      if (document > last) return index
+      while ((positions[at] ?? 0) < document) at += 1
+      if (positions[at] !== document) continue
+      const value = closeness * (impacts[at] ?? 0)
       if (value > (best[index] ?? 0)) best[index] = value
-      const own = block.fields[at] ?? 0
-      found[index] = (found[index] ?? 0) | (literal && (own & NAME) !== 0 ? own | LITERAL_NAME : own)
+      const own = masks[at] ?? 0
+      found[index] = (found[index] ?? 0) | ((own & NAME) === 0 ? own : own | literalName)
     }
+    return count
   }
 }
