@@ -7,6 +7,9 @@ import type { WordReader } from './word-reader.ts'
 /** More than any score, in steps. */
 const WORDS_FACTOR = 2 ** 40
 
+/** Steps of a score that is lifted as far as one can be. */
+const LIFTED_STEPS = SCORE_STEPS * Math.max(1, NAME_LIFT, WHOLE_NAME_LIFT)
+
 /**
  * Rows of the best answers, the best first; their `scores` are final afterwards.
  *
@@ -36,11 +39,12 @@ function addChunk(
   for (let row = start; row < end; row += 1) {
     const count = matched[row] ?? 0
     if (count < needed) continue
-    const position = documents[row] ?? 0
     let score = (scores[row] ?? 0) * (coverage[count] ?? 0)
-    if (named[row] === wordCount) score *= index.nameLength(position) > wordCount ? NAME_LIFT : WHOLE_NAME_LIFT
     const rank = WORDS_FIRST ? count * WORDS_FACTOR : 0
-    if (rank + score * SCORE_STEPS + 1 < top.floor) continue
+    // Most rows end here: even lifted they are not among the best.
+    if (rank + score * LIFTED_STEPS + 1 < top.floor) continue
+    const position = documents[row] ?? 0
+    if (named[row] === wordCount) score *= index.nameLength(position) > wordCount ? NAME_LIFT : WHOLE_NAME_LIFT
     const steps = Math.round(score * SCORE_STEPS)
     scores[row] = steps / SCORE_STEPS
     top.add(row, rank + steps, position)

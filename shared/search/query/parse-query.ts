@@ -11,12 +11,6 @@ export interface QueryWord {
 
 /** Different words of a query, at most {@link MAX_QUERY_WORDS}, in its order. */
 export function parseQuery(query: string): QueryWord[] {
-  const words = new Map<string, QueryWord>()
-  const read = tokenizeQuery(query.slice(0, MAX_QUERY_LENGTH), MAX_QUERY_LENGTH)
-  const last = read.at(-1)?.join(' ')
-  for (const spellings of read) {
-    const key = spellings.join(' ')
-    if (!words.has(key) && words.size < MAX_QUERY_WORDS) words.set(key, { spellings, unfinished: key === last })
-  }
-  return [...words.values()]
+  const words = tokenizeQuery(query.slice(0, MAX_QUERY_LENGTH), MAX_QUERY_WORDS)
+  return words.map((spellings, at) => ({ spellings, unfinished: at === words.length - 1 }))
 }

@@ -1,0 +1,97 @@
+import * as fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { DocumentSet } from '../document-set.ts'
+import type { IndexDocument, WordWeight } from '../index/index-document.ts'
+import { buildIndex } from '../index/build-index.ts'
+import { createMemorySource } from '../index/memory-source.ts'
+import { openIndex } from '../index/open-index.ts'
+import { createNaiveReader } from './naive-reader.fixture.ts'
+import { searchIndex } from './search-index.ts'
+import { searchSlowly } from './slow-search.fixture.ts'
+import type { WordReader } from './word-reader.ts'
+
+/** Few words that resemble each other: forms, beginnings, misspellings, other scripts, compounds. */
+const WORDS = [
+  'data date database databases datbase dtaabase databank nodejs node js noed c++ cpp c c# embedded embeded emebdded',
+  'bedded naïve naive straße протокол протокл 数据 据库 库 ゲーム 데이터 데이타 قاعدة 😀 x 1 10 100 constructor',
+].flatMap((words) => words.split(' '))
+
+const QUERY_WORDS = [...WORDS, ...'node.js dat datab 数据库 C++ .NET nodjs datebase embbeded !? the'.split(' ')]
+
+const STEMMABLE = /^[a-z]{4,}$/
+
+/** A stem for the sake of the test: words of the same first letters. */
+function stem(word: string): string | undefined {
+  return STEMMABLE.test(word) ? word.replace(/s$/, '').slice(0, 7) : undefined
+}
+
+const weight: fc.Arbitrary<WordWeight> = fc.record({
+  impact: fc.oneof(fc.constantFrom(1, 100, 200, 255), fc.integer({ min: 1, max: 255 })),
+  fields: fc.oneof(fc.constantFrom(1, 4, 32), fc.integer({ min: 1, max: 127 })),
+})
+
+const document: fc.Arbitrary<IndexDocument> = fc
+  .record({
+    words: fc.dictionary(fc.constantFrom(...WORDS), weight, { minKeys: 0, maxKeys: 6, noNullPrototype: true }),
+    nameLength: fc.integer({ min: 0, max: 4 }),
+  })
+  .map(({ words, nameLength }) => ({
+    id: 'x',
+    name: 'x',
+    nameLength,
+    words: new Map(Object.entries(words)),
+    facets: new Map(),
+    added: 0,
+    updated: 0,
+  }))
+
+// Long lists come from repetition, so that several blocks of postings are in play.
+const documents = fc
+  .record({ some: fc.array(document, { minLength: 1, maxLength: 12 }), times: fc.constantFrom(1, 1, 2, 60) })
+  .map(({ some, times }) => Array.from({ length: times }, () => some).flat())
+
+const query = fc.oneof(
+  {
+    weight: 8,
+    arbitrary: fc
+      .array(fc.constantFrom(...QUERY_WORDS), { minLength: 1, maxLength: 5 })
+      .map((words) => words.join(' ')),
+  },
+  {
+    weight: 2,
+    arbitrary: fc
+      .array(fc.constantFrom(...QUERY_WORDS), { minLength: 6, maxLength: 40 })
+      .map((words) => words.join(' ')),
+  },
+  { weight: 1, arbitrary: fc.string({ unit: 'binary', maxLength: 20 }) },
+)
+
+const readers: Record<string, (of: readonly IndexDocument[]) => WordReader> = {
+  'a naive reader': (of) => createNaiveReader(of, stem),
+  'a stored index': (of) => openIndex(createMemorySource(buildIndex(of, { language: 'en', stem }))),
+}
+
+describe.each(Object.entries(readers))('searchIndex over %s', (_what, createReader) => {
+  it('answers as the rule says', () => {
+    const window = fc.record({ limit: fc.integer({ min: 0, max: 30 }), offset: fc.integer({ min: 0, max: 30 }) })
+    const accepted = fc.option(fc.func(fc.boolean()))
+    fc.assert(
+      fc.property(documents, query, window, accepted, (given, text, { limit, offset }, accept) => {
+        const all = given.map((_, position) => position)
+        const accepts =
+          accept === null
+            ? undefined
+            : new DocumentSet(
+                given.length,
+                all.filter((position) => accept(position % 7)),
+              )
+        const expected = searchSlowly(given, text, { accepts, stem })
+        const answer = searchIndex(createReader(given), text, { accepts, stem, limit, offset })
+        expect(answer.hits).toEqual(expected.slice(offset, offset + limit))
+        expect(answer.total).toBe(expected.length)
+        expect([...answer.positions]).toEqual(expected.map(({ position }) => position).sort((a, b) => a - b))
+      }),
+      { numRuns: 300 },
+    )
+  })
+})
