@@ -10,7 +10,7 @@ import type { WordReader } from './word-reader.ts'
 export interface ExpandOptions {
   /** The stem of a word; undefined where it has none. */
   readonly stem: ((word: string) => string | undefined) | undefined
-  /** Whether words that exist may be misspelt as well; those that do not exist always may. */
+  /** Whether words that exist may be misspelt as well, in one letter; those that do not exist always may. */
   readonly typos: boolean
 }
 
@@ -35,10 +35,11 @@ export function expandWord(index: WordReader, query: QueryWord, options: ExpandO
   addSpellings(index, query, found)
   if (options.stem !== undefined) addForms(index, query, options.stem, found)
   if (query.unfinished) addBeginnings(index, query, found)
-  if (options.typos || (found.words.size === 0 && found.compounds.length === 0)) {
+  const exists = found.words.size > 0 || found.compounds.length > 0
+  if (options.typos || !exists) {
     const [written] = query.spellings
     const text = written?.length === 1 ? (written[0] ?? '') : ''
-    for (const { word, closeness } of findSimilarWords(index, text, query.unfinished)) {
+    for (const { word, closeness } of findSimilarWords(index, text, { unfinished: query.unfinished, exists })) {
       addWord(found, word, closeness, false)
     }
   }

@@ -16,6 +16,17 @@ export interface SimilarWord {
   readonly closeness: number
 }
 
+/** What is known of a word that may be misspelt. */
+export interface TypedWord {
+  /** Whether more of it may follow. */
+  readonly unfinished: boolean
+  /** Whether the index has the word, another form of it, or words that begin with it. */
+  readonly exists: boolean
+}
+
+/** Words read at a time while scanning. */
+const SCAN_LENGTH = 64
+
 /** Only words of letters are misspelt: names with digits and symbols differ by one on purpose. */
 const LETTERS = /^\p{L}+$/u
 
@@ -23,18 +34,18 @@ const LETTERS = /^\p{L}+$/u
 const SHARED_LETTERS = 3
 
 /**
- * Words of an index that `typed` may be a misspelling of: those one edit away; if there are none, those that begin with
- * the same three letters and are two edits away, or begin with something that is few edits away if more of the word may
- * follow.
+ * Words of an index that `typed` may be a misspelling of: those one edit away; if there are none, and it does not exist
+ * itself, those that begin with the same three letters and are two edits away, or begin with something that is few edits
+ * away if more of the word may follow.
  *
  * @returns At most `MAX_TYPO_WORDS`, the closest first, then those of the most listings.
  */
-export function findSimilarWords(index: WordReader, typed: string, unfinished: boolean): SimilarWord[] {
+export function findSimilarWords(index: WordReader, typed: string, { unfinished, exists }: TypedWord): SimilarWord[] {
   const length = Array.from(typed).length
   const most = LETTERS.test(typed) ? maxEdits(length) : 0
   if (most === 0) return []
   const near = oneEditAway(index, typed)
-  const found = near.length > 0 ? near : scan(index, typed, length, most, unfinished)
+  const found = near.length > 0 || exists ? near : scan(index, typed, length, most, unfinished)
   return found
     .sort((a, b) => b.closeness - a.closeness || b.word.documentCount - a.word.documentCount || order(a, b))
     .slice(0, MAX_TYPO_WORDS)
@@ -56,12 +67,25 @@ function oneEditAway(index: WordReader, typed: string): SimilarWord[] {
 function scan(index: WordReader, typed: string, length: number, most: number, unfinished: boolean): SimilarWord[] {
   const shared = Array.from(typed).slice(0, SHARED_LETTERS).join('')
   const found: SimilarWord[] = []
-  for (const word of index.wordsFrom(shared, MAX_SCANNED_WORDS)) {
-    if (!word.text.startsWith(shared)) break
+  for (const word of wordsThatBegin(index, shared)) {
     const closeness = similarity(typed, length, word.text, most, unfinished)
     if (closeness > 0) found.push({ word, closeness })
   }
   return found
+}
+
+function* wordsThatBegin(index: WordReader, prefix: string): Generator<Word> {
+  let from = prefix
+  for (let left = MAX_SCANNED_WORDS; left > 0; left -= SCAN_LENGTH) {
+    const words = index.wordsFrom(from, Math.min(left, SCAN_LENGTH))
+    for (const word of words) {
+      if (!word.text.startsWith(prefix)) return
+      yield word
+    }
+    if (words.length < SCAN_LENGTH) return
+    // No word is between this and the next.
+    from = `${words.at(-1)?.text ?? ''}\0`
+  }
 }
 
 function similarity(typed: string, length: number, word: string, most: number, unfinished: boolean): number {

@@ -23,7 +23,7 @@ export interface SlowDictionary {
 
 /** How a word of a query is expanded. */
 export interface SlowExpandOptions {
-  /** Whether it may be misspelt although it exists. */
+  /** Whether it may be misspelt, in one letter, although it exists. */
   readonly typos: boolean
   /** Whether more of it may follow. */
   readonly unfinished: boolean
@@ -65,7 +65,8 @@ export function expandSlowly(
     ...terms.flatMap((term) => otherForms(dictionary, term)),
     ...(unfinished ? continuations(dictionary, typed) : []),
   ]
-  if (typos || candidates.length + compounds.length === 0) candidates.push(...similar(dictionary, typed, unfinished))
+  const exists = candidates.length + compounds.length > 0
+  if (typos || !exists) candidates.push(...similar(dictionary, typed, { unfinished, exists }))
   return [
     ...candidates.map(({ word, closeness, literal }) => ({
       postings: postingsOf(dictionary, word),
@@ -99,8 +100,15 @@ function continuations({ words, postings }: SlowDictionary, typed: string): Cand
     .map((word) => ({ word, closeness: ranking.prefixCloseness(typed.length, word.length), literal: false }))
 }
 
-/** Words one edit away; where there are none, those with the same three first letters and two edits away. */
-function similar({ words, postings }: SlowDictionary, typed: string, unfinished: boolean): Candidate[] {
+/**
+ * Words one edit away; where there are none, and the word does not exist, those with the same three first letters and
+ * two edits away.
+ */
+function similar(
+  { words, postings }: SlowDictionary,
+  typed: string,
+  { unfinished, exists }: { readonly unfinished: boolean; readonly exists: boolean },
+): Candidate[] {
   const length = Array.from(typed).length
   const most = /^\p{L}+$/u.test(typed) ? ranking.maxEdits(length) : 0
   if (most === 0) return []
@@ -113,7 +121,7 @@ function similar({ words, postings }: SlowDictionary, typed: string, unfinished:
     const closeness = closenessOf(typed, word, most, unfinished)
     return closeness === 0 ? [] : [{ word, closeness, literal: false }]
   })
-  return (near.length > 0 ? near : far)
+  return (near.length > 0 || exists ? near : far)
     .sort(
       (a, b) =>
         b.closeness - a.closeness ||
