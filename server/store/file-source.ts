@@ -1,0 +1,152 @@
+import { closeSync, fstatSync, openSync, readSync } from 'node:fs'
+import { crc32 } from 'node:zlib'
+import { LRUCache } from 'lru-cache'
+import { BlockChecks, checkRange } from '../../shared/search/index/block-checks.ts'
+import { DamagedIndexError } from '../../shared/search/index/byte-source.ts'
+import type { ByteSource } from '../../shared/search/index/byte-source.ts'
+import { BLOCK_BYTES } from '../../shared/search/index/index-layout.ts'
+
+/** Blocks of one file are told apart from those of others by their number. 2^20 blocks are 16 GB. */
+const MAX_BLOCKS = 2 ** 20
+
+/** Blocks read at once when a whole file is checked. */
+const BLOCKS_PER_CHECK = 64
+
+/** Blocks of files in memory: those used last, of all files that share the cache. */
+export class BlockCache {
+  readonly #blocks: LRUCache<number, Uint8Array>
+  #files = 0
+
+  /** @param maxBytes Rounded down to whole blocks, at least one. */
+  constructor(maxBytes: number) {
+    this.#blocks = new LRUCache({ max: Math.max(1, Math.floor(maxBytes / BLOCK_BYTES)) })
+  }
+
+  /** Number of the next file. */
+  addFile(): number {
+    this.#files += 1
+    return this.#files
+  }
+
+  get(file: number, block: number): Uint8Array | undefined {
+    return this.#blocks.get(file * MAX_BLOCKS + block)
+  }
+
+  set(file: number, block: number, bytes: Uint8Array): void {
+    this.#blocks.set(file * MAX_BLOCKS + block, bytes)
+  }
+
+  /** Drops what is left of a file. */
+  removeFile(file: number): void {
+    for (const key of this.#blocks.keys()) {
+      if (Math.floor(key / MAX_BLOCKS) === file) this.#blocks.delete(key)
+    }
+  }
+}
+
+/**
+ * An index or records in a file, read block by block through a cache; a block is checked whenever it is read. It stays
+ * readable after its file was deleted, so that a release in use outlives the clean-up of later builds.
+ */
+export class FileSource implements ByteSource {
+  readonly path: string
+  readonly byteLength: number
+  readonly #cache: BlockCache
+  readonly #number: number
+  readonly #checks: BlockChecks
+  #descriptor: number
+  // Most reads are near the one before.
+  #recentBlock = -1
+  #recent: Uint8Array = new Uint8Array()
+
+  /** @throws {Error} when the file is not there. */
+  constructor(path: string, cache: BlockCache) {
+    this.path = path
+    this.#descriptor = openSync(path, 'r')
+    this.byteLength = fstatSync(this.#descriptor).size
+    this.#cache = cache
+    this.#number = cache.addFile()
+    const { byteLength } = this
+    this.#checks = new BlockChecks({ byteLength, read: (offset, length) => this.#readRaw(offset, length) }, crc32)
+  }
+
+  read(offset: number, length: number): Uint8Array {
+    checkRange(this.byteLength, offset, length)
+    const first = Math.floor(offset / BLOCK_BYTES)
+    const start = offset - first * BLOCK_BYTES
+    if (start + length <= BLOCK_BYTES) return this.#block(first).subarray(start, start + length)
+    const bytes = new Uint8Array(length)
+    for (let done = 0, block = first; done < length; block += 1) {
+      const from = block === first ? start : 0
+      const part = this.#block(block).subarray(from, from + length - done)
+      bytes.set(part, done)
+      done += part.byteLength
+    }
+    return bytes
+  }
+
+  /**
+   * Reads the whole file once, past the cache.
+   *
+   * @throws {DamagedIndexError} when any of it is not what was published.
+   */
+  verify(): void {
+    this.#explain(() => {
+      const { blockCount } = this.#checks
+      for (let first = 0; first < blockCount; first += BLOCKS_PER_CHECK) {
+        const start = first * BLOCK_BYTES
+        const bytes = this.#readRaw(start, Math.min(BLOCKS_PER_CHECK * BLOCK_BYTES, this.byteLength - start))
+        for (let block = first; block < Math.min(first + BLOCKS_PER_CHECK, blockCount); block += 1) {
+          const from = block * BLOCK_BYTES - start
+          this.#checks.check(block, bytes.subarray(from, from + BLOCK_BYTES))
+        }
+      }
+    })
+  }
+
+  close(): void {
+    if (this.#descriptor === CLOSED) return
+    closeSync(this.#descriptor)
+    // Another file may be given the number.
+    this.#descriptor = CLOSED
+    this.#recentBlock = -1
+    this.#cache.removeFile(this.#number)
+  }
+
+  #block(block: number): Uint8Array {
+    if (block === this.#recentBlock) return this.#recent
+    this.#recent = this.#cache.get(this.#number, block) ?? this.#load(block)
+    this.#recentBlock = block
+    return this.#recent
+  }
+
+  #load(block: number): Uint8Array {
+    const start = block * BLOCK_BYTES
+    const bytes = this.#readRaw(start, Math.min(BLOCK_BYTES, this.byteLength - start))
+    this.#explain(() => this.#checks.check(block, bytes))
+    this.#cache.set(this.#number, block, bytes)
+    return bytes
+  }
+
+  #readRaw(offset: number, length: number): Uint8Array {
+    checkRange(this.byteLength, offset, length)
+    const bytes = new Uint8Array(length)
+    for (let done = 0; done < length;) {
+      const count = readSync(this.#descriptor, bytes, done, length - done, offset + done)
+      if (count === 0) throw new DamagedIndexError(`${this.path}: ends at byte ${offset + done}; build again`)
+      done += count
+    }
+    return bytes
+  }
+
+  #explain(check: () => void): void {
+    try {
+      check()
+    } catch (error) {
+      if (!(error instanceof DamagedIndexError)) throw error
+      throw new DamagedIndexError(`${this.path}: delete it and build again: ${error.message}`, { cause: error })
+    }
+  }
+}
+
+const CLOSED = -1
