@@ -76,7 +76,7 @@ export class StoredIndex implements IndexReader {
   }
 
   get facets(): readonly IndexFacet[] {
-    return this.#storedFacets()
+    return this.storedFacets()
   }
 
   findValue(facet: string, key: string): IndexFacetValue | undefined {
@@ -100,10 +100,11 @@ export class StoredIndex implements IndexReader {
   }
 
   #facet(name: string): StoredFacet | undefined {
-    return this.#storedFacets().find((facet) => facet.name === name)
+    return this.storedFacets().find((facet) => facet.name === name)
   }
 
-  #storedFacets(): readonly StoredFacet[] {
+  /** {@link StoredIndex.facets} with where they are. */
+  storedFacets(): readonly StoredFacet[] {
     this.#facets ??= readFacets(this.parts)
     return this.#facets
   }

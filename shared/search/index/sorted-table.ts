@@ -86,6 +86,13 @@ export class SortedTable {
     while (cursor.ordinal < ordinal)
   }
 
+  /** Moves to the first entry; false when there is none. */
+  first(cursor: TableCursor): boolean {
+    if (this.count === 0) return false
+    this.open(cursor, this.blockAt(0))
+    return cursor.next()
+  }
+
   /** Moves to the next entry, over the end of a block if need be; false after the last. */
   next(cursor: TableCursor): boolean {
     if (cursor.next()) return true
