@@ -1,4 +1,3 @@
-import type { Listing } from '../model/listing.ts'
 import { FEATURE_FACETS } from '../prompts/features.ts'
 import type { Collection } from '../search/collection.ts'
 import { MAX_TOP_VALUES } from '../search/facets.ts'
@@ -8,13 +7,10 @@ import { MAX_COMPLETIONS, toCandidate } from './match-values.ts'
 import type { Candidate } from './match-values.ts'
 
 /** Listings of a collection, and values of a facet, that are looked through whole. Of more only some are candidates. */
-const MAX_GATHERED = 2_000
-
-/** Listings found by what was typed that are candidates, where there are too many to look through. */
-const MAX_FOUND = 200
+export const MAX_GATHERED = 2_000
 
 /** Gathers candidates once for each collection, which never changes; folding many names is what takes time. */
-function once(gather: (collection: Collection) => readonly Candidate[]): typeof gather {
+export function once(gather: (collection: Collection) => readonly Candidate[]): typeof gather {
   const gathered = new WeakMap<Collection, readonly Candidate[]>()
   return (collection) => {
     const known = gathered.get(collection) ?? gather(collection)
@@ -26,26 +22,6 @@ function once(gather: (collection: Collection) => readonly Candidate[]): typeof 
 /** Slugs of the page's categories, by slug and title, in display order. */
 export function categoryCandidates({ categories }: Pick<ToolPage, 'categories'>): Candidate[] {
   return categories.map(({ slug, title }) => toCandidate(slug, title))
-}
-
-/**
- * Ids of listings, by id and name: of all, in page order, or of a large collection those that a search for `typed` finds,
- * the best first.
- */
-export function listingCandidates(collection: Collection, typed: string): readonly Candidate[] {
-  if (collection.count <= MAX_GATHERED) return allListings(collection)
-  const exact = collection.find(typed)
-  const { hits } = collection.search(typed, { limit: MAX_FOUND })
-  const found = new Set([...(exact === undefined ? [] : [exact]), ...hits.map(({ position }) => position)])
-  return collection.listings(found).map(listingCandidate)
-}
-
-const allListings = once((collection) =>
-  collection.listings(Array.from({ length: collection.count }, (_, position) => position)).map(listingCandidate),
-)
-
-function listingCandidate({ id, name }: Listing): Candidate {
-  return toCandidate(id, name)
 }
 
 /**
@@ -74,40 +50,9 @@ function gatherFeatures(facets: Facets, typed: string): Candidate[] {
 
 /** The latest days on which a listing was added or updated, newest first. */
 export const dateCandidates = once((collection) => {
-  const dates = new Set([...latestDates(collection, 'added'), ...latestDates(collection, 'updated')])
-  return [...dates]
+  const latest = (['added', 'updated'] as const).flatMap((by) => collection.latestDates(by, MAX_COMPLETIONS))
+  return [...new Set(latest)]
     .sort()
     .reverse()
     .map((date) => toCandidate(date))
 })
-
-/** As many different dates as an answer holds. Of listings with the same date only a few are read. */
-function latestDates(collection: Collection, by: 'added' | 'updated'): string[] {
-  const order = collection.order(by)
-  const dated = collection.dated(by)
-  const dateAt = (place: number): string => collection.listing(order.at(place))[by] ?? ''
-  const dates: string[] = []
-  for (let place = 0; place < dated && dates.length < MAX_COMPLETIONS;) {
-    const date = dateAt(place)
-    dates.push(date)
-    place = firstPlace(place, dated, (other) => dateAt(other) !== date)
-  }
-  return dates
-}
-
-/** The first place after `from` where `isPast` holds, as it does at all that follow; `end` where there is none. */
-function firstPlace(from: number, end: number, isPast: (place: number) => boolean): number {
-  let step = 1
-  let low = from
-  while (low + step < end && !isPast(low + step)) {
-    low += step
-    step *= 2
-  }
-  let high = Math.min(low + step, end)
-  while (high - low > 1) {
-    const middle = (low + high) >>> 1
-    if (isPast(middle)) high = middle
-    else low = middle
-  }
-  return high
-}

@@ -54,6 +54,30 @@ describe('complete', () => {
     expect(await of('unknown')).toEqual(['x', 'y'])
   })
 
+  it('finds listings and values of a large page by what they start with', async () => {
+    const many = Array.from({ length: 2_100 }, (_, index) => ({
+      id: `id-${index}`,
+      name: `${index % 7 === 0 ? 'Lucky' : 'Other'} number ${index}`,
+      tags: [`tag ${index}`, 'all'],
+      added: index % 2 === 0 ? '2026-01-01' : '2025-01-01',
+    }))
+    const page = createToolPage(many)
+    const ask = async (prompt: string, name: string, value: string) => {
+      const ref = { type: 'ref/prompt', name: prompt } as const
+      const outcome = await complete(page, { ref, argument: { name, value } })
+      return outcome.ok ? outcome.value : undefined
+    }
+    expect(await ask('compare_alternatives', 'listing', 'id-1234')).toMatchObject({ values: ['id-1234'] })
+    expect(await ask('compare_alternatives', 'listing', 'number 1234')).toMatchObject({ values: ['id-1234'] })
+    const lucky = await ask('compare_alternatives', 'listing', 'Luck')
+    expect(lucky).toMatchObject({ total: 300, hasMore: true })
+    expect(lucky?.values.slice(0, 2)).toEqual(['id-0', 'id-7'])
+    expect(await ask('compare_alternatives', 'listing', '')).toMatchObject({ total: 2_100, hasMore: true })
+    expect((await ask('shortlist', 'must_have', 'all, tag 2099'))?.values).toEqual(['all, tag 2099'])
+    expect((await ask('shortlist', 'must_have', ''))?.values.slice(0, 2)).toEqual(['all', 'tag 0'])
+    expect((await ask('whats_new', 'since', ''))?.values).toEqual(['2026-01-01', '2025-01-01'])
+  })
+
   it('is the same again', async () => {
     expect(await valuesOf(ROOT, 'compare_alternatives', ['listing', 'a'])).toEqual(['a', 'b', 'c'])
     expect(await valuesOf(ROOT, 'compare_alternatives', ['listing', 'a'])).toEqual(['a', 'b', 'c'])

@@ -3,7 +3,8 @@ import { promptsOf } from '../prompts/prompts.ts'
 import { didYouMean, quote, suggest } from '../tools/suggest.ts'
 import { readCollection } from '../tools/read-collection.ts'
 import type { CallContext, ToolPage } from '../tools/tool.ts'
-import { categoryCandidates, dateCandidates, featureCandidates, listingCandidates } from './candidates.ts'
+import { categoryCandidates, dateCandidates, featureCandidates } from './candidates.ts'
+import { completeListing } from './complete-listing.ts'
 import { matchValues } from './match-values.ts'
 import type { Completion } from './match-values.ts'
 import { resourceTemplatesOf, TEMPLATE_VARIABLE } from './resource-templates.ts'
@@ -50,7 +51,7 @@ export async function complete(
   const category = values === 'feature' ? context?.arguments?.['category'] : undefined
   const asked = category === undefined ? page : ((await page.pageOf(category)) ?? page)
   return readCollection(asked, { signal }, (collection) => {
-    if (values === 'listing') return { ok: true, value: matchValues(listingCandidates(collection, value), value) }
+    if (values === 'listing') return { ok: true, value: completeListing(collection, value) }
     if (values === 'date') return { ok: true, value: matchValues(dateCandidates(collection), value) }
     return { ok: true, value: completeLast(value, (last) => matchValues(featureCandidates(collection, last), last)) }
   })

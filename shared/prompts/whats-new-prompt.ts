@@ -75,17 +75,16 @@ function newest(
   { collection, accepts }: Narrowed,
   { by, since = '' }: { by: 'added' | 'updated'; since: string | undefined },
 ): readonly object[] {
-  const found: object[] = []
   const order = collection.order(by)
   const dated = collection.dated(by)
-  for (let place = 0; place < dated && found.length < MAX_SHOWN; place += 1) {
+  const positions: number[] = []
+  for (let place = 0; place < dated && positions.length < MAX_SHOWN; place += 1) {
     const position = order.at(place)
-    if (accepts?.has(position) === false) continue
-    const listing = collection.listing(position)
-    const date = listing[by]
-    // Newest first.
-    if (date === undefined || date < since) break
-    found.push({ ...toListingResult(page, listing), [by]: date })
+    if (accepts?.has(position) !== false) positions.push(position)
   }
+  const found = collection
+    .listings(positions)
+    .filter((listing) => (listing[by] ?? '') >= since)
+    .map((listing) => ({ ...toListingResult(page, listing), [by]: listing[by] }))
   return takeFitting(found, createBudget(DEFAULT_RESULT_TOKENS / 2), 1)
 }

@@ -40,7 +40,10 @@ describe('createCollection', () => {
           )
         }
         for (const by of ['added', 'updated'] as const) {
-          expect(collection.dated(by)).toBe(all.filter((listing) => listing[by] !== undefined).length)
+          const dates = all.flatMap((listing) => listing[by] ?? [])
+          expect(collection.dated(by)).toBe(dates.length)
+          const different = [...new Set(dates)].sort().reverse()
+          expect(collection.latestDates(by, limit)).toEqual(different.slice(0, limit))
         }
       }),
       { numRuns: 100 },

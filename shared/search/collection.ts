@@ -28,6 +28,8 @@ export interface Collection {
   order(sort: SortName): Order
   /** Number of listings that have this date; they are the first of the order of that name. */
   dated(sort: 'added' | 'updated'): number
+  /** Different dates of that kind, as `2026-01-31`, the latest first; at most `limit`. */
+  latestDates(sort: 'added' | 'updated', limit: number): string[]
   /**
    * Listings for `query`, best first: those that match all its words or, where these are few, most. Equal scores keep
    * page order. A blank query gives all listings in page order.
@@ -60,6 +62,14 @@ export function createCollection(index: IndexReader, records: ListingRecords): C
     facets: createIndexFacets(index),
     order: (sort) => index.order(sort),
     dated: (sort) => index.dated(sort),
+    latestDates: (sort, limit) => index.latestDates(sort, limit).map(toIsoDate),
     search: (query, options) => searchIndex(index, query, { ...options, stem }),
   }
+}
+
+/** 20260131 → `2026-01-31`. */
+function toIsoDate(day: number): string {
+  return String(day)
+    .padStart(8, '0')
+    .replace(/^(....)(..)/, '$1-$2-')
 }

@@ -6,6 +6,9 @@ import type { IndexReader } from './index-reader.ts'
 import type { SortName } from '../sort-listings.ts'
 import { readUtf8 } from './utf8.ts'
 
+/** Bytes of a date and the place where its listings end. */
+const DATE_BYTES = 8
+
 /** Bytes of names that are read at once. */
 const NAME_WINDOW = 4_096
 
@@ -81,6 +84,17 @@ export function readDates(parts: IndexParts, sort: 'added' | 'updated'): Uint32A
     for (const end = table.fixed(4); place < end; place += 1) dates[order.at(place)] = date
   }
   return dates
+}
+
+/** Different dates, as `yyyymmdd`, the newest first; at most `limit`. */
+export function readLatestDates({ source, sections }: IndexParts, sort: 'added' | 'updated', limit: number): number[] {
+  const { offset, byteLength } = sections[sort === 'added' ? 'addedDates' : 'updatedDates']
+  const table = new ByteCursor(source.read(offset, Math.min(byteLength, limit * DATE_BYTES)))
+  return Array.from({ length: Math.min(limit, byteLength / DATE_BYTES) }, () => {
+    const date = table.fixed(4)
+    table.fixed(4)
+    return date
+  })
 }
 
 /** Goes through the names of an index in their order. */

@@ -90,6 +90,8 @@ export interface IndexReader {
   order(sort: SortName): { readonly length: number; at(place: number): number }
   /** Listings that have this date. */
   dated(sort: 'added' | 'updated'): number
+  /** Different dates that listings have, as `yyyymmdd`, the newest first; at most `limit`. */
+  latestDates(sort: 'added' | 'updated', limit: number): number[]
 
   /** In the order shown: ours first, then those of the source by name. Only those that have a value. */
   readonly facets: readonly IndexFacet[]

@@ -1,6 +1,6 @@
 import type { SortName } from '../sort-listings.ts'
 import type { ByteSource } from './byte-source.ts'
-import { findId, readOrder } from './columns-reader.ts'
+import { findId, readLatestDates, readOrder } from './columns-reader.ts'
 import { findSimilarWords } from './edits-reader.ts'
 import { countValues, findValue, readFacets, readPositions, readValues } from './facets-reader.ts'
 import type { StoredFacet } from './facets-reader.ts'
@@ -73,6 +73,10 @@ export class StoredIndex implements IndexReader {
 
   dated(sort: 'added' | 'updated'): number {
     return this.parts.facts[sort]
+  }
+
+  latestDates(sort: 'added' | 'updated', limit: number): number[] {
+    return readLatestDates(this.parts, sort, limit)
   }
 
   get facets(): readonly IndexFacet[] {
