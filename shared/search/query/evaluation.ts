@@ -2,7 +2,7 @@ import type { DocumentSet } from '../document-set.ts'
 import { Candidates } from './candidates.ts'
 import type { ExpandedWord } from './expansion.ts'
 import { CHUNK_LENGTH } from './posting-cursor.ts'
-import { ENOUGH_ANSWERS } from './ranking.ts'
+import { ENOUGH_ANSWERS, LEAST_SHARE } from './ranking.ts'
 import { Union } from './union.ts'
 import { WordProbe } from './word-probe.ts'
 
@@ -45,7 +45,7 @@ export class Evaluation {
   /** Takes listings with fewer words, as few less as give enough answers. */
   relax(): void {
     this.#complete()
-    const fewest = Math.ceil(this.#words.length / 2)
+    const fewest = Math.ceil(this.#words.length * LEAST_SHARE)
     while (this.needed > fewest && this.total < ENOUGH_ANSWERS) this.#need(this.needed - 1)
     if (this.total === 0) this.#need(1)
   }

@@ -3,7 +3,7 @@ import { commonTerms } from './common-terms.ts'
 import type { ExpandedWord, Expansion } from './expansion.ts'
 import { findSimilarWords } from './find-similar-words.ts'
 import type { QueryWord } from './parse-query.ts'
-import { MAX_PREFIX_WORDS, STEM_CLOSENESS, inverseFrequency, prefixCloseness } from './ranking.ts'
+import { EXISTING_WORD_TYPO, MAX_PREFIX_WORDS, STEM_CLOSENESS, inverseFrequency, prefixCloseness } from './ranking.ts'
 import type { WordReader } from './word-reader.ts'
 
 /** How words are looked up. */
@@ -40,7 +40,8 @@ export function expandWord(index: WordReader, query: QueryWord, options: ExpandO
     const [written] = query.spellings
     const text = written?.length === 1 ? (written[0] ?? '') : ''
     for (const { word, closeness } of findSimilarWords(index, text, { unfinished: query.unfinished, exists })) {
-      addWord(found, word, closeness, false)
+      // What nobody has is surely misspelt; what exists seldom is.
+      addWord(found, word, exists ? closeness * EXISTING_WORD_TYPO : closeness, !exists)
     }
   }
   return weigh(index, found)

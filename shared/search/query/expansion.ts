@@ -5,7 +5,7 @@ export interface Expansion {
   readonly postings: Postings
   /** How near to what was asked, in (0, 1]. */
   readonly closeness: number
-  /** Whether the word itself was found, or another form of it. */
+  /** Whether it is the word itself, another form of it, or what it misspells where nobody has it. */
   readonly literal: boolean
 }
 

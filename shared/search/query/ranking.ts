@@ -14,10 +14,13 @@ export const PREFIX_CLOSENESS = 0.6
 export const MAX_PREFIX_WORDS = 16
 
 /** Same as {@link STEM_CLOSENESS}, for a word one edit away. */
-export const TYPO_CLOSENESS = 0.5
+export const TYPO_CLOSENESS = 0.6
 
 /** Same, for a word two edits away. */
-export const SECOND_TYPO_CLOSENESS = 0.3
+export const SECOND_TYPO_CLOSENESS = 0.4
+
+/** Factor of these for a word that exists as it is typed. */
+export const EXISTING_WORD_TYPO = 0.5
 
 /** Words taken for a misspelt one, at most: the closest, then those that most listings have. */
 export const MAX_TYPO_WORDS = 16
@@ -30,6 +33,9 @@ export const FEW_ANSWERS = 3
 
 /** Answers wanted; if there are fewer, one word of the query less has to match. */
 export const ENOUGH_ANSWERS = 10
+
+/** Share of the words of a query that an answer has at least, if any has so many. */
+export const LEAST_SHARE = 1 / 3
 
 /** Whether a listing with more words of the query always comes before one with fewer. */
 export const WORDS_FIRST = true

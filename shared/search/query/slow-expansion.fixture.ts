@@ -9,7 +9,7 @@ export interface SlowExpansion {
   readonly postings: SlowPostings
   /** How near it is to what was asked, above 0 to 1. */
   readonly closeness: number
-  /** Whether it is the word itself or another form of it. */
+  /** Whether it is the word itself, another form of it, or what it misspells where nobody has it. */
   readonly literal: boolean
 }
 
@@ -66,7 +66,17 @@ export function expandSlowly(
     ...(unfinished ? continuations(dictionary, typed) : []),
   ]
   const exists = candidates.length + compounds.length > 0
-  if (typos || !exists) candidates.push(...similar(dictionary, typed, { unfinished, exists }))
+  if (!exists) candidates.push(...similar(dictionary, typed, { unfinished, exists }))
+  else if (typos) {
+    const meant = similar(dictionary, typed, { unfinished, exists })
+    candidates.push(
+      ...meant.map(({ word, closeness }) => ({
+        word,
+        closeness: closeness * ranking.EXISTING_WORD_TYPO,
+        literal: false,
+      })),
+    )
+  }
   return [
     ...candidates.map(({ word, closeness, literal }) => ({
       postings: postingsOf(dictionary, word),
@@ -114,12 +124,12 @@ function similar(
   if (most === 0) return []
   const near = words
     .filter((word) => /^\p{L}{3,32}$/u.test(word) && editsBetween(typed, word) === 1)
-    .map((word) => ({ word, closeness: ranking.TYPO_CLOSENESS, literal: false }))
+    .map((word) => ({ word, closeness: ranking.TYPO_CLOSENESS, literal: true }))
   const shared = Array.from(typed).slice(0, 3).join('')
   const alike = words.filter((word) => word.startsWith(shared)).slice(0, ranking.MAX_SCANNED_WORDS)
   const far = alike.flatMap((word) => {
     const closeness = closenessOf(typed, word, most, unfinished)
-    return closeness === 0 ? [] : [{ word, closeness, literal: false }]
+    return closeness === 0 ? [] : [{ word, closeness, literal: true }]
   })
   return (near.length > 0 || exists ? near : far)
     .sort(

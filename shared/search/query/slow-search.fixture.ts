@@ -30,7 +30,7 @@ interface Match {
   readonly position: number
   /** Words found. */
   readonly matched: number
-  /** Words of which the name has the word itself or another form of it. */
+  /** Words of which the name has a literal form. */
   readonly named: number
   /** Sum of what the words are worth. */
   readonly worth: number
@@ -79,9 +79,9 @@ function atLeast(matches: readonly Match[], count: number): Match[] {
   return matches.filter(({ matched }) => matched >= Math.max(count, 1))
 }
 
-/** All words; as many less as give enough answers, but half of them; one where nobody has half. */
+/** All words; as many less as give enough answers, but a share of them; one where nobody has so many. */
 function wordsNeeded(matches: readonly Match[], wordCount: number): number {
-  const fewest = Math.ceil(wordCount / 2)
+  const fewest = Math.ceil(wordCount * ranking.LEAST_SHARE)
   let needed = wordCount
   while (needed > fewest && atLeast(matches, needed).length < ranking.ENOUGH_ANSWERS) needed -= 1
   return atLeast(matches, needed).length === 0 ? 1 : needed
