@@ -6,7 +6,10 @@ import { analyzeListing } from './analyze-listing.ts'
 
 function analyze(fields: Record<string, unknown>) {
   const listing = listingSchema.parse({ id: 'x', name: 'X', categories: ['c'], ...fields })
-  return analyzeListing(listing, { categoryTitle: (slug) => (slug === 'c' ? 'Vector Stores' : undefined) })
+  return analyzeListing(listing, {
+    categoryTitle: (slug) => (slug === 'c' ? 'Vector Stores' : undefined),
+    categoryAlternatives: (slug) => (slug === 'editors' ? ['Photoshop'] : undefined),
+  })
 }
 
 function impact(fields: Record<string, unknown>, word: string): number {
@@ -59,6 +62,18 @@ describe('analyzeListing', () => {
     const document = analyze({ name, categories: ['x'] })
     expect(document.nameLength).toBe(length)
     expect([...document.words.keys()]).toEqual(words)
+  })
+
+  it('is found by what all of its page replaces, less than by what it says to replace itself', () => {
+    const { words } = analyze({ categories: ['editors', 'c'], alternative_to: ['Illustrator'] })
+    expect(words.get('photoshop')?.fields).toBe(FIELD_BITS.alternative_to)
+    expect(words.get('photoshop')?.impact).toBeLessThan(words.get('illustrator')?.impact ?? 0)
+  })
+
+  it('prefers a name to a compound that has it', () => {
+    expect(impact({ name: 'sqlalchemy' }, 'sqlalchemy')).toBeGreaterThan(
+      impact({ name: 'awesome-sqlalchemy' }, 'sqlalchemy'),
+    )
   })
 
   it('prefers names to tags, tags to categories, these to descriptions, these to the rest', () => {

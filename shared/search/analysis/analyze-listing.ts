@@ -4,7 +4,13 @@ import { FIELD_BITS } from '../index/index-document.ts'
 import type { FieldName, IndexDocument, WordWeight } from '../index/index-document.ts'
 import { readWords } from '../split-words.ts'
 import { facetNames, facetValues } from './facet-values.ts'
-import { CAPITAL_PART_SHARE, FIELD_WEIGHTS, lengthNorm, toImpact } from './field-weights.ts'
+import {
+  CAPITAL_PART_SHARE,
+  CATEGORY_ALTERNATIVE_WEIGHT,
+  FIELD_WEIGHTS,
+  lengthNorm,
+  toImpact,
+} from './field-weights.ts'
 import { listingTexts } from './listing-texts.ts'
 import { readName } from './name-words.ts'
 
@@ -12,25 +18,33 @@ import { readName } from './name-words.ts'
 export interface AnalysisContext {
   /** Title of a category by its slug. */
   readonly categoryTitle: (slug: string) => string | undefined
+  /** Products that the listings of a category replace, by its slug. */
+  readonly categoryAlternatives?: ((slug: string) => readonly string[] | undefined) | undefined
 }
 
 /**
  * Turns a listing into what an index holds of it. The same listing and titles give the same document: nothing of other
  * listings enters it, so that indexes can be merged.
  */
-export function analyzeListing(listing: Listing, { categoryTitle }: AnalysisContext): IndexDocument {
+export function analyzeListing(listing: Listing, context: AnalysisContext): IndexDocument {
   const weights = new WordWeights()
   const name = readName(listing.name)
-  const nameWeight = FIELD_WEIGHTS.name * lengthNorm('name', name.length)
+  const nameWeight = FIELD_WEIGHTS.name * lengthNorm('name', name.partCount)
   weights.add(name.words, 'name', nameWeight)
   weights.add(name.parts, 'name', nameWeight * CAPITAL_PART_SHARE)
   const nameWords = new Set(name.words)
-  for (const { field, texts } of listingTexts(listing, categoryTitle)) {
+  for (const { field, texts } of listingTexts(listing, context.categoryTitle)) {
     const words = texts.flatMap(readWords)
     const weight = FIELD_WEIGHTS[field] * lengthNorm(field, words.length)
     const spellings = words.flat()
     weights.add(field === 'alias' ? spellings.filter((word) => !nameWords.has(word)) : spellings, field, weight)
   }
+  const replaced = listing.categories.flatMap((slug) => context.categoryAlternatives?.(slug) ?? []).flatMap(readWords)
+  weights.add(
+    replaced.flat(),
+    'alternative_to',
+    CATEGORY_ALTERNATIVE_WEIGHT * lengthNorm('alternative_to', replaced.length),
+  )
   return {
     id: listing.id,
     name: foldText(listing.name),

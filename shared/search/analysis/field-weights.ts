@@ -11,6 +11,9 @@ export const FIELD_WEIGHTS: Readonly<Record<FieldName, number>> = {
   extra: 0.5,
 }
 
+/** Same, for what all listings of a page replace: it holds for each less than what the listing says itself. */
+export const CATEGORY_ALTERNATIVE_WEIGHT = 1.5
+
 /** Weight of a part of a word of the name (`mail` of `ProtonMail`) as a share of the word's. */
 export const CAPITAL_PART_SHARE = 0.4
 

@@ -8,8 +8,10 @@ export interface NameWords {
   readonly words: readonly string[]
   /** Parts that capitals show, of three letters or more: `ProtonMail` has `proton` and `mail`. */
   readonly parts: readonly string[]
-  /** Different words, function words only where there are no others. */
+  /** Different words, function words only where there are no others. A compound is one. */
   readonly length: number
+  /** Words, each part of a compound one. */
+  readonly partCount: number
 }
 
 /** Most words of a name that people write as one. */
@@ -22,11 +24,13 @@ export function readName(name: string): NameWords {
   const words = readWords(name)
   const first = words.map(([spelling = '']) => spelling)
   const telling = first.filter((word) => !isFunctionWord(word))
+  const length = new Set(telling.length > 0 ? telling : first).size
   const joined = canBeJoined(first) ? [first.join('')] : []
   return {
     words: [...words.flat(), ...joined],
     parts: capitalParts(name),
-    length: new Set(telling.length > 0 ? telling : first).size,
+    length,
+    partCount: Math.max(length, name.match(/[\p{L}\p{N}\p{M}]+/gu)?.length ?? 0),
   }
 }
 
