@@ -4,26 +4,19 @@ import type { Collection } from './collection.ts'
 import { createMemorySource } from './index/memory-source.ts'
 import { openIndex } from './index/open-index.ts'
 import { indexListings } from './index-listings.ts'
+import type { IndexingContext } from './index-listings.ts'
 import { uniqueListings } from './unique-listings.ts'
-
-/** What listings do not say themselves. */
-export interface CollectOptions {
-  /** Title of a category by its slug, so that a listing is also found by the names of its pages. */
-  readonly categoryTitle?: (slug: string) => string | undefined
-  /** BCP 47 tag of the texts; words are stemmed for it. English by default. */
-  readonly language?: string
-}
 
 /**
  * Makes a collection of listings that are all at hand, in memory. A listing given twice (it stands on several pages)
- * keeps its first place.
+ * keeps its first place. Unless said otherwise its texts are English, and its categories are known by slug alone.
  */
 export function collectListings(
   given: readonly Listing[],
-  { categoryTitle = () => undefined, language = 'en' }: CollectOptions = {},
+  { categoryTitle = () => undefined, language = 'en', ...others }: Partial<IndexingContext> = {},
 ): Collection {
   const listings = uniqueListings(given)
-  const index = openIndex(createMemorySource(indexListings(listings, { language, categoryTitle })))
+  const index = openIndex(createMemorySource(indexListings(listings, { language, categoryTitle, ...others })))
   return createCollection(index, {
     read(position) {
       const listing = listings[position]

@@ -1,24 +1,26 @@
 import type { Listing } from '../model/listing.ts'
 import { analyzeListing } from './analysis/analyze-listing.ts'
+import type { AnalysisContext } from './analysis/analyze-listing.ts'
 import { createStemmer } from './analysis/stem.ts'
 import { buildIndex } from './index/build-index.ts'
 import { uniqueListings } from './unique-listings.ts'
 
-/** What listings are indexed with. */
-export interface IndexingContext {
+/**
+ * What listings are indexed with. It knows every page of the directory: a listing is found by the titles of all pages it
+ * stands on.
+ */
+export interface IndexingContext extends AnalysisContext {
   /** BCP 47 tag of the texts. */
   readonly language: string
-  /** Title of any page of the directory by its slug: a listing is found by the titles of all pages it stands on. */
-  readonly categoryTitle: (slug: string) => string | undefined
 }
 
 /**
  * Builds the index of a page's listings. Their positions are those in `listings`, where a listing given twice counts at
  * its first place. The same listings and context give the same bytes.
  */
-export function indexListings(listings: readonly Listing[], { language, categoryTitle }: IndexingContext): Uint8Array {
-  const documents = uniqueListings(listings).map((listing) => analyzeListing(listing, { categoryTitle }))
-  return buildIndex(documents, indexOptions(language))
+export function indexListings(listings: readonly Listing[], context: IndexingContext): Uint8Array {
+  const documents = uniqueListings(listings).map((listing) => analyzeListing(listing, context))
+  return buildIndex(documents, indexOptions(context.language))
 }
 
 /** Options that indexes of a language are built and merged with. */
