@@ -1,4 +1,5 @@
 import type { Listing } from '../model/listing.ts'
+import type { AnalysisContext } from './analysis/analyze-listing.ts'
 import { createCollection } from './collection.ts'
 import type { Collection } from './collection.ts'
 import { createMemorySource } from './index/memory-source.ts'
@@ -7,16 +8,23 @@ import { indexListings } from './index-listings.ts'
 import type { IndexingContext } from './index-listings.ts'
 import { uniqueListings } from './unique-listings.ts'
 
+/** What listings do not say themselves. */
+export interface CollectOptions extends Partial<AnalysisContext> {
+  /** BCP 47 tag of the texts; words are stemmed for it. English by default. */
+  readonly language?: string
+}
+
 /**
  * Makes a collection of listings that are all at hand, in memory. A listing given twice (it stands on several pages)
  * keeps its first place. Unless said otherwise its texts are English, and its categories are known by slug alone.
  */
 export function collectListings(
   given: readonly Listing[],
-  { categoryTitle = () => undefined, language = 'en', ...others }: Partial<IndexingContext> = {},
+  { categoryTitle = () => undefined, categoryAlternatives, language = 'en' }: CollectOptions = {},
 ): Collection {
   const listings = uniqueListings(given)
-  const index = openIndex(createMemorySource(indexListings(listings, { language, categoryTitle, ...others })))
+  const context = { language, categoryTitle, categoryAlternatives }
+  const index = openIndex(createMemorySource(indexListings(listings, context)))
   return createCollection(index, {
     read(position) {
       const listing = listings[position]

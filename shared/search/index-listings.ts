@@ -5,10 +5,7 @@ import { createStemmer } from './analysis/stem.ts'
 import { buildIndex } from './index/build-index.ts'
 import { uniqueListings } from './unique-listings.ts'
 
-/**
- * What listings are indexed with. It knows every page of the directory: a listing is found by the titles of all pages it
- * stands on.
- */
+/** What listings are indexed with. Of all pages of the directory: a listing is found by all that it stands on. */
 export interface IndexingContext extends AnalysisContext {
   /** BCP 47 tag of the texts. */
   readonly language: string
@@ -18,9 +15,9 @@ export interface IndexingContext extends AnalysisContext {
  * Builds the index of a page's listings. Their positions are those in `listings`, where a listing given twice counts at
  * its first place. The same listings and context give the same bytes.
  */
-export function indexListings(listings: readonly Listing[], context: IndexingContext): Uint8Array {
+export function indexListings(listings: readonly Listing[], { language, ...context }: IndexingContext): Uint8Array {
   const documents = uniqueListings(listings).map((listing) => analyzeListing(listing, context))
-  return buildIndex(documents, indexOptions(context.language))
+  return buildIndex(documents, indexOptions(language))
 }
 
 /** Options that indexes of a language are built and merged with. */

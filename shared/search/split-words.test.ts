@@ -8,6 +8,8 @@ describe('tokenizeText', () => {
     ['C#', ['c#', 'csharp']],
     ['.NET', ['.net', 'dotnet']],
     ['Node.js', ['nodejs', 'node', 'js']],
+    ['iTerm2', ['iterm2', 'iterm']],
+    ['mp3 12', ['mp3', '12']],
     ['C/C++', ['cc++', 'c', 'c++', 'cpp']],
     ['µStreamer', ['μstreamer', 'ustreamer']],
     ['a-b-c-d', ['a', 'b', 'c', 'd']],

@@ -34,6 +34,9 @@ const MICRO = /μ(?=\p{Script=Latin})/gu
 /** Chinese particles and the like: what stands on both sides of one are words of their own. */
 const PARTICLES = /[的了吗呢吧啊我你您他她它们这那是有和与或把被让给在可以能用]/u
 
+/** A word with a version: `iTerm2` is asked for as `iterm`. */
+const NUMBERED = /^(\p{L}{3,})\p{Nd}{1,4}$/u
+
 /** Parts of a compound that are also looked for as one word. */
 const MAX_JOINED_PARTS = 3
 
@@ -104,7 +107,8 @@ function indexedSpellings(word: string): string[] {
   const parts = partsOf(word)
   const further = parts.length > 1 ? parts.flatMap(indexedSpellings) : []
   const micro = word.replace(MICRO, 'u')
-  return [...spellings(word).flat(), ...further, ...(micro === word ? [] : indexedSpellings(micro))]
+  const unnumbered = NUMBERED.exec(word)?.slice(1) ?? []
+  return [...spellings(word).flat(), ...unnumbered, ...further, ...(micro === word ? [] : indexedSpellings(micro))]
 }
 
 function partsOf(word: string): string[] {

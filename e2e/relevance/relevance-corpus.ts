@@ -1,0 +1,50 @@
+import { existsSync } from 'node:fs'
+import path from 'node:path'
+import { readDirectory } from '../../server/sources/read-directory.ts'
+import type { Listing } from '../../shared/model/listing.ts'
+import { uniqueListings } from '../../shared/search/unique-listings.ts'
+import { PROJECT_DIR } from '../paths.ts'
+import type { GradedQuery } from './graded-query.ts'
+import { MAC_QUERIES } from './queries/awesome-mac-zh.ts'
+import { PRIVACY_QUERIES } from './queries/awesome-privacy.ts'
+import { PYTHON_QUERIES } from './queries/awesome-python.ts'
+
+/** A real directory with questions to it. */
+export interface RelevanceCorpus {
+  readonly name: string
+  readonly queries: readonly GradedQuery[]
+  /** As the root has them: in the order of the pages, each once. */
+  readonly listings: readonly Listing[]
+  readonly language: string
+  readonly categoryTitle: (slug: string) => string | undefined
+  readonly categoryAlternatives: (slug: string) => readonly string[] | undefined
+}
+
+const QUERIES: Readonly<Record<string, readonly GradedQuery[]>> = {
+  'awesome-privacy': PRIVACY_QUERIES,
+  'awesome-python': PYTHON_QUERIES,
+  'awesome-mac-zh': MAC_QUERIES,
+}
+
+/** The directories that there are queries for and whose data lies beside the project. */
+export const CORPUS_NAMES: readonly string[] = Object.keys(QUERIES).filter((name) =>
+  existsSync(path.join(PROJECT_DIR, '..', 'shared', 'corpora', name)),
+)
+
+/** Reads one of {@link CORPUS_NAMES}. */
+export async function readRelevanceCorpus(name: string): Promise<RelevanceCorpus> {
+  const model = await readDirectory({ configPath: path.join(PROJECT_DIR, 'e2e', 'corpora', name, 'directory.yml') })
+  try {
+    const pages = new Map(model.categories.map((category) => [category.slug, category]))
+    return {
+      name,
+      queries: QUERIES[name] ?? [],
+      listings: uniqueListings(model.categories.flatMap(({ slug }) => model.listings(slug))),
+      language: model.directory.language,
+      categoryTitle: (slug) => pages.get(slug)?.title,
+      categoryAlternatives: (slug) => pages.get(slug)?.alternative_to,
+    }
+  } finally {
+    model.close()
+  }
+}

@@ -1,0 +1,43 @@
+import { beforeAll, describe, expect, it } from 'vitest'
+import { collectListings } from '../../shared/search/collect-listings.ts'
+import { CORPUS_NAMES, readRelevanceCorpus } from './relevance-corpus.ts'
+import { meanOf, scoreQueries } from './score-queries.ts'
+import type { QueryScore } from './score-queries.ts'
+
+describe.skipIf(CORPUS_NAMES.length === 0)('search over real directories', () => {
+  let scores: QueryScore[]
+
+  beforeAll(async () => {
+    const corpora = await Promise.all(CORPUS_NAMES.map(readRelevanceCorpus))
+    scores = corpora.flatMap((corpus) => {
+      const collection = collectListings(corpus.listings, corpus)
+      return scoreQueries(corpus, (query) => {
+        const { hits } = collection.search(query, { limit: 10 })
+        return hits.map(({ position }) => collection.listing(position).id)
+      })
+    })
+  })
+
+  it('answers at least 80 queries of three directories', () => {
+    expect(CORPUS_NAMES).toHaveLength(3)
+    expect(scores.length).toBeGreaterThanOrEqual(80)
+  })
+
+  it('has a right answer first, nearly always', () => {
+    expect(meanOf(scores, 'reciprocalRank')).toBeGreaterThanOrEqual(0.92)
+  })
+
+  it('has the right answers above others', () => {
+    expect(meanOf(scores, 'ndcg')).toBeGreaterThanOrEqual(0.85)
+  })
+
+  it('finds what was meant in spite of a typo, among the first three', () => {
+    const missed = scores.filter(({ graded, targetRank }) => graded.kind === 'typo' && (targetRank ?? 4) > 3)
+    expect(missed.map(({ graded }) => graded.query)).toEqual([])
+  })
+
+  it('finds what was named, among the first three', () => {
+    const missed = scores.filter(({ graded, targetRank }) => graded.kind === 'known-item' && (targetRank ?? 4) > 3)
+    expect(missed.map(({ graded }) => graded.query)).toEqual([])
+  })
+})
