@@ -32,6 +32,7 @@ export class IndexWriter {
   readonly #file: BlockFileWriter
   readonly #options: IndexOptions
   readonly #documentCount: number
+  readonly #isRun: boolean
   readonly #table = new SortedTableWriter(WORD_TABLE)
   readonly #postings = new GrowingBytes(1_024)
   readonly #editable = new EditableWords()
@@ -39,7 +40,14 @@ export class IndexWriter {
   readonly #stems: StemsWriter
   #facts: Pick<Facts, 'words' | 'stems' | 'prefixes'> | undefined
 
-  constructor(documentCount: number, options: IndexOptions, write: (bytes: Uint8Array) => void) {
+  /** @param use A run has nothing that is only searched for. */
+  constructor(
+    documentCount: number,
+    options: IndexOptions,
+    write: (bytes: Uint8Array) => void,
+    use: 'search' | 'run' = 'search',
+  ) {
+    this.#isRun = use === 'run'
     this.#file = new BlockFileWriter('index', write)
     this.#options = options
     this.#documentCount = documentCount
@@ -58,6 +66,7 @@ export class IndexWriter {
     data.varint(list.length)
     data.varint(postings.length)
     this.#table.advance(postings.length)
+    if (this.#isRun) return
     this.#prefixes.add(word, ordinal, list.length, offset, postings.length)
     const text = readUtf8(word, 0, word.length)
     if (isEditable(text)) this.#editable.push(word, ordinal)
@@ -69,7 +78,7 @@ export class IndexWriter {
     const file = this.#file
     file.endSection()
     const words = this.#writeTable(this.#table)
-    writeEdits(file, this.#editable, this.#table.separators)
+    if (!this.#isRun) writeEdits(file, this.#editable, this.#table.separators)
     file.endSection()
     const stems = this.#writeTable(this.#stems.write())
     const prefixes = this.#writeTable(this.#prefixes.write())

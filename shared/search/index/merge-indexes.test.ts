@@ -38,7 +38,7 @@ function inputsOf(
 describe('mergeIndexes', () => {
   it('writes what building all at once writes', () => {
     fc.assert(
-      fc.property(fc.array(arbitraryDocuments, { maxLength: 5 }), (parts) => {
+      fc.property(fc.array(arbitraryDocuments, { maxLength: 4 }), (parts) => {
         expect(merge(inputsOf(parts)).equals(buildIndex(parts.flat(), options))).toBe(true)
       }),
     )
@@ -59,16 +59,16 @@ describe('mergeIndexes', () => {
   })
 
   it('merges what it merged', () => {
-    const documents = createDocuments(3_000)
+    const documents = createDocuments(600)
     const runs = [0, 1, 2].map((run) => {
       const pages = Array.from({ length: 10 }, (_, page) => {
-        return documents.slice(run * 1_000 + page * 100, run * 1_000 + (page + 1) * 100)
+        return documents.slice(run * 200 + page * 20, run * 200 + (page + 1) * 20)
       })
       return merge(inputsOf(pages))
     })
     const inputs = runs.map((bytes, run) => ({
       index: openIndex(createMemorySource(bytes)),
-      positions: Int32Array.from({ length: 1_000 }, (_, own) => run * 1_000 + own),
+      positions: Int32Array.from({ length: 200 }, (_, own) => run * 200 + own),
     }))
     expect(merge(inputs).equals(buildIndex(documents, options))).toBe(true)
   })

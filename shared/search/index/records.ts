@@ -1,0 +1,86 @@
+import { BlockFileWriter, readTrailer } from './block-file.ts'
+import { ByteCursor, readFixed } from './byte-cursor.ts'
+import { DamagedIndexError } from './byte-source.ts'
+import type { ByteSource } from './byte-source.ts'
+import { GrowingBytes } from './growing-bytes.ts'
+import { readTogether } from './read-when-loaded.ts'
+
+/** Bytes that tell where a record ends. */
+const END_BYTES = 6
+
+const decoder = new TextDecoder()
+
+/** Writes records one after the other. */
+export interface RecordWriter {
+  /** The next record, as many bytes as it likes. */
+  add(record: Uint8Array): void
+  /** Writes where each record is; nothing can be added after it. */
+  finish(): void
+}
+
+/** Records by position. Reads nothing but their number at first. */
+export interface RecordReader {
+  readonly count: number
+  /** A view of a record, valid as long as the source says. */
+  read(position: number): Uint8Array
+  /** A record that is UTF-8. */
+  readText(position: number): string
+  /** Several at once: what has to be waited for is waited for together. */
+  readTexts(positions: Iterable<number>): string[]
+}
+
+/**
+ * Writes a file of records: the records, then where each of them ends, in blocks that are checked as an index's are.
+ * Holds six bytes for each record written.
+ *
+ * @param write Gets the file piece by piece, to keep.
+ */
+export function createRecordWriter(write: (bytes: Uint8Array) => void): RecordWriter {
+  const file = new BlockFileWriter('records', write)
+  const ends = new GrowingBytes(1_024)
+  let count = 0
+  return {
+    add(record) {
+      file.append(record)
+      ends.fixed(file.sectionLength, END_BYTES)
+      count += 1
+    },
+    finish() {
+      file.endSection()
+      file.append(ends.view())
+      file.endSection()
+      const facts = new GrowingBytes()
+      facts.varint(count)
+      file.finish(facts.view())
+    },
+  }
+}
+
+/**
+ * Opens what {@link createRecordWriter} wrote.
+ *
+ * @throws {DamagedIndexError} as `openIndex` does.
+ */
+export function openRecords(source: ByteSource): RecordReader {
+  const { kind, sections, facts } = readTrailer(source)
+  const [bytes, ends] = sections
+  if (kind !== 'records' || bytes === undefined || ends === undefined) {
+    throw new DamagedIndexError('search index: an index where records are expected; publish the directory again')
+  }
+  const count = new ByteCursor(facts).varint()
+  const read = (position: number): Uint8Array => {
+    if (!(position >= 0 && position < count)) throw new RangeError(`no record ${position} among ${count}`)
+    const first = Math.max(0, position - 1)
+    const bounds = source.read(ends.offset + first * END_BYTES, (position - first + 1) * END_BYTES)
+    const start = position > 0 ? readFixed(bounds, 0, END_BYTES) : 0
+    const end = readFixed(bounds, (position - first) * END_BYTES, END_BYTES)
+    return source.read(bytes.offset + start, end - start)
+  }
+  const readText = (position: number): string => decoder.decode(read(position))
+  return {
+    count,
+    read,
+    readText,
+    readTexts: (positions) => readTogether(Array.from(positions, (position) => () => readText(position))),
+  }
+}

@@ -1,0 +1,214 @@
+import * as fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { createDocuments } from './arbitrary-documents.ts'
+import { buildIndex } from './build-index.ts'
+import { DamagedIndexError, MissingBytes } from './byte-source.ts'
+import type { ByteSource } from './byte-source.ts'
+import { createCachedSource } from './cached-source.ts'
+import { BLOCK_LENGTH } from './index-reader.ts'
+import type { IndexReader, PostingBlock } from './index-reader.ts'
+import { createMemorySource } from './memory-source.ts'
+import { openIndex } from './open-index.ts'
+import { createRangeSource } from './range-source.ts'
+import { readTogether, readWhenLoaded } from './read-when-loaded.ts'
+import { verifyIndex } from './verify-index.ts'
+
+const SMALL = buildIndex(createDocuments(12), { language: 'en' })
+const LARGE = buildIndex(createDocuments(4_000), { language: 'en' })
+
+function load(bytes: Uint8Array) {
+  return (offset: number, length: number): Uint8Array => bytes.slice(offset, offset + length)
+}
+
+function createRange(bytes: Uint8Array, maxCachedBytes: number) {
+  const rounds: string[] = []
+  const source = createRangeSource({
+    byteLength: bytes.length,
+    maxCachedBytes,
+    fetch: async (offset, length) => {
+      rounds.push(`${offset}+${length}`)
+      return load(bytes)(offset, length)
+    },
+  })
+  return { source, rounds }
+}
+
+/** Reads what there is, so that every block of the file is met. */
+function readEverything(index: IndexReader): unknown {
+  const block: PostingBlock = {
+    length: 0,
+    documents: new Int32Array(BLOCK_LENGTH),
+    impacts: new Uint8Array(BLOCK_LENGTH),
+    fields: new Uint8Array(BLOCK_LENGTH),
+  }
+  const words = index.wordsFrom('', index.wordCount)
+  const postings = words.map((word) => {
+    const read = index.postings(word)
+    return Array.from({ length: read.blockCount }, (_, at) => {
+      read.decode(at, block)
+      return [...block.documents.subarray(0, block.length)]
+    })
+  })
+  const ids = Array.from({ length: index.documentCount }, (_, position) => index.positionsOfId(`listing-${position}`))
+  return { words, postings, ids, similar: index.similarWords('evry'), facets: index.facets }
+}
+
+/** What stands for "not refused". */
+const ACCEPTED = 'accepted'
+
+/** How a damaged file is refused: by the error's name, or not at all. */
+function refusalOf(read: () => void): string {
+  try {
+    read()
+    return ACCEPTED
+  } catch (error) {
+    return error instanceof DamagedIndexError ? error.name : String(error)
+  }
+}
+
+const CREATE: Record<string, (bytes: Uint8Array) => ByteSource> = {
+  memory: (bytes) => createMemorySource(bytes),
+  'a cache of one block': (bytes) =>
+    createCachedSource({ byteLength: bytes.length, load: load(bytes), maxCachedBytes: 1 }),
+  'a cache of eight blocks': (bytes) =>
+    createCachedSource({ byteLength: bytes.length, load: load(bytes), maxCachedBytes: 8 * 16_384 }),
+}
+
+describe.each(Object.entries(CREATE))('a file in %s', (_, create) => {
+  it('gives the bytes asked for', () => {
+    const source = create(LARGE)
+    fc.assert(
+      fc.property(fc.nat(LARGE.length), fc.oneof(fc.nat(100), fc.nat(200_000)), (offset, most) => {
+        const length = Math.min(most, LARGE.length - offset)
+        expect(Buffer.compare(source.read(offset, length), LARGE.subarray(offset, offset + length))).toBe(0)
+      }),
+    )
+    expect(readEverything(openIndex(source))).toEqual(readEverything(openIndex(createMemorySource(LARGE))))
+  })
+
+  it('refuses to read outside of it', () => {
+    for (const [offset, length] of [
+      [SMALL.length, 1],
+      [-1, 2],
+      [0, SMALL.length + 1],
+      [Number.NaN, 1],
+    ] as const) {
+      expect(() => create(SMALL).read(offset, length)).toThrow(DamagedIndexError)
+    }
+  })
+
+  it('refuses any flipped bit', () => {
+    const refusals = new Set<string>()
+    for (let at = 0; at < SMALL.length; at += 1) {
+      const bytes = SMALL.slice()
+      bytes[at] = (bytes[at] ?? 0) ^ (1 << (at % 8))
+      refusals.add(refusalOf(() => openIndex(create(bytes)).wordAt(0)))
+      refusals.add(refusalOf(() => verifyIndex(create(bytes))))
+    }
+    expect([...refusals]).toEqual(['DamagedIndexError'])
+  })
+
+  it('refuses a flipped bit of a large file by verifying, and by the read that meets it', () => {
+    fc.assert(
+      fc.property(fc.nat(LARGE.length - 1), fc.nat(7), (at, bit) => {
+        const bytes = LARGE.slice()
+        bytes[at] = (bytes[at] ?? 0) ^ (1 << bit)
+        expect(refusalOf(() => verifyIndex(createMemorySource(bytes)))).toBe('DamagedIndexError')
+        expect(refusalOf(() => create(bytes).read(Math.floor(at / 16_384) * 16_384, 1))).toBe('DamagedIndexError')
+      }),
+      { numRuns: 20 },
+    )
+  })
+
+  it('refuses a part of a file', () => {
+    const refusals = new Set<string>()
+    for (let length = 0; length < SMALL.length; length += 1) {
+      refusals.add(refusalOf(() => openIndex(create(SMALL.subarray(0, length)))))
+      refusals.add(refusalOf(() => openIndex(create(SMALL.subarray(length + 1)))))
+    }
+    expect([...refusals]).toEqual(['DamagedIndexError'])
+  })
+})
+
+describe('openIndex', () => {
+  it('says what is wrong and what to do', () => {
+    const text = (bytes: Uint8Array) => () => openIndex(createMemorySource(bytes))
+    expect(text(new Uint8Array())).toThrow('these bytes are no index of Gazetteer; publish the directory again')
+    expect(text(SMALL.subarray(0, 500))).toThrow('ends early, after 500 bytes; copy the release again')
+    const other = SMALL.slice()
+    other[8] = 9
+    other[SMALL.length - 14] = 9
+    expect(text(other)).toThrow('has format 9, and this version of Gazetteer reads format 1')
+  })
+
+  it('reads two blocks of a file at most', () => {
+    const loads: number[] = []
+    const source = createCachedSource({
+      byteLength: LARGE.length,
+      maxCachedBytes: 2 ** 20,
+      load: (offset, length) => {
+        loads.push(Math.floor(offset / 16_384))
+        return load(LARGE)(offset, length)
+      },
+    })
+    openIndex(source)
+    expect(new Set(loads).size).toBeLessThanOrEqual(2)
+  })
+})
+
+describe('createRangeSource', () => {
+  it('answers in a handful of rounds', async () => {
+    const { source, rounds } = createRange(LARGE, 2 ** 20)
+    const index = await readWhenLoaded(() => openIndex(source))
+    expect(rounds).toHaveLength(1)
+    const found = await readWhenLoaded(() =>
+      readTogether(
+        ['every', 'even', 'own777'].map((text) => () => {
+          const word = index.findWord(text)
+          return word === undefined ? 0 : index.postings(word).documentCount
+        }),
+      ),
+    )
+    expect(found).toEqual([4_000, 2_000, 1])
+    expect(rounds.length).toBeLessThanOrEqual(7)
+    const similar = await readWhenLoaded(() => index.similarWords('evry').map((ordinal) => index.wordAt(ordinal).text))
+    expect(similar).toEqual(['every'])
+  })
+
+  it('keeps what a running query needs, and little more', async () => {
+    const { source } = createRange(LARGE, 16_384)
+    const index = await readWhenLoaded(() => openIndex(source))
+    const read = await readWhenLoaded(() => readEverything(index))
+    expect(read).toEqual(readEverything(openIndex(createMemorySource(LARGE))))
+  })
+
+  it('serves queries that run together', async () => {
+    const { source, rounds } = createRange(LARGE, 16_384)
+    const index = await readWhenLoaded(() => openIndex(source))
+    const texts = Array.from({ length: 40 }, (_, query) => `own${query * 99}`)
+    const found = await Promise.all(texts.map(async (text) => readWhenLoaded(() => index.findWord(text)?.text)))
+    expect(found).toEqual(texts)
+    expect(rounds.length).toBeLessThan(40)
+  })
+
+  it('refuses what is damaged or short, and passes on what fetching says', async () => {
+    const bytes = LARGE.slice()
+    bytes[100] = (bytes[100] ?? 0) ^ 1
+    const { source } = createRange(bytes, 2 ** 20)
+    await expect(async () => readWhenLoaded(() => source.read(90, 20))).rejects.toThrow(DamagedIndexError)
+    const fetches = [async () => new Uint8Array(3), async () => Promise.reject(new Error('offline'))]
+    const errors = fetches.map((fetch) => createRangeSource({ byteLength: LARGE.length, maxCachedBytes: 1, fetch }))
+    const messages = await Promise.all(
+      errors.map(async (short) => {
+        try {
+          await readWhenLoaded(() => openIndex(short))
+          return ACCEPTED
+        } catch (error) {
+          return error instanceof Error ? error.message : ''
+        }
+      }),
+    )
+    expect(messages).toEqual([expect.stringContaining('got 3 bytes'), 'offline'])
+    expect(() => createRange(LARGE, 1).source.read(0, 1)).toThrow(MissingBytes)
+  })
+})
