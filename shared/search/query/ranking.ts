@@ -29,7 +29,7 @@ export const MAX_TYPO_WORDS = 16
 export const MAX_SCANNED_WORDS = 4096
 
 /** Listings with all words of a query; if there are fewer, words may be misspelt although they exist. */
-export const FEW_ANSWERS = 3
+export const FEW_ANSWERS = 1
 
 /** Answers wanted; if there are fewer, one word of the query less has to match. */
 export const ENOUGH_ANSWERS = 10
