@@ -2,7 +2,7 @@ import type { DocumentSet } from '../document-set.ts'
 import { Candidates } from './candidates.ts'
 import type { ExpandedWord } from './expansion.ts'
 import { CHUNK_LENGTH } from './posting-cursor.ts'
-import { ENOUGH_ANSWERS, LEAST_SHARE } from './ranking.ts'
+import { ENOUGH_ANSWERS, LEAST_SHARE, TELLING_SHARE } from './ranking.ts'
 import { Union } from './union.ts'
 import { WordProbe } from './word-probe.ts'
 
@@ -24,14 +24,19 @@ export class Evaluation {
   needed: number
   /** Answers. */
   total = 0
+  /** The telling ones first, of these the cheapest. */
   readonly #words: readonly ExpandedWord[]
+  readonly #tellingCount: number
   readonly #accepts: DocumentSet | undefined
-  /** Words whose listings are all candidates: the rarest ones. */
+  /** Words whose listings are all candidates: the first. */
   #gathered = 0
 
   /** Finds the listings with all words; there is at least one word. */
   constructor(documentCount: number, words: readonly ExpandedWord[], accepts: DocumentSet | undefined) {
-    this.#words = [...words].sort((a, b) => a.cost - b.cost)
+    const least = TELLING_SHARE * Math.max(...words.map(({ weight }) => weight))
+    const telling = words.filter(({ weight }) => weight >= least).sort(byCost)
+    this.#words = [...telling, ...words.filter(({ weight }) => weight < least).sort(byCost)]
+    this.#tellingCount = telling.length
     this.#accepts = accepts
     this.needed = words.length
     CANDIDATES.reset(documentCount)
@@ -42,12 +47,16 @@ export class Evaluation {
     this.total = count
   }
 
-  /** Takes listings with fewer words, as few less as give enough answers. */
+  /**
+   * Takes listings with fewer words, as few less as give enough answers; they have one of those words that tell most,
+   * unless nobody has one.
+   */
   relax(): void {
     this.#complete()
     const fewest = Math.ceil(this.#words.length * LEAST_SHARE)
-    while (this.needed > fewest && this.total < ENOUGH_ANSWERS) this.#need(this.needed - 1)
-    if (this.total === 0) this.#need(1)
+    while (this.needed > fewest && this.total < ENOUGH_ANSWERS) this.#need(this.needed - 1, this.#tellingCount)
+    if (this.total === 0) this.#need(1, this.#tellingCount)
+    if (this.total === 0) this.#need(1, this.#words.length)
   }
 
   /** Positions of all answers, ascending. */
@@ -88,9 +97,11 @@ export class Evaluation {
     }
   }
 
-  #need(needed: number): void {
+  #need(needed: number, mostGathered: number): void {
     this.needed = needed
-    while (this.#gathered <= this.#words.length - needed) {
+    // Who has so many words has one of the first.
+    const gathered = Math.min(this.#words.length - needed + 1, mostGathered)
+    while (this.#gathered < gathered) {
       const start = CANDIDATES.length
       this.#gather()
       for (let place = this.#gathered; place < this.#words.length; place += 1) {
@@ -118,6 +129,10 @@ export class Evaluation {
     const word = this.#words[place]
     return word === undefined ? 0 : PROBE.run(CANDIDATES, word, rows, count, noted)
   }
+}
+
+function byCost(a: ExpandedWord, b: ExpandedWord): number {
+  return a.cost - b.cost
 }
 
 /** Puts all rows between two into `rows`. Returns how many. */

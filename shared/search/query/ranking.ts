@@ -37,6 +37,12 @@ export const ENOUGH_ANSWERS = 10
 /** Share of the words of a query that an answer has at least, if any has so many. */
 export const LEAST_SHARE = 1 / 3
 
+/**
+ * Share of what the most telling word of a query tells that a word has to tell, so that a listing which lacks words can
+ * be an answer by having it.
+ */
+export const TELLING_SHARE = 0.6
+
 /** Whether a listing with more words of the query always comes before one with fewer. */
 export const WORDS_FIRST = true
 

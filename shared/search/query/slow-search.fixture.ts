@@ -30,6 +30,8 @@ interface Match {
   readonly position: number
   /** Words found. */
   readonly matched: number
+  /** Whether one of them is telling. */
+  readonly telling: boolean
   /** Words of which the name has a literal form. */
   readonly named: number
   /** Sum of what the words are worth. */
@@ -61,11 +63,11 @@ export function searchSlowly(
 
   let words = read(false)
   let matches = matchAll(words)
-  if (atLeast(matches, words.length).length < ranking.FEW_ANSWERS) {
+  if (complete(matches, words.length).length < ranking.FEW_ANSWERS) {
     words = read(true)
     matches = matchAll(words)
   }
-  return atLeast(matches, wordsNeeded(matches, words.length))
+  return answersAmong(matches, words.length)
     .map((match) => ({ ...match, score: scoreOf(match, asked.length, documents[match.position]?.nameLength ?? 0) }))
     .sort((a, b) => {
       const words = ranking.WORDS_FIRST ? b.matched - a.matched : 0
@@ -74,17 +76,22 @@ export function searchSlowly(
     .map(({ position, score, fields }) => ({ position, score, fields: fieldNames(fields) }))
 }
 
-/** Listings with at least this many words, and with one in any case. */
-function atLeast(matches: readonly Match[], count: number): Match[] {
-  return matches.filter(({ matched }) => matched >= Math.max(count, 1))
+function complete(matches: readonly Match[], wordCount: number): Match[] {
+  return matches.filter(({ matched }) => matched > 0 && matched === wordCount)
 }
 
-/** All words; as many less as give enough answers, but a share of them; one where nobody has so many. */
-function wordsNeeded(matches: readonly Match[], wordCount: number): number {
-  const fewest = Math.ceil(wordCount * ranking.LEAST_SHARE)
-  let needed = wordCount
-  while (needed > fewest && atLeast(matches, needed).length < ranking.ENOUGH_ANSWERS) needed -= 1
-  return atLeast(matches, needed).length === 0 ? 1 : needed
+/**
+ * Those with all words; where they are not enough, those with as many less as give enough, but a share of them, one of
+ * which is telling; those with one that is telling where nobody has so many; those with any where nobody has that.
+ */
+function answersAmong(matches: readonly Match[], wordCount: number): Match[] {
+  const telling = (count: number): Match[] => matches.filter((match) => match.telling && match.matched >= count)
+  let answers = complete(matches, wordCount)
+  for (let needed = wordCount - 1; needed >= wordCount * ranking.LEAST_SHARE; needed -= 1) {
+    if (answers.length < ranking.ENOUGH_ANSWERS) answers = telling(needed)
+  }
+  if (answers.length === 0) answers = telling(1)
+  return answers.length === 0 ? matches.filter(({ matched }) => matched > 0) : answers
 }
 
 /** Rare words tell more: what the closest expansion of the most listings tells. */
@@ -95,7 +102,8 @@ function weightOf(expansions: readonly SlowExpansion[], documentCount: number): 
 }
 
 function matchDocument(position: number, words: readonly Word[]): Match {
-  let match: Match = { position, matched: 0, named: 0, worth: 0, fields: 0 }
+  const least = ranking.TELLING_SHARE * Math.max(...words.map(({ weight }) => weight))
+  let match: Match = { position, matched: 0, telling: false, named: 0, worth: 0, fields: 0 }
   for (const { expansions, weight } of words) {
     const found = expansions.flatMap(({ postings, closeness, literal }) => {
       const posting = postings.get(position)
@@ -105,6 +113,7 @@ function matchDocument(position: number, words: readonly Word[]): Match {
     match = {
       position,
       matched: match.matched + 1,
+      telling: match.telling || weight >= least,
       named: match.named + (found.some(({ literal, fields }) => literal && (fields & FIELD_BITS.name) !== 0) ? 1 : 0),
       worth: match.worth + weight * Math.max(...found.map(({ value }) => value)),
       fields: found.reduce((bits, { fields }) => bits | fields, match.fields),
