@@ -13,6 +13,7 @@ const QUESTIONS: Readonly<Record<string, Question>> = {
   'several words': { words: 'embedded database engine' },
   'words of which none has all': { words: 'web framework storage sqlite' },
   'words and a filter': { words: 'database', filters: { tags: 'embedded' } },
+  'words, newest first': { words: 'database', sort: 'added' },
   'a filter': { words: '', filters: { tags: 'embedded' } },
   'a filter, by name': { words: '', filters: { status: 'deprecated' }, sort: 'name' },
   'nothing, newest first': { words: '', sort: 'added' },
@@ -25,6 +26,7 @@ const CHINESE_QUESTIONS: Readonly<Record<string, Question>> = {
   'a character': { words: '录' },
   'a Latin name': { words: 'vlc' },
   'a misspelling': { words: 'Audacty' },
+  'words, by name': { words: '编辑', sort: 'name' },
   'everything, by name': { words: '', sort: 'name' },
 }
 

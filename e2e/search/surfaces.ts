@@ -34,7 +34,7 @@ export type Surface = (directory: ServedDirectory, slug: string, question: Quest
 /** Results that all surfaces give at once. */
 const LIMIT = 20
 
-/** Every surface that answers for one page, by name. Those with words search, those without browse. */
+/** Every surface that answers for one page, by name. */
 export const SURFACES: Readonly<Record<string, Surface>> = {
   'the endpoint of the page': async ({ url }, slug, question) =>
     readAnswer(await askEndpoint(endpointOf(url, slug), toolFor(question), toArguments(question))),
@@ -87,14 +87,15 @@ function endpointOf(url: string, slug: string): string {
   return slug === '' ? `${url}mcp` : `${url}${encodeURIComponent(slug)}/mcp`
 }
 
-function toolFor({ words }: Pick<Question, 'words'>): string {
-  return words === '' ? 'browse' : 'search'
+/** What has words is searched, the best first; what is asked for in an order is browsed. */
+function toolFor({ words, sort }: Pick<Question, 'words' | 'sort'>): string {
+  return words === '' || sort !== undefined ? 'browse' : 'search'
 }
 
 /** All that may be said in 20,000 characters, so that nobody gives less than {@link LIMIT}. */
-function toArguments({ words, filters = {}, sort = 'page' }: Question) {
-  const asked = words === '' ? { sort } : { query: words }
-  return { limit: LIMIT, max_characters: 20_000, filters, ...asked }
+function toArguments({ words, filters = {}, sort }: Question) {
+  const query = words === '' ? {} : { query: words }
+  return { limit: LIMIT, max_characters: 20_000, filters, ...query, ...(sort && { sort }) }
 }
 
 function readAnswer(answer: object): SurfaceAnswer {

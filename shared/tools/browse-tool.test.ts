@@ -27,6 +27,27 @@ describe('browseTool', () => {
     expect(total).toBe(2)
   })
 
+  it('counts the values of what words find, in any order', async () => {
+    const page = createToolPage(TOOL_LISTINGS)
+    const answer = await callTool(page, 'browse', { query: 'leter', sort: 'name', facets: ['tags'] })
+    expect(idsOf(answer)).toEqual(['a', 'b'])
+    expect(answer).toMatchObject({ total: 2, facets: { tags: [{ count: 2 }, { count: 1 }] } })
+    const narrowed = await callTool(page, 'browse', { query: 'letter', filters: { tags: 'y' }, facets: ['tags'] })
+    expect([idsOf(narrowed), narrowed['facets']]).toEqual([
+      ['b'],
+      {
+        tags: [
+          { value: 'x', count: 1 },
+          { value: 'y', count: 1 },
+        ],
+      },
+    ])
+    expect(idsOf(await callTool(page, 'browse', { query: ' ' }))).toEqual(['b', 'a', 'c'])
+    const { nextCursor } = await callTool(page, 'browse', { query: 'letter', limit: 1 })
+    expect(idsOf(await callTool(page, 'browse', { query: 'letter', limit: 1, cursor: nextCursor }))).toEqual(['a'])
+    expect(await refusalOf(page, 'browse', { limit: 1, cursor: nextCursor })).toMatch(/does not continue this request/)
+  })
+
   it('counts the facets asked for', async () => {
     const page = createToolPage(TOOL_LISTINGS)
     expect(await callTool(page, 'browse', { facets: ['seats'] })).toMatchObject({

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { findAll } from '../search/find-all.ts'
 import { SORT_NAMES } from '../search/sort-listings.ts'
 import { takeInOrder } from '../search/take-in-order.ts'
 import { costOf, less, part, takeFitting } from './budget.ts'
@@ -22,6 +23,7 @@ const FACET_SHARE = { values: 0.3, names: 0.1 }
 const MAX_FACET_NAME_LENGTH = 60
 
 const input = z.object({
+  query: z.string().max(1000).optional().describe('Only those search finds.'),
   filters: filtersSchema.optional(),
   sort: z
     .enum(SORT_NAMES)
@@ -52,7 +54,7 @@ export const browseTool: Tool = createTool({
   name: 'browse',
   title: 'Browse listings',
   description:
-    'Use this when you want to go through the listings of this category without search words: all, or those filters leave, sorted. Also shows what can be filtered by, with counts.',
+    'Use this when you want to go through the listings of this category one by one, not the best first: all, or those filters leave, sorted. Also shows what can be filtered by, with counts.',
   input,
   output,
   example: { filters: { tags: 'sql' }, sort: 'name', limit: 10 },
@@ -64,7 +66,7 @@ export const rootBrowseTool: Tool = createTool({
   name: 'browse',
   title: 'Browse the directory',
   description:
-    'Use this when you want to go through the listings of the directory or of one category without search words: all, or those filters leave, sorted. Also shows what can be filtered by, with counts.',
+    'Use this when you want to go through the listings of the directory or of one category one by one, not the best first: all, or those filters leave, sorted. Also shows what can be filtered by, with counts.',
   input: rootInput,
   output,
   example: { filters: { tags: 'sql' }, sort: 'name', limit: 10 },
@@ -77,16 +79,17 @@ function browse(page: ToolPage, args: BrowseArguments, context: CallContext): To
   return readNarrowed(page, args, context, (narrowed) => browseIn(narrowed, page, args))
 }
 
-function browseIn({ collection, accepts }: Narrowed, page: ToolPage, args: BrowseArguments): ToolOutcome {
-  const { category, filters, sort, facets: asked, cursor } = args
+function browseIn({ collection, accepts: narrowed }: Narrowed, page: ToolPage, args: BrowseArguments): ToolOutcome {
+  const { query = '', category, filters, sort, facets: asked, cursor } = args
   const { limit, budget } = pageSize(args)
   const { facets } = collection
   const unknown = asked?.find((name) => !facets.names.includes(name))
   if (unknown !== undefined) return { ok: false, message: explainFacet(collection, 'facets', unknown) }
-  const key = listKey(page, ['browse', category, filters, sort])
+  const key = listKey(page, ['browse', query, category, filters, sort])
   const start = startOf(cursor, key)
   if (!start.ok) return start
 
+  const accepts = query.trim() === '' ? narrowed : findAll(collection, query, narrowed)
   const among = accepts?.positions()
   const counted = asked ?? (start.offset === 0 ? facets.names.filter((name) => CORE_FACETS.includes(name)) : [])
   const maxValues = asked === undefined ? MAX_FACET_VALUES.shown : MAX_FACET_VALUES.asked
@@ -113,7 +116,8 @@ function browseIn({ collection, accepts }: Narrowed, page: ToolPage, args: Brows
 }
 
 /**
- * Those of the values of each facet that have room. A facet whose values are long gives fewer, or is left out where none fits;
+ * Those of the values of each facet that have room. A facet whose values are long gives fewer, or is left out where none
+ * fits;
  * what it leaves goes to the next.
  */
 function fitCounts(

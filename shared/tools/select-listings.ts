@@ -1,6 +1,6 @@
 import type { Listing } from '../model/listing.ts'
 import type { Collection } from '../search/collection.ts'
-import { DocumentSet } from '../search/document-set.ts'
+import { findAll } from '../search/find-all.ts'
 import { resolveFilters } from '../search/filters.ts'
 import type { FilterProblem } from '../search/filters.ts'
 import type { PageQuery } from '../search/page-query.ts'
@@ -55,6 +55,6 @@ export function selectListings(collection: Collection, query: PageQuery): Select
       total,
     )
   }
-  const { positions, total } = collection.search(words, { limit: 0, accepts })
-  return select(takeInOrder(collection, sort, new DocumentSet(collection.count, positions), range), total)
+  const found = findAll(collection, words, accepts)
+  return select(takeInOrder(collection, sort, found, range), found.size)
 }
