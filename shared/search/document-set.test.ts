@@ -11,9 +11,11 @@ describe('DocumentSet', () => {
   })
 
   it('takes nothing from beyond its capacity', () => {
-    const set = new DocumentSet(33, [33, -1, 32])
-    expect([...set.positions()]).toEqual([32])
-    expect(set.has(1000)).toBe(false)
+    const beyond = [33, -1, 32]
+    for (const set of [new DocumentSet(33, beyond), new DocumentSet(33, Int32Array.from(beyond))]) {
+      expect([...set.positions()]).toEqual([32])
+      expect(set.has(1000)).toBe(false)
+    }
   })
 
   it('counts again after something was added', () => {
@@ -21,6 +23,8 @@ describe('DocumentSet', () => {
     expect(set.size).toBe(1)
     set.add(2)
     expect(set.size).toBe(2)
+    set.addAll(Int32Array.of(2, 3))
+    expect(set.size).toBe(3)
   })
 
   it('intersects', () => {

@@ -34,7 +34,7 @@ export function resolveFilters(
     for (const value of [asked].flat()) {
       const text = String(value)
       if (facets.find(facet, text) === undefined) return { ok: false, problem: { facet, value: text } }
-      for (const position of facets.positions(facet, text)) matching.add(position)
+      matching.addAll(facets.positions(facet, text))
     }
     accepts = accepts?.intersect(matching) ?? matching
   }
