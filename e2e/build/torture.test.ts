@@ -4,13 +4,15 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { build } from 'vite'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { ByteSource } from '../../shared/search/index/byte-source.ts'
 import { openNodeFileStore } from '../../server/store/node-files.ts'
 import { digestOf, PRIVATE_DIR } from '../../server/store/release-format.ts'
 import { PROJECT_DIR } from '../paths.ts'
 import { publishVersion } from './publish-version.ts'
 
-/** Every path of either version. */
-const PATHS = ['stays', 'changes', 'goes', 'comes', ''].flatMap((page) =>
+/** Every page and path of either version. */
+const PAGES = ['stays', 'changes', 'goes', 'comes']
+const PATHS = [...PAGES, ''].flatMap((page) =>
   ['index.json', 'index.md', 'index.html', 'mcp.json', 'index.jsonld'].map((name) => (page ? `${page}/${name}` : name)),
 )
 
@@ -104,10 +106,17 @@ async function publish(
 async function servedContents(outDir: string): Promise<Contents> {
   const store = openNodeFileStore(outDir, { watch: false })
   const contents: Contents = {}
+  const release = store.current()
+  const note = (name: string, source: ByteSource | undefined): void => {
+    if (source) contents[name] = digestOf(source.read(0, source.byteLength))
+  }
   for (const path of PATHS) {
-    const file = await store.current().file(path)
+    const file = await release.file(path)
     if (file) contents[path] = digestOf(await file.variants.identity.bytes())
   }
+  for (const slug of PAGES) note(`index of ${slug}`, await release.pageIndex(slug))
+  note('index', release.search().index)
+  note('listings', release.search().listings)
   store.close()
   return contents
 }

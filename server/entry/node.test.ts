@@ -2,6 +2,7 @@ import { createServer } from 'node:http'
 import { connect } from 'node:net'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { endpointOf, fixtureFiles, fixtureStore } from '../http/fixture.ts'
+import { createMemoryStore } from '../store/memory.ts'
 import type { AccessLine } from './access-log.ts'
 import { type RunningServer, startServer } from './node.ts'
 import { getBytes, type RawAnswer, sendOne, sendRaw } from './raw-request.ts'
@@ -191,7 +192,7 @@ describe('startServer: clients who do not read', () => {
     const content = new Uint8Array(32 * 1024 * 1024)
     const identity = { etag: '"big"', byteLength: content.byteLength, bytes: () => content }
     const file = { path: 'big', mediaType: 'application/octet-stream', lastModifiedSeconds: 0, variants: { identity } }
-    const release = { id: 'big', baseUrl: 'https://example.org', file: () => file }
+    const release = { ...createMemoryStore('https://example.org', []).current(), file: () => file }
     const big = await startServer({
       store: { current: () => release, onChange: () => () => undefined },
       host: '127.0.0.1',

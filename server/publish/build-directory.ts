@@ -42,7 +42,7 @@ export interface BuildProgress {
 }
 
 /** What a build did. */
-export interface BuildReport extends Omit<PublishOutcome, 'status'> {
+export interface BuildReport extends Omit<PublishOutcome, 'status' | 'outputs'> {
   /** `rejected`: strict, and there were diagnostics; nothing was published. */
   status: PublishOutcome['status'] | 'rejected'
   title: string
@@ -79,7 +79,7 @@ export async function buildDirectory(options: BuildOptions): Promise<BuildReport
     mkdirSync(privateDir, { recursive: true })
     // Were this build killed, the state would speak of a release that is not there.
     forgetBuildState(privateDir)
-    const outcome = await publishRelease({
+    const { outputs, ...outcome } = await publishRelease({
       model,
       site: siteOf(model, options),
       sharedFiles: [...options.assets.files, siteFile(options), ...renderSchemas(model.directory.base_url)],
@@ -95,6 +95,7 @@ export async function buildDirectory(options: BuildOptions): Promise<BuildReport
       options: optionsDigest,
       startedMs: options.nowMs,
       inputs: [...model.inputs],
+      outputs,
       report,
     })
     return report

@@ -11,6 +11,13 @@ import { replaceFile } from './replace-file.ts'
  */
 const RACY_MS = 2000
 
+/** A file of the private folder that the release is made of. */
+export interface OutputFile {
+  /** Below the private folder. */
+  path: string
+  byteLength: number
+}
+
 interface SeenFile extends InputFile {
   /** Of the content, for files that changed shortly before the build; `null` when it changed during the build. */
   digest?: string | null
@@ -22,14 +29,20 @@ interface BuildState {
   options: string
   startedMs: number
   inputs: SeenFile[]
+  outputs: readonly OutputFile[]
   report: BuildReport
 }
 
-/** Reads the report of the last build if building again would give the same. Costs one `stat` per input. */
+/**
+ * Reads the report of the last build if building again would give the same: nothing it read has changed, and nothing it
+ * made is missing. Costs one `stat` per file.
+ */
 export function unchangedSinceLastBuild(privateDir: string, options: string): BuildReport | undefined {
   const state = readState(privateDir)
   if (!state || state.options !== options) return undefined
-  return state.inputs.every(isUnchanged) ? state.report : undefined
+  const isThere = ({ path, byteLength }: OutputFile): boolean =>
+    statSync(join(privateDir, path), { throwIfNoEntry: false })?.size === byteLength
+  return state.inputs.every(isUnchanged) && state.outputs.every(isThere) ? state.report : undefined
 }
 
 function isUnchanged(seen: SeenFile): boolean {

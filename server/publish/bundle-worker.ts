@@ -1,14 +1,7 @@
 import { parentPort, workerData } from 'node:worker_threads'
-import type { Page, Site } from '../../shared/model/page.ts'
-import type { Compression } from './compress.ts'
+import type { Page } from '../../shared/model/page.ts'
 import { makePageBundle } from './make-bundle.ts'
-import type { PageBundle } from './make-bundle.ts'
-
-/** What a worker is started with. */
-export interface BundleWorkerData {
-  site: Site
-  compression: Compression
-}
+import type { BundleContext, PageBundle } from './make-bundle.ts'
 
 /** A page sent to a worker, as JSON. */
 export interface BundleJob {
@@ -22,10 +15,10 @@ export interface BundleAnswer extends PageBundle {
 }
 
 // Started by createBundler with this data.
-const { site, compression } = workerData as BundleWorkerData
+const context = workerData as BundleContext
 
 parentPort?.on('message', ({ id, page }: BundleJob) => {
-  const { files, identities, payload } = makePageBundle(JSON.parse(page) as Page, site, compression)
+  const { files, identities, payload } = makePageBundle(JSON.parse(page) as Page, context)
   const whole = joinBytes(payload)
   const own = identities.map((bytes) => joinBytes([bytes]))
   const answer: BundleAnswer = { id, files, identities: own, payload: [whole] }

@@ -1,11 +1,10 @@
 import { availableParallelism } from 'node:os'
 import { setImmediate } from 'node:timers/promises'
 import { Worker } from 'node:worker_threads'
-import type { Page, Site } from '../../shared/model/page.ts'
-import type { BundleAnswer, BundleJob, BundleWorkerData } from './bundle-worker.ts'
-import type { Compression } from './compress.ts'
+import type { Page } from '../../shared/model/page.ts'
+import type { BundleAnswer, BundleJob } from './bundle-worker.ts'
 import { makePageBundle } from './make-bundle.ts'
-import type { PageBundle } from './make-bundle.ts'
+import type { BundleContext, PageBundle } from './make-bundle.ts'
 
 /** Pages made on this thread before workers are started: a small build is over before they would be ready. */
 const PAGES_BEFORE_WORKERS = 64
@@ -31,7 +30,7 @@ interface Colleague {
 }
 
 /** Creates a {@link Bundler}. Rendering and compressing cost more than all the rest of publishing a page. */
-export function createBundler(site: Site, compression: Compression): Bundler {
+export function createBundler(context: BundleContext): Bundler {
   const colleagues: Colleague[] = []
   let count = 0
   let lastId = 0
@@ -52,14 +51,14 @@ export function createBundler(site: Site, compression: Compression): Bundler {
   const makeInTurn = async (page: Page, json: string): Promise<{ bundle: PageBundle | Promise<PageBundle> }> => {
     await setImmediate()
     const idle = findIdle()
-    return { bundle: idle ? send(idle, json) : makePageBundle(page, site, compression) }
+    return { bundle: idle ? send(idle, json) : makePageBundle(page, context) }
   }
 
   return {
     make(page, json) {
       count += 1
-      if (count === PAGES_BEFORE_WORKERS) colleagues.push(...startWorkers({ site, compression }))
-      if (colleagues.length === 0) return makePageBundle(page, site, compression)
+      if (count === PAGES_BEFORE_WORKERS) colleagues.push(...startWorkers(context))
+      if (colleagues.length === 0) return makePageBundle(page, context)
       const made = turn.then(() => makeInTurn(page, json))
       turn = made.catch(() => {})
       return made.then(({ bundle }) => bundle)
@@ -70,11 +69,11 @@ export function createBundler(site: Site, compression: Compression): Bundler {
   }
 }
 
-function startWorkers(data: BundleWorkerData): Colleague[] {
+function startWorkers(context: BundleContext): Colleague[] {
   const extension = import.meta.url.endsWith('.ts') ? 'ts' : 'js'
   const url = new URL(`bundle-worker.${extension}`, import.meta.url)
   return Array.from({ length: availableParallelism() - 1 }, () => {
-    const worker = new Worker(url, { workerData: data })
+    const worker = new Worker(url, { workerData: context })
     const waiting = new Map<number, Waiting>()
     worker.on('message', ({ id, ...bundle }: BundleAnswer) => {
       waiting.get(id)?.resolve(bundle)

@@ -11,7 +11,7 @@ export interface ContentFile {
   write(bytes: Uint8Array): void
   /** Makes the bytes durable and gives the file its name: a digest and the extension. */
   finish(): NamedFile
-  /** Closes the file as it is. */
+  /** Closes the file as it is, unless it is finished. */
   abandon(): void
 }
 
@@ -26,6 +26,7 @@ export function createContentFile(folder: string, extension: string): ContentFil
   const pending = Buffer.allocUnsafe(WRITE_BYTES)
   let pendingLength = 0
   let byteLength = 0
+  let closed = false
 
   const writeOut = (bytes: Uint8Array): void => {
     hash.update(bytes)
@@ -35,6 +36,11 @@ export function createContentFile(folder: string, extension: string): ContentFil
   const flush = (): void => {
     writeOut(pending.subarray(0, pendingLength))
     pendingLength = 0
+  }
+
+  const close = (): void => {
+    if (!closed) closeSync(descriptor)
+    closed = true
   }
 
   return {
@@ -50,11 +56,11 @@ export function createContentFile(folder: string, extension: string): ContentFil
     finish() {
       flush()
       fsyncSync(descriptor)
-      closeSync(descriptor)
+      close()
       const name = `${hash.digest('base64url').slice(0, 22)}.${extension}`
       renameSync(temporary, join(folder, name))
       return { name, byteLength }
     },
-    abandon: () => closeSync(descriptor),
+    abandon: close,
   }
 }

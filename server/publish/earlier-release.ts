@@ -1,7 +1,7 @@
 import { existsSync, readdirSync, readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
-import { decodeTable, digestOf, RELEASE_FORMAT } from '../store/release-format.ts'
-import type { BundleFile, ReleasePointer, ReleaseTable, TableEntry } from '../store/release-format.ts'
+import { decodeTable, digestOf, RELEASE_FORMAT, SEARCH_DIR } from '../store/release-format.ts'
+import type { BundleFile, NamedFile, ReleasePointer, ReleaseTable, TableEntry } from '../store/release-format.ts'
 import { Segment } from '../store/segment.ts'
 
 /** The release a build starts from. */
@@ -22,7 +22,7 @@ export function openEarlierRelease(privateDir: string): EarlierRelease | undefin
   const current = readCurrentTable(privateDir)
   if (!current) return undefined
   const { table, tableDigest } = current
-  const segments = table.segments.map(({ name }) => openSegment(join(privateDir, 'segments', name)))
+  const segments = table.segments.map((file) => openSegment(privateDir, file))
   const entries = new Map(table.entries.filter((entry) => segments[entry.segment]).map((entry) => [entry.key, entry]))
   const segmentOf = (entry: TableEntry): Segment => {
     const segment = segments[entry.segment]
@@ -47,12 +47,17 @@ export function openEarlierRelease(privateDir: string): EarlierRelease | undefin
   }
 }
 
-function openSegment(path: string): Segment | undefined {
+/** What is missing or truncated is not used. */
+function openSegment(privateDir: string, { name, byteLength }: NamedFile): Segment | undefined {
+  let segment: Segment
   try {
-    return new Segment(path)
+    segment = new Segment(join(privateDir, 'segments', name))
   } catch {
     return undefined
   }
+  if (segment.byteLength >= byteLength) return segment
+  segment.close()
+  return undefined
 }
 
 /** Reads the table that `current.json` points at; `undefined` when there is none or it is damaged. */
@@ -69,14 +74,16 @@ function readCurrentTable(privateDir: string): { table: ReleaseTable; tableDiges
   }
 }
 
-/** Deletes tables and segments that no release in `keep` needs, such as those of a build that was killed. */
+/** Deletes tables, segments and search files that no release in `keep` needs, such as those of a build that was killed. */
 export function removeUnusedFiles(
   privateDir: string,
   keep: readonly Pick<EarlierRelease, 'table' | 'tableDigest'>[],
 ): void {
   const segments = new Set(keep.flatMap(({ table }) => table.segments.map(({ name }) => name)))
+  const search = new Set(keep.flatMap(({ table }) => Object.values(table.search).map(({ name }) => name)))
   const tables = new Set(keep.map(({ tableDigest }) => `${tableDigest}.json`))
   removeOthers(join(privateDir, 'segments'), segments)
+  removeOthers(join(privateDir, SEARCH_DIR), search)
   removeOthers(join(privateDir, 'releases'), tables)
 }
 

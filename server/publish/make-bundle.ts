@@ -5,8 +5,9 @@ import { renderPageDocuments } from '../../shared/discovery/page-documents.ts'
 import { renderRootDocuments } from '../../shared/discovery/root-documents.ts'
 import { renderWellKnownDocuments } from '../../shared/discovery/well-known-documents.ts'
 import { createPageView } from '../../shared/renditions/page-view.ts'
+import { indexListings } from '../../shared/search/index-listings.ts'
 import { renderPageView } from '../../shared/renditions/render-page.ts'
-import { digestOf } from '../store/release-format.ts'
+import { digestOf, SEARCH_INDEX_NAME } from '../store/release-format.ts'
 import type { BundleFile } from '../store/release-format.ts'
 import { compress } from './compress.ts'
 import type { Compression } from './compress.ts'
@@ -27,10 +28,24 @@ export interface PageBundle {
   payload: Uint8Array[]
 }
 
-/** Renders a category's page and makes its bundle. The same page, site and compression give the same bytes. */
-export function makePageBundle(page: Page, site: Site, compression: Compression): PageBundle {
+/** What the bundles of all pages are made with. */
+export interface BundleContext {
+  readonly site: Site
+  readonly compression: Compression
+  /** Of every page, by its slug: a listing is found by the titles of all pages it stands on. */
+  readonly categoryTitles: ReadonlyMap<string, string>
+}
+
+/** Renders a category's page and makes its bundle. The same page and context give the same bytes. */
+export function makePageBundle(page: Page, { site, compression, categoryTitles }: BundleContext): PageBundle {
   const view = createPageView(page, site)
-  return makeBundle([...renderPageView(view), ...renderPageDocuments(view)], compression)
+  const bundle = makeBundle([...renderPageView(view), ...renderPageDocuments(view)], compression)
+  if (page.kind === 'category') {
+    const categoryTitle = (slug: string): string | undefined => categoryTitles.get(slug)
+    const index = indexListings(page.listings, { language: site.directory.language, categoryTitle })
+    addStored(bundle, SEARCH_INDEX_NAME, index)
+  }
+  return bundle
 }
 
 /**
@@ -78,4 +93,15 @@ export function makeBundle(rendered: readonly PublishedFile[], common: Compressi
     return { name, mediaType, modified: 0, byteLength: identity.byteLength, digest, stored }
   })
   return { files, identities, payload }
+}
+
+/** Adds what is stored as it is and is no file of the page. */
+function addStored(bundle: PageBundle, name: string, bytes: Uint8Array): void {
+  const offset = bundle.payload.reduce((sum, piece) => sum + piece.byteLength, 0)
+  const { byteLength } = bytes
+  const digest = digestOf(bytes)
+  const stored: BundleFile['stored'] = { identity: [offset, byteLength, digest] }
+  bundle.files.push({ name, mediaType: 'application/octet-stream', modified: 0, byteLength, digest, stored })
+  bundle.identities.push(bytes)
+  bundle.payload.push(bytes)
 }

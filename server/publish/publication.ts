@@ -2,9 +2,17 @@ import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { gunzipSync } from 'node:zlib'
 import { createContentsCollector } from '../../shared/discovery/directory-contents.ts'
-import type { RootPage } from '../../shared/model/page.ts'
-import { digestOf, encodeTable, RELEASE_FORMAT, releaseId, SHARED_BUNDLE } from '../store/release-format.ts'
-import type { ReleaseTable, TableEntry } from '../store/release-format.ts'
+import type { CategoryPage, RootPage } from '../../shared/model/page.ts'
+import {
+  digestOf,
+  encodeTable,
+  RELEASE_FORMAT,
+  releaseId,
+  SEARCH_INDEX_NAME,
+  SHARED_BUNDLE,
+} from '../store/release-format.ts'
+import type { BundleFile, ReleaseTable, SearchFiles, TableEntry } from '../store/release-format.ts'
+import { isPage, WELL_KNOWN_BUNDLE } from './bundle-keys.ts'
 import { createBundler } from './bundler.ts'
 import { compressionFor } from './compress.ts'
 import { removeUnusedFiles } from './earlier-release.ts'
@@ -16,8 +24,10 @@ import { pagesOf } from './pages.ts'
 import { openPlainFolder } from './plain-folder.ts'
 import type { PlainFolder } from './plain-folder.ts'
 import type { PublishOptions, PublishOutcome } from './publish-release.ts'
-import { garbageShare, usedSegmentsOnly } from './release-table.ts'
+import { garbageShare, outputsOf, usedSegmentsOnly } from './release-table.ts'
 import { replaceFile } from './replace-file.ts'
+import { openPageIndexes } from './page-indexes.ts'
+import { SearchPublication } from './search-publication.ts'
 import { createSegmentWriter } from './segment-writer.ts'
 import type { SegmentWriter } from './segment-writer.ts'
 
@@ -26,9 +36,6 @@ const PAGES_IN_FLIGHT = 32
 
 /** Share of dead bytes in old segments above which everything is copied into one new segment. */
 const MAX_GARBAGE_SHARE = 0.5
-
-/** Bundle key of the documents below `.well-known/`. */
-const WELL_KNOWN_BUNDLE = '.well-known'
 
 interface PreparedPage {
   key: string
@@ -50,6 +57,7 @@ export class Publication {
   readonly #changed: string[] = []
   readonly #siteDigest: string
   readonly #compacting: boolean
+  readonly #search: SearchPublication
   #writer: SegmentWriter | undefined
   #writerName = ''
   #rendered = 0
@@ -63,6 +71,13 @@ export class Publication {
     this.#plainIsCurrent = earlier !== undefined && this.#plain.isAt(earlier.table.release)
     this.#compacting = earlier !== undefined && garbageShare(earlier.table) > MAX_GARBAGE_SHARE
     this.#segments = this.#compacting ? [] : [...(earlier?.table.segments ?? [])]
+    this.#search = new SearchPublication({
+      privateDir,
+      earlier,
+      keys: options.model.categories.map(({ slug }) => slug),
+      language: options.site.directory.language,
+      listings: (key) => options.model.listings(key),
+    })
     this.#siteDigest = digestOf(JSON.stringify([options.engine, options.site]))
   }
 
@@ -70,11 +85,13 @@ export class Publication {
     const { model, site, sharedFiles, rootFiles = [], onPage } = this.#options
     const total = model.categories.length + 1
     const compression = compressionFor(total)
-    const bundler = createBundler(site, compression)
+    const categoryTitles = new Map(model.categories.map(({ slug, title }) => [slug, title]))
+    const bundler = createBundler({ site, compression, categoryTitles })
     // Pages are made side by side and appended in order, so that the same input gives the same bytes.
     const queue: Promise<PreparedPage>[] = []
-    const add = async (key: string, input: string, make: () => PageBundle | Promise<PageBundle>): Promise<void> => {
-      const prepared = this.#prepare(key, digestOf(`${this.#siteDigest}\n${input}`), make)
+    const digestInput = (input: string): string => digestOf(`${this.#siteDigest}\n${input}`)
+    const add = async (key: string, digest: string, make: () => PageBundle | Promise<PageBundle>): Promise<void> => {
+      const prepared = this.#prepare(key, digest, make)
       // A failure is thrown when the page's turn comes.
       prepared.catch(() => {})
       queue.push(prepared)
@@ -82,7 +99,7 @@ export class Publication {
     }
     try {
       const pinned = findPinnedScripts(this.#earlier, sharedFiles)
-      await add(SHARED_BUNDLE, JSON.stringify([sharedFiles, pinned.names]), () =>
+      await add(SHARED_BUNDLE, digestInput(JSON.stringify([sharedFiles, pinned.names])), () =>
         makeBundle([...sharedFiles, ...pinned.read()], compression),
       )
       let done = 0
@@ -95,7 +112,9 @@ export class Publication {
         }
         collector.add(page)
         const json = JSON.stringify(page)
-        await add(key, json, () => bundler.make(page, json))
+        const digest = digestInput(`${json}\n${otherTitles(page, categoryTitles)}`)
+        this.#search.add(key, digest, page.listings)
+        await add(key, digest, () => bundler.make(page, json))
         onPage?.((done += 1), total)
       }
       // The root comes last: the documents beside it tell the dates of all pages.
@@ -103,17 +122,18 @@ export class Publication {
         const whole = root
         const contents = collector.finish(whole, model.directory)
         const input = JSON.stringify([whole.listingCount, contents])
-        await add('', `${input}\n${JSON.stringify(rootFiles)}`, () =>
+        await add('', digestInput(`${input}\n${JSON.stringify(rootFiles)}`), () =>
           makeRootBundle(whole, contents, rootFiles, site, compression),
         )
-        await add(WELL_KNOWN_BUNDLE, input, () => makeWellKnownBundle(whole, contents, site, compression))
+        await add(WELL_KNOWN_BUNDLE, digestInput(input), () => makeWellKnownBundle(whole, contents, site, compression))
         onPage?.((done += 1), total)
       }
       while (queue.length > 0) await this.#appendNext(queue)
+      return this.#switch()
     } finally {
+      this.#search.close()
       await bundler.close()
     }
-    return this.#switch()
   }
 
   async #prepare(
@@ -130,9 +150,9 @@ export class Publication {
       const same = earlierFiles.find((other) => other.name === name && other.digest === digest)
       file.modified = same?.modified ?? this.#options.nowSeconds
       const bytes = bundle.identities[index]
-      if (bytes && (!same || !this.#plainIsCurrent)) this.#plain.write(plainPath(key, name), bytes)
+      if (bytes && isPlain(file) && (!same || !this.#plainIsCurrent)) this.#plain.write(plainPath(key, name), bytes)
     }
-    for (const { name } of earlierFiles) {
+    for (const { name } of earlierFiles.filter(isPlain)) {
       if (!bundle.files.some((file) => file.name === name)) this.#plain.remove(plainPath(key, name))
     }
     if (isPage(key)) {
@@ -171,7 +191,7 @@ export class Publication {
 
   /** After a build that was killed between the switch and the end: makes a carried page's plain files right. */
   #repairPlain(entry: TableEntry): void {
-    for (const file of this.#earlier?.files(entry) ?? []) {
+    for (const file of this.#earlier?.files(entry)?.filter(isPlain) ?? []) {
       const stored = file.stored.identity ?? file.stored.gzip
       if (!stored || !this.#earlier) continue
       const bytes = this.#earlier.read(entry, stored[0], stored[1])
@@ -183,21 +203,22 @@ export class Publication {
     const removed = this.#removeLostPages()
     const id = releaseId(this.#options.site.baseUrl, this.#entries)
     const stored = this.#writer?.byteLength ?? 0
-    const unchanged = this.#writer === undefined && id === this.#earlier?.table.release && this.#plainIsCurrent
     if (this.#writer) {
       this.#writer.finish()
       this.#segments.push({ name: this.#writerName, byteLength: stored })
     }
-    if (!unchanged) {
-      const table = usedSegmentsOnly({
-        format: RELEASE_FORMAT,
-        release: id,
-        baseUrl: this.#options.site.baseUrl,
-        segments: this.#segments,
-        entries: this.#entries,
-      })
-      this.#commit(table)
-    }
+    const search = this.#finishSearch()
+    const isSame = this.#writer === undefined && search === this.#earlier?.table.search
+    const unchanged = isSame && id === this.#earlier?.table.release && this.#plainIsCurrent
+    const table = usedSegmentsOnly({
+      format: RELEASE_FORMAT,
+      release: id,
+      baseUrl: this.#options.site.baseUrl,
+      segments: this.#segments,
+      search,
+      entries: this.#entries,
+    })
+    if (!unchanged) this.#commit(table)
     const total = this.#options.model.categories.length + 1
     const { written, removed: filesRemoved, bytes } = this.#plain.counts
     return {
@@ -212,6 +233,16 @@ export class Publication {
       files: { written, removed: filesRemoved },
       bytes: { plain: bytes, stored },
       changed: this.#changed,
+      outputs: outputsOf(table),
+    }
+  }
+
+  #finishSearch(): SearchFiles {
+    const indexes = openPageIndexes(this.#privateDir, this.#segments, this.#entries)
+    try {
+      return this.#search.finish(indexes.read)
+    } finally {
+      indexes.close()
     }
   }
 
@@ -220,7 +251,9 @@ export class Publication {
     const keys = new Set(this.#entries.map((entry) => entry.key))
     const lost = this.#earlier?.table.entries.filter((entry) => !keys.has(entry.key)) ?? []
     for (const entry of lost) {
-      for (const file of this.#earlier?.files(entry) ?? []) this.#plain.remove(plainPath(entry.key, file.name))
+      for (const { name } of this.#earlier?.files(entry)?.filter(isPlain) ?? []) {
+        this.#plain.remove(plainPath(entry.key, name))
+      }
     }
     return lost.length
   }
@@ -239,9 +272,16 @@ export class Publication {
   }
 }
 
-/** The bundles of shared files and of well-known documents are rendered or reused like pages, but are none. */
-function isPage(key: string): boolean {
-  return key !== SHARED_BUNDLE && key !== WELL_KNOWN_BUNDLE
+/** Whether the file is one of the plain folder. */
+function isPlain({ name }: BundleFile): boolean {
+  return name !== SEARCH_INDEX_NAME
+}
+
+/** Titles that decide how a page's listings are found, and stand nowhere on it. */
+function otherTitles({ category, listings }: CategoryPage, titles: ReadonlyMap<string, string>): string {
+  const slugs = new Set(listings.flatMap(({ categories }) => categories))
+  slugs.delete(category.slug)
+  return slugs.size === 0 ? '' : JSON.stringify(Array.from(slugs, (slug) => titles.get(slug)))
 }
 
 function plainPath(key: string, name: string): string {

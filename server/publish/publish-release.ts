@@ -3,10 +3,13 @@ import { join } from 'node:path'
 import type { Site } from '../../shared/model/page.ts'
 import type { DirectoryModel } from '../sources/directory-model.ts'
 import { PRIVATE_DIR } from '../store/release-format.ts'
+import type { OutputFile } from './build-state.ts'
 import { takeBuildLock } from './build-lock.ts'
 import { openEarlierRelease, removeUnusedFiles } from './earlier-release.ts'
 import type { PublishedFile } from './make-bundle.ts'
 import { Publication } from './publication.ts'
+import type { EarlierRelease } from './earlier-release.ts'
+import { DamagedReleaseError } from '../store/segment.ts'
 
 /** What to publish and where. */
 export interface PublishOptions {
@@ -34,6 +37,8 @@ export interface PublishOutcome {
   bytes: { plain: number; stored: number }
   /** Up to 20 keys of rendered pages. */
   changed: string[]
+  /** Files of the private folder that the release is made of. */
+  outputs: OutputFile[]
 }
 
 /**
@@ -53,9 +58,23 @@ export async function publishRelease(options: PublishOptions): Promise<PublishOu
   const earlier = openEarlierRelease(privateDir)
   try {
     removeUnusedFiles(privateDir, earlier ? [earlier] : [])
-    return await new Publication(options, privateDir, earlier).run()
+    return await publish(options, privateDir, earlier)
   } finally {
     earlier?.close()
     unlock()
+  }
+}
+
+/** Carried-over pages are not read but for their index; were one of them damaged, all pages are rendered again. */
+async function publish(
+  options: PublishOptions,
+  privateDir: string,
+  earlier: EarlierRelease | undefined,
+): Promise<PublishOutcome> {
+  try {
+    return await new Publication(options, privateDir, earlier).run()
+  } catch (error) {
+    if (!earlier || !(error instanceof DamagedReleaseError)) throw error
+    return new Publication(options, privateDir, { ...earlier, entry: () => undefined }).run()
   }
 }

@@ -1,4 +1,6 @@
+import { SEARCH_DIR } from '../store/release-format.ts'
 import type { ReleaseTable } from '../store/release-format.ts'
+import type { OutputFile } from './build-state.ts'
 
 /** Share of segment bytes that no entry refers to. */
 export function garbageShare(table: ReleaseTable): number {
@@ -19,4 +21,12 @@ export function usedSegmentsOnly(table: ReleaseTable): ReleaseTable {
   if (segments.length === table.segments.length) return table
   const entries = table.entries.map((entry) => ({ ...entry, segment: numbers.get(entry.segment) ?? 0 }))
   return { ...table, segments, entries }
+}
+
+/** The files a release is made of, besides its table. */
+export function outputsOf({ segments, search }: ReleaseTable): OutputFile[] {
+  return [
+    ...segments.map(({ name, byteLength }) => ({ path: `segments/${name}`, byteLength })),
+    ...[search.index, search.listings].map(({ name, byteLength }) => ({ path: `${SEARCH_DIR}/${name}`, byteLength })),
+  ]
 }

@@ -3,14 +3,15 @@ import type { Listing } from '../../shared/model/listing.ts'
 import type { Site } from '../../shared/model/page.ts'
 import type { DirectoryModel } from '../sources/directory-model.ts'
 
-/** A directory for tests: slug → names of its listings. */
+/** A directory for tests: slug → names of its listings. A name on several pages is one listing. */
 export function createTestModel(pages: Readonly<Record<string, readonly string[]>>, title = 'Test'): DirectoryModel {
   const categories = Object.entries(pages).map(([slug, names]) => createCategory(slug, names.length))
+  const pagesOf = (name: string): string[] => Object.keys(pages).filter((slug) => pages[slug]?.includes(name))
   return {
     directory: createTestSite(title).directory,
     categories,
-    listingCount: Object.values(pages).flat().length,
-    listings: (slug) => (pages[slug] ?? []).map((name) => createListing(slug, name)),
+    listingCount: new Set(Object.values(pages).flat()).size,
+    listings: (slug) => (pages[slug] ?? []).map((name) => createListing(name, pagesOf(name))),
     diagnostics: [],
     accounts: [],
     inputs: [],
@@ -38,13 +39,13 @@ function createCategory(slug: string, count: number): Category {
   return { slug, title: slug, groups: [], related: [], links: [], alternative_to: [], extra: {}, count }
 }
 
-function createListing(slug: string, name: string): Listing {
+function createListing(name: string, categories: string[]): Listing {
   return {
     id: name.toLowerCase(),
     name,
     url: `https://example.com/${name}`,
-    description: `${name} is a listing on the page ${slug}. `.repeat(8).trim(),
-    categories: [slug],
+    description: `${name} is a listing on the page ${categories.join(' and ')}. `.repeat(8).trim(),
+    categories,
     tags: [],
     links: [],
     license: [],

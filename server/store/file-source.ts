@@ -5,12 +5,13 @@ import { BlockChecks, checkRange } from '../../shared/search/index/block-checks.
 import { DamagedIndexError } from '../../shared/search/index/byte-source.ts'
 import type { ByteSource } from '../../shared/search/index/byte-source.ts'
 import { BLOCK_BYTES } from '../../shared/search/index/index-layout.ts'
+import { verifyIndex } from '../../shared/search/index/verify-index.ts'
 
 /** Blocks of one file are told apart from those of others by their number. 2^20 blocks are 16 GB. */
 const MAX_BLOCKS = 2 ** 20
 
-/** Blocks read at once when a whole file is checked. */
-const BLOCKS_PER_CHECK = 64
+/** Bytes read at once when a whole file is checked. */
+const AHEAD_BYTES = 1 << 20
 
 /** Blocks of files in memory: those used last, of all files that share the cache. */
 export class BlockCache {
@@ -91,17 +92,16 @@ export class FileSource implements ByteSource {
    * @throws {DamagedIndexError} when any of it is not what was published.
    */
   verify(): void {
-    this.#explain(() => {
-      const { blockCount } = this.#checks
-      for (let first = 0; first < blockCount; first += BLOCKS_PER_CHECK) {
-        const start = first * BLOCK_BYTES
-        const bytes = this.#readRaw(start, Math.min(BLOCKS_PER_CHECK * BLOCK_BYTES, this.byteLength - start))
-        for (let block = first; block < Math.min(first + BLOCKS_PER_CHECK, blockCount); block += 1) {
-          const from = block * BLOCK_BYTES - start
-          this.#checks.check(block, bytes.subarray(from, from + BLOCK_BYTES))
-        }
+    let start = 0
+    let ahead = new Uint8Array()
+    const read = (offset: number, length: number): Uint8Array => {
+      if (offset < start || offset + length > start + ahead.byteLength) {
+        start = offset
+        ahead = this.#readRaw(offset, Math.min(Math.max(length, AHEAD_BYTES), this.byteLength - offset))
       }
-    })
+      return ahead.subarray(offset - start, offset - start + length)
+    }
+    this.#explain(() => verifyIndex({ byteLength: this.byteLength, read }, crc32))
   }
 
   close(): void {
@@ -128,7 +128,7 @@ export class FileSource implements ByteSource {
     return bytes
   }
 
-  #readRaw(offset: number, length: number): Uint8Array {
+  #readRaw(offset: number, length: number): Uint8Array<ArrayBuffer> {
     checkRange(this.byteLength, offset, length)
     const bytes = new Uint8Array(length)
     for (let done = 0; done < length;) {

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import { brotliCompressSync, gzipSync } from 'node:zlib'
+import { createMemorySearch } from './memory-search.ts'
 import type { Release, Store, StoredFile, StoredVariant } from './store.ts'
 
 /** A file to hold in memory. */
@@ -9,7 +10,7 @@ export interface MemoryFile {
   content: string | Uint8Array
 }
 
-/** A store whose releases live in memory: tests, previews, embedding. */
+/** A store whose releases live in memory: tests, previews, embedding. Searches answer from its `index.json` files. */
 export interface MemoryStore extends Store {
   /** Replaces the current release in one step. */
   publish(files: readonly MemoryFile[]): Release
@@ -36,7 +37,12 @@ export function createMemoryStore(baseUrl: string, files: readonly MemoryFile[])
 function createMemoryRelease(baseUrl: string, files: readonly MemoryFile[]): Release {
   const stored = new Map(files.map((file) => [file.path, storeFile(file)]))
   const id = digest(Buffer.from([...stored.values()].map((file) => file.path + file.variants.identity.etag).join('\n')))
-  return { id, baseUrl, file: (path) => stored.get(path) }
+  const texts = new Map(files.map(({ path, content }) => [path, content]))
+  const readText = (path: string): string | undefined => {
+    const content = texts.get(path)
+    return typeof content === 'object' ? new TextDecoder().decode(content) : content
+  }
+  return { id, baseUrl, file: (path) => stored.get(path), ...createMemorySearch(readText) }
 }
 
 function storeFile({ path, mediaType, content }: MemoryFile): StoredFile {

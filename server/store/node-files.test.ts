@@ -143,7 +143,12 @@ async function readEverything(folder: string): Promise<string[]> {
       return bytes === undefined ? 'none' : Buffer.from(bytes).toString('latin1')
     }),
   )
-  const settled = await Promise.allSettled(readings)
+  // The index of a page is no file.
+  const readIndex = async (): Promise<string | undefined> => {
+    const source = await release.pageIndex('tools')
+    return source && Buffer.from(source.read(0, source.byteLength)).toString('latin1')
+  }
+  const settled = await Promise.allSettled([...readings, readIndex()])
   opened.close()
-  return settled.map((outcome) => (outcome.status === 'fulfilled' ? outcome.value : 'refused'))
+  return settled.map((outcome) => (outcome.status === 'fulfilled' ? (outcome.value ?? 'none') : 'refused'))
 }

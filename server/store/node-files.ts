@@ -2,8 +2,11 @@ import { readFileSync, statSync, watch } from 'node:fs'
 import { join } from 'node:path'
 import { gunzipSync } from 'node:zlib'
 import { LRUCache } from 'lru-cache'
-import { decodeTable, digestOf, PRIVATE_DIR, RELEASE_FORMAT } from './release-format.ts'
-import type { BundleFile, ReleasePointer, TableEntry } from './release-format.ts'
+import { createMemorySource } from '../../shared/search/index/memory-source.ts'
+import { BlockCache, FileSource } from './file-source.ts'
+import { OpenFiles } from './open-files.ts'
+import { decodeTable, digestOf, PRIVATE_DIR, RELEASE_FORMAT, SEARCH_DIR, SEARCH_INDEX_NAME } from './release-format.ts'
+import type { BundleFile, NamedFile, ReleasePointer, ReleaseTable, TableEntry } from './release-format.ts'
 import { DamagedReleaseError, Segment } from './segment.ts'
 import { CODINGS } from './store.ts'
 import type { Release, Store, StoredFile, StoredVariant } from './store.ts'
@@ -11,8 +14,8 @@ import type { Release, Store, StoredFile, StoredVariant } from './store.ts'
 /** Bundle indexes kept in memory per release. One is about 1 KB. */
 const MAX_CACHED_INDEXES = 4096
 
-/** How long a segment that the current release no longer needs stays open for answers still being made from it. */
-const SEGMENT_GRACE_MS = 60_000
+/** Bytes of search files kept in memory, for all releases together. */
+const SEARCH_CACHE_BYTES = 24 << 20
 
 /** How often the pointer is looked at where the file system sends no events. */
 const POLL_MS = 2000
@@ -43,15 +46,15 @@ export interface NodeFileStoreOptions {
 export function openNodeFileStore(outDir: string, options: NodeFileStoreOptions = {}): NodeFileStore {
   const privateDir = join(outDir, PRIVATE_DIR)
   const listeners = new Set<(release: Release) => void>()
-  const segments = new Map<string, Segment>()
+  const files = createReleaseFiles(privateDir)
   let pointer = readPointer(privateDir)
-  let release = loadRelease(privateDir, pointer, segments)
+  let release = loadRelease(files, pointer)
 
   const reload = (): boolean => {
     try {
       const next = readPointer(privateDir)
       if (next.tableDigest === pointer.tableDigest) return false
-      release = loadRelease(privateDir, next, segments)
+      release = loadRelease(files, next)
       pointer = next
     } catch (error) {
       options.onError?.(error)
@@ -71,8 +74,8 @@ export function openNodeFileStore(outDir: string, options: NodeFileStoreOptions 
     reload,
     close() {
       stopWatching?.()
-      for (const segment of segments.values()) segment.close()
-      segments.clear()
+      files.segments.close()
+      files.search.close()
     },
   }
 }
@@ -115,38 +118,58 @@ function readPointer(privateDir: string): ReleasePointer {
   return pointer
 }
 
-/** Opens the segments a table names, sharing those already open; lets go of the others after a while. */
-function openSegments(
-  privateDir: string,
-  wanted: readonly { name: string; byteLength: number }[],
-  open: Map<string, Segment>,
-): Segment[] {
-  const segments = wanted.map(({ name, byteLength }) => {
-    const segment = open.get(name) ?? new Segment(join(privateDir, 'segments', name))
-    open.set(name, segment)
-    if (segment.byteLength < byteLength) throw new DamagedReleaseError(`${segment.path}: truncated; build again`)
-    return segment
-  })
-  for (const [name, segment] of open) {
-    if (segments.includes(segment)) continue
-    open.delete(name)
-    setTimeout(() => segment.close(), SEGMENT_GRACE_MS).unref()
-  }
-  return segments
+/** Files that releases share. */
+interface ReleaseFiles {
+  readonly privateDir: string
+  readonly segments: OpenFiles<Segment>
+  readonly search: OpenFiles<FileSource>
 }
 
-function loadRelease(privateDir: string, pointer: ReleasePointer, open: Map<string, Segment>): Release {
-  const path = join(privateDir, 'releases', `${pointer.tableDigest}.json`)
-  const bytes = readFileSync(path)
-  if (digestOf(bytes) !== pointer.tableDigest) throw new DamagedReleaseError(`${path}: damaged; build again`)
-  const table = decodeTable(bytes)
-  const segments = openSegments(privateDir, table.segments, open)
+function createReleaseFiles(privateDir: string): ReleaseFiles {
+  const cache = new BlockCache(SEARCH_CACHE_BYTES)
+  return {
+    privateDir,
+    segments: new OpenFiles((name) => new Segment(join(privateDir, 'segments', name))),
+    search: new OpenFiles((name) => openSearchFile(join(privateDir, SEARCH_DIR, name), cache)),
+  }
+}
+
+/** Opens a search file and reads it once: damage is found before the release is taken, not by who searches. */
+function openSearchFile(path: string, cache: BlockCache): FileSource {
+  const source = openFile(path, cache)
+  try {
+    source.verify()
+  } catch (error) {
+    source.close()
+    throw error
+  }
+  return source
+}
+
+function openFile(path: string, cache: BlockCache): FileSource {
+  try {
+    return new FileSource(path, cache)
+  } catch (error) {
+    throw new DamagedReleaseError(`${path}: missing; build again`, { cause: error })
+  }
+}
+
+/** Opens a release; what is damaged is noticed before it is taken. */
+function loadRelease(files: ReleaseFiles, pointer: ReleasePointer): Release {
+  const table = readTable(files.privateDir, pointer)
+  const { baseUrl, search } = table
+  const segments = table.segments.map((file) => checkSize(files.segments.open(file.name), file))
+  const index = checkSize(files.search.open(search.index.name), search.index)
+  const listings = checkSize(files.search.open(search.listings.name), search.listings)
+  // Not before: were the release refused, the one in use would still need the others.
+  files.segments.keepOnly(table.segments.map(({ name }) => name))
+  files.search.keepOnly([search.index.name, search.listings.name])
   const entries = new Map(table.entries.map((entry) => [entry.key, entry]))
   const bundles = new LRUCache<string, Map<string, StoredFile>>({ max: MAX_CACHED_INDEXES })
 
   return {
     id: pointer.release,
-    baseUrl: table.baseUrl,
+    baseUrl,
     file(path) {
       const key = bundleKey(path)
       const entry = entries.get(key)
@@ -154,12 +177,35 @@ function loadRelease(privateDir: string, pointer: ReleasePointer, open: Map<stri
       if (!entry || !segment) return undefined
       let bundle = bundles.get(key)
       if (!bundle) {
-        bundle = new Map(segment.readIndex(entry).map((file) => [file.name, storedFile(segment, entry, file)]))
+        bundle = new Map(
+          segment
+            .readIndex(entry)
+            .filter(({ name }) => name !== SEARCH_INDEX_NAME)
+            .map((file) => [file.name, storedFile(segment, entry, file)]),
+        )
         bundles.set(key, bundle)
       }
       return bundle.get(key === '' ? path : path.slice(key.length + 1))
     },
+    search: () => ({ index, listings }),
+    pageIndex(slug) {
+      const entry = entries.get(slug)
+      const segment = entry && segments[entry.segment]
+      return segment && createMemorySource(segment.readSearchIndex(entry))
+    },
   }
+}
+
+function readTable(privateDir: string, { tableDigest }: ReleasePointer): ReleaseTable {
+  const path = join(privateDir, 'releases', `${tableDigest}.json`)
+  const bytes = readFileSync(path)
+  if (digestOf(bytes) !== tableDigest) throw new DamagedReleaseError(`${path}: damaged; build again`)
+  return decodeTable(bytes)
+}
+
+function checkSize<File extends { path: string; byteLength: number }>(file: File, { byteLength }: NamedFile): File {
+  if (file.byteLength < byteLength) throw new DamagedReleaseError(`${file.path}: truncated; build again`)
+  return file
 }
 
 /** The bundle a path lives in: its first segment, or the root page's for files directly below the base. */

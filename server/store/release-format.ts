@@ -5,19 +5,29 @@ import type { Coding } from './store.ts'
  * How a release lies on disk, below the private folder of the output (`.gazetteer/`):
  *
  * - `segments/<n>.pack`: append-only. A *bundle* per page: the stored bytes of its files, then its index (JSON).
+ * - `search/<digest>.index`, `search/<digest>.listings`: what searches of the whole directory answer from.
  * - `releases/<digest>.json`: the *table*: where each page's bundle is. Immutable, named by its own digest.
  * - `current.json`: the *pointer* to the table and its checksum. Renaming a new one into place publishes a release.
  *
  * A page that did not change keeps its bundle; the new table points into the old segment. A whole page is one bundle,
  * so no reader sees half of one. See decisions/003-release-format.md.
  */
-export const RELEASE_FORMAT = 1
+export const RELEASE_FORMAT = 2
 
 /** Name of the private folder inside the output folder. */
 export const PRIVATE_DIR = '.gazetteer'
 
 /** Bundle key of files that belong to no page: assets and schemas. */
 export const SHARED_BUNDLE = '_'
+
+/**
+ * In a page's bundle: the search index of its listings. No file of the page: it is neither in the plain folder nor
+ * served, because its format is this version's own.
+ */
+export const SEARCH_INDEX_NAME = '.search-index'
+
+/** Folder of the search files, below the private folder. */
+export const SEARCH_DIR = 'search'
 
 /** `current.json`. */
 export interface ReleasePointer {
@@ -46,13 +56,28 @@ export interface TableEntry {
   contentDigest: string
 }
 
+/** A file that the table names. It is named by its content. */
+export interface NamedFile {
+  name: string
+  byteLength: number
+}
+
+/** What searches of the whole directory answer from: files in {@link SEARCH_DIR}. */
+export interface SearchFiles {
+  /** The index of all listings. */
+  index: NamedFile
+  /** The listings themselves, as JSON by position. */
+  listings: NamedFile
+}
+
 /** The table of a release. */
 export interface ReleaseTable {
   format: number
   release: string
   baseUrl: string
   /** Segment file names and their sizes in bytes when the release was published. */
-  segments: { name: string; byteLength: number }[]
+  segments: NamedFile[]
+  search: SearchFiles
   entries: TableEntry[]
 }
 

@@ -1,5 +1,5 @@
 import { closeSync, fstatSync, openSync, readSync } from 'node:fs'
-import { digestOf } from './release-format.ts'
+import { digestOf, SEARCH_INDEX_NAME } from './release-format.ts'
 import type { BundleFile, TableEntry } from './release-format.ts'
 
 /** Thrown when stored bytes do not match their digest. */
@@ -49,6 +49,14 @@ export class Segment {
   readIndex(entry: TableEntry): BundleFile[] {
     const bytes = this.readVerified(entry.offset + entry.payloadLength, entry.indexLength, entry.indexDigest)
     return JSON.parse(bytes.toString('utf8')) as BundleFile[]
+  }
+
+  /** Reads the search index of a page's bundle. @throws {DamagedReleaseError} also when there is none. */
+  readSearchIndex(entry: TableEntry): Uint8Array {
+    const file = this.readIndex(entry).find(({ name }) => name === SEARCH_INDEX_NAME)
+    const place = file?.stored.identity
+    if (!place) throw new DamagedReleaseError(`${this.path}: page "${entry.key}" has no search index; build again`)
+    return new Uint8Array(this.readVerified(entry.offset + place[0], place[1], place[2]).buffer)
   }
 
   close(): void {

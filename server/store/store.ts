@@ -1,3 +1,5 @@
+import type { ByteSource } from '../../shared/search/index/byte-source.ts'
+
 /** Codings a published file may be stored in, in the order we prefer to send them. */
 export const CODINGS = ['br', 'gzip', 'identity'] as const
 
@@ -25,6 +27,14 @@ export interface StoredFile {
   readonly variants: Readonly<Partial<Record<Coding, StoredVariant>>> & { readonly identity: StoredVariant }
 }
 
+/** What searches of the whole directory answer from. Positions are those of the first places, in display order. */
+export interface ReleaseSearch {
+  /** The index of all listings: for `openIndex`. */
+  readonly index: ByteSource
+  /** The listings, by position: for `openRecords`. */
+  readonly listings: ByteSource
+}
+
 /**
  * Everything one build published. Immutable: answers made from one `Release` never mix with another's, and it stays
  * readable while somebody holds it.
@@ -36,6 +46,9 @@ export interface Release {
   readonly baseUrl: string
   /** Looks a file up; at once when its place is known. */
   file(path: string): StoredFile | undefined | Promise<StoredFile | undefined>
+  search(): ReleaseSearch
+  /** The index of a category page's listings, which are those of its `index.json`. Rejects when it is damaged. */
+  pageIndex(slug: string): ByteSource | undefined | Promise<ByteSource | undefined>
 }
 
 /** Where releases are read from. */
