@@ -183,7 +183,8 @@ describe.each([
     }
     const client = await connect({ store: slow, onError: (error) => errors.push(error) })
     const caller = new AbortController()
-    const call = client.callTool({ name: 'search', arguments: { query: 'sql' } }, caller.signal)
+    const asking = { name: 'search', arguments: { query: 'sql', category: 'libraries' } }
+    const call = client.callTool(asking, caller.signal)
     await asked
     caller.abort()
     await expect(call).rejects.toThrow()

@@ -109,6 +109,9 @@ describe('unexpected errors', () => {
         if (path.includes('libraries')) throw new Error('secret place')
         return release.file(path)
       },
+      search() {
+        throw new Error('secret place')
+      },
     }
     const seen: unknown[] = []
     const failing = createMcpEndpoint({

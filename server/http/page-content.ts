@@ -6,18 +6,16 @@ import type { TextCache } from '../../shared/mcp/mcp-page.ts'
 import type { Category, CategorySummary } from '../../shared/model/category.ts'
 import type { Page } from '../../shared/model/page.ts'
 import { slugProblem } from '../../shared/model/slug.ts'
-import { collectListings } from '../../shared/search/collect-listings.ts'
-import type { Collection } from '../../shared/search/collection.ts'
 import type { ToolPage } from '../../shared/tools/tool.ts'
 import { createUrls } from '../../shared/urls.ts'
 import type { Release, Store } from '../store/store.ts'
-import { gatherListings } from './gather-listings.ts'
+import { collectPage, createRootCollection } from './published-collections.ts'
 import { createChanges } from './mcp-changes.ts'
 import { readCategoryDocument, readRootDocument } from './mcp-documents.ts'
 import { createPathOf, createResources } from './mcp-resources.ts'
 import { readServerInfo } from './mcp-server-info.ts'
 
-/** Listings of category pages kept in memory, unless set otherwise. The root keeps its own beside them. */
+/** Listings of category pages kept in memory, unless set otherwise. The root keeps none. */
 export const MAX_CACHED_LISTINGS = 100_000
 
 /** Characters of answers to tool calls kept in memory, for all pages together. */
@@ -48,7 +46,6 @@ interface ReleaseContents {
   readonly pages: LRUCache<string, PublishedPage>
   readonly answers: LRUCache<string, string>
   readonly loading: Map<string, Promise<PublishedPage | undefined>>
-  rootUsed: boolean
 }
 
 /** Creates the contents of a store. What belongs to an old release goes with it. */
@@ -69,11 +66,8 @@ export function createPageContents(
     if (release.id === store.current().id) newest = contents
     return contents
   }
-  store.onChange((release) => {
-    const warm = newest?.rootUsed === true
-    const contents = contentsOf(release)
-    if (warm) warmRoot(contents).catch(onError)
-  })
+  // So that the old release goes when it is replaced, not when the new one is first asked for.
+  store.onChange((release) => void contentsOf(release))
   return {
     page(release, slug) {
       const contents = contentsOf(release)
@@ -98,7 +92,6 @@ function createContents(
       sizeCalculation: (json, key) => json.length + key.length,
     }),
     loading: new Map(),
-    rootUsed: false,
   }
 }
 
@@ -113,13 +106,6 @@ function createFreshness(now: () => number): () => number {
     if (time >= until) until = time + MCP_CONTENT_MAX_AGE_SECONDS * 1000
     return until - time
   }
-}
-
-/** The root's index takes longest to build; after a change it is built before somebody asks. */
-async function warmRoot(contents: ReleaseContents): Promise<void> {
-  const root = await load(contents, '')
-  const collection = await root?.collection()
-  collection?.search('', { limit: 0 })
 }
 
 function pageOf(
@@ -151,11 +137,7 @@ async function loadCategory(contents: ReleaseContents, slug: string): Promise<Pu
   const { category, directory, listings, ancestors, children, related } = document
   const urls = createUrls(release.baseUrl)
   const categories = [summarize(category), ...ancestors, ...children, ...related]
-  const titles = new Map(categories.map((summary) => [summary.slug, summary.title]))
-  const collection = collectListings(listings, {
-    categoryTitle: (name) => titles.get(name),
-    language: directory.language,
-  })
+  const collection = await collectPage(release, slug, listings)
   const { title, description } = category
   const page: ToolPage = {
     kind: 'category',
@@ -186,17 +168,7 @@ async function loadRoot(contents: ReleaseContents): Promise<PublishedPage | unde
   const { title, description } = directory
   const urls = createUrls(release.baseUrl)
   const slug = ''
-  let collection: Collection | Promise<Collection> | undefined
-  const gather = async (): Promise<Collection> => {
-    contents.rootUsed = true
-    const titles = new Map(categories.map((summary) => [summary.slug, summary.title]))
-    const listings = await gatherListings(
-      release,
-      categories.map((summary) => summary.slug),
-    )
-    collection = collectListings(listings, { categoryTitle: (name) => titles.get(name), language: directory.language })
-    return collection
-  }
+  const collection = createRootCollection(release)
   const page: ToolPage = {
     kind: 'root',
     slug,
@@ -208,13 +180,7 @@ async function loadRoot(contents: ReleaseContents): Promise<PublishedPage | unde
     listingCount,
     release: release.id,
     pageOf: (other) => pageOf(contents, other),
-    collection: () => {
-      collection ??= gather().catch((error: unknown) => {
-        collection = undefined
-        throw error
-      })
-      return collection
-    },
+    collection,
   }
   const model: Page = { kind: 'root', categories, listingCount }
   return { ...createDirectoryPage(page, await partsOf(contents, page)), model }
