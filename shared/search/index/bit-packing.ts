@@ -34,13 +34,7 @@ export function packBits(values: Int32Array | Uint8Array, count: number, bits: n
 }
 
 /** Reads what {@link packBits} wrote at `start`. */
-export function unpackBits(
-  bytes: Uint8Array,
-  start: number,
-  bits: number,
-  into: Int32Array | Uint8Array,
-  count: number,
-): void {
+export function unpackBits(bytes: Uint8Array, start: number, bits: number, into: Int32Array, count: number): void {
   if (bits === 0) {
     into.fill(0, 0, count)
     return

@@ -1,6 +1,6 @@
 import { ByteCursor, readFixed } from './byte-cursor.ts'
 import type { IndexParts } from './index-parts.ts'
-import { WORDS_PER_BLOCK } from './index-layout.ts'
+import { EDIT_PART_HASHES, EDIT_PARTS, WORDS_PER_BLOCK } from './index-layout.ts'
 import { readTogether } from './read-when-loaded.ts'
 import { encodeUtf8 } from './utf8.ts'
 import { forEachDeletion, hashBytes } from './word-edits.ts'
@@ -19,6 +19,7 @@ export function findSimilarWords(parts: IndexParts, word: string): number[] {
   forEachDeletion(bytes, bytes.length, (variant, length) => {
     lookups.push({ bytes: variant.slice(0, length), hash: hashBytes(variant, length), isDeletion: true })
   })
+  const cursor = parts.words.createCursor()
   const found = new Set<number>()
   const wanted = new Map<number, number[]>()
   readTogether(
@@ -28,7 +29,6 @@ export function findSimilarWords(parts: IndexParts, word: string): number[] {
       if (hashes === undefined) wanted.set(at.block, [hash])
       else hashes.push(hash)
       if (!isDeletion || key.length === 0) return
-      const cursor = parts.words.createCursor()
       parts.words.open(cursor, at)
       if (cursor.find(key, key.length)) found.add(cursor.ordinal)
     }),
@@ -51,22 +51,35 @@ interface Lookup {
 }
 
 /** Adds the words of a block's pairs that have one of the hashes. */
-function readPairs(parts: IndexParts, block: number, hashes: number[], found: Set<number>): void {
+function readPairs(parts: IndexParts, block: number, hashes: readonly number[], found: Set<number>): void {
   const { offset, byteLength } = parts.sections.edits
   const bounds = offset + byteLength - (parts.words.blockCount - block + 1) * 4
   const bound = parts.source.read(bounds, 8)
   const start = readFixed(bound, 0, 4)
   const bytes = parts.source.read(offset + start, readFixed(bound, 4, 4) - start)
-  hashes.sort((a, b) => a - b)
-  const first = block * WORDS_PER_BLOCK
-  const cursor = new ByteCursor(bytes)
-  let hash = 0
-  let next = 0
-  while (cursor.at < bytes.length) {
-    hash += cursor.varint()
+  for (const hash of hashes) {
+    const part = Math.floor(hash / EDIT_PART_HASHES)
+    const from = part > 0 ? readFixed(bytes, part * 4 - 4, 4) : 0
+    readPart(bytes, EDIT_PARTS * 4 + from, EDIT_PARTS * 4 + readFixed(bytes, part * 4, 4), hash, block, found)
+  }
+}
+
+/** Adds the words of a part's pairs that have the hash. */
+function readPart(
+  bytes: Uint8Array,
+  start: number,
+  end: number,
+  hash: number,
+  block: number,
+  found: Set<number>,
+): void {
+  const cursor = new ByteCursor(bytes, start)
+  let left = hash % EDIT_PART_HASHES
+  while (cursor.at < end) {
+    left -= cursor.varint()
+    if (left < 0) return
     const distance = cursor.varint()
-    while ((hashes[next] ?? Number.POSITIVE_INFINITY) < hash) next += 1
-    if (next === hashes.length) return
-    if (hashes[next] === hash) found.add(first + ((distance & 1) === 0 ? distance / 2 : -(distance + 1) / 2))
+    if (left > 0) continue
+    found.add(block * WORDS_PER_BLOCK + ((distance & 1) === 0 ? distance / 2 : -(distance + 1) / 2))
   }
 }

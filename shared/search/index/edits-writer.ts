@@ -1,6 +1,6 @@
 import type { BlockFileWriter } from './block-file.ts'
 import { GrowingBytes } from './growing-bytes.ts'
-import { WORDS_PER_BLOCK } from './index-layout.ts'
+import { EDIT_PART_HASHES, EDIT_PARTS, WORDS_PER_BLOCK } from './index-layout.ts'
 import { BlockPlaces, forEachDeletion, hashBytes } from './word-edits.ts'
 
 const HASH_SCALE = 2 ** 32
@@ -92,17 +92,29 @@ function collectPairs(words: EditableWords, separators: readonly Uint8Array[]): 
   return { counts, sorted }
 }
 
-/** For each pair: how much larger its hash is than the last one's, and how far its word is from the block's first. */
+/**
+ * Where each of eight parts ends, by the highest bits of the hash; then for each pair how much larger its hash is than the
+ * one before it in its part, and how far its word is from the block's first.
+ */
 function encodePairs(sorted: Float64Array, block: number, out: GrowingBytes): void {
   const first = block * WORDS_PER_BLOCK
-  let hashBefore = 0
-  for (const key of sorted) {
-    const hash = Math.floor(key / HASH_SCALE)
-    const distance = key - hash * HASH_SCALE - first
-    out.varint(hash - hashBefore)
-    out.varint(distance < 0 ? -2 * distance - 1 : 2 * distance)
-    hashBefore = hash
+  const head = new GrowingBytes(EDIT_PARTS * 4)
+  const body = new GrowingBytes(2 * sorted.length)
+  let pair = 0
+  for (let part = 0; part < EDIT_PARTS; part += 1) {
+    let hashBefore = part * EDIT_PART_HASHES
+    for (const end = (part + 1) * EDIT_PART_HASHES * HASH_SCALE; (sorted[pair] ?? end) < end; pair += 1) {
+      const key = sorted[pair] ?? 0
+      const hash = Math.floor(key / HASH_SCALE)
+      const distance = key - hash * HASH_SCALE - first
+      body.varint(hash - hashBefore)
+      body.varint(distance < 0 ? -2 * distance - 1 : 2 * distance)
+      hashBefore = hash
+    }
+    head.fixed(body.length, 4)
   }
+  out.append(head.view())
+  out.append(body.view())
 }
 
 function doubled(values: Int32Array): Int32Array<ArrayBuffer> {

@@ -28,6 +28,12 @@ export type IndexSection = (typeof INDEX_SECTIONS)[number]
 /** Words in a block of the dictionary. */
 export const WORDS_PER_BLOCK = 64
 
+/** Parts of a block of deletions, each with an equal share of the hashes. */
+export const EDIT_PARTS = 8
+
+/** Hashes of a part: they have 16 bits. */
+export const EDIT_PART_HASHES = 2 ** 16 / EDIT_PARTS
+
 /** What stands for each word after its spelling: listings that have it, and bytes of their postings. */
 export const WORD_TABLE = { blockEntries: WORDS_PER_BLOCK, numbers: 2, blob: false } as const
 

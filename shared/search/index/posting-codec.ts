@@ -108,9 +108,21 @@ export function decodeColumn(bytes: Uint8Array, start: number, into: Uint8Array,
   }
   const tableLength = bytes[at] ?? 0
   at += 1
-  unpackBits(bytes, at + tableLength, bits, into, count)
-  for (let index = 0; index < count; index += 1) into[index] = bytes[at + (into[index] ?? 0)] ?? 0
-  return at + tableLength + packedLength(count, bits)
+  const mask = (1 << bits) - 1
+  let next = at + tableLength
+  let pending = 0
+  let left = 0
+  for (let index = 0; index < count; index += 1) {
+    if (left === 0) {
+      pending = bytes[next] ?? 0
+      next += 1
+      left = 8
+    }
+    into[index] = bytes[at + (pending & mask)] ?? 0
+    pending >>>= bits
+    left -= bits
+  }
+  return next
 }
 
 /** Width and distances of the positions, then the columns of impacts and fields. */

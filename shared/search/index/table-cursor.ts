@@ -64,21 +64,17 @@ export class TableCursor {
     let matched = 0
     while (this.#left > 0) {
       this.#readKeyLengths()
-      const shared = this.#shared
-      if (shared < matched) return false
-      if (shared === matched) {
-        const added = this.#added
-        let same = 0
-        while (same < added && matched < keyLength && view[this.#at + same] === key[matched]) {
-          same += 1
-          matched += 1
-        }
-        if (
-          same === added ? matched === keyLength : matched === keyLength || isAfter(view, this.#at + same, key, matched)
-        ) {
-          this.#at += added
+      // What shares more with the entry before than that shared with the key is before the key, as that one was.
+      if (this.#shared < matched) return false
+      if (this.#shared === matched) {
+        const start = this.#at - matched
+        const end = start + matched + this.#added
+        while (matched < keyLength && start + matched < end && view[start + matched] === key[matched]) matched += 1
+        const isWhole = start + matched === end
+        if (matched === keyLength || (!isWhole && (view[start + matched] ?? 0) > (key[matched] ?? 0))) {
+          this.#at = end
           this.#readNumbers()
-          return same === added
+          return isWhole && matched === keyLength
         }
       }
       this.#at += this.#added
@@ -153,8 +149,4 @@ export class TableCursor {
     larger.set(this.key)
     this.key = larger
   }
-}
-
-function isAfter(view: Uint8Array, at: number, key: Uint8Array, matched: number): boolean {
-  return (view[at] ?? 0) > (key[matched] ?? 0)
 }
