@@ -3,7 +3,7 @@ import { openNodeFileStore } from '../../server/store/node-files.ts'
 import { CHINESE_PAGE } from '../pages/chinese-site.ts'
 import { serveSite } from '../pages/serve-site.ts'
 import type { ServedSite } from '../pages/serve-site.ts'
-import { SURFACES } from './surfaces.ts'
+import { surfacesOf } from './surfaces.ts'
 import type { Question, ServedDirectory, SurfaceAnswer } from './surfaces.ts'
 
 const QUESTIONS: Readonly<Record<string, Question>> = {
@@ -43,13 +43,15 @@ afterAll(() => Promise.all(sites.map((site) => site.close())))
 describe.each([
   ['english', 'small', QUESTIONS],
   ['english', 'large', QUESTIONS],
+  ['english', '', QUESTIONS],
   ['chinese', CHINESE_PAGE, CHINESE_QUESTIONS],
-] as const)('the %s directory, page %s', (name, slug, questions) => {
+  ['chinese', '', CHINESE_QUESTIONS],
+] as const)('the %s directory, page "%s"', (name, slug, questions) => {
   it.each(Object.entries(questions))('answers %s the same wherever it is asked', async (_what, question) => {
     const directory = directories.get(name)
     if (directory === undefined) throw new Error(`${name} is not served`)
     const answers = new Map<string, SurfaceAnswer>()
-    for (const [surface, ask] of Object.entries(SURFACES)) answers.set(surface, await ask(directory, slug, question))
+    for (const [surface, ask] of surfacesOf(slug)) answers.set(surface, await ask(directory, slug, question))
     const first = answers.get('the endpoint of the page')
     expect(answers).toEqual(new Map(Array.from(answers.keys(), (surface) => [surface, first])))
     expect(first?.ids.length === 0).toBe(question.words === 'zzzzqqqq')

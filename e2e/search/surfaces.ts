@@ -34,11 +34,8 @@ export type Surface = (directory: ServedDirectory, slug: string, question: Quest
 /** Results that all surfaces give at once. */
 const LIMIT = 20
 
-/** Every surface that answers for one page, by name. */
-export const SURFACES: Readonly<Record<string, Surface>> = {
-  'the endpoint of the page': async ({ url }, slug, question) =>
-    readAnswer(await askEndpoint(endpointOf(url, slug), toolFor(question), toArguments(question))),
-
+/** Ways to ask the root for one category, by name. */
+const ROOT_SURFACES: Readonly<Record<string, Surface>> = {
   'the endpoint of the root, by category': async ({ url }, slug, question) =>
     readAnswer(await askEndpoint(endpointOf(url, ''), toolFor(question), { ...toArguments(question), category: slug })),
 
@@ -46,6 +43,12 @@ export const SURFACES: Readonly<Record<string, Surface>> = {
     const args = toArguments({ ...question, filters: { ...filters, categories: slug } })
     return readAnswer(await askEndpoint(endpointOf(url, ''), toolFor(question), args))
   },
+}
+
+/** Ways to ask any page, by name. */
+const PAGE_SURFACES: Readonly<Record<string, Surface>> = {
+  'the endpoint of the page': async ({ url }, slug, question) =>
+    readAnswer(await askEndpoint(endpointOf(url, slug), toolFor(question), toArguments(question))),
 
   'the result page': async ({ url }, slug, { words, filters = {}, sort }) => {
     const query = writePageQuery({
@@ -54,7 +57,7 @@ export const SURFACES: Readonly<Record<string, Surface>> = {
       sort: words === '' ? (sort ?? 'page') : sort,
       start: 0,
     })
-    const html = await (await fetch(`${url}${encodeURIComponent(slug)}/?${query}`)).text()
+    const html = await (await fetch(`${pageOf(url, slug)}?${query}`)).text()
     const elements = readHtml(html)
     const title = elements.find(({ name }) => name === 'h1')?.text ?? ''
     return {
@@ -83,8 +86,17 @@ export const SURFACES: Readonly<Record<string, Surface>> = {
   },
 }
 
+/** Every way to ask a page, by name. @param slug Empty for the root. */
+export function surfacesOf(slug: string): [name: string, ask: Surface][] {
+  return Object.entries(slug === '' ? PAGE_SURFACES : { ...PAGE_SURFACES, ...ROOT_SURFACES })
+}
+
+function pageOf(url: string, slug: string): string {
+  return slug === '' ? url : `${url}${encodeURIComponent(slug)}/`
+}
+
 function endpointOf(url: string, slug: string): string {
-  return slug === '' ? `${url}mcp` : `${url}${encodeURIComponent(slug)}/mcp`
+  return `${pageOf(url, slug)}mcp`
 }
 
 /** What has words is searched, the best first; what is asked for in an order is browsed. */
