@@ -2,11 +2,14 @@ import { ByteCursor, readFixed } from './byte-cursor.ts'
 import type { IndexParts } from './index-parts.ts'
 import { EDIT_PART_HASHES, EDIT_PARTS, WORDS_PER_BLOCK } from './index-layout.ts'
 import { readTogether } from './read-when-loaded.ts'
-import { encodeUtf8 } from './utf8.ts'
-import { forEachDeletion, hashBytes } from './word-edits.ts'
+import { encodeUtf8, readUtf8 } from './utf8.ts'
+import { forEachDeletion, hashBytes, isEditable } from './word-edits.ts'
 
 /** Longest word whose neighbours can be known: a letter more than the longest that is. */
 const MAX_LETTERS = 33
+
+/** Bytes of a character at most. */
+const MAX_CHARACTER_BYTES = 4
 
 /**
  * Ordinals of words that may be one edit away, ascending. Two words are one substitution or transposition apart only if
@@ -15,6 +18,7 @@ const MAX_LETTERS = 33
 export function findSimilarWords(parts: IndexParts, word: string): number[] {
   const bytes = encodeUtf8(word)
   if (parts.words.count === 0 || word.length > 2 * MAX_LETTERS) return []
+  if (parts.sections.edits.byteLength === 0) return scanSimilarWords(parts, bytes)
   const lookups: Lookup[] = [{ bytes, hash: hashBytes(bytes, bytes.length), isDeletion: false }]
   forEachDeletion(bytes, bytes.length, (variant, length) => {
     lookups.push({ bytes: variant.slice(0, length), hash: hashBytes(variant, length), isDeletion: true })
@@ -30,7 +34,7 @@ export function findSimilarWords(parts: IndexParts, word: string): number[] {
       else hashes.push(hash)
       if (!isDeletion || key.length === 0) return
       parts.words.open(cursor, at)
-      if (cursor.find(key, key.length)) found.add(cursor.ordinal)
+      if (cursor.find(key, key.length) && isEditable(readUtf8(key, 0, key.length))) found.add(cursor.ordinal)
     }),
   )
   readTogether(
@@ -41,6 +45,35 @@ export function findSimilarWords(parts: IndexParts, word: string): number[] {
     ),
   )
   return [...found].sort((a, b) => a - b)
+}
+
+/** What {@link findSimilarWords} finds, by reading all words. */
+function scanSimilarWords({ words }: IndexParts, word: Uint8Array): number[] {
+  const cursor = words.createCursor()
+  const found: number[] = []
+  for (let isThere = words.first(cursor); isThere; isThere = words.next(cursor)) {
+    if (mayBeOneEdit(cursor.key, cursor.keyLength, word) && isEditable(cursor.keyText())) found.push(cursor.ordinal)
+  }
+  return found
+}
+
+/** Whether two words differ in at most two neighbouring characters, which takes in all that are one edit apart. */
+function mayBeOneEdit(a: Uint8Array, aLength: number, b: Uint8Array): boolean {
+  const difference = aLength - b.length
+  if (difference > MAX_CHARACTER_BYTES || difference < -MAX_CHARACTER_BYTES) return false
+  const shorter = Math.min(aLength, b.length)
+  let start = 0
+  while (start < shorter && a[start] === b[start]) start += 1
+  let end = 0
+  while (end < shorter - start && a[aLength - 1 - end] === b[b.length - 1 - end]) end += 1
+  return countStarts(a, start, aLength - end) <= 2 && countStarts(b, start, b.length - end) <= 2
+}
+
+/** Characters that start between two places, which may be within characters. */
+function countStarts(bytes: Uint8Array, start: number, end: number): number {
+  let count = 0
+  for (let at = start; at < end && count <= 2; at += 1) if (((bytes[at] ?? 0) & 0xc0) !== 0x80) count += 1
+  return count
 }
 
 interface Lookup {

@@ -28,11 +28,17 @@ export type IndexSection = (typeof INDEX_SECTIONS)[number]
 /** Words in a block of the dictionary. */
 export const WORDS_PER_BLOCK = 64
 
+/** Dictionaries of more words have deletions; of fewer, all words are read for a typo, which takes some 20 µs at most. */
+export const EDITS_FROM_WORDS = 2_048
+
 /** Parts of a block of deletions, each with an equal share of the hashes. */
 export const EDIT_PARTS = 8
 
-/** Hashes of a part: they have 16 bits. */
-export const EDIT_PART_HASHES = 2 ** 16 / EDIT_PARTS
+/** Bits of the hash of a deletion: so many that the steps from hash to hash are a byte, and few words come for nothing. */
+export const EDIT_HASH_BITS = 13
+
+/** Hashes of a part. */
+export const EDIT_PART_HASHES = 2 ** EDIT_HASH_BITS / EDIT_PARTS
 
 /** What stands for each word after its spelling: listings that have it, and bytes of their postings. */
 export const WORD_TABLE = { blockEntries: WORDS_PER_BLOCK, numbers: 2, blob: false } as const

@@ -4,7 +4,7 @@ import type { ListingColumns } from './columns-writer.ts'
 import { EditableWords, writeEdits } from './edits-writer.ts'
 import { FacetsWriter } from './facets-writer.ts'
 import { GrowingBytes } from './growing-bytes.ts'
-import { WORD_TABLE } from './index-layout.ts'
+import { EDITS_FROM_WORDS, WORD_TABLE } from './index-layout.ts'
 import { writeFacts } from './index-parts.ts'
 import { encodePostings } from './posting-codec.ts'
 import type { PostingList } from './posting-list.ts'
@@ -78,7 +78,7 @@ export class IndexWriter {
     const file = this.#file
     file.endSection()
     const words = this.#writeTable(this.#table)
-    if (!this.#isRun) writeEdits(file, this.#editable, this.#table.separators)
+    if (!this.#isRun && words.count >= EDITS_FROM_WORDS) writeEdits(file, this.#editable, this.#table.separators)
     file.endSection()
     const stems = this.#writeTable(this.#stems.write())
     const prefixes = this.#writeTable(this.#prefixes.write())

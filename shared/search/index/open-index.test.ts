@@ -2,7 +2,7 @@ import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { CORE_FACETS } from '../analysis/facet-values.ts'
 import { foldText } from '../fold-text.ts'
-import { arbitraryDocuments, arbitraryWord, createDocuments } from './arbitrary-documents.ts'
+import { arbitraryDocument, arbitraryDocuments, arbitraryWord, createDocuments } from './arbitrary-documents.ts'
 import { buildIndex } from './build-index.ts'
 import type { IndexDocument } from './index-document.ts'
 import { BLOCK_LENGTH } from './index-reader.ts'
@@ -198,6 +198,24 @@ describe('openIndex', () => {
         expect(index.values('no such facet', 0, 10)).toEqual([])
       }),
     )
+  })
+
+  it('knows the words one edit away in a large dictionary as in a small one', () => {
+    const documents = fc.sample(arbitraryDocument, { seed: 7, numRuns: 100 })
+    const small = open(documents)
+    const large = open([...documents, ...createDocuments(3_000)])
+    const words = new Set(documents.flatMap((document) => [...document.words.keys()]))
+    const nearIn = (index: IndexReader, word: string) => {
+      const near = index.similarWords(word).map((ordinal) => index.wordAt(ordinal).text)
+      return near.filter((text) => isOneEdit(word, text) && words.has(text))
+    }
+    let found = 0
+    for (const word of [...words, ...fc.sample(arbitraryWord, { seed: 8, numRuns: 100 })]) {
+      const near = nearIn(small, word)
+      found += near.length
+      expect(nearIn(large, word)).toEqual(near)
+    }
+    expect(found).toBeGreaterThan(200)
   })
 
   it.each([1, 3, 4, 128, 129, 300])('reads %d postings of one word', (count) => {

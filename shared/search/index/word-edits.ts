@@ -1,3 +1,4 @@
+import { EDIT_HASH_BITS } from './index-layout.ts'
 import { characterLength, compareBytes } from './utf8.ts'
 
 /** Letters of words that typos are looked up for. */
@@ -32,11 +33,11 @@ export function forEachDeletion(
   }
 }
 
-/** 16 bits of a hash (FNV-1a, folded). */
+/** The hash of a deletion: {@link EDIT_HASH_BITS} of FNV-1a, folded. */
 export function hashBytes(bytes: Uint8Array, length: number): number {
   let hash = 0x811c9dc5
   for (let at = 0; at < length; at += 1) hash = Math.imul(hash ^ (bytes[at] ?? 0), 0x01000193)
-  return (hash ^ (hash >>> 16)) & 0xffff
+  return (hash ^ (hash >>> 16)) & (2 ** EDIT_HASH_BITS - 1)
 }
 
 /** Finds the block of the dictionary where a word is or would be, from the bytes that the blocks start from. */
