@@ -109,11 +109,12 @@ export class BlockFileWriter {
   }
 
   #flush(): void {
-    const block = this.#used === BLOCK_BYTES ? this.#block : this.#block.subarray(0, this.#used)
+    const isFull = this.#used === BLOCK_BYTES
+    const block = isFull ? this.#block : this.#block.slice(0, this.#used)
     this.#checksums.fixed(crc32(block), 4)
     this.#write(block)
     this.#written += block.length
-    this.#block = new Uint8Array(BLOCK_BYTES)
+    if (isFull) this.#block = new Uint8Array(BLOCK_BYTES)
     this.#used = 0
   }
 }

@@ -5,8 +5,10 @@ import type { FacetsWriter } from './facets-writer.ts'
 import type { IndexDocument } from './index-document.ts'
 import { IndexWriter } from './index-writer.ts'
 import type { IndexOptions } from './index-writer.ts'
-import { PostingList } from './posting-list.ts'
+import { PostingLog } from './posting-log.ts'
 import { compareBytes, encodeUtf8 } from './utf8.ts'
+
+const SURROGATE = /[\ud800-\udfff]/
 
 /** A value of a facet while documents are read. */
 interface GatheredValue {
@@ -19,7 +21,9 @@ interface GatheredValue {
 interface Gathered {
   readonly columns: ListingColumns
   readonly names: string[]
-  readonly words: Map<string, PostingList>
+  /** Number of each different word. */
+  readonly words: Map<string, number>
+  readonly postings: PostingLog
   readonly facets: Map<string, Map<string, GatheredValue>>
 }
 
@@ -28,11 +32,18 @@ interface Gathered {
  * them. Holds all of them: some 20 bytes for each word of each listing.
  */
 export function buildIndex(documents: Iterable<IndexDocument>, options: IndexOptions): Uint8Array {
-  const gathered: Gathered = { columns: new ListingColumns(), names: [], words: new Map(), facets: new Map() }
+  const gathered: Gathered = {
+    columns: new ListingColumns(),
+    names: [],
+    words: new Map(),
+    postings: new PostingLog(),
+    facets: new Map(),
+  }
   for (const document of documents) gather(gathered, document)
   const chunks: Uint8Array[] = []
   const writer = new IndexWriter(gathered.names.length, options, (bytes) => chunks.push(bytes))
-  for (const { key, value } of sortByBytes(gathered.words)) writer.addWord(key, value)
+  const lists = gathered.postings.byWord(gathered.words.size)
+  for (const { key, value: word } of sortByBytes(gathered.words)) writer.addWord(key, lists(word))
   const names = writer.endWords()
   const { names: given } = gathered
   const order = given.map((_, position) => position)
@@ -45,17 +56,17 @@ export function buildIndex(documents: Iterable<IndexDocument>, options: IndexOpt
   return concatenate(chunks)
 }
 
-function gather({ columns, names, words, facets }: Gathered, document: IndexDocument): void {
+function gather({ columns, names, words, postings, facets }: Gathered, document: IndexDocument): void {
   const position = names.length
   names.push(document.name)
   columns.push(document.nameLength, hashId(document.id), document.added, document.updated)
   for (const [word, { impact, fields }] of document.words) {
-    let list = words.get(word)
-    if (list === undefined) {
-      list = new PostingList()
-      words.set(word, list)
+    let number = words.get(word)
+    if (number === undefined) {
+      number = words.size
+      words.set(word, number)
     }
-    list.push(position, impact, fields)
+    postings.push(number, position, impact, fields)
   }
   for (const [name, values] of document.facets) {
     if (values.length === 0) continue
@@ -80,9 +91,11 @@ function addFacet(facets: FacetsWriter, name: string, values: ReadonlyMap<string
 }
 
 function sortByBytes<T>(map: ReadonlyMap<string, T>): { readonly key: Uint8Array; readonly value: T }[] {
-  return [...map]
-    .map(([text, value]) => ({ key: encodeUtf8(text), value }))
-    .sort((a, b) => compareBytes(a.key, a.key.length, b.key, b.key.length))
+  const texts = [...map.keys()].sort()
+  const sorted = texts.map((text) => ({ key: encodeUtf8(text), value: map.get(text) as T }))
+  // Strings sort by code units, which is the order of bytes unless some are surrogates.
+  if (texts.every((text) => !SURROGATE.test(text))) return sorted
+  return sorted.sort((a, b) => compareBytes(a.key, a.key.length, b.key, b.key.length))
 }
 
 function compareText(a: string, b: string): number {

@@ -5,6 +5,9 @@ import { encodeUtf8 } from './utf8.ts'
 
 const SCALE = 2 ** 32
 
+/** Listings whose position fits into a number beside 32 bits of a hash, which sorts ten times as fast. */
+const MAX_SORTED_AS_NUMBERS = 2 ** 21
+
 /** What every listing has one of, by position. */
 export class ListingColumns {
   length = 0
@@ -93,10 +96,16 @@ export function writeDateOrder(file: BlockFileWriter, dates: Uint32Array, length
 
 /** Writes the hashes of ids, ascending, each with its position, equal hashes by position. */
 export function writeIds(file: BlockFileWriter, ids: Uint32Array, length: number): void {
-  // A position has at most 31 bits; with the hash they are too many for one number, so the sort is by index.
   const order = new Uint32Array(length)
   for (let position = 0; position < length; position += 1) order[position] = position
-  order.sort((a, b) => (ids[a] ?? 0) - (ids[b] ?? 0) || a - b)
+  if (length <= MAX_SORTED_AS_NUMBERS) {
+    const keys = Float64Array.from(order, (position) => (ids[position] ?? 0) * MAX_SORTED_AS_NUMBERS + position).sort()
+    keys.forEach((key, place) => {
+      order[place] = key % MAX_SORTED_AS_NUMBERS
+    })
+  } else {
+    order.sort((a, b) => (ids[a] ?? 0) - (ids[b] ?? 0) || a - b)
+  }
   const width = positionWidth(length)
   const out = new GrowingBytes()
   for (const position of order) {

@@ -54,6 +54,14 @@ export class GrowingBytes {
     this.length += bytes.length
   }
 
+  /** A part of some bytes, of which there are few. */
+  appendRange(bytes: Uint8Array, start: number, end: number): void {
+    this.reserve(end - start)
+    const to = this.length - start
+    for (let at = start; at < end; at += 1) this.bytes[to + at] = bytes[at] ?? 0
+    this.length += end - start
+  }
+
   /** The length of the text in bytes, then the text. */
   text(value: string): void {
     const text = new Uint8Array(value.length * MAX_BYTES_PER_UNIT)

@@ -8,9 +8,12 @@ import { BLOCK_LENGTH } from './index-reader.ts'
 import type { PostingBlock } from './index-reader.ts'
 import { IndexWriter } from './index-writer.ts'
 import type { IndexOptions } from './index-writer.ts'
+import { CursorKeys } from './cursor-keys.ts'
 import { InputHeap } from './input-heap.ts'
 import type { StoredIndex } from './open-index.ts'
+import { decodePlain, PACKED_FROM } from './posting-codec.ts'
 import { PostingList } from './posting-list.ts'
+import { StoredPostings } from './stored-postings.ts'
 import type { TableCursor } from './table-cursor.ts'
 import { compareBytes } from './utf8.ts'
 
@@ -82,10 +85,13 @@ function mergeColumns(inputs: readonly MergeInput[]): ListingColumns {
 
 function mergeWords(inputs: readonly MergeInput[], writer: IndexWriter): void {
   const cursors = inputs.map(({ index }) => index.parts.words.createCursor())
-  const heap = new InputHeap(inputs.length, byKey(cursors))
+  const keys = new CursorKeys(cursors)
+  const heap = new InputHeap(inputs.length, keys.comesBefore)
   inputs.forEach(({ index: { parts } }, input) => {
     const cursor = cursors[input]
-    if (cursor !== undefined && parts.words.first(cursor)) heap.push(input)
+    if (cursor === undefined || !parts.words.first(cursor)) return
+    keys.update(input)
+    heap.push(input)
   })
   const list = new PostingList()
   const block = createBlock()
@@ -100,8 +106,12 @@ function mergeWords(inputs: readonly MergeInput[], writer: IndexWriter): void {
       const given = inputs[input]
       if (cursor === undefined || given === undefined || cursor.compareKey(word, word.length) !== 0) break
       appendPostings(given, cursor, block, list)
-      if (given.index.parts.words.next(cursor)) heap.moveFirst()
-      else heap.dropFirst()
+      if (given.index.parts.words.next(cursor)) {
+        keys.update(input)
+        heap.moveFirst()
+      } else {
+        heap.dropFirst()
+      }
     }
     if (list.length > 0) writer.addWord(word, list)
   }
@@ -113,14 +123,25 @@ function appendPostings(
   block: PostingBlock,
   list: PostingList,
 ): void {
-  const { first: documentCount, total: offset, second: byteLength } = cursor
-  const postings = index.postings({ text: '', ordinal: cursor.ordinal, documentCount, offset, byteLength })
+  const { source, sections } = index.parts
+  const { first: documentCount, total, second: byteLength } = cursor
+  const offset = sections.postings.offset + total
+  if (documentCount < PACKED_FROM) {
+    decodePlain(source.read(offset, byteLength), documentCount, block)
+    appendBlock(block, positions, list)
+    return
+  }
+  const postings = new StoredPostings(source, offset, byteLength, documentCount)
   for (let at = 0; at < postings.blockCount; at += 1) {
     postings.decode(at, block)
-    for (let posting = 0; posting < block.length; posting += 1) {
-      const position = positions[block.documents[posting] ?? -1] ?? -1
-      if (position >= 0) list.push(position, block.impacts[posting] ?? 0, block.fields[posting] ?? 0)
-    }
+    appendBlock(block, positions, list)
+  }
+}
+
+function appendBlock(block: PostingBlock, positions: Int32Array, list: PostingList): void {
+  for (let posting = 0; posting < block.length; posting += 1) {
+    const position = positions[block.documents[posting] ?? -1] ?? -1
+    if (position >= 0) list.push(position, block.impacts[posting] ?? 0, block.fields[posting] ?? 0)
   }
 }
 
@@ -167,15 +188,12 @@ interface FacetInput {
 }
 
 function mergeFacet(name: string, inputs: readonly FacetInput[], facets: FacetsWriter): void {
-  const heap = new InputHeap(
-    inputs.length,
-    byKey(
-      inputs.map(({ cursor }) => cursor),
-      FACET_KEY_BYTES,
-    ),
-  )
+  const cursors = inputs.map(({ cursor }) => cursor)
+  const keys = new CursorKeys(cursors, FACET_KEY_BYTES)
+  const heap = new InputHeap(inputs.length, keys.comesBefore)
   inputs.forEach(({ input, facet, cursor }, at) => {
     input.index.parts.values.seekOrdinal(cursor, facet.firstOrdinal)
+    keys.update(at)
     heap.push(at)
   })
   const list = new PostingList()
@@ -187,11 +205,16 @@ function mergeFacet(name: string, inputs: readonly FacetInput[], facets: FacetsW
     let value: Uint8Array | undefined
     list.clear()
     while (heap.size > 0) {
-      const given = inputs[heap.first]
+      const at = heap.first
+      const given = inputs[at]
       if (given === undefined || !hasKey(given.cursor, key)) break
       if (appendPositions(given, list)) value ??= spellingOf(given.cursor, key)
-      if (moveOn(given)) heap.moveFirst()
-      else heap.dropFirst()
+      if (moveOn(given)) {
+        keys.update(at)
+        heap.moveFirst()
+      } else {
+        heap.dropFirst()
+      }
     }
     if (value === undefined) continue
     if (!hasBegun) facets.begin(name)
@@ -222,21 +245,6 @@ function spellingOf(cursor: TableCursor, key: Uint8Array): Uint8Array {
 function hasKey(cursor: TableCursor, key: Uint8Array): boolean {
   const own = cursor.key.subarray(FACET_KEY_BYTES, cursor.keyLength)
   return compareBytes(own, own.length, key, key.length) === 0
-}
-
-/** By the keys that cursors are at, equal ones in the order of inputs. */
-function byKey(cursors: readonly TableCursor[], from = 0): (a: number, b: number) => boolean {
-  return (a, b) => {
-    const left = cursors[a]
-    const right = cursors[b]
-    if (left === undefined || right === undefined) return false
-    const length = Math.min(left.keyLength, right.keyLength)
-    for (let at = from; at < length; at += 1) {
-      const difference = (left.key[at] ?? 0) - (right.key[at] ?? 0)
-      if (difference !== 0) return difference < 0
-    }
-    return left.keyLength === right.keyLength ? a < b : left.keyLength < right.keyLength
-  }
 }
 
 function createBlock(): PostingBlock {

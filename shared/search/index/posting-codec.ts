@@ -1,6 +1,8 @@
 import { bitsFor, packBits, packedLength, unpackBits } from './bit-packing.ts'
 import type { GrowingBytes } from './growing-bytes.ts'
+import { ByteCursor } from './byte-cursor.ts'
 import { BLOCK_LENGTH } from './index-reader.ts'
+import type { PostingBlock } from './index-reader.ts'
 import type { PostingList } from './posting-list.ts'
 
 /** Lists of fewer postings are written one by one, as they have too little in common. */
@@ -44,6 +46,20 @@ export function encodePostings(list: PostingList, out: GrowingBytes): void {
     out.fixed(list.documents[Math.min(length, (block + 1) * BLOCK_LENGTH) - 1] ?? 0, 4)
     out.fixed(end, 4)
   })
+}
+
+/** Reads a list that is not packed: fewer than {@link PACKED_FROM} postings. */
+export function decodePlain(bytes: Uint8Array, count: number, into: PostingBlock): void {
+  const cursor = new ByteCursor(bytes)
+  let next = 0
+  for (let index = 0; index < count; index += 1) {
+    next += cursor.varint()
+    into.documents[index] = next
+    into.impacts[index] = cursor.byte()
+    into.fields[index] = cursor.byte()
+    next += 1
+  }
+  into.length = count
 }
 
 /** Appends positions alone: a byte of width and packed distances for each 128 of them. */

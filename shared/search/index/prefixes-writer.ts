@@ -59,8 +59,7 @@ export class PrefixesWriter {
 
   #openAt(level: number, word: Uint8Array, end: number): OpenPrefix {
     const open = this.#open[level]
-    if (open !== undefined && compareBytes(open.prefix, open.prefix.length, word.subarray(0, end), end) === 0)
-      return open
+    if (open !== undefined && compareBytes(open.prefix, open.prefix.length, word, end) === 0) return open
     this.#close(level)
     const opened: OpenPrefix = { prefix: word.slice(0, end), words: 0, best: [] }
     this.#open[level] = opened

@@ -50,9 +50,9 @@ export class SortedTableWriter {
     data.byte((Math.min(shared, 15) << 4) | Math.min(added, 15))
     if (shared >= 15) data.varint(shared - 15)
     if (added >= 15) data.varint(added - 15)
-    data.append(key.subarray(shared))
+    data.appendRange(key, shared, key.length)
     last.length = shared
-    last.append(key.subarray(shared))
+    last.appendRange(key, shared, key.length)
     this.count += 1
     return data
   }

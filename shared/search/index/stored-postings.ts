@@ -2,7 +2,7 @@ import { readFixed, ByteCursor } from './byte-cursor.ts'
 import type { ByteSource } from './byte-source.ts'
 import { BLOCK_LENGTH } from './index-reader.ts'
 import type { PostingBlock, Postings } from './index-reader.ts'
-import { decodeColumn, decodeDocuments, PACKED_FROM, SKIP_BYTES } from './posting-codec.ts'
+import { decodeColumn, decodeDocuments, decodePlain, PACKED_FROM, SKIP_BYTES } from './posting-codec.ts'
 
 const scratch = new Int32Array(BLOCK_LENGTH)
 
@@ -46,7 +46,7 @@ export class StoredPostings implements Postings {
 
   decode(block: number, into: PostingBlock): void {
     if (this.documentCount < PACKED_FROM) {
-      this.#decodePlain(into)
+      decodePlain(this.#bytes, this.documentCount, into)
       return
     }
     const count = Math.min(BLOCK_LENGTH, this.documentCount - block * BLOCK_LENGTH)
@@ -62,18 +62,5 @@ export class StoredPostings implements Postings {
     const start = block > 0 ? readFixed(this.#bytes, (block - 1) * SKIP_BYTES + 4, 4) : 0
     const end = readFixed(this.#bytes, block * SKIP_BYTES + 4, 4)
     return this.#source.read(this.#offset + start, end - start)
-  }
-
-  #decodePlain(into: PostingBlock): void {
-    const cursor = new ByteCursor(this.#bytes)
-    let next = 0
-    for (let index = 0; index < this.documentCount; index += 1) {
-      next += cursor.varint()
-      into.documents[index] = next
-      into.impacts[index] = cursor.byte()
-      into.fields[index] = cursor.byte()
-      next += 1
-    }
-    into.length = this.documentCount
   }
 }
