@@ -19,7 +19,13 @@ export interface McpRequest {
 
 /** One POST. Requests are drawn at random from `pool`; each entry of a batch from the next pool in turn. */
 export type McpStep =
-  | { readonly kind: 'request'; readonly version?: string; readonly pool: readonly McpRequest[] }
+  | {
+      readonly kind: 'request'
+      readonly version?: string
+      readonly pool: readonly McpRequest[]
+      /** Every server gets the whole pool in order, again and again, so that none is asked twice soon. */
+      readonly inOrder?: boolean
+    }
   | { readonly kind: 'notification'; readonly version: string; readonly method: string }
   | {
       readonly kind: 'batch'

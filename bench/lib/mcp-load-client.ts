@@ -12,6 +12,9 @@ let workloads: Readonly<Record<string, McpWorkload>> = {}
 const random = createRandom(3)
 let nextId = FIRST_ID
 
+/** Of pools asked in order, the place of the next request, by the server's port. */
+const places = new Map<number, number>()
+
 /** Sends `turns` turns over `connections` connections, never more, and checks every answer. */
 async function runLoad({ workload, port, path, turns, connections }: RunMessage): Promise<McpLoadAnswer> {
   const steps = workloads[workload]?.steps ?? []
@@ -52,7 +55,7 @@ async function sendStep(
   path: string,
   step: McpStep,
 ): Promise<string | undefined> {
-  const { body, expected } = writeBody(step)
+  const { body, expected } = writeBody(step, port)
   const answer = await connection.exchange(writeHead(port, path, step.version, body.length) + body)
   const status = step.kind === 'notification' ? 202 : 200
   const right =
@@ -77,9 +80,9 @@ interface Sent {
   readonly expected: readonly { readonly id: number; readonly marker: string }[]
 }
 
-function writeBody(step: McpStep): Sent {
+function writeBody(step: McpStep, port: number): Sent {
   if (step.kind === 'notification') return { body: `{"jsonrpc":"2.0","method":"${step.method}"}`, expected: [] }
-  if (step.kind === 'request') return writeRequest(step.pool)
+  if (step.kind === 'request') return writeRequest(step.pool, step.inOrder === true ? nextPlace(port) : undefined)
   const entries = Array.from({ length: step.size }, (_, index) => writeRequest(step.pools[index % step.pools.length]))
   return {
     body: `[${entries.map(({ body }) => body).join(',')}]`,
@@ -87,8 +90,14 @@ function writeBody(step: McpStep): Sent {
   }
 }
 
-function writeRequest(pool: readonly McpRequest[] = []): Sent {
-  const request = pool[Math.floor(random() * pool.length)]
+function nextPlace(port: number): number {
+  const place = places.get(port) ?? 0
+  places.set(port, place + 1)
+  return place
+}
+
+function writeRequest(pool: readonly McpRequest[] = [], place = Math.floor(random() * pool.length)): Sent {
+  const request = pool[place % pool.length]
   if (request === undefined) throw new Error('a step without requests')
   nextId = nextId === 999_999 ? FIRST_ID : nextId + 1
   const { method, params, marker } = request

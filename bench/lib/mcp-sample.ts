@@ -39,9 +39,9 @@ export function mcpSampleId(index: number): string {
 export function mcpSampleQueries(count: number): string[] {
   const random = createRandom(2)
   const queries = new Set<string>()
-  while (queries.size < count) {
-    const query = words(1 + (queries.size % 3), random)
-    queries.add(queries.size % 4 === 3 ? misspell(query, random) : query)
+  for (let turn = 0; queries.size < count; turn += 1) {
+    const query = words(1 + (turn % 3), random)
+    queries.add(turn % 4 === 3 ? misspell(query, random) : query)
   }
   return [...queries]
 }

@@ -10,6 +10,9 @@ const BATCH_SIZE = 20
 const KNOWN_IDS = 1000
 const QUERIES = 240
 
+/** More than the answers that our server keeps: asked in order, each is searched for again. */
+const NEW_QUERIES = 4000
+
 /** What is asked, by the name its figures carry, and every request that occurs in it. */
 export interface McpWorkloads {
   readonly workloads: Readonly<Record<string, McpWorkload>>
@@ -39,10 +42,11 @@ export async function createMcpWorkloads(): Promise<McpWorkloads> {
   const fetches = await Promise.all(
     Array.from({ length: KNOWN_IDS }, (_, index) => call('fetch', { id: mcpSampleId(index) })),
   )
-  const searches = await Promise.all(mcpSampleQueries(QUERIES).map((query) => call('search', { query })))
+  const searches = await Promise.all(mcpSampleQueries(NEW_QUERIES).map((query) => call('search', { query })))
+  const fewSearches = searches.slice(0, QUERIES)
 
-  const one = (pool: readonly McpRequest[]): McpWorkload => ({
-    steps: [{ kind: 'request', version: VERSION, pool }],
+  const one = (pool: readonly McpRequest[], inOrder = false): McpWorkload => ({
+    steps: [{ kind: 'request', version: VERSION, pool, inOrder }],
     turns: 4000,
     turnsOfSlow: 192,
   })
@@ -51,8 +55,9 @@ export async function createMcpWorkloads(): Promise<McpWorkloads> {
     workloads: {
       tools_list: one([list]),
       fetch: one(fetches),
-      search: one(searches),
+      search: one(fewSearches),
       search_again: one(searches.slice(1, 2)),
+      search_new: one(searches, true),
       session: {
         steps: [
           { kind: 'request', pool: [initialize] },
