@@ -8,9 +8,14 @@ export interface Child {
   stop(): Promise<void>
 }
 
-/** Starts `bench/lib/{name}.ts` in a process of its own, with the same Node. */
-export function startChild(name: string): Child {
-  const child = fork(fileURLToPath(new URL(`${name}.ts`, import.meta.url)), { stdio: ['ignore', 2, 2, 'ipc'] })
+/**
+ * Starts `bench/lib/{name}.ts` in a process of its own, with the same Node.
+ *
+ * @param flags For Node, before the file.
+ */
+export function startChild(name: string, flags: readonly string[] = []): Child {
+  const file = fileURLToPath(new URL(`${name}.ts`, import.meta.url))
+  const child = fork(file, { execArgv: [...process.execArgv, ...flags], stdio: ['ignore', 2, 2, 'ipc'] })
   return {
     ask<Answer>(message: object) {
       return new Promise<Answer>((resolve, reject) => {

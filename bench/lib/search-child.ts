@@ -1,0 +1,105 @@
+import { setFlagsFromString } from 'node:v8'
+import { runInNewContext } from 'node:vm'
+import { answerMessages } from './answer-messages.ts'
+import { loadSearchDocuments } from './search-documents.ts'
+import type {
+  OpenedSearch,
+  SearchAskAnswer,
+  SearchBuildAnswer,
+  SearchContestant,
+  SearchEngine,
+  SearchMemoryAnswer,
+  SearchMessage,
+} from './search-exchange.ts'
+
+setFlagsFromString('--expose-gc')
+// The flag makes the function appear in contexts made from here on.
+const collectGarbage = runInNewContext('gc') as () => void
+
+let engine: SearchEngine | undefined
+let folder = ''
+let opened: OpenedSearch | undefined
+let before: SearchMemoryAnswer = { heldBytes: 0, rssBytes: 0 }
+
+answerMessages(async (received): Promise<object> => {
+  // Sent by bench/search.ts only.
+  const message = received as SearchMessage
+  switch (message.kind) {
+    case 'build':
+      return build(await loadEngine(message.contestant), message)
+    case 'open': {
+      engine = await loadEngine(message.contestant)
+      ;({ folder } = message)
+      before = usage()
+      const start = performance.now()
+      opened = await engine.open(folder)
+      return { seconds: (performance.now() - start) / 1000 }
+    }
+    case 'ask':
+      return ask(message.queries)
+    case 'ask_cold':
+      return askCold(message.queries)
+    default: {
+      const { heldBytes, rssBytes } = usage()
+      return { heldBytes: heldBytes - before.heldBytes, rssBytes: rssBytes - before.rssBytes }
+    }
+  }
+})
+
+/** Only the engine asked for, so that none pays for the others' code. */
+async function loadEngine(contestant: SearchContestant): Promise<SearchEngine> {
+  switch (contestant) {
+    case 'ours':
+      return (await import('./search-ours.ts')).oursEngine
+    case 'minisearch':
+      return (await import('./search-minisearch.ts')).miniSearchEngine
+    case 'orama':
+      return (await import('./search-orama.ts')).oramaEngine
+    default:
+      return (await import('./search-fts5.ts')).fts5Engine
+  }
+}
+
+async function build(
+  builder: SearchEngine,
+  { source, folder: into }: Extract<SearchMessage, { kind: 'build' }>,
+): Promise<SearchBuildAnswer> {
+  const built = builder.build(await loadSearchDocuments(source), into)
+  return { ...built, peakRssBytes: process.resourceUsage().maxRSS * 1024 }
+}
+
+async function ask(queries: readonly string[]): Promise<SearchAskAnswer> {
+  if (opened === undefined) throw new Error('nothing is open')
+  const us: number[] = []
+  const found: number[][] = []
+  for (const query of queries) {
+    const start = performance.now()
+    const answer = opened.search(query)
+    const positions = answer instanceof Promise ? await answer : answer
+    us.push((performance.now() - start) * 1000)
+    found.push(positions)
+  }
+  return { us, found }
+}
+
+async function askCold(queries: readonly string[]): Promise<SearchAskAnswer> {
+  if (engine === undefined) throw new Error('nothing is open')
+  const us: number[] = []
+  const found: number[][] = []
+  for (const query of queries) {
+    const start = performance.now()
+    const fresh = await engine.open(folder)
+    found.push(await fresh.search(query))
+    us.push((performance.now() - start) * 1000)
+    fresh.close()
+  }
+  return { us, found }
+}
+
+function usage(): SearchMemoryAnswer {
+  // Twice: what only finalisers held is free after the second.
+  collectGarbage()
+  collectGarbage()
+  const { heapUsed, external, rss } = process.memoryUsage()
+  return { heldBytes: heapUsed + external, rssBytes: rss }
+}

@@ -1,0 +1,48 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { BenchResult } from './lib/bench-result.ts'
+import type { SearchSource } from './lib/search-exchange.ts'
+import { growthFigures, searchFigures } from './lib/search-figures.ts'
+import { measureSearch } from './lib/search-measure.ts'
+import { SEARCH_HEADS, searchRows, targetRows } from './lib/search-table.ts'
+
+const SOURCES: Readonly<Record<string, SearchSource>> = {
+  corpora: 'corpora',
+  '1k': 1000,
+  '10k': 10_000,
+  '100k': 100_000,
+  '1m': 1_000_000,
+}
+
+const DEFAULT = ['corpora', '1k', '10k', '100k']
+
+/**
+ * Search in directories of different sizes: ours beside MiniSearch, Orama and SQLite's FTS5 with a typo fallback, all
+ * on the same listings and queries. Each engine has a process of its own; ours and SQLite read files. MiniSearch asks
+ * for all words only; SQLite and ours ask for fewer where nothing has all.
+ *
+ *     npm run bench -- search               the corpora, 1,000, 10,000 and 100,000 listings: about four minutes
+ *     npm run bench -- search 100k 1m       100,000 and a million: a quarter of an hour, 6 GB of memory
+ */
+export async function run(): Promise<BenchResult> {
+  const given = process.argv.slice(3)
+  const labels = given.length > 0 ? given : DEFAULT
+  const unknown = labels.find((label) => !Object.hasOwn(SOURCES, label))
+  if (unknown !== undefined) throw new Error(`expected some of ${Object.keys(SOURCES).join(', ')}, got ${unknown}`)
+  const folder = mkdtempSync(join(tmpdir(), 'gazetteer-bench-'))
+  try {
+    const table: (readonly string[])[] = [SEARCH_HEADS]
+    const figures: Record<string, number> = {}
+    for (const label of labels) {
+      const measurement = await measureSearch(SOURCES[label] ?? 0, folder)
+      table.push(...searchRows(measurement))
+      Object.assign(figures, searchFigures(measurement, label))
+    }
+    Object.assign(figures, growthFigures(figures))
+    table.push(...targetRows(figures))
+    return { table, figures }
+  } finally {
+    rmSync(folder, { recursive: true })
+  }
+}
