@@ -64,6 +64,14 @@ describe('searchIndex', () => {
     expect(positions('redis database')).toEqual([1, 0, 2])
   })
 
+  it('answers from a large index as from a small one asked before', () => {
+    const more = Array.from({ length: 100 }, () => entry({ queue: [200, name] }))
+    const larger = createNaiveReader([...ENTRIES, ...more], stem)
+    expect(positions('redis database')).toEqual([1, 0, 2])
+    const { hits } = searchIndex(larger, 'redis database', { limit: 10, stem })
+    expect(hits.map(({ position }) => position)).toEqual([1, 0, 2])
+  })
+
   it('says in which fields words were found, the most important first', () => {
     expect(find('redis database').hits[0]?.fields).toEqual(['name', 'tags', 'description'])
   })
