@@ -58,7 +58,7 @@ describe('MCP Inspector', () => {
     expect(namesIn(tools, 'tools')).toEqual(toolsOf('category').map(({ definition }) => definition.name))
     expect([found.code, found.result]).toMatchObject([
       0,
-      { structuredContent: { results: [{ id: 'sqlite' }, { id: 'postgresql' }], total: 2 } },
+      { structuredContent: { results: [{ id: 'postgresql' }, { id: 'sqlite' }], total: 2 } },
     ])
     const files = ['index.json', 'index.jsonld', 'index.md', 'mcp.json']
     expect(namesIn(resources, 'resources')).toEqual(files.map((file) => `databases/${file}`))

@@ -34,14 +34,14 @@ describe('MCP over HTTP with the official clients', () => {
       expect(report).toMatchObject({
         serverName: 'org.example/databases',
         tools: ['search', 'fetch', 'browse', 'compare'],
-        found: ['sqlite', 'postgresql'],
+        found: ['postgresql', 'sqlite'],
         browsed: ['sqlite', 'postgresql', 'leveldb', '数据-库'],
-        fetched: ['sqlite', 'postgresql', 'leveldb', '数据-库'],
+        fetched: ['postgresql', 'sqlite', 'leveldb', '数据-库'],
         categories: [],
         resources: uris,
         read: uris,
         prompts: ['shortlist', 'compare_alternatives', 'whats_new'],
-        completed: ['sqlite'],
+        completed: ['postgresql'],
       })
       expect(report.instructions).toContain('4 listings')
     }

@@ -67,7 +67,7 @@ describe.each(CLIENTS)('HTTP+SSE with the official client %s', (_name, connect) 
     await client.ping()
     const { tools } = await client.listTools()
     expect(tools.map(({ name }) => name)).toEqual(expect.arrayContaining(['search', 'fetch', 'browse']))
-    expect(await idsOf(client, 'sql')).toEqual(['sqlite', 'postgresql'])
+    expect(await idsOf(client, 'sql')).toEqual(['postgresql', 'sqlite'])
     const fetched = await client.callTool({ name: 'fetch', arguments: { id: '数据-库' } })
     expect(fetched).toMatchObject({ structuredContent: { id: '数据-库', title: '图数据库' } })
     const uri = `${SAMPLE_BASE_URL}/databases/index.md`
