@@ -1,9 +1,6 @@
 import type { Budget } from './budget.ts'
 import { costOfPiece, endOfPiece, estimateTokens } from './estimate-tokens.ts'
 
-/** What JSON writes with a backslash, among the characters that published text has. */
-const ESCAPED = /["\\\n\t]/
-
 /**
  * Cuts a published text to what takes about `tokens` and at most `characters` as JSON, quotes included, and ends the cut
  * with `…`. Empty where not even that has room.
@@ -15,10 +12,9 @@ export function clipToBudget(text: string, { tokens, characters }: Budget): stri
   let cut = characters > usedCharacters ? 0 : undefined
   for (let start = 0; start < text.length;) {
     const end = endOfPiece(text, start)
-    const piece = text.slice(start, end)
-    const escaped = ESCAPED.test(piece) ? JSON.stringify(piece).slice(1, -1) : undefined
+    const escaped = hasEscapes(text, start, end) ? JSON.stringify(text.slice(start, end)).slice(1, -1) : undefined
     usedTokens += escaped === undefined ? costOfPiece(text, start, end) : estimateTokens(escaped)
-    usedCharacters += escaped?.length ?? piece.length
+    usedCharacters += escaped?.length ?? end - start
     if (usedTokens > tokens || usedCharacters > characters) {
       return cut === undefined ? '' : `${text.slice(0, cut).trimEnd()}…`
     }
@@ -26,4 +22,13 @@ export function clipToBudget(text: string, { tokens, characters }: Budget): stri
     start = end
   }
   return text
+}
+
+/** Whether JSON writes something with a backslash, among the characters that published text has: `"`, `\\`, line, tab. */
+function hasEscapes(text: string, start: number, end: number): boolean {
+  for (let at = start; at < end; at += 1) {
+    const code = text.charCodeAt(at)
+    if (code === 0x22 || code === 0x5c || code === 0x0a || code === 0x09) return true
+  }
+  return false
 }

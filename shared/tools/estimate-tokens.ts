@@ -1,10 +1,13 @@
 /** Longest piece of a text looked at, in UTF-16 code units: what a cut may lose. */
 const MAX_PIECE_LENGTH = 20
 
-/** Symbols between the values of JSON: one token. */
-const JSON_SYMBOLS = /^(?:"[\]}]*,[[{]*"|"?[\]}]*:?[[{]*")$/
+/** Kinds of characters of ASCII; all others are of none. */
+const KIND = { small: 1, capital: 2, digit: 3, space: 4, symbol: 5 } as const
 
-const VOWELS: ReadonlySet<number> = new Set(Array.from('aeiouyAEIOUY', (letter) => letter.charCodeAt(0)))
+/** Kind by character code: a table, because every character of every answer is looked up. */
+const KINDS = Uint8Array.from({ length: 128 }, (_, code) => kindOf(String.fromCharCode(code)))
+
+const IS_VOWEL = Uint8Array.from({ length: 128 }, (_, code) => Number(/[aeiouy]/i.test(String.fromCharCode(code))))
 
 /** Last code point of a range, and tokens of one of its characters. Above the last range it is 4, the bytes of UTF-8. */
 const RANGES: readonly (readonly [number, number])[] = [
@@ -48,32 +51,51 @@ export function estimateTokens(text: string): number {
  * capital, up to three digits and the space before them, white space, symbols, any other character.
  */
 export function endOfPiece(text: string, start: number): number {
-  const code = text.charCodeAt(start)
-  if (isCapital(code) || isSmall(code)) return skip(text, skip(text, start, isCapital), isSmall)
-  if (isDigit(code)) return skip(text, start, isDigit, 3)
-  if (isSpace(code)) {
-    return isDigit(text.charCodeAt(start + 1)) ? skip(text, start + 1, isDigit, 3) : skip(text, start, isSpace)
+  const kind = kindAt(text, start)
+  switch (kind) {
+    case KIND.small:
+      return skip(text, start, KIND.small)
+    case KIND.capital:
+      return skip(text, skip(text, start, KIND.capital), KIND.small)
+    case KIND.digit:
+      return skip(text, start, KIND.digit, 3)
+    case KIND.space:
+      return kindAt(text, start + 1) === KIND.digit ? skip(text, start + 1, KIND.digit, 3) : skip(text, start, kind)
+    case KIND.symbol:
+      return skip(text, start, KIND.symbol)
+    default:
+      return start + ((text.codePointAt(start) ?? 0) > 0xffff ? 2 : 1)
   }
-  if (isSymbol(code)) return skip(text, start, isSymbol)
-  return start + ((text.codePointAt(start) ?? 0) > 0xffff ? 2 : 1)
 }
 
-function skip(text: string, start: number, is: (code: number) => boolean, most: number = MAX_PIECE_LENGTH): number {
+function skip(text: string, start: number, kind: number, most: number = MAX_PIECE_LENGTH): number {
+  const last = Math.min(start + most, text.length)
   let end = start
-  while (end < start + most && is(text.charCodeAt(end))) end += 1
+  while (end < last && kindAt(text, end) === kind) end += 1
   return end
 }
 
 /** Estimated tokens of one piece; not a whole number. */
 export function costOfPiece(text: string, start: number, end: number): number {
-  const code = text.charCodeAt(start)
   const length = end - start
-  if (isCapital(code) || isSmall(code)) return costOfWord(text, start, end)
-  if (isDigit(code)) return 1
-  if (isSpace(code)) return isDigit(text.charCodeAt(end - 1)) ? 2 : length === 1 ? 0.1 : 1 + length / 16
-  if (isSymbol(code)) return JSON_SYMBOLS.test(text.slice(start, end)) ? 1 : 0.4 + length * 0.68
-  const point = text.codePointAt(start) ?? 0
-  return RANGES.find(([last]) => point <= last)?.[1] ?? 4
+  switch (kindAt(text, start)) {
+    case KIND.small:
+    case KIND.capital:
+      return costOfWord(text, start, end)
+    case KIND.digit:
+      return 1
+    case KIND.space:
+      return kindAt(text, end - 1) === KIND.digit ? 2 : length === 1 ? 0.1 : 1 + length / 16
+    case KIND.symbol:
+      return isBetweenValues(text, start, end) ? 1 : 0.4 + length * 0.68
+    default:
+      return costOfPoint(text.codePointAt(start) ?? 0)
+  }
+}
+
+function costOfPoint(point: number): number {
+  for (const [last, cost] of RANGES) if (point <= last) return cost
+  return 4
 }
 
 /** Words people write are a few tokens; letters in no order (too many vowels or too few) are one for every two. */
@@ -82,31 +104,34 @@ function costOfWord(text: string, start: number, end: number): number {
   let capitals = 0
   for (let index = start; index < end; index += 1) {
     const code = text.charCodeAt(index)
-    if (isCapital(code)) capitals += 1
-    if (VOWELS.has(code)) vowels += 1
+    if (KINDS[code] === KIND.capital) capitals += 1
+    vowels += IS_VOWEL[code] ?? 0
   }
   const length = end - start
   const odd = Math.max(0, length - 2.5 * vowels - 0.5, 1.6 * vowels - length)
   return Math.max(1, length / 3) + odd / 2 + Math.max(0, capitals - 1) / 5
 }
 
-function isSmall(code: number): boolean {
-  return code >= 0x61 && code <= 0x7a
+/** Whether these are the symbols between two values of JSON, which are one token: `":"`, `"]},{"`, `"`. */
+function isBetweenValues(text: string, start: number, end: number): boolean {
+  if (text[end - 1] !== '"') return false
+  if (end - start === 1) return true
+  const isQuoted = text[start] === '"'
+  let at = isQuoted ? start + 1 : start
+  while (text[at] === ']' || text[at] === '}') at += 1
+  if (text[at] === ':' || (isQuoted && text[at] === ',')) at += 1
+  while (text[at] === '[' || text[at] === '{') at += 1
+  return at === end - 1
 }
 
-function isCapital(code: number): boolean {
-  return code >= 0x41 && code <= 0x5a
+function kindAt(text: string, at: number): number {
+  return KINDS[text.charCodeAt(at)] ?? 0
 }
 
-function isDigit(code: number): boolean {
-  return code >= 0x30 && code <= 0x39
-}
-
-function isSpace(code: number): boolean {
-  return code === 0x20 || (code >= 0x09 && code <= 0x0d)
-}
-
-/** Printable ASCII that is none of the others. */
-function isSymbol(code: number): boolean {
-  return code > 0x20 && code < 0x7f && !isSmall(code) && !isCapital(code) && !isDigit(code)
+function kindOf(character: string): number {
+  if (/[a-z]/.test(character)) return KIND.small
+  if (/[A-Z]/.test(character)) return KIND.capital
+  if (/[0-9]/.test(character)) return KIND.digit
+  if (/[ \t-\r]/.test(character)) return KIND.space
+  return /[!-~]/.test(character) ? KIND.symbol : 0
 }
