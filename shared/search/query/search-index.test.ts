@@ -99,4 +99,16 @@ describe('searchIndex', () => {
     expect(searchIndex(reader, 'same', { limit: 2, offset: 300 }).hits).toEqual([])
     expect(searchIndex(reader, 'same', { limit: 0 })).toEqual({ ...all, hits: [] })
   })
+
+  it('gives each listing once, also in a larger index than the one before', () => {
+    const left = entry({ left: [9, name] })
+    const right = entry({ right: [9, name] })
+    const both = entry({ left: [9, name], right: [9, name] })
+    const small = [...Array.from({ length: 20 }, () => left), ...Array.from({ length: 20 }, () => right)]
+    expect(searchIndex(createNaiveReader(small), 'left right', { limit: 99 }).total).toBe(40)
+    const large = [both, both, ...small, ...Array.from({ length: 4000 }, () => entry({ other: [9, name] }))]
+    const { hits, total } = searchIndex(createNaiveReader(large), 'left right', { limit: 99 })
+    expect(total).toBe(42)
+    expect(new Set(hits.map(({ position }) => position)).size).toBe(42)
+  })
 })
