@@ -59,12 +59,12 @@ function maxEdits(term: string): number | false {
   return term.length < 8 ? 1 : 2
 }
 
-function combine(combineWith: 'AND' | 'OR', words: string[][][]): Query {
+function combine(combineWith: 'AND' | 'OR', words: ReturnType<typeof tokenizeQuery>): Query {
   return {
     combineWith,
     queries: words.map((alternatives) => ({
       combineWith: 'OR',
-      queries: alternatives.map((terms) => ({ combineWith: 'AND', queries: terms })),
+      queries: alternatives.map((terms) => ({ combineWith: 'AND', queries: [...terms] })),
     })),
   }
 }

@@ -72,6 +72,8 @@ export interface QueryUnit {
   readonly alternatives: readonly (readonly string[])[]
   /** Whether it stands apart from the word before: not so inside a run of an unspaced script. */
   readonly spaced: boolean
+  /** How much of a word it is: a run of n characters is some n / 2 words, and gives n − 1 pairs. */
+  readonly share: number
 }
 
 /** Words of a query in its order. Runs of an unspaced script give their pairs, apart at particles. */
@@ -79,9 +81,14 @@ export function splitQuery(query: string): QueryUnit[] {
   const words: QueryUnit[] = []
   for (const unit of units(query)) {
     if (UNSPACED_RUN.test(unit)) {
-      for (const text of queryPairs(unit)) words.push({ text, alternatives: [[text]], spaced: false })
+      for (const part of queryParts(unit)) {
+        const found = pairs(part)
+        const texts = found.length === 0 ? [part] : found
+        const share = (texts.length + 1) / (2 * texts.length)
+        for (const text of texts) words.push({ text, alternatives: [[text]], spaced: false, share })
+      }
     } else if (unit.length <= MAX_WORD_LENGTH) {
-      words.push({ text: unit, alternatives: spellings(unit), spaced: true })
+      words.push({ text: unit, alternatives: spellings(unit), spaced: true, share: 1 })
     }
   }
   return words
@@ -121,12 +128,9 @@ function textPairs(run: string): TextWord[] {
   return found.length === 0 ? [[last]] : found.map((pair, at) => (at === found.length - 1 ? [pair, last] : [pair]))
 }
 
-function queryPairs(run: string): string[] {
+function queryParts(run: string): string[] {
   const parts = run.split(PARTICLES).filter((part) => part !== '')
-  return (parts.length > 0 ? parts : [run]).flatMap((part) => {
-    const found = pairs(part)
-    return found.length === 0 ? [part] : found
-  })
+  return parts.length > 0 ? parts : [run]
 }
 
 function pairs(run: string): string[] {

@@ -1,11 +1,8 @@
 import { CHUNK_LENGTH } from './posting-cursor.ts'
 import type { Evaluation } from './evaluation.ts'
-import { COVERAGE, NAME_LIFT, SCORE_STEPS, WHOLE_NAME_LIFT, WORDS_FIRST } from './ranking.ts'
+import { NAME_LIFT, SCORE_STEPS, WEIGHT_STEPS, WHOLE_NAME_LIFT, coverageFactor } from './ranking.ts'
 import { TopRows } from './top-rows.ts'
 import type { WordReader } from './word-reader.ts'
-
-/** More than any score, in steps. */
-const WORDS_FACTOR = 2 ** 40
 
 /** Steps of a score that is lifted as far as one can be. */
 const LIFTED_STEPS = SCORE_STEPS * Math.max(1, NAME_LIFT, WHOLE_NAME_LIFT)
@@ -18,35 +15,32 @@ const LIFTED_STEPS = SCORE_STEPS * Math.max(1, NAME_LIFT, WHOLE_NAME_LIFT)
  */
 export function bestRows(index: WordReader, evaluation: Evaluation, wordCount: number, size: number): Int32Array {
   const { length } = evaluation.candidates
-  const coverage = Float64Array.from({ length: wordCount + 1 }, (_, count) => (count / wordCount) ** COVERAGE)
   const top = new TopRows(size)
   for (let start = 0; start < length; start += CHUNK_LENGTH) {
-    addChunk(index, evaluation, coverage, start, Math.min(start + CHUNK_LENGTH, length), top)
+    addChunk(index, evaluation, wordCount, start, Math.min(start + CHUNK_LENGTH, length), top)
   }
   return top.take()
 }
 
 function addChunk(
   index: WordReader,
-  { candidates, needed }: Evaluation,
-  coverage: Float64Array,
+  { candidates, needed, weight }: Evaluation,
+  wordCount: number,
   start: number,
   end: number,
   top: TopRows,
 ): void {
   const { documents, scores, matched, named } = candidates
-  const wordCount = coverage.length - 1
   for (let row = start; row < end; row += 1) {
-    const count = matched[row] ?? 0
-    if (count < needed) continue
-    let score = (scores[row] ?? 0) * (coverage[count] ?? 0)
-    const rank = WORDS_FIRST ? count * WORDS_FACTOR : 0
+    const found = matched[row] ?? 0
+    if (found < needed) continue
+    let score = ((scores[row] ?? 0) / WEIGHT_STEPS) * coverageFactor(found / weight)
     // Most rows end here: even lifted they are not among the best.
-    if (rank + score * LIFTED_STEPS + 1 < top.floor) continue
+    if (score * LIFTED_STEPS + 1 < top.floor) continue
     const position = documents[row] ?? 0
     if (named[row] === wordCount) score *= index.nameLength(position) > wordCount ? NAME_LIFT : WHOLE_NAME_LIFT
     const steps = Math.round(score * SCORE_STEPS)
     scores[row] = steps / SCORE_STEPS
-    top.add(row, rank + steps, position)
+    top.add(row, steps, position)
   }
 }

@@ -14,8 +14,8 @@ export class Candidates {
   length = 0
   documents: Int32Array = new Int32Array(0)
   scores: Float64Array = new Float64Array(0)
-  /** Words found. */
-  matched: Uint8Array = new Uint8Array(0)
+  /** Weight of the words found. */
+  matched: Uint16Array = new Uint16Array(0)
   /** Words of which the name has a form. */
   named: Uint8Array = new Uint8Array(0)
   /** Bits of the fields where words were found. */
@@ -69,7 +69,7 @@ export class Candidates {
     const [only, second] = word.expansions
     if (only !== undefined && second === undefined) this.#appendPostings(only, word.weight, accepts)
     else this.#appendUnion(word, accepts, union)
-    this.matched.fill(1, start, this.length)
+    this.matched.fill(word.weight, start, this.length)
     this.dropped.fill(0, start, this.length)
   }
 
@@ -138,13 +138,13 @@ export class Candidates {
   }
 
   #resize(capacity: number): void {
-    const copy = <T extends Int32Array | Float64Array | Uint8Array>(from: T, to: T): T => {
+    const copy = <T extends Int32Array | Float64Array | Uint16Array | Uint8Array>(from: T, to: T): T => {
       to.set(from.subarray(0, this.length))
       return to
     }
     this.documents = copy(this.documents, new Int32Array(capacity))
     this.scores = copy(this.scores, new Float64Array(capacity))
-    this.matched = copy(this.matched, new Uint8Array(capacity))
+    this.matched = copy(this.matched, new Uint16Array(capacity))
     this.named = copy(this.named, new Uint8Array(capacity))
     this.fields = copy(this.fields, new Uint8Array(capacity))
     this.dropped = copy(this.dropped, new Uint8Array(capacity))

@@ -2,7 +2,7 @@ import type { DocumentSet } from '../document-set.ts'
 import { Candidates } from './candidates.ts'
 import type { ExpandedWord } from './expansion.ts'
 import { CHUNK_LENGTH } from './posting-cursor.ts'
-import { ENOUGH_ANSWERS, LEAST_SHARE, TELLING_SHARE } from './ranking.ts'
+import { LEAST_SHARE } from './ranking.ts'
 import { Union } from './union.ts'
 import { WordProbe } from './word-probe.ts'
 
@@ -18,9 +18,11 @@ let rows = new Int32Array(0)
  * exception leaves nothing behind.
  */
 export class Evaluation {
-  /** Rows with fewer than {@link needed} words are no answers. */
+  /** Rows with words of less weight than {@link needed} are no answers. */
   readonly candidates: Candidates = CANDIDATES
-  /** Words that an answer must have. */
+  /** Weight of all words. */
+  readonly weight: number
+  /** Weight of the words that an answer must have. */
   needed: number
   /** Answers. */
   total = 0
@@ -38,7 +40,8 @@ export class Evaluation {
     this.#words = [...telling, ...words.filter(({ weight }) => weight < least).sort(byCost)]
     this.#tellingCount = telling.length
     this.#accepts = accepts
-    this.needed = words.length
+    this.weight = words.reduce((sum, { weight }) => sum + weight, 0)
+    this.needed = this.weight
     CANDIDATES.reset(documentCount)
     UNION.reset(documentCount)
     this.#gather()
@@ -47,16 +50,11 @@ export class Evaluation {
     this.total = count
   }
 
-  /**
-   * Takes listings with fewer words, as few less as give enough answers; they have one of those words that tell most,
-   * unless nobody has one.
-   */
+  /** Takes listings with some of the words as well: with a share of the weight, or with any where nobody has that. */
   relax(): void {
     this.#complete()
-    const fewest = Math.ceil(this.#words.length * LEAST_SHARE)
-    while (this.needed > fewest && this.total < ENOUGH_ANSWERS) this.#need(this.needed - 1, this.#tellingCount)
-    if (this.total === 0) this.#need(1, this.#tellingCount)
-    if (this.total === 0) this.#need(1, this.#words.length)
+    this.#need(Math.ceil(this.weight * LEAST_SHARE))
+    if (this.total === 0) this.#need(1)
   }
 
   /** Positions of all answers, ascending. */
@@ -99,9 +97,7 @@ export class Evaluation {
 
   #need(needed: number, mostGathered: number): void {
     this.needed = needed
-    // Who has so many words has one of the first.
-    const gathered = Math.min(this.#words.length - needed + 1, mostGathered)
-    while (this.#gathered < gathered) {
+    while (this.#weightFrom(this.#gathered) >= needed) {
       const start = CANDIDATES.length
       this.#gather()
       for (let place = this.#gathered; place < this.#words.length; place += 1) {
@@ -113,6 +109,13 @@ export class Evaluation {
     for (let start = 0; start < length; start += CHUNK_LENGTH) {
       this.total += countMatching(start, Math.min(start + CHUNK_LENGTH, length), needed)
     }
+  }
+
+  /** Weight of the words whose listings may not be candidates. */
+  #weightFrom(place: number): number {
+    let sum = 0
+    for (let at = place; at < this.#words.length; at += 1) sum += this.#words[at]?.weight ?? 0
+    return sum
   }
 
   /** Adds the listings of the next word that are no candidates yet. */

@@ -3,7 +3,7 @@ import { commonTerms } from './common-terms.ts'
 import type { ExpandedWord, Expansion } from './expansion.ts'
 import { findSimilarWords } from './find-similar-words.ts'
 import type { QueryWord } from './parse-query.ts'
-import { EXISTING_WORD_TYPO, MAX_PREFIX_WORDS, STEM_CLOSENESS, inverseFrequency, prefixCloseness } from './ranking.ts'
+import { EXISTING_WORD_TYPO, MAX_PREFIX_WORDS, STEM_CLOSENESS, prefixCloseness, wordWeight } from './ranking.ts'
 import type { WordReader } from './word-reader.ts'
 
 /** How words are looked up. */
@@ -43,7 +43,7 @@ export function expandWord(index: WordReader, query: QueryWord, options: ExpandO
       addWord(found, word, closeness, false)
     }
   }
-  return weigh(index, found)
+  return weigh(index, found, query.share)
 }
 
 function addSpellings(index: WordReader, { spellings }: QueryWord, found: Found): void {
@@ -95,7 +95,7 @@ function addWord(found: Found, word: Word, closeness: number, literal: boolean):
   }
 }
 
-function weigh(index: WordReader, { words, compounds }: Found): ExpandedWord | undefined {
+function weigh(index: WordReader, { words, compounds }: Found, share: number): ExpandedWord | undefined {
   const expansions: Expansion[] = [...compounds]
   for (const { word, closeness, literal } of words.values()) {
     expansions.push({ postings: index.postings(word), closeness, literal })
@@ -110,5 +110,5 @@ function weigh(index: WordReader, { words, compounds }: Found): ExpandedWord | u
     mostDocuments = closeness > best ? postings.documentCount : Math.max(mostDocuments, postings.documentCount)
     best = closeness
   }
-  return { expansions, weight: inverseFrequency(mostDocuments, index.documentCount), cost }
+  return { expansions, weight: wordWeight(mostDocuments, index.documentCount, share), cost }
 }

@@ -13,7 +13,7 @@ export interface Expansion {
 export interface ExpandedWord {
   /** Not empty. */
   readonly expansions: readonly Expansion[]
-  /** What finding it is worth: see `inverseFrequency`. */
+  /** What finding it is worth: see `wordWeight`. */
   readonly weight: number
   /** Postings of all expansions. */
   readonly cost: number

@@ -31,23 +31,14 @@ export const MAX_SCANNED_WORDS = 4096
 /** Listings with all words of a query; if there are fewer, words may be misspelt although they exist. */
 export const FEW_ANSWERS = 1
 
-/** Answers wanted; if there are fewer, one word of the query less has to match. */
+/** Answers wanted; if there are fewer, not all words of the query have to match. */
 export const ENOUGH_ANSWERS = 10
 
-/** Share of the words of a query that an answer has at least, if any has so many. */
-export const LEAST_SHARE = 1 / 3
+/** Share of the weight of all words that an answer has at least, if any has so much. */
+export const LEAST_SHARE = 0.25
 
-/**
- * Share of what the most telling word of a query tells that a word has to tell, so that a listing which lacks words can
- * be an answer by having it.
- */
-export const TELLING_SHARE = 0.6
-
-/** Whether a listing with more words of the query always comes before one with fewer. */
-export const WORDS_FIRST = true
-
-/** Exponent of the share of words that a listing has. */
-export const COVERAGE = 1
+/** Weights of words are whole numbers of this part of one, so that their sums are exact in any order. */
+export const WEIGHT_STEPS = 128
 
 /** Factor for a listing whose name has all words of the query. */
 export const NAME_LIFT = 1.2
@@ -66,6 +57,21 @@ export function prefixCloseness(typedLength: number, wordLength: number): number
 /** What a word is worth that `found` of `all` listings have: rare words tell more. */
 export function inverseFrequency(found: number, all: number): number {
   return Math.max(Math.log(1 + (all - found + 0.5) / (found + 0.5)), 0.01)
+}
+
+/**
+ * Weight of a word in {@link WEIGHT_STEPS}; those of a whole query make less than 65,536.
+ *
+ * @param found Listings that have it, of `all`.
+ * @param share What it counts as a part of a run of a script without spaces; 1 for a word of its own.
+ */
+export function wordWeight(found: number, all: number, share: number): number {
+  return Math.max(Math.round(inverseFrequency(found, all) * share * WEIGHT_STEPS), 1)
+}
+
+/** What a listing's score is multiplied by that has this share of the weight of all words. */
+export function coverageFactor(share: number): number {
+  return share * share
 }
 
 /** Edits that a word of this many characters may be away. */

@@ -1,7 +1,7 @@
 import type { DocumentSet } from '../document-set.ts'
 import { FIELD_BITS } from '../index/index-document.ts'
 import type { FieldName, IndexDocument } from '../index/index-document.ts'
-import { tokenizeQuery } from '../tokenize.ts'
+import { readQuery } from '../tokenize.ts'
 import * as ranking from './ranking.ts'
 import { createSlowDictionary, expandSlowly } from './slow-expansion.fixture.ts'
 import type { SlowExpansion } from './slow-expansion.fixture.ts'
@@ -28,7 +28,7 @@ interface Word {
 /** What one listing has of a query. */
 interface Match {
   readonly position: number
-  /** Words found. */
+  /** Weight of the words found. */
   readonly matched: number
   /** Whether one of them is telling. */
   readonly telling: boolean
@@ -51,54 +51,56 @@ export function searchSlowly(
   const positions = documents.map((_, position) => position).filter((position) => accepts?.has(position) !== false)
   if (query.trim() === '') return positions.map((position) => ({ position, score: 0, fields: [] }))
 
-  const asked = tokenizeQuery(query.slice(0, ranking.MAX_QUERY_LENGTH), ranking.MAX_QUERY_WORDS)
+  const asked = readQuery(query.slice(0, ranking.MAX_QUERY_LENGTH), ranking.MAX_QUERY_WORDS)
   const dictionary = createSlowDictionary(documents, stem)
   // Words that nobody has do not count.
   const read = (typos: boolean): Word[] =>
     asked
-      .map((spellings, at) => expandSlowly(dictionary, spellings, { typos, unfinished: at === asked.length - 1 }))
-      .filter((expansions) => expansions.length > 0)
-      .map((expansions) => ({ expansions, weight: weightOf(expansions, documents.length) }))
+      .map(({ spellings, share }, at) => {
+        const expansions = expandSlowly(dictionary, spellings, { typos, unfinished: at === asked.length - 1 })
+        return { expansions, share }
+      })
+      .filter(({ expansions }) => expansions.length > 0)
+      .map(({ expansions, share }) => ({ expansions, weight: weightOf(expansions, documents.length, share) }))
   const matchAll = (words: readonly Word[]): Match[] => positions.map((position) => matchDocument(position, words))
 
   let words = read(false)
   let matches = matchAll(words)
-  if (complete(matches, words.length).length < ranking.FEW_ANSWERS) {
+  if (atLeast(matches, sumOf(words)).length < ranking.FEW_ANSWERS) {
     words = read(true)
     matches = matchAll(words)
   }
-  return answersAmong(matches, words.length)
-    .map((match) => ({ ...match, score: scoreOf(match, asked.length, documents[match.position]?.nameLength ?? 0) }))
-    .sort((a, b) => {
-      const words = ranking.WORDS_FIRST ? b.matched - a.matched : 0
-      return words || b.score - a.score || a.position - b.position
-    })
+  const weight = sumOf(words)
+  return atLeast(matches, weightNeeded(matches, weight))
+    .map((match) => ({
+      ...match,
+      score: scoreOf(match, weight, asked.length, documents[match.position]?.nameLength ?? 0),
+    }))
+    .sort((a, b) => b.score - a.score || a.position - b.position)
     .map(({ position, score, fields }) => ({ position, score, fields: fieldNames(fields) }))
 }
 
-function complete(matches: readonly Match[], wordCount: number): Match[] {
-  return matches.filter(({ matched }) => matched > 0 && matched === wordCount)
+function sumOf(words: readonly Word[]): number {
+  return words.reduce((sum, { weight }) => sum + weight, 0)
 }
 
-/**
- * Those with all words; where they are not enough, those with as many less as give enough, but a share of them, one of
- * which is telling; those with one that is telling where nobody has so many; those with any where nobody has that.
- */
-function answersAmong(matches: readonly Match[], wordCount: number): Match[] {
-  const telling = (count: number): Match[] => matches.filter((match) => match.telling && match.matched >= count)
-  let answers = complete(matches, wordCount)
-  for (let needed = wordCount - 1; needed >= wordCount * ranking.LEAST_SHARE; needed -= 1) {
-    if (answers.length < ranking.ENOUGH_ANSWERS) answers = telling(needed)
-  }
-  if (answers.length === 0) answers = telling(1)
-  return answers.length === 0 ? matches.filter(({ matched }) => matched > 0) : answers
+/** Listings with words of at least this weight, and with one in any case. */
+function atLeast(matches: readonly Match[], weight: number): Match[] {
+  return matches.filter(({ matched }) => matched >= Math.max(weight, 1))
+}
+
+/** That of all words; where these give too few answers a share of it; any where nobody has so much. */
+function weightNeeded(matches: readonly Match[], weight: number): number {
+  if (atLeast(matches, weight).length >= ranking.ENOUGH_ANSWERS) return weight
+  const least = Math.ceil(weight * ranking.LEAST_SHARE)
+  return atLeast(matches, least).length === 0 ? 1 : least
 }
 
 /** Rare words tell more: what the closest expansion of the most listings tells. */
-function weightOf(expansions: readonly SlowExpansion[], documentCount: number): number {
+function weightOf(expansions: readonly SlowExpansion[], documentCount: number, share: number): number {
   const closest = Math.max(...expansions.map(({ closeness }) => closeness))
   const counts = expansions.filter(({ closeness }) => closeness === closest).map(({ postings }) => postings.size)
-  return ranking.inverseFrequency(Math.max(...counts), documentCount)
+  return ranking.wordWeight(Math.max(...counts), documentCount, share)
 }
 
 function matchDocument(position: number, words: readonly Word[]): Match {
@@ -112,8 +114,7 @@ function matchDocument(position: number, words: readonly Word[]): Match {
     if (found.length === 0) continue
     match = {
       position,
-      matched: match.matched + 1,
-      telling: match.telling || weight >= least,
+      matched: match.matched + weight,
       named: match.named + (found.some(({ literal, fields }) => literal && (fields & FIELD_BITS.name) !== 0) ? 1 : 0),
       worth: match.worth + weight * Math.max(...found.map(({ value }) => value)),
       fields: found.reduce((bits, { fields }) => bits | fields, match.fields),
@@ -122,11 +123,11 @@ function matchDocument(position: number, words: readonly Word[]): Match {
   return match
 }
 
-function scoreOf({ matched, named, worth }: Match, wordCount: number, nameLength: number): number {
-  const coverage = (matched / wordCount) ** ranking.COVERAGE
+function scoreOf({ matched, named, worth }: Match, weight: number, wordCount: number, nameLength: number): number {
+  const coverage = ranking.coverageFactor(matched / weight)
   const wholeName = nameLength <= wordCount
   const lift = named < wordCount ? 1 : wholeName ? ranking.WHOLE_NAME_LIFT : ranking.NAME_LIFT
-  return Math.round(worth * coverage * lift * ranking.SCORE_STEPS) / ranking.SCORE_STEPS
+  return Math.round((worth / ranking.WEIGHT_STEPS) * coverage * lift * ranking.SCORE_STEPS) / ranking.SCORE_STEPS
 }
 
 function fieldNames(bits: number): FieldName[] {

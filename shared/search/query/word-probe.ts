@@ -54,7 +54,7 @@ export class WordProbe {
       }
       const flags = found[index] ?? 0
       scores[row] = (scores[row] ?? 0) + weight * value
-      matched[row] = (matched[row] ?? 0) + 1
+      matched[row] = (matched[row] ?? 0) + weight
       named[row] = (named[row] ?? 0) + (flags >>> 7)
       fields[row] = (fields[row] ?? 0) | (flags & ~LITERAL_NAME)
       rows[kept] = row
