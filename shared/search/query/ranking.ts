@@ -37,6 +37,12 @@ export const ENOUGH_ANSWERS = 10
 /** Share of the weight of all words that an answer has at least, if any has so much. */
 export const LEAST_SHARE = 0.25
 
+/**
+ * Share of the weight of a query's heaviest word that a word has to have, so that a listing which lacks words can be an
+ * answer by having it.
+ */
+export const TELLING_SHARE = 0.5
+
 /** Weights of words are whole numbers of this part of one, so that their sums are exact in any order. */
 export const WEIGHT_STEPS = 128
 
