@@ -35,7 +35,7 @@ const LENGTH_MATTERS: Readonly<Record<FieldName, number>> = {
   tags: 0.2,
   alternative_to: 0.2,
   categories: 0.3,
-  description: 0.3,
+  description: 0.2,
   extra: 0.3,
 }
 
