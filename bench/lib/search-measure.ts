@@ -22,13 +22,19 @@ const CHILD_FLAGS = ['--max-old-space-size=12000']
 /** Beyond this Orama takes seconds for a query. */
 const MAX_ORAMA_LISTINGS = 10_000
 
+/** Builds of few listings take seconds: so many of each engine, in turns, of which the middle one counts. */
+const BUILDS = 3
+const MAX_LISTINGS_BUILT_OFTEN = 10_000
+
+/** Openings of an index that is read in parts. One that is loaded whole is opened once. */
+const COLD_QUERIES = 63
+
 /** From here on fewer queries are asked, because others take half a second for one. */
 const MANY_LISTINGS = 1_000_000
 
 /** What an engine did with one set of documents. */
 export interface SearchMeasured {
   readonly build: SearchBuildAnswer
-  readonly openSeconds: number
   /** Per timed query, the median of the rounds. */
   readonly warmUs: readonly number[]
   /** For the first queries only; for engines that are loaded whole, for very few. */
@@ -59,49 +65,60 @@ export async function measureSearch(source: SearchSource, folder: string): Promi
   const timed = queries.slice(0, isLarge ? 180 : 360).map(({ text }) => text)
   const contestants = SEARCH_CONTESTANTS.filter((name) => name !== 'orama' || documents.count <= MAX_ORAMA_LISTINGS)
 
-  const builds = new Map<SearchContestant, SearchBuildAnswer>()
-  for (const contestant of contestants) {
-    const into = join(folder, contestant)
-    mkdirSync(into)
-    builds.set(contestant, await build(contestant, source, into))
-  }
+  const builds = await buildAll(contestants, source, documents.count, folder)
   const children = new Map(contestants.map((name) => [name, startChild('search-child', CHILD_FLAGS)]))
   try {
-    const measured = new Map<SearchContestant, SearchMeasured>()
-    const firsts = new Map<SearchContestant, Pick<SearchMeasured, 'build' | 'openSeconds' | 'reciprocalRanks'>>()
+    const answers = new Map<SearchContestant, SearchAskAnswer>()
     for (const [contestant, child] of children) {
-      const { seconds } = await send<{ seconds: number }>(child, {
-        kind: 'open',
-        contestant,
-        folder: join(folder, contestant),
-      })
+      await send(child, { kind: 'open', contestant, folder: join(folder, contestant) })
       // Warms the engine up as well.
-      const { found } = await send<SearchAskAnswer>(child, { kind: 'ask', queries: queries.map(({ text }) => text) })
-      const reciprocalRanks = queries.map(({ target }, index) => reciprocalRank(found[index] ?? [], target))
-      firsts.set(contestant, {
-        build: builds.get(contestant) ?? fail(contestant),
-        openSeconds: seconds,
-        reciprocalRanks,
-      })
+      answers.set(contestant, await send(child, { kind: 'ask', queries: queries.map(({ text }) => text) }))
     }
-    const ask = [...children].map(([contestant, child]) => [
+    const asking = [...children].map(([contestant, child]) => [
       contestant,
       () => send<SearchAskAnswer>(child, { kind: 'ask', queries: timed }),
     ])
-    const rounds = await runRounds<string, SearchAskAnswer>(ROUNDS, Object.fromEntries(ask))
+    const rounds = await runRounds<string, SearchAskAnswer>(ROUNDS, Object.fromEntries(asking))
+    const measured = new Map<SearchContestant, SearchMeasured>()
     for (const [contestant, child] of children) {
       const samples = rounds.get(contestant) ?? []
       const memory = await send<SearchMemoryAnswer>(child, { kind: 'memory' })
-      const cold = timed.slice(0, contestant === 'ours' || contestant === 'fts5' ? 63 : 1)
+      const isRead = contestant === 'ours' || contestant === 'fts5'
+      const cold = timed.slice(0, isRead ? COLD_QUERIES : 1)
       const { us: coldUs } = await send<SearchAskAnswer>(child, { kind: 'ask_cold', queries: cold })
-      const warmUs = timed.map((_, index) => median(samples.map(({ us }) => us[index] ?? Number.NaN)))
-      measured.set(contestant, { ...(firsts.get(contestant) ?? fail(contestant)), warmUs, coldUs, memory })
+      const found = answers.get(contestant)?.found ?? []
+      measured.set(contestant, {
+        build: middleOf(builds.get(contestant) ?? []),
+        warmUs: timed.map((_, index) => median(samples.map(({ us }) => us[index] ?? Number.NaN))),
+        coldUs,
+        memory,
+        reciprocalRanks: queries.map(({ target }, index) => reciprocalRank(found[index] ?? [], target)),
+      })
     }
     return { listings: documents.count, queries, measured }
   } finally {
     await Promise.all([...children.values()].map((child) => child.stop()))
     for (const contestant of contestants) rmSync(join(folder, contestant), { recursive: true })
   }
+}
+
+/** Leaves the last index of each engine in a folder of its name. */
+async function buildAll(
+  contestants: readonly SearchContestant[],
+  source: SearchSource,
+  listings: number,
+  folder: string,
+): Promise<ReadonlyMap<SearchContestant, readonly SearchBuildAnswer[]>> {
+  const builds = new Map(contestants.map((name): [SearchContestant, SearchBuildAnswer[]] => [name, []]))
+  for (let round = 0; round < (listings > MAX_LISTINGS_BUILT_OFTEN ? 1 : BUILDS); round += 1) {
+    for (const [contestant, built] of builds) {
+      const into = join(folder, contestant)
+      rmSync(into, { recursive: true, force: true })
+      mkdirSync(into)
+      built.push(await build(contestant, source, into))
+    }
+  }
+  return builds
 }
 
 async function build(contestant: SearchContestant, source: SearchSource, folder: string): Promise<SearchBuildAnswer> {
@@ -113,6 +130,13 @@ async function build(contestant: SearchContestant, source: SearchSource, folder:
   }
 }
 
+/** The build that took the median time of an odd number of them. */
+function middleOf(builds: readonly SearchBuildAnswer[]): SearchBuildAnswer {
+  const middle = builds.toSorted((a, b) => a.seconds - b.seconds)[Math.floor(builds.length / 2)]
+  if (middle === undefined) throw new Error('nothing was built')
+  return middle
+}
+
 function send<Answer>(child: Child, message: SearchMessage): Promise<Answer> {
   return child.ask<Answer>(message)
 }
@@ -120,8 +144,4 @@ function send<Answer>(child: Child, message: SearchMessage): Promise<Answer> {
 function reciprocalRank(found: readonly number[], target: number): number {
   const at = found.indexOf(target)
   return at === -1 ? 0 : 1 / (at + 1)
-}
-
-function fail(contestant: SearchContestant): never {
-  throw new Error(`${contestant} was not measured`)
 }
