@@ -4,9 +4,12 @@ import { compareBytes, readUtf8 } from './utf8.ts'
 /** Bytes of the running total before the entries of a block. */
 const BLOCK_HEAD_BYTES = 6
 
+// Most cursors only find keys and need no memory for one.
+const NO_BYTES = new Uint8Array()
+
 /** Moves through the entries of a block of a table. One is used for many blocks. */
 export class TableCursor {
-  key = new Uint8Array(128)
+  key: Uint8Array = NO_BYTES
   keyLength = 0
   /** Of the entry moved to. */
   ordinal = -1
@@ -17,7 +20,7 @@ export class TableCursor {
   /** Sum of `second` over all entries before this one. */
   total = 0
   /** The block's bytes, and where the bytes of this entry start. */
-  view: Uint8Array = new Uint8Array()
+  view: Uint8Array = NO_BYTES
   blobStart = 0
   readonly #shape: TableShape
   #at = 0
@@ -145,7 +148,7 @@ export class TableCursor {
   }
 
   #growKey(length: number): void {
-    const larger = new Uint8Array(length * 2)
+    const larger = new Uint8Array(Math.max(64, length * 2))
     larger.set(this.key)
     this.key = larger
   }
