@@ -7,10 +7,11 @@ import type { Budget } from './budget.ts'
 import { createTool } from './create-tool.ts'
 import { CORE_FACETS } from '../search/analysis/facet-values.ts'
 import type { FacetCount } from '../search/facets.ts'
-import { listingResultSchema, shortenResult, toListingResult } from './listing-result.ts'
+import { listingResultSchema, shortenResult } from './listing-result.ts'
 import { categorySchema, explainFacet, filtersSchema, readNarrowed } from './narrow.ts'
 import type { Narrowed } from './narrow.ts'
 import { fillList, listKey, pageSize, pagingShape, startOf } from './paging.ts'
+import { priceResult } from './priced-result.ts'
 import type { CallContext, Tool, ToolOutcome, ToolPage } from './tool.ts'
 
 /** Values shown of each facet: of those asked for, and of those shown to who asks for none. */
@@ -103,8 +104,10 @@ function browseIn({ collection, accepts: narrowed }: Narrowed, page: ToolPage, a
     facetNames: takeFitting(nameable, part(budget, FACET_SHARE.names)),
   }
   const shown = collection.listings(takeInOrder(collection, sort, accepts, { offset: start.offset, limit }))
+  const priced = shown.map((listing) => priceResult(page, listing, budget))
   const value = fillList('results', {
-    results: shown.map((listing) => toListingResult(page, listing, budget)),
+    results: priced.map(({ result }) => result),
+    costs: priced.map(({ cost }) => cost),
     total: among?.length ?? collection.count,
     offset: start.offset,
     around,

@@ -71,11 +71,21 @@ export function covers(budget: Budget, cost: Budget): boolean {
   return cost.tokens <= budget.tokens && cost.characters <= budget.characters
 }
 
-/** As many of the first items as a budget pays for, commas included. @param least Taken whatever they cost. */
-export function takeFitting<T>(items: readonly T[], budget: Budget, least = 0): readonly T[] {
+/**
+ * As many of the first items as a budget pays for, commas included.
+ *
+ * @param least Taken whatever they cost.
+ * @param costs What each item takes, where that is known.
+ */
+export function takeFitting<T>(
+  items: readonly T[],
+  budget: Budget,
+  least = 0,
+  costs?: readonly Budget[],
+): readonly T[] {
   let left = budget
   for (const [index, item] of items.entries()) {
-    const cost = costOf(item)
+    const cost = costs?.[index] ?? costOf(item)
     left = less(left, { tokens: cost.tokens + 1, characters: cost.characters + 1 })
     if (left.tokens < 0 || left.characters < 0) return items.slice(0, Math.max(index, least))
   }

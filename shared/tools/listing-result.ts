@@ -16,7 +16,7 @@ const SNIPPET_BUDGET = createBudget(150)
 const MAX_WORDS = 6
 
 /** Longest answer that says less of each listing than there is room for, in UTF-16 code units. */
-const FULL_LENGTH = 3_000
+export const FULL_LENGTH = 3_000
 
 /** Longest tag given in a list of results, in UTF-16 code units. It is left out, not cut: it would filter nothing. */
 const MAX_TAG_LENGTH = 60
@@ -32,10 +32,13 @@ export const listingResultSchema = z.object({
   status: z.string().optional(),
 })
 
-/** A listing that was searched for. */
+/** {@link FoundListing} as published. */
 export const foundListingSchema = listingResultSchema.extend({
   matched: z.array(z.string()).optional().describe('Fields the words are in.'),
 })
+
+/** A listing that was searched for. */
+export type FoundListing = z.infer<typeof foundListingSchema>
 
 /** A listing in a list of results. */
 export type ListingResult = z.infer<typeof listingResultSchema>

@@ -64,6 +64,8 @@ export function startOf(cursor: string | undefined, key: ListKey): StartOutcome 
 export interface ListPart<T> {
   /** What `field` of the answer is filled with, best first. */
   readonly results: readonly T[]
+  /** What each of them takes, where that is known. */
+  readonly costs?: readonly Budget[]
   /** How many there are in all, and how many come before these. */
   readonly total: number
   readonly offset: number
@@ -83,7 +85,7 @@ export interface ListPart<T> {
 export function fillList<T>(field: string, part: ListPart<T>): Readonly<Record<string, unknown>> {
   const { results, total, offset, around = {}, key, budget } = part
   const room = less(budget, costOf({ [field]: [], total, ...around, nextCursor: writeCursor(total, key) }))
-  const fitting = takeFitting(results, room)
+  const fitting = takeFitting(results, room, 0, part.costs)
   const kept = fitting.length > 0 ? fitting : results.slice(0, 1).map((result) => part.shorten(result, room))
   const next = offset + kept.length
   return {

@@ -1,10 +1,11 @@
 import { z } from 'zod'
-import type { SearchHit } from '../search/query/search-answer.ts'
 import { createTool } from './create-tool.ts'
-import { foundListingSchema, shortenResult, toListingResult } from './listing-result.ts'
+import { foundListingSchema, shortenResult } from './listing-result.ts'
+import type { FoundListing } from './listing-result.ts'
 import { categorySchema, filtersSchema, readNarrowed } from './narrow.ts'
 import type { Narrowed } from './narrow.ts'
 import { fillList, listKey, pageSize, pagingShape, startOf } from './paging.ts'
+import { addMatched, priceResult } from './priced-result.ts'
 import type { CallContext, Tool, ToolOutcome, ToolPage } from './tool.ts'
 
 const input = z.object({
@@ -59,11 +60,10 @@ function searchIn({ collection, accepts }: Narrowed, page: ToolPage, args: Searc
   if (!start.ok) return start
   const { hits, total } = collection.search(query, { limit, offset: start.offset, accepts })
   const found = collection.listings(hits.map(({ position }) => position))
-  const value = fillList('results', {
-    results: found.map((listing, at) => ({
-      ...toListingResult(page, listing, budget),
-      ...matchedIn(hits[at]),
-    })),
+  const priced = found.map((listing, at) => addMatched(priceResult(page, listing, budget), hits[at]?.fields ?? []))
+  const value = fillList<FoundListing>('results', {
+    results: priced.map(({ result }) => result),
+    costs: priced.map(({ cost }) => cost),
     total,
     offset: start.offset,
     key,
@@ -71,9 +71,4 @@ function searchIn({ collection, accepts }: Narrowed, page: ToolPage, args: Searc
     shorten: (result, room) => shortenResult(page, result, room),
   })
   return { ok: true, value }
-}
-
-/** The fields words were found in; nothing where there were no words. */
-function matchedIn(hit: SearchHit | undefined): { matched?: string[] } {
-  return hit === undefined || hit.fields.length === 0 ? {} : { matched: [...hit.fields] }
 }
