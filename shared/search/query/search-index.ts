@@ -74,13 +74,19 @@ function firstListings(
   limit: number,
   offset: number,
 ): SearchAnswer {
-  const positions = accepts?.positions() ?? Int32Array.from({ length: documentCount }, (_, position) => position)
+  const positions = accepts?.positions() ?? allPositions(documentCount)
   const hits = Array.from(positions.subarray(offset, offset + limit), (position) => ({
     position,
     score: 0,
     fields: [],
   }))
   return { hits, total: positions.length, positions }
+}
+
+function allPositions(documentCount: number): Int32Array {
+  const positions = new Int32Array(documentCount)
+  for (let position = 0; position < documentCount; position += 1) positions[position] = position
+  return positions
 }
 
 function fieldNames(bits: number): readonly FieldName[] {
