@@ -14,8 +14,8 @@ import { stopwatch } from './stopwatch.ts'
 
 const FILE = 'index.bin'
 
-/** What a server keeps of the index at most. */
-const CACHE_BYTES = 32 << 20
+/** What a server keeps of indexes at most: as in server/store/node-files.ts. */
+const CACHE_BYTES = 24 << 20
 
 /** What merging keeps of runs, which are read front to back. */
 const RUN_CACHE_BYTES = 16 << 20
