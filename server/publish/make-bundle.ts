@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import type { Category } from '../../shared/model/category.ts'
 import type { Page, RenderedFile, RootPage, Site } from '../../shared/model/page.ts'
 import type { DirectoryContents } from '../../shared/discovery/directory-contents.ts'
 import { renderPageDocuments } from '../../shared/discovery/page-documents.ts'
@@ -32,17 +33,23 @@ export interface PageBundle {
 export interface BundleContext {
   readonly site: Site
   readonly compression: Compression
-  /** Of every page, by its slug: a listing is found by the titles of all pages it stands on. */
-  readonly categoryTitles: ReadonlyMap<string, string>
+  /** Of every page, by its slug: a listing is found by what all pages say that it stands on. */
+  readonly categoryTexts: ReadonlyMap<string, CategoryTexts>
 }
 
+/** What a page says of all of its listings. */
+export type CategoryTexts = Pick<Category, 'title' | 'alternative_to'>
+
 /** Renders a category's page and makes its bundle. The same page and context give the same bytes. */
-export function makePageBundle(page: Page, { site, compression, categoryTitles }: BundleContext): PageBundle {
+export function makePageBundle(page: Page, { site, compression, categoryTexts }: BundleContext): PageBundle {
   const view = createPageView(page, site)
   const bundle = makeBundle([...renderPageView(view), ...renderPageDocuments(view)], compression)
   if (page.kind === 'category') {
-    const categoryTitle = (slug: string): string | undefined => categoryTitles.get(slug)
-    const index = indexListings(page.listings, { language: site.directory.language, categoryTitle })
+    const index = indexListings(page.listings, {
+      language: site.directory.language,
+      categoryTitle: (slug) => categoryTexts.get(slug)?.title,
+      categoryAlternatives: (slug) => categoryTexts.get(slug)?.alternative_to,
+    })
     addStored(bundle, SEARCH_INDEX_NAME, index)
   }
   return bundle

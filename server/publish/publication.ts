@@ -18,7 +18,7 @@ import { compressionFor } from './compress.ts'
 import { removeUnusedFiles } from './earlier-release.ts'
 import type { EarlierRelease } from './earlier-release.ts'
 import { makeBundle, makeRootBundle, makeWellKnownBundle } from './make-bundle.ts'
-import type { PageBundle } from './make-bundle.ts'
+import type { CategoryTexts, PageBundle } from './make-bundle.ts'
 import { findPinnedScripts } from './pinned-scripts.ts'
 import { pagesOf } from './pages.ts'
 import { openPlainFolder } from './plain-folder.ts'
@@ -85,8 +85,10 @@ export class Publication {
     const { model, site, sharedFiles, rootFiles = [], onPage } = this.#options
     const total = model.categories.length + 1
     const compression = compressionFor(total)
-    const categoryTitles = new Map(model.categories.map(({ slug, title }) => [slug, title]))
-    const bundler = createBundler({ site, compression, categoryTitles })
+    const categoryTexts = new Map(
+      model.categories.map(({ slug, title, alternative_to }) => [slug, { title, alternative_to }]),
+    )
+    const bundler = createBundler({ site, compression, categoryTexts })
     // Pages are made side by side and appended in order, so that the same input gives the same bytes.
     const queue: Promise<PreparedPage>[] = []
     const digestInput = (input: string): string => digestOf(`${this.#siteDigest}\n${input}`)
@@ -112,7 +114,7 @@ export class Publication {
         }
         collector.add(page)
         const json = JSON.stringify(page)
-        const digest = digestInput(`${json}\n${otherTitles(page, categoryTitles)}`)
+        const digest = digestInput(`${json}\n${otherTexts(page, categoryTexts)}`)
         this.#search.add(key, digest, page.listings)
         await add(key, digest, () => bundler.make(page, json))
         onPage?.((done += 1), total)
@@ -277,11 +279,11 @@ function isPlain({ name }: BundleFile): boolean {
   return name !== SEARCH_INDEX_NAME
 }
 
-/** Titles that decide how a page's listings are found, and stand nowhere on it. */
-function otherTitles({ category, listings }: CategoryPage, titles: ReadonlyMap<string, string>): string {
+/** What decides how a page's listings are found, and stands nowhere on it. */
+function otherTexts({ category, listings }: CategoryPage, texts: ReadonlyMap<string, CategoryTexts>): string {
   const slugs = new Set(listings.flatMap(({ categories }) => categories))
   slugs.delete(category.slug)
-  return slugs.size === 0 ? '' : JSON.stringify(Array.from(slugs, (slug) => titles.get(slug)))
+  return slugs.size === 0 ? '' : JSON.stringify(Array.from(slugs, (slug) => texts.get(slug)))
 }
 
 function plainPath(key: string, name: string): string {

@@ -80,6 +80,36 @@ describe('publishRelease: search', () => {
     expect(readFileSync(join(searchFolder(), index)).equals(all)).toBe(true)
   })
 
+  it('finds listings by what another of their pages replaces, and indexes again when that changes', async () => {
+    const found = async (replaced: string[]): Promise<number[]> => {
+      const model = createTestModel({ tools: ['Awk'], more: ['Awk'] })
+      const categories = model.categories.map((page) => ({
+        ...page,
+        alternative_to: page.slug === 'more' ? replaced : [],
+      }))
+      const changed = { ...model, categories }
+      const outDir = join(scratch, 'out')
+      await publishRelease({
+        model: changed,
+        site: createTestSite(),
+        sharedFiles: [],
+        outDir,
+        engine: 'one',
+        nowSeconds: 1,
+      })
+      const store = openNodeFileStore(outDir, { watch: false })
+      const release = store.current()
+      const own = await release.pageIndex('tools')
+      const counts = [release.search().index, own].map((index) =>
+        index === undefined ? -1 : (openIndex(index).findWord('perl')?.documentCount ?? 0),
+      )
+      store.close()
+      return counts
+    }
+    expect(await found([])).toEqual([0, 0])
+    expect(await found(['Perl'])).toEqual([1, 1])
+  })
+
   it('puts no index into the plain folder and gives none out as a file', async () => {
     await publish({ tools: ['Awk'] })
     expect(readdirSync(join(scratch, 'out', 'tools')).filter((name) => /index$|^\./.test(name))).toEqual([])

@@ -21,9 +21,19 @@ export function createMemorySearch(
     const text = readText(`${slug}/index.json`)
     return text === undefined ? undefined : parsePageDocument(text)
   }
+  const alternatives = new Map<string, readonly string[]>()
+  const alternativesOf = (slug: string): readonly string[] => {
+    const known = alternatives.get(slug) ?? readPage(slug)?.category.alternative_to ?? []
+    alternatives.set(slug, known)
+    return known
+  }
   const contextOf = ({ directory, categories }: RootDocument) => {
     const titles = new Map(categories.map(({ slug, title }) => [slug, title]))
-    return { language: directory.language, categoryTitle: (slug: string) => titles.get(slug) }
+    return {
+      language: directory.language,
+      categoryTitle: (slug: string) => titles.get(slug),
+      categoryAlternatives: (slug: string) => alternativesOf(slug),
+    }
   }
   const make = (): ReleaseSearch => {
     const root = readRoot()
