@@ -155,6 +155,7 @@ function countByValue(parts: IndexParts, facet: StoredFacet, positions: Int32Arr
   return counts
 }
 
-function spelling(cursor: TableCursor, key: string): string {
+/** How the value that the cursor is at is spelled. */
+export function spelling(cursor: TableCursor, key: string): string {
   return cursor.third === 0 ? key : readUtf8(cursor.view, cursor.blobStart, cursor.blobStart + cursor.third)
 }

@@ -41,21 +41,8 @@ export function mergeIndexes(
   options: IndexOptions,
   write: (bytes: Uint8Array) => void,
 ): void {
-  mergeInto(inputs, (documentCount) => new IndexWriter(documentCount, options, write))
-}
-
-/** As {@link mergeIndexes}, but what is written can only be merged: it has no typos, stems or prefixes. */
-export function mergeRun(
-  inputs: readonly MergeInput[],
-  options: IndexOptions,
-  write: (bytes: Uint8Array) => void,
-): void {
-  mergeInto(inputs, (documentCount) => new IndexWriter(documentCount, { language: options.language }, write, 'run'))
-}
-
-function mergeInto(inputs: readonly MergeInput[], createWriter: (documentCount: number) => IndexWriter): void {
   const columns = mergeColumns(inputs)
-  const writer = createWriter(columns.length)
+  const writer = new IndexWriter(columns.length, options, write)
   mergeWords(inputs, writer)
   mergeNames(inputs, writer)
   const { facets, finish } = writer.addColumns(columns)

@@ -1,0 +1,97 @@
+import { NamesCursor, readDates, readIdHashes } from './columns-reader.ts'
+import { FACET_KEY_BYTES, readPositionsAt, spelling } from './facets-reader.ts'
+import { BLOCK_LENGTH } from './index-reader.ts'
+import type { PostingBlock } from './index-reader.ts'
+import type { ListingGatherer } from './listing-gatherer.ts'
+import type { StoredIndex } from './open-index.ts'
+import { decodePlain, PACKED_FROM } from './posting-codec.ts'
+import { StoredPostings } from './stored-postings.ts'
+import { readUtf8 } from './utf8.ts'
+
+const block: PostingBlock = {
+  length: 0,
+  documents: new Int32Array(BLOCK_LENGTH),
+  impacts: new Uint8Array(BLOCK_LENGTH),
+  fields: new Uint8Array(BLOCK_LENGTH),
+}
+
+/**
+ * Adds the listings of an index to those gathered, in its order. Nothing of the index is needed afterwards.
+ *
+ * @param positions By its own positions: where each listing goes, −1 where it is left out; the first free position and
+ *   those after it, one by one.
+ */
+export function gatherIndex(into: ListingGatherer, index: StoredIndex, positions: Int32Array): void {
+  gatherColumns(into, index, positions)
+  const names = new NamesCursor(index.parts)
+  while (names.next()) {
+    const position = positions[names.position] ?? -1
+    if (position >= 0) into.names[position] = names.name
+  }
+  gatherWords(into, index, positions)
+  gatherFacets(into, index, positions)
+}
+
+function gatherColumns(into: ListingGatherer, { parts }: StoredIndex, positions: Int32Array): void {
+  const ids = readIdHashes(parts)
+  const added = readDates(parts, 'added')
+  const updated = readDates(parts, 'updated')
+  const { offset, byteLength } = parts.sections.nameLengths
+  const nameLengths = parts.source.read(offset, byteLength)
+  positions.forEach((position, own) => {
+    if (position < 0) return
+    if (position !== into.names.length) {
+      throw new RangeError(`positions of a merge: expected ${into.names.length}, got ${position}`)
+    }
+    into.names.push('')
+    into.columns.push(nameLengths[own] ?? 0, ids[own] ?? 0, added[own] ?? 0, updated[own] ?? 0)
+  })
+}
+
+function gatherWords(into: ListingGatherer, { parts }: StoredIndex, positions: Int32Array): void {
+  const { words, source, sections } = parts
+  const cursor = words.createCursor()
+  for (let isThere = words.first(cursor); isThere; isThere = words.next(cursor)) {
+    const { first: documentCount, second: byteLength } = cursor
+    const offset = sections.postings.offset + cursor.total
+    if (documentCount < PACKED_FROM) {
+      decodePlain(source.read(offset, byteLength), documentCount, block)
+      gatherBlock(into, cursor.keyText(), positions)
+      continue
+    }
+    const postings = new StoredPostings(source, offset, byteLength, documentCount)
+    const word = cursor.keyText()
+    for (let at = 0; at < postings.blockCount; at += 1) {
+      postings.decode(at, block)
+      gatherBlock(into, word, positions)
+    }
+  }
+}
+
+function gatherBlock(into: ListingGatherer, word: string, positions: Int32Array): void {
+  let number = -1
+  for (let posting = 0; posting < block.length; posting += 1) {
+    const position = positions[block.documents[posting] ?? 0] ?? -1
+    if (position < 0) continue
+    if (number < 0) number = into.numberOf(word)
+    into.addPosting(number, position, block.impacts[posting] ?? 0, block.fields[posting] ?? 0)
+  }
+}
+
+function gatherFacets(into: ListingGatherer, index: StoredIndex, positions: Int32Array): void {
+  const { values } = index.parts
+  const cursor = values.createCursor()
+  for (const { name, firstOrdinal, valueCount } of index.storedFacets()) {
+    for (let ordinal = 0; ordinal < valueCount; ordinal += 1) {
+      if (ordinal === 0) values.seekOrdinal(cursor, firstOrdinal)
+      else values.next(cursor)
+      const kept = readPositionsAt(index.parts, cursor)
+        .map((own) => positions[own] ?? -1)
+        .filter((position) => position >= 0)
+      if (kept.length === 0) continue
+      const key = readUtf8(cursor.key, FACET_KEY_BYTES, cursor.keyLength)
+      const value = into.positionsOf(name, key, spelling(cursor, key))
+      for (const position of kept) value.add(position)
+    }
+  }
+}
