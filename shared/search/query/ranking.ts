@@ -55,6 +55,9 @@ export const WHOLE_NAME_LIFT = 2
 /** Scores compare as whole numbers after this factor, so that the order of additions decides nothing. */
 export const SCORE_STEPS = 1024
 
+/** Listings without the word that are added to those there are: a few listings say little of how rare it is. */
+const PRIOR_LISTINGS = 100
+
 /** How closeness of a prefix depends on how much of the word was typed. */
 export function prefixCloseness(typedLength: number, wordLength: number): number {
   return PREFIX_CLOSENESS * (0.5 + (0.5 * typedLength) / wordLength)
@@ -62,7 +65,7 @@ export function prefixCloseness(typedLength: number, wordLength: number): number
 
 /** What a word is worth that `found` of `all` listings have: rare words tell more. */
 export function inverseFrequency(found: number, all: number): number {
-  return Math.max(Math.log(1 + (all - found + 0.5) / (found + 0.5)), 0.01)
+  return Math.log(1 + (PRIOR_LISTINGS + all - found + 0.5) / (found + 0.5))
 }
 
 /**
