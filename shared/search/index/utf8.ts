@@ -40,6 +40,20 @@ export function writeUtf8(text: string, into: Uint8Array, at: number): number {
 
 /** `text` in bytes of its own; see {@link writeUtf8}. */
 export function encodeUtf8(text: string): Uint8Array {
+  return encodeAscii(text) ?? encodeLong(text)
+}
+
+function encodeAscii(text: string): Uint8Array | undefined {
+  const bytes = new Uint8Array(text.length)
+  for (let at = 0; at < text.length; at += 1) {
+    const unit = text.charCodeAt(at)
+    if (unit >= 0x80) return undefined
+    bytes[at] = unit
+  }
+  return bytes
+}
+
+function encodeLong(text: string): Uint8Array {
   const bytes = new Uint8Array(text.length * MAX_BYTES_PER_UNIT)
   return bytes.slice(0, writeUtf8(text, bytes, 0))
 }

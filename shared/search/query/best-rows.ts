@@ -7,19 +7,21 @@ import type { WordReader } from './word-reader.ts'
 /** Steps of a score that is lifted as far as one can be. */
 const LIFTED_STEPS = SCORE_STEPS * Math.max(1, NAME_LIFT, WHOLE_NAME_LIFT)
 
+const TOP = new TopRows()
+
 /**
  * Rows of the best answers, the best first; their `scores` are final afterwards.
  *
  * @param wordCount Words of the query, also those that no listing has.
  * @param size Rows wanted.
  */
-export function bestRows(index: WordReader, evaluation: Evaluation, wordCount: number, size: number): Int32Array {
+export function bestRows(index: WordReader, evaluation: Evaluation, wordCount: number, size: number): number[] {
   const { length } = evaluation.candidates
-  const top = new TopRows(size)
+  TOP.reset(size)
   for (let start = 0; start < length; start += CHUNK_LENGTH) {
-    addChunk(index, evaluation, wordCount, start, Math.min(start + CHUNK_LENGTH, length), top)
+    addChunk(index, evaluation, wordCount, start, Math.min(start + CHUNK_LENGTH, length))
   }
-  return top.take()
+  return TOP.take()
 }
 
 function addChunk(
@@ -28,7 +30,6 @@ function addChunk(
   wordCount: number,
   start: number,
   end: number,
-  top: TopRows,
 ): void {
   const { documents, scores, matched, named } = candidates
   for (let row = start; row < end; row += 1) {
@@ -36,11 +37,11 @@ function addChunk(
     if (found < needed) continue
     let score = ((scores[row] ?? 0) / WEIGHT_STEPS) * coverageFactor(found / weight)
     // Most rows end here: even lifted they are not among the best.
-    if (score * LIFTED_STEPS + 1 < top.floor) continue
+    if (score * LIFTED_STEPS + 1 < TOP.floor) continue
     const position = documents[row] ?? 0
     if (named[row] === wordCount) score *= index.nameLength(position) > wordCount ? NAME_LIFT : WHOLE_NAME_LIFT
     const steps = Math.round(score * SCORE_STEPS)
     scores[row] = steps / SCORE_STEPS
-    top.add(row, steps, position)
+    TOP.add(row, steps, position)
   }
 }

@@ -72,9 +72,10 @@ function addForms(
     if (stemmed === undefined) continue
     const ordinals = index.wordsOfStem(stemmed)
     for (const ordinal of ordinals) addWord(found, index.wordAt(ordinal), STEM_CLOSENESS, true)
-    if (ordinals.length > 0 || stem(stemmed) !== stemmed) continue
+    // A stem that is the only word of its kind is not listed; if it is the term, it has been looked for.
+    if (ordinals.length > 0 || stemmed === term) continue
     const word = index.findWord(stemmed)
-    if (word !== undefined) addWord(found, word, STEM_CLOSENESS, true)
+    if (word !== undefined && stem(stemmed) === stemmed) addWord(found, word, STEM_CLOSENESS, true)
   }
 }
 

@@ -34,7 +34,7 @@ export function searchIndex(index: WordReader, query: string, options: SearchOpt
   if (evaluation === undefined) return { hits: [], total: 0, positions: new Int32Array(0) }
   const { candidates, total } = evaluation
   const best = bestRows(index, evaluation, asked.length, Math.min(offset + limit, total))
-  const hits = Array.from(best.subarray(offset), (row) => ({
+  const hits = best.slice(offset).map((row) => ({
     position: candidates.documents[row] ?? 0,
     score: candidates.scores[row] ?? 0,
     fields: fieldNames(candidates.fields[row] ?? 0),

@@ -1,34 +1,42 @@
+/** Rows that memory is kept for from query to query. */
+const KEPT_ROWS = 4096
+
 /**
  * The best rows, by key, equal keys by position ascending: a heap with the worst of them at its root.
  */
 export class TopRows {
-  readonly #size: number
-  readonly #rows: Int32Array
-  readonly #keys: Float64Array
-  readonly #positions: Int32Array
+  #size = 0
+  #rows = new Int32Array(0)
+  #keys = new Float64Array(0)
+  #positions = new Int32Array(0)
   #length = 0
   /** Rows with a lower key are not among the best. */
   floor: number = -Infinity
 
-  /** @param size Rows kept. */
-  constructor(size: number) {
+  /** Forgets all rows; keeps as many as `size` from now on. */
+  reset(size: number): void {
     this.#size = size
-    this.#rows = new Int32Array(size)
-    this.#keys = new Float64Array(size)
-    this.#positions = new Int32Array(size)
+    this.#length = 0
+    this.floor = size === 0 ? Infinity : -Infinity
+    if (this.#rows.length >= size && this.#rows.length <= KEPT_ROWS) return
+    const capacity = Math.max(16, size)
+    this.#rows = new Int32Array(capacity)
+    this.#keys = new Float64Array(capacity)
+    this.#positions = new Int32Array(capacity)
   }
 
   add(row: number, key: number, position: number): void {
     if (this.#length < this.#size) {
       this.#length += 1
       this.#rise(this.#length - 1, row, key, position)
-    } else if (this.#size > 0 && this.#worse(0, key, position)) this.#sink(0, row, key, position)
-    if (this.#length === this.#size) this.floor = this.#size === 0 ? Infinity : (this.#keys[0] ?? 0)
+    } else if (this.#worse(0, key, position)) this.#sink(0, row, key, position)
+    else return
+    if (this.#length === this.#size) this.floor = this.#keys[0] ?? 0
   }
 
   /** Rows, the best first. Empties the heap. */
-  take(): Int32Array {
-    const best = new Int32Array(this.#length)
+  take(): number[] {
+    const best: number[] = Array.from({ length: this.#length }, () => 0)
     for (let at = this.#length - 1; at >= 0; at -= 1) {
       best[at] = this.#rows[0] ?? 0
       this.#length = at
