@@ -1,4 +1,5 @@
 import type { Word } from '../index/index-reader.ts'
+import { readTogether } from '../index/read-when-loaded.ts'
 import { commonTerms } from './common-terms.ts'
 import type { ExpandedWord, Expansion } from './expansion.ts'
 import { findSimilarWords } from './find-similar-words.ts'
@@ -32,9 +33,11 @@ const SHORT = /^[a-z0-9]$/
  */
 export function expandWord(index: WordReader, query: QueryWord, options: ExpandOptions): ExpandedWord | undefined {
   const found: Found = { words: new Map(), compounds: [] }
-  addSpellings(index, query, found)
-  if (options.stem !== undefined) addForms(index, query, options.stem, found)
-  if (query.unfinished) addBeginnings(index, query, found)
+  readTogether([
+    () => addSpellings(index, query, found),
+    () => addForms(index, query, options.stem, found),
+    () => query.unfinished && addBeginnings(index, query, found),
+  ])
   const exists = found.words.size > 0 || found.compounds.length > 0
   if (options.typos || !exists) {
     const [written] = query.spellings
@@ -47,26 +50,24 @@ export function expandWord(index: WordReader, query: QueryWord, options: ExpandO
 }
 
 function addSpellings(index: WordReader, { spellings }: QueryWord, found: Found): void {
-  for (const terms of spellings) {
-    const words = terms.map((term) => index.findWord(term)).filter((word) => word !== undefined)
-    const [first] = words
-    if (first === undefined || words.length < terms.length) continue
-    if (words.length === 1) addWord(found, first, 1, true)
-    else {
-      const postings = commonTerms(words.map((word) => index.postings(word)))
-      if (postings !== undefined && postings.documentCount > 0) {
-        found.compounds.push({ postings, closeness: 1, literal: true })
-      }
+  readTogether(spellings.map((terms) => () => addSpelling(index, terms, found)))
+}
+
+function addSpelling(index: WordReader, terms: readonly string[], found: Found): void {
+  const words = terms.map((term) => index.findWord(term)).filter((word) => word !== undefined)
+  const [first] = words
+  if (first === undefined || words.length < terms.length) return
+  if (words.length === 1) addWord(found, first, 1, true)
+  else {
+    const postings = commonTerms(words.map((word) => index.postings(word)))
+    if (postings !== undefined && postings.documentCount > 0) {
+      found.compounds.push({ postings, closeness: 1, literal: true })
     }
   }
 }
 
-function addForms(
-  index: WordReader,
-  { spellings }: QueryWord,
-  stem: (word: string) => string | undefined,
-  found: Found,
-): void {
+function addForms(index: WordReader, { spellings }: QueryWord, stem: ExpandOptions['stem'], found: Found): void {
+  if (stem === undefined) return
   for (const [term, further] of spellings) {
     const stemmed = term === undefined || further !== undefined ? undefined : stem(term)
     if (stemmed === undefined) continue
@@ -98,9 +99,10 @@ function addWord(found: Found, word: Word, closeness: number, literal: boolean):
 
 function weigh(index: WordReader, { words, compounds }: Found, share: number): ExpandedWord | undefined {
   const expansions: Expansion[] = [...compounds]
-  for (const { word, closeness, literal } of words.values()) {
+  const reads = Array.from(words.values(), ({ word, closeness, literal }) => () => {
     expansions.push({ postings: index.postings(word), closeness, literal })
-  }
+  })
+  readTogether(reads)
   if (expansions.length === 0) return undefined
   let best = 0
   let mostDocuments = 0

@@ -1,6 +1,7 @@
 import type { DocumentSet } from '../document-set.ts'
 import { FIELD_BITS } from '../index/index-document.ts'
 import type { FieldName } from '../index/index-document.ts'
+import { readTogether } from '../index/read-when-loaded.ts'
 import { Evaluation } from './evaluation.ts'
 import { expandWord } from './expand-words.ts'
 import type { ExpandOptions } from './expand-words.ts'
@@ -61,7 +62,8 @@ function evaluate(
 }
 
 function expand(index: WordReader, asked: readonly QueryWord[], options: ExpandOptions): ExpandedWord[] {
-  return asked.map((word) => expandWord(index, word, options)).filter((word) => word !== undefined)
+  const reads = asked.map((word) => () => expandWord(index, word, options))
+  return readTogether(reads).filter((word) => word !== undefined)
 }
 
 function countExpansions(words: readonly ExpandedWord[]): number {
