@@ -1,7 +1,32 @@
 /** Bytes that one checksum covers, and that a cache holds as one. */
 export const BLOCK_BYTES = 16_384
 
-/** Sections of an index, in their order in the file. */
+/**
+ * Sections of an index, in their order in the file. Numbers are little-endian; a varint has seven bits a byte, the lowest
+ * first. Positions that all take the same room take 1 to 4 bytes, by the number of listings ({@link positionWidth}).
+ *
+ * The file: a header of 16 bytes (magic, version), the sections without gaps, the CRC-32 of each 16 KB of all this, and a
+ * trailer: the CRC-32 of each 16 KB of those, lengths of the sections, what the tables' roots are; its length, version,
+ * magic, and its own CRC-32. See `block-file.ts`.
+ *
+ * - `postings`: a list per word, in the order of words. Up to three postings: distance as a varint, impact, fields. More:
+ *   blocks of 128 with bit-packed distances, and impacts and fields each as codes of 0, 1, 2 or 4 bits for the block's
+ *   different values, or plainly; after two blocks or more, a table of their last positions and ends.
+ * - `words`: the dictionary, a table sorted by UTF-8 bytes: listings, bytes of postings. See `sorted-table-writer.ts`.
+ * - `edits`: by block of the dictionary, hashes of words less one character with the word's ordinal. See
+ *   `edits-writer.ts`. Empty below {@link EDITS_FROM_WORDS}.
+ * - `stems`: a table, stem → ordinals of its words; none where a stem is its only word.
+ * - `prefixes`: a table, prefix of up to three characters → its 64 words of the most listings; none for prefixes of so few
+ *   words that reading them all is as fast ({@link PREFIX_SCAN_LENGTH}).
+ * - `names`, `nameOrder`: folded names by code units, each without what it shares with the last; their positions.
+ * - `addedOrder`, `addedDates`, `updatedOrder`, `updatedDates`: positions, the newest first, and for each date the place
+ *   where its listings end; empty where no listing has a date.
+ * - `ids`: 32 bits of a hash of each id with the position, by hash.
+ * - `nameLengths`: a byte per listing.
+ * - `valuePositions`, `values`: positions by value, and a table: facet, key → listings, bytes of positions, spelling.
+ * - `valuesOfListings`: for facets that many listings have, ordinals of values by listing, in blocks of 128, bit-packed.
+ * - `facets`: name, number of values, and the 50 most frequent values of each facet.
+ */
 export const INDEX_SECTIONS = [
   'postings',
   'words',
