@@ -28,6 +28,9 @@ const ALIASES: ReadonlyMap<string, string> = new Map([
 /** Longest word indexed, in UTF-16 code units; longer ones are hashes and encoded data. */
 export const MAX_WORD_LENGTH = 64
 
+/** Most words: they have one spelling. */
+const PLAIN = /^[a-z]{1,64}$/
+
 /** Greek my in a Latin word is the sign for micro: `µStreamer` is also written `ustreamer`. */
 const MICRO = /μ(?=\p{Script=Latin})/gu
 
@@ -50,7 +53,8 @@ export type TextWord = readonly string[]
 export function readWords(text: string): TextWord[] {
   const words: TextWord[] = []
   for (const unit of units(text)) {
-    if (UNSPACED_RUN.test(unit)) words.push(...textPairs(unit))
+    if (PLAIN.test(unit)) words.push([unit])
+    else if (UNSPACED_RUN.test(unit)) words.push(...textPairs(unit))
     else {
       const indexed = [...new Set(indexedSpellings(unit))].filter((spelling) => spelling.length <= MAX_WORD_LENGTH)
       if (indexed.length > 0) words.push(indexed)
