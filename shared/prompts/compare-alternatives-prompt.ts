@@ -14,6 +14,9 @@ import { namePage, writePrompt } from './write-prompt.ts'
 /** Words of a listing's description that tell what it is, when it has no tags. */
 const MAX_DESCRIPTION_WORDS = 12
 
+/** Tags that others of the same category are looked for by, one by one. */
+const MAX_TAGS = 5
+
 /** `compare_alternatives`: a listing beside those one would take instead. */
 export const compareAlternativesPrompt: Prompt = createPrompt({
   name: 'compare_alternatives',
@@ -81,8 +84,12 @@ function findAlternatives(collection: Collection, of: number): Listing[] {
   const listing = collection.listing(of)
   const named = facets.positions('alternative_to', listing.name).subarray(0, MAX_COMPARED)
   const accepts = new DocumentSet(count, facets.positions('categories', listing.categories[0] ?? ''))
-  const { hits } = collection.search(describingWords(listing), { limit: MAX_COMPARED, accepts })
-  const found = new Set([...named, ...hits.map(({ position }) => position)])
+  const found = new Set(named)
+  // What is like it in most ways, then in one: search gives none that lacks what tells most.
+  for (const words of [describingWords(listing), ...listing.tags.slice(0, MAX_TAGS)]) {
+    if (found.size > MAX_COMPARED) break
+    for (const { position } of collection.search(words, { limit: MAX_COMPARED, accepts }).hits) found.add(position)
+  }
   found.delete(of)
   return collection.listings(found)
 }
