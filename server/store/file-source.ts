@@ -1,17 +1,17 @@
 import { closeSync, fstatSync, openSync, readSync } from 'node:fs'
+import { setImmediate } from 'node:timers/promises'
 import { crc32 } from 'node:zlib'
 import { LRUCache } from 'lru-cache'
 import { BlockChecks, checkRange } from '../../shared/search/index/block-checks.ts'
 import { DamagedIndexError } from '../../shared/search/index/byte-source.ts'
 import type { ByteSource } from '../../shared/search/index/byte-source.ts'
 import { BLOCK_BYTES } from '../../shared/search/index/index-layout.ts'
-import { verifyIndex } from '../../shared/search/index/verify-index.ts'
 
 /** Blocks of one file are told apart from those of others by their number. 2^20 blocks are 16 GB. */
 const MAX_BLOCKS = 2 ** 20
 
-/** Bytes read at once when a whole file is checked. */
-const AHEAD_BYTES = 1 << 20
+/** Blocks read at once when a whole file is checked. */
+const BLOCKS_PER_PART = 64
 
 /** Blocks of files in memory: those used last, of all files that share the cache. */
 export class BlockCache {
@@ -92,16 +92,12 @@ export class FileSource implements ByteSource {
    * @throws {DamagedIndexError} when any of it is not what was published.
    */
   verify(): void {
-    let start = 0
-    let ahead = new Uint8Array()
-    const read = (offset: number, length: number): Uint8Array => {
-      if (offset < start || offset + length > start + ahead.byteLength) {
-        start = offset
-        ahead = this.#readRaw(offset, Math.min(Math.max(length, AHEAD_BYTES), this.byteLength - offset))
-      }
-      return ahead.subarray(offset - start, offset - start + length)
-    }
-    this.#explain(() => verifyIndex({ byteLength: this.byteLength, read }, crc32))
+    for (const _part of this.#verifying()) continue
+  }
+
+  /** As {@link FileSource.verify}, and gives way to others after each part: a large file takes a second. */
+  async verifyInTurns(): Promise<void> {
+    for (const _part of this.#verifying()) await setImmediate()
   }
 
   close(): void {
@@ -111,6 +107,22 @@ export class FileSource implements ByteSource {
     this.#descriptor = CLOSED
     this.#recentBlock = -1
     this.#cache.removeFile(this.#number)
+  }
+
+  *#verifying(): Generator<void> {
+    const blockCount = this.#explain(() => this.#checks.blockCount)
+    for (let first = 0; first < blockCount; first += BLOCKS_PER_PART) {
+      this.#explain(() => this.#verifyPart(first, Math.min(BLOCKS_PER_PART, blockCount - first)))
+      yield
+    }
+  }
+
+  #verifyPart(first: number, count: number): void {
+    const start = first * BLOCK_BYTES
+    const bytes = this.#readRaw(start, Math.min(count * BLOCK_BYTES, this.byteLength - start))
+    for (let block = 0; block < count; block += 1) {
+      this.#checks.check(first + block, bytes.subarray(block * BLOCK_BYTES, (block + 1) * BLOCK_BYTES))
+    }
   }
 
   #block(block: number): Uint8Array {
@@ -128,7 +140,7 @@ export class FileSource implements ByteSource {
     return bytes
   }
 
-  #readRaw(offset: number, length: number): Uint8Array<ArrayBuffer> {
+  #readRaw(offset: number, length: number): Uint8Array {
     checkRange(this.byteLength, offset, length)
     const bytes = new Uint8Array(length)
     for (let done = 0; done < length;) {
@@ -139,9 +151,9 @@ export class FileSource implements ByteSource {
     return bytes
   }
 
-  #explain(check: () => void): void {
+  #explain<T>(check: () => T): T {
     try {
-      check()
+      return check()
     } catch (error) {
       if (!(error instanceof DamagedIndexError)) throw error
       throw new DamagedIndexError(`${this.path}: delete it and build again: ${error.message}`, { cause: error })

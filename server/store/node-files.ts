@@ -3,19 +3,17 @@ import { join } from 'node:path'
 import { gunzipSync } from 'node:zlib'
 import { LRUCache } from 'lru-cache'
 import { createMemorySource } from '../../shared/search/index/memory-source.ts'
-import { BlockCache, FileSource } from './file-source.ts'
-import { OpenFiles } from './open-files.ts'
-import { decodeTable, digestOf, PRIVATE_DIR, RELEASE_FORMAT, SEARCH_DIR, SEARCH_INDEX_NAME } from './release-format.ts'
+import { createReleaseFiles, openSearchAhead } from './release-files.ts'
+import type { ReleaseFiles } from './release-files.ts'
+import { decodeTable, digestOf, PRIVATE_DIR, RELEASE_FORMAT, SEARCH_INDEX_NAME } from './release-format.ts'
 import type { BundleFile, NamedFile, ReleasePointer, ReleaseTable, TableEntry } from './release-format.ts'
-import { DamagedReleaseError, Segment } from './segment.ts'
+import { DamagedReleaseError } from './segment.ts'
+import type { Segment } from './segment.ts'
 import { CODINGS } from './store.ts'
 import type { Release, Store, StoredFile, StoredVariant } from './store.ts'
 
 /** Bundle indexes kept in memory per release. One is about 1 KB. */
 const MAX_CACHED_INDEXES = 4096
-
-/** Bytes of search files kept in memory, for all releases together. */
-const SEARCH_CACHE_BYTES = 24 << 20
 
 /** How often the pointer is looked at where the file system sends no events. */
 const POLL_MS = 2000
@@ -64,7 +62,23 @@ export function openNodeFileStore(outDir: string, options: NodeFileStoreOptions 
     return true
   }
 
-  const stopWatching = options.watch === false ? undefined : watchPointer(privateDir, reload)
+  let closed = false
+  let following = Promise.resolve()
+  const takeNext = async (): Promise<void> => {
+    try {
+      const next = readPointer(privateDir)
+      const { search } = readTable(privateDir, next)
+      if (next.tableDigest !== pointer.tableDigest) await openSearchAhead(files, search, () => closed)
+    } catch {
+      // What cannot be read ahead is met again, and reported, by who takes the release.
+    }
+    if (!closed) reload()
+  }
+  const follow = (): void => {
+    following = following.then(takeNext)
+  }
+
+  const stopWatching = options.watch === false ? undefined : watchPointer(privateDir, follow)
   return {
     current: () => release,
     onChange(listener) {
@@ -73,6 +87,7 @@ export function openNodeFileStore(outDir: string, options: NodeFileStoreOptions 
     },
     reload,
     close() {
+      closed = true
       stopWatching?.()
       files.segments.close()
       files.search.close()
@@ -116,42 +131,6 @@ function readPointer(privateDir: string): ReleasePointer {
     throw new Error(`${path}: format ${pointer.format}, expected ${RELEASE_FORMAT}; build again with this version`)
   }
   return pointer
-}
-
-/** Files that releases share. */
-interface ReleaseFiles {
-  readonly privateDir: string
-  readonly segments: OpenFiles<Segment>
-  readonly search: OpenFiles<FileSource>
-}
-
-function createReleaseFiles(privateDir: string): ReleaseFiles {
-  const cache = new BlockCache(SEARCH_CACHE_BYTES)
-  return {
-    privateDir,
-    segments: new OpenFiles((name) => new Segment(join(privateDir, 'segments', name))),
-    search: new OpenFiles((name) => openSearchFile(join(privateDir, SEARCH_DIR, name), cache)),
-  }
-}
-
-/** Opens a search file and reads it once: damage is found before the release is taken, not by who searches. */
-function openSearchFile(path: string, cache: BlockCache): FileSource {
-  const source = openFile(path, cache)
-  try {
-    source.verify()
-  } catch (error) {
-    source.close()
-    throw error
-  }
-  return source
-}
-
-function openFile(path: string, cache: BlockCache): FileSource {
-  try {
-    return new FileSource(path, cache)
-  } catch (error) {
-    throw new DamagedReleaseError(`${path}: missing; build again`, { cause: error })
-  }
 }
 
 /** Opens a release; what is damaged is noticed before it is taken. */

@@ -3,6 +3,7 @@ import {
   openSync,
   readdirSync,
   readFileSync,
+  renameSync,
   rmSync,
   writeFileSync,
   writeSync,
@@ -102,6 +103,23 @@ describe('openNodeFileStore: search files', () => {
       opened.close()
       expect(first).not.toEqual(files)
     }
+  })
+
+  it('refuses a damaged release that it follows, and tells of it', async () => {
+    await publish({ tools: ['Awk'] })
+    const privateDir = join(outDir, PRIVATE_DIR)
+    const failed = Promise.withResolvers<unknown>()
+    const pointer = readFileSync(join(privateDir, 'current.json'))
+    const [index = ''] = await publish({ tools: ['Sed'] })
+    const next = readFileSync(join(privateDir, 'current.json'))
+    writeFileSync(join(privateDir, 'current.json'), pointer)
+    flip(index, 100)
+    store = openNodeFileStore(outDir, { onError: failed.resolve })
+    const before = store.current()
+    writeFileSync(join(privateDir, 'current.next'), next)
+    renameSync(join(privateDir, 'current.next'), join(privateDir, 'current.json'))
+    expect(String(await failed.promise)).toContain(`${index}: delete it and build again`)
+    expect(store.current()).toBe(before)
   })
 
   it('notices damage that comes later, and answers with nothing wrong', async () => {

@@ -16,6 +16,15 @@ export class OpenFiles<File extends { close(): void }> {
     return file
   }
 
+  has(name: string): boolean {
+    return this.#files.has(name)
+  }
+
+  /** Takes a file that was opened elsewhere. */
+  add(name: string, file: File): void {
+    this.#files.set(name, file)
+  }
+
   /** Lets go of all others after a while. */
   keepOnly(names: Iterable<string>): void {
     const kept = new Set(names)
