@@ -42,20 +42,7 @@ describe('readWords', () => {
 })
 
 describe('splitQuery', () => {
-  it('counts a run of n characters as n / 2 words', () => {
-    expect(splitQuery('客户端 数据').map(({ text, share }) => [text, share])).toEqual([
-      ['客户', 0.75],
-      ['户端', 0.75],
-      ['数据', 1],
-    ])
-  })
-
-  it('keeps all words, in order', () => {
-    expect(splitQuery('the the .NET 图的')).toEqual([
-      { text: 'the', alternatives: [['the']], spaced: true, share: 1 },
-      { text: 'the', alternatives: [['the']], spaced: true, share: 1 },
-      { text: '.net', alternatives: [['.net'], ['dotnet']], spaced: true, share: 1 },
-      { text: '图', alternatives: [['图']], spaced: false, share: 1 },
-    ])
+  it('gives words as they are written and runs as pairs, in order', () => {
+    expect(splitQuery('the the .NET 客户端 图的')).toEqual(['the', 'the', '.net', ['客户', '户端'], ['图']])
   })
 })

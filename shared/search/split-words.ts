@@ -68,42 +68,26 @@ export function tokenizeText(text: string): string[] {
   return readWords(text).flat()
 }
 
-/** A word of a query. */
-export interface QueryUnit {
-  /** As it is written, folded. */
-  readonly text: string
-  /** Ways to write it, the most exact first, each words that all must match. */
-  readonly alternatives: readonly (readonly string[])[]
-  /** Whether it stands apart from the word before: not so inside a run of an unspaced script. */
-  readonly spaced: boolean
-  /** How much of a word it is: a run of n characters is some n / 2 words, and gives n − 1 pairs. */
-  readonly share: number
-}
-
-/** Words of a query in its order. Runs of an unspaced script give their pairs, apart at particles. */
-export function splitQuery(query: string): QueryUnit[] {
-  const words: QueryUnit[] = []
-  for (const unit of units(query)) {
-    if (UNSPACED_RUN.test(unit)) {
-      for (const part of queryParts(unit)) {
-        const found = pairs(part)
-        const texts = found.length === 0 ? [part] : found
-        const share = (texts.length + 1) / (2 * texts.length)
-        for (const text of texts) words.push({ text, alternatives: [[text]], spaced: false, share })
-      }
-    } else if (unit.length <= MAX_WORD_LENGTH) {
-      words.push({ text: unit, alternatives: spellings(unit), spaced: true, share: 1 })
-    }
-  }
-  return words
+/**
+ * Words of a query in its order: as they are written, folded, or, of a run of an unspaced script, its overlapping pairs;
+ * of two runs where a particle stands between.
+ */
+export function splitQuery(query: string): (string | readonly string[])[] {
+  return units(query).flatMap((unit): (string | string[])[] => {
+    if (!UNSPACED_RUN.test(unit)) return unit.length > MAX_WORD_LENGTH ? [] : [unit]
+    return queryParts(unit).map((part) => {
+      const found = pairs(part)
+      return found.length === 0 ? [part] : found
+    })
+  })
 }
 
 function units(text: string): string[] {
   return foldText(text).match(UNIT) ?? []
 }
 
-/** Ways to ask for one word, the most exact first. */
-function spellings(word: string): string[][] {
+/** Ways to ask for one word, the most exact first, each words that all must match. */
+export function spellings(word: string): string[][] {
   const alias = ALIASES.get(word)
   if (alias !== undefined) return [[word], [alias]]
   const parts = partsOf(word)

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { tokenizeQuery } from './tokenize.ts'
+import { readQuery, tokenizeQuery } from './tokenize.ts'
 
 describe('tokenizeQuery', () => {
   it.each([
@@ -31,5 +31,16 @@ describe('tokenizeQuery', () => {
     expect(tokenizeQuery(words.slice(0, 16).join(', '))).toHaveLength(16)
     expect(tokenizeQuery(words.join(', '))).toHaveLength(16)
     expect(tokenizeQuery(words.join(', '), 17)).toHaveLength(17)
+  })
+})
+
+describe('readQuery', () => {
+  it('counts a run of n characters as n / 2 words', () => {
+    expect(readQuery('客户端 数据 sql').map(({ spellings, share }) => [spellings[0]?.[0], share])).toEqual([
+      ['客户', 0.75],
+      ['户端', 0.75],
+      ['数据', 1],
+      ['sql', 1],
+    ])
   })
 })

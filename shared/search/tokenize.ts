@@ -1,6 +1,5 @@
 import { isFunctionWord } from './function-words.ts'
-import { MAX_WORD_LENGTH, splitQuery } from './split-words.ts'
-import type { QueryUnit } from './split-words.ts'
+import { MAX_WORD_LENGTH, spellings, splitQuery } from './split-words.ts'
 
 /** A word that a query asks for. */
 export interface AskedWord {
@@ -10,6 +9,14 @@ export interface AskedWord {
   readonly share: number
 }
 
+/** A word of a query, with what its neighbours depend on. */
+interface QueryUnit extends AskedWord {
+  /** As it is written, folded. */
+  readonly text: string
+  /** Whether it stands apart from the word before: not so inside a run of an unspaced script. */
+  readonly spaced: boolean
+}
+
 /**
  * What a query asks for: its different words. Neighbours may be one word: `proton mail` gives both the spelling
  * `protonmail`. Words that only put the question (`how`, `for`) are left out where others remain.
@@ -17,15 +24,17 @@ export interface AskedWord {
  * @returns At most `maxWords`; empty when the query holds no letter, digit or pictograph.
  */
 export function readQuery(query: string, maxWords = 16): AskedWord[] {
-  const words = splitQuery(query)
+  const words = splitQuery(query).flatMap(readUnits)
   const onlyFunctionWords = words.every(({ text }) => isFunctionWord(text))
   const different = new Map<string, AskedWord>()
   words.forEach((word, at) => {
     if (different.size === maxWords || different.has(word.text)) return
     if (isFunctionWord(word.text) && !onlyFunctionWords) return
     const joined = [join(words[at - 1], word), join(word, words[at + 1])].filter((term) => term !== undefined)
-    const spellings = [...word.alternatives, ...joined.map((term) => [term])]
-    different.set(word.text, { spellings, share: word.share })
+    different.set(word.text, {
+      spellings: [...word.spellings, ...joined.map((term) => [term])],
+      share: word.share,
+    })
   })
   return [...different.values()]
 }
@@ -33,6 +42,13 @@ export function readQuery(query: string, maxWords = 16): AskedWord[] {
 /** The spellings of the words of {@link readQuery}: `node.js api` → `[[['nodejs'], ['node', 'js']], [['api']]]`. */
 export function tokenizeQuery(query: string, maxWords = 16): (readonly (readonly string[])[])[] {
   return readQuery(query, maxWords).map(({ spellings }) => spellings)
+}
+
+/** A word, or the pairs of a run of n characters, which is some n / 2 words. */
+function readUnits(run: string | readonly string[]): QueryUnit[] {
+  if (typeof run === 'string') return [{ text: run, spellings: spellings(run), spaced: true, share: 1 }]
+  const share = (run.length + 1) / (2 * run.length)
+  return run.map((text) => ({ text, spellings: [[text]], spaced: false, share }))
 }
 
 /** Two neighbours written as one word, where people do that. */

@@ -1,4 +1,4 @@
-import { splitQuery, tokenizeText } from '../../shared/search/split-words.ts'
+import { spellings, splitQuery, tokenizeText } from '../../shared/search/split-words.ts'
 
 /** What of an item can be found: name, texts, tags and values, not the labels of its values. */
 const FINDABLE = 'h3 > :first-child, li > a, p, .prose, .tags, dd'
@@ -21,11 +21,11 @@ export function createWordMatcher(items: readonly Element[]): WordMatcher {
   return {
     prepare: () => void texts(),
     match(query) {
-      const words = splitQuery(query)
+      const words = splitQuery(query).flatMap((run) => (typeof run === 'string' ? [spellings(run)] : [[run]]))
       if (words.length === 0) return () => query.trim() === ''
       return (index) => {
         const text = texts()[index] ?? ''
-        return words.every(({ alternatives }) =>
+        return words.every((alternatives) =>
           alternatives.some((terms) => terms.every((term) => text.includes(`${SEPARATOR}${term}`))),
         )
       }
