@@ -1,11 +1,8 @@
 import type { DocumentSet } from '../document-set.ts'
 import type { ExpandedWord, Expansion } from './expansion.ts'
-import { CHUNK_LENGTH, createPostingBlock } from './posting-cursor.ts'
+import { CHUNK_LENGTH, KEPT_ROWS, createPostingBlock, roomFor } from './posting-cursor.ts'
 import { LITERAL_NAME, lowestBit } from './union.ts'
 import type { Union } from './union.ts'
-
-/** Rows that are kept from query to query. A query that matched more gives its memory back. */
-const KEPT_ROWS = 1 << 18
 
 const NAME = 1
 
@@ -65,7 +62,7 @@ export class Candidates {
   append(word: ExpandedWord, accepts: DocumentSet | undefined, union: Union): void {
     const start = this.length
     const most = start + Math.min(word.cost, this.#seen.length * 32)
-    if (most > this.documents.length) this.#resize(Math.max(1024, most, Math.min(most * 2, KEPT_ROWS)))
+    if (most > this.documents.length) this.#resize(roomFor(most))
     const [only, second] = word.expansions
     if (only !== undefined && second === undefined) this.#appendPostings(only, word.weight, accepts)
     else this.#appendUnion(word, accepts, union)

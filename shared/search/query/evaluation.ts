@@ -1,8 +1,8 @@
 import type { DocumentSet } from '../document-set.ts'
 import { Candidates } from './candidates.ts'
 import type { ExpandedWord } from './expansion.ts'
-import { CHUNK_LENGTH } from './posting-cursor.ts'
-import { LEAST_SHARE } from './ranking.ts'
+import { CHUNK_LENGTH, KEPT_ROWS, roomFor } from './posting-cursor.ts'
+import { LEAST_SHARE, TELLING_SHARE } from './ranking.ts'
 import { Union } from './union.ts'
 import { WordProbe } from './word-probe.ts'
 
@@ -43,6 +43,8 @@ export class Evaluation {
     this.weight = words.reduce((sum, { weight }) => sum + weight, 0)
     this.needed = this.weight
     CANDIDATES.reset(documentCount)
+    PROBE.reset()
+    if (rows.length > KEPT_ROWS) rows = new Int32Array(KEPT_ROWS)
     UNION.reset(documentCount)
     this.#gather()
     let count = words.length > 1 ? selectRows(0, CANDIDATES.length) : CANDIDATES.length
@@ -125,7 +127,7 @@ export class Evaluation {
     if (this.#gathered > 0) CANDIDATES.mark()
     CANDIDATES.append(word, this.#accepts, UNION)
     this.#gathered += 1
-    if (rows.length < CANDIDATES.length) rows = new Int32Array(CANDIDATES.length * 2)
+    if (rows.length < CANDIDATES.length) rows = new Int32Array(roomFor(CANDIDATES.length))
   }
 
   #probe(place: number, count: number, noted: number): number {

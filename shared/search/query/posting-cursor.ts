@@ -4,6 +4,14 @@ import type { PostingBlock, Postings } from '../index/index-reader.ts'
 /** Rows that loops take at a time: V8 compiles a short function called often better than one that loops for long. */
 export const CHUNK_LENGTH = 256
 
+/** Rows that memory is kept for from query to query: a query that needed more gives it back. */
+export const KEPT_ROWS: number = 1 << 18
+
+/** Rows to make room for where `count` are needed: some more, as others may need more. */
+export function roomFor(count: number): number {
+  return Math.max(1024, count, Math.min(count * 2, KEPT_ROWS))
+}
+
 /** A block to decode into. */
 export function createPostingBlock(): PostingBlock {
   return {

@@ -111,4 +111,41 @@ describe('searchIndex', () => {
     expect(total).toBe(42)
     expect(new Set(hits.map(({ position }) => position)).size).toBe(42)
   })
+
+  it.each([
+    ['one letter', 'r'],
+    ['10,000 letters', 'x'.repeat(10_000)],
+    ['10,000 characters without spaces', '数'.repeat(10_000)],
+    ['1,000 words', Array.from({ length: 1000 }, (_, at) => `w${at}`).join(' ')],
+    ['half a character', '\ud83d'],
+    ['a line of code', '"); DROP TABLE listings; -- \0'],
+  ])('finds nothing for %s', (_what, query) => {
+    expect(find(query)).toEqual({ hits: [], total: 0, positions: new Int32Array(0) })
+  })
+
+  it('reads the first words of a long query', () => {
+    expect(positions(`redis ${'unknown '.repeat(1000)}`)).toEqual([0, 1])
+    expect(positions(`${Array.from({ length: 16 }, (_, at) => `w${at}`).join(' ')} redis`)).toEqual([])
+  })
+
+  it('leaves nothing behind when bytes have to be waited for', () => {
+    const reader = createNaiveReader(ENTRIES, stem)
+    const before = find('no')
+    const waiting: typeof reader = {
+      ...reader,
+      postings(word) {
+        const postings = reader.postings(word)
+        if (word.text === 'node') return postings
+        return {
+          ...postings,
+          decode() {
+            throw new Error('later')
+          },
+        }
+      },
+    }
+    expect(() => searchIndex(waiting, 'no', { limit: 9 })).toThrow('later')
+    expect(find('sqlite no').hits.map(({ position }) => position)).toEqual([2, 3, 4])
+    expect(find('no')).toEqual(before)
+  })
 })

@@ -21,8 +21,8 @@ const FIELD_SETS: (readonly FieldName[] | undefined)[] = []
  * Searches an index.
  *
  * A blank query is answered by all listings in page order. Words stand for themselves, other forms of them, and the last
- * one for what begins with it; those that do not exist, or all where hardly any listing has all, for what they may
- * misspell. Answers have all words, or most where too few have all.
+ * one for what begins with it; those that do not exist, or all where no listing has all, for what they may misspell.
+ * Where few listings have all words, those with the more telling ones are answers as well.
  *
  * @throws What the index's `ByteSource` throws; call it through `readWhenLoaded` where bytes are waited for.
  */

@@ -1,6 +1,6 @@
 import type { Candidates } from './candidates.ts'
 import type { ExpandedWord, Expansion } from './expansion.ts'
-import { CHUNK_LENGTH, createPostingBlock, findBlock } from './posting-cursor.ts'
+import { CHUNK_LENGTH, KEPT_ROWS, createPostingBlock, findBlock, roomFor } from './posting-cursor.ts'
 import { LITERAL_NAME } from './union.ts'
 
 const NAME = 1
@@ -11,6 +11,13 @@ export class WordProbe {
   #fields = new Uint8Array(0)
   readonly #block = createPostingBlock()
 
+  /** Gives memory back that few queries need. */
+  reset(): void {
+    if (this.#best.length <= KEPT_ROWS) return
+    this.#best = new Float64Array(KEPT_ROWS)
+    this.#fields = new Uint8Array(KEPT_ROWS)
+  }
+
   /**
    * Adds to the rows what `word` is worth to them.
    *
@@ -20,8 +27,8 @@ export class WordProbe {
    */
   run(candidates: Candidates, word: ExpandedWord, rows: Int32Array, count: number, place: number): number {
     if (this.#best.length < count) {
-      this.#best = new Float64Array(count * 2)
-      this.#fields = new Uint8Array(count * 2)
+      this.#best = new Float64Array(roomFor(count))
+      this.#fields = new Uint8Array(roomFor(count))
     }
     this.#best.fill(0, 0, count)
     this.#fields.fill(0, 0, count)
