@@ -117,7 +117,7 @@ export class StoredIndex implements IndexReader {
 /**
  * Opens an index. Reads its trailer only.
  *
- * @param source Gives checked bytes: `createMemorySource`, `createCachedSource`, `createRangeSource`.
+ * @param source Gives checked bytes: `createMemorySource`, `createRangeSource`, on Node a file's.
  * @throws {DamagedIndexError} when this is no index, one of another format version, a part of one, or damaged; the
  *   message says what to do. What is wrong elsewhere is thrown by the read that meets it.
  */
