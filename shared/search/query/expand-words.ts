@@ -104,14 +104,14 @@ function weigh(index: WordReader, { words, compounds }: Found, share: number): E
   })
   readTogether(reads)
   if (expansions.length === 0) return undefined
-  let best = 0
+  let written = 0
   let mostDocuments = 0
   let cost = 0
   for (const { postings, closeness } of expansions) {
     cost += postings.documentCount
-    if (closeness < best) continue
-    mostDocuments = closeness > best ? postings.documentCount : Math.max(mostDocuments, postings.documentCount)
-    best = closeness
+    mostDocuments = Math.max(mostDocuments, postings.documentCount)
+    if (closeness === 1) written = Math.max(written, postings.documentCount)
   }
-  return { expansions, weight: wordWeight(mostDocuments, index.documentCount, share), cost }
+  // What is guessed tells no more than the most frequent of the guesses: the rare ones come with it.
+  return { expansions, weight: wordWeight(written || mostDocuments, index.documentCount, share), cost }
 }

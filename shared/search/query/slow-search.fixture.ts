@@ -96,10 +96,10 @@ function weightNeeded(matches: readonly Match[], weight: number): number {
   return atLeast(matches, least).length === 0 ? 1 : least
 }
 
-/** Rare words tell more: what the closest expansion of the most listings tells. */
+/** Rare words tell more: what the word as written tells, or else the most frequent of what it may stand for. */
 function weightOf(expansions: readonly SlowExpansion[], documentCount: number, share: number): number {
-  const closest = Math.max(...expansions.map(({ closeness }) => closeness))
-  const counts = expansions.filter(({ closeness }) => closeness === closest).map(({ postings }) => postings.size)
+  const written = expansions.filter(({ closeness }) => closeness === 1)
+  const counts = (written.length > 0 ? written : expansions).map(({ postings }) => postings.size)
   return ranking.wordWeight(Math.max(...counts), documentCount, share)
 }
 
