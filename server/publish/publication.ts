@@ -24,7 +24,7 @@ import { pagesOf } from './pages.ts'
 import { openPlainFolder } from './plain-folder.ts'
 import type { PlainFolder } from './plain-folder.ts'
 import type { PublishOptions, PublishOutcome } from './publish-release.ts'
-import { garbageShare, outputsOf, usedSegmentsOnly } from './release-table.ts'
+import { addedBytes, garbageShare, outputsOf, usedSegmentsOnly } from './release-table.ts'
 import { replaceFile } from './replace-file.ts'
 import { openPageIndexes } from './page-indexes.ts'
 import { SearchPublication } from './search-publication.ts'
@@ -204,10 +204,9 @@ export class Publication {
   #switch(): PublishOutcome {
     const removed = this.#removeLostPages()
     const id = releaseId(this.#options.site.baseUrl, this.#entries)
-    const stored = this.#writer?.byteLength ?? 0
     if (this.#writer) {
       this.#writer.finish()
-      this.#segments.push({ name: this.#writerName, byteLength: stored })
+      this.#segments.push({ name: this.#writerName, byteLength: this.#writer.byteLength })
     }
     const search = this.#finishSearch()
     const isSame = this.#writer === undefined && search === this.#earlier?.table.search
@@ -233,7 +232,7 @@ export class Publication {
         removed,
       },
       files: { written, removed: filesRemoved },
-      bytes: { plain: bytes, stored },
+      bytes: { plain: bytes, stored: addedBytes(table, this.#earlier?.table) },
       changed: this.#changed,
       outputs: outputsOf(table),
     }

@@ -30,3 +30,9 @@ export function outputsOf({ segments, search }: ReleaseTable): OutputFile[] {
     ...[search.index, search.listings].map(({ name, byteLength }) => ({ path: `${SEARCH_DIR}/${name}`, byteLength })),
   ]
 }
+
+/** Bytes of files that `earlier` has not. */
+export function addedBytes(table: ReleaseTable, earlier: ReleaseTable | undefined): number {
+  const before = new Set(earlier && outputsOf(earlier).map(({ path }) => path))
+  return outputsOf(table).reduce((sum, { path, byteLength }) => (before.has(path) ? sum : sum + byteLength), 0)
+}

@@ -172,6 +172,8 @@ describe('publishRelease: search', () => {
     ]
     expect(readdirSync(searchFolder()).toSorted()).toEqual(searchNames([...second.outputs, ...third.outputs]))
     expect(searchNames(first.outputs)).toHaveLength(2)
+    expect(first.bytes.stored).toBe(first.outputs.reduce((sum, { byteLength }) => sum + byteLength, 0))
+    expect(third.bytes.stored).toBeLessThan(third.outputs.reduce((sum, { byteLength }) => sum + byteLength, 0))
   })
 
   it.each(['.index', '.listings'])('makes the search files again when one is missing (%s)', async (extension) => {
