@@ -108,7 +108,7 @@ describe('result pages in Chromium', () => {
       { '@type': 'SearchResultsPage', name: expect.stringMatching(/^\d+ listings for “embeded sql”$/) },
     ])
     const list = output?.[0]?.mainEntity
-    expect(list?.itemListElement[0]?.item).toMatchObject({ name: 'DuckDB', url: 'https://duckdb.org/' })
+    expect(list?.itemListElement[0]?.item).toMatchObject({ name: 'libSQL', url: 'https://turso.tech/libsql' })
     expect(list?.itemListElement).toHaveLength(list?.numberOfItems ?? 0)
     await browser.close()
   })
