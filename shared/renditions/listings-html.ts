@@ -12,6 +12,9 @@ import type { PageView } from './page-view.ts'
 /** Pages of fewer listings are read at a glance: what narrows or sorts them would only be in the way. */
 const MIN_LISTINGS_TO_NARROW = 6
 
+/** Pages of more listings are not laid out whole; the stylesheet says how much of them is. */
+const MAX_LISTINGS_LAID_OUT = 50
+
 /** What can be chosen among the listings of a page, worked out of as much as that takes of a collection. */
 export function offerOf(collection: Pick<Collection, 'count' | 'facets' | 'order' | 'dated'>): FilterFormOffer {
   const { count, facets } = collection

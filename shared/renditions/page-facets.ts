@@ -1,5 +1,6 @@
+import { MAX_TOP_VALUES } from '../search/facets.ts'
+import type { Facets } from '../search/facets.ts'
 import { CORE_FACETS } from '../search/analysis/facet-values.ts'
-import type { Facet, Facets } from '../search/facets.ts'
 import { FILTER_PREFIX } from '../search/page-query.ts'
 import { fieldLabel } from './field-label.ts'
 

@@ -5,7 +5,6 @@ import type { Collection } from './collection.ts'
 import { createMemorySource } from './index/memory-source.ts'
 import { openIndex } from './index/open-index.ts'
 import { indexListings } from './index-listings.ts'
-import type { IndexingContext } from './index-listings.ts'
 import { uniqueListings } from './unique-listings.ts'
 
 /** What listings do not say themselves. */
@@ -16,7 +15,7 @@ export interface CollectOptions extends Partial<AnalysisContext> {
 
 /**
  * Makes a collection of listings that are all at hand, in memory. A listing given twice (it stands on several pages)
- * keeps its first place. Unless said otherwise its texts are English, and its categories are known by slug alone.
+ * keeps its first place.
  */
 export function collectListings(
   given: readonly Listing[],

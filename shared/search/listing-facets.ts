@@ -11,28 +11,6 @@ interface Value {
   readonly positions: number[]
 }
 
-const READERS: ReadonlyMap<string, (listing: Listing) => readonly unknown[]> = new Map<
-  string,
-  (listing: Listing) => readonly unknown[]
->([
-  ['categories', (listing: Listing) => listing.categories],
-  ['tags', (listing: Listing) => listing.tags],
-  ['license', (listing: Listing) => listing.license],
-  ['status', (listing: Listing) => [listing.status]],
-  ['type', (listing: Listing) => [listing.type]],
-  ['language', (listing: Listing) => listing.language],
-  ['pricing.free', (listing: Listing) => [listing.pricing?.free]],
-  ['pricing.model', (listing: Listing) => [listing.pricing?.model]],
-  ['alternative_to', (listing: Listing) => listing.alternative_to],
-  ['online', (listing: Listing) => [listing.online]],
-])
-
-/** Facets every directory can have, in the order shown. */
-export const CORE_FACETS: readonly string[] = [...READERS.keys()]
-
-/** Longest text that is a facet value, in UTF-16 code units; longer ones are prose. */
-const MAX_VALUE_LENGTH = 200
-
 /** The facets of listings that are all at hand, given in page order. A facet is gathered on first use. */
 export function createFacets(listings: readonly Listing[]): Facets {
   const gathered = new Map<string, ReadonlyMap<string, Value>>()
@@ -79,14 +57,9 @@ export function createFacets(listings: readonly Listing[]): Facets {
 }
 
 function findNames(listings: readonly Listing[]): string[] {
-  const core = CORE_FACETS.filter((name) => listings.some((listing) => readValues(listing, name).length > 0))
-  const extra = new Set<string>()
-  for (const listing of listings) {
-    for (const name of Object.keys(listing.extra)) {
-      if (!extra.has(name) && !READERS.has(name) && readValues(listing, name).length > 0) extra.add(name)
-    }
-  }
-  return [...core, ...[...extra].sort()]
+  const found = new Set(listings.flatMap(facetNames))
+  const core = CORE_FACETS.filter((name) => found.delete(name))
+  return [...core, ...[...found].sort()]
 }
 
 function gather(listings: readonly Listing[], name: string): Map<string, Value> {
@@ -113,13 +86,4 @@ function countMembers(positions: readonly number[], members: Uint8Array): number
   let count = 0
   for (const position of positions) count += members[position] ?? 0
   return count
-}
-
-function readValues(listing: Listing, name: string): string[] {
-  const reader = READERS.get(name)
-  const own = reader ? reader(listing) : Object.hasOwn(listing.extra, name) ? [listing.extra[name]] : []
-  return own.flat().flatMap((value) => {
-    if (typeof value === 'boolean' || typeof value === 'number') return [String(value)]
-    return typeof value === 'string' && value.trim() !== '' && value.length <= MAX_VALUE_LENGTH ? [value.trim()] : []
-  })
 }

@@ -33,7 +33,7 @@ describe('page.css', () => {
     )
     const found = Array.from({ length: 51 }, (_, index) => listing({ id: `l${index}` }))
     const results = renderResults(askPage(rootPage([]), 'sort=name', found), 'html')
-    const pages = [page, rootPage([])].map((each) => textOf(renderPage(each, SITE), 'index.html'))
+    const pages = [page, categoryPage(found), rootPage([])].map((each) => textOf(renderPage(each, SITE), 'index.html'))
     const elements = [...pages, results].flatMap(readHtml)
     const used = new Set(
       elements.flatMap(({ attributes }) => [

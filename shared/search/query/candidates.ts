@@ -27,10 +27,8 @@ export class Candidates {
   /** Forgets the rows; makes room for marks of an index's listings. */
   reset(documentCount: number): void {
     const slots = (documentCount + 31) >>> 5
-    if (this.#seen.length < slots) {
-      this.#seen = new Int32Array(slots)
-      this.#marked = 0
-    } else this.#forget()
+    this.#forget()
+    if (this.#seen.length < slots) this.#seen = new Int32Array(slots)
     this.length = 0
     if (this.documents.length > KEPT_ROWS) this.#resize(KEPT_ROWS)
   }

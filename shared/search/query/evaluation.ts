@@ -52,11 +52,15 @@ export class Evaluation {
     this.total = count
   }
 
-  /** Takes listings with some of the words as well: with a share of the weight, or with any where nobody has that. */
+  /**
+   * Takes listings with some of the words as well: with a share of the weight, or less where nobody has that. They have
+   * one of those words that tell most, unless nobody has one.
+   */
   relax(): void {
     this.#complete()
-    this.#need(Math.ceil(this.weight * LEAST_SHARE))
-    if (this.total === 0) this.#need(1)
+    this.#need(Math.ceil(this.weight * LEAST_SHARE), this.#tellingCount)
+    if (this.total === 0) this.#need(1, this.#tellingCount)
+    if (this.total === 0) this.#need(1, this.#words.length)
   }
 
   /** Positions of all answers, ascending. */
@@ -99,7 +103,8 @@ export class Evaluation {
 
   #need(needed: number, mostGathered: number): void {
     this.needed = needed
-    while (this.#weightFrom(this.#gathered) >= needed) {
+    // Who has words of so much weight has one of the first.
+    while (this.#gathered < mostGathered && this.#weightFrom(this.#gathered) >= needed) {
       const start = CANDIDATES.length
       this.#gather()
       for (let place = this.#gathered; place < this.#words.length; place += 1) {

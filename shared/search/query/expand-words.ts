@@ -43,7 +43,8 @@ export function expandWord(index: WordReader, query: QueryWord, options: ExpandO
     const [written] = query.spellings
     const text = written?.length === 1 ? (written[0] ?? '') : ''
     for (const { word, closeness } of findSimilarWords(index, text, { unfinished: query.unfinished, exists })) {
-      addWord(found, word, closeness, false)
+      // What nobody has is surely misspelt; what exists seldom is.
+      addWord(found, word, exists ? closeness * EXISTING_WORD_TYPO : closeness, !exists)
     }
   }
   return weigh(index, found, query.share)

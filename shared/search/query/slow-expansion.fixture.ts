@@ -66,7 +66,17 @@ export function expandSlowly(
     ...(unfinished ? continuations(dictionary, typed) : []),
   ]
   const exists = candidates.length + compounds.length > 0
-  if (typos || !exists) candidates.push(...similar(dictionary, typed, { unfinished, exists }))
+  if (!exists) candidates.push(...similar(dictionary, typed, { unfinished, exists }))
+  else if (typos) {
+    const meant = similar(dictionary, typed, { unfinished, exists })
+    candidates.push(
+      ...meant.map(({ word, closeness }) => ({
+        word,
+        closeness: closeness * ranking.EXISTING_WORD_TYPO,
+        literal: false,
+      })),
+    )
+  }
   return [
     ...candidates.map(({ word, closeness, literal }) => ({
       postings: postingsOf(dictionary, word),

@@ -66,12 +66,12 @@ export function searchSlowly(
 
   let words = read(false)
   let matches = matchAll(words)
-  if (atLeast(matches, sumOf(words)).length < ranking.FEW_ANSWERS) {
+  if (complete(matches, sumOf(words)).length < ranking.FEW_ANSWERS) {
     words = read(true)
     matches = matchAll(words)
   }
   const weight = sumOf(words)
-  return atLeast(matches, weightNeeded(matches, weight))
+  return answersAmong(matches, weight)
     .map((match) => ({
       ...match,
       score: scoreOf(match, weight, asked.length, documents[match.position]?.nameLength ?? 0),
@@ -84,16 +84,22 @@ function sumOf(words: readonly Word[]): number {
   return words.reduce((sum, { weight }) => sum + weight, 0)
 }
 
-/** Listings with words of at least this weight, and with one in any case. */
-function atLeast(matches: readonly Match[], weight: number): Match[] {
-  return matches.filter(({ matched }) => matched >= Math.max(weight, 1))
+/** Listings with all words. */
+function complete(matches: readonly Match[], weight: number): Match[] {
+  return matches.filter(({ matched }) => matched > 0 && matched === weight)
 }
 
-/** That of all words; where these give too few answers a share of it; any where nobody has so much. */
-function weightNeeded(matches: readonly Match[], weight: number): number {
-  if (atLeast(matches, weight).length >= ranking.ENOUGH_ANSWERS) return weight
-  const least = Math.ceil(weight * ranking.LEAST_SHARE)
-  return atLeast(matches, least).length === 0 ? 1 : least
+/**
+ * Those with all words; where they are not enough, those with a share of their weight, one of which is telling; those with
+ * one that is telling where nobody has so much; those with any where nobody has that.
+ */
+function answersAmong(matches: readonly Match[], weight: number): Match[] {
+  const all = complete(matches, weight)
+  if (all.length >= ranking.ENOUGH_ANSWERS) return all
+  const telling = matches.filter((match) => match.telling)
+  const some = telling.filter(({ matched }) => matched >= weight * ranking.LEAST_SHARE)
+  if (some.length > 0) return some
+  return telling.length > 0 ? telling : matches.filter(({ matched }) => matched > 0)
 }
 
 /** Rare words tell more: what the word as written tells, or else the most frequent of what it may stand for. */
@@ -115,6 +121,7 @@ function matchDocument(position: number, words: readonly Word[]): Match {
     match = {
       position,
       matched: match.matched + weight,
+      telling: match.telling || weight >= least,
       named: match.named + (found.some(({ literal, fields }) => literal && (fields & FIELD_BITS.name) !== 0) ? 1 : 0),
       worth: match.worth + weight * Math.max(...found.map(({ value }) => value)),
       fields: found.reduce((bits, { fields }) => bits | fields, match.fields),
