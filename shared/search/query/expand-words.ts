@@ -1,4 +1,4 @@
-import type { Word } from '../index/index-reader.ts'
+import type { Postings, Word } from '../index/index-reader.ts'
 import { readTogether } from '../index/read-when-loaded.ts'
 import { commonTerms } from './common-terms.ts'
 import type { ExpandedWord, Expansion } from './expansion.ts'
@@ -7,54 +7,70 @@ import type { QueryWord } from './parse-query.ts'
 import { EXISTING_WORD_TYPO, MAX_PREFIX_WORDS, STEM_CLOSENESS, prefixCloseness, wordWeight } from './ranking.ts'
 import type { WordReader } from './word-reader.ts'
 
-/** How words are looked up. */
-export interface ExpandOptions {
-  /** The stem of a word; undefined where it has none. */
-  readonly stem: ((word: string) => string | undefined) | undefined
-  /** Whether words that exist may be misspelt as well, in one letter; those that do not exist always may. */
-  readonly typos: boolean
-}
+/** Gives the stem of a word; undefined where it has none. */
+export type Stem = ((word: string) => string | undefined) | undefined
 
-/** Expansions found so far: dictionary words once each, by their place. */
-interface Found {
-  readonly words: Map<number, { readonly word: Word; closeness: number; literal: boolean }>
+/** A word of a query and what of the dictionary it may stand for, once each. */
+export interface FoundWord {
+  readonly query: QueryWord
+  /** By their place in the dictionary. */
+  readonly words: Map<number, FoundTerm>
   /** Spellings of several terms. */
   readonly compounds: Expansion[]
+  /** Whether it was found otherwise than as a misspelling. */
+  exists: boolean
+}
+
+interface FoundTerm {
+  readonly word: Word
+  closeness: number
+  literal: boolean
+  /** Opened when they are needed. */
+  postings: Postings | undefined
 }
 
 /** Letters, digits: one of them is no beginning of a word, while one character of other scripts is. */
 const SHORT = /^[a-z0-9]$/
 
 /**
- * Words of an index that a word of a query may stand for: the word itself, other forms of it, words that it begins,
- * words that it misspells.
- *
- * @returns Undefined where there are none.
+ * Looks up what a word of a query may stand for: the word itself, other forms of it, words that it begins; where there
+ * are none, words that it misspells.
  */
-export function expandWord(index: WordReader, query: QueryWord, options: ExpandOptions): ExpandedWord | undefined {
-  const found: Found = { words: new Map(), compounds: [] }
+export function findWord(index: WordReader, query: QueryWord, stem: Stem): FoundWord {
+  const found: FoundWord = { query, words: new Map(), compounds: [], exists: false }
   readTogether([
     () => addSpellings(index, query, found),
-    () => addForms(index, query, options.stem, found),
+    () => addForms(index, query, stem, found),
     () => query.unfinished && addBeginnings(index, query, found),
   ])
-  const exists = found.words.size > 0 || found.compounds.length > 0
-  if (options.typos || !exists) {
-    const [written] = query.spellings
-    const text = written?.length === 1 ? (written[0] ?? '') : ''
-    for (const { word, closeness } of findSimilarWords(index, text, { unfinished: query.unfinished, exists })) {
-      // What nobody has is surely misspelt; what exists seldom is.
-      addWord(found, word, exists ? closeness * EXISTING_WORD_TYPO : closeness, !exists)
-    }
-  }
-  return weigh(index, found, query.share)
+  found.exists = found.words.size > 0 || found.compounds.length > 0
+  if (!found.exists) addMisspelt(index, found)
+  return found
 }
 
-function addSpellings(index: WordReader, { spellings }: QueryWord, found: Found): void {
+/** Adds the words that one which exists misspells in one letter. Returns whether there are any that were not found. */
+export function addTypos(index: WordReader, found: FoundWord): boolean {
+  if (!found.exists) return false
+  const { size } = found.words
+  addMisspelt(index, found)
+  return found.words.size > size
+}
+
+function addMisspelt(index: WordReader, found: FoundWord): void {
+  const { query, exists } = found
+  const [written] = query.spellings
+  const text = written?.length === 1 ? (written[0] ?? '') : ''
+  for (const { word, closeness } of findSimilarWords(index, text, { unfinished: query.unfinished, exists })) {
+    // What nobody has is surely misspelt; what exists seldom is.
+    addWord(found, word, exists ? closeness * EXISTING_WORD_TYPO : closeness, !exists)
+  }
+}
+
+function addSpellings(index: WordReader, { spellings }: QueryWord, found: FoundWord): void {
   readTogether(spellings.map((terms) => () => addSpelling(index, terms, found)))
 }
 
-function addSpelling(index: WordReader, terms: readonly string[], found: Found): void {
+function addSpelling(index: WordReader, terms: readonly string[], found: FoundWord): void {
   const words = terms.map((term) => index.findWord(term)).filter((word) => word !== undefined)
   const [first] = words
   if (first === undefined || words.length < terms.length) return
@@ -67,7 +83,7 @@ function addSpelling(index: WordReader, terms: readonly string[], found: Found):
   }
 }
 
-function addForms(index: WordReader, { spellings }: QueryWord, stem: ExpandOptions['stem'], found: Found): void {
+function addForms(index: WordReader, { spellings }: QueryWord, stem: Stem, found: FoundWord): void {
   if (stem === undefined) return
   for (const [term, further] of spellings) {
     const stemmed = term === undefined || further !== undefined ? undefined : stem(term)
@@ -81,7 +97,7 @@ function addForms(index: WordReader, { spellings }: QueryWord, stem: ExpandOptio
   }
 }
 
-function addBeginnings(index: WordReader, { spellings }: QueryWord, found: Found): void {
+function addBeginnings(index: WordReader, { spellings }: QueryWord, found: FoundWord): void {
   const typed = spellings[0]?.length === 1 ? (spellings[0][0] ?? '') : ''
   if (typed === '' || SHORT.test(typed)) return
   for (const word of index.wordsWithPrefix(typed, MAX_PREFIX_WORDS)) {
@@ -89,21 +105,24 @@ function addBeginnings(index: WordReader, { spellings }: QueryWord, found: Found
   }
 }
 
-function addWord(found: Found, word: Word, closeness: number, literal: boolean): void {
+function addWord(found: FoundWord, word: Word, closeness: number, literal: boolean): void {
   const known = found.words.get(word.ordinal)
-  if (known === undefined) found.words.set(word.ordinal, { word, closeness, literal })
+  if (known === undefined) found.words.set(word.ordinal, { word, closeness, literal, postings: undefined })
   else {
     known.closeness = Math.max(known.closeness, closeness)
     known.literal ||= literal
   }
 }
 
-function weigh(index: WordReader, { words, compounds }: Found, share: number): ExpandedWord | undefined {
-  const expansions: Expansion[] = [...compounds]
-  const reads = Array.from(words.values(), ({ word, closeness, literal }) => () => {
-    expansions.push({ postings: index.postings(word), closeness, literal })
-  })
-  readTogether(reads)
+/** What a word is worth by all that it may stand for. Undefined where that is nothing. */
+export function weighWord(index: WordReader, { words, compounds, query }: FoundWord): ExpandedWord | undefined {
+  const opened = readTogether(
+    Array.from(words.values(), (term) => (): Expansion => {
+      term.postings ??= index.postings(term.word)
+      return { postings: term.postings, closeness: term.closeness, literal: term.literal }
+    }),
+  )
+  const expansions = [...compounds, ...opened]
   if (expansions.length === 0) return undefined
   let written = 0
   let mostDocuments = 0
@@ -114,5 +133,5 @@ function weigh(index: WordReader, { words, compounds }: Found, share: number): E
     if (closeness === 1) written = Math.max(written, postings.documentCount)
   }
   // What is guessed tells no more than the most frequent of the guesses: the rare ones come with it.
-  return { expansions, weight: wordWeight(written || mostDocuments, index.documentCount, share), cost }
+  return { expansions, weight: wordWeight(written || mostDocuments, index.documentCount, query.share), cost }
 }

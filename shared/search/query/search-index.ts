@@ -3,8 +3,8 @@ import { FIELD_BITS } from '../index/index-document.ts'
 import type { FieldName } from '../index/index-document.ts'
 import { readTogether } from '../index/read-when-loaded.ts'
 import { Evaluation } from './evaluation.ts'
-import { expandWord } from './expand-words.ts'
-import type { ExpandOptions } from './expand-words.ts'
+import { addTypos, findWord, weighWord } from './expand-words.ts'
+import type { FoundWord, Stem } from './expand-words.ts'
 import type { ExpandedWord } from './expansion.ts'
 import { parseQuery } from './parse-query.ts'
 import type { QueryWord } from './parse-query.ts'
@@ -30,8 +30,7 @@ export function searchIndex(index: WordReader, query: string, options: SearchOpt
   const { accepts, limit, offset = 0 } = options
   if (query.trim() === '') return firstListings(index.documentCount, accepts, limit, offset)
   const asked = parseQuery(query)
-  const stem = options.stem
-  const evaluation = evaluate(index, asked, accepts, stem)
+  const evaluation = evaluate(index, asked, accepts, options.stem)
   if (evaluation === undefined) return { hits: [], total: 0, positions: new Int32Array(0) }
   const { candidates, total } = evaluation
   const best = bestRows(index, evaluation, asked.length, Math.min(offset + limit, total))
@@ -47,27 +46,23 @@ function evaluate(
   index: WordReader,
   asked: readonly QueryWord[],
   accepts: DocumentSet | undefined,
-  stem: ExpandOptions['stem'],
+  stem: Stem,
 ): Evaluation | undefined {
   const { documentCount } = index
-  const words = expand(index, asked, { stem, typos: false })
+  const found = readTogether(asked.map((word) => () => findWord(index, word, stem)))
+  const words = weighWords(index, found)
   if (words.length === 0) return undefined
   let evaluation = new Evaluation(documentCount, words, accepts)
   if (evaluation.total < FEW_ANSWERS) {
-    const more = expand(index, asked, { stem, typos: true })
-    if (countExpansions(more) > countExpansions(words)) evaluation = new Evaluation(documentCount, more, accepts)
+    const added = readTogether(found.map((word) => () => addTypos(index, word)))
+    if (added.includes(true)) evaluation = new Evaluation(documentCount, weighWords(index, found), accepts)
   }
   if (evaluation.total < ENOUGH_ANSWERS) evaluation.relax()
   return evaluation
 }
 
-function expand(index: WordReader, asked: readonly QueryWord[], options: ExpandOptions): ExpandedWord[] {
-  const reads = asked.map((word) => () => expandWord(index, word, options))
-  return readTogether(reads).filter((word) => word !== undefined)
-}
-
-function countExpansions(words: readonly ExpandedWord[]): number {
-  return words.reduce((sum, { expansions }) => sum + expansions.length, 0)
+function weighWords(index: WordReader, found: readonly FoundWord[]): ExpandedWord[] {
+  return readTogether(found.map((word) => () => weighWord(index, word))).filter((word) => word !== undefined)
 }
 
 function firstListings(
