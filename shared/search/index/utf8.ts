@@ -20,7 +20,8 @@ export function writeUtf8(text: string, into: Uint8Array, at: number): number {
       into[end + 1] = 0x80 | (unit & 0x3f)
       end += 2
     } else {
-      const point = text.codePointAt(index) ?? unit
+      // Not codePointAt: once compiled, it was seen to read past the end of a slice that ended within a character (V8 13.6).
+      const point = pointAt(text, index, unit)
       if (point > 0xffff) {
         index += 1
         into[end] = 0xf0 | (point >>> 18)
@@ -36,6 +37,12 @@ export function writeUtf8(text: string, into: Uint8Array, at: number): number {
     }
   }
   return end
+}
+
+function pointAt(text: string, index: number, unit: number): number {
+  if ((unit & 0xfc00) !== 0xd800 || index + 1 >= text.length) return unit
+  const next = text.charCodeAt(index + 1)
+  return (next & 0xfc00) === 0xdc00 ? ((unit & 0x3ff) << 10) + (next & 0x3ff) + 0x10000 : unit
 }
 
 /** `text` in bytes of its own; see {@link writeUtf8}. */
