@@ -1,9 +1,9 @@
 import type { Postings, Word } from '../index/index-reader.ts'
 import { readTogether } from '../index/read-when-loaded.ts'
+import type { AskedWord } from '../tokenize.ts'
 import { commonTerms } from './common-terms.ts'
 import type { ExpandedWord, Expansion } from './expansion.ts'
 import { findSimilarWords } from './find-similar-words.ts'
-import type { QueryWord } from './parse-query.ts'
 import { EXISTING_WORD_TYPO, MAX_PREFIX_WORDS, STEM_CLOSENESS, prefixCloseness, wordWeight } from './ranking.ts'
 import type { WordReader } from './word-reader.ts'
 
@@ -12,7 +12,7 @@ export type Stem = ((word: string) => string | undefined) | undefined
 
 /** A word of a query and what of the dictionary it may stand for, once each. */
 export interface FoundWord {
-  readonly query: QueryWord
+  readonly query: AskedWord
   /** By their place in the dictionary. */
   readonly words: Map<number, FoundTerm>
   /** Spellings of several terms. */
@@ -36,12 +36,12 @@ const SHORT = /^[a-z0-9]$/
  * Looks up what a word of a query may stand for: the word itself, other forms of it, words that it begins; where there
  * are none, words that it misspells.
  */
-export function findWord(index: WordReader, query: QueryWord, stem: Stem): FoundWord {
+export function findWord(index: WordReader, query: AskedWord, stem: Stem): FoundWord {
   const found: FoundWord = { query, words: new Map(), compounds: [], exists: false }
   readTogether([
     () => addSpellings(index, query, found),
     () => addForms(index, query, stem, found),
-    () => query.unfinished && addBeginnings(index, query, found),
+    () => addBeginnings(index, query, found),
   ])
   found.exists = found.words.size > 0 || found.compounds.length > 0
   if (!found.exists) addMisspelt(index, found)
@@ -60,13 +60,13 @@ function addMisspelt(index: WordReader, found: FoundWord): void {
   const { query, exists } = found
   const [written] = query.spellings
   const text = written?.length === 1 ? (written[0] ?? '') : ''
-  for (const { word, closeness } of findSimilarWords(index, text, { unfinished: query.unfinished, exists })) {
+  for (const { word, closeness } of findSimilarWords(index, text, exists)) {
     // What nobody has is surely misspelt; what exists seldom is.
     addWord(found, word, exists ? closeness * EXISTING_WORD_TYPO : closeness, !exists)
   }
 }
 
-function addSpellings(index: WordReader, { spellings }: QueryWord, found: FoundWord): void {
+function addSpellings(index: WordReader, { spellings }: AskedWord, found: FoundWord): void {
   readTogether(spellings.map((terms) => () => addSpelling(index, terms, found)))
 }
 
@@ -83,7 +83,7 @@ function addSpelling(index: WordReader, terms: readonly string[], found: FoundWo
   }
 }
 
-function addForms(index: WordReader, { spellings }: QueryWord, stem: Stem, found: FoundWord): void {
+function addForms(index: WordReader, { spellings }: AskedWord, stem: Stem, found: FoundWord): void {
   if (stem === undefined) return
   for (const [term, further] of spellings) {
     const stemmed = term === undefined || further !== undefined ? undefined : stem(term)
@@ -97,7 +97,7 @@ function addForms(index: WordReader, { spellings }: QueryWord, stem: Stem, found
   }
 }
 
-function addBeginnings(index: WordReader, { spellings }: QueryWord, found: FoundWord): void {
+function addBeginnings(index: WordReader, { spellings }: AskedWord, found: FoundWord): void {
   const typed = spellings[0]?.length === 1 ? (spellings[0][0] ?? '') : ''
   if (typed === '' || SHORT.test(typed)) return
   for (const word of index.wordsWithPrefix(typed, MAX_PREFIX_WORDS)) {

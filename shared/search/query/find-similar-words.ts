@@ -2,6 +2,7 @@ import type { Word } from '../index/index-reader.ts'
 import { editDistance, prefixDistance } from './damerau.ts'
 import {
   MAX_SCANNED_WORDS,
+  MAX_TYPO_BEGINNINGS,
   MAX_TYPO_WORDS,
   SECOND_TYPO_CLOSENESS,
   TYPO_CLOSENESS,
@@ -16,14 +17,6 @@ export interface SimilarWord {
   readonly closeness: number
 }
 
-/** What is known of a word that may be misspelt. */
-export interface TypedWord {
-  /** Whether more of it may follow. */
-  readonly unfinished: boolean
-  /** Whether the index has the word, another form of it, or words that begin with it. */
-  readonly exists: boolean
-}
-
 /** Words read at a time while scanning. */
 const SCAN_LENGTH = 64
 
@@ -34,25 +27,39 @@ const LETTERS = /^\p{L}+$/u
 const SHARED_LETTERS = 3
 
 /**
- * Words of an index that `typed` may be a misspelling of: those one edit away; if there are none, and it does not exist
- * itself, those that begin with the same three letters and are two edits away, or begin with something that is few edits
- * away if more of the word may follow.
+ * Words of an index that `typed` may be a misspelling of: those one edit away and, if it does not exist itself, what
+ * begins with them; if there are none, those that begin with the same three letters and are, or begin with something
+ * that is, up to two edits away.
  *
+ * @param exists Whether the index has the word, another form of it, or words that begin with it.
  * @returns At most `MAX_TYPO_WORDS`, the closest first, then those of the most listings.
  */
-export function findSimilarWords(index: WordReader, typed: string, { unfinished, exists }: TypedWord): SimilarWord[] {
+export function findSimilarWords(index: WordReader, typed: string, exists: boolean): SimilarWord[] {
   const length = Array.from(typed).length
   const most = LETTERS.test(typed) ? maxEdits(length) : 0
   if (most === 0) return []
-  const near = oneEditAway(index, typed)
-  const found = near.length > 0 || exists ? near : scan(index, typed, length, most, unfinished)
-  return found
-    .sort((a, b) => b.closeness - a.closeness || b.word.documentCount - a.word.documentCount || order(a, b))
-    .slice(0, MAX_TYPO_WORDS)
+  const near = oneEditAway(index, typed).sort(byCloseness)
+  if (exists) return near.slice(0, MAX_TYPO_WORDS)
+  const found = near.length > 0 ? [...near, ...begunBy(index, near)] : scan(index, typed, length, most)
+  return found.sort(byCloseness).slice(0, MAX_TYPO_WORDS)
 }
 
-function order(a: SimilarWord, b: SimilarWord): number {
-  return a.word.ordinal - b.word.ordinal
+function byCloseness(a: SimilarWord, b: SimilarWord): number {
+  return b.closeness - a.closeness || b.word.documentCount - a.word.documentCount || a.word.ordinal - b.word.ordinal
+}
+
+/** Words that begin with one of these, and are none of them. */
+function begunBy(index: WordReader, near: readonly SimilarWord[]): SimilarWord[] {
+  const known = new Set(near.map(({ word }) => word.ordinal))
+  const found: SimilarWord[] = []
+  for (const { word: beginning } of near.slice(0, MAX_TYPO_BEGINNINGS)) {
+    for (const word of index.wordsWithPrefix(beginning.text, MAX_TYPO_BEGINNINGS)) {
+      if (known.has(word.ordinal)) continue
+      known.add(word.ordinal)
+      found.push({ word, closeness: TYPO_CLOSENESS * prefixCloseness(beginning.text.length, word.text.length) })
+    }
+  }
+  return found
 }
 
 function oneEditAway(index: WordReader, typed: string): SimilarWord[] {
@@ -64,11 +71,11 @@ function oneEditAway(index: WordReader, typed: string): SimilarWord[] {
   return found
 }
 
-function scan(index: WordReader, typed: string, length: number, most: number, unfinished: boolean): SimilarWord[] {
+function scan(index: WordReader, typed: string, length: number, most: number): SimilarWord[] {
   const shared = Array.from(typed).slice(0, SHARED_LETTERS).join('')
   const found: SimilarWord[] = []
   for (const word of wordsThatBegin(index, shared)) {
-    const closeness = similarity(typed, length, word.text, most, unfinished)
+    const closeness = similarity(typed, length, word.text, most)
     if (closeness > 0) found.push({ word, closeness })
   }
   return found
@@ -88,10 +95,10 @@ function* wordsThatBegin(index: WordReader, prefix: string): Generator<Word> {
   }
 }
 
-function similarity(typed: string, length: number, word: string, most: number, unfinished: boolean): number {
+function similarity(typed: string, length: number, word: string, most: number): number {
   const distance = editDistance(typed, word, most)
   const whole = distance > most || distance === 0 ? 0 : distance === 1 ? TYPO_CLOSENESS : SECOND_TYPO_CLOSENESS
-  if (!unfinished || whole > 0) return whole
+  if (whole > 0) return whole
   const begun = prefixDistance(typed, word, most)
   if (begun > most || begun === 0) return 0
   return (begun === 1 ? TYPO_CLOSENESS : SECOND_TYPO_CLOSENESS) * prefixCloseness(length, word.length)

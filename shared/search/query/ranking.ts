@@ -7,7 +7,7 @@ export const MAX_QUERY_WORDS = 16
 /** How much a word found by its stem is worth of one found as it is written. */
 export const STEM_CLOSENESS = 0.8
 
-/** Same, for a word that starts with the last word of the query, when most of it was typed. */
+/** Same, for a word that starts with one of the query, when most of it was typed. */
 export const PREFIX_CLOSENESS = 0.6
 
 /** Words taken for a prefix, at most: those that most listings have. */
@@ -24,6 +24,9 @@ export const EXISTING_WORD_TYPO = 0.5
 
 /** Words taken for a misspelt one, at most: the closest, then those that most listings have. */
 export const MAX_TYPO_WORDS = 16
+
+/** Of what a misspelt word may stand for, those whose continuations are taken, and so many of each, at most. */
+export const MAX_TYPO_BEGINNINGS = 4
 
 /** Words looked at, from the first that shares three letters on, where no word is one edit away. */
 export const MAX_SCANNED_WORDS = 4096

@@ -56,6 +56,18 @@ describe('searchIndex', () => {
     expect(positions(query)).toEqual(found)
   })
 
+  it('takes each word for a beginning, and what it misspells as well', () => {
+    const entries = [
+      entry({ postgresql: [200, name] }),
+      entry({ client: [200, name], postgres: [60, tags] }),
+      entry({ redis: [200, name] }),
+    ]
+    const found = (query: string): number[] =>
+      searchIndex(createNaiveReader(entries, stem), query, { limit: 10, stem }).hits.map(({ position }) => position)
+    expect(found('postgress')).toEqual([0, 1])
+    expect(found('postgre client')).toEqual([1, 0])
+  })
+
   it('puts a listing first whose name is the query', () => {
     expect(positions('redis')).toEqual([1, 0])
   })

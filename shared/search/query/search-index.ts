@@ -7,7 +7,7 @@ import { addTypos, findWord, weighWord } from './expand-words.ts'
 import type { FoundWord, Stem } from './expand-words.ts'
 import type { ExpandedWord } from './expansion.ts'
 import { parseQuery } from './parse-query.ts'
-import type { QueryWord } from './parse-query.ts'
+import type { AskedWord } from '../tokenize.ts'
 import { ENOUGH_ANSWERS, FEW_ANSWERS } from './ranking.ts'
 import { bestRows } from './best-rows.ts'
 import type { SearchAnswer, SearchOptions } from './search-answer.ts'
@@ -20,8 +20,8 @@ const FIELD_SETS: (readonly FieldName[] | undefined)[] = []
 /**
  * Searches an index.
  *
- * A blank query is answered by all listings in page order. Words stand for themselves, other forms of them, and the last
- * one for what begins with it; those that do not exist, or all where no listing has all, for what they may misspell.
+ * A blank query is answered by all listings in page order. Words stand for themselves, other forms of them, and what
+ * begins with them; those that do not exist, or all where no listing has all, for what they may misspell.
  * Where few listings have all words, those with the more telling ones are answers as well.
  *
  * @throws What the index's `ByteSource` throws; call it through `readWhenLoaded` where bytes are waited for.
@@ -44,7 +44,7 @@ export function searchIndex(index: WordReader, query: string, options: SearchOpt
 
 function evaluate(
   index: WordReader,
-  asked: readonly QueryWord[],
+  asked: readonly AskedWord[],
   accepts: DocumentSet | undefined,
   stem: Stem,
 ): Evaluation | undefined {

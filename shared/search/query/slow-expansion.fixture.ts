@@ -21,14 +21,6 @@ export interface SlowDictionary {
   readonly stem: (word: string) => string | undefined
 }
 
-/** How a word of a query is expanded. */
-export interface SlowExpandOptions {
-  /** Whether it may be misspelt, in one letter, although it exists. */
-  readonly typos: boolean
-  /** Whether more of it may follow. */
-  readonly unfinished: boolean
-}
-
 interface Candidate {
   readonly word: string
   readonly closeness: number
@@ -47,11 +39,15 @@ export function createSlowDictionary(
   return { words: [...postings.keys()].sort(compareCodePoints), postings, stem }
 }
 
-/** Expands a word given by its spellings, the most exact first, each one term or several. */
+/**
+ * Expands a word given by its spellings, the most exact first, each one term or several.
+ *
+ * @param typos Whether it may be misspelt, in one letter, although it exists.
+ */
 export function expandSlowly(
   dictionary: SlowDictionary,
   spellings: readonly (readonly string[])[],
-  { typos, unfinished }: SlowExpandOptions,
+  typos: boolean,
 ): SlowExpansion[] {
   const terms = spellings.flatMap((spelling) => (spelling.length === 1 ? spelling : []))
   const [written] = spellings
@@ -63,12 +59,12 @@ export function expandSlowly(
   const candidates = [
     ...dictionary.words.filter((word) => terms.includes(word)).map(asIs),
     ...terms.flatMap((term) => otherForms(dictionary, term)),
-    ...(unfinished ? continuations(dictionary, typed) : []),
+    ...continuations(dictionary, typed, ranking.MAX_PREFIX_WORDS),
   ]
   const exists = candidates.length + compounds.length > 0
-  if (!exists) candidates.push(...similar(dictionary, typed, { unfinished, exists }))
+  if (!exists) candidates.push(...similar(dictionary, typed, exists))
   else if (typos) {
-    const meant = similar(dictionary, typed, { unfinished, exists })
+    const meant = similar(dictionary, typed, exists)
     candidates.push(
       ...meant.map(({ word, closeness }) => ({
         word,
@@ -99,53 +95,62 @@ function otherForms({ words, stem }: SlowDictionary, term: string): Candidate[] 
     .map((word) => ({ word, closeness: ranking.STEM_CLOSENESS, literal: true }))
 }
 
-function continuations({ words, postings }: SlowDictionary, typed: string): Candidate[] {
+function continuations({ words, postings }: SlowDictionary, typed: string, most: number): Candidate[] {
   // One letter is no beginning of a Latin word; one character is of others.
   if (typed === '' || /^[a-z0-9]$/.test(typed)) return []
   const known = words.filter((word) => word.startsWith(typed))
   return known
     .slice(0, Array.from(typed).length > 3 ? 1024 : known.length)
     .sort((a, b) => sizeOf(postings, b) - sizeOf(postings, a) || compareCodePoints(a, b))
-    .slice(0, ranking.MAX_PREFIX_WORDS)
+    .slice(0, most)
     .map((word) => ({ word, closeness: ranking.prefixCloseness(typed.length, word.length), literal: false }))
 }
 
 /**
- * Words one edit away; where there are none, and the word does not exist, those with the same three first letters and
- * two edits away.
+ * Words one edit away and, where the word does not exist, what begins with some of them; where there are none, those with
+ * the same three first letters and two edits away.
  */
-function similar(
-  { words, postings }: SlowDictionary,
-  typed: string,
-  { unfinished, exists }: { readonly unfinished: boolean; readonly exists: boolean },
-): Candidate[] {
+function similar(dictionary: SlowDictionary, typed: string, exists: boolean): Candidate[] {
+  const { words, postings } = dictionary
+  const byCloseness = (a: Candidate, b: Candidate): number =>
+    b.closeness - a.closeness ||
+    sizeOf(postings, b.word) - sizeOf(postings, a.word) ||
+    compareCodePoints(a.word, b.word)
   const length = Array.from(typed).length
   const most = /^\p{L}+$/u.test(typed) ? ranking.maxEdits(length) : 0
   if (most === 0) return []
   const near = words
     .filter((word) => /^\p{L}{3,32}$/u.test(word) && editsBetween(typed, word) === 1)
     .map((word) => ({ word, closeness: ranking.TYPO_CLOSENESS, literal: true }))
+    .sort(byCloseness)
+  if (exists) return near.slice(0, ranking.MAX_TYPO_WORDS)
+  if (near.length > 0) {
+    const begun = near.slice(0, ranking.MAX_TYPO_BEGINNINGS).flatMap(({ word }) =>
+      continuations(dictionary, word, ranking.MAX_TYPO_BEGINNINGS).map((further): Candidate => ({
+        ...further,
+        closeness: further.closeness * ranking.TYPO_CLOSENESS,
+        literal: true,
+      })),
+    )
+    const first = new Map<string, Candidate>()
+    for (const each of [...near, ...begun]) if (!first.has(each.word)) first.set(each.word, each)
+    return [...first.values()].sort(byCloseness).slice(0, ranking.MAX_TYPO_WORDS)
+  }
   const shared = Array.from(typed).slice(0, 3).join('')
   const alike = words.filter((word) => word.startsWith(shared)).slice(0, ranking.MAX_SCANNED_WORDS)
-  const far = alike.flatMap((word) => {
-    const closeness = closenessOf(typed, word, most, unfinished)
-    return closeness === 0 ? [] : [{ word, closeness, literal: true }]
-  })
-  return (near.length > 0 || exists ? near : far)
-    .sort(
-      (a, b) =>
-        b.closeness - a.closeness ||
-        sizeOf(postings, b.word) - sizeOf(postings, a.word) ||
-        compareCodePoints(a.word, b.word),
-    )
+  return alike
+    .flatMap((word) => {
+      const closeness = closenessOf(typed, word, most)
+      return closeness === 0 ? [] : [{ word, closeness, literal: true }]
+    })
+    .sort(byCloseness)
     .slice(0, ranking.MAX_TYPO_WORDS)
 }
 
-function closenessOf(typed: string, word: string, most: number, unfinished: boolean): number {
+function closenessOf(typed: string, word: string, most: number): number {
   const worth = [0, ranking.TYPO_CLOSENESS, ranking.SECOND_TYPO_CLOSENESS]
   const edits = editsBetween(typed, word)
   if (edits > 0 && edits <= most) return worth[edits] ?? 0
-  if (!unfinished) return 0
   const letters = Array.from(word)
   const beginnings = letters.map((_, at) => letters.slice(0, at + 1).join(''))
   const least = Math.min(...['', ...beginnings].map((beginning) => editsBetween(typed, beginning)))

@@ -56,10 +56,7 @@ export function searchSlowly(
   // Words that nobody has do not count.
   const read = (typos: boolean): Word[] =>
     asked
-      .map(({ spellings, share }, at) => {
-        const expansions = expandSlowly(dictionary, spellings, { typos, unfinished: at === asked.length - 1 })
-        return { expansions, share }
-      })
+      .map(({ spellings, share }) => ({ expansions: expandSlowly(dictionary, spellings, typos), share }))
       .filter(({ expansions }) => expansions.length > 0)
       .map(({ expansions, share }) => ({ expansions, weight: weightOf(expansions, documents.length, share) }))
   const matchAll = (words: readonly Word[]): Match[] => positions.map((position) => matchDocument(position, words))
