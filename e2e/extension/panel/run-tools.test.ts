@@ -95,6 +95,7 @@ describe('the tools of a directory in the side panel', () => {
 
   it('browse takes choices, lists and JSON', async () => {
     await openTool('Browse the directory')
+    await panel.getByText('Options').click()
     await panel.getByLabel('Sort').selectOption('name')
     await run({ Filters: '{"online": false}', Facets: 'categories', Limit: '3' })
     await panel.getByText('Done: 3 of').waitFor()
