@@ -23,7 +23,7 @@ const DEFAULT = ['corpora', '1k', '10k', '100k']
  * for all words only; SQLite and ours ask for fewer where nothing has all.
  *
  *     npm run bench -- search               the corpora, 1,000, 10,000 and 100,000 listings: about four minutes
- *     npm run bench -- search 100k 1m       100,000 and a million: a quarter of an hour, 6 GB of memory
+ *     npm run bench -- search 100k 1m       100,000 and a million: half an hour, 6 GB of memory
  */
 export async function run(): Promise<BenchResult> {
   const given = process.argv.slice(3)

@@ -22,7 +22,8 @@ const MISSPELLABLE = /^[a-z]{4,}$/
 
 /**
  * Queries of one to three words of listings drawn at random, in every form, equally many of each: the first words
- * of the name, and where it has too few a tag, then words of the description. The same arguments give the same queries; more `perKind` begin with fewer.
+ * of the name, and where it has too few a tag, then words of the description. The same arguments give the same queries;
+ * more `perKind` begin with fewer.
  */
 export function makeKnownItemQueries(
   listingAt: (position: number) => Listing,

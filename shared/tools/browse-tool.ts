@@ -120,8 +120,7 @@ function browseIn({ collection, accepts: narrowed }: Narrowed, page: ToolPage, a
 
 /**
  * Those of the values of each facet that have room. A facet whose values are long gives fewer, or is left out where none
- * fits;
- * what it leaves goes to the next.
+ * fits; what it leaves goes to the next.
  */
 function fitCounts(
   counts: readonly [string, readonly FacetCount[]][],

@@ -1,4 +1,5 @@
-import { NamesCursor, readDates, readIdHashes } from './columns-reader.ts'
+import { appendColumns } from './append-columns.ts'
+import { NamesCursor } from './columns-reader.ts'
 import { FACET_KEY_BYTES, readPositionsAt, spelling } from './facets-reader.ts'
 import { BLOCK_LENGTH } from './index-reader.ts'
 import type { PostingBlock } from './index-reader.ts'
@@ -22,7 +23,8 @@ const block: PostingBlock = {
  *   those after it, one by one.
  */
 export function gatherIndex(into: ListingGatherer, index: StoredIndex, positions: Int32Array): void {
-  gatherColumns(into, index, positions)
+  appendColumns(into.columns, index, positions)
+  while (into.names.length < into.columns.length) into.names.push('')
   const names = new NamesCursor(index.parts)
   while (names.next()) {
     const position = positions[names.position] ?? -1
@@ -30,22 +32,6 @@ export function gatherIndex(into: ListingGatherer, index: StoredIndex, positions
   }
   gatherWords(into, index, positions)
   gatherFacets(into, index, positions)
-}
-
-function gatherColumns(into: ListingGatherer, { parts }: StoredIndex, positions: Int32Array): void {
-  const ids = readIdHashes(parts)
-  const added = readDates(parts, 'added')
-  const updated = readDates(parts, 'updated')
-  const { offset, byteLength } = parts.sections.nameLengths
-  const nameLengths = parts.source.read(offset, byteLength)
-  positions.forEach((position, own) => {
-    if (position < 0) return
-    if (position !== into.names.length) {
-      throw new RangeError(`positions of a merge: expected ${into.names.length}, got ${position}`)
-    }
-    into.names.push('')
-    into.columns.push(nameLengths[own] ?? 0, ids[own] ?? 0, added[own] ?? 0, updated[own] ?? 0)
-  })
 }
 
 function gatherWords(into: ListingGatherer, { parts }: StoredIndex, positions: Int32Array): void {

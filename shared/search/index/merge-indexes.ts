@@ -1,4 +1,5 @@
-import { NamesCursor, readDates, readIdHashes } from './columns-reader.ts'
+import { appendColumns } from './append-columns.ts'
+import { NamesCursor } from './columns-reader.ts'
 import { ListingColumns } from './columns-writer.ts'
 import { FACET_KEY_BYTES, readPositionsAt } from './facets-reader.ts'
 import type { StoredFacet } from './facets-reader.ts'
@@ -52,21 +53,7 @@ export function mergeIndexes(
 
 function mergeColumns(inputs: readonly MergeInput[]): ListingColumns {
   const columns = new ListingColumns()
-  for (const { index, positions } of inputs) {
-    const { parts } = index
-    const ids = readIdHashes(parts)
-    const added = readDates(parts, 'added')
-    const updated = readDates(parts, 'updated')
-    const { offset, byteLength } = parts.sections.nameLengths
-    const nameLengths = parts.source.read(offset, byteLength)
-    positions.forEach((position, own) => {
-      if (position < 0) return
-      if (position !== columns.length) {
-        throw new RangeError(`positions of a merge: expected ${columns.length}, got ${position}`)
-      }
-      columns.push(nameLengths[own] ?? 0, ids[own] ?? 0, added[own] ?? 0, updated[own] ?? 0)
-    })
-  }
+  for (const { index, positions } of inputs) appendColumns(columns, index, positions)
   return columns
 }
 

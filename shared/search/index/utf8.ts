@@ -20,7 +20,7 @@ export function writeUtf8(text: string, into: Uint8Array, at: number): number {
       into[end + 1] = 0x80 | (unit & 0x3f)
       end += 2
     } else {
-      // Not codePointAt: once compiled, it was seen to read past the end of a slice that ended within a character (V8 13.6).
+      // Not codePointAt: what it gave for the end of a slice within a character changed once it was compiled (V8 13.6).
       const point = pointAt(text, index, unit)
       if (point > 0xffff) {
         index += 1
