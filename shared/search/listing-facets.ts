@@ -1,5 +1,5 @@
 import type { Listing } from '../model/listing.ts'
-import { CORE_FACETS, facetNames, facetValues } from './analysis/facet-values.ts'
+import { CORE_FACETS, facetsOf, facetValues } from './analysis/facet-values.ts'
 import { comparePoints } from './compare-points.ts'
 import { MAX_TOP_VALUES, valueKey } from './facets.ts'
 import type { FacetCount, Facets } from './facets.ts'
@@ -11,9 +11,12 @@ interface Value {
   readonly positions: number[]
 }
 
-/** The facets of listings that are all at hand, given in page order. A facet is gathered on first use. */
+/**
+ * The facets of listings that are all at hand, given in page order. A facet is gathered on first use, or all of them
+ * when their names are asked for.
+ */
 export function createFacets(listings: readonly Listing[]): Facets {
-  const gathered = new Map<string, ReadonlyMap<string, Value>>()
+  const gathered = new Map<string, Map<string, Value>>()
   let names: readonly string[] | undefined
   const valuesOf = (name: string): ReadonlyMap<string, Value> => {
     const known = gathered.get(name) ?? gather(listings, name)
@@ -23,7 +26,10 @@ export function createFacets(listings: readonly Listing[]): Facets {
   const find = (name: string, text: string): Value | undefined => valuesOf(name).get(valueKey(name, text.trim()))
   return {
     get names() {
-      names ??= findNames(listings)
+      if (names === undefined) {
+        gatherAll(listings, gathered)
+        names = sortNames(gathered.keys())
+      }
       return names
     },
     valueCount: (name) => valuesOf(name).size,
@@ -56,23 +62,37 @@ export function createFacets(listings: readonly Listing[]): Facets {
   }
 }
 
-function findNames(listings: readonly Listing[]): string[] {
-  const found = new Set(listings.flatMap(facetNames))
+function sortNames(names: Iterable<string>): string[] {
+  const found = new Set(names)
   const core = CORE_FACETS.filter((name) => found.delete(name))
   return [...core, ...[...found].sort()]
 }
 
-function gather(listings: readonly Listing[], name: string): Map<string, Value> {
-  const values = new Map<string, Value>()
+/** Gathers every facet that some listing has a value of, and forgets the others. */
+function gatherAll(listings: readonly Listing[], gathered: Map<string, Map<string, Value>>): void {
+  gathered.clear()
   listings.forEach((listing, position) => {
-    for (const value of facetValues(listing, name)) {
-      const key = valueKey(name, value)
-      const entry = values.get(key)
-      if (entry === undefined) values.set(key, { key, value, positions: [position] })
-      else if (entry.positions.at(-1) !== position) entry.positions.push(position)
+    for (const [name, values] of facetsOf(listing)) {
+      const known = gathered.get(name) ?? new Map<string, Value>()
+      gathered.set(name, known)
+      addValues(known, name, values, position)
     }
   })
-  return values
+}
+
+function gather(listings: readonly Listing[], name: string): Map<string, Value> {
+  const gathered = new Map<string, Value>()
+  listings.forEach((listing, position) => addValues(gathered, name, facetValues(listing, name), position))
+  return gathered
+}
+
+function addValues(into: Map<string, Value>, name: string, values: readonly string[], position: number): void {
+  for (const value of values) {
+    const key = valueKey(name, value)
+    const known = into.get(key)
+    if (known === undefined) into.set(key, { key, value, positions: [position] })
+    else if (known.positions.at(-1) !== position) known.positions.push(position)
+  }
 }
 
 /** One byte per listing: 1 for those at `positions`. */

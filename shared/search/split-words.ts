@@ -49,15 +49,18 @@ export type TextWord = readonly string[]
 /**
  * Words of a text in its order, each with every useful spelling: `Node.js` gives `nodejs`, `node`, `js`; `C++` gives
  * `c++`, `cpp`; a run of an unspaced script gives its overlapping pairs, and with the last of them its last character.
+ *
+ * @param split Does what {@link splitUnits} does.
+ * @param spell Does what {@link spellWord} does.
  */
-export function readWords(text: string): TextWord[] {
+export function readWords(text: string, split = splitUnits, spell = spellWord): TextWord[] {
   const words: TextWord[] = []
-  for (const unit of units(text)) {
+  for (const unit of split(text)) {
     if (PLAIN.test(unit)) words.push([unit])
     else if (UNSPACED_RUN.test(unit)) words.push(...textPairs(unit))
     else {
-      const indexed = [...new Set(indexedSpellings(unit))].filter((spelling) => spelling.length <= MAX_WORD_LENGTH)
-      if (indexed.length > 0) words.push(indexed)
+      const word = spell(unit)
+      if (word.length > 0) words.push(word)
     }
   }
   return words
@@ -73,7 +76,7 @@ export function tokenizeText(text: string): string[] {
  * of two runs where a particle stands between.
  */
 export function splitQuery(query: string): (string | readonly string[])[] {
-  return units(query).flatMap((unit): (string | string[])[] => {
+  return splitUnits(query).flatMap((unit): (string | string[])[] => {
     if (!UNSPACED_RUN.test(unit)) return unit.length > MAX_WORD_LENGTH ? [] : [unit]
     return queryParts(unit).map((part) => {
       const found = pairs(part)
@@ -82,8 +85,14 @@ export function splitQuery(query: string): (string | readonly string[])[] {
   })
 }
 
-function units(text: string): string[] {
+/** Words and runs of unspaced scripts of a text, folded. */
+export function splitUnits(text: string): readonly string[] {
   return foldText(text).match(UNIT) ?? []
+}
+
+/** Spellings of a word that may have several. */
+export function spellWord(word: string): TextWord {
+  return [...new Set(indexedSpellings(word))].filter((spelling) => spelling.length <= MAX_WORD_LENGTH)
 }
 
 /** Ways to ask for one word, the most exact first, each words that all must match. */

@@ -2,8 +2,7 @@ import type { Listing } from '../../model/listing.ts'
 import { foldText } from '../fold-text.ts'
 import { FIELD_BITS } from '../index/index-document.ts'
 import type { FieldName, IndexDocument, WordWeight } from '../index/index-document.ts'
-import { readWords } from '../split-words.ts'
-import { facetNames, facetValues } from './facet-values.ts'
+import { facetsOf } from './facet-values.ts'
 import {
   CAPITAL_PART_SHARE,
   CATEGORY_ALTERNATIVE_WEIGHT,
@@ -13,6 +12,7 @@ import {
 } from './field-weights.ts'
 import { listingTexts } from './listing-texts.ts'
 import { readName } from './name-words.ts'
+import { readTextWords } from './read-text-words.ts'
 
 /** What analysis needs to know of the directory. */
 export interface AnalysisContext {
@@ -32,60 +32,95 @@ export function analyzeListing(listing: Listing, context: AnalysisContext): Inde
   const nameWeight = FIELD_WEIGHTS.name * lengthNorm('name', name.partCount)
   weights.add(name.words, 'name', nameWeight)
   weights.add(name.parts, 'name', nameWeight * CAPITAL_PART_SHARE)
-  const nameWords = new Set(name.words)
   for (const { field, texts } of listingTexts(listing, context.categoryTitle)) {
-    const words = texts.flatMap(readWords)
-    const weight = FIELD_WEIGHTS[field] * lengthNorm(field, words.length)
-    const spellings = words.flat()
-    weights.add(field === 'alias' ? spellings.filter((word) => !nameWords.has(word)) : spellings, field, weight)
+    const { wordCount, spellings } = readTexts(texts)
+    if (wordCount === 0) continue
+    const weight = FIELD_WEIGHTS[field] * lengthNorm(field, wordCount)
+    weights.add(field === 'alias' ? spellings.filter((word) => !name.words.includes(word)) : spellings, field, weight)
   }
-  const replaced = listing.categories.flatMap((slug) => context.categoryAlternatives?.(slug) ?? []).flatMap(readWords)
+  const replaced = readTexts(listing.categories.flatMap((slug) => context.categoryAlternatives?.(slug) ?? []))
   weights.add(
-    replaced.flat(),
+    replaced.spellings,
     'alternative_to',
-    CATEGORY_ALTERNATIVE_WEIGHT * lengthNorm('alternative_to', replaced.length),
+    CATEGORY_ALTERNATIVE_WEIGHT * lengthNorm('alternative_to', replaced.wordCount),
   )
   return {
     id: listing.id,
     name: foldText(listing.name),
     nameLength: Math.min(name.length, 255),
-    words: weights.finish(),
-    facets: new Map(facetNames(listing).map((facet) => [facet, differentValues(listing, facet)])),
+    words: weights.words,
+    facets: differentValues(listing),
     added: toDay(listing.added),
     updated: toDay(listing.updated),
   }
 }
 
-/** Sums what a listing's words weigh. */
-class WordWeights {
-  readonly #weights = new Map<string, { weight: number; fields: number }>()
-
-  /** Adds the words of one field, each weighing `weight` where it stands once and less than twice that at most. */
-  add(words: readonly string[], field: FieldName, weight: number): void {
-    const counts = new Map<string, number>()
-    for (const word of words) counts.set(word, (counts.get(word) ?? 0) + 1)
-    for (const [word, count] of counts) {
-      const known = this.#weights.get(word) ?? { weight: 0, fields: 0 }
-      const counted = (2 * count) / (count + 1)
-      this.#weights.set(word, { weight: known.weight + weight * counted, fields: known.fields | FIELD_BITS[field] })
+/** How many words texts have, and all spellings of them. */
+function readTexts(texts: readonly string[]): { readonly wordCount: number; readonly spellings: readonly string[] } {
+  const spellings: string[] = []
+  let wordCount = 0
+  for (const text of texts) {
+    for (const word of readTextWords(text)) {
+      wordCount += 1
+      for (const spelling of word) spellings.push(spelling)
     }
   }
+  return { wordCount, spellings }
+}
 
-  finish(): Map<string, WordWeight> {
-    const words = new Map<string, WordWeight>()
-    for (const [word, { weight, fields }] of this.#weights) words.set(word, { impact: toImpact(weight), fields })
-    return words
+/** What a word of a listing weighs. */
+class SummedWeight implements WordWeight {
+  weight = 0
+  fields = 0
+  /** How often it stands in the field that is being added. */
+  count = 0
+
+  get impact(): number {
+    return toImpact(this.weight)
   }
 }
 
-/** The first spelling of each value. */
-function differentValues(listing: Listing, facet: string): string[] {
-  const values = new Map<string, string>()
-  for (const value of facetValues(listing, facet)) {
-    const key = facet === 'categories' ? value : foldText(value)
-    if (!values.has(key)) values.set(key, value)
+/** Sums what a listing's words weigh. */
+class WordWeights {
+  readonly words = new Map<string, SummedWeight>()
+
+  /** Adds the words of one field, each weighing `weight` where it stands once and less than twice that at most. */
+  add(words: readonly string[], field: FieldName, weight: number): void {
+    const different: SummedWeight[] = []
+    for (const word of words) {
+      const known = this.#weightOf(word)
+      if (known.count === 0) different.push(known)
+      known.count += 1
+    }
+    for (const known of different) {
+      known.weight += weight * ((2 * known.count) / (known.count + 1))
+      known.fields |= FIELD_BITS[field]
+      known.count = 0
+    }
   }
-  return [...values.values()]
+
+  #weightOf(word: string): SummedWeight {
+    const known = this.words.get(word)
+    if (known !== undefined) return known
+    const added = new SummedWeight()
+    this.words.set(word, added)
+    return added
+  }
+}
+
+/** The first spelling of each value, by facet. */
+function differentValues(listing: Listing): Map<string, string[]> {
+  const facets = facetsOf(listing)
+  for (const [facet, all] of facets) {
+    if (all.length === 1) continue
+    const values = new Map<string, string>()
+    for (const value of all) {
+      const key = facet === 'categories' ? value : foldText(value)
+      if (!values.has(key)) values.set(key, value)
+    }
+    facets.set(facet, [...values.values()])
+  }
+  return facets
 }
 
 /** `2026-11-21` → 20261121. */

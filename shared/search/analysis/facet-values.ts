@@ -22,18 +22,34 @@ export const CORE_FACETS: readonly string[] = [...READERS.keys()]
 /** Longest text that is a facet value, in UTF-16 code units; longer ones are prose. */
 const MAX_VALUE_LENGTH = 200
 
-/** Facets that a listing has a value of: ours in the order shown, then those of its source as they stand there. */
-export function facetNames(listing: Listing): string[] {
-  const extra = Object.keys(listing.extra).filter((name) => !READERS.has(name))
-  return [...CORE_FACETS, ...extra].filter((name) => facetValues(listing, name).length > 0)
+/** Facets that a listing has a value of, with the values: ours in the order shown, then those of its source as they stand there. */
+export function facetsOf(listing: Listing): Map<string, string[]> {
+  const facets = new Map<string, string[]>()
+  const take = (name: string): void => {
+    const values = facetValues(listing, name)
+    if (values.length > 0) facets.set(name, values)
+  }
+  for (const name of CORE_FACETS) take(name)
+  for (const name of Object.keys(listing.extra)) if (!READERS.has(name)) take(name)
+  return facets
 }
 
 /** A listing's values of one facet, as it spells them; empty where it has none. Prose and objects are no values. */
 export function facetValues(listing: Listing, name: string): string[] {
   const reader = READERS.get(name)
-  const own = reader ? reader(listing) : Object.hasOwn(listing.extra, name) ? [listing.extra[name]] : []
-  return own.flat().flatMap((value) => {
-    if (typeof value === 'boolean' || typeof value === 'number') return [String(value)]
-    return typeof value === 'string' && value.trim() !== '' && value.length <= MAX_VALUE_LENGTH ? [value.trim()] : []
-  })
+  if (reader === undefined && !Object.hasOwn(listing.extra, name)) return []
+  const values: string[] = []
+  for (const value of reader ? reader(listing) : [listing.extra[name]]) {
+    if (!Array.isArray(value)) takeValue(value, values)
+    else for (const item of value) takeValue(item, values)
+  }
+  return values
+}
+
+function takeValue(value: unknown, into: string[]): void {
+  if (typeof value === 'boolean' || typeof value === 'number') into.push(String(value))
+  else if (typeof value === 'string' && value.length <= MAX_VALUE_LENGTH) {
+    const text = value.trim()
+    if (text !== '') into.push(text)
+  }
 }

@@ -1,6 +1,6 @@
 import { foldText } from '../fold-text.ts'
 import { isFunctionWord } from '../function-words.ts'
-import { readWords } from '../split-words.ts'
+import { readTextWords } from './read-text-words.ts'
 
 /** How a name can be asked for. */
 export interface NameWords {
@@ -21,7 +21,7 @@ const CAPITAL_INSIDE = /(?<=[\p{Ll}\p{N}])(?=\p{Lu})/u
 
 /** Reads a name. */
 export function readName(name: string): NameWords {
-  const words = readWords(name)
+  const words = readTextWords(name)
   const first = words.map(([spelling = '']) => spelling)
   const telling = first.filter((word) => !isFunctionWord(word))
   const length = new Set(telling.length > 0 ? telling : first).size

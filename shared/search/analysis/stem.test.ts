@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { createStemmer } from './stem.ts'
+import { createForgetfulStemmer, createStemmer } from './stem.ts'
 
 describe('createStemmer', () => {
   it.each([
@@ -31,5 +31,16 @@ describe('createStemmer', () => {
   it('does not exist for a language without a stemmer', () => {
     expect(createStemmer('')).toBeUndefined()
     expect(createStemmer('tlh')).toBeUndefined()
+  })
+})
+
+describe('createForgetfulStemmer', () => {
+  it('stems as createStemmer does', () => {
+    const words = ['running', 'databases', 'базы', 'c++', 'a', '7']
+    for (const language of ['en', 'ru-RU', 'ja', 'fr']) {
+      const [once, often] = [createForgetfulStemmer(language), createStemmer(language)]
+      expect(words.map((word) => once?.(word))).toEqual(words.map((word) => often?.(word)))
+    }
+    expect(createForgetfulStemmer('tlh')).toBeUndefined()
   })
 })

@@ -20,8 +20,12 @@ import { stemmer as spanish } from '@orama/stemmers/spanish'
 import { stemmer as swedish } from '@orama/stemmers/swedish'
 import { stemmer as turkish } from '@orama/stemmers/turkish'
 import { stemmer as ukrainian } from '@orama/stemmers/ukrainian'
+import { remember } from '../remember.ts'
 
 type Stem = (word: string) => string
+
+/** Gives the stem of a folded word, `undefined` where it has none. */
+export type Stemmer = (word: string) => string | undefined
 
 const LATIN = /^\p{Script=Latin}{3,32}$/u
 
@@ -61,6 +65,12 @@ const STEMMERS: Readonly<Record<string, Stem>> = {
   uk: ukrainian,
 }
 
+/** Stems remembered of each language: the same few thousand words make up most texts. */
+const MAX_REMEMBERED = 20_000
+
+/** One for each language asked for, so that what it remembers serves all pages. */
+const created = new Map<string, Stemmer>()
+
 /** Languages of other scripts whose directories hold English words. */
 const WITH_ENGLISH: ReadonlySet<string> = new Set(['ar', 'bg', 'el', 'he', 'hi', 'ja', 'ko', 'ru', 'th', 'uk', 'zh'])
 
@@ -72,8 +82,21 @@ const WITH_ENGLISH: ReadonlySet<string> = new Set(['ar', 'bg', 'el', 'he', 'hi',
  * @returns A function that gives a folded word's stem, or `undefined` where the word has none (digits, symbols, short
  * words, another script); `undefined` for a language without a stemmer.
  */
-export function createStemmer(language: string): ((word: string) => string | undefined) | undefined {
-  const primary = language.toLowerCase().split(/[-_]/)[0] ?? ''
+export function createStemmer(language: string): Stemmer | undefined {
+  const primary = primaryOf(language)
+  const known = created.get(primary)
+  if (known !== undefined) return known
+  const stemmer = createForgetfulStemmer(primary)
+  if (stemmer === undefined) return undefined
+  const stem = remember(MAX_REMEMBERED, (word) => stemmer(word) ?? null)
+  const remembering: Stemmer = (word) => stem(word) ?? undefined
+  created.set(primary, remembering)
+  return remembering
+}
+
+/** As {@link createStemmer}, for words that are asked for once each: nothing is remembered of them. */
+export function createForgetfulStemmer(language: string): Stemmer | undefined {
+  const primary = primaryOf(language)
   const own = STEMMERS[primary]
   const ownLetters = LETTERS[primary] ?? LATIN
   const withEnglish = WITH_ENGLISH.has(primary)
@@ -82,6 +105,10 @@ export function createStemmer(language: string): ((word: string) => string | und
     if (own !== undefined && ownLetters.test(word)) return stemWith(own, word)
     return withEnglish && LATIN.test(word) ? stemWith(english, word) : undefined
   }
+}
+
+function primaryOf(language: string): string {
+  return language.toLowerCase().split(/[-_]/)[0] ?? ''
 }
 
 function stemWith(stem: Stem, word: string): string | undefined {

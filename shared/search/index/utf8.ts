@@ -128,3 +128,13 @@ function takeUnits(count: number): string {
   for (; at < count; at += 1) text += String.fromCharCode(units[at] ?? 0)
   return text
 }
+
+/**
+ * The same text in memory of its own. V8 does not copy what is cut from a text and is longer than 12 units: who keeps it
+ * keeps the whole text.
+ */
+export function copyText(text: string): string {
+  if (text.length <= 12) return text
+  const bytes = encodeUtf8(text)
+  return readUtf8(bytes, 0, bytes.length)
+}
