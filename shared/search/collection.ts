@@ -40,6 +40,8 @@ export interface Collection {
 /** Where listings are read from, by position. */
 export interface ListingRecords {
   read(position: number): Listing
+  /** Says which will be read soon, where it helps to wait for them together. */
+  prepare?(positions: readonly number[]): void
 }
 
 /**
@@ -57,7 +59,11 @@ export function createCollection(index: IndexReader, records: ListingRecords): C
   return {
     count: documentCount,
     listing,
-    listings: (positions) => readTogether(Array.from(positions, (position) => () => listing(position))),
+    listings(given) {
+      const positions = Array.from(given)
+      records.prepare?.(positions.filter((position) => position >= 0 && position < documentCount))
+      return readTogether(positions.map((position) => () => listing(position)))
+    },
     find: (id) => index.positionsOfId(id).find((position) => listing(position).id === id),
     facets: createIndexFacets(index),
     order: (sort) => index.order(sort),

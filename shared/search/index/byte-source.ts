@@ -34,7 +34,12 @@ export class MissingBytes extends Error {
   }
 }
 
+/** Thrown when bytes cannot be had: they are not there, not those that were published, or nobody answers. */
+export class UnreadableBytesError extends Error {
+  override readonly name: string = 'UnreadableBytesError'
+}
+
 /** Thrown when bytes are no index, or are not the bytes that were published. */
-export class DamagedIndexError extends Error {
+export class DamagedIndexError extends UnreadableBytesError {
   override readonly name = 'DamagedIndexError'
 }

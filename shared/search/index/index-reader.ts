@@ -82,8 +82,8 @@ export interface IndexReader {
   wordsOfStem(stem: string): number[]
   postings(word: Word): Postings
 
-  /** Different words of a listing's name. */
-  nameLength(position: number): number
+  /** Different words of the names of `count` listings, or as many as there are, from `start` on. */
+  nameLengths(start: number, count: number): Uint8Array
   /** Positions of listings whose id may be this one: nearly always none or one. The listing tells. */
   positionsOfId(id: string): number[]
   /** Position of the listing at `place` of an order. */

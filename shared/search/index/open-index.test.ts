@@ -147,7 +147,7 @@ describe('openIndex', () => {
       fc.property(arbitraryDocuments, (documents) => {
         const index = open(documents)
         documents.forEach(({ id, nameLength }, position) => {
-          expect(index.nameLength(position)).toBe(nameLength)
+          expect([...index.nameLengths(position, 1)]).toEqual([nameLength])
           expect(index.positionsOfId(id)).toEqual(documents.flatMap((other, at) => (other.id === id ? [at] : [])))
         })
         expect(index.positionsOfId('no such id')).toEqual([])

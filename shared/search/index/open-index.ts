@@ -7,6 +7,7 @@ import type { StoredFacet } from './facets-reader.ts'
 import { openIndexParts } from './index-parts.ts'
 import type { IndexParts } from './index-parts.ts'
 import type { IndexFacet, IndexFacetValue, IndexReader, Postings, Word } from './index-reader.ts'
+import { readInStretch } from './read-in-stretch.ts'
 import { StoredPostings } from './stored-postings.ts'
 import type { TableCursor } from './table-cursor.ts'
 import { findPrefix, findStem, findWord, readWordAt, readWordsFrom } from './words-reader.ts'
@@ -58,9 +59,9 @@ export class StoredIndex implements IndexReader {
     return new StoredPostings(source, sections.postings.offset + word.offset, word.byteLength, word.documentCount)
   }
 
-  nameLength(position: number): number {
+  nameLengths(start: number, count: number): Uint8Array {
     const { source, sections } = this.parts
-    return source.read(sections.nameLengths.offset + position, 1)[0] ?? 0
+    return readInStretch(source, sections.nameLengths, start, Math.min(count, this.documentCount - start))
   }
 
   positionsOfId(id: string): number[] {

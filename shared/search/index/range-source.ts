@@ -1,109 +1,100 @@
 import { BlockChecks, checkRange } from './block-checks.ts'
+import { BlockMemory } from './block-memory.ts'
+import type { HeldBlock } from './block-memory.ts'
 import { DamagedIndexError, MissingBytes } from './byte-source.ts'
 import type { ByteRange, ByteSource } from './byte-source.ts'
 import { crc32 } from './crc32.ts'
 import type { Checksum } from './crc32.ts'
+import { pieceAt } from './file-pieces.ts'
+import type { FilePiece } from './file-pieces.ts'
 import { BLOCK_BYTES } from './index-layout.ts'
 import { readTogether } from './read-when-loaded.ts'
 
-/** Blocks between two that are wanted, up to which all are fetched at once. */
-const MAX_GAP = 2
+/** Bytes fetched at once: the part of a file that a cache knows under one name. */
+export const PIECE_BYTES = 262_144
 
-/** Blocks at the end that are fetched at first: they have the trailer and, mostly, the checksums. */
-const MIN_TAIL_BLOCKS = 2
-
-/** Blocks fetched at once at most: 1 MB. */
-const MAX_FETCHED = 64
-
-/** Rounds of loading after which a block that nobody read since may go. */
-const PINNED_ROUNDS = 32
+/** What is longer than two pieces is fetched in pieces this many times as long. */
+const LONG_PIECES = 4
 
 /** What a range source reads from. */
 export interface RangeSourceOptions {
   readonly byteLength: number
-  /** Fetches a part of the file, of this length exactly. */
+  /** Fetches a piece of the file, of this length exactly. */
   readonly fetch: (offset: number, length: number) => Promise<Uint8Array>
+  /** Length of pieces, see {@link pieceAt}. A multiple of 16,384; default {@link PIECE_BYTES}. */
+  readonly pieceBytes?: number | undefined
+  /**
+   * Waits for a piece that another query has begun to fetch. Where it resolves to `false` the piece is fetched again: for
+   * platforms on which a fetch may end, unsettled, with the request that began it. Default: waits until it settles.
+   */
+  readonly join?: ((started: Promise<void>) => Promise<boolean>) | undefined
   /** Blocks kept, in bytes; more only while running queries need more. */
   readonly maxCachedBytes: number
   readonly checksum?: Checksum | undefined
 }
 
-interface CachedBlock {
-  readonly bytes: Uint8Array
-  isChecked: boolean
-  /** Round in which it was read last. */
-  round: number
-}
-
 /**
- * A file that is fetched in parts, in blocks of 16 KB: what is not here is thrown as `MissingBytes`, and its `load`
- * fetches it, together with what others wait for, neighbours in one request. Each block is checked when first read.
+ * A file that is fetched in pieces and kept in blocks of 16 KB: what is not here is thrown as `MissingBytes`, and its
+ * `load` fetches it. Queries that wait for the same piece fetch it once. Each block is checked when first read.
  *
- * Blocks read within the last 32 rounds of loading stay, so that a query finds in its next run all that it waited for.
+ * How long a piece is depends on what is read alone, not on what is here: so caches know it by the same name each time.
  */
 export function createRangeSource(options: RangeSourceOptions): ByteSource {
-  const { byteLength, maxCachedBytes } = options
-  const cached = new Map<number, CachedBlock>()
-  const wanted = new Set<number>()
-  let round = 0
-  let loading: Promise<void> | undefined
-
-  const load = async (): Promise<void> => {
-    // Others that run until the next microtask add what they want.
-    await Promise.resolve()
-    loading = undefined
-    const runs = toRuns([...wanted].filter((block) => !cached.has(block)))
-    wanted.clear()
-    await Promise.all(runs.map(fetchRun))
-    round += 1
-    evict()
+  const { byteLength, maxCachedBytes, pieceBytes = PIECE_BYTES, join: waitFor = settled } = options
+  if (!(Number.isInteger(pieceBytes / BLOCK_BYTES) && pieceBytes > 0)) {
+    throw new RangeError(`pieceBytes: expected a multiple of ${BLOCK_BYTES}, got ${pieceBytes}`)
   }
-  const fetchRun = async ({ first, last }: Run): Promise<void> => {
-    const start = first * BLOCK_BYTES
-    const length = Math.min((last + 1) * BLOCK_BYTES, byteLength) - start
-    const bytes = await options.fetch(start, length)
+  const memory = new BlockMemory(maxCachedBytes)
+  const underway = new Map<string, Promise<void>>()
+
+  const piecesOf = (blocks: readonly number[], range: ByteRange): Map<string, FilePiece> => {
+    const length = range.byteLength > 2 * pieceBytes ? LONG_PIECES * pieceBytes : pieceBytes
+    const pieces = blocks.map((block) => pieceAt(byteLength, block * BLOCK_BYTES, length))
+    return new Map(pieces.map((piece) => [`${piece.offset}+${piece.byteLength}`, piece]))
+  }
+  const loadPiece = async (name: string, piece: FilePiece): Promise<void> => {
+    const started = underway.get(name)
+    if (started !== undefined && (await waitFor(started))) return
+    const fetching = fetchPiece(piece).finally(() => {
+      if (underway.get(name) === fetching) underway.delete(name)
+    })
+    underway.set(name, fetching)
+    await fetching
+  }
+  const fetchPiece = async ({ offset, byteLength: length }: FilePiece): Promise<void> => {
+    const bytes = await options.fetch(offset, length)
     if (bytes.length !== length) {
       throw new DamagedIndexError(
-        `search index: got ${bytes.length} bytes at ${start} instead of ${length}; publish the directory again`,
+        `search index: got ${bytes.length} bytes at ${offset} instead of ${length}; publish the directory again`,
       )
     }
-    for (let block = first; block <= last; block += 1) {
-      const at = (block - first) * BLOCK_BYTES
-      // A copy, so that a block that stays does not keep its neighbours.
-      cached.set(block, { bytes: bytes.slice(at, at + BLOCK_BYTES), isChecked: false, round: round + 1 })
+    for (let at = 0; at < length; at += BLOCK_BYTES) {
+      const block = (offset + at) / BLOCK_BYTES
+      // What is here may be checked already. A copy, so that a block that stays does not keep its neighbours.
+      if (!memory.has(block)) memory.add(block, bytes.slice(at, at + BLOCK_BYTES))
     }
   }
-  const evict = (): void => {
-    if (cached.size * BLOCK_BYTES <= maxCachedBytes) return
-    for (const [block, { round: last }] of [...cached].sort(([, a], [, b]) => a.round - b.round)) {
-      if (cached.size * BLOCK_BYTES <= maxCachedBytes || last > round - PINNED_ROUNDS) return
-      cached.delete(block)
-    }
-  }
-  const miss = (blocks: readonly number[]): MissingBytes =>
-    new MissingBytes(async () => {
-      for (const block of blocks) wanted.add(block)
-      loading ??= load()
-      await loading
-    })
+  const miss = (blocks: readonly number[], range: ByteRange): MissingBytes =>
+    new MissingBytes(() =>
+      memory.load(blocks, async (missing) => {
+        await Promise.all(Array.from(piecesOf(missing, range), ([name, piece]) => loadPiece(name, piece)))
+      }),
+    )
   /** Blocks that are all here, as they came. */
-  const getBlocks = ({ offset, byteLength: length }: ByteRange): CachedBlock[] => {
-    const first = Math.floor(offset / BLOCK_BYTES)
-    const last = Math.floor((offset + length - 1) / BLOCK_BYTES)
-    const found: CachedBlock[] = []
+  const getBlocks = (range: ByteRange): HeldBlock[] => {
+    const first = Math.floor(range.offset / BLOCK_BYTES)
+    const last = Math.floor((range.offset + range.byteLength - 1) / BLOCK_BYTES)
+    const found: HeldBlock[] = []
     const missing: number[] = []
-    // What is asked for first is the end; what is near it will be asked for next.
-    const start = cached.size === 0 ? Math.max(0, last - MIN_TAIL_BLOCKS + 1) : first
-    for (let block = Math.min(start, first); block <= last; block += 1) {
-      const known = cached.get(block)
+    for (let block = first; block <= last; block += 1) {
+      const known = memory.find(block)
       if (known === undefined) missing.push(block)
       else found.push(known)
-      if (known !== undefined) known.round = round
     }
-    if (missing.length > 0) throw miss(missing)
+    if (missing.length > 0) throw miss(missing, range)
     return found
   }
-  const join = (blocks: readonly CachedBlock[], offset: number, length: number): Uint8Array => {
+  const join = (blocks: readonly HeldBlock[], offset: number, length: number): Uint8Array => {
     const from = offset % BLOCK_BYTES
     const [only] = blocks
     if (only !== undefined && blocks.length === 1) return only.bytes.subarray(from, from + length)
@@ -123,13 +114,13 @@ export function createRangeSource(options: RangeSourceOptions): ByteSource {
   }
   const checks = new BlockChecks(raw, options.checksum ?? crc32)
   /** The blocks of a range and, where they are not checked yet, what they are checked with. */
-  const getChecked = (range: ByteRange): CachedBlock[] => {
+  const getChecked = (range: ByteRange): HeldBlock[] => {
     checkRange(byteLength, range.offset, range.byteLength)
     const first = Math.floor(range.offset / BLOCK_BYTES)
     const last = Math.floor((range.offset + range.byteLength - 1) / BLOCK_BYTES)
-    const prepare = (): CachedBlock[] => {
+    const prepare = (): HeldBlock[] => {
       for (let block = first; block <= last; block += 1) {
-        if (cached.get(block)?.isChecked !== true) checks.prepare(block)
+        if (memory.find(block)?.isChecked !== true) checks.prepare(block)
       }
       return []
     }
@@ -153,21 +144,7 @@ export function createRangeSource(options: RangeSourceOptions): ByteSource {
   }
 }
 
-interface Run {
-  readonly first: number
-  readonly last: number
-}
-
-/** Blocks as few runs of neighbours. */
-function toRuns(blocks: readonly number[]): Run[] {
-  const runs: Run[] = []
-  for (const block of blocks.toSorted((a, b) => a - b)) {
-    const run = runs.at(-1)
-    if (run !== undefined && block - run.last <= MAX_GAP + 1 && block - run.first < MAX_FETCHED) {
-      runs[runs.length - 1] = { first: run.first, last: block }
-    } else {
-      runs.push({ first: block, last: block })
-    }
-  }
-  return runs
+async function settled(started: Promise<void>): Promise<boolean> {
+  await started
+  return true
 }

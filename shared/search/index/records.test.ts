@@ -38,6 +38,7 @@ describe('openRecords', () => {
     const source = createRangeSource({
       byteLength: bytes.length,
       maxCachedBytes: 2 ** 20,
+      pieceBytes: 65_536,
       fetch: async (offset, length) => {
         if (pending === 0) rounds += 1
         pending += 1

@@ -1,9 +1,14 @@
 import { readFixed } from './byte-cursor.ts'
-import type { ByteSource } from './byte-source.ts'
+import { MissingBytes } from './byte-source.ts'
+import type { ByteRange, ByteSource } from './byte-source.ts'
 import type { Section } from './block-file.ts'
+import { STRETCH_BYTES } from './read-in-stretch.ts'
 import { NODE_CHILDREN } from './sorted-table-writer.ts'
 import type { TableFacts } from './sorted-table-writer.ts'
 import { TableCursor } from './table-cursor.ts'
+
+/** Bytes of a node with all its children, where what tells them apart is some ten bytes long. */
+const LIKELY_NODE_BYTES = 5_120
 
 /** How the entries of a table look. */
 export interface TableShape {
@@ -113,7 +118,7 @@ export class SortedTable {
     let offset = rootOffset
     let byteLength = this.#section.byteLength - rootOffset
     for (let level = height; level > 0; level -= 1) {
-      const node = this.#source.read(this.#section.offset + offset, byteLength)
+      const node = this.#readNode(offset, byteLength)
       const children = (node[0] ?? 0) + 1
       const child = choose(node, children)
       block = block * NODE_CHILDREN + child
@@ -121,6 +126,24 @@ export class SortedTable {
       byteLength = readFixed(node, 5 + child * 4, 4) - offset
     }
     return { block, offset, byteLength }
+  }
+
+  /** Reads a node. Where it has to be waited for, so are all: each question goes through several of them. */
+  #readNode(offset: number, byteLength: number): Uint8Array {
+    try {
+      return this.#source.read(this.#section.offset + offset, byteLength)
+    } catch (error) {
+      if (error instanceof MissingBytes) this.#source.prepare?.([this.#nodesFrom(offset)])
+      throw error
+    }
+  }
+
+  /** Where the nodes are that end the table, or as many as are waited for together. */
+  #nodesFrom(offset: number): ByteRange {
+    const { byteLength } = this.#section
+    const likely = Math.ceil(this.blockCount / NODE_CHILDREN) * LIKELY_NODE_BYTES
+    const start = Math.max(0, Math.min(offset, byteLength - Math.min(likely, STRETCH_BYTES)))
+    return { offset: this.#section.offset + start, byteLength: byteLength - start }
   }
 }
 

@@ -18,9 +18,10 @@ function load(bytes: Uint8Array) {
   return (offset: number, length: number): Uint8Array => bytes.slice(offset, offset + length)
 }
 
-function createRange(bytes: Uint8Array, maxCachedBytes: number) {
+function createRange(bytes: Uint8Array, maxCachedBytes: number, options: { pieceBytes?: number } = {}) {
   const rounds: string[] = []
   const source = createRangeSource({
+    ...options,
     byteLength: bytes.length,
     maxCachedBytes,
     fetch: async (offset, length) => {
@@ -132,17 +133,16 @@ describe('openIndex', () => {
     expect(text(other)).toThrow('has format 9, and this version of Gazetteer reads format 1')
   })
 
-  it('reads two blocks of a file at most', async () => {
-    const { source, rounds } = createRange(LARGE, 2 ** 20)
+  it('fetches one piece of a file, the last', async () => {
+    const { source, rounds } = createRange(LARGE, 2 ** 20, { pieceBytes: 32_768 })
     await readWhenLoaded(() => openIndex(source))
-    const lastTwo = (Math.ceil(LARGE.length / 16_384) - 2) * 16_384
-    expect(rounds).toEqual([`${lastTwo}+${LARGE.length - lastTwo}`])
+    expect(rounds).toEqual([`65536+${LARGE.length - 65_536}`])
   })
 })
 
 describe('createRangeSource', () => {
   it('answers in a handful of rounds', async () => {
-    const { source, rounds } = createRange(LARGE, 2 ** 20)
+    const { source, rounds } = createRange(LARGE, 2 ** 20, { pieceBytes: 65_536 })
     const index = await readWhenLoaded(() => openIndex(source))
     expect(rounds).toHaveLength(1)
     const found = await readWhenLoaded(() =>
@@ -159,15 +159,89 @@ describe('createRangeSource', () => {
     expect(similar).toEqual(['every'])
   })
 
+  it('fetches pieces that begin at multiples of their length', async () => {
+    const { source, rounds } = createRange(LARGE, 2 ** 20, { pieceBytes: 16_384 })
+    await readWhenLoaded(() => source.read(40_000, 20_000))
+    const end = (Math.floor(LARGE.length / 16_384) - 1) * 16_384
+    // The last has the checksums.
+    expect(rounds.toSorted()).toEqual(['32768+16384', '49152+16384', `${end}+${LARGE.length - end}`])
+    expect(() => createRange(LARGE, 1, { pieceBytes: 1_000 })).toThrow('expected a multiple of 16384, got 1000')
+  })
+
+  it('fetches what is longer than two pieces in pieces four times as long', async () => {
+    const bytes = buildIndex(createDocuments(9_000), { language: 'en' })
+    const fetchesFor = async (length: number): Promise<string[]> => {
+      const { source, rounds } = createRange(bytes, 2 ** 20, { pieceBytes: 16_384 })
+      await readWhenLoaded(() => openIndex(source))
+      rounds.length = 0
+      const read = await readWhenLoaded(() => source.read(20_000, length).slice())
+      expect(read).toEqual(bytes.slice(20_000, 20_000 + length))
+      return rounds.toSorted()
+    }
+    expect(await fetchesFor(32_768)).toEqual(['16384+16384', '32768+16384', '49152+16384'])
+    expect(await fetchesFor(32_769)).toEqual(['0+65536'])
+  })
+
+  it('keeps what several reads wait for together until all have been read', async () => {
+    const { source } = createRange(LARGE, 1, { pieceBytes: 16_384 })
+    await readWhenLoaded(() => openIndex(source))
+    const offsets = Array.from({ length: Math.floor(LARGE.length / 16_384) }, (_, block) => block * 16_384)
+    let runs = 0
+    const read = await readWhenLoaded(() => {
+      runs += 1
+      return readTogether(offsets.map((offset) => () => source.read(offset, 1)[0]))
+    })
+    expect([read, runs]).toEqual([offsets.map((offset) => LARGE[offset]), 2])
+  })
+
+  it('fetches a piece once for queries that wait for it together', async () => {
+    const { source, rounds } = createRange(LARGE, 2 ** 20, { pieceBytes: 32_768 })
+    const reads = [0, 70_000, 20, 70_000].map(async (offset) => readWhenLoaded(() => source.read(offset, 9).slice()))
+    const read = await Promise.all(reads)
+    expect(read).toEqual([0, 70_000, 20, 70_000].map((offset) => LARGE.slice(offset, offset + 9)))
+    expect(rounds.toSorted()).toEqual(['0+32768', `65536+${LARGE.length - 65_536}`])
+  })
+
+  it('fetches again what another query has begun to fetch, where waiting for it is given up', async () => {
+    let fetches = 0
+    const source = createRangeSource({
+      byteLength: SMALL.length,
+      maxCachedBytes: 1,
+      fetch: async (offset, length) => {
+        fetches += 1
+        return fetches === 1 ? new Promise<never>(() => {}) : load(SMALL)(offset, length)
+      },
+      join: async () => false,
+    })
+    void readWhenLoaded(() => openIndex(source))
+    const index = await readWhenLoaded(() => openIndex(source))
+    expect([index.documentCount, fetches]).toEqual([12, 2])
+  })
+
+  it('fetches again what could not be fetched', async () => {
+    let fetches = 0
+    const source = createRangeSource({
+      byteLength: SMALL.length,
+      maxCachedBytes: 1,
+      fetch: async (offset, length) => {
+        fetches += 1
+        if (fetches === 1) throw new Error('offline')
+        return load(SMALL)(offset, length)
+      },
+    })
+    await expect(async () => readWhenLoaded(() => openIndex(source))).rejects.toThrow('offline')
+    await expect(readWhenLoaded(() => openIndex(source))).resolves.toMatchObject({ documentCount: 12 })
+  })
+
   it('keeps what a running query needs, and little more', async () => {
-    const { source } = createRange(LARGE, 16_384)
+    const { source } = createRange(LARGE, 16_384, { pieceBytes: 65_536 })
     const index = await readWhenLoaded(() => openIndex(source))
     const read = await readWhenLoaded(() => readEverything(index))
     expect(read).toEqual(readEverything(openIndex(createMemorySource(LARGE))))
   })
 
   it('serves queries that run together', async () => {
-    const { source, rounds } = createRange(LARGE, 16_384)
+    const { source, rounds } = createRange(LARGE, 16_384, { pieceBytes: 65_536 })
     const index = await readWhenLoaded(() => openIndex(source))
     const texts = Array.from({ length: 40 }, (_, query) => `own${query * 99}`)
     const found = await Promise.all(texts.map(async (text) => readWhenLoaded(() => index.findWord(text)?.text)))

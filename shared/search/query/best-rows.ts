@@ -1,6 +1,7 @@
 import { CHUNK_LENGTH } from './posting-cursor.ts'
 import type { Evaluation } from './evaluation.ts'
 import { NAME_LIFT, SCORE_STEPS, WEIGHT_STEPS, WHOLE_NAME_LIFT, coverageFactor } from './ranking.ts'
+import { NameLengths } from './name-lengths.ts'
 import { TopRows } from './top-rows.ts'
 import type { WordReader } from './word-reader.ts'
 
@@ -17,15 +18,17 @@ const TOP = new TopRows()
  */
 export function bestRows(index: WordReader, evaluation: Evaluation, wordCount: number, size: number): number[] {
   const { length } = evaluation.candidates
+  const names = new NameLengths(index)
   TOP.reset(size)
   for (let start = 0; start < length; start += CHUNK_LENGTH) {
-    addChunk(index, evaluation, wordCount, start, Math.min(start + CHUNK_LENGTH, length))
+    addChunk(names, evaluation, wordCount, start, Math.min(start + CHUNK_LENGTH, length))
   }
+  names.finish()
   return TOP.take()
 }
 
 function addChunk(
-  index: WordReader,
+  names: NameLengths,
   { candidates, needed, weight }: Evaluation,
   wordCount: number,
   start: number,
@@ -39,7 +42,7 @@ function addChunk(
     // Most rows end here: even lifted they are not among the best.
     if (score * LIFTED_STEPS + 1 < TOP.floor) continue
     const position = documents[row] ?? 0
-    if (named[row] === wordCount) score *= index.nameLength(position) > wordCount ? NAME_LIFT : WHOLE_NAME_LIFT
+    if (named[row] === wordCount) score *= names.at(position) > wordCount ? NAME_LIFT : WHOLE_NAME_LIFT
     const steps = Math.round(score * SCORE_STEPS)
     scores[row] = steps / SCORE_STEPS
     TOP.add(row, steps, position)

@@ -89,7 +89,8 @@ function addForms(index: WordReader, { spellings }: AskedWord, stem: Stem, found
     const stemmed = term === undefined || further !== undefined ? undefined : stem(term)
     if (stemmed === undefined) continue
     const ordinals = index.wordsOfStem(stemmed)
-    for (const ordinal of ordinals) addWord(found, index.wordAt(ordinal), STEM_CLOSENESS, true)
+    const words = readTogether(ordinals.map((ordinal) => () => index.wordAt(ordinal)))
+    for (const word of words) addWord(found, word, STEM_CLOSENESS, true)
     // A stem that is the only word of its kind is not listed; if it is the term, it has been looked for.
     if (ordinals.length > 0 || stemmed === term) continue
     const word = index.findWord(stemmed)

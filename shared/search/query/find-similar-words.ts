@@ -1,4 +1,5 @@
 import type { Word } from '../index/index-reader.ts'
+import { readTogether } from '../index/read-when-loaded.ts'
 import { editDistance, prefixDistance } from './damerau.ts'
 import {
   MAX_SCANNED_WORDS,
@@ -52,8 +53,16 @@ function byCloseness(a: SimilarWord, b: SimilarWord): number {
 function begunBy(index: WordReader, near: readonly SimilarWord[]): SimilarWord[] {
   const known = new Set(near.map(({ word }) => word.ordinal))
   const found: SimilarWord[] = []
-  for (const { word: beginning } of near.slice(0, MAX_TYPO_BEGINNINGS)) {
-    for (const word of index.wordsWithPrefix(beginning.text, MAX_TYPO_BEGINNINGS)) {
+  const beginnings = near.slice(0, MAX_TYPO_BEGINNINGS).map(({ word }) => word)
+  const begun = readTogether(
+    beginnings.map(
+      ({ text }) =>
+        () =>
+          index.wordsWithPrefix(text, MAX_TYPO_BEGINNINGS),
+    ),
+  )
+  for (const [at, beginning] of beginnings.entries()) {
+    for (const word of begun[at] ?? []) {
       if (known.has(word.ordinal)) continue
       known.add(word.ordinal)
       found.push({ word, closeness: TYPO_CLOSENESS * prefixCloseness(beginning.text.length, word.text.length) })
@@ -64,8 +73,7 @@ function begunBy(index: WordReader, near: readonly SimilarWord[]): SimilarWord[]
 
 function oneEditAway(index: WordReader, typed: string): SimilarWord[] {
   const found: SimilarWord[] = []
-  for (const ordinal of index.similarWords(typed)) {
-    const word = index.wordAt(ordinal)
+  for (const word of readTogether(index.similarWords(typed).map((ordinal) => () => index.wordAt(ordinal)))) {
     if (editDistance(typed, word.text, 1) === 1) found.push({ word, closeness: TYPO_CLOSENESS })
   }
   return found

@@ -49,7 +49,9 @@ export function createNaiveReader(
       return found.length === 1 && found[0]?.text === wanted ? [] : found.map(({ ordinal }) => ordinal)
     },
     postings: ({ text }) => postingsOf(lists.get(text) ?? []),
-    nameLength: (position) => documents[position]?.nameLength ?? 0,
+    nameLengths: (start, count) => {
+      return Uint8Array.from(documents.slice(start, start + count), ({ nameLength }) => nameLength)
+    },
   }
 }
 

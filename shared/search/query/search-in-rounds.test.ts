@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { createDocuments } from '../index/arbitrary-documents.ts'
 import { buildIndex } from '../index/build-index.ts'
+import { BLOCK_BYTES } from '../index/index-layout.ts'
 import { createMemorySource } from '../index/memory-source.ts'
 import { openIndex } from '../index/open-index.ts'
 import { createRangeSource } from '../index/range-source.ts'
@@ -8,7 +9,7 @@ import { readWhenLoaded } from '../index/read-when-loaded.ts'
 import { searchIndex } from './search-index.ts'
 
 /** Each costs the time that a server far away takes to answer. */
-const MOST_ROUNDS = 9
+const MOST_ROUNDS = 6
 
 describe('searchIndex over bytes that are fetched', () => {
   const bytes = buildIndex(createDocuments(6000), { language: '' })
@@ -21,6 +22,7 @@ describe('searchIndex over bytes that are fetched', () => {
         byteLength: bytes.length,
         fetch: async (offset, length) => bytes.slice(offset, offset + length),
         maxCachedBytes: 1 << 20,
+        pieceBytes: BLOCK_BYTES,
       })
       let rounds = 0
       const answer = await readWhenLoaded(() => {

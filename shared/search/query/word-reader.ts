@@ -11,5 +11,5 @@ export type WordReader = Pick<
   | 'similarWords'
   | 'wordsOfStem'
   | 'postings'
-  | 'nameLength'
+  | 'nameLengths'
 >
