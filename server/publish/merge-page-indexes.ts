@@ -4,7 +4,7 @@ import type { ByteSource } from '../../shared/search/index/byte-source.ts'
 import { createIndexMerger } from '../../shared/search/index/index-merger.ts'
 import { createMemorySource } from '../../shared/search/index/memory-source.ts'
 import { openIndex } from '../../shared/search/index/open-index.ts'
-import { indexOptions } from '../../shared/search/index-listings.ts'
+import { mergeOptions } from '../../shared/search/index-listings.ts'
 import { BlockCache, FileSource } from '../store/file-source.ts'
 import type { NamedFile } from '../store/release-format.ts'
 import { createContentFile } from './content-file.ts'
@@ -56,7 +56,7 @@ export function mergePageIndexes(
     return run
   }
   try {
-    const merger = createIndexMerger({ ...indexOptions(language), spill, maxRunBytes })
+    const merger = createIndexMerger({ ...mergeOptions(language), spill, maxRunBytes })
     for (const { key, positions } of pages) merger.add(openIndex(createMemorySource(readIndex(key))), positions)
     return writeFile('index', (to) => merger.finish(to))
   } finally {

@@ -1,8 +1,10 @@
 import type { Listing } from '../model/listing.ts'
 import { analyzeListing } from './analysis/analyze-listing.ts'
 import type { AnalysisContext } from './analysis/analyze-listing.ts'
-import { createStemmer } from './analysis/stem.ts'
+import { createForgetfulStemmer, createStemmer } from './analysis/stem.ts'
+import type { Stemmer } from './analysis/stem.ts'
 import { buildIndex } from './index/build-index.ts'
+import type { IndexOptions } from './index/index-writer.ts'
 import { uniqueListings } from './unique-listings.ts'
 
 /** What listings are indexed with. Of all pages of the directory: a listing is found by all that it stands on. */
@@ -20,8 +22,16 @@ export function indexListings(listings: readonly Listing[], { language, ...conte
   return buildIndex(documents, indexOptions(language))
 }
 
-/** Options that indexes of a language are built and merged with. */
-export function indexOptions(language: string): { language: string; stem?: (word: string) => string | undefined } {
-  const stem = createStemmer(language)
+/** Options that indexes of a language are built with. */
+export function indexOptions(language: string): IndexOptions {
+  return optionsOf(language, createStemmer(language))
+}
+
+/** As {@link indexOptions}, for merging indexes: it stems each word once. */
+export function mergeOptions(language: string): IndexOptions {
+  return optionsOf(language, createForgetfulStemmer(language))
+}
+
+function optionsOf(language: string, stem: Stemmer | undefined): IndexOptions {
   return { language: language.toLowerCase().split(/[-_]/)[0] ?? '', ...(stem && { stem }) }
 }

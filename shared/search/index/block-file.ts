@@ -6,12 +6,14 @@ import { GrowingBytes } from './growing-bytes.ts'
 import { BLOCK_BYTES } from './index-layout.ts'
 
 /** What a file is: the eight bytes it begins and ends with. */
-export const FILE_KINDS = { index: 'GZTRINDX', records: 'GZTRRECS' } as const
+export const FILE_KINDS = { index: 'GZTRINDX', records: 'GZTRRECS', table: 'GZTRTABL' } as const
 
 /** What a file holds. */
 export type FileKind = keyof typeof FILE_KINDS
 
-/** Version of the layout of both kinds; a reader reads this one only. */
+const KINDS = Object.keys(FILE_KINDS) as FileKind[]
+
+/** Version of the layout of all kinds; a reader reads this one only. */
 export const FORMAT_VERSION = 1
 
 /** Checksums of blocks that a piece of their table holds. */
@@ -77,6 +79,11 @@ export class BlockFileWriter {
       at += count
       if (this.#used === BLOCK_BYTES) this.#flush()
     }
+  }
+
+  /** Fills the rest of a block with zeros, so that what comes next begins another. */
+  align(): void {
+    if (this.#used > 0) this.append(new Uint8Array(BLOCK_BYTES - this.#used))
   }
 
   endSection(): void {
@@ -201,6 +208,5 @@ function magicOf(kind: FileKind): Uint8Array {
 
 function kindOf(bytes: Uint8Array, at: number): FileKind | undefined {
   const found = String.fromCharCode(...bytes.subarray(Math.max(0, at), Math.max(0, at) + MAGIC_BYTES))
-  if (found === FILE_KINDS.index) return 'index'
-  return found === FILE_KINDS.records ? 'records' : undefined
+  return KINDS.find((kind) => FILE_KINDS[kind] === found)
 }

@@ -1,17 +1,17 @@
+import { DocumentGatherer } from './document-gatherer.ts'
 import type { IndexDocument } from './index-document.ts'
 import { IndexWriter } from './index-writer.ts'
 import type { IndexOptions } from './index-writer.ts'
-import { ListingGatherer } from './listing-gatherer.ts'
 
 /**
  * Builds the index of documents in page order. Same documents, same bytes, and the same as merging indexes of parts of
- * them. Holds all of them: some 20 bytes for each word of each listing.
+ * them. Holds all of them, in small lists: for the listings of a page, or of a directory that is served from memory.
  */
 export function buildIndex(documents: Iterable<IndexDocument>, options: IndexOptions): Uint8Array {
-  const listings = new ListingGatherer()
-  for (const document of documents) listings.addDocument(document)
+  const gathered = new DocumentGatherer()
+  for (const document of documents) gathered.add(document)
   const chunks: Uint8Array[] = []
-  listings.write(new IndexWriter(listings.names.length, options, (bytes) => chunks.push(bytes)))
+  gathered.write(new IndexWriter(gathered.length, options, (bytes) => chunks.push(bytes)))
   return concatenate(chunks)
 }
 

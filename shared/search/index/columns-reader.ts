@@ -4,13 +4,9 @@ import { positionWidth } from './index-layout.ts'
 import type { IndexParts } from './index-parts.ts'
 import type { IndexReader } from './index-reader.ts'
 import type { SortName } from '../sort-listings.ts'
-import { readUtf8 } from './utf8.ts'
 
 /** Bytes of a date and the place where its listings end. */
 const DATE_BYTES = 8
-
-/** Bytes of names that are read at once. */
-const NAME_WINDOW = 4_096
 
 /** Positions of listings whose id has the hash of this one. */
 export function findId({ source, sections, facts }: IndexParts, id: string): number[] {
@@ -95,59 +91,4 @@ export function readLatestDates({ source, sections }: IndexParts, sort: 'added' 
     table.fixed(4)
     return date
   })
-}
-
-/** Goes through the names of an index in their order. */
-export class NamesCursor {
-  name = ''
-  position = -1
-  readonly #parts: IndexParts
-  readonly #order: { at(place: number): number }
-  #place = 0
-  #at = 0
-  #window: Uint8Array = new Uint8Array()
-  #windowStart = 0
-  #bytes = new Uint8Array(64)
-
-  constructor(parts: IndexParts) {
-    this.#parts = parts
-    this.#order = readOrder(parts, 'name')
-  }
-
-  /** Moves to the next name; false after the last. */
-  next(): boolean {
-    if (this.#place === this.#parts.facts.documentCount) return false
-    const shared = this.#varint()
-    const added = this.#varint()
-    if (shared + added > this.#bytes.length) {
-      const larger = new Uint8Array((shared + added) * 2)
-      larger.set(this.#bytes)
-      this.#bytes = larger
-    }
-    for (let index = 0; index < added; index += 1) this.#bytes[shared + index] = this.#byte()
-    this.name = readUtf8(this.#bytes, 0, shared + added)
-    this.position = this.#order.at(this.#place)
-    this.#place += 1
-    return true
-  }
-
-  #byte(): number {
-    if (this.#at === this.#windowStart + this.#window.length) {
-      const { offset, byteLength } = this.#parts.sections.names
-      this.#windowStart = this.#at
-      this.#window = this.#parts.source.read(offset + this.#at, Math.min(NAME_WINDOW, byteLength - this.#at))
-      if (this.#window.length === 0) return 0
-    }
-    this.#at += 1
-    return this.#window[this.#at - 1 - this.#windowStart] ?? 0
-  }
-
-  #varint(): number {
-    let value = 0
-    for (let scale = 1; ; scale *= 128) {
-      const byte = this.#byte()
-      value += (byte & 0x7f) * scale
-      if (byte < 0x80) return value
-    }
-  }
 }

@@ -1,112 +1,139 @@
 import type { BlockFileWriter } from './block-file.ts'
+import type { DictionaryWords } from './dictionary-words.ts'
+import { EditPairs } from './edit-pairs.ts'
 import { GrowingBytes } from './growing-bytes.ts'
 import { EDIT_PART_HASHES, EDIT_PARTS, WORDS_PER_BLOCK } from './index-layout.ts'
-import { BlockPlaces, forEachDeletion, hashBytes } from './word-edits.ts'
+import { groupByNumber, NumberLog } from './number-log.ts'
+import { areEditable, BlockPlaces, Deletions } from './word-edits.ts'
 
-const HASH_SCALE = 2 ** 32
+/** Bytes of a word at most: four for each of its letters. */
+const MAX_WORD_BYTES = 128
+
+const variant = new Uint8Array(MAX_WORD_BYTES)
+const deletions = new Deletions()
+const head = new GrowingBytes(EDIT_PARTS * 4)
+const body = new GrowingBytes(2_048)
 
 /**
  * Writes what finds words that are one edit away: for each block of the dictionary, the words that become a word of this
  * block's range by deletion of one character, as pairs of the shorter word's hash and the longer word's ordinal. Words
  * that begin alike have nearly all their pairs in the same few blocks. After the blocks: where each starts.
  *
- * While it is written a pair takes 22 bytes of memory, some 200 for a word.
+ * While it is written a pair takes 14 bytes of memory where the character stands so early in the word that without it the
+ * word may belong to another block; some 70 for a word.
  *
- * @param words Bytes of all words that have edits, one after the other, with where each ends and its ordinal.
+ * @param separators Of the blocks of the dictionary.
  */
-export function writeEdits(file: BlockFileWriter, words: EditableWords, separators: readonly Uint8Array[]): void {
-  const pairs = collectPairs(words, separators)
+export function writeEdits(file: BlockFileWriter, words: DictionaryWords, separators: readonly Uint8Array[]): void {
+  const places = new BlockPlaces(separators)
+  const early = collectEarly(words, places, separators.length)
+  const pairs = new EditPairs()
   const bounds = new GrowingBytes()
   const out = new GrowingBytes()
   let written = 0
-  let start = 0
   for (let block = 0; block < separators.length; block += 1) {
-    const end = start + (pairs.counts[block] ?? 0)
     bounds.fixed(written, 4)
+    pairs.clear()
+    collectPairs(words, block, places, early, pairs)
+    pairs.sort()
     out.clear()
-    encodePairs(pairs.sorted.subarray(start, end).sort(), block, out)
+    encodePairs(pairs, block, out)
     file.append(out.view())
     written += out.length
-    start = end
   }
   bounds.fixed(written, 4)
   file.append(bounds.view())
 }
 
-/** Words that typos are looked up for, in the order of the dictionary. */
-export class EditableWords {
-  readonly bytes = new GrowingBytes(1_024)
-  ends = new Int32Array(64)
-  ordinals = new Int32Array(64)
-  length = 0
+/** Collects the pairs of a block in the order of their words. */
+function collectPairs(
+  words: DictionaryWords,
+  block: number,
+  places: BlockPlaces,
+  early: EarlyPairs,
+  pairs: EditPairs,
+): void {
+  const first = block * WORDS_PER_BLOCK
+  const end = Math.min(first + WORDS_PER_BLOCK, words.count)
+  for (let ordinal = first; ordinal < end; ordinal += 1) {
+    early.takeBefore(ordinal, block, pairs)
+    const word = words.wordAt(ordinal)
+    if (!areEditable(word)) continue
+    deletions.find(word, places.decidingLength(word, block), word.length)
+    for (let found = 0; found < deletions.count; found += 1) pairs.push(deletions.hash[found] ?? 0, ordinal)
+  }
+  early.takeBefore(Infinity, block, pairs)
+}
 
-  push(word: Uint8Array, ordinal: number): void {
-    if (this.length === this.ends.length) {
-      this.ends = doubled(this.ends)
-      this.ordinals = doubled(this.ordinals)
+/** Pairs of words without a character that decides where they are, taken block by block. */
+class EarlyPairs {
+  readonly #all: EditPairs
+  /** Places of the pairs, by block, and in their order for each. */
+  readonly #order: Int32Array
+  readonly #starts: Int32Array
+  #next = 0
+
+  constructor(all: EditPairs, blocks: NumberLog, blockCount: number) {
+    const { order, starts } = groupByNumber(blocks, blockCount)
+    this.#all = all
+    this.#order = order
+    this.#starts = starts
+  }
+
+  /** Takes the next pairs of this block whose word comes before one. */
+  takeBefore(ordinal: number, block: number, into: EditPairs): void {
+    const { hashes, ordinals } = this.#all
+    for (const end = this.#starts[block + 1] ?? 0; this.#next < end; this.#next += 1) {
+      const pair = this.#order[this.#next] ?? 0
+      const own = ordinals[pair] ?? 0
+      if (own >= ordinal) return
+      into.push(hashes[pair] ?? 0, own)
     }
-    this.bytes.append(word)
-    this.ends[this.length] = this.bytes.length
-    this.ordinals[this.length] = ordinal
-    this.length += 1
   }
 }
 
-interface Pairs {
-  /** Pairs of each block. */
-  readonly counts: Int32Array
-  /** hash · 2^32 + ordinal, by block. */
-  readonly sorted: Float64Array
+function collectEarly(words: DictionaryWords, places: BlockPlaces, blockCount: number): EarlyPairs {
+  const pairs = new EditPairs()
+  const blocks = new NumberLog()
+  // Words that follow each other mostly do so without the same character: the block is near the one of the last.
+  const nearest = new Uint32Array(MAX_WORD_BYTES)
+  for (let ordinal = 0; ordinal < words.count; ordinal += 1) {
+    const word = words.wordAt(ordinal)
+    if (!areEditable(word)) continue
+    deletions.find(word, 0, places.decidingLength(word, Math.floor(ordinal / WORDS_PER_BLOCK)))
+    for (let found = 0; found < deletions.count; found += 1) {
+      const at = deletions.at[found] ?? 0
+      const size = deletions.size[found] ?? 0
+      const block = places.locate(without(word, at, size), word.length - size, nearest[at] ?? 0)
+      nearest[at] = block
+      blocks.push(block)
+      pairs.push(deletions.hash[found] ?? 0, ordinal)
+    }
+  }
+  return new EarlyPairs(pairs, blocks, blockCount)
 }
 
-function collectPairs(words: EditableWords, separators: readonly Uint8Array[]): Pairs {
-  const places = new BlockPlaces(separators)
-  const counts = new Int32Array(separators.length)
-  // A deletion takes at least a byte away, so that there are no more pairs than bytes.
-  const blocks = new Int32Array(words.bytes.length)
-  const keys = new Float64Array(words.bytes.length)
-  let count = 0
-  let ordinal = 0
-  const visit = (variant: Uint8Array, length: number): void => {
-    const block = places.locate(variant, length, Math.floor(ordinal / WORDS_PER_BLOCK))
-    blocks[count] = block
-    keys[count] = hashBytes(variant, length) * HASH_SCALE + ordinal
-    counts[block] = (counts[block] ?? 0) + 1
-    count += 1
-  }
-  for (let index = 0, start = 0; index < words.length; index += 1) {
-    const end = words.ends[index] ?? start
-    ordinal = words.ordinals[index] ?? 0
-    forEachDeletion(words.bytes.bytes.subarray(start, end), end - start, visit)
-    start = end
-  }
-  const next = new Int32Array(separators.length)
-  for (let block = 1; block < next.length; block += 1) next[block] = (next[block - 1] ?? 0) + (counts[block - 1] ?? 0)
-  const sorted = new Float64Array(count)
-  for (let pair = 0; pair < count; pair += 1) {
-    const block = blocks[pair] ?? 0
-    const at = next[block] ?? 0
-    sorted[at] = keys[pair] ?? 0
-    next[block] = at + 1
-  }
-  return { counts, sorted }
+/** A word without some of its bytes; the bytes are reused. */
+function without(word: Uint8Array, at: number, size: number): Uint8Array {
+  for (let index = 0; index < at; index += 1) variant[index] = word[index] ?? 0
+  for (let index = at + size; index < word.length; index += 1) variant[index - size] = word[index] ?? 0
+  return variant
 }
 
 /**
  * Where each of eight parts ends, by the highest bits of the hash; then for each pair how much larger its hash is than the
  * one before it in its part, and how far its word is from the block's first.
  */
-function encodePairs(sorted: Float64Array, block: number, out: GrowingBytes): void {
+function encodePairs({ hashes, ordinals, count }: EditPairs, block: number, out: GrowingBytes): void {
   const first = block * WORDS_PER_BLOCK
-  const head = new GrowingBytes(EDIT_PARTS * 4)
-  const body = new GrowingBytes(2 * sorted.length)
+  head.clear()
+  body.clear()
   let pair = 0
   for (let part = 0; part < EDIT_PARTS; part += 1) {
     let hashBefore = part * EDIT_PART_HASHES
-    for (const end = (part + 1) * EDIT_PART_HASHES * HASH_SCALE; (sorted[pair] ?? end) < end; pair += 1) {
-      const key = sorted[pair] ?? 0
-      const hash = Math.floor(key / HASH_SCALE)
-      const distance = key - hash * HASH_SCALE - first
+    for (const end = hashBefore + EDIT_PART_HASHES; pair < count && (hashes[pair] ?? 0) < end; pair += 1) {
+      const hash = hashes[pair] ?? 0
+      const distance = (ordinals[pair] ?? 0) - first
       body.varint(hash - hashBefore)
       body.varint(distance < 0 ? -2 * distance - 1 : 2 * distance)
       hashBefore = hash
@@ -115,10 +142,4 @@ function encodePairs(sorted: Float64Array, block: number, out: GrowingBytes): vo
   }
   out.append(head.view())
   out.append(body.view())
-}
-
-function doubled(values: Int32Array): Int32Array<ArrayBuffer> {
-  const larger = new Int32Array(values.length * 2)
-  larger.set(values)
-  return larger
 }

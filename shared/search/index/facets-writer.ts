@@ -6,7 +6,7 @@ import { LISTINGS_PER_BLOCK, TOP_VALUES, VALUE_TABLE } from './index-layout.ts'
 import { encodePositions } from './posting-codec.ts'
 import { SortedTableWriter } from './sorted-table-writer.ts'
 import type { TableFacts } from './sorted-table-writer.ts'
-import { readUtf8 } from './utf8.ts'
+import { compareBytes } from './utf8.ts'
 
 /** Values that listings have on average, from which on they are also written by listing. */
 const DENSE_SHARE = 1 / 16
@@ -14,8 +14,8 @@ const DENSE_SHARE = 1 / 16
 /** A value that may be among the most frequent. */
 interface TopValue {
   readonly ordinal: number
-  readonly key: string
-  readonly value: string
+  readonly key: Uint8Array
+  readonly value: Uint8Array
   readonly documentCount: number
 }
 
@@ -91,7 +91,7 @@ export class FacetsWriter {
     const data = this.#table.add(this.#key.view())
     data.varint(length)
     data.varint(this.#out.length)
-    const same = value.length === key.length && value.every((byte, at) => byte === key[at])
+    const same = value === key || compareBytes(value, value.length, key, key.length) === 0
     // Most values are spelled like their key. None is empty, so that no bytes can say so.
     data.varint(same ? 0 : value.length)
     if (!same) data.append(value)
@@ -128,8 +128,8 @@ export class FacetsWriter {
       out.varint(top.length)
       for (const { ordinal, key, value, documentCount } of top) {
         out.varint(ordinal)
-        out.text(key)
-        out.text(value)
+        appendText(key, out)
+        appendText(value, out)
         out.varint(documentCount)
       }
     }
@@ -144,8 +144,7 @@ export class FacetsWriter {
     let at = top.length
     while (at > 0 && documentCount > (top[at - 1]?.documentCount ?? 0)) at -= 1
     if (at === TOP_VALUES) return
-    const spelled = readUtf8(value, 0, value.length)
-    top.splice(at, 0, { ordinal, key: readUtf8(key, 0, key.length), value: spelled, documentCount })
+    top.splice(at, 0, { ordinal, key: key.slice(), value: value.slice(), documentCount })
     if (top.length > TOP_VALUES) top.pop()
   }
 
@@ -196,6 +195,12 @@ export class FacetsWriter {
     this.#byListing.append(bounds.view())
     this.#byListing.append(blocks.view())
   }
+}
+
+/** What `GrowingBytes.text` does, for a text in bytes. */
+function appendText(text: Uint8Array, out: GrowingBytes): void {
+  out.varint(text.length)
+  out.append(text)
 }
 
 function withCapacity(values: Int32Array, capacity: number): Int32Array<ArrayBuffer> {

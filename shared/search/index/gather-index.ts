@@ -1,12 +1,14 @@
-import { appendColumns } from './append-columns.ts'
-import { NamesCursor } from './columns-reader.ts'
-import { FACET_KEY_BYTES, readPositionsAt, spelling } from './facets-reader.ts'
+import { copyColumns } from './copy-columns.ts'
+import type { FacetGatherer } from './facet-gatherer.ts'
+import { FACET_KEY_BYTES, readPositionsAt } from './facets-reader.ts'
 import { BLOCK_LENGTH } from './index-reader.ts'
 import type { PostingBlock } from './index-reader.ts'
 import type { ListingGatherer } from './listing-gatherer.ts'
+import { NamesCursor } from './names-cursor.ts'
 import type { StoredIndex } from './open-index.ts'
 import { decodePlain, PACKED_FROM } from './posting-codec.ts'
 import { StoredPostings } from './stored-postings.ts'
+import type { TableCursor } from './table-cursor.ts'
 import { readUtf8 } from './utf8.ts'
 
 const block: PostingBlock = {
@@ -23,12 +25,12 @@ const block: PostingBlock = {
  *   those after it, one by one.
  */
 export function gatherIndex(into: ListingGatherer, index: StoredIndex, positions: Int32Array): void {
-  appendColumns(into.columns, index, positions)
+  copyColumns(into.columns, index, positions)
   while (into.names.length < into.columns.length) into.names.push('')
   const names = new NamesCursor(index.parts)
   while (names.next()) {
     const position = positions[names.position] ?? -1
-    if (position >= 0) into.names[position] = names.name
+    if (position >= 0) into.names[position] = readUtf8(names.bytes, 0, names.length)
   }
   gatherWords(into, index, positions)
   gatherFacets(into, index, positions)
@@ -42,24 +44,23 @@ function gatherWords(into: ListingGatherer, { parts }: StoredIndex, positions: I
     const offset = sections.postings.offset + cursor.total
     if (documentCount < PACKED_FROM) {
       decodePlain(source.read(offset, byteLength), documentCount, block)
-      gatherBlock(into, cursor.keyText(), positions)
+      gatherBlock(into, cursor, positions)
       continue
     }
     const postings = new StoredPostings(source, offset, byteLength, documentCount)
-    const word = cursor.keyText()
     for (let at = 0; at < postings.blockCount; at += 1) {
       postings.decode(at, block)
-      gatherBlock(into, word, positions)
+      gatherBlock(into, cursor, positions)
     }
   }
 }
 
-function gatherBlock(into: ListingGatherer, word: string, positions: Int32Array): void {
+function gatherBlock(into: ListingGatherer, word: TableCursor, positions: Int32Array): void {
   let number = -1
   for (let posting = 0; posting < block.length; posting += 1) {
     const position = positions[block.documents[posting] ?? 0] ?? -1
     if (position < 0) continue
-    if (number < 0) number = into.numberOf(word)
+    if (number < 0) number = into.numberOf(word.key, word.keyLength)
     into.addPosting(number, position, block.impacts[posting] ?? 0, block.fields[posting] ?? 0)
   }
 }
@@ -67,17 +68,23 @@ function gatherBlock(into: ListingGatherer, word: string, positions: Int32Array)
 function gatherFacets(into: ListingGatherer, index: StoredIndex, positions: Int32Array): void {
   const { values } = index.parts
   const cursor = values.createCursor()
+  const spell = (): Uint8Array | undefined => (cursor.third === 0 ? undefined : cursor.blob().slice())
   for (const { name, firstOrdinal, valueCount } of index.storedFacets()) {
     for (let ordinal = 0; ordinal < valueCount; ordinal += 1) {
       if (ordinal === 0) values.seekOrdinal(cursor, firstOrdinal)
       else values.next(cursor)
-      const kept = readPositionsAt(index.parts, cursor)
-        .map((own) => positions[own] ?? -1)
-        .filter((position) => position >= 0)
-      if (kept.length === 0) continue
-      const key = readUtf8(cursor.key, FACET_KEY_BYTES, cursor.keyLength)
-      const value = into.positionsOf(name, key, spelling(cursor, key))
-      for (const position of kept) value.add(position)
+      let facet: FacetGatherer | undefined
+      let number = -1
+      for (const own of readPositionsAt(index.parts, cursor)) {
+        const position = positions[own] ?? -1
+        if (position < 0) continue
+        if (facet === undefined) {
+          facet = into.facet(name)
+          const key = cursor.key.subarray(FACET_KEY_BYTES, cursor.keyLength)
+          number = facet.numberOf(key, key.length, spell)
+        }
+        facet.add(number, position)
+      }
     }
   }
 }

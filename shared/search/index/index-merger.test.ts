@@ -1,7 +1,7 @@
 import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { foldText } from '../fold-text.ts'
-import { arbitraryDocuments, createDocuments } from './arbitrary-documents.ts'
+import { arbitraryDocument, arbitraryDocuments, createDocuments } from './arbitrary-documents.ts'
 import { buildIndex } from './build-index.ts'
 import type { ByteSource } from './byte-source.ts'
 import type { IndexDocument } from './index-document.ts'
@@ -22,6 +22,62 @@ function lowered(document: IndexDocument): IndexDocument {
     return [name, name === 'categories' ? values : values.map(foldText)] as const
   })
   return { ...document, facets: new Map(facets) }
+}
+
+/** A listing by whether it stays in the earlier index, leaves it, or comes from a page's. */
+interface Place {
+  readonly document: IndexDocument
+  readonly from: 'earlier' | 'removed' | 'page'
+}
+
+/** Merges an earlier index with those of pages of `perPage` listings, all in the order of `places`. */
+function mergeInto(places: readonly Place[], perPage: number): Buffer {
+  let next = 0
+  const placed = places.map((place) => {
+    if (place.from === 'removed') return { ...place, position: -1 }
+    next += 1
+    return { ...place, position: next - 1 }
+  })
+  const before = placed.filter(({ from }) => from !== 'page')
+  const merger = createIndexMerger({
+    ...options,
+    maxRunBytes: 10_000,
+    spill: keep,
+    earlier: {
+      index: openIndex(
+        createMemorySource(
+          buildIndex(
+            before.map(({ document }) => document),
+            options,
+          ),
+        ),
+      ),
+      positions: Int32Array.from(before, ({ position }) => position),
+      spellingOf: (facet, key, own) => {
+        const spellings = before[own]?.document.facets.get(facet) ?? []
+        return spellings.find((each) => (facet === 'categories' ? each : foldText(each)) === key) ?? 'not there'
+      },
+    },
+  })
+  const added = placed.filter(({ from }) => from === 'page')
+  for (let start = 0; start < added.length; start += perPage) {
+    const page = added.slice(start, start + perPage)
+    const index = openIndex(
+      createMemorySource(
+        buildIndex(
+          page.map(({ document }) => document),
+          options,
+        ),
+      ),
+    )
+    merger.add(
+      index,
+      Int32Array.from(page, ({ position }) => position),
+    )
+  }
+  const chunks: Uint8Array[] = []
+  merger.finish((bytes) => chunks.push(bytes))
+  return Buffer.concat(chunks)
 }
 
 describe('createIndexMerger', () => {
@@ -75,6 +131,42 @@ describe('createIndexMerger', () => {
         expect(Buffer.concat(chunks).equals(buildIndex(listings.map(lowered), options))).toBe(true)
       }),
     )
+  })
+
+  it('puts listings between those of an earlier index', () => {
+    const place = fc.record({
+      document: arbitraryDocument,
+      from: fc.constantFrom<Place['from']>('earlier', 'earlier', 'removed', 'page'),
+    })
+    fc.assert(
+      fc.property(fc.array(place, { maxLength: 40 }), fc.integer({ min: 1, max: 8 }), (places, perPage) => {
+        const merged = places.filter(({ from }) => from !== 'removed')
+        expect(
+          mergeInto(places, perPage).equals(
+            buildIndex(
+              merged.map(({ document }) => document),
+              options,
+            ),
+          ),
+        ).toBe(true)
+      }),
+    )
+  })
+
+  it.each([
+    ['and drops some', 3],
+    ['of the same words', 0],
+  ])('puts listings between those of an earlier index with long lists of postings, %s', (_, removedPercent) => {
+    const places = createDocuments(4_000).map((document, position): Place => {
+      const drawn = (Math.imul(position + 1, 0x9e3779b1) >>> 8) % 100
+      return { document, from: drawn < removedPercent ? 'removed' : drawn < 8 ? 'page' : 'earlier' }
+    })
+    const merged = places.filter(({ from }) => from !== 'removed')
+    const expected = buildIndex(
+      merged.map(({ document }) => document),
+      options,
+    )
+    expect(mergeInto(places, 20).equals(expected)).toBe(true)
   })
 
   it('refuses positions that are not in order', () => {

@@ -4,6 +4,7 @@ import { IndexWriter } from './index-writer.ts'
 import type { IndexOptions } from './index-writer.ts'
 import { ListingGatherer } from './listing-gatherer.ts'
 import { mergeIndexes } from './merge-indexes.ts'
+import type { MergeInput } from './merge-input.ts'
 import { openIndex } from './open-index.ts'
 import type { StoredIndex } from './open-index.ts'
 
@@ -15,11 +16,17 @@ export interface IndexMergerOptions extends IndexOptions {
   /** Keeps a run, which is written piece by piece, and gives it back for reading. */
   readonly spill: (writeRun: (write: (bytes: Uint8Array) => void) => void) => ByteSource
   readonly maxRunBytes?: number | undefined
+  /** A large index of listings that stay, between which those of the indexes added go. */
+  readonly earlier?: MergeInput | undefined
 }
 
 /** Merges any number of indexes in memory that does not grow with their size. */
 export interface IndexMerger {
-  /** Adds the next index, which is not needed afterwards. See {@link MergeInput} for its positions. */
+  /**
+   * Adds the next index, which is not needed afterwards.
+   *
+   * @param positions Where its listings go, −1 for those left out; ascending, and after those of the indexes before it.
+   */
   add(index: StoredIndex, positions: Int32Array): void
   /** Writes the merged index: the bytes that building it at once would give. */
   finish(write: (bytes: Uint8Array) => void): void
@@ -31,40 +38,54 @@ export interface IndexMerger {
  * next for each posting, which takes several times as long as going through each of them once.
  */
 export function createIndexMerger(options: IndexMergerOptions): IndexMerger {
-  const maxRunBytes = options.maxRunBytes ?? MAX_RUN_BYTES
-  const runs: { readonly index: StoredIndex; readonly start: number }[] = []
-  let gathered = new ListingGatherer()
+  const { earlier, maxRunBytes = MAX_RUN_BYTES } = options
+  const runs: MergeInput[] = []
+  let run = createRun()
   let gatheredBytes = 0
-  let runStart = 0
+  let next = 0
 
+  const place = (position: number): number => {
+    if (position < 0) return -1
+    if (earlier === undefined ? position !== next : position < next) {
+      throw new RangeError(`positions of a merge: expected ${next}${earlier ? ' or more' : ''}, got ${position}`)
+    }
+    next = position + 1
+    return run.positions.push(position) - 1
+  }
   const spill = (): void => {
-    const listings = gathered
+    const { listings, positions } = run
     const runOptions: IndexOptions = { language: options.language }
     const source = options.spill((write) =>
-      listings.write(new IndexWriter(listings.names.length, runOptions, write, 'run')),
+      listings.write(new IndexWriter(listings.names.length, runOptions, write, { isRun: true })),
     )
-    runs.push({ index: openIndex(source), start: runStart })
-    runStart += listings.names.length
-    gathered = new ListingGatherer()
+    runs.push({ index: openIndex(source), positions: Int32Array.from(positions) })
+    run = createRun()
     gatheredBytes = 0
   }
   return {
     add(index, positions) {
-      const own = positions.map((position) => (position < 0 ? -1 : position - runStart))
-      gatherIndex(gathered, index, own)
+      gatherIndex(run.listings, index, positions.map(place))
       gatheredBytes += index.parts.source.byteLength
       if (gatheredBytes >= maxRunBytes) spill()
     },
     finish(write) {
-      if (runs.length === 0) {
-        gathered.write(new IndexWriter(gathered.names.length, options, write))
+      const { listings } = run
+      if (runs.length === 0 && earlier === undefined) {
+        listings.write(new IndexWriter(listings.names.length, options, write))
         return
       }
-      if (gathered.names.length > 0) spill()
-      const inputs = runs.map(({ index, start }) => {
-        return { index, positions: Int32Array.from({ length: index.documentCount }, (_, own) => start + own) }
-      })
-      mergeIndexes(inputs, options, write)
+      if (listings.names.length > 0) spill()
+      mergeIndexes(earlier === undefined ? runs : [earlier, ...runs], options, write)
     },
   }
+}
+
+/** Listings gathered, and the position that each has in the end. */
+interface Run {
+  readonly listings: ListingGatherer
+  readonly positions: number[]
+}
+
+function createRun(): Run {
+  return { listings: new ListingGatherer(), positions: [] }
 }

@@ -1,19 +1,21 @@
 import { BlockFileWriter } from './block-file.ts'
-import { NamesWriter, writeDateOrder, writeIds } from './columns-writer.ts'
+import { writeDateOrder, writeIds } from './columns-writer.ts'
 import type { ListingColumns } from './columns-writer.ts'
-import { EditableWords, writeEdits } from './edits-writer.ts'
+import { DictionaryWords } from './dictionary-words.ts'
+import { readEarlierStems } from './earlier-stems.ts'
+import { writeEdits } from './edits-writer.ts'
 import { FacetsWriter } from './facets-writer.ts'
 import { GrowingBytes } from './growing-bytes.ts'
 import { EDITS_FROM_WORDS, WORD_TABLE } from './index-layout.ts'
 import { writeFacts } from './index-parts.ts'
-import { encodePostings } from './posting-codec.ts'
-import type { PostingList } from './posting-list.ts'
-import { PrefixesWriter } from './prefixes-writer.ts'
+import type { IndexParts } from './index-parts.ts'
+import { NamesWriter } from './names-writer.ts'
+import type { PostingEncoder } from './posting-encoder.ts'
 import { SortedTableWriter } from './sorted-table-writer.ts'
 import type { TableFacts } from './sorted-table-writer.ts'
 import { StemsWriter } from './stems-writer.ts'
 import { readUtf8 } from './utf8.ts'
-import { isEditable } from './word-edits.ts'
+import { writePrefixes } from './write-prefixes.ts'
 
 /** What an index is written with. */
 export interface IndexOptions {
@@ -22,6 +24,17 @@ export interface IndexOptions {
   /** Stem of a word, undefined where it has none. Called once for each different word. */
   readonly stem?: ((word: string) => string | undefined) | undefined
 }
+
+/** What an index is written for, and from. */
+export interface IndexUse {
+  /** A run has nothing that is only searched for. */
+  readonly isRun?: boolean
+  /** An index for searching, made with the same options, that has many of the words. */
+  readonly base?: IndexParts | undefined
+}
+
+/** Bytes that are copied at once. */
+const COPY_BYTES = 0x1_0000
 
 /**
  * Writes an index front to back: words, then names, then what every listing has, then facets. Who calls it brings each
@@ -33,44 +46,48 @@ export class IndexWriter {
   readonly #options: IndexOptions
   readonly #documentCount: number
   readonly #isRun: boolean
+  readonly #base: IndexParts | undefined
+  #hasWordsOfBase = true
   readonly #table = new SortedTableWriter(WORD_TABLE)
-  readonly #postings = new GrowingBytes(1_024)
-  readonly #editable = new EditableWords()
-  readonly #prefixes = new PrefixesWriter()
+  readonly #words = new DictionaryWords()
   readonly #stems: StemsWriter
   #facts: Pick<Facts, 'words' | 'stems' | 'prefixes'> | undefined
 
-  /** @param use A run has nothing that is only searched for. */
   constructor(
     documentCount: number,
     options: IndexOptions,
     write: (bytes: Uint8Array) => void,
-    use: 'search' | 'run' = 'search',
+    { isRun = false, base }: IndexUse = {},
   ) {
-    this.#isRun = use === 'run'
+    this.#isRun = isRun
+    this.#base = base
     this.#file = new BlockFileWriter('index', write)
     this.#options = options
     this.#documentCount = documentCount
-    this.#stems = new StemsWriter(options.stem ?? (() => undefined))
+    const earlier = base && options.stem && readEarlierStems(base)
+    this.#stems = new StemsWriter(options.stem ?? (() => undefined), earlier)
   }
 
-  /** Words come in the order of their bytes, and have at least one posting. */
-  addWord(word: Uint8Array, list: PostingList): void {
+  /**
+   * Words come in the order of their bytes, and have at least one posting.
+   *
+   * @param text The same word, where that is at hand.
+   * @param baseOrdinal Where the word is in the base, −1 where it is not.
+   */
+  addWord(word: Uint8Array, list: PostingEncoder, text?: string, baseOrdinal = -1): void {
     const ordinal = this.#table.count
-    const offset = this.#table.total
-    const postings = this.#postings
-    postings.clear()
-    encodePostings(list, postings)
-    this.#file.append(postings.view())
+    if (ordinal !== baseOrdinal) this.#hasWordsOfBase = false
+    const postings = list.finish()
+    this.#file.append(postings)
     const data = this.#table.add(word)
     data.varint(list.length)
     data.varint(postings.length)
     this.#table.advance(postings.length)
     if (this.#isRun) return
-    this.#prefixes.add(word, ordinal, list.length, offset, postings.length)
-    const text = readUtf8(word, 0, word.length)
-    if (isEditable(text)) this.#editable.push(word, ordinal)
-    if (this.#options.stem !== undefined) this.#stems.add(text, ordinal)
+    this.#words.push(word, list.length, postings.length)
+    if (this.#options.stem === undefined) return
+    if (baseOrdinal >= 0) this.#stems.addEarlier(baseOrdinal, ordinal)
+    else this.#stems.add(text ?? readUtf8(word, 0, word.length), ordinal)
   }
 
   /** Ends the words; names follow. */
@@ -78,10 +95,10 @@ export class IndexWriter {
     const file = this.#file
     file.endSection()
     const words = this.#writeTable(this.#table)
-    if (!this.#isRun && words.count >= EDITS_FROM_WORDS) writeEdits(file, this.#editable, this.#table.separators)
+    if (!this.#isRun && words.count >= EDITS_FROM_WORDS) this.#writeEdits()
     file.endSection()
-    const stems = this.#writeTable(this.#stems.write())
-    const prefixes = this.#writeTable(this.#prefixes.write())
+    const stems = this.#writeTable(this.#stems.write(this.#words))
+    const prefixes = this.#writeTable(writePrefixes(this.#words))
     this.#facts = { words, stems, prefixes }
     return new NamesWriter(file, this.#documentCount)
   }
@@ -108,6 +125,19 @@ export class IndexWriter {
         )
         file.finish(out.view())
       },
+    }
+  }
+
+  /** The same words in the same places have the same edits. */
+  #writeEdits(): void {
+    const base = this.#base
+    if (base === undefined || !this.#hasWordsOfBase || base.words.count !== this.#table.count) {
+      writeEdits(this.#file, this.#words, this.#table.separators)
+      return
+    }
+    const { offset, byteLength } = base.sections.edits
+    for (let at = 0; at < byteLength; at += COPY_BYTES) {
+      this.#file.append(base.source.read(offset + at, Math.min(COPY_BYTES, byteLength - at)))
     }
   }
 

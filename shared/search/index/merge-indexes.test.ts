@@ -5,7 +5,7 @@ import { buildIndex } from './build-index.ts'
 import type { IndexDocument } from './index-document.ts'
 import { createMemorySource } from './memory-source.ts'
 import { mergeIndexes } from './merge-indexes.ts'
-import type { MergeInput } from './merge-indexes.ts'
+import type { MergeInput } from './merge-input.ts'
 import { openIndex } from './open-index.ts'
 
 const options = {
@@ -77,6 +77,6 @@ describe('mergeIndexes', () => {
     const [input] = inputsOf([createDocuments(2)])
     expect(input).toBeDefined()
     const index = input?.index ?? openIndex(createMemorySource(new Uint8Array()))
-    expect(() => merge([{ index, positions: Int32Array.of(1, 0) }])).toThrow(/expected 0, got 1/)
+    expect(() => merge([{ index, positions: Int32Array.of(1, 0) }])).toThrow(/expected one after 1, got 0/)
   })
 })

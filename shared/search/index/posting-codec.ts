@@ -17,35 +17,25 @@ const PLAIN = 8
 
 const gaps = new Int32Array(BLOCK_LENGTH)
 const codes = new Uint8Array(BLOCK_LENGTH)
-const codeOf = new Int16Array(256)
+const codeOf = new Uint8Array(256)
 
-/**
- * Appends a list's postings. Up to three: for each the distance from the position before as a varint, impact, fields.
- * More: blocks of 128; after more than one block a table of {@link SKIP_BYTES} each.
- */
-export function encodePostings(list: PostingList, out: GrowingBytes): void {
-  const { length } = list
-  if (length < PACKED_FROM) {
-    for (let at = 0, next = 0; at < length; at += 1) {
-      const document = list.documents[at] ?? 0
-      out.varint(document - next)
-      out.byte(list.impacts[at] ?? 0)
-      out.byte(list.fields[at] ?? 0)
-      next = document + 1
-    }
-    return
+/** Most different numbers that have codes. */
+const MAX_CODES = 16
+
+/** The different numbers of a column, and the column, counted on, in which each was seen last. */
+const known = new Uint8Array(MAX_CODES + 1)
+const seenIn = new Float64Array(256)
+let turn = 0
+
+/** Appends a list of fewer than {@link PACKED_FROM} postings. */
+export function encodePlain(list: PostingList, out: GrowingBytes): void {
+  for (let at = 0, next = 0; at < list.length; at += 1) {
+    const document = list.documents[at] ?? 0
+    out.varint(document - next)
+    out.byte(list.impacts[at] ?? 0)
+    out.byte(list.fields[at] ?? 0)
+    next = document + 1
   }
-  const start = out.length
-  const ends: number[] = []
-  for (let at = 0; at < length; at += BLOCK_LENGTH) {
-    encodeBlock(list, at, Math.min(BLOCK_LENGTH, length - at), out)
-    ends.push(out.length - start)
-  }
-  if (ends.length === 1) return
-  ends.forEach((end, block) => {
-    out.fixed(list.documents[Math.min(length, (block + 1) * BLOCK_LENGTH) - 1] ?? 0, 4)
-    out.fixed(end, 4)
-  })
 }
 
 /** Reads a list that is not packed: fewer than {@link PACKED_FROM} postings. */
@@ -67,9 +57,7 @@ export function encodePositions(documents: Int32Array, length: number, out: Grow
   let next = 0
   for (let at = 0; at < length; at += BLOCK_LENGTH) {
     const count = Math.min(BLOCK_LENGTH, length - at)
-    const bits = takeGaps(documents, at, count, next)
-    out.byte(bits)
-    packBits(gaps, count, bits, out)
+    encodeDocuments(documents, at, count, next, out)
     next = (documents[at + count - 1] ?? 0) + 1
   }
 }
@@ -141,37 +129,70 @@ export function decodeColumn(bytes: Uint8Array, start: number, into: Uint8Array,
   return next
 }
 
-/** Width and distances of the positions, then the columns of impacts and fields. */
-function encodeBlock(list: PostingList, at: number, count: number, out: GrowingBytes): void {
-  const bits = takeGaps(list.documents, at, count, at === 0 ? 0 : (list.documents[at - 1] ?? 0) + 1)
+/**
+ * Appends a block: width and distances of the positions, then the columns of impacts and fields.
+ *
+ * @param next The first position that is possible.
+ */
+export function encodeBlock(
+  { documents, impacts, fields, length }: PostingList,
+  next: number,
+  out: GrowingBytes,
+): void {
+  encodeDocuments(documents, 0, length, next, out)
+  encodeColumn(impacts, length, out)
+  encodeColumn(fields, length, out)
+}
+
+/** Appends positions of a block; see {@link encodeBlock}. */
+export function encodeDocuments(
+  documents: Int32Array,
+  at: number,
+  count: number,
+  next: number,
+  out: GrowingBytes,
+): void {
+  const bits = takeGaps(documents, at, count, next)
   out.byte(bits)
   packBits(gaps, count, bits, out)
-  encodeColumn(list.impacts.subarray(at, at + count), out)
-  encodeColumn(list.fields.subarray(at, at + count), out)
 }
 
 /** The different numbers once, ascending, and a code of few bits for each number; or the numbers, where that is less. */
-function encodeColumn(values: Uint8Array, out: GrowingBytes): void {
-  codeOf.fill(-1)
-  for (const value of values) codeOf[value] = 0
-  let different = 0
-  for (let value = 0; value < 256; value += 1) {
-    if (codeOf[value] === -1) continue
-    codeOf[value] = different
-    different += 1
-  }
+function encodeColumn(values: Uint8Array, count: number, out: GrowingBytes): void {
+  const different = findDifferent(values, count)
   const bits = CODE_BITS.find((candidate) => different <= 2 ** candidate) ?? PLAIN
-  const coded = bits === 0 ? 1 : 1 + different + packedLength(values.length, bits)
-  if (bits === PLAIN || coded >= values.length) {
+  const coded = bits === 0 ? 1 : 1 + different + packedLength(count, bits)
+  if (bits === PLAIN || coded >= count) {
     out.byte(PLAIN)
-    out.append(values)
+    out.append(values.subarray(0, count))
     return
   }
   out.byte(bits)
   if (bits > 0) out.byte(different)
-  for (let value = 0; value < 256; value += 1) if (codeOf[value] !== -1) out.byte(value)
-  for (let index = 0; index < values.length; index += 1) codes[index] = codeOf[values[index] ?? 0] ?? 0
-  packBits(codes, values.length, bits, out)
+  for (let code = 0; code < different; code += 1) {
+    const value = known[code] ?? 0
+    codeOf[value] = code
+    out.byte(value)
+  }
+  for (let index = 0; index < count; index += 1) codes[index] = codeOf[values[index] ?? 0] ?? 0
+  packBits(codes, count, bits, out)
+}
+
+/** Fills `known` with the different numbers, ascending, and counts them; stops where there are too many for codes. */
+function findDifferent(values: Uint8Array, count: number): number {
+  let different = 0
+  turn += 1
+  for (let index = 0; index < count; index += 1) {
+    const value = values[index] ?? 0
+    if (seenIn[value] === turn) continue
+    seenIn[value] = turn
+    let at = different
+    for (; at > 0 && (known[at - 1] ?? 0) > value; at -= 1) known[at] = known[at - 1] ?? 0
+    known[at] = value
+    different += 1
+    if (different > MAX_CODES) break
+  }
+  return different
 }
 
 /** Fills `gaps` with what each position is past the one before, `next` being the first possible; returns their bits. */

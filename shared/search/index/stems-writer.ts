@@ -1,42 +1,72 @@
+import type { DictionaryWords } from './dictionary-words.ts'
+import type { EarlierStems } from './earlier-stems.ts'
 import { GrowingBytes } from './growing-bytes.ts'
 import { STEM_TABLE } from './index-layout.ts'
 import { SortedTableWriter } from './sorted-table-writer.ts'
 import { compareBytes, encodeUtf8 } from './utf8.ts'
 
-/** Collects the stems of words and writes them as a table. Holds the stem and ordinal of every word that has one. */
-export class StemsWriter {
-  readonly #stem: (word: string) => string | undefined
-  readonly #ordinals = new Map<string, number | number[]>()
-  /** Stems that are words, with themselves as the stem. */
-  readonly #own = new Set<string>()
+/** Stem of a word, undefined where it has none. */
+export type Stem = (word: string) => string | undefined
 
-  constructor(stem: (word: string) => string | undefined) {
+/** Words of a stem. */
+interface StemWords {
+  /** Ascending. */
+  readonly ordinals: number[]
+  /** Whether it is known that the stem itself is one of them, with itself as the stem. */
+  hasOwn: boolean
+}
+
+/**
+ * Collects the stems of words and writes them as a table. Holds the stem and ordinal of every word that has one; of words
+ * of an earlier index only what that says.
+ */
+export class StemsWriter {
+  readonly #stem: Stem
+  readonly #earlier: EarlierStems | undefined
+  readonly #words = new Map<string, StemWords>()
+  /** Stems of words that the earlier index has not. */
+  readonly #added = new Set<string>()
+
+  constructor(stem: Stem, earlier?: EarlierStems) {
     this.#stem = stem
+    this.#earlier = earlier
   }
 
   /** Words come in the order of their ordinals. */
   add(word: string, ordinal: number): void {
     const stem = this.#stem(word)
     if (stem === undefined || stem === '') return
-    if (stem === word) this.#own.add(stem)
-    const known = this.#ordinals.get(stem)
-    if (known === undefined) this.#ordinals.set(stem, ordinal)
-    else if (typeof known === 'number') this.#ordinals.set(stem, [known, ordinal])
-    else known.push(ordinal)
+    if (this.#earlier !== undefined) this.#added.add(stem)
+    this.#push(stem, ordinal, stem === word)
   }
 
-  /** The table; stems whose only word they are themselves are left out. */
-  write(): SortedTableWriter {
+  /** Adds a word of the earlier index by its ordinal there, in the same order. */
+  addEarlier(earlierOrdinal: number, ordinal: number): void {
+    const stem = this.#earlier?.add(earlierOrdinal, ordinal)
+    if (stem !== undefined) this.#push(stem, ordinal, false)
+  }
+
+  /**
+   * The table; stems whose only word they are themselves are left out.
+   *
+   * @param words By ordinal.
+   */
+  write(words: DictionaryWords): SortedTableWriter {
     const table = new SortedTableWriter(STEM_TABLE)
-    const stems = [...this.#ordinals.keys()]
-      .filter((stem) => typeof this.#ordinals.get(stem) !== 'number' || !this.#own.has(stem))
-      .map((stem) => ({ stem, key: encodeUtf8(stem) }))
-      .sort((a, b) => compareBytes(a.key, a.key.length, b.key, b.key.length))
+    this.#addOwnOfEarlier()
+    const stems: { readonly key: Uint8Array; readonly ordinals: readonly number[] }[] = []
+    for (const [stem, { ordinals, hasOwn }] of this.#words) {
+      const isOne = ordinals.length === 1
+      if (isOne && hasOwn) continue
+      const key = encodeUtf8(stem)
+      if (!isOne || !isSame(key, words.wordAt(ordinals[0] ?? 0))) stems.push({ key, ordinals })
+    }
+    stems.sort((a, b) => compareBytes(a.key, a.key.length, b.key, b.key.length))
     const blob = new GrowingBytes()
-    for (const { stem, key } of stems) {
+    for (const { key, ordinals } of stems) {
       blob.clear()
       let next = 0
-      for (const ordinal of [this.#ordinals.get(stem) ?? []].flat()) {
+      for (const ordinal of ordinals) {
         blob.varint(ordinal - next)
         next = ordinal + 1
       }
@@ -46,4 +76,31 @@ export class StemsWriter {
     }
     return table
   }
+
+  #push(stem: string, ordinal: number, isOwn: boolean): void {
+    const known = this.#words.get(stem)
+    if (known === undefined) {
+      this.#words.set(stem, { ordinals: [ordinal], hasOwn: isOwn })
+      return
+    }
+    known.ordinals.push(ordinal)
+    known.hasOwn ||= isOwn
+  }
+
+  /** A word of the earlier index that was alone with its stem, and is no more: the index did not say what that is. */
+  #addOwnOfEarlier(): void {
+    const earlier = this.#earlier
+    if (earlier === undefined) return
+    for (const stem of this.#added) {
+      const ordinals = this.#words.get(stem)?.ordinals ?? []
+      const own = earlier.ordinalOf(stem)
+      if (own === undefined || ordinals.includes(own) || this.#stem(stem) !== stem) continue
+      ordinals.push(own)
+      ordinals.sort((a, b) => a - b)
+    }
+  }
+}
+
+function isSame(a: Uint8Array, b: Uint8Array): boolean {
+  return compareBytes(a, a.length, b, b.length) === 0
 }

@@ -6,6 +6,12 @@ import { decodeColumn, decodeDocuments, decodePlain, PACKED_FROM, SKIP_BYTES } f
 
 const scratch = new Int32Array(BLOCK_LENGTH)
 
+/** Decodes the impacts and fields of a block of `into.length` postings. */
+export function decodeColumns(bytes: Uint8Array, into: PostingBlock): void {
+  const fields = decodeColumn(bytes, 0, into.impacts, into.length)
+  decodeColumn(bytes, fields, into.fields, into.length)
+}
+
 /** Postings of a word in a file: reads one block at a time, where there are more. */
 export class StoredPostings implements Postings {
   readonly documentCount: number
@@ -49,13 +55,20 @@ export class StoredPostings implements Postings {
       decodePlain(this.#bytes, this.documentCount, into)
       return
     }
+    decodeColumns(this.decodePositions(block, into), into)
+  }
+
+  /**
+   * Decodes the positions of a block of {@link PACKED_FROM} postings or more, and its length.
+   *
+   * @returns What {@link decodeColumns} decodes of it.
+   */
+  decodePositions(block: number, into: Pick<PostingBlock, 'documents' | 'length'>): Uint8Array {
     const count = Math.min(BLOCK_LENGTH, this.documentCount - block * BLOCK_LENGTH)
     const bytes = this.blockCount > 1 ? this.#readBlock(block) : this.#bytes
     const base = block > 0 ? this.lastDocument(block - 1) + 1 : 0
-    const impacts = decodeDocuments(bytes, 0, base, into.documents, count)
-    const fields = decodeColumn(bytes, impacts, into.impacts, count)
-    decodeColumn(bytes, fields, into.fields, count)
     into.length = count
+    return bytes.subarray(decodeDocuments(bytes, 0, base, into.documents, count))
   }
 
   #readBlock(block: number): Uint8Array {

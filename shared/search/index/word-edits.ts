@@ -1,17 +1,34 @@
 import { EDIT_HASH_BITS } from './index-layout.ts'
-import { characterLength, compareBytes } from './utf8.ts'
+import { characterLength, compareBytes, readUtf8 } from './utf8.ts'
 
 /** Letters of words that typos are looked up for. */
-const LETTERS = /^[\p{L}\p{M}]{3,32}$/u
+const MIN_LETTERS = 3
+const MAX_LETTERS = 32
+const LETTERS = new RegExp(`^[\\p{L}\\p{M}]{${MIN_LETTERS},${MAX_LETTERS}}$`, 'u')
+
+const A = 0x61
+const Z = 0x7a
 
 /** Bytes that a number stands for in {@link BlockPlaces}. */
 const KEY_BYTES = 6
+
+const HASH_BASIS = 0x811c9dc5
+const HASH_PRIME = 0x01000193
 
 const variant = new Uint8Array(256)
 
 /** Whether a word of the dictionary is known by its deletions. */
 export function isEditable(word: string): boolean {
   return LETTERS.test(word)
+}
+
+/** {@link isEditable} for the UTF-8 of a word: most words are of the letters a to z, which is seen without a pattern. */
+export function areEditable(word: Uint8Array): boolean {
+  for (let at = 0; at < word.length; at += 1) {
+    const byte = word[at] ?? 0
+    if (byte < A || byte > Z) return isEditable(readUtf8(word, 0, word.length))
+  }
+  return word.length >= MIN_LETTERS && word.length <= MAX_LETTERS
 }
 
 /** Visits each different word that `word` becomes by deletion of one character. The bytes given are reused. */
@@ -33,10 +50,49 @@ export function forEachDeletion(
   }
 }
 
+/** Deletions of a word as {@link forEachDeletion} visits them: where the character begins, how many bytes it has. */
+export class Deletions {
+  count = 0
+  readonly at = new Uint8Array(MAX_LETTERS)
+  readonly size = new Uint8Array(MAX_LETTERS)
+  /** {@link hashBytes} of the rest. */
+  readonly hash = new Uint16Array(MAX_LETTERS)
+
+  /** Finds those of an editable word that begin at byte `from` to before `to`. */
+  find(word: Uint8Array, from: number, to: number): void {
+    const { length } = word
+    let prefix = HASH_BASIS
+    this.count = 0
+    for (let at = 0, before = -1; at < length && at < to;) {
+      const size = characterLength(word[at] ?? 0)
+      if (at >= from && (before < 0 || !sameBytes(word, before, at, size))) {
+        let hash = prefix
+        for (let index = at + size; index < length; index += 1) hash = Math.imul(hash ^ (word[index] ?? 0), HASH_PRIME)
+        this.#push(at, size, foldHash(hash))
+      }
+      for (let index = at; index < at + size; index += 1) prefix = Math.imul(prefix ^ (word[index] ?? 0), HASH_PRIME)
+      before = at
+      at += size
+    }
+  }
+
+  #push(at: number, size: number, hash: number): void {
+    const { count } = this
+    this.at[count] = at
+    this.size[count] = size
+    this.hash[count] = hash
+    this.count = count + 1
+  }
+}
+
 /** The hash of a deletion: {@link EDIT_HASH_BITS} of FNV-1a, folded. */
 export function hashBytes(bytes: Uint8Array, length: number): number {
-  let hash = 0x811c9dc5
-  for (let at = 0; at < length; at += 1) hash = Math.imul(hash ^ (bytes[at] ?? 0), 0x01000193)
+  let hash = HASH_BASIS
+  for (let at = 0; at < length; at += 1) hash = Math.imul(hash ^ (bytes[at] ?? 0), HASH_PRIME)
+  return foldHash(hash)
+}
+
+function foldHash(hash: number): number {
   return (hash ^ (hash >>> 16)) & (2 ** EDIT_HASH_BITS - 1)
 }
 
@@ -67,6 +123,23 @@ export class BlockPlaces {
       else low = middle
     }
     return low
+  }
+
+  /**
+   * Bytes of a word of this block that put it there: what begins with them and is as long as the word, but for a
+   * character, is in this block.
+   */
+  decidingLength(word: Uint8Array, block: number): number {
+    return 1 + Math.max(this.#sharedLength(word, block), this.#sharedLength(word, block + 1))
+  }
+
+  #sharedLength(word: Uint8Array, block: number): number {
+    const separator = this.#separators[block]
+    if (separator === undefined) return 0
+    const most = Math.min(separator.length, word.length)
+    let shared = 0
+    while (shared < most && separator[shared] === word[shared]) shared += 1
+    return shared
   }
 
   #startsAfter(block: number, bytes: Uint8Array, length: number, key: number): boolean {
