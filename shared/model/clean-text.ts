@@ -16,6 +16,9 @@ const FORBIDDEN = new RegExp(`[${FORBIDDEN_RANGES.replace(/[0-9A-F]+/g, '\\u{$&}
 /** Printable ASCII: most texts, and clean as it is. */
 const PLAIN = /^[ -~\n\t]*$/
 
+/** Printable ASCII words with single spaces between them: most lines, and clean as they are. */
+const PLAIN_LINE = /^[!-~]+(?: [!-~]+)*$/
+
 const LINE_BREAKS = /\r\n?|[\u0085\u2028\u2029]/g
 
 /** Longest listing or category name kept, in UTF-16 code units. */
@@ -43,7 +46,8 @@ export function cleanText(text: string): string {
  * `maxLength` UTF-16 code units on a word boundary, with an ellipsis, where it is longer.
  */
 export function cleanLine(text: string, maxLength: number = MAX_DESCRIPTION_LENGTH): string {
-  return clipText(cleanText(text).replace(/\s+/g, ' ').trim(), maxLength)
+  const line = PLAIN_LINE.test(text) ? text : cleanText(text).replace(/\s+/g, ' ').trim()
+  return clipText(line, maxLength)
 }
 
 /** Cuts `text` to at most `maxLength` UTF-16 code units, preferring a word boundary, and ends the cut with `…`. */

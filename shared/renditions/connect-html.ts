@@ -1,6 +1,8 @@
 import { CONNECT_GROUPS } from '../connect/clients.ts'
-import type { ConnectWay } from '../connect/connect-client.ts'
+import type { ConnectTarget, ConnectWay } from '../connect/connect-client.ts'
 import { entryName } from '../connect/entry-name.ts'
+import { compileWay } from './compile-way.ts'
+import type { WriteWay } from './compile-way.ts'
 import { pageTarget, rootTarget } from './connect-targets.ts'
 import { escapeHtml, escapeText } from './escape-html.ts'
 import type { PageView } from './page-view.ts'
@@ -15,18 +17,15 @@ import type { PageView } from './page-view.ts'
 export function renderConnectMenu(view: PageView): string {
   const target = pageTarget(view)
   let menu = ''
-  for (const { before, way } of MENU.pieces) {
-    const text = way.write(target)
-    menu += before + (way.kind === 'link' ? escapeHtml(text) : escapeText(text))
-  }
+  for (const { before, write } of MENU.pieces) menu += before + write(target)
   return `<div class="connect"${renderChoices(view)}>\n<h3>Connect a client</h3>\n${renderAdvice(view)}${menu}${MENU.end}</div>\n`
 }
 
 /** Most of the menu is the same on every page: the markup before each way's text, and what is left at the end. */
 const MENU = compileMenu()
 
-function compileMenu(): { pieces: { before: string; way: ConnectWay }[]; end: string } {
-  const pieces: { before: string; way: ConnectWay }[] = []
+function compileMenu(): { pieces: { before: string; write: WriteWay }[]; end: string } {
+  const pieces: { before: string; write: WriteWay }[] = []
   let markup = ''
   for (const group of CONNECT_GROUPS) {
     const count = `<span class="count">${group.clients.length}</span>`
@@ -35,7 +34,7 @@ function compileMenu(): { pieces: { before: string; way: ConnectWay }[]; end: st
       markup += `<details><summary>${title}</summary>`
       for (const way of ways) {
         const [before, after] = surround(way)
-        pieces.push({ before: markup + before, way })
+        pieces.push({ before: markup + before, write: compileWay((target) => writeHtml(way, target)) })
         markup = after + (way.note === undefined ? '' : `<small>${escapeText(way.note)}</small>`)
       }
       markup += '</details>\n'
@@ -43,6 +42,11 @@ function compileMenu(): { pieces: { before: string; way: ConnectWay }[]; end: st
     markup += '</div>\n</details>\n'
   }
   return { pieces, end: markup }
+}
+
+function writeHtml(way: ConnectWay, target: ConnectTarget): string {
+  const text = way.write(target)
+  return way.kind === 'link' ? escapeHtml(text) : escapeText(text)
 }
 
 /** Parts of this markup that are not escaped are our own words; a test looks at them. */

@@ -2,6 +2,8 @@ import { CONNECT_CLIENTS } from '../connect/clients.ts'
 import { ENTRY_NAME } from '../connect/connect-client.ts'
 import type { ConnectTarget, ConnectWay } from '../connect/connect-client.ts'
 import { entryName } from '../connect/entry-name.ts'
+import { compileWay } from './compile-way.ts'
+import type { WriteWay } from './compile-way.ts'
 import { AGENT_ACCESS_ID } from './html-listing.ts'
 import { pageTarget } from './connect-targets.ts'
 import type { PageView } from './page-view.ts'
@@ -13,25 +15,24 @@ import type { PageView } from './page-view.ts'
 export function renderConnectMarkdown(view: PageView): string {
   const target = pageTarget(view)
   const own = view.slug === '' ? '' : ` To connect several pages, call this one \`${entryName(view.slug)}\`.`
-  const commands = COMMANDS.map(({ title, way }) => `- ${title}: ${renderCode(way.write(target))}\n`)
-  const shared = SHARED_JSON.map(
-    ({ titles, way }) => `- ${titles.join(', ')}: ${renderCode(writeCompact(way, target))}\n`,
-  )
+  const lines = [...COMMANDS, ...SHARED_JSON].map((write) => write(target))
   return (
     `\n### Connect a client\n\nThe entry is called \`${ENTRY_NAME}\`.${own} ` +
     `All ${CONNECT_CLIENTS.length} clients, with files and links: <${view.url}#${AGENT_ACCESS_ID}>\n\n` +
-    `${commands.join('')}${shared.join('')}`
+    lines.join('')
   )
 }
 
-/** The command of each client that has one. */
-const COMMANDS = CONNECT_CLIENTS.flatMap(({ title, ways }) => {
+/** The command of each client that has one, as a line. */
+const COMMANDS: readonly WriteWay[] = CONNECT_CLIENTS.flatMap(({ title, ways }) => {
   const way = ways.find(({ kind }) => kind === 'command')
-  return way === undefined ? [] : [{ title, way }]
+  return way === undefined ? [] : [compileWay((target) => `- ${title}: ${renderCode(way.write(target))}\n`)]
 })
 
-/** JSON that is the same for several clients, with these. */
-const SHARED_JSON = listSharedJson()
+/** JSON that is the same for several clients, with these, as lines. */
+const SHARED_JSON: readonly WriteWay[] = listSharedJson().map(({ titles, way }) =>
+  compileWay((target) => `- ${titles.join(', ')}: ${renderCode(writeCompact(way, target))}\n`),
+)
 
 function listSharedJson(): { titles: string[]; way: ConnectWay }[] {
   const sample: ConnectTarget = { name: ENTRY_NAME, url: 'https://example.org/mcp', title: '' }
