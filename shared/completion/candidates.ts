@@ -2,7 +2,6 @@ import { FEATURE_FACETS } from '../prompts/features.ts'
 import type { Collection } from '../search/collection.ts'
 import { MAX_TOP_VALUES } from '../search/facets.ts'
 import type { Facets } from '../search/facets.ts'
-import type { ToolPage } from '../tools/tool.ts'
 import { MAX_COMPLETIONS, toCandidate } from './match-values.ts'
 import type { Candidate } from './match-values.ts'
 
@@ -17,11 +16,6 @@ export function once(gather: (collection: Collection) => readonly Candidate[]): 
     gathered.set(collection, known)
     return known
   }
-}
-
-/** Slugs of the page's categories, by slug and title, in display order. */
-export function categoryCandidates({ categories }: Pick<ToolPage, 'categories'>): Candidate[] {
-  return categories.map(({ slug, title }) => toCandidate(slug, title))
 }
 
 /**

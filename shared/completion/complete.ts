@@ -3,7 +3,8 @@ import { promptsOf } from '../prompts/prompts.ts'
 import { didYouMean, quote, suggest } from '../tools/suggest.ts'
 import { readCollection } from '../tools/read-collection.ts'
 import type { CallContext, ToolPage } from '../tools/tool.ts'
-import { categoryCandidates, dateCandidates, featureCandidates } from './candidates.ts'
+import { dateCandidates, featureCandidates } from './candidates.ts'
+import { completeCategory } from './complete-category.ts'
 import { completeListing } from './complete-listing.ts'
 import { matchValues } from './match-values.ts'
 import type { Completion } from './match-values.ts'
@@ -46,7 +47,7 @@ export async function complete(
     ref.type === 'ref/prompt' ? findArgument(page, ref.name, argument.name) : findVariable(page, ref.uri, argument.name)
   if (!target.ok) return target
   if (target.values === 'words' || value.length > MAX_TYPED_LENGTH) return { ok: true, value: NOTHING }
-  if (target.values === 'category') return { ok: true, value: matchValues(categoryCandidates(page), value) }
+  if (target.values === 'category') return { ok: true, value: completeCategory(page.categories, value) }
   const { values } = target
   const category = values === 'feature' ? context?.arguments?.['category'] : undefined
   const asked = category === undefined ? page : ((await page.pageOf(category)) ?? page)

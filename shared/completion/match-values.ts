@@ -23,12 +23,17 @@ export function toCandidate(value: string, ...names: readonly string[]): Candida
   return { value, names: [value, ...names].map((name) => `\n${foldText(name)}`).join('') }
 }
 
+/** What was typed, as it is compared. */
+export function foldTyped(typed: string): string {
+  return foldText(typed).replace(/\s+/g, ' ').trim()
+}
+
 /**
  * The candidates that have a name starting with what was typed, then those with a name that holds it, each in the order
  * given; without regard to case and diacritics. One pass, whatever the number of candidates.
  */
 export function matchValues(candidates: readonly Candidate[], typed: string): Completion {
-  const folded = foldText(typed).replace(/\s+/g, ' ').trim()
+  const folded = foldTyped(typed)
   const start = `\n${folded}`
   const first: string[] = []
   const second: string[] = []

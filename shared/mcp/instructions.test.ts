@@ -71,4 +71,15 @@ describe('writeInstructions', () => {
     const text = writeInstructions(createRoot(3, 'a'))
     expect(text).toMatch(/Largest categories: Category 2 \(c2, 2\); Category 1 \(c1, 1\); Category 0 \(c0, 0\)$/)
   })
+
+  it('names twenty at most, equal ones in the order of the directory', () => {
+    const root = createRoot(30, 'a')
+    const categories = root.categories.map((category, at) => ({ ...category, title: 'A', count: at % 2 }))
+    const slugs = Array.from(
+      writeInstructions({ ...root, categories }).matchAll(/A \((c\d+), (\d)\)/g),
+      ([, slug]) => slug,
+    )
+    const odd = Array.from({ length: 15 }, (_, at) => `c${2 * at + 1}`)
+    expect(slugs).toEqual([...odd, 'c0', 'c2', 'c4', 'c6', 'c8'])
+  })
 })

@@ -1,4 +1,5 @@
 import { clipText } from '../model/clean-text.ts'
+import type { CategorySummary } from '../model/category.ts'
 import type { ToolPage } from '../tools/tool.ts'
 
 /** Clients cut instructions at about 2 KB. Bytes of UTF-8. */
@@ -6,6 +7,9 @@ export const MAX_INSTRUCTIONS_BYTES = 2048
 
 /** Facets named at most. */
 const MAX_FACETS = 12
+
+/** Categories named at most. */
+const MAX_CATEGORIES = 20
 
 /** Names of fields that read as such. A source may hold any text as the name of a field. */
 const PLAIN_NAME = /^[\p{L}\p{N}_.-]{1,40}$/u
@@ -50,13 +54,27 @@ function describeFacets(page: ToolPage): string {
 /** Appends titles of categories, those with most listings first, as many as fit. */
 function addCategories(text: string, page: ToolPage): string {
   let result = `${text}\nLargest categories:`
-  const largest = [...page.categories].sort((a, b) => b.count - a.count)
+  const largest = largestOf(page.categories)
   for (const [index, { slug, title, count }] of largest.entries()) {
     const next = `${result}${index === 0 ? ' ' : '; '}${clipText(title, 60)} (${slug}, ${count})`
-    if (index >= 20 || byteLength(next) > MAX_INSTRUCTIONS_BYTES) break
+    if (byteLength(next) > MAX_INSTRUCTIONS_BYTES) break
     result = next
   }
   return clipBytes(largest.length === 0 ? text : result)
+}
+
+/** Those with most listings first, equal ones in their order. One pass: there may be a hundred thousand. */
+function largestOf(categories: ToolPage['categories']): ToolPage['categories'] {
+  const largest: CategorySummary[] = []
+  for (const category of categories) {
+    const last = largest[MAX_CATEGORIES - 1]
+    if (last !== undefined && last.count >= category.count) continue
+    let at = largest.length
+    while (at > 0 && (largest[at - 1]?.count ?? 0) < category.count) at -= 1
+    largest.splice(at, 0, category)
+    largest.length = Math.min(largest.length, MAX_CATEGORIES)
+  }
+  return largest
 }
 
 function clipBytes(text: string): string {

@@ -136,6 +136,23 @@ describe('max_characters', () => {
     )
   })
 
+  it('is kept by a listing with a long id, which comes before facets', async () => {
+    const all = Array.from({ length: 10 }, (_, index) => ({
+      id: index === 0 ? `0${'"'.repeat(74)}` : `${index}`,
+      name: 'Name of it',
+      status: 'deprecated',
+      extra: { few: 'values', other: `${index % 2}` },
+    }))
+    const args = { facets: ['status', 'few', 'other'], max_characters: 504 }
+    const page = createToolPage(all, 'root')
+    const first = await callTool(page, 'browse', args)
+    expect(lengthOf(first)).toBeLessThanOrEqual(504)
+    expect([idsOf(first), first['facets'], first['facetNames']]).toEqual([[all[0]?.id], {}, []])
+    // What follows is short, and has all of it around it.
+    const next = await callTool(page, 'browse', { ...args, cursor: first['nextCursor'] })
+    expect(next).toMatchObject({ facets: { few: [{ value: 'values', count: 10 }] }, facetNames: { length: 4 } })
+  })
+
   it('is kept by lists of any categories', async () => {
     await fc.assert(
       fc.asyncProperty(

@@ -111,6 +111,7 @@ function browseIn({ collection, accepts: narrowed }: Narrowed, page: ToolPage, a
     total: among?.length ?? collection.count,
     offset: start.offset,
     around,
+    leastAround: { facets: {}, facetNames: [] },
     key,
     budget,
     shorten: (result, room) => shortenResult(page, result, room),

@@ -1,10 +1,11 @@
 import { z } from 'zod'
 import { clipText } from '../model/clean-text.ts'
 import type { CategorySummary } from '../model/category.ts'
-import { foldText } from '../search/fold-text.ts'
 import { tokenizeQuery } from '../search/tokenize.ts'
 import { costOf, covers, createBudget, less, part } from './budget.ts'
 import type { Budget } from './budget.ts'
+import { indexOfCategories, visitMatches } from './category-index.ts'
+import type { CategoryIndex } from './category-index.ts'
 import { clipToBudget } from './clip-to-budget.ts'
 import { createTool } from './create-tool.ts'
 import { fillList, listKey, pageSize, pagingShape, startOf } from './paging.ts'
@@ -58,7 +59,7 @@ export const listCategoriesTool: Tool = createTool({
   example: { query: 'data', limit: 10 },
   run(page, { query = '', parent, cursor, ...size }) {
     const { limit, budget } = pageSize(size)
-    if (parent !== undefined && !page.categories.some(({ slug }) => slug === parent)) {
+    if (parent !== undefined && indexOfCategories(page.categories).find(parent) === undefined) {
       const near = suggest(
         parent,
         page.categories.map(({ slug }) => slug),
@@ -68,9 +69,9 @@ export const listCategoriesTool: Tool = createTool({
     const key = listKey(page, ['list_categories', query, parent])
     const start = startOf(cursor, key)
     if (!start.ok) return start
-    const matches = matcher(query)
+    const matches = matcher(page.categories, query)
     const found = page.categories.filter(
-      (category) => (parent === undefined || category.parent === parent) && matches(category),
+      (category, position) => (parent === undefined || category.parent === parent) && matches(position),
     )
     const shown = found.slice(start.offset, start.offset + limit)
     const value = fillList('categories', {
@@ -85,16 +86,28 @@ export const listCategoriesTool: Tool = createTool({
   },
 })
 
-function matcher(query: string): (category: CategorySummary) => boolean {
+/** Whether the category at a position has all words of the query. */
+function matcher(categories: readonly CategorySummary[], query: string): (position: number) => boolean {
   if (query.trim() === '') return () => true
   const words = tokenizeQuery(query)
-  return ({ slug, title, description }) => {
-    const text = foldText(`${slug} ${title} ${description ?? ''}`)
-    return (
-      words.length > 0 &&
-      words.every((alternatives) => alternatives.some((terms) => terms.every((term) => text.includes(term))))
-    )
+  const index = indexOfCategories(categories)
+  const found = words.map((alternatives) =>
+    alternatives.map((terms) => terms.map((term) => markMatches(index, term, categories.length))),
+  )
+  return (position) =>
+    found.length > 0 &&
+    found.every((alternatives) => alternatives.some((terms) => terms.every((marks) => marks[position] === 1)))
+}
+
+/** 1 at the position of each category that has `term` in slug, title or description. */
+function markMatches(index: CategoryIndex, term: string, count: number): Uint8Array {
+  const marks = new Uint8Array(count)
+  for (const texts of [index.names(), index.descriptions()]) {
+    visitMatches(texts, term, (position) => {
+      marks[position] = 1
+    })
   }
+  return marks
 }
 
 function toResult(

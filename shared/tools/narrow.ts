@@ -6,6 +6,7 @@ import type { Facets } from '../search/facets.ts'
 import { resolveFilters } from '../search/filters.ts'
 import type { FilterProblem, Filters } from '../search/filters.ts'
 import { createBudget, takeFitting } from './budget.ts'
+import { indexOfCategories } from './category-index.ts'
 import { readCollection } from './read-collection.ts'
 import { didYouMean, quote, suggest } from './suggest.ts'
 import type { CallContext, ToolOutcome, ToolPage } from './tool.ts'
@@ -75,7 +76,7 @@ export function readNarrowed<T>(
 }
 
 function hasCategory({ categories }: ToolPage, category: string): boolean {
-  return categories.some(({ slug }) => slug === category)
+  return indexOfCategories(categories).find(category) !== undefined
 }
 
 /** The category all answers are of, because a filter asks for it alone. */
@@ -86,9 +87,15 @@ function soleCategory(page: ToolPage, { categories }: Filters): string | undefin
 }
 
 function explainCategory({ categories }: ToolPage, category: string): string {
-  const known = categories.flatMap(({ slug, title }) => [slug, title])
-  const slugs = suggest(category, known).map((name) => categories.find(({ title }) => title === name)?.slug ?? name)
+  const slugs = suggest(category, namesOf(categories)).map(
+    (name) => categories.find(({ title }) => title === name)?.slug ?? name,
+  )
   return `category: there is no category ${quote(category)}.${didYouMean([...new Set(slugs)])} list_categories gives all slugs.`
+}
+
+/** One after the other: of very many only some are compared. */
+function* namesOf(categories: ToolPage['categories']): Generator<string> {
+  for (const { slug, title } of categories) yield* [slug, title]
 }
 
 /** Says that a facet is unknown and which exist. */

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import {
   costOf,
+  covers,
   createBudget,
   DEFAULT_RESULT_TOKENS,
   lengthShape,
@@ -71,6 +72,8 @@ export interface ListPart<T> {
   readonly offset: number
   /** Further members of the answer. */
   readonly around?: Readonly<Record<string, unknown>>
+  /** What these are cut down to where one result has no room beside them. Default: they stay. */
+  readonly leastAround?: Readonly<Record<string, unknown>>
   /** What is paged. The length is no part of it, so that the next answer may be longer. */
   readonly key: ListKey
   readonly budget: Budget
@@ -83,10 +86,13 @@ export interface ListPart<T> {
  * that paging moves on; shortened, where alone it is too long.
  */
 export function fillList<T>(field: string, part: ListPart<T>): Readonly<Record<string, unknown>> {
-  const { results, total, offset, around = {}, key, budget } = part
+  const { leastAround, ...rest } = part
+  const { results, total, offset, around = {}, key, budget } = rest
   const room = less(budget, costOf({ [field]: [], total, ...around, nextCursor: writeCursor(total, key) }))
   const fitting = takeFitting(results, room, 0, part.costs)
   const kept = fitting.length > 0 ? fitting : results.slice(0, 1).map((result) => part.shorten(result, room))
+  const hasRoom = fitting.length > 0 || kept.every((result) => covers(room, costOf(result)))
+  if (!hasRoom && leastAround !== undefined) return fillList(field, { ...rest, around: leastAround })
   const next = offset + kept.length
   return {
     [field]: kept,

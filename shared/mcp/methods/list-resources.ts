@@ -10,7 +10,7 @@ export const listResources: Method = async (page, params) => {
   const start = listStart(params, method)
   if (!start.ok) return start
   const { offset } = start
-  const known = page.prepared.get(`${method} ${offset}`)
+  const known = offset === 0 ? page.prepared.get(method) : undefined
   if (known !== undefined) return { ok: true, json: known }
   const { resources, total } = await page.resources.list(offset, ITEMS_PER_PAGE)
   const next = offset + resources.length
@@ -18,6 +18,6 @@ export const listResources: Method = async (page, params) => {
     resources,
     ...(resources.length > 0 && next < total && { nextCursor: writeCursor(next, { request: method }) }),
   }
-  if (resources.length === 0) return { ok: true, json: JSON.stringify(result) }
-  return { ok: true, json: prepared(page, `${method} ${offset}`, () => result) }
+  // Only the first page is asked for often, and there may be a thousand others.
+  return { ok: true, json: offset === 0 ? prepared(page, method, () => result) : JSON.stringify(result) }
 }
