@@ -54,6 +54,7 @@ export default defineConfig({
             cli: 'server/cli/main.ts',
             server: 'server/entry/public.ts',
             'bundle-worker': 'server/publish/bundle-worker.ts',
+            'reading-worker': 'server/sources/reading-worker.ts',
           },
           external: [...builtinModules, /^node:/, /^[^./]/],
           output: { format: 'es', entryFileNames: '[name].js', chunkFileNames: '[name].js' },

@@ -1,4 +1,4 @@
-import { mkdirSync } from 'node:fs'
+import { mkdirSync, rmSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import type { Diagnostic } from '../../shared/model/diagnostic.ts'
 import type { RenderedFile, Site } from '../../shared/model/page.ts'
@@ -7,6 +7,7 @@ import type { SiteDocument } from '../../shared/model/site-document.ts'
 import { renderSchemas } from '../../shared/renditions/render-schemas.ts'
 import { CATEGORY_TOOLS, ROOT_TOOLS } from '../../shared/tools/tools.ts'
 import type { DirectoryModel, SourceAccount } from '../sources/directory-model.ts'
+import { DamagedRowsError } from '../sources/damaged-rows-error.ts'
 import { readDirectory } from '../sources/read-directory.ts'
 import { digestOf, PRIVATE_DIR } from '../store/release-format.ts'
 import type { PageAssets } from './assets.ts'
@@ -16,6 +17,9 @@ import type { EmbedReport } from './embed-report.ts'
 import { engineDigest } from './engine-digest.ts'
 import { publishRelease } from './publish-release.ts'
 import type { PublishOutcome } from './publish-release.ts'
+
+/** Folder of what is remembered of source files, in the private part. Servers do not read it. */
+const ROWS_DIR = 'rows'
 
 /** What to build. */
 export interface BuildOptions {
@@ -58,7 +62,8 @@ export interface BuildReport extends Omit<PublishOutcome, 'status' | 'outputs'> 
 /**
  * Reads a directory's sources and publishes them into `outDir`.
  *
- * When no input changed since the last build, nothing is read and the last report is returned as `unchanged`.
+ * When no input changed since the last build, nothing is read and the last report is returned as `unchanged`. Otherwise
+ * files are read that changed; what the others gave is remembered in the private folder.
  *
  * @throws {DirectoryConfigError} when `directory.yml` is missing or says something impossible.
  * @throws {BuildRunningError} when another build writes to `outDir`.
@@ -69,10 +74,22 @@ export async function buildDirectory(options: BuildOptions): Promise<BuildReport
   const last = unchangedSinceLastBuild(privateDir, optionsDigest)
   if (last && !(options.strict && last.diagnostics.length > 0)) return asUnchanged(last)
 
+  try {
+    return await readAndPublish(options, privateDir, optionsDigest)
+  } catch (error) {
+    if (!(error instanceof DamagedRowsError)) throw error
+    // Without what was remembered it cannot happen again.
+    rmSync(join(privateDir, ROWS_DIR), { recursive: true, force: true })
+    return readAndPublish(options, privateDir, optionsDigest)
+  }
+}
+
+async function readAndPublish(options: BuildOptions, privateDir: string, optionsDigest: string): Promise<BuildReport> {
   const model = await readDirectory({
     configPath: options.configPath,
     ...(options.baseUrl !== undefined && { baseUrl: options.baseUrl }),
     onProgress: (done) => options.onProgress?.({ phase: 'reading', done, total: 0 }),
+    remember: { folder: join(privateDir, ROWS_DIR), version: engineDigest() },
   })
   try {
     if (options.strict && model.diagnostics.length > 0) return rejected(model)

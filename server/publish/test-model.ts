@@ -1,7 +1,8 @@
 import type { Category } from '../../shared/model/category.ts'
 import type { Listing } from '../../shared/model/listing.ts'
 import type { Site } from '../../shared/model/page.ts'
-import type { DirectoryModel } from '../sources/directory-model.ts'
+import type { DirectoryModel, PageOutline } from '../sources/directory-model.ts'
+import { digestOf } from '../store/release-format.ts'
 
 /** A directory for tests: slug → names of its listings. A name on several pages is one listing. */
 export function createTestModel(pages: Readonly<Record<string, readonly string[]>>, title = 'Test'): DirectoryModel {
@@ -12,10 +13,24 @@ export function createTestModel(pages: Readonly<Record<string, readonly string[]
     categories,
     listingCount: new Set(Object.values(pages).flat()).size,
     listings: (slug) => (pages[slug] ?? []).map((name) => createListing(name, pagesOf(name))),
+    // Of whatever a test puts in the place of its listings.
+    outline(slug) {
+      return outlineOf(this.listings(slug))
+    },
     diagnostics: [],
     accounts: [],
+    filesRead: 0,
     inputs: [],
     close() {},
+  }
+}
+
+function outlineOf(listings: readonly Listing[]): PageOutline {
+  const dates = listings.flatMap(({ added, updated }) => [added ?? [], updated ?? []].flat())
+  return {
+    digest: digestOf(JSON.stringify(listings)),
+    categories: listings.map(({ categories }) => categories),
+    newest: dates.toSorted().at(-1),
   }
 }
 

@@ -1,9 +1,9 @@
 import type { ReportDiagnostic } from '../../shared/model/diagnostic.ts'
 import { MAX_SLUG_LENGTH, slugify } from '../../shared/model/slug.ts'
 import { type HashIndex, hashText } from './hash-index.ts'
-import type { ListingSpool } from './listing-spool.ts'
+import type { ListingRecords } from './listing-records.ts'
 import { shortDigest } from './short-digest.ts'
-import { baseId, formatSpooled, parseSpooled, type SpooledListing } from './spooled-listing.ts'
+import { baseId, type SpooledListing } from './spooled-listing.ts'
 
 interface Member {
   index: number
@@ -18,7 +18,7 @@ interface Member {
 const CODE_HOSTS = /^(?:github\.com|gitlab\.com|codeberg\.org|bitbucket\.org|sourceforge\.net|git\.sr\.ht)$/
 
 /**
- * Gives every listing whose id another one has too a suffix, and writes it into the spool.
+ * Gives every listing whose id another one has too a suffix, and writes it into its record.
  *
  * The suffix is what tells them apart, tried in turn: the host of the URL (the owner on a code host), the page, a
  * digest of the URL, a digest of the whole listing. It never depends on the position in a source, so that adding a
@@ -28,7 +28,7 @@ const CODE_HOSTS = /^(?:github\.com|gitlab\.com|codeberg\.org|bitbucket\.org|sou
  * @param bases Hash of every listing's base id, by number.
  */
 export function assignIds(
-  spool: ListingSpool,
+  records: ListingRecords,
   bases: HashIndex,
   slugs: readonly string[],
   report: ReportDiagnostic,
@@ -36,11 +36,11 @@ export function assignIds(
   const done = new Set<number>()
   const assigned = new Set<number>()
   const isTaken = (id: string): boolean => assigned.has(hashText(id)) || bases.find(hashText(id), 1).length > 0
-  for (let first = 0; first < spool.length; first += 1) {
+  for (let first = 0; first < records.length; first += 1) {
     const hash = bases.hashOf(first)
     if (bases.find(hash, 2).length === 1 || done.has(hash)) continue
     done.add(hash)
-    const members = readMembers(spool, bases.find(hash), slugs)
+    const members = readMembers(records, bases.find(hash), slugs)
     const keeper = members.find(({ record }) => record.explicitId !== undefined)
     let open = members.filter((member) => member !== keeper)
     if (keeper !== undefined) for (const member of open) reportDuplicate(member, keeper, report)
@@ -52,7 +52,7 @@ export function assignIds(
       open = open.filter((member) => {
         const id = wanted.get(member)
         if (id === undefined || counts.get(id) !== 1 || isTaken(id)) return true
-        spool.replace(member.index, formatSpooled({ ...member.record, id }))
+        records.replace(member.index, { ...member.record, id })
         given.push(id)
         return false
       })
@@ -62,11 +62,11 @@ export function assignIds(
   }
 }
 
-function readMembers(spool: ListingSpool, group: readonly number[], slugs: readonly string[]): Member[] {
-  const texts = spool.read(group)
+function readMembers(records: ListingRecords, group: readonly number[], slugs: readonly string[]): Member[] {
+  const read = records.read(group)
   const seen = new Map<string, number>()
-  return group.map((index, position) => {
-    const record = parseSpooled(texts[position] ?? '')
+  return read.map((record, position) => {
+    const index = group[position] ?? 0
     const content = JSON.stringify([record.listing, record.pages.map((page) => slugs[page])])
     const equalBefore = seen.get(content) ?? 0
     seen.set(content, equalBefore + 1)

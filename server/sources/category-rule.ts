@@ -2,9 +2,10 @@ import { cleanLine, MAX_NAME_LENGTH } from '../../shared/model/clean-text.ts'
 import type { RecordSourceConfig } from '../../shared/model/source-config.ts'
 import { evaluateField, type FieldScope, readPath } from './field-path.ts'
 import { toLine } from './map-values.ts'
-import { fold, type Labels } from './read-labels.ts'
+import type { Labels } from './read-labels.ts'
 import { isRecord, scalarText, toList } from './records.ts'
 import type { CategoryRef } from './source.ts'
+import { createSpellings, type Spellings } from './spellings.ts'
 import { splitText } from './split-fields.ts'
 import { CATEGORY_FIELDS } from './synonyms.ts'
 
@@ -23,7 +24,7 @@ export interface Placement {
   placedBy: readonly string[]
 }
 
-/** Finds the pages of rows. One per source, because the first spelling of a value names its page. */
+/** Finds the pages of rows of one source. */
 export interface CategoryRule {
   place(scope: PlacementScope): Placement
   /** How far out the object lies that is the page of its rows: 1 for `^name`; 0 when a row says itself. */
@@ -40,11 +41,13 @@ export interface CategoryRule {
  * directory's title.
  *
  * @param fallbackTitle Page of rows that nothing else places; `undefined` leaves them without one.
+ * @param spellings Titles read before, of all files of the source: the first spelling of a value names its page.
  */
 export function createCategoryRule(
   config: Pick<RecordSourceConfig, 'category' | 'parent' | 'split' | 'case_fold'> & { items?: unknown },
   labels: Labels,
   fallbackTitle: (scope: PlacementScope) => string,
+  spellings: Spellings = createSpellings(),
 ): CategoryRule {
   const rule =
     typeof config.category === 'object' ? config.category : { field: config.category ?? defaultField(config) }
@@ -54,16 +57,10 @@ export function createCategoryRule(
   const separators =
     ('split' in rule ? rule.split : undefined) ?? (field === undefined ? undefined : config.split?.[field])
   const caseFold = config.case_fold ?? true
-  const firstSpelling = new Map<string, string>()
 
   const titleOf = (value: string): string => {
     const title = cleanLine(labels.find(value)?.title ?? value, MAX_NAME_LENGTH)
-    if (!caseFold) return title
-    const key = fold(title)
-    const first = firstSpelling.get(key)
-    if (first !== undefined) return first
-    firstSpelling.set(key, title)
-    return title
+    return caseFold ? spellings.first(title) : title
   }
 
   const values = (scope: PlacementScope): { values: string[]; path?: string } => {

@@ -1,48 +1,55 @@
-import type { ReportDiagnostic } from '../../shared/model/diagnostic.ts'
 import type { MappingConfig } from '../../shared/model/source-config.ts'
 import type { AccountKeeper } from './account.ts'
 import { type CategoryTable, createCategoryTable } from './category-table.ts'
+import type { CategoryEntryRead, FileReading } from './file-reading.ts'
 import { createListingTable, type ListingTable } from './listing-table.ts'
-import { mapCategory } from './map-category.ts'
-import { mapRow } from './map-row.ts'
-import type { RowItem, SourceItem } from './source.ts'
+import type { RowFiles, RowFilesOptions } from './row-files.ts'
 
-/** Takes what sources give, item by item. */
+/** Puts together what files give, file by file. */
 export interface DirectoryBuilder {
   readonly categories: CategoryTable
   readonly listings: ListingTable
-  /** Maps one item and stores it; every row is counted in `account`. */
-  add(item: SourceItem, config: MappingConfig, account: AccountKeeper): void
+  /** Adds what a source says about a page. */
+  declare(category: CategoryEntryRead, config: MappingConfig): void
+  /**
+   * Adds a file; every row is counted in `account`.
+   *
+   * @param path Of the file, as in diagnostics.
+   * @param address Where its records begin.
+   */
+  add(reading: FileReading, path: string, address: number, config: MappingConfig, account: AccountKeeper): void
 }
 
-/** Creates an empty {@link DirectoryBuilder}. */
-export function createDirectoryBuilder(report: ReportDiagnostic, memoryBytes?: number): DirectoryBuilder {
+/** Creates an empty {@link DirectoryBuilder}. @param files Where the records are. */
+export function createDirectoryBuilder(files: RowFiles, options?: RowFilesOptions): DirectoryBuilder {
   const categories = createCategoryTable()
-  const listings = createListingTable(memoryBytes)
+  const listings = createListingTable(files, options)
 
-  const addRow = (row: RowItem, config: MappingConfig, account: AccountKeeper): void => {
-    const mapped = mapRow(row, config, report)
-    if (mapped === undefined) return account.skipped('no name')
-    if (row.categories.length === 0) {
-      const message = `category: "${mapped.listing.name}" names none, so it has no page; fill in the field or change the category rule`
-      report({ severity: 'warning', code: 'category_missing', message, location: row.location })
-      return account.skipped('no category')
-    }
-    // One value twice in a list is one placement.
-    const pages = [...new Set(row.categories.map((ref) => categories.resolve(ref, row.location).index))]
-    if (listings.add({ ...mapped, pages, location: row.location }) === 'merged') account.merged()
-    else account.published()
-  }
+  const declare = ({ ref, fields, location }: CategoryEntryRead, config: MappingConfig): void =>
+    categories.declare(ref, fields, location, config.declare_empty !== false)
 
   return {
     categories,
     listings,
-    add(item, config, account) {
-      if (item.kind === 'row') addRow(item, config, account)
-      else if (item.kind === 'skipped') account.skipped(item.reason)
-      else {
-        const fields = mapCategory(item, config.category_fields, report)
-        categories.declare(item.ref, fields, item.location, config.declare_empty !== false)
+    declare,
+    add({ entries, placements }, file, address, config, account) {
+      let at = address
+      const pages: (readonly number[] | undefined)[] = []
+      for (const entry of entries) {
+        if ('skipped' in entry) account.skipped(entry.skipped)
+        else if ('ref' in entry) declare(entry, config)
+        else {
+          const [placement, line, column, , , byteLength] = entry
+          // One value twice in a list is one placement.
+          pages[placement] ??= [
+            ...new Set(
+              (placements[placement] ?? []).map((ref) => categories.resolve(ref, { file, line, column }).index),
+            ),
+          ]
+          if (listings.add(entry, at, pages[placement]) === 'merged') account.merged()
+          else account.published()
+          at += byteLength
+        }
       }
     },
   }

@@ -23,6 +23,16 @@ export interface SourceAccount {
   skipped: { reason: string; count: number }[]
 }
 
+/** What is known of the listings of a page without reading them. */
+export interface PageOutline {
+  /** Of all they say: other listings, or in another order, another digest. */
+  readonly digest: string
+  /** Slugs of the pages that each stands on, the primary one first; in display order. */
+  readonly categories: readonly (readonly string[])[]
+  /** Newest `added` or `updated`. */
+  readonly newest: string | undefined
+}
+
 /** A whole directory, read. Listings stay outside the heap and are loaded page by page. */
 export interface DirectoryModel {
   readonly directory: Directory
@@ -32,8 +42,12 @@ export interface DirectoryModel {
   readonly listingCount: number
   /** Listings of one page in display order. Costs one read of that page's listings. */
   listings(slug: string): Listing[]
+  /** What is known of the listings of a page without reading them. */
+  outline(slug: string): PageOutline
   readonly diagnostics: readonly Diagnostic[]
   readonly accounts: readonly SourceAccount[]
+  /** Files that were read and mapped; what the others give was remembered. */
+  readonly filesRead: number
   /** Every file and folder whose change can change the result. */
   readonly inputs: readonly InputFile[]
   /** Frees temporary files. */

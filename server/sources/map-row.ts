@@ -11,6 +11,7 @@ import { slugify } from '../../shared/model/slug.ts'
 import type { MappingConfig } from '../../shared/model/source-config.ts'
 import { cleanExtra } from './clean-extra.ts'
 import { createFieldPicker, type FieldPicker } from './field-picker.ts'
+import { fitListing } from './fit-listing.ts'
 import { mapLinks, mapLocation, mapPricing } from './map-groups.ts'
 import { toBoolean, toDate, toDateTime, toLine, toLines, toLogo, toStatus, toUrl } from './map-values.ts'
 import { firstParagraph, toPlainText } from './plain-text.ts'
@@ -111,7 +112,8 @@ export function mapRow(row: RowItem, config: MappingConfig, report: ReportDiagno
   const extra = cleanExtra({ ...picker.rest(), ...given })
   // The id as its source writes it, for whoever looks something up by it.
   if (originalId !== undefined && explicitId !== originalId) extra['id'] ??= cleanLine(originalId)
-  const listing = validate({ ...draft, extra }, warn)
+  const whole = { ...draft, extra }
+  const listing = fitListing(whole) ?? validate(whole, warn)
   if (listing === undefined) return undefined
   reportSecret(listing, warn)
   return explicitId === '' ? { listing } : { listing, explicitId }

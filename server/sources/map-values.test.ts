@@ -1,3 +1,4 @@
+import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import {
   toBoolean,
@@ -73,6 +74,35 @@ describe('toDate', () => {
     ['2024', undefined],
   ])('makes %j %j', (value, date) => {
     expect(toDate(value)).toBe(date)
+  })
+
+  it.each([
+    ['0099-12-31', undefined],
+    ['0100-01-01', '0100-01-01'],
+    ['1900-02-29', undefined],
+    ['2000-02-29', '2000-02-29'],
+    ['2023-02-29', undefined],
+    ['2024-02-29', '2024-02-29'],
+    ['2024-04-31', undefined],
+    ['2024-12-31', '2024-12-31'],
+    ['2024-12-32', undefined],
+    ['2024-13-01', undefined],
+    ['2024-00-10', undefined],
+    ['2024-01-00', undefined],
+    ['9999-12-31', '9999-12-31'],
+  ])('knows the calendar: %j is %j', (value, date) => {
+    expect(toDate(value)).toBe(date)
+  })
+
+  it('knows every day that Date knows, and no other', () => {
+    fc.assert(
+      fc.property(fc.nat(9999), fc.nat(14), fc.nat(33), (year, month, day) => {
+        const written = [String(year).padStart(4, '0'), month, day].join('-')
+        const time = new Date(Date.UTC(year, month - 1, day))
+        const isDay = time.getUTCFullYear() === year && time.getUTCMonth() === month - 1 && time.getUTCDate() === day
+        expect(toDate(written)).toBe(isDay ? time.toISOString().slice(0, 10) : undefined)
+      }),
+    )
   })
 })
 

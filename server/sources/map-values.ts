@@ -6,13 +6,9 @@ import { isRecord, scalarText, toList } from './records.ts'
 /** A listing's status. */
 export type Status = NonNullable<Listing['status']>
 
-/** Printable ASCII words with single spaces between them: most texts, and clean already. */
-const PLAIN_LINE = /^[!-~]+(?: [!-~]+)*$/
-
 /** `value` as one clean line of text; a list of one stands for its entry. */
 export function toLine(value: unknown, maxLength: number = MAX_DESCRIPTION_LENGTH): string | undefined {
   const text = scalarText(Array.isArray(value) && value.length === 1 ? value[0] : value)
-  if (text !== undefined && text.length <= maxLength && PLAIN_LINE.test(text)) return text
   const line = text === undefined ? '' : cleanLine(text, maxLength)
   return line === '' ? undefined : line
 }
@@ -100,10 +96,19 @@ function monthNumber(name: string | undefined): number {
   return MONTHS.indexOf((name ?? '').slice(0, 3).toLowerCase()) + 1
 }
 
+/** From the year 100 on; before it, sources mean something else. */
 function checkedDate(year: number, month: number, day: number): string | undefined {
-  const time = new Date(Date.UTC(year, month - 1, day))
-  if (time.getUTCFullYear() !== year || time.getUTCMonth() !== month - 1 || time.getUTCDate() !== day) return undefined
-  return time.toISOString().slice(0, 10)
+  if (year < 100 || month < 1 || month > 12 || day < 1 || day > daysOf(year, month)) return undefined
+  return `${pad(year, 4)}-${pad(month, 2)}-${pad(day, 2)}`
+}
+
+function daysOf(year: number, month: number): number {
+  const isLeap = year % 4 === 0 && (year % 100 !== 0 || year % 400 === 0)
+  return month === 2 ? (isLeap ? 29 : 28) : month === 4 || month === 6 || month === 9 || month === 11 ? 30 : 31
+}
+
+function pad(value: number, length: number): string {
+  return String(value).padStart(length, '0')
 }
 
 const STATUS_WORDS: Readonly<Record<Status, readonly string[]>> = {

@@ -8,7 +8,9 @@ export const MAX_JSON_DEPTH = 256
 
 type Container = { value: unknown[] } | { value: Record<string, unknown>; key: string | undefined }
 
-const SPACE = /[\t\n\r ]*/y
+/** Text of a string that stands for itself: no escape, and no control character, which JSON does not allow. */
+const PLAIN = /^[ -[\]-\uffff]*$/
+
 const WORD = /-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?|true|false|null/y
 
 class JsonError extends Error {
@@ -62,9 +64,7 @@ function parseValue(
   const stack: Container[] = []
   let index = 0
   const skipSpace = () => {
-    SPACE.lastIndex = index
-    SPACE.test(text)
-    index = SPACE.lastIndex
+    while (isSpace(text.charCodeAt(index))) index += 1
   }
   const fail = (expected: string): never => {
     const seen = index < text.length ? JSON.stringify(text.charAt(index)) : 'the end of the file'
@@ -75,8 +75,9 @@ function parseValue(
     do end = text.indexOf('"', end + 1)
     while (end > 0 && isEscaped(text, end))
     if (end < 0) throw new JsonError('json_syntax', 'expected a closing quotation mark', index)
+    const written = text.slice(index + 1, end)
     try {
-      const value: unknown = JSON.parse(text.slice(index, end + 1))
+      const value: unknown = PLAIN.test(written) ? written : JSON.parse(`"${written}"`)
       index = end + 1
       return String(value)
     } catch {
@@ -143,6 +144,11 @@ function parseValue(
       stack.pop()
     }
   }
+}
+
+/** Tab, line feed, carriage return and space; not so the `NaN` behind the end. */
+function isSpace(unit: number): boolean {
+  return unit === 0x20 || unit === 0x0a || unit === 0x0d || unit === 0x09
 }
 
 function isEscaped(text: string, quote: number): boolean {

@@ -1,16 +1,12 @@
 import type { ReportDiagnostic, SourceLocation } from '../../shared/model/diagnostic.ts'
-import type { MarkdownSourceConfig, RecordSourceConfig, SourceConfig } from '../../shared/model/source-config.ts'
-import { type AccountKeeper, createAccount } from './account.ts'
-import { createCategoryRule } from './category-rule.ts'
+import type { RecordSourceConfig, SourceConfig } from '../../shared/model/source-config.ts'
+import { createAccount } from './account.ts'
 import type { DirectoryBuilder } from './directory-builder.ts'
 import type { SourceAccount } from './directory-model.ts'
-import { readMarkdownRows } from './markdown.ts'
-import { readCsvSource } from './read-csv-source.ts'
-import { readFrontMatterSource } from './read-front-matter-source.ts'
-import { readLabels } from './read-labels.ts'
-import { readTreeSource } from './read-tree-source.ts'
-import type { SourceContext } from './source-context.ts'
-import type { SourceItems, SourceReader } from './source-reader.ts'
+import { labelsOf } from './file-reader.ts'
+import { mapCategory } from './map-category.ts'
+import type { SourceReader } from './source-reader.ts'
+import type { SourceFile } from './source.ts'
 
 /** What reading a declared source needs. */
 export interface DeclaredSourceContext {
@@ -27,49 +23,35 @@ export async function readDeclaredSource(
   where: SourceLocation,
   context: DeclaredSourceContext,
 ): Promise<SourceAccount> {
+  const { reader, title } = context
   const account = createAccount([source.files].flat().join(', '))
-  if (source.kind === 'markdown') await readMarkdownSource(source, where, context, account)
-  else await readRecordSource(source, where, context, account)
+  const labelFiles = source.kind === 'markdown' ? [] : declareLabels(source, where, context)
+  const files = reader.find(source.files, where)
+  const hasSeveralFiles = files.length > 1
+  await reader.readRows({ kind: 'declared', source, title, labelFiles, hasSeveralFiles }, files, account)
   return account.finish()
 }
 
-async function readMarkdownSource(
-  source: MarkdownSourceConfig,
-  where: SourceLocation,
-  { reader, report }: DeclaredSourceContext,
-  account: AccountKeeper,
-): Promise<void> {
-  // Its category rule is about headings; rows are mapped without one.
-  const { category: _headings, ...mapping } = source
-  await reader.readRows(mapping, where, account, (file) => readMarkdownRows(file, source, report))
-}
-
-async function readRecordSource(
+/** Reads the labels of a source and declares the pages that they stand for. @returns Their files. */
+function declareLabels(
   source: RecordSourceConfig,
   where: SourceLocation,
-  { builder, reader, report, title }: DeclaredSourceContext,
-  account: AccountKeeper,
-): Promise<void> {
-  const labelsConfig = (typeof source.category === 'object' ? source.category.labels : undefined) ?? source.labels
-  const labels = readLabels(labelsConfig, source.case_fold ?? true, report, (pattern) =>
-    reader.readFiles(pattern, where, source.max_file_bytes),
-  )
+  { builder, reader, report }: DeclaredSourceContext,
+): SourceFile[] {
+  const files: SourceFile[] = []
+  const labels = labelsOf(source, report, (pattern) => {
+    files.push(...reader.readFiles(pattern, where, source.max_file_bytes))
+    return files
+  })
   for (const label of labels.declared) {
     const ref = { path: [label.title] }
-    builder.add({ kind: 'category', ref, fields: label.fields, location: label.location ?? where }, source, account)
+    const location = label.location ?? where
+    const fields = mapCategory(
+      { kind: 'category', ref, fields: label.fields, location },
+      source.category_fields,
+      report,
+    )
+    builder.declare({ ref, fields, location }, source)
   }
-  let fileCount = 1
-  const rule = createCategoryRule(source, labels, ({ file, fileName }) =>
-    file === undefined && fileCount > 1 ? fileName : title,
-  )
-  await reader.readRows(source, where, account, (file, found, count) => {
-    fileCount = count
-    return readItems(source, { file, found, rule, report })
-  })
-}
-
-function readItems(source: RecordSourceConfig, context: SourceContext): SourceItems {
-  if (source.kind === 'csv') return readCsvSource(source, context)
-  if (source.kind === 'front-matter') return readFrontMatterSource(context)
-  return readTreeSource(source, context)
+  return files
 }

@@ -1,6 +1,7 @@
 import { parse } from 'csv-parse/sync'
 import type { ReportDiagnostic, SourceLocation } from '../../shared/model/diagnostic.ts'
 import type { LabelsConfig } from '../../shared/model/source-config.ts'
+import { fold } from './fold-value.ts'
 import { toLine } from './map-values.ts'
 import { parseTree } from './parse-tree.ts'
 import { isRecord, toList } from './records.ts'
@@ -60,11 +61,6 @@ export function readLabels(
     for (const [value, title] of Object.entries(config)) add(value, { title, fields: {} })
   }
   return { find: (value) => labels.get(value) ?? (caseFold ? labels.get(fold(value)) : undefined), declared }
-}
-
-/** The form in which values that differ only in case, width or outer space are the same. */
-export function fold(value: string): string {
-  return value.normalize('NFKC').trim().toLowerCase()
 }
 
 function isFileLabels(config: Exclude<LabelsConfig, string>): config is { file: string; value: string; title: string } {

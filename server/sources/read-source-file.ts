@@ -1,3 +1,4 @@
+import { hash } from 'node:crypto'
 import { readFileSync, statSync } from 'node:fs'
 import type { ReportDiagnostic } from '../../shared/model/diagnostic.ts'
 import { decodeText } from './decode-text.ts'
@@ -12,6 +13,8 @@ export const MAX_FILE_BYTES = 20_000_000
 export interface ReadFile {
   input: InputFile | undefined
   file: SourceFile | undefined
+  /** Of its bytes. */
+  digest?: string
 }
 
 /**
@@ -36,18 +39,25 @@ export function readSourceFile(found: FoundFile, report: ReportDiagnostic, maxBy
       report({ severity: 'error', code: 'file_too_large', message, location })
       return { input, file: undefined }
     }
-    const { text, fallbackOffset } = decodeText(readFileSync(found.absolutePath))
+    const bytes = readFileSync(found.absolutePath)
+    const { text, fallbackOffset } = decodeText(bytes)
     if (fallbackOffset !== undefined) {
       // Windows-1252 has one character for each byte, and before this one UTF-8 was valid.
-      const before = new TextDecoder().decode(readFileSync(found.absolutePath).subarray(0, fallbackOffset)).split('\n')
+      const before = new TextDecoder().decode(bytes.subarray(0, fallbackOffset)).split('\n')
       const message = 'the file is not UTF-8; it was read as windows-1252, save it as UTF-8'
       const place = { file: found.path, line: before.length, column: (before.at(-1) ?? '').length + 1 }
       report({ severity: 'warning', code: 'not_utf8', message, location: place })
     }
-    return { input, file: { path: found.path, absolutePath: found.absolutePath, text } }
+    const file = { path: found.path, absolutePath: found.absolutePath, text }
+    return { input, file, digest: digestBytes(bytes) }
   } catch (error) {
     const reason = error instanceof Error && 'code' in error ? String(error.code) : String(error)
     report({ severity: 'error', code: 'file_unreadable', message: `the file cannot be read: ${reason}`, location })
     return { input, file: undefined }
   }
+}
+
+/** What a file's content is told apart by. */
+export function digestBytes(bytes: Uint8Array): string {
+  return hash('sha256', bytes, 'base64url')
 }

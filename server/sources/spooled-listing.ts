@@ -1,20 +1,62 @@
+import { hash } from 'node:crypto'
 import type { SourceLocation } from '../../shared/model/diagnostic.ts'
 import type { Listing } from '../../shared/model/listing.ts'
 import { slugify } from '../../shared/model/slug.ts'
+import { DamagedRowsError } from './damaged-rows-error.ts'
 import type { MappedRow } from './map-row.ts'
 
-/** A listing in the spool, while its final id and the slugs of its pages are not known yet. */
-export interface SpooledListing {
-  listing: MappedRow['listing']
+/** A listing while its final id and the slugs of its pages are not known yet. */
+export interface SpooledListing extends MappedRow {
   /** Entry numbers of its pages, the primary one first. */
   pages: number[]
-  explicitId?: string
   /** The final id, where it is not the base id. */
   id?: string
   location: SourceLocation
 }
 
-/** Writes a record. */
+/** A listing as its file gives it. */
+export interface FileRecord {
+  mapped: MappedRow
+  location: SourceLocation
+}
+
+/** Bytes of SHA-256 that are kept. */
+const DIGEST_BYTES = 16
+
+/**
+ * Writes the record of a listing as its file gives it: what it says, and on a second line where it stands, which is
+ * only told in diagnostics.
+ *
+ * @returns The record and the digest of its first line.
+ */
+export function formatRecord({ mapped, location }: FileRecord): { record: string; digest: string } {
+  const said = JSON.stringify(mapped)
+  return { record: `${said}\n${JSON.stringify(location)}\n`, digest: digestRecord(said) }
+}
+
+/** Reads what a listing says of its record. @param digest When it was written by an earlier build. */
+export function parseMapped(record: string, digest?: string): MappedRow {
+  const said = record.slice(0, record.indexOf('\n'))
+  if (digest !== undefined && digestRecord(said) !== digest) throw new DamagedRowsError()
+  // Written by `formatRecord`, from a listing that was checked against the model.
+  return JSON.parse(said) as MappedRow
+}
+
+/** Reads where a listing stands. @throws {DamagedRowsError} */
+export function parseLocation(record: string): SourceLocation {
+  try {
+    // Written by `formatRecord`.
+    return JSON.parse(record.slice(record.indexOf('\n') + 1)) as SourceLocation
+  } catch {
+    throw new DamagedRowsError()
+  }
+}
+
+function digestRecord(said: string): string {
+  return hash('sha256', said, 'buffer').subarray(0, DIGEST_BYTES).toString('base64url')
+}
+
+/** Writes a listing that is no longer as its file gives it. */
 export function formatSpooled(record: SpooledListing): string {
   return JSON.stringify(record)
 }
@@ -30,8 +72,7 @@ export function baseId({ listing, explicitId }: Pick<SpooledListing, 'explicitId
   return explicitId ?? (slugify(listing.name) || 'listing')
 }
 
-/** The listing as published. */
-export function finishListing(record: SpooledListing, slugs: readonly string[]): Listing {
-  const categories = record.pages.map((page) => slugs[page] ?? '')
+/** The listing as published. @param categories Slugs of its pages. */
+export function finishListing(record: MappedRow & { id?: string }, categories: string[]): Listing {
   return { id: record.id ?? baseId(record), ...record.listing, categories }
 }
