@@ -26,7 +26,7 @@ describe('createApp: renditions', () => {
       'accept-ranges': 'bytes',
       'x-content-type-options': 'nosniff',
       'access-control-allow-origin': '*',
-      'access-control-expose-headers': 'ETag, Link, Retry-After, X-Markdown-Tokens',
+      'access-control-expose-headers': 'ETag, Link, Retry-After, X-Markdown-Tokens, Gazetteer-Release',
       'cross-origin-resource-policy': 'cross-origin',
     })
     expect(response.headers.has('set-cookie')).toBe(false)
@@ -100,6 +100,7 @@ describe('createApp: methods', () => {
       const head = await app.request(path, { method: 'HEAD' })
       expect(head.status).toBe(get.status)
       expect(Object.fromEntries(head.headers)).toEqual(Object.fromEntries(get.headers))
+      expect(head.headers.get('content-length')).toBe(String((await get.arrayBuffer()).byteLength))
       expect(await head.text()).toBe('')
     },
   )

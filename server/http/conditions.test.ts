@@ -54,8 +54,9 @@ describe('createApp: conditions', () => {
       etag: tag,
       vary: 'Accept-Encoding',
       'access-control-allow-origin': '*',
-      'access-control-expose-headers': 'ETag, Link, Retry-After, X-Markdown-Tokens',
+      'access-control-expose-headers': 'ETag, Link, Retry-After, X-Markdown-Tokens, Gazetteer-Release',
       'cross-origin-resource-policy': 'cross-origin',
+      'gazetteer-release': expect.stringMatching(/^[\w-]{27}$/),
     })
     expect(await response.text()).toBe('')
   })

@@ -4,7 +4,7 @@
  */
 export const CORS_HEADERS: Readonly<Record<string, string>> = {
   'access-control-allow-origin': '*',
-  'access-control-expose-headers': 'ETag, Link, Retry-After, X-Markdown-Tokens',
+  'access-control-expose-headers': 'ETag, Link, Retry-After, X-Markdown-Tokens, Gazetteer-Release',
   'cross-origin-resource-policy': 'cross-origin',
 }
 

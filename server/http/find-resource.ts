@@ -61,6 +61,7 @@ async function resourceAt(
     role,
     link: await linksOf(view, file),
     styleHash: file.mediaType.startsWith('text/html') ? (await view.site())?.assets.style_hash : undefined,
+    release: view.release.id,
   })
   // A path and no URL: the server may be reached under another name than it is published under.
   if (path.endsWith('.md') && role === 'negotiated') {

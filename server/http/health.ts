@@ -1,4 +1,5 @@
 import { CORS_HEADERS } from './cors.ts'
+import { RELEASE_HEADER } from './release-header.ts'
 
 /** What `_/readyz` answers from. */
 export type Readiness = { status: 'ready'; release: string } | { status: 'draining' } | { status: 'unpublished' }
@@ -10,10 +11,12 @@ export function livezResponse(): Response {
 
 /** `_/readyz`: whether a balancer should send requests here: 200, or 503 while draining or before anything is published. */
 export function readyzResponse(readiness: Readiness): Response {
-  return healthResponse(readiness.status === 'ready' ? 200 : 503, readiness)
+  return readiness.status === 'ready'
+    ? healthResponse(200, readiness, { [RELEASE_HEADER]: readiness.release })
+    : healthResponse(503, readiness)
 }
 
-function healthResponse(status: number, body: object): Response {
+function healthResponse(status: number, body: object, headers?: Readonly<Record<string, string>>): Response {
   return new Response(JSON.stringify(body), {
     status,
     headers: {
@@ -21,6 +24,7 @@ function healthResponse(status: number, body: object): Response {
       'content-type': 'application/json',
       'cache-control': 'no-store',
       'x-content-type-options': 'nosniff',
+      ...headers,
     },
   })
 }

@@ -3,6 +3,7 @@ import { rpc } from '../../e2e/protocol/post.ts'
 import { createSampleStore, SAMPLE_BASE_URL, sampleFiles } from '../../e2e/protocol/sample-documents.ts'
 import { errorOf, INITIALIZE, ping, pong } from '../../e2e/protocol/sample-endpoint.ts'
 import { createSampleSseApp } from '../../e2e/protocol/sample-sse.ts'
+import { MAX_BODY_BYTES } from './mcp-body.ts'
 import { createMemorySessions } from './sse-sessions-memory.ts'
 import type { SseSessions } from './sse-sessions.ts'
 import type { Store } from '../store/store.ts'
@@ -105,9 +106,9 @@ describe('POST P/mcp/messages', () => {
     ['{"jsonrpc":"2.0","id":null,"method":"ping"}', {}, 400, -32600],
     ['{}', { 'content-type': 'text/plain' }, 415, -32600],
     ['{}', { 'content-encoding': 'gzip' }, 415, -32600],
-    [' '.repeat(101), {}, 413, -32600],
-  ])('of %j with %j is %i, and the stream goes on', async (body, headers, status, code) => {
-    const session = await createSampleSseApp({ limits: { maxBodyBytes: 100 } }).open()
+    [' '.repeat(MAX_BODY_BYTES + 1), {}, 413, -32600],
+  ])('of %.40s with %j is %i, and the stream goes on', async (body, headers, status, code) => {
+    const session = await posts.open()
     const response = await session.post(body, headers)
     expect([response.status, await response.json()]).toEqual([status, errorOf(null, code)])
     expect(response.headers.get('accept-encoding')).toBe(status === 415 ? 'identity' : null)

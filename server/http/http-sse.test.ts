@@ -12,14 +12,15 @@ const app = createSampleSseApp()
 describe('GET P/mcp/sse', () => {
   it('gives at once the path to POST to, as an event stream that nobody keeps or buffers', async () => {
     const { response, messagesPath, events } = await app.open()
-    expect(messagesPath).toMatch(/^\/tools\/databases\/mcp\/messages\?sessionId=[0-9a-f-]{36}$/)
+    expect(messagesPath).toMatch(/^\/tools\/databases\/mcp\/messages\?sessionId=[0-9a-f-]{36,64}$/)
     expect(Object.fromEntries(response.headers)).toEqual({
       'content-type': 'text/event-stream',
       'cache-control': 'no-cache, no-transform',
       'x-accel-buffering': 'no',
       'x-content-type-options': 'nosniff',
       'access-control-allow-origin': '*',
-      'access-control-expose-headers': 'Mcp-Session-Id, MCP-Protocol-Version, ETag, Retry-After',
+      'access-control-expose-headers': 'Mcp-Session-Id, MCP-Protocol-Version, ETag, Retry-After, Gazetteer-Release',
+      'gazetteer-release': expect.stringMatching(/^[\w-]{27}$/),
     })
     await events.cancel()
   })

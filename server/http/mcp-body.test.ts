@@ -53,15 +53,50 @@ describe('the body', () => {
     expect([response.status, await response.json()]).toEqual([400, errorOf(null, -32700)])
   })
 
-  it('announced as too large is refused unread', async () => {
-    const body = new ReadableStream({
-      pull() {
-        throw new Error('read')
-      },
-    })
-    const headers = { 'content-type': 'application/json', 'content-length': String(MAX_BODY_BYTES + 1) }
-    const init: RequestInit & { duplex: 'half' } = { method: 'POST', headers, body, duplex: 'half' }
-    const response = await endpoint.handle(new Request('http://x/mcp', init), '')
+  it('announced as more than twice too large is refused unread', async () => {
+    const { request, pieces } = readable(MAX_BODY_BYTES, { 'content-length': String(2 * MAX_BODY_BYTES + 1) })
+    const response = await endpoint.handle(request, '')
     expect([response.status, await response.json()]).toEqual([413, errorOf(null, -32600)])
+    expect(pieces()).toBe(0)
+  })
+
+  it.each([
+    ['announced', { 'content-length': String(2 * MAX_BODY_BYTES) }],
+    ['streamed', {}],
+  ])('%s as too large is read to its end, for a client that sends before it listens', async (_, headers) => {
+    const { request, pieces } = readable(2 * MAX_BODY_BYTES, headers)
+    expect((await endpoint.handle(request, '')).status).toBe(413)
+    expect(pieces()).toBe(8)
+  })
+
+  it('without an end is read up to twice the limit', async () => {
+    const { request, pieces } = readable(Infinity, {})
+    expect((await endpoint.handle(request, '')).status).toBe(413)
+    expect(pieces()).toBe(9)
   })
 })
+
+/** A request whose body comes in pieces of 1 MiB as it is read, and how many of them were. */
+function readable(length: number, headers: Record<string, string>): { request: Request; pieces: () => number } {
+  const piece = new Uint8Array(MAX_BODY_BYTES / 4).fill(0x20)
+  let read = 0
+  const body = new ReadableStream<Uint8Array>(
+    {
+      pull(controller) {
+        if (read * piece.length >= length) controller.close()
+        else {
+          read++
+          controller.enqueue(piece)
+        }
+      },
+    },
+    { highWaterMark: 0 },
+  )
+  const init: RequestInit & { duplex: 'half' } = {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', ...headers },
+    body,
+    duplex: 'half',
+  }
+  return { request: new Request('http://x/mcp', init), pieces: () => read }
+}

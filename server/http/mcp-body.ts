@@ -6,6 +6,12 @@ import { memoizeHeader } from './memoize-header.ts'
 /** Bytes of a request body at most, unless set otherwise: 4 MiB. */
 export const MAX_BODY_BYTES = 4 * 1024 * 1024
 
+/**
+ * How many times the limit is read of a body that is larger: its end is dropped, so that clients that send all before they
+ * listen read why it was refused. Runtimes close the connection on what is left unread, and the answer may be lost with it.
+ */
+const DROPPED = 2
+
 const STRICT_UTF8 = new TextDecoder('utf-8', { fatal: true })
 
 /** A request body as a JSON value, or the refusal. */
@@ -14,7 +20,7 @@ export type BodyOutcome =
   | { readonly ok: false; readonly status: 400 | 413 | 415; readonly error: RpcError }
 
 /**
- * Reads the body of a POST.
+ * Reads the body of a POST. One of more than twice the limit is refused without reading the rest.
  *
  * **Security:** media type, size (announced and real) and UTF-8 are checked before anything is parsed; overlong or broken
  * UTF-8 is refused, not repaired.
@@ -31,9 +37,9 @@ export async function readBody(request: Request, maxBytes: number): Promise<Body
   const announced = headers.get('content-length')
   let bytes: Uint8Array | undefined
   try {
-    if (announced === null) bytes = await readStream(request, maxBytes)
     // The platform enforces the announced length, and reading at once is much cheaper than a stream.
-    else if (Number(announced) <= maxBytes) bytes = new Uint8Array(await request.arrayBuffer())
+    if (announced !== null && Number(announced) <= maxBytes) bytes = new Uint8Array(await request.arrayBuffer())
+    else if (announced === null || Number(announced) <= maxBytes * DROPPED) bytes = await readStream(request, maxBytes)
   } catch {
     // The client went away or broke the framing: no accident of ours.
     return refuse(400, ERROR_CODES.parseError, 'Parse error: the body ended too early.')
@@ -57,16 +63,18 @@ function refuse(status: 400 | 413 | 415, code: number, message: string): BodyOut
   return { ok: false, status, error: { code, message } }
 }
 
-/** @returns `undefined` when there are more than `maxBytes`; the rest is left unread. */
+/** @returns `undefined` when there are more than `maxBytes`. */
 async function readStream(request: Request, maxBytes: number): Promise<Uint8Array | undefined> {
   if (request.body === null) return new Uint8Array()
   const chunks: Uint8Array[] = []
   let length = 0
   for await (const chunk of request.body) {
     length += chunk.byteLength
-    if (length > maxBytes) return undefined
-    chunks.push(chunk)
+    if (length > maxBytes * DROPPED) return undefined
+    if (length <= maxBytes) chunks.push(chunk)
+    else chunks.length = 0
   }
+  if (length > maxBytes) return undefined
   const bytes = new Uint8Array(length)
   let offset = 0
   for (const chunk of chunks) {

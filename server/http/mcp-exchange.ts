@@ -4,8 +4,7 @@ import { invalidRequest } from '../../shared/mcp/errors.ts'
 import { writeError } from '../../shared/mcp/json-rpc.ts'
 import type { Revision } from '../../shared/mcp/revisions.ts'
 import { chooseForm, takesEventStream } from './mcp-accept.ts'
-import { jsonResponse, messageEvent, streamResponse } from './mcp-answer.ts'
-import { MCP_CORS_HEADERS } from './mcp-headers.ts'
+import { acceptedResponse, jsonResponse, messageEvent, streamResponse } from './mcp-answer.ts'
 import { openSubscription } from './open-subscription.ts'
 import { RETRY_AFTER_SECONDS } from './transport-parts.ts'
 import type { TransportParts } from './transport-parts.ts'
@@ -19,6 +18,7 @@ export class HttpExchange implements Exchange {
   readonly #request: Request
   readonly #parts: Pick<TransportParts, 'streams' | 'reportError'>
   readonly #accept: string | null
+  readonly #release: string | undefined
   #controller: AbortController | undefined
   /** Messages sent before there was a stream. */
   #early: string[] | undefined
@@ -27,11 +27,18 @@ export class HttpExchange implements Exchange {
   /** Called when the first message is sent ahead of the answer. */
   #announce: (() => void) | undefined
 
-  constructor(request: Request, revision: Revision, parts: Pick<TransportParts, 'streams' | 'reportError'>) {
+  /** @param release Id of the release it is answered from. */
+  constructor(
+    request: Request,
+    revision: Revision,
+    parts: Pick<TransportParts, 'streams' | 'reportError'>,
+    release: string | undefined,
+  ) {
     this.revision = revision
     this.#request = request
     this.#parts = parts
     this.#accept = request.headers.get('accept')
+    this.#release = release
   }
 
   get signal(): AbortSignal {
@@ -63,14 +70,14 @@ export class HttpExchange implements Exchange {
   respond(answer: BodyAnswer | Promise<BodyAnswer>): Response | Promise<Response> {
     if (!(answer instanceof Promise)) {
       if (answer.stream !== undefined) return this.#subscribe(answer.stream)
-      return this.#early === undefined ? writeAnswer(answer, this.#accept) : this.#openStream(answer)
+      return this.#early === undefined ? writeAnswer(answer, this.#accept, this.#release) : this.#openStream(answer)
     }
     if (this.#early !== undefined) return this.#openStream(answer)
     const announced = new Promise<undefined>((resolve) => {
       this.#announce = () => resolve(undefined)
     })
     return Promise.race([announced, answer]).then((first) =>
-      first === undefined ? this.#openStream(answer) : writeAnswer(first, this.#accept),
+      first === undefined ? this.#openStream(answer) : writeAnswer(first, this.#accept, this.#release),
     )
   }
 
@@ -91,24 +98,28 @@ export class HttpExchange implements Exchange {
       },
       cancel: () => this.#controller?.abort(),
     })
-    return streamResponse(body)
+    return streamResponse(body, this.#release)
   }
 
   #subscribe(messages: MessageStream): Response {
     const { streams } = this.#parts
     const problem = streams.findRefusal()
-    if (problem === undefined) return streamResponse(openSubscription(streams, messages))
+    if (problem === undefined) return streamResponse(openSubscription(streams, messages), this.#release)
     const text = writeError(messages.id, invalidRequest(problem))
-    return jsonResponse(503, text, { 'retry-after': RETRY_AFTER_SECONDS })
+    return jsonResponse(503, text, { 'retry-after': RETRY_AFTER_SECONDS }, this.#release)
   }
 }
 
-/** Writes an answer that is whole. */
-export function writeAnswer({ status, messages, batch }: BodyAnswer, accept: string | null): Response {
-  if (status === 202) return new Response(null, { status, headers: MCP_CORS_HEADERS })
+/** Writes an answer that is whole. @param release Id of the release it was made from. */
+export function writeAnswer(
+  { status, messages, batch }: BodyAnswer,
+  accept: string | null,
+  release: string | undefined,
+): Response {
+  if (status === 202) return acceptedResponse(release)
   // One event per answer: clients read no arrays from a stream.
   if (status === 200 && chooseForm(accept) === 'event-stream') {
-    return streamResponse(messages.map(messageEvent).join(''))
+    return streamResponse(messages.map(messageEvent).join(''), release)
   }
-  return jsonResponse(status, batch ? `[${messages.join(',')}]` : (messages[0] ?? ''))
+  return jsonResponse(status, batch ? `[${messages.join(',')}]` : (messages[0] ?? ''), undefined, release)
 }

@@ -10,7 +10,7 @@ const ALLOWED_REQUEST_HEADERS =
  */
 export const MCP_CORS_HEADERS: Readonly<Record<string, string>> = {
   'access-control-allow-origin': '*',
-  'access-control-expose-headers': 'Mcp-Session-Id, MCP-Protocol-Version, ETag, Retry-After',
+  'access-control-expose-headers': 'Mcp-Session-Id, MCP-Protocol-Version, ETag, Retry-After, Gazetteer-Release',
 }
 
 /**

@@ -42,7 +42,7 @@ describe('other methods', () => {
     for (const answer of answers) {
       expect(answer.headers.get('access-control-allow-origin')).toBe('*')
       const exposed = answer.headers.get('access-control-expose-headers')
-      expect(exposed).toBe('Mcp-Session-Id, MCP-Protocol-Version, ETag, Retry-After')
+      expect(exposed).toBe('Mcp-Session-Id, MCP-Protocol-Version, ETag, Retry-After, Gazetteer-Release')
     }
   })
 

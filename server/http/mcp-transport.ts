@@ -31,6 +31,8 @@ export interface McpTransportOptions {
    * them, instead of refusing them as MCP 2026-07-28 requires. Default false.
    */
   readonly lenientHeaders?: boolean
+  /** Id of the release that pages are found in at this moment. Default: they are of none. */
+  readonly releaseId?: () => string
   /** Where messages of HTTP+SSE find their stream. Default: {@link createMemorySessions}. */
   readonly sessions?: SseSessions
   /** The timer that keeps streams alive. Default: `setInterval`. */
@@ -53,6 +55,7 @@ export function createMcpTransport(findPage: FindPage, options: McpTransportOpti
   const { limits = {}, allowedHosts = 'any', onError, onWarning } = options
   const parts: TransportParts = {
     findPage,
+    releaseId: options.releaseId ?? (() => undefined),
     maxBodyBytes: limits.maxBodyBytes ?? MAX_BODY_BYTES,
     maxInFlight: limits.maxInFlight ?? 100,
     lenientHeaders: options.lenientHeaders ?? false,

@@ -6,7 +6,7 @@ import { createPageContents } from './page-content.ts'
 import type { PageContents } from './page-content.ts'
 
 /** What {@link createMcpEndpoint} needs. */
-export interface McpEndpointOptions extends McpTransportOptions {
+export interface McpEndpointOptions extends Omit<McpTransportOptions, 'releaseId'> {
   readonly store: Store
   /** What is answered from, of this store; share it with the application. Default: its own, as the next two say. */
   readonly contents?: PageContents
@@ -25,5 +25,8 @@ export function createMcpEndpoint({ store, maxCachedListings, now, ...options }:
       ...(now && { now }),
       ...(maxCachedListings !== undefined && { maxListings: maxCachedListings }),
     })
-  return createMcpTransport((slug) => contents.page(store.current(), slug), options)
+  return createMcpTransport((slug) => contents.page(store.current(), slug), {
+    ...options,
+    releaseId: () => store.current().id,
+  })
 }

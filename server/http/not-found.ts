@@ -4,7 +4,9 @@ import { plainPageHeaders, writePlainPage } from './plain-page.ts'
 import type { PlainPage } from './plain-page.ts'
 import { acceptsHtml, prefersMarkdown } from './prefers-markdown.ts'
 import { PROBLEM_HEADERS, problemResponse } from './problem.ts'
+import { RELEASE_HEADER } from './release-header.ts'
 import type { ReleaseView } from './release-view.ts'
+import { textResponse } from './text-response.ts'
 
 /** Characters of a wrong path repeated to its reader. */
 const MAX_SHOWN_PATH_LENGTH = 200
@@ -18,33 +20,31 @@ const MAX_SHOWN_PATH_LENGTH = 200
 export function notFoundResponse(
   request: Request,
   path: string,
-  { rootUrl: indexUrl, site }: Pick<ReleaseView, 'rootUrl' | 'site'>,
+  { rootUrl: indexUrl, site, release }: Pick<ReleaseView, 'rootUrl' | 'site' | 'release'>,
 ): Response | Promise<Response> {
   const shown = path.length > MAX_SHOWN_PATH_LENGTH ? `${path.slice(0, MAX_SHOWN_PATH_LENGTH)}…` : path
-  const link = `<${indexUrl}>; rel="index"`
+  const common = { link: `<${indexUrl}>; rel="index"`, [RELEASE_HEADER]: release.id }
   const isRead = request.method === 'GET' || request.method === 'HEAD'
   if (isRead && prefersMarkdown(request.headers.get('accept'))) {
-    return new Response(notFoundMarkdown(shown.toWellFormed(), indexUrl), {
-      headers: {
-        ...PROBLEM_HEADERS,
-        'content-type': 'text/markdown; charset=utf-8',
-        'x-robots-tag': 'noindex',
-        vary: 'Accept',
-        link,
-      },
+    return textResponse(notFoundMarkdown(shown.toWellFormed(), indexUrl), 200, {
+      ...PROBLEM_HEADERS,
+      'content-type': 'text/markdown; charset=utf-8',
+      'x-robots-tag': 'noindex',
+      vary: 'Accept',
+      ...common,
     })
   }
   if (acceptsHtml(request.headers.get('accept'))) {
     return site().then((made) => {
       const page = notFoundPage(shown.toWellFormed(), indexUrl, made?.assets)
-      return new Response(writePlainPage(page), { status: 404, headers: { ...plainPageHeaders(page), link } })
+      return textResponse(writePlainPage(page), 404, { ...plainPageHeaders(page), ...common })
     })
   }
   return problemResponse({
     status: 404,
     detail: `Nothing is published at ${shown.toWellFormed()}. The root page lists every page: ${indexUrl}`,
     index: indexUrl,
-    headers: { vary: 'Accept', link },
+    headers: { vary: 'Accept', ...common },
   })
 }
 

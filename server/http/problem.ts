@@ -1,4 +1,5 @@
 import { CORS_HEADERS } from './cors.ts'
+import { textResponse } from './text-response.ts'
 
 /** Phrases of RFC 9110 §15 for the statuses we answer errors with. */
 const TITLES = {
@@ -49,10 +50,7 @@ export function problemBody({ status, detail, index }: Problem): string {
 
 /** Answers with a problem as `application/problem+json`. */
 export function problemResponse(problem: Problem): Response {
-  return new Response(problemBody(problem), {
-    status: problem.status,
-    headers: { ...PROBLEM_HEADERS, ...problem.headers },
-  })
+  return textResponse(problemBody(problem), problem.status, { ...PROBLEM_HEADERS, ...problem.headers })
 }
 
 /** The status line of a problem without its version, for instance `404 Not Found`. */

@@ -9,6 +9,7 @@ import { contentSecurityPolicy } from '../../shared/content-security-policy.ts'
 import type { Coding, StoredVariant } from '../store/store.ts'
 import { CORS_HEADERS } from './cors.ts'
 import { formatHttpDate } from './http-date.ts'
+import { RELEASE_HEADER } from './release-header.ts'
 import type { ServedFile } from './release-view.ts'
 
 /** How a file is being served; decides caching and `Vary`. */
@@ -53,10 +54,15 @@ export interface ResourceContext {
   /** Value of `Link`; empty for none. */
   readonly link: string
   readonly styleHash: string | undefined
+  /** Id of the release it is of. */
+  readonly release: string
 }
 
 /** Headers that all variants of a resource share. */
-export function resourceHeaders(file: ServedFile, { role, link, styleHash }: ResourceContext): Record<string, string> {
+export function resourceHeaders(
+  file: ServedFile,
+  { role, link, styleHash, release }: ResourceContext,
+): Record<string, string> {
   const headers: Record<string, string> = {
     'content-type': role === 'card' ? SERVER_CARD_TYPE : file.mediaType,
     ...CACHE_HEADERS[role],
@@ -64,6 +70,7 @@ export function resourceHeaders(file: ServedFile, { role, link, styleHash }: Res
     'accept-ranges': 'bytes',
     'x-content-type-options': 'nosniff',
     ...CORS_HEADERS,
+    [RELEASE_HEADER]: release,
   }
   if (file.lastModifiedSeconds !== undefined) headers['last-modified'] = formatHttpDate(file.lastModifiedSeconds)
   if (role === 'results') headers['x-robots-tag'] = 'noindex'
@@ -95,13 +102,14 @@ export function variantHeaders(
   return headers
 }
 
-/** What a 304 repeats of the 200 (RFC 9110 §15.4.5), and CORS. */
+/** What a 304 repeats of the 200 (RFC 9110 §15.4.5), CORS, and the release it speaks for. */
 const NOT_MODIFIED_NAMES = [
   'cache-control',
   'cdn-cache-control',
   'content-location',
   'etag',
   'vary',
+  RELEASE_HEADER,
   ...Object.keys(CORS_HEADERS),
 ]
 

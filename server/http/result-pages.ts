@@ -85,6 +85,7 @@ function createRenderer(contents: PageContents) {
       role: 'results',
       link: resultLinks(view, slug),
       styleHash: site.assets.style_hash,
+      release: release.id,
     })
   }
 }

@@ -5,6 +5,7 @@ import { parseRange } from './parse-range.ts'
 import { problemResponse } from './problem.ts'
 import { type PreparedVariant, type ReleaseView, readVariant, rememberVariant, type Resource } from './release-view.ts'
 import { notModifiedHeaders, variantHeaders } from './resource-headers.ts'
+import { RELEASE_HEADER } from './release-header.ts'
 
 /**
  * Answers a GET or HEAD with a resource: content coding, conditions, range. At once when the variant is in memory.
@@ -78,7 +79,7 @@ function answerWith(request: Request, { file }: Resource, variant: PreparedVaria
   if (request.method === 'HEAD') return new Response(null, { headers: variant.headers })
   const range = requestHeaders.get('range')
   if (range !== null) return answerRange(requestHeaders, range, variant, validators, nowSeconds)
-  return new Response(variant.bytes, { headers: variant.headers })
+  return new Response(variant.bytes, asStored({ headers: variant.headers }))
 }
 
 function answerRange(
@@ -92,30 +93,41 @@ function answerRange(
   const ifRange = requestHeaders.get('if-range')
   const applies = ifRange === null || allowsRange(ifRange, validators, nowSeconds)
   const outcome = applies ? parseRange(range, bytes.byteLength) : { kind: 'whole' as const }
-  if (outcome.kind === 'whole') return new Response(bytes, { headers })
+  if (outcome.kind === 'whole') return new Response(bytes, asStored({ headers }))
   if (outcome.kind === 'unsatisfiable') {
     return problemResponse({
       status: 416,
       detail: `The range lies outside the content, which has ${bytes.byteLength} bytes.`,
-      headers: { 'content-range': `bytes */${bytes.byteLength}`, vary: headers['vary'] ?? 'Accept-Encoding' },
+      headers: { 'content-range': `bytes */${bytes.byteLength}`, ...refusalHeaders(headers) },
     })
   }
   const part = bytes.subarray(outcome.first, outcome.last + 1)
-  return new Response(part, {
-    status: 206,
-    headers: {
-      ...headers,
-      'content-length': String(part.byteLength),
-      'content-range': `bytes ${outcome.first}-${outcome.last}/${bytes.byteLength}`,
-    },
-  })
+  return new Response(
+    part,
+    asStored({
+      status: 206,
+      headers: {
+        ...headers,
+        'content-length': String(part.byteLength),
+        'content-range': `bytes ${outcome.first}-${outcome.last}/${bytes.byteLength}`,
+      },
+    }),
+  )
+}
+
+/**
+ * Says to runtimes that would compress a body by its `Content-Encoding` (workerd does) that it is compressed already;
+ * others do not look at it.
+ */
+function asStored(init: ResponseInit): ResponseInit & { encodeBody: 'manual' } {
+  return { ...init, encodeBody: 'manual' }
 }
 
 function preconditionFailed({ headers, etag }: PreparedVariant): Response {
   return problemResponse({
     status: 412,
     detail: `The content is not the one your condition names; its entity tag is ${etag}.`,
-    headers: { vary: headers['vary'] ?? 'Accept-Encoding' },
+    headers: refusalHeaders(headers),
   })
 }
 
@@ -124,6 +136,11 @@ function notAcceptable({ file, headers }: Resource): Response {
   return problemResponse({
     status: 406,
     detail: `Accept-Encoding refuses every coding this file is stored in (${codings}).`,
-    headers: { vary: headers['vary'] ?? 'Accept-Encoding' },
+    headers: refusalHeaders(headers),
   })
+}
+
+/** What a refusal has in common with the content it is about. */
+function refusalHeaders(headers: Readonly<Record<string, string>>): Record<string, string> {
+  return { vary: headers['vary'] ?? 'Accept-Encoding', [RELEASE_HEADER]: headers[RELEASE_HEADER] ?? '' }
 }

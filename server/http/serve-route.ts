@@ -4,6 +4,7 @@ import { otherMethodResponse } from './methods.ts'
 import { notFoundResponse } from './not-found.ts'
 import type { Route } from './parse-route.ts'
 import { prefersMarkdown } from './prefers-markdown.ts'
+import { RELEASE_HEADER } from './release-header.ts'
 import type { ReleaseView } from './release-view.ts'
 import { serveResource } from './serve-resource.ts'
 
@@ -25,7 +26,7 @@ export async function serveRoute(
   const isRead = method === 'GET' || method === 'HEAD'
   if (route.kind === 'mcp' || route.kind === 'sse') {
     return (await isPage(view, route.slug))
-      ? redirect(303, `${pagePath(view, route.slug)}#agent-access`)
+      ? redirect(view, 303, `${pagePath(view, route.slug)}#agent-access`)
       : notFound(request, view, target)
   }
   const found = await findResource(view, route, target.relative, prefersMarkdown(request.headers.get('accept')))
@@ -42,7 +43,7 @@ export async function serveRoute(
 
 /** Leads to the page with its trailing slash, without which its relative links would miss. Keeps method and query. */
 export function redirectToPage(view: ReleaseView, slug: string, query: string): Response {
-  return redirect(308, pagePath(view, slug) + query)
+  return redirect(view, 308, pagePath(view, slug) + query)
 }
 
 async function isPage(view: ReleaseView, slug: string): Promise<boolean> {
@@ -54,8 +55,9 @@ function pagePath({ encodedBasePath }: ReleaseView, slug: string): string {
   return slug === '' ? `${encodedBasePath}/` : `${encodedBasePath}/${encodeURIComponent(slug)}/`
 }
 
-function redirect(status: 303 | 308, location: string): Response {
-  return new Response(null, { status, headers: { ...CORS_HEADERS, location, 'cache-control': 'no-store' } })
+function redirect({ release }: ReleaseView, status: 303 | 308, location: string): Response {
+  const headers = { ...CORS_HEADERS, location, 'cache-control': 'no-store', [RELEASE_HEADER]: release.id }
+  return new Response(null, { status, headers })
 }
 
 function notFound(request: Request, view: ReleaseView, { path }: RequestTarget): Response | Promise<Response> {

@@ -27,6 +27,7 @@ export interface SseSessions {
    *
    * @param slug The page; empty for the root.
    * @param receive Takes each message delivered, in the order of delivery. Never throws.
+   * @throws {SessionsRefusal} When no session can be opened now.
    */
   open(slug: string, receive: (message: unknown) => void): OpenSession | Promise<OpenSession>
   /**
@@ -34,6 +35,19 @@ export interface SseSessions {
    *
    * @param message A JSON value.
    * @returns Whether that page has such an open session; when not, nobody got the message.
+   * @throws {SessionsRefusal} When the message cannot be delivered, whether or not there is such a session.
    */
   deliver(slug: string, id: string, message: unknown): boolean | Promise<boolean>
+}
+
+/** Says why sessions cannot do what is asked, in a sentence for the client. */
+export class SessionsRefusal extends Error {
+  override readonly name = 'SessionsRefusal'
+  /** 413: the message is too large. 503: try again in a moment. */
+  readonly status: 413 | 503
+
+  constructor(status: 413 | 503, message: string) {
+    super(message)
+    this.status = status
+  }
 }

@@ -8,6 +8,8 @@ export type FindPage = (slug: string) => McpPage | undefined | Promise<McpPage |
 /** What both HTTP transports of MCP are made of. */
 export interface TransportParts {
   readonly findPage: FindPage
+  /** Id of the release that pages are found in at this moment; every answer carries it. Pages made by hand are of none. */
+  readonly releaseId: () => string | undefined
   /** Bytes of one body at most. */
   readonly maxBodyBytes: number
   readonly lenientHeaders: boolean
