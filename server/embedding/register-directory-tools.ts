@@ -111,7 +111,9 @@ async function callTool(
 ): Promise<HostToolResult> {
   try {
     const page = await findToolPage(store, slug)
-    return toResult(page === undefined ? noPage(slug) : await tool.call(page, args, { signal }))
+    const outcome = page === undefined ? noPage(slug) : await tool.call(page, args, { signal })
+    if (!outcome.ok && outcome.failure !== undefined) onError?.(outcome.failure)
+    return toResult(outcome)
   } catch (error) {
     // Work that nobody waits for any more is given up by throwing.
     if (signal?.aborted !== true) onError?.(error)

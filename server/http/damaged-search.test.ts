@@ -54,19 +54,44 @@ describe('a search index that is damaged while it is in use', () => {
     for (const { path } of outputs) if (path.startsWith('search')) damage(join(outDir, PRIVATE_DIR, path))
 
     const search = rpc(1, 'tools/call', { name: 'search', arguments: { query: 'awk' } })
+    const text = expect.stringMatching(/^The search index of this directory cannot be read right now.*list_categories/)
+    const refusal = { jsonrpc: '2.0', id: 1, result: { isError: true, content: [{ type: 'text', text }] } }
     const failed = await post(mcp, search, { slug: '' })
-    expect([failed.status, failed.json]).toEqual([
-      500,
-      { jsonrpc: '2.0', id: 1, error: { code: -32603, message: expect.any(String) } },
-    ])
-    expect(errors.map(String)).toEqual([expect.stringMatching(/\.(index|listings): delete it and build again/)])
-    expect((await app.request('https://example.org/?query=awk')).status).toBe(500)
+    expect([failed.status, failed.json]).toEqual([200, refusal])
+    const browse = await post(mcp, rpc(1, 'tools/call', { name: 'browse', arguments: {} }), { slug: '' })
+    expect(browse.json).toEqual(refusal)
+    const operator = expect.stringMatching(/\.(index|listings): delete it and build again/)
+    expect(errors.map(String)).toEqual([operator, operator])
+    expect(failed.json).not.toEqual(expect.stringContaining(outDir))
 
+    const inCategory = { name: 'search', arguments: { query: 'awk', category: 'tools' } }
+    const narrowed = await post(mcp, rpc(3, 'tools/call', inCategory), { slug: '' })
+    expect(narrowed.json).toMatchObject({ result: { structuredContent: { total: 1, results: [{ id: 'awk' }] } } })
+    const categories = await post(mcp, rpc(4, 'tools/call', { name: 'list_categories', arguments: {} }), { slug: '' })
+    expect(categories.json).toMatchObject({ result: { structuredContent: { total: 2 } } })
     const { json } = await post(mcp, search, { slug: 'tools' })
     expect(json).toMatchObject({ result: { structuredContent: { total: 1, results: [{ id: 'awk' }] } } })
     expect((await app.request('https://example.org/tools/?query=awk')).status).toBe(200)
     expect((await app.request('https://example.org/')).status).toBe(200)
+    expect(errors).toHaveLength(2)
     expect(await post(mcp, rpc(2, 'tools/list'), { slug: '' })).toMatchObject({ status: 200 })
+  })
+
+  it.each([
+    ['text/html', 'text/html; charset=utf-8', '<a href="/">See all pages of this directory</a>'],
+    ['text/markdown', 'text/markdown; charset=utf-8', '- [All pages of this directory](</index.md>)'],
+    ['application/ld+json', 'application/problem+json', '"index":"/"'],
+  ])('answers queries of the whole directory with 503, for %s', async (accept, type, text) => {
+    const { outputs } = await publish({ tools: ['Awk'] })
+    store = openNodeFileStore(outDir, { watch: false })
+    const errors: unknown[] = []
+    const app = createApp({ store, onError: (error) => errors.push(error) })
+    for (const { path } of outputs) if (path.startsWith('search')) damage(join(outDir, PRIVATE_DIR, path))
+    const response = await app.request('https://example.org/?query=awk', { headers: { accept } })
+    expect([response.status, response.headers.get('retry-after')]).toEqual([503, '60'])
+    expect([response.headers.get('content-type'), response.headers.get('cache-control')]).toEqual([type, 'no-store'])
+    expect(await response.text()).toContain(text)
+    expect(errors.map(String)).toEqual([expect.stringMatching(/\.(index|listings): delete it and build again/)])
   })
 
   it('is asked again once it is whole', async () => {
@@ -75,7 +100,7 @@ describe('a search index that is damaged while it is in use', () => {
     const mcp = createMcpEndpoint({ store, onError: () => undefined })
     for (const { path } of outputs) if (path.startsWith('search')) damage(join(outDir, PRIVATE_DIR, path))
     const search = rpc(1, 'tools/call', { name: 'search', arguments: { query: 'awk' } })
-    expect((await post(mcp, search, { slug: '' })).status).toBe(500)
+    expect((await post(mcp, search, { slug: '' })).json).toMatchObject({ result: { isError: true } })
     await publish({ tools: ['Awk', 'Awking'] })
     store.reload()
     expect((await post(mcp, search, { slug: '' })).json).toMatchObject({ result: { structuredContent: { total: 2 } } })

@@ -7,6 +7,7 @@ import { createResultsView } from '../../shared/renditions/results-view.ts'
 import { parsePageQuery, sortFilters, writePageQuery } from '../../shared/search/page-query.ts'
 import type { PageQuery } from '../../shared/search/page-query.ts'
 import { readCollection } from '../../shared/tools/read-collection.ts'
+import { SearchUnavailableError } from '../../shared/tools/search-unavailable.ts'
 import { selectListings } from '../../shared/tools/select-listings.ts'
 import { makeResource } from './made-resource.ts'
 import type { PageContents, PublishedPage } from './page-content.ts'
@@ -14,6 +15,7 @@ import { resultLinks } from './page-links.ts'
 import { parseRoute } from './parse-route.ts'
 import { prefersJsonLd, prefersMarkdown } from './prefers-markdown.ts'
 import type { ReleaseView, Resource } from './release-view.ts'
+import { searchUnavailableResponse } from './search-unavailable.ts'
 import { serveResource } from './serve-resource.ts'
 import type { RequestTarget } from './serve-route.ts'
 
@@ -52,11 +54,18 @@ export function createResultPages(contents: PageContents): ResultPages {
       const key = `${question.slug}?${writePageQuery(question.query)} ${question.form}`
       const known = cache.get(key)
       if (known !== undefined) return serveResource(request, view, key, known)
-      return render(view, question).then((made) => {
-        if (made === undefined) return undefined
-        cache.set(key, made)
-        return serveResource(request, view, key, made)
-      })
+      return render(view, question).then(
+        (made) => {
+          if (made === undefined) return undefined
+          cache.set(key, made)
+          return serveResource(request, view, key, made)
+        },
+        (error: unknown) => {
+          if (!(error instanceof SearchUnavailableError)) throw error
+          view.onError(error)
+          return searchUnavailableResponse(view, question, error)
+        },
+      )
     },
   }
 }

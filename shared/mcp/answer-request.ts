@@ -66,6 +66,10 @@ class Context implements RequestContext {
   notify(method: string, params: RpcParams): void {
     this.#exchange.send(writeNotification(method, params))
   }
+
+  reportError(error: unknown): void {
+    this.#exchange.reportError(error)
+  }
 }
 
 function write(id: RpcId, outcome: MethodOutcome): RequestAnswer {

@@ -69,6 +69,10 @@ function createToolSource(page: ToolPage, results: TextCache): ToolSource {
       if (tool === undefined) throw new Error(`no tool ${name}`)
       const finish = (outcome: ToolOutcome): MethodOutcome => {
         const json = writeToolResult(outcome)
+        if (!outcome.ok && outcome.failure !== undefined) {
+          context.reportError(outcome.failure)
+          return { ok: true, json }
+        }
         if (key.length <= MAX_KEY_LENGTH) results.set(key, json)
         return { ok: true, json }
       }

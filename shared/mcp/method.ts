@@ -12,6 +12,8 @@ export interface RequestContext {
   readonly signal: AbortSignal
   /** Sends a notification ahead of the result. Dropped where the transport has no room for one. */
   notify(method: string, params: RpcParams): void
+  /** Takes what went wrong here, where the answer tells the caller what to do instead. */
+  reportError(error: unknown): void
 }
 
 /** An answer that goes on: notifications until one of the two ends it. */

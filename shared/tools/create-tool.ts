@@ -2,6 +2,7 @@ import { z } from 'zod'
 import type { JsonSchema } from '../model/tool-definition.ts'
 import { clipToBudget } from './clip-to-budget.ts'
 import { parseArguments } from './parse-arguments.ts'
+import { SearchUnavailableError } from './search-unavailable.ts'
 import type { Tool, ToolOutcome, ToolSpec } from './tool.ts'
 
 /** What stands around the message of a refusal where all of it is shown to a model. */
@@ -22,7 +23,7 @@ export function createTool<Input extends z.ZodObject>(spec: ToolSpec<Input>): To
     call(page, args, context = {}) {
       const parsed = parseArguments(spec.input, args)
       if (!parsed.ok) return { ok: false, message: `${parsed.message} Example: ${JSON.stringify(spec.example)}` }
-      const outcome = spec.run(page, parsed.value, context)
+      const outcome = runTool(spec, page, parsed.value, context)
       const { max_characters: most } = parsed.value
       if (typeof most !== 'number') return outcome
       return outcome instanceof Promise ? outcome.then((of) => clipRefusal(of, most)) : clipRefusal(outcome, most)
@@ -34,7 +35,25 @@ export function createTool<Input extends z.ZodObject>(spec: ToolSpec<Input>): To
 function clipRefusal(outcome: ToolOutcome, most: number): ToolOutcome {
   if (outcome.ok) return outcome
   const characters = most - REFUSAL_FRAME.length
-  return { ok: false, message: clipToBudget(outcome.message, { tokens: Infinity, characters }) }
+  return { ...outcome, message: clipToBudget(outcome.message, { tokens: Infinity, characters }) }
+}
+
+/** What cannot be read now is told as a refusal: the model may do something else instead. */
+function runTool<Input extends z.ZodObject>(
+  spec: ToolSpec<Input>,
+  ...call: Parameters<ToolSpec<Input>['run']>
+): ToolOutcome | Promise<ToolOutcome> {
+  try {
+    const outcome = spec.run(...call)
+    return outcome instanceof Promise ? outcome.catch(explainFailure) : outcome
+  } catch (error) {
+    return explainFailure(error)
+  }
+}
+
+function explainFailure(error: unknown): ToolOutcome {
+  if (error instanceof SearchUnavailableError) return { ok: false, message: error.advice, failure: error }
+  throw error
 }
 
 /**

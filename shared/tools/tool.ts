@@ -29,7 +29,12 @@ export interface ToolPage {
 /** What a tool call gives: an object that fits the tool's output schema, or how to ask better. */
 export type ToolOutcome =
   | { readonly ok: true; readonly value: Readonly<Record<string, unknown>> }
-  | { readonly ok: false; readonly message: string }
+  | {
+      readonly ok: false
+      readonly message: string
+      /** What went wrong here, for the operator; asked again, the call may succeed. */
+      readonly failure?: Error
+    }
 
 /** What a call comes with besides its arguments. */
 export interface CallContext {
