@@ -5,6 +5,7 @@ import { join } from 'node:path'
 import { build } from 'vite'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { ByteSource } from '../../shared/search/index/byte-source.ts'
+import { openIndex } from '../../shared/search/index/open-index.ts'
 import { openNodeFileStore } from '../../server/store/node-files.ts'
 import { digestOf, PRIVATE_DIR } from '../../server/store/release-format.ts'
 import { PROJECT_DIR } from '../paths.ts'
@@ -114,9 +115,11 @@ async function servedContents(outDir: string): Promise<Contents> {
     const file = await release.file(path)
     if (file) contents[path] = digestOf(await file.variants.identity.bytes())
   }
-  for (const slug of PAGES) note(`index of ${slug}`, await release.pageIndex(slug))
-  note('index', release.search().index)
-  note('listings', release.search().listings)
+  for (const slug of PAGES) note(`index of ${slug}`, (await release.page(slug))?.index)
+  const search = release.search()
+  note('index', search.index)
+  const listings = Array.from({ length: openIndex(search.index).documentCount }, (_, at) => search.readListing(at))
+  contents['listings'] = digestOf(listings.join('\n'))
   store.close()
   return contents
 }

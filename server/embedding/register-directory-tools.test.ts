@@ -171,12 +171,12 @@ describe.each([
     const slow: Store = {
       current: () => ({
         ...store.current(),
-        async file(path) {
-          if (path === 'libraries/index.json') {
+        async page(slug) {
+          if (slug === 'libraries') {
             ask()
             await released
           }
-          return store.current().file(path)
+          return store.current().page(slug)
         },
       }),
       onChange: () => () => undefined,

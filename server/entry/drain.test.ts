@@ -54,14 +54,9 @@ describe('stopOnSignals', () => {
     const fire = async (round: number, agent: Agent | false): Promise<void> => {
       try {
         const isMcp = round % 3 === 0
-        const answer = await ask(
-          port,
-          isMcp ? '/tools/mcp' : '/tools/index.json',
-          agent,
-          isMcp ? `r${round}` : undefined,
-        )
+        const answer = await ask(port, isMcp ? '/tools/mcp' : '/tools/index.md', agent, isMcp ? `r${round}` : undefined)
         const isRight =
-          answer.status === 200 && (isMcp ? answer.body === `r${round}` : answer.body.startsWith('one index.json'))
+          answer.status === 200 && (isMcp ? answer.body === `r${round}` : answer.body.startsWith('one index.md'))
         if (!isRight) failures.push(answer)
         answered += 1
         if (child.killed) answeredWhileDraining += 1

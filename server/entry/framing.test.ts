@@ -16,7 +16,7 @@ beforeAll(async () => {
 
 afterAll(() => server.drain({ delayMs: 0 }))
 
-const json = fixtureContent('index.json')
+const json = fixtureContent('databases/index.json')
 
 const send = (bytes: string): Promise<RawAnswer> => sendOne(server.port, bytes)
 
@@ -88,7 +88,7 @@ describe('startServer: framing', () => {
 
   it('ignores an upgrade it does not offer', async () => {
     const answer = await send(
-      'GET /tools/index.json HTTP/1.1\r\nHost: a\r\nConnection: close, upgrade\r\nUpgrade: websocket\r\n\r\n',
+      'GET /tools/databases/index.json HTTP/1.1\r\nHost: a\r\nConnection: close, upgrade\r\nUpgrade: websocket\r\n\r\n',
     )
     expect([answer.status, answer.body]).toEqual([200, json])
   })

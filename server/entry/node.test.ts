@@ -27,7 +27,7 @@ afterAll(() => server.drain({ delayMs: 0 }))
 
 const send = (bytes: string): Promise<RawAnswer> => sendOne(server.port, bytes)
 
-const json = fixtureFiles().find(({ path }) => path === 'index.json')?.content
+const json = fixtureFiles().find(({ path }) => path === 'databases/index.json')?.content
 
 describe('startServer: clients that ask too much', () => {
   it('get 429 with when to come back, until then; files and preflights are free', async () => {
@@ -87,7 +87,7 @@ describe('startServer: answers', () => {
   })
 
   it('serves with Date, an exact length and no banner', async () => {
-    const answer = await send(getBytes('/tools/index.json'))
+    const answer = await send(getBytes('/tools/databases/index.json'))
     expect(answer.status).toBe(200)
     expect(answer.body).toBe(json)
     expect(answer.headers.get('date')).toMatch(/^\w{3}, \d{2} \w{3} \d{4} [\d:]{8} GMT$/)
@@ -99,8 +99,8 @@ describe('startServer: answers', () => {
   })
 
   it('answers a condition with Date and no content', async () => {
-    const { headers } = await send(getBytes('/tools/index.json'))
-    const answer = await send(getBytes('/tools/index.json', `If-None-Match: ${headers.get('etag')}`))
+    const { headers } = await send(getBytes('/tools/databases/index.json'))
+    const answer = await send(getBytes('/tools/databases/index.json', `If-None-Match: ${headers.get('etag')}`))
     expect([answer.status, answer.body]).toEqual([304, ''])
     expect(answer.headers.has('date')).toBe(true)
     expect(answer.headers.get('etag')).toBe(headers.get('etag'))
@@ -108,18 +108,20 @@ describe('startServer: answers', () => {
   })
 
   it('joins conditions sent on several lines', async () => {
-    const { headers } = await send(getBytes('/tools/index.json'))
+    const { headers } = await send(getBytes('/tools/databases/index.json'))
     const etag = headers.get('etag')
-    expect((await send(getBytes('/tools/index.json', 'If-None-Match: "x"', `If-None-Match: ${etag}`))).status).toBe(304)
+    expect(
+      (await send(getBytes('/tools/databases/index.json', 'If-None-Match: "x"', `If-None-Match: ${etag}`))).status,
+    ).toBe(304)
   })
 
   it('accepts the absolute form', async () => {
-    const answer = await send(getBytes('http://example.com:8080/tools/index.json?x'))
+    const answer = await send(getBytes('http://example.com:8080/tools/databases/index.json?x'))
     expect([answer.status, answer.body]).toEqual([200, json])
   })
 
   it('accepts HTTP/1.0 without Host', async () => {
-    const answer = await send('GET /tools/index.json HTTP/1.0\r\n\r\n')
+    const answer = await send('GET /tools/databases/index.json HTTP/1.0\r\n\r\n')
     expect([answer.status, answer.body]).toEqual([200, json])
   })
 
@@ -135,8 +137,11 @@ describe('startServer: answers', () => {
   })
 
   it('answers pipelined requests in order and keeps the connection between them', async () => {
-    const one = 'GET /tools/databases/index.json HTTP/1.1\r\nHost: localhost\r\n\r\n'
-    const answers = await sendRaw(server.port, one + one.replace('databases/', '') + getBytes('/tools/nothing'))
+    const one = 'GET /tools/index.json HTTP/1.1\r\nHost: localhost\r\n\r\n'
+    const answers = await sendRaw(
+      server.port,
+      one + one.replace('index.json', 'databases/index.json') + getBytes('/tools/nothing'),
+    )
     expect(answers.map(({ status }) => status)).toEqual([200, 200, 404])
     expect(answers[1]?.body).toBe(json)
     expect(answers.map(({ headers }) => headers.get('connection'))).toEqual(['keep-alive', 'keep-alive', 'close'])
@@ -146,7 +151,9 @@ describe('startServer: answers', () => {
     const received = await new Promise<string>((resolve) => {
       let text = ''
       const socket = connect(server.port, '127.0.0.1', () => {
-        socket.write(`HEAD /tools/index.json HTTP/1.1\r\nHost: localhost\r\n\r\n${getBytes('/tools/_/livez')}`)
+        socket.write(
+          `HEAD /tools/databases/index.json HTTP/1.1\r\nHost: localhost\r\n\r\n${getBytes('/tools/_/livez')}`,
+        )
       })
       socket.on('data', (chunk) => {
         text += chunk.toString()

@@ -9,8 +9,10 @@ export interface AppOptions {
   readonly mcp?: McpEndpoint
   /** What result pages are made from, of this store; share it with the MCP endpoint. Default: its own. */
   readonly contents?: PageContents
-  /** Most bytes of published content kept in memory; 64 MiB. */
+  /** Most bytes of published content kept in memory; 8 MB. */
   readonly cacheBytes?: number
+  /** Most bytes of result pages kept in memory; 4 MB. */
+  readonly resultBytes?: number
   /** Whether the process is about to stop; then `_/readyz` says 503. */
   readonly isDraining?: () => boolean
   /** Told every unexpected error; the client only learns that there was one. */

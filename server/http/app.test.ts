@@ -14,7 +14,7 @@ describe('createApp: renditions', () => {
     const text = await response.text()
     expect(response.status).toBe(200)
     expect(text).toBe(fixtureContent(`databases/${name}`))
-    const digest = createHash('sha256').update(text).digest('base64url').slice(0, 27)
+    const digest = createHash('sha256').update(text).digest('base64url').slice(0, 22)
     expect(Object.fromEntries(response.headers)).toMatchObject({
       'content-type': type,
       'content-length': String(text.length),

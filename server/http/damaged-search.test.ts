@@ -60,7 +60,7 @@ describe('a search index that is damaged while it is in use', () => {
     expect([failed.status, failed.json]).toEqual([200, refusal])
     const browse = await post(mcp, rpc(1, 'tools/call', { name: 'browse', arguments: {} }), { slug: '' })
     expect(browse.json).toEqual(refusal)
-    const operator = expect.stringMatching(/\.(index|listings): delete it and build again/)
+    const operator = expect.stringMatching(/\.index: delete it and build again/)
     expect(errors.map(String)).toEqual([operator, operator])
     expect(failed.json).not.toEqual(expect.stringContaining(outDir))
 
@@ -91,7 +91,19 @@ describe('a search index that is damaged while it is in use', () => {
     expect([response.status, response.headers.get('retry-after')]).toEqual([503, '60'])
     expect([response.headers.get('content-type'), response.headers.get('cache-control')]).toEqual([type, 'no-store'])
     expect(await response.text()).toContain(text)
-    expect(errors.map(String)).toEqual([expect.stringMatching(/\.(index|listings): delete it and build again/)])
+    expect(errors.map(String)).toEqual([expect.stringContaining('.index: delete it and build again')])
+  })
+
+  it('says so of a listing that is damaged too', async () => {
+    const { outputs } = await publish({ tools: ['Awk'] })
+    store = openNodeFileStore(outDir, { watch: false })
+    const errors: unknown[] = []
+    const mcp = createMcpEndpoint({ store, onError: (error) => errors.push(error) })
+    const search = rpc(1, 'tools/call', { name: 'search', arguments: { query: 'awk' } })
+    await post(mcp, rpc(2, 'tools/list'), { slug: '' })
+    for (const { path } of outputs) if (path.startsWith('segments')) damage(join(outDir, PRIVATE_DIR, path))
+    expect((await post(mcp, search, { slug: '' })).json).toMatchObject({ result: { isError: true } })
+    expect(errors.map(String)).toEqual([expect.stringMatching(/\.pack: the listings at byte \d+ are damaged/)])
   })
 
   it('is asked again once it is whole', async () => {

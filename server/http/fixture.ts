@@ -1,5 +1,6 @@
 import type { Hono } from 'hono'
 import type { McpEndpoint } from './mcp-endpoint.ts'
+import { createUrls } from '../../shared/urls.ts'
 import { createMemoryStore, type MemoryFile, type MemoryStore } from '../store/memory.ts'
 
 /** Where the fixture is published. */
@@ -14,14 +15,18 @@ export const RENDITION_TYPES = {
   'mcp.json': 'application/json',
 } as const
 
-/** Files of a small release: the root, `databases`, a page in another script, assets. For tests. */
+const SLUGS = ['databases', 'api开发']
+
+/** Files of a small release: the root, `databases`, a page in another script, assets; without listings. For tests. */
 export function fixtureFiles(label = 'one'): MemoryFile[] {
-  const pages = ['', 'databases/', 'api开发/'].flatMap((page) =>
-    Object.entries(RENDITION_TYPES).map(([name, mediaType]) => ({
-      path: page + name,
-      mediaType,
-      content: `${label} ${page}${name} ${'lorem ipsum '.repeat(40)}`,
-    })),
+  const pages = ['', ...SLUGS].flatMap((slug) =>
+    Object.entries(RENDITION_TYPES).map(([name, mediaType]) => {
+      const path = slug === '' ? name : `${slug}/${name}`
+      const text = `${label} ${path} ${'lorem ipsum '.repeat(40)}`
+      if (name === 'index.json') return { path, mediaType, content: fixtureDocument(slug, text) }
+      if (name === 'mcp.json') return { path, mediaType, content: fixtureCard(slug, text) }
+      return { path, mediaType, content: text }
+    }),
   )
   return [
     ...pages,
@@ -30,6 +35,29 @@ export function fixtureFiles(label = 'one'): MemoryFile[] {
     { path: '_/schema/directory-listing.json', mediaType: 'application/schema+json', content: '{}' },
     { path: '_/schema.listing.json', mediaType: 'application/schema+json', content: '{}' },
   ]
+}
+
+/** What an endpoint says it is, as JSON. */
+function fixtureCard(slug: string, description: string): string {
+  const websiteUrl = createUrls(FIXTURE_BASE_URL).page(slug)
+  return JSON.stringify({ name: 'org.example/tools', version: '1.0.0', title: 'Tools', description, websiteUrl })
+}
+
+/** What answers are made from, as JSON: of the root, or of a page. */
+function fixtureDocument(slug: string, description: string): string {
+  const urls = createUrls(FIXTURE_BASE_URL)
+  const summaries = SLUGS.map((each) => ({ slug: each, title: each, groups: [], count: 0 }))
+  const frame = {
+    $schema: urls.file('_/schema/page.json'),
+    url: urls.page(slug),
+    directory: { title: 'Tools', description, base_url: FIXTURE_BASE_URL, language: 'en', default_type: 'Thing' },
+    mcp: urls.mcp(slug),
+    formats: [],
+  }
+  const summary = summaries.find((each) => each.slug === slug)
+  if (summary === undefined) return JSON.stringify({ ...frame, listing_count: 0, categories: summaries })
+  const category = { ...summary, related: [], links: [], alternative_to: [], extra: {} }
+  return JSON.stringify({ ...frame, category, ancestors: [], children: [], related: [], listings: [] })
 }
 
 /** A store with the fixture published. */

@@ -16,7 +16,7 @@ import { serveResource } from './serve-resource.ts'
 import { markdownKey } from './find-resource.ts'
 
 /** Default of `AppOptions.cacheBytes`. */
-const DEFAULT_CACHE_BYTES = 64 * 1024 * 1024
+const DEFAULT_CACHE_BYTES = 8 << 20
 
 /**
  * Creates the function that answers every request of a directory.
@@ -27,7 +27,7 @@ const DEFAULT_CACHE_BYTES = 64 * 1024 * 1024
 export function createHandler(options: AppOptions): (request: Request) => Response | Promise<Response> {
   const { store, cacheBytes = DEFAULT_CACHE_BYTES, onError = () => undefined } = options
   const { contents = createPageContents(store, { onError }) } = options
-  const parts = { ...options, results: createResultPages(contents) }
+  const parts = { ...options, results: createResultPages(contents, options.resultBytes) }
   let view: ReleaseView | undefined
   return (request) => {
     const target = parseRequestPath(request.url)

@@ -20,7 +20,7 @@ describe('GET P/mcp/sse', () => {
       'x-content-type-options': 'nosniff',
       'access-control-allow-origin': '*',
       'access-control-expose-headers': 'Mcp-Session-Id, MCP-Protocol-Version, ETag, Retry-After, Gazetteer-Release',
-      'gazetteer-release': expect.stringMatching(/^[\w-]{27}$/),
+      'gazetteer-release': expect.stringMatching(/^[\w-]{22}$/),
     })
     await events.cancel()
   })

@@ -1,12 +1,6 @@
-import type { CategoryDocument, RootDocument } from '../../shared/model/page-document.ts'
-import { parsePageDocument, parseRootDocument } from '../../shared/model/parse-page-document.ts'
+import type { RootDocument } from '../../shared/model/page-document.ts'
+import { parseRootDocument } from '../../shared/model/parse-page-document.ts'
 import type { Release } from '../store/store.ts'
-
-/** Reads `index.json` of a category page. @throws {Error} when the file is not what a build writes. */
-export async function readCategoryDocument(release: Release, slug: string): Promise<CategoryDocument | undefined> {
-  const text = await readText(release, `${slug}/index.json`)
-  return text === undefined ? undefined : parsePageDocument(text)
-}
 
 /** Reads `index.json` of the root page. @throws {Error} when the file is not what a build writes. */
 export async function readRootDocument(release: Release): Promise<RootDocument | undefined> {

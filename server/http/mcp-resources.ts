@@ -1,5 +1,6 @@
 import type { McpResource, ResourceSource } from '../../shared/mcp/mcp-page.ts'
 import { resourceTemplatesOf } from '../../shared/completion/resource-templates.ts'
+import type { CategorySummary } from '../../shared/model/category.ts'
 import { slugProblem } from '../../shared/model/slug.ts'
 import type { ToolPage } from '../../shared/tools/tool.ts'
 import type { DirectoryUrls } from '../../shared/urls.ts'
@@ -33,16 +34,7 @@ interface Place {
 export function createResources(release: Release, urls: DirectoryUrls, page: ToolPage): ResourceSource {
   const { slug, title } = page
   const own = RENDITIONS.map((rendition) => ({ slug, title, ...rendition }))
-  const children: Place[] =
-    slug === ''
-      ? page.categories.map((category) => ({
-          slug: category.slug,
-          title: category.title,
-          name: 'index.md',
-          label: 'Markdown',
-          what: 'The page as text',
-        }))
-      : []
+  const children = slug === '' ? page.categories : []
 
   let places: Promise<readonly Place[]> | undefined
   const gather = async (): Promise<readonly Place[]> => {
@@ -53,20 +45,21 @@ export function createResources(release: Release, urls: DirectoryUrls, page: Too
       if ((await release.file(pathOf(place))) === undefined) break
       found.push(place)
     }
-    return [...found, ...children]
+    return found
   }
 
   return {
     templates: resourceTemplatesOf(page),
     async list(offset, limit) {
       places ??= gather()
-      const all = await places
+      const first = await places
+      const further = children.slice(Math.max(0, offset - first.length), Math.max(0, offset + limit - first.length))
       const resources: McpResource[] = []
-      for (const place of all.slice(offset, offset + limit)) {
+      for (const place of [...first.slice(offset, offset + limit), ...further.map(placeOf)]) {
         const file = await release.file(pathOf(place))
         if (file !== undefined) resources.push(describe(urls, place, file))
       }
-      return { resources, total: all.length }
+      return { resources, total: first.length + children.length }
     },
     async read(uri) {
       const place = locate(urls, uri, slug)
@@ -77,6 +70,11 @@ export function createResources(release: Release, urls: DirectoryUrls, page: Too
       return file && text !== undefined ? { uri, mimeType: mimeTypeOf(file), text } : undefined
     },
   }
+}
+
+/** The Markdown of a category, as the root offers it. */
+function placeOf({ slug, title }: CategorySummary): Place {
+  return { slug, title, name: 'index.md', label: 'Markdown', what: 'The page as text' }
 }
 
 function describe(urls: DirectoryUrls, { slug, title, name, label, what }: Place, file: StoredFile): McpResource {

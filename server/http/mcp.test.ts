@@ -105,9 +105,8 @@ describe('unexpected errors', () => {
     const release = store.current()
     const broken = {
       ...release,
-      file(path: string) {
-        if (path.includes('libraries')) throw new Error('secret place')
-        return release.file(path)
+      page() {
+        throw new Error('secret place')
       },
       search() {
         throw new Error('secret place')

@@ -10,20 +10,20 @@ export interface McpEndpointOptions extends Omit<McpTransportOptions, 'releaseId
   readonly store: Store
   /** What is answered from, of this store; share it with the application. Default: its own, as the next two say. */
   readonly contents?: PageContents
-  /** Listings of category pages kept parsed. Default: 100,000. */
-  readonly maxCachedListings?: number
+  /** Bytes of category pages kept in memory. Default: 6 MB. */
+  readonly maxCachedPageBytes?: number
   /** The clock, in milliseconds. Default: `Date.now`. */
   readonly now?: () => number
 }
 
 /** Creates the MCP endpoints of a directory, answered from the published release. */
-export function createMcpEndpoint({ store, maxCachedListings, now, ...options }: McpEndpointOptions): McpEndpoint {
+export function createMcpEndpoint({ store, maxCachedPageBytes, now, ...options }: McpEndpointOptions): McpEndpoint {
   const contents =
     options.contents ??
     createPageContents(store, {
       onError: (error) => options.onError?.(error),
       ...(now && { now }),
-      ...(maxCachedListings !== undefined && { maxListings: maxCachedListings }),
+      ...(maxCachedPageBytes !== undefined && { maxPageBytes: maxCachedPageBytes }),
     })
   return createMcpTransport((slug) => contents.page(store.current(), slug), {
     ...options,

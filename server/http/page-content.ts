@@ -4,27 +4,39 @@ import { createDirectoryPage } from '../../shared/mcp/directory-page.ts'
 import type { DirectoryPage, DirectoryPageParts } from '../../shared/mcp/directory-page.ts'
 import type { TextCache } from '../../shared/mcp/mcp-page.ts'
 import type { Category, CategorySummary } from '../../shared/model/category.ts'
-import type { Page } from '../../shared/model/page.ts'
+import type { PageFrame } from '../../shared/model/page.ts'
+import { parseFrameDocument } from '../../shared/model/parse-page-document.ts'
+import { parseServerInfo } from '../../shared/model/server-info.ts'
+import type { ServerInfo } from '../../shared/model/server-info.ts'
 import { slugProblem } from '../../shared/model/slug.ts'
 import type { ToolPage } from '../../shared/tools/tool.ts'
 import { createUrls } from '../../shared/urls.ts'
+import type { DirectoryUrls } from '../../shared/urls.ts'
 import type { Release, Store } from '../store/store.ts'
-import { collectPage, createRootCollection } from './published-collections.ts'
+import { collectPage, createParsedListings, createRootCollection } from './published-collections.ts'
+import type { ParsedListings } from './published-collections.ts'
 import { createChanges } from './mcp-changes.ts'
-import { readCategoryDocument, readRootDocument } from './mcp-documents.ts'
+import { readRootDocument, readText } from './mcp-documents.ts'
 import { createPathOf, createResources } from './mcp-resources.ts'
-import { readServerInfo } from './mcp-server-info.ts'
 
-/** Listings of category pages kept in memory, unless set otherwise. The root keeps none. */
-export const MAX_CACHED_LISTINGS = 100_000
+/** Bytes of category pages kept in memory, unless set otherwise. */
+const MAX_CACHED_PAGE_BYTES = 6 << 20
 
-/** Characters of answers to tool calls kept in memory, for all pages together. */
-const MAX_CACHED_ANSWERS_LENGTH = 16_000_000
+/** Characters of listings of these pages kept parsed: some 2,000 listings in 3 MB, so that pages in demand are not slow. */
+const MAX_PARSED_LENGTH = 1_000_000
+
+/** What a page takes besides what is stored of it: an estimate. */
+const PAGE_BYTES = 14_000
+
+/** Characters of answers to tool calls kept in memory, for all pages together, unless set otherwise. */
+const MAX_CACHED_ANSWERS_LENGTH = 4_000_000
 
 /** A page as MCP and result pages answer from it. */
 export type PublishedPage = DirectoryPage & {
   /** As its renditions were made from it. */
-  readonly model: Page
+  readonly frame: PageFrame
+  /** What it takes in memory. */
+  readonly byteLength: number
 }
 
 /** Pages as they are answered from: read from the published release, once. */
@@ -42,8 +54,10 @@ interface ReleaseContents {
   readonly store: Store
   readonly onError: (error: unknown) => void
   readonly release: Release
+  readonly urls: DirectoryUrls
   readonly freshness: () => number
   readonly pages: LRUCache<string, PublishedPage>
+  readonly parsed: ParsedListings
   readonly answers: LRUCache<string, string>
   readonly loading: Map<string, Promise<PublishedPage | undefined>>
 }
@@ -52,16 +66,21 @@ interface ReleaseContents {
 export function createPageContents(
   store: Store,
   {
-    maxListings = MAX_CACHED_LISTINGS,
+    maxPageBytes = MAX_CACHED_PAGE_BYTES,
+    maxAnswersLength = MAX_CACHED_ANSWERS_LENGTH,
     now = Date.now,
     onError,
-  }: { maxListings?: number; now?: () => number; onError: (error: unknown) => void },
+  }: { maxPageBytes?: number; maxAnswersLength?: number; now?: () => number; onError: (error: unknown) => void },
 ): PageContents {
   let newest: ReleaseContents | undefined
   const contentsOf = (release: Release): ReleaseContents => {
     // By digest: a store may hand out the same release as another object.
     if (newest?.release.id === release.id) return newest
-    const contents = createContents({ store, release, freshness: createFreshness(now), onError }, maxListings)
+    const contents = createContents(
+      { store, release, freshness: createFreshness(now), onError },
+      maxPageBytes,
+      maxAnswersLength,
+    )
     // A request that still holds the previous release must not displace the new one.
     if (release.id === store.current().id) newest = contents
     return contents
@@ -78,17 +97,21 @@ export function createPageContents(
 
 function createContents(
   source: Pick<ReleaseContents, 'store' | 'release' | 'freshness' | 'onError'>,
-  maxListings: number,
+  maxPageBytes: number,
+  maxAnswersLength: number,
 ): ReleaseContents {
   return {
     ...source,
+    urls: createUrls(source.release.baseUrl),
     pages: new LRUCache<string, PublishedPage>({
-      maxSize: maxListings + 1,
-      sizeCalculation: (page) => (page.kind === 'root' ? 1 : Math.min(page.listingCount, maxListings) || 1),
+      maxSize: maxPageBytes,
+      // One that is larger than all others may be is kept too: alone.
+      sizeCalculation: ({ byteLength }) => Math.min(byteLength, maxPageBytes),
     }),
+    parsed: createParsedListings(MAX_PARSED_LENGTH),
     answers: new LRUCache<string, string>({
-      maxSize: MAX_CACHED_ANSWERS_LENGTH,
-      maxEntrySize: MAX_CACHED_ANSWERS_LENGTH / 100,
+      maxSize: maxAnswersLength,
+      maxEntrySize: Math.ceil(maxAnswersLength / 100),
       sizeCalculation: (json, key) => json.length + key.length,
     }),
     loading: new Map(),
@@ -131,29 +154,30 @@ function load(contents: ReleaseContents, slug: string): Promise<PublishedPage | 
 
 async function loadCategory(contents: ReleaseContents, slug: string): Promise<PublishedPage | undefined> {
   if (slugProblem(slug) !== undefined) return undefined
-  const { release } = contents
-  const document = await readCategoryDocument(release, slug)
-  if (document === undefined) return undefined
-  const { category, directory, listings, ancestors, children, related } = document
-  const urls = createUrls(release.baseUrl)
-  const categories = [summarize(category), ...ancestors, ...children, ...related]
-  const collection = await collectPage(release, slug, listings)
-  const { title, description } = category
+  const { release, urls } = contents
+  const stored = await release.page(slug)
+  if (stored === undefined) return undefined
+  const { directory, server, ...frame } = parseFrameDocument(stored.frame)
+  const { category, ancestors, children, related } = frame
+  const collection = collectPage(slug, stored, contents.parsed)
   const page: ToolPage = {
     kind: 'category',
     slug,
-    title,
-    description,
+    title: category.title,
+    description: category.description,
     directory,
     urls,
-    categories,
+    categories: [summarize(category), ...ancestors, ...children, ...related],
     listingCount: collection.count,
     release: release.id,
     collection: () => collection,
     pageOf: (other) => pageOf(contents, other),
   }
-  const model: Page = { kind: 'category', category, listings, ancestors, children, related }
-  return { ...createDirectoryPage(page, await partsOf(contents, page)), model }
+  return {
+    ...createDirectoryPage(page, partsOf(contents, page, server)),
+    frame: { kind: 'category', ...frame },
+    byteLength: PAGE_BYTES + stored.byteLength,
+  }
 }
 
 function summarize({ slug, title, description, parent, groups, count }: Category): CategorySummary {
@@ -161,14 +185,14 @@ function summarize({ slug, title, description, parent, groups, count }: Category
 }
 
 async function loadRoot(contents: ReleaseContents): Promise<PublishedPage | undefined> {
-  const { release } = contents
+  const { release, urls } = contents
+  await release.bringRoot?.()
   const document = await readRootDocument(release)
   if (document === undefined) return undefined
   const { directory, categories, listing_count: listingCount } = document
   const { title, description } = directory
-  const urls = createUrls(release.baseUrl)
   const slug = ''
-  const collection = createRootCollection(release)
+  const words = { slug, title, description, url: urls.page(slug), version: release.id }
   const page: ToolPage = {
     kind: 'root',
     slug,
@@ -180,17 +204,22 @@ async function loadRoot(contents: ReleaseContents): Promise<PublishedPage | unde
     listingCount,
     release: release.id,
     pageOf: (other) => pageOf(contents, other),
-    collection,
+    collection: createRootCollection(release),
   }
-  const model: Page = { kind: 'root', categories, listingCount }
-  return { ...createDirectoryPage(page, await partsOf(contents, page)), model }
+  const server = parseServerInfo(await readText(release, 'mcp.json'), words)
+  return {
+    ...createDirectoryPage(page, partsOf(contents, page, server)),
+    frame: { kind: 'root', categories, listingCount },
+    // However many categories it has, making room for it would push out all other pages.
+    byteLength: PAGE_BYTES,
+  }
 }
 
-async function partsOf(contents: ReleaseContents, page: ToolPage): Promise<DirectoryPageParts> {
-  const { slug, title, description, urls } = page
+function partsOf(contents: ReleaseContents, page: ToolPage, serverInfo: ServerInfo): DirectoryPageParts {
+  const { slug, urls } = page
   const { release, freshness } = contents
   return {
-    serverInfo: await readServerInfo(release, { slug, title, description, url: urls.page(slug) }),
+    serverInfo,
     resources: createResources(release, urls, page),
     changes: createChanges(contents.store, createPathOf(urls, slug), contents.onError),
     results: resultsOf(contents, slug),

@@ -1,32 +1,44 @@
+import { LRUCache } from 'lru-cache'
 import type { Listing } from '../../shared/model/listing.ts'
 import { parseListing } from '../../shared/model/parse-page-document.ts'
 import { createCollection } from '../../shared/search/collection.ts'
 import type { Collection } from '../../shared/search/collection.ts'
 import { openIndex } from '../../shared/search/index/open-index.ts'
 import { readWhenLoaded } from '../../shared/search/index/read-when-loaded.ts'
-import { openRecords } from '../../shared/search/index/records.ts'
-import { uniqueListings } from '../../shared/search/unique-listings.ts'
-import type { Release } from '../store/store.ts'
+import type { Release, StoredPage } from '../store/store.ts'
+
+/** Listings of category pages that were parsed lately, by page and position. */
+export type ParsedListings = LRUCache<string, Listing>
 
 /**
- * The collection of a category page, from its index and the listings of its `index.json`.
+ * Creates {@link ParsedListings}.
+ *
+ * @param maxLength Characters of their JSON, each of which takes some three bytes.
+ */
+export function createParsedListings(maxLength: number): ParsedListings {
+  return new LRUCache({ maxSize: Math.max(1, maxLength) })
+}
+
+/**
+ * The collection of a category page. It holds no listing but as stored: those that are asked for are parsed.
  *
  * @throws {Error} when the index is damaged, or of other listings.
  */
-export async function collectPage(release: Release, slug: string, given: readonly Listing[]): Promise<Collection> {
-  const source = await release.pageIndex(slug)
-  if (source === undefined) throw new Error(`${slug}: the release has the page without its search index; build again`)
-  const listings = uniqueListings(given)
-  const index = await readWhenLoaded(() => openIndex(source))
-  if (index.documentCount !== listings.length) {
+export function collectPage(slug: string, { index: source, listings }: StoredPage, parsed: ParsedListings): Collection {
+  const index = openIndex(source)
+  if (index.documentCount !== listings.count) {
     throw new Error(
-      `${slug}: the search index is of ${index.documentCount} listings, not ${listings.length}; build again`,
+      `${slug}: the search index is of ${index.documentCount} listings, not ${listings.count}; build again`,
     )
   }
   return createCollection(index, {
     read(position) {
-      const listing = listings[position]
-      if (listing === undefined) throw new RangeError(`no listing at ${position} of ${listings.length}`)
+      const key = `${slug} ${position}`
+      const known = parsed.get(key)
+      if (known !== undefined) return known
+      const text = listings.read(position)
+      const listing = parseListing(text)
+      parsed.set(key, listing, { size: text.length })
       return listing
     },
   })
@@ -36,9 +48,11 @@ export async function collectPage(release: Release, slug: string, given: readonl
 export function createRootCollection(release: Release): () => Collection | Promise<Collection> {
   let collection: Collection | Promise<Collection> | undefined
   const open = (): Collection => {
-    const { index, listings } = release.search()
-    const records = openRecords(listings)
-    return createCollection(openIndex(index), { read: (position) => parseListing(records.readText(position)) })
+    const search = release.search()
+    return createCollection(openIndex(search.index), {
+      read: (position) => parseListing(search.readListing(position)),
+      prepare: (positions) => search.prepareListings?.(positions),
+    })
   }
   return () => {
     if (collection !== undefined) return collection

@@ -60,7 +60,7 @@ describe('createApp while releases are replaced', () => {
       const body = await response.text()
       const match = /^generation (\d+) of (.*)$/.exec(body)
       const generation = Number(match?.[1])
-      const tag = `"${createHash('sha256').update(body).digest('base64url').slice(0, 27)}"`
+      const tag = `"${createHash('sha256').update(body).digest('base64url').slice(0, 22)}"`
       seen.add(generation)
       const isWhole = response.status === 200 && match?.[2] === name && response.headers.get('etag') === tag
       const isLength = response.headers.get('content-length') === String(body.length)

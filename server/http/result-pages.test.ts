@@ -149,6 +149,14 @@ describe('result pages', () => {
     }
   })
 
+  it.each([
+    ['/tools/?query=sql', 1],
+    ['/tools/databases/?query=sql', 1],
+    ['/tools/libraries/?query=web', 0],
+  ])('lead to the feed where some listing has a date: %s', async (path, feeds) => {
+    expect((await textOf(path)).match(/<link [^>]*feed\.xml"/g) ?? []).toHaveLength(feeds)
+  })
+
   it('have the headers of a page but may be kept for an hour only, and are not for search engines', async () => {
     const response = await app.request('/tools/databases/?query=sqlite')
     const { etag, 'content-length': length, ...headers } = Object.fromEntries(response.headers)

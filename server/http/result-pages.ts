@@ -1,9 +1,11 @@
 import { LRUCache } from 'lru-cache'
-import { createPageView } from '../../shared/renditions/page-view.ts'
-import type { PageView } from '../../shared/renditions/page-view.ts'
+import type { Site } from '../../shared/model/page.ts'
+import { createFrameView } from '../../shared/renditions/page-view.ts'
+import type { FrameView } from '../../shared/renditions/page-view.ts'
 import { RESULTS_TYPES, renderResults } from '../../shared/renditions/render-results.ts'
 import type { ResultsForm } from '../../shared/renditions/render-results.ts'
 import { createResultsView } from '../../shared/renditions/results-view.ts'
+import type { Collection } from '../../shared/search/collection.ts'
 import { parsePageQuery, sortFilters, writePageQuery } from '../../shared/search/page-query.ts'
 import type { PageQuery } from '../../shared/search/page-query.ts'
 import { readCollection } from '../../shared/tools/read-collection.ts'
@@ -19,8 +21,8 @@ import { searchUnavailableResponse } from './search-unavailable.ts'
 import { serveResource } from './serve-resource.ts'
 import type { RequestTarget } from './serve-route.ts'
 
-/** Bytes of result pages kept in memory, of the current release. */
-const MAX_CACHED_BYTES = 8 * 1024 * 1024
+/** Bytes of result pages kept in memory, of the current release, unless set otherwise. */
+const MAX_CACHED_BYTES = 2 << 20
 
 /** Result pages, made when they are asked for. */
 export interface ResultPages {
@@ -37,8 +39,12 @@ export interface ResultPages {
   ): Response | undefined | Promise<Response | undefined>
 }
 
-/** Creates the result pages of a directory, answered from the same contents as its tools. */
-export function createResultPages(contents: PageContents): ResultPages {
+/**
+ * Creates the result pages of a directory, answered from the same contents as its tools.
+ *
+ * @param maxBytes Of pages kept in memory, of the current release. Default: 2 MB.
+ */
+export function createResultPages(contents: PageContents, maxBytes: number = MAX_CACHED_BYTES): ResultPages {
   // Gone with the release they are of.
   const caches = new WeakMap<ReleaseView, LRUCache<string, Resource>>()
   const render = createRenderer(contents)
@@ -48,7 +54,7 @@ export function createResultPages(contents: PageContents): ResultPages {
       const route = parseRoute(relative)
       const asked = route.kind === 'page' ? parsePageQuery(new URLSearchParams(query)) : undefined
       if (route.kind !== 'page' || asked === undefined) return undefined
-      const cache = caches.get(view) ?? createCache()
+      const cache = caches.get(view) ?? createCache(maxBytes)
       caches.set(view, cache)
       const question = { slug: route.slug, query: sortFilters(asked), form: chooseForm(request.headers.get('accept')) }
       const key = `${question.slug}?${writePageQuery(question.query)} ${question.form}`
@@ -77,19 +83,18 @@ interface Question {
 }
 
 function createRenderer(contents: PageContents) {
-  const pageViews = new WeakMap<PublishedPage, PageView>()
+  const viewOf = createViews()
   return async (view: ReleaseView, { slug, query, form }: Question): Promise<Resource | undefined> => {
     const { release } = view
     const site = await view.site()
     if (site === undefined) return undefined
     const page = await contents.page(release, slug)
     if (page === undefined) return undefined
-    const { model, directory } = page
-    const pageView = pageViews.get(page) ?? createPageView(model, { ...site, directory, baseUrl: release.baseUrl })
-    pageViews.set(page, pageView)
-    const text = await readCollection(page, {}, (collection) =>
-      renderResults(createResultsView(pageView, selectListings(collection, query)), form),
-    )
+    const { directory } = page
+    const text = await readCollection(page, {}, (collection) => {
+      const pageView = viewOf(page, { ...site, directory, baseUrl: release.baseUrl }, collection)
+      return renderResults(createResultsView(pageView, selectListings(collection, query)), form)
+    })
     return makeResource(text, RESULTS_TYPES[form], {
       role: 'results',
       link: resultLinks(view, slug),
@@ -99,9 +104,22 @@ function createRenderer(contents: PageContents) {
   }
 }
 
-function createCache(): LRUCache<string, Resource> {
+/** Gives the view of a page, which is made once. */
+function createViews() {
+  const views = new WeakMap<PublishedPage, FrameView>()
+  return (page: PublishedPage, site: Site, collection: Collection): FrameView => {
+    const known = views.get(page)
+    if (known !== undefined) return known
+    const hasDates = collection.dated('added') > 0 || collection.dated('updated') > 0
+    const view = createFrameView(page.frame, site, hasDates)
+    views.set(page, view)
+    return view
+  }
+}
+
+function createCache(maxSize: number): LRUCache<string, Resource> {
   return new LRUCache({
-    maxSize: MAX_CACHED_BYTES,
+    maxSize,
     sizeCalculation: ({ file: { variants } }, key) =>
       variants.identity.byteLength + (variants.gzip?.byteLength ?? 0) + 2 * key.length,
   })

@@ -7,8 +7,3 @@ export const WELL_KNOWN_BUNDLE = '.well-known'
 export function isPage(key: string): boolean {
   return key !== SHARED_BUNDLE && key !== WELL_KNOWN_BUNDLE
 }
-
-/** Whether the bundle is that of a category's page: neither the root nor none. */
-export function isCategory(key: string): boolean {
-  return key !== '' && isPage(key)
-}

@@ -1,7 +1,15 @@
 import { parentPort, workerData } from 'node:worker_threads'
-import type { Page } from '../../shared/model/page.ts'
+import type { CategoryPage } from '../../shared/model/page.ts'
 import { makePageBundle } from './make-bundle.ts'
 import type { BundleContext, PageBundle } from './make-bundle.ts'
+import { createPlainWriter, writePlainFiles } from './plain-writer.ts'
+
+/** What a worker is started with. */
+export interface BundleWorkerData {
+  readonly context: BundleContext
+  /** Where it writes plain files; without it, it hands them back. */
+  readonly plainDir: string | undefined
+}
 
 /** A page sent to a worker, as JSON. */
 export interface BundleJob {
@@ -15,19 +23,26 @@ export interface BundleAnswer extends PageBundle {
 }
 
 // Started by createBundler with this data.
-const context = workerData as BundleContext
+const { context, plainDir } = workerData as BundleWorkerData
+const plain = plainDir === undefined ? undefined : createPlainWriter(plainDir)
 
-parentPort?.on('message', ({ id, page }: BundleJob) => {
-  const { files, identities, payload } = makePageBundle(JSON.parse(page) as Page, context)
-  const whole = joinBytes(payload)
-  const own = identities.map((bytes) => joinBytes([bytes]))
-  const answer: BundleAnswer = { id, files, identities: own, payload: [whole] }
-  parentPort?.postMessage(answer, [whole.buffer, ...own.map((bytes) => bytes.buffer)])
+parentPort?.on('message', ({ id, page: json }: BundleJob) => {
+  // Written by createBundler's caller.
+  const page = JSON.parse(json) as CategoryPage
+  const bundle = makePageBundle(page, context)
+  if (plain) writePlainFiles(plain, page.category.slug, bundle)
+  const identities = plain ? [] : bundle.identities.map((bytes) => joinBytes([bytes]))
+  const payload = [joinBytes(bundle.payload)]
+  const answer: BundleAnswer = { id, ...bundle, identities, payload }
+  parentPort?.postMessage(
+    answer,
+    [...payload, ...identities].map(({ buffer }) => buffer),
+  )
 })
 
 /** Copies bytes out of Node's pool into a buffer of their own, which can be handed over. */
 function joinBytes(pieces: readonly Uint8Array[]): Uint8Array<ArrayBuffer> {
-  const bytes = new Uint8Array(pieces.reduce((sum, piece) => sum + piece.byteLength, 0))
+  const bytes = Buffer.allocUnsafeSlow(pieces.reduce((sum, piece) => sum + piece.byteLength, 0))
   let offset = 0
   for (const piece of pieces) {
     bytes.set(piece, offset)

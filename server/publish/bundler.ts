@@ -2,15 +2,15 @@ import { availableParallelism } from 'node:os'
 import { setImmediate } from 'node:timers/promises'
 import { Worker } from 'node:worker_threads'
 import type { Page } from '../../shared/model/page.ts'
-import type { BundleAnswer, BundleJob } from './bundle-worker.ts'
+import type { BundleAnswer, BundleJob, BundleWorkerData } from './bundle-worker.ts'
 import { makePageBundle } from './make-bundle.ts'
 import type { BundleContext, PageBundle } from './make-bundle.ts'
 
 /** Pages made on this thread before workers are started: a small build is over before they would be ready. */
 const PAGES_BEFORE_WORKERS = 64
 
-/** Pages waiting at a worker. When all have that many, this thread makes one itself instead of waiting. */
-const QUEUE_PER_WORKER = 6
+/** Length of the pages waiting at a worker, as JSON, that lasts it until this thread comes to rest. */
+const QUEUE_LENGTH = 64 << 10
 
 /** Makes bundles of pages on all cores. */
 export interface Bundler {
@@ -20,6 +20,8 @@ export interface Bundler {
 }
 
 interface Waiting {
+  /** Of the page as JSON: about in proportion to what making it takes. */
+  length: number
   resolve: (bundle: PageBundle) => void
   reject: (error: unknown) => void
 }
@@ -27,21 +29,30 @@ interface Waiting {
 interface Colleague {
   worker: Worker
   waiting: Map<number, Waiting>
+  /** Of all that are waiting. */
+  length: number
 }
 
-/** Creates a {@link Bundler}. Rendering and compressing cost more than all the rest of publishing a page. */
-export function createBundler(context: BundleContext): Bundler {
+/**
+ * Creates a {@link Bundler}. Rendering and compressing cost more than all the rest of publishing a page.
+ *
+ * @param plainDir Where other threads write the plain files of pages they make; without it, they hand them back.
+ */
+export function createBundler(context: BundleContext, plainDir: string | undefined): Bundler {
   const colleagues: Colleague[] = []
   let count = 0
   let lastId = 0
 
-  const findIdle = (): Colleague | undefined => colleagues.find(({ waiting }) => waiting.size < QUEUE_PER_WORKER)
-  const send = ({ worker, waiting }: Colleague, page: string): Promise<PageBundle> => {
+  // This thread makes a page itself only where nobody runs out of work meanwhile.
+  const findColleague = (page: string): Colleague | undefined =>
+    colleagues.find(({ length }) => length < Math.max(QUEUE_LENGTH, page.length))
+  const send = (colleague: Colleague, page: string): Promise<PageBundle> => {
     const id = (lastId += 1)
     const job: BundleJob = { id, page }
+    colleague.length += page.length
     return new Promise((resolve, reject) => {
-      waiting.set(id, { resolve, reject })
-      worker.postMessage(job)
+      colleague.waiting.set(id, { length: page.length, resolve, reject })
+      colleague.worker.postMessage(job)
     })
   }
 
@@ -50,14 +61,14 @@ export function createBundler(context: BundleContext): Bundler {
   let turn: Promise<unknown> = Promise.resolve()
   const makeInTurn = async (page: Page, json: string): Promise<{ bundle: PageBundle | Promise<PageBundle> }> => {
     await setImmediate()
-    const idle = findIdle()
-    return { bundle: idle ? send(idle, json) : makePageBundle(page, context) }
+    const colleague = findColleague(json)
+    return { bundle: colleague ? send(colleague, json) : makePageBundle(page, context) }
   }
 
   return {
     make(page, json) {
       count += 1
-      if (count === PAGES_BEFORE_WORKERS) colleagues.push(...startWorkers(context))
+      if (count === PAGES_BEFORE_WORKERS) colleagues.push(...startWorkers({ context, plainDir }))
       if (colleagues.length === 0) return makePageBundle(page, context)
       const made = turn.then(() => makeInTurn(page, json))
       turn = made.catch(() => {})
@@ -69,15 +80,18 @@ export function createBundler(context: BundleContext): Bundler {
   }
 }
 
-function startWorkers(context: BundleContext): Colleague[] {
+function startWorkers(workerData: BundleWorkerData): Colleague[] {
   const extension = import.meta.url.endsWith('.ts') ? 'ts' : 'js'
   const url = new URL(`bundle-worker.${extension}`, import.meta.url)
   return Array.from({ length: availableParallelism() - 1 }, () => {
-    const worker = new Worker(url, { workerData: context })
+    const worker = new Worker(url, { workerData })
     const waiting = new Map<number, Waiting>()
+    const colleague: Colleague = { worker, waiting, length: 0 }
     worker.on('message', ({ id, ...bundle }: BundleAnswer) => {
-      waiting.get(id)?.resolve(bundle)
+      const job = waiting.get(id)
       waiting.delete(id)
+      colleague.length -= job?.length ?? 0
+      job?.resolve(bundle)
     })
     const fail = (error: unknown): void => {
       for (const { reject } of waiting.values()) reject(error)
@@ -85,6 +99,6 @@ function startWorkers(context: BundleContext): Colleague[] {
     }
     worker.on('error', fail)
     worker.on('exit', () => fail(new Error('a worker ended before its pages were made')))
-    return { worker, waiting }
+    return colleague
   })
 }

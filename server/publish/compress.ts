@@ -3,8 +3,8 @@ import type { Coding } from '../store/store.ts'
 
 /** How hard to compress. See {@link compressionFor}. */
 export interface Compression {
-  /** Brotli quality, 0 to 11. */
-  brotli: number
+  /** Brotli quality, 0 to 11. Without it there is no Brotli form. */
+  brotli?: number
   /** Gzip level, 0 to 9. */
   gzip: number
 }
@@ -22,12 +22,13 @@ const MANY_PAGES = 5000
  * Chooses by the size of the directory: in a full build of a large one compressing would cost more than all the rest.
  * See decisions/006-build-cost.md.
  *
- * Measured on pages of 45 KB in five files: quality 5 takes 1.1 ms a page and leaves 6.9 KB, quality 1 takes 0.25 ms
- * and leaves 9.1 KB; gzip 6 takes 0.52 ms and leaves 7.5 KB, gzip 1 takes 0.32 ms and leaves 8.7 KB. Quality 9 and
- * above takes ten times as long as 5 for a few per cent.
+ * Measured on pages of 102 KB in six files: quality 5 takes 3.3 ms a page and leaves 18.8 KB, quality 1 takes 0.7 ms and
+ * leaves 23.4 KB; gzip 6 takes 1.9 ms and leaves 20.5 KB, gzip 1 takes 1.0 ms and leaves 22.9 KB. So a fast Brotli form
+ * beside a fast gzip form is larger than that, and nobody is better off with it. Quality 9 and above takes ten times as
+ * long as 5 for a few per cent.
  */
 export function compressionFor(pages: number): Compression {
-  return pages > MANY_PAGES ? { brotli: 1, gzip: 1 } : { brotli: 5, gzip: 6 }
+  return pages > MANY_PAGES ? { gzip: 1 } : { brotli: 5, gzip: 6 }
 }
 
 /** The coded forms of a file; none when it is small or does not shrink. */
@@ -38,6 +39,7 @@ export function compress(
   if (bytes.byteLength < MIN_COMPRESSED_BYTES) return undefined
   const packed = gzipSync(bytes, { level: gzip })
   if (packed.byteLength >= bytes.byteLength) return undefined
+  if (brotli === undefined) return [['gzip', packed]]
   const br = brotliCompressSync(bytes, {
     params: {
       [constants.BROTLI_PARAM_MODE]: constants.BROTLI_MODE_TEXT,

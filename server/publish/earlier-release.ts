@@ -1,95 +1,124 @@
 import { existsSync, readdirSync, readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
-import { decodeTable, digestOf, RELEASE_FORMAT, SEARCH_DIR } from '../store/release-format.ts'
-import type { BundleFile, NamedFile, ReleasePointer, ReleaseTable, TableEntry } from '../store/release-format.ts'
-import { Segment } from '../store/segment.ts'
+import { readBundleIndex } from '../store/bundle.ts'
+import { BlockCache, FileSource } from '../store/file-source.ts'
+import { OpenFiles } from '../store/open-files.ts'
+import type { BundleFile, NamedFile } from '../store/release-format.ts'
+import { parseReleasePointer, POINTER_NAME } from '../store/release-pointer.ts'
+import type { ReleasePointer } from '../store/release-pointer.ts'
+import { releaseFilePath, releaseFolder } from '../store/release-sources.ts'
+import type { BundleDigests, BundlePart, ReleaseHead, TableRow } from '../store/release-table-layout.ts'
+import { ReleaseTable } from '../store/release-table.ts'
+import { SegmentFile } from '../store/segment-file.ts'
+import { filesOfRelease } from './release-outputs.ts'
+
+/** Bytes of the table kept in memory. */
+const CACHE_BYTES = 8 << 20
+
+/** Segments open at once. */
+const MAX_OPEN_SEGMENTS = 64
+
+/** A bundle of an earlier release. */
+export interface EarlierEntry extends TableRow, BundleDigests {
+  /** The records of its listings, from the bundle's start. */
+  readonly listings: BundlePart
+}
 
 /** The release a build starts from. */
 export interface EarlierRelease {
-  readonly table: ReleaseTable
-  /** Names the table's file. */
-  readonly tableDigest: string
-  entry(key: string): TableEntry | undefined
+  readonly pointer: ReleasePointer
+  readonly head: ReleaseHead
+  /** Bundles. */
+  readonly size: number
+  /** `undefined` also where its segment cannot be used. */
+  entry(key: string): EarlierEntry | undefined
   /** The files of a page, or `undefined` when they cannot be read. */
-  files(entry: TableEntry): BundleFile[] | undefined
+  files(entry: TableRow): BundleFile[] | undefined
   /** Reads stored bytes, relative to the bundle's start. */
-  read(entry: TableEntry, offset: number, length: number): Buffer
+  read(entry: TableRow, offset: number, length: number): Buffer
+  /** Positions of a page's listings in the whole directory; -1 for one whose first place is on a page before. */
+  positions(entry: TableRow): Int32Array
+  /** All bundles, in no order that matters. */
+  rows(): Iterable<TableRow>
   close(): void
 }
 
 /** Opens the current release of an output, or `undefined` when there is none that can be used. */
 export function openEarlierRelease(privateDir: string): EarlierRelease | undefined {
-  const current = readCurrentTable(privateDir)
-  if (!current) return undefined
-  const { table, tableDigest } = current
-  const segments = table.segments.map((file) => openSegment(privateDir, file))
-  const entries = new Map(table.entries.filter((entry) => segments[entry.segment]).map((entry) => [entry.key, entry]))
-  const segmentOf = (entry: TableEntry): Segment => {
-    const segment = segments[entry.segment]
-    if (!segment) throw new Error(`segment ${entry.segment} of release ${table.release} is missing`)
-    return segment
-  }
+  const current = openCurrentTable(privateDir)
+  if (current === undefined) return undefined
+  const { pointer, source, table } = current
+  const { head } = table
+  const files = new OpenFiles(
+    (name) => new SegmentFile(join(privateDir, releaseFilePath('segment', name))),
+    MAX_OPEN_SEGMENTS,
+  )
+  const usable = head.segments.map((file) => isUsable(files, file))
+  const segmentOf = ({ segment }: TableRow): SegmentFile => files.open(head.segments[segment]?.name ?? '')
   return {
-    table,
-    tableDigest,
-    entry: (key) => entries.get(key),
+    pointer,
+    head,
+    size: table.rowCount,
+    entry(key) {
+      const row = table.find(key)
+      if (row === undefined || usable[row.segment] !== true) return undefined
+      const { offset, byteLength } = table.listingsOf(row)
+      return { ...row, ...table.digests(row), listings: { offset: offset - row.offset, byteLength } }
+    },
     files(entry) {
       try {
-        return segmentOf(entry).readIndex(entry)
+        const source = segmentOf(entry)
+        return readBundleIndex({ name: source.path, source }, entry)
       } catch {
         return undefined
       }
     },
     read: (entry, offset, length) => segmentOf(entry).read(entry.offset + offset, length),
+    positions: (entry) => table.positionsOf(entry),
+    rows: () => table.rows(),
     close() {
-      for (const segment of segments) segment?.close()
+      files.close()
+      source.close()
     },
   }
 }
 
 /** What is missing or truncated is not used. */
-function openSegment(privateDir: string, { name, byteLength }: NamedFile): Segment | undefined {
-  let segment: Segment
+function isUsable(files: OpenFiles<SegmentFile>, { name, byteLength }: NamedFile): boolean {
   try {
-    segment = new Segment(join(privateDir, 'segments', name))
+    return files.open(name).byteLength >= byteLength
   } catch {
-    return undefined
-  }
-  if (segment.byteLength >= byteLength) return segment
-  segment.close()
-  return undefined
-}
-
-/** Reads the table that `current.json` points at; `undefined` when there is none or it is damaged. */
-function readCurrentTable(privateDir: string): { table: ReleaseTable; tableDigest: string } | undefined {
-  try {
-    const pointer = JSON.parse(readFileSync(join(privateDir, 'current.json'), 'utf8')) as ReleasePointer
-    if (pointer.format !== RELEASE_FORMAT) return undefined
-    const bytes = readFileSync(join(privateDir, 'releases', `${pointer.tableDigest}.json`))
-    const { tableDigest } = pointer
-    return digestOf(bytes) === tableDigest ? { table: decodeTable(bytes), tableDigest } : undefined
-  } catch {
-    // Missing or unreadable: build everything.
-    return undefined
+    return false
   }
 }
 
-/** Deletes tables, segments and search files that no release in `keep` needs, such as those of a build that was killed. */
-export function removeUnusedFiles(
+/** Opens the table that `current.json` points at; `undefined` when there is none or it is damaged. */
+function openCurrentTable(
   privateDir: string,
-  keep: readonly Pick<EarlierRelease, 'table' | 'tableDigest'>[],
-): void {
-  const segments = new Set(keep.flatMap(({ table }) => table.segments.map(({ name }) => name)))
-  const search = new Set(keep.flatMap(({ table }) => Object.values(table.search).map(({ name }) => name)))
-  const tables = new Set(keep.map(({ tableDigest }) => `${tableDigest}.json`))
-  removeOthers(join(privateDir, 'segments'), segments)
-  removeOthers(join(privateDir, SEARCH_DIR), search)
-  removeOthers(join(privateDir, 'releases'), tables)
+): { pointer: ReleasePointer; source: FileSource; table: ReleaseTable } | undefined {
+  let source: FileSource | undefined
+  try {
+    const pointer = parseReleasePointer(readFileSync(join(privateDir, POINTER_NAME), 'utf8'))
+    source = new FileSource(join(privateDir, releaseFilePath('table', pointer.table.name)), new BlockCache(CACHE_BYTES))
+    source.verify()
+    return { pointer, source, table: new ReleaseTable(source) }
+  } catch {
+    // Missing, unreadable or of another format: build everything.
+    source?.close()
+    return undefined
+  }
 }
 
-function removeOthers(folder: string, keep: ReadonlySet<string>): void {
-  if (!existsSync(folder)) return
-  for (const name of readdirSync(folder)) {
-    if (!keep.has(name)) rmSync(join(folder, name), { force: true })
+/** Deletes files that no release in `keep` needs, such as those of a build that was killed or of another format. */
+export function removeUnusedFiles(privateDir: string, keep: readonly Pick<EarlierRelease, 'pointer' | 'head'>[]): void {
+  const kept = new Set(keep.flatMap(({ pointer, head }) => filesOfRelease(pointer, head).map(({ path }) => path)))
+  for (const kind of ['segment', 'index', 'table'] as const) {
+    const folder = join(privateDir, releaseFolder(kind))
+    if (!existsSync(folder)) continue
+    for (const name of readdirSync(folder)) {
+      if (!kept.has(releaseFilePath(kind, name))) rmSync(join(folder, name), { force: true })
+    }
   }
+  // Tables of format 2.
+  rmSync(join(privateDir, 'releases'), { recursive: true, force: true })
 }

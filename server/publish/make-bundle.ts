@@ -1,14 +1,19 @@
 import { createHash } from 'node:crypto'
 import type { Category } from '../../shared/model/category.ts'
+import type { Listing } from '../../shared/model/listing.ts'
 import type { Page, RenderedFile, RootPage, Site } from '../../shared/model/page.ts'
 import type { DirectoryContents } from '../../shared/discovery/directory-contents.ts'
 import { renderPageDocuments } from '../../shared/discovery/page-documents.ts'
 import { renderRootDocuments } from '../../shared/discovery/root-documents.ts'
 import { renderWellKnownDocuments } from '../../shared/discovery/well-known-documents.ts'
 import { createPageView } from '../../shared/renditions/page-view.ts'
-import { indexListings } from '../../shared/search/index-listings.ts'
+import { renderFrameDocument, renderListingJson } from '../../shared/renditions/render-index-json.ts'
+import { describeServer } from '../../shared/renditions/render-manifest.ts'
 import { renderPageView } from '../../shared/renditions/render-page.ts'
-import { digestOf, SEARCH_INDEX_NAME } from '../store/release-format.ts'
+import { createRecordWriter } from '../../shared/search/index/records.ts'
+import { indexListings } from '../../shared/search/index-listings.ts'
+import { uniqueListings } from '../../shared/search/unique-listings.ts'
+import { digestOf, FRAME_NAME, LISTINGS_NAME, SEARCH_INDEX_NAME } from '../store/release-format.ts'
 import type { BundleFile } from '../store/release-format.ts'
 import { compress } from './compress.ts'
 import type { Compression } from './compress.ts'
@@ -23,10 +28,12 @@ export interface PublishedFile extends RenderedFile {
 export interface PageBundle {
   /** `modified` is still 0. */
   files: BundleFile[]
-  /** The identity bytes of each file, in the same order. */
+  /** The identity bytes of each file, in the same order; none where its plain files are written. */
   identities: Uint8Array[]
   /** The stored forms of all files, one after the other. */
   payload: Uint8Array[]
+  /** Where that begins which answers of the page are made from: the last files. */
+  coreOffset: number
 }
 
 /** What the bundles of all pages are made with. */
@@ -43,16 +50,15 @@ export type CategoryTexts = Pick<Category, 'title' | 'alternative_to'>
 /** Renders a category's page and makes its bundle. The same page and context give the same bytes. */
 export function makePageBundle(page: Page, { site, compression, categoryTexts }: BundleContext): PageBundle {
   const view = createPageView(page, site)
-  const bundle = makeBundle([...renderPageView(view), ...renderPageDocuments(view)], compression)
-  if (page.kind === 'category') {
-    const index = indexListings(page.listings, {
-      language: site.directory.language,
-      categoryTitle: (slug) => categoryTexts.get(slug)?.title,
-      categoryAlternatives: (slug) => categoryTexts.get(slug)?.alternative_to,
-    })
-    addStored(bundle, SEARCH_INDEX_NAME, index)
-  }
-  return bundle
+  const rendered = [...renderPageView(view), ...renderPageDocuments(view)]
+  if (page.kind === 'root') return makeBundle(rendered, compression)
+  const searchIndex = indexListings(page.listings, {
+    language: site.directory.language,
+    categoryTitle: (slug) => categoryTexts.get(slug)?.title,
+    categoryAlternatives: (slug) => categoryTexts.get(slug)?.alternative_to,
+  })
+  const frame = renderFrameDocument(page, { directory: site.directory, server: describeServer(view) })
+  return makeBundle(rendered, compression, { frame, listings: writeListings(page.listings), searchIndex })
 }
 
 /**
@@ -82,33 +88,62 @@ export function makeWellKnownBundle(
   return makeBundle(renderWellKnownDocuments(createPageView(root, site), contents, sha256), compression)
 }
 
-/** Compresses files and places their forms one after the other. */
-export function makeBundle(rendered: readonly PublishedFile[], common: Compression): PageBundle {
-  const payload: Uint8Array[] = []
-  const identities: Uint8Array[] = []
-  let offset = 0
-  const files = rendered.map(({ name, mediaType, text, compression = common }): BundleFile => {
-    const identity = Buffer.from(text)
-    const digest = digestOf(identity)
-    const stored: BundleFile['stored'] = {}
-    for (const [coding, bytes] of compress(identity, compression) ?? [['identity', identity]]) {
-      stored[coding] = [offset, bytes.byteLength, coding === 'identity' ? digest : digestOf(bytes)]
-      payload.push(bytes)
-      offset += bytes.byteLength
-    }
-    identities.push(identity)
-    return { name, mediaType, modified: 0, byteLength: identity.byteLength, digest, stored }
-  })
-  return { files, identities, payload }
+/** What a category's bundle has besides files: what answers about the page are made from. */
+export interface PageRecords {
+  /** The page without its listings: for `parseFrameDocument`. */
+  readonly frame: string
+  /** The listings as JSON: for `openRecords`. */
+  readonly listings: Uint8Array
+  /** Their index: for `openIndex`. */
+  readonly searchIndex: Uint8Array
 }
 
-/** Adds what is stored as it is and is no file of the page. */
-function addStored(bundle: PageBundle, name: string, bytes: Uint8Array): void {
-  const offset = bundle.payload.reduce((sum, piece) => sum + piece.byteLength, 0)
-  const { byteLength } = bytes
-  const digest = digestOf(bytes)
-  const stored: BundleFile['stored'] = { identity: [offset, byteLength, digest] }
-  bundle.files.push({ name, mediaType: 'application/octet-stream', modified: 0, byteLength, digest, stored })
-  bundle.identities.push(bytes)
-  bundle.payload.push(bytes)
+/** Files that answers about the root page are made from. */
+const ROOT_CORE_FILES: ReadonlySet<string> = new Set(['index.json', 'mcp.json'])
+
+/**
+ * Compresses files and places their forms one after the other. What answers about a page are made from, its records or
+ * files of the root, comes last, so that one read brings it.
+ */
+export function makeBundle(rendered: readonly PublishedFile[], common: Compression, records?: PageRecords): PageBundle {
+  const bundle: PageBundle = { files: [], identities: [], payload: [], coreOffset: 0 }
+  let offset = 0
+  const add = ({ name, mediaType }: Pick<PublishedFile, 'name' | 'mediaType'>, identity: Uint8Array, coded: Coded) => {
+    const digest = digestOf(identity)
+    const stored: BundleFile['stored'] = {}
+    for (const [coding, bytes] of coded ?? ([['identity', identity]] as const)) {
+      stored[coding] = [offset, bytes.byteLength, coding === 'identity' ? digest : digestOf(bytes)]
+      bundle.payload.push(bytes)
+      offset += bytes.byteLength
+    }
+    bundle.files.push({ name, mediaType, modified: 0, byteLength: identity.byteLength, digest, stored })
+    bundle.identities.push(identity)
+  }
+  const addFile = (file: PublishedFile): void => {
+    const identity = Buffer.from(file.text)
+    add(file, identity, compress(identity, file.compression ?? common))
+  }
+  const addRecords = (name: string, bytes: Uint8Array): void =>
+    add({ name, mediaType: 'application/octet-stream' }, bytes, undefined)
+
+  const coreFiles = records ? [] : rendered.filter(({ name }) => ROOT_CORE_FILES.has(name))
+  for (const file of rendered) if (!coreFiles.includes(file)) addFile(file)
+  bundle.coreOffset = offset
+  for (const file of coreFiles) addFile(file)
+  if (records) {
+    addRecords(FRAME_NAME, Buffer.from(records.frame))
+    addRecords(LISTINGS_NAME, records.listings)
+    addRecords(SEARCH_INDEX_NAME, records.searchIndex)
+  }
+  return bundle
+}
+
+type Coded = ReturnType<typeof compress>
+
+function writeListings(listings: readonly Listing[]): Uint8Array {
+  const pieces: Uint8Array[] = []
+  const records = createRecordWriter((bytes) => pieces.push(bytes))
+  for (const listing of uniqueListings(listings)) records.add(Buffer.from(renderListingJson(listing)))
+  records.finish()
+  return Buffer.concat(pieces)
 }

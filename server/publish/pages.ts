@@ -1,35 +1,54 @@
 import type { Category, CategorySummary } from '../../shared/model/category.ts'
-import type { Page } from '../../shared/model/page.ts'
-import type { DirectoryModel } from '../sources/directory-model.ts'
+import type { CategoryFrame, CategoryPage, RootPage } from '../../shared/model/page.ts'
+import type { DirectoryModel, PageOutline } from '../sources/directory-model.ts'
 
-/** A page with the key of its bundle. */
-export interface KeyedPage {
-  /** The slug; empty for the root page. */
-  key: string
-  page: Page
+/** A category's page before its listings are read. */
+export interface UnreadPage {
+  /** Key of its bundle: the slug. */
+  readonly key: string
+  /** All of the page but its listings. */
+  readonly frame: CategoryFrame
+  /** What is known of those. */
+  readonly outline: PageOutline
+  /** Reads them. */
+  read(): CategoryPage
 }
 
-/** Makes the pages of a directory one after the other, root first, so that only one is in memory at a time. */
-export function* pagesOf(model: DirectoryModel): Generator<KeyedPage> {
+/** The pages of a directory. */
+export interface DirectoryPages {
+  readonly root: RootPage
+  /** In display order, one after the other, so that only one is in memory at a time. */
+  readonly categories: Iterable<UnreadPage>
+}
+
+/** Makes the pages of a directory. */
+export function pagesOf(model: DirectoryModel): DirectoryPages {
   const summaries = model.categories.map(summaryOf)
   const bySlug = new Map(summaries.map((summary) => [summary.slug, summary]))
   const children = Map.groupBy(
     summaries.filter((summary) => summary.parent !== undefined),
     (summary) => summary.parent,
   )
-  yield { key: '', page: { kind: 'root', categories: summaries, listingCount: model.listingCount } }
-  for (const category of model.categories) {
-    yield {
-      key: category.slug,
-      page: {
+  function* unread(): Generator<UnreadPage> {
+    for (const category of model.categories) {
+      const frame: CategoryFrame = {
         kind: 'category',
         category,
-        listings: model.listings(category.slug),
         ancestors: ancestorsOf(category, bySlug),
         children: children.get(category.slug) ?? [],
         related: category.related.flatMap((slug) => bySlug.get(slug) ?? []),
-      },
+      }
+      yield {
+        key: category.slug,
+        frame,
+        outline: model.outline(category.slug),
+        read: () => ({ ...frame, listings: model.listings(category.slug) }),
+      }
     }
+  }
+  return {
+    root: { kind: 'root', categories: summaries, listingCount: model.listingCount },
+    categories: unread(),
   }
 }
 

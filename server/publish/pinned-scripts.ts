@@ -1,6 +1,7 @@
 import { gunzipSync } from 'node:zlib'
 import { digestOf, SHARED_BUNDLE } from '../store/release-format.ts'
-import type { BundleFile, TableEntry } from '../store/release-format.ts'
+import type { BundleFile } from '../store/release-format.ts'
+import type { TableRow } from '../store/release-table-layout.ts'
 import { BEST_COMPRESSION } from './compress.ts'
 import type { EarlierRelease } from './earlier-release.ts'
 import type { PublishedFile } from './make-bundle.ts'
@@ -40,7 +41,7 @@ export function findPinnedScripts(
   }
 }
 
-function readScript(earlier: EarlierRelease, entry: TableEntry, file: BundleFile): PublishedFile[] {
+function readScript(earlier: EarlierRelease, entry: TableRow, file: BundleFile): PublishedFile[] {
   const { name, mediaType, stored, digest } = file
   const place = stored.identity ?? stored.gzip
   if (!place) return []

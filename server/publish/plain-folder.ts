@@ -1,6 +1,7 @@
-import { existsSync, mkdirSync, readFileSync, renameSync, rmdirSync, rmSync, writeFileSync } from 'node:fs'
+import { existsSync, readFileSync, renameSync, rmdirSync, rmSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { PRIVATE_DIR } from '../store/release-format.ts'
+import { createPlainWriter } from './plain-writer.ts'
 
 /**
  * The part of the output that any static host can serve: one plain file per rendition.
@@ -14,6 +15,8 @@ export interface PlainFolder {
   isAt(id: string): boolean
   /** Writes a file: aside while there is a release, in place for the first one. */
   write(path: string, bytes: Uint8Array): void
+  /** Counts a file that somebody else wrote in place, for the first release. */
+  countWritten(byteLength: number): void
   /** Writes a file only where its content differs. */
   repair(path: string, bytes: Uint8Array): void
   /** Deletes a file at the switch, and its folder if that becomes empty. */
@@ -39,28 +42,25 @@ export function openPlainFolder(outDir: string, current: string | undefined): Pl
   rmSync(staging, { recursive: true, force: true })
   const moves: [from: string, to: string][] = []
   const removals = new Set(readPending(pendingPath, current))
-  const folders = new Set<string>()
   const counts = { written: 0, removed: 0, bytes: 0 }
+  const inPlace = createPlainWriter(outDir)
+  const aside = createPlainWriter(staging)
 
-  const ensureFolder = (folder: string): void => {
-    if (folders.has(folder)) return
-    mkdirSync(folder, { recursive: true })
-    folders.add(folder)
+  const countWritten = (byteLength: number): void => {
+    counts.written += 1
+    counts.bytes += byteLength
   }
   const write = (path: string, bytes: Uint8Array): void => {
-    const target = join(outDir, path)
-    counts.written += 1
-    counts.bytes += bytes.byteLength
+    countWritten(bytes.byteLength)
     removals.delete(path)
-    ensureFolder(dirname(target))
     if (current === undefined) {
-      writeFileSync(target, bytes)
+      inPlace.write(path, bytes)
       return
     }
-    ensureFolder(staging)
-    const staged = join(staging, String(moves.length))
-    writeFileSync(staged, bytes)
-    moves.push([staged, target])
+    const staged = String(moves.length)
+    aside.write(staged, bytes)
+    inPlace.makeFolderOf(path)
+    moves.push([join(staging, staged), join(outDir, path)])
   }
 
   return {
@@ -69,6 +69,7 @@ export function openPlainFolder(outDir: string, current: string | undefined): Pl
       return existsSync(marker) && readFileSync(marker, 'utf8') === markerText(id)
     },
     write,
+    countWritten,
     repair(path, bytes) {
       removals.delete(path)
       const target = join(outDir, path)

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
@@ -196,10 +196,35 @@ describe('publishRelease', () => {
     expect(await storedText('p0/index.json')).toContain('R7')
   })
 
+  it('makes the pages again whose segment is missing, and carries the others over', async () => {
+    const pages = { tools: ['Awk'], games: ['Go'] }
+    const segments = join(outDir, PRIVATE_DIR, 'segments')
+    await publish(pages)
+    const before = readdirSync(segments)
+    await publish({ ...pages, games: ['Chess'] })
+    rmSync(join(segments, readdirSync(segments).find((name) => !before.includes(name)) ?? ''))
+    const outcome = await publish({ ...pages, games: ['Chess'] })
+    expect(outcome).toMatchObject({ status: 'published', pages: { rendered: 1, reused: 2 }, changed: ['games'] })
+    expect(await storedText('games/index.json')).toContain('Chess')
+  })
+
+  it('builds anew what an earlier version has published', async () => {
+    await publish({ tools: ['Awk'] })
+    const files = plainFiles()
+    const privateDir = join(outDir, PRIVATE_DIR)
+    mkdirSync(join(privateDir, 'releases'))
+    writeFileSync(join(privateDir, 'current.json'), '{"format":2,"release":"r","tableDigest":"t"}\n')
+    writeFileSync(join(privateDir, 'segments', '000001.pack'), 'of format 2')
+    expect(await publish({ tools: ['Awk'] })).toMatchObject({ status: 'published', pages: { rendered: 2 } })
+    expect(plainFiles()).toEqual(files)
+    expect(readdirSync(privateDir)).not.toContain('releases')
+    expect(readdirSync(join(privateDir, 'segments'))).not.toContain('000001.pack')
+  })
+
   it('builds from nothing when the earlier release is damaged', async () => {
     await publish({ tools: ['Awk'] })
     const pointer = join(outDir, PRIVATE_DIR, 'current.json')
-    writeFileSync(pointer, readFileSync(pointer, 'utf8').replace(/"tableDigest":"./, '"tableDigest":"!'))
+    writeFileSync(pointer, readFileSync(pointer, 'utf8').replace(/"table":{"name":"./, '"table":{"name":"_-'))
     const outcome = await publish({ tools: ['Awk'] })
     expect(outcome.pages.rendered).toBe(2)
     expect(await storedText('tools/index.json')).toContain('Awk')

@@ -1,5 +1,6 @@
 import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
+import { UnreadableBytesError } from '../../shared/search/index/byte-source.ts'
 import type { Site } from '../../shared/model/page.ts'
 import type { DirectoryModel } from '../sources/directory-model.ts'
 import { PRIVATE_DIR } from '../store/release-format.ts'
@@ -9,7 +10,7 @@ import { openEarlierRelease, removeUnusedFiles } from './earlier-release.ts'
 import type { PublishedFile } from './make-bundle.ts'
 import { Publication } from './publication.ts'
 import type { EarlierRelease } from './earlier-release.ts'
-import { DamagedReleaseError } from '../store/segment.ts'
+import { releaseFolder } from '../store/release-sources.ts'
 
 /** What to publish and where. */
 export interface PublishOptions {
@@ -52,12 +53,13 @@ export interface PublishOutcome {
  */
 export async function publishRelease(options: PublishOptions): Promise<PublishOutcome> {
   const privateDir = join(options.outDir, PRIVATE_DIR)
-  mkdirSync(join(privateDir, 'segments'), { recursive: true })
-  mkdirSync(join(privateDir, 'releases'), { recursive: true })
+  for (const kind of ['segment', 'index', 'table'] as const) {
+    mkdirSync(join(privateDir, releaseFolder(kind)), { recursive: true })
+  }
   const unlock = takeBuildLock(privateDir)
   const earlier = openEarlierRelease(privateDir)
   try {
-    removeUnusedFiles(privateDir, earlier ? [earlier] : [])
+    if (earlier) removeUnusedFiles(privateDir, [earlier])
     return await publish(options, privateDir, earlier)
   } finally {
     earlier?.close()
@@ -74,7 +76,7 @@ async function publish(
   try {
     return await new Publication(options, privateDir, earlier).run()
   } catch (error) {
-    if (!earlier || !(error instanceof DamagedReleaseError)) throw error
+    if (!earlier || !(error instanceof UnreadableBytesError)) throw error
     return new Publication(options, privateDir, { ...earlier, entry: () => undefined }).run()
   }
 }

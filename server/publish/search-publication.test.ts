@@ -5,10 +5,9 @@ import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { parseListing } from '../../shared/model/parse-page-document.ts'
 import { openIndex } from '../../shared/search/index/open-index.ts'
-import { openRecords } from '../../shared/search/index/records.ts'
 import { indexListings } from '../../shared/search/index-listings.ts'
 import { openNodeFileStore } from '../store/node-files.ts'
-import { PRIVATE_DIR, SEARCH_DIR } from '../store/release-format.ts'
+import { PRIVATE_DIR } from '../store/release-format.ts'
 import { publishRelease } from './publish-release.ts'
 import type { PublishOutcome } from './publish-release.ts'
 import { createTestModel, createTestSite } from './test-model.ts'
@@ -31,7 +30,7 @@ function publish(pages: Pages, outDir: string = join(scratch, 'out'), engine = '
 }
 
 function searchFolder(outDir: string = join(scratch, 'out')): string {
-  return join(outDir, PRIVATE_DIR, SEARCH_DIR)
+  return join(outDir, PRIVATE_DIR, 'search')
 }
 
 /** Ids by position, of the root and of each page. */
@@ -39,12 +38,15 @@ async function publishedIds(slugs: readonly string[]): Promise<Record<string, st
   const store = openNodeFileStore(join(scratch, 'out'), { watch: false })
   try {
     const release = store.current()
-    const { index, listings } = release.search()
-    const records = openRecords(listings)
-    const ids = Array.from({ length: openIndex(index).documentCount }, (_, at) => parseListing(records.readText(at)).id)
+    const search = release.search()
+    const { index } = search
+    const ids = Array.from(
+      { length: openIndex(index).documentCount },
+      (_, at) => parseListing(search.readListing(at)).id,
+    )
     const result: Record<string, string[]> = { '': ids.filter((id, at) => isAt(index, id, at)) }
     for (const slug of slugs) {
-      const own = await release.pageIndex(slug)
+      const own = (await release.page(slug))?.index
       if (own) result[slug] = ids.filter((id) => openIndex(own).positionsOfId(id).length > 0)
     }
     return result
@@ -99,7 +101,7 @@ describe('publishRelease: search', () => {
       })
       const store = openNodeFileStore(outDir, { watch: false })
       const release = store.current()
-      const own = await release.pageIndex('tools')
+      const own = (await release.page('tools'))?.index
       const counts = [release.search().index, own].map((index) =>
         index === undefined ? -1 : (openIndex(index).findWord('perl')?.documentCount ?? 0),
       )
@@ -159,7 +161,7 @@ describe('publishRelease: search', () => {
     })
     expect(outcome.changed).toEqual(['tools', 'more', ''])
     const store = openNodeFileStore(join(scratch, 'out'), { watch: false })
-    const index = await store.current().pageIndex('tools')
+    const index = (await store.current().page('tools'))?.index
     expect(index && openIndex(index).findWord('anything')?.documentCount).toBe(1)
     store.close()
   })
@@ -171,42 +173,61 @@ describe('publishRelease: search', () => {
       await publish({ a: ['C'] }),
     ]
     expect(readdirSync(searchFolder()).toSorted()).toEqual(searchNames([...second.outputs, ...third.outputs]))
-    expect(searchNames(first.outputs)).toHaveLength(2)
+    expect(searchNames(first.outputs)).toHaveLength(1)
     expect(first.bytes.stored).toBe(first.outputs.reduce((sum, { byteLength }) => sum + byteLength, 0))
     expect(third.bytes.stored).toBeLessThan(third.outputs.reduce((sum, { byteLength }) => sum + byteLength, 0))
   })
 
-  it.each(['.index', '.listings'])('makes the search files again when one is missing (%s)', async (extension) => {
+  it('makes the search index again when it is missing', async () => {
     const pages = { tools: ['Awk', 'Sed'], more: ['Grep'] }
     await publish(pages)
     const before = readdirSync(searchFolder())
-    rmSync(join(searchFolder(), before.find((name) => name.endsWith(extension)) ?? ''))
+    rmSync(join(searchFolder(), before[0] ?? ''))
     expect(await publish(pages)).toMatchObject({ status: 'published', pages: { rendered: 0 } })
     expect(readdirSync(searchFolder())).toEqual(before)
   })
 
-  it('does not carry damage over from the earlier listings or pages', async () => {
+  it('does not carry damage over from the earlier index', async () => {
+    const pages = { a: ['Awk'], b: ['Sed'], c: ['Grep'], d: ['Cut'] }
+    await publish(pages)
+    const [index = ''] = readdirSync(searchFolder())
+    damage(join(searchFolder(), index), 50)
+    await publish({ ...pages, b: ['Sort'] })
+    const { outputs } = await publish({ ...pages, b: ['Sort'] }, join(scratch, 'fresh'))
+    expect(readdirSync(searchFolder())).toEqual(expect.arrayContaining(searchNames(outputs)))
+    expect((await publishedIds([]))['']).toEqual(['awk', 'sort', 'grep', 'cut'])
+  })
+
+  it('does not carry damage over from the indexes of earlier pages when it merges all', async () => {
     const pages = { tools: ['Awk', 'Sed'], more: ['Grep'] }
     await publish(pages)
-    const listings = readdirSync(searchFolder()).find((name) => name.endsWith('.listings')) ?? ''
-    damage(join(searchFolder(), listings), 1000)
-    await publish({ ...pages, more: ['Cut'] })
-    expect((await publishedIds([]))['']).toEqual(['awk', 'sed', 'cut'])
-
-    const segments = join(scratch, 'out', PRIVATE_DIR, 'segments')
-    for (const name of readdirSync(segments)) damage(join(segments, name), 500)
-    await publish({ ...pages, more: ['Sort'] })
+    damageSegments()
+    await publish({ ...pages, more: ['Sort', 'Cut', 'Tr'] })
     expect(await publishedIds(['tools', 'more'])).toEqual({
-      '': ['awk', 'sed', 'sort'],
+      '': ['awk', 'sed', 'sort', 'cut', 'tr'],
       tools: ['awk', 'sed'],
-      more: ['sort'],
+      more: ['sort', 'cut', 'tr'],
     })
+  })
+
+  it('takes pages that did not change from the earlier index, without reading theirs', async () => {
+    const pages = { tools: ['Awk', 'Sed'], more: ['Grep'] }
+    await publish(pages)
+    damageSegments()
+    const { outputs } = await publish({ ...pages, more: ['Sort'] })
+    const fresh = await publish({ ...pages, more: ['Sort'] }, join(scratch, 'fresh'))
+    expect(searchNames(outputs)).toEqual(searchNames(fresh.outputs))
   })
 })
 
+function damageSegments(): void {
+  const segments = join(scratch, 'out', PRIVATE_DIR, 'segments')
+  for (const name of readdirSync(segments)) damage(join(segments, name), 50)
+}
+
 /** Names of the search files, sorted. */
 function searchNames(outputs: PublishOutcome['outputs']): string[] {
-  const prefix = `${SEARCH_DIR}/`
+  const prefix = 'search/'
   const names = outputs.flatMap(({ path }) => (path.startsWith(prefix) ? [path.slice(prefix.length)] : []))
   return names.toSorted()
 }

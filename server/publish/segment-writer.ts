@@ -1,60 +1,125 @@
-import { closeSync, fsyncSync, openSync, writevSync } from 'node:fs'
-import { bundleContentDigest, digestOf } from '../store/release-format.ts'
-import type { TableEntry } from '../store/release-format.ts'
+import { createHash } from 'node:crypto'
+import { close, fsync, openSync, renameSync, writevSync } from 'node:fs'
+import { join } from 'node:path'
+import { promisify } from 'node:util'
+import { digestOf, LISTINGS_NAME, SEARCH_INDEX_NAME } from '../store/release-format.ts'
+import type { BundleFile, NamedFile } from '../store/release-format.ts'
+import type { BundlePart, BundlePlace } from '../store/release-table-layout.ts'
 import type { PageBundle } from './make-bundle.ts'
 
-/** Appends bundles to a new segment file. */
-export interface SegmentWriter {
-  /** Bytes written so far. */
-  readonly byteLength: number
-  /** Appends a page's bundle; `segment` is the segment's index in the table being made. */
-  append(key: string, bundle: Pick<PageBundle, 'files' | 'payload'>, segment: number, inputDigest: string): TableEntry
-  /** Appends a bundle's stored bytes unread, from an older segment. */
-  copy(entry: TableEntry, bytes: Uint8Array, segment: number): TableEntry
-  /** Makes the bytes durable and closes the file. */
-  finish(): void
+/** Bytes after which another segment is begun: what is copied when half of one is dead, and sent when one is new. */
+const SEGMENT_BYTES = 16 << 20
+
+/** Where a bundle was put. */
+export interface WrittenBundle extends BundlePlace {
+  readonly listings: BundlePart
 }
 
-/** Creates a segment file. @throws {Error} when `path` exists. */
-export function createSegmentWriter(path: string): SegmentWriter {
-  const descriptor = openSync(path, 'wx')
-  let position = 0
-  const write = (chunks: Uint8Array[]): void => {
-    let rest = chunks.filter((chunk) => chunk.byteLength > 0)
-    while (rest.length > 0) {
-      let written = writevSync(descriptor, rest)
-      position += written
-      while (rest[0] && written >= rest[0].byteLength) written -= rest.shift()?.byteLength ?? 0
-      if (rest[0] && written > 0) rest = [rest[0].subarray(written), ...rest.slice(1)]
-    }
+/** Appends bundles to new segments, one after the other. */
+export interface SegmentWriter {
+  /** Appends a page's bundle. `segment` of the result counts from the first of this writer. */
+  append(bundle: Pick<PageBundle, 'files' | 'payload' | 'coreOffset'>): WrittenBundle
+  /** Appends a bundle's stored bytes from an older segment. */
+  copy<Place extends BundlePlace>(place: Place, bytes: Uint8Array): Place
+  /** Makes the bytes durable. @returns The segments in their order. */
+  finish(): Promise<NamedFile[]>
+  /** Waits until nothing is written any more, whatever became of it. */
+  abandon(): Promise<void>
+}
+
+interface OpenSegment {
+  readonly descriptor: number
+  readonly path: string
+  readonly digests: ReturnType<typeof createHash>
+  byteLength: number
+}
+
+const closeFile = promisify(close)
+const syncFile = promisify(fsync)
+
+/**
+ * Creates a {@link SegmentWriter}. Until a segment is full it has a name that nothing refers to; then it is named by the
+ * digests of its bundles, and made durable while the next one is written.
+ *
+ * @param maxBytes Of a segment; a bundle that is larger has one of its own.
+ */
+export function createSegmentWriter(folder: string, maxBytes: number = SEGMENT_BYTES): SegmentWriter {
+  const finished: NamedFile[] = []
+  const syncing: Promise<void>[] = []
+  let open: OpenSegment | undefined
+
+  const begin = (): OpenSegment => {
+    const path = join(folder, `${finished.length}.tmp`)
+    return { descriptor: openSync(path, 'w'), path, digests: createHash('sha256'), byteLength: 0 }
+  }
+  const end = (): void => {
+    if (open === undefined) return
+    const { descriptor, path, digests, byteLength } = open
+    open = undefined
+    const name = `${digests.digest('base64url').slice(0, 22)}.pack`
+    // Not renamed before: there may be one of that name, which the current release needs.
+    const synced = syncFile(descriptor)
+      .finally(() => closeFile(descriptor))
+      .then(() => renameSync(path, join(folder, name)))
+    // Whoever finishes is told.
+    synced.catch(() => {})
+    syncing.push(synced)
+    finished.push({ name, byteLength })
+  }
+  const segmentFor = (byteLength: number): OpenSegment => {
+    if (open !== undefined && open.byteLength > 0 && open.byteLength + byteLength > maxBytes) end()
+    return (open ??= begin())
+  }
+  const write = (chunks: readonly Uint8Array[], indexDigest: string): { segment: number; offset: number } => {
+    const segment = segmentFor(chunks.reduce((sum, { byteLength }) => sum + byteLength, 0))
+    const offset = segment.byteLength
+    segment.digests.update(indexDigest)
+    segment.byteLength += writeAll(segment.descriptor, chunks)
+    return { segment: finished.length, offset }
   }
   return {
-    get byteLength() {
-      return position
-    },
-    append(key, bundle, segment, inputDigest) {
-      const offset = position
-      const index = Buffer.from(JSON.stringify(bundle.files))
-      write([...bundle.payload, index])
+    append({ files, payload, coreOffset }) {
+      const index = Buffer.from(JSON.stringify(files))
+      const indexDigest = digestOf(index)
+      const place = write([...payload, index], indexDigest)
       return {
-        key,
-        segment,
-        offset,
-        payloadLength: position - offset - index.byteLength,
+        ...place,
+        payloadLength: payload.reduce((sum, { byteLength }) => sum + byteLength, 0),
         indexLength: index.byteLength,
-        indexDigest: digestOf(index),
-        inputDigest,
-        contentDigest: bundleContentDigest(bundle.files),
+        indexDigest,
+        coreOffset,
+        searchIndex: partOf(files, SEARCH_INDEX_NAME),
+        listings: partOf(files, LISTINGS_NAME),
       }
     },
-    copy(entry, bytes, segment) {
-      const offset = position
-      write([bytes])
-      return { ...entry, segment, offset }
+    copy: (place, bytes) => ({ ...place, ...write([bytes], place.indexDigest) }),
+    async finish() {
+      end()
+      await Promise.all(syncing)
+      return finished
     },
-    finish() {
-      fsyncSync(descriptor)
-      closeSync(descriptor)
+    async abandon() {
+      if (open !== undefined) await closeFile(open.descriptor)
+      open = undefined
+      await Promise.allSettled(syncing)
     },
   }
+}
+
+function partOf(files: readonly BundleFile[], name: string): BundlePart {
+  const [offset, byteLength] = files.find((file) => file.name === name)?.stored.identity ?? [0, 0]
+  return { offset, byteLength }
+}
+
+/** Returns how many bytes that were. */
+function writeAll(descriptor: number, chunks: readonly Uint8Array[]): number {
+  let rest = chunks.filter((chunk) => chunk.byteLength > 0)
+  let total = 0
+  while (rest.length > 0) {
+    let written = writevSync(descriptor, rest)
+    total += written
+    while (rest[0] && written >= rest[0].byteLength) written -= rest.shift()?.byteLength ?? 0
+    if (rest[0] && written > 0) rest = [rest[0].subarray(written), ...rest.slice(1)]
+  }
+  return total
 }

@@ -31,6 +31,21 @@ function write(name: string, payloadLength: number): { path: string; bytes: Buff
   return { path, bytes }
 }
 
+describe('BlockCache', () => {
+  it('tells blocks of files of any size apart', () => {
+    const cache = new BlockCache(100 * BLOCK_BYTES)
+    const [first, second, third] = [cache.addFile(), cache.addFile(), cache.addFile()]
+    const blocks = [0, 1, 2 ** 20 - 1, 2 ** 20, 2 ** 20 + 1, 2 ** 21, 2 ** 31, 2 ** 32 - 1]
+    const all = [first, second, third].flatMap((file) => blocks.map((block) => [file, block] as const))
+    for (const [index, [file, block]] of all.entries()) cache.set(file, block, Uint8Array.of(index))
+    expect(all.map(([file, block]) => cache.get(file, block)?.[0])).toEqual(all.map((_, index) => index))
+    cache.removeFile(second)
+    expect(all.filter(([file, block]) => cache.get(file, block) === undefined)).toEqual(
+      blocks.map((block) => [second, block]),
+    )
+  })
+})
+
 describe('FileSource', () => {
   it('reads any part of a file, whatever the cache holds', () => {
     const { path, bytes } = write('a', 3 * BLOCK_BYTES + 5)

@@ -1,14 +1,13 @@
 import { closeSync, fstatSync, openSync, readSync } from 'node:fs'
-import { setImmediate } from 'node:timers/promises'
 import { crc32 } from 'node:zlib'
 import { LRUCache } from 'lru-cache'
 import { BlockChecks, checkRange } from '../../shared/search/index/block-checks.ts'
-import { DamagedIndexError } from '../../shared/search/index/byte-source.ts'
+import { DamagedIndexError, UnreadableBytesError } from '../../shared/search/index/byte-source.ts'
 import type { ByteSource } from '../../shared/search/index/byte-source.ts'
 import { BLOCK_BYTES } from '../../shared/search/index/index-layout.ts'
 
-/** Blocks of one file are told apart from those of others by their number. 2^20 blocks are 16 GB. */
-const MAX_BLOCKS = 2 ** 20
+/** Blocks of one file are told apart from those of others by their number: 2^32 of 16 KB are 64 TiB, of 2^21 files. */
+const MAX_BLOCKS = 2 ** 32
 
 /** Blocks read at once when a whole file is checked. */
 const BLOCKS_PER_PART = 64
@@ -46,7 +45,7 @@ export class BlockCache {
 }
 
 /**
- * An index or records in a file, read block by block through a cache; a block is checked whenever it is read. It stays
+ * A table, an index or records in a file, read block by block through a cache; a block is checked whenever it is read. It stays
  * readable after its file was deleted, so that a release in use outlives the clean-up of later builds.
  */
 export class FileSource implements ByteSource {
@@ -92,12 +91,7 @@ export class FileSource implements ByteSource {
    * @throws {DamagedIndexError} when any of it is not what was published.
    */
   verify(): void {
-    for (const _part of this.#verifying()) continue
-  }
-
-  /** As {@link FileSource.verify}, and gives way to others after each part: a large file takes a second. */
-  async verifyInTurns(): Promise<void> {
-    for (const _part of this.#verifying()) await setImmediate()
+    for (const _part of this.verifying()) continue
   }
 
   close(): void {
@@ -109,17 +103,21 @@ export class FileSource implements ByteSource {
     this.#cache.removeFile(this.#number)
   }
 
-  *#verifying(): Generator<void> {
+  /** As {@link FileSource.verify}, part after part: a large file takes a second. */
+  *verifying(): Generator<void> {
     const blockCount = this.#explain(() => this.#checks.blockCount)
+    // One for all parts: others would be garbage that takes as much memory as the file.
+    const room = Buffer.allocUnsafeSlow(BLOCKS_PER_PART * BLOCK_BYTES)
     for (let first = 0; first < blockCount; first += BLOCKS_PER_PART) {
-      this.#explain(() => this.#verifyPart(first, Math.min(BLOCKS_PER_PART, blockCount - first)))
+      this.#explain(() => this.#verifyPart(first, Math.min(BLOCKS_PER_PART, blockCount - first), room))
       yield
     }
   }
 
-  #verifyPart(first: number, count: number): void {
+  #verifyPart(first: number, count: number, room: Uint8Array): void {
     const start = first * BLOCK_BYTES
-    const bytes = this.#readRaw(start, Math.min(count * BLOCK_BYTES, this.byteLength - start))
+    const bytes = room.subarray(0, Math.min(count * BLOCK_BYTES, this.byteLength - start))
+    this.#fill(bytes, start)
     for (let block = 0; block < count; block += 1) {
       this.#checks.check(first + block, bytes.subarray(block * BLOCK_BYTES, (block + 1) * BLOCK_BYTES))
     }
@@ -142,13 +140,25 @@ export class FileSource implements ByteSource {
 
   #readRaw(offset: number, length: number): Uint8Array {
     checkRange(this.byteLength, offset, length)
-    const bytes = new Uint8Array(length)
-    for (let done = 0; done < length;) {
-      const count = readSync(this.#descriptor, bytes, done, length - done, offset + done)
+    const bytes = Buffer.allocUnsafeSlow(length)
+    this.#fill(bytes, offset)
+    return bytes
+  }
+
+  #fill(bytes: Uint8Array, offset: number): void {
+    for (let done = 0; done < bytes.byteLength;) {
+      const count = this.#readSome(bytes, done, offset + done)
       if (count === 0) throw new DamagedIndexError(`${this.path}: ends at byte ${offset + done}; build again`)
       done += count
     }
-    return bytes
+  }
+
+  #readSome(bytes: Uint8Array, done: number, position: number): number {
+    try {
+      return readSync(this.#descriptor, bytes, done, bytes.byteLength - done, position)
+    } catch (error) {
+      throw new UnreadableBytesError(`${this.path}: cannot be read at byte ${position}`, { cause: error })
+    }
   }
 
   #explain<T>(check: () => T): T {

@@ -1,20 +1,23 @@
+import type { Listing } from '../../shared/model/listing.ts'
 import type { CategoryDocument, RootDocument } from '../../shared/model/page-document.ts'
 import { parsePageDocument, parseRootDocument } from '../../shared/model/parse-page-document.ts'
-import { renderListingJson } from '../../shared/renditions/render-index-json.ts'
+import { parseServerInfo } from '../../shared/model/server-info.ts'
+import { renderFrameDocument, renderListingJson } from '../../shared/renditions/render-index-json.ts'
 import { createMemorySource } from '../../shared/search/index/memory-source.ts'
-import { createRecordWriter } from '../../shared/search/index/records.ts'
 import { indexListings } from '../../shared/search/index-listings.ts'
 import { uniqueListings } from '../../shared/search/unique-listings.ts'
-import type { Release, ReleaseSearch } from './store.ts'
+import { createUrls } from '../../shared/urls.ts'
+import type { Release, ReleaseSearch, StoredListings } from './store.ts'
 
 /**
- * Makes what a build would have stored for searches, from the `index.json` files, when it is first asked for.
+ * Makes what a build would have stored for answers, from the `index.json` files and server cards, when it is asked for.
  *
  * @param readText Gives the text of a file.
  */
 export function createMemorySearch(
+  { id, baseUrl }: Pick<Release, 'id' | 'baseUrl'>,
   readText: (path: string) => string | undefined,
-): Pick<Release, 'search' | 'pageIndex'> {
+): Pick<Release, 'search' | 'page'> {
   let made: ReleaseSearch | undefined
   const readRoot = (): RootDocument => parseRootDocument(readText('index.json') ?? '{}')
   const readPage = (slug: string): CategoryDocument | undefined => {
@@ -38,20 +41,40 @@ export function createMemorySearch(
   const make = (): ReleaseSearch => {
     const root = readRoot()
     const listings = uniqueListings(root.categories.flatMap(({ slug }) => readPage(slug)?.listings ?? []))
-    const pieces: Uint8Array[] = []
-    const records = createRecordWriter((bytes) => pieces.push(bytes))
-    for (const listing of listings) records.add(Buffer.from(renderListingJson(listing)))
-    records.finish()
+    const stored = storeListings(listings)
     return {
       index: createMemorySource(indexListings(listings, contextOf(root))),
-      listings: createMemorySource(new Uint8Array(Buffer.concat(pieces))),
+      readListing: (position) => stored.read(position),
     }
   }
   return {
     search: () => (made ??= make()),
-    pageIndex(slug) {
+    page(slug) {
       const page = readPage(slug)
-      return page && createMemorySource(indexListings(page.listings, contextOf(readRoot())))
+      if (page === undefined) return undefined
+      const { category, directory, listings } = page
+      const { title, description } = category
+      const words = { slug, title, description, url: createUrls(baseUrl).page(slug), version: id }
+      const server = parseServerInfo(readText(`${slug}/mcp.json`), words)
+      const frame = renderFrameDocument(page, { directory, server })
+      const index = indexListings(listings, contextOf(readRoot()))
+      return {
+        frame,
+        listings: storeListings(uniqueListings(listings)),
+        index: createMemorySource(index),
+        byteLength: frame.length + JSON.stringify(listings).length + index.byteLength,
+      }
+    },
+  }
+}
+
+function storeListings(listings: readonly Listing[]): StoredListings {
+  return {
+    count: listings.length,
+    read(position) {
+      const listing = listings[position]
+      if (listing === undefined) throw new RangeError(`no listing at ${position} of ${listings.length}`)
+      return renderListingJson(listing)
     },
   }
 }

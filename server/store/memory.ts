@@ -1,6 +1,6 @@
-import { createHash } from 'node:crypto'
 import { brotliCompressSync, gzipSync } from 'node:zlib'
 import { createMemorySearch } from './memory-search.ts'
+import { digestOf } from './release-format.ts'
 import type { Release, Store, StoredFile, StoredVariant } from './store.ts'
 
 /** A file to hold in memory. */
@@ -36,13 +36,15 @@ export function createMemoryStore(baseUrl: string, files: readonly MemoryFile[])
 
 function createMemoryRelease(baseUrl: string, files: readonly MemoryFile[]): Release {
   const stored = new Map(files.map((file) => [file.path, storeFile(file)]))
-  const id = digest(Buffer.from([...stored.values()].map((file) => file.path + file.variants.identity.etag).join('\n')))
+  const id = digestOf(
+    Buffer.from([...stored.values()].map((file) => file.path + file.variants.identity.etag).join('\n')),
+  )
   const texts = new Map(files.map(({ path, content }) => [path, content]))
   const readText = (path: string): string | undefined => {
     const content = texts.get(path)
     return typeof content === 'object' ? new TextDecoder().decode(content) : content
   }
-  return { id, baseUrl, file: (path) => stored.get(path), ...createMemorySearch(readText) }
+  return { id, baseUrl, file: (path) => stored.get(path), ...createMemorySearch({ id, baseUrl }, readText) }
 }
 
 function storeFile({ path, mediaType, content }: MemoryFile): StoredFile {
@@ -56,9 +58,5 @@ function storeFile({ path, mediaType, content }: MemoryFile): StoredFile {
 }
 
 function storeVariant(bytes: Uint8Array): StoredVariant {
-  return { etag: `"${digest(bytes)}"`, byteLength: bytes.byteLength, bytes: () => bytes }
-}
-
-function digest(bytes: Uint8Array): string {
-  return createHash('sha256').update(bytes).digest('base64url').slice(0, 27)
+  return { etag: `"${digestOf(bytes)}"`, byteLength: bytes.byteLength, bytes: () => bytes }
 }

@@ -1,22 +1,19 @@
-import { readFileSync, statSync, watch } from 'node:fs'
+import { readFileSync, statSync } from 'node:fs'
 import { join } from 'node:path'
-import { gunzipSync } from 'node:zlib'
-import { LRUCache } from 'lru-cache'
-import { createMemorySource } from '../../shared/search/index/memory-source.ts'
-import { createReleaseFiles, openSearchAhead } from './release-files.ts'
-import type { ReleaseFiles } from './release-files.ts'
-import { decodeTable, digestOf, PRIVATE_DIR, RELEASE_FORMAT, SEARCH_INDEX_NAME } from './release-format.ts'
-import type { BundleFile, NamedFile, ReleasePointer, ReleaseTable, TableEntry } from './release-format.ts'
-import { DamagedReleaseError } from './segment.ts'
-import type { Segment } from './segment.ts'
-import { CODINGS } from './store.ts'
-import type { Release, Store, StoredFile, StoredVariant } from './store.ts'
+import { setImmediate } from 'node:timers/promises'
+import { DamagedReleaseError } from './damaged-release-error.ts'
+import { ReleaseFiles } from './release-files.ts'
+import { PRIVATE_DIR } from './release-format.ts'
+import { parseReleasePointer, POINTER_FORMAT, POINTER_NAME } from './release-pointer.ts'
+import type { ReleasePointer } from './release-pointer.ts'
+import { readRelease } from './release-reader.ts'
+import { ReleaseTable } from './release-table.ts'
+import type { Release, Store } from './store.ts'
+import { verifyBlockFiles, verifyBundles } from './verify-release.ts'
+import { watchPointer } from './watch-pointer.ts'
 
-/** Bundle indexes kept in memory per release. One is about 1 KB. */
-const MAX_CACHED_INDEXES = 4096
-
-/** How often the pointer is looked at where the file system sends no events. */
-const POLL_MS = 2000
+/** Bytes of table and index that are verified before the store is opened, in some 0.2 s; more are verified after it. */
+const VERIFIED_AT_START_BYTES = 256 << 20
 
 /** A store over an output folder. */
 export interface NodeFileStore extends Store {
@@ -28,204 +25,203 @@ export interface NodeFileStore extends Store {
 
 /** Options of {@link openNodeFileStore}. */
 export interface NodeFileStoreOptions {
-  /** Told when a new release cannot be read; the previous one stays in use. */
+  /** Told when a release cannot be read; the previous one stays in use, or the one before is gone back to. */
   onError?: (error: unknown) => void
   /** Follow new releases. Default true. */
   watch?: boolean
+  /** Bytes of table and index up to which they are verified before this returns. Default 256 MB. */
+  verifiedAtStartBytes?: number
+  /** Segment files open at once. Default 512. */
+  maxOpenSegments?: number
+}
+
+interface OpenedRelease {
+  readonly pointer: ReleasePointer
+  readonly table: ReleaseTable
+  readonly release: Release
 }
 
 /**
  * Opens the releases that `gazetteer build` publishes into `outDir`, and follows new ones.
  *
- * Memory: about 200 bytes per page for the table; page contents are read at need and are not kept here.
+ * Of the release that is there at the start the sizes of its files are checked, and table and index where they are not
+ * large; larger ones are verified while it is served, and were they damaged, the release before is gone back to. Of a
+ * release that follows, everything that came with it is verified before it is taken. Every piece is checked again when
+ * it is read.
+ *
+ * Memory does not grow with the release: 8 MB of blocks, 2 MB of listings and the lists of files of 256 pages are
+ * kept at most.
  *
  * @throws {Error} when the folder holds no release, or only a damaged one.
  */
 export function openNodeFileStore(outDir: string, options: NodeFileStoreOptions = {}): NodeFileStore {
+  const { onError = () => undefined, verifiedAtStartBytes = VERIFIED_AT_START_BYTES } = options
   const privateDir = join(outDir, PRIVATE_DIR)
+  const files = new ReleaseFiles(privateDir, options.maxOpenSegments)
   const listeners = new Set<(release: Release) => void>()
-  const files = createReleaseFiles(privateDir)
-  let pointer = readPointer(privateDir)
-  let release = loadRelease(files, pointer)
-
-  const reload = (): boolean => {
-    try {
-      const next = readPointer(privateDir)
-      if (next.tableDigest === pointer.tableDigest) return false
-      release = loadRelease(files, next)
-      pointer = next
-    } catch (error) {
-      options.onError?.(error)
-      return false
-    }
-    for (const listener of listeners) listener(release)
-    return true
-  }
-
   let closed = false
-  let following = Promise.resolve()
-  const takeNext = async (): Promise<void> => {
+  /** Files that need not be verified, by name. */
+  let known = new Set<string>()
+  /** A pointer that was gone back from, and when it was written. */
+  let refused = ''
+
+  let current = openFirst()
+
+  function openFirst(): OpenedRelease {
     try {
-      const next = readPointer(privateDir)
-      const { search } = readTable(privateDir, next)
-      if (next.tableDigest !== pointer.tableDigest) await openSearchAhead(files, search, () => closed)
-    } catch {
-      // What cannot be read ahead is met again, and reported, by who takes the release.
+      const first = openPointed(files, readPointer(privateDir))
+      if (bytesToVerify(first) <= verifiedAtStartBytes) runToEnd(verifyBlockFiles(blockFilesOf(first)))
+      return first
+    } catch (error) {
+      files.close()
+      throw error
     }
-    if (!closed) reload()
   }
-  const follow = (): void => {
-    following = following.then(takeNext)
+  function blockFilesOf({ pointer, table }: OpenedRelease) {
+    return [files.blockFile('table', pointer.table), files.blockFile('index', table.head.search.index)]
+  }
+  function* verifying(opened: OpenedRelease): Generator<void> {
+    yield* verifyBlockFiles(blockFilesOf(opened).filter(({ path }) => !known.has(path)))
+    yield* verifyBundles(opened.table, files, ({ name }) => !known.has(name))
+  }
+  const remember = (opened: OpenedRelease): void => {
+    files.keepOnly(opened.pointer, opened.table.head)
+    known = new Set([
+      ...blockFilesOf(opened).map(({ path }) => path),
+      ...opened.table.head.segments.map(({ name }) => name),
+    ])
+  }
+  const take = (opened: OpenedRelease): void => {
+    current = opened
+    remember(opened)
+    for (const listener of listeners) listener(opened.release)
+  }
+  /** Opens what is pointed at, if that is another release. */
+  const openNext = (): OpenedRelease | undefined => {
+    const next = readPointer(privateDir)
+    if (next.table.name === current.pointer.table.name || refused === stampOf(privateDir)) return undefined
+    return openPointed(files, next)
+  }
+  const refuse = (error: unknown): void => {
+    // Were a file repaired, it must be opened anew.
+    files.keepOnly(current.pointer, current.table.head)
+    onError(error)
   }
 
-  const stopWatching = options.watch === false ? undefined : watchPointer(privateDir, follow)
+  const followNext = async (): Promise<void> => {
+    try {
+      const next = closed ? undefined : openNext()
+      if (next === undefined) return
+      await runInTurns(verifying(next), () => closed)
+      if (closed) return
+      // What was published meanwhile has an event of its own.
+      const latest = readPointer(privateDir).table.name
+      if (latest === next.pointer.table.name && latest !== current.pointer.table.name) take(next)
+    } catch (error) {
+      if (!closed) refuse(error)
+    }
+  }
+  const verifyLater = async (): Promise<void> => {
+    const { pointer } = current
+    const stamp = stampOf(privateDir)
+    try {
+      await runInTurns(verifyBlockFiles(blockFilesOf(current)), () => closed)
+    } catch (error) {
+      if (closed) return
+      onError(error)
+      await goBack(pointer, stamp)
+    }
+  }
+  const goBack = async ({ earlier }: ReleasePointer, stamp: string): Promise<void> => {
+    known = new Set()
+    if (earlier === undefined) return
+    try {
+      const before = openPointed(files, { format: POINTER_FORMAT, ...earlier })
+      await runInTurns(verifying(before), () => closed)
+      refused = stamp
+      if (!closed) take(before)
+    } catch (error) {
+      if (!closed) refuse(error)
+    }
+  }
+
+  let following = Promise.resolve()
+  if (bytesToVerify(current) > verifiedAtStartBytes) following = verifyLater()
+  remember(current)
+  const stopWatching =
+    options.watch === false
+      ? undefined
+      : watchPointer(privateDir, () => {
+          following = following.then(followNext)
+        })
   return {
-    current: () => release,
+    current: () => current.release,
     onChange(listener) {
       listeners.add(listener)
       return () => listeners.delete(listener)
     },
-    reload,
+    reload() {
+      try {
+        const next = openNext()
+        if (next === undefined) return false
+        runToEnd(verifying(next))
+        take(next)
+        return true
+      } catch (error) {
+        refuse(error)
+        return false
+      }
+    },
     close() {
       closed = true
       stopWatching?.()
-      files.segments.close()
-      files.search.close()
+      files.close()
     },
   }
 }
 
-/** Calls `onEvent` when `current.json` may have been replaced: file events at once, a look every two seconds besides. */
-function watchPointer(privateDir: string, onEvent: () => void): () => void {
-  const watcher = watch(privateDir, { persistent: false }, (_event, name) => {
-    if (name === null || name === 'current.json') onEvent()
-  })
-  watcher.on('error', () => {
-    // Events are an accelerator; the poll below still notices.
-  })
-  const path = join(privateDir, 'current.json')
-  let seen = statSync(path).mtimeMs
-  const poll = setInterval(() => {
-    const now = statSync(path, { throwIfNoEntry: false })?.mtimeMs
-    if (now === undefined || now === seen) return
-    seen = now
-    onEvent()
-  }, POLL_MS)
-  poll.unref()
-  return () => {
-    watcher.close()
-    clearInterval(poll)
+/** Opens a release: reads the head of its table, and the sizes of its files. */
+function openPointed(files: ReleaseFiles, pointer: ReleasePointer): OpenedRelease {
+  const table = new ReleaseTable(files.source('table', pointer.table))
+  const { head } = table
+  if (head.release !== pointer.release) {
+    throw new DamagedReleaseError(`${pointer.table.name}: the table of another release; build again`)
+  }
+  files.checkSegments(head.segments)
+  files.blockFile('index', head.search.index)
+  return { pointer, table, release: readRelease(table, files) }
+}
+
+function bytesToVerify({ pointer, table }: OpenedRelease): number {
+  return pointer.table.byteLength + table.head.search.index.byteLength
+}
+
+function runToEnd(work: Generator<void>): void {
+  for (const _part of work) continue
+}
+
+/** Gives way to others after each part. */
+async function runInTurns(work: Generator<void>, isStopped: () => boolean): Promise<void> {
+  for (const _part of work) {
+    await setImmediate()
+    if (isStopped()) return
   }
 }
 
 function readPointer(privateDir: string): ReleasePointer {
-  const path = join(privateDir, 'current.json')
+  const path = join(privateDir, POINTER_NAME)
   let text: string
   try {
     text = readFileSync(path, 'utf8')
   } catch (error) {
     throw new Error(`${path}: no release is published here; run "gazetteer build" first`, { cause: error })
   }
-  const pointer = JSON.parse(text) as ReleasePointer
-  if (pointer.format !== RELEASE_FORMAT) {
-    throw new Error(`${path}: format ${pointer.format}, expected ${RELEASE_FORMAT}; build again with this version`)
-  }
-  return pointer
+  return parseReleasePointer(text)
 }
 
-/** Opens a release; what is damaged is noticed before it is taken. */
-function loadRelease(files: ReleaseFiles, pointer: ReleasePointer): Release {
-  const table = readTable(files.privateDir, pointer)
-  const { baseUrl, search } = table
-  const segments = table.segments.map((file) => checkSize(files.segments.open(file.name), file))
-  const index = checkSize(files.search.open(search.index.name), search.index)
-  const listings = checkSize(files.search.open(search.listings.name), search.listings)
-  // Not before: were the release refused, the one in use would still need the others.
-  files.segments.keepOnly(table.segments.map(({ name }) => name))
-  files.search.keepOnly([search.index.name, search.listings.name])
-  const entries = new Map(table.entries.map((entry) => [entry.key, entry]))
-  const bundles = new LRUCache<string, Map<string, StoredFile>>({ max: MAX_CACHED_INDEXES })
-
-  return {
-    id: pointer.release,
-    baseUrl,
-    file(path) {
-      const key = bundleKey(path)
-      const entry = entries.get(key)
-      const segment = entry && segments[entry.segment]
-      if (!entry || !segment) return undefined
-      let bundle = bundles.get(key)
-      if (!bundle) {
-        bundle = new Map(
-          segment
-            .readIndex(entry)
-            .filter(({ name }) => name !== SEARCH_INDEX_NAME)
-            .map((file) => [file.name, storedFile(segment, entry, file)]),
-        )
-        bundles.set(key, bundle)
-      }
-      return bundle.get(key === '' ? path : path.slice(key.length + 1))
-    },
-    search: () => ({ index, listings }),
-    pageIndex(slug) {
-      const entry = entries.get(slug)
-      const segment = entry && segments[entry.segment]
-      return segment && createMemorySource(segment.readSearchIndex(entry))
-    },
-  }
-}
-
-function readTable(privateDir: string, { tableDigest }: ReleasePointer): ReleaseTable {
-  const path = join(privateDir, 'releases', `${tableDigest}.json`)
-  const bytes = readFileSync(path)
-  if (digestOf(bytes) !== tableDigest) throw new DamagedReleaseError(`${path}: damaged; build again`)
-  return decodeTable(bytes)
-}
-
-function checkSize<File extends { path: string; byteLength: number }>(file: File, { byteLength }: NamedFile): File {
-  if (file.byteLength < byteLength) throw new DamagedReleaseError(`${file.path}: truncated; build again`)
-  return file
-}
-
-/** The bundle a path lives in: its first segment, or the root page's for files directly below the base. */
-function bundleKey(path: string): string {
-  const slash = path.indexOf('/')
-  return slash === -1 ? '' : path.slice(0, slash)
-}
-
-function storedFile(segment: Segment, entry: TableEntry, file: BundleFile): StoredFile {
-  const variants: Partial<Record<(typeof CODINGS)[number], StoredVariant>> = {}
-  for (const coding of CODINGS) {
-    const place = file.stored[coding]
-    if (!place) continue
-    const [offset, byteLength, digest] = place
-    variants[coding] = {
-      etag: `"${digest}"`,
-      byteLength,
-      bytes: () => segment.readVerified(entry.offset + offset, byteLength, digest),
-    }
-  }
-  return {
-    path: entry.key === '' ? file.name : `${entry.key}/${file.name}`,
-    mediaType: file.mediaType,
-    lastModifiedSeconds: file.modified,
-    variants: { ...variants, identity: variants.identity ?? unzippedVariant(file, variants.gzip) },
-  }
-}
-
-/** The identity form is stored only where compressing does not pay; elsewhere it is the unpacked gzip form. */
-function unzippedVariant(file: BundleFile, gzip: StoredVariant | undefined): StoredVariant {
-  if (!gzip) throw new DamagedReleaseError(`${file.name}: no stored form; build again`)
-  return {
-    etag: `"${file.digest}"`,
-    byteLength: file.byteLength,
-    bytes: () => {
-      const packed = gzip.bytes()
-      return packed instanceof Promise ? packed.then(unzip) : unzip(packed)
-    },
-  }
-}
-
-function unzip(packed: Uint8Array): Uint8Array {
-  return gunzipSync(packed)
+/** Tells a pointer from one that was written later, were it the same. */
+function stampOf(privateDir: string): string {
+  const path = join(privateDir, POINTER_NAME)
+  const { mtimeMs, ino } = statSync(path)
+  return `${mtimeMs} ${ino}`
 }

@@ -9,13 +9,13 @@ afterEach(() => {
   vi.useRealTimers()
 })
 
-function createFiles() {
+function createFiles(max?: number) {
   const log: string[] = []
   const files = new OpenFiles((name) => {
     if (name === 'damaged') throw new Error('damaged')
     log.push(`open ${name}`)
     return { close: () => void log.push(`close ${name}`) }
-  })
+  }, max)
   return { files, log }
 }
 
@@ -38,6 +38,26 @@ describe('OpenFiles', () => {
     expect(log.slice(3)).toEqual(['close a'])
     files.close()
     expect(log.slice(4)).toEqual(['close b', 'close a'])
+  })
+
+  it('reaches a file that is closed soon, and opens it anew for who opens it', () => {
+    const { files, log } = createFiles()
+    const first = files.open('a')
+    files.keepOnly([])
+    expect(files.reach('a')).toBe(first)
+    const second = files.open('a')
+    expect(second).not.toBe(first)
+    expect(files.reach('a')).toBe(second)
+    vi.advanceTimersByTime(60_000)
+    expect(log).toEqual(['open a', 'open a', 'close a'])
+    expect(files.reach('a')).toBe(second)
+    expect(files.reach('b')).toBe(files.open('b'))
+  })
+
+  it('has so many open at most, and closes the least recently used', () => {
+    const { files, log } = createFiles(2)
+    for (const name of ['a', 'b', 'a', 'c', 'a', 'b']) files.open(name)
+    expect(log).toEqual(['open a', 'open b', 'open c', 'close b', 'open b', 'close c'])
   })
 
   it('tries a file again that could not be opened', () => {

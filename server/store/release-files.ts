@@ -1,73 +1,90 @@
+import { statSync } from 'node:fs'
 import { join } from 'node:path'
+import type { ByteSource } from '../../shared/search/index/byte-source.ts'
+import { DamagedReleaseError } from './damaged-release-error.ts'
 import { BlockCache, FileSource } from './file-source.ts'
 import { OpenFiles } from './open-files.ts'
-import { SEARCH_DIR } from './release-format.ts'
-import type { SearchFiles } from './release-format.ts'
-import { DamagedReleaseError, Segment } from './segment.ts'
+import type { NamedFile } from './release-format.ts'
+import type { ReleasePointer } from './release-pointer.ts'
+import { releaseFilePath } from './release-sources.ts'
+import type { ReleaseFileKind, ReleaseSources } from './release-sources.ts'
+import type { ReleaseHead } from './release-table-layout.ts'
+import { SegmentFile } from './segment-file.ts'
 
-/** Bytes of search files kept in memory, for all releases together. */
-const SEARCH_CACHE_BYTES = 24 << 20
+/** Bytes of tables and indexes kept in memory, for all releases together. */
+const CACHE_BYTES = 8 << 20
 
-/** Files that releases share. */
-export interface ReleaseFiles {
-  readonly privateDir: string
-  readonly cache: BlockCache
-  readonly segments: OpenFiles<Segment>
-  readonly search: OpenFiles<FileSource>
-}
+/** Segments open at once, some 8 GB: a release of no more stays readable after its files were deleted. */
+const MAX_OPEN_SEGMENTS = 512
 
-/** Creates {@link ReleaseFiles} with nothing open. */
-export function createReleaseFiles(privateDir: string): ReleaseFiles {
-  const cache = new BlockCache(SEARCH_CACHE_BYTES)
-  return {
-    privateDir,
-    cache,
-    segments: new OpenFiles((name) => new Segment(join(privateDir, 'segments', name))),
-    search: new OpenFiles((name) => openSearchFile(join(privateDir, SEARCH_DIR, name), cache)),
+/** The files of releases in a private folder, which releases share. */
+export class ReleaseFiles implements ReleaseSources {
+  readonly #privateDir: string
+  readonly #blockFiles: OpenFiles<FileSource>
+  readonly #segments: OpenFiles<SegmentFile>
+  readonly #maxSegments: number
+
+  constructor(privateDir: string, maxOpenSegments: number = MAX_OPEN_SEGMENTS) {
+    const cache = new BlockCache(CACHE_BYTES)
+    this.#privateDir = privateDir
+    this.#maxSegments = maxOpenSegments
+    this.#blockFiles = new OpenFiles((path) => this.#explain(path, () => new FileSource(join(privateDir, path), cache)))
+    this.#segments = new OpenFiles(
+      (path) => this.#explain(path, () => new SegmentFile(join(privateDir, path))),
+      maxOpenSegments,
+    )
   }
-}
 
-/**
- * Opens and checks the search files of a release before it is taken, while requests are answered from another.
- *
- * @param isClosed Whether they are no longer wanted.
- * @throws {Error} when one is damaged or missing.
- */
-export async function openSearchAhead(
-  files: ReleaseFiles,
-  search: SearchFiles,
-  isClosed: () => boolean,
-): Promise<void> {
-  for (const { name } of [search.index, search.listings]) {
-    if (files.search.has(name)) continue
-    const source = openFile(join(files.privateDir, SEARCH_DIR, name), files.cache)
-    try {
-      await source.verifyInTurns()
-    } catch (error) {
-      source.close()
-      throw error
+  source(kind: ReleaseFileKind, file: NamedFile): ByteSource {
+    if (kind !== 'segment') return this.blockFile(kind, file)
+    const { byteLength } = file
+    const path = releaseFilePath('segment', file.name)
+    return { byteLength, read: (offset, length) => this.#segments.reach(path).read(offset, length) }
+  }
+
+  /** A table or an index, which can be verified. @throws {DamagedReleaseError} when it is missing or of another size. */
+  blockFile(kind: 'table' | 'index', { name, byteLength }: NamedFile): FileSource {
+    const file = this.#blockFiles.open(releaseFilePath(kind, name))
+    if (file.byteLength === byteLength) return file
+    throw new DamagedReleaseError(
+      `${file.path}: has ${file.byteLength} bytes, expected ${byteLength}; delete it and build again`,
+    )
+  }
+
+  /** @throws {DamagedReleaseError} when a segment is missing or too short. */
+  checkSegments(segments: readonly NamedFile[]): void {
+    for (const [index, { name, byteLength }] of segments.entries()) {
+      const path = releaseFilePath('segment', name)
+      const size = index < this.#maxSegments ? this.#segments.open(path).byteLength : this.#sizeOf(path)
+      if (size < byteLength) {
+        throw new DamagedReleaseError(`${join(this.#privateDir, path)}: truncated; delete it and build again`)
+      }
     }
-    if (isClosed() || files.search.has(name)) source.close()
-    else files.search.add(name, source)
   }
-}
 
-/** Opens a search file and reads it once: damage is found before the release is taken, not by who searches. */
-function openSearchFile(path: string, cache: BlockCache): FileSource {
-  const source = openFile(path, cache)
-  try {
-    source.verify()
-  } catch (error) {
-    source.close()
-    throw error
+  /** Lets go of files that are no release's in use, after a while. */
+  keepOnly(pointer: Pick<ReleasePointer, 'table'>, { search, segments }: ReleaseHead): void {
+    this.#blockFiles.keepOnly([
+      releaseFilePath('table', pointer.table.name),
+      releaseFilePath('index', search.index.name),
+    ])
+    this.#segments.keepOnly(segments.map(({ name }) => releaseFilePath('segment', name)))
   }
-  return source
-}
 
-function openFile(path: string, cache: BlockCache): FileSource {
-  try {
-    return new FileSource(path, cache)
-  } catch (error) {
-    throw new DamagedReleaseError(`${path}: missing; build again`, { cause: error })
+  close(): void {
+    this.#blockFiles.close()
+    this.#segments.close()
+  }
+
+  #sizeOf(path: string): number {
+    return this.#explain(path, () => statSync(join(this.#privateDir, path)).size)
+  }
+
+  #explain<T>(path: string, open: () => T): T {
+    try {
+      return open()
+    } catch (error) {
+      throw new DamagedReleaseError(`${join(this.#privateDir, path)}: missing; build again`, { cause: error })
+    }
   }
 }

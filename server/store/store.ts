@@ -27,12 +27,51 @@ export interface StoredFile {
   readonly variants: Readonly<Partial<Record<Coding, StoredVariant>>> & { readonly identity: StoredVariant }
 }
 
-/** What searches of the whole directory answer from. Positions are those of the first places, in display order. */
+/**
+ * What searches of the whole directory answer from. Positions are those of the first places of listings, in display
+ * order.
+ */
 export interface ReleaseSearch {
   /** The index of all listings: for `openIndex`. */
   readonly index: ByteSource
-  /** The listings, by position: for `openRecords`. */
-  readonly listings: ByteSource
+  /**
+   * The listing at a position, as JSON.
+   *
+   * @throws {MissingBytes} where it must be waited for: `readWhenLoaded` waits and asks again.
+   * @throws {UnreadableBytesError} where it cannot be read.
+   * @throws {RangeError} where there is no such position.
+   */
+  readListing(position: number): string
+  /**
+   * Says which listings will be read soon, so that what must be waited for is waited for together.
+   *
+   * @throws {MissingBytes}
+   */
+  prepareListings?(positions: readonly number[]): void
+}
+
+/** What answers about a category page are made from; in memory. */
+export interface StoredPage {
+  /** The page without its listings: for `parseFrameDocument`. */
+  readonly frame: string
+  /** Its listings, each once, in page order. */
+  readonly listings: StoredListings
+  /** The index of these listings: for `openIndex`. */
+  readonly index: ByteSource
+  /** What all of this takes. */
+  readonly byteLength: number
+}
+
+/** Listings by position. */
+export interface StoredListings {
+  readonly count: number
+  /**
+   * The listing at a position, as JSON: for `parseListing`.
+   *
+   * @throws {UnreadableBytesError} where it is damaged.
+   * @throws {RangeError} where there is no such position.
+   */
+  read(position: number): string
 }
 
 /**
@@ -47,8 +86,10 @@ export interface Release {
   /** Looks a file up; at once when its place is known. */
   file(path: string): StoredFile | undefined | Promise<StoredFile | undefined>
   search(): ReleaseSearch
-  /** The index of a category page's listings, which are those of its `index.json`. Rejects when it is damaged. */
-  pageIndex(slug: string): ByteSource | undefined | Promise<ByteSource | undefined>
+  /** What answers about a category page are made from, in one read; `undefined` where there is no such page. */
+  page(slug: string): StoredPage | undefined | Promise<StoredPage | undefined>
+  /** Brings the files that answers about the root are made from near, in one read. Stores that need no such hint lack it. */
+  bringRoot?(): void | Promise<void>
 }
 
 /** Where releases are read from. */

@@ -14,6 +14,8 @@ export interface RecentListing extends Pick<Listing, 'id' | 'name' | 'url' | 'de
 /** Keeps the newest of the listings it is given. */
 export interface RecentListings {
   add(listing: Listing): void
+  /** Whether a listing of this date would be kept. */
+  wouldKeep(date: string): boolean
   /** At most {@link MAX_RECENT}, newest first; of one day in the order given. */
   list(): RecentListing[]
 }
@@ -39,6 +41,10 @@ export function createRecentListings(): RecentListings {
         ...(added !== undefined && { added }),
       })
       if (kept.length >= 2 * MAX_RECENT) prune()
+    },
+    wouldKeep(date) {
+      prune()
+      return kept.length < MAX_RECENT || date > (kept.at(-1)?.date ?? '')
     },
     list() {
       prune()

@@ -1,18 +1,11 @@
 import { complete } from '../completion/complete.ts'
+import type { ServerInfo } from '../model/server-info.ts'
 import { promptsOf } from '../prompts/prompts.ts'
 import type { ToolOutcome, ToolPage } from '../tools/tool.ts'
 import { toolsOf } from '../tools/tools.ts'
 import { invalidParams } from './errors.ts'
 import { writeInstructions } from './instructions.ts'
-import type {
-  ChangeSource,
-  McpPage,
-  PromptSource,
-  ResourceSource,
-  ServerInfo,
-  TextCache,
-  ToolSource,
-} from './mcp-page.ts'
+import type { ChangeSource, McpPage, PromptSource, ResourceSource, TextCache, ToolSource } from './mcp-page.ts'
 import type { MethodOutcome } from './method.ts'
 
 /** What a page of a directory needs besides itself to be spoken to. */

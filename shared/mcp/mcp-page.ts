@@ -1,16 +1,8 @@
 import type { CompletionOutcome, CompletionRequest } from '../completion/complete.ts'
+import type { ServerInfo } from '../model/server-info.ts'
 import type { RpcParams } from './json-rpc.ts'
 import type { Method, MethodOutcome, RequestContext } from './method.ts'
 import type { Revision } from './revisions.ts'
-
-/** Who answers: `Implementation` of MCP. Agrees with the page's server card. */
-export interface ServerInfo {
-  readonly name: string
-  readonly title: string
-  readonly version: string
-  readonly description: string
-  readonly websiteUrl: string
-}
 
 /** Something that lists publish under a name: a tool or a prompt. Plain JSON. */
 export interface Named {

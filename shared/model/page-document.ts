@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { categorySummarySchema, publishedCategorySchema } from './category.ts'
 import { directorySchema, httpUrlSchema } from './directory.ts'
 import { listingSchema } from './listing.ts'
+import type { ServerInfo } from './server-info.ts'
 
 /** One rendition of a page as other renditions refer to it. */
 export const formatLinkSchema = z.object({ type: z.string().describe('Media type.'), url: httpUrlSchema })
@@ -18,7 +19,7 @@ const pageDocumentBaseSchema = z.object({
 })
 
 /**
- * `{category}/index.json`: the page as data, and what MCP answers are made from.
+ * `{category}/index.json`: the page as data.
  *
  * A member with a default is left out of the file when it has that value (an empty list or map): most listings have
  * no location, price or tags, and pages are a third smaller without them. {@link parsePageDocument} puts them back.
@@ -31,8 +32,16 @@ export const categoryDocumentSchema = pageDocumentBaseSchema.extend({
   listings: z.array(listingSchema).describe('All listings in display order. The URL of one is `{url}#{id}`.'),
 })
 
-/** `{category}/index.json`, the page as data; also what MCP answers are made from. */
+/** `{category}/index.json`, the page as data. */
 export type CategoryDocument = z.infer<typeof categoryDocumentSchema>
+
+/**
+ * A category page without its listings, as releases store it for those who answer from it: what is shared with its
+ * `index.json`, and who its endpoint says it is.
+ */
+export type FrameDocument = Pick<CategoryDocument, 'directory' | 'category' | 'ancestors' | 'children' | 'related'> & {
+  server: ServerInfo
+}
 
 /** `index.json` of the root page. Members with a default are left out as in {@link categoryDocumentSchema}. */
 export const rootDocumentSchema = pageDocumentBaseSchema.extend({

@@ -17,11 +17,18 @@ export interface RootPage {
 }
 
 /** A category's page. */
-export interface CategoryPage {
-  readonly kind: 'category'
-  readonly category: Category
+export interface CategoryPage extends CategoryFrame {
   /** In display order. */
   readonly listings: readonly Listing[]
+}
+
+/** A page without its listings: what result pages are made from. */
+export type PageFrame = RootPage | CategoryFrame
+
+/** A category's page without its listings. */
+export interface CategoryFrame {
+  readonly kind: 'category'
+  readonly category: Category
   /** Ancestors that are pages, outermost first. */
   readonly ancestors: readonly CategorySummary[]
   /** Pages under this one. */

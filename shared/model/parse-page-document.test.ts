@@ -9,10 +9,18 @@ import {
   rootPage,
   textOf,
 } from '../../e2e/fixtures/pages.ts'
-import { renderListingJson } from '../renditions/render-index-json.ts'
+import { renderFrameDocument, renderListingJson } from '../renditions/render-index-json.ts'
 import { renderPage } from '../renditions/render-page.ts'
 import { categoryDocumentSchema, rootDocumentSchema } from './page-document.ts'
-import { parseListing, parsePageDocument, parseRootDocument } from './parse-page-document.ts'
+import { parseFrameDocument, parseListing, parsePageDocument, parseRootDocument } from './parse-page-document.ts'
+
+const SERVER = {
+  name: 'org.example/c',
+  title: 'C',
+  version: '1',
+  description: 'D',
+  websiteUrl: 'https://example.org/c/',
+}
 
 describe('parsePageDocument', () => {
   it('gives back what the schema reads from the same file, for any page', () => {
@@ -36,6 +44,32 @@ describe('parsePageDocument', () => {
     expect(() => parsePageDocument('[]')).toThrow(TypeError)
     expect(() => parsePageDocument('null')).toThrow(/expected an object/)
     expect(() => parsePageDocument('{')).toThrow(SyntaxError)
+  })
+})
+
+describe('parseFrameDocument', () => {
+  it('gives back a page without its listings, and its server', () => {
+    fc.assert(
+      fc.property(arbitraryCategoryPage, (page) => {
+        const { directory, category, ancestors, children, related } = parsePageDocument(
+          textOf(renderPage(page, SITE), 'index.json'),
+        )
+        const document = renderFrameDocument(page, { directory: SITE.directory, server: SERVER })
+        expect(parseFrameDocument(document)).toEqual({
+          directory,
+          category,
+          ancestors,
+          children,
+          related,
+          server: SERVER,
+        })
+      }),
+    )
+  })
+
+  it('refuses another document', () => {
+    const text = textOf(renderPage(categoryPage([]), SITE), 'index.json')
+    expect(() => parseFrameDocument(text)).toThrow(/frame: member "server" is missing/)
   })
 })
 

@@ -1,21 +1,24 @@
 import type { Category, CategorySummary } from './category.ts'
 import type { Listing } from './listing.ts'
-import type { CategoryDocument, RootDocument } from './page-document.ts'
+import type { CategoryDocument, FrameDocument, RootDocument } from './page-document.ts'
 
 /** `T` as stored: members of `K` are left out where they are empty. */
 type Sparse<T, K extends keyof T> = Omit<T, K> & Partial<Pick<T, K>>
+
+const NO_GROUPS: string[] = []
 
 type StoredListing = Sparse<Listing, 'tags' | 'links' | 'license' | 'alternative_to' | 'language' | 'extra'>
 type StoredCategory = Sparse<Category, 'groups' | 'related' | 'links' | 'alternative_to' | 'extra'>
 type StoredSummary = Sparse<CategorySummary, 'groups'>
 type StoredRootDocument = Omit<RootDocument, 'categories'> & { categories: StoredSummary[] }
-type StoredCategoryDocument = Omit<CategoryDocument, 'category' | 'ancestors' | 'children' | 'related' | 'listings'> & {
+type StoredFrame<Document extends Frame> = Omit<Document, keyof Frame> & {
   category: StoredCategory
   ancestors?: StoredSummary[]
   children?: StoredSummary[]
   related?: StoredSummary[]
-  listings: StoredListing[]
 }
+type Frame = Pick<CategoryDocument, 'category' | 'ancestors' | 'children' | 'related'>
+type StoredCategoryDocument = Omit<StoredFrame<CategoryDocument>, 'listings'> & { listings: StoredListing[] }
 
 /**
  * Reads a published `{category}/index.json` and puts back the empty lists and maps it leaves out, so that listings
@@ -28,22 +31,23 @@ type StoredCategoryDocument = Omit<CategoryDocument, 'category' | 'ancestors' | 
  * @throws {SyntaxError} When `text` is not JSON.
  */
 export function parsePageDocument(text: string): CategoryDocument {
-  const document = parseDocument(text, ['category', 'listings'])
+  const document = parseDocument('index.json', text, ['category', 'listings'])
   // Proven above as far as the kind of document goes; the rest is what we published ourselves.
   const stored = document as StoredCategoryDocument
-  return {
-    ...stored,
-    category: { groups: [], related: [], links: [], alternative_to: [], extra: {}, ...stored.category },
-    ancestors: (stored.ancestors ?? []).map(fillSummary),
-    children: (stored.children ?? []).map(fillSummary),
-    related: (stored.related ?? []).map(fillSummary),
-    listings: stored.listings.map(fillListing),
-  }
+  return { ...stored, ...fillFrame(stored), listings: stored.listings.map(fillListing) }
+}
+
+/** Reads what a release stores of a page besides its listings. See {@link parsePageDocument}, also for errors. */
+export function parseFrameDocument(text: string): FrameDocument {
+  const document = parseDocument('a page’s frame', text, ['category', 'server'])
+  // As above.
+  const stored = document as StoredFrame<FrameDocument>
+  return { ...stored, ...fillFrame(stored) }
 }
 
 /** Reads the root page's published `index.json`. See {@link parsePageDocument}, also for errors. */
 export function parseRootDocument(text: string): RootDocument {
-  const document = parseDocument(text, ['listing_count', 'categories'])
+  const document = parseDocument('index.json', text, ['listing_count', 'categories'])
   // As above.
   const stored = document as StoredRootDocument
   return { ...stored, categories: stored.categories.map(fillSummary) }
@@ -59,16 +63,26 @@ export function parseListing(text: string): Listing {
   return fillListing(JSON.parse(text) as StoredListing)
 }
 
-function parseDocument(text: string, members: readonly string[]): object {
+function parseDocument(what: string, text: string, members: readonly string[]): object {
   const value: unknown = JSON.parse(text)
-  if (typeof value !== 'object' || value === null) throw new TypeError('index.json: expected an object')
+  if (typeof value !== 'object' || value === null) throw new TypeError(`${what}: expected an object`)
   const missing = members.find((name) => !Object.hasOwn(value, name))
-  if (missing !== undefined) throw new TypeError(`index.json: member "${missing}" is missing; is it another document?`)
+  if (missing !== undefined) throw new TypeError(`${what}: member "${missing}" is missing; is it another document?`)
   return value
 }
 
+function fillFrame({ category, ancestors = [], children = [], related = [] }: StoredFrame<Frame>): Frame {
+  return {
+    category: { groups: [], related: [], links: [], alternative_to: [], extra: {}, ...category },
+    ancestors: ancestors.map(fillSummary),
+    children: children.map(fillSummary),
+    related: related.map(fillSummary),
+  }
+}
+
+/** The root has one summary for each page: it is filled as it was parsed, and the empty lists are one. */
 function fillSummary(stored: StoredSummary): CategorySummary {
-  return { groups: [], ...stored }
+  return Object.assign(stored, { groups: stored.groups ?? NO_GROUPS })
 }
 
 function fillListing(stored: StoredListing): Listing {

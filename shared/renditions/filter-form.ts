@@ -6,7 +6,7 @@ import { escapeHtml } from './escape-html.ts'
 import { FORM_TOOL_NAMES } from './form-tool-names.ts'
 import type { PageFacet } from './page-facets.ts'
 import { countListings } from './page-view.ts'
-import type { PageView } from './page-view.ts'
+import type { FrameView } from './page-view.ts'
 
 /** What a form offers besides words. */
 export interface FilterFormOffer {
@@ -38,7 +38,7 @@ const SORT_LABELS: Readonly<Record<SortName, string>> = {
  *
  * @param query What is asked, on a result page.
  */
-export function renderFilterForm(view: PageView, offer: FilterFormOffer, query?: PageQuery): string {
+export function renderFilterForm(view: FrameView, offer: FilterFormOffer, query?: PageQuery): string {
   const { kind } = view.page
   const what = countListings(view.count)
   const words = query === undefined || query.words === '' ? '' : ` value="${escapeHtml(query.words)}"`
@@ -60,7 +60,7 @@ function positionsAttribute(positions: () => ArrayLike<number>, query: PageQuery
 }
 
 /** What is shown, for the script to keep true, and the way back to everything. */
-function renderFound({ page, count, url }: PageView, query: PageQuery | undefined): string {
+function renderFound({ page, count, url }: FrameView, query: PageQuery | undefined): string {
   const shown = page.kind === 'root' ? `${page.categories.length} pages` : countListings(count)
   const all = `<a href="${escapeHtml(new URL(url).pathname)}"${query === undefined ? ' hidden' : ''}>Show all</a>`
   return `<p class="found"><span role="status" lang="en" dir="ltr">${query === undefined ? shown : ''}</span> ${all}</p>\n`

@@ -3,7 +3,7 @@ import { renderHead } from './html-head.ts'
 import type { HeadChanges } from './html-head.ts'
 import { renderLink } from './html-listing.ts'
 import { licenseUrl } from './license-url.ts'
-import type { PageView } from './page-view.ts'
+import type { FrameView } from './page-view.ts'
 import { textDirection } from './text-direction.ts'
 
 /** Target of the skip link. Ids of listings never start with an underscore. */
@@ -24,7 +24,7 @@ export interface HtmlDocument {
  * **Security:** made for `contentSecurityPolicy()`: no inline style but the site's, no inline script but the JSON-LD data
  * block, nothing from other hosts.
  */
-export function renderDocument(view: PageView, { main, jsonLd, head = {} }: HtmlDocument): string {
+export function renderDocument(view: FrameView, { main, jsonLd, head = {} }: HtmlDocument): string {
   const { language } = view.site.directory
   return [
     `<!doctype html>\n<html lang="${escapeHtml(language)}" dir="${textDirection(language)}">\n`,
@@ -38,7 +38,7 @@ export function renderDocument(view: PageView, { main, jsonLd, head = {} }: Html
   ].join('')
 }
 
-function renderTrail({ trail }: PageView): string {
+function renderTrail({ trail }: FrameView): string {
   if (trail.length === 1) return ''
   const steps = trail.map(({ title, url }, index) => {
     const text = `<bdi>${escapeHtml(title)}</bdi>`
@@ -49,7 +49,7 @@ function renderTrail({ trail }: PageView): string {
   return `<header><nav aria-label="Breadcrumb"><ol>${steps.join('')}</ol></nav></header>\n`
 }
 
-function renderFooter({ site }: PageView): string {
+function renderFooter({ site }: FrameView): string {
   const { license, attribution, publisher, homepage, source, contact } = site.directory
   const links = [
     ...(homepage === undefined ? [] : [renderLink('Homepage', homepage)]),

@@ -2,7 +2,7 @@ import { contentSecurityPolicy } from '../content-security-policy.ts'
 import { AI_CATALOG } from '../urls.ts'
 import { ownToolsTag } from './embed-snippets.ts'
 import { escapeHtml } from './escape-html.ts'
-import type { PageView } from './page-view.ts'
+import type { FrameView } from './page-view.ts'
 
 /** What a document made of a page says otherwise in its head than the page itself. */
 export interface HeadChanges {
@@ -13,7 +13,7 @@ export interface HeadChanges {
 }
 
 /** Renders the `<head>` of a page. */
-export function renderHead(view: PageView, changes: HeadChanges = {}): string {
+export function renderHead(view: FrameView, changes: HeadChanges = {}): string {
   const { site, urls, url, formats, page } = view
   const ownTitle = changes.title ?? view.title
   const title = page.kind === 'root' && changes.title === undefined ? ownTitle : `${ownTitle} · ${site.directory.title}`

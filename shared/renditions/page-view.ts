@@ -1,5 +1,5 @@
 import type { FormatLink } from '../model/page-document.ts'
-import type { Page, Site } from '../model/page.ts'
+import type { Page, PageFrame, Site } from '../model/page.ts'
 import { createUrls } from '../urls.ts'
 import type { DirectoryUrls } from '../urls.ts'
 import { foldLine } from './escape-markdown.ts'
@@ -16,8 +16,13 @@ export interface TrailStep {
 }
 
 /** What every rendition of one page needs, worked out once. */
-export interface PageView {
+export interface PageView extends FrameView {
   readonly page: Page
+}
+
+/** What is told of a page without looking at its listings. */
+export interface FrameView {
+  readonly page: PageFrame
   readonly site: Site
   readonly urls: DirectoryUrls
   /** Empty for the root page. */
@@ -53,11 +58,24 @@ const MIN_LONG_DESCRIPTION = 50
  * @param hasDates Whether some listing of the directory has a date; of the root page, which does not have them itself.
  */
 export function createPageView(page: Page, site: Site, hasDates = false): PageView {
+  const hasFeed =
+    page.kind === 'root'
+      ? hasDates
+      : page.listings.some(({ added, updated }) => added !== undefined || updated !== undefined)
+  return { ...createFrameView(page, site, hasFeed), page }
+}
+
+/**
+ * Derives the {@link FrameView} of a page.
+ *
+ * @param hasFeed Whether some listing has a date.
+ */
+export function createFrameView(page: PageFrame, site: Site, hasFeed: boolean): FrameView {
   const { directory } = site
   const urls = createUrls(site.baseUrl)
   const slug = page.kind === 'root' ? '' : page.category.slug
   const title = foldLine(page.kind === 'root' ? directory.title : page.category.title)
-  const count = page.kind === 'root' ? page.listingCount : page.listings.length
+  const count = page.kind === 'root' ? page.listingCount : page.category.count
   const written = foldLine((page.kind === 'root' ? directory.description : page.category.description) ?? '')
   const extent = `${title} in ${directory.title}: ${countListings(count)} for people and agents.`
   const description = written === '' ? extent : written
@@ -75,10 +93,7 @@ export function createPageView(page: Page, site: Site, hasDates = false): PageVi
       written !== '' && written.length < MIN_LONG_DESCRIPTION ? `${endSentence(written)} ${extent}` : description,
     count,
     updated: (page.kind === 'root' ? undefined : page.category.updated) ?? directory.updated,
-    hasFeed:
-      page.kind === 'root'
-        ? hasDates
-        : page.listings.some(({ added, updated }) => added !== undefined || updated !== undefined),
+    hasFeed,
     trail:
       page.kind === 'root'
         ? [root]

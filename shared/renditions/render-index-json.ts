@@ -3,7 +3,8 @@ import type { Category, CategorySummary } from '../model/category.ts'
 import { directorySchema } from '../model/directory.ts'
 import { listingSchema } from '../model/listing.ts'
 import type { Listing } from '../model/listing.ts'
-import type { CategoryDocument, RootDocument } from '../model/page-document.ts'
+import type { CategoryDocument, FrameDocument, RootDocument } from '../model/page-document.ts'
+import type { CategoryFrame } from '../model/page.ts'
 import { schemaPath } from './render-schemas.ts'
 import type { PageView } from './page-view.ts'
 
@@ -30,15 +31,30 @@ export function renderIndexJson(view: PageView): string {
   const document: Record<keyof CategoryDocument, unknown> | Record<keyof RootDocument, unknown> =
     page.kind === 'root'
       ? { ...base, listing_count: page.listingCount, categories: page.categories.map(sparseSummary) }
-      : {
-          ...base,
-          category: sparse<Category>(page.category, CATEGORY_KEYS),
-          ancestors: nonEmpty(page.ancestors.map(sparseSummary)),
-          children: nonEmpty(page.children.map(sparseSummary)),
-          related: nonEmpty(page.related.map(sparseSummary)),
-          listings: page.listings.map(sparseListing),
-        }
+      : { ...base, ...sparseFrame(page), listings: page.listings.map(sparseListing) }
   return `${JSON.stringify(document)}\n`
+}
+
+/** Writes a page without its listings, its members as in `index.json`. `parseFrameDocument` reads it. */
+export function renderFrameDocument(
+  frame: Omit<CategoryFrame, 'kind'>,
+  { directory, server }: Pick<FrameDocument, 'directory' | 'server'>,
+): string {
+  const document: Record<keyof FrameDocument, unknown> = {
+    directory: sparse(directory, DIRECTORY_KEYS),
+    ...sparseFrame(frame),
+    server,
+  }
+  return JSON.stringify(document)
+}
+
+function sparseFrame({ category, ancestors, children, related }: Omit<CategoryFrame, 'kind'>) {
+  return {
+    category: sparse<Category>(category, CATEGORY_KEYS),
+    ancestors: nonEmpty(ancestors.map(sparseSummary)),
+    children: nonEmpty(children.map(sparseSummary)),
+    related: nonEmpty(related.map(sparseSummary)),
+  }
 }
 
 /** Writes one listing as it stands in `index.json`. `parseListing` reads it. */

@@ -1,6 +1,6 @@
 import { renderJsonLdListing, renderLicense } from './json-ld-listing.ts'
 import type { JsonLdNode } from './json-ld-listing.ts'
-import type { PageView } from './page-view.ts'
+import type { FrameView, PageView } from './page-view.ts'
 import { safeUrl } from './safe-url.ts'
 
 /**
@@ -112,7 +112,7 @@ function renderWebApi(view: PageView): JsonLdNode {
 }
 
 /** Language, rights and dates, which everything made of a page shares. */
-export function renderRights(view: PageView): Record<string, unknown> {
+export function renderRights(view: FrameView): Record<string, unknown> {
   const { directory } = view.site
   return {
     inLanguage: directory.language,
@@ -123,7 +123,7 @@ export function renderRights(view: PageView): Record<string, unknown> {
   }
 }
 
-function renderPublisher({ site }: PageView): JsonLdNode | undefined {
+function renderPublisher({ site }: FrameView): JsonLdNode | undefined {
   const { publisher } = site.directory
   if (publisher === undefined) return undefined
   const url = publisher.url === undefined ? undefined : safeUrl(publisher.url)

@@ -1,10 +1,11 @@
 import { ROOT_NAME, asciiName } from '../model/ascii-name.ts'
 import { clipText } from '../model/clean-text.ts'
+import type { ServerInfo } from '../model/server-info.ts'
 import type { ToolDefinition } from '../model/tool-definition.ts'
 import { HTTP_SSE_VERSIONS, SERVER_VERSION, STREAMABLE_HTTP_VERSIONS } from '../mcp-versions.ts'
 import { createClientConfigs } from '../connect/client-configs.ts'
 import { pageTarget } from './connect-targets.ts'
-import type { PageView } from './page-view.ts'
+import type { FrameView, PageView } from './page-view.ts'
 
 /** `$schema` of MCP Server Cards v1 (SEP-2127); cards must have exactly this. */
 const CARD_SCHEMA = 'https://static.modelcontextprotocol.io/schemas/v1/server-card.schema.json'
@@ -29,16 +30,12 @@ const toolTexts = new WeakMap<readonly ToolDefinition[], string>()
  * can call them without asking again.
  */
 export function renderManifest(view: PageView): string {
-  const { page, site, urls, slug, url, mcpUrl, title, description } = view
+  const { page, site, urls, slug, mcpUrl } = view
   const { directory } = site
   const tools = page.kind === 'root' ? site.tools?.root : site.tools?.category
   const card = {
     $schema: CARD_SCHEMA,
-    name: serverName(site.baseUrl, slug),
-    version: SERVER_VERSION,
-    title: clipText(page.kind === 'root' ? title : `${title} · ${directory.title}`, MAX_CARD_TEXT),
-    description: clipText(description, MAX_CARD_TEXT),
-    websiteUrl: url,
+    ...describeServer(view),
     icons: isCardIcon(directory.icon) ? [{ src: directory.icon }] : undefined,
     remotes: [
       { type: 'streamable-http', url: mcpUrl, supportedProtocolVersions: STREAMABLE_HTTP_VERSIONS },
@@ -65,6 +62,17 @@ export function renderManifest(view: PageView): string {
     },
   )
   return `${writeObject(card, { _meta: meta })}\n`
+}
+
+/** Who the server of a page is. */
+export function describeServer({ page, site, slug, url, title, description }: FrameView): ServerInfo {
+  return {
+    name: serverName(site.baseUrl, slug),
+    version: SERVER_VERSION,
+    title: clipText(page.kind === 'root' ? title : `${title} · ${site.directory.title}`, MAX_CARD_TEXT),
+    description: clipText(description, MAX_CARD_TEXT),
+    websiteUrl: url,
+  }
 }
 
 /** JSON of an object, followed by members that are JSON already. The object has a member that is written. */

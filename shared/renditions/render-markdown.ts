@@ -6,7 +6,7 @@ import { escapeMarkdown, escapeMarkdownBlock } from './escape-markdown.ts'
 import { renderIntroMarkdown } from './intro-markdown.ts'
 import { renderMarkdownEntries } from './markdown-entries.ts'
 import { markdownFileName, splitMarkdown } from './markdown-files.ts'
-import type { PageView } from './page-view.ts'
+import type { FrameView, PageView } from './page-view.ts'
 import type { ParsedMarkdown } from './parse-intro.ts'
 import { safeMarkdownUrl } from './safe-url.ts'
 
@@ -85,7 +85,7 @@ function renderIntro(view: PageView, intro: ParsedMarkdown): string {
 }
 
 /** Licence, attribution and publisher of the data in one line; empty when nobody says. */
-export function renderRights({ site }: PageView): string {
+export function renderRights({ site }: FrameView): string {
   const { license, attribution, publisher } = site.directory
   const parts = [
     license === undefined ? undefined : `Licence: ${escapeMarkdown(license)}.`,

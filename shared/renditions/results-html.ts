@@ -4,7 +4,7 @@ import { renderFilterForm } from './filter-form.ts'
 import { renderDocument } from './html-document.ts'
 import { renderListingHtml } from './html-listing.ts'
 import { offerOf } from './listings-html.ts'
-import type { PageView } from './page-view.ts'
+import type { FrameView } from './page-view.ts'
 import type { ResultsNotice, ResultsView } from './results-view.ts'
 
 /**
@@ -56,7 +56,7 @@ function renderNotice({ text, links }: ResultsNotice): string {
 }
 
 /** On the root page: which pages a listing is on. */
-function renderPlaces({ page, urls }: PageView, { categories, id }: Listing): string {
+function renderPlaces({ page, urls }: FrameView, { categories, id }: Listing): string {
   if (page.kind === 'category') return ''
   const links = categories.map((slug) => {
     const title = page.categories.find((category) => category.slug === slug)?.title ?? slug

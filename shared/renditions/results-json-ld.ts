@@ -1,7 +1,7 @@
 import type { Listing } from '../model/listing.ts'
 import { pageOf, placeOf } from '../tools/listing-result.ts'
 import { renderJsonLdListing } from './json-ld-listing.ts'
-import type { PageView } from './page-view.ts'
+import type { FrameView } from './page-view.ts'
 import { renderRights } from './render-json-ld.ts'
 import type { ResultsNotice, ResultsView } from './results-view.ts'
 
@@ -43,7 +43,7 @@ function describeNotice({ text, links }: ResultsNotice): string {
 }
 
 /** The type of a listing that names none, as on the page it is on. */
-function fallbackType({ page, slug, site }: PageView, listing: Listing): string {
+function fallbackType({ page, slug, site }: FrameView, listing: Listing): string {
   const own =
     page.kind === 'category'
       ? page.category

@@ -2,7 +2,7 @@ import { pageOf } from '../tools/listing-result.ts'
 import type { Listing } from '../model/listing.ts'
 import { escapeMarkdown } from './escape-markdown.ts'
 import { renderListingLine } from './markdown-entries.ts'
-import type { PageView } from './page-view.ts'
+import type { FrameView } from './page-view.ts'
 import { renderRights } from './render-markdown.ts'
 import type { ResultsView } from './results-view.ts'
 
@@ -33,7 +33,7 @@ export function renderResultsMarkdown(results: ResultsView): string {
 }
 
 /** On the root page: which page the listing is on. */
-function renderPlace({ page, urls }: PageView, listing: Listing): string {
+function renderPlace({ page, urls }: FrameView, listing: Listing): string {
   if (page.kind === 'category') return ''
   const slug = pageOf({ slug: '' }, listing)
   const title = page.categories.find((category) => category.slug === slug)?.title ?? slug

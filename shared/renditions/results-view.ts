@@ -6,12 +6,12 @@ import { RESULTS_PER_PAGE } from '../tools/select-listings.ts'
 import type { Selection, UnmatchedFilter } from '../tools/select-listings.ts'
 import { fieldLabel } from './field-label.ts'
 import { countListings } from './page-view.ts'
-import type { PageView } from './page-view.ts'
+import type { FrameView } from './page-view.ts'
 
 /** What every form of a result page needs, worked out once. Texts are plain, in one line. */
 export interface ResultsView extends Selection {
   /** The page that is asked. */
-  readonly page: PageView
+  readonly page: FrameView
   readonly url: string
   /** `12 listings for “sql”`. */
   readonly title: string
@@ -41,7 +41,7 @@ const SORT_TEXTS: Readonly<Record<SortName, string>> = {
 }
 
 /** Derives the {@link ResultsView} of a selection. Text of the query is cleaned: anyone can make a link with it. */
-export function createResultsView(page: PageView, selection: Selection): ResultsView {
+export function createResultsView(page: FrameView, selection: Selection): ResultsView {
   const { query, total, listings } = selection
   const { words, filters, sort, start } = query
   const count = total === 0 ? 'No listings' : countListings(total)
@@ -65,11 +65,11 @@ export function createResultsView(page: PageView, selection: Selection): Results
 }
 
 /** A query that asks nothing would be the page itself; its order is asked for instead. */
-function resultsUrl({ urls, slug }: PageView, query: PageQuery): string {
+function resultsUrl({ urls, slug }: FrameView, query: PageQuery): string {
   return urls.results(slug, writePageQuery(query) || writePageQuery({ ...query, sort: 'page' }))
 }
 
-function explainNothing(page: PageView, { query, total, problem }: Selection): ResultsNotice {
+function explainNothing(page: FrameView, { query, total, problem }: Selection): ResultsNotice {
   if (problem !== undefined) return explainProblem(page, query, problem)
   if (total > 0) return { text: `Only ${countListings(total)} in all, none after number ${query.start}.`, links: [] }
   const elsewhere = page.urls.results('', writePageQuery({ ...query, filters: new Map(), start: 0 }))
@@ -80,7 +80,7 @@ function explainNothing(page: PageView, { query, total, problem }: Selection): R
   }
 }
 
-function explainProblem(page: PageView, query: PageQuery, problem: UnmatchedFilter): ResultsNotice {
+function explainProblem(page: FrameView, query: PageQuery, problem: UnmatchedFilter): ResultsNotice {
   const { facet, value, suggestions } = problem
   const meant = suggestions.length === 0 ? '' : ' Did you mean:'
   const what =

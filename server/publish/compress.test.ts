@@ -1,0 +1,22 @@
+import { gunzipSync } from 'node:zlib'
+import { describe, expect, it } from 'vitest'
+import { compress, compressionFor } from './compress.ts'
+
+const text = Buffer.from('{"name":"a listing"}\n'.repeat(40))
+
+describe('compress', () => {
+  it('gives both forms to directories of up to 5,000 pages', () => {
+    expect(compress(text, compressionFor(5000))?.map(([coding]) => coding)).toEqual(['br', 'gzip'])
+  })
+
+  it('gives the gzip form only to larger ones', () => {
+    const forms = compress(text, compressionFor(5001)) ?? []
+    expect(forms.map(([coding]) => coding)).toEqual(['gzip'])
+    expect(gunzipSync(forms[0]?.[1] ?? Buffer.alloc(0))).toEqual(text)
+  })
+
+  it('leaves a file of less than 256 bytes as it is', () => {
+    expect(compress(text.subarray(0, 255), compressionFor(1))).toBeUndefined()
+    expect(compress(text.subarray(0, 256), compressionFor(1))).toHaveLength(2)
+  })
+})

@@ -1,0 +1,69 @@
+import type { NamedFile } from './release-format.ts'
+
+/** Version of how a release lies in the private folder; a reader reads this one only. */
+export const POINTER_FORMAT = 4
+
+/** Name of the pointer's file in the private folder. Renaming a new one into place publishes a release. */
+export const POINTER_NAME = 'current.json'
+
+/** The pointer: which release is current, and the table it is read by. */
+export interface ReleasePointer {
+  readonly format: typeof POINTER_FORMAT
+  /** Digest of the release. */
+  readonly release: string
+  readonly table: NamedFile
+  /** The release before, which stays until the next build: where to go back to when this one is damaged. */
+  readonly earlier?: EarlierPointer
+}
+
+/** What a pointer says of the release before. */
+export type EarlierPointer = Pick<ReleasePointer, 'release' | 'table'>
+
+/**
+ * Reads a pointer.
+ *
+ * @param text JSON, as it stands in `current.json`.
+ * @throws {Error} when it is none, or one of another format; the message says what to do.
+ */
+export function parseReleasePointer(text: string): ReleasePointer {
+  const pointer = parseObject(text)
+  if (pointer['format'] !== POINTER_FORMAT) {
+    throw new Error(
+      `${POINTER_NAME}: format ${String(pointer['format'])}, expected ${POINTER_FORMAT}; build again with this version`,
+    )
+  }
+  const current = parseNamed(pointer)
+  if (current === undefined) throw new Error(`${POINTER_NAME}: names no release and table; build again`)
+  const earlier = parseNamed(pointer['earlier'])
+  return { format: POINTER_FORMAT, ...current, ...(earlier && { earlier }) }
+}
+
+/** Writes what {@link parseReleasePointer} reads. */
+export function writeReleasePointer({ release, table, earlier }: Omit<ReleasePointer, 'format'>): string {
+  return `${JSON.stringify({ format: POINTER_FORMAT, release, table, earlier })}\n`
+}
+
+function parseObject(text: string): Record<string, unknown> {
+  let value: unknown
+  try {
+    value = JSON.parse(text)
+  } catch (error) {
+    throw new Error(`${POINTER_NAME}: no JSON; build again`, { cause: error })
+  }
+  if (typeof value !== 'object' || value === null) throw new Error(`${POINTER_NAME}: no object; build again`)
+  return value as Record<string, unknown>
+}
+
+function parseNamed(value: unknown): EarlierPointer | undefined {
+  if (typeof value !== 'object' || value === null || !('release' in value) || !('table' in value)) return undefined
+  const { release, table } = value
+  if (typeof release !== 'string' || !isNamedFile(table)) return undefined
+  return { release, table: { name: table.name, byteLength: table.byteLength } }
+}
+
+/** Names become paths and keys of a bucket: they are what we write and nothing else. */
+function isNamedFile(value: unknown): value is NamedFile {
+  if (typeof value !== 'object' || value === null || !('name' in value) || !('byteLength' in value)) return false
+  const { name, byteLength } = value
+  return typeof name === 'string' && /^[\w-]+\.[a-z]+$/.test(name) && Number.isSafeInteger(byteLength)
+}

@@ -1,0 +1,117 @@
+import { LRUCache } from 'lru-cache'
+import { readTogether, readWhenLoaded } from '../../shared/search/index/read-when-loaded.ts'
+import { findStoredFile, parseBundleIndex, readIndexText } from './bundle.ts'
+import type { NamedSource } from './bundle.ts'
+import { DamagedReleaseError } from './damaged-release-error.ts'
+import { createListingRecords } from './listing-records.ts'
+import type { ReleasePointer } from './release-pointer.ts'
+import { releaseFilePath } from './release-sources.ts'
+import type { ReleaseSources } from './release-sources.ts'
+import { ReleaseTable } from './release-table.ts'
+import type { TableRow } from './release-table-layout.ts'
+import type { Release, ReleaseSearch, StoredFile } from './store.ts'
+import { prepareCore, readStoredPage } from './stored-page.ts'
+
+/** How much of a release its reader keeps. */
+export interface ReleaseReaderOptions {
+  /** Lists of the files of pages, about 2 KB each, and twice as many files of theirs, 1 KB. Default 256. */
+  readonly maxCachedPages?: number
+  /** Bytes of listings that searches of the whole directory have read. Default 2 MB. */
+  readonly maxListingBytes?: number
+}
+
+interface KnownBundle {
+  readonly row: TableRow
+  /** JSON: a parsed one takes ten times the memory. */
+  readonly index: string
+}
+
+/**
+ * Opens a release from its pointer; at once where its bytes are at hand. Reads the head of its table and the fences, and
+ * of the rest what is asked for: memory does not grow with the number of pages.
+ *
+ * @throws {DamagedReleaseError} when the table is not the release's.
+ */
+export function openRelease(
+  pointer: ReleasePointer,
+  sources: ReleaseSources,
+  options: ReleaseReaderOptions = {},
+): Release | Promise<Release> {
+  const source = sources.source('table', pointer.table)
+  return readWhenLoaded(() => {
+    const table = new ReleaseTable(source)
+    if (table.head.release !== pointer.release) {
+      throw new DamagedReleaseError(`${pointer.table.name}: the table of another release; build again`)
+    }
+    return readRelease(table, sources, options)
+  })
+}
+
+/** As {@link openRelease}, of a table that is open. */
+export function readRelease(
+  table: ReleaseTable,
+  sources: ReleaseSources,
+  { maxCachedPages = 256, maxListingBytes = 2 << 20 }: ReleaseReaderOptions = {},
+): Release {
+  const { head } = table
+  const segments: (NamedSource | undefined)[] = []
+  const segmentAt = (number: number): NamedSource => {
+    const known = segments[number]
+    if (known !== undefined) return known
+    const file = head.segments[number]
+    if (file === undefined) throw new DamagedReleaseError(`release table: no segment ${number}; build again`)
+    return (segments[number] = { name: releaseFilePath('segment', file.name), source: sources.source('segment', file) })
+  }
+  const indexes = new LRUCache<string, KnownBundle>({ max: maxCachedPages })
+  const files = new LRUCache<string, StoredFile>({ max: 2 * maxCachedPages })
+  const readBundle = (key: string): KnownBundle | undefined => {
+    const known = indexes.get(key)
+    const row = known ? undefined : table.find(key)
+    if (row === undefined) return known
+    const bundle = { row, index: readIndexText(segmentAt(row.segment), row) }
+    indexes.set(key, bundle)
+    return bundle
+  }
+  const readFile = (path: string): StoredFile | undefined => {
+    const key = bundleKey(path)
+    const bundle = readBundle(key)
+    if (bundle === undefined) return undefined
+    const { row, index } = bundle
+    const name = key === '' ? path : path.slice(key.length + 1)
+    const file = findStoredFile(segmentAt(row.segment), row, parseBundleIndex(index), name)
+    if (file !== undefined) files.set(path, file)
+    return file
+  }
+  const listings = createListingRecords(segmentAt, maxListingBytes)
+  const search: ReleaseSearch = {
+    index: sources.source('index', head.search.index),
+    readListing: (position) => listings.read(table.locate(position)),
+    prepareListings(positions) {
+      const places = readTogether(positions.map((position) => () => table.locate(position)))
+      const pages = new Map(places.map((place) => [place.page.firstPosition, place]))
+      readTogether(Array.from(pages.values(), (place) => () => listings.prepare(place)))
+    },
+  }
+  return {
+    id: head.release,
+    baseUrl: head.baseUrl,
+    file: (path) => files.get(path) ?? readWhenLoaded(() => readFile(path)),
+    search: () => search,
+    page: (slug) =>
+      readWhenLoaded(() => {
+        const row = table.find(slug)
+        return row && readStoredPage(segmentAt(row.segment), row)
+      }),
+    bringRoot: () =>
+      readWhenLoaded(() => {
+        const row = table.find('')
+        if (row !== undefined) prepareCore(segmentAt(row.segment), row)
+      }),
+  }
+}
+
+/** The bundle a path lives in: its first segment, or the root page's for files directly below the base. */
+function bundleKey(path: string): string {
+  const slash = path.indexOf('/')
+  return slash === -1 ? '' : path.slice(0, slash)
+}

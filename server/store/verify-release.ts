@@ -1,0 +1,55 @@
+import { readBundleIndex } from './bundle.ts'
+import type { NamedSource } from './bundle.ts'
+import { DamagedReleaseError } from './damaged-release-error.ts'
+import type { FileSource } from './file-source.ts'
+import { digestOf } from './release-format.ts'
+import type { NamedFile } from './release-format.ts'
+import { releaseFilePath } from './release-sources.ts'
+import type { ReleaseSources } from './release-sources.ts'
+import type { ReleaseTable } from './release-table.ts'
+import type { TableRow } from './release-table-layout.ts'
+
+/** Rows of a table that are looked at in one go. */
+const ROWS_PER_PART = 256
+
+/** Reads tables and indexes whole, and compares their blocks with their checksums. Yields after each 1 MB. */
+export function* verifyBlockFiles(files: readonly FileSource[]): Generator<void> {
+  for (const file of files) yield* file.verifying()
+}
+
+/**
+ * Reads all bundles of a release that are in some of its segments, and compares them with their digests. Yields after
+ * each bundle.
+ *
+ * @param isWanted Which segments.
+ * @throws {DamagedReleaseError} at the first that is not what was published.
+ */
+export function* verifyBundles(
+  table: ReleaseTable,
+  sources: ReleaseSources,
+  isWanted: (segment: NamedFile) => boolean,
+): Generator<void> {
+  const segments = table.head.segments.map((file) =>
+    isWanted(file)
+      ? { name: releaseFilePath('segment', file.name), source: sources.source('segment', file) }
+      : undefined,
+  )
+  if (segments.every((segment) => segment === undefined)) return
+  let seen = 0
+  for (const row of table.rows()) {
+    seen += 1
+    const segment = segments[row.segment]
+    if (segment !== undefined) verifyBundle(segment, row)
+    if (segment !== undefined || seen % ROWS_PER_PART === 0) yield
+  }
+}
+
+function verifyBundle(segment: NamedSource, row: TableRow): void {
+  const payload = segment.source.read(row.offset, row.payloadLength)
+  for (const { name, stored } of readBundleIndex(segment, row)) {
+    for (const [offset, byteLength, digest] of Object.values(stored)) {
+      if (digestOf(payload.subarray(offset, offset + byteLength)) === digest) continue
+      throw new DamagedReleaseError(`${segment.name}: ${name} of "${row.key}" is damaged; delete it and build again`)
+    }
+  }
+}

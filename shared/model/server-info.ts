@@ -1,0 +1,44 @@
+import { clipText } from './clean-text.ts'
+
+/** Who answers: `Implementation` of MCP. Agrees with the page's server card. */
+export interface ServerInfo {
+  readonly name: string
+  readonly title: string
+  readonly version: string
+  readonly description: string
+  readonly websiteUrl: string
+}
+
+/** A page's own words, where it has no card. */
+export interface ServerWords {
+  /** Empty for the root page. */
+  readonly slug: string
+  readonly title: string
+  readonly description: string | undefined
+  readonly url: string
+  readonly version: string
+}
+
+/**
+ * Reads from a server card who its endpoint says it is, so that the two agree (SEP-2127: "the card must agree with
+ * serverInfo"). What the card lacks is told in the page's own words.
+ *
+ * @param card JSON, as published; `undefined` where there is none.
+ * @throws {SyntaxError} when `card` is not JSON.
+ */
+export function parseServerInfo(card: string | undefined, words: ServerWords): ServerInfo {
+  const parsed: unknown = card === undefined ? undefined : JSON.parse(card)
+  const fields = new Map<string, unknown>(typeof parsed === 'object' && parsed !== null ? Object.entries(parsed) : [])
+  const field = (name: string, otherwise: string): string => {
+    const value = fields.get(name)
+    return typeof value === 'string' && value !== '' ? value : otherwise
+  }
+  const { slug, title, description, url, version } = words
+  return {
+    name: field('name', slug === '' ? 'directory' : slug),
+    title: field('title', title),
+    version: field('version', version),
+    description: field('description', clipText(description ?? title, 300)),
+    websiteUrl: field('websiteUrl', url),
+  }
+}
