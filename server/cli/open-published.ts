@@ -1,6 +1,7 @@
 import { LOOPBACK_HOSTS } from '../http/mcp-origin.ts'
 import { createMcpEndpoint } from '../http/mcp.ts'
 import { createPageContents } from '../http/page-content.ts'
+import type { SseSessions } from '../http/sse-sessions.ts'
 import { startServer } from '../entry/node.ts'
 import type { RunningServer, StartOptions } from '../entry/node.ts'
 import { openNodeFileStore } from '../store/node-files.ts'
@@ -25,6 +26,8 @@ export interface ServeOptions
   anyHost?: boolean
   /** Answer MCP 2026-07-28 requests whose headers do not repeat their body, and say so once per kind of mistake. */
   lenientHeaders?: boolean
+  /** Where messages of HTTP+SSE find their stream, when not in this process alone. */
+  sessions?: SseSessions
 }
 
 /**
@@ -39,6 +42,7 @@ export async function servePublished({
   store,
   anyHost,
   lenientHeaders = false,
+  sessions,
   ...listen
 }: ServeOptions): Promise<RunningServer> {
   const allowedHosts = anyHost ? 'any' : [...LOOPBACK_HOSTS, new URL(store.current().baseUrl).hostname]
@@ -48,6 +52,7 @@ export async function servePublished({
     contents,
     allowedHosts,
     lenientHeaders,
+    ...(sessions && { sessions }),
     onError: logError,
     onWarning: createWarningLog(),
   })
@@ -58,7 +63,8 @@ export async function servePublished({
   }
 }
 
-function logError(error: unknown): void {
+/** Writes an unexpected error to standard error. */
+export function logError(error: unknown): void {
   process.stderr.write(`${error instanceof Error ? (error.stack ?? error.message) : String(error)}\n`)
 }
 

@@ -2,9 +2,10 @@ import { stopOnSignals } from '../entry/stop-on-signals.ts'
 import { createSiteReader } from '../http/site-document.ts'
 import { reportEmbed } from '../publish/embed-report.ts'
 import type { EmbedReport } from '../publish/embed-report.ts'
+import type { SseSessions } from '../http/sse-sessions.ts'
 import type { Release } from '../store/store.ts'
 import type { ListenArguments } from './listen-options.ts'
-import { openPublished, servePublished } from './open-published.ts'
+import { logError, openPublished, servePublished } from './open-published.ts'
 
 /** What `gazetteer serve` takes from the command line. */
 export interface ServeArguments extends ListenArguments {
@@ -14,18 +15,21 @@ export interface ServeArguments extends ListenArguments {
   rateLimit: number
   trustProxy?: boolean
   accessLog?: boolean
+  sessions?: string
 }
 
 /** Serves until a signal ends it. */
 export async function runServe(args: ServeArguments): Promise<void> {
   const { out, host, port, anyHost, lenientHeaders, rateLimit, trustProxy = false, accessLog } = args
   const store = openPublished(out)
+  const sessions = args.sessions === undefined ? undefined : await openSessions(args.sessions)
   const server = await servePublished({
     store,
     host,
     port,
     ...(anyHost && { anyHost }),
     ...(lenientHeaders && { lenientHeaders }),
+    ...(sessions && { sessions }),
     ...(rateLimit > 0 && { clientLimits: { perSecond: rateLimit, trustProxy } }),
     ...(accessLog && { onAccess: (line) => void process.stderr.write(`${JSON.stringify(line)}\n`) }),
   })
@@ -33,6 +37,16 @@ export async function runServe(args: ServeArguments): Promise<void> {
   const embed = await readEmbed(store.current())
   const embedLine = embed === undefined ? '' : `Embed it: ${embed.pinnedTag}\n`
   process.stdout.write(`Serving ${out} at ${server.url}\n${embedLine}`)
+}
+
+/** The client of Redis is loaded by those who use it. */
+async function openSessions(url: string): Promise<SseSessions> {
+  const { createRedisSessions } = await import('../entry/sse-sessions-redis.ts')
+  return createRedisSessions({
+    url,
+    onStatus: (message) => void process.stderr.write(`gazetteer: ${message}\n`),
+    onError: logError,
+  })
 }
 
 async function readEmbed(release: Release): Promise<EmbedReport | undefined> {

@@ -1,5 +1,7 @@
-import { InvalidArgumentError } from 'commander'
+import { InvalidArgumentError, Option } from 'commander'
 import type { Command } from 'commander'
+import { describeRedisUrl } from '../entry/redis-url.ts'
+import { keepHeapSmall } from './keep-heap-small.ts'
 import { addListenOptions } from './listen-options.ts'
 import type { ServeArguments } from './run-serve.ts'
 
@@ -16,13 +18,19 @@ export function addServeCommand(program: Command): void {
     )
     .option(
       '--rate-limit <number>',
-      'MCP requests and searches per second from one client, in the long run; 0 for any',
+      'MCP requests and searches per second from one client, in the long run; 0 for any, and for any number of sessions',
       parseRate,
       100,
     )
     .option(
       '--trust-proxy',
       'tell clients apart by the last address of X-Forwarded-For; only behind a proxy that sets it',
+    )
+    .addOption(
+      new Option(
+        '--sessions <url>',
+        'a Redis or Valkey (redis://, rediss://) through which instances share the sessions of HTTP+SSE; give passwords by the environment',
+      ).env('GAZETTEER_SESSIONS'),
     )
     .option('--access-log', 'one line of JSON per request on standard error; no addresses, no queries')
   addListenOptions(command)
@@ -34,9 +42,22 @@ New releases are picked up without a restart. SIGTERM ends the server without lo
 the URL.`,
     )
     .action(async (args: ServeArguments) => {
+      const problem = args.sessions === undefined ? undefined : sessionsProblem(args.sessions)
+      if (problem !== undefined) command.error(`error: --sessions: ${problem}`)
+      keepHeapSmall()
       const { runServe } = await import('./run-serve.ts')
       await runServe(args)
     })
+}
+
+/** Not while the command line is parsed: a refusal there repeats the value, and with it a password. */
+function sessionsProblem(url: string): string | undefined {
+  try {
+    describeRedisUrl(url)
+    return undefined
+  } catch (error) {
+    return error instanceof Error ? error.message : String(error)
+  }
 }
 
 function parseRate(text: string): number {

@@ -11,7 +11,8 @@ export function clientAddress({ socket, headers }: IncomingMessage, trustProxy: 
   return networkOf(forwarded || (socket.remoteAddress ?? ''))
 }
 
-function networkOf(address: string): string {
+/** What one client has of the addresses: of IPv6 the network (/64), of others the address. */
+export function networkOf(address: string): string {
   const plain = address.startsWith('::ffff:') ? address.slice('::ffff:'.length) : address
   return plain.includes(':') ? expand(plain).slice(0, 4).join(':') : plain
 }

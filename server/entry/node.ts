@@ -10,6 +10,7 @@ import type { Store } from '../store/store.ts'
 import { type AccessLine, logAccess } from './access-log.ts'
 import { DEFAULT_DRAIN_TIMES, type DrainTimes, drainServer, makeDrainable } from './drain.ts'
 import { type ClientLimits, createRateGuard } from './limit-rate.ts'
+import { createStreamGuard } from './limit-streams.ts'
 import { answerServerOptions, refuseOutsideApp } from './refuse-outside-app.ts'
 import { refuseRequest } from './refuse-request.ts'
 import { refuse } from './write-problem.ts'
@@ -49,7 +50,7 @@ export interface StartOptions extends Omit<AppOptions, 'isDraining'> {
   readonly drainTimes?: Partial<DrainTimes>
   /** Puts something around the application, for instance live reload. */
   readonly wrapApp?: (app: Hono) => Hono
-  /** Calls to MCP and result pages one client may ask for. Default: any number. */
+  /** Calls to MCP and result pages one client may ask for, and sessions it may hold. Default: any number. */
   readonly clientLimits?: ClientLimits
   /** Told every answered request. */
   readonly onAccess?: (line: AccessLine) => void
@@ -94,6 +95,7 @@ function createHttpServer(options: StartOptions, isDraining: () => boolean): Ser
   const inner = createApp({ ...options, isDraining })
   const app = options.wrapApp?.(inner) ?? inner
   const isLimited = options.clientLimits === undefined ? undefined : createRateGuard(options.clientLimits)
+  const isHolding = options.clientLimits === undefined ? undefined : createStreamGuard(options.clientLimits)
   const listener = getRequestListener(app.fetch, {
     // Only HTTP/1.0 requests may lack a Host.
     hostname: 'localhost',
@@ -115,7 +117,9 @@ function createHttpServer(options: StartOptions, isDraining: () => boolean): Ser
       const refusal = refuseRequest(request)
       if (refusal !== undefined) refuse(response, refusal)
       else if (request.url === '*' && request.method === 'OPTIONS') answerServerOptions(response)
-      else if (isLimited?.(request, response) !== true) void listener(request, response)
+      else if (isLimited?.(request, response) !== true && isHolding?.(request, response) !== true) {
+        void listener(request, response)
+      }
     },
   )
   server.timeout = timeouts.silenceMs
