@@ -1,12 +1,9 @@
 import { readFile } from 'node:fs/promises'
 import { builtinModules } from 'node:module'
 import { fileURLToPath } from 'node:url'
-import { transformWithOxc } from 'vite'
+import { defineConfig, transformWithOxc } from 'vite'
 import type { EnvironmentOptions, Plugin } from 'vite'
-import { defineConfig } from 'vitest/config'
 import { packExtension } from './scripts/lib/pack-extension.ts'
-
-const LIGHTHOUSE = 'e2e/scanners/{lighthouse,host-page}.test.ts'
 
 /**
  * Scripts for other people's pages. Browsers without WebMCP must be able to read them, though they do nothing there.
@@ -61,6 +58,23 @@ export default defineConfig({
         },
       },
     },
+    // One file with all it imports, for a Workers runtime.
+    worker: {
+      consumer: 'server',
+      resolve: { noExternal: true, external: [] },
+      build: {
+        outDir: 'dist/worker',
+        emptyOutDir: true,
+        minify: false,
+        copyPublicDir: false,
+        target: 'es2024',
+        rolldownOptions: {
+          input: ['server/entry/worker.ts'],
+          external: [/^node:/, /^cloudflare:/],
+          output: { format: 'es', codeSplitting: false, entryFileNames: '[name].js' },
+        },
+      },
+    },
   },
   builder: {
     async buildApp(builder) {
@@ -69,22 +83,6 @@ export default defineConfig({
       }
       await packExtension()
     },
-  },
-  test: {
-    pool: 'threads',
-    // Tests wait for browsers more than they work: one core less, the default, would leave half of two idle.
-    maxWorkers: '100%',
-    testTimeout: 30_000,
-    hookTimeout: 60_000,
-    projects: [
-      { extends: true, test: { name: 'unit', include: ['{shared,server,web,extension}/**/*.test.ts'] } },
-      { extends: true, test: { name: 'e2e', include: ['e2e/**/*.test.ts'], exclude: [LIGHTHOUSE] } },
-      // It measures time, so each of its files has the machine to itself.
-      {
-        extends: true,
-        test: { name: 'lighthouse', include: [LIGHTHOUSE], maxWorkers: 1, sequence: { groupOrder: 1 } },
-      },
-    ],
   },
 })
 

@@ -59,7 +59,8 @@ export function startCli(args: readonly string[], options: CommandOptions = {}):
   })
 }
 
-function spawnCli(args: readonly string[], { cwd = PROJECT_DIR, env = {} }: CommandOptions): ChildProcess {
+/** Starts a command. */
+export function spawnCli(args: readonly string[], { cwd = PROJECT_DIR, env = {} }: CommandOptions): ChildProcess {
   const { GAZETTEER_BASE_URL: _baseUrl, PORT: _port, HOST: _host, ...inherited } = process.env
   return spawn(process.execPath, [CLI, ...args], { cwd, env: { ...inherited, NO_COLOR: '1', ...env } })
 }

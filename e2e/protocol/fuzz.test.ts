@@ -1,6 +1,7 @@
 import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { z } from 'zod'
+import { runsOf } from '../engines/engine.ts'
 import { post } from './post.ts'
 import { endpoint } from './sample-endpoint.ts'
 
@@ -109,7 +110,7 @@ describe('any body', () => {
         const answered = status === 202 ? text === '' : bodySchema.safeParse(json).success
         expect([answered, [200, 202, 400, 404].includes(status)]).toEqual([true, true])
       }),
-      { numRuns: 500 },
+      { numRuns: runsOf(500) },
     )
   })
 
@@ -144,7 +145,7 @@ describe('any body', () => {
           })
         },
       ),
-      { numRuns: 500 },
+      { numRuns: runsOf(500) },
     )
   })
 

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import { runsOf } from '../../e2e/engines/engine.ts'
 import { createApp } from './app.ts'
 import { fixtureFiles, fixtureStore } from './fixture.ts'
 
@@ -65,7 +66,7 @@ describe('createApp under arbitrary requests', () => {
           expect(!isContent || isPublished(bytes, response.headers.get('content-encoding'))).toBe(true)
         },
       ),
-      { numRuns: 2000 },
+      { numRuns: runsOf(2000) },
     )
     expect(errors).toEqual([])
   })

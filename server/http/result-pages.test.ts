@@ -3,6 +3,7 @@ import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { rpc } from '../../e2e/protocol/post.ts'
 import { SAMPLE_BASE_URL, SAMPLE_PAGES, sampleFiles } from '../../e2e/protocol/sample-documents.ts'
+import { runsOf } from '../../e2e/engines/engine.ts'
 import { SITE } from '../../e2e/fixtures/pages.ts'
 import { createMemoryStore } from '../store/memory.ts'
 import type { MemoryFile } from '../store/memory.ts'
@@ -271,7 +272,7 @@ describe('result pages', () => {
           expect(response.status).toBeLessThan(500)
         },
       ),
-      { numRuns: 500 },
+      { numRuns: runsOf(500) },
     )
     expect(errors).toEqual([])
   })

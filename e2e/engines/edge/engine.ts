@@ -1,0 +1,9 @@
+import type { Engine } from '../engine.ts'
+
+/** The engine of this run. */
+export const ENGINE: Engine = 'edge'
+
+/** A request goes through sockets and takes twenty times as long; what is asked is the same on Node. */
+export function runsOf(onNode: number): number {
+  return Math.ceil(onNode / 10)
+}

@@ -1,0 +1,19 @@
+import { describe, expect, it } from 'vitest'
+import type { ReadOutcome } from '../../store/edge/read-trace.ts'
+import { writeCacheStatus } from './cache-status.ts'
+
+const HIT: ReadOutcome = { kind: 'hit', ttlSeconds: 3599.7 }
+const MISS: ReadOutcome = { kind: 'miss', stored: true }
+
+describe('writeCacheStatus', () => {
+  it.each<[string, ReadOutcome[], string]>([
+    ['memory', [], 'gazetteer; hit'],
+    ['the cache', [{ kind: 'hit', ttlSeconds: 86_000 }, HIT], 'gazetteer; hit; ttl=3599'],
+    ['the cache, stale', [{ kind: 'hit', ttlSeconds: -4.2 }, HIT], 'gazetteer; hit; ttl=-5'],
+    ['the origin', [HIT, MISS], 'gazetteer; fwd=miss; stored'],
+    ['the origin, not stored', [MISS, { kind: 'miss', stored: false }], 'gazetteer; fwd=miss'],
+    ['the cache because the origin fails', [MISS, { kind: 'stale', ttlSeconds: -9 }], 'gazetteer; fwd=stale'],
+  ])('tells of %s', (_what, outcomes, status) => {
+    expect(writeCacheStatus({ outcomes, subrequests: 2 })).toBe(`${status}; detail="subrequests=2"`)
+  })
+})

@@ -1,0 +1,120 @@
+import type { AppOptions } from '../../http/app-options.ts'
+import { createApp } from '../../http/app.ts'
+import type { McpEndpoint } from '../../http/mcp-endpoint.ts'
+import { createMcpEndpoint } from '../../http/mcp.ts'
+import { createPageContents } from '../../http/page-content.ts'
+import { problemResponse } from '../../http/problem.ts'
+import type { SseSessions } from '../../http/sse-sessions.ts'
+import type { EdgeCache, EdgeSurroundings } from '../../store/edge/platform.ts'
+import type { ReadTrace } from '../../store/edge/read-trace.ts'
+import { withTrace } from '../../store/edge/read-trace.ts'
+import type { EdgeBindings } from './bindings.ts'
+import { writeCacheStatus } from './cache-status.ts'
+import { manifestPathOf } from './manifest-path.ts'
+import { createObjectEndpoint, createObjectSessions } from './object-endpoint.ts'
+import { openEdge } from './open-edge.ts'
+import { createRequestLimit } from './request-limit.ts'
+
+/**
+ * What an isolate keeps besides the bytes of releases (see `EdgeMemory`): an isolate has 128 MB for everything, code and
+ * work included.
+ */
+const MEMORY = {
+  /** Bytes of published content ready to send. */
+  cacheBytes: 12 << 20,
+  /** Bytes of result pages. */
+  resultBytes: 2 << 20,
+  /** Bytes of category pages that answers are made from. */
+  maxPageBytes: 16 << 20,
+  /** Characters of answers to tool calls. */
+  maxAnswersLength: 4_000_000,
+}
+
+/** A directory served by an isolate. */
+export interface Edge {
+  answer(request: Request): Promise<Response>
+  /** An application that keeps sessions of HTTP+SSE itself. @param sessions Where its messages find them. */
+  createSessionApp(sessions: SseSessions): Pick<Edge, 'answer'>
+}
+
+/** What {@link createEdge} needs of the runtime. */
+export interface EdgeParts {
+  readonly bindings: EdgeBindings
+  readonly cache?: EdgeCache | undefined
+  readonly surroundings: EdgeSurroundings
+}
+
+/** Creates what answers requests in an isolate: the same application as on Node, over releases read in parts. */
+export function createEdge({ bindings, cache, surroundings }: EdgeParts): Edge {
+  const { background, onError } = surroundings
+  const { store, manifests } = openEdge({ bindings, cache, surroundings })
+  const { cacheBytes, resultBytes, maxPageBytes, maxAnswersLength } = MEMORY
+  const contents = createPageContents(store, { maxPageBytes, maxAnswersLength, onError })
+  const limit = bindings.RATE_LIMIT && createRequestLimit(bindings.RATE_LIMIT, onError)
+  const options = { store, contents, cacheBytes, resultBytes, onError }
+
+  /** Timers belong to the request that started them: each has its own endpoint, and with it its own streams. */
+  const endpointFor = (sessions: SseSessions): McpEndpoint =>
+    createMcpEndpoint({
+      store,
+      contents,
+      sessions,
+      onError,
+      repeat(callback, intervalMs) {
+        const timer = setInterval(() => {
+          // A stream may be all there is to notice a new release by.
+          background(Promise.resolve(store.ready()).catch(onError))
+          callback()
+        }, intervalMs)
+        return () => clearInterval(timer)
+      },
+    })
+  const objectSessions = createObjectSessions(bindings.SSE_SESSIONS)
+  const perRequest = (): McpEndpoint => createObjectEndpoint(endpointFor(objectSessions), bindings.SSE_SESSIONS)
+  const mcp: McpEndpoint = {
+    handle: (request, slug) => perRequest().handle(request, slug),
+    handleStream: (request, slug) => perRequest().handleStream(request, slug),
+    handleMessage: (request, slug) => perRequest().handleMessage(request, slug),
+    close: () => undefined,
+  }
+
+  const answerWith = (appOptions: AppOptions): ((request: Request) => Promise<Response>) => {
+    const app = createApp(appOptions)
+    return async (request) => {
+      const trace: ReadTrace = { outcomes: [], subrequests: 0 }
+      const answer = withTrace(trace, async () => {
+        try {
+          await store.ready()
+          const path = manifestPathOf(request, store.current())
+          if (path !== undefined) await manifests?.bring(store.current(), path)
+        } catch {
+          // Reported by the store; the application says what is to be said where there is no release.
+        }
+        return app.fetch(request)
+      })
+      // What it has begun others may be waiting for, also when the client goes away.
+      background(answer.catch(() => undefined))
+      const response = await answer
+      if (tellsCacheStatus(request, response)) response.headers.set('cache-status', writeCacheStatus(trace))
+      return response
+    }
+  }
+  const answer = answerWith({ ...options, mcp })
+  return {
+    async answer(request) {
+      try {
+        return (await limit?.(request)) ?? (await answer(request))
+      } catch (error) {
+        onError(error)
+        return problemResponse({ status: 500, detail: 'Something went wrong here; the request itself may be fine.' })
+      }
+    },
+    createSessionApp: (sessions) => ({ answer: answerWith({ ...options, mcp: endpointFor(sessions) }) }),
+  }
+}
+
+/** Renditions and answers of MCP: what is made of published bytes. */
+function tellsCacheStatus({ method }: Request, { status, headers }: Response): boolean {
+  if (method === 'GET' || method === 'HEAD') return headers.has('etag')
+  return method === 'POST' && status === 200
+}

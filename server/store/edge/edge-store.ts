@@ -1,0 +1,119 @@
+import type { ReleasePointer } from '../release-pointer.ts'
+import type { Release, Store } from '../store.ts'
+import type { EdgeSurroundings } from './platform.ts'
+import type { PointerReader } from './pointer-reader.ts'
+import { withoutTrace } from './read-trace.ts'
+import { settledWithin } from './within.ts'
+
+/** Milliseconds after which an isolate looks for a new release. */
+export const POINTER_FRESH_MS = 30_000
+
+/** Milliseconds up to which the old release answers while a new one is looked for; after that the request waits. */
+const POINTER_STALE_MS = 300_000
+
+/** Milliseconds that a request waits for that. */
+const REFRESH_WAIT_MS = 2_000
+
+/** Milliseconds that a request waits for the first release. */
+const FIRST_WAIT_MS = 10_000
+
+/** Milliseconds after which a look that has not ended never will: the runtime ends what runs so long. */
+const ABANDONED_MS = 30_000
+
+/** A store whose release has to be waited for. */
+export interface EdgeStore extends Store {
+  /**
+   * Call once per request, before the request is answered: brings the first release, and looks for a new one from time to
+   * time. At once while the release is fresh.
+   *
+   * @throws {Error} when there is no release yet and none can be read.
+   */
+  ready(): Promise<void> | undefined
+}
+
+/** What {@link createEdgeStore} is made of. */
+export interface EdgeStoreParts {
+  readonly pointers: PointerReader
+  readonly open: (pointer: ReleasePointer) => Release | Promise<Release>
+  readonly surroundings: EdgeSurroundings
+  /** Default: {@link POINTER_FRESH_MS}. `Infinity` where a deployment has one release. */
+  readonly freshMs?: number
+}
+
+interface Look {
+  readonly done: Promise<void>
+  readonly since: number
+}
+
+/**
+ * Creates the store of an isolate.
+ *
+ * The release in use answers until the next one is open. Every 30 s, when a request comes, the pointer is read anew in
+ * the background; where that fails, the release stays and the next look is 30 s later. Only a request that comes after
+ * five minutes of silence waits for it, and not for long.
+ */
+export function createEdgeStore({
+  pointers,
+  open,
+  surroundings,
+  freshMs = POINTER_FRESH_MS,
+}: EdgeStoreParts): EdgeStore {
+  const { now, background, onError } = surroundings
+  const listeners = new Set<(release: Release) => void>()
+  let current: { readonly release: Release; readonly pointer: ReleasePointer } | undefined
+  let lookedAt = -Infinity
+  let look: Look | undefined
+
+  const take = async (pointer: ReleasePointer): Promise<void> => {
+    if (current?.pointer.table.name === pointer.table.name && current.pointer.release === pointer.release) return
+    const release = await open(pointer)
+    const isChange = current !== undefined
+    current = { release, pointer }
+    if (isChange) for (const listener of listeners) listener(release)
+  }
+  /** Joins the look that is under way, or begins one. */
+  const lookWith = (read: () => Promise<ReleasePointer>): Promise<void> => {
+    if (look !== undefined && now() - look.since < ABANDONED_MS) return look.done
+    const started: Look = {
+      since: now(),
+      done: read()
+        .then(take)
+        .finally(() => {
+          lookedAt = now()
+          if (look === started) look = undefined
+        }),
+    }
+    look = started
+    // Only here: what another request adds to this promise is dropped, with a warning, once that request is over.
+    background(started.done.catch(onError))
+    return started.done
+  }
+  const bringFirst = async (): Promise<void> => {
+    await settledWithin(
+      FIRST_WAIT_MS,
+      lookWith(() => pointers.readFirst()),
+    )
+    if (current === undefined) throw new Error(`no release could be opened within ${FIRST_WAIT_MS} ms`)
+  }
+  return {
+    ready() {
+      if (current === undefined) return bringFirst()
+      const age = now() - lookedAt
+      if (age <= freshMs) return undefined
+      const looking = withoutTrace(() => lookWith(() => pointers.read()))
+      if (age <= Math.max(freshMs, POINTER_STALE_MS)) return undefined
+      return settledWithin(
+        REFRESH_WAIT_MS,
+        looking.catch(() => undefined),
+      )
+    },
+    current() {
+      if (current === undefined) throw new Error('no release has been read yet; wait for ready()')
+      return current.release
+    },
+    onChange(listener) {
+      listeners.add(listener)
+      return () => listeners.delete(listener)
+    },
+  }
+}

@@ -1,0 +1,127 @@
+import type { EdgeFiles } from './edge-files.ts'
+import { MissingFileError } from './edge-files.ts'
+import type { EdgeCache, EdgeKeyValues, EdgeSurroundings } from './platform.ts'
+
+/** How something outside behaves. */
+export type Mode = 'works' | 'throws' | 'hangs' | 'garbage' | 'empty'
+
+/** Ways to be of no use. */
+export const BROKEN_MODES = ['throws', 'hangs', 'garbage', 'empty'] as const
+
+/** Surroundings with a clock that is set by hand. */
+export interface FakeSurroundings extends EdgeSurroundings {
+  readonly errors: unknown[]
+  time: number
+  /** Waits for all that was begun in the background. */
+  settle(): Promise<void>
+}
+
+export function createFakeSurroundings(): FakeSurroundings {
+  const errors: unknown[] = []
+  const works: Promise<unknown>[] = []
+  const surroundings: FakeSurroundings = {
+    errors,
+    time: 1_800_000_000_000,
+    now: () => surroundings.time,
+    background: (work) => void works.push(work),
+    onError: (error) => void errors.push(error),
+    async settle() {
+      while (works.length > 0) await works.shift()
+    },
+  }
+  return surroundings
+}
+
+/** A promise that is never settled. */
+export function never<T>(): Promise<T> {
+  return new Promise(() => undefined)
+}
+
+/** A cache in memory that can break. Counts what it is asked. */
+export interface FakeCache extends EdgeCache {
+  mode: Mode
+  matches: number
+  readonly entries: Map<string, { bytes: Uint8Array; headers: [string, string][] }>
+}
+
+export function createFakeCache(): FakeCache {
+  const cache: FakeCache = {
+    mode: 'works',
+    matches: 0,
+    entries: new Map(),
+    async match(url) {
+      cache.matches += 1
+      if (cache.mode === 'throws') throw new Error('the cache is broken')
+      if (cache.mode === 'hangs') return never()
+      if (cache.mode === 'empty') return undefined
+      const entry = cache.entries.get(url)
+      if (entry === undefined) return undefined
+      const bytes = cache.mode === 'garbage' ? entry.bytes.toReversed() : entry.bytes
+      return new Response(new Uint8Array(bytes), { headers: entry.headers })
+    },
+    async put(url, response) {
+      if (cache.mode === 'throws') throw new Error('the cache is broken')
+      if (cache.mode === 'hangs') return never()
+      cache.entries.set(url, {
+        bytes: new Uint8Array(await response.arrayBuffer()),
+        headers: [...response.headers.entries()],
+      })
+    },
+  }
+  return cache
+}
+
+/** A key-value store in memory that can break. */
+export interface FakeKeyValues extends EdgeKeyValues {
+  mode: Mode
+  gets: number
+  readonly entries: Map<string, { value: string; expirationTtl: number }>
+}
+
+export function createFakeKeyValues(): FakeKeyValues {
+  const values: FakeKeyValues = {
+    mode: 'works',
+    gets: 0,
+    entries: new Map(),
+    async get(key) {
+      values.gets += 1
+      if (values.mode === 'throws') throw new Error('the store is broken')
+      if (values.mode === 'hangs') return never()
+      if (values.mode === 'empty') return null
+      const found = values.entries.get(key)?.value ?? null
+      return values.mode === 'garbage' ? `${found ?? ''}\u0000}` : found
+    },
+    async put(key, value, { expirationTtl }) {
+      if (values.mode === 'throws') throw new Error('the store is broken')
+      values.entries.set(key, { value, expirationTtl })
+    },
+  }
+  return values
+}
+
+/** Files whose byte at each offset is that offset modulo 251, and that can break. */
+export interface FakeFiles extends EdgeFiles {
+  mode: Mode
+  reads: { path: string; offset: number; length: number }[]
+}
+
+export function createFakeFiles(): FakeFiles {
+  const files: FakeFiles = {
+    mode: 'works',
+    reads: [],
+    async read(path, offset, length) {
+      files.reads.push({ path, offset, length })
+      if (files.mode === 'throws') throw new Error('the bucket is broken')
+      if (files.mode === 'hangs') return never()
+      if (files.mode === 'empty') throw new MissingFileError(`${path}: not in the bucket`)
+      return bytesAt(offset, length)
+    },
+    pointer: () => Promise.reject(new Error('not asked here')),
+  }
+  return files
+}
+
+/** What {@link createFakeFiles} holds. */
+export function bytesAt(offset: number, length: number): Uint8Array {
+  return Uint8Array.from({ length }, (_, at) => (offset + at) % 251)
+}

@@ -1,0 +1,85 @@
+import { LRUCache } from 'lru-cache'
+import { EDGE_MAX_AGE_SECONDS } from '../../../shared/cache-policy.ts'
+import { slugProblem } from '../../../shared/model/slug.ts'
+import type { Release, StoredFile } from '../store.ts'
+import { createAccelerator } from './accelerator.ts'
+import type { EdgeKeyValues, EdgeSurroundings } from './platform.ts'
+import { noteOutcome, withoutTrace } from './read-trace.ts'
+import { readStoredFile, writeStoredFile } from './stored-manifest.ts'
+
+/** Milliseconds to wait for the key-value store. */
+export const KEY_VALUE_TIMEOUT_MS = 300
+
+const MANIFEST = 'mcp.json'
+
+/** Manifests kept in memory. One is about 8 KB with its coded forms. */
+const MAX_HELD = 200
+
+/** Manifests (server cards) in a key-value store: what programs look at first, and again and again. */
+export interface ManifestTier {
+  /** Brings a manifest of the release near; does nothing for other paths. Never rejects. */
+  bring(release: Release, path: string): Promise<void> | undefined
+  /** A release whose manifests are those that were brought. */
+  wrap(release: Release): Release
+}
+
+/**
+ * Creates a {@link ManifestTier}. A key holds the release's digest, so that a new release has other keys; entries expire
+ * after 24 h. What the store gives is checked by the digests in it; where it has nothing, the manifest is read from the
+ * release and stored in the background.
+ *
+ * @param timeoutMs Default: {@link KEY_VALUE_TIMEOUT_MS}.
+ */
+export function createManifestTier(
+  values: EdgeKeyValues,
+  { now, background, onError }: EdgeSurroundings,
+  timeoutMs: number = KEY_VALUE_TIMEOUT_MS,
+): ManifestTier {
+  const accelerator = createAccelerator(timeoutMs, { now, onError })
+  const held = new LRUCache<string, StoredFile>({ max: MAX_HELD })
+
+  const store = async (release: Release, path: string, key: string): Promise<void> => {
+    const file = await release.file(path)
+    if (file === undefined) return
+    const text = await writeStoredFile(key, file)
+    await values.put(key, text, { expirationTtl: EDGE_MAX_AGE_SECONDS })
+  }
+  const bring = async (release: Release, path: string, key: string): Promise<void> => {
+    const text = await accelerator.ask(`key-value store: ${key}`, async () => ({
+      found: await values.get(key, { type: 'text', cacheTtl: EDGE_MAX_AGE_SECONDS }),
+    }))
+    // It failed: what cannot be read now need not be written now.
+    if (text === undefined) return
+    const file = typeof text.found === 'string' ? readStoredFile(key, text.found) : undefined
+    if (file === undefined) {
+      background(withoutTrace(() => store(release, path, key)).catch(onError))
+    } else {
+      held.set(key, file)
+      noteOutcome({ kind: 'hit', ttlSeconds: EDGE_MAX_AGE_SECONDS })
+    }
+  }
+  return {
+    bring(release, path) {
+      const key = keyOf(release, path)
+      return isManifest(path) && !held.has(key) ? bring(release, path, key) : undefined
+    },
+    wrap: (release) => ({
+      id: release.id,
+      baseUrl: release.baseUrl,
+      file: (path) => held.get(keyOf(release, path)) ?? release.file(path),
+      search: () => release.search(),
+      page: (slug) => release.page(slug),
+      ...(release.bringRoot && { bringRoot: () => release.bringRoot?.() }),
+    }),
+  }
+}
+
+function isManifest(path: string): boolean {
+  if (path === MANIFEST) return true
+  return path.endsWith(`/${MANIFEST}`) && slugProblem(path.slice(0, -MANIFEST.length - 1)) === undefined
+}
+
+/** At most 300 bytes; keys may have 512. */
+function keyOf({ id }: Release, path: string): string {
+  return `${id}/${path}`
+}

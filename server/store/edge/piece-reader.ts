@@ -1,0 +1,139 @@
+import {
+  EDGE_MAX_AGE_SECONDS,
+  EDGE_STALE_IF_ERROR_SECONDS,
+  EDGE_STALE_WHILE_REVALIDATE_SECONDS,
+  MCP_CONTENT_MAX_AGE_SECONDS,
+} from '../../../shared/cache-policy.ts'
+import { UnreadableBytesError } from '../../../shared/search/index/byte-source.ts'
+import { MissingFileError } from './edge-files.ts'
+import type { EdgeFiles } from './edge-files.ts'
+import type { CachedPiece, PieceCache } from './piece-cache.ts'
+import type { EdgeSurroundings } from './platform.ts'
+import { noteOutcome, noteSubrequest } from './read-trace.ts'
+import type { ReadOutcome } from './read-trace.ts'
+import { settledWithin, TimeoutError } from './within.ts'
+
+/** Milliseconds to wait for what another request has begun to read, before reading it oneself. */
+const JOIN_TIMEOUT_MS = 8_000
+
+/** What a piece is read for, which decides how long a cache may answer for it. */
+export type PieceUse = 'rendition' | 'mcp'
+
+/** Part of a file. */
+export interface Piece {
+  /** Below the private folder. */
+  readonly path: string
+  readonly offset: number
+  readonly length: number
+  /** Bytes of the whole file. */
+  readonly wholeLength: number
+  readonly use: PieceUse
+}
+
+/** Seconds for which a cache of the data centre answers, by use: 24 h and 1 h. */
+export type Lifetimes = Readonly<Record<PieceUse, number>>
+
+/** What `shared/cache-policy.ts` says. */
+export const LIFETIMES: Lifetimes = { rendition: EDGE_MAX_AGE_SECONDS, mcp: MCP_CONTENT_MAX_AGE_SECONDS }
+
+/** What {@link createPieceReader} reads from. */
+export interface PieceReaderParts {
+  readonly files: EdgeFiles
+  readonly cache?: PieceCache | undefined
+  readonly surroundings: EdgeSurroundings
+  /** Default: {@link LIFETIMES}. */
+  readonly lifetimes?: Lifetimes
+}
+
+/** Reads a part of a file, from the cache or from where releases are kept. */
+export type ReadPiece = (piece: Piece) => Promise<Uint8Array>
+
+interface ReadResult {
+  readonly bytes: Uint8Array
+  readonly outcome: ReadOutcome
+}
+
+/**
+ * Creates the way to bytes that are not in memory: the cache of the data centre, then where releases are kept.
+ *
+ * What is cached longer than its lifetime is still given out for a day, while it is read anew in the background (stale
+ * while revalidate), and for a week where it cannot be read (stale if error). The keys hold names that are digests, so
+ * that another release has other keys: nothing need be purged.
+ *
+ * Several requests for one piece share one read. It goes on when the request that began it is given up; were it cut
+ * nevertheless, the others read for themselves.
+ *
+ * @returns A function that rejects with `UnreadableBytesError` where a piece cannot be had.
+ */
+export function createPieceReader({ files, cache, surroundings, lifetimes = LIFETIMES }: PieceReaderParts): ReadPiece {
+  const { background, onError } = surroundings
+  const underway = new Map<string, Promise<ReadResult>>()
+
+  const readOrigin = async ({ path, offset, length, wholeLength }: Piece): Promise<Uint8Array> => {
+    const read = (): Promise<Uint8Array> => {
+      noteSubrequest()
+      return files.read(path, offset, length, wholeLength)
+    }
+    try {
+      return await read()
+    } catch (error) {
+      if (error instanceof MissingFileError) throw error
+      // Stores fail now and then, and answer when asked again; what hangs, hangs.
+      if (error instanceof TimeoutError) throw unreadable(path, error)
+      return read().catch((error: unknown) => {
+        throw unreadable(path, error)
+      })
+    }
+  }
+  const fetchAndStore = async (piece: Piece, key: string): Promise<ReadResult> => {
+    const bytes = await readOrigin(piece)
+    return { bytes, outcome: { kind: 'miss', stored: cache?.put(key, bytes, lifetimes[piece.use]) ?? false } }
+  }
+  const load = async (piece: Piece, key: string): Promise<ReadResult> => {
+    const known = sized(await cache?.get(key), piece.length)
+    const ttlSeconds = known === undefined ? -Infinity : lifetimes[piece.use] - known.ageSeconds
+    if (known !== undefined && ttlSeconds > -EDGE_STALE_WHILE_REVALIDATE_SECONDS) {
+      if (ttlSeconds <= 0) background(fetchAndStore(piece, key).catch(onError))
+      return { bytes: known.bytes, outcome: { kind: 'hit', ttlSeconds } }
+    }
+    try {
+      return await fetchAndStore(piece, key)
+    } catch (error) {
+      if (known === undefined || ttlSeconds <= -EDGE_STALE_IF_ERROR_SECONDS) throw error
+      onError(error)
+      return { bytes: known.bytes, outcome: { kind: 'stale', ttlSeconds } }
+    }
+  }
+  const begin = (piece: Piece, key: string): Promise<ReadResult> => {
+    const loading = load(piece, key).finally(() => {
+      if (underway.get(key) === loading) underway.delete(key)
+    })
+    underway.set(key, loading)
+    background(loading.catch(() => undefined))
+    return loading
+  }
+  const join = async (started: Promise<ReadResult>, piece: Piece, key: string): Promise<ReadResult> => {
+    const joined = await settledWithin(JOIN_TIMEOUT_MS, started).catch((error: unknown) => {
+      if (error instanceof UnreadableBytesError) throw error
+      // The request that began to read was cut off, and the runtime says so.
+      return undefined
+    })
+    return joined ?? begin(piece, key)
+  }
+  return async (piece) => {
+    const key = `${piece.path}/${piece.offset}-${piece.length}`
+    const started = underway.get(key)
+    const { bytes, outcome } = await (started === undefined ? begin(piece, key) : join(started, piece, key))
+    noteOutcome(outcome)
+    return bytes
+  }
+}
+
+function sized(known: CachedPiece | undefined, length: number): CachedPiece | undefined {
+  return known?.bytes.byteLength === length ? known : undefined
+}
+
+function unreadable(path: string, cause: unknown): UnreadableBytesError {
+  const reason = cause instanceof Error ? cause.message : String(cause)
+  return new UnreadableBytesError(`${path}: cannot be read at present: ${reason}`, { cause })
+}

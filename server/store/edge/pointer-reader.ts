@@ -1,0 +1,55 @@
+import { EDGE_STALE_IF_ERROR_SECONDS } from '../../../shared/cache-policy.ts'
+import { parseReleasePointer, writeReleasePointer } from '../release-pointer.ts'
+import type { ReleasePointer } from '../release-pointer.ts'
+import { MissingFileError } from './edge-files.ts'
+import type { EdgeFiles } from './edge-files.ts'
+import type { PieceCache } from './piece-cache.ts'
+import type { EdgeSurroundings } from './platform.ts'
+import { noteSubrequest } from './read-trace.ts'
+
+/** Reads the pointer to the current release. */
+export interface PointerReader {
+  /** From where releases are kept. @throws {Error} when it cannot be read. */
+  read(): Promise<ReleasePointer>
+  /** For an isolate that has no release yet: from the cache while that is fresh, and for a week where `read` fails. */
+  readFirst(): Promise<ReleasePointer>
+}
+
+/**
+ * Creates a {@link PointerReader}.
+ *
+ * @param freshSeconds Seconds for which a cached pointer does instead of the real one.
+ */
+export function createPointerReader(
+  files: EdgeFiles,
+  cache: PieceCache | undefined,
+  { onError }: Pick<EdgeSurroundings, 'onError'>,
+  { key, freshSeconds }: { key: string; freshSeconds: number },
+): PointerReader {
+  const read = async (): Promise<ReleasePointer> => {
+    noteSubrequest()
+    const pointer = await files.pointer()
+    cache?.put(key, new TextEncoder().encode(writeReleasePointer(pointer)), freshSeconds)
+    return pointer
+  }
+  return {
+    read,
+    async readFirst() {
+      const known = await cache?.get(key)
+      if (known !== undefined && known.ageSeconds <= freshSeconds) return parse(known.bytes)
+      try {
+        return await read()
+      } catch (error) {
+        // Nothing has been published, or it was taken away: no trouble that passes.
+        if (error instanceof MissingFileError) throw error
+        if (known === undefined || known.ageSeconds > EDGE_STALE_IF_ERROR_SECONDS) throw error
+        onError(error)
+        return parse(known.bytes)
+      }
+    },
+  }
+}
+
+function parse(bytes: Uint8Array): ReleasePointer {
+  return parseReleasePointer(new TextDecoder().decode(bytes))
+}

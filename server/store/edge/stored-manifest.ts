@@ -1,0 +1,57 @@
+import { isRecord } from '../../../shared/mcp/json-rpc.ts'
+import { digestOf } from '../release-format.ts'
+import { CODINGS } from '../store.ts'
+import type { Coding, StoredFile, StoredVariant } from '../store.ts'
+
+/** Writes a file with all its coded forms as text, for a key-value store. @param key What it is kept under. */
+export async function writeStoredFile(key: string, file: StoredFile): Promise<string> {
+  const variants: Partial<Record<Coding, { etag: string; base64: string }>> = {}
+  for (const coding of CODINGS) {
+    const variant = file.variants[coding]
+    if (variant === undefined) continue
+    const bytes = await variant.bytes()
+    variants[coding] = { etag: variant.etag, base64: Buffer.from(bytes).toString('base64') }
+  }
+  const { path, mediaType, lastModifiedSeconds } = file
+  return JSON.stringify({ key, path, mediaType, lastModifiedSeconds, variants })
+}
+
+/**
+ * Reads what {@link writeStoredFile} wrote.
+ *
+ * @returns `undefined` where the text is anything else, of another key, or not what its own entity tags say.
+ */
+export function readStoredFile(key: string, text: string): StoredFile | undefined {
+  const value = parse(text)
+  if (!isRecord(value) || value['key'] !== key || !isRecord(value['variants'])) return undefined
+  const { path, mediaType, lastModifiedSeconds } = value
+  if (typeof path !== 'string' || typeof mediaType !== 'string' || typeof lastModifiedSeconds !== 'number') {
+    return undefined
+  }
+  const variants: Partial<Record<Coding, StoredVariant>> = {}
+  for (const coding of CODINGS) {
+    const stored = value['variants'][coding]
+    if (stored === undefined) continue
+    const variant = readVariant(stored)
+    if (variant === undefined) return undefined
+    variants[coding] = variant
+  }
+  const { identity } = variants
+  return identity && { path, mediaType, lastModifiedSeconds, variants: { ...variants, identity } }
+}
+
+function parse(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return undefined
+  }
+}
+
+function readVariant(stored: unknown): StoredVariant | undefined {
+  if (!isRecord(stored)) return undefined
+  const { etag, base64 } = stored
+  if (typeof etag !== 'string' || typeof base64 !== 'string') return undefined
+  const bytes = new Uint8Array(Buffer.from(base64, 'base64'))
+  return etag === `"${digestOf(bytes)}"` ? { etag, byteLength: bytes.byteLength, bytes: () => bytes } : undefined
+}
