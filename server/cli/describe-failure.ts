@@ -1,3 +1,4 @@
+import { DeployError } from '../deploy/deploy-error.ts'
 import { BuildRunningError } from '../publish/build-lock.ts'
 import { DirectoryConfigError } from '../sources/read-config.ts'
 import { EXIT_CODES } from './exit-codes.ts'
@@ -5,7 +6,7 @@ import { EXIT_CODES } from './exit-codes.ts'
 /** What to say about an error that ended a command, and the exit code it deserves. */
 export function describeFailure(error: unknown): { message: string; exitCode: number } {
   if (error instanceof DirectoryConfigError) return { message: error.message, exitCode: EXIT_CODES.usage }
-  if (error instanceof BuildRunningError || isSystemError(error) || error instanceof EnvironmentError) {
+  if (isOfEnvironment(error)) {
     return { message: error.message, exitCode: EXIT_CODES.environment }
   }
   const detail = error instanceof Error ? (error.stack ?? error.message) : String(error)
@@ -15,6 +16,12 @@ export function describeFailure(error: unknown): { message: string; exitCode: nu
 /** Thrown by commands when the machine, not the directory, is in the way; the message says what to do. */
 export class EnvironmentError extends Error {
   override readonly name = 'EnvironmentError'
+}
+
+function isOfEnvironment(error: unknown): error is Error {
+  const isKnown =
+    error instanceof BuildRunningError || error instanceof DeployError || error instanceof EnvironmentError
+  return isKnown || isSystemError(error)
 }
 
 /** Errors of the operating system: no permission, disk full, port taken. */

@@ -5,7 +5,7 @@ export const EXIT_CODES = {
   problems: 1,
   /** The command line or `directory.yml` cannot be understood. */
   usage: 2,
-  /** The machine is in the way: nothing published, another build running, port taken, no answer from the site. */
+  /** The machine is in the way: nothing published, another build running, port taken, no answer from a site or target. */
   environment: 3,
   /** A defect of ours. */
   internal: 70,
@@ -18,5 +18,5 @@ Exit codes:
   1   check, audit or --strict found problems; nothing was published
   2   the command line or directory.yml cannot be understood
   3   the environment does not allow it: nothing published yet, another build running, port taken, no permission,
-      no answer from the site audited
+      no answer from the site audited or the target published to, or it refuses
   70  a defect of ours; please report it`

@@ -3,10 +3,12 @@ import { Command, CommanderError } from 'commander'
 import { addAuditCommand } from './audit.ts'
 import { addBuildCommand } from './build.ts'
 import { addCheckCommand } from './check.ts'
+import { addDeployCommand } from './deploy.ts'
 import { addDevCommand } from './dev.ts'
 import { EXIT_CODE_HELP, EXIT_CODES } from './exit-codes.ts'
 import { addInitCommand } from './init.ts'
 import { PACKAGE_INFO } from './package-info.ts'
+import { addPublishCommand } from './publish.ts'
 import { addServeCommand } from './serve.ts'
 
 const program = new Command('gazetteer')
@@ -22,6 +24,8 @@ addServeCommand(program)
 addCheckCommand(program)
 addAuditCommand(program)
 addDevCommand(program)
+addPublishCommand(program)
+addDeployCommand(program)
 
 try {
   await program.parseAsync()

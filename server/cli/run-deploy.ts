@@ -1,0 +1,69 @@
+import { join } from 'node:path'
+import { COST_ASSUMPTIONS } from '../deploy/cloudflare/cost-assumptions.ts'
+import { estimatePlan, formatPlanCosts } from '../deploy/cloudflare/deployment-readme.ts'
+import type { ReleasePlace } from '../deploy/cloudflare/estimate-costs.ts'
+import { planDeployment } from '../deploy/cloudflare/plan-deployment.ts'
+import { findWrangler, runInFolder } from '../deploy/cloudflare/run-wrangler.ts'
+import type { Command } from '../deploy/cloudflare/run-wrangler.ts'
+import { writeDeployment } from '../deploy/cloudflare/write-deployment.ts'
+import { DeployError } from '../deploy/deploy-error.ts'
+import { openPublishedRelease } from '../deploy/published-release.ts'
+import { PACKAGE_DIR } from './package-info.ts'
+
+/** What `gazetteer deploy cloudflare` takes from the command line. */
+export interface DeployArguments {
+  out: string
+  into: string
+  releaseIn: ReleasePlace
+  name?: string
+  dryRun?: boolean
+  json?: boolean
+}
+
+/** Writes the deployment, reports, and deploys unless told not to. @throws {DeployError} when it cannot be deployed. */
+export async function runDeployCloudflare(args: DeployArguments): Promise<void> {
+  const { out, into, releaseIn, name, dryRun = false, json } = args
+  const release = openPublishedRelease(out)
+  const plan = planDeployment(release, { place: releaseIn, ...(name !== undefined && { name }) })
+  const workerPath = join(PACKAGE_DIR, 'dist', 'worker', 'worker.js')
+  const parts = writeDeployment(plan, { outDir: out, into, workerPath })
+  const wrangler = findWrangler([process.cwd(), PACKAGE_DIR])
+
+  const inAssets = releaseIn === 'assets'
+  const detail = inAssets ? `${plan.parts} static assets, ${parts.written} of them new` : `R2 bucket ${plan.name}`
+  say(`${plan.name}: release ${release.id} for ${release.baseUrl} written to ${into} (${detail})`)
+  for (const note of plan.notes) say(`note: ${note}`)
+  say(`\n${formatPlanCosts(plan)}`)
+
+  if (!dryRun) await deploy(wrangler, into)
+  const next = inAssets ? '' : `; then gazetteer publish --out ${out} --to r2://${plan.name}`
+  if (dryRun) say(`Nothing was sent. Next: ${join(into, 'README.md')}, or this command without --dry-run${next}`)
+  else say(`Deployed${next}`)
+  if (!json) return
+  const report = {
+    status: dryRun ? 'written' : 'deployed',
+    name: plan.name,
+    release: release.id,
+    baseUrl: release.baseUrl,
+    releaseIn,
+    into,
+    parts,
+    notes: plan.notes,
+    costs: { assumed: COST_ASSUMPTIONS, estimates: estimatePlan(plan) },
+  }
+  process.stdout.write(`${JSON.stringify(report)}\n`)
+}
+
+async function deploy(wrangler: Command, into: string): Promise<void> {
+  const command = [wrangler.program, ...wrangler.args].join(' ')
+  say(`Running ${command} in ${into}`)
+  const code = await runInFolder(wrangler, into)
+  if (code === 0) return
+  throw new DeployError(
+    `${command} ended with ${code}; what was deployed before is unchanged. ${join(into, 'README.md')} has the steps`,
+  )
+}
+
+function say(line: string): void {
+  process.stderr.write(`${line}\n`)
+}

@@ -1,0 +1,105 @@
+import {
+  closeSync,
+  mkdirSync,
+  openSync,
+  readdirSync,
+  readSync,
+  renameSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs'
+import { dirname, join } from 'node:path'
+import { PART_BYTES, partName } from '../../store/edge/part-name.ts'
+import type { PublishedRelease, ReleaseFile } from '../published-release.ts'
+import { RELEASE_FOLDERS } from '../upload/publish-target.ts'
+
+/** What {@link writeAssetParts} did. */
+export interface WrittenParts {
+  readonly written: number
+  /** There already: files are named by their content. */
+  readonly kept: number
+  /** Parts of earlier releases. */
+  readonly removed: number
+}
+
+/** Number of static asset files that files become. */
+export function countParts(files: readonly ReleaseFile[]): number {
+  return files.reduce((sum, { byteLength }) => sum + Math.ceil(byteLength / PART_BYTES), 0)
+}
+
+/**
+ * Cuts the files of a release into parts for static assets. What is there already stays; parts of other releases are
+ * removed, and nothing else.
+ *
+ * @param assetsDir May be missing.
+ */
+export function writeAssetParts({ privateDir, files }: PublishedRelease, assetsDir: string): WrittenParts {
+  const wanted = new Set<string>()
+  let written = 0
+  for (const file of files) {
+    const parts = partsOf(file)
+    for (const { name } of parts) wanted.add(name)
+    const missing = parts.filter(({ name, length }) => sizeOf(join(assetsDir, name)) !== length)
+    if (missing.length === 0) continue
+    mkdirSync(dirname(join(assetsDir, file.path)), { recursive: true })
+    copyParts(join(privateDir, file.path), missing, assetsDir)
+    written += missing.length
+  }
+  const removed = RELEASE_FOLDERS.reduce((sum, folder) => sum + removeOthers(assetsDir, folder, wanted), 0)
+  return { written, kept: wanted.size - written, removed }
+}
+
+interface Part {
+  name: string
+  offset: number
+  length: number
+}
+
+function partsOf({ path, byteLength }: ReleaseFile): Part[] {
+  return Array.from({ length: Math.ceil(byteLength / PART_BYTES) }, (_, index) => {
+    const offset = index * PART_BYTES
+    return { name: partName(path, index), offset, length: Math.min(PART_BYTES, byteLength - offset) }
+  })
+}
+
+function sizeOf(path: string): number | undefined {
+  return statSync(path, { throwIfNoEntry: false })?.size
+}
+
+function copyParts(from: string, parts: readonly Part[], assetsDir: string): void {
+  const source = openSync(from, 'r')
+  const buffer = Buffer.allocUnsafe(PART_BYTES)
+  try {
+    for (const { name, offset, length } of parts) {
+      const read = readSync(source, buffer, 0, length, offset)
+      if (read !== length) throw new Error(`${from}: got ${read} bytes at ${offset} instead of ${length}; build again`)
+      writeWhole(join(assetsDir, name), buffer.subarray(0, length))
+    }
+  } finally {
+    closeSync(source)
+  }
+}
+
+/** Under its name only when it is whole: its length is all that a later run looks at. */
+function writeWhole(path: string, bytes: Uint8Array): void {
+  writeFileSync(`${path}.tmp`, bytes)
+  renameSync(`${path}.tmp`, path)
+}
+
+/** Names of parts, and of what is left of writing one. */
+const PART = /\.\d+(?:\.tmp)?$/
+
+function removeOthers(assetsDir: string, folder: string, wanted: ReadonlySet<string>): number {
+  const names = readNames(join(assetsDir, folder)).filter((name) => PART.test(name) && !wanted.has(`${folder}/${name}`))
+  for (const name of names) rmSync(join(assetsDir, folder, name))
+  return names.length
+}
+
+function readNames(folder: string): string[] {
+  try {
+    return readdirSync(folder)
+  } catch {
+    return []
+  }
+}

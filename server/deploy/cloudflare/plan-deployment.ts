@@ -1,0 +1,115 @@
+import { DeployError } from '../deploy-error.ts'
+import { releaseBytes } from '../published-release.ts'
+import type { PublishedRelease } from '../published-release.ts'
+import { countParts } from './asset-parts.ts'
+import type { ReleasePlace } from './estimate-costs.ts'
+
+/** Most static asset files of a Worker, by plan. https://developers.cloudflare.com/workers/platform/limits/ */
+export const MAX_ASSETS = { free: 20_000, paid: 100_000 } as const
+
+/** Where a Worker answers. */
+export type WorkerAddress =
+  /** A host of a zone in the account, all of it. */
+  | { kind: 'domain'; host: string }
+  /** A part of such a host: the base URL has a path. */
+  | { kind: 'route'; host: string; path: string }
+  /** `<name>.<account>.workers.dev`. */
+  | { kind: 'workers.dev'; host: string }
+
+/** What is deployed, how it is named and where it answers. */
+export interface DeploymentPlan {
+  /** Name of the Worker, and of the R2 bucket where there is one. */
+  readonly name: string
+  readonly place: ReleasePlace
+  readonly address: WorkerAddress
+  readonly release: PublishedRelease
+  /** Static asset files; 0 in R2. */
+  readonly parts: number
+  /** Whether the name was chosen, not made of the base URL. */
+  readonly isNamed: boolean
+  /** What the operator should know. */
+  readonly notes: readonly string[]
+}
+
+/** What may be chosen. */
+export interface DeploymentChoices {
+  readonly place: ReleasePlace
+  /** Instead of a name made of the base URL. */
+  readonly name?: string
+}
+
+/**
+ * Decides how a release is deployed.
+ *
+ * @throws {DeployError} when it cannot work there; the message says what to do instead.
+ */
+export function planDeployment(release: PublishedRelease, { place, name }: DeploymentChoices): DeploymentPlan {
+  const address = addressOf(release.baseUrl)
+  const parts = place === 'assets' ? countParts(release.files) : 0
+  if (parts > MAX_ASSETS.paid) {
+    throw new DeployError(
+      `the release makes ${parts.toLocaleString('en')} static assets, and a Worker has at most ` +
+        `${MAX_ASSETS.paid.toLocaleString('en')}; use --release-in r2`,
+    )
+  }
+  const notes: string[] = []
+  if (parts > MAX_ASSETS.free) {
+    const most = MAX_ASSETS.free.toLocaleString('en')
+    notes.push(
+      `${parts.toLocaleString('en')} static assets need the Workers Paid plan (free: ${most}), or --release-in r2`,
+    )
+  }
+  if (address.kind === 'route') {
+    notes.push(
+      `the base URL has a path: what must be at the host’s root (robots.txt, /.well-known/…) is not this Worker’s`,
+    )
+  }
+  if (releaseBytes(release) > R2_FREE_BYTES && place === 'r2') notes.push('more than 10 GB in R2 are charged for')
+  const checked = checkName(name ?? nameFor(address), address)
+  return { name: checked, isNamed: name !== undefined, place, address, release, parts, notes }
+}
+
+const R2_FREE_BYTES = 10e9
+
+/** Where the links of a release lead, and so where its Worker has to answer. */
+function addressOf(baseUrl: string): WorkerAddress {
+  const { protocol, hostname: host, port, pathname } = new URL(baseUrl)
+  const rebuild = 'build again with --base-url https://…, or set base_url'
+  if (!host.includes('.') || /^[\d.]+$/.test(host) || host.startsWith('[')) {
+    throw new DeployError(`the release was published for ${baseUrl}, which only this machine can reach; ${rebuild}`)
+  }
+  if (protocol !== 'https:') throw new DeployError(`${baseUrl}: Workers are served by https; ${rebuild}`)
+  if (port !== '') throw new DeployError(`${baseUrl}: Workers are served at port 443 only; ${rebuild}`)
+  const path = pathname.replace(/\/$/, '')
+  if (host.endsWith('.workers.dev')) {
+    if (path !== '') throw new DeployError(`${baseUrl}: a Worker on workers.dev has the whole host; ${rebuild}`)
+    if (host.split('.').length !== 4) {
+      throw new DeployError(`${baseUrl}: expected https://<name>.<account>.workers.dev; ${rebuild}`)
+    }
+    return { kind: 'workers.dev', host }
+  }
+  return path === '' ? { kind: 'domain', host } : { kind: 'route', host, path }
+}
+
+/** Names of Workers and of buckets alike. @see https://developers.cloudflare.com/r2/buckets/create-buckets/ */
+const NAME = /^[a-z0-9](?:[a-z0-9-]{1,61})[a-z0-9]$/
+
+function nameFor(address: WorkerAddress): string {
+  if (address.kind === 'workers.dev') return address.host.slice(0, address.host.indexOf('.'))
+  const text = address.kind === 'route' ? address.host + address.path : address.host
+  const name = text.toLowerCase().replace(/(?:%[0-9a-f]{2}|[^a-z0-9])+/g, '-')
+  return name.slice(0, 63).replace(/^-+|-+$/g, '')
+}
+
+function checkName(name: string, address: WorkerAddress): string {
+  if (!NAME.test(name)) {
+    throw new DeployError(`--name: expected 3 to 63 lower-case letters, digits and inner hyphens, got "${name}"`)
+  }
+  if (address.kind === 'workers.dev' && address.host.split('.')[0] !== name) {
+    throw new DeployError(
+      `--name ${name}: the release was published for https://${address.host}, where only a Worker named ` +
+        `${nameFor(address)} answers; leave --name out, or build again for https://${name}.${address.host.split('.').slice(1).join('.')}`,
+    )
+  }
+  return name
+}

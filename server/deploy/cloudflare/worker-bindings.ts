@@ -1,0 +1,27 @@
+import type { EdgeBindings } from '../../entry/edge/bindings.ts'
+
+/** Names by which the Worker knows what it is given: those of `env` in server/entry/worker.ts. */
+export const WORKER_BINDINGS = {
+  /** Static assets: parts of the release’s files. */
+  assets: 'ASSETS',
+  /** R2 bucket: the release’s files and the pointer. */
+  bucket: 'RELEASES',
+  /** KV namespace: manifests. */
+  manifests: 'MANIFESTS',
+  /** Durable Objects: one per legacy SSE session. */
+  sessions: 'SSE_SESSIONS',
+  /** Rate limit, by client. */
+  rateLimit: 'RATE_LIMIT',
+  /** Variable: the pointer to the release among the static assets. */
+  pointer: 'GAZETTEER_RELEASE',
+} as const satisfies Record<string, keyof EdgeBindings>
+
+/** The class of the Durable Objects, as server/entry/worker.ts exports it. */
+export const SESSION_CLASS = 'SseSession'
+
+/**
+ * Behaviour of the runtime that the Worker was tested with; not newer than the workerd this version is tested with. From
+ * 2026-08-04 on Node’s API (`nodejs_compat`) is there without a flag, and deployments that name a flag which is the
+ * default are refused (code 10021).
+ */
+export const COMPATIBILITY_DATE = '2026-11-01'

@@ -1,0 +1,125 @@
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { PART_BYTES } from '../../store/edge/part-name.ts'
+import type { PublishedRelease } from '../published-release.ts'
+import { writeRelease } from '../upload/release.fixture.ts'
+import type { WrittenParts } from './asset-parts.ts'
+import type { ReleasePlace } from './estimate-costs.ts'
+import { planDeployment } from './plan-deployment.ts'
+import { writeDeployment } from './write-deployment.ts'
+
+const SEGMENT = Buffer.alloc(PART_BYTES + 5, 'segment ')
+
+let scratch: string
+let into: string
+let release: PublishedRelease
+
+beforeEach(() => {
+  scratch = mkdtempSync(join(tmpdir(), 'gazetteer-deploy-'))
+  into = join(scratch, 'into')
+  writeFileSync(join(scratch, 'worker.js'), 'export default {}')
+  const files = { 'segments/a.pack': SEGMENT, 'tables/1.table': 'table 1', 'search/1.index': 'index 1' }
+  release = writeRelease(join(scratch, 'from'), 'first', files)
+})
+
+afterEach(() => {
+  rmSync(scratch, { recursive: true, force: true })
+})
+
+function write(place: ReleasePlace = 'assets', from = release): WrittenParts {
+  const folders = { outDir: 'public', into, workerPath: join(scratch, 'worker.js') }
+  return writeDeployment(planDeployment(from, { place }), folders)
+}
+
+function names(folder: string): string[] {
+  return readdirSync(join(into, folder), { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile())
+    .map(({ name }) => name)
+    .sort()
+}
+
+function config(): string {
+  return readFileSync(join(into, 'wrangler.jsonc'), 'utf8')
+}
+
+describe('writeDeployment', () => {
+  it('cuts the files of the release into parts', () => {
+    expect(write()).toEqual({ written: 4, kept: 0, removed: 0 })
+    expect(names('')).toEqual(
+      ['README.md', '1.index.0', '1.table.0', 'a.pack.0', 'a.pack.1', 'worker.js', 'wrangler.jsonc'].sort(),
+    )
+    const parts = [0, 1].map((index) => readFileSync(join(into, `assets/segments/a.pack.${index}`)))
+    expect(parts.map((part) => part.byteLength)).toEqual([PART_BYTES, 5])
+    expect(Buffer.concat(parts)).toEqual(SEGMENT)
+    expect(config()).toContain(JSON.stringify(release.pointer.trim()))
+  })
+
+  it('writes new parts only, and removes those of other releases and nothing else', () => {
+    write()
+    const before = statSync(join(into, 'assets/segments/a.pack.0'))
+    writeFileSync(join(into, 'assets/segments/cut.pack.0.tmp'), '')
+    writeFileSync(join(into, 'assets/segments/notes.txt'), 'mine')
+    rmSync(join(into, 'assets/segments/a.pack.1'))
+    const files = { 'segments/a.pack': SEGMENT, 'tables/2.table': 'table 2', 'search/1.index': 'index 1' }
+    expect(write('assets', writeRelease(join(scratch, 'from'), 'second', files))).toEqual({
+      written: 2,
+      kept: 2,
+      removed: 2,
+    })
+    expect(names('assets')).toEqual(['1.index.0', '2.table.0', 'a.pack.0', 'a.pack.1', 'notes.txt'])
+    expect(statSync(join(into, 'assets/segments/a.pack.0')).mtimeMs).toBe(before.mtimeMs)
+    expect(config()).toContain('second')
+  })
+
+  it('writes a part again that has another length', () => {
+    write()
+    writeFileSync(join(into, 'assets/tables/1.table.0'), 'cut')
+    expect(write()).toEqual({ written: 1, kept: 3, removed: 0 })
+    expect(readFileSync(join(into, 'assets/tables/1.table.0'), 'utf8')).toBe('table 1')
+  })
+
+  it('binds a bucket instead of parts, and takes earlier parts away', () => {
+    write()
+    expect(write('r2')).toEqual({ written: 0, kept: 0, removed: 4 })
+    expect(names('assets')).toEqual([])
+    expect(config()).toContain('"r2_buckets": [{ "binding": "RELEASES", "bucket_name": "tools-example-org" }]')
+    expect(config()).not.toMatch(/"assets"|"vars"/)
+    expect(readFileSync(join(into, 'README.md'), 'utf8')).toContain('--to r2://tools-example-org')
+  })
+
+  it('tells the steps with the options that were given', () => {
+    const plan = planDeployment(release, { place: 'assets', name: 'my-tools' })
+    const folders = { outDir: join(scratch, "it's"), into, workerPath: join(scratch, 'worker.js') }
+    writeDeployment(plan, folders)
+    expect(readFileSync(join(into, 'README.md'), 'utf8')).toContain(
+      `\`gazetteer deploy cloudflare --out '${scratch}/it'\\''s' --into ${into} --name my-tools\`: what changed`,
+    )
+    write('r2')
+    expect(readFileSync(join(into, 'README.md'), 'utf8')).toMatch(
+      /1\. Make sure that tools\.example\.org [^]*4\. Fill the bucket: [^]*`gazetteer publish --to r2:\/\/tools-example-org`\. /,
+    )
+  })
+
+  it('leaves a folder of others alone', () => {
+    into = join(scratch, 'from')
+    expect(() => write()).toThrow(/is not empty and was not written by gazetteer deploy; name another folder/)
+    writeFileSync(join(into, 'wrangler.jsonc'), '{ "name": "mine" }')
+    expect(() => write()).toThrow(/was not written by gazetteer deploy/)
+    expect(config()).toBe('{ "name": "mine" }')
+  })
+
+  it('writes nothing when the Worker is not built', () => {
+    rmSync(join(scratch, 'worker.js'))
+    expect(() => write()).toThrow(/worker\.js: missing; run npm run build/)
+    expect(existsSync(into)).toBe(false)
+  })
+
+  it('goes on from where it was cut short', () => {
+    rmSync(join(scratch, 'from/search/1.index'))
+    expect(() => write()).toThrow(/ENOENT/)
+    writeFileSync(join(scratch, 'from/search/1.index'), 'index 1')
+    expect(write()).toEqual({ written: 1, kept: 3, removed: 0 })
+  })
+})

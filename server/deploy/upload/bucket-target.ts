@@ -1,0 +1,62 @@
+import { parseBucketListing } from './bucket-listing.ts'
+import type { BucketLocation } from './bucket-location.ts'
+import { createBucketSender } from './bucket-request.ts'
+import type { SendOptions } from './bucket-request.ts'
+import { RELEASE_FOLDERS } from './publish-target.ts'
+import type { PublishTarget, TargetFile } from './publish-target.ts'
+
+/** Largest object that one request may carry: 5 GiB. https://docs.aws.amazon.com/AmazonS3/latest/API/API_PutObject.html */
+const MAX_FILE_BYTES = 5 * 1024 ** 3
+
+/** Content types of what is sent; buckets show them to people. */
+const TYPES = { text: 'application/json', file: 'application/octet-stream' }
+
+/** A bucket of R2, or of another service with the S3 API. Files are sent whole, as streams. */
+export function createBucketTarget(location: BucketLocation, options?: SendOptions): PublishTarget {
+  const { name, prefix } = location
+  const send = createBucketSender(location, options)
+  const readText: PublishTarget['readText'] = async (key) => {
+    const { status, text, etag = '' } = await send({ method: 'GET', key, expected: [404] })
+    // A bucket that is missing is told from an object that is by the listing that follows.
+    return status === 404 ? undefined : { text, version: etag }
+  }
+  return {
+    name,
+    maxFileBytes: MAX_FILE_BYTES,
+    readText,
+    async list() {
+      const files = new Map<string, TargetFile>()
+      for (const folder of RELEASE_FOLDERS) {
+        let next: string | undefined
+        do {
+          const token = next === undefined ? {} : { 'continuation-token': next }
+          const query = { 'list-type': '2', prefix: `${prefix}${folder}/`, ...token }
+          const listing = parseBucketListing((await send({ method: 'GET', key: '', query })).text)
+          for (const { key, ...file } of listing.objects) files.set(key.slice(prefix.length), file)
+          next = listing.next
+        } while (next !== undefined)
+      }
+      return files
+    },
+    async sendFile(key, path, byteLength) {
+      const headers = { 'content-type': TYPES.file }
+      await send({ method: 'PUT', key, headers, body: { kind: 'file', path, byteLength } })
+    },
+    async replaceText(key, text, version) {
+      const bytes = new TextEncoder().encode(text)
+      const condition = version === undefined ? { 'if-none-match': '*' } : { 'if-match': version }
+      const request = { method: 'PUT', key, body: { kind: 'bytes', bytes } } as const
+      const headers = { 'content-type': TYPES.text }
+      // 501: the service knows no conditions. The last to publish wins there.
+      const expected = [404, 409, 412, 501]
+      const { status } = await send({ ...request, headers: { ...headers, ...condition }, expected })
+      if (status === 501) await send({ ...request, headers })
+      if (status < 300 || status === 501) return true
+      // An attempt whose answer got lost may have succeeded.
+      return (await readText(key))?.text === text
+    },
+    async remove(key) {
+      await send({ method: 'DELETE', key, expected: [404] })
+    },
+  }
+}

@@ -1,0 +1,26 @@
+/**
+ * Runs something for every item, a few at a time. After a failure nothing more is begun; it is thrown when what was
+ * begun has ended.
+ */
+export async function forEachAtOnce<Item>(
+  items: readonly Item[],
+  atOnce: number,
+  run: (item: Item) => Promise<void>,
+): Promise<void> {
+  let next = 0
+  let failed = false
+  const work = async (): Promise<void> => {
+    while (next < items.length && !failed) {
+      const item = items[next++] as Item
+      try {
+        await run(item)
+      } catch (error) {
+        failed = true
+        throw error
+      }
+    }
+  }
+  const results = await Promise.allSettled(Array.from({ length: Math.min(atOnce, items.length) }, work))
+  const failure = results.find((result) => result.status === 'rejected')
+  if (failure !== undefined) throw failure.reason
+}

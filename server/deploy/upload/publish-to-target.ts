@@ -1,0 +1,144 @@
+import { join } from 'node:path'
+import { POINTER_NAME } from '../../store/release-pointer.ts'
+import { DeployError } from '../deploy-error.ts'
+import type { PublishedRelease, ReleaseFile } from '../published-release.ts'
+import { forEachAtOnce } from './for-each-at-once.ts'
+import type { PublishTarget, TargetFile } from './publish-target.ts'
+import {
+  addToHistory,
+  HISTORY_NAME,
+  KEEP_RELEASES_MS,
+  neededReleases,
+  parseHistory,
+  renderHistory,
+} from './release-history.ts'
+import type { HistoryEntry } from './release-history.ts'
+
+/** Files sent at a time. */
+const FILES_AT_ONCE = 4
+
+/** How to publish. */
+export interface PublishToOptions {
+  /** Say what would be sent, and send nothing. */
+  readonly dryRun?: boolean
+  /** Milliseconds since 1970. */
+  readonly nowMs: number
+  readonly onProgress?: (sent: number, total: number) => void
+}
+
+/** What was done, or with `dryRun` what would be. */
+export interface PublishToReport {
+  readonly status: 'published' | 'unchanged' | 'planned'
+  readonly release: string
+  /** The release that was current before. */
+  readonly earlier?: string
+  readonly sent: readonly ReleaseFile[]
+  /** Files of the release that were there already. */
+  readonly kept: number
+  /** Paths that no release needs any more. */
+  readonly removed: readonly string[]
+  readonly notes: readonly string[]
+}
+
+/**
+ * Copies a release to a target: what it lacks, then the pointer, then what nobody needs any more is removed. Readers see
+ * the release that was there until the pointer is; a run that fails leaves it in place and can be repeated.
+ *
+ * @throws {DeployError} when something could not be sent, or somebody else published meanwhile; before anything is sent,
+ *   when a file is longer than the target takes.
+ */
+export async function publishToTarget(
+  release: PublishedRelease,
+  target: PublishTarget,
+  { dryRun = false, nowMs, onProgress }: PublishToOptions,
+): Promise<PublishToReport> {
+  const pointer = await target.readText(POINTER_NAME)
+  const history = await target.readText(HISTORY_NAME)
+  const there = await target.list()
+  const missing = release.files.filter(({ path, byteLength }) => there.get(path)?.byteLength !== byteLength)
+  checkLengths(target, missing)
+  const isCurrent = pointer?.text === release.pointer
+  const known = parseHistory(history?.text)
+  const entry: HistoryEntry = {
+    release: release.id,
+    pointer: release.pointer,
+    publishedMs: nowMs,
+    files: release.files,
+  }
+  const releases = isCurrent && known ? neededReleases(known, nowMs) : addToHistory(entry, known ?? [], nowMs)
+  // Without a history there is no telling what the release before needs.
+  const old = known === undefined ? [] : findOld(there, [entry, ...releases], nowMs)
+  const earlier = known?.find(({ release: id }) => id !== release.id)?.release
+  const report = {
+    release: release.id,
+    ...(earlier !== undefined && { earlier }),
+    sent: missing,
+    kept: release.files.length - missing.length,
+    removed: old,
+    notes: [] as string[],
+  }
+  if (dryRun) return { ...report, status: 'planned' }
+
+  let sent = 0
+  await forEachAtOnce(missing, FILES_AT_ONCE, async ({ path, byteLength }) => {
+    await target.sendFile(path, join(release.privateDir, path), byteLength)
+    onProgress?.(++sent, missing.length)
+  })
+  if (!isCurrent || known === undefined) {
+    await replace(target, HISTORY_NAME, renderHistory(releases), history?.version)
+  }
+  if (!isCurrent) await replace(target, POINTER_NAME, release.pointer, pointer?.version)
+  const removed = await removeAll(target, old, report.notes)
+  const status = isCurrent && missing.length === 0 ? 'unchanged' : 'published'
+  return { ...report, removed, status }
+}
+
+function checkLengths(
+  { name, maxFileBytes = Number.POSITIVE_INFINITY }: PublishTarget,
+  files: readonly ReleaseFile[],
+): void {
+  const long = files.find(({ byteLength }) => byteLength > maxFileBytes)
+  if (long === undefined) return
+  throw new DeployError(
+    `${name}: ${long.path} has ${long.byteLength} bytes, and one request sends at most ${maxFileBytes}; ` +
+      'nothing was sent. Copy the file there under this path with a tool that sends parts, then run this again',
+  )
+}
+
+/** Replaces a text that was read before. @throws {DeployError} when somebody else has replaced it since. */
+export async function replace(
+  target: PublishTarget,
+  path: string,
+  text: string,
+  version: string | undefined,
+): Promise<void> {
+  if (await target.replaceText(path, text, version)) return
+  throw new DeployError(
+    `${target.name}: somebody else published there meanwhile, and that release stays; run this again to publish yours`,
+  )
+}
+
+/**
+ * Files that no release needs and that lie there for long: one that is unknown and young is being published by somebody
+ * else right now.
+ */
+function findOld(there: ReadonlyMap<string, TargetFile>, releases: readonly HistoryEntry[], nowMs: number): string[] {
+  const needed = new Set(releases.flatMap(({ files }) => files.map(({ path }) => path)))
+  return [...there].flatMap(([path, { modifiedMs }]) =>
+    needed.has(path) || nowMs - modifiedMs < KEEP_RELEASES_MS ? [] : [path],
+  )
+}
+
+/** What cannot be removed is removed by the next run: the release is published all the same. */
+async function removeAll(target: PublishTarget, paths: readonly string[], notes: string[]): Promise<string[]> {
+  const removed: string[] = []
+  try {
+    await forEachAtOnce(paths, FILES_AT_ONCE, async (path) => {
+      await target.remove(path)
+      removed.push(path)
+    })
+  } catch (error) {
+    notes.push(`old files stay for now: ${error instanceof Error ? error.message : String(error)}`)
+  }
+  return removed
+}
