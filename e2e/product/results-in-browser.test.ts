@@ -1,4 +1,4 @@
-import type { Page } from 'playwright'
+import type { Locator, Page } from 'playwright'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { launchBrowser } from '../browser.ts'
 import { serveExample } from '../serve-example.ts'
@@ -28,15 +28,24 @@ describe('result pages in Chromium', () => {
     return page.locator('.listings article h3 > :first-child').allTextContents()
   }
 
+  /** Does what leads to another page, and waits until that is there: the old one may be asked until then. */
+  async function follow(page: Page, act: () => Promise<void>): Promise<void> {
+    const loaded = page.waitForEvent('load')
+    await act()
+    await loaded
+  }
+
+  const click = (page: Page, link: Locator): Promise<void> => follow(page, () => link.click())
+
   it('are what the form leads to without scripts, and lead back', async () => {
     const page = await open('databases/')
     await page.locator('[name=query]').fill('postgresl')
-    await page.locator('[name=query]').press('Enter')
+    await follow(page, () => page.locator('[name=query]').press('Enter'))
     expect(new URL(page.url()).searchParams.get('query')).toBe('postgresl')
     expect(await page.locator('h1').innerText()).toMatch(/^\d+ listings? for “postgresl”$/)
     expect(await shown(page)).toContain('PostgreSQL')
     expect(await page.locator('[name=query]').inputValue()).toBe('postgresl')
-    await page.getByRole('link', { name: 'Show all' }).click()
+    await click(page, page.getByRole('link', { name: 'Show all' }))
     expect(page.url()).toBe(`${example.url}databases/`)
     expect(await shown(page)).toHaveLength(31)
     await page.close()
@@ -46,7 +55,7 @@ describe('result pages in Chromium', () => {
     const page = await open('databases/')
     await page.selectOption('select[name=filter_tags]', 'embedded')
     await page.selectOption('select[name=sort]', 'name')
-    await page.getByRole('button', { name: 'Search' }).click()
+    await click(page, page.getByRole('button', { name: 'Search' }))
     const names = await shown(page)
     expect(names).toContain('SQLite')
     expect(names).toEqual(names.toSorted())
@@ -60,13 +69,13 @@ describe('result pages in Chromium', () => {
     const names = await shown(page)
     expect(names).toHaveLength(20)
     while ((await page.locator('.pager [rel~=next]').count()) > 0) {
-      await page.locator('.pager [rel~=next]').click()
+      await click(page, page.locator('.pager [rel~=next]'))
       names.push(...(await shown(page)))
     }
     const total = Number.parseInt(await page.locator('h1').innerText(), 10)
     expect(names).toHaveLength(total)
     expect(new Set(names).size).toBeGreaterThan(total * 0.9)
-    await page.locator('.pager [rel~=prev]').click()
+    await click(page, page.locator('.pager [rel~=prev]'))
     expect(await shown(page)).toHaveLength(20)
     await page.close()
   })
@@ -74,7 +83,7 @@ describe('result pages in Chromium', () => {
   it('offer what may have been meant', async () => {
     const page = await open('databases/?filter_tags=embeded')
     expect(await shown(page)).toEqual([])
-    await page.locator('.none a', { hasText: 'embedded' }).click()
+    await click(page, page.locator('.none a', { hasText: 'embedded' }))
     expect(await shown(page)).toContain('SQLite')
     await page.close()
   })
