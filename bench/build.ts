@@ -1,15 +1,12 @@
-import { spawn } from 'node:child_process'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { fileURLToPath } from 'node:url'
 import type { BuildRun } from './lib/build-child.ts'
-
 import { makeDirectory } from './lib/make-directory.ts'
 import { significant, type BenchResult } from './lib/bench-result.ts'
 import { median } from './lib/rounds.ts'
+import { runBuildChild } from './lib/run-build-child.ts'
 
-const CHILD = fileURLToPath(new URL('lib/build-child.ts', import.meta.url))
 const ROUNDS = 5
 const PAGES = 10_000
 
@@ -27,11 +24,15 @@ export async function run(): Promise<BenchResult> {
   const config = makeDirectory(join(scratch, 'json'), PAGES, 'json')
   for (let round = 0; round < ROUNDS; round++) {
     const out = join(scratch, `out-${round}`)
-    full.push(await runChild('build', config, out))
-    floor.push(await runChild('write', out, join(scratch, `floor-${round}`)))
-    unchanged.push(await runChild('build', config, out))
+    full.push(await runBuildChild('build', config, out))
+    floor.push(await runBuildChild('write', out, join(scratch, `floor-${round}`)))
+    unchanged.push(await runBuildChild('build', config, out))
   }
-  const native = await runChild('build', makeDirectory(join(scratch, 'yaml'), 1000, 'yaml'), join(scratch, 'out-yaml'))
+  const native = await runBuildChild(
+    'build',
+    makeDirectory(join(scratch, 'yaml'), 1000, 'yaml'),
+    join(scratch, 'out-yaml'),
+  )
   const small = await buildOnce(scratch, 1000)
   const large = await buildOnce(scratch, 50_000)
 
@@ -62,7 +63,7 @@ export async function run(): Promise<BenchResult> {
 
 function buildOnce(scratch: string, pages: number): Promise<BuildRun> {
   const config = makeDirectory(join(scratch, `json-${pages}`), pages, 'json')
-  return runChild('build', config, join(scratch, `out-json-${pages}`))
+  return runBuildChild('build', config, join(scratch, `out-json-${pages}`))
 }
 
 function row(name: string, runs: readonly BuildRun[]): string[] {
@@ -74,15 +75,4 @@ function row(name: string, runs: readonly BuildRun[]): string[] {
     (of(({ bytes }) => bytes) / 1e6).toFixed(0),
     (of(({ maxRssBytes }) => maxRssBytes) / 1e6).toFixed(0),
   ]
-}
-
-async function runChild(...args: string[]): Promise<BuildRun> {
-  const child = spawn(process.execPath, [CHILD, ...args], { stdio: ['ignore', 'pipe', 'inherit'] })
-  let output = ''
-  child.stdout.on('data', (chunk: Buffer) => {
-    output += chunk.toString()
-  })
-  const code = await new Promise((resolve) => child.on('close', resolve))
-  if (code !== 0) throw new Error(`${args.join(' ')} ended with exit code ${String(code)}`)
-  return JSON.parse(output) as BuildRun
 }

@@ -22,6 +22,9 @@ const CHILD_FLAGS = ['--max-old-space-size=12000']
 /** Beyond this Orama takes seconds for a query. */
 const MAX_ORAMA_LISTINGS = 10_000
 
+/** Beyond this MiniSearch needs more memory than most machines have. */
+const MAX_MINISEARCH_LISTINGS = 1_000_000
+
 /** Builds of few listings take seconds: so many of each engine, in turns, of which the middle one counts. */
 const BUILDS = 3
 const MAX_LISTINGS_BUILT_OFTEN = 10_000
@@ -63,7 +66,10 @@ export async function measureSearch(source: SearchSource, folder: string): Promi
   const isLarge = documents.count >= MANY_LISTINGS
   const queries = makeKnownItemQueries((at) => documents.listingAt(at), documents.count, isLarge ? 50 : 100)
   const timed = queries.slice(0, isLarge ? 180 : 360).map(({ text }) => text)
-  const contestants = SEARCH_CONTESTANTS.filter((name) => name !== 'orama' || documents.count <= MAX_ORAMA_LISTINGS)
+  const contestants = SEARCH_CONTESTANTS.filter((name) => {
+    if (name === 'orama') return documents.count <= MAX_ORAMA_LISTINGS
+    return name !== 'minisearch' || documents.count <= MAX_MINISEARCH_LISTINGS
+  })
 
   const builds = await buildAll(contestants, source, documents.count, folder)
   const children = new Map(contestants.map((name) => [name, startChild('search-child', CHILD_FLAGS)]))

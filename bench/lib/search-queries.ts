@@ -8,6 +8,9 @@ export const QUERY_FORMS = ['exact', 'prefix', 'typo'] as const
 /** A form of {@link QUERY_FORMS}: as in the listing, the last word not yet finished, one letter of a word wrong. */
 export type QueryForm = (typeof QUERY_FORMS)[number]
 
+/** What queries are made of. */
+type Findable = Pick<Listing, 'name' | 'description'> & { readonly tags: readonly string[] }
+
 /** A query for a listing that somebody remembers. */
 export interface KnownItemQuery {
   readonly text: string
@@ -26,7 +29,7 @@ const MISSPELLABLE = /^[a-z]{4,}$/
  * more `perKind` begin with fewer.
  */
 export function makeKnownItemQueries(
-  listingAt: (position: number) => Listing,
+  listingAt: (position: number) => Findable,
   documents: number,
   perKind: number,
 ): KnownItemQuery[] {
@@ -46,7 +49,7 @@ export function makeKnownItemQueries(
 
 /** @returns `undefined` where the listing has too few words for the query. */
 function drawQuery(
-  listingAt: (position: number) => Listing,
+  listingAt: (position: number) => Findable,
   documents: number,
   words: number,
   form: QueryForm,
