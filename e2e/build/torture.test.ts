@@ -116,6 +116,7 @@ async function servedContents(outDir: string): Promise<Contents> {
     const file = await release.file(path)
     if (file) contents[path] = digestOf(await file.variants.identity.bytes())
   }
+  note('categories', (await release.root())?.categories)
   for (const slug of PAGES) note(`index of ${slug}`, (await release.page(slug))?.index)
   const search = release.search()
   note('index', search.index)

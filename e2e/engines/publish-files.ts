@@ -3,18 +3,20 @@ import { join } from 'node:path'
 import { parsePageDocument, parseRootDocument } from '../../shared/model/parse-page-document.ts'
 import type { RootDocument } from '../../shared/model/page-document.ts'
 import type { Listing } from '../../shared/model/listing.ts'
+import type { ByteSource } from '../../shared/search/index/byte-source.ts'
 import { indexListings } from '../../shared/search/index-listings.ts'
-import { createRecordWriter } from '../../shared/search/index/records.ts'
+import { writeRecords } from '../../shared/search/index/records.ts'
 import { uniqueListings } from '../../shared/search/unique-listings.ts'
 import { compressionFor } from '../../server/publish/compress.ts'
 import { createContentFile } from '../../server/publish/content-file.ts'
-import { makeBundle } from '../../server/publish/make-bundle.ts'
-import type { PageRecords } from '../../server/publish/make-bundle.ts'
+import { makeBundle, pageRecords, rootRecords } from '../../server/publish/make-bundle.ts'
+import type { BundleRecord } from '../../server/publish/make-bundle.ts'
 import { ReleaseLayout } from '../../server/publish/release-layout.ts'
 import type { MemoryFile } from '../../server/store/memory.ts'
 import type { NamedFile } from '../../server/store/release-format.ts'
 import { POINTER_NAME, writeReleasePointer } from '../../server/store/release-pointer.ts'
 import { releaseFolder } from '../../server/store/release-sources.ts'
+import { SHARED_BUNDLE } from '../../server/store/release-format.ts'
 import type { Release, StoredPage } from '../../server/store/store.ts'
 
 /** When everything in memory was first published, in seconds since 1970. */
@@ -50,14 +52,13 @@ export async function publishFiles(folder: string, release: Release, files: read
   const layout = new NamedLayout(folder, release, order.length, root?.directory.language ?? 'en')
   const compression = compressionFor(bundles.size)
   const seen = new Set<string>()
-  for (const key of new Set([...order, ...bundles.keys()])) {
+  for (const key of new Set([SHARED_BUNDLE, ...order, ...bundles.keys()])) {
     const page = bundles.get(key) ?? []
-    const stored = order.includes(key) ? await release.page(key) : undefined
     const listings = order.includes(key) ? readListings(textOf(page, 'index.json')) : []
     const repeats = [...listings.keys()].filter((ordinal) => seen.has(listings[ordinal]?.id ?? ''))
     for (const { id } of listings) seen.add(id)
     const texts = page.map(({ path, mediaType, content }) => ({ name: path, mediaType, text: String(content) }))
-    const bundle = makeBundle(texts, compression, stored && readRecords(stored))
+    const bundle = makeBundle(texts, compression, root ? await readRecordsOf(release, key) : [])
     for (const file of bundle.files) file.modified = MODIFIED
     layout.append(key, release.id, bundle, { count: listings.length, repeats })
   }
@@ -103,17 +104,25 @@ function readListings(text: string | undefined): readonly Listing[] {
   return text === undefined ? [] : uniqueListings(parsePageDocument(text).listings)
 }
 
-function readRecords({ frame, listings, index }: StoredPage): PageRecords {
-  const pieces: Uint8Array[] = []
-  const records = createRecordWriter((bytes) => pieces.push(bytes))
-  for (let position = 0; position < listings.count; position += 1) records.add(Buffer.from(listings.read(position)))
-  records.finish()
-  return { frame, listings: Buffer.concat(pieces), searchIndex: index.read(0, index.byteLength) }
+async function readRecordsOf(release: Release, key: string): Promise<readonly BundleRecord[]> {
+  if (key !== '') return readPage(await release.page(key))
+  const root = await release.root()
+  return root === undefined ? [] : rootRecords({ frame: root.frame, categories: readWhole(root.categories) })
+}
+
+function readPage(page: StoredPage | undefined): readonly BundleRecord[] {
+  if (page === undefined) return []
+  const { frame, listings, index } = page
+  const texts = Array.from({ length: listings.count }, (_, position) => Buffer.from(listings.read(position)))
+  return pageRecords({ frame, listings: writeRecords(texts), searchIndex: readWhole(index) })
 }
 
 function readIndex(release: Release): Uint8Array {
-  const { index } = release.search()
-  return index.read(0, index.byteLength)
+  return readWhole(release.search().index)
+}
+
+function readWhole(source: ByteSource): Uint8Array {
+  return source.read(0, source.byteLength)
 }
 
 function writeIndex(folder: string, bytes: Uint8Array): NamedFile {

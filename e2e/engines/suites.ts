@@ -46,7 +46,6 @@ export const FILES_OF_NODE: Readonly<Record<string, string>> = {
   'server/http/event-stream.test.ts': 'A function.',
   'server/http/http-date.test.ts': 'A function.',
   'server/http/live-reload.test.ts': 'Only the development server reloads pages.',
-  'server/http/mcp-documents.test.ts': 'A function.',
   'server/http/mcp-exchange.test.ts': 'It answers from pages made by hand, from inside the process.',
   'server/http/memory.test.ts': 'It counts what a store is asked for; the edge has its own cache, tested in e2e/edge.',
   'server/http/page-content.test.ts': 'It counts what a store is asked for.',

@@ -4,6 +4,7 @@ import type { Listing } from '../../shared/model/listing.ts'
 import { collectListings } from '../../shared/search/collect-listings.ts'
 import type { ToolPage } from '../../shared/tools/tool.ts'
 import { createUrls } from '../../shared/urls.ts'
+import { listCategories } from './list-categories.ts'
 
 /** All pages of a directory as tools see them, the root first, read from its sources without publishing it. */
 export async function readToolPages(configPath: string): Promise<ToolPage[]> {
@@ -40,7 +41,14 @@ export async function readToolPages(configPath: string): Promise<ToolPage[]> {
   const summaries: readonly CategorySummary[] = categories
   const everything = summaries.flatMap(({ slug }) => model.listings(slug))
   model.close()
-  const root: ToolPage = { kind: 'root', slug: '', title, description, categories: summaries, ...frame(everything) }
+  const root: ToolPage = {
+    kind: 'root',
+    slug: '',
+    title,
+    description,
+    categories: listCategories(summaries),
+    ...frame(everything),
+  }
   for (const page of [root, ...pages]) all.set(page.slug, page)
   return [...all.values()]
 }

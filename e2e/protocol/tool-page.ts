@@ -4,8 +4,9 @@ import { listingSchema } from '../../shared/model/listing.ts'
 import type { Listing } from '../../shared/model/listing.ts'
 import { collectListings } from '../../shared/search/collect-listings.ts'
 import { createUrls } from '../../shared/urls.ts'
-import type { CallContext, Tool, ToolPage } from '../../shared/tools/tool.ts'
+import type { CallContext, CategoryToolPage, Tool, ToolPage } from '../../shared/tools/tool.ts'
 import { toolsOf } from '../../shared/tools/tools.ts'
+import { listCategories } from './list-categories.ts'
 
 const CATEGORIES: CategorySummary[] = [
   { slug: 'databases', title: 'Databases', description: 'They keep data.', groups: ['Backend'], count: 3 },
@@ -19,10 +20,15 @@ export const TOOL_LISTINGS = [
   { id: 'c', name: 'Gamma', note: 'Only a note', added: '2025-01-01', categories: ['libraries', 'databases'] },
 ]
 
-/** A page with these listings; the pages of the root have those of their category. */
+/**
+ * A page with these listings; the pages of the root have those of their category.
+ *
+ * @param categories Of the root.
+ */
 export function createToolPage(
   given: readonly Record<string, unknown>[],
   kind: ToolPage['kind'] = 'category',
+  categories: readonly CategorySummary[] = CATEGORIES,
 ): ToolPage {
   const listings = given.map((fields) => listingSchema.parse({ categories: ['databases'], ...fields }))
   if (kind === 'category') return createPage(listings, 'databases')
@@ -33,10 +39,10 @@ export function createToolPage(
           slug,
         )
       : undefined
-  return { ...createPage(listings, ''), kind, pageOf }
+  return { ...createPage(listings, ''), kind, categories: listCategories(categories), pageOf }
 }
 
-function createPage(listings: readonly Listing[], slug: string): ToolPage {
+function createPage(listings: readonly Listing[], slug: string): CategoryToolPage {
   const collection = collectListings(listings)
   return {
     kind: 'category',

@@ -2,6 +2,8 @@ import type { McpResource, ResourceSource } from '../../shared/mcp/mcp-page.ts'
 import { resourceTemplatesOf } from '../../shared/completion/resource-templates.ts'
 import type { CategorySummary } from '../../shared/model/category.ts'
 import { slugProblem } from '../../shared/model/slug.ts'
+import { readWhenLoaded } from '../../shared/search/index/read-when-loaded.ts'
+import type { CategoryList } from '../../shared/tools/category-list.ts'
 import type { ToolPage } from '../../shared/tools/tool.ts'
 import type { DirectoryUrls } from '../../shared/urls.ts'
 import type { Release, StoredFile } from '../store/store.ts'
@@ -34,7 +36,7 @@ interface Place {
 export function createResources(release: Release, urls: DirectoryUrls, page: ToolPage): ResourceSource {
   const { slug, title } = page
   const own = RENDITIONS.map((rendition) => ({ slug, title, ...rendition }))
-  const children = slug === '' ? page.categories : []
+  const children = page.kind === 'root' ? page.categories : undefined
 
   let places: Promise<readonly Place[]> | undefined
   const gather = async (): Promise<readonly Place[]> => {
@@ -53,13 +55,13 @@ export function createResources(release: Release, urls: DirectoryUrls, page: Too
     async list(offset, limit) {
       places ??= gather()
       const first = await places
-      const further = children.slice(Math.max(0, offset - first.length), Math.max(0, offset + limit - first.length))
+      const further = await readSome(children, offset - first.length, limit)
       const resources: McpResource[] = []
       for (const place of [...first.slice(offset, offset + limit), ...further.map(placeOf)]) {
         const file = await release.file(pathOf(place))
         if (file !== undefined) resources.push(describe(urls, place, file))
       }
-      return { resources, total: first.length + children.length }
+      return { resources, total: first.length + (children?.count ?? 0) }
     },
     async read(uri) {
       const place = locate(urls, uri, slug)
@@ -70,6 +72,18 @@ export function createResources(release: Release, urls: DirectoryUrls, page: Too
       return file && text !== undefined ? { uri, mimeType: mimeTypeOf(file), text } : undefined
     },
   }
+}
+
+/** Those of the `limit` categories from `offset` on that there are. */
+function readSome(
+  list: CategoryList | undefined,
+  offset: number,
+  limit: number,
+): readonly CategorySummary[] | Promise<readonly CategorySummary[]> {
+  if (list === undefined) return []
+  const start = Math.max(0, offset)
+  const end = Math.min(list.count, offset + limit)
+  return readWhenLoaded(() => list.read(Array.from({ length: Math.max(0, end - start) }, (_, at) => start + at)))
 }
 
 /** The Markdown of a category, as the root offers it. */

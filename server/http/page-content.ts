@@ -5,18 +5,18 @@ import type { DirectoryPage, DirectoryPageParts } from '../../shared/mcp/directo
 import type { TextCache } from '../../shared/mcp/mcp-page.ts'
 import type { Category, CategorySummary } from '../../shared/model/category.ts'
 import type { PageFrame } from '../../shared/model/page.ts'
-import { parseFrameDocument } from '../../shared/model/parse-page-document.ts'
-import { parseServerInfo } from '../../shared/model/server-info.ts'
+import { parseFrameDocument, parseRootFrameDocument } from '../../shared/model/parse-page-document.ts'
 import type { ServerInfo } from '../../shared/model/server-info.ts'
 import { slugProblem } from '../../shared/model/slug.ts'
-import type { ToolPage } from '../../shared/tools/tool.ts'
+import { readWhenLoaded } from '../../shared/search/index/read-when-loaded.ts'
+import { openCategoryList } from '../../shared/tools/category-list.ts'
+import type { CategoryToolPage, RootToolPage, ToolPage } from '../../shared/tools/tool.ts'
 import { createUrls } from '../../shared/urls.ts'
 import type { DirectoryUrls } from '../../shared/urls.ts'
 import type { Release, Store } from '../store/store.ts'
 import { collectPage, createParsedListings, createRootCollection } from './published-collections.ts'
 import type { ParsedListings } from './published-collections.ts'
 import { createChanges } from './mcp-changes.ts'
-import { readRootDocument, readText } from './mcp-documents.ts'
 import { createPathOf, createResources } from './mcp-resources.ts'
 
 /** Bytes of category pages kept in memory, unless set otherwise. */
@@ -160,7 +160,7 @@ async function loadCategory(contents: ReleaseContents, slug: string): Promise<Pu
   const { directory, server, ...frame } = parseFrameDocument(stored.frame)
   const { category, ancestors, children, related } = frame
   const collection = collectPage(slug, stored, contents.parsed)
-  const page: ToolPage = {
+  const page: CategoryToolPage = {
     kind: 'category',
     slug,
     title: category.title,
@@ -186,16 +186,16 @@ function summarize({ slug, title, description, parent, groups, count }: Category
 
 async function loadRoot(contents: ReleaseContents): Promise<PublishedPage | undefined> {
   const { release, urls } = contents
-  await release.bringRoot?.()
-  const document = await readRootDocument(release)
-  if (document === undefined) return undefined
-  const { directory, categories, listing_count: listingCount } = document
+  const stored = await release.root()
+  if (stored === undefined) return undefined
+  const { directory, server, largest, ...counts } = parseRootFrameDocument(stored.frame)
   const { title, description } = directory
-  const slug = ''
-  const words = { slug, title, description, url: urls.page(slug), version: release.id }
-  const page: ToolPage = {
+  const list = { source: stored.categories, largest, positionOf: (of: string) => stored.positionOf(of) }
+  const categories = await readWhenLoaded(() => openCategoryList(list))
+  const listingCount = counts.listing_count
+  const page: RootToolPage = {
     kind: 'root',
-    slug,
+    slug: '',
     title,
     description,
     directory,
@@ -206,11 +206,9 @@ async function loadRoot(contents: ReleaseContents): Promise<PublishedPage | unde
     pageOf: (other) => pageOf(contents, other),
     collection: createRootCollection(release),
   }
-  const server = parseServerInfo(await readText(release, 'mcp.json'), words)
   return {
     ...createDirectoryPage(page, partsOf(contents, page, server)),
-    frame: { kind: 'root', categories, listingCount },
-    // However many categories it has, making room for it would push out all other pages.
+    frame: { kind: 'root', categoryCount: counts.category_count, listingCount },
     byteLength: PAGE_BYTES,
   }
 }

@@ -93,7 +93,10 @@ function createRenderer(contents: PageContents) {
     const { directory } = page
     const text = await readCollection(page, {}, (collection) => {
       const pageView = viewOf(page, { ...site, directory, baseUrl: release.baseUrl }, collection)
-      return renderResults(createResultsView(pageView, selectListings(collection, query)), form)
+      const selection = selectListings(collection, query)
+      const slugs = selection.listings.flatMap(({ categories }) => categories)
+      const places = page.kind === 'root' ? page.categories.find(new Set(slugs)) : []
+      return renderResults(createResultsView(pageView, selection, places), form)
     })
     return makeResource(text, RESULTS_TYPES[form], {
       role: 'results',

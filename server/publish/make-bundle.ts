@@ -1,19 +1,30 @@
 import { createHash } from 'node:crypto'
 import type { Category } from '../../shared/model/category.ts'
-import type { Listing } from '../../shared/model/listing.ts'
 import type { Page, RenderedFile, RootPage, Site } from '../../shared/model/page.ts'
 import type { DirectoryContents } from '../../shared/discovery/directory-contents.ts'
 import { renderPageDocuments } from '../../shared/discovery/page-documents.ts'
 import { renderRootDocuments } from '../../shared/discovery/root-documents.ts'
 import { renderWellKnownDocuments } from '../../shared/discovery/well-known-documents.ts'
 import { createPageView } from '../../shared/renditions/page-view.ts'
-import { renderFrameDocument, renderListingJson } from '../../shared/renditions/render-index-json.ts'
+import {
+  renderFrameDocument,
+  renderListingJson,
+  renderRootFrameDocument,
+} from '../../shared/renditions/render-index-json.ts'
 import { describeServer } from '../../shared/renditions/render-manifest.ts'
 import { renderPageView } from '../../shared/renditions/render-page.ts'
-import { createRecordWriter } from '../../shared/search/index/records.ts'
+import { writeRecords } from '../../shared/search/index/records.ts'
 import { indexListings } from '../../shared/search/index-listings.ts'
 import { uniqueListings } from '../../shared/search/unique-listings.ts'
-import { digestOf, FRAME_NAME, LISTINGS_NAME, SEARCH_INDEX_NAME } from '../store/release-format.ts'
+import { writeCategoryList } from '../../shared/tools/category-list.ts'
+import {
+  CATEGORIES_NAME,
+  digestOf,
+  FRAME_NAME,
+  LISTINGS_NAME,
+  MAX_WHOLE_BYTES,
+  SEARCH_INDEX_NAME,
+} from '../store/release-format.ts'
 import type { BundleFile } from '../store/release-format.ts'
 import { compress } from './compress.ts'
 import type { Compression } from './compress.ts'
@@ -58,7 +69,8 @@ export function makePageBundle(page: Page, { site, compression, categoryTexts }:
     categoryAlternatives: (slug) => categoryTexts.get(slug)?.alternative_to,
   })
   const frame = renderFrameDocument(page, { directory: site.directory, server: describeServer(view) })
-  return makeBundle(rendered, compression, { frame, listings: writeListings(page.listings), searchIndex })
+  const listings = uniqueListings(page.listings).map((listing) => Buffer.from(renderListingJson(listing)))
+  return makeBundle(rendered, compression, pageRecords({ frame, listings: writeRecords(listings), searchIndex }))
 }
 
 /**
@@ -74,7 +86,9 @@ export function makeRootBundle(
   compression: Compression,
 ): PageBundle {
   const view = createPageView(root, site, contents.recent.length > 0)
-  return makeBundle([...renderPageView(view), ...renderRootDocuments(view, contents), ...files], compression)
+  const rendered = [...renderPageView(view), ...renderRootDocuments(view, contents), ...files]
+  const frame = renderRootFrameDocument(root, { directory: site.directory, server: describeServer(view) })
+  return makeBundle(rendered, compression, rootRecords({ frame, categories: writeCategoryList(root.categories) }))
 }
 
 /** Makes the bundle of everything below `.well-known/`. */
@@ -88,24 +102,53 @@ export function makeWellKnownBundle(
   return makeBundle(renderWellKnownDocuments(createPageView(root, site), contents, sha256), compression)
 }
 
-/** What a category's bundle has besides files: what answers about the page are made from. */
-export interface PageRecords {
+/** What a bundle has besides files: what answers about the page are made from, in the order it is stored. */
+export interface BundleRecord {
+  readonly name: string
+  readonly bytes: Uint8Array
+  /** Not read with all others, but in part. */
+  readonly isLarge?: boolean
+}
+
+/** What answers about a category's page are made from. */
+export function pageRecords(stored: {
   /** The page without its listings: for `parseFrameDocument`. */
   readonly frame: string
   /** The listings as JSON: for `openRecords`. */
   readonly listings: Uint8Array
   /** Their index: for `openIndex`. */
   readonly searchIndex: Uint8Array
+}): readonly BundleRecord[] {
+  return [
+    { name: FRAME_NAME, bytes: Buffer.from(stored.frame) },
+    { name: LISTINGS_NAME, bytes: stored.listings },
+    { name: SEARCH_INDEX_NAME, bytes: stored.searchIndex },
+  ]
 }
 
-/** Files that answers about the root page are made from. */
-const ROOT_CORE_FILES: ReadonlySet<string> = new Set(['index.json', 'mcp.json'])
+/** What answers about the root page are made from. */
+export function rootRecords(stored: {
+  /** The page without its categories: for `parseRootFrameDocument`. */
+  readonly frame: string
+  /** For `openCategoryList`. */
+  readonly categories: Uint8Array
+}): readonly BundleRecord[] {
+  const { frame, categories } = stored
+  return [
+    { name: CATEGORIES_NAME, bytes: categories, isLarge: categories.byteLength > MAX_WHOLE_BYTES },
+    { name: FRAME_NAME, bytes: Buffer.from(frame) },
+  ]
+}
 
 /**
- * Compresses files and places their forms one after the other. What answers about a page are made from, its records or
- * files of the root, comes last, so that one read brings it.
+ * Compresses files and places their forms one after the other. The records come last, those that are large before the
+ * others, so that one read brings all that is read whole.
  */
-export function makeBundle(rendered: readonly PublishedFile[], common: Compression, records?: PageRecords): PageBundle {
+export function makeBundle(
+  rendered: readonly PublishedFile[],
+  common: Compression,
+  records: readonly BundleRecord[] = [],
+): PageBundle {
   const bundle: PageBundle = { files: [], identities: [], payload: [], coreOffset: 0 }
   let offset = 0
   const add = ({ name, mediaType }: Pick<PublishedFile, 'name' | 'mediaType'>, identity: Uint8Array, coded: Coded) => {
@@ -119,31 +162,16 @@ export function makeBundle(rendered: readonly PublishedFile[], common: Compressi
     bundle.files.push({ name, mediaType, modified: 0, byteLength: identity.byteLength, digest, stored })
     bundle.identities.push(identity)
   }
-  const addFile = (file: PublishedFile): void => {
+  for (const file of rendered) {
     const identity = Buffer.from(file.text)
     add(file, identity, compress(identity, file.compression ?? common))
   }
-  const addRecords = (name: string, bytes: Uint8Array): void =>
-    add({ name, mediaType: 'application/octet-stream' }, bytes, undefined)
-
-  const coreFiles = records ? [] : rendered.filter(({ name }) => ROOT_CORE_FILES.has(name))
-  for (const file of rendered) if (!coreFiles.includes(file)) addFile(file)
   bundle.coreOffset = offset
-  for (const file of coreFiles) addFile(file)
-  if (records) {
-    addRecords(FRAME_NAME, Buffer.from(records.frame))
-    addRecords(LISTINGS_NAME, records.listings)
-    addRecords(SEARCH_INDEX_NAME, records.searchIndex)
+  for (const { name, bytes, isLarge = false } of records) {
+    add({ name, mediaType: 'application/octet-stream' }, bytes, undefined)
+    if (isLarge) bundle.coreOffset = offset
   }
   return bundle
 }
 
 type Coded = ReturnType<typeof compress>
-
-function writeListings(listings: readonly Listing[]): Uint8Array {
-  const pieces: Uint8Array[] = []
-  const records = createRecordWriter((bytes) => pieces.push(bytes))
-  for (const listing of uniqueListings(listings)) records.add(Buffer.from(renderListingJson(listing)))
-  records.finish()
-  return Buffer.concat(pieces)
-}

@@ -47,7 +47,12 @@ export function pagesOf(model: DirectoryModel): DirectoryPages {
     }
   }
   return {
-    root: { kind: 'root', categories: summaries, listingCount: model.listingCount },
+    root: {
+      kind: 'root',
+      categories: summaries,
+      categoryCount: summaries.length,
+      listingCount: model.listingCount,
+    },
     categories: unread(),
   }
 }

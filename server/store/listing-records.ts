@@ -10,13 +10,11 @@ import { ownBytes } from './bundle.ts'
 import type { NamedSource } from './bundle.ts'
 import { DamagedReleaseError } from './damaged-release-error.ts'
 import { createPartSource } from './part-source.ts'
+import { MAX_WHOLE_BYTES } from './release-format.ts'
 import type { ListingsPlace } from './release-table-layout.ts'
 import type { ListingPlace } from './release-table.ts'
 
-/** The listings of a page are read whole, and kept, where they take no more: those of some 80. */
-const MAX_WHOLE_BYTES = 64 << 10
-
-/** Of larger ones the end is read at first: it has the checksums and, up to some 2,000 listings, where each is. */
+/** Of large records the end is read at first: it has the checksums and, up to some 2,000, where each is. */
 const TAIL_BYTES = 2 * BLOCK_BYTES + 2_048
 
 /** What is kept of an opened page besides its bytes: an estimate. */
@@ -69,23 +67,24 @@ export function createListingRecords(segmentAt: (number: number) => NamedSource,
       if (!opened.has(page.firstPosition)) segmentAt(page.segment).source.prepare?.([rangeAtFirst(page)])
     },
     read({ page, ordinal }) {
-      return explainDamage(segmentAt(page.segment), page.offset, () => open(page).readText(ordinal))
+      return explainDamage(segmentAt(page.segment), 'listings', page.offset, () => open(page).readText(ordinal))
     },
   }
 }
 
 /**
- * Reads of the listings of a page, and says where they are damaged what to do.
+ * Reads of the records of a page, and says where they are damaged what to do.
  *
+ * @param what They are.
  * @param offset Where they begin in the segment.
  * @throws {DamagedReleaseError}
  */
-export function explainDamage<T>({ name }: NamedSource, offset: number, read: () => T): T {
+export function explainDamage<T>({ name }: NamedSource, what: string, offset: number, read: () => T): T {
   try {
     return read()
   } catch (error) {
     if (!(error instanceof DamagedIndexError)) throw error
-    throw new DamagedReleaseError(`${name}: the listings at byte ${offset} are damaged; delete it and build again`, {
+    throw new DamagedReleaseError(`${name}: the ${what} at byte ${offset} are damaged; delete it and build again`, {
       cause: error,
     })
   }

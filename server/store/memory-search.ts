@@ -2,10 +2,15 @@ import type { Listing } from '../../shared/model/listing.ts'
 import type { CategoryDocument, RootDocument } from '../../shared/model/page-document.ts'
 import { parsePageDocument, parseRootDocument } from '../../shared/model/parse-page-document.ts'
 import { parseServerInfo } from '../../shared/model/server-info.ts'
-import { renderFrameDocument, renderListingJson } from '../../shared/renditions/render-index-json.ts'
+import {
+  renderFrameDocument,
+  renderListingJson,
+  renderRootFrameDocument,
+} from '../../shared/renditions/render-index-json.ts'
 import { createMemorySource } from '../../shared/search/index/memory-source.ts'
 import { indexListings } from '../../shared/search/index-listings.ts'
 import { uniqueListings } from '../../shared/search/unique-listings.ts'
+import { writeCategoryList } from '../../shared/tools/category-list.ts'
 import { createUrls } from '../../shared/urls.ts'
 import type { Release, ReleaseSearch, StoredListings } from './store.ts'
 
@@ -17,7 +22,7 @@ import type { Release, ReleaseSearch, StoredListings } from './store.ts'
 export function createMemorySearch(
   { id, baseUrl }: Pick<Release, 'id' | 'baseUrl'>,
   readText: (path: string) => string | undefined,
-): Pick<Release, 'search' | 'page'> {
+): Pick<Release, 'search' | 'page' | 'root'> {
   let made: ReleaseSearch | undefined
   const readRoot = (): RootDocument => parseRootDocument(readText('index.json') ?? '{}')
   const readPage = (slug: string): CategoryDocument | undefined => {
@@ -49,6 +54,20 @@ export function createMemorySearch(
   }
   return {
     search: () => (made ??= make()),
+    root() {
+      if (readText('index.json') === undefined) return undefined
+      const { directory, categories, listing_count: listingCount } = readRoot()
+      const { title, description } = directory
+      const words = { slug: '', title, description, url: createUrls(baseUrl).page(''), version: id }
+      const server = parseServerInfo(readText('mcp.json'), words)
+      const page = { kind: 'root', categories, categoryCount: categories.length, listingCount } as const
+      const positions = new Map(categories.map(({ slug }, position) => [slug, position]))
+      return {
+        frame: renderRootFrameDocument(page, { directory, server }),
+        categories: createMemorySource(writeCategoryList(categories)),
+        positionOf: (slug) => positions.get(slug),
+      }
+    },
     page(slug) {
       const page = readPage(slug)
       if (page === undefined) return undefined

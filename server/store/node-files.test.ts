@@ -120,9 +120,13 @@ async function readEverything(outDir: string): Promise<string[]> {
     const texts = Array.from({ length: listings.count }, (_, position) => listings.read(position))
     return [frame, ...texts, Buffer.from(index.read(0, index.byteLength)).toString('latin1')].join('\n')
   }
+  const readRoot = async (): Promise<string | undefined> => {
+    const root = await release.root()
+    return root && root.frame + Buffer.from(root.categories.read(0, root.categories.byteLength)).toString('latin1')
+  }
   // Nor are the listings that searches of the whole directory give.
   const listings = [0, 1, 2].map(async (position) => release.search().readListing(position))
-  const settled = await Promise.allSettled([...readings, readPage(), ...listings])
+  const settled = await Promise.allSettled([...readings, readPage(), readRoot(), ...listings])
   opened.close()
   return settled.map((outcome) => (outcome.status === 'fulfilled' ? (outcome.value ?? 'none') : 'refused'))
 }

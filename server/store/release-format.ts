@@ -27,11 +27,20 @@ export const SHARED_BUNDLE = '_'
  */
 export const SEARCH_INDEX_NAME = '.search-index'
 
-/** In a page's bundle: the page without its listings (`parseFrameDocument`). No file of the page either. */
+/** In a page's bundle: the page without what it lists (`parseFrameDocument`). No file of the page either. */
 export const FRAME_NAME = '.frame'
 
 /** In a page's bundle: its listings as JSON, by their places on the page (`openRecords`). No file of the page either. */
 export const LISTINGS_NAME = '.listings'
+
+/** In the bundle of the root page: its categories (`openCategoryList`). No file of the page either. */
+export const CATEGORIES_NAME = '.categories'
+
+/** What is stored beside the files of a page. */
+const RECORD_NAMES: ReadonlySet<string> = new Set([SEARCH_INDEX_NAME, FRAME_NAME, LISTINGS_NAME, CATEGORIES_NAME])
+
+/** Records are read whole with the rest of their page, and kept, where they take no more: some 80 listings. */
+export const MAX_WHOLE_BYTES = 64 << 10
 
 /** A file that is named by its content. */
 export interface NamedFile {
@@ -54,7 +63,7 @@ export interface BundleFile {
 
 /** Whether a file of a bundle is published under a URL. */
 export function isPublished({ name }: Pick<BundleFile, 'name'>): boolean {
-  return name !== FRAME_NAME && name !== LISTINGS_NAME && name !== SEARCH_INDEX_NAME
+  return !RECORD_NAMES.has(name)
 }
 
 /** Digest used for entity tags, bundles and releases: SHA-256 cut to 132 bits, base64url (22 characters). */

@@ -162,7 +162,7 @@ describe('openRelease', () => {
     expect(release.file('tools/index.json')).toMatchObject({ path: 'tools/index.json' })
     expect(release.file('tools/index.json')).toBe(release.file('tools/index.json'))
     expect(release.page('tools')).toMatchObject({ listings: { count: 5 } })
-    expect(release.bringRoot?.()).toBeUndefined()
+    expect(release.root()).toMatchObject({ frame: expect.stringContaining('"category_count":5') })
   })
 
   it('brings in one read all that answers of a page are made from', async () => {
@@ -175,9 +175,15 @@ describe('openRelease', () => {
     fetched.length = 0
     expect(await release.page('other')).toBeUndefined()
     expect(fetched).toEqual([])
-    await release.bringRoot?.()
-    for (const name of ['index.json', 'mcp.json']) await (await release.file(name))?.variants.identity.bytes()
+    const root = await release.root()
+    expect(root?.categories.read(0, 1)).toHaveLength(1)
     expect(fetched).toEqual(['segment'])
+  })
+
+  it('has the categories of the root at their places', async () => {
+    const root = await store.current().root()
+    expect(Object.keys(PAGES).map((slug) => root?.positionOf(slug))).toEqual([0, 1, 2, 3, 4])
+    for (const slug of ['other', '', '_', '.well-known']) expect(root?.positionOf(slug)).toBeUndefined()
   })
 
   it('has a listing of a page at its places and nowhere else', async () => {

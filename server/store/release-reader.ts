@@ -2,15 +2,17 @@ import { LRUCache } from 'lru-cache'
 import { readTogether, readWhenLoaded } from '../../shared/search/index/read-when-loaded.ts'
 import { findStoredFile, parseBundleIndex, readIndexText } from './bundle.ts'
 import type { NamedSource } from './bundle.ts'
+import { slugProblem } from '../../shared/model/slug.ts'
 import { DamagedReleaseError } from './damaged-release-error.ts'
 import { createListingRecords } from './listing-records.ts'
+import { SHARED_BUNDLE } from './release-format.ts'
 import type { ReleasePointer } from './release-pointer.ts'
 import { releaseFilePath } from './release-sources.ts'
 import type { ReleaseSources } from './release-sources.ts'
 import { ReleaseTable } from './release-table.ts'
 import type { TableRow } from './release-table-layout.ts'
 import type { Release, ReleaseSearch, StoredFile } from './store.ts'
-import { prepareCore, readStoredPage } from './stored-page.ts'
+import { readStoredPage, readStoredRoot } from './stored-page.ts'
 
 /** How much of a release its reader keeps. */
 export interface ReleaseReaderOptions {
@@ -92,6 +94,11 @@ export function readRelease(
       readTogether(Array.from(pages.values(), (place) => () => listings.prepare(place)))
     },
   }
+  /** Category pages are in display order, after the files of no page. */
+  const positionOf = (slug: string): number | undefined => {
+    const row = slugProblem(slug) === undefined ? table.find(slug) : undefined
+    return row && row.order - ((table.find(SHARED_BUNDLE)?.order ?? -1) + 1)
+  }
   return {
     id: head.release,
     baseUrl: head.baseUrl,
@@ -102,10 +109,11 @@ export function readRelease(
         const row = table.find(slug)
         return row && readStoredPage(segmentAt(row.segment), row)
       }),
-    bringRoot: () =>
+    root: () =>
       readWhenLoaded(() => {
         const row = table.find('')
-        if (row !== undefined) prepareCore(segmentAt(row.segment), row)
+        const root = row && readStoredRoot(segmentAt(row.segment), row)
+        return root && { ...root, positionOf }
       }),
   }
 }

@@ -62,6 +62,20 @@ export interface StoredPage {
   readonly byteLength: number
 }
 
+/** What answers about the root page are made from. */
+export interface StoredRoot {
+  /** The page without its categories: for `parseRootFrameDocument`. */
+  readonly frame: string
+  /** Its categories: for `openCategoryList`. */
+  readonly categories: ByteSource
+  /**
+   * Where a category is among them, if there is one with this slug.
+   *
+   * @throws {MissingBytes} as {@link ReleaseSearch.readListing}.
+   */
+  positionOf(slug: string): number | undefined
+}
+
 /** Listings by position. */
 export interface StoredListings {
   readonly count: number
@@ -88,8 +102,8 @@ export interface Release {
   search(): ReleaseSearch
   /** What answers about a category page are made from, in one read; `undefined` where there is no such page. */
   page(slug: string): StoredPage | undefined | Promise<StoredPage | undefined>
-  /** Brings the files that answers about the root are made from near, in one read. Stores that need no such hint lack it. */
-  bringRoot?(): void | Promise<void>
+  /** What answers about the root page are made from; `undefined` where nothing of the kind was published. */
+  root(): StoredRoot | undefined | Promise<StoredRoot | undefined>
 }
 
 /** Where releases are read from. */

@@ -5,9 +5,11 @@ import { openRecords } from '../../shared/search/index/records.ts'
 import { ownBytes, readBundleIndex, readPiece } from './bundle.ts'
 import type { NamedSource } from './bundle.ts'
 import { explainDamage } from './listing-records.ts'
-import { FRAME_NAME, LISTINGS_NAME, SEARCH_INDEX_NAME } from './release-format.ts'
+import { createPartSource } from './part-source.ts'
+import { CATEGORIES_NAME, FRAME_NAME, LISTINGS_NAME, MAX_WHOLE_BYTES, SEARCH_INDEX_NAME } from './release-format.ts'
+import type { BundleFile } from './release-format.ts'
 import type { TableRow } from './release-table-layout.ts'
-import type { StoredListings, StoredPage } from './store.ts'
+import type { StoredListings, StoredPage, StoredRoot } from './store.ts'
 
 const decoder = new TextDecoder()
 
@@ -21,10 +23,9 @@ const decoder = new TextDecoder()
 export function readStoredPage(segment: NamedSource, row: TableRow): StoredPage | undefined {
   prepareCore(segment, row)
   const index = readBundleIndex(segment, row)
-  const placeOf = (name: string) => index.find((file) => file.name === name)?.stored.identity
-  const frame = placeOf(FRAME_NAME)
-  const listings = placeOf(LISTINGS_NAME)
-  const searchIndex = placeOf(SEARCH_INDEX_NAME)
+  const frame = placeOf(index, FRAME_NAME)
+  const listings = placeOf(index, LISTINGS_NAME)
+  const searchIndex = placeOf(index, SEARCH_INDEX_NAME)
   if (frame === undefined || listings === undefined || searchIndex === undefined) return undefined
   const readPart = ([offset, byteLength]: typeof frame): Uint8Array =>
     ownBytes(segment.source.read(row.offset + offset, byteLength))
@@ -36,17 +37,46 @@ export function readStoredPage(segment: NamedSource, row: TableRow): StoredPage 
   }
 }
 
+/**
+ * Reads from the core of a bundle what answers about the root page are made from; `undefined` where that is no root page of
+ * ours. Throws as {@link readStoredPage} does. Many categories are not read now, but when they are asked for.
+ */
+export function readStoredRoot(segment: NamedSource, row: TableRow): Omit<StoredRoot, 'positionOf'> | undefined {
+  prepareCore(segment, row)
+  const index = readBundleIndex(segment, row)
+  const frame = placeOf(index, FRAME_NAME)
+  const categories = placeOf(index, CATEGORIES_NAME)
+  if (frame === undefined || categories === undefined) return undefined
+  const [offset, byteLength] = categories
+  const range: ByteRange = { offset: row.offset + offset, byteLength }
+  const source =
+    byteLength <= MAX_WHOLE_BYTES
+      ? createMemorySource(ownBytes(segment.source.read(range.offset, byteLength)), crc32)
+      : createPartSource(segment.source, range, crc32)
+  return {
+    frame: decoder.decode(readPiece(segment, row, ...frame)),
+    categories: {
+      byteLength,
+      read: (at, length) => explainDamage(segment, 'categories', range.offset, () => source.read(at, length)),
+    },
+  }
+}
+
+function placeOf(index: readonly BundleFile[], name: string): BundleFile['stored']['identity'] {
+  return index.find((file) => file.name === name)?.stored.identity
+}
+
 /** Brings near all that answers of a page are made from. @throws {MissingBytes} */
-export function prepareCore({ source }: NamedSource, row: TableRow): void {
+function prepareCore({ source }: NamedSource, row: TableRow): void {
   const { offset, coreOffset, payloadLength, indexLength } = row
   const core: ByteRange = { offset: offset + coreOffset, byteLength: payloadLength + indexLength - coreOffset }
   source.prepare?.([core])
 }
 
 function openListings(segment: NamedSource, offset: number, bytes: Uint8Array): StoredListings {
-  const records = explainDamage(segment, offset, () => openRecords(createMemorySource(bytes, crc32)))
+  const records = explainDamage(segment, 'listings', offset, () => openRecords(createMemorySource(bytes, crc32)))
   return {
     count: records.count,
-    read: (position) => explainDamage(segment, offset, () => records.readText(position)),
+    read: (position) => explainDamage(segment, 'listings', offset, () => records.readText(position)),
   }
 }

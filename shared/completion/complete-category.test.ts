@@ -1,10 +1,14 @@
 import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import type { CategorySummary } from '../model/category.ts'
+import { listCategories } from '../../e2e/protocol/list-categories.ts'
+import { CATEGORIES_PER_BLOCK } from '../tools/category-list.ts'
 import { completeCategory } from './complete-category.ts'
 import { matchValues, toCandidate } from './match-values.ts'
 
 const category = (slug: string, title: string): CategorySummary => ({ slug, title, groups: [], count: 1 })
+
+const complete = (list: readonly CategorySummary[], typed: string) => completeCategory(listCategories(list), typed)
 
 /** Every category looked at. */
 const slowly = (list: readonly CategorySummary[], typed: string) =>
@@ -14,29 +18,36 @@ const slowly = (list: readonly CategorySummary[], typed: string) =>
   )
 
 describe('completeCategory', () => {
-  it('gives those that start with what was typed first', () => {
+  it('gives those that start with what was typed first', async () => {
     const list = [
       category('metadata', 'About'),
       category('data', 'Stores'),
       category('x', 'Data lakes'),
       category('y', 'Z'),
     ]
-    expect(completeCategory(list, ' DATA')).toEqual({ values: ['data', 'x', 'metadata'], total: 3, hasMore: false })
-    expect(completeCategory(list, 'nothing')).toEqual({ values: [], total: 0, hasMore: false })
-    expect(completeCategory([], '')).toEqual({ values: [], total: 0, hasMore: false })
+    expect(await complete(list, ' DATA')).toEqual({ values: ['data', 'x', 'metadata'], total: 3, hasMore: false })
+    expect(await complete(list, 'nothing')).toEqual({ values: [], total: 0, hasMore: false })
+    expect(await complete([], '')).toEqual({ values: [], total: 0, hasMore: false })
   })
 
-  it('gives a hundred of more', () => {
+  it('gives a hundred of more', async () => {
     const list = Array.from({ length: 101 }, (_, at) => category(`c-${at}`, 'C'))
-    expect(completeCategory(list, '')).toEqual({
+    expect(await complete(list, '')).toEqual({
       values: list.slice(0, 100).map(({ slug }) => slug),
       total: 101,
       hasMore: true,
     })
-    expect(completeCategory(list.slice(1), '')).toMatchObject({ total: 100, hasMore: false })
+    expect(await complete(list.slice(1), '')).toMatchObject({ total: 100, hasMore: false })
   })
 
-  it('answers as if it looked at every category', () => {
+  it('looks at all of very many', async () => {
+    const list = Array.from({ length: CATEGORIES_PER_BLOCK + 1 }, (_, at) => category(`c-${at}`, 'C'))
+    list.push(category('last', 'The end'))
+    expect(await complete(list, 'the e')).toEqual({ values: ['last'], total: 1, hasMore: false })
+    expect(await complete(list, 'c-')).toMatchObject({ total: CATEGORIES_PER_BLOCK + 1, hasMore: true })
+  })
+
+  it('answers as if it looked at every category', async () => {
     const text = fc
       .array(fc.constantFrom('a', 'b', 'É', 'e', ' ', 'ß'), { maxLength: 4 })
       .map((parts) => parts.join(''))
@@ -46,9 +57,9 @@ describe('completeCategory', () => {
         maxLength: 20,
       },
     )
-    fc.assert(
-      fc.property(list, text, (categories, typed) => {
-        expect(completeCategory(categories, typed)).toEqual(slowly(categories, typed))
+    await fc.assert(
+      fc.asyncProperty(list, text, async (categories, typed) => {
+        expect(await complete(categories, typed)).toEqual(slowly(categories, typed))
       }),
     )
   })

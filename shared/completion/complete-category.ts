@@ -1,25 +1,35 @@
-import type { CategorySummary } from '../model/category.ts'
-import { foldedText, indexOfCategories, visitMatches } from '../tools/category-index.ts'
+import { readWhenLoaded } from '../search/index/read-when-loaded.ts'
+import { visitMatches } from '../tools/category-list.ts'
+import type { CategoryList } from '../tools/category-list.ts'
+import { readTexts } from '../tools/find-categories.ts'
+import type { CallContext } from '../tools/tool.ts'
 import { foldTyped, MAX_COMPLETIONS } from './match-values.ts'
 import type { Completion } from './match-values.ts'
 
 /**
  * Completes the slug of a category by slug and title, as `matchValues` does, in display order. Takes time for the
  * categories that match and little for the others: there may be a hundred thousand.
+ *
+ * @throws The signal's reason, when it was aborted while they were read.
  */
-export function completeCategory(categories: readonly CategorySummary[], typed: string): Completion {
-  const names = indexOfCategories(categories).names()
+export async function completeCategory(
+  categories: CategoryList,
+  typed: string,
+  context?: CallContext,
+): Promise<Completion> {
   const folded = foldTyped(typed)
   const start = `\n${folded}`
-  const first: string[] = []
-  const second: string[] = []
+  const first: number[] = []
+  const second: number[] = []
   let total = 0
-  visitMatches(names, folded, (position) => {
-    total += 1
-    const matches = foldedText(names, position).includes(start) ? first : second
-    const slug = categories[position]?.slug
-    if (slug !== undefined && matches.length < MAX_COMPLETIONS) matches.push(slug)
-  })
-  const values = [...first, ...second].slice(0, MAX_COMPLETIONS)
-  return { values, total, hasMore: total > values.length }
+  for await (const { first: offset, texts } of readTexts(categories, ['names'], context)) {
+    visitMatches(texts.names, folded, (position, from, to) => {
+      total += 1
+      const matches = texts.names.slice(from, to).includes(start) ? first : second
+      if (matches.length < MAX_COMPLETIONS) matches.push(offset + position)
+    })
+  }
+  const positions = [...first, ...second].slice(0, MAX_COMPLETIONS)
+  const found = await readWhenLoaded(() => categories.read(positions))
+  return { values: found.map(({ slug }) => slug), total, hasMore: total > found.length }
 }

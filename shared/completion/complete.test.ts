@@ -127,7 +127,7 @@ describe('resourceTemplatesOf', () => {
   it('expands with a completed value to the URL of the rendition', async () => {
     const slugs = ['c-and-c', 'node.js', '数据-库', 'été', 'a_b~c']
     const categories = slugs.map((slug) => ({ slug, title: slug, groups: [], count: 0 }))
-    const page = { ...ROOT, categories }
+    const page = createToolPage(TOOL_LISTINGS, 'root', categories)
     for (const { uriTemplate: uri, name } of resourceTemplatesOf(page)) {
       const request = { ref: { type: 'ref/resource', uri }, argument: { name: 'category', value: '' } } as const
       const outcome = await complete(page, request)

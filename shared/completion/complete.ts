@@ -47,7 +47,7 @@ export async function complete(
     ref.type === 'ref/prompt' ? findArgument(page, ref.name, argument.name) : findVariable(page, ref.uri, argument.name)
   if (!target.ok) return target
   if (target.values === 'words' || value.length > MAX_TYPED_LENGTH) return { ok: true, value: NOTHING }
-  if (target.values === 'category') return { ok: true, value: completeCategory(page.categories, value) }
+  if (target.values === 'category') return { ok: true, value: await completeSlug(page, value, { signal }) }
   const { values } = target
   const category = values === 'feature' ? context?.arguments?.['category'] : undefined
   const asked = category === undefined ? page : ((await page.pageOf(category)) ?? page)
@@ -56,6 +56,11 @@ export async function complete(
     if (values === 'date') return { ok: true, value: matchValues(dateCandidates(collection), value) }
     return { ok: true, value: completeLast(value, (last) => matchValues(featureCandidates(collection, last), last)) }
   })
+}
+
+/** Only the root has arguments that are categories. */
+async function completeSlug(page: ToolPage, value: string, context: CallContext): Promise<Completion> {
+  return page.kind === 'root' ? completeCategory(page.categories, value, context) : NOTHING
 }
 
 type Target = { readonly ok: true; readonly values: PromptValues } | Extract<CompletionOutcome, { ok: false }>

@@ -1,13 +1,15 @@
 import { describe, expect, it } from 'vitest'
 import { createUrls } from '../urls.ts'
-import type { ToolPage } from '../tools/tool.ts'
+import type { CategorySummary } from '../model/category.ts'
+import type { RootToolPage } from '../tools/tool.ts'
 import { collectListings } from '../search/collect-listings.ts'
+import { listCategories } from '../../e2e/protocol/list-categories.ts'
 import { createToolPage } from '../../e2e/protocol/tool-page.ts'
 import { MAX_INSTRUCTIONS_BYTES, writeInstructions } from './instructions.ts'
 
 const FIELDS = Array.from({ length: 10 }, (_, index) => `f${index}`)
 
-function createRoot(categories: number, letter: string): ToolPage {
+function createRoot(categories: readonly CategorySummary[], letter = 'a'): RootToolPage {
   return {
     kind: 'root',
     slug: '',
@@ -22,17 +24,16 @@ function createRoot(categories: number, letter: string): ToolPage {
       attribution: letter.repeat(2000),
     },
     urls: createUrls('https://example.org'),
-    categories: Array.from({ length: categories }, (_, index) => ({
-      slug: `c${index}`,
-      title: `Category ${index}`,
-      groups: [],
-      count: index,
-    })),
+    categories: listCategories(categories),
     listingCount: 1,
     release: 'r1',
     collection: () => collectListings([]),
     pageOf: () => undefined,
   }
+}
+
+function makeCategories(length: number): CategorySummary[] {
+  return Array.from({ length }, (_, at) => ({ slug: `c${at}`, title: `Category ${at}`, groups: [], count: at }))
 }
 
 describe('writeInstructions', () => {
@@ -42,7 +43,7 @@ describe('writeInstructions', () => {
     [5000, 'a'],
     [5000, '😀'],
   ])('stays within 2 KB with %i categories and long texts of %j', (categories, letter) => {
-    const text = writeInstructions(createRoot(categories, letter))
+    const text = writeInstructions(createRoot(makeCategories(categories), letter))
     expect(new TextEncoder().encode(text).byteLength).toBeLessThanOrEqual(MAX_INSTRUCTIONS_BYTES)
     expect(text).toContain('read-only directory')
     expect(text.isWellFormed()).toBe(true)
@@ -60,7 +61,7 @@ describe('writeInstructions', () => {
   })
 
   it('does not load the listings of the root', () => {
-    const root = createRoot(1, 'a')
+    const root = createRoot(makeCategories(1))
     const collection = (): never => {
       throw new Error('loaded')
     }
@@ -68,15 +69,14 @@ describe('writeInstructions', () => {
   })
 
   it('names the categories with most listings first', () => {
-    const text = writeInstructions(createRoot(3, 'a'))
+    const text = writeInstructions(createRoot(makeCategories(3)))
     expect(text).toMatch(/Largest categories: Category 2 \(c2, 2\); Category 1 \(c1, 1\); Category 0 \(c0, 0\)$/)
   })
 
   it('names twenty at most, equal ones in the order of the directory', () => {
-    const root = createRoot(30, 'a')
-    const categories = root.categories.map((category, at) => ({ ...category, title: 'A', count: at % 2 }))
+    const categories = makeCategories(30).map((category, at) => ({ ...category, title: 'A', count: at % 2 }))
     const slugs = Array.from(
-      writeInstructions({ ...root, categories }).matchAll(/A \((c\d+), (\d)\)/g),
+      writeInstructions(createRoot(categories)).matchAll(/A \((c\d+), (\d)\)/g),
       ([, slug]) => slug,
     )
     const odd = Array.from({ length: 15 }, (_, at) => `c${2 * at + 1}`)

@@ -1,5 +1,5 @@
 import { clipText } from '../model/clean-text.ts'
-import type { CategorySummary } from '../model/category.ts'
+import type { CategoryList } from '../tools/category-list.ts'
 import type { ToolPage } from '../tools/tool.ts'
 
 /** Clients cut instructions at about 2 KB. Bytes of UTF-8. */
@@ -7,9 +7,6 @@ export const MAX_INSTRUCTIONS_BYTES = 2048
 
 /** Facets named at most. */
 const MAX_FACETS = 12
-
-/** Categories named at most. */
-const MAX_CATEGORIES = 20
 
 /** Names of fields that read as such. A source may hold any text as the name of a field. */
 const PLAIN_NAME = /^[\p{L}\p{N}_.-]{1,40}$/u
@@ -19,13 +16,13 @@ const PLAIN_NAME = /^[\p{L}\p{N}_.-]{1,40}$/u
  * directory and its pages, never text of listings. A category's page names what its listings can be filtered by.
  */
 export function writeInstructions(page: ToolPage): string {
-  const { directory, title, description = '', listingCount, kind } = page
+  const { directory, title, description = '', listingCount } = page
   const what =
-    kind === 'root'
-      ? `${title} is a public, read-only directory of ${listingCount} listings in ${page.categories.length} categories.`
+    page.kind === 'root'
+      ? `${title} is a public, read-only directory of ${listingCount} listings in ${page.categories.count} categories.`
       : `"${title}" is one category, with ${listingCount} listings, of the public, read-only directory "${directory.title}".`
   const how =
-    kind === 'root'
+    page.kind === 'root'
       ? 'Use search to find listings by words (category narrows), browse to filter and sort, compare to choose among 2 to 5 ids, list_categories for the categories, and fetch with an id for everything about one listing.'
       : 'Use search to find listings by words, browse to filter and sort, compare to choose among 2 to 5 ids, and fetch with an id for everything about one listing. ' +
         `The whole directory is at ${page.urls.mcp('')}.`
@@ -38,7 +35,7 @@ export function writeInstructions(page: ToolPage): string {
   const fixed = [what, how, describeFacets(page), caution, ...credit].filter((text) => text !== '')
   const about = clipText(description.replace(/\s+/g, ' ').trim(), 300)
   const text = [fixed[0], about, ...fixed.slice(1)].filter((part) => part !== '').join('\n')
-  return kind === 'root' ? addCategories(text, page) : clipBytes(text)
+  return page.kind === 'root' ? addCategories(text, page.categories) : clipBytes(text)
 }
 
 /** The root has no such line: its listings are read when somebody asks for them, not when somebody connects. */
@@ -52,29 +49,14 @@ function describeFacets(page: ToolPage): string {
 }
 
 /** Appends titles of categories, those with most listings first, as many as fit. */
-function addCategories(text: string, page: ToolPage): string {
+function addCategories(text: string, { largest }: CategoryList): string {
   let result = `${text}\nLargest categories:`
-  const largest = largestOf(page.categories)
   for (const [index, { slug, title, count }] of largest.entries()) {
     const next = `${result}${index === 0 ? ' ' : '; '}${clipText(title, 60)} (${slug}, ${count})`
     if (byteLength(next) > MAX_INSTRUCTIONS_BYTES) break
     result = next
   }
   return clipBytes(largest.length === 0 ? text : result)
-}
-
-/** Those with most listings first, equal ones in their order. One pass: there may be a hundred thousand. */
-function largestOf(categories: ToolPage['categories']): ToolPage['categories'] {
-  const largest: CategorySummary[] = []
-  for (const category of categories) {
-    const last = largest[MAX_CATEGORIES - 1]
-    if (last !== undefined && last.count >= category.count) continue
-    let at = largest.length
-    while (at > 0 && (largest[at - 1]?.count ?? 0) < category.count) at -= 1
-    largest.splice(at, 0, category)
-    largest.length = Math.min(largest.length, MAX_CATEGORIES)
-  }
-  return largest
 }
 
 function clipBytes(text: string): string {

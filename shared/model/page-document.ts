@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { categorySummarySchema, publishedCategorySchema } from './category.ts'
+import type { CategorySummary } from './category.ts'
 import { directorySchema, httpUrlSchema } from './directory.ts'
 import { listingSchema } from './listing.ts'
 import type { ServerInfo } from './server-info.ts'
@@ -51,3 +52,11 @@ export const rootDocumentSchema = pageDocumentBaseSchema.extend({
 
 /** `index.json` of the root page. */
 export type RootDocument = z.infer<typeof rootDocumentSchema>
+
+/** The root page without its categories, as releases store it. */
+export type RootFrameDocument = Pick<RootDocument, 'directory' | 'listing_count'> & {
+  category_count: number
+  /** The categories with most listings: see `findLargest`. */
+  largest: CategorySummary[]
+  server: ServerInfo
+}

@@ -8,10 +8,15 @@ import type { ToolDefinition } from './tool-definition.ts'
 export type Page = RootPage | CategoryPage
 
 /** The root page: all categories, no listings of its own. */
-export interface RootPage {
-  readonly kind: 'root'
+export interface RootPage extends RootFrame {
   /** In display order. */
   readonly categories: readonly CategorySummary[]
+}
+
+/** The root page without its categories. */
+export interface RootFrame {
+  readonly kind: 'root'
+  readonly categoryCount: number
   /** Number of different listings in the directory. */
   readonly listingCount: number
 }
@@ -22,8 +27,8 @@ export interface CategoryPage extends CategoryFrame {
   readonly listings: readonly Listing[]
 }
 
-/** A page without its listings: what result pages are made from. */
-export type PageFrame = RootPage | CategoryFrame
+/** A page without what it lists: what result pages are made from. */
+export type PageFrame = RootFrame | CategoryFrame
 
 /** A category's page without its listings. */
 export interface CategoryFrame {

@@ -1,6 +1,6 @@
 import type { Category, CategorySummary } from './category.ts'
 import type { Listing } from './listing.ts'
-import type { CategoryDocument, FrameDocument, RootDocument } from './page-document.ts'
+import type { CategoryDocument, FrameDocument, RootDocument, RootFrameDocument } from './page-document.ts'
 
 /** `T` as stored: members of `K` are left out where they are empty. */
 type Sparse<T, K extends keyof T> = Omit<T, K> & Partial<Pick<T, K>>
@@ -11,6 +11,7 @@ type StoredListing = Sparse<Listing, 'tags' | 'links' | 'license' | 'alternative
 type StoredCategory = Sparse<Category, 'groups' | 'related' | 'links' | 'alternative_to' | 'extra'>
 type StoredSummary = Sparse<CategorySummary, 'groups'>
 type StoredRootDocument = Omit<RootDocument, 'categories'> & { categories: StoredSummary[] }
+type StoredRootFrame = Omit<RootFrameDocument, 'largest'> & { largest: StoredSummary[] }
 type StoredFrame<Document extends Frame> = Omit<Document, keyof Frame> & {
   category: StoredCategory
   ancestors?: StoredSummary[]
@@ -43,6 +44,13 @@ export function parseFrameDocument(text: string): FrameDocument {
   // As above.
   const stored = document as StoredFrame<FrameDocument>
   return { ...stored, ...fillFrame(stored) }
+}
+
+/** As {@link parseFrameDocument}, of the root page. */
+export function parseRootFrameDocument(text: string): RootFrameDocument {
+  // As above.
+  const stored = parseDocument('the root’s frame', text, ['category_count', 'server']) as StoredRootFrame
+  return { ...stored, largest: stored.largest.map(fillSummary) }
 }
 
 /** Reads the root page's published `index.json`. See {@link parsePageDocument}, also for errors. */

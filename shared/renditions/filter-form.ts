@@ -61,7 +61,7 @@ function positionsAttribute(positions: () => ArrayLike<number>, query: PageQuery
 
 /** What is shown, for the script to keep true, and the way back to everything. */
 function renderFound({ page, count, url }: FrameView, query: PageQuery | undefined): string {
-  const shown = page.kind === 'root' ? `${page.categories.length} pages` : countListings(count)
+  const shown = page.kind === 'root' ? `${page.categoryCount} pages` : countListings(count)
   const all = `<a href="${escapeHtml(new URL(url).pathname)}"${query === undefined ? ' hidden' : ''}>Show all</a>`
   return `<p class="found"><span role="status" lang="en" dir="ltr">${query === undefined ? shown : ''}</span> ${all}</p>\n`
 }

@@ -3,8 +3,9 @@ import type { Category, CategorySummary } from '../model/category.ts'
 import { directorySchema } from '../model/directory.ts'
 import { listingSchema } from '../model/listing.ts'
 import type { Listing } from '../model/listing.ts'
-import type { CategoryDocument, FrameDocument, RootDocument } from '../model/page-document.ts'
-import type { CategoryFrame } from '../model/page.ts'
+import type { CategoryDocument, FrameDocument, RootDocument, RootFrameDocument } from '../model/page-document.ts'
+import type { CategoryFrame, RootPage } from '../model/page.ts'
+import { findLargest } from '../tools/find-largest.ts'
 import { schemaPath } from './render-schemas.ts'
 import type { PageView } from './page-view.ts'
 
@@ -43,6 +44,21 @@ export function renderFrameDocument(
   const document: Record<keyof FrameDocument, unknown> = {
     directory: sparse(directory, DIRECTORY_KEYS),
     ...sparseFrame(frame),
+    server,
+  }
+  return JSON.stringify(document)
+}
+
+/** As {@link renderFrameDocument}, of the root page. `parseRootFrameDocument` reads it. */
+export function renderRootFrameDocument(
+  { categories, categoryCount, listingCount }: RootPage,
+  { directory, server }: Pick<RootFrameDocument, 'directory' | 'server'>,
+): string {
+  const document: Record<keyof RootFrameDocument, unknown> = {
+    directory: sparse(directory, DIRECTORY_KEYS),
+    listing_count: listingCount,
+    category_count: categoryCount,
+    largest: findLargest(categories).map(sparseSummary),
     server,
   }
   return JSON.stringify(document)

@@ -4,7 +4,6 @@ import { renderFilterForm } from './filter-form.ts'
 import { renderDocument } from './html-document.ts'
 import { renderListingHtml } from './html-listing.ts'
 import { offerOf } from './listings-html.ts'
-import type { FrameView } from './page-view.ts'
 import type { ResultsNotice, ResultsView } from './results-view.ts'
 
 /**
@@ -38,10 +37,11 @@ function renderLead({ page, title, facts }: ResultsView): string {
 }
 
 /** `data-partial` tells the page's script that the list is not all of the page. */
-function renderFound({ page, collection, query, listings, notice }: ResultsView): string {
+function renderFound(results: ResultsView): string {
+  const { page, collection, query, listings, notice } = results
   const offer = page.page.kind === 'root' ? { facets: [], orders: [] } : offerOf(collection)
   let articles = ''
-  for (const listing of listings) articles += renderListingHtml(listing, renderPlaces(page, listing))
+  for (const listing of listings) articles += renderListingHtml(listing, renderPlaces(results, listing))
   return (
     `<section>\n<h2>Listings</h2>\n${page.count === 0 ? '' : renderFilterForm(page, offer, query)}${notice === undefined ? '' : renderNotice(notice)}` +
     `<div class="listings" data-partial>\n${articles}</div>\n</section>\n`
@@ -56,11 +56,11 @@ function renderNotice({ text, links }: ResultsNotice): string {
 }
 
 /** On the root page: which pages a listing is on. */
-function renderPlaces({ page, urls }: FrameView, { categories, id }: Listing): string {
-  if (page.kind === 'category') return ''
+function renderPlaces({ page, places }: ResultsView, { categories, id }: Listing): string {
+  if (page.page.kind === 'category') return ''
   const links = categories.map((slug) => {
-    const title = page.categories.find((category) => category.slug === slug)?.title ?? slug
-    return `<a href="${hrefOf(urls.listing(slug, id))}"><bdi>${escapeHtml(title)}</bdi></a>`
+    const title = places.get(slug)?.title ?? slug
+    return `<a href="${hrefOf(page.urls.listing(slug, id))}"><bdi>${escapeHtml(title)}</bdi></a>`
   })
   return `<p class="places">In ${links.join(', ')}</p>\n`
 }

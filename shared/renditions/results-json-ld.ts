@@ -1,7 +1,6 @@
 import type { Listing } from '../model/listing.ts'
 import { pageOf, placeOf } from '../tools/listing-result.ts'
 import { renderJsonLdListing } from './json-ld-listing.ts'
-import type { FrameView } from './page-view.ts'
 import { renderRights } from './render-json-ld.ts'
 import type { ResultsNotice, ResultsView } from './results-view.ts'
 
@@ -31,7 +30,7 @@ export function renderResultsJsonLd(results: ResultsView): string {
       itemListElement: listings.map((listing, index) => ({
         '@type': 'ListItem',
         position: query.start + index + 1,
-        item: renderJsonLdListing(listing, placeOf(page, listing), fallbackType(page, listing)),
+        item: renderJsonLdListing(listing, placeOf(page, listing), fallbackType(results, listing)),
       })),
     },
   }
@@ -43,10 +42,7 @@ function describeNotice({ text, links }: ResultsNotice): string {
 }
 
 /** The type of a listing that names none, as on the page it is on. */
-function fallbackType({ page, slug, site }: FrameView, listing: Listing): string {
-  const own =
-    page.kind === 'category'
-      ? page.category
-      : page.categories.find((category) => category.slug === pageOf({ slug }, listing))
-  return own?.type ?? site.directory.default_type
+function fallbackType({ page, places }: ResultsView, listing: Listing): string {
+  const own = page.page.kind === 'category' ? page.page.category : places.get(pageOf(page, listing))
+  return own?.type ?? page.site.directory.default_type
 }

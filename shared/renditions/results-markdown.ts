@@ -2,7 +2,6 @@ import { pageOf } from '../tools/listing-result.ts'
 import type { Listing } from '../model/listing.ts'
 import { escapeMarkdown } from './escape-markdown.ts'
 import { renderListingLine } from './markdown-entries.ts'
-import type { FrameView } from './page-view.ts'
 import { renderRights } from './render-markdown.ts'
 import type { ResultsView } from './results-view.ts'
 
@@ -26,18 +25,17 @@ export function renderResultsMarkdown(results: ResultsView): string {
     notice === undefined
       ? ''
       : [escapeMarkdown(notice.text), notice.links.map(({ text, url }) => link(text, url)).join(', ')].join(' ').trim(),
-    listings.map((listing) => renderListingLine(listing) + renderPlace(page, listing)).join('\n'),
+    listings.map((listing) => renderListingLine(listing) + renderPlace(results, listing)).join('\n'),
     links.join(' · '),
   ]
   return `${blocks.filter((block) => block !== '').join('\n\n')}\n`
 }
 
 /** On the root page: which page the listing is on. */
-function renderPlace({ page, urls }: FrameView, listing: Listing): string {
-  if (page.kind === 'category') return ''
-  const slug = pageOf({ slug: '' }, listing)
-  const title = page.categories.find((category) => category.slug === slug)?.title ?? slug
-  return ` · in ${link(title, urls.rendition(slug, 'index.md'))}`
+function renderPlace({ page, places }: ResultsView, listing: Listing): string {
+  if (page.page.kind === 'category') return ''
+  const slug = pageOf(page, listing)
+  return ` · in ${link(places.get(slug)?.title ?? slug, page.urls.rendition(slug, 'index.md'))}`
 }
 
 function link(text: string, url: string): string {

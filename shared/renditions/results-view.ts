@@ -1,3 +1,4 @@
+import type { CategorySummary } from '../model/category.ts'
 import { cleanLine } from '../model/clean-text.ts'
 import { writePageQuery } from '../search/page-query.ts'
 import type { PageQuery } from '../search/page-query.ts'
@@ -20,6 +21,8 @@ export interface ResultsView extends Selection {
   /** The results before these and after these, where there are some. */
   readonly previous: string | undefined
   readonly next: string | undefined
+  /** On the root page: the pages that the listings are on, by slug. */
+  readonly places: ReadonlyMap<string, CategorySummary>
   /** Why there is nothing to see, and where else to look. */
   readonly notice: ResultsNotice | undefined
 }
@@ -40,8 +43,16 @@ const SORT_TEXTS: Readonly<Record<SortName, string>> = {
   updated: 'last updated first',
 }
 
-/** Derives the {@link ResultsView} of a selection. Text of the query is cleaned: anyone can make a link with it. */
-export function createResultsView(page: FrameView, selection: Selection): ResultsView {
+/**
+ * Derives the {@link ResultsView} of a selection. Text of the query is cleaned: anyone can make a link with it.
+ *
+ * @param places On the root page: the pages that its listings are on.
+ */
+export function createResultsView(
+  page: FrameView,
+  selection: Selection,
+  places: readonly CategorySummary[] = [],
+): ResultsView {
   const { query, total, listings } = selection
   const { words, filters, sort, start } = query
   const count = total === 0 ? 'No listings' : countListings(total)
@@ -60,6 +71,7 @@ export function createResultsView(page: FrameView, selection: Selection): Result
     previous:
       start === 0 || total === 0 ? undefined : resultsUrl(page, { ...query, start: Math.max(0, previousStart) }),
     next: start + listings.length < total ? resultsUrl(page, { ...query, start: start + RESULTS_PER_PAGE }) : undefined,
+    places: new Map(places.map((category) => [category.slug, category])),
     notice: listings.length === 0 ? explainNothing(page, selection) : undefined,
   }
 }

@@ -159,7 +159,7 @@ describe('max_characters', () => {
         categories,
         fc.array(maxCharacters, { minLength: 1, maxLength: 4 }),
         async (summaries: CategorySummary[], lengths) => {
-          const page = { ...createToolPage(TOOL_LISTINGS, 'root'), categories: summaries }
+          const page = createToolPage(TOOL_LISTINGS, 'root', summaries)
           const found = await readAll(page, ['list_categories', 'categories'], { limit: 50 }, lengths)
           expect(found).toMatchObject(summaries.map(({ slug, count }) => ({ slug, count })))
         },

@@ -1,16 +1,18 @@
 import { z } from 'zod'
 import { clipText } from '../model/clean-text.ts'
 import type { CategorySummary } from '../model/category.ts'
+import { readWhenLoaded } from '../search/index/read-when-loaded.ts'
 import { tokenizeQuery } from '../search/tokenize.ts'
 import { costOf, covers, createBudget, less, part } from './budget.ts'
 import type { Budget } from './budget.ts'
-import { indexOfCategories, visitMatches } from './category-index.ts'
-import type { CategoryIndex } from './category-index.ts'
+import type { CategoryList } from './category-list.ts'
 import { clipToBudget } from './clip-to-budget.ts'
 import { createTool } from './create-tool.ts'
+import { filterCategories, findCategories, suggestCategories } from './find-categories.ts'
+import type { CategoryWords } from './find-categories.ts'
 import { fillList, listKey, pageSize, pagingShape, startOf } from './paging.ts'
-import { didYouMean, quote, suggest } from './suggest.ts'
-import type { Tool, ToolPage } from './tool.ts'
+import { didYouMean, quote } from './suggest.ts'
+import type { CallContext, Tool, ToolPage } from './tool.ts'
 
 /** Longest description given, in UTF-16 code units. */
 const MAX_DESCRIPTION_LENGTH = 160
@@ -57,26 +59,22 @@ export const listCategoriesTool: Tool = createTool({
   input,
   output,
   example: { query: 'data', limit: 10 },
-  run(page, { query = '', parent, cursor, ...size }) {
+  async run(page, { query = '', parent, cursor, ...size }, context) {
+    if (page.kind !== 'root') throw new Error('list_categories is a tool of the root page')
     const { limit, budget } = pageSize(size)
-    if (parent !== undefined && indexOfCategories(page.categories).find(parent) === undefined) {
-      const near = suggest(
-        parent,
-        page.categories.map(({ slug }) => slug),
-      )
+    const under = parent === undefined ? undefined : await findChildren(page, parent)
+    if (parent !== undefined && under === undefined) {
+      const near = await suggestCategories(page.categories, parent, context)
       return { ok: false, message: `parent: there is no category ${quote(parent)}.${didYouMean(near)}` }
     }
     const key = listKey(page, ['list_categories', query, parent])
     const start = startOf(cursor, key)
     if (!start.ok) return start
-    const matches = matcher(page.categories, query)
-    const found = page.categories.filter(
-      (category, position) => (parent === undefined || category.parent === parent) && matches(position),
-    )
-    const shown = found.slice(start.offset, start.offset + limit)
+    const words = query.trim() === '' ? undefined : tokenizeQuery(query)
+    const { total, shown } = await choose(page.categories, { under, words, start: start.offset, limit }, context)
     const value = fillList('categories', {
       results: shown.map((category) => toResult(page, category)),
-      total: found.length,
+      total,
       offset: start.offset,
       key,
       budget,
@@ -86,28 +84,37 @@ export const listCategoriesTool: Tool = createTool({
   },
 })
 
-/** Whether the category at a position has all words of the query. */
-function matcher(categories: readonly CategorySummary[], query: string): (position: number) => boolean {
-  if (query.trim() === '') return () => true
-  const words = tokenizeQuery(query)
-  const index = indexOfCategories(categories)
-  const found = words.map((alternatives) =>
-    alternatives.map((terms) => terms.map((term) => markMatches(index, term, categories.length))),
-  )
-  return (position) =>
-    found.length > 0 &&
-    found.every((alternatives) => alternatives.some((terms) => terms.every((marks) => marks[position] === 1)))
+/** The categories directly under one, in display order; `undefined` when there is no such category. */
+async function findChildren(root: ToolPage, parent: string): Promise<CategorySummary[] | undefined> {
+  const page = parent === '' ? undefined : await root.pageOf(parent)
+  if (page?.kind !== 'category') return undefined
+  const children = page.categories.filter((category) => category.parent === parent)
+  // One may be linked for another reason, too.
+  return [...new Map(children.map((category) => [category.slug, category])).values()]
 }
 
-/** 1 at the position of each category that has `term` in slug, title or description. */
-function markMatches(index: CategoryIndex, term: string, count: number): Uint8Array {
-  const marks = new Uint8Array(count)
-  for (const texts of [index.names(), index.descriptions()]) {
-    visitMatches(texts, term, (position) => {
-      marks[position] = 1
-    })
+/** What is asked for: of the categories under one, or of all, those with all words, or all. */
+interface Choice {
+  readonly under: readonly CategorySummary[] | undefined
+  readonly words: CategoryWords | undefined
+  readonly start: number
+  readonly limit: number
+}
+
+async function choose(
+  list: CategoryList,
+  { under, words, start, limit }: Choice,
+  context: CallContext,
+): Promise<{ readonly total: number; readonly shown: readonly CategorySummary[] }> {
+  if (under !== undefined) {
+    const found = words === undefined ? under : filterCategories(under, words)
+    return { total: found.length, shown: found.slice(start, start + limit) }
   }
-  return marks
+  const found = words && (await findCategories(list, words, context))
+  const total = found?.length ?? list.count
+  const end = Math.min(total, start + limit)
+  const positions = Array.from({ length: Math.max(0, end - start) }, (_, at) => found?.[start + at] ?? start + at)
+  return { total, shown: await readWhenLoaded(() => list.read(positions)) }
 }
 
 function toResult(

@@ -6,10 +6,10 @@ import type { Facets } from '../search/facets.ts'
 import { resolveFilters } from '../search/filters.ts'
 import type { FilterProblem, Filters } from '../search/filters.ts'
 import { createBudget, takeFitting } from './budget.ts'
-import { indexOfCategories } from './category-index.ts'
+import { suggestCategories } from './find-categories.ts'
 import { readCollection } from './read-collection.ts'
 import { didYouMean, quote, suggest } from './suggest.ts'
-import type { CallContext, ToolOutcome, ToolPage } from './tool.ts'
+import type { CallContext, RootToolPage, ToolOutcome, ToolPage } from './tool.ts'
 
 const filterValueSchema = z.union([z.string().max(200), z.number(), z.boolean()])
 
@@ -61,41 +61,34 @@ export function readNarrowed<T>(
   context: CallContext,
   read: (narrowed: Narrowed) => T,
 ): T | Refusal | Promise<T | Refusal> {
-  if (category !== '' && !hasCategory(page, category)) return { ok: false, message: explainCategory(page, category) }
-  const slug = category === '' ? soleCategory(page, filters) : category
-  const answer = (asked: ToolPage | undefined): T | Refusal | Promise<T | Refusal> => {
-    if (asked === undefined) throw new Error(`there is no page ${quote(slug)}`)
-    return readCollection<T | Refusal>(asked, context, (collection) => {
+  const answer = (asked: ToolPage): T | Refusal | Promise<T | Refusal> =>
+    readCollection<T | Refusal>(asked, context, (collection) => {
       const outcome = resolveFilters(collection, filters)
       if (!outcome.ok) return { ok: false, message: explain(collection, outcome.problem) }
       return read({ collection, accepts: outcome.accepts })
     })
+  if (page.kind === 'category') return answer(page)
+  const slug = category === '' ? soleCategory(filters) : category
+  if (slug === '') return answer(page)
+  const choose = (asked: ToolPage | undefined): T | Refusal | Promise<T | Refusal> => {
+    if (asked !== undefined) return answer(asked)
+    // A facet's value that is no slug: the facet tells what there is.
+    return category === '' ? answer(page) : refuseCategory(page, category, context)
   }
-  const asked = slug === undefined || page.kind === 'category' ? page : page.pageOf(slug)
-  return asked instanceof Promise ? asked.then(answer) : answer(asked)
+  const asked = page.pageOf(slug)
+  return asked instanceof Promise ? asked.then(choose) : choose(asked)
 }
 
-function hasCategory({ categories }: ToolPage, category: string): boolean {
-  return indexOfCategories(categories).find(category) !== undefined
-}
-
-/** The category all answers are of, because a filter asks for it alone. */
-function soleCategory(page: ToolPage, { categories }: Filters): string | undefined {
+/** The slug that all answers are of, because a filter asks for it alone; empty when there is none. */
+function soleCategory({ categories }: Filters): string {
   const [value, ...others] = [categories].flat()
-  const slug = String(value).trim()
-  return value !== undefined && others.length === 0 && hasCategory(page, slug) ? slug : undefined
+  return value !== undefined && others.length === 0 ? String(value).trim() : ''
 }
 
-function explainCategory({ categories }: ToolPage, category: string): string {
-  const slugs = suggest(category, namesOf(categories)).map(
-    (name) => categories.find(({ title }) => title === name)?.slug ?? name,
-  )
-  return `category: there is no category ${quote(category)}.${didYouMean([...new Set(slugs)])} list_categories gives all slugs.`
-}
-
-/** One after the other: of very many only some are compared. */
-function* namesOf(categories: ToolPage['categories']): Generator<string> {
-  for (const { slug, title } of categories) yield* [slug, title]
+async function refuseCategory(root: RootToolPage, category: string, context: CallContext): Promise<Refusal> {
+  const near = didYouMean(await suggestCategories(root.categories, category, context))
+  const message = `category: there is no category ${quote(category)}.${near} list_categories gives all slugs.`
+  return { ok: false, message }
 }
 
 /** Says that a facet is unknown and which exist. */

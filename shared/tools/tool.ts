@@ -4,18 +4,32 @@ import type { Directory } from '../model/directory.ts'
 import type { ToolDefinition } from '../model/tool-definition.ts'
 import type { Collection } from '../search/collection.ts'
 import type { DirectoryUrls } from '../urls.ts'
+import type { CategoryList } from './category-list.ts'
 
 /** A page as tools see it. */
-export interface ToolPage {
-  readonly kind: 'category' | 'root'
+export type ToolPage = CategoryToolPage | RootToolPage
+
+/** A category's page. */
+export interface CategoryToolPage extends AnyToolPage {
+  readonly kind: 'category'
+  /** Itself first, then the pages it is linked with. */
+  readonly categories: readonly CategorySummary[]
+}
+
+/** The root page. */
+export interface RootToolPage extends AnyToolPage {
+  readonly kind: 'root'
+  /** All pages. */
+  readonly categories: CategoryList
+}
+
+interface AnyToolPage {
   /** Empty for the root page. */
   readonly slug: string
   readonly title: string
   readonly description: string | undefined
   readonly directory: Directory
   readonly urls: DirectoryUrls
-  /** Root page: all pages in display order; category page: itself first, then the pages it is linked with. */
-  readonly categories: readonly CategorySummary[]
   /** Number of different listings. */
   readonly listingCount: number
   /** Id of the release this is of. */

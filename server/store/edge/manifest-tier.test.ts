@@ -119,7 +119,7 @@ describe('createManifestTier', () => {
     const { release, wrapped } = start()
     expect(wrapped.id).toBe(release.id)
     expect(wrapped.baseUrl).toBe(release.baseUrl)
-    expect('bringRoot' in wrapped).toBe(false)
+    expect(await wrapped.root()).toEqual(await release.root())
     expect(await textAt(wrapped, 'tools/index.json')).toBe(MANIFEST.content)
   })
 })

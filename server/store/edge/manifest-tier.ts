@@ -69,7 +69,7 @@ export function createManifestTier(
       file: (path) => held.get(keyOf(release, path)) ?? release.file(path),
       search: () => release.search(),
       page: (slug) => release.page(slug),
-      ...(release.bringRoot && { bringRoot: () => release.bringRoot?.() }),
+      root: () => release.root(),
     }),
   }
 }

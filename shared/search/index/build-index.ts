@@ -1,3 +1,4 @@
+import { concatenate } from './concatenate.ts'
 import { DocumentGatherer } from './document-gatherer.ts'
 import type { IndexDocument } from './index-document.ts'
 import { IndexWriter } from './index-writer.ts'
@@ -13,14 +14,4 @@ export function buildIndex(documents: Iterable<IndexDocument>, options: IndexOpt
   const chunks: Uint8Array[] = []
   gathered.write(new IndexWriter(gathered.length, options, (bytes) => chunks.push(bytes)))
   return concatenate(chunks)
-}
-
-function concatenate(chunks: readonly Uint8Array[]): Uint8Array {
-  const whole = new Uint8Array(chunks.reduce((sum, { length }) => sum + length, 0))
-  let at = 0
-  for (const chunk of chunks) {
-    whole.set(chunk, at)
-    at += chunk.length
-  }
-  return whole
 }

@@ -2,6 +2,7 @@ import { BlockFileWriter, readTrailer } from './block-file.ts'
 import { ByteCursor, readFixed } from './byte-cursor.ts'
 import { DamagedIndexError } from './byte-source.ts'
 import type { ByteSource } from './byte-source.ts'
+import { concatenate } from './concatenate.ts'
 import { GrowingBytes } from './growing-bytes.ts'
 import { readTogether } from './read-when-loaded.ts'
 
@@ -54,6 +55,15 @@ export function createRecordWriter(write: (bytes: Uint8Array) => void): RecordWr
       file.finish(facts.view())
     },
   }
+}
+
+/** Writes a file of records in memory. */
+export function writeRecords(list: Iterable<Uint8Array>): Uint8Array<ArrayBuffer> {
+  const pieces: Uint8Array[] = []
+  const records = createRecordWriter((bytes) => pieces.push(bytes))
+  for (const record of list) records.add(record)
+  records.finish()
+  return concatenate(pieces)
 }
 
 /**

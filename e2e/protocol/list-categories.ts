@@ -1,0 +1,15 @@
+import type { CategorySummary } from '../../shared/model/category.ts'
+import { createMemorySource } from '../../shared/search/index/memory-source.ts'
+import { openCategoryList, writeCategoryList } from '../../shared/tools/category-list.ts'
+import type { CategoryList } from '../../shared/tools/category-list.ts'
+import { findLargest } from '../../shared/tools/find-largest.ts'
+
+/** The list of these categories, as a release has it. */
+export function listCategories(categories: readonly CategorySummary[]): CategoryList {
+  const positions = new Map(categories.map(({ slug }, position) => [slug, position]))
+  return openCategoryList({
+    source: createMemorySource(writeCategoryList(categories)),
+    largest: findLargest(categories),
+    positionOf: (slug) => positions.get(slug),
+  })
+}

@@ -1,0 +1,87 @@
+import { describe, expect, it } from 'vitest'
+import { listCategories } from '../../e2e/protocol/list-categories.ts'
+import type { CategorySummary } from '../model/category.ts'
+import { createRangeSource } from '../search/index/range-source.ts'
+import { readWhenLoaded } from '../search/index/read-when-loaded.ts'
+import { tokenizeQuery } from '../search/tokenize.ts'
+import { CATEGORIES_PER_BLOCK, openCategoryList, writeCategoryList } from './category-list.ts'
+import type { CategoryList } from './category-list.ts'
+import { filterCategories, findCategories, suggestCategories } from './find-categories.ts'
+import { findLargest } from './find-largest.ts'
+
+/** More than are read together: five blocks and a half. */
+const MANY = Array.from({ length: CATEGORIES_PER_BLOCK * 5.5 }, (_, at): CategorySummary => {
+  const isTool = at % 1_000 === 7
+  return { slug: `c${at}`, title: isTool ? `Tools ${at}` : 'Data', groups: [], count: at, description: `About ${at}` }
+})
+
+const LIST = listCategories(MANY)
+
+/** The same list over a network. */
+async function openFar(maxCachedBytes: number): Promise<{ list: CategoryList; reads: () => number }> {
+  const bytes = writeCategoryList(MANY)
+  let reads = 0
+  const source = createRangeSource({
+    byteLength: bytes.byteLength,
+    async fetch(offset, length) {
+      reads += 1
+      await Promise.resolve()
+      return bytes.slice(offset, offset + length)
+    },
+    maxCachedBytes,
+  })
+  const positionOf = (slug: string): number => MANY.findIndex((category) => category.slug === slug)
+  const list = await readWhenLoaded(() => openCategoryList({ source, largest: [], positionOf }))
+  return { list, reads: () => reads }
+}
+
+describe('findCategories', () => {
+  it('finds those that have all words, wherever they stand', async () => {
+    const tools = MANY.flatMap(({ title }, at) => (title === 'Data' ? [] : [at]))
+    expect(await findCategories(LIST, tokenizeQuery('TOOLS'))).toEqual(tools)
+    expect(await findCategories(LIST, tokenizeQuery('tools about 15007'))).toEqual([15_007])
+    expect(await findCategories(LIST, tokenizeQuery('data tools'))).toEqual([])
+    expect(await findCategories(LIST, tokenizeQuery('???'))).toEqual([])
+    expect(await findCategories(listCategories([]), tokenizeQuery('a'))).toEqual([])
+  })
+
+  it('finds the same among a few', () => {
+    const few = MANY.slice(4_000, 6_100)
+    expect(filterCategories(few, tokenizeQuery('tools')).map(({ slug }) => slug)).toEqual(['c4007', 'c5007', 'c6007'])
+    expect(filterCategories(few, tokenizeQuery('???'))).toEqual([])
+    expect(filterCategories([], tokenizeQuery('a'))).toEqual([])
+  })
+
+  it('waits for what is far away, with little room', async () => {
+    const { list, reads } = await openFar(1 << 20)
+    expect(await findCategories(list, tokenizeQuery('tools about 20007'))).toEqual([20_007])
+    expect(reads()).toBeGreaterThan(0)
+    expect(await suggestCategories(list, 'tool 4007')).toContain('c4007')
+    expect(await readWhenLoaded(() => list.find(['c20007', 'c1']))).toEqual([MANY[20_007], MANY[1]])
+  })
+
+  it('gives up when nobody waits any more', async () => {
+    const { list } = await openFar(1 << 20)
+    await expect(
+      findCategories(list, tokenizeQuery('tools'), { signal: AbortSignal.abort(new Error('gone')) }),
+    ).rejects.toThrow('gone')
+  })
+})
+
+describe('suggestCategories', () => {
+  it('gives slugs by slug and by title', async () => {
+    expect(await suggestCategories(LIST, 'c70077')).toContain('c7007')
+    expect((await suggestCategories(LIST, 'tools 7007'))[0]).toBe('c7007')
+    expect(await suggestCategories(LIST, 'something else')).toEqual([])
+    expect(await suggestCategories(listCategories([]), 'a')).toEqual([])
+  })
+})
+
+describe('findLargest', () => {
+  it('gives the twenty with most listings, the largest first', () => {
+    expect(findLargest(MANY).map(({ count }) => count)).toEqual(
+      Array.from({ length: 20 }, (_, at) => MANY.length - 1 - at),
+    )
+    expect(findLargest([])).toEqual([])
+  })
+})
