@@ -97,17 +97,18 @@ export class Candidates {
   }
 
   #appendUnion({ expansions, weight }: ExpandedWord, accepts: DocumentSet | undefined, union: Union): void {
-    for (const expansion of expansions) union.add(expansion)
     const { groups } = union
-    for (let group = 0; group < groups.length; group += 1) {
-      const slots = groups[group] ?? 0
-      if (slots !== 0) this.length = this.#appendGroup(union, group * 32, slots, weight, accepts)
-    }
+    union.unite(expansions, (firstGroup, endGroup) => {
+      for (let group = firstGroup; group < endGroup; group += 1) {
+        const slots = groups[group] ?? 0
+        if (slots !== 0) this.length = this.#appendGroup(union, group * 32, slots, weight, accepts)
+      }
+    })
     union.clear()
   }
 
   #appendGroup(
-    { bits, best, fields: masks }: Union,
+    { bits, best, fields: masks, start }: Union,
     firstSlot: number,
     slots: number,
     weight: number,
@@ -121,9 +122,9 @@ export class Candidates {
       for (let word = (bits[slot] ?? 0) & ~(seen[slot] ?? 0); word !== 0; word &= word - 1) {
         const document = slot * 32 + lowestBit(word)
         if (accepts !== undefined && !accepts.has(document)) continue
-        const own = masks[document] ?? 0
+        const own = masks[document - start] ?? 0
         documents[row] = document
-        scores[row] = weight * (best[document] ?? 0)
+        scores[row] = weight * (best[document - start] ?? 0)
         fields[row] = own & ~LITERAL_NAME
         named[row] = own >>> 7
         row += 1

@@ -7,28 +7,55 @@ export const LITERAL_NAME = 128
 const NAME = 1
 
 /**
- * Unites the postings of a word: for each listing its best expansion. Columns are as long as the largest index asked;
- * bits in two levels say which rows are in use, so that what was not touched costs nothing.
+ * Positions that scores are held for at a time: an index that has more is gone through in stretches, each of which looks
+ * again into blocks of postings that reach over its end. 5 MB of scores, however large the index.
+ */
+export const STRETCH: number = 1 << 19
+
+/** Of an expansion, what the next stretch goes on with. */
+interface Rest {
+  readonly expansion: Expansion
+  block: number
+  /** The first position that was not taken yet. */
+  position: number
+}
+
+/**
+ * Unites the postings of a word: for each listing its best expansion. Bits in two levels say which positions are in use,
+ * so that what was not touched costs nothing. Its memory is kept from query to query.
  */
 export class Union {
-  /** Best closeness · impact, by position. */
+  /** Best closeness · impact, by position from {@link start} on. */
   best: Float64Array = new Float64Array(0)
-  /** Fields and {@link LITERAL_NAME}, by position. */
+  /** Fields and {@link LITERAL_NAME}, by position from {@link start} on. */
   fields: Uint8Array = new Uint8Array(0)
   /** 32 positions each: those in use. */
   bits: Int32Array = new Int32Array(0)
   /** 32 of {@link bits} each: those that are not 0. */
   groups: Int32Array = new Int32Array(0)
+  /** Where the stretch begins that {@link best} and {@link fields} are of. */
+  start = 0
   /** Whether no bit is set. */
   #clear = true
+  #documentCount = 0
+  readonly #stretch: number
   readonly #block = createPostingBlock()
+
+  /** @param stretch A multiple of 1,024. Default: {@link STRETCH}. */
+  constructor(stretch: number = STRETCH) {
+    this.#stretch = stretch
+  }
 
   /** Makes room for an index and forgets what a query left that did not end. */
   reset(documentCount: number): void {
     if (!this.#clear) this.clear()
-    if (this.best.length >= documentCount) return
-    this.best = new Float64Array(documentCount)
-    this.fields = new Uint8Array(documentCount)
+    this.#documentCount = documentCount
+    const held = Math.min(documentCount, this.#stretch)
+    if (this.best.length < held) {
+      this.best = new Float64Array(held)
+      this.fields = new Uint8Array(held)
+    }
+    if (this.bits.length > documentCount >>> 5) return
     this.bits = new Int32Array((documentCount >>> 5) + 1)
     this.groups = new Int32Array((documentCount >>> 10) + 1)
   }
@@ -40,12 +67,34 @@ export class Union {
     this.#clear = true
   }
 
-  add({ postings, closeness, literal }: Expansion): void {
+  /**
+   * Unites expansions stretch by stretch.
+   *
+   * @param visit Called after each, with the groups of its positions: the first, and the one after the last.
+   */
+  unite(expansions: readonly Expansion[], visit: (firstGroup: number, endGroup: number) => void): void {
     this.#clear = false
-    for (let index = 0; index < postings.blockCount; index += 1) {
-      postings.decode(index, this.#block)
-      this.#addBlock(closeness, literal ? LITERAL_NAME : 0)
+    const rests = expansions.map((expansion): Rest => ({ expansion, block: 0, position: 0 }))
+    for (this.start = 0; this.start < this.#documentCount; this.start += this.#stretch) {
+      const end = Math.min(this.start + this.#stretch, this.#documentCount)
+      for (const rest of rests) if (rest.position < end) this.#add(rest, end)
+      visit(this.start >>> 10, (end + 1023) >>> 10)
     }
+  }
+
+  /** Adds what an expansion has before `end`. */
+  #add(rest: Rest, end: number): void {
+    const { postings, closeness, literal } = rest.expansion
+    const block = this.#block
+    for (; rest.block < postings.blockCount; rest.block += 1) {
+      postings.decode(rest.block, block)
+      const taken = this.#addBlock(closeness, literal ? LITERAL_NAME : 0, end)
+      if (taken < block.length) {
+        rest.position = block.documents[taken] ?? 0
+        return
+      }
+    }
+    rest.position = Infinity
   }
 
   /** Takes a position without anything else. */
@@ -68,10 +117,16 @@ export class Union {
   }
 
   // One block, one group: V8 compiles what is called often better than what loops for long.
-  #addBlock(closeness: number, literalName: number): void {
-    const { best, fields, bits, groups } = this
+  /** Returns the first place in the block that is not before `end`. */
+  #addBlock(closeness: number, literalName: number, end: number): number {
+    const { best, fields, bits, groups, start } = this
     const { documents, impacts, fields: blockFields, length } = this.#block
-    for (let at = 0; at < length; at += 1) {
+    let at = 0
+    let stop = length
+    // Only of a block that reaches over an end.
+    while (at < length && (documents[at] ?? 0) < start) at += 1
+    while (stop > at && (documents[stop - 1] ?? 0) >= end) stop -= 1
+    for (; at < stop; at += 1) {
       const document = documents[at] ?? 0
       const value = closeness * (impacts[at] ?? 0)
       const own = blockFields[at] ?? 0
@@ -79,16 +134,18 @@ export class Union {
       const slot = document >>> 5
       const before = bits[slot] ?? 0
       const bit = 1 << (document & 31)
+      const place = document - start
       if ((before & bit) === 0) {
         bits[slot] = before | bit
         groups[document >>> 10] = (groups[document >>> 10] ?? 0) | (1 << (slot & 31))
-        best[document] = value
-        fields[document] = flags
+        best[place] = value
+        fields[place] = flags
       } else {
-        if (value > (best[document] ?? 0)) best[document] = value
-        fields[document] = (fields[document] ?? 0) | flags
+        if (value > (best[place] ?? 0)) best[place] = value
+        fields[place] = (fields[place] ?? 0) | flags
       }
     }
+    return stop
   }
 
   #drainGroup(firstSlot: number, slots: number, into: Int32Array, start: number): number {
