@@ -4,8 +4,7 @@ import { fileURLToPath } from 'node:url'
 
 const CLI = fileURLToPath(new URL('../../dist/server/cli.js', import.meta.url))
 
-/** What the unit and the container of deploy/ set. */
-const MALLOC = { MALLOC_ARENA_MAX: '1', MALLOC_MMAP_THRESHOLD_: '65536', MALLOC_TRIM_THRESHOLD_: '1000000' }
+const UNIT = fileURLToPath(new URL('../../deploy/gazetteer.service', import.meta.url))
 
 /** The product as operators start it. */
 export interface ScaleServer {
@@ -22,7 +21,7 @@ export async function startScaleServer(out: string): Promise<ScaleServer> {
   const start = performance.now()
   const child = spawn(process.execPath, [CLI, 'serve', '--out', out, '--port', '0', '--rate-limit', '0'], {
     stdio: ['ignore', 'pipe', 'inherit'],
-    env: { ...process.env, ...MALLOC },
+    env: { ...process.env, ...readMallocSettings() },
   })
   const url = await readyUrl(child)
   const readyMs = performance.now() - start
@@ -36,6 +35,19 @@ export async function startScaleServer(out: string): Promise<ScaleServer> {
         child.kill('SIGKILL')
       }),
   }
+}
+
+/** What the unit of deploy/ sets, as its container file does. @throws {Error} when it sets nothing. */
+function readMallocSettings(): Record<string, string> {
+  const settings = Object.fromEntries(
+    Array.from(readFileSync(UNIT, 'utf8').matchAll(/\b(MALLOC_\w+)=(\d+)/g), ([, name = '', value = '']) => [
+      name,
+      value,
+    ]),
+  )
+  if (Object.keys(settings).length === 0)
+    throw new Error(`${UNIT} sets nothing of malloc; without it memory is another`)
+  return settings
 }
 
 function readyUrl(child: ChildProcess): Promise<URL> {
