@@ -53,7 +53,7 @@ const WRITERS: Readonly<Record<CategoryTextKind, (category: CategorySummary) => 
 }
 
 /**
- * Writes the categories of a directory: a file of records (`createRecordWriter`), one for each category as JSON, then two
+ * Writes the categories of a directory: a file of records (`writeRecords`), one for each category as JSON, then two
  * for each block of them, its names and its descriptions.
  */
 export function writeCategoryList(categories: readonly CategorySummary[]): Uint8Array<ArrayBuffer> {

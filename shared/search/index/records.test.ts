@@ -6,22 +6,14 @@ import { createMemorySource } from './memory-source.ts'
 import { openIndex } from './open-index.ts'
 import { createRangeSource } from './range-source.ts'
 import { readWhenLoaded } from './read-when-loaded.ts'
-import { createRecordWriter, openRecords } from './records.ts'
+import { openRecords, writeRecords } from './records.ts'
 import { verifyIndex } from './verify-index.ts'
-
-function write(records: readonly Uint8Array[]): Buffer {
-  const chunks: Uint8Array[] = []
-  const writer = createRecordWriter((bytes) => chunks.push(bytes))
-  for (const record of records) writer.add(record)
-  writer.finish()
-  return Buffer.concat(chunks)
-}
 
 describe('openRecords', () => {
   it('gives the records that were written', () => {
     fc.assert(
       fc.property(fc.array(fc.uint8Array({ maxLength: 50 }), { maxLength: 20 }), (records) => {
-        const file = openRecords(createMemorySource(write(records)))
+        const file = openRecords(createMemorySource(writeRecords(records)))
         expect(file.count).toBe(records.length)
         records.forEach((record, position) => expect(Buffer.compare(file.read(position), record)).toBe(0))
         expect(() => file.read(records.length)).toThrow(RangeError)
@@ -31,7 +23,7 @@ describe('openRecords', () => {
   })
 
   it('reads several in two rounds', async () => {
-    const bytes = write(Array.from({ length: 30_000 }, (_, at) => Buffer.from(`{"name":"Ω ${at}"}`)))
+    const bytes = writeRecords(Array.from({ length: 30_000 }, (_, at) => Buffer.from(`{"name":"Ω ${at}"}`)))
     verifyIndex(createMemorySource(bytes))
     let rounds = 0
     let pending = 0
@@ -57,6 +49,6 @@ describe('openRecords', () => {
   it('does not take an index for records, or records for an index', () => {
     const index = createMemorySource(buildIndex([], { language: '' }))
     expect(() => openRecords(index)).toThrow(DamagedIndexError)
-    expect(() => openIndex(createMemorySource(write([])))).toThrow(DamagedIndexError)
+    expect(() => openIndex(createMemorySource(writeRecords([])))).toThrow(DamagedIndexError)
   })
 })

@@ -11,14 +11,6 @@ const END_BYTES = 6
 
 const decoder = new TextDecoder()
 
-/** Writes records one after the other. */
-export interface RecordWriter {
-  /** The next record, as many bytes as it likes. */
-  add(record: Uint8Array): void
-  /** Writes where each record is; nothing can be added after it. */
-  finish(): void
-}
-
 /** Records by position. Reads nothing but their number at first. */
 export interface RecordReader {
   readonly count: number
@@ -32,42 +24,30 @@ export interface RecordReader {
 
 /**
  * Writes a file of records: the records, then where each of them ends, in blocks that are checked as an index's are.
- * Holds six bytes for each record written.
  *
- * @param write Gets the file piece by piece, to keep.
+ * @param list As many bytes each as it likes.
  */
-export function createRecordWriter(write: (bytes: Uint8Array) => void): RecordWriter {
-  const file = new BlockFileWriter('records', write)
-  const ends = new GrowingBytes(1_024)
-  let count = 0
-  return {
-    add(record) {
-      file.append(record)
-      ends.fixed(file.sectionLength, END_BYTES)
-      count += 1
-    },
-    finish() {
-      file.endSection()
-      file.append(ends.view())
-      file.endSection()
-      const facts = new GrowingBytes()
-      facts.varint(count)
-      file.finish(facts.view())
-    },
-  }
-}
-
-/** Writes a file of records in memory. */
 export function writeRecords(list: Iterable<Uint8Array>): Uint8Array<ArrayBuffer> {
   const pieces: Uint8Array[] = []
-  const records = createRecordWriter((bytes) => pieces.push(bytes))
-  for (const record of list) records.add(record)
-  records.finish()
+  const file = new BlockFileWriter('records', (bytes) => pieces.push(bytes))
+  const ends = new GrowingBytes(1_024)
+  let count = 0
+  for (const record of list) {
+    file.append(record)
+    ends.fixed(file.sectionLength, END_BYTES)
+    count += 1
+  }
+  file.endSection()
+  file.append(ends.view())
+  file.endSection()
+  const facts = new GrowingBytes()
+  facts.varint(count)
+  file.finish(facts.view())
   return concatenate(pieces)
 }
 
 /**
- * Opens what {@link createRecordWriter} wrote.
+ * Opens what {@link writeRecords} wrote.
  *
  * @throws {DamagedIndexError} as `openIndex` does.
  */
