@@ -3,7 +3,6 @@ import { builtinModules } from 'node:module'
 import { fileURLToPath } from 'node:url'
 import { defineConfig, transformWithOxc } from 'vite'
 import type { EnvironmentOptions, Plugin } from 'vite'
-import { packExtension } from './scripts/lib/pack-extension.ts'
 
 /**
  * Scripts for other people's pages. Browsers without WebMCP must be able to read them, though they do nothing there.
@@ -12,6 +11,9 @@ import { packExtension } from './scripts/lib/pack-extension.ts'
  */
 const EMBEDDED = { target: 'es2020', banner: '//# allFunctionsCalledOnLoad' }
 
+/** What is written as a module, in a script. */
+const SCRIPT = { format: 'iife', banner: "'use strict';" } as const
+
 // Code is shipped readable: the server for stack traces, the page's files because compression does the rest.
 export default defineConfig({
   appType: 'custom',
@@ -19,6 +21,14 @@ export default defineConfig({
   plugins: [slimMcp()],
   environments: {
     client: browserFiles(['web/page/page.ts', 'web/page/page.css'], { emptyOutDir: true }),
+    engine: {
+      ...browserFiles(
+        { engine: 'web/engine/engine.ts' },
+        { outDir: 'dist/web/engine', minify: true, signatures: 'allow-extension' },
+      ),
+      // As for a worker, packages do without `innerHTML`, which our policy forbids (Trusted Types).
+      resolve: { conditions: ['worker', 'module'] },
+    },
     element: browserFiles(['web/element/directory-access.ts']),
     embed: browserFiles(['web/embed/embed.ts'], { format: 'iife', ...EMBEDDED }),
     embedModule: browserFiles(
@@ -33,8 +43,10 @@ export default defineConfig({
     mainWorld: extensionFile('extension/main-world/main-world.ts', { format: 'iife', emptyOutDir: true, minify: true }),
     content: extensionFile('extension/content/content.ts', { format: 'iife' }),
     clients: extensionFile('extension/clients/clients.ts', { format: 'iife' }),
-    // One file: workers of extensions import nothing later. What is imported there lazily runs when it is first needed.
-    background: extensionFile('extension/background/background.ts', { oneFile: true }),
+    // One file: workers of extensions import no module later. What is imported lazily runs when it is first needed.
+    background: extensionFile('extension/background/background.ts', { ...SCRIPT, oneFile: true }),
+    // The exception, loaded as a script where a directory has no endpoint: it is larger than the rest together.
+    extensionEngine: extensionFile('extension/engine/engine.ts', { ...SCRIPT, oneFile: true }),
     panel: extensionFile('extension/panel/panel.ts'),
     popup: extensionFile('extension/popup/popup.ts'),
     server: {
@@ -51,7 +63,7 @@ export default defineConfig({
             cli: 'server/cli/main.ts',
             server: 'server/entry/public.ts',
             'bundle-worker': 'server/publish/bundle-worker.ts',
-            'reading-worker': 'server/sources/reading-worker.ts',
+            'reader-thread': 'server/sources/reading/reader-thread.ts',
           },
           external: [...builtinModules, /^node:/, /^[^./]/],
           output: { format: 'es', entryFileNames: '[name].js', chunkFileNames: '[name].js' },
@@ -81,6 +93,8 @@ export default defineConfig({
       for (const environment of Object.values(builder.environments)) {
         if (environment.name !== 'ssr') await builder.build(environment)
       }
+      // Loaded here: other builds do without what packs it.
+      const { packExtension } = await import('./scripts/lib/pack-extension.ts')
       await packExtension()
     },
   },
@@ -96,6 +110,8 @@ interface BrowserFilesOptions {
   outDir?: string
   emptyOutDir?: boolean
   minify?: boolean
+  /** `allow-extension`: files loaded later import from the first one, so that no third one is needed for both. */
+  signatures?: 'strict' | 'allow-extension'
   /** Whether what is imported lazily is in the same file. */
   oneFile?: boolean
   plugins?: Plugin[]
@@ -104,24 +120,27 @@ interface BrowserFilesOptions {
 /** What browsers load. Scripts are built apart from each other: built together they would share files. */
 function browserFiles(input: string[] | Record<string, string>, options: BrowserFilesOptions = {}): EnvironmentOptions {
   const { format = 'es', extension = 'js', target, banner = '', outDir = 'dist/web', emptyOutDir = false } = options
-  const { minify, oneFile = false, plugins = [] } = options
+  const { minify, oneFile = false, signatures = 'strict', plugins = [] } = options
   return {
     consumer: 'client',
     build: {
       outDir,
       emptyOutDir,
       ...(minify !== undefined && { minify }),
+      // Nothing is loaded before it is needed.
+      modulePreload: false,
       assetsInlineLimit: 0,
       ...(target !== undefined && { target }),
       rolldownOptions: {
         input,
         plugins,
-        preserveEntrySignatures: 'strict',
+        preserveEntrySignatures: signatures,
         output: {
           format,
           ...(oneFile && { codeSplitting: false }),
           postBanner: banner,
           entryFileNames: `[name].${extension}`,
+          chunkFileNames: `[name].${extension}`,
           assetFileNames: '[name][extname]',
         },
       },
@@ -147,7 +166,7 @@ function slimMcp(): Plugin {
   return {
     name: 'slim-mcp',
     enforce: 'pre',
-    applyToEnvironment: ({ name }) => name === 'background' || name === 'clients',
+    applyToEnvironment: ({ name }) => ['background', 'extensionEngine', 'clients'].includes(name),
     resolveId: (id) => (id === '@modelcontextprotocol/core' ? reader : null),
     load(id) {
       if (id.endsWith('/validation/ajv-provider.js')) return 'export class AjvJsonSchemaValidator {}'

@@ -1,7 +1,15 @@
 import { defineConfig, mergeConfig } from 'vitest/config'
 import { replaceModules } from './e2e/engines/edge/replace-modules.ts'
 import { SUITES } from './e2e/engines/suites.ts'
+import { WAIT_LIMIT_MS } from './e2e/wait-limit.ts'
 import viteConfig from './vite.config.ts'
+
+const FOLDERS = '{shared,server,web,extension,scripts}'
+const UNIT = [`${FOLDERS}/**/*.test.ts`]
+const SLOW = [`${FOLDERS}/**/*.slow.test.ts`]
+
+/** Seconds say nothing of what computes: they depend on the load. A run that hangs is stopped from outside. */
+const OF_CODE = { testTimeout: 0, hookTimeout: 0, setupFiles: 'e2e/setup-properties.ts' }
 
 const LIGHTHOUSE = 'e2e/scanners/{lighthouse,host-page}.test.ts'
 
@@ -13,10 +21,16 @@ export default mergeConfig(
       pool: 'threads',
       // Tests wait for browsers more than they work: one core less, the default, would leave half of two idle.
       maxWorkers: '100%',
-      testTimeout: 30_000,
-      hookTimeout: 60_000,
+      // Nothing is expected to take so long on any machine: these end what waits for an event that never comes. A wait
+      // for one condition ends before, and says for what.
+      testTimeout: 600_000,
+      hookTimeout: 600_000,
+      expect: { poll: { timeout: WAIT_LIMIT_MS } },
       projects: [
-        { extends: true, test: { name: 'unit', include: ['{shared,server,web,extension}/**/*.test.ts'] } },
+        // What `npm run check` runs. Its files share one module graph a thread: each must leave globals as it found them.
+        { extends: true, test: { name: 'unit', ...OF_CODE, include: UNIT, exclude: SLOW, isolate: false } },
+        // Files that publish again and again, build bundles, read the corpora or run whole servers.
+        { extends: true, test: { name: 'slow', ...OF_CODE, include: SLOW } },
         {
           extends: true,
           test: { name: 'e2e', include: ['e2e/**/*.test.ts'], exclude: [LIGHTHOUSE, 'e2e/engines/edge/**'] },

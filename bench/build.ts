@@ -23,9 +23,10 @@ export async function run(): Promise<BenchResult> {
   const unchanged: BuildRun[] = []
   const config = makeDirectory(join(scratch, 'json'), PAGES, 'json')
   for (let round = 0; round < ROUNDS; round++) {
-    const out = join(scratch, `out-${round}`)
+    const folder = join(scratch, `out-${round}`)
+    const out = join(folder, 'public')
     full.push(await runBuildChild('build', config, out))
-    floor.push(await runBuildChild('write', out, join(scratch, `floor-${round}`)))
+    floor.push(await runBuildChild('write', folder, join(scratch, `floor-${round}`)))
     unchanged.push(await runBuildChild('build', config, out))
   }
   const native = await runBuildChild(

@@ -5,19 +5,20 @@ import { join } from 'node:path'
 import { gzipSync } from 'node:zlib'
 import { runCli } from '../e2e/cli.ts'
 import { PROJECT_DIR } from '../e2e/paths.ts'
+import { resolveStateDir } from '../server/store/state-dir.ts'
 import { parseRootDocument } from '../shared/model/parse-page-document.ts'
 import { type BenchResult, significant } from './lib/bench-result.ts'
 import { makeDirectory } from './lib/make-directory.ts'
 import { createRandom } from './lib/random.ts'
 import { median, runRounds } from './lib/rounds.ts'
-import { type MeasuredServer, type MeasuredWorkerd, startNode, startWorkerd } from './lib/workerd.ts'
+import { type MeasuredServer, type MeasuredWorkerd, startNode, startWorkerd } from './edge/workerd.ts'
 
 const ROUNDS = 7
 const REQUESTS = 200
 const CONNECTIONS = 8
 const COLD_STARTS = 5
 
-/** Pages of the directory that is made where none is given; 20 listings each. */
+/** Pages of the generated directory, if none is given; 20 listings each. */
 const PAGES = 500
 
 /** Words of generated listings, common and rare. */
@@ -32,14 +33,14 @@ interface Ask {
   readonly body?: string
 }
 
-/** What is asked, by the name its figures carry; `turn` counts up, so that no two questions are the same. */
+/** Requests, by the name of their figures; `turn` counts up, so that no two are the same. */
 type Cases = Readonly<Record<string, (turn: number) => Ask>>
 
 /**
  * The worker in raw workerd against `gazetteer serve`, over the same release read from disk: CPU time per request, memory
- * and what a cold start costs. There is no cache of a data centre here: what is not in memory is read from disk.
+ * and the cost of a cold start. There is no data-center cache here: everything not in memory is read from disk.
  *
- * `GAZETTEER_EDGE_RELEASE` names a published folder to measure instead of one that is made.
+ * `GAZETTEER_EDGE_RELEASE` names a published folder to measure instead of a generated one.
  */
 export async function run(): Promise<BenchResult> {
   const scratch = mkdtempSync(join(tmpdir(), 'gazetteer-edge-bench-'))
@@ -64,7 +65,7 @@ async function buildDirectory(scratch: string): Promise<string> {
 }
 
 async function measureFolder(outDir: string): Promise<BenchResult> {
-  const privateDir = join(outDir, '.gazetteer')
+  const privateDir = resolveStateDir(outDir)
   const script = readFileSync(join(PROJECT_DIR, 'dist/worker/worker.js'))
   const root = parseRootDocument(readFileSync(join(outDir, 'index.json'), 'utf8'))
   const table = [['', 'CPU ms edge', 'node', 'edge/node']]
@@ -88,7 +89,7 @@ async function measureFolder(outDir: string): Promise<BenchResult> {
         await sendAll(server, (index) => makeAsk(first + index))
         return (server.cpuMs() - before) / REQUESTS
       }
-      // Compiling is not what we ask.
+      // Compilation is not measured.
       for (const server of [edge, node]) await sample(server)
       const samples = await runRounds(ROUNDS, { edge: () => sample(edge), node: () => sample(node) })
       const [edgeMs, nodeMs] = [samples.get('edge') ?? [], samples.get('node') ?? []]
@@ -105,7 +106,7 @@ async function measureFolder(outDir: string): Promise<BenchResult> {
   return { table, figures }
 }
 
-/** CPU time from the start of the process to its first answers, less that of a worker that does nothing. */
+/** CPU time from the start of the process to its first responses, minus that of a worker that does nothing. */
 async function measureColdStart(privateDir: string, table: string[][], figures: Record<string, number>): Promise<void> {
   const start = async (dir: string | undefined): Promise<{ ready: number; search: number; rss: number }> => {
     const server = await startWorkerd(dir)
@@ -132,12 +133,12 @@ async function measureColdStart(privateDir: string, table: string[][], figures: 
   )
 }
 
-/** Reads for searches of the root: the first of an isolate, others of new words, and one that was asked before. */
+/** Reads for searches of the root: the first of an isolate, others with new words, and a repeated one. */
 async function measureReads(edge: MeasuredServer, table: string[][], figures: Record<string, number>): Promise<void> {
   const count = async (query: string): Promise<number> => {
     const answer = await fetch(edge.url + '/mcp', toInit(search('/mcp', query)))
     await answer.text()
-    // Each read that no cache answers is noted with the question to the cache, where there is one.
+    // Each read that misses the cache is counted with the cache lookup, if there is one.
     return Number(/subrequests=(\d+)/.exec(answer.headers.get('cache-status') ?? '')?.[1])
   }
   const first = await count('open source')

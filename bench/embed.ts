@@ -1,11 +1,12 @@
 import { execFileSync } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
+import type { Browser } from 'playwright'
 import { launchBrowser } from '../e2e/browser.ts'
 import { startForeignSite } from '../e2e/element/foreign-site.ts'
 import { serveExample } from '../e2e/serve-example.ts'
 import { type BenchResult, significant } from './lib/bench-result.ts'
 import { countBytes } from './lib/count-bytes.ts'
-import { type LoadCost, measureLoad } from './lib/measure-load.ts'
+import { type PageCost, measurePage } from './lib/page-cost.ts'
 import { median, runRounds } from './lib/rounds.ts'
 
 const ROUNDS = 41
@@ -14,9 +15,9 @@ const ROUNDS = 41
 const TOOLS = 4
 
 /**
- * The embed on somebody else's page: what visitors load, and what it costs the main thread until its tools are there,
- * against an empty script in its place; also in browsers without WebMCP, which are nearly all. The page has hardly
- * anything else, because what it has would be measured with it.
+ * The embed on a third-party page: bytes that visitors load, and main-thread time until its tools are registered,
+ * against an empty script in its place; also in browsers without WebMCP, which are nearly all. The page is almost
+ * empty, because its content would be measured too.
  */
 export async function run(): Promise<BenchResult> {
   execFileSync(process.execPath, [fileURLToPath(new URL('../scripts/ensure-browser.mjs', import.meta.url))])
@@ -34,10 +35,10 @@ export async function run(): Promise<BenchResult> {
     const embed = put('/embed', directory.url)
     const empty = put('/empty', `${nothing.url}/`)
     const rounds = await runRounds(ROUNDS, {
-      empty: () => measureLoad(browser, empty, 0),
-      embed: () => measureLoad(browser, embed, TOOLS),
-      emptyWithout: () => measureLoad(directory.browser, empty, 0),
-      embedWithout: () => measureLoad(directory.browser, embed, 0),
+      empty: () => measureFresh(browser, empty, 0),
+      embed: () => measureFresh(browser, embed, TOOLS),
+      emptyWithout: () => measureFresh(directory.browser, empty),
+      embedWithout: () => measureFresh(directory.browser, embed),
     })
     return report(rounds, {
       script: await countBytes(`${directory.url}embed.js`),
@@ -50,8 +51,18 @@ export async function run(): Promise<BenchResult> {
   }
 }
 
+/** Loads a page in a profile of its own, without anything cached. */
+async function measureFresh(browser: Browser, url: string, tools?: number): Promise<PageCost> {
+  const context = await browser.newContext()
+  try {
+    return await measurePage(context, url, tools)
+  } finally {
+    await context.close()
+  }
+}
+
 function report(
-  rounds: ReadonlyMap<string, readonly LoadCost[]>,
+  rounds: ReadonlyMap<string, readonly PageCost[]>,
   bytes: Readonly<Record<string, number>>,
 ): BenchResult {
   const table = [['CPU ms of the main thread', 'empty', 'embed', 'more', 'scripts']]
@@ -61,7 +72,7 @@ function report(
     ['WebMCP', ''],
     ['without WebMCP', 'Without'],
   ] as const) {
-    const of = (script: string, cost: keyof LoadCost): number =>
+    const of = (script: string, cost: keyof PageCost): number =>
       median((rounds.get(script + suffix) ?? []).map((each) => each[cost]))
     const [empty, embed, scripts] = [of('empty', 'taskMs'), of('embed', 'taskMs'), of('embed', 'scriptMs')]
     table.push([where, ...[empty, embed, embed - empty, scripts].map((value) => value.toFixed(2))])

@@ -5,10 +5,10 @@ import { gzipSync } from 'node:zlib'
 import { startForeignSite } from '../e2e/element/foreign-site.ts'
 import { serveDirectory } from '../e2e/embed/clients/serve-directory.ts'
 import { type BenchResult, significant } from './lib/bench-result.ts'
-import { type MeasuredBrowser, launchWith, launchWithout } from './lib/extension-browsers.ts'
-import { type PageCost, measurePage } from './lib/extension-load.ts'
-import { type TabMemory, measureTabs, readMemoryMib } from './lib/extension-memory.ts'
-import { type WorkerStart, measureStart, stopWorkers, writeBareExtension } from './lib/extension-worker.ts'
+import { type MeasuredBrowser, launchWith, launchWithout } from './extension/extension-browsers.ts'
+import { type PageCost, measurePage } from './lib/page-cost.ts'
+import { type TabMemory, measureTabs, readMemoryMib } from './extension/extension-memory.ts'
+import { type WorkerStart, measureStart, stopWorkers, writeBareExtension } from './extension/extension-worker.ts'
 import { median, runRounds } from './lib/rounds.ts'
 
 const LOAD_ROUNDS = 21
@@ -19,7 +19,7 @@ const BROWSER_ROUNDS = 7
 /** Tools of a category's page. */
 const TOOLS = 4
 
-const SCRIPTS = ['main-world', 'content', 'clients', 'background', 'panel', 'popup']
+const SCRIPTS = ['main-world', 'content', 'clients', 'background', 'engine', 'panel', 'popup']
 
 type Row = readonly string[]
 type Figures = Record<string, number>
@@ -30,9 +30,9 @@ interface Part {
 }
 
 /**
- * What the extension costs, against the same Chromium without it: pages of sites that are off, on, and on with a
+ * The cost of the extension, against the same Chromium without it: pages of sites that are off, on, and on with a
  * directory, each in a browser without WebMCP and in one with it; memory while nothing happens; and how long its
- * background takes to start, against one that has nothing in it. The pages have hardly anything, because what they have
+ * background takes to start, against an empty one. The pages are almost empty, because their content
  * would be measured too.
  */
 export async function run(): Promise<BenchResult> {
@@ -123,7 +123,7 @@ async function compareTabs(pages: Pages): Promise<Part> {
   }
 }
 
-/** Of a browser that was started for it, with one empty tab. */
+/** Of a browser started for this purpose, with one empty tab. */
 async function compareBrowsers(): Promise<Part> {
   const measure = async (launched: Promise<MeasuredBrowser>): Promise<{ awake: number; asleep: number }> => {
     const browser = await launched

@@ -1,17 +1,17 @@
 import { type BenchResult, significant } from './lib/bench-result.ts'
 import { type Child, startChild } from './lib/child.ts'
-import type { CpuAnswer, HttpExchange, StartedAnswer } from './lib/http-exchange.ts'
+import type { CpuAnswer, HttpExchange, StartedAnswer } from './http/http-exchange.ts'
 import type { LoadAnswer, LoadOrder } from './lib/load.ts'
 import { median, runRounds } from './lib/rounds.ts'
 
 /** Many short rounds: the two servers then meet the same moments of a busy machine. */
 const ROUNDS = 15
 const REQUESTS = 1000
-/** Requests each server answers before anything is measured: compiling ours and its libraries is not what we ask. */
+/** Warm-up requests to each server: compilation of ours and its libraries is not measured. */
 const WARM_UP_REQUESTS = 10_000
 const CONNECTIONS = 16
 
-/** What is asked, by the name its figures carry. */
+/** Requests, by the name of their figures. */
 const CASES = {
   json_30k: { path: '/databases/index.json', headers: {} },
   markdown_5k: { path: '/databases/index.md', headers: {} },
@@ -19,7 +19,7 @@ const CASES = {
   not_modified: { path: '/databases/index.json', headers: { 'if-none-match': '' } },
 }
 
-/** Headers Node adds to every answer by itself. */
+/** Headers Node adds to every response by itself. */
 const NODE_HEADERS: ReadonlySet<string> = new Set(['date', 'connection', 'keep-alive'])
 
 interface Sample {
@@ -28,12 +28,12 @@ interface Sample {
 }
 
 /**
- * Static answers: CPU time of the server process per request and requests per second, ours against bare `node:http`
+ * Static responses: CPU time of the server process per request and requests per second, ours against bare `node:http`
  * that writes the same bytes with the same headers and does nothing else.
  */
 export async function run(): Promise<BenchResult> {
-  const children = { ours: startChild('http-server-ours'), bare: startChild('http-server-bare') }
-  const client = startChild('load-client')
+  const children = { ours: startChild('http/http-server-ours'), bare: startChild('http/http-server-bare') }
+  const client = startChild('http/load-client')
   try {
     const ports = {
       ours: (await children.ours.ask<StartedAnswer>({ kind: 'start' })).port,
@@ -71,7 +71,7 @@ export async function run(): Promise<BenchResult> {
   }
 }
 
-/** Asks our server once, so that the bare one can answer the same. */
+/** Queries our server once, so that the bare one can send the same response. */
 async function recordExchange(port: number, path: string, headers: Record<string, string>): Promise<HttpExchange> {
   const requestHeaders = { ...headers }
   const url = `http://127.0.0.1:${port}${path}`

@@ -1,6 +1,6 @@
 import { type BenchResult, significant } from './lib/bench-result.ts'
 import { type Child, startChild } from './lib/child.ts'
-import { MCP_CONTESTANTS } from './lib/mcp-exchange.ts'
+import { MCP_CONTESTANTS } from './mcp/mcp-exchange.ts'
 import type {
   McpContestant,
   McpLoadAnswer,
@@ -9,8 +9,8 @@ import type {
   McpStarted,
   McpUsage,
   McpWorkload,
-} from './lib/mcp-exchange.ts'
-import { createMcpWorkloads } from './lib/mcp-workloads.ts'
+} from './mcp/mcp-exchange.ts'
+import { createMcpWorkloads } from './mcp/mcp-workloads.ts'
 import { median, runRounds } from './lib/rounds.ts'
 
 const ROUNDS = 7
@@ -31,13 +31,13 @@ type Samples = ReadonlyMap<McpContestant, readonly Sample[]>
 
 /**
  * MCP over HTTP on a page of 1,000 listings: CPU time of the server process, rate, latency and memory, ours beside bare
- * `node:http` with every answer prepared, both generations of the official SDK and `mcp-handler`. Every answer is
- * checked. A turn is one request, one session of four, or one batch of twenty.
+ * `node:http` with every response prepared and the official SDK. Every response is checked. A turn is one request, one
+ * session of four, or one batch of twenty.
  */
 export async function run(): Promise<BenchResult> {
   const { workloads, requests } = await createMcpWorkloads()
-  const client = startChild('mcp-load-client')
-  const children = new Map(MCP_CONTESTANTS.map((name) => [name, startChild('mcp-server')]))
+  const client = startChild('mcp/mcp-load-client')
+  const children = new Map(MCP_CONTESTANTS.map((name) => [name, startChild('mcp/mcp-server')]))
   try {
     await client.ask({ kind: 'prepare', workloads } satisfies McpLoadMessage)
     const servers = new Map<McpContestant, Server>()
@@ -96,16 +96,13 @@ async function measure(
       p99Us: load.p99Us,
     }
   }
-  // Compiling the servers is not what we ask.
+  // Compilation of the servers is not measured.
   for (const contestant of MCP_CONTESTANTS) await sample(contestant)
   return runRounds(ROUNDS, {
     ours: () => sample('ours'),
     floor: () => sample('floor'),
-    v1: () => sample('v1'),
-    v1_hoisted: () => sample('v1_hoisted'),
     v2: () => sample('v2'),
     v2_hoisted: () => sample('v2_hoisted'),
-    mcp_handler: () => sample('mcp_handler'),
   })
 }
 

@@ -1,14 +1,14 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { mergePageIndexes } from '../server/publish/merge-page-indexes.ts'
-import type { EarlierIndex } from '../server/publish/merge-page-indexes.ts'
+import { mergePageIndexes } from '../server/publish/search/merge-page-indexes.ts'
+import type { EarlierIndex } from '../server/publish/search/merge-page-indexes.ts'
 import { type BenchResult, significant } from './lib/bench-result.ts'
-import { makePageIndex, makePageIndexes, PAGE_LISTINGS } from './lib/page-index-file.ts'
+import { makePageIndex, makePageIndexes, PAGE_LISTINGS } from './merge/page-index-file.ts'
 
 const DEFAULT_PAGES = [1000, 10_000]
 
-/** What is read of a directory whose pages change: one page, and one in a hundred. */
+/** Pages that change: one page, and one in a hundred. */
 const CHANGES = [
   { what: 'one page', every: Infinity },
   { what: 'one page in 100', every: 100 },
@@ -16,7 +16,7 @@ const CHANGES = [
 
 /**
  * The index of a directory's root, from the indexes of its pages of 20 listings: merged from all of them, and from the
- * earlier index and those of pages that changed. Checks that both are the same. CPU seconds, as others use the machine.
+ * earlier index and those of pages that changed. Checks that both are the same. CPU seconds: others use the machine.
  *
  *     npm run bench -- merge                 1,000 and 10,000 pages: two minutes
  *     npm run bench -- merge 100000          two million listings: a quarter of an hour, 2 GB of memory
@@ -43,7 +43,7 @@ function measure(pages: number, folder: string, table: string[][], figures: Reco
     return { key: String(page), positions: positionsOf(page) }
   })
   const merge = (isChanged: (page: number) => boolean, earlier?: EarlierIndex) => {
-    // A page that changed has other listings.
+    // A changed page has different listings.
     const changed = new Map(placed.flatMap((_, page) => (isChanged(page) ? [[page, makePageIndex(page + pages)]] : [])))
     const readIndex = (key: string): Uint8Array => changed.get(Number(key)) ?? indexes.read(Number(key))
     const before = process.cpuUsage()

@@ -3,21 +3,18 @@ import { CORPUS_NAMES, readRelevanceCorpus } from '../e2e/relevance/relevance-co
 import { meanOf, scoreQueries } from '../e2e/relevance/score-queries.ts'
 import type { QueryScore } from '../e2e/relevance/score-queries.ts'
 import { type BenchResult, significant } from './lib/bench-result.ts'
-import { ourRelevance } from './lib/relevance-engine.ts'
-import type { RelevanceEngine } from './lib/relevance-engine.ts'
-import { fts5 } from './lib/relevance-fts5.ts'
-import { plainMiniSearch, tunedMiniSearch } from './lib/relevance-minisearch.ts'
-import { substring } from './lib/relevance-substring.ts'
+import { ourRelevance } from './relevance/relevance-engine.ts'
+import type { RelevanceEngine } from './relevance/relevance-engine.ts'
+import { fts5 } from './relevance/relevance-fts5.ts'
+import { miniSearch } from './relevance/relevance-minisearch.ts'
 
 const ENGINES: Readonly<Record<string, RelevanceEngine>> = {
   ours: ourRelevance,
-  'MiniSearch, tuned': tunedMiniSearch,
-  'MiniSearch, as it is': plainMiniSearch,
+  MiniSearch: miniSearch,
   FTS5: fts5,
-  substring,
 }
 
-/** Rows of the table: which scores they are about. */
+/** Rows of the table, with the scores they cover. */
 const ROWS: readonly (readonly [label: string, has: (score: QueryScore) => boolean])[] = [
   ...QUERY_KINDS.map((kind) => [kind, ({ graded }: QueryScore) => graded.kind === kind] as const),
   ...CORPUS_NAMES.map((name) => [name, ({ corpus }: QueryScore) => corpus === name] as const),
@@ -27,7 +24,7 @@ const ROWS: readonly (readonly [label: string, has: (score: QueryScore) => boole
 ]
 
 /**
- * How well search answers the graded queries of `e2e/relevance`, beside other engines that know the same texts. Cells are
+ * How well search answers the graded queries of `e2e/relevance`, beside other engines with the same texts. Cells are
  * MRR / nDCG@10; the last row counts queries with a typo whose target is not among the first three.
  *
  * @throws {Error} where the corpora are not beside the project.

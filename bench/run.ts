@@ -17,7 +17,7 @@ if (!names.includes(name) || !existsSync(file)) {
   process.exit(2)
 }
 
-// Every file of this folder but this one exports `run`; the name was checked above.
+// Every file of this folder except this one exports `run`; the name was checked above.
 const bench = (await import(file.href)) as BenchModule
 const { table, figures } = await bench.run()
 console.log(formatTable(table))

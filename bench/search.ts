@@ -2,10 +2,10 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { BenchResult } from './lib/bench-result.ts'
-import type { SearchSource } from './lib/search-exchange.ts'
-import { growthFigures, searchFigures } from './lib/search-figures.ts'
-import { measureSearch } from './lib/search-measure.ts'
-import { SEARCH_HEADS, searchRows, targetRows } from './lib/search-table.ts'
+import type { SearchSource } from './search/search-exchange.ts'
+import { growthFigures, searchFigures } from './search/search-figures.ts'
+import { measureSearch } from './search/search-measure.ts'
+import { SEARCH_HEADS, searchRows, targetRows } from './search/search-table.ts'
 
 const SOURCES: Readonly<Record<string, SearchSource>> = {
   corpora: 'corpora',
@@ -19,9 +19,9 @@ const SOURCES: Readonly<Record<string, SearchSource>> = {
 const DEFAULT = ['corpora', '1k', '10k', '100k']
 
 /**
- * Search in directories of different sizes: ours beside MiniSearch, Orama and SQLite's FTS5 with a typo fallback, all
- * on the same listings and queries. Each engine has a process of its own; ours and SQLite read files. MiniSearch asks
- * for all words only; SQLite and ours ask for fewer where nothing has all.
+ * Search in directories of different sizes: ours beside MiniSearch and SQLite's FTS5, all on the same listings and
+ * queries. Each engine has a process of its own; ours and SQLite read files. MiniSearch requires all words; SQLite
+ * and ours accept fewer where nothing has all. SQLite does not handle typos: ratios to it exclude queries with one.
  *
  *     npm run bench -- search               the corpora, 1,000, 10,000 and 100,000 listings: about four minutes
  *     npm run bench -- search 100k 1m       100,000 and a million: half an hour, 6 GB of memory

@@ -8,15 +8,15 @@ import type {
   StreamsMemory,
   StreamsServerMessage,
   StreamsStarted,
-} from './lib/streams-messages.ts'
+} from './streams/streams-messages.ts'
 
 const ROUNDS = 7
 const STREAMS = 2000
-/** Opened and closed again before anything is measured: compiled code and first buffers belong to no stream. */
+/** Opened and closed before measuring: compiled code and first buffers do not belong to any stream. */
 const WARM_UP_STREAMS = 500
 const PATH = '/tools/databases/mcp/sse'
 
-/** Headers Node adds to every answer by itself. */
+/** Headers Node adds to every response by itself. */
 const NODE_HEADERS: ReadonlySet<string> = new Set(['date', 'connection', 'keep-alive', 'transfer-encoding'])
 
 interface Sample {
@@ -26,15 +26,15 @@ interface Sample {
 
 /**
  * Idle event streams of HTTP+SSE: memory that each holds and CPU time to open one, ours against bare `node:http` that
- * writes the same bytes. Every sample is a process of its own, because memory once taken is seldom given back.
+ * writes the same bytes. Every sample is a process of its own, because memory once allocated is seldom returned.
  */
 export async function run(): Promise<BenchResult> {
-  const client = startChild('streams-client')
+  const client = startChild('streams/streams-client')
   try {
     const answer = await recordAnswer()
     const samples = await runRounds(ROUNDS, {
-      ours: () => measure(client, 'streams-server-ours', answer),
-      bare: () => measure(client, 'streams-server-bare', answer),
+      ours: () => measure(client, 'streams/streams-server-ours', answer),
+      bare: () => measure(client, 'streams/streams-server-bare', answer),
     })
     const figures: Record<string, number> = {}
     const table = [['', 'ours', 'bare', 'ours/bare']]
@@ -58,9 +58,9 @@ export async function run(): Promise<BenchResult> {
 
 type Answer = Omit<Extract<StreamsServerMessage, { kind: 'start' }>, 'kind'>
 
-/** Asks our server once, so that the bare one can answer the same. */
+/** Queries our server once, so that the bare one can send the same response. */
 async function recordAnswer(): Promise<Answer> {
-  const server = startChild('streams-server-ours')
+  const server = startChild('streams/streams-server-ours')
   try {
     const { port } = await start(server, { headers: {}, firstEvent: '' })
     const response = await fetch(`http://127.0.0.1:${port}${PATH}`)

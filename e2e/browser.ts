@@ -1,8 +1,9 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { chromium } from 'playwright'
-import type { Browser } from 'playwright'
+import type { Browser, LaunchOptions } from 'playwright'
 import { PROJECT_DIR } from './paths.ts'
+import { WAIT_LIMIT_MS } from './wait-limit.ts'
 
 /** The executable that `scripts/ensure-browser.mjs` found. */
 export function readBrowserPath(): string {
@@ -32,5 +33,17 @@ export function browserArgs(...features: string[]): string[] {
 
 /** Starts the browser of the tests. @param features See {@link browserArgs}. */
 export function launchBrowser(...features: string[]): Promise<Browser> {
-  return chromium.launch({ executablePath: readBrowserPath(), args: browserArgs(...features) })
+  return launchBrowserWith({ args: browserArgs(...features) })
+}
+
+/** As {@link launchBrowser}, in another way. @param options Default `args`: {@link browserArgs}. */
+export async function launchBrowserWith(options: LaunchOptions): Promise<Browser> {
+  const browser = await chromium.launch({
+    executablePath: readBrowserPath(),
+    args: browserArgs(),
+    timeout: WAIT_LIMIT_MS,
+    ...options,
+  })
+  browser.on('context', (context) => context.setDefaultTimeout(WAIT_LIMIT_MS))
+  return browser
 }

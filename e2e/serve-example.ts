@@ -1,6 +1,6 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { dirname, join } from 'node:path'
 import type { Browser } from 'playwright'
 import { launchBrowser } from './browser.ts'
 import { runCli, startCli } from './cli.ts'
@@ -16,7 +16,7 @@ export interface ServedExample {
 
 /** Builds and serves the example. @param baseUrl Published under this URL instead of its own. */
 export async function serveExample(baseUrl?: string): Promise<ServedExample> {
-  const out = mkdtempSync(join(tmpdir(), 'gazetteer-browser-'))
+  const out = join(mkdtempSync(join(tmpdir(), 'gazetteer-browser-')), 'out')
   const { code, stderr } = await runCli(['build', '-c', 'examples/building-blocks/directory.yml', '-o', out], {
     ...(baseUrl !== undefined && { env: { GAZETTEER_BASE_URL: baseUrl } }),
   })
@@ -29,7 +29,7 @@ export async function serveExample(baseUrl?: string): Promise<ServedExample> {
     async close() {
       await browser.close()
       await server.stop()
-      rmSync(out, { recursive: true, force: true })
+      rmSync(dirname(out), { recursive: true, force: true })
     },
   }
 }

@@ -1,11 +1,11 @@
 import type { ToolOutcome } from './messages.ts'
 
 /**
- * Asks on a port of its own, which is closed then.
+ * Sends a request on a port of its own, which is closed afterwards.
  *
- * @param connect May throw when nobody is there.
+ * @param connect May throw if the other side is missing.
  * @param signal Cancels, by closing the port.
- * @param gone What the failure says when the other side is not there, or goes away.
+ * @param gone Message of the failure if the other side is missing or goes away.
  * @returns Never rejects.
  */
 export function askPort(

@@ -1,10 +1,10 @@
 /** The browsers we build for. */
 export type Target = 'chromium' | 'firefox'
 
-/** Sites that can be turned on. Nothing is granted until the user turns one on. */
+/** Sites that can be turned on. None is granted until the user turns it on. */
 const OPTIONAL_HOSTS = ['https://*/*', 'http://localhost/*', 'http://127.0.0.1/*']
 
-/** Where the extension's own pages may ask: directories are public, so they are reached by HTTPS, or are on this machine. */
+/** Where the extension's own pages may send requests: directories are public, so they use HTTPS, or are on this machine. */
 const CONNECT = 'https: http://localhost:* http://127.0.0.1:*'
 
 const SIZES = [16, 32, 48, 128]
@@ -13,7 +13,7 @@ const SIZES = [16, 32, 48, 128]
  * The manifest (version 3) of one build. Both run the same files.
  *
  * **Security defaults:** no access to any site is required, no page can connect from outside (there is no
- * `externally_connectable`), no file of ours is readable by pages, and the extension's own pages run nothing but their
+ * `externally_connectable`), none of our files are readable by pages, and the extension's own pages run only their
  * packaged scripts.
  *
  * @param version As in `package.json`.
@@ -41,7 +41,8 @@ function chromiumPart(): object {
     // The first that has all we use, `URL.parse` last of it.
     minimum_chrome_version: '126',
     permissions: ['activeTab', 'scripting', 'storage', 'sidePanel'],
-    background: { service_worker: 'background.js', type: 'module' },
+    // A classic script: see `load-engine.ts`.
+    background: { service_worker: 'background.js' },
     side_panel: { default_path: 'panel.html' },
   }
 }
@@ -59,7 +60,7 @@ function firefoxPart(icons: object): object {
     browser_specific_settings: {
       gecko: {
         id: 'gazetteer@extension',
-        // The first in which every Firefox knows the next line; scripts in the main world need 128.
+        // The first in which every Firefox supports the next line; scripts in the main world need 128.
         strict_min_version: '142.0',
         data_collection_permissions: { required: ['none'] },
       },

@@ -1,19 +1,19 @@
 import type { InputSchema } from '../shared/webmcp/input-schema.ts'
 
-/** What is nested deeper is not looked at: forms show the first level, and the rest is checked as far as this. */
+/** Anything nested deeper is ignored: forms show the first level, and the rest is checked up to this depth. */
 const MAX_DEPTH = 6
 
 const MAX_PROPERTIES = 200
 const MAX_ENUM_VALUES = 500
 
-/** Those that input can be checked against; `null` counts as absent. */
+/** Types that input can be checked against; `null` counts as absent. */
 const TYPES: readonly unknown[] = ['string', 'number', 'integer', 'boolean', 'array', 'object']
 
 const NUMBERS = ['minimum', 'maximum', 'minLength', 'maxLength', 'minItems', 'maxItems'] as const
 
 /**
- * Takes what forms are made of out of a schema that nobody has checked: pages write what they like there. What has the
- * wrong shape counts as absent, so that a form asks for less than was meant rather than for nothing.
+ * Takes from an unchecked schema what forms are made of: pages write what they like there. Anything of the wrong
+ * shape counts as absent, so that a form asks for less than was meant rather than for nothing.
  *
  * A choice between a type and `null`, as many libraries write optional values, is that type.
  *
@@ -46,7 +46,7 @@ function parseType(type: unknown): unknown {
   return types.length === 1 ? types[0] : undefined
 }
 
-/** Only of values that can be told apart by sight. */
+/** Only values that can be told apart by sight. */
 function parseEnum(values: unknown): readonly unknown[] | undefined {
   if (!Array.isArray(values) || values.length === 0 || values.length > MAX_ENUM_VALUES) return undefined
   const present: unknown[] = values.filter((value) => value !== null)
@@ -65,7 +65,7 @@ function parseAlternatives(alternatives: unknown, depth: number): InputSchema {
   const parsed = present.map((one) => parseInputSchema(one, depth + 1))
   const [only] = parsed
   if (parsed.length === 1 && only) return only
-  // One that takes anything, or that is not understood, makes the choice meaningless.
+  // An alternative that accepts anything, or is not understood, makes the choice meaningless.
   return parsed.length > 0 && parsed.every(({ type }) => type !== undefined) ? { anyOf: parsed } : {}
 }
 

@@ -20,6 +20,6 @@ export function runTabTool(
     () => chrome.tabs.connect(tabId, { name: RUN_PORT, ...target }),
     request,
     signal,
-    'The page has gone, or the extension is not on there. Reload the page.',
+    'The page is gone, or the extension is not on there. Reload the page.',
   )
 }

@@ -1,5 +1,5 @@
 /**
- * The match pattern that grants a site, and no other where the browser can tell: Firefox takes no ports in patterns, so
+ * The match pattern that grants a site, and no other if the browser can tell: Firefox has no ports in patterns, so
  * there it is all ports of the host.
  *
  * @param origin Of http(s).

@@ -3,19 +3,17 @@
  * stylesheet and script, Node restarts when server code changes, `gazetteer dev` republishes when content changes;
  * each of them reloads the page.
  */
-import { spawn, spawnSync } from 'node:child_process'
+import { spawn } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
+import { PARTS, ensureBuilt } from './lib/ensure-built.ts'
 
 const project = fileURLToPath(new URL('..', import.meta.url))
-const vite = fileURLToPath(new URL('../node_modules/vite/bin/vite.js', import.meta.url))
 const config = process.argv[2] ?? 'examples/building-blocks/directory.yml'
 const options = { stdio: 'inherit', cwd: project } as const
 
-const first = spawnSync(process.execPath, [vite, 'build', '--logLevel', 'warn'], options)
-if (first.status !== 0) process.exit(first.status ?? 1)
-
+ensureBuilt(['web'])
 const children = [
-  spawn(process.execPath, [vite, 'build', '--watch', '--logLevel', 'warn'], options),
+  spawn(process.execPath, ['scripts/build-environments.ts', '--watch', ...PARTS.web.environments], options),
   spawn(process.execPath, ['--watch', '--watch-preserve-output', 'server/cli/main.ts', 'dev', '-c', config], options),
 ]
 for (const signal of ['SIGINT', 'SIGTERM'] as const) {

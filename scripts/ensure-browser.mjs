@@ -1,9 +1,11 @@
 // Runs before `npm test`: finds a browser for the end-to-end tests, or installs one. In this order: CHROME_PATH, an
 // installed Chrome or Chromium, the one Playwright downloads, Debian's package when root. Writes its path to
-// .cache/browser.json, where the tests read it. Fails with a clear message when none of these works.
+// .cache/browser.json, where the tests read it. Fails with a clear message when none of these works. Then finds the fonts
+// that pages are laid out with.
 import { spawnSync } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
+import { ensureFonts } from './lib/ensure-fonts.mjs'
 import { findExecutable } from './lib/find-executable.mjs'
 import { installDebianPackages } from './lib/install-debian-packages.mjs'
 import { recordBrowser } from './lib/record-browser.mjs'
@@ -24,6 +26,7 @@ if (!path) {
   process.exit(1)
 }
 recordBrowser('browser.json', path, 'CHROME_PATH')
+ensureFonts()
 
 function findInstalled() {
   return findExecutable('CHROME_PATH', NAMES, FIXED_PATHS)

@@ -1,6 +1,6 @@
 // Runs before `npm test`: finds a Firefox that has WebMCP, or installs one. In this order: FIREFOX_PATH, an installed
 // Firefox, Debian's package when root. Writes its path to .cache/firefox.json, where the tests read it. Fails with a clear
-// message when none of these works. Playwright's own Firefox would not do: it is not what people have.
+// message when none of these works. Playwright's own Firefox would not do: people do not use it.
 import { findExecutable } from './lib/find-executable.mjs'
 import { installDebianPackages } from './lib/install-debian-packages.mjs'
 import { recordBrowser } from './lib/record-browser.mjs'

@@ -1,6 +1,6 @@
-// Runs before `npm test`: finds what the tests of many instances run beside them (nginx, Redis or Valkey, systemd-analyze,
+// Runs before `npm test`: finds the services for tests of many instances (nginx, Redis or Valkey, systemd-analyze,
 // and OpenSSL for certificates), or installs Debian's packages when root. Writes the paths to .cache/services.json, where the tests read them. In CI it
-// fails when one is missing; elsewhere the tests that need it are skipped, and say so.
+// fails when one is missing; elsewhere the tests that need it are skipped, and report it.
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { findExecutable } from './lib/find-executable.mjs'
@@ -30,7 +30,7 @@ mkdirSync(CACHE_DIR, { recursive: true })
 writeFileSync(`${CACHE_DIR}services.json`, `${JSON.stringify(paths)}\n`)
 
 function find({ variable, names }) {
-  // Services live where the PATH of people does not lead.
+  // Services are in folders outside users' PATH.
   return findExecutable(
     variable,
     names,

@@ -1,4 +1,4 @@
-/** Seconds a browser may reuse a rendition without asking again. See decisions/002-cache-headers.md. */
+/** Seconds a browser may reuse a rendition without revalidating it. See decisions/002-cache-headers.md. */
 export const BROWSER_MAX_AGE_SECONDS = 300
 
 /** Seconds an edge may keep a static rendition: 24 h, the service's promise. */
@@ -7,16 +7,16 @@ export const EDGE_MAX_AGE_SECONDS = 86_400
 /** Seconds an edge may serve a stale rendition while it fetches a new one (RFC 5861 §3). */
 export const EDGE_STALE_WHILE_REVALIDATE_SECONDS = 86_400
 
-/** Seconds an edge may serve a stale rendition while we fail to answer (RFC 5861 §4). */
+/** Seconds an edge may serve a stale rendition while we fail to respond (RFC 5861 §4). */
 export const EDGE_STALE_IF_ERROR_SECONDS = 604_800
 
 /** Seconds a server card may be reused (SEP-2127, "SHOULD max-age=3600"). */
 export const SERVER_CARD_MAX_AGE_SECONDS = 3600
 
-/** Seconds what MCP answers are made of may be used without asking for a newer release: 1 h, the service's promise. */
+/** Seconds the content of MCP answers may be used without checking for a newer release: 1 h, the service's promise. */
 export const MCP_CONTENT_MAX_AGE_SECONDS = 3600
 
-/** Seconds a file whose name holds its digest may be reused (RFC 8246). */
+/** Seconds a file whose name contains its digest may be reused (RFC 8246). */
 export const IMMUTABLE_MAX_AGE_SECONDS = 31_536_000
 
 /** `Cache-Control` and `CDN-Cache-Control` (RFC 9213) of static renditions. */
@@ -26,8 +26,8 @@ export const RENDITION_CACHE_HEADERS: Readonly<Record<string, string>> = {
 }
 
 /**
- * The same of result pages. An edge keeps them no longer than MCP clients keep their answers, for the same reason: nobody
- * can name all that a new release has changed, so time must.
+ * The same for result pages. An edge keeps them no longer than MCP clients keep their answers, for the same reason: no
+ * one can list all that a new release has changed, so they must expire.
  */
 export const RESULTS_CACHE_HEADERS: Readonly<Record<string, string>> = {
   'cache-control': `public, max-age=${BROWSER_MAX_AGE_SECONDS}`,
@@ -35,8 +35,8 @@ export const RESULTS_CACHE_HEADERS: Readonly<Record<string, string>> = {
 }
 
 /**
- * The same of what is below `.well-known/`. No edge keeps it longer: a catalog, the card and the skill it names are asked
- * for by clients that compare them, one by its digest.
+ * The same for what is below `.well-known/`. No edge keeps it longer: a catalog, its card and its skill are fetched
+ * by clients that compare them, one by its digest.
  */
 export const WELL_KNOWN_CACHE_HEADERS: Readonly<Record<string, string>> = {
   'cache-control': `public, max-age=${SERVER_CARD_MAX_AGE_SECONDS}`,

@@ -1,29 +1,35 @@
-/** Names of the renditions every page has, in the order we list them. */
-export const RENDITION_NAMES = ['index.json', 'index.jsonld', 'index.md', 'mcp.json', 'index.html'] as const
-
-/** Folder of our own files that belong to no page, below the base. */
+/** Folder, below the base, of our own files that belong to no page. */
 export const SHARED_DIR = '_/'
+
+/** Path below the base of the file that names the newest index: the only one of the search files that changes. */
+export const SEARCH_POINTER = `${SHARED_DIR}search.json`
 
 /** Every URL of one directory. Nothing else joins strings into URLs. */
 export interface DirectoryUrls {
   /** `{base}/` or `{base}/{category}/`. `slug` is empty for the root page. */
   page(slug: string): string
-  /** What a page answers to a query. @param query As `writePageQuery` writes it. */
+  /** A page's answer to a query. @param query As `writePageQuery` writes it. */
   results(slug: string, query: string): string
   /** A rendition of a page, for instance `index.json`. */
   rendition(slug: string, name: string): string
-  /** The page's MCP endpoint. */
+  /** One listing on a page. */
+  listing(slug: string, id: string): string
+  /** A file below the base, for instance `_/schema/page.json`. */
+  file(path: string): string
+  /** The same without scheme and host: for a page's assets, so that it also works in a preview. */
+  path(path: string): string
+}
+
+/** Every URL that only a server answers. There are none where nothing answers MCP, so that no text can name one. */
+export interface EndpointUrls {
+  /** The page's MCP endpoint. `slug` is empty for the root page. */
   mcp(slug: string): string
   /** The page's legacy HTTP+SSE endpoint. */
   sse(slug: string): string
   /** The page's server card. */
   serverCard(slug: string): string
-  /** One listing on a page. */
-  listing(slug: string, id: string): string
-  /** A file below the base, for instance `_/schema/page.json`. */
-  file(path: string): string
-  /** The same without scheme and host: for what a page loads, so that it also works where it is previewed. */
-  path(path: string): string
+  /** Whether the server is ready. */
+  readonly readiness: string
 }
 
 /** The catalog of the directory (Agentic Resource Discovery): where it is published, and what it is. */
@@ -35,7 +41,7 @@ export const AI_CATALOG = { path: '.well-known/ai-catalog.json', type: 'applicat
  * @param baseUrl Absolute, without a trailing slash.
  */
 export function createUrls(baseUrl: string): DirectoryUrls {
-  // The URLs of one page are asked for in a row, one for each of its listings.
+  // The URLs of one page are requested in a row, one for each of its listings.
   let lastSlug = ''
   let lastUrl = `${baseUrl}/`
   const page = (slug: string): string => {
@@ -50,11 +56,23 @@ export function createUrls(baseUrl: string): DirectoryUrls {
     page,
     results: (slug, query) => `${page(slug)}?${query}`,
     rendition: (slug, name) => page(slug) + (name === 'index.html' ? '' : name),
-    mcp: (slug) => `${page(slug)}mcp`,
-    sse: (slug) => `${page(slug)}mcp/sse`,
-    serverCard: (slug) => `${page(slug)}mcp/server-card`,
     listing: (slug, id) => `${page(slug)}#${encodeURIComponent(id)}`,
     file: (path) => baseUrl + below(path),
     path: (path) => basePath + below(path),
+  }
+}
+
+/**
+ * Builds the URLs of the endpoints of a server.
+ *
+ * @param baseUrl Of the server: absolute, without a trailing slash.
+ */
+export function createEndpointUrls(baseUrl: string): EndpointUrls {
+  const urls = createUrls(baseUrl)
+  return {
+    mcp: (slug) => `${urls.page(slug)}mcp`,
+    sse: (slug) => `${urls.page(slug)}mcp/sse`,
+    serverCard: (slug) => `${urls.page(slug)}mcp/server-card`,
+    readiness: urls.file(`${SHARED_DIR}readyz`),
   }
 }

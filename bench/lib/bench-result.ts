@@ -1,6 +1,6 @@
-/** What a benchmark found. */
+/** The result of a benchmark. */
 export interface BenchResult {
-  /** For people: first row the heads, then the rows. */
+  /** For people: first the header row, then the rows. */
   readonly table: readonly (readonly string[])[]
   /** For scripts: ratios are named `x_over_y`, times carry their unit (`_us`, `_ms`). */
   readonly figures: Readonly<Record<string, number>>
@@ -17,7 +17,7 @@ export function formatTable(table: BenchResult['table']): string {
     .join('\n')
 }
 
-/** Rounds to `digits` significant digits, so that figures do not pretend to more than was measured. */
+/** Rounds to `digits` significant digits, so that figures do not suggest more precision than was measured. */
 export function significant(value: number, digits = 4): number {
   return Number(value.toPrecision(digits))
 }

@@ -21,13 +21,13 @@ import { loadPageAssets } from '../../server/publish/assets.ts'
 import { buildDirectory } from '../../server/publish/build-directory.ts'
 import { ASSETS_DIR, PACKAGE_INFO } from '../../server/cli/package-info.ts'
 
-/** What a run reports. */
+/** The report of a run. */
 export interface BuildRun {
   seconds: number
   cpuSeconds: number
   maxRssBytes: number
   bytes: number
-  /** What went to the file system, in its own blocks. */
+  /** Writes to the file system, in its own blocks. */
   writtenBytes: number
 }
 
@@ -43,7 +43,7 @@ const PIECE_BYTES: Readonly<Record<string, number>> = {
 /** Appended files that a server relies on. */
 const DURABLE: ReadonlySet<string> = new Set(['.pack', '.index', '.table'])
 
-/** Bytes that are held to be written. */
+/** Bytes held for writing. */
 const BATCH_BYTES = 256 << 20
 
 /** Bytes of a block of `fsWrite` (getrusage). */
@@ -68,9 +68,9 @@ async function build(): Promise<Omit<BuildRun, 'maxRssBytes' | 'writtenBytes'>> 
 }
 
 /**
- * The same files, the same bytes, in the same kind of calls, with nothing left to think about: plain files, and packs
- * that are made durable while the next file is written. What is read in between, because a large output does not fit in
- * memory, is not counted.
+ * The same files, the same bytes, in the same kind of calls, without any computation: plain files, and packs
+ * that are made durable while the next file is written. Reads in between, because a large output does not fit in
+ * memory, are not counted.
  */
 async function write(): Promise<Omit<BuildRun, 'maxRssBytes' | 'writtenBytes'>> {
   const names = readdirSync(from, { recursive: true, encoding: 'utf8' })
@@ -99,7 +99,7 @@ async function write(): Promise<Omit<BuildRun, 'maxRssBytes' | 'writtenBytes'>> 
   return total
 }
 
-/** Names of files, as many at a time as have room in memory. Folders are left out. */
+/** Names of files, as many at a time as fit in memory. Folders are omitted. */
 function* batchesOf(names: readonly string[]): Generator<string[]> {
   let batch: string[] = []
   let bytes = 0
@@ -116,7 +116,7 @@ function* batchesOf(names: readonly string[]): Generator<string[]> {
   yield batch
 }
 
-/** Writes a file piece by piece at once, and makes it durable in the background where that matters. */
+/** Writes a file immediately, piece by piece, and makes it durable in the background where that matters. */
 async function append(path: string, bytes: Buffer, pieceBytes: number): Promise<void> {
   const descriptor = openSync(path, 'w')
   for (let offset = 0; offset < bytes.byteLength; offset += pieceBytes) {

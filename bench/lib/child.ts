@@ -3,18 +3,18 @@ import { fileURLToPath } from 'node:url'
 
 /** A process of ours that answers messages. */
 export interface Child {
-  /** Sends a message and waits for the one answer. @throws {Error} When the process ends first. */
+  /** Sends a message and waits for the reply. @throws {Error} When the process ends first. */
   ask<Answer>(message: object): Promise<Answer>
   stop(): Promise<void>
 }
 
 /**
- * Starts `bench/lib/{name}.ts` in a process of its own, with the same Node.
+ * Starts `bench/{name}.ts` in a process of its own, with the same Node.
  *
  * @param flags For Node, before the file.
  */
 export function startChild(name: string, flags: readonly string[] = []): Child {
-  const file = fileURLToPath(new URL(`${name}.ts`, import.meta.url))
+  const file = fileURLToPath(new URL(`../${name}.ts`, import.meta.url))
   const child = fork(file, { execArgv: [...process.execArgv, ...flags], stdio: ['ignore', 2, 2, 'ipc'] })
   return {
     ask<Answer>(message: object) {

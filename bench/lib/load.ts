@@ -5,11 +5,11 @@ export interface LoadOrder {
   readonly headers: Readonly<Record<string, string>>
   readonly requests: number
   readonly connections: number
-  /** Any other answer is a failure. */
+  /** Any other response is a failure. */
   readonly expected: { readonly status: number; readonly bytes: number }
 }
 
-/** What became of a load. */
+/** The outcome of a load. */
 export interface LoadAnswer {
   readonly elapsedMs: number
   readonly failed: number

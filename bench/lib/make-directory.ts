@@ -13,7 +13,7 @@ const WORDS =
 
 /**
  * Writes a directory of `pages` × 20 listings: `json` is one array per page read by a JSON source, `yaml` is the
- * native format with one file per category. The same arguments give the same bytes.
+ * native format with one file per category. The same arguments yield the same bytes.
  *
  * @returns The path of its `directory.yml`.
  */

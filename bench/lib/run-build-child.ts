@@ -13,6 +13,6 @@ export async function runBuildChild(...args: string[]): Promise<BuildRun> {
   })
   const code = await new Promise((resolve) => child.on('close', resolve))
   if (code !== 0) throw new Error(`${args.join(' ')} ended with exit code ${String(code)}`)
-  // Written by the child, whose type this is.
+  // Written by the child as this type.
   return JSON.parse(output) as BuildRun
 }

@@ -19,7 +19,7 @@ export function drawTextWord(random: () => number): string {
   return wordOfRank(Math.floor(VOCABULARY ** random()))
 }
 
-/** The word that tells a name from others: rare words are far more often drawn than in running text. */
+/** The word that distinguishes a name: rare words are drawn far more often than in running text. */
 export function drawNameWord(random: () => number): string {
   return wordOfRank(Math.floor(VOCABULARY * random() ** 2))
 }
@@ -29,7 +29,7 @@ export function drawTag(random: () => number): string {
   return wordOfRank(Math.floor(2000 ** random()))
 }
 
-/** The same word for the same rank, whatever was asked before. Two ranks seldom share one. */
+/** The same word for the same rank, regardless of earlier calls. Two ranks seldom share one. */
 export function wordOfRank(rank: number): string {
   const made = known[rank]
   if (made !== undefined) return made

@@ -1,4 +1,4 @@
-import type { SampleSite } from '../../shared/audit/sample-site.ts'
+import type { SampleSite } from '../../shared/audit/sample-site.fixture.ts'
 
 const HUGE = 'words '.repeat(20_000)
 

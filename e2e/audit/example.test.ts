@@ -1,6 +1,6 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { dirname, join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { AuditReport } from '../../shared/audit/report.ts'
 import { runCli, startCli } from '../cli.ts'
@@ -20,7 +20,7 @@ describe.each(PLACES)('gazetteer audit of the example at $baseUrl', ({ baseUrl, 
   let server: ServingCli
 
   beforeAll(async () => {
-    out = mkdtempSync(join(tmpdir(), 'gazetteer-audit-'))
+    out = join(mkdtempSync(join(tmpdir(), 'gazetteer-audit-')), 'out')
     const args = ['build', '-c', 'examples/building-blocks/directory.yml', '-o', out]
     const { code, stderr } = await runCli(args, { env: { GAZETTEER_BASE_URL: baseUrl } })
     if (code !== 0) throw new Error(stderr)
@@ -29,7 +29,7 @@ describe.each(PLACES)('gazetteer audit of the example at $baseUrl', ({ baseUrl, 
 
   afterAll(async () => {
     await server.stop()
-    rmSync(out, { recursive: true, force: true })
+    rmSync(dirname(out), { recursive: true, force: true })
   })
 
   it.each(['', 'databases/'])('finds nothing to mend, started at %j', async (page) => {
@@ -43,7 +43,7 @@ describe.each(PLACES)('gazetteer audit of the example at $baseUrl', ({ baseUrl, 
     const others = report.findings.filter(({ status }) => status !== 'pass')
     expect(others.map(({ id, seen }) => `${id}: ${seen}`)).toEqual([
       ...ABSENT.slice(0, -1).map((id) => `${id}: not published`),
-      'dns-aid: is in DNS; this audit asks the site only',
+      'dns-aid: is in DNS; this audit only queries the site',
     ])
     expect(report.pages).toHaveLength(5)
     expect(report.isitagentready?.level).toBe(4)

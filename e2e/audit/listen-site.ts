@@ -2,8 +2,8 @@ import { createServer } from 'node:http'
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { text } from 'node:stream/consumers'
-import { answerOf } from '../../shared/audit/sample-site.ts'
-import type { SampleSite } from '../../shared/audit/sample-site.ts'
+import { answerOf } from '../../shared/audit/sample-site.fixture.ts'
+import type { SampleSite } from '../../shared/audit/sample-site.fixture.ts'
 
 /** A made-up site that listens. */
 export interface ListeningSite {

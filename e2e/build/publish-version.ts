@@ -1,5 +1,5 @@
 import { publishRelease } from '../../server/publish/publish-release.ts'
-import { createTestModel, createTestSite } from '../../server/publish/test-model.ts'
+import { createTestModel, createTestSite } from '../../server/publish/directory-model.fixture.ts'
 
 /** The pages of both versions: one stays, one changes, one goes, one comes. */
 const PAGES = {

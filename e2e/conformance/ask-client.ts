@@ -1,8 +1,8 @@
-import { META_KEYS } from '../../shared/mcp/decide-revision.ts'
-import { ERROR_CODES, invalidParams } from '../../shared/mcp/errors.ts'
-import { isRecord } from '../../shared/mcp/json-rpc.ts'
-import type { RpcParams } from '../../shared/mcp/json-rpc.ts'
-import type { MethodOutcome, RequestContext } from '../../shared/mcp/method.ts'
+import { META_KEYS } from '../../shared/mcp/protocol/decide-revision.ts'
+import { ERROR_CODES, invalidParams } from '../../shared/mcp/protocol/errors.ts'
+import { isRecord } from '../../shared/mcp/protocol/json-rpc.ts'
+import type { RpcParams } from '../../shared/mcp/protocol/json-rpc.ts'
+import type { MethodOutcome, RequestContext } from '../../shared/mcp/protocol/method.ts'
 import { readState, writeState } from './request-state.ts'
 
 /** Something only the client can answer: an entry of `inputRequests` (MCP 2026-07-28, multi round-trip requests). */

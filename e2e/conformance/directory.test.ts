@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { createMcpEndpoint } from '../../server/http/mcp.ts'
+import { createMcpEndpoint } from '../../server/http/mcp/mcp.ts'
 import { ENGINE } from '../engines/engine.ts'
 import { listen } from '../protocol/listen.ts'
 import type { Listening } from '../protocol/listen.ts'
@@ -61,26 +61,29 @@ describe('conformance of a directory, as it is', () => {
   })
 
   describe.each(['/databases/mcp', '/mcp'])('%s', (path) => {
-    it.each(['2026-07-28', '2025-11-25'] as const)('passes what needs no fixture of %s', async (revision) => {
-      const report = await runSuite(`${server.url}${path}`, revision)
-      const { scored, unscored } = report
-      const lacks = NEEDS_FIXTURE[revision]
-      const vacuous = Object.keys(PASSES_VACUOUSLY[revision])
-      const failing = namesOf(scored, 'failed').filter((name) => !LEFT_TO_THE_PLATFORM.includes(name))
-      expect(failing.sort()).toEqual(Object.keys(lacks).sort())
-      const others = scored.map(({ name }) => name).filter((name) => !failing.includes(name))
-      expect(others.sort()).toEqual([...PASSES[revision], ...vacuous].sort())
-      // What the suite itself leaves untested is known to be so.
-      expect(vacuous).toEqual(expect.arrayContaining(namesOf(scored, 'unproven')))
-      const own = scored.filter(({ name }) => !LEFT_TO_THE_PLATFORM.includes(name))
-      expect(own.filter((scenario) => isUnexplained(scenario, lacks[scenario.name]))).toEqual([])
-      expect(warnedOf(report)).toEqual([])
+    it.each(['2026-07-28', '2025-11-25'] as const)(
+      'passes what needs no fixture of %s [mcp:core:conformance]',
+      async (revision) => {
+        const report = await runSuite(`${server.url}${path}`, revision)
+        const { scored, unscored } = report
+        const lacks = NEEDS_FIXTURE[revision]
+        const vacuous = Object.keys(PASSES_VACUOUSLY[revision])
+        const failing = namesOf(scored, 'failed').filter((name) => !LEFT_TO_THE_PLATFORM.includes(name))
+        expect(failing.sort()).toEqual(Object.keys(lacks).sort())
+        const others = scored.map(({ name }) => name).filter((name) => !failing.includes(name))
+        expect(others.sort()).toEqual([...PASSES[revision], ...vacuous].sort())
+        // What the suite itself leaves untested is known to be so.
+        expect(vacuous).toEqual(expect.arrayContaining(namesOf(scored, 'unproven')))
+        const own = scored.filter(({ name }) => !LEFT_TO_THE_PLATFORM.includes(name))
+        expect(own.filter((scenario) => isUnexplained(scenario, lacks[scenario.name]))).toEqual([])
+        expect(warnedOf(report)).toEqual([])
 
-      expect(namesOf(unscored, 'passed')).toEqual(UNSCORED[revision].passed)
-      expect(namesOf(unscored, 'unproven')).toEqual(UNSCORED[revision].unproven)
-      const failed = namesOf(unscored, 'failed').filter((name) => !name.startsWith('tasks-'))
-      expect(failed).toEqual(UNSCORED_FAILURES[revision])
-    })
+        expect(namesOf(unscored, 'passed')).toEqual(UNSCORED[revision].passed)
+        expect(namesOf(unscored, 'unproven')).toEqual(UNSCORED[revision].unproven)
+        const failed = namesOf(unscored, 'failed').filter((name) => !name.startsWith('tasks-'))
+        expect(failed).toEqual(UNSCORED_FAILURES[revision])
+      },
+    )
   })
 
   it('meets no unexpected error meanwhile', () => {

@@ -1,4 +1,4 @@
-import type { ChangeFilter, ChangeSource } from '../../shared/mcp/mcp-page.ts'
+import type { ChangeFilter, ChangeSource } from '../../shared/mcp/protocol/mcp-page.ts'
 import { content, createFixtureTool, text } from './fixture-content.ts'
 import type { FixtureTool } from './fixture-content.ts'
 
@@ -29,7 +29,7 @@ export function createFixtureChanges(): FixtureChanges {
       trigger('test_trigger_prompt_change', 'promptsListChanged'),
     ],
     source: {
-      honour: ({ toolsListChanged, promptsListChanged }: ChangeFilter) => ({
+      honor: ({ toolsListChanged, promptsListChanged }: ChangeFilter) => ({
         ...(toolsListChanged && { toolsListChanged }),
         ...(promptsListChanged && { promptsListChanged }),
       }),

@@ -1,4 +1,4 @@
-import type { McpPage } from '../../shared/mcp/mcp-page.ts'
+import type { McpPage } from '../../shared/mcp/protocol/mcp-page.ts'
 import { ASKING_TOOLS } from './asking-tools.ts'
 import { createFixtureChanges } from './fixture-changes.ts'
 import { completePrompt, FIXTURE_PROMPTS } from './fixture-prompts.ts'

@@ -1,7 +1,6 @@
-import { ERROR_CODES, invalidParams } from '../../shared/mcp/errors.ts'
-import type { McpResource, ResourceContents, ResourceSource } from '../../shared/mcp/mcp-page.ts'
-import type { Method } from '../../shared/mcp/method.ts'
-import { quote } from '../../shared/tools/suggest.ts'
+import { ERROR_CODES, invalidParams } from '../../shared/mcp/protocol/errors.ts'
+import type { McpResource, Method, ResourceContents, ResourceSource } from '../../shared/mcp/protocol/mcp-page.ts'
+import { quote } from '../../shared/tools/suggest/suggest.ts'
 import { PNG } from './fixture-content.ts'
 
 const WATCHED = 'test://watched-resource'

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { createMcpTransport } from '../../server/http/mcp-transport.ts'
+import { createMcpTransport } from '../../server/http/mcp/mcp-transport.ts'
 import { listen } from '../protocol/listen.ts'
 import type { Listening } from '../protocol/listen.ts'
 import { createFixturePage } from './fixture-page.ts'
@@ -28,7 +28,7 @@ describe('conformance of the protocol core, with every fixture of the suite', ()
     await server.close()
   })
 
-  it('passes all 37 scenarios of 2026-07-28', async () => {
+  it('passes all 37 scenarios of 2026-07-28 [mcp:core:conformance]', async () => {
     const report = await runSuite(`${server.url}/conformance/mcp`, '2026-07-28')
     const { scored, unscored } = report
     expect(scored.filter(({ verdict }) => verdict !== 'passed')).toEqual([])
@@ -41,7 +41,7 @@ describe('conformance of the protocol core, with every fixture of the suite', ()
     ])
   })
 
-  it('passes 26 of 30 scenarios of 2025-11-25, one of them for want of a session to test', async () => {
+  it('passes 26 of 30 scenarios of 2025-11-25, one of them for want of a session to test [mcp:core:conformance]', async () => {
     const report = await runSuite(`${server.url}/conformance/mcp`, '2025-11-25')
     const { scored, unscored } = report
     expect(warnedOf(report)).toEqual([])

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { createMcpTransport } from '../../server/http/mcp-transport.ts'
-import { createMcpEndpoint } from '../../server/http/mcp.ts'
+import { createMcpTransport } from '../../server/http/mcp/mcp-transport.ts'
+import { createMcpEndpoint } from '../../server/http/mcp/mcp.ts'
 import { toolsOf } from '../../shared/tools/tools.ts'
 import { listen } from '../protocol/listen.ts'
 import type { Listening } from '../protocol/listen.ts'
@@ -41,32 +41,35 @@ describe('MCP Inspector', () => {
     )
   })
 
-  it('finds no error in the schemas of any tool', async () => {
+  it('finds no error in the schemas of any tool [mcp:tools:schemas]', async () => {
     const inspected = await inspect(`${directory.url}/mcp`, 'auto', 'tools/list', '--strict')
-    expect(namesIn(inspected, 'tools')).toEqual(toolsOf('root').map(({ definition }) => definition.name))
+    expect(namesIn(inspected, 'tools')).toEqual(toolsOf('root').map(({ name }) => name))
     expect([inspected.code, inspected.stderr]).toEqual([0, expect.stringMatching(/\b0 errors\b/)])
   })
 
-  it.each(['legacy', 'modern'] as const)('uses a category page in the %s era', async (era) => {
-    const url = `${directory.url}/databases/mcp`
-    const [tools, found, resources, read] = await Promise.all([
-      inspect(url, era, 'tools/list'),
-      inspect(url, era, 'tools/call', '--tool-name', 'search', '--tool-args-json', '{"query":"sql"}'),
-      inspect(url, era, 'resources/list'),
-      inspect(url, era, 'resources/read', '--uri', MARKDOWN),
-    ])
-    expect(namesIn(tools, 'tools')).toEqual(toolsOf('category').map(({ definition }) => definition.name))
-    expect([found.code, found.result]).toMatchObject([
-      0,
-      { structuredContent: { results: [{ id: 'postgresql' }, { id: 'sqlite' }], total: 2 } },
-    ])
-    const files = ['index.json', 'index.jsonld', 'index.md', 'mcp.json']
-    expect(namesIn(resources, 'resources')).toEqual(files.map((file) => `databases/${file}`))
-    expect([read.code, read.result]).toMatchObject([
-      0,
-      { contents: [{ uri: MARKDOWN, mimeType: 'text/markdown', text: '# Databases\n' }] },
-    ])
-  })
+  it.each(['legacy', 'modern'] as const)(
+    'uses a category page in the %s era [standards:mcp:inspector]',
+    async (era) => {
+      const url = `${directory.url}/databases/mcp`
+      const [tools, found, resources, read] = await Promise.all([
+        inspect(url, era, 'tools/list'),
+        inspect(url, era, 'tools/call', '--tool-name', 'search', '--tool-args-json', '{"query":"sql"}'),
+        inspect(url, era, 'resources/list'),
+        inspect(url, era, 'resources/read', '--uri', MARKDOWN),
+      ])
+      expect(namesIn(tools, 'tools')).toEqual(toolsOf('category').map(({ name }) => name))
+      expect([found.code, found.result]).toMatchObject([
+        0,
+        { structuredContent: { results: [{ id: 'postgresql' }, { id: 'sqlite' }], total: 2 } },
+      ])
+      const files = ['index.json', 'index.jsonld', 'index.md', 'mcp.json']
+      expect(namesIn(resources, 'resources')).toEqual(files.map((file) => `databases/${file}`))
+      expect([read.code, read.result]).toMatchObject([
+        0,
+        { contents: [{ uri: MARKDOWN, mimeType: 'text/markdown', text: '# Databases\n' }] },
+      ])
+    },
+  )
 
   it('tells what was wrong', async () => {
     const url = `${directory.url}/databases/mcp`

@@ -8,9 +8,6 @@ import { runProgram } from './run-program.ts'
 const PACKAGE = new URL('.', import.meta.resolve('@modelcontextprotocol/inspector/package.json'))
 const INSPECTOR = fileURLToPath(new URL('clients/launcher/build/index.js', PACKAGE))
 
-/** One question takes about a second; milliseconds. */
-const TIME_LIMIT_MS = 20_000
-
 /** What the Inspector printed. */
 export interface Inspected {
   /** 0; 5 where a tool refused, 6 where `--strict` found an error in a schema. */
@@ -36,9 +33,8 @@ export async function inspect(
   const connection = ['--cli', '--server-url', url, '--transport', 'http', '--protocol-era', era, '--stored-auth-only']
   const form = ['--format', 'json', '--quiet']
   try {
-    const options = { timeoutMs: TIME_LIMIT_MS, folder }
     const all = [...connection, ...form, '--method', method, ...args]
-    const { code, stdout, stderr } = await runProgram(INSPECTOR, all, options)
+    const { code, stdout, stderr } = await runProgram(INSPECTOR, all, folder)
     const printed = stdout === '' ? {} : z.object({ result: z.unknown() }).parse(JSON.parse(stdout))
     return { code, ...printed, stderr }
   } finally {

@@ -1,5 +1,6 @@
 import { spawn } from 'node:child_process'
 import type { ChildProcess } from 'node:child_process'
+import { PROGRAM_LIMIT_MS } from '../wait-limit.ts'
 
 const running = new Set<ChildProcess>()
 
@@ -10,29 +11,18 @@ export interface ProgramResult {
   readonly stderr: string
 }
 
-/** How a program runs. */
-export interface ProgramOptions {
-  /** It is killed after that. */
-  readonly timeoutMs: number
-  /** Where it may leave files: its home and working directory. */
-  readonly folder: string
-}
-
 /**
  * Runs a Node program to its end.
  *
+ * @param folder Where it may leave files: its home and working directory.
  * @throws {Error} with its last words when it was killed.
  */
-export async function runProgram(
-  script: string,
-  args: readonly string[],
-  { timeoutMs, folder }: ProgramOptions,
-): Promise<ProgramResult> {
+export async function runProgram(script: string, args: readonly string[], folder: string): Promise<ProgramResult> {
   const child = spawn(process.execPath, [script, ...args], {
     cwd: folder,
     env: { ...process.env, NO_COLOR: '1', HOME: folder, USERPROFILE: folder },
     stdio: ['ignore', 'pipe', 'pipe'],
-    timeout: timeoutMs,
+    timeout: PROGRAM_LIMIT_MS,
     killSignal: 'SIGKILL',
   })
   running.add(child)
@@ -46,7 +36,9 @@ export async function runProgram(
   })
   running.delete(child)
   if (code === null) {
-    throw new Error(`${script} was killed; it has ${timeoutMs} ms. It said last: ${(stdout + stderr).slice(-2000)}`)
+    throw new Error(
+      `${script} was killed; it has ${PROGRAM_LIMIT_MS} ms. It said last: ${(stdout + stderr).slice(-2000)}`,
+    )
   }
   return { code, stdout, stderr }
 }

@@ -5,16 +5,11 @@ import { fileURLToPath } from 'node:url'
 import { parse } from 'yaml'
 import { z } from 'zod'
 import { runProgram } from './run-program.ts'
+import { WAIT_LIMIT_MS } from '../wait-limit.ts'
 
 const PACKAGE = new URL('.', import.meta.resolve('@modelcontextprotocol/conformance/package.json'))
 
 const SUITE = fileURLToPath(new URL('dist/index.js', PACKAGE))
-
-/** A whole run takes 2 to 5 seconds; less than a test has, so that its last words are seen. Milliseconds. */
-const TIME_LIMIT_MS = 25_000
-
-/** Time one scenario has, in milliseconds; its default of 30 s would outlast a test. */
-const SCENARIO_LIMIT_MS = 8_000
 
 /** Revisions the suite has requirements for. */
 export type SuiteRevision = '2025-11-25' | '2026-07-28'
@@ -44,9 +39,9 @@ export interface SuiteReport {
  */
 export async function runSuite(url: string, revision: SuiteRevision): Promise<SuiteReport> {
   const folder = mkdtempSync(join(tmpdir(), 'conformance-'))
-  const args = ['server', '--url', url, '--requirements', revision, '-o', folder, '--timeout', `${SCENARIO_LIMIT_MS}`]
+  const args = ['server', '--url', url, '--requirements', revision, '-o', folder, '--timeout', `${WAIT_LIMIT_MS}`]
   try {
-    const { stdout, stderr } = await runProgram(SUITE, args, { timeoutMs: TIME_LIMIT_MS, folder })
+    const { stdout, stderr } = await runProgram(SUITE, args, folder)
     if (!stdout.includes('=== SUMMARY ===')) throw new Error(`the suite broke off: ${stderr}${stdout.slice(-2000)}`)
     const { server, not_scored } = readRequirements(revision)
     const results = readResults(folder)

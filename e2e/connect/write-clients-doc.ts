@@ -15,14 +15,14 @@ export function writeClientsDoc(): string {
 
 const INTRODUCTION = `# Connecting clients
 
-Every page is an MCP server of its own, and so is the whole directory. A client needs one URL, \`P/mcp\`, and Streamable HTTP; there is no key. This is what ${CONNECT_CLIENTS.length} clients want to be told, here for \`${EXAMPLE.url}\`. Each page prints the same for its own URL under "Agent access", with buttons to copy and links that open the client; \`mcp.json\` has the shapes that most clients share in \`clientConfig\`.
+Every page is an MCP server of its own, and so is the whole directory. A client needs one URL, \`P/mcp\`, and Streamable HTTP; there is no key. This is how to configure ${CONNECT_CLIENTS.length} clients, here for \`${EXAMPLE.url}\`. Each page shows the same for its own URL under "Agent access", with copy buttons and links that open the client; \`clientConfig\` in \`mcp.json\` contains the formats that most clients share.
 
-This file is written from \`shared/connect\`, the table that pages use; \`npm test\` fails when they differ, and \`npx vitest run e2e/connect/clients-doc.test.ts -u\` writes it anew.
+This file is generated from \`shared/connect\`, the table that pages use; \`npm test\` fails if they differ, and \`npx vitest run e2e/connect/clients-doc.test.ts -u\` regenerates it.
 
-- The entry is called \`${ENTRY_NAME}\`. To connect several pages give each a name of its own, which every page offers: \`${entryName('databases')}\` and so on, ASCII, at most ${MAX_ENTRY_NAME} characters, because clients put it before the names of tools.
-- To connect the whole directory use the root's URL, here \`https://example.org/mcp\`.
-- Paths that start with \`~\` are of a user, \`…\` stands for a folder that depends on the system, and others are in a project. Where a file exists already, add the entry to it.
-- A client that knows only the older HTTP+SSE takes \`P/mcp/sse\`.`
+- The entry is called \`${ENTRY_NAME}\`. To connect several pages, give each its own name, which every page suggests: \`${entryName('databases')}\` and so on, in ASCII, at most ${MAX_ENTRY_NAME} characters, because clients prefix it to tool names.
+- To connect the whole directory, use the root's URL, here \`https://example.org/mcp\`.
+- Paths that start with \`~\` are in the user's home folder, \`…\` stands for a folder that depends on the system, and all others are in a project. If a file already exists, add the entry to it.
+- A client that supports only the older HTTP+SSE uses \`P/mcp/sse\`.`
 
 function describeClient({ title, ways }: ConnectClient): string {
   return `### ${title}\n\n${ways.map(describeWay).join('\n\n')}`

@@ -1,21 +1,20 @@
 import { existsSync, readdirSync } from 'node:fs'
 import path from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import type { DirectoryModel } from '../../server/sources/directory-model.ts'
-import { toPlainText } from '../../server/sources/plain-text.ts'
+import type { DirectoryModel } from '../../server/sources/contract/directory-model.ts'
+import { toPlainText } from '../../server/sources/mapping/plain-text.ts'
 import { readDirectory } from '../../server/sources/read-directory.ts'
 import type { Category } from '../../shared/model/category.ts'
-import { PROJECT_DIR } from '../paths.ts'
+import { CORPORA_DIR, NEEDS_CORPORA, PROJECT_DIR } from '../paths.ts'
 import { comparableName, type Oracle, readOracle } from './oracle.ts'
 
-const CORPORA_DIR = path.join(PROJECT_DIR, '..', 'shared', 'corpora')
 const CONFIG_DIR = path.join(PROJECT_DIR, 'e2e', 'corpora')
 
 const names = readdirSync(CONFIG_DIR).filter((name) => existsSync(path.join(CONFIG_DIR, name, 'directory.yml')))
 
 describe.each(names)('readDirectory on the corpus %s', (name) => {
   const oracleFile = path.join(CORPORA_DIR, name, 'oracle.json')
-  describe.skipIf(!existsSync(oracleFile))(`with ${name}/oracle.json`, () => {
+  describe.skipIf(!existsSync(oracleFile))(`with ${name}/oracle.json`, NEEDS_CORPORA, () => {
     let model: DirectoryModel
     let oracle: Oracle
 
@@ -25,13 +24,13 @@ describe.each(names)('readDirectory on the corpus %s', (name) => {
     })
     afterAll(() => model.close())
 
-    it('finds every page and no other', () => {
+    it('finds every page and no other [sources:read:corpora]', () => {
       expect(model.categories.map(pathOf).sort()).toEqual(
         oracle.categories.map(({ path }) => comparablePath(path)).sort(),
       )
     })
 
-    it('puts the right number of listings on every page', () => {
+    it('puts the right number of listings on every page [sources:read:corpora]', () => {
       const expected = Object.fromEntries(
         oracle.categories.map(({ path, listings }) => [comparablePath(path), listings]),
       )
@@ -47,7 +46,7 @@ describe.each(names)('readDirectory on the corpus %s', (name) => {
       expect(placements).toBeLessThanOrEqual(oracle.tolerance.placements_max)
     })
 
-    it('has every sample on its page', () => {
+    it('has every sample on its page [sources:read:corpora]', () => {
       expect(oracle.samples.length).toBe(20)
       const missing = oracle.samples.filter((sample) => {
         const category = model.categories.find((one) => pathOf(one) === comparablePath(sample.path))
@@ -63,7 +62,7 @@ describe.each(names)('readDirectory on the corpus %s', (name) => {
       expect(missing).toEqual([])
     })
 
-    it('accounts for every row and gives every listing an id of its own', () => {
+    it('accounts for every row and gives every listing an id of its own [sources:account:every-row]', () => {
       for (const { read, published, merged, skipped } of model.accounts) {
         expect(read).toBe(skipped.reduce((sum, { count }) => sum + count, published + merged))
       }

@@ -49,7 +49,7 @@ async function runWrangler(args: readonly string[], cwd: string): Promise<Comman
 }
 
 // Starts many programs, on a machine that others may use.
-describe('gazetteer deploy cloudflare', { timeout: 120_000 }, () => {
+describe('gazetteer deploy cloudflare', () => {
   it('says what each part costs a month, and where the price is from', async () => {
     const { stderr } = await runCli([
       'deploy',

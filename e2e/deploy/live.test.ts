@@ -2,6 +2,7 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { resolveStateDir } from '../../server/store/state-dir.ts'
 import { runCli } from '../cli.ts'
 import { buildExample } from './build-example.ts'
 import { BUCKET_KEYS, startDeployment } from './start-deployment.ts'
@@ -62,7 +63,7 @@ function published(path: string): string {
 }
 
 function publishedPointer(): string {
-  return readFileSync(join(out, '.gazetteer/current.json'), 'utf8')
+  return readFileSync(join(resolveStateDir(out), 'current.json'), 'utf8')
 }
 
 function expectedAnswers(): Record<string, unknown> {
@@ -77,7 +78,7 @@ function expectedAnswers(): Record<string, unknown> {
 }
 
 // Builds and starts runtimes, on a machine that others may use.
-describe('a deployment to Cloudflare, in workerd', { timeout: 120_000 }, () => {
+describe('a deployment to Cloudflare, in workerd', () => {
   it('answers from static assets', async () => {
     const deployment = await deploy('assets')
     expect(await answersOf(deployment)).toEqual(expectedAnswers())

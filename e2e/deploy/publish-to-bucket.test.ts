@@ -64,7 +64,7 @@ function current(): string | undefined {
 }
 
 describe('gazetteer publish --to a bucket', () => {
-  it('sends all the first time, four files at once, signed and with digests, and the pointer last', async () => {
+  it('sends all the first time, four files at once, signed and with digests, and the pointer last [release:publish:elsewhere]', async () => {
     const four = Promise.withResolvers<void>()
     stub.hold = ({ method, key, underWay }) => {
       if (underWay === 4) four.resolve()

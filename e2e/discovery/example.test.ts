@@ -4,18 +4,18 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { Ajv2020 } from 'ajv/dist/2020.js'
 import formats from 'ajv-formats'
-import type { Hono } from 'hono'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { App } from '../../server/http/app.ts'
 import { createApp } from '../../server/http/app.ts'
-import { createMcpEndpoint } from '../../server/http/mcp.ts'
+import { createMcpEndpoint } from '../../server/http/mcp/mcp.ts'
 import { buildDirectory } from '../../server/publish/build-directory.ts'
-import type { BuildReport } from '../../server/publish/build-directory.ts'
 import { openNodeFileStore } from '../../server/store/node-files.ts'
 import type { NodeFileStore } from '../../server/store/node-files.ts'
 import { ARD_SCHEMA } from '../fixtures/ard-schema.ts'
 import { readMarkdown, walk } from '../fixtures/read-markdown.ts'
 import { childrenOf, childText, readXml } from '../fixtures/read-xml.ts'
 import { PROJECT_DIR } from '../paths.ts'
+import type { BuildReport } from '../../server/publish/build-report.ts'
 
 const CONFIG = path.join(PROJECT_DIR, 'examples', 'building-blocks', 'directory.yml')
 
@@ -36,7 +36,7 @@ function build(outDir: string, baseUrl: string, nowMs: number): Promise<BuildRep
 
 function readFolder(folder: string): Record<string, string> {
   const names = readdirSync(folder, { recursive: true, encoding: 'utf8' })
-  const files = names.filter((name) => !name.startsWith('.gazetteer') && statSync(path.join(folder, name)).isFile())
+  const files = names.filter((name) => statSync(path.join(folder, name)).isFile())
   return Object.fromEntries(files.map((name) => [name, readFileSync(path.join(folder, name), 'utf8')]))
 }
 
@@ -54,7 +54,7 @@ function linksIn(markdown: string): string[] {
 describe.each(PLACES)('discovery of the example at $baseUrl', ({ baseUrl, prefix }) => {
   let outDir: string
   let store: NodeFileStore
-  let app: Hono
+  let app: App
 
   const get = async (url: string): Promise<Response> => app.request(url, { headers: { host: 'example.org' } })
   const textAt = async (file: string): Promise<string> => {
@@ -80,7 +80,7 @@ describe.each(PLACES)('discovery of the example at $baseUrl', ({ baseUrl, prefix
   }
 
   beforeAll(async () => {
-    outDir = mkdtempSync(path.join(tmpdir(), 'gazetteer-discovery-'))
+    outDir = path.join(mkdtempSync(path.join(tmpdir(), 'gazetteer-discovery-')), 'out')
     await build(outDir, baseUrl, 1_000_000)
     store = openNodeFileStore(outDir, { watch: false })
     app = createApp({ store, mcp: createMcpEndpoint({ store }) })
@@ -88,24 +88,24 @@ describe.each(PLACES)('discovery of the example at $baseUrl', ({ baseUrl, prefix
 
   afterAll(() => {
     store.close()
-    rmSync(outDir, { recursive: true, force: true })
+    rmSync(path.dirname(outDir), { recursive: true, force: true })
   })
 
-  it('starts at robots.txt, whose maps are where it says', async () => {
+  it('starts at robots.txt, whose maps are where it says [url:discovery:robots]', async () => {
     const robots = await textAt('robots.txt')
     const maps = [...robots.matchAll(/^(?:Sitemap|# Agentmap): (.+)$/gm)].map((match) => match[1] ?? '')
     expect(maps).toEqual([`${baseUrl}/sitemap.xml`, `${baseUrl}/.well-known/ai-catalog.json`])
     expect(await unanswered(maps)).toEqual([])
   })
 
-  it('has a sitemap of every page, each dated and answering', async () => {
+  it('has a sitemap of every page, each dated and answering [url:discovery:sitemap]', async () => {
     const urls = childrenOf(readXml(await textAt('sitemap.xml')), 'url')
     expect(urls).toHaveLength(13)
     for (const url of urls) expect(childText(url, 'lastmod')).toMatch(/^\d{4}-\d\d-\d\d$/)
     expect(await unanswered(urls.map((url) => childText(url, 'loc') ?? ''))).toEqual([])
   })
 
-  it('links nothing that does not answer from its texts', async () => {
+  it('links nothing that does not answer from its texts [url:texts:answer]', async () => {
     const folders = [
       '',
       ...Object.keys(readFolder(outDir)).flatMap((name) => /^[^._][^/]*\/(?=llms)/.exec(name)?.[0] ?? []),
@@ -122,7 +122,7 @@ describe.each(PLACES)('discovery of the example at $baseUrl', ({ baseUrl, prefix
     }
   })
 
-  it('has catalogs that are valid and name only what answers', async () => {
+  it('has catalogs that are valid and name only what answers [url:texts:answer]', async () => {
     const ajv = new Ajv2020({ allErrors: true, allowUnionTypes: true })
     formats.default(ajv)
     const catalog = await jsonAt('.well-known/ai-catalog.json')
@@ -135,21 +135,21 @@ describe.each(PLACES)('discovery of the example at $baseUrl', ({ baseUrl, prefix
     }
   })
 
-  it('has the schemas its documents name', async () => {
+  it('has the schemas its documents name [url:own:schemas]', async () => {
     for (const page of ['', 'databases/']) {
       const { $schema } = await jsonAt(`${prefix.slice(1)}${prefix && '/'}${page}index.json`)
       expect(await unanswered([$schema])).toEqual([])
     }
   })
 
-  it('has a skill that matches its digest, whatever coding it is sent in', async () => {
+  it('has a skill that matches its digest, whatever coding it is sent in [url:discovery:skill]', async () => {
     const { skills } = await jsonAt('.well-known/agent-skills/index.json')
     const bytes = Buffer.from(await (await get(skills[0].url)).arrayBuffer())
     expect(skills[0].digest).toBe(`sha256:${createHash('sha256').update(bytes).digest('hex')}`)
     expect(skills[0].url).toBe(`${baseUrl}/.well-known/agent-skills/search-building-blocks/SKILL.md`)
   })
 
-  it('announces in its headers only what answers', async () => {
+  it('announces in its headers only what answers [url:links:answer]', async () => {
     for (const page of ['', 'databases/', 'databases.md']) {
       const response = await app.request(`${prefix}/${page}`)
       const header = response.headers.get('link') ?? ''
@@ -160,13 +160,13 @@ describe.each(PLACES)('discovery of the example at $baseUrl', ({ baseUrl, prefix
   })
 
   it('is the same bytes when it is built again, elsewhere and later', async () => {
-    const other = mkdtempSync(path.join(tmpdir(), 'gazetteer-discovery-'))
+    const other = path.join(mkdtempSync(path.join(tmpdir(), 'gazetteer-discovery-')), 'out')
     try {
       const report = await build(other, baseUrl, 9_000_000)
       expect(report.release).toBe(store.current().id)
       expect(readFolder(other)).toEqual(readFolder(outDir))
     } finally {
-      rmSync(other, { recursive: true, force: true })
+      rmSync(path.dirname(other), { recursive: true, force: true })
     }
   })
 })

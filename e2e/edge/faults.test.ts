@@ -43,10 +43,10 @@ beforeAll(async () => {
   scratch = mkdtempSync(join(tmpdir(), 'gazetteer-faults-'))
   cpSync(join(PROJECT_DIR, 'examples/building-blocks'), join(scratch, 'source'), { recursive: true })
   await build()
-  outside = createOutside(join(scratch, 'out/.gazetteer'))
+  outside = createOutside(join(scratch, '.gazetteer/out'))
   edge = await startEdge(join(scratch, 'out'), { kind: 'outside', outside, freshSeconds: 0 })
   url = edge.url
-}, 120_000)
+})
 
 afterAll(async () => {
   await edge.stop()
@@ -87,7 +87,7 @@ describe('renditions', () => {
     await expect.poll(() => outside.asked.filter((asked) => asked.includes('.pack')).length).toBeGreaterThan(0)
   })
 
-  it('are given out for a week where the bucket is gone', async () => {
+  it('are given out for a week where the bucket is gone [caching:mcp:stale-edge]', async () => {
     await (await ask('/observability/index.md')).text()
     await ageCache(edge, outside, 2 * DAY)
     await restart()
@@ -98,7 +98,7 @@ describe('renditions', () => {
     expect(await stale.text()).toBe(readFileSync(join(scratch, 'out/observability/index.md'), 'utf8'))
   })
 
-  it('that nobody has are an error that ends, and what is known is still answered', async () => {
+  it('that nobody has are an error that ends, and what is known is still answered [engine:edge:faults]', async () => {
     await (await ask('/search-engines/index.md')).text()
     outside.bucket = 'throws'
     const missing = await ask('/search-engines/index.jsonld')
@@ -130,7 +130,7 @@ describe('manifests', () => {
     },
   )
 
-  it('come from the key-value store where it has them', async () => {
+  it('come from the key-value store where it has them [caching:manifest:24-hours]', async () => {
     await (await ask('/observability/mcp.json')).text()
     await expect
       .poll(() => [...outside.values.keys()].some((key) => key.endsWith('/observability/mcp.json')))
@@ -158,7 +158,7 @@ describe('answers of MCP', () => {
   // Before anybody has searched the root: what the data centre has it would answer from.
   it('of the root tell what cannot be read, and pages answer as ever', async () => {
     await restart()
-    const index = readdirSync(join(scratch, 'out/.gazetteer/search')).map((name) => `search/${name}`)
+    const index = readdirSync(join(scratch, '.gazetteer/out/search')).map((name) => `search/${name}`)
     for (const key of index) outside.missing.add(key)
     const failed = await callTool(url, '/mcp', 'search', { query: 'zeppelin' })
     expect(failed.status).toBe(200)
@@ -172,7 +172,7 @@ describe('answers of MCP', () => {
     expect((await ask('/')).status).toBe(200)
   })
 
-  it('of the root need a handful of reads, all from the cache of the data centre', async () => {
+  it('of the root need a handful of reads, all from the cache of the data centre [search:index:blocks]', async () => {
     const find = async (query: string): Promise<number> =>
       readSubrequests(await callTool(url, '/mcp', 'search', { query }))
     const queries = ['kafka', 'graph', 'proxy']

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { dirname, join, relative } from 'node:path'
 import { Miniflare } from 'miniflare'
 import { PART_BYTES, partName } from '../../server/store/edge/part-name.ts'
-import { PRIVATE_DIR } from '../../server/store/release-format.ts'
+import { resolveStateDir } from '../../server/store/state-dir.ts'
 import { PROJECT_DIR } from '../paths.ts'
 import { OUTSIDE_SCRIPT } from './outside.ts'
 import type { Outside } from './outside.ts'
@@ -40,7 +40,7 @@ export async function startEdge(
   place: ReleasePlace,
   { requestsPerPeriod }: { requestsPerPeriod?: number } = {},
 ): Promise<RunningEdge> {
-  const privateDir = join(outDir, PRIVATE_DIR)
+  const privateDir = resolveStateDir(outDir)
   const scratch = mkdtempSync(join(tmpdir(), 'gazetteer-edge-'))
   const assetsDir = join(scratch, 'assets')
   if (place.kind === 'assets') writeParts(privateDir, assetsDir)

@@ -171,6 +171,45 @@ describe('<directory-access> on a page of another site', () => {
     await close()
   })
 
+  it.each<[where: string, mcp: string | undefined, server: string, clients: number]>([
+    ['are none', undefined, 'MCP Server', 0],
+    ['are elsewhere', 'https://mcp.example/all/databases/mcp', 'MCP Server https://mcp.example/all/databases/mcp', 1],
+  ])(
+    'names the endpoints of the manifest where they %s [answer:target:static]',
+    async (_where, mcp, server, clients) => {
+      const { page, element, complaints, close } = await open(script)
+      const remotes = mcp === undefined ? {} : { remotes: [{ type: 'streamable-http', url: mcp }] }
+      await page.route('**/mcp.json', (route) =>
+        route.fulfill({
+          headers: { 'access-control-allow-origin': '*' },
+          json: { title: 'Data', websiteUrl: 'https://lists.example/databases/', ...remotes },
+        }),
+      )
+      await page.evaluate(() => {
+        const node = document.createElement('directory-access')
+        node.setAttribute('category', 'databases')
+        document.body.append(node)
+      })
+      await titled(element, 'Data')
+      const lines = await linesOf(element)
+      expect(lines[0]).toBe(server)
+      expect(lines.map((line) => line.split(' ')[0])).toEqual([
+        'MCP',
+        'MCP',
+        'Root',
+        'Transport',
+        'WebMCP',
+        'Available',
+      ])
+      expect(await element.getByRole('heading', { name: 'Connect a client' }).count()).toBe(clients)
+      expect(await element.locator('code', { hasText: `${example.url}databases/mcp` }).allInnerTexts()).toEqual([
+        `${example.url}databases/mcp.json`,
+      ])
+      expect(complaints).toEqual([])
+      await close()
+    },
+  )
+
   it('says what is wrong with its base', async () => {
     const { element, complaints, close } = await open(
       `${script}<directory-access base="javascript:alert(1)"></directory-access>`,
@@ -354,7 +393,7 @@ describe('<directory-access> on a page of another site', () => {
 
   it('is one of the files that are built, each of them whole', () => {
     const embed = ['embed.d.mts', 'embed.js', 'embed.mjs']
-    const names = ['directory-access.js', ...embed, 'page.css', 'page.js']
+    const names = ['directory-access.js', ...embed, 'engine', 'page.css', 'page.js']
     expect(readdirSync(`${PROJECT_DIR}/dist/web`).sort()).toEqual(names)
   })
 

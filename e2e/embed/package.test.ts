@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { PROJECT_DIR } from '../paths.ts'
+import { PROGRAM_LIMIT_MS } from '../wait-limit.ts'
 
 const TSC = join(PROJECT_DIR, 'node_modules/typescript/bin/tsc')
 
@@ -23,7 +24,7 @@ afterEach(() => {
 
 function run(args: readonly string[]): Promise<{ code: number; output: string }> {
   return new Promise((resolve) => {
-    execFile(process.execPath, args, { cwd: folder, timeout: 60_000 }, (error, stdout, stderr) => {
+    execFile(process.execPath, args, { cwd: folder, timeout: PROGRAM_LIMIT_MS }, (error, stdout, stderr) => {
       resolve({ code: error === null ? 0 : Number(error.code), output: stdout + stderr })
     })
   })
@@ -37,7 +38,7 @@ function compile(code: string): Promise<{ code: number; output: string }> {
 }
 
 describe('gazetteer/embed', () => {
-  it('is typed: every option, and what comes back', async () => {
+  it('is typed: every option, and what comes back [embed:script:module]', async () => {
     const compiled = await compile(`
       import { registerDirectory } from 'gazetteer/embed'
       import type { DirectoryOptions, DirectoryRegistration } from 'gazetteer/embed'
@@ -49,6 +50,7 @@ describe('gazetteer/embed', () => {
         limit: 5,
         maxCharacters: 3000,
         originTrialToken: undefined,
+        exposedTo: ['https://agent.example'],
         debug: true,
         signal: new AbortController().signal,
       }

@@ -1,3 +1,5 @@
+import { scaleRuns } from '../property-runs.ts'
+
 /** What answers a test: the same test files are run against each. */
 export type Engine = 'node' | 'edge'
 
@@ -6,5 +8,5 @@ export const ENGINE: Engine = 'node'
 
 /** How many runs of a property are wanted here. @param onNode On Node, where a request is a call. */
 export function runsOf(onNode: number): number {
-  return onNode
+  return scaleRuns(onNode)
 }

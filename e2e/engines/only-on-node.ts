@@ -1,3 +1,5 @@
+import { withoutCitations } from '../requirements/read-citations.ts'
+
 /** Tests of a file by their titles, as written there or as they are shown, with the reason why only Node is asked. */
 type Titles = Readonly<Record<string, string>>
 
@@ -23,7 +25,7 @@ export const ONLY_ON_NODE: Readonly<Record<string, Titles>> = {
     'keeps the reason of an unexpected error inside and reports it whole': FAKE_STORE,
     'sends another coding of content that is damaged in one, and fails when none is left': FAKE_STORE,
   },
-  'server/http/http-sse.test.ts': {
+  'server/http/mcp/sse/http-sse.test.ts': {
     'answers HEAD like GET, without a session': ONE_OBJECT_EACH,
     'refuses one stream more than may be open, and takes the next when one is closed': ONE_OBJECT_EACH,
     'counts streams that are being opened': ONE_OBJECT_EACH,
@@ -32,7 +34,7 @@ export const ONLY_ON_NODE: Readonly<Record<string, Titles>> = {
     'of %s are 404 where HTTP+SSE is not served': NO_SUCH_OPTION,
     'is one timer for all streams, every 15 s, while there are any': CLOCK,
   },
-  'server/http/http-sse-messages.test.ts': {
+  'server/http/mcp/http-sse-messages.test.ts': {
     'finds its session from another process, where sessions are shared': 'Sessions of the edge are Durable Objects.',
     'is 500 without detail where sessions are out of reach': 'Sessions of the edge are Durable Objects.',
     'answers each message from the release that is current then': 'It delivers to a session past HTTP.',
@@ -40,42 +42,40 @@ export const ONLY_ON_NODE: Readonly<Record<string, Titles>> = {
     'to a session whose client went away is 404': 'The runtime learns a moment later that a client went away.',
     'answers what it accepted before it ends, and refuses what comes later': DRAINING,
   },
-  'server/http/mcp-body.test.ts': {
+  'server/http/mcp/wire/mcp-body.test.ts': {
     'is read up to the limit, announced or streamed': 'It sets the limit; over-http.test.ts asks up to the real one.',
     'that breaks off is refused, and is no accident of ours': 'Who breaks off an HTTP request gets no answer.',
     'announced as more than twice too large is refused unread': MEASURED_INSIDE,
     '%s as too large is read to its end, for a client that sends before it listens': MEASURED_INSIDE,
     'without an end is read up to twice the limit': MEASURED_INSIDE,
   },
-  'server/http/mcp-http.test.ts': {
-    'GET by a browser leads to the section of the page about agents':
-      'The application answers browsers before the endpoint does; mcp-paths.test.ts has the same of the application.',
+  'server/http/mcp/mcp-http.test.ts': {
     'Host %j is %i where hosts are listed': HOSTS,
     'Origin "" is 403': 'workerd takes an empty header for a missing one.',
   },
-  'server/http/mcp-methods.test.ts': {
+  'server/http/mcp/mcp-methods.test.ts': {
     'never mixes with the old one in a request that began before': 'It publishes between two steps of one request.',
     'is read again when pages do not fit into memory': OWN_MEMORY,
   },
-  'server/http/mcp-modern.test.ts': {
+  'server/http/mcp/mcp-modern.test.ts': {
     'say the time left of the hour for which content is used, and begin another after it': CLOCK,
     'are spared where the operator takes headers leniently': 'The Worker has no such option.',
   },
   'e2e/protocol/subscription.test.ts': {
     'hears of the end of the server': DRAINING,
   },
-  'server/http/mcp-paths.test.ts': {
+  'server/http/mcp/mcp-paths.test.ts': {
     'hands %s %s over': NO_SUCH_OPTION,
     'leads browsers to the page and lets event streams through': NO_SUCH_OPTION,
     'has no such paths without an endpoint': NO_SUCH_OPTION,
   },
-  'server/http/mcp.test.ts': {
+  'server/http/mcp/mcp.test.ts': {
     '".." is 404': NORMALISED,
     '"databases/.." is 404': NORMALISED,
     '"a/b" is 404': 'A slash in a slug stands for another path, which the application answers.',
     'are reported and answered without detail': FAKE_STORE,
   },
-  'server/http/release-header.test.ts': {
+  'server/http/rules/release-header.test.ts': {
     'is missing where nothing was read from one': FAKE_STORE,
   },
   'server/http/release-swap.test.ts': {
@@ -89,7 +89,7 @@ export const ONLY_ON_NODE: Readonly<Record<string, Titles>> = {
  * Why a test is asked of Node only.
  *
  * @param file Below the project's folder.
- * @param name As shown.
+ * @param name As shown. Citations of requirements are ignored.
  * @returns `undefined` when it is asked of both engines.
  */
 export function findReason(file: string, name: string): string | undefined {
@@ -106,7 +106,8 @@ export function findStaleTitles(file: string, names: readonly string[]): string[
 }
 
 function isTitleOf(title: string, name: string): boolean {
-  return title === name || toPattern(title).test(name)
+  const shown = withoutCitations(name)
+  return title === shown || toPattern(title).test(shown)
 }
 
 /** Matches what `it.each` makes of a title. */

@@ -6,7 +6,7 @@ import { findReason, ONLY_ON_NODE } from './only-on-node.ts'
 import { FILES_OF_NODE, SUITES } from './suites.ts'
 
 /** Folders of which every test is run on both engines or listed with the reason. */
-const FOLDERS = ['server/http', 'e2e/protocol', 'e2e/conformance']
+const FOLDERS = ['server/contents', 'server/http', 'e2e/protocol', 'e2e/conformance']
 
 describe('the suites of both engines', () => {
   it('are every test file of their folders, but those listed with a reason', () => {
@@ -16,7 +16,8 @@ describe('the suites of both engines', () => {
         .map((name) => `${folder}/${name}`),
     )
     const listed = [...SUITES, ...Object.keys(FILES_OF_NODE)]
-    expect(listed.filter((file) => FOLDERS.includes(path.posix.dirname(file))).sort()).toEqual(files.sort())
+    const inFolders = listed.filter((file) => FOLDERS.some((folder) => file.startsWith(`${folder}/`)))
+    expect(inFolders.sort()).toEqual(files.sort())
   })
 
   it('are the files of which some tests are left out', () => {
@@ -26,9 +27,9 @@ describe('the suites of both engines', () => {
 
 describe('findReason', () => {
   it('finds a test by its title, written or shown, in its own file', () => {
-    const file = 'server/http/mcp-paths.test.ts'
+    const file = 'server/http/mcp/mcp-paths.test.ts'
     expect(findReason(file, 'hands POST /tools/mcp over')).toBe(ONLY_ON_NODE[file]?.['hands %s %s over'])
     expect(findReason(file, 'serves the card at /tools/databases/mcp/server-card')).toBeUndefined()
-    expect(findReason('server/http/mcp.test.ts', 'hands POST /tools/mcp over')).toBeUndefined()
+    expect(findReason('server/http/mcp/mcp.test.ts', 'hands POST /tools/mcp over')).toBeUndefined()
   })
 })

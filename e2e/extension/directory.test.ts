@@ -8,8 +8,9 @@ import type { ServedDirectory } from '../embed/clients/serve-directory.ts'
 import { launchExtension } from './launch-extension.ts'
 import type { ExtensionBrowser } from './launch-extension.ts'
 import { readBadge, readTab, toolNames } from './tab.ts'
+import { listToolNames } from '../list-tool-names.ts'
 
-const TOOLS = ['directory_browse', 'directory_compare', 'directory_fetch', 'directory_search']
+const TOOLS = listToolNames('category', 'directory_').toSorted()
 
 /** Scripts of the page run only with this; nothing else may be loaded or asked, by nobody. */
 const STRICT = {
@@ -82,20 +83,23 @@ describe.each([
     ]
   }
 
-  it.each([0, 1, 2, 3])('is found under a strict policy, by each way to name it (%i)', async (index) => {
-    const [, head] = hints()[index] ?? ['', '']
-    await open(`/hint-${index}`, FIRST_SCRIPT + head, STRICT)
-    expect(await readTab(browser, page)).toMatchObject({
-      webMcp: native ? 'native' : 'fallback',
-      late: false,
-      title: 'Host',
-      total: 4,
-      directories: [{ url: `${directory.url}databases/`, title: 'Databases · Building Blocks' }],
-    })
-    await expect.poll(() => readBadge(browser, page)).toBe('4')
-  })
+  it.each([0, 1, 2, 3])(
+    'is found under a strict policy, by each way to name it (%i) [extension:page:found]',
+    async (index) => {
+      const [, head] = hints()[index] ?? ['', '']
+      await open(`/hint-${index}`, FIRST_SCRIPT + head, STRICT)
+      expect(await readTab(browser, page)).toMatchObject({
+        webMcp: native ? 'native' : 'fallback',
+        late: false,
+        title: 'Host',
+        total: TOOLS.length,
+        directories: [{ url: `${directory.url}databases/`, title: 'Databases · Building Blocks' }],
+      })
+      await expect.poll(() => readBadge(browser, page)).toBe(String(TOOLS.length))
+    },
+  )
 
-  it('is worked on by no script in the world of the page where the browser has WebMCP', async () => {
+  it('is worked on by no script in the world of the page where the browser has WebMCP [extension:fallback:not-with-native]', async () => {
     const worker = await browser.background()
     const ids = await worker.evaluate(async () => {
       const scripts = await chrome.scripting.getRegisteredContentScripts()
@@ -104,14 +108,14 @@ describe.each([
     expect(ids).toEqual(native ? ['content'] : ['content', 'main-world'])
   })
 
-  it('is there for the first script of the page', async () => {
+  it('is there for the first script of the page [extension:fallback:start]', async () => {
     await page.goto(site.put('/first', `<head>${FIRST_SCRIPT}${hints()[2]?.[1]}</head>`, STRICT))
     const first = await page.evaluate(async () => (await window.first)?.map(({ name }) => name))
     // The browser's own answers at once, so scripts there wait for toolchange.
     expect(first).toEqual(native ? [] : TOOLS)
   })
 
-  it('gives scripts of the page what MCP over HTTP gives', async () => {
+  it('gives scripts of the page what MCP over HTTP gives [answer:extension:parity]', async () => {
     await open('/run', hints()[2]?.[1] ?? '', STRICT)
     const endpoint = `${directory.url}databases/mcp`
     const search = { query: 'embedded', limit: 3, max_characters: 20_000 }
@@ -152,7 +156,7 @@ describe.each([
       'access-control-allow-origin': '*',
     })
     await page.goto(site.put('/catalog', `<head><link rel="ai-catalog" href="${catalog}"></head>`))
-    await expect.poll(() => toolNames(browser, page)).toEqual([...TOOLS, 'directory_list_categories'].sort())
+    await expect.poll(() => toolNames(browser, page)).toEqual(listToolNames('root', 'directory_').toSorted())
     expect((await readTab(browser, page))?.directories).toMatchObject([{ url: directory.url }])
 
     const manifest = await (await fetch(`${directory.url}databases/mcp.json`)).text()
@@ -181,6 +185,6 @@ describe.each([
     await open('/again', hints()[2]?.[1] ?? '')
     await page.reload()
     await expect.poll(() => toolNames(browser, page)).toEqual(TOOLS)
-    await expect.poll(() => readBadge(browser, page)).toBe('4')
+    await expect.poll(() => readBadge(browser, page)).toBe(String(TOOLS.length))
   })
 })

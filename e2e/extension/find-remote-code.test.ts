@@ -12,7 +12,9 @@ describe('findRemoteCode', () => {
     ["eval('1')", 'calls eval'],
     ["const f = new Function('return 1')", 'calls Function'],
     ["const f = () => [Function('return 1')]", 'calls Function'],
-    ["importScripts('a.js')", 'calls importScripts'],
+    ["importScripts('a.js')", 'calls importScripts with "a.js"'],
+    ["importScripts('https://example.org/other.js')", 'calls importScripts with "https://example.org/other.js"'],
+    ["const a = 'other.js'; importScripts(a)", 'calls importScripts with undefined'],
     ["setTimeout('a()', 1)", 'calls setTimeout with text'],
   ])('finds what is wrong with the script %s', (script, problem) => {
     expect(findRemoteCode('panel.js', script, FILES)).toEqual([problem])
@@ -31,6 +33,7 @@ describe('findRemoteCode', () => {
 
   it('finds nothing in what is shipped, whatever its texts and comments say', () => {
     const script = `import { a } from './other.js' // eval('1')
+      importScripts('other.js')
       console.log('new Function', a, setTimeout(() => a(), 1), fetch('https://example.org/'))`
     const page = '<link rel="stylesheet" href="panel.css"><script type="module" src="panel.js"></script><p>eval()</p>'
     expect(findRemoteCode('panel.js', script, FILES)).toEqual([])

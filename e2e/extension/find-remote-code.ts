@@ -3,7 +3,7 @@ import { Parser } from 'htmlparser2'
 import { parseAst } from 'vite'
 
 /** Names by which text becomes a program. */
-const COMPILERS = ['eval', 'Function', 'importScripts']
+const COMPILERS = ['eval', 'Function']
 
 /** They do too, where the first argument is text. */
 const TIMERS = ['setTimeout', 'setInterval']
@@ -37,6 +37,10 @@ function findInScript(text: string, isShipped: (to: string) => boolean): string[
       return typeof from !== 'string' || isShipped(from) ? [] : [`imports ${from}`]
     }
     if (type !== 'CallExpression' && type !== 'NewExpression') return []
+    if (name === 'importScripts') {
+      const path: unknown = Object(first).value
+      return typeof path === 'string' && isShipped(path) ? [] : [`calls importScripts with ${JSON.stringify(path)}`]
+    }
     if (COMPILERS.includes(name)) return [`calls ${name}`]
     return TIMERS.includes(name) && typeof Object(first).value === 'string' ? [`calls ${name} with text`] : []
   })

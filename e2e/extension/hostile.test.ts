@@ -8,8 +8,9 @@ import { launchExtension } from './launch-extension.ts'
 import type { ExtensionBrowser } from './launch-extension.ts'
 import { runInTab } from './run-in-tab.ts'
 import { readBadge, readTab, toolNames } from './tab.ts'
+import { listToolNames } from '../list-tool-names.ts'
 
-const TOOLS = ['directory_browse', 'directory_compare', 'directory_fetch', 'directory_search']
+const TOOLS = listToolNames('category', 'directory_').toSorted()
 
 /** Registers a tool that counts its calls. */
 const COUNTING = `
@@ -219,7 +220,7 @@ describe('a hostile page', () => {
     expect(await page.evaluate(() => window.calls)).toBe(0)
   })
 
-  it('has nothing of ours where its site is off, and nothing of other tabs', async () => {
+  it('has nothing of ours where its site is off, and nothing of other tabs [extension:permissions:opt-in]', async () => {
     await open('/first', COUNTING)
     const off = await browser.context.newPage()
     await off.goto(other.put('/', '<title>Off</title>'))

@@ -5,6 +5,7 @@ import { chromium } from 'playwright'
 import type { BrowserContext, Page, Worker } from 'playwright'
 import { browserArgs, readBrowserPath } from '../browser.ts'
 import { PROJECT_DIR } from '../paths.ts'
+import { WAIT_LIMIT_MS } from '../wait-limit.ts'
 
 /** What tests grant instead of the user, whom no test can be: the prompt of `permissions.request` is the browser's. */
 const GRANTED = ['http://127.0.0.1/*', 'http://localhost/*']
@@ -56,6 +57,7 @@ export async function launchExtension(options: ExtensionBrowserOptions = {}): Pr
   const context = await chromium.launchPersistentContext(join(temporary, 'profile'), {
     executablePath: readBrowserPath(),
     headless: true,
+    timeout: WAIT_LIMIT_MS,
     ignoreDefaultArgs: keepsPages ? ['--disable-back-forward-cache'] : [],
     args: [
       ...browserArgs(...(native ? ['WebMCP'] : [])),
@@ -64,6 +66,7 @@ export async function launchExtension(options: ExtensionBrowserOptions = {}): Pr
       `--load-extension=${folders}`,
     ],
   })
+  context.setDefaultTimeout(WAIT_LIMIT_MS)
   const background = async (): Promise<Worker> => {
     const isOurs = (worker: Worker): boolean => worker.url().endsWith('/background.js')
     return context.serviceWorkers().find(isOurs) ?? context.waitForEvent('serviceworker', { predicate: isOurs })

@@ -1,5 +1,6 @@
 import { execFile } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
+import { PROGRAM_LIMIT_MS } from '../wait-limit.ts'
 
 const PROGRAM = fileURLToPath(new URL('bin/web-ext.js', import.meta.resolve('web-ext')))
 
@@ -20,7 +21,9 @@ export async function lintPackage(folder: string): Promise<string[]> {
   const output = await new Promise<string>((resolve) => {
     const args = [PROGRAM, 'lint', '--no-config-discovery', '--output', 'json', '--source-dir', folder]
     const env = { ...process.env, NO_UPDATE_NOTIFIER: '1' }
-    execFile(process.execPath, args, { env, timeout: 60_000 }, (_error, stdout, stderr) => resolve(stdout || stderr))
+    execFile(process.execPath, args, { env, timeout: PROGRAM_LIMIT_MS }, (_error, stdout, stderr) =>
+      resolve(stdout || stderr),
+    )
   })
   const report = JSON.parse(output) as {
     readonly metadata: { readonly totalScannedFileSize: number }

@@ -43,7 +43,7 @@ const MANIFESTS: Readonly<Record<Target, object>> = {
     ...SAME,
     minimum_chrome_version: '126',
     permissions: ['activeTab', 'scripting', 'storage', 'sidePanel'],
-    background: { service_worker: 'background.js', type: 'module' },
+    background: { service_worker: 'background.js' },
     side_panel: { default_path: 'panel.html' },
   },
   firefox: {
@@ -84,7 +84,7 @@ const FINDINGS: Readonly<Record<Target, readonly string[]>> = {
 describe.each(TARGETS)('the build for %s', (target) => {
   const folder = join(DIST, target)
 
-  it('has this manifest and no other', () => {
+  it('has this manifest and no other [extension:permissions:minimal]', () => {
     expect(JSON.parse(readFileSync(join(folder, 'manifest.json'), 'utf8'))).toEqual(MANIFESTS[target])
   })
 
@@ -96,11 +96,11 @@ describe.each(TARGETS)('the build for %s', (target) => {
     }
   })
 
-  it("passes Mozilla's linter", async () => {
+  it("passes Mozilla's linter [extension:code:linted]", async () => {
     expect(await lintPackage(folder)).toEqual(FINDINGS[target])
   })
 
-  it('runs only what it ships', () => {
+  it('runs only what it ships [extension:code:none-remote]', () => {
     const files = listFiles(folder)
     const problems = files
       .filter((path) => /\.(js|html)$/.test(path))
@@ -110,7 +110,7 @@ describe.each(TARGETS)('the build for %s', (target) => {
     expect(problems).toEqual([])
   })
 
-  it('puts no more than 6 KiB into pages', () => {
+  it('puts no more than 6 KiB into pages [extension:code:small]', () => {
     const { byteLength } = gzipSync(readFileSync(join(folder, 'main-world.js')), { level: 9 })
     expect(byteLength).toBeLessThanOrEqual(MAX_MAIN_WORLD_BYTES)
   })
@@ -123,7 +123,7 @@ describe.each(TARGETS)('the build for %s', (target) => {
 })
 
 describe('the zips', () => {
-  it('are the same bytes when somebody else builds them', { timeout: 120_000 }, async () => {
+  it('are the same bytes when somebody else builds them [extension:code:reproducible]', async () => {
     const copy = mkdtempSync(join(tmpdir(), 'gazetteer-rebuilt-'))
     try {
       await rebuildPackage(copy)

@@ -18,7 +18,7 @@ import { readServices } from './services.ts'
 
 const QUESTIONS = [...MCP_QUESTIONS, ...STATIC_QUESTIONS]
 
-describe.skipIf(readServices().nginx === undefined)('three instances behind nginx', { timeout: 60_000 }, () => {
+describe.skipIf(readServices().nginx === undefined)('three instances behind nginx', () => {
   const folder = mkdtempSync(join(tmpdir(), 'gazetteer-balancing-'))
   const started: { destroy(): Promise<void> }[] = []
   let edition: Edition
@@ -34,7 +34,7 @@ describe.skipIf(readServices().nginx === undefined)('three instances behind ngin
   })
 
   async function start(args: readonly string[] = []): Promise<{ instances: Instance[]; balancer: Balancer }> {
-    const instances = await startThree([edition.out], args)
+    const instances = await startThree([edition.state], args)
     started.push(...instances)
     const balancer = await startNginx(
       mkdtempSync(join(folder, 'nginx-')),
@@ -49,7 +49,7 @@ describe.skipIf(readServices().nginx === undefined)('three instances behind ngin
     return startLoad({ port, questions: QUESTIONS, check })
   }
 
-  it('answer 3,000 MCP requests of every revision alike, by turns, and every page', async () => {
+  it('answer 3,000 MCP requests of every revision alike, by turns, and every page [engine:instances:alike]', async () => {
     const { instances, balancer } = await start()
     const running = load(balancer.port)
     await running.further(3000 * (QUESTIONS.length / MCP_QUESTIONS.length))
@@ -73,7 +73,7 @@ describe.skipIf(readServices().nginx === undefined)('three instances behind ngin
     asker.close()
   })
 
-  it('count each client by its own address, whatever it says of itself', async () => {
+  it('count each client by its own address, whatever it says of itself [budget:rate:each-client]', async () => {
     const { balancer } = await start(['--rate-limit', '1', '--trust-proxy'])
     const flooding = createAsker(balancer.port, '127.0.0.2')
     const other = createAsker(balancer.port, '127.0.0.1')
@@ -93,7 +93,7 @@ describe.skipIf(readServices().nginx === undefined)('three instances behind ngin
     other.close()
   })
 
-  it('lose nothing but what is under way when one of them is killed', async () => {
+  it('lose nothing but what is under way when one of them is killed [engine:instances:alike]', async () => {
     const { instances, balancer } = await start()
     const running = load(balancer.port)
     await running.further(200)

@@ -1,6 +1,7 @@
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { cp, rename } from 'node:fs/promises'
 import { join } from 'node:path'
+import { resolveStateDir } from '../../server/store/state-dir.ts'
 import { runCli } from '../cli.ts'
 
 /** The host the directory is published for. */
@@ -18,6 +19,8 @@ export interface Edition {
   readonly word: string
   /** The folder it is published in. */
   readonly out: string
+  /** Of its state: what servers read. */
+  readonly state: string
   /** Id of its release. */
   readonly release: string
 }
@@ -31,7 +34,8 @@ export async function publishEdition(folder: string, word: string, earlier?: Edi
   const source = join(folder, `source-${word}`)
   const out = join(folder, `public-${word}`)
   mkdirSync(join(source, 'categories'), { recursive: true })
-  if (earlier !== undefined) await cp(earlier.out, out, { recursive: true })
+  const state = resolveStateDir(out)
+  if (earlier !== undefined) await cp(earlier.state, state, { recursive: true })
   const about = `Things worth knowing, ${word}.`
   writeFileSync(join(source, 'directory.yml'), `title: Things\ndescription: ${about}\nbase_url: https://${SITE_HOST}\n`)
   for (const slug of SLUGS) {
@@ -46,26 +50,26 @@ export async function publishEdition(folder: string, word: string, earlier?: Edi
   }
   const built = await runCli(['build', '-c', join(source, 'directory.yml'), '-o', out])
   if (built.code !== 0) throw new Error(built.stderr)
-  return { word, out, release: readPointer(out) }
+  return { word, out, state, release: readRelease(state) }
 }
 
 /**
  * Brings a release to the folder of an instance as docs/own-machines.md says: everything but the pointer first, which is
  * then replaced in one step.
  */
-export async function bringRelease({ out }: Edition, folder: string): Promise<void> {
-  const pointer = join('.gazetteer', 'current.json')
-  await cp(join(out, '.gazetteer'), join(folder, '.gazetteer'), {
+export async function bringRelease({ state }: Edition, folder: string): Promise<void> {
+  const pointer = 'current.json'
+  await cp(state, folder, {
     recursive: true,
     // What is there has the same name and so the same content.
     force: false,
-    filter: (path) => path !== join(out, pointer),
+    filter: (path) => path !== join(state, pointer),
   })
-  await cp(join(out, pointer), join(folder, `${pointer}.next`))
+  await cp(join(state, pointer), join(folder, `${pointer}.next`))
   await rename(join(folder, `${pointer}.next`), join(folder, pointer))
 }
 
-function readPointer(out: string): string {
-  const { release } = JSON.parse(readFileSync(join(out, '.gazetteer/current.json'), 'utf8')) as { release: string }
+function readRelease(state: string): string {
+  const { release } = JSON.parse(readFileSync(join(state, 'current.json'), 'utf8')) as { release: string }
   return release
 }

@@ -9,13 +9,13 @@ export interface Instance extends ServingCli {
   destroy(): Promise<void>
 }
 
-/** Starts an instance that serves what is published in `out`. */
+/** Starts an instance that serves the release in `state`. */
 export async function startInstance(
-  out: string,
+  state: string,
   args: readonly string[] = [],
   env: Record<string, string> = {},
 ): Promise<Instance> {
-  const serving = await startCli(['serve', '-o', out, '--port', '0', '--rate-limit', '0', ...args], { env })
+  const serving = await startCli(['serve', '--state', state, '--port', '0', '--rate-limit', '0', ...args], { env })
   const { child } = serving
   return {
     ...serving,

@@ -1,10 +1,11 @@
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { PROJECT_DIR } from '../paths.ts'
-import { findFreePort } from './free-port.ts'
 import { readServices } from './services.ts'
 import { startService } from './service-process.ts'
 import type { ServiceProcess } from './service-process.ts'
+import { startOnFreePort } from './start-on-free-port.ts'
+import type { OnPort } from './start-on-free-port.ts'
 
 /** One line of its log: who was asked for a request, in the order of the attempts. */
 export interface UpstreamLine {
@@ -13,7 +14,7 @@ export interface UpstreamLine {
 }
 
 /** nginx in front of instances. */
-export interface Balancer extends ServiceProcess {
+export interface Balancer extends OnPort<ServiceProcess> {
   /** What it did so far, without what it has not written yet. */
   readLog(): UpstreamLine[]
 }
@@ -24,16 +25,27 @@ export interface Balancer extends ServiceProcess {
  * @param folder Where it may write.
  */
 export async function startNginx(folder: string, ports: readonly number[]): Promise<Balancer> {
+  const service = await startNginxWith(folder, (port) => writeSite(port, ports))
+  const log = join(folder, 'upstream.log')
+  return { ...service, readLog: () => readFileSync(log, 'utf8').trim().split('\n').filter(Boolean).map(parseLine) }
+}
+
+/** Starts nginx with a site, which listens on the given port of 127.0.0.1. @param folder Where it may write. */
+export async function startNginxWith(
+  folder: string,
+  writeConfiguration: (port: number) => string,
+): Promise<OnPort<ServiceProcess>> {
   const { nginx = '' } = readServices()
-  const port = await findFreePort()
   const log = join(folder, 'upstream.log')
   const config = join(folder, 'nginx.conf')
   mkdirSync(folder, { recursive: true })
   writeFileSync(log, '')
-  writeFileSync(join(folder, 'site.conf'), writeSite(port, ports))
   writeFileSync(config, frame(folder))
-  const service = await startService(nginx, ['-p', folder, '-c', config, '-e', join(folder, 'error.log')], port)
-  return { ...service, readLog: () => readFileSync(log, 'utf8').trim().split('\n').filter(Boolean).map(parseLine) }
+  return startOnFreePort((port) => {
+    writeFileSync(join(folder, 'site.conf'), writeConfiguration(port))
+    // It names the system when it listens.
+    return startService(nginx, ['-p', folder, '-c', config, '-e', 'stderr'], /\[notice\] .* OS: /)
+  })
 }
 
 /** The file as shipped; only its ports are others. */
@@ -51,6 +63,7 @@ function frame(folder: string): string {
   return `daemon off;
 master_process off;
 pid ${folder}/nginx.pid;
+error_log stderr notice;
 events { worker_connections 1024; }
 http {
 ${kinds.map((kind) => `  ${kind}_temp_path ${folder}/${kind};`).join('\n')}

@@ -8,9 +8,8 @@ import { PROJECT_DIR } from '../paths.ts'
 import { parseCommand, readLastStage } from './containerfile.ts'
 import { publishEdition } from './editions.ts'
 import type { Edition } from './editions.ts'
-import { findFreePort } from './free-port.ts'
 import { copyProductionPackages } from './production-packages.ts'
-import { startService } from './service-process.ts'
+import { READY_LINE, startService } from './service-process.ts'
 import type { ServiceProcess } from './service-process.ts'
 
 /** Nobody, where tests run as root; else whoever runs them. */
@@ -36,12 +35,11 @@ async function serveWith(
   args: readonly string[],
   env: Record<string, string>,
 ): Promise<{ port: number; stop(): Promise<unknown> }> {
-  const port = await findFreePort()
-  const own = { PATH: process.env['PATH'] ?? '', ...env, HOST: '127.0.0.1', PORT: String(port) }
-  const service = await startService(program, args, port, own, UNPRIVILEGED)
+  const own = { PATH: process.env['PATH'] ?? '', ...env, HOST: '127.0.0.1', PORT: '0' }
+  const service = await startService(program, args, READY_LINE, own, UNPRIVILEGED)
   running.push(service)
   return {
-    port,
+    port: Number(new URL(service.ready).port),
     stop() {
       const ended = new Promise((resolve) => service.child.once('exit', resolve))
       service.kill('SIGTERM')
@@ -64,7 +62,7 @@ async function exercise(port: number): Promise<void> {
 }
 
 describe('the package', () => {
-  it('serves and builds with nothing but what it holds and its dependencies', { timeout: 60_000 }, async () => {
+  it('serves and builds with nothing but what it holds and its dependencies [engine:node:alone]', async () => {
     const npm = process.env['npm_execpath']
     const [command, first] = npm === undefined ? ['npm', []] : [process.execPath, [npm]]
     const args = [...first, 'pack', '--ignore-scripts', '--json', '--pack-destination', folder]
@@ -98,7 +96,7 @@ describe('deploy/Containerfile', () => {
     valuesOf('ENV').flatMap((value) => value.split(' ').map((pair) => pair.split('=') as [string, string])),
   )
 
-  it('puts together what serves without rights, and says whether it is well', { timeout: 60_000 }, async () => {
+  it('puts together what serves without rights, and says whether it is well', async () => {
     const root = join(folder, 'image/opt/gazetteer')
     mkdirSync(root, { recursive: true })
     for (const value of valuesOf('COPY')) {
@@ -109,7 +107,7 @@ describe('deploy/Containerfile', () => {
     const inside = (text: string): string =>
       text
         .replace('/opt/gazetteer', root)
-        .replace('/srv/public', edition.out)
+        .replace('/srv/gazetteer/public', edition.out)
         .replace(/^node$/, process.execPath)
     const [program = '', ...args] = [...valuesOf('ENTRYPOINT'), ...valuesOf('CMD')].flatMap(parseCommand).map(inside)
     const served = await serveWith(program, args, env)
@@ -127,6 +125,6 @@ describe('deploy/Containerfile', () => {
   it('runs as nobody special and stops as the server wants to', () => {
     expect(valuesOf('USER')).toEqual(['1000:1000'])
     expect(valuesOf('STOPSIGNAL')).toEqual(['SIGTERM'])
-    expect(valuesOf('VOLUME')).toEqual(['/srv/public'])
+    expect(valuesOf('VOLUME')).toEqual(['/srv/gazetteer'])
   })
 })

@@ -2,16 +2,27 @@ import type { Certificate } from './certificate.ts'
 import { readServices } from './services.ts'
 import { startService } from './service-process.ts'
 import type { ServiceProcess } from './service-process.ts'
+import { startOnFreePort } from './start-on-free-port.ts'
+import type { OnPort } from './start-on-free-port.ts'
+
+/** A Redis and its port. */
+export type RedisProcess = OnPort<ServiceProcess>
 
 /** Starts a Redis that keeps nothing on disk. @param options Further settings, for instance `--requirepass`. */
-export function startRedis(port: number, options: readonly string[] = []): Promise<ServiceProcess> {
-  const { redis = '' } = readServices()
-  const nothingKept = ['--save', '', '--appendonly', 'no']
-  return startService(redis, ['--bind', '127.0.0.1', '--port', String(port), ...nothingKept, ...options], port)
+export function startRedis(options: readonly string[] = []): Promise<RedisProcess> {
+  return startOnFreePort((port) => start(['--port', String(port), ...options]))
 }
 
 /** As {@link startRedis}, and speaks TLS only. */
-export function startTlsRedis(port: number, { certificate, key }: Certificate): Promise<ServiceProcess> {
-  const tls = ['--tls-port', String(port), '--tls-cert-file', certificate, '--tls-key-file', key]
-  return startRedis(port, ['--port', '0', ...tls, '--tls-ca-cert-file', certificate, '--tls-auth-clients', 'no'])
+export function startTlsRedis({ certificate, key }: Certificate): Promise<RedisProcess> {
+  const files = ['--tls-cert-file', certificate, '--tls-key-file', key, '--tls-ca-cert-file', certificate]
+  return startOnFreePort((port) =>
+    start(['--port', '0', '--tls-port', String(port), ...files, '--tls-auth-clients', 'no']),
+  )
+}
+
+function start(options: readonly string[]): Promise<ServiceProcess> {
+  const { redis = '' } = readServices()
+  const nothingKept = ['--save', '', '--appendonly', 'no']
+  return startService(redis, ['--bind', '127.0.0.1', ...nothingKept, ...options], /Ready to accept connections/)
 }

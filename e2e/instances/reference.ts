@@ -12,7 +12,7 @@ export interface Reference {
 
 /** Asks a lone instance of an edition everything once. */
 export async function readReference(edition: Edition, questions: readonly Repeatable[]): Promise<Reference> {
-  const instance = await startInstance(edition.out)
+  const instance = await startInstance(edition.state)
   const asker = createAsker(instance.port)
   const answers = new Map<string, string>()
   for (const question of questions) {

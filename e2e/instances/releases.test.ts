@@ -18,7 +18,7 @@ import { readServices } from './services.ts'
 
 const QUESTIONS = [...MCP_QUESTIONS, ...STATIC_QUESTIONS]
 
-describe.skipIf(readServices().nginx === undefined)('a new release behind nginx', { timeout: 60_000 }, () => {
+describe.skipIf(readServices().nginx === undefined)('a new release behind nginx', () => {
   const folder = mkdtempSync(join(tmpdir(), 'gazetteer-releases-'))
   const started: { destroy(): Promise<void> }[] = []
   let first: Edition
@@ -52,7 +52,7 @@ describe.skipIf(readServices().nginx === undefined)('a new release behind nginx'
   it.each([
     ['with folders of their own, one after the other', 'own'],
     ['with one folder, all together', 'shared'],
-  ])('reaches instances %s, without an answer that mixes two', async (_how, kind) => {
+  ])('reaches instances %s, without an answer that mixes two [release:publish:no-mix]', async (_how, kind) => {
     const outs = kind === 'own' ? ownFolders('rolling') : Array.from({ length: 3 }, () => join(folder, 'shared'))
     const { instances, port } = await start(outs)
     const seen = new Set<string>()

@@ -11,7 +11,6 @@ import { publishEdition } from './editions.ts'
 import type { Edition } from './editions.ts'
 import { startInstance } from './fleet.ts'
 import type { Instance } from './fleet.ts'
-import { findFreePort } from './free-port.ts'
 import { startRedis, startTlsRedis } from './redis.ts'
 import { readServices } from './services.ts'
 
@@ -46,16 +45,15 @@ describe('gazetteer serve --sessions', () => {
   })
 
   async function start(url: string, environment: Record<string, string> = {}): Promise<Instance> {
-    const instance = await startInstance(edition.out, [], { GAZETTEER_SESSIONS: url, ...environment })
+    const instance = await startInstance(edition.state, [], { GAZETTEER_SESSIONS: url, ...environment })
     started.push(instance)
     return instance
   }
 
   it('serves everything but sessions where there is no Redis, and names it without its password', async () => {
-    const port = await findFreePort()
-    const url = `redis://user:${SECRET}@127.0.0.1:${port}`
-    const instance = await start(url)
-    expect(instance.stderr()).toContain(`gazetteer: HTTP+SSE: redis://127.0.0.1:${port} is gone (ECONNREFUSED).`)
+    // Of tcpmux, which nobody runs, and which no system hands out.
+    const instance = await start(`redis://user:${SECRET}@127.0.0.1:1`)
+    expect(instance.stderr()).toContain('gazetteer: HTTP+SSE: redis://127.0.0.1:1 is gone (ECONNREFUSED).')
     expect((await fetch(`${instance.url}_/readyz`)).status).toBe(200)
     expect((await fetch(`${instance.url}mcp/sse`)).status).toBe(503)
     expect(await instance.stop()).toBe(0)
@@ -65,8 +63,8 @@ describe('gazetteer serve --sessions', () => {
 
   describe.skipIf(redis === undefined)('with a Redis that wants a password', () => {
     it('gives it, and never says it; it needs few rights there', async () => {
-      const port = await findFreePort()
-      const redis = await startRedis(port, ['--requirepass', SECRET, '--user', ...USER.split(' ')])
+      const redis = await startRedis(['--requirepass', SECRET, '--user', ...USER.split(' ')])
+      const { port } = redis
       started.push({ destroy: () => redis.stop() })
       const [first, second, wrong] = await Promise.all([
         start(`redis://app:${SECRET}@127.0.0.1:${port}`),
@@ -87,11 +85,10 @@ describe('gazetteer serve --sessions', () => {
 
   describe.skipIf(redis === undefined || openssl === undefined)('with a Redis that speaks TLS', () => {
     it('joins it where its certificate is trusted, and says so where it is not', async () => {
-      const port = await findFreePort()
       const certificate = makeCertificate(folder)
-      const redis = await startTlsRedis(port, certificate)
+      const redis = await startTlsRedis(certificate)
       started.push({ destroy: () => redis.stop() })
-      const url = `rediss://127.0.0.1:${port}`
+      const url = `rediss://127.0.0.1:${redis.port}`
       const trusting = { NODE_EXTRA_CA_CERTS: certificate.certificate }
       const [first, second, wary] = await Promise.all([start(url, trusting), start(url, trusting), start(url)])
       const session = await open(first)

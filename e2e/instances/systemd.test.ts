@@ -6,9 +6,8 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { DEFAULT_DRAIN_TIMES } from '../../server/entry/drain.ts'
 import { PROJECT_DIR } from '../paths.ts'
 import { publishEdition } from './editions.ts'
-import { findFreePort } from './free-port.ts'
 import { readServices } from './services.ts'
-import { startService } from './service-process.ts'
+import { READY_LINE, startService } from './service-process.ts'
 
 const { systemdAnalyze = '' } = readServices()
 const UNIT = readFileSync(join(PROJECT_DIR, 'deploy/gazetteer.service'), 'utf8')
@@ -22,7 +21,7 @@ function settingOf(name: string): string {
 
 describe('deploy/gazetteer.service', () => {
   const folder = mkdtempSync(join(tmpdir(), 'gazetteer-systemd-'))
-  const public_ = join(folder, 'srv/public-ultramarine')
+  const release = join(folder, 'srv/.gazetteer/public-ultramarine')
 
   beforeAll(async () => {
     mkdirSync(join(folder, 'srv'))
@@ -35,7 +34,7 @@ describe('deploy/gazetteer.service', () => {
     text
       .replaceAll('/usr/bin/node', process.execPath)
       .replaceAll('/opt/gazetteer/node_modules/gazetteer/', PROJECT_DIR)
-      .replaceAll('/srv/gazetteer/public', public_)
+      .replaceAll('/srv/gazetteer/release', release)
 
   describe.skipIf(systemdAnalyze === '')('as systemd reads it', () => {
     it.each(['gazetteer.service', 'gazetteer@.service'])('has nothing to complain about as %s', (name) => {
@@ -67,9 +66,8 @@ describe('deploy/gazetteer.service', () => {
 
   it('starts a server that serves, and stops', async () => {
     const [program = '', ...args] = here(settingOf('ExecStart')).split(' ')
-    const port = await findFreePort()
-    const service = await startService(program, args, port, { PORT: String(port) })
-    const ready = await fetch(`http://127.0.0.1:${port}/_/readyz`)
+    const service = await startService(program, args, READY_LINE, { PORT: '0' })
+    const ready = await fetch(new URL('/_/readyz', service.ready))
     expect(ready.status).toBe(200)
     const ended = new Promise((resolve) => service.child.once('exit', resolve))
     service.kill('SIGTERM')

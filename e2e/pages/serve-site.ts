@@ -1,8 +1,8 @@
 import { mkdirSync, mkdtempSync, rmSync } from 'node:fs'
-import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { runCli, startCli } from '../cli.ts'
+import { openDoor } from '../open-door.ts'
 import { PAGES, SITES, SITE_NAMES } from './sites.ts'
 import type { PageKind, SiteName } from './sites.ts'
 
@@ -25,19 +25,24 @@ export async function serveSite(name: SiteName): Promise<ServedSite> {
   const out = join(folder, 'out')
   mkdirSync(join(folder, 'sources'))
   const config = await SITES[name](join(folder, 'sources'))
-  const port = await reservePort()
-  const env = { GAZETTEER_BASE_URL: `http://127.0.0.1:${port.number}` }
+  const door = await openDoor()
+  const url = `http://127.0.0.1:${door.port}/`
+  const env = { GAZETTEER_BASE_URL: url.slice(0, -1) }
   const { code, stderr } = await runCli(['build', '-c', config, '-o', out], { env })
-  await port.release()
-  if (code !== 0) throw new Error(stderr)
-  const server = await startCli(['serve', '-o', out, '--port', String(port.number)])
+  if (code !== 0) {
+    await door.close()
+    throw new Error(stderr)
+  }
+  const server = await startCli(['serve', '-o', out, '--port', '0'])
+  door.leadTo(Number(new URL(server.url).port))
   return {
     name,
-    url: server.url,
+    url,
     out,
-    pageUrl: (slug) => (slug === '' ? server.url : `${server.url}${encodeURIComponent(slug)}/`),
+    pageUrl: (slug) => (slug === '' ? url : `${url}${encodeURIComponent(slug)}/`),
     async close() {
       await server.stop()
+      await door.close()
       rmSync(folder, { recursive: true, force: true })
     },
   }
@@ -70,19 +75,4 @@ export async function servePages(): Promise<ServedPages> {
     return found
   }
   return { site, urlOf: (kind) => site(PAGES[kind].site).pageUrl(PAGES[kind].slug), close }
-}
-
-/** Keeps a free port until the server needs it. */
-async function reservePort(): Promise<{ number: number; release(): Promise<void> }> {
-  const holder = createServer()
-  await new Promise<void>((resolve, reject) => {
-    holder.once('error', reject)
-    holder.listen(0, '127.0.0.1', resolve)
-  })
-  const address = holder.address()
-  if (address === null || typeof address === 'string') throw new Error('not listening on a port')
-  return {
-    number: address.port,
-    release: () => new Promise((resolve) => holder.close(() => resolve())),
-  }
 }

@@ -1,13 +1,14 @@
 import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { dirname, join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { parsePageDocument, parseRootDocument } from '../../shared/model/parse-page-document.ts'
 import { runCli, startCli } from '../cli.ts'
 import type { ServingCli } from '../cli.ts'
 import { ENGINE } from '../engines/engine.ts'
-import { PROJECT_DIR } from '../paths.ts'
+import { CORPORA_DIR, NEEDS_CORPORA } from '../paths.ts'
 import { exerciseWithClients } from '../protocol/exercise-with-clients.ts'
+import { listToolNames } from '../list-tool-names.ts'
 
 /** A directory, the page to look at closely, and words that find something on it and in the whole. */
 const DIRECTORIES = [
@@ -32,30 +33,30 @@ const DIRECTORIES = [
 const ASKED = ENGINE === 'edge' ? DIRECTORIES.slice(0, 2) : DIRECTORIES
 
 describe.each(ASKED)('the served directory $name', ({ name, config, corpus, slug, query }) => {
-  const present = corpus === undefined || existsSync(join(PROJECT_DIR, '../shared/corpora', corpus))
-  describe.skipIf(!present)(`as the official clients see ${name}`, { timeout: 120_000 }, () => {
+  const present = corpus === undefined || existsSync(join(CORPORA_DIR, corpus))
+  describe.skipIf(!present)(`as the official clients see ${name}`, NEEDS_CORPORA, () => {
     let out: string
     let server: ServingCli
 
     beforeAll(async () => {
-      out = mkdtempSync(join(tmpdir(), 'gazetteer-clients-'))
+      out = join(mkdtempSync(join(tmpdir(), 'gazetteer-clients-')), 'out')
       const { code, stderr } = await runCli(['build', '-c', config, '-o', out])
       if (code !== 0) throw new Error(stderr)
       server = await startCli(['serve', '-o', out, '--port', '0', '--rate-limit', '0'])
-    }, 120_000)
+    })
 
     afterAll(() => {
       server.child.kill('SIGKILL')
-      rmSync(out, { recursive: true, force: true })
+      rmSync(dirname(out), { recursive: true, force: true })
     })
 
-    it('answers for a page with what the page publishes', async () => {
+    it('answers for a page with what the page publishes [mcp:core:clients]', async () => {
       const page = parsePageDocument(readFileSync(join(out, slug, 'index.json'), 'utf8'))
       const ids = page.listings.map(({ id }) => id)
       const reports = await exerciseWithClients(`${server.url}${encodeURIComponent(slug)}/mcp`, { query })
       expect(reports.map(({ client }) => client)).toContain('v2 2026-07-28')
       for (const report of reports) {
-        expect(report.tools).toEqual(['search', 'fetch', 'browse', 'compare'])
+        expect(report.tools).toEqual(listToolNames('category'))
         expect(report.browsed).toEqual(ids)
         expect(report.found.length).toBeGreaterThan(0)
         expect(ids).toEqual(expect.arrayContaining([...report.found]))
@@ -71,7 +72,7 @@ describe.each(ASKED)('the served directory $name', ({ name, config, corpus, slug
     it('answers for the whole directory', async () => {
       const root = parseRootDocument(readFileSync(join(out, 'index.json'), 'utf8'))
       for (const report of await exerciseWithClients(`${server.url}mcp`, { query, maxEach: 10 })) {
-        expect(report.tools).toEqual(['search', 'fetch', 'browse', 'compare', 'list_categories'])
+        expect(report.tools).toEqual(listToolNames('root'))
         expect(new Set(report.browsed).size).toBe(root.listing_count)
         expect(report.categories).toEqual(root.categories.map((category) => category.slug))
         expect(report.read.length).toBe(10)

@@ -38,10 +38,10 @@ function write(path: string, text: string): void {
 }
 
 describe('gazetteer', () => {
-  it('explains itself, every command and the exit codes', async () => {
+  it('explains itself, every command and the exit codes [operations:commands:exit-codes]', async () => {
     const help = await runCli(['--help'])
     expect(help.code).toBe(0)
-    for (const command of ['init', 'build', 'serve', 'check', 'audit', 'dev', 'publish', 'deploy']) {
+    for (const command of ['init', 'build', 'serve', 'check', 'verify', 'audit', 'dev', 'publish', 'deploy']) {
       expect(help.stdout).toContain(command)
       const own = await runCli([command, '--help'])
       expect(own).toMatchObject({ code: 0, stderr: '' })
@@ -50,7 +50,7 @@ describe('gazetteer', () => {
     expect(help.stdout).toContain('Exit codes')
   })
 
-  it('ends with 2 and says what is possible when the command line is wrong', async () => {
+  it('ends with 2 and says what is possible when the command line is wrong [operations:commands:exit-codes]', async () => {
     expect(await runCli(['biuld'])).toMatchObject({ code: 2, stderr: expect.stringContaining('build') })
     expect(await runCli(['serve', '--port', 'http'])).toMatchObject({
       code: 2,
@@ -58,7 +58,7 @@ describe('gazetteer', () => {
     })
   })
 
-  it('goes from a README to a served directory', async () => {
+  it('goes from a README to a served directory [operations:commands:json]', async () => {
     write('README.md', README)
     const init = await runCli(['init', '--from', 'README.md'], { cwd: folder })
     expect(init).toMatchObject({ code: 0 })
@@ -126,7 +126,7 @@ describe('gazetteer', () => {
     })
   })
 
-  it('publishes around bad rows, and nothing with --strict', async () => {
+  it('publishes around bad rows, and nothing with --strict [sources:bad-input:goes-on] [sources:bad-input:strict]', async () => {
     write('directory.yml', 'title: T\ndescription: D\nbase_url: https://example.org\n')
     write('categories/tools.yml', 'title: Tools\nlistings:\n  - name: Good\n  - description: no name here\n')
     const strict = await runCli(['build', '--strict', '--json'], { cwd: folder })
@@ -140,13 +140,26 @@ describe('gazetteer', () => {
     expect((await runCli(['check', '--strict'], { cwd: folder })).code).toBe(1)
   })
 
-  it('takes the base URL from the environment', async () => {
+  it('takes the base URL from the environment [operations:environment:base-url]', async () => {
     write('README.md', README)
     await runCli(['init', '--from', 'README.md'], { cwd: folder })
     const env = { GAZETTEER_BASE_URL: 'https://things.example.org/list' }
     await runCli(['build'], { cwd: folder, env })
     const page = JSON.parse(readFileSync(join(folder, 'public/editors/index.json'), 'utf8')) as { url: string }
     expect(page.url).toBe('https://things.example.org/list/editors/')
+  })
+
+  it('listens where the environment says and names the URL on standard output [operations:environment:listen]', async () => {
+    write('README.md', README)
+    await runCli(['init', '--from', 'README.md'], { cwd: folder })
+    await runCli(['build'], { cwd: folder })
+    const server = await startCli(['serve'], { cwd: folder, env: { HOST: 'localhost', PORT: '0' } })
+    const { hostname, port } = new URL(server.url)
+    expect(hostname).toBe('localhost')
+    // Without the environment it would be 3000.
+    expect(port).toMatch(/^(?!3000$)\d+$/)
+    expect((await fetch(new URL('index.json', server.url))).status).toBe(200)
+    expect(await server.stop()).toBe(0)
   })
 
   it('says what to do when nothing is published and when the port is taken', async () => {

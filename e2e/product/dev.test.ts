@@ -45,7 +45,7 @@ describe('gazetteer dev', () => {
 
     const config = readFileSync(join(folder, 'directory.yml'), 'utf8')
     writeFileSync(join(folder, 'directory.yml'), 'title: [')
-    await expect.poll(() => server.stderr(), { timeout: 10_000 }).toContain('directory.yml')
+    await expect.poll(() => server.stderr()).toContain('directory.yml')
     expect((await page.goto(`${server.url}tools/`))?.status()).toBe(200)
     writeFileSync(join(folder, 'directory.yml'), config.replace('title: T', 'title: Renamed'))
     await page.getByText('Renamed').first().waitFor()

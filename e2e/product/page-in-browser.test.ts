@@ -34,7 +34,7 @@ describe('a page in Chromium', () => {
     return page.locator('#agent-access dt').allInnerTexts()
   }
 
-  it('has everything without JavaScript', async () => {
+  it('has everything without JavaScript [url:page:without-script]', async () => {
     const { page, complaints, foreign, close } = await open('databases/', { javaScriptEnabled: false })
     expect(await page.locator('h1').innerText()).toBe('Databases')
     expect(await page.locator('article').count()).toBe(31)
@@ -46,7 +46,7 @@ describe('a page in Chromium', () => {
     await close()
   })
 
-  it('is styled, asks nobody else for anything and obeys its own security policy', async () => {
+  it('is styled, asks nobody else for anything and obeys its own security policy [url:page:csp] [answer:public:no-tracking]', async () => {
     const { page, complaints, foreign, close } = await open('')
     expect(await page.locator('h1').innerText()).toBe('Building Blocks')
     expect(await labelsOf(page)).toEqual(LABELS)

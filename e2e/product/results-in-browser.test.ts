@@ -37,7 +37,7 @@ describe('result pages in Chromium', () => {
 
   const click = (page: Page, link: Locator): Promise<void> => follow(page, () => link.click())
 
-  it('are what the form leads to without scripts, and lead back', async () => {
+  it('are what the form leads to without scripts, and lead back [url:results:without-script]', async () => {
     const page = await open('databases/')
     await page.locator('[name=query]').fill('postgresl')
     await follow(page, () => page.locator('[name=query]').press('Enter'))
@@ -88,18 +88,22 @@ describe('result pages in Chromium', () => {
     await page.close()
   })
 
-  it('become the whole page once one changes what is asked', async () => {
+  it('are answered by the page once one changes what is asked', async () => {
     const page = await open('databases/?query=postgresl', true)
     await page.locator('[name=query]').fill('embedded')
-    await page.locator('.listings:not([data-partial])').waitFor()
-    expect(await page.locator('.found [role=status]').textContent()).toMatch(/^\d+ of 31 listings$/)
-    expect(await page.locator('article:visible h3 > :first-child').allTextContents()).toContain('SQLite')
-    expect(await page.locator('h1').innerText()).toBe('Databases')
     await page.waitForURL(`${example.url}databases/?query=embedded`)
+    await page.locator('form.filter:not([aria-busy])').waitFor()
+    const names = await shown(page)
+    expect(names).toContain('SQLite')
+    expect(await page.locator('.found [role=status]').textContent()).toBe(`${names.length} of 31 listings`)
+    expect(await page.locator('h1').innerText()).toBe(`${names.length} listings for “embedded”`)
+    expect(await page.title()).toBe(`${names.length} listings for “embedded” · Databases · Building Blocks`)
+    await page.reload()
+    expect(await shown(page)).toEqual(names)
     await page.close()
   })
 
-  it('are what an agent gets that calls the form', async () => {
+  it('are what an agent gets that calls the form [embed:form:without-script]', async () => {
     const browser = await launchBrowser('WebMCP')
     const page = await browser.newPage({ javaScriptEnabled: false })
     const agent = await page.context().newCDPSession(page)

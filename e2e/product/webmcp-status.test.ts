@@ -1,8 +1,10 @@
 import type { Browser, Locator } from 'playwright'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { launchBrowser } from '../browser.ts'
+import { FORM_TOOL_NAMES } from '../../shared/renditions/view/form-tool-names.ts'
 import { serveExample } from '../serve-example.ts'
 import type { ServedExample } from '../serve-example.ts'
+import { listToolNames } from '../list-tool-names.ts'
 
 describe('the WebMCP row of a page', () => {
   let example: ServedExample
@@ -41,8 +43,8 @@ describe('the WebMCP row of a page', () => {
   it('follows the tools of the page as they come and go', async () => {
     const { page, row } = await open(withWebMcp)
     const before = await textWith(row, 'directory_search')
-    const own = ['browse', 'compare', 'fetch', 'search'].map((name) => `directory_${name}`)
-    expect(before).toBe(`Registered here: ${[...own, 'search_this_page'].join(', ')}`)
+    const own = listToolNames('category', 'directory_').toSorted()
+    expect(before).toBe(`Registered here: ${[...own, FORM_TOOL_NAMES.category].join(', ')}`)
     await page.evaluate(async () => {
       const stop = new AbortController()
       Object.assign(window, { stop: () => stop.abort() })

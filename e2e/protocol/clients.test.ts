@@ -1,9 +1,10 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { createMcpEndpoint } from '../../server/http/mcp.ts'
+import { createMcpEndpoint } from '../../server/http/mcp/mcp.ts'
 import { exerciseWithClients } from './exercise-with-clients.ts'
 import { listen } from './listen.ts'
 import type { Listening } from './listen.ts'
 import { createSampleStore, SAMPLE_BASE_URL } from './sample-documents.ts'
+import { listToolNames } from '../list-tool-names.ts'
 
 describe('MCP over HTTP with the official clients', () => {
   const errors: unknown[] = []
@@ -16,7 +17,7 @@ describe('MCP over HTTP with the official clients', () => {
   })
   afterAll(() => server.close())
 
-  it('serves a category page to every client', async () => {
+  it('serves a category page to every client [mcp:revision:same-endpoint] [mcp:core:clients]', async () => {
     const reports = await exerciseWithClients(`${server.url}/databases/mcp`, { query: 'sql' })
     expect(reports.map(({ client, protocolVersion }) => `${client}: ${protocolVersion}`)).toEqual([
       'v1: 2025-11-25',
@@ -33,7 +34,7 @@ describe('MCP over HTTP with the official clients', () => {
     for (const report of reports) {
       expect(report).toMatchObject({
         serverName: 'org.example/databases',
-        tools: ['search', 'fetch', 'browse', 'compare'],
+        tools: listToolNames('category'),
         found: ['postgresql', 'sqlite'],
         browsed: ['sqlite', 'postgresql', 'leveldb', '数据-库'],
         fetched: ['postgresql', 'sqlite', 'leveldb', '数据-库'],
@@ -47,12 +48,12 @@ describe('MCP over HTTP with the official clients', () => {
     }
   })
 
-  it('serves the root page to every client', async () => {
+  it('serves the root page to every client [mcp:core:clients]', async () => {
     const reports = await exerciseWithClients(`${server.url}/mcp`, { query: 'web framework' })
     expect(reports).toHaveLength(8)
     for (const report of reports) {
       expect(report).toMatchObject({
-        tools: ['search', 'fetch', 'browse', 'compare', 'list_categories'],
+        tools: listToolNames('root'),
         browsed: ['sqlite', 'postgresql', 'leveldb', '数据-库', 'express', 'asp-net'],
         categories: ['databases', 'libraries', 'empty'],
       })

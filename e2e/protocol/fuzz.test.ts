@@ -4,6 +4,7 @@ import { z } from 'zod'
 import { runsOf } from '../engines/engine.ts'
 import { post } from './post.ts'
 import { endpoint } from './sample-endpoint.ts'
+import { listToolNames } from '../list-tool-names.ts'
 
 const METHODS = [
   'initialize',
@@ -69,7 +70,7 @@ const params = fc.dictionary(
     '__proto__',
   ),
   fc.oneof(
-    fc.constantFrom('search', 'fetch', 'browse', 'compare', 'list_categories', 'shortlist', '2025-06-18'),
+    fc.constantFrom(...listToolNames('root'), 'shortlist', '2025-06-18'),
     fc.jsonValue({ maxDepth: 3 }),
     fc.dictionary(
       fc.constantFrom(
@@ -149,7 +150,7 @@ describe('any body', () => {
     )
   })
 
-  it('of any bytes is refused or answered, never an accident', async () => {
+  it('of any bytes is refused or answered, never an accident [mcp:json-rpc:any-bytes]', async () => {
     const headers = { 'content-type': 'application/json' }
     await fc.assert(
       fc.asyncProperty(fc.uint8Array({ maxLength: 200 }), async (bytes) => {

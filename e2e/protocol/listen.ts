@@ -1,5 +1,6 @@
 import { serve } from '@hono/node-server'
-import type { McpEndpoint } from '../../server/http/mcp-endpoint.ts'
+import type { McpEndpoint } from '../../server/http/mcp/mcp-endpoint.ts'
+import { WAIT_LIMIT_MS } from '../wait-limit.ts'
 
 /** A server on a free port of the loopback interface. */
 export interface Listening {
@@ -15,6 +16,8 @@ export async function listen(endpoint: McpEndpoint): Promise<Listening> {
     {
       hostname: '127.0.0.1',
       port: 0,
+      // Longer than a slow client leaves a connection idle: what it sends while that is being closed is lost.
+      serverOptions: { keepAliveTimeout: WAIT_LIMIT_MS },
       fetch: (request) => {
         const match = /^\/(?:([^/]+)\/)?mcp(?:\/(sse|messages))?\/?$/.exec(new URL(request.url).pathname)
         if (match === null) return new Response(null, { status: 404 })

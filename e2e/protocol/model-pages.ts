@@ -1,9 +1,9 @@
 import { readDirectory } from '../../server/sources/read-directory.ts'
 import type { CategorySummary } from '../../shared/model/category.ts'
 import type { Listing } from '../../shared/model/listing.ts'
-import { collectListings } from '../../shared/search/collect-listings.ts'
+import { collectListings } from '../../shared/search/collect-listings.fixture.ts'
 import type { ToolPage } from '../../shared/tools/tool.ts'
-import { createUrls } from '../../shared/urls.ts'
+import { createEndpointUrls, createUrls } from '../../shared/urls.ts'
 import { listCategories } from './list-categories.ts'
 
 /** All pages of a directory as tools see them, the root first, read from its sources without publishing it. */
@@ -21,6 +21,7 @@ export async function readToolPages(configPath: string): Promise<ToolPage[]> {
     return {
       directory,
       urls: createUrls(directory.base_url),
+      endpoints: createEndpointUrls(directory.base_url),
       listingCount: collection.count,
       release: 'sources',
       collection: () => collection,

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { MAX_BODY_BYTES } from '../../server/http/mcp-body.ts'
+import { MAX_BODY_BYTES } from '../../server/http/mcp/wire/mcp-body.ts'
 import { listen } from './listen.ts'
 import type { Listening } from './listen.ts'
 import { rpc } from './post.ts'
@@ -15,12 +15,15 @@ describe('MCP over real HTTP', () => {
   })
   afterAll(() => server.close())
 
-  it.each(['/databases/mcp', '/databases/mcp/', '/mcp', '/mcp/'])('answers at %s without a redirect', async (path) => {
-    const answer = await send(path, { method: 'POST', headers, body: JSON.stringify(ping), redirect: 'error' })
-    expect([answer.status, await answer.json()]).toEqual([200, pong(1)])
-  })
+  it.each(['/databases/mcp', '/databases/mcp/', '/mcp', '/mcp/'])(
+    'answers at %s without a redirect [url:mcp:post] [url:mcp:slash]',
+    async (path) => {
+      const answer = await send(path, { method: 'POST', headers, body: JSON.stringify(ping), redirect: 'error' })
+      expect([answer.status, await answer.json()]).toEqual([200, pong(1)])
+    },
+  )
 
-  it('reads a body up to 4 MiB and refuses one byte more, whether its length is announced or not', async () => {
+  it('reads a body up to 4 MiB and refuses one byte more, whether its length is announced or not [mcp:transport:body-limit]', async () => {
     for (const [length, status] of [
       [MAX_BODY_BYTES, 200],
       [MAX_BODY_BYTES + 1, 413],
@@ -45,7 +48,7 @@ describe('MCP over real HTTP', () => {
     expect(await after.json()).toEqual(pong(1))
   })
 
-  it('sends nothing at all for a notification', async () => {
+  it('sends nothing at all for a notification [mcp:json-rpc:notification]', async () => {
     const body = JSON.stringify({ jsonrpc: '2.0', method: 'notifications/initialized' })
     const answer = await send('/databases/mcp', { method: 'POST', headers, body })
     expect([answer.status, answer.headers.get('content-type'), await answer.text()]).toEqual([202, null, ''])

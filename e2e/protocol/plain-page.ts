@@ -1,4 +1,4 @@
-import type { McpPage } from '../../shared/mcp/mcp-page.ts'
+import type { McpPage } from '../../shared/mcp/protocol/mcp-page.ts'
 
 /** The least a page can be, with `parts` of a test's own. */
 export function createPlainPage(parts: Partial<McpPage> = {}): McpPage {

@@ -3,9 +3,9 @@ import type { Directory } from '../../shared/model/directory.ts'
 import { listingSchema } from '../../shared/model/listing.ts'
 import type { Listing } from '../../shared/model/listing.ts'
 import type { CategoryDocument, RootDocument } from '../../shared/model/page-document.ts'
-import { createUrls } from '../../shared/urls.ts'
-import { createMemoryStore } from '../../server/store/memory.ts'
-import type { MemoryFile, MemoryStore } from '../../server/store/memory.ts'
+import { createEndpointUrls, createUrls } from '../../shared/urls.ts'
+import { createMemoryStore } from '../../server/store/memory.fixture.ts'
+import type { MemoryFile, MemoryStore } from '../../server/store/memory.fixture.ts'
 
 /** Base URL of the sample directory. */
 export const SAMPLE_BASE_URL = 'https://example.org/tools'
@@ -122,7 +122,7 @@ export function sampleFiles(pages: readonly SamplePage[] = SAMPLE_PAGES): Memory
     $schema: urls.file('_/schema/page.json'),
     url: urls.page(slug),
     directory: DIRECTORY,
-    mcp: urls.mcp(slug),
+    mcp: createEndpointUrls(SAMPLE_BASE_URL).mcp(slug),
     formats: [{ type: 'text/markdown', url: urls.rendition(slug, 'index.md') }],
   })
   const ids = new Set<string>()

@@ -1,7 +1,7 @@
 import { createApp } from '../../server/http/app.ts'
-import { createMcpEndpoint } from '../../server/http/mcp.ts'
-import type { McpEndpointOptions } from '../../server/http/mcp.ts'
-import type { McpEndpoint } from '../../server/http/mcp-endpoint.ts'
+import { createMcpEndpoint } from '../../server/http/mcp/mcp.ts'
+import type { McpEndpointOptions } from '../../server/http/mcp/mcp.ts'
+import type { McpEndpoint } from '../../server/http/mcp/mcp-endpoint.ts'
 import { readEvents } from './read-events.ts'
 import type { EventReader } from './read-events.ts'
 import { createSampleStore } from './sample-documents.ts'
@@ -66,7 +66,9 @@ export async function openSession(
         body: typeof body === 'string' ? body : JSON.stringify(body),
       }),
     async nextMessage() {
-      const event = await events.next()
+      let event = await events.next()
+      // Kept alive, which a slow machine needs at any time.
+      while (event?.event === ':') event = await events.next()
       if (event?.event !== 'message') throw new Error(`expected a message, got ${JSON.stringify(event)}`)
       const message: unknown = JSON.parse(event.data)
       return message

@@ -1,10 +1,10 @@
 import { once } from 'node:events'
 import { connect } from 'node:net'
 import { afterEach, describe, expect, it } from 'vitest'
-import { createMemorySessions } from '../../server/http/sse-sessions-memory.ts'
-import type { SseSessions } from '../../server/http/sse-sessions.ts'
-import { createMemoryStore } from '../../server/store/memory.ts'
-import type { MemoryFile } from '../../server/store/memory.ts'
+import { createMemorySseSessions } from '../../server/http/mcp/sse/sse-sessions-memory.ts'
+import type { SseSessions } from '../../server/http/mcp/wire/sse-sessions.ts'
+import { createMemoryStore } from '../../server/store/memory.fixture.ts'
+import type { MemoryFile } from '../../server/store/memory.fixture.ts'
 import { rpc } from './post.ts'
 import { ping, pong } from './sample-endpoint.ts'
 import { SAMPLE_BASE_URL, sampleFiles } from './sample-documents.ts'
@@ -18,7 +18,7 @@ afterEach(() => server.drain({ delayMs: 0 }))
 
 /** Sessions in memory that tell when one was closed. */
 function createWatchedSessions(): { sessions: SseSessions; closed: Promise<void> } {
-  const memory = createMemorySessions()
+  const memory = createMemorySseSessions()
   const { promise, resolve } = Promise.withResolvers<void>()
   return {
     closed: promise,
@@ -117,7 +117,8 @@ describe('HTTP+SSE over real HTTP', () => {
     server = await startSseServer()
     const opened = await Promise.all(Array.from({ length: 20 }, () => server.open()))
     for (const session of opened) await session.post(ping)
-    const drained = server.drain({ delayMs: 500 })
+    // Long, for what is asked below while it lasts.
+    const drained = server.drain({ delayMs: 5000 })
     for (const session of opened) {
       expect(await session.nextMessage()).toEqual(pong(1))
       expect(await session.events.next()).toBeUndefined()
@@ -135,11 +136,15 @@ describe('HTTP+SSE over real HTTP', () => {
       ticks.push(callback)
       return () => undefined
     }
-    server = await startSseServer({ repeat, timeouts: { silenceMs: 1000 } })
+    const silenceMs = 3000
+    server = await startSseServer({ repeat, timeouts: { silenceMs } })
     const silent = await server.open()
-    const timer = setInterval(() => ticks[0]?.(), 100)
-    for (let count = 0; count < 15; count += 1) expect((await silent.events.next())?.event).toBe(':')
-    clearInterval(timer)
+    // Without a pause, so that only a machine that stands still for as long makes a silence.
+    const start = Date.now()
+    while (Date.now() < start + 1.5 * silenceMs) {
+      ticks[0]?.()
+      expect((await silent.events.next())?.event).toBe(':')
+    }
     await expect(silent.events.next()).rejects.toThrow('terminated')
   })
 })

@@ -1,4 +1,4 @@
-import type { McpEndpointOptions } from '../../server/http/mcp.ts'
+import type { McpEndpointOptions } from '../../server/http/mcp/mcp.ts'
 import { startServer } from '../../server/entry/node.ts'
 import type { RunningServer, StartOptions } from '../../server/entry/node.ts'
 import type { Store } from '../../server/store/store.ts'

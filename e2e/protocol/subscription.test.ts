@@ -1,6 +1,6 @@
 import { Client, StreamableHTTPClientTransport } from '@modelcontextprotocol/client'
 import { describe, expect, it, onTestFinished } from 'vitest'
-import { createMcpEndpoint } from '../../server/http/mcp.ts'
+import { createMcpEndpoint } from '../../server/http/mcp/mcp.ts'
 import { listen } from './listen.ts'
 import { createSampleStore, SAMPLE_BASE_URL, sampleFiles } from './sample-documents.ts'
 
@@ -27,7 +27,7 @@ async function subscribe() {
 }
 
 describe('a subscription of the official client', () => {
-  it('hears of a page that is published anew', async () => {
+  it('hears of a page that is published anew [mcp:modern:updated]', async () => {
     const { store, subscription, updated } = await subscribe()
     expect(subscription.honoredFilter).toEqual({ resourceSubscriptions: [URI] })
     store.publish(

@@ -2,14 +2,15 @@ import { existsSync, readdirSync } from 'node:fs'
 import path from 'node:path'
 import { countTokens } from 'gpt-tokenizer/encoding/o200k_base'
 import { beforeAll, describe, expect, it } from 'vitest'
-import { MAX_ANSWER_TOKENS } from '../../shared/tools/budget.ts'
+import { MAX_ANSWER_TOKENS } from '../../shared/tools/budget/budget.ts'
+import { defineTool } from '../../shared/tools/define-tool.ts'
 import type { ToolPage } from '../../shared/tools/tool.ts'
 import { toolsOf } from '../../shared/tools/tools.ts'
-import { PROJECT_DIR } from '../paths.ts'
+import { CORPORA_DIR, NEEDS_CORPORA, PROJECT_DIR } from '../paths.ts'
 import { readToolPages } from './model-pages.ts'
+import { sampleCalls } from './sample-calls.ts'
 import { callTool, createToolPage, idsOf, refusalOf } from './tool-page.ts'
 
-const CORPORA_DIR = path.join(PROJECT_DIR, '..', 'shared', 'corpora')
 const CONFIG_DIR = path.join(PROJECT_DIR, 'e2e', 'corpora')
 
 /** Tokens of an answer to who asks for no particular length. */
@@ -34,13 +35,13 @@ describe('tools/list', () => {
     ['category', 1_650],
     ['root', 2_050],
   ] as const)('of a %s page takes at most %i tokens', (kind, most) => {
-    const tools = toolsOf(kind).map(({ definition }) => definition)
+    const tools = toolsOf(kind).map(defineTool)
     expect(tokensOf({ tools })).toBeLessThanOrEqual(most)
   })
 })
 
 describe.each(directories)('answers from $name', ({ name, config, data }) => {
-  describe.skipIf(data !== '' && !existsSync(data))(`with the data of ${name}`, () => {
+  describe.skipIf(data !== '' && !existsSync(data))(`with the data of ${name}`, NEEDS_CORPORA, () => {
     let pages: ToolPage[]
 
     beforeAll(async () => {
@@ -49,15 +50,11 @@ describe.each(directories)('answers from $name', ({ name, config, data }) => {
 
     it('are short when nobody asks for a length', async () => {
       for (const page of pages) {
-        const words = page.title.split(/\s+/)[0] ?? ''
-        const answers: Record<string, object> = {
-          blank: await callTool(page, 'search', { query: '' }),
-          search: await callTool(page, 'search', { query: words }),
-          browse: await callTool(page, 'browse', {}),
+        const answers: Record<string, object> = { blank: await callTool(page, 'search', { query: '' }) }
+        for (const [name, args] of await sampleCalls(page)) {
+          // Gives all of a listing.
+          if (name !== 'fetch') answers[name] = await callTool(page, name, args)
         }
-        const ids = idsOf(await callTool(page, 'browse', { limit: 5 }))
-        if (ids.length > 1) answers['compare'] = await callTool(page, 'compare', { ids })
-        if (page.kind === 'root') answers['list_categories'] = await callTool(page, 'list_categories', {})
         const long = Object.entries(answers).filter(([, answer]) => tokensOf(answer) > MAX_DEFAULT_TOKENS)
         expect(long.map(([name, answer]) => `${page.slug} ${name} ${tokensOf(answer)}`)).toEqual([])
       }
@@ -72,8 +69,8 @@ describe.each(directories)('answers from $name', ({ name, config, data }) => {
         return answer
       }
       for (const page of pages) {
-        const word = page.title.split(/\s+/)[0] ?? ''
-        for (const args of [{ query: '' }, { query: word }, { query: '', limit: 50 }]) await ask(page, 'search', args)
+        for (const [name, args] of await sampleCalls(page)) await ask(page, name, args)
+        for (const args of [{ query: '' }, { query: '', limit: 50 }]) await ask(page, 'search', args)
         await ask(page, 'browse', { limit: 50 })
         if (page.kind === 'category') continue
         await ask(page, 'list_categories', { limit: 50 })
@@ -87,7 +84,7 @@ describe.each(directories)('answers from $name', ({ name, config, data }) => {
       expect(long).toEqual([])
     })
 
-    it('say something in the 1,500 characters that agents in browsers take', async () => {
+    it('say something in the 1,500 characters that agents in browsers take [embed:tools:short]', async () => {
       const max_characters = 1_500
       const short: string[] = []
       for (const page of pages) {
@@ -111,13 +108,16 @@ describe.each(directories)('answers from $name', ({ name, config, data }) => {
       expect(short).toEqual([])
     })
 
-    it('never take more than an answer may', async () => {
+    it('never take more than an answer may [mcp:tools:page-sized]', async () => {
       const [root] = pages
       if (root === undefined) throw new Error('a directory has a root page')
       const facets = (await callTool(root, 'browse', { limit: 1 }))['facetNames']
       const asked = Array.isArray(facets) ? facets.slice(0, 10) : []
       const all = await allIds(root)
       let longest = 0
+      for (const [name, args] of await sampleCalls(root)) {
+        longest = Math.max(longest, tokensOnWire(await callTool(root, name, args)))
+      }
       for (const args of [{ limit: 50 }, { limit: 50, facets: asked }, { limit: 50, sort: 'name' }]) {
         longest = Math.max(longest, tokensOnWire(await callTool(root, 'browse', args)))
       }

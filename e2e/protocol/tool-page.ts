@@ -2,8 +2,9 @@ import { Ajv2020 } from 'ajv/dist/2020.js'
 import type { CategorySummary } from '../../shared/model/category.ts'
 import { listingSchema } from '../../shared/model/listing.ts'
 import type { Listing } from '../../shared/model/listing.ts'
-import { collectListings } from '../../shared/search/collect-listings.ts'
-import { createUrls } from '../../shared/urls.ts'
+import { collectListings } from '../../shared/search/collect-listings.fixture.ts'
+import { createEndpointUrls, createUrls } from '../../shared/urls.ts'
+import { defineTool } from '../../shared/tools/define-tool.ts'
 import type { CallContext, CategoryToolPage, Tool, ToolPage } from '../../shared/tools/tool.ts'
 import { toolsOf } from '../../shared/tools/tools.ts'
 import { listCategories } from './list-categories.ts'
@@ -57,6 +58,7 @@ function createPage(listings: readonly Listing[], slug: string): CategoryToolPag
       default_type: 'Thing',
     },
     urls: createUrls('https://example.org/d'),
+    endpoints: createEndpointUrls('https://example.org/d'),
     categories: CATEGORIES,
     listingCount: collection.count,
     release: 'r1',
@@ -72,7 +74,7 @@ export async function callTool(
   args: unknown,
   context?: CallContext,
 ): Promise<Record<string, unknown>> {
-  const tool = toolsOf(page.kind).find(({ definition }) => definition.name === name)
+  const tool = toolsOf(page.kind).find((known) => known.name === name)
   const outcome = await tool?.call(page, args, context)
   if (tool === undefined || outcome === undefined) throw new Error(`no tool ${name}`)
   if (!outcome.ok) throw new Error(outcome.message)
@@ -87,14 +89,14 @@ const ajv = new Ajv2020({ strict: true, allErrors: true })
 const validators = new Map<Tool, ReturnType<Ajv2020['compile']>>()
 
 function validatorOf(tool: Tool): ReturnType<Ajv2020['compile']> {
-  const validator = validators.get(tool) ?? ajv.compile(tool.definition.outputSchema)
+  const validator = validators.get(tool) ?? ajv.compile(defineTool(tool).outputSchema)
   validators.set(tool, validator)
   return validator
 }
 
 /** What a tool says when it refuses. */
 export async function refusalOf(page: ToolPage, name: string, args: unknown): Promise<string> {
-  const tool = toolsOf(page.kind).find(({ definition }) => definition.name === name)
+  const tool = toolsOf(page.kind).find((known) => known.name === name)
   const outcome = await tool?.call(page, args)
   return outcome?.ok === false ? outcome.message : 'accepted'
 }

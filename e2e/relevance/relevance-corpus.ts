@@ -3,7 +3,7 @@ import path from 'node:path'
 import { readDirectory } from '../../server/sources/read-directory.ts'
 import type { Listing } from '../../shared/model/listing.ts'
 import { uniqueListings } from '../../shared/search/unique-listings.ts'
-import { PROJECT_DIR } from '../paths.ts'
+import { CORPORA_DIR, PROJECT_DIR } from '../paths.ts'
 import type { GradedQuery } from './graded-query.ts'
 import { MAC_QUERIES } from './queries/awesome-mac-zh.ts'
 import { PRIVACY_QUERIES } from './queries/awesome-privacy.ts'
@@ -28,7 +28,7 @@ const QUERIES: Readonly<Record<string, readonly GradedQuery[]>> = {
 
 /** The directories that there are queries for and whose data lies beside the project. */
 export const CORPUS_NAMES: readonly string[] = Object.keys(QUERIES).filter((name) =>
-  existsSync(path.join(PROJECT_DIR, '..', 'shared', 'corpora', name)),
+  existsSync(path.join(CORPORA_DIR, name)),
 )
 
 /** Reads one of {@link CORPUS_NAMES}. */

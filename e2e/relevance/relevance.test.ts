@@ -1,10 +1,11 @@
 import { beforeAll, describe, expect, it } from 'vitest'
-import { collectListings } from '../../shared/search/collect-listings.ts'
+import { collectListings } from '../../shared/search/collect-listings.fixture.ts'
+import { NEEDS_CORPORA } from '../paths.ts'
 import { CORPUS_NAMES, readRelevanceCorpus } from './relevance-corpus.ts'
 import { meanOf, scoreQueries } from './score-queries.ts'
 import type { QueryScore } from './score-queries.ts'
 
-describe.skipIf(CORPUS_NAMES.length === 0)('search over real directories', () => {
+describe.skipIf(CORPUS_NAMES.length === 0)('search over real directories', NEEDS_CORPORA, () => {
   let scores: QueryScore[]
 
   beforeAll(async () => {
@@ -23,7 +24,7 @@ describe.skipIf(CORPUS_NAMES.length === 0)('search over real directories', () =>
     expect(scores.length).toBeGreaterThanOrEqual(80)
   })
 
-  it('has a right answer first, nearly always', () => {
+  it('has a right answer first, nearly always [search:rule:relevance]', () => {
     expect(meanOf(scores, 'reciprocalRank')).toBeGreaterThanOrEqual(0.92)
   })
 
@@ -31,7 +32,7 @@ describe.skipIf(CORPUS_NAMES.length === 0)('search over real directories', () =>
     expect(meanOf(scores, 'ndcg')).toBeGreaterThanOrEqual(0.85)
   })
 
-  it('finds what was meant in spite of a typo, among the first three', () => {
+  it('finds what was meant in spite of a typo, among the first three [search:rule:relevance]', () => {
     const missed = scores.filter(({ graded, targetRank }) => graded.kind === 'typo' && (targetRank ?? 4) > 3)
     expect(missed.map(({ graded }) => graded.query)).toEqual([])
   })

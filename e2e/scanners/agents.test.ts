@@ -26,14 +26,14 @@ describe('scanners of agent readiness', () => {
 
   // The point that is missing is for answering by User-Agent, which we do not.
   it.each(SITE_NAMES)('@vercel/agent-readability gives the %s directory 95 of 100', async (name) => {
-    expect(await runAgentReadability(pages.site(name).url, { timeoutMs: 25_000, folder })).toEqual({
+    expect(await runAgentReadability(pages.site(name).url, folder)).toEqual({
       score: 95,
       failed: ['Agent UA → markdown: returned HTML'],
     })
   })
 
-  it.each(PAGE_KINDS)('agent-readiness gives the %s page 100 of 100', async (kind) => {
-    expect(await runAgentReadiness(pages.urlOf(kind), { timeoutMs: 25_000, folder })).toEqual({
+  it.each(PAGE_KINDS)('agent-readiness gives the %s page 100 of 100 [standards:agents:scanners]', async (kind) => {
+    expect(await runAgentReadiness(pages.urlOf(kind), folder)).toEqual({
       score: 100,
       failed: [],
     })

@@ -23,7 +23,7 @@ describe('documents as served', () => {
     return response.text()
   }
 
-  it.each(PAGE_KINDS)('html-validate finds nothing on the %s page', async (kind) => {
+  it.each(PAGE_KINDS)('html-validate finds nothing on the %s page [standards:html:valid]', async (kind) => {
     expect(await validateHtml(await textAt(kind))).toEqual([])
   })
 
@@ -49,7 +49,7 @@ describe('documents as served', () => {
     },
   )
 
-  it.each(SITE_NAMES)('every link of the %s directory to itself leads somewhere', async (name) => {
+  it.each(SITE_NAMES)('every link of the %s directory to itself leads somewhere [url:texts:answer]', async (name) => {
     const { visited, broken } = await crawlLinks(pages.site(name).url)
     expect(broken).toEqual([])
     expect(visited).toBeGreaterThan(10)

@@ -1,7 +1,6 @@
 import { fileURLToPath } from 'node:url'
 import { z } from 'zod'
 import { runProgram } from '../conformance/run-program.ts'
-import type { ProgramOptions } from '../conformance/run-program.ts'
 
 const CHILD = fileURLToPath(new URL('agent-readability-child.ts', import.meta.url))
 
@@ -22,8 +21,8 @@ export interface Readability {
 }
 
 /** Audits the site at `url`. */
-export async function runAgentReadability(url: string, options: ProgramOptions): Promise<Readability> {
-  const { stdout } = await runProgram(CHILD, ['audit', url, '--json'], options)
+export async function runAgentReadability(url: string, folder: string): Promise<Readability> {
+  const { stdout } = await runProgram(CHILD, ['audit', url, '--json'], folder)
   const { score, categories } = reportSchema.parse(JSON.parse(stdout))
   const checks = Object.values(categories).flatMap((category) => category.checks)
   return { score, failed: checks.filter(({ passed }) => !passed).map(({ name, detail }) => `${name}: ${detail}`) }

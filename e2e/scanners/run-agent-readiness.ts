@@ -3,7 +3,6 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { z } from 'zod'
 import { runProgram } from '../conformance/run-program.ts'
-import type { ProgramOptions } from '../conformance/run-program.ts'
 
 const PACKAGE = new URL('.', import.meta.resolve('agent-readiness/package.json'))
 const PROGRAM = fileURLToPath(new URL('bin/agent-ready.mjs', PACKAGE))
@@ -22,9 +21,9 @@ export interface Readiness {
 }
 
 /** Scans the page at `url`. */
-export async function runAgentReadiness(url: string, options: ProgramOptions): Promise<Readiness> {
-  await runProgram(PROGRAM, [url], options)
-  const report = readFileSync(join(options.folder, 'agent-ready-out', 'agent-ready.json'), 'utf8')
+export async function runAgentReadiness(url: string, folder: string): Promise<Readiness> {
+  await runProgram(PROGRAM, [url], folder)
+  const report = readFileSync(join(folder, 'agent-ready-out', 'agent-ready.json'), 'utf8')
   const { score, checks } = reportSchema.parse(JSON.parse(report))
   return { score, failed: checks.filter(({ pass }) => !pass).map(({ label }) => label) }
 }

@@ -47,13 +47,16 @@ describe.each([
   ['chinese', CHINESE_PAGE, CHINESE_QUESTIONS],
   ['chinese', '', CHINESE_QUESTIONS],
 ] as const)('the %s directory, page "%s"', (name, slug, questions) => {
-  it.each(Object.entries(questions))('answers %s the same wherever it is asked', async (_what, question) => {
-    const directory = directories.get(name)
-    if (directory === undefined) throw new Error(`${name} is not served`)
-    const answers = new Map<string, SurfaceAnswer>()
-    for (const [surface, ask] of surfacesOf(slug)) answers.set(surface, await ask(directory, slug, question))
-    const first = answers.get('the endpoint of the page')
-    expect(answers).toEqual(new Map(Array.from(answers.keys(), (surface) => [surface, first])))
-    expect(first?.ids.length === 0).toBe(question.words === 'zzzzqqqq')
-  })
+  it.each(Object.entries(questions))(
+    'answers %s the same wherever it is asked [url:results:as-tool] [answer:surfaces:parity]',
+    async (_what, question) => {
+      const directory = directories.get(name)
+      if (directory === undefined) throw new Error(`${name} is not served`)
+      const answers = new Map<string, SurfaceAnswer>()
+      for (const [surface, ask] of surfacesOf(slug)) answers.set(surface, await ask(directory, slug, question))
+      const first = answers.get('the endpoint of the page')
+      expect(answers).toEqual(new Map(Array.from(answers.keys(), (surface) => [surface, first])))
+      expect(first?.ids.length === 0).toBe(question.words === 'zzzzqqqq')
+    },
+  )
 })

@@ -1,8 +1,8 @@
 import { registerDirectoryTools } from '../../server/embedding/register-directory-tools.ts'
 import type { Store } from '../../server/store/store.ts'
 import { writePageQuery } from '../../shared/search/page-query.ts'
-import type { SortName } from '../../shared/search/sort-listings.ts'
-import { callTool } from '../../shared/webmcp/call-tool.ts'
+import type { SortName } from '../../shared/search/values/sort-listings.ts'
+import { askEndpoint as askAsEmbed } from '../../shared/webmcp/ask-endpoint.ts'
 import { askEndpoint } from '../embed/ask-endpoint.ts'
 import { readHtml } from '../fixtures/read-html.ts'
 
@@ -69,7 +69,7 @@ const PAGE_SURFACES: Readonly<Record<string, Surface>> = {
   'the embed': async ({ url }, slug, question) => {
     const args = toArguments(question)
     const { signal } = new AbortController()
-    return readAnswer(await callTool({ fetch, url: endpointOf(url, slug), name: toolFor(question), args, signal }))
+    return readAnswer(await askAsEmbed({ fetch, url: endpointOf(url, slug), name: toolFor(question), args, signal }))
   },
 
   'a host of registerDirectoryTools': async ({ store }, slug, question) => {

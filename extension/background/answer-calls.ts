@@ -1,15 +1,23 @@
 import { answerPort } from '../answer-port.ts'
 import { isDirectoryUrl } from '../directories/is-directory-url.ts'
 import { runDirectoryTool } from '../directories/run-directory-tool.ts'
-import { CALL_PORT, MAX_INPUT_CHARACTERS } from '../messages.ts'
+import type { DirectoryCall } from '../directories/run-directory-tool.ts'
+import { CALL_PORT, INDEX_PORT, MAX_INPUT_CHARACTERS } from '../messages.ts'
 import type { CallRequest, ToolOutcome } from '../messages.ts'
-import { isOn, pageOf } from './answer-requests.ts'
-import type { AskingPage } from './answer-requests.ts'
 import { findDirectory } from './directories.ts'
+import { answerFromIndex } from './agents/answer-from-index.ts'
+import { isOn, isOurPage, pageOf } from './agents/asking-page.ts'
+import type { AskingPage } from './agents/asking-page.ts'
 
-/** Calls directories for pages that offer their tools. A page that goes away, or is cancelled, ends its call. */
+/**
+ * Calls directories for pages that offer their tools, and asks published indexes for the panel. A call ends when the page
+ * goes away or cancels it.
+ */
 export function answerCalls(): void {
   chrome.runtime.onConnect.addListener((port) => {
+    if (port.name === INDEX_PORT && isOurPage(port.sender)) {
+      return answerPort(port, (call: DirectoryCall, signal) => answerFromIndex(call, signal))
+    }
     if (port.name !== CALL_PORT) return
     const page = port.sender && pageOf(port.sender)
     if (!page) return port.disconnect()
@@ -25,6 +33,6 @@ async function answer(request: CallRequest, page: AskingPage, signal: AbortSigna
     return failed('The arguments are too long. Send less.')
   const found = await findDirectory(request.url, page.url)
   return found.status === 'found'
-    ? runDirectoryTool(found.directory, request.name, request.args, signal)
+    ? runDirectoryTool({ ...request, directory: found.directory }, signal, answerFromIndex)
     : failed(found.problem)
 }

@@ -1,17 +1,12 @@
-import { findDirectoryHints } from '../content/find-directory-hints.ts'
+import { findDirectoryHints } from '../directories/find-directory-hints.ts'
 import { readSetting } from '../settings/settings.ts'
-import type { BackgroundAsk, BackgroundRequests, PageGlance, PageStart } from '../messages.ts'
+import type { BackgroundAsk, BackgroundRequests, PageSummary, PageStart } from '../messages.ts'
 import { showCount } from './badge.ts'
 import { rememberNativeSite } from './content-scripts.ts'
 import { findDirectory } from './directories.ts'
 import { readSiteState, setClients, setSite, wantSite } from './sites.ts'
-
-/** A page that asks, as the browser tells it. */
-export interface AskingPage {
-  readonly tabId: number
-  readonly url: string
-  readonly origin: string
-}
+import { isOn, isOurPage, pageOf } from './agents/asking-page.ts'
+import type { AskingPage } from './agents/asking-page.ts'
 
 type PageAsk = 'pageStarted' | 'findDirectory' | 'toolsChanged'
 
@@ -39,17 +34,17 @@ const FOR_OUR_PAGES: Answers<Exclude<BackgroundAsk, PageAsk>, []> = {
 }
 
 /**
- * Answers what the parts of the extension ask.
+ * Answers requests from the parts of the extension.
  *
- * **Security defaults:** content scripts get what is for them only, and only in the top frame of a tab; messages from
- * outside do not come here at all.
+ * **Security defaults:** content scripts get only what is meant for them, and only in the top frame of a tab; messages
+ * from outside never arrive here.
  */
 export function answerRequests(): void {
   chrome.runtime.onMessage.addListener((message: { type?: unknown }, sender, respond) => {
     const answer = findAnswer(message, sender)
     if (!answer) return false
     answer().then(respond, (error: unknown) => {
-      // The one who asks gets nothing, and the reason is in the extension's console.
+      // The requester gets nothing; the reason is in the extension's console.
       // oxlint-disable-next-line no-console
       console.error(message.type, error)
       respond()
@@ -63,10 +58,10 @@ function findAnswer(
   sender: chrome.runtime.MessageSender,
 ): (() => Promise<unknown>) | undefined {
   const type = String(message.type)
-  // What is asked was checked where it was sent: both sides are this extension.
+  // The request was checked where it was sent: both sides are this extension.
   const asked = message as never
   if (sender.id !== chrome.runtime.id) return undefined
-  if (sender.url?.startsWith(chrome.runtime.getURL('')) === true && Object.hasOwn(FOR_OUR_PAGES, type)) {
+  if (isOurPage(sender) && Object.hasOwn(FOR_OUR_PAGES, type)) {
     return async () => FOR_OUR_PAGES[type as keyof typeof FOR_OUR_PAGES](asked)
   }
   const page = pageOf(sender)
@@ -74,28 +69,17 @@ function findAnswer(
   return undefined
 }
 
-/** The page whose content script asks, if it is one and in the top frame. */
-export function pageOf({ tab, frameId, url }: chrome.runtime.MessageSender): AskingPage | undefined {
-  if (tab?.id === undefined || frameId !== 0 || url === undefined || !/^https?:/.test(url)) return undefined
-  return { tabId: tab.id, url, origin: new URL(url).origin }
-}
-
-/** Whether the site of a page is on now. */
-export async function isOn({ origin }: AskingPage): Promise<boolean> {
-  return Object.hasOwn(await readSetting('sites'), origin)
-}
-
 async function startPage(page: AskingPage, native: boolean): Promise<PageStart> {
   const on = await isOn(page)
   if (!on) return { on, saved: [] }
   await rememberNativeSite(page.origin, native)
   const saved = await readSetting('directories')
-  // The nearest: where a page of a directory is saved and the whole directory too, the page knows best.
+  // The nearest: if a page of a directory and the whole directory are both saved, the page knows best.
   const [nearest] = saved.filter(({ url }) => page.url.startsWith(url)).sort((a, b) => b.url.length - a.url.length)
   return { on, saved: nearest ? [nearest] : [] }
 }
 
-async function lookOnce(tabId: number): Promise<PageGlance | undefined> {
+async function lookOnce(tabId: number): Promise<PageSummary | undefined> {
   try {
     const target = { tabId, frameIds: [0] }
     const [native] = await chrome.scripting.executeScript({ target, func: () => 'modelContext' in document })
@@ -107,7 +91,7 @@ async function lookOnce(tabId: number): Promise<PageGlance | undefined> {
     const directories = outcomes.flatMap((outcome) => (outcome.status === 'found' ? [outcome.directory] : []))
     return { native: native?.result === true, directories }
   } catch {
-    // Not granted, or a page that nobody may look at.
+    // Not granted, or a page that no extension may read.
     return undefined
   }
 }

@@ -1,13 +1,15 @@
 import { acceptClients } from './agents/accept-clients.ts'
 import { answerCalls } from './answer-calls.ts'
 import { answerRequests } from './answer-requests.ts'
+import { keepEngine } from './agents/load-engine.ts'
 import { syncScripts } from './content-scripts.ts'
 import { dropRevokedSites, turnOnWantedSite } from './sites.ts'
 
-// Listeners are added at once: the browser starts the background for an event and tells it only to those that are there.
+// Listeners are added immediately: the browser starts the background for an event and only notifies those already there.
 answerRequests()
 answerCalls()
 acceptClients()
+keepEngine()
 chrome.permissions.onAdded.addListener(() => void turnOnWantedSite())
 chrome.permissions.onRemoved.addListener(() => void dropRevokedSites())
 chrome.runtime.onStartup.addListener(() => void syncScripts())

@@ -7,7 +7,7 @@ export async function showCount(tabId: number, total: number): Promise<undefined
     await chrome.action.setBadgeBackgroundColor({ tabId, color: COLOUR })
     await chrome.action.setBadgeText({ tabId, text })
   } catch {
-    // The tab has gone.
+    // The tab is gone.
   }
   return undefined
 }

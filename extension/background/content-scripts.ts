@@ -1,24 +1,24 @@
 import { readSetting } from '../settings/settings.ts'
 import { sitePattern } from '../site-pattern.ts'
 
-/** Files of the build, each of them one script. */
+/** Files of the build, one script each. */
 export const CONTENT_SCRIPT = 'content.js'
 export const MAIN_WORLD_SCRIPT = 'main-world.js'
 export const CLIENTS_SCRIPT = 'clients.js'
 
-/** Where the browser itself has WebMCP, kept until it is closed: the user may switch it on or off, or a site's token end. */
+/** Where the browser itself has WebMCP, kept until it is closed: the user may switch it on or off, or a token may expire. */
 const NATIVE_KEY = 'native'
 
 interface NativeWebMcp {
   /** On every site: the extension's own pages have it. */
   readonly everywhere: boolean
-  /** By a token of the site. */
+  /** Through a token of the site. */
   readonly origins: readonly string[]
 }
 
 /**
- * Makes what the browser injects what the settings say: nothing on sites that are off, the fallback where the browser has
- * no WebMCP, the door for MCP clients where the user wants it.
+ * Makes the browser inject what the settings require: nothing on sites that are off, the fallback where the browser has
+ * no WebMCP, the relay for MCP clients where the user wants it.
  */
 export async function syncScripts(): Promise<void> {
   await navigator.locks.request('scripts', async () => {
@@ -36,7 +36,7 @@ export async function syncScripts(): Promise<void> {
       ['content', CONTENT_SCRIPT, 'ISOLATED', patternsOf(sites)],
       ['clients', CLIENTS_SCRIPT, 'ISOLATED', patternsOf(sites.filter(([, { clients }]) => clients))],
     ]
-    // With an empty list it would be all of them.
+    // An empty list would mean all of them.
     await chrome.scripting.unregisterContentScripts()
     const scripts = wanted.flatMap(([id, file, world, matches]) =>
       matches.length === 0 ? [] : [{ id, js: [file], world, matches, runAt: 'document_start' as const }],
@@ -45,7 +45,7 @@ export async function syncScripts(): Promise<void> {
   })
 }
 
-/** Starts the scripts on a page that is there already. */
+/** Starts the scripts on a page that is already open. */
 export async function injectInto(tabId: number, native: boolean, clients: boolean): Promise<void> {
   const target = { tabId, frameIds: [0] }
   // Where a site has a token, the script finds WebMCP and leaves it alone.
@@ -54,7 +54,7 @@ export async function injectInto(tabId: number, native: boolean, clients: boolea
   if (clients) await chrome.scripting.executeScript({ target, files: [CLIENTS_SCRIPT] })
 }
 
-/** A document of the extension has seen whether the browser has WebMCP. */
+/** A document of the extension has reported whether the browser has WebMCP. */
 export async function rememberNative(everywhere: boolean): Promise<void> {
   const native = await readNative()
   if (native.everywhere === everywhere) return
@@ -62,7 +62,7 @@ export async function rememberNative(everywhere: boolean): Promise<void> {
   await syncScripts()
 }
 
-/** A page has seen whether the browser has WebMCP on its site. */
+/** A page has reported whether the browser has WebMCP on its site. */
 export async function rememberNativeSite(origin: string, has: boolean): Promise<void> {
   const native = await readNative()
   if (native.everywhere || native.origins.includes(origin) === has) return

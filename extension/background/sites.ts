@@ -11,25 +11,25 @@ interface WantedSite {
   readonly native: boolean
 }
 
-/** How far the site of a tab is on. */
+/** Whether, and how far, the site of a tab is turned on. */
 export async function readSiteState(tabId: number): Promise<SiteState> {
   const { url } = await chrome.tabs.get(tabId)
-  // Without the permission for a site the browser does not say where the tab is, unless the user has clicked.
+  // Without the permission for a site the browser does not reveal the tab's URL, unless the user has clicked.
   if (url === undefined) {
     return {
       status: 'impossible',
-      problem: 'Click the button of the extension in the toolbar, to tell it where you are.',
+      problem: 'Click the extension’s button in the toolbar, so that it can see which page this is.',
     }
   }
   const origin = originOf(url)
   if (origin === undefined) {
-    return { status: 'impossible', problem: 'This works on pages of the web: https, or http on this machine.' }
+    return { status: 'impossible', problem: 'This works on web pages: https, or http on this machine.' }
   }
   const site = (await readSetting('sites'))[origin]
   return site ? { status: 'on', origin, clients: site.clients } : { status: 'off', origin }
 }
 
-/** Turns the site of a tab on or off. For on, the permission must be there. */
+/** Turns the site of a tab on or off. Turning it on requires the permission. */
 export async function setSite(tabId: number, on: boolean, native: boolean): Promise<SiteState> {
   const state = await readSiteState(tabId)
   if (state.status === 'impossible') return state
@@ -40,7 +40,7 @@ export async function setSite(tabId: number, on: boolean, native: boolean): Prom
     await turnOff([origin])
     await askTab(tabId, 'stop', {})
     const left = Object.keys(await readSetting('sites')).map(sitePattern)
-    // In Firefox another port of the host may need it. What the manifest requires, as a test's does, cannot be given back.
+    // In Firefox another port of the host may need it. What the manifest requires, as a test's does, cannot be given up.
     if (!left.some((pattern) => origins.includes(pattern))) {
       await chrome.permissions.remove({ origins }).catch(() => false)
     }
@@ -57,7 +57,7 @@ export async function wantSite(tabId: number, native: boolean): Promise<void> {
   await chrome.storage.session.set({ [WANTED_KEY]: { tabId, native } satisfies WantedSite })
 }
 
-/** A permission has come. Turns on the site it was asked for, if it is that one. */
+/** A permission was granted. Turns on the site it was requested for, if it is that one. */
 export async function turnOnWantedSite(): Promise<void> {
   const stored = await chrome.storage.session.get(WANTED_KEY)
   const wanted = stored[WANTED_KEY] as WantedSite | undefined
@@ -65,13 +65,13 @@ export async function turnOnWantedSite(): Promise<void> {
   if (wanted) await setSite(wanted.tabId, true, wanted.native)
 }
 
-/** Lets scripts of a site connect as MCP clients, from the next page on. */
+/** Lets page scripts of a site connect as MCP clients, from the next page load on. */
 export async function setClients(origin: string, clients: boolean): Promise<void> {
   await changeSetting('sites', (sites) => (sites[origin] ? { ...sites, [origin]: { clients } } : sites))
   await syncScripts()
 }
 
-/** The user has taken a permission back in the browser's own settings. */
+/** The user has revoked a permission in the browser's own settings. */
 export async function dropRevokedSites(): Promise<void> {
   const origins = Object.keys(await readSetting('sites'))
   const allowed = await Promise.all(
@@ -87,7 +87,7 @@ async function turnOff(origins: readonly string[]): Promise<void> {
   await syncScripts()
 }
 
-/** Nothing for pages that cannot be turned on. */
+/** `undefined` for pages that cannot be turned on. */
 function originOf(url: string): string | undefined {
   const { protocol, hostname, origin } = new URL(url)
   const here = hostname === 'localhost' || hostname === '127.0.0.1'

@@ -1,6 +1,7 @@
 import { JSONRPCMessageSchema as sdkSchema } from '@modelcontextprotocol/sdk/types.js'
 import { assert, constantFrom, property, record } from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import { scaleRuns } from '../../e2e/property-runs.ts'
 import { MAX_MESSAGE_CHARACTERS, messageLength, parseJsonRpc, refuseMessage } from './json-rpc-message.ts'
 
 const jsonrpc = '2.0'
@@ -62,7 +63,7 @@ describe('parseJsonRpc', () => {
         const value: unknown = JSON.parse(JSON.stringify(raw))
         expect(isTaken(value) && !sdkSchema.safeParse(value).success).toBe(false)
       }),
-      { numRuns: 2000 },
+      { numRuns: scaleRuns(2000) },
     )
   })
 })

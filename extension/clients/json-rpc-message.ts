@@ -1,40 +1,40 @@
 import type { JSONRPCMessage } from '@modelcontextprotocol/sdk/types.js'
 
 /**
- * Characters of one message from a client, as JSON: the arguments of a call and a bit. The limit is for what comes in;
- * answers have those of the tools.
+ * Characters of one message from a client, as JSON: the arguments of a call and a bit more. The limit is for incoming
+ * messages; answers have the limits of the tools.
  */
 export const MAX_MESSAGE_CHARACTERS = 65_536
 
-/** JSON-RPC: the message is none that a server takes. */
+/** JSON-RPC: the message is not one that a server accepts. */
 export const INVALID_REQUEST = -32_600
 
-/** As the SDK calls it: the connection ended before the answer came. */
+/** As the SDK names it: the connection ended before the answer came. */
 export const CONNECTION_CLOSED = -32_000
 
 const REQUEST_KEYS = ['jsonrpc', 'id', 'method', 'params']
 const ANSWER_KEYS = ['jsonrpc', 'id', 'result', 'error']
 
 /**
- * Reads one JSON-RPC message. What its method wants in it is checked by the one who answers.
+ * Reads one JSON-RPC message. The parameters of its method are checked where it is answered.
  *
- * @throws {Error} when it is none.
+ * @throws {Error} if it is not one.
  */
 export function parseJsonRpc(value: unknown): JSONRPCMessage {
   const message = Object(value) as Record<string, unknown>
   const isOne = message['jsonrpc'] === '2.0' && (isRequest(message) || isAnswer(message))
   if (!isOne) throw new Error('Not a JSON-RPC message.')
-  // All that the type says was looked at.
+  // Everything that the type states has been checked.
   return value as JSONRPCMessage
 }
 
-/** The name by which transports import it from the SDK: the build gives them this, which needs no zod. */
+/** The name under which transports import it from the SDK: the build gives them this, which needs no zod. */
 export const JSONRPCMessageSchema = { parse: parseJsonRpc }
 
 /**
- * How long a message is.
+ * Length of a message.
  *
- * @returns Characters as JSON; for what JSON cannot say, infinitely many.
+ * @returns Characters as JSON; infinity for values that JSON cannot represent.
  */
 export function messageLength(value: unknown): number {
   try {
@@ -45,9 +45,9 @@ export function messageLength(value: unknown): number {
 }
 
 /**
- * The refusal of a message that was not read.
+ * The error response to a message that was not read.
  *
- * @returns Nothing when nobody waits for an answer.
+ * @returns `undefined` if the message expects no response.
  */
 export function refuseMessage(value: unknown, message: string): JSONRPCMessage | undefined {
   const { id, method } = Object(value) as Record<string, unknown>

@@ -108,7 +108,7 @@ describe('relayClient', () => {
         id: 4,
         error: {
           code: -32_000,
-          message: 'The extension was restarted while this ran. It may have been done: look before you ask again.',
+          message: 'The extension was restarted during this call. It may have taken effect: check before you retry.',
         },
       },
     ])

@@ -1,13 +1,13 @@
 import type { JSONRPCMessage, JSONRPCRequest } from '@modelcontextprotocol/sdk/types.js'
 import { CONNECTION_CLOSED, MAX_MESSAGE_CHARACTERS, messageLength, refuseMessage } from './json-rpc-message.ts'
 
-/** Requests that wait for an answer at the same time. */
+/** Most requests that wait for an answer at the same time. */
 const MAX_WAITING = 64
 
-/** The id under which the handshake is repeated; no client's, which is not answered under it. */
+/** The id under which the handshake is repeated; reserved, so a client's request with it is rejected. */
 const REPLAY_ID = 'gazetteer:again'
 
-/** What the relay needs of a transport. */
+/** What the relay needs from a transport. */
 export interface Wire {
   onmessage?: ((message: JSONRPCMessage) => void) | undefined
   onclose?: (() => void) | undefined
@@ -16,11 +16,11 @@ export interface Wire {
   close(): Promise<void>
 }
 
-/** What the relay tells its caller to do. */
+/** What the caller can do with the relay. */
 export interface Relay {
-  /** Tells the client that the page's tools have changed, if it is one yet. */
+  /** Notifies the client that the page's tools have changed, if it is connected yet. */
   announceTools(): void
-  /** Ends it: the client is told that the server has stopped. */
+  /** Closes it: the client is notified that the server has stopped. */
   close(): void
 }
 
@@ -32,10 +32,10 @@ interface Waiting {
 /**
  * Passes messages between the MCP client of a page and the server in the background, which browsers stop whenever it is
  * idle. The connection is made when a message needs it, and the handshake is repeated then, so that the client notices
- * nothing. What was asked when the background stopped is asked once more, except for calls that may change something:
+ * nothing. What was pending when the background stopped is sent once more, except for calls that may change something:
  * those end with an error.
  *
- * @param page To the client. @param connect Makes a wire to the background, not started.
+ * @param page To the client. @param connect Creates a wire to the background, not started yet.
  */
 export async function relayClient(page: Wire, connect: () => Wire): Promise<Relay> {
   const waiting = new Map<string | number, Waiting>()
@@ -79,14 +79,14 @@ export async function relayClient(page: Wire, connect: () => Wire): Promise<Rela
   }
   let last = Promise.resolve()
   const send = (message: JSONRPCMessage): void => {
-    // One after the other, so that the handshake is through before anything else.
+    // One after the other, so that the handshake completes before anything else.
     last = last.then(() => pass(message))
   }
 
   const askAgain = (): void => {
     for (const [id, { request, again }] of waiting) {
       if (again || !isHarmless(request, readOnly)) {
-        fail(id, 'The extension was restarted while this ran. It may have been done: look before you ask again.')
+        fail(id, 'The extension was restarted during this call. It may have taken effect: check before you retry.')
       } else {
         waiting.set(id, { request, again: true })
         send(request)
@@ -96,7 +96,7 @@ export async function relayClient(page: Wire, connect: () => Wire): Promise<Rela
 
   const receive = (message: JSONRPCMessage): void => {
     if ('method' in message) {
-      // Servers of ours ask nothing.
+      // Our servers send no requests.
       if (!('id' in message)) tellPage(message)
       return
     }
@@ -113,7 +113,7 @@ export async function relayClient(page: Wire, connect: () => Wire): Promise<Rela
       if (refusal) tellPage(refusal)
       return
     }
-    // An answer: nobody has asked it anything.
+    // A response: the page was sent no request.
     if (!('method' in message)) return
     if ('id' in message) {
       if (waiting.has(message.id) || message.id === REPLAY_ID || waiting.size >= MAX_WAITING) {
@@ -153,7 +153,7 @@ function isHarmless({ method, params }: JSONRPCRequest, readOnly: ReadonlySet<st
   return method !== 'tools/call' || readOnly.has(String(Object(params).name))
 }
 
-/** What the list says may be called again does no harm, whoever says so: it is the page's own. */
+/** It is safe to trust the list on which calls may be repeated, whoever forges it: the tools are the page's own. */
 function rememberReadOnly(result: object, readOnly: Set<string>): void {
   const { tools } = result as { tools?: unknown }
   readOnly.clear()

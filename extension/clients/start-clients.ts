@@ -7,14 +7,14 @@ import { relayClient } from './relay-client.ts'
 /**
  * Lets scripts of this page connect as MCP clients, while the user allows it for the site.
  *
- * **Security defaults:** the page can read and forge all of its client's traffic, so what is offered over it is what its
- * scripts could have anyway: the tools of this page. Messages of frames and of other origins are dropped.
+ * **Security defaults:** the page can read and forge all of its client's traffic, so that gives access only to what its
+ * scripts could have anyway: the tools of this page. Messages from frames and from other origins are dropped.
  *
- * @param controller Ends it.
+ * @param controller Stops it.
  */
 export async function startClients(controller: AbortController): Promise<void> {
   const { signal } = controller
-  // Where patterns know no ports, this runs on other sites of the host too.
+  // Where match patterns have no ports, this runs on other sites of the host too.
   if (!isAllowed(await readSetting('sites')) || signal.aborted) return
 
   const page = new TabServerTransport({ allowedOrigins: [location.origin] })

@@ -12,7 +12,7 @@ export interface TabAnswers {
   readonly stop: () => void
 }
 
-/** Answers popup, panel and background, until the signal ends it. Only parts of this extension can ask. */
+/** Answers popup, panel and background until the signal is aborted. Only parts of this extension can send requests. */
 export function answerTab({ signal, context, describe, stop }: TabAnswers): void {
   const onMessage = (
     message: { type?: unknown },

@@ -1,6 +1,6 @@
 /**
- * Makes of work that many may ask for at once what runs one at a time, and once more for all that ask meanwhile. It may
- * fail: the next one may not.
+ * Wraps work that many may request at the same time: it runs one at a time, and once more for all that request it
+ * meanwhile. It may fail: the next run may not.
  */
 export function coalesce(work: () => Promise<void>): () => void {
   let running = false

@@ -1,7 +1,7 @@
 import { startOnPage } from './start-on-page.ts'
 
 declare global {
-  /** Ends what an earlier copy does on this page: the extension was updated, or its site turned off and on. */
+  /** Stops an earlier copy on this page: the extension was updated, or its site turned off and on. */
   var stopGazetteer: (() => void) | undefined
 }
 

@@ -5,10 +5,10 @@ const MAX_NAME_LENGTH = 128
 const MAX_TITLE_LENGTH = 200
 const MAX_DESCRIPTION_LENGTH = 4000
 
-/** Characters of one schema as JSON; one that is longer is left out. */
+/** Characters of one schema as JSON; a longer one is left out. */
 const MAX_SCHEMA_LENGTH = 32_768
 
-/** A tool as the page gives it. Nothing of it is to be relied on: with the fallback a page can send what it likes. */
+/** A tool as the page provides it. None of it can be relied on: with the fallback a page can send what it likes. */
 export interface RawTool {
   readonly name?: unknown
   readonly title?: unknown
@@ -18,7 +18,7 @@ export interface RawTool {
   readonly ours: boolean
 }
 
-/** Takes what the extension shows of a tool, within its limits. Nothing when it has no proper name. */
+/** Takes what the extension shows of a tool, within its limits. `undefined` if it has no valid name. */
 export function createTabTool(raw: RawTool): TabTool | undefined {
   const { name, title, description, inputSchema, annotations, ours } = raw
   if (typeof name !== 'string' || name === '' || name.length > MAX_NAME_LENGTH) return undefined

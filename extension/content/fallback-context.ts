@@ -1,6 +1,6 @@
-import { HELLO_EVENT, linkEvent } from '../main-world/link-messages.ts'
+import { HELLO_EVENT, MAX_RESULT_CHARACTERS, linkEvent } from '../main-world/link-messages.ts'
 import type { FromPage, Hello, LinkTool, ToPage } from '../main-world/link-messages.ts'
-import { MAX_INPUT_CHARACTERS, MAX_LISTED_TOOLS, MAX_RESULT_CHARACTERS } from '../messages.ts'
+import { MAX_INPUT_CHARACTERS, MAX_LISTED_TOOLS } from '../messages.ts'
 import type { TabTool } from '../messages.ts'
 import { createFormCalls } from './forms/create-form-calls.ts'
 import { createTabTool } from './create-tab-tool.ts'
@@ -13,10 +13,10 @@ const LIST_TIMEOUT_MS = 3000
 /** Characters of one list. */
 const MAX_LIST_CHARACTERS = 1_000_000
 
-/** Characters of one message: a result whose every character is escaped, and a bit. */
+/** Characters of one message: a result whose every character is escaped, and a bit more. */
 const MAX_MESSAGE_CHARACTERS = 8_000_000
 
-/** Calls of offered tools that run at the same time for one page. */
+/** Calls of offered tools that may run at the same time for one page. */
 const MAX_CALLS = 8
 
 type Answer = Extract<FromPage, { type: 'tools' | 'result' }>
@@ -26,10 +26,10 @@ type Answer = Extract<FromPage, { type: 'tools' | 'result' }>
  *
  * **Security defaults:** everything that comes over the link may be forged by the page. It can change what is listed as
  * the page's tools and what they answer, which is the page's business anyway, and it can call the tools we offer there,
- * as any script of the page may. Nothing else can be asked for, messages have a size limit, and numbers of ours have to
+ * as any page script may. Nothing else can be requested, messages have a size limit, and our numbers must
  * match.
  *
- * @param changed Called when tools come or go. @param signal Ends it all.
+ * @param changed Called when tools are added or removed. @param signal Stops it all.
  */
 export function createFallbackContext(changed: () => void, signal: AbortSignal): PageContext {
   // Not guessable, though nothing depends on it.
@@ -87,7 +87,7 @@ export function createFallbackContext(changed: () => void, signal: AbortSignal):
     } else if (message) waiting.get(message.id)?.(message)
   }
   const receiveHello = (event: Event): void => {
-    // Ours come back to us.
+    // Our own events arrive here too.
     if (parseJson((event as CustomEvent<unknown>).detail)?.['channel'] === channel) return
     document.removeEventListener(HELLO_EVENT, receiveHello)
     greet()
@@ -95,7 +95,7 @@ export function createFallbackContext(changed: () => void, signal: AbortSignal):
   document.addEventListener(linkEvent(channel, 'extension'), receive, { signal })
   document.addEventListener(HELLO_EVENT, receiveHello, { signal })
   greet()
-  // Only for the page's side that starts together with us: a later one would be somebody else's.
+  // Only for the page's side that starts together with us: a later one would not be ours.
   document.addEventListener('readystatechange', () => document.removeEventListener(HELLO_EVENT, receiveHello), {
     once: true,
     signal,
@@ -164,7 +164,7 @@ function describe({ name, title, description, inputSchema }: Omit<OfferedTool, '
   return { name, title, description, inputSchema }
 }
 
-/** A message of the page's side, if it has the right shape and size. */
+/** A message from the page's side, if it has the right shape and size. */
 function parseMessage(detail: unknown): FromPage | undefined {
   const message = parseJson(detail)
   const hasId = Number.isSafeInteger(message?.['id'])

@@ -11,12 +11,12 @@ export type NativeModelContext = NonNullable<Document['modelContext']>
 /**
  * Reads, lists and runs the tools of a page where the browser has WebMCP. Nothing of ours is in the page's world.
  *
- * @param changed Called when tools come or go.
+ * @param changed Called when tools are added or removed.
  */
 export function createNativeContext(context: NativeModelContext, changed: () => void): PageContext {
   let registered = new Map<string, AbortController>()
   context.addEventListener('toolchange', changed)
-  /** Those of frames are not the page's. */
+  /** Tools of frames are not the page's. */
   const ownTools = async (): Promise<WebMCP.RegisteredTool[]> => {
     const tools = await context.getTools()
     return tools.filter((tool) => tool.window === window)
@@ -42,7 +42,7 @@ export function createNativeContext(context: NativeModelContext, changed: () => 
         const text = await context.executeTool(tool, input, { signal })
         return { status: 'done', text: text ?? 'null' } satisfies ToolOutcome
       } catch (error) {
-        // Browsers hide what a tool has thrown from everybody but the page's console.
+        // Browsers show what a tool has thrown only in the page's console.
         return failedOutcome(signal.aborted ? 'Cancelled.' : `The tool failed. The browser says: ${String(error)}`)
       }
     },
@@ -60,7 +60,7 @@ export function createNativeContext(context: NativeModelContext, changed: () => 
   }
 }
 
-/** @param refused Called when the browser does not take it, for instance because the page has a tool of that name. */
+/** @param refused Called if the browser rejects it, for instance because the page has a tool with that name. */
 function register(context: NativeModelContext, tool: OfferedTool, refused: () => void): AbortController {
   const controller = new AbortController()
   const execute = async (input: unknown, second?: unknown): Promise<unknown> => {

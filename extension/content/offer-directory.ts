@@ -10,10 +10,10 @@ import type { OfferedTool } from './page-context.ts'
 /** Characters a description may have in browsers. */
 const MAX_DESCRIPTION_LENGTH = 500
 
-/** Characters an answer has where nobody says; browsers advise to have no longer ones. */
+/** Characters of an answer unless the caller sets a limit; browsers advise against longer ones. */
 const MAX_CHARACTERS = 1500
 
-/** Names that every browser and agent takes. */
+/** Names that every browser and agent accepts. */
 const NAME = /^[\w-]{1,30}$/
 
 /**
@@ -46,7 +46,7 @@ function offerTool(name: string, directory: DirectoryPage, tool: DirectoryTool):
   }
 }
 
-/** What a caller sends: an object, JSON of one (browsers before 155), or nothing. */
+/** What a caller sends: an object, its JSON (browsers before 155), or nothing. */
 function readInput(input: unknown): Record<string, unknown> | undefined {
   try {
     const value: unknown = typeof input === 'string' ? JSON.parse(input) : (input ?? {})
@@ -62,7 +62,7 @@ function addDefault(schema: InputSchema): InputSchema {
   return { ...schema, properties: { ...properties, max_characters: { ...property, default: MAX_CHARACTERS } } }
 }
 
-/** Has the background ask the directory: pages may forbid their own scripts to, and content scripts ask as the page. */
+/** Has the background call the directory: pages may forbid it to their scripts, and content scripts count as the page. */
 function callDirectory(request: CallRequest, signal: AbortSignal): Promise<ToolOutcome> {
   const connect = (): chrome.runtime.Port => chrome.runtime.connect({ name: CALL_PORT })
   return askPort(connect, request, signal, 'The extension was restarted or updated. Try again, or reload the page.')

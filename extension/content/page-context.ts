@@ -14,12 +14,12 @@ export interface OfferedTool {
 /** The model context of a page, seen from the content script: the browser's own, or our fallback in the page's world. */
 export interface PageContext {
   readonly webMcp: WebMcp
-  /** @throws {Error} when the page does not answer in time. */
+  /** @throws {Error} if the page does not answer in time. */
   list(): Promise<{ readonly total: number; readonly tools: readonly TabTool[] }>
   /** Never rejects. */
   run(name: string, input: Readonly<Record<string, unknown>>, signal: AbortSignal): Promise<ToolOutcome>
-  /** Registers these, instead of those offered before. Where the page has a name itself, the page's stays. */
+  /** Registers these in place of those offered before. If the page itself has a tool of that name, the page's stays. */
   offer(tools: readonly OfferedTool[]): void
-  /** Says that what the page names has been looked up. */
+  /** Reports that the directories the page names have been looked up. */
   settle(): void
 }

@@ -4,24 +4,24 @@ import type { DirectoryPage } from '../settings/settings.ts'
 import { answerTab } from './answer-tab.ts'
 import { coalesce } from './coalesce.ts'
 import { createFallbackContext } from './fallback-context.ts'
-import { findDirectoryHints } from './find-directory-hints.ts'
+import { findDirectoryHints } from '../directories/find-directory-hints.ts'
 import { createNativeContext } from './native-context.ts'
 import { offerDirectories } from './offer-directory.ts'
 import type { PageContext } from './page-context.ts'
 
-/** Milliseconds that a directory's own script has after the page has loaded, before we offer what it did not. */
+/** Milliseconds a directory's own script has after the page has loaded, before we offer what it did not. */
 const EMBED_GRACE_MS = 3000
 
 /**
- * Does what the extension does on a page whose site is on: finds the directories it names, sees to it that their tools
+ * Does the extension's work on a page whose site is on: finds the directories it names, makes sure that their tools
  * are registered, and lists and runs the page's tools for popup, panel and agents.
  *
- * @param controller Ends it: when the site is turned off, or the extension is gone.
+ * @param controller Stops it: when the site is turned off, or the extension is gone.
  */
 export async function startOnPage(controller: AbortController): Promise<void> {
   const { signal } = controller
   const late = document.readyState !== 'loading'
-  // Only asked of the page's own document: on others Chromium 156 crashes.
+  // Only read from the page's own document: on others Chromium 156 crashes.
   const native = document.modelContext
   const directories = new Map<string, DirectoryPage>()
   const asked = new Set<string>()
@@ -39,7 +39,7 @@ export async function startOnPage(controller: AbortController): Promise<void> {
   const update = async (): Promise<void> => {
     if (signal.aborted) return
     const { total, tools } = await context.list()
-    // A page that registers one of their names has the directory's own script at work.
+    // A page that registers one of their names is running the directory's own script.
     const wanted = offerDirectories([...directories.values()])
     const pageHas = tools.some((tool) => !tool.ours && wanted.some(({ name }) => name === tool.name))
     const offers = !pageHas && (!native || !hasEmbed || offersToo)
@@ -91,7 +91,7 @@ export async function startOnPage(controller: AbortController): Promise<void> {
     },
   })
 
-  // A policy of the page may forbid the directory's script, which is the usual reason why we have to help.
+  // A policy of the page may forbid the directory's script, which is usually why we have to help.
   const onError = ({ target }: Event): void => {
     if (target instanceof HTMLScriptElement && target.dataset['category'] !== undefined) offerToo()
   }
@@ -100,7 +100,7 @@ export async function startOnPage(controller: AbortController): Promise<void> {
   try {
     const { on, saved } = await ask('pageStarted', { native: native !== undefined })
     if (!on) {
-      // In Firefox the scripts are on all ports of a host: pages there need not wait for tools.
+      // In Firefox the scripts run on all ports of a host: pages there need not wait for tools.
       context.settle()
       return controller.abort()
     }
@@ -112,13 +112,13 @@ export async function startOnPage(controller: AbortController): Promise<void> {
     await until('interactive')
     await look()
     context.settle()
-    // Applications put their markup there later.
+    // Applications may add their markup later.
     const observer = new MutationObserver(() => void look().catch(() => undefined))
     observer.observe(document.head ?? document.documentElement, { childList: true })
     signal.addEventListener('abort', () => observer.disconnect())
     await until('complete')
     await look()
-    // Where the markup names nothing, the page may still have a manifest beside it.
+    // If the markup names nothing, the page may still have a manifest beside it.
     if (asked.size === 0) await find(new URL('.', location.href).href).then(update)
     setTimeout(offerToo, EMBED_GRACE_MS)
   } catch {

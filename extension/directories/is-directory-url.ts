@@ -1,8 +1,8 @@
 /**
- * Whether a page may name this URL as a directory's: HTTPS, or this machine when the page itself is on it. A page of the
- * web has no business with what runs on the user's machine.
+ * Whether a page may name this URL as a directory's: HTTPS, or this machine when the page itself is on it. A web
+ * page has no business with what runs on the user's machine.
  *
- * @param pageUrl Of the page that names it; nothing when the user does.
+ * @param pageUrl URL of the page that names it; `undefined` if the user does.
  */
 export function isDirectoryUrl(url: string, pageUrl?: string): boolean {
   const parsed = URL.parse(url)

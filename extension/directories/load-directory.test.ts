@@ -40,6 +40,48 @@ describe('loadDirectory', () => {
     expect(asked[0]?.options).toMatchObject({ credentials: 'omit', referrerPolicy: 'no-referrer' })
   })
 
+  it.each<[what: string, url: string, about: object, remotes: unknown, index: object | undefined]>([
+    [
+      'a page of a static host',
+      'https://a.example/repo/db/',
+      { category: 'db' },
+      undefined,
+      { slug: 'db', only: true },
+    ],
+    ['the root page of one', 'https://a.example/repo/', {}, [], { slug: '', only: true }],
+    [
+      'a page with both',
+      'https://a.example/db/',
+      { category: 'db' },
+      [{ url: 'https://a.example/db/mcp' }],
+      { slug: 'db', only: false },
+    ],
+    [
+      'endpoints elsewhere',
+      'https://a.example/db/',
+      { category: 'db' },
+      [{ url: 'https://mcp.example/db/mcp' }, {}],
+      { slug: 'db', only: true },
+    ],
+    ['a copy elsewhere', 'https://a.example/other/', { category: 'db' }, undefined, undefined],
+    ['a slug that is none', 'https://a.example/db/', { category: 7 }, undefined, undefined],
+    ['no pointer', 'https://a.example/db/', { category: 'db', engine: {} }, undefined, undefined],
+    [
+      'another form of index',
+      'https://a.example/',
+      { engine: { pointer: 'https://a.example/x' } },
+      undefined,
+      undefined,
+    ],
+  ])('knows whether the index is published: %s', async (_, url, about, remotes, index) => {
+    const engine = { module: 'https://cdn.example/x.js', pointer: 'https://b.example/repo/_/search.json' }
+    serve({ title: 'T', remotes, _meta: { 'org.example/page': { tools: [SEARCH], engine, ...about } } })
+    expect(await loadDirectory(url)).toEqual({
+      status: 'found',
+      directory: { url, title: 'T', description: '', tools: [SEARCH], index },
+    })
+  })
+
   it('leaves out what is no tool, and cuts what is too long', async () => {
     const bad = [
       null,
@@ -85,7 +127,7 @@ describe('loadDirectory', () => {
 
   it('does not read what only the user may read', async () => {
     serve(manifest([SEARCH]), { headers: {} })
-    const problem = 'https://example.org does not say that everybody may read this.'
+    const problem = 'https://example.org does not allow everyone to read this.'
     expect(await loadDirectory('https://example.org/')).toEqual({ status: 'failed', problem })
   })
 

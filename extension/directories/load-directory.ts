@@ -1,9 +1,11 @@
+import { SEARCH_POINTER } from '../../shared/urls.ts'
 import type { DirectoryOutcome } from '../messages.ts'
-import type { DirectoryPage, DirectoryTool } from '../settings/settings.ts'
+import type { DirectoryPage, DirectoryTool, PublishedIndex } from '../settings/settings.ts'
 import { parseInputSchema } from '../parse-input-schema.ts'
+import { baseOf } from './base-of.ts'
 import { fetchPublic } from './fetch-public.ts'
 
-/** Milliseconds a directory has to say which tools it has. */
+/** Milliseconds a directory has to list its tools. */
 const TIMEOUT_MS = 5000
 
 /** Tools of one page of a directory; ours have five. */
@@ -18,7 +20,7 @@ const TOOL_NAME = /^[\w-]{1,64}$/
  * Reads which tools a page of a directory has, from its `mcp.json`.
  *
  * @param url Of the page (`P/`, with or without the slash) or of its `mcp.json`.
- * @returns With a `problem` that says what to do, when there is no directory.
+ * @returns If there is no directory, a `problem` that says what to do.
  */
 export async function loadDirectory(url: string): Promise<DirectoryOutcome> {
   const manifestUrl = manifestUrlOf(url)
@@ -41,16 +43,37 @@ function manifestUrlOf(url: string): string {
 
 /** @param url `P/`. */
 function parseManifest(manifest: unknown, url: string): DirectoryPage | undefined {
-  const { title, description, _meta } = Object(manifest) as Record<string, unknown>
+  const { title, description, remotes, _meta } = Object(manifest) as Record<string, unknown>
   const page = Object.entries(Object(_meta) as object).find(([key]) => key.endsWith('/page'))?.[1] as unknown
-  const { tools } = Object(page) as { tools?: unknown }
+  const { tools, category, engine } = Object(page) as Record<string, unknown>
   if (typeof title !== 'string' || !Array.isArray(tools)) return undefined
   return {
     url,
     title: title.slice(0, MAX_TITLE_LENGTH),
     description: textOf(description),
     tools: tools.slice(0, MAX_TOOLS).flatMap(parseTool),
+    index: parseIndex(url, category ?? '', engine, hasEndpoint(remotes, url)),
   }
+}
+
+/**
+ * Whether the directory publishes its index. None of the URLs is used: the engine's script is the extension's own, and
+ * files are read only below the base URL that the manifest's own address gives, which may be that of a copy.
+ */
+function parseIndex(url: string, slug: unknown, engine: unknown, hasToo: boolean): PublishedIndex | undefined {
+  const { pointer } = Object(engine) as { pointer?: unknown }
+  if (typeof slug !== 'string' || typeof pointer !== 'string' || !pointer.endsWith(`/${SEARCH_POINTER}`))
+    return undefined
+  return baseOf(url, slug) === undefined ? undefined : { slug, only: !hasToo }
+}
+
+/** Whether an endpoint is where the pages are. One elsewhere is left alone: the index has the same answers. */
+function hasEndpoint(remotes: unknown, url: string): boolean {
+  const { origin } = new URL(url)
+  return (Array.isArray(remotes) ? remotes : []).some((remote) => {
+    const { url: at } = Object(remote) as { url?: unknown }
+    return typeof at === 'string' && URL.parse(at)?.origin === origin
+  })
 }
 
 function parseTool(tool: unknown): DirectoryTool[] {

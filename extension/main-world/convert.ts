@@ -15,30 +15,30 @@ import {
 } from './primordials.ts'
 import type { Annotations, Tool } from './tool.ts'
 
-/** Makes of a member what its type wants. @param where What is being read, for messages. @throws {TypeError} */
+/** Converts a member to its type. @param where What is being read, for messages. @throws {TypeError} */
 type Convert<T> = (value: unknown, where: string) => T
 
-/** Reads the members of a dictionary; to be asked in alphabetical order, as Web IDL reads them. */
+/** Reads the members of a dictionary; to be called in alphabetical order, as Web IDL reads them. */
 export interface Members {
   /** @throws {TypeError} */
   readonly optional: <T>(name: string, convert: Convert<T>) => T | undefined
-  /** @throws {TypeError} also when it is not there. */
+  /** @throws {TypeError} also if it is absent. */
   readonly required: <T>(name: string, convert: Convert<T>) => T
 }
 
-/** Origins that a network cannot change what is said by. */
+/** Origins whose content the network cannot change. */
 const SECURE = /^(https:|http:\/\/(([\w.-]+\.)?localhost|127\.[\d.]+|\[::1])(:|$))/
 
 function isObject(value: unknown): value is Record<string, unknown> {
   return (typeof value === 'object' && value !== null) || typeof value === 'function'
 }
 
-/** What browsers say first when an operation is given the wrong things. */
+/** How browsers begin the message when an operation gets invalid arguments. */
 export function failedTo(operation: string): string {
   return `Failed to execute '${operation}' on 'ModelContext': `
 }
 
-/** A dictionary that must be there. @throws {TypeError} */
+/** A required dictionary. @throws {TypeError} */
 export function toMembers(value: unknown, where: string, type: string): Members {
   if (!isObject(value)) throw new HereError(`${where}The provided value is not of type '${type}'.`)
   const optional = <T>(name: string, convert: Convert<T>): T | undefined => {
@@ -57,7 +57,7 @@ export function toMembers(value: unknown, where: string, type: string): Members 
   }
 }
 
-/** A dictionary that may be left out. @throws {TypeError} */
+/** An optional dictionary. @throws {TypeError} */
 export function toOptions(value: unknown, operation: string, type: string): Members {
   return toMembers(value ?? bare({}), failedTo(operation), type)
 }
@@ -65,12 +65,12 @@ export function toOptions(value: unknown, operation: string, type: string): Memb
 /** `DOMString`. */
 export function asText(value: unknown, where: string): string {
   if (typeof value === 'symbol') throw new HereError(`${where}Cannot convert a Symbol value to a string`)
-  // Objects are asked for their text, as by browsers.
+  // Objects are converted to text, as browsers do.
   // oxlint-disable-next-line typescript/restrict-template-expressions
   return `${value}`
 }
 
-/** `USVString`: text without half characters. */
+/** `USVString`: text without lone surrogates. */
 export function asWellFormed(value: unknown, where: string): string {
   return wellFormed(asText(value, where))
 }
@@ -84,7 +84,7 @@ export function asObject(value: unknown, where: string): object {
 /** `ToolExecuteCallback`. */
 export function asFunction(value: unknown, where: string): Tool['execute'] {
   if (typeof value !== 'function') throw new HereError(`${where}The given value is not a function.`)
-  // Proof: what it takes and gives is unknown.
+  // Proof: what it takes and returns is unknown.
   return value as Tool['execute']
 }
 
@@ -110,7 +110,7 @@ export function asWindow(value: unknown, where: string): unknown {
   }
 }
 
-/** `ToolAnnotations`: what is not said is false. */
+/** `ToolAnnotations`: missing hints are false. */
 export function asAnnotations(value: unknown, where: string): Annotations {
   const { optional } = toMembers(value ?? bare({}), where, 'ToolAnnotations')
   const read = (name: string): boolean => optional(name, (hint) => !!hint) ?? false
@@ -133,7 +133,7 @@ export function asSequence(value: unknown, where: string): readonly string[] {
   return items
 }
 
-/** JSON of what must be an object. @throws {TypeError} or what it throws itself. */
+/** JSON of what must be an object. @throws {TypeError} or what the value's own code throws. */
 export function serialize(value: unknown, where: string, what: string): string {
   const problem = (text: string): TypeError => new HereError(`${where}invalid input ${what}: ${text}`)
   if (!isObject(value)) throw problem('value is not an object')
@@ -143,9 +143,9 @@ export function serialize(value: unknown, where: string, what: string): string {
 }
 
 /**
- * Checks a list of origins. Frames of others are out of reach for a script in a page.
+ * Checks a list of origins. Frames of other origins are out of reach for a script in a page.
  *
- * @throws {DOMException} `SecurityError` as browsers do, `NotSupportedError` for what is not this document's origin.
+ * @throws {DOMException} `SecurityError` as browsers do, `NotSupportedError` for any origin but this document's.
  */
 export function checkOrigins(origins: readonly string[] | undefined, list: string): void {
   each(origins ?? bare([]), (text) => {
@@ -157,7 +157,7 @@ export function checkOrigins(origins: readonly string[] | undefined, list: strin
   })
 }
 
-/** Empty when it is none. */
+/** Empty if it is not one. */
 export function parseOrigin(text: string): string {
   try {
     return originOf(new HereURL(text))

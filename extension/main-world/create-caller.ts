@@ -14,29 +14,29 @@ import type { Registry } from './registry.ts'
 import type { RunInTask } from './run-in-task.ts'
 import type { Tool } from './tool.ts'
 
-/** What it takes to run tools. */
+/** What is needed to run tools. */
 export interface CallerOptions {
   readonly registry: Registry
   readonly runInTask: RunInTask
-  /** Tells the page what happens. */
+  /** Notifies the page of what happens. */
   readonly tell: (type: 'toolactivated' | 'toolcancel', toolName: string) => void
 }
 
-/** How a call ends. `thrown`: what the tool has thrown, which is not for the page. */
+/** How a call ends. `thrown`: what the tool threw, which is not for the page. */
 export interface CallSettle {
   readonly resolve: (text: string | null) => void
   readonly reject: (reason: unknown, thrown?: unknown) => void
 }
 
 /**
- * Runs the tool that has a name when its turn comes.
+ * Runs the tool with this name when its turn comes.
  *
  * @param input JSON of an object.
- * @returns Cancels: nothing is settled any more, and the tool's signal is aborted. A tool that has not started does not.
+ * @returns Cancels: nothing is settled after that, and the tool's signal is aborted; a tool not yet started never starts.
  */
 export type StartCall = (name: string, input: string, settle: CallSettle) => () => void
 
-/** Creates what runs tools in the order of browsers: the tool, `toolactivated`, and when cancelled its signal, `toolcancel`. */
+/** Creates what runs tools in the order of browsers: the tool, `toolactivated`, and if cancelled its signal, `toolcancel`. */
 export function createCaller({ registry, runInTask, tell }: CallerOptions): StartCall {
   return (name, input, settle) => {
     let ended = false
@@ -69,10 +69,10 @@ export function createCaller({ registry, runInTask, tell }: CallerOptions): Star
 
 async function execute(tool: Tool, input: string, signal: AbortSignal, settle: CallSettle): Promise<void> {
   try {
-    // What is ours reads no prototypes, what is the page's wants them.
+    // Our tools do not read prototypes, a page's tools need them.
     const given: unknown = tool.from === 'page' ? parse(input) : parse(input, toBare)
     const result = await apply(tool.execute, undefined, [given, { signal }])
-    // Proof: forms give nothing else.
+    // Proof: forms return nothing else.
     settle.resolve(tool.from === 'form' ? (result as string | null) : resultText(result))
   } catch (thrown) {
     if (tool.from === 'form') return settle.reject(thrown)
@@ -81,14 +81,14 @@ async function execute(tool: Tool, input: string, signal: AbortSignal, settle: C
   }
 }
 
-/** What browsers make of what a tool gives. */
+/** How browsers convert a tool's result. */
 export function resultText(result: unknown): string {
   if (result === '') return 'Operation succeeded'
   const isJson = (typeof result === 'object' && result !== null) || typeof result === 'function'
   return toText(isJson ? stringify(result) : result)
 }
 
-/** The error browsers have for what went wrong in a tool. */
+/** The error that browsers report when a tool fails. */
 export function unknownError(message: string): DOMException {
   return new HereException(message, 'UnknownError')
 }

@@ -35,7 +35,7 @@ import type { RunInTask } from './run-in-task.ts'
 import { TOOL_NAME } from './tool.ts'
 import type { Tool } from './tool.ts'
 
-/** JSON of an object or a list: a `toJSON` may give something else. */
+/** JSON of an object or an array: a `toJSON` may return something else. */
 const OBJECT_TEXT = /^[{[]/
 
 /** What the operations act on. */
@@ -43,12 +43,12 @@ export interface OperationsOptions {
   readonly registry: Registry
   readonly runInTask: RunInTask
   readonly startCall: StartCall
-  /** Calls back when what `getTools` answers is known. */
+  /** Calls back once the answer of `getTools` is known. */
   readonly whenSettled: (run: () => void) => void
 }
 
 /**
- * What `document.modelContext` does where it is ours, as Chromium 156 does it: the same checks in the same order.
+ * Our implementation of `document.modelContext`, which works as in Chromium 156: the same checks in the same order.
  *
  * @see https://webmachinelearning.github.io/webmcp/
  */
@@ -119,7 +119,7 @@ export function createOperations({ registry, runInTask, startCall, whenSettled }
   }
 }
 
-/** What the documents of a page do that are not in the window, like those of parsers. */
+/** Operations of documents that are not in the window, such as those of parsers. */
 export const INACTIVE: Operations = {
   registerTool: refuse,
   getTools: refuse,
@@ -134,7 +134,7 @@ function invalidState(message: string): DOMException {
   return new HereException(message, 'InvalidStateError')
 }
 
-/** What `getTools` gives: objects of the page's own, members in the order of browsers. */
+/** What `getTools` returns: objects of the page's own, members in the order of browsers. */
 function describe(tools: readonly Tool[]): readonly object[] {
   const described: object[] = bare([])
   each(tools, ({ annotations, description, schema, name, title }, index) => {

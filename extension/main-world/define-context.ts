@@ -22,14 +22,14 @@ export interface Settle<T> {
   readonly reject: (reason: unknown) => void
 }
 
-/** What a model context does. What one throws, its promise is rejected with. */
+/** The operations of a model context. If one throws, its promise is rejected with that. */
 export interface Operations {
   registerTool(tool: unknown, options: unknown, settle: Settle<undefined>): void
   getTools(options: unknown, settle: Settle<unknown>): void
   executeTool(tool: unknown, input: unknown, options: unknown, settle: Settle<string | null>): void
 }
 
-/** @param operations Asked for each time. */
+/** @param operations Called each time. */
 export type CreateContext = (operations: () => Operations) => EventTarget
 
 interface Handler {
@@ -38,9 +38,9 @@ interface Handler {
 }
 
 /**
- * Defines the interface `ModelContext`, as Web IDL wants it.
+ * Defines the interface `ModelContext`, as Web IDL requires.
  *
- * @returns Makes an object of it.
+ * @returns Creates an object of it.
  * @see https://webidl.spec.whatwg.org/#js-interfaces
  */
 export function defineContext(): CreateContext {
@@ -53,7 +53,7 @@ export function defineContext(): CreateContext {
       run(operations(), { resolve, reject })
     })
 
-  // Optional arguments have a default, because a function's length counts what is required.
+  // Optional parameters have a default, because a function's length counts the required ones.
   class ModelContext {
     constructor() {
       throw new HereError("Failed to construct 'ModelContext': Illegal constructor")
@@ -102,7 +102,7 @@ function defineHandler(prototype: object, type: string, known: WeakMap<object, u
     set [name](value: unknown) {
       check(this)
       const handler = handlers.get(this)
-      // Proof: known contexts are that.
+      // Proof: known contexts are event targets.
       const context = this as unknown as EventTarget
       if ((typeof value !== 'object' || value === null) && typeof value !== 'function') {
         if (handler) unlisten(context, type, handler.listener)

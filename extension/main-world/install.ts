@@ -14,12 +14,12 @@ import { createTasks } from './run-in-task.ts'
 import { createNativeWatch } from './watch-native.ts'
 import type { NativeContext } from './watch-native.ts'
 
-/** Milliseconds that `getTools` waits for a slow directory when the page has been read. */
+/** Milliseconds that `getTools` waits for a slow directory once the page has been parsed. */
 const SETTLE_TIMEOUT_MS = 3000
 
 /**
- * Gives the page a `document.modelContext`, as browsers with WebMCP do, and whoever wrote the page before them a
- * `navigator.modelContext`, which is the same.
+ * Gives the page a `document.modelContext`, as browsers with WebMCP do, and the same object as `navigator.modelContext`
+ * for older pages.
  *
  * The properties are configurable and on the prototypes, so that the browser's own takes their place if it comes later;
  * what was registered until then is handed over.
@@ -33,7 +33,7 @@ export function install(): void {
   const headOf = getterOf(Document.prototype, 'head')
   let nativeSide: NativeSide | undefined
   let saysChanged = false
-  // What waits until the tools of directories are there; nothing when nothing has to.
+  // Callbacks that wait until the tools of directories are there; `undefined` if none has to wait.
   let waiting: (() => void)[] | undefined = document.readyState === 'loading' ? bare([]) : undefined
 
   const sayChanged = (): void => {
@@ -90,7 +90,7 @@ export function install(): void {
     if (link.isOpen()) setTimer(settle, SETTLE_TIMEOUT_MS)
     else settle()
   })
-  // A token comes with the page's markup, or in the head later.
+  // A token comes with the page's markup, or is added to the head later.
   const watcher = new MutationObserver(findNative)
   listen(document, 'DOMContentLoaded', () => {
     findNative()

@@ -3,8 +3,8 @@ import type { InputSchema } from '../../shared/webmcp/input-schema.ts'
 /**
  * How the content script and the fallback in the page's own world talk: events on `document` whose detail is JSON. Both
  * start before any script of the page; the one that comes second answers the other's hello, and the name of the two
- * further events holds a number that the page has had no chance to see. That only keeps honest pages from stumbling on
- * it: all that comes from the page's world may be forged, and all that is sent there may be read.
+ * further events contains a number that the page had no chance to see. That only keeps honest pages from stumbling on
+ * it: everything that comes from the page's world may be forged, and everything sent there may be read.
  */
 export const HELLO_EVENT = 'gazetteer:link'
 
@@ -13,7 +13,7 @@ export interface Hello {
   readonly channel?: string
 }
 
-/** Event type for messages of one direction. */
+/** Event type for messages in one direction. */
 export function linkEvent(channel: string, to: 'page' | 'extension'): string {
   return `${HELLO_EVENT}:${channel}:${to}`
 }
@@ -32,15 +32,15 @@ export interface LinkTool {
 /** Content script → page. */
 export type ToPage =
   /**
-   * These are the tools of directories now, instead of those of the message before. They give way: a page that registers
-   * one of their names takes it, and has it until it unregisters it. Those of forms of the page are there too, and do not.
+   * The tools of directories, replacing those of the previous message. They give way: a page that registers one of their
+   * names takes it, and has it until it unregisters it. Tools of the page's forms are included, and do not give way.
    */
   | { readonly type: 'offer'; readonly tools: readonly (Omit<LinkTool, 'ours'> & { readonly form?: boolean })[] }
-  /** No further directory will be found in this document soon: `getTools` need not wait any more. */
+  /** No further directory will be found in this document soon: `getTools` need not wait any longer. */
   | { readonly type: 'settled' }
   /** Answered by `tools`. At most `limit` are listed, sorted by name, and at most `characters` of JSON. */
   | { readonly type: 'list'; readonly id: number; readonly limit: number; readonly characters: number }
-  /** Run a tool of the page's; answered by `result`. */
+  /** Run one of the page's tools; answered by `result`. */
   | {
       readonly type: 'run'
       readonly id: number
@@ -49,7 +49,7 @@ export type ToPage =
     }
   /** End a `run`. */
   | { readonly type: 'cancel'; readonly id: number }
-  /** Dispatched at a form and not at the document: the `call` is answered by what becomes of its next submission. */
+  /** Dispatched on a form and not on the document: the `call` is answered with the outcome of its next submission. */
   | { readonly type: 'form'; readonly id: number }
   /** Answers `call`. */
   | { readonly type: 'answer'; readonly id: number; readonly ok: boolean; readonly text: string }
@@ -57,11 +57,14 @@ export type ToPage =
 /** Page → content script. */
 export type FromPage =
   | { readonly type: 'tools'; readonly id: number; readonly total: number; readonly tools: readonly LinkTool[] }
-  /** `text`: what `executeTool` gives, or why it failed. A result of more than `MAX_RESULT_CHARACTERS` is a failure. */
+  /** `text`: the result of `executeTool`, or why it failed. More than `MAX_RESULT_CHARACTERS` count as a failure. */
   | { readonly type: 'result'; readonly id: number; readonly ok: boolean; readonly text: string }
-  /** Somebody in the page runs a tool of `offer`. Its input has not been checked. */
+  /** Something in the page runs a tool of `offer`. Its input has not been checked. */
   | { readonly type: 'call'; readonly id: number; readonly name: string; readonly input: unknown }
   /** End a `call`. */
   | { readonly type: 'cancel'; readonly id: number }
-  /** Tools came or went: sent once for all that changed in one task. */
+  /** Tools were added or removed: sent once for all changes in one task. */
   | { readonly type: 'changed'; readonly total: number }
+
+/** Characters of one result that may leave the page; a longer one is refused. */
+export const MAX_RESULT_CHARACTERS = 1_000_000

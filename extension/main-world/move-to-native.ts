@@ -5,7 +5,7 @@ import { abort, bare, here, HereController, listen, parse, ShieldedMap, signalOf
 import type { ListedTool, Tool } from './tool.ts'
 import type { NativeContext } from './watch-native.ts'
 
-/** What is done when the browser's own WebMCP has taken over. */
+/** What replaces the fallback once the browser's own WebMCP has taken over. */
 export interface NativeSide {
   /** For pages that have kept our object. */
   readonly operations: Operations
@@ -30,7 +30,7 @@ export function moveToNative(native: NativeContext, tools: readonly Tool[]): Nat
       await native.registerTool({ name, title, description, inputSchema, annotations, execute }, bare({ signal }))
       return true
     } catch {
-      // The page was quicker with the name, or is forbidden tools.
+      // The page has taken the name already, or may not have tools.
       return false
     }
   }
@@ -41,7 +41,7 @@ export function moveToNative(native: NativeContext, tools: readonly Tool[]): Nat
       abort(controller)
     })
     wanted.forEach((tool, name) => {
-      // Its own forms are the browser's business.
+      // The browser handles the page's own forms.
       if (registered.has(name) || tool.from === 'form') return
       const controller = new HereController()
       registered.set(name, controller)
@@ -51,7 +51,7 @@ export function moveToNative(native: NativeContext, tools: readonly Tool[]): Nat
   each(tools, (tool) => {
     if (tool.from === 'page') void register(tool, tool.signal)
   })
-  // Offers give way; when the page ends its own, there is room again.
+  // Offers give way; when the page unregisters its own tool, there is room again.
   listen(native, 'toolchange', update)
 
   const find = async (): Promise<readonly ListedTool[]> => {

@@ -1,6 +1,5 @@
-import { MAX_RESULT_CHARACTERS } from '../messages.ts'
 import { each } from './each.ts'
-import { HELLO_EVENT, linkEvent } from './link-messages.ts'
+import { HELLO_EVENT, MAX_RESULT_CHARACTERS, linkEvent } from './link-messages.ts'
 import type { FromPage, ToPage } from './link-messages.ts'
 import { unknownError } from './create-caller.ts'
 import type { CallSettle } from './create-caller.ts'
@@ -26,30 +25,30 @@ import type { ListedTool, Tool } from './tool.ts'
 
 type Offer = Extract<ToPage, { type: 'offer' }>['tools'][number]
 
-/** What the content script has done in the page. */
+/** What the content script can do in the page. */
 export interface LinkOptions {
   readonly runInTask: RunInTask
   readonly offer: (tools: ReadonlyMap<string, Tool>) => void
   readonly settle: () => void
-  /** Gives the tools, sorted by name. */
+  /** Passes on the tools, sorted by name. */
   readonly list: (give: (tools: readonly ListedTool[]) => void) => void
   /** @param input JSON. @returns Cancels. */
   readonly run: (name: string, input: string, settle: CallSettle) => () => void
 }
 
-/** The way to the content script. */
+/** The link to the content script. */
 export interface Link {
   isOpen(): boolean
-  /** Says how many tools there are now. */
+  /** Reports how many tools there are now. */
   changed(total: number): void
 }
 
 /**
- * Opens the link to the content script, whichever of the two comes first. One that greets later takes the place of the
- * one before: the extension was updated.
+ * Opens the link to the content script, whichever of the two starts first. One that greets later replaces the
+ * previous one: the extension was updated.
  *
- * **Security defaults:** scripts of the page can forge what comes and read what goes. They gain nothing: all that can be
- * asked for is what they can do themselves.
+ * **Security defaults:** page scripts can forge what arrives and read what is sent. They gain nothing: all that can be
+ * requested is what they can do themselves.
  */
 export function openLink({ runInTask, offer, settle, list, run }: LinkOptions): Link {
   const NewEvent = CustomEvent
@@ -127,7 +126,7 @@ export function openLink({ runInTask, offer, settle, list, run }: LinkOptions): 
   }
 
   const onMessage = (event: Event): void => {
-    // Proof: forged ones are as much for us as the others.
+    // Proof: forged messages are handled like the others.
     const message = readDetail(event) as unknown as ToPage | undefined
     if (message) receive(message, targetOf(event) ?? document)
   }
@@ -140,10 +139,10 @@ export function openLink({ runInTask, offer, settle, list, run }: LinkOptions): 
     channel = next
     listen(document, linkEvent(next, 'page'), onMessage)
   }
-  /** Nothing for what is no message. */
+  /** `undefined` for what is not a message. */
   const readDetail = (event: Event): Readonly<Record<string, unknown>> | undefined => {
     try {
-      // Proof: listened for by types of events that have one; for others this throws.
+      // Proof: the event types that are listened for have one; for others this throws.
       return parse(detailOf(event as CustomEvent<string>), toBare) as Record<string, unknown>
     } catch {
       return undefined
@@ -158,7 +157,7 @@ export function openLink({ runInTask, offer, settle, list, run }: LinkOptions): 
   }
 }
 
-/** A call of a tool of the extension's. */
+/** A call of one of the extension's tools. */
 interface LinkCall extends Submission {
   readonly isForm: boolean
 }
@@ -199,7 +198,7 @@ function writeTools(tools: readonly ListedTool[], limit: number, characters: num
   return `[${written}]`
 }
 
-/** As the directory's own script answers what went wrong: browsers hide what tools throw. */
+/** The failure as the directory's own script would report it: browsers hide what tools throw. */
 function writeFailure(text: string): string {
   return `{"isError":true,"content":[{"type":"text","text":${stringify(text)}}]}`
 }

@@ -3,7 +3,7 @@ type Method = (...args: never[]) => unknown
 /** Names of methods. */
 type MethodKey<T> = { [K in keyof T]-?: T[K] extends Method ? K : never }[keyof T]
 
-/** A method that is given what it acts on. Of overloads, only the last. */
+/** A method that takes its `this` as the first argument. Of overloads, only the last. */
 type Free<T, M> = M extends (...args: infer A) => infer R ? (on: T, ...args: A) => R : never
 
 function take() {
@@ -12,22 +12,22 @@ function take() {
   const { sort } = Array.prototype
 
   const methodOf = <T extends object, K extends MethodKey<T>>(prototype: T, key: K): Free<T, T[K]> => {
-    // Proof: MethodKey lets through nothing else.
+    // Proof: MethodKey allows nothing else.
     const method = prototype[key] as (...args: unknown[]) => unknown
     const free = (on: T, ...args: unknown[]): unknown => apply(method, on, args)
     return free as Free<T, T[K]>
   }
   const getterOf = <T extends object, K extends keyof T>(prototype: T, key: K): ((on: T) => T[K]) => {
-    // Proof: asked for accessors only; for anything else, using it throws.
+    // Proof: used for accessors only; for anything else, calling it throws.
     const get = getOwnPropertyDescriptor(prototype, key)?.get as () => T[K]
     return (on) => apply(get, on, [])
   }
-  /** Cuts an object or a list off from the prototype, on which pages may put something. */
+  /** Cuts an object or an array off from its prototype, to which pages may add something. */
   const bare = <T extends object>(value: T): T => {
     setPrototypeOf(value, null)
     return value
   }
-  /** Given to JSON.parse: nothing in what it makes has a prototype. */
+  /** Reviver for JSON.parse: nothing in its result has a prototype. */
   const toBare = (_: string, value: unknown): unknown =>
     typeof value === 'object' && value !== null ? bare(value) : value
   /** A collection whose methods pages cannot reach: it has copies of its own. */
@@ -75,7 +75,7 @@ function take() {
     isAborted: getterOf(AbortSignal.prototype, 'aborted'),
     signalOf: getterOf(AbortController.prototype, 'signal'),
     abort: methodOf(AbortController.prototype, 'abort'),
-    // oxlint-disable-next-line no-console -- browsers say there what a tool has thrown
+    // oxlint-disable-next-line no-console -- browsers report there what a tool has thrown
     logError: console.error,
     reasonOf: getterOf(AbortSignal.prototype, 'reason'),
     originOf: getterOf(URL.prototype, 'origin'),
@@ -96,12 +96,12 @@ function tryToTake(): Primordials | undefined {
 
 const taken = tryToTake()
 
-/** Whether they could be taken. Otherwise a script of the page was here before us and has broken something. */
+/** Whether they could be taken. Otherwise a page script ran before us and has broken something. */
 export const isIntact: boolean = taken !== undefined
 
 /**
- * What the fallback uses of the page's world, taken before scripts of the page can change it: they share every prototype
- * with us. What is used here is not looked up again, and what is read here is read without prototypes. Nothing of it
+ * What the fallback uses of the page's world, taken before page scripts can change it: they share every prototype
+ * with us. What is used here is not looked up again, and what is read here is read without prototypes. None of it
  * may be used unless {@link isIntact}.
  */
 export const {

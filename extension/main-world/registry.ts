@@ -4,14 +4,14 @@ import type { Tool } from './tool.ts'
 
 /** The tools of a page. Registering one costs the same, however many there are. */
 export interface Registry {
-  /** The one that has the name. */
+  /** The tool with this name. */
   find(name: string): Tool | undefined
-  /** Whether the page has the name. */
+  /** Whether the page uses the name. */
   isTaken(name: string): boolean
   add(tool: Tool): void
-  /** Does nothing when it is not there any more. */
+  /** Does nothing if it is no longer there. */
   remove(tool: Tool): void
-  /** These give way to those of the page, but for forms. */
+  /** These give way to those of the page, except for forms. */
   offer(tools: ReadonlyMap<string, Tool>): void
   offered(): ReadonlyMap<string, Tool>
   /** Sorted by name, without a prototype. */

@@ -5,12 +5,12 @@ interface Turn {
   next: Turn | undefined
 }
 
-/** Runs a function in a task of its own, after those that were given before. */
+/** Runs a function in a task of its own, after those passed before. */
 export type RunInTask = (run: () => void) => void
 
 /**
- * Creates what runs functions as browsers run tools and tell of changes. Timers would be held back in tabs that nobody
- * looks at, and pages can clear them.
+ * Creates a function that queues tasks as browsers do to run tools and report changes. Timers would be throttled in
+ * background tabs, and pages can clear them.
  */
 export function createTasks(): RunInTask {
   const { port1, port2 } = new MessageChannel()

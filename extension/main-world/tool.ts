@@ -1,4 +1,4 @@
-/** As Web IDL makes it of what a page gives: all four, without a prototype. */
+/** As Web IDL converts what a page gives: all four, without a prototype. */
 export type Annotations = Readonly<Record<string, boolean>>
 
 /** What is listed of a tool. */
@@ -10,18 +10,18 @@ export interface ListedTool {
   readonly schema?: string | undefined
   readonly annotations?: object | undefined
   /**
-   * `offer`: of the extension; gives way to those of the page. `form`: of a form of the page; what it gives and what it
-   * throws is for the caller as it is.
+   * `offer`: from the extension; gives way to those of the page. `form`: from a form of the page; what it returns or
+   * throws goes to the caller unchanged.
    */
   readonly from: 'page' | 'offer' | 'form'
 }
 
-/** A tool of the page, whoever brought it. */
+/** A tool of the page, whatever its source. */
 export interface Tool extends ListedTool {
   readonly execute: (input: object, options: { readonly signal: AbortSignal }) => unknown
   /** Ends the registration. */
   readonly signal?: AbortSignal | undefined
 }
 
-/** Names that browsers take. */
+/** Names that browsers accept. */
 export const TOOL_NAME = /^[\w.-]{1,128}$/

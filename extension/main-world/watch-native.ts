@@ -17,15 +17,15 @@ export interface NativeTool {
   readonly window: unknown
 }
 
-/** A getter that no script has made. */
+/** A getter that was not defined by a script. */
 const NATIVE_GETTER = /^function get modelContext\(\) {\s*\[native code]\s*}$/
 
 /**
- * Creates what looks whether the browser has got WebMCP meanwhile, by a token in the page. It then takes the property
- * from us; so can scripts of the page, which are left alone.
+ * Creates a check for whether the browser has got WebMCP meanwhile, by a token in the page. The browser then takes the
+ * property from us; so can page scripts, which are left alone.
  *
  * @param came Called once.
- * @returns Looks, and gives it when it is there.
+ * @returns Looks, and returns it if it is there.
  */
 export function createNativeWatch(came: (native: NativeContext) => void): () => NativeContext | undefined {
   const { prototype } = Document

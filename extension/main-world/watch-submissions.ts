@@ -4,18 +4,18 @@ import type { CallSettle } from './create-caller.ts'
 import { getterOf, HereException, listen, ShieldedWeakMap, targetOf } from './primordials.ts'
 import type { RunInTask } from './run-in-task.ts'
 
-/** What is waiting for a form to be submitted. */
+/** A call waiting for a form to be submitted. */
 export interface Submission extends Pick<CallSettle, 'resolve'> {
   readonly reject: (reason: unknown) => void
-  /** What the page answers it with. */
+  /** The page's response. */
   response?: { readonly value: unknown }
 }
 
 /**
  * Gives submit events what WebMCP adds to them, `agentInvoked` and `respondWith()`, and settles what waits for one: with
- * the page's answer, or with null when the form leads to another page.
+ * the page's answer, or with null if the form navigates to another page.
  *
- * @param take Gives what waits under a number, if it still does; it does not any more then.
+ * @param take Removes and returns what still waits under a number.
  * @returns Forms whose next submission an agent has caused, and for which number.
  */
 export function watchSubmissions(
@@ -38,7 +38,7 @@ export function watchSubmissions(
     } else if (isPrevented(event)) reject(unknownError('The page called preventDefault() without respondWith().'))
     else resolve(null)
   }
-  // First of all, so that every listener of the page finds the event marked.
+  // First of all, so that every listener of the page sees the event marked.
   listen(
     window,
     'submit',
@@ -48,7 +48,7 @@ export function watchSubmissions(
       if (!submission) return
       forms.delete(form)
       events.set(event, submission)
-      // When all listeners have had it.
+      // After all listeners have run.
       runInTask(() => void finish(event, submission))
     },
     true,

@@ -26,7 +26,7 @@ async function start(): Promise<void> {
     { id: 'history', label: 'History', content: await createHistoryTab(() => tab.current(), notice) },
   ])
   main.append(...tabs, notice.element)
-  // What the user saves or decides elsewhere shows here.
+  // What the user saves or changes elsewhere shows up here.
   watchSetting('directories', () => void thisPage.update())
   watchSetting('sites', () => void thisPage.update())
   await thisPage.update()

@@ -4,7 +4,7 @@ export interface PopupTab {
   readonly windowId: number
 }
 
-/** The tab that the popup is about: the one in front, or the one that its address names (`?tab=ID`). */
+/** The tab that the popup is about: the one in front, or the one named in the popup's URL (`?tab=ID`). */
 export async function findTab(): Promise<PopupTab> {
   const named = Number(new URLSearchParams(location.search).get('tab') ?? Number.NaN)
   const [active] = await chrome.tabs.query({ active: true, currentWindow: true })

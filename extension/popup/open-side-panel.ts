@@ -5,7 +5,7 @@ interface Panels {
 }
 
 /**
- * Opens the side panel, in Firefox the sidebar. To be called in answer to a click and at once: browsers refuse it
+ * Opens the side panel, in Firefox the sidebar. Must be called directly in response to a click: browsers refuse it
  * otherwise.
  */
 export async function openSidePanel(windowId: number): Promise<void> {

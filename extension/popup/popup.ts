@@ -28,7 +28,7 @@ async function start(): Promise<void> {
       createElement(
         'p',
         { class: 'help' },
-        'Uses the tools that pages and directories offer to agents, also where the browser cannot.',
+        'Uses the tools that pages and directories offer to agents, even where the browser cannot.',
       ),
       reportFailures(),
       content,

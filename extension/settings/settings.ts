@@ -1,6 +1,6 @@
 import type { InputSchema } from '../../shared/webmcp/input-schema.ts'
 
-/** A tool of a directory, as its `mcp.json` gives it. */
+/** A tool of a directory, as its `mcp.json` describes it. */
 export interface DirectoryTool {
   readonly name: string
   readonly title: string
@@ -8,18 +8,27 @@ export interface DirectoryTool {
   readonly inputSchema: InputSchema
 }
 
-/** A page of a directory, or its root page: what its `mcp.json` says, checked. */
+/** Where the index of a page is published, so that the extension can answer from it by itself. */
+export interface PublishedIndex {
+  /** Of the page, which is at `{base}/{slug}/`; empty for the root page. */
+  readonly slug: string
+  /** Whether it is all there is: a directory on a static host has no endpoint. */
+  readonly only: boolean
+}
+
+/** A page of a directory, or its root page: what its `mcp.json` contains, checked. */
 export interface DirectoryPage {
-  /** `P/`: absolute, with the trailing slash. Its endpoint is `P/mcp`. */
+  /** `P/`: absolute, with the trailing slash. Its endpoint, if it has one, is `P/mcp`. */
   readonly url: string
   readonly title: string
   readonly description: string
   readonly tools: readonly DirectoryTool[]
+  readonly index?: PublishedIndex | undefined
 }
 
-/** A directory that the user keeps. */
+/** A directory that the user has saved. */
 export interface SavedDirectory extends DirectoryPage {
-  /** What the user calls it; unique, never empty. */
+  /** The name the user gave it; unique, never empty. */
   readonly name: string
   /** ISO 8601: when its tools were last read. */
   readonly checked: string
@@ -55,7 +64,7 @@ export interface HistoryEntry {
 export interface Settings {
   /** By origin. */
   readonly sites: Readonly<Record<string, SiteSettings>>
-  /** In the order the user wants. */
+  /** In the user's order. */
   readonly directories: readonly SavedDirectory[]
   /** By extension id. */
   readonly extensions: Readonly<Record<string, ExtensionSettings>>
@@ -72,9 +81,9 @@ export async function readSetting<K extends keyof Settings>(key: K): Promise<Set
 }
 
 /**
- * Changes one setting. Background, panel and popup may do so at the same time: one after the other.
+ * Changes one setting. Background, panel and popup may do so at the same time: changes are made one after the other.
  *
- * @returns What it is now.
+ * @returns The new value.
  */
 export async function changeSetting<K extends keyof Settings>(
   key: K,
@@ -87,7 +96,7 @@ export async function changeSetting<K extends keyof Settings>(
   })
 }
 
-/** Calls back whenever a setting has changed, wherever. @returns Ends it. */
+/** Calls back whenever a setting has changed, wherever. @returns Stops it. */
 export function watchSetting<K extends keyof Settings>(key: K, changed: (value: Settings[K]) => void): () => void {
   const listen = (changes: Record<string, chrome.storage.StorageChange>): void => {
     const change = changes[key]

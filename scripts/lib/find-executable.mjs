@@ -2,11 +2,11 @@ import { existsSync } from 'node:fs'
 import { delimiter, join } from 'node:path'
 
 /**
- * Finds a program that is installed. Ends the process when the variable names a file that is not there.
+ * Finds an installed program. Ends the process when the variable names a missing file.
  *
- * @param {string} variable Of the environment. Where it is set, it decides alone.
- * @param {readonly string[]} names Looked for on PATH: in the first folder that has any of them, the first of them.
- * @param {readonly string[]} fixedPaths Looked at when PATH has none.
+ * @param {string} variable Environment variable. If set, it overrides the search.
+ * @param {readonly string[]} names Searched on PATH: the first of them in the first folder that has any.
+ * @param {readonly string[]} fixedPaths Tried when PATH has none.
  * @returns {string | undefined}
  */
 export function findExecutable(variable, names, fixedPaths) {

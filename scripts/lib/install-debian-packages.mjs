@@ -2,10 +2,10 @@ import { execFileSync } from 'node:child_process'
 import { existsSync } from 'node:fs'
 
 /**
- * Installs packages with apt, when root and where there is apt.
+ * Installs packages with apt, when root and apt is available.
  *
  * @param {readonly string[]} packages
- * @returns {boolean} Whether they are there now.
+ * @returns {boolean} Whether they are installed now.
  */
 export function installDebianPackages(packages) {
   if (process.getuid?.() !== 0 || !existsSync('/usr/bin/apt-get')) return false

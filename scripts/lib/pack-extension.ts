@@ -9,7 +9,7 @@ const PROJECT_DIR = fileURLToPath(new URL('../..', import.meta.url))
 const SOURCE_DIR = join(PROJECT_DIR, 'extension')
 const OUT_DIR = join(PROJECT_DIR, 'dist/extension')
 
-/** Shipped as they are, beside the scripts. */
+/** Shipped unchanged, beside the scripts. */
 const PAGES = [
   'panel/panel.html',
   'panel/panel.css',
@@ -20,7 +20,7 @@ const PAGES = [
   'ui/lists.css',
 ]
 
-/** Every file of a zip has the same time, so that the same sources give the same bytes. The oldest a zip can hold. */
+/** Every file of a zip has the same time, so that the same sources yield the same bytes. The oldest a zip can have. */
 const ZIP_TIME = new Date(1980, 0, 1)
 
 /**

@@ -5,12 +5,12 @@ import { fileURLToPath } from 'node:url'
 const CACHE_DIR = fileURLToPath(new URL('../../.cache/', import.meta.url))
 
 /**
- * Asks a browser for its version, and writes both where the tests read them. Ends the process when it does
+ * Queries a browser's version, and writes both where the tests read them. Ends the process when it does
  * not start or is too old.
  *
  * @param {string} file In `.cache`.
  * @param {string} path Of the executable.
- * @param {string} variable That names another one.
+ * @param {string} variable Environment variable that overrides it.
  * @param {number} minVersion The oldest major version the tests work with.
  */
 export function recordBrowser(file, path, variable, minVersion = 0) {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { notApplicable } from '../../shared/audit/check.ts'
-import type { Check, Outcome } from '../../shared/audit/check.ts'
+import { notApplicable } from '../../shared/audit/contract/check.ts'
+import type { Check, Outcome } from '../../shared/audit/contract/check.ts'
 import { CHECKS } from '../../shared/audit/checks.ts'
 import { auditSite } from './audit-site.ts'
 import type { AuditOutcome } from './audit-site.ts'

@@ -1,6 +1,6 @@
-import { describeAnswer } from '../../shared/audit/answer.ts'
-import type { Answer } from '../../shared/audit/answer.ts'
-import type { Check } from '../../shared/audit/check.ts'
+import { describeAnswer } from '../../shared/audit/contract/answer.ts'
+import type { Answer } from '../../shared/audit/contract/answer.ts'
+import type { Check } from '../../shared/audit/contract/check.ts'
 import { createReport } from '../../shared/audit/report.ts'
 import type { AuditReport, CheckResult } from '../../shared/audit/report.ts'
 import { createSite } from '../../shared/audit/site.ts'
@@ -17,7 +17,7 @@ const LIMITS: AskLimits = {
   redirects: 5,
 }
 
-/** What an audit needs. */
+/** Options of an audit. */
 export interface AuditOptions extends Pick<AskOptions, 'fetch' | 'userAgent'> {
   readonly checks: readonly Check[]
   /** Whether these are all checks. */
@@ -26,13 +26,13 @@ export interface AuditOptions extends Pick<AskOptions, 'fetch' | 'userAgent'> {
   onProgress?(done: number, total: number): void
 }
 
-/** What came of an audit. */
+/** The outcome of an audit. */
 export type AuditOutcome =
   | { readonly status: 'done'; readonly report: AuditReport }
-  /** Nothing answers, or it is somewhere else; `reason` says what to do. */
+  /** Nothing responds, or it is elsewhere; `reason` says what to do. */
   | { readonly status: 'unreachable'; readonly reason: string }
 
-/** Asks the site of a page and runs checks on what it answers. */
+/** Queries the site of a page and runs checks on its responses. */
 export async function auditSite(url: string, options: AuditOptions): Promise<AuditOutcome> {
   const start = await openPage(new URL(url), options)
   if ('reason' in start) return { status: 'unreachable', reason: start.reason }
@@ -64,7 +64,7 @@ async function openPage(url: URL, options: AuditOptions): Promise<{ page: Answer
   return { reason: `${url.href} leads to another origin: audit ${target.href} instead` }
 }
 
-/** The same host with HTTPS, which is where sites send everybody. */
+/** The same host with HTTPS, where sites redirect all clients. */
 function isSecureTwin(from: URL, to: URL): boolean {
   return from.protocol === 'http:' && to.protocol === 'https:' && from.host === to.hostname && to.port === ''
 }

@@ -1,43 +1,43 @@
 import { createHash } from 'node:crypto'
-import type { Answer, AuditRequest } from '../../shared/audit/answer.ts'
-import type { Ask } from '../../shared/audit/site.ts'
+import type { Answer, AuditRequest } from '../../shared/audit/contract/answer.ts'
 import { createLimiter } from './limiter.ts'
 import { readBody } from './read-body.ts'
+import type { Ask } from '../../shared/audit/contract/inspected-site.ts'
 
-/** How much an audit may ask. */
+/** Request limits of an audit. */
 export interface AskLimits {
-  /** In all; redirects count. */
+  /** In total; redirects count. */
   readonly requests: number
   readonly concurrency: number
   /** For one request, body and redirects included. */
   readonly timeoutMs: number
-  /** For the whole audit: after it nothing is asked any more. */
+  /** For the whole audit: no requests are sent after it. */
   readonly totalMs: number
   readonly bodyBytes: number
   readonly redirects: number
 }
 
-/** What asking needs. */
+/** Options for sending requests. */
 export interface AskOptions {
-  /** The only origin that is ever asked. */
+  /** The only origin requests are sent to. */
   readonly origin: string
   readonly fetch: typeof globalThis.fetch
   readonly userAgent: string
   readonly limits: AskLimits
 }
 
-/** Asks, and knows how often. */
+/** Sends requests and counts them. */
 export interface Asker {
   readonly ask: Ask
   readonly sent: () => number
 }
 
 /**
- * Creates what checks ask a site with. The same request is sent once. It never rejects: a site that is down, slow or
- * broken gives an answer with status 0 that says why.
+ * Creates the client that checks query a site with. The same request is sent once. It never rejects: a site that is
+ * down, slow or broken yields a response with status 0 that says why.
  *
  * **Security:** requests go to one origin only; redirects to another are not followed. Bodies, times and the number of
- * requests are limited, no cookies are kept, nothing is run.
+ * requests are limited, no cookies are kept, nothing is executed.
  */
 export function createAsker({ origin, fetch, userAgent, limits }: AskOptions): Asker {
   const answers = new Map<string, Promise<Answer>>()
@@ -111,7 +111,7 @@ function describeError(error: unknown): string {
   if (error.name === 'TimeoutError') return 'timed out'
   const { cause } = error
   if (!(cause instanceof Error)) return error.message
-  // Several addresses were tried: the reasons are alike.
+  // Several addresses were tried: the reasons are similar.
   const first: unknown = cause instanceof AggregateError ? cause.errors[0] : cause
   return first instanceof Error ? first.message : cause.message
 }

@@ -8,7 +8,7 @@ export function createLimiter(concurrency: number): <Result>(task: () => Promise
     try {
       return await task()
     } finally {
-      // The place goes to who waits longest; nobody else can take it in between.
+      // The slot goes to the task waiting longest; no other can take it in between.
       const next = waiting.shift()
       if (next === undefined) running -= 1
       else next()

@@ -1,11 +1,11 @@
-/** What could be read of a body. */
+/** The part of a body that could be read. */
 export interface ReadBody {
   readonly bytes: Uint8Array
-  /** Why it is not all. */
+  /** Why it is incomplete. */
   readonly failure?: unknown
 }
 
-/** Reads at most `maxBytes` of a body, with 0 none; the rest is not waited for. What came before a failure is kept. */
+/** Reads at most `maxBytes` of a body, without waiting for the rest. Bytes received before a failure are kept. */
 export async function readBody(response: Response, maxBytes: number): Promise<ReadBody> {
   if (maxBytes === 0) {
     await response.body?.cancel()

@@ -6,7 +6,7 @@ import type { AuditArguments } from './run-audit.ts'
 export function addAuditCommand(program: Command): void {
   program
     .command('audit')
-    .description('Ask a running site what scanners of agent readiness ask, and say what to mend.')
+    .description('Run the checks of agent-readiness scanners on a running site, and say what to fix.')
     .argument('[url]', 'a page of the site (or set PORT)', parseUrl, defaultUrl())
     .option('--only <ids>', 'run these checks only, separated by commas', parseIds)
     .option('--strict', 'warnings count as failures too')
@@ -15,7 +15,7 @@ export function addAuditCommand(program: Command): void {
       'after',
       `
 Only the site itself is asked, with at most 250 requests in two minutes; nothing is sent elsewhere and no script is run.
-Ends with 0 when no check failed, 1 when one did, 3 when the site does not answer. docs/audit.md lists the checks.`,
+Exits with 0 when no check failed, 1 when one did, 3 when the site does not answer. docs/audit.md lists the checks.`,
     )
     .action(async (url: string, args: AuditArguments, command: Command) => {
       const { runAudit } = await import('./run-audit.ts')

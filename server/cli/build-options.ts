@@ -1,12 +1,14 @@
+import type { Target } from '../../shared/model/directory.ts'
 import { loadPageAssets } from '../publish/assets.ts'
 import type { BuildOptions } from '../publish/build-directory.ts'
 import { ASSETS_DIR, PACKAGE_INFO } from './package-info.ts'
+import type { PublishedPlace } from './options/state-option.ts'
 
-/** What commands that build take from the command line. */
-export interface BuildTarget {
+/** Command-line options of commands that build. */
+export interface BuildTarget extends PublishedPlace {
   config: string
-  out: string
   baseUrl?: string
+  target?: Target
 }
 
 /** Options of a build from the command line and the environment (`GAZETTEER_BASE_URL`). */
@@ -15,7 +17,9 @@ export function buildOptions(args: BuildTarget): BuildOptions {
   return {
     configPath: args.config,
     outDir: args.out,
+    ...(args.state !== undefined && { stateDir: args.state }),
     ...(baseUrl && { baseUrl }),
+    ...(args.target && { target: args.target }),
     assets: loadPageAssets(ASSETS_DIR),
     generator: PACKAGE_INFO,
     nowMs: Date.now(),

@@ -1,14 +1,18 @@
 import type { Command } from 'commander'
 import type { BuildArguments } from './run-build.ts'
+import { addStateOption } from './options/state-option.ts'
+import { targetOption } from './target-option.ts'
 
 /** Adds `gazetteer build`. */
 export function addBuildCommand(program: Command): void {
-  program
+  const command = program
     .command('build')
     .description('Read the sources and publish pages, renditions and manifests into a folder.')
     .option('-c, --config <file>', 'the directory’s configuration', 'directory.yml')
     .option('-o, --out <folder>', 'where to publish', 'public')
+  addStateOption(command)
     .option('--base-url <url>', 'instead of base_url (or set GAZETTEER_BASE_URL)')
+    .addOption(targetOption())
     .option('--strict', 'publish nothing when there is a diagnostic')
     .option('--json', 'print the report as JSON on standard output')
     .addHelpText(

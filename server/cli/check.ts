@@ -5,7 +5,7 @@ import type { CheckArguments } from './run-check.ts'
 export function addCheckCommand(program: Command): void {
   program
     .command('check')
-    .description('Read the sources and say what is wrong with them; publishes nothing.')
+    .description('Read the sources and report problems; publishes nothing.')
     .option('-c, --config <file>', 'the directory’s configuration', 'directory.yml')
     .option('--strict', 'warnings count as problems too')
     .option('--json', 'print diagnostics, sources and pages as JSON on standard output')

@@ -1,7 +1,9 @@
 import { join } from 'node:path'
 import type { Command } from 'commander'
-import { addListenOptions } from './listen-options.ts'
+import { addListenOptions } from './options/listen-options.ts'
 import type { DevArguments } from './run-dev.ts'
+import { addStateOption } from './options/state-option.ts'
+import { targetOption } from './target-option.ts'
 
 /** Adds `gazetteer dev`. */
 export function addDevCommand(program: Command): void {
@@ -10,7 +12,8 @@ export function addDevCommand(program: Command): void {
     .description('Build and serve; build again when a source changes, and reload the page.')
     .option('-c, --config <file>', 'the directory’s configuration', 'directory.yml')
     .option('-o, --out <folder>', 'where to publish', join('.cache', 'dev'))
-  addListenOptions(command).action(async (args: DevArguments) => {
+    .addOption(targetOption())
+  addListenOptions(addStateOption(command)).action(async (args: DevArguments) => {
     const { runDev } = await import('./run-dev.ts')
     await runDev(args)
   })

@@ -5,11 +5,12 @@ import { addBuildCommand } from './build.ts'
 import { addCheckCommand } from './check.ts'
 import { addDeployCommand } from './deploy.ts'
 import { addDevCommand } from './dev.ts'
-import { EXIT_CODE_HELP, EXIT_CODES } from './exit-codes.ts'
+import { EXIT_CODE_HELP, EXIT_CODES } from './console/exit-codes.ts'
 import { addInitCommand } from './init.ts'
 import { PACKAGE_INFO } from './package-info.ts'
 import { addPublishCommand } from './publish.ts'
 import { addServeCommand } from './serve.ts'
+import { addVerifyCommand } from './verify.ts'
 
 const program = new Command('gazetteer')
   .description('Publishes a directory, kept in a README, CSV, YAML or Markdown files, for people and for agents.')
@@ -22,6 +23,7 @@ addInitCommand(program)
 addBuildCommand(program)
 addServeCommand(program)
 addCheckCommand(program)
+addVerifyCommand(program)
 addAuditCommand(program)
 addDevCommand(program)
 addPublishCommand(program)
@@ -35,7 +37,7 @@ try {
 
 async function report(error: unknown): Promise<number> {
   if (error instanceof CommanderError) return error.exitCode === 0 ? EXIT_CODES.ok : EXIT_CODES.usage
-  const { describeFailure } = await import('./describe-failure.ts')
+  const { describeFailure } = await import('./console/describe-failure.ts')
   const { message, exitCode } = describeFailure(error)
   process.stderr.write(`gazetteer: ${message}\n`)
   return exitCode

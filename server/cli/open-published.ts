@@ -1,18 +1,19 @@
-import { LOOPBACK_HOSTS } from '../http/mcp-origin.ts'
-import { createMcpEndpoint } from '../http/mcp.ts'
-import { createPageContents } from '../http/page-content.ts'
-import type { SseSessions } from '../http/sse-sessions.ts'
+import { LOOPBACK_HOSTS } from '../http/mcp/wire/mcp-origin.ts'
+import { createMcpEndpoint } from '../http/mcp/mcp.ts'
+import { createPageContents } from '../contents/page-contents.ts'
+import type { SseSessions } from '../http/mcp/wire/sse-sessions.ts'
 import { startServer } from '../entry/node.ts'
 import type { RunningServer, StartOptions } from '../entry/node.ts'
 import { openNodeFileStore } from '../store/node-files.ts'
 import type { NodeFileStore } from '../store/node-files.ts'
 import type { Store } from '../store/store.ts'
-import { EnvironmentError } from './describe-failure.ts'
+import { EnvironmentError } from './console/describe-failure.ts'
+import type { PublishedPlace } from './options/state-option.ts'
 
 /** Opens a published folder. @throws {EnvironmentError} when nothing usable is published there. */
-export function openPublished(outDir: string): NodeFileStore {
+export function openPublished({ out, state }: PublishedPlace): NodeFileStore {
   try {
-    return openNodeFileStore(outDir, { onError: logError })
+    return openNodeFileStore(out, { onError: logError, ...(state !== undefined && { stateDir: state }) })
   } catch (error) {
     throw new EnvironmentError(error instanceof Error ? error.message : String(error), { cause: error })
   }
@@ -22,11 +23,11 @@ export function openPublished(outDir: string): NodeFileStore {
 export interface ServeOptions
   extends Pick<StartOptions, 'host' | 'port'>, Partial<Pick<StartOptions, 'wrapApp' | 'onAccess' | 'clientLimits'>> {
   store: Store
-  /** Answer MCP requests for any `Host`, for instance behind a proxy that does not keep it. */
+  /** Answer MCP requests for any `Host`, for instance behind a proxy that does not preserve it. */
   anyHost?: boolean
-  /** Answer MCP 2026-07-28 requests whose headers do not repeat their body, and say so once per kind of mistake. */
+  /** Answer MCP 2026-07-28 requests whose headers do not repeat their body, and warn once per kind of mistake. */
   lenientHeaders?: boolean
-  /** Where messages of HTTP+SSE find their stream, when not in this process alone. */
+  /** Where messages of HTTP+SSE find their stream, unless only in this process. */
   sessions?: SseSessions
 }
 
@@ -34,7 +35,7 @@ export interface ServeOptions
  * Starts the server with its MCP endpoints.
  *
  * **Security:** MCP requests are answered for the host of the base URL and for this machine's own names only, unless
- * told otherwise: a page elsewhere cannot reach a local server through a name that it made point here (DNS rebinding).
+ * configured otherwise: a remote page cannot reach a local server through a name that it pointed here (DNS rebinding).
  *
  * @throws {EnvironmentError} when the address cannot be listened on.
  */
@@ -68,7 +69,7 @@ export function logError(error: unknown): void {
   process.stderr.write(`${error instanceof Error ? (error.stack ?? error.message) : String(error)}\n`)
 }
 
-/** Most different warnings that are written; clients can make them up. */
+/** Maximum number of distinct warnings written; clients can make them up. */
 const MAX_WARNINGS = 100
 
 /** Writes each warning once. */

@@ -11,7 +11,7 @@ export const PACKAGE_INFO: { name: string; version: string } = readPackageInfo()
 /** Where the built page assets are. */
 export const ASSETS_DIR: string = join(PACKAGE_DIR, 'dist', 'web')
 
-/** Nothing else of the file: what is read here is published. */
+/** Nothing else from the file: the values read here are published. */
 function readPackageInfo(): { name: string; version: string } {
   const { name, version } = JSON.parse(readFileSync(join(PACKAGE_DIR, 'package.json'), 'utf8'))
   return { name, version }

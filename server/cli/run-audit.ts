@@ -1,14 +1,14 @@
-import type { Check } from '../../shared/audit/check.ts'
+import type { Check } from '../../shared/audit/contract/check.ts'
 import { CHECKS } from '../../shared/audit/checks.ts'
 import { auditSite } from '../audit/audit-site.ts'
-import { didYouMean } from '../sources/closest-word.ts'
-import { formatAuditReport } from './audit-report.ts'
-import { EnvironmentError } from './describe-failure.ts'
-import { EXIT_CODES } from './exit-codes.ts'
+import { didYouMean } from '../sources/mapping/closest-word.ts'
+import { formatAuditReport } from './console/audit-report.ts'
+import { EnvironmentError } from './console/describe-failure.ts'
+import { EXIT_CODES } from './console/exit-codes.ts'
 import { PACKAGE_INFO } from './package-info.ts'
-import { startProgress } from './progress.ts'
+import { startProgress } from './console/progress.ts'
 
-/** What `gazetteer audit` takes from the command line. */
+/** Command-line arguments of `gazetteer audit`. */
 export interface AuditArguments {
   only?: readonly string[]
   strict?: boolean
@@ -18,7 +18,7 @@ export interface AuditArguments {
 /**
  * Audits, reports, and sets the exit code.
  *
- * @param refuse Ends the command because its arguments cannot be understood.
+ * @param refuse Ends the command because its arguments are invalid.
  * @throws {EnvironmentError} when the site does not answer.
  */
 export async function runAudit(

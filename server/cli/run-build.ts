@@ -1,11 +1,11 @@
 import { buildDirectory } from '../publish/build-directory.ts'
 import { buildOptions } from './build-options.ts'
 import type { BuildTarget } from './build-options.ts'
-import { EXIT_CODES } from './exit-codes.ts'
-import { startProgress } from './progress.ts'
-import { formatBuildReport } from './report.ts'
+import { EXIT_CODES } from './console/exit-codes.ts'
+import { startProgress } from './console/progress.ts'
+import { formatBuildReport } from './console/report.ts'
 
-/** What `gazetteer build` takes from the command line. */
+/** Command-line arguments of `gazetteer build`. */
 export interface BuildArguments extends BuildTarget {
   strict?: boolean
   json?: boolean

@@ -1,8 +1,8 @@
 import { readDirectory } from '../sources/read-directory.ts'
-import { EXIT_CODES } from './exit-codes.ts'
-import { formatAccount, formatDiagnostics } from './report.ts'
+import { EXIT_CODES } from './console/exit-codes.ts'
+import { formatAccount, formatDiagnostics } from './console/report.ts'
 
-/** What `gazetteer check` takes from the command line. */
+/** Command-line arguments of `gazetteer check`. */
 export interface CheckArguments {
   config: string
   json?: boolean

@@ -9,10 +9,10 @@ import { writeDeployment } from '../deploy/cloudflare/write-deployment.ts'
 import { DeployError } from '../deploy/deploy-error.ts'
 import { openPublishedRelease } from '../deploy/published-release.ts'
 import { PACKAGE_DIR } from './package-info.ts'
+import type { PublishedPlace } from './options/state-option.ts'
 
-/** What `gazetteer deploy cloudflare` takes from the command line. */
-export interface DeployArguments {
-  out: string
+/** Command-line arguments of `gazetteer deploy cloudflare`. */
+export interface DeployArguments extends PublishedPlace {
   into: string
   releaseIn: ReleasePlace
   name?: string
@@ -20,15 +20,21 @@ export interface DeployArguments {
   json?: boolean
 }
 
-/** Writes the deployment, reports, and deploys unless told not to. @throws {DeployError} when it cannot be deployed. */
+/** Writes the deployment, reports, and deploys except in a dry run. @throws {DeployError} when it cannot be deployed. */
 export async function runDeployCloudflare(args: DeployArguments): Promise<void> {
-  const { out, into, releaseIn, name, dryRun = false, json } = args
-  const release = openPublishedRelease(out)
+  const { out, state, into, releaseIn, name, dryRun = false, json } = args
+  const release = openPublishedRelease(out, state)
   const plan = planDeployment(release, { place: releaseIn, ...(name !== undefined && { name }) })
   const workerPath = join(PACKAGE_DIR, 'dist', 'worker', 'worker.js')
-  const parts = writeDeployment(plan, { outDir: out, into, workerPath })
+  const parts = writeDeployment(plan, {
+    outDir: out,
+    ...(state !== undefined && { stateDir: state }),
+    into,
+    workerPath,
+  })
   const wrangler = findWrangler([process.cwd(), PACKAGE_DIR])
 
+  const stateOption = state === undefined ? '' : ` --state ${state}`
   const inAssets = releaseIn === 'assets'
   const detail = inAssets ? `${plan.parts} static assets, ${parts.written} of them new` : `R2 bucket ${plan.name}`
   say(`${plan.name}: release ${release.id} for ${release.baseUrl} written to ${into} (${detail})`)
@@ -36,7 +42,7 @@ export async function runDeployCloudflare(args: DeployArguments): Promise<void> 
   say(`\n${formatPlanCosts(plan)}`)
 
   if (!dryRun) await deploy(wrangler, into)
-  const next = inAssets ? '' : `; then gazetteer publish --out ${out} --to r2://${plan.name}`
+  const next = inAssets ? '' : `; then gazetteer publish --out ${out}${stateOption} --to r2://${plan.name}`
   if (dryRun) say(`Nothing was sent. Next: ${join(into, 'README.md')}, or this command without --dry-run${next}`)
   else say(`Deployed${next}`)
   if (!json) return

@@ -1,40 +1,43 @@
 import { existsSync, watch } from 'node:fs'
 import { dirname, join, resolve } from 'node:path'
+import type { Target } from '../../shared/model/directory.ts'
 import { stopOnSignals } from '../entry/stop-on-signals.ts'
 import { createLiveReloadApp } from '../http/live-reload.ts'
 import type { LiveReloadApp } from '../http/live-reload.ts'
 import { buildDirectory } from '../publish/build-directory.ts'
-import type { BuildReport } from '../publish/build-directory.ts'
 import { readBuildInputs } from '../publish/build-state.ts'
-import { PRIVATE_DIR } from '../store/release-format.ts'
+import { POINTER_NAME } from '../store/release-pointer.ts'
+import { resolveStateDir } from '../store/state-dir.ts'
 import { buildOptions } from './build-options.ts'
-import { describeFailure } from './describe-failure.ts'
-import type { ListenArguments } from './listen-options.ts'
+import { describeFailure } from './console/describe-failure.ts'
+import type { ListenArguments } from './options/listen-options.ts'
 import { openPublished, servePublished } from './open-published.ts'
 import { ASSETS_DIR } from './package-info.ts'
-import { formatBuildReport } from './report.ts'
+import type { PublishedPlace } from './options/state-option.ts'
+import { formatBuildReport } from './console/report.ts'
+import type { BuildReport } from '../publish/build-report.ts'
 
 /** Editors write a file in several steps; wait for this long without a further event. */
 const SETTLE_MS = 60
 
-/** How often inputs are looked at where the file system sends no events. */
+/** How often inputs are checked where the file system sends no events. */
 const POLL_MS = 2000
 
-/** What `gazetteer dev` takes from the command line. */
-export interface DevArguments extends ListenArguments {
+/** Command-line arguments of `gazetteer dev`. */
+export interface DevArguments extends ListenArguments, PublishedPlace {
   config: string
-  out: string
+  target?: Target
 }
 
 /** Builds and serves until a signal ends it. */
 export async function runDev(args: DevArguments): Promise<void> {
   const rebuild = createRebuild(args)
   const first = await rebuild()
-  if (!first && !existsSync(join(args.out, PRIVATE_DIR, 'current.json'))) {
+  if (!first && !existsSync(join(resolveStateDir(args.out, args.state), POINTER_NAME))) {
     process.exitCode = 2
     return
   }
-  const store = openPublished(args.out)
+  const store = openPublished(args)
   let reload: LiveReloadApp | undefined
   // The process id makes pages reload after a restart, which is how changed code arrives.
   const version = (): string => `${process.pid} ${store.current().id}`
@@ -57,7 +60,7 @@ export async function runDev(args: DevArguments): Promise<void> {
   })
 }
 
-/** Builds, and says on standard error what came of it. Gives nothing when the configuration is broken. */
+/** Builds, and reports the outcome on standard error. Returns nothing when the configuration is broken. */
 function createRebuild(args: DevArguments): () => Promise<BuildReport | undefined> {
   const baseUrl = process.env['GAZETTEER_BASE_URL'] ?? `http://localhost:${args.port}`
   let lastFailure = ''
@@ -72,7 +75,7 @@ function createRebuild(args: DevArguments): () => Promise<BuildReport | undefine
       return report
     } catch (error) {
       const { message } = describeFailure(error)
-      // A broken configuration is looked at every two seconds; say it once.
+      // A broken configuration is checked every two seconds; report it once.
       if (message !== lastFailure) process.stderr.write(`gazetteer: ${message}\n`)
       lastFailure = message
       return undefined
@@ -92,7 +95,7 @@ function watchInputs(args: DevArguments, onChange: () => Promise<void>): void {
     }, SETTLE_MS)
   }
   const watchFolders = (): void => {
-    const inputs = readBuildInputs(join(args.out, PRIVATE_DIR)).map((path) => dirname(path))
+    const inputs = readBuildInputs(resolveStateDir(args.out, args.state)).map((path) => dirname(path))
     for (const folder of [dirname(resolve(args.config)), ASSETS_DIR, ...inputs]) {
       if (watched.has(folder) || !existsSync(folder)) continue
       watched.set(folder, watch(folder, schedule))

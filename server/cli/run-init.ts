@@ -1,26 +1,31 @@
 import { existsSync, writeFileSync } from 'node:fs'
 import { dirname, resolve } from 'node:path'
 import { formatDiagnostic } from '../../shared/model/diagnostic.ts'
-import { guessDirectory } from '../sources/guess-config.ts'
-import type { DirectoryGuess } from '../sources/guess-config.ts'
-import { writeDirectoryYaml } from '../sources/guess-yaml.ts'
-import { EnvironmentError } from './describe-failure.ts'
-import { EXIT_CODES } from './exit-codes.ts'
+import { isHttpUrl } from '../../shared/model/directory.ts'
+import { guessDirectory } from '../sources/init/guess-directory.ts'
+import type { DirectoryGuess } from '../sources/init/guess-directory.ts'
+import { writeDirectoryYaml } from '../sources/init/write-directory-yaml.ts'
+import { EnvironmentError } from './console/describe-failure.ts'
+import { EXIT_CODES } from './console/exit-codes.ts'
 
-/** What `gazetteer init` takes from the command line. */
+/** Command-line arguments of `gazetteer init`. */
 export interface InitArguments {
   from: string
   config: string
+  baseUrl?: string
   force?: boolean
 }
 
 /** Writes the configuration and explains it. @throws {EnvironmentError} when it exists. */
-export function runInit({ from, config: path, force }: InitArguments): void {
+export async function runInit({ from, config: path, baseUrl, force }: InitArguments): Promise<void> {
   if (!existsSync(from)) throw new EnvironmentError(`${from}: there is no such file or folder`)
   if (existsSync(path) && !force) {
     throw new EnvironmentError(`${path}: exists already; use --force to overwrite it or --config to write another file`)
   }
-  const { config, explanation, diagnostics } = guessDirectory(from, dirname(resolve(path)))
+  if (baseUrl !== undefined && !isHttpUrl(baseUrl)) {
+    throw new EnvironmentError(`--base-url: expected an absolute http(s) URL, got "${baseUrl}"`)
+  }
+  const { config, explanation, diagnostics } = await guessDirectory(from, dirname(resolve(path)), baseUrl)
   const problems = diagnostics.map((diagnostic) => `${formatDiagnostic(diagnostic)}\n`).join('')
   if (diagnostics.some(({ severity }) => severity === 'error')) {
     process.stderr.write(`${problems}Nothing written: no listings were found in ${from}.\n`)

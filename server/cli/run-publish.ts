@@ -1,15 +1,16 @@
 import { resolve } from 'node:path'
 import { DeployError } from '../deploy/deploy-error.ts'
 import { openPublishedRelease } from '../deploy/published-release.ts'
+import { resolveStateDir } from '../store/state-dir.ts'
 import { openTarget } from '../deploy/upload/open-target.ts'
 import { publishEarlier } from '../deploy/upload/publish-earlier.ts'
 import { publishToTarget } from '../deploy/upload/publish-to-target.ts'
 import type { PublishToReport } from '../deploy/upload/publish-to-target.ts'
-import { startProgress } from './progress.ts'
+import { startProgress } from './console/progress.ts'
+import type { PublishedPlace } from './options/state-option.ts'
 
-/** What `gazetteer publish` takes from the command line. */
-export interface PublishArguments {
-  out: string
+/** Command-line arguments of `gazetteer publish`. */
+export interface PublishArguments extends PublishedPlace {
   to: string
   endpoint?: string
   back?: boolean
@@ -17,10 +18,12 @@ export interface PublishArguments {
   json?: boolean
 }
 
-/** Publishes and reports. @throws {DeployError} when it could not be done; what was there before is still there. */
+/** Publishes and reports. @throws {DeployError} on failure; the previous release is still there. */
 export async function runPublish(args: PublishArguments): Promise<void> {
-  const { out, to, endpoint, back, dryRun = false, json } = args
-  if (resolve(out) === resolve(to)) throw new DeployError(`--to: ${to} is the folder that is published from`)
+  const { out, state, to, endpoint, back, dryRun = false, json } = args
+  if ([out, resolveStateDir(out, state)].some((folder) => resolve(folder) === resolve(to))) {
+    throw new DeployError(`--to: ${to} is a folder that is published from`)
+  }
   const target = openTarget(to, process.env, endpoint)
   const options = { dryRun, nowMs: Date.now() }
   const progress = startProgress(`Comparing with ${to}`, json === true)
@@ -28,7 +31,7 @@ export async function runPublish(args: PublishArguments): Promise<void> {
   try {
     const report = back
       ? await publishEarlier(target, options)
-      : await publishToTarget(openPublishedRelease(out), target, { ...options, onProgress })
+      : await publishToTarget(openPublishedRelease(out, state), target, { ...options, onProgress })
     progress.stop()
     process.stderr.write(formatReport(report, to))
     if (json) process.stdout.write(`${JSON.stringify({ ...report, to })}\n`)

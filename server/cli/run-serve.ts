@@ -1,15 +1,15 @@
 import { stopOnSignals } from '../entry/stop-on-signals.ts'
-import { createSiteReader } from '../http/site-document.ts'
+import { createSiteReader } from '../contents/site-document.ts'
 import { reportEmbed } from '../publish/embed-report.ts'
 import type { EmbedReport } from '../publish/embed-report.ts'
-import type { SseSessions } from '../http/sse-sessions.ts'
+import type { SseSessions } from '../http/mcp/wire/sse-sessions.ts'
 import type { Release } from '../store/store.ts'
-import type { ListenArguments } from './listen-options.ts'
+import type { ListenArguments } from './options/listen-options.ts'
 import { logError, openPublished, servePublished } from './open-published.ts'
+import type { PublishedPlace } from './options/state-option.ts'
 
-/** What `gazetteer serve` takes from the command line. */
-export interface ServeArguments extends ListenArguments {
-  out: string
+/** Command-line arguments of `gazetteer serve`. */
+export interface ServeArguments extends ListenArguments, PublishedPlace {
   anyHost?: boolean
   lenientHeaders?: boolean
   rateLimit: number
@@ -21,7 +21,7 @@ export interface ServeArguments extends ListenArguments {
 /** Serves until a signal ends it. */
 export async function runServe(args: ServeArguments): Promise<void> {
   const { out, host, port, anyHost, lenientHeaders, rateLimit, trustProxy = false, accessLog } = args
-  const store = openPublished(out)
+  const store = openPublished(args)
   const sessions = args.sessions === undefined ? undefined : await openSessions(args.sessions)
   const server = await servePublished({
     store,
@@ -39,7 +39,7 @@ export async function runServe(args: ServeArguments): Promise<void> {
   process.stdout.write(`Serving ${out} at ${server.url}\n${embedLine}`)
 }
 
-/** The client of Redis is loaded by those who use it. */
+/** The Redis client is loaded only when used. */
 async function openSessions(url: string): Promise<SseSessions> {
   const { createRedisSessions } = await import('../entry/sse-sessions-redis.ts')
   return createRedisSessions({
@@ -54,7 +54,7 @@ async function readEmbed(release: Release): Promise<EmbedReport | undefined> {
     const site = await createSiteReader(release)()
     return site && reportEmbed(release.baseUrl, site.assets)
   } catch {
-    // Published by another version. It is served all the same.
+    // Published by another version. It is served anyway.
     return undefined
   }
 }

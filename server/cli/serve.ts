@@ -1,9 +1,10 @@
 import { InvalidArgumentError, Option } from 'commander'
 import type { Command } from 'commander'
 import { describeRedisUrl } from '../entry/redis-url.ts'
-import { keepHeapSmall } from './keep-heap-small.ts'
-import { addListenOptions } from './listen-options.ts'
+import { limitHeapGrowth } from './limit-heap-growth.ts'
+import { addListenOptions } from './options/listen-options.ts'
 import type { ServeArguments } from './run-serve.ts'
+import { addStateOption } from './options/state-option.ts'
 
 /** Adds `gazetteer serve`. */
 export function addServeCommand(program: Command): void {
@@ -11,7 +12,8 @@ export function addServeCommand(program: Command): void {
     .command('serve')
     .description('Serve a published folder: pages, renditions and MCP endpoints.')
     .option('-o, --out <folder>', 'the folder "gazetteer build" published into', 'public')
-    .option('--any-host', 'answer MCP requests whatever host they name; for proxies that do not keep Host')
+  addStateOption(command)
+    .option('--any-host', 'answer MCP requests for any host; for proxies that do not preserve Host')
     .option(
       '--lenient-headers',
       'answer MCP 2026-07-28 requests whose headers do not repeat their body; some hosted connectors send them',
@@ -24,12 +26,12 @@ export function addServeCommand(program: Command): void {
     )
     .option(
       '--trust-proxy',
-      'tell clients apart by the last address of X-Forwarded-For; only behind a proxy that sets it',
+      'identify clients by the last address of X-Forwarded-For; only behind a proxy that sets it',
     )
     .addOption(
       new Option(
         '--sessions <url>',
-        'a Redis or Valkey (redis://, rediss://) through which instances share the sessions of HTTP+SSE; give passwords by the environment',
+        'a Redis or Valkey (redis://, rediss://) through which instances share the sessions of HTTP+SSE; pass passwords in the environment',
       ).env('GAZETTEER_SESSIONS'),
     )
     .option('--access-log', 'one line of JSON per request on standard error; no addresses, no queries')
@@ -44,13 +46,13 @@ the URL.`,
     .action(async (args: ServeArguments) => {
       const problem = args.sessions === undefined ? undefined : sessionsProblem(args.sessions)
       if (problem !== undefined) command.error(`error: --sessions: ${problem}`)
-      keepHeapSmall()
+      limitHeapGrowth()
       const { runServe } = await import('./run-serve.ts')
       await runServe(args)
     })
 }
 
-/** Not while the command line is parsed: a refusal there repeats the value, and with it a password. */
+/** Not while the command line is parsed: an error there repeats the value, including a password. */
 function sessionsProblem(url: string): string | undefined {
   try {
     describeRedisUrl(url)

@@ -1,13 +1,13 @@
 import { readFileSync, statSync } from 'node:fs'
 import { join } from 'node:path'
-import { filesOfRelease } from '../publish/release-outputs.ts'
+import { filesOfRelease } from '../publish/release/release-outputs.ts'
 import { BlockCache, FileSource } from '../store/file-source.ts'
-import { PRIVATE_DIR } from '../store/release-format.ts'
 import { parseReleasePointer, POINTER_NAME } from '../store/release-pointer.ts'
 import type { ReleasePointer } from '../store/release-pointer.ts'
 import { releaseFilePath } from '../store/release-sources.ts'
 import type { ReleaseHead } from '../store/release-table-layout.ts'
 import { ReleaseTable } from '../store/release-table.ts'
+import { resolveStateDir } from '../store/state-dir.ts'
 import { DeployError } from './deploy-error.ts'
 
 /** Only the head of the table is read. */
@@ -15,35 +15,36 @@ const TABLE_CACHE_BYTES = 1 << 20
 
 /** A file of a release. It is named by its content and never changes. */
 export interface ReleaseFile {
-  /** Below the private folder, and the same wherever the release is copied to: `segments/x.pack`. */
+  /** Below the private folder, and the same wherever the release is copied: `segments/x.pack`. */
   readonly path: string
   readonly byteLength: number
 }
 
-/** A release as it lies in a published folder. */
+/** A release in a published folder. */
 export interface PublishedRelease {
   /** Its digest. */
   readonly id: string
   /** The URL it was published for. */
   readonly baseUrl: string
-  /** Number of pages, the root among them. */
+  /** Number of pages, including the root. */
   readonly pages: number
   /** Where {@link files} are. */
   readonly privateDir: string
-  /** Everything it is made of besides its pointer. */
+  /** All its files besides the pointer. */
   readonly files: readonly ReleaseFile[]
-  /** The pointer, as it stands in `current.json`. */
+  /** The pointer, the content of `current.json`. */
   readonly pointer: string
 }
 
 /**
- * Says what the current release of a published folder is made of.
+ * Describes the current release of a published folder.
  *
  * @param outDir As given to `gazetteer build --out`.
- * @throws {DeployError} when nothing whole is published there.
+ * @param stateDir As given to `gazetteer build --state`, if it was.
+ * @throws {DeployError} when no complete release is published there.
  */
-export function openPublishedRelease(outDir: string): PublishedRelease {
-  const privateDir = join(outDir, PRIVATE_DIR)
+export function openPublishedRelease(outDir: string, stateDir?: string): PublishedRelease {
+  const privateDir = resolveStateDir(outDir, stateDir)
   const pointer = readPointer(privateDir, outDir)
   const parsed = parsePointer(pointer, outDir)
   const head = readHead(join(privateDir, releaseFilePath('table', parsed.table.name)))

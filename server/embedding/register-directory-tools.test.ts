@@ -6,9 +6,10 @@ import { InMemoryTransport as TransportV2, McpServer as ServerV2 } from '@modelc
 import { describe, expect, it } from 'vitest'
 import { z } from 'zod'
 import { createSampleStore, sampleFiles } from '../../e2e/protocol/sample-documents.ts'
-import { createMcpEndpoint } from '../http/mcp.ts'
+import { createMcpEndpoint } from '../http/mcp/mcp.ts'
 import { post, rpc } from '../../e2e/protocol/post.ts'
 import type { Store } from '../store/store.ts'
+import { defineTool } from '../../shared/tools/define-tool.ts'
 import { toolsOf } from '../../shared/tools/tools.ts'
 import { registerDirectoryTools } from './register-directory-tools.ts'
 import type { DirectoryToolsOptions } from './register-directory-tools.ts'
@@ -82,7 +83,7 @@ describe.each([
       // SDK 1.x adds `execution` to every tool.
       const published = tools.map(({ execution: _added, ...definition }) => definition)
       expect(published[0]).toMatchObject({ name: 'echo' })
-      expect(published.slice(1)).toEqual(toolsOf(kind).map(({ definition }) => definition))
+      expect(published.slice(1)).toEqual(toolsOf(kind).map(defineTool))
     },
   )
 
@@ -97,7 +98,7 @@ describe.each([
     ['databases', 'search', { query: 'sql', limit: -1 }],
     ['databases', 'search', { query: 7, limit: null }],
     ['databases', 'fetch', {}],
-  ])('answers on page %j to %s %j as its own endpoint does', async (slug, name, args) => {
+  ])('answers on page %j to %s %j as its own endpoint does [answer:host-server:parity]', async (slug, name, args) => {
     const store = createSampleStore()
     const client = await connect({ store, slug })
     expect(await client.callTool({ name, arguments: args })).toEqual(await callEndpoint(store, slug, name, args))
@@ -124,8 +125,8 @@ describe.each([
     const { tools } = await client.listTools()
     expect(tools.map(({ name }) => name)).toEqual([
       'echo',
-      ...toolsOf('root').map(({ definition }) => definition.name),
-      ...toolsOf('category').map(({ definition }) => `db_${definition.name}`),
+      ...toolsOf('root').map(({ name }) => name),
+      ...toolsOf('category').map(({ name }) => `db_${name}`),
     ])
     expect(tools.at(-1)?.['description']).toMatch(/begin with db_ here\.$/)
     const { structuredContent } = await client.callTool({ name: 'db_fetch', arguments: { id: 'sqlite' } })

@@ -1,12 +1,13 @@
 import { z } from 'zod'
-import { isRecord } from '../../shared/mcp/json-rpc.ts'
+import { isRecord } from '../../shared/mcp/protocol/json-rpc.ts'
 import type { JsonSchema, ToolAnnotations } from '../../shared/model/tool-definition.ts'
+import { defineTool } from '../../shared/tools/define-tool.ts'
 import type { CallContext, Tool, ToolOutcome } from '../../shared/tools/tool.ts'
 import { toolsOf } from '../../shared/tools/tools.ts'
 import type { Store } from '../store/store.ts'
 import { findToolPage } from './tool-pages.ts'
 
-/** Result of a tool call, as both generations of the SDK take it from a handler. */
+/** Result of a tool call, as both generations of the SDK accept it from a handler. */
 export interface HostToolResult {
   [key: string]: unknown
   content: { type: 'text'; text: string }[]
@@ -14,7 +15,7 @@ export interface HostToolResult {
   isError?: boolean
 }
 
-/** What both generations of the SDK take to register a tool. */
+/** Tool configuration that both generations of the SDK accept. */
 export interface HostToolConfig {
   title: string
   description: string
@@ -23,7 +24,7 @@ export interface HostToolConfig {
   annotations: ToolAnnotations
 }
 
-/** What is needed of a host: `McpServer` of `@modelcontextprotocol/sdk` 1.x or of `@modelcontextprotocol/server` 2.x. */
+/** Our needs of a host: `McpServer` of `@modelcontextprotocol/sdk` 1.x or of `@modelcontextprotocol/server` 2.x. */
 export interface ToolHost {
   registerTool(
     name: string,
@@ -32,29 +33,29 @@ export interface ToolHost {
   ): { remove(): void }
 }
 
-/** What {@link registerDirectoryTools} needs. */
+/** Options of {@link registerDirectoryTools}. */
 export interface DirectoryToolsOptions {
-  /** Asked at every call, so that a new release is answered from as soon as the store has it. */
+  /** Queried at every call, so that a new release is used as soon as the store has it. */
   readonly store: Store
   /** The page whose tools these are; the root page unless given. */
   readonly slug?: string
-  /** Put before every name, for a host that has for instance a `search` of its own; `[A-Za-z0-9_-]`, at most 40. */
+  /** Prepended to every name, for a host that has, for instance, a `search` of its own; `[A-Za-z0-9_-]`, at most 40. */
   readonly prefix?: string
-  /** Takes unexpected errors. Callers of the tools learn only that there was one. Default: drops them. */
+  /** Receives unexpected errors. Callers of the tools learn only that there was one. Default: drops them. */
   readonly onError?: (error: unknown) => void
 }
 
 /**
- * Adds a directory's tools to an MCP server of yours, beside the tools it has: the same names, descriptions, schemas and
+ * Adds a directory's tools to your own MCP server, beside the tools it has: the same names, descriptions, schemas and
  * answers as at the directory's own endpoint.
  *
- * Works with both generations of the official SDK and imports neither. What is read from the store is shared by all
+ * Works with both generations of the official SDK and imports neither. Pages read from the store are shared by all
  * servers that use the same `store` object, so registering on a server made for one request is cheap.
  *
- * **Security:** the tools only read what is published. Arguments are checked by the tools themselves, and errors carry
+ * **Security:** the tools only read what is published. Arguments are checked by the tools themselves, and errors reveal
  * nothing internal.
  *
- * @throws {Error} When `prefix` cannot begin a tool's name, or a name is taken already; then nothing stays registered.
+ * @throws {Error} When `prefix` cannot begin a tool's name, or a name is already taken; then nothing stays registered.
  * @see https://modelcontextprotocol.io/specification/2025-11-25/server/tools
  */
 export function registerDirectoryTools(server: ToolHost, options: DirectoryToolsOptions): void {
@@ -64,7 +65,7 @@ export function registerDirectoryTools(server: ToolHost, options: DirectoryTools
   }
   const registered: { remove(): void }[] = []
   for (const tool of toolsOf(slug === '' ? 'root' : 'category')) {
-    const name = prefix + tool.definition.name
+    const name = prefix + tool.name
     try {
       registered.push(
         server.registerTool(name, configOf(tool, prefix), (args, context) =>
@@ -79,8 +80,8 @@ export function registerDirectoryTools(server: ToolHost, options: DirectoryTools
   }
 }
 
-function configOf({ definition }: Tool, prefix: string): HostToolConfig {
-  const { title, description, inputSchema, outputSchema, annotations } = definition
+function configOf(tool: Tool, prefix: string): HostToolConfig {
+  const { title, description, inputSchema, outputSchema, annotations } = defineTool(tool)
   // Descriptions name the other tools.
   const note = prefix === '' ? '' : ` Names of this directory's tools begin with ${prefix} here.`
   return {
@@ -98,7 +99,7 @@ function configOf({ definition }: Tool, prefix: string): HostToolConfig {
  */
 function publishedAs(json: JsonSchema): z.ZodObject {
   const schema = z.looseObject({})
-  // zod asks a schema for its own JSON Schema first; without `$schema`, which it would put in front.
+  // zod uses a schema's own JSON Schema first; without `$schema`, which it would prepend.
   schema._zod.toJSONSchema = () => ({ ...structuredClone(json), $schema: undefined })
   return schema
 }
@@ -115,7 +116,7 @@ async function callTool(
     if (!outcome.ok && outcome.failure !== undefined) onError?.(outcome.failure)
     return toResult(outcome)
   } catch (error) {
-    // Work that nobody waits for any more is given up by throwing.
+    // Work whose result is no longer awaited is aborted by throwing.
     if (signal?.aborted !== true) onError?.(error)
     return toResult({ ok: false, message: 'Something went wrong here; the call itself may be fine.' })
   }

@@ -1,13 +1,13 @@
 import type { ToolPage } from '../../shared/tools/tool.ts'
-import { createPageContents } from '../http/page-content.ts'
-import type { PageContents } from '../http/page-content.ts'
+import { createPageContents } from '../contents/page-contents.ts'
+import type { PageContents } from '../contents/page-contents.ts'
 import type { Store } from '../store/store.ts'
 
-/** Hosts make a server per request or per session; what was read of a store outlives them. */
+/** Hosts create a server per request or per session; pages read from a store outlive them. */
 const contentsOf = new WeakMap<Store, PageContents>()
 
 /**
- * A page of the store's current release, read once per release however many servers ask.
+ * A page of the store's current release, read once per release regardless of the number of servers.
  *
  * @param slug Empty for the root.
  * @returns `undefined` when there is no such page.
@@ -16,7 +16,7 @@ const contentsOf = new WeakMap<Store, PageContents>()
 export function findToolPage(store: Store, slug: string): ToolPage | undefined | Promise<ToolPage | undefined> {
   let contents = contentsOf.get(store)
   if (contents === undefined) {
-    // Told only of reading ahead that failed; the next call reads again and reports what it meets.
+    // Called only when reading ahead failed; the next call reads again and reports its own errors.
     contents = createPageContents(store, { onError: () => undefined })
     contentsOf.set(store, contents)
   }

@@ -1,7 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { pathOutsideBase } from '../http/host-document.ts'
-import { parseRequestPath } from '../http/parse-request-path.ts'
-import { parseRoute } from '../http/parse-route.ts'
+import { parseRequestPath } from '../http/rules/parse-request-path.ts'
 
 /** One answered request. **Privacy:** no query, no address, no user agent, and a template instead of the path. */
 export interface AccessLine {
@@ -9,14 +8,14 @@ export interface AccessLine {
   time: string
   level: 'info' | 'error'
   method: string
-  /** For instance `/{page}/index.json`; `_OTHER` for what is not published, so that strangers cannot fill a log index. */
+  /** For instance `/{page}/index.json`; `_OTHER` for unpublished paths, so that strangers cannot fill a log index. */
   route: string
   /** 0 when the connection ended before the application answered. */
   status: number
   durMs: number
 }
 
-/** Reports a request to `log` once it has been answered or given up. */
+/** Reports a request to `log` once it has been answered or aborted. */
 export function logAccess(
   request: IncomingMessage,
   response: ServerResponse,
@@ -37,36 +36,18 @@ export function logAccess(
   })
 }
 
-/** The template of a path that is published. @param url The request target, in origin or absolute form. */
+/** The template of a published path. @param url The request target, in origin or absolute form. */
 export function routeTemplate(url: string, basePath: string): string {
   const target = parseRequestPath(url.startsWith('/') ? `http://localhost${url}` : url)
   if (!target.ok) return '_OTHER'
   const isBelow = target.path.startsWith(`${basePath}/`)
-  const relative = isBelow ? target.path.slice(basePath.length + 1) : pathOutsideBase(target.path, basePath)
-  if (relative === undefined) return '_OTHER'
-  const route = parseRoute(relative)
-  switch (route.kind) {
-    case 'page':
-      return pageTemplate(route.slug, '')
-    case 'mcp':
-      return pageTemplate(route.slug, 'mcp')
-    case 'sse':
-    case 'messages':
-      return pageTemplate(route.slug, `mcp/${route.kind}`)
-    case 'card':
-      return pageTemplate(route.slug, 'mcp/server-card')
-    case 'file': {
-      if (route.path.startsWith('_/')) return '/_/{asset}'
-      if (route.path.startsWith('.well-known/')) return '/.well-known/{document}'
-      const slash = route.path.lastIndexOf('/')
-      const name = route.path.slice(slash + 1).replace(/\.\d+\.md$/, '.{part}.md')
-      return pageTemplate(slash === -1 ? '' : route.path.slice(0, slash), name)
-    }
-    default:
-      return `/_/${route.kind}`
-  }
-}
-
-function pageTemplate(slug: string, name: string): string {
-  return slug === '' ? `/${name}` : `/{page}/${name}`
+  const route = isBelow ? target.path.slice(basePath.length) : pathOutsideBase(target.path, basePath)
+  if (route === undefined) return '_OTHER'
+  if (route === '/_/livez' || route === '/_/readyz') return route
+  if (route.startsWith('/_/')) return '/_/{asset}'
+  if (route.startsWith('/.well-known/')) return '/.well-known/{document}'
+  const isOfRoot = route.startsWith('/mcp/') || !route.includes('/', 1)
+  const template = isOfRoot ? route : `/{page}${route.slice(route.indexOf('/', 1))}`
+  // A slash makes no difference where MCP is spoken.
+  return template.replace(/\.\d+\.md$/, '.{part}.md').replace(/(\/mcp.*)\/$/, '$1')
 }

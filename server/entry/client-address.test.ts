@@ -26,7 +26,7 @@ describe('clientAddress', () => {
     expect(clientAddress(request('10.0.0.1'), true)).toBe('10.0.0.1')
   })
 
-  it('is not what a client claims', () => {
+  it('is not what a client claims [budget:rate:each-client]', () => {
     expect(clientAddress(request('10.0.0.1', '192.0.2.1'), false)).toBe('10.0.0.1')
   })
 })

@@ -1,4 +1,4 @@
-import { endpointOf, fixtureStore } from '../http/fixture.ts'
+import { endpointOf, fixtureStore } from '../http/http.fixture.ts'
 import { startServer } from './node.ts'
 import { stopOnSignals } from './stop-on-signals.ts'
 

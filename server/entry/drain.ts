@@ -4,22 +4,22 @@ import { setTimeout as delay } from 'node:timers/promises'
 
 /** How a server stops. */
 export interface DrainTimes {
-  /** Phase 1: still accepting, but saying that we leave. Long enough for a balancer to ask `_/readyz` and react. */
+  /** Phase 1: still accepting, but announcing the shutdown. Long enough for a balancer to poll `_/readyz` and react. */
   readonly delayMs: number
-  /** Both phases together; what is not answered by then is cut off. */
+  /** Both phases together; requests not answered by then are cut off. */
   readonly limitMs: number
 }
 
-/** One second to be noticed, ten in all: the figures orchestrators are used to. */
+/** One second to be noticed, ten in total: common figures for orchestrators. */
 export const DEFAULT_DRAIN_TIMES: DrainTimes = { delayMs: 1000, limitMs: 10_000 }
 
-/** A server that knows its connections, which `node:http` keeps to itself. */
+/** A server that tracks its connections, which `node:http` does not expose. */
 export interface DrainableServer {
   readonly server: Server
   readonly sockets: ReadonlySet<Socket>
 }
 
-/** Starts to keep account of the connections of a server that is not listening yet. */
+/** Starts tracking the connections of a server that is not listening yet. */
 export function makeDrainable(server: Server): DrainableServer {
   const sockets = new Set<Socket>()
   server.on('connection', (socket: Socket) => {
@@ -32,8 +32,8 @@ export function makeDrainable(server: Server): DrainableServer {
 /**
  * Stops a server without losing a request.
  *
- * Phase 1 has begun when this is called: answers say `Connection: close` and `_/readyz` says 503. After `delayMs`,
- * phase 2 closes the listener and idle connections; requests under way are finished. After `limitMs` the rest is cut.
+ * Phase 1 has begun when this is called: responses have `Connection: close` and `_/readyz` is 503. After `delayMs`,
+ * phase 2 closes the listener and idle connections; requests in progress finish. After `limitMs` the rest is cut off.
  *
  * @returns Resolves when the last connection is closed.
  */
@@ -41,9 +41,9 @@ export async function drainServer({ server, sockets }: DrainableServer, times: D
   const limit = setTimeout(() => server.closeAllConnections(), times.limitMs)
   await delay(Math.min(times.delayMs, times.limitMs))
   await new Promise<void>((resolve) => {
-    // Also closes connections that are idle now; those answered from here on close by themselves.
+    // Also closes connections that are idle now; those with later responses close by themselves.
     server.close(() => resolve())
-    // Node takes a connection that never sent a byte, as browsers open ahead of need, for a request under way.
+    // Node counts a connection that never sent a byte, as browsers open ahead of need, as a request in progress.
     for (const socket of sockets) if (socket.bytesRead === 0) socket.destroy()
   })
   clearTimeout(limit)

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { endpointOf, fixtureContent, fixtureStore } from '../http/fixture.ts'
+import { endpointOf, fixtureContent, fixtureStore } from '../http/http.fixture.ts'
 import { type RunningServer, startServer } from './node.ts'
-import { getBytes, type RawAnswer, sendOne } from './raw-request.ts'
+import { getBytes, type RawAnswer, sendOne } from './raw-request.fixture.ts'
 
 let server: RunningServer
 
@@ -66,17 +66,20 @@ describe('startServer: framing', () => {
       `GET /tools/ HTTP/1.1\r\n${host}${`X: ${'a'.repeat(1000)}\r\n`.repeat(17)}\r\n`,
       431,
     ],
-  ])('answers %s with a problem, Date and CORS, and closes', async (_name, bytes, status) => {
-    const answer = await send(bytes)
-    expect(answer.status).toBe(status)
-    expect(JSON.parse(answer.body)).toMatchObject({ type: 'about:blank', status })
-    expect(answer.headers.get('content-type')).toBe('application/problem+json')
-    expect(answer.headers.get('access-control-allow-origin')).toBe('*')
-    expect(answer.headers.get('connection')).toBe('close')
-    expect(answer.headers.has('date')).toBe(true)
-  })
+  ])(
+    'answers %s with a problem, Date and CORS, and closes [http:message:framing] [http:message:target]',
+    async (_name, bytes, status) => {
+      const answer = await send(bytes)
+      expect(answer.status).toBe(status)
+      expect(JSON.parse(answer.body)).toMatchObject({ type: 'about:blank', status })
+      expect(answer.headers.get('content-type')).toBe('application/problem+json')
+      expect(answer.headers.get('access-control-allow-origin')).toBe('*')
+      expect(answer.headers.get('connection')).toBe('close')
+      expect(answer.headers.has('date')).toBe(true)
+    },
+  )
 
-  it('accepts a target of 8,192 characters', async () => {
+  it('accepts a target of 8,192 characters [http:message:target]', async () => {
     expect((await send(getBytes(`/tools/${'a'.repeat(8185)}`))).status).toBe(404)
   })
 
@@ -86,7 +89,7 @@ describe('startServer: framing', () => {
     expect(answer.headers.get('access-control-allow-origin')).toBe('*')
   })
 
-  it('ignores an upgrade it does not offer', async () => {
+  it('ignores an upgrade it does not offer [http:connection:upgrade]', async () => {
     const answer = await send(
       'GET /tools/databases/index.json HTTP/1.1\r\nHost: a\r\nConnection: close, upgrade\r\nUpgrade: websocket\r\n\r\n',
     )

@@ -1,8 +1,9 @@
 import * as fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { fixtureStore } from '../http/fixture.ts'
+import { scaleRuns } from '../../e2e/property-runs.ts'
+import { fixtureStore } from '../http/http.fixture.ts'
 import { type RunningServer, startServer } from './node.ts'
-import { sendRaw } from './raw-request.ts'
+import { sendRaw } from './raw-request.fixture.ts'
 
 let server: RunningServer
 
@@ -20,7 +21,7 @@ const piece = fc.oneof(
 )
 
 describe('startServer under arbitrary bytes', () => {
-  it('answers in well-formed HTTP with a Date or closes, and keeps serving', async () => {
+  it('answers in well-formed HTTP with a Date or closes, and keeps serving [http:message:any-bytes]', async () => {
     await fc.assert(
       fc.asyncProperty(fc.array(piece, { minLength: 1, maxLength: 12 }), async (pieces) => {
         const answers = await sendRaw(server.port, pieces.join(''), { halfClose: true })
@@ -29,7 +30,7 @@ describe('startServer under arbitrary bytes', () => {
           expect(status === 100 || headers.has('date')).toBe(true)
         }
       }),
-      { numRuns: 150 },
+      { numRuns: scaleRuns(150) },
     )
     expect((await fetch(`${server.url}_/livez`)).status).toBe(200)
   })

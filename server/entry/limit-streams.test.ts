@@ -43,7 +43,7 @@ async function start(limits: Parameters<typeof createStreamGuard>[0]) {
 }
 
 describe('createStreamGuard', () => {
-  it('refuses one stream more than a client may hold, and takes the next when one has ended', async () => {
+  it('refuses one stream more than a client may hold, and takes the next when one has ended [budget:streams:each-client]', async () => {
     const server = await start({ maxSessions: 2 })
     const first = await server.ask('/mcp/sse')
     expect([first.status, (await server.ask('/databases/mcp/sse/')).status]).toEqual([200, 200])
@@ -60,7 +60,7 @@ describe('createStreamGuard', () => {
     expect((await server.ask('/mcp/sse')).status).toBe(429)
   })
 
-  it('takes 64 unless told otherwise', async () => {
+  it('allows 64 by default', async () => {
     const server = await start({})
     for (let count = 0; count < 64; count += 1) expect((await server.ask('/mcp/sse')).status).toBe(200)
     expect((await server.ask('/mcp/sse')).status).toBe(429)
@@ -76,7 +76,7 @@ describe('createStreamGuard', () => {
     }
   })
 
-  it('tells clients behind a proxy apart where it is told of one', async () => {
+  it('distinguishes clients behind a proxy if configured', async () => {
     const server = await start({ maxSessions: 1, trustProxy: true })
     const from = async (address: string) => (await server.ask('/mcp/sse', { 'x-forwarded-for': address })).status
     expect([await from('192.0.2.1'), await from('192.0.2.2'), await from('192.0.2.9, 192.0.2.1')]).toEqual([

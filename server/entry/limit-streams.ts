@@ -1,9 +1,9 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
-import { invalidRequest } from '../../shared/mcp/errors.ts'
-import { writeError } from '../../shared/mcp/json-rpc.ts'
-import { MCP_CORS_HEADERS } from '../http/mcp-headers.ts'
-import { parseRequestPath } from '../http/parse-request-path.ts'
-import { RETRY_AFTER_SECONDS } from '../http/transport-parts.ts'
+import { invalidRequest } from '../../shared/mcp/protocol/errors.ts'
+import { writeError } from '../../shared/mcp/protocol/json-rpc.ts'
+import { MCP_CORS_HEADERS } from '../http/mcp/wire/mcp-headers.ts'
+import { parseRequestPath } from '../http/rules/parse-request-path.ts'
+import { RETRY_SOON } from '../http/mcp/wire/transport-context.ts'
 import { clientAddress } from './client-address.ts'
 import type { ClientLimits } from './limit-rate.ts'
 
@@ -11,10 +11,10 @@ import type { ClientLimits } from './limit-rate.ts'
 export const MAX_SESSIONS_PER_CLIENT = 64
 
 /**
- * Answers 429 with `Retry-After` to a client that would hold too many streams of HTTP+SSE at once, so that no single one
- * takes all there are. A stream counts from its request to its end.
+ * Answers 429 with `Retry-After` to a client that would hold too many HTTP+SSE streams at once, so that no single one
+ * takes all of them. A stream counts from its request to its end.
  *
- * @returns A function that says whether it has answered.
+ * @returns A function that returns whether it has answered.
  */
 export function createStreamGuard({
   maxSessions = MAX_SESSIONS_PER_CLIENT,
@@ -54,7 +54,7 @@ function refuse(response: ServerResponse, maxSessions: number): void {
     'content-type': 'application/json',
     'content-length': String(Buffer.byteLength(text)),
     'cache-control': 'no-store',
-    'retry-after': RETRY_AFTER_SECONDS,
+    ...RETRY_SOON,
   })
   response.end(text)
 }

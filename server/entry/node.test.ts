@@ -1,11 +1,11 @@
 import { createServer } from 'node:http'
 import { connect } from 'node:net'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { endpointOf, fixtureFiles, fixtureStore } from '../http/fixture.ts'
-import { createMemoryStore } from '../store/memory.ts'
+import { endpointOf, fixtureFiles, fixtureStore } from '../http/http.fixture.ts'
+import { createMemoryStore } from '../store/memory.fixture.ts'
 import type { AccessLine } from './access-log.ts'
 import { type RunningServer, startServer } from './node.ts'
-import { getBytes, type RawAnswer, sendOne, sendRaw } from './raw-request.ts'
+import { getBytes, type RawAnswer, sendOne, sendRaw } from './raw-request.fixture.ts'
 
 const seenUrls: string[] = []
 const store = fixtureStore()
@@ -30,7 +30,7 @@ const send = (bytes: string): Promise<RawAnswer> => sendOne(server.port, bytes)
 const json = fixtureFiles().find(({ path }) => path === 'databases/index.json')?.content
 
 describe('startServer: clients that ask too much', () => {
-  it('get 429 with when to come back, until then; files and preflights are free', async () => {
+  it('get 429 with when to come back, until then; files and preflights are free [budget:rate:calls]', async () => {
     const limited = await startServer({
       store,
       host: '127.0.0.1',
@@ -86,7 +86,7 @@ describe('startServer: answers', () => {
     expect(server.url).toBe(`http://127.0.0.1:${server.port}/tools/`)
   })
 
-  it('serves with Date, an exact length and no banner', async () => {
+  it('serves with Date, an exact length and no banner [http:message:date]', async () => {
     const answer = await send(getBytes('/tools/databases/index.json'))
     expect(answer.status).toBe(200)
     expect(answer.body).toBe(json)
@@ -115,7 +115,7 @@ describe('startServer: answers', () => {
     ).toBe(304)
   })
 
-  it('accepts the absolute form', async () => {
+  it('accepts the absolute form [http:message:absolute-form]', async () => {
     const answer = await send(getBytes('http://example.com:8080/tools/databases/index.json?x'))
     expect([answer.status, answer.body]).toEqual([200, json])
   })
@@ -136,7 +136,7 @@ describe('startServer: answers', () => {
     expect(seenUrls).toEqual(['http://evil.example:81/tools/mcp', 'http://localhost/tools/mcp'])
   })
 
-  it('answers pipelined requests in order and keeps the connection between them', async () => {
+  it('answers pipelined requests in order and keeps the connection between them [http:connection:pipelining]', async () => {
     const one = 'GET /tools/index.json HTTP/1.1\r\nHost: localhost\r\n\r\n'
     const answers = await sendRaw(
       server.port,
@@ -147,7 +147,7 @@ describe('startServer: answers', () => {
     expect(answers.map(({ headers }) => headers.get('connection'))).toEqual(['keep-alive', 'keep-alive', 'close'])
   })
 
-  it('keeps the connection after HEAD, whose answer has a length and no content', async () => {
+  it('keeps the connection after HEAD, whose answer has a length and no content [http:connection:head]', async () => {
     const received = await new Promise<string>((resolve) => {
       let text = ''
       const socket = connect(server.port, '127.0.0.1', () => {
@@ -167,7 +167,7 @@ describe('startServer: answers', () => {
     expect(received.endsWith('{"status":"live"}')).toBe(true)
   })
 
-  it('keeps the connection after HEAD of something missing', async () => {
+  it('keeps the connection after HEAD of something missing [http:connection:head]', async () => {
     const text = await fetch(`${server.url}nothing`, { method: 'HEAD' })
     expect([text.status, await text.text()]).toEqual([404, ''])
   })
@@ -194,7 +194,7 @@ describe('startServer: slow clients', () => {
 })
 
 describe('startServer: clients who do not read', () => {
-  it('cuts them after a silence', async () => {
+  it('cuts them after a silence [http:connection:slow-reader]', async () => {
     const cut = Promise.withResolvers<AccessLine>()
     const content = new Uint8Array(32 * 1024 * 1024)
     const identity = { etag: '"big"', byteLength: content.byteLength, bytes: () => content }
@@ -216,7 +216,7 @@ describe('startServer: clients who do not read', () => {
 })
 
 describe('startServer: log', () => {
-  it('tells route templates and nothing about the reader', async () => {
+  it('tells route templates and nothing about the reader [answer:public:quiet-log]', async () => {
     const lines: AccessLine[] = []
     const logged = await startServer({ store, host: '127.0.0.1', port: 0, onAccess: (line) => lines.push(line) })
     for (const path of ['?q=secret', 'databases/index.2.md', 'secret/', '_/page.3f2a9c1b.css']) {

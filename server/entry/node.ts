@@ -1,11 +1,11 @@
 import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { getRequestListener } from '@hono/node-server'
-import type { Hono } from 'hono'
 import type { AppOptions } from '../http/app-options.ts'
+import type { App } from '../http/app.ts'
 import { createApp } from '../http/app.ts'
-import { problemResponse } from '../http/problem.ts'
-import { basePathOf } from '../http/release-view.ts'
+import { problemResponse } from '../http/rules/problem.ts'
+import { basePathOf } from '../http/resources/release-view.ts'
 import type { Store } from '../store/store.ts'
 import { type AccessLine, logAccess } from './access-log.ts'
 import { DEFAULT_DRAIN_TIMES, type DrainTimes, drainServer, makeDrainable } from './drain.ts'
@@ -25,11 +25,11 @@ export interface ServerTimeouts {
   readonly checkMs: number
   /** Between two requests on one connection; balancers keep theirs for 60 s and must never find ours closed. */
   readonly keepAliveMs: number
-  /** Without a byte in either direction, so that clients who never read their answer are cut as well. */
+  /** Without a byte in either direction, so that clients that never read their response are cut off as well. */
   readonly silenceMs: number
 }
 
-/** Node alone would cut an unfinished request only after more than 72 s; these cut it within 32 s. */
+/** Node alone would cut off an unfinished request only after more than 72 s; these do so within 32 s. */
 export const DEFAULT_TIMEOUTS: ServerTimeouts = {
   headersMs: 20_000,
   requestMs: 30_000,
@@ -41,27 +41,27 @@ export const DEFAULT_TIMEOUTS: ServerTimeouts = {
 /** Bytes of all header fields together. */
 const MAX_HEADER_BYTES = 16 * 1024
 
-/** What a server is started with. */
+/** Options of a server. */
 export interface StartOptions extends Omit<AppOptions, 'isDraining'> {
   readonly host: string
-  /** 0 takes a free one. */
+  /** 0 picks a free one. */
   readonly port: number
   readonly timeouts?: Partial<ServerTimeouts>
   readonly drainTimes?: Partial<DrainTimes>
-  /** Puts something around the application, for instance live reload. */
-  readonly wrapApp?: (app: Hono) => Hono
-  /** Calls to MCP and result pages one client may ask for, and sessions it may hold. Default: any number. */
+  /** Wraps the application, for instance for live reload. */
+  readonly wrapApp?: (app: App) => App
+  /** Limits on one client's MCP calls, result pages and sessions. Default: unlimited. */
   readonly clientLimits?: ClientLimits
-  /** Told every answered request. */
+  /** Called with every answered request. */
   readonly onAccess?: (line: AccessLine) => void
 }
 
-/** A server that answers. */
+/** A running server. */
 export interface RunningServer {
   /** The root page, with the base path and a trailing slash. */
   readonly url: string
   readonly port: number
-  /** Stops without losing a request; resolves when the last connection is closed. Further calls wait for the first. */
+  /** Stops without losing a request; resolves when the last connection is closed. Later calls wait for the first. */
   drain(times?: Partial<DrainTimes>): Promise<void>
 }
 
@@ -82,7 +82,7 @@ export async function startServer(options: StartOptions): Promise<RunningServer>
     url: `http://${host.includes(':') ? `[${host}]` : host}:${address.port}${encodeURI(currentBasePath(store))}/`,
     port: address.port,
     drain(times) {
-      // Event streams never end by themselves; their clients come back to whoever serves then.
+      // Event streams never end by themselves; their clients reconnect to the next server.
       if (drained === undefined) options.mcp?.close()
       drained ??= drainServer(drainable, { ...DEFAULT_DRAIN_TIMES, ...options.drainTimes, ...times })
       return drained
@@ -108,7 +108,7 @@ function createHttpServer(options: StartOptions, isDraining: () => boolean): Ser
       requestTimeout: timeouts.requestMs,
       connectionsCheckingInterval: timeouts.checkMs,
       keepAliveTimeout: timeouts.keepAliveMs,
-      // Checked by refuseRequest, which answers with a problem.
+      // Checked by refuseRequest, which responds with a problem.
       requireHostHeader: false,
     },
     (request, response) => {
@@ -123,13 +123,13 @@ function createHttpServer(options: StartOptions, isDraining: () => boolean): Ser
     },
   )
   server.timeout = timeouts.silenceMs
-  // Node would drop header lines past 2,000 in silence, and with them for instance a second Host.
+  // Node would silently drop header lines past 2,000, and with them for instance a second Host.
   server.maxHeadersCount = 0
   refuseOutsideApp(server)
   return server
 }
 
-/** Called by the adapter for requests it can make no `Request` of (`RequestError`), and if the application itself failed. */
+/** Called by the adapter for requests not convertible to a `Request` (`RequestError`), and if the application failed. */
 function unreachableApp(error: unknown, { onError }: StartOptions): Response {
   if (error instanceof Error && error.name === 'RequestError') {
     return problemResponse({ status: 400, detail: 'The request target or the Host header is not valid.' })
@@ -148,8 +148,8 @@ function listen(server: Server, host: string, port: number): Promise<void> {
 function listenError(error: NodeJS.ErrnoException, host: string, port: number): Error {
   const reasons: Readonly<Record<string, string>> = {
     EADDRINUSE: `port ${port} on ${host} is already in use; stop the program that uses it or choose another PORT`,
-    EACCES: `port ${port} needs more rights than this process has; choose a PORT of 1024 or more`,
-    EADDRNOTAVAIL: `${host} is no address of this machine; set HOST to one, for instance 127.0.0.1`,
+    EACCES: `port ${port} needs more privileges than this process has; choose a PORT of 1024 or more`,
+    EADDRNOTAVAIL: `${host} is not an address of this machine; set HOST to one, for instance 127.0.0.1`,
     ENOTFOUND: `the host name ${host} is not known; set HOST to an address, for instance 127.0.0.1`,
   }
   return new Error(reasons[error.code ?? ''] ?? `cannot listen on ${host}:${port}: ${error.message}`, { cause: error })
@@ -165,7 +165,7 @@ function currentBasePath(store: Store): string {
   try {
     return basePathOf(store.current().baseUrl)
   } catch {
-    // Nothing published yet: the base path is not known.
+    // Nothing published yet: the base path is unknown.
     return ''
   }
 }

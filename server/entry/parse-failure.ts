@@ -1,17 +1,17 @@
 import { MAX_TARGET_LENGTH } from './refuse-request.ts'
-import type { Problem } from '../http/problem.ts'
+import type { Problem } from '../http/rules/problem.ts'
 
-/** What Node adds to the errors of its parser. */
+/** Properties that Node adds to its parser's errors. */
 interface ParserError extends Error {
   readonly code?: string | undefined
   readonly reason?: string | undefined
   readonly rawPacket?: Buffer | undefined
 }
 
-/** A request line with a method that is a token of RFC 9110 §5.6.2, but none Node knows. */
+/** A request line with a method that is a token of RFC 9110 §5.6.2, but unknown to Node. */
 const REQUEST_LINE = /^[!#$%&'*+.^_`|~\w-]+ \S+ HTTP\/1\.[01]\r\n/
 
-/** Says what is wrong with bytes that Node's parser has given up on. */
+/** Describes what is wrong with bytes that Node's parser has rejected. */
 export function parseFailure(error: ParserError): Problem {
   switch (error.code) {
     case 'ERR_HTTP_REQUEST_TIMEOUT':
@@ -31,7 +31,7 @@ export function parseFailure(error: ParserError): Problem {
   }
 }
 
-/** Whether the request line alone is too long. Only the bytes of the last packet are known; mostly it is the first. */
+/** Whether the request line alone is too long. Only the bytes of the last packet are known; usually it is the first. */
 function isLongTarget(packet: Buffer | undefined): boolean {
   if (packet === undefined || !/^[A-Z]+ /.test(packet.toString('latin1', 0, 16))) return false
   const end = packet.indexOf('\n')

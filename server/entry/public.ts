@@ -1,6 +1,6 @@
 export { registerDirectoryTools } from '../embedding/register-directory-tools.ts'
 export { createApp } from '../http/app.ts'
-export { createMcpEndpoint } from '../http/mcp.ts'
-export { createPageContents } from '../http/page-content.ts'
+export { createMcpEndpoint } from '../http/mcp/mcp.ts'
+export { createPageContents } from '../contents/page-contents.ts'
 export { openNodeFileStore } from '../store/node-files.ts'
 export { startServer } from './node.ts'

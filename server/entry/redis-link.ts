@@ -1,53 +1,53 @@
 import { createClient } from '@redis/client'
 
-/** Milliseconds a command may take; then Redis is taken to be gone. */
+/** Milliseconds a command may take; then Redis is considered gone. */
 const COMMAND_TIMEOUT_MS = 2000
 
-/** Milliseconds nothing is asked of a Redis that did not answer in time. */
+/** Milliseconds without commands to a Redis that did not respond in time. */
 const PAUSE_MS = 5000
 
 /** Longest pause between two attempts to connect, in milliseconds. */
 const MAX_RETRY_MS = 1000
 
-/** Milliseconds after Redis came back in which other processes may not have subscribed anew. */
+/** Milliseconds after Redis came back in which other processes may not have resubscribed. */
 const SETTLE_MS = 2 * MAX_RETRY_MS
 
-/** Commands that wait for an answer at most, on each connection. */
+/** Maximum number of pending commands, on each connection. */
 const MAX_WAITING_COMMANDS = 10_000
 
-/** Publish and subscribe at one Redis or Valkey, which may come and go. */
+/** Publish and subscribe on one Redis or Valkey, which may come and go. */
 export interface RedisLink {
-  /** Whether it is connected and answered in time lately. */
+  /** Whether it is connected and has responded in time lately. */
   isUsable(): boolean
-  /** Whether it came back only just now, so that nobody listening does not mean that nobody is there. */
+  /** Whether it came back only just now, so that a channel without subscribers may still have some. */
   isSettling(): boolean
-  /** @returns How many listened. Rejects when there is no answer in time. */
+  /** @returns The number of subscribers. Rejects when there is no response in time. */
   publish(channel: string, text: string): Promise<number>
-  /** Listens; goes on listening when Redis was gone and is back. Rejects when there is no answer in time. */
+  /** Subscribes, and resubscribes when Redis was gone and is back. Rejects when there is no response in time. */
   subscribe(channel: string, listener: (text: string) => void): Promise<void>
-  /** Listens no longer. */
+  /** Unsubscribes. */
   unsubscribe(channel: string): void
   /** Closes the connections. */
   close(): void
 }
 
-/** What {@link openRedisLink} needs. */
+/** Options of {@link openRedisLink}. */
 export interface RedisLinkOptions {
   /** `redis://` or `rediss://`, with user and password where they are needed. */
   readonly url: string
-  /** Told once when Redis is gone, with the reason, and once when it is back. */
+  /** Called once when Redis is gone, with the reason, and once when it is back. */
   readonly onGone: (reason: string) => void
   readonly onBack: () => void
-  /** Told after subscriptions were renewed: what was published before does not come any more. */
+  /** Called after subscriptions were renewed: messages published before are lost. */
   readonly onRenewed: () => void
   /** Milliseconds since some moment. */
   readonly now: () => number
 }
 
 /**
- * Opens two connections: one that publishes, one that listens, as RESP 2 wants it, which every Redis, Valkey and proxy
- * speaks. Both connect again by themselves. Resolves when they are up, or when that did not work at once: a process that
- * starts before its Redis is one that serves everything else.
+ * Opens two connections: one that publishes, one that subscribes, as required by RESP 2, which every Redis, Valkey and
+ * proxy supports. Both reconnect by themselves. Resolves when they are up, or when the first attempt failed: a process
+ * that starts before its Redis serves everything else.
  */
 export async function openRedisLink({ url, onGone, onBack, onRenewed, now }: RedisLinkOptions): Promise<RedisLink> {
   const create = () =>
@@ -60,7 +60,7 @@ export async function openRedisLink({ url, onGone, onBack, onRenewed, now }: Red
     })
   const publisher = create()
   const subscriber = create()
-  /** Channels to leave as soon as that is possible: until then the library would subscribe to them anew. */
+  /** Channels to leave as soon as that is possible: until then the library would resubscribe to them. */
   const left = new Set<string>()
   let isGone = false
   let pausedUntil = -Infinity
@@ -88,7 +88,7 @@ export async function openRedisLink({ url, onGone, onBack, onRenewed, now }: Red
     if (!subscriber.isReady) return
     subscriber.unsubscribe(channel).then(
       () => left.delete(channel),
-      // Tried again with the next connection.
+      // Retried with the next connection.
       () => undefined,
     )
   }
@@ -100,7 +100,7 @@ export async function openRedisLink({ url, onGone, onBack, onRenewed, now }: Red
       goAway(reason)
       reject(new Error(reason))
     }, COMMAND_TIMEOUT_MS)
-    // An answer that comes late says that it is there again.
+    // A late response shows that it is there again.
     command.then(comeBack, () => undefined)
     try {
       return await Promise.race([command, late])
@@ -117,7 +117,7 @@ export async function openRedisLink({ url, onGone, onBack, onRenewed, now }: Red
     onRenewed()
     for (const channel of left) leave(channel)
   })
-  // Attempts go on by themselves, and what goes wrong is an event.
+  // Attempts continue by themselves, and failures are events.
   for (const client of [publisher, subscriber]) client.connect().catch(() => undefined)
   await attempted
 
@@ -144,7 +144,7 @@ export async function openRedisLink({ url, onGone, onBack, onRenewed, now }: Red
   }
 }
 
-/** Half of it random, so that processes do not come back in step. */
+/** Half of it random, so that processes do not reconnect in step. */
 function retryDelay(retries: number): number {
   const most = Math.min(MAX_RETRY_MS, 50 * 2 ** Math.min(retries, 10))
   return most / 2 + (Math.random() * most) / 2
@@ -152,6 +152,6 @@ function retryDelay(retries: number): number {
 
 function reasonOf(error: unknown): string {
   if (!(error instanceof Error)) return String(error)
-  // Of several addresses that were tried, Node says no message at all.
+  // If several addresses were tried, Node sets no message at all.
   return 'code' in error && typeof error.code === 'string' ? error.code : error.message || error.name
 }

@@ -1,7 +1,7 @@
 /**
- * A Redis as it may be named in a log: without user and password.
+ * A Redis URL as it may appear in a log: without user and password.
  *
- * @throws {TypeError} When it is no URL of Redis; the message does not repeat it.
+ * @throws {TypeError} When it is not a Redis URL; the message does not repeat it.
  */
 export function describeRedisUrl(url: string): string {
   const parsed = URL.parse(url)

@@ -1,15 +1,15 @@
 import type { IncomingMessage, Server, ServerResponse } from 'node:http'
 import type { Duplex } from 'node:stream'
-import { CORS_HEADERS } from '../http/cors.ts'
+import { CORS_HEADERS } from '../http/rules/cors.ts'
 import { parseFailure } from './parse-failure.ts'
 import { refuse, refuseSocket } from './write-problem.ts'
 
-/** Milliseconds a refused client has to read its answer while we discard what it still sends. */
+/** Milliseconds a rejected client has to read its response while we discard its remaining bytes. */
 const LINGER_MS = 500
 
 /**
- * Answers what Node never hands to a request listener: bytes that are no request, slow requests, `CONNECT`, unknown
- * expectations. Without this Node answers some without `Date`, some not at all.
+ * Responds to input that Node never passes to a request listener: bytes that are not a request, slow requests,
+ * `CONNECT`, unknown expectations. Without this, Node answers some without `Date`, some not at all.
  */
 export function refuseOutsideApp(server: Server): void {
   const latest = new WeakMap<Duplex, ServerResponse>()
@@ -21,7 +21,7 @@ export function refuseOutsideApp(server: Server): void {
     if (!socket.writable || error.code === 'ECONNRESET') {
       if (!socket.writableEnded) socket.destroy()
     } else if (response?.headersSent === true && !(response.writableFinished && response.req.complete)) {
-      // The request that broke off has its answer already, or half of it: a second one would be read as part of it.
+      // The broken request already has its response, or half of it: a second one would be read as part of it.
       socket.end(() => socket.destroy())
     } else {
       refuseSocket(socket, parseFailure(error))
@@ -31,7 +31,7 @@ export function refuseOutsideApp(server: Server): void {
   server.on('connect', (_request: IncomingMessage, socket: Duplex) => {
     refuseSocket(socket, {
       status: 405,
-      detail: 'This server is no proxy.',
+      detail: 'This server is not a proxy.',
       headers: { allow: 'GET, HEAD, POST, OPTIONS' },
     })
     linger(socket)
@@ -41,13 +41,13 @@ export function refuseOutsideApp(server: Server): void {
   })
 }
 
-/** Answers `OPTIONS *`, which asks about the server as a whole (RFC 9110 §9.3.7). */
+/** Responds to `OPTIONS *`, which is about the server as a whole (RFC 9110 §9.3.7). */
 export function answerServerOptions(response: ServerResponse): void {
   response.writeHead(204, { ...CORS_HEADERS, allow: 'GET, HEAD, POST, OPTIONS', 'cache-control': 'no-store' })
   response.end()
 }
 
-/** Closing while the client still sends would reset the connection and destroy the answer on its way. */
+/** Closing while the client is still sending would reset the connection and destroy the response in transit. */
 function linger(socket: Duplex): void {
   socket.resume()
   const timer = setTimeout(() => socket.destroy(), LINGER_MS)

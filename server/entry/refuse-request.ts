@@ -1,5 +1,5 @@
 import type { IncomingMessage } from 'node:http'
-import type { Problem } from '../http/problem.ts'
+import type { Problem } from '../http/rules/problem.ts'
 
 /** Longest request target we read; browsers and agents stay below 2,000 characters. */
 export const MAX_TARGET_LENGTH = 8192
@@ -7,10 +7,10 @@ export const MAX_TARGET_LENGTH = 8192
 /**
  * The rules of HTTP/1.1 framing that Node's parser leaves to the server.
  *
- * **Security:** two `Host` lines, or a transfer coding that a proxy in front might read differently, are how requests
- * are smuggled past it; they are refused and the connection is closed.
+ * **Security:** two `Host` lines, or a transfer coding that a proxy in front might interpret differently, are how
+ * requests are smuggled past it; they are rejected and the connection is closed.
  *
- * @returns Why the request is refused, or `undefined`.
+ * @returns Why the request is rejected, or `undefined`.
  */
 export function refuseRequest(request: IncomingMessage): Problem | undefined {
   const { rawHeaders } = request

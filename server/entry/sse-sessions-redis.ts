@@ -1,25 +1,25 @@
-import { SessionsRefusal } from '../http/sse-sessions.ts'
-import type { SseSessions } from '../http/sse-sessions.ts'
+import { SessionsRefusal } from '../http/mcp/wire/sse-sessions.ts'
+import type { SseSessions } from '../http/mcp/wire/sse-sessions.ts'
 import { openRedisLink } from './redis-link.ts'
 import { describeRedisUrl } from './redis-url.ts'
 
-/** Bytes of one message at most, unless set otherwise: 1 MiB. Redis drops subscribers that have 32 MiB waiting. */
+/** Maximum bytes of one message, unless set otherwise: 1 MiB. Redis drops subscribers that have 32 MiB pending. */
 const MAX_MESSAGE_BYTES = 1024 * 1024
 
-/** Sessions that any process of a fleet takes messages for. */
+/** Sessions that any process of a fleet accepts messages for. */
 export interface RedisSessions extends SseSessions {
-  /** Closes the connections; the process can end. */
+  /** Closes the connections, so that the process can end. */
   close(): void
 }
 
-/** What {@link createRedisSessions} needs. */
+/** Options of {@link createRedisSessions}. */
 export interface RedisSessionsOptions {
   /** `redis://` or `rediss://`, with user and password where they are needed. Never repeated whole. */
   readonly url: string
   readonly maxMessageBytes?: number
-  /** Told once when Redis is gone and once when it is back, in a sentence. */
+  /** Called once when Redis is gone and once when it is back, with a sentence. */
   readonly onStatus: (message: string) => void
-  /** Told what should not happen. */
+  /** Called with unexpected errors. */
   readonly onError: (error: unknown) => void
   /** Milliseconds since some moment. Default: the process clock. */
   readonly now?: () => number
@@ -27,29 +27,29 @@ export interface RedisSessionsOptions {
 
 interface LocalSession {
   readonly receive: (message: unknown) => void
-  /** Messages taken without Redis, which may still come through it. */
+  /** Messages accepted without Redis, which may still come through it. */
   readonly taken: Set<string>
 }
 
-/** As `crypto.randomUUID` makes them; what looks otherwise is asked of nobody. */
+/** As `crypto.randomUUID` makes them; ids of any other form are rejected without a lookup. */
 const SESSION_ID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
 
 /**
- * Creates sessions of HTTP+SSE over publish and subscribe of Redis or Valkey: a stream is held by one process, and any
- * other that connects to the same Redis takes the messages for it.
+ * Creates HTTP+SSE sessions over Redis or Valkey publish/subscribe: a stream is held by one process, and any
+ * other that connects to the same Redis accepts messages for it.
  *
- * Each session has a channel, named by its page and id. All its messages go through that channel, also those posted to
- * the process that holds the stream: they arrive in the order in which Redis took them, which is that of the POSTs of a
- * client that waits for their answers. A message reaches the stream at most once; one that was refused because Redis did
- * not answer in time may still reach it.
+ * Each session has a channel, named by its page and id. All its messages go through that channel, including those
+ * posted to the process that holds the stream: they arrive in the order in which Redis accepted them, which is that of
+ * the POSTs of a client that waits for their responses. A message reaches the stream at most once; one that was
+ * rejected because Redis did not respond in time may still reach it.
  *
- * While Redis is gone, a process still takes what is posted to it for its own sessions; all else is refused with 503. It
- * is connected to again for as long as it takes, and sessions that are still open are there again.
+ * While Redis is gone, a process still accepts messages for its own sessions; all others are rejected with 503. It
+ * reconnects for as long as it takes, and sessions that are still open are reachable again.
  *
- * **Security:** who can publish in this Redis can speak as a client of any session, and so get public answers sent to
- * it. The password in `url` is never part of a message.
+ * **Security:** anyone who can publish in this Redis can act as a client of any session, and so get public answers sent
+ * to it. The password in `url` is never part of a message.
  *
- * @throws {TypeError} When `url` is none of Redis.
+ * @throws {TypeError} When `url` is not a Redis URL.
  */
 export async function createRedisSessions(options: RedisSessionsOptions): Promise<RedisSessions> {
   const { url, maxMessageBytes = MAX_MESSAGE_BYTES, onStatus, onError, now = () => performance.now() } = options
@@ -122,7 +122,7 @@ export async function createRedisSessions(options: RedisSessionsOptions): Promis
           if ((await link.publish(channel, `${key} ${json}`)) > 0) return true
           if (!link.isSettling() && !sessions.has(channel)) return false
         } catch {
-          // Whether it was published is not known; it is taken once, whichever way it comes.
+          // Whether it was published is unknown; it is accepted once, whichever way it comes.
         }
       }
       const session = sessions.get(channel)

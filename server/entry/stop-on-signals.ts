@@ -1,10 +1,10 @@
 import type { RunningServer } from './node.ts'
 
 /**
- * Drains the server on SIGTERM and SIGINT, then exits with 0. A second signal exits at once with 128 + its number, as a
- * shell would report it.
+ * Drains the server on SIGTERM and SIGINT, then exits with 0. A second signal exits immediately with 128 + its number,
+ * as a shell would report it.
  *
- * @param onStop Ends what would keep connections open, such as event streams.
+ * @param onStop Ends anything that would keep connections open, such as event streams.
  */
 export function stopOnSignals(server: RunningServer, onStop?: () => void): void {
   let stopping = false

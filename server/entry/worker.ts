@@ -1,15 +1,15 @@
-import { problemResponse } from '../http/problem.ts'
-import type { EdgeBindings } from './edge/bindings.ts'
-import { edgeOf } from './edge/edge-of-isolate.ts'
+import { problemResponse } from '../http/rules/problem.ts'
+import type { EdgeBindings } from '../store/edge/bindings.ts'
+import { getOrCreateEdge } from './edge/get-or-create-edge.ts'
 
 export { SseSession } from './edge/sse-session-object.ts'
 
-/** What a Workers runtime calls. */
+/** Entry points called by a Workers runtime. */
 export default {
   async fetch(request: Request, bindings: EdgeBindings): Promise<Response> {
     let edge
     try {
-      edge = edgeOf(bindings)
+      edge = getOrCreateEdge(bindings)
     } catch (error) {
       console.error(error)
       return problemResponse({

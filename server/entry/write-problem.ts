@@ -1,8 +1,8 @@
 import type { ServerResponse } from 'node:http'
 import type { Duplex } from 'node:stream'
-import { type Problem, PROBLEM_HEADERS, problemBody, problemStatusLine } from '../http/problem.ts'
+import { type Problem, PROBLEM_HEADERS, problemBody, problemStatusLine } from '../http/rules/problem.ts'
 
-/** Answers a request that does not reach the application, and closes the connection. */
+/** Responds to a request that does not reach the application, and closes the connection. */
 export function refuse(response: ServerResponse, problem: Problem): void {
   const body = problemBody(problem)
   response.shouldKeepAlive = false
@@ -15,8 +15,8 @@ export function refuse(response: ServerResponse, problem: Problem): void {
 }
 
 /**
- * Answers on a bare socket, where Node has no response object: unreadable requests and `CONNECT`. Like every answer of
- * a server with a clock it has a `Date` (RFC 9110 §6.6.1). Ends the connection.
+ * Responds on a bare socket, where Node has no response object: unreadable requests and `CONNECT`. Like every response
+ * of a server with a clock it has a `Date` (RFC 9110 §6.6.1). Ends the connection.
  */
 export function refuseSocket(socket: Duplex, problem: Problem): void {
   const body = problemBody(problem)

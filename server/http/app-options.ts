@@ -1,6 +1,6 @@
 import type { Store } from '../store/store.ts'
-import type { McpEndpoint } from './mcp-endpoint.ts'
-import type { PageContents } from './page-content.ts'
+import type { McpEndpoint } from './mcp/mcp-endpoint.ts'
+import type { PageContents } from '../contents/page-contents.ts'
 
 /** What the application is made of. */
 export interface AppOptions {

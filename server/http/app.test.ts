@@ -1,39 +1,43 @@
 import { createHash } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
-import { createMemoryStore } from '../store/memory.ts'
+import { createMemoryStore } from '../store/memory.fixture.ts'
 import type { Store } from '../store/store.ts'
 import { createApp } from './app.ts'
-import { fixtureContent, fixtureFiles, fixtureStore, RENDITION_TYPES } from './fixture.ts'
+import { RENDITION_LIST } from '../../shared/model/rendition.ts'
+import { fixtureContent, fixtureFiles, fixtureStore } from './http.fixture.ts'
 
 const store = fixtureStore()
 const app = createApp({ store })
 
 describe('createApp: renditions', () => {
-  it.each(Object.entries(RENDITION_TYPES))('serves %s as %s with every header', async (name, type) => {
-    const response = await app.request(`/tools/databases/${name}`)
-    const text = await response.text()
-    expect(response.status).toBe(200)
-    expect(text).toBe(fixtureContent(`databases/${name}`))
-    const digest = createHash('sha256').update(text).digest('base64url').slice(0, 22)
-    expect(Object.fromEntries(response.headers)).toMatchObject({
-      'content-type': type,
-      'content-length': String(text.length),
-      etag: `"${digest}"`,
-      'last-modified': 'Tue, 14 Nov 2023 22:13:20 GMT',
-      'cache-control': 'public, max-age=300',
-      'cdn-cache-control': 'max-age=86400, stale-while-revalidate=86400, stale-if-error=604800',
-      vary: 'Accept-Encoding',
-      'accept-ranges': 'bytes',
-      'x-content-type-options': 'nosniff',
-      'access-control-allow-origin': '*',
-      'access-control-expose-headers': 'ETag, Link, Retry-After, X-Markdown-Tokens, Gazetteer-Release',
-      'cross-origin-resource-policy': 'cross-origin',
-    })
-    expect(response.headers.has('set-cookie')).toBe(false)
-    expect(response.headers.has('content-encoding')).toBe(false)
-  })
+  it.each(RENDITION_LIST)(
+    'serves $name as $mediaType with every header [url:rendition:type] [caching:rendition:headers] [caching:rendition:etag] [answer:public:no-tracking]',
+    async ({ name, mediaType: type }) => {
+      const response = await app.request(`/tools/databases/${name}`)
+      const text = await response.text()
+      expect(response.status).toBe(200)
+      expect(text).toBe(fixtureContent(`databases/${name}`))
+      const digest = createHash('sha256').update(text).digest('base64url').slice(0, 22)
+      expect(Object.fromEntries(response.headers)).toMatchObject({
+        'content-type': type,
+        'content-length': String(text.length),
+        etag: `"${digest}"`,
+        'last-modified': 'Tue, 14 Nov 2023 22:13:20 GMT',
+        'cache-control': 'public, max-age=300',
+        'cdn-cache-control': 'max-age=86400, stale-while-revalidate=86400, stale-if-error=604800',
+        vary: 'Accept-Encoding',
+        'accept-ranges': 'bytes',
+        'x-content-type-options': 'nosniff',
+        'access-control-allow-origin': '*',
+        'access-control-expose-headers': 'ETag, Link, Retry-After, X-Markdown-Tokens, Gazetteer-Release',
+        'cross-origin-resource-policy': 'cross-origin',
+      })
+      expect(response.headers.has('set-cookie')).toBe(false)
+      expect(response.headers.has('content-encoding')).toBe(false)
+    },
+  )
 
-  it('guards HTML with a policy that allows only our own scripts', async () => {
+  it('guards HTML with a policy that allows only our own scripts [url:page:csp]', async () => {
     const response = await app.request('/tools/databases/')
     expect(response.headers.get('content-security-policy')).toBe(
       "default-src 'none'; style-src 'self'; script-src 'self'; img-src 'self' https: data:; connect-src 'self'; form-action 'self'; base-uri 'none'; require-trusted-types-for 'script'; trusted-types 'none'; frame-ancestors *",
@@ -43,7 +47,7 @@ describe('createApp: renditions', () => {
     expect(json.headers.has('content-security-policy')).toBe(false)
   })
 
-  it('links the siblings that exist, the canonical page and the server card', async () => {
+  it('links the siblings that exist, the canonical page and the server card [url:links:siblings]', async () => {
     const response = await app.request('/tools/databases/index.md')
     expect(response.headers.get('link')?.split(', ')).toEqual([
       '<https://example.org/tools/databases/>; rel="canonical"',
@@ -56,7 +60,7 @@ describe('createApp: renditions', () => {
     expect(asset.headers.has('link')).toBe(false)
   })
 
-  it('links from the root what describes the whole directory, and calls no other file a form of it', async () => {
+  it('links from the root what describes the whole directory, and calls no other file a form of it [url:links:root]', async () => {
     const discovery = [
       { path: 'llms.txt', mediaType: 'text/plain; charset=utf-8', content: '# Tools' },
       { path: '.well-known/api-catalog', mediaType: 'application/linkset+json', content: '{}' },
@@ -75,7 +79,7 @@ describe('createApp: renditions', () => {
     expect((await root.request('/databases/index.2.md')).headers.get('link')).toContain('rel="canonical"')
   })
 
-  it('says how many tokens a Markdown file is about', async () => {
+  it('says how many tokens a Markdown file is about [url:rendition:markdown-tokens]', async () => {
     const response = await app.request('/tools/databases/index.2.md')
     expect(await response.text()).toBe('second part')
     expect(response.headers.get('x-markdown-tokens')).toBe('3')
@@ -85,7 +89,7 @@ describe('createApp: renditions', () => {
     ['_/page.3f2a9c1b.css', 'public, max-age=31536000, immutable'],
     ['_/schema/directory-listing.json', 'public, max-age=300'],
     ['_/schema.listing.json', 'public, max-age=300'],
-  ])('caches %s as %s', async (path, cacheControl) => {
+  ])('caches %s as %s [caching:immutable:digest]', async (path, cacheControl) => {
     const response = await app.request(`/tools/${path}`)
     expect(response.status).toBe(200)
     expect(response.headers.get('cache-control')).toBe(cacheControl)
@@ -94,7 +98,7 @@ describe('createApp: renditions', () => {
 
 describe('createApp: methods', () => {
   it.each(['/tools/', '/tools/databases/index.json', '/tools/databases/mcp/server-card', '/tools/nothing'])(
-    'answers HEAD %s with the headers of GET and no content',
+    'answers HEAD %s with the headers of GET and no content [url:methods:head] [caching:rendition:head]',
     async (path) => {
       const get = await app.request(path)
       const head = await app.request(path, { method: 'HEAD' })
@@ -105,24 +109,27 @@ describe('createApp: methods', () => {
     },
   )
 
-  it.each(['POST', 'PUT', 'DELETE', 'PATCH', 'QUERY', 'PROPFIND'])('refuses %s with 405 and Allow', async (method) => {
-    for (const path of ['/tools/', '/tools/databases/index.json', '/tools/_/livez', '/tools/mcp/server-card']) {
-      const response = await app.request(path, { method })
-      expect([response.status, response.headers.get('allow')]).toEqual([405, 'GET, HEAD, OPTIONS'])
-      expect(response.headers.get('content-type')).toBe('application/problem+json')
-      expect(response.headers.get('access-control-allow-origin')).toBe('*')
-    }
-    expect((await app.request('/tools/nothing', { method })).status).toBe(404)
-  })
+  it.each(['POST', 'PUT', 'DELETE', 'PATCH', 'QUERY', 'PROPFIND'])(
+    'refuses %s with 405 and Allow [url:methods:405]',
+    async (method) => {
+      for (const path of ['/tools/', '/tools/databases/index.json', '/tools/_/livez', '/tools/mcp/server-card']) {
+        const response = await app.request(path, { method })
+        expect([response.status, response.headers.get('allow')]).toEqual([405, 'GET, HEAD, OPTIONS'])
+        expect(response.headers.get('content-type')).toBe('application/problem+json')
+        expect(response.headers.get('access-control-allow-origin')).toBe('*')
+      }
+      expect((await app.request('/tools/nothing', { method })).status).toBe(404)
+    },
+  )
 
-  it.each(['BREW', 'get', 'X'])('answers the unknown method %s with 501', async (method) => {
+  it.each(['BREW', 'get', 'X'])('answers the unknown method %s with 501 [url:methods:501]', async (method) => {
     // Request upper-cases the names it knows, so the method is set past it.
     const request = new Request('http://localhost/tools/index.json')
     Object.defineProperty(request, 'method', { value: method })
     expect((await app.request(request)).status).toBe(501)
   })
 
-  it('answers OPTIONS with the methods and preflights with what a reader may send', async () => {
+  it('answers OPTIONS with the methods and preflights with what a reader may send [url:methods:preflight]', async () => {
     const response = await app.request('/tools/databases/index.json', { method: 'OPTIONS' })
     expect([response.status, response.headers.get('allow')]).toEqual([204, 'GET, HEAD, OPTIONS'])
     const preflight = await app.request('/tools/nothing', {
@@ -138,7 +145,7 @@ describe('createApp: methods', () => {
 })
 
 describe('createApp: health and failures', () => {
-  it('is live and ready once something is published', async () => {
+  it('is live and ready once something is published [url:own:health]', async () => {
     const live = await app.request('/tools/_/livez')
     expect([live.status, await live.json()]).toEqual([200, { status: 'live' }])
     const ready = await app.request('/tools/_/readyz')
@@ -146,7 +153,7 @@ describe('createApp: health and failures', () => {
     expect(ready.headers.get('cache-control')).toBe('no-store')
   })
 
-  it('is live but not ready while draining', async () => {
+  it('is live but not ready while draining [url:own:draining]', async () => {
     const draining = createApp({ store, isDraining: () => true })
     expect((await draining.request('/tools/_/livez')).status).toBe(200)
     const ready = await draining.request('/tools/_/readyz')
@@ -154,7 +161,7 @@ describe('createApp: health and failures', () => {
     expect((await draining.request('/tools/index.json')).status).toBe(200)
   })
 
-  it('is live but not ready before anything is published', async () => {
+  it('is live but not ready before anything is published [url:own:health]', async () => {
     const nothing: Store = {
       current() {
         throw new Error('nothing published')
@@ -169,7 +176,7 @@ describe('createApp: health and failures', () => {
     expect(page.headers.get('access-control-expose-headers')).toContain('Retry-After')
   })
 
-  it('keeps the reason of an unexpected error inside and reports it whole', async () => {
+  it('keeps the reason of an unexpected error inside and reports it whole [url:errors:no-detail]', async () => {
     const errors: unknown[] = []
     const failure = new Error('secret')
     const damaged: Store = {

@@ -1,22 +1,101 @@
 import { Hono } from 'hono'
+import { andThen } from '../../shared/now-or-later.ts'
 import type { AppOptions } from './app-options.ts'
-import { createHandler } from './handler.ts'
-import { problemResponse } from './problem.ts'
+import { createPageContents } from '../contents/page-contents.ts'
+import { FirstMatchRouter } from './first-match-router.ts'
+import { answerHealth, livezResponse, readyzResponse } from './health.ts'
+import { leadToAgentAccess } from './lead-to-page.ts'
+import { nowhereResponse } from './refusals/not-found.ts'
+import { createRequestReader } from './read-request.ts'
+import type { SiteRequest } from './resources/site-request.ts'
+import { createResultPages } from './result-pages.ts'
+import { problemResponse } from './rules/problem.ts'
+import { servePublished } from './serve-published.ts'
+
+/** What answers requests. */
+export interface App {
+  readonly fetch: (request: Request) => Response | Promise<Response>
+  /** As {@link Hono.request}: makes the request, of an absolute URL or of a path, and hands it to `fetch`. */
+  readonly request: (input: string | URL | Request, init?: RequestInit) => Response | Promise<Response>
+}
 
 /**
  * Creates the application: one published directory over HTTP, at the path of the release's base URL. Web-standard, the
  * same on every platform.
  *
+ * Every path of the directory stands here, below its base; {@link createRequestReader} answers what is outside of it.
+ * A row takes every method, because Hono would answer HEAD by GET. There is no middleware: what is in memory is answered
+ * without waiting, and the Node adapter then writes it without ever building a real `Response`.
+ *
  * **Security:** read-only. Paths are decoded once and looked up in the release; they never become file names. An
  * unexpected error goes to `options.onError` whole and to the client without detail.
  */
-export function createApp(options: AppOptions): Hono {
-  const app = new Hono()
-  const handle = createHandler(options)
-  app.all('*', (context) => handle(context.req.raw))
-  app.onError((error) => {
-    options.onError?.(error)
-    return problemResponse({ status: 500, detail: 'Something went wrong here; the request itself may be fine.' })
+export function createApp(options: AppOptions): App {
+  const { store, mcp, isDraining, onError = () => undefined } = options
+  const { contents = createPageContents(store, { onError }) } = options
+  const results = createResultPages(contents, options.resultBytes)
+  const app = new Hono<{ Bindings: SiteRequest }>({
+    router: new FirstMatchRouter(),
+    getPath: (_request, read) => read?.env?.route ?? '/',
   })
+
+  app.all('/_/livez', ({ env }) => answerHealth(env, livezResponse))
+  app.all('/_/readyz', ({ env }) => answerHealth(env, () => readyzResponse(env.view.release.id, isDraining)))
+
+  app.on('ALL', ofPages('/mcp'), ({ env }) => {
+    return leadVisitor(env) ?? mcp?.handle(env.request, slugOf(env)) ?? nowhereResponse(env)
+  })
+  app.on('ALL', ofPages('/mcp/sse'), ({ env }) => {
+    return leadVisitor(env) ?? mcp?.handleStream(env.request, slugOf(env)) ?? nowhereResponse(env)
+  })
+  app.on('ALL', ofPages('/mcp/messages'), ({ env }) => {
+    return mcp?.handleMessage(env.request, slugOf(env)) ?? nowhereResponse(env)
+  })
+  app.on('ALL', ofPages('/mcp/server-card'), ({ env }) => servePublished(env, { kind: 'card', slug: slugOf(env) }))
+
+  // P/?query=…, then what the release has: P/, P/index.json, P/index.jsonld, P/index.md, P/index.2.md, P/mcp.json, P.md,
+  // embed.js, embed.mjs, _/…, llms.txt, robots.txt, sitemap.xml, sitemap.md, .well-known/…
+  app.all('*', ({ env }) => {
+    if (env.query === '') return servePublished(env)
+    return andThen(results.answer(env), (answer) => answer ?? servePublished(env))
+  })
+
+  const fail = (error: unknown): Response => {
+    onError(error)
+    return problemResponse({ status: 500, detail: 'Something went wrong here; the request itself may be fine.' })
+  }
+  app.onError(fail)
+  const { fetch } = app
+  const read = createRequestReader(options)
+  app.fetch = (request) => {
+    try {
+      const target = read(request)
+      if ('view' in target) return fetch(request, target)
+      return request.method === 'HEAD' ? andThen(target, withoutBody) : target
+    } catch (error) {
+      return fail(error)
+    }
+  }
   return app
+}
+
+function withoutBody(response: Response): Response {
+  return new Response(null, response)
+}
+
+/**
+ * A path of every page, the root's first. A slash behind it makes no difference: clients that lose their POST to a
+ * redirect do not come back.
+ */
+function ofPages(path: string): string[] {
+  return [path, `${path}/`, `/:slug${path}`, `/:slug${path}/`]
+}
+
+function leadVisitor(target: SiteRequest): Promise<Response> | undefined {
+  return target.isRead ? leadToAgentAccess(target, slugOf(target)) : undefined
+}
+
+/** The page an MCP path is of; empty for the root. Hono would decode it once more. */
+function slugOf({ route }: SiteRequest): string {
+  return route.slice(1, route.lastIndexOf('/mcp'))
 }

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { createApp } from './app.ts'
-import { etagOf, fixtureStore } from './fixture.ts'
+import { etagOf, fixtureStore } from './http.fixture.ts'
 
 const app = createApp({ store: fixtureStore() })
 
@@ -36,16 +36,19 @@ describe('createApp: conditions', () => {
     [() => ({ 'if-unmodified-since': at }), 200],
     [() => ({ 'if-unmodified-since': 'never' }), 200],
     [(tag: string) => ({ 'if-match': tag, 'if-unmodified-since': before }), 200],
-  ])('answers condition %# with %i', async (headers, status) => {
-    const tag = await etagOf(app, path)
-    for (const method of ['GET', 'HEAD']) {
-      const response = await app.request(path, { method, headers: headers(tag) })
-      expect(response.status).toBe(status)
-      expect(response.headers.get('access-control-allow-origin')).toBe('*')
-    }
-  })
+  ])(
+    'answers condition %# with %i [caching:condition:if-none-match] [caching:condition:if-match] [caching:condition:dates] [caching:condition:precedence]',
+    async (headers, status) => {
+      const tag = await etagOf(app, path)
+      for (const method of ['GET', 'HEAD']) {
+        const response = await app.request(path, { method, headers: headers(tag) })
+        expect(response.status).toBe(status)
+        expect(response.headers.get('access-control-allow-origin')).toBe('*')
+      }
+    },
+  )
 
-  it('repeats in a 304 what caches need and nothing about a body', async () => {
+  it('repeats in a 304 what caches need and nothing about a body [caching:condition:304-headers]', async () => {
     const tag = await etagOf(app, path)
     const response = await app.request(path, { headers: { 'if-none-match': tag } })
     expect(Object.fromEntries(response.headers)).toEqual({
@@ -61,7 +64,7 @@ describe('createApp: conditions', () => {
     expect(await response.text()).toBe('')
   })
 
-  it('does not take the tag of one coding for another', async () => {
+  it('does not take the tag of one coding for another [caching:rendition:etag-per-coding]', async () => {
     const tag = await etagOf(app, path, { 'accept-encoding': 'br' })
     const other = await app.request(path, { headers: { 'if-none-match': tag, 'accept-encoding': 'gzip' } })
     expect(other.status).toBe(200)

@@ -1,29 +1,29 @@
 import { closeSync, mkdtempSync, openSync, readFileSync, rmSync, writeSync } from 'node:fs'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { dirname, join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { post, rpc } from '../../e2e/protocol/post.ts'
 import { SITE_DOCUMENT } from '../../shared/model/site-document.ts'
 import { publishRelease } from '../publish/publish-release.ts'
-import type { PublishOutcome } from '../publish/publish-release.ts'
-import { createTestModel, createTestSite } from '../publish/test-model.ts'
+import { createTestModel, createTestSite } from '../publish/directory-model.fixture.ts'
 import { openNodeFileStore } from '../store/node-files.ts'
 import type { NodeFileStore } from '../store/node-files.ts'
-import { PRIVATE_DIR } from '../store/release-format.ts'
+import { resolveStateDir } from '../store/state-dir.ts'
 import { createApp } from './app.ts'
-import { createMcpEndpoint } from './mcp.ts'
-import { createPageContents } from './page-content.ts'
+import { createMcpEndpoint } from './mcp/mcp.ts'
+import { createPageContents } from '../contents/page-contents.ts'
+import type { PublishOutcome } from '../publish/publish-options.ts'
 
 let outDir: string
 let store: NodeFileStore
 
 beforeEach(() => {
-  outDir = mkdtempSync(join(tmpdir(), 'gazetteer-damaged-'))
+  outDir = join(mkdtempSync(join(tmpdir(), 'gazetteer-damaged-')), 'out')
 })
 
 afterEach(() => {
   store.close()
-  rmSync(outDir, { recursive: true, force: true })
+  rmSync(dirname(outDir), { recursive: true, force: true })
 })
 
 /** Flips a bit in each 64 bytes of a file that is in use, up to its checksums. */
@@ -43,7 +43,7 @@ function publish(pages: Record<string, string[]>): Promise<PublishOutcome> {
 }
 
 describe('a search index that is damaged while it is in use', () => {
-  it('fails what needs it, says so to the operator, and nothing else fails', async () => {
+  it('fails what needs it, says so to the operator, and nothing else fails [search:index:damage]', async () => {
     const { outputs } = await publish({ tools: ['Awk', 'Sed'], games: ['Go', 'Chess'] })
     store = openNodeFileStore(outDir, { watch: false })
     const errors: unknown[] = []
@@ -51,7 +51,7 @@ describe('a search index that is damaged while it is in use', () => {
     const contents = createPageContents(store, { onError })
     const mcp = createMcpEndpoint({ store, contents, onError })
     const app = createApp({ store, mcp, contents, onError })
-    for (const { path } of outputs) if (path.startsWith('search')) damage(join(outDir, PRIVATE_DIR, path))
+    for (const { path } of outputs) if (path.startsWith('search')) damage(join(resolveStateDir(outDir), path))
 
     const search = rpc(1, 'tools/call', { name: 'search', arguments: { query: 'awk' } })
     const text = expect.stringMatching(/^The search index of this directory cannot be read right now.*list_categories/)
@@ -86,7 +86,7 @@ describe('a search index that is damaged while it is in use', () => {
     store = openNodeFileStore(outDir, { watch: false })
     const errors: unknown[] = []
     const app = createApp({ store, onError: (error) => errors.push(error) })
-    for (const { path } of outputs) if (path.startsWith('search')) damage(join(outDir, PRIVATE_DIR, path))
+    for (const { path } of outputs) if (path.startsWith('search')) damage(join(resolveStateDir(outDir), path))
     const response = await app.request('https://example.org/?query=awk', { headers: { accept } })
     expect([response.status, response.headers.get('retry-after')]).toEqual([503, '60'])
     expect([response.headers.get('content-type'), response.headers.get('cache-control')]).toEqual([type, 'no-store'])
@@ -101,7 +101,7 @@ describe('a search index that is damaged while it is in use', () => {
     const mcp = createMcpEndpoint({ store, onError: (error) => errors.push(error) })
     const search = rpc(1, 'tools/call', { name: 'search', arguments: { query: 'awk' } })
     await post(mcp, rpc(2, 'tools/list'), { slug: '' })
-    for (const { path } of outputs) if (path.startsWith('segments')) damage(join(outDir, PRIVATE_DIR, path))
+    for (const { path } of outputs) if (path.startsWith('segments')) damage(join(resolveStateDir(outDir), path))
     expect((await post(mcp, search, { slug: '' })).json).toMatchObject({ result: { isError: true } })
     expect(errors.map(String)).toEqual([expect.stringMatching(/\.pack: the listings at byte \d+ are damaged/)])
   })
@@ -110,7 +110,7 @@ describe('a search index that is damaged while it is in use', () => {
     const { outputs } = await publish({ tools: ['Awk'] })
     store = openNodeFileStore(outDir, { watch: false })
     const mcp = createMcpEndpoint({ store, onError: () => undefined })
-    for (const { path } of outputs) if (path.startsWith('search')) damage(join(outDir, PRIVATE_DIR, path))
+    for (const { path } of outputs) if (path.startsWith('search')) damage(join(resolveStateDir(outDir), path))
     const search = rpc(1, 'tools/call', { name: 'search', arguments: { query: 'awk' } })
     expect((await post(mcp, search, { slug: '' })).json).toMatchObject({ result: { isError: true } })
     await publish({ tools: ['Awk', 'Awking'] })

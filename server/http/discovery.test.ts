@@ -1,8 +1,8 @@
-import type { Hono } from 'hono'
 import { describe, expect, it } from 'vitest'
-import { createMemoryStore } from '../store/memory.ts'
+import { createMemoryStore } from '../store/memory.fixture.ts'
+import type { App } from './app.ts'
 import { createApp } from './app.ts'
-import { fixtureContent, fixtureFiles } from './fixture.ts'
+import { fixtureContent, fixtureFiles } from './http.fixture.ts'
 
 const DOCUMENTS = [
   { path: 'robots.txt', mediaType: 'text/plain; charset=utf-8', content: 'robots' },
@@ -17,7 +17,7 @@ const DOCUMENTS = [
   { path: '.well-known/mcp.json', mediaType: 'application/json', content: '{"name":"alias"}' },
 ]
 
-function appAt(baseUrl: string): Hono {
+function appAt(baseUrl: string): App {
   return createApp({ store: createMemoryStore(baseUrl, [...fixtureFiles(), ...DOCUMENTS]) })
 }
 
@@ -30,19 +30,22 @@ describe('createApp: discovery documents', () => {
     ['databases/feed.xml', 'application/atom+xml; charset=utf-8', 'public, max-age=300'],
     ['.well-known/ai-catalog.json', 'application/json', 'public, max-age=3600'],
     ['.well-known/api-catalog', 'application/linkset+json', 'public, max-age=3600'],
-  ])('serves %s as %s, %s, to any origin, with a validator', async (path, type, cacheControl) => {
-    const response = await app.request(`/tools/${path}`)
-    expect(response.status).toBe(200)
-    expect(response.headers.get('content-type')).toBe(type)
-    expect(response.headers.get('cache-control')).toBe(cacheControl)
-    expect(response.headers.get('access-control-allow-origin')).toBe('*')
-    const etag = response.headers.get('etag') ?? ''
-    expect(etag).toMatch(/^"[\w-]+"$/)
-    const again = await app.request(`/tools/${path}`, { headers: { 'if-none-match': etag } })
-    expect(again.status).toBe(304)
-  })
+  ])(
+    'serves %s as %s, %s, to any origin, with a validator [url:discovery:documents]',
+    async (path, type, cacheControl) => {
+      const response = await app.request(`/tools/${path}`)
+      expect(response.status).toBe(200)
+      expect(response.headers.get('content-type')).toBe(type)
+      expect(response.headers.get('cache-control')).toBe(cacheControl)
+      expect(response.headers.get('access-control-allow-origin')).toBe('*')
+      const etag = response.headers.get('etag') ?? ''
+      expect(etag).toMatch(/^"[\w-]+"$/)
+      const again = await app.request(`/tools/${path}`, { headers: { 'if-none-match': etag } })
+      expect(again.status).toBe(304)
+    },
+  )
 
-  it('answers at the root of the host what readers look for there only', async () => {
+  it('answers at the root of the host what readers look for there only [url:discovery:host-root]', async () => {
     for (const { path, content } of DOCUMENTS.filter(({ path }) => !path.startsWith('databases'))) {
       const response = await app.request(`/${path}`)
       expect([path, response.status, await response.text()]).toEqual([path, 200, content])

@@ -4,7 +4,7 @@ import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { runsOf } from '../../e2e/engines/engine.ts'
 import { createApp } from './app.ts'
-import { fixtureFiles, fixtureStore } from './fixture.ts'
+import { fixtureFiles, fixtureStore } from './http.fixture.ts'
 
 const errors: unknown[] = []
 const app = createApp({ store: fixtureStore(), onError: (error) => errors.push(error) })
@@ -47,7 +47,7 @@ const headers = fc.dictionary(
 )
 
 describe('createApp under arbitrary requests', () => {
-  it('never fails, never serves bytes that were not published, and is always readable across origins', async () => {
+  it('never fails, never serves bytes that were not published, and is always readable across origins [url:errors:cors]', async () => {
     await fc.assert(
       fc.asyncProperty(
         fc.array(segment, { maxLength: 5 }),

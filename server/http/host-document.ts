@@ -13,9 +13,9 @@ const HOST_DOCUMENTS: ReadonlySet<string> = new Set([
  * its Markdown beside it, as the others have.
  *
  * @param path Decoded, with its leading slash.
- * @returns A path below the base, without the leading slash; `undefined` for what is somebody else's.
+ * @returns A path below the base, with its leading slash; `undefined` for what is somebody else's.
  */
 export function pathOutsideBase(path: string, basePath: string): string | undefined {
-  if (path === `${basePath}.md`) return 'index.md'
-  return HOST_DOCUMENTS.has(path) || path.startsWith('/.well-known/') ? path.slice(1) : undefined
+  if (path === `${basePath}.md`) return '/index.md'
+  return HOST_DOCUMENTS.has(path) || path.startsWith('/.well-known/') ? path : undefined
 }

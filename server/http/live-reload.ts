@@ -1,4 +1,5 @@
 import { Hono } from 'hono'
+import type { App } from './app.ts'
 
 /** Where pages listen for reloads, below the base path. */
 const EVENTS_PATH = '_/dev/events'
@@ -15,7 +16,7 @@ events.onmessage = ({ data }) => {
 
 /** A served directory whose pages reload themselves. */
 export interface LiveReloadApp {
-  readonly app: Hono
+  readonly app: App
   /** Tells every open page what is current now; pages made from something else reload. */
   readonly announce: (version: string) => void
   /** Ends the open event streams. */
@@ -30,7 +31,7 @@ export interface LiveReloadApp {
  * @param basePath Path of the base URL, without a trailing slash.
  * @param version What is current at the start.
  */
-export function createLiveReloadApp(inner: Hono, basePath: string, version: string): LiveReloadApp {
+export function createLiveReloadApp(inner: App, basePath: string, version: string): LiveReloadApp {
   const encoder = new TextEncoder()
   const clients = new Set<ReadableStreamDefaultController<Uint8Array>>()
   let current = version

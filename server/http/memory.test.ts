@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { createMemoryStore } from '../store/memory.ts'
+import { createMemoryStore } from '../store/memory.fixture.ts'
 import type { Release, Store, StoredFile } from '../store/store.ts'
 import { createApp } from './app.ts'
 

@@ -1,8 +1,8 @@
 import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import { describe, expect, it } from 'vitest'
-import { createMemoryStore } from '../store/memory.ts'
+import { createMemoryStore } from '../store/memory.fixture.ts'
 import { createApp } from './app.ts'
-import { etagOf, fixtureContent, fixtureFiles, fixtureStore } from './fixture.ts'
+import { etagOf, fixtureContent, fixtureFiles, fixtureStore } from './http.fixture.ts'
 
 const app = createApp({ store: fixtureStore() })
 
@@ -27,7 +27,7 @@ describe('createApp: pages', () => {
     ['text/markdown;q=0, text/html;q=0', html],
     ['text/markdown;q=2', html],
     ['text/markdown;q=high', html],
-  ])('with Accept %j gives the right form', async (accept, expected) => {
+  ])('with Accept %j gives the right form [url:page:html] [url:page:markdown]', async (accept, expected) => {
     const response = await app.request('/tools/databases/', { headers: accept === undefined ? {} : { accept } })
     expect(await response.text()).toBe(expected)
     expect(response.headers.get('vary')).toBe('Accept, Accept-Encoding')
@@ -42,7 +42,7 @@ describe('createApp: pages', () => {
     }
   })
 
-  it('serves the root page and pages in any script, escaped or not', async () => {
+  it('serves the root page and pages in any script, escaped or not [url:base:path] [url:base:any-script]', async () => {
     for (const path of ['/tools/', '/tools/index.html', '/%74ools/index.html']) {
       expect(await (await app.request(path)).text()).toBe(fixtureContent('index.html'))
     }
@@ -60,13 +60,13 @@ describe('createApp: pages', () => {
     ['/tools/databases', '/tools/databases/'],
     ['/tools/databases?x=/y', '/tools/databases/?x=/y'],
     ['/tools/api%E5%BC%80%E5%8F%91', '/tools/api%E5%BC%80%E5%8F%91/'],
-  ])('leads from %s to %s', async (path, location) => {
+  ])('leads from %s to %s [url:page:missing-slash]', async (path, location) => {
     const response = await app.request(path)
     expect([response.status, response.headers.get('location')]).toEqual([308, location])
     expect(response.headers.get('access-control-allow-origin')).toBe('*')
   })
 
-  it('works at the root of a host', async () => {
+  it('works at the root of a host [url:base:path]', async () => {
     const atRoot = createApp({ store: createMemoryStore('https://example.org', fixtureFiles()) })
     expect(await (await atRoot.request('/')).text()).toBe(fixtureContent('index.html'))
     expect(await (await atRoot.request('/databases/index.md')).text()).toBe(markdown)
@@ -95,7 +95,7 @@ describe('createApp: content coding', () => {
     ['deflate', null],
     ['*;q=0, identity', null],
     ['identity;q=0, gzip;q=0.001', 'gzip'],
-  ])('with Accept-Encoding %j chooses %j', async (acceptEncoding, coding) => {
+  ])('with Accept-Encoding %j chooses %j [caching:coding:chosen]', async (acceptEncoding, coding) => {
     const headers: Record<string, string> = {}
     if (acceptEncoding !== undefined) headers['accept-encoding'] = acceptEncoding
     const response = await app.request('/tools/databases/index.json', { headers })
@@ -108,19 +108,22 @@ describe('createApp: content coding', () => {
     expect(plain.toString()).toBe(fixtureContent('databases/index.json'))
   })
 
-  it.each(['identity;q=0', '*;q=0', 'deflate, *;q=0'])('refuses Accept-Encoding %j', async (acceptEncoding) => {
-    const headers = { 'accept-encoding': acceptEncoding }
-    const response = await app.request('/tools/databases/index.json', { headers })
-    expect(response.status).toBe(406)
-    expect(response.headers.get('vary')).toBe('Accept-Encoding')
-    expect(response.headers.get('cache-control')).toBe('no-store')
-    const small = await app.request('/tools/databases/index.2.md', {
-      headers: { 'accept-encoding': 'gzip, identity;q=0' },
-    })
-    expect(small.status).toBe(406)
-  })
+  it.each(['identity;q=0', '*;q=0', 'deflate, *;q=0'])(
+    'refuses Accept-Encoding %j [caching:coding:406]',
+    async (acceptEncoding) => {
+      const headers = { 'accept-encoding': acceptEncoding }
+      const response = await app.request('/tools/databases/index.json', { headers })
+      expect(response.status).toBe(406)
+      expect(response.headers.get('vary')).toBe('Accept-Encoding')
+      expect(response.headers.get('cache-control')).toBe('no-store')
+      const small = await app.request('/tools/databases/index.2.md', {
+        headers: { 'accept-encoding': 'gzip, identity;q=0' },
+      })
+      expect(small.status).toBe(406)
+    },
+  )
 
-  it('gives every coding its own strong tag', async () => {
+  it('gives every coding its own strong tag [caching:rendition:etag] [caching:rendition:etag-per-coding]', async () => {
     const tags = await Promise.all(
       ['identity', 'gzip', 'br'].map((coding) =>
         etagOf(app, '/tools/databases/index.json', { 'accept-encoding': coding }),

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
-import { createMemoryStore } from '../store/memory.ts'
+import { createMemoryStore } from '../store/memory.fixture.ts'
 import { createApp } from './app.ts'
-import { fixtureFiles, fixtureStore } from './fixture.ts'
+import { fixtureFiles, fixtureStore } from './http.fixture.ts'
 
 const app = createApp({ store: fixtureStore() })
 
@@ -33,14 +33,17 @@ describe('createApp: paths that name nothing', () => {
     ['/tools/%c0%af', 400],
     ['/tools/%ff', 400],
     ['/tools/%ed%a0%80', 400],
-  ])('answers %s with %i', async (path, status) => {
-    const response = await app.request(`http://localhost${path}`)
-    expect(response.status).toBe(status)
-    expect(response.headers.get('content-type')).toBe('application/problem+json')
-    expect(response.headers.get('cache-control')).toBe('no-store')
-    expect(response.headers.get('access-control-allow-origin')).toBe('*')
-    expect(await response.json()).toMatchObject({ type: 'about:blank', status })
-  })
+  ])(
+    'answers %s with %i [url:errors:problem] [url:errors:traversal] [caching:error:no-store]',
+    async (path, status) => {
+      const response = await app.request(`http://localhost${path}`)
+      expect(response.status).toBe(status)
+      expect(response.headers.get('content-type')).toBe('application/problem+json')
+      expect(response.headers.get('cache-control')).toBe('no-store')
+      expect(response.headers.get('access-control-allow-origin')).toBe('*')
+      expect(await response.json()).toMatchObject({ type: 'about:blank', status })
+    },
+  )
 
   it('tells programs where everything is', async () => {
     const response = await app.request('/tools/nothing')
@@ -54,7 +57,7 @@ describe('createApp: paths that name nothing', () => {
     expect(response.headers.get('link')).toBe('<https://example.org/tools/>; rel="index"')
   })
 
-  it('tells people on a page that repeats their path without its markup', async () => {
+  it('tells people on a page that repeats their path without its markup [url:errors:readers]', async () => {
     const response = await app.request('/tools/%3Cscript%3Ealert(1)%3C/x%3E', { headers: { accept: 'text/html' } })
     const html = await response.text()
     expect(response.status).toBe(404)
@@ -65,7 +68,7 @@ describe('createApp: paths that name nothing', () => {
     expect(html).toContain('href="https://example.org/tools/"')
   })
 
-  it('tells agents that ask for Markdown, with status 200 because they do not read further at 404', async () => {
+  it('tells agents that ask for Markdown, with status 200 because they do not read further at 404 [url:errors:readers]', async () => {
     const headers = { accept: 'text/markdown' }
     const response = await app.request('/tools/%5Bx%5D(javascript:1)%0A%23%20y', { headers })
     expect([response.status, response.headers.get('content-type')]).toEqual([200, 'text/markdown; charset=utf-8'])
@@ -106,7 +109,7 @@ describe('createApp: a base path in another script', () => {
   const elsewhere = createApp({ store: createMemoryStore('https://例え.example/каталог', fixtureFiles()) })
   const encoded = `/${encodeURIComponent('каталог')}`
 
-  it('is met however it is escaped, and stands in headers as ASCII', async () => {
+  it('is met however it is escaped, and stands in headers as ASCII [url:base:any-script]', async () => {
     const page = await elsewhere.request(`${encoded}/index.json`)
     expect(page.status).toBe(200)
     expect(page.headers.get('link')).toContain(`<https://xn--r8jz45g.example${encoded}/>; rel="canonical"`)

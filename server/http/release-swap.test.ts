@@ -1,16 +1,18 @@
 import { createHash } from 'node:crypto'
 import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { createMemoryStore } from '../store/memory.ts'
+import { scaleRuns } from '../../e2e/property-runs.ts'
+import { createMemoryStore } from '../store/memory.fixture.ts'
 import type { Release, Store, StoredFile, StoredVariant } from '../store/store.ts'
 import { createApp } from './app.ts'
-import { FIXTURE_BASE_URL, RENDITION_TYPES } from './fixture.ts'
+import { RENDITION_LIST } from '../../shared/model/rendition.ts'
+import { FIXTURE_BASE_URL } from './http.fixture.ts'
 
 const READS = 10_000
 const SWAPS = 200
 
 function filesOf(generation: number) {
-  return Object.entries(RENDITION_TYPES).map(([name, mediaType]) => ({
+  return RENDITION_LIST.map(({ name, mediaType }) => ({
     path: `databases/${name}`,
     mediaType,
     content: `generation ${generation} of ${name}`,
@@ -46,10 +48,10 @@ function createSlowStore(store: Store): Store {
 }
 
 describe('createApp while releases are replaced', () => {
-  it(`gives ${READS} readers whole answers of releases that existed, over ${SWAPS} replacements`, async () => {
+  it(`gives ${READS} readers whole answers of releases that existed, over ${SWAPS} replacements [caching:release:no-mix]`, async () => {
     const store = createMemoryStore(FIXTURE_BASE_URL, filesOf(0))
     const app = createApp({ store: createSlowStore(store) })
-    const names = Object.keys(RENDITION_TYPES)
+    const names = RENDITION_LIST.map(({ name }) => name)
     let published = 0
     let wrong = 0
     const seen = new Set<number>()
@@ -102,7 +104,7 @@ describe('createApp while releases are replaced', () => {
     expect(asked).toBe(paths.length)
   })
 
-  it('drops what it remembers of the release before', async () => {
+  it('drops what it remembers of the release before [caching:release:http]', async () => {
     const store = createMemoryStore(FIXTURE_BASE_URL, filesOf(1))
     const app = createApp({ store })
     const first = await app.request('/tools/databases/index.json')
@@ -119,7 +121,7 @@ describe('createApp while releases are replaced', () => {
 describe('createApp with little memory', () => {
   it('answers the same whatever the cache holds', async () => {
     const store = createMemoryStore(FIXTURE_BASE_URL, filesOf(0))
-    const names = Object.keys(RENDITION_TYPES)
+    const names = RENDITION_LIST.map(({ name }) => name)
     await fc.assert(
       fc.asyncProperty(
         fc.integer({ min: 0, max: 10_000 }),
@@ -133,7 +135,7 @@ describe('createApp with little memory', () => {
           }
         },
       ),
-      { numRuns: 50 },
+      { numRuns: scaleRuns(50) },
     )
   })
 })

@@ -5,11 +5,11 @@ import { rpc } from '../../e2e/protocol/post.ts'
 import { SAMPLE_BASE_URL, SAMPLE_PAGES, sampleFiles } from '../../e2e/protocol/sample-documents.ts'
 import { runsOf } from '../../e2e/engines/engine.ts'
 import { SITE } from '../../e2e/fixtures/pages.ts'
-import { createMemoryStore } from '../store/memory.ts'
-import type { MemoryFile } from '../store/memory.ts'
+import { createMemoryStore } from '../store/memory.fixture.ts'
+import type { MemoryFile } from '../store/memory.fixture.ts'
 import { createApp } from './app.ts'
-import { createMcpEndpoint } from './mcp.ts'
-import { createPageContents } from './page-content.ts'
+import { createMcpEndpoint } from './mcp/mcp.ts'
+import { createPageContents } from '../contents/page-contents.ts'
 
 /** More listings than a result page has, in other orders by name and date. */
 const MANY = {
@@ -112,7 +112,7 @@ describe('result pages', () => {
     ['filter_tags=tag-1&sort=updated', 'browse', { filters: { tags: 'tag-1' }, sort: 'updated' }],
     ['filter_pricing.free=true', 'browse', { filters: { 'pricing.free': true } }],
     ['filter_written_in=c', 'browse', { filters: { written_in: 'c' } }],
-  ])('give %j the listings and the order of the tool', async (query, tool, args) => {
+  ])('give %j the listings and the order of the tool [url:results:as-tool]', async (query, tool, args) => {
     const counts: number[] = []
     for (const page of PAGES) {
       const ids = await idsOfTool(page, tool, args)
@@ -130,13 +130,16 @@ describe('result pages', () => {
     }
   })
 
-  it.each(['', '?utm_source=x', '?query=', '?sort=best', '?start=0'])('are not what %j asks for', async (query) => {
-    for (const page of ['', 'databases/'])
-      expect(await textOf(`/tools/${page}${query}`)).toBe('<!doctype html>\nstatic')
-    expect(await textOf('/tools/databases/index.html?query=sql')).toBe('<!doctype html>\nstatic')
-  })
+  it.each(['', '?utm_source=x', '?query=', '?sort=best', '?start=0'])(
+    'are not what %j asks for [url:results:other-queries]',
+    async (query) => {
+      for (const page of ['', 'databases/'])
+        expect(await textOf(`/tools/${page}${query}`)).toBe('<!doctype html>\nstatic')
+      expect(await textOf('/tools/databases/index.html?query=sql')).toBe('<!doctype html>\nstatic')
+    },
+  )
 
-  it('come in three forms', async () => {
+  it('come in three forms [url:results:forms]', async () => {
     const path = '/tools/databases/?query=sqlite'
     for (const [accept, type, start] of [
       ['', 'text/html; charset=utf-8', '<!doctype html>'],
@@ -158,7 +161,7 @@ describe('result pages', () => {
     expect((await textOf(path)).match(/<link [^>]*feed\.xml"/g) ?? []).toHaveLength(feeds)
   })
 
-  it('have the headers of a page but may be kept for an hour only, and are not for search engines', async () => {
+  it('have the headers of a page but may be kept for an hour only, and are not for search engines [url:results:noindex] [caching:results:one-hour]', async () => {
     const response = await app.request('/tools/databases/?query=sqlite')
     const { etag, 'content-length': length, ...headers } = Object.fromEntries(response.headers)
     expect(headers).toEqual({
@@ -177,7 +180,7 @@ describe('result pages', () => {
       'referrer-policy': 'strict-origin-when-cross-origin',
       link: '<https://example.org/tools/databases/>; rel="canonical", <https://example.org/tools/databases/mcp/server-card>; rel="service-desc"; type="application/mcp-server-card+json"',
     })
-    expect(etag).toMatch(/^"[\w-]{27}"$/)
+    expect(etag).toMatch(/^"[0-9a-f]{32}"$/)
     expect(length).toBe(String((await response.arrayBuffer()).byteLength))
   })
 
@@ -202,7 +205,7 @@ describe('result pages', () => {
     expect((await app.request(path, { method: 'OPTIONS' })).status).toBe(204)
   })
 
-  it('are one page for every order of the same parameters', async () => {
+  it('are one page for every order of the same parameters [caching:results:one-page]', async () => {
     const etags = await Promise.all(
       ['query=sql&filter_tags=a&filter_tags=b&sort=name', 'sort=name&filter_tags=b&x=y&filter_tags=a&query=+sql'].map(
         async (query) => (await app.request(`/tools/databases/?${query}`)).headers.get('etag'),

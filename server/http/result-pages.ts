@@ -1,25 +1,26 @@
 import { LRUCache } from 'lru-cache'
 import type { Site } from '../../shared/model/page.ts'
-import { createFrameView } from '../../shared/renditions/page-view.ts'
-import type { FrameView } from '../../shared/renditions/page-view.ts'
-import { RESULTS_TYPES, renderResults } from '../../shared/renditions/render-results.ts'
+import { bareMediaType } from '../../shared/model/rendition.ts'
+import { createFrameView } from '../../shared/renditions/view/page-view.ts'
+import type { FrameView } from '../../shared/renditions/view/page-view.ts'
+import { renderResults, RESULTS_FORMS } from '../../shared/renditions/render-results.ts'
 import type { ResultsForm } from '../../shared/renditions/render-results.ts'
-import { createResultsView } from '../../shared/renditions/results-view.ts'
+import { createResultsView } from '../../shared/renditions/view/results-view.ts'
 import type { Collection } from '../../shared/search/collection.ts'
 import { parsePageQuery, sortFilters, writePageQuery } from '../../shared/search/page-query.ts'
 import type { PageQuery } from '../../shared/search/page-query.ts'
 import { readCollection } from '../../shared/tools/read-collection.ts'
 import { SearchUnavailableError } from '../../shared/tools/search-unavailable.ts'
 import { selectListings } from '../../shared/tools/select-listings.ts'
-import { makeResource } from './made-resource.ts'
-import type { PageContents, PublishedPage } from './page-content.ts'
-import { resultLinks } from './page-links.ts'
-import { parseRoute } from './parse-route.ts'
-import { prefersJsonLd, prefersMarkdown } from './prefers-markdown.ts'
-import type { ReleaseView, Resource } from './release-view.ts'
-import { searchUnavailableResponse } from './search-unavailable.ts'
-import { serveResource } from './serve-resource.ts'
-import type { RequestTarget } from './serve-route.ts'
+import { createGeneratedResource } from './resources/generated-resource.ts'
+import type { PageContents, PublishedPage } from '../contents/page-contents.ts'
+import { resultLinks } from './resources/page-links.ts'
+import { parseRoute } from './resources/parse-route.ts'
+import { createPreference } from './rules/prefers-markdown.ts'
+import type { SiteRequest } from './resources/site-request.ts'
+import type { ReleaseView, Resource } from './resources/release-view.ts'
+import { searchUnavailableResponse } from './refusals/search-unavailable.ts'
+import { serveResource } from './resources/serve-resource.ts'
 
 /** Bytes of result pages kept in memory, of the current release, unless set otherwise. */
 const MAX_CACHED_BYTES = 2 << 20
@@ -32,11 +33,7 @@ export interface ResultPages {
    * @returns `undefined` when the request asks nothing of a page, when there is no such page, or when the release does not
    *   say what its pages are made with.
    */
-  answer(
-    request: Request,
-    view: ReleaseView,
-    target: RequestTarget,
-  ): Response | undefined | Promise<Response | undefined>
+  answer(target: SiteRequest): Response | undefined | Promise<Response | undefined>
 }
 
 /**
@@ -49,9 +46,9 @@ export function createResultPages(contents: PageContents, maxBytes: number = MAX
   const caches = new WeakMap<ReleaseView, LRUCache<string, Resource>>()
   const render = createRenderer(contents)
   return {
-    answer(request, view, { relative, query }) {
-      if (request.method !== 'GET' && request.method !== 'HEAD') return undefined
-      const route = parseRoute(relative)
+    answer({ request, isRead, view, route: path, query }) {
+      if (!isRead) return undefined
+      const route = parseRoute(path)
       const asked = route.kind === 'page' ? parsePageQuery(new URLSearchParams(query)) : undefined
       if (route.kind !== 'page' || asked === undefined) return undefined
       const cache = caches.get(view) ?? createCache(maxBytes)
@@ -98,7 +95,7 @@ function createRenderer(contents: PageContents) {
       const places = page.kind === 'root' ? page.categories.find(new Set(slugs)) : []
       return renderResults(createResultsView(pageView, selection, places), form)
     })
-    return makeResource(text, RESULTS_TYPES[form], {
+    return createGeneratedResource(text, RESULTS_FORMS[form].mediaType, {
       role: 'results',
       link: resultLinks(view, slug),
       styleHash: site.assets.style_hash,
@@ -128,7 +125,12 @@ function createCache(maxSize: number): LRUCache<string, Resource> {
   })
 }
 
+/** Whether a request prefers a form to HTML. */
+const PREFERENCES = Object.entries(RESULTS_FORMS)
+  .filter(([form]) => form !== 'html')
+  // The keys of a record are its names.
+  .map(([form, { mediaType }]) => ({ form: form as ResultsForm, prefers: createPreference(bareMediaType(mediaType)) }))
+
 function chooseForm(accept: string | null): ResultsForm {
-  if (prefersMarkdown(accept)) return 'markdown'
-  return prefersJsonLd(accept) ? 'json-ld' : 'html'
+  return PREFERENCES.find(({ prefers }) => prefers(accept))?.form ?? 'html'
 }

@@ -1,10 +1,11 @@
-import { invalidRequest } from '../../shared/mcp/errors.ts'
-import { writeError } from '../../shared/mcp/json-rpc.ts'
+import { invalidRequest } from '../../shared/mcp/protocol/errors.ts'
+import { writeError } from '../../shared/mcp/protocol/json-rpc.ts'
 import { parsePageQuery } from '../../shared/search/page-query.ts'
-import { MCP_CORS_HEADERS } from './mcp-headers.ts'
-import { plainPageHeaders, writePlainPage } from './plain-page.ts'
-import { acceptsHtml } from './prefers-markdown.ts'
-import { PROBLEM_HEADERS, problemBody } from './problem.ts'
+import { MCP_CORS_HEADERS } from './mcp/wire/mcp-headers.ts'
+import { writePlainPage } from '../../shared/renditions/html/plain-page.ts'
+import { plainPageHeaders } from './refusals/plain-page.ts'
+import { acceptsHtml } from './rules/prefers-markdown.ts'
+import { PROBLEM_HEADERS, problemBody } from './rules/problem.ts'
 
 /** What of a request decides whether it is counted, and how it is refused. */
 export interface CountedRequest {
@@ -18,7 +19,7 @@ export interface CountedRequest {
  * Whether a request costs work and is counted: calls to MCP, which alone takes POST, and result pages, which are made when
  * they are asked for. Decided by the path as the application will see it, dots resolved.
  */
-export function isCounted({ method, url }: Omit<CountedRequest, 'accept'>): boolean {
+export function countsTowardsLimit({ method, url }: Omit<CountedRequest, 'accept'>): boolean {
   if (method === 'POST') return true
   if ((method !== 'GET' && method !== 'HEAD') || !url.includes('?')) return false
   const target = URL.parse(url, 'http://localhost')

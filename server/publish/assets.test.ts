@@ -1,16 +1,19 @@
 import { createHash } from 'node:crypto'
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { roleOf } from '../http/resource-headers.ts'
+import { roleOf } from '../http/resources/resource-headers.ts'
 import { loadPageAssets } from './assets.ts'
+
+const ENGINE = ['engine/engine.js', 'engine/tools.js']
 
 let folder: string
 
 beforeEach(() => {
   folder = mkdtempSync(join(tmpdir(), 'gazetteer-'))
-  for (const name of ['page.css', 'page.js', 'directory-access.js', 'embed.js', 'embed.mjs']) {
+  mkdirSync(join(folder, 'engine'))
+  for (const name of ['page.css', 'page.js', 'directory-access.js', 'embed.js', 'embed.mjs', ...ENGINE]) {
     writeFileSync(join(folder, name), `/* ${name} */\n`)
   }
 })
@@ -20,7 +23,7 @@ afterEach(() => {
 })
 
 describe('loadPageAssets', () => {
-  it('publishes the embed under a name that stays and under one that is cached for ever', () => {
+  it('publishes the embed under a name that stays and under one that is cached for ever [caching:immutable:embed]', () => {
     const { files, rootFiles, site } = loadPageAssets(folder)
     expect(rootFiles.map(({ name, text }) => [name, text])).toEqual([
       ['embed.js', '/* embed.js */\n'],
@@ -29,12 +32,24 @@ describe('loadPageAssets', () => {
     for (const { path, pinned, integrity } of [site.embed?.script, site.embed?.module].flatMap((each) => each ?? [])) {
       const file = files.find(({ name }) => `_/${name}` === pinned)
       expect(file?.text).toBe(`/* ${path} */\n`)
-      expect(pinned).toMatch(/^_\/embed\.[A-Za-z0-9]{10}\.m?js$/)
+      expect(pinned).toMatch(/^_\/embed\.[0-9a-f]{16}\.m?js$/)
       expect(roleOf(pinned)).toBe('asset')
       expect(roleOf(path)).toBe('rendition')
       expect(integrity).toBe(`sha384-${createHash('sha384').update(`/* ${path} */\n`).digest('base64')}`)
     }
-    expect(files).toHaveLength(4)
+    expect(site.script).toMatch(/^_\/page\.[0-9a-f]{16}\.js$/)
+    expect(roleOf(site.script)).toBe('asset')
+    expect(files).toHaveLength(4 + ENGINE.length)
+  })
+
+  it('publishes the engine in a folder that is named by all its files', () => {
+    const { files, site } = loadPageAssets(folder)
+    expect(site.engine).toMatch(/^_\/engine\.[0-9a-f]{16}\/engine\.js$/)
+    expect(roleOf(site.engine ?? '')).toBe('asset')
+    const names = files.map(({ name }) => `_/${name}`)
+    expect(names).toEqual(expect.arrayContaining([site.engine, site.engine?.replace('engine.js', 'tools.js')]))
+    writeFileSync(join(folder, 'engine/tools.js'), 'changed')
+    expect(loadPageAssets(folder).site.engine).not.toBe(site.engine)
   })
 
   it('compresses scripts as well as it can, whatever the directory', () => {
@@ -45,5 +60,10 @@ describe('loadPageAssets', () => {
   it('says what to do where nothing was built', () => {
     rmSync(join(folder, 'embed.mjs'))
     expect(() => loadPageAssets(folder)).toThrow(/embed\.mjs: .* run "npm run build"/)
+    writeFileSync(join(folder, 'embed.mjs'), '')
+    rmSync(join(folder, ENGINE[0] ?? ''))
+    expect(() => loadPageAssets(folder)).toThrow(/engine\.js: .* run "npm run build"/)
+    rmSync(join(folder, 'engine'), { recursive: true })
+    expect(() => loadPageAssets(folder)).toThrow(/engine: .* run "npm run build"/)
   })
 })

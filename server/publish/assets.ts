@@ -1,19 +1,24 @@
 import { createHash } from 'node:crypto'
-import { readFileSync } from 'node:fs'
+import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Site } from '../../shared/model/page.ts'
 import type { EmbedAssets } from '../../shared/model/site-document.ts'
-import { ELEMENT_SCRIPT } from '../../shared/renditions/embed-snippets.ts'
+import { ELEMENT_SCRIPT } from '../../shared/renditions/html/embed-snippets.ts'
 import { SHARED_DIR } from '../../shared/urls.ts'
-import { digestOf } from '../store/release-format.ts'
-import { BEST_COMPRESSION } from './compress.ts'
-import type { PublishedFile } from './make-bundle.ts'
+import { BEST_COMPRESSION } from './release/compress.ts'
+import type { PublishedFile } from './release/make-bundle.ts'
 
-/** What pages, ours and other people's, are shown with. */
+/** The file of the engine that is loaded first. */
+const ENGINE_ENTRY = 'engine.js'
+
+/** Characters of a digest in a file name: 64 bits. */
+const DIGEST_LENGTH = 16
+
+/** Stylesheets and scripts of pages, ours and other people's. */
 export interface PageAssets {
-  /** Below `_/`. What is named by its content can be cached for ever. */
+  /** Below `_/`. Files named by their content can be cached forever. */
   files: PublishedFile[]
-  /** Beside the root page: what other people's pages load from there. */
+  /** Beside the root page: files that other people's pages load from there. */
   rootFiles: PublishedFile[]
   site: Site['assets']
 }
@@ -21,21 +26,47 @@ export interface PageAssets {
 /**
  * Reads the built stylesheet and scripts.
  *
- * @param folder Where `npm run build` puts them: `page.css`, `page.js`, `directory-access.js`, `embed.js` and `embed.mjs`.
+ * @param folder Where `npm run build` puts them: `page.css`, `page.js`, `directory-access.js`, `embed.js`, `embed.mjs`
+ *   and, below `engine/`, the search that runs in browsers.
  * @throws {Error} when they have not been built.
  */
 export function loadPageAssets(folder: string): PageAssets {
   const style = readAsset(folder, 'page.css').trim()
   const script = withDigest(readScript(folder, 'page.js'))
-  // Keeps its name: other people's pages have it in them.
+  // Keeps its name: other people's pages contain it.
   const element = readScript(folder, ELEMENT_SCRIPT)
   const embedScript = readScript(folder, 'embed.js')
   const embedModule = readScript(folder, 'embed.mjs')
   const embed = { script: embedFile(embedScript), module: embedFile(embedModule) }
+  const engine = readEngine(join(folder, 'engine'))
   return {
-    files: [script, element, withDigest(embedScript), withDigest(embedModule)],
+    files: [script, element, withDigest(embedScript), withDigest(embedModule), ...engine.files],
     rootFiles: [embedScript, embedModule],
-    site: { script: SHARED_DIR + script.name, style, style_hash: integrityOf('sha256', style), embed },
+    site: {
+      script: SHARED_DIR + script.name,
+      style,
+      style_hash: integrityOf('sha256', style),
+      embed,
+      engine: SHARED_DIR + engine.entry,
+    },
+  }
+}
+
+/** The module that answers in browsers, and what it loads: together in a folder that is named by all of them. */
+function readEngine(folder: string): { entry: string; files: PublishedFile[] } {
+  const files = listFolder(folder).map((name) => readScript(folder, name))
+  if (files.every(({ name }) => name !== ENGINE_ENTRY)) throw notBuilt(join(folder, ENGINE_ENTRY))
+  const digest = createHash('sha256')
+  for (const { name, text } of files) digest.update(`${name}\n${text}\n`)
+  const place = `engine.${digest.digest('hex').slice(0, DIGEST_LENGTH)}/`
+  return { entry: place + ENGINE_ENTRY, files: files.map((file) => ({ ...file, name: place + file.name })) }
+}
+
+function listFolder(folder: string): string[] {
+  try {
+    return readdirSync(folder).toSorted()
+  } catch (error) {
+    throw notBuilt(folder, error)
   }
 }
 
@@ -61,11 +92,17 @@ function readAsset(folder: string, name: string): string {
   try {
     return readFileSync(path, 'utf8')
   } catch (error) {
-    throw new Error(`${path}: the page's assets are not built; run "npm run build"`, { cause: error })
+    throw notBuilt(path, error)
   }
 }
 
+function notBuilt(path: string, cause?: unknown): Error {
+  return new Error(`${path}: the page's assets are not built; run "npm run build"`, { cause })
+}
+
+/** In lower-case hexadecimal: file systems that fold case neither change the name nor confuse it with another. */
 function withDigest(file: PublishedFile): PublishedFile {
   const [stem, extension] = file.name.split('.')
-  return { ...file, name: `${stem}.${digestOf(file.text).replaceAll(/[-_]/g, '0').slice(0, 10)}.${extension}` }
+  const digest = createHash('sha256').update(file.text).digest('hex').slice(0, DIGEST_LENGTH)
+  return { ...file, name: `${stem}.${digest}.${extension}` }
 }

@@ -1,24 +1,29 @@
 import { mkdirSync, rmSync } from 'node:fs'
-import { join, resolve } from 'node:path'
-import type { Diagnostic } from '../../shared/model/diagnostic.ts'
+import { basename, join, resolve } from 'node:path'
+import type { Target } from '../../shared/model/directory.ts'
 import type { RenderedFile, Site } from '../../shared/model/page.ts'
 import { SITE_DOCUMENT } from '../../shared/model/site-document.ts'
 import type { SiteDocument } from '../../shared/model/site-document.ts'
-import { renderSchemas } from '../../shared/renditions/render-schemas.ts'
-import { CATEGORY_TOOLS, ROOT_TOOLS } from '../../shared/tools/tools.ts'
-import type { DirectoryModel, SourceAccount } from '../sources/directory-model.ts'
-import { DamagedRowsError } from '../sources/damaged-rows-error.ts'
+import { renderSchemas } from '../../shared/renditions/json/render-schemas.ts'
+import { defineTool } from '../../shared/tools/define-tool.ts'
+import { toolsOf } from '../../shared/tools/tools.ts'
+import type { DirectoryModel } from '../sources/contract/directory-model.ts'
+import { DamagedRowsError } from '../sources/spool/damaged-rows-error.ts'
 import { readDirectory } from '../sources/read-directory.ts'
-import { digestOf, PRIVATE_DIR } from '../store/release-format.ts'
+import { digestOf } from '../store/release-format.ts'
+import { resolveStateDir } from '../store/state-dir.ts'
 import type { PageAssets } from './assets.ts'
 import { forgetBuildState, unchangedSinceLastBuild, writeBuildState } from './build-state.ts'
 import { reportEmbed } from './embed-report.ts'
-import type { EmbedReport } from './embed-report.ts'
 import { engineDigest } from './engine-digest.ts'
+import { isForHosts } from './hosts/host-files.ts'
+import { describeBasePath, findExceededLimits } from './hosts/host-limits.ts'
+import { measureOutput } from './hosts/output-size.ts'
 import { publishRelease } from './publish-release.ts'
-import type { PublishOutcome } from './publish-release.ts'
+import { checkStateFolder, takeStateOut } from './state-folder.ts'
+import type { BuildReport } from './build-report.ts'
 
-/** Folder of what is remembered of source files, in the private part. Servers do not read it. */
+/** Cache folder for source files, in the private part. Servers do not read it. */
 const ROWS_DIR = 'rows'
 
 /** What to build. */
@@ -26,8 +31,12 @@ export interface BuildOptions {
   /** `directory.yml`. */
   configPath: string
   outDir: string
+  /** Where the release and what builds remember are kept. Default: `resolveStateDir(outDir)`. */
+  stateDir?: string
   /** Instead of `base_url` of the configuration. */
   baseUrl?: string
+  /** Instead of `target` of the configuration. */
+  target?: Target
   assets: PageAssets
   generator: Site['generator']
   /** Publish nothing when there is a diagnostic. */
@@ -37,7 +46,7 @@ export interface BuildOptions {
   onProgress?: (progress: BuildProgress) => void
 }
 
-/** How far a build is. */
+/** Progress of a build. */
 export interface BuildProgress {
   phase: 'reading' | 'publishing'
   done: number
@@ -45,40 +54,34 @@ export interface BuildProgress {
   total: number
 }
 
-/** What a build did. */
-export interface BuildReport extends Omit<PublishOutcome, 'status' | 'outputs'> {
-  /** `rejected`: strict, and there were diagnostics; nothing was published. */
-  status: PublishOutcome['status'] | 'rejected'
-  title: string
-  baseUrl: string
-  /** Different listings. */
-  listings: number
-  accounts: readonly SourceAccount[]
-  diagnostics: readonly Diagnostic[]
-  /** What other people's pages load; absent where nothing was published. */
-  embed?: EmbedReport
-}
-
 /**
  * Reads a directory's sources and publishes them into `outDir`.
  *
  * When no input changed since the last build, nothing is read and the last report is returned as `unchanged`. Otherwise
- * files are read that changed; what the others gave is remembered in the private folder.
+ * changed files are read; the readings of the others are cached in the private folder.
  *
- * @throws {DirectoryConfigError} when `directory.yml` is missing or says something impossible.
+ * @throws {DirectoryConfigError} when `directory.yml` is missing or invalid.
  * @throws {BuildRunningError} when another build writes to `outDir`.
+ * @throws {StateDirError} when the state cannot be kept at `stateDir`.
  */
 export async function buildDirectory(options: BuildOptions): Promise<BuildReport> {
-  const privateDir = join(options.outDir, PRIVATE_DIR)
+  const privateDir = resolveStateDir(options.outDir, options.stateDir)
+  const moved = takeStateOut(options.outDir, privateDir)
+  checkStateFolder(privateDir)
+  const report = await buildWhereChanged(options, privateDir)
+  return moved === undefined ? report : { ...report, notes: [moved, ...report.notes] }
+}
+
+async function buildWhereChanged(options: BuildOptions, privateDir: string): Promise<BuildReport> {
   const optionsDigest = digestOptions(options)
-  const last = unchangedSinceLastBuild(privateDir, optionsDigest)
+  const last = unchangedSinceLastBuild({ outDir: options.outDir, privateDir }, optionsDigest)
   if (last && !(options.strict && last.diagnostics.length > 0)) return asUnchanged(last)
 
   try {
     return await readAndPublish(options, privateDir, optionsDigest)
   } catch (error) {
     if (!(error instanceof DamagedRowsError)) throw error
-    // Without what was remembered it cannot happen again.
+    // Without the cache it cannot happen again.
     rmSync(join(privateDir, ROWS_DIR), { recursive: true, force: true })
     return readAndPublish(options, privateDir, optionsDigest)
   }
@@ -88,26 +91,36 @@ async function readAndPublish(options: BuildOptions, privateDir: string, options
   const model = await readDirectory({
     configPath: options.configPath,
     ...(options.baseUrl !== undefined && { baseUrl: options.baseUrl }),
+    ...(options.target !== undefined && { target: options.target }),
     onProgress: (done) => options.onProgress?.({ phase: 'reading', done, total: 0 }),
     remember: { folder: join(privateDir, ROWS_DIR), version: engineDigest() },
   })
   try {
     if (options.strict && model.diagnostics.length > 0) return rejected(model)
     mkdirSync(privateDir, { recursive: true })
-    // Were this build killed, the state would speak of a release that is not there.
+    // If this build were killed, the state would refer to a release that does not exist.
     forgetBuildState(privateDir)
+    const site = siteOf(model, options)
     const { outputs, ...outcome } = await publishRelease({
       model,
-      site: siteOf(model, options),
+      site,
       sharedFiles: [...options.assets.files, siteFile(options), ...renderSchemas(model.directory.base_url)],
       rootFiles: options.assets.rootFiles,
       outDir: options.outDir,
+      stateDir: privateDir,
       engine: engineDigest(),
       nowSeconds: Math.floor(options.nowMs / 1000),
       onPage: (done, total) => options.onProgress?.({ phase: 'publishing', done, total }),
     })
     const embed = reportEmbed(model.directory.base_url, options.assets.site)
-    const report: BuildReport = { ...outcome, ...summaryOf(model), ...(embed && { embed }) }
+    const summary = summaryOf(model)
+    const report: BuildReport = {
+      ...outcome,
+      ...summary,
+      notes: [],
+      ...(isForHosts(site) && reportForHosts(summary, options)),
+      ...(embed && { embed }),
+    }
     writeBuildState(privateDir, {
       options: optionsDigest,
       startedMs: options.nowMs,
@@ -128,20 +141,34 @@ function siteOf(model: DirectoryModel, options: BuildOptions): Site {
     assets: options.assets.site,
     generator: options.generator,
     tools: {
-      root: ROOT_TOOLS.map(({ definition }) => definition),
-      category: CATEGORY_TOOLS.map(({ definition }) => definition),
+      root: toolsOf('root').map(defineTool),
+      category: toolsOf('category').map(defineTool),
     },
   }
 }
 
-/** For pages made on demand, which know the release only. */
+/** For pages made on demand, which have only the release. */
 function siteFile({ assets, generator }: BuildOptions): RenderedFile {
   const site: SiteDocument = { assets: assets.site, generator }
   return { name: SITE_DOCUMENT, mediaType: 'application/json', text: `${JSON.stringify(site)}\n` }
 }
 
-function digestOptions({ configPath, baseUrl, assets, generator }: BuildOptions): string {
-  return digestOf(JSON.stringify([resolve(configPath), baseUrl, assets, generator, engineDigest()]))
+function digestOptions({ configPath, baseUrl, target, assets, generator }: BuildOptions): string {
+  return digestOf(JSON.stringify([resolve(configPath), baseUrl, target, assets, generator, engineDigest()]))
+}
+
+/** What a release for static hosts is reported with besides. */
+function reportForHosts(
+  { baseUrl, diagnostics }: Pick<BuildReport, 'baseUrl' | 'diagnostics'>,
+  { outDir, configPath }: BuildOptions,
+): Pick<BuildReport, 'output' | 'diagnostics' | 'notes'> {
+  const output = measureOutput(outDir)
+  const note = describeBasePath(baseUrl)
+  return {
+    output,
+    diagnostics: [...diagnostics, ...findExceededLimits(output, basename(configPath))],
+    notes: note === undefined ? [] : [note],
+  }
 }
 
 function summaryOf(
@@ -175,6 +202,7 @@ function rejected(model: DirectoryModel): BuildReport {
     files: { written: 0, removed: 0 },
     bytes: { plain: 0, stored: 0 },
     changed: [],
+    notes: [],
     ...summaryOf(model),
   }
 }

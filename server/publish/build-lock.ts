@@ -6,7 +6,7 @@ export class BuildRunningError extends Error {
   override readonly name = 'BuildRunningError'
 }
 
-/** Locks this very process holds: in a container a crashed build may have had our process id. */
+/** Locks held by this process: in a container a crashed build may have had our process id. */
 const held = new Set<string>()
 
 /**

@@ -1,29 +1,25 @@
 import { readdirSync, readFileSync, rmSync, statSync } from 'node:fs'
 import { join } from 'node:path'
-import type { InputFile } from '../sources/directory-model.ts'
+import type { InputFile } from '../sources/contract/directory-model.ts'
 import { digestOf } from '../store/release-format.ts'
-import type { BuildReport } from './build-directory.ts'
-import { replaceFile } from './replace-file.ts'
+import { isPlainFolderAt } from './release/plain-folder.ts'
+import type { PlainFolderPlace } from './release/plain-folder.ts'
+import { replaceFile } from './release/replace-file.ts'
+import type { OutputFile } from './release/output-file.ts'
+import type { BuildReport } from './build-report.ts'
 
 /**
- * A file changed this shortly before the build read it may change again without a new modification time (file systems
+ * A file changed this shortly before the build read it may change again with the same modification time (file systems
  * with coarse clocks): its content is compared as well.
  */
 const RACY_MS = 2000
-
-/** A file of the private folder that the release is made of. */
-export interface OutputFile {
-  /** Below the private folder. */
-  path: string
-  byteLength: number
-}
 
 interface SeenFile extends InputFile {
   /** Of the content, for files that changed shortly before the build; `null` when it changed during the build. */
   digest?: string | null
 }
 
-/** What the last build saw; lets the next one stop at once when nothing changed. */
+/** The inputs of the last build; let the next one stop immediately when nothing changed. */
 interface BuildState {
   /** Digest of everything besides the files: code, options, assets. */
   options: string
@@ -34,15 +30,17 @@ interface BuildState {
 }
 
 /**
- * Reads the report of the last build if building again would give the same: nothing it read has changed, and nothing it
- * made is missing. Costs one `stat` per file.
+ * Reads the report of the last build if building again would have the same result: nothing it read has changed, and
+ * nothing it made is missing. Costs one `stat` per file.
  */
-export function unchangedSinceLastBuild(privateDir: string, options: string): BuildReport | undefined {
+export function unchangedSinceLastBuild(place: PlainFolderPlace, options: string): BuildReport | undefined {
+  const { privateDir } = place
   const state = readState(privateDir)
   if (!state || state.options !== options) return undefined
   const isThere = ({ path, byteLength }: OutputFile): boolean =>
     statSync(join(privateDir, path), { throwIfNoEntry: false })?.size === byteLength
-  return state.inputs.every(isUnchanged) && state.outputs.every(isThere) ? state.report : undefined
+  const isThereWhole = state.outputs.every(isThere) && isPlainFolderAt(place, state.report.release)
+  return isThereWhole && state.inputs.every(isUnchanged) ? state.report : undefined
 }
 
 function isUnchanged(seen: SeenFile): boolean {
@@ -59,7 +57,7 @@ function contentDigest({ path }: InputFile): string {
   return statSync(path).isDirectory() ? digestOf(readdirSync(path).toSorted().join('\n')) : digestOf(readFileSync(path))
 }
 
-/** Notes what a build saw, for {@link unchangedSinceLastBuild}. */
+/** Records the inputs of a build, for {@link unchangedSinceLastBuild}. */
 export function writeBuildState(privateDir: string, state: BuildState): void {
   const inputs = state.inputs.map((input): SeenFile => {
     if (input.mtimeMs < state.startedMs - RACY_MS) return input

@@ -1,13 +1,13 @@
 import { parentPort, workerData } from 'node:worker_threads'
 import type { CategoryPage } from '../../shared/model/page.ts'
-import { makePageBundle } from './make-bundle.ts'
-import type { BundleContext, PageBundle } from './make-bundle.ts'
-import { createPlainWriter, writePlainFiles } from './plain-writer.ts'
+import { makePageBundle } from './release/make-bundle.ts'
+import type { BundleContext, PageBundle } from './release/make-bundle.ts'
+import { createPlainWriter, writePlainFiles } from './release/plain-writer.ts'
 
-/** What a worker is started with. */
+/** Start-up data of a worker. */
 export interface BundleWorkerData {
   readonly context: BundleContext
-  /** Where it writes plain files; without it, it hands them back. */
+  /** Where it writes plain files; without it, it returns them. */
   readonly plainDir: string | undefined
 }
 
@@ -17,7 +17,7 @@ export interface BundleJob {
   page: string
 }
 
-/** What comes back. The payload is in one piece. */
+/** The reply. The payload is in one piece. */
 export interface BundleAnswer extends PageBundle {
   id: number
 }
@@ -40,7 +40,7 @@ parentPort?.on('message', ({ id, page: json }: BundleJob) => {
   )
 })
 
-/** Copies bytes out of Node's pool into a buffer of their own, which can be handed over. */
+/** Copies bytes out of Node's pool into a buffer of their own, which can be transferred. */
 function joinBytes(pieces: readonly Uint8Array[]): Uint8Array<ArrayBuffer> {
   const bytes = Buffer.allocUnsafeSlow(pieces.reduce((sum, piece) => sum + piece.byteLength, 0))
   let offset = 0

@@ -3,13 +3,13 @@ import { setImmediate } from 'node:timers/promises'
 import { Worker } from 'node:worker_threads'
 import type { Page } from '../../shared/model/page.ts'
 import type { BundleAnswer, BundleJob, BundleWorkerData } from './bundle-worker.ts'
-import { makePageBundle } from './make-bundle.ts'
-import type { BundleContext, PageBundle } from './make-bundle.ts'
+import { makePageBundle } from './release/make-bundle.ts'
+import type { BundleContext, PageBundle } from './release/make-bundle.ts'
 
 /** Pages made on this thread before workers are started: a small build is over before they would be ready. */
 const PAGES_BEFORE_WORKERS = 64
 
-/** Length of the pages waiting at a worker, as JSON, that lasts it until this thread comes to rest. */
+/** JSON length of the pages queued at a worker, enough until this thread yields. */
 const QUEUE_LENGTH = 64 << 10
 
 /** Makes bundles of pages on all cores. */
@@ -20,7 +20,7 @@ export interface Bundler {
 }
 
 interface Waiting {
-  /** Of the page as JSON: about in proportion to what making it takes. */
+  /** Of the page as JSON: roughly proportional to the cost of making it. */
   length: number
   resolve: (bundle: PageBundle) => void
   reject: (error: unknown) => void
@@ -29,21 +29,21 @@ interface Waiting {
 interface Colleague {
   worker: Worker
   waiting: Map<number, Waiting>
-  /** Of all that are waiting. */
+  /** Of all queued pages. */
   length: number
 }
 
 /**
- * Creates a {@link Bundler}. Rendering and compressing cost more than all the rest of publishing a page.
+ * Creates a {@link Bundler}. Rendering and compressing cost more than all other steps of publishing a page.
  *
- * @param plainDir Where other threads write the plain files of pages they make; without it, they hand them back.
+ * @param plainDir Where other threads write the plain files of pages they make; without it, they return them.
  */
 export function createBundler(context: BundleContext, plainDir: string | undefined): Bundler {
   const colleagues: Colleague[] = []
   let count = 0
   let lastId = 0
 
-  // This thread makes a page itself only where nobody runs out of work meanwhile.
+  // This thread makes a page itself only if no worker runs out of work meanwhile.
   const findColleague = (page: string): Colleague | undefined =>
     colleagues.find(({ length }) => length < Math.max(QUEUE_LENGTH, page.length))
   const send = (colleague: Colleague, page: string): Promise<PageBundle> => {
@@ -56,8 +56,8 @@ export function createBundler(context: BundleContext, plainDir: string | undefin
     })
   }
 
-  // Answers are taken in only when this thread comes to rest, so it rests before each page it makes itself; one page at
-  // a time, or it would make all that wait while the workers have nothing to do.
+  // Replies are handled only when this thread yields, so it yields before each page it makes itself; one page at
+  // a time, or it would make all queued pages while the workers are idle.
   let turn: Promise<unknown> = Promise.resolve()
   const makeInTurn = async (page: Page, json: string): Promise<{ bundle: PageBundle | Promise<PageBundle> }> => {
     await setImmediate()

@@ -1,5 +1,5 @@
 import type { EmbedAssets, SiteDocument } from '../../shared/model/site-document.ts'
-import { pinnedToolsSnippet } from '../../shared/renditions/embed-snippets.ts'
+import { pinnedToolsSnippet } from '../../shared/renditions/html/embed-snippets.ts'
 import { createUrls } from '../../shared/urls.ts'
 import type { DirectoryUrls } from '../../shared/urls.ts'
 
@@ -7,21 +7,21 @@ import type { DirectoryUrls } from '../../shared/urls.ts'
 export interface EmbedAddresses {
   /** Always the newest. */
   url: string
-  /** This very script, which stays. */
+  /** Exactly this script; permanent. */
   pinnedUrl: string
-  /** Of it: `sha384-…`. */
+  /** Its integrity: `sha384-…`. */
   integrity: string
 }
 
-/** What a release says to those who embed it. */
+/** Embedding information of a release. */
 export interface EmbedReport {
-  /** HTML to paste: the tools of the whole directory, by the script of this release and no other. */
+  /** HTML to paste: the tools of the whole directory, with exactly the script of this release. */
   pinnedTag: string
   script: EmbedAddresses
   module: EmbedAddresses
 }
 
-/** Says what other people's pages load; nothing where a release does not have it. */
+/** Returns the scripts for other people's pages, or `undefined` where a release has none. */
 export function reportEmbed(baseUrl: string, { embed }: SiteDocument['assets']): EmbedReport | undefined {
   if (embed === undefined) return undefined
   const urls = createUrls(baseUrl)

@@ -1,6 +1,6 @@
 import type { Category, CategorySummary } from '../../shared/model/category.ts'
 import type { CategoryFrame, CategoryPage, RootPage } from '../../shared/model/page.ts'
-import type { DirectoryModel, PageOutline } from '../sources/directory-model.ts'
+import type { DirectoryModel, PageOutline } from '../sources/contract/directory-model.ts'
 
 /** A category's page before its listings are read. */
 export interface UnreadPage {
@@ -8,7 +8,7 @@ export interface UnreadPage {
   readonly key: string
   /** All of the page but its listings. */
   readonly frame: CategoryFrame
-  /** What is known of those. */
+  /** What is known about them. */
   readonly outline: PageOutline
   /** Reads them. */
   read(): CategoryPage
@@ -17,7 +17,7 @@ export interface UnreadPage {
 /** The pages of a directory. */
 export interface DirectoryPages {
   readonly root: RootPage
-  /** In display order, one after the other, so that only one is in memory at a time. */
+  /** In display order, one at a time, so that only one is in memory. */
   readonly categories: Iterable<UnreadPage>
 }
 

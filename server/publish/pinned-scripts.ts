@@ -2,26 +2,26 @@ import { gunzipSync } from 'node:zlib'
 import { digestOf, SHARED_BUNDLE } from '../store/release-format.ts'
 import type { BundleFile } from '../store/release-format.ts'
 import type { TableRow } from '../store/release-table-layout.ts'
-import { BEST_COMPRESSION } from './compress.ts'
-import type { EarlierRelease } from './earlier-release.ts'
-import type { PublishedFile } from './make-bundle.ts'
+import { BEST_COMPRESSION } from './release/compress.ts'
+import type { EarlierRelease } from './release/earlier-release.ts'
+import type { PublishedFile } from './release/make-bundle.ts'
 
-/** Pinned scripts of each kind that stay; another release brings at most one more. */
+/** Pinned scripts kept of each kind; a release adds at most one. */
 const MAX_PINNED = 20
 
-/** A script for other people's pages, named by its content; group 1 is its kind. */
-const PINNED_NAME = /^embed\.\w+\.(m?js)$/
+/** A script that pages loaded before this release still name; without its digest, its kind. */
+const PINNED_NAME = /^((?:embed|engine)\.)\w+((?:\/[\w-]+)?\.m?js)$/
 
 /** Scripts of earlier releases that other people's pages may still load, newest first. */
 export interface PinnedScripts {
   readonly names: readonly string[]
-  /** Reads them; without those that are damaged. */
+  /** Reads them, except damaged ones. */
   read(): PublishedFile[]
 }
 
 /**
- * Finds the scripts that stay although newer ones were built: other people's pages name them together with a hash of
- * their content, and would be left without any.
+ * Finds the scripts to keep although newer ones were built: other people's pages reference them with a hash of
+ * their content, and would otherwise have none.
  *
  * @param current Files below `_/` of the new release.
  */
@@ -33,7 +33,7 @@ export function findPinnedScripts(
   const names = new Set(current.map(({ name }) => name))
   const files = (entry && earlier?.files(entry)) ?? []
   const left = files.filter(({ name }) => PINNED_NAME.test(name) && !names.has(name))
-  const kinds = Map.groupBy(left, ({ name }) => PINNED_NAME.exec(name)?.[1])
+  const kinds = Map.groupBy(left, ({ name }) => name.replace(PINNED_NAME, '$1$2'))
   const pinned = [...kinds.values()].flatMap((kind) => kind.slice(0, MAX_PINNED))
   return {
     names: pinned.map(({ name }) => name),

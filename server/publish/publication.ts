@@ -1,40 +1,43 @@
 import { join } from 'node:path'
 import { gunzipSync } from 'node:zlib'
 import { createContentsCollector } from '../../shared/discovery/directory-contents.ts'
+import { openNodeFileStore } from '../store/node-files.ts'
 import { digestOf, isPublished, SHARED_BUNDLE } from '../store/release-format.ts'
 import { POINTER_FORMAT, POINTER_NAME, writeReleasePointer } from '../store/release-pointer.ts'
 import type { ReleasePointer } from '../store/release-pointer.ts'
 import type { ReleaseHead, TableRow } from '../store/release-table-layout.ts'
-import { isPage, WELL_KNOWN_BUNDLE } from './bundle-keys.ts'
-import type { OutputFile } from './build-state.ts'
+import { isPage, WELL_KNOWN_BUNDLE } from './release/bundle-keys.ts'
 import { createBundler } from './bundler.ts'
-import { compressionFor } from './compress.ts'
-import { removeUnusedFiles } from './earlier-release.ts'
-import type { EarlierEntry, EarlierRelease } from './earlier-release.ts'
-import { makeBundle, makeRootBundle, makeWellKnownBundle } from './make-bundle.ts'
-import type { CategoryTexts, PageBundle } from './make-bundle.ts'
+import { hostFiles, isForHosts } from './hosts/host-files.ts'
+import { removeSearchFiles, writeSearchFiles } from './hosts/write-search-files.ts'
+import { compressionFor } from './release/compress.ts'
+import { removeUnusedFiles } from './release/earlier-release.ts'
+import type { EarlierEntry, EarlierRelease } from './release/earlier-release.ts'
+import { makeBundle, makeRootBundle, makeWellKnownBundle } from './release/make-bundle.ts'
+import type { CategoryTexts, PageBundle } from './release/make-bundle.ts'
 import { findPinnedScripts } from './pinned-scripts.ts'
 import { pagesOf } from './pages.ts'
 import type { UnreadPage } from './pages.ts'
-import { openPlainFolder } from './plain-folder.ts'
-import type { PlainFolder } from './plain-folder.ts'
-import { plainPath } from './plain-writer.ts'
-import type { PublishOptions, PublishOutcome } from './publish-release.ts'
-import { ReleaseLayout } from './release-layout.ts'
-import type { LaidListings } from './release-layout.ts'
-import { addedBytes, filesOfRelease } from './release-outputs.ts'
-import { replaceFile } from './replace-file.ts'
-import { SearchPublication } from './search-publication.ts'
+import { openPlainFolder } from './release/plain-folder.ts'
+import type { PlainFolder } from './release/plain-folder.ts'
+import { plainPath } from './release/plain-writer.ts'
+import { ReleaseLayout } from './release/release-layout.ts'
+import type { PageListingLayout } from './release/release-layout.ts'
+import { addedBytes, filesOfRelease } from './release/release-outputs.ts'
+import { replaceFile } from './release/replace-file.ts'
+import { SearchPublication } from './search/search-publication.ts'
+import type { OutputFile } from './release/output-file.ts'
+import type { PublishOptions, PublishOutcome } from './publish-options.ts'
 
 /** Pages being compressed while the next ones are rendered. Bounds memory. */
 const PAGES_IN_FLIGHT = 32
 
-/** A page as it is added: its key, what it is made from, and what it was before. */
+/** A page being added: its key, its input, and its earlier bundle. */
 interface AddedPage {
   readonly key: string
   readonly inputDigest: string
   readonly earlierEntry: EarlierEntry | undefined
-  readonly listings?: LaidListings
+  readonly listings?: PageListingLayout
 }
 
 interface PreparedPage extends AddedPage {
@@ -42,7 +45,7 @@ interface PreparedPage extends AddedPage {
   readonly bundle?: PageBundle
 }
 
-/** One run of {@link publishRelease}: what has been laid down so far, and the switch at the end. */
+/** One run of {@link publishRelease}: the parts written so far, and the switch at the end. */
 export class Publication {
   readonly #options: PublishOptions
   readonly #privateDir: string
@@ -63,7 +66,7 @@ export class Publication {
     this.#options = options
     this.#privateDir = privateDir
     this.#earlier = earlier
-    this.#plain = openPlainFolder(outDir, earlier?.head.release)
+    this.#plain = openPlainFolder({ outDir, privateDir }, earlier?.head.release)
     this.#plainIsCurrent = earlier !== undefined && this.#plain.isAt(earlier.head.release)
     const { baseUrl } = site
     this.#layout = new ReleaseLayout(privateDir, earlier, { baseUrl, language, pages: model.categories.length })
@@ -73,16 +76,17 @@ export class Publication {
   }
 
   async run(): Promise<PublishOutcome> {
-    const { model, site, sharedFiles, rootFiles = [], outDir, onPage } = this.#options
+    const { model, site, sharedFiles, outDir, onPage } = this.#options
+    const rootFiles = [...(this.#options.rootFiles ?? []), ...hostFiles(site, sharedFiles)]
     const total = model.categories.length + 1
     const compression = compressionFor(total)
     const categoryTexts = new Map(
       model.categories.map(({ slug, title, alternative_to }) => [slug, { title, alternative_to }]),
     )
-    // All that is made for a first release is new: whoever makes it can write it.
+    // All files of a first release are new: the thread that makes them can write them.
     const plainDir = this.#earlier === undefined ? outDir : undefined
     const bundler = createBundler({ site, compression, categoryTexts }, plainDir)
-    // Pages are made side by side and appended in order, so that the same input gives the same bytes.
+    // Pages are made in parallel and appended in order, so that the same input yields the same bytes.
     const queue: Promise<PreparedPage>[] = []
     const digestInput = (input: string): string => digestOf(`${this.#siteDigest}\n${input}`)
     const entryOf = (key: string, inputDigest: string): AddedPage => {
@@ -119,7 +123,7 @@ export class Publication {
         })
         onPage?.((done += 1), total)
       }
-      // The root comes last: the documents beside it tell the dates of all pages.
+      // The root comes last: the documents beside it contain the dates of all pages.
       const contents = collector.finish(root, model.directory)
       const input = JSON.stringify([root.listingCount, contents])
       await add(entryOf('', digestInput(`${input}\n${JSON.stringify(rootFiles)}`)), () =>
@@ -176,7 +180,7 @@ export class Publication {
     this.#layout.carry(earlierEntry, listings)
   }
 
-  /** After a build that was killed between the switch and the end: makes a carried page's plain files right. */
+  /** After a build that was killed between the switch and the end: repairs a carried page's plain files. */
   #repairPlain(entry: TableRow): void {
     for (const file of this.#earlier?.files(entry)?.filter(isPublished) ?? []) {
       const stored = file.stored.identity ?? file.stored.gzip
@@ -194,7 +198,7 @@ export class Publication {
     const release = this.#layout.releaseId()
     const isSame = this.#layout.isCarriedWhole && search === this.#earlier?.head.search
     const unchanged = isSame && release === this.#earlier?.head.release && this.#plainIsCurrent
-    const outputs = unchanged ? earlier : this.#commit(search)
+    const outputs = unchanged ? earlier : await this.#commit(search)
     const { written, removed: filesRemoved, bytes } = this.#plain.counts
     return {
       status: unchanged ? 'unchanged' : 'published',
@@ -234,8 +238,8 @@ export class Publication {
     return lost
   }
 
-  /** Writes the table and switches to it. @returns What the release is made of. */
-  #commit(search: ReleaseHead['search']): OutputFile[] {
+  /** Writes the table and switches to it. @returns The files of the release. */
+  async #commit(search: ReleaseHead['search']): Promise<OutputFile[]> {
     const { table, head } = this.#layout.finish(search)
     const before = this.#earlier
     const earlier = before && { release: before.head.release, table: before.pointer.table }
@@ -247,27 +251,41 @@ export class Publication {
     }
     this.#plain.prepare(head.release)
     replaceFile(join(this.#privateDir, POINTER_NAME), Buffer.from(writeReleasePointer(pointer)))
+    const finishSearchFiles = await this.#writeSearchFiles()
     this.#plain.commit(head.release)
+    finishSearchFiles()
     // The earlier release stays one build longer: a server may be about to open it.
     const current = { pointer, head }
     removeUnusedFiles(this.#privateDir, before ? [current, before] : [current])
     return filesOfRelease(pointer, head)
   }
+
+  /** Writes what servers make on request, from the release that is current now. @returns Cleans up in the end. */
+  async #writeSearchFiles(): Promise<() => void> {
+    const { site, outDir } = this.#options
+    if (!isForHosts(site)) return () => removeSearchFiles(outDir)
+    const store = openNodeFileStore(outDir, { stateDir: this.#privateDir, watch: false })
+    try {
+      return await writeSearchFiles(store.current(), outDir, this.#plain)
+    } finally {
+      store.close()
+    }
+  }
 }
 
-/** Whether a page is as it was. */
+/** Whether a page is unchanged. */
 function isCarried({ inputDigest, earlierEntry }: AddedPage): boolean {
   return earlierEntry?.inputDigest === inputDigest
 }
 
-/** What the table must know of the positions of a page's listings. */
-function laidListings(positions: Int32Array): LaidListings {
+/** The positions of a page's listings that the table needs. */
+function laidListings(positions: Int32Array): PageListingLayout {
   const repeats: number[] = []
   for (const [ordinal, position] of positions.entries()) if (position === -1) repeats.push(ordinal)
   return { count: positions.length, repeats }
 }
 
-/** What decides how a page's listings are found, and stands nowhere on it. */
+/** Input to how a page's listings are found that does not appear on it. */
 function otherTexts({ key, outline }: UnreadPage, texts: ReadonlyMap<string, CategoryTexts>): string {
   const slugs = new Set(outline.categories.flat())
   slugs.delete(key)

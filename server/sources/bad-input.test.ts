@@ -2,6 +2,8 @@ import { mkdirSync, symlinkSync, truncateSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { HEAD, readFiles } from '../../e2e/fixtures/read-files.ts'
+import type { ReadFiles } from '../../e2e/fixtures/read-files.ts'
+import type { Target } from '../../shared/model/directory.ts'
 
 const YAML_ITEMS = `${HEAD}sources:\n  - {kind: yaml, files: items/*.yml, category: category}\n`
 const JSON_FILE = `${HEAD}sources:\n  - {kind: json, files: data.json, category: category}\n`
@@ -94,7 +96,7 @@ describe('readDirectory with files that cannot be read as they are', () => {
     expect(read.listingCount).toBe(1)
   })
 
-  it('does not follow a symbolic link out of the folder', async () => {
+  it('does not follow a symbolic link out of the folder [sources:bad-input:outside]', async () => {
     const read = await readFiles(
       { 'directory.yml': YAML_ITEMS, 'items/b.yml': GOOD, 'secret.yml': 'name: Secret\ncategory: Tools\n' },
       { prepare: (root) => symlinkSync(path.join(root, 'secret.yml'), path.join(root, 'items/a.yml')) },
@@ -134,7 +136,7 @@ describe('readDirectory with files that cannot be read as they are', () => {
     expect(read.listingCount).toBe(1)
   })
 
-  it('names the place where JSON ends too early', async () => {
+  it('names the place where JSON ends too early [sources:bad-input:position]', async () => {
     const read = await readFiles({ 'directory.yml': JSON_FILE, 'data.json': '[\n  {"name": "A"\n' })
     expect(read.codes).toEqual(['data.json:3:1 json_syntax'])
     expect(read.accounts[0]?.skipped).toEqual([{ reason: 'unreadable file', count: 1 }])
@@ -183,7 +185,7 @@ describe('readDirectory with unusual encodings', () => {
 })
 
 describe('readDirectory with rows that do not fit', () => {
-  it('skips a row without a name', async () => {
+  it('skips a row without a name [sources:bad-input:goes-on] [sources:bad-input:position] [sources:account:every-row]', async () => {
     const read = await readFiles({
       'directory.yml': CSV_FILE,
       'data.csv': 'name,category\nOne,Tools\n,Tools\nTwo,Tools\n',
@@ -249,7 +251,7 @@ describe('readDirectory with rows that do not fit', () => {
 })
 
 describe('readDirectory with pages that contradict each other', () => {
-  it('tells pages apart that make the same slug', async () => {
+  it('distinguishes pages that make the same slug', async () => {
     const config = `${HEAD}sources:\n  - {kind: csv, files: data.csv, category: category, case_fold: false}\n`
     const read = await readFiles({ 'directory.yml': config, 'data.csv': 'name,category\nOne,A B\nTwo,a-b\n' })
     expect(read.codes).toEqual(['data.csv:3:1 slug_collision'])
@@ -260,7 +262,7 @@ describe('readDirectory with pages that contradict each other', () => {
     expect(slugs.map((slug) => names(read.pages[slug]))).toEqual([['One'], ['Two']])
   })
 
-  it('replaces reserved slugs', async () => {
+  it('replaces reserved slugs [model:slug:reserved]', async () => {
     const read = await readFiles({
       'directory.yml': CSV_FILE,
       'data.csv': 'name,category\nOne,MCP\nTwo,CON\nThree,api\n',
@@ -311,7 +313,7 @@ describe('readDirectory with pages that contradict each other', () => {
 })
 
 describe('readDirectory with a directory.yml that was pasted together', () => {
-  it('keeps its words without what nobody sees', async () => {
+  it('keeps its words without invisible characters', async () => {
     const { directory } = await readFiles({
       'directory.yml': `title: "Lists\\u200B\\u202E"
 description: |
@@ -340,10 +342,13 @@ describe('readDirectory with a directory.yml that cannot be used', () => {
     ['- a\n', 'expected a map with title, description and base_url'],
     [
       `${HEAD}sources:\n  - {kind: yml, files: x}\n`,
-      'directory.yml:5:5 sources[0].kind: expected one of markdown, yaml, json, csv, front-matter, got "yml"; did you mean "yaml"?',
+      'directory.yml:5:5 sources[0].kind: expected one of markdown, yaml, json, toml, csv, front-matter, got "yml"; did you mean "yaml"?',
     ],
     [`${HEAD}sources:\n  - {kind: csv}\n`, 'directory.yml:5:5 sources[0].files: is missing'],
     [`${HEAD}license: [`, 'directory.yml:4:11'],
+    [`${HEAD}target: pages\n`, 'directory.yml:1:1 target: expected server or static, got "pages"'],
+    [`${HEAD}mcp_base_url: /mcp\n`, 'mcp_base_url: expected an absolute http(s) URL, got "/mcp"'],
+    [`${HEAD}mcp_base_url: https://a.example/?b\n`, 'mcp_base_url: expected no query and no fragment'],
   ])('refuses %j', async (text, message) => {
     await expect(readFiles({ 'directory.yml': text })).rejects.toThrow(message)
   })
@@ -355,15 +360,33 @@ describe('readDirectory with a directory.yml that cannot be used', () => {
     })
   })
 
-  it('points out keys nobody reads', async () => {
+  it('points out unknown keys', async () => {
     const config = `${HEAD}licence: MIT\nsources:\n  - kind: csv\n    files: data.csv\n    catgory: category\n    fields: {nmae: x, links.shop: y}\n`
     const read = await readFiles({ 'directory.yml': config, 'data.csv': 'name,category\nOne,Tools\n' })
     expect(read.messages).toEqual([
-      'directory.yml:1:1 warning: licence: nobody reads this key; did you mean "license"? [config_unknown_key]',
-      'directory.yml:6:5 warning: sources[0].catgory: nobody reads this key; did you mean "category"? [config_unknown_key]',
-      'directory.yml:6:5 warning: sources[0].fields.nmae: nobody reads this key; did you mean "name"? [config_unknown_key]',
+      'directory.yml:1:1 warning: licence: unknown key; did you mean "license"? [config_unknown_key]',
+      'directory.yml:6:5 warning: sources[0].catgory: unknown key; did you mean "category"? [config_unknown_key]',
+      'directory.yml:6:5 warning: sources[0].fields.nmae: unknown key; did you mean "name"? [config_unknown_key]',
     ])
     expect(names(read.pages['tools'])).toEqual(['One'])
+  })
+
+  it('points out an address of endpoints that a server would not name', async () => {
+    const config = `${HEAD}mcp_base_url: https://mcp.example.org/\nsources:\n  - {kind: csv, files: data.csv}\n`
+    const read = (text: string, target?: Target): Promise<ReadFiles> =>
+      readFiles({ 'directory.yml': text, 'data.csv': 'name\nOne\n' }, target && { target })
+    const served = await read(config)
+    expect(served.messages).toEqual([
+      'directory.yml:1:1 warning: mcp_base_url: has no effect without "target: static"; a server names its own endpoints [config_without_effect]',
+    ])
+    expect(served.directory.mcp_base_url).toBeUndefined()
+    for (const plain of [await read(config, 'static'), await read(`target: static\n${config}`)]) {
+      expect(plain.messages).toEqual([])
+      expect(plain.directory).toMatchObject({ target: 'static', mcp_base_url: 'https://mcp.example.org' })
+    }
+    const overridden = await read(`target: static\n${config}`, 'server')
+    expect(overridden.messages).toEqual([])
+    expect(overridden.directory.target).toBeUndefined()
   })
 
   it('says that a pattern finds nothing', async () => {

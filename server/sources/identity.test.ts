@@ -1,5 +1,6 @@
 import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import { scaleRuns } from '../../e2e/property-runs.ts'
 import { HEAD, readFiles } from '../../e2e/fixtures/read-files.ts'
 
 const CONFIG = `${HEAD}sources:\n  - {kind: json, files: data.json, category: category}\n`
@@ -17,7 +18,7 @@ async function ids(rows: readonly Record<string, unknown>[]): Promise<string[]> 
 }
 
 describe('readDirectory giving out ids', () => {
-  it('adds the host or the owner of a repository where names repeat', async () => {
+  it('adds the host or the owner of a repository where names repeat [model:id:not-a-name]', async () => {
     expect(
       await ids([
         { name: 'Hopper', url: 'https://www.hopper.example/', category: 'A' },
@@ -27,7 +28,7 @@ describe('readDirectory giving out ids', () => {
     ).toEqual(['hopper-hopper-example', 'hopper-someone', 'other'])
   })
 
-  it('adds the page where the host is the same, a digest where that is the same too', async () => {
+  it('adds the page where the host is the same, a digest where that is the same too [model:id:not-a-name]', async () => {
     const url = 'https://one.example/'
     const result = await ids([
       { name: 'X', url, description: 'a', category: 'A' },
@@ -77,7 +78,7 @@ describe('readDirectory giving out ids', () => {
     expect([long, longer]).toEqual([`${'n'.repeat(70)}-a-example`, `${'n'.repeat(70)}-b-example`])
   })
 
-  it('gives the same ids whatever the order, all of them different', async () => {
+  it('gives the same ids whatever the order, all of them different [model:id:stable]', async () => {
     const row = fc.record({
       name: fc.constantFrom('X', 'x', 'Y', 'x a example', '!'),
       url: fc.constantFrom(
@@ -108,7 +109,7 @@ describe('readDirectory giving out ids', () => {
         }
         expect(await byContent(other, 50)).toEqual(await byContent(list))
       }),
-      { numRuns: 60 },
+      { numRuns: scaleRuns(60) },
     )
   })
 })
@@ -116,7 +117,7 @@ describe('readDirectory giving out ids', () => {
 describe('readDirectory merging placements', () => {
   const url = 'https://x.example/'
 
-  it('makes one listing of the same thing on two pages', async () => {
+  it('makes one listing of the same thing on two pages [model:id:several-pages]', async () => {
     const { pages, listingCount, accounts } = await read([
       { name: 'X', url, description: 'Does things.', category: 'A', tags: ['a'] },
       { name: 'Y', url, category: 'B' },

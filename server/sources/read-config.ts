@@ -3,20 +3,18 @@ import path from 'node:path'
 import { cleanLine } from '../../shared/model/clean-text.ts'
 import type { Diagnostic, SourceLocation } from '../../shared/model/diagnostic.ts'
 import { type DirectoryConfig, directoryConfigSchema } from '../../shared/model/directory.ts'
-import { categoryRuleSchema, KNOWN_SOURCE_KEYS } from '../../shared/model/source-config.ts'
-import { didYouMean } from './closest-word.ts'
-import { decodeText } from './decode-text.ts'
-import type { InputFile } from './directory-model.ts'
-import { parseYaml, type ParsedTree } from './parse-yaml.ts'
-import { isRecord, scalarText, toList } from './records.ts'
-import { FIELD_SYNONYMS } from './synonyms.ts'
+import { categoryRuleSchema, knownSourceKeys, SOURCE_KINDS } from '../../shared/model/source-config.ts'
+import { didYouMean } from './mapping/closest-word.ts'
+import { decodeText } from './files/decode-text.ts'
+import type { InputFile } from './contract/directory-model.ts'
+import { parseYaml, type ParsedTree } from './parse/parse-yaml.ts'
+import { isRecord, scalarText, toList } from './parse/records.ts'
+import { FIELD_SYNONYMS } from './mapping/synonyms.ts'
 
-/** What the directory says about itself, in words. */
+/** The directory's texts about itself. */
 const TEXT_KEYS = ['title', 'description', 'license', 'attribution']
 
-const KINDS = ['markdown', 'yaml', 'json', 'csv', 'front-matter'] as const
-
-/** `directory.yml` is missing or says something that cannot be built. The message names file, field and value. */
+/** `directory.yml` is missing or contains something that cannot be built. The message names file, field and value. */
 export class DirectoryConfigError extends Error {
   override readonly name = 'DirectoryConfigError'
   readonly code: 'config_invalid' | 'config_missing'
@@ -32,16 +30,16 @@ export class DirectoryConfigError extends Error {
 export interface ReadConfig {
   config: DirectoryConfig
   input: InputFile
-  /** Where each of `sources` is written. */
+  /** Where each of `sources` is declared. */
   sourceLocations: SourceLocation[]
   location: SourceLocation
   diagnostics: Diagnostic[]
 }
 
 /**
- * Reads and checks `directory.yml`. Keys nobody reads are diagnostics, with the key that was probably meant.
+ * Reads and checks `directory.yml`. Unknown keys are diagnostics, with the key that was probably meant.
  *
- * @throws {DirectoryConfigError} when the file is missing, no YAML map, or a field of it does not fit.
+ * @throws {DirectoryConfigError} when the file is missing or not a YAML map, or a field is invalid.
  */
 export function readConfig(configPath: string): ReadConfig {
   const file = path.basename(configPath)
@@ -71,7 +69,7 @@ export function readConfig(configPath: string): ReadConfig {
   return { config: result.data, input, sourceLocations, location, diagnostics }
 }
 
-/** The operator's words too are pasted from somewhere: they hold no invisible characters, and stand on one line. */
+/** The operator's texts may be pasted too: invisible characters are removed, and they become one line. */
 function cleanTexts(raw: Record<string, unknown>): Record<string, unknown> {
   const cleaned = { ...raw }
   for (const key of TEXT_KEYS) if (typeof raw[key] === 'string') cleaned[key] = cleanLine(raw[key], Infinity)
@@ -104,7 +102,7 @@ function describeIssue(raw: unknown, keys: readonly PropertyKey[], message: stri
   if (value === undefined) return `${field}: is missing`
   const seen = (JSON.stringify(value) ?? '').slice(0, 80)
   if (keys.at(-1) === 'kind')
-    return `${field}: expected one of ${KINDS.join(', ')}, got ${seen}${didYouMean(scalarText(value) ?? '', KINDS)}`
+    return `${field}: expected one of ${SOURCE_KINDS.join(', ')}, got ${seen}${didYouMean(scalarText(value) ?? '', SOURCE_KINDS)}`
   return `${field}: ${message}, got ${seen}`
 }
 
@@ -128,7 +126,7 @@ function unknownKeys(
     if (!isRecord(record)) return
     for (const key of Object.keys(record)) {
       if (known.includes(key)) continue
-      const message = `${prefix}${key}: nobody reads this key${didYouMean(key, known)}`
+      const message = `${prefix}${key}: unknown key${didYouMean(key, known)}`
       found.push({ severity: 'warning', code: 'config_unknown_key', message, location })
     }
   }
@@ -137,8 +135,7 @@ function unknownKeys(
   toList(raw['sources']).forEach((source, index) => {
     if (!isRecord(source)) return
     const location = locations[index] ?? top
-    const kind = KINDS.find((one) => one === source['kind'])
-    const known = kind === undefined ? undefined : KNOWN_SOURCE_KEYS[kind]
+    const known = knownSourceKeys(source['kind'])
     if (known !== undefined) check(source, `sources[${index}].`, known, location)
     check(source['category'], `sources[${index}].category.`, Object.keys(categoryRuleSchema.shape), location)
     const { fields } = source

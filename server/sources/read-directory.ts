@@ -1,33 +1,33 @@
 import path from 'node:path'
 import type { SourceLocation } from '../../shared/model/diagnostic.ts'
-import { type Directory, directorySchema } from '../../shared/model/directory.ts'
-import { createAccount } from './account.ts'
-import { createDiagnosticCollector } from './diagnostics.ts'
-import { createDirectoryBuilder } from './directory-builder.ts'
-import type { DirectoryModel, SourceAccount } from './directory-model.ts'
-import { finishCategories } from './finish-categories.ts'
+import { type Directory, directorySchema, type Target } from '../../shared/model/directory.ts'
+import { createDiagnosticCollector } from './contract/diagnostics.ts'
+import { createDirectoryBuilder } from './gather/directory-builder.ts'
+import type { DirectoryModel, SourceAccount } from './contract/directory-model.ts'
+import { createSourceGatherer } from './gather-sources.ts'
+import { finishCategories } from './gather/finish-categories.ts'
 import { DirectoryConfigError, readConfig } from './read-config.ts'
-import { readDeclaredSource } from './read-declared-source.ts'
-import { nativePatterns } from './read-native.ts'
-import { createReadingPool } from './reading-pool.ts'
-import { createForgetfulCache, openRowCache } from './row-cache.ts'
-import { createSourceReader } from './source-reader.ts'
+import { nativePatterns } from './formats/read-native.ts'
+import { createReaderThreads } from './reading/reader-threads.ts'
+import { createNullRowCache, openRowCache } from './reading/row-cache.ts'
 
 /** How to read a directory. */
 export interface ReadDirectoryOptions {
   /** Path of `directory.yml`. */
   configPath: string
-  /** Takes the place of `base_url`. */
+  /** Overrides `base_url`. */
   baseUrl?: string
-  /** Told the number of rows read so far, every thousand rows. */
+  /** Overrides `target`. */
+  target?: Target
+  /** Called with the number of rows read so far, every thousand rows. */
   onProgress?: (rows: number) => void
-  /** Bytes of listings kept in memory before a temporary file takes them. */
+  /** Bytes of listings kept in memory before they go to a temporary file. */
   memoryBytes?: number
-  /** What is remembered of files from build to build. Default: nothing. */
+  /** Cache of files kept from build to build. Default: none. */
   remember?: {
     /** A folder of its own. */
     readonly folder: string
-    /** Of the code that reads: what another one left is not used. */
+    /** Version of the reading code: a cache left by another version is not used. */
     readonly version: string
   }
 }
@@ -35,12 +35,12 @@ export interface ReadDirectoryOptions {
 /**
  * Reads a whole directory: `directory.yml`, `categories/`, `listings/` and every declared source.
  *
- * Whatever is wrong with a file or a row is a diagnostic, and reading goes on. The same input gives the same model:
- * neither the clock nor file times enter it, nor what is remembered. Memory grows with the number of pages and by some
- * hundred bytes a listing.
+ * Any problem with a file or a row is a diagnostic, and reading continues. The same input gives the same model:
+ * it depends on neither the clock, nor file times, nor the cache. Memory grows with the number of pages and by about a
+ * hundred bytes per listing.
  *
  * @throws {DirectoryConfigError} when `directory.yml` itself cannot be used.
- * @throws {DamagedRowsError} when what is remembered turns out to be damaged. It is forgotten; read again.
+ * @throws {DamagedRowsError} when the cache turns out to be damaged. It has been discarded; read again.
  */
 export async function readDirectory(options: ReadDirectoryOptions): Promise<DirectoryModel> {
   const { config, input, sourceLocations, location, diagnostics } = readConfig(options.configPath)
@@ -50,27 +50,25 @@ export async function readDirectory(options: ReadDirectoryOptions): Promise<Dire
   const root = path.dirname(path.resolve(options.configPath))
   const { memoryBytes, remember, onProgress } = options
   const cache =
-    remember === undefined ? createForgetfulCache(memoryBytes) : openRowCache(remember.folder, remember.version)
+    remember === undefined ? createNullRowCache(memoryBytes) : openRowCache(remember.folder, remember.version)
   const builder = createDirectoryBuilder(cache.files, memoryBytes === undefined ? {} : { memoryBytes })
-  const pool = createReadingPool()
-  const reader = createSourceReader({ root, builder, cache, pool, report, onProgress })
-  reader.noteInput(input)
+  const threads = createReaderThreads()
+  const { title } = config
+  const target = options.target ?? config.target
+  if (config.mcp_base_url !== undefined && config.target !== 'static' && target !== 'static') {
+    const message = 'mcp_base_url: has no effect without "target: static"; a server names its own endpoints'
+    report({ severity: 'warning', code: 'config_without_effect', message, location })
+  }
+  const gatherer = createSourceGatherer({ root, title, builder, cache, threads, report, onProgress })
   const accounts: SourceAccount[] = []
   try {
     const native = nativePatterns(root)
     for (const files of native.categories) {
-      const account = createAccount(files)
-      await reader.readRows({ kind: 'native-category' }, reader.find(files, location), account)
-      accounts.push(account.finish())
+      accounts.push(await gatherer.gatherNative('native-category', files, location))
     }
-    for (const files of native.listings) {
-      const account = createAccount(files)
-      await reader.readRows({ kind: 'native-listing' }, reader.find(files, location), account)
-      accounts.push(account.finish())
-    }
+    for (const files of native.listings) accounts.push(await gatherer.gatherNative('native-listing', files, location))
     for (const [index, source] of (config.sources ?? []).entries()) {
-      const context = { builder, reader, report, title: config.title }
-      accounts.push(await readDeclaredSource(source, sourceLocations[index] ?? location, context))
+      accounts.push(await gatherer.gatherDeclared(source, sourceLocations[index] ?? location))
     }
     if (accounts.length === 0) {
       const message = 'sources: there are none, and neither a categories nor a listings folder; the directory is empty'
@@ -82,7 +80,7 @@ export async function readDirectory(options: ReadDirectoryOptions): Promise<Dire
     const pageOf = new Map(slugs.map((slug, page) => [slug, page]))
     const dates = [builder.listings.updated, ...categories.map(({ updated }) => updated)]
     return {
-      directory: finishDirectory(config, options.baseUrl, dates, location),
+      directory: finishDirectory({ ...config, target }, options.baseUrl, dates, location),
       categories: categories.map((page) => ({ ...page, count: listings.count(pageOf.get(page.slug) ?? -1) })),
       listingCount: builder.listings.length,
       listings(slug) {
@@ -95,15 +93,15 @@ export async function readDirectory(options: ReadDirectoryOptions): Promise<Dire
       },
       diagnostics: collector.finish(),
       accounts,
-      filesRead: reader.filesRead,
-      inputs: reader.inputs,
+      filesRead: gatherer.filesRead,
+      inputs: [input, ...gatherer.inputs],
       close: () => builder.listings.close(),
     }
   } catch (error) {
     builder.listings.close()
     throw error
   } finally {
-    await pool.close()
+    await threads.close()
   }
 }
 
@@ -114,9 +112,14 @@ function finishDirectory(
   location: SourceLocation,
 ): Directory {
   // `config` was checked; the override was not.
-  const parsed = directorySchema.safeParse({ ...config, ...(baseUrl === undefined ? {} : { base_url: baseUrl }) })
+  const parsed = directorySchema.safeParse({
+    ...config,
+    ...(baseUrl === undefined ? {} : { base_url: baseUrl }),
+    // For a server, which is the default, there is nothing to publish about it.
+    ...(config.target === 'static' ? {} : { target: undefined, mcp_base_url: undefined }),
+  })
   if (!parsed.success) {
-    const message = `base_url: the override "${baseUrl ?? ''}" is no absolute http(s) URL`
+    const message = `base_url: the override "${baseUrl ?? ''}" is not an absolute http(s) URL`
     throw new DirectoryConfigError('config_invalid', message, location)
   }
   const newest = dates.reduce((a, b) => (b !== undefined && (a === undefined || b > a) ? b : a), undefined)

@@ -6,7 +6,7 @@ function source(text: string): string {
 }
 
 describe('readDirectory with sources of the shapes real directories have', () => {
-  it('reads a landscape: marker keys, two levels of sections', async () => {
+  it('reads a landscape: marker keys, two levels of sections [model:listing:extra] [sources:read:yaml-json]', async () => {
     const landscape = `landscape:
   - category: null
     name: App Definition
@@ -85,7 +85,7 @@ fields: {url: homepage_url, links.repo: repo_url, logo: logo}`)
     })
   })
 
-  it('reads a map of lists: the key is the page', async () => {
+  it('reads a map of lists: the key is the page [sources:read:yaml-json]', async () => {
     const config = source('kind: json\nfiles: data.json')
     const data = '{"Databases": [{"name": "A", "url": "https://a.example/"}], "Queues": [{"name": "B"}, {"name": "C"}]}'
     const read = await readFiles({ 'directory.yml': config, 'data.json': data })
@@ -111,7 +111,7 @@ fields: {url: homepage_url, links.repo: repo_url, logo: logo}`)
     ])
   })
 
-  it('leaves empty sections out when told so', async () => {
+  it('leaves empty sections out if configured', async () => {
     const config = source('kind: yaml\nfiles: data.yml\nitems: "[].items[]"\ncategory: ^name\ndeclare_empty: false')
     const data = '- name: A\n  description: First.\n  items: [{name: x}]\n- name: B\n  items: []\n'
     const read = await readFiles({ 'directory.yml': config, 'data.yml': data })
@@ -120,7 +120,7 @@ fields: {url: homepage_url, links.repo: repo_url, logo: logo}`)
     ])
   })
 
-  it('takes the file name for a name where a file has none', async () => {
+  it('takes the file name for a name where a file has none [sources:read:yaml-json]', async () => {
     const config = source('kind: yaml\nfiles: themes/*.yml\nfields: {tags: tags, url: link}')
     const text = 'description: A theme.\nlink: https://theme.example/\ntags: [dark, two-column]\n'
     const read = await readFiles({ 'directory.yml': config, 'themes/Next Theme.yml': text })
@@ -278,7 +278,7 @@ fields: {id: code, language: langs, location: position, links.docs: 'https://doc
 })
 
 describe('readDirectory with the native format', () => {
-  it('reads pages, listings and both together', async () => {
+  it('reads pages, listings and both together [sources:read:own-files]', async () => {
     const read = await readFiles({
       'directory.yml': `${HEAD}categories: {order: [queues]}\n`,
       'categories/databases.md':

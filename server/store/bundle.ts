@@ -1,6 +1,6 @@
 import { gunzipSync } from 'node:zlib'
-import type { ByteSource } from '../../shared/search/index/byte-source.ts'
-import { readWhenLoaded } from '../../shared/search/index/read-when-loaded.ts'
+import type { ByteSource } from '../../shared/search/index/blocks/byte-source.ts'
+import { readWhenLoaded } from '../../shared/search/index/blocks/read-when-loaded.ts'
 import { DamagedReleaseError } from './damaged-release-error.ts'
 import { digestOf, isPublished } from './release-format.ts'
 import type { BundleFile } from './release-format.ts'
@@ -8,7 +8,7 @@ import type { TableRow } from './release-table-layout.ts'
 import { CODINGS } from './store.ts'
 import type { Coding, StoredFile, StoredVariant } from './store.ts'
 
-/** A segment and what it is called. */
+/** A segment and its name. */
 export interface NamedSource {
   readonly name: string
   readonly source: ByteSource
@@ -24,19 +24,19 @@ export function readBundleIndex(segment: NamedSource, row: TableRow): BundleFile
   return parseBundleIndex(readIndexText(segment, row))
 }
 
-/** Reads a bundle's index as the JSON that it is: short of memory, and quickly parsed. Throws as above. */
+/** Reads a bundle's index as JSON text: small in memory, and quickly parsed. Throws as above. */
 export function readIndexText(segment: NamedSource, row: TableRow): string {
   return decoder.decode(readPiece(segment, row, row.payloadLength, row.indexLength, row.indexDigest))
 }
 
-/** Parses what {@link readIndexText} gives. */
+/** Parses the result of {@link readIndexText}. */
 export function parseBundleIndex(text: string): BundleFile[] {
   return JSON.parse(text) as BundleFile[]
 }
 
 const decoder = new TextDecoder()
 
-/** Reads a part of a bundle that has a digest. Throws as {@link readBundleIndex} does. */
+/** Reads a part of a bundle that has a digest. Throws like {@link readBundleIndex}. */
 export function readPiece(
   { name, source }: NamedSource,
   { key, offset }: TableRow,
@@ -79,8 +79,8 @@ export function findStoredFile(
 }
 
 /**
- * A stored form, or what is unpacked from it: the identity form is stored only where compressing does not pay. A class,
- * because thousands are remembered.
+ * A stored form, or one unpacked from it: the identity form is stored only where compression does not pay off. A class,
+ * because thousands are cached.
  */
 class StoredPiece implements StoredVariant {
   readonly etag: string
@@ -113,7 +113,7 @@ class StoredPiece implements StoredVariant {
   }
 }
 
-/** What is kept must not keep what it was read with, nor depend on it. */
+/** Retained bytes must not retain the buffer they were read with, nor depend on it. */
 export function ownBytes(bytes: Uint8Array): Uint8Array {
   return bytes.byteLength === bytes.buffer.byteLength ? bytes : bytes.slice()
 }

@@ -3,9 +3,9 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import * as fc from 'fast-check'
-import { DamagedIndexError } from '../../shared/search/index/byte-source.ts'
-import { BlockFileWriter } from '../../shared/search/index/block-file.ts'
-import { BLOCK_BYTES } from '../../shared/search/index/index-layout.ts'
+import { DamagedIndexError } from '../../shared/search/index/blocks/byte-source.ts'
+import { BlockFileWriter } from '../../shared/search/index/blocks/block-file.ts'
+import { BLOCK_BYTES } from '../../shared/search/index/blocks/index-layout.ts'
 import { BlockCache, FileSource } from './file-source.ts'
 
 let folder: string
@@ -32,7 +32,7 @@ function write(name: string, payloadLength: number): { path: string; bytes: Buff
 }
 
 describe('BlockCache', () => {
-  it('tells blocks of files of any size apart', () => {
+  it('distinguishes blocks of files of any size', () => {
     const cache = new BlockCache(100 * BLOCK_BYTES)
     const [first, second, third] = [cache.addFile(), cache.addFile(), cache.addFile()]
     const blocks = [0, 1, 2 ** 20 - 1, 2 ** 20, 2 ** 20 + 1, 2 ** 21, 2 ** 31, 2 ** 32 - 1]
@@ -113,7 +113,7 @@ describe('FileSource', () => {
     source.close()
   })
 
-  it('tells files apart that share a cache', () => {
+  it('distinguishes files that share a cache', () => {
     const cache = new BlockCache(1 << 20)
     const [a, b] = [write('a', 100), write('b', 50)]
     const [first, second] = [new FileSource(a.path, cache), new FileSource(b.path, cache)]

@@ -1,18 +1,18 @@
-import { closeSync, fstatSync, openSync, readSync } from 'node:fs'
 import { crc32 } from 'node:zlib'
 import { LRUCache } from 'lru-cache'
-import { BlockChecks, checkRange } from '../../shared/search/index/block-checks.ts'
-import { DamagedIndexError, UnreadableBytesError } from '../../shared/search/index/byte-source.ts'
-import type { ByteSource } from '../../shared/search/index/byte-source.ts'
-import { BLOCK_BYTES } from '../../shared/search/index/index-layout.ts'
+import { BlockChecks, checkRange } from '../../shared/search/index/blocks/block-checks.ts'
+import { DamagedIndexError } from '../../shared/search/index/blocks/byte-source.ts'
+import type { ByteSource } from '../../shared/search/index/blocks/byte-source.ts'
+import { BLOCK_BYTES } from '../../shared/search/index/blocks/index-layout.ts'
+import { RawFile } from './raw-file.ts'
 
-/** Blocks of one file are told apart from those of others by their number: 2^32 of 16 KB are 64 TiB, of 2^21 files. */
+/** The number of a block includes that of its file: 2^32 blocks of 16 KB are 64 TiB, of 2^21 files. */
 const MAX_BLOCKS = 2 ** 32
 
-/** Blocks read at once when a whole file is checked. */
+/** Blocks read together when a whole file is checked. */
 const BLOCKS_PER_PART = 64
 
-/** Blocks of files in memory: those used last, of all files that share the cache. */
+/** Blocks of files in memory: the most recently used, for all files that share the cache. */
 export class BlockCache {
   readonly #blocks: LRUCache<number, Uint8Array>
   #files = 0
@@ -36,7 +36,7 @@ export class BlockCache {
     this.#blocks.set(file * MAX_BLOCKS + block, bytes)
   }
 
-  /** Drops what is left of a file. */
+  /** Evicts the remaining blocks of a file. */
   removeFile(file: number): void {
     for (const key of this.#blocks.keys()) {
       if (Math.floor(key / MAX_BLOCKS) === file) this.#blocks.delete(key)
@@ -45,8 +45,8 @@ export class BlockCache {
 }
 
 /**
- * A table, an index or records in a file, read block by block through a cache; a block is checked whenever it is read. It stays
- * readable after its file was deleted, so that a release in use outlives the clean-up of later builds.
+ * A table, an index or records in a file, read block by block through a cache; a block is checked whenever it is read.
+ * It stays readable after its file was deleted, so that a release in use outlives the clean-up of later builds.
  */
 export class FileSource implements ByteSource {
   readonly path: string
@@ -54,20 +54,19 @@ export class FileSource implements ByteSource {
   readonly #cache: BlockCache
   readonly #number: number
   readonly #checks: BlockChecks
-  #descriptor: number
-  // Most reads are near the one before.
+  readonly #file: RawFile
+  // Most reads are near the previous one.
   #recentBlock = -1
   #recent: Uint8Array = new Uint8Array()
 
   /** @throws {Error} when the file is not there. */
   constructor(path: string, cache: BlockCache) {
     this.path = path
-    this.#descriptor = openSync(path, 'r')
-    this.byteLength = fstatSync(this.#descriptor).size
+    this.#file = new RawFile(path)
+    this.byteLength = this.#file.byteLength
     this.#cache = cache
     this.#number = cache.addFile()
-    const { byteLength } = this
-    this.#checks = new BlockChecks({ byteLength, read: (offset, length) => this.#readRaw(offset, length) }, crc32)
+    this.#checks = new BlockChecks(this.#file, crc32)
   }
 
   read(offset: number, length: number): Uint8Array {
@@ -86,27 +85,25 @@ export class FileSource implements ByteSource {
   }
 
   /**
-   * Reads the whole file once, past the cache.
+   * Reads the whole file once, bypassing the cache.
    *
-   * @throws {DamagedIndexError} when any of it is not what was published.
+   * @throws {DamagedIndexError} when any of it differs from what was published.
    */
   verify(): void {
     for (const _part of this.verifying()) continue
   }
 
   close(): void {
-    if (this.#descriptor === CLOSED) return
-    closeSync(this.#descriptor)
-    // Another file may be given the number.
-    this.#descriptor = CLOSED
+    if (this.#file.isClosed) return
+    this.#file.close()
     this.#recentBlock = -1
     this.#cache.removeFile(this.#number)
   }
 
-  /** As {@link FileSource.verify}, part after part: a large file takes a second. */
+  /** Like {@link FileSource.verify}, part by part: a large file takes a second. */
   *verifying(): Generator<void> {
     const blockCount = this.#explain(() => this.#checks.blockCount)
-    // One for all parts: others would be garbage that takes as much memory as the file.
+    // One buffer for all parts: separate ones would be garbage as large as the file.
     const room = Buffer.allocUnsafeSlow(BLOCKS_PER_PART * BLOCK_BYTES)
     for (let first = 0; first < blockCount; first += BLOCKS_PER_PART) {
       this.#explain(() => this.#verifyPart(first, Math.min(BLOCKS_PER_PART, blockCount - first), room))
@@ -117,7 +114,7 @@ export class FileSource implements ByteSource {
   #verifyPart(first: number, count: number, room: Uint8Array): void {
     const start = first * BLOCK_BYTES
     const bytes = room.subarray(0, Math.min(count * BLOCK_BYTES, this.byteLength - start))
-    this.#fill(bytes, start)
+    this.#file.fill(bytes, start)
     for (let block = 0; block < count; block += 1) {
       this.#checks.check(first + block, bytes.subarray(block * BLOCK_BYTES, (block + 1) * BLOCK_BYTES))
     }
@@ -132,33 +129,10 @@ export class FileSource implements ByteSource {
 
   #load(block: number): Uint8Array {
     const start = block * BLOCK_BYTES
-    const bytes = this.#readRaw(start, Math.min(BLOCK_BYTES, this.byteLength - start))
+    const bytes = this.#file.read(start, Math.min(BLOCK_BYTES, this.byteLength - start))
     this.#explain(() => this.#checks.check(block, bytes))
     this.#cache.set(this.#number, block, bytes)
     return bytes
-  }
-
-  #readRaw(offset: number, length: number): Uint8Array {
-    checkRange(this.byteLength, offset, length)
-    const bytes = Buffer.allocUnsafeSlow(length)
-    this.#fill(bytes, offset)
-    return bytes
-  }
-
-  #fill(bytes: Uint8Array, offset: number): void {
-    for (let done = 0; done < bytes.byteLength;) {
-      const count = this.#readSome(bytes, done, offset + done)
-      if (count === 0) throw new DamagedIndexError(`${this.path}: ends at byte ${offset + done}; build again`)
-      done += count
-    }
-  }
-
-  #readSome(bytes: Uint8Array, done: number, position: number): number {
-    try {
-      return readSync(this.#descriptor, bytes, done, bytes.byteLength - done, position)
-    } catch (error) {
-      throw new UnreadableBytesError(`${this.path}: cannot be read at byte ${position}`, { cause: error })
-    }
   }
 
   #explain<T>(check: () => T): T {
@@ -170,5 +144,3 @@ export class FileSource implements ByteSource {
     }
   }
 }
-
-const CLOSED = -1

@@ -1,11 +1,11 @@
 import { crc32 } from 'node:zlib'
 import { LRUCache } from 'lru-cache'
-import { DamagedIndexError } from '../../shared/search/index/byte-source.ts'
-import type { ByteRange } from '../../shared/search/index/byte-source.ts'
-import { BLOCK_BYTES } from '../../shared/search/index/index-layout.ts'
-import { createMemorySource } from '../../shared/search/index/memory-source.ts'
-import { openRecords } from '../../shared/search/index/records.ts'
-import type { RecordReader } from '../../shared/search/index/records.ts'
+import { DamagedIndexError } from '../../shared/search/index/blocks/byte-source.ts'
+import type { ByteRange } from '../../shared/search/index/blocks/byte-source.ts'
+import { BLOCK_BYTES } from '../../shared/search/index/blocks/index-layout.ts'
+import { createMemorySource } from '../../shared/search/index/blocks/memory-source.ts'
+import { openRecords } from '../../shared/search/index/blocks/record-file.ts'
+import type { RecordReader } from '../../shared/search/index/blocks/record-file.ts'
 import { ownBytes } from './bundle.ts'
 import type { NamedSource } from './bundle.ts'
 import { DamagedReleaseError } from './damaged-release-error.ts'
@@ -14,15 +14,15 @@ import { MAX_WHOLE_BYTES } from './release-format.ts'
 import type { ListingsPlace } from './release-table-layout.ts'
 import type { ListingPlace } from './release-table.ts'
 
-/** Of large records the end is read at first: it has the checksums and, up to some 2,000, where each is. */
+/** For large records the end is read first: it has the checksums and, up to about 2,000, the place of each. */
 const TAIL_BYTES = 2 * BLOCK_BYTES + 2_048
 
-/** What is kept of an opened page besides its bytes: an estimate. */
+/** Memory of an opened page besides its bytes: an estimate. */
 const OVERHEAD_BYTES = 1_024
 
 /** Listings of all pages, read from the bundles. */
 export interface ListingRecords {
-  /** @throws {MissingBytes} where something of it must be waited for. */
+  /** @throws {MissingBytes} where part of it must be waited for. */
   prepare(place: ListingPlace): void
   /** The listing as JSON. @throws {MissingBytes} as above, and `UnreadableBytesError` when it is damaged. */
   read(place: ListingPlace): string
@@ -36,11 +36,11 @@ interface OpenedPage {
 /**
  * Creates {@link ListingRecords}.
  *
- * @param segmentAt Gives a segment by its number.
- * @param maxBytes Bytes of listings kept in memory: those read last.
+ * @param segmentAt Returns a segment by its number.
+ * @param maxBytes Bytes of listings kept in memory: those most recently read.
  */
 export function createListingRecords(segmentAt: (number: number) => NamedSource, maxBytes: number): ListingRecords {
-  // A page that listings are read from has a first position of its own.
+  // A page that listings are read from has a unique first position.
   const opened = new LRUCache<number, OpenedPage>({
     maxSize: Math.max(1, maxBytes),
     sizeCalculation: ({ byteLength }) => byteLength + OVERHEAD_BYTES,
@@ -73,9 +73,9 @@ export function createListingRecords(segmentAt: (number: number) => NamedSource,
 }
 
 /**
- * Reads of the records of a page, and says where they are damaged what to do.
+ * Reads from the records of a page, with advice if they are damaged.
  *
- * @param what They are.
+ * @param what Name of the records in the message.
  * @param offset Where they begin in the segment.
  * @throws {DamagedReleaseError}
  */

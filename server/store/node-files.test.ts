@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { openNodeFileStore } from './node-files.ts'
 import { flipBit, readText, usePublishedFolder } from './published-folder.fixture.ts'
-import { PRIVATE_DIR } from './release-format.ts'
+import { resolveStateDir } from './state-dir.ts'
 import { CODINGS } from './store.ts'
 import type { Release } from './store.ts'
 
@@ -16,7 +16,7 @@ async function publish(pages: Record<string, string[]>): Promise<string> {
 
 /** Flips a bit in the middle of every file of a kind. */
 function damage(kind: string): void {
-  const files = join(folder.outDir, PRIVATE_DIR, kind)
+  const files = join(resolveStateDir(folder.outDir), kind)
   for (const name of readdirSync(files)) flipBit(join(files, name), 0.5)
 }
 
@@ -41,7 +41,7 @@ describe('openNodeFileStore', () => {
     expect(absent.filter((path) => release.file(path) !== undefined)).toEqual([])
   })
 
-  it('has a strong tag for each coding, and the same content in all', async () => {
+  it('has a strong tag for each coding, and the same content in all [caching:coding:beforehand]', async () => {
     await publish({ tools: ['Awk', 'Sed'] })
     const store = folder.open({ watch: false })
     const file = await store.current().file('tools/index.json')
@@ -68,7 +68,7 @@ describe('openNodeFileStore', () => {
     expect(await readText(before, 'tools/index.json')).toContain('Awk')
   })
 
-  it('keeps the previous release when the next one is damaged, and says so', async () => {
+  it('keeps the previous release when the next one is damaged, and says so [release:publish:damage]', async () => {
     const first = await publish({ tools: ['Awk'] })
     const errors: unknown[] = []
     const store = folder.open({ watch: false, onError: (error) => errors.push(error) })
@@ -79,9 +79,9 @@ describe('openNodeFileStore', () => {
     expect(String(errors)).toMatch(/\.table: delete it and build again/)
   })
 
-  it('serves no damaged bytes, wherever a bit was flipped', async () => {
+  it('serves no damaged bytes, wherever a bit was flipped [release:publish:damage]', async () => {
     await publish({ tools: ['Awk', 'Sed', 'Grep'] })
-    const segments = join(folder.outDir, PRIVATE_DIR, 'segments')
+    const segments = join(resolveStateDir(folder.outDir), 'segments')
     const path = join(segments, readdirSync(segments)[0] ?? '')
     const intact = readFileSync(path)
     const right = await readEverything(folder.outDir)
@@ -104,7 +104,7 @@ async function readEverything(outDir: string): Promise<string[]> {
   const opened = openNodeFileStore(outDir, { watch: false })
   const release = opened.current()
   const paths = readdirSync(outDir, { recursive: true, encoding: 'utf8' })
-    .filter((path) => !path.startsWith(PRIVATE_DIR) && statSync(join(outDir, path)).isFile())
+    .filter((path) => statSync(join(outDir, path)).isFile())
     .toSorted()
   const readings = paths.flatMap((path) =>
     CODINGS.map(async (coding) => {

@@ -3,21 +3,21 @@ import { join } from 'node:path'
 import { setImmediate } from 'node:timers/promises'
 import { DamagedReleaseError } from './damaged-release-error.ts'
 import { ReleaseFiles } from './release-files.ts'
-import { PRIVATE_DIR } from './release-format.ts'
 import { parseReleasePointer, POINTER_FORMAT, POINTER_NAME } from './release-pointer.ts'
 import type { ReleasePointer } from './release-pointer.ts'
 import { readRelease } from './release-reader.ts'
 import { ReleaseTable } from './release-table.ts'
+import { resolveStateDir } from './state-dir.ts'
 import type { Release, Store } from './store.ts'
 import { verifyBlockFiles, verifyBundles } from './verify-release.ts'
 import { watchPointer } from './watch-pointer.ts'
 
-/** Bytes of table and index that are verified before the store is opened, in some 0.2 s; more are verified after it. */
+/** Bytes of table and index that are verified before the store is opened, in about 0.2 s; larger ones afterwards. */
 const VERIFIED_AT_START_BYTES = 256 << 20
 
 /** A store over an output folder. */
 export interface NodeFileStore extends Store {
-  /** Reads the pointer again; returns whether the release changed. Damaged releases are reported and not taken. */
+  /** Reads the pointer again; returns whether the release changed. Damaged releases are reported and not used. */
   reload(): boolean
   /** Stops watching and closes files. */
   close(): void
@@ -25,7 +25,9 @@ export interface NodeFileStore extends Store {
 
 /** Options of {@link openNodeFileStore}. */
 export interface NodeFileStoreOptions {
-  /** Told when a release cannot be read; the previous one stays in use, or the one before is gone back to. */
+  /** Where the build keeps its state. Default: `.gazetteer/NAME` beside the output, where NAME is the output's. */
+  stateDir?: string
+  /** Called when a release cannot be read; the current one stays in use, or is rolled back to the previous one. */
   onError?: (error: unknown) => void
   /** Follow new releases. Default true. */
   watch?: boolean
@@ -42,27 +44,28 @@ interface OpenedRelease {
 }
 
 /**
- * Opens the releases that `gazetteer build` publishes into `outDir`, and follows new ones.
+ * Opens the releases that `gazetteer build` publishes into `outDir`, and follows new ones. Only the state beside `outDir`
+ * is read.
  *
- * Of the release that is there at the start the sizes of its files are checked, and table and index where they are not
- * large; larger ones are verified while it is served, and were they damaged, the release before is gone back to. Of a
- * release that follows, everything that came with it is verified before it is taken. Every piece is checked again when
+ * For the initial release, file sizes are checked, and table and index verified unless they are
+ * large; large ones are verified while it is served, with a rollback to the previous release if they are damaged. For a
+ * later release, everything new is verified before it is used. Every piece is checked again when
  * it is read.
  *
  * Memory does not grow with the release: 8 MB of blocks, 2 MB of listings and the lists of files of 256 pages are
  * kept at most.
  *
- * @throws {Error} when the folder holds no release, or only a damaged one.
+ * @throws {Error} when the folder contains no release, or only a damaged one.
  */
 export function openNodeFileStore(outDir: string, options: NodeFileStoreOptions = {}): NodeFileStore {
   const { onError = () => undefined, verifiedAtStartBytes = VERIFIED_AT_START_BYTES } = options
-  const privateDir = join(outDir, PRIVATE_DIR)
+  const privateDir = resolveStateDir(outDir, options.stateDir)
   const files = new ReleaseFiles(privateDir, options.maxOpenSegments)
   const listeners = new Set<(release: Release) => void>()
   let closed = false
   /** Files that need not be verified, by name. */
   let known = new Set<string>()
-  /** A pointer that was gone back from, and when it was written. */
+  /** A pointer that was rolled back, and when it was written. */
   let refused = ''
 
   let current = openFirst()
@@ -96,14 +99,14 @@ export function openNodeFileStore(outDir: string, options: NodeFileStoreOptions 
     remember(opened)
     for (const listener of listeners) listener(opened.release)
   }
-  /** Opens what is pointed at, if that is another release. */
+  /** Opens the release pointed to, if it is another one. */
   const openNext = (): OpenedRelease | undefined => {
     const next = readPointer(privateDir)
     if (next.table.name === current.pointer.table.name || refused === stampOf(privateDir)) return undefined
     return openPointed(files, next)
   }
   const refuse = (error: unknown): void => {
-    // Were a file repaired, it must be opened anew.
+    // If a file was repaired, it must be opened again.
     files.keepOnly(current.pointer, current.table.head)
     onError(error)
   }
@@ -114,7 +117,7 @@ export function openNodeFileStore(outDir: string, options: NodeFileStoreOptions 
       if (next === undefined) return
       await runInTurns(verifying(next), () => closed)
       if (closed) return
-      // What was published meanwhile has an event of its own.
+      // A release published meanwhile has an event of its own.
       const latest = readPointer(privateDir).table.name
       if (latest === next.pointer.table.name && latest !== current.pointer.table.name) take(next)
     } catch (error) {
@@ -200,7 +203,7 @@ function runToEnd(work: Generator<void>): void {
   for (const _part of work) continue
 }
 
-/** Gives way to others after each part. */
+/** Yields to other work after each part. */
 async function runInTurns(work: Generator<void>, isStopped: () => boolean): Promise<void> {
   for (const _part of work) {
     await setImmediate()
@@ -219,7 +222,7 @@ function readPointer(privateDir: string): ReleasePointer {
   return parseReleasePointer(text)
 }
 
-/** Tells a pointer from one that was written later, were it the same. */
+/** Distinguishes a pointer from an identical one written later. */
 function stampOf(privateDir: string): string {
   const path = join(privateDir, POINTER_NAME)
   const { mtimeMs, ino } = statSync(path)

@@ -40,7 +40,7 @@ describe('OpenFiles', () => {
     expect(log.slice(4)).toEqual(['close b', 'close a'])
   })
 
-  it('reaches a file that is closed soon, and opens it anew for who opens it', () => {
+  it('reaches a file about to be closed, and opens it again on request', () => {
     const { files, log } = createFiles()
     const first = files.open('a')
     files.keepOnly([])

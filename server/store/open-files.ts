@@ -1,10 +1,10 @@
-/** How long a file that no current release needs stays open for answers still being made from it. */
+/** How long a file that no current release needs stays open for responses still being made from it. */
 const GRACE_MS = 60_000
 
 /** Files of releases by name, opened once however many releases need them. */
 export class OpenFiles<File extends { close(): void }> {
   readonly #files = new Map<string, File>()
-  /** Those that are closed soon. */
+  /** Those about to be closed. */
   readonly #leaving = new Map<string, File>()
   readonly #openFile: (name: string) => File
   readonly #max: number
@@ -15,7 +15,7 @@ export class OpenFiles<File extends { close(): void }> {
     this.#max = max
   }
 
-  /** Opens a file as it is there now, unless it is in use already. */
+  /** Opens a file as it is now, unless it is already in use. */
   open(name: string): File {
     const known = this.#files.get(name)
     if (known !== undefined && this.#max === Number.POSITIVE_INFINITY) return known
@@ -31,12 +31,12 @@ export class OpenFiles<File extends { close(): void }> {
     return file
   }
 
-  /** As {@link OpenFiles.open}, for a release that had it open: it may be deleted and closed soon. */
+  /** Like {@link OpenFiles.open}, for a release that had it open: it may be deleted and about to be closed. */
   reach(name: string): File {
     return (this.#files.has(name) ? undefined : this.#leaving.get(name)) ?? this.open(name)
   }
 
-  /** Lets go of all others after a while. */
+  /** Closes all others after a while. */
   keepOnly(names: Iterable<string>): void {
     const kept = new Set(names)
     for (const [name, file] of this.#files) {

@@ -1,9 +1,9 @@
-import { BlockChecks, checkRange } from '../../shared/search/index/block-checks.ts'
-import type { ByteRange, ByteSource } from '../../shared/search/index/byte-source.ts'
-import type { Checksum } from '../../shared/search/index/crc32.ts'
-import { BLOCK_BYTES } from '../../shared/search/index/index-layout.ts'
+import { BlockChecks, checkRange } from '../../shared/search/index/blocks/block-checks.ts'
+import type { ByteRange, ByteSource } from '../../shared/search/index/blocks/byte-source.ts'
+import type { Checksum } from '../../shared/search/index/bytes/crc32.ts'
+import { BLOCK_BYTES } from '../../shared/search/index/blocks/index-layout.ts'
 
-/** A file with checksums that is a part of another, whose bytes nobody checked. Every block is checked when it is read. */
+/** A file with checksums that is part of another, unchecked one. Every block is checked when it is read. */
 export function createPartSource(whole: ByteSource, part: ByteRange, checksum: Checksum): ByteSource {
   const { byteLength } = part
   const raw: ByteSource = {
@@ -17,7 +17,7 @@ export function createPartSource(whole: ByteSource, part: ByteRange, checksum: C
   return {
     byteLength,
     read(offset, length) {
-      // The end tells itself whether it is damaged.
+      // The end itself shows whether it is damaged.
       if (offset + length === byteLength) return raw.read(offset, length)
       const first = Math.floor(offset / BLOCK_BYTES)
       const start = first * BLOCK_BYTES

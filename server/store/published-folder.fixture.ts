@@ -1,17 +1,17 @@
 import { closeSync, mkdtempSync, openSync, readFileSync, rmSync, writeSync } from 'node:fs'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { dirname, join } from 'node:path'
 import { afterEach, beforeEach } from 'vitest'
 import { publishRelease } from '../publish/publish-release.ts'
-import type { PublishOutcome } from '../publish/publish-release.ts'
-import { createTestModel, createTestSite } from '../publish/test-model.ts'
+import { createTestModel, createTestSite } from '../publish/directory-model.fixture.ts'
 import { openNodeFileStore } from './node-files.ts'
 import type { NodeFileStore, NodeFileStoreOptions } from './node-files.ts'
 import type { Release } from './store.ts'
+import type { PublishOutcome } from '../publish/publish-options.ts'
 
 /** A folder that a test publishes to. */
 export interface PublishedFolder {
-  /** Another for each test. */
+  /** A different one for each test. */
   readonly outDir: string
   /** Publishes pages: slug → names of listings. */
   publish(pages: Readonly<Record<string, readonly string[]>>): Promise<PublishOutcome>
@@ -19,16 +19,16 @@ export interface PublishedFolder {
   open(options?: NodeFileStoreOptions): NodeFileStore
 }
 
-/** Gives each test of a file a folder of its own, and removes it afterwards. */
+/** Creates a separate folder for each test of a file, and removes it afterwards. */
 export function usePublishedFolder(): PublishedFolder {
   let outDir = ''
   const stores: NodeFileStore[] = []
   beforeEach(() => {
-    outDir = mkdtempSync(join(tmpdir(), 'gazetteer-store-'))
+    outDir = join(mkdtempSync(join(tmpdir(), 'gazetteer-store-')), 'out')
   })
   afterEach(() => {
     for (const store of stores.splice(0)) store.close()
-    rmSync(outDir, { recursive: true, force: true })
+    rmSync(dirname(outDir), { recursive: true, force: true })
   })
   return {
     get outDir() {
@@ -57,7 +57,7 @@ export async function readText(release: Release, path: string): Promise<string |
   return file && Buffer.from(await file.variants.identity.bytes()).toString()
 }
 
-/** Flips a bit, in the file that is there: whoever has it open reads it. @param share Where: 0 at its start, 1 at its end. */
+/** Flips a bit in place: readers that have the file open see it. @param share Where: 0 at its start, 1 at its end. */
 export function flipBit(path: string, share: number): void {
   const bytes = readFileSync(path)
   const place = Math.floor((bytes.length - 1) * share)

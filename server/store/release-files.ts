@@ -1,6 +1,6 @@
 import { statSync } from 'node:fs'
 import { join } from 'node:path'
-import type { ByteSource } from '../../shared/search/index/byte-source.ts'
+import type { ByteSource } from '../../shared/search/index/blocks/byte-source.ts'
 import { DamagedReleaseError } from './damaged-release-error.ts'
 import { BlockCache, FileSource } from './file-source.ts'
 import { OpenFiles } from './open-files.ts'
@@ -9,19 +9,19 @@ import type { ReleasePointer } from './release-pointer.ts'
 import { releaseFilePath } from './release-sources.ts'
 import type { ReleaseFileKind, ReleaseSources } from './release-sources.ts'
 import type { ReleaseHead } from './release-table-layout.ts'
-import { SegmentFile } from './segment-file.ts'
+import { RawFile } from './raw-file.ts'
 
 /** Bytes of tables and indexes kept in memory, for all releases together. */
 const CACHE_BYTES = 8 << 20
 
-/** Segments open at once, some 8 GB: a release of no more stays readable after its files were deleted. */
+/** Segments open at a time, about 8 GB: a release up to that size stays readable after its files were deleted. */
 const MAX_OPEN_SEGMENTS = 512
 
 /** The files of releases in a private folder, which releases share. */
 export class ReleaseFiles implements ReleaseSources {
   readonly #privateDir: string
   readonly #blockFiles: OpenFiles<FileSource>
-  readonly #segments: OpenFiles<SegmentFile>
+  readonly #segments: OpenFiles<RawFile>
   readonly #maxSegments: number
 
   constructor(privateDir: string, maxOpenSegments: number = MAX_OPEN_SEGMENTS) {
@@ -30,7 +30,7 @@ export class ReleaseFiles implements ReleaseSources {
     this.#maxSegments = maxOpenSegments
     this.#blockFiles = new OpenFiles((path) => this.#explain(path, () => new FileSource(join(privateDir, path), cache)))
     this.#segments = new OpenFiles(
-      (path) => this.#explain(path, () => new SegmentFile(join(privateDir, path))),
+      (path) => this.#explain(path, () => new RawFile(join(privateDir, path))),
       maxOpenSegments,
     )
   }
@@ -42,7 +42,7 @@ export class ReleaseFiles implements ReleaseSources {
     return { byteLength, read: (offset, length) => this.#segments.reach(path).read(offset, length) }
   }
 
-  /** A table or an index, which can be verified. @throws {DamagedReleaseError} when it is missing or of another size. */
+  /** A table or an index, which can be verified. @throws {DamagedReleaseError} when missing or of another size. */
   blockFile(kind: 'table' | 'index', { name, byteLength }: NamedFile): FileSource {
     const file = this.#blockFiles.open(releaseFilePath(kind, name))
     if (file.byteLength === byteLength) return file
@@ -62,7 +62,7 @@ export class ReleaseFiles implements ReleaseSources {
     }
   }
 
-  /** Lets go of files that are no release's in use, after a while. */
+  /** Closes files that no release in use needs, after a while. */
   keepOnly(pointer: Pick<ReleasePointer, 'table'>, { search, segments }: ReleaseHead): void {
     this.#blockFiles.keepOnly([
       releaseFilePath('table', pointer.table.name),

@@ -2,47 +2,44 @@ import { createHash } from 'node:crypto'
 import type { Coding } from './store.ts'
 
 /**
- * How a release lies below the private folder of the output (`.gazetteer/`), and wherever it is copied to:
+ * Layout of a release below the private folder (`resolveStateDir`), and wherever it is copied to:
  *
- * - `segments/<digest>.pack`: *bundles*, one per page: the stored bytes of its files, what answers about the page are
- *   made from (the *core*), then the bundle's index (JSON). Some 16 MB each.
+ * - `segments/<digest>.pack`: *bundles*, one per page: the stored bytes of its files, the data for answers about it (the
+ *   *core*), then the bundle's index (JSON). About 16 MB each.
  * - `search/<digest>.index`: the search index of the whole directory.
  * - `tables/<digest>.table`: where each page's bundle is. See `release-table-layout.ts`.
  * - `current.json`: the *pointer* to the table. Renaming a new one into place publishes a release.
  *
- * All but the pointer are immutable and named by what they hold. A page that did not change keeps its bundle; the new
+ * All but the pointer are immutable and named by their content. A page that did not change keeps its bundle; the new
  * table points into the old segment. A whole page is one bundle, so no reader sees half of one. See
  * decisions/003-release-format.md.
  */
-
-/** Name of the private folder inside the output folder. */
-export const PRIVATE_DIR = '.gazetteer'
 
 /** Bundle key of files that belong to no page: assets and schemas. */
 export const SHARED_BUNDLE = '_'
 
 /**
- * In a page's bundle: the search index of its listings. No file of the page: it is neither in the plain folder nor
+ * In a page's bundle: the search index of its listings. Not a file of the page: it is neither in the plain folder nor
  * served, because its format is this version's own.
  */
 export const SEARCH_INDEX_NAME = '.search-index'
 
-/** In a page's bundle: the page without what it lists (`parseFrameDocument`). No file of the page either. */
+/** In a page's bundle: the page without its listings (`parseFrameDocument`). Not a file of the page either. */
 export const FRAME_NAME = '.frame'
 
-/** In a page's bundle: its listings as JSON, by their places on the page (`openRecords`). No file of the page either. */
+/** In a page's bundle: its listings as JSON, by their places on the page (`openRecords`). Not a file of it either. */
 export const LISTINGS_NAME = '.listings'
 
-/** In the bundle of the root page: its categories (`openCategoryList`). No file of the page either. */
+/** In the bundle of the root page: its categories (`openCategoryList`). Not a file of the page either. */
 export const CATEGORIES_NAME = '.categories'
 
-/** What is stored beside the files of a page. */
+/** Data stored beside the files of a page. */
 const RECORD_NAMES: ReadonlySet<string> = new Set([SEARCH_INDEX_NAME, FRAME_NAME, LISTINGS_NAME, CATEGORIES_NAME])
 
-/** Records are read whole with the rest of their page, and kept, where they take no more: some 80 listings. */
+/** Records up to this size are read whole with the rest of their page, and kept: about 80 listings. */
 export const MAX_WHOLE_BYTES = 64 << 10
 
-/** A file that is named by its content. */
+/** A file named by its content. */
 export interface NamedFile {
   readonly name: string
   readonly byteLength: number

@@ -12,8 +12,8 @@ describe('parseReleasePointer', () => {
   })
 
   it.each([
-    ['', /no JSON; build again/],
-    ['null', /no object; build again/],
+    ['', /not JSON; build again/],
+    ['null', /not an object; build again/],
     [
       '{"format":3,"release":"r","table":{"name":"a.table","byteLength":1}}',
       /format 3, expected 4; build again with this version/,

@@ -1,29 +1,29 @@
 import type { NamedFile } from './release-format.ts'
 
-/** Version of how a release lies in the private folder; a reader reads this one only. */
+/** Version of the release layout in the private folder; a reader reads only this one. */
 export const POINTER_FORMAT = 4
 
 /** Name of the pointer's file in the private folder. Renaming a new one into place publishes a release. */
 export const POINTER_NAME = 'current.json'
 
-/** The pointer: which release is current, and the table it is read by. */
+/** The pointer: which release is current, and its table. */
 export interface ReleasePointer {
   readonly format: typeof POINTER_FORMAT
   /** Digest of the release. */
   readonly release: string
   readonly table: NamedFile
-  /** The release before, which stays until the next build: where to go back to when this one is damaged. */
+  /** The previous release, which stays until the next build: for a rollback when this one is damaged. */
   readonly earlier?: EarlierPointer
 }
 
-/** What a pointer says of the release before. */
+/** A pointer's entry for the previous release. */
 export type EarlierPointer = Pick<ReleasePointer, 'release' | 'table'>
 
 /**
  * Reads a pointer.
  *
- * @param text JSON, as it stands in `current.json`.
- * @throws {Error} when it is none, or one of another format; the message says what to do.
+ * @param text JSON, the content of `current.json`.
+ * @throws {Error} when it is not a pointer, or one of another format; the message says what to do.
  */
 export function parseReleasePointer(text: string): ReleasePointer {
   const pointer = parseObject(text)
@@ -38,7 +38,7 @@ export function parseReleasePointer(text: string): ReleasePointer {
   return { format: POINTER_FORMAT, ...current, ...(earlier && { earlier }) }
 }
 
-/** Writes what {@link parseReleasePointer} reads. */
+/** Writes the input of {@link parseReleasePointer}. */
 export function writeReleasePointer({ release, table, earlier }: Omit<ReleasePointer, 'format'>): string {
   return `${JSON.stringify({ format: POINTER_FORMAT, release, table, earlier })}\n`
 }
@@ -48,9 +48,9 @@ function parseObject(text: string): Record<string, unknown> {
   try {
     value = JSON.parse(text)
   } catch (error) {
-    throw new Error(`${POINTER_NAME}: no JSON; build again`, { cause: error })
+    throw new Error(`${POINTER_NAME}: not JSON; build again`, { cause: error })
   }
-  if (typeof value !== 'object' || value === null) throw new Error(`${POINTER_NAME}: no object; build again`)
+  if (typeof value !== 'object' || value === null) throw new Error(`${POINTER_NAME}: not an object; build again`)
   return value as Record<string, unknown>
 }
 
@@ -61,7 +61,7 @@ function parseNamed(value: unknown): EarlierPointer | undefined {
   return { release, table: { name: table.name, byteLength: table.byteLength } }
 }
 
-/** Names become paths and keys of a bucket: they are what we write and nothing else. */
+/** Names become paths and keys of a bucket: only those we write are accepted. */
 function isNamedFile(value: unknown): value is NamedFile {
   if (typeof value !== 'object' || value === null || !('name' in value) || !('byteLength' in value)) return false
   const { name, byteLength } = value

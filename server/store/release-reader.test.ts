@@ -1,19 +1,19 @@
 import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { dirname, join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { MissingBytes } from '../../shared/search/index/byte-source.ts'
-import type { ByteRange, ByteSource } from '../../shared/search/index/byte-source.ts'
-import { createMemorySource } from '../../shared/search/index/memory-source.ts'
-import { openIndex } from '../../shared/search/index/open-index.ts'
-import { createRangeSource } from '../../shared/search/index/range-source.ts'
-import { readWhenLoaded } from '../../shared/search/index/read-when-loaded.ts'
+import { MissingBytes } from '../../shared/search/index/blocks/byte-source.ts'
+import type { ByteRange, ByteSource } from '../../shared/search/index/blocks/byte-source.ts'
+import { createMemorySource } from '../../shared/search/index/blocks/memory-source.ts'
+import { openIndex } from '../../shared/search/index/whole/open-index.ts'
+import { createRangeSource } from '../../shared/search/index/blocks/range-source.ts'
+import { readWhenLoaded } from '../../shared/search/index/blocks/read-when-loaded.ts'
 import { publishRelease } from '../publish/publish-release.ts'
-import { createTestModel, createTestSite } from '../publish/test-model.ts'
+import { createTestModel, createTestSite } from '../publish/directory-model.fixture.ts'
 import { DamagedReleaseError } from './damaged-release-error.ts'
 import { openNodeFileStore } from './node-files.ts'
 import type { NodeFileStore } from './node-files.ts'
-import { PRIVATE_DIR } from './release-format.ts'
+import { resolveStateDir } from './state-dir.ts'
 import { parseReleasePointer } from './release-pointer.ts'
 import type { ReleasePointer } from './release-pointer.ts'
 import { openRelease } from './release-reader.ts'
@@ -36,7 +36,7 @@ const PAGES = {
 }
 
 beforeAll(async () => {
-  outDir = mkdtempSync(join(tmpdir(), 'gazetteer-reader-'))
+  outDir = join(mkdtempSync(join(tmpdir(), 'gazetteer-reader-')), 'out')
   await publishRelease({
     model: createTestModel(PAGES),
     site: createTestSite(),
@@ -45,17 +45,17 @@ beforeAll(async () => {
     engine: 'one',
     nowSeconds: 1000,
   })
-  pointer = parseReleasePointer(readFileSync(join(outDir, PRIVATE_DIR, 'current.json'), 'utf8'))
+  pointer = parseReleasePointer(readFileSync(join(resolveStateDir(outDir), 'current.json'), 'utf8'))
   store = openNodeFileStore(outDir, { watch: false })
 })
 
 afterAll(() => {
   store.close()
-  rmSync(outDir, { recursive: true, force: true })
+  rmSync(dirname(outDir), { recursive: true, force: true })
 })
 
 function readStored(path: string): Uint8Array {
-  return new Uint8Array(readFileSync(join(outDir, PRIVATE_DIR, path)))
+  return new Uint8Array(readFileSync(join(resolveStateDir(outDir), path)))
 }
 
 /** Everything at hand. */
@@ -110,8 +110,8 @@ function createFarSegment(
 /** All that a release has, as text. */
 async function readAll(release: Release): Promise<Record<string, string>> {
   const all: Record<string, string> = { id: release.id, baseUrl: release.baseUrl }
-  const paths = readdirSync(outDir, { recursive: true, encoding: 'utf8' }).filter(
-    (path) => !path.startsWith(PRIVATE_DIR) && statSync(join(outDir, path)).isFile(),
+  const paths = readdirSync(outDir, { recursive: true, encoding: 'utf8' }).filter((path) =>
+    statSync(join(outDir, path)).isFile(),
   )
   for (const path of paths) {
     const file = await release.file(path)

@@ -1,5 +1,5 @@
 import { LRUCache } from 'lru-cache'
-import { readTogether, readWhenLoaded } from '../../shared/search/index/read-when-loaded.ts'
+import { readAllOnceLoaded, readWhenLoaded } from '../../shared/search/index/blocks/read-when-loaded.ts'
 import { findStoredFile, parseBundleIndex, readIndexText } from './bundle.ts'
 import type { NamedSource } from './bundle.ts'
 import { slugProblem } from '../../shared/model/slug.ts'
@@ -14,11 +14,11 @@ import type { TableRow } from './release-table-layout.ts'
 import type { Release, ReleaseSearch, StoredFile } from './store.ts'
 import { readStoredPage, readStoredRoot } from './stored-page.ts'
 
-/** How much of a release its reader keeps. */
+/** Cache limits of a release reader. */
 export interface ReleaseReaderOptions {
-  /** Lists of the files of pages, about 2 KB each, and twice as many files of theirs, 1 KB. Default 256. */
+  /** File lists of pages, about 2 KB each, and twice as many files, 1 KB each. Default 256. */
   readonly maxCachedPages?: number
-  /** Bytes of listings that searches of the whole directory have read. Default 2 MB. */
+  /** Bytes of listings read by searches of the whole directory. Default 2 MB. */
   readonly maxListingBytes?: number
 }
 
@@ -29,8 +29,8 @@ interface KnownBundle {
 }
 
 /**
- * Opens a release from its pointer; at once where its bytes are at hand. Reads the head of its table and the fences, and
- * of the rest what is asked for: memory does not grow with the number of pages.
+ * Opens a release from its pointer; immediately where its bytes are available. Reads the head of its table and the
+ * fences, and the rest on demand: memory does not grow with the number of pages.
  *
  * @throws {DamagedReleaseError} when the table is not the release's.
  */
@@ -49,7 +49,7 @@ export function openRelease(
   })
 }
 
-/** As {@link openRelease}, of a table that is open. */
+/** Like {@link openRelease}, for an open table. */
 export function readRelease(
   table: ReleaseTable,
   sources: ReleaseSources,
@@ -89,9 +89,9 @@ export function readRelease(
     index: sources.source('index', head.search.index),
     readListing: (position) => listings.read(table.locate(position)),
     prepareListings(positions) {
-      const places = readTogether(positions.map((position) => () => table.locate(position)))
+      const places = readAllOnceLoaded(positions.map((position) => () => table.locate(position)))
       const pages = new Map(places.map((place) => [place.page.firstPosition, place]))
-      readTogether(Array.from(pages.values(), (place) => () => listings.prepare(place)))
+      readAllOnceLoaded(Array.from(pages.values(), (place) => () => listings.prepare(place)))
     },
   }
   /** Category pages are in display order, after the files of no page. */

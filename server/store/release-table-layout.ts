@@ -1,4 +1,4 @@
-import { BLOCK_BYTES } from '../../shared/search/index/index-layout.ts'
+import { BLOCK_BYTES } from '../../shared/search/index/blocks/index-layout.ts'
 import type { NamedFile } from './release-format.ts'
 import type { POINTER_FORMAT } from './release-pointer.ts'
 
@@ -17,14 +17,14 @@ import type { POINTER_FORMAT } from './release-pointer.ts'
  * - `fences`: for each block of rows the ordinal of its first row and its key; for each block of places its first
  *   position (4).
  *
- * Whoever looks something up reads one block: the fences, which tell it, are read when the table is opened.
+ * A lookup reads one block: the fences, which locate it, are read when the table is opened.
  */
 export const TABLE_SECTIONS = ['head', 'rows', 'places', 'repeats', 'digests', 'fences'] as const
 
 /** Bytes of a place. */
 export const PLACE_BYTES = 30
 
-/** Places in a block; what is left of it is zero. */
+/** Places in a block; the rest of it is zero. */
 export const PLACES_PER_BLOCK = Math.floor(BLOCK_BYTES / PLACE_BYTES)
 
 /** Characters of a digest, ASCII. See `digestOf`. */
@@ -35,11 +35,11 @@ export const MAX_KEY_BYTES = 4_096
 
 /** A segment as the table names it. */
 export interface SegmentFile extends NamedFile {
-  /** Bytes of it that are the release's; the rest are bundles of earlier ones. */
+  /** Bytes used by the release; the rest are bundles of earlier ones. */
   readonly liveBytes: number
 }
 
-/** What a table says of its release. */
+/** A table's data about its release. */
 export interface ReleaseHead {
   readonly format: typeof POINTER_FORMAT
   /** Digest of all contents. */
@@ -52,7 +52,7 @@ export interface ReleaseHead {
   /** Different listings. */
   readonly listings: number
   readonly segments: readonly SegmentFile[]
-  /** What searches of the whole directory answer from. */
+  /** The index for searches of the whole directory. */
   readonly search: { readonly index: NamedFile }
 }
 
@@ -73,7 +73,7 @@ export interface BundlePlace {
   readonly indexLength: number
   /** Digest of the index bytes. */
   readonly indexDigest: string
-  /** Where that begins which answers of a page are made from; it ends with the bundle. */
+  /** Start of the data for a page's answers; it ends with the bundle. */
   readonly coreOffset: number
   /** The search index of the page's listings; empty where it has none. */
   readonly searchIndex: BundlePart
@@ -87,9 +87,9 @@ export interface TableRow extends BundlePlace {
   readonly order: number
 }
 
-/** What a bundle was made from. For builds. */
+/** Input and content of a bundle. For builds. */
 export interface BundleDigests {
-  /** Digest of all that was rendered: same input, same files. */
+  /** Digest of all rendered input: same input, same files. */
   readonly inputDigest: string
   /** Digest of the files’ contents, independent of when and how they were stored. */
   readonly contentDigest: string

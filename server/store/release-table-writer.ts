@@ -1,7 +1,7 @@
-import { BlockFileWriter } from '../../shared/search/index/block-file.ts'
-import { GrowingBytes } from '../../shared/search/index/growing-bytes.ts'
-import { BLOCK_BYTES } from '../../shared/search/index/index-layout.ts'
-import { encodeUtf8 } from '../../shared/search/index/utf8.ts'
+import { BlockFileWriter } from '../../shared/search/index/blocks/block-file.ts'
+import { GrowingBytes } from '../../shared/search/index/bytes/growing-bytes.ts'
+import { BLOCK_BYTES } from '../../shared/search/index/blocks/index-layout.ts'
+import { encodeUtf8 } from '../../shared/search/text/utf8.ts'
 import { DIGEST_LENGTH, MAX_KEY_BYTES, PLACES_PER_BLOCK } from './release-table-layout.ts'
 import type { BundleDigests, BundlePart, ReleaseHead, TableRow } from './release-table-layout.ts'
 
@@ -15,21 +15,21 @@ export interface NewRow extends Omit<TableRow, 'order'>, BundleDigests {
   readonly repeats: readonly number[]
 }
 
-/** What is not known before all bundles are. */
+/** Data not known before all bundles are. */
 export interface TableEnd {
   readonly head: Omit<ReleaseHead, 'listings'>
   /** Number of each segment in `head.segments`, by the number that rows were added with. */
   readonly segmentNumbers: readonly number[]
 }
 
-/** Gathers the rows of a table and writes it. Holds some 250 bytes for each. */
+/** Collects the rows of a table and writes it. Holds about 250 bytes for each. */
 export class ReleaseTableWriter {
-  /** Of each row its key, and what is written after its segment. */
+  /** Each row's key, and the data after its segment. */
   readonly #data = new GrowingBytes(1_024)
   readonly #keyStarts: number[] = []
   readonly #bodyStarts: number[] = []
   readonly #segments: number[] = []
-  /** Places, but for segments. */
+  /** Places, except for their segments. */
   readonly #places: number[] = []
   readonly #repeats = new GrowingBytes()
   readonly #digests = new GrowingBytes()
@@ -70,7 +70,7 @@ export class ReleaseTableWriter {
     this.#digests.append(toDigest(row.contentDigest))
   }
 
-  /** @param write Gets the file piece by piece, to keep. @throws {Error} when a key was added twice. */
+  /** @param write Receives the file in pieces, which it may keep. @throws {Error} when a key was added twice. */
   finish({ head, segmentNumbers }: TableEnd, write: (bytes: Uint8Array) => void): void {
     const file = new BlockFileWriter('table', write)
     const numberOf = (segment: number): number => segmentNumbers[segment] ?? 0
@@ -92,7 +92,7 @@ export class ReleaseTableWriter {
     file.finish(facts.view())
   }
 
-  /** Writes blocks that hold as many rows as fit; returns their fences. */
+  /** Writes blocks of as many rows as fit; returns their fences. */
   #writeRows(file: BlockFileWriter, numberOf: (segment: number) => number): GrowingBytes {
     const data = this.#data.view()
     const order = Uint32Array.from(this.#segments, (_, index) => index).sort((a, b) => this.#compareKeys(a, b))

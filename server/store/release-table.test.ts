@@ -1,12 +1,13 @@
 import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { UnreadableBytesError } from '../../shared/search/index/byte-source.ts'
-import type { ByteSource } from '../../shared/search/index/byte-source.ts'
-import { BLOCK_BYTES } from '../../shared/search/index/index-layout.ts'
-import { createMemorySource } from '../../shared/search/index/memory-source.ts'
-import { createRangeSource } from '../../shared/search/index/range-source.ts'
-import { readWhenLoaded } from '../../shared/search/index/read-when-loaded.ts'
-import { compareBytes, encodeUtf8 } from '../../shared/search/index/utf8.ts'
+import { scaleRuns } from '../../e2e/property-runs.ts'
+import { UnreadableBytesError } from '../../shared/search/index/blocks/byte-source.ts'
+import type { ByteSource } from '../../shared/search/index/blocks/byte-source.ts'
+import { BLOCK_BYTES } from '../../shared/search/index/blocks/index-layout.ts'
+import { createMemorySource } from '../../shared/search/index/blocks/memory-source.ts'
+import { createRangeSource } from '../../shared/search/index/blocks/range-source.ts'
+import { readWhenLoaded } from '../../shared/search/index/blocks/read-when-loaded.ts'
+import { compareBytes, encodeUtf8 } from '../../shared/search/text/utf8.ts'
 import { digestOf } from './release-format.ts'
 import { MAX_KEY_BYTES, PLACES_PER_BLOCK } from './release-table-layout.ts'
 import type { ReleaseHead } from './release-table-layout.ts'
@@ -122,7 +123,7 @@ describe('ReleaseTable', () => {
         const sorted = present.map(encodeUtf8).sort((a, b) => compareBytes(a, a.length, b, b.length))
         expect(Array.from(table.rows(), (row) => encodeUtf8(row.key))).toEqual(sorted)
       }),
-      { numRuns: 60 },
+      { numRuns: scaleRuns(60) },
     )
   })
 
@@ -154,7 +155,7 @@ describe('ReleaseTable', () => {
           expect(() => table.locate(none)).toThrow(RangeError)
         }
       }),
-      { numRuns: 100 },
+      { numRuns: scaleRuns(100) },
     )
   })
 

@@ -1,10 +1,10 @@
-import { readTrailer } from '../../shared/search/index/block-file.ts'
-import type { Section } from '../../shared/search/index/block-file.ts'
-import { ByteCursor, readFixed } from '../../shared/search/index/byte-cursor.ts'
-import type { ByteSource } from '../../shared/search/index/byte-source.ts'
-import { BLOCK_BYTES } from '../../shared/search/index/index-layout.ts'
-import { readInStretch } from '../../shared/search/index/read-in-stretch.ts'
-import { compareBytes, encodeUtf8, readUtf8 } from '../../shared/search/index/utf8.ts'
+import { readTrailer } from '../../shared/search/index/blocks/block-file.ts'
+import type { Section } from '../../shared/search/index/blocks/block-file.ts'
+import { ByteCursor, readFixed } from '../../shared/search/index/bytes/byte-cursor.ts'
+import type { ByteSource } from '../../shared/search/index/blocks/byte-source.ts'
+import { BLOCK_BYTES } from '../../shared/search/index/blocks/index-layout.ts'
+import { readContiguous } from '../../shared/search/index/blocks/read-contiguous.ts'
+import { compareBytes, encodeUtf8, readUtf8 } from '../../shared/search/text/utf8.ts'
 import { DamagedReleaseError } from './damaged-release-error.ts'
 import { POINTER_FORMAT } from './release-pointer.ts'
 import { DIGEST_LENGTH, PLACE_BYTES, PLACES_PER_BLOCK, TABLE_SECTIONS } from './release-table-layout.ts'
@@ -22,8 +22,8 @@ interface Place extends ListingsPlace {
 }
 
 /**
- * A table that `ReleaseTableWriter` wrote, read by position. Holds its head and the fences: some 30 bytes for every 130
- * pages. Every method may throw what its source does.
+ * A table written by `ReleaseTableWriter`, read by position. Holds its head and the fences: about 30 bytes for every
+ * 130 pages. Every method may throw the errors of its source.
  */
 export class ReleaseTable {
   readonly head: ReleaseHead
@@ -36,9 +36,9 @@ export class ReleaseTable {
   /** First positions of blocks of places. */
   readonly #positions: number[] = []
 
-  /** Reads the head and the fences. @throws {DamagedReleaseError} when this is no table. */
+  /** Reads the head and the fences. @throws {DamagedReleaseError} when this is not a table. */
   constructor(source: ByteSource) {
-    // The end says where the head is, which is at the beginning: both come together.
+    // The end states where the head is, which is at the beginning: both are read together.
     source.prepare?.([{ offset: 0, byteLength: Math.min(BLOCK_BYTES, source.byteLength) }])
     const { kind, sections, facts } = readTrailer(source)
     if (kind !== 'table' || sections.length !== TABLE_SECTIONS.length) throw damagedTable(`it is of kind ${kind}`)
@@ -80,14 +80,14 @@ export class ReleaseTable {
   /** All bundles in the order of their keys, block by block. */
   *rows(): Generator<TableRow> {
     for (let block = 0; block < this.#keys.length; block += 1) {
-      // A copy: who is given rows may take its time.
+      // A copy: the caller may use the rows later.
       const bytes = this.#rowBlock(block).slice()
       const count = readFixed(bytes, 0, 2)
       for (let at = 0; at < count; at += 1) yield readRow(bytes, rowStart(bytes, at))
     }
   }
 
-  /** What a bundle was made from. */
+  /** Input and content of a bundle. */
   digests({ order }: TableRow): BundleDigests {
     const offset = this.#sections.digests.offset + order * 2 * DIGEST_LENGTH
     const text = readUtf8(this.#source.read(offset, 2 * DIGEST_LENGTH), 0, 2 * DIGEST_LENGTH)
@@ -125,7 +125,7 @@ export class ReleaseTable {
     const block = lastNotAfter(this.#positions.length, (at) => (this.#positions[at] ?? 0) - position)
     const start = Math.max(0, block) * PLACES_PER_BLOCK
     const count = Math.min(PLACES_PER_BLOCK, this.rowCount - start)
-    const bytes = readInStretch(this.#source, this.#sections.places, placeOffset(start), count * PLACE_BYTES)
+    const bytes = readContiguous(this.#source, this.#sections.places, placeOffset(start), count * PLACE_BYTES)
     const at = lastNotAfter(count, (place) => readFixed(bytes, place * PLACE_BYTES, 4) - position)
     const page = readPlace(bytes, Math.max(0, at) * PLACE_BYTES)
     const ordinal = this.#ordinal(page, position - page.firstPosition)

@@ -1,4 +1,4 @@
-import type { ByteSource } from '../../shared/search/index/byte-source.ts'
+import type { ByteSource } from '../../shared/search/index/blocks/byte-source.ts'
 
 /** Codings a published file may be stored in, in the order we prefer to send them. */
 export const CODINGS = ['br', 'gzip', 'identity'] as const
@@ -6,12 +6,12 @@ export const CODINGS = ['br', 'gzip', 'identity'] as const
 /** A content coding (RFC 9110 §8.4.1). */
 export type Coding = (typeof CODINGS)[number]
 
-/** One coded form of a published file. */
+/** One encoded form of a published file. */
 export interface StoredVariant {
   /** Strong entity tag with its quotes; a digest of these very bytes (RFC 9110 §8.8.3). */
   readonly etag: string
   readonly byteLength: number
-  /** The bytes; at once when they are in memory. Rejects when they are damaged: they are checked against the digest. */
+  /** The bytes; synchronously when in memory. Rejects when they are damaged: they are checked against the digest. */
   bytes(): Uint8Array | Promise<Uint8Array>
 }
 
@@ -28,7 +28,7 @@ export interface StoredFile {
 }
 
 /**
- * What searches of the whole directory answer from. Positions are those of the first places of listings, in display
+ * The data for searches of the whole directory. Positions are those of the first places of listings, in display
  * order.
  */
 export interface ReleaseSearch {
@@ -37,20 +37,20 @@ export interface ReleaseSearch {
   /**
    * The listing at a position, as JSON.
    *
-   * @throws {MissingBytes} where it must be waited for: `readWhenLoaded` waits and asks again.
+   * @throws {MissingBytes} where it must be waited for: `readWhenLoaded` waits and retries.
    * @throws {UnreadableBytesError} where it cannot be read.
    * @throws {RangeError} where there is no such position.
    */
   readListing(position: number): string
   /**
-   * Says which listings will be read soon, so that what must be waited for is waited for together.
+   * Announces listings to be read soon, so that those that must be waited for are loaded together.
    *
    * @throws {MissingBytes}
    */
   prepareListings?(positions: readonly number[]): void
 }
 
-/** What answers about a category page are made from; in memory. */
+/** The data for answers about a category page; in memory. */
 export interface StoredPage {
   /** The page without its listings: for `parseFrameDocument`. */
   readonly frame: string
@@ -58,18 +58,18 @@ export interface StoredPage {
   readonly listings: StoredListings
   /** The index of these listings: for `openIndex`. */
   readonly index: ByteSource
-  /** What all of this takes. */
+  /** Memory of all of this. */
   readonly byteLength: number
 }
 
-/** What answers about the root page are made from. */
+/** The data for answers about the root page. */
 export interface StoredRoot {
   /** The page without its categories: for `parseRootFrameDocument`. */
   readonly frame: string
   /** Its categories: for `openCategoryList`. */
   readonly categories: ByteSource
   /**
-   * Where a category is among them, if there is one with this slug.
+   * Index of a category among them, if there is one with this slug.
    *
    * @throws {MissingBytes} as {@link ReleaseSearch.readListing}.
    */
@@ -90,26 +90,26 @@ export interface StoredListings {
 
 /**
  * Everything one build published. Immutable: answers made from one `Release` never mix with another's, and it stays
- * readable while somebody holds it.
+ * readable while in use.
  */
 export interface Release {
   /** Digest of the whole release. */
   readonly id: string
   /** The URL every published link starts with, without a trailing slash. */
   readonly baseUrl: string
-  /** Looks a file up; at once when its place is known. */
+  /** Looks up a file; synchronously when its place is known. */
   file(path: string): StoredFile | undefined | Promise<StoredFile | undefined>
   search(): ReleaseSearch
-  /** What answers about a category page are made from, in one read; `undefined` where there is no such page. */
+  /** The data for answers about a category page, in one read; `undefined` where there is no such page. */
   page(slug: string): StoredPage | undefined | Promise<StoredPage | undefined>
-  /** What answers about the root page are made from; `undefined` where nothing of the kind was published. */
+  /** The data for answers about the root page; `undefined` where none was published. */
   root(): StoredRoot | undefined | Promise<StoredRoot | undefined>
 }
 
 /** Where releases are read from. */
 export interface Store {
-  /** The release to answer from now. Ask once per request. @throws {Error} when nothing was published yet. */
+  /** The release to answer from now. Call once per request. @throws {Error} when nothing was published yet. */
   current(): Release
-  /** Calls back after `current()` has changed. @returns A function that stops it. */
+  /** Calls back after `current()` has changed. @returns A function that unsubscribes. */
   onChange(listener: (release: Release) => void): () => void
 }

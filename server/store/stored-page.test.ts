@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import type { CategorySummary } from '../../shared/model/category.ts'
-import { openCategoryList, writeCategoryList } from '../../shared/tools/category-list.ts'
-import { compressionFor } from '../publish/compress.ts'
-import { makeBundle, rootRecords } from '../publish/make-bundle.ts'
+import { openCategoryList, writeCategoryList } from '../../shared/tools/categories/category-list.ts'
+import { compressionFor } from '../publish/release/compress.ts'
+import { makeBundle, rootRecords } from '../publish/release/make-bundle.ts'
 import type { NamedSource } from './bundle.ts'
 import { digestOf, MAX_WHOLE_BYTES } from './release-format.ts'
 import type { TableRow } from './release-table-layout.ts'
@@ -69,7 +69,7 @@ describe('readStoredRoot', () => {
     expect(stored.prepared[0]).toBeGreaterThan(placeOf(stored, '.categories')[1])
   })
 
-  it('leaves many where they are until they are asked for', () => {
+  it('leaves many unread until they are requested', () => {
     const stored = storeRoot(2_000)
     expect(placeOf(stored, '.categories')[1]).toBeGreaterThan(MAX_WHOLE_BYTES)
     const root = stored.open()

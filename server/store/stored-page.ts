@@ -1,7 +1,7 @@
 import { crc32 } from 'node:zlib'
-import type { ByteRange } from '../../shared/search/index/byte-source.ts'
-import { createMemorySource } from '../../shared/search/index/memory-source.ts'
-import { openRecords } from '../../shared/search/index/records.ts'
+import type { ByteRange } from '../../shared/search/index/blocks/byte-source.ts'
+import { createMemorySource } from '../../shared/search/index/blocks/memory-source.ts'
+import { openRecords } from '../../shared/search/index/blocks/record-file.ts'
 import { ownBytes, readBundleIndex, readPiece } from './bundle.ts'
 import type { NamedSource } from './bundle.ts'
 import { explainDamage } from './listing-records.ts'
@@ -14,7 +14,7 @@ import type { StoredListings, StoredPage, StoredRoot } from './store.ts'
 const decoder = new TextDecoder()
 
 /**
- * Reads from the core of a bundle what answers about its page are made from; `undefined` where that is no category page.
+ * Reads the data for answers about a page from the core of its bundle; `undefined` where that is not a category page.
  * The frame is compared with its digest now, listings and index with their checksums when they are read.
  *
  * @throws {MissingBytes} where it must be waited for.
@@ -38,8 +38,8 @@ export function readStoredPage(segment: NamedSource, row: TableRow): StoredPage 
 }
 
 /**
- * Reads from the core of a bundle what answers about the root page are made from; `undefined` where that is no root page of
- * ours. Throws as {@link readStoredPage} does. Many categories are not read now, but when they are asked for.
+ * Reads the data for answers about the root page from the core of its bundle; `undefined` where that is not a root page
+ * of ours. Throws like {@link readStoredPage}. Many categories are not read now, but on demand.
  */
 export function readStoredRoot(segment: NamedSource, row: TableRow): Omit<StoredRoot, 'positionOf'> | undefined {
   prepareCore(segment, row)
@@ -66,7 +66,7 @@ function placeOf(index: readonly BundleFile[], name: string): BundleFile['stored
   return index.find((file) => file.name === name)?.stored.identity
 }
 
-/** Brings near all that answers of a page are made from. @throws {MissingBytes} */
+/** Prefetches the data for answers about a page. @throws {MissingBytes} */
 function prepareCore({ source }: NamedSource, row: TableRow): void {
   const { offset, coreOffset, payloadLength, indexLength } = row
   const core: ByteRange = { offset: offset + coreOffset, byteLength: payloadLength + indexLength - coreOffset }

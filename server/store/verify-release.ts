@@ -9,20 +9,20 @@ import type { ReleaseSources } from './release-sources.ts'
 import type { ReleaseTable } from './release-table.ts'
 import type { TableRow } from './release-table-layout.ts'
 
-/** Rows of a table that are looked at in one go. */
+/** Rows of a table checked in one go. */
 const ROWS_PER_PART = 256
 
-/** Reads tables and indexes whole, and compares their blocks with their checksums. Yields after each 1 MB. */
+/** Reads tables and indexes whole and compares their blocks with their checksums. Yields after each 1 MB. */
 export function* verifyBlockFiles(files: readonly FileSource[]): Generator<void> {
   for (const file of files) yield* file.verifying()
 }
 
 /**
- * Reads all bundles of a release that are in some of its segments, and compares them with their digests. Yields after
+ * Reads all bundles of a release in some of its segments and compares them with their digests. Yields after
  * each bundle.
  *
  * @param isWanted Which segments.
- * @throws {DamagedReleaseError} at the first that is not what was published.
+ * @throws {DamagedReleaseError} at the first that differs from what was published.
  */
 export function* verifyBundles(
   table: ReleaseTable,

@@ -2,10 +2,10 @@ import { statSync, watch } from 'node:fs'
 import { join } from 'node:path'
 import { POINTER_NAME } from './release-pointer.ts'
 
-/** How often the pointer is looked at where the file system sends no events. */
+/** How often the pointer is checked where the file system sends no events. */
 const POLL_MS = 2000
 
-/** Calls `onEvent` when the pointer may have been replaced: file events at once, a look every two seconds besides. */
+/** Calls `onEvent` when the pointer may have been replaced: on file events, and by polling every two seconds. */
 export function watchPointer(privateDir: string, onEvent: () => void): () => void {
   const watcher = watch(privateDir, { persistent: false }, (_event, name) => {
     if (name === null || name === POINTER_NAME) onEvent()

@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest'
-import type { Status } from './check.ts'
+import type { Status } from './contract/check.ts'
 import { CHECKS } from './checks.ts'
-import { GOOD_SITE } from './good-site.ts'
-import { runCheck } from './sample-site.ts'
-import type { SampleSite } from './sample-site.ts'
+import { GOOD_SITE } from './good-site.fixture.ts'
+import { runCheck } from './sample-site.fixture.ts'
+import type { SampleSite } from './sample-site.fixture.ts'
 
-/** Right to be absent, or not told by the site. */
+/** Rightly absent, or not stated by the site. */
 const OPTIONAL = [
   'a2a-agent-card',
   'oauth-discovery',

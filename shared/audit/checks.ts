@@ -1,5 +1,5 @@
-import { GROUPS } from './check.ts'
-import type { Check } from './check.ts'
+import { GROUPS } from './contract/check.ts'
+import type { Check } from './contract/check.ts'
 import { AI_CATALOG_CHECK } from './checks/ai-catalog-check.ts'
 import { API_CATALOG_CHECK } from './checks/api-catalog-check.ts'
 import { AUTH_CHECK } from './checks/auth-check.ts'

@@ -1,9 +1,10 @@
 import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import { scaleRuns } from '../../e2e/property-runs.ts'
 import { CHECKS } from './checks.ts'
-import { GOOD_SITE } from './good-site.ts'
-import { answerOf, openSite, ORIGIN } from './sample-site.ts'
-import type { SampleAnswer, SampleSite } from './sample-site.ts'
+import { GOOD_SITE } from './good-site.fixture.ts'
+import { answerOf, openSite, ORIGIN } from './sample-site.fixture.ts'
+import type { SampleAnswer, SampleSite } from './sample-site.fixture.ts'
 
 const PATHS = Object.keys(GOOD_SITE)
 
@@ -41,7 +42,7 @@ describe('CHECKS', () => {
         const outcomes = await Promise.all(CHECKS.map(async (check) => check.run(opened)))
         for (const { seen } of outcomes) expect(seen).not.toBe('')
       }),
-      { numRuns: 100 },
+      { numRuns: scaleRuns(100) },
     )
   })
 })

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { Status } from './check.ts'
+import type { Status } from './contract/check.ts'
 import { estimateLevel } from './level.ts'
 import type { LevelEstimate } from './level.ts'
 

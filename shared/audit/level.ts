@@ -1,10 +1,10 @@
-import type { Status } from './check.ts'
+import type { Status } from './contract/check.ts'
 
-/** What isitagentready.com would say. */
+/** The level that isitagentready.com would give. */
 export interface LevelEstimate {
   /** 0 to 5. */
   readonly level: number
-  /** What the next level needs; absent at the highest. */
+  /** Requirements of the next level; absent at the highest. */
   readonly next?: string
 }
 
@@ -13,7 +13,7 @@ type Condition = { readonly all: readonly string[] } | { readonly any: readonly 
 
 const INTEGRATIONS = ['server-card-well-known', 'a2a-agent-card', 'agent-skills', 'api-catalog']
 
-/** What each level needs besides the one below it, as the scanner's own guide of September 2026 has it. */
+/** What each level requires beyond the one below it, by the scanner's own guide of September 2026. */
 const LEVELS: readonly { readonly needs: number; readonly of: readonly Condition[] }[] = [
   { needs: 2, of: ['robots-txt', 'sitemap-xml', 'link-header'].map((id) => ({ all: [id] })) },
   { needs: 2, of: ['ai-bots', 'content-signals'].map((id) => ({ all: [id] })) },
@@ -29,9 +29,9 @@ const LEVELS: readonly { readonly needs: number; readonly of: readonly Condition
   },
 ]
 
-/** The level that checks with these outcomes give: an estimate, because the scanner is not asked. */
+/** The level for checks with these outcomes: an estimate, because the scanner is not run. */
 export function estimateLevel(statuses: ReadonlyMap<string, Status>): LevelEstimate {
-  // Scanners know no warnings: what is there counts.
+  // Scanners have no warnings: what is there counts.
   const holds = (id: string): boolean => ['pass', 'warn'].includes(statuses.get(id) ?? 'fail')
   const met = (condition: Condition): boolean =>
     'all' in condition ? condition.all.every(holds) : condition.any.some(holds)

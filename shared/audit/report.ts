@@ -1,13 +1,13 @@
 import { cleanLine } from '../model/clean-text.ts'
-import { SCANNERS } from './check.ts'
-import type { Check, Group, Outcome, Scanner, Status } from './check.ts'
+import { SCANNERS } from './contract/check.ts'
+import type { Check, Group, Outcome, Scanner, Status } from './contract/check.ts'
 import { estimateLevel } from './level.ts'
 import type { LevelEstimate } from './level.ts'
 
-/** Longest line about what was seen. */
+/** Longest line describing what was seen. */
 const MAX_SEEN = 600
 
-/** What one check found, with what to do. */
+/** Finding of one check, with advice. */
 export interface Finding {
   readonly id: string
   readonly group: Group
@@ -20,7 +20,7 @@ export interface Finding {
   readonly fix?: string
 }
 
-/** How many checks ended how. */
+/** Number of checks by outcome. */
 export interface Counts {
   readonly passed: number
   readonly warnings: number
@@ -28,11 +28,11 @@ export interface Counts {
   readonly notApplicable: number
 }
 
-/** What an audit found. */
+/** Result of an audit. */
 export interface AuditReport {
   /** The page it was started with, after redirects. */
   readonly url: string
-  /** Paths of the pages that were looked at. */
+  /** Paths of the pages that were inspected. */
   readonly pages: readonly string[]
   /** Requests that were sent. */
   readonly requests: number
@@ -44,16 +44,16 @@ export interface AuditReport {
   readonly findings: readonly Finding[]
 }
 
-/** A check and what it found. */
+/** A check and its outcome. */
 export interface CheckResult {
   readonly check: Check
   readonly outcome: Outcome
 }
 
 /**
- * Puts together what an audit found.
+ * Assembles the report of an audit.
  *
- * **Security:** what is shown of the site loses its control, bidirectional and invisible characters here.
+ * **Security:** text shown from the site loses its control, bidirectional and invisible characters here.
  */
 export function createReport(
   results: readonly CheckResult[],

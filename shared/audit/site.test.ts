@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { openSite, ORIGIN } from './sample-site.ts'
+import { openSite, ORIGIN } from './sample-site.fixture.ts'
 
 function pageAt(canonical: string): string {
   return `<!doctype html><link rel="canonical" href="${canonical}">`

@@ -1,14 +1,14 @@
 import { FEATURE_FACETS } from '../prompts/features.ts'
 import type { Collection } from '../search/collection.ts'
-import { MAX_TOP_VALUES } from '../search/facets.ts'
-import type { Facets } from '../search/facets.ts'
+import { MAX_TOP_VALUES } from '../search/values/facets.ts'
+import type { Facets } from '../search/values/facets.ts'
 import { MAX_COMPLETIONS, toCandidate } from './match-values.ts'
 import type { Candidate } from './match-values.ts'
 
-/** Listings of a collection, and values of a facet, that are looked through whole. Of more only some are candidates. */
+/** Listings of a collection, and values of a facet, that are all candidates. Of more, only some are. */
 export const MAX_GATHERED = 2_000
 
-/** Gathers candidates once for each collection, which never changes; folding many names is what takes time. */
+/** Gathers candidates once per collection, which never changes; folding many names is slow. */
 export function once(gather: (collection: Collection) => readonly Candidate[]): typeof gather {
   const gathered = new WeakMap<Collection, readonly Candidate[]>()
   return (collection) => {
@@ -19,9 +19,9 @@ export function once(gather: (collection: Collection) => readonly Candidate[]): 
 }
 
 /**
- * Values that `must_have` takes, the facets in their order, the most frequent values first. Values with a comma are left
- * out: the argument separates by commas. Of facets with many values there are the most frequent ones and those that start
- * with `typed`.
+ * Values that `must_have` takes, the facets in their order, the most frequent values first. Values with a comma are
+ * omitted: the argument is separated by commas. Facets with many values yield the most frequent ones and those
+ * that start with `typed`.
  */
 export function featureCandidates(collection: Collection, typed: string): readonly Candidate[] {
   const { facets } = collection

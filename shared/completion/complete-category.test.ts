@@ -2,7 +2,7 @@ import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import type { CategorySummary } from '../model/category.ts'
 import { listCategories } from '../../e2e/protocol/list-categories.ts'
-import { CATEGORIES_PER_BLOCK } from '../tools/category-list.ts'
+import { CATEGORIES_PER_BLOCK } from '../tools/categories/category-list.ts'
 import { completeCategory } from './complete-category.ts'
 import { matchValues, toCandidate } from './match-values.ts'
 
@@ -18,7 +18,7 @@ const slowly = (list: readonly CategorySummary[], typed: string) =>
   )
 
 describe('completeCategory', () => {
-  it('gives those that start with what was typed first', async () => {
+  it('puts those that start with the typed text first', async () => {
     const list = [
       category('metadata', 'About'),
       category('data', 'Stores'),
@@ -30,7 +30,7 @@ describe('completeCategory', () => {
     expect(await complete([], '')).toEqual({ values: [], total: 0, hasMore: false })
   })
 
-  it('gives a hundred of more', async () => {
+  it('returns a hundred of more', async () => {
     const list = Array.from({ length: 101 }, (_, at) => category(`c-${at}`, 'C'))
     expect(await complete(list, '')).toEqual({
       values: list.slice(0, 100).map(({ slug }) => slug),

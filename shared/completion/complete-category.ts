@@ -1,14 +1,14 @@
-import { readWhenLoaded } from '../search/index/read-when-loaded.ts'
-import { visitMatches } from '../tools/category-list.ts'
-import type { CategoryList } from '../tools/category-list.ts'
+import { readWhenLoaded } from '../search/index/blocks/read-when-loaded.ts'
+import { visitMatches } from '../tools/categories/category-list.ts'
+import type { CategoryList } from '../tools/categories/category-list.ts'
 import { readTexts } from '../tools/find-categories.ts'
 import type { CallContext } from '../tools/tool.ts'
-import { foldTyped, MAX_COMPLETIONS } from './match-values.ts'
+import { foldInput, MAX_COMPLETIONS } from './match-values.ts'
 import type { Completion } from './match-values.ts'
 
 /**
- * Completes the slug of a category by slug and title, as `matchValues` does, in display order. Takes time for the
- * categories that match and little for the others: there may be a hundred thousand.
+ * Completes the slug of a category by slug and title, as `matchValues` does, in display order. The cost grows with the
+ * categories that match and little with the others: there may be a hundred thousand.
  *
  * @throws The signal's reason, when it was aborted while they were read.
  */
@@ -17,7 +17,7 @@ export async function completeCategory(
   typed: string,
   context?: CallContext,
 ): Promise<Completion> {
-  const folded = foldTyped(typed)
+  const folded = foldInput(typed)
   const start = `\n${folded}`
   const first: number[] = []
   const second: number[] = []

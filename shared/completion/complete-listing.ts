@@ -4,12 +4,12 @@ import { MAX_GATHERED, once } from './candidates.ts'
 import { matchValues, toCandidate } from './match-values.ts'
 import type { Candidate, Completion } from './match-values.ts'
 
-/** Listings found by what was typed that are looked at, where there are too many to look through. */
+/** Listings considered among those found for the typed text, where there are too many to go through. */
 const MAX_FOUND = 200
 
 /**
  * Completes the id of a listing, by id and name: among all, in page order, or in a large collection among those that a
- * search for `typed` finds, the best first. `total` then counts those not looked at as well.
+ * search for `typed` finds, the best first. `total` then also counts those not considered.
  */
 export function completeListing(collection: Collection, typed: string): Completion {
   if (collection.count <= MAX_GATHERED) return matchValues(allListings(collection), typed)

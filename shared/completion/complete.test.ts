@@ -83,7 +83,7 @@ describe('complete', () => {
     expect(await valuesOf(ROOT, 'compare_alternatives', ['listing', 'a'])).toEqual(['a', 'b', 'c'])
   })
 
-  it('gives values with a comma to nobody who separates by commas', async () => {
+  it('omits values with a comma where commas separate', async () => {
     const page = createToolPage([{ id: 'a', name: 'A', tags: ['one, two', 'three'] }])
     expect(await valuesOf(page, 'shortlist', ['must_have', ''])).toEqual(['three'])
   })
@@ -101,7 +101,7 @@ describe('complete', () => {
     expect(await valuesOf(PAGE, prompt, [name, ''])).toMatch(message)
   })
 
-  it('gives up when nobody waits any more', async () => {
+  it('gives up when the answer is no longer awaited', async () => {
     const signal = AbortSignal.abort(new Error('gone'))
     const request = {
       ref: { type: 'ref/prompt', name: 'compare_alternatives' },
@@ -112,7 +112,7 @@ describe('complete', () => {
 })
 
 describe('resourceTemplatesOf', () => {
-  it('gives what MCP publishes, at the root only', () => {
+  it('returns what MCP publishes, at the root only', () => {
     const resourceTemplates = resourceTemplatesOf(ROOT)
     expect(ListResourceTemplatesResultSchema.parse({ resourceTemplates })).toEqual({ resourceTemplates })
     expect(resourceTemplates.map(({ uriTemplate, mimeType }) => [uriTemplate, mimeType])).toEqual([
@@ -124,7 +124,7 @@ describe('resourceTemplatesOf', () => {
     expect(resourceTemplatesOf(PAGE)).toEqual([])
   })
 
-  it('expands with a completed value to the URL of the rendition', async () => {
+  it('expands with a completed value to the URL of the rendition [mcp:resources:templates]', async () => {
     const slugs = ['c-and-c', 'node.js', '数据-库', 'été', 'a_b~c']
     const categories = slugs.map((slug) => ({ slug, title: slug, groups: [], count: 0 }))
     const page = createToolPage(TOOL_LISTINGS, 'root', categories)
@@ -172,7 +172,7 @@ describe('matchValues', () => {
     expect([values.length, total, more]).toEqual([Math.min(count, 100), count, hasMore])
   })
 
-  it('gives prefixes that come after a hundred other matches', () => {
+  it('returns prefixes that come after a hundred other matches', () => {
     const candidates = [...Array.from({ length: 150 }, (_, index) => `av${index}`), 'va'].map((one) => toCandidate(one))
     const { values, total } = matchValues(candidates, 'v')
     expect([values[0], values[1], values.length, total]).toEqual(['va', 'av0', 100, 151])

@@ -1,6 +1,6 @@
 import type { PromptValues } from '../prompts/prompt.ts'
 import { promptsOf } from '../prompts/prompts.ts'
-import { didYouMean, quote, suggest } from '../tools/suggest.ts'
+import { didYouMean, quote, suggest } from '../tools/suggest/suggest.ts'
 import { readCollection } from '../tools/read-collection.ts'
 import type { CallContext, ToolPage } from '../tools/tool.ts'
 import { dateCandidates, featureCandidates } from './candidates.ts'
@@ -15,13 +15,13 @@ export interface CompletionRequest {
   readonly ref:
     | { readonly type: 'ref/prompt'; readonly name: string }
     | { readonly type: 'ref/resource'; readonly uri: string }
-  /** `value` is what was typed so far. */
+  /** `value` is the text typed so far. */
   readonly argument: { readonly name: string; readonly value: string }
   /** Arguments that are known already. */
   readonly context?: { readonly arguments?: Readonly<Record<string, string>> | undefined } | undefined
 }
 
-/** Values to choose from, or why there are none (`-32602`). */
+/** Values to choose from, or the reason there are none (`-32602`). */
 export type CompletionOutcome =
   | { readonly ok: true; readonly value: Completion }
   | { readonly ok: false; readonly message: string }
@@ -32,8 +32,8 @@ const MAX_TYPED_LENGTH = 300
 const NOTHING: Completion = { values: [], total: 0, hasMore: false }
 
 /**
- * Completes an argument of a prompt or the variable of a resource template. An argument that takes words of one's own
- * has no values. The answer depends on the page alone and is in a fixed order.
+ * Completes an argument of a prompt or the variable of a resource template. A free-text argument has no
+ * values. The answer depends on the page alone and is in a fixed order.
  *
  * @throws The signal's reason, when it was aborted while the listings were loaded.
  */

@@ -1,6 +1,6 @@
-import { foldText } from '../search/fold-text.ts'
+import { foldText } from '../search/text/fold-text.ts'
 
-/** Values given at most (MCP, completion: 100). */
+/** Most values returned (MCP, completion: 100). */
 export const MAX_COMPLETIONS = 100
 
 /** Something that can be completed. */
@@ -10,10 +10,10 @@ export interface Candidate {
   readonly names: string
 }
 
-/** What `completion/complete` gives. */
+/** Result of `completion/complete`. */
 export interface Completion {
   readonly values: readonly string[]
-  /** Of all that match, also those not given. */
+  /** Number of all matches, including those not returned. */
   readonly total: number
   readonly hasMore: boolean
 }
@@ -23,17 +23,17 @@ export function toCandidate(value: string, ...names: readonly string[]): Candida
   return { value, names: [value, ...names].map((name) => `\n${foldText(name)}`).join('') }
 }
 
-/** What was typed, as it is compared. */
-export function foldTyped(typed: string): string {
+/** The typed text, folded for comparison. */
+export function foldInput(typed: string): string {
   return foldText(typed).replace(/\s+/g, ' ').trim()
 }
 
 /**
- * The candidates that have a name starting with what was typed, then those with a name that holds it, each in the order
- * given; without regard to case and diacritics. One pass, whatever the number of candidates.
+ * The candidates that have a name starting with the typed text, then those with a name containing it, each in the order
+ * given; ignoring case and diacritics. One pass, whatever the number of candidates.
  */
 export function matchValues(candidates: readonly Candidate[], typed: string): Completion {
-  const folded = foldTyped(typed)
+  const folded = foldInput(typed)
   const start = `\n${folded}`
   const first: string[] = []
   const second: string[] = []

@@ -1,3 +1,6 @@
+import { bareMediaType } from '../model/rendition.ts'
+import { RENDITION_TEXTS, RENDITIONS_FOR_MODELS } from '../model/rendition-texts.ts'
+import type { RenditionTexts } from '../model/rendition-texts.ts'
 import type { ToolPage } from '../tools/tool.ts'
 
 /** A family of resources as `resources/templates/list` publishes it. Plain JSON. */
@@ -13,29 +16,21 @@ export interface ResourceTemplate {
 /** The one variable of all templates: a category's slug, not percent-encoded (RFC 6570 §3.2.2 encodes it). */
 export const TEMPLATE_VARIABLE = 'category'
 
-const RENDITIONS = [
-  { file: 'index.md', title: 'Category as Markdown', what: 'A page as text', mimeType: 'text/markdown' },
-  { file: 'index.json', title: 'Category as JSON', what: 'A page as data', mimeType: 'application/json' },
-  {
-    file: 'index.jsonld',
-    title: 'Category as JSON-LD',
-    what: 'A page as Schema.org linked data',
-    mimeType: 'application/ld+json',
-  },
-  { file: 'mcp.json', title: 'Manifest', what: 'The server card of a page', mimeType: 'application/json' },
-] as const
-
 /**
- * The resource templates of a page: at the root one for each rendition of a category, on a category's page none. What
- * they expand to is what `urls.rendition` gives.
+ * The resource templates of a page: at the root one for each rendition of a category, on a category's page none. They
+ * expand to the URLs that `urls.rendition` returns.
  */
 export function resourceTemplatesOf({ kind, urls }: Pick<ToolPage, 'kind' | 'urls'>): readonly ResourceTemplate[] {
   if (kind !== 'root') return []
-  return RENDITIONS.map(({ file, title, what, mimeType }) => ({
-    uriTemplate: `${urls.page('')}{${TEMPLATE_VARIABLE}}/${file}`,
-    name: `{${TEMPLATE_VARIABLE}}/${file}`,
-    title,
-    description: `${what}. list_categories gives the slugs.`,
-    mimeType,
-  }))
+  return RENDITIONS_FOR_MODELS.flatMap(({ name, mediaType }) => {
+    const { resource }: RenditionTexts = RENDITION_TEXTS[name]
+    if (resource === undefined) return []
+    return {
+      uriTemplate: `${urls.page('')}{${TEMPLATE_VARIABLE}}/${name}`,
+      name: `{${TEMPLATE_VARIABLE}}/${name}`,
+      title: resource.templateTitle,
+      description: `${resource.templateWhat}. list_categories gives the slugs.`,
+      mimeType: bareMediaType(mediaType),
+    }
+  })
 }

@@ -3,7 +3,7 @@ import type { ConnectClient } from './connect-client.ts'
 import { claudeLink, lmStudioLink } from './deeplinks.ts'
 import { jsonFile, link, pasteJson, pasteUrl } from './ways.ts'
 
-/** Applications one talks to, on the desktop and on the web. */
+/** Chat applications, on the desktop and on the web. */
 export const APPS: readonly ConnectClient[] = [
   {
     id: 'anythingllm',

@@ -2,11 +2,11 @@ import { httpUrlServers, microsoftServers, serverUrlServers, typedServers } from
 import type { ConnectTarget } from './connect-client.ts'
 import { CLAUDE_CODE_COMMAND } from './terminals.ts'
 
-/** What someone pastes into an MCP client to connect to an endpoint, by shape. */
+/** Configurations to paste into an MCP client to connect to an endpoint, by shape. */
 export interface ClientConfigs {
   /** `mcpServers` with `type: "http"`: most clients. */
   default: ReturnType<typeof typedServers>
-  /** `mcpServers` with `httpUrl`, for clients that take `url` to mean HTTP+SSE. */
+  /** `mcpServers` with `httpUrl`, for clients that interpret `url` as HTTP+SSE. */
   httpUrl: ReturnType<typeof httpUrlServers>
   /** `mcpServers` with `serverUrl`, for clients that do not connect with `url`. */
   serverUrl: ReturnType<typeof serverUrlServers>

@@ -3,7 +3,7 @@ import type { ConnectClient, ConnectGroup } from './connect-client.ts'
 import { EDITORS } from './editors.ts'
 import { TERMINALS } from './terminals.ts'
 
-/** The clients we tell how to connect: what pages, `mcp.json` and the documentation say comes from here. */
+/** The clients with instructions for connecting: the source for pages, `mcp.json` and the documentation. */
 export const CONNECT_GROUPS: readonly ConnectGroup[] = [
   { title: 'Editors', clients: EDITORS },
   { title: 'Terminal', clients: TERMINALS },

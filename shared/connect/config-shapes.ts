@@ -3,7 +3,7 @@ import type { ConnectTarget } from './connect-client.ts'
 /** A member of a JSON configuration. */
 export type JsonValue = string | boolean | readonly JsonValue[] | { readonly [name: string]: JsonValue }
 
-/** Makes what a client has in its configuration file for an endpoint. */
+/** Creates a client's configuration file entry for an endpoint. */
 export type ConfigShape<T extends JsonValue = JsonValue> = (target: ConnectTarget) => T
 
 type McpServers<Entry> = { mcpServers: { readonly [name: string]: Entry } }
@@ -18,7 +18,7 @@ export const urlServers: ConfigShape<McpServers<{ url: string }>> = ({ name, url
   mcpServers: { [name]: { url } },
 })
 
-/** `httpUrl`: clients that take `url` to mean HTTP+SSE. */
+/** `httpUrl`: clients that interpret `url` as HTTP+SSE. */
 export const httpUrlServers: ConfigShape<McpServers<{ httpUrl: string }>> = ({ name, url }) => ({
   mcpServers: { [name]: { httpUrl: url } },
 })
@@ -33,7 +33,7 @@ export function extendedServers(entry: { readonly [member: string]: JsonValue })
   return ({ name, url }) => ({ mcpServers: { [name]: { ...entry, url } } })
 }
 
-/** `servers`: the editors of Microsoft. */
+/** `servers`: Microsoft's editors. */
 export const microsoftServers: ConfigShape<{ servers: { readonly [name: string]: { type: 'http'; url: string } } }> = ({
   name,
   url,

@@ -1,7 +1,7 @@
-/** Name under which clients list the server unless someone asks for another. */
+/** Default name under which clients list the server. */
 export const ENTRY_NAME = 'directory'
 
-/** The endpoint a client is to connect to. */
+/** The endpoint for a client to connect to. */
 export interface ConnectTarget {
   /** Name under which the client lists the server: `[a-z0-9_-]+`. See `entry-name.ts`. */
   readonly name: string
@@ -11,19 +11,19 @@ export interface ConnectTarget {
   readonly title: string
 }
 
-/** How the text of a way is written, and so what parses it. */
+/** Language of a way's text, which decides how it is parsed. */
 export type SnippetLanguage = 'json' | 'jsonc' | 'yaml' | 'toml' | 'shell' | 'text'
 
 interface WayBase {
   /** Text, link or command for one endpoint. Pure; no final line break. */
   readonly write: (target: ConnectTarget) => string
-  /** What someone should know who takes this way; one sentence. */
+  /** What a user of this way should know; one sentence. */
   readonly note?: string
 }
 
-/** One way of telling a client about an endpoint. */
+/** One way to add an endpoint to a client. */
 export type ConnectWay =
-  /** What to put into a file. Paths of a user start with `~/`, `%APPDATA%\` or `…`; others are relative to a project. */
+  /** Content for a file. A user's paths start with `~/`, `%APPDATA%\` or `…`; others are relative to a project. */
   | (WayBase & { readonly kind: 'file'; readonly paths: readonly string[]; readonly language: SnippetLanguage })
   /** A command for a POSIX shell, one line. */
   | (WayBase & { readonly kind: 'command'; readonly language: 'shell' })
@@ -40,7 +40,7 @@ export interface ConnectClient {
   readonly ways: readonly [ConnectWay, ...ConnectWay[]]
 }
 
-/** Clients that are used in the same place. */
+/** Clients used in the same place. */
 export interface ConnectGroup {
   readonly title: string
   /** In alphabetical order of titles. */

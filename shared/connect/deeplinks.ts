@@ -37,7 +37,7 @@ export function gooseLink({ name, url, title }: ConnectTarget): string {
   return `goose://extension?url=${encode(url)}&type=streamable_http&id=${encode(name)}&name=${encode(name)}&description=${description}&timeout=300`
 }
 
-/** Opens the form for a custom connector on claude.ai. Not documented, so the steps stand beside it. */
+/** Opens the form for a custom connector on claude.ai. Not documented, so the steps are listed beside it. */
 export function claudeLink({ name, url }: ConnectTarget): string {
   return `https://claude.ai/customize/connectors?modal=add-custom-connector&connectorName=${encode(name)}&connectorUrl=${encode(url)}`
 }
@@ -50,7 +50,7 @@ function encodeJson(value: Readonly<Record<string, string>>): string {
   return encode(JSON.stringify(value))
 }
 
-/** Standard base64 (RFC 4648 §4) of JSON in UTF-8. Its `+`, `/` and `=` have to be percent-encoded in a query. */
+/** Standard base64 (RFC 4648 §4) of JSON in UTF-8. Its `+`, `/` and `=` must be percent-encoded in a query. */
 function toBase64(value: Readonly<Record<string, string>>): string {
   return btoa(String.fromCharCode(...new TextEncoder().encode(JSON.stringify(value))))
 }

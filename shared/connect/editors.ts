@@ -10,7 +10,7 @@ import type { ConnectClient } from './connect-client.ts'
 import { cursorLink, kiroLink, vscodeInsidersLink, vscodeLink, vscodeSchemeLink } from './deeplinks.ts'
 import { command, jsonFile, jsoncFile, link, pasteJson, yamlFile } from './ways.ts'
 
-/** Editors, and assistants that live in one. */
+/** Editors, and assistants that run inside one. */
 export const EDITORS: readonly ConnectClient[] = [
   {
     id: 'cline',

@@ -2,15 +2,15 @@ import { asciiName, shortDigest } from '../model/ascii-name.ts'
 import { ENTRY_NAME } from './connect-client.ts'
 
 /**
- * Longest name of an entry. Clients put it before the names of tools and cut what is longer than 60 to 64 characters:
+ * Longest name of an entry. Clients prefix tool names with it and cut them at 60 to 64 characters:
  * `mcp__` and two more underscores, 32 characters and our longest tool name, 24, stay below 64.
  */
 export const MAX_ENTRY_NAME = 32
 
 /**
- * Name of the entry for one page, for those who connect several: `directory-databases`.
+ * Name of the entry for one page, for users who connect several: `directory-databases`.
  *
- * `[a-z0-9_-]+`, which is what every client takes, at most {@link MAX_ENTRY_NAME} characters. Where the slug had to be
+ * `[a-z0-9_-]+`, which every client accepts, at most {@link MAX_ENTRY_NAME} characters. Where the slug had to be
  * changed to fit, the name ends in a digest of the slug, so that two pages do not share one.
  *
  * @param slug As in a URL, decoded; empty for the root page, which keeps {@link ENTRY_NAME}.

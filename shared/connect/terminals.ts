@@ -3,7 +3,7 @@ import type { ConnectClient, ConnectWay } from './connect-client.ts'
 import { gooseLink } from './deeplinks.ts'
 import { command, jsonFile, jsoncFile, link, pasteJson, tomlFile, yamlFile } from './ways.ts'
 
-/** Claude Code's command, which `mcp.json` gives too. */
+/** Claude Code's command, which `mcp.json` contains too. */
 export const CLAUDE_CODE_COMMAND: ConnectWay = command(
   ({ name, url }) => ['claude', 'mcp', 'add', '--transport', 'http', name, url],
   'For all your projects: --scope user.',

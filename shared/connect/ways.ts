@@ -7,7 +7,7 @@ export function jsonFile(paths: readonly string[], shape: ConfigShape, note?: st
   return withNote({ kind: 'file', paths, language: 'json', write: writeJson(shape) }, note)
 }
 
-/** A JSON file whose client also takes comments in it. Ours has none, so that it can be read either way. */
+/** A JSON file whose client also accepts comments. Ours has none, so that it can be read either way. */
 export function jsoncFile(paths: readonly string[], shape: ConfigShape, note?: string): ConnectWay {
   return withNote({ kind: 'file', paths, language: 'jsonc', write: writeJson(shape) }, note)
 }
@@ -22,7 +22,7 @@ export function tomlFile(paths: readonly string[]): ConnectWay {
   }
 }
 
-/** A YAML file. `write` puts URLs in as JSON strings, which are double-quoted scalars of YAML 1.2. */
+/** A YAML file. `write` inserts URLs as JSON strings, which are double-quoted scalars of YAML 1.2. */
 export function yamlFile(paths: readonly string[], write: (target: ConnectTarget) => string): ConnectWay {
   return { kind: 'file', paths, language: 'yaml', write }
 }

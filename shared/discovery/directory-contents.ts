@@ -4,13 +4,13 @@ import type { CategoryPage, RootPage } from '../model/page.ts'
 import { createRecentListings } from './recent-listings.ts'
 import type { RecentListing } from './recent-listings.ts'
 
-/** A page as the documents of the whole directory name it. */
+/** A page as the documents of the whole directory list it. */
 export interface DiscoveredPage extends CategorySummary {
-  /** ISO 8601 date of the newest thing on the page: what the page says of itself, or a listing's date. */
+  /** ISO 8601 date of the newest thing on the page: its own date, or a listing's. */
   readonly lastModified?: string
 }
 
-/** What the documents of the whole directory need to know of its pages. JSON-able. */
+/** What the documents of the whole directory need to know about its pages. JSON-able. */
 export interface DirectoryContents {
   /** In display order. */
   readonly pages: readonly DiscoveredPage[]
@@ -20,11 +20,11 @@ export interface DirectoryContents {
   readonly lastModified?: string
 }
 
-/** Gathers {@link DirectoryContents} while pages go by, so that no page is held for it. */
+/** Gathers {@link DirectoryContents} while pages stream by, so that no page is kept in memory. */
 export interface ContentsCollector {
   add(page: CategoryPage): void
   /**
-   * As `add`, of a page that is only read where its listings matter.
+   * As `add`, for a page that is read only where its listings matter.
    *
    * @param newestListing Newest `added` or `updated` of its listings.
    */
@@ -33,11 +33,11 @@ export interface ContentsCollector {
     newestListing: string | undefined,
     readListings: () => CategoryPage['listings'],
   ): void
-  /** Call once, after every page was added. */
+  /** Call once, after adding every page. */
   finish(root: RootPage, directory: Pick<Directory, 'updated'>): DirectoryContents
 }
 
-/** Creates a {@link ContentsCollector}. Dates come from the content alone: the same input gives the same dates. */
+/** Creates a {@link ContentsCollector}. Dates come from the content alone: the same input yields the same dates. */
 export function createContentsCollector(): ContentsCollector {
   const dates = new Map<string, string>()
   const recent = createRecentListings()

@@ -13,7 +13,7 @@ describe('escapeXml', () => {
     expect(escapeXml('tab\tline\n日本 😀')).toBe('tab\tline\n日本 😀')
   })
 
-  it('gives text that reads as itself, in content and in attributes', () => {
+  it('returns text that reads as itself, in content and in attributes', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'grapheme' }), (text) => {
         const root = readXml(`${DECLARATION}<a b="${escapeXml(text)}">${escapeXml(text)}</a>`)

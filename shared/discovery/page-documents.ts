@@ -1,5 +1,5 @@
 import type { RenderedFile } from '../model/page.ts'
-import type { PageView } from '../renditions/page-view.ts'
+import type { PageView } from '../renditions/view/page-view.ts'
 import { createRecentListings } from './recent-listings.ts'
 import { renderFeed } from './render-feed.ts'
 import { renderLlmsText } from './render-llms-text.ts'

@@ -3,7 +3,7 @@ import type { Listing } from '../model/listing.ts'
 /** Most entries of a feed. */
 export const MAX_RECENT = 50
 
-/** A listing that says when it was added or changed. */
+/** A listing with a date of addition or change. */
 export interface RecentListing extends Pick<Listing, 'id' | 'name' | 'url' | 'description' | 'added'> {
   /** Slug of its primary page. */
   readonly slug: string
@@ -16,11 +16,11 @@ export interface RecentListings {
   add(listing: Listing): void
   /** Whether a listing of this date would be kept. */
   wouldKeep(date: string): boolean
-  /** At most {@link MAX_RECENT}, newest first; of one day in the order given. */
+  /** At most {@link MAX_RECENT}, newest first; those of one day in the order given. */
   list(): RecentListing[]
 }
 
-/** Creates a {@link RecentListings}. Holds at most twice as many listings as it returns. */
+/** Creates a {@link RecentListings}. Keeps at most twice as many listings as it returns. */
 export function createRecentListings(): RecentListings {
   let kept: RecentListing[] = []
   const prune = (): void => {

@@ -1,13 +1,14 @@
 import { ROOT_NAME } from '../model/ascii-name.ts'
 import { clipText } from '../model/clean-text.ts'
 import type { RenderedFile } from '../model/page.ts'
-import { foldLine } from '../renditions/escape-markdown.ts'
-import type { PageView } from '../renditions/page-view.ts'
+import { bareMediaType, RENDITIONS } from '../model/rendition.ts'
+import { foldLine } from '../renditions/text/escape-markdown.ts'
+import type { PageView } from '../renditions/view/page-view.ts'
 import { AI_CATALOG } from '../urls.ts'
-import { airIdentifier } from './air-identifier.ts'
+import { createAirUrn } from './create-air-urn.ts'
 import type { DirectoryContents, DiscoveredPage } from './directory-contents.ts'
 
-/** Most pages in one catalog; with more, the root catalog names further ones. */
+/** Most pages in one catalog; with more, the root catalog links to further ones. */
 export const MAX_CATALOG_PAGES = 100
 
 /** Longest description of an entry. */
@@ -23,7 +24,7 @@ interface CatalogEntry {
   type: string
   url: string
   description?: string
-  /** Two to five things to ask. */
+  /** Two to five sample queries. */
   representativeQueries: readonly string[]
   /** RFC 3339. */
   updatedAt?: string | undefined
@@ -31,13 +32,13 @@ interface CatalogEntry {
 
 /**
  * Renders `ai-catalog.json` (Agentic Resource Discovery): the root's MCP server, the agent skill and every page's MCP
- * server. Above 100 pages those are in catalogs of their own, `ai-catalog/pages-1.json` …
+ * server; where nothing answers MCP, the pages as Markdown instead. Above 100 pages, the pages are in separate catalogs, `ai-catalog/pages-1.json` …
  *
  * Only titles and descriptions of the directory and its pages appear, never text of listings.
  *
  * @param view Of the root page.
  * @param skill Name and URL of the directory's skill.
- * @returns Files named relative to `.well-known/`. `application/json`, because that is what readers accept.
+ * @returns Files named relative to `.well-known/`. `application/json`, because readers accept nothing else.
  */
 export function renderAiCatalog(
   view: PageView,
@@ -64,7 +65,7 @@ export function renderAiCatalog(
       ),
     )
     nested.push({
-      identifier: airIdentifier(site.baseUrl, 'catalog', name),
+      identifier: createAirUrn(site.baseUrl, 'catalog', name),
       displayName: clipText(`${title}: pages ${start + 1} to ${start + part.length}`, 200),
       type: AI_CATALOG.type,
       url: urls.file(`.well-known/${file}`),
@@ -75,16 +76,31 @@ export function renderAiCatalog(
   return [catalogFile(view, 'ai-catalog.json', [...head, ...nested]), ...parts]
 }
 
-function rootEntry({ site, title, description, urls }: PageView, contents: DirectoryContents): CatalogEntry {
+/** What can be used of a page: its MCP server, or its text. */
+function offerOf({ site, urls, surfaces }: PageView, slug: string): Pick<CatalogEntry, 'identifier' | 'type' | 'url'> {
+  const name = slug === '' ? ROOT_NAME : slug
+  const { endpoints } = surfaces
+  return endpoints === undefined
+    ? {
+        identifier: createAirUrn(site.baseUrl, 'page', name),
+        type: bareMediaType(RENDITIONS['index.md'].mediaType),
+        url: urls.rendition(slug, 'index.md'),
+      }
+    : { identifier: createAirUrn(site.baseUrl, 'mcp', name), type: CARD_TYPE, url: endpoints.serverCard(slug) }
+}
+
+function rootEntry(view: PageView, contents: DirectoryContents): CatalogEntry {
+  const { title, description, surfaces } = view
+  const { identifier, type, url } = offerOf(view, '')
   const first = contents.pages[0]
   return {
-    identifier: airIdentifier(site.baseUrl, 'mcp', ROOT_NAME),
+    identifier,
     displayName: title,
-    type: CARD_TYPE,
-    url: urls.serverCard(''),
+    type,
+    url,
     description: clipText(description, MAX_DESCRIPTION),
     representativeQueries: [
-      `Search ${title} for something`,
+      surfaces.endpoints ? `Search ${title} for something` : `What is listed in ${title}?`,
       `Which categories does ${title} have?`,
       ...(first === undefined ? [] : [`Find ${foldLine(first.title)} in ${title} and compare them`]),
     ],
@@ -93,27 +109,31 @@ function rootEntry({ site, title, description, urls }: PageView, contents: Direc
 }
 
 function skillEntry(
-  { site, title }: PageView,
+  { site, title, surfaces }: PageView,
   { name, description, url }: { name: string; description: string; url: string },
 ): CatalogEntry {
   return {
-    identifier: airIdentifier(site.baseUrl, 'skill', name),
+    identifier: createAirUrn(site.baseUrl, 'skill', name),
     displayName: name,
     type: SKILL_TYPE,
     url,
     description: clipText(description, MAX_DESCRIPTION),
-    representativeQueries: [`How do I search ${title}?`, `How do I read ${title} without MCP?`],
+    representativeQueries: [
+      `How do I search ${title}?`,
+      surfaces.endpoints ? `How do I read ${title} without MCP?` : `How do I read ${title}?`,
+    ],
   }
 }
 
 function pageEntry(view: PageView, page: DiscoveredPage): CatalogEntry {
   const title = foldLine(page.title)
   const description = foldLine(page.description ?? '')
+  const { identifier, type, url } = offerOf(view, page.slug)
   return {
-    identifier: airIdentifier(view.site.baseUrl, 'mcp', page.slug),
+    identifier,
     displayName: title,
-    type: CARD_TYPE,
-    url: view.urls.serverCard(page.slug),
+    type,
+    url,
     ...(description !== '' && { description: clipText(description, MAX_DESCRIPTION) }),
     representativeQueries: [`What is listed under ${title}?`, `Compare entries of ${title}`],
     updatedAt: dateTime(page.lastModified),

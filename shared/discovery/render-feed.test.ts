@@ -4,7 +4,7 @@ import { SITE, arbitraryCategoryPage, categoryPage, listing } from '../../e2e/fi
 import { childrenOf, childText, readXml } from '../../e2e/fixtures/read-xml.ts'
 import type { Listing } from '../model/listing.ts'
 import type { CategoryPage } from '../model/page.ts'
-import { createPageView } from '../renditions/page-view.ts'
+import { createPageView } from '../renditions/view/page-view.ts'
 import { renderPageDocuments } from './page-documents.ts'
 
 function feed(page: CategoryPage): string | undefined {
@@ -12,7 +12,7 @@ function feed(page: CategoryPage): string | undefined {
 }
 
 describe('renderFeed', () => {
-  it('tells what was added or changed, newest first', () => {
+  it('tells what was added or changed, newest first [url:discovery:feed]', () => {
     const page = categoryPage([
       listing({ id: 'old', added: '2025-01-01' }),
       listing({ id: 'undated' }),
@@ -47,7 +47,7 @@ describe('renderFeed', () => {
     expect(feed(categoryPage([listing()]))).toBeUndefined()
   })
 
-  it('is well-formed and says what it was given, for any listings', () => {
+  it('is well-formed and says what it was given, for any listings [url:discovery:feed]', () => {
     fc.assert(
       fc.property(arbitraryCategoryPage, (page) => {
         const text = feed(page)

@@ -1,7 +1,7 @@
 import { clipText } from '../model/clean-text.ts'
 import type { RenderedFile } from '../model/page.ts'
-import type { PageView } from '../renditions/page-view.ts'
-import { safeUrl } from '../renditions/safe-url.ts'
+import type { PageView } from '../renditions/view/page-view.ts'
+import { safeUrl } from '../renditions/text/safe-url.ts'
 import { escapeXml } from './escape-xml.ts'
 import type { RecentListing } from './recent-listings.ts'
 
@@ -10,13 +10,13 @@ const MAX_SUMMARY = 1000
 
 /**
  * Renders `feed.xml`, an Atom feed of the listings last added or changed on a page, or in the whole directory. An entry's
- * id is the listing's URL on its primary page, the same in every feed; its dates are those the listing says, at midnight
+ * id is the listing's URL on its primary page, the same in every feed; its dates are those of the listing, at midnight
  * UTC.
  *
- * **Security:** texts are plain text, escaped; links lead to http(s) or mailto URLs only.
+ * **Security:** texts are plain text, escaped; links point to http(s) or mailto URLs only.
  *
  * @param recent Newest first.
- * @returns No file when no listing has a date: an empty feed would promise news that never come.
+ * @returns No file when no listing has a date: an empty feed would promise news that never comes.
  * @see https://www.rfc-editor.org/rfc/rfc4287
  */
 export function renderFeed(view: PageView, recent: readonly RecentListing[]): RenderedFile[] {

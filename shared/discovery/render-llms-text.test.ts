@@ -11,7 +11,7 @@ import {
 } from '../../e2e/fixtures/pages.ts'
 import { readMarkdown, walk } from '../../e2e/fixtures/read-markdown.ts'
 import type { Page, Site } from '../model/page.ts'
-import { createPageView } from '../renditions/page-view.ts'
+import { createPageView } from '../renditions/view/page-view.ts'
 import { renderLlmsText } from './render-llms-text.ts'
 
 function llmsText(page: Page, site: Site = SITE): string {
@@ -19,7 +19,7 @@ function llmsText(page: Page, site: Site = SITE): string {
 }
 
 describe('renderLlmsText', () => {
-  it('says what the directory is, how programs read it and which pages it has', () => {
+  it('says what the directory is, how programs read it and which pages it has [url:discovery:llms]', () => {
     const root = rootPage([
       summary('databases', { title: 'Databases', description: 'Where data\nis kept.', count: 2 }),
       summary('日本', { title: 'Lists [of] <lists>', count: 1 }),

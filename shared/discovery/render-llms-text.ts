@@ -1,24 +1,26 @@
 import type { CategorySummary } from '../model/category.ts'
 import { clipText } from '../model/clean-text.ts'
 import type { RenderedFile } from '../model/page.ts'
-import { escapeMarkdown, escapeMarkdownBlock, foldLine } from '../renditions/escape-markdown.ts'
-import { MAX_MARKDOWN_LENGTH } from '../renditions/markdown-files.ts'
-import { countListings } from '../renditions/page-view.ts'
-import type { PageView } from '../renditions/page-view.ts'
+import { RENDITION_TEXTS, RENDITIONS_FOR_MODELS } from '../model/rendition-texts.ts'
+import type { RenditionTexts } from '../model/rendition-texts.ts'
+import { escapeMarkdown, escapeMarkdownBlock, foldLine } from '../renditions/text/escape-markdown.ts'
+import { MAX_MARKDOWN_LENGTH } from '../renditions/view/markdown-files.ts'
+import { countListings } from '../renditions/view/page-identity.ts'
+import type { PageView } from '../renditions/view/page-view.ts'
 
 /** Longest description in a line. */
 const MAX_LINE_DESCRIPTION = 300
 
-/** Room for the line that says where the pages left out are. */
+/** Room for the line that links to the omitted pages. */
 const MORE_LENGTH = 1000
 
 /**
- * Renders `llms.txt` of a page: what it is, where its forms are, and the pages below it.
+ * Renders `llms.txt` of a page: what it is, where its renditions are, and the pages below it.
  *
  * `#` title, `>` description, then `##` sections of lines `- [title](url): description`, at most 100,000 characters.
- * Every link answers a plain GET; the MCP endpoint, which takes POST, is named in the text beside its server card.
+ * Every link answers a plain GET; an MCP endpoint, which requires POST, is named in the text beside its server card.
  *
- * **Security:** titles and descriptions are escaped, so that they add no link and no section.
+ * **Security:** titles and descriptions are escaped, so that they cannot add a link or a section.
  *
  * @see https://llmstxt.org/
  */
@@ -44,19 +46,26 @@ function renderFacts({ count, page, site, updated }: PageView): string {
 }
 
 function listAccess(view: PageView): string[] {
-  const { urls, slug, page, site } = view
+  const { urls, slug, page, site, surfaces } = view
+  const { endpoints } = surfaces
   const { embed } = site.assets
   const what = page.kind === 'root' ? 'all pages' : 'all listings'
   return [
-    renderLink(
-      'MCP server',
-      urls.serverCard(slug),
-      `server card; Streamable HTTP at ${view.mcpUrl}, no authentication`,
-    ),
-    renderLink('Markdown', urls.rendition(slug, 'index.md'), `${what} as text`),
-    renderLink('JSON', urls.rendition(slug, 'index.json'), `${what} with every field`),
-    renderLink('JSON-LD', urls.rendition(slug, 'index.jsonld'), `${what} as Schema.org`),
-    renderLink('HTML', urls.page(slug), 'the page for people'),
+    endpoints === undefined
+      ? renderLink(
+          'Tools',
+          urls.rendition(slug, 'mcp.json'),
+          'what agents in the browser can call on this page (WebMCP); there is no MCP server here',
+        )
+      : renderLink(
+          'MCP server',
+          endpoints.serverCard(slug),
+          `server card; Streamable HTTP at ${endpoints.mcp(slug)}, no authentication`,
+        ),
+    ...RENDITIONS_FOR_MODELS.filter(({ isMetadata }) => !isMetadata).map(({ name, label }) => {
+      const { contains }: RenditionTexts = RENDITION_TEXTS[name]
+      return renderLink(label, urls.rendition(slug, name), contains ? `${what} ${contains}` : 'the page for people')
+    }),
     ...(embed === undefined || page.kind !== 'root'
       ? []
       : [
@@ -80,7 +89,7 @@ function renderPages(view: PageView, room: number): string {
   return renderFitting(view, 'Pages', page.categories, room)
 }
 
-/** As many pages as have room. The rest is not lost: the sitemap has them all. */
+/** As many pages as fit. The rest is not lost: the sitemap has them all. */
 function renderFitting(view: PageView, heading: string, pages: readonly CategorySummary[], room: number): string {
   const lines: string[] = []
   let length = 0

@@ -8,7 +8,7 @@ function robots(license?: string): string {
 }
 
 describe('renderRobots', () => {
-  it('lets everybody read everything, names the programs of language models and the maps', () => {
+  it('lets everybody read everything, names the programs of language models and the maps [url:discovery:robots]', () => {
     const groups = robots().split('\n\n')
     expect(groups[0]).toBe('User-agent: *\nContent-Signal: search=yes, ai-input=yes, ai-train=yes\nAllow: /')
     const named = groups[1]?.split('\n') ?? []

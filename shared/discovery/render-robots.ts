@@ -2,8 +2,8 @@ import type { RenderedFile, Site } from '../model/page.ts'
 import { AI_CATALOG, createUrls } from '../urls.ts'
 
 /**
- * Product tokens of programs that read pages for language models, by what their owners say they do: train, search, or
- * fetch for a person who asked. All are welcome; naming them tells so to those who look for their own group.
+ * Product tokens of crawlers for language models, by the purpose their owners state: training, search, or fetching
+ * on a user's request. All are welcome; naming them tells those that look for their own group.
  */
 const AI_AGENTS: readonly string[] = [
   'GPTBot',
@@ -28,14 +28,14 @@ const AI_AGENTS: readonly string[] = [
   'cohere-ai',
 ]
 
-/** Parts of Creative Commons names that reserve uses, and what people write when they reserve all. */
+/** Parts of Creative Commons names that reserve uses, and phrases that reserve all of them. */
 const RESERVING = /(?:^|[-/ ])n[cd](?:[-/ ]|$)|all rights reserved|proprietary/i
 
 /**
- * Renders `robots.txt`: everything may be read by everybody, and what the content may be used for.
+ * Renders `robots.txt`: everyone may read everything, and what the content may be used for.
  *
- * Search and use in answers are allowed, which is what publishing here is for. Training is too, unless the licence of
- * the data reserves uses: a Creative Commons licence with NC or ND, or "All rights reserved".
+ * Search and use in answers are allowed, the purpose of publishing here. Training is too, unless the license of
+ * the data reserves uses: a Creative Commons license with NC or ND, or "All rights reserved".
  *
  * @see https://www.rfc-editor.org/rfc/rfc9309
  * @see https://contentsignals.org/
@@ -54,8 +54,8 @@ export function renderRobots(site: Site): RenderedFile {
     ...rules,
     '',
     `Sitemap: ${urls.file('sitemap.xml')}`,
-    // A comment, for people: Lighthouse calls the directive unknown and robots.txt invalid. Programs find the catalog by
-    // its link in HTML and headers, and where it is.
+    // A comment, for people: Lighthouse reports the directive as unknown and robots.txt as invalid. Programs find the
+    // catalog by its link in HTML and headers, and at its well-known place.
     `# Agentmap: ${urls.file(AI_CATALOG.path)}`,
   ]
   return { name: 'robots.txt', mediaType: 'text/plain; charset=utf-8', text: `${lines.join('\n')}\n` }

@@ -6,7 +6,7 @@ import { renderSitemapMarkdown } from './render-sitemap-markdown.ts'
 const urls = createUrls('https://example.org')
 
 describe('renderSitemapMarkdown', () => {
-  it('lists every page with its forms under its section', () => {
+  it('lists every page with its forms under its section [url:discovery:sitemap-markdown]', () => {
     const pages = [summary('one', { count: 1 }), summary('two', { title: '*2*', groups: ['Big', '# small'] })]
     expect(renderSitemapMarkdown(urls, 'My lists', { pages, recent: [] })).toEqual([
       {

@@ -1,9 +1,9 @@
-import { escapeMarkdown } from '../renditions/escape-markdown.ts'
-import { groupCategories } from '../renditions/group-categories.ts'
-import { splitMarkdown } from '../renditions/markdown-files.ts'
-import type { MarkdownEntry } from '../renditions/markdown-files.ts'
+import { escapeMarkdown } from '../renditions/text/escape-markdown.ts'
+import { groupCategories } from '../renditions/view/group-categories.ts'
+import { splitMarkdown } from '../renditions/view/markdown-files.ts'
+import type { MarkdownEntry } from '../renditions/view/markdown-files.ts'
 import type { RenderedFile } from '../model/page.ts'
-import { countListings } from '../renditions/page-view.ts'
+import { countListings } from '../renditions/view/page-identity.ts'
 import type { DirectoryUrls } from '../urls.ts'
 import type { DirectoryContents } from './directory-contents.ts'
 
@@ -11,7 +11,7 @@ import type { DirectoryContents } from './directory-contents.ts'
 const FRAME_LENGTH = 4500
 
 /**
- * Renders `sitemap.md`: every page as a link with its Markdown and JSON beside it, under the sections the pages stand
+ * Renders `sitemap.md`: every page as a link with its Markdown and JSON beside it, under the sections the pages are
  * in. Each file has at most 100,000 characters; further ones are `sitemap.2.md` …
  *
  * @param title Of the directory; one line.

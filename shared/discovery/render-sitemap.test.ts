@@ -13,7 +13,7 @@ const pages = [
 const contents = { pages, recent: [], lastModified: '2026-02-03' }
 
 describe('renderSitemap', () => {
-  it('lists every page with its date where it has one', () => {
+  it('lists every page with its date where it has one [url:discovery:sitemap]', () => {
     const [file, ...rest] = renderSitemap(urls, contents)
     expect([file?.name, file?.mediaType, rest]).toEqual(['sitemap.xml', 'application/xml; charset=utf-8', []])
     const root = readXml(file?.text ?? '')

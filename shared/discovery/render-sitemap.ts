@@ -3,7 +3,7 @@ import type { DirectoryUrls } from '../urls.ts'
 import type { DirectoryContents } from './directory-contents.ts'
 import { escapeXml } from './escape-xml.ts'
 
-/** Most URLs of one sitemap (sitemaps.org, "at most 50,000 URLs"). */
+/** Most URLs in one sitemap (sitemaps.org, "at most 50,000 URLs"). */
 export const MAX_SITEMAP_URLS = 50_000
 
 const NAMESPACE = 'http://www.sitemaps.org/schemas/sitemap/0.9'

@@ -3,9 +3,9 @@ import { clipText } from '../model/clean-text.ts'
 import type { RenderedFile } from '../model/page.ts'
 import { slugify } from '../model/slug.ts'
 import type { ToolDefinition } from '../model/tool-definition.ts'
-import { escapeMarkdown, escapeMarkdownBlock, foldLine } from '../renditions/escape-markdown.ts'
-import { countListings } from '../renditions/page-view.ts'
-import type { PageView } from '../renditions/page-view.ts'
+import { escapeMarkdown, escapeMarkdownBlock, foldLine } from '../renditions/text/escape-markdown.ts'
+import { countListings } from '../renditions/view/page-identity.ts'
+import type { PageView } from '../renditions/view/page-view.ts'
 
 /** Longest name of a skill. */
 const MAX_NAME = 64
@@ -16,7 +16,7 @@ const MAX_ABOUT = 600
 /** Pages named in the skill; all are on the root page. */
 const MAX_PAGES = 50
 
-/** An agent skill: what a model reads to know how a directory is used. */
+/** An agent skill: instructions for a model on how to use a directory. */
 export interface Skill {
   /** 1 to 64 of `[a-z0-9-]`; also the name of its folder. */
   readonly name: string
@@ -27,9 +27,10 @@ export interface Skill {
 }
 
 /**
- * Renders the skill of a directory: when to use it, how to ask through MCP, and how to read it with plain requests.
+ * Renders the skill of a directory: when to use it, how to query it through MCP where there is an endpoint, or in the
+ * browser, and how to read it with plain requests.
  *
- * **Security:** holds titles and descriptions of the directory and its pages, escaped, and no text of listings.
+ * **Security:** contains titles and descriptions of the directory and its pages, escaped, and no text of listings.
  *
  * @param view Of the root page.
  * @see https://agentskills.io/specification
@@ -49,14 +50,7 @@ ${escapeMarkdownBlock(view.description)}
 
 A public, read-only directory: ${countListings(view.count)}. No account, key or token is needed.
 
-## With MCP
-
-Connect to ${view.mcpUrl} (Streamable HTTP).
-${renderTools(view.site.tools?.root)}
-Every page has an endpoint of its own as well, for instance for a client that should see one page only: the page's URL followed by \`mcp\`.
-
-## Without MCP
-
+${renderQuerying(view)}
 - The list of pages: ${view.urls.rendition('', 'index.md')}
 - One page as text: the page's URL followed by \`index.md\`; a long page goes on in \`index.2.md\` and so on, as its end says
 - One page with every field: the page's URL followed by \`index.json\`
@@ -80,6 +74,32 @@ function skillName(title: string): string {
   const slug = slugify(title)
   const ascii = slug === '' ? 'directory' : asciiName(slug).replace(/[^a-z0-9]+/g, '-')
   return `search-${ascii}`.slice(0, MAX_NAME).replace(/-+$/, '')
+}
+
+/** Up to the heading of the part for plain requests. */
+function renderQuerying({ surfaces: { endpoints }, site }: PageView): string {
+  const tools = renderTools(site.tools?.root)
+  if (endpoints === undefined) {
+    return `## In a browser
+
+There is no MCP server here. Each page registers its tools with the browser (WebMCP), as \`directory_search\` and so on:
+${tools}
+## With plain requests
+`
+  }
+  const base = endpoints.mcp('')
+  const own =
+    base === `${site.baseUrl}/mcp`
+      ? "the page's URL followed by `mcp`"
+      : `${base.slice(0, -'mcp'.length)} followed by the last part of the page's URL and \`/mcp\``
+  return `## With MCP
+
+Connect to ${base} (Streamable HTTP).
+${tools}
+Every page has an endpoint of its own as well, for instance for a client that should see one page only: ${own}.
+
+## Without MCP
+`
 }
 
 function renderTools(tools: readonly ToolDefinition[] | undefined): string {

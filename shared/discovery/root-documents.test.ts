@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { SITE, listing, rootPage, summary, textOf } from '../../e2e/fixtures/pages.ts'
 import type { RenderedFile } from '../model/page.ts'
-import { createPageView } from '../renditions/page-view.ts'
+import { createPageView } from '../renditions/view/page-view.ts'
 import { createRecentListings } from './recent-listings.ts'
 import { renderRootDocuments } from './root-documents.ts'
 
@@ -19,7 +19,7 @@ describe('renderRootDocuments', () => {
     expect(documents('2026-01-01').map(({ name }) => name)).toEqual([...names, 'feed.xml'])
   })
 
-  it('says in auth.md that there is none, and offers nothing else', () => {
+  it('says in auth.md that there is none, and offers nothing else [answer:public:no-accounts]', () => {
     expect(textOf(documents(), 'auth.md')).toBe(`# auth.md
 
 Example lists needs no authentication. Every page, file and MCP endpoint below <https://example.org/lists/> is public and read-only.

@@ -1,5 +1,5 @@
 import type { RenderedFile } from '../model/page.ts'
-import type { PageView } from '../renditions/page-view.ts'
+import type { PageView } from '../renditions/view/page-view.ts'
 import type { DirectoryContents } from './directory-contents.ts'
 import { renderAuthText } from './render-auth-text.ts'
 import { renderFeed } from './render-feed.ts'
@@ -9,8 +9,8 @@ import { renderSitemap } from './render-sitemap.ts'
 import { renderSitemapMarkdown } from './render-sitemap-markdown.ts'
 
 /**
- * Renders the documents that stand beside the root page: `llms.txt`, `robots.txt`, `auth.md`, `sitemap.xml` and
- * `sitemap.md` with their further parts, and `feed.xml` where listings have dates. The same view and contents give the same bytes.
+ * Renders the documents beside the root page: `llms.txt`, `robots.txt`, `auth.md`, `sitemap.xml` and
+ * `sitemap.md` with their further parts, and `feed.xml` where listings have dates. Same view and contents, same bytes.
  *
  * @param view Of the root page.
  */

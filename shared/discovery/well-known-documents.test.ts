@@ -8,8 +8,9 @@ import { ARD_SCHEMA } from '../../e2e/fixtures/ard-schema.ts'
 import { SITE, arbitraryRootPage, rootPage, summary, textOf } from '../../e2e/fixtures/pages.ts'
 import { SERVER_CARD_SCHEMA } from '../../e2e/fixtures/server-card-schemas.ts'
 import type { RenderedFile, RootPage } from '../model/page.ts'
-import { createPageView } from '../renditions/page-view.ts'
-import { renderManifest } from '../renditions/render-manifest.ts'
+import { createPageView } from '../renditions/view/page-view.ts'
+import { renderManifest } from '../renditions/json/render-manifest.ts'
+import { defineTool } from '../tools/define-tool.ts'
 import { searchTool } from '../tools/search-tool.ts'
 import { createContentsCollector } from './directory-contents.ts'
 import { renderWellKnownDocuments } from './well-known-documents.ts'
@@ -21,7 +22,7 @@ const validateCard: ValidateFunction = ajv.compile(SERVER_CARD_SCHEMA)
 
 const sha256 = (text: string): string => createHash('sha256').update(text).digest('hex')
 
-const TOOL = searchTool.definition
+const TOOL = defineTool(searchTool)
 
 function documents(root: RootPage): RenderedFile[] {
   const site = { ...SITE, tools: { root: [TOOL], category: [TOOL] } }
@@ -56,11 +57,11 @@ describe('renderWellKnownDocuments', () => {
     ])
   })
 
-  it('gives the same bytes for the same input', () => {
+  it('renders the same bytes for the same input', () => {
     expect(documents(TWO)).toEqual(documents(structuredClone(TWO)))
   })
 
-  it('makes catalogs and cards that validate, for any titles', () => {
+  it('makes catalogs and cards that validate, for any titles [url:discovery:catalog]', () => {
     fc.assert(
       fc.property(arbitraryRootPage, (root) => {
         const files = documents(root)
@@ -72,7 +73,7 @@ describe('renderWellKnownDocuments', () => {
 })
 
 describe('ai-catalog.json', () => {
-  it('names the root server, the skill and every page', () => {
+  it('names the root server, the skill and every page [url:discovery:catalog]', () => {
     const { entries, host } = json(documents(TWO), 'ai-catalog.json')
     expect(host).toEqual({ displayName: 'Example lists', documentationUrl: 'https://example.org/lists/' })
     expect(entries.map((entry: { identifier: string; url: string }) => [entry.identifier, entry.url])).toEqual([
@@ -127,7 +128,7 @@ describe('ai-catalog.json', () => {
 })
 
 describe('api-catalog', () => {
-  it('describes every endpoint', () => {
+  it('describes every endpoint [url:discovery:api-catalog]', () => {
     const { linkset } = json(documents(TWO), 'api-catalog')
     expect(linkset[0]).toEqual({
       anchor: 'https://example.org/lists/.well-known/api-catalog',
@@ -152,7 +153,7 @@ describe('api-catalog', () => {
 })
 
 describe('the older server cards', () => {
-  it('are the root card with what its readers look for', () => {
+  it('are the root card with what its readers look for [url:discovery:server-card]', () => {
     const files = documents(TWO)
     const card = JSON.parse(renderManifest(createPageView(TWO, { ...SITE, tools: { root: [TOOL], category: [TOOL] } })))
     for (const name of ['mcp/server-card.json', 'mcp.json', 'mcp-server-card']) {
@@ -171,7 +172,7 @@ describe('the older server cards', () => {
 })
 
 describe('the agent skill', () => {
-  it('is indexed with the digest of its bytes', () => {
+  it('is indexed with the digest of its bytes [url:discovery:skill]', () => {
     const files = documents(TWO)
     const text = textOf(files, 'agent-skills/search-example-lists/SKILL.md')
     expect(json(files, 'agent-skills/index.json')).toEqual({

@@ -1,40 +1,37 @@
+import type { NowOrLater } from '../now-or-later.ts'
 import { answerRequest } from './answer-request.ts'
-import type { Exchange, RequestAnswer } from './answer-request.ts'
-import { NOTHING_TO_SAY, refuse } from './body-answer.ts'
-import type { BodyAnswer } from './body-answer.ts'
-import { META_KEYS } from './decide-revision.ts'
-import { invalidRequest } from './errors.ts'
-import { isRecord, parseMessage, writeError } from './json-rpc.ts'
-import type { RpcMessage, RpcParams } from './json-rpc.ts'
-import type { McpPage } from './mcp-page.ts'
-import { MODERN } from './revisions.ts'
-import type { Revision } from './revisions.ts'
+import type { Exchange } from './answer-request.ts'
+import { META_KEYS } from './protocol/decide-revision.ts'
+import { invalidRequest } from './protocol/errors.ts'
+import { isRecord, parseMessage } from './protocol/json-rpc.ts'
+import type { RpcMessage, RpcParams } from './protocol/json-rpc.ts'
+import { ACCEPTED_NO_BODY, messagesOf, refuse } from './mcp-answer.ts'
+import type { McpAnswer } from './mcp-answer.ts'
+import type { McpPage } from './protocol/mcp-page.ts'
+import { findRevision } from '../mcp-revisions.ts'
+import type { Revision } from '../mcp-revisions.ts'
 
 /** Messages in one batch at most. */
 export const MAX_BATCH_LENGTH = 100
 
 /** Answers a batch: one answer for each request and each invalid entry, in their order. */
-export function answerBatch(
-  page: McpPage,
-  exchange: Exchange,
-  batch: readonly unknown[],
-): BodyAnswer | Promise<BodyAnswer> {
+export function answerBatch(page: McpPage, exchange: Exchange, batch: readonly unknown[]): NowOrLater<McpAnswer> {
   const refusal = findRefusal(exchange.revision, batch)
   if (refusal !== undefined) return refuse(invalidRequest(`Invalid Request: ${refusal}`))
   const messages = batch.map(parseMessage)
   if (messages.some(isInitialize)) return refuse(invalidRequest('Invalid Request: initialize must not be in a batch.'))
-  const answers = messages.map((message) => answerEntry(page, exchange, message))
+  const answers = messages.map((message) => answerMessage(page, exchange, message))
   if (answers.every(isKnown)) return collect(answers)
   return Promise.all(answers.map((answer) => Promise.resolve(answer))).then(collect)
 }
 
-function isKnown<T>(answer: T | Promise<T>): answer is T {
+function isKnown<T>(answer: NowOrLater<T>): answer is T {
   return !(answer instanceof Promise)
 }
 
-function collect(answers: readonly (RequestAnswer | undefined)[]): BodyAnswer {
-  const messages = answers.flatMap((answer) => (answer !== undefined && 'text' in answer ? [answer.text] : []))
-  return messages.length === 0 ? NOTHING_TO_SAY : { status: 200, messages, batch: true }
+function collect(answers: readonly McpAnswer[]): McpAnswer {
+  const body = answers.flatMap(messagesOf)
+  return body.length === 0 ? ACCEPTED_NO_BODY : { status: 200, body }
 }
 
 function findRefusal(revision: Revision, batch: readonly unknown[]): string | undefined {
@@ -50,21 +47,19 @@ function isInitialize(message: RpcMessage): boolean {
   return message.kind === 'request' && message.method === 'initialize'
 }
 
-function answerEntry(
-  page: McpPage,
-  exchange: Exchange,
-  message: RpcMessage,
-): RequestAnswer | undefined | Promise<RequestAnswer> {
-  if (message.kind === 'invalid') return { text: writeError(null, message.error) }
-  if (message.kind !== 'request') return undefined
-  if (isModern(message.params)) {
-    const error = invalidRequest(`Invalid Request: revision ${MODERN.name} has no batches; send it alone.`)
-    return { text: writeError(message.id, error) }
+function answerMessage(page: McpPage, exchange: Exchange, message: RpcMessage): NowOrLater<McpAnswer> {
+  if (message.kind === 'invalid') return refuse(message.error)
+  if (message.kind !== 'request') return ACCEPTED_NO_BODY
+  const claimed = findClaim(message.params)
+  if (claimed?.era === 'modern') {
+    const error = invalidRequest(`Invalid Request: revision ${claimed.name} has no batches; send it alone.`)
+    return refuse(error, message.id)
   }
   return answerRequest(page, exchange, message)
 }
 
-function isModern(params: RpcParams | undefined): boolean {
+/** The revision that a message names itself. */
+function findClaim(params: RpcParams | undefined): Revision | undefined {
   const meta = params?.['_meta']
-  return isRecord(meta) && meta[META_KEYS.protocolVersion] === MODERN.name
+  return isRecord(meta) ? findRevision(String(meta[META_KEYS.protocolVersion])) : undefined
 }

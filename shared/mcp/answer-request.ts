@@ -1,11 +1,13 @@
-import type { MessageStream } from './body-answer.ts'
+import { andThen, orElse } from '../now-or-later.ts'
+import type { NowOrLater } from '../now-or-later.ts'
 import { dispatch } from './dispatch.ts'
-import { ERROR_CODES } from './errors.ts'
-import { writeError, writeNotification, writeResult } from './json-rpc.ts'
-import type { RpcId, RpcMessage, RpcParams } from './json-rpc.ts'
-import type { McpPage } from './mcp-page.ts'
-import type { MethodOutcome, RequestContext } from './method.ts'
-import type { Revision } from './revisions.ts'
+import { ERROR_CODES } from './protocol/errors.ts'
+import { writeError, writeNotification, writeResult } from './protocol/json-rpc.ts'
+import type { RpcId, RpcMessage, RpcParams } from './protocol/json-rpc.ts'
+import type { McpAnswer } from './mcp-answer.ts'
+import type { McpPage } from './protocol/mcp-page.ts'
+import type { MethodOutcome, RequestContext } from './protocol/method.ts'
+import type { Revision } from '../mcp-revisions.ts'
 
 /** What the transport lends to the requests it brings. */
 export interface Exchange {
@@ -18,26 +20,25 @@ export interface Exchange {
   reportError(error: unknown): void
 }
 
-/** The answer to one request. */
-export type RequestAnswer = { readonly text: string; readonly errorCode?: number } | { readonly stream: MessageStream }
-
 /** Answers one request. @returns At once where nothing has to be loaded; never rejects or throws. */
 export function answerRequest(
   page: McpPage,
   exchange: Exchange,
   { id, method, params }: Extract<RpcMessage, { kind: 'request' }>,
-): RequestAnswer | Promise<RequestAnswer> {
-  const fail = (error: unknown): RequestAnswer => {
-    // Work that nobody waits for any more is given up by throwing.
-    if (!exchange.signal.aborted) exchange.reportError(error)
-    return write(id, INTERNAL_ERROR)
-  }
-  try {
-    const outcome = dispatch(page, method, params !== undefined, new Context(id, params ?? {}, exchange))
-    return outcome instanceof Promise ? outcome.then((settled) => write(id, settled), fail) : write(id, outcome)
-  } catch (error) {
-    return fail(error)
-  }
+): NowOrLater<McpAnswer> {
+  const { revision } = exchange
+  return orElse(
+    () => {
+      const context = new Context(id, params ?? {}, exchange)
+      const outcome = dispatch(page, method, params !== undefined, context)
+      return andThen(outcome, (settled) => write(id, settled, revision))
+    },
+    (error) => {
+      // Work that nobody waits for any more is given up by throwing.
+      if (!exchange.signal.aborted) exchange.reportError(error)
+      return write(id, INTERNAL_ERROR, revision)
+    },
+  )
 }
 
 const INTERNAL_ERROR: MethodOutcome = {
@@ -72,15 +73,22 @@ class Context implements RequestContext {
   }
 }
 
-function write(id: RpcId, outcome: MethodOutcome): RequestAnswer {
-  if (!outcome.ok) return { text: writeError(id, outcome.error), errorCode: outcome.error.code }
-  if (!('open' in outcome)) return { text: writeResult(id, outcome.json) }
-  const { open } = outcome
-  return {
-    stream: {
-      id,
-      start: (send) => open.start((method, params) => send(writeNotification(method, params))),
-      last: writeResult(id, open.lastJson),
-    },
+function write(id: RpcId, outcome: MethodOutcome, revision: Revision): McpAnswer {
+  if (!outcome.ok) return { status: statusOf(outcome.error.code, revision), body: writeError(id, outcome.error) }
+  return { status: 200, body: 'stream' in outcome ? outcome.stream : writeResult(id, outcome.json) }
+}
+
+function statusOf(code: number, { methodNotFoundStatus }: Revision): McpAnswer['status'] {
+  switch (code) {
+    case ERROR_CODES.methodNotFound:
+      return methodNotFoundStatus
+    case ERROR_CODES.internalError:
+      return 500
+    case ERROR_CODES.headerMismatch:
+    case ERROR_CODES.missingClientCapability:
+    case ERROR_CODES.unsupportedVersion:
+      return 400
+    default:
+      return 200
   }
 }

@@ -1,12 +1,15 @@
 import { complete } from '../completion/complete.ts'
 import type { ServerInfo } from '../model/server-info.ts'
+import { andThen } from '../now-or-later.ts'
 import { promptsOf } from '../prompts/prompts.ts'
+import { defineTool } from '../tools/define-tool.ts'
 import type { ToolOutcome, ToolPage } from '../tools/tool.ts'
+import { writeToolResult } from '../tools/tool-result.ts'
 import { toolsOf } from '../tools/tools.ts'
-import { invalidParams } from './errors.ts'
+import { invalidParams } from './protocol/errors.ts'
 import { writeInstructions } from './instructions.ts'
-import type { ChangeSource, McpPage, PromptSource, ResourceSource, TextCache, ToolSource } from './mcp-page.ts'
-import type { MethodOutcome } from './method.ts'
+import type { ChangeSource, McpPage, PromptSource, ResourceSource, TextCache, ToolSource } from './protocol/mcp-page.ts'
+import type { MethodOutcome } from './protocol/method.ts'
 
 /** What a page of a directory needs besides itself to be spoken to. */
 export interface DirectoryPageParts {
@@ -53,12 +56,12 @@ export function createDirectoryPage(page: ToolPage, parts: DirectoryPageParts): 
 function createToolSource(page: ToolPage, results: TextCache): ToolSource {
   const tools = toolsOf(page.kind)
   return {
-    definitions: tools.map(({ definition }) => definition),
+    definitions: tools.map(defineTool),
     call(name, args, context) {
       const key = JSON.stringify([name, args])
       const known = results.get(key)
       if (known !== undefined) return { ok: true, json: known }
-      const tool = tools.find(({ definition }) => definition.name === name)
+      const tool = tools.find((known) => known.name === name)
       if (tool === undefined) throw new Error(`no tool ${name}`)
       const finish = (outcome: ToolOutcome): MethodOutcome => {
         const json = writeToolResult(outcome)
@@ -69,8 +72,7 @@ function createToolSource(page: ToolPage, results: TextCache): ToolSource {
         if (key.length <= MAX_KEY_LENGTH) results.set(key, json)
         return { ok: true, json }
       }
-      const outcome = tool.call(page, args, context)
-      return outcome instanceof Promise ? outcome.then(finish) : finish(outcome)
+      return andThen(tool.call(page, args, context), finish)
     },
   }
 }
@@ -87,13 +89,4 @@ function createPromptSource(page: ToolPage): PromptSource {
       return { ok: true, json: JSON.stringify(outcome.value) }
     },
   }
-}
-
-/** Structured content and, for clients that read only text, the same JSON as text; the value is serialised once. */
-function writeToolResult(outcome: ToolOutcome): string {
-  if (!outcome.ok) {
-    return `{"content":[{"type":"text","text":${JSON.stringify(outcome.message)}}],"isError":true}`
-  }
-  const json = JSON.stringify(outcome.value)
-  return `{"content":[{"type":"text","text":${JSON.stringify(json)}}],"structuredContent":${json}}`
 }

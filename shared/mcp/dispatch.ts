@@ -1,7 +1,9 @@
-import { ERROR_CODES, invalidParams } from './errors.ts'
-import type { RpcError } from './errors.ts'
-import type { McpPage } from './mcp-page.ts'
-import type { Method, MethodOutcome, RequestContext } from './method.ts'
+import { andThen } from '../now-or-later.ts'
+import type { NowOrLater } from '../now-or-later.ts'
+import { ERROR_CODES, invalidParams } from './protocol/errors.ts'
+import type { RpcError } from './protocol/errors.ts'
+import type { McpPage, Method } from './protocol/mcp-page.ts'
+import type { MethodOutcome, RequestContext } from './protocol/method.ts'
 import { callTool } from './methods/call-tool.ts'
 import { complete } from './methods/complete.ts'
 import { discover } from './methods/discover.ts'
@@ -15,7 +17,7 @@ import { listen } from './methods/listen.ts'
 import { ping } from './methods/ping.ts'
 import { readResource } from './methods/read-resource.ts'
 import { toModernOutcome } from './modern-outcome.ts'
-import type { Revision } from './revisions.ts'
+import type { Revision } from '../mcp-revisions.ts'
 
 interface MethodEntry {
   readonly run: Method
@@ -52,17 +54,15 @@ export function dispatch(
   method: string,
   hasParams: boolean,
   context: RequestContext,
-): MethodOutcome | Promise<MethodOutcome> {
+): NowOrLater<MethodOutcome> {
   const { revision, params } = context
   const entry = findMethod(page, method, revision)
   if (entry === undefined) return { ok: false, error: methodNotFound(method, revision) }
   if (!hasParams) return { ok: false, error: invalidParams('Invalid params: expected an object.') }
   const outcome = entry.run(page, params, context)
-  if (revision.era === 'legacy') return outcome
+  if (!revision.resultType) return outcome
   const cacheable = entry.cacheable === true
-  return outcome instanceof Promise
-    ? outcome.then((settled) => toModernOutcome(page, settled, cacheable))
-    : toModernOutcome(page, outcome, cacheable)
+  return andThen(outcome, (settled) => toModernOutcome(page, settled, cacheable))
 }
 
 function findMethod(page: McpPage, method: string, { era }: Revision): MethodEntry | undefined {

@@ -1,8 +1,9 @@
 import { describe, expect, it } from 'vitest'
-import { createUrls } from '../urls.ts'
+import { createEndpointUrls, createUrls } from '../urls.ts'
 import type { CategorySummary } from '../model/category.ts'
 import type { RootToolPage } from '../tools/tool.ts'
-import { collectListings } from '../search/collect-listings.ts'
+import { collectListings } from '../search/collect-listings.fixture.ts'
+import { listToolNames } from '../../e2e/list-tool-names.ts'
 import { listCategories } from '../../e2e/protocol/list-categories.ts'
 import { createToolPage } from '../../e2e/protocol/tool-page.ts'
 import { MAX_INSTRUCTIONS_BYTES, writeInstructions } from './instructions.ts'
@@ -24,6 +25,7 @@ function createRoot(categories: readonly CategorySummary[], letter = 'a'): RootT
       attribution: letter.repeat(2000),
     },
     urls: createUrls('https://example.org'),
+    endpoints: createEndpointUrls('https://example.org'),
     categories: listCategories(categories),
     listingCount: 1,
     release: 'r1',
@@ -47,6 +49,12 @@ describe('writeInstructions', () => {
     expect(new TextEncoder().encode(text).byteLength).toBeLessThanOrEqual(MAX_INSTRUCTIONS_BYTES)
     expect(text).toContain('read-only directory')
     expect(text.isWellFormed()).toBe(true)
+  })
+
+  it.each(['category', 'root'] as const)('says in one sentence what each tool of a %s page is for', (kind) => {
+    const text = writeInstructions(createToolPage([{ id: 'a', name: 'A' }], kind))
+    const [sentence = ''] = /^Use search to find listings by words.*, and fetch with an id .*?\./m.exec(text) ?? []
+    for (const name of listToolNames(kind)) expect(sentence).toMatch(new RegExp(`(?:Use|,|and) ${name} [a-z]`))
   })
 
   it('says what a page can be filtered by, in names that are no prose', () => {

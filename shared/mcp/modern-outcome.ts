@@ -1,13 +1,13 @@
-import { META_KEYS } from './decide-revision.ts'
-import type { McpPage } from './mcp-page.ts'
-import type { MethodOutcome } from './method.ts'
+import { META_KEYS } from './protocol/decide-revision.ts'
+import type { McpPage } from './protocol/mcp-page.ts'
+import type { MethodOutcome } from './protocol/method.ts'
 
 /**
  * Adds what results carry since 2026-07-28: `resultType`, who answers, and for how long a list or resource may be kept.
  * The text is spliced, not parsed: results are prepared once for all revisions.
  */
 export function toModernOutcome(page: McpPage, outcome: MethodOutcome, cacheable: boolean): MethodOutcome {
-  if (!outcome.ok || 'open' in outcome) return outcome
+  if (!outcome.ok || 'stream' in outcome) return outcome
   const { json, resultType = 'complete' } = outcome
   const keep = cacheable ? `"ttlMs":${Math.max(0, Math.floor(page.freshForMs()))},"cacheScope":"public",` : ''
   const rest = json.length > 2 ? `,${json.slice(1)}` : '}'

@@ -14,7 +14,7 @@ describe('asciiName', () => {
     expect(asciiName(slug)).toBe(name)
   })
 
-  it('ends in a digest where characters are lost, so that slugs do not meet', () => {
+  it('ends in a digest where characters are lost, so that slugs do not meet [model:slug:ascii-names]', () => {
     expect(asciiName('a~b')).toMatch(/^a-b-[0-9a-z]{7}$/)
     expect(asciiName('مواقع')).toMatch(/^mwq-[0-9a-z]{7}$/)
     expect(asciiName('ｍｃｐ')).toMatch(/^mcp-[0-9a-z]{7}$/)
@@ -22,7 +22,7 @@ describe('asciiName', () => {
     expect(asciiName('\u{10FFFD}')).not.toBe(asciiName('\u{10FFFC}'))
   })
 
-  it('is what the name of a server card may be, and stable, for any slug', () => {
+  it('is what the name of a server card may be, and stable, for any slug [model:slug:ascii-names]', () => {
     fc.assert(
       fc.property(fc.string({ minLength: 1, maxLength: 80, unit: 'grapheme' }), (slug) => {
         const name = asciiName(slug)

@@ -3,9 +3,9 @@ import anyAscii from 'any-ascii'
 /**
  * ASCII form of a slug, for identifiers that allow nothing else (server-card names, URNs): `[a-z0-9._-]+`.
  *
- * An ASCII slug stays as it is. Other scripts are transliterated (`базы-данных` → `bazy-dannyh`). Where that leaves
- * nothing, or drops characters, the name ends in a digest of the slug, so that two such slugs do not meet.
- * Depends on the slug alone: it never changes because other pages come or go.
+ * An ASCII slug is left unchanged. Other scripts are transliterated (`базы-данных` → `bazy-dannyh`). Where that leaves
+ * nothing, or drops characters, the name ends in a digest of the slug, so that two such slugs do not collide.
+ * Depends on the slug alone: it does not change when other pages are added or removed.
  *
  * @param slug As in a URL, decoded; not empty.
  */
@@ -19,7 +19,7 @@ export function asciiName(slug: string): string {
   return kept === '' ? digest : `${kept.slice(0, MAX_NAME_LENGTH - digest.length - 1)}-${digest}`
 }
 
-/** What names the root page in such identifiers: the one ASCII word that no category's slug can be. */
+/** Name of the root page in such identifiers: the one ASCII word that no category's slug can be. */
 export const ROOT_NAME = 'mcp'
 
 /** Leaves room for the namespace: a server-card name has at most 200 characters. */

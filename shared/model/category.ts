@@ -30,7 +30,7 @@ export const publishedCategorySchema = categorySchema.extend({
 /** A category as published; `count` is the number of listings on its page. */
 export type Category = z.infer<typeof publishedCategorySchema>
 
-/** What other pages and the root say about a page. */
+/** Summary of a page for other pages and the root. */
 export const categorySummarySchema = publishedCategorySchema.pick({
   slug: true,
   title: true,
@@ -42,5 +42,5 @@ export const categorySummarySchema = publishedCategorySchema.pick({
   updated: true,
 })
 
-/** What other pages and the root say about a page. */
+/** Summary of a page for other pages and the root. */
 export type CategorySummary = z.infer<typeof categorySummarySchema>

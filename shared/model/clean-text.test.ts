@@ -13,7 +13,7 @@ describe('cleanText', () => {
     ['می\u200Cخواهم', 'می\u200Cخواهم'],
     ['👩\u200D💻 ❤\uFE0F', '👩\u200D💻 ❤\uFE0F'],
     ['e\u0301', 'é'],
-  ])('makes %j %j', (text, cleaned) => {
+  ])('makes %j %j [mcp:untrusted:cleaned]', (text, cleaned) => {
     expect(cleanText(text)).toBe(cleaned)
   })
 })
@@ -25,7 +25,7 @@ describe('cleanLine', () => {
 })
 
 describe('clipText', () => {
-  it('leaves text of exactly the limit alone and cuts one more', () => {
+  it('leaves text of exactly the limit alone and cuts one more [mcp:untrusted:capped]', () => {
     expect(clipText('abcde', 5)).toBe('abcde')
     expect(clipText('abcdef', 5)).toBe('abcd…')
   })

@@ -13,10 +13,10 @@ const FORBIDDEN_RANGES = [
 
 const FORBIDDEN = new RegExp(`[${FORBIDDEN_RANGES.replace(/[0-9A-F]+/g, '\\u{$&}').replaceAll(' ', '')}]`, 'gu')
 
-/** Printable ASCII: most texts, and clean as it is. */
+/** Printable ASCII: most texts, already clean. */
 const PLAIN = /^[ -~\n\t]*$/
 
-/** Printable ASCII words with single spaces between them: most lines, and clean as they are. */
+/** Printable ASCII words with single spaces between them: most lines, already clean. */
 const PLAIN_LINE = /^[!-~]+(?: [!-~]+)*$/
 
 const LINE_BREAKS = /\r\n?|[\u0085\u2028\u2029]/g

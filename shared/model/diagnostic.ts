@@ -5,17 +5,17 @@ export interface SourceLocation {
   column: number
 }
 
-/** Something the operator should know about a source. Errors fail `--strict` builds, as do warnings. */
+/** A problem in a source that the operator should know about. Errors fail `--strict` builds, as do warnings. */
 export interface Diagnostic {
   severity: 'error' | 'warning'
   /** Stable, for instance `yaml_syntax`, `name_missing`, `slug_collision`. */
   code: string
-  /** One sentence that names the field and the value seen, and what to do. */
+  /** One sentence with the field, the value seen, and what to do. */
   message: string
   location: SourceLocation
 }
 
-/** Takes diagnostics as they are found. */
+/** Receives diagnostics as they are found. */
 export type ReportDiagnostic = (diagnostic: Diagnostic) => void
 
 /** `file:line:col severity message`, as compilers write it. */

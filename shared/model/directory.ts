@@ -8,7 +8,7 @@ export const httpUrlSchema = z
   .refine((text) => isHttpUrl(text), { error: 'expected an absolute http(s) URL' })
   .meta({ pattern: '^[Hh][Tt][Tt][Pp][Ss]?://' })
 
-/** URLs of plain host names, which need no parser: most of them. */
+/** URLs with plain host names, which need no parser: most of them. */
 const PLAIN_URL = /^https?:\/\/(?!\S*xn--)(?:[a-z0-9](?:[a-z0-9-]*[a-z0-9])?\.)+[a-z]{2,}(?:[/?#][!-~]*)?$/
 
 /** Whether `text` is an absolute `http:` or `https:` URL without credentials. */
@@ -19,6 +19,16 @@ export function isHttpUrl(text: string): boolean {
   return url !== null && url.username === '' && url.password === ''
 }
 
+/** URL below which pages are. */
+const baseUrlSchema = httpUrlSchema
+  .transform((url) => url.replace(/\/+$/, ''))
+  .refine((url) => !/[?#]/.test(url), { error: 'expected no query and no fragment' })
+
+const targetSchema = z.enum(['server', 'static'], { error: 'expected server or static' })
+
+/** What a release is made for: a server that answers requests, or any host of plain files. */
+export type Target = z.infer<typeof targetSchema>
+
 /** Who publishes the directory. */
 export const publisherSchema = z.object({ name: z.string().min(1), url: httpUrlSchema.optional() })
 
@@ -26,10 +36,13 @@ export const publisherSchema = z.object({ name: z.string().min(1), url: httpUrlS
 export const directorySchema = z.object({
   title: z.string().min(1).max(200).describe('Name of the directory.'),
   description: z.string().min(1).max(2000).describe('What the directory lists, in one or two plain sentences.'),
-  base_url: httpUrlSchema
-    .transform((url) => url.replace(/\/+$/, ''))
-    .refine((url) => !/[?#]/.test(url), { error: 'expected no query and no fragment' })
-    .describe('Absolute URL of the root page; may have a path.'),
+  base_url: baseUrlSchema.describe('Absolute URL of the root page; may have a path.'),
+  target: targetSchema
+    .optional()
+    .describe('`static` for any host of plain files, which has no endpoints. Default: server.'),
+  mcp_base_url: baseUrlSchema
+    .optional()
+    .describe('With the target `static`: base URL of a server that has the endpoints of this directory.'),
   language: z.string().min(2).max(35).default('en').describe('BCP 47 language tag of the texts.'),
   license: z.string().optional().describe('SPDX id or URL of the licence of the data.'),
   attribution: z.string().optional().describe('Text shown in every rendition; share-alike sources need it.'),

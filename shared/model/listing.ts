@@ -14,7 +14,7 @@ export const locationSchema = z.object({
   lng: z.number().min(-180).max(180).optional(),
 })
 
-/** One listing. It may stand on several pages; its name is never its identity. DESIGN: model. */
+/** One listing. It may be on several pages; its name is never its identity. DESIGN: model. */
 export const listingSchema = z.object({
   id: z.string().min(1).max(80).describe('Stable identifier, unique in the directory.'),
   name: z.string().min(1).max(200),

@@ -20,8 +20,8 @@ export const markdownCategorySchema = z.union([
 ])
 
 /**
- * Options of `kind: markdown` beside those that all sources have. Headings are compared by their letters and digits only,
- * without case.
+ * Options of `kind: markdown` beside those of all sources. Headings are compared by their letters and digits only,
+ * ignoring case.
  */
 export const markdownSourceShape = {
   category: markdownCategorySchema.optional().describe('Default `heading`.'),

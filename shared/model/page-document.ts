@@ -15,7 +15,7 @@ const pageDocumentBaseSchema = z.object({
   $schema: httpUrlSchema.describe('JSON Schema of this document.'),
   url: httpUrlSchema.describe('The page’s canonical URL, with a trailing slash.'),
   directory: directorySchema,
-  mcp: httpUrlSchema.describe('The page’s MCP endpoint.'),
+  mcp: httpUrlSchema.optional().describe('The page’s MCP endpoint, where there is one.'),
   formats: z.array(formatLinkSchema),
 })
 
@@ -37,8 +37,8 @@ export const categoryDocumentSchema = pageDocumentBaseSchema.extend({
 export type CategoryDocument = z.infer<typeof categoryDocumentSchema>
 
 /**
- * A category page without its listings, as releases store it for those who answer from it: what is shared with its
- * `index.json`, and who its endpoint says it is.
+ * A category page without its listings, as releases store it for answering requests: the part shared with its
+ * `index.json`, and the identity of its endpoint.
  */
 export type FrameDocument = Pick<CategoryDocument, 'directory' | 'category' | 'ancestors' | 'children' | 'related'> & {
   server: ServerInfo

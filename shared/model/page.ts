@@ -4,7 +4,7 @@ import type { Listing } from './listing.ts'
 import type { SiteDocument } from './site-document.ts'
 import type { ToolDefinition } from './tool-definition.ts'
 
-/** One page of a directory, complete: what renditions are made from. */
+/** One page of a directory, complete: the input of renditions. */
 export type Page = RootPage | CategoryPage
 
 /** The root page: all categories, no listings of its own. */
@@ -27,7 +27,7 @@ export interface CategoryPage extends CategoryFrame {
   readonly listings: readonly Listing[]
 }
 
-/** A page without what it lists: what result pages are made from. */
+/** A page without what it lists: the input of result pages. */
 export type PageFrame = RootFrame | CategoryFrame
 
 /** A category's page without its listings. */
@@ -42,16 +42,16 @@ export interface CategoryFrame {
   readonly related: readonly CategorySummary[]
 }
 
-/** What every page of one directory shares. */
+/** The part shared by every page of one directory. */
 export interface Site {
   readonly directory: Directory
   /** Absolute, without a trailing slash; `directory.base_url` unless overridden. */
   readonly baseUrl: string
-  /** What pages are shown with. */
+  /** The assets that pages are shown with. */
   readonly assets: SiteDocument['assets']
   /** Product name and version, for manifests. */
   readonly generator: SiteDocument['generator']
-  /** The tools of each kind of page, for manifests; left out of them when absent. */
+  /** The tools of each kind of page, for manifests, which omit them when absent. */
   readonly tools?: { readonly root: readonly ToolDefinition[]; readonly category: readonly ToolDefinition[] }
 }
 

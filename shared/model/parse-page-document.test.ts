@@ -9,7 +9,7 @@ import {
   rootPage,
   textOf,
 } from '../../e2e/fixtures/pages.ts'
-import { renderFrameDocument, renderListingJson } from '../renditions/render-index-json.ts'
+import { renderFrameDocument, renderListingJson } from '../renditions/json/render-index-json.ts'
 import { renderPage } from '../renditions/render-page.ts'
 import { categoryDocumentSchema, rootDocumentSchema } from './page-document.ts'
 import { parseFrameDocument, parseListing, parsePageDocument, parseRootDocument } from './parse-page-document.ts'
@@ -23,7 +23,7 @@ const SERVER = {
 }
 
 describe('parsePageDocument', () => {
-  it('gives back what the schema reads from the same file, for any page', () => {
+  it('returns what the schema reads from the same file, for any page', () => {
     fc.assert(
       fc.property(arbitraryCategoryPage, (page) => {
         const text = textOf(renderPage(page, SITE), 'index.json')
@@ -32,7 +32,7 @@ describe('parsePageDocument', () => {
     )
   })
 
-  it('gives back the listings that were rendered', () => {
+  it('returns the listings that were rendered', () => {
     const listings = [listing(), listing({ id: 'beta', tags: ['x'], extra: { stars: 5, free: null } })]
     const text = textOf(renderPage(categoryPage(listings), SITE), 'index.json')
     expect(parsePageDocument(text).listings).toEqual(listings)
@@ -48,7 +48,7 @@ describe('parsePageDocument', () => {
 })
 
 describe('parseFrameDocument', () => {
-  it('gives back a page without its listings, and its server', () => {
+  it('returns a page without its listings, and its server', () => {
     fc.assert(
       fc.property(arbitraryCategoryPage, (page) => {
         const { directory, category, ancestors, children, related } = parsePageDocument(
@@ -74,7 +74,7 @@ describe('parseFrameDocument', () => {
 })
 
 describe('parseRootDocument', () => {
-  it('gives back what the schema reads from the same file, for any root page', () => {
+  it('returns what the schema reads from the same file, for any root page', () => {
     fc.assert(
       fc.property(arbitraryRootPage, (page) => {
         const text = textOf(renderPage(page, SITE), 'index.json')
@@ -90,7 +90,7 @@ describe('parseRootDocument', () => {
 })
 
 describe('parseListing', () => {
-  it('gives back a listing that was rendered alone', () => {
+  it('returns a listing that was rendered alone', () => {
     fc.assert(
       fc.property(arbitraryCategoryPage, ({ listings }) => {
         expect(listings.map((each) => parseListing(renderListingJson(each)))).toEqual(listings)

@@ -22,18 +22,18 @@ type Frame = Pick<CategoryDocument, 'category' | 'ancestors' | 'children' | 'rel
 type StoredCategoryDocument = Omit<StoredFrame<CategoryDocument>, 'listings'> & { listings: StoredListing[] }
 
 /**
- * Reads a published `{category}/index.json` and puts back the empty lists and maps it leaves out, so that listings
+ * Reads a published `{category}/index.json` and restores the empty lists and maps it omits, so that listings
  * are whole again.
  *
- * Trusts the file to be one of ours: it checks which document it is, not every field (use `categoryDocumentSchema` for
- * files of unknown origin). That is what lets a page of hundreds of listings be read in well under a millisecond.
+ * Trusts the file to be ours: it checks which document it is, not every field (use `categoryDocumentSchema` for
+ * files of unknown origin). So a page of hundreds of listings is read in well under a millisecond.
  *
  * @throws {TypeError} When `text` is not such a document.
  * @throws {SyntaxError} When `text` is not JSON.
  */
 export function parsePageDocument(text: string): CategoryDocument {
   const document = parseDocument('index.json', text, ['category', 'listings'])
-  // Proven above as far as the kind of document goes; the rest is what we published ourselves.
+  // Proven above as far as the kind of document goes; the rest we published ourselves.
   const stored = document as StoredCategoryDocument
   return { ...stored, ...fillFrame(stored), listings: stored.listings.map(fillListing) }
 }
@@ -46,7 +46,7 @@ export function parseFrameDocument(text: string): FrameDocument {
   return { ...stored, ...fillFrame(stored) }
 }
 
-/** As {@link parseFrameDocument}, of the root page. */
+/** As {@link parseFrameDocument}, for the root page. */
 export function parseRootFrameDocument(text: string): RootFrameDocument {
   // As above.
   const stored = parseDocument('the root’s frame', text, ['category_count', 'server']) as StoredRootFrame
@@ -67,7 +67,7 @@ export function parseRootDocument(text: string): RootDocument {
  * @throws {SyntaxError} When `text` is not JSON.
  */
 export function parseListing(text: string): Listing {
-  // What we published ourselves.
+  // We published it ourselves.
   return fillListing(JSON.parse(text) as StoredListing)
 }
 
@@ -88,7 +88,7 @@ function fillFrame({ category, ancestors = [], children = [], related = [] }: St
   }
 }
 
-/** The root has one summary for each page: it is filled as it was parsed, and the empty lists are one. */
+/** The root has one summary for each page: it is filled in place, and the empty lists are shared. */
 function fillSummary(stored: StoredSummary): CategorySummary {
   return Object.assign(stored, { groups: stored.groups ?? NO_GROUPS })
 }

@@ -5,7 +5,7 @@ const WORDS = { slug: 'c', title: 'C', description: 'About C.', url: 'https://ex
 const OWN = { name: 'c', title: 'C', version: 'r', description: 'About C.', websiteUrl: 'https://example.org/c/' }
 
 describe('parseServerInfo', () => {
-  it('gives what the card says', () => {
+  it('returns what the card says', () => {
     const card = {
       name: 'org.example/c',
       title: 'Sea',
@@ -30,7 +30,7 @@ describe('parseServerInfo', () => {
     expect(parseServerInfo(undefined, { ...words, description: undefined }).description).toBe('C')
   })
 
-  it('throws for a card that is no JSON', () => {
+  it('throws for a card that is not JSON', () => {
     expect(() => parseServerInfo('{', WORDS)).toThrow(SyntaxError)
   })
 })

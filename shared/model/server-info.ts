@@ -1,6 +1,6 @@
 import { clipText } from './clean-text.ts'
 
-/** Who answers: `Implementation` of MCP. Agrees with the page's server card. */
+/** The responding server: `Implementation` of MCP. Agrees with the page's server card. */
 export interface ServerInfo {
   readonly name: string
   readonly title: string
@@ -9,7 +9,7 @@ export interface ServerInfo {
   readonly websiteUrl: string
 }
 
-/** A page's own words, where it has no card. */
+/** The page's own text, where it has no card. */
 export interface ServerWords {
   /** Empty for the root page. */
   readonly slug: string
@@ -20,8 +20,8 @@ export interface ServerWords {
 }
 
 /**
- * Reads from a server card who its endpoint says it is, so that the two agree (SEP-2127: "the card must agree with
- * serverInfo"). What the card lacks is told in the page's own words.
+ * Reads the identity of an endpoint from its server card, so that the two agree (SEP-2127: "the card must agree with
+ * serverInfo"). What the card lacks comes from the page's own text.
  *
  * @param card JSON, as published; `undefined` where there is none.
  * @throws {SyntaxError} when `card` is not JSON.

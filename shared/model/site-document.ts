@@ -1,35 +1,37 @@
 import { z } from 'zod'
 
-/** Where a release says what its pages are made with, below `_/`: for pages that are made on demand. */
+/** Path, below `_/`, of what a release's pages are made with: for pages rendered on demand. */
 export const SITE_DOCUMENT = 'site.json'
 
-/** A script for other people's pages, as a release holds it. */
+/** A script for other sites' pages, as a release contains it. */
 const embedFileSchema = z.object({
   /** Path below the base; always the newest, for instance `embed.js`. */
   path: z.string(),
-  /** Path below the base of these very bytes, which stays: `_/embed.{digest}.js`. */
+  /** Immutable path of these bytes below the base: `_/embed.{digest}.js`. */
   pinned: z.string(),
-  /** Of these bytes, as the attribute `integrity` has it: `sha384-…`. */
+  /** Hash of these bytes in the form of the attribute `integrity`: `sha384-…`. */
   integrity: z.string(),
 })
 
-/** What every page of a release loads, and what made it. */
+/** The assets that every page of a release loads, and its generator. */
 export const siteDocumentSchema = z.object({
   assets: z.object({
     /** Path of the script below the base, for instance `_/page.3f2a.js`. */
     script: z.string(),
-    /** The stylesheet itself: it stands in every page, so that the first paint waits for nothing else. */
+    /** The stylesheet itself: it is inlined in every page, so that the first paint waits for nothing else. */
     style: z.string(),
     /** Its source expression for a Content Security Policy, without quotes: `sha256-…`. */
     style_hash: z.string(),
-    /** What gives other people's pages the tools, where it is published: a classic script, and a module. */
+    /** Path of the module that searches in browsers below the base, where published: `_/engine.{digest}/engine.js`. */
+    engine: z.string().optional(),
+    /** The scripts that give other sites' pages the tools, where published: a classic script, and a module. */
     embed: z.object({ script: embedFileSchema, module: embedFileSchema }).optional(),
   }),
   generator: z.object({ name: z.string(), version: z.string() }),
 })
 
-/** What every page of a release loads, and what made it. */
+/** The assets that every page of a release loads, and its generator. */
 export type SiteDocument = z.infer<typeof siteDocumentSchema>
 
-/** The scripts for other people's pages. */
+/** The scripts for other sites' pages. */
 export type EmbedAssets = NonNullable<SiteDocument['assets']['embed']>

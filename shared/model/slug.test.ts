@@ -25,11 +25,11 @@ describe('slugify', () => {
     ['!!!', ''],
     ['A / B: c_d--E', 'a-b-c-d-e'],
     ['_', ''],
-  ])('makes %j %j', (title, slug) => {
+  ])('makes %j %j [model:slug:scripts]', (title, slug) => {
     expect(slugify(title)).toBe(slug)
   })
 
-  it('cuts at 80 characters on a dash and gives the same slug again', () => {
+  it('cuts at 80 characters on a dash and returns the same slug again', () => {
     const slug = slugify('word '.repeat(40))
     expect(slug.length).toBeLessThanOrEqual(MAX_SLUG_LENGTH)
     expect(slug.endsWith('-')).toBe(false)
@@ -51,7 +51,7 @@ describe('slugProblem', () => {
     'llms',
     'a',
     'x'.repeat(80),
-  ])('accepts %j', (slug) => {
+  ])('accepts %j [model:slug:ordinary]', (slug) => {
     expect(slugProblem(slug)).toBeUndefined()
   })
 
@@ -67,11 +67,11 @@ describe('slugProblem', () => {
     'auth.md',
     'embed.js',
   ])('refuses %j, the name of a file of the root page', (slug) => {
-    expect(slugProblem(slug)).toBe('is the name of a file that stands beside the pages')
+    expect(slugProblem(slug)).toBe('is the name of a file beside the pages')
   })
 
   it.each(['', 'mcp', '_x', '.env', 'con', 'com1', 'a/b', 'a b', 'a--b', '-a', 'ABC', 'e\u0301', 'x'.repeat(81), '..'])(
-    'refuses %j',
+    'refuses %j [model:slug:reserved]',
     (slug) => {
       expect(slugProblem(slug)).toBeTypeOf('string')
     },

@@ -1,7 +1,10 @@
+import { LATIN_LETTERS } from './latin-letters.ts'
+import { isRenditionName } from './rendition.ts'
+
 /** Longest slug or id, in UTF-16 code units. */
 export const MAX_SLUG_LENGTH = 80
 
-/** Words that lose their meaning when their symbols go: replaced before anything else. */
+/** Words that lose their meaning without their symbols: replaced before anything else. */
 const SYMBOL_WORDS: readonly (readonly [RegExp, string])[] = [
   [/(?<![\p{L}\p{N}])([a-z])\+\+/gu, '$1pp'],
   [/(?<![\p{L}\p{N}])([a-z])#/gu, '$1sharp'],
@@ -11,25 +14,10 @@ const SYMBOL_WORDS: readonly (readonly [RegExp, string])[] = [
   [/@/g, ' at '],
 ]
 
-/** Latin letters that Unicode does not decompose, with what they are written as without them. */
-export const LATIN_LETTERS: Readonly<Record<string, string>> = {
-  ß: 'ss',
-  æ: 'ae',
-  œ: 'oe',
-  ø: 'o',
-  đ: 'd',
-  ð: 'd',
-  ł: 'l',
-  þ: 'th',
-  ı: 'i',
-  ħ: 'h',
-  ŋ: 'n',
-}
-
 /** Latin letters with combining marks (U+0300–U+036F) after NFD: the marks go, other scripts keep theirs. */
 const LATIN_WITH_MARKS = /(\p{Script=Latin})\p{Mn}+/gu
 
-/** Titles in which no rule but lower case and dashes applies: most of them. */
+/** Titles that only need lower case and dashes: most of them. */
 const PLAIN_TITLE = /^[A-Za-z0-9 /:_-]*$/
 
 /**
@@ -71,16 +59,16 @@ function cutSlug(dashed: string): string {
 /** Windows device names: a static host on that system cannot store them. */
 const DEVICE_NAMES = /^(?:con|prn|aux|nul|com[0-9]|lpt[0-9])$/
 
-/** Files of the root page: a folder of the same name could not stand beside them. */
+/** Files of the root page besides its renditions: a folder of the same name could not exist beside them. */
 const FILE_NAMES =
-  /^(?:(?:index|sitemap)(?:\.\d+)?\.md|index\.(?:html|json|jsonld)|mcp\.json|sitemap(?:-\d+)?\.xml|feed\.xml|llms\.txt|robots\.txt|auth\.md|embed\.m?js)$/
+  /^(?:(?:index|sitemap)(?:\.\d+)?\.md|sitemap(?:-\d+)?\.xml|feed\.xml|llms\.txt|robots\.txt|auth\.md|404\.html|embed\.m?js)$/
 
 /**
- * Says why a category slug cannot be a path segment of ours, or `undefined` when it can.
+ * Explains why a category slug cannot be a path segment of ours; `undefined` when it can.
  *
  * Reserved: `mcp` (the root endpoint), anything starting with `.` or `_` (our own files), Windows device names, and the
  * names of the root page's own files, such as `index.json` and `llms.txt`.
- * Real directories have categories called `api`, `search` and `assets`; nothing else is taken from them.
+ * Real directories have categories called `api`, `search` and `assets`; nothing else is reserved.
  */
 export function slugProblem(slug: string): string | undefined {
   if (slug === '') return 'is empty'
@@ -88,11 +76,11 @@ export function slugProblem(slug: string): string | undefined {
   if (slug === 'mcp') return 'is reserved for the root MCP endpoint; use for instance "mcp-servers"'
   if (/^[._]/.test(slug)) return 'starts with "." or "_", which are reserved for our own files'
   if (DEVICE_NAMES.test(slug)) return 'is a device name on Windows'
-  if (FILE_NAMES.test(slug)) return 'is the name of a file that stands beside the pages'
+  if (isRenditionName(slug) || FILE_NAMES.test(slug)) return 'is the name of a file beside the pages'
   if (!/^[\p{L}\p{M}\p{N}]+(?:[-._~][\p{L}\p{M}\p{N}]+)*$/u.test(slug)) {
-    return 'may hold letters and digits with single "-", ".", "_" or "~" between them'
+    return 'may contain letters and digits with single "-", ".", "_" or "~" between them'
   }
-  if (slug !== slug.normalize('NFC')) return 'is not in Unicode normalisation form C'
+  if (slug !== slug.normalize('NFC')) return 'is not in Unicode normalization form C'
   if (slug !== slug.toLowerCase()) return 'has capital letters'
   return undefined
 }

@@ -3,10 +3,10 @@ import { markdownSourceShape } from './markdown-source-config.ts'
 
 const oneOrMany = z.union([z.string().min(1), z.array(z.string().min(1)).min(1)])
 
-/** A scalar written in YAML where a text is meant: `1`, `true`. */
+/** A YAML scalar where text is meant: `1`, `true`. */
 const scalarText = z.union([z.string(), z.number(), z.boolean()]).transform(String)
 
-/** Source values and what they are called, or the file that says so. A file also declares the pages it lists. */
+/** Titles by source value, or the file that contains them. A file also declares the pages it lists. */
 export const labelsSchema = z.union([
   z.literal('iso-3166').describe('English country names for two-letter codes.'),
   z.object({
@@ -20,10 +20,10 @@ export const labelsSchema = z.union([
   z.record(z.string(), scalarText),
 ])
 
-/** What a source calls its pages: a title for each value, from a map, a file or a standard. */
+/** Titles of a source's pages: one for each value, from a map, a file or a standard. */
 export type LabelsConfig = z.infer<typeof labelsSchema>
 
-/** Where the page of a row comes from, when one word is not enough. */
+/** Origin of a row's page, when one word is not enough. */
 export const categoryRuleSchema = z.object({
   field: z.string().min(1).describe('As the short form: `folder`, `file`, a field, `^name` of the enclosing object.'),
   split: oneOrMany.optional().describe('Separators of several pages in one value.'),
@@ -65,6 +65,8 @@ const treeShape = {
 export const yamlSourceSchema = z.object({ kind: z.literal('yaml'), ...treeShape })
 /** JSON, strict: one file with many rows, or a row per file. */
 export const jsonSourceSchema = z.object({ kind: z.literal('json'), ...treeShape })
+/** TOML: one file with many rows, or a row per file. */
+export const tomlSourceSchema = z.object({ kind: z.literal('toml'), ...treeShape })
 /** CSV with a header row. */
 export const csvSourceSchema = z.object({
   kind: z.literal('csv'),
@@ -85,37 +87,44 @@ export const sourceConfigSchema = z.discriminatedUnion('kind', [
   markdownSourceSchema,
   yamlSourceSchema,
   jsonSourceSchema,
+  tomlSourceSchema,
   csvSourceSchema,
   frontMatterSourceSchema,
 ])
 
 /** A declared source. */
 export type SourceConfig = z.infer<typeof sourceConfigSchema>
-/** A declared YAML or JSON source. */
-export type TreeSourceConfig = z.infer<typeof yamlSourceSchema> | z.infer<typeof jsonSourceSchema>
+/** A declared source of nested data: of any kind that has `items`. */
+export type TreeSourceConfig = SourceConfig extends infer Source
+  ? Source extends SourceConfig
+    ? 'items' extends keyof Source
+      ? Source
+      : never
+    : never
+  : never
 /** A declared CSV source. */
 export type CsvSourceConfig = z.infer<typeof csvSourceSchema>
 /** A declared front-matter source. */
 export type FrontMatterSourceConfig = z.infer<typeof frontMatterSourceSchema>
 /** A declared Markdown source. */
 export type MarkdownSourceConfig = z.infer<typeof markdownSourceSchema>
-/** What the Markdown reader needs to know; everything has a default. */
+/** Options of the Markdown reader; everything has a default. */
 export type MarkdownOptions = Partial<
   Pick<
     MarkdownSourceConfig,
     'category' | 'under' | 'exclude' | 'include' | 'base_url' | 'start' | 'end' | 'nested' | 'fields'
   >
 >
-/** A declared source whose rows are placed by a category rule: all but Markdown, which has headings. */
-export type RecordSourceConfig = Exclude<SourceConfig, MarkdownSourceConfig>
-/** The options all kinds share: what mapping rows needs. */
+/** The options all kinds share: those for mapping rows. */
 export type MappingConfig = Omit<FrontMatterSourceConfig, 'kind'>
 
-/** The keys each kind of source understands. */
-export const KNOWN_SOURCE_KEYS: Readonly<Record<SourceConfig['kind'], readonly string[]>> = {
-  yaml: Object.keys(yamlSourceSchema.shape),
-  json: Object.keys(jsonSourceSchema.shape),
-  csv: Object.keys(csvSourceSchema.shape),
-  'front-matter': Object.keys(frontMatterSourceSchema.shape),
-  markdown: Object.keys(markdownSourceSchema.shape),
+/** The kinds of sources. */
+export const SOURCE_KINDS: readonly SourceConfig['kind'][] = sourceConfigSchema.options.map(
+  ({ shape }) => shape.kind.value,
+)
+
+/** The keys that a kind of source understands; `undefined` for an unknown kind. */
+export function knownSourceKeys(kind: unknown): string[] | undefined {
+  const schema = sourceConfigSchema.options.find(({ shape }) => shape.kind.value === kind)
+  return schema && Object.keys(schema.shape)
 }

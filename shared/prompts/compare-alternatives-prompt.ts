@@ -1,6 +1,6 @@
 import type { Listing } from '../model/listing.ts'
 import type { Collection } from '../search/collection.ts'
-import { DocumentSet } from '../search/document-set.ts'
+import { DocumentSet } from '../search/values/document-set.ts'
 import { MAX_COMPARED } from '../tools/compare-tool.ts'
 import { explainUnknownId } from '../tools/explain-unknown-id.ts'
 import { toListingResult } from '../tools/listing-result.ts'
@@ -9,15 +9,15 @@ import type { CallContext, ToolPage } from '../tools/tool.ts'
 import { createPrompt } from './create-prompt.ts'
 import type { PromptArguments, PromptText } from './create-prompt.ts'
 import type { Prompt } from './prompt.ts'
-import { namePage, writePrompt } from './write-prompt.ts'
+import { describePage, writePrompt } from './write-prompt.ts'
 
-/** Words of a listing's description that tell what it is, when it has no tags. */
+/** Words of a listing's description that describe it, when it has no tags. */
 const MAX_DESCRIPTION_WORDS = 12
 
-/** Tags that others of the same category are looked for by, one by one. */
+/** Tags used to search for others of the same category, one by one. */
 const MAX_TAGS = 5
 
-/** `compare_alternatives`: a listing beside those one would take instead. */
+/** `compare_alternatives`: a listing beside its alternatives. */
 export const compareAlternativesPrompt: Prompt = createPrompt({
   name: 'compare_alternatives',
   title: 'Compare alternatives',
@@ -66,7 +66,7 @@ function describeAlternatives(page: ToolPage, collection: Collection, args: Prom
       ? 'The directory names no alternatives to it. Look for some with the tool search, by what it does, and use compare with its id and up to four of theirs.'
       : `1. Use the tool compare with ${JSON.stringify({ ids })}. Replace ids that are no real alternatives by others that search finds.`
   const task = [
-    `Compare the listing with the id ${JSON.stringify(id)} in ${namePage(page)} with its alternatives.${criteria}`,
+    `Compare the listing with the id ${JSON.stringify(id)} in ${describePage(page)} with its alternatives.${criteria}`,
     start,
     '2. Use fetch for what compare leaves open.',
     '3. Answer with a table of what differs and matters, one column per listing, and then one sentence for each: who should choose it. Give the url of each. Say what the directory does not tell instead of guessing it.',
@@ -78,14 +78,14 @@ function describeAlternatives(page: ToolPage, collection: Collection, args: Prom
   return { ok: true, text: writePrompt(task, data) }
 }
 
-/** Listings said to replace this one, then those of its category that its own words find. Itself is not among them. */
+/** Listings declared to replace this one, then those of its category that its own words find, without itself. */
 function findAlternatives(collection: Collection, of: number): Listing[] {
   const { facets, count } = collection
   const listing = collection.listing(of)
   const named = facets.positions('alternative_to', listing.name).subarray(0, MAX_COMPARED)
   const accepts = new DocumentSet(count, facets.positions('categories', listing.categories[0] ?? ''))
   const found = new Set(named)
-  // What is like it in most ways, then in one: search gives none that lacks what tells most.
+  // Similar in most ways first, then in one: search returns none without the most telling word.
   for (const words of [describingWords(listing), ...listing.tags.slice(0, MAX_TAGS)]) {
     if (found.size > MAX_COMPARED) break
     for (const { position } of collection.search(words, { limit: MAX_COMPARED, accepts }).hits) found.add(position)

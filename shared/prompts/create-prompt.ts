@@ -1,29 +1,29 @@
-import { didYouMean, quote, suggest } from '../tools/suggest.ts'
+import { didYouMean, quote, suggest } from '../tools/suggest/suggest.ts'
 import type { CallContext, ToolPage } from '../tools/tool.ts'
 import type { Prompt, PromptArgument, PromptDefinition, PromptOutcome, PromptValues } from './prompt.ts'
 
 /** Longest argument, in UTF-16 code units. */
 const MAX_ARGUMENT_LENGTH = 1000
 
-/** How one argument is written. */
+/** Specification of one argument. */
 export interface PromptArgumentSpec extends PromptArgument {
   readonly values: PromptValues
 }
 
-/** How one prompt is written; {@link createPrompt} makes a {@link Prompt} of it. */
+/** Specification of one prompt; {@link createPrompt} makes it a {@link Prompt}. */
 export interface PromptSpec extends PromptDefinition {
   readonly arguments: readonly PromptArgumentSpec[]
-  /** @param args Trimmed; blank ones are left out. */
+  /** @param args Trimmed; blank ones are omitted. */
   run(page: ToolPage, args: PromptArguments, context: CallContext): PromptText | Promise<PromptText>
 }
 
-/** Arguments that were given, by name. */
+/** Arguments received, by name. */
 export type PromptArguments = ReadonlyMap<string, string>
 
-/** The text of the message, or why there is none. */
+/** The text of the message, or the reason there is none. */
 export type PromptText = { readonly ok: true; readonly text: string } | Extract<PromptOutcome, { ok: false }>
 
-/** Makes a callable, publishable prompt of its specification. */
+/** Creates a callable, publishable prompt from its specification. */
 export function createPrompt(spec: PromptSpec): Prompt {
   const { name, title, description } = spec
   const published = spec.arguments.map(({ values: _values, ...argument }) => argument)
@@ -50,7 +50,7 @@ function findProblem({ name, arguments: known }: PromptSpec, args: PromptArgumen
   const names = known.map((argument) => argument.name)
   for (const [given, value] of args) {
     if (!names.includes(given)) {
-      // Clients may add arguments of their own; a misspelt one would give another answer than was asked for.
+      // Clients may add arguments of their own; a misspelled one would change the answer.
       const meant = suggest(given, names, 1)
       if (meant.length > 0) return `${quote(given)}: ${name} has no such argument.${didYouMean(meant)}`
     } else if (value.length > MAX_ARGUMENT_LENGTH) {

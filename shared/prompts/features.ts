@@ -1,22 +1,22 @@
-import type { Facets } from '../search/facets.ts'
+import type { Facets } from '../search/values/facets.ts'
 
-/** A property that listings can be asked to have. */
+/** A property that listings can be required to have. */
 export interface Feature {
   readonly facet: string
   /** As the directory spells it. */
   readonly value: string
 }
 
-/** Facets whose values people ask for by name, in the order they are tried. */
+/** Facets whose values people request by name, in the order they are tried. */
 export const FEATURE_FACETS: readonly string[] = ['tags', 'license', 'type', 'language', 'pricing.model', 'status']
 
-/** Conditions read at most. */
+/** Most conditions read. */
 const MAX_FEATURES = 10
 
 /**
  * Reads conditions separated by commas.
  *
- * @returns Those the directory has a facet value for, and the words of the others.
+ * @returns Those that match a facet value of the directory, and the words of the others.
  */
 export function findFeatures(facets: Facets, text: string): { features: Feature[]; others: string[] } {
   const words = text

@@ -16,7 +16,7 @@ export interface PromptDefinition {
   readonly arguments: readonly PromptArgument[]
 }
 
-/** What `prompts/get` gives: one message of the user, or why the arguments do not fit (`-32602`). */
+/** Result of `prompts/get`: one user message, or why the arguments are invalid (`-32602`). */
 export type PromptOutcome =
   | {
       readonly ok: true
@@ -29,18 +29,18 @@ export type PromptOutcome =
     }
   | { readonly ok: false; readonly message: string }
 
-/** What an argument takes: words of one's own, or something the page can complete. */
+/** What an argument accepts: free text, or something the page can complete. */
 export type PromptValues = 'words' | 'category' | 'listing' | 'feature' | 'date'
 
-/** A prompt of a page: a question people ask, filled with what the page holds now. */
+/** A prompt of a page: a question people ask, filled with the page's current content. */
 export interface Prompt {
   readonly definition: PromptDefinition
-  /** What the argument of this name takes; `undefined` when there is no such argument. */
+  /** What the argument of this name accepts; `undefined` when there is no such argument. */
   valuesOf(argument: string): PromptValues | undefined
   /**
-   * Checks `args` itself: a required one that is missing or blank, and one that looks misspelt, are refused.
+   * Checks `args` itself: a required one that is missing or blank, and one that looks misspelled, are rejected.
    *
-   * **Security:** words of listings stand only in a block of JSON that is called data, never among the instructions.
+   * **Security:** words of listings appear only in a block of JSON labeled as data, never among the instructions.
    *
    * @throws The signal's reason, when it was aborted while the listings or their index were loaded.
    */

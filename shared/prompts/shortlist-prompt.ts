@@ -1,10 +1,10 @@
 import type { Collection } from '../search/collection.ts'
-import { DocumentSet } from '../search/document-set.ts'
-import { createBudget, DEFAULT_RESULT_TOKENS, takeFitting } from '../tools/budget.ts'
+import { DocumentSet } from '../search/values/document-set.ts'
+import { createBudget, DEFAULT_RESULT_TOKENS, takeWhileFits } from '../tools/budget/budget.ts'
 import { MAX_COMPARED } from '../tools/compare-tool.ts'
 import { toListingResult } from '../tools/listing-result.ts'
-import { readNarrowed } from '../tools/narrow.ts'
-import type { Narrowed } from '../tools/narrow.ts'
+import { readNarrowed } from '../tools/narrow-to-category.ts'
+import type { Narrowed } from '../tools/narrow-to-category.ts'
 import type { CallContext, ToolPage } from '../tools/tool.ts'
 import { CATEGORY_ARGUMENT } from './category-argument.ts'
 import { createPrompt } from './create-prompt.ts'
@@ -12,7 +12,7 @@ import type { PromptArguments, PromptArgumentSpec, PromptText } from './create-p
 import { findFeatures } from './features.ts'
 import type { Feature } from './features.ts'
 import type { Prompt } from './prompt.ts'
-import { namePage, writePrompt } from './write-prompt.ts'
+import { describePage, writePrompt } from './write-prompt.ts'
 
 /** Listings the message starts from. */
 const MAX_CANDIDATES = 10
@@ -64,7 +64,7 @@ function describeShortlist(page: ToolPage, { collection, accepts }: Narrowed, gi
   const { hits, total } = relaxed ? collection.search(need, { limit: MAX_CANDIDATES, accepts }) : strict
   const found = collection.listings(hits.map(({ position }) => position))
   const results = found.map((listing) => toListingResult(page, listing))
-  const candidates = takeFitting(results, createBudget(DEFAULT_RESULT_TOKENS), 1)
+  const candidates = takeWhileFits(results, createBudget(DEFAULT_RESULT_TOKENS), 1)
 
   const call = {
     query: need,
@@ -72,7 +72,7 @@ function describeShortlist(page: ToolPage, { collection, accepts }: Narrowed, gi
     ...(category !== undefined && { category }),
   }
   const task = [
-    `Find the listings in ${namePage(page)} that fit this need best: ${JSON.stringify(need)}.`,
+    `Find the listings in ${describePage(page)} that fit this need best: ${JSON.stringify(need)}.`,
     describeConditions(features, others, relaxed),
     describeCandidates(candidates.length, total),
     '1. Where the candidates do not fit, use the tool search again with other words. ' +
@@ -95,7 +95,7 @@ function withFeatures(
   }, accepts)
 }
 
-/** Filters of one search. Several values of one facet would mean any of them, so that only the first one is in. */
+/** Filters of one search. Several values of one facet would match any of them, so only the first one is used. */
 function toFilters(features: readonly Feature[]): Record<string, string> {
   const filters: Record<string, string> = {}
   for (const { facet, value } of features) filters[facet] ??= value

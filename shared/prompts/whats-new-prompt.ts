@@ -1,15 +1,15 @@
 import { z } from 'zod'
-import { createBudget, DEFAULT_RESULT_TOKENS, takeFitting } from '../tools/budget.ts'
+import { createBudget, DEFAULT_RESULT_TOKENS, takeWhileFits } from '../tools/budget/budget.ts'
 import { toListingResult } from '../tools/listing-result.ts'
-import { readNarrowed } from '../tools/narrow.ts'
-import type { Narrowed } from '../tools/narrow.ts'
-import { quote } from '../tools/suggest.ts'
+import { readNarrowed } from '../tools/narrow-to-category.ts'
+import type { Narrowed } from '../tools/narrow-to-category.ts'
+import { quote } from '../tools/suggest/suggest.ts'
 import type { CallContext, ToolPage } from '../tools/tool.ts'
 import { CATEGORY_ARGUMENT } from './category-argument.ts'
 import { createPrompt } from './create-prompt.ts'
 import type { PromptArguments, PromptArgumentSpec, PromptText } from './create-prompt.ts'
 import type { Prompt } from './prompt.ts'
-import { namePage, writePrompt } from './write-prompt.ts'
+import { describePage, writePrompt } from './write-prompt.ts'
 
 /** Listings shown of those added, and of those changed. */
 const MAX_SHOWN = 10
@@ -59,11 +59,11 @@ function describeNew(
   const call = { sort: 'added', ...(category !== undefined && { category }) }
   const period = since === undefined ? 'lately' : `since ${since}`
   if (shown === 0) {
-    const nothing = `No listing of ${namePage(page)} has a date ${since === undefined ? '' : `from ${since} on `}that tells what is new. Say so.`
+    const nothing = `No listing of ${describePage(page)} has a date ${since === undefined ? '' : `from ${since} on `}that tells what is new. Say so.`
     return { ok: true, text: writePrompt([nothing], data) }
   }
   const task = [
-    `Sum up what is new in ${namePage(page)} ${period}.`,
+    `Sum up what is new in ${describePage(page)} ${period}.`,
     `What was added and what changed is below, newest first. For more use the tool browse with ${JSON.stringify(call)} or sort "updated".`,
     'Group by what the listings are for, give title, date and url of each, and name the two or three most worth a look with the reason. Use fetch where the short text does not say enough.',
   ]
@@ -86,5 +86,5 @@ function newest(
     .listings(positions)
     .filter((listing) => (listing[by] ?? '') >= since)
     .map((listing) => ({ ...toListingResult(page, listing), [by]: listing[by] }))
-  return takeFitting(found, createBudget(DEFAULT_RESULT_TOKENS / 2), 1)
+  return takeWhileFits(found, createBudget(DEFAULT_RESULT_TOKENS / 2), 1)
 }

@@ -1,10 +1,10 @@
 import type { ToolPage } from '../tools/tool.ts'
 
 /**
- * Writes the message of a prompt: what to do, one paragraph each, and then data as JSON on one line.
+ * Writes the message of a prompt: instructions, one paragraph each, and then data as JSON on one line.
  *
- * **Security:** the data was written by third parties. It stands in a fence that no text can close, because JSON has no
- * line breaks, under a sentence that says what it is.
+ * **Security:** the data was written by third parties. It is in a fence that no text can close, because JSON has no
+ * line breaks, under a sentence that identifies it.
  */
 export function writePrompt(paragraphs: readonly string[], data: object): string {
   return [
@@ -14,8 +14,8 @@ export function writePrompt(paragraphs: readonly string[], data: object): string
   ].join('\n\n')
 }
 
-/** Names the page a prompt is about, in words of the operator. */
-export function namePage({ kind, title, directory, urls, slug }: ToolPage): string {
+/** Names the page a prompt is about, in the operator's words. */
+export function describePage({ kind, title, directory, urls, slug }: ToolPage): string {
   const page = JSON.stringify(title)
   const name = kind === 'root' ? `the directory ${page}` : `${page} of the directory ${JSON.stringify(directory.title)}`
   return `${name} (${urls.page(slug)})`

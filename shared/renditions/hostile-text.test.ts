@@ -56,7 +56,7 @@ describe('renderPage with hostile texts', () => {
     expect(JSON.parse(textOf(files, 'mcp.json'))._meta['org.example.lists/page'].itemCount).toBe(1)
   })
 
-  it.each(HOSTILE_TEXTS)('holds no control, bidirectional or invisible character: %j', (text) => {
+  it.each(HOSTILE_TEXTS)('contains no control, bidirectional or invisible character: %j', (text) => {
     for (const { text: file } of renderPage(pageOf(text), SITE)) {
       expect(file).not.toMatch(/[\u202A-\u202E\u2066-\u2069\u200B\u{E0000}-\u{E007F}\u2028\u2029]/u)
       expect(file.isWellFormed()).toBe(true)

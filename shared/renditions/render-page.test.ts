@@ -1,5 +1,6 @@
 import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import { scaleRuns } from '../../e2e/property-runs.ts'
 import { SITE, arbitraryCategoryPage, categoryPage, rootPage, summary } from '../../e2e/fixtures/pages.ts'
 import { renderPage } from './render-page.ts'
 
@@ -22,7 +23,7 @@ describe('renderPage', () => {
     for (const { text } of files) expect(text).toMatch(/[^\n]\n$/)
   })
 
-  it('gives the same bytes for the same page, and does not touch it', () => {
+  it('renders the same bytes for the same page, and does not touch it', () => {
     fc.assert(
       fc.property(arbitraryCategoryPage, (page) => {
         const before = structuredClone(page)
@@ -30,11 +31,11 @@ describe('renderPage', () => {
         expect(page).toEqual(before)
         expect(renderPage(structuredClone(page), structuredClone(SITE))).toEqual(files)
       }),
-      { numRuns: 50 },
+      { numRuns: scaleRuns(50) },
     )
   })
 
-  it('writes every URL of a slug that is not ASCII percent-encoded', () => {
+  it('writes every URL of a slug that is not ASCII percent-encoded [model:slug:encoded]', () => {
     const files = renderPage(categoryPage([], { slug: '日本', title: 'Nihon' }), SITE)
     for (const { name, text } of files) {
       expect(`${name}\n${text}`).toContain('https://example.org/lists/%E6%97%A5%E6%9C%AC/')

@@ -1,28 +1,29 @@
 import type { Page, RenderedFile, Site } from '../model/page.ts'
-import { createPageView } from './page-view.ts'
-import type { PageView } from './page-view.ts'
-import { renderHtml } from './render-html.ts'
-import { renderIndexJson } from './render-index-json.ts'
-import { renderJsonLd } from './render-json-ld.ts'
-import { renderManifest } from './render-manifest.ts'
-import { renderMarkdown } from './render-markdown.ts'
+import { RENDITION_LIST } from '../model/rendition.ts'
+import type { RenditionName } from '../model/rendition.ts'
+import { createPageView } from './view/page-view.ts'
+import type { PageView } from './view/page-view.ts'
+import { renderHtml } from './html/render-html.ts'
+import { renderIndexJson } from './json/render-index-json.ts'
+import { renderJsonLd } from './json/render-json-ld.ts'
+import { renderManifest } from './json/render-manifest.ts'
+import { renderMarkdown } from './markdown/render-markdown.ts'
 
-/** One format of a page. A page's Markdown may be several files; the others are one. */
-type Rendition = (view: PageView, jsonLd: string) => RenderedFile[]
+/** Writes one rendition. A page's Markdown may be several files; the others are one. */
+type Renderer = (view: PageView, jsonLd: string) => string | RenderedFile[]
 
-const RENDITIONS: readonly Rendition[] = [
-  (view) => [{ name: 'index.json', mediaType: 'application/json', text: renderIndexJson(view) }],
-  (_view, jsonLd) => [{ name: 'index.jsonld', mediaType: 'application/ld+json', text: jsonLd }],
-  (view) => renderMarkdown(view),
-  (view) => [{ name: 'mcp.json', mediaType: 'application/json', text: renderManifest(view) }],
-  (view, jsonLd) => [{ name: 'index.html', mediaType: 'text/html; charset=utf-8', text: renderHtml(view, jsonLd) }],
-]
+const RENDERERS: Readonly<Record<RenditionName, Renderer>> = {
+  'index.json': renderIndexJson,
+  'index.jsonld': (_view, jsonLd) => jsonLd,
+  'index.md': renderMarkdown,
+  'mcp.json': renderManifest,
+  'index.html': renderHtml,
+}
 
 /**
- * Renders every file of a page, in a fixed order: `index.json`, `index.jsonld`, `index.md` (and `index.2.md` …),
- * `mcp.json`, `index.html`.
+ * Renders every file of a page, in the order of `RENDITIONS`, with `index.2.md` … after `index.md`.
  *
- * The same page and site give the same bytes, always: nothing else is read, no clock either.
+ * The same page and site always yield the same bytes: nothing else is read, not even a clock.
  *
  * @param site `baseUrl` is absolute, without a trailing slash.
  */
@@ -30,8 +31,11 @@ export function renderPage(page: Page, site: Site): RenderedFile[] {
   return renderPageView(createPageView(page, site))
 }
 
-/** As {@link renderPage}, of a view that is also needed elsewhere. */
+/** As {@link renderPage}, for a view that is also needed elsewhere. */
 export function renderPageView(view: PageView): RenderedFile[] {
   const jsonLd = renderJsonLd(view)
-  return RENDITIONS.flatMap((render) => render(view, jsonLd))
+  return RENDITION_LIST.flatMap(({ name, mediaType }) => {
+    const rendered = RENDERERS[name](view, jsonLd)
+    return typeof rendered === 'string' ? [{ name, mediaType, text: rendered }] : rendered
+  })
 }

@@ -1,5 +1,6 @@
 import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import { scaleRuns } from '../../e2e/property-runs.ts'
 import { askPage } from '../../e2e/fixtures/ask-page.ts'
 import {
   HOSTILE_TEXTS,
@@ -19,7 +20,8 @@ import type { Listing } from '../model/listing.ts'
 import type { Page } from '../model/page.ts'
 import { renderPage } from './render-page.ts'
 import { renderResults } from './render-results.ts'
-import type { ResultsView } from './results-view.ts'
+import { FORM_TOOL_NAMES } from './view/form-tool-names.ts'
+import type { ResultsView } from './view/results-view.ts'
 
 const LISTINGS = [
   listing({ id: 'sqlite', name: 'SQLite', url: 'https://example.com/', tags: ['sql', 'embedded'], type: 'WebAPI' }),
@@ -54,7 +56,7 @@ describe('createResultsView', () => {
     ['filter_tags=sql&filter_tags=cache&sort=name', '2 listings', ['Tag: sql or cache', 'by name']],
     ['start=1', '2 listings', ['2 to 2']],
     ['start=2', '2 listings', []],
-  ])('says what %j asks and gives', (address, title, facts) => {
+  ])('states the query of %j and its results', (address, title, facts) => {
     expect(ask(CATEGORY, address)).toMatchObject({ title, facts })
   })
 
@@ -117,12 +119,12 @@ describe('renderResults as HTML', () => {
   it('has the form of the page where there is something to search', () => {
     const results = ask(CATEGORY, 'query=sqlite&filter_tags=sql')
     expect(find(results, 'input', 'name', 'query')[0]?.attributes.get('value')).toBe('sqlite')
-    expect(find(results, 'form', 'toolname', 'search_this_page')).toHaveLength(1)
-    expect(find(ask(ROOT, 'query=sqlite'), 'form', 'toolname', 'search_directory')).toHaveLength(1)
+    expect(find(results, 'form', 'toolname', FORM_TOOL_NAMES.category)).toHaveLength(1)
+    expect(find(ask(ROOT, 'query=sqlite'), 'form', 'toolname', FORM_TOOL_NAMES.root)).toHaveLength(1)
     expect(find(ask(categoryPage([]), 'query=x', []), 'form')).toEqual([])
   })
 
-  it('leads to the results before and after', () => {
+  it('links to the results before and after', () => {
     const results = ask(CATEGORY, 'query=tool&start=20', tools(60))
     const links = find(results, 'a').filter(({ path }) => path.at(-1) === 'nav' && path.includes('main'))
     expect(links.map(({ attributes }) => [attributes.get('rel'), attributes.get('href')])).toEqual([
@@ -141,7 +143,7 @@ describe('renderResults as HTML', () => {
 })
 
 describe('renderResults as JSON-LD', () => {
-  it('gives the listings as their page does, counted over all results', () => {
+  it('renders the listings as their page does, counted over all results', () => {
     const text = textOf(renderPage(CATEGORY, SITE), 'index.jsonld')
     const { '@graph': graph } = JSON.parse(text)
     const document = JSON.parse(renderResults(ask(CATEGORY, 'start=1'), 'json-ld'))
@@ -185,7 +187,7 @@ describe('renderResults as JSON-LD', () => {
           expect(listMisuses(await toQuads(renderResults(results, 'json-ld')))).toEqual([])
         },
       ),
-      { numRuns: 40 },
+      { numRuns: scaleRuns(40) },
     )
   })
 })

@@ -1,25 +1,30 @@
-import { renderResultsHtml } from './results-html.ts'
-import { renderResultsJsonLd } from './results-json-ld.ts'
-import { renderResultsMarkdown } from './results-markdown.ts'
-import type { ResultsView } from './results-view.ts'
+import { RENDITIONS } from '../model/rendition.ts'
+import { renderResultsHtml } from './html/results-html.ts'
+import { renderResultsJsonLd } from './json/results-json-ld.ts'
+import { renderResultsMarkdown } from './markdown/results-markdown.ts'
+import type { ResultsView } from './view/results-view.ts'
 
-/** A form of a result page. */
-export type ResultsForm = 'html' | 'markdown' | 'json-ld'
-
-/** Media types as sent. */
-export const RESULTS_TYPES = {
-  html: 'text/html; charset=utf-8',
-  markdown: 'text/markdown; charset=utf-8',
-  'json-ld': 'application/ld+json',
-} as const satisfies Record<ResultsForm, string>
-
-const RENDERERS: Readonly<Record<ResultsForm, (results: ResultsView) => string>> = {
-  html: (results) => renderResultsHtml(results, renderResultsJsonLd(results)),
-  markdown: renderResultsMarkdown,
-  'json-ld': renderResultsJsonLd,
+/** Media type and renderer of one form of a result page. */
+interface ResultsRendition {
+  /** Media type as sent. */
+  readonly mediaType: string
+  readonly render: (results: ResultsView) => string
 }
 
-/** Renders what a page answers to a query. The same listings in every form; the same results give the same text. */
+/** The forms of a result page: that for browsers, then those that `Accept` may request, in order of preference. */
+export const RESULTS_FORMS = {
+  html: {
+    mediaType: RENDITIONS['index.html'].mediaType,
+    render: (results) => renderResultsHtml(results, renderResultsJsonLd(results)),
+  },
+  markdown: { mediaType: RENDITIONS['index.md'].mediaType, render: renderResultsMarkdown },
+  'json-ld': { mediaType: RENDITIONS['index.jsonld'].mediaType, render: renderResultsJsonLd },
+} as const satisfies Record<string, ResultsRendition>
+
+/** A form of a result page. */
+export type ResultsForm = keyof typeof RESULTS_FORMS
+
+/** Renders a page's answer to a query. The same listings in every form; the same results yield the same text. */
 export function renderResults(results: ResultsView, form: ResultsForm): string {
-  return RENDERERS[form](results)
+  return RESULTS_FORMS[form].render(results)
 }

@@ -1,10 +1,11 @@
 import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import { scaleRuns } from '../../e2e/property-runs.ts'
 import { listingSchema } from '../model/listing.ts'
 import type { Listing } from '../model/listing.ts'
 import type { SearchOptions } from './query/search-answer.ts'
-import { collectListings } from './collect-listings.ts'
-import { DocumentSet } from './document-set.ts'
+import { collectListings } from './collect-listings.fixture.ts'
+import { DocumentSet } from './values/document-set.ts'
 
 function listing(fields: Record<string, unknown>): Listing {
   return listingSchema.parse({ categories: ['things'], name: fields['id'], ...fields })
@@ -61,7 +62,7 @@ describe('search of collectListings', () => {
     expect(search('redis database')).toEqual(['redis', 'manager', 'sqlite'])
   })
 
-  it('gives all listings in page order for a blank query', () => {
+  it('returns all listings in page order for a blank query', () => {
     expect(search(' ')).toEqual(LISTINGS.map(({ id }) => id))
   })
 
@@ -101,7 +102,7 @@ describe('search of collectListings', () => {
           expect(names[best?.position ?? -1]).toBe(name)
         }
       }),
-      { numRuns: 30 },
+      { numRuns: scaleRuns(30) },
     )
   })
 })

@@ -1,17 +1,19 @@
 import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import { scaleRuns } from '../../e2e/property-runs.ts'
 import { listingSchema } from '../model/listing.ts'
 import type { Listing } from '../model/listing.ts'
-import { collectListings } from './collect-listings.ts'
+import { collectListings } from './collect-listings.fixture.ts'
+import { STEMMERS } from './analysis/stemmers.ts'
 import { createCollection } from './collection.ts'
-import { DocumentSet } from './document-set.ts'
-import { MissingBytes } from './index/byte-source.ts'
-import { createMemorySource } from './index/memory-source.ts'
-import { openIndex } from './index/open-index.ts'
-import { readWhenLoaded } from './index/read-when-loaded.ts'
+import { DocumentSet } from './values/document-set.ts'
+import { MissingBytes } from './index/blocks/byte-source.ts'
+import { createMemorySource } from './index/blocks/memory-source.ts'
+import { openIndex } from './index/whole/open-index.ts'
+import { readWhenLoaded } from './index/blocks/read-when-loaded.ts'
 import { indexListings } from './index-listings.ts'
-import { SORT_NAMES, sortListings } from './sort-listings.ts'
-import { takeInOrder } from './take-in-order.ts'
+import { SORT_NAMES, sortListings } from './values/sort-listings.ts'
+import { slicePositions } from './slice-positions.ts'
 
 const date = fc.constantFrom(undefined, '2025-12-31', '2026-01-01', '2026-01-02')
 
@@ -34,8 +36,8 @@ describe('createCollection', () => {
           expect(order.length).toBe(all.length)
           expect(Array.from(all.keys(), (place) => order.at(place))).toEqual(places)
           const end = offset + limit
-          expect(takeInOrder(collection, sort, undefined, { offset, limit })).toEqual(places.slice(offset, end))
-          expect(takeInOrder(collection, sort, accepts, { offset, limit })).toEqual(
+          expect(slicePositions(collection, sort, undefined, { offset, limit })).toEqual(places.slice(offset, end))
+          expect(slicePositions(collection, sort, accepts, { offset, limit })).toEqual(
             places.filter((position) => accepts.has(position)).slice(offset, end),
           )
         }
@@ -46,7 +48,7 @@ describe('createCollection', () => {
           expect(collection.latestDates(by, limit)).toEqual(different.slice(0, limit))
         }
       }),
-      { numRuns: 100 },
+      { numRuns: scaleRuns(100) },
     )
   })
 
@@ -55,20 +57,19 @@ describe('createCollection', () => {
     const index = openIndex(createMemorySource(indexListings(all, { language: 'en', categoryTitle: () => undefined })))
     const loaded = new Set<number>()
     let rounds = 0
-    const collection = createCollection(index, {
-      read(position) {
-        const listing = loaded.has(position) ? all[position] : undefined
-        if (listing !== undefined) return listing
-        throw new MissingBytes(async () => {
-          loaded.add(position)
-        })
-      },
-    })
-    const read = (): Listing[] => {
+    const read = (position: number): Listing => {
+      const listing = loaded.has(position) ? all[position] : undefined
+      if (listing !== undefined) return listing
+      throw new MissingBytes(async () => {
+        loaded.add(position)
+      })
+    }
+    const collection = createCollection(index, { read }, STEMMERS)
+    const readAll = (): Listing[] => {
       rounds += 1
       return collection.listings([2, 0, 1])
     }
-    expect(await readWhenLoaded(read)).toEqual([all[2], all[0], all[1]])
+    expect(await readWhenLoaded(readAll)).toEqual([all[2], all[0], all[1]])
     expect(rounds).toBe(2)
   })
 

@@ -1,20 +1,20 @@
 import type { Collection } from './collection.ts'
-import { DocumentSet } from './document-set.ts'
+import { DocumentSet } from './values/document-set.ts'
 
-/** What is asked: facet name → one value or several, of which one must match. */
+/** Filters requested: facet name → one value or several, of which one must match. */
 export type Filters = Readonly<Record<string, FilterValue | readonly FilterValue[]>>
 
 /** A value to filter by. */
 export type FilterValue = string | number | boolean
 
-/** A filter that cannot match, and what exists instead. */
+/** A filter that cannot match. */
 export interface FilterProblem {
   readonly facet: string
   /** Missing when the facet itself is unknown. */
   readonly value?: string
 }
 
-/** Filters resolved to listings; `accepts` is missing where nothing was asked. */
+/** Filters resolved to listings; `accepts` is missing if there were no filters. */
 export type FilterOutcome =
   | { readonly ok: true; readonly accepts: DocumentSet | undefined }
   | { readonly ok: false; readonly problem: FilterProblem }

@@ -1,7 +1,7 @@
 import type { Collection } from './collection.ts'
-import { DocumentSet } from './document-set.ts'
+import { DocumentSet } from './values/document-set.ts'
 
-/** All answers to a query, however good; for another order than the best first. */
+/** All answers to a query, however good; for orders other than best first. */
 export function findAll(
   { count, search }: Pick<Collection, 'count' | 'search'>,
   query: string,

@@ -1,9 +1,10 @@
 import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import { scaleRuns } from '../../e2e/property-runs.ts'
 import { listingSchema } from '../model/listing.ts'
 import type { Listing } from '../model/listing.ts'
-import { collectListings } from './collect-listings.ts'
-import { MAX_TOP_VALUES } from './facets.ts'
+import { collectListings } from './collect-listings.fixture.ts'
+import { MAX_TOP_VALUES } from './values/facets.ts'
 import { createFacets } from './listing-facets.ts'
 
 const value = fc.oneof(
@@ -27,7 +28,7 @@ const listings: fc.Arbitrary<Listing[]> = fc
   .map((all) => all.map((fields, index) => listingSchema.parse({ id: `l${index}`, name: 'X', ...fields })))
 
 describe('createIndexFacets', () => {
-  it('gives what facets of the listings themselves give', () => {
+  it('returns what facets of the listings themselves return', () => {
     fc.assert(
       fc.property(listings, fc.array(fc.nat(39)), value, fc.nat(12), (all, chosen, text, limit) => {
         const facets = createFacets(all)
@@ -47,7 +48,7 @@ describe('createIndexFacets', () => {
           }
         }
       }),
-      { numRuns: 200 },
+      { numRuns: scaleRuns(200) },
     )
   })
 

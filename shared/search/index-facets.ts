@@ -1,12 +1,12 @@
-import { comparePoints } from './compare-points.ts'
-import { MAX_TOP_VALUES, valueKey } from './facets.ts'
-import type { FacetCount, Facets } from './facets.ts'
-import type { IndexReader } from './index/index-reader.ts'
+import { comparePoints } from './values/compare-points.ts'
+import { MAX_TOP_VALUES, valueKey } from './values/facets.ts'
+import type { FacetCount, Facets } from './values/facets.ts'
+import type { IndexReader } from './index/postings/index-reader.ts'
 
-/** Values read at once of those that start alike. */
+/** Values with the same beginning read together. */
 const CHUNK_LENGTH = 256
 
-/** The facets of an index. Of a facet's values only those are read that are asked for. */
+/** The facets of an index. Only the requested values of a facet are read. */
 export function createIndexFacets(index: IndexReader): Facets {
   const find = (name: string, text: string) => index.findValue(name, valueKey(name, text.trim()))
   return {
@@ -63,7 +63,7 @@ function valuesStartingWith(index: IndexReader, name: string, prefix: string, li
   return found
 }
 
-/** Ordinal of the first value whose key is not before `text`; `total` where there is none. */
+/** Ordinal of the first value whose key is not before `text`; `total` if there is none. */
 function firstNotBefore(index: IndexReader, name: string, text: string, total: number): number {
   let low = 0
   let high = total

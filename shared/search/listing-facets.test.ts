@@ -58,7 +58,7 @@ describe('createFacets', () => {
     expect(facets.positions('categories', 'и')).toEqual(Int32Array.of(1))
   })
 
-  it('gives the most frequent values only, of all listings at most fifty', () => {
+  it('returns only the most frequent values, of all listings at most fifty', () => {
     const facets = createFacets([...LISTINGS, listing({ tags: Array.from({ length: 60 }, (_, index) => `t${index}`) })])
     expect(facets.top('tags', 2).map(({ value }) => value)).toEqual(['SQL', 'Café'])
     expect(facets.top('tags', 100)).toHaveLength(50)
@@ -66,7 +66,7 @@ describe('createFacets', () => {
     expect(facets.valueCount('tags')).toBe(63)
   })
 
-  it('gives values by how they start', () => {
+  it('returns values by prefix', () => {
     const facets = createFacets(LISTINGS)
     expect(facets.startingWith('tags', 'CA', 9)).toEqual([{ value: 'Café', count: 1 }])
     expect(facets.startingWith('tags', '', 2).map(({ value }) => value)).toEqual(['Café', 'embedded'])

@@ -1,19 +1,19 @@
 import type { Listing } from '../model/listing.ts'
 import { CORE_FACETS, facetsOf, facetValues } from './analysis/facet-values.ts'
-import { comparePoints } from './compare-points.ts'
-import { MAX_TOP_VALUES, valueKey } from './facets.ts'
-import type { FacetCount, Facets } from './facets.ts'
+import { comparePoints } from './values/compare-points.ts'
+import { MAX_TOP_VALUES, valueKey } from './values/facets.ts'
+import type { FacetCount, Facets } from './values/facets.ts'
 
 interface Value {
-  /** What it is compared by. */
+  /** Its comparison key. */
   readonly key: string
   readonly value: string
   readonly positions: number[]
 }
 
 /**
- * The facets of listings that are all at hand, given in page order. A facet is gathered on first use, or all of them
- * when their names are asked for.
+ * The facets of listings that are all in memory, in page order. A facet is gathered on first use, or all of them
+ * when their names are requested.
  */
 export function createFacets(listings: readonly Listing[]): Facets {
   const gathered = new Map<string, Map<string, Value>>()
@@ -68,7 +68,7 @@ function sortNames(names: Iterable<string>): string[] {
   return [...core, ...[...found].sort()]
 }
 
-/** Gathers every facet that some listing has a value of, and forgets the others. */
+/** Gathers every facet of some listing, and drops the others. */
 function gatherAll(listings: readonly Listing[], gathered: Map<string, Map<string, Value>>): void {
   gathered.clear()
   listings.forEach((listing, position) => {

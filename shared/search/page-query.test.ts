@@ -26,7 +26,7 @@ describe('parsePageQuery', () => {
     })
   })
 
-  it('cuts what is too long and ignores what is no number', () => {
+  it('cuts what is too long and ignores what is not a number', () => {
     expect(parse(`query=${'x'.repeat(MAX_QUERY_LENGTH + 1)}`)?.words).toHaveLength(MAX_QUERY_LENGTH)
     for (const start of ['-1', '1e3', '01', '1.5', 'x', '9999999999']) expect(parse(`start=${start}`)).toBeUndefined()
     const many = Array.from({ length: 60 }, (_, index) => `filter_a=${index}`).join('&')
@@ -60,7 +60,7 @@ describe('writePageQuery', () => {
     )
   })
 
-  it('is empty when nothing is asked', () => {
+  it('is empty for an empty query', () => {
     expect(writePageQuery({ words: '', filters: new Map(), sort: undefined, start: 0 })).toBe('')
   })
 })

@@ -1,13 +1,13 @@
-import { SORT_NAMES } from './sort-listings.ts'
-import type { SortName } from './sort-listings.ts'
+import { SORT_NAMES } from './values/sort-listings.ts'
+import type { SortName } from './values/sort-listings.ts'
 
-/** Which listings of a page are asked for, as its address says it: `P/?query=sql&filter_tags=embedded&sort=name`. */
+/** Which listings of a page are requested, as in its address: `P/?query=sql&filter_tags=embedded&sort=name`. */
 export interface PageQuery {
   /** Words to find, trimmed; empty for none. */
   readonly words: string
-  /** Facet to values of which one must match; all facets must match. In the order of the address. */
+  /** Facet → values, of which one must match; all facets must match. In the order of the address. */
   readonly filters: ReadonlyMap<string, readonly string[]>
-  /** `undefined` leaves it to the answer: the best first where there are words, page order where there are none. */
+  /** Default when `undefined`: best first if there are words, else page order. */
   readonly sort: SortName | undefined
   /** Listings skipped, 0 or more. */
   readonly start: number
@@ -16,17 +16,17 @@ export interface PageQuery {
 /** Longest query that is read, in UTF-16 code units; the rest is cut off. */
 export const MAX_QUERY_LENGTH = 500
 
-/** Values that are read of all filters together. */
+/** Most values read from all filters together. */
 const MAX_FILTER_VALUES = 50
 
-/** Begins the name of a parameter that filters; the name of the facet follows. No dot: agents map it to something else. */
+/** Prefix of filter parameters; the name of the facet follows. No dot: agents map it to something else. */
 export const FILTER_PREFIX = 'filter_'
 
 /**
- * Reads a page's query from its address. What is empty or has no meaning here counts as not asked, and parameters of
- * others (`utm_source`) are left alone.
+ * Reads a page's query from its address. Empty or meaningless values count as absent, and parameters of
+ * others (`utm_source`) are ignored.
  *
- * @returns `undefined` when nothing is asked: then the page itself is meant.
+ * @returns `undefined` for an empty query: then the page itself is meant.
  */
 export function parsePageQuery(params: URLSearchParams): PageQuery | undefined {
   const words = (params.get('query') ?? '').slice(0, MAX_QUERY_LENGTH).toWellFormed().trim()
@@ -45,13 +45,13 @@ export function parsePageQuery(params: URLSearchParams): PageQuery | undefined {
   return { words, filters, sort, start: start === null ? 0 : Number(start[0]) }
 }
 
-/** The same query with its filters in one order, whatever the order of the address. */
+/** The same query with its filters in one order, whatever their order in the address. */
 export function sortFilters(query: PageQuery): PageQuery {
   const filters = Array.from(query.filters, ([facet, values]): [string, string[]] => [facet, values.toSorted()])
   return { ...query, filters: new Map(filters.sort(([a], [b]) => (a < b ? -1 : 1))) }
 }
 
-/** Writes a query as the part of an address after `?`, in one fixed order; empty when nothing is asked. */
+/** Writes a query as the part of an address after `?`, in one fixed order; empty for an empty query. */
 export function writePageQuery({ words, filters, sort, start }: PageQuery): string {
   const params = new URLSearchParams()
   if (words !== '') params.append('query', words)

@@ -8,7 +8,7 @@ describe('uniqueListings', () => {
     expect(uniqueListings([a, b, again, again])).toEqual([a, b])
   })
 
-  it('gives back the same list when every listing is there once', () => {
+  it('returns the same list when every listing is there once', () => {
     const listings = [listing({ id: 'a' }), listing({ id: 'b' })]
     expect(uniqueListings(listings)).toBe(listings)
   })

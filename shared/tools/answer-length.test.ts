@@ -1,11 +1,12 @@
 import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import { scaleRuns } from '../../e2e/property-runs.ts'
 import { callTool, createToolPage, idsOf, refusalOf, TOOL_LISTINGS } from '../../e2e/protocol/tool-page.ts'
 import { cleanLine, cleanText } from '../model/clean-text.ts'
 import type { CategorySummary } from '../model/category.ts'
-import { MAX_CHARACTERS } from './budget.ts'
+import { MAX_CHARACTERS } from './budget/answer-length.ts'
 import type { ToolPage } from './tool.ts'
-import { ROOT_TOOLS } from './tools.ts'
+import { sampleCalls } from '../../e2e/protocol/sample-calls.ts'
 
 /** Texts that take room: without spaces, of several bytes or tokens, and such that JSON writes as two. */
 const UNITS = ['a', 'word ', '"', '\\"', '字', '👩‍👩‍👧', '%E6', 'é', '\n', '<b>', 'x1']
@@ -94,18 +95,19 @@ async function readAll(
   throw new Error('never ends')
 }
 
+const ROOT = createToolPage(TOOL_LISTINGS, 'root')
+const CALLS = await sampleCalls(ROOT)
+
 describe('max_characters', () => {
-  it.each(ROOT_TOOLS.map(({ definition }) => definition.name))('is from 500 to 20,000 (%s)', async (name) => {
-    const page = createToolPage(TOOL_LISTINGS, 'root')
-    const given: Record<string, object> = { search: { query: '' }, fetch: { id: 'a' }, compare: { ids: ['a', 'b'] } }
-    const refused = (max_characters: unknown) => refusalOf(page, name, { ...given[name], max_characters })
+  it.each(CALLS)('is from 500 to 20,000 (%s) [mcp:tools:max-characters]', async (name, args) => {
+    const refused = (max_characters: unknown) => refusalOf(ROOT, name, { ...args, max_characters })
     expect(await refused(499)).toMatch(/^max_characters: expected a number of at least 500, got 499\./)
     expect(await refused(20_001)).toMatch(/^max_characters: expected a number of at most 20000, got 20001\./)
     expect(await refused(1500.5)).toMatch(/^max_characters: expected an integer, got 1500\.5\./)
     expect(await Promise.all([500, 20_000, null].map(refused))).toEqual(['accepted', 'accepted', 'accepted'])
   })
 
-  it('is kept by lists of any listings, which go on where they ended, however long the next is', async () => {
+  it('is kept by lists of any listings, which go on where they ended, however long the next is [mcp:tools:max-characters]', async () => {
     await fc.assert(
       fc.asyncProperty(
         listings,
@@ -119,11 +121,11 @@ describe('max_characters', () => {
           expect(idsOf({ results })).toEqual(all.map(({ id }) => id))
         },
       ),
-      { numRuns: 60 },
+      { numRuns: scaleRuns(60) },
     )
   })
 
-  it('is kept with facets asked for', async () => {
+  it('is kept with requested facets', async () => {
     await fc.assert(
       fc.asyncProperty(listings, maxCharacters, async (all, max_characters) => {
         const page = createToolPage(all, 'root')
@@ -132,7 +134,7 @@ describe('max_characters', () => {
         const answer = await callTool(page, 'browse', { facets, max_characters })
         expect(lengthOf(answer)).toBeLessThanOrEqual(max_characters)
       }),
-      { numRuns: 60 },
+      { numRuns: scaleRuns(60) },
     )
   })
 
@@ -164,7 +166,7 @@ describe('max_characters', () => {
           expect(found).toMatchObject(summaries.map(({ slug, count }) => ({ slug, count })))
         },
       ),
-      { numRuns: 60 },
+      { numRuns: scaleRuns(60) },
     )
   })
 
@@ -180,7 +182,7 @@ describe('max_characters', () => {
         const cut = expect.objectContaining({ text: expect.stringMatching(/\n\n\(Cut\./) })
         expect(document).toEqual(lengthOf(whole) <= max_characters ? whole : cut)
       }),
-      { numRuns: 100 },
+      { numRuns: scaleRuns(100) },
     )
   })
 
@@ -193,7 +195,7 @@ describe('max_characters', () => {
         expect(lengthOf(answer)).toBeLessThanOrEqual(Math.max(max_characters, lengthOf(bare)))
         expect(answer['listings']).toMatchObject(ids.map((id) => ({ id })))
       }),
-      { numRuns: 60 },
+      { numRuns: scaleRuns(60) },
     )
   })
 

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { TOOL_LISTINGS, callTool, createToolPage, idsOf, refusalOf } from '../../e2e/protocol/tool-page.ts'
-import { estimateTokens } from './estimate-tokens.ts'
-import { MAX_ANSWER_TOKENS } from './budget.ts'
+import { estimateTokens } from './budget/estimate-tokens.ts'
+import { MAX_ANSWER_TOKENS } from './budget/budget.ts'
 
 describe('browseTool', () => {
   it.each([
@@ -9,11 +9,11 @@ describe('browseTool', () => {
     ['name', ['a', 'b', 'c']],
     ['added', ['c', 'a', 'b']],
     ['updated', ['b', 'a', 'c']],
-  ])('sorts by %s', async (sort, ids) => {
+  ])('sorts by %s [mcp:tools:browse]', async (sort, ids) => {
     expect(idsOf(await callTool(createToolPage(TOOL_LISTINGS), 'browse', { sort }))).toEqual(ids)
   })
 
-  it('counts the values of what matches', async () => {
+  it('counts the values of what matches [mcp:tools:browse]', async () => {
     const page = createToolPage(TOOL_LISTINGS)
     const { facets, facetNames, total } = await callTool(page, 'browse', { filters: { tags: 'x' } })
     expect(facets).toEqual({
@@ -48,7 +48,7 @@ describe('browseTool', () => {
     expect(await refusalOf(page, 'browse', { limit: 1, cursor: nextCursor })).toMatch(/does not continue this request/)
   })
 
-  it('counts the facets asked for', async () => {
+  it('counts the requested facets', async () => {
     const page = createToolPage(TOOL_LISTINGS)
     expect(await callTool(page, 'browse', { facets: ['seats'] })).toMatchObject({
       facets: { seats: [{ value: '4', count: 1 }] },
@@ -57,7 +57,7 @@ describe('browseTool', () => {
     expect(await refusalOf(page, 'browse', { facets: ['seat'] })).toMatch(/^facets: .*"seat"\. Did you mean "seats"\?/)
   })
 
-  it('shows five values of each common facet, twenty of one asked for', async () => {
+  it('shows five values of each common facet, twenty of a requested one', async () => {
     const many = Array.from({ length: 30 }, (_, index) => ({ id: `n${index}`, name: `N${index}`, tags: [`t${index}`] }))
     const countOf = async (args: object): Promise<unknown> => {
       const { facets } = await callTool(createToolPage(many), 'browse', args)

@@ -1,20 +1,20 @@
-import { z } from 'zod'
+import * as z from 'zod/mini'
 import { findAll } from '../search/find-all.ts'
-import { SORT_NAMES } from '../search/sort-listings.ts'
-import { takeInOrder } from '../search/take-in-order.ts'
-import { costOf, less, part, takeFitting } from './budget.ts'
-import type { Budget } from './budget.ts'
+import { SORT_NAMES } from '../search/values/sort-listings.ts'
+import { slicePositions } from '../search/slice-positions.ts'
+import { costOf, subtractBudget, part, takeWhileFits } from './budget/budget.ts'
+import type { Budget } from './budget/budget.ts'
 import { createTool } from './create-tool.ts'
 import { CORE_FACETS } from '../search/analysis/facet-values.ts'
-import type { FacetCount } from '../search/facets.ts'
+import type { FacetCount } from '../search/values/facets.ts'
 import { listingResultSchema, shortenResult } from './listing-result.ts'
-import { categorySchema, explainFacet, filtersSchema, readNarrowed } from './narrow.ts'
-import type { Narrowed } from './narrow.ts'
+import { categorySchema, explainFacet, filtersSchema, readNarrowed } from './narrow-to-category.ts'
+import type { Narrowed } from './narrow-to-category.ts'
 import { fillList, listKey, pageSize, pagingShape, startOf } from './paging.ts'
 import { priceResult } from './priced-result.ts'
 import type { CallContext, Tool, ToolOutcome, ToolPage } from './tool.ts'
 
-/** Values shown of each facet: of those asked for, and of those shown to who asks for none. */
+/** Values shown of each facet: of those requested, and of those shown by default. */
 const MAX_FACET_VALUES = { asked: 20, shown: 5 }
 
 /** The part of an answer that the values of all facets may take, and the part of the names of facets. */
@@ -24,30 +24,27 @@ const FACET_SHARE = { values: 0.3, names: 0.1 }
 const MAX_FACET_NAME_LENGTH = 60
 
 const input = z.object({
-  query: z.string().max(1000).optional().describe('Only those search finds.'),
-  filters: filtersSchema.optional(),
+  query: z.optional(z.string().check(z.maxLength(1000))).check(z.describe('Only those search finds.')),
+  filters: z.optional(filtersSchema),
   sort: z
-    .enum(SORT_NAMES)
-    .default('page')
-    .describe('page: as on the page; name: A to Z; added, updated: newest first.'),
+    ._default(z.enum(SORT_NAMES), 'page')
+    .check(z.describe('page: as on the page; name: A to Z; added, updated: newest first.')),
   facets: z
-    .array(z.string().max(100))
-    .max(10)
-    .optional()
-    .describe('Facets to count values of, over all matches. Default: the common ones; [] for none.'),
+    .optional(z.array(z.string().check(z.maxLength(100))).check(z.maxLength(10)))
+    .check(z.describe('Facets to count values of, over all matches. Default: the common ones; [] for none.')),
   ...pagingShape,
 })
 
-const rootInput = z.object({ category: categorySchema.optional(), ...input.shape })
+const rootInput = z.object({ category: z.optional(categorySchema), ...input.shape })
 
 const output = z.object({
   results: z.array(listingResultSchema),
   total: z.int(),
   facets: z
     .record(z.string(), z.array(z.object({ value: z.string(), count: z.int() })))
-    .describe('Most frequent first.'),
-  facetNames: z.array(z.string()).describe('For filters and facets.'),
-  nextCursor: z.string().optional(),
+    .check(z.describe('Most frequent first.')),
+  facetNames: z.array(z.string()).check(z.describe('For filters and facets.')),
+  nextCursor: z.optional(z.string()),
 })
 
 /** `browse` of a category's page. */
@@ -56,6 +53,7 @@ export const browseTool: Tool = createTool({
   title: 'Browse listings',
   description:
     'Use this when you want to go through the listings of this category one by one, not the best first: all, or those filters leave, sorted. Also shows what can be filtered by, with counts.',
+  use: 'to filter and sort',
   input,
   output,
   example: { filters: { tags: 'sql' }, sort: 'name', limit: 10 },
@@ -68,6 +66,7 @@ export const rootBrowseTool: Tool = createTool({
   title: 'Browse the directory',
   description:
     'Use this when you want to go through the listings of the directory or of one category one by one, not the best first: all, or those filters leave, sorted. Also shows what can be filtered by, with counts.',
+  use: 'to filter and sort',
   input: rootInput,
   output,
   example: { filters: { tags: 'sql' }, sort: 'name', limit: 10 },
@@ -101,9 +100,9 @@ function browseIn({ collection, accepts: narrowed }: Narrowed, page: ToolPage, a
   const nameable = facets.names.filter((name) => name.length <= MAX_FACET_NAME_LENGTH)
   const around = {
     facets: Object.fromEntries(counts),
-    facetNames: takeFitting(nameable, part(budget, FACET_SHARE.names)),
+    facetNames: takeWhileFits(nameable, part(budget, FACET_SHARE.names)),
   }
-  const shown = collection.listings(takeInOrder(collection, sort, accepts, { offset: start.offset, limit }))
+  const shown = collection.listings(slicePositions(collection, sort, accepts, { offset: start.offset, limit }))
   const priced = shown.map((listing) => priceResult(page, listing, budget))
   const value = fillList('results', {
     results: priced.map(({ result }) => result),
@@ -120,8 +119,8 @@ function browseIn({ collection, accepts: narrowed }: Narrowed, page: ToolPage, a
 }
 
 /**
- * Those of the values of each facet that have room. A facet whose values are long gives fewer, or is left out where none
- * fits; what it leaves goes to the next.
+ * The values of each facet that fit. A facet with long values shows fewer, or is omitted where none
+ * fits; the room it leaves goes to the next.
  */
 function fitCounts(
   counts: readonly [string, readonly FacetCount[]][],
@@ -130,9 +129,9 @@ function fitCounts(
   let left = budget
   return counts.flatMap(([name, values], index): [string, readonly FacetCount[]][] => {
     const room = part(left, 1 / (counts.length - index))
-    const shown = takeFitting(values, less(room, costOf({ [name]: [] })))
+    const shown = takeWhileFits(values, subtractBudget(room, costOf({ [name]: [] })))
     if (shown.length === 0 && values.length > 0) return []
-    left = less(left, costOf({ [name]: shown }))
+    left = subtractBudget(left, costOf({ [name]: shown }))
     return [[name, shown]]
   })
 }

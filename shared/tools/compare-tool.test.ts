@@ -1,24 +1,27 @@
 import { describe, expect, it } from 'vitest'
 import { TOOL_LISTINGS, callTool, createToolPage, refusalOf } from '../../e2e/protocol/tool-page.ts'
-import { estimateTokens } from './estimate-tokens.ts'
-import { MAX_ANSWER_TOKENS } from './budget.ts'
+import { estimateTokens } from './budget/estimate-tokens.ts'
+import { MAX_ANSWER_TOKENS } from './budget/budget.ts'
 
 describe('compareTool', () => {
-  it.each(['category', 'root'] as const)('puts listings side by side in the order asked (%s)', async (kind) => {
-    expect(await callTool(createToolPage(TOOL_LISTINGS, kind), 'compare', { ids: ['a', 'b'] })).toEqual({
-      listings: [
-        { id: 'a', title: 'alpha', url: 'https://example.org/d/databases/#a' },
-        { id: 'b', title: 'Beta', url: 'https://example.com/b' },
-      ],
-      fields: [
-        { name: 'description', values: ['First letter', 'Second letter'], differs: true },
-        { name: 'categories', values: [['databases'], ['databases']], differs: false },
-        { name: 'tags', values: [['x'], ['x', 'y']], differs: true },
-        { name: 'added', values: ['2024-01-01', null], differs: true },
-        { name: 'seats', values: [4, null], differs: true },
-      ],
-    })
-  })
+  it.each(['category', 'root'] as const)(
+    'puts listings side by side in the requested order (%s) [mcp:tools:compare]',
+    async (kind) => {
+      expect(await callTool(createToolPage(TOOL_LISTINGS, kind), 'compare', { ids: ['a', 'b'] })).toEqual({
+        listings: [
+          { id: 'a', title: 'alpha', url: 'https://example.org/d/databases/#a' },
+          { id: 'b', title: 'Beta', url: 'https://example.com/b' },
+        ],
+        fields: [
+          { name: 'description', values: ['First letter', 'Second letter'], differs: true },
+          { name: 'categories', values: [['databases'], ['databases']], differs: false },
+          { name: 'tags', values: [['x'], ['x', 'y']], differs: true },
+          { name: 'added', values: ['2024-01-01', null], differs: true },
+          { name: 'seats', values: [4, null], differs: true },
+        ],
+      })
+    },
+  )
 
   it('has fields of the source after ours, by name, and body last', async () => {
     const page = createToolPage([

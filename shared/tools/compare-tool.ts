@@ -1,28 +1,37 @@
-import { z } from 'zod'
+import * as z from 'zod/mini'
 import { clipText } from '../model/clean-text.ts'
 import type { Listing } from '../model/listing.ts'
-import { costOf, covers, createBudget, DEFAULT_RESULT_TOKENS, lengthShape, less, part, takeFitting } from './budget.ts'
-import type { Budget } from './budget.ts'
-import { clipToBudget } from './clip-to-budget.ts'
+import {
+  costOf,
+  covers,
+  createBudget,
+  DEFAULT_RESULT_TOKENS,
+  lengthShape,
+  subtractBudget,
+  part,
+  takeWhileFits,
+} from './budget/budget.ts'
+import type { Budget } from './budget/budget.ts'
+import { clipToBudget } from './budget/clip-to-budget.ts'
 import { createTool } from './create-tool.ts'
 import { explainUnknownId } from './explain-unknown-id.ts'
 import { fieldNames, readFields } from './listing-fields.ts'
 import { listingUrl, placeOf } from './listing-result.ts'
 import { readCollection } from './read-collection.ts'
-import { quote } from './suggest.ts'
+import { quote } from './suggest/suggest.ts'
 import type { Tool, ToolOutcome, ToolPage } from './tool.ts'
 
-/** Listings compared at most. */
+/** Most listings compared. */
 export const MAX_COMPARED = 5
 
-/** Longest URL of a listing shown here; instead of a longer one stands its place in the directory. */
+/** Longest URL of a listing shown here; a longer one is replaced by its place in the directory. */
 const MAX_URL_LENGTH = 500
 
-/** Longest text of a field, in UTF-16 code units, and tokens of one value; `fetch` gives all of it. */
+/** Longest text of a field, in UTF-16 code units, and tokens of one value; `fetch` returns all of it. */
 const MAX_TEXT_LENGTH = 200
 const MAX_VALUE_TOKENS = 100
 
-/** Values of a list shown; the next one says how many more there are. */
+/** Values of a list shown; the next one states how many more there are. */
 const MAX_ITEMS = 8
 
 /** Parts of an answer: the listings, one field, and the names of fields that did not fit. */
@@ -32,27 +41,29 @@ const SHARE = { listings: 0.5, field: 0.2, omitted: 0.1 }
 const MAX_FIELD_NAME_LENGTH = 60
 
 const input = z.object({
-  ids: z.array(z.string().max(1000)).min(2).max(MAX_COMPARED).describe('2 to 5 ids.'),
+  ids: z
+    .array(z.string().check(z.maxLength(1000)))
+    .check(z.minLength(2), z.maxLength(MAX_COMPARED), z.describe('2 to 5 ids.')),
   ...lengthShape,
 })
 
-/** Who is compared. Only where there is no room for it is `url` left out. */
-const comparedListingSchema = z.object({ id: z.string(), title: z.string(), url: z.string().optional() })
+/** The listings compared. `url` is omitted only for lack of room. */
+const comparedListingSchema = z.object({ id: z.string(), title: z.string(), url: z.optional(z.string()) })
 
 type ComparedListing = z.infer<typeof comparedListingSchema>
 
 const comparedFieldSchema = z.object({
   name: z.string(),
-  values: z.array(z.unknown()).describe('One per listing; null: not said. Long ones are cut.'),
+  values: z.array(z.unknown()).check(z.describe('One per listing; null: not said. Long ones are cut.')),
   differs: z.boolean(),
 })
 
 type ComparedField = z.infer<typeof comparedFieldSchema>
 
 const output = z.object({
-  listings: z.array(comparedListingSchema).describe('In the order asked.'),
-  fields: z.array(comparedFieldSchema).describe('Only fields at least one has.'),
-  omitted: z.array(z.string()).optional().describe('Fields without room; fetch has them.'),
+  listings: z.array(comparedListingSchema).check(z.describe('In the order asked.')),
+  fields: z.array(comparedFieldSchema).check(z.describe('Only fields at least one has.')),
+  omitted: z.optional(z.array(z.string())).check(z.describe('Fields without room; fetch has them.')),
 })
 
 /** `compare`: two to five listings side by side. */
@@ -61,6 +72,7 @@ export const compareTool: Tool = createTool({
   title: 'Compare listings',
   description:
     'Use this when you have 2 to 5 ids and want to choose: gives their fields side by side and marks which differ. Cheaper than a fetch of each.',
+  use: 'to choose among 2 to 5 ids',
   input,
   output,
   example: { ids: ['postgresql', 'sqlite'] },
@@ -95,23 +107,23 @@ function compare(page: ToolPage, compared: readonly Listing[], budget: Budget): 
       differs: new Set(values.map(comparable)).size > 1,
     }
   })
-  const room = less(budget, costOf({ listings, fields: [], omitted: [] }))
+  const room = subtractBudget(budget, costOf({ listings, fields: [], omitted: [] }))
   const whole = fitFields(fields, room)
   if (whole.names.length === 0) return { listings, fields: whole.kept }
   const named = part(room, SHARE.omitted)
-  const { kept, names } = fitFields(fields, less(room, named))
-  const omitted = takeFitting(names, named)
+  const { kept, names } = fitFields(fields, subtractBudget(room, named))
+  const omitted = takeWhileFits(names, named)
   return { listings, fields: kept, ...(omitted.length > 0 && { omitted: [...omitted] }) }
 }
 
-/** Who is compared. Where that is too long, titles are cut and URLs left out; the ids stay. */
+/** The listings compared. Where that is too long, titles are cut and URLs omitted; the ids stay. */
 function fitListings(page: ToolPage, compared: readonly Listing[], budget: Budget): ComparedListing[] {
   const listings = compared.map((listing) => {
     const url = listingUrl(page, listing)
     return { id: listing.id, title: listing.name, url: url.length <= MAX_URL_LENGTH ? url : placeOf(page, listing) }
   })
   if (covers(budget, costOf(listings))) return listings
-  const bare = less(budget, costOf(listings.map(({ id }) => ({ id, title: '', url: '' }))))
+  const bare = subtractBudget(budget, costOf(listings.map(({ id }) => ({ id, title: '', url: '' }))))
   const room = part(bare, 1 / listings.length)
   return listings.map(({ id, title, url }) => {
     const shorter = { id, title: clipToBudget(title, part(room, 0.5)) }
@@ -119,13 +131,13 @@ function fitListings(page: ToolPage, compared: readonly Listing[], budget: Budge
   })
 }
 
-/** Fields that have room, in their order, and names of those that do not. */
+/** Fields that fit, in order, and names of those that do not. */
 function fitFields(fields: readonly ComparedField[], budget: Budget): { kept: ComparedField[]; names: string[] } {
   const kept: ComparedField[] = []
   const names: string[] = []
   let left = budget
   for (const field of fields) {
-    const rest = less(left, costOf([field]))
+    const rest = subtractBudget(left, costOf([field]))
     if (rest.tokens >= 0 && rest.characters >= 0) {
       left = rest
       kept.push(field)
@@ -141,7 +153,7 @@ function clipValue(value: unknown, budget: Budget): unknown {
   if (Array.isArray(value)) {
     const first: readonly unknown[] = value.slice(0, MAX_ITEMS)
     if (first.length === value.length && covers(room, costOf(value))) return value
-    const shown = takeFitting(first, less(room, costOf([`… ${value.length} more`])))
+    const shown = takeWhileFits(first, subtractBudget(room, costOf([`… ${value.length} more`])))
     if (shown.length > 0) return [...shown, `… ${value.length - shown.length} more`]
   }
   return covers(room, costOf(value)) ? value : clipToBudget(JSON.stringify(value), room)

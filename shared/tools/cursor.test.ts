@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { readCursor, writeCursor } from './cursor.ts'
 
 describe('readCursor', () => {
-  it('gives back the offset of a cursor of the same list', () => {
+  it('returns the offset of a cursor of the same list', () => {
     fc.assert(
       fc.property(fc.integer({ min: 1, max: 2 ** 31 }), fc.string(), fc.string(), (offset, request, release) => {
         const cursor = writeCursor(offset, { request, release })

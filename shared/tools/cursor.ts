@@ -1,17 +1,17 @@
-/** What is paged. */
+/** Identity of a paged list. */
 export interface ListKey {
-  /** Method and arguments: a cursor of one list is refused by another. */
+  /** Method and arguments: a cursor of one list is rejected by another. */
   readonly request: string
-  /** What the list is read from, which never changes; missing where there is only one such. */
+  /** The immutable source of the list; missing where there is only one. */
   readonly release?: string
 }
 
-/** Where an answer starts, or what is wrong: the cursor is of another list, or of an earlier release. */
+/** Where an answer starts, or the problem: the cursor is from another list, or from an earlier release. */
 export type CursorOutcome =
   | { readonly ok: true; readonly offset: number }
   | { readonly ok: false; readonly reason: 'unknown' | 'outdated' }
 
-/** Makes the cursor of the page that starts at `offset`. Opaque to clients. At most 24 characters. */
+/** Creates the cursor of the page that starts at `offset`. Opaque to clients. At most 24 characters. */
 export function writeCursor(offset: number, { request, release = '' }: ListKey): string {
   return `${offset.toString(36)}.${hash(request)}.${hash(release)}`
 }

@@ -1,9 +1,9 @@
 import { clipText } from '../model/clean-text.ts'
 import type { Listing } from '../model/listing.ts'
 import type { Collection } from '../search/collection.ts'
-import { quote, suggest } from './suggest.ts'
+import { quote, suggest } from './suggest/suggest.ts'
 
-/** Ids suggested for one that does not exist, and listings found by its words that they are chosen from. */
+/** Ids suggested for an unknown one, and listings found by its words from which they are chosen. */
 const MAX_NEAR = 3
 const MAX_FOUND = 10
 
@@ -11,9 +11,9 @@ const MAX_FOUND = 10
 const MAX_NAME_LENGTH = 60
 
 /**
- * Says that no listing has this id, and which ids are nearest.
+ * Explains that no listing has this id, and names the nearest ids.
  *
- * @param field The argument that held the id.
+ * @param field The argument that contained the id.
  */
 export function explainUnknownId(collection: Collection, { field, id }: { field: string; id: string }): string {
   const near = findNear(collection, id).map(({ id, name }) => `${quote(id)} (${clipText(name, MAX_NAME_LENGTH)})`)
@@ -22,8 +22,8 @@ export function explainUnknownId(collection: Collection, { field, id }: { field:
 }
 
 /**
- * An id is made of its listing's name: searching for its words finds it, typos included. Of those found, the ones whose
- * id is spelt alike come first.
+ * An id is derived from its listing's name: searching for its words finds it, typos included. Of those found, similar
+ * ids come first.
  */
 function findNear(collection: Collection, id: string): Listing[] {
   const words = id.slice(0, 200).replace(/[-_./:#?&=%]+/g, ' ')

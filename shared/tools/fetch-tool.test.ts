@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest'
 import { TOOL_LISTINGS, callTool, createToolPage, refusalOf } from '../../e2e/protocol/tool-page.ts'
-import { estimateTokens } from './estimate-tokens.ts'
-import { MAX_ANSWER_TOKENS } from './budget.ts'
+import { estimateTokens } from './budget/estimate-tokens.ts'
+import { MAX_ANSWER_TOKENS } from './budget/budget.ts'
 
 describe('fetchTool', () => {
-  it('gives everything about a listing', async () => {
+  it('returns everything about a listing [mcp:tools:fetch]', async () => {
     expect(await callTool(createToolPage(TOOL_LISTINGS), 'fetch', { id: 'a' })).toEqual({
       id: 'a',
       title: 'alpha',
@@ -24,13 +24,13 @@ describe('fetchTool', () => {
     expect(await refusalOf(createToolPage(TOOL_LISTINGS), 'fetch', { id })).toMatch(/^id: there is no listing "/)
   })
 
-  it('suggests the nearest ids', async () => {
+  it('suggests the nearest ids [mcp:tools:unknown-id]', async () => {
     expect(await refusalOf(createToolPage(TOOL_LISTINGS), 'fetch', { id: 'gama' })).toBe(
       'id: there is no listing "gama" here. Nearest: "c" (Gamma).',
     )
   })
 
-  it('suggests the id spelt alike first', async () => {
+  it('suggests the most similar id first', async () => {
     const ids = ['sqlite-vec', 'libsqlite', 'sqlite', 'sqlite-utils']
     const page = createToolPage(ids.map((id) => ({ id, name: id })))
     expect(await refusalOf(page, 'fetch', { id: 'sqlit' })).toMatch(/Nearest: "sqlite" \(sqlite\), /)
@@ -58,7 +58,7 @@ describe('fetchTool', () => {
 
   const LONG = { id: 'l', name: 'L', body: 'word '.repeat(10_000), extra: { dump: 'x'.repeat(2_000) }, tags: ['t'] }
 
-  it('cuts to the characters asked for, and says how to get more', async () => {
+  it('cuts to the requested characters, and says how to get more', async () => {
     const page = createToolPage([LONG])
     const document = await callTool(page, 'fetch', { id: 'l', max_characters: 1500 })
     expect(JSON.stringify(document).length).toBeGreaterThan(1450)

@@ -1,20 +1,20 @@
-import { z } from 'zod'
+import * as z from 'zod/mini'
 import { clipText } from '../model/clean-text.ts'
 import type { Listing } from '../model/listing.ts'
+import { MAX_CHARACTERS } from './budget/answer-length.ts'
 import {
-  chooseFitting,
+  pickLongestFit,
   costOf,
   covers,
   createBudget,
   lengthShape,
-  less,
-  MAX_CHARACTERS,
+  subtractBudget,
   MAX_RESULT_TOKENS,
   part,
-  takeFitting,
-} from './budget.ts'
-import type { Budget } from './budget.ts'
-import { clipToBudget } from './clip-to-budget.ts'
+  takeWhileFits,
+} from './budget/budget.ts'
+import type { Budget } from './budget/budget.ts'
+import { clipToBudget } from './budget/clip-to-budget.ts'
 import { createTool } from './create-tool.ts'
 import { explainUnknownId } from './explain-unknown-id.ts'
 import { hasValue } from './listing-fields.ts'
@@ -23,8 +23,8 @@ import { readCollection } from './read-collection.ts'
 import type { Tool, ToolOutcome, ToolPage } from './tool.ts'
 
 /**
- * Parts of what is left when it is their turn. The text is sure of its own, metadata take what it leaves, and it has in
- * the end what they leave; names of omitted fields and the note where the rest is need room beside them.
+ * Shares of the remaining room when it is their turn. The text is sure of its own, metadata gets the rest, and the text
+ * then gets what metadata leaves; names of omitted fields and the note about the rest need room as well.
  */
 const SHARE = { title: 0.2, url: 0.4, place: 0.3, text: 0.6, metadata: 0.8, omitted: 0.1, note: 0.5 }
 
@@ -32,29 +32,30 @@ const SHARE = { title: 0.2, url: 0.4, place: 0.3, text: 0.6, metadata: 0.8, omit
 const MAX_OMITTED_NAME_LENGTH = 60
 
 const input = z.object({
-  id: z.string().max(1000).describe('Exactly as another tool gave it.'),
+  id: z.string().check(z.maxLength(1000), z.describe('Exactly as another tool gave it.')),
   ...lengthShape,
 })
 
 const output = z.object({
   id: z.string(),
   title: z.string(),
-  text: z.string().describe('Markdown.'),
+  text: z.string().check(z.describe('Markdown.')),
   url: z.string(),
-  metadata: z.record(z.string(), z.unknown()).describe('Further fields; page is its place in the directory.'),
+  metadata: z.record(z.string(), z.unknown()).check(z.describe('Further fields; page is its place in the directory.')),
 })
 
 type ListingDocument = z.infer<typeof output>
 
 /**
- * `fetch`: one listing, whole. The name and the shapes are what ChatGPT requires of a connector. What would be longer
- * than an answer may be is cut, and the text then ends with where the rest is.
+ * `fetch`: one listing, whole. ChatGPT requires the name and the shapes of a connector. Content beyond the longest
+ * answer is cut, and the text then ends with a link to the rest.
  */
 export const fetchTool: Tool = createTool({
   name: 'fetch',
   title: 'Read a listing',
   description:
     'Use this when you know the id of a listing and want all that the directory says about it: full text, links, licence, dates, every further field.',
+  use: 'with an id for everything about one listing',
   input,
   output,
   example: { id: 'postgresql' },
@@ -79,35 +80,35 @@ function writeDocument(page: ToolPage, listing: Listing, maxCharacters: number |
   return fitDocument(page, listing, budget, [`${more} ${whole}`, more])
 }
 
-/** @param rests Where the rest is, of a listing that is cut; the first for which there is room. */
+/** @param rests Notes on where the rest of a cut listing is; the first that fits is used. */
 function fitDocument(page: ToolPage, listing: Listing, budget: Budget, rests: readonly string[]): ListingDocument {
   const { id, name, url: _url, description, body, note, ...fields } = listing
   const place = placeOf(page, listing)
-  let room = less(budget, costOf({ id, title: '', text: '', url: '', metadata: { page: '', omitted: [] } }))
-  /** Takes a text out of what is left. */
+  let room = subtractBudget(budget, costOf({ id, title: '', text: '', url: '', metadata: { page: '', omitted: [] } }))
+  /** Takes a text out of the remaining room. */
   const spend = (text: string): string => {
-    room = less(room, costOf(text))
+    room = subtractBudget(room, costOf(text))
     return text
   }
   const ownUrl = listingUrl(page, listing)
   const title = spend(clipToBudget(name, part(room, SHARE.title)))
-  const url = spend(chooseFitting([ownUrl, place, ...pageUrls(page, listing)], part(room, SHARE.url)))
-  const shownPlace = spend(chooseFitting([place, ...pageUrls(page, listing)], part(room, SHARE.place)))
+  const url = spend(pickLongestFit([ownUrl, place, ...pageUrls(page, listing)], part(room, SHARE.url)))
+  const shownPlace = spend(pickLongestFit([place, ...pageUrls(page, listing)], part(room, SHARE.place)))
 
   const paragraphs = [`# ${name}`, description, note, body].filter((text) => text !== undefined && text !== '')
   const whole = paragraphs.join('\n\n')
-  const beside = less(room, costOf(clipToBudget(whole, part(room, SHARE.text))))
+  const beside = subtractBudget(room, costOf(clipToBudget(whole, part(room, SHARE.text))))
   const { kept, names } = fitMetadata(fields, part(beside, SHARE.metadata))
-  room = less(room, costOf(kept))
-  const omitted = takeFitting(names, part(room, SHARE.omitted))
-  room = less(room, costOf(omitted))
+  room = subtractBudget(room, costOf(kept))
+  const omitted = takeWhileFits(names, part(room, SHARE.omitted))
+  room = subtractBudget(room, costOf(omitted))
   const metadata = { page: shownPlace, ...kept, ...(omitted.length > 0 && { omitted: [...omitted] }) }
 
   const isWhole = title === name && url === ownUrl && shownPlace === place && names.length === 0
   if (isWhole && clipToBudget(whole, room) === whole) return { id, title, text: whole, url, metadata }
   const cuts = rests.map((rest) => `\n\n(Cut. ${rest})`)
-  const rest = chooseFitting([...cuts, '\n\n(Cut.)'], part(room, SHARE.note))
-  return { id, title, text: clipToBudget(whole, less(room, costOf(rest))) + rest, url, metadata }
+  const rest = pickLongestFit([...cuts, '\n\n(Cut.)'], part(room, SHARE.note))
+  return { id, title, text: clipToBudget(whole, subtractBudget(room, costOf(rest))) + rest, url, metadata }
 }
 
 /** Fields that have a value, as many as fit, and names of those that do not. */
@@ -122,7 +123,7 @@ function fitMetadata(
     if (!hasValue(value)) continue
     const cost = costOf({ [name]: value })
     if (covers(left, cost)) {
-      left = less(left, cost)
+      left = subtractBudget(left, cost)
       kept[name] = value
     } else names.push(clipText(name, MAX_OMITTED_NAME_LENGTH))
   }

@@ -1,13 +1,13 @@
 import { describe, expect, it } from 'vitest'
 import { listCategories } from '../../e2e/protocol/list-categories.ts'
 import type { CategorySummary } from '../model/category.ts'
-import { createRangeSource } from '../search/index/range-source.ts'
-import { readWhenLoaded } from '../search/index/read-when-loaded.ts'
-import { tokenizeQuery } from '../search/tokenize.ts'
-import { CATEGORIES_PER_BLOCK, openCategoryList, writeCategoryList } from './category-list.ts'
-import type { CategoryList } from './category-list.ts'
+import { createRangeSource } from '../search/index/blocks/range-source.ts'
+import { readWhenLoaded } from '../search/index/blocks/read-when-loaded.ts'
+import { tokenizeQuery } from '../search/text/tokenize.ts'
+import { CATEGORIES_PER_BLOCK, openCategoryList, writeCategoryList } from './categories/category-list.ts'
+import type { CategoryList } from './categories/category-list.ts'
 import { filterCategories, findCategories, suggestCategories } from './find-categories.ts'
-import { findLargest } from './find-largest.ts'
+import { findLargest } from './categories/find-largest.ts'
 
 /** More than are read together: five blocks and a half. */
 const MANY = Array.from({ length: CATEGORIES_PER_BLOCK * 5.5 }, (_, at): CategorySummary => {
@@ -60,7 +60,7 @@ describe('findCategories', () => {
     expect(await readWhenLoaded(() => list.find(['c20007', 'c1']))).toEqual([MANY[20_007], MANY[1]])
   })
 
-  it('gives up when nobody waits any more', async () => {
+  it('gives up when the answer is no longer awaited', async () => {
     const { list } = await openFar(1 << 20)
     await expect(
       findCategories(list, tokenizeQuery('tools'), { signal: AbortSignal.abort(new Error('gone')) }),
@@ -69,7 +69,7 @@ describe('findCategories', () => {
 })
 
 describe('suggestCategories', () => {
-  it('gives slugs by slug and by title', async () => {
+  it('returns slugs by slug and by title', async () => {
     expect(await suggestCategories(LIST, 'c70077')).toContain('c7007')
     expect((await suggestCategories(LIST, 'tools 7007'))[0]).toBe('c7007')
     expect(await suggestCategories(LIST, 'something else')).toEqual([])
@@ -78,7 +78,7 @@ describe('suggestCategories', () => {
 })
 
 describe('findLargest', () => {
-  it('gives the twenty with most listings, the largest first', () => {
+  it('returns the twenty with most listings, the largest first', () => {
     expect(findLargest(MANY).map(({ count }) => count)).toEqual(
       Array.from({ length: 20 }, (_, at) => MANY.length - 1 - at),
     )

@@ -1,20 +1,26 @@
 import type { CategorySummary } from '../model/category.ts'
-import { readTogether, readWhenLoaded } from '../search/index/read-when-loaded.ts'
-import { CATEGORIES_PER_BLOCK, CATEGORY_TEXTS, foldTexts, TEXT_START, visitMatches } from './category-list.ts'
-import type { CategoryList, CategoryTextKind } from './category-list.ts'
-import { suggest } from './suggest.ts'
+import { readAllOnceLoaded, readWhenLoaded } from '../search/index/blocks/read-when-loaded.ts'
+import {
+  CATEGORIES_PER_BLOCK,
+  CATEGORY_TEXTS,
+  foldTexts,
+  TEXT_START,
+  visitMatches,
+} from './categories/category-list.ts'
+import type { CategoryList, CategoryTextKind } from './categories/category-list.ts'
+import { suggest } from './suggest/suggest.ts'
 import type { CallContext } from './tool.ts'
 
-/** Blocks read at once where they must be waited for. */
+/** Blocks read together where they must be loaded. */
 const BLOCKS_TOGETHER = 4
 
-/** Categories that suggestions are chosen from: the first ones. Each has a slug and a title. */
+/** Categories from which suggestions are chosen: the first ones. Each has a slug and a title. */
 const SUGGESTED_FROM = 10_000
 
 /** Words of which each must be found: in one of several spellings, each of which may be several terms. */
 export type CategoryWords = readonly (readonly (readonly string[])[])[]
 
-/** Texts of a block, empty where they were not asked for, and the position it begins at. */
+/** Texts of a block, empty where not requested, and the position it begins at. */
 interface TextBlock {
   readonly first: number
   readonly texts: Readonly<Record<CategoryTextKind, string>>
@@ -34,7 +40,7 @@ export async function* readTexts(
   for (let first = 0; first < count; first += BLOCKS_TOGETHER) {
     const blocks = Array.from({ length: Math.min(BLOCKS_TOGETHER, count - first) }, (_, at) => first + at)
     const texts = await readWhenLoaded(() =>
-      readTogether(blocks.flatMap((block) => kinds.map((kind) => () => list.texts(kind, block)))),
+      readAllOnceLoaded(blocks.flatMap((block) => kinds.map((kind) => () => list.texts(kind, block)))),
     )
     signal?.throwIfAborted()
     for (const [at, block] of blocks.entries()) {
@@ -58,14 +64,14 @@ export async function findCategories(
   return found
 }
 
-/** The categories of a few that have all words, as {@link findCategories} finds them. */
+/** Of a few categories, those that have all words, as {@link findCategories} finds them. */
 export function filterCategories(categories: readonly CategorySummary[], words: CategoryWords): CategorySummary[] {
   const texts = { names: foldTexts('names', categories), descriptions: foldTexts('descriptions', categories) }
   const found = new Set(positionsWith(texts, words, categories.length))
   return categories.filter((_, position) => found.has(position))
 }
 
-/** Takes time for what matches: most categories have none of the words. */
+/** The cost grows with the matches: most categories have none of the words. */
 function* positionsWith(texts: TextBlock['texts'], words: CategoryWords, count: number): Generator<number> {
   if (words.length === 0) return
   yield* inAllOf(count, words, (alternatives, visit) => {
@@ -78,13 +84,13 @@ function* positionsWith(texts: TextBlock['texts'], words: CategoryWords, count: 
   })
 }
 
-/** Positions that are visited for each of the parts, ascending. */
+/** Positions that are visited for every part, ascending. */
 function* inAllOf<T>(
   count: number,
   parts: readonly T[],
   visitAll: (part: T, visit: (position: number) => void) => void,
 ): Generator<number> {
-  // How many parts each was visited for, one after the other.
+  // Number of parts each was visited for, one after the other.
   const reached = new Uint16Array(count)
   for (const [at, part] of parts.entries()) {
     visitAll(part, (position) => {

@@ -9,7 +9,7 @@ describe('listCategoriesTool', () => {
     return Array.isArray(categories) ? categories.map((category: CategorySummary) => category.slug) : undefined
   }
 
-  it('gives pages with their counts and endpoints', async () => {
+  it('returns pages with their counts and endpoints [mcp:tools:list-categories]', async () => {
     expect(await callTool(root, 'list_categories', { limit: 1 })).toEqual({
       categories: [
         {

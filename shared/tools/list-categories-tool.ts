@@ -1,20 +1,20 @@
-import { z } from 'zod'
+import * as z from 'zod/mini'
 import { clipText } from '../model/clean-text.ts'
 import type { CategorySummary } from '../model/category.ts'
-import { readWhenLoaded } from '../search/index/read-when-loaded.ts'
-import { tokenizeQuery } from '../search/tokenize.ts'
-import { costOf, covers, createBudget, less, part } from './budget.ts'
-import type { Budget } from './budget.ts'
-import type { CategoryList } from './category-list.ts'
-import { clipToBudget } from './clip-to-budget.ts'
+import { readWhenLoaded } from '../search/index/blocks/read-when-loaded.ts'
+import { tokenizeQuery } from '../search/text/tokenize.ts'
+import { costOf, covers, createBudget, subtractBudget, part } from './budget/budget.ts'
+import type { Budget } from './budget/budget.ts'
+import type { CategoryList } from './categories/category-list.ts'
+import { clipToBudget } from './budget/clip-to-budget.ts'
 import { createTool } from './create-tool.ts'
 import { filterCategories, findCategories, suggestCategories } from './find-categories.ts'
 import type { CategoryWords } from './find-categories.ts'
 import { fillList, listKey, pageSize, pagingShape, startOf } from './paging.ts'
-import { didYouMean, quote } from './suggest.ts'
+import { didYouMean, quote } from './suggest/suggest.ts'
 import type { CallContext, Tool, ToolPage } from './tool.ts'
 
-/** Longest description given, in UTF-16 code units. */
+/** Longest description returned, in UTF-16 code units. */
 const MAX_DESCRIPTION_LENGTH = 160
 
 /** Room for that description. */
@@ -25,21 +25,21 @@ const MAX_GROUPS = 4
 const MAX_GROUP_LENGTH = 80
 
 const input = z.object({
-  query: z.string().max(1000).optional().describe('Words in title, slug or description.'),
-  parent: z.string().max(200).optional().describe('Slug: only those directly under it.'),
+  query: z.optional(z.string().check(z.maxLength(1000))).check(z.describe('Words in title, slug or description.')),
+  parent: z.optional(z.string().check(z.maxLength(200))).check(z.describe('Slug: only those directly under it.')),
   ...pagingShape,
 })
 
-/** A category in the list. Only where there is no room for more are `url` and `mcp` left out. */
+/** A category in the list. `url` and `mcp` are omitted for lack of room, `mcp` also where nothing answers MCP. */
 const categoryResultSchema = z.object({
-  slug: z.string().describe('category of other tools.'),
+  slug: z.string().check(z.describe('category of other tools.')),
   title: z.string(),
-  description: z.string().optional(),
-  parent: z.string().optional(),
-  groups: z.array(z.string()).optional(),
-  count: z.int().describe('Listings.'),
-  url: z.string().optional(),
-  mcp: z.string().optional().describe('MCP endpoint of it alone.'),
+  description: z.optional(z.string()),
+  parent: z.optional(z.string()),
+  groups: z.optional(z.array(z.string())),
+  count: z.int().check(z.describe('Listings.')),
+  url: z.optional(z.string()),
+  mcp: z.optional(z.string()).check(z.describe('MCP endpoint of it alone.')),
 })
 
 type CategoryResult = z.infer<typeof categoryResultSchema>
@@ -47,7 +47,7 @@ type CategoryResult = z.infer<typeof categoryResultSchema>
 const output = z.object({
   categories: z.array(categoryResultSchema),
   total: z.int(),
-  nextCursor: z.string().optional(),
+  nextCursor: z.optional(z.string()),
 })
 
 /** `list_categories`: the pages of the directory. Root page only. */
@@ -56,6 +56,7 @@ export const listCategoriesTool: Tool = createTool({
   title: 'List categories',
   description:
     'Use this when you want to know which categories the directory has, or need the slug of one for search and browse.',
+  use: 'for the categories',
   input,
   output,
   example: { query: 'data', limit: 10 },
@@ -93,7 +94,7 @@ async function findChildren(root: ToolPage, parent: string): Promise<CategorySum
   return [...new Map(children.map((category) => [category.slug, category])).values()]
 }
 
-/** What is asked for: of the categories under one, or of all, those with all words, or all. */
+/** The categories requested: of those under one, or of all, those with all words, or all. */
 interface Choice {
   readonly under: readonly CategorySummary[] | undefined
   readonly words: CategoryWords | undefined
@@ -131,13 +132,13 @@ function toResult(
     ...(groups.length > 0 && { groups: groups.slice(0, MAX_GROUPS).map((title) => clipText(title, MAX_GROUP_LENGTH)) }),
     count,
     url: page.urls.page(slug),
-    mcp: page.urls.mcp(slug),
+    ...(page.endpoints && { mcp: page.endpoints.mcp(slug) }),
   }
 }
 
-/** What identifies a category, its title cut to what has room, and its addresses as far as there is more. */
+/** The identity of a category, its title cut to fit, and its addresses where there is more room. */
 function shortenResult({ slug, title, count, url, mcp }: CategoryResult, room: Budget): CategoryResult {
-  const bare = less(room, costOf({ slug, title: '', count }))
+  const bare = subtractBudget(room, costOf({ slug, title: '', count }))
   const shorter = { slug, title: clipToBudget(title, part(bare, 0.5)), count }
   const versions = [
     { ...shorter, url, mcp },

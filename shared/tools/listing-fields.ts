@@ -1,6 +1,6 @@
 import type { Listing } from '../model/listing.ts'
 
-/** Fields of ours, in the order they are read. `body` is last: it is prose that repeats what the others say. */
+/** Fields of ours, in the order they are read. `body` is last: it is prose that repeats the others. */
 const READERS: readonly (readonly [string, (listing: Listing) => unknown])[] = [
   ['description', ({ description }) => description],
   ['note', ({ note }) => note],
@@ -29,7 +29,7 @@ const OWN_NAMES: ReadonlySet<string> = new Set(READERS.map(([name]) => name))
 
 /**
  * The fields that at least one of the listings has: ours in a fixed order, then those of the source by name, and `body`.
- * A field of the source that is called like one of ours is `extra.{name}`.
+ * A field of the source with the name of one of ours is `extra.{name}`.
  */
 export function fieldNames(listings: readonly Listing[]): string[] {
   const own = READERS.filter(([, read]) => listings.some((listing) => hasValue(read(listing)))).map(([name]) => name)
@@ -41,14 +41,14 @@ export function fieldNames(listings: readonly Listing[]): string[] {
   return [...own, ...[...further].sort(), ...body]
 }
 
-/** The fields of one listing, by the names that {@link fieldNames} gives and filters take. Those without a value are not among them. */
+/** The fields of one listing that have a value, by the names that {@link fieldNames} returns and filters accept. */
 export function readFields(listing: Listing): ReadonlyMap<string, unknown> {
   const own = READERS.map(([name, read]): [string, unknown] => [name, read(listing)])
   const further = Object.entries(listing.extra).map(([name, value]): [string, unknown] => [extraName(name), value])
   return new Map([...own, ...further].filter(([, value]) => hasValue(value)))
 }
 
-/** Whether a field says something: empty texts, lists and maps do not. */
+/** Whether a field has a value: empty texts, lists and maps do not count. */
 export function hasValue(value: unknown): boolean {
   if (value === undefined || value === null || value === '') return false
   return typeof value !== 'object' || Object.keys(value).length > 0

@@ -1,49 +1,49 @@
-import { z } from 'zod'
+import * as z from 'zod/mini'
 import { clipText } from '../model/clean-text.ts'
 import type { Listing } from '../model/listing.ts'
-import { chooseFitting, costOf, createBudget, less, part, takeFitting } from './budget.ts'
-import type { Budget } from './budget.ts'
-import { clipToBudget } from './clip-to-budget.ts'
+import { pickLongestFit, costOf, createBudget, subtractBudget, part, takeWhileFits } from './budget/budget.ts'
+import type { Budget } from './budget/budget.ts'
+import { clipToBudget } from './budget/clip-to-budget.ts'
 import type { ToolPage } from './tool.ts'
 
-/** Longest description in a list of results, in UTF-16 code units; `fetch` gives all of it. */
+/** Longest description in a list of results, in UTF-16 code units; `fetch` returns all of it. */
 export const MAX_SNIPPET_LENGTH = 240
 
 /** Tokens of that description, which is shorter in scripts that take more of them. */
 const SNIPPET_BUDGET = createBudget(150)
 
-/** Pages and tags given in a list of results. */
+/** Pages and tags in a list of results. */
 const MAX_WORDS = 6
 
-/** Longest answer that says less of each listing than there is room for, in UTF-16 code units. */
+/** Longest answer that shortens each listing although there is room, in UTF-16 code units. */
 export const FULL_LENGTH = 3_000
 
-/** Longest tag given in a list of results, in UTF-16 code units. It is left out, not cut: it would filter nothing. */
+/** Longest tag in a list of results, in UTF-16 code units. Longer ones are omitted: cut, they would match nothing. */
 const MAX_TAG_LENGTH = 60
 
 /** {@link ListingResult} as published. */
 export const listingResultSchema = z.object({
-  id: z.string().describe('For fetch and compare.'),
+  id: z.string().check(z.describe('For fetch and compare.')),
   title: z.string(),
   url: z.string(),
-  text: z.string().describe('Its description, cut where long.'),
-  categories: z.array(z.string()).describe('Slugs of its pages.'),
-  tags: z.array(z.string()).optional(),
-  status: z.string().optional(),
+  text: z.string().check(z.describe('Its description, cut where long.')),
+  categories: z.array(z.string()).check(z.describe('Slugs of its pages.')),
+  tags: z.optional(z.array(z.string())),
+  status: z.optional(z.string()),
 })
 
 /** {@link FoundListing} as published. */
-export const foundListingSchema = listingResultSchema.extend({
-  matched: z.array(z.string()).optional().describe('Fields the words are in.'),
+export const foundListingSchema = z.extend(listingResultSchema, {
+  matched: z.optional(z.array(z.string())).check(z.describe('Fields the words are in.')),
 })
 
-/** A listing that was searched for. */
+/** A listing found by a search. */
 export type FoundListing = z.infer<typeof foundListingSchema>
 
 /** A listing in a list of results. */
 export type ListingResult = z.infer<typeof listingResultSchema>
 
-/** What says where a listing is. */
+/** The fields that locate a listing. */
 type Placed = Pick<Listing, 'id' | 'categories'>
 
 /** The listing's own URL or, where it has none, its place in the directory. */
@@ -51,12 +51,12 @@ export function listingUrl(page: ToolPage, listing: Listing): string {
   return listing.url ?? placeOf(page, listing)
 }
 
-/** Where the directory shows a listing: on this page, or on its primary page when asked at the root. */
+/** Where the directory shows a listing: on this page, or for the root on its primary page. */
 export function placeOf(page: Pick<ToolPage, 'slug' | 'urls'>, listing: Placed): string {
   return page.urls.listing(pageOf(page, listing), listing.id)
 }
 
-/** The page {@link placeOf} is on and the root page: for where there is no room to say it exactly. */
+/** The page {@link placeOf} is on and the root page: for when there is no room for the exact place. */
 export function pageUrls(page: Pick<ToolPage, 'slug' | 'urls'>, listing: Placed): readonly [string, string] {
   return [page.urls.page(pageOf(page, listing)), page.urls.page('')]
 }
@@ -67,9 +67,9 @@ export function pageOf(page: Pick<ToolPage, 'slug'>, listing: Placed): string {
 }
 
 /**
- * What a list of results says about a listing. Its length is bounded.
+ * A listing as it appears in a list of results. Its length is bounded.
  *
- * @param budget Of the whole list: where it is short each result says less, so that there are still several.
+ * @param budget Of the whole list: where it is short, each result is shorter, so that there are still several.
  */
 export function toListingResult(page: ToolPage, listing: Listing, budget?: Budget): ListingResult {
   const scale = Math.min(1, (budget?.characters ?? Infinity) / FULL_LENGTH)
@@ -88,21 +88,24 @@ export function toListingResult(page: ToolPage, listing: Listing, budget?: Budge
 }
 
 /**
- * A result whose texts are cut to what has room, and whose URL, where it is long, is that of its place in the directory.
- * The id stays whole: without it nothing can be asked.
+ * A result with its texts cut to fit, and a long URL replaced by that of its place in the directory.
+ * The id stays whole: follow-up calls need it.
  */
 export function shortenResult(page: ToolPage, result: ListingResult, room: Budget): ListingResult {
   const { tags, ...rest } = result
-  const bare = less(room, costOf({ ...rest, title: '', url: '', text: '', categories: [], tags: [] }))
-  const fittingTags = takeFitting(tags ?? [], part(bare, 0.15))
+  const bare = subtractBudget(room, costOf({ ...rest, title: '', url: '', text: '', categories: [], tags: [] }))
+  const fittingTags = takeWhileFits(tags ?? [], part(bare, 0.15))
   const shorter = {
     ...rest,
     title: clipToBudget(result.title, part(bare, 0.2)),
-    url: chooseFitting([result.url, placeOf(page, result), ...pageUrls(page, result)], part(bare, 0.4)),
+    url: pickLongestFit([result.url, placeOf(page, result), ...pageUrls(page, result)], part(bare, 0.4)),
     text: '',
-    categories: [...takeFitting(result.categories, part(bare, 0.15))],
+    categories: [...takeWhileFits(result.categories, part(bare, 0.15))],
     ...(fittingTags.length > 0 && { tags: [...fittingTags] }),
   }
-  const text = clipToBudget(result.text, less(less(room, costOf(shorter)), { tokens: 0, characters: -2 }))
+  const text = clipToBudget(
+    result.text,
+    subtractBudget(subtractBudget(room, costOf(shorter)), { tokens: 0, characters: -2 }),
+  )
   return { ...shorter, text }
 }

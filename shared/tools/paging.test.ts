@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { createBudget } from './budget.ts'
+import { createBudget } from './budget/budget.ts'
 import { writeCursor } from './cursor.ts'
 import { fillList } from './paging.ts'
 import type { ListPart } from './paging.ts'

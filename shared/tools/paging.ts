@@ -1,34 +1,36 @@
-import { z } from 'zod'
+import * as z from 'zod/mini'
 import {
   costOf,
   covers,
   createBudget,
   DEFAULT_RESULT_TOKENS,
   lengthShape,
-  less,
+  subtractBudget,
   MAX_RESULT_TOKENS,
-  takeFitting,
-} from './budget.ts'
-import type { Budget } from './budget.ts'
+  takeWhileFits,
+} from './budget/budget.ts'
+import type { Budget } from './budget/budget.ts'
 import { readCursor, writeCursor } from './cursor.ts'
 import type { ListKey } from './cursor.ts'
-import { quote } from './suggest.ts'
+import { quote } from './suggest/suggest.ts'
 import type { ToolOutcome, ToolPage } from './tool.ts'
 
-/** Results asked for at most. */
+/** Most results that may be requested. */
 export const MAX_LIMIT = 50
 
-/** Results given when nobody says. */
+/** Results returned by default. */
 export const DEFAULT_LIMIT = 10
 
-/** How much of a list, and from where: arguments of tools that give lists. */
+/** Size and start of a part of a list: arguments of tools that return lists. */
 export const pagingShape = {
-  limit: z.int().min(1).max(MAX_LIMIT).optional().describe('Default 10.'),
-  cursor: z.string().max(100).optional().describe('nextCursor of the answer before; other arguments unchanged.'),
+  limit: z.optional(z.int().check(z.minimum(1), z.maximum(MAX_LIMIT))).check(z.describe('Default 10.')),
+  cursor: z
+    .optional(z.string().check(z.maxLength(100)))
+    .check(z.describe('nextCursor of the answer before; other arguments unchanged.')),
   ...lengthShape,
 }
 
-/** How much one answer holds. Who says neither how many results nor how long gets a short one. */
+/** Size of one answer. Without a number of results or a length it is short. */
 export function pageSize(args: { limit?: number | undefined; max_characters?: number | undefined }): {
   readonly limit: number
   readonly budget: Budget
@@ -42,13 +44,13 @@ const CURSOR_PROBLEMS = {
   unknown:
     'does not continue this request. Pass nextCursor of an answer to the same arguments, or leave it out to start again.',
   outdated:
-    'is of an earlier release: the directory was published anew, and its listings may stand elsewhere now. Leave cursor out to start again.',
+    'is of an earlier release: the directory was published again, and its listings may have moved. Leave cursor out to start again.',
 } as const
 
-/** Where an answer starts, or why the cursor is none. */
+/** Where an answer starts, or why the cursor is invalid. */
 export type StartOutcome = { readonly ok: true; readonly offset: number } | Extract<ToolOutcome, { ok: false }>
 
-/** What a tool's list is of. `request` is the tool's name and all arguments that decide what is in it and in which order. */
+/** Identity of a tool's list. `request` is the tool's name and all arguments that decide its content and order. */
 export function listKey({ release }: Pick<ToolPage, 'release'>, request: readonly unknown[]): ListKey {
   return { request: JSON.stringify(request), release }
 }
@@ -63,16 +65,16 @@ export function startOf(cursor: string | undefined, key: ListKey): StartOutcome 
 
 /** One answer of a list, before it is cut to length. */
 export interface ListPart<T> {
-  /** What `field` of the answer is filled with, best first. */
+  /** The items for `field` of the answer, best first. */
   readonly results: readonly T[]
-  /** What each of them takes, where that is known. */
+  /** Cost of each, where known. */
   readonly costs?: readonly Budget[]
   /** How many there are in all, and how many come before these. */
   readonly total: number
   readonly offset: number
   /** Further members of the answer. */
   readonly around?: Readonly<Record<string, unknown>>
-  /** What these are cut down to where one result has no room beside them. Default: they stay. */
+  /** Shorter version of these, for when one result does not fit beside them. Default: they stay. */
   readonly leastAround?: Readonly<Record<string, unknown>>
   /** What is paged. The length is no part of it, so that the next answer may be longer. */
   readonly key: ListKey
@@ -82,14 +84,14 @@ export interface ListPart<T> {
 }
 
 /**
- * Writes an answer of a list: as many results as fit and where the next answer starts. There is always one result, so
- * that paging moves on; shortened, where alone it is too long.
+ * Writes part of a list as an answer: as many results as fit and where the next answer starts. There is always one, so
+ * that paging advances; it is shortened where it is too long by itself.
  */
 export function fillList<T>(field: string, part: ListPart<T>): Readonly<Record<string, unknown>> {
   const { leastAround, ...rest } = part
   const { results, total, offset, around = {}, key, budget } = rest
-  const room = less(budget, costOf({ [field]: [], total, ...around, nextCursor: writeCursor(total, key) }))
-  const fitting = takeFitting(results, room, 0, part.costs)
+  const room = subtractBudget(budget, costOf({ [field]: [], total, ...around, nextCursor: writeCursor(total, key) }))
+  const fitting = takeWhileFits(results, room, 0, part.costs)
   const kept = fitting.length > 0 ? fitting : results.slice(0, 1).map((result) => part.shorten(result, room))
   const hasRoom = fitting.length > 0 || kept.every((result) => covers(room, costOf(result)))
   if (!hasRoom && leastAround !== undefined) return fillList(field, { ...rest, around: leastAround })

@@ -1,10 +1,10 @@
-import type { z } from 'zod'
-import { didYouMean, quote, suggest } from './suggest.ts'
+import type * as z from 'zod/mini'
+import { didYouMean, quote, suggest } from './suggest/suggest.ts'
 
-/** Problems told at once. */
+/** Most problems reported together. */
 const MAX_PROBLEMS = 5
 
-/** Checked arguments, or a message that names each field, the value seen and what is expected. */
+/** Checked arguments, or a message with each field, the value seen and what is expected. */
 export type ArgumentsOutcome<T> =
   | { readonly ok: true; readonly value: T }
   | { readonly ok: false; readonly message: string }
@@ -12,17 +12,19 @@ export type ArgumentsOutcome<T> =
 /**
  * Checks the arguments of a tool call.
  *
- * `null` counts as absent: models send it for arguments they do not use. An argument the tool does not have is ignored
- * (clients add their own) unless it looks like a misspelling of one it has, because then the answer would be wrong.
+ * `null` counts as absent: models send it for arguments they do not use. So does a number beyond all numbers (`1e999`):
+ * JSON would write it as `null`, and answers are kept by the JSON of their arguments. An argument the tool does not have
+ * is ignored (clients add their own) unless it looks like a misspelling of one it has, because then the answer would be
+ * wrong.
  */
-export function parseArguments<Input extends z.ZodObject>(
+export function parseArguments<Input extends z.ZodMiniObject>(
   schema: Input,
   args: unknown,
 ): ArgumentsOutcome<z.infer<Input>> {
   if (args !== undefined && !isRecord(args)) {
     return { ok: false, message: `arguments: expected an object, got ${quote(args)}.` }
   }
-  const given = Object.fromEntries(Object.entries(args ?? {}).filter(([, value]) => value !== null))
+  const given = Object.fromEntries(Object.entries(args ?? {}).filter(([, value]) => !isAbsent(value)))
   const known = Object.keys(schema.shape)
   for (const name of Object.keys(given)) {
     if (Object.hasOwn(schema.shape, name)) continue
@@ -50,7 +52,7 @@ function expectation(issue: z.core.$ZodIssue): string {
     case 'invalid_type':
       return `expected ${article(issue.expected === 'int' ? 'integer' : issue.expected)}`
     case 'too_small':
-      if (issue.origin === 'string') return 'expected a text that is not empty'
+      if (issue.origin === 'string') return 'expected a non-empty string'
       return issue.origin === 'array'
         ? `expected at least ${issue.minimum} ${issue.minimum === 1 ? 'value' : 'values'}`
         : `expected a number of at least ${issue.minimum}`
@@ -62,9 +64,11 @@ function expectation(issue: z.core.$ZodIssue): string {
     case 'invalid_value':
       return `expected one of ${issue.values.map(quote).join(', ')}`
     case 'invalid_union':
-      return 'expected a text, a number, true or false, or a list of them'
+      return 'expected a string, a number, true or false, or a list of them'
+    case 'invalid_key':
+      return 'Invalid key in record'
     default:
-      return issue.message
+      return 'Invalid input'
   }
 }
 
@@ -80,6 +84,10 @@ function valueAt(value: unknown, path: readonly PropertyKey[]): unknown {
     current = Reflect.get(current, key)
   }
   return current
+}
+
+function isAbsent(value: unknown): boolean {
+  return value === null || (typeof value === 'number' && !Number.isFinite(value))
 }
 
 function clipName(name: string): string {

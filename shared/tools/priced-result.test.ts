@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { createToolPage } from '../../e2e/protocol/tool-page.ts'
 import { listingSchema } from '../model/listing.ts'
-import { costOf, createBudget, MAX_RESULT_TOKENS } from './budget.ts'
+import { costOf, createBudget, MAX_RESULT_TOKENS } from './budget/budget.ts'
 import { addMatched, priceResult } from './priced-result.ts'
 
 const LISTING = listingSchema.parse({
@@ -15,7 +15,7 @@ const LISTING = listingSchema.parse({
 const WHOLE = createBudget(MAX_RESULT_TOKENS)
 
 describe('priceResult', () => {
-  it('knows what a result takes, and gives the same one again', () => {
+  it('knows the cost of a result, and returns the same one again', () => {
     const page = createToolPage([])
     const priced = priceResult(page, LISTING, WHOLE)
     expect(priced.cost).toEqual(costOf(priced.result))

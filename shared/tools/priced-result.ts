@@ -1,29 +1,29 @@
 import type { Listing } from '../model/listing.ts'
-import type { FieldName } from '../search/index/index-document.ts'
-import { costOf } from './budget.ts'
-import type { Budget } from './budget.ts'
+import type { FieldName } from '../search/values/index-document.ts'
+import { costOf } from './budget/budget.ts'
+import type { Budget } from './budget/budget.ts'
 import { FULL_LENGTH, toListingResult } from './listing-result.ts'
 import type { FoundListing, ListingResult } from './listing-result.ts'
 import type { ToolPage } from './tool.ts'
 
-/** A listing in a list of results, and what it takes of an answer. */
+/** A listing in a list of results, and its cost in an answer. */
 export interface PricedResult<T extends ListingResult = ListingResult> {
   readonly result: T
   readonly cost: Budget
 }
 
 /**
- * What a category's page says of its listings where there is room for all of it. Working out how long that is takes
- * several times as long as finding it, and both never change. It goes with the page and its listings.
+ * Full results of a category's page, for answers with enough room. Measuring one takes
+ * several times as long as finding it, and neither ever changes. Collected with the page and its listings.
  */
 const known = new WeakMap<ToolPage, WeakMap<Listing, PricedResult>>()
 
-/** By set of fields, of which the engine has one each. */
+/** By set of fields: the engine has one object for each. */
 const matchedCosts = new WeakMap<readonly FieldName[], Budget>()
 
-/** What `toListingResult` gives, and its cost. */
+/** The result of `toListingResult`, and its cost. */
 export function priceResult(page: ToolPage, listing: Listing, budget: Budget): PricedResult {
-  // The root reads its listings anew for each answer.
+  // The root reads its listings again for each answer.
   if (page.kind === 'root' || budget.characters < FULL_LENGTH) return price(page, listing, budget)
   const ofPage = known.get(page) ?? new WeakMap<Listing, PricedResult>()
   known.set(page, ofPage)
@@ -31,12 +31,12 @@ export function priceResult(page: ToolPage, listing: Listing, budget: Budget): P
   if (earlier !== undefined) return earlier
   const priced = price(page, listing, budget)
   ofPage.set(listing, priced)
-  // Hosts of the tools get these very objects.
+  // The tools' hosts receive these same objects.
   for (const value of [priced.result, priced.result.categories, priced.result.tags]) Object.freeze(value)
   return priced
 }
 
-/** Adds the fields that words were found in; none where there were no words. */
+/** Adds the fields in which words were found; none without words. */
 export function addMatched({ result, cost }: PricedResult, fields: readonly FieldName[]): PricedResult<FoundListing> {
   if (fields.length === 0) return { result, cost }
   const added = matchedCosts.get(fields) ?? costOf({ matched: fields })

@@ -3,21 +3,22 @@ import { TOOL_LISTINGS, callTool, createToolPage } from '../../e2e/protocol/tool
 import { complete } from '../completion/complete.ts'
 import { listingSchema } from '../model/listing.ts'
 import { promptsOf } from '../prompts/prompts.ts'
+import { STEMMERS } from '../search/analysis/stemmers.ts'
 import { createCollection } from '../search/collection.ts'
 import type { Collection } from '../search/collection.ts'
 import { indexListings } from '../search/index-listings.ts'
-import { MissingBytes } from '../search/index/byte-source.ts'
-import type { ByteSource } from '../search/index/byte-source.ts'
-import { createMemorySource } from '../search/index/memory-source.ts'
-import { openIndex } from '../search/index/open-index.ts'
-import { readWhenLoaded } from '../search/index/read-when-loaded.ts'
+import { MissingBytes } from '../search/index/blocks/byte-source.ts'
+import type { ByteSource } from '../search/index/blocks/byte-source.ts'
+import { createMemorySource } from '../search/index/blocks/memory-source.ts'
+import { openIndex } from '../search/index/whole/open-index.ts'
+import { readWhenLoaded } from '../search/index/blocks/read-when-loaded.ts'
 import { readCollection } from './read-collection.ts'
 import type { ToolPage } from './tool.ts'
 
 /** Bytes that come in pieces of 64, each of which has to be waited for. */
 const PIECE_BYTES = 64
 
-/** Makes every byte of a source wait for somebody to load it. */
+/** Makes every byte of a source wait until it is loaded. */
 function createSlowSource(source: ByteSource): ByteSource {
   const loaded = new Set<number>()
   return {
@@ -47,7 +48,7 @@ async function createSlowPage(): Promise<ToolPage> {
     },
   }
   const source = createSlowSource(createMemorySource(bytes))
-  const open = (): Collection => createCollection(openIndex(source), records)
+  const open = (): Collection => createCollection(openIndex(source), records, STEMMERS)
   const collection = await readWhenLoaded(open)
   return { ...createToolPage(TOOL_LISTINGS), collection: () => collection }
 }
@@ -89,11 +90,11 @@ describe('readCollection', () => {
     await expect(callTool(await createSlowPage(), 'browse', { filters: { tags: 'z' } })).rejects.toThrow(/Values: "x"/)
   })
 
-  it('answers at once where everything is at hand', () => {
+  it('answers synchronously where everything is loaded', () => {
     expect(readCollection(createToolPage(TOOL_LISTINGS), {}, ({ count }) => count)).toBe(3)
   })
 
-  it('gives up between two waits when nobody waits any more', async () => {
+  it('gives up between two waits when the answer is no longer awaited', async () => {
     const controller = new AbortController()
     const page = await createSlowPage()
     const answer = callTool(page, 'fetch', { id: 'a' }, { signal: controller.signal })

@@ -1,16 +1,17 @@
+import { andThen, orElse } from '../now-or-later.ts'
 import type { Collection } from '../search/collection.ts'
-import { UnreadableBytesError } from '../search/index/byte-source.ts'
-import { readWhenLoaded } from '../search/index/read-when-loaded.ts'
+import { UnreadableBytesError } from '../search/index/blocks/byte-source.ts'
+import { readWhenLoaded } from '../search/index/blocks/read-when-loaded.ts'
 import { SearchUnavailableError } from './search-unavailable.ts'
 import type { CallContext, ToolPage } from './tool.ts'
 
-/** A page whose listings are read. */
+/** A page whose listings can be read. */
 type ReadPage = Pick<ToolPage, 'collection' | 'kind' | 'title' | 'slug'>
 
 /**
- * Answers from the listings of a page, at once where they are at hand.
+ * Answers from the listings of a page, synchronously where they are loaded.
  *
- * @param read Does nothing but read: it runs again where something had to be loaded.
+ * @param read Must only read: it runs again where something had to be loaded.
  * @throws {SearchUnavailableError} when the listings or their index cannot be read.
  * @throws The signal's reason, when it was aborted while something was loaded.
  */
@@ -27,11 +28,5 @@ export function readCollection<T>(
   const fail = (error: unknown): never => {
     throw error instanceof UnreadableBytesError ? new SearchUnavailableError(page, error) : error
   }
-  try {
-    const collection = page.collection()
-    const answered = collection instanceof Promise ? collection.then(answer) : answer(collection)
-    return answered instanceof Promise ? answered.catch(fail) : answered
-  } catch (error) {
-    return fail(error)
-  }
+  return orElse(() => andThen(page.collection(), answer), fail)
 }

@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest'
 import { TOOL_LISTINGS, callTool, createToolPage, idsOf, refusalOf } from '../../e2e/protocol/tool-page.ts'
-import { estimateTokens } from './estimate-tokens.ts'
-import { DEFAULT_RESULT_TOKENS, MAX_ANSWER_TOKENS } from './budget.ts'
+import { estimateTokens } from './budget/estimate-tokens.ts'
+import { DEFAULT_RESULT_TOKENS, MAX_ANSWER_TOKENS } from './budget/budget.ts'
 import type { ToolPage } from './tool.ts'
 
 describe('searchTool', () => {
-  it('gives id, title, absolute url and text', async () => {
+  it('returns id, title, absolute url and text [mcp:tools:search]', async () => {
     expect(await callTool(createToolPage(TOOL_LISTINGS), 'search', { query: 'beta' })).toEqual({
       results: [
         {
@@ -31,14 +31,14 @@ describe('searchTool', () => {
     expect(results).toEqual([expect.not.objectContaining({ matched: expect.anything() })])
   })
 
-  it('gives the place on this page, at the root on the primary page, of a listing without a url', async () => {
+  it('returns the place on this page, at the root on the primary page, of a listing without a url', async () => {
     const url = async (kind: ToolPage['kind']): Promise<unknown> =>
       callTool(createToolPage(TOOL_LISTINGS, kind), 'search', { query: 'gamma' })
     expect(await url('category')).toMatchObject({ results: [{ url: 'https://example.org/d/databases/#c' }] })
     expect(await url('root')).toMatchObject({ results: [{ url: 'https://example.org/d/libraries/#c' }] })
   })
 
-  it('pages by cursor without gap or repetition', async () => {
+  it('pages by cursor without gap or repetition [mcp:tools:cursors]', async () => {
     const page = createToolPage(TOOL_LISTINGS)
     const first = await callTool(page, 'search', { query: '', limit: 2 })
     expect(idsOf(first)).toEqual(['b', 'a'])
@@ -61,7 +61,7 @@ describe('searchTool', () => {
     expect(idsOf(await callTool(page, 'search', { query: '', cursor: '' }))).toEqual(['b', 'a', 'c'])
   })
 
-  it('refuses a cursor of an earlier release and says so', async () => {
+  it('refuses a cursor of an earlier release and says so [mcp:tools:stale-cursor]', async () => {
     const page = createToolPage(TOOL_LISTINGS)
     const { nextCursor } = await callTool(page, 'search', { query: '', limit: 1 })
     const message = await refusalOf({ ...page, release: 'r2' }, 'search', { query: '', cursor: nextCursor })
@@ -97,7 +97,7 @@ describe('searchTool', () => {
     await expect(ask('database')).rejects.toThrow(/^filters\.categories: no listing has "database"/)
   })
 
-  it('narrows by filters and, at the root, by category', async () => {
+  it('narrows by filters and, at the root, by category [mcp:tools:category]', async () => {
     expect(
       idsOf(await callTool(createToolPage(TOOL_LISTINGS), 'search', { query: '', filters: { tags: 'y' } })),
     ).toEqual(['b'])
@@ -111,6 +111,7 @@ describe('searchTool', () => {
   it.each([
     [{}, 'query: expected a string, got nothing. Example: {"query":"sql","limit":10}'],
     [{ query: 5 }, 'query: expected a string, got 5.'],
+    [{ query: Infinity }, 'query: expected a string, got nothing.'],
     [{ query: 'q'.repeat(1001) }, /^query: expected at most 1000 characters, got "q+…\. Example: /],
     [{ query: '', limit: 0 }, 'limit: expected a number of at least 1, got 0.'],
     [{ query: '', limit: 500 }, 'limit: expected a number of at most 50, got 500. Example: {"query":"sql","limit":10}'],
@@ -129,7 +130,7 @@ describe('searchTool', () => {
       'filters.tags: no listing has "z". Values: "x", "y". Example: {"filters":{"tags":"x"}}',
     ],
     [['x'], 'arguments: expected an object, got ["x"].'],
-  ])('says how to correct %j', async (args, message) => {
+  ])('says how to correct %j [mcp:tools:bad-arguments]', async (args, message) => {
     expect(await refusalOf(createToolPage(TOOL_LISTINGS), 'search', args)).toMatch(message)
   })
 
@@ -148,7 +149,7 @@ describe('searchTool', () => {
     )
   })
 
-  it('cuts an answer that a client would not take in, and goes on from there', async () => {
+  it('cuts an answer that a client would not take in, and goes on from there [mcp:tools:page-sized]', async () => {
     const long = Array.from({ length: 60 }, (_, index) => ({
       id: `n${index}`,
       name: '名'.repeat(200),
@@ -166,7 +167,7 @@ describe('searchTool', () => {
     expect(seen).toEqual(long.map(({ id }) => id))
   })
 
-  it('gives ten results unless asked, fewer when they are long', async () => {
+  it('returns ten results by default, fewer when they are long', async () => {
     const short = Array.from({ length: 20 }, (_, index) => ({ id: `n${index}`, name: `Name ${index}` }))
     expect(idsOf(await callTool(createToolPage(short), 'search', { query: '' }))).toHaveLength(10)
     const long = short.map((fields) => ({ ...fields, description: 'One of the longer descriptions. '.repeat(100) }))
@@ -203,7 +204,7 @@ describe('searchTool', () => {
     ])
   })
 
-  it.each(['category', 'root'] as const)('gives up when nobody waits any more (%s)', async (kind) => {
+  it.each(['category', 'root'] as const)('gives up when the answer is no longer awaited (%s)', async (kind) => {
     const page = createToolPage(TOOL_LISTINGS, kind)
     const signal = AbortSignal.abort(new Error('gone'))
     for (const [name, args] of [
@@ -216,7 +217,7 @@ describe('searchTool', () => {
     }
   })
 
-  it('says less of each where few characters are asked for, so that there are several', async () => {
+  it('shortens each where few characters are requested, so that there are several', async () => {
     const description = 'One of the longer descriptions of a listing. '.repeat(10)
     const tags = ['t1', 't2', 't3', 't4', 't5', 't6']
     const page = createToolPage(

@@ -1,33 +1,34 @@
-import { z } from 'zod'
+import * as z from 'zod/mini'
 import { createTool } from './create-tool.ts'
 import { foundListingSchema, shortenResult } from './listing-result.ts'
 import type { FoundListing } from './listing-result.ts'
-import { categorySchema, filtersSchema, readNarrowed } from './narrow.ts'
-import type { Narrowed } from './narrow.ts'
+import { categorySchema, filtersSchema, readNarrowed } from './narrow-to-category.ts'
+import type { Narrowed } from './narrow-to-category.ts'
 import { fillList, listKey, pageSize, pagingShape, startOf } from './paging.ts'
 import { addMatched, priceResult } from './priced-result.ts'
 import type { CallContext, Tool, ToolOutcome, ToolPage } from './tool.ts'
 
 const input = z.object({
-  query: z.string().max(1000).describe('Words to find; typos are forgiven.'),
-  filters: filtersSchema.optional(),
+  query: z.string().check(z.maxLength(1000), z.describe('Words to find; typos are forgiven.')),
+  filters: z.optional(filtersSchema),
   ...pagingShape,
 })
 
-const rootInput = input.extend({ category: categorySchema.optional() })
+const rootInput = z.extend(input, { category: z.optional(categorySchema) })
 
 const output = z.object({
-  results: z.array(foundListingSchema).describe('Best first.'),
+  results: z.array(foundListingSchema).check(z.describe('Best first.')),
   total: z.int(),
-  nextCursor: z.string().optional(),
+  nextCursor: z.optional(z.string()),
 })
 
-/** `search` of a category's page. The name and the shapes are what ChatGPT requires of a connector. */
+/** `search` of a category's page. ChatGPT requires the name and the shapes of a connector. */
 export const searchTool: Tool = createTool({
   name: 'search',
   title: 'Search listings',
   description:
     'Use this when you look for listings of this category by words: a name, a purpose, a technology. Then read one with fetch, or choose with compare.',
+  use: 'to find listings by words',
   input,
   output,
   example: { query: 'sql', limit: 10 },
@@ -40,6 +41,7 @@ export const rootSearchTool: Tool = createTool({
   title: 'Search the directory',
   description:
     'Use this when you look for listings anywhere in the directory by words: a name, a purpose, a technology. Then read one with fetch, or choose with compare.',
+  use: 'to find listings by words (category narrows)',
   input: rootInput,
   output,
   example: { query: 'sql', limit: 10 },

@@ -1,15 +1,15 @@
 import type { ToolPage } from './tool.ts'
 
-/** Seconds after which asking again makes sense: by then the index was copied or published again, or is reached again. */
+/** Seconds after which a retry makes sense: by then the index is copied or published again, or reachable again. */
 export const SEARCH_RETRY_SECONDS = 60
 
 /**
  * Thrown where the listings of a page or their index cannot be read now. `message` is for the operator and names what
- * could not be read; {@link SearchUnavailableError.advice} is for who asked, and says nothing of it.
+ * could not be read; {@link SearchUnavailableError.advice} is for the client, and does not name it.
  */
 export class SearchUnavailableError extends Error {
   override readonly name = 'SearchUnavailableError'
-  /** What is wrong and what to do instead, for people and for models. */
+  /** The problem and what to do instead, for people and for models. */
   readonly advice: string
 
   constructor({ kind, title, slug }: Pick<ToolPage, 'kind' | 'title' | 'slug'>, cause: Error) {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { listing } from '../../e2e/fixtures/pages.ts'
-import { collectListings } from '../search/collect-listings.ts'
+import { collectListings } from '../search/collect-listings.fixture.ts'
 import { parsePageQuery } from '../search/page-query.ts'
 import { RESULTS_PER_PAGE, selectListings } from './select-listings.ts'
 import type { Selection } from './select-listings.ts'

@@ -4,57 +4,67 @@ import { findAll } from '../search/find-all.ts'
 import { resolveFilters } from '../search/filters.ts'
 import type { FilterProblem } from '../search/filters.ts'
 import type { PageQuery } from '../search/page-query.ts'
-import { takeInOrder } from '../search/take-in-order.ts'
-import { suggestInstead } from './narrow.ts'
+import { slicePositions } from '../search/slice-positions.ts'
+import { suggestInstead } from './suggest/suggest-instead.ts'
 
-/** Listings on one result page: agents get all of them at once, as data of some 10 KB. */
+/** Listings on one result page: agents receive all of them together, as some 10 KB of data. */
 export const RESULTS_PER_PAGE = 20
 
-/** What a page answers to a query. */
-export interface Selection {
-  /** What is asked. */
-  readonly collection: Collection
+/** Which listings of a page match a query. */
+export interface Matches {
   readonly query: PageQuery
   /** Number of all listings that match. */
   readonly total: number
-  /** Those from `query.start` on, at most {@link RESULTS_PER_PAGE}; empty when it lies beyond the last. */
-  readonly listings: readonly Listing[]
+  /** Of those from `query.start` on, in order, as many as were requested; empty when it is beyond the last. */
+  readonly positions: readonly number[]
   /** Why nothing can match. */
   readonly problem?: UnmatchedFilter
 }
 
+/** A page's answer to a query. */
+export interface Selection extends Matches {
+  readonly collection: Collection
+  /** Those at {@link Matches.positions}, at most {@link RESULTS_PER_PAGE}. */
+  readonly listings: readonly Listing[]
+}
+
 /** A filter that cannot match. */
 export interface UnmatchedFilter extends FilterProblem {
-  /** What exists and may have been meant instead of the value or, where that is missing, of the facet. */
+  /** Existing alternatives to the value or, where that is missing, to the facet. */
   readonly suggestions: readonly string[]
 }
 
 /**
- * Selects the listings a query is about: the same, in the same order, as the tools `search` and `browse` give. Does
- * nothing but read.
+ * Selects the listings that match a query: the same, in the same order, as the tools `search` and `browse` return. Only
+ * reads.
  */
 export function selectListings(collection: Collection, query: PageQuery): Selection {
+  const matches = matchListings(collection, query, RESULTS_PER_PAGE)
+  return { ...matches, collection, listings: collection.listings(matches.positions) }
+}
+
+/**
+ * Finds the listings that match a query without reading them. Only reads.
+ *
+ * @param limit Most positions returned.
+ */
+export function matchListings(collection: Collection, query: PageQuery, limit: number): Matches {
   const outcome = resolveFilters(collection, Object.fromEntries(query.filters))
   if (!outcome.ok) {
     const problem = { ...outcome.problem, suggestions: suggestInstead(collection, outcome.problem) }
-    return { collection, query, total: 0, listings: [], problem }
+    return { query, total: 0, positions: [], problem }
   }
   const { accepts } = outcome
   const { words, sort, start } = query
-  const range = { offset: start, limit: RESULTS_PER_PAGE }
-  const select = (positions: readonly number[], total: number): Selection => {
-    return { collection, query, total, listings: collection.listings(positions) }
-  }
+  const range = { offset: start, limit }
   if (words === '') {
-    return select(takeInOrder(collection, sort ?? 'page', accepts, range), accepts?.size ?? collection.count)
+    const positions = slicePositions(collection, sort ?? 'page', accepts, range)
+    return { query, total: accepts?.size ?? collection.count, positions }
   }
   if (sort === undefined) {
     const { hits, total } = collection.search(words, { ...range, accepts })
-    return select(
-      hits.map(({ position }) => position),
-      total,
-    )
+    return { query, total, positions: hits.map(({ position }) => position) }
   }
   const found = findAll(collection, words, accepts)
-  return select(takeInOrder(collection, sort, found, range), found.size)
+  return { query, total: found.size, positions: slicePositions(collection, sort, found, range) }
 }

@@ -1,10 +1,9 @@
-import type { z } from 'zod'
+import type * as z from 'zod/mini'
 import type { CategorySummary } from '../model/category.ts'
 import type { Directory } from '../model/directory.ts'
-import type { ToolDefinition } from '../model/tool-definition.ts'
 import type { Collection } from '../search/collection.ts'
-import type { DirectoryUrls } from '../urls.ts'
-import type { CategoryList } from './category-list.ts'
+import type { DirectoryUrls, EndpointUrls } from '../urls.ts'
+import type { CategoryList } from './categories/category-list.ts'
 
 /** A page as tools see it. */
 export type ToolPage = CategoryToolPage | RootToolPage
@@ -12,7 +11,7 @@ export type ToolPage = CategoryToolPage | RootToolPage
 /** A category's page. */
 export interface CategoryToolPage extends AnyToolPage {
   readonly kind: 'category'
-  /** Itself first, then the pages it is linked with. */
+  /** Itself first, then the pages linked with it. */
   readonly categories: readonly CategorySummary[]
 }
 
@@ -30,35 +29,49 @@ interface AnyToolPage {
   readonly description: string | undefined
   readonly directory: Directory
   readonly urls: DirectoryUrls
+  /** The MCP endpoints that the release names: see `endpointsOf`. */
+  readonly endpoints: EndpointUrls | undefined
   /** Number of different listings. */
   readonly listingCount: number
-  /** Id of the release this is of. */
+  /** Id of this page's release. */
   readonly release: string
-  /** The listings; loaded on first use, at once afterwards. */
+  /** The listings; loaded on first use, then available synchronously. */
   collection(): Collection | Promise<Collection>
   /** A page of the same release by its slug; `undefined` where there is none. */
   pageOf(slug: string): ToolPage | undefined | Promise<ToolPage | undefined>
 }
 
-/** What a tool call gives: an object that fits the tool's output schema, or how to ask better. */
+/** Result of a tool call: an object that matches the tool's output schema, or how to fix the call. */
 export type ToolOutcome =
   | { readonly ok: true; readonly value: Readonly<Record<string, unknown>> }
   | {
       readonly ok: false
       readonly message: string
-      /** What went wrong here, for the operator; asked again, the call may succeed. */
+      /** The internal failure, for the operator; a retry may succeed. */
       readonly failure?: Error
     }
 
-/** What a call comes with besides its arguments. */
+/** Context of a call besides its arguments. */
 export interface CallContext {
-  /** Aborted when nobody waits for the answer any more. Looked at after every wait; the call then rejects. */
+  /** Aborted when the answer is no longer needed. Checked after every wait; the call then rejects. */
   readonly signal?: AbortSignal | undefined
 }
 
-/** A tool of a page: its published definition and what it does. */
-export interface Tool {
-  readonly definition: ToolDefinition
+/** What is said of a tool and of its arguments and results. */
+interface ToolDescription<Input extends z.ZodMiniObject> {
+  /** At most 24 characters of `[a-z_]`: clients prefix it and allow 64 in all. */
+  readonly name: string
+  readonly title: string
+  /** States when to use it. Never contains text of listings. */
+  readonly description: string
+  /** Its purpose: follows "Use {name}" where a server explains how its tools work together. */
+  readonly use: string
+  readonly input: Input
+  readonly output: z.ZodMiniObject
+}
+
+/** A tool of a page. `defineTool` writes what is published of it. */
+export interface Tool extends ToolDescription<z.ZodMiniObject> {
   /**
    * Checks `args` itself.
    *
@@ -68,16 +81,9 @@ export interface Tool {
   call(page: ToolPage, args: unknown, context?: CallContext): ToolOutcome | Promise<ToolOutcome>
 }
 
-/** How one tool is written; {@link createTool} makes a {@link Tool} of it. */
-export interface ToolSpec<Input extends z.ZodObject> {
-  /** At most 24 characters of `[a-z_]`: clients prefix it and allow 64 in all. */
-  readonly name: string
-  readonly title: string
-  /** Says when to use it. Never holds text of listings. */
-  readonly description: string
-  readonly input: Input
-  readonly output: z.ZodObject
-  /** Arguments that fit, shown to who sends some that do not. */
+/** Specification of one tool; `createTool` makes it a {@link Tool}. */
+export interface ToolSpec<Input extends z.ZodMiniObject> extends ToolDescription<Input> {
+  /** Valid arguments, shown to callers that send invalid ones. */
   readonly example: z.input<Input>
   run(page: ToolPage, args: z.infer<Input>, context: CallContext): ToolOutcome | Promise<ToolOutcome>
 }

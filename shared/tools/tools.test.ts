@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { JsonSchema } from '../model/tool-definition.ts'
-import { CATEGORY_TOOLS, ROOT_TOOLS } from './tools.ts'
+import { defineTool } from './define-tool.ts'
+import { TOOLS, toolsOf } from './tools.ts'
 
 /** Name and description of every property of a schema, and of the schemas in it; those without a name have none. */
 function parametersOf(schema: unknown, name = ''): [name: string, description: string][] {
@@ -13,21 +14,26 @@ function parametersOf(schema: unknown, name = ''): [name: string, description: s
   return [[name, description], ...nested]
 }
 
-describe('tool definitions', () => {
-  const all = [...CATEGORY_TOOLS, ...ROOT_TOOLS].map(({ definition }) => definition)
-
-  it('names the tools in the order every surface lists them', () => {
-    expect(CATEGORY_TOOLS.map(({ definition }) => definition.name)).toEqual(['search', 'fetch', 'browse', 'compare'])
-    expect(ROOT_TOOLS.map(({ definition }) => definition.name)).toEqual([
-      'search',
-      'fetch',
-      'browse',
-      'compare',
-      'list_categories',
-    ])
+describe('TOOLS', () => {
+  // The public list: the one place outside of the table that has it. Clients and instructions of agents know these names.
+  it('are these, in the order every surface lists them [mcp:tools:names]', () => {
+    const namesOf = (kind: 'category' | 'root') => toolsOf(kind).map(({ name }) => name)
+    expect(namesOf('category')).toEqual(['search', 'fetch', 'browse', 'compare'])
+    expect(namesOf('root')).toEqual(['search', 'fetch', 'browse', 'compare', 'list_categories'])
   })
 
-  it.each(all)('$name fits what clients accept', ({ title, description, annotations }) => {
+  it('stand under their own names, each on some page', () => {
+    for (const [name, row] of Object.entries(TOOLS)) {
+      const names = Object.values(row).map((tool) => tool.name)
+      expect(new Set(names)).toEqual(new Set([name]))
+    }
+  })
+})
+
+describe('tool definitions', () => {
+  const all = [...toolsOf('category'), ...toolsOf('root')].map(defineTool)
+
+  it.each(all)('$name fits what clients accept [mcp:tools:read-only]', ({ title, description, annotations }) => {
     expect(description).toMatch(/^Use this when /)
     expect(annotations).toEqual({
       title,
@@ -38,16 +44,19 @@ describe('tool definitions', () => {
     })
   })
 
-  it.each(all)('$name has schemas that are plain objects at the root', ({ inputSchema, outputSchema }) => {
-    for (const schema of [inputSchema, outputSchema]) {
-      expect(schema).toMatchObject({ type: 'object', properties: expect.anything() })
-      const refused = ['oneOf', 'anyOf', 'allOf', 'not', 'if', '$schema', '$ref', '$defs', 'additionalProperties']
-      expect(Object.keys(schema).filter((key) => refused.includes(key))).toEqual([])
-    }
-    expect(JSON.stringify([inputSchema, outputSchema])).not.toContain('propertyNames')
-  })
+  it.each(all)(
+    '$name has schemas that are plain objects at the root [mcp:tools:schemas]',
+    ({ inputSchema, outputSchema }) => {
+      for (const schema of [inputSchema, outputSchema]) {
+        expect(schema).toMatchObject({ type: 'object', properties: expect.anything() })
+        const refused = ['oneOf', 'anyOf', 'allOf', 'not', 'if', '$schema', '$ref', '$defs', 'additionalProperties']
+        expect(Object.keys(schema).filter((key) => refused.includes(key))).toEqual([])
+      }
+      expect(JSON.stringify([inputSchema, outputSchema])).not.toContain('propertyNames')
+    },
+  )
 
-  it('asks only for query in search and id in fetch', () => {
+  it('requires only query in search and id in fetch [mcp:tools:required]', () => {
     const required = (name: string): (JsonSchema | undefined)[] =>
       all
         .filter((definition) => definition.name === name)
@@ -57,13 +66,16 @@ describe('tool definitions', () => {
     expect(required('browse')).toEqual([undefined, undefined])
   })
 
-  it.each(all)('$name stays within the budgets of browsers', ({ name, description, inputSchema }) => {
-    // Of the 30 characters a name may have some are for a prefix, of the 500 of a description some for the page's title.
-    expect(name).toMatch(/^[a-z_]{1,20}$/)
-    expect(description.length).toBeLessThanOrEqual(400)
-    const parameters = parametersOf(inputSchema)
-    expect(parameters.map(([name]) => name)).toContain('max_characters')
-    const outside = parameters.filter(([name, text]) => name.length > 30 || text.length > 150)
-    expect(outside).toEqual([])
-  })
+  it.each(all)(
+    '$name stays within the budgets of browsers [mcp:tools:budget]',
+    ({ name, description, inputSchema }) => {
+      // Of the 30 characters a name may have some are for a prefix, of the 500 of a description some for the page's title.
+      expect(name).toMatch(/^[a-z_]{1,20}$/)
+      expect(description.length).toBeLessThanOrEqual(400)
+      const parameters = parametersOf(inputSchema)
+      expect(parameters.map(([name]) => name)).toContain('max_characters')
+      const outside = parameters.filter(([name, text]) => name.length > 30 || text.length > 150)
+      expect(outside).toEqual([])
+    },
+  )
 })

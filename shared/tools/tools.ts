@@ -5,13 +5,32 @@ import { listCategoriesTool } from './list-categories-tool.ts'
 import { rootSearchTool, searchTool } from './search-tool.ts'
 import type { Tool, ToolPage } from './tool.ts'
 
-/** Tools of a category's page, in the order they are listed on every surface. */
-export const CATEGORY_TOOLS: readonly Tool[] = [searchTool, fetchTool, browseTool, compareTool]
+/** A tool by the kinds of pages that offer it. Where its description differs between them, it is two. */
+type ToolRow = Readonly<Partial<Record<ToolPage['kind'], Tool>>>
 
-/** Tools of the root page, in the order they are listed on every surface. */
-export const ROOT_TOOLS: readonly Tool[] = [rootSearchTool, fetchTool, rootBrowseTool, compareTool, listCategoriesTool]
+/**
+ * Every tool under its name, in the order every surface lists them. What endpoints, manifests, embeds, instructions and
+ * tests know about tools comes from here.
+ */
+export const TOOLS = {
+  search: { category: searchTool, root: rootSearchTool },
+  fetch: { category: fetchTool, root: fetchTool },
+  browse: { category: browseTool, root: rootBrowseTool },
+  compare: { category: compareTool, root: compareTool },
+  list_categories: { root: listCategoriesTool },
+} as const satisfies Record<string, ToolRow>
 
-/** The tools of a kind of page. */
+/** Name of a tool. */
+export type ToolName = keyof typeof TOOLS
+
+const ROWS: readonly ToolRow[] = Object.values(TOOLS)
+
+const BY_KIND: Readonly<Record<ToolPage['kind'], readonly Tool[]>> = {
+  category: ROWS.flatMap(({ category }) => category ?? []),
+  root: ROWS.flatMap(({ root }) => root ?? []),
+}
+
+/** The tools of a kind of page, in the order every surface lists them. */
 export function toolsOf(kind: ToolPage['kind']): readonly Tool[] {
-  return kind === 'root' ? ROOT_TOOLS : CATEGORY_TOOLS
+  return BY_KIND[kind]
 }

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { CATEGORY_TOOLS, ROOT_TOOLS } from '../tools/tools.ts'
+import { defineTool } from '../tools/define-tool.ts'
+import { toolsOf } from '../tools/tools.ts'
 import { toBrowserSchema } from './browser-schema.ts'
 import type { InputSchema } from './input-schema.ts'
 
@@ -34,14 +35,17 @@ describe('toBrowserSchema', () => {
     })
   })
 
-  it.each([...ROOT_TOOLS, ...CATEGORY_TOOLS])('makes the input of $definition.name fit', ({ definition }) => {
-    const keywordsOf = (schema: InputSchema): string[] => [
-      ...Object.keys(schema),
-      ...Object.values(schema.properties ?? {}).flatMap(keywordsOf),
-      ...(schema.items ? keywordsOf(schema.items) : []),
-    ]
-    const reduced = toBrowserSchema(definition.inputSchema)
-    expect(keywordsOf(reduced).filter((keyword) => !ALLOWED.has(keyword))).toEqual([])
-    expect(Object.keys(reduced.properties ?? {})).toEqual(Object.keys(Object(definition.inputSchema['properties'])))
-  })
+  it.each([...toolsOf('root'), ...toolsOf('category')].map(defineTool))(
+    'makes the input of $name fit',
+    (definition) => {
+      const keywordsOf = (schema: InputSchema): string[] => [
+        ...Object.keys(schema),
+        ...Object.values(schema.properties ?? {}).flatMap(keywordsOf),
+        ...(schema.items ? keywordsOf(schema.items) : []),
+      ]
+      const reduced = toBrowserSchema(definition.inputSchema)
+      expect(keywordsOf(reduced).filter((keyword) => !ALLOWED.has(keyword))).toEqual([])
+      expect(Object.keys(reduced.properties ?? {})).toEqual(Object.keys(Object(definition.inputSchema['properties'])))
+    },
+  )
 })

@@ -1,11 +1,13 @@
 import { Ajv2020 } from 'ajv/dist/2020.js'
 import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { CATEGORY_TOOLS, ROOT_TOOLS } from '../tools/tools.ts'
+import { scaleRuns } from '../../e2e/property-runs.ts'
+import { defineTool } from '../tools/define-tool.ts'
+import { toolsOf } from '../tools/tools.ts'
 import { findProblem } from './find-problem.ts'
 import type { InputSchema } from './input-schema.ts'
 
-const schemas = [...ROOT_TOOLS, ...CATEGORY_TOOLS].map(({ definition }) => definition.inputSchema as InputSchema)
+const schemas = [...toolsOf('root'), ...toolsOf('category')].map((tool) => defineTool(tool).inputSchema as InputSchema)
 const [search = {}] = schemas
 
 describe('findProblem', () => {
@@ -53,7 +55,7 @@ describe('findProblem', () => {
     expect(findProblem(schema, { ids: ['a', 7] })).toBe('ids.1: expected string, got 7.')
   })
 
-  it('refuses what a validator of JSON Schema refuses, and nothing else', () => {
+  it('refuses what a validator of JSON Schema refuses, and nothing else [embed:tools:validated]', () => {
     const ajv = new Ajv2020({ strict: false })
     const text = fc.oneof(fc.string(), fc.constantFrom('page', 'name', 'added', 'x'.repeat(1001)))
     const scalar = fc.oneof(text, fc.integer({ min: -5, max: 60 }), fc.double({ noNaN: true }), fc.boolean())
@@ -67,7 +69,7 @@ describe('findProblem', () => {
         fc.property(args, (sent) => {
           expect(findProblem(schema, sent) === undefined).toBe(validate(sent))
         }),
-        { numRuns: 300 },
+        { numRuns: scaleRuns(300) },
       )
     }
   })

@@ -1,25 +1,26 @@
 import type { InputSchema } from './input-schema.ts'
 
-/** Most characters of a value that are repeated in a message. */
+/** Most characters of a value repeated in a message. */
 const MAX_QUOTED_LENGTH = 100
 
 /**
- * Checks what an agent sends to a tool, as browsers do not.
+ * Checks an agent's input to a tool, because browsers do not.
  *
  * `null` counts as absent: models send it for arguments they do not use.
  *
  * @param path Of `value`, for messages; empty for the arguments themselves.
- * @returns The first problem: which field, what is expected and what was sent. Nothing when there is none.
+ * @returns The first problem: the field, what is expected and what was sent. `undefined` when there is none.
  */
 export function findProblem(schema: InputSchema, value: unknown, path = ''): string | undefined {
-  const expected = findExpectation(schema, value)
+  const kind = Array.isArray(value) ? 'array' : typeof (value ?? undefined)
+  const expected = findExpectation(schema, value, kind)
   if (expected) {
     const sent = (JSON.stringify(value) ?? 'nothing').slice(0, MAX_QUOTED_LENGTH)
     return `${path || 'arguments'}: expected ${expected}, got ${sent}.`
   }
-  const { required = [] } = schema
+  const { required = [], properties, items, additionalProperties } = schema
   for (const key of new Set([...required, ...Object.keys(Object(value))])) {
-    const part = Array.isArray(value) ? schema.items : (schema.properties?.[key] ?? schema.additionalProperties)
+    const part = kind === 'array' ? items : (properties?.[key] ?? additionalProperties)
     const sent: unknown = Object(value)[key] ?? undefined
     if (typeof part !== 'object' || (sent === undefined && !required.includes(key))) continue
     const problem = findProblem(part, sent, path ? `${path}.${key}` : key)
@@ -28,25 +29,19 @@ export function findProblem(schema: InputSchema, value: unknown, path = ''): str
   return undefined
 }
 
-/** What a value should be and is not, apart from what is inside it. */
-function findExpectation(schema: InputSchema, value: unknown): string | undefined {
+/** What a value should be but is not, apart from its contents. @param kind Its type; 'undefined' for `null`. */
+function findExpectation(schema: InputSchema, value: unknown, kind: string): string | undefined {
   const { type, anyOf, enum: values } = schema
   if (anyOf?.every((one) => findProblem(one, value))) return anyOf.map((one) => one.type).join(' or ')
   if (values && !values.includes(value)) return `one of ${values.join(', ')}`
-  if (type && !hasType(value, type)) return type
-  const unit = typeof value === 'string' ? ' characters' : Array.isArray(value) ? ' values' : ''
+  if (type && type !== kind && !(type === 'integer' && Number.isInteger(value))) return type
+  const unit = kind === 'string' ? ' characters' : kind === 'array' ? ' values' : ''
   const size = unit ? Object(value).length : value
-  if (typeof size !== 'number') return undefined
-  const least = schema.minimum ?? schema.minLength ?? schema.minItems ?? size
-  const most = schema.maximum ?? schema.maxLength ?? schema.maxItems ?? size
-  if (size < least) return `at least ${least}${unit}`
-  if (size > most) return `at most ${most}${unit}`
+  for (const [keyword, bound] of Object.entries(schema)) {
+    const side = keyword.startsWith('min')
+      ? size < bound && 'least'
+      : keyword.startsWith('max') && size > bound && 'most'
+    if (side) return `at ${side} ${bound}${unit}`
+  }
   return undefined
-}
-
-function hasType(value: unknown, type: string): boolean {
-  if (type === 'integer') return Number.isInteger(value)
-  if (type === 'array') return Array.isArray(value)
-  if (type === 'object') return Object(value) === value && !Array.isArray(value)
-  return typeof value === type
 }

@@ -1,13 +1,17 @@
-/** What a tool does. The second argument is `{signal}` since browser 153, before that a client without a signal. */
-export type Execute = (input: unknown, second?: unknown) => Promise<unknown>
+/** Runs a tool. The second argument is `{signal}` since browser 153, before that a client without a signal. */
+export type Execute = (input: unknown, second?: { readonly signal?: unknown }) => Promise<unknown>
 
-/** A tool as browsers take it. */
+/** A tool as browsers accept it. */
 export interface BrowserTool {
   readonly name: string
   readonly title: string
   /** Not empty. */
   readonly description: string
   readonly inputSchema: object
+  /** Not in any browser yet: they ignore it. */
+  readonly outputSchema?: object | undefined
+  /** Origins whose frames may use it, too. Browsers take it apart from the rest. */
+  readonly exposedTo?: string[] | undefined
   readonly annotations: { readonly readOnlyHint: boolean; readonly untrustedContentHint: boolean }
   readonly execute: Execute
 }
@@ -20,13 +24,13 @@ export interface RegisteredTool {
 }
 
 /**
- * What we use of WebMCP, in all the shapes it has had since browser 146: `registerTool` answers nothing or a promise,
- * and heeds its signal or not; `unregisterTool` was there until 147 and is in Firefox; `getTools` is there since 149.
+ * The part of WebMCP that we use, in all its shapes since browser 146: `registerTool` returns nothing or a promise,
+ * and honors its signal or not; `unregisterTool` was there until 147 and is in Firefox; `getTools` is there since 149.
  *
  * @see https://webmachinelearning.github.io/webmcp/
  */
 export interface ModelContext {
-  registerTool(tool: BrowserTool, options?: { readonly signal: AbortSignal }): unknown
+  registerTool(tool: BrowserTool, options?: { readonly signal: AbortSignal; readonly exposedTo?: string[] }): unknown
   unregisterTool?(name: string): unknown
   getTools?(): Promise<readonly RegisteredTool[]>
   addEventListener?: EventTarget['addEventListener']

@@ -41,7 +41,7 @@ function createBrowser({ isAsync, heedsSignal, hasUnregister, hasGetTools }: Sha
     }),
     ...(hasGetTools && { getTools: async () => [...tools.values()] }),
   }
-  return { context, tools, call: async (...given: [unknown?, unknown?]) => tools.get('search')?.execute(...given) }
+  return { context, tools, call: async (...given: [unknown?, object?]) => tools.get('search')?.execute(...given) }
 }
 
 const SHAPES: [string, Shape][] = [
@@ -53,7 +53,7 @@ const SHAPES: [string, Shape][] = [
 ]
 
 describe.each(SHAPES)('createToolRegistrar, browser %s', (name, shape) => {
-  /** What a call gives when nothing is registered: no tool at all or, in 148, one that says so. */
+  /** Result of a call when nothing is registered: no tool at all or, in 148, one that says so. */
   const afterwards = name === '148' ? GONE : undefined
 
   it('hands over everything, and calls as the browser does', async () => {
@@ -61,7 +61,22 @@ describe.each(SHAPES)('createToolRegistrar, browser %s', (name, shape) => {
     await createToolRegistrar(context)(makeTool('one'))
     const { execute: _execute, ...rest } = makeTool('one')
     expect(tools.get('search')).toMatchObject(rest)
-    expect(await call({ query: 'a' }, 'second')).toEqual(['one', { query: 'a' }, 'second'])
+    expect(await call({ query: 'a' }, { second: 2 })).toEqual(['one', { query: 'a' }, { second: 2 }])
+  })
+
+  it('names the origins a tool is for, only where there are any', async () => {
+    const { context } = createBrowser(shape)
+    const given: object[] = []
+    const register = createToolRegistrar({
+      ...context,
+      registerTool: (tool, options) => {
+        given.push({ ...options, signal: 'a signal' })
+        return context.registerTool(tool, options)
+      },
+    })
+    await register(makeTool('one', 'a'))
+    await register({ ...makeTool('one', 'b'), exposedTo: ['https://agent.example'] })
+    expect(given).toStrictEqual([{ signal: 'a signal' }, { signal: 'a signal', exposedTo: ['https://agent.example'] }])
   })
 
   it('ends a registration, and registers under the same name again', async () => {
@@ -94,7 +109,7 @@ describe.each(SHAPES)('createToolRegistrar, browser %s', (name, shape) => {
     const register = createToolRegistrar(context)
     const end = await register(makeTool('ours'))
     end()
-    // Where the old one is listed still, nobody else can have its name.
+    // While the old one is still listed, no other tool can have its name.
     const isTaken = !tools.has('search')
     if (isTaken) tools.set('search', makeTool('theirs'))
     const outcome = await register(makeTool('ours again')).then(

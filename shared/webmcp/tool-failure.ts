@@ -1,4 +1,4 @@
-/** What a tool answers instead of throwing, because browsers hide from agents what was thrown. */
+/** What a tool returns instead of throwing, because browsers hide thrown errors from agents. */
 export interface ToolFailure {
   readonly isError: true
   readonly content: readonly [{ readonly type: 'text'; readonly text: string }]

@@ -1,12 +1,11 @@
-import { listAgentAccess } from '../../shared/renditions/agent-access.ts'
-import type { AgentAccessEntry } from '../../shared/renditions/agent-access.ts'
-import type { PagePlace } from '../../shared/renditions/list-formats.ts'
-import { CAN_COPY, enableCopy } from '../page/enable-copy.ts'
+import { listAgentAccess } from '../../shared/renditions/view/agent-access.ts'
+import type { AgentAccessPlace, AgentAccessValue } from '../../shared/renditions/view/agent-access.ts'
+import { CAN_COPY, enableCopy } from '../connect/enable-copy.ts'
 import { showWebMcpStatus } from '../webmcp/show-webmcp-status.ts'
 import { createElement } from './create-element.ts'
 
-/** The lines of the agent-access section, as on the page itself. WebMCP is that of the page around the element. */
-export function createAccessList(place: PagePlace, signal: AbortSignal): HTMLElement {
+/** The lines of the agent-access section, as on the page itself. The WebMCP line is about the page around the element. */
+export function createAccessList(place: AgentAccessPlace, signal: AbortSignal): HTMLElement {
   const rows = listAgentAccess(place).map(({ label, values }) => {
     const cell = createElement('dd')
     if (label === 'WebMCP') showWebMcpStatus(cell, signal)
@@ -16,8 +15,9 @@ export function createAccessList(place: PagePlace, signal: AbortSignal): HTMLEle
   return createElement('dl', {}, ...rows)
 }
 
-/** An address is shown whole, to be copied; what has a name of its own is also a link. */
-function createValue({ text, url = text }: AgentAccessEntry['values'][number]): HTMLElement {
+/** A URL is shown in full, to be copied; one with a name of its own is also a link. A note is text. */
+function createValue({ text, url = text, isNote }: AgentAccessValue): HTMLElement {
+  if (isNote) return createElement('div', {}, text)
   const value = createElement('div')
   if (url !== text) value.append(createElement('a', { href: url }, text), ' ')
   value.append(createElement('code', {}, url), ' ')

@@ -2,7 +2,7 @@ import { CONNECT_GROUPS } from '../../shared/connect/clients.ts'
 import type { ConnectWay } from '../../shared/connect/connect-client.ts'
 import { createElement } from './create-element.ts'
 
-/** The connect menu of our pages, without the texts: `writeWays` knows their places by their order. */
+/** The connect menu of our pages, without the texts: `writeWays` finds their places by their order. */
 export function createConnectMenu(): HTMLElement {
   const groups = CONNECT_GROUPS.map(({ title, clients }) =>
     createDetails(

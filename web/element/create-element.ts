@@ -1,4 +1,4 @@
-/** Creates an element with these properties and content. Text is text: nothing here takes markup. */
+/** Creates an element with these properties and content. Text stays text: nothing here accepts markup. */
 export function createElement<Name extends keyof HTMLElementTagNameMap>(
   name: Name,
   properties: Partial<HTMLElementTagNameMap[Name]> = {},

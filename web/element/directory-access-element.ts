@@ -1,36 +1,35 @@
 import { ENTRY_NAME } from '../../shared/connect/connect-client.ts'
-import type { PagePlace } from '../../shared/renditions/list-formats.ts'
-import { createUrls } from '../../shared/urls.ts'
-import { writeWays } from '../page/connect-menu.ts'
-import { addCopyButtons } from '../page/enable-copy.ts'
+import { createEndpointUrls, createUrls } from '../../shared/urls.ts'
+import { writeWays } from '../connect/connect-menu.ts'
+import { addCopyButtons } from '../connect/enable-copy.ts'
 import { createAccessList } from './create-access-list.ts'
 import { createConnectMenu } from './create-connect-menu.ts'
 import { createElement } from './create-element.ts'
 import { parseBase } from './parse-base.ts'
-import { readTitle } from './read-title.ts'
+import { readManifest } from './read-manifest.ts'
 import { STYLE } from './style.ts'
 
-/** This script is `{base}/_/directory-access.js`. Bundlers would look for a file if this stood inside `new URL()`. */
+/** This script is `{base}/_/directory-access.js`. Bundlers would look for a file if this were inside `new URL()`. */
 const SCRIPT_URL = import.meta.url
 
-/** Slugs no page has, and which would lead out of the directory. */
+/** Slugs that no page has, and which would point outside the directory. */
 const RESERVED_SLUG = /^[._]/
 
 /**
  * `<directory-access category="databases">`: the agent-access section of a directory, on other people's pages.
  *
- * Without `category` it is that of the whole directory. `base` is only needed where the script is not loaded from the
- * directory. Every address is written without asking anyone; only the title is asked for, and a page that does not
- * exist says so.
+ * Without `category` it is that of the whole directory. `base` is only needed if the script is not loaded from the
+ * directory. Every URL is written without a request; only the title and whether there are endpoints are requested, and a
+ * page that does not exist is reported as such.
  *
- * **Security:** sends no credentials, makes no markup of strings, keeps its style to itself, leaves no global, and
+ * **Security:** sends no credentials, creates no markup from strings, keeps its style to itself, adds no global, and
  * never throws into the page.
  */
 export class DirectoryAccess extends HTMLElement {
   static readonly observedAttributes: readonly string[] = ['category', 'base']
 
   readonly #root = this.attachShadow({ mode: 'open' })
-  /** Ends what is shown now; absent while the element is on no page. */
+  /** Stops what is shown now; absent while the element is not on a page. */
   #shown: AbortController | undefined
 
   connectedCallback(): void {
@@ -51,7 +50,7 @@ export class DirectoryAccess extends HTMLElement {
 
   #show(): void {
     this.#shown?.abort()
-    // A sheet belongs to the document it was made in, and the element may have come to another, which nobody may see.
+    // A sheet belongs to the document it was created in; the element may have moved to another, which may not be shown.
     const view = this.ownerDocument.defaultView
     if (view === null) return
     this.#shown = new AbortController()
@@ -62,25 +61,36 @@ export class DirectoryAccess extends HTMLElement {
     const base = attribute === null ? parseBase('..', SCRIPT_URL) : parseBase(attribute, this.baseURI)
     const slug = (this.getAttribute('category') ?? '').trim().toWellFormed()
     if (base === undefined) this.#put(['The base of this directory is not a web address.'])
-    else void this.#showPage({ urls: createUrls(base), slug }, this.#shown.signal)
+    else void this.#showPage(base, slug, this.#shown.signal)
   }
 
-  async #showPage(place: PagePlace, signal: AbortSignal): Promise<void> {
-    const { urls, slug } = place
+  async #showPage(base: string, slug: string, signal: AbortSignal): Promise<void> {
+    const urls = createUrls(base)
     const root = urls.page('')
-    const target = { name: ENTRY_NAME, url: urls.mcp(slug), title: slug === '' ? root : slug }
-    const page = createElement('a', { href: urls.page(slug), dir: 'auto' }, target.title)
+    const page = createElement('a', { href: urls.page(slug), dir: 'auto' }, slug === '' ? root : slug)
     const menu = createConnectMenu()
     addCopyButtons(menu)
-    writeWays(menu, target)
-    this.#put([page], createAccessList(place, signal), menu)
+    const show = (serverBase: string | undefined): void => {
+      const endpoints = serverBase === undefined ? undefined : createEndpointUrls(serverBase)
+      if (endpoints) writeWays(menu, { name: ENTRY_NAME, url: endpoints.mcp(slug), title: page.text })
+      // What a reader has opened stays open where the server is the one shown already.
+      if (serverBase !== base || !menu.isConnected) {
+        this.#put(
+          [page],
+          createAccessList({ urls, slug, surfaces: { endpoints } }, signal),
+          ...(endpoints ? [menu] : []),
+        )
+      }
+    }
+    show(base)
     const answer = RESERVED_SLUG.test(slug)
       ? { status: 'missing' as const }
-      : await readTitle(urls.rendition(slug, 'mcp.json'), signal)
+      : await readManifest(urls.rendition(slug, 'mcp.json'), signal)
     if (signal.aborted || answer.status === 'unknown') return
     if (answer.status === 'found') {
-      page.textContent = answer.title
-      writeWays(menu, { ...target, title: answer.title })
+      const { title, serverUrl } = answer
+      page.textContent = title
+      show(serverUrl && parseBase(slug === '' ? '.' : '..', serverUrl))
     } else {
       const missing =
         slug === '' ? ['There is no directory at '] : ['No page “', createElement('bdi', {}, slug), '” in ']
@@ -88,7 +98,7 @@ export class DirectoryAccess extends HTMLElement {
     }
   }
 
-  /** Our words are English, wherever they stand. */
+  /** Our text is English, wherever it appears. */
   #put(lead: readonly (Node | string)[], ...more: readonly Node[]): void {
     const heading = createElement('h2', { id: 'heading' }, 'Agent access')
     const section = createElement(
@@ -100,7 +110,7 @@ export class DirectoryAccess extends HTMLElement {
     )
     section.setAttribute('aria-labelledby', heading.id)
     this.#root.replaceChildren(section)
-    // What pages may style from outside: `::part(button)`, `::part(pre)` …
+    // Parts that pages may style from outside: `::part(button)`, `::part(pre)` …
     for (const element of this.#root.querySelectorAll('*')) element.part.add(element.localName)
   }
 }

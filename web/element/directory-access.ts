@@ -2,5 +2,5 @@ import { DirectoryAccess } from './directory-access-element.ts'
 
 const NAME = 'directory-access'
 
-// The script may be on the page twice, in two versions even, or another may have taken the name: the first one stays.
+// The script may be on the page twice, even in two versions, or another may have taken the name: the first one stays.
 if (customElements.get(NAME) === undefined) customElements.define(NAME, DirectoryAccess)

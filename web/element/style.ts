@@ -1,6 +1,6 @@
 /**
- * Style of the element, for its shadow root only. Light or dark is what `color-scheme` says where the element stands;
- * font and size are those of the page. Browsers without `light-dark()` show the colours of the page.
+ * Style of the element, for its shadow root only. `color-scheme` at the element decides between light and dark;
+ * font and size are those of the page. Browsers without `light-dark()` show the colors of the page.
  */
 export const STYLE = `
 :host { display: block; text-align: start; }

@@ -1,16 +1,13 @@
 /**
- * Switches WebMCP on where it is on trial: browsers read tokens that come late too.
+ * Switches WebMCP on where it is in a trial: browsers accept tokens that are added late, too.
  *
- * @param token For this site, or a third-party token for where this script comes from.
+ * @param token For this site, or a third-party token for this script's origin.
  */
 export function addOriginTrialToken(token: string): void {
-  const meta = document.createElement('meta')
-  meta.httpEquiv = 'origin-trial'
-  meta.content = token
-  headOf(document).append(meta)
+  headOf(document).append(Object.assign(document.createElement('meta'), { httpEquiv: 'origin-trial', content: token }))
 }
 
-/** Where `meta` elements come to stand. A page may have no head. */
+/** Where `meta` elements are added. A page may have no head. */
 export function headOf({ head, documentElement }: Document): Element {
   return head ?? documentElement
 }

@@ -1,4 +1,4 @@
-/** Base URL of the directory that a script was published by: `{base}/embed.js` or `{base}/_/embed.{digest}.js`. */
+/** Base URL of the directory that published a script: `{base}/embed.js` or `{base}/_/embed.{digest}.js`. */
 export function baseOfScript(url: string): string {
   return url.replace(/(_\/)?[^/?#]*([?#].*)?$/, '')
 }

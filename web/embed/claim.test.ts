@@ -39,10 +39,11 @@ describe('baseOfScript', () => {
 })
 
 describe('readScriptOptions', () => {
-  it('reads what is there', () => {
+  it('reads what is there [embed:script:options]', () => {
     const data = {
       category: 'databases',
       tools: 'search, fetch',
+      exposedTo: 'https://a.example https://b.example:8443',
       limit: '5',
       maxCharacters: '900',
       debug: '',
@@ -53,6 +54,7 @@ describe('readScriptOptions', () => {
       base: 'https://example.org/',
       category: 'databases',
       tools: ['search', 'fetch'],
+      exposedTo: ['https://a.example', 'https://b.example:8443'],
       limit: 5,
       maxCharacters: 900,
       debug: true,

@@ -1,7 +1,7 @@
 import type { DirectoryOptions } from './directory-options.ts'
 import type { PageTools } from './load-page-tools.ts'
 
-/** One request for the tools of a page, while it lasts. */
+/** One request for the tools of a page, while it is active. */
 export interface Claim {
   readonly options: DirectoryOptions
   /** `{base}/`. */
@@ -11,16 +11,18 @@ export interface Claim {
   /** Empty for the root page. */
   readonly category: string
   readonly prefix: string
-  /** Until it is there, nothing is offered. */
+  /** Nothing is offered until it is set. */
   page?: PageTools | undefined
+  /** Reports the end of an attempt. */
+  settle?: () => void
   /** Why tools are missing. */
   problem?: string | undefined
 }
 
 /**
- * Reads what a script tag or a call asks for.
+ * Reads what a script tag or a call requests.
  *
- * @param others Another directory among them gets another prefix: its tools have the same names.
+ * @param others If another directory is among them, this one gets another prefix: the tools have the same names.
  */
 export function createClaim(options: DirectoryOptions, others: readonly Claim[]): Claim {
   const { category = '', prefix: wanted = 'directory_' } = options

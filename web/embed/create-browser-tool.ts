@@ -1,9 +1,10 @@
 import { toBrowserSchema } from '../../shared/webmcp/browser-schema.ts'
-import { callTool } from '../../shared/webmcp/call-tool.ts'
+import { cutAnswer } from '../../shared/webmcp/cut-answer.ts'
 import { findProblem } from '../../shared/webmcp/find-problem.ts'
 import type { InputSchema } from '../../shared/webmcp/input-schema.ts'
 import type { BrowserTool } from '../../shared/webmcp/model-context.ts'
 import { toolFailure } from '../../shared/webmcp/tool-failure.ts'
+import { callDirectory } from './call-directory.ts'
 import type { Claim } from './claim.ts'
 import type { PublishedTool } from './load-page-tools.ts'
 
@@ -13,81 +14,75 @@ const TIMEOUT_MS = 10_000
 /** Characters a description may have in browsers. */
 const MAX_DESCRIPTION_LENGTH = 500
 
-/** Characters an answer has where nobody says; browsers advise to have no longer ones. */
+/** Characters of an answer unless the agent sets a limit; browsers advise against longer ones. */
 const MAX_CHARACTERS = 1500
 
+/** Shortest and longest answer that may be set. */
+const SHORTEST = 500
+const LONGEST = 20_000
+
 /**
- * Makes a tool of the server one of the browser.
+ * Converts a tool of the server into one of the browser.
  *
- * @param published As the first page gives it.
- * @param first Its options count.
- * @param pages Of one directory, the first among them. Where there are several, agents name the one they mean.
+ * @param published As the first page lists it.
+ * @param first Its options are used.
+ * @param claims Of one directory, the first among them. If there are several pages and none is the root page, which has
+ * everything, agents name the one they mean.
  */
 export function createBrowserTool(
   name: string,
-  published: PublishedTool,
+  { name: serverName, title, description, inputSchema, outputSchema }: PublishedTool,
   first: Claim,
-  pages: readonly Claim[],
+  claims: readonly Claim[],
 ): BrowserTool {
-  const schema = adaptSchema(published.inputSchema, first, pages)
-  const titles = pages.map(({ page }) => page?.title)
+  const { limit, maxCharacters, exposedTo } = first.options
+  const pages = new Map((first.category ? claims : [first]).map((claim) => [claim.category, claim]))
+  const isShared = pages.size > 1
+  const choice: Record<string, InputSchema> = isShared
+    ? { category: { type: 'string', enum: [...pages.keys()], description: 'Which page.' } }
+    : {}
+  const properties: Record<string, InputSchema> = { ...choice, ...inputSchema.properties }
+  const length = maxCharacters || MAX_CHARACTERS
+  for (const [key, wish] of Object.entries({ limit, max_characters: length })) {
+    const property = properties[key]
+    if (!property || !wish) continue
+    // As close to the wish as the server allows.
+    const { minimum = wish, maximum = wish } = property
+    properties[key] = { ...property, default: Math.max(minimum, Math.min(maximum, wish)) }
+  }
+  const required = [...Object.keys(choice), ...(inputSchema.required ?? [])]
+  const schema: InputSchema = { ...inputSchema, properties, required }
   return {
     name,
-    title: published.title,
-    description: `${titles.join(', ')}. ${published.description}`.slice(0, MAX_DESCRIPTION_LENGTH),
+    title,
+    description: `${Array.from(pages.values(), ({ page }) => page?.title).join(', ')}. ${description}`.slice(
+      0,
+      MAX_DESCRIPTION_LENGTH,
+    ),
     inputSchema: toBrowserSchema(schema),
+    outputSchema: outputSchema && toBrowserSchema(outputSchema),
+    exposedTo,
     annotations: { readOnlyHint: true, untrustedContentHint: true },
     async execute(input, second) {
       try {
-        // An agent's text, in browsers before 155.
+        // Text from an agent, in browsers before 155.
         const sent: unknown = typeof input === 'string' ? JSON.parse(input) : (input ?? {})
-        const problem = findProblem(schema, sent)
-        if (problem) return toolFailure(problem)
         const args: Record<string, unknown> = { ...Object(sent) }
-        for (const [key, property] of Object.entries(schema.properties ?? {})) args[key] ??= property.default
-        const { url } = pages.find(({ category }) => category === args['category']) ?? first
-        if (pages.length > 1) delete args['category']
-        const { signal }: { signal?: unknown } = Object(second)
+        const most = Math.max(SHORTEST, Math.min(LONGEST, Number(args['max_characters']) || length))
+        const problem = findProblem(schema, sent)
+        for (const [key, property] of Object.entries(properties)) args[key] ??= property.default
+        const { page, category: slug } = pages.get(String(args['category'])) ?? first
+        if (isShared) delete args['category']
+        const cancel = second?.signal
         const late = AbortSignal.timeout(TIMEOUT_MS)
-        return await callTool({
-          fetch,
-          url: `${url}mcp`,
-          name: published.name,
-          args,
-          signal: signal instanceof AbortSignal ? AbortSignal.any([signal, late]) : late,
-        })
+        const signal = cancel instanceof AbortSignal ? AbortSignal.any([cancel, late]) : late
+        const answer = problem
+          ? toolFailure(problem)
+          : await callDirectory(page, { fetch, slug, name: serverName, args, signal })
+        return cutAnswer(answer, most)
       } catch (error) {
         return toolFailure(String(error))
       }
     },
   }
-}
-
-/** What input is checked against: the server's schema, with our defaults and, where there are several pages, the page. */
-function adaptSchema(schema: InputSchema, { options }: Claim, pages: readonly Claim[]): InputSchema {
-  const { properties = {}, required = [] } = schema
-  const own: Record<string, InputSchema> = {
-    ...properties,
-    ...addDefault(properties, 'limit', options.limit),
-    ...addDefault(properties, 'max_characters', options.maxCharacters || MAX_CHARACTERS),
-  }
-  if (pages.length === 1) return { ...schema, properties: own }
-  const category: InputSchema = {
-    type: 'string',
-    enum: pages.map((claim) => claim.category),
-    description: 'Which page.',
-  }
-  return { ...schema, properties: { category, ...own }, required: ['category', ...required] }
-}
-
-/** A property with a default as near to what is wished as the server allows. */
-function addDefault(
-  properties: Readonly<Record<string, InputSchema>>,
-  name: string,
-  wish: number | undefined,
-): Record<string, InputSchema> {
-  const property = properties[name]
-  if (!property || !wish) return {}
-  const { minimum = wish, maximum = wish } = property
-  return { [name]: { ...property, default: Math.max(minimum, Math.min(maximum, wish)) } }
 }

@@ -5,9 +5,9 @@ import { joinHub } from './join-hub.ts'
 /**
  * Registers the tools of a page of a directory for agents in the visitor's browser.
  *
- * Where the browser has no WebMCP nothing is loaded and `ready` gives no names. `problem` says why tools are missing.
+ * If the browser has no WebMCP, nothing is loaded and `ready` returns no names. `problem` says why tools are missing.
  *
- * @throws {URIError} when `category` holds half a character, a lone surrogate; nothing else is thrown.
+ * @throws {URIError} if `category` contains a lone surrogate; nothing else is thrown.
  */
 export function registerDirectory(options: DirectoryOptions = {}): DirectoryRegistration {
   return joinHub({ ...options, base: options.base ?? baseOfScript(import.meta.url) })

@@ -3,7 +3,7 @@ import { joinHub } from './join-hub.ts'
 import { readScriptOptions } from './read-script-options.ts'
 
 try {
-  // Modules and scripts that others run have no current script; other people have scripts of this name.
+  // Modules and scripts that others run have no current script; other scripts may have the same name.
   const script = document.currentScript ?? document.querySelector('script[src*="/embed."][data-category]')
   const { dataset, src } = script as HTMLScriptElement
   joinHub(readScriptOptions(dataset, baseOfScript(src)))

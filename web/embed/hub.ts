@@ -10,21 +10,22 @@ import { loadPageTools } from './load-page-tools.ts'
 import type { PageTools } from './load-page-tools.ts'
 import { offerTools } from './offer-tools.ts'
 import type { OfferedTool } from './offer-tools.ts'
+import { LIST_TIMEOUT_MS, within } from './within.ts'
 
 /** Registers the tools of one more page of a directory. */
 export type Hub = (options: DirectoryOptions) => DirectoryRegistration
 
 /**
- * Creates what keeps the tools on a page of the web what they should be, for all directories on it: WebMCP may come
- * late, and so may the network. Asks nobody anything where there is no WebMCP, nor while the page is being prerendered.
+ * Creates what keeps the tools on a web page up to date, for all directories on it: WebMCP may become available
+ * late, and so may the network. Sends no requests where there is no WebMCP, nor while the page is being prerendered.
  */
 export function createHub(): Hub {
-  /** With what tells the owner that an attempt has ended. */
-  const claims = new Map<Claim, () => void>()
+  const claims = new Set<Claim>()
   const pages = new Map<string, Promise<PageTools>>()
+  /** By key. */
   const registered = new Map<string, OfferedTool & { readonly end: () => void }>()
   let context: ModelContext | undefined
-  let registerTool: RegisterTool | undefined
+  let registerTool: RegisterTool
   let work = Promise.resolve()
 
   const schedule = (): void => {
@@ -32,83 +33,91 @@ export function createHub(): Hub {
   }
 
   const update = async (): Promise<void> => {
-    // Those that come meanwhile have an attempt of their own.
+    // Claims added meanwhile have an attempt of their own.
     const current = [...claims]
     const found = findModelContext()
-    if (found !== context) {
-      drop([])
-      context = found
-      registerTool = found && createToolRegistrar(found)
+    try {
+      if (found !== context) {
+        drop([])
+        context = found
+        if (found) registerTool = createToolRegistrar(found)
+      }
+      if (found) {
+        await Promise.all(current.map(load))
+        const offers = offerTools(claims)
+        drop(offers)
+        // All together: agents that look while the page loads would otherwise see some of them.
+        await Promise.all(offers.map(register))
+      }
+    } catch {
+      // Not even the error could be read.
     }
-    if (registerTool) {
-      await Promise.all(current.map(([claim]) => load(claim)))
-      const offers = offerTools(claims.keys())
-      drop(offers)
-      const registerNew = registerTool
-      // All at once: agents that look while the page loads would see some of them.
-      await Promise.all(offers.map((offer) => register(offer, registerNew)))
-    }
-    if (context || document.readyState === 'complete') for (const [, settle] of current) settle()
+    if (found || document.readyState === 'complete') for (const { settle } of current) settle?.()
   }
 
-  /** Asks for what a page has, once for all who claim it. */
+  /** Requests the tools of a page, once for all claims to it. */
   const load = async (claim: Claim): Promise<void> => {
-    const { url } = claim
+    const { base, url } = claim
     claim.problem = undefined
     try {
-      pages.set(url, pages.get(url) ?? loadPageTools(`${url}mcp.json`))
-      claim.page = await pages.get(url)
+      pages.set(url, pages.get(url) ?? loadPageTools(base, url))
+      const page = await pages.get(url)
+      // It throws if the tools are not what they should be.
+      offerTools([{ ...claim, page }])
+      claim.page = page
     } catch (error) {
-      // The next attempt may be luckier: when the network is back, or the page inserts the tag again.
+      // The next attempt may succeed: when the network is back, or the page inserts the tag again.
       pages.delete(url)
       claim.problem = `${url}: ${String(error)}`
     }
   }
 
-  const register = async (offer: OfferedTool, registerNew: RegisterTool): Promise<void> => {
-    const { tool } = offer
+  const register = async (offer: OfferedTool): Promise<void> => {
+    const { key, tool } = offer
     try {
-      const end = registered.get(tool.name)?.end ?? (await registerNew(tool))
-      registered.set(tool.name, { ...offer, end })
+      const end = registered.get(key)?.end ?? (await within(AbortSignal.timeout(LIST_TIMEOUT_MS), registerTool(tool)))
+      registered.set(key, { ...offer, end })
     } catch (error) {
       for (const claim of offer.claims) claim.problem = `${tool.name}: ${String(error)}`
     }
   }
 
-  /** Takes away what is not offered any more. */
+  /** Removes the tools that are no longer offered. */
   const drop = (offers: readonly OfferedTool[]): void => {
-    for (const [name, { key, end }] of registered) {
+    for (const [key, { end }] of registered) {
       if (offers.some((offer) => offer.key === key)) continue
-      registered.delete(name)
+      registered.delete(key)
       end()
     }
   }
 
-  /** A token in a late meta element, from whomever, brings WebMCP or replaces what stood in for it. */
+  /** A token in a late meta element, whoever adds it, enables WebMCP or replaces what stood in for it. */
   const check = (): void => {
     if (!context || context !== findModelContext()) schedule()
   }
   document.addEventListener('prerenderingchange', check)
-  window.addEventListener('load', check)
+  addEventListener('load', check)
   new MutationObserver(check).observe(headOf(document), { childList: true })
-  window.addEventListener('online', schedule)
+  addEventListener('online', schedule)
 
   return (options) => {
     const { signal, originTrialToken } = options
-    const claim = createClaim(options, [...claims.keys()])
+    const claim = createClaim(options, [...claims])
     const namesOf = (): string[] =>
       [...registered.values()].flatMap((offer) =>
         claims.has(claim) && offer.claims.includes(claim) ? [offer.tool.name] : [],
       )
     const unregister = (): void => {
-      const settle = claims.get(claim)
       claims.delete(claim)
-      settle?.()
-      drop(offerTools(claims.keys()))
+      claim.settle?.()
+      drop(offerTools(claims))
       schedule()
     }
+    claims.add(claim)
     const registration = {
-      ready: new Promise<readonly string[]>((resolve) => claims.set(claim, () => resolve(namesOf()))),
+      ready: new Promise<readonly string[]>((resolve) => {
+        claim.settle = () => resolve(namesOf())
+      }),
       get tools() {
         return namesOf()
       },
@@ -121,7 +130,7 @@ export function createHub(): Hub {
     signal?.addEventListener('abort', unregister)
     if (originTrialToken && !findModelContext()) addOriginTrialToken(originTrialToken)
     schedule()
-    // oxlint-disable-next-line no-console -- asked for
+    // oxlint-disable-next-line no-console -- requested
     if (options.debug) void registration.ready.then((names) => console.debug('directory:', names, registration.problem))
     return registration
   }

@@ -10,8 +10,8 @@ interface Request {
 }
 
 /**
- * Registers the tools of a page of a directory. The first script on a page of the web becomes the hub and answers those
- * that come later, in other versions too, so that no tool is there twice. Never throws.
+ * Registers the tools of a page of a directory. The first script on a web page becomes the hub and answers those
+ * that come later, including other versions, so that no tool is there twice. Never throws.
  */
 export function joinHub(options: DirectoryOptions): DirectoryRegistration {
   const detail: Request = { options }
@@ -20,7 +20,11 @@ export function joinHub(options: DirectoryOptions): DirectoryRegistration {
   const hub = createHub()
   document.addEventListener(EVENT, (later) => {
     const { detail: request } = later as CustomEvent<Request>
-    request.registration ??= hub(request.options)
+    try {
+      request.registration ??= hub(request.options)
+    } catch {
+      // It throws again where it was called.
+    }
   })
   return hub(options)
 }

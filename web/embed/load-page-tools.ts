@@ -1,40 +1,62 @@
-import { ANONYMOUS } from '../../shared/webmcp/call-tool.ts'
+import { ANONYMOUS } from '../../shared/webmcp/ask-endpoint.ts'
 import type { InputSchema } from '../../shared/webmcp/input-schema.ts'
+import { readJson } from '../../shared/webmcp/read-json.ts'
+import { LIST_TIMEOUT_MS } from './within.ts'
 
-/** Milliseconds a directory has to say which tools it has; nobody waits for it but agents. */
-const TIMEOUT_MS = 3000
-
-/** A tool of the server, as `mcp.json` gives it. */
+/** A tool of the server, as in `mcp.json`. */
 export interface PublishedTool {
   readonly name: string
   readonly title: string
   readonly description: string
   readonly inputSchema: InputSchema
+  readonly outputSchema?: InputSchema
 }
 
-/** A page of a directory, as far as its tools go. */
+/** The part of a directory page that concerns its tools. */
 export interface PageTools {
   readonly title: string
   readonly tools: readonly PublishedTool[]
+  /** The page's MCP endpoint, if it has one. */
+  readonly endpoint?: string | undefined
+  /** The module that answers in this web page, if the directory has one. */
+  readonly engine?: string | undefined
 }
 
 /** The manifest of a page, as far as we read it. */
 interface Manifest {
   readonly title: string
-  readonly _meta: Readonly<Record<string, { readonly tools?: readonly PublishedTool[] }>>
+  readonly websiteUrl: string
+  /** The first is the one that needs no session. */
+  readonly remotes?: readonly { readonly url: string }[]
+  readonly _meta: Readonly<
+    Record<string, { readonly tools?: readonly PublishedTool[]; readonly engine?: { readonly module: string } }>
+  >
 }
 
 /**
- * Reads which tools a page has: one request, which the browser answers from its cache for five minutes.
+ * Reads which tools a page has and what answers their calls: one request, which the browser answers from its cache for
+ * five minutes.
  *
- * @param url Of the page's `mcp.json`.
- * @throws {Error} when there is no such page or nobody answers in time.
+ * **Security:** code is loaded only from where the directory is, whatever address the manifest has for it.
+ *
+ * @param base `{base}/`.
+ * @param url `P/`.
+ * @throws {Error} if there is no such page or no answer in time.
  */
-export async function loadPageTools(url: string): Promise<PageTools> {
-  const response = await fetch(url, { ...ANONYMOUS, priority: 'low', signal: AbortSignal.timeout(TIMEOUT_MS) })
-  if (!response.ok) throw new Error(`HTTP ${response.status}`)
-  const { title, _meta }: Manifest = await response.json()
-  const [, page] = Object.entries(_meta).find(([key]) => key.endsWith('/page')) ?? []
-  // Manifests of older releases say less of their tools.
-  return { title, tools: (page?.tools ?? []).filter((tool) => tool.inputSchema) }
+export async function loadPageTools(base: string, url: string): Promise<PageTools> {
+  const response = await fetch(`${url}mcp.json`, {
+    ...ANONYMOUS,
+    priority: 'low',
+    signal: AbortSignal.timeout(LIST_TIMEOUT_MS),
+  })
+  const { title, websiteUrl, remotes, _meta } = await readJson<Manifest>(response)
+  // Manifests of older releases contain less about their tools.
+  const { tools = [], engine } = Object.values(_meta).find((part) => part.tools) ?? {}
+  return {
+    title,
+    tools: tools.filter((tool) => tool.inputSchema),
+    // A directory may be served elsewhere than it was built for.
+    endpoint: remotes?.[0]?.url.replace(websiteUrl, url),
+    engine: engine && new URL(`${base}_/${engine.module.replace(/.*_\//, '')}`, document.baseURI).href,
+  }
 }

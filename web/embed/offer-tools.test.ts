@@ -33,7 +33,7 @@ function propertiesOf(...claims: Claim[]): InputSchema['properties'] {
 }
 
 describe('offerTools', () => {
-  it('offers the tools of a page under its prefix, with its title, read-only and untrusted', () => {
+  it('offers the tools of a page under its prefix, with its title, read-only and untrusted [mcp:untrusted:marked] [embed:tools:from-manifest]', () => {
     const [offer] = offerTools([claimOf('databases')])
     expect(offer?.tool).toMatchObject({
       name: 'directory_search',
@@ -52,7 +52,7 @@ describe('offerTools', () => {
     expect(namesOf(claim)).toEqual([])
   })
 
-  it('leaves out names that agents would not take', () => {
+  it('leaves out names that agents would not take [embed:size:descriptions]', () => {
     expect(namesOf(claimOf('a', { prefix: 'x'.repeat(24) }))).toEqual([
       `${'x'.repeat(24)}search`,
       `${'x'.repeat(24)}fetch`,
@@ -61,7 +61,7 @@ describe('offerTools', () => {
     expect(namesOf(claimOf('a', { prefix: 'a.b ' }))).toEqual([])
   })
 
-  it('keeps descriptions within 500 characters', () => {
+  it('keeps descriptions within 500 characters [embed:size:descriptions]', () => {
     const claim = claimOf('a')
     claim.page = { title: 'T'.repeat(600), tools: claim.page?.tools ?? [] }
     expect(offerTools([claim])[0]?.tool.description).toBe('T'.repeat(500))

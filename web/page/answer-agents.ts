@@ -1,7 +1,10 @@
+import { MAX_CHARACTERS, MIN_CHARACTERS } from '../../shared/tools/budget/answer-length.ts'
 import { parsePageQuery, writePageQuery } from '../../shared/search/page-query.ts'
+import type { PageQuery } from '../../shared/search/page-query.ts'
+import { capResults } from '../results/cap-results.ts'
 import { readForm } from './form-values.ts'
-import type { ItemFilter } from './item-filter.ts'
 import { loadDocument } from './load-document.ts'
+import type { SearchLoader } from './load-search.ts'
 
 /** A submit event in browsers with WebMCP. */
 interface AgentSubmitEvent extends SubmitEvent {
@@ -9,47 +12,56 @@ interface AgentSubmitEvent extends SubmitEvent {
   readonly respondWith?: (answer: Promise<unknown>) => void
 }
 
+/** UTF-16 code units of an answer of the server by default: some 1,500 tokens. */
+const DEFAULT_CHARACTERS = 5_000
+
 /**
  * Answers agents that call the form as a tool without leaving the page: agents inside the page would see it go and get
- * nothing. The answer is the JSON-LD of the result page, as it is for agents that follow; on a static host, which has no
- * result pages, it is what the page itself finds.
+ * nothing. The answer is the JSON-LD of the result page, as it is for agents that follow: from the engine, or from the
+ * server where the engine cannot be had.
+ *
+ * @param shown What the page shows: `hold` keeps it as it is, `show` shows what an agent has asked.
  */
-export function answerAgents(form: HTMLFormElement, filter: ItemFilter): void {
+export function answerAgents(
+  form: HTMLFormElement,
+  loader: SearchLoader,
+  { hold, show }: { hold: () => void; show: (query: PageQuery | undefined) => void },
+): void {
   form.addEventListener('submit', (event: AgentSubmitEvent) => {
     if (event.agentInvoked !== true || event.respondWith === undefined) return
     event.preventDefault()
-    filter.update()
-    event.respondWith(findResults(form).then((results) => results ?? describeItems(filter.shown())))
+    const values = readForm(form)
+    const limit = values.get('max_characters')
+    const query = parsePageQuery(values) ?? { words: '', filters: new Map(), sort: undefined, start: 0 }
+    const maxCharacters = limit === null ? undefined : clamp(Number(limit))
+    // Of this call only.
+    const field = form.querySelector<HTMLInputElement>('[name="max_characters"]')
+    if (field !== null) field.value = ''
+    const answer = loader
+      .load()
+      .then((search) => search.describe(query, maxCharacters))
+      .catch(() => describeByServer(form, query, maxCharacters))
+    // Results may bring new choices, and browsers cancel calls of a form that has changed.
+    hold()
+    event.respondWith(answer)
+    void answer.then(() => show(parsePageQuery(values)))
   })
 }
 
-/** The JSON-LD of the result page; `undefined` where there are none. */
-async function findResults(form: HTMLFormElement): Promise<unknown> {
-  const query = parsePageQuery(readForm(form))
-  if (query === undefined) return undefined
-  try {
-    const page = await loadDocument(`${form.action}?${writePageQuery(query)}`)
-    if (page.querySelector('[data-partial]') === null) return undefined
-    const data = page.querySelector('script[type="application/ld+json"]')?.textContent
-    return data === undefined ? undefined : JSON.parse(data)
-  } catch {
-    return undefined
-  }
+function clamp(characters: number): number {
+  return Math.min(Math.max(characters, MIN_CHARACTERS), MAX_CHARACTERS) || MIN_CHARACTERS
 }
 
-function describeItems(items: readonly HTMLElement[]): unknown {
-  return {
-    '@context': 'https://schema.org',
-    '@type': 'ItemList',
-    numberOfItems: items.length,
-    itemListElement: items.map((item, index) => {
-      const link = item.querySelector('a')
-      const description = item.querySelector('p')?.textContent
-      return {
-        '@type': 'ListItem',
-        position: index + 1,
-        item: { '@type': 'Thing', name: (link ?? item.querySelector('h3'))?.textContent, url: link?.href, description },
-      }
-    }),
+async function describeByServer(form: HTMLFormElement, query: PageQuery, maxCharacters = DEFAULT_CHARACTERS) {
+  try {
+    const page = await loadDocument(`${form.action}?${writePageQuery(query) || 'sort=page'}`)
+    const data = page.querySelector('[data-partial]') && page.querySelector('script[type="application/ld+json"]')
+    if (data) {
+      return capResults(JSON.parse(data.textContent), (each) => JSON.stringify(each).length <= maxCharacters)
+    }
+  } catch {
+    // As where there is no server.
   }
+  const text = `The search cannot be loaded right now. All listings are in ${form.action}index.json. Or try again later.`
+  return { isError: true, content: [{ type: 'text', text }] }
 }

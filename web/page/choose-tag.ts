@@ -1,10 +1,10 @@
 import { writeForm } from './form-values.ts'
 
 /**
- * Takes a click on a tag, which is a link to the listings that have it. Where the form offers the tag, it is chosen there;
- * otherwise it is searched.
+ * Handles a click on a tag, which is a link to the listings that have it. If the form offers the tag, it is chosen there;
+ * otherwise it is searched for.
  *
- * @returns Whether the form says something else now; any other click is left alone.
+ * @returns Whether the form has changed; any other click is left alone.
  */
 export function chooseTag(form: HTMLFormElement, event: MouseEvent): boolean {
   if (event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return false

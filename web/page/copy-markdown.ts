@@ -1,6 +1,6 @@
-import { enableCopy } from './enable-copy.ts'
+import { enableCopy } from '../connect/enable-copy.ts'
 
-/** Makes a button copy the page as Markdown, from the address it names. */
+/** Makes a button copy the page as Markdown, from the URL it names. */
 export function enableCopyMarkdown(button: HTMLButtonElement): void {
   enableCopy(button, () => loadText(button.dataset['copyFrom'] ?? ''))
 }

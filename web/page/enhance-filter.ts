@@ -1,93 +1,183 @@
 import { parsePageQuery, writePageQuery } from '../../shared/search/page-query.ts'
+import type { PageQuery } from '../../shared/search/page-query.ts'
 import { answerAgents } from './answer-agents.ts'
 import { chooseTag } from './choose-tag.ts'
-import { completePage } from './complete-page.ts'
+import { createResultList, createResultPage } from './create-result-list.ts'
+import { articlesOf, createWholeList } from './create-whole-list.ts'
+import { createFormStatus } from './form-status.ts'
 import { readForm, writeForm } from './form-values.ts'
-import { createItemFilter } from './item-filter.ts'
+import type { ListingView } from './listing-view.ts'
+import { createSearchLoader } from './load-search.ts'
+import type { PageSearch } from '../results/page-search.ts'
 
-/** Time without a change after which the address says what is asked. Browsers refuse to change it all the time. */
+/** Time without a change after which the URL is updated. Browsers refuse to change it all the time. */
 const ADDRESS_DELAY_MS = 300
 
-/** Share of the window above which the form must end while one types. */
+/** Time without a change after which counts are written: they are there when a select is opened. */
+const COUNT_DELAY_MS = 300
+
+/** Time without a change after which a large directory is asked, which may have to load something for it. */
+const LARGE_DELAY_MS = 120
+
+/** Listings above which a directory is large: below, all that answers need is loaded at once. */
+const LARGE = 2_000
+
+/** Share of the window above which the form must end while the user types. */
 const SEEN_SHARE = 0.7
 
+/** Everything, in the order of the page. */
+const EVERYTHING: PageQuery = { words: '', filters: new Map(), sort: undefined, start: 0 }
+
 /**
- * Makes the form of a page filter its listings, or on the root page its pages, while one types and chooses. The address
- * says what is asked, so that it can be passed on; sending the form still leads to the result page of the server, which
- * forgives spelling mistakes.
+ * Makes a page answer as the user types and chooses, and answers what its address asks where the host has no result
+ * pages. The engine that answers is loaded when the form is first used; the form can always be sent instead.
  *
- * A result page has only what was found. At the first change of the form there, the whole page takes its place.
+ * Answers come in the order of the questions: of several, only the last one is answered. What is shown stays until then.
  */
 export function enhanceFilter(form: HTMLFormElement): void {
+  const loader = createSearchLoader(form)
   const list = document.querySelector<HTMLElement>('.listings')
-  if (list?.dataset['partial'] === undefined) {
-    if (location.search !== '') writeForm(form, new URLSearchParams(location.search))
-    filterPage(form, list)
-    return
-  }
-  const complete = async (): Promise<void> => {
-    const whole = await completePage(form)
-    if (whole === undefined) return
-    filterPage(form, whole)
-    form.dispatchEvent(new Event('input'))
-  }
-  form.addEventListener('input', () => void complete(), { once: true })
-}
+  const isResultPage = list?.dataset['partial'] !== undefined
+  const inAddress = parsePageQuery(new URLSearchParams(location.search))
+  if (!isResultPage && location.search !== '') writeForm(form, new URLSearchParams(location.search))
+  const status = createFormStatus(form, isResultPage)
+  // Or the page itself came where results were asked for.
+  const isStatic = form.dataset['static'] !== undefined || (inAddress !== undefined && !isResultPage)
+  let view: ListingView | undefined
+  let asked = isResultPage ? inAddress : undefined
+  let pending = new AbortController()
+  let size = 0
+  const timers = { ask: 0, count: 0, tell: 0 }
 
-/** @param list The listings; on the root page there are none. */
-function filterPage(form: HTMLFormElement, list: HTMLElement | null): void {
-  const items = Array.from(
-    list === null
-      ? document.querySelectorAll<HTMLElement>('.pages > li')
-      : list.querySelectorAll<HTMLElement>('article'),
-  )
-  if (items.length === 0) return
-  const filter = createItemFilter(form, items, list)
-  let telling = 0
+  const viewOf = (count: number): ListingView => {
+    if (list === null) return createResultList(form.closest('search') ?? form, pageSections())
+    if (isResultPage) return createResultPage(list)
+    // The page and the index may be of different releases.
+    return articlesOf(list).length === count ? createWholeList(list) : createResultList(list, [list])
+  }
+  const answer = async (query: PageQuery, { signal }: AbortController): Promise<void> => {
+    try {
+      const search = await loader.load()
+      size = await search.open()
+      if (signal.aborted) return
+      const isFirst = view === undefined
+      view ??= viewOf(size)
+      const found = await search.find(query, { signal, isWhole: view.isWhole })
+      if (signal.aborted) return
+      view.show(found)
+      status.showFound(found, query)
+      if (isFirst) showTarget()
+      if (query.words !== '' && list === null) void showCategories(search, query.words, signal)
+    } catch {
+      if (!signal.aborted) status.showUnavailable(isStatic)
+    } finally {
+      if (!signal.aborted) form.ariaBusy = null
+    }
+  }
+  const showCategories = async (search: PageSearch, words: string, signal: AbortSignal): Promise<void> => {
+    try {
+      const categories = await search.findCategories(words, signal)
+      if (!signal.aborted) status.showCategories(categories)
+    } catch {
+      // The listings found are shown without them.
+    }
+  }
+  const count = async (): Promise<void> => {
+    const { signal } = pending
+    try {
+      const search = await loader.load()
+      status.writeCounts(await search.count(asked ?? EVERYTHING, signal))
+    } catch {
+      // The counts stay as they are.
+    }
+  }
+  const hold = (): void => {
+    pending.abort()
+    clearTimeout(timers.ask)
+    clearTimeout(timers.count)
+  }
+  /** @param query `undefined` for the page as it is when nothing is asked. */
+  const ask = (query: PageQuery | undefined): void => {
+    asked = query
+    hold()
+    pending = new AbortController()
+    if (query === undefined && !isResultPage) {
+      view?.showAll?.()
+      status.showAll()
+      form.ariaBusy = null
+    } else {
+      const run = (): void => void answer(query ?? EVERYTHING, pending)
+      // Screen readers wait with what the form says.
+      form.ariaBusy = 'true'
+      if (size > LARGE) timers.ask = window.setTimeout(run, LARGE_DELAY_MS)
+      else run()
+    }
+    if (size <= LARGE) timers.count = window.setTimeout(() => void count(), COUNT_DELAY_MS)
+  }
+  const askForm = (): void => ask(parsePageQuery(readForm(form)))
   const change = (): void => {
-    filter.update()
-    clearTimeout(telling)
-    telling = window.setTimeout(() => tell(form), ADDRESS_DELAY_MS)
+    askForm()
+    clearTimeout(timers.tell)
+    timers.tell = window.setTimeout(() => tell(form), ADDRESS_DELAY_MS)
   }
   const clear = (): void => {
     writeForm(form, new URLSearchParams())
     change()
   }
   const showTarget = (): void => {
-    const target = items.find((item) => item.matches(':target'))
-    if (target?.hidden !== true) return
+    const target = document.querySelector(':target')
+    if (target === null || target.closest('[hidden]') === null) return
     clear()
     target.scrollIntoView()
   }
-  const showAsked = (): void => {
-    // Nothing is hidden as long as nothing was asked: a large page need not be gone through.
-    if (parsePageQuery(readForm(form)) !== undefined) filter.update()
-    showTarget()
+  const prepare = (): void => {
+    list?.classList.add('filtering')
+    loader
+      .load()
+      .then((search) => search.open())
+      // Whoever asks is told.
+      .catch(() => undefined)
   }
 
-  form.addEventListener('focusin', () => filter.prepare(), { once: true })
+  for (const event of ['focusin', 'pointerenter']) form.addEventListener(event, prepare, { once: true })
   form.addEventListener('input', change)
+  form.addEventListener('focusin', ({ target }) => {
+    if (size > LARGE && target instanceof HTMLSelectElement) void count()
+  })
+  // Fields without a value say nothing in an address.
+  form.addEventListener('formdata', ({ formData }) => {
+    for (const [name, value] of Array.from(formData)) if (value === '') formData.delete(name)
+  })
   form.querySelector('.found a')?.addEventListener('click', (event) => {
+    if (isResultPage) return
     event.preventDefault()
     clear()
     form.querySelector('input')?.focus()
   })
-  list?.addEventListener('click', (event) => {
+  document.querySelector('main')?.addEventListener('click', (event) => {
     if (!chooseTag(form, event)) return
     change()
     form.scrollIntoView({ block: 'nearest' })
   })
   window.addEventListener('hashchange', showTarget)
-  // A browser that comes back to the page may restore what was asked, but not what is hidden.
-  window.addEventListener('pageshow', showAsked)
-  answerAgents(form, filter)
-  showAsked()
+  // When the user navigates back, a browser may restore the form, but not what was found.
+  window.addEventListener('pageshow', () => {
+    const restored = parsePageQuery(readForm(form))
+    if (restored !== undefined && asked === undefined) ask(restored)
+  })
+  answerAgents(form, loader, { hold, show: ask })
+  if (!isResultPage && inAddress !== undefined) ask(inAddress)
 }
 
-/** Says in the address what the form asks. */
+/** What the root page shows of its categories. */
+function pageSections(): HTMLElement[] {
+  return Array.from(document.querySelectorAll<HTMLElement>('main > section:has(> .pages)'))
+}
+
+/** Writes the form's query into the URL. */
 function tell(form: HTMLFormElement): void {
   const query = parsePageQuery(readForm(form))
   history.replaceState(null, '', query === undefined ? location.pathname : `?${writePageQuery(query)}`)
-  // What was found is to be seen, also where the form stands at the bottom of the window.
+  // The results must be visible, even if the form is at the bottom of the window.
   if (form.getBoundingClientRect().bottom > window.innerHeight * SEEN_SHARE) form.scrollIntoView()
 }

@@ -1,4 +1,4 @@
-/** What a form would send. */
+/** The values a form would send. */
 export function readForm(form: HTMLFormElement): URLSearchParams {
   const params = new URLSearchParams()
   for (const [name, value] of new FormData(form)) if (typeof value === 'string') params.append(name, value)
@@ -9,7 +9,7 @@ export function readForm(form: HTMLFormElement): URLSearchParams {
 export function writeForm(form: HTMLFormElement, values: URLSearchParams): void {
   for (const control of form.querySelectorAll<HTMLInputElement | HTMLSelectElement>('[name]')) {
     control.value = values.get(control.name) ?? ''
-    // What a select does not offer leaves it without a choice at all.
+    // A value that a select does not offer leaves it without a choice at all.
     if (control instanceof HTMLSelectElement && control.selectedIndex < 0) control.value = ''
   }
 }

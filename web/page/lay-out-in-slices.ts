@@ -1,13 +1,13 @@
-/** Listings of a large page that programs can read without scrolling: as many as a page has whose every listing is laid out. */
+/** Listings of a large page that programs can read without scrolling: as many as on a page whose every listing is laid out. */
 const READABLE = 50
 
-/** Few enough that a slow phone does it within a frame or two, and far enough apart that it answers in between. */
+/** Few enough that a slow phone does it within a frame or two, and far enough apart that it responds in between. */
 const SLICE = 5
 const SLICE_DELAY_MS = 30
 
 /**
- * Has the first listings of a large page laid out that the stylesheet leaves for later, a few at a time. Browsers leave out
- * of a page's text what they have not laid out, and agents read that text.
+ * Has the first listings of a large page laid out that the stylesheet defers, a few at a time. Browsers omit
+ * from a page's text what they have not laid out, and agents read that text.
  */
 export function layOutInSlices(list: Element, from = 0): void {
   setTimeout(() => {

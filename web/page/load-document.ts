@@ -1,8 +1,8 @@
 /**
- * Loads a page of ours as a document. By XMLHttpRequest, which parses it without making markup of a string: our policy
- * forbids that (Trusted Types).
+ * Loads a page of ours as a document. XMLHttpRequest parses it without creating markup from a string, which our policy
+ * forbids (Trusted Types).
  *
- * @throws {Error} when there is no answer or it is no HTML.
+ * @throws {Error} if there is no answer or it is not HTML.
  */
 export function loadDocument(url: string): Promise<Document> {
   return new Promise((resolve, reject) => {

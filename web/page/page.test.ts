@@ -48,7 +48,7 @@ describe('page.css', () => {
 })
 
 describe('page.ts', () => {
-  it('is one file in the browser, of at most 8 KB gzip', async () => {
+  it('is one file in the browser, of at most 8 KB gzip [page:size:script]', async () => {
     const code = await buildScript('web/page/page.ts')
     expect(gzipSync(code).length).toBeLessThanOrEqual(8192)
   })

@@ -1,13 +1,13 @@
 import { showWebMcpStatus } from '../webmcp/show-webmcp-status.ts'
-import { enhanceConnectMenu } from './connect-menu.ts'
+import { enhanceConnectMenu } from '../connect/connect-menu.ts'
 import { enableCopyMarkdown } from './copy-markdown.ts'
-import { CAN_COPY, addCopyButtons, enableCopy } from './enable-copy.ts'
+import { CAN_COPY, addCopyButtons, enableCopy } from '../connect/enable-copy.ts'
 import { enhanceFilter } from './enhance-filter.ts'
 import { layOutInSlices } from './lay-out-in-slices.ts'
 
 /**
- * Enhancement of our own pages, which are complete without it: the form filters while one types, addresses and snippets
- * get buttons that copy, the connect menu chooses, and one reads whether this browser has WebMCP.
+ * Enhancement of our own pages, which are complete without it: the form filters while the user types, addresses and
+ * snippets get copy buttons, the connect menu offers choices, and the page shows whether this browser has WebMCP.
  */
 const form = document.querySelector<HTMLFormElement>('form.filter')
 if (form !== null) {
@@ -37,7 +37,7 @@ if (webMcp !== null) {
 const large = document.querySelector('.listings.large')
 if (large !== null) layOutInSlices(large)
 
-/** `/` leads to the search, as on many sites; not while something is being written. */
+/** `/` jumps to the search, as on many sites, but not while the user is typing elsewhere. */
 function focusOnSlash(target: HTMLFormElement): void {
   document.addEventListener('keydown', (event) => {
     const { key, ctrlKey, metaKey, altKey, defaultPrevented } = event

@@ -2,7 +2,7 @@ import type { ModelContext } from '../../shared/webmcp/model-context.ts'
 
 declare global {
   interface Document {
-    /** Whether the browser has loaded the page before anybody asked for it; Chromium only. */
+    /** Whether the browser has loaded the page before the user opened it; Chromium only. */
     readonly prerendering?: boolean
   }
   interface Navigator {
@@ -13,10 +13,15 @@ declare global {
 
 /**
  * Where this browser keeps the tools of this page, if it has WebMCP: Chromium has it on the document, its versions
- * before 150 and Firefox on the navigator. Documents other than the page's own must not be asked: Chromium 156 crashes.
+ * before 150 and Firefox on the navigator. Only the page's own document may be queried: on others Chromium 156 crashes.
  *
  * @see https://webmachinelearning.github.io/webmcp/
  */
 export function findModelContext(): ModelContext | undefined {
-  return document.modelContext ?? navigator.modelContext
+  try {
+    return document.modelContext ?? navigator.modelContext
+  } catch {
+    // Something on the page has made its own.
+    return undefined
+  }
 }

@@ -1,21 +1,21 @@
 import { findModelContext } from './find-model-context.ts'
 import type { ModelContext } from '../../shared/webmcp/model-context.ts'
 
-/** Most names that are shown; a page may have hundreds of tools. */
+/** Most names shown; a page may have hundreds of tools. */
 const MAX_NAMES = 20
 
 /**
- * Says in words whether this browser has WebMCP and which tools are registered on this page, and keeps that up to date.
+ * Shows whether this browser has WebMCP and which tools are registered on this page, and keeps that up to date.
  *
- * @param place Its content is replaced. Names are other people's words: they are set as text.
- * @param signal Ends it.
+ * @param place Its content is replaced. Names are third-party text: they are set as text.
+ * @param signal Stops it.
  */
 export function showWebMcpStatus(place: HTMLElement, signal?: AbortSignal): void {
   const options = signal === undefined ? {} : { signal }
   const context = findModelContext()
   if (context === undefined) {
     place.textContent = 'This browser has no WebMCP'
-    // A token in the page, or an extension, may still bring it.
+    // A token in the page, or an extension, may still enable it.
     if (document.readyState === 'complete') return
     window.addEventListener('load', () => showWebMcpStatus(place, signal), { ...options, once: true })
     return
@@ -24,7 +24,7 @@ export function showWebMcpStatus(place: HTMLElement, signal?: AbortSignal): void
     const text = await describeTools(context)
     if (signal?.aborted !== true) place.textContent = text
   }
-  // There is an event for each tool; one look a frame is enough.
+  // There is an event for each tool; one check per frame is enough.
   let frame = 0
   const schedule = (): void => {
     cancelAnimationFrame(frame)

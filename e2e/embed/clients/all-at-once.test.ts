@@ -5,6 +5,7 @@ import type { ForeignSite } from '../../element/foreign-site.ts'
 import { serveDirectory } from './serve-directory.ts'
 import type { ServedDirectory } from './serve-directory.ts'
 import { serveShop } from './serve-shop.ts'
+import { listToolNames } from '../../list-tool-names.ts'
 
 describe('the tools of a directory', () => {
   let browser: Browser
@@ -42,12 +43,7 @@ describe('the tools of a directory', () => {
       const { names: asked } = window as unknown as { names: string[] }
       return asked.length > 0 && asked
     })
-    expect(await names.jsonValue()).toEqual([
-      'directory_search',
-      'directory_fetch',
-      'directory_browse',
-      'directory_compare',
-    ])
+    expect(await names.jsonValue()).toEqual(listToolNames('category', 'directory_'))
     await page.close()
   })
 })

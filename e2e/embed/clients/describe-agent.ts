@@ -5,7 +5,7 @@ import { StreamableHTTPClientTransport } from '@modelcontextprotocol/sdk/client/
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { z } from 'zod'
 import type { ForeignSite } from '../../element/foreign-site.ts'
-import { PROJECT_DIR } from '../../paths.ts'
+import { CORPORA_DIR, NEEDS_CORPORA } from '../../paths.ts'
 import { DIRECTORIES } from './directories.ts'
 import type { PageAgent } from './page-agent.ts'
 import { serveDirectory } from './serve-directory.ts'
@@ -44,8 +44,8 @@ export function describeAgent(program: string, start: () => Promise<PageAgent>):
     afterAll(() => agent.close())
 
     describe.each(DIRECTORIES)('with $name in it', ({ config, category, query, ...rest }) => {
-      const present = !('corpus' in rest) || existsSync(join(PROJECT_DIR, '../shared/corpora', rest.corpus))
-      describe.skipIf(!present)(`its page ${category}`, () => {
+      const present = !('corpus' in rest) || existsSync(join(CORPORA_DIR, rest.corpus))
+      describe.skipIf(!present)(`its page ${category}`, NEEDS_CORPORA, () => {
         let directory: ServedDirectory
         let shop: ForeignSite
         let mcp: Client

@@ -1,24 +1,4 @@
-import { launchBrowser } from '../../browser.ts'
 import { describeAgent } from './describe-agent.ts'
-import { untilListed } from './until-listed.ts'
+import { startPlaywright } from './start-playwright.ts'
 
-describeAgent('playwright', async () => {
-  const browser = await launchBrowser('WebMCP')
-  const page = await browser.newPage()
-  return {
-    async open(url, names) {
-      await page.goto(url)
-      await untilListed(names, () => page.webmcp.tools())
-    },
-    async tools() {
-      const tools = await page.webmcp.tools()
-      return tools.map(({ name, description, annotations }) => ({
-        name,
-        description,
-        isReadOnly: annotations?.readOnly === true,
-      }))
-    },
-    call: (name, args) => page.webmcp.callTool(name, args),
-    close: () => browser.close(),
-  }
-})
+describeAgent('playwright', startPlaywright)

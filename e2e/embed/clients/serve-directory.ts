@@ -1,6 +1,6 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { dirname, join } from 'node:path'
 import { runCli, startCli } from '../../cli.ts'
 
 /** A directory as it ships, served without a limit on how often it is asked. */
@@ -18,7 +18,7 @@ export interface ServedDirectory {
  * @throws {Error} With what the build said, when it fails.
  */
 export async function serveDirectory(config: string): Promise<ServedDirectory> {
-  const out = mkdtempSync(join(tmpdir(), 'gazetteer-directory-'))
+  const out = join(mkdtempSync(join(tmpdir(), 'gazetteer-directory-')), 'out')
   const { code, stderr } = await runCli(['build', '-c', config, '-o', out])
   if (code !== 0) throw new Error(stderr)
   const server = await startCli(['serve', '-o', out, '--port', '0', '--rate-limit', '0'])
@@ -26,7 +26,7 @@ export async function serveDirectory(config: string): Promise<ServedDirectory> {
     url: server.url,
     async close() {
       await server.stop()
-      rmSync(out, { recursive: true, force: true })
+      rmSync(dirname(out), { recursive: true, force: true })
     },
   }
 }

@@ -1,14 +1,14 @@
 import { vi } from 'vitest'
+import { WAIT_LIMIT_MS } from '../../wait-limit.ts'
 
-/** Milliseconds between two questions, and until there is no point in asking on. */
+/** Milliseconds between two questions. */
 const INTERVAL_MS = 20
-const TIMEOUT_MS = 20_000
 
 /**
  * Lists tools again and again, for programs that do not say when a page has changed.
  *
  * @param names What must be among them.
- * @throws {Error} after twenty seconds.
+ * @throws {Error} when that never happens.
  */
 export async function untilListed(
   names: readonly string[],
@@ -19,6 +19,6 @@ export async function untilListed(
       const listed = new Set((await list()).map(({ name }) => name))
       return names.every((name) => listed.has(name))
     },
-    { interval: INTERVAL_MS, timeout: TIMEOUT_MS },
+    { interval: INTERVAL_MS, timeout: WAIT_LIMIT_MS },
   )
 }

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { launch } from 'puppeteer-core'
 import type { Browser } from 'puppeteer-core'
+import { launchPuppeteer } from '../../launch-puppeteer.ts'
 import { PROJECT_DIR } from '../../paths.ts'
 
 /** No name can be looked up: pages are asked for by address, and Firefox is to ask nobody else. */
@@ -14,5 +14,5 @@ const WEBMCP = { 'dom.modelcontext.enabled': true, 'dom.modelcontext.testing.ena
 export function launchFirefox({ webMcp }: { webMcp: boolean }): Promise<Browser> {
   const { path } = JSON.parse(readFileSync(join(PROJECT_DIR, '.cache/firefox.json'), 'utf8')) as { path: string }
   const extraPrefsFirefox = { ...LOOPBACK_ONLY, ...(webMcp && WEBMCP) }
-  return launch({ browser: 'firefox', executablePath: path, extraPrefsFirefox })
+  return launchPuppeteer({ browser: 'firefox', executablePath: path, extraPrefsFirefox })
 }

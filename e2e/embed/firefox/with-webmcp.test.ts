@@ -12,8 +12,9 @@ import { openFirefoxPage } from './firefox-page.ts'
 import type { FirefoxPage } from './firefox-page.ts'
 import { launchFirefox } from './launch-firefox.ts'
 import { registerDirectory } from './register-directory.ts'
+import { listToolNames } from '../../list-tool-names.ts'
 
-const TOOLS = ['search', 'fetch', 'browse', 'compare']
+const TOOLS = listToolNames('category')
 
 describe("the shop's page in Firefox with WebMCP", () => {
   let browser: Browser
@@ -71,7 +72,7 @@ describe("the shop's page in Firefox with WebMCP", () => {
     await opened.page.close()
   })
 
-  it('answers as MCP over HTTP does', async () => {
+  it('answers as MCP over HTTP does [embed:tools:firefox]', async () => {
     const { page, call } = await openShop()
     const max_characters = 1500
     for (const [name, args] of [

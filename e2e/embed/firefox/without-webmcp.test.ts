@@ -25,7 +25,7 @@ describe("the shop's page in Firefox as it comes", () => {
     await directory.close()
   })
 
-  it('asks the directory for its script and nothing else, and is as it was', async () => {
+  it('asks the directory for its script and nothing else, and is as it was [embed:guest:no-webmcp]', async () => {
     const { page, asked, complaints } = await openFirefoxPage(browser, shop.url, () => {
       Object.assign(window, { before: [] })
       Object.assign(window, { before: Object.getOwnPropertyNames(window) })

@@ -1,7 +1,6 @@
-import { chromium } from 'playwright'
 import type { Browser, Page } from 'playwright'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { browserArgs, readBrowserPath } from '../../browser.ts'
+import { browserArgs, launchBrowserWith } from '../../browser.ts'
 import { importEmbed } from '../import-embed.ts'
 import { callTool, listTools } from './agent.ts'
 import { expectNoTraces } from './expect-no-traces.ts'
@@ -9,8 +8,9 @@ import { openHost } from './open-host.ts'
 import { serveHosts } from './serve-hosts.ts'
 import type { Hosts } from './serve-hosts.ts'
 import { writePage, writeTag } from './write-page.ts'
+import { listToolNames } from '../../list-tool-names.ts'
 
-const TOOLS = ['directory_browse', 'directory_compare', 'directory_fetch', 'directory_search']
+const TOOLS = listToolNames('category', 'directory_').toSorted()
 
 let hosts: Hosts
 /** Playwright switches the back/forward cache off, except here. */
@@ -20,11 +20,7 @@ let html: string
 beforeAll(async () => {
   ;[hosts, browser] = await Promise.all([
     serveHosts(),
-    chromium.launch({
-      executablePath: readBrowserPath(),
-      args: browserArgs('WebMCP'),
-      ignoreDefaultArgs: ['--disable-back-forward-cache'],
-    }),
+    launchBrowserWith({ args: browserArgs('WebMCP'), ignoreDefaultArgs: ['--disable-back-forward-cache'] }),
   ])
   html = writePage({ head: writeTag(hosts.script.url) })
   hosts.site.put('/', html)
@@ -36,7 +32,7 @@ afterAll(async () => {
 })
 
 describe('the embed in a page that lives on', () => {
-  it('stays while an application goes from page to page', async () => {
+  it('stays while an application goes from page to page [embed:guest:navigation]', async () => {
     const host = await openHost(browser, hosts.site.url)
     await host.waitForReports(1)
     await host.page.evaluate(() => {
@@ -53,7 +49,7 @@ describe('the embed in a page that lives on', () => {
     await host.close()
   })
 
-  it('is there once, and asks once, however often a page inserts the tag again', async () => {
+  it('is there once, and asks once, however often a page inserts the tag again [embed:guest:once]', async () => {
     const host = await openHost(browser, hosts.site.url)
     await host.waitForReports(1)
     for (let count = 2; count <= 4; count += 1) {
@@ -80,7 +76,7 @@ describe('the embed in a page that lives on', () => {
     await host.close()
   })
 
-  it('is there, once, when the visitor comes back', async () => {
+  it('is there, once, when the visitor comes back [embed:guest:navigation]', async () => {
     const host = await openHost(browser, hosts.site.url)
     await host.waitForReports(1)
     await host.page.evaluate(() => addEventListener('pageshow', ({ persisted }) => (document.title = `${persisted}`)))
@@ -94,7 +90,7 @@ describe('the embed in a page that lives on', () => {
     await host.close()
   })
 
-  it('tries again when the network is back', async () => {
+  it('tries again when the network is back [embed:guest:network]', async () => {
     const host = await openHost(browser, `${hosts.site.url}/next`)
     const embed = await importEmbed(host.page, hosts.module.url)
     await host.page.context().setOffline(true)
@@ -104,7 +100,7 @@ describe('the embed in a page that lives on', () => {
     const [report] = await host.waitForReports(1)
     expect(report).toEqual({ names: [], problem: expect.stringMatching(/Failed to fetch/) })
     await host.page.context().setOffline(false)
-    await host.page.waitForFunction(({ tools }) => tools.length === 4, directory)
+    await host.page.waitForFunction(([{ tools }, count]) => tools.length === count, [directory, TOOLS.length] as const)
     expect(await listTools(host.page)).toEqual(TOOLS)
     expect(await directory.evaluate(({ problem }) => problem)).toBeUndefined()
     expect(host.complaints).toEqual([expect.stringContaining('ERR_INTERNET_DISCONNECTED')])

@@ -5,8 +5,9 @@ import { openHost } from './open-host.ts'
 import { POLICIES, writePageUnder } from './policies.ts'
 import { serveHosts } from './serve-hosts.ts'
 import type { Hosts } from './serve-hosts.ts'
+import { listToolNames } from '../../list-tool-names.ts'
 
-const TOOLS = ['directory_browse', 'directory_compare', 'directory_fetch', 'directory_search']
+const TOOLS = listToolNames('category', 'directory_').toSorted()
 
 let hosts: Hosts
 
@@ -20,7 +21,7 @@ describe('the embed in a page with a policy', () => {
   const lettingIn = POLICIES.filter(({ problem, isBlocked }) => problem === undefined && isBlocked !== true)
   const without = POLICIES.filter((policy) => !lettingIn.includes(policy))
 
-  it.concurrent.each(lettingIn)('works and leaves nothing: $what', async (policy) => {
+  it.concurrent.each(lettingIn)('works and leaves nothing: $what [embed:guest:csp]', async (policy) => {
     const html = writePageUnder(policy, hosts)
     const url = hosts.site.put(`/on/${policy.what}`, html, policy.headers(hosts))
     const host = await openHost(hosts.on, url)
@@ -30,7 +31,7 @@ describe('the embed in a page with a policy', () => {
     await host.close()
   })
 
-  it.concurrent.each(without)('is quietly without tools, and knows why: $what', async (policy) => {
+  it.concurrent.each(without)('is quietly without tools, and knows why: $what [embed:guest:csp]', async (policy) => {
     const { problem, complaints, violations, isBlocked = false } = policy
     const html = writePageUnder(policy, hosts)
     const url = hosts.site.put(`/on/${policy.what}`, html, policy.headers(hosts))

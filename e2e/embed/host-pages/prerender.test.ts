@@ -1,7 +1,7 @@
-import { launch } from 'puppeteer-core'
 import type { Browser } from 'puppeteer-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { browserArgs, readBrowserPath } from '../../browser.ts'
+import { launchPuppeteer } from '../../launch-puppeteer.ts'
 import { startForeignSite } from '../../element/foreign-site.ts'
 import type { ForeignSite } from '../../element/foreign-site.ts'
 import { serveDirectory } from '../clients/serve-directory.ts'
@@ -18,7 +18,7 @@ describe('the embed in a page that is prerendered', () => {
     ;[directory, site, browser] = await Promise.all([
       serveDirectory('examples/building-blocks/directory.yml'),
       startForeignSite(),
-      launch({ executablePath: readBrowserPath(), args: browserArgs('WebMCP') }),
+      launchPuppeteer({ executablePath: readBrowserPath(), args: browserArgs('WebMCP') }),
     ])
     const rules = JSON.stringify({ prerender: [{ urls: ['/next'], eagerness: 'immediate' }] })
     const loaded = `<script>document.addEventListener('readystatechange', () => fetch('/' + document.readyState))</script>`
@@ -30,7 +30,7 @@ describe('the embed in a page that is prerendered', () => {
     await Promise.all([browser.close(), site.close(), directory.close()])
   })
 
-  it('asks for nothing before the visitor goes there, then registers its tools', async () => {
+  it('asks for nothing before the visitor goes there, then registers its tools [embed:guest:prerender]', async () => {
     const page = await browser.newPage()
     const prerendered = site.waitFor('/complete')
     await page.goto(site.url)

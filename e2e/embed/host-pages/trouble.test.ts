@@ -1,3 +1,4 @@
+import type { Route } from 'playwright'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { callTool, listTools } from './agent.ts'
 import { expectNoTraces } from './expect-no-traces.ts'
@@ -33,19 +34,25 @@ describe('a page of somebody else whose directory is in trouble', () => {
     },
   )
 
-  it.concurrent.each(CALL_TROUBLES)('tells the agent what to do: $what', async ({ answer, ...expected }) => {
-    const host = await openHost(hosts.on, hosts.site.url, {
-      prepare: (page) => page.route('**/mcp', answer),
-    })
-    await host.waitForReports(1)
-    expect(await callTool(host.page, 'directory_search', { query: 'graph' })).toEqual(failing(expected.problem))
-    await host.page.unroute('**/mcp')
-    expect(await callTool(host.page, 'directory_search', { query: 'graph' })).toMatchObject({ total: 10 })
-    await expectNoTraces(host, html, expected)
-    await host.close()
-  })
+  it.concurrent.each(CALL_TROUBLES)(
+    'tells the agent what to do: $what [embed:tools:is-error]',
+    async ({ answer, ...expected }) => {
+      const host = await openHost(hosts.on, hosts.site.url, {
+        async prepare(page) {
+          await page.route('**/mcp.json', withoutEngine)
+          await page.route('**/mcp', answer)
+        },
+      })
+      await host.waitForReports(1)
+      expect(await callTool(host.page, 'directory_search', { query: 'graph' })).toEqual(failing(expected.problem))
+      await host.page.unroute('**/mcp')
+      expect(await callTool(host.page, 'directory_search', { query: 'graph' })).toMatchObject({ total: 10 })
+      await expectNoTraces(host, html, expected)
+      await host.close()
+    },
+  )
 
-  it('does not wait for a directory that never answers', async () => {
+  it('does not wait for a directory that never answers [embed:guest:network]', async () => {
     const host = await openHost(hosts.on, hosts.site.url, {
       async prepare(page) {
         await page.addInitScript(endWaits)
@@ -67,11 +74,16 @@ describe('a page of somebody else whose directory is in trouble', () => {
   })
 
   it('does not let an agent wait for a call that is never answered', async () => {
-    const host = await openHost(hosts.on, hosts.site.url, { prepare: (page) => page.route('**/mcp', neverAnswer) })
+    const host = await openHost(hosts.on, hosts.site.url, {
+      async prepare(page) {
+        await page.route('**/mcp.json', withoutEngine)
+        await page.route('**/mcp', neverAnswer)
+      },
+    })
     await host.waitForReports(1)
     await host.page.evaluate(endWaits)
     const answer = await callTool(host.page, 'directory_search', { query: 'graph' })
-    expect(answer).toEqual(failing(/did not answer in time\. Try again/))
+    expect(answer).toEqual(failing(/TimeoutError.*Try again/))
     await expectNoTraces(host, html)
     await host.close()
   })
@@ -94,7 +106,12 @@ describe('a page of somebody else whose directory is in trouble', () => {
 
 describe('a page whose own scripts have changed the language', () => {
   it.concurrent.each(HOSTILITIES)('stays as it was: $what', async ({ change, answer, complaints = [] }) => {
-    const host = await openHost(hosts.on, hosts.site.url, { prepare: (page) => page.addInitScript(change) })
+    const host = await openHost(hosts.on, hosts.site.url, {
+      async prepare(page) {
+        await page.addInitScript(change)
+        await page.route('**/mcp.json', withoutEngine)
+      },
+    })
     const [report] = await host.waitForReports(1)
     expect(report?.problem === undefined).toBe(answer !== 'no tools')
     expect(await listTools(host.page)).toHaveLength(answer === 'no tools' ? 0 : 4)
@@ -109,6 +126,12 @@ describe('a page whose own scripts have changed the language', () => {
 function endWaits(): void {
   const timeout = AbortSignal.timeout.bind(AbortSignal)
   AbortSignal.timeout = () => timeout(1)
+}
+
+/** Leaves only the endpoint to answer. */
+async function withoutEngine(route: Route): Promise<void> {
+  const response = await route.fetch()
+  await route.fulfill({ response, body: (await response.text()).replaceAll('"engine":', '"no-engine":') })
 }
 
 /** What a route is for that hangs: the page is closed before. */

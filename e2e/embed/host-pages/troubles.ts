@@ -66,13 +66,13 @@ export const CALL_TROUBLES: readonly Trouble[] = [
   {
     what: 'there are too many calls',
     answer: (route) => route.fulfill({ status: 429, headers: { ...OPEN, 'retry-after': '7' }, body: 'Slower' }),
-    problem: /HTTP 429\. Try again in 7 seconds\.$/,
+    problem: /HTTP 429, retry after 7 seconds\)\. Try again later\.$/,
     complaints: [/429/],
   },
   {
     what: 'the server fails',
     answer: (route) => route.fulfill({ status: 500, headers: OPEN, body: 'Oops' }),
-    problem: /HTTP 500\. Try again later\.$/,
+    problem: /HTTP 500\)\. Try again later\.$/,
     complaints: [/500/],
   },
   {

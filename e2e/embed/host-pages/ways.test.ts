@@ -15,7 +15,7 @@ beforeAll(async () => {
 afterAll(() => hosts.close())
 
 describe('the embed in a page of somebody else', () => {
-  it.concurrent.each(WAYS)('brings tools that work, and nothing else: $what', async (way) => {
+  it.concurrent.each(WAYS)('brings tools that work, and nothing else: $what [embed:script:tag]', async (way) => {
     const { tools, registrations = 1, call } = way
     const html = way.html(hosts)
     const host = await openHost(hosts.on, hosts.site.put(`/on/${way.what}`, html, way.headers))
@@ -32,17 +32,20 @@ describe('the embed in a page of somebody else', () => {
     await host.close()
   })
 
-  it.concurrent.each(WAYS)('asks for nothing and leaves nothing where there is no WebMCP: $what', async (way) => {
-    const html = way.html(hosts)
-    const host = await openHost(hosts.off, hosts.site.put(`/off/${way.what}`, html, way.headers))
-    const reports = await host.waitForReports(way.registrations ?? 1)
-    expect(new Set(reports.map(({ names, problem }) => `${names.join()} ${problem}`))).toEqual(
-      new Set([' This browser has no WebMCP.']),
-    )
-    expect(host.requests).toEqual([])
-    await expectNoTraces(host, html)
-    await host.close()
-  })
+  it.concurrent.each(WAYS)(
+    'asks for nothing and leaves nothing where there is no WebMCP: $what [embed:guest:no-webmcp]',
+    async (way) => {
+      const html = way.html(hosts)
+      const host = await openHost(hosts.off, hosts.site.put(`/off/${way.what}`, html, way.headers))
+      const reports = await host.waitForReports(way.registrations ?? 1)
+      expect(new Set(reports.map(({ names, problem }) => `${names.join()} ${problem}`))).toEqual(
+        new Set([' This browser has no WebMCP.']),
+      )
+      expect(host.requests).toEqual([])
+      await expectNoTraces(host, html)
+      await host.close()
+    },
+  )
 
   it.each([
     ['on', 5],

@@ -1,5 +1,6 @@
 import type { Hosts } from './serve-hosts.ts'
 import { writePage, writeTag } from './write-page.ts'
+import { listToolNames } from '../../list-tool-names.ts'
 
 /** A way of having the embed in a page. */
 export interface Way {
@@ -17,7 +18,7 @@ export interface Way {
 
 const XHTML = { 'content-type': 'application/xhtml+xml' }
 
-const TOOLS = withPrefix('directory_')
+const TOOLS = listToolNames('category', 'directory_').toSorted()
 
 /** Every way we know. */
 export const WAYS: readonly Way[] = [
@@ -58,7 +59,7 @@ export const WAYS: readonly Way[] = [
   {
     what: 'for a page and its whole directory',
     html: ({ script }) => writePage({ head: writeTag(script.url), body: writeTag(script.url, 'data-category=""') }),
-    tools: [...TOOLS, 'directory_list_categories'].toSorted(),
+    tools: listToolNames('root', 'directory_').toSorted(),
     registrations: 2,
     call: ['directory_search', { category: 'databases', query: 'graph' }, { total: 10 }],
   },
@@ -69,7 +70,7 @@ export const WAYS: readonly Way[] = [
       writePage({
         head: writeTag(script.url, '', 'defer') + writeTag(other.scriptUrl, 'data-category="small"', 'defer'),
       }),
-    tools: [...withPrefix('directory_2_'), ...TOOLS],
+    tools: [...listToolNames('category', 'directory_2_').toSorted(), ...TOOLS],
     registrations: 2,
     call: ['directory_2_browse', {}, { total: 12 }],
   },
@@ -103,7 +104,7 @@ export const WAYS: readonly Way[] = [
   {
     what: 'with a prefix of its own',
     html: ({ script }) => writePage({ head: writeTag(script.url, 'data-prefix="shop_"') }),
-    tools: withPrefix('shop_'),
+    tools: listToolNames('category', 'shop_').toSorted(),
     call: ['shop_search', { query: 'graph' }, { total: 10 }],
   },
   {
@@ -119,11 +120,6 @@ export const WAYS: readonly Way[] = [
     call: ['directory_browse', {}, { total: 31, results: [{}] }],
   },
 ]
-
-/** Names of a page's tools, in order. */
-function withPrefix(prefix: string): string[] {
-  return ['browse', 'compare', 'fetch', 'search'].map((name) => prefix + name)
-}
 
 function writeImport(url: string): string {
   return `<script type="module">

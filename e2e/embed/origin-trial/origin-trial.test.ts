@@ -1,7 +1,6 @@
-import { chromium } from 'playwright'
 import type { Browser } from 'playwright'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { browserArgs, readBrowserPath } from '../../browser.ts'
+import { browserArgs, launchBrowserWith } from '../../browser.ts'
 import { startForeignSite } from '../../element/foreign-site.ts'
 import type { ForeignSite } from '../../element/foreign-site.ts'
 import { serveDirectory } from '../clients/serve-directory.ts'
@@ -13,8 +12,9 @@ import { importEmbed } from '../import-embed.ts'
 import { installShape } from '../shapes/install-shape.ts'
 import { OLD_SHAPES } from '../shapes/shapes.ts'
 import { createTrial } from './create-trial.ts'
+import { listToolNames } from '../../list-tool-names.ts'
 
-const TOOLS = ['directory_browse', 'directory_compare', 'directory_fetch', 'directory_search']
+const TOOLS = listToolNames('category', 'directory_').toSorted()
 
 const TRIAL = createTrial()
 
@@ -27,7 +27,7 @@ beforeAll(async () => {
   ;[directory, site, browser] = await Promise.all([
     serveDirectory('examples/building-blocks/directory.yml'),
     startForeignSite(),
-    chromium.launch({ executablePath: readBrowserPath(), args: [...browserArgs(), TRIAL.arg] }),
+    launchBrowserWith({ args: [...browserArgs(), TRIAL.arg] }),
   ])
 })
 
@@ -86,7 +86,7 @@ describe('a token of an origin trial', () => {
     const token = TRIAL.createToken(new URL(isThirdParty ? directory.url : site.url).origin, isThirdParty)
     site.put('/', html(token, `${directory.url}embed.js`), headers?.(token))
     const host = await openHost(browser, site.url)
-    await untilTools(host.page, 4)
+    await untilTools(host.page, TOOLS.length)
     expect(await listTools(host.page)).toEqual(TOOLS)
     expect(await callTool(host.page, 'directory_search', { query: 'graph' })).toMatchObject({ total: 10 })
     expect(host.requests.filter((request) => request.url().endsWith('.json'))).toHaveLength(1)
@@ -104,7 +104,7 @@ describe('a token of an origin trial', () => {
     await host.close()
   })
 
-  it('given to the module brings the tools', async () => {
+  it('given to the module brings the tools [embed:trial:token]', async () => {
     site.put('/', writePage({}))
     const host = await openHost(browser, site.url)
     const embed = await importEmbed(host.page, `${directory.url}embed.mjs`)
@@ -134,7 +134,7 @@ describe('a token of an origin trial', () => {
       document.head.append(meta)
     }, token)
     expect(await host.page.evaluate((context) => context === document.modelContext, before)).toBe(false)
-    await untilTools(host.page, 4)
+    await untilTools(host.page, TOOLS.length)
     expect(await listTools(host.page)).toEqual(TOOLS)
     expect(await callTool(host.page, 'directory_search', { query: 'graph' })).toMatchObject({ total: 10 })
     expect(await before.evaluate(async (context) => (await context?.getTools())?.length)).toBe(0)

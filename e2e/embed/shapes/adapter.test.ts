@@ -12,8 +12,9 @@ import type { Sides } from './load-sides.ts'
 import { openShape } from './open-shape.ts'
 import type { OpenedShape } from './open-shape.ts'
 import { NATIVE_SHAPE, OLD_SHAPES } from './shapes.ts'
+import { listToolNames } from '../../list-tool-names.ts'
 
-const TOOLS = ['directory_browse', 'directory_compare', 'directory_fetch', 'directory_search']
+const TOOLS = listToolNames('category', 'directory_').toSorted()
 
 /** Asked for where the agent does not say how long an answer may be. */
 const BUDGET = { max_characters: 1500 }
@@ -64,7 +65,7 @@ describe.each([...OLD_SHAPES, NATIVE_SHAPE])('the tools of a directory in $brows
     return loadSides(tab.page, shape, `${directory.url}embed.mjs`)
   }
 
-  it('are listed as browsers want them', async () => {
+  it('are listed as browsers want them [embed:tools:shapes]', async () => {
     const sides = await load()
     const { listed, ...registration } = await sides.evaluate(async ({ agent, registerDirectory }) => {
       const directory = registerDirectory({ category: 'databases' })
@@ -80,7 +81,7 @@ describe.each([...OLD_SHAPES, NATIVE_SHAPE])('the tools of a directory in $brows
     }
   })
 
-  it('answer what the endpoint answers', async () => {
+  it('answer what the endpoint answers [embed:tools:shapes]', async () => {
     const sides = await load()
     const seen = await sides.evaluate(async ({ agent, registerDirectory, network }) => {
       await registerDirectory({ category: 'databases' }).ready
@@ -95,7 +96,7 @@ describe.each([...OLD_SHAPES, NATIVE_SHAPE])('the tools of a directory in $brows
     expect(seen).toEqual({ outcome: { answer }, log: ['asked'] })
   })
 
-  it('say what is wrong instead of throwing', async () => {
+  it('say what is wrong instead of throwing [embed:tools:is-error]', async () => {
     const sides = await load()
     const wrong: [input: object, text: RegExp][] = [
       [{}, /^query: .*string, got nothing\.$/],
@@ -195,7 +196,7 @@ describe.each([...OLD_SHAPES, NATIVE_SHAPE])('the tools of a directory in $brows
     expect(seen).toEqual({ ready: [], tools: [], listed: ['other_search'] })
   })
 
-  it('are gone when the signal of the registration is aborted later, where browsers let them', async () => {
+  it('are gone when the signal of the registration is aborted later, where browsers let them [embed:tools:abort]', async () => {
     const sides = await load()
     const seen = await sides.evaluate(async ({ agent, registerDirectory }) => {
       const controller = new AbortController()

@@ -1,7 +1,7 @@
-import { join, resolve } from 'node:path'
+import { resolve } from 'node:path'
 import { createUrls } from '../../../shared/urls.ts'
 import { openNodeFileStore } from '../../../server/store/node-files.ts'
-import { PRIVATE_DIR } from '../../../server/store/release-format.ts'
+import { resolveStateDir } from '../../../server/store/state-dir.ts'
 import type { CommandOptions, ServingCli } from '../../cli.ts'
 import { PROJECT_DIR } from '../../paths.ts'
 import { createListeningSite, readErrors } from './site.ts'
@@ -20,7 +20,7 @@ export async function startCli(
   const store = openNodeFileStore(outDir, { watch: false })
   const { pathname } = new URL(createUrls(store.current().baseUrl).page(''))
   store.close()
-  const { origin = '' } = createListeningSite(join(outDir, PRIVATE_DIR))
+  const { origin = '' } = createListeningSite(resolveStateDir(outDir))
   return {
     url: origin + pathname,
     stdout: () => '',

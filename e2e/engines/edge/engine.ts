@@ -1,3 +1,4 @@
+import { scaleRuns } from '../../property-runs.ts'
 import type { Engine } from '../engine.ts'
 
 /** The engine of this run. */
@@ -5,5 +6,5 @@ export const ENGINE: Engine = 'edge'
 
 /** A request goes through sockets and takes twenty times as long; what is asked is the same on Node. */
 export function runsOf(onNode: number): number {
-  return Math.ceil(onNode / 10)
+  return scaleRuns(onNode / 10)
 }

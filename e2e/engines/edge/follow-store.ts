@@ -1,4 +1,4 @@
-import type { MemoryFile } from '../../../server/store/memory.ts'
+import type { MemoryFile } from '../../../server/store/memory.fixture.ts'
 import type { Release, Store } from '../../../server/store/store.ts'
 import type { EdgeSite } from './site.ts'
 

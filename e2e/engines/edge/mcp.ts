@@ -1,6 +1,6 @@
-import type { McpEndpointOptions } from '../../../server/http/mcp.ts'
-import type { McpEndpoint } from '../../../server/http/mcp-endpoint.ts'
-import { basePathOf } from '../../../server/http/release-view.ts'
+import type { McpEndpointOptions } from '../../../server/http/mcp/mcp.ts'
+import type { McpEndpoint } from '../../../server/http/mcp/mcp-endpoint.ts'
+import { basePathOf } from '../../../server/http/resources/release-view.ts'
 import { createRemote } from './remote.ts'
 import type { Remote } from './remote.ts'
 

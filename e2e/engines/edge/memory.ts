@@ -1,8 +1,8 @@
-import { createMemoryStore as createStore } from '../../../server/store/memory.ts'
-import type { MemoryFile, MemoryStore } from '../../../server/store/memory.ts'
+import { createMemoryStore as createStore } from '../../../server/store/memory.fixture.ts'
+import type { MemoryFile, MemoryStore } from '../../../server/store/memory.fixture.ts'
 import { rememberRelease } from './follow-store.ts'
 
-export type { MemoryFile, MemoryStore } from '../../../server/store/memory.ts'
+export type { MemoryFile, MemoryStore } from '../../../server/store/memory.fixture.ts'
 
 /** As the module it stands for, and notes what each release is made of. */
 export function createMemoryStore(baseUrl: string, files: readonly MemoryFile[]): MemoryStore {

@@ -5,8 +5,8 @@ import { PROJECT_DIR } from '../../paths.ts'
 /** Modules that create an engine, and what stands for them when the engine is the edge. */
 const REPLACED: Readonly<Record<string, string>> = {
   'server/http/app.ts': 'app.ts',
-  'server/http/mcp.ts': 'mcp.ts',
-  'server/store/memory.ts': 'memory.ts',
+  'server/http/mcp/mcp.ts': 'mcp.ts',
+  'server/store/memory.fixture.ts': 'memory.ts',
   'server/store/node-files.ts': 'node-files.ts',
   'e2e/cli.ts': 'cli.ts',
   'e2e/protocol/listen.ts': 'listen.ts',

@@ -1,7 +1,7 @@
-import type { EdgeBindings, SessionNamespace } from '../../../server/entry/edge/bindings.ts'
+import type { EdgeBindings, SessionNamespace } from '../../../server/store/edge/bindings.ts'
 import { createEdge } from '../../../server/entry/edge/create-edge.ts'
 import type { Edge } from '../../../server/entry/edge/create-edge.ts'
-import { cacheOfIsolate, ISOLATE } from '../../../server/entry/edge/edge-of-isolate.ts'
+import { cacheOfIsolate, isolatePlatform } from '../../../server/entry/edge/get-or-create-edge.ts'
 import { SseSession } from '../../../server/entry/edge/sse-session-object.ts'
 import type { EdgeBucket } from '../../../server/store/edge/platform.ts'
 import { LISTENERS, SITE_HEADER, VERSION_HEADER } from './site-headers.ts'
@@ -38,13 +38,13 @@ function siteOf(env: Env, id: string): Site {
     SSE_SESSIONS: namingSite(env.SSE_SESSIONS, id),
     GAZETTEER_PREFIX: `${id}/`,
   }
-  const surroundings = {
-    ...ISOLATE,
+  const platform = {
+    ...isolatePlatform,
     now: () => Date.now() + ahead,
     onError: (error: unknown) => void errors.push(error),
   }
   const site: Site = {
-    edge: createEdge({ bindings, cache: cacheOfIsolate(), surroundings }),
+    edge: createEdge({ bindings, cache: cacheOfIsolate(), platform }),
     errors,
     follow(published) {
       if (published !== version) ahead += LATER_MS

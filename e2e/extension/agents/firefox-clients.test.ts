@@ -30,7 +30,7 @@ beforeAll(async () => {
   ;[directory, site, built] = await Promise.all(started)
   const manifest = { browser_specific_settings: { gecko: { id: AGENT } } }
   const { folder } = built.createExtension('agent', { manifest, files: {} })
-  firefox = await launchFirefoxExtension({ idleTimeoutMs: 500, others: { [AGENT]: folder } })
+  firefox = await launchFirefoxExtension({ others: { [AGENT]: folder } })
   url = site.put('/', writePage(built, directory.url, ['echo']))
   page = await firefox.browser.newPage()
   await page.goto(url)
@@ -53,7 +53,7 @@ it('Firefox gives a script of a page what clients over HTTP get, also when it ha
   await untilListed(['page_directory_search', 'page_echo'], () => page.evaluate(() => client.list()))
   const expected = idsOf(await askOverHttp(directory.url, 'search', SEARCH))
   expect(idsOf(await page.evaluate((args) => client.call('page_directory_search', args), SEARCH))).toEqual(expected)
-  await expect.poll(() => firefox.isAwake(), { timeout: 20_000 }).toBe(false)
+  await firefox.endBackground()
   expect(idsOf(await page.evaluate((args) => client.call('page_directory_search', args), SEARCH))).toEqual(expected)
   expect(await page.evaluate(() => client.isClosed())).toBe(false)
 })

@@ -5,6 +5,7 @@ import { askOverHttp, idsOf } from './ask-over-http.ts'
 import { startAgents } from './start-agents.ts'
 import type { Agents } from './start-agents.ts'
 import { writePage } from './write-page.ts'
+import { listToolNames } from '../../list-tool-names.ts'
 
 /** As many characters as there may be: tools of pages answer with fewer where nobody says. */
 const SEARCH = { query: 'embedded sql', max_characters: 20_000 }
@@ -36,7 +37,7 @@ describe.each([
   }
 
   describe('a script of a page', () => {
-    it('gets from the directory of its page what clients over HTTP get', async () => {
+    it('gets from the directory of its page what clients over HTTP get [extension:clients:pages]', async () => {
       const page = await openPage('site', [])
       const ids = idsOf(await page.evaluate((args) => client.call('page_directory_search', args), SEARCH))
       expect(ids).toEqual(idsOf(await askOverHttp(agents.directory.url, 'search', SEARCH)))
@@ -61,14 +62,7 @@ describe.each([
       const page = await openPage('site', ['echo'])
       const other = await openPage('neighbour', ['echo', 'other'])
       const names = (await page.evaluate(() => client.list())).map(({ name }) => name)
-      expect(names).toEqual([
-        'page_directory_browse',
-        'page_directory_compare',
-        'page_directory_fetch',
-        'page_directory_list_categories',
-        'page_directory_search',
-        'page_echo',
-      ])
+      expect(names).toEqual([...listToolNames('root', 'page_directory_').toSorted(), 'page_echo'])
       expect(await page.evaluate(() => client.call('page_echo', {}))).toMatchObject({
         structuredContent: { host: new URL(page.url()).host },
       })

@@ -35,7 +35,7 @@ async function sendRaw(page: Page, name: string, messages: readonly unknown[], c
 const PING = { jsonrpc: '2.0', id: 1, method: 'ping' }
 
 describe('an extension that the user has not allowed', () => {
-  it('is refused, remembered as asking, and let in once it is allowed', async () => {
+  it('is refused, remembered as asking, and let in once it is allowed [extension:clients:extensions]', async () => {
     const stranger = await agents.openAgent(agents.strangerId)
     expect(await sendRaw(stranger, 'mcp', [PING], 1)).toBe('closed')
     await expect

@@ -60,7 +60,7 @@ describe('a client of a page, when the background stops', () => {
     await page.evaluate(() => client.start('a', 'page_write_wait', {}))
     await page.waitForFunction(() => runs.length === 1)
     await agents.stopBackground()
-    expect(await page.evaluate(() => client.outcome('a'))).toContain('The extension was restarted while this ran.')
+    expect(await page.evaluate(() => client.outcome('a'))).toContain('The extension was restarted during this call.')
     expect((await page.evaluate(() => runs)).filter((name) => name === 'write_wait')).toHaveLength(1)
   })
 })

@@ -30,7 +30,7 @@ describe('MCP clients in Firefox', () => {
     ])
     const manifest = { browser_specific_settings: { gecko: { id: AGENT } } }
     const { folder } = built.createExtension('agent', { manifest, files: {} })
-    firefox = await launchFirefoxExtension({ idleTimeoutMs: 1000, others: { [AGENT]: folder } })
+    firefox = await launchFirefoxExtension({ others: { [AGENT]: folder } })
   })
 
   afterAll(async () => {
@@ -56,7 +56,7 @@ describe('MCP clients in Firefox', () => {
     expect(refused).not.toBe('connected')
     const asking = (): Promise<unknown> =>
       firefox.desk.evaluate(async () => (await chrome.storage.local.get('extensions'))['extensions'])
-    await expect.poll(asking, { timeout: 20_000 }).toEqual({ [AGENT]: { allowed: false } })
+    await expect.poll(asking).toEqual({ [AGENT]: { allowed: false } })
     await firefox.desk.evaluate(
       async (id, url) => {
         const found = await chrome.runtime.sendMessage<object, object>({ type: 'checkDirectory', url })
@@ -86,8 +86,9 @@ describe('MCP clients in Firefox', () => {
     await page.evaluate(() => client.connect())
     await untilListed(['page_directory_search'], () => page.evaluate(() => client.list()))
     await expectSameAnswers(page, 'page_directory_')
-    await expect.poll(() => firefox.isAwake(), { timeout: 20_000 }).toBe(false)
+    await firefox.endBackground()
     await expectSameAnswers(page, 'page_directory_')
+    expect(await firefox.isAwake()).toBe(true)
     await page.close()
   })
 })

@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { launch } from 'puppeteer-core'
 import type { Browser, Page } from 'puppeteer-core'
 import type { TabTools } from '../../../extension/messages.ts'
+import { launchPuppeteer } from '../../launch-puppeteer.ts'
 import { PROJECT_DIR } from '../../paths.ts'
 
 const ID = 'gazetteer@extension'
@@ -16,7 +16,23 @@ const PREFERENCES = {
   'network.dns.disabled': true,
   // A request for a permission is granted without a prompt, which no test can answer. All else about it is as it is.
   'extensions.webextOptionalPermissionPrompts': false,
+  // A day: when a background ends must not depend on how fast a test is.
+  'extensions.background.idle.timeout': 86_400_000,
 }
+
+/** What pages of Firefox itself may use. */
+interface Privileged {
+  readonly WebExtensionPolicy: { getByID(id: string): { readonly extension: RunningExtension } }
+}
+
+/** @see https://searchfox.org/mozilla-central/source/toolkit/components/extensions/parent/ext-backgroundPage.js */
+interface RunningExtension {
+  readonly backgroundState: 'starting' | 'running' | 'suspending' | 'stopped'
+  terminateBackground(): Promise<void>
+}
+
+/** Attempts to end the background: it may decline for each event that comes meanwhile. */
+const MOST_ENDS = 10
 
 const WEBMCP = { 'dom.modelcontext.enabled': true, 'dom.modelcontext.testing.enabled': true }
 
@@ -39,6 +55,8 @@ export interface FirefoxExtension {
   readTab(url: string): Promise<TabTools | undefined>
   /** Whether the background runs. Asking does not start it. */
   isAwake(): Promise<boolean>
+  /** Ends the background as Firefox does when nobody needs it; it does not by itself here, however long that takes. */
+  endBackground(): Promise<void>
   close(): Promise<void>
 }
 
@@ -46,20 +64,18 @@ export interface FirefoxExtension {
 export interface FirefoxExtensionOptions {
   /** Whether it has WebMCP of its own, which is an older shape than Chromium's. */
   readonly webMcp?: boolean
-  /** Milliseconds after which a background that nobody needs is ended. Default: Firefox's own, 30 seconds. */
-  readonly idleTimeoutMs?: number
   /** Folders of further extensions, by their ids. */
   readonly others?: Readonly<Record<string, string>>
 }
 
 /** Starts the Firefox that `scripts/ensure-firefox.mjs` found, and installs the extension for as long as it runs. */
 export async function launchFirefoxExtension(options: FirefoxExtensionOptions = {}): Promise<FirefoxExtension> {
-  const { webMcp = false, idleTimeoutMs, others = {} } = options
+  const { webMcp = false, others = {} } = options
   const { path } = JSON.parse(readFileSync(join(PROJECT_DIR, '.cache/firefox.json'), 'utf8')) as { path: string }
   const folders = Object.entries({ [ID]: join(PROJECT_DIR, 'dist/extension/firefox'), ...others })
   // Firefox makes up the host of an extension's pages; these are known beforehand.
   const hosts = new Map(folders.map(([id]) => [id, randomUUID()]))
-  const browser = await launch({
+  const browser = await launchPuppeteer({
     browser: 'firefox',
     executablePath: path,
     // Without it, tabs cannot be led to pages of extensions.
@@ -68,7 +84,6 @@ export async function launchFirefoxExtension(options: FirefoxExtensionOptions = 
       ...PREFERENCES,
       'extensions.webextensions.uuids': JSON.stringify(Object.fromEntries(hosts)),
       ...(webMcp && WEBMCP),
-      ...(idleTimeoutMs !== undefined && { 'extensions.background.idle.timeout': idleTimeoutMs }),
     },
   })
   for (const [, folder] of folders) await browser.installExtension(folder)
@@ -79,6 +94,9 @@ export async function launchFirefoxExtension(options: FirefoxExtensionOptions = 
     await page.waitForFunction(() => document.readyState === 'complete')
     return page
   }
+  // Opened once: tabs that come and go are events, which keep the background awake and wake it.
+  const cockpit = await browser.newPage()
+  await cockpit.goto('about:config', { waitUntil: [] })
   const desk = await open(BARE_PAGE)
 
   const grant = async (url: string): Promise<void> => {
@@ -136,7 +154,28 @@ export async function launchFirefoxExtension(options: FirefoxExtensionOptions = 
         },
         await tabIdOf(url),
       ),
-    isAwake: () => desk.evaluate(() => chrome.extension.getBackgroundPage() !== null),
+    // Not by its window, which the extension's process keeps for a while after the end.
+    isAwake: () =>
+      cockpit.evaluate((id) => {
+        const { WebExtensionPolicy } = globalThis as unknown as Privileged
+        return WebExtensionPolicy.getByID(id).extension.backgroundState !== 'stopped'
+      }, ID),
+    async endBackground() {
+      const state = await cockpit.evaluate(
+        async (id, most) => {
+          const { extension } = (globalThis as unknown as Privileged).WebExtensionPolicy.getByID(id)
+          // It declines once where a listener has not answered yet, as at the end of the idle time, and where an event
+          // comes between.
+          for (let ends = 0; extension.backgroundState !== 'stopped' && ends < most; ends += 1) {
+            await extension.terminateBackground()
+          }
+          return extension.backgroundState
+        },
+        ID,
+        MOST_ENDS,
+      )
+      if (state !== 'stopped') throw new Error(`The background does not end: it is ${state}.`)
+    },
     close: () => browser.close(),
   }
 }

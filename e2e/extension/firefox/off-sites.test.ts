@@ -45,7 +45,7 @@ describe('Firefox with the extension, on sites that are off', () => {
     }
   }
 
-  it('leaves pages as they are without it, and asks nobody about them', async () => {
+  it('leaves pages as they are without it, and asks nobody about them [extension:permissions:opt-in]', async () => {
     const plain = await launchFirefox({ webMcp: false })
     const without = await see(plain, `${site.url}/`).finally(() => plain.close())
     expect(without.hellos).toBe(0)

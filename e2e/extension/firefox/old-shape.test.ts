@@ -7,8 +7,9 @@ import type { ServedDirectory } from '../../embed/clients/serve-directory.ts'
 import { untilListed } from '../../embed/clients/until-listed.ts'
 import { launchFirefoxExtension } from './launch-firefox-extension.ts'
 import type { FirefoxExtension } from './launch-firefox-extension.ts'
+import { listToolNames } from '../../list-tool-names.ts'
 
-const TOOLS = ['search', 'fetch', 'browse', 'compare'].map((name) => `directory_${name}`)
+const TOOLS = listToolNames('category', 'directory_')
 
 /** What Firefox 153 has, and the fallback in its place. */
 interface PageWindow {

@@ -35,7 +35,7 @@ describe('the pages of the extension in Firefox', () => {
   /** The popup shows what was decided, which browsers take a moment to act upon. */
   async function untilWebMcp(expected: WebMcp | undefined): Promise<void> {
     const read = async (): Promise<WebMcp | undefined> => (await firefox.readTab(url))?.webMcp
-    await expect.poll(read, { timeout: 20_000 }).toBe(expected)
+    await expect.poll(read).toBe(expected)
   }
 
   it('list the tools of the page, run one and show what it answers', async () => {

@@ -63,7 +63,7 @@ describe('what a directory learns from the extension in Firefox', () => {
       `<!doctype html><link rel="service-desc" href="${named}mcp.json"><script>document.cookie = 'a=1'</script>`,
     )
 
-  it('is the tool and its input, no cookie and not the page', async () => {
+  it('is the tool and its input, no cookie and not the page [extension:requests:quiet]', async () => {
     const url = putPage('/secret-page', directory)
     const page = await firefox.browser.newPage()
     await page.goto(url)

@@ -7,8 +7,9 @@ import type { ServedDirectory } from '../../embed/clients/serve-directory.ts'
 import { untilListed } from '../../embed/clients/until-listed.ts'
 import { launchFirefoxExtension } from './launch-firefox-extension.ts'
 import type { FirefoxExtension } from './launch-firefox-extension.ts'
+import { listToolNames } from '../../list-tool-names.ts'
 
-const TOOLS = ['search', 'fetch', 'browse', 'compare'].map((name) => `directory_${name}`)
+const TOOLS = listToolNames('category', 'directory_')
 
 describe('Firefox, when it has ended the background because nobody needed it', () => {
   let firefox: FirefoxExtension
@@ -22,7 +23,7 @@ describe('Firefox, when it has ended the background because nobody needed it', (
     site = await startForeignSite()
     const link = `<link rel="service-desc" href="${directory.url}databases/mcp.json">`
     url = site.put('/', `<!doctype html><title>Shop</title>${link}`)
-    firefox = await launchFirefoxExtension({ idleTimeoutMs: 500 })
+    firefox = await launchFirefoxExtension()
     page = await firefox.browser.newPage()
     await page.goto(url)
     await firefox.turnOn(url)
@@ -36,9 +37,6 @@ describe('Firefox, when it has ended the background because nobody needed it', (
   })
 
   const untilReady = (): Promise<void> => untilListed(TOOLS, async () => (await firefox.readTab(url))?.tools ?? [])
-  const untilAsleep = async (): Promise<void> => {
-    await expect.poll(() => firefox.isAwake(), { timeout: 20_000 }).toBe(false)
-  }
 
   const fetchInPage = (): Promise<string | undefined> =>
     page.evaluate(async () => {
@@ -48,20 +46,20 @@ describe('Firefox, when it has ended the background because nobody needed it', (
     })
 
   it('answers the tools of pages that are open', async () => {
-    await untilAsleep()
+    await firefox.endBackground()
     expect(JSON.parse((await fetchInPage()) ?? '')).toMatchObject({ id: 'sqlite' })
     expect(await firefox.isAwake()).toBe(true)
   })
 
   it('is on for pages that are opened', async () => {
-    await untilAsleep()
+    await firefox.endBackground()
     await page.reload()
     await untilReady()
     expect(JSON.parse((await fetchInPage()) ?? '')).toMatchObject({ id: 'sqlite' })
   })
 
   it('still knows which sites are on, and turns one off', async () => {
-    await untilAsleep()
+    await firefox.endBackground()
     await firefox.turnOff(url)
     await page.reload()
     expect(await page.evaluate(() => 'modelContext' in document)).toBe(false)

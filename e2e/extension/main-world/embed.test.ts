@@ -6,8 +6,9 @@ import { writePage, writeTag } from '../../embed/host-pages/write-page.ts'
 import { openAsker } from './ask-page.ts'
 import { openSite } from './open-site.ts'
 import type { OpenedSite } from './open-site.ts'
+import { listToolNames } from '../../list-tool-names.ts'
 
-const TOOLS = ['directory_browse', 'directory_compare', 'directory_fetch', 'directory_search']
+const TOOLS = listToolNames('category', 'directory_').toSorted()
 
 let opened: OpenedSite
 let directory: ServedDirectory
@@ -28,7 +29,7 @@ describe('the script of a directory on the fallback', () => {
       (await reported).args().map((arg) => arg.jsonValue() as Promise<unknown>),
     )
     expect([names, problem]).toEqual([expect.arrayContaining(TOOLS), undefined])
-    await untilTools(page, 4)
+    await untilTools(page, TOOLS.length)
     expect(await listTools(page)).toEqual(TOOLS)
     expect(await callTool(page, 'directory_search', { query: 'graph' })).toMatchObject({ total: 10 })
     const listed = await asker.listTools(page)

@@ -58,7 +58,7 @@ describe('the published interfaces of WebMCP', () => {
   it.each([
     { what: 'the fallback', native: false },
     { what: 'a browser that has it', native: true },
-  ])('are those of $what', async ({ native }) => {
+  ])('are those of $what [extension:fallback:idl]', async ({ native }) => {
     const opened = await openSite({ native })
     try {
       serveHarness(opened)

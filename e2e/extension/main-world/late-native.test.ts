@@ -8,8 +8,9 @@ import { openAsker } from './ask-page.ts'
 import type { PageAsker } from './ask-page.ts'
 import { openSite } from './open-site.ts'
 import type { OpenedSite } from './open-site.ts'
+import { listToolNames } from '../../list-tool-names.ts'
 
-const DIRECTORY_TOOLS = ['directory_browse', 'directory_compare', 'directory_fetch', 'directory_search']
+const DIRECTORY_TOOLS = listToolNames('category', 'directory_').toSorted()
 
 const TRIAL = createTrial()
 
@@ -59,13 +60,13 @@ describe('WebMCP of the browser that comes late', () => {
     { what: 'in the markup', path: '/markup', isInMarkup: true },
     { what: 'by a script, when the page has long been loaded', path: '/script', isInMarkup: false },
   ]
-  it.each(ways)('takes everything over: $what', async ({ path, isInMarkup }) => {
+  it.each(ways)('takes everything over: $what [extension:fallback:late-native]', async ({ path, isInMarkup }) => {
     const page = await openPage(path, isInMarkup ? `<meta http-equiv="origin-trial" content="${token}">` : '')
     if (!isInMarkup) {
-      await untilTools(page, 6)
+      await untilTools(page, DIRECTORY_TOOLS.length + 2)
       await page.evaluate(addToken, token)
     }
-    await untilTools(page, 6)
+    await untilTools(page, DIRECTORY_TOOLS.length + 2)
     expect(await isNative(page)).toBe(true)
     expect(await page.evaluate('document.modelContext === early')).toBe(false)
     expect(await listTools(page)).toEqual([...DIRECTORY_TOOLS, 'ended', 'kept'])
@@ -85,7 +86,7 @@ describe('WebMCP of the browser that comes late', () => {
 
     // Signals still end what was registered with them, and the old object leads to the new one.
     await page.evaluate('heard.length = 0; controller.abort()')
-    await untilTools(page, 5)
+    await untilTools(page, DIRECTORY_TOOLS.length + 1)
     await page.waitForFunction('heard.length > 0')
     await page.evaluate("early.registerTool({ name: 'later', description: 'd', execute: () => 'later' })")
     expect(await listTools(page)).toEqual([...DIRECTORY_TOOLS, 'kept', 'later'])
@@ -94,7 +95,7 @@ describe('WebMCP of the browser that comes late', () => {
         const later = tools.find(({ name }) => name === 'later')
         return [tools.length, await early.executeTool(later)]
       })`),
-    ).toEqual([6, 'later'])
+    ).toEqual([DIRECTORY_TOOLS.length + 2, 'later'])
     expect(await page.evaluate('navigator.modelContext === document.modelContext')).toBe(true)
     await page.close()
   })
@@ -111,7 +112,7 @@ describe('WebMCP of the browser that comes late', () => {
     expect(await isNative(page)).toBe(true)
     expect(await listTools(page)).toEqual(['directory_search', 'ended', 'kept'])
     await page.evaluate('mine.abort()')
-    await untilTools(page, 6)
+    await untilTools(page, DIRECTORY_TOOLS.length + 2)
     expect(await callTool(page, 'directory_search', { query: 'graph' })).toMatchObject({ total: 10 })
     await page.close()
   })
@@ -126,7 +127,7 @@ describe('WebMCP of the browser that comes late', () => {
         })
       </script>`,
     )
-    await untilTools(page, 7)
+    await untilTools(page, DIRECTORY_TOOLS.length + 3)
     expect(await isNative(page)).toBe(true)
     expect(await callTool(page, 'form', { q: 'x' })).toEqual({ q: 'x', isAgents: true })
     expect(await asker.runTool(page, 'form', { q: 'y' })).toEqual({ status: 'done', text: '{"q":"y","isAgents":true}' })

@@ -10,8 +10,9 @@ import { openAsker } from './ask-page.ts'
 import type { PageAsker } from './ask-page.ts'
 import { openSite } from './open-site.ts'
 import type { OpenedSite } from './open-site.ts'
+import { listToolNames } from '../../list-tool-names.ts'
 
-const TOOLS = ['directory_browse', 'directory_compare', 'directory_fetch', 'directory_search']
+const TOOLS = listToolNames('category', 'directory_').toSorted()
 
 /** The strictest pages have. */
 const STRICT = {
@@ -43,7 +44,7 @@ async function openPage(path: string, script = ''): Promise<Page> {
 const takeNames = 'names = document.modelContext.getTools().then((tools) => tools.map(({ name }) => name))'
 
 describe('a page that names a directory', () => {
-  it('has its tools for its very first script, under the strictest policy', async () => {
+  it('has its tools for its very first script, under the strictest policy [extension:fallback:start]', async () => {
     const page = await openPage('/first', takeNames)
     expect(await page.evaluate('names')).toEqual(TOOLS)
     expect(await callTool(page, 'directory_search', { query: 'graph' })).toMatchObject({ total: 10 })
@@ -52,7 +53,7 @@ describe('a page that names a directory', () => {
 
   it('is told what a directory has against a call, as a result', async () => {
     const page = await openPage('/failure')
-    await untilTools(page, 4)
+    await untilTools(page, TOOLS.length)
     expect(await callTool(page, 'directory_search', { query: 5 })).toEqual({
       isError: true,
       content: [{ type: 'text', text: expect.stringContaining('query') }],
@@ -62,7 +63,7 @@ describe('a page that names a directory', () => {
 
   it('takes a name of ours, and gives it back', async () => {
     const page = await openPage('/names')
-    await untilTools(page, 4)
+    await untilTools(page, TOOLS.length)
     await page.evaluate(async () => {
       const controller = new AbortController()
       const execute = (): string => 'of the page'
@@ -75,7 +76,7 @@ describe('a page that names a directory', () => {
     expect(await listTools(page)).toEqual(['directory_search'])
     expect(await asker.runTool(page, 'directory_search')).toEqual({ status: 'done', text: 'of the page' })
     await page.evaluate('controller.abort()')
-    await untilTools(page, 4)
+    await untilTools(page, TOOLS.length)
     expect(await callTool(page, 'directory_search', { query: 'graph' })).toMatchObject({ total: 10 })
     await page.close()
   })
@@ -85,9 +86,9 @@ describe('a page that names a directory', () => {
       '/lists',
       'document.modelContext.registerTool({ name: "zzz", title: "Mine", description: "d", inputSchema: { type: "object" }, annotations: { consequentialHint: true }, execute() {} })',
     )
-    await untilTools(page, 5)
+    await untilTools(page, TOOLS.length + 1)
     const listed = await asker.listTools(page)
-    expect(listed).toMatchObject({ webMcp: 'fallback', late: false, total: 5 })
+    expect(listed).toMatchObject({ webMcp: 'fallback', late: false, total: TOOLS.length + 1 })
     expect(listed?.tools.map(({ name, ours, readOnly }) => [name, ours, readOnly])).toEqual([
       ...TOOLS.map((name) => [name, true, true]),
       ['zzz', false, false],
@@ -99,7 +100,7 @@ describe('a page that names a directory', () => {
 
   it('cancels a call of a directory', async () => {
     const page = await openPage('/cancel')
-    await untilTools(page, 4)
+    await untilTools(page, TOOLS.length)
     expect(
       await page.evaluate(async () => {
         const [tool] = (await document.modelContext?.getTools()) ?? []

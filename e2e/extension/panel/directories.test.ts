@@ -6,6 +6,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from
 import { serveMadeUpDirectory } from './made-up-directory.ts'
 import { CORPUS_TITLE, readStored, startPanelFixture } from './panel-fixture.ts'
 import type { PanelFixture } from './panel-fixture.ts'
+import { listToolNames } from '../../list-tool-names.ts'
 
 interface Saved {
   readonly name: string
@@ -67,7 +68,7 @@ describe('the list of directories in the side panel', () => {
     await found.getByRole('button', { name: 'Save', exact: true }).click()
     await expect.poll(names).toEqual(['Conferences'])
     const [saved] = await stored()
-    expect([saved?.url, saved?.tools.length]).toEqual([fixture.directory.url, 5])
+    expect([saved?.url, saved?.tools.length]).toEqual([fixture.directory.url, listToolNames('root').length])
   })
 
   it.each([
@@ -86,7 +87,7 @@ describe('the list of directories in the side panel', () => {
     await panel.getByRole('alert').getByText('answers HTTP 404. Is this a page of a directory?').waitFor()
     await fixture.save()
     await check(`${fixture.directory.url}index.html`)
-    await panel.getByRole('alert').getByText(`This directory is saved already, as “${CORPUS_TITLE}”.`).waitFor()
+    await panel.getByRole('alert').getByText(`This directory is already saved, as “${CORPUS_TITLE}”.`).waitFor()
     expect(await names()).toEqual([CORPUS_TITLE])
   })
 
@@ -124,7 +125,7 @@ describe('the list of directories in the side panel', () => {
     await panel.getByText('Another directory is called “B”.').waitFor()
     await panel.getByLabel('Name').fill('Z')
     await panel.getByRole('button', { name: 'Rename' }).click()
-    await panel.getByText('It is called “Z” now.').waitFor()
+    await panel.getByText('It is now called “Z”.').waitFor()
     expect(await panel.locator('.view h2').innerText()).toBe('Z')
     await panel.getByRole('button', { name: 'Back' }).click()
     expect(await names()).toEqual(['Z', 'B'])
@@ -167,7 +168,7 @@ describe('the list of directories in the side panel', () => {
     await keep('C', 'A')
     const input = panel.locator('input[type=file]')
     await input.setInputFiles(path)
-    await panel.getByText('Added 1. 1 you had already.').waitFor()
+    await panel.getByText('Added 1. 1 you already had.').waitFor()
     await expect.poll(names).toEqual(['C', 'A', 'B'])
     writeFileSync(path, '{"format":"gazetteer-directories","version":1,"directories":[{"url":"http://evil.example/"}]}')
     await input.setInputFiles(path)

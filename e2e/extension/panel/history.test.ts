@@ -38,7 +38,7 @@ describe('the history and the agents in the side panel', () => {
   it('says that it is empty and stays on this machine', async () => {
     await panel.getByRole('tab', { name: 'History' }).click()
     expect(await panel.getByText('Nothing yet.').isVisible()).toBe(true)
-    expect(await panel.getByText('It never leaves this machine.').isVisible()).toBe(true)
+    expect(await panel.getByText('They never leave this machine.').isVisible()).toBe(true)
   })
 
   it('lists what was run, newest first, and opens it with its input and its answer', async () => {
@@ -85,7 +85,7 @@ describe('the history and the agents in the side panel', () => {
     await searchFor('javascript')
     await panel.evaluate(() => chrome.storage.local.set({ directories: [] }))
     await panel.locator('#history .row').click()
-    await panel.getByText('This tool is not here now.').waitFor()
+    await panel.getByText('This tool is not available now.').waitFor()
     expect(await panel.locator('#history .cards > li').count()).toBe(10)
     expect(await panel.locator('#history .view form').count()).toBe(0)
   })
@@ -97,13 +97,13 @@ describe('the history and the agents in the side panel', () => {
     const line = panel.getByLabel('Allow an extension')
     await line.fill('nothing')
     await line.press('Enter')
-    await panel.getByText('This is not the id of an extension.').waitFor()
+    await panel.getByText('This is not an extension id.').waitFor()
     await line.fill(` ${id} `)
     await line.press('Enter')
     await panel.getByRole('button', { name: `Do not allow ${id}` }).waitFor()
     await line.fill(id)
     await line.press('Enter')
-    await panel.getByText('This extension may connect already.').waitFor()
+    await panel.getByText('This extension is already allowed.').waitFor()
     await panel.evaluate(async (asking) => {
       const { extensions } = (await chrome.storage.local.get('extensions')) as { extensions: object }
       await chrome.storage.local.set({ extensions: { ...extensions, [asking]: { allowed: false } } })

@@ -29,7 +29,7 @@ describe('the tools of a page, where the browser has no WebMCP', () => {
   it('offers to load a page again that was there before, and then has what its scripts register', async () => {
     const site = await turnOn(shop.url)
     const panel = await fixture.openPanel('page', site)
-    await panel.getByText('No tools here. This extension gives the page WebMCP.').waitFor()
+    await panel.getByText('No tools here. This extension provides WebMCP to the page.').waitFor()
     const reload = panel.getByRole('button', { name: 'Reload the page' })
     await reload.click()
     await panel.getByText('3 tools here.').waitFor()

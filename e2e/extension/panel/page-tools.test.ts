@@ -4,6 +4,7 @@ import { readStored, startPanelFixture } from './panel-fixture.ts'
 import type { PanelFixture } from './panel-fixture.ts'
 import { serveShop } from './serve-shop.ts'
 import type { Shop } from './serve-shop.ts'
+import { listToolNames } from '../../list-tool-names.ts'
 
 describe('the tools of a page, in side panel and popup', () => {
   let fixture: PanelFixture
@@ -68,13 +69,13 @@ describe('the tools of a page, in side panel and popup', () => {
         { origins: [`${url}*`] },
       ])
       expect(await readStored(page, 'sites')).toEqual({ [new URL(url).origin]: { clients: false } })
-      await page.getByText('3 tools here. The browser has WebMCP itself.').waitFor()
+      await page.getByText('3 tools here. This browser has WebMCP.').waitFor()
       await page.close()
       await off()
     },
   )
 
-  it('lists them, runs one, and shows what it answers', async () => {
+  it('lists them, runs one, and shows what it answers [extension:panel:runs]', async () => {
     const panel = await on()
     await panel.getByRole('button', { name: 'Find shoes' }).click()
     const size = panel.getByRole('textbox', { name: 'Size', exact: true })
@@ -148,7 +149,7 @@ describe('the tools of a page, in side panel and popup', () => {
     const blank = await fixture.browser.context.newPage()
     await blank.goto('data:text/html,<title>data</title>')
     const popup = await fixture.browser.open('popup.html')
-    await popup.getByText('This works on pages of the web: https, or http on this machine.').waitFor()
+    await popup.getByText('This works on web pages: https, or http on this machine.').waitFor()
     expect(await popup.getByRole('button', { name: 'Turn on for this site' }).count()).toBe(0)
     expect(await popup.getByRole('button', { name: 'Open the side panel' }).count()).toBe(1)
     await popup.close()
@@ -177,7 +178,7 @@ describe('the tools of a page, in side panel and popup', () => {
     await own.goto(`${url}directory`)
     const popup = await fixture.openPopup(own)
     await popup.getByText('This page has a directory').waitFor()
-    await popup.getByText('5 tools').waitFor()
+    await popup.getByText(`${listToolNames('root').length} tools`).waitFor()
     await popup.getByRole('button', { name: 'Save Tech conferences 2026' }).click()
     await popup.getByText('Saved as “Tech conferences 2026”').waitFor()
     expect(await readStored<object[]>(popup, 'directories')).toMatchObject([{ url: fixture.directory.url }])
@@ -206,7 +207,7 @@ describe('the tools of a page, in side panel and popup', () => {
     const other = await fixture.browser.context.newPage()
     await other.goto(url.replace('127.0.0.1', 'localhost'))
     const panel = await fixture.openPanel()
-    await panel.getByText('This works on pages of the web').waitFor({ state: 'attached' })
+    await panel.getByText('This works on web pages').waitFor({ state: 'attached' })
     await site.bringToFront()
     await panel.getByRole('button', { name: 'Find shoes' }).waitFor()
     await other.bringToFront()

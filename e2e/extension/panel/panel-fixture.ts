@@ -32,8 +32,6 @@ export interface PanelFixture {
 export async function startPanelFixture(options: ExtensionBrowserOptions = {}): Promise<PanelFixture> {
   const directory = await serveDirectory(CORPUS)
   const browser = await launchExtension(options)
-  // A test that waits in vain says for what, before its own time is over.
-  browser.context.setDefaultTimeout(10_000)
   const complaints: string[] = []
   const open = async (path: string, width: number, of: Page | undefined): Promise<Page> => {
     const [file, hash = ''] = path.split('#')

@@ -1,7 +1,7 @@
 import { acceptExtensions } from './accept-extensions.ts'
 import { acceptPages } from './accept-pages.ts'
 
-/** Lets MCP clients connect: other extensions, and scripts of pages. */
+/** Lets MCP clients connect: other extensions, and page scripts. */
 export function acceptClients(): void {
   acceptExtensions()
   acceptPages()

@@ -7,7 +7,7 @@ const PORT = 'mcp'
 
 const MAX_CONNECTIONS = 8
 
-/** Extensions that are remembered as asking; more of them would only fill the storage. */
+/** Most extensions remembered as having asked; more would only fill the storage. */
 const MAX_ASKING = 50
 
 const connections = new Map<string, Set<GuardedPort>>()
@@ -17,8 +17,8 @@ let watching = false
 /**
  * Lets other extensions connect as MCP clients, if the user allows them.
  *
- * **Security defaults:** nobody is allowed before the user says so. Who is refused is remembered as asking, so that the
- * user can be shown. Scripts that an extension runs on pages of the web are refused: their traffic could be the page's.
+ * **Security defaults:** no extension is allowed until the user allows it. A refused one is remembered, so that it can be
+ * shown to the user. Scripts that an extension runs on web pages are refused: their traffic could be the page's.
  */
 export function acceptExtensions(): void {
   chrome.runtime.onConnectExternal.addListener((port) => {
@@ -47,7 +47,7 @@ async function serveIfAllowed(port: GuardedPort, id: string): Promise<void> {
     if (!known) await remember(id)
     return
   }
-  // It is large, and most of the time the background starts for something else.
+  // It is large, and the background usually starts for something else.
   const { serveClient } = await import('./serve-client.ts')
   if (!port.ended.aborted) await serveClient(port, {})
 }

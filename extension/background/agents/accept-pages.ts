@@ -1,12 +1,12 @@
 import { PAGE_CLIENT_PORT, askTab } from '../../messages.ts'
 import { readSetting, watchSetting } from '../../settings/settings.ts'
 import type { SiteSettings } from '../../settings/settings.ts'
-import { pageOf } from '../answer-requests.ts'
 import type { AgentPage } from './agent-tool.ts'
 import { guardPort } from './guard-port.ts'
 import type { GuardedPort } from './guard-port.ts'
+import { pageOf } from './asking-page.ts'
 
-/** Connections of one tab; its script makes one. */
+/** Most connections of one tab; its script makes one. */
 const MAX_CONNECTIONS = 2
 
 const connections = new Map<GuardedPort, AgentPage>()
@@ -14,10 +14,10 @@ const connections = new Map<GuardedPort, AgentPage>()
 let watching = false
 
 /**
- * Lets scripts of pages connect as MCP clients, through our content script, where the user has allowed it for the site.
+ * Lets page scripts connect as MCP clients, through our content script, where the user has allowed it for the site.
  *
  * **Security defaults:** a page gets the tools of its own document and nothing else: no other tab, no directory that the
- * user keeps. Frames get nothing.
+ * user has saved. Frames get nothing.
  */
 export function acceptPages(): void {
   chrome.runtime.onConnect.addListener((port) => {
@@ -43,12 +43,12 @@ async function serveIfAllowed(port: GuardedPort, page: AgentPage): Promise<void>
   if (!watching) watchSetting('sites', closeOthers)
   watching = true
   if (!mayConnect(await readSetting('sites'), page)) return port.disconnect()
-  // It is large, and most of the time the background starts for something else.
+  // It is large, and the background usually starts for something else.
   const { serveClient } = await import('./serve-client.ts')
   if (!port.ended.aborted) await serveClient(port, { page })
 }
 
-/** The user has changed what sites may do. */
+/** The user has changed what sites are allowed to do. */
 function closeOthers(sites: Readonly<Record<string, SiteSettings>>): void {
   for (const [port, page] of connections) if (!mayConnect(sites, page)) port.disconnect()
 }

@@ -1,11 +1,11 @@
 import type { CallToolResult, Tool } from '@modelcontextprotocol/sdk/types.js'
 
-/** A tool as MCP clients get it. */
+/** A tool as MCP clients see it. */
 export interface AgentTool {
   readonly definition: Tool
-  /** Whose it is. Two tools of one name are only the same when this is. */
+  /** Identifies its owner. Two tools with the same name are the same only if their owners are. */
   readonly owner: string
-  /** @throws {McpError} that the directory answers. */
+  /** @throws {McpError} that the directory returns. */
   readonly run: (args: Record<string, unknown>, signal: AbortSignal) => Promise<CallToolResult>
 }
 
@@ -13,6 +13,6 @@ export interface AgentTool {
 export interface AgentPage {
   readonly tabId: number
   readonly origin: string
-  /** Only this document of the tab, where the browser can tell. */
+  /** Only this document of the tab, if the browser can tell documents apart. */
   readonly documentId?: string | undefined
 }

@@ -1,38 +1,45 @@
 import { Client } from '@modelcontextprotocol/sdk/client/index.js'
-import { StreamableHTTPClientTransport } from '@modelcontextprotocol/sdk/client/streamableHttp.js'
+import { StreamableHTTPClientTransport, StreamableHTTPError } from '@modelcontextprotocol/sdk/client/streamableHttp.js'
 import { CallToolResultSchema, ErrorCode, McpError } from '@modelcontextprotocol/sdk/types.js'
 import type { CallToolResult } from '@modelcontextprotocol/sdk/types.js'
 import { fetchPublic } from '../../directories/fetch-public.ts'
+import { isEndpoint } from '../../directories/is-endpoint.ts'
 import type { DirectoryPage } from '../../settings/settings.ts'
-import { failedResult } from './to-call-result.ts'
+import { answerFromIndex } from './answer-from-index.ts'
+import { failedResult, toCallResult } from './to-call-result.ts'
 
 /** Milliseconds a call may take. */
 const TIMEOUT_MS = 30_000
 
-/** Connections that are kept. They are no more than what was agreed upon: directories know no sessions. */
+/** Most connections kept. They contain only what was negotiated: directories have no sessions. */
 const MAX_CLIENTS = 20
 
-/** How the SDK says that it has waited long enough, or that the call was cancelled. */
+/** How the SDK reports that a call timed out or was cancelled. */
 const REQUEST_TIMEOUT: number = ErrorCode.RequestTimeout
 
-/** Characters; the error may hold a whole page. */
+/** Characters; the error may contain a whole page. */
 const MAX_PROBLEM_LENGTH = 500
 
 const clients = new Map<string, Promise<Client>>()
 
 /**
- * Calls a tool of a directory at its MCP endpoint, and passes on the whole answer.
+ * Calls a tool of a directory at its MCP endpoint, and passes on the whole answer. If it has none, or nothing answers
+ * there, the answer is the same from its published index.
  *
  * @param signal Cancels.
- * @returns Also when the directory cannot be reached: a failure that says what to do.
- * @throws {McpError} that the directory answers, such as for a tool that it does not have.
+ * @returns If the directory cannot be reached, a failure that says what to do.
+ * @throws {McpError} that the directory returns, such as for a tool that it does not have.
  */
 export async function callDirectory(
-  { url, title }: DirectoryPage,
+  directory: DirectoryPage,
   name: string,
   args: Record<string, unknown>,
   signal: AbortSignal,
 ): Promise<CallToolResult> {
+  const { url, title, index } = directory
+  const askIndex = async (): Promise<CallToolResult> =>
+    toCallResult(await answerFromIndex({ directory, name, args }, signal, TIMEOUT_MS))
+  if (index?.only === true) return askIndex()
   const options = { signal, timeout: TIMEOUT_MS }
   try {
     const client = await connect(`${url}mcp`)
@@ -43,8 +50,9 @@ export async function callDirectory(
     )
   } catch (error) {
     if (!(error instanceof McpError)) {
-      // The next call begins anew: whatever was agreed upon may hold no longer.
+      // The next call connects again: what was negotiated may no longer be valid.
       clients.delete(`${url}mcp`)
+      if (index && isMissing(error) && !signal.aborted) return askIndex()
       return failedResult(`${title} cannot be reached. ${String(error)}`.slice(0, MAX_PROBLEM_LENGTH))
     }
     if (error.code !== REQUEST_TIMEOUT) throw error
@@ -70,7 +78,12 @@ async function openClient(endpoint: string): Promise<Client> {
   return client
 }
 
-/** Directories send nothing that was not asked for, so the stream for it is never opened. */
+/** Whether the error is that of an endpoint where nothing answers. Requests that fail are type errors. */
+function isMissing(error: unknown): boolean {
+  return error instanceof StreamableHTTPError ? !isEndpoint(error.code ?? 0) : error instanceof TypeError
+}
+
+/** Directories send nothing unrequested, so the stream for it is never opened. */
 async function ask(url: string | URL, options?: RequestInit): Promise<Response> {
   return options?.method === 'GET' ? new Response(null, { status: 405 }) : fetchPublic(String(url), options)
 }

@@ -1,20 +1,20 @@
 import type { ExtensionPort } from '@mcp-b/transports'
 import { MAX_MESSAGE_CHARACTERS, messageLength, parseJsonRpc, refuseMessage } from '../../clients/json-rpc-message.ts'
 
-/** Messages that are kept until somebody reads them: clients may send before we know whether they may. */
+/** Messages kept until they are read: clients may send before we know whether they are allowed to. */
 const MAX_QUEUED = 32
 
-/** A port of a client, of which nothing comes through but messages of JSON-RPC. */
+/** A client's port that lets only JSON-RPC messages through. */
 export interface GuardedPort extends ExtensionPort {
-  /** Aborted when the connection ends, whoever ends it. */
+  /** Aborted when the connection ends, whichever side ends it. */
   readonly ended: AbortSignal
 }
 
 /**
  * Stands between a client and the server.
  *
- * **Security defaults:** all that comes from clients is hostile until shown otherwise. Messages of more than 64 KiB and
- * what is not JSON-RPC never reach the server; a request that is too long is told so.
+ * **Security defaults:** everything from clients is hostile until shown otherwise. Messages of more than 64 KiB and
+ * anything that is not JSON-RPC never reach the server; a request that is too long gets an error.
  */
 export function guardPort(port: ExtensionPort): GuardedPort {
   const controller = new AbortController()
@@ -47,7 +47,7 @@ export function guardPort(port: ExtensionPort): GuardedPort {
     onMessage: {
       addListener(read) {
         readers.add(read)
-        // Whoever adds it may not be ready before the end of its own task.
+        // The code that adds it may not be ready before the end of its own task.
         queueMicrotask(() => {
           for (const message of queue.splice(0)) read(message)
         })

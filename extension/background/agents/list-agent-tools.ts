@@ -1,16 +1,16 @@
 import type { SavedDirectory } from '../../settings/settings.ts'
 import { readSetting } from '../../settings/settings.ts'
-import { isOn } from '../answer-requests.ts'
 import type { AgentPage, AgentTool } from './agent-tool.ts'
 import { callDirectory } from './call-directory.ts'
 import { toObjectSchema } from './object-schema.ts'
 import { listPageTools } from './page-tools.ts'
 import { createToolNames, directoryPrefix } from './tool-names.ts'
+import { isOn } from './asking-page.ts'
 
 /**
- * What an MCP client gets.
+ * Lists the tools that an MCP client gets.
  *
- * @param page The only one whose tools a page gets: its own. Without it: the tools of the page that the user looks at, if
+ * @param page The page whose tools alone a page client gets. Without it: the tools of the page the user is looking at, if
  * the extension is on there, and those of the saved directories.
  */
 export async function listAgentTools(page?: AgentPage): Promise<AgentTool[]> {
@@ -18,7 +18,7 @@ export async function listAgentTools(page?: AgentPage): Promise<AgentTool[]> {
 }
 
 /**
- * The tool of {@link listAgentTools} that has this name. Pages are not asked for what is a directory's: they may be
+ * The tool of {@link listAgentTools} with this name. Pages are not queried for a directory's tools: they may be
  * slow, or hostile.
  */
 export async function findAgentTool(name: string, page?: AgentPage): Promise<AgentTool | undefined> {
@@ -27,7 +27,7 @@ export async function findAgentTool(name: string, page?: AgentPage): Promise<Age
   return (await listSaved()).find(isIt) ?? (await listCurrent()).find(isIt)
 }
 
-// The prefixes differ, so names are only made unique on either side.
+// The prefixes differ, so names only have to be made unique within each group.
 
 async function listSaved(): Promise<AgentTool[]> {
   return giveNames((await readSetting('directories')).flatMap(listDirectoryTools))
@@ -50,7 +50,7 @@ function giveNames(tools: readonly AgentTool[]): AgentTool[] {
   })
 }
 
-/** Directories are public and only answer: their tools change nothing. */
+/** Directories are public and read-only: their tools change nothing. */
 function listDirectoryTools(directory: SavedDirectory): AgentTool[] {
   return directory.tools.map((tool) => ({
     owner: directory.url,
@@ -68,7 +68,7 @@ function listDirectoryTools(directory: SavedDirectory): AgentTool[] {
 /** The page in the active tab of the window that the user used last, if its site is on. */
 async function findCurrentPage(): Promise<AgentPage | undefined> {
   const [tab] = await chrome.tabs.query({ active: true, lastFocusedWindow: true })
-  // Without the permission for a site the browser does not say where the tab is.
+  // Without the permission for a site the browser does not reveal the tab's URL.
   if (tab?.id === undefined || tab.url === undefined) return undefined
   const page = { tabId: tab.id, url: tab.url, origin: new URL(tab.url).origin }
   return (await isOn(page)) ? page : undefined

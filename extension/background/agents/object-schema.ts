@@ -3,10 +3,10 @@ import type { Tool } from '@modelcontextprotocol/sdk/types.js'
 type ObjectSchema = Tool['inputSchema']
 
 /**
- * The schema of a tool's arguments, as MCP takes it. A page may have given anything, and clients refuse a whole list for
- * one tool that is wrong: then the tool takes any object.
+ * The schema of a tool's arguments, as MCP requires it. A page may have given anything, and clients reject a whole list
+ * because of one invalid tool: such a tool then accepts any object.
  *
- * @param schema JSON, checked by nobody.
+ * @param schema Unvalidated JSON.
  */
 export function toObjectSchema(schema: unknown): ObjectSchema {
   const { type = 'object', properties, required, ...rest } = isObject(schema) ? schema : {}
@@ -23,6 +23,7 @@ export function toObjectSchema(schema: unknown): ObjectSchema {
   }
 }
 
-function isObject(value: unknown): value is Record<string, unknown> {
+/** Whether a value is a JSON object: not an array, not `null`. */
+export function isObject(value: unknown): value is Record<string, unknown> {
   return typeof value === 'object' && value !== null && !Array.isArray(value)
 }

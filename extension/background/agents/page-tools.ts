@@ -9,14 +9,14 @@ import { PAGE_PREFIX } from './tool-names.ts'
 /** Milliseconds the page has to list its tools. */
 const TIMEOUT_MS = 5000
 
-/** Characters of all tools of a page as JSON; those that come after are left out. */
+/** Characters of all tools of a page as JSON; tools beyond that are left out. */
 const MAX_LIST_CHARACTERS = 1_000_000
 
-/** The tools of the page in a tab. None when the extension is not on there, or it does not answer. */
+/** The tools of the page in a tab. None if the extension is not on there, or it does not answer. */
 export async function listPageTools(page: AgentPage): Promise<AgentTool[]> {
   const { tabId, origin, documentId } = page
   const answer = await Promise.race([askTab(tabId, 'listTools', {}, documentId), timeout()])
-  // The tab may have gone elsewhere meanwhile.
+  // The tab may have navigated meanwhile.
   if (!answer || new URL(answer.url).origin !== origin) return []
   let characters = 0
   return answer.tools.flatMap((tool) => {

@@ -1,9 +1,10 @@
 import type { CallToolResult } from '@modelcontextprotocol/sdk/types.js'
 import type { ToolOutcome } from '../../messages.ts'
+import { isObject } from './object-schema.ts'
 
 /**
- * What a tool of a page has answered, as MCP says it: its text, and as structured content what is a JSON object. Where
- * the object is a result of MCP's own shape, with nothing but texts in it, it is passed on as such.
+ * The answer of a page's tool as an MCP result: its text and, if it is a JSON object, structured content. If the
+ * object already is an MCP result with nothing but text in it, it is passed on as such.
  */
 export function toCallResult(outcome: ToolOutcome): CallToolResult {
   if (outcome.status === 'failed') return failedResult(outcome.problem)
@@ -18,7 +19,7 @@ export function toCallResult(outcome: ToolOutcome): CallToolResult {
   return { content: texts.map((one) => ({ type: 'text', text: one })), ...structured, ...failed }
 }
 
-/** A call that has failed, for the model to read. @param text Says what to do about it. */
+/** A failed call, for the model to read. @param text Says what to do about it. */
 export function failedResult(text: string): CallToolResult {
   return { isError: true, content: [{ type: 'text', text }] }
 }
@@ -32,7 +33,7 @@ function parseObject(text: string): Record<string, unknown> | undefined {
   }
 }
 
-/** Nothing when there are none, or other things. */
+/** `undefined` if there are none, or other things. */
 function readTexts(content: unknown): string[] | undefined {
   if (!Array.isArray(content) || content.length === 0) return undefined
   const texts = content.map((part) => {
@@ -40,8 +41,4 @@ function readTexts(content: unknown): string[] | undefined {
     return type === 'text' && typeof text === 'string' ? text : undefined
   })
   return texts.every((text) => text !== undefined) ? texts : undefined
-}
-
-function isObject(value: unknown): value is Record<string, unknown> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value)
 }

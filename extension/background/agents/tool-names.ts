@@ -1,33 +1,33 @@
 import { shortDigest } from '../../../shared/model/ascii-name.ts'
 
-/** What every MCP client and model takes. */
+/** What every MCP client and model accepts. */
 const MAX_NAME_LENGTH = 64
 
 /** Leaves most of a name to the tool. */
 const MAX_SLUG_LENGTH = 24
 
-/** What is before the name of a page's tool. */
+/** Prefix of a page's tools. */
 export const PAGE_PREFIX = 'page_'
 
 /**
- * What is before the names of a saved directory's tools: what it is called in ASCII, and `_`. Names in other scripts
+ * The prefix of a saved directory's tools: the directory's name in ASCII, and `_`. Names in other scripts
  * become a digest.
  *
- * @param name As the user calls it.
+ * @param name The one the user gave it.
  */
 export function directoryPrefix(name: string): string {
   const latin = name.normalize('NFKD').replace(/\p{M}+/gu, '')
   const slug = latin.toLowerCase().replace(/[^a-z0-9]+/g, '-')
   const kept = slug.slice(0, MAX_SLUG_LENGTH).replace(/^-+|-+$/g, '')
-  // What is called “page” is not the page in the tab.
+  // A directory named “page” is not the page in the tab.
   return `${kept === '' || kept === 'page' ? `directory-${shortDigest(name)}` : kept}_`
 }
 
 /**
- * Names that are unique, and that every client takes: letters, digits, `_` and `-`, at most 64 of them. A name that is
+ * Makes names unique and valid for every client: letters, digits, `_` and `-`, at most 64 of them. A name that is
  * too long ends in a digest of itself; one that is taken, in a number.
  *
- * @param names With their prefixes, in an order that does not change.
+ * @param names With their prefixes, in a stable order.
  * @returns One for each.
  */
 export function createToolNames(names: readonly string[]): string[] {

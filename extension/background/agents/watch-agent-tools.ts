@@ -2,10 +2,10 @@ import { watchSetting } from '../../settings/settings.ts'
 import type { AgentTool } from './agent-tool.ts'
 import { listAgentTools } from './list-agent-tools.ts'
 
-/** Milliseconds in which changes are one, and between two looks. */
+/** Milliseconds within which changes count as one, and between two checks. */
 const PAUSE_MS = 100
 
-/** Those that want to know. */
+/** The callbacks to notify. */
 const watchers = new Set<(tools: readonly AgentTool[]) => void>()
 
 let started = false
@@ -15,7 +15,7 @@ let changed = false
 /**
  * Calls back when what agents get may have changed: another tab, another page in it, other tools, other directories.
  *
- * @param look Is given what there is now. @param signal Ends it.
+ * @param look Receives the current tools. @param signal Stops it.
  */
 export function watchAgentTools(look: (tools: readonly AgentTool[]) => void, signal: AbortSignal): void {
   if (signal.aborted) return
@@ -24,7 +24,7 @@ export function watchAgentTools(look: (tools: readonly AgentTool[]) => void, sig
   if (!started) listen()
 }
 
-/** Done for the first one that watches, and not undone: the background does not live long. */
+/** Done for the first watcher, and never undone: the background does not live long. */
 function listen(): void {
   started = true
   chrome.tabs.onActivated.addListener(later)

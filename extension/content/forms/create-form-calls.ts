@@ -2,15 +2,15 @@ import { runForm } from './run-form.ts'
 import type { FormTool } from './watch-forms.ts'
 import { watchForms } from './watch-forms.ts'
 
-/** Calls of the tools of forms. */
+/** Calls of form tools. */
 export interface FormCalls {
   /** By name. */
   tools(): ReadonlyMap<string, FormTool>
   /**
-   * Runs one. Does nothing when there is none of the name.
+   * Runs one. Does nothing if there is none with that name.
    *
-   * @param announce Called at the form before it can be submitted.
-   * @returns Why it came to nothing; nothing when the form was submitted.
+   * @param announce Called with the form before it can be submitted.
+   * @returns Why it failed; `undefined` if the form was submitted.
    */
   run(id: number, name: string, input: unknown, announce: (form: HTMLFormElement) => void): Promise<string | undefined>
   cancel(id: number): void
@@ -22,7 +22,7 @@ interface RunningForm {
   readonly controller: AbortController
 }
 
-/** @param changed Called when the tools change. @param signal Ends it all. */
+/** @param changed Called when the tools change. @param signal Stops it all. */
 export function createFormCalls(changed: () => void, signal: AbortSignal): FormCalls {
   let tools: ReadonlyMap<string, FormTool> = new Map()
   const running = new Set<RunningForm>()
@@ -39,7 +39,7 @@ export function createFormCalls(changed: () => void, signal: AbortSignal): FormC
   return {
     tools: () => tools,
     async run(id, name, input, announce) {
-      // The page may have changed it just now.
+      // The page may just have changed it.
       look()
       const tool = tools.get(name)
       if (!tool) return `Tool not found: ${name}`

@@ -5,7 +5,7 @@ const NUMBER = /^-?(\d+\.?\d*|\.\d+)(e[-+]?\d+)?$/i
 /**
  * Fills in a form as Chromium 156 does: all of the input is checked first, then controls get their values, each with the events that a user causes.
  *
- * @returns What does not fit; nothing is filled in then.
+ * @returns What is invalid; nothing is filled in then.
  */
 export function fillForm(parameters: ReadonlyMap<string, Parameter>, input: unknown): string | undefined {
   if (Array.isArray(input)) return 'JSON input arguments must be an object'
@@ -38,14 +38,14 @@ function fits({ controls, choices, isArray }: Parameter, value: unknown): boolea
   return accepts(control, text)
 }
 
-/** Nothing for what controls cannot show. */
+/** `undefined` for values that controls cannot show. */
 function toText(value: unknown): string | undefined {
   return typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean'
     ? String(value)
     : undefined
 }
 
-/** Inputs drop what is not of their type. */
+/** Inputs drop values that are not of their type. */
 function accepts(control: Control, text: string): boolean {
   const trial = control.cloneNode() as Control
   trial.value = text
@@ -66,7 +66,7 @@ function fill({ controls, choices, isArray }: Parameter, value: unknown): void {
       const wanted = Array.isArray(value) ? value.includes(own) : own === text
       if (element.checked === wanted) continue
       element.checked = wanted
-      // Radio buttons tell of being turned on only.
+      // Radio buttons only report being turned on.
       if (wanted || isArray) tellOf(element)
     }
   } else if (control instanceof HTMLInputElement && control.type === 'checkbox') {

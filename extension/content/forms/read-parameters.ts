@@ -1,16 +1,16 @@
-/** What a form asks with. */
+/** A control for which the user is asked for a value. */
 export type Control = HTMLInputElement | HTMLSelectElement | HTMLTextAreaElement
 
-/** One thing a form asks for. */
+/** One parameter of a form. */
 export interface Parameter {
-  /** More than one for radio buttons and checkboxes of one name. */
+  /** More than one for radio buttons and checkboxes with the same name. */
   readonly controls: readonly [Control, ...Control[]]
-  /** Of what one or, where it is an array, any number can be chosen. */
+  /** Values of which one or, if it is an array, any number can be chosen. */
   readonly choices: readonly Choice[] | undefined
   readonly isArray: boolean
 }
 
-/** Something that can be chosen. */
+/** A value that can be chosen. */
 export interface Choice {
   readonly value: string
   readonly title: string
@@ -29,8 +29,8 @@ const SELECTOR = `select:enabled, textarea:enabled:not([readonly]), input:enable
   .join()})`
 
 /**
- * Reads what a form asks for, as Chromium 156 does: by the names of its controls, in their order, without those that a
- * user does not fill in. Names that stand for several things are left out.
+ * Reads the parameters of a form, as Chromium 156 does: by the names of its controls, in their order, without those that
+ * a user does not fill in. Names that several parameters share are left out.
  */
 export function readParameters(form: HTMLFormElement): ReadonlyMap<string, Parameter> {
   const groups = new Map<string, [Control, ...Control[]]>()
@@ -49,13 +49,13 @@ export function readParameters(form: HTMLFormElement): ReadonlyMap<string, Param
   return parameters
 }
 
-/** The controls of a form. One of them may have this property's name, which is then the form's. */
+/** The controls of a form. One of them may have this property's name and shadow it. */
 export function elementsOf(form: HTMLFormElement): readonly Element[] {
   const elements: HTMLFormControlsCollection = Reflect.get(HTMLFormElement.prototype, 'elements', form)
   return [...elements]
 }
 
-/** An attribute of a form, whatever its controls are called. */
+/** An attribute of a form, whatever the names of its controls. */
 export function attributeOf(form: HTMLFormElement, name: string): string | null {
   return Element.prototype.getAttribute.call(form, name)
 }
@@ -89,7 +89,7 @@ function readChoices(controls: readonly [Control, ...Control[]], isArray: boolea
   )
 }
 
-/** Empty when there is none. */
+/** Empty if there is none. */
 export function readLabel(control: Control): string {
   return control.labels?.[0]?.textContent.trim() ?? ''
 }

@@ -3,20 +3,20 @@ import { attributeOf, elementsOf, readParameters } from './read-parameters.ts'
 
 const SUBMIT = 'button:enabled:not([type=button i], [type=reset i]), input[type=submit i]:enabled'
 
-/** What it takes to run the tool of a form. */
+/** What is needed to run a form's tool. */
 export interface FormRun {
   readonly form: HTMLFormElement
   readonly input: unknown
-  /** Ends it: cancelled, or the form is no tool any more. Its reason says which, as text. */
+  /** Aborted when the call is cancelled or the form is no longer a tool. Its reason says which, as text. */
   readonly signal: AbortSignal
-  /** Called before the form can be submitted: the next time it is, an agent has done so. */
+  /** Called before the form can be submitted: its next submission is an agent's. */
   readonly announce: () => void
 }
 
 /**
- * Fills in a form and submits it. Without `toolautosubmit` the user does that: the button has the focus then.
+ * Fills in a form and submits it. Without `toolautosubmit` the user does that: the button then has the focus.
  *
- * @returns Why it came to nothing; nothing when the form was submitted.
+ * @returns Why it failed; `undefined` if the form was submitted.
  */
 export function runForm({ form, input, signal, announce }: FormRun): Promise<string | undefined> {
   const problem = fillForm(readParameters(form), input)

@@ -11,10 +11,10 @@ export interface FormTool {
   readonly inputSchema: InputSchema
 }
 
-/** Milliseconds for which changes of the page are gathered: pages change all the time, their forms do not. */
+/** Milliseconds for which changes of the page are batched: pages change all the time, their forms do not. */
 const GATHER_MS = 50
 
-/** Attributes that tools are made of. */
+/** Attributes that define tools. */
 const ATTRIBUTES =
   'toolname tooldescription tooltitle toolparamdescription name type required disabled readonly multiple value min max step pattern'
 
@@ -23,7 +23,7 @@ const NAME = /^[\w.-]{1,128}$/
 /**
  * Finds the forms of a page that are tools, now and whenever they change. Those in shadow trees are not found.
  *
- * @param found Called with all of them, whether they have changed or not. @param signal Ends it. @returns Looks at once.
+ * @param found Called with all of them, changed or not. @param signal Stops it. @returns Looks immediately.
  */
 export function watchForms(found: (tools: ReadonlyMap<string, FormTool>) => void, signal: AbortSignal): () => void {
   let timer: ReturnType<typeof setTimeout> | undefined
@@ -50,7 +50,7 @@ export function watchForms(found: (tools: ReadonlyMap<string, FormTool>) => void
   return look
 }
 
-/** By name; of several forms with one name the first. */
+/** By name; of several forms with the same name, the first. */
 function findForms(): ReadonlyMap<string, FormTool> {
   const tools = new Map<string, FormTool>()
   for (const form of document.querySelectorAll<HTMLFormElement>('form[toolname][tooldescription]')) {

@@ -6,7 +6,7 @@ const HOURS = '([01][0-9]|2[0-3]):[0-5][0-9]$'
 
 const MONTHS = '^[0-9]{4}-(0[1-9]|1[0-2])'
 
-/** What Chromium says of controls whose values have a form; most of its formats are patterns. */
+/** How Chromium describes controls whose values have a format; most of them are patterns. */
 const FORMATS: Readonly<Record<string, string>> = {
   color: '^#[0-9a-zA-Z]{6}$',
   date: 'date',
@@ -33,7 +33,7 @@ function writeParameter(parameter: Parameter): InputSchema {
   const schema = isArray ? { type: 'array', items: one, uniqueItems: true } : one
   const given = first.getAttribute('toolparamdescription') ?? readLabel(first)
   const own = given || (first.getAttribute('aria-description') ?? '')
-  // Labels of a group are of its parts.
+  // Labels of a group belong to its parts.
   const described = controls.length > 1 ? '' : own
   const description = first.type === 'date' ? describeDate(described) : described
   return description === '' ? schema : { ...schema, description }
@@ -69,7 +69,7 @@ function writeNumber(control: Element, isRange: boolean): object {
   const minimum = read('min') ?? (isRange ? 0 : undefined)
   const maximum = read('max') ?? (isRange ? 100 : undefined)
   const step = control.getAttribute('step')?.toLowerCase() === 'any' ? undefined : read('step') || 1
-  // Steps are counted from the minimum, multiples from nothing.
+  // Steps are counted from the minimum, multiples from zero.
   const multipleOf = step !== undefined && (minimum ?? 0) % step === 0 ? step : undefined
   return {
     type: 'number',

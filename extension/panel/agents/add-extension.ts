@@ -6,12 +6,12 @@ import { isExtensionId } from './is-extension-id.ts'
 export function createAddExtension(add: (id: string) => Promise<unknown>): HTMLElement {
   return createLineForm({
     label: 'Allow an extension',
-    help: 'Its id, as the browser shows it on its page of extensions.',
+    help: 'Its id, as shown on the browser’s extensions page.',
     action: 'Allow',
     async submit(text) {
       const id = text.trim()
-      if (!isExtensionId(id)) return 'This is not the id of an extension.'
-      if ((await readSetting('extensions'))[id]?.allowed === true) return 'This extension may connect already.'
+      if (!isExtensionId(id)) return 'This is not an extension id.'
+      if ((await readSetting('extensions'))[id]?.allowed === true) return 'This extension is already allowed.'
       await add(id)
       return undefined
     },

@@ -35,12 +35,12 @@ export async function createAgentsTab(notice: Notice): Promise<HTMLElement> {
     )
   }
   const showExtensions = (all: Settings['extensions']): void => {
-    // Those that ask come first.
+    // Those that have asked come first.
     const sorted = Object.entries(all).sort(([, a], [, b]) => Number(a.allowed) - Number(b.allowed))
     replaceContent(
       extensions,
       sorted.length === 0
-        ? createElement('p', { class: 'empty' }, 'None. One that tries to connect stands here, and waits for you.')
+        ? createElement('p', { class: 'empty' }, 'None. One that tries to connect appears here, and waits for you.')
         : createElement('ul', { class: 'rows' }, ...sorted.map(([id, { allowed }]) => showExtension(id, allowed))),
     )
   }
@@ -65,7 +65,7 @@ export async function createAgentsTab(notice: Notice): Promise<HTMLElement> {
     createElement(
       'p',
       {},
-      'Agents in other extensions and in pages can connect to this one by MCP. Extensions then use the tools of your saved directories and of the page in the current tab, pages only their own, without asking you each time. Allow only those you trust.',
+      'Agents in other extensions and in pages can connect to this one over MCP. Extensions then use the tools of your saved directories and of the page in the current tab, pages only their own, without asking you each time. Allow only those you trust.',
     ),
     createElement('h3', {}, 'Extensions'),
     extensions,

@@ -7,7 +7,7 @@ import { createLineForm } from '../../ui/dom/create-line-form.ts'
 import type { Notice } from '../../ui/dom/create-notice.ts'
 import { freeName, saveDirectory } from '../../ui/directories/save-directory.ts'
 
-/** Adds a directory: by its URL, which is checked; then the user sees what it is and names it. */
+/** Adds a directory by its URL: the URL is checked, then the user sees what it is and names it. */
 export function createAddDirectory(notice: Notice): HTMLElement {
   const preview = createElement('div', { 'aria-live': 'polite' })
   const form = createLineForm({

@@ -19,11 +19,21 @@ describe('parseDirectoriesFile', () => {
     expect(parseDirectoriesFile(writeDirectoriesFile([a, b]))).toEqual({ ok: true, directories: [a, b] })
   })
 
+  it('reads where the index is published, as long as it fits the address', () => {
+    const published = (url: string, slug: string): SavedDirectory => ({ ...a, url, index: { slug, only: true } })
+    const page = published('https://a.example/db/', 'db')
+    const other = published('https://a.example/other/', 'db')
+    expect(parseDirectoriesFile(writeDirectoriesFile([page, other]))).toEqual({
+      ok: true,
+      directories: [page, { ...other, index: undefined }],
+    })
+  })
+
   it.each<[unknown, string]>([
     [[], 'This is not a file of directories.'],
     [
       { format: 'gazetteer-directories', version: 2, directories: [] },
-      'This file is of a newer version of the extension. Update the extension.',
+      'This file is from a newer version of the extension. Update the extension.',
     ],
     [
       file({ ...a, url: 'http://a.example/' }),

@@ -1,9 +1,10 @@
+import { baseOf } from '../../directories/base-of.ts'
 import { isDirectoryUrl } from '../../directories/is-directory-url.ts'
-import type { DirectoryTool, SavedDirectory } from '../../settings/settings.ts'
+import type { DirectoryTool, PublishedIndex, SavedDirectory } from '../../settings/settings.ts'
 import { parseInputSchema } from '../../parse-input-schema.ts'
 import { freeName } from '../../ui/directories/save-directory.ts'
 
-/** What a file of directories says it is. */
+/** The kind that a file of directories declares. */
 const FORMAT = 'gazetteer-directories'
 
 const MAX_DIRECTORIES = 1000
@@ -11,16 +12,16 @@ const MAX_TOOLS = 32
 const MAX_TITLE_LENGTH = 200
 const MAX_DESCRIPTION_LENGTH = 4000
 
-/** What a file holds, or why it cannot be read. */
+/** The contents of a file, or why it cannot be read. */
 export type FileOutcome =
   | { readonly ok: true; readonly directories: readonly SavedDirectory[] }
   | { readonly ok: false; readonly problem: string }
 
-/** What became of a file's directories. */
+/** The result of adding a file's directories. */
 export interface MergeOutcome {
   readonly directories: readonly SavedDirectory[]
   readonly added: number
-  /** Those that were there already; they stay as they are. */
+  /** Those that were there already; they stay unchanged. */
   readonly known: number
 }
 
@@ -30,15 +31,15 @@ export function writeDirectoriesFile(directories: readonly SavedDirectory[]): st
 }
 
 /**
- * Reads such a file. Either all of it can be used, or none: a file that is half right says which part is wrong.
+ * Reads such a file, all of it or nothing: a file that is partly wrong is rejected with the part that is.
  *
- * @param text Of a file that the user chose; nothing in it is trusted.
+ * @param text Of a file that the user chose; none of it is trusted.
  */
 export function parseDirectoriesFile(text: string): FileOutcome {
   try {
     const { format, version, directories } = Object(JSON.parse(text)) as Record<string, unknown>
     if (format !== FORMAT || !Array.isArray(directories)) return failed('This is not a file of directories.')
-    if (version !== 1) return failed('This file is of a newer version of the extension. Update the extension.')
+    if (version !== 1) return failed('This file is from a newer version of the extension. Update the extension.')
     if (directories.length > MAX_DIRECTORIES) return failed(`More than ${MAX_DIRECTORIES} directories are too many.`)
     return { ok: true, directories: directories.map(parseDirectory) }
   } catch (error) {
@@ -58,7 +59,15 @@ export function mergeDirectories(saved: readonly SavedDirectory[], imported: rea
 }
 
 function parseDirectory(directory: unknown, index: number): SavedDirectory {
-  const { name, url, title, description, tools, checked } = Object(directory) as Record<string, unknown>
+  const {
+    name,
+    url,
+    title,
+    description,
+    tools,
+    index: published,
+    checked,
+  } = Object(directory) as Record<string, unknown>
   const at = `directories[${index}]`
   if (typeof url !== 'string' || !url.endsWith('/') || !isDirectoryUrl(url)) {
     throw new Error(`${at}.url: expected an https URL that ends with a slash, got ${quote(url)}.`)
@@ -72,8 +81,16 @@ function parseDirectory(directory: unknown, index: number): SavedDirectory {
     title: textOf(title, MAX_TITLE_LENGTH) || name,
     description: textOf(description, MAX_DESCRIPTION_LENGTH),
     tools: tools.slice(0, MAX_TOOLS).map((tool, number) => parseTool(tool, `${at}.tools[${number}]`)),
+    index: parseIndex(new URL(url).href, published),
     checked: typeof checked === 'string' && !Number.isNaN(Date.parse(checked)) ? checked : new Date(0).toISOString(),
   }
+}
+
+/** One that does not fit the address counts as absent, as in older files. */
+function parseIndex(url: string, index: unknown): PublishedIndex | undefined {
+  const { slug, only } = Object(index) as Record<string, unknown>
+  if (typeof slug !== 'string' || baseOf(url, slug) === undefined) return undefined
+  return { slug, only: only === true }
 }
 
 function parseTool(tool: unknown, at: string): DirectoryTool {

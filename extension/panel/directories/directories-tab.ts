@@ -5,13 +5,13 @@ import { createElement } from '../../ui/dom/create-element.ts'
 import type { Notice } from '../../ui/dom/create-notice.ts'
 import { replaceContent } from '../../ui/dom/replace-content.ts'
 import { createViewStack } from '../../ui/dom/view-stack.ts'
-import { createOpenTool } from '../tool/open-tool.ts'
+import { createOpenTool } from '../tool/tool-view.ts'
 import { createAddDirectory } from './add-directory.ts'
 import { createDirectoryView } from './directory-view.ts'
 import { createFileButtons } from './file-buttons.ts'
 import { moveDirectory } from './move-directory.ts'
 
-/** The directories that the user keeps. */
+/** The directories that the user has saved. */
 export async function createDirectoriesTab(notice: Notice): Promise<HTMLElement> {
   const list = createElement('div')
   const root = createElement(

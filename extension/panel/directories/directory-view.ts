@@ -8,10 +8,10 @@ import { createLink } from '../../ui/dom/create-link.ts'
 import { replaceContent } from '../../ui/dom/replace-content.ts'
 import type { View } from '../../ui/dom/view-stack.ts'
 import { renameDirectory } from '../../ui/directories/save-directory.ts'
-import { formatTime } from '../format-time.ts'
+import { formatTime } from '../../ui/format-time.ts'
 import { createDirectorySource } from '../tool/directory-source.ts'
-import type { OpenTool } from '../tool/open-tool.ts'
 import { createToolList } from '../tool/tool-list.ts'
+import type { OpenTool } from '../tool/tool-source.ts'
 
 /** A saved directory, and what can be done with it. */
 export interface DirectoryViewOptions {
@@ -20,7 +20,7 @@ export interface DirectoryViewOptions {
   readonly remove: (directory: SavedDirectory) => Promise<void>
 }
 
-/** Shows a saved directory: its tools, and below how it is kept. */
+/** Shows a saved directory: its tools, and below them how to rename, check or remove it. */
 export function createDirectoryView(options: DirectoryViewOptions): View {
   const { openTool, remove } = options
   let { directory } = options
@@ -68,7 +68,7 @@ export function createDirectoryView(options: DirectoryViewOptions): View {
     directory = all.find((one) => one.url === url) ?? directory
     const heading = content.closest('.view')?.querySelector('h2')
     if (heading) heading.textContent = directory.name
-    status.textContent = `It is called “${directory.name}” now.`
+    status.textContent = `It is now called “${directory.name}”.`
     show()
     return undefined
   }

@@ -35,7 +35,7 @@ export function createFileButtons(notice: Notice): HTMLElement {
       createButton('Import …', () => input.click()),
       input,
     ),
-    createElement('p', { class: 'help' }, 'As a file, to keep it or to take it to another browser.'),
+    createElement('p', { class: 'help' }, 'As a file, as a backup or for another browser.'),
     problem,
   )
 }
@@ -57,7 +57,7 @@ async function readFile(file: File, notice: Notice): Promise<string | undefined>
     merged = mergeDirectories(all, outcome.directories)
     return merged.directories
   })
-  const known = merged.known > 0 ? ` ${merged.known} you had already.` : ''
+  const known = merged.known > 0 ? ` ${merged.known} you already had.` : ''
   notice.show(`Added ${merged.added}.${known}`)
   return undefined
 }

@@ -5,7 +5,7 @@ import { createDirectorySource } from '../tool/directory-source.ts'
 import { createTabSource } from '../tool/tab-source.ts'
 import type { PanelTool, ToolSource } from '../tool/tool-source.ts'
 
-/** Finds the tool of an old call: of a saved directory, or of the page that is open. Nothing when it is not there. */
+/** Finds the tool of an old call: of a saved directory, or of the open page. `undefined` if it is not there. */
 export async function findSource(
   { where, tool: name }: HistoryEntry,
   tabId: number | undefined,

@@ -5,12 +5,12 @@ import { createElement } from '../../ui/dom/create-element.ts'
 import type { Notice } from '../../ui/dom/create-notice.ts'
 import { replaceContent } from '../../ui/dom/replace-content.ts'
 import { createViewStack } from '../../ui/dom/view-stack.ts'
-import { labelOf } from '../../ui/form/create-fields.ts'
-import { formatTime } from '../format-time.ts'
-import { createOpenTool } from '../tool/open-tool.ts'
-import { createOldCallView } from './old-call-view.ts'
+import { formatTime } from '../../ui/format-time.ts'
+import { createOpenTool } from '../tool/tool-view.ts'
+import { createPastCallView } from './past-call-view.ts'
 import { findSource } from './find-source.ts'
-import { MAX_ENTRIES } from './add-to-history.ts'
+import { MAX_ENTRIES } from '../tool/add-to-history.ts'
+import { labelOf } from '../../ui/result/label-of.ts'
 
 /** What the user has run, newest first. @param tabOf The tab that the panel is about. */
 export async function createHistoryTab(tabOf: () => number | undefined, notice: Notice): Promise<HTMLElement> {
@@ -23,7 +23,7 @@ export async function createHistoryTab(tabOf: () => number | undefined, notice: 
     if (found) {
       const start = run ? { run } : { before: entry }
       openTool(found.source, found.tool, { input: entry.input, ...start })
-    } else stack.push(createOldCallView(entry))
+    } else stack.push(createPastCallView(entry))
   }
   const remove = async (gone: readonly HistoryEntry[], text: string): Promise<void> => {
     const ids = new Set(gone.map(({ id }) => id))
@@ -61,17 +61,13 @@ export async function createHistoryTab(tabOf: () => number | undefined, notice: 
         ),
       )
     })
-    const clear = createButton('Clear all', () => remove(history, 'The history is empty now.'), { 'data-key': 'clear' })
+    const clear = createButton('Clear all', () => remove(history, 'The history is now empty.'), { 'data-key': 'clear' })
     replaceContent(
       root,
       createElement('h2', { class: 'unseen' }, 'History'),
-      createElement(
-        'p',
-        { class: 'help' },
-        `What you ran, the last ${MAX_ENTRIES} times. It never leaves this machine.`,
-      ),
+      createElement('p', { class: 'help' }, `Your last ${MAX_ENTRIES} calls. They never leave this machine.`),
       history.length === 0
-        ? createElement('p', { class: 'empty' }, 'Nothing yet. Run a tool, and it stands here.')
+        ? createElement('p', { class: 'empty' }, 'Nothing yet. Calls appear here when you run a tool.')
         : createElement('ol', { class: 'rows' }, ...rows),
       history.length === 0 ? undefined : clear,
     )

@@ -8,7 +8,7 @@ import { createViewStack } from '../../ui/dom/view-stack.ts'
 import { createFoundDirectories } from '../../ui/site/create-found-directories.ts'
 import { createSiteSwitch } from '../../ui/site/create-site-switch.ts'
 import { describeWebMcp } from '../../ui/site/describe-web-mcp.ts'
-import { createOpenTool } from '../tool/open-tool.ts'
+import { createOpenTool } from '../tool/tool-view.ts'
 import { createTabSource } from '../tool/tab-source.ts'
 import { createToolList } from '../tool/tool-list.ts'
 import type { WatchedTab } from './watch-tab.ts'
@@ -20,7 +20,7 @@ export interface ThisPageTab {
   update(): Promise<void>
 }
 
-/** What there is to show: the state of the site, and of its page when the extension is on there. */
+/** What there is to show: the state of the site, and of its page if the extension is on there. */
 interface Seen {
   readonly tabId: number
   readonly state: SiteState
@@ -42,7 +42,7 @@ export function createThisPageTab(tab: WatchedTab): ThisPageTab {
     const tabId = tab.current()
     if (tabId === undefined) return undefined
     const state = await ask('siteState', { tabId })
-    // The background answers nothing when the tab has just gone.
+    // The background does not answer if the tab has just gone.
     if (!state) return undefined
     return { tabId, state, tools: state.status === 'on' ? await askTab(tabId, 'listTools', {}) : undefined }
   }
@@ -51,7 +51,7 @@ export function createThisPageTab(tab: WatchedTab): ThisPageTab {
     const found = seen?.tools?.directories ?? (await glance(seen))
     const saved = await readSetting('directories')
     const now = JSON.stringify([seen, found, saved])
-    // Where everything is as it was, what somebody is reading stays.
+    // If nothing has changed, what someone is reading stays.
     if (now === shown) return
     shown = now
     const { state } = seen ?? {}
@@ -72,7 +72,7 @@ export function createThisPageTab(tab: WatchedTab): ThisPageTab {
       updating = undefined
     }
   }
-  /** What changes while it looks, pages may do that as often as they like, is looked at once more and not each time. */
+  /** Changes during a look, as often as pages make them, cause one more look and not one each. */
   const update = (): Promise<void> => {
     isOld = true
     updating ??= lookUntilNew()
@@ -129,7 +129,7 @@ function createClients(origin: string, clients: boolean): HTMLElement {
     createElement(
       'p',
       { class: 'help' },
-      'They can then use the tools of this page by MCP, and no others. It begins when the page is loaded again.',
+      'They can then use the tools of this page over MCP, and no others. This takes effect when the page is reloaded.',
     ),
   )
 }

@@ -1,11 +1,11 @@
 /** The tab that the panel is about. */
 export interface WatchedTab {
-  /** Nothing when there is none. */
+  /** `undefined` if there is none. */
   current(): number | undefined
 }
 
 /**
- * Follows the tab that the user looks at, or stays with the one that the address of the panel names (`?tab=ID`).
+ * Follows the tab that the user is looking at, or stays with the one named in the panel's URL (`?tab=ID`).
  *
  * @param changed Called when it is another tab or another page, and when the tools of its page change.
  */

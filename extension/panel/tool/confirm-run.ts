@@ -6,11 +6,11 @@ import type { PanelTool, ToolSource } from './tool-source.ts'
 /** Characters of the input that are shown. */
 const MAX_SHOWN = 5000
 
-/** Asks before a tool is run that does not only read. @returns Whether the user agrees. */
+/** Asks before running a tool that is not read-only. @returns Whether the user agrees. */
 export function confirmRun({ where }: ToolSource, tool: PanelTool, input: ToolInput): Promise<boolean> {
   const does = tool.consequential
-    ? 'What it does cannot be undone.'
-    : 'The page does not say that it only reads: it may change or send something for you.'
+    ? 'Its effects cannot be undone.'
+    : 'The page does not mark it as read-only: it may change or send something for you.'
   const text = JSON.stringify(input, undefined, 2).slice(0, MAX_SHOWN)
   return askToConfirm({
     title: `Run “${tool.title}”?`,

@@ -3,7 +3,7 @@ import { createElement } from '../../ui/dom/create-element.ts'
 /** Characters of a problem that are shown. */
 const MAX_LENGTH = 5000
 
-/** Says why something failed, at once to those who listen. @param problem Says what to do. */
+/** Shows why something failed, and announces it immediately to screen readers. @param problem Says what to do. */
 export function showProblem(problem: string): HTMLElement {
   return createElement(
     'div',

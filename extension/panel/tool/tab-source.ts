@@ -1,7 +1,7 @@
 import type { TabTools } from '../../messages.ts'
 import { runTabTool } from '../../run-tab-tool.ts'
-import { labelOf } from '../../ui/form/create-fields.ts'
 import type { ToolSource } from './tool-source.ts'
+import { labelOf } from '../../ui/result/label-of.ts'
 
 /** The tools of the page in a tab. */
 export function createTabSource(tabId: number, { title, url, tools }: TabTools): ToolSource {

@@ -1,13 +1,12 @@
 import { createButton } from '../../ui/dom/create-button.ts'
 import { createElement } from '../../ui/dom/create-element.ts'
 import { uniqueId } from '../../ui/dom/unique-id.ts'
-import type { OpenTool } from './open-tool.ts'
-import type { PanelTool, ToolSource } from './tool-source.ts'
+import type { OpenTool, PanelTool, ToolSource } from './tool-source.ts'
 
 /** From this many tools on, they can be searched. */
 const SEARCH_FROM = 9
 
-/** Lists tools; each opens. @param total How many there are, where these are not all. */
+/** Lists tools, each of which can be opened. @param total How many there are, if these are not all. */
 export function createToolList(source: ToolSource, open: OpenTool, total: number = source.tools.length): HTMLElement {
   const { tools } = source
   const rows = tools.map((tool) => createRow(tool, () => open(source, tool)))

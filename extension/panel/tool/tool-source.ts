@@ -8,11 +8,11 @@ export interface PanelTool {
   /** Never empty. */
   readonly title: string
   readonly description: string
-  /** Nobody has checked it. */
+  /** It has not been checked. */
   readonly inputSchema?: InputSchema | undefined
-  /** Others are asked about before each run. */
+  /** For others the user is asked before each run. */
   readonly readOnly: boolean
-  /** What it does cannot be undone. */
+  /** Its effects cannot be undone. */
   readonly consequential: boolean
 }
 
@@ -25,8 +25,20 @@ export interface ToolSource {
   run(name: string, input: ToolInput, signal: AbortSignal): Promise<ToolOutcome>
 }
 
+/** What a tool is opened with. */
+export interface ToolStart {
+  readonly input?: ToolInput
+  /** Whether it is run immediately. */
+  readonly run?: boolean
+  /** Its previous answer, and when. */
+  readonly before?: { readonly text: string; readonly status: 'done' | 'failed'; readonly at: string }
+}
+
+/** Shows a tool: its form, and what it answers. */
+export type OpenTool = (source: ToolSource, tool: PanelTool, start?: ToolStart) => void
+
 /**
- * The tool of the same family that reads one thing whole: `fetch` beside `search`, `directory_fetch` beside
+ * The tool of the same family that reads one item whole: `fetch` beside `search`, `directory_fetch` beside
  * `directory_search`.
  */
 export function findFetchTool({ tools }: ToolSource, { name }: PanelTool): PanelTool | undefined {

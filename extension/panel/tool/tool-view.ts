@@ -1,30 +1,39 @@
 import { createButton } from '../../ui/dom/create-button.ts'
 import { createElement } from '../../ui/dom/create-element.ts'
 import { createLink } from '../../ui/dom/create-link.ts'
-import type { View } from '../../ui/dom/view-stack.ts'
+import type { View, ViewStack } from '../../ui/dom/view-stack.ts'
 import { createToolForm } from '../../ui/form/create-tool-form.ts'
 import { parseInputSchema } from '../../parse-input-schema.ts'
 import type { ToolInput } from '../../ui/form/read-form.ts'
 import { createResult } from '../../ui/result/create-result.ts'
 import { createResultView } from '../../ui/result/create-result-view.ts'
 import type { Answer } from '../../ui/result/create-result-view.ts'
-import { formatTime } from '../format-time.ts'
-import { remember } from '../history/remember.ts'
+import { formatTime } from '../../ui/format-time.ts'
+import { rememberCall } from './remember-call.ts'
 import { confirmRun } from './confirm-run.ts'
-import type { OpenTool, ToolStart } from './open-tool.ts'
 import { showProblem } from './show-problem.ts'
-import { summarise } from './summarise.ts'
+import { summarize } from './summarize.ts'
 import { findFetchTool } from './tool-source.ts'
-import type { PanelTool, ToolSource } from './tool-source.ts'
+import type { OpenTool, PanelTool, ToolSource, ToolStart } from './tool-source.ts'
 
 /** A tool on the screen. */
-export interface ToolView extends View {
+interface ToolView extends View {
   /** Runs it with what is in the form. */
   run(): Promise<void>
 }
 
+/** Opens tools on top of this: see {@link OpenTool}. */
+export function createOpenTool(stack: ViewStack): OpenTool {
+  const open: OpenTool = (source, tool, start = {}) => {
+    const view = createToolView(source, tool, start, open)
+    stack.push(view)
+    if (start.run === true) void view.run()
+  }
+  return open
+}
+
 /** Shows a tool: what it does, its form, and what it answers. Leaving it cancels. */
-export function createToolView(source: ToolSource, tool: PanelTool, start: ToolStart, open: OpenTool): ToolView {
+function createToolView(source: ToolSource, tool: PanelTool, start: ToolStart, open: OpenTool): ToolView {
   let running: AbortController | undefined
   const { where } = source
   const status = createElement('p', { role: 'status', class: 'status' })
@@ -33,7 +42,7 @@ export function createToolView(source: ToolSource, tool: PanelTool, start: ToolS
   const schema = parseInputSchema(tool.inputSchema)
   const hasParts = Object.hasOwn(schema.properties ?? {}, 'cursor')
 
-  /** @returns Nothing when it was cancelled. */
+  /** @returns `undefined` if it was cancelled. */
   const call = async (input: ToolInput): Promise<Answer | undefined> => {
     if (running) return undefined
     const controller = new AbortController()
@@ -51,7 +60,7 @@ export function createToolView(source: ToolSource, tool: PanelTool, start: ToolS
   }
 
   const show = (answer: Answer, input: ToolInput): void => {
-    status.textContent = answer.failed ? '' : summarise(answer.result)
+    status.textContent = answer.failed ? '' : summarize(answer.result)
     results.replaceChildren(
       answer.failed
         ? showProblem(problemOf(answer))
@@ -67,7 +76,7 @@ export function createToolView(source: ToolSource, tool: PanelTool, start: ToolS
   const readNext = async (input: ToolInput): Promise<Answer | undefined> => {
     const answer = await call(input)
     if (!answer) return undefined
-    status.textContent = answer.failed ? `There is no more: ${problemOf(answer)}` : summarise(answer.result)
+    status.textContent = answer.failed ? `No more results: ${problemOf(answer)}` : summarize(answer.result)
     return answer.failed ? undefined : answer
   }
 
@@ -83,7 +92,7 @@ export function createToolView(source: ToolSource, tool: PanelTool, start: ToolS
     // Long forms leave little room; the button that has the focus stays in sight.
     form.actions.scrollIntoView({ block: 'start' })
     const { text, failed } = answer
-    await remember({ where, tool: tool.name, input, text, failed })
+    await rememberCall({ where, tool: tool.name, input, text, failed })
   }
 
   const form = createToolForm(schema, start.input, () => void run())
@@ -110,7 +119,7 @@ export function createToolView(source: ToolSource, tool: PanelTool, start: ToolS
     {},
     createElement('p', { class: 'where', dir: 'auto' }, createLink(where.title, where.url)),
     tool.description === '' ? undefined : createElement('p', { class: 'prose', dir: 'auto' }, tool.description),
-    tool.consequential ? createElement('p', { class: 'warn' }, 'What this tool does cannot be undone.') : undefined,
+    tool.consequential ? createElement('p', { class: 'warn' }, 'This tool’s effects cannot be undone.') : undefined,
     form.element,
     status,
     results,

@@ -23,7 +23,7 @@ describe('saveDirectory', () => {
   })
 
   it.each([
-    ['https://a.example/', 'B', 'This directory is saved already, as “A”.'],
+    ['https://a.example/', 'B', 'This directory is already saved, as “A”.'],
     ['https://b.example/', 'a', 'Another directory is called “a”. Choose another name.'],
     ['https://b.example/', '  ', 'Give it a name.'],
     ['https://b.example/', 'x'.repeat(101), 'Give it a name of at most 100 characters.'],

@@ -1,9 +1,9 @@
 import type { DirectoryPage, SavedDirectory } from '../../settings/settings.ts'
 
-/** Characters of the name that the user gives. */
+/** Most characters of the name that the user gives. */
 export const MAX_NAME_LENGTH = 100
 
-/** The list with a change, or why it cannot be made. */
+/** The list with a change, or why the change is rejected. */
 export type SaveOutcome =
   | { readonly ok: true; readonly directories: readonly SavedDirectory[] }
   | { readonly ok: false; readonly problem: string }
@@ -11,7 +11,7 @@ export type SaveOutcome =
 /**
  * Adds a directory to the end of the list.
  *
- * @param name What the user calls it. @param checked ISO 8601: when its tools were read.
+ * @param name The user's name for it. @param checked ISO 8601: when its tools were read.
  */
 export function saveDirectory(
   saved: readonly SavedDirectory[],
@@ -20,13 +20,13 @@ export function saveDirectory(
   checked: string,
 ): SaveOutcome {
   const known = saved.find(({ url }) => url === directory.url)
-  if (known) return { ok: false, problem: `This directory is saved already, as “${known.name}”.` }
+  if (known) return { ok: false, problem: `This directory is already saved, as “${known.name}”.` }
   const problem = findNameProblem(saved, name)
   if (problem !== undefined) return { ok: false, problem }
   return { ok: true, directories: [...saved, { ...directory, name: name.trim(), checked }] }
 }
 
-/** Gives a directory another name. @param url Of the directory. */
+/** Renames a directory. @param url Of the directory. */
 export function renameDirectory(saved: readonly SavedDirectory[], url: string, name: string): SaveOutcome {
   const others = saved.filter((one) => one.url !== url)
   const problem = findNameProblem(others, name)
@@ -34,7 +34,7 @@ export function renameDirectory(saved: readonly SavedDirectory[], url: string, n
   return { ok: true, directories: saved.map((one) => (one.url === url ? { ...one, name: name.trim() } : one)) }
 }
 
-/** A name that no other has: the wanted one, or that with a number. */
+/** A unique name: the wanted one, or that with a number. */
 export function freeName(saved: readonly SavedDirectory[], wanted: string): string {
   const base = wanted.trim().slice(0, MAX_NAME_LENGTH - 5) || 'Directory'
   let name = base

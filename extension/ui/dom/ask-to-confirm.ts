@@ -3,15 +3,15 @@ import { createElement } from './create-element.ts'
 import type { Content } from './create-element.ts'
 import { uniqueId } from './unique-id.ts'
 
-/** What the user is asked. */
+/** The question. */
 export interface Question {
   readonly title: string
   readonly content: readonly Content[]
-  /** What the button says that agrees. */
+  /** Label of the button that agrees. */
   readonly yes: string
 }
 
-/** Asks the user before something is done. @returns Whether they agree; Escape is no. */
+/** Asks the user before something is done. @returns Whether they agree; Escape means no. */
 export function askToConfirm({ title, content, yes }: Question): Promise<boolean> {
   const id = uniqueId('question')
   const heading = createElement('h2', { id, dir: 'auto' }, title)
@@ -21,7 +21,7 @@ export function askToConfirm({ title, content, yes }: Question): Promise<boolean
   dialog.append(createElement('div', { class: 'actions' }, no, agree))
   document.body.append(dialog)
   dialog.showModal()
-  // Enter, pressed once too often, does nothing.
+  // Pressing Enter once too often does nothing.
   no.focus()
   return new Promise((resolve) => {
     dialog.addEventListener('close', () => {

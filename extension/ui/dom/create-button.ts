@@ -1,7 +1,7 @@
 import { createElement } from './create-element.ts'
 import type { Attributes } from './create-element.ts'
 
-/** Creates a button. @param press What it does; where it fails, `reportFailures` says so. */
+/** Creates a button. @param press What it does; if it fails, `reportFailures` shows that. */
 export function createButton(
   label: string,
   press: (event: MouseEvent) => unknown,

@@ -1,9 +1,9 @@
 import { createButton } from './create-button.ts'
 
-/** Milliseconds for which a button says what became of it. */
+/** Milliseconds for which a button shows the outcome. */
 const SAID_MS = 2000
 
-/** A button that copies a text. @param create What is copied, as it is when the button is pressed. */
+/** A button that copies a text. @param create Creates the text when the button is pressed. */
 export function createCopyButton(label: string, create: () => string): HTMLButtonElement {
   const copy = async (): Promise<void> => {
     try {
@@ -13,7 +13,7 @@ export function createCopyButton(label: string, create: () => string): HTMLButto
       say('Not allowed')
     }
   }
-  // What it says then is heard without moving the focus.
+  // Announces the outcome without moving the focus.
   const button = createButton(label, copy, { 'aria-live': 'polite' })
   const say = (text: string): void => {
     button.textContent = text

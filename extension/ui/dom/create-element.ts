@@ -1,16 +1,16 @@
 import { cleanText } from '../../../shared/model/clean-text.ts'
 
-/** By name; `true` is an attribute without a value, `false` and nothing leave it out. */
+/** By name; `true` is an attribute without a value, `false` and `undefined` leave it out. */
 export type Attributes = Readonly<Record<string, string | number | boolean | undefined>>
 
-/** What stands in an element; nothing stands for nothing. */
+/** The content of an element; `undefined` adds nothing. */
 export type Content = Node | string | undefined
 
 /**
  * Creates an element with these attributes and content.
  *
- * **Security:** text is text, nothing here takes markup. Characters that nobody sees, or that turn what others wrote
- * around, are left out of it.
+ * **Security:** text stays text, nothing here accepts markup. Characters that are invisible, or that reorder the text
+ * around them, are left out.
  */
 export function createElement<Name extends keyof HTMLElementTagNameMap>(
   name: Name,

@@ -6,14 +6,14 @@ export interface LineForm {
   readonly label: string
   readonly help?: string
   readonly action: string
-  /** What the line shows first, and when it is done. */
+  /** The initial text, restored when it is done. */
   readonly value?: string
   readonly inputMode?: string
-  /** @returns Why it cannot be done; nothing when it is done. */
+  /** @returns Why it cannot be done; `undefined` when it is done. */
   readonly submit: (text: string) => Promise<string | undefined>
 }
 
-/** Creates a form of one line and one button, which says below what is wrong. While it is busy it takes nothing. */
+/** Creates a form of one line and one button, which shows problems below. While it is busy it accepts no input. */
 export function createLineForm(options: LineForm): HTMLFormElement {
   const { label, help, action, value = '', inputMode, submit } = options
   const id = uniqueId('line')

@@ -1,11 +1,11 @@
-import { webUrl } from '../result/create-card.ts'
 import { createElement } from './create-element.ts'
 import type { Attributes } from './create-element.ts'
+import { webUrl } from './web-url.ts'
 
 /**
- * A link to somewhere on the web, which opens beside the extension.
+ * A link to the web, which opens beside the extension.
  *
- * **Security:** where the URL is none of the web, for instance `javascript:`, it is only text.
+ * **Security:** a URL of any other kind, for instance `javascript:`, is shown as text only.
  */
 export function createLink(text: string, url: string | undefined, attributes: Attributes = {}): HTMLElement {
   const target = webUrl(url)

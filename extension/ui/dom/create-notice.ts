@@ -1,15 +1,15 @@
 import { createButton } from './create-button.ts'
 import { createElement } from './create-element.ts'
 
-/** Says what has been done, and takes it back. */
+/** Reports what has been done, and lets the user undo it. */
 export interface Notice {
   readonly element: HTMLElement
-  /** @param undo What “Undo” does; without it there is nothing to take back. */
+  /** @param undo What “Undo” does; without it there is nothing to undo. */
   show(text: string, undo?: () => Promise<unknown>): void
 }
 
 /**
- * One that can be taken back stays until the next one or until it is closed: nobody has to be quick. Another one stays
+ * A notice with “Undo” stays until the next one or until it is closed, so that there is no hurry. Any other stays
  * until the next click.
  */
 export function createNotice(): Notice {

@@ -1,19 +1,19 @@
 import { createElement } from './create-element.ts'
 
-/** One of several views of which one is shown. */
+/** One of several views, of which one is shown. */
 export interface Tab {
-  /** Stands in the address after `#` while it is shown. */
+  /** The fragment of the URL, after `#`, while it is shown. */
   readonly id: string
   readonly label: string
   readonly content: HTMLElement
 }
 
 /**
- * Tabs, as in the patterns of the ARIA Authoring Practices: arrow keys, Home and End choose, Tab goes on into what is
- * shown. The one that the address names is shown first, or the first.
+ * Tabs, following the pattern of the ARIA Authoring Practices: arrow keys, Home and End choose, Tab moves on to what is
+ * shown. The tab named in the URL is shown first, otherwise the first.
  *
- * @param label Of the list of tabs.
- * @returns The list, then what the tabs show.
+ * @param label Of the tab list.
+ * @returns The tab list, then the tab panels.
  * @see https://www.w3.org/WAI/ARIA/apg/patterns/tabs/
  */
 export function createTabs(label: string, tabs: readonly Tab[]): readonly HTMLElement[] {
@@ -33,7 +33,7 @@ export function createTabs(label: string, tabs: readonly Tab[]): readonly HTMLEl
   const choose = (index: number): void => {
     show(index)
     buttons[index]?.focus()
-    // Not as a link would: the browser would scroll there, and remember each.
+    // Not as a link: the browser would scroll there, and add each to its history.
     history.replaceState(undefined, '', `#${tabs[index]?.id ?? ''}`)
   }
   const list = createElement('div', { role: 'tablist', 'aria-label': label, class: 'tabs' }, ...buttons)

@@ -1,12 +1,12 @@
 import type { Content } from './create-element.ts'
 
-/** The attribute that says which control is which, when a list is written anew. */
+/** The attribute that identifies a control when a list is rendered again. */
 const KEY = 'data-key'
 
 /**
- * Writes an element's content anew. The control that had the focus has it again, when there is one of the same
- * `data-key`, and what was written into it; otherwise the element itself takes the focus, so that nobody who uses the
- * keyboard is sent back to the start.
+ * Renders an element's content again. The control that had the focus gets it back, if there is one with the same
+ * `data-key`, with what was typed into it; otherwise the element itself takes the focus, so that keyboard users
+ * are not sent back to the start.
  */
 export function replaceContent(element: HTMLElement, ...content: readonly Content[]): void {
   const focused = element.contains(document.activeElement) ? document.activeElement : undefined
@@ -22,7 +22,7 @@ export function replaceContent(element: HTMLElement, ...content: readonly Conten
   target.focus()
 }
 
-/** The control that stands there now for one that was written anew: the one of the same `data-key`. */
+/** The control that replaces one that was rendered again: the one with the same `data-key`. */
 export function findAgain(element: HTMLElement, control: Element): HTMLElement | undefined {
   const key = control.getAttribute(KEY)
   if (key === null) return undefined

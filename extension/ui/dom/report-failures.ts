@@ -2,8 +2,8 @@ import { createButton } from './create-button.ts'
 import { createElement } from './create-element.ts'
 
 /**
- * Shows what goes wrong in the extension itself, with a way out: a page of ours that has lost its extension can only be
- * opened again.
+ * Shows failures of the extension itself, with a way out: a page of ours that has lost its extension can only be
+ * reopened.
  *
  * @returns Where it is shown.
  */
@@ -15,7 +15,7 @@ export function reportFailures(): HTMLElement {
       createElement(
         'div',
         { class: 'banner problem' },
-        createElement('p', {}, `The extension has a problem, or was just updated. It says: ${message.slice(0, 300)}`),
+        createElement('p', {}, `The extension has a problem, or was just updated: ${message.slice(0, 300)}`),
         createButton('Reload this view', () => location.reload()),
       ),
     )

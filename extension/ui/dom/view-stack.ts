@@ -51,7 +51,7 @@ export function createViewStack(root: HTMLElement): ViewStack {
   return { element, push, pop }
 }
 
-/** Lists may have been written anew meanwhile. */
+/** Lists may have been rendered again meanwhile. */
 function focusAgain(opener: Element | null, below: HTMLElement): void {
   const same = opener instanceof HTMLElement && opener.isConnected ? opener : opener && findAgain(below, opener)
   if (!same) below.tabIndex = -1

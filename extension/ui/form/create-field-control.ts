@@ -10,21 +10,21 @@ export interface FieldControl {
   readonly element: HTMLElement
   read(): Draft
   write(draft: Draft): void
-  /** Says what is wrong with it; nothing takes that back. */
+  /** Shows what is wrong with it; `undefined` removes that. */
   showProblem(problem: string | undefined): void
   focus(): void
 }
 
-/** What a control is made of. */
+/** The parts of a control. */
 interface Widget {
   readonly element: HTMLElement
-  /** Those that take the focus, and are marked where something is wrong. */
+  /** Elements that take the focus, and are marked if something is wrong. */
   readonly inputs: readonly HTMLElement[]
   read(): Draft
   write(draft: Draft): void
 }
 
-/** Creates a field with its label, help and a place for what is wrong with it. */
+/** Creates a field with its label, help and a place for its problem. */
 export function createFieldControl(field: Field): FieldControl {
   const { label, help, required, control } = field
   const id = uniqueId('field')
@@ -92,7 +92,7 @@ function createWidget({ control, required, schema }: Field, attributes: Attribut
     case 'choices':
       return choicesWidget(control.values, attributes)
     case 'number':
-      // Not of the type `number`: what it cannot read it throws away, without a word.
+      // Not of the type `number`: that silently discards what it cannot parse.
       return textWidget(createElement('input', { ...common, type: 'text', inputmode: 'decimal' }))
     case 'lines':
       return textWidget(createElement('textarea', { ...common, rows: 3 }))
@@ -125,7 +125,7 @@ function textWidget(element: HTMLInputElement | HTMLTextAreaElement | HTMLSelect
     read: () => element.value,
     write(draft) {
       element.value = String(draft)
-      // A choice that is not among the choices.
+      // A value that is not among the choices.
       if (element.value !== draft && element.localName === 'select') element.value = ''
     },
   }
@@ -160,10 +160,10 @@ function choicesWidget(values: readonly unknown[], { id, ...attributes }: Attrib
 }
 
 function defaultText(value: unknown): string {
-  return value === undefined ? 'Not chosen' : `As usual (${describeValue(value)})`
+  return value === undefined ? 'Not chosen' : `Default (${describeValue(value)})`
 }
 
-/** How to write what the control takes, and within which limits. */
+/** How to enter the value, and within which limits. */
 function hintOf({ control, schema }: Field): string {
   const { minimum, maximum, minItems, maxItems } = schema
   if (control.kind === 'lines') return ['One per line', rangeOf(minItems, maxItems)].filter(Boolean).join(', ') + '.'

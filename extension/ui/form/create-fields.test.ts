@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { InputSchema } from '../../../shared/webmcp/input-schema.ts'
-import { createFields, labelOf } from './create-fields.ts'
+import { createFields } from './create-fields.ts'
 
 describe('createFields', () => {
   it('says name, label, help and whether it is needed: that first, and the parts of the answer last', () => {
@@ -42,18 +42,5 @@ describe('createFields', () => {
 
   it('asks for nothing where the schema says nothing', () => {
     expect(createFields({})).toEqual([])
-  })
-})
-
-describe('labelOf', () => {
-  it.each([
-    ['maxCharacters', 'Max characters'],
-    ['max-characters', 'Max characters'],
-    ['URL', 'URL'],
-    ['repo_URL', 'Repo URL'],
-    ['名前', '名前'],
-    ['__', '__'],
-  ])('%s → %s', (name, label) => {
-    expect(labelOf(name)).toBe(label)
   })
 })

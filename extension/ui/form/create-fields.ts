@@ -1,20 +1,21 @@
 import type { InputSchema } from '../../../shared/webmcp/input-schema.ts'
 import type { Control, Field } from './field.ts'
+import { labelOf } from '../result/label-of.ts'
 
-/** From this many characters on, a text is asked for in several lines. */
+/** From this many characters on, a text gets several lines. */
 const LONG_TEXT = 2000
 
-/** Choices shown as check boxes; more are written, one per line. */
+/** Most choices shown as check boxes; more are typed, one per line. */
 const MAX_CHECK_BOXES = 20
 
-/** Arguments that say how much of an answer is wanted, and from where: seldom written by people. */
+/** Arguments for the size and position of an answer: seldom set by people. */
 const PAGING = /^(cursor|limit|offset|page|(page|per|max)[_-].*|maxResults|pageSize)$/i
 
 /**
- * Says how a form asks for the arguments of a tool: first what is needed, last what only divides the answer into parts,
- * otherwise in the order of its schema, which `chrome.storage` forgets.
+ * Decides how a form asks for a tool's arguments: required ones first, those that only divide the answer into parts
+ * last, the rest in the order of the schema, which `chrome.storage` forgets.
  *
- * @param schema As `parseInputSchema` gives it.
+ * @param schema As `parseInputSchema` returns it.
  */
 export function createFields({ properties = {}, required = [] }: InputSchema): Field[] {
   const fields = Object.entries(properties).map(([name, schema]) => ({
@@ -26,19 +27,6 @@ export function createFields({ properties = {}, required = [] }: InputSchema): F
     control: chooseControl(schema),
   }))
   return fields.sort((a, b) => rankOf(a) - rankOf(b))
-}
-
-/** `maxCharacters`, `max_characters` and `max-characters` become “Max characters”. */
-export function labelOf(name: string): string {
-  const words = name
-    .replace(/([\p{Ll}\d])(\p{Lu})/gu, '$1 $2')
-    .replace(/[\s_.-]+/g, ' ')
-    .trim()
-  if (words === '') return name
-  // A word of capitals only is an abbreviation.
-  const spoken = words.split(' ').map((word) => (/^\p{Lu}{2,}$/u.test(word) ? word : word.toLowerCase()))
-  const label = spoken.join(' ')
-  return label.charAt(0).toUpperCase() + label.slice(1)
 }
 
 function rankOf({ name, required }: Field): number {

@@ -9,7 +9,7 @@ import { createJsonEditor } from './json-editor.ts'
 import { readForm } from './read-form.ts'
 import type { FormContent, ToolInput } from './read-form.ts'
 
-/** Fields that are shown at once, of a tool that needs none of them. */
+/** Fields shown immediately, of a tool that needs none of them. */
 const MAX_SHOWN_OPTIONS = 4
 
 /** The form of one tool. */
@@ -17,14 +17,14 @@ export interface ToolForm {
   readonly element: HTMLFormElement
   /** Where its buttons are. */
   readonly actions: HTMLElement
-  /** What was written. Nothing when something is wrong: then it says what, and the focus is there. */
+  /** The input. `undefined` if something is wrong: then the form shows what, and has the focus. */
   read(): ToolInput | undefined
 }
 
 /**
- * Builds a form from a schema. What it cannot ask for, and everything at once, can be written as JSON.
+ * Builds a form from a schema. Anything it has no field for, or the whole input, can be written as JSON.
  *
- * @param schema As `parseInputSchema` gives it. @param input What it shows first; otherwise the defaults.
+ * @param schema As `parseInputSchema` returns it. @param input Initial values; otherwise the defaults.
  * @param submit Called when the user presses Enter or a button that submits.
  */
 export function createToolForm(schema: InputSchema, input: ToolInput | undefined, submit: () => void): ToolForm {
@@ -84,7 +84,7 @@ export function createToolForm(schema: InputSchema, input: ToolInput | undefined
   return { element, actions, read: () => (json.element.hidden ? readShown() : json.read()) }
 }
 
-/** Puts what is needed first; of many options, all but a few behind a word. */
+/** Puts required fields first; of many options, folds away all but a few. */
 function arrange(controls: readonly FieldControl[]): { element: HTMLElement; open: (control: FieldControl) => void } {
   const needed = controls.filter(({ field }) => field.required)
   const shown = needed.length > 0 ? needed : controls.slice(0, MAX_SHOWN_OPTIONS)

@@ -1,13 +1,13 @@
 import type { Draft, Field } from './field.ts'
 
-/** A value, nothing when the argument is left out, or why what was written is no value. */
+/** A value, `undefined` if the argument is left out, or why the draft is invalid. */
 export type DraftOutcome =
   | { readonly ok: true; readonly value: unknown }
   | { readonly ok: false; readonly problem: string }
 
 const ABSENT: DraftOutcome = { ok: true, value: undefined }
 
-/** What a control shows for a value. A value of another kind is shown as it is, so that it can be put right. */
+/** What a control shows for a value. A value of another type is shown unchanged, so that it can be corrected. */
 export function writeDraft({ control }: Field, value: unknown): Draft {
   const isAbsent = value === undefined || value === null
   switch (control.kind) {
@@ -27,8 +27,8 @@ export function writeDraft({ control }: Field, value: unknown): Draft {
 }
 
 /**
- * What was written into a control. Left empty it is absent; a check box that is off is absent too, unless the tool would
- * take that as on.
+ * The value of a control. If it is empty, the value is absent; so it is for a check box that is off, unless the tool
+ * would take that as on.
  */
 export function readDraft({ control, required, schema }: Field, draft: Draft): DraftOutcome {
   if (typeof draft === 'boolean') {
@@ -37,7 +37,7 @@ export function readDraft({ control, required, schema }: Field, draft: Draft): D
   if (typeof draft !== 'string') {
     return draft.length === 0 ? ABSENT : { ok: true, value: draft.map((one) => JSON.parse(one) as unknown) }
   }
-  // Spaces are a text for nobody but a program.
+  // Only a program would send spaces.
   if (draft.trim() === '') return ABSENT
   switch (control.kind) {
     case 'number':

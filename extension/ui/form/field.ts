@@ -1,6 +1,6 @@
 import type { InputSchema } from '../../../shared/webmcp/input-schema.ts'
 
-/** How a value is asked for. */
+/** The control that asks for a value. */
 export type Control =
   | { readonly kind: 'text'; readonly long: boolean }
   | { readonly kind: 'number' }
@@ -23,10 +23,10 @@ export interface Field {
   /** What the tool says about it; may be empty. */
   readonly help: string
   readonly required: boolean
-  /** What its value is checked against. */
+  /** The schema its value is checked against. */
   readonly schema: InputSchema
   readonly control: Control
 }
 
-/** What stands in a control: text, whether it is on, or the chosen values as JSON. */
+/** The state of a control: text, whether it is on, or the chosen values as JSON. */
 export type Draft = string | boolean | readonly string[]

@@ -4,17 +4,17 @@ import { uniqueId } from '../dom/unique-id.ts'
 import { readInputJson } from './read-form.ts'
 import type { ToolInput } from './read-form.ts'
 
-/** A place where the whole input is written as JSON; hidden at first. */
+/** An editor for the whole input as JSON; hidden at first. */
 export interface JsonEditor {
   readonly element: HTMLElement
   write(input: ToolInput): void
-  /** The input, checked. Nothing when something is wrong: then it says what, and has the focus. */
+  /** The input, checked. `undefined` if something is wrong: then it shows what, and has the focus. */
   read(): ToolInput | undefined
-  /** As `read`, but only whether it is an object: what else is wrong, its fields can show. */
+  /** Like `read`, but only checks that it is an object: its fields can show other problems. */
   readObject(): ToolInput | undefined
 }
 
-/** @param schema What the input is checked against. */
+/** @param schema The schema the input is checked against. */
 export function createJsonEditor(schema: InputSchema): JsonEditor {
   const id = uniqueId('json')
   const problem = createElement('p', { id: `${id}-problem`, class: 'field-problem' })

@@ -62,7 +62,7 @@ describe('readForm', () => {
   })
 
   it.each<[string, Draft, string]>([
-    ['query', '  ', 'This is needed.'],
+    ['query', '  ', 'This is required.'],
     ['query', 'abcdef', 'Expected at most 5 characters, got "abcdef".'],
     ['limit', '51', 'Expected at most 50, got 51.'],
     ['limit', '0', 'Expected at least 1, got 0.'],

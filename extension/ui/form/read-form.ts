@@ -6,11 +6,11 @@ import type { Draft, Field } from './field.ts'
 /** Arguments of a tool. */
 export type ToolInput = Readonly<Record<string, unknown>>
 
-/** What is written in a form. */
+/** The content of a form. */
 export interface FormContent {
-  /** What can be read; what cannot stands there as it was written. */
+  /** The values that can be read; others as they were typed. */
   readonly input: ToolInput
-  /** By argument, in the order of the fields. Where it is empty, the input can be sent. */
+  /** By argument, in the order of the fields. If it is empty, the input can be sent. */
   readonly problems: ReadonlyMap<string, string>
 }
 
@@ -36,7 +36,7 @@ export function readForm(
   return { input: Object.fromEntries([...Object.entries(others), ...entries]), problems }
 }
 
-/** Reads arguments that were written as JSON. @returns Them, or what is wrong. */
+/** Reads arguments that were written as JSON. @returns The arguments, or what is wrong. */
 export function readInputJson(
   schema: InputSchema,
   text: string,
@@ -55,8 +55,8 @@ export function readInputJson(
 }
 
 function checkValue({ name, required, schema }: Field, value: unknown): string | undefined {
-  if (value === undefined) return required ? 'This is needed.' : undefined
+  if (value === undefined) return required ? 'This is required.' : undefined
   const problem = findProblem(schema, value, name)
-  // The field has a name already where the message stands.
+  // The message appears beside the field's name.
   return problem?.replace(`${name}: e`, 'E')
 }

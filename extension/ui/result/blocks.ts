@@ -1,27 +1,27 @@
-/** A name and what it says. */
+/** A name and its value. */
 export interface Fact {
   readonly name: string
   readonly value: string
 }
 
-/** One thing of a list. */
+/** One item of a list. */
 export interface Card {
   readonly title: string
   /** Http(s). */
   readonly url?: string | undefined
   readonly text: string
-  /** What `fetch` takes. */
+  /** The id that `fetch` accepts. */
   readonly id?: string | undefined
   readonly facts: readonly Fact[]
 }
 
-/** A part of a result, as it is shown and copied. All of it is text of others. */
+/** A part of a result, as it is shown and copied. All of it is third-party text. */
 export type Block =
   | { readonly kind: 'text'; readonly text: string }
   | { readonly kind: 'cards'; readonly cards: readonly Card[] }
-  /** One thing, whole. */
+  /** One item, whole. */
   | { readonly kind: 'document'; readonly card: Card }
-  /** Things side by side: one column each. */
+  /** Items side by side: one column each. */
   | {
       readonly kind: 'table'
       readonly columns: readonly { readonly title: string; readonly url?: string | undefined }[]
@@ -39,10 +39,10 @@ export interface Result {
   readonly blocks: readonly Block[]
   /** Of a list: how many there are in all. */
   readonly total?: number | undefined
-  /** Of a list: what the tool wants for the next part. */
+  /** Of a list: the cursor for the next part. */
   readonly nextCursor?: string | undefined
-  /** Whether some of it is not in the blocks, because it is too much to be shown. */
+  /** Whether some of it is missing from the blocks, because it is too much to show. */
   readonly cut: boolean
-  /** The tool says that it failed. */
+  /** The tool reports that it failed. */
   readonly isError: boolean
 }

@@ -1,18 +1,18 @@
-import { safeUrl } from '../../../shared/renditions/safe-url.ts'
-import { labelOf } from '../form/create-fields.ts'
 import type { Card, Fact } from './blocks.ts'
 import { describeValue } from './describe-value.ts'
 import type { Room } from './room.ts'
+import { webUrl } from '../dom/web-url.ts'
+import { labelOf } from './label-of.ts'
 
-/** Members that say what a thing is called, where it is, and what it is; the first that is there. */
+/** Members for the title, URL and text of an item; the first one present. */
 const TITLES = ['title', 'name', 'label', 'slug', 'id']
 const URLS = ['url', 'link', 'href']
 const TEXTS = ['text', 'description', 'summary', 'snippet']
 
-/** Facts of one thing. */
+/** Most facts of one item. */
 const MAX_FACTS = 40
 
-/** Makes a card of an object. */
+/** Creates a card from an object. */
 export function createCard(thing: Readonly<Record<string, unknown>>, room: Room): Card {
   const titleKey = TITLES.find((key) => isText(thing[key]))
   const urlKey = URLS.find((key) => webUrl(thing[key]) !== undefined)
@@ -29,16 +29,10 @@ export function createCard(thing: Readonly<Record<string, unknown>>, room: Room)
   }
 }
 
-/** Makes facts of what an object says. */
+/** Creates facts from an object's members. */
 export function createFacts(entries: readonly (readonly [string, unknown])[], room: Room): Fact[] {
   const shown = entries.slice(0, MAX_FACTS)
   return shown.map(([name, value]) => ({ name: room.take(labelOf(name)), value: room.take(describeValue(value)) }))
-}
-
-/** A URL of the web, as it may be linked to; nothing for any other value. */
-export function webUrl(value: unknown): string | undefined {
-  if (typeof value !== 'string' || !/^https?:/i.test(value) || value.length > 4000) return undefined
-  return safeUrl(value)
 }
 
 function isText(value: unknown): boolean {

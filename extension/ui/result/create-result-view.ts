@@ -10,25 +10,25 @@ import type { ReadWhole } from './show-block.ts'
 import { writeMarkdown } from './write-markdown.ts'
 import type { Asked } from './write-markdown.ts'
 
-/** What a tool answered. */
+/** A tool's answer. */
 export interface Answer {
   readonly text: string
-  /** Of that text. */
+  /** The result parsed from that text. */
   readonly result: Result
   readonly failed: boolean
 }
 
 /** What is shown, and what can be done with it. */
 export interface ResultViewOptions {
-  /** One that has not failed. */
+  /** An answer that has not failed. */
   readonly answer: Answer
   readonly asked: Asked
   readonly readWhole: ReadWhole
-  /** Asks for the next part, and answers nothing when there is none. Nothing where the tool has no parts. */
+  /** Requests the next part, and returns `undefined` if there is none. Absent if the tool has no parts. */
   readonly readNext: ((cursor: string) => Promise<Answer | undefined>) | undefined
 }
 
-/** Shows a result, as cards or as JSON, with buttons to copy it and to go on reading. */
+/** Shows a result, as cards or as JSON, with buttons to copy it and to read on. */
 export function createResultView(options: ResultViewOptions): HTMLElement {
   const { answer, asked, readWhole, readNext } = options
   const texts = [answer.text]
@@ -39,7 +39,7 @@ export function createResultView(options: ResultViewOptions): HTMLElement {
   const cut = createElement(
     'p',
     { class: 'hint', hidden: !result.cut },
-    `This is only the beginning: ${MAX_SHOWN_CHARACTERS / 1000},000 characters are shown. “Copy JSON” copies all of it.`,
+    `Only the first ${MAX_SHOWN_CHARACTERS / 1000},000 characters are shown. “Copy JSON” copies all of it.`,
   )
   const showJson = createButton(
     'JSON',
@@ -90,7 +90,7 @@ export function createResultView(options: ResultViewOptions): HTMLElement {
   )
 }
 
-/** One answer as it is, several as a list of them. */
+/** One answer unchanged, several as a list of them. */
 function allOf(texts: readonly string[]): string {
   return texts.length === 1 ? (texts[0] ?? '') : `[${texts.join(',')}]`
 }

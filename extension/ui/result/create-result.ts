@@ -1,8 +1,9 @@
 import type { Block, Result } from './blocks.ts'
-import { createCard, createFacts, webUrl } from './create-card.ts'
+import { createCard, createFacts } from './create-card.ts'
 import { describeValue } from './describe-value.ts'
 import { createRoom } from './room.ts'
 import type { Room } from './room.ts'
+import { webUrl } from '../dom/web-url.ts'
 
 /** Characters of one result that are shown. */
 export const MAX_SHOWN_CHARACTERS = 200_000
@@ -10,17 +11,17 @@ export const MAX_SHOWN_CHARACTERS = 200_000
 type Thing = Readonly<Record<string, unknown>>
 
 /**
- * Makes of what a tool answered what is shown: the lists, documents and comparisons of directories, results of MCP, and
- * as well as it goes anything else.
+ * Turns a tool's answer into what is shown: the lists, documents and comparisons of directories, results of MCP, and
+ * anything else as well as possible.
  *
- * @param text JSON, or a text. Nothing in it is trusted.
+ * @param text JSON, or plain text. None of it is trusted.
  */
 export function createResult(text: string, most: number = MAX_SHOWN_CHARACTERS): Result {
   const room = createRoom(most)
   try {
     return readAnswer(JSON.parse(text) as unknown, room)
   } catch {
-    // No JSON, or nested so deep that nobody could read it.
+    // Not JSON, or nested too deeply to be readable.
     return { blocks: createTextBlocks(text, createRoom(most)), cut: text.length > most, isError: false }
   }
 }
@@ -48,7 +49,7 @@ function createBlocks(value: unknown, room: Room): Block[] {
   )
 }
 
-/** The list that an object holds, with what else it says below. */
+/** The list in an object, with its other members below. */
 function createList(thing: Thing, room: Room): Block[] | undefined {
   const entry = Object.entries(thing).find(
     ([, value]) => Array.isArray(value) && value.length > 0 && value.every((one) => isNamed(one)),
@@ -74,7 +75,7 @@ function createDocument(thing: Thing, room: Room): Block[] | undefined {
   return [{ kind: 'document', card: createCard({ ...rest, ...asThing(metadata), ...pick(thing) }, room) }]
 }
 
-/** What a document says of itself, which counts more than its metadata. Its title is not said twice. */
+/** What a document states itself, which takes precedence over its metadata. Its title is not repeated. */
 function pick({ id, title, text, url }: Thing): Thing {
   const heading = `# ${String(title)}`
   const whole = String(text)
@@ -82,7 +83,7 @@ function pick({ id, title, text, url }: Thing): Thing {
   return { id, title, text: isTitled ? whole.slice(heading.length).trim() : whole, url }
 }
 
-/** What `compare` answers. */
+/** The answer of `compare`. */
 function createTable(thing: Thing, room: Room): Block[] | undefined {
   const { listings, fields, omitted } = thing
   if (!Array.isArray(listings) || !Array.isArray(fields)) return undefined
@@ -115,7 +116,7 @@ function createTextBlocks(text: string, room: Room): Block[] {
   return [{ kind: 'text', text: room.take(text) }]
 }
 
-/** The texts of an MCP result. Other parts are named: pictures and sounds of strangers are not shown. */
+/** The texts of an MCP result. Other parts are only named: third-party images and sounds are not shown. */
 function joinContent(content: unknown): string | undefined {
   if (!Array.isArray(content)) return undefined
   const texts = content.map((part) => {

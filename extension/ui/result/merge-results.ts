@@ -1,6 +1,6 @@
 import type { Result } from './blocks.ts'
 
-/** Puts the parts of a list that were asked for one after the other into one. Of later parts only the cards count. */
+/** Joins the parts of a list that were requested one after the other. Of later parts only the cards are used. */
 export function mergeResults(first: Result, next: Result): Result {
   const more = next.blocks.flatMap((block) => (block.kind === 'cards' ? block.cards : []))
   const blocks = first.blocks.map((block) =>

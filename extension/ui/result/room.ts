@@ -1,8 +1,8 @@
 /** How much of a result is shown. */
 export interface Room {
-  /** Takes of a text what there is room for. */
+  /** Takes as much of a text as there is room for. */
   take(text: string): string
-  /** Takes of a list what there is room for; each item costs at least a bit. */
+  /** Takes as many items of a list as there is room for; each costs at least a bit. */
   takeItems<T, U>(items: readonly T[], create: (item: T) => U): U[]
   /** Whether something was left out. */
   isCut(): boolean

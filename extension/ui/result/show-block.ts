@@ -3,7 +3,7 @@ import { createElement } from '../dom/create-element.ts'
 import { createLink } from '../dom/create-link.ts'
 import type { Block, Card, Fact } from './blocks.ts'
 
-/** Reads the thing with this id whole; nothing where nobody can. */
+/** Reads the whole item with this id; absent if that is not possible. */
 export type ReadWhole = ((id: string) => void) | undefined
 
 /** Shows a part of a result. */
@@ -35,7 +35,7 @@ export function showBlock(block: Block, readWhole: ReadWhole): HTMLElement {
   }
 }
 
-/** Shows one thing of a list. */
+/** Shows one item of a list. */
 export function showCard(card: Card, readWhole: ReadWhole): HTMLElement {
   const { id, title } = card
   const whole =
@@ -87,7 +87,7 @@ function showTable({ columns, rows }: Extract<Block, { kind: 'table' }>): HTMLEl
     ),
   )
   const table = createElement('table', {}, createElement('thead', {}, head), createElement('tbody', {}, ...body))
-  // It scrolls by itself, so the keyboard has to reach it.
+  // It scrolls on its own, so the keyboard has to reach it.
   return createElement('div', { class: 'scroll', role: 'region', 'aria-label': 'Comparison', tabindex: 0 }, table)
 }
 

@@ -4,7 +4,7 @@ import { createButton } from '../dom/create-button.ts'
 import { createElement } from '../dom/create-element.ts'
 import { freeName, saveDirectory } from '../directories/save-directory.ts'
 
-/** Lists directories that a page names, each with a button to keep it. Nothing when there are none. */
+/** Lists directories that a page names, each with a button to save it. `undefined` if there are none. */
 export function createFoundDirectories(
   found: readonly DirectoryPage[],
   saved: readonly SavedDirectory[],

@@ -4,8 +4,8 @@ import { createElement } from '../dom/create-element.ts'
 import { turnOff, turnOn } from './turn-on.ts'
 
 /**
- * Says whether the extension is on for a site, and turns it on or off. What the browser will ask is explained before it
- * asks; a refusal is said, and how to change one's mind.
+ * Shows whether the extension is on for a site, and turns it on or off. What the browser will ask is explained before
+ * it asks; if the user refuses, it shows that and how to change that later.
  *
  * @param changed Called with the new state.
  */
@@ -27,8 +27,8 @@ export function createSiteSwitch(
     const outcome = await turnOn(tabId, origin)
     if (outcome?.status === 'on') return changed(outcome)
     problem.textContent = outcome
-      ? 'The browser did not keep the permission. Try again, or allow the site in the browser’s settings of this extension.'
-      : 'You did not allow it, so nothing has changed. Press the button again when you change your mind.'
+      ? 'The browser did not keep the permission. Try again, or allow the site in the browser’s settings for this extension.'
+      : 'You did not allow it, so nothing has changed. Press the button again if you change your mind.'
   }
   return createElement(
     'div',
@@ -37,7 +37,7 @@ export function createSiteSwitch(
     createElement(
       'p',
       { class: 'help' },
-      'Turned on, the extension can read and change pages of this site. It finds the tools they offer and runs the ones you choose, and nothing else. Your browser will ask you to allow it, for this site only.',
+      'When turned on, the extension can read and change pages of this site. It finds the tools they offer and runs the ones you choose, and nothing else. Your browser will ask you to allow it, for this site only.',
     ),
     createButton('Turn on for this site', press, { class: 'primary', 'data-key': 'site-switch' }),
     problem,

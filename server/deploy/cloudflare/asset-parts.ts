@@ -14,22 +14,22 @@ import { PART_BYTES, partName } from '../../store/edge/part-name.ts'
 import type { PublishedRelease, ReleaseFile } from '../published-release.ts'
 import { RELEASE_FOLDERS } from '../upload/publish-target.ts'
 
-/** What {@link writeAssetParts} did. */
+/** The outcome of {@link writeAssetParts}. */
 export interface WrittenParts {
   readonly written: number
-  /** There already: files are named by their content. */
+  /** Already there: files are named by their content. */
   readonly kept: number
   /** Parts of earlier releases. */
   readonly removed: number
 }
 
-/** Number of static asset files that files become. */
+/** Number of static assets that files are split into. */
 export function countParts(files: readonly ReleaseFile[]): number {
   return files.reduce((sum, { byteLength }) => sum + Math.ceil(byteLength / PART_BYTES), 0)
 }
 
 /**
- * Cuts the files of a release into parts for static assets. What is there already stays; parts of other releases are
+ * Splits the files of a release into parts for static assets. Existing parts stay; parts of other releases are
  * removed, and nothing else.
  *
  * @param assetsDir May be missing.
@@ -81,13 +81,13 @@ function copyParts(from: string, parts: readonly Part[], assetsDir: string): voi
   }
 }
 
-/** Under its name only when it is whole: its length is all that a later run looks at. */
+/** Given its name only when complete: a later run checks only its length. */
 function writeWhole(path: string, bytes: Uint8Array): void {
   writeFileSync(`${path}.tmp`, bytes)
   renameSync(`${path}.tmp`, path)
 }
 
-/** Names of parts, and of what is left of writing one. */
+/** Names of parts, and of partially written ones. */
 const PART = /\.\d+(?:\.tmp)?$/
 
 function removeOthers(assetsDir: string, folder: string, wanted: ReadonlySet<string>): number {

@@ -1,15 +1,15 @@
-/** The day the prices below were looked up in Cloudflare’s documentation. They change: its pages count, not this file. */
+/** The day the prices below were looked up in Cloudflare’s documentation, which is authoritative: they change. */
 export const PRICES_READ_ON = '2026-11-21'
 
-/** US dollars a month for the paid plan, which everything above the free amounts needs. */
+/** US dollars a month for the paid plan, which is needed above the free amounts. */
 export const PAID_PLAN_DOLLARS = 5
 
 /** Requests a day that the free plan answers before it answers 429. */
 export const FREE_REQUESTS_PER_DAY = 100_000
 
-/** What one meter of the bill costs on the paid plan. */
+/** The price of one meter on the paid plan. */
 export interface Price {
-  /** What is counted. */
+  /** The counted unit. */
   readonly unit: string
   /** US dollars for {@link perUnits} units above what is included; 0 where nothing is charged. */
   readonly dollars: number
@@ -28,7 +28,7 @@ const KV = 'https://developers.cloudflare.com/kv/platform/pricing/'
 const R2 = 'https://developers.cloudflare.com/r2/pricing/'
 const DURABLE_OBJECTS = 'https://developers.cloudflare.com/durable-objects/platform/pricing/'
 
-/** Every meter a deployment of ours can move. Bytes out cost nothing anywhere. */
+/** Every meter a deployment of ours can affect. Egress is free everywhere. */
 export const PRICES = {
   workerRequests: { unit: 'requests', dollars: 0.3, perUnits: 1e6, includedUnits: 10e6, source: WORKERS },
   workerCpu: { unit: 'CPU ms', dollars: 0.02, perUnits: 1e6, includedUnits: 30e6, source: WORKERS },

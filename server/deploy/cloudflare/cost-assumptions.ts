@@ -1,21 +1,21 @@
-/** What an estimate takes for granted about visitors and operator. Put your own figures in their place. */
+/** An estimate's assumptions about visitors and operator. Replace them with your own figures. */
 export interface CostAssumptions {
   /**
    * CPU milliseconds of an average request. Measured in workerd on the example directory: 0.5 to 1 for pages and
    * renditions, 1 to 2 for MCP, 3.5 for result pages (`npm run bench -- edge`); the rest is for starts of isolates.
    */
   readonly cpuMsPerRequest: number
-  /** Share of requests made from what memory or the Cache API holds, without a read of the release’s files. */
+  /** Share of requests answered from memory or the Cache API, without a read of the release’s files. */
   readonly cachedShare: number
   /** Reads of the release’s files (R2, or static assets) for each other request. */
   readonly readsPerMiss: number
-  /** Isolates that run at a time, all over the world. Each asks R2 for the pointer at most twice a minute. */
+  /** Isolates that run at a time, worldwide. Each requests the pointer from R2 at most twice a minute. */
   readonly isolates: number
   /** Share of requests that are for a manifest which the memory of the isolate lacks: one KV read each. */
   readonly manifestShare: number
-  /** Bytes of a manifest as it lies in KV. */
+  /** Bytes of a manifest as stored in KV. */
   readonly manifestBytes: number
-  /** Hours a manifest stays in KV; when it is asked for later, or of a new release, it is written again. */
+  /** Hours a manifest stays in KV; when it is requested later, or for a new release, it is written again. */
   readonly manifestHours: number
   /** Share of requests that are messages of legacy SSE sessions. */
   readonly sseShare: number
@@ -23,23 +23,23 @@ export interface CostAssumptions {
   readonly sseMessagesPerSession: number
   /** Seconds a session’s stream stays open. */
   readonly sseSecondsPerSession: number
-  /** GB that a Durable Object is billed for while it lives, whatever it uses. */
+  /** GB that a Durable Object is billed for while it lives, regardless of use. */
   readonly objectGigabytes: number
   /** Releases published in a month. */
   readonly releasesPerMonth: number
-  /** Objects each of them adds or replaces in R2, the listing and the clean-up counted. */
+  /** Objects each of them adds or replaces in R2, including the listing and the clean-up. */
   readonly objectsPerRelease: number
-  /** Releases whose bytes lie in R2 at a time: this one, and what the one before had instead. */
+  /** Releases stored in R2 at a time: this one, and the differing files of the previous one. */
   readonly releasesStored: number
   /** Share of requests that write a log event: `head_sampling_rate` of wrangler.jsonc. */
   readonly logShare: number
-  /** Bytes of an event, with what the platform adds to it. */
+  /** Bytes of an event, including the platform's additions. */
   readonly logEventBytes: number
   /** Days that an event is kept. */
   readonly logDays: number
 }
 
-/** What the printed table assumes. */
+/** The assumptions of the printed table. */
 export const COST_ASSUMPTIONS: CostAssumptions = {
   cpuMsPerRequest: 2,
   cachedShare: 0.95,
@@ -60,7 +60,7 @@ export const COST_ASSUMPTIONS: CostAssumptions = {
   logDays: 7,
 }
 
-/** The assumptions in sentences, for whoever reads the table. */
+/** The assumptions in sentences, for readers of the table. */
 export function describeAssumptions(assumed: CostAssumptions): string[] {
   return [
     `every request runs the Worker and takes ${assumed.cpuMsPerRequest} ms of CPU`,

@@ -50,7 +50,7 @@ describe('estimateCosts', () => {
     expect(line(estimate(1e6, 'assets'), 'r2Storage')).toEqual({ units: 0, dollars: 0 })
   })
 
-  it('writes a manifest to KV once a day and once a release, and never more often than it is asked for', () => {
+  it('writes a manifest to KV once a day and once a release, and never more often than it is requested', () => {
     expect(line(estimate(100e6), 'kvWrites').units).toBe(100 * (30 + 30))
     expect(line(estimate(1000), 'kvWrites').units).toBe(20)
   })

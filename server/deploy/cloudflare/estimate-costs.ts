@@ -5,7 +5,7 @@ import type { Meter, Price } from './cloudflare-prices.ts'
 /** Where the release’s bytes are: among the Worker’s static assets, or in an R2 bucket. */
 export type ReleasePlace = 'assets' | 'r2'
 
-/** What of a directory the costs depend on. */
+/** Properties of a directory that determine the costs. */
 export interface DirectoryScale {
   readonly pages: number
   /** Bytes of everything the release names. */
@@ -15,23 +15,23 @@ export interface DirectoryScale {
 /** One line of the estimate. */
 export interface CostLine {
   readonly meter: Meter
-  /** What the line is about, for people. */
+  /** Label of the line, for people. */
   readonly part: string
   /** Units used in a month. */
   readonly units: number
-  /** US dollars a month above what the plan includes. */
+  /** US dollars a month above the amount the plan includes. */
   readonly dollars: number
 }
 
-/** What a month costs at some number of requests. */
+/** The cost of a month at some number of requests. */
 export interface CostEstimate {
   readonly requests: number
   readonly lines: readonly CostLine[]
-  /** US dollars a month, the plan’s own price among them. */
+  /** US dollars a month, including the price of the plan. */
   readonly totalDollars: number
 }
 
-/** Times a month that an isolate asks for the pointer: every 30 seconds, for 30 days. */
+/** Times a month that an isolate requests the pointer: every 30 seconds, for 30 days. */
 const POINTER_READS_PER_ISOLATE = (30 * 24 * 3600) / 30
 
 const PARTS: readonly (readonly [meter: Meter, part: string])[] = [
@@ -54,8 +54,8 @@ const PARTS: readonly (readonly [meter: Meter, part: string])[] = [
 /**
  * Estimates a month on the paid plan from published prices.
  *
- * @param requests Requests a month, all of them answered by the Worker: nothing stands before it.
- * @returns A line for each part, those that cost nothing too.
+ * @param requests Requests a month, all of them answered by the Worker, with nothing in front of it.
+ * @returns A line for each part, including those that cost nothing.
  */
 export function estimateCosts(
   requests: number,

@@ -8,8 +8,8 @@ import { formatTable } from './format-table.ts'
 const SOURCES: readonly string[] = [...new Set(Object.values(PRICES).map(({ source }) => source))]
 
 /**
- * Estimates as a Markdown table that is also readable on a terminal: what is used and what it costs a month for each
- * part, the price with the number of its source, then the sources and what was assumed.
+ * Estimates as a Markdown table that is also readable on a terminal: monthly usage and cost of each
+ * part, the price with the number of its source, then the sources and the assumptions.
  *
  * @param estimates Of one directory, at different numbers of requests; at least one.
  */

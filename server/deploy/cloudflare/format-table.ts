@@ -1,7 +1,7 @@
 /**
  * A Markdown table whose columns are as wide as their widest cell.
  *
- * @param rows Each with as many cells as the header. Cells hold neither `|` nor line breaks.
+ * @param rows Each with as many cells as the header. Cells contain neither `|` nor line breaks.
  * @returns Its lines.
  */
 export function formatTable(header: readonly string[], rows: readonly (readonly string[])[]): string[] {

@@ -9,14 +9,14 @@ export const MAX_ASSETS = { free: 20_000, paid: 100_000 } as const
 
 /** Where a Worker answers. */
 export type WorkerAddress =
-  /** A host of a zone in the account, all of it. */
+  /** A whole host of a zone in the account. */
   | { kind: 'domain'; host: string }
   /** A part of such a host: the base URL has a path. */
   | { kind: 'route'; host: string; path: string }
   /** `<name>.<account>.workers.dev`. */
   | { kind: 'workers.dev'; host: string }
 
-/** What is deployed, how it is named and where it answers. */
+/** What is deployed, its name and its address. */
 export interface DeploymentPlan {
   /** Name of the Worker, and of the R2 bucket where there is one. */
   readonly name: string
@@ -25,21 +25,21 @@ export interface DeploymentPlan {
   readonly release: PublishedRelease
   /** Static asset files; 0 in R2. */
   readonly parts: number
-  /** Whether the name was chosen, not made of the base URL. */
+  /** Whether the name was chosen, not derived from the base URL. */
   readonly isNamed: boolean
-  /** What the operator should know. */
+  /** Notes for the operator. */
   readonly notes: readonly string[]
 }
 
-/** What may be chosen. */
+/** Choices of the operator. */
 export interface DeploymentChoices {
   readonly place: ReleasePlace
-  /** Instead of a name made of the base URL. */
+  /** Instead of a name derived from the base URL. */
   readonly name?: string
 }
 
 /**
- * Decides how a release is deployed.
+ * Decides how to deploy a release.
  *
  * @throws {DeployError} when it cannot work there; the message says what to do instead.
  */
@@ -71,7 +71,7 @@ export function planDeployment(release: PublishedRelease, { place, name }: Deplo
 
 const R2_FREE_BYTES = 10e9
 
-/** Where the links of a release lead, and so where its Worker has to answer. */
+/** Where the links of a release point, and so where its Worker has to answer. */
 function addressOf(baseUrl: string): WorkerAddress {
   const { protocol, hostname: host, port, pathname } = new URL(baseUrl)
   const rebuild = 'build again with --base-url https://…, or set base_url'
@@ -91,7 +91,7 @@ function addressOf(baseUrl: string): WorkerAddress {
   return path === '' ? { kind: 'domain', host } : { kind: 'route', host, path }
 }
 
-/** Names of Workers and of buckets alike. @see https://developers.cloudflare.com/r2/buckets/create-buckets/ */
+/** Names of both Workers and buckets. @see https://developers.cloudflare.com/r2/buckets/create-buckets/ */
 const NAME = /^[a-z0-9](?:[a-z0-9-]{1,61})[a-z0-9]$/
 
 function nameFor(address: WorkerAddress): string {

@@ -12,10 +12,10 @@ export interface Command {
 }
 
 /**
- * How `wrangler deploy` is run: the project’s own wrangler where it has one, otherwise npx with the version that was
+ * Command for `wrangler deploy`: the project’s own wrangler if it has one, otherwise npx with the version that was
  * tested.
  *
- * @param roots Folders whose `node_modules` are looked into, first things first.
+ * @param roots Folders whose `node_modules` are searched, in order.
  */
 export function findWrangler(roots: readonly string[]): Command {
   const own = roots.map((root) => join(root, 'node_modules', 'wrangler', 'bin', 'wrangler.js')).find(existsSync)
@@ -24,7 +24,7 @@ export function findWrangler(roots: readonly string[]): Command {
 }
 
 /**
- * Runs a command in a folder. It shares our terminal: it may ask, and says itself what it does.
+ * Runs a command in a folder. It shares our terminal: it may prompt, and reports its own progress.
  *
  * @returns Its exit code.
  */

@@ -1,6 +1,6 @@
-import type { EdgeBindings } from '../../entry/edge/bindings.ts'
+import type { EdgeBindings } from '../../store/edge/bindings.ts'
 
-/** Names by which the Worker knows what it is given: those of `env` in server/entry/worker.ts. */
+/** Names of the Worker's bindings: those of `env` in server/entry/worker.ts. */
 export const WORKER_BINDINGS = {
   /** Static assets: parts of the release’s files. */
   assets: 'ASSETS',
@@ -20,8 +20,8 @@ export const WORKER_BINDINGS = {
 export const SESSION_CLASS = 'SseSession'
 
 /**
- * Behaviour of the runtime that the Worker was tested with; not newer than the workerd this version is tested with. From
- * 2026-08-04 on Node’s API (`nodejs_compat`) is there without a flag, and deployments that name a flag which is the
- * default are refused (code 10021).
+ * Compatibility date that the Worker was tested with; not newer than the workerd this version is tested with. From
+ * 2026-08-04 on Node’s API (`nodejs_compat`) is available without a flag, and deployments that name a flag which is the
+ * default are rejected (code 10021).
  */
 export const COMPATIBILITY_DATE = '2026-11-01'

@@ -1,17 +1,17 @@
 import { createHash } from 'node:crypto'
-import { RATE_LIMIT_PERIOD_SECONDS } from '../../entry/edge/bindings.ts'
+import { RATE_LIMIT_PERIOD_SECONDS } from '../../store/edge/bindings.ts'
 import { COST_ASSUMPTIONS } from './cost-assumptions.ts'
 import type { DeploymentPlan, WorkerAddress } from './plan-deployment.ts'
 import { COMPATIBILITY_DATE, SESSION_CLASS, WORKER_BINDINGS } from './worker-bindings.ts'
 
-/** First line of a configuration of ours, by which a folder is known to be ours to write. */
+/** First line of a configuration of ours, which marks a folder as ours to write. */
 export const CONFIG_MARK = '// Written by `gazetteer deploy cloudflare`, anew each time: change a copy instead.'
 
 /** Requests that one client may make in {@link RATE_LIMIT_PERIOD_SECONDS} before it is answered 429. */
 const RATE_LIMIT = 100
 
 /**
- * Renders `wrangler.jsonc`: all that `wrangler deploy` has to know, commented, without secrets and without ids of an
+ * Renders `wrangler.jsonc`: everything that `wrangler deploy` needs, commented, without secrets and without ids of an
  * account.
  *
  * @see https://developers.cloudflare.com/workers/wrangler/configuration/
@@ -98,7 +98,7 @@ function renderBucket(binding: string, name: string): string {
   "r2_buckets": [{ "binding": ${json(binding)}, "bucket_name": ${json(name)} }],`
 }
 
-/** A positive integer that other Workers of the account hardly have. */
+/** A positive integer unlikely to be used by other Workers of the account. */
 function rateLimitId(name: string): string {
   return String(createHash('sha256').update(name).digest().readUInt32BE(0) || 1)
 }

@@ -89,7 +89,7 @@ describe('writeDeployment', () => {
     expect(readFileSync(join(into, 'README.md'), 'utf8')).toContain('--to r2://tools-example-org')
   })
 
-  it('tells the steps with the options that were given', () => {
+  it('lists the steps with the given options', () => {
     const plan = planDeployment(release, { place: 'assets', name: 'my-tools' })
     const folders = { outDir: join(scratch, "it's"), into, workerPath: join(scratch, 'worker.js') }
     writeDeployment(plan, folders)

@@ -4,15 +4,12 @@ import { DeployError } from '../deploy-error.ts'
 import { writeAssetParts } from './asset-parts.ts'
 import type { WrittenParts } from './asset-parts.ts'
 import { renderDeploymentReadme } from './deployment-readme.ts'
+import type { CommandFolders } from './deployment-readme.ts'
 import type { DeploymentPlan } from './plan-deployment.ts'
 import { CONFIG_MARK, renderWranglerConfig } from './wrangler-config.ts'
 
-/** Where things come from and go to. */
-export interface DeploymentFolders {
-  /** The published folder, for the README. */
-  readonly outDir: string
-  /** Where to write. Created when missing. */
-  readonly into: string
+/** Input and output paths. */
+export interface DeploymentFolders extends CommandFolders {
   /** The built Worker. */
   readonly workerPath: string
 }
@@ -21,11 +18,12 @@ const CONFIG = 'wrangler.jsonc'
 
 /**
  * Writes everything that `wrangler deploy` needs into a folder. The configuration, which names the release, is written
- * last; a run that is cut short is made good by the next.
+ * last; an interrupted run is repaired by the next.
  *
- * @throws {DeployError} when the Worker is not built, or the folder holds something else.
+ * @throws {DeployError} when the Worker is not built, or the folder contains something else.
  */
-export function writeDeployment(plan: DeploymentPlan, { outDir, into, workerPath }: DeploymentFolders): WrittenParts {
+export function writeDeployment(plan: DeploymentPlan, folders: DeploymentFolders): WrittenParts {
+  const { into, workerPath } = folders
   if (!existsSync(workerPath)) throw new DeployError(`${workerPath}: missing; run npm run build`)
   checkFolder(into)
   mkdirSync(into, { recursive: true })
@@ -34,7 +32,7 @@ export function writeDeployment(plan: DeploymentPlan, { outDir, into, workerPath
   const { place, release } = plan
   const parts = writeAssetParts(place === 'assets' ? release : { ...release, files: [] }, join(into, 'assets'))
   copyFileSync(workerPath, join(into, 'worker.js'))
-  writeFileSync(join(into, 'README.md'), renderDeploymentReadme(plan, { outDir, into }))
+  writeFileSync(join(into, 'README.md'), renderDeploymentReadme(plan, folders))
   writeFileSync(join(into, CONFIG), renderWranglerConfig(plan))
   return parts
 }

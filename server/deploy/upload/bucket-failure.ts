@@ -1,18 +1,23 @@
 import { DeployError } from '../deploy-error.ts'
 import type { BucketLocation } from './bucket-location.ts'
-import type { BucketRequest } from './bucket-request.ts'
 import type { HttpAnswer } from './send-over-http.ts'
+
+/** The failed request. */
+interface FailedRequest {
+  readonly method: string
+  readonly key: string
+}
 
 const UNTOUCHED = 'the release published there before still answers; run this again later'
 
 /**
- * Says what an answer means and what to do.
+ * Explains an error response and what to do.
  *
- * **Security:** of the answer’s text only the error’s code is used: services put the request’s signature into the rest.
+ * **Security:** only the error code of the response text is used: services put the request’s signature into the rest.
  */
 export function describeAnswer(
   location: BucketLocation,
-  { method, key }: BucketRequest,
+  { method, key }: FailedRequest,
   { status, text }: HttpAnswer,
   attempts: number,
 ): DeployError {
@@ -39,9 +44,9 @@ function adviseOn({ bucket, name }: BucketLocation, status: number, code = '', a
 }
 
 /**
- * Says why no answer came, and what to do.
+ * Explains why there was no response, and what to do.
  *
- * @returns `isFinal` when it is no use to try again: the line is not what failed.
+ * @returns `isFinal` when a retry is useless: the connection is not what failed.
  */
 export function describeUnreachable(
   { name, endpoint }: BucketLocation,

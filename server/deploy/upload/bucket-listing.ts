@@ -1,9 +1,9 @@
 import { Parser } from 'htmlparser2'
 
-/** One answer to ListObjectsV2. @see https://docs.aws.amazon.com/AmazonS3/latest/API/API_ListObjectsV2.html */
+/** One response to ListObjectsV2. @see https://docs.aws.amazon.com/AmazonS3/latest/API/API_ListObjectsV2.html */
 export interface BucketListing {
   readonly objects: readonly { key: string; byteLength: number; modifiedMs: number }[]
-  /** Where the next answer begins; `undefined` when this was the last. */
+  /** Where the next response begins; `undefined` when this was the last. */
   readonly next: string | undefined
 }
 

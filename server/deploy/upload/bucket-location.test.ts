@@ -6,7 +6,7 @@ const R2 = { R2_ACCOUNT_ID: 'abc123', R2_ACCESS_KEY_ID: 'id', R2_SECRET_ACCESS_K
 const S3 = { AWS_ACCESS_KEY_ID: 'id', AWS_SECRET_ACCESS_KEY: 'key' }
 
 describe('parseBucketLocation', () => {
-  it('finds the endpoint of R2, and of a jurisdiction when told', () => {
+  it('finds the endpoint of R2, and of a jurisdiction if configured', () => {
     expect(parseBucketLocation('r2://tools', R2)).toEqual({
       name: 'r2://tools',
       endpoint: 'https://abc123.r2.cloudflarestorage.com',
@@ -71,7 +71,7 @@ describe('parseBucketLocation', () => {
 })
 
 describe('openTarget', () => {
-  it('tells buckets from folders', () => {
+  it('distinguishes buckets from folders', () => {
     expect(openTarget('r2://tools', R2).name).toBe('r2://tools')
     expect(openTarget('../tools', {}).name).toBe('../tools')
     expect(openTarget('file:///srv/tools', {}).name).toBe('/srv/tools')

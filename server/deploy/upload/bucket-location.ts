@@ -1,13 +1,13 @@
 import { DeployError } from '../deploy-error.ts'
 
-/** A bucket, and what it takes to use it. */
+/** A bucket, and everything needed to use it. */
 export interface BucketLocation {
   /** As the user wrote it: `r2://name/prefix`. */
   readonly name: string
   /** Without a trailing slash. */
   readonly endpoint: string
   readonly bucket: string
-  /** Begins every key: empty, or ends with a slash. */
+  /** Prefix of every key: empty, or ends with a slash. */
   readonly prefix: string
   readonly region: string
   readonly credentials: BucketCredentials
@@ -24,11 +24,11 @@ export interface BucketCredentials {
 export type Environment = Readonly<Record<string, string | undefined>>
 
 /**
- * Understands `r2://bucket/prefix` and `s3://bucket/prefix`. Credentials come from the environment only.
+ * Parses `r2://bucket/prefix` and `s3://bucket/prefix`. Credentials come from the environment only.
  *
- * **Security:** a place that is not this machine is reached by https only.
+ * **Security:** remote endpoints are reached by https only.
  *
- * @param endpoint Of another service that speaks S3, or of another jurisdiction of R2.
+ * @param endpoint Of another service with the S3 API, or of another jurisdiction of R2.
  * @throws {DeployError} when something is missing; the message says what to set.
  */
 export function parseBucketLocation(target: string, environment: Environment, endpoint?: string): BucketLocation {
@@ -44,11 +44,11 @@ export function parseBucketLocation(target: string, environment: Environment, en
 type Place = Pick<BucketLocation, 'endpoint' | 'region' | 'credentials'>
 
 function locateR2(environment: Environment, endpoint: string | undefined): Place {
-  const what = 'make an R2 API token with Object Read & Write for the bucket'
+  const what = 'create an R2 API token with Object Read & Write for the bucket'
   const [accessKeyId, secretAccessKey] = need(environment, ['R2_ACCESS_KEY_ID', 'R2_SECRET_ACCESS_KEY'], what)
   const credentials = { accessKeyId, secretAccessKey }
   if (endpoint !== undefined) return { endpoint, region: 'auto', credentials }
-  const [account] = need(environment, ['R2_ACCOUNT_ID'], 'it stands in the dashboard’s overview of R2')
+  const [account] = need(environment, ['R2_ACCOUNT_ID'], 'it is shown in the dashboard’s overview of R2')
   if (!/^[0-9a-z]+$/.test(account))
     throw new DeployError('R2_ACCOUNT_ID: expected the account’s id, hexadecimal digits')
   return { endpoint: `https://${account}.r2.cloudflarestorage.com`, region: 'auto', credentials }

@@ -7,10 +7,10 @@ import { sendOverHttp } from './send-over-http.ts'
 import type { HttpAnswer } from './send-over-http.ts'
 import { describeAnswer, describeUnreachable } from './bucket-failure.ts'
 
-/** What is sent with a request, and its digest. */
+/** The body of a request, and its digest. */
 export type BucketBody =
   | { readonly kind: 'bytes'; readonly bytes: Uint8Array }
-  /** The first `byteLength` bytes of a file, read while they are sent. */
+  /** The first `byteLength` bytes of a file, streamed. */
   | { readonly kind: 'file'; readonly path: string; readonly byteLength: number }
 
 /** One request. */
@@ -21,36 +21,36 @@ export interface BucketRequest {
   readonly query?: Readonly<Record<string, string>>
   readonly headers?: Readonly<Record<string, string>>
   readonly body?: BucketBody
-  /** Statuses outside of 200 to 299 that the caller deals with. */
+  /** Statuses other than 200 to 299 that the caller handles. */
   readonly expected?: readonly number[]
 }
 
-/** Sends a request until it is answered. @throws {DeployError} when the answer is not one the caller expects. */
+/** Sends a request, with retries. @throws {DeployError} when the response is not one the caller expects. */
 export type SendToBucket = (request: BucketRequest) => Promise<HttpAnswer>
 
-/** What tests replace. */
+/** Replaced by tests. */
 export interface SendOptions {
-  /** Waits for so many milliseconds. */
+  /** Waits for this many milliseconds. */
   readonly wait?: (ms: number) => Promise<void>
-  /** Milliseconds an answer may take, besides the time for its bytes. Default 30 s. */
+  /** Milliseconds a response may take, besides the time for its bytes. Default 30 s. */
   readonly timeoutMs?: number
 }
 
-/** Times that a request is sent before its failure is told. */
+/** Attempts before a failure is reported. */
 const ATTEMPTS = 5
 
-/** Milliseconds before the second attempt; twice as many before each further one, give or take half. */
+/** Milliseconds before the second attempt; doubled before each further one, plus or minus half. */
 const BACKOFF_MS = 500
 
-/** Bytes a millisecond that a line is expected to carry at least. */
+/** Minimum expected throughput in bytes per millisecond. */
 const SLOWEST_BYTES_PER_MS = 50
 
 const RETRIED = new Set([429, 500, 502, 503, 504])
 
 /**
- * Creates what signs requests to a bucket (AWS Signature Version 4) and sends them. Bodies go with the digest that the
- * service checks what it received against, under the signature. What fails for a time (429, 5xx, a broken line, no
- * answer) is sent again, {@link ATTEMPTS} times in all.
+ * Creates a function that signs requests to a bucket (AWS Signature Version 4) and sends them. Bodies have a digest
+ * that the service verifies, covered by the signature. Transient failures (429, 5xx, a broken connection, no
+ * response) are retried, up to {@link ATTEMPTS} attempts.
  */
 export function createBucketSender(
   location: BucketLocation,

@@ -8,7 +8,7 @@ import type { PublishTarget, TargetFile } from './publish-target.ts'
 /** Largest object that one request may carry: 5 GiB. https://docs.aws.amazon.com/AmazonS3/latest/API/API_PutObject.html */
 const MAX_FILE_BYTES = 5 * 1024 ** 3
 
-/** Content types of what is sent; buckets show them to people. */
+/** Content types of the objects; buckets show them to people. */
 const TYPES = { text: 'application/json', file: 'application/octet-stream' }
 
 /** A bucket of R2, or of another service with the S3 API. Files are sent whole, as streams. */
@@ -17,7 +17,7 @@ export function createBucketTarget(location: BucketLocation, options?: SendOptio
   const send = createBucketSender(location, options)
   const readText: PublishTarget['readText'] = async (key) => {
     const { status, text, etag = '' } = await send({ method: 'GET', key, expected: [404] })
-    // A bucket that is missing is told from an object that is by the listing that follows.
+    // A missing bucket is distinguished from a missing object by the listing that follows.
     return status === 404 ? undefined : { text, version: etag }
   }
   return {
@@ -47,12 +47,12 @@ export function createBucketTarget(location: BucketLocation, options?: SendOptio
       const condition = version === undefined ? { 'if-none-match': '*' } : { 'if-match': version }
       const request = { method: 'PUT', key, body: { kind: 'bytes', bytes } } as const
       const headers = { 'content-type': TYPES.text }
-      // 501: the service knows no conditions. The last to publish wins there.
+      // 501: the service does not support conditions. The last to publish wins there.
       const expected = [404, 409, 412, 501]
       const { status } = await send({ ...request, headers: { ...headers, ...condition }, expected })
       if (status === 501) await send({ ...request, headers })
       if (status < 300 || status === 501) return true
-      // An attempt whose answer got lost may have succeeded.
+      // An attempt whose response was lost may have succeeded.
       return (await readText(key))?.text === text
     },
     async remove(key) {

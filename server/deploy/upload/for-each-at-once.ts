@@ -1,6 +1,6 @@
 /**
- * Runs something for every item, a few at a time. After a failure nothing more is begun; it is thrown when what was
- * begun has ended.
+ * Runs a task for every item, a few at a time. After a failure no more are started; it is thrown when the running ones
+ * have ended.
  */
 export async function forEachAtOnce<Item>(
   items: readonly Item[],

@@ -7,9 +7,9 @@ import { createFolderTarget } from './folder-target.ts'
 import type { PublishTarget } from './publish-target.ts'
 
 /**
- * Opens what `--to` names: `r2://bucket`, `s3://bucket/prefix`, or a folder (a path, or a `file:` URL).
+ * Opens the target of `--to`: `r2://bucket`, `s3://bucket/prefix`, or a folder (a path, or a `file:` URL).
  *
- * @throws {DeployError} when it cannot be understood, or the environment lacks what it needs.
+ * @throws {DeployError} when it is invalid, or the environment lacks required variables.
  */
 export function openTarget(to: string, environment: Environment, endpoint?: string): PublishTarget {
   const scheme = /^([a-z0-9]{2,}):/i.exec(to)?.[1]

@@ -6,7 +6,7 @@ import type { PublishToOptions, PublishToReport } from './publish-to-target.ts'
 import { addToHistory, HISTORY_NAME, parseHistory, renderHistory } from './release-history.ts'
 
 /**
- * Makes the release before the current one current again, from what still lies at a target.
+ * Makes the previous release current again, from the files still at a target.
  *
  * @throws {DeployError} when none is left.
  */

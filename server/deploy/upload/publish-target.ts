@@ -3,14 +3,14 @@ import { releaseFolder } from '../../store/release-sources.ts'
 /** Folders of a release’s files, below the private folder and at every target. */
 export const RELEASE_FOLDERS: readonly string[] = (['segment', 'table', 'index'] as const).map(releaseFolder)
 
-/** Something that lies at a target. */
+/** A file at a target. */
 export interface TargetFile {
   readonly byteLength: number
   /** Milliseconds since 1970, by the target’s clock. */
   readonly modifiedMs: number
 }
 
-/** A small text with what identifies this state of it. */
+/** A small text with an identifier of its state. */
 export interface TargetText {
   readonly text: string
   /** For {@link PublishTarget.replaceText}. */
@@ -26,13 +26,13 @@ export interface PublishTarget {
   /** Everything in {@link RELEASE_FOLDERS}, by path. */
   list(): Promise<Map<string, TargetFile>>
   readText(path: string): Promise<TargetText | undefined>
-  /** Sends the first `byteLength` bytes of a file. It is there whole or not at all. */
+  /** Sends the first `byteLength` bytes of a file. It appears whole or not at all. */
   sendFile(path: string, from: string, byteLength: number): Promise<void>
   /**
-   * Writes a text if what is there is what was read before.
+   * Writes a text if the current one is unchanged since it was read.
    *
-   * @param version Of what was read; `undefined` when there was nothing.
-   * @returns `false` when somebody else has written it since.
+   * @param version Of the text read; `undefined` when there was none.
+   * @returns `false` when it has been written by another process since.
    */
   replaceText(path: string, text: string, version: string | undefined): Promise<boolean>
   remove(path: string): Promise<void>

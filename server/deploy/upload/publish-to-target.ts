@@ -17,35 +17,35 @@ import type { HistoryEntry } from './release-history.ts'
 /** Files sent at a time. */
 const FILES_AT_ONCE = 4
 
-/** How to publish. */
+/** Options for publishing. */
 export interface PublishToOptions {
-  /** Say what would be sent, and send nothing. */
+  /** Report what would be sent, and send nothing. */
   readonly dryRun?: boolean
   /** Milliseconds since 1970. */
   readonly nowMs: number
   readonly onProgress?: (sent: number, total: number) => void
 }
 
-/** What was done, or with `dryRun` what would be. */
+/** The outcome, or with `dryRun` the plan. */
 export interface PublishToReport {
   readonly status: 'published' | 'unchanged' | 'planned'
   readonly release: string
-  /** The release that was current before. */
+  /** The previously current release. */
   readonly earlier?: string
   readonly sent: readonly ReleaseFile[]
-  /** Files of the release that were there already. */
+  /** Files of the release that were already there. */
   readonly kept: number
-  /** Paths that no release needs any more. */
+  /** Paths that no release needs any longer. */
   readonly removed: readonly string[]
   readonly notes: readonly string[]
 }
 
 /**
- * Copies a release to a target: what it lacks, then the pointer, then what nobody needs any more is removed. Readers see
- * the release that was there until the pointer is; a run that fails leaves it in place and can be repeated.
+ * Copies a release to a target: missing files, then the pointer; then files no longer needed are removed. Readers see
+ * the previous release until the pointer is there; a run that fails leaves it in place and can be repeated.
  *
- * @throws {DeployError} when something could not be sent, or somebody else published meanwhile; before anything is sent,
- *   when a file is longer than the target takes.
+ * @throws {DeployError} when something could not be sent, or another process published meanwhile; before that,
+ *   when a file is longer than the target accepts.
  */
 export async function publishToTarget(
   release: PublishedRelease,
@@ -66,7 +66,7 @@ export async function publishToTarget(
     files: release.files,
   }
   const releases = isCurrent && known ? neededReleases(known, nowMs) : addToHistory(entry, known ?? [], nowMs)
-  // Without a history there is no telling what the release before needs.
+  // Without a history it is unknown which files the previous release needs.
   const old = known === undefined ? [] : findOld(there, [entry, ...releases], nowMs)
   const earlier = known?.find(({ release: id }) => id !== release.id)?.release
   const report = {
@@ -105,7 +105,7 @@ function checkLengths(
   )
 }
 
-/** Replaces a text that was read before. @throws {DeployError} when somebody else has replaced it since. */
+/** Replaces a text that was read before. @throws {DeployError} when another process has replaced it since. */
 export async function replace(
   target: PublishTarget,
   path: string,
@@ -119,8 +119,8 @@ export async function replace(
 }
 
 /**
- * Files that no release needs and that lie there for long: one that is unknown and young is being published by somebody
- * else right now.
+ * Files that no release needs and that are old: one that is unknown and young is being published by another process
+ * right now.
  */
 function findOld(there: ReadonlyMap<string, TargetFile>, releases: readonly HistoryEntry[], nowMs: number): string[] {
   const needed = new Set(releases.flatMap(({ files }) => files.map(({ path }) => path)))
@@ -129,7 +129,7 @@ function findOld(there: ReadonlyMap<string, TargetFile>, releases: readonly Hist
   )
 }
 
-/** What cannot be removed is removed by the next run: the release is published all the same. */
+/** Files that cannot be removed are removed by the next run: the release is published nevertheless. */
 async function removeAll(target: PublishTarget, paths: readonly string[], notes: string[]): Promise<string[]> {
   const removed: string[] = []
   try {

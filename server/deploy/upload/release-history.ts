@@ -1,20 +1,20 @@
 import type { ReleaseFile } from '../published-release.ts'
 
-/** Name of the file beside the pointer that remembers releases. Servers do not read it. */
+/** Name of the file beside the pointer that records releases. Servers do not read it. */
 export const HISTORY_NAME = 'releases.json'
 
-/** Milliseconds that a release stays after another took its place: a server may still answer from it. */
+/** Milliseconds that a release stays after it was replaced: a server may still answer from it. */
 export const KEEP_RELEASES_MS = 24 * 3600 * 1000
 
-/** Most releases remembered. */
+/** Maximum number of releases recorded. */
 const MAX_RELEASES = 100
 
 /** A release that was published to a target. */
 export interface HistoryEntry {
   readonly release: string
-  /** The pointer, as it stands in `current.json`. */
+  /** The pointer, the content of `current.json`. */
   readonly pointer: string
-  /** When it was published last, milliseconds since 1970. */
+  /** When it was last published, milliseconds since 1970. */
   readonly publishedMs: number
   readonly files: readonly ReleaseFile[]
 }
@@ -22,7 +22,7 @@ export interface HistoryEntry {
 /**
  * Reads a history.
  *
- * @returns Newest first; `undefined` when there is none that can be read, and so no telling what is still needed.
+ * @returns Newest first; `undefined` when there is none that can be read, so that the files still needed are unknown.
  */
 export function parseHistory(text: string | undefined): HistoryEntry[] | undefined {
   if (text === undefined) return undefined
@@ -34,19 +34,19 @@ export function parseHistory(text: string | undefined): HistoryEntry[] | undefin
   }
 }
 
-/** Writes what {@link parseHistory} reads. */
+/** Writes the input of {@link parseHistory}. */
 export function renderHistory(releases: readonly HistoryEntry[]): string {
   return `${JSON.stringify({ format: 1, releases })}\n`
 }
 
-/** Puts a release first, published at `nowMs` or earlier. @returns What {@link neededReleases} leaves. */
+/** Puts a release first, published at `nowMs` or earlier. @returns The releases that {@link neededReleases} keeps. */
 export function addToHistory(entry: HistoryEntry, history: readonly HistoryEntry[], nowMs: number): HistoryEntry[] {
   return neededReleases([entry, ...history.filter(({ release }) => release !== entry.release)], nowMs)
 }
 
 /**
- * Drops releases that nobody needs any more. There stay: the current one, the one before it, and all that another took
- * the place of less than {@link KEEP_RELEASES_MS} ago.
+ * Drops releases no longer needed. It keeps the current one, the previous one, and all that were replaced
+ * less than {@link KEEP_RELEASES_MS} ago.
  *
  * @param releases Newest first.
  */

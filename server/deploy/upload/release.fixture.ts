@@ -3,7 +3,7 @@ import { dirname, join } from 'node:path'
 import type { PublishedRelease } from '../published-release.ts'
 
 /**
- * Writes files as a release would have them.
+ * Writes files like those of a release.
  *
  * @param files Contents by path below the private folder.
  */

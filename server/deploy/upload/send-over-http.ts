@@ -3,16 +3,16 @@ import { request as requestHttps } from 'node:https'
 import type { Readable } from 'node:stream'
 import { text } from 'node:stream/consumers'
 
-/** A request with all its headers; `content-length` among them where it has a body. */
+/** A request with all its headers, including `content-length` if it has a body. */
 export interface HttpRequest {
   readonly method: string
   readonly headers: Readonly<Record<string, string>>
   readonly body?: Readable
-  /** Milliseconds for all of it. */
+  /** Total timeout in milliseconds. */
   readonly timeoutMs: number
 }
 
-/** An answer, read whole. */
+/** A response, read whole. */
 export interface HttpAnswer {
   readonly status: number
   readonly etag: string | undefined
@@ -22,10 +22,10 @@ export interface HttpAnswer {
 /**
  * Sends a request with a body that is read no faster than it is sent, and follows no redirect.
  *
- * `fetch` would keep in memory what it sends, in case of a redirect: fetch.spec.whatwg.org, “HTTP-network-or-cache fetch”,
+ * `fetch` would keep the body in memory in case of a redirect: fetch.spec.whatwg.org, “HTTP-network-or-cache fetch”,
  * step 8.
  *
- * @throws {Error} when no answer came, with a `code`; `TimeoutError` when it came too late; the body’s own error.
+ * @throws {Error} when there was no response, with a `code`; `TimeoutError` when it came late; the body’s own error.
  */
 export function sendOverHttp(url: URL, { method, headers, body, timeoutMs }: HttpRequest): Promise<HttpAnswer> {
   return new Promise((resolve, reject) => {

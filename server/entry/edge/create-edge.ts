@@ -1,14 +1,14 @@
 import type { AppOptions } from '../../http/app-options.ts'
 import { createApp } from '../../http/app.ts'
-import type { McpEndpoint } from '../../http/mcp-endpoint.ts'
-import { createMcpEndpoint } from '../../http/mcp.ts'
-import { createPageContents } from '../../http/page-content.ts'
-import { problemResponse } from '../../http/problem.ts'
-import type { SseSessions } from '../../http/sse-sessions.ts'
-import type { EdgeCache, EdgeSurroundings } from '../../store/edge/platform.ts'
+import type { McpEndpoint } from '../../http/mcp/mcp-endpoint.ts'
+import { createMcpEndpoint } from '../../http/mcp/mcp.ts'
+import { createPageContents } from '../../contents/page-contents.ts'
+import { problemResponse } from '../../http/rules/problem.ts'
+import type { SseSessions } from '../../http/mcp/wire/sse-sessions.ts'
+import type { EdgeCache, EdgePlatform } from '../../store/edge/platform.ts'
 import type { ReadTrace } from '../../store/edge/read-trace.ts'
 import { withTrace } from '../../store/edge/read-trace.ts'
-import type { EdgeBindings } from './bindings.ts'
+import type { EdgeBindings } from '../../store/edge/bindings.ts'
 import { writeCacheStatus } from './cache-status.ts'
 import { manifestPathOf } from './manifest-path.ts'
 import { createObjectEndpoint, createObjectSessions } from './object-endpoint.ts'
@@ -41,13 +41,13 @@ export interface Edge {
 export interface EdgeParts {
   readonly bindings: EdgeBindings
   readonly cache?: EdgeCache | undefined
-  readonly surroundings: EdgeSurroundings
+  readonly platform: EdgePlatform
 }
 
 /** Creates what answers requests in an isolate: the same application as on Node, over releases read in parts. */
-export function createEdge({ bindings, cache, surroundings }: EdgeParts): Edge {
-  const { background, onError } = surroundings
-  const { store, manifests } = openEdge({ bindings, cache, surroundings })
+export function createEdge({ bindings, cache, platform }: EdgeParts): Edge {
+  const { background, onError } = platform
+  const { store, manifests } = openEdge({ bindings, cache, platform })
   const { cacheBytes, resultBytes, maxPageBytes, maxAnswersLength } = MEMORY
   const contents = createPageContents(store, { maxPageBytes, maxAnswersLength, onError })
   const limit = bindings.RATE_LIMIT && createRequestLimit(bindings.RATE_LIMIT, onError)

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import type { McpEndpoint } from '../../http/mcp-endpoint.ts'
-import type { SessionNamespace } from './bindings.ts'
+import type { McpEndpoint } from '../../http/mcp/mcp-endpoint.ts'
+import type { SessionNamespace } from '../../store/edge/bindings.ts'
 import { createObjectEndpoint, createObjectSessions } from './object-endpoint.ts'
 
 function createNamespace() {

@@ -1,7 +1,7 @@
-import { refusedResponse } from '../../http/mcp-answer.ts'
-import type { McpEndpoint } from '../../http/mcp-endpoint.ts'
-import type { SseSessions } from '../../http/sse-sessions.ts'
-import type { SessionNamespace } from './bindings.ts'
+import { refusal, toResponse } from '../../http/mcp/wire/http-answer.ts'
+import type { McpEndpoint } from '../../http/mcp/mcp-endpoint.ts'
+import type { SseSessions } from '../../http/mcp/wire/sse-sessions.ts'
+import type { SessionNamespace } from '../../store/edge/bindings.ts'
 
 /**
  * Sessions of HTTP+SSE that are held by objects: a session's id is that of the object that holds its stream, and messages
@@ -35,10 +35,8 @@ export function createObjectEndpoint(inner: McpEndpoint, namespace: SessionNames
     async handleStream(request, slug) {
       if (request.method !== 'GET') return inner.handleStream(request, slug)
       if (namespace === undefined) {
-        return refusedResponse(
-          404,
-          'HTTP+SSE is not offered here: send messages with POST to the address without /sse.',
-        )
+        const message = 'HTTP+SSE is not offered here: send messages with POST to the address without /sse.'
+        return toResponse(request, refusal(404, message))
       }
       const { url, headers } = request
       const rehearsal = await inner.handleStream(new Request(url, { method: 'HEAD', headers }), slug)

@@ -8,11 +8,11 @@ import { createManifestTier } from '../../store/edge/manifest-tier.ts'
 import type { ManifestTier } from '../../store/edge/manifest-tier.ts'
 import { createPieceCache } from '../../store/edge/piece-cache.ts'
 import { createPieceReader } from '../../store/edge/piece-reader.ts'
-import type { EdgeCache, EdgeSurroundings } from '../../store/edge/platform.ts'
+import type { EdgeCache, EdgePlatform } from '../../store/edge/platform.ts'
 import { createPointerReader } from '../../store/edge/pointer-reader.ts'
 import { parseReleasePointer } from '../../store/release-pointer.ts'
 import { openRelease } from '../../store/release-reader.ts'
-import type { EdgeBindings } from './bindings.ts'
+import type { EdgeBindings } from '../../store/edge/bindings.ts'
 
 /** How much the reader of a release keeps, in an isolate. */
 const READER_OPTIONS = { maxCachedPages: 256, maxListingBytes: 2 << 20 }
@@ -21,26 +21,26 @@ const READER_OPTIONS = { maxCachedPages: 256, maxListingBytes: 2 << 20 }
 export function openEdge({
   bindings,
   cache,
-  surroundings,
+  platform,
 }: {
   bindings: EdgeBindings
   cache: EdgeCache | undefined
-  surroundings: EdgeSurroundings
+  platform: EdgePlatform
 }): { store: EdgeStore; manifests: ManifestTier | undefined } {
   const files = chooseFiles(bindings)
-  const pieces = cache && createPieceCache(cache, surroundings)
-  const readPiece = createPieceReader({ files, cache: pieces, surroundings })
+  const pieces = cache && createPieceCache(cache, platform)
+  const readPiece = createPieceReader({ files, cache: pieces, platform })
   const sources = createEdgeSources(readPiece)
-  const manifests = bindings.MANIFESTS && createManifestTier(bindings.MANIFESTS, surroundings)
+  const manifests = bindings.MANIFESTS && createManifestTier(bindings.MANIFESTS, platform)
   const isDeployed = bindings.GAZETTEER_RELEASE !== undefined
   const freshMs = readFreshMs(bindings)
-  const pointers = createPointerReader(files, isDeployed ? undefined : pieces, surroundings, {
+  const pointers = createPointerReader(files, isDeployed ? undefined : pieces, platform, {
     key: `${bindings.GAZETTEER_PREFIX ?? ''}current.json`,
     freshSeconds: freshMs / 1000,
   })
   const store = createEdgeStore({
     pointers,
-    surroundings,
+    platform,
     async open(pointer) {
       const release = await openRelease(pointer, sources, READER_OPTIONS)
       return manifests?.wrap(release) ?? release

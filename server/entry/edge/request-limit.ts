@@ -1,8 +1,8 @@
-import { isCounted, writeTooManyRequests } from '../../http/too-many-requests.ts'
+import { countsTowardsLimit, writeTooManyRequests } from '../../http/too-many-requests.ts'
 import { within } from '../../store/edge/within.ts'
-import { networkOf } from '../client-address.ts'
-import { RATE_LIMIT_PERIOD_SECONDS } from './bindings.ts'
-import type { RateLimitBinding } from './bindings.ts'
+import { RATE_LIMIT_PERIOD_SECONDS } from '../../store/edge/bindings.ts'
+import type { RateLimitBinding } from '../../store/edge/bindings.ts'
+import { networkOf } from '../../http/rules/client-network.ts'
 
 /** Milliseconds to wait for the counter. */
 const TIMEOUT_MS = 300
@@ -31,5 +31,5 @@ export function createRequestLimit(
     const { headers, text } = writeTooManyRequests({ method, accept }, RATE_LIMIT_PERIOD_SECONDS)
     return new Response(method === 'HEAD' ? null : text, { status: 429, headers })
   }
-  return (request) => (isCounted(request) ? ask(request) : undefined)
+  return (request) => (countsTowardsLimit(request) ? ask(request) : undefined)
 }

@@ -1,8 +1,8 @@
 import { DurableObject } from 'cloudflare:workers'
-import type { SseSessions } from '../../http/sse-sessions.ts'
-import type { EdgeBindings } from './bindings.ts'
+import type { SseSessions } from '../../http/mcp/wire/sse-sessions.ts'
+import type { EdgeBindings } from '../../store/edge/bindings.ts'
 import type { Edge } from './create-edge.ts'
-import { edgeOf } from './edge-of-isolate.ts'
+import { getOrCreateEdge } from './get-or-create-edge.ts'
 
 /**
  * Holds one session of HTTP+SSE, in memory: its stream, and with it all that belongs to the session. The object keeps
@@ -25,7 +25,7 @@ export class SseSession extends DurableObject<EdgeBindings> {
 
   /** The directory that the session is of: an isolate has one. */
   protected edgeFor(_request: Request, bindings: EdgeBindings): Pick<Edge, 'createSessionApp'> {
-    return edgeOf(bindings)
+    return getOrCreateEdge(bindings)
   }
 
   /** Takes a message of the session. @returns Whether it is open, and of this page. */

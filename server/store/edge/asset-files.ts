@@ -5,12 +5,12 @@ import { PART_BYTES, partName } from './part-name.ts'
 import type { EdgeFetcher } from './platform.ts'
 import { within } from './within.ts'
 
-/** Static assets are asked for by URL; the host is not looked at. */
+/** Static assets are requested by URL; the host is ignored. */
 const ASSET_ORIGIN = 'https://assets.invalid/'
 
 /** Options of {@link createAssetFiles}. */
 export interface AssetFilesOptions {
-  /** Begins every path: empty, or ends with a slash. */
+  /** Prefix of every path: empty, or ends with a slash. */
   readonly prefix: string
   /** The pointer this deployment was made with. */
   readonly pointer: ReleasePointer
@@ -19,8 +19,8 @@ export interface AssetFilesOptions {
 }
 
 /**
- * Reads releases from static assets, where files are cut into parts (see {@link partName}). A deployment has one release:
- * its pointer comes with it.
+ * Reads releases from static assets, where files are cut into parts (see {@link partName}). A deployment has one
+ * release: its pointer comes with it.
  */
 export function createAssetFiles(assets: EdgeFetcher, options: AssetFilesOptions): EdgeFiles {
   const { prefix, pointer, timeoutMs = ORIGIN_TIMEOUT_MS } = options
@@ -50,7 +50,7 @@ export function createAssetFiles(assets: EdgeFetcher, options: AssetFilesOptions
       )
       const start = offset - first * PART_BYTES
       const [only] = parts
-      // A copy, so that a piece that is kept does not keep the whole part.
+      // A copy, so that a retained piece does not retain the whole part.
       if (only !== undefined && parts.length === 1) return only.slice(start, start + length)
       const bytes = new Uint8Array(length)
       parts.forEach((part, index) => {

@@ -6,7 +6,7 @@ import { within } from './within.ts'
 
 /** Options of {@link createBucketFiles}. */
 export interface BucketFilesOptions {
-  /** Begins every key: empty, or ends with a slash. */
+  /** Prefix of every key: empty, or ends with a slash. */
   readonly prefix: string
   /** Milliseconds that one read may take. Default: {@link ORIGIN_TIMEOUT_MS}. */
   readonly timeoutMs?: number
@@ -25,7 +25,7 @@ export function createBucketFiles(
   return {
     async read(path, offset, length, wholeLength) {
       const key = prefix + path
-      // The store refuses a range that is empty.
+      // The store rejects an empty range.
       if (length === 0) return new Uint8Array()
       const bytes = new Uint8Array(await within(timeoutMs, `bucket: ${key}`, get(key, { offset, length })))
       if (bytes.byteLength === length) return bytes

@@ -1,7 +1,7 @@
-import { UnreadableBytesError } from '../../../shared/search/index/byte-source.ts'
+import { UnreadableBytesError } from '../../../shared/search/index/blocks/byte-source.ts'
 import type { ReleasePointer } from '../release-pointer.ts'
 
-/** Where an edge reads the private files of releases from, by the paths they have in the private folder. */
+/** Where an edge reads the private files of releases from, by their paths in the private folder. */
 export interface EdgeFiles {
   /**
    * Reads a part of a file, exactly this long.
@@ -16,7 +16,7 @@ export interface EdgeFiles {
   pointer(): Promise<ReleasePointer>
 }
 
-/** Thrown where a file is asked for that is not there. */
+/** Thrown when a requested file does not exist. */
 export class MissingFileError extends UnreadableBytesError {
   override readonly name = 'MissingFileError'
 }

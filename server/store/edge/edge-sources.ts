@@ -1,5 +1,5 @@
 import { crc32 } from 'node:zlib'
-import { createRangeSource } from '../../../shared/search/index/range-source.ts'
+import { createRangeSource } from '../../../shared/search/index/blocks/range-source.ts'
 import { releaseFilePath } from '../release-sources.ts'
 import type { ReleaseSources } from '../release-sources.ts'
 import { createPieceMemory } from './piece-memory.ts'
@@ -12,7 +12,7 @@ export interface EdgeMemory {
   readonly tableBytes: number
   /** Blocks of the search index of a release. */
   readonly indexBytes: number
-  /** Parts of segments, of all releases together. */
+  /** Parts of segments, for all releases together. */
   readonly segmentBytes: number
 }
 
@@ -23,7 +23,7 @@ export const DEFAULT_EDGE_MEMORY: EdgeMemory = {
   segmentBytes: 16 << 20,
 }
 
-/** Creates what a release is opened with: its files, read in parts. @param memory Default: {@link DEFAULT_EDGE_MEMORY}. */
+/** Creates the sources of a release: its files, read in parts. @param memory Default: {@link DEFAULT_EDGE_MEMORY}. */
 export function createEdgeSources(readPiece: ReadPiece, memory: EdgeMemory = DEFAULT_EDGE_MEMORY): ReleaseSources {
   const pieces = createPieceMemory(memory.segmentBytes)
   return {

@@ -1,41 +1,41 @@
 import type { ReleasePointer } from '../release-pointer.ts'
 import type { Release, Store } from '../store.ts'
-import type { EdgeSurroundings } from './platform.ts'
+import type { EdgePlatform } from './platform.ts'
 import type { PointerReader } from './pointer-reader.ts'
 import { withoutTrace } from './read-trace.ts'
 import { settledWithin } from './within.ts'
 
-/** Milliseconds after which an isolate looks for a new release. */
+/** Milliseconds after which an isolate checks for a new release. */
 export const POINTER_FRESH_MS = 30_000
 
-/** Milliseconds up to which the old release answers while a new one is looked for; after that the request waits. */
+/** Milliseconds up to which the old release is served during a check for a new one; after that the request waits. */
 const POINTER_STALE_MS = 300_000
 
-/** Milliseconds that a request waits for that. */
+/** Milliseconds that a request waits for that check. */
 const REFRESH_WAIT_MS = 2_000
 
 /** Milliseconds that a request waits for the first release. */
 const FIRST_WAIT_MS = 10_000
 
-/** Milliseconds after which a look that has not ended never will: the runtime ends what runs so long. */
+/** Milliseconds after which an unfinished check never will finish: the runtime has ended it. */
 const ABANDONED_MS = 30_000
 
 /** A store whose release has to be waited for. */
 export interface EdgeStore extends Store {
   /**
-   * Call once per request, before the request is answered: brings the first release, and looks for a new one from time to
-   * time. At once while the release is fresh.
+   * Call once per request, before responding: opens the first release, and checks for a new one from time to
+   * time. Immediate while the release is fresh.
    *
    * @throws {Error} when there is no release yet and none can be read.
    */
   ready(): Promise<void> | undefined
 }
 
-/** What {@link createEdgeStore} is made of. */
+/** Options of {@link createEdgeStore}. */
 export interface EdgeStoreParts {
   readonly pointers: PointerReader
   readonly open: (pointer: ReleasePointer) => Release | Promise<Release>
-  readonly surroundings: EdgeSurroundings
+  readonly platform: EdgePlatform
   /** Default: {@link POINTER_FRESH_MS}. `Infinity` where a deployment has one release. */
   readonly freshMs?: number
 }
@@ -48,17 +48,12 @@ interface Look {
 /**
  * Creates the store of an isolate.
  *
- * The release in use answers until the next one is open. Every 30 s, when a request comes, the pointer is read anew in
- * the background; where that fails, the release stays and the next look is 30 s later. Only a request that comes after
+ * The release in use is served until the next one is open. Every 30 s, when a request comes, the pointer is read again
+ * in the background; if that fails, the release stays and the next check is 30 s later. Only a request that comes after
  * five minutes of silence waits for it, and not for long.
  */
-export function createEdgeStore({
-  pointers,
-  open,
-  surroundings,
-  freshMs = POINTER_FRESH_MS,
-}: EdgeStoreParts): EdgeStore {
-  const { now, background, onError } = surroundings
+export function createEdgeStore({ pointers, open, platform, freshMs = POINTER_FRESH_MS }: EdgeStoreParts): EdgeStore {
+  const { now, background, onError } = platform
   const listeners = new Set<(release: Release) => void>()
   let current: { readonly release: Release; readonly pointer: ReleasePointer } | undefined
   let lookedAt = -Infinity
@@ -71,7 +66,7 @@ export function createEdgeStore({
     current = { release, pointer }
     if (isChange) for (const listener of listeners) listener(release)
   }
-  /** Joins the look that is under way, or begins one. */
+  /** Joins the check in progress, or starts one. */
   const lookWith = (read: () => Promise<ReleasePointer>): Promise<void> => {
     if (look !== undefined && now() - look.since < ABANDONED_MS) return look.done
     const started: Look = {

@@ -1,43 +1,43 @@
 import type { EdgeFiles } from './edge-files.ts'
 import { MissingFileError } from './edge-files.ts'
-import type { EdgeCache, EdgeKeyValues, EdgeSurroundings } from './platform.ts'
+import type { EdgeCache, EdgeKeyValues, EdgePlatform } from './platform.ts'
 
-/** How something outside behaves. */
+/** Behavior of an external service. */
 export type Mode = 'works' | 'throws' | 'hangs' | 'garbage' | 'empty'
 
-/** Ways to be of no use. */
+/** Failure modes. */
 export const BROKEN_MODES = ['throws', 'hangs', 'garbage', 'empty'] as const
 
-/** Surroundings with a clock that is set by hand. */
-export interface FakeSurroundings extends EdgeSurroundings {
+/** A platform with a clock that is set manually. */
+export interface FakePlatform extends EdgePlatform {
   readonly errors: unknown[]
   time: number
-  /** Waits for all that was begun in the background. */
+  /** Waits for everything started in the background. */
   settle(): Promise<void>
 }
 
-export function createFakeSurroundings(): FakeSurroundings {
+export function createFakePlatform(): FakePlatform {
   const errors: unknown[] = []
   const works: Promise<unknown>[] = []
-  const surroundings: FakeSurroundings = {
+  const platform: FakePlatform = {
     errors,
     time: 1_800_000_000_000,
-    now: () => surroundings.time,
+    now: () => platform.time,
     background: (work) => void works.push(work),
     onError: (error) => void errors.push(error),
     async settle() {
       while (works.length > 0) await works.shift()
     },
   }
-  return surroundings
+  return platform
 }
 
-/** A promise that is never settled. */
+/** A promise that never settles. */
 export function never<T>(): Promise<T> {
   return new Promise(() => undefined)
 }
 
-/** A cache in memory that can break. Counts what it is asked. */
+/** A cache in memory that can break. Counts its requests. */
 export interface FakeCache extends EdgeCache {
   mode: Mode
   matches: number
@@ -121,7 +121,7 @@ export function createFakeFiles(): FakeFiles {
   return files
 }
 
-/** What {@link createFakeFiles} holds. */
+/** The files of {@link createFakeFiles}. */
 export function bytesAt(offset: number, length: number): Uint8Array {
   return Uint8Array.from({ length }, (_, at) => (offset + at) % 251)
 }

@@ -1,13 +1,13 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { createMemoryStore } from '../memory.ts'
+import { createMemoryStore } from '../memory.fixture.ts'
 import { digestOf } from '../release-format.ts'
 import type { Release } from '../store.ts'
-import { BROKEN_MODES, createFakeKeyValues, createFakeSurroundings } from './fakes.fixture.ts'
+import { BROKEN_MODES, createFakeKeyValues, createFakePlatform } from './fakes.fixture.ts'
 import { createManifestTier } from './manifest-tier.ts'
 
 const MANIFEST = { path: 'tools/mcp.json', mediaType: 'application/json', content: `{"name":"${'tools '.repeat(50)}"}` }
 
-function start(surroundings = createFakeSurroundings(), values = createFakeKeyValues()) {
+function start(platform = createFakePlatform(), values = createFakeKeyValues()) {
   const store = createMemoryStore('https://example.org', [MANIFEST, { ...MANIFEST, path: 'tools/index.json' }])
   const asked: string[] = []
   const release: Release = {
@@ -19,8 +19,8 @@ function start(surroundings = createFakeSurroundings(), values = createFakeKeyVa
       return file && { ...file, variants: { identity: withPublishedTag(await file.variants.identity.bytes()) } }
     },
   }
-  const tier = createManifestTier(values, surroundings)
-  return { surroundings, values, asked, release, tier, wrapped: tier.wrap(release) }
+  const tier = createManifestTier(values, platform)
+  return { platform, values, asked, release, tier, wrapped: tier.wrap(release) }
 }
 
 function withPublishedTag(bytes: Uint8Array) {
@@ -40,15 +40,15 @@ afterEach(() => {
 })
 
 describe('createManifestTier', () => {
-  it('stores what it did not have for 24 h, and answers from it in another isolate', async () => {
+  it('stores what it did not have for 24 h, and answers from it in another isolate [caching:manifest:24-hours]', async () => {
     const first = start()
     await first.tier.bring(first.release, MANIFEST.path)
     expect(await textAt(first.wrapped, MANIFEST.path)).toBe(MANIFEST.content)
-    await first.surroundings.settle()
+    await first.platform.settle()
     expect([...first.values.entries].map(([key, { expirationTtl }]) => [key, expirationTtl])).toEqual([
       [`${first.release.id}/tools/mcp.json`, 86_400],
     ])
-    const second = start(first.surroundings, first.values)
+    const second = start(first.platform, first.values)
     await second.tier.bring(second.release, MANIFEST.path)
     expect(await textAt(second.wrapped, MANIFEST.path)).toBe(MANIFEST.content)
     expect(second.asked).toEqual([])
@@ -56,11 +56,11 @@ describe('createManifestTier', () => {
     expect(first.values.gets).toBe(2)
   })
 
-  it.each(BROKEN_MODES)('reads from the release while the store %s', async (mode) => {
-    const { surroundings, values, release, tier } = start()
+  it.each(BROKEN_MODES)('reads from the release while the store %s [caching:manifest:broken-store]', async (mode) => {
+    const { platform, values, release, tier } = start()
     await tier.bring(release, MANIFEST.path)
-    await surroundings.settle()
-    const other = start(surroundings, values)
+    await platform.settle()
+    const other = start(platform, values)
     values.mode = mode
     const brought = other.tier.bring(other.release, MANIFEST.path)
     await vi.advanceTimersByTimeAsync(300)
@@ -70,14 +70,14 @@ describe('createManifestTier', () => {
   })
 
   it('leaves a store that hangs alone for ten seconds', async () => {
-    const { surroundings, values, release, tier } = start()
+    const { platform, values, release, tier } = start()
     values.mode = 'hangs'
     const brought = tier.bring(release, MANIFEST.path)
     await vi.advanceTimersByTimeAsync(300)
     await brought
     await tier.bring(release, MANIFEST.path)
     expect(values.gets).toBe(1)
-    surroundings.time += 10_000
+    platform.time += 10_000
     values.mode = 'works'
     await tier.bring(release, MANIFEST.path)
     expect(values.gets).toBe(2)
@@ -88,12 +88,12 @@ describe('createManifestTier', () => {
     ['of another key', (text: string) => text.replace('tools/mcp.json', 'other/mcp.json')],
     ['changed', (text: string) => text.replace(/"base64":"..../, '"base64":"AAAA')],
     ['no object', () => '[]'],
-  ])('does not take what is %s', async (_what, change) => {
-    const { surroundings, values, release, tier } = start()
+  ])('does not take what is %s [caching:manifest:broken-store]', async (_what, change) => {
+    const { platform, values, release, tier } = start()
     await tier.bring(release, MANIFEST.path)
-    await surroundings.settle()
+    await platform.settle()
     for (const entry of values.entries.values()) entry.value = change(entry.value)
-    const other = start(surroundings, values)
+    const other = start(platform, values)
     await other.tier.bring(other.release, MANIFEST.path)
     expect(await textAt(other.wrapped, MANIFEST.path)).toBe(MANIFEST.content)
     expect(other.asked).toContain(MANIFEST.path)
@@ -108,9 +108,9 @@ describe('createManifestTier', () => {
   })
 
   it('stores nothing for what is not published', async () => {
-    const { surroundings, values, release, tier, wrapped } = start()
+    const { platform, values, release, tier, wrapped } = start()
     await tier.bring(release, 'nowhere/mcp.json')
-    await surroundings.settle()
+    await platform.settle()
     expect(values.entries.size).toBe(0)
     expect(await wrapped.file('nowhere/mcp.json')).toBeUndefined()
   })

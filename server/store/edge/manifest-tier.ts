@@ -3,7 +3,7 @@ import { EDGE_MAX_AGE_SECONDS } from '../../../shared/cache-policy.ts'
 import { slugProblem } from '../../../shared/model/slug.ts'
 import type { Release, StoredFile } from '../store.ts'
 import { createAccelerator } from './accelerator.ts'
-import type { EdgeKeyValues, EdgeSurroundings } from './platform.ts'
+import type { EdgeKeyValues, EdgePlatform } from './platform.ts'
 import { noteOutcome, withoutTrace } from './read-trace.ts'
 import { readStoredFile, writeStoredFile } from './stored-manifest.ts'
 
@@ -12,27 +12,27 @@ export const KEY_VALUE_TIMEOUT_MS = 300
 
 const MANIFEST = 'mcp.json'
 
-/** Manifests kept in memory. One is about 8 KB with its coded forms. */
+/** Manifests kept in memory. One is about 8 KB with its encoded forms. */
 const MAX_HELD = 200
 
-/** Manifests (server cards) in a key-value store: what programs look at first, and again and again. */
+/** Manifests (server cards) in a key-value store: what programs request first, and repeatedly. */
 export interface ManifestTier {
-  /** Brings a manifest of the release near; does nothing for other paths. Never rejects. */
+  /** Prefetches a manifest of the release; does nothing for other paths. Never rejects. */
   bring(release: Release, path: string): Promise<void> | undefined
-  /** A release whose manifests are those that were brought. */
+  /** A release that uses the prefetched manifests. */
   wrap(release: Release): Release
 }
 
 /**
- * Creates a {@link ManifestTier}. A key holds the release's digest, so that a new release has other keys; entries expire
- * after 24 h. What the store gives is checked by the digests in it; where it has nothing, the manifest is read from the
+ * Creates a {@link ManifestTier}. A key contains the release's digest, so that a new release has different keys;
+ * entries expire after 24 h. Stored values are checked by the digests in them; on a miss, the manifest is read from the
  * release and stored in the background.
  *
  * @param timeoutMs Default: {@link KEY_VALUE_TIMEOUT_MS}.
  */
 export function createManifestTier(
   values: EdgeKeyValues,
-  { now, background, onError }: EdgeSurroundings,
+  { now, background, onError }: EdgePlatform,
   timeoutMs: number = KEY_VALUE_TIMEOUT_MS,
 ): ManifestTier {
   const accelerator = createAccelerator(timeoutMs, { now, onError })
@@ -48,7 +48,7 @@ export function createManifestTier(
     const text = await accelerator.ask(`key-value store: ${key}`, async () => ({
       found: await values.get(key, { type: 'text', cacheTtl: EDGE_MAX_AGE_SECONDS }),
     }))
-    // It failed: what cannot be read now need not be written now.
+    // It failed: a store that cannot be read now need not be written now.
     if (text === undefined) return
     const file = typeof text.found === 'string' ? readStoredFile(key, text.found) : undefined
     if (file === undefined) {

@@ -1,4 +1,4 @@
-/** Bytes of the parts that private files are cut into where they are static assets: 256 KiB. The last one is shorter. */
+/** Bytes of the parts that private files are split into as static assets: 256 KiB. The last one is shorter. */
 export const PART_BYTES = 256 * 1024
 
 /**

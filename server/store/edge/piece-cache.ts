@@ -1,42 +1,42 @@
 import { crc32 } from 'node:zlib'
 import { EDGE_STALE_IF_ERROR_SECONDS } from '../../../shared/cache-policy.ts'
 import { createAccelerator } from './accelerator.ts'
-import type { EdgeCache, EdgeSurroundings } from './platform.ts'
+import type { EdgeCache, EdgePlatform } from './platform.ts'
 import { noteSubrequest } from './read-trace.ts'
 
-/** Milliseconds to wait for the cache of the data centre. */
+/** Milliseconds to wait for the cache of the data center. */
 export const CACHE_TIMEOUT_MS = 500
 
-/** Where keys of the cache are, which is asked by URL. Nothing is ever fetched from there. */
+/** Base of the cache keys, which are URLs. Nothing is ever fetched from there. */
 const KEY_ORIGIN = 'https://gazetteer.invalid/'
 
 const STORED_AT = 'x-stored-at'
 const CHECKSUM = 'x-checksum'
 
-/** What a cache holds. */
+/** A cache entry. */
 export interface CachedPiece {
   readonly bytes: Uint8Array
   /** Seconds since it was stored. */
   readonly ageSeconds: number
 }
 
-/** Bytes by key in the cache of a data centre. */
+/** Bytes by key in the cache of a data center. */
 export interface PieceCache {
-  /** @returns `undefined` where it has none, or none that is what was stored; never rejects. */
+  /** @returns `undefined` on a miss, or when the entry is not what was stored; never rejects. */
   get(key: string): Promise<CachedPiece | undefined>
-  /** Stores in the background. @returns Whether it is tried. */
+  /** Stores in the background. @returns Whether it is attempted. */
   put(key: string, bytes: Uint8Array, lifetimeSeconds: number): boolean
 }
 
 /**
- * Creates a {@link PieceCache}. Entries carry when they were stored and a checksum: the runtime's cache forgets what is
- * out of date, and we want it then most.
+ * Creates a {@link PieceCache}. Entries carry the time they were stored and a checksum: the runtime's cache evicts what
+ * is out of date, which is when we need it most.
  *
  * @param timeoutMs Default: {@link CACHE_TIMEOUT_MS}.
  */
 export function createPieceCache(
   cache: EdgeCache,
-  { now, background, onError }: EdgeSurroundings,
+  { now, background, onError }: EdgePlatform,
   timeoutMs: number = CACHE_TIMEOUT_MS,
 ): PieceCache {
   const accelerator = createAccelerator(timeoutMs, { now, onError })

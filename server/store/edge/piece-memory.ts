@@ -1,4 +1,4 @@
-/** Loads after which a piece that came with one of them may be dropped: who waited for it has read it by then. */
+/** Loads after which a piece that came with one of them may be evicted: its reader has read it by then. */
 const PINNED_LOADS = 32
 
 interface HeldPiece {
@@ -9,18 +9,18 @@ interface HeldPiece {
   readonly load: number
 }
 
-/** Parts of files in memory, of all files together. */
+/** Parts of files in memory, for all files together. */
 export interface PieceMemory {
   /** A view of these bytes, where one piece has all of them. */
   find(path: string, offset: number, length: number): Uint8Array | undefined
-  /** Keeps a piece for as long as there is room. */
+  /** Keeps a piece as long as there is room. */
   add(path: string, offset: number, bytes: Uint8Array): void
 }
 
 /**
- * Creates a {@link PieceMemory} that drops what was used least recently.
+ * Creates a {@link PieceMemory} that evicts the least recently used.
  *
- * @param maxBytes Kept at most. What was just loaded is kept beyond it, up to twice as much, until it has been read; the
+ * @param maxBytes Kept at most. Pieces just loaded are kept beyond it, up to twice as much, until read; the
  *   last piece is always kept.
  */
 export function createPieceMemory(maxBytes: number): PieceMemory {

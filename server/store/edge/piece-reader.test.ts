@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { UnreadableBytesError } from '../../../shared/search/index/byte-source.ts'
-import { BROKEN_MODES, bytesAt, createFakeCache, createFakeFiles, createFakeSurroundings } from './fakes.fixture.ts'
+import { UnreadableBytesError } from '../../../shared/search/index/blocks/byte-source.ts'
+import { BROKEN_MODES, bytesAt, createFakeCache, createFakeFiles, createFakePlatform } from './fakes.fixture.ts'
 import { MissingFileError } from './edge-files.ts'
 import { createPieceCache } from './piece-cache.ts'
 import type { PieceCache } from './piece-cache.ts'
@@ -15,16 +15,16 @@ const MCP: Piece = { path: 'segments/a.pack', offset: 300, length: 100, wholeLen
 const RENDITION: Piece = { ...MCP, use: 'rendition' }
 
 function start() {
-  const surroundings = createFakeSurroundings()
+  const platform = createFakePlatform()
   const cache = createFakeCache()
   const files = createFakeFiles()
-  const read = createPieceReader({ files, cache: createPieceCache(cache, surroundings), surroundings })
+  const read = createPieceReader({ files, cache: createPieceCache(cache, platform), platform })
   const ask = async (piece: Piece): Promise<{ outcomes: ReadOutcome[]; subrequests: number }> => {
     const trace: ReadTrace = { outcomes: [], subrequests: 0 }
     expect(await withTrace(trace, () => read(piece))).toEqual(bytesAt(piece.offset, piece.length))
     return trace
   }
-  return { surroundings, cache, files, read, ask }
+  return { platform, cache, files, read, ask }
 }
 
 beforeEach(() => {
@@ -36,9 +36,9 @@ afterEach(() => {
 
 describe('createPieceReader', () => {
   it('reads from the origin, stores, and finds it in the cache', async () => {
-    const { surroundings, files, ask } = start()
+    const { platform, files, ask } = start()
     expect(await ask(MCP)).toEqual({ outcomes: [{ kind: 'miss', stored: true }], subrequests: 3 })
-    await surroundings.settle()
+    await platform.settle()
     expect(await ask(MCP)).toEqual({ outcomes: [{ kind: 'hit', ttlSeconds: 3600 }], subrequests: 1 })
     expect(files.reads).toHaveLength(1)
   })
@@ -46,52 +46,55 @@ describe('createPieceReader', () => {
   it.each([
     { piece: MCP, lifetime: HOUR },
     { piece: RENDITION, lifetime: DAY },
-  ])('answers $piece.use from the cache for its lifetime', async ({ piece, lifetime }) => {
-    const { surroundings, files, ask } = start()
+  ])('answers $piece.use from the cache for its lifetime [caching:mcp:one-hour]', async ({ piece, lifetime }) => {
+    const { platform, files, ask } = start()
     await ask(piece)
-    await surroundings.settle()
-    surroundings.time += lifetime - 1000
+    await platform.settle()
+    platform.time += lifetime - 1000
     expect((await ask(piece)).outcomes).toEqual([{ kind: 'hit', ttlSeconds: 1 }])
-    await surroundings.settle()
+    await platform.settle()
     expect(files.reads).toHaveLength(1)
   })
 
-  it('gives out what is stale and reads it anew in the background', async () => {
-    const { surroundings, files, ask } = start()
+  it('serves stale pieces and reads them again in the background', async () => {
+    const { platform, files, ask } = start()
     await ask(MCP)
-    await surroundings.settle()
-    surroundings.time += HOUR + 5000
+    await platform.settle()
+    platform.time += HOUR + 5000
     expect((await ask(MCP)).outcomes).toEqual([{ kind: 'hit', ttlSeconds: -5 }])
-    await surroundings.settle()
+    await platform.settle()
     expect(files.reads).toHaveLength(2)
     expect((await ask(MCP)).outcomes).toEqual([{ kind: 'hit', ttlSeconds: 3600 }])
   })
 
   it('waits for the origin a day after the lifetime', async () => {
-    const { surroundings, ask } = start()
+    const { platform, ask } = start()
     await ask(MCP)
-    await surroundings.settle()
-    surroundings.time += HOUR + DAY
+    await platform.settle()
+    platform.time += HOUR + DAY
     expect((await ask(MCP)).outcomes).toEqual([{ kind: 'miss', stored: true }])
   })
 
-  it.each(['throws', 'hangs', 'empty'] as const)('gives out what is stale while the origin %s', async (mode) => {
-    const { surroundings, files, read, ask } = start()
-    await ask(MCP)
-    await surroundings.settle()
-    surroundings.time += HOUR + 7 * DAY - 1000
-    files.mode = mode
-    if (mode === 'hangs') files.read = () => Promise.reject(new UnreadableBytesError('no answer within 5000 ms'))
-    expect((await ask(MCP)).outcomes).toEqual([{ kind: 'stale', ttlSeconds: -7 * 86_400 + 1 }])
-    expect(surroundings.errors).toHaveLength(1)
-    surroundings.time += 1000
-    await expect(read(MCP)).rejects.toThrow(UnreadableBytesError)
-  })
+  it.each(['throws', 'hangs', 'empty'] as const)(
+    'gives out what is stale while the origin %s [caching:mcp:stale-edge]',
+    async (mode) => {
+      const { platform, files, read, ask } = start()
+      await ask(MCP)
+      await platform.settle()
+      platform.time += HOUR + 7 * DAY - 1000
+      files.mode = mode
+      if (mode === 'hangs') files.read = () => Promise.reject(new UnreadableBytesError('no answer within 5000 ms'))
+      expect((await ask(MCP)).outcomes).toEqual([{ kind: 'stale', ttlSeconds: -7 * 86_400 + 1 }])
+      expect(platform.errors).toHaveLength(1)
+      platform.time += 1000
+      await expect(read(MCP)).rejects.toThrow(UnreadableBytesError)
+    },
+  )
 
-  it.each(BROKEN_MODES)('reads from the origin while the cache %s', async (mode) => {
-    const { surroundings, cache, files, ask } = start()
+  it.each(BROKEN_MODES)('reads from the origin while the cache %s [engine:edge:faults]', async (mode) => {
+    const { platform, cache, files, ask } = start()
     await ask(MCP)
-    await surroundings.settle()
+    await platform.settle()
     cache.mode = mode
     const asked = ask(MCP)
     await vi.advanceTimersByTimeAsync(500)
@@ -100,19 +103,19 @@ describe('createPieceReader', () => {
   })
 
   it('leaves a cache that hangs alone for ten seconds', async () => {
-    const { surroundings, cache, ask } = start()
+    const { platform, cache, ask } = start()
     cache.mode = 'hangs'
     const asked = ask(MCP)
     await vi.advanceTimersByTimeAsync(500)
     expect((await asked).outcomes).toEqual([{ kind: 'miss', stored: false }])
     expect((await ask(MCP)).outcomes).toEqual([{ kind: 'miss', stored: false }])
     expect(cache.matches).toBe(1)
-    surroundings.time += 10_000
+    platform.time += 10_000
     cache.mode = 'works'
     await ask(MCP)
-    await surroundings.settle()
+    await platform.settle()
     expect((await ask(MCP)).outcomes[0]?.kind).toBe('hit')
-    expect(surroundings.errors.map(String)).toEqual([expect.stringContaining('no answer within 500 ms')])
+    expect(platform.errors.map(String)).toEqual([expect.stringContaining('no answer within 500 ms')])
   })
 
   it('asks an origin that fails once more, and says what it said', async () => {
@@ -131,12 +134,12 @@ describe('createPieceReader', () => {
   })
 
   it('reads once for all who ask at the same time, and keeps on for the others', async () => {
-    const { surroundings, files, ask } = start()
+    const { platform, files, ask } = start()
     const answers = await Promise.all([ask(MCP), ask(MCP), ask({ ...MCP, length: 50 })])
     expect(answers.map(({ outcomes }) => outcomes[0]?.kind)).toEqual(['miss', 'miss', 'miss'])
     expect(files.reads).toHaveLength(2)
     // The runtime was told to go on with each read whoever gives up.
-    await surroundings.settle()
+    await platform.settle()
   })
 
   it('reads for itself what the runtime says can never come', async () => {
@@ -144,7 +147,7 @@ describe('createPieceReader', () => {
     const cutOff = Promise.withResolvers<undefined>()
     const answers: Promise<undefined>[] = [cutOff.promise]
     const cache: PieceCache = { get: () => answers.shift() ?? Promise.resolve(undefined), put: () => false }
-    const read = createPieceReader({ files, cache, surroundings: createFakeSurroundings() })
+    const read = createPieceReader({ files, cache, platform: createFakePlatform() })
     const first = read(MCP)
     const second = read(MCP)
     cutOff.reject(new Error('This promise was created by a request that has since ended'))

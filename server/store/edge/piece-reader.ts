@@ -4,19 +4,19 @@ import {
   EDGE_STALE_WHILE_REVALIDATE_SECONDS,
   MCP_CONTENT_MAX_AGE_SECONDS,
 } from '../../../shared/cache-policy.ts'
-import { UnreadableBytesError } from '../../../shared/search/index/byte-source.ts'
+import { UnreadableBytesError } from '../../../shared/search/index/blocks/byte-source.ts'
 import { MissingFileError } from './edge-files.ts'
 import type { EdgeFiles } from './edge-files.ts'
 import type { CachedPiece, PieceCache } from './piece-cache.ts'
-import type { EdgeSurroundings } from './platform.ts'
+import type { EdgePlatform } from './platform.ts'
 import { noteOutcome, noteSubrequest } from './read-trace.ts'
 import type { ReadOutcome } from './read-trace.ts'
 import { settledWithin, TimeoutError } from './within.ts'
 
-/** Milliseconds to wait for what another request has begun to read, before reading it oneself. */
+/** Milliseconds to wait for a read started by another request, before reading separately. */
 const JOIN_TIMEOUT_MS = 8_000
 
-/** What a piece is read for, which decides how long a cache may answer for it. */
+/** The use of a piece, which determines how long it may come from a cache. */
 export type PieceUse = 'rendition' | 'mcp'
 
 /** Part of a file. */
@@ -30,17 +30,17 @@ export interface Piece {
   readonly use: PieceUse
 }
 
-/** Seconds for which a cache of the data centre answers, by use: 24 h and 1 h. */
+/** Seconds for which an entry in the data center's cache is fresh, by use: 24 h and 1 h. */
 export type Lifetimes = Readonly<Record<PieceUse, number>>
 
-/** What `shared/cache-policy.ts` says. */
+/** As in `shared/cache-policy.ts`. */
 export const LIFETIMES: Lifetimes = { rendition: EDGE_MAX_AGE_SECONDS, mcp: MCP_CONTENT_MAX_AGE_SECONDS }
 
-/** What {@link createPieceReader} reads from. */
+/** Options of {@link createPieceReader}. */
 export interface PieceReaderParts {
   readonly files: EdgeFiles
   readonly cache?: PieceCache | undefined
-  readonly surroundings: EdgeSurroundings
+  readonly platform: EdgePlatform
   /** Default: {@link LIFETIMES}. */
   readonly lifetimes?: Lifetimes
 }
@@ -54,19 +54,19 @@ interface ReadResult {
 }
 
 /**
- * Creates the way to bytes that are not in memory: the cache of the data centre, then where releases are kept.
+ * Creates the reader of bytes that are not in memory: the cache of the data center, then where releases are kept.
  *
- * What is cached longer than its lifetime is still given out for a day, while it is read anew in the background (stale
- * while revalidate), and for a week where it cannot be read (stale if error). The keys hold names that are digests, so
- * that another release has other keys: nothing need be purged.
+ * An entry past its lifetime is still served for a day, while it is read again in the background (stale
+ * while revalidate), and for a week if it cannot be read (stale if error). The keys contain names that are digests, so
+ * that another release has different keys: nothing need be purged.
  *
- * Several requests for one piece share one read. It goes on when the request that began it is given up; were it cut
- * nevertheless, the others read for themselves.
+ * Several requests for one piece share one read. It continues when the request that started it is aborted; if it is cut
+ * off nevertheless, the others read separately.
  *
- * @returns A function that rejects with `UnreadableBytesError` where a piece cannot be had.
+ * @returns A function that rejects with `UnreadableBytesError` where a piece is unavailable.
  */
-export function createPieceReader({ files, cache, surroundings, lifetimes = LIFETIMES }: PieceReaderParts): ReadPiece {
-  const { background, onError } = surroundings
+export function createPieceReader({ files, cache, platform, lifetimes = LIFETIMES }: PieceReaderParts): ReadPiece {
+  const { background, onError } = platform
   const underway = new Map<string, Promise<ReadResult>>()
 
   const readOrigin = async ({ path, offset, length, wholeLength }: Piece): Promise<Uint8Array> => {
@@ -78,7 +78,7 @@ export function createPieceReader({ files, cache, surroundings, lifetimes = LIFE
       return await read()
     } catch (error) {
       if (error instanceof MissingFileError) throw error
-      // Stores fail now and then, and answer when asked again; what hangs, hangs.
+      // Stores fail occasionally and succeed on retry; one that hangs keeps hanging.
       if (error instanceof TimeoutError) throw unreadable(path, error)
       return read().catch((error: unknown) => {
         throw unreadable(path, error)
@@ -115,7 +115,7 @@ export function createPieceReader({ files, cache, surroundings, lifetimes = LIFE
   const join = async (started: Promise<ReadResult>, piece: Piece, key: string): Promise<ReadResult> => {
     const joined = await settledWithin(JOIN_TIMEOUT_MS, started).catch((error: unknown) => {
       if (error instanceof UnreadableBytesError) throw error
-      // The request that began to read was cut off, and the runtime says so.
+      // The request that started the read was cut off, as the runtime reports.
       return undefined
     })
     return joined ?? begin(piece, key)

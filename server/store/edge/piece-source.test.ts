@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { DamagedIndexError, MissingBytes } from '../../../shared/search/index/byte-source.ts'
-import { readWhenLoaded } from '../../../shared/search/index/read-when-loaded.ts'
+import { DamagedIndexError, MissingBytes } from '../../../shared/search/index/blocks/byte-source.ts'
+import { readWhenLoaded } from '../../../shared/search/index/blocks/read-when-loaded.ts'
 import { bytesAt } from './fakes.fixture.ts'
 import { createPieceMemory } from './piece-memory.ts'
 import type { Piece } from './piece-reader.ts'
@@ -21,7 +21,7 @@ function start(byteLength = 1000) {
 }
 
 describe('createPieceSource', () => {
-  it('reads exactly what is asked for, as a rendition', async () => {
+  it('reads exactly what is requested, as a rendition', async () => {
     const { pieces, source } = start()
     expect(await readWhenLoaded(() => source.read(10, 20))).toEqual(bytesAt(10, 20))
     expect(pieces).toEqual([{ path: 'segments/a.pack', offset: 10, length: 20, wholeLength: 1000, use: 'rendition' }])

@@ -1,10 +1,10 @@
-import { checkRange } from '../../../shared/search/index/block-checks.ts'
-import { MissingBytes } from '../../../shared/search/index/byte-source.ts'
-import type { ByteRange, ByteSource } from '../../../shared/search/index/byte-source.ts'
+import { checkRange } from '../../../shared/search/index/blocks/block-checks.ts'
+import { MissingBytes } from '../../../shared/search/index/blocks/byte-source.ts'
+import type { ByteRange, ByteSource } from '../../../shared/search/index/blocks/byte-source.ts'
 import type { PieceMemory } from './piece-memory.ts'
 import type { PieceUse, ReadPiece } from './piece-reader.ts'
 
-/** What {@link createPieceSource} is of. */
+/** Options of {@link createPieceSource}. */
 export interface PieceSourceParts {
   /** Below the private folder. */
   readonly path: string
@@ -14,10 +14,10 @@ export interface PieceSourceParts {
 }
 
 /**
- * A file that is read in the very parts that are asked for: what is prepared for is read in one go and found again by the
- * reads of any part of it. Nothing is checked here: who reads knows the digests.
+ * A file that is read in exactly the requested parts: a prepared range is read in one go and found again by the
+ * reads of any part of it. Nothing is checked here: the reader has the digests.
  *
- * What is prepared for is content of MCP answers; what is read without is a rendition on its way out.
+ * Prepared ranges are content of MCP responses; other reads are renditions being sent.
  */
 export function createPieceSource({ path, byteLength, memory, readPiece }: PieceSourceParts): ByteSource {
   const load = async ({ offset, byteLength: length }: ByteRange, use: PieceUse): Promise<void> => {

@@ -1,5 +1,5 @@
 /**
- * What is used of a Workers runtime, as narrow as it is used. The runtime's own objects fit; so do the fakes of tests.
+ * The part of a Workers runtime we use, as narrow as possible. The runtime's own objects fit; so do the fakes of tests.
  *
  * @see https://developers.cloudflare.com/workers/runtime-apis/
  */
@@ -10,19 +10,19 @@ export interface EdgeBucket {
   get(key: string, options?: { range?: { offset: number; length: number } }): Promise<EdgeObject | null>
 }
 
-/** What a bucket gave. */
+/** An object read from a bucket. */
 export interface EdgeObject {
-  /** Bytes of the whole object, whatever part of it was asked for. */
+  /** Bytes of the whole object, whichever part was requested. */
   readonly size: number
   arrayBuffer(): Promise<ArrayBuffer>
 }
 
-/** Answers a request by a service: static assets. */
+/** A service that responds to requests: static assets. */
 export interface EdgeFetcher {
   fetch(url: string): Promise<Response>
 }
 
-/** The cache of a data centre: Cache API. Keys are URLs. */
+/** The cache of a data center: Cache API. Keys are URLs. */
 export interface EdgeCache {
   match(url: string): Promise<Response | undefined>
   put(url: string, response: Response): Promise<void>
@@ -30,18 +30,18 @@ export interface EdgeCache {
 
 /** A key-value store: KV. */
 export interface EdgeKeyValues {
-  /** @param options `cacheTtl`: seconds for which the data centre may answer by itself. */
+  /** @param options `cacheTtl`: seconds for which the data center may cache a value. */
   get(key: string, options: { type: 'text'; cacheTtl: number }): Promise<string | null>
   /** @param options `expirationTtl`: seconds after which it is deleted. */
   put(key: string, value: string, options: { expirationTtl: number }): Promise<void>
 }
 
-/** What the layers of an edge share. */
-export interface EdgeSurroundings {
-  /** Milliseconds since 1970. It stands still while nothing is waited for. */
+/** Shared by the layers of an edge. */
+export interface EdgePlatform {
+  /** Milliseconds since 1970. It advances only while waiting. */
   readonly now: () => number
-  /** Keeps the runtime working on something after the request that began it has been answered or given up. */
+  /** Keeps the runtime working on something after the request that started it has been answered or aborted. */
   readonly background: (work: Promise<unknown>) => void
-  /** Told what went wrong and was got over. */
+  /** Called with errors that were recovered from. */
   readonly onError: (error: unknown) => void
 }

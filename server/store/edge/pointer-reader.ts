@@ -4,26 +4,26 @@ import type { ReleasePointer } from '../release-pointer.ts'
 import { MissingFileError } from './edge-files.ts'
 import type { EdgeFiles } from './edge-files.ts'
 import type { PieceCache } from './piece-cache.ts'
-import type { EdgeSurroundings } from './platform.ts'
+import type { EdgePlatform } from './platform.ts'
 import { noteSubrequest } from './read-trace.ts'
 
 /** Reads the pointer to the current release. */
 export interface PointerReader {
   /** From where releases are kept. @throws {Error} when it cannot be read. */
   read(): Promise<ReleasePointer>
-  /** For an isolate that has no release yet: from the cache while that is fresh, and for a week where `read` fails. */
+  /** For an isolate without a release: from the cache while that is fresh, and for a week if `read` fails. */
   readFirst(): Promise<ReleasePointer>
 }
 
 /**
  * Creates a {@link PointerReader}.
  *
- * @param freshSeconds Seconds for which a cached pointer does instead of the real one.
+ * @param freshSeconds Seconds for which a cached pointer may replace the real one.
  */
 export function createPointerReader(
   files: EdgeFiles,
   cache: PieceCache | undefined,
-  { onError }: Pick<EdgeSurroundings, 'onError'>,
+  { onError }: Pick<EdgePlatform, 'onError'>,
   { key, freshSeconds }: { key: string; freshSeconds: number },
 ): PointerReader {
   const read = async (): Promise<ReleasePointer> => {
@@ -40,7 +40,7 @@ export function createPointerReader(
       try {
         return await read()
       } catch (error) {
-        // Nothing has been published, or it was taken away: no trouble that passes.
+        // Nothing has been published, or it was removed: not a transient failure.
         if (error instanceof MissingFileError) throw error
         if (known === undefined || known.ageSeconds > EDGE_STALE_IF_ERROR_SECONDS) throw error
         onError(error)

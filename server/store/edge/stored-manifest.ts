@@ -1,9 +1,9 @@
-import { isRecord } from '../../../shared/mcp/json-rpc.ts'
+import { isRecord } from '../../../shared/mcp/protocol/json-rpc.ts'
 import { digestOf } from '../release-format.ts'
 import { CODINGS } from '../store.ts'
 import type { Coding, StoredFile, StoredVariant } from '../store.ts'
 
-/** Writes a file with all its coded forms as text, for a key-value store. @param key What it is kept under. */
+/** Writes a file with all its encoded forms as text, for a key-value store. @param key Its key there. */
 export async function writeStoredFile(key: string, file: StoredFile): Promise<string> {
   const variants: Partial<Record<Coding, { etag: string; base64: string }>> = {}
   for (const coding of CODINGS) {
@@ -17,9 +17,9 @@ export async function writeStoredFile(key: string, file: StoredFile): Promise<st
 }
 
 /**
- * Reads what {@link writeStoredFile} wrote.
+ * Reads the output of {@link writeStoredFile}.
  *
- * @returns `undefined` where the text is anything else, of another key, or not what its own entity tags say.
+ * @returns `undefined` where the text is anything else, has another key, or does not match its own entity tags.
  */
 export function readStoredFile(key: string, text: string): StoredFile | undefined {
   const value = parse(text)

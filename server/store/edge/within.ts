@@ -4,7 +4,7 @@ export class TimeoutError extends Error {
 }
 
 /**
- * Waits no longer than `timeoutMs`. What is waited for goes on, and what it may throw later is dropped.
+ * Waits no longer than `timeoutMs`. The operation continues, and an error it may throw later is dropped.
  *
  * @param what Begins the message: `KV read`.
  * @throws {TimeoutError}
@@ -21,7 +21,7 @@ export async function within<T>(timeoutMs: number, what: string, work: Promise<T
   }
 }
 
-/** As {@link within}, and gives `undefined` when it takes longer. */
+/** Like {@link within}, but returns `undefined` when it takes longer. */
 export async function settledWithin<T>(timeoutMs: number, work: Promise<T>): Promise<T | undefined> {
   let timer: ReturnType<typeof setTimeout> | undefined
   const late = new Promise<undefined>((resolve) => {

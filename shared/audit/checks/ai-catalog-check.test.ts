@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
-import type { Status } from '../check.ts'
-import { CATALOG, GOOD_SITE } from '../good-site.ts'
-import { jsonAnswer, ORIGIN, runCheck } from '../sample-site.ts'
-import type { SampleAnswer } from '../sample-site.ts'
+import type { Status } from '../contract/check.ts'
+import { CATALOG, GOOD_SITE } from '../good-site.fixture.ts'
+import { jsonAnswer, ORIGIN, runCheck } from '../sample-site.fixture.ts'
+import type { SampleAnswer } from '../sample-site.fixture.ts'
 
 const OPEN = { 'access-control-allow-origin': '*' }
 const [ENTRY] = CATALOG.entries

@@ -1,25 +1,25 @@
-import { describeAnswer, isDocument } from '../answer.ts'
-import type { Answer } from '../answer.ts'
-import { failure } from '../check.ts'
-import type { Check, Problem } from '../check.ts'
-import { count, quote } from '../quote.ts'
+import { describeAnswer, isDocument } from '../contract/answer.ts'
+import type { Answer } from '../contract/answer.ts'
+import { failure } from '../contract/check.ts'
+import type { Check, Problem } from '../contract/check.ts'
+import { count, quote } from '../contract/quote.ts'
 import { parseLinkHeader } from '../reading/link-header.ts'
-import { linkOf } from '../reading/markup.ts'
-import { describeNoJson, parseJsonText } from '../reading/read-json.ts'
+import { linkOf } from '../contract/markup.ts'
+import { explainInvalidJson, parseJsonText } from '../reading/read-json.ts'
 import { readRobots } from '../reading/read-robots.ts'
-import type { Site } from '../site.ts'
 import { checkCatalog, duplicateIdentifiers } from './ai-catalog.ts'
 import type { Catalog, CatalogEntry } from './ai-catalog.ts'
 import { atDocument, corsProblems, typeProblems } from './at-document.ts'
+import type { Site } from '../contract/inspected-site.ts'
 
 const WELL_KNOWN = '.well-known/ai-catalog.json'
 
 const NESTED_TYPE = 'application/ai-catalog+json'
 
-/** Catalogs that are read: the first and those it names. */
+/** Catalogs read: the first and those it names. */
 const MAX_CATALOGS = 6
 
-/** Documents named by catalogs that are tried. */
+/** Documents named by catalogs that are requested. */
 const MAX_TRIED = 5
 
 export const AI_CATALOG_CHECK: Check = {
@@ -66,7 +66,7 @@ async function readCatalogs(site: Site, first: Answer): Promise<Catalog[]> {
 function readCatalog(answer: Answer): Catalog {
   const json = isDocument(answer) ? parseJsonText(answer.text) : undefined
   if (json !== undefined) return checkCatalog(json.value)
-  const became = isDocument(answer) ? describeNoJson(answer.text) : describeAnswer(answer)
+  const became = isDocument(answer) ? explainInvalidJson(answer.text) : describeAnswer(answer)
   return { entries: [], problems: [failure(`${quote(new URL(answer.url).pathname)}: ${became}`)] }
 }
 
@@ -80,7 +80,7 @@ async function tryEntries(site: Site, entries: readonly CatalogEntry[]): Promise
     .map((answer) => failure(`${quote(new URL(answer.url).pathname)}: ${describeAnswer(answer)}`))
 }
 
-/** Other places that name a catalog have to name one that answers. */
+/** Other places that name a catalog must name one that answers. */
 async function strayCatalogs(site: Site, found: Answer): Promise<Problem[]> {
   const { rules } = await readRobots(site)
   const header = parseLinkHeader(site.page.headers.get('link') ?? '')

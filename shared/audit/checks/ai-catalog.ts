@@ -1,10 +1,10 @@
 import { z } from 'zod'
-import { failure, warnIf } from '../check.ts'
-import type { Problem } from '../check.ts'
-import { quote } from '../quote.ts'
+import { failure, warnIf } from '../contract/check.ts'
+import type { Problem } from '../contract/check.ts'
+import { quote } from '../contract/quote.ts'
 import { checkValue } from '../reading/read-json.ts'
 
-/** Media types readers of catalogs know. */
+/** Media types that catalog readers know. */
 const KNOWN_TYPES = [
   'application/ai-catalog+json',
   'application/agent-card+json',
@@ -54,15 +54,15 @@ const catalogSchema = z.strictObject({
 /** An entry of a catalog. */
 export type CatalogEntry = z.output<typeof entrySchema>
 
-/** What a catalog names, and what is wrong with it; one that readers refuse names nothing. */
+/** Entries of a catalog, and its problems; a catalog that readers reject has no entries. */
 export interface Catalog {
   readonly entries: readonly CatalogEntry[]
   readonly problems: readonly Problem[]
 }
 
 /**
- * Checks an AI catalog (Agentic Resource Discovery 0.9) by the rules Lighthouse 13.5 has: what its readers refuse
- * fails, what they only advise against is a warning.
+ * Checks an AI catalog (Agentic Resource Discovery 0.9) by the rules of Lighthouse 13.5: what readers reject
+ * fails; what they only advise against is a warning.
  */
 export function checkCatalog(value: unknown): Catalog {
   const catalog = checkValue(value, catalogSchema)

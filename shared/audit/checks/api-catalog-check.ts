@@ -1,9 +1,10 @@
 import { z } from 'zod'
-import { failIf, failure } from '../check.ts'
-import type { Check, Problem } from '../check.ts'
-import { count } from '../quote.ts'
+import { failIf, failure } from '../contract/check.ts'
+import type { Check, Problem } from '../contract/check.ts'
+import { count } from '../contract/quote.ts'
 import { readJson } from '../reading/read-json.ts'
 import { atDocument, typeProblems } from './at-document.ts'
+import { whereEndpointsAre } from './mcp-endpoint.ts'
 
 const NAME = '.well-known/api-catalog'
 
@@ -20,18 +21,20 @@ export const API_CATALOG_CHECK: Check = {
   title: 'An API catalog names the endpoints',
   scanners: ['isitagentready'],
   fix: `Serve /${NAME} as application/linkset+json (RFC 9727): {"linkset": [{"anchor": endpoint, "service-desc": [{"href": …}], "service-doc": [{"href": …}]}]}.`,
-  run: atDocument(NAME, (answer) => {
-    const { value, problems } = readJson(answer, linksetSchema)
-    const contexts = value?.linkset ?? []
-    return {
-      problems: [
-        ...problems,
-        ...contexts.flatMap((context, index) => linkProblems(context, `linkset[${index}]`)),
-        ...typeProblems(answer, 'application/linkset+json'),
-      ],
-      seen: count(contexts.length, 'anchor'),
-    }
-  }),
+  run: whereEndpointsAre(
+    atDocument(NAME, (answer) => {
+      const { value, problems } = readJson(answer, linksetSchema)
+      const contexts = value?.linkset ?? []
+      return {
+        problems: [
+          ...problems,
+          ...contexts.flatMap((context, index) => linkProblems(context, `linkset[${index}]`)),
+          ...typeProblems(answer, 'application/linkset+json'),
+        ],
+        seen: count(contexts.length, 'anchor'),
+      }
+    }),
+  ),
 }
 
 function linkProblems(context: Readonly<Record<string, unknown>>, place: string): Problem[] {

@@ -1,20 +1,20 @@
-import { describeAnswer, mediaType } from '../answer.ts'
-import type { Answer } from '../answer.ts'
-import { failed, judge, warnIf } from '../check.ts'
-import type { Check, Problem } from '../check.ts'
-import { quote } from '../quote.ts'
-import type { Found, Site } from '../site.ts'
+import { describeAnswer, mediaType } from '../contract/answer.ts'
+import type { Answer } from '../contract/answer.ts'
+import { failed, worstOutcome, warnIf } from '../contract/check.ts'
+import type { Check, Problem } from '../contract/check.ts'
+import { quote } from '../contract/quote.ts'
+import type { Found, Site } from '../contract/inspected-site.ts'
 
-/** What a look at a document found. */
+/** Findings about a document. */
 export interface DocumentReading {
   readonly problems: readonly Problem[]
-  /** What to say when there are none. */
+  /** Reported when there are none. */
   readonly seen: string
 }
 
 /**
- * Makes a check look at a document of the host, which fails where there is none. One that is only below the site's path
- * is a warning: programs that know the host do not look there.
+ * Makes a check read a document of the host; it fails if there is none. One that is only below the site's path
+ * is a warning: programs that know only the host do not look there.
  *
  * @param name Path without a leading slash.
  */
@@ -26,7 +26,7 @@ export function atDocument(
     const { answer, path, atRoot } = await site.find(name)
     if (path === undefined) return failed(`/${name}: ${describeAnswer(answer)}`)
     const { problems, seen } = await look(answer, site)
-    return judge([...problems, ...placeProblems({ path, atRoot }, name)], seen)
+    return worstOutcome([...problems, ...placeProblems({ path, atRoot }, name)], seen)
   }
 }
 
@@ -35,13 +35,13 @@ export function placeProblems({ path, atRoot }: Pick<Found, 'path' | 'atRoot'>, 
   return path === undefined ? [] : warnIf(!atRoot, `only at ${quote(path)}; readers look at ${quote(`/${name}`)}`)
 }
 
-/** A document sent as something else than its readers expect. */
+/** Warns of a document sent with a type its readers do not expect. */
 export function typeProblems(answer: Answer, ...expected: readonly string[]): Problem[] {
   const type = mediaType(answer)
   return warnIf(!expected.includes(type), `sent as ${quote(type)}, not ${expected.join(' or ')}`)
 }
 
-/** A document scripts of other sites cannot read. */
+/** Warns of a document that scripts of other sites cannot read. */
 export function corsProblems({ headers }: Answer): Problem[] {
   return warnIf(headers.get('access-control-allow-origin') !== '*', 'no "Access-Control-Allow-Origin: *"')
 }

@@ -1,15 +1,15 @@
-import { notApplicable } from '../check.ts'
-import type { Check, Outcome } from '../check.ts'
-import { quote } from '../quote.ts'
+import { notApplicable } from '../contract/check.ts'
+import type { Check, Outcome } from '../contract/check.ts'
+import { quote } from '../contract/quote.ts'
 import { openMcp } from '../reading/mcp-session.ts'
 import type { McpSession } from '../reading/mcp-session.ts'
-import type { Site } from '../site.ts'
 import { findMcpEndpoint } from './mcp-endpoint.ts'
+import type { Site } from '../contract/inspected-site.ts'
 
 /** An endpoint that answers. */
 export type OpenSession = Extract<McpSession, { status: 'open' }>
 
-/** Makes a check look at the page's MCP endpoint, whether it answers or not. */
+/** Makes a check inspect the page's MCP endpoint, whether or not it answers. */
 export function atEndpoint(look: (session: McpSession) => Outcome | Promise<Outcome>): Check['run'] {
   return async (site) => {
     const endpoint = await findMcpEndpoint(site)
@@ -17,12 +17,12 @@ export function atEndpoint(look: (session: McpSession) => Outcome | Promise<Outc
     return notApplicable(
       endpoint.status === 'missing'
         ? 'no MCP endpoint is named or found'
-        : `${quote(endpoint.url)} is on another host, which is not asked`,
+        : `${quote(endpoint.url)} is on another host, which is not queried`,
     )
   }
 }
 
-/** Makes a check look at an endpoint that answers; that it does not is told once, by another. */
+/** Makes a check inspect an endpoint that answers; another check reports one that does not. */
 export function atOpenEndpoint(look: (site: Site, session: OpenSession) => Outcome | Promise<Outcome>): Check['run'] {
   return (site) =>
     atEndpoint((session) =>

@@ -1,13 +1,13 @@
-import { failIf } from '../check.ts'
-import type { Check } from '../check.ts'
-import { quote } from '../quote.ts'
+import { failIf } from '../contract/check.ts'
+import type { Check } from '../contract/check.ts'
+import { quote } from '../contract/quote.ts'
 import { readMarkdown } from '../reading/markdown.ts'
 import { atDocument } from './at-document.ts'
 
 export const AUTH_CHECK: Check = {
   id: 'auth-md',
   group: 'well-known',
-  title: 'auth.md says how to get in',
+  title: 'auth.md explains how to get access',
   scanners: ['isitagentready'],
   fix: 'Serve /auth.md as text/markdown: "# auth.md" and how agents get credentials, or that none are needed.',
   run: atDocument('auth.md', ({ text }) => {

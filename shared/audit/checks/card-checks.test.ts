@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
-import type { Status } from '../check.ts'
-import { CARD, GOOD_SITE } from '../good-site.ts'
-import { jsonAnswer, ORIGIN, runCheck } from '../sample-site.ts'
+import type { Status } from '../contract/check.ts'
+import { CARD, GOOD_SITE } from '../good-site.fixture.ts'
+import { jsonAnswer, ORIGIN, runCheck } from '../sample-site.fixture.ts'
 
 describe('CARD_CHECKS', () => {
   it.each<[changes: object, status: Status, seen: string]>([
@@ -28,6 +28,26 @@ describe('CARD_CHECKS', () => {
     const card = jsonAnswer({ ...CARD, ...changes }, 'application/mcp-server-card+json')
     expect(await runCheck('server-card', { ...GOOD_SITE, '/mcp/server-card': card })).toEqual({ status, seen })
   })
+
+  it.each(['server-card', 'server-card-well-known', 'api-catalog'])(
+    '%s: not where the manifest of the page names no endpoint',
+    async (id) => {
+      const { remotes: _remotes, ...manifest } = CARD
+      const missing = {
+        ...GOOD_SITE,
+        '/mcp/server-card': null,
+        '/.well-known/mcp/server-card.json': null,
+        '/.well-known/api-catalog': null,
+      }
+      expect(await runCheck(id, { ...missing, '/mcp.json': jsonAnswer(manifest) })).toEqual({
+        status: 'not-applicable',
+        seen: 'the page’s mcp.json names no endpoint',
+      })
+      for (const other of [CARD, { ...manifest, $schema: 'https://example.org/' }, { title: 'Things' }]) {
+        expect((await runCheck(id, { ...missing, '/mcp.json': jsonAnswer(other) })).status).toBe('fail')
+      }
+    },
+  )
 
   it('server-card: also at the older places', async () => {
     const answers = { ...GOOD_SITE, '/mcp/server-card': null, '/.well-known/mcp/server-card.json': null }

@@ -1,12 +1,19 @@
 import { z } from 'zod'
-import { failed, failIf, judge, warning } from '../check.ts'
-import type { Check, Problem } from '../check.ts'
-import { quote } from '../quote.ts'
+import { failed, failIf, worstOutcome, warning } from '../contract/check.ts'
+import type { Check, Problem } from '../contract/check.ts'
+import { quote } from '../contract/quote.ts'
 import { openMcp } from '../reading/mcp-session.ts'
 import { readJson } from '../reading/read-json.ts'
-import type { Site } from '../site.ts'
 import { atDocument, corsProblems, typeProblems } from './at-document.ts'
-import { CARD_PLACES, CARD_TYPE, findMcpEndpoint, findServerCard } from './mcp-endpoint.ts'
+import {
+  CARD_PLACES,
+  CARD_SCHEMA,
+  CARD_TYPE,
+  findMcpEndpoint,
+  findServerCard,
+  whereEndpointsAre,
+} from './mcp-endpoint.ts'
+import type { Site } from '../contract/inspected-site.ts'
 
 const remoteSchema = z.looseObject({
   type: z.enum(['streamable-http', 'sse']),
@@ -16,7 +23,7 @@ const remoteSchema = z.looseObject({
 
 /** MCP Server Card v1 (SEP-2127). */
 const cardSchema = z.looseObject({
-  $schema: z.literal('https://static.modelcontextprotocol.io/schemas/v1/server-card.schema.json'),
+  $schema: z.literal(CARD_SCHEMA),
   name: z
     .string()
     .min(3)
@@ -39,12 +46,12 @@ export const CARD_CHECKS: readonly Check[] = [
     title: 'A server card describes the MCP server',
     scanners: ['isitagentready'],
     fix: `Serve an MCP Server Card at {endpoint}/server-card as ${CARD_TYPE} with "Access-Control-Allow-Origin: *", and name it in the Link header (rel="service-desc") and in the AI catalog.`,
-    async run(site) {
+    run: whereEndpointsAre(async (site) => {
       const card = await findServerCard(site)
       if (card === undefined) return failed('none in the Link header or below /.well-known/')
       const { value, problems } = readJson(card, cardSchema)
       const { pathname } = new URL(card.url)
-      return judge(
+      return worstOutcome(
         [
           ...problems,
           ...(pathname.endsWith('.json') ? [] : typeProblems(card, CARD_TYPE)),
@@ -53,7 +60,7 @@ export const CARD_CHECKS: readonly Check[] = [
         ],
         `${quote(value?.name ?? '')} at ${quote(pathname)}`,
       )
-    },
+    }),
   },
   {
     id: 'server-card-well-known',
@@ -61,14 +68,16 @@ export const CARD_CHECKS: readonly Check[] = [
     title: 'A server card is where scanners look',
     scanners: ['isitagentready'],
     fix: `Serve the card at /${CARD_PLACES[0]} too, with the older "serverInfo": {"name": …} in it (the schema allows more members) and "Access-Control-Allow-Origin: *".`,
-    run: atDocument(CARD_PLACES[0], (answer) => {
-      const { value, problems } = readJson(answer, olderCardSchema)
-      return { problems: [...problems, ...corsProblems(answer)], seen: quote(value?.serverInfo.name ?? '') }
-    }),
+    run: whereEndpointsAre(
+      atDocument(CARD_PLACES[0], (answer) => {
+        const { value, problems } = readJson(answer, olderCardSchema)
+        return { problems: [...problems, ...corsProblems(answer)], seen: quote(value?.serverInfo.name ?? '') }
+      }),
+    ),
   },
 ]
 
-/** A card has to say what its server says of itself. */
+/** A card must agree with what its server reports about itself. */
 async function disagreements(site: Site, { remotes = [] }: z.output<typeof cardSchema>): Promise<Problem[]> {
   if (remotes.length === 0) return [warning('names no remotes')]
   const endpoint = await findMcpEndpoint(site)

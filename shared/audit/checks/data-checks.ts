@@ -1,14 +1,13 @@
-import { failIf, failure, warning } from '../check.ts'
-import type { Check, Problem } from '../check.ts'
-import { quote } from '../quote.ts'
-import { elementsNamed, linkOf, metaOf } from '../reading/markup.ts'
-import type { Markup } from '../reading/markup.ts'
+import { failIf, failure, warning } from '../contract/check.ts'
+import type { Check, Problem } from '../contract/check.ts'
+import { quote } from '../contract/quote.ts'
+import { elementsNamed, linkOf, metaOf } from '../contract/markup.ts'
+import type { Markup } from '../contract/markup.ts'
 import { parseJsonText } from '../reading/read-json.ts'
-import type { SitePage } from '../reading/sample-pages.ts'
-import type { Site } from '../site.ts'
 import { eachPage } from './each-page.ts'
+import type { Site, SitePage } from '../contract/inspected-site.ts'
 
-/** What a link preview is made of. */
+/** Properties that link previews are made of. */
 const OPEN_GRAPH = ['og:title', 'og:description', 'og:url', 'og:type']
 
 export const DATA_CHECKS: readonly Check[] = [
@@ -23,7 +22,7 @@ export const DATA_CHECKS: readonly Check[] = [
   {
     id: 'canonical',
     group: 'data',
-    title: 'Pages say which URL is theirs',
+    title: 'Pages declare their canonical URL',
     scanners: ['vercel', 'agent-readiness'],
     fix: 'Add <link rel="canonical" href="…"> with the absolute URL of the page itself on the host it is published at.',
     run: eachPage(canonicalProblems),
@@ -77,7 +76,7 @@ function canonicalProblems({ path, markup }: SitePage, site: Site): Problem[] {
     : [warning(`names another host: ${quote(canonical.origin)}`)]
 }
 
-/** A site tried out on one's own machine is published elsewhere, and says so. */
+/** A site tried out on a local machine names the host it is published at. */
 function isLoopback(hostname: string): boolean {
   return hostname === 'localhost' || hostname === '[::1]' || /^127(?:\.\d+){3}$/.test(hostname)
 }

@@ -1,10 +1,9 @@
-import { judge, notApplicable } from '../check.ts'
-import type { Check, Problem } from '../check.ts'
-import { count, quote } from '../quote.ts'
-import type { SitePage } from '../reading/sample-pages.ts'
-import type { Site } from '../site.ts'
+import { worstOutcome, notApplicable } from '../contract/check.ts'
+import type { Check, Problem } from '../contract/check.ts'
+import { count, quote } from '../contract/quote.ts'
+import type { Site, SitePage } from '../contract/inspected-site.ts'
 
-/** Makes a check look at every sampled page; the same problem on several pages is told once. */
+/** Makes a check inspect every sampled page; the same problem on several pages is reported once. */
 export function eachPage(
   look: (page: SitePage, site: Site) => readonly Problem[] | Promise<readonly Problem[]>,
 ): Check['run'] {
@@ -12,7 +11,7 @@ export function eachPage(
     const pages = await site.pages()
     if (pages.length === 0) return notApplicable('no HTML page was readable')
     const found = await Promise.all(pages.map(async (page) => ({ page, problems: await look(page, site) })))
-    return judge(mergeProblems(found), count(pages.length, 'page'))
+    return worstOutcome(mergeProblems(found), count(pages.length, 'page'))
   }
 }
 

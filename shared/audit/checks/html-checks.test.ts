@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
-import type { Status } from '../check.ts'
-import { goodHtml, GOOD_SITE } from '../good-site.ts'
-import { runCheck } from '../sample-site.ts'
+import type { Status } from '../contract/check.ts'
+import { goodHtml, GOOD_SITE } from '../good-site.fixture.ts'
+import { runCheck } from '../sample-site.fixture.ts'
 
 /** The good page with one thing changed. */
 function changed(from: string | RegExp, to: string): string {

@@ -1,16 +1,16 @@
-import { failIf, failure, warnIf, warning } from '../check.ts'
-import type { Check, Problem } from '../check.ts'
-import { count, quote } from '../quote.ts'
+import { failIf, failure, warnIf, warning } from '../contract/check.ts'
+import type { Check, Problem } from '../contract/check.ts'
+import { count, quote } from '../contract/quote.ts'
 import { MAX_AGENT_CHARACTERS } from '../reading/markdown.ts'
-import { elementsNamed, metaOf, textOf } from '../reading/markup.ts'
-import type { Markup } from '../reading/markup.ts'
-import type { SitePage } from '../reading/sample-pages.ts'
+import { elementsNamed, metaOf, textOf } from '../contract/markup.ts'
+import type { Markup } from '../contract/markup.ts'
 import { eachPage } from './each-page.ts'
+import type { SitePage } from '../contract/inspected-site.ts'
 
-/** Shorter descriptions do not tell what a page is. */
+/** Shorter descriptions do not say what a page is. */
 const MIN_DESCRIPTION = 50
 
-/** Pages with less text than this are made by scripts, which most agents do not run. */
+/** Pages with less text than this are rendered by scripts, which most agents do not run. */
 const MIN_TEXT = 200
 
 /** Share of images that may lack an `alt` text. */
@@ -47,7 +47,7 @@ export const HTML_CHECKS: readonly Check[] = [
   {
     id: 'language',
     group: 'html',
-    title: 'Pages say their language',
+    title: 'Pages declare their language',
     scanners: ['agent-readiness'],
     fix: 'Write <html lang="en"> with the language of the text.',
     run: eachPage(({ markup }) => {
@@ -79,9 +79,9 @@ export const HTML_CHECKS: readonly Check[] = [
   {
     id: 'image-texts',
     group: 'html',
-    title: 'Images have a text',
+    title: 'Images have alternative text',
     scanners: ['agent-readiness'],
-    fix: 'Give every <img> an alt text; alt="" where it only decorates.',
+    fix: 'Give every <img> an alt text; alt="" where it is only decorative.',
     run: eachPage(({ markup }) => {
       const images = elementsNamed(markup, 'img')
       const without = images.filter(({ attributes }) => attributes['alt'] === undefined)

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
-import type { Status } from '../check.ts'
-import { goodHtml, GOOD_SITE } from '../good-site.ts'
+import type { Status } from '../contract/check.ts'
+import { goodHtml, GOOD_SITE } from '../good-site.fixture.ts'
 import { parseLinkHeader } from '../reading/link-header.ts'
-import { runCheck } from '../sample-site.ts'
+import { runCheck } from '../sample-site.fixture.ts'
 
 describe('LINK_CHECKS', () => {
   it.each<[link: string, status: Status, seen: string]>([

@@ -1,22 +1,22 @@
-import { describeAnswer } from '../answer.ts'
-import { failed, failure, judge, warning } from '../check.ts'
-import type { Check, Problem } from '../check.ts'
-import { quote } from '../quote.ts'
+import { describeAnswer } from '../contract/answer.ts'
+import { failed, failure, worstOutcome, warning } from '../contract/check.ts'
+import type { Check, Problem } from '../contract/check.ts'
+import { quote } from '../contract/quote.ts'
 import { parseLinkHeader } from '../reading/link-header.ts'
 import type { HeaderLink } from '../reading/link-header.ts'
-import type { Site } from '../site.ts'
+import type { Site } from '../contract/inspected-site.ts'
 
-/** Relations registered with IANA that lead agents to something. */
+/** Relations registered with IANA that point agents to something. */
 const USEFUL = ['api-catalog', 'service-desc', 'service-doc', 'service-meta', 'describedby', 'alternate']
 
-/** Links that are tried. */
+/** Links that are requested. */
 const MAX_TRIED = 10
 
 export const LINK_CHECKS: readonly Check[] = [
   {
     id: 'link-header',
     group: 'links',
-    title: 'The Link header leads to what agents can use',
+    title: 'The Link header points to what agents can use',
     scanners: ['isitagentready'],
     fix: 'Send a Link header with relations registered with IANA, for instance </.well-known/api-catalog>; rel="api-catalog", </llms.txt>; rel="describedby", </index.md>; rel="alternate"; type="text/markdown".',
     async run(site) {
@@ -25,7 +25,7 @@ export const LINK_CHECKS: readonly Check[] = [
       const useful = parseLinkHeader(header).filter(({ relations }) => relations.some((name) => USEFUL.includes(name)))
       const names = USEFUL.filter((name) => useful.some(({ relations }) => relations.includes(name)))
       if (names.length === 0) return failed(`none of ${USEFUL.join(', ')} in ${quote(header)}`)
-      return judge(await tryLinks(site, useful.slice(0, MAX_TRIED)), names.join(', '))
+      return worstOutcome(await tryLinks(site, useful.slice(0, MAX_TRIED)), names.join(', '))
     },
   },
 ]

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
-import type { Status } from '../check.ts'
-import { GOOD_SITE } from '../good-site.ts'
-import { runCheck } from '../sample-site.ts'
-import type { SampleAnswer } from '../sample-site.ts'
+import type { Status } from '../contract/check.ts'
+import { GOOD_SITE } from '../good-site.fixture.ts'
+import { runCheck } from '../sample-site.fixture.ts'
+import type { SampleAnswer } from '../sample-site.fixture.ts'
 
 const BODY = '> Things worth knowing, and where they are.\n\n- [Tools](/tools/): tools\n'
 

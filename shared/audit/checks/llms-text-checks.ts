@@ -1,22 +1,22 @@
-import { describeAnswer } from '../answer.ts'
-import { failed, failIf, failure, judge, notApplicable, passed, warnIf } from '../check.ts'
-import type { Check } from '../check.ts'
-import { count, quote } from '../quote.ts'
+import { describeAnswer } from '../contract/answer.ts'
+import { failed, failIf, failure, worstOutcome, notApplicable, passed, warnIf } from '../contract/check.ts'
+import type { Check } from '../contract/check.ts'
+import { count, quote } from '../contract/quote.ts'
 import { MAX_AGENT_CHARACTERS, readMarkdown } from '../reading/markdown.ts'
-import type { Site } from '../site.ts'
 import { atDocument } from './at-document.ts'
+import type { Site } from '../contract/inspected-site.ts'
 
-/** Shorter ones are taken for empty. */
+/** Shorter ones count as empty. */
 const MIN_CHARACTERS = 50
 
-/** Links that are tried. */
+/** Links that are requested. */
 const MAX_TRIED = 10
 
 export const LLMS_TEXT_CHECKS: readonly Check[] = [
   {
     id: 'llms-txt',
     group: 'crawl',
-    title: 'llms.txt tells what is here',
+    title: 'llms.txt says what is here',
     scanners: ['vercel', 'lighthouse', 'agent-readiness'],
     fix: 'Serve /llms.txt: a "# Title", a "> summary", then lists of "- [page](URL): what it is" (llmstxt.org).',
     run: atDocument('llms.txt', ({ text }) => {
@@ -35,9 +35,9 @@ export const LLMS_TEXT_CHECKS: readonly Check[] = [
   {
     id: 'llms-txt-links',
     group: 'crawl',
-    title: 'Links of llms.txt lead somewhere',
+    title: 'Links in llms.txt work',
     scanners: ['vercel'],
-    fix: 'Mend or remove the links named; use absolute URLs.',
+    fix: 'Fix or remove the links named; use absolute URLs.',
     async run(site) {
       const { answer, path } = await site.find('llms.txt')
       if (path === undefined) return notApplicable('no llms.txt')
@@ -47,7 +47,7 @@ export const LLMS_TEXT_CHECKS: readonly Check[] = [
       const dead = (await Promise.all(tried.map((url) => tryLink(site, url)))).flatMap((problem) => problem ?? [])
       if (links.length === 0) return notApplicable('no links')
       const elsewhere = links.length - own.length
-      return judge(
+      return worstOutcome(
         dead.map((text) => failure(text)),
         `${tried.length} of ${own.length} tried${elsewhere > 0 ? `, ${elsewhere} to other hosts not followed` : ''}`,
       )
@@ -68,7 +68,7 @@ export const LLMS_TEXT_CHECKS: readonly Check[] = [
   },
 ]
 
-/** What is wrong with a link. An MCP endpoint answers a plain GET with 405, and is there. */
+/** Problems of a link. An MCP endpoint answers a plain GET with 405, which is fine. */
 async function tryLink(site: Site, url: string): Promise<string | undefined> {
   const answer = await site.ask({ url, headersOnly: true })
   if ((answer.status >= 200 && answer.status < 300) || answer.status === 405) return undefined

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest'
-import type { AuditRequest } from '../answer.ts'
-import type { Status } from '../check.ts'
-import { goodHtml, goodMarkdown, GOOD_SITE } from '../good-site.ts'
-import { runCheck } from '../sample-site.ts'
-import type { SampleAnswer, SampleSite } from '../sample-site.ts'
+import type { AuditRequest } from '../contract/answer.ts'
+import type { Status } from '../contract/check.ts'
+import { goodHtml, goodMarkdown, GOOD_SITE } from '../good-site.fixture.ts'
+import { runCheck } from '../sample-site.fixture.ts'
+import type { SampleAnswer, SampleSite } from '../sample-site.fixture.ts'
 
 const TYPE = 'text/markdown; charset=utf-8'
 const VARY = { vary: 'Accept' }

@@ -1,17 +1,17 @@
-import { describeAnswer, isMarkdown } from '../answer.ts'
-import type { Answer } from '../answer.ts'
-import { failed, failure, judge, notApplicable, passed, warning } from '../check.ts'
-import type { Check } from '../check.ts'
-import { quote } from '../quote.ts'
-import { linkOf } from '../reading/markup.ts'
-import type { Site } from '../site.ts'
+import { describeAnswer, isMarkdown } from '../contract/answer.ts'
+import type { Answer } from '../contract/answer.ts'
+import { failed, failure, worstOutcome, notApplicable, passed, warning } from '../contract/check.ts'
+import type { Check } from '../contract/check.ts'
+import { quote } from '../contract/quote.ts'
+import { linkOf } from '../contract/markup.ts'
 import { eachPage } from './each-page.ts'
 import { missingPageUrl } from './reach-checks.ts'
+import type { Site } from '../contract/inspected-site.ts'
 
 /** `Accept` of a browser. */
 const BROWSER = 'text/html,application/xhtml+xml,application/xml;q=0.9,*/*;q=0.8'
 
-/** The page, asked for as Markdown. */
+/** Requests the page as Markdown. */
 export function askMarkdown(site: Site, url: string = site.page.url): Promise<Answer> {
   return site.get(url, { accept: 'text/markdown' })
 }
@@ -21,7 +21,7 @@ export const MARKDOWN_CHECKS: readonly Check[] = [
   {
     id: 'markdown-negotiation',
     group: 'markdown',
-    title: 'Pages are Markdown for those who ask',
+    title: 'Pages are served as Markdown on request',
     scanners: ['isitagentready', 'vercel'],
     fix: 'Answer "Accept: text/markdown" at the URL of every page with its Markdown as "text/markdown; charset=utf-8".',
     run: eachPage(async ({ answer }, site) => {
@@ -33,7 +33,7 @@ export const MARKDOWN_CHECKS: readonly Check[] = [
   {
     id: 'markdown-weights',
     group: 'markdown',
-    title: 'The better weight wins',
+    title: 'The higher weight wins',
     scanners: [],
     fix: 'Compare the weights in Accept (RFC 9110): Markdown only where text/markdown is named and weighs at least as much as text/html; HTML for browsers.',
     async run(site) {
@@ -52,21 +52,21 @@ export const MARKDOWN_CHECKS: readonly Check[] = [
         })),
       )
       const wrong = answers.filter(({ answer, markdown }) => isMarkdown(answer) !== markdown)
-      return judge(
+      return worstOutcome(
         wrong.map(({ accept, answer }) => {
           const text = `${describeAnswer(answer)} for ${quote(accept)}`
           return accept === BROWSER ? failure(text) : warning(text)
         }),
-        `${asked.length} ways to ask answered as weighed`,
+        `${asked.length} Accept headers answered by weight`,
       )
     },
   },
   {
     id: 'vary-accept',
     group: 'markdown',
-    title: 'Caches are told that there are two forms',
+    title: 'Caches know that there are two forms',
     scanners: ['vercel'],
-    fix: 'Send "Vary: Accept" with the HTML and with the Markdown, or caches give one to those who want the other.',
+    fix: 'Send "Vary: Accept" with the HTML and with the Markdown, or caches serve one to clients that want the other.',
     async run(site) {
       const markdown = await askMarkdown(site)
       if (!isMarkdown(markdown)) return notApplicable('no Markdown')
@@ -74,7 +74,7 @@ export const MARKDOWN_CHECKS: readonly Check[] = [
         { name: 'HTML', answer: site.page },
         { name: 'Markdown', answer: markdown },
       ]
-      return judge(
+      return worstOutcome(
         forms
           .filter(({ answer }) => !variesByAccept(answer))
           .map(({ name }) => failure(`no "Vary: Accept" with the ${name}`)),
@@ -112,13 +112,13 @@ export const MARKDOWN_CHECKS: readonly Check[] = [
   {
     id: 'markdown-missing-page',
     group: 'markdown',
-    title: 'Readers of Markdown are told of a missing page',
+    title: 'Missing pages are explained in Markdown too',
     scanners: ['vercel'],
-    fix: 'Answer "Accept: text/markdown" for a path that does not exist with a short Markdown text and where to go on, with status 200 and "X-Robots-Tag: noindex": agents throw away what a 404 says.',
+    fix: 'Answer "Accept: text/markdown" for a path that does not exist with a short Markdown text and where to go on, with status 200 and "X-Robots-Tag: noindex": agents discard the body of a 404.',
     async run(site) {
       if (!isMarkdown(await askMarkdown(site))) return notApplicable('no Markdown')
       const missing = await askMarkdown(site, missingPageUrl(site))
-      return judge(isMarkdown(missing) ? [] : [warning(describeAnswer(missing))], describeAnswer(missing))
+      return worstOutcome(isMarkdown(missing) ? [] : [warning(describeAnswer(missing))], describeAnswer(missing))
     },
   },
   {

@@ -1,12 +1,12 @@
-import { isMarkdown } from '../answer.ts'
-import { failure, judge, notApplicable, warning } from '../check.ts'
-import type { Check, Outcome, Problem } from '../check.ts'
-import { count } from '../quote.ts'
+import { isMarkdown } from '../contract/answer.ts'
+import { failure, worstOutcome, notApplicable, warning } from '../contract/check.ts'
+import type { Check, Outcome, Problem } from '../contract/check.ts'
+import { count } from '../contract/quote.ts'
 import { readFrontMatter } from '../reading/front-matter.ts'
 import type { MarkdownDocument } from '../reading/front-matter.ts'
 import { MAX_AGENT_CHARACTERS, readMarkdown } from '../reading/markdown.ts'
-import type { Site } from '../site.ts'
 import { askMarkdown } from './markdown-checks.ts'
+import type { Site } from '../contract/inspected-site.ts'
 
 /** What scanners look for in front matter, and the names they take. */
 const FIELDS: readonly (readonly string[])[] = [
@@ -16,7 +16,7 @@ const FIELDS: readonly (readonly string[])[] = [
   ['last_updated', 'lastmod', 'date', 'updated'],
 ]
 
-/** What a page's Markdown holds. */
+/** Checks of what a page's Markdown contains. */
 export const MARKDOWN_CONTENT_CHECKS: readonly Check[] = [
   {
     id: 'front-matter',
@@ -59,7 +59,7 @@ export const MARKDOWN_CONTENT_CHECKS: readonly Check[] = [
 
 type Look = (document: MarkdownDocument, answer: Awaited<ReturnType<typeof askMarkdown>>) => readonly Problem[]
 
-/** Makes a check look at the Markdown of every sampled page. */
+/** Makes a check inspect the Markdown of every sampled page. */
 function eachMarkdown(look: Look): (site: Site) => Promise<Outcome> {
   return async (site) => {
     const pages = await site.pages()
@@ -72,6 +72,6 @@ function eachMarkdown(look: Look): (site: Site) => Promise<Outcome> {
         return severity === 'fail' ? failure(named) : warning(named)
       }),
     )
-    return judge(problems, count(texts.length, 'page'))
+    return worstOutcome(problems, count(texts.length, 'page'))
   }
 }

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest'
-import type { AuditRequest } from '../answer.ts'
-import type { Status } from '../check.ts'
-import { GOOD_SITE } from '../good-site.ts'
-import { runCheck } from '../sample-site.ts'
-import type { SampleAnswer, SampleSite } from '../sample-site.ts'
+import type { AuditRequest } from '../contract/answer.ts'
+import type { Status } from '../contract/check.ts'
+import { GOOD_SITE } from '../good-site.fixture.ts'
+import { runCheck } from '../sample-site.fixture.ts'
+import type { SampleAnswer, SampleSite } from '../sample-site.fixture.ts'
 
 const OPEN = { 'access-control-allow-origin': '*' }
 const SERVER = { name: 'things', version: '1' }
@@ -175,7 +175,7 @@ describe('MCP_CHECKS', () => {
     const elsewhere = asJson({ remotes: [{ type: 'streamable-http', url: 'https://mcp.example.com/' }] })
     expect(await runCheck('mcp-endpoint', { ...GOOD_SITE, '/mcp/server-card': elsewhere })).toEqual({
       status: 'not-applicable',
-      seen: '"https://mcp.example.com/" is on another host, which is not asked',
+      seen: '"https://mcp.example.com/" is on another host, which is not queried',
     })
   })
 })

@@ -1,14 +1,14 @@
-import { describeAnswer, mediaType } from '../answer.ts'
-import type { Answer } from '../answer.ts'
-import { failed, judge, passed, warning } from '../check.ts'
-import type { Check, Problem } from '../check.ts'
-import { quote } from '../quote.ts'
+import { describeAnswer, mediaType } from '../contract/answer.ts'
+import type { Answer } from '../contract/answer.ts'
+import { failed, worstOutcome, passed, warning } from '../contract/check.ts'
+import type { Check, Problem } from '../contract/check.ts'
+import { quote } from '../contract/quote.ts'
 import { atEndpoint, atOpenEndpoint } from './at-endpoint.ts'
 
-/** Where a page of a stranger says it is from. */
+/** Origin of a page on another site. */
 const STRANGER = 'https://agent.example'
 
-/** Headers every client sends. */
+/** Headers that every client sends. */
 const NEEDED_HEADERS = ['content-type', 'mcp-protocol-version']
 
 /** How an MCP endpoint is reached. */
@@ -22,21 +22,21 @@ export const MCP_CHECKS: readonly Check[] = [
     run: atEndpoint((session) =>
       session.status === 'open'
         ? passed(`${quote(session.serverName)} speaks ${quote(session.revision)}`)
-        : judge(session.problems, ''),
+        : worstOutcome(session.problems, ''),
     ),
   },
   {
     id: 'mcp-get',
     group: 'mcp',
-    title: 'GET at the endpoint ends at once',
+    title: 'GET at the endpoint ends immediately',
     scanners: [],
-    fix: 'Answer GET with "Accept: text/event-stream" with 405 and an Allow header, or with an event stream. Anything else makes clients connect again without end.',
+    fix: 'Answer GET with "Accept: text/event-stream" with 405 and an Allow header, or with an event stream. Anything else makes clients reconnect forever.',
     run: atOpenEndpoint(async (site, { url }) => {
       const answer = await site.ask({ url, headers: { accept: 'text/event-stream' }, headersOnly: true })
       if (answer.status === 200 && mediaType(answer) === 'text/event-stream') return passed('an event stream')
       if (answer.status !== 405) return failed(describeAnswer(answer))
       const allow = answer.headers.get('allow')
-      return judge(allow === null ? [warning('405 without Allow')] : [], `405, Allow: ${quote(allow ?? '')}`)
+      return worstOutcome(allow === null ? [warning('405 without Allow')] : [], `405, Allow: ${quote(allow ?? '')}`)
     }),
   },
   {
@@ -53,7 +53,7 @@ export const MCP_CHECKS: readonly Check[] = [
       }
       const preflight = await site.ask({ url, method: 'OPTIONS', headers })
       const open = answer.headers.has('access-control-allow-origin')
-      return judge(
+      return worstOutcome(
         [...preflightProblems(preflight), ...(open ? [] : [warning('POST: no Access-Control-Allow-Origin')])],
         `Access-Control-Allow-Origin: ${quote(preflight.headers.get('access-control-allow-origin') ?? '')}`,
       )

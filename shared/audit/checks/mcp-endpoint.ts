@@ -1,17 +1,22 @@
 import { z } from 'zod'
-import { isDocument } from '../answer.ts'
-import type { Answer } from '../answer.ts'
+import { isDocument } from '../contract/answer.ts'
+import type { Answer } from '../contract/answer.ts'
+import { notApplicable } from '../contract/check.ts'
+import type { Check } from '../contract/check.ts'
 import { parseLinkHeader } from '../reading/link-header.ts'
 import { openMcp } from '../reading/mcp-session.ts'
 import { parseJsonText } from '../reading/read-json.ts'
-import type { Site } from '../site.ts'
+import type { Site } from '../contract/inspected-site.ts'
 
-/** Where server cards are looked for, the first being where scanners look. */
+/** Where to look for server cards; scanners look in the first place. */
 export const CARD_PLACES = [
   '.well-known/mcp/server-card.json',
   '.well-known/mcp.json',
   '.well-known/mcp-server-card',
 ] as const
+
+/** `$schema` of MCP Server Cards v1 (SEP-2127). */
+export const CARD_SCHEMA = 'https://static.modelcontextprotocol.io/schemas/v1/server-card.schema.json'
 
 /** Media type of server cards. */
 export const CARD_TYPE = 'application/mcp-server-card+json'
@@ -32,10 +37,27 @@ export async function findServerCard(site: Site): Promise<Answer | undefined> {
   return undefined
 }
 
-/** Where an MCP endpoint is. */
+/** A card of a directory on a static host: tools, and nothing to connect to. */
+const cardWithoutEndpointSchema = z.looseObject({
+  $schema: z.literal(CARD_SCHEMA),
+  remotes: z.undefined().optional(),
+})
+
+/** Makes a check of what describes endpoints pass over a page whose manifest, `mcp.json` beside it, names none. */
+export function whereEndpointsAre(run: Check['run']): Check['run'] {
+  return async (site) => {
+    const answer = await site.get(new URL('mcp.json', site.page.url).href)
+    const manifest = isDocument(answer) ? parseJsonText(answer.text)?.value : undefined
+    return cardWithoutEndpointSchema.safeParse(manifest).success
+      ? notApplicable('the page’s mcp.json names no endpoint')
+      : run(site)
+  }
+}
+
+/** Location of an MCP endpoint. */
 export type McpEndpoint =
   | { readonly status: 'found'; readonly url: string }
-  /** On a host that is not asked. */
+  /** On a host that is not queried. */
   | { readonly status: 'elsewhere'; readonly url: string }
   | { readonly status: 'missing' }
 

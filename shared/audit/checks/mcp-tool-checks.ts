@@ -1,12 +1,12 @@
 import { z } from 'zod'
-import { failure, judge, notApplicable, warning } from '../check.ts'
-import type { Check, Outcome, Problem } from '../check.ts'
-import { count, quote } from '../quote.ts'
+import { failure, worstOutcome, notApplicable, warning } from '../contract/check.ts'
+import type { Check, Outcome, Problem } from '../contract/check.ts'
+import { count, quote } from '../contract/quote.ts'
 import { checkValue } from '../reading/read-json.ts'
 import { atOpenEndpoint } from './at-endpoint.ts'
 import type { OpenSession } from './at-endpoint.ts'
 
-/** Keywords at the top of an input schema that make model APIs refuse the tool. */
+/** Keywords at the top of an input schema that make model APIs reject the tool. */
 const REFUSED_KEYWORDS = ['oneOf', 'anyOf', 'allOf', 'not', 'if']
 
 const objectSchema = z.looseObject({ type: z.literal('object') })
@@ -34,7 +34,7 @@ export const MCP_TOOL_CHECKS: readonly Check[] = [
     run: atOpenEndpoint(async (_site, session) => {
       const { tools, problems } = await listTools(session)
       const refused = tools.filter(({ inputSchema }) => REFUSED_KEYWORDS.some((keyword) => keyword in inputSchema))
-      return judge(
+      return worstOutcome(
         [
           ...problems,
           ...refused.map(({ name }) =>
@@ -48,13 +48,13 @@ export const MCP_TOOL_CHECKS: readonly Check[] = [
   {
     id: 'mcp-read-only',
     group: 'mcp',
-    title: 'Tools say whether they only read',
+    title: 'Tools declare whether they are read-only',
     scanners: [],
     fix: 'Set annotations.readOnlyHint: true on tools that change nothing; clients ask their user before every other call.',
     run: atTools((tools) => {
       const silent = tools.filter(({ annotations }) => annotations?.readOnlyHint === undefined)
       const readOnly = tools.filter(({ annotations }) => annotations?.readOnlyHint === true)
-      return judge(
+      return worstOutcome(
         silent.map(({ name }) => warning(`${quote(name)}: no readOnlyHint`)),
         `${readOnly.length} of ${count(tools.length, 'tool')} read-only`,
       )
@@ -63,12 +63,12 @@ export const MCP_TOOL_CHECKS: readonly Check[] = [
   {
     id: 'mcp-output-schemas',
     group: 'mcp',
-    title: 'Tools say what they answer',
+    title: 'Tools declare their output',
     scanners: [],
     fix: 'Give every tool an outputSchema and answer with matching structuredContent beside the text.',
     run: atTools((tools) => {
       const silent = tools.filter(({ outputSchema }) => outputSchema === undefined)
-      return judge(
+      return worstOutcome(
         silent.map(({ name }) => warning(`${quote(name)}: no outputSchema`)),
         count(tools.length, 'tool'),
       )
@@ -83,7 +83,7 @@ async function listTools(session: OpenSession): Promise<{ tools: readonly Tool[]
   return { tools: value?.tools ?? [], problems }
 }
 
-/** Makes a check look at tools that can be loaded; that they cannot is told once, by another. */
+/** Makes a check inspect tools that can be loaded; another check reports those that cannot. */
 function atTools(look: (tools: readonly Tool[]) => Outcome): Check['run'] {
   return atOpenEndpoint(async (_site, session) => {
     const { tools } = await listTools(session)

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
-import type { Status } from '../check.ts'
-import { GOOD_SITE } from '../good-site.ts'
-import { jsonAnswer, runCheck } from '../sample-site.ts'
-import type { SampleAnswer } from '../sample-site.ts'
+import type { Status } from '../contract/check.ts'
+import { GOOD_SITE } from '../good-site.fixture.ts'
+import { jsonAnswer, runCheck } from '../sample-site.fixture.ts'
+import type { SampleAnswer } from '../sample-site.fixture.ts'
 
 describe('AUTH_CHECK and OPTIONAL_CHECKS', () => {
   it.each<[id: string, path: string, answer: SampleAnswer, status: Status, seen: string]>([

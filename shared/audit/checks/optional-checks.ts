@@ -1,10 +1,10 @@
 import { z } from 'zod'
-import { describeAnswer } from '../answer.ts'
-import { judge, notApplicable } from '../check.ts'
-import type { Check } from '../check.ts'
+import { describeAnswer } from '../contract/answer.ts'
+import { worstOutcome, notApplicable } from '../contract/check.ts'
+import type { Check } from '../contract/check.ts'
 import { readJson } from '../reading/read-json.ts'
 
-/** A document that is right to be absent, and has to be well formed where it is published. */
+/** A document that may be absent but must be well formed where it is published. */
 interface OptionalDocument {
   id: string
   title: string
@@ -62,7 +62,7 @@ const DOCUMENTS: readonly OptionalDocument[] = [
   },
 ]
 
-/** What most sites have no use for. */
+/** Documents that most sites have no use for. */
 export const OPTIONAL_CHECKS: readonly Check[] = [
   ...DOCUMENTS.map(checkOf),
   {
@@ -71,7 +71,7 @@ export const OPTIONAL_CHECKS: readonly Check[] = [
     title: 'DNS names the site’s agents',
     scanners: ['isitagentready'],
     fix: 'Publish an HTTPS record at _index._agents.{host}.',
-    run: () => notApplicable('is in DNS; this audit asks the site only'),
+    run: () => notApplicable('is in DNS; this audit only queries the site'),
   },
 ]
 
@@ -86,7 +86,7 @@ function checkOf({ id, title, places, schema, fix }: OptionalDocument): Check {
       let seen = 'not published'
       for (const place of places) {
         const { answer, path } = await site.find(`.well-known/${place}`)
-        if (path !== undefined) return judge(readJson(answer, schema).problems, path)
+        if (path !== undefined) return worstOutcome(readJson(answer, schema).problems, path)
         if (answer.status === 0) seen = describeAnswer(answer)
       }
       return notApplicable(seen)

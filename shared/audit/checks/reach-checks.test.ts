@@ -1,14 +1,14 @@
 import { describe, expect, it } from 'vitest'
-import type { Status } from '../check.ts'
-import { goodHtml, GOOD_SITE, PROSE } from '../good-site.ts'
-import { ORIGIN, runCheck } from '../sample-site.ts'
-import type { SampleAnswer } from '../sample-site.ts'
+import type { Status } from '../contract/check.ts'
+import { goodHtml, GOOD_SITE, PROSE } from '../good-site.fixture.ts'
+import { ORIGIN, runCheck } from '../sample-site.fixture.ts'
+import type { SampleAnswer } from '../sample-site.fixture.ts'
 
 describe('REACH_CHECKS', () => {
   it.each<[id: string, page: SampleAnswer, status: Status, seen: string]>([
     ['page-answers', { status: 503 }, 'fail', '503'],
     ['page-answers', { status: 401 }, 'fail', '401'],
-    ['page-answers', { type: 'application/json', body: '{}' }, 'fail', '"application/json" is no HTML'],
+    ['page-answers', { type: 'application/json', body: '{}' }, 'fail', '"application/json" is not HTML'],
     ['page-answers', { type: 'text/plain', body: goodHtml('/') }, 'fail', 'HTML sent as "text/plain"'],
     ['page-answers', '<html><form><input type="password"></form>', 'fail', 'looks like a login form'],
     ['page-answers', `<html><form><input type="password"></form>${PROSE.repeat(2)}`, 'pass', '200 with text/html'],
@@ -41,7 +41,7 @@ describe('REACH_CHECKS', () => {
     expect(await runCheck('soft-404', { ...GOOD_SITE, [missing]: answer }, '/tools/')).toEqual({ status, seen })
   })
 
-  it('ai-user-agents: the same for all, or told to caches', async () => {
+  it('ai-user-agents: the same for all, or declared to caches', async () => {
     const forBots = (answer: SampleAnswer) => ({
       ...GOOD_SITE,
       '/': ({ headers }: { headers?: Readonly<Record<string, string>> }) =>

@@ -1,17 +1,17 @@
-import { describeAnswer, mediaType } from '../answer.ts'
-import { failed, failIf, judge, notApplicable, passed, warnIf } from '../check.ts'
-import type { Check } from '../check.ts'
-import { quote } from '../quote.ts'
-import { elementsNamed } from '../reading/markup.ts'
-import type { Site } from '../site.ts'
+import { describeAnswer, mediaType } from '../contract/answer.ts'
+import { failed, failIf, worstOutcome, notApplicable, passed, warnIf } from '../contract/check.ts'
+import type { Check } from '../contract/check.ts'
+import { quote } from '../contract/quote.ts'
+import { elementsNamed } from '../contract/markup.ts'
+import type { Site } from '../contract/inspected-site.ts'
 
-/** Pages with a password field and less text than this are taken for a login. */
+/** Pages with a password field and less text than this count as a login. */
 const MIN_OPEN_TEXT = 500
 
-/** A script that sends its reader elsewhere as it loads. */
+/** A script that redirects its reader as it loads. */
 const SCRIPTED_REDIRECT = /(?:\b(?:window|document)\.location|\blocation\.href)\s*=[^=]|\blocation\.replace\(/
 
-/** The URL of a page nobody has, beside the page. */
+/** URL of a page that does not exist, beside the page. */
 export function missingPageUrl({ page }: Site): string {
   return new URL('gazetteer-audit-asks-for-a-page-that-does-not-exist', page.url).href
 }
@@ -25,12 +25,12 @@ export const REACH_CHECKS: readonly Check[] = [
     fix: 'Answer GET with 200 and the page as text/html, without a login, a challenge or an interstitial.',
     run({ page, markup }) {
       if (page.status !== 200) return failed(describeAnswer(page))
-      if (markup === undefined) return failed(`${quote(mediaType(page))} is no HTML`)
+      if (markup === undefined) return failed(`${quote(mediaType(page))} is not HTML`)
       const password = elementsNamed(markup, 'input').some(({ attributes }) => attributes['type'] === 'password')
-      return judge(
+      return worstOutcome(
         [
           ...failIf(password && markup.text.trim().length < MIN_OPEN_TEXT, 'looks like a login form'),
-          ...failIf(page.failure !== undefined, `only a part came: ${page.failure}`),
+          ...failIf(page.failure !== undefined, `only part of it arrived: ${page.failure}`),
           ...failIf(mediaType(page) !== 'text/html', `HTML sent as ${quote(mediaType(page))}`),
         ],
         describeAnswer(page),
@@ -51,7 +51,7 @@ export const REACH_CHECKS: readonly Check[] = [
           name?.toLowerCase() === 'refresh' && /url\s*=/i.test(content ?? ''),
       )
       const scripts = elementsNamed(markup, 'script').filter(({ source }) => SCRIPTED_REDIRECT.test(source))
-      return judge(
+      return worstOutcome(
         [
           ...failIf(refresh, '<meta http-equiv="refresh">'),
           ...warnIf(scripts.length > 0, 'a script on the page sets its location'),

@@ -1,14 +1,14 @@
-import { describeAnswer, mediaType } from '../answer.ts'
-import { failed, failIf, failure, judge, notApplicable, warnIf, warning } from '../check.ts'
-import type { Check } from '../check.ts'
-import { count, quote } from '../quote.ts'
+import { describeAnswer, mediaType } from '../contract/answer.ts'
+import { failed, failIf, failure, worstOutcome, notApplicable, warnIf, warning } from '../contract/check.ts'
+import type { Check } from '../contract/check.ts'
+import { count, quote } from '../contract/quote.ts'
 import { groupsFor, isAllowed, parseRobots, readRobots } from '../reading/read-robots.ts'
 import { atDocument, typeProblems } from './at-document.ts'
 
-/** Agents that scanners want let in. */
+/** Agents that scanners want to be allowed. */
 const AI_AGENTS = ['GPTBot', 'OAI-SearchBot', 'ClaudeBot', 'Google-Extended', 'CCBot', 'PerplexityBot']
 
-/** Uses a content signal can be about, and what it can say. */
+/** Uses that a content signal can name, and its values. */
 const SIGNAL = /^\s*(?:search|ai-input|ai-train)\s*=\s*(?:yes|no)\s*$/i
 
 export const ROBOTS_CHECKS: readonly Check[] = [
@@ -17,7 +17,7 @@ export const ROBOTS_CHECKS: readonly Check[] = [
     group: 'crawl',
     title: 'robots.txt can be understood',
     scanners: ['isitagentready', 'vercel', 'lighthouse', 'agent-readiness'],
-    fix: 'Serve /robots.txt as text/plain with at least one "User-agent:" line and absolute "Sitemap:" URLs; mend or remove the lines named.',
+    fix: 'Serve /robots.txt as text/plain with at least one "User-agent:" line and absolute "Sitemap:" URLs; fix or remove the lines named.',
     run: atDocument('robots.txt', (answer) => {
       const { groups, sitemaps, problems } = parseRobots(answer.text)
       return {
@@ -34,7 +34,7 @@ export const ROBOTS_CHECKS: readonly Check[] = [
   {
     id: 'ai-bots',
     group: 'crawl',
-    title: 'Programs of language models are let in',
+    title: 'Crawlers of language models are allowed',
     scanners: ['isitagentready', 'vercel'],
     fix: 'In robots.txt, give AI agents a group of their own (User-agent: GPTBot, ClaudeBot, CCBot, Google-Extended …) that allows the pages, and remove what disallows them.',
     async run(site) {
@@ -43,7 +43,7 @@ export const ROBOTS_CHECKS: readonly Check[] = [
       const { pathname } = new URL(site.page.url)
       const blocked = AI_AGENTS.filter((agent) => !isAllowed(rules, agent, pathname))
       const named = AI_AGENTS.filter((agent) => rules.groups.some(({ agents }) => agents.includes(agent.toLowerCase())))
-      return judge(
+      return worstOutcome(
         [
           ...failIf(blocked.length > 0, `not allowed to read ${quote(pathname)}: ${blocked.join(', ')}`),
           ...warnIf(named.length === 0, 'no group names an AI agent'),
@@ -55,7 +55,7 @@ export const ROBOTS_CHECKS: readonly Check[] = [
   {
     id: 'content-signals',
     group: 'crawl',
-    title: 'What the content may be used for is said',
+    title: 'Permitted uses of the content are stated',
     scanners: ['isitagentready'],
     fix: 'Add "Content-Signal: search=yes, ai-input=yes, ai-train=no" (with your choices) to the groups of robots.txt.',
     async run(site) {
@@ -71,7 +71,7 @@ export const ROBOTS_CHECKS: readonly Check[] = [
           ? failed('no robots.txt, so no Content-Signal')
           : failed('no Content-Signal for all agents')
       }
-      return judge(
+      return worstOutcome(
         wrong.map((signal) => failure(`not understood: ${quote(signal)}`)),
         quote(signals[0] ?? ''),
       )
@@ -80,9 +80,9 @@ export const ROBOTS_CHECKS: readonly Check[] = [
   {
     id: 'ai-user-agents',
     group: 'reach',
-    title: 'AI agents get the page like everybody',
+    title: 'AI agents get the page like everyone else',
     scanners: [],
-    fix: 'Let the firewall or CDN in front of the site pass AI user agents. Where it sends them Markdown, send "Vary: User-Agent" as well, or shared caches give it to people.',
+    fix: 'Let the firewall or CDN in front of the site pass AI user agents. Where it sends them Markdown, send "Vary: User-Agent" as well, or shared caches serve it to people.',
     async run(site) {
       if (site.page.status !== 200) return notApplicable('the page itself was not readable')
       const agents = ['ClaudeBot', 'GPTBot']
@@ -92,7 +92,7 @@ export const ROBOTS_CHECKS: readonly Check[] = [
           answer: await site.get(site.page.url, { 'user-agent': `Mozilla/5.0 (compatible; ${agent}/1.0)` }),
         })),
       )
-      return judge(
+      return worstOutcome(
         answers.flatMap(({ agent, answer }) => {
           if (answer.status !== 200) return [failure(`${agent} gets ${describeAnswer(answer)}`)]
           const differs = mediaType(answer) !== mediaType(site.page)

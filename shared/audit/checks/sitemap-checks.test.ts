@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
-import type { Status } from '../check.ts'
-import { GOOD_SITE } from '../good-site.ts'
-import { ORIGIN, openSite, runCheck } from '../sample-site.ts'
-import type { SampleAnswer } from '../sample-site.ts'
+import type { Status } from '../contract/check.ts'
+import { GOOD_SITE } from '../good-site.fixture.ts'
+import { ORIGIN, openSite, runCheck } from '../sample-site.fixture.ts'
+import type { SampleAnswer } from '../sample-site.fixture.ts'
 
 function urlset(...paths: readonly string[]): string {
   return `<urlset>${paths.map((path) => `<url><loc>${new URL(path, ORIGIN).href}</loc></url>`).join('')}</urlset>`
@@ -79,7 +79,7 @@ describe('samplePages', () => {
     expect((await site.pages()).map(({ path }) => path)).toEqual(['/', '/0', '/5', '/10', '/15'])
   })
 
-  it('leaves out what is no HTML, and asks where the site is tried out', async () => {
+  it('leaves out what is not HTML, and requests pages where the site is tried out', async () => {
     const site = await openSite({
       '/': '<!doctype html><link rel="canonical" href="https://things.example/">',
       '/a': { type: 'application/pdf' },

@@ -1,12 +1,12 @@
-import { describeAnswer, isDocument } from '../answer.ts'
-import { failed, failIf, failure, judge, notApplicable } from '../check.ts'
-import type { Check } from '../check.ts'
-import { count, quote } from '../quote.ts'
+import { describeAnswer, isDocument } from '../contract/answer.ts'
+import { failed, failIf, failure, worstOutcome, notApplicable } from '../contract/check.ts'
+import type { Check } from '../contract/check.ts'
+import { count, quote } from '../contract/quote.ts'
 import { readMarkdown } from '../reading/markdown.ts'
 import { readSitemap } from '../reading/read-sitemap.ts'
 import { atDocument, placeProblems, typeProblems } from './at-document.ts'
 
-/** A date of sitemaps (W3C Datetime): year, month, day, or a moment. */
+/** A date in a sitemap (W3C Datetime): year, month, day, or a moment. */
 const DATE = /^\d{4}(?:-\d\d(?:-\d\d(?:T\d\d:\d\d(?::\d\d(?:\.\d+)?)?(?:Z|[+-]\d\d:\d\d))?)?)?$/
 
 export const SITEMAP_CHECKS: readonly Check[] = [
@@ -21,7 +21,7 @@ export const SITEMAP_CHECKS: readonly Check[] = [
       if (found.path === undefined) return failed(`/sitemap.xml: ${describeAnswer(found.answer)}`)
       const elsewhere = entries.filter(({ location }) => site.locate(location) === undefined)
       const missing = parts.filter((part) => !isDocument(part))
-      return judge(
+      return worstOutcome(
         [
           ...failIf(kind === 'other', 'neither <urlset> nor <sitemapindex>'),
           ...missing.map((part) => failure(`${quote(new URL(part.url).pathname)}: ${describeAnswer(part)}`)),
@@ -50,7 +50,7 @@ export const SITEMAP_CHECKS: readonly Check[] = [
       if (entries.length === 0) return notApplicable('no sitemap with pages')
       const dates = entries.flatMap(({ lastModified }) => (lastModified === undefined ? [] : [lastModified]))
       const wrong = dates.filter((date) => !DATE.test(date))
-      return judge(
+      return worstOutcome(
         [
           ...failIf(dates.length === 0, 'no <lastmod>'),
           ...failIf(

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
-import type { Status } from '../check.ts'
-import { goodHtml } from '../good-site.ts'
-import { runCheck } from '../sample-site.ts'
+import type { Status } from '../contract/check.ts'
+import { goodHtml } from '../good-site.fixture.ts'
+import { runCheck } from '../sample-site.fixture.ts'
 
 const NO_FORM = goodHtml('/').replace(/<form[\s\S]*<\/form>/, '')
 

@@ -1,10 +1,10 @@
-import { failed, failIf, failure, notApplicable, passed, warnIf, warning } from '../check.ts'
-import type { Check, Problem } from '../check.ts'
-import { count, quote } from '../quote.ts'
-import { elementsBelow, elementsNamed, textOf } from '../reading/markup.ts'
-import type { Markup, MarkupElement } from '../reading/markup.ts'
-import type { Site } from '../site.ts'
+import { failed, failIf, failure, notApplicable, passed, warnIf, warning } from '../contract/check.ts'
+import type { Check, Problem } from '../contract/check.ts'
+import { count, quote } from '../contract/quote.ts'
+import { elementsBelow, elementsNamed, textOf } from '../contract/markup.ts'
+import type { Markup, MarkupElement } from '../contract/markup.ts'
 import { eachPage } from './each-page.ts'
+import type { Site } from '../contract/inspected-site.ts'
 
 /** Longest names and descriptions browsers give to agents, in characters. */
 const MAX_NAME = 30

@@ -2,7 +2,7 @@ import { parse } from 'yaml'
 
 /** A Markdown document in its two parts. */
 export interface MarkdownDocument {
-  /** The fields of its front matter; `invalid` when it is no YAML mapping; absent when there is none. */
+  /** The fields of its front matter; `invalid` when it is not a YAML mapping; absent when there is none. */
   readonly fields?: Readonly<Record<string, unknown>> | 'invalid'
   readonly body: string
 }
@@ -12,7 +12,7 @@ const MAX_LENGTH = 20_000
 
 const FRONT_MATTER = /^---\r?\n([\s\S]*?)\r?\n---(?:\r?\n|$)/
 
-/** Takes the front matter off a Markdown text. */
+/** Separates the front matter from a Markdown text. */
 export function readFrontMatter(text: string): MarkdownDocument {
   const match = FRONT_MATTER.exec(text.slice(0, MAX_LENGTH))
   if (match === null) return { body: text }

@@ -9,7 +9,7 @@ export interface HeaderLink {
 const LINK = /<([^<>]*)>((?:\s*;\s*[\w!#$&+.^`|~*-]+\s*(?:=\s*(?:"[^"]*"|[^\s",;]*))?)*)/g
 const PARAMETER = /;\s*([\w!#$&+.^`|~*-]+)\s*(?:=\s*(?:"([^"]*)"|([^\s",;]*)))?/g
 
-/** Reads a `Link` header (RFC 8288 §3); what is none is skipped. */
+/** Reads a `Link` header (RFC 8288 §3); anything that is not a link is skipped. */
 export function parseLinkHeader(header: string): HeaderLink[] {
   return [...header.matchAll(LINK)].map(([, target = '', parameters = '']) => {
     const values = new Map<string, string>()

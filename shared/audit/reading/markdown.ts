@@ -5,7 +5,7 @@ import { toString } from 'mdast-util-to-string'
 /** Longest Markdown agents read whole, in characters: Claude Code and others cut there. */
 export const MAX_AGENT_CHARACTERS = 100_000
 
-/** What checks ask of a Markdown text. */
+/** What checks need to know about a Markdown text. */
 export interface MarkdownFacts {
   readonly headings: readonly { readonly depth: number; readonly text: string }[]
   /** Targets, in order. */
@@ -17,9 +17,9 @@ export interface MarkdownFacts {
 }
 
 /**
- * Reads a Markdown text (CommonMark). Front matter has to be taken off before.
+ * Reads a Markdown text (CommonMark). Front matter must be removed beforehand.
  *
- * **Security:** what agents cut off is not parsed, because hostile text takes time with the square of its length.
+ * **Security:** what agents cut off is not parsed, because hostile text takes quadratic time.
  */
 export function readMarkdown(text: string): MarkdownFacts {
   const source = text.slice(0, MAX_AGENT_CHARACTERS)

@@ -1,17 +1,17 @@
 import { z } from 'zod'
-import { describeAnswer, mediaType } from '../answer.ts'
-import type { Answer } from '../answer.ts'
-import { failure } from '../check.ts'
-import type { Problem } from '../check.ts'
-import { quote } from '../quote.ts'
-import type { Site } from '../site.ts'
+import { NEWEST_LEGACY, NEWEST_MODERN } from '../../mcp-revisions.ts'
+import { describeAnswer, mediaType } from '../contract/answer.ts'
+import type { Answer } from '../contract/answer.ts'
+import { failure } from '../contract/check.ts'
+import type { Problem } from '../contract/check.ts'
+import { quote } from '../contract/quote.ts'
 import { checkValue, parseJsonText } from './read-json.ts'
+import type { Site } from '../contract/inspected-site.ts'
 
-/** The newest revision that begins with `initialize`; servers answer with the one they speak. */
-const ASKED_VERSION = '2025-11-25'
+/** Servers answer with the one they speak. */
+const LEGACY_VERSION = NEWEST_LEGACY.name
 
-/** The revision without `initialize`. */
-const MODERN_VERSION = '2026-07-28'
+const MODERN_VERSION = NEWEST_MODERN.name
 
 const META = 'io.modelcontextprotocol'
 
@@ -37,15 +37,15 @@ const discoveredSchema = z.looseObject({
   _meta: z.looseObject({ [`${META}/serverInfo`]: serverSchema }),
 })
 
-/** An MCP endpoint that was spoken to. */
+/** An MCP endpoint that was contacted. */
 export type McpSession =
   | {
       readonly status: 'open'
       readonly url: string
-      /** Revision that is spoken. */
+      /** Revision in use. */
       readonly revision: string
       readonly serverName: string
-      /** What the first request got. */
+      /** Response to the first request. */
       readonly answer: Answer
       /** Sends a further request. */
       request(method: string): Promise<RpcReading>
@@ -57,9 +57,9 @@ export type RpcReading =
   | { readonly answer: Answer; readonly result: Readonly<Record<string, unknown>> }
   | { readonly answer: Answer; readonly problem: Problem }
 
-/** Opens an endpoint with `initialize`, and where that is not known as MCP 2026-07-28 does, without. */
+/** Opens an endpoint with `initialize` or, where that is unknown, without it, as MCP 2026-07-28 does. */
 export async function openMcp(site: Site, url: string): Promise<McpSession> {
-  const params = { protocolVersion: ASKED_VERSION, capabilities: {}, clientInfo: CLIENT }
+  const params = { protocolVersion: LEGACY_VERSION, capabilities: {}, clientInfo: CLIENT }
   const first = await send(site, url, 'initialize', params)
   if ('problem' in first) return (await openModern(site, url)) ?? { status: 'closed', problems: [first.problem] }
   const { value, problems } = checkValue(first.result, initializedSchema)
@@ -107,7 +107,7 @@ async function send(
   return { answer, problem: failure(`${quote(method)}: ${became}`) }
 }
 
-/** The data of the last event that has any: the answer, after whatever was told on the way. */
+/** The data of the last event that has any: the response, after any notifications. */
 function lastEventData(stream: string): string {
   const events = stream
     .split(/\r?\n\r?\n/)

@@ -1,10 +1,10 @@
 import type { z } from 'zod'
-import type { Answer } from '../answer.ts'
-import { failure } from '../check.ts'
-import type { Problem } from '../check.ts'
-import { count, quote } from '../quote.ts'
+import type { Answer } from '../contract/answer.ts'
+import { failure } from '../contract/check.ts'
+import type { Problem } from '../contract/check.ts'
+import { count, quote } from '../contract/quote.ts'
 
-/** A JSON document, or what is wrong with it. */
+/** A JSON document, or its problems. */
 export interface JsonReading<Value> {
   /** Absent when there are problems. */
   readonly value?: Value
@@ -14,7 +14,7 @@ export interface JsonReading<Value> {
 /** Parses a body and checks it against a schema. */
 export function readJson<Schema extends z.ZodType>(answer: Answer, schema: Schema): JsonReading<z.output<Schema>> {
   const json = parseJsonText(answer.text)
-  if (json === undefined) return { problems: [failure(describeNoJson(answer.text))] }
+  if (json === undefined) return { problems: [failure(explainInvalidJson(answer.text))] }
   return checkValue(json.value, schema)
 }
 
@@ -28,12 +28,12 @@ export function checkValue<Schema extends z.ZodType>(value: unknown, schema: Sch
 /** Longest document that is checked, in characters: a short text can have a great many faults. */
 const MAX_LENGTH = 1_000_000
 
-/** Why a text has no JSON value for us. */
-export function describeNoJson(text: string): string {
+/** Explains why a text has no JSON value for us. */
+export function explainInvalidJson(text: string): string {
   return text.length > MAX_LENGTH ? `${count(text.length, 'character')} long` : `not JSON: ${quote(text)}`
 }
 
-/** The value in a JSON text; `undefined` when it is none, or longer than agents would read. */
+/** The value in a JSON text; `undefined` when it is not JSON, or longer than agents would read. */
 export function parseJsonText(text: string, maxLength: number = MAX_LENGTH): { readonly value: unknown } | undefined {
   if (text.length > maxLength) return undefined
   try {

@@ -1,9 +1,9 @@
-import { failure } from '../check.ts'
-import type { Problem } from '../check.ts'
-import { quote } from '../quote.ts'
-import type { Found, Site } from '../site.ts'
+import { failure } from '../contract/check.ts'
+import type { Problem } from '../contract/check.ts'
+import { quote } from '../contract/quote.ts'
+import type { Found, Site } from '../contract/inspected-site.ts'
 
-/** One group of a robots.txt: whom it is for and what it says. */
+/** One group of a robots.txt: its agents and its rules. */
 export interface RobotsGroup {
   /** In lower case. */
   readonly agents: readonly string[]
@@ -19,7 +19,7 @@ export interface RobotsRules {
   readonly problems: readonly Problem[]
 }
 
-/** Further directives that are known; any other is a mistake in a scanner's eyes. */
+/** Further known directives; scanners consider any other a mistake. */
 const KNOWN = new Set('agentmap content-usage crawl-delay clean-param host request-rate visit-time noindex'.split(' '))
 
 /** Characters of a robots.txt that are read, as crawlers do (RFC 9309 §2.5: at least 500 kibibytes). */
@@ -31,7 +31,7 @@ export async function readRobots(site: Site): Promise<{ found: Found; rules: Rob
   return { found, rules: parseRobots(found.path === undefined ? '' : found.answer.text) }
 }
 
-/** Parses a robots.txt (RFC 9309). Lines that say nothing are problems. */
+/** Parses a robots.txt (RFC 9309). Lines without meaning are problems. */
 export function parseRobots(text: string): RobotsRules {
   const groups: MutableGroup[] = []
   const sitemaps: string[] = []
@@ -48,7 +48,7 @@ export function parseRobots(text: string): RobotsRules {
       else groups.push({ agents: [value.toLowerCase()], rules: [], contentSignals: [] })
       isHead = true
     } else if (name === 'sitemap' || name === 'agentmap') {
-      // These belong to no group and end none.
+      // These neither belong to a group nor end one.
       if (name === 'agentmap') agentmap ??= value
       else if (fault === undefined) sitemaps.push(value)
     } else {
@@ -114,7 +114,7 @@ export function groupsFor({ groups }: RobotsRules, agent: string): readonly Robo
   return named.length > 0 ? named : groups.filter(({ agents }) => agents.includes('*'))
 }
 
-/** Whether an agent may read a path: the longest rule that fits decides, `allow` where two are as long (§2.2.2). */
+/** Whether an agent may read a path: the longest matching rule decides, `allow` where two are equally long (§2.2.2). */
 export function isAllowed(rules: RobotsRules, agent: string, path: string): boolean {
   const fitting = groupsFor(rules, agent)
     .flatMap((group) => group.rules)
@@ -124,7 +124,7 @@ export function isAllowed(rules: RobotsRules, agent: string, path: string): bool
   return deciding.length === 0 || deciding.some(({ allow }) => allow)
 }
 
-/** `*` is any text, `$` at the end the end of the path. Without backtracking: each piece where it first occurs. */
+/** `*` matches any text, a final `$` the end of the path. No backtracking: each piece matches where it first occurs. */
 function fits(pattern: string, path: string): boolean {
   const anchored = pattern.endsWith('$')
   const pieces = (anchored ? pattern.slice(0, -1) : pattern).split('*')

@@ -1,8 +1,8 @@
-import { isDocument } from '../answer.ts'
-import type { Answer } from '../answer.ts'
-import type { Found, Site } from '../site.ts'
-import { elementsNamed, parseMarkup, textOf } from './markup.ts'
+import { isDocument } from '../contract/answer.ts'
+import type { Answer } from '../contract/answer.ts'
+import { elementsNamed, parseMarkup, textOf } from '../contract/markup.ts'
 import { readRobots } from './read-robots.ts'
+import type { Found, Site } from '../contract/inspected-site.ts'
 
 /** A page named by a sitemap. */
 export interface SitemapEntry {
@@ -16,7 +16,7 @@ export interface Sitemap {
   readonly kind: 'urlset' | 'sitemapindex' | 'other'
   /** Of the sitemap, or of the first {@link MAX_PARTS} sitemaps of an index. */
   readonly entries: readonly SitemapEntry[]
-  /** Sitemaps of an index that were asked for. */
+  /** Sitemaps of an index that were requested. */
   readonly parts: readonly Answer[]
   /** Sitemaps of an index in all. */
   readonly partCount: number
@@ -25,7 +25,7 @@ export interface Sitemap {
 /** Sitemaps of an index that are read. */
 const MAX_PARTS = 3
 
-/** Reads `/sitemap.xml`, else the one that `robots.txt` names. */
+/** Reads `/sitemap.xml`, or else the one that `robots.txt` names. */
 export async function readSitemap(site: Site): Promise<Sitemap> {
   const found = await findSitemap(site)
   if (found.path === undefined) return { found, kind: 'other', entries: [], parts: [], partCount: 0 }

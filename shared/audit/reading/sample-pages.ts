@@ -1,19 +1,9 @@
-import { isHtml } from '../answer.ts'
-import type { Answer } from '../answer.ts'
-import type { Site } from '../site.ts'
-import { parseMarkup } from './markup.ts'
-import type { Markup } from './markup.ts'
+import { isHtml } from '../contract/answer.ts'
+import { parseMarkup } from '../contract/markup.ts'
 import { readSitemap } from './read-sitemap.ts'
+import type { Site, SitePage } from '../contract/inspected-site.ts'
 
-/** A page that was looked at. */
-export interface SitePage {
-  /** Path and query. */
-  readonly path: string
-  readonly answer: Answer
-  readonly markup: Markup
-}
-
-/** Pages looked at besides the one the audit was started with. */
+/** Pages inspected besides the one the audit was started with. */
 const SAMPLE_SIZE = 4
 
 /** The page itself and {@link SAMPLE_SIZE} others, spread evenly over the sitemap; always the same ones. */

@@ -1,16 +1,17 @@
 import type { CompletionOutcome, CompletionRequest } from '../../completion/complete.ts'
-import { quote } from '../../tools/suggest.ts'
-import { invalidParams } from '../errors.ts'
-import { isRecord, isTextRecord } from '../json-rpc.ts'
-import type { RpcParams } from '../json-rpc.ts'
-import type { Method, MethodOutcome } from '../method.ts'
+import { andThen } from '../../now-or-later.ts'
+import { quote } from '../../tools/suggest/suggest.ts'
+import { invalidParams } from '../protocol/errors.ts'
+import { isRecord, isTextRecord } from '../protocol/json-rpc.ts'
+import type { RpcParams } from '../protocol/json-rpc.ts'
+import type { MethodOutcome } from '../protocol/method.ts'
+import type { Method } from '../protocol/mcp-page.ts'
 
 /** `completion/complete`: values for an argument of a prompt or a variable of a resource template. */
 export const complete: Method = (page, params, context) => {
   const request = parseRequest(params)
   if (typeof request === 'string') return { ok: false, error: invalidParams(request) }
-  const outcome = page.complete?.(request, context) ?? NOTHING
-  return outcome instanceof Promise ? outcome.then(finish) : finish(outcome)
+  return andThen(page.complete?.(request, context) ?? NOTHING, finish)
 }
 
 const NOTHING: CompletionOutcome = { ok: true, value: { values: [], total: 0, hasMore: false } }

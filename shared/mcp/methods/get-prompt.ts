@@ -1,7 +1,7 @@
-import { didYouMean, quote, suggest } from '../../tools/suggest.ts'
-import { invalidParams } from '../errors.ts'
-import { isTextRecord } from '../json-rpc.ts'
-import type { Method } from '../method.ts'
+import { didYouMean, quote, suggest } from '../../tools/suggest/suggest.ts'
+import { invalidParams } from '../protocol/errors.ts'
+import { isTextRecord } from '../protocol/json-rpc.ts'
+import type { Method } from '../protocol/mcp-page.ts'
 
 /** `prompts/get`. An unknown prompt and arguments that do not fit are -32602 (MCP, prompts: error handling). */
 export const getPrompt: Method = ({ prompts }, { name, arguments: args = {} }, context) => {

@@ -1,12 +1,12 @@
-import { quote } from '../../tools/suggest.ts'
-import { invalidParams } from '../errors.ts'
-import { isRecord } from '../json-rpc.ts'
-import type { RpcParams } from '../json-rpc.ts'
-import type { McpPage } from '../mcp-page.ts'
-import type { Method } from '../method.ts'
-import { prepared } from '../prepared.ts'
-import { negotiateRevision } from '../revisions.ts'
-import type { Revision } from '../revisions.ts'
+import { andThen } from '../../now-or-later.ts'
+import { quote } from '../../tools/suggest/suggest.ts'
+import { invalidParams } from '../protocol/errors.ts'
+import { isRecord } from '../protocol/json-rpc.ts'
+import type { RpcParams } from '../protocol/json-rpc.ts'
+import type { McpPage, Method } from '../protocol/mcp-page.ts'
+import { memoizeJson } from '../protocol/memoize-json.ts'
+import type { Revision } from '../../mcp-revisions.ts'
+import { negotiateRevision } from '../protocol/negotiate-revision.ts'
 
 /** `initialize`: agrees on a revision and says who we are. Nothing is remembered: every later request stands alone. */
 export const initialize: Method = (page, params, { revision }) => {
@@ -16,14 +16,11 @@ export const initialize: Method = (page, params, { revision }) => {
   const key = `initialize ${agreed.name}`
   const known = page.prepared.get(key)
   if (known !== undefined) return { ok: true, json: known }
-  const instructions = page.instructions()
-  return instructions instanceof Promise
-    ? instructions.then((text) => ({ ok: true, json: introduce(page, key, agreed, text) }))
-    : { ok: true, json: introduce(page, key, agreed, instructions) }
+  return andThen(page.instructions(), (text) => ({ ok: true, json: introduce(page, key, agreed, text) }))
 }
 
 function introduce(page: McpPage, key: string, agreed: Revision, instructions: string): string {
-  return prepared(page, key, () => ({
+  return memoizeJson(page, key, () => ({
     protocolVersion: agreed.name,
     capabilities: page.capabilities(agreed),
     serverInfo: page.serverInfo,

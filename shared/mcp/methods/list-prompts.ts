@@ -1,5 +1,5 @@
-import type { Method } from '../method.ts'
-import { writeList } from '../write-list.ts'
+import { writeList } from '../protocol/write-list.ts'
+import type { Method } from '../protocol/mcp-page.ts'
 
 /** `prompts/list`: always in the same order. */
 export const listPrompts: Method = (page, params) =>

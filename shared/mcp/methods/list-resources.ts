@@ -1,8 +1,7 @@
 import { writeCursor } from '../../tools/cursor.ts'
-import { listStart } from '../list-start.ts'
-import type { Method } from '../method.ts'
-import { prepared } from '../prepared.ts'
-import { ITEMS_PER_PAGE } from '../write-list.ts'
+import { memoizeJson } from '../protocol/memoize-json.ts'
+import { ITEMS_PER_PAGE, listStart } from '../protocol/write-list.ts'
+import type { Method } from '../protocol/mcp-page.ts'
 
 /** `resources/list`: the published files of the page; at the root also the Markdown of every category. */
 export const listResources: Method = async (page, params) => {
@@ -19,5 +18,5 @@ export const listResources: Method = async (page, params) => {
     ...(resources.length > 0 && next < total && { nextCursor: writeCursor(next, { request: method }) }),
   }
   // Only the first page is asked for often, and there may be a thousand others.
-  return { ok: true, json: offset === 0 ? prepared(page, method, () => result) : JSON.stringify(result) }
+  return { ok: true, json: offset === 0 ? memoizeJson(page, method, () => result) : JSON.stringify(result) }
 }

@@ -1,32 +1,32 @@
-import { quote } from '../../tools/suggest.ts'
-import { META_KEYS } from '../decide-revision.ts'
-import { invalidParams } from '../errors.ts'
-import { isRecord } from '../json-rpc.ts'
-import type { RpcParams } from '../json-rpc.ts'
-import type { ChangeFilter } from '../mcp-page.ts'
-import type { Method } from '../method.ts'
+import { quote } from '../../tools/suggest/suggest.ts'
+import { META_KEYS } from '../protocol/decide-revision.ts'
+import { invalidParams } from '../protocol/errors.ts'
+import { isRecord, writeNotification, writeResult } from '../protocol/json-rpc.ts'
+import type { RpcParams } from '../protocol/json-rpc.ts'
+import type { ChangeFilter, Method } from '../protocol/mcp-page.ts'
 
 /** URIs one stream may watch: a new release is compared with the one before for each of them. */
 export const MAX_WATCHED_RESOURCES = 100
 
 /**
- * `subscriptions/listen` (MCP 2026-07-28): says first which of the asked notifications will come, then sends them, each
+ * `subscriptions/listen` (MCP 2026-07-28): says first which of the requested notifications will come, then sends them, each
  * marked with the id of this request. What a page never tells of is left out of the first message.
  */
 export const listen: Method = ({ changes }, { notifications }, { id }) => {
   const filter = parseFilter(notifications)
   if (typeof filter === 'string') return { ok: false, error: invalidParams(filter) }
-  const honoured = changes?.honour(filter) ?? {}
-  const meta = { [META_KEYS.subscriptionId]: id }
+  const honored = changes?.honor(filter) ?? {}
+  const _meta = { [META_KEYS.subscriptionId]: id }
   return {
     ok: true,
-    open: {
-      start(notify) {
-        notify('notifications/subscriptions/acknowledged', { _meta: meta, notifications: honoured })
-        const stop = changes?.listen(honoured, (method, params) => notify(method, { ...params, _meta: meta }))
+    stream: {
+      id,
+      start(send) {
+        send(writeNotification('notifications/subscriptions/acknowledged', { _meta, notifications: honored }))
+        const stop = changes?.listen(honored, (method, params) => send(writeNotification(method, { ...params, _meta })))
         return () => stop?.()
       },
-      lastJson: JSON.stringify({ resultType: 'complete', _meta: meta }),
+      last: writeResult(id, JSON.stringify({ resultType: 'complete', _meta })),
     },
   }
 }

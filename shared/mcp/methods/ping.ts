@@ -1,4 +1,4 @@
-import type { Method } from '../method.ts'
+import type { Method } from '../protocol/mcp-page.ts'
 
 /** `ping`: an empty result. */
 export const ping: Method = () => ({ ok: true, json: '{}' })

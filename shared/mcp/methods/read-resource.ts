@@ -1,6 +1,6 @@
-import { quote } from '../../tools/suggest.ts'
-import { invalidParams } from '../errors.ts'
-import type { Method } from '../method.ts'
+import { quote } from '../../tools/suggest/suggest.ts'
+import { ERROR_CODES, invalidParams } from '../protocol/errors.ts'
+import type { Method } from '../protocol/mcp-page.ts'
 
 /** `resources/read`: the content of one published file. */
 export const readResource: Method = async (page, { uri }, { revision }) => {
@@ -8,7 +8,8 @@ export const readResource: Method = async (page, { uri }, { revision }) => {
   const resource = await page.resources.read(uri)
   if (resource === undefined) {
     const message = `Resource not found: ${quote(uri)}. resources/list gives those there are.`
-    return { ok: false, error: { code: revision.resourceNotFoundCode, message, data: { uri } } }
+    const code = revision.resourceNotFound ? ERROR_CODES.resourceNotFound : ERROR_CODES.invalidParams
+    return { ok: false, error: { code, message, data: { uri } } }
   }
   return { ok: true, json: JSON.stringify({ contents: [resource] }) }
 }

@@ -1,7 +1,7 @@
 import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { listingSchema } from '../../model/listing.ts'
-import { FIELD_BITS } from '../index/index-document.ts'
+import { FIELD_BITS } from '../values/index-document.ts'
 import { analyzeListing } from './analyze-listing.ts'
 
 function analyze(fields: Record<string, unknown>) {
@@ -17,7 +17,7 @@ function impact(fields: Record<string, unknown>, word: string): number {
 }
 
 describe('analyzeListing', () => {
-  it('says where each word stands', () => {
+  it('tells the fields of each word', () => {
     const { words } = analyze({
       id: 'known-as',
       name: 'Redis',
@@ -101,7 +101,7 @@ describe('analyzeListing', () => {
     expect(facets.get('tags')).toEqual(['SQL', 'b'])
   })
 
-  it('gives words of 1 to 64 code units with an impact of 1 to 255', () => {
+  it('returns words of 1 to 64 code units with an impact of 1 to 255', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'binary', minLength: 1, maxLength: 200 }), (text) => {
         for (const [word, { impact: given }] of analyze({ name: text, tags: [text, text], description: text }).words) {

@@ -1,37 +1,40 @@
 import type { Listing } from '../../model/listing.ts'
-import { foldText } from '../fold-text.ts'
-import { FIELD_BITS } from '../index/index-document.ts'
-import type { FieldName, IndexDocument, WordWeight } from '../index/index-document.ts'
+import { foldText } from '../text/fold-text.ts'
+import { FIELD_BITS } from '../values/index-document.ts'
+import type { FieldName, IndexDocument, WordWeight } from '../values/index-document.ts'
 import { facetsOf } from './facet-values.ts'
 import {
-  CAPITAL_PART_SHARE,
+  CAMEL_CASE_PART_WEIGHT,
   CATEGORY_ALTERNATIVE_WEIGHT,
   FIELD_WEIGHTS,
   lengthNorm,
   toImpact,
 } from './field-weights.ts'
 import { listingTexts } from './listing-texts.ts'
+import { functionWordsOf } from './languages.ts'
 import { readName } from './name-words.ts'
 import { readTextWords } from './read-text-words.ts'
 
-/** What analysis needs to know of the directory. */
+/** What analysis needs to know about the directory. */
 export interface AnalysisContext {
-  /** Title of a category by its slug. */
+  /** Title of a category, by slug. */
   readonly categoryTitle: (slug: string) => string | undefined
-  /** Products that the listings of a category replace, by its slug. */
+  /** Products that the listings of a category replace, by slug. */
   readonly categoryAlternatives?: ((slug: string) => readonly string[] | undefined) | undefined
+  /** BCP 47 tag of the texts. Without it, only English function words are known. */
+  readonly language?: string | undefined
 }
 
 /**
- * Turns a listing into what an index holds of it. The same listing and titles give the same document: nothing of other
+ * Turns a listing into its entry in an index. The same listing and titles yield the same document: nothing of other
  * listings enters it, so that indexes can be merged.
  */
 export function analyzeListing(listing: Listing, context: AnalysisContext): IndexDocument {
   const weights = new WordWeights()
-  const name = readName(listing.name)
+  const name = readName(listing.name, functionWordsOf(context.language ?? ''))
   const nameWeight = FIELD_WEIGHTS.name * lengthNorm('name', name.partCount)
   weights.add(name.words, 'name', nameWeight)
-  weights.add(name.parts, 'name', nameWeight * CAPITAL_PART_SHARE)
+  weights.add(name.parts, 'name', nameWeight * CAMEL_CASE_PART_WEIGHT)
   for (const { field, texts } of listingTexts(listing, context.categoryTitle)) {
     const { wordCount, spellings } = readTexts(texts)
     if (wordCount === 0) continue
@@ -55,7 +58,7 @@ export function analyzeListing(listing: Listing, context: AnalysisContext): Inde
   }
 }
 
-/** How many words texts have, and all spellings of them. */
+/** Number of words in texts, and all their spellings. */
 function readTexts(texts: readonly string[]): { readonly wordCount: number; readonly spellings: readonly string[] } {
   const spellings: string[] = []
   let wordCount = 0
@@ -68,11 +71,11 @@ function readTexts(texts: readonly string[]): { readonly wordCount: number; read
   return { wordCount, spellings }
 }
 
-/** What a word of a listing weighs. */
+/** Weight of a word of a listing. */
 class SummedWeight implements WordWeight {
   weight = 0
   fields = 0
-  /** How often it stands in the field that is being added. */
+  /** Number of occurrences in the field that is being added. */
   count = 0
 
   get impact(): number {
@@ -80,11 +83,11 @@ class SummedWeight implements WordWeight {
   }
 }
 
-/** Sums what a listing's words weigh. */
+/** Sums the weights of a listing's words. */
 class WordWeights {
   readonly words = new Map<string, SummedWeight>()
 
-  /** Adds the words of one field, each weighing `weight` where it stands once and less than twice that at most. */
+  /** Adds the words of one field, each weighing `weight` if it occurs once and always less than twice that. */
   add(words: readonly string[], field: FieldName, weight: number): void {
     const different: SummedWeight[] = []
     for (const word of words) {

@@ -22,7 +22,7 @@ export const CORE_FACETS: readonly string[] = [...READERS.keys()]
 /** Longest text that is a facet value, in UTF-16 code units; longer ones are prose. */
 const MAX_VALUE_LENGTH = 200
 
-/** Facets that a listing has a value of, with the values: ours in the order shown, then those of its source as they stand there. */
+/** Facets of a listing, with their values: ours in the order shown, then those of its source in their order. */
 export function facetsOf(listing: Listing): Map<string, string[]> {
   const facets = new Map<string, string[]>()
   const take = (name: string): void => {
@@ -34,7 +34,7 @@ export function facetsOf(listing: Listing): Map<string, string[]> {
   return facets
 }
 
-/** A listing's values of one facet, as it spells them; empty where it has none. Prose and objects are no values. */
+/** A listing's values of one facet, as it spells them; empty if it has none. Prose and objects are not values. */
 export function facetValues(listing: Listing, name: string): string[] {
   const reader = READERS.get(name)
   if (reader === undefined && !Object.hasOwn(listing.extra, name)) return []

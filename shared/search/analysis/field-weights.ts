@@ -1,6 +1,6 @@
-import type { FieldName } from '../index/index-document.ts'
+import type { FieldName } from '../values/index-document.ts'
 
-/** How much a word says about a listing by where it stands. */
+/** How much a word says about a listing, by field. */
 export const FIELD_WEIGHTS: Readonly<Record<FieldName, number>> = {
   name: 8,
   alias: 5,
@@ -11,13 +11,13 @@ export const FIELD_WEIGHTS: Readonly<Record<FieldName, number>> = {
   extra: 0.5,
 }
 
-/** Same, for what all listings of a page replace: it holds for each less than what the listing says itself. */
+/** Same, for what all listings of a page replace: weaker for each than what the listing says itself. */
 export const CATEGORY_ALTERNATIVE_WEIGHT = 1.5
 
 /** Weight of a part of a word of the name (`mail` of `ProtonMail`) as a share of the word's. */
-export const CAPITAL_PART_SHARE = 0.4
+export const CAMEL_CASE_PART_WEIGHT = 0.4
 
-/** Words of a field of usual length: constants, so that a listing's weights depend on nothing else. */
+/** Words in a field of usual length: constants, so that a listing's weights depend on nothing else. */
 const USUAL_LENGTH: Readonly<Record<FieldName, number>> = {
   name: 2,
   alias: 3,
@@ -28,7 +28,7 @@ const USUAL_LENGTH: Readonly<Record<FieldName, number>> = {
   extra: 8,
 }
 
-/** How far length matters, 0 to 1 (b of BM25F). */
+/** How much length matters, 0 to 1 (b of BM25F). */
 const LENGTH_MATTERS: Readonly<Record<FieldName, number>> = {
   name: 0.5,
   alias: 0.5,
@@ -42,7 +42,7 @@ const LENGTH_MATTERS: Readonly<Record<FieldName, number>> = {
 /** Weight at which an impact is half of the largest (k of BM25F). */
 const HALF_IMPACT_WEIGHT = 4
 
-/** How much one of `length` words of a field counts: 1 for usual length, more for less. */
+/** How much one of `length` words of a field counts: 1 for usual length, more for shorter fields. */
 export function lengthNorm(field: FieldName, length: number): number {
   const matters = LENGTH_MATTERS[field]
   return 1 / (1 - matters + (matters * length) / USUAL_LENGTH[field])

@@ -1,5 +1,5 @@
 import type { Listing } from '../../model/listing.ts'
-import type { FieldName } from '../index/index-document.ts'
+import type { FieldName } from '../values/index-document.ts'
 
 /** Texts of one field of a listing. */
 export interface FieldTexts {
@@ -7,7 +7,7 @@ export interface FieldTexts {
   readonly texts: readonly string[]
 }
 
-/** Names of source fields that hold other names of a listing. */
+/** Names of source fields that contain other names of a listing. */
 const ALIAS_FIELD = /^(?:alias|aliases|aka|also_known_as|other_names?|alternate_names?|former_names?)$/i
 
 const URL_TEXT = /^[a-z][a-z0-9+.-]*:\/\/\S+$/i
@@ -16,10 +16,10 @@ const URL_TEXT = /^[a-z][a-z0-9+.-]*:\/\/\S+$/i
 const MAX_DEPTH = 4
 
 /**
- * What a listing says besides its name, by field, the most important first: all of it that people may search for.
+ * All searchable texts of a listing besides its name, by field, the most important first.
  * Addresses are not.
  *
- * @param categoryTitle Title of a category by its slug, so that a listing is found by the names of its pages.
+ * @param categoryTitle Title of a category, by slug, so that a listing is found by the names of its pages.
  */
 export function listingTexts(listing: Listing, categoryTitle: (slug: string) => string | undefined): FieldTexts[] {
   const extra = Object.entries(listing.extra)
@@ -43,7 +43,7 @@ export function listingTexts(listing: Listing, categoryTitle: (slug: string) => 
   ]
 }
 
-/** A source field that is simply true says its name: `openSource: true`. */
+/** A source field that is simply true contributes its name: `openSource: true`. */
 function extraTexts([name, value]: [string, unknown]): string[] {
   return value === true ? [splitCapitals(name)] : scalarTexts(value, MAX_DEPTH)
 }

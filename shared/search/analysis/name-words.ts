@@ -1,14 +1,14 @@
-import { foldText } from '../fold-text.ts'
-import { isFunctionWord } from '../function-words.ts'
+import { foldText } from '../text/fold-text.ts'
+import { ENGLISH_FUNCTION_WORDS } from '../text/function-words.ts'
 import { readTextWords } from './read-text-words.ts'
 
-/** How a name can be asked for. */
+/** How a name can be searched for. */
 export interface NameWords {
   /** Its words in all spellings, and two or three plain words also written as one: `Proton Mail` as `protonmail`. */
   readonly words: readonly string[]
-  /** Parts that capitals show, of three letters or more: `ProtonMail` has `proton` and `mail`. */
+  /** Parts marked by capitals, of three letters or more: `ProtonMail` has `proton` and `mail`. */
   readonly parts: readonly string[]
-  /** Different words, function words only where there are no others. A compound is one. */
+  /** Different words, function words only if there are no others. A compound counts as one. */
   readonly length: number
   /** Words, each part of a compound one. */
   readonly partCount: number
@@ -19,11 +19,11 @@ const MAX_JOINED_WORDS = 3
 
 const CAPITAL_INSIDE = /(?<=[\p{Ll}\p{N}])(?=\p{Lu})/u
 
-/** Reads a name. */
-export function readName(name: string): NameWords {
+/** Reads a name. @param functionWords Of the language, folded. */
+export function readName(name: string, functionWords = ENGLISH_FUNCTION_WORDS): NameWords {
   const words = readTextWords(name)
   const first = words.map(([spelling = '']) => spelling)
-  const telling = first.filter((word) => !isFunctionWord(word))
+  const telling = first.filter((word) => !functionWords.has(word))
   const length = new Set(telling.length > 0 ? telling : first).size
   const joined = canBeJoined(first) ? [first.join('')] : []
   return {

@@ -1,6 +1,6 @@
 import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { readWords } from '../split-words.ts'
+import { readWords } from '../text/split-words.ts'
 import { readTextWords } from './read-text-words.ts'
 
 describe('readTextWords', () => {
@@ -15,7 +15,7 @@ describe('readTextWords', () => {
     )
   })
 
-  it('gives a word the same spellings whenever it is asked', () => {
+  it('returns the same spellings for a word every time', () => {
     const spelled = ['nodejs', 'node', 'js']
     expect(readTextWords('Node.js and node.js')).toEqual([spelled, ['and'], spelled])
     expect(readTextWords('node.js')).toEqual([spelled])

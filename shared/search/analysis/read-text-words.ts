@@ -1,25 +1,25 @@
-import { foldText } from '../fold-text.ts'
-import { remember } from '../remember.ts'
-import { MAX_WORD_LENGTH, readWords, spellings, spellWord, splitUnits } from '../split-words.ts'
-import type { TextWord } from '../split-words.ts'
+import { foldText } from '../text/fold-text.ts'
+import { remember } from '../text/remember.ts'
+import { MAX_WORD_LENGTH, readWords, spellings, spellWord, splitUnits } from '../text/split-words.ts'
+import type { TextWord } from '../text/split-words.ts'
 
 const A = 0x61
 const Z = 0x7a
 
 const ASCII = /^[\0-\x7F]*$/
 
-/** What `splitUnits` finds, for texts in ASCII, which are most. */
+/** Finds what `splitUnits` does, for ASCII texts, the majority. */
 const ASCII_UNIT = /(?<![a-z0-9])\.?[a-z0-9]+(?:[.\-_'&/][a-z0-9]+)*[+#]*|[a-z0-9]+[+#]*/g
 
-/** Parts of a word that are letters or digits alone: it is spelled in no ways but `spellings`. */
+/** Parts of a word that are only letters or only digits: it has no spellings but `spellings`. */
 const PLAIN_PARTS = /^(?:[a-z]+|[0-9]+)(?:[.\-_'&/](?:[a-z]+|[0-9]+))*$/
 
-/** Words whose spellings are remembered: those that have several, in many texts. */
+/** Words whose spellings are cached: those with several, in many texts. */
 const MAX_REMEMBERED = 10_000
 
 const spellRemembered = remember(MAX_REMEMBERED, spellWord)
 
-/** As `readWords`, for many texts: what is spelled in several ways is not worked out again. */
+/** As `readWords`, for many texts: words with several spellings are not analyzed again. */
 export function readTextWords(text: string): TextWord[] {
   const folded = foldText(text)
   if (!ASCII.test(folded)) return readWords(folded, splitUnits, spellOnce)

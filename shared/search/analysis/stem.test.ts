@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { createForgetfulStemmer, createStemmer } from './stem.ts'
+import { createForgetfulStemmer, createStemmer, neededStemmers } from './stem.ts'
+import { STEMMERS } from './stemmers.ts'
 
 describe('createStemmer', () => {
   it.each([
@@ -12,7 +13,7 @@ describe('createStemmer', () => {
     ['tr', 'kitaplar', 'kitap'],
     ['sv', 'bilarna', 'bil'],
   ])('in %s stems %j as %j', (language, word, stem) => {
-    expect(createStemmer(language)?.(word)).toBe(stem)
+    expect(createStemmer(language, STEMMERS)?.(word)).toBe(stem)
   })
 
   it.each([
@@ -25,12 +26,21 @@ describe('createStemmer', () => {
     ['en', 'x'.repeat(33)],
     ['en', ''],
   ])('in %s leaves %j alone', (language, word) => {
-    expect(createStemmer(language)?.(word)).toBeUndefined()
+    expect(createStemmer(language, STEMMERS)?.(word)).toBeUndefined()
   })
 
   it('does not exist for a language without a stemmer', () => {
-    expect(createStemmer('')).toBeUndefined()
-    expect(createStemmer('tlh')).toBeUndefined()
+    expect(createStemmer('', STEMMERS)).toBeUndefined()
+    expect(createStemmer('tlh', STEMMERS)).toBeUndefined()
+  })
+
+  it('needs only the stemmers of its language, and says which is missing', () => {
+    const { en, ru } = STEMMERS
+    expect(createStemmer('ru', { en, ru })?.('базы')).toBe('баз')
+    expect(createStemmer('th', { en })?.('editing')).toBe('edit')
+    expect(createStemmer('tlh', {})).toBeUndefined()
+    expect(() => createStemmer('ru-RU', { ru })).toThrow('no stemmer en for the language "ru"')
+    expect(() => createStemmer('de', { en })).toThrow('no stemmer de for the language "de"')
   })
 })
 
@@ -38,9 +48,21 @@ describe('createForgetfulStemmer', () => {
   it('stems as createStemmer does', () => {
     const words = ['running', 'databases', 'базы', 'c++', 'a', '7']
     for (const language of ['en', 'ru-RU', 'ja', 'fr']) {
-      const [once, often] = [createForgetfulStemmer(language), createStemmer(language)]
+      const [once, often] = [createForgetfulStemmer(language, STEMMERS), createStemmer(language, STEMMERS)]
       expect(words.map((word) => once?.(word))).toEqual(words.map((word) => often?.(word)))
     }
-    expect(createForgetfulStemmer('tlh')).toBeUndefined()
+    expect(createForgetfulStemmer('tlh', STEMMERS)).toBeUndefined()
+  })
+})
+
+describe('neededStemmers', () => {
+  it.each([
+    ['de-AT', ['de']],
+    ['nb', ['no']],
+    ['ru', ['ru', 'en']],
+    ['zh-Hant', ['en']],
+    ['tlh', []],
+  ])('of %s are %j', (tag, names) => {
+    expect(neededStemmers(tag)).toEqual(names)
   })
 })

@@ -1,117 +1,64 @@
-import { stemmer as arabic } from '@orama/stemmers/arabic'
-import { stemmer as bulgarian } from '@orama/stemmers/bulgarian'
-import { stemmer as danish } from '@orama/stemmers/danish'
-import { stemmer as dutch } from '@orama/stemmers/dutch'
-import { stemmer as english } from '@orama/stemmers/english'
-import { stemmer as finnish } from '@orama/stemmers/finnish'
-import { stemmer as french } from '@orama/stemmers/french'
-import { stemmer as german } from '@orama/stemmers/german'
-import { stemmer as greek } from '@orama/stemmers/greek'
-import { stemmer as hungarian } from '@orama/stemmers/hungarian'
-import { stemmer as indonesian } from '@orama/stemmers/indonesian'
-import { stemmer as italian } from '@orama/stemmers/italian'
-import { stemmer as lithuanian } from '@orama/stemmers/lithuanian'
-import { stemmer as norwegian } from '@orama/stemmers/norwegian'
-import { stemmer as portuguese } from '@orama/stemmers/portuguese'
-import { stemmer as romanian } from '@orama/stemmers/romanian'
-import { stemmer as russian } from '@orama/stemmers/russian'
-import { stemmer as serbian } from '@orama/stemmers/serbian'
-import { stemmer as spanish } from '@orama/stemmers/spanish'
-import { stemmer as swedish } from '@orama/stemmers/swedish'
-import { stemmer as turkish } from '@orama/stemmers/turkish'
-import { stemmer as ukrainian } from '@orama/stemmers/ukrainian'
-import { remember } from '../remember.ts'
+import { remember } from '../text/remember.ts'
+import { LANGUAGES, LATIN, primaryLanguage } from './languages.ts'
+import type { StemmerName } from './languages.ts'
 
-type Stem = (word: string) => string
-
-/** Gives the stem of a folded word, `undefined` where it has none. */
+/** Returns the stem of a folded word, `undefined` if it has none. */
 export type Stemmer = (word: string) => string | undefined
 
-const LATIN = /^\p{Script=Latin}{3,32}$/u
+/** The stemmers a program has: from a folded word to its stem. `stemmers.ts` has all; a script in a page loads a few. */
+export type Stemmers = Readonly<Partial<Record<StemmerName, (word: string) => string>>>
 
-/** What the language's words are made of: others are left alone. */
-const LETTERS: Readonly<Record<string, RegExp>> = {
-  ar: /^\p{Script=Arabic}{3,32}$/u,
-  bg: /^\p{Script=Cyrillic}{3,32}$/u,
-  el: /^\p{Script=Greek}{3,32}$/u,
-  ru: /^\p{Script=Cyrillic}{3,32}$/u,
-  uk: /^\p{Script=Cyrillic}{3,32}$/u,
-}
-
-const STEMMERS: Readonly<Record<string, Stem>> = {
-  ar: arabic,
-  bg: bulgarian,
-  da: danish,
-  de: german,
-  el: greek,
-  en: english,
-  es: spanish,
-  fi: finnish,
-  fr: french,
-  hu: hungarian,
-  id: indonesian,
-  it: italian,
-  lt: lithuanian,
-  nb: norwegian,
-  nl: dutch,
-  nn: norwegian,
-  no: norwegian,
-  pt: portuguese,
-  ro: romanian,
-  ru: russian,
-  sr: serbian,
-  sv: swedish,
-  tr: turkish,
-  uk: ukrainian,
-}
-
-/** Stems remembered of each language: the same few thousand words make up most texts. */
+/** Stems cached for each language: the same few thousand words make up most texts. */
 const MAX_REMEMBERED = 20_000
 
-/** One for each language asked for, so that what it remembers serves all pages. */
-const created = new Map<string, Stemmer>()
+/** One for each language requested, so that its cache serves all pages. */
+const created = new WeakMap<Stemmers, Map<string, Stemmer>>()
 
-/** Languages of other scripts whose directories hold English words. */
-const WITH_ENGLISH: ReadonlySet<string> = new Set(['ar', 'bg', 'el', 'he', 'hi', 'ja', 'ko', 'ru', 'th', 'uk', 'zh'])
+/** The stemmers {@link createStemmer} needs for a language. @param tag Of BCP 47. */
+export function neededStemmers(tag: string): readonly StemmerName[] {
+  const { stemmer, hasEnglish = false } = LANGUAGES[primaryLanguage(tag)] ?? {}
+  return [...(stemmer === undefined ? [] : [stemmer]), ...(hasEnglish ? (['en'] as const) : [])]
+}
 
 /**
- * Creates the stemmer of a language: words of one stem are forms of one word. Latin words in a language of another
+ * Creates the stemmer of a language: words of one stem are forms of one word. Latin words in a language with another
  * script are stemmed as English.
  *
  * @param language A BCP 47 tag; its first subtag decides.
- * @returns A function that gives a folded word's stem, or `undefined` where the word has none (digits, symbols, short
+ * @param stemmers At least those of {@link neededStemmers}.
+ * @returns A function that returns a folded word's stem, or `undefined` if the word has none (digits, symbols, short
  * words, another script); `undefined` for a language without a stemmer.
+ * @throws {RangeError} when a stemmer is missing: other listings would be found than with it.
  */
-export function createStemmer(language: string): Stemmer | undefined {
-  const primary = primaryOf(language)
-  const known = created.get(primary)
+export function createStemmer(language: string, stemmers: Stemmers): Stemmer | undefined {
+  const primary = primaryLanguage(language)
+  const ofThese = created.get(stemmers) ?? new Map<string, Stemmer>()
+  created.set(stemmers, ofThese)
+  const known = ofThese.get(primary)
   if (known !== undefined) return known
-  const stemmer = createForgetfulStemmer(primary)
+  const stemmer = createForgetfulStemmer(primary, stemmers)
   if (stemmer === undefined) return undefined
   const stem = remember(MAX_REMEMBERED, (word) => stemmer(word) ?? null)
   const remembering: Stemmer = (word) => stem(word) ?? undefined
-  created.set(primary, remembering)
+  ofThese.set(primary, remembering)
   return remembering
 }
 
-/** As {@link createStemmer}, for words that are asked for once each: nothing is remembered of them. */
-export function createForgetfulStemmer(language: string): Stemmer | undefined {
-  const primary = primaryOf(language)
-  const own = STEMMERS[primary]
-  const ownLetters = LETTERS[primary] ?? LATIN
-  const withEnglish = WITH_ENGLISH.has(primary)
-  if (own === undefined && !withEnglish) return undefined
+/** As {@link createStemmer}, for words that are requested once each: nothing is cached. */
+export function createForgetfulStemmer(language: string, stemmers: Stemmers): Stemmer | undefined {
+  const missing = neededStemmers(language).filter((name) => stemmers[name] === undefined)
+  if (missing.length > 0) throw new RangeError(`no stemmer ${missing.join(', ')} for the language "${language}"`)
+  const { stemmer, letters = LATIN, hasEnglish = false } = LANGUAGES[primaryLanguage(language)] ?? {}
+  const own = stemmer && stemmers[stemmer]
+  const english = hasEnglish ? stemmers.en : undefined
+  if (own === undefined && english === undefined) return undefined
   return (word) => {
-    if (own !== undefined && ownLetters.test(word)) return stemWith(own, word)
-    return withEnglish && LATIN.test(word) ? stemWith(english, word) : undefined
+    if (own !== undefined && letters.test(word)) return stemWith(own, word)
+    return english !== undefined && LATIN.test(word) ? stemWith(english, word) : undefined
   }
 }
 
-function primaryOf(language: string): string {
-  return language.toLowerCase().split(/[-_]/)[0] ?? ''
-}
-
-function stemWith(stem: Stem, word: string): string | undefined {
+function stemWith(stem: (word: string) => string, word: string): string | undefined {
   const found = stem(word)
   return found.length < 2 ? undefined : found
 }

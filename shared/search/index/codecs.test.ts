@@ -1,12 +1,12 @@
 import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { arbitraryText } from './arbitrary-documents.ts'
-import { bitsFor, packBits, packedAt, packedLength, unpackBits } from './bit-packing.ts'
-import { ByteCursor } from './byte-cursor.ts'
-import { crc32 } from './crc32.ts'
-import { GrowingBytes } from './growing-bytes.ts'
-import { decodePositions, encodePositions } from './posting-codec.ts'
-import { compareBytes, encodeUtf8, readUtf8 } from './utf8.ts'
+import { arbitraryText } from './build/arbitrary-documents.fixture.ts'
+import { bitsFor, packBits, packedAt, packedLength, unpackBits } from './bytes/bit-packing.ts'
+import { ByteCursor } from './bytes/byte-cursor.ts'
+import { crc32 } from './bytes/crc32.ts'
+import { GrowingBytes } from './bytes/growing-bytes.ts'
+import { decodePositions, encodePositions } from './postings/posting-codec.ts'
+import { compareBytes, encodeUtf8, readUtf8 } from '../text/utf8.ts'
 
 describe('crc32', () => {
   it('is the CRC-32 of gzip', () => {

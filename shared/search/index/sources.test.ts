@@ -1,15 +1,17 @@
 import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { createDocuments } from './arbitrary-documents.ts'
-import { buildIndex } from './build-index.ts'
-import { DamagedIndexError, MissingBytes } from './byte-source.ts'
-import { BLOCK_LENGTH } from './index-reader.ts'
-import type { IndexReader, PostingBlock } from './index-reader.ts'
-import { createMemorySource } from './memory-source.ts'
-import { openIndex } from './open-index.ts'
-import { createRangeSource } from './range-source.ts'
-import { readTogether, readWhenLoaded } from './read-when-loaded.ts'
-import { verifyIndex } from './verify-index.ts'
+import { scaleRuns } from '../../../e2e/property-runs.ts'
+import { createDocuments } from './build/arbitrary-documents.fixture.ts'
+import { buildIndex } from './build/build-index.ts'
+import { DamagedIndexError, MissingBytes } from './blocks/byte-source.ts'
+import { BLOCK_LENGTH } from './postings/index-reader.ts'
+import type { IndexReader, PostingBlock } from './postings/index-reader.ts'
+import { EDITS_FROM_WORDS } from './blocks/index-layout.ts'
+import { createMemorySource } from './blocks/memory-source.ts'
+import { openIndex } from './whole/open-index.ts'
+import { createRangeSource } from './blocks/range-source.ts'
+import { readAllOnceLoaded, readWhenLoaded } from './blocks/read-when-loaded.ts'
+import { verifyIndex } from './blocks/verify-index.fixture.ts'
 
 const SMALL = buildIndex(createDocuments(12), { language: 'en' })
 const LARGE = buildIndex(createDocuments(4_000), { language: 'en' })
@@ -52,7 +54,7 @@ function readEverything(index: IndexReader): unknown {
   return { words, postings, ids, similar: index.similarWords('evry'), facets: index.facets }
 }
 
-/** What stands for "not refused". */
+/** Marks "not rejected". */
 const ACCEPTED = 'accepted'
 
 /** How a damaged file is refused: by the error's name, or not at all. */
@@ -66,7 +68,7 @@ function refusalOf(read: () => void): string {
 }
 
 describe('createMemorySource', () => {
-  it('gives the bytes asked for', () => {
+  it('returns the requested bytes', () => {
     const source = createMemorySource(LARGE)
     fc.assert(
       fc.property(fc.nat(LARGE.length), fc.oneof(fc.nat(100), fc.nat(200_000)), (offset, most) => {
@@ -87,7 +89,7 @@ describe('createMemorySource', () => {
     }
   })
 
-  it('refuses any flipped bit', () => {
+  it('refuses any flipped bit [search:index:damage]', () => {
     const refusals = new Set<string>()
     for (let at = 0; at < SMALL.length; at += 1) {
       const bytes = SMALL.slice()
@@ -108,7 +110,7 @@ describe('createMemorySource', () => {
           'DamagedIndexError',
         )
       }),
-      { numRuns: 20 },
+      { numRuns: scaleRuns(20) },
     )
   })
 
@@ -141,19 +143,20 @@ describe('openIndex', () => {
 })
 
 describe('createRangeSource', () => {
-  it('answers in a handful of rounds', async () => {
-    const { source, rounds } = createRange(LARGE, 2 ** 20, { pieceBytes: 65_536 })
+  it('answers in a handful of rounds [search:index:blocks]', async () => {
+    const bytes = buildIndex(createDocuments(EDITS_FROM_WORDS), { language: 'en' })
+    const { source, rounds } = createRange(bytes, 2 ** 20, { pieceBytes: 65_536 })
     const index = await readWhenLoaded(() => openIndex(source))
     expect(rounds).toHaveLength(1)
     const found = await readWhenLoaded(() =>
-      readTogether(
+      readAllOnceLoaded(
         ['every', 'even', 'own777'].map((text) => () => {
           const word = index.findWord(text)
           return word === undefined ? 0 : index.postings(word).documentCount
         }),
       ),
     )
-    expect(found).toEqual([4_000, 2_000, 1])
+    expect(found).toEqual([EDITS_FROM_WORDS, EDITS_FROM_WORDS / 2, 1])
     expect(rounds.length).toBeLessThanOrEqual(7)
     const similar = await readWhenLoaded(() => index.similarWords('evry').map((ordinal) => index.wordAt(ordinal).text))
     expect(similar).toEqual(['every'])
@@ -189,7 +192,7 @@ describe('createRangeSource', () => {
     let runs = 0
     const read = await readWhenLoaded(() => {
       runs += 1
-      return readTogether(offsets.map((offset) => () => source.read(offset, 1)[0]))
+      return readAllOnceLoaded(offsets.map((offset) => () => source.read(offset, 1)[0]))
     })
     expect([read, runs]).toEqual([offsets.map((offset) => LARGE[offset]), 2])
   })

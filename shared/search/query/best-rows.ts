@@ -1,19 +1,19 @@
 import { CHUNK_LENGTH } from './posting-cursor.ts'
 import type { Evaluation } from './evaluation.ts'
-import { NAME_LIFT, SCORE_STEPS, WEIGHT_STEPS, WHOLE_NAME_LIFT, coverageFactor } from './ranking.ts'
+import { NAME_BOOST, SCORE_STEPS, WEIGHT_STEPS, EXACT_NAME_BOOST, coverageFactor } from './ranking.ts'
 import { NameLengths } from './name-lengths.ts'
 import { TopRows } from './top-rows.ts'
 import type { WordReader } from './word-reader.ts'
 
-/** Steps of a score that is lifted as far as one can be. */
-const LIFTED_STEPS = SCORE_STEPS * Math.max(1, NAME_LIFT, WHOLE_NAME_LIFT)
+/** Steps of a score with the largest possible boost. */
+const LIFTED_STEPS = SCORE_STEPS * Math.max(1, NAME_BOOST, EXACT_NAME_BOOST)
 
 const TOP = new TopRows()
 
 /**
  * Rows of the best answers, the best first; their `scores` are final afterwards.
  *
- * @param wordCount Words of the query, also those that no listing has.
+ * @param wordCount Words of the query, including those that no listing has.
  * @param size Rows wanted.
  */
 export function bestRows(index: WordReader, evaluation: Evaluation, wordCount: number, size: number): number[] {
@@ -39,10 +39,10 @@ function addChunk(
     const found = matched[row] ?? 0
     if (found < needed) continue
     let score = ((scores[row] ?? 0) / WEIGHT_STEPS) * coverageFactor(found / weight)
-    // Most rows end here: even lifted they are not among the best.
+    // Most rows end here: even boosted, they are not among the best.
     if (score * LIFTED_STEPS + 1 < TOP.floor) continue
     const position = documents[row] ?? 0
-    if (named[row] === wordCount) score *= names.at(position) > wordCount ? NAME_LIFT : WHOLE_NAME_LIFT
+    if (named[row] === wordCount) score *= names.at(position) > wordCount ? NAME_BOOST : EXACT_NAME_BOOST
     const steps = Math.round(score * SCORE_STEPS)
     scores[row] = steps / SCORE_STEPS
     TOP.add(row, steps, position)

@@ -1,6 +1,7 @@
-import type { DocumentSet } from '../document-set.ts'
+import { createPostingBlock } from '../index/postings/index-reader.ts'
+import type { DocumentSet } from '../values/document-set.ts'
 import type { ExpandedWord, Expansion } from './expansion.ts'
-import { CHUNK_LENGTH, KEPT_ROWS, createPostingBlock, roomFor } from './posting-cursor.ts'
+import { CHUNK_LENGTH, RETAINED_ROWS, capacityFor } from './posting-cursor.ts'
 import { LITERAL_NAME, lowestBit } from './union.ts'
 import type { Union } from './union.ts'
 
@@ -13,9 +14,9 @@ export class Candidates {
   scores: Float64Array = new Float64Array(0)
   /** Weight of the words found. */
   matched: Uint16Array = new Uint16Array(0)
-  /** Words of which the name has a form. */
+  /** Words with a form in the name. */
   named: Uint8Array = new Uint8Array(0)
-  /** Bits of the fields where words were found. */
+  /** Bits of the fields in which words were found. */
   fields: Uint8Array = new Uint8Array(0)
   /** The first word that was not found, while all must be; 0 for none. */
   dropped: Uint8Array = new Uint8Array(0)
@@ -24,16 +25,16 @@ export class Candidates {
   #seen = new Int32Array(0)
   readonly #block = createPostingBlock()
 
-  /** Forgets the rows; makes room for marks of an index's listings. */
+  /** Clears the rows; makes room for marks of an index's listings. */
   reset(documentCount: number): void {
     const slots = (documentCount + 31) >>> 5
     this.#forget()
     if (this.#seen.length < slots) this.#seen = new Int32Array(slots)
     this.length = 0
-    if (this.documents.length > KEPT_ROWS) this.#resize(KEPT_ROWS)
+    if (this.documents.length > RETAINED_ROWS) this.#resize(RETAINED_ROWS)
   }
 
-  /** Makes sure that {@link append} leaves out the listings of all rows. */
+  /** Makes sure that {@link append} skips the listings of all rows. */
   mark(): void {
     while (this.#marked < this.length) {
       const end = Math.min(this.#marked + CHUNK_LENGTH, this.length)
@@ -60,7 +61,7 @@ export class Candidates {
   append(word: ExpandedWord, accepts: DocumentSet | undefined, union: Union): void {
     const start = this.length
     const most = start + Math.min(word.cost, this.#seen.length * 32)
-    if (most > this.documents.length) this.#resize(roomFor(most))
+    if (most > this.documents.length) this.#resize(capacityFor(most))
     const [only, second] = word.expansions
     if (only !== undefined && second === undefined) this.#appendPostings(only, word.weight, accepts)
     else this.#appendUnion(word, accepts, union)
@@ -76,7 +77,7 @@ export class Candidates {
     }
   }
 
-  // One block at a time: V8 compiles what is called often better than what loops for long.
+  // One block at a time: V8 optimizes functions called often better than long loops.
   #appendBlock(factor: number, literal: boolean, accepts: DocumentSet | undefined): number {
     const { documents, scores, fields, named } = this
     const { documents: positions, impacts, fields: masks, length } = this.#block

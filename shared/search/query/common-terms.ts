@@ -1,13 +1,14 @@
-import type { PostingBlock, Postings } from '../index/index-reader.ts'
-import { createPostingBlock, findBlock } from './posting-cursor.ts'
+import { createPostingBlock } from '../index/postings/index-reader.ts'
+import type { PostingBlock, Postings } from '../index/postings/index-reader.ts'
+import { findBlock } from './posting-cursor.ts'
 import { TermList } from './term-list.ts'
 
 const ONE = createPostingBlock()
 const OTHER = createPostingBlock()
 
 /**
- * What several terms have in common. A listing is about them as much as about the least of them; it has them in those
- * fields that have all, or else in all that have one.
+ * The intersection of several terms. A listing is about them as much as about the least of them; it has them in those
+ * fields that contain all, or else in all that contain one.
  */
 export function commonTerms(terms: readonly Postings[]): Postings | undefined {
   const [rarest, ...others] = [...terms].sort((a, b) => a.documentCount - b.documentCount)

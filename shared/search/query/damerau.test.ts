@@ -39,7 +39,7 @@ describe('editDistance', () => {
     expect(editDistance(meant, typed, 3)).toBe(distance)
   })
 
-  it('is what the definition says, as far as asked', () => {
+  it('is what the definition says, up to the limit', () => {
     fc.assert(
       fc.property(word, word, fc.integer({ min: 0, max: 5 }), (a, b, most) => {
         expect(editDistance(a.join(''), b.join(''), most)).toBe(Math.min(slowDistance(a, b), most + 1))

@@ -1,4 +1,4 @@
-/** Longest text compared, in code points; longer ones are no words that people mistype. */
+/** Longest text compared, in code points; longer ones are not words that people mistype. */
 const MAX_LENGTH = 64
 
 const WIDTH = MAX_LENGTH + 1
@@ -9,10 +9,10 @@ const TYPED = new Int32Array(MAX_LENGTH)
 const WORD = new Int32Array(MAX_LENGTH)
 
 /**
- * Edits between two words: insertions, deletions, substitutions and transpositions of neighbours, where no part is
+ * Edits between two words: insertions, deletions, substitutions and transpositions of neighbors, where no part is
  * edited twice (optimal string alignment). Counts code points, of which each word has at most 64.
  *
- * @param most Distances above it are not told apart.
+ * @param most Distances above it are not distinguished.
  * @returns The distance, or `most + 1` where it is larger.
  */
 export function editDistance(typed: string, word: string, most: number): number {
@@ -49,7 +49,7 @@ function fill(points: Int32Array, text: string, limit = Number.MAX_SAFE_INTEGER)
   return count
 }
 
-/** Aligns `TYPED` with `WORD` and returns where the last row begins; it holds `most + 1` where all are further. */
+/** Aligns `TYPED` with `WORD` and returns where the last row begins; it contains `most + 1` if all are further away. */
 function align(height: number, width: number, most: number): number {
   let before = 2 * WIDTH
   let above = WIDTH

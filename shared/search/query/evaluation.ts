@@ -1,8 +1,8 @@
-import type { DocumentSet } from '../document-set.ts'
+import type { DocumentSet } from '../values/document-set.ts'
 import { Candidates } from './candidates.ts'
 import type { ExpandedWord } from './expansion.ts'
-import { CHUNK_LENGTH, KEPT_ROWS, roomFor } from './posting-cursor.ts'
-import { LEAST_SHARE, TELLING_SHARE } from './ranking.ts'
+import { CHUNK_LENGTH, RETAINED_ROWS, capacityFor } from './posting-cursor.ts'
+import { MIN_WEIGHT_SHARE, MIN_DECISIVE_WEIGHT_SHARE } from './ranking.ts'
 import { Union } from './union.ts'
 import { WordProbe } from './word-probe.ts'
 
@@ -14,11 +14,11 @@ let rows = new Int32Array(0)
 /**
  * Finds the listings that answer the words of a query, word by word, the rarest first.
  *
- * All evaluations share their memory: one has to be done with before another is created. One that was interrupted by an
+ * All evaluations share their memory: one must be finished before another is created. One that was interrupted by an
  * exception leaves nothing behind.
  */
 export class Evaluation {
-  /** Rows with words of less weight than {@link needed} are no answers. */
+  /** Rows with words of less weight than {@link needed} are not answers. */
   readonly candidates: Candidates = CANDIDATES
   /** Weight of all words. */
   readonly weight: number
@@ -26,7 +26,7 @@ export class Evaluation {
   needed: number
   /** Answers. */
   total = 0
-  /** The telling ones first, of these the cheapest. */
+  /** Telling words first, the cheapest of them leading. */
   readonly #words: readonly ExpandedWord[]
   readonly #tellingCount: number
   readonly #accepts: DocumentSet | undefined
@@ -35,7 +35,7 @@ export class Evaluation {
 
   /** Finds the listings with all words; there is at least one word. */
   constructor(documentCount: number, words: readonly ExpandedWord[], accepts: DocumentSet | undefined) {
-    const least = TELLING_SHARE * Math.max(...words.map(({ weight }) => weight))
+    const least = MIN_DECISIVE_WEIGHT_SHARE * Math.max(...words.map(({ weight }) => weight))
     const telling = words.filter(({ weight }) => weight >= least).sort(byCost)
     this.#words = [...telling, ...words.filter(({ weight }) => weight < least).sort(byCost)]
     this.#tellingCount = telling.length
@@ -44,7 +44,7 @@ export class Evaluation {
     this.needed = this.weight
     CANDIDATES.reset(documentCount)
     PROBE.reset()
-    if (rows.length > KEPT_ROWS) rows = new Int32Array(KEPT_ROWS)
+    if (rows.length > RETAINED_ROWS) rows = new Int32Array(RETAINED_ROWS)
     UNION.reset(documentCount)
     this.#gather()
     let count = words.length > 1 ? selectRows(0, CANDIDATES.length) : CANDIDATES.length
@@ -53,12 +53,12 @@ export class Evaluation {
   }
 
   /**
-   * Takes listings with some of the words as well: with a share of the weight, or less where nobody has that. They have
-   * one of those words that tell most, unless nobody has one.
+   * Also accepts listings with some of the words: with a share of the weight, or less if none has that. They have
+   * one of the most telling words, unless none has one.
    */
   relax(): void {
     this.#complete()
-    this.#need(Math.ceil(this.weight * LEAST_SHARE), this.#tellingCount)
+    this.#need(Math.ceil(this.weight * MIN_WEIGHT_SHARE), this.#tellingCount)
     if (this.total === 0) this.#need(1, this.#tellingCount)
     if (this.total === 0) this.#need(1, this.#words.length)
   }
@@ -89,7 +89,7 @@ export class Evaluation {
     return count
   }
 
-  /** Looks for all words also in the rows that were dropped for the lack of one. */
+  /** Also looks for all words in the rows that were dropped for lack of one. */
   #complete(): void {
     const { length } = CANDIDATES
     for (let place = 2; place < this.#words.length; place += 1) {
@@ -103,7 +103,7 @@ export class Evaluation {
 
   #need(needed: number, mostGathered: number): void {
     this.needed = needed
-    // Who has words of so much weight has one of the first.
+    // A listing with words of this much weight has one of the first.
     while (this.#gathered < mostGathered && this.#weightFrom(this.#gathered) >= needed) {
       const start = CANDIDATES.length
       this.#gather()
@@ -125,14 +125,14 @@ export class Evaluation {
     return sum
   }
 
-  /** Adds the listings of the next word that are no candidates yet. */
+  /** Adds the listings of the next word that are not candidates yet. */
   #gather(): void {
     const word = this.#words[this.#gathered]
     if (word === undefined) return
     if (this.#gathered > 0) CANDIDATES.mark()
     CANDIDATES.append(word, this.#accepts, UNION)
     this.#gathered += 1
-    if (rows.length < CANDIDATES.length) rows = new Int32Array(roomFor(CANDIDATES.length))
+    if (rows.length < CANDIDATES.length) rows = new Int32Array(capacityFor(CANDIDATES.length))
   }
 
   #probe(place: number, count: number, noted: number): number {

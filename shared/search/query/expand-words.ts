@@ -1,23 +1,23 @@
-import type { Postings, Word } from '../index/index-reader.ts'
-import { readTogether } from '../index/read-when-loaded.ts'
-import type { AskedWord } from '../tokenize.ts'
+import type { Postings, Word } from '../index/postings/index-reader.ts'
+import { readAllOnceLoaded } from '../index/blocks/read-when-loaded.ts'
+import type { QueryWord } from '../text/tokenize.ts'
 import { commonTerms } from './common-terms.ts'
 import type { ExpandedWord, Expansion } from './expansion.ts'
 import { findSimilarWords } from './find-similar-words.ts'
 import { EXISTING_WORD_TYPO, MAX_PREFIX_WORDS, STEM_CLOSENESS, prefixCloseness, wordWeight } from './ranking.ts'
 import type { WordReader } from './word-reader.ts'
 
-/** Gives the stem of a word; undefined where it has none. */
+/** Returns the stem of a word; undefined if it has none. */
 export type Stem = ((word: string) => string | undefined) | undefined
 
-/** A word of a query and what of the dictionary it may stand for, once each. */
+/** A word of a query and the dictionary words it may stand for, once each. */
 export interface FoundWord {
-  readonly query: AskedWord
-  /** By their place in the dictionary. */
+  readonly query: QueryWord
+  /** By ordinal in the dictionary. */
   readonly words: Map<number, FoundTerm>
   /** Spellings of several terms. */
   readonly compounds: Expansion[]
-  /** Whether it was found otherwise than as a misspelling. */
+  /** Whether it was found other than as a misspelling. */
   exists: boolean
 }
 
@@ -29,16 +29,16 @@ interface FoundTerm {
   postings: Postings | undefined
 }
 
-/** Letters, digits: one of them is no beginning of a word, while one character of other scripts is. */
+/** Letters, digits: one of them is not a prefix, while one character of other scripts is. */
 const SHORT = /^[a-z0-9]$/
 
 /**
- * Looks up what a word of a query may stand for: the word itself, other forms of it, words that it begins; where there
- * are none, words that it misspells.
+ * Looks up what a word of a query may stand for: the word itself, other forms of it, words that it begins; if there
+ * are none, words that it may misspell.
  */
-export function findWord(index: WordReader, query: AskedWord, stem: Stem): FoundWord {
+export function findWord(index: WordReader, query: QueryWord, stem: Stem): FoundWord {
   const found: FoundWord = { query, words: new Map(), compounds: [], exists: false }
-  readTogether([
+  readAllOnceLoaded([
     () => addSpellings(index, query, found),
     () => addForms(index, query, stem, found),
     () => addBeginnings(index, query, found),
@@ -48,7 +48,7 @@ export function findWord(index: WordReader, query: AskedWord, stem: Stem): Found
   return found
 }
 
-/** Adds the words that one which exists misspells in one letter. Returns whether there are any that were not found. */
+/** Adds words that an existing word may misspell in one letter. Returns whether any of them are new. */
 export function addTypos(index: WordReader, found: FoundWord): boolean {
   if (!found.exists) return false
   const { size } = found.words
@@ -61,13 +61,13 @@ function addMisspelt(index: WordReader, found: FoundWord): void {
   const [written] = query.spellings
   const text = written?.length === 1 ? (written[0] ?? '') : ''
   for (const { word, closeness } of findSimilarWords(index, text, exists)) {
-    // What nobody has is surely misspelt; what exists seldom is.
+    // A word that no listing has is surely misspelled; one that exists seldom is.
     addWord(found, word, exists ? closeness * EXISTING_WORD_TYPO : closeness, !exists)
   }
 }
 
-function addSpellings(index: WordReader, { spellings }: AskedWord, found: FoundWord): void {
-  readTogether(spellings.map((terms) => () => addSpelling(index, terms, found)))
+function addSpellings(index: WordReader, { spellings }: QueryWord, found: FoundWord): void {
+  readAllOnceLoaded(spellings.map((terms) => () => addSpelling(index, terms, found)))
 }
 
 function addSpelling(index: WordReader, terms: readonly string[], found: FoundWord): void {
@@ -83,22 +83,22 @@ function addSpelling(index: WordReader, terms: readonly string[], found: FoundWo
   }
 }
 
-function addForms(index: WordReader, { spellings }: AskedWord, stem: Stem, found: FoundWord): void {
+function addForms(index: WordReader, { spellings }: QueryWord, stem: Stem, found: FoundWord): void {
   if (stem === undefined) return
   for (const [term, further] of spellings) {
     const stemmed = term === undefined || further !== undefined ? undefined : stem(term)
     if (stemmed === undefined) continue
     const ordinals = index.wordsOfStem(stemmed)
-    const words = readTogether(ordinals.map((ordinal) => () => index.wordAt(ordinal)))
+    const words = readAllOnceLoaded(ordinals.map((ordinal) => () => index.wordAt(ordinal)))
     for (const word of words) addWord(found, word, STEM_CLOSENESS, true)
-    // A stem that is the only word of its kind is not listed; if it is the term, it has been looked for.
+    // A stem that is its own only word is not listed; if it is the term, it has been looked up.
     if (ordinals.length > 0 || stemmed === term) continue
     const word = index.findWord(stemmed)
     if (word !== undefined && stem(stemmed) === stemmed) addWord(found, word, STEM_CLOSENESS, true)
   }
 }
 
-function addBeginnings(index: WordReader, { spellings }: AskedWord, found: FoundWord): void {
+function addBeginnings(index: WordReader, { spellings }: QueryWord, found: FoundWord): void {
   const typed = spellings[0]?.length === 1 ? (spellings[0][0] ?? '') : ''
   if (typed === '' || SHORT.test(typed)) return
   for (const word of index.wordsWithPrefix(typed, MAX_PREFIX_WORDS)) {
@@ -115,9 +115,9 @@ function addWord(found: FoundWord, word: Word, closeness: number, literal: boole
   }
 }
 
-/** What a word is worth by all that it may stand for. Undefined where that is nothing. */
+/** Weighs a word by all that it may stand for. Undefined if that is nothing. */
 export function weighWord(index: WordReader, { words, compounds, query }: FoundWord): ExpandedWord | undefined {
-  const opened = readTogether(
+  const opened = readAllOnceLoaded(
     Array.from(words.values(), (term) => (): Expansion => {
       term.postings ??= index.postings(term.word)
       return { postings: term.postings, closeness: term.closeness, literal: term.literal }
@@ -133,6 +133,6 @@ export function weighWord(index: WordReader, { words, compounds, query }: FoundW
     mostDocuments = Math.max(mostDocuments, postings.documentCount)
     if (closeness === 1) written = Math.max(written, postings.documentCount)
   }
-  // What is guessed tells no more than the most frequent of the guesses: the rare ones come with it.
+  // A guess tells no more than the most frequent of the guesses: the rare ones come with it.
   return { expansions, weight: wordWeight(written || mostDocuments, index.documentCount, query.share), cost }
 }

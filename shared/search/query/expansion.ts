@@ -1,19 +1,19 @@
-import type { Postings } from '../index/index-reader.ts'
+import type { Postings } from '../index/postings/index-reader.ts'
 
 /** Postings that count for a word of a query. */
 export interface Expansion {
   readonly postings: Postings
-  /** How near to what was asked, in (0, 1]. */
+  /** Closeness to the query word, in (0, 1]. */
   readonly closeness: number
-  /** Whether it is the word itself, another form of it, or what it misspells where nobody has it. */
+  /** Whether it is the word itself, another form of it, or what it misspells if no listing has it. */
   readonly literal: boolean
 }
 
-/** A word of a query and what it may stand for in an index. */
+/** A word of a query with its expansions in an index. */
 export interface ExpandedWord {
   /** Not empty. */
   readonly expansions: readonly Expansion[]
-  /** What finding it is worth: see `wordWeight`. */
+  /** The weight of finding it: see `wordWeight`. */
   readonly weight: number
   /** Postings of all expansions. */
   readonly cost: number

@@ -1,5 +1,5 @@
-import type { Word } from '../index/index-reader.ts'
-import { readTogether } from '../index/read-when-loaded.ts'
+import type { Word } from '../index/postings/index-reader.ts'
+import { readAllOnceLoaded } from '../index/blocks/read-when-loaded.ts'
 import { editDistance, prefixDistance } from './damerau.ts'
 import {
   MAX_SCANNED_WORDS,
@@ -21,19 +21,19 @@ export interface SimilarWord {
 /** Words read at a time while scanning. */
 const SCAN_LENGTH = 64
 
-/** Only words of letters are misspelt: names with digits and symbols differ by one on purpose. */
+/** Only words of letters are misspelled: names with digits and symbols differ by one on purpose. */
 const LETTERS = /^\p{L}+$/u
 
-/** Letters that a word shares with those it is compared with when none is one edit away. */
+/** Letters that compared words must share when none is one edit away. */
 const SHARED_LETTERS = 3
 
 /**
- * Words of an index that `typed` may be a misspelling of: those one edit away and, if it does not exist itself, what
- * begins with them; if there are none, those that begin with the same three letters and are, or begin with something
+ * Words of an index that `typed` may misspell: those one edit away and, if it does not exist itself, those that
+ * begin with them; if there are none, those that begin with the same three letters and are, or begin with something
  * that is, up to two edits away.
  *
  * @param exists Whether the index has the word, another form of it, or words that begin with it.
- * @returns At most `MAX_TYPO_WORDS`, the closest first, then those of the most listings.
+ * @returns At most `MAX_TYPO_WORDS`, the closest first, then those with the most listings.
  */
 export function findSimilarWords(index: WordReader, typed: string, exists: boolean): SimilarWord[] {
   const length = Array.from(typed).length
@@ -49,12 +49,12 @@ function byCloseness(a: SimilarWord, b: SimilarWord): number {
   return b.closeness - a.closeness || b.word.documentCount - a.word.documentCount || a.word.ordinal - b.word.ordinal
 }
 
-/** Words that begin with one of these, and are none of them. */
+/** Words that begin with one of these and are not among them. */
 function begunBy(index: WordReader, near: readonly SimilarWord[]): SimilarWord[] {
   const known = new Set(near.map(({ word }) => word.ordinal))
   const found: SimilarWord[] = []
   const beginnings = near.slice(0, MAX_TYPO_BEGINNINGS).map(({ word }) => word)
-  const begun = readTogether(
+  const begun = readAllOnceLoaded(
     beginnings.map(
       ({ text }) =>
         () =>
@@ -73,7 +73,7 @@ function begunBy(index: WordReader, near: readonly SimilarWord[]): SimilarWord[]
 
 function oneEditAway(index: WordReader, typed: string): SimilarWord[] {
   const found: SimilarWord[] = []
-  for (const word of readTogether(index.similarWords(typed).map((ordinal) => () => index.wordAt(ordinal)))) {
+  for (const word of readAllOnceLoaded(index.similarWords(typed).map((ordinal) => () => index.wordAt(ordinal)))) {
     if (editDistance(typed, word.text, 1) === 1) found.push({ word, closeness: TYPO_CLOSENESS })
   }
   return found

@@ -1,6 +1,6 @@
-import type { IndexDocument } from '../index/index-document.ts'
-import { BLOCK_LENGTH } from '../index/index-reader.ts'
-import type { PostingBlock, Postings, Word } from '../index/index-reader.ts'
+import type { IndexDocument } from '../values/index-document.ts'
+import { BLOCK_LENGTH } from '../index/postings/index-reader.ts'
+import type { PostingBlock, Postings, Word } from '../index/postings/index-reader.ts'
 import type { WordReader } from './word-reader.ts'
 
 interface NaivePosting {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { MissingBytes } from '../index/byte-source.ts'
+import { MissingBytes } from '../index/blocks/byte-source.ts'
 import { NameLengths } from './name-lengths.ts'
 
 const LISTINGS = 10_000
@@ -23,7 +23,7 @@ function createReader() {
 }
 
 describe('NameLengths', () => {
-  it('asks for all that is missing together', async () => {
+  it('requests all missing bytes together', async () => {
     const { index, loads } = createReader()
     const positions = [0, 4_095, 4_096, 9_999, 1]
     const first = new NameLengths(index)

@@ -1,13 +1,13 @@
-import { MissingBytes } from '../index/byte-source.ts'
+import { MissingBytes } from '../index/blocks/byte-source.ts'
 import type { WordReader } from './word-reader.ts'
 
-/** Positions whose lengths are read at once. */
+/** Positions whose lengths are read together. */
 const WINDOW_LENGTH = 4_096
 
 /**
- * Lengths of names, read by windows, as the listings of a query follow each other. Where windows are missing the query
- * goes on as if their names were long, which keeps no other listing from being asked for, so that one round of loading
- * brings them all.
+ * Lengths of names, read by windows, as the listings of a query are close together. If windows are missing, the query
+ * continues as if their names were long, which lets every other listing be requested, so that one round of loading
+ * fetches them all.
  */
 export class NameLengths {
   readonly #index: Pick<WordReader, 'nameLengths'>
@@ -19,14 +19,14 @@ export class NameLengths {
     this.#index = index
   }
 
-  /** Different words of a listing's name; 255 where that is not here yet. */
+  /** Different words of a listing's name; 255 if not loaded yet. */
   at(position: number): number {
     const window = Math.floor(position / WINDOW_LENGTH)
     if (window !== this.#window) this.#open(window)
     return this.#lengths?.[position - window * WINDOW_LENGTH] ?? 255
   }
 
-  /** @throws {MissingBytes} when not all lengths asked for were here. */
+  /** @throws {MissingBytes} when not all requested lengths were loaded. */
   finish(): void {
     const missing = [...this.#missing.values()]
     if (missing.length === 0) return

@@ -1,30 +1,19 @@
-import { BLOCK_LENGTH } from '../index/index-reader.ts'
-import type { PostingBlock, Postings } from '../index/index-reader.ts'
+import type { Postings } from '../index/postings/index-reader.ts'
 
-/** Rows that loops take at a time: V8 compiles a short function called often better than one that loops for long. */
+/** Rows per loop: V8 optimizes a short function called often better than one with a long loop. */
 export const CHUNK_LENGTH = 256
 
-/** Rows that memory is kept for from query to query: a query that needed more gives it back. */
-export const KEPT_ROWS: number = 1 << 18
+/** Rows for which memory is kept between queries: a query that needed more releases it. */
+export const RETAINED_ROWS: number = 1 << 18
 
 /** Rows to make room for where `count` are needed: some more, as others may need more. */
-export function roomFor(count: number): number {
-  return Math.max(1024, count, Math.min(count * 2, KEPT_ROWS))
-}
-
-/** A block to decode into. */
-export function createPostingBlock(): PostingBlock {
-  return {
-    length: 0,
-    documents: new Int32Array(BLOCK_LENGTH),
-    impacts: new Uint8Array(BLOCK_LENGTH),
-    fields: new Uint8Array(BLOCK_LENGTH),
-  }
+export function capacityFor(count: number): number {
+  return Math.max(1024, count, Math.min(count * 2, RETAINED_ROWS))
 }
 
 /**
- * First block from `from` on that may have `document`, or `blockCount`: by steps that double, because what is looked
- * for is mostly near.
+ * First block from `from` on that may have `document`, or `blockCount`: by doubling steps, because the target
+ * is mostly near.
  */
 export function findBlock(postings: Postings, from: number, document: number): number {
   const { blockCount } = postings

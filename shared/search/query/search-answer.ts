@@ -1,31 +1,33 @@
-import type { DocumentSet } from '../document-set.ts'
-import type { FieldName } from '../index/index-document.ts'
+import type { DocumentSet } from '../values/document-set.ts'
+import type { FieldName } from '../values/index-document.ts'
 
 /** A listing that answers a query. */
 export interface SearchHit {
   readonly position: number
   /** Higher is better; scores of different queries do not compare. */
   readonly score: number
-  /** Where words of the query were found, the most important field first. */
+  /** Fields in which words of the query were found, the most important first. */
   readonly fields: readonly FieldName[]
 }
 
-/** What narrows and pages a search. */
+/** Options that narrow and page a search. */
 export interface SearchOptions {
-  /** Listings that may be an answer; all of them by default. */
+  /** Listings that may be answers; all of them by default. */
   readonly accepts?: DocumentSet | undefined
   /** Largest number of hits returned. */
   readonly limit: number
   /** Hits skipped before the first one returned. */
   readonly offset?: number
-  /** The stem of a word, where listings were stemmed: as `createStemmer` of the index's language gives it. */
+  /** The stem of a word, if listings were stemmed: as `createStemmer` returns it for the index's language. */
   readonly stem?: ((word: string) => string | undefined) | undefined
+  /** Function words, folded: `functionWordsOf` the index's language; the English ones by default. */
+  readonly functionWords?: ReadonlySet<string>
 }
 
 /** The answers to a query. */
 export interface SearchAnswer {
   readonly hits: readonly SearchHit[]
-  /** Of all answers, not only of those returned. Exact. */
+  /** Number of all answers, not only of those returned. Exact. */
   readonly total: number
   /** Positions of all answers, ascending. */
   readonly positions: Int32Array

@@ -1,10 +1,11 @@
 import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { DocumentSet } from '../document-set.ts'
-import type { IndexDocument, WordWeight } from '../index/index-document.ts'
-import { buildIndex } from '../index/build-index.ts'
-import { createMemorySource } from '../index/memory-source.ts'
-import { openIndex } from '../index/open-index.ts'
+import { scaleRuns } from '../../../e2e/property-runs.ts'
+import { DocumentSet } from '../values/document-set.ts'
+import type { IndexDocument, WordWeight } from '../values/index-document.ts'
+import { buildIndex } from '../index/build/build-index.ts'
+import { createMemorySource } from '../index/blocks/memory-source.ts'
+import { openIndex } from '../index/whole/open-index.ts'
 import { createNaiveReader } from './naive-reader.fixture.ts'
 import { searchIndex } from './search-index.ts'
 import { searchSlowly } from './slow-search.fixture.ts'
@@ -72,7 +73,7 @@ const readers: Record<string, (of: readonly IndexDocument[]) => WordReader> = {
 }
 
 describe.each(Object.entries(readers))('searchIndex over %s', (_what, createReader) => {
-  it('answers as the rule says', () => {
+  it('answers as the rule says [search:rule:oracle]', () => {
     const window = fc.record({ limit: fc.integer({ min: 0, max: 30 }), offset: fc.integer({ min: 0, max: 30 }) })
     const accepted = fc.option(fc.func(fc.boolean()))
     fc.assert(
@@ -91,7 +92,7 @@ describe.each(Object.entries(readers))('searchIndex over %s', (_what, createRead
         expect(answer.total).toBe(expected.length)
         expect([...answer.positions]).toEqual(expected.map(({ position }) => position).sort((a, b) => a - b))
       }),
-      { numRuns: 300 },
+      { numRuns: scaleRuns(300) },
     )
   })
 })

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
-import { DocumentSet } from '../document-set.ts'
-import { FIELD_BITS } from '../index/index-document.ts'
-import type { IndexDocument, WordWeight } from '../index/index-document.ts'
+import { DocumentSet } from '../values/document-set.ts'
+import { FIELD_BITS } from '../values/index-document.ts'
+import type { IndexDocument, WordWeight } from '../values/index-document.ts'
 import { createNaiveReader } from './naive-reader.fixture.ts'
 import { searchIndex } from './search-index.ts'
 
@@ -76,7 +76,7 @@ describe('searchIndex', () => {
     expect(positions('redis database')).toEqual([1, 0, 2])
   })
 
-  it('answers from a large index as from a small one asked before', () => {
+  it('answers from a large index as from a small one queried before', () => {
     const more = Array.from({ length: 100 }, () => entry({ queue: [200, name] }))
     const larger = createNaiveReader([...ENTRIES, ...more], stem)
     expect(positions('redis database')).toEqual([1, 0, 2])
@@ -88,7 +88,7 @@ describe('searchIndex', () => {
     expect(find('redis database').hits[0]?.fields).toEqual(['name', 'tags', 'description'])
   })
 
-  it('gives all listings in page order for a blank query', () => {
+  it('returns all listings in page order for a blank query', () => {
     expect(find(' ', { offset: 3, limit: 1 })).toEqual({
       hits: [{ position: 3, score: 0, fields: [] }],
       total: 5,
@@ -112,7 +112,7 @@ describe('searchIndex', () => {
     expect(searchIndex(reader, 'same', { limit: 0 })).toEqual({ ...all, hits: [] })
   })
 
-  it('gives each listing once, also in a larger index than the one before', () => {
+  it('returns each listing once, also in a larger index than the one before', () => {
     const left = entry({ left: [9, name] })
     const right = entry({ right: [9, name] })
     const both = entry({ left: [9, name], right: [9, name] })

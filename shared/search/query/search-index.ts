@@ -1,14 +1,14 @@
-import type { DocumentSet } from '../document-set.ts'
-import { FIELD_BITS } from '../index/index-document.ts'
-import type { FieldName } from '../index/index-document.ts'
-import { readTogether } from '../index/read-when-loaded.ts'
+import type { DocumentSet } from '../values/document-set.ts'
+import { FIELD_BITS } from '../values/index-document.ts'
+import type { FieldName } from '../values/index-document.ts'
+import { readAllOnceLoaded } from '../index/blocks/read-when-loaded.ts'
 import { Evaluation } from './evaluation.ts'
 import { addTypos, findWord, weighWord } from './expand-words.ts'
 import type { FoundWord, Stem } from './expand-words.ts'
 import type { ExpandedWord } from './expansion.ts'
 import { parseQuery } from './parse-query.ts'
-import type { AskedWord } from '../tokenize.ts'
-import { ENOUGH_ANSWERS, FEW_ANSWERS } from './ranking.ts'
+import type { QueryWord } from '../text/tokenize.ts'
+import { RELAX_MATCH_BELOW, CORRECT_TYPOS_BELOW } from './ranking.ts'
 import { bestRows } from './best-rows.ts'
 import type { SearchAnswer, SearchOptions } from './search-answer.ts'
 import type { WordReader } from './word-reader.ts'
@@ -20,16 +20,16 @@ const FIELD_SETS: (readonly FieldName[] | undefined)[] = []
 /**
  * Searches an index.
  *
- * A blank query is answered by all listings in page order. Words stand for themselves, other forms of them, and what
- * begins with them; those that do not exist, or all where no listing has all, for what they may misspell.
- * Where few listings have all words, those with the more telling ones are answers as well.
+ * A blank query matches all listings in page order. Words stand for themselves, other forms of them, and words that
+ * begin with them; those that do not exist, or all if no listing has all, for what they may misspell.
+ * If few listings have all words, those with the more telling ones are answers as well.
  *
- * @throws What the index's `ByteSource` throws; call it through `readWhenLoaded` where bytes are waited for.
+ * @throws The errors of the index's `ByteSource`; call it through `readWhenLoaded` if bytes must be loaded.
  */
 export function searchIndex(index: WordReader, query: string, options: SearchOptions): SearchAnswer {
   const { accepts, limit, offset = 0 } = options
   if (query.trim() === '') return firstListings(index.documentCount, accepts, limit, offset)
-  const asked = parseQuery(query)
+  const asked = parseQuery(query, options.functionWords)
   const evaluation = evaluate(index, asked, accepts, options.stem)
   if (evaluation === undefined) return { hits: [], total: 0, positions: new Int32Array(0) }
   const { candidates, total } = evaluation
@@ -44,25 +44,25 @@ export function searchIndex(index: WordReader, query: string, options: SearchOpt
 
 function evaluate(
   index: WordReader,
-  asked: readonly AskedWord[],
+  asked: readonly QueryWord[],
   accepts: DocumentSet | undefined,
   stem: Stem,
 ): Evaluation | undefined {
   const { documentCount } = index
-  const found = readTogether(asked.map((word) => () => findWord(index, word, stem)))
+  const found = readAllOnceLoaded(asked.map((word) => () => findWord(index, word, stem)))
   const words = weighWords(index, found)
   if (words.length === 0) return undefined
   let evaluation = new Evaluation(documentCount, words, accepts)
-  if (evaluation.total < FEW_ANSWERS) {
-    const added = readTogether(found.map((word) => () => addTypos(index, word)))
+  if (evaluation.total < CORRECT_TYPOS_BELOW) {
+    const added = readAllOnceLoaded(found.map((word) => () => addTypos(index, word)))
     if (added.includes(true)) evaluation = new Evaluation(documentCount, weighWords(index, found), accepts)
   }
-  if (evaluation.total < ENOUGH_ANSWERS) evaluation.relax()
+  if (evaluation.total < RELAX_MATCH_BELOW) evaluation.relax()
   return evaluation
 }
 
 function weighWords(index: WordReader, found: readonly FoundWord[]): ExpandedWord[] {
-  return readTogether(found.map((word) => () => weighWord(index, word))).filter((word) => word !== undefined)
+  return readAllOnceLoaded(found.map((word) => () => weighWord(index, word))).filter((word) => word !== undefined)
 }
 
 function firstListings(

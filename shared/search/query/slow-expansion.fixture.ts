@@ -1,4 +1,4 @@
-import type { IndexDocument, WordWeight } from '../index/index-document.ts'
+import type { IndexDocument, WordWeight } from '../values/index-document.ts'
 import * as ranking from './ranking.ts'
 
 /** Listings with a word, or with all terms of a compound, by position. */
@@ -7,9 +7,9 @@ type SlowPostings = ReadonlyMap<number, WordWeight>
 /** Words of an index that a word of a query may stand for. */
 export interface SlowExpansion {
   readonly postings: SlowPostings
-  /** How near it is to what was asked, above 0 to 1. */
+  /** Closeness to the query word, above 0 to 1. */
   readonly closeness: number
-  /** Whether it is the word itself, another form of it, or what it misspells where nobody has it. */
+  /** Whether it is the word itself, another form of it, or what it misspells if no listing has it. */
   readonly literal: boolean
 }
 
@@ -42,7 +42,7 @@ export function createSlowDictionary(
 /**
  * Expands a word given by its spellings, the most exact first, each one term or several.
  *
- * @param typos Whether it may be misspelt, in one letter, although it exists.
+ * @param typos Whether it may be misspelled, in one letter, although it exists.
  */
 export function expandSlowly(
   dictionary: SlowDictionary,
@@ -96,7 +96,7 @@ function otherForms({ words, stem }: SlowDictionary, term: string): Candidate[] 
 }
 
 function continuations({ words, postings }: SlowDictionary, typed: string, most: number): Candidate[] {
-  // One letter is no beginning of a Latin word; one character is of others.
+  // One letter is not a prefix of a Latin word; one character of others is.
   if (typed === '' || /^[a-z0-9]$/.test(typed)) return []
   const known = words.filter((word) => word.startsWith(typed))
   return known
@@ -158,7 +158,7 @@ function closenessOf(typed: string, word: string, most: number): number {
   return (worth[least] ?? 0) * ranking.prefixCloseness(Array.from(typed).length, word.length)
 }
 
-/** Insertions, deletions, substitutions and transpositions of neighbours, no part edited twice. */
+/** Insertions, deletions, substitutions and transpositions of neighbors, no part edited twice. */
 function editsBetween(from: string, to: string): number {
   const a = Array.from(from)
   const b = Array.from(to)

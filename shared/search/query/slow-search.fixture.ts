@@ -1,7 +1,7 @@
-import type { DocumentSet } from '../document-set.ts'
-import { FIELD_BITS } from '../index/index-document.ts'
-import type { FieldName, IndexDocument } from '../index/index-document.ts'
-import { readQuery } from '../tokenize.ts'
+import type { DocumentSet } from '../values/document-set.ts'
+import { FIELD_BITS } from '../values/index-document.ts'
+import type { FieldName, IndexDocument } from '../values/index-document.ts'
+import { readQuery } from '../text/tokenize.ts'
 import * as ranking from './ranking.ts'
 import { createSlowDictionary, expandSlowly } from './slow-expansion.fixture.ts'
 import type { SlowExpansion } from './slow-expansion.fixture.ts'
@@ -53,7 +53,7 @@ export function searchSlowly(
 
   const asked = readQuery(query.slice(0, ranking.MAX_QUERY_LENGTH), ranking.MAX_QUERY_WORDS)
   const dictionary = createSlowDictionary(documents, stem)
-  // Words that nobody has do not count.
+  // Words that no listing has do not count.
   const read = (typos: boolean): Word[] =>
     asked
       .map(({ spellings, share }) => ({ expansions: expandSlowly(dictionary, spellings, typos), share }))
@@ -63,7 +63,7 @@ export function searchSlowly(
 
   let words = read(false)
   let matches = matchAll(words)
-  if (complete(matches, sumOf(words)).length < ranking.FEW_ANSWERS) {
+  if (complete(matches, sumOf(words)).length < ranking.CORRECT_TYPOS_BELOW) {
     words = read(true)
     matches = matchAll(words)
   }
@@ -88,13 +88,13 @@ function complete(matches: readonly Match[], weight: number): Match[] {
 
 /**
  * Those with all words; where they are not enough, those with a share of their weight, one of which is telling; those with
- * one that is telling where nobody has so much; those with any where nobody has that.
+ * a telling one if none has so much; those with any if none has that.
  */
 function answersAmong(matches: readonly Match[], weight: number): Match[] {
   const all = complete(matches, weight)
-  if (all.length >= ranking.ENOUGH_ANSWERS) return all
+  if (all.length >= ranking.RELAX_MATCH_BELOW) return all
   const telling = matches.filter((match) => match.telling)
-  const some = telling.filter(({ matched }) => matched >= weight * ranking.LEAST_SHARE)
+  const some = telling.filter(({ matched }) => matched >= weight * ranking.MIN_WEIGHT_SHARE)
   if (some.length > 0) return some
   return telling.length > 0 ? telling : matches.filter(({ matched }) => matched > 0)
 }
@@ -107,7 +107,7 @@ function weightOf(expansions: readonly SlowExpansion[], documentCount: number, s
 }
 
 function matchDocument(position: number, words: readonly Word[]): Match {
-  const least = ranking.TELLING_SHARE * Math.max(...words.map(({ weight }) => weight))
+  const least = ranking.MIN_DECISIVE_WEIGHT_SHARE * Math.max(...words.map(({ weight }) => weight))
   let match: Match = { position, matched: 0, telling: false, named: 0, worth: 0, fields: 0 }
   for (const { expansions, weight } of words) {
     const found = expansions.flatMap(({ postings, closeness, literal }) => {
@@ -130,7 +130,7 @@ function matchDocument(position: number, words: readonly Word[]): Match {
 function scoreOf({ matched, named, worth }: Match, weight: number, wordCount: number, nameLength: number): number {
   const coverage = ranking.coverageFactor(matched / weight)
   const wholeName = nameLength <= wordCount
-  const lift = named < wordCount ? 1 : wholeName ? ranking.WHOLE_NAME_LIFT : ranking.NAME_LIFT
+  const lift = named < wordCount ? 1 : wholeName ? ranking.EXACT_NAME_BOOST : ranking.NAME_BOOST
   return Math.round((worth / ranking.WEIGHT_STEPS) * coverage * lift * ranking.SCORE_STEPS) / ranking.SCORE_STEPS
 }
 

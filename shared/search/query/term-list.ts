@@ -1,7 +1,7 @@
-import { BLOCK_LENGTH } from '../index/index-reader.ts'
-import type { PostingBlock, Postings } from '../index/index-reader.ts'
+import { BLOCK_LENGTH } from '../index/postings/index-reader.ts'
+import type { PostingBlock, Postings } from '../index/postings/index-reader.ts'
 
-/** Postings in memory: what several terms have in common. */
+/** Postings in memory: the intersection of several terms. */
 export class TermList implements Postings {
   readonly documentCount: number
   readonly blockCount: number
@@ -9,7 +9,7 @@ export class TermList implements Postings {
   readonly #impacts: Uint8Array
   readonly #fields: Uint8Array
 
-  /** Of arrays of equal length; positions ascending. */
+  /** Takes arrays of equal length; positions ascending. */
   constructor(documents: Int32Array, impacts: Uint8Array, fields: Uint8Array) {
     this.documentCount = documents.length
     this.blockCount = Math.ceil(documents.length / BLOCK_LENGTH)

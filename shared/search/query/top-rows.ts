@@ -1,5 +1,5 @@
-/** Rows that memory is kept for from query to query. */
-const KEPT_ROWS = 4096
+/** Rows for which memory is kept between queries. */
+const RETAINED_ROWS = 4096
 
 /**
  * The best rows, by key, equal keys by position ascending: a heap with the worst of them at its root.
@@ -13,12 +13,12 @@ export class TopRows {
   /** Rows with a lower key are not among the best. */
   floor: number = -Infinity
 
-  /** Forgets all rows; keeps as many as `size` from now on. */
+  /** Clears all rows; keeps up to `size` from now on. */
   reset(size: number): void {
     this.#size = size
     this.#length = 0
     this.floor = size === 0 ? Infinity : -Infinity
-    if (this.#rows.length >= size && this.#rows.length <= KEPT_ROWS) return
+    if (this.#rows.length >= size && this.#rows.length <= RETAINED_ROWS) return
     const capacity = Math.max(16, size)
     this.#rows = new Int32Array(capacity)
     this.#keys = new Float64Array(capacity)
@@ -45,7 +45,7 @@ export class TopRows {
     return best
   }
 
-  /** Whether what is at `place` is worse than this. */
+  /** Whether the row at `place` is worse than this. */
   #worse(place: number, key: number, position: number): boolean {
     const own = this.#keys[place] ?? 0
     return own < key || (own === key && (this.#positions[place] ?? 0) > position)

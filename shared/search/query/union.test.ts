@@ -1,9 +1,9 @@
 import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { BLOCK_LENGTH } from '../index/index-reader.ts'
-import type { Postings } from '../index/index-reader.ts'
+import { BLOCK_LENGTH } from '../index/postings/index-reader.ts'
+import type { Postings } from '../index/postings/index-reader.ts'
 import type { Expansion } from './expansion.ts'
-import { lowestBit, STRETCH, Union } from './union.ts'
+import { lowestBit, POSITIONS_PER_PASS, Union } from './union.ts'
 
 interface Posting {
   readonly document: number
@@ -59,7 +59,7 @@ function readUnion(union: Union, expansions: readonly Expansion[]): [number, num
 }
 
 describe('Union', () => {
-  it('gives the same in stretches as at once, whatever blocks reach over their ends', () => {
+  it('returns the same in stretches as in one pass, whatever blocks extend past their ends', () => {
     const documents = fc
       .uniqueArray(fc.nat({ max: 4_999 }), { maxLength: 400 })
       .map((list) => list.sort((a, b) => a - b))
@@ -103,16 +103,15 @@ describe('Union', () => {
     expect([near.decoded(), far.decoded()]).toEqual([3, 3])
   })
 
-  it('holds scores of one stretch, however many listings there are', () => {
+  it('keeps scores of one stretch, however many listings there are [search:index:blocks]', () => {
     const union = new Union()
-    union.reset(3 * STRETCH)
-    expect(union.best).toHaveLength(STRETCH)
-    expect(readUnion(union, [expansionOf([0, STRETCH - 1, STRETCH, 3 * STRETCH - 1])]).map(([at]) => at)).toEqual([
-      0,
-      STRETCH - 1,
-      STRETCH,
-      3 * STRETCH - 1,
-    ])
+    union.reset(3 * POSITIONS_PER_PASS)
+    expect(union.best).toHaveLength(POSITIONS_PER_PASS)
+    expect(
+      readUnion(union, [expansionOf([0, POSITIONS_PER_PASS - 1, POSITIONS_PER_PASS, 3 * POSITIONS_PER_PASS - 1])]).map(
+        ([at]) => at,
+      ),
+    ).toEqual([0, POSITIONS_PER_PASS - 1, POSITIONS_PER_PASS, 3 * POSITIONS_PER_PASS - 1])
     union.reset(10)
     expect(readUnion(union, [expansionOf([9])])).toEqual([[9, 3, 2]])
   })

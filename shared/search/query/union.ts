@@ -1,28 +1,28 @@
 import type { Expansion } from './expansion.ts'
-import { createPostingBlock } from './posting-cursor.ts'
+import { createPostingBlock } from '../index/postings/index-reader.ts'
 
-/** Beside the bits of the fields: a listing has the word, or a form of it, in its name. */
+/** Besides the bits of the fields: a listing has the word, or a form of it, in its name. */
 export const LITERAL_NAME = 128
 
 const NAME = 1
 
 /**
- * Positions that scores are held for at a time: an index that has more is gone through in stretches, each of which looks
- * again into blocks of postings that reach over its end. 5 MB of scores, however large the index.
+ * Positions for which scores are held at a time: an index with more is processed in stretches, each of which looks
+ * again at blocks of postings that extend past its end. 5 MB of scores, however large the index.
  */
-export const STRETCH: number = 1 << 19
+export const POSITIONS_PER_PASS: number = 1 << 19
 
-/** Of an expansion, what the next stretch goes on with. */
+/** State of an expansion for the next stretch. */
 interface Rest {
   readonly expansion: Expansion
   block: number
-  /** The first position that was not taken yet. */
+  /** The first position not taken yet. */
   position: number
 }
 
 /**
  * Unites the postings of a word: for each listing its best expansion. Bits in two levels say which positions are in use,
- * so that what was not touched costs nothing. Its memory is kept from query to query.
+ * so that untouched positions cost nothing. Its memory is kept between queries.
  */
 export class Union {
   /** Best closeness · impact, by position from {@link start} on. */
@@ -33,7 +33,7 @@ export class Union {
   bits: Int32Array = new Int32Array(0)
   /** 32 of {@link bits} each: those that are not 0. */
   groups: Int32Array = new Int32Array(0)
-  /** Where the stretch begins that {@link best} and {@link fields} are of. */
+  /** Start of the stretch that {@link best} and {@link fields} cover. */
   start = 0
   /** Whether no bit is set. */
   #clear = true
@@ -41,12 +41,12 @@ export class Union {
   readonly #stretch: number
   readonly #block = createPostingBlock()
 
-  /** @param stretch A multiple of 1,024. Default: {@link STRETCH}. */
-  constructor(stretch: number = STRETCH) {
+  /** @param stretch A multiple of 1,024. Default: {@link POSITIONS_PER_PASS}. */
+  constructor(stretch: number = POSITIONS_PER_PASS) {
     this.#stretch = stretch
   }
 
-  /** Makes room for an index and forgets what a query left that did not end. */
+  /** Makes room for an index and clears what an unfinished query left. */
   reset(documentCount: number): void {
     if (!this.#clear) this.clear()
     this.#documentCount = documentCount
@@ -60,7 +60,7 @@ export class Union {
     this.groups = new Int32Array((documentCount >>> 10) + 1)
   }
 
-  /** Forgets all positions. */
+  /** Clears all positions. */
   clear(): void {
     this.bits.fill(0)
     this.groups.fill(0)
@@ -82,7 +82,7 @@ export class Union {
     }
   }
 
-  /** Adds what an expansion has before `end`. */
+  /** Adds an expansion's postings before `end`. */
   #add(rest: Rest, end: number): void {
     const { postings, closeness, literal } = rest.expansion
     const block = this.#block
@@ -97,7 +97,7 @@ export class Union {
     rest.position = Infinity
   }
 
-  /** Takes a position without anything else. */
+  /** Adds a position without anything else. */
   mark(document: number): void {
     this.#clear = false
     const slot = document >>> 5
@@ -105,7 +105,7 @@ export class Union {
     this.groups[document >>> 10] = (this.groups[document >>> 10] ?? 0) | (1 << (slot & 31))
   }
 
-  /** Writes the positions in use into `into`, ascending, and forgets them. */
+  /** Writes the positions in use into `into`, ascending, and clears them. */
   drain(into: Int32Array): void {
     const { groups } = this
     let count = 0
@@ -116,14 +116,14 @@ export class Union {
     this.clear()
   }
 
-  // One block, one group: V8 compiles what is called often better than what loops for long.
+  // One block, one group: V8 optimizes functions called often better than long loops.
   /** Returns the first place in the block that is not before `end`. */
   #addBlock(closeness: number, literalName: number, end: number): number {
     const { best, fields, bits, groups, start } = this
     const { documents, impacts, fields: blockFields, length } = this.#block
     let at = 0
     let stop = length
-    // Only of a block that reaches over an end.
+    // Only for a block that extends past an end.
     while (at < length && (documents[at] ?? 0) < start) at += 1
     while (stop > at && (documents[stop - 1] ?? 0) >= end) stop -= 1
     for (; at < stop; at += 1) {

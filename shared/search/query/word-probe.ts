@@ -1,6 +1,7 @@
 import type { Candidates } from './candidates.ts'
+import { createPostingBlock } from '../index/postings/index-reader.ts'
 import type { ExpandedWord, Expansion } from './expansion.ts'
-import { CHUNK_LENGTH, KEPT_ROWS, createPostingBlock, findBlock, roomFor } from './posting-cursor.ts'
+import { CHUNK_LENGTH, RETAINED_ROWS, findBlock, capacityFor } from './posting-cursor.ts'
 import { LITERAL_NAME } from './union.ts'
 
 const NAME = 1
@@ -11,24 +12,24 @@ export class WordProbe {
   #fields = new Uint8Array(0)
   readonly #block = createPostingBlock()
 
-  /** Gives memory back that few queries need. */
+  /** Releases memory that few queries need. */
   reset(): void {
-    if (this.#best.length <= KEPT_ROWS) return
-    this.#best = new Float64Array(KEPT_ROWS)
-    this.#fields = new Uint8Array(KEPT_ROWS)
+    if (this.#best.length <= RETAINED_ROWS) return
+    this.#best = new Float64Array(RETAINED_ROWS)
+    this.#fields = new Uint8Array(RETAINED_ROWS)
   }
 
   /**
-   * Adds to the rows what `word` is worth to them.
+   * Adds the weight of `word` to the rows.
    *
-   * @param rows Rows by ascending position; the first `count` are asked. Those that have the word move to the front.
-   * @param place Noted as `dropped` in the rows that have not the word; 0 notes nothing.
+   * @param rows Rows by ascending position; the first `count` are probed. Those that have the word move to the front.
+   * @param place Recorded as `dropped` in the rows without the word; 0 records nothing.
    * @returns How many have it.
    */
   run(candidates: Candidates, word: ExpandedWord, rows: Int32Array, count: number, place: number): number {
     if (this.#best.length < count) {
-      this.#best = new Float64Array(roomFor(count))
-      this.#fields = new Uint8Array(roomFor(count))
+      this.#best = new Float64Array(capacityFor(count))
+      this.#fields = new Uint8Array(capacityFor(count))
     }
     this.#best.fill(0, 0, count)
     this.#fields.fill(0, 0, count)

@@ -1,6 +1,6 @@
-import type { IndexReader } from '../index/index-reader.ts'
+import type { IndexReader } from '../index/postings/index-reader.ts'
 
-/** What queries need of an index. */
+/** The part of an index that queries need. */
 export type WordReader = Pick<
   IndexReader,
   | 'documentCount'

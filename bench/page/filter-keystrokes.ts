@@ -1,0 +1,65 @@
+import type { Browser, Page } from 'playwright'
+
+/** Texts typed letter by letter; each starts from an empty field. One finds nothing. */
+const TYPED = ['database', 'sql', 'apache 2', 'message', 'static site', 'zzz']
+
+/** Opens the page unchanged, or with a naive filter in place of ours. */
+export async function openFilter(browser: Browser, url: string, filter: 'ours' | 'naive'): Promise<Page> {
+  const page = await browser.newPage()
+  if (filter === 'naive') await page.route('**/*.js', (route) => route.abort())
+  await page.goto(url, { waitUntil: 'load' })
+  if (filter === 'naive') await page.evaluate(addNaiveFilter)
+  const input = page.locator('input[name=query]')
+  // Ours loads its engine when it is first asked.
+  await input.fill('sql')
+  await page.locator('article[hidden]').first().waitFor({ state: 'attached' })
+  await input.fill('')
+  return page
+}
+
+/** Hides listings that do not contain the words exactly as typed. */
+function addNaiveFilter(): void {
+  const articles = Array.from(document.querySelectorAll('article'))
+  document.querySelector<HTMLInputElement>('input[name=query]')?.addEventListener('input', (event) => {
+    const words = (event.currentTarget as HTMLInputElement).value.toLowerCase()
+    for (const article of articles) article.hidden = !article.textContent.toLowerCase().includes(words)
+  })
+}
+
+/**
+ * Types into the filter and measures each keystroke: milliseconds of the main thread from the event until the frame
+ * that shows the remaining listings is rendered. Waiting for that frame to begin, up to 16.7 ms, is not counted.
+ *
+ * @throws {Error} when everything stays visible after typing: then nothing was filtered.
+ */
+export async function typeIntoFilter(page: Page): Promise<number[]> {
+  await page.bringToFront()
+  return page.evaluate(async (texts) => {
+    const input = document.querySelector<HTMLInputElement>('input[name=query]')
+    if (input === null) throw new Error('there is no filter')
+    const samples: number[] = []
+    const type = async (value: string): Promise<number> => {
+      const start = performance.now()
+      input.value = value
+      input.dispatchEvent(new InputEvent('input', { bubbles: true }))
+      const handledMs = performance.now() - start
+      const renderedMs = await new Promise<number>((resolve) => {
+        requestAnimationFrame(() => {
+          const frame = performance.now()
+          const channel = new MessageChannel()
+          // Runs after style, layout and paint of the frame that has begun.
+          channel.port1.addEventListener('message', () => resolve(performance.now() - frame))
+          channel.port1.start()
+          channel.port2.postMessage(undefined)
+        })
+      })
+      return handledMs + renderedMs
+    }
+    for (const text of texts) {
+      for (let length = 1; length <= text.length; length += 1) samples.push(await type(text.slice(0, length)))
+      if (document.querySelectorAll('article[hidden]').length === 0) throw new Error(`"${text}" filtered nothing`)
+      await type('')
+    }
+    return samples
+  }, TYPED)
+}

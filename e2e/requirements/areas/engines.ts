@@ -1,0 +1,155 @@
+import type { Requirement } from '../requirement.ts'
+
+/** Search, engines, releases and what one client may ask. */
+export const ENGINES_REQUIREMENTS = [
+  {
+    id: 'search:rule:oracle',
+    clause: 'DESIGN §9 search',
+    says: 'The index answers like a slow, literal implementation of the ranking, for any listings and query.',
+    level: 'must',
+  },
+  {
+    id: 'search:rule:relevance',
+    clause: 'DESIGN §9 search',
+    says: 'Graded queries over real directories find a right answer first, also in spite of typos.',
+    level: 'must',
+  },
+  {
+    id: 'search:index:merged',
+    clause: 'DESIGN §9 search',
+    says: 'The root index equals one built from all listings at once.',
+    level: 'must',
+  },
+  {
+    id: 'search:index:blocks',
+    clause: 'DESIGN §9 search',
+    says: 'It is read in blocks: a query needs a handful of reads, and its memory does not grow with the directory.',
+    level: 'must',
+  },
+  {
+    id: 'search:index:damage',
+    clause: 'DESIGN §9 search',
+    says: 'Damage is detected and never leads to a wrong answer.',
+    level: 'must',
+  },
+  {
+    id: 'engine:node:alone',
+    clause: 'DESIGN §9 embedded default',
+    says: 'The package builds and serves with only its contents and dependencies.',
+    level: 'must',
+  },
+  {
+    id: 'engine:node:drain',
+    clause: 'DESIGN §9 instances',
+    says: 'A server that is stopped loses no request.',
+    level: 'must',
+  },
+  {
+    id: 'engine:edge:worker',
+    clause: 'DESIGN §9 edge',
+    says: 'A Worker serves every official client, from static assets or from a bucket.',
+    level: 'must',
+  },
+  {
+    id: 'engine:edge:faults',
+    clause: 'DESIGN §9 edge',
+    says: 'Failures of bucket, cache and key-value store are survived.',
+    level: 'must',
+  },
+  {
+    id: 'engine:instances:alike',
+    clause: 'DESIGN §9 instances',
+    says: 'Instances behind a balancer answer alike, and only requests in flight are lost when one dies.',
+    level: 'must',
+  },
+  {
+    id: 'engine:instances:sessions',
+    clause: 'DESIGN §9 instances',
+    says: 'HTTP+SSE sessions reach their instance through Redis and survive its absence.',
+    level: 'must',
+  },
+  {
+    id: 'engine:instances:workers',
+    clause: 'DESIGN §9 budgets',
+    says: '`gazetteer serve --workers N` uses all cores.',
+    level: { planned: 'workers' },
+  },
+  {
+    id: 'release:publish:atomic',
+    clause: 'DESIGN §9 releases',
+    says: 'A build that fails at any point leaves one whole release, and the next build completes it.',
+    level: 'must',
+  },
+  {
+    id: 'release:publish:no-mix',
+    clause: 'DESIGN §9 releases',
+    says: 'No answer mixes two releases, not even behind a balancer.',
+    level: 'must',
+  },
+  {
+    id: 'release:publish:damage',
+    clause: 'DESIGN §9 releases',
+    says: 'A damaged release is not adopted, and damaged bytes are never served.',
+    level: 'must',
+  },
+  {
+    id: 'release:publish:elsewhere',
+    clause: 'DESIGN §9 releases',
+    says: 'A release uploaded to a bucket becomes visible with its pointer, which is written last.',
+    level: 'must',
+  },
+  {
+    id: 'release:output:portable',
+    clause: 'DESIGN §1 true promises',
+    says: 'Names of published files survive file systems that fold case, normalize Unicode, or are those of Windows.',
+    level: 'must',
+  },
+  {
+    id: 'release:hosts:files',
+    clause: 'DESIGN §1 true promises',
+    says: 'A release for static hosts has `.nojekyll`, `404.html` and `_headers`, with types, CORS and immutable names.',
+    level: 'must',
+  },
+  {
+    id: 'release:hosts:limits',
+    clause: 'DESIGN §1 true promises',
+    says: 'A build for static hosts says its files and bytes, and warns above the limits of GitHub Pages and Cloudflare Pages.',
+    level: 'must',
+  },
+  {
+    id: 'release:hosts:search',
+    clause: 'DESIGN §9 search',
+    says: 'A release for static hosts has all files that search runs from, and keeps those of the release before.',
+    level: 'must',
+  },
+  {
+    id: 'release:hosts:transport',
+    clause: 'DESIGN §1 true promises',
+    says: '`gazetteer verify` names the files that Jekyll or an artifact without hidden files left out, and how to keep them.',
+    level: 'must',
+  },
+  {
+    id: 'budget:rate:calls',
+    clause: 'DESIGN §9 budgets',
+    says: 'A client that sends too many requests gets 429 with `Retry-After`; published files are not limited.',
+    level: 'must',
+  },
+  {
+    id: 'budget:rate:each-client',
+    clause: 'DESIGN §9 budgets',
+    says: 'Clients are counted by their real address, whatever they claim.',
+    level: 'must',
+  },
+  {
+    id: 'budget:streams:each-client',
+    clause: 'DESIGN §9 budgets',
+    says: 'The number of streams per client is limited.',
+    level: 'must',
+  },
+  {
+    id: 'budget:cost:weighted',
+    clause: 'DESIGN §9 budgets',
+    says: 'Every kind of work has a cost, and every client a budget.',
+    level: { planned: 'budgets' },
+  },
+] as const satisfies readonly Requirement[]

@@ -1,0 +1,162 @@
+import type { Requirement } from '../requirement.ts'
+
+/** Documents that lead to the pages, links, methods and errors. */
+export const URL_DISCOVERY_REQUIREMENTS = [
+  {
+    id: 'url:discovery:documents',
+    clause: 'DESIGN §5 discovery',
+    says: 'Discovery documents are served with their types and validators, to any origin.',
+    level: 'must',
+  },
+  {
+    id: 'url:discovery:host-root',
+    clause: 'DESIGN §5 discovery',
+    says: 'A directory below a path also answers the well-known paths at the root of its host.',
+    level: 'must',
+  },
+  {
+    id: 'url:discovery:robots',
+    clause: 'RFC 9309',
+    says: '`robots.txt` allows everything to everybody and names the sitemaps.',
+    level: 'must',
+  },
+  {
+    id: 'url:discovery:sitemap',
+    clause: 'Sitemaps 0.9',
+    says: '`sitemap.xml` lists every page, with its date where it has one.',
+    level: 'must',
+  },
+  {
+    id: 'url:discovery:sitemap-markdown',
+    clause: 'DESIGN §5 discovery',
+    says: '`sitemap.md` lists every page and its renditions.',
+    level: 'should',
+  },
+  {
+    id: 'url:discovery:llms',
+    clause: 'llms.txt',
+    says: '`llms.txt` describes the directory, how programs read it, and its pages.',
+    level: 'must',
+  },
+  {
+    id: 'url:discovery:catalog',
+    clause: 'ARD catalog',
+    says: '`.well-known/ai-catalog.json` is valid and names the root, the skill and every page.',
+    level: 'must',
+  },
+  {
+    id: 'url:discovery:api-catalog',
+    clause: 'RFC 9727 §2',
+    says: '`.well-known/api-catalog` is a linkset that describes every endpoint.',
+    level: 'must',
+  },
+  {
+    id: 'url:discovery:server-card',
+    clause: 'DESIGN §5 discovery',
+    says: '`.well-known/mcp.json` and `.well-known/mcp/server-card.json` are the server card of the root.',
+    level: 'must',
+  },
+  {
+    id: 'url:discovery:skill',
+    clause: 'Agent Skills discovery 0.2.0',
+    says: "The skill index has the digest of the skill's bytes.",
+    level: 'must',
+  },
+  {
+    id: 'url:discovery:ard-name',
+    clause: 'DESIGN §5 discovery',
+    says: 'The catalog is also at `.well-known/ard.json`.',
+    level: { planned: 'registry' },
+  },
+  {
+    id: 'url:errors:problem',
+    clause: 'RFC 9457 §3',
+    says: 'An unknown path is answered with `application/problem+json`, readable from any origin.',
+    level: 'must',
+  },
+  {
+    id: 'url:errors:json-rpc',
+    clause: 'DESIGN §5 errors',
+    says: 'Errors on MCP paths are JSON-RPC errors, readable from any origin.',
+    level: 'must',
+  },
+  {
+    id: 'url:errors:readers',
+    clause: 'DESIGN §5 errors',
+    says: 'People get an error page, and agents that read Markdown get one in Markdown, with a way to the root.',
+    level: 'should',
+  },
+  {
+    id: 'url:errors:cors',
+    clause: 'DESIGN §5 errors',
+    says: 'Every answer is readable from any origin, and no request makes the server fail.',
+    level: 'must',
+  },
+  {
+    id: 'url:errors:no-detail',
+    clause: 'DESIGN §5 errors',
+    says: 'An unexpected error is reported to the operator and answered without detail.',
+    level: 'must',
+  },
+  {
+    id: 'url:errors:traversal',
+    clause: 'RFC 3986 §7.3',
+    says: 'Paths are decoded once; double encoding, traversal and invalid UTF-8 match nothing.',
+    level: 'must',
+  },
+  {
+    id: 'url:methods:405',
+    clause: 'RFC 9110 §15.5.6',
+    says: 'Methods other than GET, HEAD and OPTIONS are refused with 405 and `Allow`.',
+    level: 'must',
+  },
+  { id: 'url:methods:501', clause: 'RFC 9110 §15.6.2', says: 'Unknown methods are refused with 501.', level: 'must' },
+  {
+    id: 'url:methods:head',
+    clause: 'RFC 9110 §9.3.2',
+    says: 'HEAD has the headers of GET and no content, for errors too.',
+    level: 'must',
+  },
+  {
+    id: 'url:methods:preflight',
+    clause: 'Fetch §4.8',
+    says: 'A preflight is answered with the methods and headers that a reader may send.',
+    level: 'must',
+  },
+  {
+    id: 'url:links:siblings',
+    clause: 'RFC 8288 §3',
+    says: '`Link` names the other renditions of a page, its canonical URL and its server card.',
+    level: 'must',
+  },
+  {
+    id: 'url:links:root',
+    clause: 'RFC 9727 §3',
+    says: 'The root links to the documents that describe the whole directory.',
+    level: 'must',
+  },
+  {
+    id: 'url:links:answer',
+    clause: 'DESIGN §1 true promises',
+    says: 'Every URL announced in headers answers.',
+    level: 'must',
+  },
+  {
+    id: 'url:texts:answer',
+    clause: 'DESIGN §1 true promises',
+    says: 'Every URL of this site in published texts and catalogs answers.',
+    level: 'must',
+  },
+  {
+    id: 'url:discovery:feed',
+    clause: 'RFC 4287',
+    says: 'A feed lists what was added or changed, newest first, and is well-formed for any listings.',
+    level: 'should',
+  },
+  {
+    id: 'url:discovery:urn',
+    clause: 'RFC 8141',
+    says: 'Catalog identifiers are URNs of the form that readers accept, whatever the path.',
+    level: 'must',
+  },
+] as const satisfies readonly Requirement[]

@@ -1,0 +1,33 @@
+import { ANSWERS_REQUIREMENTS } from './areas/answers.ts'
+import { CACHING_REQUIREMENTS } from './areas/caching.ts'
+import { EMBED_REQUIREMENTS } from './areas/embed.ts'
+import { ENGINES_REQUIREMENTS } from './areas/engines.ts'
+import { EXTENSION_REQUIREMENTS } from './areas/extension.ts'
+import { HTTP_REQUIREMENTS } from './areas/http.ts'
+import { MCP_OFFERS_REQUIREMENTS } from './areas/mcp-offers.ts'
+import { MCP_PROTOCOL_REQUIREMENTS } from './areas/mcp-protocol.ts'
+import { MODEL_REQUIREMENTS } from './areas/model.ts'
+import { OPERATIONS_REQUIREMENTS } from './areas/operations.ts'
+import { SOURCES_REQUIREMENTS } from './areas/sources.ts'
+import { URL_DISCOVERY_REQUIREMENTS } from './areas/url-discovery.ts'
+import { URL_ENDPOINTS_REQUIREMENTS } from './areas/url-endpoints.ts'
+import { URL_PAGES_REQUIREMENTS } from './areas/url-pages.ts'
+import type { Requirement } from './requirement.ts'
+
+/** All requirements, by area. */
+export const REQUIREMENTS: readonly Requirement[] = [
+  ...URL_PAGES_REQUIREMENTS,
+  ...URL_ENDPOINTS_REQUIREMENTS,
+  ...URL_DISCOVERY_REQUIREMENTS,
+  ...HTTP_REQUIREMENTS,
+  ...CACHING_REQUIREMENTS,
+  ...MCP_PROTOCOL_REQUIREMENTS,
+  ...MCP_OFFERS_REQUIREMENTS,
+  ...ANSWERS_REQUIREMENTS,
+  ...MODEL_REQUIREMENTS,
+  ...SOURCES_REQUIREMENTS,
+  ...EMBED_REQUIREMENTS,
+  ...EXTENSION_REQUIREMENTS,
+  ...ENGINES_REQUIREMENTS,
+  ...OPERATIONS_REQUIREMENTS,
+]

@@ -1,0 +1,145 @@
+import { appendFileSync, cpSync, existsSync, mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { runCli, startCli } from '../cli.ts'
+import { CORPORA_DIR, NEEDS_CORPORA, PROJECT_DIR } from '../paths.ts'
+import { findPublishedUrls } from './find-published-urls.ts'
+import { serveFolder } from './serve-folder.ts'
+
+const EXAMPLE = path.join(PROJECT_DIR, 'examples/building-blocks')
+const CORPUS = path.join(PROJECT_DIR, 'e2e/corpora/awesome-python')
+
+/** Pages of the example, the root among them. */
+const EXAMPLE_PAGES = 13
+
+/** Where directories are published: at the root of a host, and below a path. */
+const PREFIXES = ['', '/repo']
+
+const ORIGIN = 'https://lists.example.org'
+const MCP_ORIGIN = 'https://mcp.example.org'
+
+/** What the files name below a URL, and what does not answer there, with a file that names it. */
+interface Crawl {
+  readonly checked: number
+  readonly missing: readonly string[]
+}
+
+describe('the URLs that published files name', () => {
+  let folder: string
+
+  beforeAll(() => {
+    folder = mkdtempSync(path.join(tmpdir(), 'gazetteer-crawl-'))
+  })
+
+  afterAll(() => rmSync(folder, { recursive: true, force: true }))
+
+  /** @returns The folder published into. */
+  async function build(directory: string, baseUrl: string, ...options: readonly string[]): Promise<string> {
+    const out = mkdtempSync(path.join(folder, 'out-'))
+    const config = path.join(directory, 'directory.yml')
+    const { code, stderr } = await runCli(['build', '-c', config, '-o', out, '--base-url', baseUrl, ...options])
+    if (code !== 0) throw new Error(stderr)
+    return out
+  }
+
+  /** Requests everything below a URL that the files in `out`, published at `base`, name from the host at `hostUrl`. */
+  async function crawl(out: string, base: string, hostUrl: string, below = base): Promise<Crawl> {
+    const { origin } = new URL(below)
+    const found = findPublishedUrls(out, `${base}/`, `${below}/`)
+    const missing: string[] = []
+    for (const [url, namedBy] of found) {
+      const response = await ask(new URL(url.slice(origin.length), hostUrl).href)
+      if (response.status !== 200) missing.push(`${response.status} ${url} in ${namedBy}`)
+    }
+    return { checked: found.size, missing }
+  }
+
+  /** GET, or of an MCP endpoint what a client asks. */
+  async function ask(url: string): Promise<Response> {
+    const body = JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'tools/list' })
+    const headers = { accept: 'application/json, text/event-stream', 'content-type': 'application/json' }
+    const stop = new AbortController()
+    const post = { method: 'POST', headers, body }
+    const response = await fetch(url, {
+      redirect: 'manual',
+      signal: stop.signal,
+      ...(url.endsWith('/mcp') && post),
+    })
+    // Event streams do not end by themselves.
+    stop.abort()
+    return response
+  }
+
+  async function crawlFolder(out: string, prefix: string): Promise<Crawl> {
+    const host = await serveFolder(out, { prefix })
+    try {
+      return await crawl(out, ORIGIN + prefix, host.url)
+    } finally {
+      await host.close()
+    }
+  }
+
+  async function crawlServer(served: string, out: string, base: string, below = base): Promise<Crawl> {
+    const server = await startCli(['serve', '-o', served, '--port', '0', '--any-host', '--rate-limit', '0'])
+    try {
+      return await crawl(out, base, server.url, below)
+    } finally {
+      await server.stop()
+    }
+  }
+
+  it.each(PREFIXES)('all answer on a plain host at "%s/", of the example [answer:target:static]', async (prefix) => {
+    const { checked, missing } = await crawlFolder(await build(EXAMPLE, ORIGIN + prefix, '--target', 'static'), prefix)
+    expect(missing).toEqual([])
+    expect(checked).toBeGreaterThan(100)
+  })
+
+  it.skipIf(!existsSync(CORPORA_DIR)).each(PREFIXES)(
+    'all answer on a plain host at "%s/", of a real directory [answer:target:static]',
+    NEEDS_CORPORA,
+    async (prefix) => {
+      const { checked, missing } = await crawlFolder(await build(CORPUS, ORIGIN + prefix, '--target', 'static'), prefix)
+      expect(missing).toEqual([])
+      expect(checked).toBeGreaterThan(500)
+    },
+  )
+
+  it.each(PREFIXES)(
+    'all answer at "%s/" and where the endpoints are [answer:target:static] [operations:commands:target]',
+    async (prefix) => {
+      const directory = mkdtempSync(path.join(folder, 'directory-'))
+      cpSync(EXAMPLE, directory, { recursive: true })
+      appendFileSync(path.join(directory, 'directory.yml'), `\ntarget: static\nmcp_base_url: ${MCP_ORIGIN}${prefix}/\n`)
+      const out = await build(directory, ORIGIN + prefix)
+      expect((await crawlFolder(out, prefix)).missing).toEqual([])
+
+      const served = await build(directory, MCP_ORIGIN + prefix, '--target', 'server')
+      const { checked, missing } = await crawlServer(served, out, ORIGIN + prefix, MCP_ORIGIN + prefix)
+      expect(missing).toEqual([])
+      // The endpoints of both transports and the card of every page, readiness, and the base, which the skill names.
+      expect(checked).toBe(3 * EXAMPLE_PAGES + 2)
+    },
+  )
+
+  it('all answer from our own server when they are made for it', async () => {
+    const out = await build(EXAMPLE, `${ORIGIN}/repo`)
+    const { checked, missing } = await crawlServer(out, out, `${ORIGIN}/repo`)
+    expect(missing).toEqual([])
+    expect(checked).toBeGreaterThan(100)
+  })
+
+  it('do not all answer on a plain host when they are made for a server, which the crawl notices', async () => {
+    const { missing } = await crawlFolder(await build(EXAMPLE, ORIGIN), '')
+    const kinds = ['mcp', 'mcp/sse', 'mcp/server-card', '_/readyz'].map(
+      (kind) => missing.filter((line) => line.includes(`/${kind} in `)).length,
+    )
+    expect(kinds).toEqual([EXAMPLE_PAGES, EXAMPLE_PAGES, EXAMPLE_PAGES, 1])
+  })
+
+  it('refuses a target that does not exist [operations:commands:target]', async () => {
+    const { code, stderr } = await runCli(['build', '--target', 'pages'])
+    expect(code).toBe(2)
+    expect(stderr).toContain('Allowed choices are server, static')
+  })
+})

@@ -1,0 +1,10 @@
+/** Directories that parity is shown over, by name: `directory.yml`, from the project's folder. */
+export const PARITY_DIRECTORIES: Readonly<Record<string, { readonly config: string; readonly corpus: string }>> = {
+  'awesome-python': { config: 'e2e/corpora/awesome-python/directory.yml', corpus: 'awesome-python' },
+  'static-analysis': { config: 'e2e/corpora/static-analysis/directory.yml', corpus: 'static-analysis' },
+  'awesome-mac-zh': { config: 'e2e/corpora/awesome-mac-zh/directory.yml', corpus: 'awesome-mac-zh' },
+  countries: { config: 'e2e/static/corpora/countries/directory.yml', corpus: 'awkward/countries' },
+}
+
+/** Calls to each of them, before cursors are followed. */
+export const CALLS_PER_DIRECTORY = 1300

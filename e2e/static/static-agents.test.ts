@@ -1,0 +1,64 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { PageAgent } from '../embed/clients/page-agent.ts'
+import { askEndpoint } from '../embed/ask-endpoint.ts'
+import { serveDirectory } from '../embed/clients/serve-directory.ts'
+import type { ServedDirectory } from '../embed/clients/serve-directory.ts'
+import { startChromeDevtoolsMcp } from '../embed/clients/start-chrome-devtools-mcp.ts'
+import { startPlaywright } from '../embed/clients/start-playwright.ts'
+import { startPlaywrightMcp } from '../embed/clients/start-playwright-mcp.ts'
+import { startPuppeteer } from '../embed/clients/start-puppeteer.ts'
+import { listToolNames } from '../list-tool-names.ts'
+import type { PlainHost } from './serve-folder.ts'
+import { serveStatic } from './serve-static.ts'
+
+const CONFIG = 'examples/building-blocks/directory.yml'
+
+const QUESTIONS: readonly (readonly [tool: string, args: Record<string, unknown>])[] = [
+  ['search', { query: 'postgers', limit: 5, max_characters: 4000 }],
+  ['search', { query: 'embedded sql', filters: { license: 'MIT' }, max_characters: 4000 }],
+  ['browse', { sort: 'name', limit: 20, max_characters: 8000 }],
+  ['compare', { ids: ['postgresql', 'sqlite'], max_characters: 4000 }],
+]
+
+/** Ids of the listings in an answer, in their order, and how many there are in all. */
+function listingsOf(answer: unknown): object {
+  const { results, listings, total } = Object(answer)
+  const shown: { id: string }[] = results ?? listings
+  return { ids: shown.map(({ id }) => id), total }
+}
+
+describe.each([
+  ['playwright', startPlaywright],
+  ['@playwright/mcp', startPlaywrightMcp],
+  ['chrome-devtools-mcp', startChromeDevtoolsMcp],
+  ['puppeteer', startPuppeteer],
+])('%s on a directory on a plain host', (_program, start) => {
+  let agent: PageAgent
+  let host: PlainHost
+  let server: ServedDirectory
+
+  beforeAll(async () => {
+    host = await serveStatic(CONFIG)
+    server = await serveDirectory(CONFIG)
+    agent = await start()
+  })
+
+  afterAll(async () => {
+    await agent.close()
+    await server.close()
+    await host.close()
+  })
+
+  it.each(['', 'databases/'])(
+    'finds on its page "%s" what the endpoint of a server finds [answer:target:agents]',
+    async (path) => {
+      const kind = path === '' ? 'root' : 'category'
+      await agent.open(host.url + path, listToolNames(kind, 'directory_'))
+      for (const [tool, args] of QUESTIONS) {
+        const found = listingsOf(await agent.call(`directory_${tool}`, args))
+        expect(found).toEqual(listingsOf(await askEndpoint(`${server.url}${path}mcp`, tool, args)))
+      }
+      expect(host.requests.filter(({ method }) => method !== 'GET')).toEqual([])
+    },
+  )
+})

@@ -1,0 +1,141 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { BrowserContext, Page } from 'playwright'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { runCli } from '../cli.ts'
+import { serveExample } from '../serve-example.ts'
+import type { ServedExample } from '../serve-example.ts'
+import { serveFolder } from '../static/serve-folder.ts'
+import type { PlainHost } from '../static/serve-folder.ts'
+
+const EXAMPLE = 'examples/building-blocks/directory.yml'
+
+describe('the example on a host of plain files', () => {
+  const out = mkdtempSync(join(tmpdir(), 'gazetteer-static-'))
+  /** The same directory with a server: what there is to find. */
+  let example: ServedExample
+  let host: PlainHost
+  let context: BrowserContext
+
+  beforeAll(async () => {
+    const options = ['--target', 'static', '--base-url', 'https://lists.example.org/repo']
+    const { code, stderr } = await runCli(['build', '-c', EXAMPLE, '-o', out, ...options])
+    if (code !== 0) throw new Error(stderr)
+    ;[example, host] = await Promise.all([serveExample(), serveFolder(out, { prefix: '/repo' })])
+    context = await example.browser.newContext()
+  })
+
+  afterAll(async () => {
+    await example.close()
+    await host.close()
+    rmSync(out, { recursive: true, force: true })
+  })
+
+  async function open(path: string): Promise<Page> {
+    const page = await context.newPage()
+    await page.goto(host.url + path, { waitUntil: 'load' })
+    await answered(page)
+    return page
+  }
+
+  async function answered(page: Page): Promise<void> {
+    await page.locator('form.filter:not([aria-busy])').waitFor()
+  }
+
+  function shown(page: Page): Promise<string[]> {
+    return page
+      .locator('.listings article')
+      .evaluateAll((all) => all.filter((each) => each.checkVisibility()).map(({ id }) => id))
+  }
+
+  /** Ids on the server's result page. */
+  async function served(address: string): Promise<string[]> {
+    const html = await (await fetch(example.url + address)).text()
+    return Array.from(html.matchAll(/<article id="([^"]*)"/g), ([, id = '']) => id)
+  }
+
+  it.each([
+    'databases/?query=postgers',
+    'databases/?filter_tags=sql&filter_tags=graph&sort=name&start=20',
+    'databases/?query=sql&start=20',
+    '?query=postgers',
+    '?query=data&filter_tags=sql&sort=name',
+    '?query=data&start=20',
+    '?sort=name',
+  ])('shows at %s what the result page shows [url:results:static-host]', async (address) => {
+    const page = await open(address)
+    const ids = await shown(page)
+    const expected = await served(address)
+    expect(expected.length).toBeGreaterThan(0)
+    expect(ids.slice(0, 20)).toEqual(expected)
+    await page.close()
+  })
+
+  it('says why a filter finds nothing, and offers what may have been meant', async () => {
+    const page = await open('databases/?filter_tags=embeded')
+    expect(await shown(page)).toEqual([])
+    await page.locator('.none a', { hasText: 'embedded' }).click()
+    await page.waitForURL(/filter_tags=embedded/)
+    await answered(page)
+    expect(await shown(page)).toContain('sqlite')
+    await page.close()
+  })
+
+  it('shows it again after leaving and coming back, and after a reload', async () => {
+    const page = await open('')
+    await page.locator('[name=query]').fill('postgers')
+    await page.waitForURL(/query=postgers/)
+    await answered(page)
+    const ids = await shown(page)
+    await page.goto(`${host.url}databases/`, { waitUntil: 'load' })
+    await page.goBack({ waitUntil: 'load' })
+    await page.locator('.listings article').first().waitFor()
+    await answered(page)
+    expect(await shown(page)).toEqual(ids)
+    await page.reload({ waitUntil: 'load' })
+    await page.locator('.listings article').first().waitFor()
+    expect(await shown(page)).toEqual(ids)
+    await page.close()
+  })
+
+  it('leads to more results, and from these to a listing by its anchor', async () => {
+    const page = await open('?query=data')
+    await page.locator('.pager [rel~=next]').click()
+    await page.waitForURL(/query=data&start=20/)
+    await page.locator('.pager [rel~=prev]').waitFor()
+    expect(await shown(page)).toEqual(await served('?query=data&start=20'))
+    await page.goto(`${host.url}databases/?query=cypher#sqlite`, { waitUntil: 'load' })
+    await page.locator('.found [role=status]', { hasText: /^31 listings$/ }).waitFor()
+    expect(await page.locator('#sqlite').isVisible()).toBe(true)
+    await page.waitForURL(`${host.url}databases/`)
+    await page.close()
+  })
+
+  it('shows everything, and what to do, where the engine cannot be had', async () => {
+    const page = await example.browser.newPage()
+    await page.route('**/_/search.json', (route) => route.abort())
+    await page.goto(`${host.url}databases/?query=postgers`, { waitUntil: 'load' })
+    await page.locator('.found [role=status]', { hasText: 'Reload the page to try again' }).waitFor()
+    expect(await shown(page)).toHaveLength(31)
+    await page.close()
+  })
+
+  it('only gets files that are there, whole, and from nobody else', async () => {
+    const page = await open('')
+    const foreign: string[] = []
+    page.on('request', (request) => {
+      if (!request.url().startsWith(host.url)) foreign.push(request.url())
+    })
+    await page.locator('[name=query]').fill('postgers')
+    await page.waitForURL(/query=postgers/)
+    await answered(page)
+    expect(await shown(page)).toEqual(await served('?query=postgers'))
+    expect(foreign).toEqual([])
+    expect(host.requests.length).toBeGreaterThan(20)
+    expect(
+      host.requests.filter(({ method, isRange, status }) => method !== 'GET' || isRange || status !== 200),
+    ).toEqual([])
+    await page.close()
+  })
+})

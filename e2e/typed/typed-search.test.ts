@@ -1,0 +1,96 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { parsePageDocument } from '../../shared/model/parse-page-document.ts'
+import type { Listing } from '../../shared/model/listing.ts'
+import { launchBrowser } from '../browser.ts'
+import { askEndpoint } from '../embed/ask-endpoint.ts'
+import { launchFirefox } from '../embed/firefox/launch-firefox.ts'
+import { CHINESE_PAGE } from '../pages/chinese-site.ts'
+import { serveSite } from '../pages/serve-site.ts'
+import type { ServedSite } from '../pages/serve-site.ts'
+import { makeQueries } from './make-queries.ts'
+import { typeWords } from './type-words.ts'
+import type { TypedAnswer } from './type-words.ts'
+
+/** Most listings that the endpoint gives at once, and that the root page shows. */
+const LIMIT = 20
+
+/** A page of a browser. */
+interface TypingPage {
+  goto(url: string): Promise<unknown>
+  type(words: readonly string[]): Promise<TypedAnswer[]>
+  close(): Promise<void>
+}
+
+const OPENERS: Readonly<Record<string, () => Promise<TypingPage>>> = {
+  async Chromium() {
+    const browser = await launchBrowser()
+    const page = await browser.newPage()
+    return {
+      goto: (url) => page.goto(url, { waitUntil: 'load' }),
+      type: (words) => page.evaluate(typeWords, words),
+      close: () => browser.close(),
+    }
+  },
+  async Firefox() {
+    const browser = await launchFirefox({ webMcp: false })
+    const page = await browser.newPage()
+    return {
+      goto: (url) => page.goto(url, { waitUntil: 'load' }),
+      type: (words) => page.evaluate(typeWords, words),
+      close: () => browser.close(),
+    }
+  },
+}
+
+describe.each(Object.entries(OPENERS))('what one types in %s', (_browser, open) => {
+  const sites = new Map<string, ServedSite>()
+  let page: TypingPage
+
+  beforeAll(async () => {
+    const [english, chinese] = await Promise.all([serveSite('english'), serveSite('chinese')])
+    sites.set('english', english).set('chinese', chinese)
+    page = await open()
+  })
+
+  afterAll(async () => {
+    await page.close()
+    await Promise.all(Array.from(sites.values(), (site) => site.close()))
+  })
+
+  it.each([
+    ['english', 'small', 60],
+    ['english', 'large', 60],
+    ['english', '', 80],
+    ['chinese', CHINESE_PAGE, 30],
+    ['chinese', '', 30],
+  ] as const)(
+    'finds on the %s directory, page "%s", what the tool finds [answer:surfaces:parity]',
+    async (name, slug, count) => {
+      const site = sites.get(name)
+      if (site === undefined) throw new Error(`${name} is not served`)
+      const listings = await readListings(site, slug === '' ? 'large' : slug)
+      const queries = makeQueries(listings, count, count)
+      await page.goto(site.pageUrl(slug))
+      const typed = await page.type(queries)
+      expect(typed).toHaveLength(count)
+      let found = 0
+      for (const [index, query] of queries.entries()) {
+        const args = { query, limit: LIMIT, max_characters: 20_000 }
+        const { results, total } = Object(await askEndpoint(`${site.pageUrl(slug)}mcp`, 'search', args))
+        const { ids = [], status = '' } = typed[index] ?? {}
+        const asked = results.map(({ id }: { id: string }) => id)
+        expect([query, ids.slice(0, LIMIT)]).toEqual([query, asked])
+        expect([query, Number.parseInt(status, 10)]).toEqual([query, total])
+        expect(ids).toHaveLength(slug === '' ? Math.min(total, LIMIT) : total)
+        found += Math.sign(total)
+      }
+      expect(found).toBeGreaterThan(count * 0.8)
+    },
+  )
+})
+
+async function readListings(site: ServedSite, slug: string): Promise<readonly Listing[]> {
+  const page = site.name === 'chinese' ? CHINESE_PAGE : slug
+  const response = await fetch(`${site.pageUrl(page)}index.json`)
+  return parsePageDocument(await response.text()).listings
+}

@@ -1,0 +1,24 @@
+import { readSetting } from '../../settings/settings.ts'
+
+/** A page that sends a request, as the browser identifies it. */
+export interface AskingPage {
+  readonly tabId: number
+  readonly url: string
+  readonly origin: string
+}
+
+/** The page whose content script sent the request, if it is one and in the top frame. */
+export function pageOf({ tab, frameId, url }: chrome.runtime.MessageSender): AskingPage | undefined {
+  if (tab?.id === undefined || frameId !== 0 || url === undefined || !/^https?:/.test(url)) return undefined
+  return { tabId: tab.id, url, origin: new URL(url).origin }
+}
+
+/** Whether one of the extension's own pages sent the request. */
+export function isOurPage(sender: chrome.runtime.MessageSender | undefined): boolean {
+  return sender?.id === chrome.runtime.id && sender.url?.startsWith(chrome.runtime.getURL('')) === true
+}
+
+/** Whether a page's site is on now. */
+export async function isOn({ origin }: AskingPage): Promise<boolean> {
+  return Object.hasOwn(await readSetting('sites'), origin)
+}

@@ -1,0 +1,148 @@
+import { afterEach, describe, expect, it, vi } from 'vitest'
+import { createSampleStore } from '../../e2e/protocol/sample-documents.ts'
+import { SEARCH_POINTER } from '../../shared/urls.ts'
+import { createPageContents } from '../../server/contents/page-contents.ts'
+import { createSearchFiles } from '../../server/contents/search-files.ts'
+import { NEWEST_LEGACY } from '../../shared/mcp-revisions.ts'
+import type { DirectoryPage } from '../settings/settings.ts'
+import { runIndexTool } from './run-index-tool.ts'
+
+const TIMEOUT_MS = 600_000
+
+const live = new AbortController().signal
+
+/** Every test has a host of its own: indexes are kept. */
+let host = 0
+
+afterEach(() => vi.unstubAllGlobals())
+
+type Respond = (path: string, bytes: Uint8Array | undefined, signal: AbortSignal) => Response | Promise<Response>
+
+const asIs: Respond = (_, bytes) =>
+  new Response(bytes && new Uint8Array(bytes), {
+    status: bytes ? 200 : 404,
+    headers: { 'access-control-allow-origin': '*' },
+  })
+
+/** A static host with the files of the sample below /repo/. @returns How its tools are run, and what was asked. */
+async function publish(respond: Respond = asIs) {
+  const store = createSampleStore()
+  const release = store.current()
+  const files = createSearchFiles(release)
+  const folder = new Map<string, Uint8Array>()
+  for await (const path of files.paths()) {
+    const file = await files.file(path)
+    if (file) folder.set(path, await file.variants.identity.bytes())
+  }
+  host += 1
+  const base = `https://host-${host}.example/repo/`
+  const asked: string[] = []
+  vi.stubGlobal('fetch', async (url: string, { signal }: { signal: AbortSignal }) => {
+    const path = url.startsWith(base) ? url.slice(base.length) : url
+    asked.push(path)
+    return respond(path, folder.get(path), signal)
+  })
+  const run = (slug: string, name: string, args: unknown, signal = live, timeoutMs = TIMEOUT_MS) => {
+    const url = slug === '' ? base : `${base}${slug}/`
+    const directory: DirectoryPage = { url, title: 'Sample', description: '', tools: [], index: { slug, only: true } }
+    return runIndexTool({ directory, name, args }, signal, timeoutMs)
+  }
+  return { store, release, asked, run }
+}
+
+describe('runIndexTool', () => {
+  it.each<[slug: string, name: string, args: object]>([
+    ['', 'search', { query: 'databse' }],
+    ['', 'search', { query: 'sql', category: 'databases', limit: 1 }],
+    ['', 'list_categories', {}],
+    ['databases', 'search', { query: 'sql' }],
+    ['databases', 'browse', { sort: 'name', facets: ['tags'] }],
+    ['databases', 'fetch', { id: 'postgresql' }],
+    ['databases', 'fetch', { id: 'postgrsql' }],
+    ['databases', 'compare', { ids: ['postgresql', 'sqlite'] }],
+    ['databases', 'search', { query: 7 }],
+  ])('answers as the endpoint of "%s" does: %s %j', async (slug, name, args) => {
+    const { store, release, run } = await publish()
+    const page = await createPageContents(store, { onError: () => undefined }).page(release, slug)
+    const context = { id: 1, params: {}, revision: NEWEST_LEGACY, signal: live, notify: () => undefined }
+    const expected = await page?.tools.call(name, { ...args }, { ...context, reportError: () => undefined })
+    const outcome = await run(slug, name, args)
+    const text = outcome.status === 'done' ? outcome.text : outcome.problem
+    const result = JSON.parse(expected?.ok === true && 'json' in expected ? expected.json : '') as {
+      content: [{ text: string }]
+      isError?: boolean
+    }
+    expect({ text, isError: outcome.status === 'failed' }).toEqual({
+      text: result.content[0].text,
+      isError: result.isError === true,
+    })
+  })
+
+  it('reads each file once, and only files of the index', async () => {
+    const { asked, run } = await publish()
+    for (const query of ['sql', 'server', 'sql']) await run('databases', 'search', { query })
+    expect(asked).toEqual([SEARCH_POINTER, expect.stringMatching(/^_\/search\/[0-9a-f]{16}\/databases\.gz$/)])
+  })
+
+  it('says that a page or tool is not there', async () => {
+    const { run } = await publish()
+    expect(await run('gone', 'search', { query: 'x' })).toEqual({
+      status: 'failed',
+      problem: 'This directory has no page "gone".',
+    })
+    expect(await run('databases', 'list_categories', {})).toMatchObject({ status: 'failed' })
+  })
+
+  it('is cancelled at once, whatever it waits for', async () => {
+    const { run } = await publish(() => new Promise(() => undefined))
+    const controller = new AbortController()
+    const running = run('', 'search', { query: 'x' }, controller.signal)
+    controller.abort()
+    expect(await running).toEqual({ status: 'failed', problem: 'Cancelled.' })
+    expect(await run('', 'search', { query: 'x' }, controller.signal)).toMatchObject({ problem: 'Cancelled.' })
+  })
+
+  it('gives up on a host that does not answer', async () => {
+    const { run } = await publish(() => new Promise(() => undefined))
+    const problem = 'Sample did not answer in time. Try again, or ask for less.'
+    expect(await run('', 'search', { query: 'x' }, live, 1)).toEqual({ status: 'failed', problem })
+  })
+
+  it('says what is wrong with an index in a form that it does not know', async () => {
+    const { run } = await publish((path, bytes, signal) =>
+      path === SEARCH_POINTER ? asIs(path, Buffer.from('{"format":2}'), signal) : asIs(path, bytes, signal),
+    )
+    const outcome = await run('', 'search', { query: 'x' })
+    expect(outcome).toMatchObject({ status: 'failed', problem: expect.stringContaining('format 2') })
+  })
+
+  it.each<[what: string, respond: Respond]>([
+    ['no file', () => new Response(null, { status: 404, headers: { 'access-control-allow-origin': '*' } })],
+    ['a page instead of files', (path, _, signal) => asIs(path, Buffer.from('<!doctype html>'), signal)],
+    ['files that are cut off', (path, bytes, signal) => asIs(path, bytes?.subarray(0, -30), signal)],
+    [
+      'files that lead elsewhere',
+      (path, bytes, signal) =>
+        asIs(path, bytes && Buffer.from(Buffer.from(bytes).toString().replace('_/search/', '../../')), signal),
+    ],
+    [
+      'files that hold anything else',
+      (path, bytes, signal) =>
+        asIs(
+          path,
+          path.endsWith('.gz') ? Buffer.from(Array.from({ length: 5_000 }, (__, at) => at % 251)) : bytes,
+          signal,
+        ),
+    ],
+  ])('fails with a reason over %s, and answers once they are whole', async (_, respond) => {
+    let broken = true
+    const { run } = await publish((...asked) => (broken ? respond(...asked) : asIs(...asked)))
+    const outcome = await run('', 'search', { query: 'sql' })
+    expect(outcome).toMatchObject({
+      status: 'failed',
+      problem: expect.stringMatching(/cannot be loaded right now|is damaged/),
+    })
+    broken = false
+    expect(await run('', 'search', { query: 'sql' })).toMatchObject({ status: 'done' })
+  })
+})

@@ -1,0 +1,159 @@
+/** Imports allowed to the files of one layer besides each other. */
+export interface Layer {
+  /** Layers, by folder. A folder means the files directly in it; `folder/*` also all layers below. */
+  readonly imports: readonly string[]
+  /** Packages, `node:` for Node's modules. A name covers its subpaths. */
+  readonly packages: readonly string[]
+}
+
+/** Parsing Markdown, and with GitHub's tables and strikethrough. */
+const MARKDOWN = ['mdast', 'mdast-util-from-markdown']
+const GFM = [...MARKDOWN, 'mdast-util-gfm', 'micromark-extension-gfm']
+
+/**
+ * The layers of production code: one row a folder, lower layers first. A file belongs to the longest folder that has a
+ * row. Anything a row does not name is forbidden, for imports of types and values and for lazy ones.
+ *
+ * `e2e`, `bench` and `scripts` may import everything, and nothing below may import them, nor tests and fixtures.
+ */
+export const LAYERS = {
+  shared: { imports: [], packages: [] },
+  'shared/model': { imports: [], packages: ['zod', 'any-ascii'] },
+  'shared/webmcp': { imports: [], packages: [] },
+  'shared/connect': { imports: ['shared/model'], packages: [] },
+  'shared/audit': {
+    imports: ['shared', 'shared/model'],
+    packages: ['zod', 'htmlparser2', 'yaml', 'mdast-util-to-string', ...MARKDOWN],
+  },
+  'shared/search': { imports: ['shared/model'], packages: ['@orama/stemmers'] },
+  'shared/tools': { imports: ['shared', 'shared/search', 'shared/model'], packages: ['zod'] },
+  'shared/engine': { imports: ['shared', 'shared/tools', 'shared/search', 'shared/model'], packages: [] },
+  'shared/prompts': { imports: ['shared/tools', 'shared/search', 'shared/model'], packages: ['zod'] },
+  'shared/completion': {
+    imports: ['shared/prompts', 'shared/tools', 'shared/search', 'shared/model'],
+    packages: [],
+  },
+  'shared/mcp': {
+    imports: ['shared', 'shared/completion', 'shared/prompts', 'shared/tools', 'shared/model'],
+    packages: [],
+  },
+  'shared/renditions': {
+    imports: ['shared', 'shared/connect', 'shared/tools', 'shared/search', 'shared/model'],
+    packages: ['zod', ...GFM],
+  },
+  'shared/discovery': { imports: ['shared', 'shared/renditions', 'shared/model'], packages: [] },
+
+  'server/sources': {
+    imports: ['shared/model'],
+    packages: ['node:', 'zod', 'yaml', 'smol-toml', 'csv-parse', 'tinyglobby', 'mdast-util-to-string', ...GFM],
+  },
+  'server/store': { imports: ['shared/*'], packages: ['node:', 'lru-cache'] },
+  'server/audit': { imports: ['shared/*'], packages: ['node:'] },
+  'server/publish': {
+    imports: ['server/sources', 'server/contents', 'server/store', 'shared/*'],
+    packages: ['node:'],
+  },
+  'server/contents': { imports: ['server/store', 'shared/*'], packages: ['lru-cache'] },
+  'server/http': { imports: ['server/contents', 'server/store', 'shared/*'], packages: ['hono', 'lru-cache'] },
+  'server/embedding': { imports: ['server/contents', 'server/store', 'shared/*'], packages: ['zod'] },
+  'server/entry': {
+    imports: ['server/embedding', 'server/http', 'server/contents', 'server/store', 'shared/*'],
+    packages: ['node:', 'cloudflare:', '@hono/node-server', '@redis/client'],
+  },
+  'server/deploy': {
+    imports: ['server/publish', 'server/store'],
+    packages: ['node:', 'aws4fetch', 'htmlparser2'],
+  },
+  'server/cli': { imports: ['server/*', 'shared/*'], packages: ['node:', 'commander', 'ora'] },
+
+  'web/connect': { imports: ['shared/*'], packages: [] },
+  'web/webmcp': { imports: ['shared/webmcp'], packages: [] },
+  'web/results': { imports: ['shared/*'], packages: [] },
+  'web/engine': {
+    imports: ['web/results', 'shared', 'shared/engine', 'shared/tools', 'shared/search'],
+    packages: ['@orama/stemmers'],
+  },
+  'web/page': { imports: ['web/connect', 'web/webmcp', 'web/results', 'shared/*'], packages: [] },
+  'web/element': { imports: ['web/connect', 'web/webmcp', 'shared/*'], packages: [] },
+  'web/embed': { imports: ['web/webmcp', 'shared/webmcp'], packages: [] },
+
+  'extension/settings': { imports: ['shared/webmcp'], packages: [] },
+  extension: { imports: ['extension/settings', 'shared/webmcp'], packages: [] },
+  'extension/main-world': { imports: ['shared/webmcp'], packages: [] },
+  'extension/directories': { imports: ['extension', 'extension/settings', 'shared', 'shared/webmcp'], packages: [] },
+  'extension/engine': {
+    imports: ['extension', 'extension/directories', 'shared', 'shared/engine', 'shared/search'],
+    packages: [],
+  },
+  'extension/clients': {
+    imports: ['extension', 'extension/settings'],
+    packages: ['@mcp-b/transports', '@modelcontextprotocol/sdk'],
+  },
+  'extension/content': {
+    imports: ['extension', 'extension/settings', 'extension/directories', 'extension/main-world', 'shared/webmcp'],
+    packages: [],
+  },
+  'extension/background': {
+    imports: [
+      'extension',
+      'extension/settings',
+      'extension/directories',
+      'extension/engine',
+      'extension/clients',
+      'shared/model',
+    ],
+    packages: ['@mcp-b/transports', '@modelcontextprotocol/sdk'],
+  },
+  'extension/ui': {
+    imports: ['extension', 'extension/settings', 'shared/model', 'shared/renditions', 'shared/webmcp'],
+    packages: [],
+  },
+  'extension/panel': {
+    imports: ['extension', 'extension/settings', 'extension/directories', 'extension/ui', 'shared/webmcp'],
+    packages: [],
+  },
+  'extension/popup': { imports: ['extension', 'extension/settings', 'extension/ui'], packages: [] },
+} as const satisfies Readonly<Record<string, Layer>>
+
+/**
+ * The rooms of a folder, lowest first: each may import those before it. `.` means the files directly in the folder,
+ * which otherwise come last and may import every room. A folder with rooms must have a row.
+ */
+export const ROOMS: Readonly<Record<string, readonly string[]>> = {
+  'shared/audit': ['contract', 'reading', 'checks'],
+  'shared/mcp': ['protocol', 'methods'],
+  'shared/tools': ['budget', 'categories', 'suggest'],
+  'shared/renditions': ['text', 'view', 'json', 'html', 'markdown'],
+  'shared/search': ['text', 'values', 'analysis', 'index', 'query'],
+  'shared/search/index': ['bytes', 'blocks', 'tables', 'postings', 'words', 'columns', 'whole', 'build', 'merge'],
+  'server/cli': ['console', 'options'],
+  'server/deploy': ['.', 'upload', 'cloudflare'],
+  'server/entry': ['edge'],
+  'server/http': ['rules', 'resources', 'refusals', 'mcp'],
+  'server/http/mcp': ['wire', 'sse'],
+  'server/publish': ['release', 'search', 'hosts'],
+  'server/sources': [
+    'contract',
+    'files',
+    'parse',
+    'mapping',
+    'markdown',
+    'guess',
+    'formats',
+    'spool',
+    'gather',
+    'reading',
+    'init',
+  ],
+  'server/store': ['.', 'edge'],
+  'extension/background': ['agents'],
+  'extension/content': ['forms'],
+  'extension/panel': ['tool', 'history', 'directories', 'this-page', 'agents'],
+  'extension/ui': ['.', 'dom', 'result', 'form', 'directories', 'site'],
+}
+
+/** Folders that ship nothing: they may import everything, and production code nothing from them. */
+export const OUTSIDE: readonly string[] = ['e2e', 'bench', 'scripts']
+
+/** Source files directly in one folder, tests and fixtures not counted. */
+export const MAX_FILES_IN_FOLDER = 25

@@ -1,0 +1,32 @@
+import { DeployError } from '../../deploy/deploy-error.ts'
+import { BuildRunningError } from '../../publish/build-lock.ts'
+import { DirectoryConfigError } from '../../sources/read-config.ts'
+import { StateDirError } from '../../store/state-dir.ts'
+import { EXIT_CODES } from './exit-codes.ts'
+
+/** The message for an error that ended a command, and its exit code. */
+export function describeFailure(error: unknown): { message: string; exitCode: number } {
+  if (error instanceof DirectoryConfigError || error instanceof StateDirError)
+    return { message: error.message, exitCode: EXIT_CODES.usage }
+  if (isOfEnvironment(error)) {
+    return { message: error.message, exitCode: EXIT_CODES.environment }
+  }
+  const detail = error instanceof Error ? (error.stack ?? error.message) : String(error)
+  return { message: `unexpected error; please report it\n${detail}`, exitCode: EXIT_CODES.internal }
+}
+
+/** Thrown by commands when the machine, not the directory, is the problem; the message says what to do. */
+export class EnvironmentError extends Error {
+  override readonly name = 'EnvironmentError'
+}
+
+function isOfEnvironment(error: unknown): error is Error {
+  const isKnown =
+    error instanceof BuildRunningError || error instanceof DeployError || error instanceof EnvironmentError
+  return isKnown || isSystemError(error)
+}
+
+/** Errors of the operating system: no permission, disk full, port taken. */
+function isSystemError(error: unknown): error is NodeJS.ErrnoException {
+  return error instanceof Error && 'syscall' in error
+}

@@ -1,0 +1,22 @@
+/** Exit codes of `gazetteer`. Shown by `gazetteer --help`. */
+export const EXIT_CODES = {
+  ok: 0,
+  /** `check`, `verify`, `audit` or `--strict` found problems; nothing was published. */
+  problems: 1,
+  /** The command line or `directory.yml` cannot be understood. */
+  usage: 2,
+  /** The machine is in the way: nothing published, another build running, port taken, no answer from a site or target. */
+  environment: 3,
+  /** A defect of ours. */
+  internal: 70,
+} as const
+
+/** The table in words, for help texts. */
+export const EXIT_CODE_HELP = `
+Exit codes:
+  0   success
+  1   check, verify, audit or --strict found problems; nothing was published
+  2   the command line or directory.yml cannot be understood
+  3   the environment does not allow it: nothing published yet, another build running, port taken, no permission,
+      no answer from the site audited or the target published to, or it refuses
+  70  a defect of ours; please report it`

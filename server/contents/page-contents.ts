@@ -1,0 +1,209 @@
+import { LRUCache } from 'lru-cache'
+import { MCP_CONTENT_MAX_AGE_SECONDS } from '../../shared/cache-policy.ts'
+import { createDirectoryPage } from '../../shared/mcp/directory-page.ts'
+import type { DirectoryPage, DirectoryPageParts } from '../../shared/mcp/directory-page.ts'
+import type { TextCache } from '../../shared/mcp/protocol/mcp-page.ts'
+import type { PageFrame } from '../../shared/model/page.ts'
+import { parseFrameDocument, parseRootFrameDocument } from '../../shared/model/parse-page-document.ts'
+import type { ServerInfo } from '../../shared/model/server-info.ts'
+import { slugProblem } from '../../shared/model/slug.ts'
+import { readWhenLoaded } from '../../shared/search/index/blocks/read-when-loaded.ts'
+import { openCategoryList } from '../../shared/tools/categories/category-list.ts'
+import { createCategoryToolPage, createRootToolPage } from '../../shared/tools/create-tool-page.ts'
+import type { ReleaseContext } from '../../shared/tools/create-tool-page.ts'
+import type { ToolPage } from '../../shared/tools/tool.ts'
+import { createUrls } from '../../shared/urls.ts'
+import type { DirectoryUrls } from '../../shared/urls.ts'
+import type { Release, Store } from '../store/store.ts'
+import { collectPage, createParsedListings, createRootCollection } from './published-collections.ts'
+import type { ParsedListings } from './published-collections.ts'
+import { createChanges } from './mcp-changes.ts'
+import { createPathOf, createResources } from './mcp-resources.ts'
+
+/** Bytes of category pages kept in memory, unless set otherwise. */
+const MAX_CACHED_PAGE_BYTES = 6 << 20
+
+/** Characters of listings of these pages kept parsed: some 2,000 listings in 3 MB, so that pages in demand are not slow. */
+const MAX_PARSED_LENGTH = 1_000_000
+
+/** What a page takes besides what is stored of it: an estimate. */
+const PAGE_BYTES = 14_000
+
+/** Characters of answers to tool calls kept in memory, for all pages together, unless set otherwise. */
+const MAX_CACHED_ANSWERS_LENGTH = 4_000_000
+
+/** A page as MCP and result pages answer from it. */
+export type PublishedPage = DirectoryPage & {
+  /** As its renditions were made from it. */
+  readonly frame: PageFrame
+  /** What it takes in memory. */
+  readonly byteLength: number
+}
+
+/** Pages as they are answered from: read from the published release, once. */
+export interface PageContents {
+  /**
+   * A page of the release; at once when it is known.
+   *
+   * @param slug Empty for the root.
+   * @returns `undefined` when there is no such page.
+   */
+  page(release: Release, slug: string): PublishedPage | undefined | Promise<PublishedPage | undefined>
+}
+
+interface ReleaseContents {
+  readonly store: Store
+  readonly onError: (error: unknown) => void
+  readonly release: Release
+  readonly urls: DirectoryUrls
+  readonly freshness: () => number
+  readonly pages: LRUCache<string, PublishedPage>
+  readonly parsed: ParsedListings
+  readonly answers: LRUCache<string, string>
+  readonly loading: Map<string, Promise<PublishedPage | undefined>>
+}
+
+/** Creates the contents of a store. What belongs to an old release goes with it. */
+export function createPageContents(
+  store: Store,
+  {
+    maxPageBytes = MAX_CACHED_PAGE_BYTES,
+    maxAnswersLength = MAX_CACHED_ANSWERS_LENGTH,
+    now = Date.now,
+    onError,
+  }: { maxPageBytes?: number; maxAnswersLength?: number; now?: () => number; onError: (error: unknown) => void },
+): PageContents {
+  let newest: ReleaseContents | undefined
+  const contentsOf = (release: Release): ReleaseContents => {
+    // By digest: a store may hand out the same release as another object.
+    if (newest?.release.id === release.id) return newest
+    const contents = createContents(
+      { store, release, freshness: createFreshness(now), onError },
+      maxPageBytes,
+      maxAnswersLength,
+    )
+    // A request that still holds the previous release must not displace the new one.
+    if (release.id === store.current().id) newest = contents
+    return contents
+  }
+  // So that the old release goes when it is replaced, not when the new one is first asked for.
+  store.onChange((release) => void contentsOf(release))
+  return {
+    page(release, slug) {
+      const contents = contentsOf(release)
+      return pageOf(contents, slug)
+    },
+  }
+}
+
+function createContents(
+  source: Pick<ReleaseContents, 'store' | 'release' | 'freshness' | 'onError'>,
+  maxPageBytes: number,
+  maxAnswersLength: number,
+): ReleaseContents {
+  return {
+    ...source,
+    urls: createUrls(source.release.baseUrl),
+    pages: new LRUCache<string, PublishedPage>({
+      maxSize: maxPageBytes,
+      // One that is larger than all others may be is kept too: alone.
+      sizeCalculation: ({ byteLength }) => Math.min(byteLength, maxPageBytes),
+    }),
+    parsed: createParsedListings(MAX_PARSED_LENGTH),
+    answers: new LRUCache<string, string>({
+      maxSize: maxAnswersLength,
+      maxEntrySize: Math.ceil(maxAnswersLength / 100),
+      sizeCalculation: (json, key) => json.length + key.length,
+    }),
+    loading: new Map(),
+  }
+}
+
+/**
+ * Time left of what is read from a release: an hour from the first reading, and another once it is over. A new release
+ * is another object, so what we hold is never out of date; clients that keep it are, for an hour at most.
+ */
+function createFreshness(now: () => number): () => number {
+  let until = -Infinity
+  return () => {
+    const time = now()
+    if (time >= until) until = time + MCP_CONTENT_MAX_AGE_SECONDS * 1000
+    return until - time
+  }
+}
+
+function pageOf(
+  contents: ReleaseContents,
+  slug: string,
+): PublishedPage | undefined | Promise<PublishedPage | undefined> {
+  return contents.pages.get(slug) ?? load(contents, slug)
+}
+
+function load(contents: ReleaseContents, slug: string): Promise<PublishedPage | undefined> {
+  const { loading, pages } = contents
+  const pending = loading.get(slug)
+  if (pending !== undefined) return pending
+  const loaded = (slug === '' ? loadRoot(contents) : loadCategory(contents, slug))
+    .then((page) => {
+      if (page !== undefined) pages.set(slug, page)
+      return page
+    })
+    .finally(() => loading.delete(slug))
+  loading.set(slug, loaded)
+  return loaded
+}
+
+async function loadCategory(contents: ReleaseContents, slug: string): Promise<PublishedPage | undefined> {
+  if (slugProblem(slug) !== undefined) return undefined
+  const stored = await contents.release.page(slug)
+  if (stored === undefined) return undefined
+  const document = parseFrameDocument(stored.frame)
+  const { directory: _, server, ...frame } = document
+  const page = createCategoryToolPage(document, collectPage(slug, stored, contents.parsed), contextOf(contents))
+  return {
+    ...createDirectoryPage(page, partsOf(contents, page, server)),
+    frame: { kind: 'category', ...frame },
+    byteLength: PAGE_BYTES + stored.byteLength,
+  }
+}
+
+async function loadRoot(contents: ReleaseContents): Promise<PublishedPage | undefined> {
+  const { release } = contents
+  const stored = await release.root()
+  if (stored === undefined) return undefined
+  const document = parseRootFrameDocument(stored.frame)
+  const { server, largest, listing_count: listingCount, category_count: categoryCount } = document
+  const list = { source: stored.categories, largest, positionOf: (of: string) => stored.positionOf(of) }
+  const categories = await readWhenLoaded(() => openCategoryList(list))
+  const page = createRootToolPage(document, categories, createRootCollection(release), contextOf(contents))
+  return {
+    ...createDirectoryPage(page, partsOf(contents, page, server)),
+    frame: { kind: 'root', categoryCount, listingCount },
+    byteLength: PAGE_BYTES,
+  }
+}
+
+function contextOf(contents: ReleaseContents): ReleaseContext {
+  const { release, urls } = contents
+  return { baseUrl: release.baseUrl, urls, release: release.id, pageOf: (slug) => pageOf(contents, slug) }
+}
+
+function partsOf(contents: ReleaseContents, page: ToolPage, serverInfo: ServerInfo): DirectoryPageParts {
+  const { slug, urls } = page
+  const { release, freshness } = contents
+  return {
+    serverInfo,
+    resources: createResources(release, urls, page),
+    changes: createChanges(contents.store, createPathOf(urls, slug), contents.onError),
+    results: resultsOf(contents, slug),
+    freshForMs: freshness,
+  }
+}
+
+/** The part of the release's answers that is one page's. */
+function resultsOf({ answers }: ReleaseContents, slug: string): TextCache {
+  return {
+    get: (key) => answers.get(`${slug} ${key}`),
+    set: (key, json) => answers.set(`${slug} ${key}`, json),
+  }
+}

@@ -1,0 +1,73 @@
+import { LRUCache } from 'lru-cache'
+import type { Listing } from '../../shared/model/listing.ts'
+import { parseListing } from '../../shared/model/parse-page-document.ts'
+import { STEMMERS } from '../../shared/search/analysis/stemmers.ts'
+import { createCollection } from '../../shared/search/collection.ts'
+import type { Collection, ListingRecords } from '../../shared/search/collection.ts'
+import { openIndex } from '../../shared/search/index/whole/open-index.ts'
+import { readWhenLoaded } from '../../shared/search/index/blocks/read-when-loaded.ts'
+import type { Release, StoredPage } from '../store/store.ts'
+
+/** Listings of category pages that were parsed lately, by page and position. */
+export type ParsedListings = LRUCache<string, Listing>
+
+/**
+ * Creates {@link ParsedListings}.
+ *
+ * @param maxLength Characters of their JSON, each of which takes some three bytes.
+ */
+export function createParsedListings(maxLength: number): ParsedListings {
+  return new LRUCache({ maxSize: Math.max(1, maxLength) })
+}
+
+/**
+ * The collection of a category page. It holds no listing but as stored: those that are asked for are parsed.
+ *
+ * @throws {Error} when the index is damaged, or of other listings.
+ */
+export function collectPage(slug: string, { index: source, listings }: StoredPage, parsed: ParsedListings): Collection {
+  const index = openIndex(source)
+  if (index.documentCount !== listings.count) {
+    throw new Error(
+      `${slug}: the search index is of ${index.documentCount} listings, not ${listings.count}; build again`,
+    )
+  }
+  const records: ListingRecords = {
+    read(position) {
+      const key = `${slug} ${position}`
+      const known = parsed.get(key)
+      if (known !== undefined) return known
+      const text = listings.read(position)
+      const listing = parseListing(text)
+      parsed.set(key, listing, { size: text.length })
+      return listing
+    },
+  }
+  return createCollection(index, records, STEMMERS)
+}
+
+/** Opens the collection of the whole directory when it is first asked for. It holds no listing. */
+export function createRootCollection(release: Release): () => Collection | Promise<Collection> {
+  let collection: Collection | Promise<Collection> | undefined
+  const open = (): Collection => {
+    const search = release.search()
+    const records: ListingRecords = {
+      read: (position) => parseListing(search.readListing(position)),
+      prepare: (positions) => search.prepareListings?.(positions),
+    }
+    return createCollection(openIndex(search.index), records, STEMMERS)
+  }
+  return () => {
+    if (collection !== undefined) return collection
+    const opened = readWhenLoaded(open)
+    collection = opened
+    if (opened instanceof Promise) {
+      opened.then(
+        (value) => (collection = value),
+        // Who waits is told; who asks next tries again.
+        () => (collection = undefined),
+      )
+    }
+    return opened
+  }
+}

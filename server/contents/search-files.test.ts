@@ -1,0 +1,127 @@
+import { gunzipSync } from 'node:zlib'
+import { describe, expect, it } from 'vitest'
+import { createSampleStore } from '../../e2e/protocol/sample-documents.ts'
+import { callPageTool } from '../../shared/engine/call-page-tool.ts'
+import { createEngine } from '../../shared/engine/engine.ts'
+import { SEARCH_POINTER } from '../../shared/urls.ts'
+import { NEWEST_LEGACY } from '../../shared/mcp-revisions.ts'
+import { STEMMERS } from '../../shared/search/analysis/stemmers.ts'
+import { createPageContents } from './page-contents.ts'
+import { createSearchFiles } from './search-files.ts'
+
+const CALLS: readonly (readonly [slug: string, name: string, args: Readonly<Record<string, unknown>>])[] = [
+  '',
+  'databases',
+].flatMap((slug) => [
+  [slug, 'search', { query: 'database' }],
+  [slug, 'search', { query: 'databse', limit: 1 }],
+  [slug, 'search', { query: 'p' }],
+  [slug, 'search', { query: 7 }],
+  [slug, 'search', { query: 'sql', category: 'databases' }],
+  [slug, 'search', { query: 'sql', category: 'nowhere' }],
+  [slug, 'browse', { sort: 'name', limit: 3, facets: ['tags'] }],
+  [slug, 'fetch', { id: 'postgresql' }],
+  [slug, 'fetch', { id: 'postgrsql' }],
+  [slug, 'compare', { ids: ['postgresql', 'sqlite'] }],
+  [slug, 'list_categories', {}],
+  [slug, 'list_categories', { query: 'data' }],
+])
+
+const CONTEXT = {
+  id: 1,
+  params: {},
+  revision: NEWEST_LEGACY,
+  signal: new AbortController().signal,
+  notify: () => undefined,
+}
+
+/** The files of the sample, kept as a static host would, and what was read of them. */
+async function publish(maxWholeIndexBytes?: number) {
+  const store = createSampleStore()
+  const release = store.current()
+  const files = createSearchFiles(release, maxWholeIndexBytes === undefined ? {} : { maxWholeIndexBytes })
+  const folder = new Map<string, Uint8Array>()
+  for await (const path of files.paths()) {
+    const file = await files.file(path)
+    if (file === undefined) throw new Error(`${path} is named and not there`)
+    folder.set(path, await file.variants.identity.bytes())
+  }
+  const asked: string[] = []
+  const engine = createEngine({
+    read: async (path) => {
+      asked.push(path)
+      const bytes = folder.get(path)
+      return bytes?.[0] === 0x1f ? new Uint8Array(gunzipSync(bytes)) : bytes
+    },
+    loadStemmers: async () => STEMMERS,
+  })
+  return { store, release, files, folder, asked, engine }
+}
+
+describe('createSearchFiles', () => {
+  it.each([
+    ['whole', undefined],
+    ['in pieces', 0],
+  ])('makes files from which every tool answers as the release does, %s', async (_, maxWholeIndexBytes) => {
+    const { store, release, engine, asked, folder } = await publish(maxWholeIndexBytes)
+    const contents = createPageContents(store, { onError: throwError })
+    for (const [slug, name, args] of CALLS) {
+      const page = await contents.page(release, slug)
+      if (slug !== '' && name === 'list_categories') continue
+      const expected = await page?.tools.call(name, args, { ...CONTEXT, reportError: throwError })
+      expect(JSON.stringify(await callPageTool(engine, { slug, name, args }))).toBe(
+        expected?.ok === true && 'json' in expected ? expected.json : '',
+      )
+    }
+    expect(asked.length).toBe(new Set(asked).size)
+    expect([...folder.keys()].filter((path) => path.includes('/listings/')).length).toBe(
+      maxWholeIndexBytes === 0 ? 3 : 0,
+    )
+  })
+
+  it('names files by their release, except the one that names it', async () => {
+    const { release, folder } = await publish()
+    const pointer = JSON.parse(new TextDecoder().decode(folder.get(SEARCH_POINTER))) as { folder: string }
+    expect(pointer).toMatchObject({ format: 1, release: release.id, language: 'en', base_url: release.baseUrl })
+    expect(pointer.folder).toMatch(/^_\/search\/[0-9a-f]{16}\/$/)
+    const others = [...folder.keys()].filter((path) => path !== SEARCH_POINTER)
+    expect(others.filter((path) => !path.startsWith(pointer.folder))).toEqual([])
+    expect([...folder.keys()].at(-1)).toBe(SEARCH_POINTER)
+  })
+
+  it('tries again after the release could not be read', async () => {
+    const release = createSampleStore().current()
+    let isDown = true
+    const root = async () => (isDown ? throwError(new Error('unreachable')) : release.root())
+    const files = createSearchFiles({ ...release, root })
+    await expect(files.file(SEARCH_POINTER)).rejects.toThrow('unreachable')
+    isDown = false
+    expect(await files.file(SEARCH_POINTER)).toMatchObject({ mediaType: 'application/json' })
+  })
+
+  it('names no pieces of what is whole in the opening file', async () => {
+    const { folder } = await publish(0)
+    expect([...folder.keys()].filter((path) => path.includes('.parts/categories/'))).toEqual([])
+  })
+
+  it('has nothing under other names', async () => {
+    const { files, folder } = await publish()
+    const [opening = ''] = folder.keys()
+    const names = ['x', '_/search/', '_/search/0000000000000000/_root.gz', opening.replace('_root', 'nowhere')]
+    names.push(
+      opening.replace('.gz', '.parts/index/0.gz'),
+      opening.replace('.gz', '.parts/listings/0.gz'),
+      `${opening}/`,
+    )
+    names.push(
+      opening.replace('_root', '..%2f'),
+      opening.replace('_root', '.well-known'),
+      opening.replace('_root', '_'),
+    )
+    for (const name of names) expect([name, await files.file(name)]).toEqual([name, undefined])
+  })
+})
+
+function throwError(error: unknown): never {
+  throw error
+}

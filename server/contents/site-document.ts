@@ -1,0 +1,26 @@
+import { SITE_DOCUMENT, siteDocumentSchema } from '../../shared/model/site-document.ts'
+import type { SiteDocument } from '../../shared/model/site-document.ts'
+import { SHARED_DIR } from '../../shared/urls.ts'
+import type { Release } from '../store/store.ts'
+import { readText } from './read-text.ts'
+
+/**
+ * Reads what the pages of a release are made with, once.
+ *
+ * @returns A function that gives `undefined` for a release that does not say it.
+ */
+export function createSiteReader(release: Release): () => Promise<SiteDocument | undefined> {
+  let reading: Promise<SiteDocument | undefined> | undefined
+  return () => {
+    reading ??= read(release).catch((error: unknown) => {
+      reading = undefined
+      throw error
+    })
+    return reading
+  }
+}
+
+async function read(release: Release): Promise<SiteDocument | undefined> {
+  const text = await readText(release, SHARED_DIR + SITE_DOCUMENT)
+  return text === undefined ? undefined : siteDocumentSchema.parse(JSON.parse(text))
+}

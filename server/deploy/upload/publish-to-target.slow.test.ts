@@ -1,0 +1,234 @@
+import { mkdtempSync, readdirSync, readFileSync, rmSync, utimesSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { DeployError } from '../deploy-error.ts'
+import type { PublishedRelease } from '../published-release.ts'
+import { createFolderTarget } from './folder-target.ts'
+import { publishEarlier } from './publish-earlier.ts'
+import { publishToTarget } from './publish-to-target.ts'
+import type { PublishToReport } from './publish-to-target.ts'
+import type { PublishTarget } from './publish-target.ts'
+import { writeRelease } from './release.fixture.ts'
+
+const HOUR_MS = 3600 * 1000
+const NOW_MS = Date.UTC(2026, 10, 21)
+
+let scratch: string
+let target: PublishTarget
+let first: PublishedRelease
+let second: PublishedRelease
+let third: PublishedRelease
+
+beforeEach(() => {
+  scratch = mkdtempSync(join(tmpdir(), 'gazetteer-publish-'))
+  target = createFolderTarget(join(scratch, 'target'))
+  const from = join(scratch, 'from')
+  const shared = { 'segments/a.pack': 'pages that stay' }
+  first = writeRelease(from, 'first', { ...shared, 'tables/1.table': 'table 1', 'search/1.index': 'index 1' })
+  second = writeRelease(from, 'second', { ...shared, 'tables/2.table': 'table 2', 'search/2.index': 'index 2' })
+  third = writeRelease(from, 'third', { ...shared, 'tables/3.table': 'table 3', 'search/3.index': 'index 3' })
+})
+
+afterEach(() => {
+  rmSync(scratch, { recursive: true, force: true })
+})
+
+function read(path: string): string {
+  return readFileSync(join(scratch, 'target', path), 'utf8')
+}
+
+function names(): string[] {
+  return readdirSync(join(scratch, 'target'), { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile())
+    .map(({ name }) => name)
+    .sort()
+}
+
+function publish(release: PublishedRelease, hours: number, to = target): Promise<PublishToReport> {
+  return publishToTarget(release, to, { nowMs: NOW_MS + hours * HOUR_MS })
+}
+
+/** Makes everything at the target look as if it had been sent then. */
+function age(hours: number): void {
+  for (const folder of ['segments', 'tables', 'search']) {
+    const path = join(scratch, 'target', folder)
+    const date = new Date(NOW_MS + hours * HOUR_MS)
+    for (const name of readdirSync(path)) utimesSync(join(path, name), date, date)
+  }
+}
+
+describe('publishToTarget', () => {
+  it('sends all the first time, nothing the second, and what changed the third', async () => {
+    expect(await publish(first, 0)).toEqual({
+      status: 'published',
+      release: 'first',
+      sent: first.files,
+      kept: 0,
+      removed: [],
+      notes: [],
+    })
+    expect(read('current.json')).toBe(first.pointer)
+    expect(read('segments/a.pack')).toBe('pages that stay')
+    expect(await publish(first, 1)).toMatchObject({ status: 'unchanged', sent: [], kept: 3, removed: [] })
+    expect(await publish(second, 2)).toMatchObject({
+      status: 'published',
+      earlier: 'first',
+      sent: [{ path: 'tables/2.table' }, { path: 'search/2.index' }],
+      kept: 1,
+    })
+    expect(read('current.json')).toBe(second.pointer)
+    expect(names().filter((name) => name.endsWith('.tmp'))).toEqual([])
+  })
+
+  it('sends again what is there with another size', async () => {
+    await publish(first, 0)
+    writeFileSync(join(scratch, 'target/segments/a.pack'), 'cut')
+    expect((await publish(first, 1)).sent).toEqual([{ path: 'segments/a.pack', byteLength: 15 }])
+    expect(read('segments/a.pack')).toBe('pages that stay')
+  })
+
+  it('sends nothing when a file is longer than the target takes, unless it is there already', async () => {
+    // Its longest file has 15 bytes.
+    const small = { ...target, maxFileBytes: 14 }
+    const refusal = /segments\/a\.pack has 15 bytes, and one request sends at most 14; nothing was sent/
+    await expect(publish(first, 0, small)).rejects.toThrow(refusal)
+    await expect(publishToTarget(first, small, { nowMs: NOW_MS, dryRun: true })).rejects.toThrow(refusal)
+    expect(readdirSync(scratch)).toEqual(['from'])
+    expect((await publish(first, 0, { ...target, maxFileBytes: 15 })).sent).toEqual(first.files)
+    expect(await publish(second, 1, small)).toMatchObject({ status: 'published', kept: 1 })
+  })
+
+  it('says what it would do when dry, and does nothing', async () => {
+    const report = await publishToTarget(first, target, { nowMs: NOW_MS, dryRun: true })
+    expect(report).toMatchObject({ status: 'planned', sent: first.files })
+    expect(readdirSync(scratch)).toEqual(['from'])
+  })
+
+  it('keeps the release before, and others for a day after they were replaced', async () => {
+    await publish(first, 0)
+    await publish(second, 30)
+    await publish(third, 40)
+    age(0)
+    // The first was replaced 23 h 59 min ago.
+    expect((await publish(third, 30 + 23.99)).removed).toEqual([])
+    expect((await publish(third, 30 + 24)).removed.toSorted()).toEqual(['search/1.index', 'tables/1.table'])
+    expect(names()).toEqual(['2.index', '2.table', '3.index', '3.table', 'a.pack', 'current.json', 'releases.json'])
+    // However long ago it was replaced, the release before stays.
+    expect((await publish(third, 30 + 2400)).removed).toEqual([])
+  })
+
+  it('leaves young unknown files to the process sending them', async () => {
+    await publish(first, 0)
+    writeFileSync(join(scratch, 'target/segments/theirs.pack'), 'x')
+    age(30)
+    expect((await publish(second, 31)).removed).toEqual([])
+    expect((await publish(second, 54)).removed).toEqual(['segments/theirs.pack'])
+  })
+
+  it('removes nothing when it cannot know what is needed', async () => {
+    await publish(first, 0)
+    age(-1000)
+    writeFileSync(join(scratch, 'target/releases.json'), 'no JSON')
+    expect(await publish(second, 100)).toMatchObject({ status: 'published', removed: [] })
+    expect(names()).toContain('1.table')
+    // From here on it knows again.
+    expect((await publish(second, 101)).removed.toSorted()).toEqual(['search/1.index', 'tables/1.table'])
+  })
+
+  it('leaves the release before in place when something cannot be sent, and goes on from there', async () => {
+    await publish(first, 0)
+    const failing: PublishTarget = {
+      ...target,
+      sendFile: (path, from, byteLength) =>
+        path.startsWith('search/') ? Promise.reject(new DeployError('full')) : target.sendFile(path, from, byteLength),
+    }
+    await expect(publish(second, 1, failing)).rejects.toThrow('full')
+    expect(read('current.json')).toBe(first.pointer)
+    expect((await publish(second, 2)).sent).toEqual([{ path: 'search/2.index', byteLength: 7 }])
+  })
+
+  it('writes the pointer after everything else, and removes after that', async () => {
+    await publish(first, 0)
+    age(-1000)
+    const order: string[] = []
+    const watched: PublishTarget = {
+      ...target,
+      sendFile: (path, from, byteLength) => {
+        order.push(path)
+        return target.sendFile(path, from, byteLength)
+      },
+      replaceText: (path, text, version) => {
+        order.push(path)
+        return target.replaceText(path, text, version)
+      },
+      remove: (path) => {
+        order.push(`remove ${path}`)
+        return target.remove(path)
+      },
+    }
+    writeFileSync(join(scratch, 'target/tables/x.table'), 'x')
+    age(-1000)
+    await publish(second, 1, watched)
+    expect(order).toEqual([
+      'tables/2.table',
+      'search/2.index',
+      'releases.json',
+      'current.json',
+      'remove tables/x.table',
+    ])
+  })
+
+  it.each(['releases.json', 'current.json'])('gives way when somebody else has replaced %s meanwhile', async (path) => {
+    await publish(first, 0)
+    const overtaken: PublishTarget = {
+      ...target,
+      replaceText: (name, text, version) =>
+        name === path ? Promise.resolve(false) : target.replaceText(name, text, version),
+    }
+    await expect(publish(second, 1, overtaken)).rejects.toThrow(/somebody else published there meanwhile/)
+    expect(read('current.json')).toBe(first.pointer)
+  })
+
+  it('says so when what is old cannot be removed', async () => {
+    await publish(first, 0)
+    writeFileSync(join(scratch, 'target/tables/x.table'), 'x')
+    age(-1000)
+    const stubborn: PublishTarget = { ...target, remove: () => Promise.reject(new Error('read-only')) }
+    expect(await publish(second, 1, stubborn)).toMatchObject({
+      status: 'published',
+      removed: [],
+      notes: ['old files stay for now: read-only'],
+    })
+    expect(read('current.json')).toBe(second.pointer)
+  })
+})
+
+describe('publishEarlier', () => {
+  it('goes back to the release before, and forth again', async () => {
+    await publish(first, 0)
+    await publish(second, 1)
+    const back = { status: 'published', release: 'first', earlier: 'second', sent: [], kept: 3 }
+    expect(await publishEarlier(target, { nowMs: NOW_MS + 2 * HOUR_MS })).toMatchObject(back)
+    expect(read('current.json')).toBe(first.pointer)
+    expect(await publishEarlier(target, { nowMs: NOW_MS + 3 * HOUR_MS })).toMatchObject({ release: 'second' })
+    expect(read('current.json')).toBe(second.pointer)
+  })
+
+  it('changes nothing when dry', async () => {
+    await publish(first, 0)
+    await publish(second, 1)
+    expect(await publishEarlier(target, { nowMs: NOW_MS, dryRun: true })).toMatchObject({ status: 'planned' })
+    expect(read('current.json')).toBe(second.pointer)
+  })
+
+  it('refuses when there is none, or it is not whole', async () => {
+    await expect(publishEarlier(target, { nowMs: NOW_MS })).rejects.toThrow(/no release before the current one/)
+    await publish(first, 0)
+    await expect(publishEarlier(target, { nowMs: NOW_MS })).rejects.toThrow(/no release before the current one/)
+    await publish(second, 1)
+    rmSync(join(scratch, 'target/search/1.index'))
+    await expect(publishEarlier(target, { nowMs: NOW_MS })).rejects.toThrow(/search\/1\.index of release first is gone/)
+    expect(read('current.json')).toBe(second.pointer)
+  })
+})

@@ -1,0 +1,48 @@
+import { notFoundResponse } from './refusals/not-found.ts'
+import type { ReleaseView } from './resources/release-view.ts'
+import type { SiteRequest } from './resources/site-request.ts'
+import { CORS_HEADERS } from './rules/cors.ts'
+import { acceptsHtml } from './rules/prefers-markdown.ts'
+import { RELEASE_HEADER } from './rules/release-header.ts'
+
+/** Leads to the page with its trailing slash, without which its relative links would miss. Keeps method and query. */
+export function redirectToPage(view: ReleaseView, slug: string, query: string): Response {
+  return redirect(view, 308, pagePath(view, slug) + query)
+}
+
+/**
+ * Leads a person who opened an endpoint's address to the section of the page that explains it.
+ *
+ * @param target A request that only reads.
+ * @returns `undefined` for programs.
+ */
+export function leadToAgentAccess(target: SiteRequest, slug: string): Promise<Response> | undefined {
+  return isVisit(target.request) ? leadToSection(target, slug) : undefined
+}
+
+async function leadToSection(target: SiteRequest, slug: string): Promise<Response> {
+  const { view } = target
+  if (!(await hasPage(view, slug))) return notFoundResponse(target)
+  return redirect(view, 303, `${pagePath(view, slug)}#agent-access`)
+}
+
+/** A browser asks for HTML, an MCP client for JSON or an event stream. */
+function isVisit({ headers }: Request): boolean {
+  const accept = headers.get('accept')
+  return acceptsHtml(accept) && accept?.toLowerCase().includes('text/event-stream') === false
+}
+
+/** Whether there is a page to be led to. */
+export async function hasPage({ release }: ReleaseView, slug: string): Promise<boolean> {
+  return (await release.file(slug === '' ? 'index.html' : `${slug}/index.html`)) !== undefined
+}
+
+/** A path, not a URL: the server may be reached under another name than it is published under. */
+function pagePath({ encodedBasePath }: ReleaseView, slug: string): string {
+  return slug === '' ? `${encodedBasePath}/` : `${encodedBasePath}/${encodeURIComponent(slug)}/`
+}
+
+function redirect({ release }: ReleaseView, status: 303 | 308, location: string): Response {
+  const headers = { ...CORS_HEADERS, location, 'cache-control': 'no-store', [RELEASE_HEADER]: release.id }
+  return new Response(null, { status, headers })
+}

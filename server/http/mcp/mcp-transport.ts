@@ -1,0 +1,92 @@
+import { createEventStreams } from './wire/event-streams.ts'
+import type { StreamLimits } from './wire/event-streams.ts'
+import { answerMessage, answerStream } from './sse/http-sse.ts'
+import type { Repeat } from './wire/keep-alive.ts'
+import { INTERNAL_ERROR, preflightResponse, refusal, toResponse } from './wire/http-answer.ts'
+import type { HttpAnswer } from './wire/http-answer.ts'
+import { MAX_BODY_BYTES } from './wire/mcp-body.ts'
+import type { McpEndpoint } from './mcp-endpoint.ts'
+import { MCP_ALLOW, MESSAGES_ALLOW, STREAM_ALLOW } from './wire/mcp-headers.ts'
+import { createOriginCheck } from './wire/mcp-origin.ts'
+import type { AllowedHosts } from './wire/mcp-origin.ts'
+import { createMemorySseSessions } from './sse/sse-sessions-memory.ts'
+import type { SseSessions } from './wire/sse-sessions.ts'
+import { answerStreamableHttp } from './streamable-http.ts'
+import type { FindPage, TransportContext } from './wire/transport-context.ts'
+
+/** What an endpoint may spend. */
+export interface McpLimits extends StreamLimits {
+  /** Bytes of one body. Default: {@link MAX_BODY_BYTES}. */
+  readonly maxBodyBytes?: number
+  /** Requests under way at once in one session of HTTP+SSE. Default: 100. */
+  readonly maxInFlight?: number
+}
+
+/** How MCP is spoken over HTTP. */
+export interface McpTransportOptions {
+  readonly limits?: McpLimits
+  /** Host names answered for, with or without a port. Default `'any'`; a server on the loopback interface names its own. */
+  readonly allowedHosts?: AllowedHosts
+  /**
+   * Answers modern requests by their body where headers are missing or say something else, as some hosted connectors send
+   * them, instead of refusing them as MCP 2026-07-28 requires. Default false.
+   */
+  readonly lenientHeaders?: boolean
+  /** Id of the release that pages are found in at this moment; answers name it. Default: they are of none. */
+  readonly releaseId?: () => string
+  /** Where messages of HTTP+SSE find their stream. Default: {@link createMemorySseSessions}. */
+  readonly sessions?: SseSessions
+  /** The timer that keeps streams alive. Default: `setInterval`. */
+  readonly repeat?: Repeat
+  /** Takes unexpected errors. Callers of the endpoint never see them. Default: drops them. */
+  readonly onError?: (error: unknown) => void
+  /** Takes what was let pass although it is wrong, in a sentence. Default: drops it. */
+  readonly onWarning?: (message: string) => void
+}
+
+/**
+ * Speaks MCP over HTTP for pages: Streamable HTTP in every revision on one URL, without sessions, and the older HTTP+SSE
+ * beside it.
+ *
+ * **Security:** answers are public and the same for everyone. `Host` is checked where `allowedHosts` names hosts, a
+ * malformed or repeated `Origin` is refused, bodies are bounded in size and depth, streams in number and in what waits for
+ * slow clients, and errors carry nothing internal.
+ */
+export function createMcpTransport(findPage: FindPage, options: McpTransportOptions = {}): McpEndpoint {
+  const { limits = {}, allowedHosts = 'any', onError, onWarning } = options
+  const parts: TransportContext = {
+    findPage,
+    maxBodyBytes: limits.maxBodyBytes ?? MAX_BODY_BYTES,
+    maxInFlight: limits.maxInFlight ?? 100,
+    lenientHeaders: options.lenientHeaders ?? false,
+    streams: createEventStreams(limits, options.repeat),
+    sessions: options.sessions ?? createMemorySseSessions(),
+    reportError: (error) => onError?.(error),
+    warn: (message) => onWarning?.(message),
+  }
+  const findOriginProblem = createOriginCheck(allowedHosts)
+  const guard = (allow: string, answer: Answer) => (request: Request, slug: string) => {
+    const fail = (error: unknown): Response => {
+      parts.reportError(error)
+      return toResponse(request, INTERNAL_ERROR)
+    }
+    try {
+      const problem = findOriginProblem(request.headers, request.url)
+      if (problem !== undefined) return toResponse(request, refusal(403, problem))
+      if (request.method === 'OPTIONS') return preflightResponse(request, allow)
+      // Before anything is looked up, so that no answer names a release later than the one it was made from.
+      const release = options.releaseId?.()
+      return answer(parts, request, slug).then((given) => toResponse(request, given, release), fail)
+    } catch (error) {
+      return fail(error)
+    }
+  }
+  return {
+    handle: guard(MCP_ALLOW, answerStreamableHttp),
+    handleStream: guard(STREAM_ALLOW, answerStream),
+    handleMessage: guard(MESSAGES_ALLOW, answerMessage),
+    close: () => parts.streams.close(),
+  }
+}
+
+type Answer = (parts: TransportContext, request: Request, slug: string) => Promise<HttpAnswer>

@@ -1,0 +1,32 @@
+import type { Store } from '../../store/store.ts'
+import type { McpEndpoint } from './mcp-endpoint.ts'
+import { createMcpTransport } from './mcp-transport.ts'
+import type { McpTransportOptions } from './mcp-transport.ts'
+import { createPageContents } from '../../contents/page-contents.ts'
+import type { PageContents } from '../../contents/page-contents.ts'
+
+/** What {@link createMcpEndpoint} needs. */
+export interface McpEndpointOptions extends Omit<McpTransportOptions, 'releaseId'> {
+  readonly store: Store
+  /** What is answered from, of this store; share it with the application. Default: its own, as the next two say. */
+  readonly contents?: PageContents
+  /** Bytes of category pages kept in memory. Default: 6 MB. */
+  readonly maxCachedPageBytes?: number
+  /** The clock, in milliseconds. Default: `Date.now`. */
+  readonly now?: () => number
+}
+
+/** Creates the MCP endpoints of a directory, answered from the published release. */
+export function createMcpEndpoint({ store, maxCachedPageBytes, now, ...options }: McpEndpointOptions): McpEndpoint {
+  const contents =
+    options.contents ??
+    createPageContents(store, {
+      onError: (error) => options.onError?.(error),
+      ...(now && { now }),
+      ...(maxCachedPageBytes !== undefined && { maxPageBytes: maxCachedPageBytes }),
+    })
+  return createMcpTransport((slug) => contents.page(store.current(), slug), {
+    ...options,
+    releaseId: () => store.current().id,
+  })
+}

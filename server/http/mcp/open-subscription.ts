@@ -1,0 +1,15 @@
+import type { MessageStream } from '../../../shared/mcp/protocol/method.ts'
+import type { EventStreams } from './wire/event-streams.ts'
+import { messageEvent } from './wire/http-answer.ts'
+
+/** Opens the stream of a subscription: messages until the client goes away, or the server stops and says so. */
+export function openSubscription(streams: EventStreams, messages: MessageStream): ReadableStream<Uint8Array> {
+  const encoder = new TextEncoder()
+  let stop: (() => void) | undefined
+  const stream = streams.open({
+    onEnd: () => stop?.(),
+    onClose: () => stream.write(encoder.encode(messageEvent(messages.last))),
+  })
+  stop = messages.start((text) => stream.write(encoder.encode(messageEvent(text))))
+  return stream.body
+}

@@ -1,0 +1,71 @@
+import { parseMessage } from '../../../../shared/mcp/protocol/json-rpc.ts'
+import { isRead } from '../../rules/method-not-allowed.ts'
+import { errorAnswer, refusal } from '../wire/http-answer.ts'
+import type { HttpAnswer } from '../wire/http-answer.ts'
+import { readBody } from '../wire/mcp-body.ts'
+import { MESSAGES_ALLOW, STREAM_ALLOW } from '../wire/mcp-headers.ts'
+import { openSseSession } from './open-sse-session.ts'
+import { answerSseMessage, pageGoneAnswer } from './sse-answer.ts'
+import { PAGE_NOT_FOUND, RETRY_SOON } from '../wire/transport-context.ts'
+import { SessionsRefusal } from '../wire/sse-sessions.ts'
+import type { TransportContext } from '../wire/transport-context.ts'
+
+const NO_SUCH_SESSION = refusal(
+  404,
+  'There is no such session on this page, or it has ended. Open a new stream with GET.',
+)
+
+/**
+ * Answers one request to `P/mcp/sse` (MCP 2024-11-05, transports: HTTP with SSE): a GET opens a session and its stream,
+ * whose first event says where to POST. A session remembers the revision `initialize` agreed on and the requests under
+ * way, and ends with its stream.
+ */
+export async function answerStream(parts: TransportContext, request: Request, slug: string): Promise<HttpAnswer> {
+  if ((await parts.findPage(slug)) === undefined) return PAGE_NOT_FOUND
+  const messagesPath = new URL(request.url).pathname.replace(/sse\/?$/, 'messages')
+  if (!isRead(request.method)) {
+    const hint = `open a stream with GET; messages go by POST to ${messagesPath}.`
+    return refusal(405, `Method not allowed: ${hint}`, { allow: STREAM_ALLOW })
+  }
+  const problem = parts.streams.findRefusal()
+  if (problem !== undefined) return refusal(503, problem, RETRY_SOON)
+  if (request.method === 'HEAD') return { status: 200, body: new ReadableStream() }
+  const open = openSseSession(slug, messagesPath, {
+    ...parts,
+    // Each message is answered from the release that is current then.
+    async answer(message, exchange) {
+      const page = await parts.findPage(slug)
+      return page === undefined ? pageGoneAnswer(message) : answerSseMessage(page, message, exchange)
+    },
+  })
+  return open.then((body) => ({ status: 200, body }), refuse)
+}
+
+/** Answers one request to `P/mcp/messages`: a POST is a message of the session it names, answered on its stream. */
+export async function answerMessage(parts: TransportContext, request: Request, slug: string): Promise<HttpAnswer> {
+  if ((await parts.findPage(slug)) === undefined) return PAGE_NOT_FOUND
+  if (request.method !== 'POST') {
+    return refusal(405, 'Method not allowed: send messages with POST.', { allow: MESSAGES_ALLOW })
+  }
+  const id = new URL(request.url).searchParams.get('sessionId')
+  if (id === null) {
+    return refusal(400, 'sessionId: missing in the query. POST to the address the first event of the stream gives.')
+  }
+  const body = await readBody(request, parts.maxBodyBytes)
+  if (!body.ok) return body.refusal
+  // Whether a batch is allowed depends on the session; what is no message at all is refused here.
+  const message = Array.isArray(body.value) ? undefined : parseMessage(body.value)
+  if (message?.kind === 'invalid') return errorAnswer(400, message.error)
+  try {
+    return (await parts.sessions.deliver(slug, id, body.value)) ? { status: 202 } : NO_SUCH_SESSION
+  } catch (error) {
+    return refuse(error)
+  }
+}
+
+/** What sessions refuse, as an answer. @throws What is no refusal. */
+function refuse(error: unknown): HttpAnswer {
+  if (!(error instanceof SessionsRefusal)) throw error
+  const { status, message } = error
+  return refusal(status, message, status === 503 ? RETRY_SOON : {})
+}

@@ -1,0 +1,154 @@
+import type { Exchange } from '../../../../shared/mcp/answer-request.ts'
+import { ERROR_CODES, invalidRequest } from '../../../../shared/mcp/protocol/errors.ts'
+import { isRecord, parseMessage, writeError } from '../../../../shared/mcp/protocol/json-rpc.ts'
+import type { RpcId } from '../../../../shared/mcp/protocol/json-rpc.ts'
+import { messagesOf } from '../../../../shared/mcp/mcp-answer.ts'
+import type { Revision } from '../../../../shared/mcp-revisions.ts'
+import type { SseAnswer } from './sse-answer.ts'
+
+/** The protocol's side of one session: takes the client's messages, sends the answers. */
+export interface SseSession {
+  /** Takes one message. */
+  receive(message: unknown): void
+  /** Goes on with what waited for the client to read. */
+  resume(): void
+  /** Resolves when no request is under way. */
+  settled(): Promise<void>
+  /** Aborts what is under way; nothing is sent from here on. */
+  close(): void
+}
+
+/** What {@link createSseSession} needs. */
+export interface SseSessionOptions {
+  /** The revision until `initialize` agrees on one. */
+  readonly revision: Revision
+  /** Messages under way at most; a batch counts by its length. */
+  readonly maxInFlight: number
+  /** Answers one message. What it throws is reported and answered without detail. */
+  readonly answer: (message: unknown, exchange: Exchange) => Promise<SseAnswer>
+  /** Sends one JSON-RPC message, given as JSON text. */
+  readonly send: (text: string) => void
+  /** Whether the client has yet to read what was sent. */
+  readonly hasBacklog: () => boolean
+  readonly reportError: (error: unknown) => void
+}
+
+interface Request {
+  /** `null` for a batch, whose requests cannot be cancelled one by one. */
+  readonly id: RpcId | null
+  readonly message: unknown
+  readonly weight: number
+  readonly abort: AbortController
+}
+
+/** Requests of one session answered side by side: as many answers may be held until the client reads. */
+const MAX_SIDE_BY_SIDE = 4
+
+/**
+ * Creates a session.
+ *
+ * A few requests run side by side, the others wait in line. `notifications/cancelled` aborts the request it names, which
+ * then gets no answer. While the client does not read, answers wait, and with them the requests behind; past
+ * `maxInFlight` requests are refused.
+ */
+export function createSseSession(options: SseSessionOptions): SseSession {
+  const { maxInFlight, send, hasBacklog, reportError } = options
+  const running = new Set<Request>()
+  const waiting: Request[] = []
+  /** Wake answers that wait for the client to read. */
+  const held: (() => void)[] = []
+  let { revision } = options
+  let inFlight = 0
+  let onSettled: (() => void) | undefined
+  let isClosed = false
+
+  const run = async (request: Request): Promise<void> => {
+    running.add(request)
+    const { id, message, abort } = request
+    const { signal } = abort
+    const sendUnlessAborted = (text: string): void => {
+      if (!signal.aborted) send(text)
+    }
+    try {
+      const answer = await options.answer(message, { revision, signal, send: sendUnlessAborted, reportError })
+      if (answer.agreed !== undefined) revision = answer.agreed
+      for (const text of messagesOf(answer)) {
+        while (hasBacklog() && !signal.aborted) await new Promise<void>((wake) => held.push(wake))
+        sendUnlessAborted(text)
+      }
+    } catch (error) {
+      // What was aborted may well fail.
+      if (!signal.aborted) reportError(error)
+      sendUnlessAborted(writeError(id, { code: ERROR_CODES.internalError, message: 'Internal error.' }))
+    } finally {
+      finish(request)
+    }
+  }
+  const finish = (request: Request): void => {
+    if (running.delete(request)) inFlight -= request.weight
+    resume()
+  }
+  const resume = (): void => {
+    // One at a time: what it sends must be seen before yet another is let go.
+    if (!hasBacklog()) held.shift()?.()
+    while (running.size < MAX_SIDE_BY_SIDE) {
+      const next = waiting.shift()
+      if (next === undefined) break
+      void run(next)
+    }
+    if (running.size === 0) onSettled?.()
+  }
+  const cancel = (id: unknown): void => {
+    for (const request of [...running, ...waiting]) {
+      if (request.id === null || request.id !== id) continue
+      request.abort.abort()
+      const place = waiting.indexOf(request)
+      if (place === -1) {
+        finish(request)
+      } else {
+        waiting.splice(place, 1)
+        inFlight -= request.weight
+      }
+    }
+  }
+  const begin = (request: Request): void => {
+    if (inFlight + request.weight > maxInFlight) {
+      const message = `Too many requests: this session answers at most ${maxInFlight} at a time. Wait for answers first.`
+      return send(writeError(request.id, invalidRequest(message)))
+    }
+    inFlight += request.weight
+    waiting.push(request)
+    resume()
+  }
+
+  return {
+    receive(message) {
+      if (isClosed) return
+      const abort = new AbortController()
+      if (Array.isArray(message)) return begin({ id: null, message, weight: Math.max(1, message.length), abort })
+      const parsed = parseMessage(message)
+      if (parsed.kind === 'request') return begin({ id: parsed.id, message, weight: 1, abort })
+      if (parsed.kind === 'invalid') return send(writeError(null, parsed.error))
+      if (parsed.kind === 'notification' && parsed.method === 'notifications/cancelled') cancel(cancelledId(message))
+    },
+    resume,
+    settled() {
+      return new Promise((resolve) => {
+        if (running.size === 0) resolve()
+        else onSettled = resolve
+      })
+    },
+    close() {
+      isClosed = true
+      for (const { abort } of running) abort.abort()
+      running.clear()
+      waiting.length = 0
+      held.length = 0
+      onSettled?.()
+    },
+  }
+}
+
+function cancelledId(message: unknown): unknown {
+  return isRecord(message) && isRecord(message['params']) ? message['params']['requestId'] : undefined
+}

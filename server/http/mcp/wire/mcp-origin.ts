@@ -1,0 +1,47 @@
+import { memoizeHeader } from '../../rules/memoize-header.ts'
+
+/** Names under which a server bound to the loopback interface is reached. */
+export const LOOPBACK_HOSTS: readonly string[] = ['localhost', '127.0.0.1', '[::1]']
+
+/** Hosts an endpoint answers for. */
+export type AllowedHosts = 'any' | readonly string[]
+
+/** Checks `Origin` and `Host` of a request. @returns What is wrong, or `undefined`. */
+export type OriginCheck = (headers: Headers, url: string) => string | undefined
+
+/**
+ * Makes the check that says why a request may be the work of DNS rebinding.
+ *
+ * **Security:** a page of another site that resolves its name to this machine carries its own name in `Host`; the list
+ * keeps it out. `Origin` may be any single well-formed origin: the data is public and no credentials are involved.
+ * Behind a proxy that checks `Host`, or on a public address, `'any'` is right.
+ */
+export function createOriginCheck(allowedHosts: AllowedHosts): OriginCheck {
+  const isAllowed = allowedHosts === 'any' ? () => true : createHostCheck(allowedHosts)
+  return (headers, url) => {
+    if (!isAllowed(headers.get('host') ?? hostOf(url))) {
+      return 'Host: this server does not answer for that name. Add it to the allowed hosts or use the configured base URL.'
+    }
+    const origin = headers.get('origin')
+    return origin === null || isOrigin(origin) ? undefined : 'Origin: expected one origin such as https://example.org.'
+  }
+}
+
+function createHostCheck(allowed: readonly string[]): (host: string) => boolean {
+  const names = new Set(allowed.map((entry) => entry.toLowerCase()))
+  return memoizeHeader((host) => {
+    const full = host.trim().toLowerCase()
+    return names.has(full) || names.has(full.replace(/:\d*$/, '').replace(/\.$/, ''))
+  })
+}
+
+/** RFC 6454 §6.2: `null`, or scheme, host and port and nothing else. */
+function isOrigin(origin: string): boolean {
+  if (origin === 'null') return true
+  if (!/^[a-z][a-z0-9+.-]*:\/\/[^\s/?#@,]+$/i.test(origin)) return false
+  return URL.canParse(origin)
+}
+
+function hostOf(url: string): string {
+  return URL.parse(url)?.host ?? ''
+}

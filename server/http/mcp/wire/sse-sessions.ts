@@ -1,0 +1,53 @@
+/** A session that is open, as the process that holds its stream sees it. */
+export interface OpenSession {
+  /** Random, 122 bits or more, made of characters that need no escaping in a URL. */
+  readonly id: string
+  /** Ends the session: from here on nothing is delivered to it. */
+  close(): void
+}
+
+/**
+ * Where a message finds the stream of its session: the only state of MCP here, and only of HTTP+SSE.
+ *
+ * The stream is held by the process that the client's GET reached; a POST of the same session may reach another one.
+ * Everything that belongs to a session (its revision, its requests under way) stays with its stream, and only the
+ * client's messages travel, so that an implementation is an address book and a pipe:
+ *
+ * - memory ({@link createMemorySseSessions}): one process, or a balancer that keeps a client on one;
+ * - publish and subscribe (Redis, Valkey): `open` subscribes to a channel made of page and id, `deliver` publishes the
+ *   message as JSON and says whether anyone received it;
+ * - an object per session (Durable Object): `deliver` calls the object, which holds the stream.
+ *
+ * **Security:** an id is a handle and no credential: it leads to public answers only. It is never looked up in a plain
+ * object, where `__proto__` would be found.
+ */
+export interface SseSessions {
+  /**
+   * Opens a session of a page.
+   *
+   * @param slug The page; empty for the root.
+   * @param receive Takes each message delivered, in the order of delivery. Never throws.
+   * @throws {SessionsRefusal} When no session can be opened now.
+   */
+  open(slug: string, receive: (message: unknown) => void): OpenSession | Promise<OpenSession>
+  /**
+   * Delivers a message to a session.
+   *
+   * @param message A JSON value.
+   * @returns Whether that page has such an open session; when not, nobody got the message.
+   * @throws {SessionsRefusal} When the message cannot be delivered, whether or not there is such a session.
+   */
+  deliver(slug: string, id: string, message: unknown): boolean | Promise<boolean>
+}
+
+/** Says why sessions cannot do what is asked, in a sentence for the client. */
+export class SessionsRefusal extends Error {
+  override readonly name = 'SessionsRefusal'
+  /** 413: the message is too large. 503: try again in a moment. */
+  readonly status: 413 | 503
+
+  constructor(status: 413 | 503, message: string) {
+    super(message)
+    this.status = status
+  }
+}

@@ -1,0 +1,31 @@
+import type { McpPage } from '../../../../shared/mcp/protocol/mcp-page.ts'
+import type { NowOrLater } from '../../../../shared/now-or-later.ts'
+import type { EventStreams } from './event-streams.ts'
+import { refusal } from './http-answer.ts'
+import type { HttpAnswer } from './http-answer.ts'
+import type { SseSessions } from './sse-sessions.ts'
+
+/** Finds a page by its slug, empty for the root; at once when it is known. */
+export type FindPage = (slug: string) => NowOrLater<McpPage | undefined>
+
+/** What both HTTP transports of MCP are made of. */
+export interface TransportContext {
+  readonly findPage: FindPage
+  /** Bytes of one body at most. */
+  readonly maxBodyBytes: number
+  readonly lenientHeaders: boolean
+  readonly streams: EventStreams
+  readonly sessions: SseSessions
+  /** Requests under way at once in one session of HTTP+SSE. */
+  readonly maxInFlight: number
+  /** Takes unexpected errors. */
+  readonly reportError: (error: unknown) => void
+  /** Takes what was let pass although it is wrong. */
+  readonly warn: (message: string) => void
+}
+
+/** The answer where nothing is published. */
+export const PAGE_NOT_FOUND: HttpAnswer = refusal(404, 'There is no such page in this directory.')
+
+/** Headers where all streams are in use or the server stops. */
+export const RETRY_SOON: Readonly<Record<string, string>> = { 'retry-after': '5' }

@@ -1,0 +1,68 @@
+import { writePlainPage } from '../../../shared/renditions/html/plain-page.ts'
+import type { PlainPage } from '../../../shared/renditions/html/plain-page.ts'
+import { escapeHtml } from '../../../shared/renditions/text/escape-html.ts'
+import { escapeMarkdown } from '../../../shared/renditions/text/escape-markdown.ts'
+import { plainPageHeaders } from './plain-page.ts'
+import { unknownMethodResponse } from '../rules/method-not-allowed.ts'
+import { acceptsHtml, prefersMarkdown } from '../rules/prefers-markdown.ts'
+import { PROBLEM_HEADERS, problemResponse } from '../rules/problem.ts'
+import { RELEASE_HEADER } from '../rules/release-header.ts'
+import type { SiteRequest } from '../resources/site-request.ts'
+import { textResponse } from '../rules/text-response.ts'
+
+/** Characters of a wrong path repeated to its reader. */
+const MAX_SHOWN_PATH_LENGTH = 200
+
+/** Answers a path at which nothing can be published, whatever the method. */
+export function nowhereResponse(target: Missed): Response | Promise<Response> {
+  return unknownMethodResponse(target.request.method) ?? notFoundResponse(target)
+}
+
+type Missed = Pick<SiteRequest, 'request' | 'isRead' | 'path' | 'view'>
+
+/**
+ * Says that nothing is published at a path and where everything is: a small page for people, a problem for programs,
+ * and for agents, which throw away the text of a 404, Markdown with status 200.
+ */
+export function notFoundResponse({ request, isRead, path, view }: Missed): Response | Promise<Response> {
+  const { rootUrl: indexUrl, site, release } = view
+  const shown = path.length > MAX_SHOWN_PATH_LENGTH ? `${path.slice(0, MAX_SHOWN_PATH_LENGTH)}…` : path
+  const common = { link: `<${indexUrl}>; rel="index"`, [RELEASE_HEADER]: release.id }
+  if (isRead && prefersMarkdown(request.headers.get('accept'))) {
+    return textResponse(notFoundMarkdown(shown.toWellFormed(), indexUrl), 200, {
+      ...PROBLEM_HEADERS,
+      'content-type': 'text/markdown; charset=utf-8',
+      'x-robots-tag': 'noindex',
+      vary: 'Accept',
+      ...common,
+    })
+  }
+  if (acceptsHtml(request.headers.get('accept'))) {
+    return site().then((made) => {
+      const page = notFoundPage(shown.toWellFormed(), indexUrl, made?.assets)
+      return textResponse(writePlainPage(page), 404, { ...plainPageHeaders(page), ...common })
+    })
+  }
+  return problemResponse({
+    status: 404,
+    detail: `Nothing is published at ${shown.toWellFormed()}. The root page lists every page: ${indexUrl}`,
+    index: indexUrl,
+    headers: { vary: 'Accept', ...common },
+  })
+}
+
+function notFoundPage(path: string, indexUrl: string, style: PlainPage['style']): PlainPage {
+  const content = `<p>Nothing is published at <code>${escapeHtml(path)}</code>.</p>
+<p><a href="${escapeHtml(indexUrl)}">See all pages of this directory</a></p>`
+  return { title: 'Page not found', content, style }
+}
+
+function notFoundMarkdown(path: string, indexUrl: string): string {
+  return `# Page not found
+
+Nothing is published at ${escapeMarkdown(path)}.
+
+- [All pages of this directory](<${indexUrl}index.md>)
+- [How programs read it](<${indexUrl}llms.txt>)
+`
+}

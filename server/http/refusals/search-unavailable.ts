@@ -1,0 +1,43 @@
+import { writePlainPage } from '../../../shared/renditions/html/plain-page.ts'
+import { escapeHtml } from '../../../shared/renditions/text/escape-html.ts'
+import { escapeMarkdown } from '../../../shared/renditions/text/escape-markdown.ts'
+import type { ResultsForm } from '../../../shared/renditions/render-results.ts'
+import { SEARCH_RETRY_SECONDS } from '../../../shared/tools/search-unavailable.ts'
+import type { SearchUnavailableError } from '../../../shared/tools/search-unavailable.ts'
+import { plainPageHeaders } from './plain-page.ts'
+import { PROBLEM_HEADERS, problemResponse } from '../rules/problem.ts'
+import type { ReleaseView } from '../resources/release-view.ts'
+
+const TITLE = 'Search is not available right now'
+
+/**
+ * Says that a query cannot be answered now, and what can: 503 with `Retry-After`, in the form that was asked for. The
+ * page itself, without a query, is answered as ever.
+ *
+ * @param slug Of the page that was asked; empty for the root.
+ */
+export async function searchUnavailableResponse(
+  { urls, site }: Pick<ReleaseView, 'urls' | 'site'>,
+  { slug, form }: { readonly slug: string; readonly form: ResultsForm },
+  { advice }: SearchUnavailableError,
+): Promise<Response> {
+  // A path: the server may be reached under another name than it is published under.
+  const { pathname } = new URL(urls.page(slug))
+  const headers = { 'retry-after': String(SEARCH_RETRY_SECONDS), vary: 'Accept' }
+  if (form === 'json-ld') return problemResponse({ status: 503, detail: advice, index: pathname, headers })
+  if (form === 'markdown') {
+    const text = `# ${TITLE}\n\n${escapeMarkdown(advice)}\n\n- [${slug === '' ? 'All pages of this directory' : 'All listings of this page'}](<${pathname}index.md>)\n`
+    const type = { 'content-type': 'text/markdown; charset=utf-8', 'x-robots-tag': 'noindex' }
+    return new Response(text, { status: 503, headers: { ...PROBLEM_HEADERS, ...type, ...headers } })
+  }
+  const content = `<p>${escapeHtml(slug === '' ? ROOT_TEXT : PAGE_TEXT)}</p>
+<p><a href="${escapeHtml(pathname)}">${slug === '' ? 'See all pages of this directory' : 'See all listings of this page'}</a></p>`
+  const page = { title: TITLE, content, style: (await site())?.assets }
+  return new Response(writePlainPage(page), { status: 503, headers: { ...plainPageHeaders(page), ...headers } })
+}
+
+const ROOT_TEXT =
+  'The search index of this directory cannot be read. Each page can still be opened and searched by itself. Or try again in a few minutes.'
+
+const PAGE_TEXT =
+  'The search index of this page cannot be read. All of its listings are still there. Or try again in a few minutes.'

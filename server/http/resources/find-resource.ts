@@ -1,0 +1,75 @@
+import type { StoredFile } from '../../store/store.ts'
+import { pageLinks, pageOf } from './page-links.ts'
+import type { Route } from './parse-route.ts'
+import type { ReleaseView, Resource } from './release-view.ts'
+import { resourceHeaders, type ResourceRole, roleOf } from './resource-headers.ts'
+
+/** A resource and the key a view keeps it under. */
+export interface FoundResource {
+  readonly key: string
+  readonly resource: Resource
+}
+
+/** Key of a page's Markdown where it is negotiated. No path holds NUL, so it meets no other key. */
+export function markdownKey(path: string): string {
+  return `${path}\0markdown`
+}
+
+/**
+ * Finds the published file a route names.
+ *
+ * @param key The path below the base as asked for.
+ * @param markdown Whether a page is wanted as Markdown, where it has that.
+ * @returns `undefined` when nothing is published there.
+ */
+export async function findResource(
+  view: ReleaseView,
+  route: Route,
+  key: string,
+  markdown: boolean,
+): Promise<FoundResource | undefined> {
+  if (route.kind === 'page') {
+    const prefix = route.slug === '' ? '' : `${route.slug}/`
+    const text = markdown ? await resourceAt(view, `${prefix}index.md`, 'negotiated', markdownKey(key)) : undefined
+    return text ?? resourceAt(view, `${prefix}index.html`, 'negotiated', key)
+  }
+  if (route.kind === 'card') {
+    return resourceAt(view, route.slug === '' ? 'mcp.json' : `${route.slug}/mcp.json`, 'card', key)
+  }
+  const file = await resourceAt(view, route.path, roleOf(route.path), key)
+  const twin = file === undefined ? markdownTwin(route.path) : undefined
+  return twin === undefined ? file : resourceAt(view, twin, 'rendition', key)
+}
+
+/** `databases.md` is `databases/index.md`: what readers try who know the page's URL only. */
+function markdownTwin(path: string): string | undefined {
+  return /^[^/._][^/]*\.md$/.test(path) ? `${path.slice(0, -'.md'.length)}/index.md` : undefined
+}
+
+async function resourceAt(
+  view: ReleaseView,
+  path: string,
+  role: ResourceRole,
+  key: string,
+): Promise<FoundResource | undefined> {
+  const known = view.resources.get(key)
+  if (known !== undefined) return { key, resource: known }
+  const file = (await view.release.file(path)) ?? (await view.search.file(path))
+  if (file === undefined) return undefined
+  const headers = resourceHeaders(file, {
+    role,
+    link: await linksOf(view, file),
+    styleHash: file.mediaType.startsWith('text/html') ? (await view.site())?.assets.style_hash : undefined,
+    release: view.release.id,
+  })
+  // A path and no URL: the server may be reached under another name than it is published under.
+  if (path.endsWith('.md') && role === 'negotiated') {
+    headers['content-location'] = new URL(view.urls.file(path)).pathname
+  }
+  return { key, resource: { file, headers, variants: {} } }
+}
+
+async function linksOf(view: ReleaseView, file: Pick<StoredFile, 'path'>): Promise<string> {
+  const page = pageOf(file.path)
+  return page === undefined ? '' : pageLinks(view, page.slug, page.name)
+}

@@ -1,0 +1,146 @@
+import type { Coding } from '../../store/store.ts'
+import { chooseCoding } from '../rules/choose-coding.ts'
+import { allowsRange, evaluateConditions, type Validators } from '../rules/evaluate-conditions.ts'
+import { parseRange } from '../rules/parse-range.ts'
+import { problemResponse } from '../rules/problem.ts'
+import { type PreparedVariant, type ReleaseView, readVariant, rememberVariant, type Resource } from './release-view.ts'
+import { notModifiedHeaders, variantHeaders } from './resource-headers.ts'
+import { RELEASE_HEADER } from '../rules/release-header.ts'
+
+/**
+ * Answers a GET or HEAD with a resource: content coding, conditions, range. At once when the variant is in memory.
+ *
+ * @param key Where `view` keeps the resource.
+ */
+export function serveResource(
+  request: Request,
+  view: ReleaseView,
+  key: string,
+  resource: Resource,
+): Response | Promise<Response> {
+  const coding = chooseCoding(request.headers.get('accept-encoding'), resource.file.variants)
+  if (coding === undefined) return notAcceptable(resource)
+  const variant = resource.variants[coding]
+  if (variant !== undefined) return answerWith(request, resource, variant)
+  return prepareVariant(view, key, resource, coding)
+    .catch((error: unknown) => prepareAnother(request, view, key, resource, coding, error))
+    .then((prepared) => answerWith(request, resource, prepared))
+}
+
+/** Content damaged in one coding is still whole in the others; the next best the client accepts is sent. */
+function prepareAnother(
+  request: Request,
+  view: ReleaseView,
+  key: string,
+  resource: Resource,
+  damaged: Coding,
+  error: unknown,
+): Promise<PreparedVariant> {
+  const { [damaged]: _, ...others } = resource.file.variants
+  const coding = chooseCoding(request.headers.get('accept-encoding'), others)
+  if (coding === undefined) throw error
+  view.onError(error)
+  return prepareVariant(view, key, resource, coding)
+}
+
+async function prepareVariant(
+  view: ReleaseView,
+  key: string,
+  resource: Resource,
+  coding: Coding,
+): Promise<PreparedVariant> {
+  const stored = resource.file.variants[coding] ?? resource.file.variants.identity
+  const bytes = toSendable(await readVariant(view, stored))
+  const headers = variantHeaders(resource.headers, coding, stored)
+  const prepared = { etag: stored.etag, bytes, headers, notModifiedHeaders: notModifiedHeaders(headers) }
+  rememberVariant(view, key, resource, coding, prepared)
+  return prepared
+}
+
+/**
+ * `Response` takes no shared memory, which a store has no reason to hand out. What is sendable is passed on as it is:
+ * Node writes its own `Buffer` without wrapping it once more.
+ */
+function toSendable(bytes: Uint8Array): Uint8Array<ArrayBuffer> {
+  return isUnshared(bytes) ? bytes : new Uint8Array(bytes)
+}
+
+function isUnshared(bytes: Uint8Array): bytes is Uint8Array<ArrayBuffer> {
+  return bytes.buffer instanceof ArrayBuffer
+}
+
+function answerWith(request: Request, { file }: Resource, variant: PreparedVariant): Response {
+  const requestHeaders = request.headers
+  const nowSeconds = Math.floor(Date.now() / 1000)
+  const validators = { etag: variant.etag, lastModifiedSeconds: file.lastModifiedSeconds }
+  const outcome = evaluateConditions(requestHeaders, validators, nowSeconds)
+  if (outcome === 'not-modified') return new Response(null, { status: 304, headers: variant.notModifiedHeaders })
+  if (outcome === 'failed') return preconditionFailed(variant)
+  if (request.method === 'HEAD') return new Response(null, { headers: variant.headers })
+  const range = requestHeaders.get('range')
+  if (range !== null) return answerRange(requestHeaders, range, variant, validators, nowSeconds)
+  return new Response(variant.bytes, asStored({ headers: variant.headers }))
+}
+
+function answerRange(
+  requestHeaders: Headers,
+  range: string,
+  variant: PreparedVariant,
+  validators: Validators,
+  nowSeconds: number,
+): Response {
+  const { bytes, headers } = variant
+  const ifRange = requestHeaders.get('if-range')
+  const applies = ifRange === null || allowsRange(ifRange, validators, nowSeconds)
+  const outcome = applies ? parseRange(range, bytes.byteLength) : { kind: 'whole' as const }
+  if (outcome.kind === 'whole') return new Response(bytes, asStored({ headers }))
+  if (outcome.kind === 'unsatisfiable') {
+    return problemResponse({
+      status: 416,
+      detail: `The range lies outside the content, which has ${bytes.byteLength} bytes.`,
+      headers: { 'content-range': `bytes */${bytes.byteLength}`, ...refusalHeaders(headers) },
+    })
+  }
+  const part = bytes.subarray(outcome.first, outcome.last + 1)
+  return new Response(
+    part,
+    asStored({
+      status: 206,
+      headers: {
+        ...headers,
+        'content-length': String(part.byteLength),
+        'content-range': `bytes ${outcome.first}-${outcome.last}/${bytes.byteLength}`,
+      },
+    }),
+  )
+}
+
+/**
+ * Says to runtimes that would compress a body by its `Content-Encoding` (workerd does) that it is compressed already;
+ * others do not look at it.
+ */
+function asStored(init: ResponseInit): ResponseInit & { encodeBody: 'manual' } {
+  return { ...init, encodeBody: 'manual' }
+}
+
+function preconditionFailed({ headers, etag }: PreparedVariant): Response {
+  return problemResponse({
+    status: 412,
+    detail: `The content is not the one your condition names; its entity tag is ${etag}.`,
+    headers: refusalHeaders(headers),
+  })
+}
+
+function notAcceptable({ file, headers }: Resource): Response {
+  const codings = Object.keys(file.variants).join(', ')
+  return problemResponse({
+    status: 406,
+    detail: `Accept-Encoding refuses every coding this file is stored in (${codings}).`,
+    headers: refusalHeaders(headers),
+  })
+}
+
+/** What a refusal has in common with the content it is about. */
+function refusalHeaders(headers: Readonly<Record<string, string>>): Record<string, string> {
+  return { vary: headers['vary'] ?? 'Accept-Encoding', [RELEASE_HEADER]: headers[RELEASE_HEADER] ?? '' }
+}

@@ -1,0 +1,105 @@
+import { existsSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { openNodeFileStore } from '../../store/node-files.ts'
+import { digestOf, isPublished } from '../../store/release-format.ts'
+import { StateDirError } from '../../store/state-dir.ts'
+import { openEarlierRelease } from '../release/earlier-release.ts'
+import type { EarlierRelease } from '../release/earlier-release.ts'
+import { plainPath } from '../release/plain-writer.ts'
+import { createHostSearchFiles } from './write-search-files.ts'
+
+/** What became of an output on its way. */
+export interface VerifyReport {
+  status: 'complete' | 'incomplete'
+  release: string
+  /** Files that the release has. */
+  files: number
+  /** Paths below the output, sorted. */
+  missing: string[]
+  /** Paths of files with other content. */
+  changed: string[]
+  /** What probably happened, and how to avoid it. */
+  advice: string[]
+}
+
+/**
+ * Compares a copy of an output with the release that it should have: tools that carry files to hosts leave some out without
+ * a word.
+ *
+ * @param stateDir The state of the build.
+ * @throws {StateDirError} when there is no release.
+ */
+export async function verifyOutput(outDir: string, stateDir: string): Promise<VerifyReport> {
+  const release = openEarlierRelease(stateDir)
+  if (release === undefined) {
+    throw new StateDirError(`${stateDir}: no release is published here; name the state of the build with --state`)
+  }
+  try {
+    const expected = digestsOf(release)
+    if (expected.has('.nojekyll')) await addSearchFiles(expected, outDir, stateDir)
+    const missing: string[] = []
+    const changed: string[] = []
+    for (const [path, digest] of expected) {
+      if (!existsSync(join(outDir, path))) missing.push(path)
+      else if (digestOf(readFileSync(join(outDir, path))) !== digest) changed.push(path)
+    }
+    return {
+      status: missing.length + changed.length === 0 ? 'complete' : 'incomplete',
+      release: release.head.release,
+      files: expected.size,
+      missing: missing.toSorted(),
+      changed: changed.toSorted(),
+      advice: advise(missing, changed),
+    }
+  } finally {
+    release.close()
+  }
+}
+
+/** Path → digest of its content. */
+function digestsOf(release: EarlierRelease): Map<string, string> {
+  const digests = new Map<string, string>()
+  for (const row of release.rows()) {
+    for (const file of release.files(row)?.filter(isPublished) ?? []) {
+      digests.set(plainPath(row.key, file.name), file.digest)
+    }
+  }
+  return digests
+}
+
+async function addSearchFiles(digests: Map<string, string>, outDir: string, stateDir: string): Promise<void> {
+  const store = openNodeFileStore(outDir, { stateDir, watch: false })
+  try {
+    const files = createHostSearchFiles(store.current())
+    for await (const path of files.paths()) {
+      const bytes = await (await files.file(path))?.variants.identity.bytes()
+      if (bytes !== undefined) digests.set(path, digestOf(bytes))
+    }
+  } finally {
+    store.close()
+  }
+}
+
+const HIDDEN = /(?:^|\/)\./
+
+/** What Jekyll leaves out, or makes HTML of. @see https://jekyllrb.com/docs/structure/ */
+const NOT_OF_JEKYLL = /(?:^|\/)[._#]|~(?:\/|$)|\.md$/
+
+function advise(missing: readonly string[], changed: readonly string[]): string[] {
+  const advice: string[] = []
+  if (missing.length > 0 && missing.every((path) => HIDDEN.test(path))) {
+    advice.push(
+      'Names that begin with a dot were left out. With actions/upload-pages-artifact set include-hidden-files: true (v5 or newer); copy with "cp -a public/. there", not "public/*".',
+    )
+  } else if (missing.length > 0 && missing.every((path) => NOT_OF_JEKYLL.test(path))) {
+    advice.push(
+      'Jekyll was run: it leaves out names that begin with _, . or #, and takes Markdown for its own. Build with --target static, and have .nojekyll at the root of what is published.',
+    )
+  } else if (missing.length > 0) advice.push('The copy is not complete: copy the output again.')
+  if (changed.length > 0) {
+    advice.push(
+      'Files have other content: they are of another build, or were changed on the way, as Git does with line ends ("* -text" in .gitattributes).',
+    )
+  }
+  return advice
+}

@@ -1,0 +1,124 @@
+import { existsSync, readdirSync, readFileSync, rmSync } from 'node:fs'
+import { join } from 'node:path'
+import { readBundleIndex } from '../../store/bundle.ts'
+import { BlockCache, FileSource } from '../../store/file-source.ts'
+import { OpenFiles } from '../../store/open-files.ts'
+import type { BundleFile, NamedFile } from '../../store/release-format.ts'
+import { parseReleasePointer, POINTER_NAME } from '../../store/release-pointer.ts'
+import type { ReleasePointer } from '../../store/release-pointer.ts'
+import { releaseFilePath, releaseFolder } from '../../store/release-sources.ts'
+import type { BundleDigests, BundlePart, ReleaseHead, TableRow } from '../../store/release-table-layout.ts'
+import { ReleaseTable } from '../../store/release-table.ts'
+import { RawFile } from '../../store/raw-file.ts'
+import { filesOfRelease } from './release-outputs.ts'
+
+/** Bytes of the table kept in memory. */
+const CACHE_BYTES = 8 << 20
+
+/** Segments open at once. */
+const MAX_OPEN_SEGMENTS = 64
+
+/** A bundle of an earlier release. */
+export interface EarlierEntry extends TableRow, BundleDigests {
+  /** The records of its listings, from the bundle's start. */
+  readonly listings: BundlePart
+}
+
+/** The release a build starts from. */
+export interface EarlierRelease {
+  readonly pointer: ReleasePointer
+  readonly head: ReleaseHead
+  /** Bundles. */
+  readonly size: number
+  /** `undefined` also where its segment is unusable. */
+  entry(key: string): EarlierEntry | undefined
+  /** The files of a page, or `undefined` when they cannot be read. */
+  files(entry: TableRow): BundleFile[] | undefined
+  /** Reads stored bytes, relative to the bundle's start. */
+  read(entry: TableRow, offset: number, length: number): Buffer
+  /** Positions of a page's listings in the whole directory; -1 for one whose first place is on a page before. */
+  positions(entry: TableRow): Int32Array
+  /** All bundles, in no particular order. */
+  rows(): Iterable<TableRow>
+  close(): void
+}
+
+/** Opens the current release of an output, or returns `undefined` when there is none usable. */
+export function openEarlierRelease(privateDir: string): EarlierRelease | undefined {
+  const current = openCurrentTable(privateDir)
+  if (current === undefined) return undefined
+  const { pointer, source, table } = current
+  const { head } = table
+  const files = new OpenFiles(
+    (name) => new RawFile(join(privateDir, releaseFilePath('segment', name))),
+    MAX_OPEN_SEGMENTS,
+  )
+  const usable = head.segments.map((file) => isUsable(files, file))
+  const segmentOf = ({ segment }: TableRow): RawFile => files.open(head.segments[segment]?.name ?? '')
+  return {
+    pointer,
+    head,
+    size: table.rowCount,
+    entry(key) {
+      const row = table.find(key)
+      if (row === undefined || usable[row.segment] !== true) return undefined
+      const { offset, byteLength } = table.listingsOf(row)
+      return { ...row, ...table.digests(row), listings: { offset: offset - row.offset, byteLength } }
+    },
+    files(entry) {
+      try {
+        const source = segmentOf(entry)
+        return readBundleIndex({ name: source.path, source }, entry)
+      } catch {
+        return undefined
+      }
+    },
+    read: (entry, offset, length) => segmentOf(entry).read(entry.offset + offset, length),
+    positions: (entry) => table.positionsOf(entry),
+    rows: () => table.rows(),
+    close() {
+      files.close()
+      source.close()
+    },
+  }
+}
+
+/** Missing or truncated files are not used. */
+function isUsable(files: OpenFiles<RawFile>, { name, byteLength }: NamedFile): boolean {
+  try {
+    return files.open(name).byteLength >= byteLength
+  } catch {
+    return false
+  }
+}
+
+/** Opens the table that `current.json` points at; `undefined` when there is none or it is damaged. */
+function openCurrentTable(
+  privateDir: string,
+): { pointer: ReleasePointer; source: FileSource; table: ReleaseTable } | undefined {
+  let source: FileSource | undefined
+  try {
+    const pointer = parseReleasePointer(readFileSync(join(privateDir, POINTER_NAME), 'utf8'))
+    source = new FileSource(join(privateDir, releaseFilePath('table', pointer.table.name)), new BlockCache(CACHE_BYTES))
+    source.verify()
+    return { pointer, source, table: new ReleaseTable(source) }
+  } catch {
+    // Missing, unreadable or of another format: build everything.
+    source?.close()
+    return undefined
+  }
+}
+
+/** Deletes files that no release in `keep` needs, such as those of a killed build or of another format. */
+export function removeUnusedFiles(privateDir: string, keep: readonly Pick<EarlierRelease, 'pointer' | 'head'>[]): void {
+  const kept = new Set(keep.flatMap(({ pointer, head }) => filesOfRelease(pointer, head).map(({ path }) => path)))
+  for (const kind of ['segment', 'index', 'table'] as const) {
+    const folder = join(privateDir, releaseFolder(kind))
+    if (!existsSync(folder)) continue
+    for (const name of readdirSync(folder)) {
+      if (!kept.has(releaseFilePath(kind, name))) rmSync(join(folder, name), { force: true })
+    }
+  }
+  // Tables of format 2.
+  rmSync(join(privateDir, 'releases'), { recursive: true, force: true })
+}

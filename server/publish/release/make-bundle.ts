@@ -1,0 +1,177 @@
+import { createHash } from 'node:crypto'
+import type { Category } from '../../../shared/model/category.ts'
+import type { Page, RenderedFile, RootPage, Site } from '../../../shared/model/page.ts'
+import type { DirectoryContents } from '../../../shared/discovery/directory-contents.ts'
+import { renderPageDocuments } from '../../../shared/discovery/page-documents.ts'
+import { renderRootDocuments } from '../../../shared/discovery/root-documents.ts'
+import { renderWellKnownDocuments } from '../../../shared/discovery/well-known-documents.ts'
+import { createPageView } from '../../../shared/renditions/view/page-view.ts'
+import {
+  renderFrameDocument,
+  renderListingJson,
+  renderRootFrameDocument,
+} from '../../../shared/renditions/json/render-index-json.ts'
+import { describeServer } from '../../../shared/renditions/json/render-manifest.ts'
+import { renderPageView } from '../../../shared/renditions/render-page.ts'
+import { writeRecords } from '../../../shared/search/index/blocks/record-file.ts'
+import { indexListings } from '../../../shared/search/index-listings.ts'
+import { uniqueListings } from '../../../shared/search/unique-listings.ts'
+import { writeCategoryList } from '../../../shared/tools/categories/category-list.ts'
+import {
+  CATEGORIES_NAME,
+  digestOf,
+  FRAME_NAME,
+  LISTINGS_NAME,
+  MAX_WHOLE_BYTES,
+  SEARCH_INDEX_NAME,
+} from '../../store/release-format.ts'
+import type { BundleFile } from '../../store/release-format.ts'
+import { compress } from './compress.ts'
+import type { Compression } from './compress.ts'
+
+/** A file not made from a page. */
+export interface PublishedFile extends RenderedFile {
+  /** Overrides the choice by the directory's size. */
+  readonly compression?: Compression
+}
+
+/** A page rendered, compressed and laid out, before it is known which parts are new. */
+export interface PageBundle {
+  /** `modified` is still 0. */
+  files: BundleFile[]
+  /** The identity bytes of each file, in the same order; none where its plain files are written. */
+  identities: Uint8Array[]
+  /** The stored forms of all files, concatenated. */
+  payload: Uint8Array[]
+  /** Start of the data for the page's answers: the last files. */
+  coreOffset: number
+}
+
+/** Shared context for the bundles of all pages. */
+export interface BundleContext {
+  readonly site: Site
+  readonly compression: Compression
+  /** Of every page, by its slug: a listing is found by words of all pages that contain it. */
+  readonly categoryTexts: ReadonlyMap<string, CategoryTexts>
+}
+
+/** Texts of a page about all of its listings. */
+export type CategoryTexts = Pick<Category, 'title' | 'alternative_to'>
+
+/** Renders a category's page and makes its bundle. The same page and context yield the same bytes. */
+export function makePageBundle(page: Page, { site, compression, categoryTexts }: BundleContext): PageBundle {
+  const view = createPageView(page, site)
+  const rendered = [...renderPageView(view), ...renderPageDocuments(view)]
+  if (page.kind === 'root') return makeBundle(rendered, compression)
+  const searchIndex = indexListings(page.listings, {
+    language: site.directory.language,
+    categoryTitle: (slug) => categoryTexts.get(slug)?.title,
+    categoryAlternatives: (slug) => categoryTexts.get(slug)?.alternative_to,
+  })
+  const frame = renderFrameDocument(page, { directory: site.directory, server: describeServer(view) })
+  const listings = uniqueListings(page.listings).map((listing) => Buffer.from(renderListingJson(listing)))
+  return makeBundle(rendered, compression, pageRecords({ frame, listings: writeRecords(listings), searchIndex }))
+}
+
+/**
+ * Like {@link makePageBundle}, for the root page, with the documents of the whole directory beside it.
+ *
+ * @param files Also beside it.
+ */
+export function makeRootBundle(
+  root: RootPage,
+  contents: DirectoryContents,
+  files: readonly PublishedFile[],
+  site: Site,
+  compression: Compression,
+): PageBundle {
+  const view = createPageView(root, site, contents.recent.length > 0)
+  const rendered = [...renderPageView(view), ...renderRootDocuments(view, contents), ...files]
+  const frame = renderRootFrameDocument(root, { directory: site.directory, server: describeServer(view) })
+  return makeBundle(rendered, compression, rootRecords({ frame, categories: writeCategoryList(root.categories) }))
+}
+
+/** Makes the bundle of everything below `.well-known/`. */
+export function makeWellKnownBundle(
+  root: RootPage,
+  contents: DirectoryContents,
+  site: Site,
+  compression: Compression,
+): PageBundle {
+  const sha256 = (text: string): string => createHash('sha256').update(text).digest('hex')
+  return makeBundle(renderWellKnownDocuments(createPageView(root, site), contents, sha256), compression)
+}
+
+/** Contents of a bundle besides files: the data for answers about the page, in storage order. */
+export interface BundleRecord {
+  readonly name: string
+  readonly bytes: Uint8Array
+  /** Read in part rather than with all others. */
+  readonly isLarge?: boolean
+}
+
+/** The data for answers about a category's page. */
+export function pageRecords(stored: {
+  /** The page without its listings: for `parseFrameDocument`. */
+  readonly frame: string
+  /** The listings as JSON: for `openRecords`. */
+  readonly listings: Uint8Array
+  /** Their index: for `openIndex`. */
+  readonly searchIndex: Uint8Array
+}): readonly BundleRecord[] {
+  return [
+    { name: FRAME_NAME, bytes: Buffer.from(stored.frame) },
+    { name: LISTINGS_NAME, bytes: stored.listings },
+    { name: SEARCH_INDEX_NAME, bytes: stored.searchIndex },
+  ]
+}
+
+/** The data for answers about the root page. */
+export function rootRecords(stored: {
+  /** The page without its categories: for `parseRootFrameDocument`. */
+  readonly frame: string
+  /** For `openCategoryList`. */
+  readonly categories: Uint8Array
+}): readonly BundleRecord[] {
+  const { frame, categories } = stored
+  return [
+    { name: CATEGORIES_NAME, bytes: categories, isLarge: categories.byteLength > MAX_WHOLE_BYTES },
+    { name: FRAME_NAME, bytes: Buffer.from(frame) },
+  ]
+}
+
+/**
+ * Compresses files and concatenates their forms. The records come last, large ones before the
+ * others, so that one read returns everything that is read whole.
+ */
+export function makeBundle(
+  rendered: readonly PublishedFile[],
+  common: Compression,
+  records: readonly BundleRecord[] = [],
+): PageBundle {
+  const bundle: PageBundle = { files: [], identities: [], payload: [], coreOffset: 0 }
+  let offset = 0
+  const add = ({ name, mediaType }: Pick<PublishedFile, 'name' | 'mediaType'>, identity: Uint8Array, coded: Coded) => {
+    const digest = digestOf(identity)
+    const stored: BundleFile['stored'] = {}
+    for (const [coding, bytes] of coded ?? ([['identity', identity]] as const)) {
+      stored[coding] = [offset, bytes.byteLength, coding === 'identity' ? digest : digestOf(bytes)]
+      bundle.payload.push(bytes)
+      offset += bytes.byteLength
+    }
+    bundle.files.push({ name, mediaType, modified: 0, byteLength: identity.byteLength, digest, stored })
+    bundle.identities.push(identity)
+  }
+  for (const file of rendered) {
+    const identity = Buffer.from(file.text)
+    add(file, identity, compress(identity, file.compression ?? common))
+  }
+  bundle.coreOffset = offset
+  for (const { name, bytes, isLarge = false } of records) {
+    add({ name, mediaType: 'application/octet-stream' }, bytes, undefined)
+    if (isLarge) bundle.coreOffset = offset
+  }
+  return bundle
+}
+
+type Coded = ReturnType<typeof compress>

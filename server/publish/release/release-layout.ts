@@ -1,0 +1,148 @@
+import { createHash } from 'node:crypto'
+import { join } from 'node:path'
+import { OpenFiles } from '../../store/open-files.ts'
+import { bundleContentDigest } from '../../store/release-format.ts'
+import type { NamedFile } from '../../store/release-format.ts'
+import { POINTER_FORMAT } from '../../store/release-pointer.ts'
+import { releaseFilePath, releaseFolder } from '../../store/release-sources.ts'
+import type { BundlePart, ReleaseHead, SegmentFile, TableRow } from '../../store/release-table-layout.ts'
+import { ReleaseTableWriter } from '../../store/release-table-writer.ts'
+import { RawFile } from '../../store/raw-file.ts'
+import { createContentFile } from './content-file.ts'
+import type { EarlierEntry, EarlierRelease } from './earlier-release.ts'
+import type { PageBundle } from './make-bundle.ts'
+import { createSegmentWriter } from './segment-writer.ts'
+import type { SegmentWriter } from './segment-writer.ts'
+import { segmentsToRewrite } from './segments-to-rewrite.ts'
+
+/** Segments open at once while page indexes are read back. */
+const MAX_OPEN_SEGMENTS = 64
+
+/** The listings of a page as they are stored with it. */
+export interface PageListingLayout {
+  readonly count: number
+  /** Ordinals of those whose first place is on a page before, ascending. */
+  readonly repeats: readonly number[]
+}
+
+const NO_LISTINGS: PageListingLayout = { count: 0, repeats: [] }
+
+/** Properties of a release besides its stored bundles. */
+export type ReleaseFacts = Pick<ReleaseHead, 'baseUrl' | 'language' | 'pages'>
+
+/**
+ * The private files of a release while they are written: bundles in display order, in new segments or in those of the
+ * earlier release, and the table. Nothing refers to them before the switch.
+ */
+export class ReleaseLayout {
+  readonly #privateDir: string
+  readonly #earlier: EarlierRelease | undefined
+  readonly #facts: ReleaseFacts
+  /** Segments of the earlier release whose bundles are copied. */
+  readonly #rewritten: ReadonlySet<number>
+  readonly #table = new ReleaseTableWriter()
+  /** Bytes in use of each segment: those of the earlier release, then new ones. */
+  readonly #liveBytes: number[] = []
+  readonly #contents: ReturnType<typeof createHash>
+  readonly #earlierCount: number
+  readonly #indexes = new Map<string, BundlePart & Pick<TableRow, 'segment'>>()
+  #writer: SegmentWriter | undefined
+  #carried = 0
+  #segments: readonly NamedFile[] = []
+
+  constructor(privateDir: string, earlier: EarlierRelease | undefined, facts: ReleaseFacts) {
+    this.#privateDir = privateDir
+    this.#earlier = earlier
+    this.#facts = facts
+    this.#rewritten = segmentsToRewrite(earlier?.head.segments ?? [])
+    this.#earlierCount = earlier?.head.segments.length ?? 0
+    this.#contents = createHash('sha256').update(`${POINTER_FORMAT}\n${facts.baseUrl}\n`)
+  }
+
+  /** Whether all bundles so far are those of the earlier release, unmoved. */
+  get isCarriedWhole(): boolean {
+    return this.#writer === undefined && this.#carried === this.#earlier?.size
+  }
+
+  /** Stores a page that was made. */
+  append(key: string, inputDigest: string, bundle: PageBundle, listings: PageListingLayout = NO_LISTINGS): void {
+    const written = this.#openWriter().append(bundle)
+    const contentDigest = bundleContentDigest(bundle.files)
+    this.#add({ ...written, segment: this.#earlierCount + written.segment, key, inputDigest, contentDigest }, listings)
+  }
+
+  /** Carries a page over; its bytes are copied where most of its segment is dead. */
+  carry(entry: EarlierEntry, listings: PageListingLayout = NO_LISTINGS): void {
+    if (!this.#earlier || !this.#rewritten.has(entry.segment)) {
+      this.#carried += 1
+      this.#add(entry, listings)
+      return
+    }
+    const bytes = this.#earlier.read(entry, 0, entry.payloadLength + entry.indexLength)
+    const copied = this.#openWriter().copy(entry, bytes)
+    this.#add({ ...copied, segment: this.#earlierCount + copied.segment }, listings)
+  }
+
+  /** Makes the bundles durable. Nothing is added after it. */
+  async finishBundles(): Promise<void> {
+    const written = await (this.#writer?.finish() ?? [])
+    this.#segments = [...(this.#earlier?.head.segments ?? []), ...written]
+  }
+
+  /** Reads the indexes of pages, by their keys, once the bundles are finished. Close it. */
+  openPageIndexes(): { readonly read: (key: string) => Uint8Array; readonly close: () => void } {
+    const open = (name: string) => new RawFile(join(this.#privateDir, releaseFilePath('segment', name)))
+    const files = new OpenFiles(open, MAX_OPEN_SEGMENTS)
+    return {
+      read: (key) => {
+        const place = this.#indexes.get(key)
+        const segment = place && this.#segments[place.segment]
+        if (!place || !segment) throw new Error(`no search index of page "${key}"`)
+        return new Uint8Array(files.open(segment.name).read(place.offset, place.byteLength).buffer)
+      },
+      close: () => files.close(),
+    }
+  }
+
+  /** Digest of the contents of all bundles, in display order. */
+  releaseId(): string {
+    return this.#contents.copy().digest('base64url').slice(0, 22)
+  }
+
+  /** Writes the table. @returns It, and its data about the release. */
+  finish(search: ReleaseHead['search']): { table: NamedFile; head: ReleaseHead } {
+    const segmentNumbers: number[] = []
+    const segments: SegmentFile[] = []
+    for (const [number, { name, byteLength }] of this.#segments.entries()) {
+      const liveBytes = this.#liveBytes[number] ?? 0
+      segmentNumbers.push(segments.length)
+      if (liveBytes > 0) segments.push({ name, byteLength, liveBytes })
+    }
+    const head = { format: POINTER_FORMAT, release: this.releaseId(), ...this.#facts, segments, search } as const
+    const file = createContentFile(join(this.#privateDir, releaseFolder('table')), 'table')
+    try {
+      this.#table.finish({ head, segmentNumbers }, (bytes) => file.write(bytes))
+      return { table: file.finish(), head: { ...head, listings: this.#table.listingCount } }
+    } finally {
+      file.abandon()
+    }
+  }
+
+  /** Waits until all writing has ended. */
+  async close(): Promise<void> {
+    await this.#writer?.abandon()
+  }
+
+  #openWriter(): SegmentWriter {
+    return (this.#writer ??= createSegmentWriter(join(this.#privateDir, releaseFolder('segment'))))
+  }
+
+  #add(entry: Omit<EarlierEntry, 'order'>, { count, repeats }: PageListingLayout): void {
+    const { key, segment, offset, searchIndex, contentDigest, payloadLength, indexLength } = entry
+    this.#table.add({ ...entry, listingCount: count, repeats })
+    this.#liveBytes[segment] = (this.#liveBytes[segment] ?? 0) + payloadLength + indexLength
+    this.#contents.update(`${key}\n${contentDigest}\n`)
+    const { byteLength } = searchIndex
+    if (byteLength > 0) this.#indexes.set(key, { segment, offset: offset + searchIndex.offset, byteLength })
+  }
+}

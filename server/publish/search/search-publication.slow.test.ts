@@ -1,0 +1,241 @@
+import * as fc from 'fast-check'
+import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { scaleRuns } from '../../../e2e/property-runs.ts'
+import { parseListing } from '../../../shared/model/parse-page-document.ts'
+import { openIndex } from '../../../shared/search/index/whole/open-index.ts'
+import { indexListings } from '../../../shared/search/index-listings.ts'
+import { openNodeFileStore } from '../../store/node-files.ts'
+import { resolveStateDir } from '../../store/state-dir.ts'
+import { publishRelease } from '../publish-release.ts'
+import { createTestModel, createTestSite } from '../directory-model.fixture.ts'
+import type { PublishOutcome } from '../publish-options.ts'
+
+type Pages = Record<string, string[]>
+
+let scratch: string
+
+beforeEach(() => {
+  scratch = mkdtempSync(join(tmpdir(), 'gazetteer-search-'))
+})
+
+afterEach(() => {
+  rmSync(scratch, { recursive: true, force: true })
+})
+
+function publish(pages: Pages, outDir: string = join(scratch, 'out'), engine = 'one'): Promise<PublishOutcome> {
+  const model = createTestModel(pages)
+  return publishRelease({ model, site: createTestSite(), sharedFiles: [], outDir, engine, nowSeconds: 1000 })
+}
+
+function searchFolder(outDir: string = join(scratch, 'out')): string {
+  return join(resolveStateDir(outDir), 'search')
+}
+
+/** Ids by position, of the root and of each page. */
+async function publishedIds(slugs: readonly string[]): Promise<Record<string, string[]>> {
+  const store = openNodeFileStore(join(scratch, 'out'), { watch: false })
+  try {
+    const release = store.current()
+    const search = release.search()
+    const { index } = search
+    const ids = Array.from(
+      { length: openIndex(index).documentCount },
+      (_, at) => parseListing(search.readListing(at)).id,
+    )
+    const result: Record<string, string[]> = { '': ids.filter((id, at) => isAt(index, id, at)) }
+    for (const slug of slugs) {
+      const own = (await release.page(slug))?.index
+      if (own) result[slug] = ids.filter((id) => openIndex(own).positionsOfId(id).length > 0)
+    }
+    return result
+  } finally {
+    store.close()
+  }
+}
+
+function isAt(index: Parameters<typeof openIndex>[0], id: string, position: number): boolean {
+  return openIndex(index).positionsOfId(id).includes(position)
+}
+
+describe('publishRelease: search', () => {
+  it('gives the whole directory each listing once, at its first place', async () => {
+    await publish({ tools: ['Awk', 'Sed'], empty: [], more: ['Sed', 'Grep', 'Awk'] })
+    expect(await publishedIds(['tools', 'empty', 'more'])).toEqual({
+      '': ['awk', 'sed', 'grep'],
+      tools: ['awk', 'sed'],
+      empty: [],
+      more: ['awk', 'sed', 'grep'],
+    })
+  })
+
+  it('merges what indexing all listings at once would give [search:index:merged]', async () => {
+    const pages = { tools: ['Awk', 'Sed'], more: ['Sed', 'Grep'] }
+    await publish(pages)
+    const model = createTestModel(pages)
+    const all = indexListings([...model.listings('tools'), ...model.listings('more')], {
+      language: 'en',
+      categoryTitle: (slug) => slug,
+    })
+    const [index = ''] = readdirSync(searchFolder()).filter((name) => name.endsWith('.index'))
+    expect(readFileSync(join(searchFolder(), index)).equals(all)).toBe(true)
+  })
+
+  it('finds listings by what another of their pages replaces, and indexes again when that changes', async () => {
+    const found = async (replaced: string[]): Promise<number[]> => {
+      const model = createTestModel({ tools: ['Awk'], more: ['Awk'] })
+      const categories = model.categories.map((page) => ({
+        ...page,
+        alternative_to: page.slug === 'more' ? replaced : [],
+      }))
+      const changed = { ...model, categories }
+      const outDir = join(scratch, 'out')
+      await publishRelease({
+        model: changed,
+        site: createTestSite(),
+        sharedFiles: [],
+        outDir,
+        engine: 'one',
+        nowSeconds: 1,
+      })
+      const store = openNodeFileStore(outDir, { watch: false })
+      const release = store.current()
+      const own = (await release.page('tools'))?.index
+      const counts = [release.search().index, own].map((index) =>
+        index === undefined ? -1 : (openIndex(index).findWord('perl')?.documentCount ?? 0),
+      )
+      store.close()
+      return counts
+    }
+    expect(await found([])).toEqual([0, 0])
+    expect(await found(['Perl'])).toEqual([1, 1])
+  })
+
+  it('puts no index into the plain folder and gives none out as a file [url:own:no-index-file]', async () => {
+    await publish({ tools: ['Awk'] })
+    expect(readdirSync(join(scratch, 'out', 'tools')).filter((name) => /index$|^\./.test(name))).toEqual([])
+    const store = openNodeFileStore(join(scratch, 'out'), { watch: false })
+    expect(await store.current().file('tools/.search-index')).toBeUndefined()
+    store.close()
+  })
+
+  it('writes nothing when no page changed', async () => {
+    await publish({ tools: ['Awk'] })
+    const stats = () => readdirSync(searchFolder()).map((name) => [name, statSync(join(searchFolder(), name)).mtimeMs])
+    const before = stats()
+    expect(await publish({ tools: ['Awk'] })).toMatchObject({ status: 'unchanged' })
+    expect(stats()).toEqual(before)
+  })
+
+  it('gives after any change the files a build from nothing gives', async () => {
+    const names = fc.uniqueArray(fc.constantFrom('Awk', 'Sed', 'Grep', 'Cut', 'Sort', 'Tr'), { maxLength: 4 })
+    const pages = fc.dictionary(fc.constantFrom('a', 'b', 'c', 'd'), names, { maxKeys: 4 })
+    let run = 0
+    await fc.assert(
+      fc.asyncProperty(fc.array(pages, { minLength: 2, maxLength: 4 }), async (versions) => {
+        const grown = join(scratch, `grown-${(run += 1)}`)
+        for (const version of versions) await publish(version, grown)
+        const fresh = join(scratch, `fresh-${run}`)
+        const { outputs } = await publish(versions.at(-1) ?? {}, fresh)
+        const wanted = searchNames(outputs)
+        expect(readdirSync(searchFolder(grown))).toEqual(expect.arrayContaining(wanted))
+        expect(readdirSync(searchFolder(fresh)).toSorted()).toEqual(wanted)
+      }),
+      { numRuns: scaleRuns(10) },
+    )
+  })
+
+  it('indexes a page again when another page that its listings stand on is renamed', async () => {
+    const pages = { tools: ['Awk'], more: ['Awk'], other: ['Sed'] }
+    await publish(pages)
+    const model = createTestModel(pages)
+    const categories = model.categories.map((each) => (each.slug === 'more' ? { ...each, title: 'Anything' } : each))
+    const outcome = await publishRelease({
+      model: { ...model, categories },
+      site: createTestSite(),
+      sharedFiles: [],
+      outDir: join(scratch, 'out'),
+      engine: 'one',
+      nowSeconds: 1000,
+    })
+    expect(outcome.changed).toEqual(['tools', 'more', ''])
+    const store = openNodeFileStore(join(scratch, 'out'), { watch: false })
+    const index = (await store.current().page('tools'))?.index
+    expect(index && openIndex(index).findWord('anything')?.documentCount).toBe(1)
+    store.close()
+  })
+
+  it('keeps the files of the earlier release for one build', async () => {
+    const [first, second, third] = [
+      await publish({ a: ['A'] }),
+      await publish({ a: ['B'] }),
+      await publish({ a: ['C'] }),
+    ]
+    expect(readdirSync(searchFolder()).toSorted()).toEqual(searchNames([...second.outputs, ...third.outputs]))
+    expect(searchNames(first.outputs)).toHaveLength(1)
+    expect(first.bytes.stored).toBe(first.outputs.reduce((sum, { byteLength }) => sum + byteLength, 0))
+    expect(third.bytes.stored).toBeLessThan(third.outputs.reduce((sum, { byteLength }) => sum + byteLength, 0))
+  })
+
+  it('makes the search index again when it is missing', async () => {
+    const pages = { tools: ['Awk', 'Sed'], more: ['Grep'] }
+    await publish(pages)
+    const before = readdirSync(searchFolder())
+    rmSync(join(searchFolder(), before[0] ?? ''))
+    expect(await publish(pages)).toMatchObject({ status: 'published', pages: { rendered: 0 } })
+    expect(readdirSync(searchFolder())).toEqual(before)
+  })
+
+  it('does not carry damage over from the earlier index', async () => {
+    const pages = { a: ['Awk'], b: ['Sed'], c: ['Grep'], d: ['Cut'] }
+    await publish(pages)
+    const [index = ''] = readdirSync(searchFolder())
+    damage(join(searchFolder(), index), 50)
+    await publish({ ...pages, b: ['Sort'] })
+    const { outputs } = await publish({ ...pages, b: ['Sort'] }, join(scratch, 'fresh'))
+    expect(readdirSync(searchFolder())).toEqual(expect.arrayContaining(searchNames(outputs)))
+    expect((await publishedIds([]))['']).toEqual(['awk', 'sort', 'grep', 'cut'])
+  })
+
+  it('does not carry damage over from the indexes of earlier pages when it merges all', async () => {
+    const pages = { tools: ['Awk', 'Sed'], more: ['Grep'] }
+    await publish(pages)
+    damageSegments()
+    await publish({ ...pages, more: ['Sort', 'Cut', 'Tr'] })
+    expect(await publishedIds(['tools', 'more'])).toEqual({
+      '': ['awk', 'sed', 'sort', 'cut', 'tr'],
+      tools: ['awk', 'sed'],
+      more: ['sort', 'cut', 'tr'],
+    })
+  })
+
+  it('takes pages that did not change from the earlier index, without reading theirs', async () => {
+    const pages = { tools: ['Awk', 'Sed'], more: ['Grep'] }
+    await publish(pages)
+    damageSegments()
+    const { outputs } = await publish({ ...pages, more: ['Sort'] })
+    const fresh = await publish({ ...pages, more: ['Sort'] }, join(scratch, 'fresh'))
+    expect(searchNames(outputs)).toEqual(searchNames(fresh.outputs))
+  })
+})
+
+function damageSegments(): void {
+  const segments = join(resolveStateDir(join(scratch, 'out')), 'segments')
+  for (const name of readdirSync(segments)) damage(join(segments, name), 50)
+}
+
+/** Names of the search files, sorted. */
+function searchNames(outputs: PublishOutcome['outputs']): string[] {
+  const prefix = 'search/'
+  const names = outputs.flatMap(({ path }) => (path.startsWith(prefix) ? [path.slice(prefix.length)] : []))
+  return names.toSorted()
+}
+
+/** Changes a byte of a file, and then one in every `step`. */
+function damage(path: string, step: number): void {
+  const bytes = readFileSync(path)
+  for (let at = 20; at < bytes.length; at += step) bytes[at] = (bytes[at] ?? 0) ^ 1
+  writeFileSync(path, bytes)
+}

@@ -1,0 +1,87 @@
+import { existsSync, mkdirSync, readdirSync, renameSync, rmSync, writeFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+import { releaseFolder } from '../store/release-sources.ts'
+import { STATE_FOLDER, StateDirError } from '../store/state-dir.ts'
+import { isOtherFileSystem } from './release/move-file.ts'
+
+/** Everything that a version of ours writes into a state folder. */
+const OUR_NAMES: ReadonlySet<string> = new Set([
+  'segments',
+  'search',
+  'tables',
+  'releases',
+  'rows',
+  'staging',
+  'lock',
+  'current.json',
+  'releases.json',
+  'plain.json',
+  'plain-removals.json',
+  'build-state.json',
+])
+
+/** Of these, the ones that a folder of another purpose does not have by chance. */
+const OUR_MARKS = ['current.json', 'releases.json', 'build-state.json', 'lock', 'rows'] as const
+
+/**
+ * Makes sure that a folder is for state alone: files that no release needs are deleted there.
+ *
+ * @param folder May be missing.
+ * @throws {StateDirError} when it has other people's files.
+ */
+export function checkStateFolder(folder: string): void {
+  if (!existsSync(folder)) return
+  const names = namesIn(folder)
+  if (names.length === 0 || isOurs(names)) return
+  throw new StateDirError(`${folder}: has files that no build wrote, for instance ${names[0]}; name an empty folder`)
+}
+
+/** Creates a state folder, with the folders of a release. @throws {StateDirError} as {@link checkStateFolder}. */
+export function createStateFolder(stateDir: string): void {
+  checkStateFolder(stateDir)
+  for (const kind of ['segment', 'index', 'table'] as const) {
+    mkdirSync(join(stateDir, releaseFolder(kind)), { recursive: true })
+  }
+  // Outputs are often in a repository, beside the sources. The state must not be published with it.
+  writeFileSync(join(stateDir, '.gitignore'), '*\n')
+}
+
+/**
+ * Takes the state out of an output of an earlier version, which kept it there in `.gazetteer/`. It is moved to its new
+ * place, or deleted if there is a newer one.
+ *
+ * @returns What to tell the operator, if anything.
+ */
+export function takeStateOut(outDir: string, stateDir: string): string | undefined {
+  const inside = join(outDir, STATE_FOLDER)
+  if (!existsSync(inside)) return undefined
+  if (!isOurs(namesIn(inside))) {
+    return `${inside} has files that no build wrote, and hosts publish them with the rest; move them out of there`
+  }
+  const isMoved = !existsSync(stateDir) && isRenamed(inside, stateDir)
+  if (!isMoved) rmSync(inside, { recursive: true, force: true })
+  return isMoved
+    ? `the private files of earlier builds were moved from ${inside} to ${stateDir}`
+    : `${inside}, the private files of earlier builds, was deleted; they are in ${stateDir} now`
+}
+
+function isRenamed(from: string, to: string): boolean {
+  mkdirSync(dirname(to), { recursive: true })
+  try {
+    renameSync(from, to)
+    return true
+  } catch (error) {
+    if (!isOtherFileSystem(error)) throw error
+    return false
+  }
+}
+
+function isOurs(names: readonly string[]): boolean {
+  const known = names.map((name) => name.replace(/(?:\.\d+)?\.tmp$/, ''))
+  return OUR_MARKS.some((mark) => names.includes(mark)) && known.every((name) => OUR_NAMES.has(name))
+}
+
+/** Names in a folder, except what systems put there by themselves. */
+function namesIn(folder: string): string[] {
+  return readdirSync(folder).filter((name) => !name.startsWith('.') && name !== 'lost+found')
+}

@@ -1,0 +1,55 @@
+import type { Category } from '../../../shared/model/category.ts'
+import type { Diagnostic } from '../../../shared/model/diagnostic.ts'
+import type { Directory } from '../../../shared/model/directory.ts'
+import type { Listing } from '../../../shared/model/listing.ts'
+
+/** A file that took part in the build, with cheap evidence of whether it has changed. */
+export interface InputFile {
+  /** Absolute. */
+  path: string
+  size: number
+  mtimeMs: number
+}
+
+/** The fate of the rows of one source. `read = published + merged + skipped`. */
+export interface SourceAccount {
+  /** Path or glob as configured. */
+  source: string
+  files: number
+  read: number
+  published: number
+  /** Rows that are another placement of a listing already read. */
+  merged: number
+  skipped: { reason: string; count: number }[]
+}
+
+/** What is known about the listings of a page without reading them. */
+export interface PageOutline {
+  /** Of their whole content: different listings, or a different order, change it. */
+  readonly digest: string
+  /** Slugs of the pages each is on, the primary one first; in display order. */
+  readonly categories: readonly (readonly string[])[]
+  /** Newest `added` or `updated`. */
+  readonly newest: string | undefined
+}
+
+/** A whole directory, read. Listings stay outside the heap and are loaded page by page. */
+export interface DirectoryModel {
+  readonly directory: Directory
+  /** All pages in display order, with their counts. */
+  readonly categories: readonly Category[]
+  /** Number of different listings. */
+  readonly listingCount: number
+  /** Listings of one page in display order. Costs one read of that page's listings. */
+  listings(slug: string): Listing[]
+  /** What is known about the listings of a page without reading them. */
+  outline(slug: string): PageOutline
+  readonly diagnostics: readonly Diagnostic[]
+  readonly accounts: readonly SourceAccount[]
+  /** Files that were read and mapped; the results of the others were cached. */
+  readonly filesRead: number
+  /** Every file and folder whose change can change the result. */
+  readonly inputs: readonly InputFile[]
+  /** Frees temporary files. */
+  close(): void
+}

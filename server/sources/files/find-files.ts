@@ -1,0 +1,141 @@
+import { lstatSync, realpathSync, statSync } from 'node:fs'
+import path from 'node:path'
+import { globSync, isDynamicPattern } from 'tinyglobby'
+import type { ReportDiagnostic, SourceLocation } from '../../../shared/model/diagnostic.ts'
+
+/** A file a pattern found. */
+export interface FoundFile {
+  /** Absolute. */
+  absolutePath: string
+  /** Relative to the directory's folder, with `/`. */
+  path: string
+  /** Folders between the pattern's fixed part and the file; the fixed part's own name when there are none. */
+  folders: string[]
+}
+
+/** Files that patterns matched, in the order of the patterns, each sorted by path. */
+export interface FoundFiles {
+  files: FoundFile[]
+  /** Absolute; adding a file to one of them may change the result. */
+  folders: string[]
+}
+
+/**
+ * Finds source files.
+ *
+ * **Security:** a pattern may point outside the directory's folder, because the operator wrote it; a symbolic link
+ * found below the pattern's fixed part may not point outside that part, because anybody may have added it.
+ *
+ * @param location Where the patterns are declared, for diagnostics.
+ */
+export function findFiles(
+  root: string,
+  patterns: string | readonly string[],
+  report: ReportDiagnostic,
+  location: SourceLocation,
+): FoundFiles {
+  const files = new Map<string, FoundFile>()
+  const folders = new Set<string>()
+  for (const pattern of typeof patterns === 'string' ? [patterns] : patterns) {
+    const { base, rest } = splitPattern(root, pattern)
+    const matches = rest === undefined ? [path.basename(pattern)] : matchPattern(base, rest)
+    const checkLink = createLinkCheck(base)
+    let found = 0
+    if (rest !== undefined) folders.add(base)
+    for (const match of matches.sort(compareText)) {
+      const absolutePath = path.join(base, match)
+      const relative = toSlashes(path.relative(root, absolutePath))
+      const problem = checkLink(absolutePath)
+      if (problem === 'missing') continue
+      found += 1
+      if (problem !== undefined) {
+        const message = 'the symbolic link points outside the folder its pattern starts in; it was not followed'
+        report({
+          severity: 'error',
+          code: 'symlink_outside',
+          message,
+          location: { file: relative, line: 1, column: 1 },
+        })
+        continue
+      }
+      const inner = toSlashes(path.dirname(match))
+        .split('/')
+        .filter((part) => part !== '.')
+      if (rest !== undefined) for (const folder of foldersBetween(base, absolutePath)) folders.add(folder)
+      if (!files.has(absolutePath)) {
+        files.set(absolutePath, {
+          absolutePath,
+          path: relative,
+          folders: inner.length > 0 ? inner : [path.basename(base)],
+        })
+      }
+    }
+    if (found === 0) {
+      // A missing file may appear later.
+      folders.add(base)
+      const message = `files: ${JSON.stringify(pattern)} matches no file; paths are relative to the folder of directory.yml`
+      report({ severity: 'error', code: 'files_not_found', message, location })
+    }
+  }
+  return { files: [...files.values()], folders: [...folders] }
+}
+
+function foldersBetween(base: string, file: string): string[] {
+  const folders: string[] = []
+  for (let folder = path.dirname(file); folder.length > base.length; folder = path.dirname(folder)) folders.push(folder)
+  return folders
+}
+
+/** Compares by code unit, so that the order does not depend on a locale. */
+export function compareText(a: string, b: string): number {
+  return a < b ? -1 : a > b ? 1 : 0
+}
+
+function matchPattern(base: string, rest: string): string[] {
+  return globSync(rest, { cwd: base, onlyFiles: true, followSymbolicLinks: true, expandDirectories: false, dot: false })
+}
+
+function splitPattern(root: string, pattern: string): { base: string; rest?: string } {
+  if (!isDynamicPattern(pattern)) return { base: path.resolve(root, path.dirname(pattern)) }
+  const parts = pattern.split('/')
+  const firstGlob = parts.findIndex((part) => isDynamicPattern(part))
+  const fixed = parts.slice(0, firstGlob).join('/')
+  return { base: path.resolve(root, fixed === '' ? '.' : fixed), rest: parts.slice(firstGlob).join('/') }
+}
+
+/** Returns why a file found below `base` is not read. Real paths of folders are looked up once. */
+function createLinkCheck(base: string): (absolutePath: string) => 'missing' | 'outside' | undefined {
+  const realFolders = new Map<string, string>()
+  const realFolder = (folder: string): string => {
+    const real = realFolders.get(folder) ?? realpathSync.native(folder)
+    realFolders.set(folder, real)
+    return real
+  }
+  return (absolutePath) => {
+    try {
+      const isLink = lstatSync(absolutePath).isSymbolicLink()
+      if (isLink && !statSync(absolutePath).isFile()) return 'missing'
+      const real = isLink ? realpathSync.native(absolutePath) : `${realFolder(path.dirname(absolutePath))}${path.sep}`
+      return real.startsWith(realFolder(base) + path.sep) ? undefined : 'outside'
+    } catch {
+      return 'missing'
+    }
+  }
+}
+
+function toSlashes(file: string): string {
+  return path.sep === '/' ? file : file.replaceAll(path.sep, '/')
+}
+
+/** The name of a row that has a file to itself: the file's, or the folder's where every file is called `index`. */
+export function ownName({ path, folders }: FoundFile): string {
+  const name = baseName(path)
+  return /^_?(?:index|readme)$/i.test(name) ? (folders.at(-1) ?? name) : name
+}
+
+/** A file's name without folders and extension. */
+export function baseName(path: string): string {
+  const name = path.slice(path.lastIndexOf('/') + 1)
+  const dot = name.lastIndexOf('.')
+  return dot > 0 ? name.slice(0, dot) : name
+}

@@ -1,0 +1,47 @@
+import { SOURCE_KINDS, type SourceConfig } from '../../../shared/model/source-config.ts'
+import { guessCsv } from '../guess/guess-csv.ts'
+import { guessFiles } from '../guess/guess-files.ts'
+import { guessMarkdownSource } from '../guess/guess-markdown.ts'
+import { haveFrontMatter } from '../guess/sample.ts'
+import { readMarkdownRows } from '../markdown/markdown.ts'
+import { parseJson } from '../parse/parse-json.ts'
+import { parseToml } from '../parse/parse-toml.ts'
+import { parseYaml } from '../parse/parse-yaml.ts'
+import type { Format, FormatTable } from './format.ts'
+import { readCsv } from './read-csv.ts'
+import { readFrontMatter } from './read-front-matter.ts'
+import { createTreeFormat } from './read-tree.ts'
+
+/** The format of every kind of source. */
+export const FORMATS = {
+  yaml: createTreeFormat(['yml', 'yaml'], parseYaml),
+  json: createTreeFormat(['json'], parseJson),
+  toml: createTreeFormat(['toml'], parseToml),
+  csv: { extensions: ['csv', 'tsv'], read: readCsv, guess: guessCsv },
+  'front-matter': {
+    extensions: ['md', 'markdown'],
+    read: (_source, context) => readFrontMatter(context),
+    guess: (sample) => (haveFrontMatter(sample) ? guessFiles(sample, '') : undefined),
+  },
+  markdown: {
+    extensions: ['md', 'markdown'],
+    read: (source, { file, report }) => readMarkdownRows(file, source, report),
+    guess: (sample) => (haveFrontMatter(sample) ? undefined : guessMarkdownSource(sample)),
+  },
+} satisfies FormatTable
+
+/** The format of a kind of source. @throws {Error} When there is no such kind. */
+export function formatOf(kind: SourceConfig['kind']): Format {
+  if (!Object.hasOwn(FORMATS, kind)) throw new Error(`sources of kind "${kind}" have no format`)
+  return FORMATS[kind]
+}
+
+/** The kinds of sources that files with an extension may belong to. */
+export function kindsOf(extension: string): SourceConfig['kind'][] {
+  return SOURCE_KINDS.filter((kind) => formatOf(kind).extensions.includes(extension))
+}
+
+/** All extensions of files that can be read, as people write them: `.md, .yml`. */
+export function describeExtensions(): string {
+  return [...new Set(SOURCE_KINDS.flatMap((kind) => formatOf(kind).extensions))].map((one) => `.${one}`).join(', ')
+}

@@ -1,0 +1,91 @@
+import { cleanLine, MAX_NAME_LENGTH } from '../../../shared/model/clean-text.ts'
+import type { SourceLocation } from '../../../shared/model/diagnostic.ts'
+import { slugify } from '../../../shared/model/slug.ts'
+import type { MappedCategory } from '../mapping/map-category.ts'
+import type { CategoryRef } from '../contract/source.ts'
+
+/** A page while sources are being read. */
+export interface CategoryEntry {
+  /** Its number; listings refer to pages by it. */
+  readonly index: number
+  /** Titles, outermost first; the last one is the page's own. */
+  path: readonly string[]
+  /** As the source states it, unchecked. */
+  readonly slug?: string
+  readonly location: SourceLocation
+  fields: MappedCategory
+  /** Whether it is published: it has listings, or a source declares it although it has none. */
+  published: boolean
+}
+
+/** Collects pages from everything that refers to them. */
+export interface CategoryTable {
+  readonly entries: readonly CategoryEntry[]
+  /** The page a listing refers to; created when it is new. */
+  resolve(ref: CategoryRef, location: SourceLocation): CategoryEntry
+  /** Adds what a source states about a page; the first statement wins. @param publishEmpty Even without listings. */
+  declare(ref: CategoryRef, fields: MappedCategory, location: SourceLocation, publishEmpty: boolean): void
+  /** The published page with these titles, if there is one. */
+  findPath(path: readonly string[]): CategoryEntry | undefined
+}
+
+/** Creates an empty {@link CategoryTable}. A page is identified by the slug of its source, or else by its titles. */
+export function createCategoryTable(): CategoryTable {
+  const entries: CategoryEntry[] = []
+  const byPath = new Map<string, CategoryEntry>()
+  const bySlug = new Map<string, CategoryEntry>()
+  const adopted = new Set<CategoryEntry>()
+
+  const resolve = ({ path: rawPath, slug }: CategoryRef, location: SourceLocation): CategoryEntry => {
+    const path = rawPath.map((title) => cleanLine(title, MAX_NAME_LENGTH)).filter((title) => title !== '')
+    if (path.length === 0) path.push(slug ?? 'Untitled')
+    const key = pathKey(path)
+    const known = slug === undefined ? byPath.get(key) : bySlug.get(slug)
+    if (known !== undefined) return known
+    if (slug === undefined) {
+      // A page described in a file of its own is the page of that title in a source.
+      const described = bySlug.get(slugify(path.at(-1) ?? ''))
+      if (described !== undefined && !adopted.has(described)) {
+        adopted.add(described)
+        if (described.path.length === 1) described.path = path
+        byPath.set(key, described)
+        return described
+      }
+    }
+    const entry: CategoryEntry = {
+      index: entries.length,
+      path,
+      location,
+      fields: {},
+      published: false,
+      ...(slug === undefined ? {} : { slug }),
+    }
+    entries.push(entry)
+    if (slug === undefined) byPath.set(key, entry)
+    else bySlug.set(slug, entry)
+    return entry
+  }
+
+  return {
+    entries,
+    resolve(ref, location) {
+      const entry = resolve(ref, location)
+      entry.published = true
+      return entry
+    },
+    declare(ref, fields, location, publishEmpty) {
+      const entry = resolve(ref, location)
+      const extra = { ...fields.extra, ...entry.fields.extra }
+      entry.fields = { ...fields, ...entry.fields, ...(Object.keys(extra).length > 0 ? { extra } : {}) }
+      if (publishEmpty) entry.published = true
+    },
+    findPath(path) {
+      const entry = byPath.get(pathKey(path))
+      return entry?.published === true ? entry : undefined
+    },
+  }
+}
+
+function pathKey(path: readonly string[]): string {
+  return path.join('\u0000')
+}

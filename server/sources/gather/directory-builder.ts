@@ -1,0 +1,56 @@
+import type { MappingConfig } from '../../../shared/model/source-config.ts'
+import type { AccountKeeper } from '../contract/row-account.ts'
+import { type CategoryTable, createCategoryTable } from './category-table.ts'
+import type { CategoryEntryRead, FileReading } from '../spool/file-reading.ts'
+import { createListingTable, type ListingTable } from './listing-table.ts'
+import type { RowFiles, RowFilesOptions } from '../spool/row-files.ts'
+
+/** Combines the readings of files, file by file. */
+export interface DirectoryBuilder {
+  readonly categories: CategoryTable
+  readonly listings: ListingTable
+  /** Adds what a source states about a page. */
+  declare(category: CategoryEntryRead, config: MappingConfig): void
+  /**
+   * Adds a file; every row is counted in `account`.
+   *
+   * @param path Of the file, as in diagnostics.
+   * @param address Where its records begin.
+   */
+  add(reading: FileReading, path: string, address: number, config: MappingConfig, account: AccountKeeper): void
+}
+
+/** Creates an empty {@link DirectoryBuilder}. @param files Where the records are. */
+export function createDirectoryBuilder(files: RowFiles, options?: RowFilesOptions): DirectoryBuilder {
+  const categories = createCategoryTable()
+  const listings = createListingTable(files, options)
+
+  const declare = ({ ref, fields, location }: CategoryEntryRead, config: MappingConfig): void =>
+    categories.declare(ref, fields, location, config.declare_empty !== false)
+
+  return {
+    categories,
+    listings,
+    declare,
+    add({ entries, placements }, file, address, config, account) {
+      let at = address
+      const pages: (readonly number[] | undefined)[] = []
+      for (const entry of entries) {
+        if ('skipped' in entry) account.skipped(entry.skipped)
+        else if ('ref' in entry) declare(entry, config)
+        else {
+          const [placement, line, column, , , byteLength] = entry
+          // A value repeated in a list is one placement.
+          pages[placement] ??= [
+            ...new Set(
+              (placements[placement] ?? []).map((ref) => categories.resolve(ref, { file, line, column }).index),
+            ),
+          ]
+          if (listings.add(entry, at, pages[placement]) === 'merged') account.merged()
+          else account.published()
+          at += byteLength
+        }
+      }
+    },
+  }
+}

@@ -1,0 +1,202 @@
+import { FIELD_SYNONYMS } from '../mapping/synonyms.ts'
+import type { Column } from './guess-columns.ts'
+import { columnsNamed } from './guess-columns.ts'
+import type { GuessExplanation, SourceGuess, TypeGuess } from './guess-explanation.ts'
+import { examples, percent } from './guess-explanation.ts'
+
+/** A guessed `fields:` mapping. */
+export interface FieldsGuess {
+  fields: Record<string, string | string[]>
+  explanation: GuessExplanation[]
+  type?: TypeGuess
+}
+
+/** Source of a row's name when no field has it: its key in a map or its file. `found`: name and URL are known. */
+export type NameFallback = '$key' | '$file' | 'found'
+
+const NAMES = namesOf('name', 'fullname', 'project', 'tool', 'label')
+const URLS = namesOf('url', 'web', 'href', 'uri', 'info.url')
+const DESCRIPTIONS = namesOf('description', 'desc', 'abstract', 'tagline', 'about')
+const REPOSITORIES = namesOf('links.repo', 'sourcecode')
+
+/** Fields whose names alone decide; the value test rejects a namesake with another meaning. */
+const BY_NAME: readonly (readonly [field: string, names: readonly string[], fits: (column: Column) => boolean])[] = [
+  ['id', namesOf('id', 'systemid', 'identifier', 'key'), (column) => column.distinct >= column.filled * 0.9],
+  ['links.docs', namesOf('links.docs'), isMostlyUrls],
+  ['links.demo', namesOf('links.demo'), isMostlyUrls],
+  ['tags', namesOf('tags'), (column) => column.urls === 0],
+  ['license', namesOf('license'), isShort],
+  ['logo', namesOf('logo', 'logourl'), (column) => !isShort(column) || column.urls > 0],
+  ['location.name', namesOf('location', 'address'), isShort],
+  ['location.locality', namesOf('location.locality'), isShort],
+  ['location.region', namesOf('location.region', 'state', 'province'), isShort],
+  ['location.country', namesOf('location.country', 'countrycode'), isShort],
+  ['location.lat', namesOf('location.lat'), isNumeric],
+  ['location.lng', namesOf('location.lng'), isNumeric],
+  ['start', namesOf('start'), isDate],
+  ['end', namesOf('end'), isDate],
+  ['online', namesOf('online'), isShort],
+  ['language', namesOf('language'), isLanguage],
+  ['added', namesOf('added'), isDate],
+  ['updated', namesOf('updated'), isDate],
+  ['status', namesOf('status'), isShort],
+  ['alternative_to', namesOf('alternative_to'), isShort],
+]
+
+/** The names that reading recognizes by itself, and some that need a check of the values. */
+function namesOf(field: string, ...more: string[]): string[] {
+  return [...(FIELD_SYNONYMS[field] ?? []), ...more]
+}
+
+/** Adds the mapping of the rows' fields to a guess. */
+export function addFields(guess: SourceGuess, columns: readonly Column[], nameFallback?: NameFallback): SourceGuess {
+  const { fields, explanation, type } = guessFields(columns, nameFallback)
+  return {
+    ...guess,
+    source: { ...guess.source, fields },
+    explanation: [...guess.explanation, ...explanation],
+    ...(type && { type }),
+  }
+}
+
+/** Guesses which field of a source is which of ours from names and values. */
+export function guessFields(columns: readonly Column[], nameFallback?: NameFallback): FieldsGuess {
+  const guess: FieldsGuess = { fields: {}, explanation: [] }
+  const taken = new Set<Column>()
+  const set = (field: string, value: string | string[], column: Column | undefined, reason: string): void => {
+    if (column) taken.add(column)
+    guess.fields[field] = value
+    const shown = [value]
+      .flat()
+      .map((each) => `\`${each}\``)
+      .join(', then ')
+    guess.explanation.push({ path: ['fields', field], decision: `${shown} → ${field}`, reason })
+  }
+  const filled = columns.filter((column) => column.filled > 0)
+
+  const isNamed = nameFallback === 'found'
+  const name = isNamed ? undefined : chooseName(filled)
+  if (name) set('name', name.name, name, `${fillOf(name)}, for instance ${examples(name.values)}`)
+  else if (nameFallback && !isNamed)
+    set(
+      'name',
+      nameFallback,
+      undefined,
+      `no field holds a name; the ${nameFallback === '$key' ? 'key' : 'file name'} does`,
+    )
+
+  const repository = columnsNamed(filled, REPOSITORIES).find((column) => isMostlyUrls(column) || isOwnerAndName(column))
+  const repositoryUrl =
+    repository && (isOwnerAndName(repository) ? `https://github.com/{${repository.name}}` : repository.name)
+  const url =
+    columnsNamed(filled, URLS).find(isMostlyUrls) ?? chooseUrl(filled.filter((column) => column !== repository))
+  if (isNamed) {
+    // The URL is that of the named link.
+  } else if (url) {
+    const isComplete = url.filled === url.rows || repositoryUrl === undefined || repository?.name === url.name
+    const reason = `${percent(url.urls, url.values.length)} of values are http(s) URLs, ${fillOf(url)}`
+    set(
+      'url',
+      isComplete ? url.name : [url.name, repositoryUrl],
+      url,
+      isComplete ? reason : `${reason}; the repository stands in for it`,
+    )
+  } else if (repository && repositoryUrl !== undefined) {
+    set('url', repositoryUrl, undefined, `no other field holds URLs; ${fillOf(repository)}`)
+  }
+  if (repository && repository !== url) {
+    const shape = isOwnerAndName(repository) ? 'values are "owner/name"' : 'values are URLs'
+    set('links.repo', repository.name, repository, `${shape}, for instance ${examples(repository.values, 1)}`)
+  }
+
+  const description =
+    columnsNamed(filled, DESCRIPTIONS).find((column) => !taken.has(column)) ?? chooseText(filled, taken)
+  if (description)
+    set(
+      'description',
+      description.name,
+      description,
+      `${fillOf(description)}, for instance ${examples(description.values, 1)}`,
+    )
+
+  for (const [field, names, fits] of BY_NAME) {
+    const column = columnsNamed(filled, names).find((each) => !taken.has(each) && fits(each))
+    if (column)
+      set(field, column.name, column, `by its name; ${fillOf(column)}, for instance ${examples(column.values)}`)
+  }
+  const type = guessType(guess.fields, repository)
+  return type ? { ...guess, type } : guess
+}
+
+function guessType(fields: FieldsGuess['fields'], repository: Column | undefined): TypeGuess | undefined {
+  if (fields.start !== undefined) return { name: 'Event', reason: 'listings have a start' }
+  if (fields['location.lat'] !== undefined) return { name: 'Place', reason: 'listings have coordinates' }
+  if (repository && repository.filled >= repository.rows * 0.4) {
+    return {
+      name: 'SoftwareApplication',
+      reason: `${percent(repository.filled, repository.rows)} of rows have a repository`,
+    }
+  }
+  return undefined
+}
+
+function chooseName(columns: readonly Column[]): Column | undefined {
+  const named = columnsNamed(columns, NAMES).find(
+    (column) => column.filled >= column.rows * 0.5 && !isMostlyUrls(column),
+  )
+  if (named) return named
+  const short = columns.filter((column) => !column.isList && column.filled >= column.rows * 0.9 && isShort(column))
+  const isText = (column: Column): boolean => columnsNamed([column], DESCRIPTIONS).length > 0
+  const texts = short.filter((column) => column.urls === 0 && !isText(column) && !isNumeric(column) && !isDate(column))
+  return texts.filter((column) => column.distinct >= column.rows * 0.8).sort((a, b) => b.distinct - a.distinct)[0]
+}
+
+function chooseUrl(columns: readonly Column[]): Column | undefined {
+  const isPicture = (column: Column): boolean =>
+    column.values.some((value) => /\.(?:png|svg|jpe?g|webp|gif|ico)$/i.test(value))
+  const candidates = columns.filter((column) => isMostlyUrls(column) && !isPicture(column))
+  return candidates.sort((a, b) => b.filled - a.filled)[0]
+}
+
+function chooseText(columns: readonly Column[], taken: ReadonlySet<Column>): Column | undefined {
+  const texts = columns.filter((column) => !taken.has(column) && column.urls === 0 && !column.isList)
+  const long = texts.filter(
+    (column) => averageLength(column) > 40 && column.values.some((value) => value.includes(' ')),
+  )
+  return long.sort((a, b) => b.filled - a.filled)[0]
+}
+
+function fillOf(column: Column): string {
+  return `filled in ${percent(column.filled, column.rows)} of rows`
+}
+
+function isMostlyUrls(column: Column): boolean {
+  return column.values.length > 0 && column.urls >= column.values.length * 0.6
+}
+
+function isOwnerAndName(column: Column): boolean {
+  const matching = column.values.filter((value) => /^[\w.-]+\/[\w.-]+$/.test(value))
+  return matching.length > 0 && matching.length >= column.values.length * 0.6
+}
+
+function isShort(column: Column): boolean {
+  return averageLength(column) <= 60
+}
+
+function averageLength({ values }: Column): number {
+  return values.reduce((sum, value) => sum + value.length, 0) / Math.max(values.length, 1)
+}
+
+function isNumeric(column: Column): boolean {
+  return column.values.every((value) => /^-?\d+(?:\.\d+)?$/.test(value))
+}
+
+function isDate(column: Column): boolean {
+  return column.values.filter((value) => /^\d{4}-\d\d(?:-\d\d)?/.test(value)).length >= column.values.length * 0.9
+}
+
+function isLanguage(column: Column): boolean {
+  return column.values.every((value) =>
+    value.split(/[,;\s]+/).every((part) => /^[a-z]{2,3}(?:-[a-z0-9]{2,8})?$/i.test(part)),
+  )
+}

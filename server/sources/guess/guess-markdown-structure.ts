@@ -1,0 +1,92 @@
+import type { MarkdownOptions } from '../../../shared/model/source-config.ts'
+import { flattenInline, plainText } from '../markdown/markdown-inline.ts'
+import type { MarkdownDocument } from '../markdown/markdown-parse.ts'
+import type { RowItem } from '../contract/source.ts'
+
+/** Chooses what names the pages: headings, unless they divide nothing and something else does. */
+export function guessMarkdownCategory(rows: readonly RowItem[]): {
+  rule: MarkdownOptions['category']
+  decision: string
+  reason: string
+} {
+  const count = (of: (row: RowItem) => unknown): Map<unknown, number> => {
+    const counts = new Map<unknown, number>()
+    for (const row of rows) counts.set(of(row), (counts.get(of(row)) ?? 0) + 1)
+    return counts
+  }
+  const pages = count((row) => row.categories[0]?.path.join(' > '))
+  const largest = Math.max(0, ...pages.values())
+  const isFlat = pages.size <= 2 && largest >= rows.length * 0.6
+  const withField = (name: string): RowItem[] => rows.filter((row) => row.fields[name] !== undefined)
+  for (const [rule, field, what] of [
+    ['group', 'group', 'bullets without a link'],
+    ['bold', 'section', 'bold lines'],
+  ] as const) {
+    const titles = new Set(withField(field).map((row) => row.fields[field]))
+    if (isFlat && titles.size > 1 && withField(field).length >= rows.length * 0.6) {
+      return {
+        rule,
+        decision: `pages by ${what}`,
+        reason: `${pages.size} headings hold everything, ${titles.size} ${what} divide it`,
+      }
+    }
+  }
+  const column = ['Category', 'Categories', 'category', 'Type', 'Topic', 'Section'].find((name) => {
+    const values = count((row) => row.fields[name])
+    return isFlat && withField(name).length >= rows.length * 0.8 && values.size > 1 && values.size <= rows.length * 0.5
+  })
+  if (column !== undefined) {
+    const values = new Set(withField(column).map((row) => row.fields[column]))
+    return {
+      rule: { field: column },
+      decision: `pages by the column "${column}"`,
+      reason: `${values.size} different values`,
+    }
+  }
+  const reason = `${pages.size} headings have rows below them, at most ${largest}`
+  return { rule: 'heading', decision: 'pages by the nearest heading', reason }
+}
+
+/** A heading that contains a list of links within the page and, in its subsections, nearly all rows. */
+export function findIndexHeading(
+  { root, definitions }: MarkdownDocument,
+  rows: readonly RowItem[],
+): { title: string; inside: number; total: number } | undefined {
+  for (const [index, node] of root.children.entries()) {
+    if (node.type !== 'heading' || node.depth === 1) continue
+    const after = root.children.slice(index + 1)
+    const own = after.slice(
+      0,
+      after.findIndex((each) => each.type === 'heading'),
+    )
+    const hasContents = own.some(
+      (each) =>
+        each.type === 'list' &&
+        each.children.every(
+          (item) =>
+            item.children[0]?.type === 'paragraph' &&
+            item.children[0].children[0]?.type === 'link' &&
+            item.children[0].children[0].url.startsWith('#'),
+        ),
+    )
+    if (!hasContents) continue
+    const end =
+      after.find((each) => each.type === 'heading' && each.depth <= node.depth)?.position?.start.line ?? Infinity
+    const start = node.position?.start.line ?? 0
+    const inside = rows.filter(({ location }) => location.line > start && location.line < end).length
+    if (inside < rows.length * 0.8 || inside === rows.length) continue
+    return { title: plainText(flattenInline(node.children, definitions)), inside, total: rows.length }
+  }
+  return undefined
+}
+
+/** Comments that enclose every row, if there is one pair. */
+export function findMarkers(text: string, rows: readonly RowItem[]): { start: string; end: string } | undefined {
+  const lines = text.split(/\r?\n/)
+  const find = (pattern: RegExp): number[] => lines.flatMap((line, index) => (pattern.test(line) ? [index + 1] : []))
+  const [start, ...moreStarts] = find(/^<!--\s*(?:start|begin)\b[^>]*-->$/i)
+  const [end, ...moreEnds] = find(/^<!--\s*(?:end|stop)\b[^>]*-->$/i)
+  if (start === undefined || end === undefined || moreStarts.length > 0 || moreEnds.length > 0) return undefined
+  const isAround = rows.length > 0 && rows.every(({ location }) => location.line > start && location.line < end)
+  return isAround ? { start: lines[start - 1] ?? '', end: lines[end - 1] ?? '' } : undefined
+}

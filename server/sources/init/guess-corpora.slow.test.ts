@@ -1,0 +1,111 @@
+import { existsSync, readFileSync } from 'node:fs'
+import { describe, expect, it } from 'vitest'
+import { CORPORA_DIR, NEEDS_CORPORA } from '../../../e2e/paths.ts'
+import { markdownSourceSchema } from '../../../shared/model/source-config.ts'
+import { guessMarkdown } from '../guess/guess-markdown.ts'
+import { guessDirectory } from './guess-directory.ts'
+
+describe.skipIf(!existsSync(CORPORA_DIR))('guessDirectory of the corpora', NEEDS_CORPORA, () => {
+  it.each<[string, object]>([
+    ['awesome-python/data/README.md', { kind: 'markdown', category: 'heading' }],
+    [
+      'public-apis/data/README.md',
+      { kind: 'markdown', category: 'heading', under: 'Index', fields: { description: 'Description' } },
+    ],
+    [
+      'awesome-mac-zh/data/README-zh.md',
+      { kind: 'markdown', category: 'heading', start: '<!--start-->', end: '<!--end-->' },
+    ],
+  ])('makes the pages of %s that the oracle has', (path, expected) => {
+    const absolutePath = `${CORPORA_DIR}/${path}`
+    const guess = guessMarkdown({ path, absolutePath, text: readFileSync(absolutePath, 'utf8') }, 'README.md')
+    expect(markdownSourceSchema.parse(guess.source)).toMatchObject(expected)
+    const oracle = JSON.parse(readFileSync(`${CORPORA_DIR}/${path.split('/', 1)[0]}/oracle.json`, 'utf8'))
+    expect([guess.pages, guess.rows]).toEqual([oracle.categories.length, oracle.totals.placements])
+  })
+
+  const repository = 'https://github.com/{repo}'
+  it.each<[string, object]>([
+    [
+      'awesome-privacy/data/awesome-privacy.yml',
+      {
+        kind: 'yaml',
+        files: 'awesome-privacy.yml',
+        items: 'categories[].sections[].services[]',
+        category: '^name',
+        category_fields: { description: 'intro' },
+        fields: {
+          name: 'name',
+          url: ['url', 'https://github.com/{github}'],
+          'links.repo': 'github',
+          description: 'description',
+          logo: 'icon',
+        },
+      },
+    ],
+    [
+      'gbfs-systems/data/systems.csv',
+      {
+        kind: 'csv',
+        files: 'systems.csv',
+        category: 'Country Code',
+        fields: { name: 'Name', url: 'URL', id: 'System ID', 'location.name': 'Location' },
+      },
+    ],
+    [
+      'jamstack/data',
+      {
+        kind: 'front-matter',
+        files: '*/*.md',
+        category: 'folder',
+        labels: { generators: 'Generators', 'headless-cms': 'Headless CMS' },
+        fields: {
+          name: 'title',
+          url: ['homepage', repository],
+          'links.repo': 'repo',
+          description: 'description',
+          license: 'license',
+        },
+      },
+    ],
+    [
+      'static-analysis/data',
+      {
+        kind: 'yaml',
+        files: 'tools/*.yml',
+        category: 'tags',
+        labels: { file: 'tags.yml', value: 'value', title: 'name' },
+        fields: {
+          name: 'name',
+          url: 'homepage',
+          'links.repo': 'source',
+          'links.demo': 'demo',
+          description: 'description',
+          license: 'license',
+          status: 'deprecated',
+        },
+      },
+    ],
+    [
+      'tech-conferences-2026/data',
+      {
+        kind: 'json',
+        files: '*.json',
+        items: '[]',
+        category: 'file',
+        fields: {
+          name: 'name',
+          url: 'url',
+          'location.locality': 'city',
+          'location.country': 'country',
+          start: 'startDate',
+          end: 'endDate',
+          online: 'online',
+          language: 'locales',
+        },
+      },
+    ],
+  ])('guesses %s', async (path, source) => {
+    expect((await guessDirectory(`${CORPORA_DIR}/${path}`)).config['sources']).toEqual([source])
+  })
+})

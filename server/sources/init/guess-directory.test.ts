@@ -1,0 +1,345 @@
+import { mkdirSync, mkdtempSync, rmSync, truncateSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { dirname, join } from 'node:path'
+import { afterAll, describe, expect, it } from 'vitest'
+import { parse } from 'yaml'
+import { MAX_FILE_BYTES } from '../files/load-file.ts'
+import { readDirectory } from '../read-directory.ts'
+import { guessDirectory } from './guess-directory.ts'
+import { writeDirectoryYaml } from './write-directory-yaml.ts'
+
+const folders: string[] = []
+
+function makeFolder(files: Readonly<Record<string, string>>): string {
+  const folder = mkdtempSync(join(tmpdir(), 'guess-'))
+  folders.push(folder)
+  for (const [path, text] of Object.entries(files)) {
+    mkdirSync(dirname(join(folder, path)), { recursive: true })
+    writeFileSync(join(folder, path), text)
+  }
+  return folder
+}
+
+/** The one guessed source of a folder with these files, from the folder itself or from one of them. */
+async function sourceOf(files: Readonly<Record<string, string>>, from = ''): Promise<unknown> {
+  const { config } = await guessDirectory(join(makeFolder(files), from))
+  return Array.isArray(config['sources']) ? config['sources'][0] : undefined
+}
+
+afterAll(() => {
+  for (const folder of folders) rmSync(folder, { recursive: true })
+})
+
+const CSV = [
+  'Category,Name,Homepage,Repository,Notes',
+  'Web,A,https://a.example.org/,acme/a,Serves pages to people all over the world',
+  'Web,B,https://b.example.org/,acme/b,Builds pages out of templates and other things',
+  'Data,C,https://c.example.org/,acme/c,Keeps rows in a place where they can be found',
+  'Data,D,https://d.example.org/,acme/d,Moves rows from one place to another one',
+].join('\n')
+
+describe('guessDirectory', () => {
+  it('reads a README with bullets [sources:guess:mapping]', async () => {
+    const text =
+      '# My list\n\n[![b](x.svg)](https://example.org/)\n\nThings that are worth a look.\n\n## Web\n- [A](https://a.example.org/) - One.\n## Data\n- [B](https://b.example.org/) - Two.\n'
+    const { config, explanation, diagnostics } = await guessDirectory(
+      join(makeFolder({ 'README.md': text }), 'README.md'),
+    )
+    expect(config).toEqual({
+      title: 'My list',
+      description: 'Things that are worth a look.',
+      base_url: 'http://localhost:3000',
+      sources: [{ kind: 'markdown', files: 'README.md', category: 'heading' }],
+    })
+    expect(explanation.find(({ path }) => path.join('.') === 'sources.0.category')).toEqual({
+      path: ['sources', 0, 'category'],
+      decision: 'pages by the nearest heading',
+      reason: '2 headings have rows below them, at most 1',
+    })
+    expect(diagnostics).toEqual([])
+  })
+
+  it('takes bullets or bold lines as pages where headings divide nothing', async () => {
+    const links = (name: string): string =>
+      `  - [${name}1](https://example.org/${name}1)\n  - [${name}2](https://example.org/${name}2)\n`
+    expect(await sourceOf({ 'README.md': `# L\n\n- Web\n${links('w')}- Data\n${links('d')}` })).toMatchObject({
+      category: 'group',
+    })
+    const bold = `# L\n\n**Web**\n\n${links('w')}\n**Data**\n\n${links('d')}`
+    expect(await sourceOf({ 'README.md': bold })).toMatchObject({ category: 'bold' })
+  })
+
+  it('takes a column as pages where one table holds everything', async () => {
+    const rows = ['A | Web', 'B | Web', 'C | Data', 'D | Data'].map(
+      (row) => `| [${row.charAt(0)}](https://example.org/${row.charAt(0)}) | About ${row} |`,
+    )
+    expect(
+      await sourceOf({ 'README.md': `# L\n\n| API | Description | Category |\n|---|---|---|\n${rows.join('\n')}\n` }),
+    ).toEqual({
+      kind: 'markdown',
+      files: 'README.md',
+      category: { field: 'Category' },
+      fields: { description: 'Description' },
+    })
+  })
+
+  it('reads a CSV file with usual and unusual column names [sources:guess:mapping]', async () => {
+    expect(await sourceOf({ 'tools.csv': CSV }, 'tools.csv')).toEqual({
+      kind: 'csv',
+      files: 'tools.csv',
+      category: 'Category',
+      fields: { name: 'Name', url: 'Homepage', 'links.repo': 'Repository', description: 'Notes' },
+    })
+    const other = CSV.replace('Category', 'Shelf').replaceAll(',', ';')
+    const shelves = `${other}\n${CSV.split('\n')
+      .slice(1)
+      .join('\n')
+      .replaceAll(',', ';')
+      .replaceAll('Web;', 'Text;')
+      .replaceAll(/;([A-D]);/g, ';$1$1;')}`
+    expect(await sourceOf({ 'tools.csv': shelves }, 'tools.csv')).toMatchObject({ delimiter: ';', category: 'Shelf' })
+  })
+
+  it('splits a column that holds several categories', async () => {
+    const rows = [
+      'A,https://a.example.org/,x; y',
+      'B,https://b.example.org/,y',
+      'C,https://c.example.org/,x',
+      'D,https://d.example.org/,y; x',
+    ]
+    expect(await sourceOf({ 'd.csv': `name,url,tags\n${rows.join('\n')}` }, 'd.csv')).toMatchObject({
+      category: { field: 'tags', split: ';' },
+    })
+  })
+
+  it('finds the rows of a nested file and the sections around them', async () => {
+    const yaml = [
+      'meta: {name: x, url: https://example.org/}',
+      'groups:',
+      '  - title: Web',
+      '    about: {x: 1}',
+      '    summary: All about pages.',
+      '    tools: [{label: A, website: https://a.example.org/}, {label: B, website: https://b.example.org/}]',
+      '  - title: Data',
+      '    tools: [{label: C, website: https://c.example.org/}]',
+    ].join('\n')
+    expect(await sourceOf({ 'all.yml': yaml }, 'all.yml')).toEqual({
+      kind: 'yaml',
+      files: 'all.yml',
+      items: 'groups[].tools[]',
+      category: '^title',
+      category_fields: { description: 'summary' },
+      fields: { name: 'label', url: 'website' },
+    })
+  })
+
+  it('reads maps of lists and maps of rows', async () => {
+    const lists = {
+      Web: [{ name: 'A', url: 'https://a.example.org/' }],
+      Data: [{ name: 'B', url: 'https://b.example.org/' }],
+    }
+    expect(await sourceOf({ 'all.json': JSON.stringify(lists) }, 'all.json')).toEqual({
+      kind: 'json',
+      files: 'all.json',
+      items: '{}[]',
+      category: '^$key',
+      fields: { name: 'name', url: 'url' },
+    })
+    const map = {
+      A: { url: 'https://a.example.org/', type: 'web' },
+      B: { url: 'https://b.example.org/', type: 'web' },
+      C: { url: 'https://c.example.org/', type: 'x' },
+      D: { url: 'https://d.example.org/', type: 'x' },
+    }
+    expect(await sourceOf({ 'all.json': JSON.stringify(map) }, 'all.json')).toEqual({
+      kind: 'json',
+      files: 'all.json',
+      items: '{}',
+      category: 'type',
+      fields: { name: '$key', url: 'url' },
+    })
+  })
+
+  it('reads a folder of items by folder, by field or by a file of labels', async () => {
+    const item = (name: string, more = ''): string =>
+      `---\ntitle: ${name}\nhomepage: https://example.org/${name}\n${more}---\nText.\n`
+    const sorted = { 'web/a.md': item('A'), 'web/b.md': item('B'), 'data/c.md': item('C'), 'data/d.md': item('D') }
+    expect(await sourceOf(sorted)).toEqual({
+      kind: 'front-matter',
+      files: '*/*.md',
+      category: 'folder',
+      labels: { data: 'Data', web: 'Web' },
+      fields: { name: 'title', url: 'homepage' },
+    })
+
+    const yaml = (url: string, category: string): string =>
+      `homepage: https://example.org/${url}\ntags: [${category}]\n`
+    const items = {
+      'tools/a.yml': yaml('a', 'web'),
+      'tools/b.yml': yaml('b', 'web'),
+      'tools/c.yml': yaml('c', 'db'),
+      'tools/d.yml': yaml('d', 'db'),
+    }
+    expect(await sourceOf(items)).toEqual({
+      kind: 'yaml',
+      files: 'tools/*.yml',
+      category: 'tags',
+      fields: { name: '$file', url: 'homepage' },
+    })
+    expect(
+      await sourceOf({ ...items, 'tags.yml': '- {value: web, name: Web}\n- {value: db, name: Databases}\n' }),
+    ).toMatchObject({
+      category: 'tags',
+      labels: { file: 'tags.yml', value: 'value', title: 'name' },
+    })
+  })
+
+  it('reads a folder of lists, a page each', async () => {
+    const list = (name: string): string => JSON.stringify([{ name, url: `https://example.org/${name}` }])
+    expect(
+      await sourceOf({ 'security.json': list('a'), 'web.json': list('b'), 'package.json': '{"name":"x"}' }),
+    ).toEqual({
+      kind: 'json',
+      files: '*.json',
+      items: '[]',
+      category: 'file',
+      fields: { name: 'name', url: 'url' },
+    })
+  })
+
+  it('reads a folder of Markdown lists, by document or by heading, unless the README is the list', async () => {
+    const list = (...names: string[]): string =>
+      names.map((name) => `- [${name}](https://example.org/${name})\n`).join('')
+    const few = { 'python.md': `# Python\n\n${list('a', 'b')}`, 'ruby.md': `# Ruby\n\n${list('c')}` }
+    expect(await sourceOf(few)).toEqual({ kind: 'markdown', files: '*.md', category: 'file' })
+    const many = ['A', 'B', 'C', 'D'].map((title) => `## ${title}\n\n${list(title)}`).join('\n')
+    expect(await sourceOf({ 'python.md': many, 'ruby.md': many })).toMatchObject({ category: 'heading' })
+    expect(await sourceOf({ 'README-zh.md': '# 名\n', 'README.md': list('a') })).toMatchObject({ files: 'README.md' })
+    expect(await sourceOf({ ...few, 'README.md': `# L\n\n## X\n\n${list('a', 'b', 'c')}` })).toMatchObject({
+      files: 'README.md',
+    })
+  })
+
+  it('reads TOML, one file or a folder, and passes over what configures tools', async () => {
+    const tables = '[[tools]]\nname = "A"\nurl = "https://a.example.org/"\n\n[[tools]]\nname = "B"\n'
+    expect(await sourceOf({ 'tools.toml': tables, 'Cargo.toml': '[package]\nname = "x"\n' })).toEqual({
+      kind: 'toml',
+      files: 'tools.toml',
+      items: 'tools[]',
+      fields: { name: 'name', url: 'url' },
+    })
+    const item = (name: string): string => `title = "${name}"\ntopic = "x"\n[links]\ndocs = "https://a.example.org/d"\n`
+    expect(await sourceOf({ 't/a.toml': item('A'), 't/b.toml': item('B') })).toMatchObject({
+      kind: 'toml',
+      files: 't/*.toml',
+      fields: { name: 'title' },
+    })
+  })
+
+  it('reads a folder of files with a map of rows each, by the keys', async () => {
+    const map = (name: string): string => JSON.stringify({ [`${name}1`]: { url: 'https://a.example.org/' }, x: {} })
+    const files = { 'web.json': map('w'), 'data.json': map('d') }
+    expect(await sourceOf(files)).toEqual({
+      kind: 'json',
+      files: '*.json',
+      items: '{}',
+      category: 'file',
+      fields: { name: '$key', url: 'url' },
+    })
+  })
+
+  it('proposes what a build reads: every row that was seen becomes a listing', async () => {
+    const json = [
+      { Name: 'A', Site: 'https://a.example.org/' },
+      { Name: 'B', Site: 'https://b.example.org/' },
+    ]
+    const map = { A: { url: 'https://a.example.org/', type: 'x' }, B: { url: 'https://b.example.org/', type: 'x' } }
+    const samples: Record<string, Record<string, string>> = {
+      'tools.csv': { 'tools.csv': `\uFEFF${CSV.replaceAll('\n', '\r\n')}` },
+      '': { 'tools/a.yml': 'title: A', 'tools/b.yml': 'title: B', 'tools/c.yml': '{' },
+      'all.json': { 'all.json': JSON.stringify({ meta: { version: 1 }, lists: { web: json, data: json } }) },
+      'map.yml': { 'map.yml': JSON.stringify({ groups: [{ title: 'X', tools: map }] }) },
+    }
+    const counts: Record<string, [number, number]> = {}
+    for (const [from, files] of Object.entries(samples)) {
+      const folder = makeFolder(files)
+      const { config, explanation } = await guessDirectory(join(folder, from), folder)
+      writeFileSync(join(folder, 'directory.yml'), writeDirectoryYaml(config, explanation))
+      const model = await readDirectory({ configPath: join(folder, 'directory.yml') })
+      const [account] = model.accounts
+      counts[from] = [account?.published ?? 0, account?.merged ?? 0]
+      model.close()
+    }
+    expect(counts).toEqual({ 'tools.csv': [4, 0], '': [2, 0], 'all.json': [2, 2], 'map.yml': [2, 0] })
+  })
+
+  it('says what the listings are where the fields tell', async () => {
+    const typeOf = async (csv: string): Promise<unknown> =>
+      (await guessDirectory(join(makeFolder({ 'x.csv': csv }), 'x.csv'))).config['default_type']
+    expect(await typeOf('name,url,startDate\nA,https://a.example.org/,2026-01-02')).toBe('Event')
+    expect(await typeOf('name,url,lat,lng\nA,https://a.example.org/,1.5,2')).toBe('Place')
+    expect(await typeOf('name,url,repo\nA,https://a.example.org/,acme/a')).toBe('SoftwareApplication')
+    expect(await typeOf('name,url\nA,https://a.example.org/')).toBeUndefined()
+  })
+
+  it('names paths from where the configuration will stand, and takes the title from a README beside the data', async () => {
+    const folder = makeFolder({
+      'data/tools.csv': CSV,
+      'data/README.md': '# Fine tools\n\nTools that we have used ourselves.\n',
+    })
+    const { config } = await guessDirectory(join(folder, 'data', 'tools.csv'), folder)
+    expect(config).toMatchObject({
+      title: 'Fine tools',
+      description: 'Tools that we have used ourselves.',
+      sources: [{ files: 'data/tools.csv' }],
+    })
+  })
+
+  it('says that a file is too large to be read', async () => {
+    const file = join(makeFolder({ 'x.csv': CSV }), 'x.csv')
+    truncateSync(file, MAX_FILE_BYTES + 1)
+    expect((await guessDirectory(file)).diagnostics).toMatchObject([{ severity: 'error', code: 'file_too_large' }])
+  })
+
+  it('reports what cannot be read and what holds no listings', async () => {
+    const codes = async (files: Record<string, string>, from = ''): Promise<string[]> =>
+      (await guessDirectory(join(makeFolder(files), from))).diagnostics.map(
+        ({ severity, code }) => `${severity} ${code}`,
+      )
+    expect(await codes({ 'README.md': '# L\n\nNothing.\n' })).toEqual(['error guess_no_rows'])
+    expect(await codes({})).toEqual(['error guess_no_rows'])
+    expect(await codes({ 'x.pdf': 'x' }, 'x.pdf')).toEqual(['error guess_no_rows'])
+    expect(await codes({ 'x.json': '[1, 2]' }, 'x.json')).toEqual(['error guess_no_rows'])
+    expect(await codes({ 'x.csv': 'a,b\n"1,2' }, 'x.csv')).toEqual(['error csv_syntax'])
+    const broken = { 't/a.yml': 'name: A\nurl: https://a.example.org/', 't/b.yml': 'name: "B\nurl: x' }
+    expect((await guessDirectory(makeFolder(broken))).diagnostics).toMatchObject([
+      { severity: 'warning', code: 'yaml_syntax', location: { file: 't/b.yml' } },
+    ])
+    const item = JSON.stringify({ name: 'A', url: 'https://a.example.org/' })
+    expect(await codes({ 't/a.json': item, 't/b.json': item, 't/c.json': '{' })).toEqual(['warning json_syntax'])
+    expect(await codes({ 'x.csv': 'name,url\n' }, 'x.csv')).toEqual(['error guess_no_rows'])
+    await expect(guessDirectory(join(makeFolder({}), 'absent'))).rejects.toThrow(/ENOENT/)
+  })
+})
+
+describe('writeDirectoryYaml', () => {
+  it('writes the configuration with its reasons above it', async () => {
+    const { config, explanation } = await guessDirectory(join(makeFolder({ 'tools.csv': CSV }), 'tools.csv'))
+    const yaml = writeDirectoryYaml(config, explanation)
+    expect(parse(yaml)).toEqual(config)
+    expect(yaml.split('\n').slice(0, 9)).toEqual([
+      '# Guessed from your data. Check it, change what is wrong; it is yours now.',
+      '',
+      '# from the file name',
+      'title: Tools',
+      '# write your own',
+      'description: Listings read from tools.csv.',
+      '# for trying it out; change it before you publish',
+      'base_url: http://localhost:3000',
+      '# 100 % of rows have a repository',
+    ])
+    expect(yaml).toContain(
+      '      # `Homepage` → url: 100 % of values are http(s) URLs, filled in 100 % of rows\n      url: Homepage\n',
+    )
+  })
+})

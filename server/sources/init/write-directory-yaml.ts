@@ -1,0 +1,34 @@
+import { Document, isMap, isNode, isScalar, Scalar } from 'yaml'
+import type { GuessExplanation } from '../guess/guess-explanation.ts'
+
+/**
+ * Renders a configuration as `directory.yml` with what was guessed, and why, as comments above the lines concerned.
+ * UTF-8, LF, one final newline.
+ */
+export function writeDirectoryYaml(
+  config: Readonly<Record<string, unknown>>,
+  explanation: readonly GuessExplanation[],
+): string {
+  const document = new Document(config)
+  document.commentBefore = ' Guessed from your data. Check it, change what is wrong; it is yours now.'
+  for (const { path, decision, reason } of explanation) {
+    const key = findKey(document, path)
+    const comment = ` ${oneLine(path.length === 1 ? reason : `${decision}: ${reason}`)}`
+    if (key) key.commentBefore = key.commentBefore ? `${key.commentBefore}\n${comment}` : comment
+  }
+  return document.toString({ lineWidth: 120, singleQuote: true })
+}
+
+/** The key node of the entry at `path`, for a comment above it. */
+function findKey(document: Document, path: readonly (string | number)[]): Scalar | undefined {
+  const parent: unknown = path.length === 1 ? document.contents : document.getIn(path.slice(0, -1), true)
+  if (!isNode(parent) || !isMap(parent)) return undefined
+  const pair = parent.items.find(({ key }) => (isScalar(key) ? key.value : key) === path.at(-1))
+  if (!pair) return undefined
+  if (!isScalar(pair.key)) pair.key = new Scalar(pair.key)
+  return isScalar(pair.key) ? pair.key : undefined
+}
+
+function oneLine(text: string): string {
+  return text.replace(/\s+/g, ' ')
+}

@@ -1,0 +1,220 @@
+import {
+  cleanLine,
+  cleanText,
+  clipText,
+  MAX_DESCRIPTION_LENGTH,
+  MAX_NAME_LENGTH,
+} from '../../../shared/model/clean-text.ts'
+import type { ReportDiagnostic } from '../../../shared/model/diagnostic.ts'
+import { type Listing, listingSchema } from '../../../shared/model/listing.ts'
+import { slugify } from '../../../shared/model/slug.ts'
+import type { MappingConfig } from '../../../shared/model/source-config.ts'
+import { cleanExtra } from './clean-extra.ts'
+import { createFieldPicker, type FieldPicker } from './field-picker.ts'
+import { fitListing } from './fit-listing.ts'
+import { mapLinks, mapLocation, mapPricing } from './map-groups.ts'
+import { toBoolean, toDate, toDateTime, toLine, toLines, toLogo, toStatus, toUrl } from './map-values.ts'
+import { firstParagraph, toPlainText } from './plain-text.ts'
+import { isRecord, scalarText } from '../parse/records.ts'
+import { hasSecret } from './secret-in-url.ts'
+import type { RowItem } from '../contract/source.ts'
+import { splitFields } from './split-fields.ts'
+import { FIELD_SYNONYMS } from './synonyms.ts'
+
+/** A row in the model's terms. Its final id and its pages need the whole directory and come later. */
+export interface MappedRow {
+  listing: Omit<Listing, 'id' | 'categories'>
+  /** The id set by the source, cleaned; otherwise it is derived from the name. */
+  explicitId?: string
+}
+
+const MAX_BODY_LENGTH = 100_000
+
+/** Schema.org types people use for listings; any other `type` in a source means something else and is kept. */
+const SCHEMA_TYPES =
+  /^(?:Thing|(?:Software|Web|Mobile)Application|SoftwareSourceCode|WebAPI|WebSite|VideoGame|Game|.*Event|.*Organization|.*Business|Place|City|Course|Book|Dataset|DataCatalog|JobPosting|Product|Service|CreativeWork|Person|Article|.*Object|Recipe|Movie|Restaurant|Store)$/
+
+/**
+ * Maps a row onto the model: the operator's mapping first, then common names, and everything else into `extra`.
+ * All text is untrusted and cleaned here; values that do not fit are reported and stay in `extra`.
+ *
+ * @returns `undefined` for a row without a name, after a diagnostic.
+ */
+export function mapRow(row: RowItem, config: MappingConfig, report: ReportDiagnostic): MappedRow | undefined {
+  const warn = (code: string, message: string): void =>
+    report({ severity: 'warning', code, message, location: row.location })
+  const fields = splitFields(row.fields, splitsOf(config))
+  const picker = createFieldPicker({
+    scope: { fields, key: row.key, file: row.ownFile, parents: row.parents },
+    explicit: config.fields,
+    synonyms: FIELD_SYNONYMS,
+    defaults: config.defaults,
+    consumed: row.placedBy,
+    onInvalid(target, value) {
+      // `deprecated: false` is a value, with the meaning of no status.
+      if (target === 'status' && toBoolean(value) === false) return
+      warn(`${target.split('.')[0]}_invalid`, `${target}: ${show(value)} does not fit; it was kept in extra`)
+    },
+  })
+  const base = config.base_url
+
+  const fullName = picker.pick('name', (value) => nameOf(value)) ?? nameOf(row.key) ?? nameOf(row.ownFile)
+  if (fullName === undefined) {
+    warn('name_missing', `name: the row has none; add one or name the field that holds it under fields.name`)
+    return undefined
+  }
+  const name = clipText(fullName, MAX_NAME_LENGTH)
+  if (name !== fullName)
+    warn('name_too_long', `name: longer than ${MAX_NAME_LENGTH} characters, it was cut: "${clipText(name, 60)}"`)
+
+  const originalId = picker.pick('id', (value) => toLine(value, 400)) ?? row.ownFile
+  const explicitId = originalId === undefined ? '' : slugify(originalId)
+  const body = picker.pick('body', (value) => textBlock(value))
+  const plain =
+    picker.pick('description', (value) => plainLine(value, row.isPlainText)) ??
+    (body === undefined ? undefined : firstParagraph(body))
+  const description = plain === undefined ? undefined : cleanLine(plain, MAX_DESCRIPTION_LENGTH)
+  if (plain !== undefined && plain.length > MAX_DESCRIPTION_LENGTH) {
+    warn('description_too_long', `description: longer than ${MAX_DESCRIPTION_LENGTH} characters, it was cut`)
+  }
+  if (body !== undefined && body.length > MAX_BODY_LENGTH) {
+    warn('body_too_long', `body: longer than ${MAX_BODY_LENGTH} characters, it was cut`)
+  }
+  const draft = {
+    name,
+    url: mapUrl(picker, fields, base, config, warn),
+    description,
+    type:
+      picker.pick(
+        'type',
+        (value) => toLine(value, 80),
+        (value) => SCHEMA_TYPES.test(scalarText(value) ?? ''),
+      ) ?? config.type,
+    tags: picker.pick('tags', (value) => some(toLines(value, /[,;]/))) ?? [],
+    license: picker.pick('license', (value) => some(toLines(value, /[;,]/))) ?? [],
+    logo: picker.pick('logo', (value) => toLogo(value, base)),
+    status: picker.pick('status', (value, field) => toStatus(value, field, config.status)),
+    pricing: mapPricing(picker, base),
+    alternative_to: picker.pick('alternative_to', (value) => some(toLines(value, /[,;]/))) ?? [],
+    language: picker.pick('language', (value) => some(toLines(value, /[,;\s]\s*/)), isLanguageList) ?? [],
+    location: mapLocation(picker),
+    start: picker.pick('start', toDateTime),
+    end: picker.pick('end', toDateTime),
+    online: picker.pick('online', toBoolean),
+    added: picker.pick('added', toDate),
+    updated: picker.pick('updated', toDate),
+    checked: picker.pick('checked', toDate),
+    note: picker.pick('note', (value) => plainLine(value, row.isPlainText)),
+    body: body === undefined ? undefined : clipText(body, MAX_BODY_LENGTH),
+    links: mapLinks(picker, config.fields, base),
+  }
+  const given = picker.pick('extra', (value) => (isRecord(value) ? value : undefined)) ?? {}
+  const extra = cleanExtra({ ...picker.rest(), ...given })
+  // The id as its source writes it, for lookups by it.
+  if (originalId !== undefined && explicitId !== originalId) extra['id'] ??= cleanLine(originalId)
+  const whole = { ...draft, extra }
+  const listing = fitListing(whole) ?? validate(whole, warn)
+  if (listing === undefined) return undefined
+  reportSecret(listing, warn)
+  return explicitId === '' ? { listing } : { listing, explicitId }
+}
+
+/** The separators of every field, including those of the category rule. */
+function splitsOf({ split, category }: MappingConfig): MappingConfig['split'] {
+  return typeof category === 'object' && category.split !== undefined
+    ? { ...split, [category.field]: category.split }
+    : split
+}
+
+type Warn = (code: string, message: string) => void
+
+function mapUrl(
+  picker: FieldPicker,
+  fields: Readonly<Record<string, unknown>>,
+  base: string | undefined,
+  config: MappingConfig,
+  warn: Warn,
+): string | undefined {
+  const url = picker.pick('url', (value) => toUrl(value, base))
+  const written = fields['url']
+  if (
+    url === undefined &&
+    typeof written === 'string' &&
+    written.trim() !== '' &&
+    config.fields?.['url'] === undefined
+  ) {
+    const hint = base === undefined ? 'set base_url if it is relative' : 'write an absolute one'
+    warn('url_invalid', `url: expected an absolute http(s) URL, got ${show(written)}; ${hint}`)
+  }
+  return url
+}
+
+/** Checks the draft against the model; a field that does not fit moves to `extra` with a diagnostic. */
+function validate(draft: Record<string, unknown> & { extra: Record<string, unknown> }, warn: Warn) {
+  const compact = Object.fromEntries(Object.entries(draft).filter(([, value]) => value !== undefined))
+  const placeholder = { id: 'x', categories: ['x'] }
+  for (let attempt = 0; attempt < 2; attempt += 1) {
+    const result = listingSchema.safeParse({ ...compact, ...placeholder })
+    if (result.success) {
+      const { id: _id, categories: _categories, ...listing } = result.data
+      return listing
+    }
+    for (const { path, message } of result.error.issues) {
+      const field = String(path[0])
+      warn('listing_invalid', `${path.join('.')}: ${message}; it was kept in extra`)
+      if (field !== 'extra' && field in compact)
+        compact['extra'] = cleanExtra({ ...draft.extra, [field]: compact[field] })
+      delete compact[field]
+    }
+  }
+  return undefined
+}
+
+function reportSecret({ url, links, extra }: MappedRow['listing'], warn: Warn): void {
+  const candidates: [string, unknown][] = [
+    ['url', url],
+    ...links.map(({ rel, url }): [string, string] => [rel, url]),
+    ...Object.entries(extra),
+  ]
+  for (const [field, value] of candidates) {
+    for (const one of Array.isArray(value) ? value : [value]) {
+      if (typeof one !== 'string' || !hasSecret(one)) continue
+      warn(
+        'secret_in_url',
+        `${field}: the URL has a parameter that looks like a secret and would be published; remove it`,
+      )
+      return
+    }
+  }
+}
+
+function nameOf(value: unknown): string | undefined {
+  const text = scalarText(Array.isArray(value) ? value[0] : value)
+  // Room beyond the limit, so that a cut is noticed and reported.
+  return text === undefined ? undefined : toLine(text, MAX_NAME_LENGTH * 10)
+}
+
+function plainLine(value: unknown, isPlain = false): string | undefined {
+  const text = scalarText(Array.isArray(value) ? value.filter((part) => typeof part === 'string').join('\n\n') : value)
+  return text === undefined
+    ? undefined
+    : toLine(isPlain ? cleanText(text) : toPlainText(cleanText(text)), MAX_DESCRIPTION_LENGTH * 10)
+}
+
+function textBlock(value: unknown): string | undefined {
+  const text = cleanText(scalarText(value) ?? '').trim()
+  return text === '' ? undefined : text
+}
+
+function some<T>(values: T[]): T[] | undefined {
+  return values.length > 0 ? values : undefined
+}
+
+/** Human languages, not programming languages, which sources also keep under `language`. */
+function isLanguageList(value: unknown): boolean {
+  return toLines(value, /[,;\s]\s*/).every((one) => /^(?:[a-z]{2,3}|[A-Z]{2})(?:-[A-Za-z0-9]{2,8})*$/.test(one))
+}
+
+function show(value: unknown): string {
+  return clipText(cleanLine(JSON.stringify(value) ?? String(value)), 80)
+}

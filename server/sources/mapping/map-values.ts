@@ -1,0 +1,159 @@
+import { cleanLine, MAX_DESCRIPTION_LENGTH } from '../../../shared/model/clean-text.ts'
+import { isHttpUrl } from '../../../shared/model/directory.ts'
+import type { Listing } from '../../../shared/model/listing.ts'
+import { isRecord, scalarText, toList } from '../parse/records.ts'
+
+/** A listing's status. */
+export type Status = NonNullable<Listing['status']>
+
+/** `value` as one clean line of text; a list of one counts as its entry. */
+export function toLine(value: unknown, maxLength: number = MAX_DESCRIPTION_LENGTH): string | undefined {
+  const text = scalarText(Array.isArray(value) && value.length === 1 ? value[0] : value)
+  const line = text === undefined ? '' : cleanLine(text, maxLength)
+  return line === '' ? undefined : line
+}
+
+/** `value` as texts: a list, or one text split at `separator`. Objects become their name. Duplicates are dropped. */
+export function toLines(value: unknown, separator?: RegExp): string[] {
+  const lines = toList(value).flatMap((entry) => {
+    const text = isRecord(entry) ? scalarText(entry['name'] ?? entry['title'] ?? entry['id']) : scalarText(entry)
+    if (text === undefined) return []
+    const parts = separator !== undefined && !Array.isArray(value) ? text.split(separator) : [text]
+    return parts.map((part) => cleanLine(part)).filter((part) => part !== '')
+  })
+  return [...new Set(lines)]
+}
+
+/**
+ * `value` as an absolute http(s) URL: trimmed, `https://` put before a bare domain, relative ones resolved against
+ * `baseUrl`. Otherwise unchanged: not normalized, so that it stays the text its author wrote.
+ */
+export function toUrl(value: unknown, baseUrl?: string): string | undefined {
+  const text = toLine(Array.isArray(value) ? value[0] : value, 2001)
+  if (text === undefined) return undefined
+  if (isHttpUrl(text)) return text.length <= 2000 ? text : undefined
+  if (/^[a-z][a-z0-9+.-]*:(?!\d)/i.test(text)) return undefined
+  if (text.startsWith('//') && isHttpUrl(`https:${text}`)) return `https:${text}`
+  if (/^(?:[\p{L}\p{N}](?:[\p{L}\p{N}-]*[\p{L}\p{N}])?\.)+[\p{L}]{2,}(?::\d+)?(?:[/?#]\S*)?$/u.test(text)) {
+    // `guide.md` beside a base URL is a file, not a domain.
+    if (baseUrl === undefined || !/^[^/]+\.(?:md|html?|txt|pdf|png|jpe?g|svg)$/i.test(text)) return `https://${text}`
+  }
+  const resolved = baseUrl === undefined ? null : URL.parse(text, baseUrl)
+  return resolved !== null && isHttpUrl(resolved.href) ? resolved.href : undefined
+}
+
+/** A repository's URL; `owner/name` means one on GitHub. */
+export function toRepositoryUrl(value: unknown, baseUrl?: string): string | undefined {
+  const text = toLine(Array.isArray(value) ? value[0] : value)
+  const short = text === undefined ? null : /^\/?([A-Za-z0-9][\w-]*\/[\w.-]+)\/?$/.exec(text)
+  if (short !== null) return `https://github.com/${short[1]}`
+  const ssh = text === undefined ? null : /^git@([\w.-]+):([\w./-]+?)(?:\.git)?$/.exec(text)
+  return ssh === null ? toUrl(text, baseUrl) : `https://${ssh[1]}/${ssh[2]}`
+}
+
+/** A logo: an absolute URL, or a path as written when its base is unknown. */
+export function toLogo(value: unknown, baseUrl?: string): string | undefined {
+  const text = toLine(Array.isArray(value) ? value[0] : value, 2001)
+  if (text === undefined || text.length > 2000) return undefined
+  if (isHttpUrl(text)) return text
+  if (/^[a-z][a-z0-9+.-]*:/i.test(text)) return undefined
+  const resolved = baseUrl === undefined ? null : URL.parse(text, baseUrl)
+  return resolved === null ? text : resolved.href
+}
+
+/** Yes, true, y, 1, on and their opposites; `undefined` for anything else. */
+export function toBoolean(value: unknown): boolean | undefined {
+  if (typeof value === 'boolean') return value
+  const text = scalarText(value)?.trim().toLowerCase() ?? ''
+  if (['yes', 'true', 'y', '1', 'on'].includes(text)) return true
+  return ['no', 'false', 'n', '0', 'off'].includes(text) ? false : undefined
+}
+
+/** A calendar date as `YYYY-MM-DD`: from ISO 8601 dates and times, `YYYY/MM/DD`, `DD.MM.YYYY`, `3 May 2024`. */
+export function toDate(value: unknown): string | undefined {
+  const text = toLine(value) ?? ''
+  const iso = /^(\d{4})[-/.](\d{1,2})[-/.](\d{1,2})(?:$|[T ])/.exec(text) ?? /^(\d{4})(\d{2})(\d{2})$/.exec(text)
+  if (iso !== null) return checkedDate(Number(iso[1]), Number(iso[2]), Number(iso[3]))
+  const german = /^(\d{1,2})\.(\d{1,2})\.(\d{4})$/.exec(text)
+  if (german !== null) return checkedDate(Number(german[3]), Number(german[2]), Number(german[1]))
+  const named = /^(\d{1,2})\.? ([A-Za-z]{3,9})\.?,? (\d{4})$/.exec(text)
+  if (named !== null) return checkedDate(Number(named[3]), monthNumber(named[2]), Number(named[1]))
+  const american = /^([A-Za-z]{3,9})\.? (\d{1,2}),? (\d{4})$/.exec(text)
+  return american === null ? undefined : checkedDate(Number(american[3]), monthNumber(american[1]), Number(american[2]))
+}
+
+/** A date, or an ISO 8601 date and time as written. */
+export function toDateTime(value: unknown): string | undefined {
+  const text = toLine(value) ?? ''
+  const date = toDate(value)
+  const hasTime = /^\d{4}-\d{2}-\d{2}[T ]\d{2}:\d{2}(?::\d{2}(?:\.\d+)?)?(?:Z|[+-]\d{2}:?\d{2})?$/.test(text)
+  return hasTime && date !== undefined ? text.replace(' ', 'T') : date
+}
+
+const MONTHS = ['jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', 'sep', 'oct', 'nov', 'dec']
+
+function monthNumber(name: string | undefined): number {
+  return MONTHS.indexOf((name ?? '').slice(0, 3).toLowerCase()) + 1
+}
+
+/** From the year 100 on; before it, sources mean something else. */
+function checkedDate(year: number, month: number, day: number): string | undefined {
+  if (year < 100 || month < 1 || month > 12 || day < 1 || day > daysOf(year, month)) return undefined
+  return `${pad(year, 4)}-${pad(month, 2)}-${pad(day, 2)}`
+}
+
+function daysOf(year: number, month: number): number {
+  const isLeap = year % 4 === 0 && (year % 100 !== 0 || year % 400 === 0)
+  return month === 2 ? (isLeap ? 29 : 28) : month === 4 || month === 6 || month === 9 || month === 11 ? 30 : 31
+}
+
+function pad(value: number, length: number): string {
+  return String(value).padStart(length, '0')
+}
+
+const STATUS_WORDS: Readonly<Record<Status, readonly string[]>> = {
+  active: ['active', 'maintained', 'live', 'stable', 'ok'],
+  deprecated: ['deprecated', 'inactive', 'abandoned', 'unmaintained', 'disabled'],
+  archived: ['archived', 'archive'],
+  dead: ['dead', 'offline', 'closed', 'defunct', 'discontinued', 'shutdown', 'shut down', 'gone'],
+}
+
+/**
+ * A status from a word, or from the truth value of a field such as `deprecated: true`.
+ *
+ * @param fieldName The source's field, which determines the meaning of `true`.
+ * @param mapping The operator's own words.
+ */
+export function toStatus(
+  value: unknown,
+  fieldName: string,
+  mapping: Readonly<Record<string, Status>> = {},
+): Status | undefined {
+  const text = toLine(value) ?? ''
+  const mapped = Object.hasOwn(mapping, text) ? mapping[text] : undefined
+  if (mapped !== undefined) return mapped
+  const truth = toBoolean(value)
+  const word = truth === true ? fieldName : text
+  if (truth === false) return undefined
+  for (const [status, words] of Object.entries(STATUS_WORDS)) {
+    // The table has a row for every status and nothing else.
+    if (words.includes(word.trim().toLowerCase())) return status as Status
+  }
+  return undefined
+}
+
+/** Degrees from a number or text, within `limit` either side of zero. */
+export function toDegrees(value: unknown, limit: 90 | 180): number | undefined {
+  const text = scalarText(value)?.trim().replace(',', '.')
+  const degrees = text === undefined ? Number.NaN : Number(text)
+  return Number.isFinite(degrees) && Math.abs(degrees) <= limit ? degrees : undefined
+}
+
+/** `"52.5, 13.4"` or `[52.5, 13.4]` as latitude and longitude. */
+export function toCoordinates(value: unknown): { lat: number; lng: number } | undefined {
+  const parts = Array.isArray(value) ? value : (scalarText(value)?.split(/[,;]\s*|\s+/) ?? [])
+  if (parts.length !== 2) return undefined
+  const lat = toDegrees(parts[0], 90)
+  const lng = toDegrees(parts[1], 180)
+  return lat === undefined || lng === undefined ? undefined : { lat, lng }
+}

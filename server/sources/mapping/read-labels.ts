@@ -1,0 +1,122 @@
+import { parse } from 'csv-parse/sync'
+import type { ReportDiagnostic, SourceLocation } from '../../../shared/model/diagnostic.ts'
+import type { LabelsConfig } from '../../../shared/model/source-config.ts'
+import { fold } from './fold-value.ts'
+import { toLine } from './map-values.ts'
+import { parseTree } from '../parse/parse-tree.ts'
+import { isRecord, toList } from '../parse/records.ts'
+import type { SourceFile } from '../contract/source.ts'
+import { baseName } from '../files/find-files.ts'
+
+/** One value of a category field and the page it represents. */
+export interface Label {
+  title: string
+  /** Other fields of the entry, for a label that comes from a file. */
+  fields: Readonly<Record<string, unknown>>
+  /** Set when the label comes from a file, which declares its page. */
+  location?: SourceLocation
+}
+
+/** A source's titles for its pages. */
+export interface Labels {
+  /** The label of a value, exactly or, when folded, regardless of case. */
+  find(value: string): Label | undefined
+  /** Labels that declare pages, in the order of their file. */
+  declared: readonly Label[]
+}
+
+/**
+ * Prepares labels.
+ *
+ * @param readFiles Reads the file or files of `{file, value, title}`; reports those it cannot read.
+ */
+export function readLabels(
+  config: LabelsConfig | undefined,
+  caseFold: boolean,
+  report: ReportDiagnostic,
+  readFiles: (pattern: string) => SourceFile[],
+): Labels {
+  if (config === undefined) return { find: () => undefined, declared: [] }
+  if (config === 'iso-3166') return countryLabels()
+  const labels = new Map<string, Label>()
+  const add = (value: string, label: Label): void => {
+    for (const key of [value, fold(value)]) if (!labels.has(key)) labels.set(key, label)
+  }
+  const declared: Label[] = []
+  if (isFileLabels(config)) {
+    for (const file of readFiles(config.file)) {
+      for (const { fields, location } of readEntries(file, config, report)) {
+        const value = toLine(fields[config.value]) ?? toLine(fields[config.title])
+        const title = toLine(fields[config.title]) ?? value
+        if (value === undefined || title === undefined) continue
+        const { [config.value]: _value, [config.title]: _title, ...rest } = fields
+        const label = { title, fields: rest, location }
+        declared.push(label)
+        add(value, label)
+        // One file per page: rows may name it by the file.
+        if (fields[config.value] === undefined) add(baseName(file.path), label)
+      }
+    }
+  } else {
+    for (const [value, title] of Object.entries(config)) add(value, { title, fields: {} })
+  }
+  return { find: (value) => labels.get(value) ?? (caseFold ? labels.get(fold(value)) : undefined), declared }
+}
+
+function isFileLabels(config: Exclude<LabelsConfig, string>): config is { file: string; value: string; title: string } {
+  return 'file' in config && 'value' in config && 'title' in config && Object.keys(config).length === 3
+}
+
+interface LabelEntry {
+  fields: Record<string, unknown>
+  location: SourceLocation
+}
+
+/** Entries of a list, of a CSV file, of a map `value: title` or `value: {title: …}`, or the one entry of a file. */
+function readEntries(
+  file: SourceFile,
+  { value, title }: { value: string; title: string },
+  report: ReportDiagnostic,
+): LabelEntry[] {
+  if (/\.csv$/i.test(file.path)) {
+    const rows = parse(file.text, {
+      columns: true,
+      relax_column_count: true,
+      skip_empty_lines: true,
+      trim: true,
+      info: true,
+    })
+    // csv-parse gives {record, info} for each record when `info` is set.
+    return (rows as unknown as { record: Record<string, unknown>; info: { lines: number } }[]).map(
+      ({ record, info }) => ({
+        fields: record,
+        location: { file: file.path, line: info.lines, column: 1 },
+      }),
+    )
+  }
+  const tree = parseTree(file, report)
+  const root = tree?.value
+  if (tree === undefined) return []
+  const at = (node: unknown): SourceLocation => ({ file: file.path, ...tree.locate(node) })
+  if (!isRecord(root))
+    return toList(root)
+      .filter(isRecord)
+      .map((fields) => ({ fields, location: at(fields) }))
+  if (typeof root[title] === 'string') return [{ fields: root, location: at(root) }]
+  return Object.entries(root).map(([key, entry]) => ({
+    fields: { [value]: key, ...(isRecord(entry) ? entry : { [title]: entry }) },
+    location: at(isRecord(entry) ? entry : root),
+  }))
+}
+
+function countryLabels(): Labels {
+  const names = new Intl.DisplayNames('en', { type: 'region', fallback: 'none' })
+  return {
+    find(value) {
+      const code = value.trim().toUpperCase()
+      const title = /^[A-Z]{2}$/.test(code) ? names.of(code) : undefined
+      return title === undefined ? undefined : { title, fields: {} }
+    },
+    declared: [],
+  }
+}

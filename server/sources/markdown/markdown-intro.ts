@@ -1,0 +1,74 @@
+import type { Blockquote, Nodes, Paragraph } from 'mdast'
+import type { MarkdownDocument } from './markdown-parse.ts'
+import { flattenInline, plainText } from './markdown-inline.ts'
+
+/** A section's text about its page. */
+export interface SectionIntro {
+  /** The first block as plain text. */
+  description: string
+  /** All blocks as Markdown, when they contain more than `description`: several blocks, or links. */
+  intro?: string
+}
+
+/** Reads the blocks directly below a heading. @returns `undefined` when they contain no text. */
+export function readIntro(
+  blocks: readonly (Paragraph | Blockquote)[],
+  document: MarkdownDocument,
+): SectionIntro | undefined {
+  const texts = blocks.map((block) => ({ block, text: blockText(block, document) })).filter(({ text }) => text !== '')
+  const [first] = texts
+  if (!first) return undefined
+  const hasMore = texts.length > 1 || texts.some(({ block }) => hasLink(block))
+  if (!hasMore) return { description: first.text }
+  return { description: first.text, intro: texts.map(({ block }) => blockMarkdown(block, document)).join('\n\n') }
+}
+
+/** Whether a paragraph links back to the contents or the top, and contains nothing else. */
+export function isNavigation(paragraph: Paragraph, document: MarkdownDocument): boolean {
+  const tokens = flattenInline(paragraph.children, document.definitions)
+  const links = tokens.filter((token) => token.kind === 'link')
+  if (links.length === 0 || !links.every((link) => link.url.startsWith('#'))) return false
+  return !/[\p{L}\p{N}]/u.test(plainText(tokens.filter((token) => token.kind !== 'link')))
+}
+
+function blockText(block: Paragraph | Blockquote, document: MarkdownDocument): string {
+  if (block.type === 'paragraph') return plainText(flattenInline(block.children, document.definitions))
+  return block.children
+    .map((child) => (child.type === 'paragraph' ? blockText(child, document) : ''))
+    .join(' ')
+    .trim()
+}
+
+function hasLink(node: Nodes): boolean {
+  if (node.type === 'link' || node.type === 'linkReference') return true
+  return 'children' in node && node.children.some((child) => hasLink(child))
+}
+
+/** The block's own source with references resolved and without images and HTML, so that it is self-contained. */
+function blockMarkdown(block: Paragraph | Blockquote, { text, definitions }: MarkdownDocument): string {
+  const start = block.position?.start.offset ?? 0
+  const end = block.position?.end.offset ?? start
+  const edits: { start: number; end: number; text: string }[] = []
+  const visit = (node: Nodes): void => {
+    const from = node.position?.start.offset ?? 0
+    const to = node.position?.end.offset ?? from
+    if (node.type === 'image' || node.type === 'imageReference' || node.type === 'html') {
+      edits.push({ start: from, end: to, text: '' })
+    } else if (node.type === 'link' || node.type === 'linkReference') {
+      const label = plainText(flattenInline([node], definitions))
+      const url = node.type === 'link' ? node.url : (definitions.get(node.identifier)?.url ?? '')
+      if (label === '') edits.push({ start: from, end: to, text: '' })
+      else if (node.type === 'linkReference') edits.push({ start: from, end: to, text: `[${label}](<${url}>)` })
+    } else if ('children' in node) {
+      for (const child of node.children) visit(child)
+    }
+  }
+  visit(block)
+  let markdown = ''
+  let offset = start
+  for (const edit of edits) {
+    markdown += text.slice(offset, edit.start) + edit.text
+    offset = edit.end
+  }
+  return (markdown + text.slice(offset, end)).trim()
+}

@@ -1,0 +1,139 @@
+import { describe, expect, it } from 'vitest'
+import type { MarkdownOptions } from '../../../shared/model/source-config.ts'
+import { readMarkdownRows } from './markdown.ts'
+
+function read(
+  text: string,
+  options: MarkdownOptions = {},
+): { fields: unknown[]; pages: unknown[]; skipped: string[]; codes: string[] } {
+  const codes: string[] = []
+  const file = { path: 'README.md', absolutePath: '/list/README.md', text: `## X\n\n${text}\n` }
+  const items = [...readMarkdownRows(file, options, (found) => codes.push(`${found.location.line} ${found.code}`))]
+  return {
+    fields: items.flatMap((item) => (item.kind === 'row' ? [item.fields] : [])),
+    pages: items.flatMap((item) => (item.kind === 'row' ? [item.categories.map(({ path }) => path.join(' > '))] : [])),
+    skipped: items.flatMap((item) => (item.kind === 'skipped' ? [`${item.location.line} ${item.reason}`] : [])),
+    codes,
+  }
+}
+
+const A = { name: 'A', url: 'https://a.example.org/' }
+const a = '[A](https://a.example.org/)'
+
+describe('readMarkdownRows of tables', () => {
+  it.each<[string, string, unknown[]]>([
+    [
+      'a header row without leading |',
+      `API | Description | Auth |\n|:---|:---|:---|\n| ${a} | One | \`apiKey\` |`,
+      [{ ...A, Description: 'One', Auth: 'apiKey' }],
+    ],
+    [
+      'extra cells',
+      `| API | Auth |\n|---|---|\n| ${a} | No | |\n| ${a} | No | Yes |`,
+      [
+        { ...A, Auth: 'No' },
+        { ...A, Auth: 'No', 'column 3': 'Yes' },
+      ],
+    ],
+    ['missing cells', `| API | Auth | Note |\n|---|---|---|\n| ${a} |`, [A]],
+    ['headers without text or twice', `| | X | X |\n|---|---|---|\n| ${a} | 1 | 2 |`, [{ ...A, X: '1', 'X 3': '2' }]],
+    [
+      'the link in another than the first column',
+      '| Provider | Course | Hours |\n|---|---|---|\n| Acme | [Basics](https://a.example.org/) | 3 |',
+      [{ name: 'Basics', url: 'https://a.example.org/', Provider: 'Acme', Hours: '3' }],
+    ],
+    [
+      'a link column that says only "Link"',
+      '| Technology | Hours | Link |\n|---|---|---|\n| SQL | 3 | [Link](https://a.example.org/) |\n| [GitHub](https://b.example.org/) | 4 | |',
+      [
+        { name: 'SQL', url: 'https://a.example.org/', Hours: '3' },
+        { name: 'GitHub', url: 'https://b.example.org/', Hours: '4' },
+      ],
+    ],
+    [
+      'a name column beside a link column',
+      '| Site | Name |\n|---|---|\n| [open](https://a.example.org/) | A |\n| https://b.example.org/ | B |',
+      [
+        { ...A, Site: 'open' },
+        { name: 'B', url: 'https://b.example.org/', Site: 'https://b.example.org/' },
+      ],
+    ],
+    [
+      'several links in a cell',
+      `| Model | Checkpoints | Paper |\n|---|---|---|\n| ${a} | [small](https://s.example.org/), [large](https://l.example.org/) | [Paper](https://p.example.org/) |`,
+      [
+        {
+          ...A,
+          Checkpoints: 'small, large',
+          Paper: 'Paper',
+          links: [
+            { rel: 'link', url: 'https://s.example.org/' },
+            { rel: 'link', url: 'https://l.example.org/' },
+            { rel: 'paper', url: 'https://p.example.org/' },
+          ],
+        },
+      ],
+    ],
+    [
+      'a product of a vendor',
+      "| API |\n|---|\n| [V](https://v.example.org/)'s [One](https://one.example.org/) |\n| [V](https://v.example.org/)'s [Two](https://two.example.org/) |",
+      ['One', 'Two'].map((name) => ({
+        name: 'V',
+        url: 'https://v.example.org/',
+        note: `V's ${name}`,
+        links: [{ rel: 'link', url: `https://${name.toLowerCase()}.example.org/` }],
+      })),
+    ],
+    [
+      'HTML, comments and escaped bars in cells',
+      `| API | Description |\n|---|---|\n| ${a} <!-- x --> | One<br>two \\| three <img src="x.png"> |`,
+      [{ ...A, Description: 'One two | three' }],
+    ],
+    ['a struck row', `| API |\n|---|\n| ~~${a}~~ |`, [{ ...A, status: 'dead' }]],
+    [
+      'a logo for the name',
+      '| | About |\n|---|---|\n| [![A](x.png)](https://a.example.org/) | One |',
+      [{ ...A, About: 'One' }],
+    ],
+  ])('reads %s', (_, text, fields) => {
+    const result = read(text)
+    expect(result.fields).toEqual(fields)
+    expect([result.skipped, result.codes]).toEqual([[], []])
+  })
+
+  it('reports a row without link among others, and gives it the first text as its name', () => {
+    const result = read(`| API | Auth |\n|---|---|\n| ${a} | No |\n| B | Yes |\n| | |`)
+    expect(result.fields).toEqual([
+      { ...A, Auth: 'No' },
+      { name: 'B', Auth: 'Yes' },
+    ])
+    expect(result.codes).toEqual(['6 markdown_row_without_link'])
+    expect(result.skipped).toEqual(['7 empty table row'])
+  })
+
+  it('skips a table that has neither links nor names', () => {
+    expect(read('| Icon | Meaning |\n|---|---|\n| x | y |').skipped).toEqual(['5 table without links or names'])
+    expect(read('| Name | Meaning |\n|---|---|\n| x | y |').fields).toEqual([{ name: 'x', Meaning: 'y' }])
+  })
+
+  it('takes the category from a column if configured', () => {
+    const text = `| API | Category |\n|---|---|\n| ${a} | Web; Data |\n| ${a} | |`
+    expect(read(text, { category: { field: 'Category', split: ';' } }).pages).toEqual([['Web', 'Data'], ['X']])
+    expect(read(text, { category: { field: 'Category' } }).pages).toEqual([['Web; Data'], ['X']])
+    expect(read(text).pages).toEqual([['X'], ['X']])
+  })
+
+  it('takes the name from the declared column and keeps it under its header', () => {
+    const text = '| Model | File |\n|---|---|\n| T5 | [t5-small](https://a.example.org/) |'
+    expect(read(text, { fields: { name: 'Model' } }).fields).toEqual([
+      { name: 'T5', Model: 'T5', url: 'https://a.example.org/', File: 't5-small' },
+    ])
+  })
+
+  it('reads relative targets with a base_url', () => {
+    const text = '| API |\n|---|\n| [A](src/a) |'
+    expect(read(text, { base_url: 'https://example.org/x/' }).fields).toEqual([
+      { name: 'A', url: 'https://example.org/x/src/a' },
+    ])
+  })
+})

@@ -1,0 +1,388 @@
+import { describe, expect, it } from 'vitest'
+import type { Diagnostic } from '../../../shared/model/diagnostic.ts'
+import type { MarkdownOptions } from '../../../shared/model/source-config.ts'
+import { readMarkdownRows } from './markdown.ts'
+import type { CategoryItem, RowItem, SkippedItem } from '../contract/source.ts'
+
+function read(
+  text: string,
+  options: MarkdownOptions = {},
+): { rows: RowItem[]; pages: CategoryItem[]; skipped: SkippedItem[]; diagnostics: Diagnostic[] } {
+  const diagnostics: Diagnostic[] = []
+  const file = { path: 'README.md', absolutePath: '/list/README.md', text }
+  const items = [...readMarkdownRows(file, options, (diagnostic) => diagnostics.push(diagnostic))]
+  return {
+    rows: items.filter((item) => item.kind === 'row'),
+    pages: items.filter((item) => item.kind === 'category'),
+    skipped: items.filter((item) => item.kind === 'skipped'),
+    diagnostics,
+  }
+}
+
+const fieldsOf = (text: string, options?: MarkdownOptions): unknown[] =>
+  read(text, options).rows.map((row) => row.fields)
+const pathsOf = (text: string, options?: MarkdownOptions): (readonly string[])[] =>
+  read(text, options).rows.map((row) => row.categories.map((category) => category.path.join(' > ')))
+const skipsOf = (text: string, options?: MarkdownOptions): string[] =>
+  read(text, options).skipped.map((item) => `${item.location.line}:${item.location.column} ${item.reason}`)
+
+const A = { name: 'A', url: 'https://a.example.org/' }
+const a = '[A](https://a.example.org/)'
+const b = '[B](https://b.example.org/)'
+const oss = '[![Open-Source Software][OSS]](https://repo.example.org/a)'
+
+describe('readMarkdownRows', () => {
+  it.each<[string, string, unknown]>([
+    ['a hyphen', `- ${a} - One.`, { ...A, description: 'One.' }],
+    ['an en dash', `- ${a} – One.`, { ...A, description: 'One.' }],
+    ['an em dash', `- ${a} — One.`, { ...A, description: 'One.' }],
+    ['a colon', `- ${a}: One.`, { ...A, description: 'One.' }],
+    ['a full-width colon', `- ${a}：一。`, { ...A, description: '一。' }],
+    ['no separator', `- ${a} is one.`, { ...A, description: 'is one.' }],
+    ['no description', `- ${a}`, A],
+    ['a hyphen inside the description', `- ${a} - One - two.`, { ...A, description: 'One - two.' }],
+    ['a bold link', `- **${a}** - One.`, { ...A, description: 'One.' }],
+    ['an emphasised bold link', `* ***${a}*** - One.`, { ...A, description: 'One.' }],
+    ['a numbered item', `1. ${a} - One.`, { ...A, description: 'One.' }],
+    ['a task list item', `- [x] ${a} - One.`, { ...A, description: 'One.' }],
+    ['an emoji first', `- 🔥 ${a} - One.`, { ...A, description: 'One.' }],
+    ['a keycap emoji first', `- 1️⃣ ${a} - One.`, { ...A, description: 'One.' }],
+    ['a short code first', `- :card_file_box: ${a} - One :tada:.`, { ...A, description: 'One :tada:.' }],
+    ['an HTML image first', `- <img src="x.png" height="14"/> ${a} - One.`, { ...A, description: 'One.' }],
+    ['an image first', `- ![logo](https://example.org/x.png) ${a} - One.`, { ...A, description: 'One.' }],
+    ['a data URI image first', `- ![i](data:image/png;base64,AA==) ${a} - One.`, { ...A, description: 'One.' }],
+    ['an image in the name', '- [![i](x.png) A](https://a.example.org/) - One.', { ...A, description: 'One.' }],
+    ['a logo as the name', '- [![A](x.png)](https://a.example.org/) - One.', { ...A, description: 'One.' }],
+    [
+      'an HTML logo as the name',
+      '- [<img src="x" alt="A">](https://a.example.org/) - One.',
+      { ...A, description: 'One.' },
+    ],
+    ['a struck link', `- ~~${a}~~ - Gone.`, { ...A, description: 'Gone.', status: 'dead' }],
+    ['a link struck inside', '- [~~A~~](https://a.example.org/)', { ...A, status: 'dead' }],
+    ['a link struck in HTML', `- <del>${a}</del> - Gone.`, { ...A, description: 'Gone.', status: 'dead' }],
+    [
+      'markup in the description',
+      `- ${a} - *One* **two** \`three\` [four](#x).`,
+      { ...A, description: 'One two three four.' },
+    ],
+    ['HTML in the description', `- ${a} - One<br>two <kbd>x</kbd>.`, { ...A, description: 'One two x.' }],
+    [
+      'escapes and entities',
+      '- [A\\_b &amp; c](https://a.example.org/?x=1&amp;y=2)',
+      { name: 'A_b & c', url: 'https://a.example.org/?x=1&y=2' },
+    ],
+    ['code in the name', '- [`A`](https://a.example.org/)', A],
+    ['a title on the link', '- [A](https://a.example.org/ "the title") - One.', { ...A, description: 'One.' }],
+    ['a reference link', `- [A][a] - One.\n\n[a]: https://a.example.org/`, { ...A, description: 'One.' }],
+    [
+      'a literal link',
+      '- https://a.example.org/ - One.',
+      { name: 'https://a.example.org/', url: 'https://a.example.org/', description: 'One.' },
+    ],
+    [
+      'letters outside ASCII',
+      '- [名前](https://例え.example/パス) - 説明。',
+      { name: '名前', url: 'https://例え.example/パス', description: '説明。' },
+    ],
+    ['a product of a vendor', `- ${a}'s ${b} - One.`, { ...A, description: "'s B - One." }],
+    ['two names in one bullet', `- ${a}, ${b} - Both.`, { ...A, description: 'B - Both.' }],
+    ['a description on the next line', `- ${a} -\n  One\n  two.`, { ...A, description: 'One two.' }],
+    ['a description in a paragraph of its own', `- ${a}\n\n  One.`, { ...A, description: 'One.' }],
+    ['a further paragraph', `- ${a} - One.\n\n  Two *three*.`, { ...A, description: 'One.', body: 'Two *three*.' }],
+    [
+      'bullets without links below',
+      `- ${a} - One.\n  - 5 GB\n  - 2 users`,
+      { ...A, description: 'One.', body: '- 5 GB\n- 2 users' },
+    ],
+    ['a status badge', `- ${a} - One. ![build](https://img.example.org/b.svg)`, { ...A, description: 'One.' }],
+    ['a badge to a data URI', `- ${a} - One. [![GitHub](x.svg)](data:text/plain,x)`, { ...A, description: 'One.' }],
+    [
+      'an icon with a repository',
+      `- ${a} - One. ${oss} ![Freeware][FREE]\n\n[OSS]: x.svg\n[FREE]: y.svg`,
+      {
+        ...A,
+        description: 'One.',
+        links: [{ rel: 'repo', url: 'https://repo.example.org/a' }],
+        tags: ['open-source', 'freeware'],
+      },
+    ],
+    [
+      'two icons in one link',
+      `- ${a} - One. [![Open-Source Software][O] ![Freeware][O]](https://repo.example.org/a)\n\n[O]: x.svg`,
+      {
+        ...A,
+        description: 'One.',
+        links: [{ rel: 'repo', url: 'https://repo.example.org/a' }],
+        tags: ['open-source', 'freeware'],
+      },
+    ],
+    [
+      'icons for a shop, documentation and a list',
+      `- ${a} - One. [![App Store][O]](https://x.example.org/1) [![Docs][O]](https://x.example.org/2) [![Awesome List][O]](https://x.example.org/3) [![?][O]](https://x.example.org/4)\n\n[O]: x.svg`,
+      {
+        ...A,
+        description: 'One.',
+        links: [
+          { rel: 'download', url: 'https://x.example.org/1' },
+          { rel: 'docs', url: 'https://x.example.org/2' },
+          { rel: 'related', url: 'https://x.example.org/3' },
+          { rel: 'link', url: 'https://x.example.org/4' },
+        ],
+      },
+    ],
+    [
+      'links, licence and platforms at the end',
+      `- ${a} - One. ([Demo](https://demo.example.org/), [Source Code](https://code.example.org/)) \`AGPL-3.0\` \`Docker/Nodejs\``,
+      {
+        ...A,
+        description: 'One.',
+        links: [
+          { rel: 'demo', url: 'https://demo.example.org/' },
+          { rel: 'repo', url: 'https://code.example.org/' },
+        ],
+        tags: ['Docker', 'Nodejs'],
+        license: ['AGPL-3.0'],
+      },
+    ],
+    [
+      'other links in parentheses',
+      `- ${a} - A fork of ([pyenv](https://p.example.org/) fork).`,
+      { ...A, description: 'A fork of (pyenv fork).' },
+    ],
+    ['code that belongs to the sentence', `- ${a} - Runs on \`Wine\``, { ...A, description: 'Runs on Wine' }],
+    ['a command after the sentence', `- ${a} - One. \`tool install x\``, { ...A, description: 'One. tool install x' }],
+    ['flags without a legend', `- ${a} 🐍 ☁️ - One.`, { ...A, description: '🐍 ☁️ One.' }],
+  ])('reads an item with %s', (_, text, fields) => {
+    expect(fieldsOf(`# List\n\n## Things\n\n${text}\n`)).toEqual([fields])
+  })
+
+  it('names the place of every row in the file', () => {
+    const { rows } = read(`---\ntitle: x\n---\n# List\n\n- Group\n  - ${a}\n`)
+    expect(rows.map((row) => row.location)).toEqual([{ file: 'README.md', line: 7, column: 3 }])
+    expect(rows[0]?.categories).toEqual([{ path: ['List'] }])
+  })
+
+  it('gives rows of a text without headings no page', () => {
+    expect(read(`- ${a}`).rows[0]?.categories).toEqual([])
+    expect(read('').rows).toEqual([])
+  })
+
+  it('takes a bullet without link as the group of those below it', () => {
+    expect(fieldsOf(`## X\n\n- Vendors:\n  - Big\n    - ${a}\n- ${b}`)).toEqual([
+      { ...A, group: 'Vendors / Big' },
+      { name: 'B', url: 'https://b.example.org/' },
+    ])
+    const labelled = read(`## X\n\n- MySQL - ${b}\n  - ${a}`)
+    expect(labelled.rows.map((row) => row.fields)).toEqual([{ ...A, group: 'MySQL' }])
+    expect(labelled.skipped).toMatchObject([{ reason: 'link in a group label', location: { line: 3 } }])
+  })
+
+  it('takes linked items below a listing as listings of their own, or as its links', () => {
+    const text = `## X\n\n- ${a} - One.\n   - ${b} - Two.\n`
+    expect(fieldsOf(text)).toEqual([
+      { ...A, description: 'One.' },
+      { name: 'B', url: 'https://b.example.org/', description: 'Two.', parent_listing: 'A' },
+    ])
+    expect(fieldsOf(text, { nested: 'links' })).toEqual([
+      { ...A, description: 'One.', links: [{ rel: 'related', url: 'https://b.example.org/' }] },
+    ])
+  })
+
+  it('recovers items whose marker has no space and reports them', () => {
+    const { rows, diagnostics } = read(`## X\n\n- ${a} - One.\n-${b} - Two.\n*[C](https://c.example.org/)\n`)
+    expect(rows.map((row) => row.fields)).toEqual([
+      { ...A, description: 'One.' },
+      { name: 'B', url: 'https://b.example.org/', description: 'Two.' },
+      { name: 'C', url: 'https://c.example.org/' },
+    ])
+    expect(diagnostics).toMatchObject([
+      { severity: 'warning', code: 'markdown_list_marker', location: { file: 'README.md', line: 4, column: 2 } },
+      { code: 'markdown_list_marker', location: { line: 5 } },
+    ])
+    expect(diagnostics[0]?.message).toContain('"B"')
+    expect(fieldsOf(`## X\n\n-${a} - One.\n`)).toEqual([{ ...A, description: 'One.' }])
+  })
+
+  it('accounts for everything that could be taken for a row', () => {
+    const text = [
+      '## X',
+      '- [In](#in)',
+      '- [Rel](docs/a.md)',
+      '- [Mail](mailto:someone@example.org)',
+      `- Shop: ${a}`,
+      '- just text',
+      '-',
+      '',
+      '<ul>',
+      '  <li><a href="https://a.example.org/">A</a></li>',
+      '</ul>',
+    ].join('\n')
+    expect(skipsOf(text)).toEqual([
+      '2:1 link within the page',
+      '3:1 relative link without base_url',
+      '4:1 link that is not http(s)',
+      '5:1 text before the link',
+      '6:1 no link',
+      '7:1 empty list item',
+      '10:1 row in raw HTML',
+    ])
+    expect(read(text).diagnostics.map(({ code, message, location }) => `${location.line} ${code} ${message}`)).toEqual([
+      '3 markdown_not_a_listing "Rel": relative link without base_url; to list it, set base_url',
+      '5 markdown_not_a_listing "Shop: A": text before the link; to list it, begin with the link',
+      '10 markdown_not_a_listing "A": row in raw HTML; to list it, write it in Markdown',
+    ])
+    expect(read(text, { exclude: 'X' }).diagnostics).toEqual([])
+  })
+
+  it('reads relative links with a base_url', () => {
+    expect(fieldsOf('## X\n- [A](src/a) - One.', { base_url: 'https://example.org/tree/main/' })).toEqual([
+      { name: 'A', url: 'https://example.org/tree/main/src/a', description: 'One.' },
+    ])
+  })
+
+  it('names flags by the legend before the list', () => {
+    const text = `## Legend\n\n- languages\n  - 🐍 – Python\n- ☁️ - Cloud service\n\n## X\n\n- ${a} 🐍 ☁️ 🏠 - One.\n`
+    expect(fieldsOf(text)).toEqual([{ ...A, description: '🏠 One.', tags: ['Python', 'Cloud service'] }])
+    expect(skipsOf(text)).toEqual(['4:3 in a boilerplate section', '5:1 in a boilerplate section'])
+  })
+
+  it.each([
+    ['### 🔗 <a name="x"></a>Aggregators', '🔗 Aggregators'],
+    ['## **Bold** title ##', 'Bold title'],
+    ['## C\\#', 'C#'],
+    ['## [Linked](https://example.org/) title', 'Linked title'],
+    ['## ![icon](x.png) Title', 'Title'],
+    ['Title\n---', 'Title'],
+    ['\uFEFF## Title', 'Title'],
+  ])('reads the heading %j as %j', (heading, title) => {
+    expect(pathsOf(`${heading}\n\n- ${a}`)).toEqual([[title]])
+  })
+
+  it('puts the enclosing headings before the page, without the title of the document', () => {
+    const text = `# List\n\n## Software\n\n- ${a}\n\n##### Deep\n\n- ${a}\n\n### Tools\n\n- ${a}\n\n# Second\n\n## Tools\n- ${a}`
+    expect(pathsOf(text)).toEqual([['Software'], ['Software > Deep'], ['Software > Tools'], ['Second > Tools']])
+    expect(pathsOf(text, { category: { heading: 2 } })).toEqual([
+      ['Software'],
+      ['Software'],
+      ['Software'],
+      ['Second > Tools'],
+    ])
+    expect(pathsOf(text, { category: 'heading 2' })).toEqual(pathsOf(text, { category: { heading: 2 } }))
+    expect(read(text, { category: { heading: 2 } }).rows[1]?.fields).toEqual({ ...A, section: 'Deep' })
+  })
+
+  it('reads below the wanted headings only, from there on', () => {
+    const text = `# Ad\n\n- ${b}\n\n## Index\n\n* [X](#x)\n\n### X\n\n- ${a}\n\n## License\n\n- ${b}`
+    expect(pathsOf(text, { under: 'index' })).toEqual([['X']])
+    expect(skipsOf(text, { under: 'index' })).toEqual([
+      '3:1 outside "under"',
+      '7:1 link within the page',
+      '15:1 outside "under"',
+    ])
+  })
+
+  it('reports an "under" that is not a heading of the document', () => {
+    const { rows, diagnostics } = read(`## X\n\n- ${a}`, { under: ['Index', 'List'] })
+    expect(rows).toEqual([])
+    expect(diagnostics.map(({ code, message }) => `${code} ${message}`)).toEqual([
+      'markdown_heading_missing under: no heading is "Index" or "List", so nothing was read; correct it in directory.yml',
+    ])
+  })
+
+  it('skips boilerplate and excluded sections with what is below them, unless included', () => {
+    const text = `## Sponsors\n- ${a}\n### Gold\n- ${a}\n## 贡献者\n- ${a}\n## Blocked\n- ${a}\n## Good\n- ${b}`
+    expect(pathsOf(text, { exclude: ['blocked'] })).toEqual([['Good']])
+    expect(skipsOf(text, { exclude: ['blocked'] })).toEqual([
+      '2:1 in a boilerplate section',
+      '4:1 in a boilerplate section',
+      '6:1 in a boilerplate section',
+      '8:1 in an excluded section',
+    ])
+    expect(pathsOf(text, { include: 'Sponsors' })).toEqual([['Sponsors'], ['Sponsors > Gold'], ['Blocked'], ['Good']])
+  })
+
+  it('reads a list whose headings stand a level below the contents', () => {
+    const text = `# L\n\n## Contents\n\n- [X](#x)\n- ${b}\n\n### X\n\n- ${a}\n\n## License\n\n### Y\n\n- ${b}`
+    expect(pathsOf(text)).toEqual([['X']])
+    expect(skipsOf(text)).toEqual(['5', '6', '16'].map((line) => `${line}:1 in a boilerplate section`))
+    expect(pathsOf(text, { exclude: 'Contents' })).toEqual([['X']])
+    expect(pathsOf(text, { include: 'Contents' })).toEqual([['Contents'], ['Contents > X']])
+  })
+
+  it('takes a bold line above headings as their section, above a list as part of the page', () => {
+    const text = `## P\n\n**Web**\n\n### A\n\n- ${a}\n\n### B\n\n- ${a}\n\n**Data:**\n\n### C\n\n**Old**\n\n- ${a}\n\n## R\n\n- ${a}`
+    const { rows } = read(text)
+    expect(rows.map((row) => row.fields['section'])).toEqual(['Web', 'Web', 'Data / Old', undefined])
+    expect(pathsOf(text)).toEqual([['P > A'], ['P > B'], ['P > C'], ['R']])
+    expect(pathsOf(text, { category: 'bold' })).toEqual([['P > Web'], ['P > Web'], ['P > C > Old'], ['R']])
+  })
+
+  it('takes a bold line under the title alone as a page only if configured', () => {
+    const text = `# L\n\n**Web**\n\n- ${a}\n\n**Data**\n\n- ${b}`
+    expect(pathsOf(text)).toEqual([['L'], ['L']])
+    expect(read(text).rows.map((row) => row.fields['section'])).toEqual(['Web', 'Data'])
+    expect(pathsOf(text, { category: 'bold' })).toEqual([['Web'], ['Data']])
+  })
+
+  it('takes bullets without a link as pages if configured', () => {
+    const text = `# Awesome\n\n- Databases\n  - ${a}\n  - Old\n    - ${b}\n- Music\n  - ${a}\n`
+    expect(pathsOf(text, { category: 'group' })).toEqual([['Databases'], ['Databases'], ['Music']])
+    expect(read(text, { category: 'group' }).rows[1]?.fields['group']).toBe('Old')
+    expect(pathsOf(text)).toEqual([['Awesome'], ['Awesome'], ['Awesome']])
+  })
+
+  it('gives a page the text below its heading, once, and none to headings without rows', () => {
+    const text = `# L\n\nAbout.\n\n## Empty\n\nNothing here.\n\n## X\n\n_All about [x][x]._\n\n![i](y.png)\n\nSecond.\n\n- ${a}\n- ${b}\n\nLater.\n\n[⬆ Back to top](#l)\n\n## Y\n\nPlain.\n\n- ${a}\n\n[x]: https://x.example.org/`
+    expect(read(text).pages).toEqual([
+      {
+        kind: 'category',
+        ref: { path: ['X'] },
+        fields: { description: 'All about x.', intro: '_All about [x](<https://x.example.org/>)._\n\nSecond.' },
+        location: { file: 'README.md', line: 9, column: 1 },
+      },
+      {
+        kind: 'category',
+        ref: { path: ['Y'] },
+        fields: { description: 'Plain.' },
+        location: { file: 'README.md', line: 24, column: 1 },
+      },
+    ])
+  })
+
+  it('takes headings and summaries written in HTML for what they are', () => {
+    const text = `<h1 align="center"><img src="x.svg"><br>My <b>list</b></h1>\n\n<h2>X</h2>\n\n<details>\n<summary>More</summary>\n\n- ${a}\n\n</details>\n\n- ${b}\n\n<details><summary>Table of contents</summary>\n\n- ${b}\n\n</details>\n`
+    expect(pathsOf(text)).toEqual([['X'], ['X']])
+    expect(read(text).rows.map((row) => row.fields['section'])).toEqual(['More', undefined])
+    expect(skipsOf(text)).toEqual(['16:1 in a boilerplate section'])
+  })
+
+  it('takes the document as the page if configured', () => {
+    const text = `# Python\n\n## HTTP\n\n- ${a}\n- ${b}\n`
+    expect(pathsOf(text, { category: 'file' })).toEqual([['Python'], ['Python']])
+    expect(read(text, { category: 'file' }).rows[0]?.fields).toEqual({ ...A, section: 'HTTP' })
+    expect(pathsOf(`- ${a}`, { category: 'file' })).toEqual([['README']])
+  })
+
+  it('reads between markers', () => {
+    const text = `## X\n- ${b}\n\n<!--start-->\n\n- ${a}\n\n<!-- END list -->\n\n- ${b}`
+    expect(fieldsOf(text, { start: '<!--start-->', end: 'END' })).toEqual([A])
+    expect(read(text, { start: 'BEGIN' }).diagnostics).toMatchObject([{ code: 'markdown_marker_missing' }])
+    expect(skipsOf(text, { start: '<!--start-->' })).toEqual(['2:1 outside the start and end markers'])
+  })
+
+  it('reads lists inside <details>, quotations and <div>', () => {
+    const text = `## X\n\n<details><summary>More</summary>\n\n- ${a}\n\n</details>\n\n> - ${b}\n\n<div dir="rtl" markdown="1">\n\n- [پ](https://c.example.org/)\n\n</div>`
+    expect(read(text).rows.map((row) => row.fields['name'])).toEqual(['A', 'B', 'پ'])
+  })
+
+  it('keeps a page of 255 items complete and in order', () => {
+    const items = Array.from(
+      { length: 255 },
+      (_, index) => `- **[N${index}](https://example.org/${index})** - Number ${index}`,
+    )
+    const { rows, skipped, diagnostics } = read(`# L\n\n## X\n\n${items.join('\n')}\n`)
+    expect(rows.map((row) => row.fields['name'])).toEqual(Array.from({ length: 255 }, (_, index) => `N${index}`))
+    expect([skipped, diagnostics]).toEqual([[], []])
+  })
+})

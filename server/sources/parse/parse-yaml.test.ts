@@ -1,0 +1,51 @@
+import { describe, expect, it } from 'vitest'
+import type { Diagnostic } from '../../../shared/model/diagnostic.ts'
+import { parseYaml } from './parse-yaml.ts'
+
+function parse(text: string, firstLine?: number) {
+  const diagnostics: Diagnostic[] = []
+  const tree = parseYaml(text, 'data.yml', (diagnostic) => diagnostics.push(diagnostic), firstLine)
+  return { tree, codes: diagnostics.map(({ code, location }) => `${location.line}:${location.column} ${code}`) }
+}
+
+describe('parseYaml', () => {
+  it('reads the core schema of YAML 1.2', () => {
+    const { tree, codes } = parse('a: NO\nb: yes\nc: 012\nd: 2024-01-02\ne: ~\nf: true\ng: 1.5\n')
+    expect(codes).toEqual([])
+    expect(tree?.value).toEqual({ a: 'NO', b: 'yes', c: 12, d: '2024-01-02', e: null, f: true, g: 1.5 })
+  })
+
+  it('says where maps and lists begin, from the first line on', () => {
+    const { tree } = parse('- name: a\n-   name: b\n', 5)
+    const list = tree?.value
+    if (!Array.isArray(list)) throw new Error('expected a list')
+    expect(list.map((entry) => tree?.locate(entry))).toEqual([
+      { line: 5, column: 3 },
+      { line: 6, column: 5 },
+    ])
+  })
+
+  it('gives the values of several documents as a list', () => {
+    const { tree, codes } = parse('---\nname: a\n---\nname: b\n...\n')
+    expect(codes).toEqual([])
+    expect(tree?.value).toEqual([{ name: 'a' }, { name: 'b' }])
+    expect(tree?.locate(Array.isArray(tree.value) ? tree.value[1] : undefined)).toEqual({ line: 4, column: 1 })
+  })
+
+  it('reads a reference to nothing as text', () => {
+    const { tree, codes } = parse('a: 1\nb: *great\n')
+    expect(codes).toEqual(['2:4 yaml_alias_unknown'])
+    expect(tree?.value).toEqual({ a: 1, b: '*great' })
+  })
+
+  it('follows references that are meant', () => {
+    const { tree, codes } = parse('a: &x [1]\nb: *x\n')
+    expect(codes).toEqual([])
+    expect(tree?.value).toEqual({ a: [1], b: [1] })
+  })
+
+  it('gives null for nothing but comments', () => {
+    expect(parse('# only a comment\n').tree?.value).toBe(null)
+    expect(parse('').tree?.value).toBe(null)
+  })
+})

@@ -1,0 +1,183 @@
+import {
+  type Document,
+  isAlias,
+  isMap,
+  isScalar,
+  isSeq,
+  LineCounter,
+  parseAllDocuments,
+  parseDocument,
+  Scalar,
+  visit,
+  type YAMLError,
+} from 'yaml'
+import { cleanLine, clipText } from '../../../shared/model/clean-text.ts'
+import type { ReportDiagnostic } from '../../../shared/model/diagnostic.ts'
+import { isEmpty, isRecord, scalarText } from './records.ts'
+
+/** A parsed file and where its objects and lists begin. */
+export interface ParsedTree {
+  value: unknown
+  /** Line and column, from 1, of an object or list of `value`; 1:1 for anything else. */
+  locate(node: unknown): { line: number; column: number }
+}
+
+/** Number of open brackets beyond which a file is not parsed. */
+const MAX_DEPTH = 1000
+
+interface Attempt {
+  documents: Document.Parsed[]
+  counter: LineCounter
+}
+
+/**
+ * Parses YAML 1.2 (core schema: `NO` stays a string) as far as it can be read.
+ *
+ * A file with errors yields one diagnostic and whatever value the parser recovers; tabs used as indentation and
+ * quoted texts that continue at the margin are repaired. **Security:** aliases that multiply beyond reason are rejected
+ * entirely, as is nesting too deep for the stack.
+ *
+ * A file of several documents yields the list of their values.
+ *
+ * @param firstLine Line of the file on which `text` begins.
+ * @returns `undefined` when nothing could be read, after a diagnostic.
+ */
+export function parseYaml(text: string, file: string, report: ReportDiagnostic, firstLine = 1): ParsedTree | undefined {
+  const at = (line: number, column: number) => ({ file, line: line + firstLine - 1, column })
+  try {
+    if (isTooDeep(text)) throw new RangeError('nested too deeply')
+    const first = parse(text)
+    const [error] = first.documents.flatMap(({ errors }) => errors)
+    let used = first
+    if (error !== undefined) {
+      const repaired = repair(text, error)
+      used = repaired ?? first
+      const { line, col } = first.counter.linePos(error.pos[0])
+      const errors = first.documents.flatMap((document) => document.errors)
+      report({ ...describe(errors, repaired !== undefined), location: at(line, col) })
+    }
+    const unknown = used.documents.flatMap(replaceUnknownAliases)
+    const offsets = new WeakMap<object, number>()
+    const values = used.documents.map((document): unknown => {
+      const value: unknown = document.toJS({ maxAliasCount: 100 })
+      linkOffsets(document.contents, value, offsets)
+      return value
+    })
+    const position = (offset: number) => {
+      const { line, col } = used.counter.linePos(offset)
+      return { line: Math.max(line, 1) + firstLine - 1, column: Math.max(col, 1) }
+    }
+    const [alias] = unknown
+    if (alias !== undefined) {
+      const message = `"*${clipText(cleanLine(alias.source), 40)}" refers to an anchor that is not there; it was read as text, quote it`
+      report({
+        severity: 'warning',
+        code: 'yaml_alias_unknown',
+        message,
+        location: { file, ...position(alias.offset) },
+      })
+    }
+    const value = values.length > 1 ? values : values[0]
+    if (error !== undefined && used === first && isEmpty(value)) return undefined
+    return {
+      value: value ?? null,
+      locate: (node) => position((typeof node === 'object' && node !== null ? offsets.get(node) : undefined) ?? 0),
+    }
+  } catch (error) {
+    const bomb = error instanceof ReferenceError
+    const message = bomb
+      ? 'aliases refer to each other too often to be data; write the values out'
+      : `the file cannot be read as YAML: ${error instanceof RangeError ? 'nested too deeply' : String(error)}`
+    report({ severity: 'error', code: bomb ? 'yaml_alias_bomb' : 'yaml_unreadable', message, location: at(1, 1) })
+    return undefined
+  }
+}
+
+/** The parser takes time quadratic in the depth: depths that no real data has are rejected beforehand. */
+function isTooDeep(text: string): boolean {
+  let depth = 0
+  for (const [bracket] of text.matchAll(/[[\]{}]/g)) {
+    depth = bracket === '[' || bracket === '{' ? depth + 1 : Math.max(0, depth - 1)
+    if (depth > MAX_DEPTH) return true
+  }
+  return /(?:[-?] ){200}/.test(text)
+}
+
+function parse(text: string): Attempt {
+  const counter = new LineCounter()
+  const documents = parseAllDocuments(text, { lineCounter: counter, prettyErrors: false })
+  if (!('empty' in documents)) return { documents, counter }
+  // Nothing but comments or directives: read as one document, which reports what is wrong with them.
+  return { documents: [parseDocument(text, { lineCounter: counter, prettyErrors: false })], counter }
+}
+
+/** `*word` at the start of an unquoted text is meant as emphasis; YAML takes it for an alias. */
+function replaceUnknownAliases(document: Document.Parsed): { source: string; offset: number }[] {
+  const found: { source: string; offset: number }[] = []
+  const anchors = new Set<string>()
+  visit(document, {
+    // Called before the children, in the order of the text: an alias may only refer back.
+    Value(_key, node) {
+      if (node.anchor !== undefined) anchors.add(node.anchor)
+    },
+    Alias(_key, node) {
+      if (anchors.has(node.source)) return undefined
+      found.push({ source: node.source, offset: node.range?.[0] ?? 0 })
+      return new Scalar(`*${node.source}`)
+    },
+  })
+  return found
+}
+
+function describe(errors: readonly YAMLError[], repaired: boolean) {
+  const [error] = errors
+  const more = errors.length > 1 ? ` (and ${errors.length - 1} more)` : ''
+  const what = error?.message ?? 'syntax error'
+  if (error?.code === 'TAB_AS_INDENT') {
+    return {
+      severity: 'warning' as const,
+      code: 'yaml_tab',
+      message: `a tab is used as indentation; it was read as two spaces, replace it${more}`,
+    }
+  }
+  if (error?.code === 'DUPLICATE_KEY') {
+    return {
+      severity: 'warning' as const,
+      code: 'yaml_duplicate_key',
+      message: `a key is written twice in one map; the last value was used${more}`,
+    }
+  }
+  const outcome = repaired ? 'it was read as if the text were indented' : 'what could be recovered was used'
+  return { severity: 'warning' as const, code: 'yaml_syntax', message: `${what}; ${outcome}${more}` }
+}
+
+/** Repairs common mistakes that other YAML readers accept. */
+function repair(text: string, error: YAMLError): Attempt | undefined {
+  const candidates =
+    error.code === 'TAB_AS_INDENT'
+      ? [text.replace(/^[ \t]+/gm, (indent) => indent.replaceAll('\t', '  '))]
+      : [
+          text.replace(/(: +|- +)("(?:[^"\\]|\\[^])*"|'[^']*')/g, (scalar) =>
+            scalar.replaceAll('\n', `\n${' '.repeat(40)}`),
+          ),
+        ]
+  for (const candidate of candidates) {
+    const attempt = parse(candidate)
+    if (attempt.documents.every(({ errors }) => errors.length === 0)) return attempt
+  }
+  return undefined
+}
+
+function linkOffsets(node: unknown, value: unknown, offsets: WeakMap<object, number>): void {
+  if (isAlias(node)) return
+  if (isMap(node) && isRecord(value)) {
+    offsets.set(value, node.range?.[0] ?? 0)
+    for (const { key, value: child } of node.items) {
+      const name = isScalar(key) ? (scalarText(key.value) ?? '') : undefined
+      if (name !== undefined && Object.hasOwn(value, name)) linkOffsets(child, value[name], offsets)
+    }
+  } else if (isSeq(node) && Array.isArray(value)) {
+    offsets.set(value, node.range?.[0] ?? 0)
+    node.items.forEach((child, index) => linkOffsets(child, value[index], offsets))
+  }
+}

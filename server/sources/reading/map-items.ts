@@ -1,0 +1,98 @@
+import type { Diagnostic, ReportDiagnostic } from '../../../shared/model/diagnostic.ts'
+import type { MappingConfig } from '../../../shared/model/source-config.ts'
+import type { FileEntry, FileRows, ListingEntry } from '../spool/file-reading.ts'
+import { hashText } from '../spool/hash-index.ts'
+import { mapCategory } from '../mapping/map-category.ts'
+import { mapRow } from '../mapping/map-row.ts'
+import type { CategoryRef, RowItem, SourceItem, SourceItems } from '../contract/source.ts'
+import { baseId, formatRecord } from '../spool/spooled-listing.ts'
+import type { Spellings } from '../mapping/spellings.ts'
+
+/**
+ * Maps the items of one file.
+ *
+ * @param items Reads them; receives the function to report to.
+ * @param before Diagnostics already reported for the file.
+ */
+export async function mapItems(
+  items: (report: ReportDiagnostic) => SourceItems,
+  config: MappingConfig,
+  spellings: Spellings,
+  before: readonly Diagnostic[] = [],
+): Promise<FileRows> {
+  const diagnostics = [...before]
+  const report: ReportDiagnostic = (diagnostic) => void diagnostics.push(diagnostic)
+  const mapper = createItemMapper(config, report)
+  const entries: FileEntry[] = []
+  for await (const item of items(report)) entries.push(mapper.map(item))
+  const reading = { entries, diagnostics, spellings: spellings.titles(), placements: mapper.placements }
+  return { reading, records: mapper.finish() }
+}
+
+/** Length of texts that are encoded together. */
+const PIECE_LENGTH = 1 << 20
+
+interface ItemMapper {
+  map(item: SourceItem): FileEntry
+  readonly placements: (readonly CategoryRef[])[]
+  /** The records of all listings. */
+  finish(): Buffer
+}
+
+function createItemMapper(config: MappingConfig, report: ReportDiagnostic): ItemMapper {
+  const placements: (readonly CategoryRef[])[] = []
+  const numbers = new Map<string, number>()
+  const pieces: Buffer[] = []
+  let piece = ''
+  const endPiece = (): void => {
+    pieces.push(Buffer.from(piece))
+    piece = ''
+  }
+  const numberOf = (refs: readonly CategoryRef[]): number => {
+    const key = JSON.stringify(refs)
+    const known = numbers.get(key)
+    if (known !== undefined) return known
+    numbers.set(key, placements.length)
+    placements.push(refs)
+    return placements.length - 1
+  }
+  const mapListing = (row: RowItem): FileEntry => {
+    const mapped = mapRow(row, config, report)
+    if (mapped === undefined) return { skipped: 'no name' }
+    const { name, url, updated = '', added = '' } = mapped.listing
+    if (row.categories.length === 0) {
+      const message = `category: "${name}" names none, so it has no page; fill in the field or change the category rule`
+      report({ severity: 'warning', code: 'category_missing', message, location: row.location })
+      return { skipped: 'no category' }
+    }
+    const { record, digest } = formatRecord({ mapped, location: row.location })
+    piece += record
+    if (piece.length > PIECE_LENGTH) endPiece()
+    const { line, column } = row.location
+    const entry: ListingEntry = [
+      numberOf(row.categories),
+      line,
+      column,
+      hashText(`${name}\n${url ?? ''}`),
+      hashText(baseId(mapped)),
+      Buffer.byteLength(record),
+      digest,
+      updated,
+      updated > added ? updated : added,
+    ]
+    return entry
+  }
+  return {
+    placements,
+    finish() {
+      endPiece()
+      return pieces.length === 1 && pieces[0] ? pieces[0] : Buffer.concat(pieces)
+    },
+    map(item) {
+      if (item.kind === 'row') return mapListing(item)
+      if (item.kind === 'skipped') return { skipped: item.reason }
+      const { ref, location } = item
+      return { ref, fields: mapCategory(item, config.category_fields, report), location }
+    },
+  }
+}

@@ -1,0 +1,62 @@
+import { brotliCompressSync, gzipSync } from 'node:zlib'
+import { createMemorySearch } from './memory-search.fixture.ts'
+import { digestOf } from './release-format.ts'
+import type { Release, Store, StoredFile, StoredVariant } from './store.ts'
+
+/** A file to hold in memory. */
+export interface MemoryFile {
+  path: string
+  mediaType: string
+  content: string | Uint8Array
+}
+
+/** A store whose releases live in memory: tests, previews, embedding. Searches answer from its `index.json` files. */
+export interface MemoryStore extends Store {
+  /** Replaces the current release in one step. */
+  publish(files: readonly MemoryFile[]): Release
+}
+
+/** Creates a {@link MemoryStore} with a first release. Files of 200 bytes and more also get br and gzip variants. */
+export function createMemoryStore(baseUrl: string, files: readonly MemoryFile[]): MemoryStore {
+  const listeners = new Set<(release: Release) => void>()
+  let release = createMemoryRelease(baseUrl, files)
+  return {
+    current: () => release,
+    onChange(listener) {
+      listeners.add(listener)
+      return () => listeners.delete(listener)
+    },
+    publish(next) {
+      release = createMemoryRelease(baseUrl, next)
+      for (const listener of listeners) listener(release)
+      return release
+    },
+  }
+}
+
+function createMemoryRelease(baseUrl: string, files: readonly MemoryFile[]): Release {
+  const stored = new Map(files.map((file) => [file.path, storeFile(file)]))
+  const id = digestOf(
+    Buffer.from([...stored.values()].map((file) => file.path + file.variants.identity.etag).join('\n')),
+  )
+  const texts = new Map(files.map(({ path, content }) => [path, content]))
+  const readText = (path: string): string | undefined => {
+    const content = texts.get(path)
+    return typeof content === 'object' ? new TextDecoder().decode(content) : content
+  }
+  return { id, baseUrl, file: (path) => stored.get(path), ...createMemorySearch({ id, baseUrl }, readText) }
+}
+
+function storeFile({ path, mediaType, content }: MemoryFile): StoredFile {
+  const bytes = typeof content === 'string' ? Buffer.from(content) : content
+  const identity = storeVariant(bytes)
+  const variants =
+    bytes.byteLength < 200
+      ? { identity }
+      : { br: storeVariant(brotliCompressSync(bytes)), gzip: storeVariant(gzipSync(bytes)), identity }
+  return { path, mediaType, lastModifiedSeconds: 1_700_000_000, variants }
+}
+
+function storeVariant(bytes: Uint8Array): StoredVariant {
+  return { etag: `"${digestOf(bytes)}"`, byteLength: bytes.byteLength, bytes: () => bytes }
+}

@@ -1,0 +1,38 @@
+import type { CallContext } from '../tools/tool.ts'
+import { explainMisdirectedCall } from '../tools/explain-misdirected-call.ts'
+import { writeToolResult } from '../tools/tool-result.ts'
+import { toolsOf } from '../tools/tools.ts'
+import type { Engine } from './engine.ts'
+
+/** A call of a tool of a page. */
+export interface PageToolCall extends CallContext {
+  /** Of the page; empty for the root. */
+  readonly slug: string
+  readonly name: string
+  /** As received; checked by the tool. */
+  readonly args: unknown
+}
+
+/**
+ * Calls a tool of a page, as the page's endpoint would.
+ *
+ * @returns The `result` of `tools/call` (MCP, tools), the same JSON as the endpoint's.
+ * @throws {EngineUnavailableError} when published files cannot be read; the signal's reason, when it was aborted.
+ */
+export async function callPageTool(engine: Engine, { slug, name, args, signal }: PageToolCall): Promise<object> {
+  const outcome = await engine.answer(slug, async (page) => {
+    const tools = toolsOf(page.kind)
+    const tool = tools.find((each) => each.name === name)
+    const problem = explainMisdirectedCall(tools, name, args)
+    if (tool === undefined || problem !== undefined) return refuse(problem ?? '')
+    const answer = await tool.call(page, args, { signal })
+    // What cannot be read may be of an older release than is published now.
+    if (!answer.ok && answer.failure !== undefined) throw answer.failure
+    return answer
+  })
+  return JSON.parse(writeToolResult(outcome ?? refuse(`This directory has no page ${JSON.stringify(slug)}.`))) as object
+}
+
+function refuse(message: string) {
+  return { ok: false, message } as const
+}

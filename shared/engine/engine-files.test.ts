@@ -1,0 +1,42 @@
+import { describe, expect, it } from 'vitest'
+import { listingsPerPiece, openingName, parseEngineFileName, pieceBytesOf, pieceName } from './engine-files.ts'
+
+describe('parseEngineFileName', () => {
+  it.each(['', 'databases', 'api开发', 'node.js', 'a.gz', 'a.parts'])(
+    'reads the names of the files of "%s"',
+    (slug) => {
+      expect(parseEngineFileName(openingName(slug))).toEqual({ slug })
+      expect(parseEngineFileName(pieceName(slug, 'index', 0))).toEqual({ slug, piece: { part: 'index', number: 0 } })
+      expect(parseEngineFileName(pieceName(slug, 'listings', 120))).toEqual({
+        slug,
+        piece: { part: 'listings', number: 120 },
+      })
+    },
+  )
+
+  it.each([
+    '',
+    '.gz',
+    'databases',
+    'databases.parts/index/0',
+    'databases/index/0.gz',
+    'databases.parts/index/00.gz',
+    'databases.parts/index/-1.gz',
+    'databases.parts/index/1e3.gz',
+    'databases.parts/index/99999999.gz',
+    'databases.parts/frames/0.gz',
+    'databases.parts/index/0/0.gz',
+    'databases.gz/',
+  ])('refuses "%s"', (name) => {
+    expect(parseEngineFileName(name)).toBeUndefined()
+  })
+})
+
+describe('the sizes of pieces', () => {
+  it('keep the number of files of a directory of 100,000 below 5,000', () => {
+    expect([50_000, 50_001].map(listingsPerPiece)).toEqual([16, 32])
+    expect([100_000, 100_001].map(pieceBytesOf)).toEqual([16_384, 65_536])
+    const indexBytes = 24_000_000
+    expect(100_000 / listingsPerPiece(100_000) + indexBytes / pieceBytesOf(100_000)).toBeLessThan(5_000)
+  })
+})

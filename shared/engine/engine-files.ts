@@ -1,0 +1,79 @@
+import { SHARED_DIR } from '../urls.ts'
+
+/**
+ * Where the folders of releases are, below the base: the files that search and tools run from where no server answers, in
+ * the page, in the extension, on any static host. Whole small files, compressed inside (gzip), because hosts fail at
+ * ranges and at types in many ways:
+ *
+ * - `_/search.json`, the {@link SearchPointer}: the only one that changes.
+ * - `{folder}{page}.gz`: the opening file of a page, see `opening.ts`. `page` is its slug, {@link ROOT_NAME} for the root.
+ * - `{folder}{page}.parts/{part}/{n}.gz`: the rest of a page that is too large for its opening file, see `piece-files.ts`.
+ *
+ * `folder` is named by the release, so that everything in it is immutable.
+ */
+export const SEARCH_DIR = `${SHARED_DIR}search/`
+
+/** Stands for the root page where the others have their slugs. Slugs do not begin with `_`. */
+export const ROOT_NAME = '_root'
+
+/** Version of all these files together; readers know only this one. */
+export const ENGINE_FORMAT = 1
+
+/** Content of `_/search.json`. */
+export interface SearchPointer {
+  readonly format: typeof ENGINE_FORMAT
+  /** Id of the release. */
+  readonly release: string
+  /** Below the base, with a slash at the end. */
+  readonly folder: string
+  /** Of the directory's texts: which stemmer its words need. */
+  readonly language: string
+  /** The URL every published link starts with, without a trailing slash. */
+  readonly base_url: string
+}
+
+/** Parts of a page that are cut into pieces where they are large. */
+export const PAGE_PARTS = ['index', 'listings', 'categories'] as const
+
+/** One of {@link PAGE_PARTS}. */
+export type PagePart = (typeof PAGE_PARTS)[number]
+
+/** Larger pages are cut into larger pieces: hosts limit the number of files. */
+const MANY_LISTINGS = { listings: 50_000, index: 100_000 } as const
+
+/** Bytes of the pieces that an index, or a list of categories, is cut into. */
+export function pieceBytesOf(listingCount: number): number {
+  return listingCount > MANY_LISTINGS.index ? 65_536 : 16_384
+}
+
+/** Listings in a piece: 8 or 16 KB of them in most directories. */
+export function listingsPerPiece(listingCount: number): number {
+  return listingCount > MANY_LISTINGS.listings ? 32 : 16
+}
+
+/** Name of a page's opening file in the folder of the release. @param slug Empty for the root page. */
+export function openingName(slug: string): string {
+  return `${slug === '' ? ROOT_NAME : slug}.gz`
+}
+
+/** Name of a piece in the folder of the release. */
+export function pieceName(slug: string, part: PagePart, piece: number): string {
+  return `${slug === '' ? ROOT_NAME : slug}.parts/${part}/${piece}.gz`
+}
+
+/** A file of the folder of a release: an opening file, or a piece. */
+export interface EngineFileName {
+  /** Empty for the root page. */
+  readonly slug: string
+  readonly piece?: { readonly part: PagePart; readonly number: number }
+}
+
+/** Reads what {@link openingName} and {@link pieceName} write; `undefined` for other names. */
+export function parseEngineFileName(name: string): EngineFileName | undefined {
+  const [, page, part, number] = /^([^/]+?)(?:\.parts\/([a-z]+)\/(0|[1-9]\d{0,6}))?\.gz$/.exec(name) ?? []
+  if (page === undefined) return undefined
+  const slug = page === ROOT_NAME ? '' : page
+  if (part === undefined) return { slug }
+  const known = PAGE_PARTS.find((each) => each === part)
+  return known && { slug, piece: { part: known, number: Number(number) } }
+}

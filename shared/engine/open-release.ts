@@ -1,0 +1,137 @@
+import { parseFrameDocument, parseListing, parseRootFrameDocument } from '../model/parse-page-document.ts'
+import type { PageFrame } from '../model/page.ts'
+import type { Stemmers } from '../search/analysis/stem.ts'
+import { createCollection } from '../search/collection.ts'
+import type { Collection } from '../search/collection.ts'
+import { DamagedIndexError, UnreadableBytesError } from '../search/index/blocks/byte-source.ts'
+import { readWhenLoaded } from '../search/index/blocks/read-when-loaded.ts'
+import { openIndex } from '../search/index/whole/open-index.ts'
+import { openCategoryList } from '../tools/categories/category-list.ts'
+import { createCategoryToolPage, createRootToolPage } from '../tools/create-tool-page.ts'
+import type { ReleaseContext } from '../tools/create-tool-page.ts'
+import type { ToolPage } from '../tools/tool.ts'
+import { createUrls } from '../urls.ts'
+import { openingName, pieceName } from './engine-files.ts'
+import type { PagePart } from './engine-files.ts'
+import { readOpening } from './opening.ts'
+import type { Opening } from './opening.ts'
+import { openListings, openPart } from './piece-files.ts'
+import type { FetchPiece } from './piece-files.ts'
+import { readPointer } from './read-pointer.ts'
+import type { ReadFile } from './read-pointer.ts'
+
+/** What runs where the engine runs. */
+export interface EngineParts {
+  readonly read: ReadFile
+  /** Loads what stems words of a language. */
+  readonly loadStemmers: (language: string) => Promise<Stemmers>
+}
+
+/** A page as tools see it, with what its renditions are made from. */
+export type EnginePage = ToolPage & { readonly frame: PageFrame }
+
+/** A published release, read from its files. */
+export interface OpenRelease {
+  readonly id: string
+  /** A page by its slug, empty for the root; `undefined` where there is none. */
+  page(slug: string): Promise<EnginePage | undefined>
+}
+
+/**
+ * Opens the release that the pointer names.
+ *
+ * @throws {UnreadableBytesError} where there is none, or one this version cannot read.
+ */
+export async function openRelease({ read, loadStemmers }: EngineParts, fresh: boolean): Promise<OpenRelease> {
+  const { release, folder, language, base_url: baseUrl } = await readPointer(read, fresh)
+  const stemmers = loadStemmers(language)
+  // Whoever needs it waits for it.
+  stemmers.catch(() => undefined)
+  const pages = new Map<string, Promise<EnginePage | undefined>>()
+  const urls = createUrls(baseUrl)
+  const load = async (slug: string): Promise<EnginePage | undefined> => {
+    // Names that stand for something else, or lead elsewhere.
+    if (/^[._]|[/\\]/.test(slug) || !slug.isWellFormed()) return undefined
+    const bytes = await read(folder + openingName(slug))
+    if (bytes === undefined) {
+      if (slug !== '' && !(await isListed(slug))) return undefined
+      throw new UnreadableBytesError(`${openingName(slug)} is not there`)
+    }
+    const opening = readOpening(bytes)
+    const fetchPiece =
+      (part: PagePart): FetchPiece =>
+      async (piece) => {
+        const found = await read(folder + pieceName(slug, part, piece))
+        if (found === undefined) throw new UnreadableBytesError(`${pieceName(slug, part, piece)} is not there`)
+        return found
+      }
+    const collect = createCollector(opening, fetchPiece, await stemmers)
+    return slug === '' ? openRoot(opening, fetchPiece, collect, context) : openCategory(opening, collect, context)
+  }
+  const pageOf = (slug: string): Promise<EnginePage | undefined> => {
+    const known = pages.get(slug)
+    if (known !== undefined) return known
+    const opened = load(slug)
+    pages.set(slug, opened)
+    opened.catch(() => pages.delete(slug))
+    return opened
+  }
+  const isListed = async (slug: string): Promise<boolean> => {
+    const root = await pageOf('')
+    return root?.kind === 'root' && (await readWhenLoaded(() => root.categories.find(new Set([slug])))).length > 0
+  }
+  const context: ReleaseContext = { baseUrl, urls, release, pageOf }
+  return { id: release, page: pageOf }
+}
+
+type Collect = () => Collection | Promise<Collection>
+
+function createCollector(opening: Opening, fetchPiece: (part: PagePart) => FetchPiece, stemmers: Stemmers): Collect {
+  const listings = openListings(opening.listings, fetchPiece('listings'))
+  const source = openPart(opening.index, fetchPiece('index'))
+  const open = (): Collection => {
+    const index = openIndex(source)
+    if (index.documentCount !== listings.count) {
+      throw new DamagedIndexError(
+        `search files: an index of ${index.documentCount} listings with ${listings.count}; publish the directory again`,
+      )
+    }
+    const records = {
+      read: (position: number) => parseListing(listings.read(position)),
+      prepare: (positions: readonly number[]) => listings.prepare(positions),
+    }
+    return createCollection(index, records, stemmers)
+  }
+  let collection: Collection | undefined
+  return () => {
+    if (collection !== undefined) return collection
+    const opened = readWhenLoaded(open)
+    if (opened instanceof Promise) return opened.then((value) => (collection = value))
+    return (collection = opened)
+  }
+}
+
+async function openRoot(
+  { frame, categories: part }: Opening,
+  fetchPiece: (part: PagePart) => FetchPiece,
+  collect: Collect,
+  context: ReleaseContext,
+): Promise<EnginePage> {
+  if (part === undefined) throw new DamagedIndexError('search files: the root has no categories; publish it again')
+  const document = parseRootFrameDocument(frame)
+  const { largest, listing_count: listingCount, category_count: categoryCount } = document
+  const source = openPart(part, fetchPiece('categories'))
+  const categories = await readWhenLoaded(() => openCategoryList({ source, largest }))
+  // Where all categories are known, no file is asked for that is not there: hosts answer that in many ways.
+  const exists = (slug: string): boolean => !('bytes' in part) || categories.find(new Set([slug])).length > 0
+  const pageOf: ReleaseContext['pageOf'] = (slug) => (exists(slug) ? context.pageOf(slug) : undefined)
+  const page = createRootToolPage(document, categories, collect, { ...context, pageOf })
+  return { ...page, frame: { kind: 'root', categoryCount, listingCount } }
+}
+
+async function openCategory({ frame }: Opening, collect: Collect, context: ReleaseContext): Promise<EnginePage> {
+  const document = parseFrameDocument(frame)
+  const { directory: _, server: _server, ...rest } = document
+  const page = createCategoryToolPage(document, await collect(), context)
+  return { ...page, frame: { kind: 'category', ...rest } }
+}

@@ -1,0 +1,49 @@
+import { DamagedIndexError, UnreadableBytesError } from '../search/index/blocks/byte-source.ts'
+import { SEARCH_POINTER } from '../urls.ts'
+import { ENGINE_FORMAT, SEARCH_DIR } from './engine-files.ts'
+import type { SearchPointer } from './engine-files.ts'
+
+/**
+ * Reads a published file, unpacked.
+ *
+ * @param path Below the base, decoded.
+ * @param options `fresh`: not from a cache.
+ * @returns Its bytes; `undefined` where there is no such file.
+ * @throws {UnreadableBytesError} where it cannot be had.
+ */
+export type ReadFile = (path: string, options?: { readonly fresh?: boolean }) => Promise<Uint8Array | undefined>
+
+/**
+ * Reads which release is published.
+ *
+ * @param fresh Not from a cache.
+ * @throws {UnreadableBytesError} where there is none, or one this version cannot read.
+ */
+export async function readPointer(read: ReadFile, fresh: boolean): Promise<SearchPointer> {
+  const bytes = await read(SEARCH_POINTER, { fresh })
+  if (bytes === undefined) throw new UnreadableBytesError(`${SEARCH_POINTER} is not there; publish the directory again`)
+  const { format, release, folder, language, base_url: baseUrl } = parseObject(bytes)
+  if (format !== ENGINE_FORMAT) {
+    throw new UnreadableBytesError(
+      `${SEARCH_POINTER}: format ${String(format)}, and this version reads format ${ENGINE_FORMAT}; load the page again, or publish the directory again`,
+    )
+  }
+  const isOurs = typeof folder === 'string' && folder.startsWith(SEARCH_DIR) && /^[\w/]+\/$/.test(folder)
+  if (!isOurs || typeof release !== 'string' || typeof language !== 'string' || !isHttpUrl(baseUrl)) {
+    throw new DamagedIndexError(`${SEARCH_POINTER} is not what was published; publish the directory again`)
+  }
+  return { format, release, folder, language, base_url: baseUrl }
+}
+
+function parseObject(bytes: Uint8Array): Partial<Record<keyof SearchPointer, unknown>> {
+  try {
+    return Object(JSON.parse(new TextDecoder().decode(bytes)))
+  } catch {
+    // A host that answers with a page where a file is missing.
+    throw new UnreadableBytesError(`${SEARCH_POINTER} is not there, or damaged; publish the directory again`)
+  }
+}
+
+function isHttpUrl(value: unknown): value is string {
+  return typeof value === 'string' && /^https?:\/\//.test(value) && URL.canParse(value)
+}

@@ -1,0 +1,109 @@
+import { ASSUMED_REVISION, NEWEST_LEGACY, NEWEST_MODERN, findRevision } from '../../mcp-revisions.ts'
+import type { Revision } from '../../mcp-revisions.ts'
+import { quote } from '../../tools/suggest/suggest.ts'
+import { ERROR_CODES, invalidParams } from './errors.ts'
+import type { RpcError } from './errors.ts'
+import { findMirrorProblem } from './find-mirror-problem.ts'
+import { isRecord } from './json-rpc.ts'
+import type { RpcMessage } from './json-rpc.ts'
+import { unsupportedVersion } from './negotiate-revision.ts'
+import type { HeaderReader } from './header-reader.ts'
+
+/** Keys of `_meta` that say all about a modern request (MCP 2026-07-28, basic: `_meta`). */
+export const META_KEYS = {
+  protocolVersion: 'io.modelcontextprotocol/protocolVersion',
+  clientCapabilities: 'io.modelcontextprotocol/clientCapabilities',
+  clientInfo: 'io.modelcontextprotocol/clientInfo',
+  serverInfo: 'io.modelcontextprotocol/serverInfo',
+  subscriptionId: 'io.modelcontextprotocol/subscriptionId',
+} as const
+
+/** The rules a request is answered by, or the error of HTTP 400. `spared` says what lenient rules have let pass. */
+export type RevisionOutcome =
+  | { readonly ok: true; readonly revision: Revision; readonly spared?: string }
+  | { readonly ok: false; readonly error: RpcError }
+
+/** How strictly headers are taken. */
+export interface HeaderRules {
+  /**
+   * Answer by the body where headers are missing or say something else. The specification refuses such requests
+   * (-32020); some hosted connectors send them all the same.
+   */
+  readonly lenient?: boolean
+}
+
+/**
+ * Decides the revision of one request over Streamable HTTP.
+ *
+ * A request is modern when its `_meta` names a protocol version that is none of the legacy ones, or when its headers are
+ * those of a modern client. Everything else is legacy and goes by `MCP-Protocol-Version` alone: absent means 2025-03-26;
+ * proxies repeat it, and equal values count once; 2026-07-28 without anything else of a modern request is what hosted
+ * clients send after they agreed on an older revision, and means the newest of those.
+ *
+ * @param message A batch has no `_meta` of its own: give `undefined`.
+ */
+export function decideRevision(
+  message: RpcMessage | undefined,
+  headers: HeaderReader,
+  rules: HeaderRules = {},
+): RevisionOutcome {
+  const header = collapse(headers.get('mcp-protocol-version'))
+  if (message?.kind === 'request') {
+    const meta = message.params?.['_meta']
+    if (claimsModern(meta, header, headers)) return decideModern(message, meta, header, headers, rules)
+  }
+  if (header === undefined) return { ok: true, revision: ASSUMED_REVISION }
+  const revision = findRevision(header)
+  if (revision === undefined) return { ok: false, error: unsupportedVersion(header) }
+  return { ok: true, revision: revision.era === 'modern' && message !== undefined ? NEWEST_LEGACY : revision }
+}
+
+function claimsModern(meta: unknown, header: string | undefined, headers: HeaderReader): boolean {
+  if (isRecord(meta)) {
+    const claim = meta[META_KEYS.protocolVersion]
+    if (claim !== undefined) return typeof claim !== 'string' || findRevision(claim)?.era !== 'legacy'
+  }
+  return header !== undefined && findRevision(header)?.era === 'modern' && headers.get('mcp-method') !== null
+}
+
+function decideModern(
+  message: Extract<RpcMessage, { kind: 'request' }>,
+  meta: unknown,
+  header: string | undefined,
+  headers: HeaderReader,
+  { lenient = false }: HeaderRules,
+): RevisionOutcome {
+  const fields = isRecord(meta) ? meta : {}
+  const claim = fields[META_KEYS.protocolVersion]
+  if (typeof claim !== 'string')
+    return missing(META_KEYS.protocolVersion, `expected a text such as "${NEWEST_MODERN.name}"`, claim)
+  const problem = header === claim ? undefined : describeMismatch(header, claim)
+  if (problem !== undefined && !lenient) return mismatch(problem)
+  const revision = findRevision(claim)
+  if (revision?.era !== 'modern') return { ok: false, error: unsupportedVersion(claim) }
+  const capabilities = fields[META_KEYS.clientCapabilities]
+  if (!isRecord(capabilities)) return missing(META_KEYS.clientCapabilities, 'expected an object', capabilities)
+  const spared = problem ?? findMirrorProblem(message.method, message.params, headers)
+  if (spared === undefined) return { ok: true, revision }
+  return lenient ? { ok: true, revision, spared } : mismatch(spared)
+}
+
+function describeMismatch(header: string | undefined, claim: string): string {
+  if (header === undefined) return `MCP-Protocol-Version is missing; send ${quote(claim)}, as in _meta.`
+  return `MCP-Protocol-Version ${quote(header)} does not match ${quote(claim)} in _meta.`
+}
+
+function missing(key: string, expected: string, value: unknown): RevisionOutcome {
+  return { ok: false, error: invalidParams(`_meta[${JSON.stringify(key)}]: ${expected}, got ${quote(value)}.`) }
+}
+
+function mismatch(problem: string): RevisionOutcome {
+  return { ok: false, error: { code: ERROR_CODES.headerMismatch, message: `Header mismatch: ${problem}` } }
+}
+
+/** Equal values repeated by a proxy count once. */
+function collapse(header: string | null): string | undefined {
+  if (header === null || !header.includes(',')) return header?.trim()
+  const [name = '', ...others] = new Set(header.split(',').map((part) => part.trim()))
+  return others.length > 0 ? header : name
+}

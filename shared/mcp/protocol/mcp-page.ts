@@ -1,0 +1,119 @@
+import type { CompletionOutcome, CompletionRequest } from '../../completion/complete.ts'
+import type { ServerInfo } from '../../model/server-info.ts'
+import type { RpcParams } from './json-rpc.ts'
+import type { MethodOutcome, RequestContext } from './method.ts'
+import type { Revision } from '../../mcp-revisions.ts'
+
+/** Something that lists publish under a name: a tool or a prompt. Plain JSON. */
+export interface Named {
+  readonly name: string
+}
+
+/** The tools of a page. */
+export interface ToolSource {
+  /** As `tools/list` gives them, always in this order. */
+  readonly definitions: readonly Named[]
+  /** Calls one of them; unknown names never get here. @param args As received; untrusted. */
+  call(name: string, args: RpcParams | undefined, context: RequestContext): MethodOutcome | Promise<MethodOutcome>
+}
+
+/** The prompts of a page. */
+export interface PromptSource {
+  /** As `prompts/list` gives them, always in this order. */
+  readonly definitions: readonly Named[]
+  /** Fills one of them in; unknown names never get here. */
+  get(
+    name: string,
+    args: Readonly<Record<string, string>>,
+    context: RequestContext,
+  ): MethodOutcome | Promise<MethodOutcome>
+}
+
+/** A resource as `resources/list` gives it. */
+export interface McpResource {
+  readonly uri: string
+  readonly name: string
+  readonly title?: string
+  readonly description: string
+  readonly mimeType: string
+  /** Bytes. */
+  readonly size?: number
+  readonly annotations?: {
+    /** ISO 8601. */
+    readonly lastModified?: string
+  }
+}
+
+/** A template as `resources/templates/list` gives it. */
+export interface McpResourceTemplate {
+  /** RFC 6570. */
+  readonly uriTemplate: string
+  readonly name: string
+  readonly title?: string
+  readonly description?: string
+  readonly mimeType?: string
+}
+
+/** A resource that was read: text, or Base64. */
+export type ResourceContents = { readonly uri: string; readonly mimeType: string } & (
+  | { readonly text: string }
+  | { readonly blob: string }
+)
+
+/** What can be read from a page. */
+export interface ResourceSource {
+  readonly templates: readonly McpResourceTemplate[]
+  /** Some of the resources, in a fixed order, and how many there are in all. */
+  list(offset: number, limit: number): Promise<{ readonly resources: readonly McpResource[]; readonly total: number }>
+  /** @returns `undefined` when `uri` is not one of them. */
+  read(uri: string): Promise<ResourceContents | undefined>
+}
+
+/** What a client listens for (MCP 2026-07-28, `subscriptions/listen`). */
+export interface ChangeFilter {
+  readonly toolsListChanged?: true
+  readonly promptsListChanged?: true
+  readonly resourcesListChanged?: true
+  readonly resourceSubscriptions?: readonly string[]
+}
+
+/** Changes a page tells of. */
+export interface ChangeSource {
+  /** The part of what is requested that will be sent. */
+  honor(filter: ChangeFilter): ChangeFilter
+  /** Tells of changes until the returned function is called. @param filter What `honor` returned. */
+  listen(filter: ChangeFilter, notify: (method: string, params: RpcParams) => void): () => void
+}
+
+/** A page as the protocol sees it. */
+export interface McpPage {
+  readonly serverInfo: ServerInfo
+  /** Tells a model what is here and how to ask. */
+  instructions(): string | Promise<string>
+  /** `ServerCapabilities`. */
+  capabilities(revision: Revision): RpcParams
+  readonly tools: ToolSource
+  readonly resources: ResourceSource
+  readonly prompts?: PromptSource
+  complete?(request: CompletionRequest, context: RequestContext): CompletionOutcome | Promise<CompletionOutcome>
+  readonly changes?: ChangeSource
+  /** Methods of legacy revisions besides those every page has. */
+  readonly legacyMethods?: ReadonlyMap<string, Method>
+  /** Milliseconds for which what was read now may be used without asking again. */
+  freshForMs(): number
+  /** Results that never change while the page does not, as JSON text by method and parameters. Kept with the page. */
+  readonly prepared: Map<string, string>
+}
+
+/** JSON texts by key. Bounded by who makes it: what was set may be gone. */
+export interface TextCache {
+  get(key: string): string | undefined
+  set(key: string, json: string): unknown
+}
+
+/** One method of the protocol. */
+export type Method = (
+  page: McpPage,
+  params: RpcParams,
+  context: RequestContext,
+) => MethodOutcome | Promise<MethodOutcome>

@@ -1,0 +1,63 @@
+import { contentSecurityPolicy } from '../../content-security-policy.ts'
+import { AI_CATALOG } from '../../urls.ts'
+import { ownToolsTag } from './embed-snippets.ts'
+import { escapeHtml } from '../text/escape-html.ts'
+import type { FrameView } from '../view/page-view.ts'
+
+/** Differences between the head of a document made from a page and the page's own. */
+export interface HeadChanges {
+  /** Instead of the page's title; plain text. */
+  readonly title?: string
+  /** Whether search engines should ignore it. */
+  readonly noIndex?: boolean
+}
+
+/** Renders the `<head>` of a page. */
+export function renderHead(view: FrameView, changes: HeadChanges = {}): string {
+  const { site, urls, url, formats, page, surfaces } = view
+  const ownTitle = changes.title ?? view.title
+  const title = page.kind === 'root' && changes.title === undefined ? ownTitle : `${ownTitle} · ${site.directory.title}`
+  const description = escapeHtml(view.longDescription)
+  const alternates = formats
+    .filter(({ type }) => type !== 'text/html')
+    .map((format) => `<link rel="alternate" type="${format.type}" href="${escapeHtml(format.url)}">\n`)
+  const feed = view.hasFeed
+    ? [
+        `<link rel="alternate" type="application/atom+xml" title="What was added or changed" href="${escapeHtml(urls.rendition(view.slug, 'feed.xml'))}">\n`,
+      ]
+    : []
+  const icon = site.directory.icon
+  return [
+    '<head>\n<meta charset="utf-8">\n',
+    '<meta name="viewport" content="width=device-width, initial-scale=1">\n',
+    // Static hosts send no policy of ours.
+    `<meta http-equiv="content-security-policy" content="${escapeHtml(contentSecurityPolicy(site.assets.style_hash, surfaces.foreignOrigin))}">\n`,
+    `<title>${escapeHtml(title)}</title>\n`,
+    `<meta name="description" content="${description}">\n`,
+    '<meta name="color-scheme" content="light dark">\n',
+    changes.noIndex === true ? '<meta name="robots" content="noindex">\n' : '',
+    `<link rel="canonical" href="${escapeHtml(url)}">\n`,
+    ...alternates,
+    ...feed,
+    `<link rel="describedby" type="text/plain" href="${escapeHtml(urls.rendition(view.slug, 'llms.txt'))}">\n`,
+    `<link rel="ai-catalog" type="${AI_CATALOG.type}" href="${escapeHtml(urls.file(AI_CATALOG.path))}">\n`,
+    // Inline, so that the first paint waits for nothing else. The text is ours and contains no "<".
+    `<style>${site.assets.style}</style>\n`,
+    // Without one, browsers would request /favicon.ico.
+    `<link rel="icon" href="${escapeHtml(icon ?? 'data:,')}">\n`,
+    '<meta property="og:type" content="website">\n',
+    `<meta property="og:title" content="${escapeHtml(view.title)}">\n`,
+    `<meta property="og:description" content="${description}">\n`,
+    `<meta property="og:url" content="${escapeHtml(url)}">\n`,
+    `<meta property="og:site_name" content="${escapeHtml(site.directory.title)}">\n`,
+    `<script type="module" src="${escapeHtml(urls.path(site.assets.script))}"${renderEngine(view)}></script>\n`,
+    site.assets.embed === undefined ? '' : `${ownToolsTag(view, site.assets.embed)}\n`,
+    '</head>\n',
+  ].join('')
+}
+
+/** Where the page's script finds what it searches with. */
+function renderEngine({ site, urls }: FrameView): string {
+  const { engine } = site.assets
+  return engine === undefined ? '' : ` data-engine="${escapeHtml(urls.path(engine))}"`
+}

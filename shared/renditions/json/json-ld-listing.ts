@@ -1,0 +1,157 @@
+import type { Listing } from '../../model/listing.ts'
+import { licenseUrl } from '../text/license-url.ts'
+import { safeUrl } from '../text/safe-url.ts'
+import { schemaOrgFamilies } from '../view/schema-org-types.ts'
+import type { SchemaOrgFamily } from '../view/schema-org-types.ts'
+
+/** A JSON-LD node. */
+export interface JsonLdNode {
+  '@type': string | string[]
+  [property: string]: unknown
+}
+
+/** Dates and times that Schema.org accepts: ISO 8601, at least the year. */
+const ISO_DATE = /^\d{4}(?:-\d\d(?:-\d\d(?:T\d\d:\d\d(?::\d\d(?:\.\d+)?)?(?:Z|[+-]\d\d:?\d\d)?)?)?)?$/
+
+/** Links that say "this is the same thing over there". */
+const SAME_AS = /^(?:wikipedia|wikidata|twitter|mastodon|linkedin|facebook|youtube|instagram|bluesky|same-?as)$/i
+
+/**
+ * Describes a listing in Schema.org terms, using only properties its type has.
+ *
+ * @param id The listing's own URL.
+ * @param fallbackType Type of a listing without one.
+ */
+export function renderJsonLdListing(listing: Listing, id: string, fallbackType: string): JsonLdNode {
+  const repository = linkTo(listing, 'repo')
+  const { type, families } = resolveType(listing.type ?? fallbackType, repository !== undefined)
+  const node: JsonLdNode = { '@type': type, '@id': id, name: listing.name }
+  const url = listing.url === undefined ? undefined : safeUrl(listing.url)
+  if (url !== undefined) node['url'] = url
+  if (listing.description) node['description'] = listing.description
+  addLinks(node, listing, families, repository)
+  if (listing.tags.length > 0 && hasSome(families, KEYWORDS)) node['keywords'] = listing.tags
+  if (listing.language.length > 0 && hasSome(families, IN_LANGUAGE)) node['inLanguage'] = listing.language
+  if (listing.pricing?.free !== undefined && hasSome(families, IS_FREE)) {
+    node['isAccessibleForFree'] = listing.pricing.free
+  }
+  if (families.has('CreativeWork')) addWork(node, listing)
+  if (listing.alternative_to.length > 0 && (families.has('Product') || families.has('Service'))) {
+    node['isSimilarTo'] = listing.alternative_to.map((name) => ({ '@type': 'Product', name }))
+  }
+  if (families.has('Event')) addEvent(node, listing)
+  else if (listing.location !== undefined) addLocation(node, listing.location, families)
+  return node
+}
+
+const KEYWORDS: readonly SchemaOrgFamily[] = ['CreativeWork', 'Event', 'Organization', 'Place', 'Product']
+const IN_LANGUAGE: readonly SchemaOrgFamily[] = ['CreativeWork', 'Event']
+const IS_FREE: readonly SchemaOrgFamily[] = ['CreativeWork', 'Event', 'Place']
+const HAS_LOGO: readonly SchemaOrgFamily[] = ['Organization', 'Place', 'Product', 'Service']
+
+const NO_FAMILIES: ReadonlySet<SchemaOrgFamily> = new Set()
+const SOURCE_CODE: ReadonlySet<SchemaOrgFamily> = new Set(['CreativeWork', 'SoftwareApplication', 'SoftwareSourceCode'])
+
+function resolveType(
+  named: string,
+  hasRepository: boolean,
+): { type: string | string[]; families: ReadonlySet<SchemaOrgFamily> } {
+  const type = named.replace(/^https?:\/\/schema\.org\//, '')
+  const families = schemaOrgFamilies(type)
+  // An unknown type would make the whole node invalid; Thing says less but is true.
+  if (families === undefined) return { type: 'Thing', families: NO_FAMILIES }
+  // Only source code has a codeRepository.
+  if (hasRepository && families.has('SoftwareApplication')) {
+    return { type: [type, 'SoftwareSourceCode'], families: SOURCE_CODE }
+  }
+  return { type, families }
+}
+
+function hasSome(families: ReadonlySet<SchemaOrgFamily>, wanted: readonly SchemaOrgFamily[]): boolean {
+  return wanted.some((family) => families.has(family))
+}
+
+function linkTo(listing: Listing, rel: string): string | undefined {
+  const link = listing.links.find((candidate) => candidate.rel === rel)
+  return link === undefined ? undefined : safeUrl(link.url)
+}
+
+function addLinks(
+  node: JsonLdNode,
+  listing: Listing,
+  families: ReadonlySet<SchemaOrgFamily>,
+  repository: string | undefined,
+): void {
+  const logo = listing.logo === undefined ? undefined : safeUrl(listing.logo)
+  if (logo !== undefined) node[hasSome(families, HAS_LOGO) ? 'logo' : 'image'] = logo
+  if (listing.links.length === 0) return
+  if (repository !== undefined && families.has('SoftwareSourceCode')) node['codeRepository'] = repository
+  const docs = linkTo(listing, 'docs')
+  if (docs !== undefined && families.has('WebAPI')) node['documentation'] = docs
+  if (docs !== undefined && families.has('SoftwareApplication')) {
+    node['softwareHelp'] = { '@type': 'CreativeWork', url: docs }
+  }
+  const download = linkTo(listing, 'download')
+  if (download !== undefined && families.has('SoftwareApplication')) node['downloadUrl'] = download
+  const same = listing.links.filter(({ rel }) => SAME_AS.test(rel)).flatMap(({ url }) => safeUrl(url) ?? [])
+  if (same.length > 0) node['sameAs'] = same
+}
+
+function addWork(node: JsonLdNode, listing: Listing): void {
+  const licenses = listing.license.map(renderLicense)
+  if (licenses.length > 0) node['license'] = licenses.length === 1 ? licenses[0] : licenses
+  if (listing.updated !== undefined) node['dateModified'] = listing.updated
+  if (listing.status !== undefined) node['creativeWorkStatus'] = listing.status
+}
+
+/** A license in the form Schema.org accepts: its URL, or a work with that name. */
+export function renderLicense(license: string): string | JsonLdNode {
+  return licenseUrl(license) ?? { '@type': 'CreativeWork', name: license }
+}
+
+function addEvent(node: JsonLdNode, { start, end, online, location, url }: Listing): void {
+  if (start !== undefined && ISO_DATE.test(start)) node['startDate'] = start
+  if (end !== undefined && ISO_DATE.test(end)) node['endDate'] = end
+  const place = location === undefined ? undefined : renderPlace(location)
+  if (online !== undefined) {
+    const mode = online ? (place === undefined ? 'Online' : 'Mixed') : 'Offline'
+    node['eventAttendanceMode'] = `https://schema.org/${mode}EventAttendanceMode`
+  }
+  const eventUrl = url === undefined ? undefined : safeUrl(url)
+  if (place !== undefined) node['location'] = place
+  else if (online === true && eventUrl !== undefined) node['location'] = { '@type': 'VirtualLocation', url: eventUrl }
+}
+
+type Location = NonNullable<Listing['location']>
+
+function addLocation(node: JsonLdNode, location: Location, families: ReadonlySet<SchemaOrgFamily>): void {
+  if (families.has('Place')) Object.assign(node, renderWhere(location))
+  else if (families.has('Organization')) node['location'] = renderPlace(location)
+  else if (families.has('Person')) node['address'] = renderWhere(location).address
+  else if (families.has('CreativeWork')) node['spatialCoverage'] = renderPlace(location)
+  else if (families.has('JobPosting')) node['jobLocation'] = renderPlace(location)
+  else if (families.has('Service')) node['areaServed'] = renderPlace(location)
+}
+
+function renderPlace(location: Location): JsonLdNode {
+  return { '@type': 'Place', name: location.name ?? location.locality, ...renderWhere(location) }
+}
+
+function renderWhere({ locality, region, country, lat, lng }: Location): { address?: JsonLdNode; geo?: JsonLdNode } {
+  const address = locality ?? region ?? country
+  return {
+    ...(address === undefined
+      ? {}
+      : {
+          address: {
+            '@type': 'PostalAddress',
+            addressLocality: locality,
+            addressRegion: region,
+            addressCountry: country,
+          },
+        }),
+    ...(lat === undefined || lng === undefined
+      ? {}
+      : { geo: { '@type': 'GeoCoordinates', latitude: lat, longitude: lng } }),
+  }
+}

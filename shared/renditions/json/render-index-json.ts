@@ -1,0 +1,113 @@
+import { categorySummarySchema, publishedCategorySchema } from '../../model/category.ts'
+import type { Category, CategorySummary } from '../../model/category.ts'
+import { directorySchema } from '../../model/directory.ts'
+import { listingSchema } from '../../model/listing.ts'
+import type { Listing } from '../../model/listing.ts'
+import type { CategoryDocument, FrameDocument, RootDocument, RootFrameDocument } from '../../model/page-document.ts'
+import type { CategoryFrame, RootPage } from '../../model/page.ts'
+import { findLargest } from '../../tools/categories/find-largest.ts'
+import { schemaPath } from './render-schemas.ts'
+import type { PageView } from '../view/page-view.ts'
+
+const LISTING_KEYS = keysOf(listingSchema.shape)
+const CATEGORY_KEYS = keysOf(publishedCategorySchema.shape)
+const SUMMARY_KEYS = keysOf(categorySummarySchema.shape)
+const DIRECTORY_KEYS = keysOf(directorySchema.shape)
+
+/**
+ * Renders `index.json`: a `CategoryDocument`, or the root page's `RootDocument`, on one line with a final newline.
+ *
+ * Members are in schema order, whatever order they were read in, and members unknown to the schemas are
+ * omitted, as are empty lists and maps where the schema has them as the default.
+ */
+export function renderIndexJson(view: PageView): string {
+  const { page, site, urls, url, slug, surfaces, formats } = view
+  const base = {
+    $schema: urls.file(schemaPath(page.kind === 'root' ? 'root' : 'page')),
+    url,
+    directory: sparse(site.directory, DIRECTORY_KEYS),
+    mcp: surfaces.endpoints?.mcp(slug),
+    formats,
+  }
+  const document: Record<keyof CategoryDocument, unknown> | Record<keyof RootDocument, unknown> =
+    page.kind === 'root'
+      ? { ...base, listing_count: page.listingCount, categories: page.categories.map(sparseSummary) }
+      : { ...base, ...sparseFrame(page), listings: page.listings.map(sparseListing) }
+  return `${JSON.stringify(document)}\n`
+}
+
+/** Writes a page without its listings, its members as in `index.json`. `parseFrameDocument` reads it. */
+export function renderFrameDocument(
+  frame: Omit<CategoryFrame, 'kind'>,
+  { directory, server }: Pick<FrameDocument, 'directory' | 'server'>,
+): string {
+  const document: Record<keyof FrameDocument, unknown> = {
+    directory: sparse(directory, DIRECTORY_KEYS),
+    ...sparseFrame(frame),
+    server,
+  }
+  return JSON.stringify(document)
+}
+
+/** As {@link renderFrameDocument}, for the root page. `parseRootFrameDocument` reads it. */
+export function renderRootFrameDocument(
+  { categories, categoryCount, listingCount }: RootPage,
+  { directory, server }: Pick<RootFrameDocument, 'directory' | 'server'>,
+): string {
+  const document: Record<keyof RootFrameDocument, unknown> = {
+    directory: sparse(directory, DIRECTORY_KEYS),
+    listing_count: listingCount,
+    category_count: categoryCount,
+    largest: findLargest(categories).map(sparseSummary),
+    server,
+  }
+  return JSON.stringify(document)
+}
+
+function sparseFrame({ category, ancestors, children, related }: Omit<CategoryFrame, 'kind'>) {
+  return {
+    category: sparse<Category>(category, CATEGORY_KEYS),
+    ancestors: nonEmpty(ancestors.map(sparseSummary)),
+    children: nonEmpty(children.map(sparseSummary)),
+    related: nonEmpty(related.map(sparseSummary)),
+  }
+}
+
+/** Writes one listing as in `index.json`. `parseListing` reads it. */
+export function renderListingJson(listing: Listing): string {
+  return JSON.stringify(sparseListing(listing))
+}
+
+function sparseListing(listing: Listing): object {
+  return sparse(listing, LISTING_KEYS)
+}
+
+function sparseSummary(summary: CategorySummary): object {
+  return sparse(summary, SUMMARY_KEYS)
+}
+
+function sparse<T extends object>(source: T, keys: readonly (keyof T)[]): Partial<T> {
+  const result: Partial<T> = {}
+  for (const key of keys) {
+    const value = source[key]
+    if (value !== undefined && !isEmpty(value)) result[key] = value
+  }
+  return result
+}
+
+function isEmpty(value: unknown): boolean {
+  if (typeof value !== 'object' || value === null) return false
+  if (Array.isArray(value)) return value.length === 0
+  for (const _key in value) return false
+  return true
+}
+
+function nonEmpty<T>(list: readonly T[]): readonly T[] | undefined {
+  return list.length === 0 ? undefined : list
+}
+
+/** The keys of a schema's shape, which are the keys of its type. */
+function keysOf<Shape extends object>(shape: Shape): readonly (keyof Shape)[] {
+  // Object.keys loses the key type; a schema's shape is a literal without further members.
+  return Object.keys(shape) as (keyof Shape)[]
+}

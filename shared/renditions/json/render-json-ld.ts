@@ -1,0 +1,139 @@
+import { renderJsonLdListing, renderLicense } from './json-ld-listing.ts'
+import type { JsonLdNode } from './json-ld-listing.ts'
+import type { PageIdentity } from '../view/page-identity.ts'
+import type { PageView } from '../view/page-view.ts'
+import { safeUrl } from '../text/safe-url.ts'
+
+/**
+ * Renders `index.jsonld`: the page as a Schema.org `CollectionPage` around an `ItemList`, the same list as a `Dataset`
+ * whose distributions are the other renditions, and its MCP endpoint, where it has one, as a `WebAPI`.
+ *
+ * A listing's `@id` is its place on our page, its `url` is its own address: search engines ignore entries of other
+ * hosts. One line, a final newline.
+ *
+ * @see https://developers.google.com/search/docs/appearance/structured-data/carousel
+ */
+export function renderJsonLd(view: PageView): string {
+  const graph = [renderWebSite(view), renderCollectionPage(view), renderDataset(view), ...renderWebApi(view)]
+  return `${JSON.stringify({ '@context': 'https://schema.org', '@graph': graph })}\n`
+}
+
+function renderWebSite({ site, urls }: PageView): JsonLdNode {
+  return {
+    '@type': 'WebSite',
+    '@id': webSiteId(urls.page('')),
+    name: site.directory.title,
+    description: site.directory.description,
+    url: urls.page(''),
+  }
+}
+
+function renderCollectionPage(view: PageView): JsonLdNode {
+  return {
+    '@type': 'CollectionPage',
+    '@id': view.url,
+    name: view.title,
+    description: view.description,
+    url: view.url,
+    ...renderRights(view),
+    isPartOf: { '@id': webSiteId(view.urls.page('')) },
+    breadcrumb: {
+      '@type': 'BreadcrumbList',
+      itemListElement: view.trail.map(({ title, url }, index) => ({
+        '@type': 'ListItem',
+        position: index + 1,
+        name: title,
+        item: url,
+      })),
+    },
+    mainEntity: renderItemList(view),
+  }
+}
+
+function renderItemList({ page, site, urls, slug }: PageView): JsonLdNode {
+  const items =
+    page.kind === 'root'
+      ? page.categories.map((category) => ({
+          '@type': 'CollectionPage',
+          '@id': urls.page(category.slug),
+          name: category.title,
+          url: urls.page(category.slug),
+          description: category.description,
+        }))
+      : page.listings.map((listing) =>
+          renderJsonLdListing(
+            listing,
+            urls.listing(slug, listing.id),
+            page.category.type ?? site.directory.default_type,
+          ),
+        )
+  return {
+    '@type': 'ItemList',
+    numberOfItems: items.length,
+    itemListOrder: 'https://schema.org/ItemListUnordered',
+    itemListElement: items.map((item, index) => ({ '@type': 'ListItem', position: index + 1, item })),
+  }
+}
+
+function renderDataset(view: PageView): JsonLdNode {
+  return {
+    '@type': 'Dataset',
+    name: view.title,
+    description: view.longDescription,
+    url: view.url,
+    ...renderRights(view),
+    isAccessibleForFree: true,
+    distribution: view.formats.map(({ type, url }) => ({
+      '@type': 'DataDownload',
+      encodingFormat: type,
+      contentUrl: url,
+    })),
+  }
+}
+
+function renderWebApi(view: PageView): JsonLdNode[] {
+  const endpoint = view.surfaces.endpoints?.mcp(view.slug)
+  if (endpoint === undefined) return []
+  const api = {
+    '@type': 'WebAPI',
+    '@id': endpoint,
+    name: `${view.title}: MCP server`,
+    description: 'Search and read these listings through the Model Context Protocol (Streamable HTTP).',
+    url: endpoint,
+    documentation: `${view.url}#agent-access`,
+    provider: renderPublisher(view),
+    potentialAction: {
+      '@type': 'SearchAction',
+      target: {
+        '@type': 'EntryPoint',
+        urlTemplate: endpoint,
+        httpMethod: 'POST',
+        contentType: 'application/json',
+      },
+    },
+  }
+  return [api]
+}
+
+/** Language, rights and dates, shared by everything made from a page. */
+export function renderRights(view: PageIdentity): Record<string, unknown> {
+  const { directory } = view.site
+  return {
+    inLanguage: directory.language,
+    license: directory.license === undefined ? undefined : renderLicense(directory.license),
+    creditText: directory.attribution,
+    dateModified: view.updated,
+    publisher: renderPublisher(view),
+  }
+}
+
+function renderPublisher({ site }: PageIdentity): JsonLdNode | undefined {
+  const { publisher } = site.directory
+  if (publisher === undefined) return undefined
+  const url = publisher.url === undefined ? undefined : safeUrl(publisher.url)
+  return { '@type': 'Organization', name: publisher.name, url }
+}
+
+function webSiteId(rootUrl: string): string {
+  return `${rootUrl}#website`
+}

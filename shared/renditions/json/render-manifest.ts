@@ -1,0 +1,132 @@
+import { ROOT_NAME, asciiName } from '../../model/ascii-name.ts'
+import { clipText } from '../../model/clean-text.ts'
+import type { ServerInfo } from '../../model/server-info.ts'
+import type { ToolDefinition } from '../../model/tool-definition.ts'
+import { HTTP_SSE_VERSIONS, STREAMABLE_HTTP_VERSIONS } from '../../mcp-revisions.ts'
+import { SERVER_VERSION } from '../../server-version.ts'
+import { createClientConfigs } from '../../connect/client-configs.ts'
+import { connectTargets } from '../view/connect-targets.ts'
+import type { FrameView, PageView } from '../view/page-view.ts'
+
+/** `$schema` of MCP Server Cards v1 (SEP-2127); cards must have exactly this. */
+const CARD_SCHEMA = 'https://static.modelcontextprotocol.io/schemas/v1/server-card.schema.json'
+
+/** Longest `title` and `description` of a card, in characters. */
+const MAX_CARD_TEXT = 100
+
+/** Longest icon URL the MCP registry accepts. */
+const MAX_ICON_URL = 255
+
+/** Longest namespace; with the slash and a page's ASCII name it stays within the 200 characters a name may have. */
+const MAX_NAMESPACE = 99
+
+/** The tools of a kind of page as JSON: one text for all pages of a build. */
+const toolTexts = new WeakMap<readonly ToolDefinition[], string>()
+
+/**
+ * Renders `mcp.json`: an MCP Server Card that is also a valid `server.json` (2025-12-11) of the MCP registry.
+ *
+ * Only working endpoints are announced: without any there are no remotes and nothing to configure clients with. Everything of ours that the card has
+ * no field for is under `_meta["{namespace}/page"]`, with the tools as in `tools/list`: readers of the manifest
+ * can call them without another request.
+ */
+export function renderManifest(view: PageView): string {
+  const { page, site, slug, surfaces } = view
+  const { endpoints, engine } = surfaces
+  const { directory } = site
+  const tools = page.kind === 'root' ? site.tools?.root : site.tools?.category
+  const card = {
+    $schema: CARD_SCHEMA,
+    ...describeServer(view),
+    icons: isCardIcon(directory.icon) ? [{ src: directory.icon }] : undefined,
+    remotes: endpoints && [
+      { type: 'streamable-http', url: endpoints.mcp(slug), supportedProtocolVersions: STREAMABLE_HTTP_VERSIONS },
+      { type: 'sse', url: endpoints.sse(slug), supportedProtocolVersions: HTTP_SSE_VERSIONS },
+    ],
+  }
+  const target = connectTargets(view)?.page
+  const about = {
+    category: page.kind === 'root' ? undefined : slug,
+    rootMcp: endpoints?.mcp(''),
+    // What answers in the page, with or without an endpoint.
+    engine,
+    // The page's form is a tool, and its script registers those of the manifest.
+    webmcp: true,
+    auth: 'none',
+    readOnly: true,
+    formats: view.formats,
+    clientConfig: target && createClientConfigs(target),
+    itemCount: view.count,
+    updatedAt: view.updated,
+  }
+  const publisher = { generator: site.generator.name, generatorVersion: site.generator.version }
+  const meta = writeObject(
+    { 'io.modelcontextprotocol.registry/publisher-provided': publisher },
+    {
+      [`${serverNamespace(site.baseUrl)}/page`]: writeObject(about, tools && { tools: writeTools(tools) }),
+    },
+  )
+  return `${writeObject(card, { _meta: meta })}\n`
+}
+
+/** Identity of a page's server. */
+export function describeServer({ page, site, slug, url, title, description }: FrameView): ServerInfo {
+  return {
+    name: serverName(site.baseUrl, slug),
+    version: SERVER_VERSION,
+    title: clipText(page.kind === 'root' ? title : `${title} · ${site.directory.title}`, MAX_CARD_TEXT),
+    description: clipText(description, MAX_CARD_TEXT),
+    websiteUrl: url,
+  }
+}
+
+/** JSON of an object, followed by members that are JSON already. The object has at least one serializable member. */
+function writeObject(object: object, written: Readonly<Record<string, string>> = {}): string {
+  const members = Object.entries(written).map(([name, json]) => `,${JSON.stringify(name)}:${json}`)
+  return `${JSON.stringify(object).slice(0, -1)}${members.join('')}}`
+}
+
+function writeTools(tools: readonly ToolDefinition[]): string {
+  const text = toolTexts.get(tools) ?? JSON.stringify(tools)
+  toolTexts.set(tools, text)
+  return text
+}
+
+/**
+ * Name of a page's MCP server: `{namespace}/{page}`, for instance `org.example/databases`.
+ *
+ * @param slug Empty for the root page.
+ */
+export function serverName(baseUrl: string, slug: string): string {
+  return `${serverNamespace(baseUrl)}/${slug === '' ? ROOT_NAME : asciiName(slug)}`
+}
+
+/**
+ * The host of a directory in reverse-DNS form, followed by the words of its path: `https://example.org/lists/dev` is
+ * `org.example.lists.dev`. An IP address and `localhost` are left unchanged.
+ */
+export function serverNamespace(baseUrl: string): string {
+  const { hostname, pathname } = new URL(baseUrl)
+  const host = /^[\d.]+$|^\[/.test(hostname)
+    ? [hostname.replace(/[[\]]/g, '').replaceAll(':', '-')]
+    : hostname.split('.').reverse()
+  const path = pathname
+    .split('/')
+    .filter((segment) => segment !== '')
+    .map((segment) => asciiName(decodeSegment(segment)).replaceAll('_', '-'))
+  const namespace = [...host, ...path].filter((label) => label !== '').join('.')
+  return namespace.slice(0, MAX_NAMESPACE).replace(/[.-]+$/, '')
+}
+
+function decodeSegment(segment: string): string {
+  try {
+    return decodeURIComponent(segment)
+  } catch {
+    // "%" that encodes nothing is legal in a URL path for browsers: take it literally.
+    return segment
+  }
+}
+
+function isCardIcon(icon: string | undefined): icon is string {
+  return icon !== undefined && icon.startsWith('https://') && icon.length <= MAX_ICON_URL
+}

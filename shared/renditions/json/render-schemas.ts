@@ -1,0 +1,44 @@
+import { z } from 'zod'
+import { publishedCategorySchema } from '../../model/category.ts'
+import { directorySchema } from '../../model/directory.ts'
+import { listingSchema } from '../../model/listing.ts'
+import { categoryDocumentSchema, rootDocumentSchema } from '../../model/page-document.ts'
+import type { RenderedFile } from '../../model/page.ts'
+import { SHARED_DIR, createUrls } from '../../urls.ts'
+
+/** Folder of the published JSON Schemas, below {@link SHARED_DIR}. */
+const SCHEMA_DIR = 'schema/'
+
+/** Path of a published JSON Schema below the base. */
+export function schemaPath(key: keyof typeof SCHEMAS): string {
+  return `${SHARED_DIR}${SCHEMA_DIR}${key}.json`
+}
+
+const SCHEMAS = {
+  page: { title: 'A page of a directory', schema: categoryDocumentSchema },
+  root: { title: 'The root page of a directory', schema: rootDocumentSchema },
+  directory: { title: 'A directory', schema: directorySchema },
+  category: { title: 'A category', schema: publishedCategorySchema },
+  listing: { title: 'A listing', schema: listingSchema },
+} as const
+
+/**
+ * Renders the JSON Schemas (draft 2020-12) of what is published, from the zod schemas that define it. Each is
+ * self-contained. Unknown members are allowed, so that a file of a newer version still validates.
+ *
+ * @param baseUrl Absolute, without a trailing slash; every `$id` is under it.
+ * @returns Files named relative to {@link SHARED_DIR}: `schema/page.json` …
+ */
+export function renderSchemas(baseUrl: string): RenderedFile[] {
+  const urls = createUrls(baseUrl)
+  return Object.entries(SCHEMAS).map(([key, { title, schema }]) => {
+    const name = `${SCHEMA_DIR}${key}.json`
+    // As input: members with a default may be omitted, and a transformed value is described as it is written.
+    const { $schema, ...rest } = z.toJSONSchema(schema, { target: 'draft-2020-12', io: 'input' })
+    return {
+      name,
+      mediaType: 'application/schema+json',
+      text: `${JSON.stringify({ $schema, $id: urls.file(SHARED_DIR + name), title, ...rest })}\n`,
+    }
+  })
+}

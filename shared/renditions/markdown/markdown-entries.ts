@@ -1,0 +1,85 @@
+import type { CategorySummary } from '../../model/category.ts'
+import { clipText } from '../../model/clean-text.ts'
+import type { Listing } from '../../model/listing.ts'
+import { escapeMarkdown, escapeMarkdownBlock, foldLine } from '../text/escape-markdown.ts'
+import { codeSpan } from './intro-markdown.ts'
+import { groupCategories } from '../view/group-categories.ts'
+import { listFacts } from '../view/listing-facts.ts'
+import type { MarkdownEntry } from '../view/markdown-files.ts'
+import { countListings } from '../view/page-identity.ts'
+import type { PageView } from '../view/page-view.ts'
+import { safeMarkdownUrl } from '../text/safe-url.ts'
+
+/** Longest description on a line; the whole one is in `index.json`. */
+const MAX_LINE_DESCRIPTION = 300
+
+/** Longest list of tags, licenses or other facts on a line. */
+const MAX_LINE_FACT = 200
+
+/** Most links on a line, besides the listing's own. */
+const MAX_LINE_LINKS = 5
+
+/** The lines of a page's Markdown: listings and related pages, or on the root page all pages in their groups. */
+export function renderMarkdownEntries(view: PageView): MarkdownEntry[] {
+  const { page } = view
+  if (page.kind === 'root') {
+    return groupCategories(page.categories).flatMap(({ groups, categories }) =>
+      section(
+        groups.length === 0 ? 'Pages' : groups.map(escapeMarkdown).join(' › '),
+        categories.map((category) => renderPageLine(view, category)),
+      ),
+    )
+  }
+  const { links } = page.category
+  return [
+    ...section(
+      'Pages',
+      page.children.map((child) => renderPageLine(view, child)),
+    ),
+    ...section('Listings', page.listings.map(renderListingLine)),
+    ...section(
+      'Related pages',
+      page.related.map((related) => renderPageLine(view, related)),
+    ),
+    ...section(
+      'Links',
+      links.map(({ title, url }) => `- ${renderName(title, url)}`),
+    ),
+  ]
+}
+
+function section(heading: string, lines: readonly string[]): MarkdownEntry[] {
+  return lines.map((text, index) => (index === 0 ? { heading, text } : { text }))
+}
+
+function renderPageLine({ urls }: PageView, { slug, title, description, count }: CategorySummary): string {
+  const name = `- [${escapeMarkdown(title)}](<${urls.rendition(slug, 'index.md')}>) (${countListings(count)})`
+  return description ? `${name}: ${escapeMarkdown(clipText(foldLine(description), MAX_LINE_DESCRIPTION))}` : name
+}
+
+/** One listing as a list item. */
+export function renderListingLine(listing: Listing): string {
+  // Texts of a listing are joined first and escaped once: the separators contain nothing that escaping changes.
+  const words: string[] = []
+  if (listing.tags.length > 0) words.push(`Tags: ${clipFact(listing.tags.join(', '))}`)
+  for (const { label, text } of listFacts(listing)) words.push(`${label}: ${clipFact(text)}`)
+  const description = listing.description ? `: ${clipText(listing.description, MAX_LINE_DESCRIPTION)}` : ''
+  let line = `- ${renderName(listing.name, listing.url)}`
+  line += escapeMarkdown(description)
+  if (words.length > 0) line += ` — ${escapeMarkdown(words.join(' · '))}`
+  for (const { rel, url } of listing.links.slice(0, MAX_LINE_LINKS)) {
+    const target = safeMarkdownUrl(url)
+    if (target !== undefined) line += ` · [${escapeMarkdown(rel)}](<${target}>)`
+  }
+  return `${line} · id: ${codeSpan(listing.id)}`
+}
+
+function clipFact(text: string): string {
+  return text.length > MAX_LINE_FACT ? clipText(text, MAX_LINE_FACT) : text
+}
+
+function renderName(name: string, target: string | undefined): string {
+  const url = target === undefined ? undefined : safeMarkdownUrl(target)
+  // Without a link, the list item starts with the name.
+  return url === undefined ? escapeMarkdownBlock(name) : `[${escapeMarkdown(name)}](<${url}>)`
+}

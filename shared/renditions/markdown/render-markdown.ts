@@ -1,0 +1,117 @@
+import { clipText } from '../../model/clean-text.ts'
+import type { RenderedFile } from '../../model/page.ts'
+import { RENDITIONS } from '../../model/rendition.ts'
+import { listAgentAccess } from '../view/agent-access.ts'
+import { renderConnectMarkdown } from './connect-markdown.ts'
+import { escapeMarkdown, escapeMarkdownBlock } from '../text/escape-markdown.ts'
+import { renderIntroMarkdown } from './intro-markdown.ts'
+import { renderMarkdownEntries } from './markdown-entries.ts'
+import { markdownFileName, splitMarkdown } from '../view/markdown-files.ts'
+import type { FrameView, PageView } from '../view/page-view.ts'
+import type { ParsedMarkdown } from '../text/parse-intro.ts'
+import { safeMarkdownUrl } from '../text/safe-url.ts'
+
+/** Longest introduction in Markdown; the whole one is on the HTML page. */
+const MAX_INTRO_LENGTH = 20_000
+
+/** Room for the front matter of a further file and for its links to the files before and after it. */
+const CONTINUATION_LENGTH = 2000
+
+/**
+ * Renders `index.md`, the text form read by language models, and as many further files (`index.2.md` …) as it takes to
+ * keep each within 100,000 characters.
+ *
+ * Front matter, one `#` title, the description, the introduction, `##` sections with one line per listing (or, on the
+ * root page, per page), and the agent-access section, in the first file with how to connect clients. LF, one final
+ * newline.
+ *
+ * **Security:** text of listings is escaped, so it never adds markup; links point to http(s) or mailto URLs only.
+ */
+export function renderMarkdown(view: PageView): RenderedFile[] {
+  const lead = renderLead(view)
+  const access = renderAgentAccess(view)
+  const connect = renderConnectMarkdown(view)
+  const reserved = CONTINUATION_LENGTH + access.length + 4 * view.url.length
+  const bodies = splitMarkdown(renderMarkdownEntries(view), {
+    first: reserved + lead.length + connect.length,
+    others: reserved,
+  })
+  return bodies.map((body, index) => {
+    const number = index + 1
+    const head =
+      number === 1 ? lead : `\n# ${escapeMarkdown(view.title)}, part ${number}\n${continued(view, 'from', index)}`
+    const next = number < bodies.length ? continued(view, 'in', number + 1) : ''
+    return {
+      name: markdownFileName(number),
+      mediaType: RENDITIONS['index.md'].mediaType,
+      text: renderFrontMatter(view, number) + head + body + next + access + (number === 1 ? connect : ''),
+    }
+  })
+}
+
+function renderFrontMatter(view: PageView, number: number): string {
+  // A JSON string is a YAML double-quoted scalar.
+  const lines = [
+    `title: ${JSON.stringify(number === 1 ? view.title : `${view.title}, part ${number}`)}`,
+    `description: ${JSON.stringify(clipText(view.description, 300))}`,
+    `canonical_url: ${JSON.stringify(number === 1 ? view.url : view.urls.rendition(view.slug, markdownFileName(number)))}`,
+    ...(view.updated === undefined ? [] : [`last_updated: ${view.updated}`]),
+  ]
+  return `---\n${lines.join('\n')}\n---\n`
+}
+
+function renderLead(view: PageView): string {
+  const { page, trail } = view
+  let text = `\n# ${escapeMarkdown(view.title)}\n\n${escapeMarkdownBlock(view.description)}\n`
+  if (page.kind === 'category') {
+    const steps = trail
+      .slice(0, -1)
+      .map(({ slug, title }) => `[${escapeMarkdown(title)}](<${view.urls.rendition(slug, 'index.md')}>)`)
+    text += `\nPart of ${steps.join(' › ')}.\n`
+    if (view.intro !== undefined) text += renderIntro(view, view.intro)
+  }
+  const rights = renderRights(view)
+  return rights === '' ? text : `${text}\n${rights}\n`
+}
+
+function renderIntro(view: PageView, intro: ParsedMarkdown): string {
+  let text = ''
+  for (const block of renderIntroMarkdown(intro, 1)) {
+    if (text.length + block.length > MAX_INTRO_LENGTH) {
+      return `${text}\nThe introduction goes on at <${view.url}>.\n`
+    }
+    text += `\n${block}\n`
+  }
+  return text
+}
+
+/** License, attribution and publisher of the data on one line; empty when unset. */
+export function renderRights({ site }: FrameView): string {
+  const { license, attribution, publisher } = site.directory
+  const parts = [
+    license === undefined ? undefined : `Licence: ${escapeMarkdown(license)}.`,
+    attribution === undefined ? undefined : escapeMarkdown(attribution),
+    publisher === undefined ? undefined : `Published by ${renderLink(publisher.name, publisher.url)}.`,
+  ]
+  return parts.filter((part) => part !== undefined).join(' ')
+}
+
+function renderLink(text: string, target: string | undefined): string {
+  const url = target === undefined ? undefined : safeMarkdownUrl(target)
+  return url === undefined ? escapeMarkdown(text) : `[${escapeMarkdown(text)}](<${url}>)`
+}
+
+function continued(view: PageView, direction: 'from' | 'in', number: number): string {
+  const name = markdownFileName(number)
+  return `\nContinued ${direction} [${name}](<${view.urls.rendition(view.slug, name)}>).\n`
+}
+
+function renderAgentAccess(view: PageView): string {
+  const lines = listAgentAccess(view).map(({ label, values }) => {
+    const texts = values.map(({ text, url }) =>
+      url === undefined ? text : text === url ? `<${url}>` : `[${text}](<${url}>)`,
+    )
+    return `- ${label}: ${texts.join(', ')}`
+  })
+  return `\n## Agent access\n\n${lines.join('\n')}\n`
+}

@@ -1,0 +1,43 @@
+import type { Definition, Nodes, Root } from 'mdast'
+import { fromMarkdown } from 'mdast-util-from-markdown'
+import { gfmFromMarkdown } from 'mdast-util-gfm'
+import { gfm } from 'micromark-extension-gfm'
+
+/** Parsed Markdown text, with the targets of its reference links. */
+export interface ParsedMarkdown {
+  root: Root
+  /** Target of a link or a reference; `undefined` when the reference has no definition. */
+  target(node: { type: 'link'; url: string } | { type: 'linkReference'; identifier: string }): string | undefined
+}
+
+/** Deepest nesting rendered; deeper blocks are omitted. Real texts have fewer than ten levels. */
+export const MAX_MARKDOWN_DEPTH = 40
+
+const GFM = { extensions: [gfm({ singleTilde: false })], mdastExtensions: gfmFromMarkdown() }
+
+/** Tables, strikethrough and bare URLs require one of these. Reading GFM takes twice as long. */
+const NEEDS_GFM = /[|~@]|:\/\/|www\./i
+
+/** Parses Markdown (CommonMark with GFM's tables and strikethrough). Any text is valid Markdown. */
+export function parseIntro(markdown: string): ParsedMarkdown {
+  const root = NEEDS_GFM.test(markdown) ? fromMarkdown(markdown, GFM) : fromMarkdown(markdown)
+  const definitions = new Map<string, string>()
+  collectDefinitions(root, definitions)
+  return {
+    root,
+    target: (node) => (node.type === 'link' ? node.url : definitions.get(node.identifier)),
+  }
+}
+
+function collectDefinitions(root: Root, definitions: Map<string, string>): void {
+  const open: Nodes[] = [root]
+  for (let node = open.pop(); node !== undefined; node = open.pop()) {
+    if (node.type === 'definition') addDefinition(node, definitions)
+    else if ('children' in node) open.push(...node.children.toReversed())
+  }
+}
+
+// CommonMark: the first definition of an identifier counts.
+function addDefinition({ identifier, url }: Definition, definitions: Map<string, string>): void {
+  if (!definitions.has(identifier)) definitions.set(identifier, url)
+}

@@ -1,0 +1,59 @@
+import { FORM_TOOL_NAMES } from './form-tool-names.ts'
+import { FORMATS } from './list-formats.ts'
+import type { PageLocation } from './list-formats.ts'
+import type { Surfaces } from '../../surfaces.ts'
+
+/** One line of the agent-access section. */
+export interface AgentAccessEntry {
+  label: AgentAccessLabel
+  values: readonly AgentAccessValue[]
+}
+
+/** A value without `url` is a name to use as it is, or, as a note, a remark for readers. */
+export interface AgentAccessValue {
+  text: string
+  url?: string
+  isNote?: true
+}
+
+/** A label of the agent-access section. Every page has all of them. */
+export type AgentAccessLabel =
+  | 'MCP Server'
+  | 'MCP Manifest'
+  | 'Root Directory'
+  | 'Transport'
+  | 'WebMCP'
+  | 'Available Formats'
+
+/** A page, and whether its directory has endpoints. */
+export interface AgentAccessPlace extends PageLocation {
+  readonly surfaces: Pick<Surfaces, 'endpoints'>
+}
+
+/** The content of a page's agent-access section, the same in HTML, in Markdown and on other sites' pages. */
+export function listAgentAccess({ urls, slug, surfaces: { endpoints } }: AgentAccessPlace): AgentAccessEntry[] {
+  const entries = {
+    'MCP Server': [endpoints ? link(endpoints.mcp(slug)) : note('none here; the tools run in the browser')],
+    'MCP Manifest': [link(urls.rendition(slug, 'mcp.json'))],
+    'Root Directory': [link(urls.page('')), ...(endpoints ? [link(endpoints.mcp(''))] : [])],
+    Transport: endpoints
+      ? [{ text: 'Streamable HTTP' }, { text: 'HTTP+SSE', url: endpoints.sse(slug) }]
+      : [note('none here')],
+    // Where the browser keeps tools, and the tool that the page's form is.
+    WebMCP: [{ text: 'document.modelContext' }, { text: FORM_TOOL_NAMES[slug === '' ? 'root' : 'category'] }],
+    'Available Formats': FORMATS.map(({ name, label }) => ({ text: label, url: urls.rendition(slug, name) })),
+  } satisfies Record<AgentAccessLabel, readonly AgentAccessValue[]>
+  // The keys of a record are its labels, in the order written.
+  return Object.entries(entries).map(([label, values]) => ({ label: label as AgentAccessLabel, values }))
+}
+
+function link(url: string): AgentAccessValue {
+  return { text: url, url }
+}
+
+function note(text: string): AgentAccessValue {
+  return { text, isNote: true }
+}
+
+/** `id` of the section that tells agents how to connect. No listing's anchor may use it. */
+export const AGENT_ACCESS_ID = 'agent-access'

@@ -1,0 +1,77 @@
+import { MAX_TOP_VALUES } from '../../search/values/facets.ts'
+import type { Facets } from '../../search/values/facets.ts'
+import { CORE_FACETS } from '../../search/analysis/facet-values.ts'
+import { FILTER_PREFIX } from '../../search/page-query.ts'
+import { fieldLabel } from '../text/field-label.ts'
+
+/** A facet as a page offers it. */
+export interface PageFacet {
+  readonly name: string
+  readonly label: string
+  /** The most frequent first. */
+  readonly values: readonly PageFacetValue[]
+}
+
+/** A value to narrow a page by. */
+export interface PageFacetValue {
+  readonly value: string
+  readonly label: string
+  /** Number of listings that have it. */
+  readonly count: number
+}
+
+/** Facets offered on one page: as many as fit beside the search. */
+const MAX_FACETS = 5
+
+/** Values offered of one facet: browsers repeat each to agents several times. The others can be searched for. */
+const MAX_VALUES = 24
+
+/** Listings a value must match: a single one is found sooner by its name. */
+const MIN_LISTINGS = 2
+
+/** Share of the listings that some value must match for a facet to be worth its place. */
+const MIN_COVERAGE = 0.25
+
+/** Longest parameter name exposed to agents (Chrome's guidance on tools). */
+const MAX_PARAMETER_LENGTH = 30
+
+/** Longest value offered. */
+const MAX_VALUE_LENGTH = 60
+
+/** The slug of this page is on all of its listings, and a Schema.org type only means something to programs. */
+const NOT_OFFERED: ReadonlySet<string> = new Set(['categories', 'type'])
+
+/**
+ * Chooses the facets that people can narrow a page by, none when nothing would be narrowed: those every directory can
+ * have, then those of the source whose values match the most listings each; in the order of the facets.
+ *
+ * @param total Number of listings.
+ */
+export function choosePageFacets(facets: Facets, total: number): PageFacet[] {
+  const useful: { facet: PageFacet; rank: number }[] = []
+  for (const name of facets.names) {
+    const values = isOffered(name) ? chooseValues(facets, name, total) : []
+    const members = values.reduce((sum, { count }) => sum + count, 0)
+    if (values.length === 0 || members < total * MIN_COVERAGE) continue
+    const rank = CORE_FACETS.includes(name) ? Infinity : members / values.length
+    useful.push({ facet: { name, label: fieldLabel(name), values }, rank })
+  }
+  const best = new Set(useful.toSorted((a, b) => (a.rank === b.rank ? 0 : b.rank - a.rank)).slice(0, MAX_FACETS))
+  return useful.filter((each) => best.has(each)).map(({ facet }) => facet)
+}
+
+function isOffered(name: string): boolean {
+  return !NOT_OFFERED.has(name) && FILTER_PREFIX.length + name.length <= MAX_PARAMETER_LENGTH
+}
+
+function chooseValues(facets: Facets, name: string, total: number): PageFacetValue[] {
+  return facets
+    .top(name, MAX_TOP_VALUES)
+    .filter(({ value, count }) => value.length <= MAX_VALUE_LENGTH && count >= MIN_LISTINGS && count < total)
+    .slice(0, MAX_VALUES)
+    .map(({ value, count }) => ({ value, label: valueLabel(value), count }))
+}
+
+function valueLabel(value: string): string {
+  return value === 'true' ? 'yes' : value === 'false' ? 'no' : value
+}

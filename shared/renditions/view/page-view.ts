@@ -1,0 +1,101 @@
+import type { FormatLink } from '../../model/page-document.ts'
+import type { Page, PageFrame, Site } from '../../model/page.ts'
+import { createUrls } from '../../urls.ts'
+import { foldLine } from '../text/escape-markdown.ts'
+import { listFormats } from './list-formats.ts'
+import { countListings, identifyPage } from './page-identity.ts'
+import type { PageIdentity } from './page-identity.ts'
+import { surfacesOf } from '../../surfaces.ts'
+import type { Surfaces } from '../../surfaces.ts'
+import { parseIntro } from '../text/parse-intro.ts'
+import type { ParsedMarkdown } from '../text/parse-intro.ts'
+
+/** A page on the way from the root to this one. */
+export interface Breadcrumb {
+  /** Empty for the root page. */
+  slug: string
+  title: string
+  url: string
+}
+
+/** What every rendition of one page needs, computed once. */
+export interface PageView extends FrameView {
+  readonly page: Page
+}
+
+/** What is known about a page without reading its listings. */
+export interface FrameView extends PageIdentity {
+  readonly site: Site
+  /** What there is besides the files. */
+  readonly surfaces: Surfaces
+  /** One line, never empty: where unset it says what is listed. */
+  readonly description: string
+  /** The description, extended to at least 50 characters, for readers that ignore shorter ones. */
+  readonly longDescription: string
+  /** Number of listings. */
+  readonly count: number
+  /** From the root page to this one. */
+  readonly trail: readonly Breadcrumb[]
+  readonly formats: readonly FormatLink[]
+  /** Whether there is a feed beside the page: some listing has a date. */
+  readonly hasFeed: boolean
+  /** The operator's introduction. Parsed once for all formats: it dominates the cost of a page that has one. */
+  readonly intro: ParsedMarkdown | undefined
+}
+
+/** Shortest description that search engines and readiness checks accept. */
+const MIN_LONG_DESCRIPTION = 50
+
+/**
+ * Derives the {@link PageView} of a page.
+ *
+ * @param hasDates Whether some listing of the directory has a date; for the root page, which does not have them itself.
+ */
+export function createPageView(page: Page, site: Site, hasDates = false): PageView {
+  const hasFeed =
+    page.kind === 'root'
+      ? hasDates
+      : page.listings.some(({ added, updated }) => added !== undefined || updated !== undefined)
+  return { ...createFrameView(page, site, hasFeed), page }
+}
+
+/**
+ * Derives the {@link FrameView} of a page.
+ *
+ * @param hasFeed Whether some listing has a date.
+ */
+export function createFrameView(page: PageFrame, site: Site, hasFeed: boolean): FrameView {
+  const { directory } = site
+  const urls = createUrls(site.baseUrl)
+  const identity = identifyPage(page, directory, urls)
+  const { slug, title } = identity
+  const count = page.kind === 'root' ? page.listingCount : page.category.count
+  const written = foldLine((page.kind === 'root' ? directory.description : page.category.description) ?? '')
+  const extent = `${title} in ${directory.title}: ${countListings(count)} for people and agents.`
+  const description = written === '' ? extent : written
+  const root = { slug: '', title: foldLine(directory.title), url: urls.page('') }
+  return {
+    ...identity,
+    site,
+    surfaces: surfacesOf(site),
+    description,
+    longDescription:
+      written !== '' && written.length < MIN_LONG_DESCRIPTION ? `${endSentence(written)} ${extent}` : description,
+    count,
+    hasFeed,
+    trail:
+      page.kind === 'root'
+        ? [root]
+        : [
+            root,
+            ...page.ancestors.map(({ slug, title }) => ({ slug, title: foldLine(title), url: urls.page(slug) })),
+            { slug, title, url: urls.page(slug) },
+          ],
+    intro: page.kind === 'root' || page.category.intro === undefined ? undefined : parseIntro(page.category.intro),
+    formats: listFormats({ urls, slug }),
+  }
+}
+
+function endSentence(text: string): string {
+  return /[.!?…。！？]$/.test(text) ? text : `${text}.`
+}

@@ -1,0 +1,34 @@
+import type { Listing } from '../model/listing.ts'
+import type { AnalysisContext } from './analysis/analyze-listing.ts'
+import { STEMMERS } from './analysis/stemmers.ts'
+import { createCollection } from './collection.ts'
+import type { Collection } from './collection.ts'
+import { createMemorySource } from './index/blocks/memory-source.ts'
+import { openIndex } from './index/whole/open-index.ts'
+import { indexListings } from './index-listings.ts'
+import { uniqueListings } from './unique-listings.ts'
+
+/** What listings do not say themselves. */
+export interface CollectOptions extends Partial<AnalysisContext> {
+  /** BCP 47 tag of the texts; words are stemmed for it. English by default. */
+  readonly language?: string
+}
+
+/**
+ * Creates a collection of listings in memory. A listing given twice (it stands on several pages)
+ * keeps its first place.
+ */
+export function collectListings(
+  given: readonly Listing[],
+  { categoryTitle = () => undefined, categoryAlternatives, language = 'en' }: CollectOptions = {},
+): Collection {
+  const listings = uniqueListings(given)
+  const context = { language, categoryTitle, categoryAlternatives }
+  const index = openIndex(createMemorySource(indexListings(listings, context)))
+  const read = (position: number): Listing => {
+    const listing = listings[position]
+    if (listing === undefined) throw new RangeError(`no listing at ${position} of ${listings.length}`)
+    return listing
+  }
+  return createCollection(index, { read }, STEMMERS)
+}

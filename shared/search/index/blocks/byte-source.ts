@@ -1,0 +1,45 @@
+/** Bytes of an index or of records, read in part. */
+export interface ByteSource {
+  readonly byteLength: number
+  /**
+   * A read-only view of these bytes, valid until the caller returns to the event loop.
+   *
+   * @throws {MissingBytes} if they must be loaded first: {@link readWhenLoaded} waits and retries.
+   * @throws {DamagedIndexError} if they are not what was published.
+   */
+  read(offset: number, length: number): Uint8Array
+  /**
+   * Announces what will be read soon, so that a source that has to load it waits once. Optional for others.
+   *
+   * @throws {MissingBytes} if any of it must be loaded.
+   */
+  prepare?(ranges: readonly ByteRange[]): void
+}
+
+/** A part of the bytes of a source. */
+export interface ByteRange {
+  readonly offset: number
+  readonly byteLength: number
+}
+
+/** Thrown by a source that has to wait for bytes (a range read over the network). */
+export class MissingBytes extends Error {
+  override readonly name = 'MissingBytes'
+  /** Loads them, so that the next `read` finds them. */
+  readonly load: () => Promise<void>
+
+  constructor(load: () => Promise<void>) {
+    super('bytes of an index are not loaded yet; call this through readWhenLoaded()')
+    this.load = load
+  }
+}
+
+/** Thrown when bytes cannot be read: they are missing, not those published, or there is no response. */
+export class UnreadableBytesError extends Error {
+  override readonly name: string = 'UnreadableBytesError'
+}
+
+/** Thrown when bytes are not an index, or not the bytes that were published. */
+export class DamagedIndexError extends UnreadableBytesError {
+  override readonly name = 'DamagedIndexError'
+}

@@ -1,0 +1,88 @@
+import type { GrowingBytes } from './growing-bytes.ts'
+
+/** Bits that the accumulator can take besides a partially read byte. */
+const MAX_BITS_AT_ONCE = 24
+
+/** Bits that numbers up to `largest` < 2^32 need: 0 to 32. */
+export function bitsFor(largest: number): number {
+  return 32 - Math.clz32(largest)
+}
+
+/** Bytes that `count` numbers of `bits` bits take. */
+export function packedLength(count: number, bits: number): number {
+  return Math.ceil((count * bits) / 8)
+}
+
+/** Appends the first `count` numbers in `bits` bits each, the lowest bit first. */
+export function packBits(values: Int32Array | Uint8Array, count: number, bits: number, out: GrowingBytes): void {
+  if (bits > MAX_BITS_AT_ONCE) {
+    packWide(values, count, bits, out)
+    return
+  }
+  let pending = 0
+  let used = 0
+  for (let index = 0; index < count; index += 1) {
+    pending |= (values[index] ?? 0) << used
+    used += bits
+    while (used >= 8) {
+      out.byte(pending & 0xff)
+      pending >>>= 8
+      used -= 8
+    }
+  }
+  if (used > 0) out.byte(pending)
+}
+
+/** Reads the output of {@link packBits} at `start`. */
+export function unpackBits(bytes: Uint8Array, start: number, bits: number, into: Int32Array, count: number): void {
+  if (bits === 0) {
+    into.fill(0, 0, count)
+    return
+  }
+  if (bits > MAX_BITS_AT_ONCE) {
+    for (let index = 0; index < count; index += 1) into[index] = packedAt(bytes, start, bits, index)
+    return
+  }
+  const mask = (1 << bits) - 1
+  let at = start
+  let pending = 0
+  let available = 0
+  for (let index = 0; index < count; index += 1) {
+    while (available < bits) {
+      pending |= (bytes[at] ?? 0) << available
+      at += 1
+      available += 8
+    }
+    into[index] = pending & mask
+    pending >>>= bits
+    available -= bits
+  }
+}
+
+/** One of the numbers that {@link packBits} wrote at `start`. */
+export function packedAt(bytes: Uint8Array, start: number, bits: number, index: number): number {
+  let value = 0
+  const firstBit = index * bits
+  for (let read = 0; read < bits;) {
+    const bit = firstBit + read
+    const byte = bytes[start + Math.floor(bit / 8)] ?? 0
+    value += (byte >>> (bit % 8)) * 2 ** read
+    read += 8 - (bit % 8)
+  }
+  return value % 2 ** bits
+}
+
+function packWide(values: Int32Array | Uint8Array, count: number, bits: number, out: GrowingBytes): void {
+  let pending = 0
+  let used = 0
+  for (let index = 0; index < count; index += 1) {
+    pending += (values[index] ?? 0) * 2 ** used
+    used += bits
+    while (used >= 8) {
+      out.byte(pending % 0x100)
+      pending = Math.floor(pending / 0x100)
+      used -= 8
+    }
+  }
+  if (used > 0) out.byte(pending)
+}

@@ -1,0 +1,49 @@
+import { readUtf8 } from '../../text/utf8.ts'
+
+/** Reads the output of {@link GrowingBytes}. Past the end there are zeros. */
+export class ByteCursor {
+  readonly bytes: Uint8Array
+  at: number
+
+  constructor(bytes: Uint8Array, at = 0) {
+    this.bytes = bytes
+    this.at = at
+  }
+
+  byte(): number {
+    const value = this.bytes[this.at] ?? 0
+    this.at += 1
+    return value
+  }
+
+  varint(): number {
+    const first = this.byte()
+    if (first < 0x80) return first
+    let value = first & 0x7f
+    for (let scale = 128; ; scale *= 128) {
+      const byte = this.byte()
+      value += (byte & 0x7f) * scale
+      if (byte < 0x80) return value
+    }
+  }
+
+  fixed(width: number): number {
+    const value = readFixed(this.bytes, this.at, width)
+    this.at += width
+    return value
+  }
+
+  text(): string {
+    const length = this.varint()
+    const start = this.at
+    this.at += length
+    return readUtf8(this.bytes, start, Math.min(this.at, this.bytes.length))
+  }
+}
+
+/** A number written by `GrowingBytes.fixed`. */
+export function readFixed(bytes: Uint8Array, at: number, width: number): number {
+  let value = 0
+  for (let byte = width - 1; byte >= 0; byte -= 1) value = value * 256 + (bytes[at + byte] ?? 0)
+  return value
+}

@@ -1,0 +1,94 @@
+import { ByteCursor, readFixed } from '../bytes/byte-cursor.ts'
+import { hashId } from './columns-writer.ts'
+import { positionWidth } from '../blocks/index-layout.ts'
+import type { IndexParts } from '../tables/index-parts.ts'
+import type { IndexReader } from '../postings/index-reader.ts'
+import type { SortName } from '../../values/sort-listings.ts'
+
+/** Bytes of a date and its end place. */
+const DATE_BYTES = 8
+
+/** Positions of listings whose id has the hash of this one. */
+export function findId({ source, sections, facts }: IndexParts, id: string): number[] {
+  const { documentCount } = facts
+  const hash = hashId(id)
+  const width = positionWidth(documentCount)
+  const entry = 4 + width
+  const { offset } = sections.ids
+  const hashAt = (place: number) => readFixed(source.read(offset + place * entry, 4), 0, 4)
+  // Hashes are evenly spread: the place is within about the square root of their number.
+  const guess = Math.floor((hash / 2 ** 32) * documentCount)
+  let reach = Math.ceil(Math.sqrt(documentCount)) + 8
+  let low = Math.max(0, guess - reach)
+  let high = Math.min(documentCount, guess + reach)
+  while (low > 0 && hashAt(low) >= hash) {
+    reach *= 2
+    low = Math.max(0, guess - reach)
+  }
+  while (high < documentCount && hashAt(high) < hash) {
+    reach *= 2
+    high = Math.min(documentCount, guess + reach)
+  }
+  while (low < high) {
+    const middle = (low + high) >>> 1
+    if (hashAt(middle) < hash) low = middle + 1
+    else high = middle
+  }
+  const found: number[] = []
+  for (let place = low; place < documentCount && hashAt(place) === hash; place += 1) {
+    found.push(readFixed(source.read(offset + place * entry + 4, width), 0, width))
+  }
+  return found
+}
+
+/** Hashes of ids by position. */
+export function readIdHashes({ source, sections, facts }: IndexParts): Uint32Array {
+  const { documentCount } = facts
+  const width = positionWidth(documentCount)
+  const hashes = new Uint32Array(documentCount)
+  const chunk = 512
+  for (let place = 0; place < documentCount; place += chunk) {
+    const count = Math.min(chunk, documentCount - place)
+    const bytes = source.read(sections.ids.offset + place * (4 + width), count * (4 + width))
+    for (let index = 0; index < count; index += 1) {
+      hashes[readFixed(bytes, index * (4 + width) + 4, width)] = readFixed(bytes, index * (4 + width), 4)
+    }
+  }
+  return hashes
+}
+
+/** Listings in an order. */
+export function readOrder(parts: IndexParts, sort: SortName): ReturnType<IndexReader['order']> {
+  const { source, sections, facts } = parts
+  const length = facts.documentCount
+  if (sort === 'page' || (sort !== 'name' && facts[sort] === 0)) return { length, at: (place) => place }
+  const { offset } = sections[sort === 'name' ? 'nameOrder' : sort === 'added' ? 'addedOrder' : 'updatedOrder']
+  const width = positionWidth(length)
+  return { length, at: (place) => readFixed(source.read(offset + place * width, width), 0, width) }
+}
+
+/** Dates by position, as `yyyymmdd`, 0 if there is none. */
+export function readDates(parts: IndexParts, sort: 'added' | 'updated'): Uint32Array {
+  const { source, sections, facts } = parts
+  const dates = new Uint32Array(facts.documentCount)
+  const { offset, byteLength } = sections[sort === 'added' ? 'addedDates' : 'updatedDates']
+  const table = new ByteCursor(source.read(offset, byteLength))
+  const order = readOrder(parts, sort)
+  let place = 0
+  while (table.at < byteLength) {
+    const date = table.fixed(4)
+    for (const end = table.fixed(4); place < end; place += 1) dates[order.at(place)] = date
+  }
+  return dates
+}
+
+/** Different dates, as `yyyymmdd`, the newest first; at most `limit`. */
+export function readLatestDates({ source, sections }: IndexParts, sort: 'added' | 'updated', limit: number): number[] {
+  const { offset, byteLength } = sections[sort === 'added' ? 'addedDates' : 'updatedDates']
+  const table = new ByteCursor(source.read(offset, Math.min(byteLength, limit * DATE_BYTES)))
+  return Array.from({ length: Math.min(limit, byteLength / DATE_BYTES) }, () => {
+    const date = table.fixed(4)
+    table.fixed(4)
+    return date
+  })
+}

@@ -1,0 +1,122 @@
+import type { BlockFileWriter } from '../blocks/block-file.ts'
+import { GrowingBytes } from '../bytes/growing-bytes.ts'
+import { positionWidth } from '../blocks/index-layout.ts'
+import { orderByNumber } from '../bytes/order-by-number.ts'
+import { withCapacity } from '../bytes/with-capacity.ts'
+
+/** Columns with one value per listing, by position. */
+export class ListingColumns {
+  /** One more than the last position set. */
+  length = 0
+  /** Positions set. */
+  count = 0
+  nameLengths: Uint8Array
+  /** Hash of the id; see {@link hashId}. */
+  ids: Uint32Array
+  added: Uint32Array
+  updated: Uint32Array
+  #isSet: Uint8Array
+
+  /** @param capacity Listings to make room for initially. */
+  constructor(capacity = 16) {
+    const room = Math.max(1, capacity)
+    this.nameLengths = new Uint8Array(room)
+    this.ids = new Uint32Array(room)
+    this.added = new Uint32Array(room)
+    this.updated = new Uint32Array(room)
+    this.#isSet = new Uint8Array(room)
+  }
+
+  /** @throws {RangeError} When the position is set already. */
+  set(position: number, nameLength: number, id: number, added: number, updated: number): void {
+    if (position >= this.ids.length) this.#grow(Math.max(position + 1, this.ids.length * 2))
+    if (this.#isSet[position] === 1) throw new RangeError(`listings to index: two are at position ${position}`)
+    this.#isSet[position] = 1
+    this.nameLengths[position] = nameLength
+    this.ids[position] = id
+    this.added[position] = added
+    this.updated[position] = updated
+    this.count += 1
+    if (position >= this.length) this.length = position + 1
+  }
+
+  #grow(capacity: number): void {
+    this.nameLengths = withCapacity(this.nameLengths, capacity)
+    this.ids = withCapacity(this.ids, capacity)
+    this.added = withCapacity(this.added, capacity)
+    this.updated = withCapacity(this.updated, capacity)
+    this.#isSet = withCapacity(this.#isSet, capacity)
+  }
+}
+
+/** 32 bits of a hash of an id, evenly spread (FNV-1a, then the last steps of MurmurHash3). */
+export function hashId(id: string): number {
+  let hash = 0x811c9dc5
+  for (let at = 0; at < id.length; at += 1) hash = Math.imul(hash ^ id.charCodeAt(at), 0x01000193)
+  hash = Math.imul(hash ^ (hash >>> 16), 0x85ebca6b)
+  hash = Math.imul(hash ^ (hash >>> 13), 0xc2b2ae35)
+  return (hash ^ (hash >>> 16)) >>> 0
+}
+
+/**
+ * Writes the listings by a date: their positions, the newest first, equal dates by position, those without a date last;
+ * then each date with the place where its listings end. Nothing if no listing has a date.
+ *
+ * @returns Listings that have one.
+ */
+export function writeDateOrder(file: BlockFileWriter, dates: Uint32Array, length: number): number {
+  let dated = 0
+  for (let position = 0; position < length; position += 1) if ((dates[position] ?? 0) > 0) dated += 1
+  if (dated === 0) {
+    file.endSection()
+    file.endSection()
+    return 0
+  }
+  // The newest has the smallest number.
+  const order = orderByNumber(
+    dates.map((date) => ~date),
+    length,
+  )
+  writeFixed(file, order, positionWidth(length))
+  file.endSection()
+  const table = new GrowingBytes()
+  for (let place = 0; place < dated; place += 1) {
+    const date = dates[order[place] ?? 0] ?? 0
+    if (place + 1 < dated && date === dates[order[place + 1] ?? 0]) continue
+    table.fixed(date, 4)
+    table.fixed(place + 1, 4)
+  }
+  file.append(table.view())
+  file.endSection()
+  return dated
+}
+
+/** Writes the hashes of ids, ascending, each with its position, equal hashes by position. */
+export function writeIds(file: BlockFileWriter, ids: Uint32Array, length: number): void {
+  const order = orderByNumber(ids, length)
+  const width = positionWidth(length)
+  const out = new GrowingBytes()
+  for (const position of order) {
+    out.fixed(ids[position] ?? 0, 4)
+    out.fixed(position, width)
+    if (out.length > 8_192) {
+      file.append(out.view())
+      out.clear()
+    }
+  }
+  file.append(out.view())
+  file.endSection()
+}
+
+/** Writes fixed-width numbers. */
+export function writeFixed(file: BlockFileWriter, values: Uint32Array, width: number): void {
+  const out = new GrowingBytes()
+  for (const value of values) {
+    out.fixed(value, width)
+    if (out.length > 8_192) {
+      file.append(out.view())
+      out.clear()
+    }
+  }
+  file.append(out.view())
+}

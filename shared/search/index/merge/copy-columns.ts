@@ -1,0 +1,26 @@
+import { readDates, readIdHashes } from '../columns/columns-reader.ts'
+import type { ListingColumns } from '../columns/columns-writer.ts'
+import type { StoredIndex } from '../whole/open-index.ts'
+
+/**
+ * Copies an index's data of each listing to columns.
+ *
+ * @param positions Where its listings go, ascending; −1 for omitted ones.
+ * @throws {RangeError} When they do not ascend, or another listing is there already.
+ */
+export function copyColumns(columns: ListingColumns, { parts }: StoredIndex, positions: Int32Array): void {
+  const ids = readIdHashes(parts)
+  const added = readDates(parts, 'added')
+  const updated = readDates(parts, 'updated')
+  const { offset, byteLength } = parts.sections.nameLengths
+  const nameLengths = parts.source.read(offset, byteLength)
+  let last = -1
+  positions.forEach((position, own) => {
+    if (position < 0) return
+    if (position <= last) {
+      throw new RangeError(`positions of a merge: expected one after ${last}, got ${position}`)
+    }
+    last = position
+    columns.set(position, nameLengths[own] ?? 0, ids[own] ?? 0, added[own] ?? 0, updated[own] ?? 0)
+  })
+}

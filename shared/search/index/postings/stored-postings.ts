@@ -1,0 +1,79 @@
+import { readFixed, ByteCursor } from '../bytes/byte-cursor.ts'
+import type { ByteSource } from '../blocks/byte-source.ts'
+import { BLOCK_LENGTH } from './index-reader.ts'
+import type { PostingBlock, Postings } from './index-reader.ts'
+import { decodeColumn, decodeDocuments, decodePlain, PACKED_FROM, SKIP_BYTES } from './posting-codec.ts'
+
+const scratch = new Int32Array(BLOCK_LENGTH)
+
+/** Decodes the impacts and fields of a block of `into.length` postings. */
+export function decodeColumns(bytes: Uint8Array, into: PostingBlock): void {
+  const fields = decodeColumn(bytes, 0, into.impacts, into.length)
+  decodeColumn(bytes, fields, into.fields, into.length)
+}
+
+/** Postings of a word in a file: reads one block at a time if there are several. */
+export class StoredPostings implements Postings {
+  readonly documentCount: number
+  readonly blockCount: number
+  readonly #source: ByteSource
+  readonly #offset: number
+  /** The whole list if it is one block, else the table of blocks. */
+  readonly #bytes: Uint8Array
+
+  constructor(source: ByteSource, offset: number, byteLength: number, documentCount: number) {
+    this.documentCount = documentCount
+    this.blockCount = Math.ceil(documentCount / BLOCK_LENGTH)
+    this.#source = source
+    this.#offset = offset
+    if (this.blockCount > 1) {
+      source.prepare?.([{ offset, byteLength }])
+      const tableLength = this.blockCount * SKIP_BYTES
+      this.#bytes = source.read(offset + byteLength - tableLength, tableLength)
+    } else {
+      this.#bytes = source.read(offset, byteLength)
+    }
+  }
+
+  lastDocument(block: number): number {
+    if (this.blockCount > 1) return readFixed(this.#bytes, block * SKIP_BYTES, 4)
+    if (this.documentCount >= PACKED_FROM) {
+      decodeDocuments(this.#bytes, 0, 0, scratch, this.documentCount)
+      return scratch[this.documentCount - 1] ?? 0
+    }
+    let next = 0
+    const cursor = new ByteCursor(this.#bytes)
+    for (let index = 0; index < this.documentCount; index += 1) {
+      next += cursor.varint() + 1
+      cursor.at += 2
+    }
+    return next - 1
+  }
+
+  decode(block: number, into: PostingBlock): void {
+    if (this.documentCount < PACKED_FROM) {
+      decodePlain(this.#bytes, this.documentCount, into)
+      return
+    }
+    decodeColumns(this.decodePositions(block, into), into)
+  }
+
+  /**
+   * Decodes the positions of a block of {@link PACKED_FROM} postings or more, and its length.
+   *
+   * @returns The part that {@link decodeColumns} decodes.
+   */
+  decodePositions(block: number, into: Pick<PostingBlock, 'documents' | 'length'>): Uint8Array {
+    const count = Math.min(BLOCK_LENGTH, this.documentCount - block * BLOCK_LENGTH)
+    const bytes = this.blockCount > 1 ? this.#readBlock(block) : this.#bytes
+    const base = block > 0 ? this.lastDocument(block - 1) + 1 : 0
+    into.length = count
+    return bytes.subarray(decodeDocuments(bytes, 0, base, into.documents, count))
+  }
+
+  #readBlock(block: number): Uint8Array {
+    const start = block > 0 ? readFixed(this.#bytes, (block - 1) * SKIP_BYTES + 4, 4) : 0
+    const end = readFixed(this.#bytes, block * SKIP_BYTES + 4, 4)
+    return this.#source.read(this.#offset + start, end - start)
+  }
+}

@@ -1,0 +1,87 @@
+import { readTrailer } from '../blocks/block-file.ts'
+import type { Section } from '../blocks/block-file.ts'
+import { ByteCursor } from '../bytes/byte-cursor.ts'
+import { DamagedIndexError } from '../blocks/byte-source.ts'
+import type { ByteSource } from '../blocks/byte-source.ts'
+import type { GrowingBytes } from '../bytes/growing-bytes.ts'
+import { INDEX_SECTIONS, PREFIX_TABLE, STEM_TABLE, VALUE_TABLE, WORD_TABLE } from '../blocks/index-layout.ts'
+import type { IndexSection } from '../blocks/index-layout.ts'
+import { SortedTable } from './sorted-table.ts'
+import type { TableFacts } from './sorted-table-writer.ts'
+
+/** What an index states about itself in its trailer. */
+export interface IndexFacts {
+  readonly documentCount: number
+  readonly language: string
+  readonly words: TableFacts
+  readonly stems: TableFacts
+  readonly prefixes: TableFacts
+  readonly values: TableFacts
+  /** Listings with a date. */
+  readonly added: number
+  readonly updated: number
+}
+
+/** The parts of an index. */
+export interface IndexParts {
+  readonly source: ByteSource
+  readonly facts: IndexFacts
+  readonly sections: Readonly<Record<IndexSection, Section>>
+  readonly words: SortedTable
+  readonly stems: SortedTable
+  readonly prefixes: SortedTable
+  readonly values: SortedTable
+}
+
+const TABLES = ['words', 'stems', 'prefixes', 'values'] as const
+
+/** Reads the trailer of an index. See `openIndex` for its errors. */
+export function openIndexParts(source: ByteSource): IndexParts {
+  const trailer = readTrailer(source)
+  if (trailer.kind !== 'index' || trailer.sections.length !== INDEX_SECTIONS.length) {
+    throw new DamagedIndexError(
+      `search index: these bytes are ${trailer.kind} where an index is expected; publish the directory again`,
+    )
+  }
+  const facts = readFacts(new ByteCursor(trailer.facts))
+  const empty: Section = { offset: 0, byteLength: 0 }
+  const section = (name: IndexSection) => trailer.sections[INDEX_SECTIONS.indexOf(name)] ?? empty
+  const sections = Object.fromEntries(INDEX_SECTIONS.map((name) => [name, section(name)])) as Record<
+    IndexSection,
+    Section
+  >
+  return {
+    source,
+    facts,
+    sections,
+    words: new SortedTable(source, sections.words, facts.words, WORD_TABLE),
+    stems: new SortedTable(source, sections.stems, facts.stems, STEM_TABLE),
+    prefixes: new SortedTable(source, sections.prefixes, facts.prefixes, PREFIX_TABLE),
+    values: new SortedTable(source, sections.values, facts.values, VALUE_TABLE),
+  }
+}
+
+/** Writes the part of the trailer that {@link openIndexParts} reads. */
+export function writeFacts(facts: IndexFacts, out: GrowingBytes): void {
+  out.varint(facts.documentCount)
+  out.text(facts.language)
+  for (const name of TABLES) {
+    const { count, height, rootOffset } = facts[name]
+    out.varint(count)
+    out.varint(height)
+    out.varint(rootOffset)
+  }
+  out.varint(facts.added)
+  out.varint(facts.updated)
+}
+
+function readFacts(cursor: ByteCursor): IndexFacts {
+  const documentCount = cursor.varint()
+  const language = cursor.text()
+  const [words, stems, prefixes, values] = [readTable(cursor), readTable(cursor), readTable(cursor), readTable(cursor)]
+  return { documentCount, language, words, stems, prefixes, values, added: cursor.varint(), updated: cursor.varint() }
+}
+
+function readTable(cursor: ByteCursor): TableFacts {
+  return { count: cursor.varint(), height: cursor.varint(), rootOffset: cursor.varint() }
+}

@@ -1,0 +1,177 @@
+import { readFixed } from '../bytes/byte-cursor.ts'
+import { MissingBytes } from '../blocks/byte-source.ts'
+import type { ByteRange, ByteSource } from '../blocks/byte-source.ts'
+import type { Section } from '../blocks/block-file.ts'
+import { BLOCK_BYTES } from '../blocks/index-layout.ts'
+import { STRETCH_BYTES } from '../blocks/read-contiguous.ts'
+import { NODE_CHILDREN } from './sorted-table-writer.ts'
+import type { TableFacts, TableShape } from './sorted-table-writer.ts'
+import { TableCursor } from './table-cursor.ts'
+
+/** Bytes of a node with all its children, if their distinguishing bytes are some ten bytes long. */
+const LIKELY_NODE_BYTES = 5_120
+
+/** A block of a table. */
+export interface TableBlock {
+  /** Place of the block, 0 for the first. */
+  readonly block: number
+  readonly offset: number
+  readonly byteLength: number
+}
+
+/** A table written by `SortedTableWriter`. Reads a node per level and a block for each lookup. */
+export class SortedTable {
+  readonly count: number
+  readonly shape: TableShape
+  readonly #source: ByteSource
+  readonly #section: Section
+  readonly #facts: TableFacts
+
+  constructor(source: ByteSource, section: Section, facts: TableFacts, shape: TableShape) {
+    this.count = facts.count
+    this.shape = shape
+    this.#source = source
+    this.#section = section
+    this.#facts = facts
+  }
+
+  get blockCount(): number {
+    return Math.ceil(this.count / this.shape.blockEntries)
+  }
+
+  /** The block where a key is, or would be. The table is not empty. */
+  locate(key: Uint8Array, keyLength: number): TableBlock {
+    return this.#descend((node, children) => childFor(node, children, key, keyLength))
+  }
+
+  /** A block by its place. */
+  blockAt(block: number): TableBlock {
+    let level = this.#facts.height
+    return this.#descend(() => {
+      level -= 1
+      return Math.floor(block / NODE_CHILDREN ** level) % NODE_CHILDREN
+    })
+  }
+
+  /** Opens a block: `cursor.next()` then moves to its first entry. */
+  open(cursor: TableCursor, at: TableBlock): void {
+    const view = this.#source.read(this.#section.offset + at.offset, at.byteLength)
+    cursor.start(view, at.block * this.shape.blockEntries, this.count)
+  }
+
+  /** Moves to the entry of exactly this key; the cursor's key is not filled. */
+  find(cursor: TableCursor, key: Uint8Array, keyLength: number): boolean {
+    if (this.count === 0) return false
+    this.open(cursor, this.locate(key, keyLength))
+    return cursor.find(key, keyLength)
+  }
+
+  /** Moves to the first entry whose key is not before this one; false when there is none. */
+  seek(cursor: TableCursor, key: Uint8Array, keyLength: number): boolean {
+    if (this.count === 0) return false
+    this.open(cursor, this.locate(key, keyLength))
+    do {
+      if (!this.next(cursor)) return false
+    } while (cursor.compareKey(key, keyLength) < 0)
+    return true
+  }
+
+  /** Moves to an entry by its ordinal, which exists. */
+  seekOrdinal(cursor: TableCursor, ordinal: number): void {
+    this.open(cursor, this.blockAt(Math.floor(ordinal / this.shape.blockEntries)))
+    do this.next(cursor)
+    while (cursor.ordinal < ordinal)
+  }
+
+  /** Moves to the first entry; false when there is none. */
+  first(cursor: TableCursor): boolean {
+    if (this.count === 0) return false
+    this.open(cursor, this.blockAt(0))
+    return cursor.next()
+  }
+
+  /** Moves to the next entry, across the end of a block if needed; false after the last. */
+  next(cursor: TableCursor): boolean {
+    if (cursor.next()) return true
+    const ordinal = cursor.ordinal + 1
+    if (ordinal >= this.count) return false
+    this.open(cursor, this.blockAt(ordinal / this.shape.blockEntries))
+    return cursor.next()
+  }
+
+  /** Announces that all entries will be read: what is not loaded is loaded in one round. */
+  prepareAll(): void {
+    const { offset, byteLength } = this.#section
+    // As one long range it would be fetched in long pieces, with twice as many bytes around it.
+    const ranges = Array.from({ length: Math.ceil(byteLength / BLOCK_BYTES) }, (_, block) => ({
+      offset: offset + block * BLOCK_BYTES,
+      byteLength: Math.min(BLOCK_BYTES, byteLength - block * BLOCK_BYTES),
+    }))
+    this.#source.prepare?.(ranges)
+  }
+
+  /** A cursor before the first entry. */
+  createCursor(): TableCursor {
+    return new TableCursor(this.shape)
+  }
+
+  #descend(choose: (node: Uint8Array, children: number) => number): TableBlock {
+    const { rootOffset, height } = this.#facts
+    let block = 0
+    let offset = rootOffset
+    let byteLength = this.#section.byteLength - rootOffset
+    for (let level = height; level > 0; level -= 1) {
+      const node = this.#readNode(offset, byteLength)
+      const children = (node[0] ?? 0) + 1
+      const child = choose(node, children)
+      block = block * NODE_CHILDREN + child
+      offset = readFixed(node, 1 + child * 4, 4)
+      byteLength = readFixed(node, 5 + child * 4, 4) - offset
+    }
+    return { block, offset, byteLength }
+  }
+
+  /** Reads a node. If it has to be loaded, so are all: each lookup visits several of them. */
+  #readNode(offset: number, byteLength: number): Uint8Array {
+    try {
+      return this.#source.read(this.#section.offset + offset, byteLength)
+    } catch (error) {
+      if (error instanceof MissingBytes) this.#source.prepare?.([this.#nodesFrom(offset)])
+      throw error
+    }
+  }
+
+  /** Range of the nodes that end the table, or as many as are loaded together. */
+  #nodesFrom(offset: number): ByteRange {
+    const { byteLength } = this.#section
+    const likely = Math.ceil(this.blockCount / NODE_CHILDREN) * LIKELY_NODE_BYTES
+    const start = Math.max(0, Math.min(offset, byteLength - Math.min(likely, STRETCH_BYTES)))
+    return { offset: this.#section.offset + start, byteLength: byteLength - start }
+  }
+}
+
+/** The last child that does not start after the key. */
+function childFor(node: Uint8Array, children: number, key: Uint8Array, keyLength: number): number {
+  const ends = 5 + children * 4
+  const keys = ends + children * 4
+  let low = 0
+  let high = children - 1
+  while (low < high) {
+    const middle = (low + high + 1) >>> 1
+    const start = keys + readFixed(node, ends + (middle - 1) * 4, 4)
+    const end = keys + readFixed(node, ends + middle * 4, 4)
+    if (startsAfter(node, start, end, key, keyLength)) high = middle - 1
+    else low = middle
+  }
+  return low
+}
+
+/** Whether the bytes of a node from `start` to `end` come after the key. */
+function startsAfter(node: Uint8Array, start: number, end: number, key: Uint8Array, keyLength: number): boolean {
+  const length = Math.min(end - start, keyLength)
+  for (let at = 0; at < length; at += 1) {
+    const difference = (node[start + at] ?? 0) - (key[at] ?? 0)
+    if (difference !== 0) return difference > 0
+  }
+  return end - start > keyLength
+}

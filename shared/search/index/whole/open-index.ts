@@ -1,0 +1,127 @@
+import type { SortName } from '../../values/sort-listings.ts'
+import type { ByteSource } from '../blocks/byte-source.ts'
+import { findId, readLatestDates, readOrder } from '../columns/columns-reader.ts'
+import { findSimilarWords } from '../words/edits-reader.ts'
+import { countValues, findValue, readFacets, readPositions, readValues } from '../columns/facets-reader.ts'
+import type { StoredFacet } from '../columns/facets-reader.ts'
+import { openIndexParts } from '../tables/index-parts.ts'
+import type { IndexParts } from '../tables/index-parts.ts'
+import type { IndexFacet, IndexFacetValue, IndexReader, Postings, Word } from '../postings/index-reader.ts'
+import { readContiguous } from '../blocks/read-contiguous.ts'
+import { StoredPostings } from '../postings/stored-postings.ts'
+import type { TableCursor } from '../tables/table-cursor.ts'
+import { findPrefix, findStem, findWord, readWordAt, readWordsFrom } from '../words/words-reader.ts'
+
+/** An index in a file. Reads its trailer when opened, and keeps it, its facets and one key. */
+export class StoredIndex implements IndexReader {
+  readonly documentCount: number
+  readonly language: string
+  readonly wordCount: number
+  /** Its parts: for merging. */
+  readonly parts: IndexParts
+  readonly #cursor: TableCursor
+  #facets: readonly StoredFacet[] | undefined
+
+  constructor(parts: IndexParts) {
+    this.parts = parts
+    this.documentCount = parts.facts.documentCount
+    this.language = parts.facts.language
+    this.wordCount = parts.words.count
+    this.#cursor = parts.words.createCursor()
+  }
+
+  findWord(word: string): Word | undefined {
+    return findWord(this.parts, this.#cursor, word)
+  }
+
+  wordAt(ordinal: number): Word {
+    return readWordAt(this.parts, this.#cursor, ordinal)
+  }
+
+  wordsWithPrefix(prefix: string, limit: number): Word[] {
+    return findPrefix(this.parts, this.#cursor, prefix, limit)
+  }
+
+  wordsFrom(text: string, limit: number): Word[] {
+    return readWordsFrom(this.parts, this.#cursor, text, limit)
+  }
+
+  similarWords(word: string): number[] {
+    return findSimilarWords(this.parts, word)
+  }
+
+  wordsOfStem(stem: string): number[] {
+    return findStem(this.parts, stem)
+  }
+
+  postings(word: Word): Postings {
+    const { source, sections } = this.parts
+    return new StoredPostings(source, sections.postings.offset + word.offset, word.byteLength, word.documentCount)
+  }
+
+  nameLengths(start: number, count: number): Uint8Array {
+    const { source, sections } = this.parts
+    return readContiguous(source, sections.nameLengths, start, Math.min(count, this.documentCount - start))
+  }
+
+  positionsOfId(id: string): number[] {
+    return findId(this.parts, id)
+  }
+
+  order(sort: SortName): { readonly length: number; at(place: number): number } {
+    return readOrder(this.parts, sort)
+  }
+
+  dated(sort: 'added' | 'updated'): number {
+    return this.parts.facts[sort]
+  }
+
+  latestDates(sort: 'added' | 'updated', limit: number): number[] {
+    return readLatestDates(this.parts, sort, limit)
+  }
+
+  get facets(): readonly IndexFacet[] {
+    return this.storedFacets()
+  }
+
+  findValue(facet: string, key: string): IndexFacetValue | undefined {
+    const stored = this.#facet(facet)
+    return stored && findValue(this.parts, stored, key)
+  }
+
+  values(facet: string, start: number, limit: number): IndexFacetValue[] {
+    const stored = this.#facet(facet)
+    return stored === undefined ? [] : readValues(this.parts, stored, start, limit)
+  }
+
+  positionsOfValue(facet: string, value: IndexFacetValue): Int32Array {
+    const stored = this.#facet(facet)
+    return stored === undefined ? new Int32Array() : readPositions(this.parts, stored.firstOrdinal + value.ordinal)
+  }
+
+  countValues(facet: string, positions: Int32Array): Map<number, number> {
+    const stored = this.#facet(facet)
+    return stored === undefined ? new Map<number, number>() : countValues(this.parts, stored, positions)
+  }
+
+  #facet(name: string): StoredFacet | undefined {
+    return this.storedFacets().find((facet) => facet.name === name)
+  }
+
+  /** {@link StoredIndex.facets} with their locations. */
+  storedFacets(): readonly StoredFacet[] {
+    this.#facets ??= readFacets(this.parts)
+    return this.#facets
+  }
+}
+
+/**
+ * Opens an index. Reads its trailer only.
+ *
+ * @param source Returns checked bytes: `createMemorySource`, `createRangeSource`, on Node a file's.
+ * @throws {DamagedIndexError} when this is not an index, or one of another format version, incomplete or damaged; the
+ *   message states what to do. Damage elsewhere is thrown by the read that finds it.
+ */
+export function openIndex(source: ByteSource): StoredIndex {
+  return new StoredIndex(openIndexParts(source))
+}

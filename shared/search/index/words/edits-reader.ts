@@ -1,0 +1,119 @@
+import { ByteCursor, readFixed } from '../bytes/byte-cursor.ts'
+import type { IndexParts } from '../tables/index-parts.ts'
+import { EDIT_PART_HASHES, EDIT_PARTS, WORDS_PER_BLOCK } from '../blocks/index-layout.ts'
+import { readAllOnceLoaded } from '../blocks/read-when-loaded.ts'
+import { encodeUtf8, readUtf8 } from '../../text/utf8.ts'
+import { forEachDeletion, hashBytes, isEditable } from './word-edits.ts'
+
+/** Longest word whose neighbors can be found: a letter more than the longest one stored. */
+const MAX_LETTERS = 33
+
+/** Most bytes of a character. */
+const MAX_CHARACTER_BYTES = 4
+
+/**
+ * Ordinals of words that may be one edit away, ascending. Two words are one substitution or transposition apart only if
+ * they share a deletion, and one insertion or deletion apart if one of them is the other's deletion.
+ */
+export function findSimilarWords(parts: IndexParts, word: string): number[] {
+  const bytes = encodeUtf8(word)
+  if (parts.words.count === 0 || word.length > 2 * MAX_LETTERS) return []
+  if (parts.sections.edits.byteLength === 0) return scanSimilarWords(parts, bytes)
+  const lookups: Lookup[] = [{ bytes, hash: hashBytes(bytes, bytes.length), isDeletion: false }]
+  forEachDeletion(bytes, bytes.length, (variant, length) => {
+    lookups.push({ bytes: variant.slice(0, length), hash: hashBytes(variant, length), isDeletion: true })
+  })
+  const cursor = parts.words.createCursor()
+  const found = new Set<number>()
+  const wanted = new Map<number, number[]>()
+  readAllOnceLoaded(
+    lookups.map(({ bytes: key, hash, isDeletion }) => () => {
+      const at = parts.words.locate(key, key.length)
+      const hashes = wanted.get(at.block)
+      if (hashes === undefined) wanted.set(at.block, [hash])
+      else hashes.push(hash)
+      if (!isDeletion || key.length === 0) return
+      parts.words.open(cursor, at)
+      if (cursor.find(key, key.length) && isEditable(readUtf8(key, 0, key.length))) found.add(cursor.ordinal)
+    }),
+  )
+  readAllOnceLoaded(
+    [...wanted].map(
+      ([block, hashes]) =>
+        () =>
+          readPairs(parts, block, hashes, found),
+    ),
+  )
+  return [...found].sort((a, b) => a - b)
+}
+
+/** Finds what {@link findSimilarWords} does by reading all words. */
+function scanSimilarWords({ words }: IndexParts, word: Uint8Array): number[] {
+  words.prepareAll()
+  const cursor = words.createCursor()
+  const found: number[] = []
+  for (let isThere = words.first(cursor); isThere; isThere = words.next(cursor)) {
+    if (mayBeOneEdit(cursor.key, cursor.keyLength, word) && isEditable(cursor.keyText())) found.push(cursor.ordinal)
+  }
+  return found
+}
+
+/** Whether two words differ in at most two neighboring characters, which includes all that are one edit apart. */
+function mayBeOneEdit(a: Uint8Array, aLength: number, b: Uint8Array): boolean {
+  const difference = aLength - b.length
+  if (difference > MAX_CHARACTER_BYTES || difference < -MAX_CHARACTER_BYTES) return false
+  const shorter = Math.min(aLength, b.length)
+  let start = 0
+  while (start < shorter && a[start] === b[start]) start += 1
+  let end = 0
+  while (end < shorter - start && a[aLength - 1 - end] === b[b.length - 1 - end]) end += 1
+  return countStarts(a, start, aLength - end) <= 2 && countStarts(b, start, b.length - end) <= 2
+}
+
+/** Characters that start between two places, which may be within characters. */
+function countStarts(bytes: Uint8Array, start: number, end: number): number {
+  let count = 0
+  for (let at = start; at < end && count <= 2; at += 1) if (((bytes[at] ?? 0) & 0xc0) !== 0x80) count += 1
+  return count
+}
+
+interface Lookup {
+  readonly bytes: Uint8Array
+  readonly hash: number
+  /** Whether it is a deletion of the word searched for, not that word. */
+  readonly isDeletion: boolean
+}
+
+/** Adds the words of a block's pairs with one of the hashes. */
+function readPairs(parts: IndexParts, block: number, hashes: readonly number[], found: Set<number>): void {
+  const { offset, byteLength } = parts.sections.edits
+  const bounds = offset + byteLength - (parts.words.blockCount - block + 1) * 4
+  const bound = parts.source.read(bounds, 8)
+  const start = readFixed(bound, 0, 4)
+  const bytes = parts.source.read(offset + start, readFixed(bound, 4, 4) - start)
+  for (const hash of hashes) {
+    const part = Math.floor(hash / EDIT_PART_HASHES)
+    const from = part > 0 ? readFixed(bytes, part * 4 - 4, 4) : 0
+    readPart(bytes, EDIT_PARTS * 4 + from, EDIT_PARTS * 4 + readFixed(bytes, part * 4, 4), hash, block, found)
+  }
+}
+
+/** Adds the words of a part's pairs with the hash. */
+function readPart(
+  bytes: Uint8Array,
+  start: number,
+  end: number,
+  hash: number,
+  block: number,
+  found: Set<number>,
+): void {
+  const cursor = new ByteCursor(bytes, start)
+  let left = hash % EDIT_PART_HASHES
+  while (cursor.at < end) {
+    left -= cursor.varint()
+    if (left < 0) return
+    const distance = cursor.varint()
+    if (left > 0) continue
+    found.add(block * WORDS_PER_BLOCK + ((distance & 1) === 0 ? distance / 2 : -(distance + 1) / 2))
+  }
+}

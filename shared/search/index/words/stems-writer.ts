@@ -1,0 +1,106 @@
+import type { DictionaryWords } from './dictionary-words.ts'
+import type { EarlierStems } from './earlier-stems.ts'
+import { GrowingBytes } from '../bytes/growing-bytes.ts'
+import { STEM_TABLE } from '../blocks/index-layout.ts'
+import { SortedTableWriter } from '../tables/sorted-table-writer.ts'
+import { compareBytes, encodeUtf8 } from '../../text/utf8.ts'
+
+/** Stem of a word, undefined if it has none. */
+export type Stem = (word: string) => string | undefined
+
+/** Words of a stem. */
+interface StemWords {
+  /** Ascending. */
+  readonly ordinals: number[]
+  /** Whether the stem itself is known to be one of them, with itself as the stem. */
+  hasOwn: boolean
+}
+
+/**
+ * Collects the stems of words and writes them as a table. Keeps the stem and ordinal of every word with one; for words
+ * of an earlier index, only what that index contains.
+ */
+export class StemsWriter {
+  readonly #stem: Stem
+  readonly #earlier: EarlierStems | undefined
+  readonly #words = new Map<string, StemWords>()
+  /** Stems of words that are not in the earlier index. */
+  readonly #added = new Set<string>()
+
+  constructor(stem: Stem, earlier?: EarlierStems) {
+    this.#stem = stem
+    this.#earlier = earlier
+  }
+
+  /** Words must come in the order of their ordinals. */
+  add(word: string, ordinal: number): void {
+    const stem = this.#stem(word)
+    if (stem === undefined || stem === '') return
+    if (this.#earlier !== undefined) this.#added.add(stem)
+    this.#push(stem, ordinal, stem === word)
+  }
+
+  /** Adds a word of the earlier index by its ordinal there, in the same order. */
+  addEarlier(earlierOrdinal: number, ordinal: number): void {
+    const stem = this.#earlier?.add(earlierOrdinal, ordinal)
+    if (stem !== undefined) this.#push(stem, ordinal, false)
+  }
+
+  /**
+   * The table; stems that are their own only word are omitted.
+   *
+   * @param words By ordinal.
+   */
+  write(words: DictionaryWords): SortedTableWriter {
+    const table = new SortedTableWriter(STEM_TABLE)
+    this.#addOwnOfEarlier()
+    const stems: { readonly key: Uint8Array; readonly ordinals: readonly number[] }[] = []
+    for (const [stem, { ordinals, hasOwn }] of this.#words) {
+      const isOne = ordinals.length === 1
+      if (isOne && hasOwn) continue
+      const key = encodeUtf8(stem)
+      if (!isOne || !isSame(key, words.wordAt(ordinals[0] ?? 0))) stems.push({ key, ordinals })
+    }
+    stems.sort((a, b) => compareBytes(a.key, a.key.length, b.key, b.key.length))
+    const blob = new GrowingBytes()
+    for (const { key, ordinals } of stems) {
+      blob.clear()
+      let next = 0
+      for (const ordinal of ordinals) {
+        blob.varint(ordinal - next)
+        next = ordinal + 1
+      }
+      const data = table.add(key)
+      data.varint(blob.length)
+      data.append(blob.view())
+    }
+    return table
+  }
+
+  #push(stem: string, ordinal: number, isOwn: boolean): void {
+    const known = this.#words.get(stem)
+    if (known === undefined) {
+      this.#words.set(stem, { ordinals: [ordinal], hasOwn: isOwn })
+      return
+    }
+    known.ordinals.push(ordinal)
+    known.hasOwn ||= isOwn
+  }
+
+  /** A word of the earlier index that was alone with its stem and no longer is: the index did not store that stem. */
+  #addOwnOfEarlier(): void {
+    const earlier = this.#earlier
+    if (earlier === undefined) return
+    for (const stem of this.#added) {
+      const ordinals = this.#words.get(stem)?.ordinals ?? []
+      const own = earlier.ordinalOf(stem)
+      if (own === undefined || ordinals.includes(own) || this.#stem(stem) !== stem) continue
+      ordinals.push(own)
+      ordinals.sort((a, b) => a - b)
+    }
+  }
+}
+
+function isSame(a: Uint8Array, b: Uint8Array): boolean {
+  return compareBytes(a, a.length, b, b.length) === 0
+}

@@ -1,0 +1,34 @@
+import type { Collection } from './collection.ts'
+import type { DocumentSet } from './values/document-set.ts'
+import type { SortName } from './values/sort-listings.ts'
+
+/** The part of a list that is requested. */
+export interface ListRange {
+  readonly offset: number
+  readonly limit: number
+}
+
+/**
+ * Positions of listings in an order, from the one at `offset` on, at most `limit`.
+ *
+ * @param accepts Only these; all by default.
+ */
+export function slicePositions(
+  collection: Pick<Collection, 'order'>,
+  sort: SortName,
+  accepts: DocumentSet | undefined,
+  { offset, limit }: ListRange,
+): number[] {
+  // Page order is that of the positions themselves.
+  if (accepts !== undefined && sort === 'page') return Array.from(accepts.positions().subarray(offset, offset + limit))
+  const order = collection.order(sort)
+  const taken: number[] = []
+  let skipped = accepts === undefined ? offset : 0
+  for (let place = skipped; place < order.length && taken.length < limit; place += 1) {
+    const position = order.at(place)
+    if (accepts?.has(position) === false) continue
+    if (skipped < offset) skipped += 1
+    else taken.push(position)
+  }
+  return taken
+}

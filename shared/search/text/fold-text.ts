@@ -1,0 +1,30 @@
+import { LATIN_LETTERS } from '../../model/latin-letters.ts'
+
+const ASCII = /^[\0-\x7F]*$/
+
+/**
+ * Marks that people omit when they type: Latin, Greek and Cyrillic diacritics, Hebrew points, Arabic vowel signs
+ * and tatweel. Marks of Indic scripts are vowels and stay.
+ */
+const OPTIONAL_MARK_RANGES = '0300-036F 0591-05BD 05BF 05C1 05C2 05C4 05C5 05C7 0640 064B-0652 0670'
+
+const OPTIONAL_MARKS = new RegExp(
+  `[${OPTIONAL_MARK_RANGES.replace(/[0-9A-F]+/g, '\\u{$&}').replaceAll(' ', '')}]`,
+  'gu',
+)
+
+/**
+ * Makes spellings of one word equal: NFKC, lower case, optional marks and invisible characters dropped,
+ * `ß` → `ss`, `ø` → `o`. Applied to both indexed text and queries.
+ */
+export function foldText(text: string): string {
+  if (ASCII.test(text)) return text.toLowerCase()
+  return text
+    .normalize('NFKC')
+    .toLowerCase()
+    .normalize('NFD')
+    .replace(OPTIONAL_MARKS, '')
+    .replace(/\p{Cf}/gu, '')
+    .normalize('NFC')
+    .replace(/[ßæœøđðłþıħŋ]/g, (letter) => LATIN_LETTERS[letter] ?? letter)
+}

@@ -1,0 +1,67 @@
+import { ENGLISH_FUNCTION_WORDS } from './function-words.ts'
+import { MAX_WORD_LENGTH, spellings, splitQuery } from './split-words.ts'
+
+/** A word of a query, as searched for. */
+export interface QueryWord {
+  /** Ways to write it, the most exact first, each a list of words that must all match. */
+  readonly spellings: readonly (readonly string[])[]
+  /** How much of a word it is, above 0 to 1: less than 1 for pairs of characters of an unspaced script. */
+  readonly share: number
+}
+
+/** A word of a query, with what its neighbors depend on. */
+interface QueryUnit extends QueryWord {
+  /** As written, folded. */
+  readonly text: string
+  /** Whether it is a function word. */
+  readonly isFunctionWord: boolean
+  /** Whether it is separate from the word before: not so inside a run of an unspaced script. */
+  readonly spaced: boolean
+}
+
+/**
+ * The different words of a query. Neighbors may be one word: `proton mail` gives both the spelling
+ * `protonmail`. Function words (`how`, `for`) are omitted if others remain.
+ *
+ * @param functionWords Of the language, folded.
+ * @returns At most `maxWords`; empty when the query contains no letter, digit or pictograph.
+ */
+export function readQuery(query: string, maxWords = 16, functionWords = ENGLISH_FUNCTION_WORDS): QueryWord[] {
+  const words = splitQuery(query).flatMap((run) => readUnits(run, functionWords))
+  const onlyFunctionWords = words.every(({ isFunctionWord }) => isFunctionWord)
+  const different = new Map<string, QueryWord>()
+  words.forEach((word, at) => {
+    if (different.size === maxWords || different.has(word.text)) return
+    if (word.isFunctionWord && !onlyFunctionWords) return
+    const joined = [join(words[at - 1], word), join(word, words[at + 1])].filter((term) => term !== undefined)
+    different.set(word.text, {
+      spellings: [...word.spellings, ...joined.map((term) => [term])],
+      share: word.share,
+    })
+  })
+  return [...different.values()]
+}
+
+/** The spellings of the words of {@link readQuery}: `node.js api` → `[[['nodejs'], ['node', 'js']], [['api']]]`. */
+export function tokenizeQuery(query: string, maxWords = 16): (readonly (readonly string[])[])[] {
+  return readQuery(query, maxWords).map(({ spellings }) => spellings)
+}
+
+/** A word, or the pairs of a run of n characters, which is some n / 2 words. */
+function readUnits(run: string | readonly string[], functionWords: ReadonlySet<string>): QueryUnit[] {
+  const unitOf = (text: string) => ({ text, isFunctionWord: functionWords.has(text) })
+  if (typeof run === 'string') return [{ ...unitOf(run), spellings: spellings(run), spaced: true, share: 1 }]
+  const share = (run.length + 1) / (2 * run.length)
+  return run.map((text) => ({ ...unitOf(text), spellings: [[text]], spaced: false, share }))
+}
+
+/** Two neighbors written as one word, where people do that. */
+function join(first: QueryUnit | undefined, second: QueryUnit | undefined): string | undefined {
+  if (first === undefined || second === undefined || !isPlain(first) || !isPlain(second)) return undefined
+  const joined = first.text + second.text
+  return joined.length <= MAX_WORD_LENGTH ? joined : undefined
+}
+
+function isPlain({ text, spaced, isFunctionWord }: QueryUnit): boolean {
+  return spaced && /^[\p{L}\p{N}\p{M}]+$/u.test(text) && !isFunctionWord
+}

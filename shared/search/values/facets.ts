@@ -1,0 +1,39 @@
+import { foldText } from '../text/fold-text.ts'
+
+/** A value of a facet and the number of listings that have it. */
+export interface FacetCount {
+  /** As the first listing spells it. */
+  readonly value: string
+  readonly count: number
+}
+
+/** Most values that {@link Facets} returns for all listings. */
+export const MAX_TOP_VALUES = 50
+
+/**
+ * The facets of a collection: the properties that narrow its listings. Values are compared ignoring case and
+ * diacritics, except for slugs of categories, which are exact. A facet that does not exist has no values.
+ */
+export interface Facets {
+  /** Names in a fixed order: ours first, then those of the source, by name. Only facets with a value. */
+  readonly names: readonly string[]
+  /** Number of different values. */
+  valueCount(name: string): number
+  /** The value that `text` means. */
+  find(name: string, text: string): FacetCount | undefined
+  /** Positions of the listings that have the value `text` means, ascending. */
+  positions(name: string, text: string): Int32Array
+  /**
+   * The most frequent values, equal counts in the order of the values; at most `limit`.
+   *
+   * @param among Ascending positions of the listings that count. Without it, at most {@link MAX_TOP_VALUES}.
+   */
+  top(name: string, limit: number, among?: Int32Array): readonly FacetCount[]
+  /** Values that start with `prefix`, in their order; at most `limit`. */
+  startingWith(name: string, prefix: string, limit: number): readonly FacetCount[]
+}
+
+/** Comparison key of a facet's value: folded, except slugs of categories, which are exact. */
+export function valueKey(facet: string, value: string): string {
+  return facet === 'categories' ? value : foldText(value)
+}

@@ -1,0 +1,70 @@
+import { createEndpointUrls, createUrls, SEARCH_POINTER } from './urls.ts'
+import type { EndpointUrls } from './urls.ts'
+
+/**
+ * The surfaces of a release besides its files. Decided by the directory's target here and nowhere else: whatever names a
+ * surface asks for it, so that a release promises only what works where it is published.
+ */
+export interface Surfaces {
+  /** The MCP endpoints; `undefined` where nothing answers MCP. */
+  readonly endpoints: EndpointUrls | undefined
+  /** Origin of the endpoints where it is another than that of the pages. */
+  readonly foreignOrigin: string | undefined
+  /** Whether the root's server card is also published where readers look that know only the host. */
+  readonly hasWellKnownCards: boolean
+  /** Whether the host answers `P/?query=…` itself: there are results without script. */
+  readonly hasResultPages: boolean
+  /** What searches and calls tools in the page; `undefined` where it is not published. */
+  readonly engine: EngineUrls | undefined
+}
+
+/** Where the page's engine is. */
+export interface EngineUrls {
+  /** The script module. */
+  readonly module: string
+  /** The file that names the newest index. */
+  readonly pointer: string
+}
+
+/** What {@link surfacesOf} needs to know of a site: members of its model, which this folder does not import. */
+export interface SurfaceSource {
+  /** Absolute, without a trailing slash. */
+  readonly baseUrl: string
+  readonly directory: {
+    readonly target?: 'server' | 'static' | undefined
+    readonly mcp_base_url?: string | undefined
+  }
+  readonly assets?: { readonly engine?: string | undefined }
+}
+
+/** The endpoints of a release, for what needs nothing else to be known: see {@link Surfaces}. */
+export function endpointsOf(source: SurfaceSource): EndpointUrls | undefined {
+  const serverUrl = serverUrlOf(source)
+  return serverUrl === undefined ? undefined : createEndpointUrls(serverUrl)
+}
+
+/** Decides which surfaces a release has. */
+export function surfacesOf(source: SurfaceSource): Surfaces {
+  const { baseUrl, directory, assets } = source
+  const isStatic = directory.target === 'static'
+  const serverUrl = serverUrlOf(source)
+  const { origin, pathname } = new URL(baseUrl)
+  const serverOrigin = serverUrl === undefined ? origin : new URL(serverUrl).origin
+  return {
+    endpoints: endpointsOf(source),
+    foreignOrigin: serverOrigin === origin ? undefined : serverOrigin,
+    // A server also answers at the root of its host; a folder of files is only where it is.
+    hasWellKnownCards: serverUrl !== undefined && (!isStatic || pathname === '/'),
+    hasResultPages: !isStatic,
+    engine: assets?.engine === undefined ? undefined : engineUrls(baseUrl, assets.engine),
+  }
+}
+
+function serverUrlOf({ baseUrl, directory }: SurfaceSource): string | undefined {
+  return directory.target === 'static' ? directory.mcp_base_url : baseUrl
+}
+
+function engineUrls(baseUrl: string, path: string): EngineUrls {
+  const urls = createUrls(baseUrl)
+  return { module: urls.file(path), pointer: urls.file(SEARCH_POINTER) }
+}

@@ -1,0 +1,93 @@
+import * as z from 'zod/mini'
+import { MAX_CHARACTERS, MIN_CHARACTERS } from './answer-length.ts'
+import { estimateTokens } from './estimate-tokens.ts'
+
+/**
+ * Most tokens in a tool's answer, whatever the texts. Clients warn at 10,000 and cut or reject above 25,000
+ * (reference: client limits). Counted once, although MCP carries the same JSON twice: a model is shown one of them. For
+ * real directories even both together stay below it.
+ */
+export const MAX_ANSWER_TOKENS = 8_000
+
+/**
+ * Tokens a list or a document is filled to, by {@link estimateTokens}. The rest of {@link MAX_ANSWER_TOKENS} is for the
+ * surrounding text and for texts crafted to cost more than they seem to.
+ */
+export const MAX_RESULT_TOKENS = 6_000
+
+/**
+ * Tokens a list is filled to by default, by {@link estimateTokens}. Real listings count 1.3
+ * to 1.9 times what a tokenizer finds in them, so that such an answer stays below 2,000 tokens.
+ */
+export const DEFAULT_RESULT_TOKENS = 2_500
+
+/** `max_characters` of every tool. Agents in browsers pass on 1,500 characters of an answer. */
+export const lengthShape = {
+  max_characters: z
+    .optional(z.int().check(z.minimum(MIN_CHARACTERS), z.maximum(MAX_CHARACTERS)))
+    .check(z.describe('Longest answer in characters; ask for more where one was cut.')),
+}
+
+/** How long an answer or a part of it may be, or how long a value is: both counts are of its JSON. */
+export interface Budget {
+  /** By {@link estimateTokens}. */
+  readonly tokens: number
+  /** UTF-16 code units; infinite where unset. */
+  readonly characters: number
+}
+
+/**
+ * The budget of an answer.
+ *
+ * @param characters As requested. Then `tokens` does not count: the answer may have {@link MAX_RESULT_TOKENS}.
+ */
+export function createBudget(tokens: number, characters?: number): Budget {
+  return characters === undefined ? { tokens, characters: Infinity } : { tokens: MAX_RESULT_TOKENS, characters }
+}
+
+/** The cost of a value. */
+export function costOf(value: unknown): Budget {
+  const json = JSON.stringify(value)
+  return { tokens: estimateTokens(json), characters: json.length }
+}
+
+/** The rest of a budget. It may be negative: then nothing fits. */
+export function subtractBudget(budget: Budget, cost: Budget): Budget {
+  return { tokens: budget.tokens - cost.tokens, characters: budget.characters - cost.characters }
+}
+
+/** A part of a budget. @param share From 0 to 1. */
+export function part(budget: Budget, share: number): Budget {
+  return { tokens: budget.tokens * share, characters: budget.characters * share }
+}
+
+/** Whether a budget covers a cost. */
+export function covers(budget: Budget, cost: Budget): boolean {
+  return cost.tokens <= budget.tokens && cost.characters <= budget.characters
+}
+
+/**
+ * As many of the first items as a budget covers, commas included.
+ *
+ * @param least Number of items taken whatever they cost.
+ * @param costs Cost of each item, where known.
+ */
+export function takeWhileFits<T>(
+  items: readonly T[],
+  budget: Budget,
+  least = 0,
+  costs?: readonly Budget[],
+): readonly T[] {
+  let left = budget
+  for (const [index, item] of items.entries()) {
+    const cost = costs?.[index] ?? costOf(item)
+    left = subtractBudget(left, { tokens: cost.tokens + 1, characters: cost.characters + 1 })
+    if (left.tokens < 0 || left.characters < 0) return items.slice(0, Math.max(index, least))
+  }
+  return items
+}
+
+/** The first text that a budget covers, of several from the best to the shortest; the last where it covers none. */
+export function pickLongestFit(texts: readonly string[], budget: Budget): string {
+  return texts.find((text) => covers(budget, costOf(text))) ?? texts.at(-1) ?? ''
+}

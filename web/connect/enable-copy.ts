@@ -1,0 +1,49 @@
+/** How long a button shows the outcome. */
+const CONFIRMATION_MS = 1500
+
+/** Whether the browser lets such pages copy: only those in a secure context. */
+export const CAN_COPY: boolean = 'clipboard' in navigator
+
+/** Adds a button after each `pre` that copies it, if the browser can copy. */
+export function addCopyButtons(place: ParentNode): void {
+  if (!CAN_COPY) return
+  for (const pre of place.querySelectorAll('pre')) {
+    const button = document.createElement('button')
+    button.type = 'button'
+    button.textContent = 'Copy'
+    enableCopy(button, () => pre.textContent)
+    pre.after(button)
+  }
+}
+
+/** Makes a button copy what `read` returns when it is pressed, and show the outcome for a moment. */
+export function enableCopy(button: HTMLButtonElement, read: () => string | Promise<string>): void {
+  const label = button.textContent
+  let timer: ReturnType<typeof setTimeout> | undefined
+  // The outcome is announced, too. The button is never disabled: that would take the focus away.
+  button.ariaLive = 'polite'
+  const copy = async (): Promise<void> => {
+    button.textContent = (await tryCopy(read)) ? 'Copied' : 'Could not copy'
+    clearTimeout(timer)
+    timer = setTimeout(() => {
+      button.textContent = label
+    }, CONFIRMATION_MS)
+  }
+  button.addEventListener('click', () => void copy())
+}
+
+function toBlob(text: string): Blob {
+  return new Blob([text], { type: 'text/plain' })
+}
+
+/** False if the browser or a policy of an embedding page refuses, or the text did not arrive. */
+async function tryCopy(read: () => string | Promise<string>): Promise<boolean> {
+  try {
+    const text = read()
+    if (typeof text === 'string') await navigator.clipboard.writeText(text)
+    else await navigator.clipboard.write([new ClipboardItem({ 'text/plain': text.then(toBlob) })])
+    return true
+  } catch {
+    return false
+  }
+}

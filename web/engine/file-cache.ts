@@ -1,0 +1,48 @@
+import { SEARCH_DIR } from '../../shared/engine/engine-files.ts'
+
+/** Most files kept of a directory: some 10 MB. */
+const MAX_FILES = 1_000
+
+/** Unpacked files that the browser keeps for a directory. Nothing here fails: what cannot be kept is fetched again. */
+export interface FileCache {
+  find(url: string): Promise<Uint8Array | undefined>
+  keep(url: string, bytes: Uint8Array<ArrayBuffer>): Promise<void>
+  /** Drops the files of releases, but for those of one. @param folder Below the base; nothing: those of all. */
+  drop(folder: string | undefined): Promise<void>
+}
+
+/** @param base Of the directory. Nothing is kept on other people's pages: storage there is theirs. */
+export function openFileCache(base: string): FileCache {
+  const isOurs = 'caches' in globalThis && new URL(base).origin === location.origin
+  const opened = isOurs ? caches.open(`gazetteer ${base}`).catch(() => undefined) : undefined
+  return {
+    async find(url) {
+      try {
+        const response = await (await opened)?.match(url)
+        return response && new Uint8Array(await response.arrayBuffer())
+      } catch {
+        return undefined
+      }
+    },
+    async keep(url, bytes) {
+      try {
+        await (await opened)?.put(url, new Response(bytes))
+      } catch {
+        // No room, or a private window.
+      }
+    },
+    async drop(folder) {
+      try {
+        const cache = await opened
+        if (cache === undefined) return
+        const kept = await cache.keys()
+        const isSpared = (url: string): boolean =>
+          !url.startsWith(base + SEARCH_DIR) ||
+          (folder !== undefined && kept.length <= MAX_FILES && url.startsWith(base + folder))
+        await Promise.all(kept.filter(({ url }) => !isSpared(url)).map((request) => cache.delete(request)))
+      } catch {
+        // As above.
+      }
+    },
+  }
+}

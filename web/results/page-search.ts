@@ -1,0 +1,114 @@
+import type { EnginePage } from '../../shared/engine/open-release.ts'
+import type { Engine } from '../../shared/engine/engine.ts'
+import { countChoices } from '../../shared/renditions/view/count-choices.ts'
+import type { ChoiceCounts } from '../../shared/renditions/view/count-choices.ts'
+import { createFilterOffer } from '../../shared/renditions/view/filter-offer.ts'
+import { identifyPage } from '../../shared/renditions/view/page-identity.ts'
+import type { PageIdentity } from '../../shared/renditions/view/page-identity.ts'
+import { createResultsView } from '../../shared/renditions/view/results-view.ts'
+import type { ResultsView } from '../../shared/renditions/view/results-view.ts'
+import type { Collection } from '../../shared/search/collection.ts'
+import { readWhenLoaded } from '../../shared/search/index/blocks/read-when-loaded.ts'
+import type { PageQuery } from '../../shared/search/page-query.ts'
+import { tokenizeQuery } from '../../shared/search/text/tokenize.ts'
+import { findCategories } from '../../shared/tools/find-categories.ts'
+import { readCollection } from '../../shared/tools/read-collection.ts'
+import { matchListings, selectListings } from '../../shared/tools/select-listings.ts'
+import type { Selection } from '../../shared/tools/select-listings.ts'
+import { renderCategories, renderParts } from './render-parts.ts'
+import type { ResultParts } from './render-parts.ts'
+
+/** Categories shown beside the listings found. */
+const MAX_CATEGORIES = 8
+
+/** The search of one page, answered in the browser as the server's result pages are. */
+export interface PageSearch {
+  /** Loads what every answer needs. @returns Number of listings. */
+  open(): Promise<number>
+  /** @throws {Error} when it cannot be answered; the signal's reason, when it was aborted. */
+  find(query: PageQuery, options: FindOptions): Promise<FoundResults>
+  /** Links to the categories that have the words; empty for none. Throws as {@link PageSearch.find}. */
+  findCategories(words: string, signal: AbortSignal): Promise<DocumentFragment>
+  /** Listings that each choice of the form would leave. Throws as {@link PageSearch.find}. */
+  count(query: PageQuery, signal: AbortSignal): Promise<ChoiceCounts>
+  /** The answer for agents: see `describeResults`. Throws as {@link PageSearch.find}. */
+  describe(query: PageQuery, maxCharacters?: number): Promise<unknown>
+}
+
+/** How listings are shown. */
+export interface FindOptions {
+  readonly signal: AbortSignal
+  /** Whether the page shows its own articles: then there are positions of all results, and no articles. */
+  readonly isWhole: boolean
+}
+
+/** What a page shows for a query. */
+export interface FoundResults {
+  /** Number of listings that match, and of all. */
+  readonly total: number
+  readonly count: number
+  /** As the result page is called. */
+  readonly title: string
+  readonly positions: readonly number[]
+  readonly parts: ResultParts
+}
+
+/** Creates the search of a page. @param slug Empty for the root page. */
+export function createPageSearch(engine: Engine, slug: string): PageSearch {
+  const ask = async <T>(read: (page: EnginePage) => T | Promise<T>): Promise<T> => {
+    const answer = await engine.answer(slug, async (page) => ({ value: await read(page) }))
+    if (answer === undefined) throw new Error(`there is no page "${slug}"`)
+    return answer.value
+  }
+  const select = (query: PageQuery, signal?: AbortSignal, limit?: number): Promise<ResultsView<PageIdentity>> =>
+    ask((page) => readCollection(page, { signal }, (collection) => view(page, collection, query, limit)))
+  return {
+    open: () => ask((page) => readCollection(page, {}, ({ count }) => count)),
+    async find(query, { isWhole, signal }) {
+      const results = await select(query, signal, isWhole && query.start === 0 ? Infinity : undefined)
+      const { total, title, positions, collection } = results
+      const shown = isWhole ? { ...results, listings: [] } : results
+      const parts = await renderParts(shown, createFilterOffer(collection))
+      return { total, count: collection.count, title, positions, parts }
+    },
+    findCategories: (words, signal) =>
+      ask(async (page) => renderCategories(identify(page), await matchCategories(page, words, signal))),
+    count: (query, signal) =>
+      ask((page) =>
+        readCollection(page, { signal }, (collection) =>
+          countChoices(collection, query, createFilterOffer(collection).facets),
+        ),
+      ),
+    async describe(query, maxCharacters) {
+      const [{ describeResults }, results] = await Promise.all([import('./describe-results.ts'), select(query)])
+      return describeResults(results, maxCharacters)
+    },
+  }
+}
+
+function identify({ frame, directory, urls }: EnginePage): PageIdentity {
+  return identifyPage(frame, directory, urls)
+}
+
+/** @param limit Most listings, which are then not read. Default: a result page, with its listings. */
+function view(
+  page: EnginePage,
+  collection: Collection,
+  query: PageQuery,
+  limit: number | undefined,
+): ResultsView<PageIdentity> {
+  const selection: Selection =
+    limit === undefined
+      ? selectListings(collection, query)
+      : { ...matchListings(collection, query, Math.min(limit, collection.count)), collection, listings: [] }
+  const slugs = selection.listings.flatMap(({ categories }) => categories)
+  const places = page.kind === 'root' ? page.categories.find(new Set(slugs)) : []
+  return createResultsView(identify(page), selection, places)
+}
+
+async function matchCategories(page: EnginePage, words: string, signal: AbortSignal) {
+  const terms = tokenizeQuery(words)
+  if (page.kind === 'category' || terms.length === 0) return []
+  const found = await findCategories(page.categories, terms, { signal })
+  return readWhenLoaded(() => page.categories.read(found.slice(0, MAX_CATEGORIES)))
+}

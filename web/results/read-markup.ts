@@ -1,0 +1,77 @@
+/** An element of our own markup. */
+export interface MarkupElement {
+  readonly name: string
+  readonly attributes: ReadonlyMap<string, string>
+  readonly children: MarkupNode[]
+}
+
+/** An element or text. */
+export type MarkupNode = MarkupElement | string
+
+/** Elements that our renderers write, and no others. */
+const ELEMENTS: ReadonlySet<string> = new Set(
+  (
+    'a article bdi blockquote br code dd del div dl dt em h1 h2 h3 h4 h5 h6 hr label li nav ol option p pre section ' +
+    'select small span strong table td th tr ul'
+  ).split(' '),
+)
+
+/** Attributes that our renderers write. None runs anything, styles anything or loads anything. */
+const ATTRIBUTES: ReadonlySet<string> = new Set(
+  'aria-label class dir href id lang name rel selected start toolparamdescription value'.split(' '),
+)
+
+const VOID_ELEMENTS: ReadonlySet<string> = new Set(['br', 'hr'])
+
+/** Where links may lead: to pages and addresses of mail. */
+const SAFE_TARGET = /^(?:https?:|mailto:|[/?#])/i
+
+/** A tag as our renderers write it, or a run of text; a `<` of no tag is text. */
+const TOKEN = /<(\/?)([a-z][a-z0-9]*)((?:\s+[a-z-]+(?:="[^"]*")?)*)\s*>|[^<]+|</gi
+const ATTRIBUTE = /([a-z-]+)(?:="([^"]*)")?/gi
+
+/** What `escapeHtml` writes. */
+const ENTITIES: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>', quot: '"', '#39': "'" }
+
+/**
+ * Reads HTML of our own renderers as a tree, so that nodes can be made of it without giving a browser markup, which our
+ * policy forbids (Trusted Types).
+ *
+ * **Security:** whatever it is given, the tree has no element and no attribute besides those of two lists, and links
+ * only where listings may link to. Other tags are left out, what is between them stays.
+ */
+export function readMarkup(html: string): MarkupNode[] {
+  const top: MarkupNode[] = []
+  const open: MarkupElement[] = []
+  for (const [token, slash, tag, attributes = ''] of html.matchAll(TOKEN)) {
+    const siblings = open.at(-1)?.children ?? top
+    const name = tag?.toLowerCase()
+    if (name === undefined) {
+      siblings.push(decodeEntities(token))
+    } else if (!ELEMENTS.has(name)) {
+      continue
+    } else if (slash === '/') {
+      const at = open.findLastIndex((element) => element.name === name)
+      if (at !== -1) open.length = at
+    } else {
+      const element = { name, attributes: readAttributes(attributes), children: [] }
+      siblings.push(element)
+      if (!VOID_ELEMENTS.has(name)) open.push(element)
+    }
+  }
+  return top
+}
+
+function readAttributes(text: string): Map<string, string> {
+  const attributes = new Map<string, string>()
+  for (const [, written = '', value = ''] of text.matchAll(ATTRIBUTE)) {
+    const name = written.toLowerCase()
+    const decoded = decodeEntities(value)
+    if (ATTRIBUTES.has(name) && (name !== 'href' || SAFE_TARGET.test(decoded))) attributes.set(name, decoded)
+  }
+  return attributes
+}
+
+function decodeEntities(text: string): string {
+  return text.replace(/&(amp|lt|gt|quot|#39);/g, (entity, name: string) => ENTITIES[name] ?? entity)
+}
