@@ -1,0 +1,48 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import type { PageSearch } from '../../web/results/page-search.ts'
+import type * as EngineModule from '../../web/engine/engine.ts'
+import { runCli } from '../../e2e/cli.ts'
+import { RESULTS, type SearchingWindow, type StaticEngine } from './static-sites.ts'
+
+/** Ours: what a visitor's typing loads. */
+export const ourSite: StaticEngine = {
+  async write({ config }, folder) {
+    const baseUrl = 'https://directory.example.org'
+    const args = ['build', '-c', config, '-o', folder, '--target', 'static', '--base-url', baseUrl]
+    const { code, stderr } = await runCli(args)
+    if (code !== 0) throw new Error(stderr)
+  },
+  install: (page, folder) =>
+    page.evaluate(
+      ({ path, most }) => {
+        let opened: Promise<PageSearch> | undefined
+        Object.assign(globalThis, {
+          async searchTexts(words) {
+            // As the script of a page does: the pointer beside the engine.
+            const pointer = opened ? undefined : fetch('/_/search.json', { credentials: 'omit' })
+            opened ??= (import(path) as Promise<typeof EngineModule>).then(({ searchPage }) =>
+              searchPage(new URL('/', location.href).href, pointer),
+            )
+            const query = { words, filters: new Map<string, string[]>(), sort: undefined, start: 0 }
+            const options = { isWhole: false, signal: new AbortController().signal }
+            const { articles } = (await (await opened).find(query, options)).parts
+            return Array.from(articles.querySelectorAll('article'), (article) => ({
+              id: article.id,
+              title: article.querySelector('h3 > :first-child')?.textContent ?? '',
+              text: article.querySelector('p')?.textContent ?? '',
+            })).slice(0, most)
+          },
+        } satisfies SearchingWindow)
+      },
+      { path: readEnginePath(folder), most: RESULTS },
+    ),
+}
+
+/** Path of the engine's module, as the published root page names it. */
+function readEnginePath(folder: string): string {
+  const html = readFileSync(join(folder, 'index.html'), 'utf8')
+  const path = /data-engine="([^"]+)"/.exec(html)?.[1]
+  if (path === undefined) throw new Error('the root page names no engine')
+  return new URL(path, 'https://directory.example.org/').pathname
+}
