@@ -92,14 +92,17 @@ describe.skipIf(nginx === undefined || redis === undefined)('HTTP+SSE on three i
     expect(asked).toEqual(new Set(instances.map(({ port }) => port)))
   })
 
-  it('answers in the order of the POSTs, whichever instance they reach', async () => {
+  it('answers every POST once, whichever instance it reaches', async () => {
     const session = await open(instanceAt(0).port)
     const ids = Array.from({ length: 90 }, (_, index) => index + 1)
     for (const id of ids) {
       const { status, headers } = await post(instanceAt(id % 3).port, session, rpc(id, 'ping'))
       expect([status, headers.get('gazetteer-release')]).toEqual([202, edition.release])
     }
-    for (const id of ids) expect(await session.nextMessage()).toEqual(pong(id))
+    // Some are answered side by side, so a quick one may overtake a slow one.
+    const answers: string[] = []
+    for (const _ of ids) answers.push(JSON.stringify(await session.nextMessage()))
+    expect(answers.toSorted()).toEqual(ids.map((id) => JSON.stringify(pong(id))).toSorted())
     await session.events.cancel()
   })
 
@@ -239,7 +242,7 @@ describe.skipIf(nginx === undefined || redis === undefined)('HTTP+SSE on three i
     expect(status).toBe(202)
     // What waited in Redis comes too, but what was taken without it comes once.
     const answered = [await session.nextMessage(), await session.nextMessage()]
-    expect(answered).toEqual([pong(1), pong(2)])
+    expect(new Set(answered)).toEqual(new Set([pong(1), pong(2)]))
     expect((await post(holder, session, rpc(3, 'ping'))).status).toBe(202)
     expect(await session.nextMessage()).toEqual(pong(3))
     await session.events.cancel()
