@@ -142,7 +142,8 @@ describe.skipIf(nginx === undefined || redis === undefined)('HTTP+SSE on three i
     const sessions = await Promise.all(Array.from({ length: 6 }, () => open(front.port)))
     doomed.child.kill('SIGKILL')
     await expect(held.events.next()).rejects.toThrow('terminated')
-    // Nobody listens for it any more, and those that are left say so at once.
+    // Nobody listens for it any more, and those that are left say so as soon as Redis knows that the connection is gone.
+    while ((await post(instanceAt(1).port, held, ping)).status === 202);
     expect((await post(instanceAt(1).port, held, ping)).status).toBe(404)
     const statuses = await Promise.all(sessions.map(async (session) => (await post(front.port, session, ping)).status))
     const kept = sessions.filter((_, index) => statuses[index] === 202)
