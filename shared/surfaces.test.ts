@@ -50,18 +50,38 @@ function endpointsIn(files: Readonly<Record<string, string>>): string[] {
 
 describe('surfacesOf', () => {
   it.each([
-    ['a server', {}, `${BASE}/mcp`, undefined, true, true],
-    ['a server, whatever else is named', { mcp_base_url: BOTH.mcp_base_url }, `${BASE}/mcp`, undefined, true, true],
-    ['static files', STATIC, undefined, undefined, false, false],
-    ['static files below a path', BOTH, 'https://mcp.example.org/all/mcp', 'https://mcp.example.org', false, false],
-  ] as const)('decides for %s', (_what, directory, mcp, foreignOrigin, hasWellKnownCards, hasResultPages) => {
-    const { endpoints, engine, ...surfaces } = surfacesOf({ baseUrl: BASE, directory })
-    expect([endpoints?.mcp(''), engine, surfaces]).toEqual([
-      mcp,
+    ['a server', {}, `${BASE}/mcp`, undefined, true, true, false],
+    ['a server with listing pages', { listing_pages: 'on' }, `${BASE}/mcp`, undefined, true, true, true],
+    [
+      'a server, whatever else is named',
+      { mcp_base_url: BOTH.mcp_base_url },
+      `${BASE}/mcp`,
       undefined,
-      { foreignOrigin, hasWellKnownCards, hasResultPages },
-    ])
-  })
+      true,
+      true,
+      false,
+    ],
+    ['static files', STATIC, undefined, undefined, false, false, false],
+    [
+      'static files below a path',
+      BOTH,
+      'https://mcp.example.org/all/mcp',
+      'https://mcp.example.org',
+      false,
+      false,
+      false,
+    ],
+  ] as const)(
+    'decides for %s',
+    (_what, directory, mcp, foreignOrigin, hasWellKnownCards, hasResultPages, hasListingPages) => {
+      const { endpoints, engine, ...surfaces } = surfacesOf({ baseUrl: BASE, directory })
+      expect([endpoints?.mcp(''), engine, surfaces]).toEqual([
+        mcp,
+        undefined,
+        { foreignOrigin, hasWellKnownCards, hasResultPages, hasListingPages },
+      ])
+    },
+  )
 
   it('publishes cards beside static files only at the root of a host', () => {
     expect(surfacesOf({ baseUrl: 'https://example.org', directory: BOTH }).hasWellKnownCards).toBe(true)

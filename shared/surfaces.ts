@@ -1,5 +1,5 @@
 import { createEndpointUrls, createUrls, SEARCH_POINTER } from './urls.ts'
-import type { EndpointUrls } from './urls.ts'
+import type { DirectoryUrls, EndpointUrls } from './urls.ts'
 
 /**
  * The surfaces of a release besides its files. Decided by the directory's target here and nowhere else: whatever names a
@@ -14,6 +14,8 @@ export interface Surfaces {
   readonly hasWellKnownCards: boolean
   /** Whether the host answers `P/?query=…` itself: there are results without script. */
   readonly hasResultPages: boolean
+  /** Whether every listing has a page of its own. */
+  readonly hasListingPages: boolean
   /** What searches and calls tools in the page; `undefined` where it is not published. */
   readonly engine: EngineUrls | undefined
 }
@@ -33,6 +35,7 @@ export interface SurfaceSource {
   readonly directory: {
     readonly target?: 'server' | 'static' | undefined
     readonly mcp_base_url?: string | undefined
+    readonly listing_pages?: 'auto' | 'on' | 'off' | undefined
   }
   readonly assets?: { readonly engine?: string | undefined }
 }
@@ -41,6 +44,16 @@ export interface SurfaceSource {
 export function endpointsOf(source: SurfaceSource): EndpointUrls | undefined {
   const serverUrl = serverUrlOf(source)
   return serverUrl === undefined ? undefined : createEndpointUrls(serverUrl)
+}
+
+/** Every URL of a release. */
+export function urlsOf({ baseUrl, directory }: SurfaceSource): DirectoryUrls {
+  return createUrls(baseUrl, hasListingPages(directory))
+}
+
+/** A release of an earlier version says nothing, and has none. */
+function hasListingPages({ listing_pages: decided }: SurfaceSource['directory']): boolean {
+  return decided === 'on'
 }
 
 /** Decides which surfaces a release has. */
@@ -56,6 +69,7 @@ export function surfacesOf(source: SurfaceSource): Surfaces {
     // A server also answers at the root of its host; a folder of files is only where it is.
     hasWellKnownCards: serverUrl !== undefined && (!isStatic || pathname === '/'),
     hasResultPages: !isStatic,
+    hasListingPages: hasListingPages(directory),
     engine: assets?.engine === undefined ? undefined : engineUrls(baseUrl, assets.engine),
   }
 }

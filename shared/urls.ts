@@ -1,3 +1,5 @@
+import { listingSegment } from './listing-segment.ts'
+
 /** Folder, below the base, of our own files that belong to no page. */
 export const SHARED_DIR = '_/'
 
@@ -12,8 +14,14 @@ export interface DirectoryUrls {
   results(slug: string, query: string): string
   /** A rendition of a page, for instance `index.json`. */
   rendition(slug: string, name: string): string
-  /** One listing on a page. */
+  /**
+   * The listing's own page or, where the release has none, {@link DirectoryUrls.place}.
+   *
+   * @param slug Of its first category: only there is its page.
+   */
   listing(slug: string, id: string): string
+  /** The listing among the others on a category's page. */
+  place(slug: string, id: string): string
   /** A file below the base, for instance `_/schema/page.json`. */
   file(path: string): string
   /** The same without scheme and host: for a page's assets, so that it also works in a preview. */
@@ -39,8 +47,9 @@ export const AI_CATALOG = { path: '.well-known/ai-catalog.json', type: 'applicat
  * Builds every URL of a directory. Slugs and ids are percent-encoded (UTF-8).
  *
  * @param baseUrl Absolute, without a trailing slash.
+ * @param hasListingPages As `surfaces.ts` decides; of no matter for URLs of other things.
  */
-export function createUrls(baseUrl: string): DirectoryUrls {
+export function createUrls(baseUrl: string, hasListingPages = false): DirectoryUrls {
   // The URLs of one page are requested in a row, one for each of its listings.
   let lastSlug = ''
   let lastUrl = `${baseUrl}/`
@@ -52,11 +61,14 @@ export function createUrls(baseUrl: string): DirectoryUrls {
   }
   const basePath = new URL(baseUrl).pathname.replace(/\/$/, '')
   const below = (path: string): string => `/${path.split('/').map(encodeURIComponent).join('/')}`
+  const place = (slug: string, id: string): string => `${page(slug)}#${encodeURIComponent(id)}`
+  const listingPage = (slug: string, id: string): string => `${page(slug)}${encodeURIComponent(listingSegment(id))}/`
   return {
     page,
     results: (slug, query) => `${page(slug)}?${query}`,
     rendition: (slug, name) => page(slug) + (name === 'index.html' ? '' : name),
-    listing: (slug, id) => `${page(slug)}#${encodeURIComponent(id)}`,
+    listing: (slug, id) => (hasListingPages ? listingPage(slug, id) : place(slug, id)),
+    place,
     file: (path) => baseUrl + below(path),
     path: (path) => basePath + below(path),
   }

@@ -12,8 +12,6 @@ import { openCategoryList } from '../../shared/tools/categories/category-list.ts
 import { createCategoryToolPage, createRootToolPage } from '../../shared/tools/create-tool-page.ts'
 import type { ReleaseContext } from '../../shared/tools/create-tool-page.ts'
 import type { ToolPage } from '../../shared/tools/tool.ts'
-import { createUrls } from '../../shared/urls.ts'
-import type { DirectoryUrls } from '../../shared/urls.ts'
 import type { Release, Store } from '../store/store.ts'
 import { collectPage, createParsedListings, createRootCollection } from './published-collections.ts'
 import type { ParsedListings } from './published-collections.ts'
@@ -55,7 +53,6 @@ interface ReleaseContents {
   readonly store: Store
   readonly onError: (error: unknown) => void
   readonly release: Release
-  readonly urls: DirectoryUrls
   readonly freshness: () => number
   readonly pages: LRUCache<string, PublishedPage>
   readonly parsed: ParsedListings
@@ -103,7 +100,6 @@ function createContents(
 ): ReleaseContents {
   return {
     ...source,
-    urls: createUrls(source.release.baseUrl),
     pages: new LRUCache<string, PublishedPage>({
       maxSize: maxPageBytes,
       // One that is larger than all others may be is kept too: alone.
@@ -184,8 +180,8 @@ async function loadRoot(contents: ReleaseContents): Promise<PublishedPage | unde
 }
 
 function contextOf(contents: ReleaseContents): ReleaseContext {
-  const { release, urls } = contents
-  return { baseUrl: release.baseUrl, urls, release: release.id, pageOf: (slug) => pageOf(contents, slug) }
+  const { release } = contents
+  return { baseUrl: release.baseUrl, release: release.id, pageOf: (slug) => pageOf(contents, slug) }
 }
 
 function partsOf(contents: ReleaseContents, page: ToolPage, serverInfo: ServerInfo): DirectoryPageParts {

@@ -37,7 +37,7 @@ describe('renderFeed', () => {
 <link rel="alternate" type="text/html" href="https://example.org/lists/databases/"/>
 <rights>Data by the contributors of Example lists.</rights>
 <generator version="0.1.0">Gazetteer</generator>
-<entry><id>https://example.org/lists/search/#%C3%9F</id><title>A &amp; &lt;b&gt;</title><updated>2026-02-03T00:00:00Z</updated><published>2024-01-01T00:00:00Z</published><link rel="alternate" type="text/html" href="https://example.org/lists/databases/#%C3%9F"/><link rel="related" href="https://example.com/?a=1&amp;b=2"/><summary>Fast.</summary></entry>
+<entry><id>https://example.org/lists/search/#%C3%9F</id><title>A &amp; &lt;b&gt;</title><updated>2026-02-03T00:00:00Z</updated><published>2024-01-01T00:00:00Z</published><link rel="alternate" type="text/html" href="https://example.org/lists/search/#%C3%9F"/><link rel="related" href="https://example.com/?a=1&amp;b=2"/><summary>Fast.</summary></entry>
 <entry><id>https://example.org/lists/databases/#old</id><title>Alpha</title><updated>2025-01-01T00:00:00Z</updated><published>2025-01-01T00:00:00Z</published><link rel="alternate" type="text/html" href="https://example.org/lists/databases/#old"/></entry>
 </feed>
 `)

@@ -45,19 +45,16 @@ export function renderFeed(view: PageView, recent: readonly RecentListing[]): Re
   return [{ name: 'feed.xml', mediaType: 'application/atom+xml; charset=utf-8', text: `${lines.join('\n')}\n` }]
 }
 
-function renderEntry(
-  { urls, slug }: PageView,
-  { id, name, url, description, added, ...listing }: RecentListing,
-): string {
-  const here = urls.listing(slug === '' ? listing.slug : slug, id)
+function renderEntry({ urls }: PageView, { id, name, url, description, added, ...listing }: RecentListing): string {
   const target = url === undefined ? undefined : safeUrl(url)
   return [
     '<entry>',
-    element('id', urls.listing(listing.slug, id)),
+    // Stays what it was before listings had pages: readers show entries with another id again.
+    element('id', urls.place(listing.slug, id)),
     element('title', name),
     element('updated', dateTime(listing.date)),
     added === undefined ? '' : element('published', dateTime(added)),
-    `<link rel="alternate" type="text/html" href="${escapeXml(here)}"/>`,
+    `<link rel="alternate" type="text/html" href="${escapeXml(urls.listing(listing.slug, id))}"/>`,
     target === undefined ? '' : `<link rel="related" href="${escapeXml(target)}"/>`,
     description === undefined ? '' : element('summary', clipText(description, MAX_SUMMARY)),
     '</entry>',

@@ -10,7 +10,6 @@ import { openCategoryList } from '../tools/categories/category-list.ts'
 import { createCategoryToolPage, createRootToolPage } from '../tools/create-tool-page.ts'
 import type { ReleaseContext } from '../tools/create-tool-page.ts'
 import type { ToolPage } from '../tools/tool.ts'
-import { createUrls } from '../urls.ts'
 import { openingName, pieceName } from './engine-files.ts'
 import type { PagePart } from './engine-files.ts'
 import { readOpening } from './opening.ts'
@@ -48,7 +47,6 @@ export async function openRelease({ read, loadStemmers }: EngineParts, fresh: bo
   // Whoever needs it waits for it.
   stemmers.catch(() => undefined)
   const pages = new Map<string, Promise<EnginePage | undefined>>()
-  const urls = createUrls(baseUrl)
   const load = async (slug: string): Promise<EnginePage | undefined> => {
     // Names that stand for something else, or lead elsewhere.
     if (/^[._]|[/\\]/.test(slug) || !slug.isWellFormed()) return undefined
@@ -80,7 +78,7 @@ export async function openRelease({ read, loadStemmers }: EngineParts, fresh: bo
     const root = await pageOf('')
     return root?.kind === 'root' && (await readWhenLoaded(() => root.categories.find(new Set([slug])))).length > 0
   }
-  const context: ReleaseContext = { baseUrl, urls, release, pageOf }
+  const context: ReleaseContext = { baseUrl, release, pageOf }
   return { id: release, page: pageOf }
 }
 

@@ -43,6 +43,12 @@ export const directorySchema = z.object({
   mcp_base_url: baseUrlSchema
     .optional()
     .describe('With the target `static`: base URL of a server that has the endpoints of this directory.'),
+  listing_pages: z
+    .enum(['auto', 'on', 'off'], { error: 'expected auto, on or off' })
+    .optional()
+    .describe(
+      'Whether every listing has a page of its own, {category}/{id}/. `auto`, the default, is on; with the target `static` for up to 5,000 listings.',
+    ),
   language: z.string().min(2).max(35).default('en').describe('BCP 47 language tag of the texts.'),
   license: z.string().optional().describe('SPDX id or URL of the licence of the data.'),
   attribution: z.string().optional().describe('Text shown in every rendition; share-alike sources need it.'),

@@ -1,12 +1,12 @@
 import type { Category, CategorySummary } from '../model/category.ts'
 import type { FrameDocument, RootFrameDocument } from '../model/page-document.ts'
-import { endpointsOf } from '../surfaces.ts'
+import { endpointsOf, urlsOf } from '../surfaces.ts'
 import type { Collection } from '../search/collection.ts'
 import type { CategoryList } from './categories/category-list.ts'
 import type { CategoryToolPage, RootToolPage, ToolPage } from './tool.ts'
 
 /** What the pages of one release have in common. */
-export interface ReleaseContext extends Pick<ToolPage, 'urls' | 'release' | 'pageOf'> {
+export interface ReleaseContext extends Pick<ToolPage, 'release' | 'pageOf'> {
   /** Absolute, without a trailing slash. */
   readonly baseUrl: string
 }
@@ -19,6 +19,7 @@ export function createCategoryToolPage(
 ): CategoryToolPage {
   return {
     ...context,
+    urls: urlsOf({ baseUrl, directory }),
     endpoints: endpointsOf({ baseUrl, directory }),
     kind: 'category',
     slug: category.slug,
@@ -39,10 +40,10 @@ export function createRootToolPage(
   { baseUrl, ...context }: ReleaseContext,
 ): RootToolPage {
   const { title, description } = directory
-  const endpoints = endpointsOf({ baseUrl, directory })
   return {
     ...context,
-    endpoints,
+    urls: urlsOf({ baseUrl, directory }),
+    endpoints: endpointsOf({ baseUrl, directory }),
     kind: 'root',
     slug: '',
     title,

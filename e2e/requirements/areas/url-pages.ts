@@ -90,7 +90,7 @@ export const URL_PAGES_REQUIREMENTS = [
     id: 'url:listing:name-taken',
     clause: 'DESIGN §4 reserved names',
     says: 'An id that equals a name below `P/` gets a suffix in its address.',
-    level: { planned: 'listing pages' },
+    level: 'must',
   },
   {
     id: 'url:results:as-tool',

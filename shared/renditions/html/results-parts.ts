@@ -50,7 +50,7 @@ function renderPlaces({ page, places }: AnyResults, { categories, id }: Listing)
   if (page.page.kind === 'category') return ''
   const links = categories.map((slug) => {
     const title = places.get(slug)?.title ?? slug
-    return `<a href="${hrefOf(page.urls.listing(slug, id))}"><bdi>${escapeHtml(title)}</bdi></a>`
+    return `<a href="${hrefOf(page.urls.place(slug, id))}"><bdi>${escapeHtml(title)}</bdi></a>`
   })
   return `<p class="places">In ${links.join(', ')}</p>\n`
 }

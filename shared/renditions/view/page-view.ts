@@ -1,11 +1,10 @@
 import type { FormatLink } from '../../model/page-document.ts'
 import type { Page, PageFrame, Site } from '../../model/page.ts'
-import { createUrls } from '../../urls.ts'
 import { foldLine } from '../text/escape-markdown.ts'
 import { listFormats } from './list-formats.ts'
 import { countListings, identifyPage } from './page-identity.ts'
 import type { PageIdentity } from './page-identity.ts'
-import { surfacesOf } from '../../surfaces.ts'
+import { surfacesOf, urlsOf } from '../../surfaces.ts'
 import type { Surfaces } from '../../surfaces.ts'
 import { parseIntro } from '../text/parse-intro.ts'
 import type { ParsedMarkdown } from '../text/parse-intro.ts'
@@ -66,7 +65,7 @@ export function createPageView(page: Page, site: Site, hasDates = false): PageVi
  */
 export function createFrameView(page: PageFrame, site: Site, hasFeed: boolean): FrameView {
   const { directory } = site
-  const urls = createUrls(site.baseUrl)
+  const urls = urlsOf(site)
   const identity = identifyPage(page, directory, urls)
   const { slug, title } = identity
   const count = page.kind === 'root' ? page.listingCount : page.category.count
