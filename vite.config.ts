@@ -11,6 +11,12 @@ import type { EnvironmentOptions, Plugin } from 'vite'
  */
 const EMBEDDED = { target: 'es2020', banner: '//# allFunctionsCalledOnLoad' }
 
+/**
+ * Browsers of the pages' stylesheet: those that know `light-dark()`, which lowered would follow the system only, not the
+ * reader's choice of a theme.
+ */
+const STYLED = ['chrome123', 'firefox120', 'safari17.5']
+
 /** What is written as a module, in a script. */
 const SCRIPT = { format: 'iife', banner: "'use strict';" } as const
 
@@ -131,6 +137,7 @@ function browserFiles(input: string[] | Record<string, string>, options: Browser
       modulePreload: false,
       assetsInlineLimit: 0,
       ...(target !== undefined && { target }),
+      cssTarget: STYLED,
       rolldownOptions: {
         input,
         plugins,

@@ -16,6 +16,8 @@ export interface HtmlDocument {
   /** JSON, as text. */
   readonly jsonLd: string
   readonly head?: HeadChanges
+  /** Whether parts of the content are as wide as the window: the others have the class `wrap` themselves. */
+  readonly isFullWidth?: boolean
 }
 
 /**
@@ -24,14 +26,17 @@ export interface HtmlDocument {
  * **Security:** made for `contentSecurityPolicy()`: no inline style but the site's, no inline script but the JSON-LD data
  * block, nothing from other hosts.
  */
-export function renderDocument(view: FrameView, { main, jsonLd, head = {} }: HtmlDocument): string {
+export function renderDocument(
+  view: FrameView,
+  { main, jsonLd, head = {}, isFullWidth = false }: HtmlDocument,
+): string {
   const { language } = view.site.directory
   return [
     `<!doctype html>\n<html lang="${escapeHtml(language)}" dir="${textDirection(language)}">\n`,
     renderHead(view, head),
-    `<body>\n<a class="skip" href="#${CONTENT_ID}">Skip to content</a>\n`,
+    `<body>\n<a class="skip btn" href="#${CONTENT_ID}">Skip to content</a>\n`,
     renderTrail(view),
-    `<main id="${CONTENT_ID}">\n${main}</main>\n`,
+    `<main id="${CONTENT_ID}"${isFullWidth ? '' : ' class="wrap"'}>\n${main}</main>\n`,
     renderFooter(view),
     // Last, because on a large page it is as long as everything before it.
     `<script type="application/ld+json">${escapeJsonForHtml(jsonLd.trimEnd())}</script>\n</body>\n</html>\n`,
@@ -46,7 +51,7 @@ function renderTrail({ trail }: FrameView): string {
       ? `<li><span aria-current="page">${text}</span></li>`
       : `<li><a href="${escapeHtml(url)}">${text}</a></li>`
   })
-  return `<header><nav aria-label="Breadcrumb"><ol>${steps.join('')}</ol></nav></header>\n`
+  return `<header class="wrap"><nav aria-label="Breadcrumb"><ol class="line s">${steps.join('')}</ol></nav></header>\n`
 }
 
 function renderFooter({ site }: FrameView): string {
@@ -62,5 +67,7 @@ function renderFooter({ site }: FrameView): string {
     ...(publisher === undefined ? [] : [`Published by ${renderLink(publisher.name, publisher.url)}`]),
     ...(links.length === 0 ? [] : [links.join(' · ')]),
   ]
-  return lines.length === 0 ? '' : `<footer>\n${lines.map((line) => `<p>${line}</p>\n`).join('')}</footer>\n`
+  return lines.length === 0
+    ? ''
+    : `<footer>\n<div class="wrap">\n${lines.map((line) => `<p>${line}</p>\n`).join('')}</div>\n</footer>\n`
 }

@@ -21,8 +21,8 @@ export function writePlainPage({ title, content, style }: PlainPage): string {
 <meta name="robots" content="noindex">
 <meta name="color-scheme" content="light dark">
 <title>${escapeHtml(title)}</title>
-${style === undefined ? '' : `<style>${style.style}</style>\n`}<main>
-<div class="lead">
+${style === undefined ? '' : `<style>${style.style}</style>\n`}<main class="wrap">
+<div class="head">
 <h1>${escapeHtml(title)}</h1>
 </div>
 ${content}
