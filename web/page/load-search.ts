@@ -12,6 +12,9 @@ export interface SearchLoader {
   load(): Promise<PageSearch>
 }
 
+/** Asked for once, whichever form is used first. */
+let pointer: Promise<Response> | undefined
+
 /** Creates the loader of a page's search: the module that the page names, for the page that the form is of. */
 export function createSearchLoader(form: HTMLFormElement): SearchLoader {
   const url = document.querySelector<HTMLElement>('script[data-engine]')?.dataset['engine']
@@ -19,7 +22,7 @@ export function createSearchLoader(form: HTMLFormElement): SearchLoader {
   const start = async (): Promise<PageSearch> => {
     if (url === undefined) throw new Error('this page names no engine')
     // Beside the engine, which would ask for it first.
-    const pointer = fetch(url.replace(/_\/[^_]*$/, SEARCH_POINTER), {
+    pointer ??= fetch(url.replace(/_\/[^_]*$/, SEARCH_POINTER), {
       credentials: 'omit',
       referrerPolicy: 'no-referrer',
     })

@@ -4,16 +4,20 @@ import { enableCopyMarkdown } from './copy-markdown.ts'
 import { CAN_COPY, addCopyButtons, enableCopy } from '../connect/enable-copy.ts'
 import { enhanceFilter } from './enhance-filter.ts'
 import { layOutInSlices } from './lay-out-in-slices.ts'
+import { createSearchLoader } from './load-search.ts'
+import { enhanceSearch } from './search-list.ts'
 
 /**
  * Enhancement of our own pages, which are complete without it: the form filters while the user types, addresses and
  * snippets get copy buttons, the connect menu offers choices, and the page shows whether this browser has WebMCP.
  */
 const form = document.querySelector<HTMLFormElement>('form.filter')
-if (form !== null) {
-  enhanceFilter(form)
-  focusOnSlash(form)
+if (form !== null) enhanceFilter(form)
+for (const each of document.querySelectorAll<HTMLFormElement>('.find form')) {
+  enhanceSearch(each, createSearchLoader(each))
 }
+const first = document.querySelector<HTMLFormElement>('.find form') ?? form
+if (first !== null) focusOnSlash(first)
 if (CAN_COPY) {
   for (const button of document.querySelectorAll<HTMLButtonElement>('button[data-copy]')) {
     button.hidden = false

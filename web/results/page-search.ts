@@ -13,13 +13,18 @@ import type { PageQuery } from '../../shared/search/page-query.ts'
 import { tokenizeQuery } from '../../shared/search/text/tokenize.ts'
 import { findCategories } from '../../shared/tools/find-categories.ts'
 import { readCollection } from '../../shared/tools/read-collection.ts'
-import { matchListings, selectListings } from '../../shared/tools/select-listings.ts'
+import { matchListings, RESULTS_PER_PAGE } from '../../shared/tools/select-listings.ts'
 import type { Selection } from '../../shared/tools/select-listings.ts'
 import { renderCategories, renderParts } from './render-parts.ts'
 import type { ResultParts } from './render-parts.ts'
+import { renderSuggestions } from './render-suggestions.ts'
+import type { Suggestions } from './render-suggestions.ts'
 
 /** Categories shown beside the listings found. */
 const MAX_CATEGORIES = 8
+
+/** Listings that a search field lists below itself. */
+const MAX_SUGGESTIONS = 7
 
 /** The search of one page, answered in the browser as the server's result pages are. */
 export interface PageSearch {
@@ -27,6 +32,8 @@ export interface PageSearch {
   open(): Promise<number>
   /** @throws {Error} when it cannot be answered; the signal's reason, when it was aborted. */
   find(query: PageQuery, options: FindOptions): Promise<FoundResults>
+  /** What a search field lists for words that are not empty. Throws as {@link PageSearch.find}. */
+  suggest(words: string, signal: AbortSignal): Promise<Suggestions>
   /** Links to the categories that have the words; empty for none. Throws as {@link PageSearch.find}. */
   findCategories(words: string, signal: AbortSignal): Promise<DocumentFragment>
   /** Listings that each choice of the form would leave. Throws as {@link PageSearch.find}. */
@@ -60,16 +67,20 @@ export function createPageSearch(engine: Engine, slug: string): PageSearch {
     if (answer === undefined) throw new Error(`there is no page "${slug}"`)
     return answer.value
   }
-  const select = (query: PageQuery, signal?: AbortSignal, limit?: number): Promise<ResultsView<PageIdentity>> =>
+  const select = (query: PageQuery, signal?: AbortSignal, limit?: Limit): Promise<ResultsView<PageIdentity>> =>
     ask((page) => readCollection(page, { signal }, (collection) => view(page, collection, query, limit)))
   return {
     open: () => ask((page) => readCollection(page, {}, ({ count }) => count)),
     async find(query, { isWhole, signal }) {
-      const results = await select(query, signal, isWhole && query.start === 0 ? Infinity : undefined)
+      const results = await select(query, signal, isWhole && query.start === 0 ? WHOLE : undefined)
       const { total, title, positions, collection } = results
       const shown = isWhole ? { ...results, listings: [] } : results
       const parts = await renderParts(shown, createFilterOffer(collection))
       return { total, count: collection.count, title, positions, parts }
+    },
+    async suggest(words, signal) {
+      const query = { words, filters: new Map(), sort: undefined, start: 0 }
+      return renderSuggestions(await select(query, signal, { count: MAX_SUGGESTIONS, isRead: true }))
     },
     findCategories: (words, signal) =>
       ask(async (page) => renderCategories(identify(page), await matchCategories(page, words, signal))),
@@ -90,17 +101,29 @@ function identify({ frame, directory, urls }: EnginePage): PageIdentity {
   return identifyPage(frame, directory, urls)
 }
 
-/** @param limit Most listings, which are then not read. Default: a result page, with its listings. */
+/** How much of what was found is wanted. */
+interface Limit {
+  readonly count: number
+  /** Whether the listings are, and not their positions alone. */
+  readonly isRead: boolean
+}
+
+/** Where everything is found, for pages that have the listings. */
+const WHOLE: Limit = { count: Infinity, isRead: false }
+
+/** @param limit Default: a result page, with its listings. */
 function view(
   page: EnginePage,
   collection: Collection,
   query: PageQuery,
-  limit: number | undefined,
+  { count, isRead }: Limit = { count: RESULTS_PER_PAGE, isRead: true },
 ): ResultsView<PageIdentity> {
-  const selection: Selection =
-    limit === undefined
-      ? selectListings(collection, query)
-      : { ...matchListings(collection, query, Math.min(limit, collection.count)), collection, listings: [] }
+  const matches = matchListings(collection, query, Math.min(count, collection.count))
+  const selection: Selection = {
+    ...matches,
+    collection,
+    listings: isRead ? collection.listings(matches.positions) : [],
+  }
   const slugs = selection.listings.flatMap(({ categories }) => categories)
   const places = page.kind === 'root' ? page.categories.find(new Set(slugs)) : []
   return createResultsView(identify(page), selection, places)

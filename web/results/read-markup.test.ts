@@ -26,8 +26,8 @@ const FOREIGN = [
 
 /** Elements that listings and forms are made of. */
 const OURS = (
-  'a article bdi blockquote br code dd del div dl dt em h1 h2 h3 h4 h5 h6 hr label li nav ol option p pre section ' +
-  'select small span strong table td th tr ul'
+  'a article b bdi blockquote br code dd del div dl dt em h1 h2 h3 h4 h5 h6 hr label li mark nav ol option p pre ' +
+  'section select small span strong table td th tr ul'
 ).split(' ')
 
 const arbitraryMarkup = fc

@@ -11,14 +11,14 @@ export type MarkupNode = MarkupElement | string
 /** Elements that our renderers write, and no others. */
 const ELEMENTS: ReadonlySet<string> = new Set(
   (
-    'a article bdi blockquote br code dd del div dl dt em h1 h2 h3 h4 h5 h6 hr label li nav ol option p pre section ' +
-    'select small span strong table td th tr ul'
+    'a article b bdi blockquote br code dd del div dl dt em h1 h2 h3 h4 h5 h6 hr label li mark nav ol option p pre ' +
+    'section select small span strong table td th tr ul'
   ).split(' '),
 )
 
 /** Attributes that our renderers write. None runs anything, styles anything or loads anything. */
 const ATTRIBUTES: ReadonlySet<string> = new Set(
-  'aria-label class dir href id lang name rel selected start toolparamdescription value'.split(' '),
+  'aria-label aria-selected class dir href id lang name rel role selected start toolparamdescription value'.split(' '),
 )
 
 const VOID_ELEMENTS: ReadonlySet<string> = new Set(['br', 'hr'])

@@ -1,0 +1,155 @@
+import type { Suggestions } from '../results/render-suggestions.ts'
+import type { SearchLoader } from './load-search.ts'
+
+/** Time without a change after which words are looked up. */
+const PAUSE_MS = 80
+
+/** Where there is no list; Enter leads to results all the same. */
+const UNAVAILABLE = 'Results cannot be shown while you type: press Enter to search.'
+
+/** Numbers the lists of a page: ids of listings never start with an underscore. */
+let lists = 0
+
+/**
+ * Makes a search field list the best listings while one types: a combobox with a listbox. Without an active option Enter
+ * sends the form, as it does without script.
+ *
+ * @see https://www.w3.org/WAI/ARIA/apg/patterns/combobox/
+ */
+export function enhanceSearch(form: HTMLFormElement, loader: SearchLoader): void {
+  const field = form.querySelector<HTMLInputElement>('[name=query]')
+  if (field === null) return
+  lists += 1
+  const list = document.createElement('ul')
+  list.className = 'hits'
+  list.id = `_hits${lists}`
+  list.role = 'listbox'
+  list.ariaLabel = field.placeholder
+  list.hidden = true
+  const status = document.createElement('p')
+  status.role = 'status'
+  status.className = 'vh'
+  form.after(list, status)
+  field.role = 'combobox'
+  field.ariaAutoComplete = 'list'
+  field.ariaExpanded = 'false'
+  field.setAttribute('aria-controls', list.id)
+
+  let targets: readonly string[] = []
+  let active = -1
+  let pending = new AbortController()
+  let timer = 0
+
+  const activate = (index: number): void => {
+    list.children[active]?.setAttribute('aria-selected', 'false')
+    active = index
+    const option = list.children[active]
+    if (option === undefined) {
+      field.removeAttribute('aria-activedescendant')
+      return
+    }
+    option.setAttribute('aria-selected', 'true')
+    option.scrollIntoView({ block: 'nearest' })
+    field.setAttribute('aria-activedescendant', option.id)
+  }
+  const open = (isOpen: boolean): void => {
+    if (!isOpen) activate(-1)
+    list.hidden = !isOpen
+    field.ariaExpanded = String(isOpen)
+  }
+  const close = (): void => {
+    clearTimeout(timer)
+    pending.abort()
+    open(false)
+  }
+  const say = (text: string, isSeen = false): void => {
+    status.className = isSeen ? 'hits s' : 'vh'
+    status.textContent = text
+  }
+  const show = ({ options, targets: places, status: text }: Suggestions): void => {
+    targets = places
+    activate(-1)
+    list.replaceChildren(options)
+    for (const [index, option] of Array.from(list.children).entries()) option.id = `${list.id}_${index}`
+    open(true)
+    say(text)
+  }
+  const look = async (words: string, { signal }: AbortController): Promise<void> => {
+    try {
+      const search = await loader.load()
+      const found = await search.suggest(words, signal)
+      if (!signal.aborted) show(found)
+    } catch {
+      if (signal.aborted) return
+      close()
+      say(form.dataset['unavailable'] ?? UNAVAILABLE, true)
+    }
+  }
+  const change = (): void => {
+    clearTimeout(timer)
+    pending.abort()
+    pending = new AbortController()
+    const words = field.value.trim()
+    if (words === '') {
+      open(false)
+      say('')
+    } else timer = window.setTimeout(() => void look(words, pending), PAUSE_MS)
+  }
+  const move = (step: number): void => {
+    const { length } = list.children
+    if (list.hidden) change()
+    else activate(active === -1 && step < 0 ? length - 1 : (active + step + length) % length)
+  }
+  const go = (target: string): void => {
+    close()
+    location.assign(target)
+  }
+  const press = (event: KeyboardEvent): void => {
+    if (event.isComposing || event.ctrlKey || event.metaKey || event.altKey) return
+    switch (event.key) {
+      case 'ArrowDown':
+      case 'ArrowUp':
+        move(event.key === 'ArrowDown' ? 1 : -1)
+        break
+      case 'Escape':
+        if (list.hidden && status.className === 'vh') field.value = ''
+        close()
+        say('')
+        break
+      case 'Enter': {
+        const target = targets[active]
+        if (target === undefined) return
+        go(target)
+        break
+      }
+      default:
+        return
+    }
+    event.preventDefault()
+  }
+  /** The focus stays in the field, and so does the list below it. */
+  const keepFocus = (event: Event): void => event.preventDefault()
+  const choose = (event: MouseEvent): void => {
+    const option = event.target instanceof Element ? event.target.closest('[role=option]') : null
+    const target = option === null ? undefined : targets[Array.from(list.children).indexOf(option)]
+    if (target === undefined || event.button > 1) return
+    event.preventDefault()
+    if (event.button === 1 || event.ctrlKey || event.metaKey || event.shiftKey)
+      window.open(target, '_blank', 'noopener')
+    else go(target)
+  }
+
+  // Loaded when it is first used; who types is told what failed.
+  field.addEventListener('focus', () => void loader.load().catch(() => undefined), { once: true })
+  field.addEventListener('input', change)
+  field.addEventListener('keydown', press)
+  field.addEventListener('blur', () => {
+    close()
+    say('')
+  })
+  form.addEventListener('submit', close)
+  list.addEventListener('mousedown', keepFocus)
+  for (const event of ['click', 'auxclick'] as const) list.addEventListener(event, choose)
+  // A page that comes back from the browser's memory shows no list.
+  window.addEventListener('pagehide', close)
+}
