@@ -10,6 +10,7 @@ import type { ResultsView } from '../../shared/renditions/view/results-view.ts'
 import type { Collection } from '../../shared/search/collection.ts'
 import { readWhenLoaded } from '../../shared/search/index/blocks/read-when-loaded.ts'
 import type { PageQuery } from '../../shared/search/page-query.ts'
+import { ENGLISH } from '../../shared/renditions/words/words.ts'
 import { tokenizeQuery } from '../../shared/search/text/tokenize.ts'
 import { findCategories } from '../../shared/tools/find-categories.ts'
 import { readCollection } from '../../shared/tools/read-collection.ts'
@@ -98,7 +99,7 @@ export function createPageSearch(engine: Engine, slug: string): PageSearch {
 }
 
 function identify({ frame, directory, urls }: EnginePage): PageIdentity {
-  return identifyPage(frame, directory, urls)
+  return identifyPage(frame, directory, urls, ENGLISH)
 }
 
 /** How much of what was found is wanted. */

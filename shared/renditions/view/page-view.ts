@@ -8,6 +8,7 @@ import { surfacesOf, urlsOf } from '../../surfaces.ts'
 import type { Surfaces } from '../../surfaces.ts'
 import { parseIntro } from '../text/parse-intro.ts'
 import type { ParsedMarkdown } from '../text/parse-intro.ts'
+import { wordsOf } from '../words/words-of.ts'
 
 /** A page on the way from the root to this one. */
 export interface Breadcrumb {
@@ -66,7 +67,7 @@ export function createPageView(page: Page, site: Site, hasDates = false): PageVi
 export function createFrameView(page: PageFrame, site: Site, hasFeed: boolean): FrameView {
   const { directory } = site
   const urls = urlsOf(site)
-  const identity = identifyPage(page, directory, urls)
+  const identity = identifyPage(page, directory, urls, wordsOf(directory.language))
   const { slug, title } = identity
   const count = page.kind === 'root' ? page.listingCount : page.category.count
   const written = foldLine((page.kind === 'root' ? directory.description : page.category.description) ?? '')

@@ -1,0 +1,140 @@
+import type { Wording } from './wording.ts'
+
+/**
+ * Every word of ours on pages for people, in English. The other languages have the same messages.
+ *
+ * Messages are text and, as they are, safe inside HTML: none contains `<`, `>`, `&` or straight quotes. A function
+ * repeats what it is given, which may be markup where the caller writes markup.
+ */
+export const EN = {
+  locale: 'en-GB',
+  write: ({ number, plural }: Wording<'one' | 'other'>) => ({
+    /** Around every page. */
+    page: {
+      skip: 'Skip to content',
+      breadcrumb: 'Breadcrumb',
+      categories: 'Categories',
+      allCategories: 'All categories',
+      forAgents: 'For agents',
+      display: 'Display',
+      theme: 'Theme',
+      themeSystem: 'As the system',
+      themeLight: 'Light',
+      themeDark: 'Dark',
+      language: 'Language',
+      homepage: 'Homepage',
+      editSource: 'Edit the source',
+      contact: 'Contact',
+      feed: 'Feed',
+      /** Title of the feed, for readers of feeds. */
+      feedTitle: 'What was added or changed',
+      licence: (licence: string): string => `Licence: ${licence}`,
+      publishedBy: (publisher: string): string => `Published by ${publisher}`,
+      updated: (date: string): string => `Updated ${date}`,
+      /** Where a page has no description of its own. */
+      extent: (title: string, directory: string, count: number): string =>
+        `${title} in ${directory}: ${plural(count, { one: '# listing', other: '# listings' })} for people and agents.`,
+    },
+    /** Counts of things. */
+    count: {
+      listings: (count: number): string => plural(count, { one: '# listing', other: '# listings' }),
+      categories: (count: number): string => plural(count, { one: '# category', other: '# categories' }),
+      /** After a list's first entries. */
+      more: (count: number): string => plural(count, { one: '# more', other: '# more' }),
+      /** Of all listings, how many are shown. */
+      of: (shown: number, all: number): string =>
+        `${number(shown)} of ${plural(all, { one: '# listing', other: '# listings' })}`,
+      range: (from: number, to: number, all: number): string => `${number(from)}–${number(to)} of ${number(all)}`,
+    },
+    search: {
+      search: 'Search',
+      /** The field's name and what it says while empty. */
+      searchListings: (count: number): string => plural(count, { one: 'Search # listing', other: 'Search # listings' }),
+      findIn: (title: string): string => `Find in ${title}`,
+      order: 'Order',
+      orderPage: 'Page order',
+      orderName: 'Name',
+      orderAdded: 'Newest first',
+      orderUpdated: 'Last updated first',
+      orderBest: 'Best first',
+      any: 'any',
+      yes: 'yes',
+      no: 'no',
+      showAll: 'Show all',
+      /** Result pages. */
+      results: 'Results',
+      listings: 'Listings',
+      noListings: 'No listings',
+      found: (count: string, words: string): string => `${count} for “${words}”`,
+      within: (page: string): string => `in ${page}`,
+      before: 'Results before these',
+      next: 'More results',
+      nothing: 'Nothing here matches all of this.',
+      onlySoMany: (count: number, start: number): string =>
+        `Only ${plural(count, { one: '# listing', other: '# listings' })} in all, none after number ${number(start)}.`,
+      searchEverything: 'Search the whole directory',
+      noFacet: (facet: string): string => `There is no facet “${facet}” here.`,
+      noValue: (facet: string, value: string): string => `${facet}: no listing here has “${value}”.`,
+      didYouMean: 'Did you mean:',
+      inCategories: (links: string): string => `In ${links}`,
+      pages: (links: string): string => `Categories: ${links}`,
+      /** Said by the script. */
+      pressEnter: 'Results cannot be shown while you type: press Enter to search.',
+      notLoaded:
+        'The search cannot be loaded, so nothing is left out here. Reload the page to try again, or use a newer browser.',
+    },
+    /** Labels of what is known of a listing. */
+    facts: {
+      status: 'Status',
+      license: 'Licence',
+      pricing: 'Pricing',
+      alternativeTo: 'Alternative to',
+      when: 'When',
+      where: 'Where',
+      online: 'Online',
+      language: 'Language',
+      added: 'Added',
+      updated: 'Updated',
+      checked: 'Checked',
+      note: 'Note',
+      free: 'free',
+      notFree: 'not free',
+      tags: 'Tags',
+      tag: 'Tag',
+      links: 'Links',
+      freeOfCharge: 'Free of charge',
+      sourceCode: 'Source code',
+      documentation: 'Documentation',
+      demo: 'Demo',
+      feed: 'Feed',
+      download: 'Download',
+      careers: 'Careers',
+      deprecated: 'deprecated',
+      archived: 'archived',
+      dead: 'dead',
+      linkHere: 'Link to this listing',
+    },
+    category: {
+      alternativesTo: (names: string): string => `Alternatives to ${names}`,
+      narrower: 'Narrower categories',
+      related: 'Related categories',
+      links: 'Links',
+    },
+    agents: {
+      title: 'Agent access',
+      connect: 'Connect a client',
+      copy: 'Copy',
+      copied: 'Copied',
+      notCopied: 'Could not copy',
+      viewMarkdown: 'View as Markdown',
+      copyMarkdown: 'Copy as Markdown',
+      openIn: 'Open in',
+      thisPage: 'This page',
+      wholeDirectory: 'Whole directory',
+      embed: 'Embed this',
+    },
+  }),
+}
+
+/** The messages that every language has. */
+export type Messages = ReturnType<typeof EN.write>

@@ -1,0 +1,41 @@
+import { describe, expect, it } from 'vitest'
+import { wordsOf } from './words-of.ts'
+import { ENGLISH } from './words.ts'
+
+describe('wordsOf', () => {
+  it.each([
+    ['de', 'de'],
+    ['de-AT', 'de'],
+    ['DE_ch', 'de'],
+    ['en', undefined],
+    ['en-US', undefined],
+    ['it', undefined],
+    ['zh-Hant', undefined],
+    ['zh-TW', undefined],
+    ['', undefined],
+  ])('has for %j the words of %j', (language, name) => {
+    expect(wordsOf(language).name).toBe(name)
+  })
+
+  it('isolates English words on a page in another language only', () => {
+    expect(wordsOf('it').isolation).toBe(' lang="en" dir="ltr"')
+    expect(wordsOf('en-GB').isolation).toBe('')
+    expect(wordsOf('de').isolation).toBe('')
+  })
+})
+
+describe('ENGLISH', () => {
+  it('writes numbers, dates and lists', () => {
+    expect(ENGLISH.number(1_147)).toBe('1,147')
+    expect(ENGLISH.date('2026-11-15')).toBe('15 Nov 2026')
+    expect(ENGLISH.date('2026-11-15T23:59:59-12:00')).toBe('15 Nov 2026')
+    expect(ENGLISH.date('1900-03-01')).toBe('1 Mar 1900')
+    expect(ENGLISH.date('2000-02-29')).toBe('29 Feb 2000')
+    expect(ENGLISH.date('1969-12-31')).toBe('31 Dec 1969')
+    expect(ENGLISH.date('soon')).toBe('soon')
+    expect(ENGLISH.date('2026-13-40')).toBe('2026-13-40')
+    expect(ENGLISH.either(['A', 'B', 'C'])).toBe('A, B or C')
+    expect(ENGLISH.count.listings(1)).toBe('1 listing')
+    expect(ENGLISH.count.listings(2)).toBe('2 listings')
+  })
+})

@@ -1,0 +1,42 @@
+import { EN } from './en.ts'
+import type { Messages } from './en.ts'
+import { createWording } from './wording.ts'
+import type { PluralCategory, Wording } from './wording.ts'
+
+/** The words of ours on a page, and how it writes numbers, dates and lists. */
+export interface Words extends Messages, Wording<never> {
+  /**
+   * The name of the messages, where they are not English: that of the file with them and of their row in `words-of.ts`.
+   */
+  readonly name: string | undefined
+  /** Attributes for an element of our words only: empty unless they are English on a page in another language. */
+  readonly isolation: '' | ' lang="en" dir="ltr"'
+}
+
+/** A language other than English. It imports no values: browsers load it beside the search. */
+export interface Translation<Category extends PluralCategory = never> {
+  /** BCP 47; decides about plural forms, numbers and dates. */
+  readonly locale: string
+  /** @param wording Requires a form for each of the categories that whole numbers have. */
+  readonly write: (wording: Wording<Category>) => { readonly [Group in keyof Messages]?: Partial<Messages[Group]> }
+}
+
+/**
+ * Creates the {@link Words} of a translation, or of English.
+ *
+ * @param language Of the page, a BCP 47 tag. English ones are isolated in other languages.
+ */
+export function createWords(language: string, name?: string, translation?: Translation): Words {
+  const wording = createWording((translation ?? EN).locale)
+  const english = EN.write(wording)
+  const written = translation?.write(wording) ?? {}
+  // Each group has every message.
+  const messages = Object.fromEntries(
+    Object.entries(english).map(([group, own]) => [group, { ...own, ...written[group as keyof Messages] }]),
+  ) as unknown as Messages
+  const isEnglish = /^en\b/i.test(language)
+  return { ...messages, ...wording, name, isolation: translation || isEnglish ? '' : ' lang="en" dir="ltr"' }
+}
+
+/** Words for what is in English whatever the directory's language is: Markdown, JSON. */
+export const ENGLISH: Words = createWords('en')
