@@ -4,6 +4,7 @@ import { EMBED_REQUIREMENTS } from './areas/embed.ts'
 import { ENGINES_REQUIREMENTS } from './areas/engines.ts'
 import { EXTENSION_REQUIREMENTS } from './areas/extension.ts'
 import { HTTP_REQUIREMENTS } from './areas/http.ts'
+import { LISTING_PAGES_REQUIREMENTS } from './areas/listing-pages.ts'
 import { MCP_OFFERS_REQUIREMENTS } from './areas/mcp-offers.ts'
 import { MCP_PROTOCOL_REQUIREMENTS } from './areas/mcp-protocol.ts'
 import { MODEL_REQUIREMENTS } from './areas/model.ts'
@@ -17,6 +18,7 @@ import type { Requirement } from './requirement.ts'
 /** All requirements, by area. */
 export const REQUIREMENTS: readonly Requirement[] = [
   ...URL_PAGES_REQUIREMENTS,
+  ...LISTING_PAGES_REQUIREMENTS,
   ...URL_ENDPOINTS_REQUIREMENTS,
   ...URL_DISCOVERY_REQUIREMENTS,
   ...HTTP_REQUIREMENTS,

@@ -78,7 +78,8 @@ export function renderListingJson(listing: Listing): string {
   return JSON.stringify(sparseListing(listing))
 }
 
-function sparseListing(listing: Listing): object {
+/** A listing as in `index.json`: members in schema order, without empty lists and maps. */
+export function sparseListing(listing: Listing): object {
   return sparse(listing, LISTING_KEYS)
 }
 

@@ -1,7 +1,7 @@
 import { renderJsonLdListing, renderLicense } from './json-ld-listing.ts'
 import type { JsonLdNode } from './json-ld-listing.ts'
 import type { PageIdentity } from '../view/page-identity.ts'
-import type { PageView } from '../view/page-view.ts'
+import type { Breadcrumb, PageView } from '../view/page-view.ts'
 import { safeUrl } from '../text/safe-url.ts'
 
 /**
@@ -37,16 +37,21 @@ function renderCollectionPage(view: PageView): JsonLdNode {
     url: view.url,
     ...renderRights(view),
     isPartOf: { '@id': webSiteId(view.urls.page('')) },
-    breadcrumb: {
-      '@type': 'BreadcrumbList',
-      itemListElement: view.trail.map(({ title, url }, index) => ({
-        '@type': 'ListItem',
-        position: index + 1,
-        name: title,
-        item: url,
-      })),
-    },
+    breadcrumb: renderBreadcrumb(view.trail),
     mainEntity: renderItemList(view),
+  }
+}
+
+/** The way from the root page to a page. */
+export function renderBreadcrumb(trail: readonly Breadcrumb[]): JsonLdNode {
+  return {
+    '@type': 'BreadcrumbList',
+    itemListElement: trail.map(({ title, url }, index) => ({
+      '@type': 'ListItem',
+      position: index + 1,
+      name: title,
+      item: url,
+    })),
   }
 }
 

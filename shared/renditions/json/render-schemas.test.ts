@@ -23,9 +23,9 @@ function compile(name: string): ValidateFunction {
 }
 
 describe('renderSchemas', () => {
-  it('renders five schemas, each with its own URL [model:schema:published]', () => {
+  it('renders six schemas, each with its own URL [model:schema:published]', () => {
     expect(FILES.map(({ name, text }) => [name, JSON.parse(text).$id])).toEqual(
-      ['page', 'root', 'directory', 'category', 'listing'].map((name) => [
+      ['page', 'root', 'directory', 'category', 'listing', 'listing-page'].map((name) => [
         `schema/${name}.json`,
         `https://example.org/lists/_/schema/${name}.json`,
       ]),

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { publishedCategorySchema } from '../../model/category.ts'
 import { directorySchema } from '../../model/directory.ts'
+import { listingDocumentSchema } from '../../model/listing-document.ts'
 import { listingSchema } from '../../model/listing.ts'
 import { categoryDocumentSchema, rootDocumentSchema } from '../../model/page-document.ts'
 import type { RenderedFile } from '../../model/page.ts'
@@ -20,6 +21,7 @@ const SCHEMAS = {
   directory: { title: 'A directory', schema: directorySchema },
   category: { title: 'A category', schema: publishedCategorySchema },
   listing: { title: 'A listing', schema: listingSchema },
+  'listing-page': { title: 'A listing’s page', schema: listingDocumentSchema },
 } as const
 
 /**

@@ -1,0 +1,47 @@
+import type { Requirement } from '../requirement.ts'
+
+/** The page of one listing, in every form. */
+export const LISTING_PAGES_REQUIREMENTS = [
+  {
+    id: 'page:listing:alternatives',
+    clause: 'DESIGN §5 listing',
+    says: 'A listing’s page names what it replaces and what replaces it, and these pages lead back.',
+    level: 'must',
+  },
+  {
+    id: 'page:listing:valid',
+    clause: 'DESIGN §5 listing',
+    says: 'It is valid HTML with one `h1` and no inline style.',
+    level: 'must',
+  },
+  {
+    id: 'page:listing:hostile',
+    clause: 'DESIGN §6 untrusted text',
+    says: 'Whatever a listing says, it adds no markup to its page.',
+    level: 'must',
+  },
+  {
+    id: 'page:listing:json',
+    clause: 'DESIGN §5 listing',
+    says: 'Its `index.json` matches the published schema and has the listing as the category’s `index.json` has it.',
+    level: 'must',
+  },
+  {
+    id: 'page:listing:json-ld',
+    clause: 'DESIGN §5 listing',
+    says: 'Its `index.jsonld` describes the listing as its kind in Schema.org, with properties that the kind has.',
+    level: 'must',
+  },
+  {
+    id: 'page:listing:markdown',
+    clause: 'DESIGN §5 listing',
+    says: 'Its `index.md` says how to cite it and how an agent reads it.',
+    level: 'must',
+  },
+  {
+    id: 'page:listing:weight',
+    clause: 'DESIGN §10 small',
+    says: 'It weighs at most 20 KB, compressed, with everything it is shown with.',
+    level: 'must',
+  },
+] as const satisfies readonly Requirement[]

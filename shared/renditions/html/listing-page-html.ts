@@ -1,0 +1,261 @@
+import type { Listing } from '../../model/listing.ts'
+import { clipText } from '../../model/clean-text.ts'
+import { MAX_COMPARED, writeComparison } from '../../search/comparison-query.ts'
+import { escapeHtml } from '../text/escape-html.ts'
+import { ownHref } from '../text/own-href.ts'
+import { safeUrl } from '../text/safe-url.ts'
+import { AGENT_ACCESS_ID } from '../view/agent-access.ts'
+import { FORMATS } from '../view/list-formats.ts'
+import { facetUrl } from '../view/linked-facts.ts'
+import type { FactValue, LinkedFact } from '../view/linked-facts.ts'
+import type { ListingView, Origin } from '../view/listing-view.ts'
+import { renderChip, renderLicenseChip } from './chips-html.ts'
+import { renderDocument } from './html-document.ts'
+import { LINK_REL } from './html-listing.ts'
+import { renderIntroHtml } from './intro-html.ts'
+
+/** Chips below the name besides its licenses: the values that say most in least space. */
+const MAX_CHIPS = 4
+
+/** Longest value that is a chip. */
+const MAX_CHIP_LENGTH = 30
+
+/** Longest description of a related listing. */
+const MAX_ABOUT_LENGTH = 140
+
+const LINK_NAMES: ReadonlyMap<string, string> = new Map([
+  ['repo', 'Source code'],
+  ['docs', 'Documentation'],
+  ['demo', 'Demo'],
+  ['feed', 'Feed'],
+  ['download', 'Download'],
+  ['careers', 'Careers'],
+])
+
+/**
+ * Renders a listing's page: what it is, where it is, what else there is, and where this comes from.
+ *
+ * **Security:** all text is escaped, links point to http(s) only, and nothing is loaded from elsewhere.
+ *
+ * @param jsonLd The result of `renderListingPageJsonLd`, which the page carries too.
+ */
+export function renderListingPageHtml(view: ListingView, jsonLd: string): string {
+  const { category, url, title, description, formats, listing } = view
+  const main =
+    renderHead(view) +
+    '<div class="cols page">\n<div>\n' +
+    `<div class="flow wider">\n${renderBody(view)}${renderRelated(view)}</div>\n${renderAgents(view)}</div>\n` +
+    `<aside class="flow">\n${renderFacts(view)}${renderOrigins(view)}</aside>\n</div>\n`
+  const page = {
+    ...category,
+    url,
+    formats,
+    title,
+    description,
+    longDescription: description,
+    trail: [...category.trail, { slug: category.slug, title, url }],
+    updated: listing.updated ?? category.updated,
+  }
+  return renderDocument(page, { main, jsonLd, head: { title: `${title} · ${category.title}` } })
+}
+
+function renderHead(view: ListingView): string {
+  const { listing, title } = view
+  const chips = [renderStatus(listing), ...renderChips(view)].filter((chip) => chip !== '')
+  const lead = listing.description ? `<p class="lead" dir="auto">${escapeHtml(listing.description)}</p>\n` : ''
+  return (
+    `<div class="head">\n<div class="title"><div><h1><bdi>${escapeHtml(title)}</bdi></h1>` +
+    `${chips.length === 0 ? '' : `<div class="chips">${chips.join('')}</div>`}</div></div>\n` +
+    `${lead}${renderActions(view)}</div>\n`
+  )
+}
+
+function renderStatus({ status }: Listing): string {
+  return status === undefined || status === 'active' ? '' : `<span class="chip shut">${status}</span>`
+}
+
+function renderChips({ facts, listing }: ListingView): string[] {
+  const licenses = facts.find(({ name }) => name === 'license')?.values ?? []
+  const others = facts
+    .filter(({ name }) => Object.hasOwn(listing.extra, name))
+    .flatMap(({ values }) => values.slice(0, 1))
+    .filter(
+      ({ text, url }) => url !== undefined && text.length <= MAX_CHIP_LENGTH && !/^(?:[\d.,:/-]+|yes|no)$/.test(text),
+    )
+  return [...licenses.map(renderLicenseChip), ...others.slice(0, MAX_CHIPS).map((value) => renderChip(value))]
+}
+
+function renderActions({ listing, category }: ListingView): string {
+  const url = listing.url === undefined ? undefined : safeUrl(listing.url)
+  const links = listing.links.flatMap((link) => {
+    const target = safeUrl(link.url)
+    return target === undefined ? [] : [{ text: LINK_NAMES.get(link.rel) ?? link.rel, target }]
+  })
+  const compare = category.urls.results(category.slug, writeComparison([listing.id]))
+  return (
+    '<div class="line acts">\n' +
+    (url === undefined
+      ? ''
+      : `<a class="btn go" href="${escapeHtml(url)}" rel="${LINK_REL}">Visit <bdi dir="ltr">${escapeHtml(hostOf(url))}</bdi> ↗</a>\n`) +
+    links
+      .map(
+        ({ text, target }) =>
+          `<a class="btn" href="${escapeHtml(target)}" rel="${LINK_REL}"><bdi>${escapeHtml(text)}</bdi></a>\n`,
+      )
+      .join('') +
+    `<a class="btn" href="${ownHref(compare)}" rel="nofollow">Compare with …</a>\n</div>\n`
+  )
+}
+
+/** Host of an address as people say it. */
+function hostOf(url: string): string {
+  return (URL.parse(url)?.host ?? url).replace(/^www\./, '')
+}
+
+function renderBody({ body }: ListingView): string {
+  return body === undefined ? '' : `<section class="prose" dir="auto">\n${renderIntroHtml(body, 1)}</section>\n`
+}
+
+function renderRelated(view: ListingView): string {
+  const { related, title } = view
+  return (
+    renderReplaces(view) +
+    renderPairs(view, `Use instead of <bdi>${escapeHtml(title)}</bdi>`, related.replacedBy, renderNaming(view)) +
+    renderPairs(view, 'Similar', related.similar) +
+    renderTags(view)
+  )
+}
+
+function renderReplaces({ related: { replaces }, category }: ListingView): string {
+  if (replaces.length === 0) return ''
+  const isElsewhere = replaces.some(({ listing }) => listing === undefined)
+  const links = replaces.map(({ name, listing }) => {
+    const url =
+      listing === undefined
+        ? facetUrl({ urls: category.urls, slug: '' }, 'alternative_to', name)
+        : urlOf(category, listing)
+    const nofollow = listing === undefined ? ' rel="nofollow"' : ''
+    return `<a class="btn" href="${ownHref(url)}"${nofollow}><bdi>${escapeHtml(name)}</bdi></a>\n`
+  })
+  const note = isElsewhere
+    ? `<span class="s soft">${replaces.every(({ listing }) => listing === undefined) ? 'Not listed here; the links show what else replaces them.' : 'Where one is not listed here, the link shows what else replaces it.'}</span>\n`
+    : ''
+  return `<section>\n<h2>Use it instead of</h2>\n<div class="line gap">\n${links.join('')}${note}</div>\n</section>\n`
+}
+
+/** Ways on beside the listings that name this one: to compare them, and to those that are not shown. */
+function renderNaming({ listing, related, category: { urls, slug } }: ListingView): string {
+  const { replacedBy, replacedByCount } = related
+  const compared = [listing, ...replacedBy].slice(0, MAX_COMPARED)
+  const isHere = compared.every(({ categories }) => categories.includes(slug))
+  const compare = urls.results(isHere ? slug : '', writeComparison(compared.map(({ id }) => id)))
+  const all = facetUrl({ urls, slug: '' }, 'alternative_to', listing.name)
+  const what = compared.length <= replacedBy.length ? `Compare ${compared.length}` : `Compare all ${compared.length}`
+  return (
+    `<a class="btn" href="${ownHref(compare)}" rel="nofollow">${what}</a>` +
+    (replacedByCount > replacedBy.length
+      ? `<a class="btn" href="${ownHref(all)}" rel="nofollow">All ${replacedByCount}</a>`
+      : '')
+  )
+}
+
+/** Renders listings under a heading, which is markup; nothing for none. @param ways Links beside the heading. */
+function renderPairs({ category }: ListingView, heading: string, listings: readonly Listing[], ways = ''): string {
+  if (listings.length === 0) return ''
+  const items = listings.map((listing) => {
+    const [license = ''] = listing.license
+    const about = clipText(listing.description ?? '', MAX_ABOUT_LENGTH)
+    return (
+      `<li><div><a href="${ownHref(urlOf(category, listing))}"><bdi>${escapeHtml(listing.name)}</bdi></a>` +
+      `${about === '' ? '' : `<div class="s soft" dir="auto">${escapeHtml(about)}</div>`}</div>` +
+      `${license === '' ? '' : `<span class="n">${escapeHtml(license)}</span>`}</li>\n`
+    )
+  })
+  const title = `<h2>${heading}</h2>`
+  return `<section>\n${ways === '' ? title : `<div class="line">${title}${ways}</div>`}\n<ul class="pairs">\n${items.join('')}</ul>\n</section>\n`
+}
+
+function renderTags({ related: { tags }, category: { urls } }: ListingView): string {
+  if (tags.length === 0) return ''
+  const chips = tags.map(
+    ({ value, count }) =>
+      `<a class="chip" href="${ownHref(facetUrl({ urls, slug: '' }, 'tags', value))}" rel="nofollow"><bdi>${escapeHtml(value)}</bdi> <span class="n">${count}</span></a>\n`,
+  )
+  return `<section>\n<h2>Same tags</h2>\n<div class="chips gap">\n${chips.join('')}</div>\n</section>\n`
+}
+
+function renderAgents(view: ListingView): string {
+  const { category, formats, listing, citation } = view
+  const endpoint = category.surfaces.endpoints?.mcp(category.slug)
+  const rows = formats
+    .filter(({ type }) => type !== 'text/html')
+    .map(({ type, url }) => {
+      const label = FORMATS.find(({ mediaType }) => mediaType.startsWith(type))?.label ?? type
+      return `<dt>${label}</dt><dd class="line"><a href="${ownHref(url)}"><code>${escapeHtml(url)}</code></a>${renderCopy(url, `Copy ${label} address`)}</dd>\n`
+    })
+  const call = `fetch ${JSON.stringify({ id: listing.id })}`
+  const at = endpoint === undefined ? '' : ` <span class="soft s">at</span> <code>${escapeHtml(endpoint)}</code>`
+  return (
+    `<section class="agent block flow" id="${AGENT_ACCESS_ID}">\n<h2>For agents</h2>\n` +
+    '<p>This listing as data, the same answer on every way to it.</p>\n' +
+    `<dl>\n${rows.join('')}<dt>MCP tool</dt><dd class="line"><code>${escapeHtml(call)}</code>${at}</dd>\n` +
+    `<dt>Cite as</dt><dd class="line"><span>${escapeHtml(citation)}</span>${renderCopy(citation, 'Copy citation')}</dd>\n</dl>\n</section>\n`
+  )
+}
+
+/** A button that the page's script shows. */
+function renderCopy(text: string, label: string): string {
+  return `<button class="copy" type="button" data-copy="${escapeHtml(text)}" aria-label="${label}" hidden>Copy</button>`
+}
+
+function renderFacts({ facts, places, category }: ListingView): string {
+  const rows = facts.map(({ label, values }): [string, string] => [label, renderValues(values)])
+  if (places.length > 0) {
+    const links = places.map(
+      ({ slug, title }) => `<a href="${ownHref(category.urls.page(slug))}"><bdi>${escapeHtml(title)}</bdi></a>`,
+    )
+    rows.push(['Also in', links.join(', ')])
+  }
+  return rows.length === 0 ? '' : renderTable('Facts', rows)
+}
+
+function renderValues(values: LinkedFact['values']): string {
+  return values.map(renderValue).join(', ')
+}
+
+function renderValue({ text, url, href }: FactValue): string {
+  const shown = `<bdi>${escapeHtml(text)}</bdi>`
+  if (url !== undefined) return `<a href="${ownHref(url)}" rel="nofollow">${shown}</a>`
+  return href === undefined ? shown : `<a href="${escapeHtml(href)}" rel="${LINK_REL}">${shown}</a>`
+}
+
+function renderOrigins({ origins, category }: ListingView): string {
+  if (origins.length === 0) return ''
+  const table = renderTable(
+    'Where this comes from',
+    origins.map((origin) => [origin.label, renderOrigin(origin)]),
+  )
+  const { source, contact } = category.site.directory
+  const links = [
+    ...(source === undefined
+      ? []
+      : [`<a class="btn" href="${escapeHtml(source)}" rel="${LINK_REL}">Suggest an edit</a>`]),
+    ...(contact === undefined ? [] : [`<a href="${escapeHtml(contact)}" rel="${LINK_REL}">Report a problem</a>`]),
+  ]
+  return `${table}${links.length === 0 ? '' : `<p class="line s">${links.join('')}</p>\n`}`
+}
+
+function renderOrigin({ text, date, href }: Origin): string {
+  if (date !== undefined) return `<time datetime="${escapeHtml(date)}">${escapeHtml(text)}</time>`
+  return renderValue(href === undefined ? { text } : { text, href })
+}
+
+/** @param rows Plain label and markup. */
+function renderTable(heading: string, rows: readonly (readonly [string, string])[]): string {
+  const cells = rows.map(([label, html]) => `<tr><th scope="row">${escapeHtml(label)}</th><td>${html}</td></tr>\n`)
+  return `<h2>${heading}</h2>\n<table>\n<tbody>\n${cells.join('')}</tbody>\n</table>\n`
+}
+
+function urlOf({ urls }: ListingView['category'], { id, categories }: Listing): string {
+  return urls.listing(categories[0] ?? '', id)
+}

@@ -1,0 +1,118 @@
+import type { Listing } from '../../model/listing.ts'
+import { escapeMarkdown, escapeMarkdownBlock } from '../text/escape-markdown.ts'
+import { safeMarkdownUrl } from '../text/safe-url.ts'
+import { facetUrl } from '../view/linked-facts.ts'
+import type { FactValue } from '../view/linked-facts.ts'
+import { FORMATS } from '../view/list-formats.ts'
+import type { ListingView } from '../view/listing-view.ts'
+import { codeSpan, renderIntroMarkdown } from './intro-markdown.ts'
+import { renderRights } from './render-markdown.ts'
+
+/**
+ * Renders a listing's `index.md`: front matter, one `#` title, the description, facts, its body, what is related, where
+ * it comes from, how to cite it and how an agent reads it. LF, one final newline.
+ *
+ * **Security:** text of listings is escaped, so it never adds markup; links point to http(s) or mailto URLs only.
+ */
+export function renderListingPageMarkdown(view: ListingView): string {
+  const { category, listing, title, body, trail } = view
+  const { urls } = category
+  const places = view.places.map((place) => link(place.title, urls.rendition(place.slug, 'index.md')))
+  const steps = trail.map((step) => link(step.title, urls.rendition(step.slug, 'index.md')))
+  const blocks = [
+    `# ${escapeMarkdown(title)}`,
+    listing.description ? escapeMarkdownBlock(listing.description) : '',
+    `In ${steps.join(' › ')}${places.length === 0 ? '' : `; also in ${places.join(', ')}`}.`,
+    renderList('Links', renderLinks(listing)),
+    renderList('Facts', renderFacts(view)),
+    ...(body === undefined ? [] : renderIntroMarkdown(body, 1)),
+    ...renderRelated(view),
+    renderList('Where this comes from', renderOrigins(view)),
+    renderRights(category),
+    renderList('Agent access', renderAgents(view)),
+  ]
+  return `${renderFrontMatter(view)}\n${blocks.filter((block) => block !== '').join('\n\n')}\n`
+}
+
+function renderFrontMatter({ title, description, url, listing, category }: ListingView): string {
+  const updated = listing.updated ?? category.updated
+  // A JSON string is a YAML double-quoted scalar.
+  const lines = [
+    `title: ${JSON.stringify(title)}`,
+    `description: ${JSON.stringify(description)}`,
+    `canonical_url: ${JSON.stringify(url)}`,
+    ...(updated === undefined ? [] : [`last_updated: ${updated}`]),
+  ]
+  return `---\n${lines.join('\n')}\n---\n`
+}
+
+function renderList(heading: string, lines: readonly string[]): string {
+  return lines.length === 0 ? '' : `## ${heading}\n\n${lines.map((line) => `- ${line}`).join('\n')}`
+}
+
+function renderLinks({ url, links }: Listing): string[] {
+  return [...(url === undefined ? [] : [{ rel: 'Website', url }]), ...links].flatMap((each) => {
+    const target = safeMarkdownUrl(each.url)
+    return target === undefined ? [] : [`${escapeMarkdownBlock(each.rel)}: <${target}>`]
+  })
+}
+
+function renderFacts({ facts, listing }: ListingView): string[] {
+  const status = listing.status === undefined || listing.status === 'active' ? [] : [`Status: ${listing.status}`]
+  return [
+    ...status,
+    ...facts.map(({ label, values }) => `${escapeMarkdownBlock(label)}: ${values.map(renderValue).join(', ')}`),
+  ]
+}
+
+function renderValue({ text, href }: FactValue): string {
+  const target = href === undefined ? undefined : safeMarkdownUrl(href)
+  return target === undefined ? escapeMarkdown(text) : `<${target}>`
+}
+
+function renderRelated({ related, category: { urls }, title }: ListingView): string[] {
+  const toListing = (listing: Listing): string => {
+    const name = link(listing.name, urls.listing(listing.categories[0] ?? '', listing.id))
+    return `${name}, id: ${codeSpan(listing.id)}`
+  }
+  const root = { urls, slug: '' }
+  return [
+    renderList(
+      'Use it instead of',
+      related.replaces.map(({ name, listing }) =>
+        listing === undefined ? link(name, facetUrl(root, 'alternative_to', name)) : toListing(listing),
+      ),
+    ),
+    renderList(`Use instead of ${escapeMarkdown(title)}`, related.replacedBy.map(toListing)),
+    renderList('Similar', related.similar.map(toListing)),
+    renderList(
+      'Same tags',
+      related.tags.map(({ value, count }) => `${link(value, facetUrl(root, 'tags', value))} (${count})`),
+    ),
+  ]
+}
+
+function renderOrigins({ origins }: ListingView): string[] {
+  return origins.map(({ label, text, href }) => {
+    const target = href === undefined ? undefined : safeMarkdownUrl(href)
+    return `${label}: ${target === undefined ? escapeMarkdown(text) : `[${escapeMarkdown(text)}](<${target}>)`}`
+  })
+}
+
+function renderAgents({ category, listing, formats, citation }: ListingView): string[] {
+  const endpoint = category.surfaces.endpoints?.mcp(category.slug)
+  const names = formats.map(({ type, url }) => {
+    const label = FORMATS.find(({ mediaType }) => mediaType.startsWith(type))?.label ?? type
+    return `[${label}](<${url}>)`
+  })
+  const call = codeSpan(`fetch ${JSON.stringify({ id: listing.id })}`)
+  return [
+    `Available Formats: ${names.join(', ')}`,
+    `MCP tool: ${call}${endpoint === undefined ? '' : ` at <${endpoint}>`}`,
+    `Cite as: ${escapeMarkdown(citation)}`,
+  ]
+}
+
+function link(text: string, url: string): string {
+  return `[${escapeMarkdown(text)}](<${url}>)`
+}

@@ -1,0 +1,302 @@
+import { brotliCompressSync } from 'node:zlib'
+import { describe, expect, it } from 'vitest'
+import { HOSTILE_TEXTS, SITE, categoryPage, listing, summary } from '../../e2e/fixtures/pages.ts'
+import { readExample } from '../../e2e/fixtures/read-example.ts'
+import { readHtml } from '../../e2e/fixtures/read-html.ts'
+import type { HtmlElement } from '../../e2e/fixtures/read-html.ts'
+import { listMisuses, toQuads } from '../../e2e/fixtures/read-json-ld.ts'
+import { listMarkup, plainText, readMarkdown, walk } from '../../e2e/fixtures/read-markdown.ts'
+import { validateHtml } from '../../e2e/scanners/validate-html.ts'
+import { cleanLine, cleanText } from '../model/clean-text.ts'
+import { listingDocumentSchema } from '../model/listing-document.ts'
+import type { Listing } from '../model/listing.ts'
+import { collectListings } from '../search/collect-listings.fixture.ts'
+import { LISTING_FORMS, renderListingPage } from './render-listing-page.ts'
+import type { ListingForm } from './render-listing-page.ts'
+import { createListingView } from './view/listing-view.ts'
+import type { ListingView } from './view/listing-view.ts'
+import { createPageView } from './view/page-view.ts'
+import { readRelated } from './view/related-listings.ts'
+
+const example = await readExample()
+
+/** The forms of a listing's page, by name. */
+const FORMS = Object.keys(LISTING_FORMS) as ListingForm[]
+
+function viewOf(subject: Listing, others: readonly Listing[] = [], title = 'Databases'): ListingView {
+  const collection = collectListings([subject, ...others])
+  const page = createPageView(categoryPage([subject, ...others], { title, updated: '2026-11-15' }), SITE)
+  const places = [summary('caches', { title: 'Caches' })]
+  return createListingView(page, subject, readRelated(subject, { category: collection, directory: collection }), places)
+}
+
+function find(view: ListingView, name: string, attribute?: string, value?: string): HtmlElement[] {
+  return readHtml(renderListingPage(view, 'html')).filter(
+    (each) => each.name === name && (attribute === undefined || each.attributes.get(attribute) === value),
+  )
+}
+
+function hrefs(view: ListingView): (string | undefined)[] {
+  return find(view, 'a')
+    .filter(({ path }) => path.includes('main'))
+    .map(({ attributes }) => attributes.get('href'))
+}
+
+function pathOf(url: string): string {
+  const { pathname, hash } = new URL(url)
+  return pathname + hash
+}
+
+const FULL = listing({
+  id: 'full',
+  name: 'Full',
+  url: 'https://www.full.example/',
+  description: 'Has everything.',
+  categories: ['databases', 'caches', 'unknown'],
+  tags: ['sql'],
+  links: [
+    { rel: 'repo', url: 'https://code.example/full' },
+    { rel: 'chat', url: 'https://chat.example/full' },
+  ],
+  license: ['MIT', 'BUSL-1.1', 'Proprietary', 'House rules'],
+  status: 'deprecated',
+  pricing: { free: true, model: 'freemium' },
+  alternative_to: ['Empty', 'Elsewhere'],
+  language: ['en'],
+  location: { locality: 'Bern', country: 'CH' },
+  added: '2026-01-02',
+  checked: '2026-03-04',
+  note: 'Handle with care.',
+  body: '# Inside\n\nWith **bold** <b>raw</b> and [a link](https://example.com/).',
+  extra: { data_model: 'relational', site: 'https://extra.example/', clustering: true, sizes: { small: 1 } },
+})
+const EMPTY = listing({ id: 'empty', name: 'Empty' })
+
+describe('renderListingPage', () => {
+  it('names what replaces Redis in every form, and each of these pages leads back [page:listing:alternatives]', () => {
+    const redis = example.view('redis')
+    for (const id of ['valkey', 'keydb', 'dragonfly', 'garnet', 'apache-kvrocks']) {
+      const other = example.view(id)
+      for (const form of FORMS)
+        expect(renderListingPage(redis, form)).toContain(form === 'json-ld' ? other.url : other.title)
+      expect(hrefs(redis)).toContain(pathOf(other.url))
+      expect(hrefs(other)).toContain(pathOf(redis.url))
+    }
+  })
+
+  it('is valid HTML without styles of its own, with one title [page:listing:valid]', async () => {
+    for (const view of [example.view('redis'), example.view('postgresql'), viewOf(FULL, [EMPTY]), viewOf(EMPTY)]) {
+      const html = renderListingPage(view, 'html')
+      expect(await validateHtml(html)).toEqual([])
+      const elements = readHtml(html)
+      expect(elements.filter(({ name }) => name === 'h1')).toHaveLength(1)
+      expect(elements.filter(({ attributes }) => attributes.has('style'))).toEqual([])
+    }
+  })
+
+  it('links the facts to the listings that share them, and the name to nothing', () => {
+    const view = viewOf(FULL, [EMPTY])
+    const rows = find(view, 'tr').map(({ text }) => text)
+    expect(rows.join('\n')).toMatchInlineSnapshot(`
+      "LicenceMIT, BUSL-1.1, Proprietary, House rules
+      Pricingfreemium
+      Free of chargeyes
+      Languageen
+      WhereBern, CH
+      NoteHandle with care.
+      Data modelrelational
+      Sitehttps://extra.example/
+      Clusteringyes
+      Sizes{"small":1}
+      Tagssql
+      Also inCaches, unknown
+      Added2026-01-02
+      Checked2026-03-04
+      Page updated2026-11-15
+      Kept inhttps://example.org/source
+      Published byExample Society
+      TermsCC-BY-4.0"
+    `)
+    expect(hrefs(view)).toMatchInlineSnapshot(`
+      [
+        "/lists/databases/?filter_license=MIT",
+        "/lists/databases/?filter_license=BUSL-1.1",
+        "/lists/databases/?filter_license=Proprietary",
+        "/lists/databases/?filter_license=House+rules",
+        "/lists/databases/?filter_data_model=relational",
+        "https://www.full.example/",
+        "https://code.example/full",
+        "https://chat.example/full",
+        "/lists/databases/?compare=full",
+        "https://example.com/",
+        "/lists/databases/#empty",
+        "/lists/?filter_alternative_to=Elsewhere",
+        "/lists/?filter_tags=sql",
+        "/lists/databases/#fullindex.json",
+        "/lists/databases/#fullindex.jsonld",
+        "/lists/databases/#fullindex.md",
+        "/lists/databases/?filter_license=MIT",
+        "/lists/databases/?filter_license=BUSL-1.1",
+        "/lists/databases/?filter_license=Proprietary",
+        "/lists/databases/?filter_license=House+rules",
+        "/lists/databases/?filter_pricing.model=freemium",
+        "/lists/databases/?filter_pricing.free=true",
+        "/lists/databases/?filter_language=en",
+        "/lists/databases/?filter_data_model=relational",
+        "https://extra.example/",
+        "/lists/databases/?filter_clustering=true",
+        "/lists/databases/?filter_tags=sql",
+        "/lists/caches/",
+        "/lists/unknown/",
+        "https://example.org/source",
+        "https://example.org/",
+        "https://spdx.org/licenses/CC-BY-4.0.html",
+        "https://example.org/source",
+      ]
+    `)
+  })
+
+  it('marks licenses by what they let people do', () => {
+    const chips = readHtml(renderListingPage(viewOf(FULL), 'html')).filter(({ attributes }) =>
+      attributes.get('class')?.startsWith('chip ') || attributes.get('class') === 'chip',
+    )
+    expect(chips.map(({ attributes, text }) => [attributes.get('class'), text])).toMatchInlineSnapshot(`
+      [
+        [
+          "chips",
+          "deprecatedMITBUSL-1.1 · source-availableProprietaryHouse rulesrelational",
+        ],
+        [
+          "chip shut",
+          "deprecated",
+        ],
+        [
+          "chip open",
+          "MIT",
+        ],
+        [
+          "chip shut",
+          "BUSL-1.1 · source-available",
+        ],
+        [
+          "chip shut",
+          "Proprietary",
+        ],
+        [
+          "chip",
+          "House rules",
+        ],
+        [
+          "chip",
+          "relational",
+        ],
+        [
+          "chips gap",
+          "
+      sql 1
+      ",
+        ],
+        [
+          "chip",
+          "sql 1",
+        ],
+      ]
+    `)
+  })
+
+  it('says nothing of what is not known', () => {
+    const view = viewOf({ ...EMPTY }, [], 'Databases')
+    expect(find(view, 'h2').map(({ text }) => text)).toEqual(['For agents', 'Where this comes from'])
+    expect(renderListingPage(view, 'markdown')).not.toContain('## Facts')
+  })
+
+  it('is data that matches its schema, with the listing as the category has it [page:listing:json]', () => {
+    const view = viewOf(FULL, [EMPTY])
+    const document = listingDocumentSchema.parse(JSON.parse(renderListingPage(view, 'json')))
+    expect(document.listing).toEqual(FULL)
+    expect(document.related.replaces).toEqual([
+      { name: 'Empty', id: 'empty', url: view.category.urls.listing('databases', 'empty') },
+      { name: 'Elsewhere', url: 'https://example.org/lists/?filter_alternative_to=Elsewhere' },
+    ])
+  })
+
+  it('is Schema.org by kind, with no property that a type does not have [page:listing:json-ld]', async () => {
+    for (const type of ['SoftwareApplication', 'Event', 'Organization', 'Book', 'Thing']) {
+      const view = viewOf({ ...FULL, type }, [EMPTY])
+      const text = renderListingPage(view, 'json-ld')
+      expect(listMisuses(await toQuads(text))).toEqual([])
+      expect(JSON.parse(text)).toMatchObject({
+        '@type': 'ItemPage',
+        mainEntity: { '@id': view.url, '@type': type === 'SoftwareApplication' ? [type, 'SoftwareSourceCode'] : type },
+      })
+    }
+  })
+
+  it('is Markdown with one title, how to cite it and how an agent reads it [page:listing:markdown]', () => {
+    const view = example.view('redis')
+    const root = readMarkdown(renderListingPage(view, 'markdown').replace(/^---\n[\s\S]*?\n---\n/, ''))
+    const headings = Array.from(walk(root)).filter(({ type }) => type === 'heading')
+    expect(headings.map((node) => plainText(node))).toEqual([
+      'Redis',
+      'Links',
+      'Facts',
+      'Use instead of Redis',
+      'Similar',
+      'Same tags',
+      'Where this comes from',
+      'Agent access',
+    ])
+    expect(plainText(root)).toContain('fetch {"id":"redis"}')
+    expect(plainText(root)).toContain(`Cite as: ${view.citation}`)
+  })
+
+  it('weighs at most 20 KB with all of its style [page:listing:weight]', () => {
+    const pages = example.listings.map(({ id }) => renderListingPage(example.view(id), 'html'))
+    const longest = pages.reduce((a, b) => (a.length > b.length ? a : b))
+    // Beside it, the style and the frame of every page.
+    expect(brotliCompressSync(longest).length).toBeLessThan(12_000)
+  })
+
+  it('has the same bytes for the same input', () => {
+    for (const form of FORMS) {
+      expect(renderListingPage(viewOf(FULL, [EMPTY]), form)).toBe(renderListingPage(viewOf(FULL, [EMPTY]), form))
+    }
+  })
+})
+
+/** A view whose every text is `text`, cleaned as sources clean it. @param disarm Changes the cleaned texts. */
+function hostileView(text: string, disarm = (cleaned: string): string => cleaned): ListingView {
+  const line = disarm(cleanLine(text, 190) || 'empty')
+  const block = disarm(cleanText(text) || 'empty')
+  const subject = listing({
+    id: 'alpha',
+    name: line,
+    url: 'https://example.com/',
+    description: block,
+    categories: ['databases', line],
+    tags: [line],
+    links: [{ rel: line.slice(0, 40), url: 'https://example.com/x' }],
+    license: [line],
+    alternative_to: [`${line} 2`],
+    note: block,
+    location: { locality: line, country: line },
+    extra: { [line === '__proto__' ? 'proto' : line]: block, list: [line] },
+  })
+  const other = listing({ id: 'beta', name: `${line} 3`, alternative_to: [line], description: block, license: [line] })
+  return viewOf(subject, [other], line)
+}
+
+function shapeOf(view: ListingView): unknown {
+  return {
+    html: readHtml(renderListingPage(view, 'html')).map(({ name, attributes }) =>
+      [name, ...attributes.keys()].join(' '),
+    ),
+    markdown: listMarkup(readMarkdown(renderListingPage(view, 'markdown'))),
+  }
+}
+
+describe('renderListingPage with hostile texts', () => {
+  it.each(HOSTILE_TEXTS)('has the markup of a page with harmless ones: %j [page:listing:hostile]', (text) => {
+    expect(shapeOf(hostileView(text))).toEqual(shapeOf(hostileView(text, (cleaned) => cleaned.replace(/\S/gu, 'a'))))
+  })
+})

@@ -1,0 +1,80 @@
+import type { Listing } from '../../model/listing.ts'
+import { facetValues } from '../../search/analysis/facet-values.ts'
+import { FILTER_PREFIX } from '../../search/page-query.ts'
+import { hasValue } from '../../tools/listing-fields.ts'
+import { fieldLabel } from '../text/field-label.ts'
+import { safeUrl } from '../text/safe-url.ts'
+import { listFacts } from './listing-facts.ts'
+import type { PageLocation } from './list-formats.ts'
+
+/** One fact about a listing, whose values lead to the listings that share them. */
+export interface LinkedFact {
+  /** Name of the field: that of a facet, where its values have links of ours. */
+  readonly name: string
+  readonly label: string
+  /** At least one. */
+  readonly values: readonly FactValue[]
+}
+
+/** A value of a fact; plain text. */
+export interface FactValue {
+  readonly text: string
+  /** Results with the listings of the page that have the value. */
+  readonly url?: string
+  /** An address outside of the directory; http(s) or mailto. */
+  readonly href?: string
+}
+
+/** Longest value of an unknown field shown; the whole one is in `index.json`. */
+const MAX_TEXT_LENGTH = 500
+
+/** Most values of one fact shown. */
+const MAX_VALUES = 40
+
+/** Facets of ours that are facts, in the order shown. Others have a place of their own on a listing's page. */
+const FACETS: readonly string[] = ['license', 'pricing.model', 'pricing.free', 'language', 'online']
+
+/** Facts of ours that are no facets, as `listFacts` calls them. */
+const TEXTS: ReadonlySet<string> = new Set(['When', 'Where', 'Note'])
+
+/**
+ * The facts of a listing in the order shown: ours, then those of its source in their order, then its tags. Its name,
+ * texts, links, dates and alternatives are none.
+ *
+ * @param place The page whose results the values lead to.
+ */
+export function listLinkedFacts(listing: Listing, place: PageLocation): LinkedFact[] {
+  const facts: LinkedFact[] = []
+  const add = (name: string, label: string, values: readonly FactValue[]): void => {
+    if (values.length > 0) facts.push({ name, label, values: values.slice(0, MAX_VALUES) })
+  }
+  for (const name of FACETS) add(name, fieldLabel(name), linkValues(listing, name, place))
+  for (const { label, text } of listFacts(listing)) if (TEXTS.has(label)) add(label, label, [{ text }])
+  for (const [name, value] of Object.entries(listing.extra))
+    add(name, fieldLabel(name), describe(listing, name, value, place))
+  add('tags', 'Tags', linkValues(listing, 'tags', place))
+  return facts
+}
+
+/** Results with the listings of a page that have a value of a facet. */
+export function facetUrl({ urls, slug }: PageLocation, facet: string, value: string): string {
+  return urls.results(slug, new URLSearchParams([[FILTER_PREFIX + facet, value]]).toString())
+}
+
+/** A field of the source: values that others may share, an address, or text. */
+function describe(listing: Listing, name: string, value: unknown, place: PageLocation): FactValue[] {
+  if (!hasValue(value)) return []
+  const href = typeof value === 'string' ? safeUrl(value) : undefined
+  if (typeof value === 'string' && href !== undefined) return [{ text: value, href }]
+  const values = linkValues(listing, name, place)
+  if (values.length > 0) return values
+  const text = typeof value === 'string' ? value : JSON.stringify(value)
+  return [{ text: text.length > MAX_TEXT_LENGTH ? `${text.slice(0, MAX_TEXT_LENGTH).toWellFormed()}…` : text }]
+}
+
+function linkValues(listing: Listing, name: string, place: PageLocation): FactValue[] {
+  return facetValues(listing, name).map((value) => ({
+    text: value === 'true' ? 'yes' : value === 'false' ? 'no' : value,
+    url: facetUrl(place, name, value),
+  }))
+}

@@ -1,0 +1,124 @@
+import type { CategorySummary } from '../../model/category.ts'
+import type { FormatLink } from '../../model/page-document.ts'
+import type { Listing } from '../../model/listing.ts'
+import { clipText } from '../../model/clean-text.ts'
+import { bareMediaType, RENDITIONS } from '../../model/rendition.ts'
+import { foldLine } from '../text/escape-markdown.ts'
+import { licenseUrl } from '../text/license-url.ts'
+import { parseIntro } from '../text/parse-intro.ts'
+import type { ParsedMarkdown } from '../text/parse-intro.ts'
+import { listLinkedFacts } from './linked-facts.ts'
+import type { LinkedFact } from './linked-facts.ts'
+import type { Breadcrumb, FrameView } from './page-view.ts'
+import type { RelatedListings } from './related-listings.ts'
+
+/** What every rendition of a listing's page needs, computed once. Texts are plain. */
+export interface ListingView {
+  readonly listing: Listing
+  /** The page of its first category. */
+  readonly category: FrameView
+  readonly related: RelatedListings
+  /** Its other categories, in its order. */
+  readonly places: readonly Pick<CategorySummary, 'slug' | 'title'>[]
+  /** Canonical, with a trailing slash. */
+  readonly url: string
+  /** Its name on one line. */
+  readonly title: string
+  /** One line of at most 300 characters, never empty. */
+  readonly description: string
+  /** From the root page to the listing's first category. */
+  readonly trail: readonly Breadcrumb[]
+  readonly formats: readonly FormatLink[]
+  readonly facts: readonly LinkedFact[]
+  /** Its `body`, parsed once for all forms. */
+  readonly body: ParsedMarkdown | undefined
+  /** Where the data comes from and how fresh it is: only what is known. */
+  readonly origins: readonly Origin[]
+  /** How to cite the page, in one line. */
+  readonly citation: string
+}
+
+/** One line about where a listing comes from. */
+export interface Origin {
+  readonly label: string
+  readonly text: string
+  /** ISO 8601 date that `text` is. */
+  readonly date?: string
+  /** http(s), where it leads somewhere. */
+  readonly href?: string
+}
+
+/** Longest description of a page. */
+const MAX_DESCRIPTION = 300
+
+/** The forms of a listing's page besides HTML, as files below its address. */
+const DATA_FILES = ['index.json', 'index.jsonld', 'index.md'] as const
+
+/**
+ * Derives the {@link ListingView} of a listing.
+ *
+ * @param category The page of its first category.
+ * @param places Its categories; one that is missing is shown by its slug.
+ */
+export function createListingView(
+  category: FrameView,
+  listing: Listing,
+  related: RelatedListings,
+  places: readonly CategorySummary[] = [],
+): ListingView {
+  const { urls, slug, site, trail } = category
+  const { directory } = site
+  const url = urls.listing(slug, listing.id)
+  const title = foldLine(listing.name)
+  const written = foldLine(listing.description ?? listing.note ?? '')
+  const extent = `${title} in ${category.title}, a category of ${foldLine(directory.title)}.`
+  const titles = new Map(places.map((place) => [place.slug, foldLine(place.title)]))
+  return {
+    listing,
+    category,
+    related,
+    places: listing.categories.slice(1).map((slug) => ({ slug, title: titles.get(slug) ?? slug })),
+    url,
+    title,
+    description: clipText(written === '' ? extent : written, MAX_DESCRIPTION),
+    trail,
+    formats: [
+      ...DATA_FILES.map((name) => ({ type: bareMediaType(RENDITIONS[name].mediaType), url: url + name })),
+      { type: bareMediaType(RENDITIONS['index.html'].mediaType), url },
+    ],
+    facts: listLinkedFacts(listing, category),
+    body: listing.body === undefined ? undefined : parseIntro(listing.body),
+    origins: listOrigins(listing, category),
+    citation: writeCitation(listing, category, url),
+  }
+}
+
+function listOrigins({ added, updated, checked }: Listing, { updated: pageUpdated, site }: FrameView): Origin[] {
+  const { license, publisher, source } = site.directory
+  const date = (label: string, day: string | undefined): Origin[] =>
+    day === undefined ? [] : [{ label, text: day, date: day }]
+  const link = (label: string, text: string, href: string | undefined): Origin =>
+    href === undefined ? { label, text } : { label, text, href }
+  return [
+    ...date('Added', added),
+    ...date('Updated', updated),
+    ...date('Checked', checked),
+    ...date('Page updated', pageUpdated),
+    ...(source === undefined ? [] : [link('Kept in', source, source)]),
+    ...(publisher === undefined ? [] : [link('Published by', publisher.name, publisher.url)]),
+    ...(license === undefined ? [] : [link('Terms', license, licenseUrl(license))]),
+  ]
+}
+
+function writeCitation(listing: Listing, { updated: pageUpdated, site, title }: FrameView, url: string): string {
+  const { directory } = site
+  const date = listing.checked ?? listing.updated ?? pageUpdated
+  const parts = [
+    `“${foldLine(listing.name)}”`,
+    title,
+    foldLine(directory.title),
+    ...(date === undefined ? [] : [date]),
+    ...(directory.license === undefined ? [] : [directory.license]),
+  ]
+  return `${parts.join(', ')}. ${url}`
+}
