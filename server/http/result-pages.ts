@@ -91,9 +91,8 @@ function createRenderer(contents: PageContents) {
     const text = await readCollection(page, {}, (collection) => {
       const pageView = viewOf(page, { ...site, directory, baseUrl: release.baseUrl }, collection)
       const selection = selectListings(collection, query)
-      const slugs = selection.listings.flatMap(({ categories }) => categories)
-      const places = page.kind === 'root' ? page.categories.find(new Set(slugs)) : []
-      return renderResults(createResultsView(pageView, selection, places), form)
+      const findPlaces = (slugs: ReadonlySet<string>) => (page.kind === 'root' ? page.categories.find(slugs) : [])
+      return renderResults(createResultsView(pageView, selection, { findPlaces, hasOffer: form === 'html' }), form)
     })
     return createGeneratedResource(text, RESULTS_FORMS[form].mediaType, {
       role: 'results',

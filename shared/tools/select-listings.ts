@@ -7,8 +7,8 @@ import type { PageQuery } from '../search/page-query.ts'
 import { slicePositions } from '../search/slice-positions.ts'
 import { suggestInstead } from './suggest/suggest-instead.ts'
 
-/** Listings on one result page: agents receive all of them together, as some 10 KB of data. */
-export const RESULTS_PER_PAGE = 20
+/** Listings on one result page, and on one of the documents of a category: some 5,000 pixels on a wide screen. */
+export const RESULTS_PER_PAGE = 50
 
 /** Which listings of a page match a query. */
 export interface Matches {
@@ -24,7 +24,7 @@ export interface Matches {
 /** A page's answer to a query. */
 export interface Selection extends Matches {
   readonly collection: Collection
-  /** Those at {@link Matches.positions}, at most {@link RESULTS_PER_PAGE}. */
+  /** Those at {@link Matches.positions}. */
   readonly listings: readonly Listing[]
 }
 
@@ -37,9 +37,11 @@ export interface UnmatchedFilter extends FilterProblem {
 /**
  * Selects the listings that match a query: the same, in the same order, as the tools `search` and `browse` return. Only
  * reads.
+ *
+ * @param limit Most listings. Default: {@link RESULTS_PER_PAGE}.
  */
-export function selectListings(collection: Collection, query: PageQuery): Selection {
-  const matches = matchListings(collection, query, RESULTS_PER_PAGE)
+export function selectListings(collection: Collection, query: PageQuery, limit: number = RESULTS_PER_PAGE): Selection {
+  const matches = matchListings(collection, query, limit)
   return { ...matches, collection, listings: collection.listings(matches.positions) }
 }
 

@@ -1,29 +1,20 @@
 import { parsePageQuery, writePageQuery } from '../../shared/search/page-query.ts'
 import type { PageQuery } from '../../shared/search/page-query.ts'
 import { answerAgents } from './answer-agents.ts'
-import { chooseTag } from './choose-tag.ts'
-import { createResultList, createResultPage } from './create-result-list.ts'
-import { articlesOf, createWholeList } from './create-whole-list.ts'
 import { createFormStatus } from './form-status.ts'
 import { readForm, writeForm } from './form-values.ts'
-import type { ListingView } from './listing-view.ts'
+import { createListingView, createSeparateView } from './listing-view.ts'
 import { createSearchLoader } from './load-search.ts'
 import type { PageSearch } from '../results/page-search.ts'
 
 /** Time without a change after which the URL is updated. Browsers refuse to change it all the time. */
 const ADDRESS_DELAY_MS = 300
 
-/** Time without a change after which counts are written: they are there when a select is opened. */
-const COUNT_DELAY_MS = 300
-
 /** Time without a change after which a large directory is asked, which may have to load something for it. */
 const LARGE_DELAY_MS = 120
 
 /** Listings above which a directory is large: below, all that answers need is loaded at once. */
 const LARGE = 2_000
-
-/** Share of the window above which the form must end while the user types. */
-const SEEN_SHARE = 0.7
 
 /** Everything, in the order of the page. */
 const EVERYTHING: PageQuery = { words: '', filters: new Map(), sort: undefined, start: 0 }
@@ -36,37 +27,28 @@ const EVERYTHING: PageQuery = { words: '', filters: new Map(), sort: undefined, 
  */
 export function enhanceFilter(form: HTMLFormElement): void {
   const loader = createSearchLoader(form)
-  const list = document.querySelector<HTMLElement>('.listings')
+  const list = document.querySelector<HTMLElement>('.rows')
   const isResultPage = list?.dataset['partial'] !== undefined
   const inAddress = parsePageQuery(new URLSearchParams(location.search))
   if (!isResultPage && location.search !== '') writeForm(form, new URLSearchParams(location.search))
   const status = createFormStatus(form, isResultPage)
   // Or the page itself came where results were asked for.
   const isStatic = form.dataset['static'] !== undefined || (inAddress !== undefined && !isResultPage)
-  let view: ListingView | undefined
+  const view = list === null ? createSeparateView(form, pageSections(form)) : createListingView(list)
   let asked = isResultPage ? inAddress : undefined
   let pending = new AbortController()
   let size = 0
-  const timers = { ask: 0, count: 0, tell: 0 }
+  const timers = { ask: 0, tell: 0 }
 
-  const viewOf = (count: number): ListingView => {
-    if (list === null) return createResultList(form.closest('search') ?? form, pageSections())
-    if (isResultPage) return createResultPage(list)
-    // The page and the index may be of different releases.
-    return articlesOf(list).length === count ? createWholeList(list) : createResultList(list, [list])
-  }
   const answer = async (query: PageQuery, { signal }: AbortController): Promise<void> => {
     try {
       const search = await loader.load()
       size = await search.open()
       if (signal.aborted) return
-      const isFirst = view === undefined
-      view ??= viewOf(size)
-      const found = await search.find(query, { signal, isWhole: view.isWhole })
+      const found = await search.find(query, signal)
       if (signal.aborted) return
       view.show(found)
       status.showFound(found, query)
-      if (isFirst) showTarget()
       if (query.words !== '' && list === null) void showCategories(search, query.words, signal)
     } catch {
       if (!signal.aborted) status.showUnavailable(isStatic)
@@ -82,19 +64,9 @@ export function enhanceFilter(form: HTMLFormElement): void {
       // The listings found are shown without them.
     }
   }
-  const count = async (): Promise<void> => {
-    const { signal } = pending
-    try {
-      const search = await loader.load()
-      status.writeCounts(await search.count(asked ?? EVERYTHING, signal))
-    } catch {
-      // The counts stay as they are.
-    }
-  }
   const hold = (): void => {
     pending.abort()
     clearTimeout(timers.ask)
-    clearTimeout(timers.count)
   }
   /** @param query `undefined` for the page as it is when nothing is asked. */
   const ask = (query: PageQuery | undefined): void => {
@@ -102,7 +74,7 @@ export function enhanceFilter(form: HTMLFormElement): void {
     hold()
     pending = new AbortController()
     if (query === undefined && !isResultPage) {
-      view?.showAll?.()
+      view.showAll?.()
       status.showAll()
       form.ariaBusy = null
     } else {
@@ -112,7 +84,6 @@ export function enhanceFilter(form: HTMLFormElement): void {
       if (size > LARGE) timers.ask = window.setTimeout(run, LARGE_DELAY_MS)
       else run()
     }
-    if (size <= LARGE) timers.count = window.setTimeout(() => void count(), COUNT_DELAY_MS)
   }
   const askForm = (): void => ask(parsePageQuery(readForm(form)))
   const change = (): void => {
@@ -125,13 +96,11 @@ export function enhanceFilter(form: HTMLFormElement): void {
     change()
   }
   const showTarget = (): void => {
-    const target = document.querySelector(':target')
-    if (target === null || target.closest('[hidden]') === null) return
+    if (isResultPage || asked === undefined || location.hash === '' || document.querySelector(':target') !== null) return
     clear()
-    target.scrollIntoView()
+    document.getElementById(decodeURIComponent(location.hash.slice(1)))?.scrollIntoView()
   }
   const prepare = (): void => {
-    list?.classList.add('filtering')
     loader
       .load()
       .then((search) => search.open())
@@ -141,23 +110,11 @@ export function enhanceFilter(form: HTMLFormElement): void {
 
   for (const event of ['focusin', 'pointerenter']) form.addEventListener(event, prepare, { once: true })
   form.addEventListener('input', change)
-  form.addEventListener('focusin', ({ target }) => {
-    if (size > LARGE && target instanceof HTMLSelectElement) void count()
-  })
+  // A part of the form outside of it.
+  document.querySelector(`select[name="sort"][form="${form.id}"]`)?.addEventListener('input', change)
   // Fields without a value say nothing in an address.
   form.addEventListener('formdata', ({ formData }) => {
     for (const [name, value] of Array.from(formData)) if (value === '') formData.delete(name)
-  })
-  form.querySelector('.found a')?.addEventListener('click', (event) => {
-    if (isResultPage) return
-    event.preventDefault()
-    clear()
-    form.querySelector('input')?.focus()
-  })
-  document.querySelector('main')?.addEventListener('click', (event) => {
-    if (!chooseTag(form, event)) return
-    change()
-    form.scrollIntoView({ block: 'nearest' })
   })
   window.addEventListener('hashchange', showTarget)
   // When the user navigates back, a browser may restore the form, but not what was found.
@@ -170,14 +127,12 @@ export function enhanceFilter(form: HTMLFormElement): void {
 }
 
 /** What the root page shows of its categories. */
-function pageSections(): HTMLElement[] {
-  return Array.from(document.querySelectorAll<HTMLElement>('main > section:has(> .pages)'))
+function pageSections(form: HTMLFormElement): HTMLElement[] {
+  return Array.from(document.querySelectorAll<HTMLElement>('main > section:has(.cards)')).filter((each) => !each.contains(form))
 }
 
 /** Writes the form's query into the URL. */
 function tell(form: HTMLFormElement): void {
   const query = parsePageQuery(readForm(form))
   history.replaceState(null, '', query === undefined ? location.pathname : `?${writePageQuery(query)}`)
-  // The results must be visible, even if the form is at the bottom of the window.
-  if (form.getBoundingClientRect().bottom > window.innerHeight * SEEN_SHARE) form.scrollIntoView()
 }

@@ -1,6 +1,3 @@
-import { countListings } from '../../shared/renditions/view/page-identity.ts'
-import type { ChoiceCounts } from '../../shared/renditions/view/count-choices.ts'
-import { FILTER_PREFIX } from '../../shared/search/page-query.ts'
 import type { PageQuery } from '../../shared/search/page-query.ts'
 import type { FoundResults } from '../results/page-search.ts'
 
@@ -10,7 +7,7 @@ const UNAVAILABLE = 'Results cannot be shown while you type: press Enter to sear
 const UNAVAILABLE_HERE =
   'The search cannot be loaded, so nothing is left out here. Reload the page to try again, or use a newer browser.'
 
-/** What a form says about what is shown. */
+/** What a form and the toolbar say about what is shown. */
 export interface FormStatus {
   /** Says it once, and offers what the results can be narrowed by. */
   showFound(found: FoundResults, query: PageQuery): void
@@ -18,42 +15,39 @@ export interface FormStatus {
   /** @param isStatic Whether the host has no result pages. */
   showUnavailable(isStatic: boolean): void
   showAll(): void
-  /** Writes beside each choice how many listings it would leave. */
-  writeCounts(counts: ChoiceCounts): void
 }
 
 /** Creates the status of a form, and of the page's title. @param isResultPage Whether the page is one of the server. */
 export function createFormStatus(form: HTMLFormElement, isResultPage: boolean): FormStatus {
-  const line = form.querySelector('.found [role]')
-  const all = form.querySelector<HTMLElement>('.found a')
+  const line = document.querySelector('.bar [role=status]')
+  const applied = document.querySelector('.bar .chips')
   const everything = line?.textContent ?? ''
+  const facets = Array.from(form.querySelectorAll('fieldset'))
+  const submit = form.querySelector('.go')
   const heading = isResultPage ? (document.querySelector('h1')?.textContent ?? '') : ''
   const title = document.title.startsWith(`${heading} · `) ? document.title.slice(heading.length + 3) : document.title
+  const own = submit?.textContent ?? ''
   const categories = document.createElement('div')
-  let offered: Element | undefined
   const say = (text: string): void => {
     if (line !== null && line.textContent !== text) line.textContent = text
   }
-  /** The root page offers nothing until something is found. */
-  const offer = (choices: DocumentFragment): void => {
-    if (form.querySelector('.choices') !== null) return
-    offered ??= choices.firstElementChild ?? undefined
-    if (offered !== undefined) form.querySelector('.found')?.before(offered)
+  const nameFirstOrder = (query: PageQuery | undefined): void => {
+    const best = document.querySelector<HTMLSelectElement>(`select[name="sort"][form="${form.id}"]`)?.options[0]
+    if (best !== undefined) best.text = query === undefined || query.words === '' ? 'Page order' : 'Best first'
   }
   return {
-    showFound({ total, count, title: found, parts }, query) {
-      const of = countListings(count)
-      say(total === count ? of : `${total} of ${of}`)
-      document.title = `${found} · ${title}`
-      if (all !== null) all.hidden = false
-      offer(parts.choices)
-      const best = form.querySelector<HTMLSelectElement>('select[name="sort"]')?.options[0]
-      if (best !== undefined) best.text = query.words === '' ? 'Page order' : 'Best first'
+    showFound({ found, title: name, total, parts }, query) {
+      say(found)
+      document.title = `${name} · ${title}`
+      applied?.replaceChildren(parts.applied)
+      if (facets.length > 0) showFacets(form, Array.from(parts.facets.children))
+      if (submit !== null) submit.textContent = `Show ${total === 1 ? '1 listing' : `${total} listings`}`
+      nameFirstOrder(query)
       if (query.words === '') categories.replaceChildren()
     },
     showCategories(links) {
       categories.replaceChildren(links)
-      if (!categories.isConnected) (form.closest('search') ?? form).after(categories)
+      if (!categories.isConnected) form.after(categories)
     },
     showUnavailable(isStatic) {
       say(isStatic ? UNAVAILABLE_HERE : UNAVAILABLE)
@@ -61,22 +55,31 @@ export function createFormStatus(form: HTMLFormElement, isResultPage: boolean): 
     showAll() {
       say(everything)
       document.title = title
-      if (all !== null) all.hidden = true
+      applied?.replaceChildren()
       categories.replaceChildren()
-      // Not while it is being used: the focus would be lost.
-      if (offered?.contains(document.activeElement) === false) offered.remove()
-      const own = form.querySelector<HTMLSelectElement>('select[name="sort"]')?.options[0]
-      if (own !== undefined) own.text = 'Page order'
-    },
-    writeCounts(counts) {
-      for (const [facet, values] of counts) {
-        const select = form.querySelector<HTMLSelectElement>(`select[name="${CSS.escape(FILTER_PREFIX + facet)}"]`)
-        for (const option of select?.options ?? []) {
-          const count = values.get(option.value)
-          const text = count === undefined ? option.text : option.text.replace(/\d+$/, String(count))
-          if (option.text !== text) option.text = text
-        }
+      if (!isResultPage) {
+        for (const box of facets.flatMap((facet) => Array.from(facet.querySelectorAll('input')))) box.checked = false
+        if (facets.length > 0) showFacets(form, facets)
       }
+      if (submit !== null) submit.textContent = own
+      nameFirstOrder(undefined)
     },
   }
+}
+
+/** Puts facets in place of those of a form. What was focused and what was open stays so. */
+function showFacets(form: HTMLFormElement, facets: readonly Element[]): void {
+  const focused = document.activeElement
+  const isIn = focused instanceof HTMLInputElement && focused.type === 'checkbox' && focused.form === form
+  const old = Array.from(form.querySelectorAll('fieldset'))
+  for (const { dataset } of old.filter((facet) => facet.querySelector('details')?.open === true)) {
+    const same = facets.find((facet) => facet instanceof HTMLElement && facet.dataset['facet'] === dataset['facet'])
+    const details = same?.querySelector('details')
+    if (details) details.open = true
+  }
+  old[0]?.before(...facets)
+  for (const facet of old) if (!facets.includes(facet)) facet.remove()
+  if (!isIn) return
+  const boxes = Array.from(form.elements).filter((each) => each instanceof HTMLInputElement)
+  boxes.find(({ name, value }) => name === focused.name && value === focused.value)?.focus()
 }

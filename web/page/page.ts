@@ -3,7 +3,6 @@ import { enhanceConnectMenu } from '../connect/connect-menu.ts'
 import { enableCopyMarkdown } from './copy-markdown.ts'
 import { CAN_COPY, addCopyButtons, enableCopy } from '../connect/enable-copy.ts'
 import { enhanceFilter } from './enhance-filter.ts'
-import { layOutInSlices } from './lay-out-in-slices.ts'
 import { createSearchLoader } from './load-search.ts'
 import { enhanceSearch } from './search-list.ts'
 
@@ -11,7 +10,7 @@ import { enhanceSearch } from './search-list.ts'
  * Enhancement of our own pages, which are complete without it: the form filters while the user types, addresses and
  * snippets get copy buttons, the connect menu offers choices, and the page shows whether this browser has WebMCP.
  */
-const form = document.querySelector<HTMLFormElement>('form.filter')
+const form = document.querySelector<HTMLFormElement>('form[toolname]')
 if (form !== null) enhanceFilter(form)
 for (const each of document.querySelectorAll<HTMLFormElement>('.find form')) {
   enhanceSearch(each, createSearchLoader(each))
@@ -37,9 +36,6 @@ if (webMcp !== null) {
   webMcp.hidden = false
   showWebMcpStatus(webMcp)
 }
-
-const large = document.querySelector('.listings.large')
-if (large !== null) layOutInSlices(large)
 
 /** `/` jumps to the search, as on many sites, but not while the user is typing elsewhere. */
 function focusOnSlash(target: HTMLFormElement): void {

@@ -1,8 +1,6 @@
 import type { EnginePage } from '../../shared/engine/open-release.ts'
 import type { Engine } from '../../shared/engine/engine.ts'
-import { countChoices } from '../../shared/renditions/view/count-choices.ts'
-import type { ChoiceCounts } from '../../shared/renditions/view/count-choices.ts'
-import { createFilterOffer } from '../../shared/renditions/view/filter-offer.ts'
+import { describeCount } from '../../shared/renditions/html/toolbar.ts'
 import { identifyPage } from '../../shared/renditions/view/page-identity.ts'
 import type { PageIdentity } from '../../shared/renditions/view/page-identity.ts'
 import { createResultsView } from '../../shared/renditions/view/results-view.ts'
@@ -14,8 +12,7 @@ import { ENGLISH } from '../../shared/renditions/words/words.ts'
 import { tokenizeQuery } from '../../shared/search/text/tokenize.ts'
 import { findCategories } from '../../shared/tools/find-categories.ts'
 import { readCollection } from '../../shared/tools/read-collection.ts'
-import { matchListings, RESULTS_PER_PAGE } from '../../shared/tools/select-listings.ts'
-import type { Selection } from '../../shared/tools/select-listings.ts'
+import { selectListings } from '../../shared/tools/select-listings.ts'
 import { renderCategories, renderParts } from './render-parts.ts'
 import type { ResultParts } from './render-parts.ts'
 import { renderSuggestions } from './render-suggestions.ts'
@@ -32,22 +29,13 @@ export interface PageSearch {
   /** Loads what every answer needs. @returns Number of listings. */
   open(): Promise<number>
   /** @throws {Error} when it cannot be answered; the signal's reason, when it was aborted. */
-  find(query: PageQuery, options: FindOptions): Promise<FoundResults>
+  find(query: PageQuery, signal: AbortSignal): Promise<FoundResults>
   /** What a search field lists for words that are not empty. Throws as {@link PageSearch.find}. */
   suggest(words: string, signal: AbortSignal): Promise<Suggestions>
   /** Links to the categories that have the words; empty for none. Throws as {@link PageSearch.find}. */
   findCategories(words: string, signal: AbortSignal): Promise<DocumentFragment>
-  /** Listings that each choice of the form would leave. Throws as {@link PageSearch.find}. */
-  count(query: PageQuery, signal: AbortSignal): Promise<ChoiceCounts>
   /** The answer for agents: see `describeResults`. Throws as {@link PageSearch.find}. */
   describe(query: PageQuery, maxCharacters?: number): Promise<unknown>
-}
-
-/** How listings are shown. */
-export interface FindOptions {
-  readonly signal: AbortSignal
-  /** Whether the page shows its own articles: then there are positions of all results, and no articles. */
-  readonly isWhole: boolean
 }
 
 /** What a page shows for a query. */
@@ -55,9 +43,10 @@ export interface FoundResults {
   /** Number of listings that match, and of all. */
   readonly total: number
   readonly count: number
+  /** Both, in words. */
+  readonly found: string
   /** As the result page is called. */
   readonly title: string
-  readonly positions: readonly number[]
   readonly parts: ResultParts
 }
 
@@ -68,29 +57,22 @@ export function createPageSearch(engine: Engine, slug: string): PageSearch {
     if (answer === undefined) throw new Error(`there is no page "${slug}"`)
     return answer.value
   }
-  const select = (query: PageQuery, signal?: AbortSignal, limit?: Limit): Promise<ResultsView<PageIdentity>> =>
+  const select = (query: PageQuery, signal?: AbortSignal, limit?: number): Promise<ResultsView<PageIdentity>> =>
     ask((page) => readCollection(page, { signal }, (collection) => view(page, collection, query, limit)))
   return {
     open: () => ask((page) => readCollection(page, {}, ({ count }) => count)),
-    async find(query, { isWhole, signal }) {
-      const results = await select(query, signal, isWhole && query.start === 0 ? WHOLE : undefined)
-      const { total, title, positions, collection } = results
-      const shown = isWhole ? { ...results, listings: [] } : results
-      const parts = await renderParts(shown, createFilterOffer(collection))
-      return { total, count: collection.count, title, positions, parts }
+    async find(query, signal) {
+      const results = await select(query, signal)
+      const { total, title, collection } = results
+      const { count } = collection
+      return { total, count, found: describeCount({ total, count }), title, parts: renderParts(results) }
     },
     async suggest(words, signal) {
       const query = { words, filters: new Map(), sort: undefined, start: 0 }
-      return renderSuggestions(await select(query, signal, { count: MAX_SUGGESTIONS, isRead: true }))
+      return renderSuggestions(await select(query, signal, MAX_SUGGESTIONS))
     },
     findCategories: (words, signal) =>
       ask(async (page) => renderCategories(identify(page), await matchCategories(page, words, signal))),
-    count: (query, signal) =>
-      ask((page) =>
-        readCollection(page, { signal }, (collection) =>
-          countChoices(collection, query, createFilterOffer(collection).facets),
-        ),
-      ),
     async describe(query, maxCharacters) {
       const [{ describeResults }, results] = await Promise.all([import('./describe-results.ts'), select(query)])
       return describeResults(results, maxCharacters)
@@ -102,32 +84,11 @@ function identify({ frame, directory, urls }: EnginePage): PageIdentity {
   return identifyPage(frame, directory, urls, ENGLISH)
 }
 
-/** How much of what was found is wanted. */
-interface Limit {
-  readonly count: number
-  /** Whether the listings are, and not their positions alone. */
-  readonly isRead: boolean
-}
-
-/** Where everything is found, for pages that have the listings. */
-const WHOLE: Limit = { count: Infinity, isRead: false }
-
-/** @param limit Default: a result page, with its listings. */
-function view(
-  page: EnginePage,
-  collection: Collection,
-  query: PageQuery,
-  { count, isRead }: Limit = { count: RESULTS_PER_PAGE, isRead: true },
-): ResultsView<PageIdentity> {
-  const matches = matchListings(collection, query, Math.min(count, collection.count))
-  const selection: Selection = {
-    ...matches,
-    collection,
-    listings: isRead ? collection.listings(matches.positions) : [],
-  }
-  const slugs = selection.listings.flatMap(({ categories }) => categories)
-  const places = page.kind === 'root' ? page.categories.find(new Set(slugs)) : []
-  return createResultsView(identify(page), selection, places)
+/** @param limit Most listings, for what shows no choices. Default: a result page. */
+function view(page: EnginePage, collection: Collection, query: PageQuery, limit?: number): ResultsView<PageIdentity> {
+  const findPlaces = (slugs: ReadonlySet<string>) => (page.kind === 'root' ? page.categories.find(slugs) : [])
+  const selection = selectListings(collection, query, limit)
+  return createResultsView(identify(page), selection, { findPlaces, hasOffer: limit === undefined })
 }
 
 async function matchCategories(page: EnginePage, words: string, signal: AbortSignal) {

@@ -11,17 +11,19 @@ export type MarkupNode = MarkupElement | string
 /** Elements that our renderers write, and no others. */
 const ELEMENTS: ReadonlySet<string> = new Set(
   (
-    'a article b bdi blockquote br code dd del div dl dt em h1 h2 h3 h4 h5 h6 hr label li mark nav ol option p pre ' +
-    'section select small span strong table td th tr ul'
+    'a b bdi button details div fieldset h1 h3 input label legend li nav ol option mark p rect select span summary svg time'
   ).split(' '),
 )
 
 /** Attributes that our renderers write. None runs anything, styles anything or loads anything. */
 const ATTRIBUTES: ReadonlySet<string> = new Set(
-  'aria-label aria-selected class dir href id lang name rel role selected start toolparamdescription value'.split(' '),
+  (
+    'aria-hidden aria-label aria-selected checked class data-facet datetime dir fill form height hidden href id lang name popovertarget ' +
+    'rel role selected title toolparamdescription type value width'
+  ).split(' '),
 )
 
-const VOID_ELEMENTS: ReadonlySet<string> = new Set(['br', 'hr'])
+const VOID_ELEMENTS: ReadonlySet<string> = new Set(['input'])
 
 /** Where links may lead: to pages and addresses of mail. */
 const SAFE_TARGET = /^(?:https?:|mailto:|[/?#])/i

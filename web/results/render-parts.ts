@@ -1,36 +1,42 @@
 import type { CategorySummary } from '../../shared/model/category.ts'
-import { renderChoices } from '../../shared/renditions/html/filter-form.ts'
+import { renderFacets } from '../../shared/renditions/html/filter-form.ts'
+import {
+  renderFound,
+  renderNotice,
+  renderResultsHead,
+  renderResultsPager,
+  renderResultsToolbar,
+} from '../../shared/renditions/html/results-parts.ts'
+import { renderApplied } from '../../shared/renditions/html/toolbar.ts'
 import { escapeHtml } from '../../shared/renditions/text/escape-html.ts'
-import { renderFound, renderLead, renderNotice, renderPager } from '../../shared/renditions/html/results-parts.ts'
-import type { FilterOffer } from '../../shared/renditions/view/filter-offer.ts'
 import type { PageIdentity } from '../../shared/renditions/view/page-identity.ts'
 import type { ResultsView } from '../../shared/renditions/view/results-view.ts'
 import { createNodes } from './create-nodes.ts'
 
 /** Parts of a result page as nodes; a part that it does not have is empty. */
 export interface ResultParts {
-  /** What was asked and how much was found. */
-  readonly lead: DocumentFragment
+  /** How much was found. */
+  readonly head: DocumentFragment
+  readonly toolbar: DocumentFragment
+  /** The links of the toolbar that undo parts of the query. */
+  readonly applied: DocumentFragment
   readonly notice: DocumentFragment
-  readonly articles: DocumentFragment
+  readonly rows: DocumentFragment
   readonly pager: DocumentFragment
-  /** The selects that narrow and sort. */
-  readonly choices: DocumentFragment
+  /** The boxes that narrow, each facet an element. */
+  readonly facets: DocumentFragment
 }
 
-/** Renders results as the server's result page does. @param offer What the form is to offer. */
-export async function renderParts(results: ResultsView<PageIdentity>, offer: FilterOffer): Promise<ResultParts> {
-  // A parser of Markdown is larger than all the rest, and few directories need one.
-  const hasBodies = results.listings.some(({ body }) => Boolean(body))
-  const { renderBody } = hasBodies
-    ? await import('../../shared/renditions/html/intro-html.ts')
-    : { renderBody: (markdown: string) => markdown }
+/** Renders results as the server's result page does. */
+export function renderParts(results: ResultsView<PageIdentity>): ResultParts {
   return {
-    lead: createNodes(renderLead(results)),
+    head: createNodes(renderResultsHead(results)),
+    toolbar: createNodes(renderResultsToolbar(results)),
+    applied: createNodes(renderApplied(results)),
     notice: createNodes(renderNotice(results)),
-    articles: createNodes(renderFound(results, renderBody)),
-    pager: createNodes(renderPager(results)),
-    choices: createNodes(renderChoices(offer, results.query)),
+    rows: createNodes(renderFound(results)),
+    pager: createNodes(renderResultsPager(results)),
+    facets: createNodes(renderFacets(results.offer, results.query)),
   }
 }
 
@@ -40,5 +46,5 @@ export function renderCategories({ urls }: PageIdentity, categories: readonly Ca
     ({ slug, title, count }) =>
       `<a href="${escapeHtml(new URL(urls.page(slug)).pathname)}"><bdi>${escapeHtml(title)}</bdi></a> ${count}`,
   )
-  return createNodes(links.length === 0 ? '' : `<p class="places" lang="en">Pages: ${links.join(' · ')}</p>`)
+  return createNodes(links.length === 0 ? '' : `<p class="s" lang="en">Categories: ${links.join(' · ')}</p>`)
 }

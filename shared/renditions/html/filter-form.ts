@@ -1,18 +1,24 @@
 import { FILTER_PREFIX, MAX_QUERY_LENGTH } from '../../search/page-query.ts'
 import type { PageQuery } from '../../search/page-query.ts'
-import type { SortName } from '../../search/values/sort-listings.ts'
 import { escapeHtml } from '../text/escape-html.ts'
+import { isChosen } from '../view/filter-offer.ts'
 import type { FilterOffer } from '../view/filter-offer.ts'
 import { MAX_CHARACTERS, MIN_CHARACTERS } from '../../tools/budget/answer-length.ts'
 import { FORM_TOOL_NAMES } from '../view/form-tool-names.ts'
-import type { PageFacet } from '../view/page-facets.ts'
+import type { PageFacet, PageFacetValue } from '../view/page-facets.ts'
 import { countListings } from '../view/page-identity.ts'
 import type { FrameView } from '../view/page-view.ts'
+
+/** `id` of the form, by which the controls of the toolbar belong to it. Ids of listings never start with an underscore. */
+export const FORM_ID = '_facets'
+
+/** Values of a facet that are in sight; the others open. */
+const MAX_IN_SIGHT = 6
 
 /** What the form does as a tool, by the kind of its page. */
 const PURPOSES = {
   category: 'Finds listings of this page by words and filters.',
-  root: 'Finds listings in the whole directory by words.',
+  root: 'Finds listings in the whole directory by words and filters.',
 } as const
 
 /** What it returns. */
@@ -33,76 +39,92 @@ const MAX_CHARACTERS_FIELD =
   `<input type="number" name="max_characters" min="${MIN_CHARACTERS}" max="${MAX_CHARACTERS}" hidden ` +
   'toolparamdescription="Longest answer in characters; ask for more where one was cut.">\n'
 
-const SORT_LABELS: Readonly<Record<SortName, string>> = {
-  page: 'Page order',
-  name: 'Name',
-  added: 'Newest',
-  updated: 'Last updated',
-}
-
 /**
- * Renders the form that searches and filters a page.
+ * Renders the form that searches and filters a page: a column beside the listings or, on a narrow screen, a sheet that
+ * the toolbar's button opens.
  *
  * Without scripts it is a plain GET to a result page (see `page-query.ts`), and for browsers with WebMCP it is a
- * tool. The page's script answers as you type, with the engine that the server answers with.
+ * tool: boxes with one name become one parameter that takes several values. The page's script answers as people type
+ * and choose, with the engine that the server answers with. What scripts find in it:
  *
+ * - `form#_facets`, with `data-static` where the host has no result pages; `[name=query]`, one `fieldset[data-facet]`
+ *   for each facet with its boxes `[name=filter_FIELD]`, and `button.go`, which says how much there is to see;
+ * - outside of it, as parts of it: `select[name=sort]` and, in the toolbar `.bar`, the status `.bar [role=status]`, the
+ *   links `.bar .chips` that undo each part of the query, and `input#_dense`;
+ * - the listings `ol.rows > li.row`, with `data-partial` where they are not all of the page, and `nav.pager` after them.
+ *
+ * @param offer Under the query. Without a facet the form is one line.
  * @param query The query of a result page.
  */
-export function renderFilterForm(view: FrameView, offer: FilterOffer, query?: PageQuery): string {
+export function renderFilterForm(view: FrameView, offer: FilterOffer, query?: PageQuery, total?: number): string {
   const { kind } = view.page
-  const what = countListings(view.count)
+  const isSheet = offer.facets.length > 0
+  const what = kind === 'root' ? `Search ${countListings(view.count)}` : `Find in ${view.title}`
   const words = query === undefined || query.words === '' ? '' : ` value="${escapeHtml(query.words)}"`
   return [
-    `<search>\n<form class="filter" method="get" action="${escapeHtml(new URL(view.url).pathname)}"${view.surfaces.hasResultPages ? '' : ' data-static'} `,
+    `<form class="${isSheet ? 'facets' : 'line find'}" id="${FORM_ID}"${isSheet ? ' popover aria-label="Filters"' : ''} `,
+    `method="get" action="${escapeHtml(new URL(view.url).pathname)}"${view.surfaces.hasResultPages ? '' : ' data-static'} `,
     `toolname="${FORM_TOOL_NAMES[kind]}" tooldescription="${describeTool(view)}" toolautosubmit>\n`,
-    `<div class="words"><label for="_query">Search ${what}</label>`,
-    `<input id="_query" type="search" name="query"${words} placeholder="Search ${what}" maxlength="${MAX_QUERY_LENGTH}" autocomplete="off" spellcheck="false" `,
-    'aria-keyshortcuts="/" toolparamdescription="Words to find; spelling mistakes are forgiven."><button>Search</button></div>\n',
+    `<input class="field" type="search" name="query"${words} aria-label="${escapeHtml(what)}" placeholder="${escapeHtml(what)}" `,
+    `maxlength="${MAX_QUERY_LENGTH}" autocomplete="off" spellcheck="false" `,
+    'toolparamdescription="Words to find; spelling mistakes are forgiven.">\n',
     MAX_CHARACTERS_FIELD,
-    renderChoices(offer, query),
-    renderFound(view, query),
-    '</form>\n</search>\n',
+    renderFacets(offer, query),
+    isSheet ? renderSubmit(total ?? view.count) : '<button>Search</button>\n',
+    '</form>\n',
   ].join('')
 }
 
-/** Status of what is shown, which the script updates, and the way back to everything. */
-function renderFound({ page, count, url }: FrameView, query: PageQuery | undefined): string {
-  const shown = page.kind === 'root' ? `${page.categoryCount} pages` : countListings(count)
-  const all = `<a href="${escapeHtml(new URL(url).pathname)}"${query === undefined ? ' hidden' : ''}>Show all</a>`
-  return `<p class="found"><span role="status" lang="en" dir="ltr">${query === undefined ? shown : ''}</span> ${all}</p>\n`
+/** Renders the button that shows what is chosen. @param total Number of listings that it shows. */
+export function renderSubmit(total: number): string {
+  return `<button class="go">Show ${countListings(total)}</button>\n`
 }
 
-/** Renders the selects of a form; nothing where there is nothing to choose. */
-export function renderChoices({ facets, orders }: FilterOffer, query: PageQuery | undefined): string {
-  const choices = facets.map((facet) => renderFacet(facet, query))
-  if (orders.length > 0) choices.push(renderSort(orders, query))
-  return choices.length === 0 ? '' : `<div class="choices">\n${choices.join('')}</div>\n`
+/** Renders the boxes of a form; nothing where there is nothing to choose. */
+export function renderFacets({ facets }: FilterOffer, query: PageQuery | undefined): string {
+  return facets.map((facet) => renderFacet(facet, query)).join('')
 }
 
-function renderFacet({ name, label, values }: PageFacet, query: PageQuery | undefined): string {
-  const [asked = ''] = query?.filters.get(name) ?? []
+/** Values that would leave nothing are hidden, not missing: to agents all are parameters. */
+function renderFacet(facet: PageFacet, query: PageQuery | undefined): string {
+  const { name, label, values } = facet
+  const shown = values.filter(({ value, count }) => count !== 0 || isChosen(query, name, value))
+  const first = shown.slice(0, MAX_IN_SIGHT)
+  const others = shown.slice(MAX_IN_SIGHT)
+  const rest = values.filter((each) => !shown.includes(each))
+  const render = (each: readonly PageFacetValue[], isHidden = false): string =>
+    each.map((value) => renderBox(facet, value, query, isHidden)).join('')
+  const more =
+    others.length === 0
+      ? ''
+      : // One value is not worth a click.
+        others.length === 1
+        ? render(others)
+        : `<details><summary class="s soft">${others.length} more</summary>\n${render(others)}</details>\n`
+  return (
+    `<fieldset data-facet="${escapeHtml(name)}" toolparamdescription="${escapeHtml(label)}: any of these, exactly."${first.length === 0 ? ' hidden' : ''}>` +
+    `<legend>${escapeHtml(label)}</legend>\n${render(first)}${more}${render(rest, true)}</fieldset>\n`
+  )
+}
+
+function renderBox(
+  { name, of = 0 }: PageFacet,
+  { value, label, count }: PageFacetValue,
+  query: PageQuery | undefined,
+  isHidden: boolean,
+): string {
   const parameter = escapeHtml(FILTER_PREFIX + name)
-  const isOffered = values.some(({ value }) => value === asked)
-  const options = values.map(
-    ({ value, label: text, count }) =>
-      `<option value="${escapeHtml(value)}"${value === asked ? ' selected' : ''}>` +
-      `${escapeHtml(text)} · ${count}</option>`,
-  )
-  // Addresses may contain any value, and several: the form keeps the first.
-  const other = asked === '' || isOffered ? '' : `<option selected>${escapeHtml(asked)}</option>`
+  const checked = isChosen(query, name, value) ? ' checked' : ''
+  const number =
+    count === undefined
+      ? ''
+      : ` <span class="n">${count}</span><svg aria-hidden="true"><rect width="${share(count, of)}%" height="100%" fill="currentColor"></rect></svg>`
   return (
-    `<label><span>${escapeHtml(label)}</span><select name="${parameter}" toolparamdescription="${escapeHtml(label)}, exactly.">` +
-    `<option value="">any</option>${other}${options.join('')}</select></label>\n`
+    `<label${isHidden ? ' hidden' : ''}><input type="checkbox" name="${parameter}" value="${escapeHtml(value)}"${checked}>` +
+    `<bdi>${escapeHtml(label)}</bdi>${number}</label>\n`
   )
 }
 
-function renderSort(orders: readonly SortName[], query: PageQuery | undefined): string {
-  const own = query === undefined || query.words === '' ? SORT_LABELS.page : 'Best first'
-  const options = orders.map(
-    (sort) => `<option value="${sort}"${sort === query?.sort ? ' selected' : ''}>${SORT_LABELS[sort]}</option>`,
-  )
-  return (
-    '<label><span>Order</span><select name="sort" toolparamdescription="Order of the listings found.">' +
-    `<option value="">${own}</option>${options.join('')}</select></label>\n`
-  )
+function share(count: number, of: number): number {
+  return of === 0 ? 0 : Math.round((count / of) * 100)
 }

@@ -10,11 +10,14 @@ export interface HeadChanges {
   readonly title?: string
   /** Whether search engines should ignore it. */
   readonly noIndex?: boolean
+  /** Path, below the page, of a document with its own address. */
+  readonly path?: string
 }
 
 /** Renders the `<head>` of a page. */
 export function renderHead(view: FrameView, changes: HeadChanges = {}): string {
-  const { site, urls, url, formats, page, surfaces } = view
+  const { site, urls, formats, page, surfaces } = view
+  const url = view.url + (changes.path ?? '')
   const ownTitle = changes.title ?? view.title
   const title = page.kind === 'root' && changes.title === undefined ? ownTitle : `${ownTitle} · ${site.directory.title}`
   const description = escapeHtml(view.longDescription)

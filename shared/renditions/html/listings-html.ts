@@ -1,27 +1,58 @@
 import type { Listing } from '../../model/listing.ts'
 import { createFacets } from '../../search/listing-facets.ts'
-import { renderFilterForm } from './filter-form.ts'
-import { renderListingHtml } from './html-listing.ts'
-import { renderBody } from './intro-html.ts'
+import { RESULTS_PER_PAGE } from '../../tools/select-listings.ts'
 import { createFilterOffer } from '../view/filter-offer.ts'
 import type { PageView } from '../view/page-view.ts'
+import { renderFilterForm } from './filter-form.ts'
+import { renderListingHtml } from './html-listing.ts'
+import { renderPager } from './pager.ts'
+import { renderToolbar } from './toolbar.ts'
 
-/** Pages with more listings are not laid out whole; the stylesheet decides how much of them is. */
-const MAX_LISTINGS_LAID_OUT = 50
+/** Number of documents that the listings of a category are on. */
+export function countDocuments(listings: readonly Listing[]): number {
+  return Math.max(1, Math.ceil(listings.length / RESULTS_PER_PAGE))
+}
 
-/** Renders the form and the listings of a category's page. */
-export function renderListings(view: PageView, listings: readonly Listing[]): string {
-  if (listings.length === 0) return '<p class="none">Nothing is listed here yet.</p>\n'
+/** Places, from 0, of the listings on a document: the first, and that after the last. @param number From 1. */
+export function rangeOf(number: number): { start: number; end: number } {
+  return { start: (number - 1) * RESULTS_PER_PAGE, end: number * RESULTS_PER_PAGE }
+}
+
+/** Path, below a page, of one of its documents; empty for the first. */
+export function documentPath(number: number): string {
+  return number === 1 ? '' : `_/${number}/`
+}
+
+/**
+ * Renders the form and the listings of a category's page: those of one of its documents, with ways to the others.
+ *
+ * @param number Of the document, from 1.
+ */
+export function renderListings(view: PageView, listings: readonly Listing[], number: number): string {
+  if (listings.length === 0) return '<p class="empty">Nothing is listed here yet.</p>\n'
+  const count = listings.length
   const offer = createFilterOffer({
-    count: listings.length,
+    count,
     facets: createFacets(listings),
     dated: (sort) => listings.filter((listing) => listing[sort] !== undefined).length,
   })
-  let articles = ''
-  for (const listing of listings) articles += renderListingHtml(listing, renderBody)
-  const size = listings.length > MAX_LISTINGS_LAID_OUT ? ' large' : ''
+  const { start, end } = rangeOf(number)
+  const shown = listings.slice(start, end)
+  const context = { page: view, offer }
+  let rows = ''
+  for (const listing of shown) rows += renderListingHtml(listing, context)
+  const urlOf = (other: number): string | undefined =>
+    other < 1 || other > countDocuments(listings) ? undefined : view.url + documentPath(other)
+  const pager = renderPager({
+    previous: urlOf(number - 1),
+    next: urlOf(number + 1),
+    first: start + 1,
+    last: start + shown.length,
+    total: count,
+  })
   return (
-    `<section>\n<h2>Listings</h2>\n${renderFilterForm(view, offer)}` +
-    `<div class="listings${size}">\n${articles}</div>\n</section>\n`
+    `<div class="${offer.facets.length > 0 ? 'cols' : 'flow'}">\n${renderFilterForm(view, offer)}` +
+    `<section>\n<h2 class="vh">Listings</h2>\n${renderToolbar({ page: view, offer, total: count, count })}` +
+    `<ol class="rows"${shown.length < count ? ' data-part' : ''}>\n${rows}</ol>\n${pager}</section>\n</div>\n`
   )
 }

@@ -1,48 +1,59 @@
 import type { Listing } from '../../model/listing.ts'
 import { escapeHtml } from '../text/escape-html.ts'
-import { renderListingHtml } from './html-listing.ts'
 import type { PageIdentity } from '../view/page-identity.ts'
 import type { ResultsView } from '../view/results-view.ts'
+import { renderListingHtml } from './html-listing.ts'
+import { hrefOf } from './href-of.ts'
+import { renderPager } from './pager.ts'
+import { renderToolbar } from './toolbar.ts'
 
 /** Results on any surface: the parts of a result page that change with its query. */
 type AnyResults = ResultsView<PageIdentity>
 
-/** Renders what was asked and how much was found. */
-export function renderLead({ page, title, facts }: AnyResults): string {
-  const within = `in <a href="${hrefOf(page.url)}"><bdi>${escapeHtml(page.title)}</bdi></a>`
-  const about = [within, ...facts.map((fact) => `<bdi>${escapeHtml(fact)}</bdi>`)]
+/** Renders the head of a result page: where it is, and how much was found. */
+export function renderResultsHead({ page, title }: AnyResults): string {
   return (
-    `<div class="lead">\n<h1 lang="en" dir="auto">${escapeHtml(title)}</h1>\n` +
-    // Our own words are English: isolated, they keep their order on a page written from right to left.
-    `<p class="meta"><bdi lang="en">${about.join(' · ')}</bdi></p>\n</div>\n`
+    `<div class="head">\n<h1 lang="en" dir="auto">${escapeHtml(title)}</h1>\n` +
+    `<p class="lead">in <a href="${hrefOf(page.url)}"><bdi>${escapeHtml(page.title)}</bdi></a></p>\n</div>\n`
   )
 }
 
-/** Renders the listings found. @param renderBody As of `renderListingHtml`. */
-export function renderFound(results: AnyResults, renderBody: (markdown: string) => string): string {
-  let articles = ''
-  for (const listing of results.listings) {
-    articles += renderListingHtml(listing, renderBody, renderPlaces(results, listing))
-  }
-  return articles
+/** Renders what was found, with the toolbar above it. */
+export function renderResultsSection(results: AnyResults): string {
+  return (
+    `<section>\n<h2 class="vh">Listings</h2>\n${renderResultsToolbar(results)}${renderNotice(results)}` +
+    `<ol class="rows" data-partial>\n${renderFound(results)}</ol>\n${renderResultsPager(results)}</section>\n`
+  )
+}
+
+/** Renders the toolbar of results. */
+export function renderResultsToolbar({ page, offer, total, collection, query }: AnyResults): string {
+  return renderToolbar({ page, offer, total, count: collection.count, query })
+}
+
+/** Renders the listings found. */
+export function renderFound(results: AnyResults): string {
+  const { page, offer, listings } = results
+  const placesOf = (listing: Listing): string => renderPlaces(results, listing)
+  let rows = ''
+  for (const listing of listings) rows += renderListingHtml(listing, { page, offer, placesOf })
+  return rows
 }
 
 /** Renders why there is nothing to see; nothing where there is something. */
 export function renderNotice({ notice }: AnyResults): string {
   if (notice === undefined) return ''
   const ways = notice.links.map(
-    (link) => `<a href="${hrefOf(link.url)}" rel="nofollow"><bdi>${escapeHtml(link.text)}</bdi></a>`,
+    (link) => `<a class="btn" href="${hrefOf(link.url)}" rel="nofollow"><bdi>${escapeHtml(link.text)}</bdi></a>\n`,
   )
-  return `<p class="none" lang="en">${escapeHtml(notice.text)} ${ways.join(', ')}</p>\n`
+  const line = ways.length === 0 ? '' : `<p class="line">${ways.join('')}</p>\n`
+  return `<div class="empty flow" lang="en"><p>${escapeHtml(notice.text)}</p>\n${line}</div>\n`
 }
 
 /** Renders the ways to the results before and after these; nothing where there are none. */
-export function renderPager({ previous, next }: AnyResults): string {
-  const links = [
-    ...(previous === undefined ? [] : [`<a href="${hrefOf(previous)}" rel="prev nofollow">Results before these</a>`]),
-    ...(next === undefined ? [] : [`<a href="${hrefOf(next)}" rel="next nofollow">More results</a>`]),
-  ]
-  return links.length === 0 ? '' : `<nav class="pager" aria-label="More results" lang="en">${links.join(' ')}</nav>\n`
+export function renderResultsPager({ previous, next, query, positions, total }: AnyResults): string {
+  const start = query.start
+  return renderPager({ previous, next, first: start + 1, last: start + positions.length, total, rel: ' nofollow' })
 }
 
 /** On the root page: which pages a listing is on. */
@@ -50,13 +61,7 @@ function renderPlaces({ page, places }: AnyResults, { categories, id }: Listing)
   if (page.page.kind === 'category') return ''
   const links = categories.map((slug) => {
     const title = places.get(slug)?.title ?? slug
-    return `<a href="${hrefOf(page.urls.place(slug, id))}"><bdi>${escapeHtml(title)}</bdi></a>`
+    return `<a class="chip place" href="${hrefOf(page.urls.place(slug, id))}">in <bdi>${escapeHtml(title)}</bdi></a>`
   })
-  return `<p class="places">In ${links.join(', ')}</p>\n`
-}
-
-/** Without scheme and host, as in the form's action: the server may be reached under another name. */
-function hrefOf(url: string): string {
-  const { pathname, search, hash } = new URL(url)
-  return escapeHtml(pathname + search + hash)
+  return links.join('')
 }

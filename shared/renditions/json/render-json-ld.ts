@@ -4,6 +4,12 @@ import type { PageIdentity } from '../view/page-identity.ts'
 import type { Breadcrumb, PageView } from '../view/page-view.ts'
 import { safeUrl } from '../text/safe-url.ts'
 
+/** A part of a page's listings. */
+export interface JsonLdRange {
+  readonly start?: number
+  readonly end?: number
+}
+
 /**
  * Renders `index.jsonld`: the page as a Schema.org `CollectionPage` around an `ItemList`, the same list as a `Dataset`
  * whose distributions are the other renditions, and its MCP endpoint, where it has one, as a `WebAPI`.
@@ -11,10 +17,11 @@ import { safeUrl } from '../text/safe-url.ts'
  * A listing's `@id` is its place on our page, its `url` is its own address: search engines ignore entries of other
  * hosts. One line, a final newline.
  *
+ * @param range Places, from 0, of the listings included: the first, and that after the last. Default: all.
  * @see https://developers.google.com/search/docs/appearance/structured-data/carousel
  */
-export function renderJsonLd(view: PageView): string {
-  const graph = [renderWebSite(view), renderCollectionPage(view), renderDataset(view), ...renderWebApi(view)]
+export function renderJsonLd(view: PageView, range: JsonLdRange = {}): string {
+  const graph = [renderWebSite(view), renderCollectionPage(view, range), renderDataset(view), ...renderWebApi(view)]
   return `${JSON.stringify({ '@context': 'https://schema.org', '@graph': graph })}\n`
 }
 
@@ -28,7 +35,7 @@ function renderWebSite({ site, urls }: PageView): JsonLdNode {
   }
 }
 
-function renderCollectionPage(view: PageView): JsonLdNode {
+function renderCollectionPage(view: PageView, range: JsonLdRange): JsonLdNode {
   return {
     '@type': 'CollectionPage',
     '@id': view.url,
@@ -38,7 +45,7 @@ function renderCollectionPage(view: PageView): JsonLdNode {
     ...renderRights(view),
     isPartOf: { '@id': webSiteId(view.urls.page('')) },
     breadcrumb: renderBreadcrumb(view.trail),
-    mainEntity: renderItemList(view),
+    mainEntity: renderItemList(view, range),
   }
 }
 
@@ -55,17 +62,18 @@ export function renderBreadcrumb(trail: readonly Breadcrumb[]): JsonLdNode {
   }
 }
 
-function renderItemList({ page, site, urls, slug }: PageView): JsonLdNode {
+function renderItemList({ page, site, urls, slug }: PageView, { start = 0, end }: JsonLdRange): JsonLdNode {
+  const members = page.kind === 'root' ? page.categories : page.listings
   const items =
     page.kind === 'root'
-      ? page.categories.map((category) => ({
+      ? page.categories.slice(start, end).map((category) => ({
           '@type': 'CollectionPage',
           '@id': urls.page(category.slug),
           name: category.title,
           url: urls.page(category.slug),
           description: category.description,
         }))
-      : page.listings.map((listing) =>
+      : page.listings.slice(start, end).map((listing) =>
           renderJsonLdListing(
             listing,
             urls.listing(slug, listing.id),
@@ -74,9 +82,9 @@ function renderItemList({ page, site, urls, slug }: PageView): JsonLdNode {
         )
   return {
     '@type': 'ItemList',
-    numberOfItems: items.length,
+    numberOfItems: members.length,
     itemListOrder: 'https://schema.org/ItemListUnordered',
-    itemListElement: items.map((item, index) => ({ '@type': 'ListItem', position: index + 1, item })),
+    itemListElement: items.map((item, index) => ({ '@type': 'ListItem', position: start + index + 1, item })),
   }
 }
 

@@ -1,8 +1,14 @@
 import type { Collection } from '../../search/collection.ts'
+import { resolveFilters } from '../../search/filters.ts'
+import { findAll } from '../../search/find-all.ts'
+import type { PageQuery } from '../../search/page-query.ts'
+import type { DocumentSet } from '../../search/values/document-set.ts'
+import { valueKey } from '../../search/values/facets.ts'
 import { SORT_NAMES } from '../../search/values/sort-listings.ts'
 import type { SortName } from '../../search/values/sort-listings.ts'
+import type { PageFrame } from '../../model/page.ts'
 import { choosePageFacets } from './page-facets.ts'
-import type { PageFacet } from './page-facets.ts'
+import type { PageFacet, PageFacetValue } from './page-facets.ts'
 
 /** What a form offers besides words. */
 export interface FilterOffer {
@@ -14,14 +20,64 @@ export interface FilterOffer {
 /** Pages with fewer listings are read at a glance: narrowing or sorting them would only be in the way. */
 const MIN_LISTINGS_TO_NARROW = 6
 
+/** Most listings of a collection whose choices are counted anew for each query. Above it choices have no numbers then. */
+const MAX_LISTINGS_COUNTED = 5_000
+
 /** The choices among the listings of a page, computed from as much of a collection as that needs. */
-export function createFilterOffer({
-  count,
-  facets,
-  dated,
-}: Pick<Collection, 'count' | 'facets' | 'dated'>): FilterOffer {
+export function createFilterOffer(
+  { count, facets, dated }: Pick<Collection, 'count' | 'facets' | 'dated'>,
+  kind: PageFrame['kind'] = 'category',
+): FilterOffer {
   if (count < MIN_LISTINGS_TO_NARROW) return { facets: [], orders: [] }
   // A date that few listings have is useless for sorting.
   const isOrder = (sort: SortName): boolean => sort === 'name' || (sort !== 'page' && dated(sort) * 2 > count)
-  return { facets: choosePageFacets(facets, count), orders: SORT_NAMES.filter(isOrder) }
+  return { facets: choosePageFacets(facets, count, kind), orders: SORT_NAMES.filter(isOrder) }
+}
+
+/**
+ * The same choices under a query: each value with the number of listings that choosing it would leave, given the words
+ * and the filters of the other facets. Values that would leave none come last; values chosen are always among them.
+ *
+ * Only reads. The numbers are missing for a collection of more than 5,000 listings.
+ */
+export function narrowOffer(offer: FilterOffer, collection: Collection, query: PageQuery): FilterOffer {
+  if (query.words === '' && query.filters.size === 0) return offer
+  if (collection.count > MAX_LISTINGS_COUNTED) {
+    return { ...offer, facets: offer.facets.map((facet) => addChosen(uncounted(facet), query)) }
+  }
+  const found = query.words === '' ? undefined : findAll(collection, query.words)
+  return { ...offer, facets: offer.facets.map((facet) => addChosen(recount(facet, collection, query, found), query)) }
+}
+
+/** Whether a query asks for a value of a facet, however it spells it. */
+export function isChosen(query: PageQuery | undefined, facet: string, value: string): boolean {
+  const key = valueKey(facet, value)
+  return query?.filters.get(facet)?.some((each) => valueKey(facet, each.trim()) === key) ?? false
+}
+
+function uncounted({ of: _of, ...facet }: PageFacet): PageFacet {
+  return { ...facet, values: facet.values.map(({ value, label }) => ({ value, label })) }
+}
+
+function recount(facet: PageFacet, collection: Collection, query: PageQuery, found: DocumentSet | undefined): PageFacet {
+  const { name, values } = facet
+  const others = Object.fromEntries(Array.from(query.filters).filter(([each]) => each !== name))
+  const outcome = resolveFilters(collection, others)
+  if (!outcome.ok) return { ...facet, of: 0, values: values.map((each) => ({ ...each, count: 0 })) }
+  const accepts = outcome.accepts?.intersect(found ?? outcome.accepts) ?? found
+  if (accepts === undefined) return facet
+  const count = (value: string): number =>
+    collection.facets.positions(name, value).reduce((sum, at) => (accepts.has(at) ? sum + 1 : sum), 0)
+  const counted = values.map((each) => ({ ...each, count: count(each.value) }))
+  // Sorting is stable: equals keep their order.
+  return { ...facet, of: accepts.size, values: counted.sort((a, b) => b.count - a.count) }
+}
+
+/** An address may ask for any value. */
+function addChosen(facet: PageFacet, query: PageQuery): PageFacet {
+  const { name, values } = facet
+  const known = new Set(values.map(({ value }) => valueKey(name, value)))
+  const others = (query.filters.get(name) ?? []).filter((value) => !known.has(valueKey(name, value.trim())))
+  const added = others.map((value): PageFacetValue => ({ value, label: value }))
+  return added.length === 0 ? facet : { ...facet, values: [...values, ...added] }
 }

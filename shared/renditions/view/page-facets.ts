@@ -2,6 +2,7 @@ import { MAX_TOP_VALUES } from '../../search/values/facets.ts'
 import type { Facets } from '../../search/values/facets.ts'
 import { CORE_FACETS } from '../../search/analysis/facet-values.ts'
 import { FILTER_PREFIX } from '../../search/page-query.ts'
+import type { PageFrame } from '../../model/page.ts'
 import { fieldLabel } from '../text/field-label.ts'
 
 /** A facet as a page offers it. */
@@ -10,14 +11,16 @@ export interface PageFacet {
   readonly label: string
   /** The most frequent first. */
   readonly values: readonly PageFacetValue[]
+  /** Number of listings that the counts are of, where they are known. */
+  readonly of?: number
 }
 
 /** A value to narrow a page by. */
 export interface PageFacetValue {
   readonly value: string
   readonly label: string
-  /** Number of listings that have it. */
-  readonly count: number
+  /** Number of listings that have it, where known. */
+  readonly count?: number
 }
 
 /** Facets offered on one page: as many as fit beside the search. */
@@ -26,11 +29,14 @@ const MAX_FACETS = 5
 /** Values offered of one facet: browsers repeat each to agents several times. The others can be searched for. */
 const MAX_VALUES = 24
 
-/** Listings a value must match: a single one is found sooner by its name. */
+/** Values without which there is nothing to choose from. */
+const MIN_VALUES = 2
+
+/** Listings that a value must match to speak for its facet: a single one is found sooner by its name. */
 const MIN_LISTINGS = 2
 
-/** Share of the listings that some value must match for a facet to be worth its place. */
-const MIN_COVERAGE = 0.25
+/** Share of the listings that such values must match for a facet to be worth its place. */
+const MIN_COVERAGE = 0.2
 
 /** Longest parameter name exposed to agents (Chrome's guidance on tools). */
 const MAX_PARAMETER_LENGTH = 30
@@ -38,36 +44,38 @@ const MAX_PARAMETER_LENGTH = 30
 /** Longest value offered. */
 const MAX_VALUE_LENGTH = 60
 
-/** The slug of this page is on all of its listings, and a Schema.org type only means something to programs. */
-const NOT_OFFERED: ReadonlySet<string> = new Set(['categories', 'type'])
+/** A Schema.org type only means something to programs. On a category's page, its slug is on all listings. */
+const NOT_OFFERED: Readonly<Record<PageFrame['kind'], ReadonlySet<string>>> = {
+  category: new Set(['categories', 'type']),
+  root: new Set(['type']),
+}
 
 /**
  * Chooses the facets that people can narrow a page by, none when nothing would be narrowed: those every directory can
- * have, then those of the source whose values match the most listings each; in the order of the facets.
+ * have, then those of the source whose values match the most listings each; in the order of the facets, tags last.
  *
  * @param total Number of listings.
  */
-export function choosePageFacets(facets: Facets, total: number): PageFacet[] {
+export function choosePageFacets(facets: Facets, total: number, kind: PageFrame['kind'] = 'category'): PageFacet[] {
   const useful: { facet: PageFacet; rank: number }[] = []
   for (const name of facets.names) {
-    const values = isOffered(name) ? chooseValues(facets, name, total) : []
-    const members = values.reduce((sum, { count }) => sum + count, 0)
-    if (values.length === 0 || members < total * MIN_COVERAGE) continue
-    const rank = CORE_FACETS.includes(name) ? Infinity : members / values.length
-    useful.push({ facet: { name, label: fieldLabel(name), values }, rank })
+    if (NOT_OFFERED[kind].has(name) || FILTER_PREFIX.length + name.length > MAX_PARAMETER_LENGTH) continue
+    const values = chooseValues(facets, name, total)
+    const telling = values.filter(({ count }) => count >= MIN_LISTINGS)
+    const members = telling.reduce((sum, { count }) => sum + count, 0)
+    if (values.length < MIN_VALUES || telling.length === 0 || members < total * MIN_COVERAGE) continue
+    const rank = CORE_FACETS.includes(name) ? Infinity : members / telling.length
+    useful.push({ facet: { name, label: fieldLabel(name), values, of: total }, rank })
   }
   const best = new Set(useful.toSorted((a, b) => (a.rank === b.rank ? 0 : b.rank - a.rank)).slice(0, MAX_FACETS))
-  return useful.filter((each) => best.has(each)).map(({ facet }) => facet)
+  const chosen = useful.filter((each) => best.has(each)).map(({ facet }) => facet)
+  return chosen.sort((a, b) => Number(a.name === 'tags') - Number(b.name === 'tags'))
 }
 
-function isOffered(name: string): boolean {
-  return !NOT_OFFERED.has(name) && FILTER_PREFIX.length + name.length <= MAX_PARAMETER_LENGTH
-}
-
-function chooseValues(facets: Facets, name: string, total: number): PageFacetValue[] {
+function chooseValues(facets: Facets, name: string, total: number): Required<PageFacetValue>[] {
   return facets
     .top(name, MAX_TOP_VALUES)
-    .filter(({ value, count }) => value.length <= MAX_VALUE_LENGTH && count >= MIN_LISTINGS && count < total)
+    .filter(({ value, count }) => value.length <= MAX_VALUE_LENGTH && count < total)
     .slice(0, MAX_VALUES)
     .map(({ value, count }) => ({ value, label: valueLabel(value), count }))
 }

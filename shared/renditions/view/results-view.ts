@@ -3,10 +3,13 @@ import { cleanLine } from '../../model/clean-text.ts'
 import { writePageQuery } from '../../search/page-query.ts'
 import type { PageQuery } from '../../search/page-query.ts'
 import type { SortName } from '../../search/values/sort-listings.ts'
-import { RESULTS_PER_PAGE } from '../../tools/select-listings.ts'
+import { matchListings, RESULTS_PER_PAGE } from '../../tools/select-listings.ts'
 import type { Selection, UnmatchedFilter } from '../../tools/select-listings.ts'
 import { fieldLabel } from '../text/field-label.ts'
+import { createFilterOffer, narrowOffer } from './filter-offer.ts'
+import type { FilterOffer } from './filter-offer.ts'
 import { countListings } from './page-identity.ts'
+import type { PageFacet } from './page-facets.ts'
 import type { PageIdentity } from './page-identity.ts'
 import type { FrameView } from './page-view.ts'
 
@@ -22,7 +25,9 @@ export interface ResultsView<Page extends PageIdentity = FrameView> extends Sele
   /** The results before and after these, if any. */
   readonly previous: string | undefined
   readonly next: string | undefined
-  /** On the root page: the listings' pages, by slug. */
+  /** What the results can be narrowed by. */
+  readonly offer: FilterOffer
+  /** On the root page: the pages of the listings, and those offered, by slug. */
   readonly places: ReadonlyMap<string, CategorySummary>
   /** Why there is nothing to see, and where else to look. */
   readonly notice: ResultsNotice | undefined
@@ -34,8 +39,19 @@ export interface ResultsNotice {
   readonly links: readonly { readonly text: string; readonly url: string }[]
 }
 
+/** How a {@link ResultsView} is made. */
+export interface ResultsOptions {
+  readonly findPlaces?: (slugs: ReadonlySet<string>) => readonly CategorySummary[]
+  readonly hasOffer?: boolean
+}
+
+const NO_OFFER: FilterOffer = { facets: [], orders: [] }
+
 /** Longest query text repeated to its reader, in UTF-16 code units. */
 const MAX_SHOWN_LENGTH = 100
+
+/** Most parts of a query of which a notice says what is left without them. */
+const MAX_WAYS_OUT = 6
 
 const SORT_TEXTS: Readonly<Record<SortName, string>> = {
   page: 'in page order',
@@ -47,18 +63,24 @@ const SORT_TEXTS: Readonly<Record<SortName, string>> = {
 /**
  * Derives the {@link ResultsView} of a selection. Text of the query is cleaned: anyone can make a link with it.
  *
- * @param places On the root page: the pages that its listings are on.
+ * @param options.findPlaces On the root page: the pages with these slugs.
+ * @param options.hasOffer Whether it is to say what the results can be narrowed by. Default: yes.
  */
 export function createResultsView<Page extends PageIdentity>(
   page: Page,
   selection: Selection,
-  places: readonly CategorySummary[] = [],
+  { findPlaces = () => [], hasOffer = true }: ResultsOptions = {},
 ): ResultsView<Page> {
-  const { query, total, positions } = selection
+  const { collection, query, total, positions, listings } = selection
   const { words, filters, sort, start } = query
   const count = total === 0 ? 'No listings' : countListings(total)
   const isPart = positions.length > 0 && positions.length < total
   const previousStart = start < total ? start - RESULTS_PER_PAGE : total - 1 - ((total - 1) % RESULTS_PER_PAGE)
+  const { kind } = page.page
+  const offer = hasOffer ? narrowOffer(createFilterOffer(collection, kind), collection, query) : NO_OFFER
+  const offered = offer.facets.find(({ name }) => name === 'categories')?.values.map(({ value }) => value) ?? []
+  const slugs = kind === 'root' ? [...listings.flatMap(({ categories }) => categories), ...offered] : []
+  const places = new Map(findPlaces(new Set(slugs)).map((category) => [category.slug, category]))
   return {
     ...selection,
     page,
@@ -69,13 +91,44 @@ export function createResultsView<Page extends PageIdentity>(
       ...(sort === undefined ? [] : [SORT_TEXTS[sort]]),
       ...(isPart ? [`${start + 1} to ${start + positions.length}`] : []),
     ],
+    offer: { ...offer, facets: offer.facets.map((facet) => nameCategories(facet, places)) },
     previous:
       start === 0 || total === 0 ? undefined : resultsUrl(page, { ...query, start: Math.max(0, previousStart) }),
     next:
       start + positions.length < total ? resultsUrl(page, { ...query, start: start + RESULTS_PER_PAGE }) : undefined,
-    places: new Map(places.map((category) => [category.slug, category])),
+    places,
     notice: positions.length === 0 ? explainNothing(page, selection) : undefined,
   }
+}
+
+/** Address of a page's answer to a query; of the page itself where the query asks nothing. */
+export function queryUrl(page: PageIdentity, query: PageQuery): string {
+  const written = writePageQuery(query)
+  return written === '' ? page.url : page.urls.results(page.slug, written)
+}
+
+/** Something that a query asks, and the query without it. */
+export interface AppliedPart {
+  /** As its reader knows it: the words, or a value. */
+  readonly text: string
+  readonly without: PageQuery
+}
+
+/** What a query asks, part by part: its words, then each value it filters by. From the first result on. */
+export function listApplied(query: PageQuery, labelOf: (facet: string, value: string) => string): AppliedPart[] {
+  const rest = { ...query, start: 0 }
+  const parts: AppliedPart[] =
+    query.words === '' ? [] : [{ text: quote(query.words), without: { ...rest, words: '' } }]
+  for (const [facet, values] of query.filters) {
+    for (const value of values) {
+      const others = values.filter((each) => each !== value)
+      const filters = new Map(query.filters)
+      if (others.length === 0) filters.delete(facet)
+      else filters.set(facet, others)
+      parts.push({ text: show(labelOf(facet, value)), without: { ...rest, filters } })
+    }
+  }
+  return parts
 }
 
 /** An empty query would be the page itself; its order is requested instead. */
@@ -83,14 +136,26 @@ function resultsUrl({ urls, slug }: PageIdentity, query: PageQuery): string {
   return urls.results(slug, writePageQuery(query) || writePageQuery({ ...query, sort: 'page' }))
 }
 
-function explainNothing(page: PageIdentity, { query, total, problem }: Selection): ResultsNotice {
+/** Slugs are addresses; people read titles. */
+function nameCategories(facet: PageFacet, places: ReadonlyMap<string, CategorySummary>): PageFacet {
+  if (facet.name !== 'categories') return facet
+  return { ...facet, values: facet.values.map((each) => ({ ...each, label: places.get(each.value)?.title ?? each.label })) }
+}
+
+function explainNothing(page: PageIdentity, selection: Selection): ResultsNotice {
+  const { query, total, problem, collection } = selection
   if (problem !== undefined) return explainProblem(page, query, problem)
   if (total > 0) return { text: `Only ${countListings(total)} in all, none after number ${query.start}.`, links: [] }
+  const parts = listApplied(query, (_facet, value) => value)
+  const links = parts.length < 2 ? [] : parts.slice(0, MAX_WAYS_OUT).flatMap(({ text, without }) => {
+    const left = matchListings(collection, without, 0).total
+    return left === 0 ? [] : [{ text: `Without ${text}: ${countListings(left)}`, url: queryUrl(page, without) }]
+  })
   const elsewhere = page.urls.results('', writePageQuery({ ...query, filters: new Map(), start: 0 }))
   const isElsewhere = page.slug !== '' && query.words !== ''
   return {
     text: 'Nothing here matches all of this.',
-    links: isElsewhere ? [{ text: 'Search the whole directory', url: elsewhere }] : [],
+    links: [...links, ...(isElsewhere ? [{ text: 'Search the whole directory', url: elsewhere }] : [])],
   }
 }
 

@@ -1,0 +1,89 @@
+import type { Nodes } from 'mdast'
+import type { Listing } from '../../model/listing.ts'
+import { FILTER_PREFIX } from '../../search/page-query.ts'
+import { escapeHtml } from '../text/escape-html.ts'
+import { licenseFamily } from '../text/license-family.ts'
+import type { PageView } from '../view/page-view.ts'
+import { hrefOf } from './href-of.ts'
+import { renderLink } from './html-listing.ts'
+import { renderIntroHtml } from './intro-html.ts'
+
+/** Bold words of an introduction that say what it is about. */
+const MAX_TOPICS = 4
+
+/** Renders the head of a category's page: title, description, figures, and the introduction, closed. */
+export function renderCategoryHead(view: PageView): string {
+  const { page, title, description } = view
+  if (page.kind === 'root') return ''
+  const { category, listings, children } = page
+  // A generated description says no more than the figures.
+  const lead = category.description === undefined ? '' : `<p class="lead" dir="auto">${escapeHtml(description)}</p>\n`
+  return [
+    '<div class="head">\n<div class="ends">\n<div>\n',
+    `<h1>${escapeHtml(title)}</h1>\n${lead}`,
+    renderReplaced(view, category.alternative_to),
+    listings.length === 0 ? '' : renderNarrower(view, children),
+    `</div>\n${renderFigures(view, listings)}</div>\n`,
+    renderGuide(view, category.links),
+    '</div>\n',
+  ].join('')
+}
+
+function renderReplaced({ urls }: PageView, names: readonly string[]): string {
+  if (names.length === 0) return ''
+  const links = names.map((name) => {
+    const query = new URLSearchParams([[`${FILTER_PREFIX}alternative_to`, name]]).toString()
+    return `<a href="${hrefOf(urls.results('', query))}" rel="nofollow"><bdi>${escapeHtml(name)}</bdi></a>`
+  })
+  return `<p class="s soft">Alternatives to ${links.join(', ')}</p>\n`
+}
+
+function renderNarrower({ urls }: PageView, children: readonly { slug: string; title: string; count: number }[]): string {
+  if (children.length === 0) return ''
+  const chips = children.map(
+    ({ slug, title, count }) =>
+      `<a class="chip" href="${hrefOf(urls.page(slug))}"><bdi>${escapeHtml(title)}</bdi> <span class="n">${count}</span></a>`,
+  )
+  return `<nav class="chips wide" aria-label="Narrower categories"><span class="s soft">Narrower:</span>${chips.join('\n')}</nav>\n`
+}
+
+function renderFigures({ count, updated }: PageView, listings: readonly Listing[]): string {
+  const open = listings.filter(({ license }) => license.some((each) => licenseFamily(each) === 'open')).length
+  const figures = [
+    ['listings', String(count)],
+    ...(open === 0 ? [] : [['open source', String(open)]]),
+    ...(updated === undefined ? [] : [['updated', `<time datetime="${updated}">${updated}</time>`]]),
+  ]
+  const rows = figures.map(([label, value]) => `<div><dt>${label}</dt><dd>${value}</dd></div>\n`)
+  return `<dl class="facts">\n${rows.join('')}</dl>\n`
+}
+
+/** The introduction under what its bold words say, and where to read on. */
+function renderGuide({ intro }: PageView, links: readonly { title: string; url: string }[]): string {
+  if (intro === undefined && links.length === 0) return ''
+  const topics = intro === undefined ? [] : listTopics(intro.root).slice(0, MAX_TOPICS)
+  const about = topics.length === 0 ? '' : ` <bdi>${escapeHtml(topics.join(', '))}</bdi>`
+  const text = intro === undefined ? '' : renderIntroHtml(intro, 1)
+  const further = links.map(({ title, url }) => renderLink(title, url)).join(' · ')
+  return (
+    `<details class="guide"><summary><b>${intro === undefined ? 'Further reading' : `How to choose${about === '' ? '' : ':'}`}</b>${about}</summary>\n` +
+    `<div class="flow soft" dir="auto">\n${text}${further === '' ? '' : `<p>Further: ${further}</p>\n`}</div>\n</details>\n`
+  )
+}
+
+/** What is bold in a text, in order, without a colon at its end; each once. */
+function listTopics(root: Nodes): string[] {
+  const topics = new Set<string>()
+  const open: Nodes[] = [root]
+  for (let node = open.pop(); node !== undefined; node = open.pop()) {
+    if (node.type === 'strong') topics.add(textOf(node.children).replace(/[\s:：.]+$/, ''))
+    else if ('children' in node) open.push(...node.children.toReversed())
+  }
+  topics.delete('')
+  return [...topics]
+}
+
+/** Emphasis inside of bold words is rare, and omitted. */
+function textOf(nodes: readonly Nodes[]): string {
+  return nodes.map((node) => ('value' in node ? node.value : '')).join('')
+}
