@@ -96,7 +96,8 @@ export function enhanceFilter(form: HTMLFormElement): void {
     change()
   }
   const showTarget = (): void => {
-    if (isResultPage || asked === undefined || location.hash === '' || document.querySelector(':target') !== null) return
+    if (isResultPage || asked === undefined || location.hash === '' || document.querySelector(':target') !== null)
+      return
     clear()
     document.getElementById(decodeURIComponent(location.hash.slice(1)))?.scrollIntoView()
   }
@@ -128,7 +129,9 @@ export function enhanceFilter(form: HTMLFormElement): void {
 
 /** What the root page shows of its categories. */
 function pageSections(form: HTMLFormElement): HTMLElement[] {
-  return Array.from(document.querySelectorAll<HTMLElement>('main > section:has(.cards)')).filter((each) => !each.contains(form))
+  return Array.from(document.querySelectorAll<HTMLElement>('main > section:has(.cards)')).filter(
+    (each) => !each.contains(form),
+  )
 }
 
 /** Writes the form's query into the URL. */

@@ -10,9 +10,9 @@ export type MarkupNode = MarkupElement | string
 
 /** Elements that our renderers write, and no others. */
 const ELEMENTS: ReadonlySet<string> = new Set(
-  (
-    'a b bdi button details div fieldset h1 h3 input label legend li nav ol option mark p rect select span summary svg time'
-  ).split(' '),
+  'a b bdi button details div fieldset h1 h3 input label legend li nav ol option mark p rect select span summary svg time'.split(
+    ' ',
+  ),
 )
 
 /** Attributes that our renderers write. None runs anything, styles anything or loads anything. */

@@ -38,7 +38,10 @@ function renderReplaced({ urls }: PageView, names: readonly string[]): string {
   return `<p class="s soft">Alternatives to ${links.join(', ')}</p>\n`
 }
 
-function renderNarrower({ urls }: PageView, children: readonly { slug: string; title: string; count: number }[]): string {
+function renderNarrower(
+  { urls }: PageView,
+  children: readonly { slug: string; title: string; count: number }[],
+): string {
   if (children.length === 0) return ''
   const chips = children.map(
     ({ slug, title, count }) =>

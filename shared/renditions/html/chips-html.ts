@@ -1,22 +1,15 @@
 import { escapeHtml } from '../text/escape-html.ts'
-import { licenseKind } from '../text/license-kind.ts'
-import type { LicenseKind } from '../text/license-kind.ts'
-import { ownHref } from '../text/own-href.ts'
+import { licenseFamily } from '../text/license-family.ts'
 import type { FactValue } from '../view/linked-facts.ts'
-
-/** What is said of a license besides its name; never by color alone. */
-const KIND_WORDS: Readonly<Partial<Record<LicenseKind, string>>> = {
-  'source-available': 'source-available',
-  proprietary: 'proprietary',
-}
+import { hrefOf } from './href-of.ts'
 
 /** Renders a license as a chip: marked where it is open, with words where it is not, plain where that is not known. */
 export function renderLicenseChip({ text, url }: FactValue): string {
-  const kind = licenseKind(text)
-  const words = kind === undefined ? undefined : KIND_WORDS[kind]
-  if (kind === 'open') return renderChip({ text, url }, ' open', ' title="Open source (OSI-approved)"')
-  if (words === undefined) return renderChip({ text, url })
-  const shown = text.toLowerCase() === words ? text : `${text} · ${words}`
+  const family = licenseFamily(text)
+  if (family === undefined) return renderChip({ text, url })
+  if (family === 'open') return renderChip({ text, url }, ' open', ' title="Open source (OSI-approved)"')
+  // Said in words: never by color alone.
+  const shown = text.toLowerCase() === family ? text : `${text} · ${family}`
   return renderChip({ text: shown, url }, ' shut')
 }
 
@@ -29,5 +22,5 @@ export function renderChip(
   const shown = `<bdi>${escapeHtml(text)}</bdi>`
   return url === undefined
     ? `<span class="chip${kind}"${more}>${shown}</span>`
-    : `<a class="chip${kind}" href="${ownHref(url)}" rel="nofollow"${more}>${shown}</a>`
+    : `<a class="chip${kind}" href="${hrefOf(url)}" rel="nofollow"${more}>${shown}</a>`
 }

@@ -129,8 +129,12 @@ function renderSide(listing: Listing): string {
     typeof stars === 'number' && stars > 0 ? `<b><span class="vh">Stars: </span>★ ${shorten(stars)}</b>\n` : '',
     updated === undefined ? '' : `<span class="soft">updated <time datetime="${updated}">${updated}</time></span>\n`,
     checked === undefined ? '' : `<span class="soft">checked <time datetime="${checked}">${checked}</time></span>\n`,
-    year === undefined ? '' : `<span class="soft">${escapeHtml(fieldLabel(year))} <b>${escapeHtml(String(since))}</b></span>\n`,
-    target === undefined ? '' : `<a href="${escapeHtml(target)}" rel="${LINK_REL}"><bdi dir="ltr">${escapeHtml(hostOf(target))}</bdi> ↗</a>\n`,
+    year === undefined
+      ? ''
+      : `<span class="soft">${escapeHtml(fieldLabel(year))} <b>${escapeHtml(String(since))}</b></span>\n`,
+    target === undefined
+      ? ''
+      : `<a href="${escapeHtml(target)}" rel="${LINK_REL}"><bdi dir="ltr">${escapeHtml(hostOf(target))}</bdi> ↗</a>\n`,
     further.length === 0 ? '' : `<span class="line">${further.join('')}</span>\n`,
     '</div>\n',
   ].join('')

@@ -2,7 +2,6 @@ import type { Listing } from '../../model/listing.ts'
 import { clipText } from '../../model/clean-text.ts'
 import { MAX_COMPARED, writeComparison } from '../../search/comparison-query.ts'
 import { escapeHtml } from '../text/escape-html.ts'
-import { ownHref } from '../text/own-href.ts'
 import { safeUrl } from '../text/safe-url.ts'
 import { AGENT_ACCESS_ID } from '../view/agent-access.ts'
 import { FORMATS } from '../view/list-formats.ts'
@@ -10,6 +9,7 @@ import { facetUrl } from '../view/linked-facts.ts'
 import type { FactValue, LinkedFact } from '../view/linked-facts.ts'
 import type { ListingView, Origin } from '../view/listing-view.ts'
 import { renderChip, renderLicenseChip } from './chips-html.ts'
+import { hrefOf } from './href-of.ts'
 import { renderDocument } from './html-document.ts'
 import { LINK_REL } from './html-listing.ts'
 import { renderIntroHtml } from './intro-html.ts'
@@ -103,7 +103,7 @@ function renderActions({ listing, category }: ListingView): string {
           `<a class="btn" href="${escapeHtml(target)}" rel="${LINK_REL}"><bdi>${escapeHtml(text)}</bdi></a>\n`,
       )
       .join('') +
-    `<a class="btn" href="${ownHref(compare)}" rel="nofollow">Compare with …</a>\n</div>\n`
+    `<a class="btn" href="${hrefOf(compare)}" rel="nofollow">Compare with …</a>\n</div>\n`
   )
 }
 
@@ -135,7 +135,7 @@ function renderReplaces({ related: { replaces }, category }: ListingView): strin
         ? facetUrl({ urls: category.urls, slug: '' }, 'alternative_to', name)
         : urlOf(category, listing)
     const nofollow = listing === undefined ? ' rel="nofollow"' : ''
-    return `<a class="btn" href="${ownHref(url)}"${nofollow}><bdi>${escapeHtml(name)}</bdi></a>\n`
+    return `<a class="btn" href="${hrefOf(url)}"${nofollow}><bdi>${escapeHtml(name)}</bdi></a>\n`
   })
   const note = isElsewhere
     ? `<span class="s soft">${replaces.every(({ listing }) => listing === undefined) ? 'Not listed here; the links show what else replaces them.' : 'Where one is not listed here, the link shows what else replaces it.'}</span>\n`
@@ -152,9 +152,9 @@ function renderNaming({ listing, related, category: { urls, slug } }: ListingVie
   const all = facetUrl({ urls, slug: '' }, 'alternative_to', listing.name)
   const what = compared.length <= replacedBy.length ? `Compare ${compared.length}` : `Compare all ${compared.length}`
   return (
-    `<a class="btn" href="${ownHref(compare)}" rel="nofollow">${what}</a>` +
+    `<a class="btn" href="${hrefOf(compare)}" rel="nofollow">${what}</a>` +
     (replacedByCount > replacedBy.length
-      ? `<a class="btn" href="${ownHref(all)}" rel="nofollow">All ${replacedByCount}</a>`
+      ? `<a class="btn" href="${hrefOf(all)}" rel="nofollow">All ${replacedByCount}</a>`
       : '')
   )
 }
@@ -166,7 +166,7 @@ function renderPairs({ category }: ListingView, heading: string, listings: reado
     const [license = ''] = listing.license
     const about = clipText(listing.description ?? '', MAX_ABOUT_LENGTH)
     return (
-      `<li><div><a href="${ownHref(urlOf(category, listing))}"><bdi>${escapeHtml(listing.name)}</bdi></a>` +
+      `<li><div><a href="${hrefOf(urlOf(category, listing))}"><bdi>${escapeHtml(listing.name)}</bdi></a>` +
       `${about === '' ? '' : `<div class="s soft" dir="auto">${escapeHtml(about)}</div>`}</div>` +
       `${license === '' ? '' : `<span class="n">${escapeHtml(license)}</span>`}</li>\n`
     )
@@ -179,7 +179,7 @@ function renderTags({ related: { tags }, category: { urls } }: ListingView): str
   if (tags.length === 0) return ''
   const chips = tags.map(
     ({ value, count }) =>
-      `<a class="chip" href="${ownHref(facetUrl({ urls, slug: '' }, 'tags', value))}" rel="nofollow"><bdi>${escapeHtml(value)}</bdi> <span class="n">${count}</span></a>\n`,
+      `<a class="chip" href="${hrefOf(facetUrl({ urls, slug: '' }, 'tags', value))}" rel="nofollow"><bdi>${escapeHtml(value)}</bdi> <span class="n">${count}</span></a>\n`,
   )
   return `<section>\n<h2>Same tags</h2>\n<div class="chips gap">\n${chips.join('')}</div>\n</section>\n`
 }
@@ -191,7 +191,7 @@ function renderAgents(view: ListingView): string {
     .filter(({ type }) => type !== 'text/html')
     .map(({ type, url }) => {
       const label = FORMATS.find(({ mediaType }) => mediaType.startsWith(type))?.label ?? type
-      return `<dt>${label}</dt><dd class="line"><a href="${ownHref(url)}"><code>${escapeHtml(url)}</code></a>${renderCopy(url, `Copy ${label} address`)}</dd>\n`
+      return `<dt>${label}</dt><dd class="line"><a href="${hrefOf(url)}"><code>${escapeHtml(url)}</code></a>${renderCopy(url, `Copy ${label} address`)}</dd>\n`
     })
   const call = `fetch ${JSON.stringify({ id: listing.id })}`
   const at = endpoint === undefined ? '' : ` <span class="soft s">at</span> <code>${escapeHtml(endpoint)}</code>`
@@ -212,7 +212,7 @@ function renderFacts({ facts, places, category }: ListingView): string {
   const rows = facts.map(({ label, values }): [string, string] => [label, renderValues(values)])
   if (places.length > 0) {
     const links = places.map(
-      ({ slug, title }) => `<a href="${ownHref(category.urls.page(slug))}"><bdi>${escapeHtml(title)}</bdi></a>`,
+      ({ slug, title }) => `<a href="${hrefOf(category.urls.page(slug))}"><bdi>${escapeHtml(title)}</bdi></a>`,
     )
     rows.push(['Also in', links.join(', ')])
   }
@@ -225,7 +225,7 @@ function renderValues(values: LinkedFact['values']): string {
 
 function renderValue({ text, url, href }: FactValue): string {
   const shown = `<bdi>${escapeHtml(text)}</bdi>`
-  if (url !== undefined) return `<a href="${ownHref(url)}" rel="nofollow">${shown}</a>`
+  if (url !== undefined) return `<a href="${hrefOf(url)}" rel="nofollow">${shown}</a>`
   return href === undefined ? shown : `<a href="${escapeHtml(href)}" rel="${LINK_REL}">${shown}</a>`
 }
 

@@ -73,13 +73,15 @@ function renderItemList({ page, site, urls, slug }: PageView, { start = 0, end }
           url: urls.page(category.slug),
           description: category.description,
         }))
-      : page.listings.slice(start, end).map((listing) =>
-          renderJsonLdListing(
-            listing,
-            urls.listing(slug, listing.id),
-            page.category.type ?? site.directory.default_type,
-          ),
-        )
+      : page.listings
+          .slice(start, end)
+          .map((listing) =>
+            renderJsonLdListing(
+              listing,
+              urls.listing(slug, listing.id),
+              page.category.type ?? site.directory.default_type,
+            ),
+          )
   return {
     '@type': 'ItemList',
     numberOfItems: members.length,

@@ -59,7 +59,12 @@ function uncounted({ of: _of, ...facet }: PageFacet): PageFacet {
   return { ...facet, values: facet.values.map(({ value, label }) => ({ value, label })) }
 }
 
-function recount(facet: PageFacet, collection: Collection, query: PageQuery, found: DocumentSet | undefined): PageFacet {
+function recount(
+  facet: PageFacet,
+  collection: Collection,
+  query: PageQuery,
+  found: DocumentSet | undefined,
+): PageFacet {
   const { name, values } = facet
   const others = Object.fromEntries(Array.from(query.filters).filter(([each]) => each !== name))
   const outcome = resolveFilters(collection, others)

@@ -117,8 +117,7 @@ export interface AppliedPart {
 /** What a query asks, part by part: its words, then each value it filters by. From the first result on. */
 export function listApplied(query: PageQuery, labelOf: (facet: string, value: string) => string): AppliedPart[] {
   const rest = { ...query, start: 0 }
-  const parts: AppliedPart[] =
-    query.words === '' ? [] : [{ text: quote(query.words), without: { ...rest, words: '' } }]
+  const parts: AppliedPart[] = query.words === '' ? [] : [{ text: quote(query.words), without: { ...rest, words: '' } }]
   for (const [facet, values] of query.filters) {
     for (const value of values) {
       const others = values.filter((each) => each !== value)
@@ -139,7 +138,10 @@ function resultsUrl({ urls, slug }: PageIdentity, query: PageQuery): string {
 /** Slugs are addresses; people read titles. */
 function nameCategories(facet: PageFacet, places: ReadonlyMap<string, CategorySummary>): PageFacet {
   if (facet.name !== 'categories') return facet
-  return { ...facet, values: facet.values.map((each) => ({ ...each, label: places.get(each.value)?.title ?? each.label })) }
+  return {
+    ...facet,
+    values: facet.values.map((each) => ({ ...each, label: places.get(each.value)?.title ?? each.label })),
+  }
 }
 
 function explainNothing(page: PageIdentity, selection: Selection): ResultsNotice {
@@ -147,10 +149,13 @@ function explainNothing(page: PageIdentity, selection: Selection): ResultsNotice
   if (problem !== undefined) return explainProblem(page, query, problem)
   if (total > 0) return { text: `Only ${countListings(total)} in all, none after number ${query.start}.`, links: [] }
   const parts = listApplied(query, (_facet, value) => value)
-  const links = parts.length < 2 ? [] : parts.slice(0, MAX_WAYS_OUT).flatMap(({ text, without }) => {
-    const left = matchListings(collection, without, 0).total
-    return left === 0 ? [] : [{ text: `Without ${text}: ${countListings(left)}`, url: queryUrl(page, without) }]
-  })
+  const links =
+    parts.length < 2
+      ? []
+      : parts.slice(0, MAX_WAYS_OUT).flatMap(({ text, without }) => {
+          const left = matchListings(collection, without, 0).total
+          return left === 0 ? [] : [{ text: `Without ${text}: ${countListings(left)}`, url: queryUrl(page, without) }]
+        })
   const elsewhere = page.urls.results('', writePageQuery({ ...query, filters: new Map(), start: 0 }))
   const isElsewhere = page.slug !== '' && query.words !== ''
   return {

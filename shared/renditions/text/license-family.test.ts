@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
-import { licenseKind } from './license-kind.ts'
+import { isPublicDomain, licenseFamily } from './license-family.ts'
 
-describe('licenseKind', () => {
+describe('licenseFamily', () => {
   it.each([
     ['MIT', 'open'],
     ['apache-2.0', 'open'],
@@ -12,9 +12,9 @@ describe('licenseKind', () => {
     ['OLDAP-2.8', 'open'],
     ['Unlicense', 'open'],
     ['BSL-1.0', 'open'],
-    ['blessing', 'public-domain'],
-    ['CC0-1.0', 'public-domain'],
-    ['Public domain', 'public-domain'],
+    ['blessing', undefined],
+    ['CC0-1.0', undefined],
+    ['Public domain', undefined],
     ['BUSL-1.1', 'source-available'],
     ['BSL-1.1', 'source-available'],
     ['SSPL-1.0', 'source-available'],
@@ -32,7 +32,17 @@ describe('licenseKind', () => {
     ['GPL-1.0', undefined],
     ['MIT or so', undefined],
     ['', undefined],
-  ])('of %j is %j', (license, kind) => {
-    expect(licenseKind(license)).toBe(kind)
+  ])('of %j is %j', (license, family) => {
+    expect(licenseFamily(license)).toBe(family)
+  })
+})
+
+describe('isPublicDomain', () => {
+  it.each(['blessing', 'CC0-1.0', 'Public Domain', 'PDDL-1.0'])('is true of %j', (license) => {
+    expect(isPublicDomain(license)).toBe(true)
+  })
+
+  it.each(['MIT', 'Unlicense', ''])('is false of %j', (license) => {
+    expect(isPublicDomain(license)).toBe(false)
   })
 })
