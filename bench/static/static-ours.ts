@@ -25,12 +25,11 @@ export const ourSite: StaticEngine = {
               searchPage(new URL('/', location.href).href, pointer),
             )
             const query = { words, filters: new Map<string, string[]>(), sort: undefined, start: 0 }
-            const options = { isWhole: false, signal: new AbortController().signal }
-            const { articles } = (await (await opened).find(query, options)).parts
-            return Array.from(articles.querySelectorAll('article'), (article) => ({
-              id: article.id,
-              title: article.querySelector('h3 > :first-child')?.textContent ?? '',
-              text: article.querySelector('p')?.textContent ?? '',
+            const { rows } = (await (await opened).find(query, new AbortController().signal)).parts
+            return Array.from(rows.children, (row) => ({
+              id: row.id,
+              title: row.querySelector('h3 > :first-child')?.textContent ?? '',
+              text: row.querySelector('p')?.textContent ?? '',
             })).slice(0, most)
           },
         } satisfies SearchingWindow)

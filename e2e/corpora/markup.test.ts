@@ -3,9 +3,12 @@ import path from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { readDirectory } from '../../server/sources/read-directory.ts'
 import { renderListingHtml } from '../../shared/renditions/html/html-listing.ts'
-import { renderBody } from '../../shared/renditions/html/intro-html.ts'
+import { createFilterOffer } from '../../shared/renditions/view/filter-offer.ts'
+import { createPageView } from '../../shared/renditions/view/page-view.ts'
+import { createFacets } from '../../shared/search/listing-facets.ts'
 import { readMarkup } from '../../web/results/read-markup.ts'
 import { listElements } from '../fixtures/list-elements.ts'
+import { SITE, categoryPage } from '../fixtures/pages.ts'
 import { readHtml } from '../fixtures/read-html.ts'
 import { CORPORA_DIR, NEEDS_CORPORA, PROJECT_DIR } from '../paths.ts'
 
@@ -19,10 +22,12 @@ describe.each(names)('listings of the corpus %s', (name) => {
     NEEDS_CORPORA,
     async () => {
       const model = await readDirectory({ configPath: path.join(CONFIG_DIR, name, 'directory.yml') })
+      const view = createPageView(categoryPage([]), SITE)
+      const offer = createFilterOffer({ count: 0, facets: createFacets([]), dated: () => 0 })
       let count = 0
       for (const { slug } of model.categories) {
         for (const listing of model.listings(slug)) {
-          const html = renderListingHtml(listing, renderBody)
+          const html = renderListingHtml(listing, { page: view, offer })
           expect(listElements(readMarkup(html))).toEqual(readHtml(`<!doctype html>\n${html}`))
           count += 1
         }

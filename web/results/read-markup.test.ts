@@ -1,11 +1,13 @@
 import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { HOSTILE_TEXTS, arbitraryListing } from '../../e2e/fixtures/pages.ts'
+import { HOSTILE_TEXTS, SITE, arbitraryListing, categoryPage } from '../../e2e/fixtures/pages.ts'
 import { listElements } from '../../e2e/fixtures/list-elements.ts'
 import { readHtml } from '../../e2e/fixtures/read-html.ts'
 import { scaleRuns } from '../../e2e/property-runs.ts'
 import { renderListingHtml } from '../../shared/renditions/html/html-listing.ts'
-import { renderBody } from '../../shared/renditions/html/intro-html.ts'
+import { createFilterOffer } from '../../shared/renditions/view/filter-offer.ts'
+import { createPageView } from '../../shared/renditions/view/page-view.ts'
+import { collectListings } from '../../shared/search/collect-listings.fixture.ts'
 import { readMarkup } from './read-markup.ts'
 
 /** Pieces of markup that is not ours. */
@@ -24,11 +26,14 @@ const FOREIGN = [
   '<br><hr>',
 ]
 
-/** Elements that listings and forms are made of. */
-const OURS = (
-  'a article b bdi blockquote br code dd del div dl dt em h1 h2 h3 h4 h5 h6 hr label li mark nav ol option p pre ' +
-  'section select small span strong table td th tr ul'
-).split(' ')
+/** Elements that rows and forms are made of. */
+const OURS =
+  'a b bdi button details div fieldset h1 h3 input label legend li mark nav ol option p rect select span summary svg time'.split(
+    ' ',
+  )
+
+const VIEW = createPageView(categoryPage([]), SITE)
+const OFFER = createFilterOffer(collectListings([]))
 
 const arbitraryMarkup = fc
   .array(fc.oneof(fc.constantFrom(...FOREIGN), fc.string({ unit: 'grapheme', maxLength: 20 })), { maxLength: 8 })
@@ -38,7 +43,8 @@ describe('readMarkup', () => {
   it('reads elements, attributes and text of a listing as they were written, whatever they say', () => {
     fc.assert(
       fc.property(arbitraryListing, (listing) => {
-        const html = renderListingHtml(listing, renderBody, '<p class="places">In <a href="/x/#y">x</a></p>\n')
+        const placesOf = (): string => '<a class="chip" href="/x/#y">in <bdi>x</bdi></a>'
+        const html = renderListingHtml(listing, { page: VIEW, offer: OFFER, placesOf })
         expect(listElements(readMarkup(html))).toEqual(readHtml(`<!doctype html>\n${html}`))
       }),
       { numRuns: scaleRuns(200) },

@@ -15,18 +15,28 @@ function describeFacet({ label, values }: PageFacet): string {
 }
 
 describe('choosePageFacets', () => {
-  it('offers values that several listings have, the most frequent first', () => {
+  it('offers values of a facet that several listings share, the most frequent first', () => {
     expect(
       choose([{ tags: ['b', 'c'] }, { tags: ['a', 'c'] }, { tags: ['a', 'c'] }, { tags: ['b', 'once'] }, {}, {}]),
-    ).toEqual(['Tag: c 3, a 2, b 2'])
+    ).toEqual(['Tag: c 3, a 2, b 2, once 1'])
   })
 
   it('offers no value that all listings have and no facet that few have', () => {
     const all = { license: ['MIT'] }
     expect(choose([all, all, all])).toEqual([])
-    const rare = Array.from({ length: 9 }, (_, index) => (index < 2 ? { tags: ['a'] } : {}))
+    const rare = Array.from({ length: 11 }, (_, index) => (index < 2 ? { tags: ['a', `b${index}`] } : {}))
     expect(choose(rare)).toEqual([])
-    expect(choose(rare.slice(0, 8))).toEqual(['Tag: a 2'])
+    expect(choose(rare.slice(0, 10))).toEqual(['Tag: a 2, b0 1, b1 1'])
+  })
+
+  it('offers no facet with one value: there is nothing to choose', () => {
+    expect(choose([{ tags: ['a'] }, { tags: ['a'] }, {}])).toEqual([])
+  })
+
+  it('offers categories in the whole directory only', () => {
+    const listings = ['a', 'b', 'b', 'a'].map((slug, index) => listing({ id: `l${index}`, categories: [slug] }))
+    expect(choosePageFacets(createFacets(listings), 4)).toEqual([])
+    expect(choosePageFacets(createFacets(listings), 4, 'root').map(describeFacet)).toEqual(['Categories: a 2, b 2'])
   })
 
   it('prefers facets that all directories can have, and values that lead to many listings', () => {
@@ -34,27 +44,27 @@ describe('choosePageFacets', () => {
       tags: [`t${index % 6}`],
       extra: { ...Object.fromEntries(['b', 'c', 'd', 'e'].map((key) => [key, String(index % 2)])), a: index % 6 },
     }))
-    expect(choose(fields).map((facet) => facet.split(':')[0])).toEqual(['Tag', 'B', 'C', 'D', 'E'])
+    expect(choose(fields).map((facet) => facet.split(':')[0])).toEqual(['B', 'C', 'D', 'E', 'Tag'])
   })
 
   it('says fields in words, and yes and no', () => {
-    const [free, paid] = [true, false].map((value) => ({ pricing: { free: value }, extra: { written_in: 'C' } }))
-    expect(choose([free ?? {}, free ?? {}, paid ?? {}, paid ?? {}, {}])).toEqual([
-      'Free of charge: no 2, yes 2',
-      'Written in: C 4',
-    ])
+    const free = { pricing: { free: true }, extra: { written_in: 'C' } }
+    const paid = { pricing: { free: false }, extra: { written_in: ['C', 'Rust'] } }
+    expect(choose([free, free, paid, paid, {}])).toEqual(['Free of charge: no 2, yes 2', 'Written in: C 4, Rust 2'])
   })
 
   it('offers at most five facets, 24 values of each, and names that agents can be given', () => {
-    const extra = Object.fromEntries(['a', 'b', 'c', 'd', 'e', 'f', 'x'.repeat(24)].map((key) => [key, 'v']))
+    const extra = Object.fromEntries(['a', 'b', 'c', 'd', 'e', 'f', 'x'.repeat(24)].map((key) => [key, ['v', 'w']]))
     expect(choose([{ extra }, { extra }, {}])).toHaveLength(5)
-    expect(choose([{ extra: { ['x'.repeat(24)]: 'v' } }, { extra: { ['x'.repeat(24)]: 'v' } }, {}])).toEqual([])
+    const long = { extra: { ['x'.repeat(24)]: ['v', 'w'] } }
+    expect(choose([long, long, {}])).toEqual([])
     const tags = Array.from({ length: 70 }, (_, index) => `t${index}`)
     const [facet] = choosePageFacets(
       createFacets([listing({ tags }), listing({ id: 'b', tags }), listing({ id: 'c' })]),
       3,
     )
     expect(facet?.values).toHaveLength(24)
-    expect(choose([{ tags: ['y'.repeat(61)] }, { tags: ['y'.repeat(61)] }, {}])).toEqual([])
+    const [tooLong] = [['y'.repeat(61), 'z'.repeat(61)]]
+    expect(choose([{ tags: tooLong }, { tags: tooLong }, {}])).toEqual([])
   })
 })
