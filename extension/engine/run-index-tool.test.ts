@@ -110,10 +110,10 @@ describe('runIndexTool', () => {
 
   it('says what is wrong with an index in a form that it does not know', async () => {
     const { run } = await publish((path, bytes, signal) =>
-      path === SEARCH_POINTER ? asIs(path, Buffer.from('{"format":2}'), signal) : asIs(path, bytes, signal),
+      path === SEARCH_POINTER ? asIs(path, Buffer.from('{"format":3}'), signal) : asIs(path, bytes, signal),
     )
     const outcome = await run('', 'search', { query: 'x' })
-    expect(outcome).toMatchObject({ status: 'failed', problem: expect.stringContaining('format 2') })
+    expect(outcome).toMatchObject({ status: 'failed', problem: expect.stringContaining('format 3') })
   })
 
   it.each<[what: string, respond: Respond]>([

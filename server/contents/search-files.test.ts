@@ -82,7 +82,7 @@ describe('createSearchFiles', () => {
   it('names files by their release, except the one that names it', async () => {
     const { release, folder } = await publish()
     const pointer = JSON.parse(new TextDecoder().decode(folder.get(SEARCH_POINTER))) as { folder: string }
-    expect(pointer).toMatchObject({ format: 1, release: release.id, language: 'en', base_url: release.baseUrl })
+    expect(pointer).toMatchObject({ format: 2, release: release.id, language: 'en', base_url: release.baseUrl })
     expect(pointer.folder).toMatch(/^_\/search\/[0-9a-f]{16}\/$/)
     const others = [...folder.keys()].filter((path) => path !== SEARCH_POINTER)
     expect(others.filter((path) => !path.startsWith(pointer.folder))).toEqual([])

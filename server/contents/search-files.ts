@@ -1,4 +1,4 @@
-import { cutCategories, cutIndex, readPiece } from '../../shared/engine/cut-part.ts'
+import { countSlices, cutCategories, cutIndex, readPiece, readSlice } from '../../shared/engine/cut-part.ts'
 import {
   ENGINE_FORMAT,
   listingsPerPiece,
@@ -7,12 +7,13 @@ import {
   pieceBytesOf,
   pieceName,
   SEARCH_DIR,
+  sliceBytesOf,
 } from '../../shared/engine/engine-files.ts'
 import type { EngineFileName, PagePart, SearchPointer } from '../../shared/engine/engine-files.ts'
 import { SEARCH_POINTER } from '../../shared/urls.ts'
 import { writeOpening } from '../../shared/engine/opening.ts'
 import type { Opening, OpeningPart } from '../../shared/engine/opening.ts'
-import { countPieces } from '../../shared/engine/piece-files.ts'
+import { countPieces } from '../../shared/engine/piece-source.ts'
 import { parseFrameDocument, parseRootFrameDocument } from '../../shared/model/parse-page-document.ts'
 import { slugProblem } from '../../shared/model/slug.ts'
 import type { ByteSource } from '../../shared/search/index/blocks/byte-source.ts'
@@ -94,7 +95,7 @@ export function createSearchFiles(
       const root = await release.root()
       if (current === undefined || root === undefined) return
       const page = await pageAt('')
-      if (page !== undefined) yield* namesOf('', page, current.folder)
+      if (page !== undefined) yield* await namesOf('', page, current.folder)
       const { largest } = parseRootFrameDocument(root.frame)
       const list = await readWhenLoaded(() => openCategoryList({ source: root.categories, largest }))
       for (let first = 0; first < list.count; first += CATEGORIES_TOGETHER) {
@@ -102,7 +103,7 @@ export function createSearchFiles(
         const positions = Array.from({ length }, (_, at) => first + at)
         for (const { slug } of await readWhenLoaded(() => list.read(positions))) {
           const category = await pageAt(slug)
-          if (category !== undefined) yield* namesOf(slug, category, current.folder)
+          if (category !== undefined) yield* await namesOf(slug, category, current.folder)
         }
       }
       yield SEARCH_POINTER
@@ -126,7 +127,7 @@ async function makePointer(release: Release): Promise<SearchPointer | undefined>
   const root = await release.root()
   if (root === undefined) return undefined
   const { directory } = parseRootFrameDocument(root.frame)
-  const digest = new Uint8Array(await crypto.subtle.digest('SHA-256', encoder.encode(release.id)))
+  const digest = new Uint8Array(await crypto.subtle.digest('SHA-256', encoder.encode(`${ENGINE_FORMAT} ${release.id}`)))
   return {
     format: ENGINE_FORMAT,
     release: release.id,
@@ -172,9 +173,11 @@ async function makeFile(page: StoredSearch, { piece }: EngineFileName): Promise<
     return writeOpening(page.isWhole ? await readWhenLoaded(() => wholeOpening(page)) : await openingInPieces(page))
   }
   const { part, number } = piece
-  if (page.isWhole || number >= pieceCounts(page)[part]) return undefined
+  if (page.isWhole) return undefined
   return readWhenLoaded(() => {
-    if (part !== 'listings') return readPiece(page[part] ?? page.index, pieceBytesOf(page.count), number).slice()
+    if (number >= pieceCounts(page)[part]) return undefined
+    if (part === 'words') return readSlice(page.index, sliceBytesOf(page.count), number)
+    if (part !== 'listings') return readPiece(page[part] ?? page.index, pieceBytesOf(page.count), number)
     const perPiece = listingsPerPiece(page.count)
     const first = number * perPiece
     return writeRecords(page.listings(first, Math.min(page.count, first + perPiece)))
@@ -194,7 +197,7 @@ async function openingInPieces({ frame, index, count, categories }: StoredSearch
   const pieceBytes = pieceBytesOf(count)
   return {
     frame,
-    index: await cutIndex(index, pieceBytes),
+    index: await cutIndex(index, { pieceBytes, sliceBytes: sliceBytesOf(count) }),
     listings: { count },
     ...(categories && { categories: await openingCategories(categories, pieceBytes) }),
   }
@@ -210,22 +213,25 @@ function isCut(categories: ByteSource): boolean {
   return categories.byteLength > MAX_WHOLE_CATEGORIES_BYTES
 }
 
+/** @throws {MissingBytes} */
 function pieceCounts({ index, categories, count }: StoredSearch): Record<PagePart, number> {
   const pieceBytes = pieceBytesOf(count)
   return {
     index: countPieces(index.byteLength, pieceBytes),
+    words: countSlices(index, sliceBytesOf(count)),
     listings: Math.ceil(count / listingsPerPiece(count)),
     categories: categories === undefined || !isCut(categories) ? 0 : countPieces(categories.byteLength, pieceBytes),
   }
 }
 
-function* namesOf(slug: string, page: StoredSearch, folder: string): Generator<string> {
-  yield folder + openingName(slug)
-  if (page.isWhole) return
-  for (const [part, count] of Object.entries(pieceCounts(page))) {
+async function namesOf(slug: string, page: StoredSearch, folder: string): Promise<string[]> {
+  const names = [folder + openingName(slug)]
+  if (page.isWhole) return names
+  for (const [part, count] of Object.entries(await readWhenLoaded(() => pieceCounts(page)))) {
     // The keys of a record are its names.
-    for (let piece = 0; piece < count; piece += 1) yield folder + pieceName(slug, part as PagePart, piece)
+    for (let piece = 0; piece < count; piece += 1) names.push(folder + pieceName(slug, part as PagePart, piece))
   }
+  return names
 }
 
 function readWhole(source: ByteSource): Uint8Array {

@@ -1,130 +1,167 @@
-import { STEMMERS } from '../search/analysis/stemmers.ts'
-import { createCollection } from '../search/collection.ts'
-import type { Collection } from '../search/collection.ts'
 import type { ByteRange, ByteSource } from '../search/index/blocks/byte-source.ts'
-import { TAIL_BYTES } from '../search/index/blocks/block-file.ts'
-import { pieceAt } from '../search/index/blocks/file-pieces.ts'
-import { BLOCK_BYTES } from '../search/index/blocks/index-layout.ts'
-import { createRangeSource } from '../search/index/blocks/range-source.ts'
-import { readWhenLoaded } from '../search/index/blocks/read-when-loaded.ts'
+import { readAllOnceLoaded, readWhenLoaded } from '../search/index/blocks/read-when-loaded.ts'
+import type { IndexParts } from '../search/index/tables/index-parts.ts'
+import type { SortedTable } from '../search/index/tables/sorted-table.ts'
 import { openIndex } from '../search/index/whole/open-index.ts'
 import { openCategoryList } from '../tools/categories/category-list.ts'
-import type { OpeningPart } from './opening.ts'
+import type { OpeningPart, WordSlices } from './opening.ts'
+import { writeRanges } from './range-file.ts'
+import type { PlacedBytes } from './range-file.ts'
 
-/** Words of the index that are searched for to learn which blocks most queries read. */
-const PROBES = 12
+/** Most bytes of the nodes of a table, or of the bounds of its deletions, that go whole into the opening file. */
+const MAX_NODES = 64 << 10
 
-/** Share of the probes that read a block which is put into the opening file. */
-const COMMON_SHARE = 0.5
-
-/** Largest section of lengths of names that goes whole into the opening file. */
+/** Largest section of lengths of names that does. */
 const MAX_NAME_LENGTHS = 128 << 10
 
+/** Longest list of postings in a slice: those of words that thousands of listings have are read apart. */
+const MAX_LIST_BYTES = 4_096
+
+/** Ranges with fewer bytes between them become one. */
+const MAX_GAP = 64
+
+/** How an index is cut. */
+export interface CutSizes {
+  readonly pieceBytes: number
+  /** Bytes of the dictionary in a slice. */
+  readonly sliceBytes: number
+}
+
 /**
- * Cuts an index into pieces.
+ * Cuts an index into pieces and slices.
  *
- * @returns What an opening file says of it, with the blocks that most queries read: where its parts are, checksums, roots
- *   of its tables, lengths of names.
+ * @returns What an opening file says of it, with what most queries read: its trailer, its facets, nodes of its tables,
+ *   lengths of names.
  * @throws {UnreadableBytesError} where it cannot be read.
  */
-export async function cutIndex(source: ByteSource, pieceBytes: number): Promise<OpeningPart> {
-  const { words, nameLengths } = await readWhenLoaded(() => {
-    const index = openIndex(source)
-    const wordAt = (share: number): string => index.wordAt(Math.floor(share * index.wordCount)).text
-    const count = index.wordCount === 0 ? 0 : PROBES
+export function cutIndex(source: ByteSource, sizes: CutSizes): Promise<OpeningPart> | OpeningPart {
+  return readWhenLoaded(() => {
+    const traced = traceRanges(source)
+    const index = openIndex(traced.source)
+    index.storedFacets()
+    const { parts } = index
+    const { nameLengths } = parts.sections
+    const ranges = [...traced.ranges, ...nodesOf(parts)]
+    // Read for most words that names have, and small: a byte a listing, which compresses well.
+    if (nameLengths.byteLength <= MAX_NAME_LENGTHS) ranges.push(nameLengths)
+    const words = slicesOf(parts, sizes.sliceBytes)
     return {
-      words: Array.from({ length: count }, (_, probe) => wordAt((probe + 0.5) / PROBES)),
-      nameLengths: index.parts.sections.nameLengths,
+      byteLength: source.byteLength,
+      pieceBytes: sizes.pieceBytes,
+      words,
+      ranges: readPlaced(source, ranges),
     }
   })
-  const readers = new Map<number, number>()
-  for (const word of words) {
-    const blocks = await traceBlocks(source, (traced) => ask(openCollection(traced), word))
-    for (const block of blocks) readers.set(block, (readers.get(block) ?? 0) + 1)
-  }
-  const common = [...readers].filter(([, count]) => count >= words.length * COMMON_SHARE).map(([block]) => block)
-  // Read for most words that names have, and small: a byte a listing, which compresses well.
-  if (nameLengths.byteLength <= MAX_NAME_LENGTHS) common.push(...blocksOf(nameLengths))
-  return cutPart(source, pieceBytes, [...new Set(common)])
 }
 
 /** As {@link cutIndex}, for the categories of a root page. */
-export async function cutCategories(source: ByteSource, pieceBytes: number): Promise<OpeningPart> {
-  const blocks = await traceBlocks(source, (traced) => openCategoryList({ source: traced, largest: [] }))
-  return cutPart(source, pieceBytes, [...blocks])
-}
-
-/** The bytes of a piece of a part. @throws {RangeError} where there is none. @throws {MissingBytes} */
-export function readPiece(source: ByteSource, pieceBytes: number, piece: number): Uint8Array {
-  const { offset, byteLength } = pieceAt(source.byteLength, piece * pieceBytes, pieceBytes)
-  if (offset !== piece * pieceBytes) throw new RangeError(`no piece ${piece} of ${source.byteLength} bytes`)
-  return source.read(offset, byteLength)
-}
-
-function cutPart(
-  source: ByteSource,
-  pieceBytes: number,
-  blocks: readonly number[],
-): Promise<OpeningPart> | OpeningPart {
-  const { byteLength } = source
-  const bytesOf = (block: number): Uint8Array => {
-    const offset = block * BLOCK_BYTES
-    return source.read(offset, Math.min(BLOCK_BYTES, byteLength - offset)).slice()
-  }
-  return readWhenLoaded(() => ({
-    byteLength,
-    pieceBytes,
-    blocks: new Map(blocks.toSorted((a, b) => a - b).map((block) => [block, bytesOf(block)])),
-  }))
-}
-
-/** The blocks that a reader needs who has nothing yet: those it announces too, and the checksums of all of them. */
-async function traceBlocks(source: ByteSource, use: (traced: ByteSource) => unknown): Promise<Set<number>> {
-  const { byteLength } = source
-  const blocks = new Set<number>()
-  const add = (range: ByteRange): void => {
-    for (const block of blocksOf(range)) blocks.add(block)
-  }
-  const loaded = createRangeSource({
-    byteLength,
-    pieceBytes: BLOCK_BYTES,
-    longPieces: 1,
-    maxCachedBytes: Infinity,
-    fetch: async (offset, length) => readWhenLoaded(() => source.read(offset, length).slice()),
+export function cutCategories(source: ByteSource, pieceBytes: number): Promise<OpeningPart> | OpeningPart {
+  return readWhenLoaded(() => {
+    const traced = traceRanges(source)
+    openCategoryList({ source: traced.source, largest: [] })
+    return { byteLength: source.byteLength, pieceBytes, ranges: readPlaced(source, traced.ranges) }
   })
+}
+
+/** A piece of a part. @throws {RangeError} where there is none. @throws {MissingBytes} */
+export function readPiece(source: ByteSource, pieceBytes: number, piece: number): Uint8Array<ArrayBuffer> {
+  const offset = piece * pieceBytes
+  if (offset >= source.byteLength) throw new RangeError(`no piece ${piece} of ${source.byteLength} bytes`)
+  const bytes = source.read(offset, Math.min(pieceBytes, source.byteLength - offset))
+  return writeRanges([{ offset, bytes }])
+}
+
+/** Number of slices of an index. @throws {MissingBytes} */
+export function countSlices(source: ByteSource, sliceBytes: number): number {
+  return Math.ceil(slicesOf(openIndex(source).parts, sliceBytes).byteLength / sliceBytes)
+}
+
+/** A slice of an index: blocks of its dictionary, and the postings of their words. @throws {MissingBytes} */
+export function readSlice(source: ByteSource, sliceBytes: number, slice: number): Uint8Array<ArrayBuffer> {
+  const { parts } = openIndex(source)
+  const { words, sections } = parts
+  const first = firstBlockFrom(words, slice * sliceBytes)
+  const end = firstBlockFrom(words, (slice + 1) * sliceBytes)
+  if (first >= end) return writeRanges([])
+  const from = words.blockAt(first).offset
+  const last = words.blockAt(end - 1)
+  const block: ByteRange = { offset: sections.words.offset + from, byteLength: last.offset + last.byteLength - from }
+  const lists: ByteRange[] = []
+  const cursor = words.createCursor()
+  for (let at = first; at < end; at += 1) {
+    words.open(cursor, words.blockAt(at))
+    while (cursor.next()) {
+      if (cursor.second > MAX_LIST_BYTES) continue
+      lists.push({ offset: sections.postings.offset + cursor.total, byteLength: cursor.second })
+    }
+  }
+  return writeRanges(readPlaced(source, [block, ...lists]))
+}
+
+/** Where the blocks of the dictionary are: its nodes come after them. */
+function slicesOf({ words, sections }: IndexParts, sliceBytes: number): WordSlices {
+  return { offset: sections.words.offset, byteLength: endOfBlocks(words), sliceBytes }
+}
+
+/** The first block that begins there or after. */
+function firstBlockFrom(table: SortedTable, offset: number): number {
+  let low = 0
+  let high = table.blockCount
+  while (low < high) {
+    const middle = (low + high) >>> 1
+    if (table.blockAt(middle).offset < offset) low = middle + 1
+    else high = middle
+  }
+  return low
+}
+
+function endOfBlocks(table: SortedTable): number {
+  if (table.count === 0) return 0
+  const { offset, byteLength } = table.blockAt(table.blockCount - 1)
+  return offset + byteLength
+}
+
+/** What leads to the blocks of tables, and to the deletions of words, where it is small. */
+function nodesOf({ sections, words, stems, prefixes, values }: IndexParts): ByteRange[] {
+  const tables = { words, stems, prefixes, values }
+  const nodes = Object.entries(tables).map(([name, table]) => {
+    // The keys of the record are names of sections.
+    const { offset, byteLength } = sections[name as keyof typeof tables]
+    const start = endOfBlocks(table)
+    return { offset: offset + start, byteLength: byteLength - start }
+  })
+  const { edits } = sections
+  const boundBytes = Math.min(edits.byteLength, (words.blockCount + 1) * 4)
+  nodes.push({ offset: edits.offset + edits.byteLength - boundBytes, byteLength: boundBytes })
+  return nodes.filter(({ byteLength }) => byteLength > 0 && byteLength <= MAX_NODES)
+}
+
+/** A source that notes what is read. */
+function traceRanges(source: ByteSource): { source: ByteSource; ranges: ByteRange[] } {
+  const ranges: ByteRange[] = []
   const traced: ByteSource = {
-    byteLength,
-    read(offset, length) {
-      add({ offset, byteLength: length })
-      return loaded.read(offset, length)
-    },
-    prepare(ranges) {
-      ranges.forEach(add)
-      loaded.prepare?.(ranges)
+    byteLength: source.byteLength,
+    read(offset, byteLength) {
+      ranges.push({ offset, byteLength })
+      return source.read(offset, byteLength)
     },
   }
-  await readWhenLoaded(() => use(traced))
-  const end = Math.min(byteLength, CHECKSUM_BYTES * Math.ceil(byteLength / BLOCK_BYTES) + TAIL_BYTES)
-  add({ offset: byteLength - end, byteLength: end })
-  return blocks
+  return { source: traced, ranges }
 }
 
-function* blocksOf({ offset, byteLength }: ByteRange): Generator<number> {
-  const end = offset + Math.max(1, byteLength)
-  for (let block = Math.floor(offset / BLOCK_BYTES); block * BLOCK_BYTES < end; block += 1) yield block
-}
-
-/** Of a block, in the table before the trailer. */
-const CHECKSUM_BYTES = 4
-
-function openCollection(source: ByteSource): Collection {
-  return createCollection(openIndex(source), { read: failToRead }, STEMMERS)
-}
-
-function ask(collection: Collection, query: string): void {
-  collection.search(query, { limit: 20 })
-}
-
-function failToRead(): never {
-  throw new Error('No listing is read here.')
+/** The bytes of these ranges, those that touch as one. @throws {MissingBytes} */
+function readPlaced(source: ByteSource, ranges: readonly ByteRange[]): PlacedBytes[] {
+  const merged: { offset: number; byteLength: number }[] = []
+  for (const { offset, byteLength } of ranges.toSorted((a, b) => a.offset - b.offset)) {
+    const before = merged.at(-1)
+    if (before === undefined || offset > before.offset + before.byteLength + MAX_GAP) {
+      merged.push({ offset, byteLength })
+    } else {
+      before.byteLength = Math.max(before.byteLength, offset + byteLength - before.offset)
+    }
+  }
+  source.prepare?.(merged)
+  return readAllOnceLoaded(
+    merged.map(({ offset, byteLength }) => () => ({ offset, bytes: source.read(offset, byteLength).slice() })),
+  )
 }

@@ -7,7 +7,8 @@ import { SHARED_DIR } from '../urls.ts'
  *
  * - `_/search.json`, the {@link SearchPointer}: the only one that changes.
  * - `{folder}{page}.gz`: the opening file of a page, see `opening.ts`. `page` is its slug, {@link ROOT_NAME} for the root.
- * - `{folder}{page}.parts/{part}/{n}.gz`: the rest of a page that is too large for its opening file, see `piece-files.ts`.
+ * - `{folder}{page}.parts/{part}/{n}.gz`: the rest of a page that is too large for its opening file, see
+ *   `piece-source.ts` and `listing-pieces.ts`.
  *
  * `folder` is named by the release, so that everything in it is immutable.
  */
@@ -17,7 +18,7 @@ export const SEARCH_DIR = `${SHARED_DIR}search/`
 export const ROOT_NAME = '_root'
 
 /** Version of all these files together; readers know only this one. */
-export const ENGINE_FORMAT = 1
+export const ENGINE_FORMAT = 2
 
 /** Content of `_/search.json`. */
 export interface SearchPointer {
@@ -33,22 +34,27 @@ export interface SearchPointer {
 }
 
 /** Parts of a page that are cut into pieces where they are large. */
-export const PAGE_PARTS = ['index', 'listings', 'categories'] as const
+export const PAGE_PARTS = ['index', 'words', 'listings', 'categories'] as const
 
 /** One of {@link PAGE_PARTS}. */
 export type PagePart = (typeof PAGE_PARTS)[number]
 
-/** Larger pages are cut into larger pieces: hosts limit the number of files. */
-const MANY_LISTINGS = { listings: 50_000, index: 100_000 } as const
+/** Directories of more listings are cut into larger pieces: hosts limit the number of files. */
+const MANY_LISTINGS = { few: 20_000, some: 50_000, many: 100_000 } as const
 
 /** Bytes of the pieces that an index, or a list of categories, is cut into. */
 export function pieceBytesOf(listingCount: number): number {
-  return listingCount > MANY_LISTINGS.index ? 65_536 : 16_384
+  return listingCount > MANY_LISTINGS.many ? 65_536 : listingCount > MANY_LISTINGS.few ? 16_384 : 8_192
+}
+
+/** Bytes of the dictionary in a slice of words, which has their postings too: as many again, or twice as many. */
+export function sliceBytesOf(listingCount: number): number {
+  return listingCount > MANY_LISTINGS.many ? 16_384 : listingCount > MANY_LISTINGS.few ? 8_192 : 2_048
 }
 
 /** Listings in a piece: 8 or 16 KB of them in most directories. */
 export function listingsPerPiece(listingCount: number): number {
-  return listingCount > MANY_LISTINGS.listings ? 32 : 16
+  return listingCount > MANY_LISTINGS.some ? 32 : 16
 }
 
 /** Name of a page's opening file in the folder of the release. @param slug Empty for the root page. */

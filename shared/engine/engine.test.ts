@@ -103,8 +103,8 @@ describe('createEngine', () => {
   const BROKEN: [string, ReadFile][] = [
     ['unreachable', () => Promise.reject(new UnreadableBytesError('offline'))],
     ['a page in place of every file', async () => new TextEncoder().encode('<!doctype html>')],
-    ['of another format', async () => new TextEncoder().encode('{"format":2}')],
-    ['leading elsewhere', async () => new TextEncoder().encode('{"format":1,"folder":"https://evil.example/"}')],
+    ['of another format', async () => new TextEncoder().encode('{"format":1}')],
+    ['leading elsewhere', async () => new TextEncoder().encode('{"format":2,"folder":"https://evil.example/"}')],
     ['empty', async () => new Uint8Array()],
   ]
   it.each(BROKEN)('says what to do where the files are %s, and tries again later', async (_, read) => {

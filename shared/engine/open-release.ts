@@ -4,6 +4,8 @@ import type { Stemmers } from '../search/analysis/stem.ts'
 import { createCollection } from '../search/collection.ts'
 import type { Collection } from '../search/collection.ts'
 import { DamagedIndexError, UnreadableBytesError } from '../search/index/blocks/byte-source.ts'
+import type { ByteSource } from '../search/index/blocks/byte-source.ts'
+import { createMemorySource } from '../search/index/blocks/memory-source.ts'
 import { readWhenLoaded } from '../search/index/blocks/read-when-loaded.ts'
 import { openIndex } from '../search/index/whole/open-index.ts'
 import { openCategoryList } from '../tools/categories/category-list.ts'
@@ -14,8 +16,10 @@ import { openingName, pieceName } from './engine-files.ts'
 import type { PagePart } from './engine-files.ts'
 import { readOpening } from './opening.ts'
 import type { Opening } from './opening.ts'
-import { openListings, openPart } from './piece-files.ts'
-import type { FetchPiece } from './piece-files.ts'
+import type { OpeningPart } from './opening.ts'
+import { openListings } from './listing-pieces.ts'
+import { createPieceSource } from './piece-source.ts'
+import type { FetchPiece } from './piece-source.ts'
 import { readPointer } from './read-pointer.ts'
 import type { ReadFile } from './read-pointer.ts'
 
@@ -86,7 +90,7 @@ type Collect = () => Collection | Promise<Collection>
 
 function createCollector(opening: Opening, fetchPiece: (part: PagePart) => FetchPiece, stemmers: Stemmers): Collect {
   const listings = openListings(opening.listings, fetchPiece('listings'))
-  const source = openPart(opening.index, fetchPiece('index'))
+  const source = openPart(opening.index, fetchPiece('index'), fetchPiece('words'))
   const open = (): Collection => {
     const index = openIndex(source)
     if (index.documentCount !== listings.count) {
@@ -107,6 +111,11 @@ function createCollector(opening: Opening, fetchPiece: (part: PagePart) => Fetch
     if (opened instanceof Promise) return opened.then((value) => (collection = value))
     return (collection = opened)
   }
+}
+
+/** @param fetchSlice Of an index. */
+function openPart(part: OpeningPart, fetchPiece: FetchPiece, fetchSlice = fetchPiece): ByteSource {
+  return 'bytes' in part ? createMemorySource(part.bytes) : createPieceSource(part, fetchPiece, fetchSlice)
 }
 
 async function openRoot(

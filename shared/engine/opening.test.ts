@@ -17,10 +17,11 @@ const IN_PIECES: Opening = {
   index: {
     byteLength: 40_000,
     pieceBytes: 16_384,
-    blocks: new Map([
-      [0, bytes('first')],
-      [2, bytes('last')],
-    ]),
+    words: { offset: 16, byteLength: 900, sliceBytes: 2_048 },
+    ranges: [
+      { offset: 0, bytes: bytes('first') },
+      { offset: 39_996, bytes: bytes('last') },
+    ],
   },
   listings: { count: 12_345 },
 }

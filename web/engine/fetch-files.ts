@@ -35,8 +35,10 @@ export function createFileReader(base: string, pointer?: Promise<Response>): Rea
       if (!response.ok) throw new Error(`HTTP ${response.status}`)
       const bytes = await unpack(await response.arrayBuffer())
       // It is asked for afresh where a file could not be read: one of those that are kept may be why.
-      if (isPointer) await cache.drop(fresh ? undefined : readFolder(bytes))
-      await cache.keep(url, bytes)
+      const dropped = isPointer ? cache.drop(fresh ? undefined : readFolder(bytes)) : undefined
+      if (fresh) await dropped
+      // A copy is kept while the answer is made.
+      void Promise.resolve(dropped).then(() => cache.keep(url, bytes))
       return bytes
     } catch (error) {
       const before = isPointer && !fresh ? await cache.find(url) : undefined

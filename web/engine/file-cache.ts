@@ -15,8 +15,14 @@ export interface FileCache {
 export function openFileCache(base: string): FileCache {
   const isOurs = 'caches' in globalThis && new URL(base).origin === location.origin
   const opened = isOurs ? caches.open(`gazetteer ${base}`).catch(() => undefined) : undefined
+  // Asked once: most files of a query are new, and asking for each takes longer than many a host does.
+  const names = opened
+    ?.then((cache) => cache?.keys())
+    .then((requests) => new Set(requests?.map(({ url }) => url)))
+    .catch(() => new Set<string>())
   return {
     async find(url) {
+      if ((await names)?.has(url) !== true) return undefined
       try {
         const response = await (await opened)?.match(url)
         return response && new Uint8Array(await response.arrayBuffer())
@@ -27,6 +33,7 @@ export function openFileCache(base: string): FileCache {
     async keep(url, bytes) {
       try {
         await (await opened)?.put(url, new Response(bytes))
+        ;(await names)?.add(url)
       } catch {
         // No room, or a private window.
       }

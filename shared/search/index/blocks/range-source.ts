@@ -13,7 +13,7 @@ import { readAllOnceLoaded } from './read-when-loaded.ts'
 /** Bytes per fetch: the part of a file that a cache stores under one name. */
 export const PIECE_BYTES = 262_144
 
-/** Reads longer than two pieces are fetched in pieces this many times as long, unless set otherwise. */
+/** Reads longer than two pieces are fetched in pieces this many times as long. */
 const LONG_PIECES = 4
 
 /** Options of a range source. */
@@ -23,10 +23,6 @@ export interface RangeSourceOptions {
   readonly fetch: (offset: number, length: number) => Promise<Uint8Array>
   /** Length of pieces, see {@link pieceAt}. A multiple of 16,384; default {@link PIECE_BYTES}. */
   readonly pieceBytes?: number | undefined
-  /** Reads longer than two pieces are fetched in pieces this many times as long. Default 4. */
-  readonly longPieces?: number | undefined
-  /** Blocks that are there from the start, by number; not checked yet. */
-  readonly known?: ReadonlyMap<number, Uint8Array> | undefined
   /**
    * Waits for a piece that another query has begun to fetch. If it resolves to `false`, the piece is fetched again: for
    * platforms on which a fetch may end, unsettled, with the request that began it. Default: waits until it settles.
@@ -44,17 +40,16 @@ export interface RangeSourceOptions {
  * The length of a piece depends only on what is read, not on what is cached: so caches see the same name each time.
  */
 export function createRangeSource(options: RangeSourceOptions): ByteSource {
-  const { byteLength, maxCachedBytes, pieceBytes = PIECE_BYTES, longPieces = LONG_PIECES } = options
+  const { byteLength, maxCachedBytes, pieceBytes = PIECE_BYTES } = options
   const { join: waitFor = settled } = options
   if (!(Number.isInteger(pieceBytes / BLOCK_BYTES) && pieceBytes > 0)) {
     throw new RangeError(`pieceBytes: expected a multiple of ${BLOCK_BYTES}, got ${pieceBytes}`)
   }
   const memory = new BlockMemory(maxCachedBytes)
-  for (const [block, bytes] of options.known ?? []) memory.add(block, bytes)
   const underway = new Map<string, Promise<void>>()
 
   const piecesOf = (blocks: readonly number[], range: ByteRange): Map<string, FilePiece> => {
-    const length = range.byteLength > 2 * pieceBytes ? longPieces * pieceBytes : pieceBytes
+    const length = range.byteLength > 2 * pieceBytes ? LONG_PIECES * pieceBytes : pieceBytes
     const pieces = blocks.map((block) => pieceAt(byteLength, block * BLOCK_BYTES, length))
     return new Map(pieces.map((piece) => [`${piece.offset}+${piece.byteLength}`, piece]))
   }

@@ -26,24 +26,27 @@ export function findSimilarWords(parts: IndexParts, word: string): number[] {
   const cursor = parts.words.createCursor()
   const found = new Set<number>()
   const wanted = new Map<number, number[]>()
-  readAllOnceLoaded(
-    lookups.map(({ bytes: key, hash, isDeletion }) => () => {
-      const at = parts.words.locate(key, key.length)
-      const hashes = wanted.get(at.block)
-      if (hashes === undefined) wanted.set(at.block, [hash])
-      else hashes.push(hash)
-      if (!isDeletion || key.length === 0) return
-      parts.words.open(cursor, at)
-      if (cursor.find(key, key.length) && isEditable(readUtf8(key, 0, key.length))) found.add(cursor.ordinal)
-    }),
-  )
-  readAllOnceLoaded(
-    [...wanted].map(
-      ([block, hashes]) =>
+  const places = readAllOnceLoaded(
+    lookups.map(
+      ({ bytes: key }) =>
         () =>
-          readPairs(parts, block, hashes, found),
+          parts.words.locate(key, key.length),
     ),
   )
+  places.forEach(({ block }, at) => wanted.set(block, [...(wanted.get(block) ?? []), lookups[at]?.hash ?? 0]))
+  const words = lookups.map(({ bytes: key, isDeletion }, at) => () => {
+    const place = places[at]
+    if (place === undefined || !isDeletion || key.length === 0) return
+    parts.words.open(cursor, place)
+    if (cursor.find(key, key.length) && isEditable(readUtf8(key, 0, key.length))) found.add(cursor.ordinal)
+  })
+  const pairs = Array.from(
+    wanted,
+    ([block, hashes]) =>
+      () =>
+        readPairs(parts, block, hashes, found),
+  )
+  readAllOnceLoaded([...words, ...pairs])
   return [...found].sort((a, b) => a - b)
 }
 

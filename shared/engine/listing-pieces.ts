@@ -1,41 +1,14 @@
 import { createMemorySource } from '../search/index/blocks/memory-source.ts'
 import { MissingBytes } from '../search/index/blocks/byte-source.ts'
-import type { ByteSource } from '../search/index/blocks/byte-source.ts'
-import { createRangeSource } from '../search/index/blocks/range-source.ts'
 import { readAllOnceLoaded } from '../search/index/blocks/read-when-loaded.ts'
 import { openRecords } from '../search/index/blocks/record-file.ts'
 import type { RecordReader } from '../search/index/blocks/record-file.ts'
 import { listingsPerPiece } from './engine-files.ts'
-import type { Opening, OpeningPart } from './opening.ts'
-
-/** Bytes of an index kept in memory; the rest is in the browser's cache. */
-const MAX_CACHED_BYTES = 8 << 20
+import type { Opening } from './opening.ts'
+import type { FetchPiece } from './piece-source.ts'
 
 /** Pieces of listings kept in memory, some 16 KB each. */
 const MAX_LISTING_PIECES = 128
-
-/** Fetches a piece of a part, unpacked. Rejects with `UnreadableBytesError`. */
-export type FetchPiece = (piece: number) => Promise<Uint8Array>
-
-/** Opens an index, or a list of categories. */
-export function openPart(part: OpeningPart, fetchPiece: FetchPiece): ByteSource {
-  if ('bytes' in part) return createMemorySource(part.bytes)
-  const { byteLength, pieceBytes, blocks } = part
-  return createRangeSource({
-    byteLength,
-    pieceBytes,
-    // Each piece is a file of its own.
-    longPieces: 1,
-    known: blocks,
-    fetch: (offset) => fetchPiece(offset / pieceBytes),
-    maxCachedBytes: MAX_CACHED_BYTES,
-  })
-}
-
-/** Number of pieces that a part is cut into: the last is up to twice as long. */
-export function countPieces(byteLength: number, pieceBytes: number): number {
-  return Math.max(1, Math.floor(byteLength / pieceBytes))
-}
 
 /** Listings as JSON, by position. Reading throws `MissingBytes` where their piece must be loaded first. */
 export interface ListingTexts {

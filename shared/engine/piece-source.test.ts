@@ -1,0 +1,133 @@
+import { describe, expect, it } from 'vitest'
+import { createDocuments } from '../search/index/build/arbitrary-documents.fixture.ts'
+import { buildIndex } from '../search/index/build/build-index.ts'
+import { EDITS_FROM_WORDS } from '../search/index/blocks/index-layout.ts'
+import { DamagedIndexError } from '../search/index/blocks/byte-source.ts'
+import { createMemorySource } from '../search/index/blocks/memory-source.ts'
+import { readWhenLoaded } from '../search/index/blocks/read-when-loaded.ts'
+import { openIndex } from '../search/index/whole/open-index.ts'
+import { searchIndex } from '../search/query/search-index.ts'
+import { countSlices, cutIndex, readPiece, readSlice } from './cut-part.ts'
+import type { PartInPieces } from './opening.ts'
+import { createPieceSource } from './piece-source.ts'
+import type { FetchPiece } from './piece-source.ts'
+
+const SIZES = { pieceBytes: 8_192, sliceBytes: 2_048 }
+
+/** An index as a host has it. @param count Listings, each with a word of its own; even and odd ones share a word. */
+async function publish(count: number) {
+  const bytes = buildIndex(createDocuments(count), { language: '' })
+  const memory = createMemorySource(bytes)
+  const part = await cutIndex(memory, SIZES)
+  if ('bytes' in part) throw new Error('it is in pieces')
+  const rounds: string[][] = []
+  let round: string[] | undefined
+  const note = (name: string): Promise<void> => {
+    if (round === undefined) rounds.push((round = []))
+    round.push(name)
+    return new Promise((resolve) => {
+      setImmediate(() => {
+        round = undefined
+        resolve()
+      })
+    })
+  }
+  const fetchPiece: FetchPiece = async (piece) => {
+    await note(`piece ${piece}`)
+    return readPiece(memory, SIZES.pieceBytes, piece)
+  }
+  const fetchSlice: FetchPiece = async (slice) => {
+    await note(`slice ${slice}`)
+    return readSlice(memory, SIZES.sliceBytes, slice)
+  }
+  return { memory, part, rounds, fetchPiece, fetchSlice, inMemory: openIndex(memory) }
+}
+
+function open({
+  part,
+  fetchPiece,
+  fetchSlice,
+}: {
+  part: PartInPieces
+  fetchPiece: FetchPiece
+  fetchSlice: FetchPiece
+}) {
+  const source = createPieceSource(part, fetchPiece, fetchSlice)
+  return {
+    source,
+    search: async (query: string) => readWhenLoaded(() => searchIndex(openIndex(source), query, { limit: 10 })),
+  }
+}
+
+describe('createPieceSource', () => {
+  // The most listings whose words are all read for a typo, and the fewest with another way.
+  it.each([EDITS_FROM_WORDS - 10, EDITS_FROM_WORDS])('answers as the whole index of %i listings', async (count) => {
+    const published = await publish(count)
+    const { search } = open(published)
+    for (const query of ['own100', 'every odd own1', 'every even own5999', 'evrey own599x', 'nothing', 'o', 'own']) {
+      expect(await search(query)).toEqual(searchIndex(published.inMemory, query, { limit: 10 }))
+    }
+    const fetched = published.rounds.flat()
+    expect(new Set(fetched).size).toBe(fetched.length)
+  })
+
+  it('reads a word with its postings in one round [answer:engine:reads]', async () => {
+    const published = await publish(EDITS_FROM_WORDS)
+    const { hits } = await open(published).search('own7321')
+    expect(hits).toHaveLength(1)
+    expect(published.rounds).toEqual([[expect.stringMatching(/^slice/)]])
+  })
+
+  it('reads every byte, in slices or in pieces', async () => {
+    const { memory, part, fetchPiece, fetchSlice } = await publish(3_000)
+    const { source } = open({ part, fetchPiece, fetchSlice })
+    for (let offset = 0; offset < memory.byteLength; offset += 997) {
+      const length = Math.min(1_500, memory.byteLength - offset)
+      const expected = memory.read(offset, length)
+      expect(await readWhenLoaded(() => source.read(offset, length).slice())).toEqual(expected)
+    }
+    expect(() => source.read(memory.byteLength, 1)).toThrow(DamagedIndexError)
+  })
+
+  it('has each block of the dictionary in one slice', async () => {
+    const { memory, inMemory } = await publish(3_000)
+    const { words, sections } = inMemory.parts
+    const slices = countSlices(memory, SIZES.sliceBytes)
+    expect(slices).toBeGreaterThan(words.blockAt(words.blockCount - 1).offset / SIZES.sliceBytes)
+    const { source } = open(await publish(3_000))
+    for (let block = 0; block < words.blockCount; block += 1) {
+      const { offset, byteLength } = words.blockAt(block)
+      const read = () => source.read(sections.words.offset + offset, byteLength).slice()
+      expect(await readWhenLoaded(read)).toEqual(memory.read(sections.words.offset + offset, byteLength))
+    }
+  })
+
+  it.each<[what: string, spoil: (file: Uint8Array) => Uint8Array]>([
+    ['cut', (file) => file.slice(0, -1)],
+    ['changed', (file) => file.map((byte, at) => (at === 30 ? byte ^ 1 : byte))],
+    ['a page', () => new TextEncoder().encode('<!doctype html><title>Not found</title>')],
+    ['empty', () => new Uint8Array()],
+  ])('refuses a file that is %s', async (_, spoil) => {
+    const published = await publish(EDITS_FROM_WORDS)
+    const spoilt =
+      (fetch: FetchPiece): FetchPiece =>
+      async (piece) =>
+        spoil(await fetch(piece))
+    const { search } = open({
+      ...published,
+      fetchPiece: spoilt(published.fetchPiece),
+      fetchSlice: spoilt(published.fetchSlice),
+    })
+    await expect(search('own7321')).rejects.toThrow(DamagedIndexError)
+  })
+
+  it('refuses another piece in the place of one, and reads it again the next time', async () => {
+    const published = await publish(EDITS_FROM_WORDS)
+    let shift = 1
+    const { source } = open({ ...published, fetchPiece: (piece) => published.fetchPiece(piece + shift) })
+    const read = async () => readWhenLoaded(() => source.read(10, 10).slice())
+    await expect(read()).rejects.toThrow(DamagedIndexError)
+    shift = 0
+    expect(await read()).toEqual(published.memory.read(10, 10))
+  })
+})
