@@ -62,7 +62,7 @@ describe('writeInstructions', () => {
     const page = createToolPage([{ id: 'a', name: 'A', tags: ['x'], extra }])
     const text = writeInstructions(page)
     expect(text).toContain('\nFilters: tags, f0, f1, f2, f3, f4, f5, f6, f7, f8, f9, seats.\n')
-    expect(text).toContain('compare to choose among 2 to 5 ids')
+    expect(text).toContain('compare to choose among 2 to 6 ids')
     const more = createToolPage([{ id: 'a', name: 'A', tags: ['x'], extra: { ...extra, zone: 1 } }])
     expect(writeInstructions(more)).toContain(', seats and further ones that browse names.\n')
     expect(writeInstructions(createToolPage([{ id: 'a', name: 'A' }]))).not.toContain('Filters')

@@ -1,7 +1,7 @@
 import type { Listing } from '../model/listing.ts'
 import type { Collection } from '../search/collection.ts'
 import { DocumentSet } from '../search/values/document-set.ts'
-import { MAX_COMPARED } from '../tools/compare-tool.ts'
+import { MAX_COMPARED } from '../search/comparison-query.ts'
 import { explainUnknownId } from '../tools/explain-unknown-id.ts'
 import { toListingResult } from '../tools/listing-result.ts'
 import { readCollection } from '../tools/read-collection.ts'

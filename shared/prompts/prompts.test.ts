@@ -167,10 +167,10 @@ describe('compare_alternatives', () => {
     expect(dataOf(text)).toMatchObject({ listing: { id: 'one' }, alternatives: [{ id: 'three' }, { id: 'two' }] })
   })
 
-  it('names at most four, which compare takes', async () => {
+  it('names at most five, which compare takes', async () => {
     const many = Array.from({ length: 9 }, (_, index) => ({ id: `n${index}`, name: `N${index}`, tags: ['sql'] }))
     const text = await textOf(createToolPage(many), 'compare_alternatives', { listing: 'n3' })
-    expect(text).toContain('{"ids":["n3","n0","n1","n2","n4"]}')
+    expect(text).toContain('{"ids":["n3","n0","n1","n2","n4","n5"]}')
   })
 
   it('says when there are none', async () => {

@@ -1,7 +1,7 @@
 import type { Collection } from '../search/collection.ts'
 import { DocumentSet } from '../search/values/document-set.ts'
 import { createBudget, DEFAULT_RESULT_TOKENS, takeWhileFits } from '../tools/budget/budget.ts'
-import { MAX_COMPARED } from '../tools/compare-tool.ts'
+import { MAX_COMPARED } from '../search/comparison-query.ts'
 import { toListingResult } from '../tools/listing-result.ts'
 import { readNarrowed } from '../tools/narrow-to-category.ts'
 import type { Narrowed } from '../tools/narrow-to-category.ts'

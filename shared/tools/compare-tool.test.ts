@@ -94,9 +94,9 @@ describe('compareTool', () => {
     [{}, 'ids: expected an array, got nothing. Example: {"ids":["postgresql","sqlite"]}'],
     [{ ids: 'a' }, 'ids: expected an array, got "a". Example: {"ids":["postgresql","sqlite"]}'],
     [{ ids: ['a'] }, 'ids: expected at least 2 values, got ["a"]. Example: {"ids":["postgresql","sqlite"]}'],
-    [{ ids: ['a', 'b', 'c', 'd', 'e', 'f'] }, /^ids: expected at most 5 values, got /],
+    [{ ids: ['a', 'b', 'c', 'd', 'e', 'f', 'g'] }, /^ids: expected at most 6 values, got /],
     [{ ids: ['a', 5] }, /^ids\.1: expected a string, got 5\./],
-    [{ ids: ['a', 'b', 'a'] }, 'ids: "a" is given twice. Give 2 to 5 different ids.'],
+    [{ ids: ['a', 'b', 'a'] }, 'ids: "a" is given twice. Give 2 to 6 different ids.'],
     [
       { ids: ['gama', 'a', 'betta'] },
       'ids.0: there is no listing "gama" here. Nearest: "c" (Gamma).\n' +

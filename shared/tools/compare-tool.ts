@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { clipText } from '../model/clean-text.ts'
 import type { Listing } from '../model/listing.ts'
+import { MAX_COMPARED } from '../search/comparison-query.ts'
 import {
   costOf,
   covers,
@@ -13,16 +14,13 @@ import {
 } from './budget/budget.ts'
 import type { Budget } from './budget/budget.ts'
 import { clipToBudget } from './budget/clip-to-budget.ts'
+import { compareFields } from './compare-fields.ts'
 import { createTool } from './create-tool.ts'
 import { explainUnknownId } from './explain-unknown-id.ts'
-import { fieldNames, readFields } from './listing-fields.ts'
 import { listingUrl, placeOf } from './listing-result.ts'
 import { readCollection } from './read-collection.ts'
 import { quote } from './suggest/suggest.ts'
 import type { Tool, ToolOutcome, ToolPage } from './tool.ts'
-
-/** Most listings compared. */
-export const MAX_COMPARED = 5
 
 /** Longest URL of a listing shown here; a longer one is replaced by its place in the directory. */
 const MAX_URL_LENGTH = 500
@@ -43,7 +41,7 @@ const MAX_FIELD_NAME_LENGTH = 60
 const input = z.object({
   ids: z
     .array(z.string().check(z.maxLength(1000)))
-    .check(z.minLength(2), z.maxLength(MAX_COMPARED), z.describe('2 to 5 ids.')),
+    .check(z.minLength(2), z.maxLength(MAX_COMPARED), z.describe(`2 to ${MAX_COMPARED} ids.`)),
   ...lengthShape,
 })
 
@@ -66,13 +64,13 @@ const output = z.object({
   omitted: z.optional(z.array(z.string())).check(z.describe('Fields without room; fetch has them.')),
 })
 
-/** `compare`: two to five listings side by side. */
+/** `compare`: two to six listings side by side. */
 export const compareTool: Tool = createTool({
   name: 'compare',
   title: 'Compare listings',
   description:
-    'Use this when you have 2 to 5 ids and want to choose: gives their fields side by side and marks which differ. Cheaper than a fetch of each.',
-  use: 'to choose among 2 to 5 ids',
+    'Use this when you have 2 to 6 ids and want to choose: gives their fields side by side and marks which differ. Cheaper than a fetch of each.',
+  use: 'to choose among 2 to 6 ids',
   input,
   output,
   example: { ids: ['postgresql', 'sqlite'] },
@@ -97,16 +95,12 @@ export const compareTool: Tool = createTool({
 
 function compare(page: ToolPage, compared: readonly Listing[], budget: Budget): z.infer<typeof output> {
   const listings = fitListings(page, compared, part(budget, SHARE.listings))
-  const read = compared.map(readFields)
   const valueRoom = part(budget, SHARE.field / compared.length)
-  const fields = fieldNames(compared).map((name) => {
-    const values = read.map((of) => of.get(name) ?? null)
-    return {
-      name: clipText(name, MAX_FIELD_NAME_LENGTH),
-      values: values.map((value) => clipValue(value, valueRoom)),
-      differs: new Set(values.map(comparable)).size > 1,
-    }
-  })
+  const fields = compareFields(compared).map(({ name, values, differs }) => ({
+    name: clipText(name, MAX_FIELD_NAME_LENGTH),
+    values: values.map((value) => clipValue(value, valueRoom)),
+    differs,
+  }))
   const room = subtractBudget(budget, costOf({ listings, fields: [], omitted: [] }))
   const whole = fitFields(fields, room)
   if (whole.names.length === 0) return { listings, fields: whole.kept }
@@ -157,9 +151,4 @@ function clipValue(value: unknown, budget: Budget): unknown {
     if (shown.length > 0) return [...shown, `… ${value.length - shown.length} more`]
   }
   return covers(room, costOf(value)) ? value : clipToBudget(JSON.stringify(value), room)
-}
-
-/** Equal texts for equal values; the order within a list does not count. */
-function comparable(value: unknown): string {
-  return Array.isArray(value) ? JSON.stringify(value.map((item) => JSON.stringify(item)).sort()) : JSON.stringify(value)
 }

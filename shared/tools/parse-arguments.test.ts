@@ -23,7 +23,7 @@ const BROWSE = z.object({
 })
 
 const COMPARE = z.object({
-  ids: z.array(z.string().max(1000)).min(2).max(5),
+  ids: z.array(z.string().max(1000)).min(2).max(6),
   max_characters: z.int().min(500).max(20_000).optional(),
 })
 
