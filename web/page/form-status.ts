@@ -36,12 +36,12 @@ export function createFormStatus(form: HTMLFormElement, isResultPage: boolean): 
     if (best !== undefined) best.text = query === undefined || query.words === '' ? 'Page order' : 'Best first'
   }
   return {
-    showFound({ found, title: name, total, parts }, query) {
+    showFound({ found, show, title: name, parts }, query) {
       say(found)
       document.title = `${name} · ${title}`
       applied?.replaceChildren(parts.applied)
       if (facets.length > 0) showFacets(form, Array.from(parts.facets.children))
-      if (submit !== null) submit.textContent = `Show ${total === 1 ? '1 listing' : `${total} listings`}`
+      if (submit !== null) submit.textContent = show
       nameFirstOrder(query)
       if (query.words === '') categories.replaceChildren()
     },

@@ -45,6 +45,8 @@ export interface FoundResults {
   readonly count: number
   /** Both, in words. */
   readonly found: string
+  /** What the button of the form says. */
+  readonly show: string
   /** As the result page is called. */
   readonly title: string
   readonly parts: ResultParts
@@ -63,9 +65,10 @@ export function createPageSearch(engine: Engine, slug: string): PageSearch {
     open: () => ask((page) => readCollection(page, {}, ({ count }) => count)),
     async find(query, signal) {
       const results = await select(query, signal)
-      const { total, title, collection } = results
+      const { page, total, title, collection } = results
       const { count } = collection
-      return { total, count, found: describeCount({ total, count }), title, parts: renderParts(results) }
+      const found = describeCount({ page, total, count })
+      return { total, count, found, show: page.words.search.show(total), title, parts: renderParts(results) }
     },
     async suggest(words, signal) {
       const query = { words, filters: new Map(), sort: undefined, start: 0 }

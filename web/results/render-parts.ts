@@ -36,7 +36,7 @@ export function renderParts(results: ResultsView<PageIdentity>): ResultParts {
     notice: createNodes(renderNotice(results)),
     rows: createNodes(renderFound(results)),
     pager: createNodes(renderResultsPager(results)),
-    facets: createNodes(renderFacets(results.offer, results.query)),
+    facets: createNodes(renderFacets(results.offer, results.query, results.page.words)),
   }
 }
 

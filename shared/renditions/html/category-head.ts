@@ -1,12 +1,12 @@
 import type { Nodes } from 'mdast'
 import type { Listing } from '../../model/listing.ts'
-import { FILTER_PREFIX } from '../../search/page-query.ts'
 import { escapeHtml } from '../text/escape-html.ts'
 import { licenseFamily } from '../text/license-family.ts'
+import { facetUrl } from '../view/linked-facts.ts'
 import type { PageView } from '../view/page-view.ts'
-import { hrefOf } from './href-of.ts'
 import { renderLink } from './html-listing.ts'
 import { renderIntroHtml } from './intro-html.ts'
+import { hrefOf } from './href-of.ts'
 
 /** Bold words of an introduction that say what it is about. */
 const MAX_TOPICS = 4
@@ -29,17 +29,17 @@ export function renderCategoryHead(view: PageView): string {
   ].join('')
 }
 
-function renderReplaced({ urls }: PageView, names: readonly string[]): string {
+function renderReplaced({ urls, words }: PageView, names: readonly string[]): string {
   if (names.length === 0) return ''
   const links = names.map((name) => {
-    const query = new URLSearchParams([[`${FILTER_PREFIX}alternative_to`, name]]).toString()
-    return `<a href="${hrefOf(urls.results('', query))}" rel="nofollow"><bdi>${escapeHtml(name)}</bdi></a>`
+    const url = facetUrl({ urls, slug: '' }, 'alternative_to', name)
+    return `<a href="${hrefOf(url)}" rel="nofollow"><bdi>${escapeHtml(name)}</bdi></a>`
   })
-  return `<p class="s soft">Alternatives to ${links.join(', ')}</p>\n`
+  return `<p class="s soft">${words.category.alternativesTo(links.join(', '))}</p>\n`
 }
 
 function renderNarrower(
-  { urls }: PageView,
+  { urls, words }: PageView,
   children: readonly { slug: string; title: string; count: number }[],
 ): string {
   if (children.length === 0) return ''
@@ -47,30 +47,32 @@ function renderNarrower(
     ({ slug, title, count }) =>
       `<a class="chip" href="${hrefOf(urls.page(slug))}"><bdi>${escapeHtml(title)}</bdi> <span class="n">${count}</span></a>`,
   )
-  return `<nav class="chips wide" aria-label="Narrower categories"><span class="s soft">Narrower:</span>${chips.join('\n')}</nav>\n`
+  return `<nav class="chips wide" aria-label="${words.category.narrower}"><span class="s soft">${words.category.narrower}:</span>${chips.join('\n')}</nav>\n`
 }
 
-function renderFigures({ count, updated }: PageView, listings: readonly Listing[]): string {
+function renderFigures({ count, updated, words }: PageView, listings: readonly Listing[]): string {
   const open = listings.filter(({ license }) => license.some((each) => licenseFamily(each) === 'open')).length
   const figures = [
-    ['listings', String(count)],
-    ...(open === 0 ? [] : [['open source', String(open)]]),
-    ...(updated === undefined ? [] : [['updated', `<time datetime="${updated}">${updated}</time>`]]),
+    [words.figures.listings, words.number(count)],
+    ...(open === 0 ? [] : [[words.figures.openSource, words.number(open)]]),
+    ...(updated === undefined
+      ? []
+      : [[words.figures.updated, `<time datetime="${updated}">${words.date(updated)}</time>`]]),
   ]
   const rows = figures.map(([label, value]) => `<div><dt>${label}</dt><dd>${value}</dd></div>\n`)
   return `<dl class="facts">\n${rows.join('')}</dl>\n`
 }
 
 /** The introduction under what its bold words say, and where to read on. */
-function renderGuide({ intro }: PageView, links: readonly { title: string; url: string }[]): string {
+function renderGuide({ intro, words }: PageView, links: readonly { title: string; url: string }[]): string {
   if (intro === undefined && links.length === 0) return ''
   const topics = intro === undefined ? [] : listTopics(intro.root).slice(0, MAX_TOPICS)
-  const about = topics.length === 0 ? '' : ` <bdi>${escapeHtml(topics.join(', '))}</bdi>`
+  const about = topics.length === 0 ? '' : ` <bdi class="soft">${escapeHtml(topics.join(' · '))}</bdi>`
   const text = intro === undefined ? '' : renderIntroHtml(intro, 1)
   const further = links.map(({ title, url }) => renderLink(title, url)).join(' · ')
   return (
-    `<details class="guide"><summary><b>${intro === undefined ? 'Further reading' : `How to choose${about === '' ? '' : ':'}`}</b>${about}</summary>\n` +
-    `<div class="flow soft" dir="auto">\n${text}${further === '' ? '' : `<p>Further: ${further}</p>\n`}</div>\n</details>\n`
+    `<details class="guide"><summary><b>${intro === undefined ? words.category.links : words.category.guide}</b>${about}</summary>\n` +
+    `<div class="flow soft" dir="auto">\n${text}${further === '' ? '' : `<p>${further}</p>\n`}</div>\n</details>\n`
   )
 }
 

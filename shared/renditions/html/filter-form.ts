@@ -6,8 +6,8 @@ import type { FilterOffer } from '../view/filter-offer.ts'
 import { MAX_CHARACTERS, MIN_CHARACTERS } from '../../tools/budget/answer-length.ts'
 import { FORM_TOOL_NAMES } from '../view/form-tool-names.ts'
 import type { PageFacet, PageFacetValue } from '../view/page-facets.ts'
-import { countListings } from '../view/page-identity.ts'
 import type { FrameView } from '../view/page-view.ts'
+import type { Words } from '../words/words.ts'
 
 /** `id` of the form, by which the controls of the toolbar belong to it. Ids of listings never start with an underscore. */
 export const FORM_ID = '_facets'
@@ -57,50 +57,48 @@ const MAX_CHARACTERS_FIELD =
  * @param query The query of a result page.
  */
 export function renderFilterForm(view: FrameView, offer: FilterOffer, query?: PageQuery, total?: number): string {
+  const { words: messages } = view
   const { kind } = view.page
   const isSheet = offer.facets.length > 0
-  const what = kind === 'root' ? `Search ${countListings(view.count)}` : `Find in ${view.title}`
+  const what = kind === 'root' ? messages.search.searchListings(view.count) : messages.search.findIn(view.title)
   const words = query === undefined || query.words === '' ? '' : ` value="${escapeHtml(query.words)}"`
   return [
-    `<form class="${isSheet ? 'facets' : 'line find'}" id="${FORM_ID}"${isSheet ? ' popover aria-label="Filters"' : ''} `,
+    `<form class="${isSheet ? 'facets' : 'line find'}" id="${FORM_ID}"${isSheet ? ` popover aria-label="${messages.search.filters}"` : ''} `,
     `method="get" action="${escapeHtml(new URL(view.url).pathname)}"${view.surfaces.hasResultPages ? '' : ' data-static'} `,
     `toolname="${FORM_TOOL_NAMES[kind]}" tooldescription="${describeTool(view)}" toolautosubmit>\n`,
     `<input class="field" type="search" name="query"${words} aria-label="${escapeHtml(what)}" placeholder="${escapeHtml(what)}" `,
     `maxlength="${MAX_QUERY_LENGTH}" autocomplete="off" spellcheck="false" `,
     'toolparamdescription="Words to find; spelling mistakes are forgiven.">\n',
     MAX_CHARACTERS_FIELD,
-    renderFacets(offer, query),
-    isSheet ? renderSubmit(total ?? view.count) : '<button>Search</button>\n',
+    renderFacets(offer, query, messages),
+    isSheet
+      ? `<button class="go">${messages.search.show(total ?? view.count)}</button>\n`
+      : `<button>${messages.search.search}</button>\n`,
     '</form>\n',
   ].join('')
 }
 
-/** Renders the button that shows what is chosen. @param total Number of listings that it shows. */
-export function renderSubmit(total: number): string {
-  return `<button class="go">Show ${countListings(total)}</button>\n`
-}
-
 /** Renders the boxes of a form; nothing where there is nothing to choose. */
-export function renderFacets({ facets }: FilterOffer, query: PageQuery | undefined): string {
-  return facets.map((facet) => renderFacet(facet, query)).join('')
+export function renderFacets({ facets }: FilterOffer, query: PageQuery | undefined, words: Words): string {
+  return facets.map((facet) => renderFacet(facet, query, words)).join('')
 }
 
 /** Values that would leave nothing are hidden, not missing: to agents all are parameters. */
-function renderFacet(facet: PageFacet, query: PageQuery | undefined): string {
+function renderFacet(facet: PageFacet, query: PageQuery | undefined, words: Words): string {
   const { name, label, values } = facet
   const shown = values.filter(({ value, count }) => count !== 0 || isChosen(query, name, value))
   const first = shown.slice(0, MAX_IN_SIGHT)
   const others = shown.slice(MAX_IN_SIGHT)
   const rest = values.filter((each) => !shown.includes(each))
   const render = (each: readonly PageFacetValue[], isHidden = false): string =>
-    each.map((value) => renderBox(facet, value, query, isHidden)).join('')
+    each.map((value) => renderBox(facet, value, { query, words, isHidden })).join('')
   const more =
     others.length === 0
       ? ''
       : // One value is not worth a click.
         others.length === 1
         ? render(others)
-        : `<details><summary class="s soft">${others.length} more</summary>\n${render(others)}</details>\n`
+        : `<details><summary class="s soft">${words.count.more(others.length)}</summary>\n${render(others)}</details>\n`
   return (
     `<fieldset data-facet="${escapeHtml(name)}" toolparamdescription="${escapeHtml(label)}: any of these, exactly."${first.length === 0 ? ' hidden' : ''}>` +
     `<legend>${escapeHtml(label)}</legend>\n${render(first)}${more}${render(rest, true)}</fieldset>\n`
@@ -110,15 +108,14 @@ function renderFacet(facet: PageFacet, query: PageQuery | undefined): string {
 function renderBox(
   { name, of = 0 }: PageFacet,
   { value, label, count }: PageFacetValue,
-  query: PageQuery | undefined,
-  isHidden: boolean,
+  { query, words, isHidden }: { query: PageQuery | undefined; words: Words; isHidden: boolean },
 ): string {
   const parameter = escapeHtml(FILTER_PREFIX + name)
   const checked = isChosen(query, name, value) ? ' checked' : ''
   const number =
     count === undefined
       ? ''
-      : ` <span class="n">${count}</span><svg aria-hidden="true"><rect width="${share(count, of)}%" height="100%" fill="currentColor"></rect></svg>`
+      : ` <span class="n">${words.number(count)}</span><svg aria-hidden="true"><rect width="${share(count, of)}%" height="100%" fill="currentColor"></rect></svg>`
   return (
     `<label${isHidden ? ' hidden' : ''}><input type="checkbox" name="${parameter}" value="${escapeHtml(value)}"${checked}>` +
     `<bdi>${escapeHtml(label)}</bdi>${number}</label>\n`

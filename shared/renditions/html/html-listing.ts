@@ -1,13 +1,14 @@
 import type { Listing } from '../../model/listing.ts'
 import { facetValues } from '../../search/analysis/facet-values.ts'
-import { FILTER_PREFIX } from '../../search/page-query.ts'
 import { escapeHtml } from '../text/escape-html.ts'
 import { fieldLabel } from '../text/field-label.ts'
-import { licenseFamily } from '../text/license-family.ts'
 import { safeUrl } from '../text/safe-url.ts'
 import { FIXED_IDS } from '../view/fixed-ids.ts'
 import type { FilterOffer } from '../view/filter-offer.ts'
+import { facetUrl } from '../view/linked-facts.ts'
 import type { PageIdentity } from '../view/page-identity.ts'
+import { renderChip, renderLicenseChip } from './chips-html.ts'
+import { renderPick } from './tray.ts'
 import { hrefOf } from './href-of.ts'
 
 /** Facts of a listing that are links to the listings that share them: as many as fit into one line or two. */
@@ -15,12 +16,6 @@ const MAX_CHIPS = 6
 
 /** Names of what a listing replaces. */
 const MAX_REPLACED = 3
-
-/** Links of a listing that a row has, in this order, with what they are called. */
-const ROW_LINKS: readonly { rel: string; text: string; name: string }[] = [
-  { rel: 'repo', text: 'Code', name: 'Source code' },
-  { rel: 'docs', text: 'Docs', name: 'Documentation' },
-]
 
 /** Facets that are no chips: what they say stands elsewhere in a row. */
 const NO_CHIPS: ReadonlySet<string> = new Set(['tags', 'license', 'categories', 'status', 'alternative_to'])
@@ -51,13 +46,14 @@ export function renderListingHtml(listing: Listing, context: RowContext): string
   const { id, name, description, status } = listing
   const anchor = FIXED_IDS.has(id) ? '' : ` id="${escapeHtml(id)}"`
   const home = hrefOf(homeOf(listing, page))
-  const state = status === undefined || status === 'active' ? '' : ` <span class="chip shut">${status}</span>`
+  const state =
+    status === undefined || status === 'active' ? '' : ` <span class="chip shut">${page.words.facts[status]}</span>`
   return [
     `<li class="row"${anchor}>\n<div>\n<h3><a href="${home}"><bdi>${escapeHtml(name)}</bdi></a>${state}</h3>\n`,
     description ? `<p dir="auto">${escapeHtml(description)}</p>\n` : '',
     renderChips(listing, context),
     renderReplaced(listing, page),
-    `</div>\n${renderSide(listing)}</li>\n`,
+    `</div>\n${renderSide(listing, page)}</li>\n`,
   ].join('')
 }
 
@@ -77,78 +73,68 @@ export function renderLink(text: string, target: string | undefined): string {
 
 function renderChips(listing: Listing, { page, offer, placesOf }: RowContext): string {
   const fields = offer.facets.map(({ name }) => name).filter((name) => !NO_CHIPS.has(name))
+  const valueOf = (facet: string, text: string) => ({ text, url: facetUrl(page, facet, text) })
   const chips = [
-    ...listing.license.map((license) => renderLicenseChip(page, license)),
-    ...fields.flatMap((name) => facetValues(listing, name).map((value) => renderChip(page, name, value))),
-    ...listing.tags.map((tag) => renderChip(page, 'tags', tag)),
-  ]
+    ...listing.license.map((license) => renderLicenseChip(valueOf('license', license))),
+    ...fields.flatMap((name) => facetValues(listing, name).map((value) => renderFieldChip(page, name, value))),
+    ...listing.tags.map((tag) => renderChip(valueOf('tags', tag))),
+  ].filter((chip) => chip !== '')
   const places = placesOf?.(listing) ?? ''
   if (chips.length === 0 && places === '') return ''
   return `<div class="chips">${chips.slice(0, MAX_CHIPS).join('')}${places}</div>\n`
 }
 
-function renderLicenseChip(page: PageIdentity, license: string): string {
-  const family = licenseFamily(license)
-  if (family === 'open') return renderChip(page, 'license', license, ' open', ' title="Open source (OSI-approved)"')
-  // Said in words: never by color alone.
-  return family === undefined
-    ? renderChip(page, 'license', license)
-    : renderChip(page, 'license', license, ' shut', '', ` · ${family}`)
+/** What is so is said by the name of its field, and what is not so by nothing. */
+function renderFieldChip(page: PageIdentity, facet: string, value: string): string {
+  const text = value === 'true' ? fieldLabel(facet) : value
+  return value === 'false' ? '' : renderChip({ text, url: facetUrl(page, facet, value) })
 }
 
-/** Links to the listings with the value. Crawlers should not follow it: the page they came from has all of them. */
-function renderChip(page: PageIdentity, facet: string, value: string, kind = '', title = '', more = ''): string {
-  const query = new URLSearchParams([[FILTER_PREFIX + facet, value]]).toString()
-  const text = value === 'true' || value === 'false' ? fieldLabel(facet) : value
-  if (value === 'false') return ''
-  return `<a class="chip${kind}" href="${hrefOf(page.urls.results(page.slug, query))}" rel="nofollow"${title}><bdi>${escapeHtml(text)}</bdi>${more}</a>`
-}
-
-function renderReplaced({ alternative_to: names }: Listing, { urls }: PageIdentity): string {
+function renderReplaced({ alternative_to: names }: Listing, { urls, words }: PageIdentity): string {
   if (names.length === 0) return ''
   const links = names.slice(0, MAX_REPLACED).map((name) => {
-    const query = new URLSearchParams([[`${FILTER_PREFIX}alternative_to`, name]]).toString()
-    return `<a href="${hrefOf(urls.results('', query))}" rel="nofollow"><bdi>${escapeHtml(name)}</bdi></a>`
+    const url = facetUrl({ urls, slug: '' }, 'alternative_to', name)
+    return `<a href="${hrefOf(url)}" rel="nofollow"><bdi>${escapeHtml(name)}</bdi></a>`
   })
-  return `<div class="s soft">Instead of ${links.join(', ')}</div>\n`
+  return `<div class="s soft">${words.row.insteadOf(links.join(', '))}</div>\n`
 }
 
 /** Numbers, dates and the ways out. */
-function renderSide(listing: Listing): string {
+function renderSide(listing: Listing, page: PageIdentity): string {
   const { extra, updated, checked, links, url, name } = listing
+  const { words } = page
   const stars = extra['stars']
   const [year, since] = Object.entries(extra).find(([key, value]) => YEAR_FIELD.test(key) && isYear(value)) ?? []
   const target = url === undefined ? undefined : safeUrl(url)
-  const further = ROW_LINKS.flatMap(({ rel, text, name: label }) => {
+  const time = (date: string): string => `<time datetime="${escapeHtml(date)}">${words.date(date)}</time>`
+  const wayOut = (rel: string, text: string, label: string): string => {
     const link = safeUrl(links.find((each) => each.rel === rel)?.url ?? '')
-    if (link === undefined) return []
+    if (link === undefined) return ''
     return `<a href="${escapeHtml(link)}" rel="${LINK_REL}" aria-label="${escapeHtml(`${label}: ${name}`)}">${text}</a>`
-  })
+  }
+  const further =
+    wayOut('repo', words.row.code, words.facts.sourceCode) + wayOut('docs', words.row.docs, words.facts.documentation)
   return [
     '<div class="side">\n',
-    typeof stars === 'number' && stars > 0 ? `<b><span class="vh">Stars: </span>★ ${shorten(stars)}</b>\n` : '',
-    updated === undefined ? '' : `<span class="soft">updated <time datetime="${updated}">${updated}</time></span>\n`,
-    checked === undefined ? '' : `<span class="soft">checked <time datetime="${checked}">${checked}</time></span>\n`,
+    typeof stars === 'number' && stars > 0
+      ? `<b><span aria-hidden="true">★</span><span class="vh">${words.row.stars}</span> ${words.compact(stars)}</b>\n`
+      : '',
+    updated === undefined ? '' : `<span class="soft">${words.row.updated(time(updated))}</span>\n`,
+    checked === undefined ? '' : `<span class="soft">${words.row.checked(time(checked))}</span>\n`,
     year === undefined
       ? ''
-      : `<span class="soft">${escapeHtml(fieldLabel(year))} <b>${escapeHtml(String(since))}</b></span>\n`,
+      : `<span class="soft"><bdi>${escapeHtml(fieldLabel(year))}</bdi> <b>${escapeHtml(String(since))}</b></span>\n`,
     target === undefined
       ? ''
       : `<a href="${escapeHtml(target)}" rel="${LINK_REL}"><bdi dir="ltr">${escapeHtml(hostOf(target))}</bdi> ↗</a>\n`,
-    further.length === 0 ? '' : `<span class="line">${further.join('')}</span>\n`,
+    further === '' ? '' : `<span class="line">${further}</span>\n`,
+    renderPick(listing, page),
     '</div>\n',
   ].join('')
 }
 
 function isYear(value: unknown): boolean {
   return /^(?:1[6-9]|20)\d\d$/.test(String(value))
-}
-
-/** `12.4k`. */
-function shorten(number: number): string {
-  if (number < 1_000) return String(Math.round(number))
-  const thousands = number / 1_000
-  return `${thousands < 100 ? thousands.toFixed(1).replace('.0', '') : Math.round(thousands)}k`
 }
 
 function hostOf(url: string): string {

@@ -29,7 +29,7 @@ export function documentPath(number: number): string {
  * @param number Of the document, from 1.
  */
 export function renderListings(view: PageView, listings: readonly Listing[], number: number): string {
-  if (listings.length === 0) return '<p class="empty">Nothing is listed here yet.</p>\n'
+  if (listings.length === 0) return `<p class="empty">${view.words.search.noneYet}</p>\n`
   const count = listings.length
   const offer = createFilterOffer({
     count,
@@ -43,16 +43,19 @@ export function renderListings(view: PageView, listings: readonly Listing[], num
   for (const listing of shown) rows += renderListingHtml(listing, context)
   const urlOf = (other: number): string | undefined =>
     other < 1 || other > countDocuments(listings) ? undefined : view.url + documentPath(other)
-  const pager = renderPager({
-    previous: urlOf(number - 1),
-    next: urlOf(number + 1),
-    first: start + 1,
-    last: start + shown.length,
-    total: count,
-  })
+  const pager = renderPager(
+    {
+      previous: urlOf(number - 1),
+      next: urlOf(number + 1),
+      first: start + 1,
+      last: start + shown.length,
+      total: count,
+    },
+    view.words,
+  )
   return (
     `<div class="${offer.facets.length > 0 ? 'cols' : 'flow'}">\n${renderFilterForm(view, offer)}` +
-    `<section>\n<h2 class="vh">Listings</h2>\n${renderToolbar({ page: view, offer, total: count, count })}` +
+    `<section>\n<h2 class="vh">${view.words.search.listings}</h2>\n${renderToolbar({ page: view, offer, total: count, count })}` +
     `<ol class="rows"${shown.length < count ? ' data-part' : ''}>\n${rows}</ol>\n${pager}</section>\n</div>\n`
   )
 }

@@ -1,3 +1,4 @@
+import type { Words } from '../words/words.ts'
 import { hrefOf } from './href-of.ts'
 
 /** A part of a list, and where those before and after it are. */
@@ -13,13 +14,13 @@ export interface PagerContent {
 }
 
 /** Renders the ways to the listings before and after these; nothing where there are none. */
-export function renderPager({ previous, next, first, last, total, rel = '' }: PagerContent): string {
+export function renderPager({ previous, next, first, last, total, rel = '' }: PagerContent, words: Words): string {
   if (previous === undefined && next === undefined) return ''
   const link = (url: string | undefined, relation: string, text: string): string =>
     url === undefined ? '<span></span>' : `<a class="btn" href="${hrefOf(url)}" rel="${relation}${rel}">${text}</a>`
-  const range = last < first ? '' : `${first}–${last} of ${total}`
+  const range = last < first ? '' : words.count.range(first, last, total)
   return (
-    `<nav class="pager" aria-label="More listings">${link(previous, 'prev', 'Previous')}\n` +
-    `<span class="n">${range}</span>\n${link(next, 'next', 'Next')}</nav>\n`
+    `<nav class="pager" aria-label="${words.search.listings}">${link(previous, 'prev', words.search.before)}\n` +
+    `<span class="n">${range}</span>\n${link(next, 'next', words.search.next)}</nav>\n`
   )
 }

@@ -12,6 +12,7 @@ import { renderPageActions } from './page-actions.ts'
 import { countListings } from '../view/page-identity.ts'
 import type { PageView } from '../view/page-view.ts'
 import { renderPageLine, renderPages } from './pages-html.ts'
+import { renderTray } from './tray.ts'
 import { AGENT_ACCESS_ID } from '../view/agent-access.ts'
 
 /**
@@ -74,6 +75,7 @@ function renderCategory(view: PageView, jsonLd: string, number: number): string 
     renderPageLine(view, 'Related categories', related),
     renderPageActions(view),
     renderAgentAccess(view),
+    listings.length === 0 ? '' : renderTray(view),
   ]
   const head = number === 1 ? {} : { title: `${view.title} · ${number}`, path: documentPath(number) }
   return renderDocument(view, { main: main.join(''), jsonLd, head })

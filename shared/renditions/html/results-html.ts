@@ -1,6 +1,7 @@
 import { renderFilterForm } from './filter-form.ts'
 import { renderDocument } from './html-document.ts'
 import { renderResultsHead, renderResultsSection } from './results-parts.ts'
+import { renderTray } from './tray.ts'
 import type { ResultsView } from '../view/results-view.ts'
 
 /**
@@ -15,7 +16,7 @@ export function renderResultsHtml(results: ResultsView, jsonLd: string): string 
   const form = page.count === 0 ? '' : renderFilterForm(page, offer, query, total)
   const main =
     renderResultsHead(results) +
-    `<div class="${offer.facets.length > 0 ? 'cols' : 'flow'}">\n${form}${renderResultsSection(results)}</div>\n`
+    `<div class="${offer.facets.length > 0 ? 'cols' : 'flow'}">\n${form}${renderResultsSection(results)}</div>\n${renderTray(page)}`
   return renderDocument(
     { ...page, trail },
     {

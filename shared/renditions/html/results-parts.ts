@@ -3,9 +3,9 @@ import { escapeHtml } from '../text/escape-html.ts'
 import type { PageIdentity } from '../view/page-identity.ts'
 import type { ResultsView } from '../view/results-view.ts'
 import { renderListingHtml } from './html-listing.ts'
-import { hrefOf } from './href-of.ts'
 import { renderPager } from './pager.ts'
 import { renderToolbar } from './toolbar.ts'
+import { hrefOf } from './href-of.ts'
 
 /** Results on any surface: the parts of a result page that change with its query. */
 type AnyResults = ResultsView<PageIdentity>
@@ -14,14 +14,14 @@ type AnyResults = ResultsView<PageIdentity>
 export function renderResultsHead({ page, title }: AnyResults): string {
   return (
     `<div class="head">\n<h1 lang="en" dir="auto">${escapeHtml(title)}</h1>\n` +
-    `<p class="lead">in <a href="${hrefOf(page.url)}"><bdi>${escapeHtml(page.title)}</bdi></a></p>\n</div>\n`
+    `<p class="lead">${page.words.search.within(`<a href="${hrefOf(page.url)}"><bdi>${escapeHtml(page.title)}</bdi></a>`)}</p>\n</div>\n`
   )
 }
 
 /** Renders what was found, with the toolbar above it. */
 export function renderResultsSection(results: AnyResults): string {
   return (
-    `<section>\n<h2 class="vh">Listings</h2>\n${renderResultsToolbar(results)}${renderNotice(results)}` +
+    `<section>\n<h2 class="vh">${results.page.words.search.listings}</h2>\n${renderResultsToolbar(results)}${renderNotice(results)}` +
     `<ol class="rows" data-partial>\n${renderFound(results)}</ol>\n${renderResultsPager(results)}</section>\n`
   )
 }
@@ -51,9 +51,12 @@ export function renderNotice({ notice }: AnyResults): string {
 }
 
 /** Renders the ways to the results before and after these; nothing where there are none. */
-export function renderResultsPager({ previous, next, query, positions, total }: AnyResults): string {
+export function renderResultsPager({ page: { words }, previous, next, query, positions, total }: AnyResults): string {
   const start = query.start
-  return renderPager({ previous, next, first: start + 1, last: start + positions.length, total, rel: ' nofollow' })
+  return renderPager(
+    { previous, next, first: start + 1, last: start + positions.length, total, rel: ' nofollow' },
+    words,
+  )
 }
 
 /** On the root page: which pages a listing is on. */
@@ -61,7 +64,7 @@ function renderPlaces({ page, places }: AnyResults, { categories, id }: Listing)
   if (page.page.kind === 'category') return ''
   const links = categories.map((slug) => {
     const title = places.get(slug)?.title ?? slug
-    return `<a class="chip place" href="${hrefOf(page.urls.place(slug, id))}">in <bdi>${escapeHtml(title)}</bdi></a>`
+    return `<a class="chip place" href="${hrefOf(page.urls.place(slug, id))}">${page.words.search.within(`<bdi>${escapeHtml(title)}</bdi>`)}</a>`
   })
   return links.join('')
 }

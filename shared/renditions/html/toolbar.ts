@@ -2,17 +2,21 @@ import type { PageQuery } from '../../search/page-query.ts'
 import type { SortName } from '../../search/values/sort-listings.ts'
 import { escapeHtml } from '../text/escape-html.ts'
 import type { FilterOffer } from '../view/filter-offer.ts'
-import { countListings } from '../view/page-identity.ts'
 import type { PageIdentity } from '../view/page-identity.ts'
 import { listApplied, queryUrl } from '../view/results-view.ts'
+import type { Words } from '../words/words.ts'
 import { FORM_ID } from './filter-form.ts'
 import { hrefOf } from './href-of.ts'
 
-const SORT_LABELS: Readonly<Record<SortName, string>> = {
-  page: 'Page order',
-  name: 'Name',
-  added: 'Newest',
-  updated: 'Last updated',
+/** What an order is called. */
+function nameOrder(sort: SortName, words: Words): string {
+  const names = {
+    page: words.search.orderPage,
+    name: words.search.orderName,
+    added: words.search.orderAdded,
+    updated: words.search.orderUpdated,
+  }
+  return names[sort]
 }
 
 /** What a toolbar stands above. */
@@ -28,48 +32,59 @@ export interface ToolbarContent {
 
 /** Renders the line above listings, which stays in sight: how many, what was asked, filters, order and density. */
 export function renderToolbar(content: ToolbarContent): string {
-  const { offer, query } = content
-  const button = `<button type="button" popovertarget="${FORM_ID}">Filters</button>\n`
+  const { page, offer, query } = content
+  const { words } = page
+  const button = `<button type="button" popovertarget="${FORM_ID}">${words.search.filters}</button>\n`
   return [
     `<div class="bar"><b role="status">${describeCount(content)}</b>\n`,
     `<div class="chips">${renderApplied(content)}</div>\n`,
     offer.facets.length === 0 ? '' : button,
-    offer.orders.length === 0 ? '' : renderSort(offer.orders, query),
-    DENSITY,
+    offer.orders.length === 0 ? '' : renderSort(offer.orders, query, words),
+    renderDensity(words),
     '</div>\n',
   ].join('')
 }
 
 /** A preference, and no part of a query. */
-const DENSITY =
-  '<div class="seg s wide" role="group" aria-label="Density"><label><input type="radio" name="view" checked><span>Rows</span></label>' +
-  '<label><input type="radio" name="view" id="_dense"><span>Dense</span></label></div>\n'
+function renderDensity({ search }: Words): string {
+  const choice = (text: string, more: string): string =>
+    `<label><input type="radio" name="view"${more}><span>${text}</span></label>`
+  return (
+    `<div class="seg s wide" role="group" aria-label="${search.density}">${choice(search.rows, ' checked')}` +
+    `${choice(search.dense, ' id="_dense"')}</div>\n`
+  )
+}
 
 /** `6 of 31`, or `31 listings` where these are all. */
-export function describeCount({ total, count }: Pick<ToolbarContent, 'total' | 'count'>): string {
-  return total === count ? countListings(count) : `${total} of ${count}`
+export function describeCount({
+  page: { words },
+  total,
+  count,
+}: Pick<ToolbarContent, 'page' | 'total' | 'count'>): string {
+  return total === count ? words.count.listings(count) : words.count.of(total, count)
 }
 
 /** Renders a link for each part of a query, which leads to the results without it; nothing for none. */
 export function renderApplied({ page, offer, query }: Pick<ToolbarContent, 'page' | 'offer' | 'query'>): string {
   if (query === undefined) return ''
+  const { words } = page
   const labelOf = (facet: string, value: string): string =>
     offer.facets.find(({ name }) => name === facet)?.values.find((each) => each.value === value)?.label ?? value
   const parts = listApplied(query, labelOf).map(
     ({ text, without }) =>
-      `<a class="chip on" href="${hrefOf(queryUrl(page, without))}" rel="nofollow"><span class="vh">Remove </span>` +
+      `<a class="chip on" href="${hrefOf(queryUrl(page, without))}" rel="nofollow"><span class="vh">${words.search.without} </span>` +
       `<bdi>${escapeHtml(text)}</bdi> <span aria-hidden="true">×</span></a>\n`,
   )
-  return parts.length === 0 ? '' : `${parts.join('')}<a class="s" href="${hrefOf(page.url)}">Clear</a>`
+  return parts.length === 0 ? '' : `${parts.join('')}<a class="s" href="${hrefOf(page.url)}">${words.search.clear}</a>`
 }
 
-function renderSort(orders: readonly SortName[], query: PageQuery | undefined): string {
-  const own = query === undefined || query.words === '' ? SORT_LABELS.page : 'Best first'
+function renderSort(orders: readonly SortName[], query: PageQuery | undefined, words: Words): string {
+  const own = query === undefined || query.words === '' ? words.search.orderPage : words.search.orderBest
   const options = orders.map(
-    (sort) => `<option value="${sort}"${sort === query?.sort ? ' selected' : ''}>${SORT_LABELS[sort]}</option>`,
+    (sort) => `<option value="${sort}"${sort === query?.sort ? ' selected' : ''}>${nameOrder(sort, words)}</option>`,
   )
   return (
-    `<label class="s"><span class="vh">Order</span><select name="sort" form="${FORM_ID}" toolparamdescription="Order of the listings found.">` +
+    `<label class="s"><span class="vh">${words.search.order}</span><select name="sort" form="${FORM_ID}" toolparamdescription="Order of the listings found.">` +
     `<option value="">${own}</option>${options.join('')}</select></label>\n`
   )
 }

@@ -72,6 +72,16 @@ export const EN = {
       nothing: 'Nothing here matches all of this.',
       onlySoMany: (count: number, start: number): string =>
         `Only ${plural(count, { one: '# listing', other: '# listings' })} in all, none after number ${number(start)}.`,
+      /** Opens the filters, and names them. */
+      filters: 'Filters',
+      show: (count: number): string => plural(count, { one: 'Show # listing', other: 'Show # listings' }),
+      /** Before a word or value that is taken out of what is asked. */
+      without: 'Without',
+      clear: 'Clear',
+      density: 'Density',
+      rows: 'Rows',
+      dense: 'Dense',
+      noneYet: 'Nothing is listed here yet.',
       searchEverything: 'Search the whole directory',
       noFacet: (facet: string): string => `There is no facet “${facet}” here.`,
       noValue: (facet: string, value: string): string => `${facet}: no listing here has “${value}”.`,
@@ -114,7 +124,23 @@ export const EN = {
       dead: 'dead',
       linkHere: 'Link to this listing',
     },
+    /** One listing in a list. */
+    row: {
+      insteadOf: (names: string): string => `Instead of ${names}`,
+      stars: 'Stars',
+      updated: (date: string): string => `updated ${date}`,
+      checked: (date: string): string => `checked ${date}`,
+      code: 'Code',
+      docs: 'Docs',
+    },
+    /** Labels of figures, below them. */
+    figures: {
+      listings: 'listings',
+      openSource: 'open source',
+      updated: 'updated',
+    },
     category: {
+      guide: 'How to choose',
       alternativesTo: (names: string): string => `Alternatives to ${names}`,
       narrower: 'Narrower categories',
       related: 'Related categories',
