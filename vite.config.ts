@@ -35,6 +35,7 @@ export default defineConfig({
       // As for a worker, packages do without `innerHTML`, which our policy forbids (Trusted Types).
       resolve: { conditions: ['worker', 'module'] },
     },
+    connect: browserFiles(['web/connect/connect.ts']),
     element: browserFiles(['web/element/directory-access.ts']),
     embed: browserFiles(['web/embed/embed.ts'], { format: 'iife', ...EMBEDDED }),
     embedModule: browserFiles(

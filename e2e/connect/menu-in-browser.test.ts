@@ -2,6 +2,7 @@ import type { Page } from 'playwright'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { CONNECT_CLIENTS } from '../../shared/connect/clients.ts'
 import type { ConnectTarget } from '../../shared/connect/connect-client.ts'
+import { NAMED_CLIENTS } from '../../shared/connect/named-clients.ts'
 import { serveExample } from '../serve-example.ts'
 import type { ServedExample } from '../serve-example.ts'
 
@@ -11,7 +12,9 @@ const BASE_URL = "https://example.org/it's&co"
 const PAGE: ConnectTarget = { name: 'directory', url: `${BASE_URL}/databases/mcp`, title: 'Databases' }
 const ROOT: ConnectTarget = { name: 'directory', url: `${BASE_URL}/mcp`, title: 'Building Blocks' }
 
-describe('the connect menu in Chromium', () => {
+const PARAMETERS = '?page=databases&name=directory-databases'
+
+describe('connecting a client in Chromium', () => {
   let example: ServedExample
 
   beforeAll(async () => {
@@ -35,10 +38,15 @@ describe('the connect menu in Chromium', () => {
     return { page, complaints, close: () => context.close() }
   }
 
-  /** What the menu says, in its order. */
+  /** What is in sight to be copied. */
+  function readPanel(page: Page): Promise<string[]> {
+    return page.locator('.way pre:visible').allTextContents()
+  }
+
+  /** What the page of all clients says, in its order. */
   function readWays(page: Page): Promise<(string | null)[]> {
     return page
-      .locator('.connect details :is(pre, a)')
+      .locator('.client :is(pre, a)')
       .evaluateAll((places) => places.map((place) => place.getAttribute('href') ?? place.textContent))
   }
 
@@ -46,90 +54,134 @@ describe('the connect menu in Chromium', () => {
     return CONNECT_CLIENTS.flatMap(({ ways }) => ways.map((way) => way.write(target)))
   }
 
-  async function openClient(page: Page, group: string, client: string) {
-    await page.locator('.connect > details > summary', { hasText: group }).click()
-    await page.getByText(client, { exact: true }).click()
-    return page.locator('.connect div > details[open]')
-  }
+  it.each([true, false])(
+    'shows one client at a time, with script or without: %s [page:agents:clients]',
+    async (javaScriptEnabled) => {
+      const { page, complaints, close } = await open('databases/', { javaScriptEnabled })
+      for (const [index, { title, text, link }] of NAMED_CLIENTS.entries()) {
+        await page.getByLabel(title, { exact: true }).check()
+        await page.getByLabel('This page').check()
+        expect(await readPanel(page)).toEqual([text.write(PAGE)])
+        await page.getByLabel('Whole directory').check()
+        expect(await readPanel(page)).toEqual([text.write(ROOT)])
+        const links = await page.locator('.way a:visible').evaluateAll((all) => all.map((a) => a.getAttribute('href')))
+        expect(links).toEqual(link ? [link.write(ROOT)] : [])
+        expect(await page.locator(`#_w${index + 1}`).isVisible()).toBe(true)
+      }
+      expect(complaints).toEqual([])
+      await close()
+    },
+  )
 
-  it('is whole without JavaScript: every client opens, and the page says what to change', async () => {
-    const { page, complaints, close } = await open('databases/', { javaScriptEnabled: false })
-    const cursor = await openClient(page, 'Editors', 'Cursor')
-    expect(JSON.parse(await cursor.locator('pre').innerText())).toEqual({
-      mcpServers: { directory: { url: PAGE.url } },
-    })
-    expect(await cursor.locator('a').getAttribute('href')).toMatch(/^cursor:\/\//)
-    expect(await page.locator('.connect > p').innerText()).toBe(
-      `For this page, under the name directory. For the whole directory, put ${ROOT.url} in the place of the URL; ` +
-        'to connect several pages, call this one directory-databases.',
-    )
-    expect(await page.locator('.connect :is(button, input)').count()).toBe(0)
-    expect(await readWays(page)).toEqual(writeWays(PAGE))
-    expect(complaints).toEqual([])
+  it('is chosen with the keyboard', async () => {
+    const { page, close } = await open('databases/')
+    await page.getByLabel('Claude Code', { exact: true }).focus()
+    await page.keyboard.press('ArrowRight')
+    expect(await page.getByLabel('Cursor', { exact: true }).isChecked()).toBe(true)
+    expect(JSON.parse((await readPanel(page)).join(''))).toEqual({ mcpServers: { directory: { url: PAGE.url } } })
     await close()
   })
 
-  it('copies the snippet beside the button', async () => {
+  it('copies what is in sight', async () => {
     const { page, complaints, close } = await open('databases/')
-    const claude = await openClient(page, 'Terminal', 'Claude Code')
-    await claude.getByRole('button').first().click()
-    await claude.getByRole('button', { name: 'Copied' }).waitFor()
-    const copied = await page.evaluate(() => navigator.clipboard.readText())
-    expect(copied).toBe(
+    await page.getByRole('button', { name: 'Copy command' }).click()
+    await page.getByRole('button', { name: 'Copied' }).waitFor()
+    expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(
       String.raw`claude mcp add --transport http directory 'https://example.org/it'\''s&co/databases/mcp'`,
     )
-    const snippets = await page.locator('.connect pre').count()
-    expect(await page.locator('.connect button').count()).toBe(snippets)
     expect(complaints).toEqual([])
     await close()
   })
 
-  it('writes every way for what is chosen, and copies that', async () => {
-    const { page, complaints, close } = await open('databases/')
-    expect(await readWays(page)).toEqual(writeWays(PAGE))
-    const own = page.getByLabel('Named directory-databases')
-    await own.check()
-    expect(await readWays(page)).toEqual(writeWays({ ...PAGE, name: 'directory-databases' }))
-    await page.getByLabel('Whole directory').check()
-    expect(await own.isDisabled()).toBe(true)
-    expect(await readWays(page)).toEqual(writeWays(ROOT))
-    const codex = await openClient(page, 'Terminal', 'Codex')
-    await codex.getByRole('button').last().click()
-    await codex.getByRole('button', { name: 'Copied' }).waitFor()
-    expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(
-      `[mcp_servers.directory]\nurl = "${ROOT.url}"`,
-    )
-    await page.getByLabel('This page').check()
-    expect(await readWays(page)).toEqual(writeWays({ ...PAGE, name: 'directory-databases' }))
-    expect(complaints).toEqual([])
-    await close()
-  })
-
-  it('says what it has chosen after coming back to the page', async () => {
+  it('has a copy button for addresses only, under the six labels [page:agents:labels]', async () => {
     const { page, close } = await open('databases/')
-    await page.getByLabel('Whole directory').check()
-    await page.goto(new URL("/it's&co/", example.url).href)
-    await page.goBack()
-    const chosen = (await page.getByLabel('Whole directory').isChecked()) ? ROOT : PAGE
-    expect(await readWays(page)).toEqual(writeWays(chosen))
+    const access = page.locator('#agent-access dl')
+    expect(await access.locator('dt').allInnerTexts()).toEqual([
+      'MCP Server',
+      'MCP Manifest',
+      'Root Directory',
+      'Transport',
+      'WebMCP',
+      'Available Formats',
+    ])
+    const buttons = access.getByRole('button')
+    const addresses = await buttons.evaluateAll((all) => all.map((each) => each.getAttribute('data-copy') ?? ''))
+    const below = `${BASE_URL}/databases/`
+    expect(addresses).toEqual([
+      `${below}mcp`,
+      `${below}mcp.json`,
+      `${BASE_URL}/`,
+      `${BASE_URL}/mcp`,
+      `${below}mcp/sse`,
+      `${below}index.json`,
+      `${below}index.jsonld`,
+      `${below}index.md`,
+      below,
+    ])
+    expect(new Set(await buttons.allTextContents()).size).toBe(addresses.length)
+    const manifest = access.getByRole('button', { name: 'Copy MCP Manifest' })
+    await manifest.click()
+    await access.getByRole('button', { name: 'Copied' }).waitFor()
+    expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(`${below}mcp.json`)
+    await manifest.waitFor()
     await close()
   })
 
-  it('has nothing to choose on the root page', async () => {
-    const { page, complaints, close } = await open('')
-    expect(await page.locator('.connect input').count()).toBe(0)
+  it('has every client on a page of its own, whole without JavaScript [page:agents:all-clients]', async () => {
+    const { page, complaints, close } = await open('_/connect/', { javaScriptEnabled: false })
     expect(await readWays(page)).toEqual(writeWays(ROOT))
+    expect(await page.locator('.client:visible').count()).toBe(CONNECT_CLIENTS.length)
+    expect(await page.locator('main :is(button, input):visible').count()).toBe(0)
     expect(complaints).toEqual([])
+    await close()
+  })
+
+  it('is led there from a page, and says every way for it', async () => {
+    const { page, complaints, close } = await open('databases/')
+    const more = page.getByRole('link', { name: `${CONNECT_CLIENTS.length - 5} more clients` })
+    const { search } = new URL((await more.getAttribute('href')) ?? '')
+    expect(search).toBe(PARAMETERS)
+    await page.goto(new URL(`/it's&co/_/connect/${search}`, example.url).href)
+    const own = { ...PAGE, title: 'databases' }
+    await page.locator('#connected', { hasText: 'the category databases' }).waitFor()
+    expect(await readWays(page)).toEqual(writeWays(own))
+    await page.getByLabel('Named directory-databases').check()
+    expect(await readWays(page)).toEqual(writeWays({ ...own, name: 'directory-databases' }))
+    expect(complaints).toEqual([])
+    await close()
+  })
+
+  it('writes nothing but an endpoint of this directory, whatever the address says', async () => {
+    const hostile = `?page=${encodeURIComponent('../../evil/"><b>')}&name=${encodeURIComponent('x"; rm -rf')}`
+    const { page, complaints, close } = await open(`_/connect/${hostile}`)
+    await page.locator('#connected', { hasText: '../../evil/"><b>' }).waitFor()
+    const url = `${BASE_URL}/..%2F..%2Fevil%2F%22%3E%3Cb%3E/mcp`
+    expect(await readWays(page)).toEqual(writeWays({ name: 'directory', url, title: '../../evil/"><b>' }))
+    expect(await page.locator('#named').isVisible()).toBe(false)
+    expect(complaints).toEqual([])
+    await close()
+  })
+
+  it('finds a client by its name', async () => {
+    const { page, close } = await open('_/connect/')
+    await page.getByLabel('Find a client').fill('gemini')
+    expect(await page.locator('.client:visible h3').allInnerTexts()).toEqual(['Gemini CLI'])
+    expect(await page.locator('h2:visible').allInnerTexts()).toEqual(['Terminal', 'In a browser without WebMCP'])
+    expect(await page.getByRole('status').first().textContent()).toBe('1 client')
+    await page.getByLabel('Find a client').fill('')
+    expect(await page.locator('.client:visible').count()).toBe(CONNECT_CLIENTS.length)
     await close()
   })
 
   it.each([320, 360, 1280])('does not scroll sideways at %i pixels with everything open', async (width) => {
-    const { page, close } = await open('databases/', { width })
-    const overflow = await page.evaluate(() => {
-      for (const details of document.querySelectorAll('details')) details.open = true
-      return document.documentElement.scrollWidth - window.innerWidth
-    })
-    expect(overflow).toBeLessThanOrEqual(0)
-    await close()
+    for (const path of ['databases/', '_/connect/']) {
+      const { page, close } = await open(path, { width })
+      const overflow = await page.evaluate(() => {
+        for (const details of document.querySelectorAll('details')) details.open = true
+        return document.documentElement.scrollWidth - window.innerWidth
+      })
+      expect(overflow).toBeLessThanOrEqual(0)
+      await close()
+    }
   })
 })

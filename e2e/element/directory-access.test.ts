@@ -49,13 +49,17 @@ describe('<directory-access> on a page of another site', () => {
     await element.getByRole('link', { name: title, exact: true }).waitFor()
   }
 
-  /** Label and values of each line. */
+  /** Label of each line, and the addresses that can be copied from it. */
   function linesOf(place: Locator): Promise<string[]> {
-    return place
-      .locator('dl > div')
-      .evaluateAll((lines) =>
-        lines.map((line) => [...line.querySelectorAll('dt, code')].map((part) => part.textContent).join(' ')),
-      )
+    return place.locator('dt').evaluateAll((labels) =>
+      labels.map((label) => {
+        const buttons: HTMLButtonElement[] = []
+        for (let value = label.nextElementSibling; value?.localName === 'dd'; value = value.nextElementSibling) {
+          buttons.push(...value.querySelectorAll('button'))
+        }
+        return [label.textContent, ...buttons.map((each) => each.dataset['copy'] ?? each.ariaDescription)].join(' ')
+      }),
+    )
   }
 
   it('says what the page itself says, under the same labels', async () => {
@@ -71,8 +75,7 @@ describe('<directory-access> on a page of another site', () => {
     await element.evaluate((node, base) => node.setAttribute('base', base), origin)
     const said = await linesOf(own.locator('#agent-access'))
     expect(said).toHaveLength(6)
-    const isSame = (line: string): boolean => !line.startsWith('WebMCP')
-    expect((await linesOf(element)).filter(isSame)).toEqual(said.filter(isSame))
+    expect(await linesOf(element)).toEqual(said)
     expect(await element.locator('dt').allInnerTexts()).toEqual(await own.locator('#agent-access dt').allInnerTexts())
     expect(complaints.filter((text) => !text.includes('ERR_FAILED'))).toEqual([])
     await close()
@@ -378,7 +381,7 @@ describe('<directory-access> on a page of another site', () => {
     const context = await example.browser.newContext({ permissions: ['clipboard-read', 'clipboard-write'] })
     const page = await context.newPage()
     await page.goto(new URL('databases/', example.url).href)
-    await page.getByText('Embed this').click()
+    await page.getByText('Put this on your own website').click()
     const panel = page.locator('.embed')
     await panel.getByRole('button', { name: 'Copy' }).first().click()
     await panel.getByRole('button', { name: 'Copied' }).waitFor()
@@ -393,7 +396,7 @@ describe('<directory-access> on a page of another site', () => {
 
   it('is one of the files that are built, each of them whole', () => {
     const embed = ['embed.d.mts', 'embed.js', 'embed.mjs']
-    const names = ['directory-access.js', ...embed, 'engine', 'page.css', 'page.js']
+    const names = ['connect.js', 'directory-access.js', ...embed, 'engine', 'page.css', 'page.js']
     expect(readdirSync(`${PROJECT_DIR}/dist/web`).sort()).toEqual(names)
   })
 

@@ -65,7 +65,6 @@ describe('what people do with a page for their assistant', () => {
 
   it('has links without JavaScript, and no button', async () => {
     const { actions, close } = await open(false)
-    await actions.getByText('Open in').click()
     expect(await actions.getByRole('link').allInnerTexts()).toEqual([
       'View as Markdown',
       'ChatGPT',

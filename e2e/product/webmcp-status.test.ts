@@ -25,7 +25,7 @@ describe('the WebMCP row of a page', () => {
     const page = await browser.newPage()
     if (before !== undefined) await page.addInitScript(before)
     await page.goto(new URL('databases/', example.url).href)
-    return { page, row: page.locator('dd.webmcp') }
+    return { page, row: page.locator('.webmcp') }
   }
 
   /** What the row says once it has this in it. */
@@ -36,7 +36,7 @@ describe('the WebMCP row of a page', () => {
 
   it('says that the browser has none', async () => {
     const { page, row } = await open(example.browser)
-    expect(await textWith(row, 'browser')).toBe('This browser has no WebMCP')
+    expect(await textWith(row, 'browser')).toBe('This browser has no WebMCP; the extension adds it.')
     await page.close()
   })
 
@@ -84,7 +84,7 @@ describe('the WebMCP row of a page', () => {
       Object.defineProperty(Navigator.prototype, 'modelContext', { get: () => shape })
     }, context)
     await page.goto(new URL('databases/', example.url).href)
-    expect(await textWith(page.locator('dd.webmcp'), 'Available')).toBe(said)
+    expect(await textWith(page.locator('.webmcp'), 'Available')).toBe(said)
     await page.close()
   })
 

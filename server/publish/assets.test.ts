@@ -13,7 +13,7 @@ let folder: string
 beforeEach(() => {
   folder = mkdtempSync(join(tmpdir(), 'gazetteer-'))
   mkdirSync(join(folder, 'engine'))
-  for (const name of ['page.css', 'page.js', 'directory-access.js', 'embed.js', 'embed.mjs', ...ENGINE]) {
+  for (const name of ['page.css', 'page.js', 'connect.js', 'directory-access.js', 'embed.js', 'embed.mjs', ...ENGINE]) {
     writeFileSync(join(folder, name), `/* ${name} */\n`)
   }
 })
@@ -39,7 +39,9 @@ describe('loadPageAssets', () => {
     }
     expect(site.script).toMatch(/^_\/page\.[0-9a-f]{16}\.js$/)
     expect(roleOf(site.script)).toBe('asset')
-    expect(files).toHaveLength(4 + ENGINE.length)
+    expect(site.connect).toMatch(/^_\/connect\.[0-9a-f]{16}\.js$/)
+    expect(files.map(({ name }) => `_/${name}`)).toContain(site.connect)
+    expect(files).toHaveLength(5 + ENGINE.length)
   })
 
   it('publishes the engine in a folder that is named by all its files', () => {

@@ -3,7 +3,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Site } from '../../shared/model/page.ts'
 import type { EmbedAssets } from '../../shared/model/site-document.ts'
-import { ELEMENT_SCRIPT } from '../../shared/renditions/html/embed-snippets.ts'
+import { ELEMENT_SCRIPT } from '../../shared/renditions/html/agents/embed-snippets.ts'
 import { SHARED_DIR } from '../../shared/urls.ts'
 import { BEST_COMPRESSION } from './release/compress.ts'
 import type { PublishedFile } from './release/make-bundle.ts'
@@ -26,13 +26,14 @@ export interface PageAssets {
 /**
  * Reads the built stylesheet and scripts.
  *
- * @param folder Where `npm run build` puts them: `page.css`, `page.js`, `directory-access.js`, `embed.js`, `embed.mjs`
+ * @param folder Where `npm run build` puts them: `page.css`, `page.js`, `connect.js`, `directory-access.js`, `embed.js`, `embed.mjs`
  *   and, below `engine/`, the search that runs in browsers.
  * @throws {Error} when they have not been built.
  */
 export function loadPageAssets(folder: string): PageAssets {
   const style = readAsset(folder, 'page.css').trim()
   const script = withDigest(readScript(folder, 'page.js'))
+  const connect = withDigest(readScript(folder, 'connect.js'))
   // Keeps its name: other people's pages contain it.
   const element = readScript(folder, ELEMENT_SCRIPT)
   const embedScript = readScript(folder, 'embed.js')
@@ -40,13 +41,14 @@ export function loadPageAssets(folder: string): PageAssets {
   const embed = { script: embedFile(embedScript), module: embedFile(embedModule) }
   const engine = readEngine(join(folder, 'engine'))
   return {
-    files: [script, element, withDigest(embedScript), withDigest(embedModule), ...engine.files],
+    files: [script, element, withDigest(embedScript), withDigest(embedModule), connect, ...engine.files],
     rootFiles: [embedScript, embedModule],
     site: {
       script: SHARED_DIR + script.name,
       style,
       style_hash: integrityOf('sha256', style),
       embed,
+      connect: SHARED_DIR + connect.name,
       engine: SHARED_DIR + engine.entry,
     },
   }

@@ -4,6 +4,7 @@ import type { Target } from '../../shared/model/directory.ts'
 import type { RenderedFile, Site } from '../../shared/model/page.ts'
 import { SITE_DOCUMENT } from '../../shared/model/site-document.ts'
 import type { SiteDocument } from '../../shared/model/site-document.ts'
+import { renderConnectPage } from '../../shared/renditions/html/connect-page.ts'
 import { renderSchemas } from '../../shared/renditions/json/render-schemas.ts'
 import { defineTool } from '../../shared/tools/define-tool.ts'
 import { toolsOf } from '../../shared/tools/tools.ts'
@@ -101,10 +102,16 @@ async function readAndPublish(options: BuildOptions, privateDir: string, options
     // If this build were killed, the state would refer to a release that does not exist.
     forgetBuildState(privateDir)
     const site = siteOf(model, options)
+    const root = { kind: 'root', categoryCount: model.categories.length, listingCount: model.listingCount } as const
     const { outputs, ...outcome } = await publishRelease({
       model,
       site,
-      sharedFiles: [...options.assets.files, siteFile(options), ...renderSchemas(model.directory.base_url)],
+      sharedFiles: [
+        ...options.assets.files,
+        siteFile(options),
+        ...renderSchemas(model.directory.base_url),
+        renderConnectPage(root, site),
+      ],
       rootFiles: options.assets.rootFiles,
       outDir: options.outDir,
       stateDir: privateDir,

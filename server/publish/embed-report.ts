@@ -1,5 +1,5 @@
 import type { EmbedAssets, SiteDocument } from '../../shared/model/site-document.ts'
-import { pinnedToolsSnippet } from '../../shared/renditions/html/embed-snippets.ts'
+import { pinnedToolsSnippet } from '../../shared/renditions/html/agents/embed-snippets.ts'
 import { createUrls } from '../../shared/urls.ts'
 import type { DirectoryUrls } from '../../shared/urls.ts'
 

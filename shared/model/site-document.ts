@@ -24,6 +24,8 @@ export const siteDocumentSchema = z.object({
     style_hash: z.string(),
     /** Path of the module that searches in browsers below the base, where published: `_/engine.{digest}/engine.js`. */
     engine: z.string().optional(),
+    /** Path of the script of the page with all MCP clients below the base, where published: `_/connect.{digest}.js`. */
+    connect: z.string().optional(),
     /** The scripts that give other sites' pages the tools, where published: a classic script, and a module. */
     embed: z.object({ script: embedFileSchema, module: embedFileSchema }).optional(),
   }),

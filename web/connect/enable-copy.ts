@@ -16,17 +16,21 @@ export function addCopyButtons(place: ParentNode): void {
   }
 }
 
-/** Makes a button copy what `read` returns when it is pressed, and show the outcome for a moment. */
-export function enableCopy(button: HTMLButtonElement, read: () => string | Promise<string>): void {
-  const label = button.textContent
+/** Makes a button copy what `read` returns when it is pressed, and show the outcome for a moment, in the words of `said`. */
+export function enableCopy(
+  button: HTMLButtonElement,
+  read: () => string | Promise<string>,
+  said: readonly [copied: string, notCopied: string] = ['Copied', 'Could not copy'],
+): void {
+  const label = [...button.childNodes]
   let timer: ReturnType<typeof setTimeout> | undefined
   // The outcome is announced, too. The button is never disabled: that would take the focus away.
   button.ariaLive = 'polite'
   const copy = async (): Promise<void> => {
-    button.textContent = (await tryCopy(read)) ? 'Copied' : 'Could not copy'
+    button.textContent = (await tryCopy(read)) ? said[0] : said[1]
     clearTimeout(timer)
     timer = setTimeout(() => {
-      button.textContent = label
+      button.replaceChildren(...label)
     }, CONFIRMATION_MS)
   }
   button.addEventListener('click', () => void copy())

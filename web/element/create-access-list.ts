@@ -15,9 +15,10 @@ export function createAccessList(place: AgentAccessPlace, signal: AbortSignal): 
   return createElement('dl', {}, ...rows)
 }
 
-/** A URL is shown in full, to be copied; one with a name of its own is also a link. A note is text. */
-function createValue({ text, url = text, isNote }: AgentAccessValue): HTMLElement {
+/** A URL is shown in full, to be copied; one with a name of its own is also a link. Names and notes are text. */
+function createValue({ text, url, isNote }: AgentAccessValue): HTMLElement {
   if (isNote) return createElement('div', {}, text)
+  if (url === undefined) return createElement('div', {}, createElement('code', {}, text))
   const value = createElement('div')
   if (url !== text) value.append(createElement('a', { href: url }, text), ' ')
   value.append(createElement('code', {}, url), ' ')

@@ -18,7 +18,7 @@ const REPLACED = '/* Below: rules of markup that is being replaced.'
 /** Of markup that parts of pages do not have yet. Who adds the markup removes its names. */
 const AWAITED = new Set(
   (
-    '_light _dark _dense _only _c1 _c2 _c3 _c4 _c5 _w1 _w2 _w3 _w4 _w5 acts agent bar big block brand btn card cards chip ' +
+    '_light _dark _dense _only acts bar big block brand btn card cards chip ' +
     'chips cmp code col cols copy crumbs diff empty ends facets facts field find flow go guide head hero hits line list ' +
     'menu n odd on open page pairs peek pick pop row s scroll seg shut side soft tile tiles tiny title top tray two vh ' +
     'way wide wider h0 h1 h2 h3 h4 h5 h6 h7'

@@ -1,14 +1,13 @@
 import { showWebMcpStatus } from '../webmcp/show-webmcp-status.ts'
-import { enhanceConnectMenu } from '../connect/connect-menu.ts'
-import { enableCopyMarkdown } from './copy-markdown.ts'
-import { CAN_COPY, addCopyButtons, enableCopy } from '../connect/enable-copy.ts'
+import { loadText } from './load-text.ts'
+import { CAN_COPY, enableCopy } from '../connect/enable-copy.ts'
 import { enhanceFilter } from './enhance-filter.ts'
 import { createSearchLoader } from './load-search.ts'
 import { enhanceSearch } from './search-list.ts'
 
 /**
  * Enhancement of our own pages, which are complete without it: the form filters while the user types, addresses and
- * snippets get copy buttons, the connect menu offers choices, and the page shows whether this browser has WebMCP.
+ * snippets get copy buttons, and the page shows whether this browser has WebMCP.
  */
 const form = document.querySelector<HTMLFormElement>('form[toolname]')
 if (form !== null) enhanceFilter(form)
@@ -17,21 +16,8 @@ for (const each of document.querySelectorAll<HTMLFormElement>('.find form')) {
 }
 const first = document.querySelector<HTMLFormElement>('.find form') ?? form
 if (first !== null) focusOnSlash(first)
-if (CAN_COPY) {
-  for (const button of document.querySelectorAll<HTMLButtonElement>('button[data-copy]')) {
-    button.hidden = false
-    enableCopy(button, () => button.dataset['copy'] ?? '')
-  }
-  for (const button of document.querySelectorAll<HTMLButtonElement>('button[data-copy-from]')) {
-    button.hidden = false
-    enableCopyMarkdown(button)
-  }
-}
-const menu = document.querySelector<HTMLElement>('.connect')
-if (menu !== null) enhanceConnectMenu(menu)
-const embed = document.querySelector('.embed')
-if (embed !== null) addCopyButtons(embed)
-const webMcp = document.querySelector<HTMLElement>('dd.webmcp')
+if (CAN_COPY) enableCopyButtons()
+const webMcp = document.querySelector<HTMLElement>('.webmcp')
 if (webMcp !== null) {
   webMcp.hidden = false
   showWebMcpStatus(webMcp)
@@ -47,4 +33,16 @@ function focusOnSlash(target: HTMLFormElement): void {
     target.querySelector('input')?.select()
     target.querySelector('input')?.focus()
   })
+}
+
+/** Shows the copy buttons: of an address, of the text before them, or of the page as Markdown. */
+function enableCopyButtons(): void {
+  for (const button of document.querySelectorAll<HTMLButtonElement>('button.copy')) {
+    const { copy, copyFrom } = button.dataset
+    const { copied = 'Copied', notCopied = '' } = button.closest<HTMLElement>('[data-copied]')?.dataset ?? {}
+    const read = (): string | Promise<string> =>
+      copyFrom === undefined ? (copy ?? button.previousElementSibling?.textContent ?? '') : loadText(copyFrom)
+    button.hidden = false
+    enableCopy(button, read, [copied, notCopied])
+  }
 }

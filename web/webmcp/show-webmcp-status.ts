@@ -7,14 +7,14 @@ const MAX_NAMES = 20
 /**
  * Shows whether this browser has WebMCP and which tools are registered on this page, and keeps that up to date.
  *
- * @param place Its content is replaced. Names are third-party text: they are set as text.
+ * @param place Its content is replaced; what it says of a browser without WebMCP stays. Names are third-party text: they are set as text.
  * @param signal Stops it.
  */
 export function showWebMcpStatus(place: HTMLElement, signal?: AbortSignal): void {
   const options = signal === undefined ? {} : { signal }
   const context = findModelContext()
   if (context === undefined) {
-    place.textContent = 'This browser has no WebMCP'
+    if (place.textContent === '') place.textContent = 'This browser has no WebMCP'
     // A token in the page, or an extension, may still enable it.
     if (document.readyState === 'complete') return
     window.addEventListener('load', () => showWebMcpStatus(place, signal), { ...options, once: true })

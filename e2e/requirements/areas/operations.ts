@@ -17,6 +17,24 @@ export const OPERATIONS_REQUIREMENTS = [
     level: 'should',
   },
   {
+    id: 'page:agents:labels',
+    clause: 'design README §6.11',
+    says: 'Every page says how agents reach it under the six labels, in their order; what can be copied there are addresses.',
+    level: 'must',
+  },
+  {
+    id: 'page:agents:clients',
+    clause: 'design README §5 agent access',
+    says: 'Five clients are connected from any page, with the page or the whole directory, also without JavaScript.',
+    level: 'must',
+  },
+  {
+    id: 'page:agents:all-clients',
+    clause: 'design README §5 agent access',
+    says: '`_/connect/` tells every client how to connect, also without JavaScript.',
+    level: 'must',
+  },
+  {
     id: 'page:size:script',
     clause: 'DESIGN §10 small',
     says: 'The script of our pages is at most 8 KB compressed.',

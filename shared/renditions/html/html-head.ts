@@ -1,6 +1,6 @@
 import { contentSecurityPolicy } from '../../content-security-policy.ts'
 import { AI_CATALOG } from '../../urls.ts'
-import { ownToolsTag } from './embed-snippets.ts'
+import { ownToolsTag } from './agents/embed-snippets.ts'
 import { escapeHtml } from '../text/escape-html.ts'
 import type { FrameView } from '../view/page-view.ts'
 

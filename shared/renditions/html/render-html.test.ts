@@ -12,7 +12,8 @@ import {
 } from '../../../e2e/fixtures/pages.ts'
 import { readHtml } from '../../../e2e/fixtures/read-html.ts'
 import type { HtmlElement } from '../../../e2e/fixtures/read-html.ts'
-import { CONNECT_CLIENTS, CONNECT_GROUPS } from '../../connect/clients.ts'
+import { CONNECT_CLIENTS } from '../../connect/clients.ts'
+import { NAMED_CLIENTS } from '../../connect/named-clients.ts'
 import type { Page } from '../../model/page.ts'
 import { FORM_TOOL_NAMES } from '../view/form-tool-names.ts'
 import { createPageView } from '../view/page-view.ts'
@@ -21,13 +22,12 @@ import { renderPage } from '../render-page.ts'
 
 const ELEMENTS = new Set(
   `html head meta title link style script body a header nav ol li span main div h1 h2 h3 h4 h5 h6 p time section ul article bdi
-  dl dt dd code button input label select option search form br footer em strong del pre blockquote hr table tr th td details summary small`.split(
-    /\s+/,
-  ),
+  dl dt dd code button input label select option search form br footer em strong del pre blockquote hr table tr th td details summary small
+  fieldset legend`.split(/\s+/),
 )
 const ATTRIBUTES = new Set(
   `lang dir charset name http-equiv content rel type href property src class id aria-label aria-current datetime data-copy hidden
-  start data-url data-title data-name data-root-url data-root-title title aria-label aria-keyshortcuts role method action
+  start data-copied data-not-copied checked title aria-label aria-keyshortcuts role method action
   aria-description toolname tooldescription toolautosubmit toolparamdescription for maxlength placeholder autocomplete spellcheck value
   min max data-static data-copy-from selected`.split(/\s+/),
 )
@@ -141,62 +141,78 @@ describe('renderHtml', () => {
       'https://example.org/lists/databases/mcp.json',
       'https://example.org/lists/',
       'https://example.org/lists/mcp',
-      'Streamable HTTP',
       'https://example.org/lists/databases/mcp/sse',
       'document.modelContext',
       FORM_TOOL_NAMES.category,
-      'https://example.org/lists/databases/index.json',
-      'https://example.org/lists/databases/index.jsonld',
-      'https://example.org/lists/databases/index.md',
-      'https://example.org/lists/databases/',
     ])
-    expect(find(list, 'a').map(({ text }) => text)).toEqual(['HTTP+SSE', 'JSON', 'JSON-LD', 'Markdown', 'HTML'])
+    expect(find(list, 'a').map(({ text, attributes }) => [text, attributes.get('href')])).toEqual([
+      ['https://example.org/lists/databases/mcp.json', 'https://example.org/lists/databases/mcp.json'],
+      ['https://example.org/lists/', 'https://example.org/lists/'],
+      ['the extension', 'https://example.org/lists/_/connect/#extension'],
+      ['JSON', 'https://example.org/lists/databases/index.json'],
+      ['JSON-LD', 'https://example.org/lists/databases/index.jsonld'],
+      ['Markdown', 'https://example.org/lists/databases/index.md'],
+      ['HTML', 'https://example.org/lists/databases/'],
+    ])
+    // One for each address, and none for a word.
     const buttons = find(list, 'button')
-    expect(buttons.map(({ attributes }) => attributes.get('data-copy'))).toEqual(
-      find(list, 'code').map(({ text }) => text),
-    )
+    expect(buttons.map(({ text, attributes }) => [text, attributes.get('data-copy')])).toEqual([
+      ['Copy MCP Server', 'https://example.org/lists/databases/mcp'],
+      ['Copy MCP Manifest', 'https://example.org/lists/databases/mcp.json'],
+      ['Copy root page', 'https://example.org/lists/'],
+      ['Copy root MCP server', 'https://example.org/lists/mcp'],
+      ['Copy HTTP+SSE address', 'https://example.org/lists/databases/mcp/sse'],
+      ['Copy JSON address', 'https://example.org/lists/databases/index.json'],
+      ['Copy JSON-LD address', 'https://example.org/lists/databases/index.jsonld'],
+      ['Copy Markdown address', 'https://example.org/lists/databases/index.md'],
+      ['Copy HTML address', 'https://example.org/lists/databases/'],
+    ])
     // Without the script a button does nothing, so it is not there to be pressed.
-    expect(buttons.every(({ attributes }) => attributes.has('hidden'))).toBe(true)
+    expect(find(inside, 'button').every(({ attributes }) => attributes.has('hidden'))).toBe(true)
   })
 
-  it('tells every client how to connect, each way once and in the order of the table', () => {
+  it('shows addresses as they are read, and copies them as they are sent', () => {
+    const elements = read(categoryPage([], { slug: '数据库' }))
+    const [server] = find(elements, 'button').filter(({ text }) => text === 'Copy MCP Server')
+    expect(server?.attributes.get('data-copy')).toBe('https://example.org/lists/%E6%95%B0%E6%8D%AE%E5%BA%93/mcp')
+    expect(find(elements, 'code').map(({ text }) => text)).toContain('https://example.org/lists/数据库/mcp')
+  })
+
+  it('connects five clients with the page and with the whole directory, each by one text', () => {
     const elements = read(categoryPage([], { title: 'Data & <stores>' }))
-    const start = elements.findIndex(({ attributes }) => attributes.get('class') === 'connect')
-    const end = elements.findIndex(({ attributes }) => attributes.get('class') === 'embed')
-    const menu = elements.slice(start, end)
-    expect(menu[0]?.attributes).toEqual(
-      new Map([
-        ['class', 'connect'],
-        ['data-url', 'https://example.org/lists/databases/mcp'],
-        ['data-title', 'Data & <stores>'],
-        ['data-name', 'directory-databases'],
-        ['data-root-url', 'https://example.org/lists/mcp'],
-        ['data-root-title', 'Example lists'],
-      ]),
-    )
-    const target = {
-      name: 'directory',
-      url: 'https://example.org/lists/databases/mcp',
-      title: 'Data & <stores>',
-    }
-    const ways = CONNECT_CLIENTS.flatMap((client) => client.ways)
-    const shown = menu
-      .filter(({ name, path }) => path.includes('details') && (name === 'pre' || name === 'a'))
-      .map(({ name, text, attributes }) => (name === 'a' ? attributes.get('href') : text))
-    expect(shown).toEqual(ways.map((way) => way.write(target)))
-    expect(find(menu, 'small').map(({ text }) => text)).toEqual(ways.flatMap(({ note }) => note ?? []))
-    const titles = CONNECT_GROUPS.flatMap(({ title, clients }) => [
-      `${title} ${clients.length}`,
-      ...clients.map((client) => client.title),
+    const radios = find(elements, 'input', 'name', '_client')
+    expect(radios.map(({ attributes }) => [attributes.get('id'), attributes.has('checked')])).toEqual([
+      ['_c1', true],
+      ['_c2', false],
+      ['_c3', false],
+      ['_c4', false],
+      ['_c5', false],
     ])
-    expect(find(menu, 'summary').map(({ text }) => text)).toEqual(titles)
+    const page = { name: 'directory', url: 'https://example.org/lists/databases/mcp', title: 'Data & <stores>' }
+    const root = { name: 'directory', url: 'https://example.org/lists/mcp', title: 'Example lists' }
+    const start = elements.findIndex(({ attributes }) => attributes.get('id') === '_w1')
+    const end = elements.findIndex(({ name }, index) => index > start && name === 'dl')
+    const panels = elements.slice(start, end)
+    expect(find(panels, 'pre').map(({ text }) => text)).toEqual(
+      NAMED_CLIENTS.flatMap(({ text }) => [text.write(page), text.write(root)]),
+    )
+    expect(find(panels, 'a').map(({ attributes }) => attributes.get('href'))).toEqual(
+      NAMED_CLIENTS.flatMap(({ link }) => (link ? [link.write(page), link.write(root)] : [])),
+    )
+    expect(find(panels, 'button')).toHaveLength(2 * NAMED_CLIENTS.length)
+    expect(find(elements, 'input', 'name', '_scope')).toHaveLength(2)
+    const [more] = find(elements, 'a').filter(({ text }) => text === `${CONNECT_CLIENTS.length - 5} more clients`)
+    expect(more?.attributes.get('href')).toBe(
+      'https://example.org/lists/_/connect/?page=databases&name=directory-databases',
+    )
   })
 
   it('offers no choice of endpoint on the root page, whose endpoint is the whole directory', () => {
-    const [menu] = find(read(rootPage([])), 'div', 'class', 'connect')
-    expect([...(menu?.attributes.keys() ?? [])]).toEqual(['class', 'data-url', 'data-title'])
-    expect(menu?.attributes.get('data-url')).toBe('https://example.org/lists/mcp')
-    expect(menu?.text).toContain('For the whole directory, under the name directory.')
+    const elements = read(rootPage([]))
+    expect(find(elements, 'input', 'name', '_scope')).toEqual([])
+    const root = { name: 'directory', url: 'https://example.org/lists/mcp', title: 'Example lists' }
+    const panels = elements.filter(({ name, path }) => name === 'pre' && !path.includes('details'))
+    expect(panels.map(({ text }) => text)).toEqual(NAMED_CLIENTS.map(({ text }) => text.write(root)))
   })
 
   it('names its canonical URL, its other formats, its style and its language', () => {
@@ -256,7 +272,12 @@ describe('renderHtml', () => {
       summary('d', { title: 'D' }),
     ]
     const elements = read(rootPage(pages))
-    expect(find(elements, 'h2').map(({ text }) => text)).toEqual(['Data', 'Net › Low', 'Pages', 'Agent access'])
+    expect(find(elements, 'h2').map(({ text }) => text)).toEqual([
+      'Data',
+      'Net › Low',
+      'Pages',
+      'Let your assistant use this directory',
+    ])
     const items = elements.filter(({ name, path }) => name === 'li' && path.includes('section'))
     expect(items.map(({ text }) => text.trim())).toEqual(['A 2About A.', 'C 0', 'B 0', 'D 0'])
   })

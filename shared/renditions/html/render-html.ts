@@ -1,14 +1,13 @@
 import type { RenderedFile } from '../../model/page.ts'
 import { RENDITIONS } from '../../model/rendition.ts'
 import { renderJsonLd } from '../json/render-json-ld.ts'
-import { renderAgentAccess } from './agent-access-html.ts'
+import { renderAgentAccess } from './agents/agent-access-html.ts'
 import { renderCategoryHead } from './category-head.ts'
 import { escapeHtml } from '../text/escape-html.ts'
 import { renderFilterForm } from './filter-form.ts'
 import { groupCategories } from '../view/group-categories.ts'
 import { renderDocument } from './html-document.ts'
 import { countDocuments, documentPath, rangeOf, renderListings } from './listings-html.ts'
-import { renderPageActions } from './page-actions.ts'
 import { countListings } from '../view/page-identity.ts'
 import type { PageView } from '../view/page-view.ts'
 import { renderPageLine, renderPages } from './pages-html.ts'
@@ -41,7 +40,7 @@ function renderRoot(view: PageView, jsonLd: string): string {
     renderPages(view, titles.length === 0 ? 'Pages' : titles.join(' › '), categories),
   )
   const form = renderFilterForm(view, { facets: [], orders: [] })
-  const main = renderLead(view) + form + groups.join('') + renderPageActions(view) + renderAgentAccess(view)
+  const main = renderLead(view) + form + groups.join('') + renderAgentAccess(view)
   return renderDocument(view, { main, jsonLd })
 }
 
@@ -73,7 +72,6 @@ function renderCategory(view: PageView, jsonLd: string, number: number): string 
     listings.length > 0 || children.length === 0 ? renderListings(view, listings, number) : '',
     (listings.length > 0 ? renderPageLine : renderPages)(view, 'Narrower categories', children),
     renderPageLine(view, 'Related categories', related),
-    renderPageActions(view),
     renderAgentAccess(view),
     listings.length === 0 ? '' : renderTray(view),
   ]

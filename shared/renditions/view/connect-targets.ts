@@ -1,7 +1,10 @@
 import { ENTRY_NAME } from '../../connect/connect-client.ts'
 import type { ConnectTarget } from '../../connect/connect-client.ts'
+import { CONNECT_PAGE, CONNECT_PARAMETERS } from '../../connect/connect-page.ts'
+import { entryName } from '../../connect/entry-name.ts'
+import type { DirectoryUrls } from '../../urls.ts'
 import { foldLine } from '../text/escape-markdown.ts'
-import type { PageView } from './page-view.ts'
+import type { FrameView } from './page-view.ts'
 
 /** What clients can be connected with, under the name every entry has by default. */
 export interface ConnectTargets {
@@ -12,7 +15,7 @@ export interface ConnectTargets {
 }
 
 /** The targets of a page; `undefined` where nothing answers MCP. */
-export function connectTargets({ surfaces, slug, title, site }: PageView): ConnectTargets | undefined {
+export function connectTargets({ surfaces, slug, title, site }: FrameView): ConnectTargets | undefined {
   const { endpoints } = surfaces
   return (
     endpoints && {
@@ -20,4 +23,11 @@ export function connectTargets({ surfaces, slug, title, site }: PageView): Conne
       root: { name: ENTRY_NAME, url: endpoints.mcp(''), title: foldLine(site.directory.title) },
     }
   )
+}
+
+/** The page of all clients. @param slug Of the category to connect; without it, the whole directory. */
+export function connectPageUrl(urls: DirectoryUrls, slug = ''): string {
+  const page = urls.file(CONNECT_PAGE)
+  if (slug === '') return page
+  return `${page}?${CONNECT_PARAMETERS.page}=${encodeURIComponent(slug)}&${CONNECT_PARAMETERS.name}=${entryName(slug)}`
 }

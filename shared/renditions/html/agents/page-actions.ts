@@ -1,6 +1,5 @@
-import { escapeHtml } from '../text/escape-html.ts'
-import { LINK_REL } from './html-listing.ts'
-import type { PageView } from '../view/page-view.ts'
+import { escapeHtml } from '../../text/escape-html.ts'
+import type { FrameView } from '../../view/page-view.ts'
 
 /** Assistants whose address takes a question at its end. By title. */
 const ASSISTANTS: readonly { title: string; ask: string }[] = [
@@ -16,18 +15,18 @@ const ASSISTANTS: readonly { title: string; ask: string }[] = [
  *
  * Links only; nothing is loaded from elsewhere. The button is for the page's script to show.
  */
-export function renderPageActions({ urls, slug }: PageView): string {
+export function renderPageActions({ urls, slug, words: { agents } }: FrameView): string {
   const markdown = urls.rendition(slug, 'index.md')
   const question = encodeURIComponent(`Read ${markdown} and answer my questions about it.`)
   const links = ASSISTANTS.map(
-    ({ title, ask }) => `<li><a href="${escapeHtml(ask + question)}" rel="${LINK_REL}">${title}</a></li>`,
+    ({ title, ask }) => `<a href="${escapeHtml(ask + question)}" rel="external noopener">${title}</a>`,
   )
   return [
-    '<div class="actions" lang="en">\n',
-    `<a href="${escapeHtml(markdown)}">View as Markdown</a>\n`,
-    `<details><summary>Open in</summary><ul>${links.join('')}</ul></details>\n`,
+    '<div class="line actions">\n',
+    `<a href="${escapeHtml(markdown)}">${agents.viewMarkdown}</a>\n`,
     // Relative to where the page is, which may be a preview of its canonical address.
-    `<button type="button" data-copy-from="${escapeHtml(new URL(markdown).pathname)}" hidden>Copy as Markdown</button>\n`,
+    `<button type="button" class="copy" data-copy-from="${escapeHtml(new URL(markdown).pathname)}" hidden>${agents.copyMarkdown}</button>\n`,
+    `<span class="soft">${agents.openIn}</span> ${links.join('\n')}\n`,
     '</div>\n',
   ].join('')
 }

@@ -1,7 +1,7 @@
-import type { EmbedAssets } from '../../model/site-document.ts'
-import { SHARED_DIR } from '../../urls.ts'
-import { escapeHtml } from '../text/escape-html.ts'
-import type { PageLocation } from '../view/list-formats.ts'
+import type { EmbedAssets } from '../../../model/site-document.ts'
+import { SHARED_DIR } from '../../../urls.ts'
+import { escapeHtml } from '../../text/escape-html.ts'
+import type { PageLocation } from '../../view/list-formats.ts'
 
 /** Name of the script that defines `<directory-access>`, below {@link SHARED_DIR}. It never changes. */
 export const ELEMENT_SCRIPT = 'directory-access.js'

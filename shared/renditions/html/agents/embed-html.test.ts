@@ -1,12 +1,12 @@
 import { readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
-import { EMBED, SITE, SITE_WITH_EMBED, categoryPage, rootPage, textOf } from '../../../e2e/fixtures/pages.ts'
-import { readHtml } from '../../../e2e/fixtures/read-html.ts'
-import { PROJECT_DIR } from '../../../e2e/paths.ts'
-import type { Page, Site } from '../../model/page.ts'
-import { createUrls } from '../../urls.ts'
+import { EMBED, SITE, SITE_WITH_EMBED, categoryPage, rootPage, textOf } from '../../../../e2e/fixtures/pages.ts'
+import { readHtml } from '../../../../e2e/fixtures/read-html.ts'
+import { PROJECT_DIR } from '../../../../e2e/paths.ts'
+import type { Page, Site } from '../../../model/page.ts'
+import { createUrls } from '../../../urls.ts'
 import { elementSnippet, moduleSnippet, pinnedToolsSnippet, toolsSnippet } from './embed-snippets.ts'
-import { renderPage } from '../render-page.ts'
+import { renderPage } from '../../render-page.ts'
 
 /** The snippets of a page, as they are copied. */
 function snippetsOf(page: Page, site: Site = SITE): string[] {
@@ -14,7 +14,7 @@ function snippetsOf(page: Page, site: Site = SITE): string[] {
   const panel = elements.findIndex(({ attributes }) => attributes.get('class') === 'embed')
   return elements
     .slice(panel)
-    .filter(({ name, path }) => name === 'pre' && path.at(-1) === 'details')
+    .filter(({ name, path }) => name === 'pre' && path.at(-1) === 'div')
     .map(({ text }) => text)
 }
 

@@ -1,13 +1,13 @@
 import { describe, expect, it } from 'vitest'
-import { SITE, categoryPage, rootPage, textOf } from '../../../e2e/fixtures/pages.ts'
-import { readHtml } from '../../../e2e/fixtures/read-html.ts'
-import type { HtmlElement } from '../../../e2e/fixtures/read-html.ts'
-import type { Page } from '../../model/page.ts'
-import { renderPage } from '../render-page.ts'
+import { SITE, categoryPage, rootPage, textOf } from '../../../../e2e/fixtures/pages.ts'
+import { readHtml } from '../../../../e2e/fixtures/read-html.ts'
+import type { HtmlElement } from '../../../../e2e/fixtures/read-html.ts'
+import type { Page } from '../../../model/page.ts'
+import { renderPage } from '../../render-page.ts'
 
 function actionsOf(page: Page, baseUrl: string = SITE.baseUrl): HtmlElement[] {
   const elements = readHtml(textOf(renderPage(page, { ...SITE, baseUrl }), 'index.html'))
-  const start = elements.findIndex(({ attributes }) => attributes.get('class') === 'actions')
+  const start = elements.findIndex(({ attributes }) => attributes.get('class') === 'line actions')
   const depth = elements[start]?.path.length ?? 0
   const length = elements.slice(start + 1).findIndex(({ path }) => path.length <= depth)
   return elements.slice(start, start + 1 + length)

@@ -1,0 +1,10 @@
+/** Path below the base of the page with all clients. It belongs to no category. */
+export const CONNECT_PAGE = '_/connect/'
+
+/** Parameters of its address. */
+export const CONNECT_PARAMETERS = {
+  /** Slug of the category to connect; without it, the whole directory. */
+  page: 'page',
+  /** What `entryName` calls that category. */
+  name: 'name',
+} as const

@@ -1,0 +1,62 @@
+import { AGENT_ACCESS_ID, listAgentAccess } from '../../view/agent-access.ts'
+import type { AgentAccessEntry, AgentAccessValue } from '../../view/agent-access.ts'
+import { connectPageUrl } from '../../view/connect-targets.ts'
+import type { FrameView } from '../../view/page-view.ts'
+import type { Words } from '../../words/words.ts'
+import { escapeHtml } from '../../text/escape-html.ts'
+import { readableUrl } from '../../text/readable-url.ts'
+import { renderConnect } from './connect-html.ts'
+import { renderEmbedPanel } from './embed-html.ts'
+import { renderPageActions } from './page-actions.ts'
+
+/**
+ * Renders the section that tells people how their agents use the page: what it is for, the clients most people have, the
+ * six labels with their addresses, and what else can be done with the page. Complete without scripts.
+ */
+export function renderAgentAccess(view: FrameView): string {
+  const { agents, isolation } = view.words
+  const rows = listAgentAccess(view).map((entry) => renderEntry(entry, view))
+  const purpose = view.surfaces.endpoints ? agents.purpose : agents.purposeWithoutServer
+  return [
+    `<section class="agent block flow" id="${AGENT_ACCESS_ID}"${isolation} data-copied="${agents.copied}" data-not-copied="${agents.notCopied}">\n`,
+    `<h2>${view.slug === '' ? agents.useDirectory : agents.usePage}</h2>\n<p>${purpose(view.count)}</p>\n`,
+    renderConnect(view),
+    // The labels are the same in every language, so that whoever explains them can name them.
+    `<dl lang="en" dir="ltr">\n${rows.join('')}</dl>\n`,
+    renderPageActions(view),
+    renderEmbedPanel(view),
+    '</section>\n',
+  ].join('')
+}
+
+function renderEntry({ label, values }: AgentAccessEntry, view: FrameView): string {
+  const parts = values.map((value, index) => renderValue(value, nameOf(label, value, index), view.words))
+  const text = label === 'WebMCP' ? parts.join(DOT) + renderStatus(view) : parts.join(label === 'Transport' ? DOT : ' ')
+  return `<dt>${label}</dt><dd class="line">${text}</dd>\n`
+}
+
+const DOT = ' <span class="soft">·</span> '
+
+/** What a button copies, in words. */
+function nameOf(label: string, { text, url }: AgentAccessValue, index: number): string {
+  if (label === 'Root Directory') return index === 0 ? 'root page' : 'root MCP server'
+  return url === undefined || text === url ? label : `${text} address`
+}
+
+/** An address is shown whole, to be copied; one that answers reading is also a link. Words are only shown. */
+function renderValue({ text, url, isNote }: AgentAccessValue, name: string, { agents }: Words): string {
+  if (isNote) return `<span>${escapeHtml(text)}</span>`
+  if (url === undefined) return /^\w+$|\./.test(text) ? `<code>${text}</code>` : `<span>${text}</span>`
+  const href = escapeHtml(url)
+  const copy = `<button type="button" class="copy" data-copy="${href}" hidden>${agents.copy}<span class="vh"> ${name}</span></button>`
+  const address = `<code>${escapeHtml(readableUrl(url))}</code>`
+  if (text === 'HTTP+SSE') return `<span>${text}</span> ${address}${copy}`
+  if (text !== url) return `<span class="line"><a href="${href}">${escapeHtml(text)}</a>${copy}</span>`
+  return `${/\/mcp$/.test(url) ? address : `<a href="${href}">${address}</a>`}${copy}`
+}
+
+/** Shown by the page's script, which replaces it in a browser that has WebMCP. */
+function renderStatus({ urls, words: { agents, isolation } }: FrameView): string {
+  const extension = `<a href="${escapeHtml(connectPageUrl(urls))}#extension">${agents.theExtension}</a>`
+  return ` <span class="soft s webmcp"${isolation === '' ? ' dir="auto"' : ''} hidden>${agents.noWebMcp(extension)}</span>`
+}

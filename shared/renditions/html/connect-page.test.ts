@@ -1,0 +1,51 @@
+import { describe, expect, it } from 'vitest'
+import { SITE } from '../../../e2e/fixtures/pages.ts'
+import { readHtml } from '../../../e2e/fixtures/read-html.ts'
+import { CONNECT_CLIENTS } from '../../connect/clients.ts'
+import type { Site } from '../../model/page.ts'
+import { renderConnectPage } from './connect-page.ts'
+
+const ROOT = { kind: 'root', categoryCount: 2, listingCount: 3 } as const
+
+function read(site: Site = SITE) {
+  return readHtml(renderConnectPage(ROOT, site).text)
+}
+
+describe('renderConnectPage', () => {
+  it('tells every client how to connect, each way once and in the order of the table', () => {
+    const directory = { ...SITE.directory, title: 'Data & <stores>' }
+    const elements = read({ ...SITE, directory })
+    const target = { name: 'directory', url: 'https://example.org/lists/mcp', title: 'Data & <stores>' }
+    const ways = CONNECT_CLIENTS.flatMap((client) => client.ways)
+    const clients = elements.filter(({ path }) => path.includes('li') && path.includes('section'))
+    const shown = clients.filter(({ name }) => name === 'pre' || name === 'a')
+    expect(shown.map(({ name, text, attributes }) => (name === 'a' ? attributes.get('href') : text))).toEqual(
+      ways.map((way) => way.write(target)),
+    )
+    const ids = elements.flatMap(({ attributes }) => attributes.get('id') ?? [])
+    expect(new Set(ids).size).toBe(ids.length)
+    expect(clients.filter(({ name }) => name === 'h3').map(({ text }) => text)).toEqual(
+      CONNECT_CLIENTS.map(({ title }) => title),
+    )
+    const notes = ways.flatMap(({ note }) => note ?? [])
+    const small = clients.filter(({ attributes }) => attributes.get('class') === 's soft')
+    expect(small.map(({ text }) => text)).toEqual(notes)
+  })
+
+  it('is a page of its own, beside those of the directory', () => {
+    const { name, mediaType } = renderConnectPage(ROOT, SITE)
+    expect([name, mediaType]).toEqual(['connect/index.html', 'text/html; charset=utf-8'])
+    const elements = read({ ...SITE, assets: { ...SITE.assets, connect: '_/connect.0a1b.js' } })
+    const canonical = elements.find(({ attributes }) => attributes.get('rel') === 'canonical')
+    expect(canonical?.attributes.get('href')).toBe('https://example.org/lists/_/connect/')
+    expect(elements.find((each) => each.name === 'title')?.text).toBe('Connect a client · Example lists')
+    const scripts = elements.flatMap((each) => (each.name === 'script' ? (each.attributes.get('src') ?? []) : []))
+    expect(scripts).toContain('/lists/_/connect.0a1b.js')
+  })
+
+  it('is honest where nothing answers MCP', () => {
+    const elements = read({ ...SITE, directory: { ...SITE.directory, target: 'static' } })
+    expect(elements.filter(({ name }) => name === 'pre')).toEqual([])
+    expect(elements.find(({ name }) => name === 'main')?.text).toContain('Nothing answers MCP here')
+  })
+})
