@@ -61,14 +61,14 @@ describe('createResultsView', () => {
   })
 
   it.each([
-    [41, 'query=tool', undefined, 'query=tool&start=20'],
-    [41, 'query=tool&start=20', 'query=tool', 'query=tool&start=40'],
-    [41, 'query=tool&start=40', 'query=tool&start=20', undefined],
-    [41, 'query=tool&start=5', 'query=tool', 'query=tool&start=25'],
-    [41, 'query=tool&start=200', 'query=tool&start=40', undefined],
-    [40, 'query=tool&start=40', 'query=tool&start=20', undefined],
-    [20, 'sort=name', undefined, undefined],
-    [21, 'start=20', 'sort=page', undefined],
+    [101, 'query=tool', undefined, 'query=tool&start=50'],
+    [101, 'query=tool&start=50', 'query=tool', 'query=tool&start=100'],
+    [101, 'query=tool&start=100', 'query=tool&start=50', undefined],
+    [101, 'query=tool&start=5', 'query=tool', 'query=tool&start=55'],
+    [101, 'query=tool&start=200', 'query=tool&start=100', undefined],
+    [100, 'query=tool&start=100', 'query=tool&start=50', undefined],
+    [50, 'sort=name', undefined, undefined],
+    [51, 'start=50', 'sort=page', undefined],
   ])('of %i listings leads from %j to the results before and after', (count, address, previous, next) => {
     const results = ask(CATEGORY, address, tools(count))
     expect([results.previous, results.next]).toEqual(
@@ -81,9 +81,17 @@ describe('createResultsView', () => {
     [
       'query=redis&filter_tags=sql',
       'Nothing here matches all of this.',
-      { 'Search the whole directory': '../?query=redis' },
+      {
+        'Without “redis”: 1 listing': '?filter_tags=sql',
+        'Without sql: 1 listing': '?query=redis',
+        'Search the whole directory': '../?query=redis',
+      },
     ],
-    ['filter_tags=sql&filter_categories=caches', 'Nothing here matches all of this.', {}],
+    [
+      'filter_tags=sql&filter_categories=caches',
+      'Nothing here matches all of this.',
+      { 'Without sql: 1 listing': '?filter_categories=caches', 'Without caches: 1 listing': '?filter_tags=sql' },
+    ],
     ['filter_tag=sql&start=9', 'There is no facet “tag” here. Did you mean:', { tags: '?filter_tags=sql' }],
     ['filter_tags=sq', 'Tag: no listing here has “sq”.', {}],
     [
@@ -109,8 +117,8 @@ describe('renderResults as HTML', () => {
     expect(find(results, 'meta', 'name', 'robots')[0]?.attributes.get('content')).toBe('noindex')
     expect(find(results, 'link', 'rel', 'canonical')[0]?.attributes.get('href')).toBe(URL)
     expect(find(results, 'nav')[0]?.text).toBe('Example listsDatabasesResults')
-    expect(find(results, 'article').map(({ attributes }) => attributes.get('id'))).toEqual(['sqlite'])
-    expect(find(results, 'div', 'class', 'listings')[0]?.attributes.has('data-partial')).toBe(true)
+    expect(find(results, 'li', 'class', 'row').map(({ attributes }) => attributes.get('id'))).toEqual(['sqlite'])
+    expect(find(results, 'ol', 'class', 'rows')[0]?.attributes.has('data-partial')).toBe(true)
     expect(find(results, 'script', 'type', 'application/ld+json').map(({ text }) => JSON.parse(text))).toEqual([
       JSON.parse(renderResults(results, 'json-ld')),
     ])
@@ -125,20 +133,42 @@ describe('renderResults as HTML', () => {
   })
 
   it('links to the results before and after', () => {
-    const results = ask(CATEGORY, 'query=tool&start=20', tools(60))
+    const results = ask(CATEGORY, 'query=tool&start=50', tools(110))
     const links = find(results, 'a').filter(({ path }) => path.at(-1) === 'nav' && path.includes('main'))
     expect(links.map(({ attributes }) => [attributes.get('rel'), attributes.get('href')])).toEqual([
       ['prev nofollow', '/lists/databases/?query=tool'],
-      ['next nofollow', '/lists/databases/?query=tool&start=40'],
+      ['next nofollow', '/lists/databases/?query=tool&start=100'],
     ])
     expect(find(ask(CATEGORY, 'query=sqlite'), 'nav', 'class', 'pager')).toEqual([])
   })
 
   it('says on the root page where a listing is', () => {
     const results = ask(ROOT, 'query=redis')
-    expect(find(results, 'p', 'class', 'places')[0]?.text).toBe('In Caches, Databases')
-    expect(find(results, 'a', 'href', '/lists/caches/#redis')).toHaveLength(1)
+    expect(find(results, 'a', 'class', 'chip place').map(({ text }) => text)).toEqual(['in Caches', 'in Databases'])
+    // Its own place, and that in the chip.
+    expect(find(results, 'a', 'href', '/lists/caches/#redis')).toHaveLength(2)
     expect(find(results, 'title')[0]?.text).toBe('1 listing for “redis” · Example lists')
+  })
+})
+
+describe('what is asked, as links', () => {
+  const links = (address: string, page: Page = CATEGORY): (string | undefined)[][] =>
+    find(ask(page, address), 'a')
+      .filter(({ attributes, text }) => attributes.get('class') === 'chip on' || text === 'Clear')
+      .map(({ text, attributes }) => [text, attributes.get('href')])
+
+  it('are undone one by one, and together [page:list:applied]', () => {
+    expect(links('query=a+b&filter_tags=sql&filter_tags=cache&sort=name&start=50')).toEqual([
+      ['Without “a b” ×', '/lists/databases/?filter_tags=sql&filter_tags=cache&sort=name'],
+      ['Without sql ×', '/lists/databases/?query=a+b&filter_tags=cache&sort=name'],
+      ['Without cache ×', '/lists/databases/?query=a+b&filter_tags=sql&sort=name'],
+      ['Clear', '/lists/databases/'],
+    ])
+    expect(links('filter_tags=sql')).toEqual([
+      ['Without sql ×', '/lists/databases/'],
+      ['Clear', '/lists/databases/'],
+    ])
+    expect(links('sort=name')).toEqual([])
   })
 })
 
@@ -169,8 +199,8 @@ describe('renderResults as JSON-LD', () => {
   })
 
   it('names the results that follow, or a query that finds something', () => {
-    const many = JSON.parse(renderResults(ask(CATEGORY, 'query=tool', tools(21)), 'json-ld'))
-    expect([many.description, many.relatedLink]).toEqual(['1 to 20', [`${URL}?query=tool&start=20`]])
+    const many = JSON.parse(renderResults(ask(CATEGORY, 'query=tool', tools(51)), 'json-ld'))
+    expect([many.description, many.relatedLink]).toEqual(['1 to 50', [`${URL}?query=tool&start=50`]])
     const none = JSON.parse(renderResults(ask(CATEGORY, 'filter_tag=sql'), 'json-ld'))
     expect(none.description).toBe('There is no facet “tag” here. Did you mean: tags')
     expect(none.relatedLink).toEqual([`${URL}?filter_tags=sql`])
@@ -207,8 +237,8 @@ Licence: CC-BY-4.0. Data by the contributors of Example lists. Published by [Exa
     expect(root).toContain(
       '\n- Redis — Tags: cache · id: `redis` · in [Caches](<https://example.org/lists/caches/index.md>)\n',
     )
-    expect(renderResults(ask(CATEGORY, 'query=tool&start=20', tools(41)), 'markdown')).toMatch(
-      /\n\n\[Results before these\]\(<[^<>]*\?query=tool>\) · \[More results\]\(<[^<>]*\?query=tool&start=40>\)\n$/,
+    expect(renderResults(ask(CATEGORY, 'query=tool&start=50', tools(101)), 'markdown')).toMatch(
+      /\n\n\[Results before these\]\(<[^<>]*\?query=tool>\) · \[More results\]\(<[^<>]*\?query=tool&start=100>\)\n$/,
     )
     expect(renderResults(ask(CATEGORY, 'filter_tag=sql'), 'markdown')).toMatch(
       /\n\nThere is no facet “tag” here\. Did you mean: \[tags\]\(<[^<>]*\?filter_tags=sql>\)\n$/,

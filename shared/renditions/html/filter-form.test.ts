@@ -6,7 +6,7 @@ import type { Page } from '../../model/page.ts'
 import { collectListings } from '../../search/collect-listings.fixture.ts'
 import { parsePageQuery } from '../../search/page-query.ts'
 import { renderFilterForm } from './filter-form.ts'
-import { createFilterOffer } from '../view/filter-offer.ts'
+import { createFilterOffer, narrowOffer } from '../view/filter-offer.ts'
 import { createPageView } from '../view/page-view.ts'
 import { renderPage } from '../render-page.ts'
 
@@ -20,8 +20,10 @@ function formOf(page: Page): HtmlElement[] {
   )
 }
 
-function optionsOf(form: readonly HtmlElement[]): (string | undefined)[][] {
-  return form.filter(({ name }) => name === 'option').map(({ attributes, text }) => [attributes.get('value'), text])
+function boxesOf(form: readonly HtmlElement[]): (string | undefined)[] {
+  return form
+    .filter(({ name, path }) => name === 'label' && path.includes('fieldset'))
+    .map(({ text }) => text.replaceAll(/\s+/g, ' '))
 }
 
 describe('renderFilterForm', () => {
@@ -37,43 +39,68 @@ describe('renderFilterForm', () => {
       'query',
       'max_characters',
       'filter_tags',
-      'sort',
+      'filter_tags',
     ])
-    for (const control of controls) {
+    // Browsers take the description of several boxes from the group around them.
+    const described = [...controls.slice(0, 2), ...form.filter(({ name }) => name === 'fieldset')]
+    for (const control of described) {
       expect(control.attributes.get('toolparamdescription')).toMatch(/^.{5,150}$/)
     }
   })
 
-  it('writes beside each choice how many listings it leaves, and offers orders', () => {
-    expect(optionsOf(formOf(categoryPage(LISTINGS)))).toEqual([
-      ['', 'any'],
-      ['x & y', 'x & y · 4'],
-      ['<z>', '<z> · 2'],
+  it('writes beside each choice how many listings it leaves, with its share', () => {
+    const page = readHtml(textOf(renderPage(categoryPage(LISTINGS), SITE), 'index.html'))
+    expect(boxesOf(page)).toEqual(['x & y 4', '<z> 2'])
+    expect(page.filter(({ name }) => name === 'rect').map(({ attributes }) => attributes.get('width'))).toEqual([
+      '67%',
+      '33%',
+    ])
+    const orders = page.filter(({ name }) => name === 'option')
+    expect(orders.map(({ attributes, text }) => [attributes.get('value'), text])).toEqual([
       ['', 'Page order'],
       ['name', 'Name'],
-      ['added', 'Newest'],
+      ['added', 'Newest first'],
     ])
   })
 
+  it('has six values of a facet in sight, and the others in what opens', () => {
+    const many = Array.from({ length: 18 }, (_, index) => listing({ id: `l${index}`, tags: [`t${index % 9}`] }))
+    const form = formOf(categoryPage(many))
+    const labels = form.filter(({ name }) => name === 'label')
+    expect(labels.map(({ path }) => path.includes('details'))).toEqual([
+      ...Array.from({ length: 6 }, () => false),
+      ...Array.from({ length: 3 }, () => true),
+    ])
+    expect(form.find(({ name }) => name === 'summary')?.text).toBe('3 more')
+  })
+
   it('only searches on the root page and on a page of a few listings', () => {
-    expect(optionsOf(formOf(categoryPage(LISTINGS.slice(0, 5))))).toEqual([])
+    expect(boxesOf(formOf(categoryPage(LISTINGS.slice(0, 5))))).toEqual([])
     const root = formOf(rootPage([]))
     expect(root[0]?.attributes.get('toolname')).toBe('search_directory')
-    expect(optionsOf(root)).toEqual([])
+    expect(boxesOf(root)).toEqual([])
   })
 
   it('is not there where nothing is listed', () => {
     expect(formOf(categoryPage([]))).toEqual([])
   })
 
-  it('shows the query on a result page, also a value it does not offer, and leaves the rest to the page', () => {
+  it('shows the query on a result page, also a value it does not offer; hides what would leave nothing', () => {
     const view = createPageView(categoryPage(LISTINGS), SITE)
-    const query = parsePageQuery(new URLSearchParams('query="a"&filter_tags=rare&sort=name'))
-    const html = renderFilterForm(view, createFilterOffer(collectListings(LISTINGS)), query)
+    const query = parsePageQuery(new URLSearchParams('query="a"&filter_tags=rare&filter_tags=X+%26+Y&sort=name'))
+    if (query === undefined) throw new Error('nothing is asked')
+    const collection = collectListings(LISTINGS)
+    const html = renderFilterForm(view, narrowOffer(createFilterOffer(collection), collection, query), query, 0)
     expect(html).toContain('name="query" value="&quot;a&quot;"')
-    expect(html.match(/<option[^>]* selected>[^<]*/g)).toEqual([
-      '<option selected>rare',
-      '<option value="name" selected>Name',
+    const boxes = html.match(/<label[^>]*><input type="checkbox"[^>]*>/g)
+    expect(boxes).toEqual([
+      '<label><input type="checkbox" name="filter_tags" value="&lt;z&gt;">',
+      '<label><input type="checkbox" name="filter_tags" value="x &amp; y" checked>',
+      '<label><input type="checkbox" name="filter_tags" value="rare" checked>',
     ])
+    const other = parsePageQuery(new URLSearchParams('query=f'))
+    if (other === undefined) throw new Error('nothing is asked')
+    const narrowed = renderFilterForm(view, narrowOffer(createFilterOffer(collection), collection, other), other, 1)
+    expect(narrowed.match(/<label[^>]*>/g)).toEqual(['<label>', '<label hidden>'])
   })
 })

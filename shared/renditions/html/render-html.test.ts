@@ -23,13 +23,15 @@ import { renderPage } from '../render-page.ts'
 const ELEMENTS = new Set(
   `html head meta title link style script body a header nav ol li span main div h1 h2 h3 h4 h5 h6 p time section ul article bdi
   dl dt dd code button input label select option search form br footer em strong del pre blockquote hr table tr th td details summary small
-  fieldset legend`.split(/\s+/),
+  b fieldset legend svg rect`.split(/\s+/),
 )
 const ATTRIBUTES = new Set(
   `lang dir charset name http-equiv content rel type href property src class id aria-label aria-current datetime data-copy hidden
   start data-copied data-not-copied checked title aria-label aria-keyshortcuts role method action
   aria-description toolname tooldescription toolautosubmit toolparamdescription for maxlength placeholder autocomplete spellcheck value
-  min max data-static data-copy-from selected`.split(/\s+/),
+  min max data-static data-copy-from selected popover popovertarget aria-hidden data-facet data-part checked form width height fill`.split(
+    /\s+/,
+  ),
 )
 
 function read(page: Page, site: typeof SITE = SITE): HtmlElement[] {
@@ -53,7 +55,7 @@ describe('renderHtml', () => {
         }
         for (const { attributes } of find(elements, 'a')) {
           expect(attributes.get('href')).toMatch(
-            /^(?:https?:\/\/|mailto:|#|\/lists\/|\?filter_tags=|cursor:\/\/|vscode:mcp|lmstudio:\/\/|goose:\/\/)/i,
+            /^(?:https?:\/\/|mailto:|#|\/lists\/|cursor:\/\/|vscode:mcp|lmstudio:\/\/|goose:\/\/)/i,
           )
         }
         for (const { attributes } of find(elements, 'script')) {
@@ -82,45 +84,44 @@ describe('renderHtml', () => {
     )
   })
 
-  it('shows everything about a listing', () => {
+  it('shows what helps to choose a listing, and leads to its page first', () => {
     const full = listing({
       id: 'alpha',
       name: 'Alpha & Co',
-      url: 'https://example.com/?a=1&b=2',
+      url: 'https://www.example.com/?a=1&b=2',
       description: 'Does <things>.',
       tags: ['one', 'two'],
       links: [
         { rel: 'repo', url: 'https://example.com/git' },
         { rel: 'blog', url: 'https://example.com/blog' },
-      ],
-      license: ['MIT', 'GPL-3.0-only'],
+        { rel: 'docs', url: 'javascript:alert(1)' },
+      ].filter(({ url }) => url.startsWith('https:')),
+      license: ['MIT', 'BUSL-1.1'],
+      alternative_to: ['Omega'],
       status: 'archived',
+      updated: '2026-11-15',
       logo: 'https://example.com/logo.png',
-      extra: { written_in: ['C', 'Rust'], stars: 5, none: null, nested: { a: 1 } },
+      extra: { written_in: ['C', 'Rust'], stars: 12_400, first_release: 1996, none: null, nested: { a: 1 } },
     })
     const elements = read(categoryPage([full]))
-    const [article] = find(elements, 'article', 'id', 'alpha')
-    expect(article?.attributes.get('class')).toBe('archived')
-    const inside = elements.filter(({ path }) => path.includes('article'))
+    const inside = elements.filter(({ path }) => path.includes('li') && path.includes('ol') && path.includes('section'))
+    expect(find(elements, 'li', 'class', 'row').map(({ attributes }) => attributes.get('id'))).toEqual(['alpha'])
     expect(find(inside, 'a').map(({ text, attributes }) => [text, attributes.get('href')])).toEqual([
-      ['Alpha & Co', 'https://example.com/?a=1&b=2'],
-      ['#', '#alpha'],
-      ['one', '?filter_tags=one'],
-      ['two', '?filter_tags=two'],
-      ['Source code', 'https://example.com/git'],
-      ['blog', 'https://example.com/blog'],
+      ['Alpha & Co', '/lists/databases/#alpha'],
+      ['MIT', '/lists/databases/?filter_license=MIT'],
+      ['BUSL-1.1 · source-available', '/lists/databases/?filter_license=BUSL-1.1'],
+      ['one', '/lists/databases/?filter_tags=one'],
+      ['two', '/lists/databases/?filter_tags=two'],
+      ['Omega', '/lists/?filter_alternative_to=Omega'],
+      ['example.com ↗', 'https://www.example.com/?a=1&b=2'],
+      ['Code', 'https://example.com/git'],
     ])
-    expect(find(inside, 'small').map(({ text }) => text)).toEqual(['archived'])
+    expect(find(inside, 'span', 'class', 'chip shut').map(({ text }) => text)).toEqual(['archived'])
     expect(find(inside, 'p').map(({ text }) => text)).toEqual(['Does <things>.'])
-    const terms = find(inside, 'dt').map(({ text }) => text)
-    const values = find(inside, 'dd').map(({ text }) => text)
-    expect(terms.map((term, index) => `${term}: ${values[index]}`)).toEqual([
-      'Licence: MIT, GPL-3.0-only',
-      'Written in: C, Rust',
-      'Stars: 5',
-      'Nested: {"a":1}',
-    ])
-    expect(find(inside, 'li').map(({ text }) => text)).toEqual(['one', 'two', 'Source code', 'blog'])
+    expect(find(inside, 'div', 'class', 'side')[0]?.text.replaceAll(/\s+/g, ' ').trim()).toBe(
+      '★Stars 12.4k updated 15 Nov 2026 First release 1996 example.com ↗ Code Compare Alpha & Co',
+    )
+    expect(find(inside, 'input').map(({ attributes }) => attributes.get('value'))).toEqual(['alpha'])
   })
 
   it('says how agents reach the page, under the six labels', () => {
@@ -246,8 +247,12 @@ describe('renderHtml', () => {
 
   it('names its feed where there is one', () => {
     const feeds = (page: Page, hasDates?: boolean): number =>
-      find(readHtml(renderHtml(createPageView(page, SITE, hasDates), '{}')), 'link', 'type', 'application/atom+xml')
-        .length
+      find(
+        readHtml(textOf(renderHtml(createPageView(page, SITE, hasDates), '{}'), 'index.html')),
+        'link',
+        'type',
+        'application/atom+xml',
+      ).length
     expect(feeds(categoryPage([listing()]))).toBe(0)
     expect(feeds(categoryPage([listing({ added: '2026-01-02' })]))).toBe(1)
     expect(feeds(rootPage([]))).toBe(0)
@@ -290,10 +295,42 @@ describe('renderHtml', () => {
   })
 
   it.each([
-    [50, 'listings'],
-    [51, 'listings large'],
-  ])('says of %i listings whether they are a large page', (length, className) => {
-    const listings = Array.from({ length }, (_, index) => listing({ id: `l${index}`, name: `L ${index}` }))
-    expect(find(read(categoryPage(listings)), 'div', 'class', className)).toHaveLength(1)
-  })
+    [1, ['index.html']],
+    [50, ['index.html']],
+    [51, ['index.html', '_/2/index.html']],
+    [101, ['index.html', '_/2/index.html', '_/3/index.html']],
+  ])(
+    'puts %i listings on documents of fifty, each with its part of the data [page:list:documents]',
+    (length, names) => {
+      const listings = Array.from({ length }, (_, index) => listing({ id: `l${index}`, name: `L ${index}` }))
+      const files = renderPage(categoryPage(listings), SITE).filter(({ mediaType }) =>
+        mediaType.startsWith('text/html'),
+      )
+      expect(files.map(({ name }) => name)).toEqual(names)
+      const documents = files.map(({ text }) => readHtml(text))
+      const rows = documents.map((each) =>
+        find(each, 'li', 'class', 'row').map(({ attributes }) => attributes.get('id')),
+      )
+      expect(rows.flat()).toEqual(listings.map(({ id }) => id))
+      expect(Math.max(...rows.map(({ length: count }) => count))).toBeLessThanOrEqual(50)
+      const lists = documents.map((each) => {
+        const [data] = find(each, 'script', 'type', 'application/ld+json')
+        return JSON.parse(data?.text ?? '')['@graph'][1].mainEntity
+      })
+      expect(lists.map(({ numberOfItems }) => numberOfItems)).toEqual(names.map(() => length))
+      expect(
+        lists.flatMap(({ itemListElement }) => itemListElement.map(({ position }: { position: number }) => position)),
+      ).toEqual(listings.map((_, index) => index + 1))
+      const links = documents.map((each) => [
+        find(each, 'link', 'rel', 'canonical')[0]?.attributes.get('href'),
+        find(each, 'a', 'rel', 'prev')[0]?.attributes.get('href'),
+        find(each, 'a', 'rel', 'next')[0]?.attributes.get('href'),
+      ])
+      const path = (number: number): string | undefined =>
+        number < 1 || number > names.length ? undefined : `/lists/databases/${number === 1 ? '' : `_/${number}/`}`
+      expect(links).toEqual(
+        names.map((_, index) => [`https://example.org${path(index + 1)}`, path(index), path(index + 2)]),
+      )
+    },
+  )
 })

@@ -16,7 +16,7 @@ export function renderResultsHtml(results: ResultsView, jsonLd: string): string 
   const form = page.count === 0 ? '' : renderFilterForm(page, offer, query, total)
   const main =
     renderResultsHead(results) +
-    `<div class="${offer.facets.length > 0 ? 'cols' : 'flow'}">\n${form}${renderResultsSection(results)}</div>\n${renderTray(page)}`
+    `<div class="${offer.facets.length > 0 ? 'cols' : 'flow'}">\n${form}${renderResultsSection(results)}</div>\n${page.count === 0 ? '' : renderTray(page)}`
   return renderDocument(
     { ...page, trail },
     {
