@@ -1,4 +1,4 @@
-import { createEndpointUrls, createUrls, SEARCH_POINTER } from './urls.ts'
+import { createEndpointUrls, createPageUrls, createUrls, SEARCH_POINTER } from './urls.ts'
 import type { DirectoryUrls, EndpointUrls } from './urls.ts'
 
 /**
@@ -79,6 +79,6 @@ function serverUrlOf({ baseUrl, directory }: SurfaceSource): string | undefined 
 }
 
 function engineUrls(baseUrl: string, path: string): EngineUrls {
-  const urls = createUrls(baseUrl)
+  const urls = createPageUrls(baseUrl)
   return { module: urls.file(path), pointer: urls.file(SEARCH_POINTER) }
 }

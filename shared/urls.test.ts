@@ -10,7 +10,7 @@ describe('createUrls', () => {
   })
 
   it('leads to its place among the others, where they have none', () => {
-    const urls = createUrls('https://example.org')
+    const urls = createUrls('https://example.org', false)
     expect(urls.listing('servers', 'mcp')).toBe('https://example.org/servers/#mcp')
     expect(urls.listing('servers', 'mcp')).toBe(urls.place('servers', 'mcp'))
   })

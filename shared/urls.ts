@@ -7,21 +7,27 @@ export const SHARED_DIR = '_/'
 export const SEARCH_POINTER = `${SHARED_DIR}search.json`
 
 /** Every URL of one directory. Nothing else joins strings into URLs. */
-export interface DirectoryUrls {
-  /** `{base}/` or `{base}/{category}/`. `slug` is empty for the root page. */
-  page(slug: string): string
-  /** A page's answer to a query. @param query As `writePageQuery` writes it. */
-  results(slug: string, query: string): string
-  /** A rendition of a page, for instance `index.json`. */
-  rendition(slug: string, name: string): string
+export interface DirectoryUrls extends PageUrls {
   /**
    * The listing's own page or, where the release has none, {@link DirectoryUrls.place}.
    *
    * @param slug Of its first category: only there is its page.
    */
   listing(slug: string, id: string): string
+  /** As {@link DirectoryUrls.listing}, as data: the `index.json` of the page it is on. */
+  listingData(slug: string, id: string): string
   /** The listing among the others on a category's page. */
   place(slug: string, id: string): string
+}
+
+/** The URLs that do not depend on the release: of pages and files. */
+export interface PageUrls {
+  /** `{base}/` or `{base}/{category}/`. `slug` is empty for the root page. */
+  page(slug: string): string
+  /** A page's answer to a query. @param query As `writePageQuery` writes it. */
+  results(slug: string, query: string): string
+  /** A rendition of a page, for instance `index.json`. */
+  rendition(slug: string, name: string): string
   /** A file below the base, for instance `_/schema/page.json`. */
   file(path: string): string
   /** The same without scheme and host: for a page's assets, so that it also works in a preview. */
@@ -47,9 +53,23 @@ export const AI_CATALOG = { path: '.well-known/ai-catalog.json', type: 'applicat
  * Builds every URL of a directory. Slugs and ids are percent-encoded (UTF-8).
  *
  * @param baseUrl Absolute, without a trailing slash.
- * @param hasListingPages As `surfaces.ts` decides; of no matter for URLs of other things.
+ * @param hasListingPages Whether the release has pages of listings: see `urlsOf`.
  */
-export function createUrls(baseUrl: string, hasListingPages = false): DirectoryUrls {
+export function createUrls(baseUrl: string, hasListingPages: boolean): DirectoryUrls {
+  const urls = createPageUrls(baseUrl)
+  const { page } = urls
+  const place = (slug: string, id: string): string => `${page(slug)}#${encodeURIComponent(id)}`
+  const listingPage = (slug: string, id: string): string => `${page(slug)}${encodeURIComponent(listingSegment(id))}/`
+  return {
+    ...urls,
+    listing: hasListingPages ? listingPage : place,
+    listingData: (slug, id) => `${hasListingPages ? listingPage(slug, id) : page(slug)}index.json`,
+    place,
+  }
+}
+
+/** Builds the URLs of pages and files: {@link createUrls}. */
+export function createPageUrls(baseUrl: string): PageUrls {
   // The URLs of one page are requested in a row, one for each of its listings.
   let lastSlug = ''
   let lastUrl = `${baseUrl}/`
@@ -61,14 +81,10 @@ export function createUrls(baseUrl: string, hasListingPages = false): DirectoryU
   }
   const basePath = new URL(baseUrl).pathname.replace(/\/$/, '')
   const below = (path: string): string => `/${path.split('/').map(encodeURIComponent).join('/')}`
-  const place = (slug: string, id: string): string => `${page(slug)}#${encodeURIComponent(id)}`
-  const listingPage = (slug: string, id: string): string => `${page(slug)}${encodeURIComponent(listingSegment(id))}/`
   return {
     page,
     results: (slug, query) => `${page(slug)}?${query}`,
     rendition: (slug, name) => page(slug) + (name === 'index.html' ? '' : name),
-    listing: (slug, id) => (hasListingPages ? listingPage(slug, id) : place(slug, id)),
-    place,
     file: (path) => baseUrl + below(path),
     path: (path) => basePath + below(path),
   }
@@ -80,7 +96,7 @@ export function createUrls(baseUrl: string, hasListingPages = false): DirectoryU
  * @param baseUrl Of the server: absolute, without a trailing slash.
  */
 export function createEndpointUrls(baseUrl: string): EndpointUrls {
-  const urls = createUrls(baseUrl)
+  const urls = createPageUrls(baseUrl)
   return {
     mcp: (slug) => `${urls.page(slug)}mcp`,
     sse: (slug) => `${urls.page(slug)}mcp/sse`,

@@ -20,7 +20,7 @@ export async function readToolPages(configPath: string): Promise<ToolPage[]> {
     })
     return {
       directory,
-      urls: createUrls(directory.base_url),
+      urls: createUrls(directory.base_url, true),
       endpoints: createEndpointUrls(directory.base_url),
       listingCount: collection.count,
       release: 'sources',

@@ -3,7 +3,7 @@ import type { Directory } from '../../shared/model/directory.ts'
 import { listingSchema } from '../../shared/model/listing.ts'
 import type { Listing } from '../../shared/model/listing.ts'
 import type { CategoryDocument, RootDocument } from '../../shared/model/page-document.ts'
-import { createEndpointUrls, createUrls } from '../../shared/urls.ts'
+import { createEndpointUrls, createPageUrls } from '../../shared/urls.ts'
 import { createMemoryStore } from '../../server/store/memory.fixture.ts'
 import type { MemoryFile, MemoryStore } from '../../server/store/memory.fixture.ts'
 
@@ -99,6 +99,7 @@ const DIRECTORY: Directory = {
   title: 'Example tools',
   description: 'Tools for people who write tests.',
   base_url: SAMPLE_BASE_URL,
+  listing_pages: 'on',
   language: 'en',
   license: 'CC-BY-4.0',
   default_type: 'SoftwareApplication',
@@ -106,7 +107,7 @@ const DIRECTORY: Directory = {
 
 /** The published files of a directory made by hand, enough for MCP to answer from. */
 export function sampleFiles(pages: readonly SamplePage[] = SAMPLE_PAGES): MemoryFile[] {
-  const urls = createUrls(SAMPLE_BASE_URL)
+  const urls = createPageUrls(SAMPLE_BASE_URL)
   const summaries = pages.map((page): CategorySummary => {
     const { slug, title, description, parent, listings } = page
     return {

@@ -1,7 +1,7 @@
 import type { App } from './app.ts'
 import type { McpEndpoint } from './mcp/mcp-endpoint.ts'
 import { RENDITION_LIST, RENDITIONS } from '../../shared/model/rendition.ts'
-import { createEndpointUrls, createUrls } from '../../shared/urls.ts'
+import { createEndpointUrls, createPageUrls } from '../../shared/urls.ts'
 import { createMemoryStore, type MemoryFile, type MemoryStore } from '../store/memory.fixture.ts'
 
 /** Where the fixture is published. */
@@ -31,13 +31,13 @@ export function fixtureFiles(label = 'one'): MemoryFile[] {
 
 /** What an endpoint says it is, as JSON. */
 function fixtureCard(slug: string, description: string): string {
-  const websiteUrl = createUrls(FIXTURE_BASE_URL).page(slug)
+  const websiteUrl = createPageUrls(FIXTURE_BASE_URL).page(slug)
   return JSON.stringify({ name: 'org.example/tools', version: '1.0.0', title: 'Tools', description, websiteUrl })
 }
 
 /** What answers are made from, as JSON: of the root, or of a page. */
 function fixtureDocument(slug: string, description: string): string {
-  const urls = createUrls(FIXTURE_BASE_URL)
+  const urls = createPageUrls(FIXTURE_BASE_URL)
   const summaries = SLUGS.map((each) => ({ slug: each, title: each, groups: [], count: 0 }))
   const frame = {
     $schema: urls.file('_/schema/page.json'),

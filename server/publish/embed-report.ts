@@ -1,7 +1,7 @@
 import type { EmbedAssets, SiteDocument } from '../../shared/model/site-document.ts'
 import { pinnedToolsSnippet } from '../../shared/renditions/html/agents/embed-snippets.ts'
-import { createUrls } from '../../shared/urls.ts'
-import type { DirectoryUrls } from '../../shared/urls.ts'
+import { createPageUrls } from '../../shared/urls.ts'
+import type { PageUrls } from '../../shared/urls.ts'
 
 /** A script for other people's pages, at its addresses. */
 export interface EmbedAddresses {
@@ -24,7 +24,7 @@ export interface EmbedReport {
 /** Returns the scripts for other people's pages, or `undefined` where a release has none. */
 export function reportEmbed(baseUrl: string, { embed }: SiteDocument['assets']): EmbedReport | undefined {
   if (embed === undefined) return undefined
-  const urls = createUrls(baseUrl)
+  const urls = createPageUrls(baseUrl)
   return {
     pinnedTag: pinnedToolsSnippet({ urls, slug: '' }, embed),
     script: addressesOf(urls, embed.script),
@@ -32,6 +32,6 @@ export function reportEmbed(baseUrl: string, { embed }: SiteDocument['assets']):
   }
 }
 
-function addressesOf(urls: DirectoryUrls, { path, pinned, integrity }: EmbedAssets['script']): EmbedAddresses {
+function addressesOf(urls: PageUrls, { path, pinned, integrity }: EmbedAssets['script']): EmbedAddresses {
   return { url: urls.file(path), pinnedUrl: urls.file(pinned), integrity }
 }

@@ -11,7 +11,7 @@ import { createMemorySource } from '../../shared/search/index/blocks/memory-sour
 import { indexListings } from '../../shared/search/index-listings.ts'
 import { uniqueListings } from '../../shared/search/unique-listings.ts'
 import { writeCategoryList } from '../../shared/tools/categories/category-list.ts'
-import { createUrls } from '../../shared/urls.ts'
+import { createPageUrls } from '../../shared/urls.ts'
 import type { Release, ReleaseSearch, StoredListings } from './store.ts'
 
 /**
@@ -58,7 +58,7 @@ export function createMemorySearch(
       if (readText('index.json') === undefined) return undefined
       const { directory, categories, listing_count: listingCount } = readRoot()
       const { title, description } = directory
-      const words = { slug: '', title, description, url: createUrls(baseUrl).page(''), version: id }
+      const words = { slug: '', title, description, url: createPageUrls(baseUrl).page(''), version: id }
       const server = parseServerInfo(readText('mcp.json'), words)
       const page = { kind: 'root', categories, categoryCount: categories.length, listingCount } as const
       const positions = new Map(categories.map(({ slug }, position) => [slug, position]))
@@ -73,7 +73,7 @@ export function createMemorySearch(
       if (page === undefined) return undefined
       const { category, directory, listings } = page
       const { title, description } = category
-      const words = { slug, title, description, url: createUrls(baseUrl).page(slug), version: id }
+      const words = { slug, title, description, url: createPageUrls(baseUrl).page(slug), version: id }
       const server = parseServerInfo(readText(`${slug}/mcp.json`), words)
       const frame = renderFrameDocument(page, { directory, server })
       const index = indexListings(listings, contextOf(readRoot()))

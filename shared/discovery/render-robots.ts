@@ -1,5 +1,5 @@
 import type { RenderedFile, Site } from '../model/page.ts'
-import { AI_CATALOG, createUrls } from '../urls.ts'
+import { AI_CATALOG, createPageUrls } from '../urls.ts'
 
 /**
  * Product tokens of crawlers for language models, by the purpose their owners state: training, search, or fetching
@@ -41,7 +41,7 @@ const RESERVING = /(?:^|[-/ ])n[cd](?:[-/ ]|$)|all rights reserved|proprietary/i
  * @see https://contentsignals.org/
  */
 export function renderRobots(site: Site): RenderedFile {
-  const urls = createUrls(site.baseUrl)
+  const urls = createPageUrls(site.baseUrl)
   const rules = [
     `Content-Signal: search=yes, ai-input=yes, ai-train=${allowsTraining(site) ? 'yes' : 'no'}`,
     'Allow: /',

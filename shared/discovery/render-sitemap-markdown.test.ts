@@ -3,7 +3,7 @@ import { summary } from '../../e2e/fixtures/pages.ts'
 import { createUrls } from '../urls.ts'
 import { renderSitemapMarkdown } from './render-sitemap-markdown.ts'
 
-const urls = createUrls('https://example.org')
+const urls = createUrls('https://example.org', false)
 
 describe('renderSitemapMarkdown', () => {
   it('lists every page with its forms under its section [url:discovery:sitemap-markdown]', () => {

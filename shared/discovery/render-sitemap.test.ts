@@ -4,7 +4,7 @@ import { childrenOf, childText, readXml } from '../../e2e/fixtures/read-xml.ts'
 import { createUrls } from '../urls.ts'
 import { renderSitemap } from './render-sitemap.ts'
 
-const urls = createUrls("https://example.org/a&b'c")
+const urls = createUrls("https://example.org/a&b'c", false)
 const pages = [
   { ...summary('one'), lastModified: '2026-02-03' },
   { ...summary('日本'), lastModified: '2026-01-01' },

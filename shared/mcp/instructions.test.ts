@@ -24,7 +24,7 @@ function createRoot(categories: readonly CategorySummary[], letter = 'a'): RootT
       default_type: 'Thing',
       attribution: letter.repeat(2000),
     },
-    urls: createUrls('https://example.org'),
+    urls: createUrls('https://example.org', false),
     endpoints: createEndpointUrls('https://example.org'),
     categories: listCategories(categories),
     listingCount: 1,

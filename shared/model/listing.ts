@@ -44,5 +44,10 @@ export const listingSchema = z.object({
   extra: z.record(z.string(), z.json()).default({}).describe('Every source field that has no place above.'),
 })
 
+/** A listing as `index.json` has it. */
+export const publishedListingSchema = listingSchema.extend({
+  page_url: httpUrlSchema.optional().describe('Its own page in the directory, where it has one: to be cited.'),
+})
+
 /** A listing as published. */
 export type Listing = z.infer<typeof listingSchema>

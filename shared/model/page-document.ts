@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { categorySummarySchema, publishedCategorySchema } from './category.ts'
 import type { CategorySummary } from './category.ts'
 import { directorySchema, httpUrlSchema } from './directory.ts'
-import { listingSchema } from './listing.ts'
+import { publishedListingSchema } from './listing.ts'
 import type { ServerInfo } from './server-info.ts'
 
 /** One rendition of a page as other renditions refer to it. */
@@ -30,7 +30,9 @@ export const categoryDocumentSchema = pageDocumentBaseSchema.extend({
   ancestors: z.array(categorySummarySchema).default([]).describe('Pages this one is under, outermost first.'),
   children: z.array(categorySummarySchema).default([]).describe('Pages under this one.'),
   related: z.array(categorySummarySchema).default([]),
-  listings: z.array(listingSchema).describe('All listings in display order. The URL of one is `{url}#{id}`.'),
+  listings: z
+    .array(publishedListingSchema)
+    .describe('All listings in display order. The place of one on this page is `{url}#{id}`.'),
 })
 
 /** `{category}/index.json`, the page as data. */

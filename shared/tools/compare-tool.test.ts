@@ -9,8 +9,8 @@ describe('compareTool', () => {
     async (kind) => {
       expect(await callTool(createToolPage(TOOL_LISTINGS, kind), 'compare', { ids: ['a', 'b'] })).toEqual({
         listings: [
-          { id: 'a', title: 'alpha', url: 'https://example.org/d/databases/#a' },
-          { id: 'b', title: 'Beta', url: 'https://example.com/b' },
+          { id: 'a', title: 'alpha', url: 'https://example.org/d/databases/a/' },
+          { id: 'b', title: 'Beta', url: 'https://example.org/d/databases/b/', website: 'https://example.com/b' },
         ],
         fields: [
           { name: 'description', values: ['First letter', 'Second letter'], differs: true },
@@ -87,7 +87,7 @@ describe('compareTool', () => {
     const answer = await callTool(page, 'compare', { ids: ['a', 'b', 'c', 'd', 'e'] })
     expect(estimateTokens(JSON.stringify(answer))).toBeLessThanOrEqual(MAX_ANSWER_TOKENS)
     expect(answer['omitted']).toContain('field 10')
-    expect(answer['listings']).toContainEqual(expect.objectContaining({ url: 'https://example.org/d/databases/#e' }))
+    expect(answer['listings']).toContainEqual(expect.objectContaining({ url: 'https://example.org/d/databases/e/' }))
   })
 
   it.each([
@@ -122,7 +122,11 @@ describe('compareTool', () => {
       })),
     )
     const answer = await callTool(page, 'compare', { ids, max_characters: 1500 })
-    expect(answer['listings']).toContainEqual({ id: 'e', title: 'Listing e', url: 'https://example.com/e' })
+    expect(answer['listings']).toContainEqual({
+      id: 'e',
+      title: 'Listing e',
+      url: 'https://example.org/d/databases/e/',
+    })
     expect(answer['fields']).toMatchObject([
       { name: 'description', values: ids.map((id) => `Of ${id}: ${'word '.repeat(9)}word…`), differs: true },
       { name: 'categories' },
@@ -145,6 +149,7 @@ describe('compareTool', () => {
       fields: [],
     })
     const { listings } = await callTool(page, 'compare', { ids, max_characters: 5000 })
-    expect(listings).toContainEqual({ id: ids[0], title: 'N'.repeat(200), url: 'https://example.com/' })
+    // The addresses, which are longer than the room left, are omitted.
+    expect(listings).toContainEqual({ id: ids[0], title: expect.stringMatching(/^N{100,}…$/) })
   })
 })

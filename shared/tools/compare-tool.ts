@@ -17,12 +17,12 @@ import { clipToBudget } from './budget/clip-to-budget.ts'
 import { compareFields } from './compare-fields.ts'
 import { createTool } from './create-tool.ts'
 import { explainUnknownId } from './explain-unknown-id.ts'
-import { listingUrl, placeOf } from './listing-result.ts'
+import { listingUrl } from './listing-result.ts'
 import { readCollection } from './read-collection.ts'
 import { quote } from './suggest/suggest.ts'
 import type { Tool, ToolOutcome, ToolPage } from './tool.ts'
 
-/** Longest URL of a listing shown here; a longer one is replaced by its place in the directory. */
+/** Longest website of a listing shown here; a longer one is left out. */
 const MAX_URL_LENGTH = 500
 
 /** Longest text of a field, in UTF-16 code units, and tokens of one value; `fetch` returns all of it. */
@@ -32,8 +32,8 @@ const MAX_VALUE_TOKENS = 100
 /** Values of a list shown; the next one states how many more there are. */
 const MAX_ITEMS = 8
 
-/** Parts of an answer: the listings, one field, and the names of fields that did not fit. */
-const SHARE = { listings: 0.5, field: 0.2, omitted: 0.1 }
+/** Parts of an answer: the listings, these with their websites, one field, and the names of fields that did not fit. */
+const SHARE = { listings: 0.5, websites: 0.3, field: 0.2, omitted: 0.1 }
 
 /** Longest name of a field, in UTF-16 code units. */
 const MAX_FIELD_NAME_LENGTH = 60
@@ -45,8 +45,13 @@ const input = z.object({
   ...lengthShape,
 })
 
-/** The listings compared. `url` is omitted only for lack of room. */
-const comparedListingSchema = z.object({ id: z.string(), title: z.string(), url: z.optional(z.string()) })
+/** The listings compared. URLs are omitted for lack of room. */
+const comparedListingSchema = z.object({
+  id: z.string(),
+  title: z.string(),
+  url: z.optional(z.string()).check(z.describe('Its page in this directory: cite it.')),
+  website: z.optional(z.string()).check(z.describe('The thing itself.')),
+})
 
 type ComparedListing = z.infer<typeof comparedListingSchema>
 
@@ -94,7 +99,10 @@ export const compareTool: Tool = createTool({
 })
 
 function compare(page: ToolPage, compared: readonly Listing[], budget: Budget): z.infer<typeof output> {
-  const listings = fitListings(page, compared, part(budget, SHARE.listings))
+  const whole = describeListings(page, compared)
+  const listings = covers(part(budget, SHARE.websites), costOf(whole))
+    ? whole
+    : fitListings(whole, part(budget, SHARE.listings))
   const valueRoom = part(budget, SHARE.field / compared.length)
   const fields = compareFields(compared).map(({ name, values, differs }) => ({
     name: clipText(name, MAX_FIELD_NAME_LENGTH),
@@ -102,20 +110,25 @@ function compare(page: ToolPage, compared: readonly Listing[], budget: Budget): 
     differs,
   }))
   const room = subtractBudget(budget, costOf({ listings, fields: [], omitted: [] }))
-  const whole = fitFields(fields, room)
-  if (whole.names.length === 0) return { listings, fields: whole.kept }
+  const all = fitFields(fields, room)
+  if (all.names.length === 0) return { listings, fields: all.kept }
   const named = part(room, SHARE.omitted)
   const { kept, names } = fitFields(fields, subtractBudget(room, named))
   const omitted = takeWhileFits(names, named)
   return { listings, fields: kept, ...(omitted.length > 0 && { omitted: [...omitted] }) }
 }
 
-/** The listings compared. Where that is too long, titles are cut and URLs omitted; the ids stay. */
-function fitListings(page: ToolPage, compared: readonly Listing[], budget: Budget): ComparedListing[] {
-  const listings = compared.map((listing) => {
-    const url = listingUrl(page, listing)
-    return { id: listing.id, title: listing.name, url: url.length <= MAX_URL_LENGTH ? url : placeOf(page, listing) }
+function describeListings(page: ToolPage, compared: readonly Listing[]): (ComparedListing & { url: string })[] {
+  return compared.map((listing) => {
+    const { id, name: title, url: website } = listing
+    const isShort = website !== undefined && website.length <= MAX_URL_LENGTH
+    return { id, title, url: listingUrl(page, listing), ...(isShort && { website }) }
   })
+}
+
+/** The listings without their websites. Where that is too long, titles are cut and URLs omitted; the ids stay. */
+function fitListings(whole: readonly (ComparedListing & { url: string })[], budget: Budget): ComparedListing[] {
+  const listings = whole.map(({ id, title, url }) => ({ id, title, url }))
   if (covers(budget, costOf(listings))) return listings
   const bare = subtractBudget(budget, costOf(listings.map(({ id }) => ({ id, title: '', url: '' }))))
   const room = part(bare, 1 / listings.length)

@@ -9,9 +9,8 @@ describe('fetchTool', () => {
       id: 'a',
       title: 'alpha',
       text: '# alpha\n\nFirst letter',
-      url: 'https://example.org/d/databases/#a',
+      url: 'https://example.org/d/databases/a/',
       metadata: {
-        page: 'https://example.org/d/databases/#a',
         categories: ['databases'],
         tags: ['x'],
         added: '2024-01-01',
@@ -52,8 +51,8 @@ describe('fetchTool', () => {
     expect(estimateTokens(JSON.stringify(document))).toBeLessThanOrEqual(MAX_ANSWER_TOKENS)
     expect(estimateTokens(JSON.stringify(document))).toBeGreaterThan(MAX_ANSWER_TOKENS / 2)
     expect(document).toMatchObject({ metadata: { tags: ['t'], omitted: ['extra'] } })
-    const place = 'https://example.org/d/databases'
-    expect(document['text']).toMatch(new RegExp(`…\n\n\\(Cut. .*: ${place}/#l or, as data, ${place}/index.json\\)$`))
+    const place = 'https://example.org/d/databases/l'
+    expect(document['text']).toMatch(new RegExp(`…\n\n\\(Cut. .*: ${place}/ or, as data, ${place}/index.json\\)$`))
   })
 
   const LONG = { id: 'l', name: 'L', body: 'word '.repeat(10_000), extra: { dump: 'x'.repeat(2_000) }, tags: ['t'] }
@@ -66,7 +65,7 @@ describe('fetchTool', () => {
       title: 'L',
       metadata: { categories: ['databases'], tags: ['t'], omitted: ['extra'] },
       text: expect.stringMatching(
-        /^# L\n\n(word )+word…\n\n\(Cut\. Ask with a larger max_characters\. The whole listing: .*\/#l\)$/,
+        /^# L\n\n(word )+word…\n\n\(Cut\. Ask with a larger max_characters\. The whole listing: .*\/l\/\)$/,
       ),
     })
     const longest = await callTool(page, 'fetch', { id: 'l', max_characters: 20_000 })
@@ -89,14 +88,14 @@ describe('fetchTool', () => {
     expect(document).toMatchObject({ text: '# L\n\nShort.', metadata: { extra } })
   })
 
-  it('says so when the URL has no room', async () => {
+  it('says so when the website has no room', async () => {
     const page = createToolPage([{ id: 'l', name: 'L', url: `https://example.com/${'x'.repeat(500)}` }])
     expect(await callTool(page, 'fetch', { id: 'l', max_characters: 500 })).toEqual({
       id: 'l',
       title: 'L',
-      text: '# L\n\n(Cut. Ask with a larger max_characters. The whole listing: https://example.org/d/databases/#l)',
-      url: 'https://example.org/d/databases/#l',
-      metadata: { page: 'https://example.org/d/databases/#l', categories: ['databases'] },
+      text: '# L\n\n(Cut. Ask with a larger max_characters. The whole listing: https://example.org/d/databases/l/)',
+      url: 'https://example.org/d/databases/l/',
+      metadata: { categories: ['databases'] },
     })
   })
 })

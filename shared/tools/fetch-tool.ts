@@ -18,7 +18,7 @@ import { clipToBudget } from './budget/clip-to-budget.ts'
 import { createTool } from './create-tool.ts'
 import { explainUnknownId } from './explain-unknown-id.ts'
 import { hasValue } from './listing-fields.ts'
-import { listingUrl, pageOf, pageUrls, placeOf } from './listing-result.ts'
+import { listingUrl, listingUrls, primaryPage } from './listing-result.ts'
 import { readCollection } from './read-collection.ts'
 import type { Tool, ToolOutcome, ToolPage } from './tool.ts'
 
@@ -26,7 +26,7 @@ import type { Tool, ToolOutcome, ToolPage } from './tool.ts'
  * Shares of the remaining room when it is their turn. The text is sure of its own, metadata gets the rest, and the text
  * then gets what metadata leaves; names of omitted fields and the note about the rest need room as well.
  */
-const SHARE = { title: 0.2, url: 0.4, place: 0.3, text: 0.6, metadata: 0.8, omitted: 0.1, note: 0.5 }
+const SHARE = { title: 0.2, url: 0.3, website: 0.3, text: 0.6, metadata: 0.8, omitted: 0.1, note: 0.5 }
 
 /** Longest name of a field that did not fit, in UTF-16 code units. */
 const MAX_OMITTED_NAME_LENGTH = 60
@@ -40,8 +40,9 @@ const output = z.object({
   id: z.string(),
   title: z.string(),
   text: z.string().check(z.describe('Markdown.')),
-  url: z.string(),
-  metadata: z.record(z.string(), z.unknown()).check(z.describe('Further fields; page is its place in the directory.')),
+  url: z.string().check(z.describe('Its page in this directory: cite it.')),
+  website: z.optional(z.string()).check(z.describe('The thing itself.')),
+  metadata: z.record(z.string(), z.unknown()).check(z.describe('Further fields.')),
 })
 
 type ListingDocument = z.infer<typeof output>
@@ -68,10 +69,8 @@ export const fetchTool: Tool = createTool({
 })
 
 function writeDocument(page: ToolPage, listing: Listing, maxCharacters: number | undefined): ListingDocument {
-  const { urls } = page
-  const place = placeOf(page, listing)
-  const whole = `The whole listing: ${place}`
-  const data = `or, as data, ${urls.rendition(pageOf(page, listing), 'index.json')}`
+  const whole = `The whole listing: ${listingUrl(page, listing)}`
+  const data = `or, as data, ${page.urls.listingData(primaryPage(listing), listing.id)}`
   const longest = fitDocument(page, listing, createBudget(MAX_RESULT_TOKENS), [`${whole} ${data}`, whole])
   if (maxCharacters === undefined || JSON.stringify(longest).length <= maxCharacters) return longest
   const budget = createBudget(MAX_RESULT_TOKENS, maxCharacters)
@@ -82,18 +81,19 @@ function writeDocument(page: ToolPage, listing: Listing, maxCharacters: number |
 
 /** @param rests Notes on where the rest of a cut listing is; the first that fits is used. */
 function fitDocument(page: ToolPage, listing: Listing, budget: Budget, rests: readonly string[]): ListingDocument {
-  const { id, name, url: _url, description, body, note, ...fields } = listing
-  const place = placeOf(page, listing)
-  let room = subtractBudget(budget, costOf({ id, title: '', text: '', url: '', metadata: { page: '', omitted: [] } }))
+  const { id, name, url: thing, description, body, note, ...fields } = listing
+  let room = subtractBudget(
+    budget,
+    costOf({ id, title: '', text: '', url: '', website: '', metadata: { omitted: [] } }),
+  )
   /** Takes a text out of the remaining room. */
   const spend = (text: string): string => {
     room = subtractBudget(room, costOf(text))
     return text
   }
-  const ownUrl = listingUrl(page, listing)
   const title = spend(clipToBudget(name, part(room, SHARE.title)))
-  const url = spend(pickLongestFit([ownUrl, place, ...pageUrls(page, listing)], part(room, SHARE.url)))
-  const shownPlace = spend(pickLongestFit([place, ...pageUrls(page, listing)], part(room, SHARE.place)))
+  const url = spend(pickLongestFit(listingUrls(page, listing), part(room, SHARE.url)))
+  const website = thing !== undefined && covers(part(room, SHARE.website), costOf(thing)) ? spend(thing) : undefined
 
   const paragraphs = [`# ${name}`, description, note, body].filter((text) => text !== undefined && text !== '')
   const whole = paragraphs.join('\n\n')
@@ -102,13 +102,16 @@ function fitDocument(page: ToolPage, listing: Listing, budget: Budget, rests: re
   room = subtractBudget(room, costOf(kept))
   const omitted = takeWhileFits(names, part(room, SHARE.omitted))
   room = subtractBudget(room, costOf(omitted))
-  const metadata = { page: shownPlace, ...kept, ...(omitted.length > 0 && { omitted: [...omitted] }) }
+  const metadata = { ...kept, ...(omitted.length > 0 && { omitted: [...omitted] }) }
 
-  const isWhole = title === name && url === ownUrl && shownPlace === place && names.length === 0
-  if (isWhole && clipToBudget(whole, room) === whole) return { id, title, text: whole, url, metadata }
+  const isWhole = title === name && url === listingUrl(page, listing) && website === thing && names.length === 0
+  const write = (text: string): ListingDocument => {
+    return { id, title, text, url, ...(website !== undefined && { website }), metadata }
+  }
+  if (isWhole && clipToBudget(whole, room) === whole) return write(whole)
   const cuts = rests.map((rest) => `\n\n(Cut. ${rest})`)
   const rest = pickLongestFit([...cuts, '\n\n(Cut.)'], part(room, SHARE.note))
-  return { id, title, text: clipToBudget(whole, subtractBudget(room, costOf(rest))) + rest, url, metadata }
+  return write(clipToBudget(whole, subtractBudget(room, costOf(rest))) + rest)
 }
 
 /** Fields that have a value, as many as fit, and names of those that do not. */

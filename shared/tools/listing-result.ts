@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { clipText } from '../model/clean-text.ts'
 import type { Listing } from '../model/listing.ts'
-import { pickLongestFit, costOf, createBudget, subtractBudget, part, takeWhileFits } from './budget/budget.ts'
+import { pickLongestFit, costOf, covers, createBudget, subtractBudget, part, takeWhileFits } from './budget/budget.ts'
 import type { Budget } from './budget/budget.ts'
 import { clipToBudget } from './budget/clip-to-budget.ts'
 import type { ToolPage } from './tool.ts'
@@ -25,7 +25,8 @@ const MAX_TAG_LENGTH = 60
 export const listingResultSchema = z.object({
   id: z.string().check(z.describe('For fetch and compare.')),
   title: z.string(),
-  url: z.string(),
+  url: z.string().check(z.describe('Its page in this directory: cite it.')),
+  website: z.optional(z.string()).check(z.describe('The thing itself.')),
   text: z.string().check(z.describe('Its description, cut where long.')),
   categories: z.array(z.string()).check(z.describe('Slugs of its pages.')),
   tags: z.optional(z.array(z.string())),
@@ -46,24 +47,19 @@ export type ListingResult = z.infer<typeof listingResultSchema>
 /** The fields that locate a listing. */
 type Placed = Pick<Listing, 'id' | 'categories'>
 
-/** The listing's own URL or, where it has none, its place in the directory. */
-export function listingUrl(page: ToolPage, listing: Listing): string {
-  return listing.url ?? placeOf(page, listing)
+/** Where the directory shows a listing: its own page or, where it has none, its place on its primary category's page. */
+export function listingUrl({ urls }: Pick<ToolPage, 'urls'>, listing: Placed): string {
+  return urls.listing(primaryPage(listing), listing.id)
 }
 
-/** Where the directory shows a listing: on this page, or for the root on its primary page. */
-export function placeOf(page: Pick<ToolPage, 'slug' | 'urls'>, listing: Placed): string {
-  return page.urls.listing(pageOf(page, listing), listing.id)
+/** {@link listingUrl}, its category's page and the root page: for when there is no room for the longest. */
+export function listingUrls(page: Pick<ToolPage, 'urls'>, listing: Placed): readonly [string, string, string] {
+  return [listingUrl(page, listing), page.urls.page(primaryPage(listing)), page.urls.page('')]
 }
 
-/** The page {@link placeOf} is on and the root page: for when there is no room for the exact place. */
-export function pageUrls(page: Pick<ToolPage, 'slug' | 'urls'>, listing: Placed): readonly [string, string] {
-  return [page.urls.page(pageOf(page, listing)), page.urls.page('')]
-}
-
-/** Slug of the page that {@link placeOf} is on. */
-export function pageOf(page: Pick<ToolPage, 'slug'>, listing: Placed): string {
-  return page.slug === '' ? (listing.categories[0] ?? '') : page.slug
+/** Slug of the page of a listing's first category. */
+export function primaryPage({ categories }: Pick<Listing, 'categories'>): string {
+  return categories[0] ?? ''
 }
 
 /**
@@ -80,6 +76,7 @@ export function toListingResult(page: ToolPage, listing: Listing, budget?: Budge
     id: listing.id,
     title: listing.name,
     url: listingUrl(page, listing),
+    ...(listing.url !== undefined && { website: listing.url }),
     text: clipToBudget(text, SNIPPET_BUDGET),
     categories: listing.categories.slice(0, words),
     ...(tags.length > 0 && { tags }),
@@ -88,17 +85,21 @@ export function toListingResult(page: ToolPage, listing: Listing, budget?: Budge
 }
 
 /**
- * A result with its texts cut to fit, and a long URL replaced by that of its place in the directory.
+ * A result with its texts cut to fit, a long URL replaced by that of a page it is on, and a long website left out.
  * The id stays whole: follow-up calls need it.
  */
 export function shortenResult(page: ToolPage, result: ListingResult, room: Budget): ListingResult {
-  const { tags, ...rest } = result
-  const bare = subtractBudget(room, costOf({ ...rest, title: '', url: '', text: '', categories: [], tags: [] }))
+  const { tags, website, ...rest } = result
+  const bare = subtractBudget(
+    room,
+    costOf({ ...rest, title: '', url: '', website: '', text: '', categories: [], tags: [] }),
+  )
   const fittingTags = takeWhileFits(tags ?? [], part(bare, 0.15))
   const shorter = {
     ...rest,
     title: clipToBudget(result.title, part(bare, 0.2)),
-    url: pickLongestFit([result.url, placeOf(page, result), ...pageUrls(page, result)], part(bare, 0.4)),
+    url: pickLongestFit(listingUrls(page, result), part(bare, 0.25)),
+    ...(website !== undefined && covers(part(bare, 0.15), costOf(website)) && { website }),
     text: '',
     categories: [...takeWhileFits(result.categories, part(bare, 0.15))],
     ...(fittingTags.length > 0 && { tags: [...fittingTags] }),

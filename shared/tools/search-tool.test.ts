@@ -11,7 +11,8 @@ describe('searchTool', () => {
         {
           id: 'b',
           title: 'Beta',
-          url: 'https://example.com/b',
+          url: 'https://example.org/d/databases/b/',
+          website: 'https://example.com/b',
           text: 'Second letter',
           categories: ['databases'],
           tags: ['x', 'y'],
@@ -31,11 +32,11 @@ describe('searchTool', () => {
     expect(results).toEqual([expect.not.objectContaining({ matched: expect.anything() })])
   })
 
-  it('returns the place on this page, at the root on the primary page, of a listing without a url', async () => {
+  it('names the page of a listing, which is below its first category, whatever page is asked', async () => {
     const url = async (kind: ToolPage['kind']): Promise<unknown> =>
       callTool(createToolPage(TOOL_LISTINGS, kind), 'search', { query: 'gamma' })
-    expect(await url('category')).toMatchObject({ results: [{ url: 'https://example.org/d/databases/#c' }] })
-    expect(await url('root')).toMatchObject({ results: [{ url: 'https://example.org/d/libraries/#c' }] })
+    expect(await url('category')).toMatchObject({ results: [{ url: 'https://example.org/d/libraries/c/' }] })
+    expect(await url('root')).toMatchObject({ results: [{ url: 'https://example.org/d/libraries/c/' }] })
   })
 
   it('pages by cursor without gap or repetition [mcp:tools:cursors]', async () => {
@@ -196,7 +197,7 @@ describe('searchTool', () => {
       {
         id: 'l',
         title: 'L',
-        url: 'https://example.org/d/databases/#l',
+        url: 'https://example.org/d/databases/l/',
         text: `${'long '.repeat(46)}long…`,
         categories: ['databases', ...words.slice(0, 5)],
         tags: words.slice(0, 6),
@@ -253,7 +254,7 @@ describe('searchTool', () => {
       {
         id: 'a',
         title: `${'N'.repeat(60)}…`,
-        url: 'https://example.org/d/databases/#a',
+        url: 'https://example.org/d/databases/a/',
         text: 'word word word word word word word…',
         categories: ['databases'],
       },

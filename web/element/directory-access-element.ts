@@ -1,5 +1,5 @@
 import { ENTRY_NAME } from '../../shared/connect/connect-client.ts'
-import { createEndpointUrls, createUrls } from '../../shared/urls.ts'
+import { createEndpointUrls, createPageUrls } from '../../shared/urls.ts'
 import { writeWays } from '../connect/connect-menu.ts'
 import { addCopyButtons } from '../connect/enable-copy.ts'
 import { createAccessList } from './create-access-list.ts'
@@ -65,7 +65,7 @@ export class DirectoryAccess extends HTMLElement {
   }
 
   async #showPage(base: string, slug: string, signal: AbortSignal): Promise<void> {
-    const urls = createUrls(base)
+    const urls = createPageUrls(base)
     const root = urls.page('')
     const page = createElement('a', { href: urls.page(slug), dir: 'auto' }, slug === '' ? root : slug)
     const menu = createConnectMenu()

@@ -1,5 +1,5 @@
 import { resolve } from 'node:path'
-import { createUrls } from '../../../shared/urls.ts'
+import { createPageUrls } from '../../../shared/urls.ts'
 import { openNodeFileStore } from '../../../server/store/node-files.ts'
 import { resolveStateDir } from '../../../server/store/state-dir.ts'
 import type { CommandOptions, ServingCli } from '../../cli.ts'
@@ -18,7 +18,7 @@ export async function startCli(
   if (args[0] !== 'serve' || out === undefined) throw new Error(`the edge does not know ${args.join(' ')}`)
   const outDir = resolve(cwd, out)
   const store = openNodeFileStore(outDir, { watch: false })
-  const { pathname } = new URL(createUrls(store.current().baseUrl).page(''))
+  const { pathname } = new URL(createPageUrls(store.current().baseUrl).page(''))
   store.close()
   const { origin = '' } = createListeningSite(resolveStateDir(outDir))
   return {

@@ -179,7 +179,11 @@ describe('tools/call', () => {
     const answer = (await ask('tools/call', { name: 'fetch', arguments: { id: 'sqlite' } })) as {
       result: { content: { type: string; text: string }[]; structuredContent: unknown }
     }
-    expect(answer.result.structuredContent).toMatchObject({ id: 'sqlite', url: 'https://example.com/sqlite' })
+    expect(answer.result.structuredContent).toMatchObject({
+      id: 'sqlite',
+      url: 'https://example.org/tools/databases/sqlite/',
+      website: 'https://example.com/sqlite',
+    })
     expect(answer.result.content).toEqual([{ type: 'text', text: JSON.stringify(answer.result.structuredContent) }])
     expect(answer.result).not.toHaveProperty('isError')
   })

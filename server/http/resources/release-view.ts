@@ -1,6 +1,6 @@
 import { LRUCache } from 'lru-cache'
 import type { SiteDocument } from '../../../shared/model/site-document.ts'
-import { createEndpointUrls, createUrls, type DirectoryUrls, type EndpointUrls } from '../../../shared/urls.ts'
+import { createEndpointUrls, createPageUrls, type PageUrls, type EndpointUrls } from '../../../shared/urls.ts'
 import { createSearchFiles } from '../../contents/search-files.ts'
 import type { SearchFiles } from '../../contents/search-files.ts'
 import { createSiteReader } from '../../contents/site-document.ts'
@@ -33,7 +33,7 @@ export interface Resource {
 /** What serving remembers of one release. Dropped whole when the release is replaced. */
 export interface ReleaseView {
   readonly release: Release
-  readonly urls: DirectoryUrls
+  readonly urls: PageUrls
   /** Our own endpoints, whatever the release was made for. */
   readonly endpoints: EndpointUrls
   /** The root page as a URL that may stand in a header, ASCII only. */
@@ -66,7 +66,7 @@ export function createReleaseView(
   const rootUrl = `${new URL(release.baseUrl).href.replace(/\/+$/, '')}/`
   return {
     release,
-    urls: createUrls(release.baseUrl),
+    urls: createPageUrls(release.baseUrl),
     endpoints: createEndpointUrls(release.baseUrl),
     rootUrl,
     basePath: basePathOf(release.baseUrl),

@@ -1,14 +1,14 @@
 import type { RenderedFile, Site } from '../../../shared/model/page.ts'
 import { writePlainPage } from '../../../shared/renditions/html/plain-page.ts'
 import { escapeHtml } from '../../../shared/renditions/text/escape-html.ts'
-import { createUrls } from '../../../shared/urls.ts'
+import { createPageUrls } from '../../../shared/urls.ts'
 
 /**
  * Renders `404.html`, which hosts send for paths that do not exist, at any depth: all its links begin with the path of
  * the base. Without it Cloudflare Pages sends the root page instead, with status 200.
  */
 export function renderNotFoundFile({ baseUrl, assets, directory }: Site): RenderedFile {
-  const urls = createUrls(baseUrl)
+  const urls = createPageUrls(baseUrl)
   const root = escapeHtml(new URL(urls.page('')).pathname)
   const content = `<p>Nothing is published here.</p>
 <search>

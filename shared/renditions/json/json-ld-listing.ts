@@ -19,7 +19,8 @@ const SAME_AS = /^(?:wikipedia|wikidata|twitter|mastodon|linkedin|facebook|youtu
 /**
  * Describes a listing in Schema.org terms, using only properties its type has.
  *
- * @param id The listing's own URL.
+ * @param id Where we show it. On a page of its own that is also its `url`, and the thing itself is `sameAs`; a place among
+ *   others is only its `@id`.
  * @param fallbackType Type of a listing without one.
  */
 export function renderJsonLdListing(listing: Listing, id: string, fallbackType: string): JsonLdNode {
@@ -27,9 +28,12 @@ export function renderJsonLdListing(listing: Listing, id: string, fallbackType: 
   const { type, families } = resolveType(listing.type ?? fallbackType, repository !== undefined)
   const node: JsonLdNode = { '@type': type, '@id': id, name: listing.name }
   const url = listing.url === undefined ? undefined : safeUrl(listing.url)
-  if (url !== undefined) node['url'] = url
+  const hasPage = !id.includes('#')
+  const address = hasPage ? id : url
+  if (address !== undefined) node['url'] = address
   if (listing.description) node['description'] = listing.description
   addLinks(node, listing, families, repository)
+  addSameAs(node, listing, hasPage ? url : undefined)
   if (listing.tags.length > 0 && hasSome(families, KEYWORDS)) node['keywords'] = listing.tags
   if (listing.language.length > 0 && hasSome(families, IN_LANGUAGE)) node['inLanguage'] = listing.language
   if (listing.pricing?.free !== undefined && hasSome(families, IS_FREE)) {
@@ -93,8 +97,13 @@ function addLinks(
   }
   const download = linkTo(listing, 'download')
   if (download !== undefined && families.has('SoftwareApplication')) node['downloadUrl'] = download
-  const same = listing.links.filter(({ rel }) => SAME_AS.test(rel)).flatMap(({ url }) => safeUrl(url) ?? [])
-  if (same.length > 0) node['sameAs'] = same
+}
+
+/** @param website The thing itself, where `url` is another address. */
+function addSameAs(node: JsonLdNode, { links }: Listing, website: string | undefined): void {
+  const same = links.filter(({ rel }) => SAME_AS.test(rel)).flatMap(({ url }) => safeUrl(url) ?? [])
+  const all = website === undefined ? same : [website, ...same]
+  if (all.length > 0) node['sameAs'] = all
 }
 
 function addWork(node: JsonLdNode, listing: Listing): void {

@@ -6,6 +6,7 @@ import type { Listing } from '../../model/listing.ts'
 import type { CategoryDocument, FrameDocument, RootDocument, RootFrameDocument } from '../../model/page-document.ts'
 import type { CategoryFrame, RootPage } from '../../model/page.ts'
 import { findLargest } from '../../tools/categories/find-largest.ts'
+import { listingUrl } from '../../tools/listing-result.ts'
 import { schemaPath } from './render-schemas.ts'
 import type { PageView } from '../view/page-view.ts'
 
@@ -32,8 +33,13 @@ export function renderIndexJson(view: PageView): string {
   const document: Record<keyof CategoryDocument, unknown> | Record<keyof RootDocument, unknown> =
     page.kind === 'root'
       ? { ...base, listing_count: page.listingCount, categories: page.categories.map(sparseSummary) }
-      : { ...base, ...sparseFrame(page), listings: page.listings.map(sparseListing) }
+      : { ...base, ...sparseFrame(page), listings: page.listings.map((listing) => withPage(view, listing)) }
   return `${JSON.stringify(document)}\n`
+}
+
+function withPage({ urls, surfaces }: PageView, listing: Listing): object {
+  const stored = sparseListing(listing)
+  return surfaces.hasListingPages ? { ...stored, page_url: listingUrl({ urls }, listing) } : stored
 }
 
 /** Writes a page without its listings, its members as in `index.json`. `parseFrameDocument` reads it. */

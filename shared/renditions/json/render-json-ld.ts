@@ -2,6 +2,7 @@ import { renderJsonLdListing, renderLicense } from './json-ld-listing.ts'
 import type { JsonLdNode } from './json-ld-listing.ts'
 import type { PageIdentity } from '../view/page-identity.ts'
 import type { Breadcrumb, PageView } from '../view/page-view.ts'
+import { listingUrl } from '../../tools/listing-result.ts'
 import { safeUrl } from '../text/safe-url.ts'
 
 /** A part of a page's listings. */
@@ -14,8 +15,7 @@ export interface JsonLdRange {
  * Renders `index.jsonld`: the page as a Schema.org `CollectionPage` around an `ItemList`, the same list as a `Dataset`
  * whose distributions are the other renditions, and its MCP endpoint, where it has one, as a `WebAPI`.
  *
- * A listing's `@id` is its place on our page, its `url` is its own address: search engines ignore entries of other
- * hosts. One line, a final newline.
+ * A listing is identified by its page here: search engines ignore entries of other hosts. One line, a final newline.
  *
  * @param range Places, from 0, of the listings included: the first, and that after the last. Default: all.
  * @see https://developers.google.com/search/docs/appearance/structured-data/carousel
@@ -62,7 +62,7 @@ export function renderBreadcrumb(trail: readonly Breadcrumb[]): JsonLdNode {
   }
 }
 
-function renderItemList({ page, site, urls, slug }: PageView, { start = 0, end }: JsonLdRange): JsonLdNode {
+function renderItemList({ page, site, urls }: PageView, { start = 0, end }: JsonLdRange): JsonLdNode {
   const members = page.kind === 'root' ? page.categories : page.listings
   const items =
     page.kind === 'root'
@@ -78,7 +78,7 @@ function renderItemList({ page, site, urls, slug }: PageView, { start = 0, end }
           .map((listing) =>
             renderJsonLdListing(
               listing,
-              urls.listing(slug, listing.id),
+              listingUrl({ urls }, listing),
               page.category.type ?? site.directory.default_type,
             ),
           )

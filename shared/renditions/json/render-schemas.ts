@@ -2,10 +2,10 @@ import { z } from 'zod'
 import { publishedCategorySchema } from '../../model/category.ts'
 import { directorySchema } from '../../model/directory.ts'
 import { listingDocumentSchema } from '../../model/listing-document.ts'
-import { listingSchema } from '../../model/listing.ts'
+import { publishedListingSchema } from '../../model/listing.ts'
 import { categoryDocumentSchema, rootDocumentSchema } from '../../model/page-document.ts'
 import type { RenderedFile } from '../../model/page.ts'
-import { SHARED_DIR, createUrls } from '../../urls.ts'
+import { SHARED_DIR, createPageUrls } from '../../urls.ts'
 
 /** Folder of the published JSON Schemas, below {@link SHARED_DIR}. */
 const SCHEMA_DIR = 'schema/'
@@ -20,7 +20,7 @@ const SCHEMAS = {
   root: { title: 'The root page of a directory', schema: rootDocumentSchema },
   directory: { title: 'A directory', schema: directorySchema },
   category: { title: 'A category', schema: publishedCategorySchema },
-  listing: { title: 'A listing', schema: listingSchema },
+  listing: { title: 'A listing', schema: publishedListingSchema },
   'listing-page': { title: 'A listing’s page', schema: listingDocumentSchema },
 } as const
 
@@ -32,7 +32,7 @@ const SCHEMAS = {
  * @returns Files named relative to {@link SHARED_DIR}: `schema/page.json` …
  */
 export function renderSchemas(baseUrl: string): RenderedFile[] {
-  const urls = createUrls(baseUrl)
+  const urls = createPageUrls(baseUrl)
   return Object.entries(SCHEMAS).map(([key, { title, schema }]) => {
     const name = `${SCHEMA_DIR}${key}.json`
     // As input: members with a default may be omitted, and a transformed value is described as it is written.

@@ -1,5 +1,5 @@
 import type { Listing } from '../../model/listing.ts'
-import { pageOf, placeOf } from '../../tools/listing-result.ts'
+import { listingUrl, primaryPage } from '../../tools/listing-result.ts'
 import { renderJsonLdListing } from './json-ld-listing.ts'
 import { renderRights } from './render-json-ld.ts'
 import type { PageIdentity } from '../view/page-identity.ts'
@@ -31,7 +31,7 @@ export function renderResultsJsonLd(results: ResultsView<PageIdentity>): string 
       itemListElement: listings.map((listing, index) => ({
         '@type': 'ListItem',
         position: query.start + index + 1,
-        item: renderJsonLdListing(listing, placeOf(page, listing), fallbackType(results, listing)),
+        item: renderJsonLdListing(listing, listingUrl(page, listing), fallbackType(results, listing)),
       })),
     },
   }
@@ -44,6 +44,6 @@ function describeNotice({ text, links }: ResultsNotice): string {
 
 /** The type of a listing without one, as on its page. */
 function fallbackType({ page, places }: ResultsView<PageIdentity>, listing: Listing): string {
-  const own = page.page.kind === 'category' ? page.page.category : places.get(pageOf(page, listing))
+  const own = page.page.kind === 'category' ? page.page.category : places.get(primaryPage(listing))
   return own?.type ?? page.site.directory.default_type
 }

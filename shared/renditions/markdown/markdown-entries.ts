@@ -7,7 +7,7 @@ import { groupCategories } from '../view/group-categories.ts'
 import { listFacts } from '../view/listing-facts.ts'
 import type { MarkdownEntry } from '../view/markdown-files.ts'
 import { countListings } from '../view/page-identity.ts'
-import type { PageView } from '../view/page-view.ts'
+import type { FrameView, PageView } from '../view/page-view.ts'
 import { safeMarkdownUrl } from '../text/safe-url.ts'
 
 /** Longest description on a line; the whole one is in `index.json`. */
@@ -36,7 +36,10 @@ export function renderMarkdownEntries(view: PageView): MarkdownEntry[] {
       'Pages',
       page.children.map((child) => renderPageLine(view, child)),
     ),
-    ...section('Listings', page.listings.map(renderListingLine)),
+    ...section(
+      'Listings',
+      page.listings.map((listing) => renderListingLine(view, listing)),
+    ),
     ...section(
       'Related pages',
       page.related.map((related) => renderPageLine(view, related)),
@@ -57,17 +60,19 @@ function renderPageLine({ urls }: PageView, { slug, title, description, count }:
   return description ? `${name}: ${escapeMarkdown(clipText(foldLine(description), MAX_LINE_DESCRIPTION))}` : name
 }
 
-/** One listing as a list item. */
-export function renderListingLine(listing: Listing): string {
+/** One listing as a list item. Its name leads to its page or, where it has none, to the thing itself. */
+export function renderListingLine({ urls, surfaces }: FrameView, listing: Listing): string {
   // Texts of a listing are joined first and escaped once: the separators contain nothing that escaping changes.
   const words: string[] = []
   if (listing.tags.length > 0) words.push(`Tags: ${clipFact(listing.tags.join(', '))}`)
   for (const { label, text } of listFacts(listing)) words.push(`${label}: ${clipFact(text)}`)
   const description = listing.description ? `: ${clipText(listing.description, MAX_LINE_DESCRIPTION)}` : ''
-  let line = `- ${renderName(listing.name, listing.url)}`
+  const { hasListingPages } = surfaces
+  let line = `- ${renderName(listing.name, hasListingPages ? urls.listing(listing.categories[0] ?? '', listing.id) : listing.url)}`
   line += escapeMarkdown(description)
   if (words.length > 0) line += ` — ${escapeMarkdown(words.join(' · '))}`
-  for (const { rel, url } of listing.links.slice(0, MAX_LINE_LINKS)) {
+  const links = hasListingPages && listing.url !== undefined ? [{ rel: 'website', url: listing.url }] : []
+  for (const { rel, url } of [...links, ...listing.links.slice(0, MAX_LINE_LINKS)]) {
     const target = safeMarkdownUrl(url)
     if (target !== undefined) line += ` · [${escapeMarkdown(rel)}](<${target}>)`
   }

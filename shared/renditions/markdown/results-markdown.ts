@@ -1,4 +1,4 @@
-import { pageOf } from '../../tools/listing-result.ts'
+import { primaryPage } from '../../tools/listing-result.ts'
 import type { Listing } from '../../model/listing.ts'
 import { escapeMarkdown } from '../text/escape-markdown.ts'
 import { renderListingLine } from './markdown-entries.ts'
@@ -25,7 +25,7 @@ export function renderResultsMarkdown(results: ResultsView): string {
     notice === undefined
       ? ''
       : [escapeMarkdown(notice.text), notice.links.map(({ text, url }) => link(text, url)).join(', ')].join(' ').trim(),
-    listings.map((listing) => renderListingLine(listing) + renderPlace(results, listing)).join('\n'),
+    listings.map((listing) => renderListingLine(page, listing) + renderPlace(results, listing)).join('\n'),
     links.join(' · '),
   ]
   return `${blocks.filter((block) => block !== '').join('\n\n')}\n`
@@ -34,7 +34,7 @@ export function renderResultsMarkdown(results: ResultsView): string {
 /** On the root page: which page the listing is on. */
 function renderPlace({ page, places }: ResultsView, listing: Listing): string {
   if (page.page.kind === 'category') return ''
-  const slug = pageOf(page, listing)
+  const slug = primaryPage(listing)
   return ` · in ${link(places.get(slug)?.title ?? slug, page.urls.rendition(slug, 'index.md'))}`
 }
 

@@ -1,11 +1,11 @@
 import type { FormatLink } from '../../model/page-document.ts'
 import { bareMediaType, RENDITION_LIST } from '../../model/rendition.ts'
 import type { NamedRendition } from '../../model/rendition.ts'
-import type { DirectoryUrls } from '../../urls.ts'
+import type { PageUrls } from '../../urls.ts'
 
 /** Where a page is: enough to write every address of it. */
 export interface PageLocation {
-  readonly urls: DirectoryUrls
+  readonly urls: PageUrls
   /** Empty for the root page. */
   readonly slug: string
 }

@@ -4,7 +4,7 @@ import { EMBED, SITE, SITE_WITH_EMBED, categoryPage, rootPage, textOf } from '..
 import { readHtml } from '../../../../e2e/fixtures/read-html.ts'
 import { PROJECT_DIR } from '../../../../e2e/paths.ts'
 import type { Page, Site } from '../../../model/page.ts'
-import { createUrls } from '../../../urls.ts'
+import { createPageUrls } from '../../../urls.ts'
 import { elementSnippet, moduleSnippet, pinnedToolsSnippet, toolsSnippet } from './embed-snippets.ts'
 import { renderPage } from '../../render-page.ts'
 
@@ -47,7 +47,7 @@ registerDirectory()
   })
 
   it.each(['数据库', 'базы', 'a"><script>alert(1)</script>', "it's&co"])('stays one attribute for %s', (slug) => {
-    const urls = createUrls("https://example.org/it's&co")
+    const urls = createPageUrls("https://example.org/it's&co")
     const place = { urls, slug }
     for (const snippet of [elementSnippet(place), toolsSnippet(place, EMBED), pinnedToolsSnippet(place, EMBED)]) {
       const elements = readHtml(
@@ -62,7 +62,7 @@ registerDirectory()
   it.each(['数据库', "it's", 'a"});alert(1)//', '</script><script>alert(1)', '<!--<script>', ']]>&amp;', 'a\\'])(
     'stays one string of the module for %s',
     (slug) => {
-      const place = { urls: createUrls('https://example.org/a&b'), slug }
+      const place = { urls: createPageUrls('https://example.org/a&b'), slug }
       const elements = readHtml(`<!doctype html>\n${moduleSnippet(place, EMBED)}`)
       expect(elements.map(({ name }) => name)).toEqual(['script'])
       const [, from, options] = /from (".*")\nregisterDirectory\((.*)\)\n$/s.exec(elements[0]?.text ?? '') ?? []
@@ -76,7 +76,7 @@ registerDirectory()
     const docs = readFileSync(`${PROJECT_DIR}/docs/embedding.md`, 'utf8')
     // Long tags stand on several lines there.
     const oneLine = (text: string): string => text.replace(/\s+/g, ' ').replaceAll(' ></', '></')
-    const urls = createUrls('https://example.org')
+    const urls = createPageUrls('https://example.org')
     const script = { path: 'embed.js', pinned: '_/embed.0a1b2c3d4e5f6071.js', integrity: 'sha384-…' }
     for (const snippet of [
       elementSnippet({ urls, slug: 'databases' }),
