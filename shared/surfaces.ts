@@ -51,8 +51,8 @@ export function urlsOf({ baseUrl, directory }: SurfaceSource): DirectoryUrls {
   return createUrls(baseUrl, hasListingPages(directory))
 }
 
-/** A release of an earlier version says nothing, and has none. */
-function hasListingPages({ listing_pages: decided }: SurfaceSource['directory']): boolean {
+/** Whether every listing has a page of its own. A release of an earlier version says nothing, and has none. */
+export function hasListingPages({ listing_pages: decided }: SurfaceSource['directory']): boolean {
   return decided === 'on'
 }
 

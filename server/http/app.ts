@@ -8,6 +8,8 @@ import { leadToAgentAccess } from './lead-to-page.ts'
 import { nowhereResponse } from './refusals/not-found.ts'
 import { createRequestReader } from './read-request.ts'
 import type { SiteRequest } from './resources/site-request.ts'
+import { createListingAnswers } from './listing-answers.ts'
+import { createMadeResources } from './resources/made-resources.ts'
 import { createResultPages } from './result-pages.ts'
 import { problemResponse } from './rules/problem.ts'
 import { servePublished } from './serve-published.ts'
@@ -33,7 +35,9 @@ export interface App {
 export function createApp(options: AppOptions): App {
   const { store, mcp, isDraining, onError = () => undefined } = options
   const { contents = createPageContents(store, { onError }) } = options
-  const results = createResultPages(contents, options.resultBytes)
+  const made = createMadeResources(options.resultBytes)
+  const results = createResultPages(contents, made)
+  const listings = createListingAnswers(contents, made)
   const app = new Hono<{ Bindings: SiteRequest }>({
     router: new FirstMatchRouter(),
     getPath: (_request, read) => read?.env?.route ?? '/',
@@ -53,11 +57,13 @@ export function createApp(options: AppOptions): App {
   })
   app.on('ALL', ofPages('/mcp/server-card'), ({ env }) => servePublished(env, { kind: 'card', slug: slugOf(env) }))
 
-  // P/?query=…, then what the release has: P/, P/index.json, P/index.jsonld, P/index.md, P/index.2.md, P/mcp.json, P.md,
+  // P/?query=…, P/{id}/ with its forms, then what the release has: P/, P/index.json, P/index.jsonld, P/index.md, P/index.2.md, P/mcp.json, P.md,
   // embed.js, embed.mjs, _/…, llms.txt, robots.txt, sitemap.xml, sitemap.md, .well-known/…
   app.all('*', ({ env }) => {
-    if (env.query === '') return servePublished(env)
-    return andThen(results.answer(env), (answer) => answer ?? servePublished(env))
+    const serve = (): Response | Promise<Response> =>
+      andThen(listings.answer(env), (answer) => answer ?? servePublished(env))
+    if (env.query === '') return serve()
+    return andThen(results.answer(env), (answer) => answer ?? serve())
   })
 
   const fail = (error: unknown): Response => {

@@ -11,6 +11,15 @@ export function redirectToPage(view: ReleaseView, slug: string, query: string): 
 }
 
 /**
+ * Leads to the address of a listing's page. Keeps method and query.
+ *
+ * @param url Of the page, or of a form of it.
+ */
+export function redirectToListing(view: ReleaseView, url: string, query: string): Response {
+  return redirect(view, 308, new URL(url).pathname + query)
+}
+
+/**
  * Leads a person who opened an endpoint's address to the section of the page that explains it.
  *
  * @param target A request that only reads.

@@ -1,4 +1,3 @@
-import { LRUCache } from 'lru-cache'
 import type { Site } from '../../shared/model/page.ts'
 import { bareMediaType } from '../../shared/model/rendition.ts'
 import { createFrameView } from '../../shared/renditions/view/page-view.ts'
@@ -14,6 +13,7 @@ import { SearchUnavailableError } from '../../shared/tools/search-unavailable.ts
 import { selectListings } from '../../shared/tools/select-listings.ts'
 import { createGeneratedResource } from './resources/generated-resource.ts'
 import type { PageContents, PublishedPage } from '../contents/page-contents.ts'
+import type { MadeResources } from './resources/made-resources.ts'
 import { resultLinks } from './resources/page-links.ts'
 import { parseRoute } from './resources/parse-route.ts'
 import { createPreference } from './rules/prefers-markdown.ts'
@@ -21,9 +21,6 @@ import type { SiteRequest } from './resources/site-request.ts'
 import type { ReleaseView, Resource } from './resources/release-view.ts'
 import { searchUnavailableResponse } from './refusals/search-unavailable.ts'
 import { serveResource } from './resources/serve-resource.ts'
-
-/** Bytes of result pages kept in memory, of the current release, unless set otherwise. */
-const MAX_CACHED_BYTES = 2 << 20
 
 /** Result pages, made when they are asked for. */
 export interface ResultPages {
@@ -39,11 +36,9 @@ export interface ResultPages {
 /**
  * Creates the result pages of a directory, answered from the same contents as its tools.
  *
- * @param maxBytes Of pages kept in memory, of the current release. Default: 2 MB.
+ * @param made Keeps them in memory.
  */
-export function createResultPages(contents: PageContents, maxBytes: number = MAX_CACHED_BYTES): ResultPages {
-  // Gone with the release they are of.
-  const caches = new WeakMap<ReleaseView, LRUCache<string, Resource>>()
+export function createResultPages(contents: PageContents, made: MadeResources): ResultPages {
   const render = createRenderer(contents)
   return {
     answer({ request, isRead, view, route: path, query }) {
@@ -51,17 +46,16 @@ export function createResultPages(contents: PageContents, maxBytes: number = MAX
       const route = parseRoute(path)
       const asked = route.kind === 'page' ? parsePageQuery(new URLSearchParams(query)) : undefined
       if (route.kind !== 'page' || asked === undefined) return undefined
-      const cache = caches.get(view) ?? createCache(maxBytes)
-      caches.set(view, cache)
+      const cache = made(view)
       const question = { slug: route.slug, query: sortFilters(asked), form: chooseForm(request.headers.get('accept')) }
       const key = `${question.slug}?${writePageQuery(question.query)} ${question.form}`
       const known = cache.get(key)
       if (known !== undefined) return serveResource(request, view, key, known)
       return render(view, question).then(
-        (made) => {
-          if (made === undefined) return undefined
-          cache.set(key, made)
-          return serveResource(request, view, key, made)
+        (resource) => {
+          if (resource === undefined) return undefined
+          cache.set(key, resource)
+          return serveResource(request, view, key, resource)
         },
         (error: unknown) => {
           if (!(error instanceof SearchUnavailableError)) throw error
@@ -114,14 +108,6 @@ function createViews() {
     views.set(page, view)
     return view
   }
-}
-
-function createCache(maxSize: number): LRUCache<string, Resource> {
-  return new LRUCache({
-    maxSize,
-    sizeCalculation: ({ file: { variants } }, key) =>
-      variants.identity.byteLength + (variants.gzip?.byteLength ?? 0) + 2 * key.length,
-  })
 }
 
 /** Whether a request prefers a form to HTML. */

@@ -16,16 +16,18 @@ const MAX_NAME_LENGTH = 60
  * @param field The argument that contained the id.
  */
 export function explainUnknownId(collection: Collection, { field, id }: { field: string; id: string }): string {
-  const near = findNear(collection, id).map(({ id, name }) => `${quote(id)} (${clipText(name, MAX_NAME_LENGTH)})`)
+  const near = findNearListings(collection, id).map(
+    ({ id, name }) => `${quote(id)} (${clipText(name, MAX_NAME_LENGTH)})`,
+  )
   const hint = near.length > 0 ? `Nearest: ${near.join(', ')}.` : 'Find ids with search or browse.'
   return `${field}: there is no listing ${quote(id)} here. ${hint}`
 }
 
 /**
- * An id is derived from its listing's name: searching for its words finds it, typos included. Of those found, similar
- * ids come first.
+ * At most three listings that may have been meant by an id that none has. An id is derived from its listing's name:
+ * searching for its words finds it, typos included. Of those found, similar ids come first.
  */
-function findNear(collection: Collection, id: string): Listing[] {
+export function findNearListings(collection: Collection, id: string): Listing[] {
   const words = id.slice(0, 200).replace(/[-_./:#?&=%]+/g, ' ')
   if (words.trim() === '') return []
   const { hits } = collection.search(words, { limit: MAX_FOUND })

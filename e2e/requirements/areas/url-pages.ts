@@ -72,13 +72,19 @@ export const URL_PAGES_REQUIREMENTS = [
     id: 'url:listing:page',
     clause: 'DESIGN §5 listing',
     says: '`P/{id}/` is the page of a listing, with `index.json`, `index.jsonld` and `index.md`.',
-    level: { planned: 'listing pages' },
+    level: 'must',
   },
   {
     id: 'url:listing:one-place',
     clause: 'DESIGN §5 listing',
     says: 'Its other categories and its former addresses redirect to it with 308.',
-    level: { planned: 'listing pages' },
+    level: 'must',
+  },
+  {
+    id: 'url:listing:suggestions',
+    clause: 'DESIGN §5 listing',
+    says: 'A path that is of no listing is 404 and names the nearest.',
+    level: 'should',
   },
   {
     id: 'url:listing:gone',

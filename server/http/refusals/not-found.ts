@@ -1,7 +1,7 @@
 import { writePlainPage } from '../../../shared/renditions/html/plain-page.ts'
 import type { PlainPage } from '../../../shared/renditions/html/plain-page.ts'
 import { escapeHtml } from '../../../shared/renditions/text/escape-html.ts'
-import { escapeMarkdown } from '../../../shared/renditions/text/escape-markdown.ts'
+import { escapeMarkdown, foldLine } from '../../../shared/renditions/text/escape-markdown.ts'
 import { plainPageHeaders } from './plain-page.ts'
 import { unknownMethodResponse } from '../rules/method-not-allowed.ts'
 import { acceptsHtml, prefersMarkdown } from '../rules/prefers-markdown.ts'
@@ -18,18 +18,30 @@ export function nowhereResponse(target: Missed): Response | Promise<Response> {
   return unknownMethodResponse(target.request.method) ?? notFoundResponse(target)
 }
 
+/** A page that may have been meant. */
+export interface NearPage {
+  readonly url: string
+  /** As its source writes it. */
+  readonly title: string
+}
+
 type Missed = Pick<SiteRequest, 'request' | 'isRead' | 'path' | 'view'>
 
 /**
  * Says that nothing is published at a path and where everything is: a small page for people, a problem for programs,
  * and for agents, which throw away the text of a 404, Markdown with status 200.
+ *
+ * @param near What may have been meant, best first.
  */
-export function notFoundResponse({ request, isRead, path, view }: Missed): Response | Promise<Response> {
+export function notFoundResponse(
+  { request, isRead, path, view }: Missed,
+  near: readonly NearPage[] = [],
+): Response | Promise<Response> {
   const { rootUrl: indexUrl, site, release } = view
   const shown = path.length > MAX_SHOWN_PATH_LENGTH ? `${path.slice(0, MAX_SHOWN_PATH_LENGTH)}…` : path
   const common = { link: `<${indexUrl}>; rel="index"`, [RELEASE_HEADER]: release.id }
   if (isRead && prefersMarkdown(request.headers.get('accept'))) {
-    return textResponse(notFoundMarkdown(shown.toWellFormed(), indexUrl), 200, {
+    return textResponse(notFoundMarkdown(shown.toWellFormed(), indexUrl, near), 200, {
       ...PROBLEM_HEADERS,
       'content-type': 'text/markdown; charset=utf-8',
       'x-robots-tag': 'noindex',
@@ -39,30 +51,41 @@ export function notFoundResponse({ request, isRead, path, view }: Missed): Respo
   }
   if (acceptsHtml(request.headers.get('accept'))) {
     return site().then((made) => {
-      const page = notFoundPage(shown.toWellFormed(), indexUrl, made?.assets)
+      const page = notFoundPage(shown.toWellFormed(), indexUrl, near, made?.assets)
       return textResponse(writePlainPage(page), 404, { ...plainPageHeaders(page), ...common })
     })
   }
   return problemResponse({
     status: 404,
-    detail: `Nothing is published at ${shown.toWellFormed()}. The root page lists every page: ${indexUrl}`,
+    detail: `Nothing is published at ${shown.toWellFormed()}.${writeNear(near)} The root page lists every page: ${indexUrl}`,
     index: indexUrl,
     headers: { vary: 'Accept', ...common },
   })
 }
 
-function notFoundPage(path: string, indexUrl: string, style: PlainPage['style']): PlainPage {
+/** ` Did you mean {url} (Name)?`, or nothing. */
+function writeNear(near: readonly NearPage[]): string {
+  if (near.length === 0) return ''
+  return ` Did you mean ${near.map(({ url, title }) => `${url} (${title})`).join(' or ')}?`
+}
+
+function notFoundPage(path: string, indexUrl: string, near: readonly NearPage[], style: PlainPage['style']): PlainPage {
+  const links = near.map(
+    ({ url, title }) => `<li><a href="${escapeHtml(new URL(url).pathname)}"><bdi>${escapeHtml(title)}</bdi></a></li>\n`,
+  )
+  const meant = near.length === 0 ? '' : `<p>Did you mean one of these?</p>\n<ul>\n${links.join('')}</ul>\n`
   const content = `<p>Nothing is published at <code>${escapeHtml(path)}</code>.</p>
-<p><a href="${escapeHtml(indexUrl)}">See all pages of this directory</a></p>`
+${meant}<p><a href="${escapeHtml(indexUrl)}">See all pages of this directory</a></p>`
   return { title: 'Page not found', content, style }
 }
 
-function notFoundMarkdown(path: string, indexUrl: string): string {
+function notFoundMarkdown(path: string, indexUrl: string, near: readonly NearPage[]): string {
+  const links = near.map(({ url, title }) => `- Perhaps [${escapeMarkdown(foldLine(title))}](<${url}>)\n`)
   return `# Page not found
 
 Nothing is published at ${escapeMarkdown(path)}.
 
-- [All pages of this directory](<${indexUrl}index.md>)
+${links.join('')}- [All pages of this directory](<${indexUrl}index.md>)
 - [How programs read it](<${indexUrl}llms.txt>)
 `
 }

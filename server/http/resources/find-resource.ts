@@ -60,12 +60,10 @@ async function resourceAt(
     role,
     link: await linksOf(view, file),
     styleHash: file.mediaType.startsWith('text/html') ? (await view.site())?.assets.style_hash : undefined,
+    // A path and no URL: the server may be reached under another name than it is published under.
+    ...(path.endsWith('.md') && role === 'negotiated' && { contentLocation: new URL(view.urls.file(path)).pathname }),
     release: view.release.id,
   })
-  // A path and no URL: the server may be reached under another name than it is published under.
-  if (path.endsWith('.md') && role === 'negotiated') {
-    headers['content-location'] = new URL(view.urls.file(path)).pathname
-  }
   return { key, resource: { file, headers, variants: {} } }
 }
 

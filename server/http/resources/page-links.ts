@@ -1,4 +1,5 @@
 import { bareMediaType, isRenditionName, RENDITION_LIST } from '../../../shared/model/rendition.ts'
+import { LISTING_FORMS } from '../../../shared/renditions/render-listing-page.ts'
 import { AI_CATALOG } from '../../../shared/urls.ts'
 import type { ReleaseView } from './release-view.ts'
 
@@ -55,6 +56,22 @@ export async function pageLinks(view: ReleaseView, slug: string, ownName: string
  */
 export function resultLinks(view: ReleaseView, slug: string): string {
   return `${link(view.urls.page(slug), 'canonical')}, ${serviceLink(view, slug)}`
+}
+
+/**
+ * `Link` of a listing's page, as of its category's: `canonical`, its other forms, and the server card of the category.
+ *
+ * @param url Of the page.
+ * @param ownName The form being served.
+ */
+export function listingLinks(view: ReleaseView, slug: string, url: string, ownName: string): string {
+  const forms = Object.values(LISTING_FORMS).filter(({ name }) => name !== ownName && name !== 'index.html')
+  return [
+    link(url, 'canonical'),
+    ...forms.map(({ name, mediaType }) => link(url + name, 'alternate', bareMediaType(mediaType))),
+    link(view.urls.page(slug), 'up'),
+    serviceLink(view, slug),
+  ].join(', ')
 }
 
 /** The page a published path is a form of, and its name there; `undefined` for all other files. */

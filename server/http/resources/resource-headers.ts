@@ -59,6 +59,8 @@ export interface ResourceContext {
   /** Value of `Link`; empty for none. */
   readonly link: string
   readonly styleHash: string | undefined
+  /** Path under which the content of a negotiated answer is for everybody. */
+  readonly contentLocation?: string
   /** Id of the release it is of. */
   readonly release: string
 }
@@ -66,7 +68,7 @@ export interface ResourceContext {
 /** Headers that all variants of a resource share. */
 export function resourceHeaders(
   file: ServedFile,
-  { role, link, styleHash, release }: ResourceContext,
+  { role, link, styleHash, contentLocation, release }: ResourceContext,
 ): Record<string, string> {
   const headers: Record<string, string> = {
     'content-type': role === 'card' ? SERVER_CARD_TYPE : file.mediaType,
@@ -89,6 +91,7 @@ export function resourceHeaders(
     headers['x-markdown-tokens'] = String(Math.ceil(file.variants.identity.byteLength / 4))
   }
   if (link !== '') headers['link'] = link
+  if (contentLocation !== undefined) headers['content-location'] = contentLocation
   return headers
 }
 

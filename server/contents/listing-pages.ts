@@ -1,0 +1,51 @@
+import type { Listing } from '../../shared/model/listing.ts'
+import type { Site } from '../../shared/model/page.ts'
+import type { SiteDocument } from '../../shared/model/site-document.ts'
+import { createListingView } from '../../shared/renditions/view/listing-view.ts'
+import type { ListingView } from '../../shared/renditions/view/listing-view.ts'
+import { createFrameView } from '../../shared/renditions/view/page-view.ts'
+import type { FrameView } from '../../shared/renditions/view/page-view.ts'
+import { readRelated } from '../../shared/renditions/view/related-listings.ts'
+import { readWhenLoaded } from '../../shared/search/index/blocks/read-when-loaded.ts'
+import type { Collection } from '../../shared/search/collection.ts'
+import { readCollection } from '../../shared/tools/read-collection.ts'
+import type { Release } from '../store/store.ts'
+import type { PageContents, PublishedPage } from './page-contents.ts'
+
+/** Reads what pages of listings are made of. Nothing is kept for a listing. */
+export interface ListingPages {
+  /**
+   * A listing as its page shows it.
+   *
+   * @param listing Of the release.
+   * @returns `undefined` when the release has no page of its first category.
+   * @throws {SearchUnavailableError} when listings or their index cannot be read.
+   */
+  view(release: Release, site: SiteDocument, listing: Listing): Promise<ListingView | undefined>
+}
+
+/** Creates {@link ListingPages}. Servers ask them for one listing, builds for static hosts for each. */
+export function createListingPages(contents: PageContents): ListingPages {
+  const frames = new WeakMap<PublishedPage, FrameView>()
+  const frameOf = (page: PublishedPage, site: Site, listings: Collection): FrameView => {
+    const known = frames.get(page)
+    if (known !== undefined) return known
+    const hasDates = listings.dated('added') > 0 || listings.dated('updated') > 0
+    const frame = createFrameView(page.frame, site, hasDates)
+    frames.set(page, frame)
+    return frame
+  }
+  return {
+    async view(release, site, listing) {
+      const page = await contents.page(release, listing.categories[0] ?? '')
+      const root = await contents.page(release, '')
+      if (page?.kind !== 'category' || root?.kind !== 'root') return undefined
+      const category = await page.collection()
+      const frame = frameOf(page, { ...site, directory: page.directory, baseUrl: release.baseUrl }, category)
+      const related = await readCollection(root, {}, (directory) => readRelated(listing, { category, directory }))
+      const others = new Set(listing.categories.slice(1))
+      const places = others.size === 0 ? [] : await readWhenLoaded(() => root.categories.find(others))
+      return createListingView(frame, listing, related, places)
+    },
+  }
+}

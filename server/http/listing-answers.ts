@@ -1,0 +1,142 @@
+import { idOfSegment } from '../../shared/listing-segment.ts'
+import type { Listing } from '../../shared/model/listing.ts'
+import { slugProblem } from '../../shared/model/slug.ts'
+import { LISTING_FORMS, renderListingPage } from '../../shared/renditions/render-listing-page.ts'
+import type { ListingForm } from '../../shared/renditions/render-listing-page.ts'
+import type { Collection } from '../../shared/search/collection.ts'
+import { hasListingPages } from '../../shared/surfaces.ts'
+import { findNearListings } from '../../shared/tools/explain-unknown-id.ts'
+import { listingUrl } from '../../shared/tools/listing-result.ts'
+import { readCollection } from '../../shared/tools/read-collection.ts'
+import { SearchUnavailableError } from '../../shared/tools/search-unavailable.ts'
+import { createListingPages } from '../contents/listing-pages.ts'
+import type { PageContents, PublishedPage } from '../contents/page-contents.ts'
+import { redirectToListing } from './lead-to-page.ts'
+import { notFoundResponse } from './refusals/not-found.ts'
+import { searchUnavailableResponse } from './refusals/search-unavailable.ts'
+import { createGeneratedResource } from './resources/generated-resource.ts'
+import type { MadeResources } from './resources/made-resources.ts'
+import { listingLinks } from './resources/page-links.ts'
+import type { ReleaseView } from './resources/release-view.ts'
+import { serveResource } from './resources/serve-resource.ts'
+import type { SiteRequest } from './resources/site-request.ts'
+import { refuseMethod } from './rules/method-not-allowed.ts'
+import { prefersMarkdown } from './rules/prefers-markdown.ts'
+
+/** Answers at the addresses of listings. */
+export interface ListingAnswers {
+  /**
+   * Answers a request for a listing's page or a form of it; at once when that was asked before.
+   *
+   * @returns `undefined` when the path is none of a listing, or the release has no pages of listings.
+   */
+  answer(target: SiteRequest): Response | undefined | Promise<Response | undefined>
+}
+
+/** What a path says that can be of a listing. */
+interface ListingRoute {
+  /** Of a category, perhaps not the listing's first. */
+  readonly slug: string
+  readonly id: string
+  /** Name of the form below the page; empty for the page itself, `undefined` without its slash. */
+  readonly name: string | undefined
+}
+
+const LISTING_ROUTE = /^\/([^/]+)\/([^/]+)(?:\/(index\.(?:html|jsonld|json|md))?)?$/
+
+/**
+ * Creates the answers at the addresses of listings. Pages are made when they are asked for, of the same contents as
+ * answers of tools; a listing that is not in the category named, or not first, is led to where its page is.
+ *
+ * @param made Keeps them in memory.
+ */
+export function createListingAnswers(contents: PageContents, made: MadeResources): ListingAnswers {
+  const pages = createListingPages(contents)
+  const render = async (view: ReleaseView, listing: Listing, form: ListingForm, isNegotiated: boolean) => {
+    const site = await view.site()
+    const page = site && (await pages.view(view.release, site, listing))
+    if (site === undefined || page === undefined) return undefined
+    const { name, mediaType } = LISTING_FORMS[form]
+    return createGeneratedResource(renderListingPage(page, form), mediaType, {
+      role: isNegotiated ? 'negotiated' : 'rendition',
+      link: listingLinks(view, page.category.slug, page.url, name),
+      styleHash: site.assets.style_hash,
+      release: view.release.id,
+      ...(isNegotiated && form === 'markdown' && { contentLocation: new URL(page.url + name).pathname }),
+    })
+  }
+
+  const find = async (target: SiteRequest, { slug, id, name }: ListingRoute): Promise<Response | undefined> => {
+    const { request, isRead, view, query } = target
+    const { release } = view
+    const root = await contents.page(release, '')
+    if (root === undefined || !hasListingPages(root.directory)) return undefined
+    const page = await contents.page(release, slug)
+    const listing = (page && (await readListing(page, id))) ?? (await readListing(root, id))
+    if (listing === undefined) {
+      // What the release has under such a path is no listing's.
+      if ((await release.file(target.route.slice(1))) !== undefined) return undefined
+      const near = page && isRead ? await readCollection(page, {}, (all) => findNearListings(all, id)) : []
+      return notFoundResponse(
+        target,
+        near.map((each) => ({ url: listingUrl(root, each), title: each.name })),
+      )
+    }
+    if (!isRead) return refuseMethod(request.method)
+    const url = listingUrl(root, listing)
+    if (listing.categories[0] !== slug || name === undefined) return redirectToListing(view, url + (name ?? ''), query)
+    const { form, key, isNegotiated } = chooseForm(request, { slug, id, name })
+    const resource = await render(view, listing, form, isNegotiated)
+    if (resource === undefined) return undefined
+    made(view).set(key, resource)
+    return serveResource(request, view, key, resource)
+  }
+
+  return {
+    answer(target) {
+      const { request, isRead, view } = target
+      const route = parseListingRoute(target.route)
+      if (route === undefined) return undefined
+      const { key, form } = chooseForm(request, route)
+      const known = isRead ? made(view).get(key) : undefined
+      if (known !== undefined) return serveResource(request, view, key, known)
+      return find(target, route).catch((error: unknown) => {
+        if (!(error instanceof SearchUnavailableError)) throw error
+        view.onError(error)
+        return searchUnavailableResponse(view, { slug: route.slug, form: form === 'json' ? 'json-ld' : form }, error)
+      })
+    },
+  }
+}
+
+function parseListingRoute(route: string): ListingRoute | undefined {
+  const [, slug, segment, name] = LISTING_ROUTE.exec(route) ?? []
+  if (slug === undefined || segment === undefined || slugProblem(slug) !== undefined) return undefined
+  const id = idOfSegment(segment)
+  if (id === undefined) return undefined
+  return { slug, id, name: name ?? (route.endsWith('/') ? '' : undefined) }
+}
+
+/** The form a request asks for, and where it is kept. */
+function chooseForm(
+  { headers }: Request,
+  { slug, id, name }: ListingRoute,
+): { form: ListingForm; key: string; isNegotiated: boolean } {
+  const isNegotiated = name === ''
+  const form = isNegotiated && prefersMarkdown(headers.get('accept')) ? 'markdown' : formNamed(name)
+  return { form, key: `${slug}/${id}/${name ?? ' '} ${form}`, isNegotiated }
+}
+
+/** HTML for the page itself. */
+function formNamed(wanted: string | undefined): ListingForm {
+  const found = Object.entries(LISTING_FORMS).find(([, { name }]) => name === wanted)
+  // The keys of a record are its names.
+  return (found?.[0] ?? 'html') as ListingForm
+}
+
+function readListing(page: PublishedPage, id: string): Listing | undefined | Promise<Listing | undefined> {
+  return readCollection(page, {}, (all: Collection) => {
+    const position = all.find(id)
+    return position === undefined ? undefined : all.listing(position)
+  })
+}
