@@ -1,3 +1,4 @@
+import { readdirSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
 import { builtinModules } from 'node:module'
 import { fileURLToPath } from 'node:url'
@@ -29,7 +30,7 @@ export default defineConfig({
     client: browserFiles(['web/page/page.ts', 'web/page/page.css'], { emptyOutDir: true }),
     engine: {
       ...browserFiles(
-        { engine: 'web/engine/engine.ts' },
+        { engine: 'web/engine/engine.ts', ...wordFiles() },
         { outDir: 'dist/web/engine', minify: true, signatures: 'allow-extension' },
       ),
       // As for a worker, packages do without `innerHTML`, which our policy forbids (Trusted Types).
@@ -106,6 +107,13 @@ export default defineConfig({
     },
   },
 })
+
+/** `words-de.js` and so on, which the engine loads where a page is in that language. English is in the engine itself. */
+function wordFiles(): Record<string, string> {
+  const folder = 'shared/renditions/words/'
+  const languages = readdirSync(folder).flatMap((file) => /^(?!en\b)([a-z]{2,3})\.ts$/.exec(file)?.[1] ?? [])
+  return Object.fromEntries(languages.map((name) => [`words-${name}`, `${folder}${name}.ts`]))
+}
 
 interface BrowserFilesOptions {
   /** `iife`: a classic script, which leaves no names behind. Default: a module. */

@@ -2,6 +2,7 @@ import { RENDITIONS } from '../model/rendition.ts'
 import { renderResultsHtml } from './html/results-html.ts'
 import { renderResultsJsonLd } from './json/results-json-ld.ts'
 import { renderResultsMarkdown } from './markdown/results-markdown.ts'
+import { inEnglish } from './view/results-view.ts'
 import type { ResultsView } from './view/results-view.ts'
 
 /** Media type and renderer of one form of a result page. */
@@ -15,10 +16,16 @@ interface ResultsRendition {
 export const RESULTS_FORMS = {
   html: {
     mediaType: RENDITIONS['index.html'].mediaType,
-    render: (results) => renderResultsHtml(results, renderResultsJsonLd(results)),
+    render: (results) => renderResultsHtml(results, renderResultsJsonLd(inEnglish(results))),
   },
-  markdown: { mediaType: RENDITIONS['index.md'].mediaType, render: renderResultsMarkdown },
-  'json-ld': { mediaType: RENDITIONS['index.jsonld'].mediaType, render: renderResultsJsonLd },
+  markdown: {
+    mediaType: RENDITIONS['index.md'].mediaType,
+    render: (results) => renderResultsMarkdown(inEnglish(results)),
+  },
+  'json-ld': {
+    mediaType: RENDITIONS['index.jsonld'].mediaType,
+    render: (results) => renderResultsJsonLd(inEnglish(results)),
+  },
 } as const satisfies Record<string, ResultsRendition>
 
 /** A form of a result page. */

@@ -32,8 +32,6 @@ export function enhanceFilter(form: HTMLFormElement): void {
   const inAddress = parsePageQuery(new URLSearchParams(location.search))
   if (!isResultPage && location.search !== '') writeForm(form, new URLSearchParams(location.search))
   const status = createFormStatus(form, isResultPage)
-  // Or the page itself came where results were asked for.
-  const isStatic = form.dataset['static'] !== undefined || (inAddress !== undefined && !isResultPage)
   const view = list === null ? createSeparateView(form, pageSections(form)) : createListingView(list)
   let asked = isResultPage ? inAddress : undefined
   let pending = new AbortController()
@@ -51,7 +49,7 @@ export function enhanceFilter(form: HTMLFormElement): void {
       status.showFound(found, query)
       if (query.words !== '' && list === null) void showCategories(search, query.words, signal)
     } catch {
-      if (!signal.aborted) status.showUnavailable(isStatic)
+      if (!signal.aborted) status.showUnavailable()
     } finally {
       if (!signal.aborted) form.ariaBusy = null
     }

@@ -1,19 +1,12 @@
 import type { PageQuery } from '../../shared/search/page-query.ts'
 import type { FoundResults } from '../results/page-search.ts'
 
-const UNAVAILABLE = 'Results cannot be shown while you type: press Enter to search.'
-
-/** For hosts without result pages. */
-const UNAVAILABLE_HERE =
-  'The search cannot be loaded, so nothing is left out here. Reload the page to try again, or use a newer browser.'
-
 /** What a form and the toolbar say about what is shown. */
 export interface FormStatus {
   /** Says it once, and offers what the results can be narrowed by. */
   showFound(found: FoundResults, query: PageQuery): void
   showCategories(links: DocumentFragment): void
-  /** @param isStatic Whether the host has no result pages. */
-  showUnavailable(isStatic: boolean): void
+  showUnavailable(): void
   showAll(): void
 }
 
@@ -33,7 +26,8 @@ export function createFormStatus(form: HTMLFormElement, isResultPage: boolean): 
   }
   const nameFirstOrder = (query: PageQuery | undefined): void => {
     const best = document.querySelector<HTMLSelectElement>(`select[name="sort"][form="${form.id}"]`)?.options[0]
-    if (best !== undefined) best.text = query === undefined || query.words === '' ? 'Page order' : 'Best first'
+    const { page = '', best: bestFirst = '' } = best?.dataset ?? {}
+    if (best !== undefined) best.text = query === undefined || query.words === '' ? page : bestFirst
   }
   return {
     showFound({ found, show, title: name, parts }, query) {
@@ -49,8 +43,8 @@ export function createFormStatus(form: HTMLFormElement, isResultPage: boolean): 
       categories.replaceChildren(links)
       if (!categories.isConnected) form.after(categories)
     },
-    showUnavailable(isStatic) {
-      say(isStatic ? UNAVAILABLE_HERE : UNAVAILABLE)
+    showUnavailable() {
+      say(form.dataset['failed'] ?? '')
     },
     showAll() {
       say(everything)

@@ -1,5 +1,6 @@
 import { renderResultsJsonLd } from '../../shared/renditions/json/results-json-ld.ts'
 import type { PageIdentity } from '../../shared/renditions/view/page-identity.ts'
+import { inEnglish } from '../../shared/renditions/view/results-view.ts'
 import type { ResultsView } from '../../shared/renditions/view/results-view.ts'
 import { createBudget, covers, costOf } from '../../shared/tools/budget/budget.ts'
 import { capResults } from './cap-results.ts'
@@ -15,5 +16,5 @@ const DEFAULT_TOKENS = 1_500
  */
 export function describeResults(results: ResultsView<PageIdentity>, maxCharacters?: number): unknown {
   const budget = createBudget(DEFAULT_TOKENS, maxCharacters)
-  return capResults(JSON.parse(renderResultsJsonLd(results)), (document) => covers(budget, costOf(document)))
+  return capResults(JSON.parse(renderResultsJsonLd(inEnglish(results))), (document) => covers(budget, costOf(document)))
 }

@@ -8,7 +8,7 @@ import type { ResultsView } from '../../shared/renditions/view/results-view.ts'
 import type { Collection } from '../../shared/search/collection.ts'
 import { readWhenLoaded } from '../../shared/search/index/blocks/read-when-loaded.ts'
 import type { PageQuery } from '../../shared/search/page-query.ts'
-import { ENGLISH } from '../../shared/renditions/words/words.ts'
+import type { Words } from '../../shared/renditions/words/words.ts'
 import { tokenizeQuery } from '../../shared/search/text/tokenize.ts'
 import { findCategories } from '../../shared/tools/find-categories.ts'
 import { readCollection } from '../../shared/tools/read-collection.ts'
@@ -52,10 +52,15 @@ export interface FoundResults {
   readonly parts: ResultParts
 }
 
-/** Creates the search of a page. @param slug Empty for the root page. */
-export function createPageSearch(engine: Engine, slug: string): PageSearch {
-  const ask = async <T>(read: (page: EnginePage) => T | Promise<T>): Promise<T> => {
-    const answer = await engine.answer(slug, async (page) => ({ value: await read(page) }))
+/**
+ * Creates the search of a page.
+ *
+ * @param slug Empty for the root page.
+ * @param words Those of the page.
+ */
+export function createPageSearch(engine: Engine, slug: string, words: Promise<Words>): PageSearch {
+  const ask = async <T>(read: (page: WordedPage) => T | Promise<T>): Promise<T> => {
+    const answer = await engine.answer(slug, async (page) => ({ value: await read({ ...page, words: await words }) }))
     if (answer === undefined) throw new Error(`there is no page "${slug}"`)
     return answer.value
   }
@@ -83,12 +88,14 @@ export function createPageSearch(engine: Engine, slug: string): PageSearch {
   }
 }
 
-function identify({ frame, directory, urls }: EnginePage): PageIdentity {
-  return identifyPage(frame, directory, urls, ENGLISH)
+type WordedPage = EnginePage & { readonly words: Words }
+
+function identify({ frame, directory, urls, words }: WordedPage): PageIdentity {
+  return identifyPage(frame, directory, urls, words)
 }
 
 /** @param limit Most listings, for what shows no choices. Default: a result page. */
-function view(page: EnginePage, collection: Collection, query: PageQuery, limit?: number): ResultsView<PageIdentity> {
+function view(page: WordedPage, collection: Collection, query: PageQuery, limit?: number): ResultsView<PageIdentity> {
   const findPlaces = (slugs: ReadonlySet<string>) => (page.kind === 'root' ? page.categories.find(slugs) : [])
   const selection = selectListings(collection, query, limit)
   return createResultsView(identify(page), selection, { findPlaces, hasOffer: limit === undefined })

@@ -41,10 +41,15 @@ export function renderParts(results: ResultsView<PageIdentity>): ResultParts {
 }
 
 /** Renders links to categories in one line; nothing for none. */
-export function renderCategories({ urls }: PageIdentity, categories: readonly CategorySummary[]): DocumentFragment {
+export function renderCategories(
+  { urls, words }: PageIdentity,
+  categories: readonly CategorySummary[],
+): DocumentFragment {
   const links = categories.map(
     ({ slug, title, count }) =>
-      `<a href="${escapeHtml(new URL(urls.page(slug)).pathname)}"><bdi>${escapeHtml(title)}</bdi></a> ${count}`,
+      `<a href="${escapeHtml(new URL(urls.page(slug)).pathname)}"><bdi>${escapeHtml(title)}</bdi></a> ${words.number(count)}`,
   )
-  return createNodes(links.length === 0 ? '' : `<p class="s" lang="en">Categories: ${links.join(' · ')}</p>`)
+  return createNodes(
+    links.length === 0 ? '' : `<p class="s"${words.isolation}>${words.search.categories(links.join(' · '))}</p>`,
+  )
 }

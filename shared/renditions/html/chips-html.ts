@@ -1,15 +1,17 @@
 import { escapeHtml } from '../text/escape-html.ts'
 import { licenseFamily } from '../text/license-family.ts'
 import type { FactValue } from '../view/linked-facts.ts'
+import type { Words } from '../words/words.ts'
 import { hrefOf } from './href-of.ts'
 
 /** Renders a license as a chip: marked where it is open, with words where it is not, plain where that is not known. */
-export function renderLicenseChip({ text, url }: FactValue): string {
+export function renderLicenseChip({ text, url }: FactValue, { facts }: Words): string {
   const family = licenseFamily(text)
   if (family === undefined) return renderChip({ text, url })
-  if (family === 'open') return renderChip({ text, url }, ' open', ' title="Open source (OSI-approved)"')
+  if (family === 'open') return renderChip({ text, url }, ' open', ` title="${facts.openSource}"`)
   // Said in words: never by color alone.
-  const shown = text.toLowerCase() === family ? text : `${text} · ${family}`
+  const words = family === 'proprietary' ? facts.proprietary : facts.sourceAvailable
+  const shown = text.toLowerCase() === family ? text : `${text} · ${words}`
   return renderChip({ text: shown, url }, ' shut')
 }
 

@@ -1,6 +1,7 @@
 import { FILTER_PREFIX, MAX_QUERY_LENGTH } from '../../search/page-query.ts'
 import type { PageQuery } from '../../search/page-query.ts'
 import { escapeHtml } from '../text/escape-html.ts'
+import { fieldLabel, valueLabel } from '../text/field-label.ts'
 import { isChosen } from '../view/filter-offer.ts'
 import type { FilterOffer } from '../view/filter-offer.ts'
 import { MAX_CHARACTERS, MIN_CHARACTERS } from '../../tools/budget/answer-length.ts'
@@ -47,7 +48,8 @@ const MAX_CHARACTERS_FIELD =
  * tool: boxes with one name become one parameter that takes several values. The page's script answers as people type
  * and choose, with the engine that the server answers with. What scripts find in it:
  *
- * - `form#_facets`, with `data-static` where the host has no result pages; `[name=query]`, one `fieldset[data-facet]`
+ * - `form#_facets`, with `data-static` where the host has no result pages, and in `data-failed` what is said where the
+ *   search cannot be loaded; `[name=query]`, one `fieldset[data-facet]`
  *   for each facet with its boxes `[name=filter_FIELD]`, and `button.go`, which says how much there is to see;
  * - outside of it, as parts of it: `select[name=sort]` and, in the toolbar `.bar`, the status `.bar [role=status]`, the
  *   links `.bar .chips` that undo each part of the query, and `input#_dense`;
@@ -64,7 +66,7 @@ export function renderFilterForm(view: FrameView, offer: FilterOffer, query?: Pa
   const words = query === undefined || query.words === '' ? '' : ` value="${escapeHtml(query.words)}"`
   return [
     `<form class="${isSheet ? 'facets' : 'line find'}" id="${FORM_ID}"${isSheet ? ` popover aria-label="${messages.search.filters}"` : ''} `,
-    `method="get" action="${escapeHtml(new URL(view.url).pathname)}"${view.surfaces.hasResultPages ? '' : ' data-static'} `,
+    `method="get" action="${escapeHtml(new URL(view.url).pathname)}"${view.surfaces.hasResultPages ? '' : ' data-static'} data-failed="${view.words.search[view.surfaces.hasResultPages ? 'pressEnter' : 'notLoaded']}" `,
     `toolname="${FORM_TOOL_NAMES[kind]}" tooldescription="${describeTool(view)}" toolautosubmit>\n`,
     `<input class="field" type="search" name="query"${words} aria-label="${escapeHtml(what)}" placeholder="${escapeHtml(what)}" `,
     `maxlength="${MAX_QUERY_LENGTH}" autocomplete="off" spellcheck="false" `,
@@ -85,7 +87,7 @@ export function renderFacets({ facets }: FilterOffer, query: PageQuery | undefin
 
 /** Values that would leave nothing are hidden, not missing: to agents all are parameters. */
 function renderFacet(facet: PageFacet, query: PageQuery | undefined, words: Words): string {
-  const { name, label, values } = facet
+  const { name, values } = facet
   const shown = values.filter(({ value, count }) => count !== 0 || isChosen(query, name, value))
   const first = shown.slice(0, MAX_IN_SIGHT)
   const others = shown.slice(MAX_IN_SIGHT)
@@ -100,14 +102,14 @@ function renderFacet(facet: PageFacet, query: PageQuery | undefined, words: Word
         ? render(others)
         : `<details><summary class="s soft">${words.count.more(others.length)}</summary>\n${render(others)}</details>\n`
   return (
-    `<fieldset data-facet="${escapeHtml(name)}" toolparamdescription="${escapeHtml(label)}: any of these, exactly."${first.length === 0 ? ' hidden' : ''}>` +
-    `<legend>${escapeHtml(label)}</legend>\n${render(first)}${more}${render(rest, true)}</fieldset>\n`
+    `<fieldset data-facet="${escapeHtml(name)}" toolparamdescription="${escapeHtml(fieldLabel(name))}: any of these, exactly."${first.length === 0 ? ' hidden' : ''}>` +
+    `<legend>${escapeHtml(fieldLabel(name, words))}</legend>\n${render(first)}${more}${render(rest, true)}</fieldset>\n`
   )
 }
 
 function renderBox(
   { name, of = 0 }: PageFacet,
-  { value, label, count }: PageFacetValue,
+  { value, label = value, count }: PageFacetValue,
   { query, words, isHidden }: { query: PageQuery | undefined; words: Words; isHidden: boolean },
 ): string {
   const parameter = escapeHtml(FILTER_PREFIX + name)
@@ -118,7 +120,7 @@ function renderBox(
       : ` <span class="n">${words.number(count)}</span><svg aria-hidden="true"><rect width="${share(count, of)}%" height="100%" fill="currentColor"></rect></svg>`
   return (
     `<label${isHidden ? ' hidden' : ''}><input type="checkbox" name="${parameter}" value="${escapeHtml(value)}"${checked}>` +
-    `<bdi>${escapeHtml(label)}</bdi>${number}</label>\n`
+    `<bdi>${escapeHtml(valueLabel(label, words))}</bdi>${number}</label>\n`
   )
 }
 

@@ -59,8 +59,9 @@ export function renderHead(view: FrameView, changes: HeadChanges = {}): string {
   ].join('')
 }
 
-/** Where the page's script finds what it searches with. */
-function renderEngine({ site, urls }: FrameView): string {
+/** Where the page's script finds what it searches with, and the file of words beside it. */
+function renderEngine({ site, urls, words }: FrameView): string {
   const { engine } = site.assets
-  return engine === undefined ? '' : ` data-engine="${escapeHtml(urls.path(engine))}"`
+  if (engine === undefined) return ''
+  return ` data-engine="${escapeHtml(urls.path(engine))}"${words.name === undefined ? '' : ` data-words="${words.name}"`}`
 }

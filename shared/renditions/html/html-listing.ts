@@ -75,7 +75,7 @@ function renderChips(listing: Listing, { page, offer, placesOf }: RowContext): s
   const fields = offer.facets.map(({ name }) => name).filter((name) => !NO_CHIPS.has(name))
   const valueOf = (facet: string, text: string) => ({ text, url: facetUrl(page, facet, text) })
   const chips = [
-    ...listing.license.map((license) => renderLicenseChip(valueOf('license', license))),
+    ...listing.license.map((license) => renderLicenseChip(valueOf('license', license), page.words)),
     ...fields.flatMap((name) => facetValues(listing, name).map((value) => renderFieldChip(page, name, value))),
     ...listing.tags.map((tag) => renderChip(valueOf('tags', tag))),
   ].filter((chip) => chip !== '')
@@ -86,7 +86,7 @@ function renderChips(listing: Listing, { page, offer, placesOf }: RowContext): s
 
 /** What is so is said by the name of its field, and what is not so by nothing. */
 function renderFieldChip(page: PageIdentity, facet: string, value: string): string {
-  const text = value === 'true' ? fieldLabel(facet) : value
+  const text = value === 'true' ? fieldLabel(facet, page.words) : value
   return value === 'false' ? '' : renderChip({ text, url: facetUrl(page, facet, value) })
 }
 
@@ -123,7 +123,7 @@ function renderSide(listing: Listing, page: PageIdentity): string {
     checked === undefined ? '' : `<span class="soft">${words.row.checked(time(checked))}</span>\n`,
     year === undefined
       ? ''
-      : `<span class="soft"><bdi>${escapeHtml(fieldLabel(year))}</bdi> <b>${escapeHtml(String(since))}</b></span>\n`,
+      : `<span class="soft"><bdi>${escapeHtml(fieldLabel(year, words))}</bdi> <b>${escapeHtml(String(since))}</b></span>\n`,
     target === undefined
       ? ''
       : `<a href="${escapeHtml(target)}" rel="${LINK_REL}"><bdi dir="ltr">${escapeHtml(hostOf(target))}</bdi> ↗</a>\n`,

@@ -8,6 +8,7 @@ import { FORMATS } from '../view/list-formats.ts'
 import { facetUrl } from '../view/linked-facts.ts'
 import type { FactValue, LinkedFact } from '../view/linked-facts.ts'
 import type { ListingView, Origin } from '../view/listing-view.ts'
+import type { Words } from '../words/words.ts'
 import { renderChip, renderLicenseChip } from './chips-html.ts'
 import { hrefOf } from './href-of.ts'
 import { renderDocument } from './html-document.ts'
@@ -23,14 +24,14 @@ const MAX_CHIP_LENGTH = 30
 /** Longest description of a related listing. */
 const MAX_ABOUT_LENGTH = 140
 
-const LINK_NAMES: ReadonlyMap<string, string> = new Map([
-  ['repo', 'Source code'],
-  ['docs', 'Documentation'],
-  ['demo', 'Demo'],
-  ['feed', 'Feed'],
-  ['download', 'Download'],
-  ['careers', 'Careers'],
-])
+const LINK_NAMES: Readonly<Record<string, keyof Words['facts']>> = {
+  repo: 'sourceCode',
+  docs: 'documentation',
+  demo: 'demo',
+  feed: 'feed',
+  download: 'download',
+  careers: 'careers',
+}
 
 /**
  * Renders a listing's page: what it is, where it is, what else there is, and where this comes from.
@@ -61,7 +62,7 @@ export function renderListingPageHtml(view: ListingView, jsonLd: string): string
 
 function renderHead(view: ListingView): string {
   const { listing, title } = view
-  const chips = [renderStatus(listing), ...renderChips(view)].filter((chip) => chip !== '')
+  const chips = [renderStatus(listing, view.category.words), ...renderChips(view)].filter((chip) => chip !== '')
   const lead = listing.description ? `<p class="lead" dir="auto">${escapeHtml(listing.description)}</p>\n` : ''
   return (
     `<div class="head">\n<div class="title"><div><h1><bdi>${escapeHtml(title)}</bdi></h1>` +
@@ -70,41 +71,53 @@ function renderHead(view: ListingView): string {
   )
 }
 
-function renderStatus({ status }: Listing): string {
-  return status === undefined || status === 'active' ? '' : `<span class="chip shut">${status}</span>`
+function renderStatus({ status }: Listing, { facts }: Words): string {
+  return status === undefined || status === 'active' ? '' : `<span class="chip shut">${facts[status]}</span>`
 }
 
-function renderChips({ facts, listing }: ListingView): string[] {
+function renderChips({ facts, listing, category: { words } }: ListingView): string[] {
   const licenses = facts.find(({ name }) => name === 'license')?.values ?? []
   const others = facts
     .filter(({ name }) => Object.hasOwn(listing.extra, name))
     .flatMap(({ values }) => values.slice(0, 1))
-    .filter(
-      ({ text, url }) => url !== undefined && text.length <= MAX_CHIP_LENGTH && !/^(?:[\d.,:/-]+|yes|no)$/.test(text),
-    )
-  return [...licenses.map(renderLicenseChip), ...others.slice(0, MAX_CHIPS).map((value) => renderChip(value))]
+    .filter(({ text, url }) => url !== undefined && text.length <= MAX_CHIP_LENGTH && !isBare(text, words))
+  return [
+    ...licenses.map((license) => renderLicenseChip(license, words)),
+    ...others.slice(0, MAX_CHIPS).map((value) => renderChip(value)),
+  ]
+}
+
+/** Whether a value says nothing without its label. */
+function isBare(text: string, { search }: Words): boolean {
+  return /^[\d.,:/-]+$/.test(text) || text === search.yes || text === search.no
 }
 
 function renderActions({ listing, category }: ListingView): string {
   const url = listing.url === undefined ? undefined : safeUrl(listing.url)
+  const { words } = category
   const links = listing.links.flatMap((link) => {
     const target = safeUrl(link.url)
-    return target === undefined ? [] : [{ text: LINK_NAMES.get(link.rel) ?? link.rel, target }]
+    return target === undefined ? [] : [{ text: nameLink(link.rel, words), target }]
   })
   const compare = category.urls.results(category.slug, writeComparison([listing.id]))
   return (
     '<div class="line acts">\n' +
     (url === undefined
       ? ''
-      : `<a class="btn go" href="${escapeHtml(url)}" rel="${LINK_REL}">Visit <bdi dir="ltr">${escapeHtml(hostOf(url))}</bdi> ↗</a>\n`) +
+      : `<a class="btn go" href="${escapeHtml(url)}" rel="${LINK_REL}">${words.listing.visit(`<bdi dir="ltr">${escapeHtml(hostOf(url))}</bdi>`)} ↗</a>\n`) +
     links
       .map(
         ({ text, target }) =>
           `<a class="btn" href="${escapeHtml(target)}" rel="${LINK_REL}"><bdi>${escapeHtml(text)}</bdi></a>\n`,
       )
       .join('') +
-    `<a class="btn" href="${hrefOf(compare)}" rel="nofollow">Compare with …</a>\n</div>\n`
+    `<a class="btn" href="${hrefOf(compare)}" rel="nofollow">${words.listing.compareWith}</a>\n</div>\n`
   )
+}
+
+function nameLink(rel: string, { facts }: Words): string {
+  const name = Object.hasOwn(LINK_NAMES, rel) ? LINK_NAMES[rel] : undefined
+  return name === undefined ? rel : facts[name]
 }
 
 /** Host of an address as people say it. */
@@ -118,10 +131,16 @@ function renderBody({ body }: ListingView): string {
 
 function renderRelated(view: ListingView): string {
   const { related, title } = view
+  const { words } = view.category
   return (
     renderReplaces(view) +
-    renderPairs(view, `Use instead of <bdi>${escapeHtml(title)}</bdi>`, related.replacedBy, renderNaming(view)) +
-    renderPairs(view, 'Similar', related.similar) +
+    renderPairs(
+      view,
+      words.listing.useInsteadOf(`<bdi>${escapeHtml(title)}</bdi>`),
+      related.replacedBy,
+      renderNaming(view),
+    ) +
+    renderPairs(view, words.listing.similar, related.similar) +
     renderTags(view)
   )
 }
@@ -138,23 +157,26 @@ function renderReplaces({ related: { replaces }, category }: ListingView): strin
     return `<a class="btn" href="${hrefOf(url)}"${nofollow}><bdi>${escapeHtml(name)}</bdi></a>\n`
   })
   const note = isElsewhere
-    ? `<span class="s soft">${replaces.every(({ listing }) => listing === undefined) ? 'Not listed here; the links show what else replaces them.' : 'Where one is not listed here, the link shows what else replaces it.'}</span>\n`
+    ? `<span class="s soft">${replaces.every(({ listing }) => listing === undefined) ? category.words.listing.noneListed : category.words.listing.someNotListed}</span>\n`
     : ''
-  return `<section>\n<h2>Use it instead of</h2>\n<div class="line gap">\n${links.join('')}${note}</div>\n</section>\n`
+  return `<section>\n<h2>${category.words.listing.useItInsteadOf}</h2>\n<div class="line gap">\n${links.join('')}${note}</div>\n</section>\n`
 }
 
 /** Ways on beside the listings that name this one: to compare them, and to those that are not shown. */
-function renderNaming({ listing, related, category: { urls, slug } }: ListingView): string {
+function renderNaming({ listing, related, category: { urls, slug, words } }: ListingView): string {
   const { replacedBy, replacedByCount } = related
   const compared = [listing, ...replacedBy].slice(0, MAX_COMPARED)
   const isHere = compared.every(({ categories }) => categories.includes(slug))
   const compare = urls.results(isHere ? slug : '', writeComparison(compared.map(({ id }) => id)))
   const all = facetUrl({ urls, slug: '' }, 'alternative_to', listing.name)
-  const what = compared.length <= replacedBy.length ? `Compare ${compared.length}` : `Compare all ${compared.length}`
+  const what =
+    compared.length <= replacedBy.length
+      ? words.listing.compareSome(compared.length)
+      : words.listing.compareAll(compared.length)
   return (
     `<a class="btn" href="${hrefOf(compare)}" rel="nofollow">${what}</a>` +
     (replacedByCount > replacedBy.length
-      ? `<a class="btn" href="${hrefOf(all)}" rel="nofollow">All ${replacedByCount}</a>`
+      ? `<a class="btn" href="${hrefOf(all)}" rel="nofollow">${words.listing.all(replacedByCount)}</a>`
       : '')
   )
 }
@@ -175,37 +197,41 @@ function renderPairs({ category }: ListingView, heading: string, listings: reado
   return `<section>\n${ways === '' ? title : `<div class="line">${title}${ways}</div>`}\n<ul class="pairs">\n${items.join('')}</ul>\n</section>\n`
 }
 
-function renderTags({ related: { tags }, category: { urls } }: ListingView): string {
+function renderTags({ related: { tags }, category: { urls, words } }: ListingView): string {
   if (tags.length === 0) return ''
   const chips = tags.map(
     ({ value, count }) =>
-      `<a class="chip" href="${hrefOf(facetUrl({ urls, slug: '' }, 'tags', value))}" rel="nofollow"><bdi>${escapeHtml(value)}</bdi> <span class="n">${count}</span></a>\n`,
+      `<a class="chip" href="${hrefOf(facetUrl({ urls, slug: '' }, 'tags', value))}" rel="nofollow"><bdi>${escapeHtml(value)}</bdi> <span class="n">${words.number(count)}</span></a>\n`,
   )
-  return `<section>\n<h2>Same tags</h2>\n<div class="chips gap">\n${chips.join('')}</div>\n</section>\n`
+  return `<section>\n<h2>${words.listing.sameTags}</h2>\n<div class="chips gap">\n${chips.join('')}</div>\n</section>\n`
 }
 
 function renderAgents(view: ListingView): string {
   const { category, formats, listing, citation } = view
+  const { words } = category
   const endpoint = category.surfaces.endpoints?.mcp(category.slug)
   const rows = formats
     .filter(({ type }) => type !== 'text/html')
     .map(({ type, url }) => {
       const label = FORMATS.find(({ mediaType }) => mediaType.startsWith(type))?.label ?? type
-      return `<dt>${label}</dt><dd class="line"><a href="${hrefOf(url)}"><code>${escapeHtml(url)}</code></a>${renderCopy(url, `Copy ${label} address`)}</dd>\n`
+      return `<dt>${label}</dt><dd class="line"><a href="${hrefOf(url)}"><code>${escapeHtml(url)}</code></a>${renderCopy(url, words.agents.copyAddressOf(label), words)}</dd>\n`
     })
   const call = `fetch ${JSON.stringify({ id: listing.id })}`
-  const at = endpoint === undefined ? '' : ` <span class="soft s">at</span> <code>${escapeHtml(endpoint)}</code>`
+  const at =
+    endpoint === undefined
+      ? ''
+      : ` <span class="soft s">${words.listing.at}</span> <code>${escapeHtml(endpoint)}</code>`
   return (
-    `<section class="agent block flow" id="${AGENT_ACCESS_ID}">\n<h2>For agents</h2>\n` +
-    '<p>This listing as data, the same answer on every way to it.</p>\n' +
-    `<dl>\n${rows.join('')}<dt>MCP tool</dt><dd class="line"><code>${escapeHtml(call)}</code>${at}</dd>\n` +
-    `<dt>Cite as</dt><dd class="line"><span>${escapeHtml(citation)}</span>${renderCopy(citation, 'Copy citation')}</dd>\n</dl>\n</section>\n`
+    `<section class="agent block flow" id="${AGENT_ACCESS_ID}">\n<h2>${words.page.forAgents}</h2>\n` +
+    `<p>${words.listing.forAgents}</p>\n` +
+    `<dl>\n${rows.join('')}<dt>${words.listing.mcpTool}</dt><dd class="line"><code>${escapeHtml(call)}</code>${at}</dd>\n` +
+    `<dt>${words.listing.citeAs}</dt><dd class="line"><span>${escapeHtml(citation)}</span>${renderCopy(citation, words.listing.copyCitation, words)}</dd>\n</dl>\n</section>\n`
   )
 }
 
 /** A button that the page's script shows. */
-function renderCopy(text: string, label: string): string {
-  return `<button class="copy" type="button" data-copy="${escapeHtml(text)}" aria-label="${label}" hidden>Copy</button>`
+function renderCopy(text: string, label: string, { agents }: Words): string {
+  return `<button class="copy" type="button" data-copy="${escapeHtml(text)}" aria-label="${label}" hidden>${agents.copy}</button>`
 }
 
 function renderFacts({ facts, places, category }: ListingView): string {
@@ -214,9 +240,9 @@ function renderFacts({ facts, places, category }: ListingView): string {
     const links = places.map(
       ({ slug, title }) => `<a href="${hrefOf(category.urls.page(slug))}"><bdi>${escapeHtml(title)}</bdi></a>`,
     )
-    rows.push(['Also in', links.join(', ')])
+    rows.push([category.words.listing.alsoIn, links.join(', ')])
   }
-  return rows.length === 0 ? '' : renderTable('Facts', rows)
+  return rows.length === 0 ? '' : renderTable(category.words.listing.facts, rows)
 }
 
 function renderValues(values: LinkedFact['values']): string {
@@ -232,21 +258,23 @@ function renderValue({ text, url, href }: FactValue): string {
 function renderOrigins({ origins, category }: ListingView): string {
   if (origins.length === 0) return ''
   const table = renderTable(
-    'Where this comes from',
-    origins.map((origin) => [origin.label, renderOrigin(origin)]),
+    category.words.listing.provenance,
+    origins.map((origin) => [origin.label, renderOrigin(origin, category.words)]),
   )
   const { source, contact } = category.site.directory
   const links = [
     ...(source === undefined
       ? []
-      : [`<a class="btn" href="${escapeHtml(source)}" rel="${LINK_REL}">Suggest an edit</a>`]),
-    ...(contact === undefined ? [] : [`<a href="${escapeHtml(contact)}" rel="${LINK_REL}">Report a problem</a>`]),
+      : [`<a class="btn" href="${escapeHtml(source)}" rel="${LINK_REL}">${category.words.listing.suggestEdit}</a>`]),
+    ...(contact === undefined
+      ? []
+      : [`<a href="${escapeHtml(contact)}" rel="${LINK_REL}">${category.words.listing.reportProblem}</a>`]),
   ]
   return `${table}${links.length === 0 ? '' : `<p class="line s">${links.join('')}</p>\n`}`
 }
 
-function renderOrigin({ text, date, href }: Origin): string {
-  if (date !== undefined) return `<time datetime="${escapeHtml(date)}">${escapeHtml(text)}</time>`
+function renderOrigin({ text, date, href }: Origin, words: Words): string {
+  if (date !== undefined) return `<time datetime="${escapeHtml(date)}">${words.date(date)}</time>`
   return renderValue(href === undefined ? { text } : { text, href })
 }
 

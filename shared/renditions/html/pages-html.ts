@@ -18,9 +18,9 @@ export function renderPageLine(view: PageView, heading: string, pages: readonly 
   return renderList(heading, 'chips', items)
 }
 
-function renderPageLink({ urls }: PageView, { slug, title, count }: CategorySummary, kind = ''): string {
+function renderPageLink({ urls, words }: PageView, { slug, title, count }: CategorySummary, kind = ''): string {
   const name = `<bdi>${escapeHtml(title)}</bdi>`
-  const number = `<span class="n">${count}</span>`
+  const number = `<span class="n">${words.number(count)}</span>`
   return kind === ''
     ? `<a href="${hrefOf(urls.page(slug))}">${name}</a> ${number}`
     : `<a class="${kind}" href="${hrefOf(urls.page(slug))}">${name} ${number}</a>`

@@ -12,7 +12,7 @@ import type { ResultsView } from '../view/results-view.ts'
  */
 export function renderResultsHtml(results: ResultsView, jsonLd: string): string {
   const { page, url, title, offer, query, total } = results
-  const trail = [...page.trail, { slug: page.slug, title: 'Results', url }]
+  const trail = [...page.trail, { slug: page.slug, title: page.words.search.results, url }]
   const form = page.count === 0 ? '' : renderFilterForm(page, offer, query, total)
   const main =
     renderResultsHead(results) +

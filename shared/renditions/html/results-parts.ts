@@ -13,7 +13,7 @@ type AnyResults = ResultsView<PageIdentity>
 /** Renders the head of a result page: where it is, and how much was found. */
 export function renderResultsHead({ page, title }: AnyResults): string {
   return (
-    `<div class="head">\n<h1 lang="en" dir="auto">${escapeHtml(title)}</h1>\n` +
+    `<div class="head">\n<h1 dir="auto"${page.words.isolation === '' ? '' : ' lang="en"'}>${escapeHtml(title)}</h1>\n` +
     `<p class="lead">${page.words.search.within(`<a href="${hrefOf(page.url)}"><bdi>${escapeHtml(page.title)}</bdi></a>`)}</p>\n</div>\n`
   )
 }
@@ -41,13 +41,13 @@ export function renderFound(results: AnyResults): string {
 }
 
 /** Renders why there is nothing to see; nothing where there is something. */
-export function renderNotice({ notice }: AnyResults): string {
+export function renderNotice({ notice, page }: AnyResults): string {
   if (notice === undefined) return ''
   const ways = notice.links.map(
     (link) => `<a class="btn" href="${hrefOf(link.url)}" rel="nofollow"><bdi>${escapeHtml(link.text)}</bdi></a>\n`,
   )
   const line = ways.length === 0 ? '' : `<p class="line">${ways.join('')}</p>\n`
-  return `<div class="empty flow" lang="en"><p>${escapeHtml(notice.text)}</p>\n${line}</div>\n`
+  return `<div class="empty flow"${page.words.isolation}><p>${escapeHtml(notice.text)}</p>\n${line}</div>\n`
 }
 
 /** Renders the ways to the results before and after these; nothing where there are none. */

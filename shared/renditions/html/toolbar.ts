@@ -1,6 +1,7 @@
 import type { PageQuery } from '../../search/page-query.ts'
 import type { SortName } from '../../search/values/sort-listings.ts'
 import { escapeHtml } from '../text/escape-html.ts'
+import { valueLabel } from '../text/field-label.ts'
 import type { FilterOffer } from '../view/filter-offer.ts'
 import type { PageIdentity } from '../view/page-identity.ts'
 import { listApplied, queryUrl } from '../view/results-view.ts'
@@ -69,8 +70,9 @@ export function renderApplied({ page, offer, query }: Pick<ToolbarContent, 'page
   if (query === undefined) return ''
   const { words } = page
   const labelOf = (facet: string, value: string): string =>
-    offer.facets.find(({ name }) => name === facet)?.values.find((each) => each.value === value)?.label ?? value
-  const parts = listApplied(query, labelOf).map(
+    offer.facets.find(({ name }) => name === facet)?.values.find((each) => each.value === value)?.label ??
+    valueLabel(value, words)
+  const parts = listApplied(query, words, labelOf).map(
     ({ text, without }) =>
       `<a class="chip on" href="${hrefOf(queryUrl(page, without))}" rel="nofollow"><span class="vh">${words.search.without} </span>` +
       `<bdi>${escapeHtml(text)}</bdi> <span aria-hidden="true">×</span></a>\n`,
@@ -85,6 +87,6 @@ function renderSort(orders: readonly SortName[], query: PageQuery | undefined, w
   )
   return (
     `<label class="s"><span class="vh">${words.search.order}</span><select name="sort" form="${FORM_ID}" toolparamdescription="Order of the listings found.">` +
-    `<option value="">${own}</option>${options.join('')}</select></label>\n`
+    `<option value="" data-page="${words.search.orderPage}" data-best="${words.search.orderBest}">${own}</option>${options.join('')}</select></label>\n`
   )
 }

@@ -1,13 +1,30 @@
-const LABELS: Readonly<Record<string, string>> = {
-  tags: 'Tag',
-  license: 'Licence',
-  'pricing.free': 'Free of charge',
-  'pricing.model': 'Pricing',
-}
+import { ENGLISH } from '../words/words.ts'
+import type { Words } from '../words/words.ts'
 
-/** Label of a field or facet: `written_in` → `Written in`. */
-export function fieldLabel(name: string): string {
-  if (Object.hasOwn(LABELS, name)) return LABELS[name] ?? name
+const LABELS = {
+  tags: 'tag',
+  license: 'license',
+  status: 'status',
+  language: 'language',
+  alternative_to: 'alternativeTo',
+  online: 'online',
+  categories: 'category',
+  'pricing.free': 'freeOfCharge',
+  'pricing.model': 'pricing',
+} as const satisfies Readonly<Record<string, keyof Words['facts']>>
+
+/** Label of a field or facet, in the words of the page where it is ours, else as the source calls it: `Written in`. */
+export function fieldLabel(name: string, { facts }: Pick<Words, 'facts'> = ENGLISH): string {
+  if (isOurs(name)) return facts[LABELS[name]]
   const words = name.replaceAll('_', ' ')
   return words.charAt(0).toUpperCase() + words.slice(1)
+}
+
+function isOurs(name: string): name is keyof typeof LABELS {
+  return Object.hasOwn(LABELS, name)
+}
+
+/** What people read for a value: a yes or no for a truth value, else the value itself. */
+export function valueLabel(value: string, { search }: Pick<Words, 'search'> = ENGLISH): string {
+  return value === 'true' ? search.yes : value === 'false' ? search.no : value
 }

@@ -69,7 +69,7 @@ describe('narrowOffer', () => {
     const offer = narrowOffer(createFilterOffer(COLLECTION), many, queryOf('query=engine'))
     for (const { of, values } of offer.facets) {
       expect(of).toBe(undefined)
-      for (const value of values) expect(Object.keys(value)).toEqual(['value', 'label'])
+      for (const value of values) expect(Object.keys(value)).toEqual(['value'])
     }
   })
 })

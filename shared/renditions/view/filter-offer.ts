@@ -56,7 +56,7 @@ export function isChosen(query: PageQuery | undefined, facet: string, value: str
 }
 
 function uncounted({ of: _of, ...facet }: PageFacet): PageFacet {
-  return { ...facet, values: facet.values.map(({ value, label }) => ({ value, label })) }
+  return { ...facet, values: facet.values.map(({ count: _count, ...each }) => each) }
 }
 
 function recount(
@@ -83,6 +83,6 @@ function addChosen(facet: PageFacet, query: PageQuery): PageFacet {
   const { name, values } = facet
   const known = new Set(values.map(({ value }) => valueKey(name, value)))
   const others = (query.filters.get(name) ?? []).filter((value) => !known.has(valueKey(name, value.trim())))
-  const added = others.map((value): PageFacetValue => ({ value, label: value }))
+  const added = others.map((value): PageFacetValue => ({ value }))
   return added.length === 0 ? facet : { ...facet, values: [...values, ...added] }
 }

@@ -2,9 +2,10 @@ import type { Listing } from '../../model/listing.ts'
 import { facetValues } from '../../search/analysis/facet-values.ts'
 import { FILTER_PREFIX } from '../../search/page-query.ts'
 import { hasValue } from '../../tools/listing-fields.ts'
-import { fieldLabel } from '../text/field-label.ts'
+import { fieldLabel, valueLabel } from '../text/field-label.ts'
 import { safeUrl } from '../text/safe-url.ts'
 import { listFacts } from './listing-facts.ts'
+import type { Words } from '../words/words.ts'
 import type { PageLocation } from './list-formats.ts'
 
 /** One fact about a listing, whose values lead to the listings that share them. */
@@ -25,6 +26,9 @@ export interface FactValue {
   readonly href?: string
 }
 
+/** A page and its words. */
+type WordedPlace = PageLocation & { readonly words: Words }
+
 /** Longest value of an unknown field shown; the whole one is in `index.json`. */
 const MAX_TEXT_LENGTH = 500
 
@@ -34,8 +38,8 @@ const MAX_VALUES = 40
 /** Facets of ours that are facts, in the order shown. Others have a place of their own on a listing's page. */
 const FACETS: readonly string[] = ['license', 'pricing.model', 'pricing.free', 'language', 'online']
 
-/** Facts of ours that are no facets, as `listFacts` calls them. */
-const TEXTS: ReadonlySet<string> = new Set(['When', 'Where', 'Note'])
+/** Facts of ours that are no facets. */
+const TEXTS: ReadonlySet<string> = new Set(['when', 'where', 'note'])
 
 /**
  * The facts of a listing in the order shown: ours, then those of its source in their order, then its tags. Its name,
@@ -43,16 +47,17 @@ const TEXTS: ReadonlySet<string> = new Set(['When', 'Where', 'Note'])
  *
  * @param place The page whose results the values lead to.
  */
-export function listLinkedFacts(listing: Listing, place: PageLocation): LinkedFact[] {
+export function listLinkedFacts(listing: Listing, place: WordedPlace): LinkedFact[] {
+  const { words } = place
   const facts: LinkedFact[] = []
   const add = (name: string, label: string, values: readonly FactValue[]): void => {
     if (values.length > 0) facts.push({ name, label, values: values.slice(0, MAX_VALUES) })
   }
-  for (const name of FACETS) add(name, fieldLabel(name), linkValues(listing, name, place))
-  for (const { label, text } of listFacts(listing)) if (TEXTS.has(label)) add(label, label, [{ text }])
+  for (const name of FACETS) add(name, fieldLabel(name, words), linkValues(listing, name, place))
+  for (const { name, label, text } of listFacts(listing, words)) if (TEXTS.has(name)) add(name, label, [{ text }])
   for (const [name, value] of Object.entries(listing.extra))
-    add(name, fieldLabel(name), describe(listing, name, value, place))
-  add('tags', 'Tags', linkValues(listing, 'tags', place))
+    add(name, fieldLabel(name, words), describe(listing, name, value, place))
+  add('tags', words.facts.tags, linkValues(listing, 'tags', place))
   return facts
 }
 
@@ -62,7 +67,7 @@ export function facetUrl({ urls, slug }: PageLocation, facet: string, value: str
 }
 
 /** A field of the source: values that others may share, an address, or text. */
-function describe(listing: Listing, name: string, value: unknown, place: PageLocation): FactValue[] {
+function describe(listing: Listing, name: string, value: unknown, place: WordedPlace): FactValue[] {
   if (!hasValue(value)) return []
   const href = typeof value === 'string' ? safeUrl(value) : undefined
   if (typeof value === 'string' && href !== undefined) return [{ text: value, href }]
@@ -72,9 +77,9 @@ function describe(listing: Listing, name: string, value: unknown, place: PageLoc
   return [{ text: text.length > MAX_TEXT_LENGTH ? `${text.slice(0, MAX_TEXT_LENGTH).toWellFormed()}…` : text }]
 }
 
-function linkValues(listing: Listing, name: string, place: PageLocation): FactValue[] {
+function linkValues(listing: Listing, name: string, place: WordedPlace): FactValue[] {
   return facetValues(listing, name).map((value) => ({
-    text: value === 'true' ? 'yes' : value === 'false' ? 'no' : value,
+    text: valueLabel(value, place.words),
     url: facetUrl(place, name, value),
   }))
 }

@@ -1,34 +1,37 @@
 import type { Listing } from '../../model/listing.ts'
+import { ENGLISH } from '../words/words.ts'
+import type { Words } from '../words/words.ts'
 
 /** One short fact about a listing, as people read it. */
 export interface ListingFact {
+  name: keyof Words['facts']
   label: string
   text: string
 }
 
 /** The facts of a listing besides name, description, tags and links, in reading order; plain text. */
-export function listFacts(listing: Listing): ListingFact[] {
+export function listFacts(listing: Listing, words: Words = ENGLISH): ListingFact[] {
   const facts: ListingFact[] = []
-  const add = (label: string, text: string | undefined): void => {
-    if (text !== undefined && text !== '') facts.push({ label, text })
+  const add = (name: ListingFact['name'], text: string | undefined): void => {
+    if (text !== undefined && text !== '') facts.push({ name, label: words.facts[name], text })
   }
-  if (listing.status !== 'active') add('Status', listing.status)
-  if (listing.license.length > 0) add('Licence', listing.license.join(', '))
-  if (listing.pricing !== undefined) add('Pricing', describePricing(listing.pricing))
-  if (listing.alternative_to.length > 0) add('Alternative to', listing.alternative_to.join(', '))
-  if (listing.start !== undefined) add('When', [listing.start, listing.end].filter(isSaid).join(' – '))
-  if (listing.location !== undefined) add('Where', describeLocation(listing.location))
-  if (listing.online === true) add('Online', 'yes')
-  if (listing.language.length > 0) add('Language', listing.language.join(', '))
-  add('Added', listing.added)
-  add('Updated', listing.updated)
-  add('Checked', listing.checked)
-  add('Note', listing.note)
+  if (listing.status !== 'active' && listing.status !== undefined) add('status', words.facts[listing.status])
+  if (listing.license.length > 0) add('license', listing.license.join(', '))
+  if (listing.pricing !== undefined) add('pricing', describePricing(listing.pricing, words))
+  if (listing.alternative_to.length > 0) add('alternativeTo', listing.alternative_to.join(', '))
+  if (listing.start !== undefined) add('when', [listing.start, listing.end].filter(isSaid).join(' – '))
+  if (listing.location !== undefined) add('where', describeLocation(listing.location))
+  if (listing.online === true) add('online', words.search.yes)
+  if (listing.language.length > 0) add('language', listing.language.join(', '))
+  add('added', listing.added)
+  add('updated', listing.updated)
+  add('checked', listing.checked)
+  add('note', listing.note)
   return facts
 }
 
-function describePricing({ free, model }: NonNullable<Listing['pricing']>): string {
-  const cost = free === undefined ? undefined : free ? 'free' : 'not free'
+function describePricing({ free, model }: NonNullable<Listing['pricing']>, { facts }: Words): string {
+  const cost = free === undefined ? undefined : free ? facts.free : facts.notFree
   return [cost, model].filter(isSaid).join(', ')
 }
 

@@ -7,6 +7,7 @@ import { foldLine } from '../text/escape-markdown.ts'
 import { licenseUrl } from '../text/license-url.ts'
 import { parseIntro } from '../text/parse-intro.ts'
 import type { ParsedMarkdown } from '../text/parse-intro.ts'
+import { ENGLISH } from '../words/words.ts'
 import { listLinkedFacts } from './linked-facts.ts'
 import type { LinkedFact } from './linked-facts.ts'
 import type { Breadcrumb, FrameView } from './page-view.ts'
@@ -42,7 +43,7 @@ export interface ListingView {
 export interface Origin {
   readonly label: string
   readonly text: string
-  /** ISO 8601 date that `text` is. */
+  /** `text`, where it is an ISO 8601 date. */
   readonly date?: string
   /** http(s), where it leads somewhere. */
   readonly href?: string
@@ -93,20 +94,29 @@ export function createListingView(
   }
 }
 
-function listOrigins({ added, updated, checked }: Listing, { updated: pageUpdated, site }: FrameView): Origin[] {
+/** The same in English, for agents. */
+export function listingInEnglish(view: ListingView): ListingView {
+  if (view.category.words.name === undefined) return view
+  const category = { ...view.category, words: ENGLISH }
+  const { listing } = view
+  return { ...view, category, facts: listLinkedFacts(listing, category), origins: listOrigins(listing, category) }
+}
+
+function listOrigins({ added, updated, checked }: Listing, { updated: pageUpdated, site, words }: FrameView): Origin[] {
+  const { facts, listing } = words
   const { license, publisher, source } = site.directory
   const date = (label: string, day: string | undefined): Origin[] =>
     day === undefined ? [] : [{ label, text: day, date: day }]
   const link = (label: string, text: string, href: string | undefined): Origin =>
     href === undefined ? { label, text } : { label, text, href }
   return [
-    ...date('Added', added),
-    ...date('Updated', updated),
-    ...date('Checked', checked),
-    ...date('Page updated', pageUpdated),
-    ...(source === undefined ? [] : [link('Kept in', source, source)]),
-    ...(publisher === undefined ? [] : [link('Published by', publisher.name, publisher.url)]),
-    ...(license === undefined ? [] : [link('Terms', license, licenseUrl(license))]),
+    ...date(facts.added, added),
+    ...date(facts.updated, updated),
+    ...date(facts.checked, checked),
+    ...date(listing.pageUpdated, pageUpdated),
+    ...(source === undefined ? [] : [link(listing.keptIn, source, source)]),
+    ...(publisher === undefined ? [] : [link(listing.publisher, publisher.name, publisher.url)]),
+    ...(license === undefined ? [] : [link(listing.terms, license, licenseUrl(license))]),
   ]
 }
 

@@ -4,21 +4,21 @@ import { createFacets } from '../../search/listing-facets.ts'
 import { choosePageFacets } from './page-facets.ts'
 import type { PageFacet } from './page-facets.ts'
 
-/** Facets of listings with these fields, each `label: value (positions) …`. */
+/** Facets of listings with these fields, each `name: value count, …`. */
 function choose(fields: readonly Record<string, unknown>[]): string[] {
   const listings = fields.map((each, index) => listing({ id: `l${index}`, ...each }))
   return choosePageFacets(createFacets(listings), listings.length).map(describeFacet)
 }
 
-function describeFacet({ label, values }: PageFacet): string {
-  return `${label}: ${values.map((value) => `${value.label} ${value.count}`).join(', ')}`
+function describeFacet({ name, values }: PageFacet): string {
+  return `${name}: ${values.map((value) => `${value.value} ${value.count}`).join(', ')}`
 }
 
 describe('choosePageFacets', () => {
   it('offers values of a facet that several listings share, the most frequent first', () => {
     expect(
       choose([{ tags: ['b', 'c'] }, { tags: ['a', 'c'] }, { tags: ['a', 'c'] }, { tags: ['b', 'once'] }, {}, {}]),
-    ).toEqual(['Tag: c 3, a 2, b 2, once 1'])
+    ).toEqual(['tags: c 3, a 2, b 2, once 1'])
   })
 
   it('offers no value that all listings have and no facet that few have', () => {
@@ -26,7 +26,7 @@ describe('choosePageFacets', () => {
     expect(choose([all, all, all])).toEqual([])
     const rare = Array.from({ length: 11 }, (_, index) => (index < 2 ? { tags: ['a', `b${index}`] } : {}))
     expect(choose(rare)).toEqual([])
-    expect(choose(rare.slice(0, 10))).toEqual(['Tag: a 2, b0 1, b1 1'])
+    expect(choose(rare.slice(0, 10))).toEqual(['tags: a 2, b0 1, b1 1'])
   })
 
   it('offers no facet with one value: there is nothing to choose', () => {
@@ -36,7 +36,7 @@ describe('choosePageFacets', () => {
   it('offers categories in the whole directory only', () => {
     const listings = ['a', 'b', 'b', 'a'].map((slug, index) => listing({ id: `l${index}`, categories: [slug] }))
     expect(choosePageFacets(createFacets(listings), 4)).toEqual([])
-    expect(choosePageFacets(createFacets(listings), 4, 'root').map(describeFacet)).toEqual(['Categories: a 2, b 2'])
+    expect(choosePageFacets(createFacets(listings), 4, 'root').map(describeFacet)).toEqual(['categories: a 2, b 2'])
   })
 
   it('prefers facets that all directories can have, and values that lead to many listings', () => {
@@ -44,13 +44,13 @@ describe('choosePageFacets', () => {
       tags: [`t${index % 6}`],
       extra: { ...Object.fromEntries(['b', 'c', 'd', 'e'].map((key) => [key, String(index % 2)])), a: index % 6 },
     }))
-    expect(choose(fields).map((facet) => facet.split(':')[0])).toEqual(['B', 'C', 'D', 'E', 'Tag'])
+    expect(choose(fields).map((facet) => facet.split(':')[0])).toEqual(['b', 'c', 'd', 'e', 'tags'])
   })
 
-  it('says fields in words, and yes and no', () => {
+  it('offers fields of the source and truth values', () => {
     const free = { pricing: { free: true }, extra: { written_in: 'C' } }
     const paid = { pricing: { free: false }, extra: { written_in: ['C', 'Rust'] } }
-    expect(choose([free, free, paid, paid, {}])).toEqual(['Free of charge: no 2, yes 2', 'Written in: C 4, Rust 2'])
+    expect(choose([free, free, paid, paid, {}])).toEqual(['pricing.free: false 2, true 2', 'written_in: C 4, Rust 2'])
   })
 
   it('offers at most five facets, 24 values of each, and names that agents can be given', () => {

@@ -3,12 +3,10 @@ import type { Facets } from '../../search/values/facets.ts'
 import { CORE_FACETS } from '../../search/analysis/facet-values.ts'
 import { FILTER_PREFIX } from '../../search/page-query.ts'
 import type { PageFrame } from '../../model/page.ts'
-import { fieldLabel } from '../text/field-label.ts'
 
 /** A facet as a page offers it. */
 export interface PageFacet {
   readonly name: string
-  readonly label: string
   /** The most frequent first. */
   readonly values: readonly PageFacetValue[]
   /** Number of listings that the counts are of, where they are known. */
@@ -18,7 +16,8 @@ export interface PageFacet {
 /** A value to narrow a page by. */
 export interface PageFacetValue {
   readonly value: string
-  readonly label: string
+  /** As people know it, where it is another text. */
+  readonly label?: string
   /** Number of listings that have it, where known. */
   readonly count?: number
 }
@@ -65,21 +64,17 @@ export function choosePageFacets(facets: Facets, total: number, kind: PageFrame[
     const members = telling.reduce((sum, { count }) => sum + count, 0)
     if (values.length < MIN_VALUES || telling.length === 0 || members < total * MIN_COVERAGE) continue
     const rank = CORE_FACETS.includes(name) ? Infinity : members / telling.length
-    useful.push({ facet: { name, label: fieldLabel(name), values, of: total }, rank })
+    useful.push({ facet: { name, values, of: total }, rank })
   }
   const best = new Set(useful.toSorted((a, b) => (a.rank === b.rank ? 0 : b.rank - a.rank)).slice(0, MAX_FACETS))
   const chosen = useful.filter((each) => best.has(each)).map(({ facet }) => facet)
   return chosen.sort((a, b) => Number(a.name === 'tags') - Number(b.name === 'tags'))
 }
 
-function chooseValues(facets: Facets, name: string, total: number): Required<PageFacetValue>[] {
+function chooseValues(facets: Facets, name: string, total: number): { value: string; count: number }[] {
   return facets
     .top(name, MAX_TOP_VALUES)
     .filter(({ value, count }) => value.length <= MAX_VALUE_LENGTH && count < total)
     .slice(0, MAX_VALUES)
-    .map(({ value, count }) => ({ value, label: valueLabel(value), count }))
-}
-
-function valueLabel(value: string): string {
-  return value === 'true' ? 'yes' : value === 'false' ? 'no' : value
+    .map(({ value, count }) => ({ value, count }))
 }

@@ -6,14 +6,15 @@ import type { SortName } from '../../search/values/sort-listings.ts'
 import { matchListings, RESULTS_PER_PAGE } from '../../tools/select-listings.ts'
 import type { Selection, UnmatchedFilter } from '../../tools/select-listings.ts'
 import { fieldLabel } from '../text/field-label.ts'
+import { ENGLISH } from '../words/words.ts'
+import type { Words } from '../words/words.ts'
 import { createFilterOffer, narrowOffer } from './filter-offer.ts'
 import type { FilterOffer } from './filter-offer.ts'
-import { countListings } from './page-identity.ts'
 import type { PageFacet } from './page-facets.ts'
 import type { PageIdentity } from './page-identity.ts'
 import type { FrameView } from './page-view.ts'
 
-/** What every form of a result page needs, computed once. Texts are plain, on one line. */
+/** What every form of a result page needs, computed once. Texts are plain, on one line, in the words of the page. */
 export interface ResultsView<Page extends PageIdentity = FrameView> extends Selection {
   /** The page queried. */
   readonly page: Page
@@ -53,12 +54,12 @@ const MAX_SHOWN_LENGTH = 100
 /** Most parts of a query of which a notice says what is left without them. */
 const MAX_WAYS_OUT = 6
 
-const SORT_TEXTS: Readonly<Record<SortName, string>> = {
-  page: 'in page order',
-  name: 'by name',
-  added: 'newest first',
-  updated: 'last updated first',
-}
+const SORT_TEXTS = {
+  page: 'inPageOrder',
+  name: 'byName',
+  added: 'newestFirst',
+  updated: 'updatedFirst',
+} as const satisfies Readonly<Record<SortName, keyof Words['search']>>
 
 /**
  * Derives the {@link ResultsView} of a selection. Text of the query is cleaned: anyone can make a link with it.
@@ -73,7 +74,8 @@ export function createResultsView<Page extends PageIdentity>(
 ): ResultsView<Page> {
   const { collection, query, total, positions, listings } = selection
   const { words, filters, sort, start } = query
-  const count = total === 0 ? 'No listings' : countListings(total)
+  const { words: own } = page
+  const count = total === 0 ? own.search.noListings : own.count.listings(total)
   const isPart = positions.length > 0 && positions.length < total
   const previousStart = start < total ? start - RESULTS_PER_PAGE : total - 1 - ((total - 1) % RESULTS_PER_PAGE)
   const { kind } = page.page
@@ -85,11 +87,14 @@ export function createResultsView<Page extends PageIdentity>(
     ...selection,
     page,
     url: resultsUrl(page, query),
-    title: words === '' ? count : `${count} for ${quote(words)}`,
+    title: words === '' ? count : own.search.found(count, show(words)),
     facts: [
-      ...Array.from(filters, ([facet, values]) => `${show(fieldLabel(facet))}: ${values.map(show).join(' or ')}`),
-      ...(sort === undefined ? [] : [SORT_TEXTS[sort]]),
-      ...(isPart ? [`${start + 1} to ${start + positions.length}`] : []),
+      ...Array.from(
+        filters,
+        ([facet, values]) => `${show(fieldLabel(facet, own))}: ${own.either(values.map((value) => show(value)))}`,
+      ),
+      ...(sort === undefined ? [] : [own.search[SORT_TEXTS[sort]]]),
+      ...(isPart ? [own.search.range(start + 1, start + positions.length)] : []),
     ],
     offer: { ...offer, facets: offer.facets.map((facet) => nameCategories(facet, places)) },
     previous:
@@ -99,6 +104,14 @@ export function createResultsView<Page extends PageIdentity>(
     places,
     notice: positions.length === 0 ? explainNothing(page, selection) : undefined,
   }
+}
+
+/** The same in English, for agents. */
+export function inEnglish<Page extends PageIdentity>(results: ResultsView<Page>): ResultsView<Page> {
+  const { page, places, offer } = results
+  if (page.words.name === undefined) return results
+  const english = { ...page, words: ENGLISH }
+  return { ...createResultsView(english, results, { findPlaces: () => [...places.values()], hasOffer: false }), offer }
 }
 
 /** Address of a page's answer to a query; of the page itself where the query asks nothing. */
@@ -115,9 +128,14 @@ export interface AppliedPart {
 }
 
 /** What a query asks, part by part: its words, then each value it filters by. From the first result on. */
-export function listApplied(query: PageQuery, labelOf: (facet: string, value: string) => string): AppliedPart[] {
+export function listApplied(
+  query: PageQuery,
+  { search }: Words,
+  labelOf: (facet: string, value: string) => string,
+): AppliedPart[] {
   const rest = { ...query, start: 0 }
-  const parts: AppliedPart[] = query.words === '' ? [] : [{ text: quote(query.words), without: { ...rest, words: '' } }]
+  const parts: AppliedPart[] =
+    query.words === '' ? [] : [{ text: search.quoted(show(query.words)), without: { ...rest, words: '' } }]
   for (const [facet, values] of query.filters) {
     for (const value of values) {
       const others = values.filter((each) => each !== value)
@@ -140,37 +158,40 @@ function nameCategories(facet: PageFacet, places: ReadonlyMap<string, CategorySu
   if (facet.name !== 'categories') return facet
   return {
     ...facet,
-    values: facet.values.map((each) => ({ ...each, label: places.get(each.value)?.title ?? each.label })),
+    values: facet.values.map((each) => ({ ...each, label: places.get(each.value)?.title ?? each.value })),
   }
 }
 
 function explainNothing(page: PageIdentity, selection: Selection): ResultsNotice {
   const { query, total, problem, collection } = selection
   if (problem !== undefined) return explainProblem(page, query, problem)
-  if (total > 0) return { text: `Only ${countListings(total)} in all, none after number ${query.start}.`, links: [] }
-  const parts = listApplied(query, (_facet, value) => value)
+  const { words } = page
+  const { search } = words
+  if (total > 0) return { text: search.onlySoMany(total, query.start), links: [] }
+  const parts = listApplied(query, words, (_facet, value) => value)
   const links =
     parts.length < 2
       ? []
       : parts.slice(0, MAX_WAYS_OUT).flatMap(({ text, without }) => {
           const left = matchListings(collection, without, 0).total
-          return left === 0 ? [] : [{ text: `Without ${text}: ${countListings(left)}`, url: queryUrl(page, without) }]
+          return left === 0 ? [] : [{ text: search.leftWithout(text, left), url: queryUrl(page, without) }]
         })
   const elsewhere = page.urls.results('', writePageQuery({ ...query, filters: new Map(), start: 0 }))
   const isElsewhere = page.slug !== '' && query.words !== ''
   return {
-    text: 'Nothing here matches all of this.',
-    links: [...links, ...(isElsewhere ? [{ text: 'Search the whole directory', url: elsewhere }] : [])],
+    text: search.nothing,
+    links: [...links, ...(isElsewhere ? [{ text: search.searchEverything, url: elsewhere }] : [])],
   }
 }
 
 function explainProblem(page: PageIdentity, query: PageQuery, problem: UnmatchedFilter): ResultsNotice {
   const { facet, value, suggestions } = problem
-  const meant = suggestions.length === 0 ? '' : ' Did you mean:'
+  const { words } = page
+  const meant = suggestions.length === 0 ? '' : ` ${words.search.didYouMean}`
   const what =
     value === undefined
-      ? `There is no facet ${quote(facet)} here.`
-      : `${show(fieldLabel(facet))}: no listing here has ${quote(value)}.`
+      ? words.search.noFacet(show(facet))
+      : words.search.noValue(show(fieldLabel(facet, words)), show(value))
   return {
     text: what + meant,
     links: suggestions.map((text) => ({ text, url: resultsUrl(page, replaceFilter(query, problem, text)) })),
@@ -184,10 +205,6 @@ function replaceFilter(query: PageQuery, { facet, value }: UnmatchedFilter, mean
     return value === undefined ? [meant, values] : [name, values.map((each) => (each === value ? meant : each))]
   })
   return { ...query, filters: new Map(filters), start: 0 }
-}
-
-function quote(text: string): string {
-  return `“${show(text)}”`
 }
 
 function show(text: string): string {

@@ -87,7 +87,17 @@ export const EN = {
       noValue: (facet: string, value: string): string => `${facet}: no listing here has “${value}”.`,
       didYouMean: 'Did you mean:',
       inCategories: (links: string): string => `In ${links}`,
-      pages: (links: string): string => `Categories: ${links}`,
+      categories: (links: string): string => `Categories: ${links}`,
+      quoted: (words: string): string => `“${words}”`,
+      inPageOrder: 'in page order',
+      byName: 'by name',
+      newestFirst: 'newest first',
+      updatedFirst: 'last updated first',
+      /** Numbers of the first and the last one shown. */
+      range: (from: number, to: number): string => `${number(from)} to ${number(to)}`,
+      /** How many there are without a part of what is asked; a link. */
+      leftWithout: (part: string, count: number): string =>
+        `Without ${part}: ${plural(count, { one: '# listing', other: '# listings' })}`,
       /** Said by the script. */
       pressEnter: 'Results cannot be shown while you type: press Enter to search.',
       notLoaded:
@@ -111,6 +121,7 @@ export const EN = {
       notFree: 'not free',
       tags: 'Tags',
       tag: 'Tag',
+      category: 'Category',
       links: 'Links',
       freeOfCharge: 'Free of charge',
       sourceCode: 'Source code',
@@ -122,7 +133,10 @@ export const EN = {
       deprecated: 'deprecated',
       archived: 'archived',
       dead: 'dead',
-      linkHere: 'Link to this listing',
+      /** Kinds of licences. */
+      openSource: 'Open source (OSI-approved)',
+      sourceAvailable: 'source-available',
+      proprietary: 'proprietary',
     },
     /** One listing in a list. */
     row: {
@@ -145,6 +159,35 @@ export const EN = {
       narrower: 'Narrower categories',
       related: 'Related categories',
       links: 'Links',
+    },
+    /** A listing's page. */
+    listing: {
+      visit: (host: string): string => `Visit ${host}`,
+      compareWith: 'Compare with …',
+      useItInsteadOf: 'Use it instead of',
+      useInsteadOf: (name: string): string => `Use instead of ${name}`,
+      noneListed: 'Not listed here; the links show what else replaces them.',
+      someNotListed: 'Where one is not listed here, the link shows what else replaces it.',
+      compareSome: (count: number): string => `Compare ${number(count)}`,
+      compareAll: (count: number): string => `Compare all ${number(count)}`,
+      all: (count: number): string => `All ${number(count)}`,
+      similar: 'Similar',
+      sameTags: 'Same tags',
+      facts: 'Facts',
+      forAgents: 'This listing as data, the same answer on every way to it.',
+      mcpTool: 'MCP tool',
+      /** Before the address of a tool. */
+      at: 'at',
+      citeAs: 'Cite as',
+      copyCitation: 'Copy citation',
+      alsoIn: 'Also in',
+      provenance: 'Where this comes from',
+      pageUpdated: 'Page updated',
+      keptIn: 'Kept in',
+      publisher: 'Published by',
+      terms: 'Terms',
+      suggestEdit: 'Suggest an edit',
+      reportProblem: 'Report a problem',
     },
     compare: {
       compare: 'Compare',
@@ -203,6 +246,7 @@ export const EN = {
       copyCommand: 'Copy command',
       copyConfiguration: 'Copy configuration',
       copyAddress: 'Copy address',
+      copyAddressOf: (name: string): string => `Copy ${name} address`,
       copied: 'Copied',
       notCopied: 'Could not copy',
       noWebMcp: (link: string): string => `This browser has no WebMCP; ${link} adds it.`,
