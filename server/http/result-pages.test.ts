@@ -63,7 +63,7 @@ async function idsOf(path: string): Promise<string[]> {
   for (;;) {
     const { itemListElement: items, numberOfItems } = await listAt(`${path}&start=${ids.length}`)
     for (const { item, position } of items) {
-      ids.push(decodeURIComponent(new URL(item['@id']).hash.slice(1)))
+      ids.push(decodeURIComponent(new URL(item['@id']).pathname.split('/').at(-2) ?? ''))
       expect(position).toBe(ids.length)
     }
     if (items.length === 0 || ids.length === numberOfItems) return ids
