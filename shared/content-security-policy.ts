@@ -1,6 +1,8 @@
+import { THEME_SCRIPT_HASH } from './theme-script.ts'
+
 /**
- * The policy of our own pages: nothing but the page's inline style, by its hash, scripts and data from our own
- * host, and images over https. No script in the page, no string ever becomes markup (Trusted Types), no `<base>`, no
+ * The policy of our own pages: nothing but the page's inline style and the script that restores its theme, by
+ * their hashes, scripts and data from our own host, and images over https. No other script in the page, no string ever becomes markup (Trusted Types), no `<base>`, no
  * form target but ourselves.
  *
  * @param styleHash `sha256-…`; without one, stylesheets of our own host only.
@@ -11,7 +13,7 @@ export function contentSecurityPolicy(styleHash?: string, origin?: string): stri
   return [
     "default-src 'none'",
     `style-src ${styleHash === undefined ? "'self'" : `'${styleHash}'`}`,
-    "script-src 'self'",
+    `script-src 'self' '${THEME_SCRIPT_HASH}'`,
     "img-src 'self' https: data:",
     `connect-src 'self'${origin === undefined ? '' : ` ${origin}`}`,
     "form-action 'self'",

@@ -2,8 +2,8 @@ import { mkdirSync, rmSync } from 'node:fs'
 import { basename, join, resolve } from 'node:path'
 import type { Target } from '../../shared/model/directory.ts'
 import type { RenderedFile, Site } from '../../shared/model/page.ts'
-import { SITE_DOCUMENT } from '../../shared/model/site-document.ts'
-import type { SiteDocument } from '../../shared/model/site-document.ts'
+import { MAX_MENU_PAGES, SITE_DOCUMENT } from '../../shared/model/site-document.ts'
+import type { Menu, SiteDocument } from '../../shared/model/site-document.ts'
 import { renderConnectPage } from '../../shared/renditions/html/connect-page.ts'
 import { renderSchemas } from '../../shared/renditions/json/render-schemas.ts'
 import { defineTool } from '../../shared/tools/define-tool.ts'
@@ -108,7 +108,7 @@ async function readAndPublish(options: BuildOptions, privateDir: string, options
       site,
       sharedFiles: [
         ...options.assets.files,
-        siteFile(options),
+        siteFile(site),
         ...renderSchemas(model.directory.base_url),
         renderConnectPage(root, site),
       ],
@@ -147,6 +147,7 @@ function siteOf(model: DirectoryModel, options: BuildOptions): Site {
     baseUrl: model.directory.base_url,
     assets: options.assets.site,
     generator: options.generator,
+    menu: menuOf(model),
     tools: {
       root: toolsOf('root').map(defineTool),
       category: toolsOf('category').map(defineTool),
@@ -154,9 +155,16 @@ function siteOf(model: DirectoryModel, options: BuildOptions): Site {
   }
 }
 
+/** All pages where they are few, otherwise those at the top. */
+function menuOf({ categories }: DirectoryModel): Menu {
+  const isWhole = categories.length <= MAX_MENU_PAGES
+  const shown = isWhole ? categories : categories.filter(({ parent }) => parent === undefined).slice(0, MAX_MENU_PAGES)
+  return { pages: shown.map(({ slug, title }) => ({ slug, title })), isWhole }
+}
+
 /** For pages made on demand, which have only the release. */
-function siteFile({ assets, generator }: BuildOptions): RenderedFile {
-  const site: SiteDocument = { assets: assets.site, generator }
+function siteFile({ assets, generator, menu }: Site): RenderedFile {
+  const site: SiteDocument = { assets, generator, ...(menu && { menu }) }
   return { name: SITE_DOCUMENT, mediaType: 'application/json', text: `${JSON.stringify(site)}\n` }
 }
 

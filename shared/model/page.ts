@@ -51,6 +51,8 @@ export interface Site {
   readonly assets: SiteDocument['assets']
   /** Product name and version, for manifests. */
   readonly generator: SiteDocument['generator']
+  /** In the header of every page, where known. */
+  readonly menu?: SiteDocument['menu']
   /** The tools of each kind of page, for manifests, which omit them when absent. */
   readonly tools?: { readonly root: readonly ToolDefinition[]; readonly category: readonly ToolDefinition[] }
 }

@@ -13,7 +13,23 @@ const embedFileSchema = z.object({
   integrity: z.string(),
 })
 
-/** The assets that every page of a release loads, and its generator. */
+/** Most pages that the header of every page links to. */
+export const MAX_MENU_PAGES = 40
+
+/**
+ * The menu in the header of every page. It says no counts: every page would change with every listing.
+ */
+const menuSchema = z.object({
+  /** In display order. */
+  pages: z.array(z.object({ slug: z.string(), title: z.string() })).max(MAX_MENU_PAGES),
+  /** Whether there are no others. */
+  isWhole: z.boolean(),
+})
+
+/** The menu in the header of every page. */
+export type Menu = z.infer<typeof menuSchema>
+
+/** What all pages of a release have in common: the assets that they load, the generator, the menu. */
 export const siteDocumentSchema = z.object({
   assets: z.object({
     /** Path of the script below the base, for instance `_/page.3f2a.js`. */
@@ -30,9 +46,10 @@ export const siteDocumentSchema = z.object({
     embed: z.object({ script: embedFileSchema, module: embedFileSchema }).optional(),
   }),
   generator: z.object({ name: z.string(), version: z.string() }),
+  menu: menuSchema.optional(),
 })
 
-/** The assets that every page of a release loads, and its generator. */
+/** What all pages of a release have in common. */
 export type SiteDocument = z.infer<typeof siteDocumentSchema>
 
 /** The scripts for other sites' pages. */

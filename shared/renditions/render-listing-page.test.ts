@@ -123,6 +123,8 @@ describe('renderListingPage', () => {
     `)
     expect(hrefs(view)).toMatchInlineSnapshot(`
       [
+        "https://example.org/lists/",
+        "https://example.org/lists/databases/",
         "/lists/databases/?filter_license=MIT",
         "/lists/databases/?filter_license=BUSL-1.1",
         "/lists/databases/?filter_license=Proprietary",

@@ -116,7 +116,7 @@ describe('renderResults as HTML', () => {
     expect(find(results, 'h1')[0]?.text).toBe('1 listing for “sqlite”')
     expect(find(results, 'meta', 'name', 'robots')[0]?.attributes.get('content')).toBe('noindex')
     expect(find(results, 'link', 'rel', 'canonical')[0]?.attributes.get('href')).toBe(URL)
-    expect(find(results, 'nav')[0]?.text).toBe('Example listsDatabasesResults')
+    expect(find(results, 'nav', 'aria-label', 'Breadcrumb')[0]?.text).toBe('Example listsDatabasesResults')
     expect(find(results, 'li', 'class', 'row').map(({ attributes }) => attributes.get('id'))).toEqual(['sqlite'])
     expect(find(results, 'ol', 'class', 'rows')[0]?.attributes.has('data-partial')).toBe(true)
     expect(find(results, 'script', 'type', 'application/ld+json').map(({ text }) => JSON.parse(text))).toEqual([
@@ -126,10 +126,11 @@ describe('renderResults as HTML', () => {
 
   it('has the form of the page where there is something to search', () => {
     const results = ask(CATEGORY, 'query=sqlite&filter_tags=sql')
-    expect(find(results, 'input', 'name', 'query')[0]?.attributes.get('value')).toBe('sqlite')
+    const inContent = ({ path }: HtmlElement): boolean => path.includes('main')
+    expect(find(results, 'input', 'name', 'query').find(inContent)?.attributes.get('value')).toBe('sqlite')
     expect(find(results, 'form', 'toolname', FORM_TOOL_NAMES.category)).toHaveLength(1)
     expect(find(ask(ROOT, 'query=sqlite'), 'form', 'toolname', FORM_TOOL_NAMES.root)).toHaveLength(1)
-    expect(find(ask(categoryPage([]), 'query=x', []), 'form')).toEqual([])
+    expect(find(ask(categoryPage([]), 'query=x', []), 'form').filter(inContent)).toEqual([])
   })
 
   it('links to the results before and after', () => {

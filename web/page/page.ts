@@ -2,13 +2,19 @@ import { showWebMcpStatus } from '../webmcp/show-webmcp-status.ts'
 import { loadText } from './load-text.ts'
 import { CAN_COPY, enableCopy } from '../connect/enable-copy.ts'
 import { enhanceFilter } from './enhance-filter.ts'
+import { closeMenus } from './close-menus.ts'
 import { createSearchLoader } from './load-search.ts'
+import { rememberTheme } from './remember-theme.ts'
 import { enhanceSearch } from './search-list.ts'
 
 /**
  * Enhancement of our own pages, which are complete without it: the form filters while the user types, addresses and
  * snippets get copy buttons, and the page shows whether this browser has WebMCP.
  */
+rememberTheme(document.querySelectorAll<HTMLInputElement>('.top [name=theme]'))
+const header = document.querySelector('.top')
+if (header !== null) closeMenus(header)
+
 const form = document.querySelector<HTMLFormElement>('form[toolname]')
 if (form !== null) enhanceFilter(form)
 for (const each of document.querySelectorAll<HTMLFormElement>('.find form')) {

@@ -124,7 +124,7 @@ export const ROOMS: Readonly<Record<string, readonly string[]>> = {
   'shared/mcp': ['protocol', 'methods'],
   'shared/tools': ['budget', 'categories', 'suggest'],
   'shared/renditions': ['words', 'text', 'view', 'json', 'html', 'markdown'],
-  'shared/renditions/html': ['agents'],
+  'shared/renditions/html': ['shell', 'agents'],
   'shared/search': ['text', 'values', 'analysis', 'index', 'query'],
   'shared/search/index': ['bytes', 'blocks', 'tables', 'postings', 'words', 'columns', 'whole', 'build', 'merge'],
   'server/cli': ['console', 'options'],

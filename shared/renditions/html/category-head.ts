@@ -4,7 +4,7 @@ import { escapeHtml } from '../text/escape-html.ts'
 import { licenseFamily } from '../text/license-family.ts'
 import { facetUrl } from '../view/linked-facts.ts'
 import type { PageView } from '../view/page-view.ts'
-import { renderLink } from './html-listing.ts'
+import { renderLink } from '../text/render-link.ts'
 import { renderIntroHtml } from './intro-html.ts'
 import { hrefOf } from './href-of.ts'
 

@@ -16,13 +16,13 @@ const LISTINGS = ['f', 'e', 'd', 'c', 'b', 'a'].map((id, index) =>
 
 function formOf(page: Page): HtmlElement[] {
   return readHtml(textOf(renderPage(page, SITE), 'index.html')).filter(
-    ({ name, path }) => name === 'form' || path.includes('form'),
+    ({ name, path }) => path.includes('main') && (name === 'form' || path.includes('form')),
   )
 }
 
 function boxesOf(form: readonly HtmlElement[]): (string | undefined)[] {
   return form
-    .filter(({ name, path }) => name === 'label' && path.includes('fieldset'))
+    .filter(({ name, path }) => name === 'label' && path.includes('form') && path.includes('fieldset'))
     .map(({ text }) => text.replaceAll(/\s+/g, ' '))
 }
 

@@ -1,4 +1,5 @@
 import { contentSecurityPolicy } from '../../content-security-policy.ts'
+import { THEME_SCRIPT } from '../../theme-script.ts'
 import { AI_CATALOG } from '../../urls.ts'
 import { ownToolsTag } from './agents/embed-snippets.ts'
 import { escapeHtml } from '../text/escape-html.ts'
@@ -44,6 +45,7 @@ export function renderHead(view: FrameView, changes: HeadChanges = {}): string {
     ...feed,
     `<link rel="describedby" type="text/plain" href="${escapeHtml(urls.rendition(view.slug, 'llms.txt'))}">\n`,
     `<link rel="ai-catalog" type="${AI_CATALOG.type}" href="${escapeHtml(urls.file(AI_CATALOG.path))}">\n`,
+    `<script>${THEME_SCRIPT}</script>\n`,
     // Inline, so that the first paint waits for nothing else. The text is ours and contains no "<".
     `<style>${site.assets.style}</style>\n`,
     // Without one, browsers would request /favicon.ico.

@@ -2,6 +2,7 @@ import type { Listing } from '../../model/listing.ts'
 import { facetValues } from '../../search/analysis/facet-values.ts'
 import { escapeHtml } from '../text/escape-html.ts'
 import { fieldLabel } from '../text/field-label.ts'
+import { LINK_REL } from '../text/render-link.ts'
 import { safeUrl } from '../text/safe-url.ts'
 import { FIXED_IDS } from '../view/fixed-ids.ts'
 import type { FilterOffer } from '../view/filter-offer.ts'
@@ -22,9 +23,6 @@ const NO_CHIPS: ReadonlySet<string> = new Set(['tags', 'license', 'categories', 
 
 /** A field that says when something began. */
 const YEAR_FIELD = /(?:^|_)(?:year|release|released|founded|since)$/
-
-/** `rel` of links to other sites: no handle on our window; distinguishes them from our own links. */
-export const LINK_REL = 'external noopener'
 
 /** What a row needs to know of the page it is on. */
 export interface RowContext {
@@ -62,13 +60,6 @@ function homeOf({ id, categories }: Listing, { urls, slug }: PageIdentity): stri
   const first = categories[0] ?? slug
   const home = urls.listing(first, id)
   return home === urls.place(first, id) ? urls.place(slug || first, id) : home
-}
-
-/** A link where the URL may be followed, the bare text otherwise. */
-export function renderLink(text: string, target: string | undefined): string {
-  const url = target === undefined ? undefined : safeUrl(target)
-  const shown = `<bdi>${escapeHtml(text)}</bdi>`
-  return url === undefined ? shown : `<a href="${escapeHtml(url)}" rel="${LINK_REL}">${shown}</a>`
 }
 
 function renderChips(listing: Listing, { page, offer, placesOf }: RowContext): string {

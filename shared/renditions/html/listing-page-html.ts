@@ -12,7 +12,7 @@ import type { Words } from '../words/words.ts'
 import { renderChip, renderLicenseChip } from './chips-html.ts'
 import { hrefOf } from './href-of.ts'
 import { renderDocument } from './html-document.ts'
-import { LINK_REL } from './html-listing.ts'
+import { LINK_REL } from '../text/render-link.ts'
 import { renderIntroHtml } from './intro-html.ts'
 
 /** Chips below the name besides its licenses: the values that say most in least space. */

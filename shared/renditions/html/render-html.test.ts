@@ -65,7 +65,12 @@ describe('renderHtml', () => {
           name !== 'script' ? ['link', 'meta'].includes(name) : attributes.has('src'),
         )
         expect(loading.every(({ path }) => path.join(' ') === 'html head')).toBe(true)
-        expect(find(elements, 'script')).toHaveLength(2)
+        // The page's, what restores the theme, and the data.
+        expect(find(elements, 'script').map(({ attributes }) => attributes.get('type'))).toEqual([
+          undefined,
+          'module',
+          'application/ld+json',
+        ])
         expect(find(elements, 'h1')).toHaveLength(1)
         const ids = elements.flatMap(({ attributes }) => attributes.get('id') ?? [])
         expect(new Set(ids).size).toBe(ids.length)
@@ -261,12 +266,12 @@ describe('renderHtml', () => {
 
   it('leads from the root to the page, step by step', () => {
     const elements = read(categoryPage([], {}, { ancestors: [summary('data', { title: 'Data' })] }))
-    const trail = elements.filter(({ path }) => path.includes('nav'))
+    const trail = elements.filter(({ path }) => path.includes('main') && path.includes('nav'))
     expect(find(trail, 'a').map(({ text, attributes }) => [text, attributes.get('href')])).toEqual([
       ['Example lists', 'https://example.org/lists/'],
       ['Data', 'https://example.org/lists/data/'],
     ])
-    expect(find(trail, 'span')[0]?.text).toBe('Databases')
+    expect(find(trail, 'li', 'aria-current', 'page')[0]?.text).toBe('Databases')
   })
 
   it('lists all pages in their groups on the root page', () => {

@@ -1,0 +1,65 @@
+import { describe, expect, it } from 'vitest'
+import { SITE, categoryPage, listing, rootPage, textOf } from '../../../../e2e/fixtures/pages.ts'
+import { readHtml } from '../../../../e2e/fixtures/read-html.ts'
+import type { HtmlElement } from '../../../../e2e/fixtures/read-html.ts'
+import type { Page, Site } from '../../../model/page.ts'
+import { renderPage } from '../../render-page.ts'
+
+const MENU: Site['menu'] = {
+  pages: [
+    { slug: 'databases', title: 'Databases' },
+    { slug: 'b', title: '<B> & co' },
+  ],
+  isWhole: true,
+}
+
+function headerOf(page: Page, site: Site = SITE): HtmlElement[] {
+  return readHtml(textOf(renderPage(page, site), 'index.html')).filter(({ path }) => path.includes('header'))
+}
+
+function linksOf(elements: readonly HtmlElement[]): (string | undefined)[][] {
+  return elements.filter(({ name }) => name === 'a').map(({ attributes, text }) => [attributes.get('href'), text])
+}
+
+describe('renderHeader', () => {
+  it('has, in the order of the keyboard, the root, the search, the categories, agents and the theme', () => {
+    const header = headerOf(categoryPage([listing()]), { ...SITE, menu: MENU })
+    const stops = header.filter(({ name }) => ['a', 'input', 'button', 'summary'].includes(name))
+    expect(stops.map(({ attributes, text }) => attributes.get('aria-label') ?? attributes.get('id') ?? text)).toEqual([
+      // With the letters of the tile before it.
+      'ExExample lists',
+      '_find',
+      'Search',
+      'Categories',
+      'Databases',
+      '<B> & co',
+      'For agents',
+      'Display',
+      '_auto',
+      '_light',
+      '_dark',
+    ])
+    expect(linksOf(header)).toEqual([
+      ['https://example.org/lists/', 'ExExample lists'],
+      ['https://example.org/lists/databases/', 'Databases'],
+      ['https://example.org/lists/b/', '<B> & co'],
+      ['#agent-access', 'For agents'],
+    ])
+  })
+
+  it('searches the whole directory from any page, without script', () => {
+    for (const page of [categoryPage([listing()]), rootPage([])]) {
+      const form = headerOf(page).find(({ name }) => name === 'form')
+      expect(form?.attributes.get('action')).toBe('/lists/')
+      const input = headerOf(page).find(({ attributes }) => attributes.get('id') === '_find')
+      expect(input?.attributes.get('name')).toBe('query')
+    }
+  })
+
+  it('leads to all categories where the menu is not whole, and has none without categories', () => {
+    const header = headerOf(rootPage([]), { ...SITE, menu: { pages: [{ slug: 'a', title: 'A' }], isWhole: false } })
+    expect(linksOf(header)).toContainEqual(['https://example.org/lists/', 'All categories'])
+    const bare = headerOf(rootPage([]), { ...SITE, menu: { pages: [], isWhole: true } })
+    expect(bare.filter(({ name }) => name === 'summary')).toHaveLength(1)
+  })
+})

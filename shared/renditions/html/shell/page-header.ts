@@ -1,0 +1,71 @@
+import { MAX_QUERY_LENGTH } from '../../../search/page-query.ts'
+import { escapeHtml } from '../../text/escape-html.ts'
+import { AGENT_ACCESS_ID } from '../../view/agent-access.ts'
+import type { FrameView } from '../../view/page-view.ts'
+import { tileLetters } from '../../text/tile-letters.ts'
+import type { Site } from '../../../model/page.ts'
+
+/** What differs between the headers of a directory's pages. */
+export interface HeaderChanges {
+  /** Words of the search, to be searched again. */
+  readonly query?: string
+  /** Whether the content has the search of the whole directory itself. */
+  readonly hasOwnSearch?: boolean
+  /** Whether the content has a section about agent access. */
+  readonly hasAgentAccess?: boolean
+}
+
+/**
+ * Renders the header of every page: the way to the root, the search of the whole directory, the menus. It works without
+ * script; the order of the markup is the order of the keyboard and of the eye.
+ */
+export function renderHeader(view: FrameView, changes: HeaderChanges = {}): string {
+  const { site, urls, words } = view
+  return [
+    '<header class="top"><div class="wrap">\n',
+    `<a class="brand" href="${escapeHtml(urls.page(''))}">${renderMark(site)}<bdi>${escapeHtml(site.directory.title)}</bdi></a>\n`,
+    changes.hasOwnSearch === true ? '' : renderSearch(view, changes.query),
+    `<nav aria-label="${words.page.categories}">${renderCategories(view)}`,
+    `<a href="${changes.hasAgentAccess === true ? '' : escapeHtml(view.url)}#${AGENT_ACCESS_ID}">${words.page.forAgents}</a>\n`,
+    `${renderDisplay(view)}</nav>\n</div></header>\n`,
+  ].join('')
+}
+
+function renderSearch({ urls, words, site }: FrameView, query = ''): string {
+  const label = words.search.findIn(escapeHtml(site.directory.title))
+  return (
+    `<search class="find"><form action="${escapeHtml(urls.path(''))}"><label class="vh" for="_find">${label}</label>` +
+    `<input id="_find" type="search" name="query" value="${escapeHtml(query)}" placeholder="${label}" ` +
+    `maxlength="${MAX_QUERY_LENGTH}" autocomplete="off" spellcheck="false" aria-keyshortcuts="/"><button>${words.search.search}</button>` +
+    '</form></search>\n'
+  )
+}
+
+function renderCategories({ site, urls, words }: FrameView): string {
+  const { menu } = site
+  if (menu === undefined || menu.pages.length === 0) return ''
+  const links = menu.pages.map(
+    ({ slug, title }) => `<li><a href="${escapeHtml(urls.page(slug))}"><bdi>${escapeHtml(title)}</bdi></a></li>`,
+  )
+  if (!menu.isWhole) links.push(`<li><a href="${escapeHtml(urls.page(''))}">${words.page.allCategories}</a></li>`)
+  return `<details class="menu" name="_menu"><summary>${words.page.categories}</summary><div class="pop"><ul>${links.join('')}</ul></div></details>\n`
+}
+
+/** The letters of the directory, where it has no logo. */
+function renderMark({ directory: { title } }: Site): string {
+  return `<span class="tile" aria-hidden="true">${escapeHtml(tileLetters(title))}</span>`
+}
+
+/** The ids are those of the stylesheet's rules, which change the theme; the page's script keeps the choice. */
+function renderDisplay({ words }: FrameView): string {
+  const { display, theme, themeSystem, themeLight, themeDark } = words.page
+  const choices = Object.entries({ _auto: themeSystem, _light: themeLight, _dark: themeDark }).map(
+    ([id, label]) =>
+      `<label><input type="radio" name="theme" id="${id}"${id === '_auto' ? ' checked' : ''}> ${label}</label>`,
+  )
+  return (
+    `<details class="menu" name="_menu"><summary aria-label="${display}">◐</summary>` +
+    `<div class="pop" role="radiogroup" aria-label="${theme}"><b class="s" aria-hidden="true">${theme}</b>` +
+    `${choices.join('')}</div></details>`
+  )
+}
