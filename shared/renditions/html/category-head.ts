@@ -1,9 +1,9 @@
 import type { Nodes } from 'mdast'
-import type { Listing } from '../../model/listing.ts'
+import type { Facets } from '../../search/values/facets.ts'
 import { escapeHtml } from '../text/escape-html.ts'
 import { licenseFamily } from '../text/license-family.ts'
 import { facetUrl } from '../view/linked-facts.ts'
-import type { PageView } from '../view/page-view.ts'
+import type { FrameView } from '../view/page-view.ts'
 import { renderLink } from '../text/render-link.ts'
 import { renderIntroHtml } from './intro-html.ts'
 import { hrefOf } from './href-of.ts'
@@ -11,25 +11,29 @@ import { hrefOf } from './href-of.ts'
 /** Bold words of an introduction that say what it is about. */
 const MAX_TOPICS = 4
 
-/** Renders the head of a category's page: title, description, figures, and the introduction, closed. */
-export function renderCategoryHead(view: PageView): string {
-  const { page, title, description } = view
+/**
+ * Renders the head of a category's page: title, description, figures, and the introduction, closed.
+ *
+ * @param facets Of its listings.
+ */
+export function renderCategoryHead(view: FrameView, facets: Facets): string {
+  const { page, title, description, count } = view
   if (page.kind === 'root') return ''
-  const { category, listings, children } = page
+  const { category, children } = page
   // A generated description says no more than the figures.
   const lead = category.description === undefined ? '' : `<p class="lead" dir="auto">${escapeHtml(description)}</p>\n`
   return [
     '<div class="head">\n<div class="ends">\n<div>\n',
     `<h1>${escapeHtml(title)}</h1>\n${lead}`,
     renderReplaced(view, category.alternative_to),
-    listings.length === 0 ? '' : renderNarrower(view, children),
-    `</div>\n${renderFigures(view, listings)}</div>\n`,
+    count === 0 ? '' : renderNarrower(view, children),
+    `</div>\n${renderFigures(view, facets)}</div>\n`,
     renderGuide(view, category.links),
     '</div>\n',
   ].join('')
 }
 
-function renderReplaced({ urls, words }: PageView, names: readonly string[]): string {
+function renderReplaced({ urls, words }: FrameView, names: readonly string[]): string {
   if (names.length === 0) return ''
   const links = names.map((name) => {
     const url = facetUrl({ urls, slug: '' }, 'alternative_to', name)
@@ -39,7 +43,7 @@ function renderReplaced({ urls, words }: PageView, names: readonly string[]): st
 }
 
 function renderNarrower(
-  { urls, words }: PageView,
+  { urls, words }: FrameView,
   children: readonly { slug: string; title: string; count: number }[],
 ): string {
   if (children.length === 0) return ''
@@ -50,8 +54,10 @@ function renderNarrower(
   return `<nav class="chips wide" aria-label="${words.category.narrower}"><span class="s soft">${words.category.narrower}:</span>${chips.join('\n')}</nav>\n`
 }
 
-function renderFigures({ count, updated, words }: PageView, listings: readonly Listing[]): string {
-  const open = listings.filter(({ license }) => license.some((each) => licenseFamily(each) === 'open')).length
+function renderFigures({ count, updated, words }: FrameView, facets: Facets): string {
+  const licenses = facets.startingWith('license', '', facets.valueCount('license'))
+  const isOpen = licenses.filter(({ value }) => licenseFamily(value) === 'open')
+  const open = new Set(isOpen.flatMap(({ value }) => Array.from(facets.positions('license', value)))).size
   const figures = [
     [words.figures.listings, words.number(count)],
     ...(open === 0 ? [] : [[words.figures.openSource, words.number(open)]]),
@@ -64,7 +70,7 @@ function renderFigures({ count, updated, words }: PageView, listings: readonly L
 }
 
 /** The introduction under what its bold words say, and where to read on. */
-function renderGuide({ intro, words }: PageView, links: readonly { title: string; url: string }[]): string {
+function renderGuide({ intro, words }: FrameView, links: readonly { title: string; url: string }[]): string {
   if (intro === undefined && links.length === 0) return ''
   const topics = intro === undefined ? [] : listTopics(intro.root).slice(0, MAX_TOPICS)
   const about = topics.length === 0 ? '' : ` <bdi class="soft">${escapeHtml(topics.join(' · '))}</bdi>`

@@ -7,7 +7,7 @@ import type { FilterOffer } from '../view/filter-offer.ts'
 import { MAX_CHARACTERS, MIN_CHARACTERS } from '../../tools/budget/answer-length.ts'
 import { FORM_TOOL_NAMES } from '../view/form-tool-names.ts'
 import type { PageFacet, PageFacetValue } from '../view/page-facets.ts'
-import type { FrameView } from '../view/page-view.ts'
+import type { PageIdentity } from '../view/page-identity.ts'
 import type { Words } from '../words/words.ts'
 
 /** `id` of the form, by which the controls of the toolbar belong to it. Ids of listings never start with an underscore. */
@@ -30,7 +30,7 @@ const ANSWER =
 const WITHOUT_SCRIPT = 'The script of this page does it; without scripts there is only the whole page.'
 
 /** Tool description for agents, at most 500 characters. */
-function describeTool({ page, surfaces }: FrameView): string {
+function describeTool({ page, surfaces }: PageIdentity): string {
   const parts = [PURPOSES[page.kind], ANSWER, ...(surfaces.hasResultPages ? [] : [WITHOUT_SCRIPT]), 'Read-only.']
   return parts.join(' ')
 }
@@ -58,7 +58,7 @@ const MAX_CHARACTERS_FIELD =
  * @param offer Under the query. Without a facet the form is one line.
  * @param query The query of a result page.
  */
-export function renderFilterForm(view: FrameView, offer: FilterOffer, query?: PageQuery, total?: number): string {
+export function renderFilterForm(view: PageIdentity, offer: FilterOffer, query?: PageQuery, total?: number): string {
   const { words: messages } = view
   const { kind } = view.page
   const isSheet = offer.facets.length > 0

@@ -1,4 +1,5 @@
 import type { RenderedFile } from '../../model/page.ts'
+import { createFacets } from '../../search/listing-facets.ts'
 import { RENDITIONS } from '../../model/rendition.ts'
 import { renderJsonLd } from '../json/render-json-ld.ts'
 import { renderAgentAccess } from './agents/agent-access-html.ts'
@@ -67,7 +68,7 @@ function renderCategory(view: PageView, jsonLd: string, number: number): string 
   if (page.kind === 'root') return ''
   const { children, listings, related } = page
   const main = [
-    renderCategoryHead(view),
+    renderCategoryHead(view, createFacets(listings)),
     // Where nothing else is listed, the pages under this one are the main content.
     listings.length > 0 || children.length === 0 ? renderListings(view, listings, number) : '',
     (listings.length > 0 ? renderPageLine : renderPages)(view, 'Narrower categories', children),

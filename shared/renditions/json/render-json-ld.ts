@@ -1,7 +1,7 @@
 import { renderJsonLdListing, renderLicense } from './json-ld-listing.ts'
 import type { JsonLdNode } from './json-ld-listing.ts'
-import type { PageIdentity } from '../view/page-identity.ts'
-import type { Breadcrumb, PageView } from '../view/page-view.ts'
+import type { Breadcrumb, PageIdentity } from '../view/page-identity.ts'
+import type { PageView } from '../view/page-view.ts'
 import { listingUrl } from '../../tools/listing-result.ts'
 import { safeUrl } from '../text/safe-url.ts'
 

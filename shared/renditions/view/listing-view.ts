@@ -10,7 +10,8 @@ import type { ParsedMarkdown } from '../text/parse-intro.ts'
 import { ENGLISH } from '../words/words.ts'
 import { listLinkedFacts } from './linked-facts.ts'
 import type { LinkedFact } from './linked-facts.ts'
-import type { Breadcrumb, FrameView } from './page-view.ts'
+import type { Breadcrumb } from './page-identity.ts'
+import type { FrameView } from './page-view.ts'
 import type { RelatedListings } from './related-listings.ts'
 
 /** What every rendition of a listing's page needs, computed once. Texts are plain. */

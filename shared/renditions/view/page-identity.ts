@@ -1,10 +1,20 @@
 import type { Directory } from '../../model/directory.ts'
 import type { PageFrame } from '../../model/page.ts'
+import { surfacesOf } from '../../surfaces.ts'
+import type { Surfaces } from '../../surfaces.ts'
 import type { DirectoryUrls } from '../../urls.ts'
 import { foldLine } from '../text/escape-markdown.ts'
 import type { Words } from '../words/words.ts'
 
-/** What answers about a page say of it. */
+/** A page on the way from the root to this one. */
+export interface Breadcrumb {
+  /** Empty for the root page. */
+  readonly slug: string
+  readonly title: string
+  readonly url: string
+}
+
+/** What answers about a page say of it: known wherever it is answered, in the browser too. */
 export interface PageIdentity {
   readonly page: PageFrame
   readonly site: { readonly directory: Directory }
@@ -19,21 +29,37 @@ export interface PageIdentity {
   readonly updated: string | undefined
   /** Our own words on it, for people; agents are answered in English. */
   readonly words: Words
+  /** Number of listings. */
+  readonly count: number
+  /** From the root page to this one. */
+  readonly trail: readonly Breadcrumb[]
+  /** What there is besides the files. */
+  readonly surfaces: Surfaces
 }
 
 /** Derives the {@link PageIdentity} of a page. Loads no parser of Markdown and no languages, unlike `page-view.ts`. */
 export function identifyPage(page: PageFrame, directory: Directory, urls: DirectoryUrls, words: Words): PageIdentity {
   const category = page.kind === 'root' ? undefined : page.category
   const slug = category?.slug ?? ''
+  const title = foldLine(category?.title ?? directory.title)
+  const stepTo = (each: { slug: string; title: string }): Breadcrumb => ({
+    slug: each.slug,
+    title: foldLine(each.title),
+    url: urls.page(each.slug),
+  })
+  const below = page.kind === 'root' ? [] : [...page.ancestors, { slug, title }]
   return {
     page,
     site: { directory },
     urls,
     slug,
     url: urls.page(slug),
-    title: foldLine(category?.title ?? directory.title),
+    title,
     updated: category?.updated ?? directory.updated,
     words,
+    count: page.kind === 'root' ? page.listingCount : page.category.count,
+    trail: [{ slug: '', title: directory.title }, ...below].map(stepTo),
+    surfaces: surfacesOf({ baseUrl: urls.page('').slice(0, -1), directory }),
   }
 }
 

@@ -5,18 +5,9 @@ import { listFormats } from './list-formats.ts'
 import { countListings, identifyPage } from './page-identity.ts'
 import type { PageIdentity } from './page-identity.ts'
 import { surfacesOf, urlsOf } from '../../surfaces.ts'
-import type { Surfaces } from '../../surfaces.ts'
 import { parseIntro } from '../text/parse-intro.ts'
 import type { ParsedMarkdown } from '../text/parse-intro.ts'
 import { wordsOf } from '../words/words-of.ts'
-
-/** A page on the way from the root to this one. */
-export interface Breadcrumb {
-  /** Empty for the root page. */
-  slug: string
-  title: string
-  url: string
-}
 
 /** What every rendition of one page needs, computed once. */
 export interface PageView extends FrameView {
@@ -26,16 +17,10 @@ export interface PageView extends FrameView {
 /** What is known about a page without reading its listings. */
 export interface FrameView extends PageIdentity {
   readonly site: Site
-  /** What there is besides the files. */
-  readonly surfaces: Surfaces
   /** One line, never empty: where unset it says what is listed. */
   readonly description: string
   /** The description, extended to at least 50 characters, for readers that ignore shorter ones. */
   readonly longDescription: string
-  /** Number of listings. */
-  readonly count: number
-  /** From the root page to this one. */
-  readonly trail: readonly Breadcrumb[]
   readonly formats: readonly FormatLink[]
   /** Whether there is a feed beside the page: some listing has a date. */
   readonly hasFeed: boolean
@@ -68,12 +53,10 @@ export function createFrameView(page: PageFrame, site: Site, hasFeed: boolean): 
   const { directory } = site
   const urls = urlsOf(site)
   const identity = identifyPage(page, directory, urls, wordsOf(directory.language))
-  const { slug, title } = identity
-  const count = page.kind === 'root' ? page.listingCount : page.category.count
+  const { slug, title, count } = identity
   const written = foldLine((page.kind === 'root' ? directory.description : page.category.description) ?? '')
   const extent = `${title} in ${directory.title}: ${countListings(count)} for people and agents.`
   const description = written === '' ? extent : written
-  const root = { slug: '', title: foldLine(directory.title), url: urls.page('') }
   return {
     ...identity,
     site,
@@ -81,16 +64,7 @@ export function createFrameView(page: PageFrame, site: Site, hasFeed: boolean): 
     description,
     longDescription:
       written !== '' && written.length < MIN_LONG_DESCRIPTION ? `${endSentence(written)} ${extent}` : description,
-    count,
     hasFeed,
-    trail:
-      page.kind === 'root'
-        ? [root]
-        : [
-            root,
-            ...page.ancestors.map(({ slug, title }) => ({ slug, title: foldLine(title), url: urls.page(slug) })),
-            { slug, title, url: urls.page(slug) },
-          ],
     intro: page.kind === 'root' || page.category.intro === undefined ? undefined : parseIntro(page.category.intro),
     formats: listFormats({ urls, slug }),
   }
