@@ -25,8 +25,8 @@ export const ourSite: StaticEngine = {
               searchPage(new URL('/', location.href).href, pointer),
             )
             const query = { words, filters: new Map<string, string[]>(), sort: undefined, start: 0 }
-            const { rows } = (await (await opened).find(query, new AbortController().signal)).parts
-            return Array.from(rows.children, (row) => ({
+            const { main } = await (await opened).show(query, new AbortController().signal)
+            return Array.from(main.querySelectorAll('.row'), (row) => ({
               id: row.id,
               title: row.querySelector('h3 > :first-child')?.textContent ?? '',
               text: row.querySelector('p')?.textContent ?? '',

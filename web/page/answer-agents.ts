@@ -4,6 +4,7 @@ import type { PageQuery } from '../../shared/search/page-query.ts'
 import { capResults } from '../results/cap-results.ts'
 import { readForm } from './form-values.ts'
 import { loadDocument } from './load-document.ts'
+import type { LiveResults } from './live-results.ts'
 import type { SearchLoader } from './load-search.ts'
 
 /** A submit event in browsers with WebMCP. */
@@ -20,15 +21,12 @@ const DEFAULT_CHARACTERS = 5_000
  * nothing. The answer is the JSON-LD of the result page, as it is for agents that follow: from the engine, or from the
  * server where the engine cannot be had.
  *
- * @param shown What the page shows: `hold` keeps it as it is, `show` shows what an agent has asked.
+ * @param live Keeps what the page shows until then, and shows then what the agent has asked.
  */
-export function answerAgents(
-  form: HTMLFormElement,
-  loader: SearchLoader,
-  { hold, show }: { hold: () => void; show: (query: PageQuery | undefined) => void },
-): void {
-  form.addEventListener('submit', (event: AgentSubmitEvent) => {
-    if (event.agentInvoked !== true || event.respondWith === undefined) return
+export function answerAgents(loader: SearchLoader, { hold, show }: LiveResults): void {
+  document.addEventListener('submit', (event: AgentSubmitEvent) => {
+    const { target: form } = event
+    if (event.agentInvoked !== true || event.respondWith === undefined || !(form instanceof HTMLFormElement)) return
     event.preventDefault()
     const values = readForm(form)
     const limit = values.get('max_characters')

@@ -5,15 +5,14 @@ export function readForm(form: HTMLFormElement): URLSearchParams {
   return params
 }
 
-/** Writes values into the controls of a form; a control without one is emptied. */
-export function writeForm(form: HTMLFormElement, values: URLSearchParams): void {
-  for (const control of form.elements) {
-    if (control instanceof HTMLInputElement && control.type === 'checkbox') {
-      control.checked = values.getAll(control.name).includes(control.value)
-    } else if (control instanceof HTMLInputElement || control instanceof HTMLSelectElement) {
-      control.value = values.get(control.name) ?? ''
-      // A value that a select does not offer leaves it without a choice at all.
-      if (control instanceof HTMLSelectElement && control.selectedIndex < 0) control.value = ''
+/** Gives the fields of a form the values that its markup says, but for the one that is being typed into. */
+export function resetFields(form: HTMLFormElement): void {
+  for (const field of form.elements) {
+    if (field instanceof HTMLSelectElement) {
+      for (const option of field.options) option.selected = option.defaultSelected
+    } else if (field instanceof HTMLInputElement) {
+      if (field.type === 'checkbox') field.checked = field.defaultChecked
+      else if (field !== document.activeElement) field.value = field.defaultValue
     }
   }
 }

@@ -15,8 +15,8 @@ export interface SearchLoader {
 /** Asked for once, whichever form is used first. */
 let pointer: Promise<Response> | undefined
 
-/** Creates the loader of a page's search: the module that the page names, for the page that the form is of. */
-export function createSearchLoader(form: HTMLFormElement): SearchLoader {
+/** Creates the loader of a page's search: the module that the page names. @param page URL of the page searched. */
+export function createSearchLoader(page: string): SearchLoader {
   const url = document.querySelector<HTMLElement>('script[data-engine]')?.dataset['engine']
   let search: Promise<PageSearch> | undefined
   const start = async (): Promise<PageSearch> => {
@@ -29,7 +29,7 @@ export function createSearchLoader(form: HTMLFormElement): SearchLoader {
     // The engine is told when it uses it.
     pointer.catch(() => undefined)
     const engine: EngineModule = await import(/* @vite-ignore */ url)
-    return engine.searchPage(form.action, pointer)
+    return engine.searchPage(page, pointer)
   }
   return {
     load() {

@@ -1,9 +1,12 @@
 import { showWebMcpStatus } from '../webmcp/show-webmcp-status.ts'
 import { loadText } from './load-text.ts'
 import { CAN_COPY, enableCopy } from '../connect/enable-copy.ts'
-import { enhanceFilter } from './enhance-filter.ts'
+import { answerAgents } from './answer-agents.ts'
 import { closeMenus } from './close-menus.ts'
+import { enhanceTray } from './compare-tray.ts'
+import { enhanceResults } from './live-results.ts'
 import { createSearchLoader } from './load-search.ts'
+import { readOwnPage } from './own-page.ts'
 import { rememberTheme } from './remember-theme.ts'
 import { enhanceSearch } from './search-list.ts'
 
@@ -15,14 +18,27 @@ rememberTheme(document.querySelectorAll<HTMLInputElement>('.top [name=theme]'))
 const header = document.querySelector('.top')
 if (header !== null) closeMenus(header)
 
-const form = document.querySelector<HTMLFormElement>('form[toolname]')
-if (form !== null) enhanceFilter(form)
-for (const each of document.querySelectorAll<HTMLFormElement>('.find form')) {
-  enhanceSearch(each, createSearchLoader(each))
+const main = document.querySelector('main')
+const own = readOwnPage()
+const showPicked = enhanceTray()
+/** What it takes after the page has come to show something else. */
+const complete = (): void => {
+  showPicked()
+  if (CAN_COPY) enableCopyButtons()
 }
-const first = document.querySelector<HTMLFormElement>('.find form') ?? form
-if (first !== null) focusOnSlash(first)
-if (CAN_COPY) enableCopyButtons()
+if (main !== null && own.isSearched) {
+  const loader = createSearchLoader(new URL(own.path, location.href).href)
+  answerAgents(loader, enhanceResults(main, own, loader, complete))
+}
+for (const form of document.querySelectorAll<HTMLFormElement>('search form')) {
+  enhanceSearch(form, createSearchLoader(form.action), own.unavailable)
+}
+focusOnSlash()
+// Fields without a value say nothing in an address.
+document.addEventListener('formdata', ({ formData }) => {
+  for (const [name, value] of Array.from(formData)) if (value === '') formData.delete(name)
+})
+complete()
 const webMcp = document.querySelector<HTMLElement>('.webmcp')
 if (webMcp !== null) {
   webMcp.hidden = false
@@ -30,20 +46,21 @@ if (webMcp !== null) {
 }
 
 /** `/` jumps to the search, as on many sites, but not while the user is typing elsewhere. */
-function focusOnSlash(target: HTMLFormElement): void {
+function focusOnSlash(): void {
+  const field = document.querySelector<HTMLInputElement>('[aria-keyshortcuts="/"], [type=search]')
   document.addEventListener('keydown', (event) => {
     const { key, ctrlKey, metaKey, altKey, defaultPrevented } = event
     if (key !== '/' || ctrlKey || metaKey || altKey || defaultPrevented) return
     if (event.target instanceof Element && event.target.closest('input, select, textarea') !== null) return
     event.preventDefault()
-    target.querySelector('input')?.select()
-    target.querySelector('input')?.focus()
+    field?.select()
+    field?.focus()
   })
 }
 
 /** Shows the copy buttons: of an address, of the text before them, or of the page as Markdown. */
 function enableCopyButtons(): void {
-  for (const button of document.querySelectorAll<HTMLButtonElement>('button.copy')) {
+  for (const button of document.querySelectorAll<HTMLButtonElement>('button.copy[hidden]')) {
     const { copy, copyFrom } = button.dataset
     const { copied = 'Copied', notCopied = '' } = button.closest<HTMLElement>('[data-copied]')?.dataset ?? {}
     const read = (): string | Promise<string> =>

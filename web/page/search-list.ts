@@ -4,9 +4,6 @@ import type { SearchLoader } from './load-search.ts'
 /** Time without a change after which words are looked up. */
 const PAUSE_MS = 80
 
-/** Where there is no list; Enter leads to results all the same. */
-const UNAVAILABLE = 'Results cannot be shown while you type: press Enter to search.'
-
 /** Numbers the lists of a page: ids of listings never start with an underscore. */
 let lists = 0
 
@@ -14,9 +11,10 @@ let lists = 0
  * Makes a search field list the best listings while one types: a combobox with a listbox. Without an active option Enter
  * sends the form, as it does without script.
  *
+ * @param unavailable Said where there is no list.
  * @see https://www.w3.org/WAI/ARIA/apg/patterns/combobox/
  */
-export function enhanceSearch(form: HTMLFormElement, loader: SearchLoader): void {
+export function enhanceSearch(form: HTMLFormElement, loader: SearchLoader, unavailable: string): void {
   const field = form.querySelector<HTMLInputElement>('[name=query]')
   if (field === null) return
   lists += 1
@@ -82,7 +80,7 @@ export function enhanceSearch(form: HTMLFormElement, loader: SearchLoader): void
     } catch {
       if (signal.aborted) return
       close()
-      say(form.dataset['unavailable'] ?? UNAVAILABLE, true)
+      say(unavailable, true)
     }
   }
   const change = (): void => {

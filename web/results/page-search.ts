@@ -1,25 +1,18 @@
 import type { EnginePage } from '../../shared/engine/open-release.ts'
 import type { Engine } from '../../shared/engine/engine.ts'
-import { describeCount } from '../../shared/renditions/html/toolbar.ts'
+import { renderResultsMain, titleResults } from '../../shared/renditions/html/results-main.ts'
 import { identifyPage } from '../../shared/renditions/view/page-identity.ts'
 import type { PageIdentity } from '../../shared/renditions/view/page-identity.ts'
 import { createResultsView } from '../../shared/renditions/view/results-view.ts'
 import type { ResultsView } from '../../shared/renditions/view/results-view.ts'
 import type { Collection } from '../../shared/search/collection.ts'
-import { readWhenLoaded } from '../../shared/search/index/blocks/read-when-loaded.ts'
 import type { PageQuery } from '../../shared/search/page-query.ts'
 import type { Words } from '../../shared/renditions/words/words.ts'
-import { tokenizeQuery } from '../../shared/search/text/tokenize.ts'
-import { findCategories } from '../../shared/tools/find-categories.ts'
 import { readCollection } from '../../shared/tools/read-collection.ts'
 import { selectListings } from '../../shared/tools/select-listings.ts'
-import { renderCategories, renderParts } from './render-parts.ts'
-import type { ResultParts } from './render-parts.ts'
+import { createNodes } from './create-nodes.ts'
 import { renderSuggestions } from './render-suggestions.ts'
 import type { Suggestions } from './render-suggestions.ts'
-
-/** Categories shown beside the listings found. */
-const MAX_CATEGORIES = 8
 
 /** Listings that a search field lists below itself. */
 const MAX_SUGGESTIONS = 7
@@ -29,27 +22,19 @@ export interface PageSearch {
   /** Loads what every answer needs. @returns Number of listings. */
   open(): Promise<number>
   /** @throws {Error} when it cannot be answered; the signal's reason, when it was aborted. */
-  find(query: PageQuery, signal: AbortSignal): Promise<FoundResults>
-  /** What a search field lists for words that are not empty. Throws as {@link PageSearch.find}. */
+  show(query: PageQuery, signal: AbortSignal): Promise<ShownPage>
+  /** What a search field lists for words that are not empty. Throws as {@link PageSearch.show}. */
   suggest(words: string, signal: AbortSignal): Promise<Suggestions>
-  /** Links to the categories that have the words; empty for none. Throws as {@link PageSearch.find}. */
-  findCategories(words: string, signal: AbortSignal): Promise<DocumentFragment>
-  /** The answer for agents: see `describeResults`. Throws as {@link PageSearch.find}. */
+  /** The answer for agents: see `describeResults`. Throws as {@link PageSearch.show}. */
   describe(query: PageQuery, maxCharacters?: number): Promise<unknown>
 }
 
 /** What a page shows for a query. */
-export interface FoundResults {
-  /** Number of listings that match, and of all. */
-  readonly total: number
-  readonly count: number
-  /** Both, in words. */
-  readonly found: string
-  /** What the button of the form says. */
-  readonly show: string
-  /** As the result page is called. */
+export interface ShownPage {
+  /** Of the document. */
   readonly title: string
-  readonly parts: ResultParts
+  /** What is in its `<main>`: see `renderResultsMain`. */
+  readonly main: DocumentFragment
 }
 
 /**
@@ -68,19 +53,15 @@ export function createPageSearch(engine: Engine, slug: string, words: Promise<Wo
     ask((page) => readCollection(page, { signal }, (collection) => view(page, collection, query, limit)))
   return {
     open: () => ask((page) => readCollection(page, {}, ({ count }) => count)),
-    async find(query, signal) {
+    async show(query, signal) {
       const results = await select(query, signal)
-      const { page, total, title, collection } = results
-      const { count } = collection
-      const found = describeCount({ page, total, count })
-      return { total, count, found, show: page.words.search.show(total), title, parts: renderParts(results) }
+      const { title } = results.page.site.directory
+      return { title: `${titleResults(results)} · ${title}`, main: createNodes(renderResultsMain(results)) }
     },
     async suggest(words, signal) {
       const query = { words, filters: new Map(), sort: undefined, start: 0 }
       return renderSuggestions(await select(query, signal, MAX_SUGGESTIONS))
     },
-    findCategories: (words, signal) =>
-      ask(async (page) => renderCategories(identify(page), await matchCategories(page, words, signal))),
     async describe(query, maxCharacters) {
       const [{ describeResults }, results] = await Promise.all([import('./describe-results.ts'), select(query)])
       return describeResults(results, maxCharacters)
@@ -99,11 +80,4 @@ function view(page: WordedPage, collection: Collection, query: PageQuery, limit?
   const findPlaces = (slugs: ReadonlySet<string>) => (page.kind === 'root' ? page.categories.find(slugs) : [])
   const selection = selectListings(collection, query, limit)
   return createResultsView(identify(page), selection, { findPlaces, hasOffer: limit === undefined })
-}
-
-async function matchCategories(page: EnginePage, words: string, signal: AbortSignal) {
-  const terms = tokenizeQuery(words)
-  if (page.kind === 'category' || terms.length === 0) return []
-  const found = await findCategories(page.categories, terms, { signal })
-  return readWhenLoaded(() => page.categories.read(found.slice(0, MAX_CATEGORIES)))
 }

@@ -10,23 +10,26 @@ export type MarkupNode = MarkupElement | string
 
 /** Elements that our renderers write, and no others. */
 const ELEMENTS: ReadonlySet<string> = new Set(
-  'a b bdi button details div fieldset h1 h3 input label legend li nav ol option mark p rect select span summary svg time'.split(
-    ' ',
-  ),
+  (
+    'a b bdi button details div fieldset form h1 h2 h3 input label legend li mark nav ol option p rect section select ' +
+    'span summary svg time'
+  ).split(' '),
 )
 
 /** Attributes that our renderers write. None runs anything, styles anything or loads anything. */
 const ATTRIBUTES: ReadonlySet<string> = new Set(
   (
-    'aria-hidden aria-label aria-selected checked class data-facet datetime dir fill form height hidden href id lang name popovertarget ' +
-    'rel role selected title toolparamdescription type value width'
+    'action aria-hidden aria-keyshortcuts aria-label aria-selected autocomplete checked class data-facet data-partial ' +
+    'data-static datetime dir fill for form height hidden href id lang max maxlength method min name placeholder popover ' +
+    'popovertarget rel role selected spellcheck title toolautosubmit tooldescription toolname toolparamdescription ' +
+    'type value width'
   ).split(' '),
 )
 
 const VOID_ELEMENTS: ReadonlySet<string> = new Set(['input'])
 
-/** Where links may lead: to pages and addresses of mail. */
-const SAFE_TARGET = /^(?:https?:|mailto:|[/?#])/i
+/** Where links may lead, to pages and addresses of mail, and forms: to pages of ours. */
+const SAFE_TARGETS: Readonly<Record<string, RegExp>> = { href: /^(?:https?:|mailto:|[/?#])/i, action: /^\/(?!\/)/ }
 
 /** A tag as our renderers write it, or a run of text; a `<` of no tag is text. */
 const TOKEN = /<(\/?)([a-z][a-z0-9]*)((?:\s+[a-z-]+(?:="[^"]*")?)*)\s*>|[^<]+|</gi
@@ -69,7 +72,7 @@ function readAttributes(text: string): Map<string, string> {
   for (const [, written = '', value = ''] of text.matchAll(ATTRIBUTE)) {
     const name = written.toLowerCase()
     const decoded = decodeEntities(value)
-    if (ATTRIBUTES.has(name) && (name !== 'href' || SAFE_TARGET.test(decoded))) attributes.set(name, decoded)
+    if (ATTRIBUTES.has(name) && SAFE_TARGETS[name]?.test(decoded) !== false) attributes.set(name, decoded)
   }
   return attributes
 }

@@ -61,9 +61,16 @@ export function renderHead(view: FrameView, changes: HeadChanges = {}): string {
   ].join('')
 }
 
-/** Where the page's script finds what it searches with, and the file of words beside it. */
-function renderEngine({ site, urls, words }: FrameView): string {
+/** Where the page's script finds what it searches with, what it searches, and what it says where it cannot. */
+function renderEngine({ site, urls, slug, surfaces, words }: FrameView): string {
   const { engine } = site.assets
   if (engine === undefined) return ''
-  return ` data-engine="${escapeHtml(urls.path(engine))}"${words.name === undefined ? '' : ` data-words="${words.name}"`}`
+  const { pressEnter, notLoaded } = words.search
+  return [
+    ` data-engine="${escapeHtml(urls.path(engine))}"`,
+    words.name === undefined ? '' : ` data-words="${words.name}"`,
+    ` data-page="${escapeHtml(new URL(urls.page(slug)).pathname)}"`,
+    ` data-unavailable="${surfaces.hasResultPages ? pressEnter : notLoaded}"`,
+    surfaces.hasResultPages ? '' : ' data-static',
+  ].join('')
 }

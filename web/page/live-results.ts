@@ -1,0 +1,222 @@
+import { parsePageQuery, writePageQuery } from '../../shared/search/page-query.ts'
+import type { PageQuery } from '../../shared/search/page-query.ts'
+import { readForm, resetFields } from './form-values.ts'
+import type { SearchLoader } from './load-search.ts'
+import type { OwnPage } from './own-page.ts'
+import { loadDocument } from './load-document.ts'
+import { patchNodes } from './patch-nodes.ts'
+
+/** Time without a change after which the address says what is typed. Browsers refuse to change it all the time. */
+const ADDRESS_DELAY_MS = 300
+
+/** Time without a change after which a large directory is asked, which may have to load something for it. */
+const LARGE_DELAY_MS = 120
+
+/** Listings above which a directory is large: below, all that answers need is loaded at once. */
+const LARGE = 2_000
+
+/** What a page shows. */
+export interface LiveResults {
+  /** Shows what a query finds; the page as it is without one, for `undefined`. */
+  readonly show: (query: PageQuery | undefined) => Promise<void>
+  /** Keeps what is shown as it is. */
+  readonly hold: () => void
+}
+
+/**
+ * Makes a page answer while one types and chooses, with what the same address shows when it is loaded, and answers what
+ * its address asks where the host has no result pages. What is typed replaces the address; what is chosen adds to the
+ * browser's history, so that Back undoes it. The engine is loaded when the form is first used.
+ *
+ * Answers come in the order of the questions: of several, only the last one is answered. What is shown stays until then.
+ *
+ * @param changed Called when the page has come to show something else.
+ */
+export function enhanceResults(
+  main: HTMLElement,
+  { path, isStatic, isAnswered, unavailable }: OwnPage,
+  loader: SearchLoader,
+  changed: () => void,
+): LiveResults {
+  const status = document.createElement('p')
+  status.className = 'wrap s'
+  status.role = 'status'
+  main.before(status)
+  /** What the address shows that was loaded, if it asks nothing. */
+  const own = isAnswered
+    ? undefined
+    : { path: location.pathname, title: document.title, main: copyNodes(main), parts: Array.from(main.children) }
+  let pending = new AbortController()
+  let hasFailed = false
+  let size = 0
+  const timers = { tell: 0, show: 0 }
+
+  const formOf = (): HTMLFormElement | null => main.querySelector<HTMLFormElement>('#_facets')
+  const queryOf = (form: HTMLFormElement): PageQuery | undefined => parsePageQuery(readForm(form))
+  const addressOf = (query: PageQuery | undefined): string =>
+    query === undefined ? path : `${path}?${writePageQuery(query)}`
+
+  /** What an address shows that asks nothing. */
+  const showPage = async (asked: string, signal: AbortSignal): Promise<void> => {
+    if (own?.path === asked) {
+      patchNodes(main, copyNodes(own.main))
+      // Parts that were away come back as they were, with all that scripts had made of them.
+      for (const [index, part] of own.parts.entries()) if (!part.isConnected) main.children[index]?.replaceWith(part)
+      document.title = own.title
+      return
+    }
+    const page = await loadDocument(asked)
+    signal.throwIfAborted()
+    patchNodes(main, copyNodes(page.querySelector('main') ?? page))
+    document.title = page.title
+  }
+  const showFound = async (query: PageQuery, signal: AbortSignal): Promise<void> => {
+    const search = await loader.load()
+    size = await search.open()
+    signal.throwIfAborted()
+    const { title, main: found } = await search.show(query, signal)
+    signal.throwIfAborted()
+    // What is said of a category is the same for all of its results.
+    const head = found.querySelector('.head') === null ? main.querySelector('.head') : null
+    if (head !== null) found.prepend(head.cloneNode(true))
+    patchNodes(main, found)
+    document.title = title
+  }
+  const hold = (): void => {
+    pending.abort()
+    clearTimeout(timers.show)
+  }
+  const show = async (query: PageQuery | undefined, asked = path): Promise<void> => {
+    hold()
+    const { signal } = (pending = new AbortController())
+    const focused = document.activeElement
+    // Screen readers wait with what it says.
+    main.ariaBusy = 'true'
+    try {
+      await (query === undefined ? showPage(asked, signal) : showFound(query, signal))
+      keepFocus(main, focused)
+      const form = formOf()
+      if (form !== null) resetFields(form)
+      status.textContent = ''
+      hasFailed = false
+      changed()
+    } catch {
+      if (signal.aborted) return
+      hasFailed = true
+      status.textContent = unavailable
+    } finally {
+      if (!signal.aborted) main.ariaBusy = null
+    }
+  }
+  /** Writes into the address what was typed. */
+  const tell = (): void => {
+    if (timers.tell === 0) return
+    clearTimeout(timers.tell)
+    timers.tell = 0
+    const form = formOf()
+    if (form !== null) history.replaceState(null, '', addressOf(queryOf(form)))
+  }
+  /** Goes where Back leads back from. */
+  const go = async (query: PageQuery | undefined): Promise<void> => {
+    tell()
+    history.pushState(null, '', addressOf(query))
+    await show(query)
+    // The host shows it then.
+    if (hasFailed && !isStatic) location.reload()
+  }
+  const type = (form: HTMLFormElement): void => {
+    hold()
+    main.ariaBusy = 'true'
+    const run = (): void => void show(queryOf(form))
+    if (size > LARGE) timers.show = window.setTimeout(run, LARGE_DELAY_MS)
+    else run()
+    clearTimeout(timers.tell)
+    timers.tell = window.setTimeout(tell, ADDRESS_DELAY_MS)
+  }
+  /** The form, for events of its fields: some are outside of it. */
+  const formOfField = ({ target }: Event): HTMLFormElement | null => {
+    const form = formOf()
+    const isField = target instanceof HTMLInputElement || target instanceof HTMLSelectElement
+    return isField && target.form === form ? form : null
+  }
+
+  for (const event of ['focusin', 'pointerover']) {
+    main.addEventListener(event, ({ target }) => {
+      if (target instanceof Node && formOf()?.contains(target) === true) {
+        // Whoever asks is told.
+        loader.load().catch(() => undefined)
+      }
+    })
+  }
+  main.addEventListener('input', (event) => {
+    const form = formOfField(event)
+    // A page without listings of its own leads to its results.
+    if (form === null || !isTyped(event) || main.querySelector('.rows') === null) return
+    type(form)
+  })
+  main.addEventListener('change', (event) => {
+    const form = formOfField(event)
+    if (form !== null && !isTyped(event)) void go(queryOf(form))
+  })
+  main.addEventListener('submit', (event) => {
+    const form = formOf()
+    const isAgent = 'agentInvoked' in event && event.agentInvoked === true
+    if (event.target !== form || form === null || isAgent || hasFailed) return
+    if (main.querySelector('.rows') === null) return
+    event.preventDefault()
+    tell()
+    // On small screens it is a sheet above the listings.
+    if (form.matches(':popover-open')) form.hidePopover()
+  })
+  // An address that is left says what was typed.
+  document.addEventListener('click', tell, true)
+  main.addEventListener('click', (event) => {
+    const link = readOwnLink(event, path)
+    if (link === undefined) return
+    event.preventDefault()
+    void go(link.query).then(() => {
+      if (link.isPaging) main.scrollIntoView()
+      // What had the focus is gone.
+      if (document.activeElement !== document.body) return
+      main.tabIndex = -1
+      main.focus({ preventScroll: true })
+    })
+  })
+  window.addEventListener('popstate', () => {
+    const query = parsePageQuery(new URLSearchParams(location.search))
+    const field = formOf()?.querySelector<HTMLInputElement>('[name=query]')
+    if (field) field.value = query?.words ?? ''
+    void show(query, location.pathname)
+  })
+  const asked = parsePageQuery(new URLSearchParams(location.search))
+  if (!isAnswered && asked !== undefined) void show(asked)
+  return { show, hold }
+}
+
+function isTyped({ target }: Event): boolean {
+  return target instanceof HTMLInputElement && target.type === 'search'
+}
+
+/** A link to the page or to results of it, clicked to be followed here. */
+function readOwnLink(event: MouseEvent, path: string) {
+  if (event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return undefined
+  const link = event.target instanceof Element ? event.target.closest('a') : null
+  if (link === null || link.origin !== location.origin || link.pathname !== path || link.hash !== '') return undefined
+  const query = parsePageQuery(new URLSearchParams(link.search))
+  if (query === undefined && link.search !== '') return undefined
+  return { query, isPaging: /\b(?:prev|next)\b/.test(link.rel) }
+}
+
+function copyNodes(place: Node): DocumentFragment {
+  const copy = document.createDocumentFragment()
+  for (const node of place.childNodes) copy.append(document.importNode(node, true))
+  return copy
+}
+
+/** Gives the focus back to a choice that has moved to another place. */
+function keepFocus(main: HTMLElement, focused: Element | null): void {
+  if (!(focused instanceof HTMLInputElement) || document.activeElement !== document.body) return
+  const { name, value } = focused
+  const same = Array.from(main.querySelectorAll('input')).find((each) => each.name === name && each.value === value)
+  same?.focus({ preventScroll: true })
+}

@@ -1,0 +1,66 @@
+/** Set by people and by the script: markup does not know of them. */
+const KEPT: ReadonlySet<string> = new Set(['open', 'aria-busy'])
+
+/**
+ * Makes the content of an element that of a fresh tree, which is used up. What is in both stays, with its focus,
+ * selection and what is open in it: elements with the same id, facets of the same name, choices of the same value, else
+ * what is in the same place. Elements with `data-kept` stay whatever they contain.
+ */
+export function patchNodes(place: Element, fresh: ParentNode & Node): void {
+  const wanted = new Set(Array.from(fresh.children, keyOf))
+  const known = new Map<string, Element>()
+  for (const child of Array.from(place.children)) {
+    const key = keyOf(child)
+    if (key === '') continue
+    if (wanted.has(key)) known.set(key, child)
+    // First of all, so that nothing that stays has to be moved: that would take its focus.
+    else child.remove()
+  }
+  let at = place.firstChild
+  for (const node of Array.from(fresh.childNodes)) {
+    const match = findMatch(at, node, known)
+    if (match === undefined) {
+      place.insertBefore(node, at)
+      continue
+    }
+    if (match === at) at = at.nextSibling
+    else place.insertBefore(match, at)
+    patchNode(match, node)
+  }
+  while (at !== null) {
+    const next = at.nextSibling
+    at.remove()
+    at = next
+  }
+}
+
+function findMatch(at: ChildNode | null, node: ChildNode, known: Map<string, Element>): ChildNode | undefined {
+  const key = keyOf(node)
+  if (key === '') return at !== null && at.nodeName === node.nodeName && keyOf(at) === '' ? at : undefined
+  const match = known.get(key)
+  // Each is used once, should two have the same.
+  known.delete(key)
+  return match?.nodeName === node.nodeName ? match : undefined
+}
+
+function keyOf(node: Node): string {
+  if (!(node instanceof HTMLElement)) return ''
+  if (node.id !== '') return `#${node.id}`
+  const choice = node.localName === 'label' ? node.querySelector('input') : null
+  return choice === null ? (node.dataset['facet'] ?? '') : `${choice.name}=${choice.value}`
+}
+
+function patchNode(old: ChildNode, fresh: ChildNode): void {
+  if (!(old instanceof Element) || !(fresh instanceof Element)) {
+    if (old.nodeValue !== fresh.nodeValue) old.nodeValue = fresh.nodeValue
+    return
+  }
+  if (old.isEqualNode(fresh) || old.hasAttribute('data-kept')) return
+  for (const { name, value } of Array.from(fresh.attributes)) {
+    if (old.getAttribute(name) !== value) old.setAttribute(name, value)
+  }
+  for (const { name } of Array.from(old.attributes)) {
+    if (!fresh.hasAttribute(name) && !KEPT.has(name)) old.removeAttribute(name)
+  }
+  patchNodes(old, fresh)
+}
