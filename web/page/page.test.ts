@@ -7,8 +7,13 @@ import { PROJECT_DIR } from '../../e2e/paths.ts'
 import { askPage } from '../../e2e/fixtures/ask-page.ts'
 import { SITE, categoryPage, listing, rootPage, summary, textOf } from '../../e2e/fixtures/pages.ts'
 import { readHtml } from '../../e2e/fixtures/read-html.ts'
+import { renderListingPage } from '../../shared/renditions/render-listing-page.ts'
 import { renderPage } from '../../shared/renditions/render-page.ts'
 import { renderResults } from '../../shared/renditions/render-results.ts'
+import { createListingView } from '../../shared/renditions/view/listing-view.ts'
+import { createPageView } from '../../shared/renditions/view/page-view.ts'
+import { readRelated } from '../../shared/renditions/view/related-listings.ts'
+import { collectListings } from '../../shared/search/collect-listings.fixture.ts'
 
 const CSS = readFileSync(`${PROJECT_DIR}/web/page/page.css`, 'utf8')
 
@@ -45,15 +50,14 @@ describe('page.css', () => {
     const found = Array.from({ length: 51 }, (_, index) => listing({ id: `l${index}` }))
     const results = renderResults(askPage(rootPage([]), 'sort=name', found), 'html')
     const pages = [page, categoryPage(found), rootPage([])].map((each) => textOf(renderPage(each, SITE), 'index.html'))
-    const elements = [...pages, results].flatMap(readHtml)
+    const elements = [...pages, results, listingPage()].flatMap(readHtml)
     const used = new Set(
       elements.flatMap(({ attributes }) => [
         ...(attributes.get('class')?.split(' ') ?? []).map((name) => `.${name}`),
         ...(attributes.has('id') ? [`#${attributes.get('id')}`] : []),
       ]),
     )
-    const scripted = new Set(['.filtering', '.laid-out', '.none'])
-    const isKnown = (name: string): boolean => used.has(name) || scripted.has(name) || AWAITED.has(name.slice(1))
+    const isKnown = (name: string): boolean => used.has(name) || AWAITED.has(name.slice(1))
     expect(listNames(CSS).filter((name) => !isKnown(name))).toEqual([])
   })
 })
@@ -64,6 +68,14 @@ describe('page.ts', () => {
     expect(brotliCompressSync(code).length).toBeLessThanOrEqual(8192)
   })
 })
+
+/** The page of a listing with a text. */
+function listingPage(): string {
+  const subject = listing({ body: 'Text.' })
+  const collection = collectListings([subject])
+  const related = readRelated(subject, { category: collection, directory: collection })
+  return renderListingPage(createListingView(createPageView(categoryPage([subject]), SITE), subject, related), 'html')
+}
 
 /** The classes and ids of a stylesheet. */
 function listNames(css: string): string[] {

@@ -1,0 +1,59 @@
+import type { Requirement } from '../requirement.ts'
+
+/** The page of a category and result pages, for people. */
+export const LIST_PAGES_REQUIREMENTS = [
+  {
+    id: 'page:list:first-screen',
+    clause: 'DESIGN §6 checks 1',
+    says: 'On a phone (390 × 844) the first listing begins within 420 px, and nothing scrolls sideways at 320 px.',
+    level: 'must',
+  },
+  {
+    id: 'page:list:sticky',
+    clause: 'DESIGN §6 checks 2',
+    says: 'The toolbar stays at the top of the window while the listings scroll.',
+    level: 'must',
+  },
+  {
+    id: 'page:list:without-script',
+    clause: 'DESIGN §6 checks 3',
+    says: 'Without scripts people filter by several values, open the filters on a phone, and pick listings to compare.',
+    level: 'must',
+  },
+  {
+    id: 'page:list:keyboard',
+    clause: 'DESIGN §6 checks 9',
+    says: 'The order of the keyboard is the order seen, and the toolbar covers nothing that is focused.',
+    level: 'must',
+  },
+  {
+    id: 'page:list:documents',
+    clause: 'DESIGN §6 checks 10',
+    says: 'A document has at most fifty listings, with their part of the data and ways to the others.',
+    level: 'must',
+  },
+  {
+    id: 'page:list:reachable',
+    clause: 'DESIGN §6 checks 10',
+    says: 'Every listing is reached without scripts, from a server and from a plain folder.',
+    level: 'must',
+  },
+  {
+    id: 'page:list:applied',
+    clause: 'DESIGN §5 toolbar',
+    says: 'Each part of a query is a link that takes it out, and one link takes out all.',
+    level: 'must',
+  },
+  {
+    id: 'page:list:weight',
+    clause: 'Page weight',
+    says: 'The page of a category of fifty listings is at most 45 KB (brotli) with everything it loads.',
+    level: 'must',
+  },
+  {
+    id: 'page:list:still',
+    clause: 'Layout',
+    says: 'Nothing moves while a page of listings is scrolled.',
+    level: 'must',
+  },
+] as const satisfies readonly Requirement[]
