@@ -11,6 +11,7 @@ import type { PageIdentity } from '../view/page-identity.ts'
 import { renderChip, renderLicenseChip } from './chips-html.ts'
 import { renderPick } from './tray.ts'
 import { hrefOf } from './href-of.ts'
+import { renderTile } from './tile.ts'
 
 /** Facts of a listing that are links to the listings that share them: as many as fit into one line or two. */
 const MAX_CHIPS = 6
@@ -47,7 +48,7 @@ export function renderListingHtml(listing: Listing, context: RowContext): string
   const state =
     status === undefined || status === 'active' ? '' : ` <span class="chip shut">${page.words.facts[status]}</span>`
   return [
-    `<li class="row"${anchor}>\n<div>\n<h3><a href="${home}"><bdi>${escapeHtml(name)}</bdi></a>${state}</h3>\n`,
+    `<li class="row"${anchor}>\n${renderTile(listing)}\n<div>\n<h3><a href="${home}"><bdi>${escapeHtml(name)}</bdi></a>${state}</h3>\n`,
     description ? `<p dir="auto">${escapeHtml(description)}</p>\n` : '',
     renderChips(listing, context),
     renderReplaced(listing, page),

@@ -14,6 +14,7 @@ import { hrefOf } from './href-of.ts'
 import { renderDocument } from './html-document.ts'
 import { LINK_REL } from '../text/render-link.ts'
 import { renderIntroHtml } from './intro-html.ts'
+import { renderTile } from './tile.ts'
 
 /** Chips below the name besides its licenses: the values that say most in least space. */
 const MAX_CHIPS = 4
@@ -65,7 +66,7 @@ function renderHead(view: ListingView): string {
   const chips = [renderStatus(listing, view.category.words), ...renderChips(view)].filter((chip) => chip !== '')
   const lead = listing.description ? `<p class="lead" dir="auto">${escapeHtml(listing.description)}</p>\n` : ''
   return (
-    `<div class="head">\n<div class="title"><div><h1><bdi>${escapeHtml(title)}</bdi></h1>` +
+    `<div class="head">\n<div class="title">${renderTile(listing, 'big')}<div><h1><bdi>${escapeHtml(title)}</bdi></h1>` +
     `${chips.length === 0 ? '' : `<div class="chips">${chips.join('')}</div>`}</div></div>\n` +
     `${lead}${renderActions(view)}</div>\n`
   )
@@ -188,7 +189,7 @@ function renderPairs({ category }: ListingView, heading: string, listings: reado
     const [license = ''] = listing.license
     const about = clipText(listing.description ?? '', MAX_ABOUT_LENGTH)
     return (
-      `<li><div><a href="${hrefOf(urlOf(category, listing))}"><bdi>${escapeHtml(listing.name)}</bdi></a>` +
+      `<li>${renderTile(listing, 'tiny')}<div><a href="${hrefOf(urlOf(category, listing))}"><bdi>${escapeHtml(listing.name)}</bdi></a>` +
       `${about === '' ? '' : `<div class="s soft" dir="auto">${escapeHtml(about)}</div>`}</div>` +
       `${license === '' ? '' : `<span class="n">${escapeHtml(license)}</span>`}</li>\n`
     )
