@@ -114,9 +114,9 @@ describe('renderListingPage', () => {
       Sizes{"small":1}
       Tagssql
       Also inCaches, unknown
-      Added2026-01-02
-      Checked2026-03-04
-      Page updated2026-11-15
+      Added2 Jan 2026
+      Checked4 Mar 2026
+      Page updated15 Nov 2026
       Kept inhttps://example.org/source
       Published byExample Society
       TermsCC-BY-4.0"
