@@ -1,8 +1,12 @@
 import { join } from 'node:path'
 import { gunzipSync } from 'node:zlib'
 import { createContentsCollector } from '../../shared/discovery/directory-contents.ts'
+import { createOverviewCollector } from '../../shared/discovery/overview.ts'
+import type { OverviewCollector } from '../../shared/discovery/overview.ts'
+import type { PageOverview } from '../../shared/model/overview.ts'
+import { UnreadableBytesError } from '../../shared/search/index/blocks/byte-source.ts'
 import { openNodeFileStore } from '../store/node-files.ts'
-import { digestOf, isPublished, SHARED_BUNDLE } from '../store/release-format.ts'
+import { digestOf, isPublished, OVERVIEW_NAME, SHARED_BUNDLE } from '../store/release-format.ts'
 import { POINTER_FORMAT, POINTER_NAME, writeReleasePointer } from '../store/release-pointer.ts'
 import type { ReleasePointer } from '../store/release-pointer.ts'
 import type { ReleaseHead, TableRow } from '../store/release-table-layout.ts'
@@ -32,6 +36,9 @@ import type { PublishOptions, PublishOutcome } from './publish-options.ts'
 /** Pages being compressed while the next ones are rendered. Bounds memory. */
 const PAGES_IN_FLIGHT = 32
 
+/** Of larger directories the root page shows no more than their pages: every build would read something of each. */
+const MAX_PAGES_SHOWN = 2000
+
 /** A page being added: its key, its input, and its earlier bundle. */
 interface AddedPage {
   readonly key: string
@@ -57,6 +64,8 @@ export class Publication {
   readonly #changed: string[] = []
   readonly #siteDigest: string
   readonly #search: SearchPublication
+  /** Absent where the root page shows nothing of the listings. */
+  readonly #overviews: OverviewCollector | undefined
   #rendered = 0
   #reused = 0
 
@@ -72,7 +81,8 @@ export class Publication {
     this.#layout = new ReleaseLayout(privateDir, earlier, { baseUrl, language, pages: model.categories.length })
     const keys = model.categories.map(({ slug }) => slug)
     this.#search = new SearchPublication({ privateDir, earlier, keys, language })
-    this.#siteDigest = digestOf(JSON.stringify([options.engine, options.site]))
+    this.#overviews = keys.length <= MAX_PAGES_SHOWN ? createOverviewCollector(keys.length) : undefined
+    this.#siteDigest = digestOf(JSON.stringify([options.engine, options.site, this.#overviews !== undefined]))
   }
 
   async run(): Promise<PublishOutcome> {
@@ -85,7 +95,10 @@ export class Publication {
     )
     // All files of a first release are new: the thread that makes them can write them.
     const plainDir = this.#earlier === undefined ? outDir : undefined
-    const bundler = createBundler({ site, compression, categoryTexts }, plainDir)
+    const bundler = createBundler(
+      { site, compression, categoryTexts, hasOverview: this.#overviews !== undefined },
+      plainDir,
+    )
     // Pages are made in parallel and appended in order, so that the same input yields the same bytes.
     const queue: Promise<PreparedPage>[] = []
     const digestInput = (input: string): string => digestOf(`${this.#siteDigest}\n${input}`)
@@ -123,11 +136,13 @@ export class Publication {
         })
         onPage?.((done += 1), total)
       }
-      // The root comes last: the documents beside it contain the dates of all pages.
+      // The root comes last: it and the documents beside it contain something of all pages.
+      while (queue.length > 0) await this.#appendNext(queue)
       const contents = collector.finish(root, model.directory)
+      const overview = this.#overviews?.finish(contents)
       const input = JSON.stringify([root.listingCount, contents])
-      await add(entryOf('', digestInput(`${input}\n${JSON.stringify(rootFiles)}`)), () =>
-        makeRootBundle(root, contents, rootFiles, site, compression),
+      await add(entryOf('', digestInput(`${input}\n${JSON.stringify([rootFiles, overview])}`)), () =>
+        makeRootBundle({ ...root, ...(overview && { overview }) }, contents, rootFiles, site, compression),
       )
       await add(entryOf(WELL_KNOWN_BUNDLE, digestInput(input)), () =>
         makeWellKnownBundle(root, contents, site, compression),
@@ -170,6 +185,7 @@ export class Publication {
     if (!prepared) return
     const { key, bundle, earlierEntry, inputDigest, listings } = prepared
     this.#keys.add(key)
+    if (listings) this.#overviews?.add(key, bundle ? bundle.overview : this.#readOverview(earlierEntry))
     if (bundle) {
       this.#layout.append(key, inputDigest, bundle, listings)
       return
@@ -178,6 +194,17 @@ export class Publication {
     if (isPage(key)) this.#reused += 1
     if (!this.#plainIsCurrent) this.#repairPlain(earlierEntry)
     this.#layout.carry(earlierEntry, listings)
+  }
+
+  /** What the root page shows of a page that is carried over. */
+  #readOverview(entry: EarlierEntry | undefined): PageOverview | undefined {
+    const place = entry && this.#earlier?.files(entry)?.find(({ name }) => name === OVERVIEW_NAME)?.stored.identity
+    if (!place || !this.#earlier) return undefined
+    const [offset, length, digest] = place
+    const bytes = this.#earlier.read(entry, offset, length)
+    if (digestOf(bytes) !== digest) throw new UnreadableBytesError(`${entry.key}: ${OVERVIEW_NAME} is damaged`)
+    // Written by `makePageBundle`.
+    return JSON.parse(bytes.toString()) as PageOverview
   }
 
   /** After a build that was killed between the switch and the end: repairs a carried page's plain files. */

@@ -33,8 +33,17 @@ export const LISTINGS_NAME = '.listings'
 /** In the bundle of the root page: its categories (`openCategoryList`). Not a file of the page either. */
 export const CATEGORIES_NAME = '.categories'
 
+/** In a page's bundle: what the root page shows of it (`PageOverview`), for the next build. Not a file of it either. */
+export const OVERVIEW_NAME = '.overview'
+
 /** Data stored beside the files of a page. */
-const RECORD_NAMES: ReadonlySet<string> = new Set([SEARCH_INDEX_NAME, FRAME_NAME, LISTINGS_NAME, CATEGORIES_NAME])
+const RECORD_NAMES: ReadonlySet<string> = new Set([
+  SEARCH_INDEX_NAME,
+  FRAME_NAME,
+  LISTINGS_NAME,
+  CATEGORIES_NAME,
+  OVERVIEW_NAME,
+])
 
 /** Records up to this size are read whole with the rest of their page, and kept: about 80 listings. */
 export const MAX_WHOLE_BYTES = 64 << 10

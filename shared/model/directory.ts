@@ -36,6 +36,12 @@ export const publisherSchema = z.object({ name: z.string().min(1), url: httpUrlS
 export const directorySchema = z.object({
   title: z.string().min(1).max(200).describe('Name of the directory.'),
   description: z.string().min(1).max(2000).describe('What the directory lists, in one or two plain sentences.'),
+  headline: z
+    .string()
+    .min(1)
+    .max(120)
+    .optional()
+    .describe('What the root page says in large letters. Default: the title.'),
   base_url: baseUrlSchema.describe('Absolute URL of the root page; may have a path.'),
   target: targetSchema
     .optional()

@@ -1,6 +1,7 @@
 import type { Category, CategorySummary } from './category.ts'
 import type { Directory } from './directory.ts'
 import type { Listing } from './listing.ts'
+import type { RootOverview } from './overview.ts'
 import type { SiteDocument } from './site-document.ts'
 import type { ToolDefinition } from './tool-definition.ts'
 
@@ -11,6 +12,8 @@ export type Page = RootPage | CategoryPage
 export interface RootPage extends RootFrame {
   /** In display order. */
   readonly categories: readonly CategorySummary[]
+  /** What it shows of the listings, where that is known. */
+  readonly overview?: RootOverview
 }
 
 /** The root page without its categories. */

@@ -4,6 +4,7 @@ import { CONNECT_PAGE } from '../../connect/connect-page.ts'
 import type { RenderedFile, RootFrame, Site } from '../../model/page.ts'
 import { SHARED_DIR } from '../../urls.ts'
 import { escapeHtml, escapeText } from '../text/escape-html.ts'
+import { AGENT_ACCESS_ID } from '../view/agent-access.ts'
 import { connectTargets } from '../view/connect-targets.ts'
 import { createFrameView } from '../view/page-view.ts'
 import type { FrameView } from '../view/page-view.ts'
@@ -35,7 +36,7 @@ export function renderConnectPage(root: RootFrame, site: Site): RenderedFile {
 function renderMain(view: FrameView, title: string): string {
   const targets = connectTargets(view)
   return [
-    '<div class="wrap flow" lang="en" dir="ltr">\n',
+    `<div class="head flow" id="${AGENT_ACCESS_ID}" lang="en" dir="ltr">\n`,
     `<h1>${title}</h1>\n`,
     targets === undefined
       ? `<p>Nothing answers MCP here: <a href="${escapeHtml(view.urls.page(''))}"><bdi>${escapeHtml(view.title)}</bdi></a> is published as files. Agents in the browser call its tools, and others read its pages as Markdown or JSON.</p>\n`

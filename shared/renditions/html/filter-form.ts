@@ -36,9 +36,17 @@ function describeTool({ page, surfaces }: PageIdentity): string {
 }
 
 /** A parameter for agents only: browsers give them fields that they do not show. */
-const MAX_CHARACTERS_FIELD =
+export const MAX_CHARACTERS_FIELD =
   `<input type="number" name="max_characters" min="${MIN_CHARACTERS}" max="${MAX_CHARACTERS}" hidden ` +
   'toolparamdescription="Longest answer in characters; ask for more where one was cut.">\n'
+
+/** What a form of a page says of itself: what it does as a tool, where no server answers it, what scripts say of it. */
+export function renderToolAttributes(view: PageIdentity): string {
+  const { page, surfaces, words } = view
+  const target = surfaces.hasResultPages ? '' : 'data-static '
+  const failed = words.search[surfaces.hasResultPages ? 'pressEnter' : 'notLoaded']
+  return `${target}data-failed="${failed}" toolname="${FORM_TOOL_NAMES[page.kind]}" tooldescription="${describeTool(view)}" toolautosubmit`
+}
 
 /**
  * Renders the form that searches and filters a page: a column beside the listings or, on a narrow screen, a sheet that
@@ -66,8 +74,7 @@ export function renderFilterForm(view: PageIdentity, offer: FilterOffer, query?:
   const words = query === undefined || query.words === '' ? '' : ` value="${escapeHtml(query.words)}"`
   return [
     `<form class="${isSheet ? 'facets' : 'line find'}" id="${FORM_ID}"${isSheet ? ` popover aria-label="${messages.search.filters}"` : ''} `,
-    `method="get" action="${escapeHtml(new URL(view.url).pathname)}"${view.surfaces.hasResultPages ? '' : ' data-static'} data-failed="${view.words.search[view.surfaces.hasResultPages ? 'pressEnter' : 'notLoaded']}" `,
-    `toolname="${FORM_TOOL_NAMES[kind]}" tooldescription="${describeTool(view)}" toolautosubmit>\n`,
+    `method="get" action="${escapeHtml(new URL(view.url).pathname)}" ${renderToolAttributes(view)}>\n`,
     `<input class="field" type="search" name="query"${words} aria-label="${escapeHtml(what)}" placeholder="${escapeHtml(what)}" `,
     `maxlength="${MAX_QUERY_LENGTH}" autocomplete="off" spellcheck="false" `,
     'toolparamdescription="Words to find; spelling mistakes are forgiven.">\n',

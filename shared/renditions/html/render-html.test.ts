@@ -14,6 +14,7 @@ import { readHtml } from '../../../e2e/fixtures/read-html.ts'
 import type { HtmlElement } from '../../../e2e/fixtures/read-html.ts'
 import { CONNECT_CLIENTS } from '../../connect/clients.ts'
 import { NAMED_CLIENTS } from '../../connect/named-clients.ts'
+import type { RootOverview } from '../../model/overview.ts'
 import type { Page } from '../../model/page.ts'
 import { FORM_TOOL_NAMES } from '../view/form-tool-names.ts'
 import { createPageView } from '../view/page-view.ts'
@@ -274,7 +275,7 @@ describe('renderHtml', () => {
     expect(find(trail, 'li', 'aria-current', 'page')[0]?.text).toBe('Databases')
   })
 
-  it('lists all pages in their groups on the root page', () => {
+  it('lists all categories in their groups on the root page', () => {
     const pages = [
       summary('a', { title: 'A', groups: ['Data'], count: 2, description: 'About A.' }),
       summary('b', { title: 'B', groups: ['Net', 'Low'] }),
@@ -285,11 +286,67 @@ describe('renderHtml', () => {
     expect(find(elements, 'h2').map(({ text }) => text)).toEqual([
       'Data',
       'Net › Low',
-      'Pages',
+      'Categories',
       'Let your assistant use this directory',
     ])
     const items = elements.filter(({ name, path }) => name === 'li' && path.includes('section'))
     expect(items.map(({ text }) => text.trim())).toEqual(['A 2About A.', 'C 0', 'B 0', 'D 0'])
+  })
+
+  it.each([
+    [40, 'cards'],
+    [41, 'pairs'],
+  ])('shows %i categories of the root page as %s', (length, kind) => {
+    const pages = Array.from({ length }, (_, index) => summary(`c${index}`, { description: 'About it.' }))
+    const elements = read(rootPage(pages))
+    const lists = elements.filter(({ name, path }) => name === 'ul' && path.includes('section'))
+    expect(lists.map(({ attributes }) => attributes.get('class'))).toEqual([kind])
+    expect(find(elements, 'li', 'class', 'card')).toHaveLength(kind === 'cards' ? 40 : 0)
+  })
+
+  it('puts many categories under the pages they belong to', () => {
+    const below = Array.from({ length: 41 }, (_, index) => summary(`c${index}`, { parent: index < 40 ? 'top' : 'c0' }))
+    const elements = read(rootPage([summary('top', { title: 'Top', count: 7 }), ...below, summary('alone')]))
+    const headings = find(elements, 'h2').map(({ text }) => text)
+    expect(headings.slice(0, 2)).toEqual(['Categories', 'Top 7'])
+    const items = elements.filter(({ name, path }) => name === 'li' && path.includes('section'))
+    expect(items.map(({ text }) => text.trim().split(' ')[0])).toEqual(['alone', ...below.map(({ slug }) => slug)])
+  })
+
+  it('shows on the root page what is popular, replaced and new', () => {
+    const overview: RootOverview = {
+      first: { a: [{ id: 'x', name: 'X & Y' }] },
+      tags: [
+        ['c++', 1234],
+        ['b', 3],
+        ['c', 2],
+        ['d', 2],
+        ['e', 1],
+      ],
+      replaced: [{ name: '<Redis>', count: 5, by: ['K', 'L', 'M'] }],
+      replacedCount: 9,
+      openCount: 4,
+      recent: [{ id: 'x', name: 'X & Y', slug: 'a', date: '2026-10-01', isNew: true }],
+    }
+    const directory = { ...SITE.directory, headline: 'Find <it>' }
+    const elements = read({ ...rootPage([summary('a', { title: 'A' })]), overview }, { ...SITE, directory })
+    expect(find(elements, 'h1').map(({ text }) => text)).toEqual(['Find <it>'])
+    const linkOf = (text: string) => elements.find((each) => each.name === 'a' && each.text === text)?.attributes
+    expect(linkOf('c++ 1,234')?.get('href')).toBe('/lists/?filter_tags=c%2B%2B')
+    expect(find(elements, 'a', 'class', 'chip wide').map(({ text }) => text)).toEqual(['e 1'])
+    expect(linkOf('<Redis>')?.get('href')).toBe('/lists/?filter_alternative_to=%3CRedis%3E')
+    const items = elements.filter(({ name, path }) => name === 'li' && path.includes('section'))
+    expect(items.map(({ text }) => text.trim())).toEqual(['A 0X & Y', '<Redis>K, L, M + 2', 'X & YA1 Oct 2026'])
+    expect(
+      find(elements, 'dt')
+        .map(({ text }) => text)
+        .slice(0, 5),
+    ).toEqual(['listings', 'categories', 'open source', 'alternatives named', 'updated'])
+    expect(find(elements, 'h2').map(({ text }) => text)).toContain('Recently added')
+    const forms = elements.filter(({ name, path }) => name === 'form' && path.includes('search'))
+    expect(forms.map(({ attributes }) => [attributes.get('action'), attributes.get('toolname')])).toEqual([
+      ['/lists/', FORM_TOOL_NAMES.root],
+    ])
   })
 
   it('leaves the anchor of the agent-access section to it', () => {

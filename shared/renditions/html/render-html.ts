@@ -4,16 +4,12 @@ import { RENDITIONS } from '../../model/rendition.ts'
 import { renderJsonLd } from '../json/render-json-ld.ts'
 import { renderAgentAccess } from './agents/agent-access-html.ts'
 import { renderCategoryHead } from './category-head.ts'
-import { escapeHtml } from '../text/escape-html.ts'
-import { renderFilterForm } from './filter-form.ts'
-import { groupCategories } from '../view/group-categories.ts'
 import { renderDocument } from './html-document.ts'
 import { countDocuments, documentPath, rangeOf, renderListings } from './listings-html.ts'
-import { countListings } from '../view/page-identity.ts'
 import type { PageView } from '../view/page-view.ts'
 import { renderPageLine, renderPages } from './pages-html.ts'
+import { renderRootMain } from './root-html.ts'
 import { renderTray } from './tray.ts'
-import { AGENT_ACCESS_ID } from '../view/agent-access.ts'
 
 /**
  * Renders `index.html`: complete without scripts, for people first. A category of more listings than fit on one
@@ -37,29 +33,7 @@ export function renderHtml(view: PageView, jsonLd: string): RenderedFile[] {
 
 function renderRoot(view: PageView, jsonLd: string): string {
   if (view.page.kind !== 'root') return ''
-  const groups = groupCategories(view.page.categories).map(({ groups: titles, categories }) =>
-    renderPages(view, titles.length === 0 ? 'Pages' : titles.join(' › '), categories),
-  )
-  const form = renderFilterForm(view, { facets: [], orders: [] })
-  const main = renderLead(view) + form + groups.join('') + renderAgentAccess(view)
-  return renderDocument(view, { main, jsonLd })
-}
-
-function renderLead(view: PageView): string {
-  const { page, title, description, count, updated } = view
-  if (page.kind !== 'root') return ''
-  const facts = [
-    page.categories.length === 1 ? '1 page' : `${page.categories.length} pages`,
-    countListings(count),
-    ...(updated === undefined ? [] : [`updated <time datetime="${updated}">${updated}</time>`]),
-  ]
-  return [
-    `<div class="head">\n<h1>${escapeHtml(title)}</h1>\n`,
-    `<p class="lead" dir="auto">${escapeHtml(description)}</p>\n`,
-    // Our own words are English: isolated, they keep their order on a page written from right to left.
-    `<p class="s soft"><bdi lang="en">${facts.join(' · ')} · <a href="#${AGENT_ACCESS_ID}">Agent access</a></bdi></p>\n`,
-    '</div>\n',
-  ].join('')
+  return renderDocument(view, { main: renderRootMain(view, view.page), jsonLd, isFullWidth: true, hasOwnSearch: true })
 }
 
 /** @param number Of the document, from 1. */

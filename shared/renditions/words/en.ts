@@ -150,8 +150,18 @@ export const EN = {
     /** Labels of figures, below them. */
     figures: {
       listings: 'listings',
+      categories: 'categories',
+      alternatives: 'alternatives named',
       openSource: 'open source',
       updated: 'updated',
+    },
+    root: {
+      popular: 'Popular:',
+      insteadOf: 'Instead of …',
+      insteadOfLead: 'What people most often want to replace.',
+      recentlyAdded: 'Recently added',
+      recentlyChanged: 'Recently changed',
+      recent: 'Recently added and changed',
     },
     category: {
       guide: 'How to choose',

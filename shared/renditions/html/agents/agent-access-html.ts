@@ -52,7 +52,7 @@ function renderValue({ text, url, isNote }: AgentAccessValue, name: string, { ag
   const address = `<code>${escapeHtml(readableUrl(url))}</code>`
   if (text === 'HTTP+SSE') return `<span>${text}</span> ${address}${copy}`
   if (text !== url) return `<span class="line"><a href="${href}">${escapeHtml(text)}</a>${copy}</span>`
-  return `${/\/mcp$/.test(url) ? address : `<a href="${href}">${address}</a>`}${copy}`
+  return `${url.endsWith('/mcp') ? address : `<a href="${href}">${address}</a>`}${copy}`
 }
 
 /** Shown by the page's script, which replaces it in a browser that has WebMCP. */

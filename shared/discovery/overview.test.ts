@@ -1,0 +1,124 @@
+import { describe, expect, it } from 'vitest'
+import { categoryPage, listing } from '../../e2e/fixtures/pages.ts'
+import type { RecentListing } from './recent-listings.ts'
+import { createOverviewCollector, describePage } from './overview.ts'
+
+const PAGE = categoryPage([
+  listing({ id: 'guest', name: 'Guest', categories: ['other', 'databases'], tags: ['sql'] }),
+  listing({ id: 'a', name: 'A', tags: ['sql', 'sql', 'b'], alternative_to: ['Redis', 'X'], license: ['MIT'] }),
+  listing({ id: 'b', name: 'B', tags: ['sql'], alternative_to: ['Redis'], license: ['Proprietary'] }),
+])
+
+function recent(id: string, date: string, added?: string): RecentListing {
+  return { id, name: id, slug: 'databases', date, ...(added !== undefined && { added }) }
+}
+
+describe('describePage', () => {
+  it('counts the listings whose first category it is, and names the first of them', () => {
+    expect(describePage(PAGE)).toEqual({
+      first: [
+        { id: 'a', name: 'A' },
+        { id: 'b', name: 'B' },
+      ],
+      tags: [
+        ['sql', 2],
+        ['b', 1],
+      ],
+      replaced: [
+        { name: 'Redis', count: 2, by: ['A', 'B'] },
+        { name: 'X', count: 1, by: ['A'] },
+      ],
+      openCount: 1,
+    })
+  })
+
+  it('names the first five listings, and borrowed ones where there are no others', () => {
+    const many = Array.from({ length: 6 }, (_, index) => listing({ id: `l${index}`, name: `L ${index}` }))
+    expect(describePage(categoryPage(many)).first.map(({ id }) => id)).toEqual(['l0', 'l1', 'l2', 'l3', 'l4'])
+    const borrowed = categoryPage([listing({ id: 'guest', categories: ['other', 'databases'] })])
+    expect(describePage(borrowed).first.map(({ id }) => id)).toEqual(['guest'])
+  })
+})
+
+describe('createOverviewCollector', () => {
+  it('adds up pages: the most common first, equal ones by name', () => {
+    const collector = createOverviewCollector(2)
+    collector.add('databases', describePage(PAGE))
+    collector.add('unknown', undefined)
+    const other = listing({
+      id: 'c',
+      name: 'C',
+      categories: ['other'],
+      tags: ['b', 'a'],
+      alternative_to: ['X', 'Redis'],
+    })
+    collector.add('other', describePage(categoryPage([other], { slug: 'other' })))
+    expect(collector.finish({ recent: [] })).toEqual({
+      first: {
+        databases: [
+          { id: 'a', name: 'A' },
+          { id: 'b', name: 'B' },
+        ],
+        other: [{ id: 'c', name: 'C' }],
+      },
+      tags: [
+        ['b', 2],
+        ['sql', 2],
+        ['a', 1],
+      ],
+      replaced: [
+        { name: 'Redis', count: 3, by: ['A', 'B', 'C'] },
+        { name: 'X', count: 2, by: ['A', 'C'] },
+      ],
+      replacedCount: 2,
+      openCount: 1,
+      recent: [],
+    })
+  })
+
+  it.each([
+    [40, ['databases']],
+    [41, []],
+  ])('names listings of %i categories, as long as they are few', (count, slugs) => {
+    const collector = createOverviewCollector(count)
+    collector.add('databases', describePage(PAGE))
+    expect(Object.keys(collector.finish({ recent: [] }).first)).toEqual(slugs)
+  })
+
+  it('counts no more different tags than fit, and those whole', () => {
+    const collector = createOverviewCollector(1)
+    const tags = Array.from({ length: 20_001 }, (_, index): [string, number] => [`t${index}`, 1])
+    const page = { first: [], replaced: [], openCount: 0 }
+    collector.add('a', { ...page, tags })
+    collector.add('b', {
+      ...page,
+      tags: [
+        ['t20000', 9],
+        ['t19999', 1],
+      ],
+    })
+    expect(collector.finish({ recent: [] }).tags[0]).toEqual(['t19999', 2])
+  })
+
+  it('shows what is recent beside the newest date, if there are three', () => {
+    const finish = (lastModified: string | undefined, dates: readonly RecentListing[]) =>
+      createOverviewCollector(1)
+        .finish({ recent: dates, ...(lastModified !== undefined && { lastModified }) })
+        .recent.map(({ id, isNew }) => [id, isNew])
+    const three = [
+      recent('a', '2026-07-01', '2026-07-01'),
+      recent('b', '2026-03-01', '2020-01-01'),
+      recent('c', '2026-01-02'),
+    ]
+    expect(finish('2026-07-01', three)).toEqual([
+      ['a', true],
+      ['b', false],
+      ['c', false],
+    ])
+    // One of them is older than 180 days then.
+    expect(finish('2026-07-02', three)).toEqual([])
+    expect(finish(undefined, three)).toEqual([])
+    const many = Array.from({ length: 9 }, (_, index) => recent(`l${index}`, '2026-07-01'))
+    expect(finish('2026-07-01', many)).toHaveLength(7)
+  })
+})

@@ -1,0 +1,121 @@
+import type { Listing } from '../model/listing.ts'
+import type { PageOverview, RecentName, ReplacedName, RootOverview, TagCount } from '../model/overview.ts'
+import type { CategoryPage } from '../model/page.ts'
+import { licenseFamily } from '../renditions/text/license-family.ts'
+import type { DirectoryContents } from './directory-contents.ts'
+
+/** Listings named of each category. */
+const MAX_FIRST = 5
+
+/** Categories whose first listings are named. */
+const MAX_CATEGORIES_WITH_FIRST = 40
+
+/** Tags of a directory. */
+const MAX_TAGS = 8
+
+/** Names that are most often replaced, and the names of alternatives of each. */
+const MAX_REPLACED = 7
+const MAX_BY = 3
+
+/** Different tags and names that are counted: those met first. Bounds memory; each that is counted is counted whole. */
+const MAX_COUNTED = 20_000
+
+/** Listings last added or changed, and how many are worth a section. */
+const MAX_RECENT = 7
+const MIN_RECENT = 3
+
+/** How old they may be, measured from the newest date of the directory. */
+const RECENT_DAYS = 180
+
+/** Tells what the root page shows of a category's listings. Counts those whose first category it is. */
+export function describePage({ category, listings }: CategoryPage): PageOverview {
+  const counter = createCounter()
+  const own = listings.filter(({ categories }) => categories[0] === category.slug)
+  for (const listing of own) counter.addListing(listing)
+  // A category that only borrows listings still shows some.
+  const first = (own.length > 0 ? own : listings).slice(0, MAX_FIRST)
+  return { first: first.map(({ id, name }) => ({ id, name })), ...counter.all() }
+}
+
+/** Adds up the {@link PageOverview} of each page, one after the other. */
+export interface OverviewCollector {
+  /** @param page Undefined where nothing is known of it. */
+  add(slug: string, page: PageOverview | undefined): void
+  finish(contents: Pick<DirectoryContents, 'lastModified' | 'recent'>): RootOverview
+}
+
+/** Creates an {@link OverviewCollector}. @param categoryCount Of the directory. */
+export function createOverviewCollector(categoryCount: number): OverviewCollector {
+  const first: Record<string, PageOverview['first']> = Object.create(null)
+  const counter = createCounter()
+  return {
+    add(slug, page) {
+      if (page === undefined) return
+      if (categoryCount <= MAX_CATEGORIES_WITH_FIRST) first[slug] = page.first
+      counter.addPage(page)
+    },
+    finish(contents) {
+      const { tags, replaced, openCount } = counter.all()
+      return {
+        first,
+        tags: tags.toSorted((a, b) => b[1] - a[1] || compareText(a[0], b[0])).slice(0, MAX_TAGS),
+        replaced: replaced
+          .filter(({ count }) => count > 1)
+          .toSorted((a, b) => b.count - a.count || compareText(a.name, b.name))
+          .slice(0, MAX_REPLACED),
+        replacedCount: replaced.length,
+        openCount,
+        recent: findRecent(contents),
+      }
+    },
+  }
+}
+
+/** Counts tags, names and open licenses. */
+function createCounter() {
+  const tags = new Map<string, number>()
+  const replaced = new Map<string, { name: string; count: number; by: string[] }>()
+  let openCount = 0
+  const addTag = (tag: string, count: number): void => {
+    const known = tags.get(tag)
+    if (known !== undefined || tags.size < MAX_COUNTED) tags.set(tag, (known ?? 0) + count)
+  }
+  const addReplaced = ({ name, count, by }: ReplacedName): void => {
+    const known = replaced.get(name)
+    if (known === undefined) {
+      if (replaced.size < MAX_COUNTED) replaced.set(name, { name, count, by: by.slice(0, MAX_BY) })
+      return
+    }
+    known.count += count
+    known.by.push(...by.slice(0, MAX_BY - known.by.length))
+  }
+  return {
+    addListing({ name, tags: own, alternative_to: names, license }: Listing): void {
+      for (const tag of new Set(own)) addTag(tag, 1)
+      for (const each of new Set(names)) addReplaced({ name: each, count: 1, by: [name] })
+      if (license.some((each) => licenseFamily(each) === 'open')) openCount += 1
+    },
+    addPage(page: PageOverview): void {
+      for (const [tag, count] of page.tags) addTag(tag, count)
+      for (const each of page.replaced) addReplaced(each)
+      openCount += page.openCount
+    },
+    all(): { tags: TagCount[]; replaced: ReplacedName[]; openCount: number } {
+      return { tags: [...tags], replaced: [...replaced.values()], openCount }
+    },
+  }
+}
+
+/** Only what is recent beside the directory's own newest date, so that the same input gives the same page. */
+function findRecent({ lastModified, recent }: Pick<DirectoryContents, 'lastModified' | 'recent'>): RecentName[] {
+  if (lastModified === undefined) return []
+  const oldest = Date.parse(lastModified) - RECENT_DAYS * 86_400_000
+  const found = recent
+    .filter(({ date }) => Date.parse(date) >= oldest)
+    .map(({ id, name, slug, date, added }) => ({ id, name, slug, date, isNew: added === date }))
+  return found.length < MIN_RECENT ? [] : found.slice(0, MAX_RECENT)
+}
+
+function compareText(a: string, b: string): number {
+  return a < b ? -1 : a > b ? 1 : 0
+}
