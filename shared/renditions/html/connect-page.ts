@@ -24,7 +24,7 @@ export function renderConnectPage(root: RootFrame, site: Site): RenderedFile {
     ...frame,
     url,
     description: `How to connect an MCP client to ${frame.title}.`,
-    longDescription: `How to connect an MCP client to ${frame.title}: commands, files and links for every client.`,
+    shownDescription: `How to connect an MCP client to ${frame.title}: commands, files and links for every client.`,
     trail: [...frame.trail, { slug: '', title, url }],
     formats: [],
   }

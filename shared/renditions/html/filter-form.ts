@@ -127,7 +127,7 @@ function renderBox(
       : ` <span class="n">${words.number(count)}</span><svg aria-hidden="true"><rect width="${share(count, of)}%" height="100%" fill="currentColor"></rect></svg>`
   return (
     `<label${isHidden ? ' hidden' : ''}><input type="checkbox" name="${parameter}" value="${escapeHtml(value)}"${checked}>` +
-    `<bdi>${escapeHtml(valueLabel(label, words))}</bdi>${number}</label>\n`
+    `<bdi>${escapeHtml(valueLabel(name, label, words))}</bdi>${number}</label>\n`
   )
 }
 

@@ -21,13 +21,13 @@ export function renderHead(view: FrameView, changes: HeadChanges = {}): string {
   const url = view.url + (changes.path ?? '')
   const ownTitle = changes.title ?? view.title
   const title = page.kind === 'root' && changes.title === undefined ? ownTitle : `${ownTitle} · ${site.directory.title}`
-  const description = escapeHtml(view.longDescription)
+  const description = escapeHtml(view.shownDescription)
   const alternates = formats
     .filter(({ type }) => type !== 'text/html')
     .map((format) => `<link rel="alternate" type="${format.type}" href="${escapeHtml(format.url)}">\n`)
   const feed = view.hasFeed
     ? [
-        `<link rel="alternate" type="application/atom+xml" title="What was added or changed" href="${escapeHtml(urls.rendition(view.slug, 'feed.xml'))}">\n`,
+        `<link rel="alternate" type="application/atom+xml" title="${view.words.page.feedTitle}" href="${escapeHtml(urls.rendition(view.slug, 'feed.xml'))}">\n`,
       ]
     : []
   const icon = site.directory.icon

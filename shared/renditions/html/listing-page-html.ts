@@ -54,7 +54,7 @@ export function renderListingPageHtml(view: ListingView, jsonLd: string): string
     formats,
     title,
     description,
-    longDescription: description,
+    shownDescription: view.shownDescription,
     trail: [...category.trail, { slug: category.slug, title, url }],
     updated: listing.updated ?? category.updated,
   }

@@ -45,8 +45,8 @@ function renderCategory(view: PageView, jsonLd: string, number: number): string 
     renderCategoryHead(view, createFacets(listings)),
     // Where nothing else is listed, the pages under this one are the main content.
     listings.length > 0 || children.length === 0 ? renderListings(view, listings, number) : '',
-    (listings.length > 0 ? renderPageLine : renderPages)(view, 'Narrower categories', children),
-    renderPageLine(view, 'Related categories', related),
+    (listings.length > 0 ? renderPageLine : renderPages)(view, view.words.category.narrower, children),
+    renderPageLine(view, view.words.category.related, related),
     renderAgentAccess(view),
     listings.length === 0 ? '' : renderTray(view),
   ]

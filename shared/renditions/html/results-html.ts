@@ -11,7 +11,8 @@ import { renderResultsMain, titleResults } from './results-main.ts'
  */
 export function renderResultsHtml(results: ResultsView, jsonLd: string): string {
   const { page, url, collection } = results
-  const trail = page.page.kind === 'root' ? [...page.trail, { slug: '', title: page.words.search.results, url }] : page.trail
+  const trail =
+    page.page.kind === 'root' ? [...page.trail, { slug: '', title: page.words.search.results, url }] : page.trail
   return renderDocument(
     { ...page, trail },
     {

@@ -71,7 +71,7 @@ export function renderApplied({ page, offer, query }: Pick<ToolbarContent, 'page
   const { words } = page
   const labelOf = (facet: string, value: string): string =>
     offer.facets.find(({ name }) => name === facet)?.values.find((each) => each.value === value)?.label ??
-    valueLabel(value, words)
+    valueLabel(facet, value, words)
   const parts = listApplied(query, words, labelOf).map(
     ({ text, without }) =>
       `<a class="chip on" href="${hrefOf(queryUrl(page, without))}" rel="nofollow"><span class="vh">${words.search.without} </span>` +

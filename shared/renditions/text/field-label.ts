@@ -1,3 +1,4 @@
+import type { Listing } from '../../model/listing.ts'
 import { ENGLISH } from '../words/words.ts'
 import type { Words } from '../words/words.ts'
 
@@ -24,7 +25,13 @@ function isOurs(name: string): name is keyof typeof LABELS {
   return Object.hasOwn(LABELS, name)
 }
 
-/** What people read for a value: a yes or no for a truth value, else the value itself. */
-export function valueLabel(value: string, { search }: Pick<Words, 'search'> = ENGLISH): string {
-  return value === 'true' ? search.yes : value === 'false' ? search.no : value
+/** What people read for a value: yes or no for a truth value, a status in words, else the value itself. */
+export function valueLabel(facet: string, value: string, { search, facts }: Pick<Words, 'search' | 'facts'>): string {
+  if (value === 'true') return search.yes
+  if (value === 'false') return search.no
+  return facet === 'status' && isStatus(value) ? facts[value] : value
+}
+
+function isStatus(value: string): value is NonNullable<Listing['status']> {
+  return value === 'active' || value === 'deprecated' || value === 'archived' || value === 'dead'
 }

@@ -79,7 +79,7 @@ function describe(listing: Listing, name: string, value: unknown, place: WordedP
 
 function linkValues(listing: Listing, name: string, place: WordedPlace): FactValue[] {
   return facetValues(listing, name).map((value) => ({
-    text: valueLabel(value, place.words),
+    text: valueLabel(name, value, place.words),
     url: facetUrl(place, name, value),
   }))
 }

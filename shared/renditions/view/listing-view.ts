@@ -8,6 +8,7 @@ import { licenseUrl } from '../text/license-url.ts'
 import { parseIntro } from '../text/parse-intro.ts'
 import type { ParsedMarkdown } from '../text/parse-intro.ts'
 import { ENGLISH } from '../words/words.ts'
+import type { Words } from '../words/words.ts'
 import { listLinkedFacts } from './linked-facts.ts'
 import type { LinkedFact } from './linked-facts.ts'
 import type { Breadcrumb } from './page-identity.ts'
@@ -28,6 +29,8 @@ export interface ListingView {
   readonly title: string
   /** One line of at most 300 characters, never empty. */
   readonly description: string
+  /** The same in the words of the page. */
+  readonly shownDescription: string
   /** From the root page to the listing's first category. */
   readonly trail: readonly Breadcrumb[]
   readonly formats: readonly FormatLink[]
@@ -73,7 +76,9 @@ export function createListingView(
   const url = urls.listing(slug, listing.id)
   const title = foldLine(listing.name)
   const written = foldLine(listing.description ?? listing.note ?? '')
-  const extent = `${title} in ${category.title}, a category of ${foldLine(directory.title)}.`
+  const { words } = category
+  const describe = ({ listing: own }: Words): string =>
+    clipText(written === '' ? own.extent(title, category.title, foldLine(directory.title)) : written, MAX_DESCRIPTION)
   const titles = new Map(places.map((place) => [place.slug, foldLine(place.title)]))
   return {
     listing,
@@ -82,7 +87,8 @@ export function createListingView(
     places: listing.categories.slice(1).map((slug) => ({ slug, title: titles.get(slug) ?? slug })),
     url,
     title,
-    description: clipText(written === '' ? extent : written, MAX_DESCRIPTION),
+    description: describe(ENGLISH),
+    shownDescription: describe(words),
     trail,
     formats: [
       ...DATA_FILES.map((name) => ({ type: bareMediaType(RENDITIONS[name].mediaType), url: url + name })),

@@ -2,12 +2,14 @@ import type { FormatLink } from '../../model/page-document.ts'
 import type { Page, PageFrame, Site } from '../../model/page.ts'
 import { foldLine } from '../text/escape-markdown.ts'
 import { listFormats } from './list-formats.ts'
-import { countListings, identifyPage } from './page-identity.ts'
+import { identifyPage } from './page-identity.ts'
 import type { PageIdentity } from './page-identity.ts'
 import { surfacesOf, urlsOf } from '../../surfaces.ts'
 import { parseIntro } from '../text/parse-intro.ts'
 import type { ParsedMarkdown } from '../text/parse-intro.ts'
 import { wordsOf } from '../words/words-of.ts'
+import { ENGLISH } from '../words/words.ts'
+import type { Words } from '../words/words.ts'
 
 /** What every rendition of one page needs, computed once. */
 export interface PageView extends FrameView {
@@ -21,6 +23,8 @@ export interface FrameView extends PageIdentity {
   readonly description: string
   /** The description, extended to at least 50 characters, for readers that ignore shorter ones. */
   readonly longDescription: string
+  /** The same in the words of the page. */
+  readonly shownDescription: string
   readonly formats: readonly FormatLink[]
   /** Whether there is a feed beside the page: some listing has a date. */
   readonly hasFeed: boolean
@@ -55,15 +59,16 @@ export function createFrameView(page: PageFrame, site: Site, hasFeed: boolean): 
   const identity = identifyPage(page, directory, urls, wordsOf(directory.language))
   const { slug, title, count } = identity
   const written = foldLine((page.kind === 'root' ? directory.description : page.category.description) ?? '')
-  const extent = `${title} in ${directory.title}: ${countListings(count)} for people and agents.`
-  const description = written === '' ? extent : written
+  const describe = (extent: string): string =>
+    written === '' ? extent : written.length < MIN_LONG_DESCRIPTION ? `${endSentence(written)} ${extent}` : written
+  const extentIn = ({ page }: Words): string => page.extent(title, directory.title, count)
   return {
     ...identity,
     site,
     surfaces: surfacesOf(site),
-    description,
-    longDescription:
-      written !== '' && written.length < MIN_LONG_DESCRIPTION ? `${endSentence(written)} ${extent}` : description,
+    description: written === '' ? extentIn(ENGLISH) : written,
+    longDescription: describe(extentIn(ENGLISH)),
+    shownDescription: describe(extentIn(identity.words)),
     hasFeed,
     intro: page.kind === 'root' || page.category.intro === undefined ? undefined : parseIntro(page.category.intro),
     formats: listFormats({ urls, slug }),

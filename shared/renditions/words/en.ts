@@ -130,6 +130,7 @@ export const EN = {
       feed: 'Feed',
       download: 'Download',
       careers: 'Careers',
+      active: 'active',
       deprecated: 'deprecated',
       archived: 'archived',
       dead: 'dead',
@@ -172,6 +173,9 @@ export const EN = {
     },
     /** A listing's page. */
     listing: {
+      /** Where a listing has no description. */
+      extent: (title: string, category: string, directory: string): string =>
+        `${title} in ${category}, a category of ${directory}.`,
       visit: (host: string): string => `Visit ${host}`,
       compareWith: 'Compare with …',
       useItInsteadOf: 'Use it instead of',
@@ -252,6 +256,14 @@ export const EN = {
       /** Before text to copy, after a button that does the same. */
       orInto: (place: string): string => `or put this into ${place}:`,
       orRun: 'or run:',
+      addTo: (client: string): string => `Add to ${client}`,
+      /** What a button copies; read after what it does. */
+      rootPage: 'root page',
+      rootServer: 'root MCP server',
+      addressOf: (name: string): string => `${name} address`,
+      /** In place of an endpoint. */
+      inBrowser: 'none here; the tools run in the browser',
+      noTransport: 'none here',
       copy: 'Copy',
       copyCommand: 'Copy command',
       copyConfiguration: 'Copy configuration',

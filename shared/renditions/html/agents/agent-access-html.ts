@@ -22,7 +22,7 @@ export function renderAgentAccess(view: FrameView): string {
     `<h2>${view.slug === '' ? agents.useDirectory : agents.usePage}</h2>\n<p>${purpose(view.count)}</p>\n`,
     renderConnect(view),
     // The labels are the same in every language, so that whoever explains them can name them.
-    `<dl lang="en" dir="ltr">\n${rows.join('')}</dl>\n`,
+    `<dl>\n${rows.join('')}</dl>\n`,
     renderPageActions(view),
     renderEmbedPanel(view),
     '</section>\n',
@@ -30,26 +30,26 @@ export function renderAgentAccess(view: FrameView): string {
 }
 
 function renderEntry({ label, values }: AgentAccessEntry, view: FrameView): string {
-  const parts = values.map((value, index) => renderValue(value, nameOf(label, value, index), view.words))
+  const parts = values.map((value, index) => renderValue(value, nameOf(label, value, index, view.words), view.words))
   const text = label === 'WebMCP' ? parts.join(DOT) + renderStatus(view) : parts.join(label === 'Transport' ? DOT : ' ')
-  return `<dt>${label}</dt><dd class="line">${text}</dd>\n`
+  return `<dt lang="en">${label}</dt><dd class="line">${text}</dd>\n`
 }
 
 const DOT = ' <span class="soft">·</span> '
 
 /** What a button copies, in words. */
-function nameOf(label: string, { text, url }: AgentAccessValue, index: number): string {
-  if (label === 'Root Directory') return index === 0 ? 'root page' : 'root MCP server'
-  return url === undefined || text === url ? label : `${text} address`
+function nameOf(label: string, { text, url }: AgentAccessValue, index: number, { agents }: Words): string {
+  if (label === 'Root Directory') return index === 0 ? agents.rootPage : agents.rootServer
+  return url === undefined || text === url ? label : agents.addressOf(text)
 }
 
 /** An address is shown whole, to be copied; one that answers reading is also a link. Words are only shown. */
 function renderValue({ text, url, isNote }: AgentAccessValue, name: string, { agents }: Words): string {
-  if (isNote) return `<span>${escapeHtml(text)}</span>`
+  if (isNote) return `<span>${text === 'none here' ? agents.noTransport : agents.inBrowser}</span>`
   if (url === undefined) return /^\w+$|\./.test(text) ? `<code>${text}</code>` : `<span>${text}</span>`
   const href = escapeHtml(url)
   const copy = `<button type="button" class="copy" data-copy="${href}" hidden>${agents.copy}<span class="vh"> ${name}</span></button>`
-  const address = `<code>${escapeHtml(readableUrl(url))}</code>`
+  const address = `<code dir="ltr">${escapeHtml(readableUrl(url))}</code>`
   if (text === 'HTTP+SSE') return `<span>${text}</span> ${address}${copy}`
   if (text !== url) return `<span class="line"><a href="${href}">${escapeHtml(text)}</a>${copy}</span>`
   return `${url.endsWith('/mcp') ? address : `<a href="${href}">${address}</a>`}${copy}`

@@ -58,7 +58,7 @@ function renderPanel(client: NamedClient, index: number, target: ConnectTarget, 
   const template = TEMPLATES[index]
   const { link } = client
   const [lead, copy] = introduce(client, agents)
-  const open = link ? `<a class="btn go" href="${template?.link(target)}">${link.label}</a> ` : ''
+  const open = link ? `<a class="btn go" href="${template?.link(target)}">${agents.addTo(client.title)}</a> ` : ''
   const before = open + lead === '' ? '' : `<p>${open}${lead}</p>`
   return (
     `${before}<div class="code"><pre dir="ltr">${template?.text(target)}</pre>` +
