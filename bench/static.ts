@@ -11,9 +11,9 @@ import { goalRows, STATIC_HEADS, staticFigures, staticRows } from './static/stat
 
 /**
  * Search without a server: ours, Pagefind and a MiniSearch index in one JSON file, each on the same plain file server
- * (HTTP/1.1, 40 ms before each answer, text in gzip), in a browser that knows nothing. `first`: from a blank page to ten
- * results with their texts, scripts included. `later`: 20 queries after that. A round is a request, or several at once,
- * after the answer to others.
+ * (HTTP/1.1, 40 ms before each answer, text in gzip), in a browser that knows nothing. `first`: from a blank page to
+ * seven results with their texts, which is what a search field lists, scripts included. `later`: 20 queries after that. A
+ * round is a request, or several at once, after the answer to others.
  *
  *     npm run bench -- static              awesome-python, static-analysis, 10,000 and 100,000 synthetic listings
  *     npm run bench -- static 500 10k      some of these

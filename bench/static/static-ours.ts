@@ -24,13 +24,13 @@ export const ourSite: StaticEngine = {
             opened ??= (import(path) as Promise<typeof EngineModule>).then(({ searchPage }) =>
               searchPage(new URL('/', location.href).href, pointer),
             )
-            const query = { words, filters: new Map<string, string[]>(), sort: undefined, start: 0 }
-            const { main } = await (await opened).show(query, new AbortController().signal)
-            return Array.from(main.querySelectorAll('.row'), (row) => ({
-              id: row.id,
-              title: row.querySelector('h3 > :first-child')?.textContent ?? '',
-              text: row.querySelector('p')?.textContent ?? '',
-            })).slice(0, most)
+            const { options, targets } = await (await opened).suggest(words, new AbortController().signal)
+            // The last one leads to all of them.
+            return Array.from(options.children, (option, at) => ({
+              id: targets[at]?.split(/[/#]/).findLast((part) => part !== '') ?? '',
+              title: option.querySelector('b')?.textContent ?? '',
+              text: option.querySelector('p')?.textContent ?? '',
+            })).slice(0, Math.min(most, options.children.length - 1))
           },
         } satisfies SearchingWindow)
       },

@@ -7,8 +7,8 @@ export const STATIC_CONTESTANTS = ['ours', 'pagefind', 'minisearch'] as const
 /** A name of {@link STATIC_CONTESTANTS}. */
 export type StaticContestant = (typeof STATIC_CONTESTANTS)[number]
 
-/** Results requested, with their texts. */
-export const RESULTS = 10
+/** Results requested, with their texts: as many as a search field of ours lists. */
+export const RESULTS = 7
 
 /** The page that measuring begins on: a connection, and nothing else. */
 export const BLANK_PAGE = 'blank.html'

@@ -6,6 +6,7 @@ const MAX_FILES = 1_000
 /** Unpacked files that the browser keeps for a directory. Nothing here fails: what cannot be kept is fetched again. */
 export interface FileCache {
   find(url: string): Promise<Uint8Array | undefined>
+  /** Waits until the page has nothing else to do. */
   keep(url: string, bytes: Uint8Array<ArrayBuffer>): Promise<void>
   /** Drops the files of releases, but for those of one. @param folder Below the base; nothing: those of all. */
   drop(folder: string | undefined): Promise<void>
@@ -32,6 +33,7 @@ export function openFileCache(base: string): FileCache {
     },
     async keep(url, bytes) {
       try {
+        await idle()
         await (await opened)?.put(url, new Response(bytes))
         ;(await names)?.add(url)
       } catch {
@@ -52,4 +54,12 @@ export function openFileCache(base: string): FileCache {
       }
     },
   }
+}
+
+/** Writing takes longer than most answers, which come first. Safari has no idle callbacks. */
+function idle(): Promise<unknown> {
+  return new Promise((resolve) => {
+    if ('requestIdleCallback' in globalThis) requestIdleCallback(resolve)
+    else setTimeout(resolve)
+  })
 }
