@@ -5,7 +5,7 @@ import { ENGINES_REQUIREMENTS } from './areas/engines.ts'
 import { EXTENSION_REQUIREMENTS } from './areas/extension.ts'
 import { HTTP_REQUIREMENTS } from './areas/http.ts'
 import { LIST_PAGES_REQUIREMENTS } from './areas/list-pages.ts'
-import { LISTING_PAGES_REQUIREMENTS } from './areas/listing-pages.ts'
+import { COMPARE_PAGES_REQUIREMENTS, LISTING_PAGES_REQUIREMENTS } from './areas/listing-pages.ts'
 import { MCP_OFFERS_REQUIREMENTS } from './areas/mcp-offers.ts'
 import { MCP_PROTOCOL_REQUIREMENTS } from './areas/mcp-protocol.ts'
 import { MODEL_REQUIREMENTS } from './areas/model.ts'
@@ -21,6 +21,7 @@ export const REQUIREMENTS: readonly Requirement[] = [
   ...URL_PAGES_REQUIREMENTS,
   ...LIST_PAGES_REQUIREMENTS,
   ...LISTING_PAGES_REQUIREMENTS,
+  ...COMPARE_PAGES_REQUIREMENTS,
   ...URL_ENDPOINTS_REQUIREMENTS,
   ...URL_DISCOVERY_REQUIREMENTS,
   ...HTTP_REQUIREMENTS,

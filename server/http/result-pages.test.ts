@@ -153,6 +153,33 @@ describe('result pages', () => {
     }
   })
 
+  it('compare listings, in three forms [url:results:compare]', async () => {
+    const path = '/tools/databases/?compare=sqlite&compare=postgresql&query=ignored'
+    for (const [accept, type, start] of [
+      ['', 'text/html; charset=utf-8', '<!doctype html>'],
+      ['text/html, application/json;q=0.5', 'text/html; charset=utf-8', '<!doctype html>'],
+      ['text/markdown', 'text/markdown; charset=utf-8', '# 2 listings side by side'],
+      [
+        'application/json, */*;q=0.1',
+        'application/json',
+        '{"url":"https://example.org/tools/databases/?compare=sqlite&',
+      ],
+    ] as const) {
+      const response = await app.request(path, { headers: { accept } })
+      expect([response.status, response.headers.get('content-type'), response.headers.get('x-robots-tag')]).toEqual([
+        200,
+        type,
+        'noindex',
+      ])
+      expect(response.headers.get('vary')).toBe('Accept, Accept-Encoding')
+      expect((await response.text()).slice(0, start.length)).toBe(start)
+    }
+    const head = await app.request(path, { method: 'HEAD' })
+    const again = await app.request(path, { headers: { 'if-none-match': head.headers.get('etag') ?? '' } })
+    expect([head.status, again.status]).toEqual([200, 304])
+    expect((await app.request('/tools/nowhere/?compare=a')).status).toBe(404)
+  })
+
   it.each([
     ['/tools/?query=sql', 1],
     ['/tools/databases/?query=sql', 1],

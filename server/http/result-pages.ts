@@ -2,12 +2,15 @@ import type { Site } from '../../shared/model/page.ts'
 import { bareMediaType } from '../../shared/model/rendition.ts'
 import { createFrameView } from '../../shared/renditions/view/page-view.ts'
 import type { FrameView } from '../../shared/renditions/view/page-view.ts'
+import { COMPARISON_FORMS, renderComparisonPage } from '../../shared/renditions/render-comparison.ts'
+import type { ComparisonForm } from '../../shared/renditions/render-comparison.ts'
 import { renderResults, RESULTS_FORMS } from '../../shared/renditions/render-results.ts'
 import type { ResultsForm } from '../../shared/renditions/render-results.ts'
+import { createComparisonView, readComparison } from '../../shared/renditions/view/comparison-view.ts'
 import { createResultsView } from '../../shared/renditions/view/results-view.ts'
 import type { Collection } from '../../shared/search/collection.ts'
+import { parseComparison, writeComparison } from '../../shared/search/comparison-query.ts'
 import { parsePageQuery, sortFilters, writePageQuery } from '../../shared/search/page-query.ts'
-import type { PageQuery } from '../../shared/search/page-query.ts'
 import { readCollection } from '../../shared/tools/read-collection.ts'
 import { SearchUnavailableError } from '../../shared/tools/search-unavailable.ts'
 import { selectListings } from '../../shared/tools/select-listings.ts'
@@ -44,11 +47,11 @@ export function createResultPages(contents: PageContents, made: MadeResources): 
     answer({ request, isRead, view, route: path, query }) {
       if (!isRead) return undefined
       const route = parseRoute(path)
-      const asked = route.kind === 'page' ? parsePageQuery(new URLSearchParams(query)) : undefined
-      if (route.kind !== 'page' || asked === undefined) return undefined
+      const accept = request.headers.get('accept')
+      const question = route.kind === 'page' ? readQuestion(route.slug, new URLSearchParams(query), accept) : undefined
+      if (question === undefined) return undefined
       const cache = made(view)
-      const question = { slug: route.slug, query: sortFilters(asked), form: chooseForm(request.headers.get('accept')) }
-      const key = `${question.slug}?${writePageQuery(question.query)} ${question.form}`
+      const { key } = question
       const known = cache.get(key)
       if (known !== undefined) return serveResource(request, view, key, known)
       return render(view, question).then(
@@ -67,28 +70,62 @@ export function createResultPages(contents: PageContents, made: MadeResources): 
   }
 }
 
+/** What is asked of a page, and in which form. */
 interface Question {
+  /** Empty for the root page. */
   readonly slug: string
-  readonly query: PageQuery
-  readonly form: ResultsForm
+  readonly form: ResultsForm | ComparisonForm
+  readonly mediaType: string
+  /** The same for questions with the same answer. */
+  readonly key: string
+  /** Answers it. Must only read: it runs again where something had to be loaded. */
+  readonly answer: (page: PublishedPage, view: FrameView, collection: Collection) => string
+}
+
+/** Reads what an address asks of a page: to compare listings or to find some. */
+function readQuestion(slug: string, params: URLSearchParams, accept: string | null): Question | undefined {
+  const comparison = parseComparison(params)
+  if (comparison !== undefined) {
+    const form = chooseComparisonForm(accept)
+    return {
+      slug,
+      form,
+      mediaType: COMPARISON_FORMS[form].mediaType,
+      key: `${slug}?${writeComparison(comparison.ids)} ${comparison.left} ${form}`,
+      answer: (_page, view, collection) =>
+        renderComparisonPage(createComparisonView(view, readComparison(collection, comparison, form === 'html')), form),
+    }
+  }
+  const asked = parsePageQuery(params)
+  if (asked === undefined) return undefined
+  const query = sortFilters(asked)
+  const form = chooseResultsForm(accept)
+  return {
+    slug,
+    form,
+    mediaType: RESULTS_FORMS[form].mediaType,
+    key: `${slug}?${writePageQuery(query)} ${form}`,
+    answer(page, view, collection) {
+      const findPlaces = (slugs: ReadonlySet<string>) => (page.kind === 'root' ? page.categories.find(slugs) : [])
+      const selection = selectListings(collection, query)
+      return renderResults(createResultsView(view, selection, { findPlaces, hasOffer: form === 'html' }), form)
+    },
+  }
 }
 
 function createRenderer(contents: PageContents) {
   const viewOf = createViews()
-  return async (view: ReleaseView, { slug, query, form }: Question): Promise<Resource | undefined> => {
+  return async (view: ReleaseView, { slug, mediaType, answer }: Question): Promise<Resource | undefined> => {
     const { release } = view
     const site = await view.site()
     if (site === undefined) return undefined
     const page = await contents.page(release, slug)
     if (page === undefined) return undefined
     const { directory } = page
-    const text = await readCollection(page, {}, (collection) => {
-      const pageView = viewOf(page, { ...site, directory, baseUrl: release.baseUrl }, collection)
-      const selection = selectListings(collection, query)
-      const findPlaces = (slugs: ReadonlySet<string>) => (page.kind === 'root' ? page.categories.find(slugs) : [])
-      return renderResults(createResultsView(pageView, selection, { findPlaces, hasOffer: form === 'html' }), form)
-    })
-    return createGeneratedResource(text, RESULTS_FORMS[form].mediaType, {
+    const text = await readCollection(page, {}, (collection) =>
+      answer(page, viewOf(page, { ...site, directory, baseUrl: release.baseUrl }, collection), collection),
+    )
+    return createGeneratedResource(text, mediaType, {
       role: 'results',
       link: resultLinks(view, slug),
       styleHash: site.assets.style_hash,
@@ -110,12 +147,17 @@ function createViews() {
   }
 }
 
-/** Whether a request prefers a form to HTML. */
-const PREFERENCES = Object.entries(RESULTS_FORMS)
-  .filter(([form]) => form !== 'html')
-  // The keys of a record are its names.
-  .map(([form, { mediaType }]) => ({ form: form as ResultsForm, prefers: createPreference(bareMediaType(mediaType)) }))
+const chooseResultsForm = createChoice(RESULTS_FORMS)
+const chooseComparisonForm = createChoice(COMPARISON_FORMS)
 
-function chooseForm(accept: string | null): ResultsForm {
-  return PREFERENCES.find(({ prefers }) => prefers(accept))?.form ?? 'html'
+/** Creates the choice of a form by `Accept`: HTML, unless another one is preferred. */
+function createChoice<Form extends string>(
+  forms: Readonly<Record<Form | 'html', { readonly mediaType: string }>>,
+): (accept: string | null) => Form | 'html' {
+  // The keys of a record are its names.
+  const entries = Object.entries(forms) as [Form, { readonly mediaType: string }][]
+  const preferences = entries
+    .filter(([form]) => form !== 'html')
+    .map(([form, { mediaType }]) => ({ form, prefers: createPreference(bareMediaType(mediaType)) }))
+  return (accept) => preferences.find(({ prefers }) => prefers(accept))?.form ?? 'html'
 }

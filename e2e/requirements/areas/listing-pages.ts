@@ -45,3 +45,49 @@ export const LISTING_PAGES_REQUIREMENTS = [
     level: 'must',
   },
 ] as const satisfies readonly Requirement[]
+
+/** Listings side by side. */
+export const COMPARE_PAGES_REQUIREMENTS = [
+  {
+    id: 'page:compare:exceptions',
+    clause: 'DESIGN §5 results',
+    says: 'A comparison marks what most of the listings do not have, and says in how many facts they differ.',
+    level: 'must',
+  },
+  {
+    id: 'page:compare:as-tool',
+    clause: 'DESIGN §1 one answer',
+    says: 'A comparison as JSON has the fields of the tool `compare`.',
+    level: 'must',
+  },
+  {
+    id: 'page:compare:without-script',
+    clause: 'DESIGN §5 results',
+    says: 'Listings are added and removed by forms and links, and the address holds the selection.',
+    level: 'must',
+  },
+  {
+    id: 'page:compare:below-two',
+    clause: 'DESIGN §5 results',
+    says: 'Below two listings it explains how to choose some, and has a search.',
+    level: 'must',
+  },
+  {
+    id: 'page:compare:unknown',
+    clause: 'DESIGN §5 results',
+    says: 'It names ids that the page does not have, and those that may have been meant.',
+    level: 'must',
+  },
+  {
+    id: 'page:compare:valid',
+    clause: 'DESIGN §10 standards',
+    says: 'It is valid HTML without inline style, and not for search engines.',
+    level: 'must',
+  },
+  {
+    id: 'page:compare:hostile',
+    clause: 'DESIGN §6 untrusted text',
+    says: 'Whatever listings or the address say, it adds no markup to a comparison.',
+    level: 'must',
+  },
+] as const satisfies readonly Requirement[]

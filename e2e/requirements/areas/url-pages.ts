@@ -143,8 +143,8 @@ export const URL_PAGES_REQUIREMENTS = [
   {
     id: 'url:results:compare',
     clause: 'DESIGN §5 results',
-    says: '`P/?compare=id&compare=id` shows listings side by side.',
-    level: { planned: 'comparison pages' },
+    says: '`P/?compare=id&compare=id` shows listings side by side as HTML, Markdown and JSON, by `Accept`.',
+    level: 'must',
   },
   {
     id: 'url:parts:following',

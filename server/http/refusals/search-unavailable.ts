@@ -1,6 +1,7 @@
 import { writePlainPage } from '../../../shared/renditions/html/plain-page.ts'
 import { escapeHtml } from '../../../shared/renditions/text/escape-html.ts'
 import { escapeMarkdown } from '../../../shared/renditions/text/escape-markdown.ts'
+import type { ComparisonForm } from '../../../shared/renditions/render-comparison.ts'
 import type { ResultsForm } from '../../../shared/renditions/render-results.ts'
 import { SEARCH_RETRY_SECONDS } from '../../../shared/tools/search-unavailable.ts'
 import type { SearchUnavailableError } from '../../../shared/tools/search-unavailable.ts'
@@ -18,13 +19,14 @@ const TITLE = 'Search is not available right now'
  */
 export async function searchUnavailableResponse(
   { urls, site }: Pick<ReleaseView, 'urls' | 'site'>,
-  { slug, form }: { readonly slug: string; readonly form: ResultsForm },
+  { slug, form }: { readonly slug: string; readonly form: ResultsForm | ComparisonForm },
   { advice }: SearchUnavailableError,
 ): Promise<Response> {
   // A path: the server may be reached under another name than it is published under.
   const { pathname } = new URL(urls.page(slug))
   const headers = { 'retry-after': String(SEARCH_RETRY_SECONDS), vary: 'Accept' }
-  if (form === 'json-ld') return problemResponse({ status: 503, detail: advice, index: pathname, headers })
+  if (form === 'json-ld' || form === 'json')
+    return problemResponse({ status: 503, detail: advice, index: pathname, headers })
   if (form === 'markdown') {
     const text = `# ${TITLE}\n\n${escapeMarkdown(advice)}\n\n- [${slug === '' ? 'All pages of this directory' : 'All listings of this page'}](<${pathname}index.md>)\n`
     const type = { 'content-type': 'text/markdown; charset=utf-8', 'x-robots-tag': 'noindex' }

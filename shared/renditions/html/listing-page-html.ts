@@ -2,10 +2,10 @@ import type { Listing } from '../../model/listing.ts'
 import { clipText } from '../../model/clean-text.ts'
 import { MAX_COMPARED, writeComparison } from '../../search/comparison-query.ts'
 import { escapeHtml } from '../text/escape-html.ts'
-import { safeUrl } from '../text/safe-url.ts'
+import { hostOf, safeUrl } from '../text/safe-url.ts'
 import { AGENT_ACCESS_ID } from '../view/agent-access.ts'
 import { FORMATS } from '../view/list-formats.ts'
-import { facetUrl } from '../view/linked-facts.ts'
+import { facetUrl, linkName } from '../view/linked-facts.ts'
 import type { FactValue, LinkedFact } from '../view/linked-facts.ts'
 import type { ListingView, Origin } from '../view/listing-view.ts'
 import type { Words } from '../words/words.ts'
@@ -24,15 +24,6 @@ const MAX_CHIP_LENGTH = 30
 
 /** Longest description of a related listing. */
 const MAX_ABOUT_LENGTH = 140
-
-const LINK_NAMES: Readonly<Record<string, keyof Words['facts']>> = {
-  repo: 'sourceCode',
-  docs: 'documentation',
-  demo: 'demo',
-  feed: 'feed',
-  download: 'download',
-  careers: 'careers',
-}
 
 /**
  * Renders a listing's page: what it is, where it is, what else there is, and where this comes from.
@@ -98,7 +89,7 @@ function renderActions({ listing, category }: ListingView): string {
   const { words } = category
   const links = listing.links.flatMap((link) => {
     const target = safeUrl(link.url)
-    return target === undefined ? [] : [{ text: nameLink(link.rel, words), target }]
+    return target === undefined ? [] : [{ text: linkName(link.rel, words), target }]
   })
   const compare = category.urls.results(category.slug, writeComparison([listing.id]))
   return (
@@ -114,16 +105,6 @@ function renderActions({ listing, category }: ListingView): string {
       .join('') +
     `<a class="btn" href="${hrefOf(compare)}" rel="nofollow">${words.listing.compareWith}</a>\n</div>\n`
   )
-}
-
-function nameLink(rel: string, { facts }: Words): string {
-  const name = Object.hasOwn(LINK_NAMES, rel) ? LINK_NAMES[rel] : undefined
-  return name === undefined ? rel : facts[name]
-}
-
-/** Host of an address as people say it. */
-function hostOf(url: string): string {
-  return (URL.parse(url)?.host ?? url).replace(/^www\./, '')
 }
 
 function renderBody({ body }: ListingView): string {

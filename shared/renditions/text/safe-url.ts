@@ -40,6 +40,11 @@ export function safeMarkdownUrl(url: string): string | undefined {
   )
 }
 
+/** Host of a URL as people say it, without `www.`; a URL without a host as it is. */
+export function hostOf(url: string): string {
+  return URL.parse(url)?.host.replace(/^www\./, '') || url
+}
+
 function hasUserName(url: string): boolean {
   const parsed = URL.parse(url)
   return parsed === null || parsed.username !== '' || parsed.password !== ''

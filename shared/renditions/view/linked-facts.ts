@@ -4,8 +4,8 @@ import { FILTER_PREFIX } from '../../search/page-query.ts'
 import { hasValue } from '../../tools/listing-fields.ts'
 import { fieldLabel, valueLabel } from '../text/field-label.ts'
 import { safeUrl } from '../text/safe-url.ts'
-import { listFacts } from './listing-facts.ts'
 import type { Words } from '../words/words.ts'
+import { describeLocation, listFacts } from './listing-facts.ts'
 import type { PageLocation } from './list-formats.ts'
 
 /** One fact about a listing, whose values lead to the listings that share them. */
@@ -59,6 +59,48 @@ export function listLinkedFacts(listing: Listing, place: WordedPlace): LinkedFac
     add(name, fieldLabel(name, words), describe(listing, name, value, place))
   add('tags', words.facts.tags, linkValues(listing, 'tags', place))
   return facts
+}
+
+/**
+ * The values of one field of a listing, by the names that tools give fields; empty where it says nothing.
+ *
+ * @param place The page whose results the values lead to.
+ */
+export function readFactValues(listing: Listing, name: string, place: WordedPlace): FactValue[] {
+  const linked = linkValues(listing, name, place)
+  if (linked.length > 0) return linked.slice(0, MAX_VALUES)
+  const text = OWN_TEXTS.get(name)?.(listing)
+  if (text !== undefined && text !== '') return [{ text }]
+  const key = name.startsWith('extra.') ? name.slice('extra.'.length) : name
+  return Object.hasOwn(listing.extra, key) ? describe(listing, key, listing.extra[key], place) : []
+}
+
+/** Fields of ours that are no facets. */
+const OWN_TEXTS: ReadonlyMap<string, (listing: Listing) => string | undefined> = new Map([
+  ['description', ({ description }: Listing) => description],
+  ['note', ({ note }: Listing) => note],
+  ['location', ({ location }: Listing) => (location === undefined ? undefined : describeLocation(location))],
+  ['start', ({ start }: Listing) => start],
+  ['end', ({ end }: Listing) => end],
+  ['added', ({ added }: Listing) => added],
+  ['updated', ({ updated }: Listing) => updated],
+  ['checked', ({ checked }: Listing) => checked],
+  ['pricing.url', ({ pricing }: Listing) => pricing?.url],
+])
+
+const LINK_NAMES: Readonly<Record<string, keyof Words['facts']>> = {
+  repo: 'sourceCode',
+  docs: 'documentation',
+  demo: 'demo',
+  feed: 'feed',
+  download: 'download',
+  careers: 'careers',
+}
+
+/** What a link of a listing is called, by its `rel`. */
+export function linkName(rel: string, { facts }: Words): string {
+  const name = Object.hasOwn(LINK_NAMES, rel) ? LINK_NAMES[rel] : undefined
+  return name === undefined ? rel : facts[name]
 }
 
 /** Results with the listings of a page that have a value of a facet. */

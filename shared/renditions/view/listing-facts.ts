@@ -35,7 +35,15 @@ function describePricing({ free, model }: NonNullable<Listing['pricing']>, { fac
   return [cost, model].filter(isSaid).join(', ')
 }
 
-function describeLocation({ name, locality, region, country, lat, lng }: NonNullable<Listing['location']>): string {
+/** Where something is, in one line. */
+export function describeLocation({
+  name,
+  locality,
+  region,
+  country,
+  lat,
+  lng,
+}: NonNullable<Listing['location']>): string {
   const named = [name, locality, region, country].filter(isSaid).join(', ')
   return named === '' && lat !== undefined && lng !== undefined ? `${lat}, ${lng}` : named
 }
