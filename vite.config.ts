@@ -31,7 +31,14 @@ export default defineConfig({
     engine: {
       ...browserFiles(
         { engine: 'web/engine/engine.ts', ...wordFiles() },
-        { outDir: 'dist/web/engine', minify: true, signatures: 'allow-extension' },
+        {
+          outDir: 'dist/web/engine',
+          minify: true,
+          signatures: 'allow-extension',
+          // A build publishes the one that its language needs: see `server/publish/language-files.ts`.
+          chunkFileNames: ({ facadeModuleId }) =>
+            facadeModuleId?.includes('/@orama/stemmers/') === true ? 'stemmer-[name].js' : '[name].js',
+        },
       ),
       // As for a worker, packages do without `innerHTML`, which our policy forbids (Trusted Types).
       resolve: { conditions: ['worker', 'module'] },
@@ -127,6 +134,8 @@ interface BrowserFilesOptions {
   minify?: boolean
   /** `allow-extension`: files loaded later import from the first one, so that no third one is needed for both. */
   signatures?: 'strict' | 'allow-extension'
+  /** Names of what is imported lazily. Default: of their modules. */
+  chunkFileNames?: (chunk: { readonly facadeModuleId: string | null }) => string
   /** Whether what is imported lazily is in the same file. */
   oneFile?: boolean
   plugins?: Plugin[]
@@ -136,6 +145,7 @@ interface BrowserFilesOptions {
 function browserFiles(input: string[] | Record<string, string>, options: BrowserFilesOptions = {}): EnvironmentOptions {
   const { format = 'es', extension = 'js', target, banner = '', outDir = 'dist/web', emptyOutDir = false } = options
   const { minify, oneFile = false, signatures = 'strict', plugins = [] } = options
+  const { chunkFileNames = `[name].${extension}` } = options
   return {
     consumer: 'client',
     build: {
@@ -156,7 +166,7 @@ function browserFiles(input: string[] | Record<string, string>, options: Browser
           ...(oneFile && { codeSplitting: false }),
           postBanner: banner,
           entryFileNames: `[name].${extension}`,
-          chunkFileNames: `[name].${extension}`,
+          chunkFileNames,
           assetFileNames: '[name][extname]',
         },
       },

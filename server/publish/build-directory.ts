@@ -17,6 +17,7 @@ import type { PageAssets } from './assets.ts'
 import { forgetBuildState, unchangedSinceLastBuild, writeBuildState } from './build-state.ts'
 import { reportEmbed } from './embed-report.ts'
 import { engineDigest } from './engine-digest.ts'
+import { selectForLanguage } from './language-files.ts'
 import { isForHosts } from './hosts/host-files.ts'
 import { describeBasePath, findExceededLimits } from './hosts/host-limits.ts'
 import { measureOutput } from './hosts/output-size.ts'
@@ -107,7 +108,7 @@ async function readAndPublish(options: BuildOptions, privateDir: string, options
       model,
       site,
       sharedFiles: [
-        ...options.assets.files,
+        ...selectForLanguage(options.assets.files, model.directory.language),
         siteFile(site),
         ...renderSchemas(model.directory.base_url),
         renderConnectPage(root, site),
