@@ -113,10 +113,10 @@ describe('renderResults as HTML', () => {
   it('has the frame of the page, and tells search engines to leave it', () => {
     const results = ask(CATEGORY, 'query=sqlite')
     expect(find(results, 'title')[0]?.text).toBe('1 listing for “sqlite” · Databases · Example lists')
-    expect(find(results, 'h1')[0]?.text).toBe('1 listing for “sqlite”')
+    expect(find(results, 'h1')[0]?.text).toBe('Databases')
     expect(find(results, 'meta', 'name', 'robots')[0]?.attributes.get('content')).toBe('noindex')
     expect(find(results, 'link', 'rel', 'canonical')[0]?.attributes.get('href')).toBe(URL)
-    expect(find(results, 'nav', 'aria-label', 'Breadcrumb')[0]?.text).toBe('Example listsDatabasesResults')
+    expect(find(results, 'nav', 'aria-label', 'Breadcrumb')[0]?.text).toBe('Example listsDatabases')
     expect(find(results, 'li', 'class', 'row').map(({ attributes }) => attributes.get('id'))).toEqual(['sqlite'])
     expect(find(results, 'ol', 'class', 'rows')[0]?.attributes.has('data-partial')).toBe(true)
     expect(find(results, 'script', 'type', 'application/ld+json').map(({ text }) => JSON.parse(text))).toEqual([

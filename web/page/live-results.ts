@@ -124,6 +124,14 @@ export function enhanceResults(
     // The host shows it then.
     if (hasFailed && !isStatic) location.reload()
   }
+  const follow = async ({ query, isPaging }: OwnLink): Promise<void> => {
+    await go(query)
+    if (isPaging) main.scrollIntoView()
+    // What had the focus is gone.
+    if (document.activeElement !== document.body) return
+    main.tabIndex = -1
+    main.focus({ preventScroll: true })
+  }
   const type = (form: HTMLFormElement): void => {
     hold()
     main.ariaBusy = 'true'
@@ -174,13 +182,7 @@ export function enhanceResults(
     const link = readOwnLink(event, path)
     if (link === undefined) return
     event.preventDefault()
-    void go(link.query).then(() => {
-      if (link.isPaging) main.scrollIntoView()
-      // What had the focus is gone.
-      if (document.activeElement !== document.body) return
-      main.tabIndex = -1
-      main.focus({ preventScroll: true })
-    })
+    void follow(link)
   })
   window.addEventListener('popstate', () => {
     const query = parsePageQuery(new URLSearchParams(location.search))
@@ -197,8 +199,15 @@ function isTyped({ target }: Event): boolean {
   return target instanceof HTMLInputElement && target.type === 'search'
 }
 
-/** A link to the page or to results of it, clicked to be followed here. */
-function readOwnLink(event: MouseEvent, path: string) {
+/** A link to the page or to results of it. */
+interface OwnLink {
+  readonly query: PageQuery | undefined
+  /** Whether it leads to the results before or after these. */
+  readonly isPaging: boolean
+}
+
+/** The link that a click follows in this window. */
+function readOwnLink(event: MouseEvent, path: string): OwnLink | undefined {
   if (event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return undefined
   const link = event.target instanceof Element ? event.target.closest('a') : null
   if (link === null || link.origin !== location.origin || link.pathname !== path || link.hash !== '') return undefined

@@ -1,10 +1,20 @@
 import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { HOSTILE_TEXTS, SITE, arbitraryListing, categoryPage } from '../../e2e/fixtures/pages.ts'
+import { askPage } from '../../e2e/fixtures/ask-page.ts'
+import {
+  HOSTILE_TEXTS,
+  SITE,
+  arbitraryListing,
+  categoryPage,
+  listing,
+  rootPage,
+  summary,
+} from '../../e2e/fixtures/pages.ts'
 import { listElements } from '../../e2e/fixtures/list-elements.ts'
 import { readHtml } from '../../e2e/fixtures/read-html.ts'
 import { scaleRuns } from '../../e2e/property-runs.ts'
 import { renderListingHtml } from '../../shared/renditions/html/html-listing.ts'
+import { renderResultsMain } from '../../shared/renditions/html/results-main.ts'
 import { createFilterOffer } from '../../shared/renditions/view/filter-offer.ts'
 import { createPageView } from '../../shared/renditions/view/page-view.ts'
 import { collectListings } from '../../shared/search/collect-listings.fixture.ts'
@@ -21,16 +31,17 @@ const FOREIGN = [
   '<iframe srcdoc="<b>">',
   '<p style="color:red" class="x">',
   '<form action="https://example.com/"><button formaction="/x">',
+  '<form action="//example.com/">',
   '<svg><a xlink:href="javascript:1">',
   '</div></article></p>',
   '<br><hr>',
 ]
 
-/** Elements that rows and forms are made of. */
-const OURS =
-  'a b bdi button details div fieldset h1 h3 input label legend li mark nav ol option p rect select span summary svg time'.split(
-    ' ',
-  )
+/** Elements that results are made of. */
+const OURS = (
+  'a b bdi button details div fieldset form h1 h2 h3 input label legend li mark nav ol option p rect section select ' +
+  'span summary svg time'
+).split(' ')
 
 const VIEW = createPageView(categoryPage([]), SITE)
 const OFFER = createFilterOffer(collectListings([]))
@@ -42,13 +53,25 @@ const arbitraryMarkup = fc
 describe('readMarkup', () => {
   it('reads elements, attributes and text of a listing as they were written, whatever they say', () => {
     fc.assert(
-      fc.property(arbitraryListing, (listing) => {
+      fc.property(arbitraryListing, (each) => {
         const placesOf = (): string => '<a class="chip" href="/x/#y">in <bdi>x</bdi></a>'
-        const html = renderListingHtml(listing, { page: VIEW, offer: OFFER, placesOf })
+        const html = renderListingHtml(each, { page: VIEW, offer: OFFER, placesOf })
         expect(listElements(readMarkup(html))).toEqual(readHtml(`<!doctype html>\n${html}`))
       }),
       { numRuns: scaleRuns(200) },
     )
+  })
+
+  it('reads what a result page shows as it was written, and leaves nothing out', () => {
+    const listings = Array.from({ length: 60 }, (_, index) =>
+      listing({ id: `l${index}`, tags: ['a', index % 2 === 0 ? 'b' : 'c'], license: ['MIT'] }),
+    )
+    for (const page of [categoryPage(listings), rootPage([summary('databases')])]) {
+      for (const address of ['filter_tags=a', 'query=zzzz&filter_tags=b', 'filter_tags=x', 'sort=name&start=50']) {
+        const html = renderResultsMain(askPage(page, address, listings))
+        expect(listElements(readMarkup(html))).toEqual(readHtml(`<!doctype html>\n${html}`))
+      }
+    }
   })
 
   it('never yields an element, an attribute or a target outside of its lists', () => {
@@ -56,8 +79,9 @@ describe('readMarkup', () => {
       fc.property(arbitraryMarkup, (html) => {
         for (const { name, attributes } of listElements(readMarkup(html))) {
           expect(OURS).toContain(name)
-          for (const attribute of attributes.keys()) expect(attribute).not.toMatch(/^on|style|src|action|xlink/)
+          for (const attribute of attributes.keys()) expect(attribute).not.toMatch(/^on|style|src|formaction|xlink/)
           expect(attributes.get('href') ?? '/').toMatch(/^(?:https?:|mailto:|[/?#])/i)
+          expect(attributes.get('action') ?? '/').toMatch(/^\/(?!\/)/)
         }
       }),
       { numRuns: scaleRuns(500) },

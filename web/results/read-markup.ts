@@ -20,7 +20,7 @@ const ELEMENTS: ReadonlySet<string> = new Set(
 const ATTRIBUTES: ReadonlySet<string> = new Set(
   (
     'action aria-hidden aria-keyshortcuts aria-label aria-selected autocomplete checked class data-facet data-partial ' +
-    'data-static datetime dir fill for form height hidden href id lang max maxlength method min name placeholder popover ' +
+    'datetime dir fill for form height hidden href id lang max maxlength method min name placeholder popover ' +
     'popovertarget rel role selected spellcheck title toolautosubmit tooldescription toolname toolparamdescription ' +
     'type value width'
   ).split(' '),

@@ -56,9 +56,8 @@ export function renderToolAttributes(view: PageIdentity): string {
  * tool: boxes with one name become one parameter that takes several values. The page's script answers as people type
  * and choose, with the engine that the server answers with. What scripts find in it:
  *
- * - `form#_facets`, with `data-static` where the host has no result pages, and in `data-failed` what is said where the
- *   search cannot be loaded; `[name=query]`, one `fieldset[data-facet]`
- *   for each facet with its boxes `[name=filter_FIELD]`, and `button.go`, which says how much there is to see;
+ * - `form#_facets` with `[name=query]`, one `fieldset[data-facet]` for each facet with its boxes `[name=filter_FIELD]`,
+ *   and `button.go`, which says how much there is to see;
  * - outside of it, as parts of it: `select[name=sort]` and, in the toolbar `.bar`, the status `.bar [role=status]`, the
  *   links `.bar .chips` that undo each part of the query, and `input#_dense`;
  * - the listings `ol.rows > li.row`, with `data-partial` where they are not all of the page, and `nav.pager` after them.

@@ -56,6 +56,6 @@ export function renderListings(view: PageView, listings: readonly Listing[], num
   return (
     `<div class="${offer.facets.length > 0 ? 'cols' : 'flow'}">\n${renderFilterForm(view, offer)}` +
     `<section>\n<h2 class="vh">${view.words.search.listings}</h2>\n${renderToolbar({ page: view, offer, total: count, count })}` +
-    `<ol class="rows"${shown.length < count ? ' data-part' : ''}>\n${rows}</ol>\n${pager}</section>\n</div>\n`
+    `<ol class="rows">\n${rows}</ol>\n${pager}</section>\n</div>\n`
   )
 }

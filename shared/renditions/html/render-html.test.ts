@@ -30,7 +30,7 @@ const ATTRIBUTES = new Set(
   `lang dir charset name http-equiv content rel type href property src class id aria-label aria-current datetime data-copy hidden
   start data-copied data-not-copied checked title aria-label aria-keyshortcuts role method action
   aria-description toolname tooldescription toolautosubmit toolparamdescription for maxlength placeholder autocomplete spellcheck value
-  min max data-static data-failed data-page data-best data-copy-from selected popover popovertarget aria-hidden data-facet data-part checked form width height fill`.split(
+  min max data-copy-from selected popover popovertarget aria-hidden data-facet checked form width height fill`.split(
     /\s+/,
   ),
 )

@@ -87,6 +87,6 @@ function renderSort(orders: readonly SortName[], query: PageQuery | undefined, w
   )
   return (
     `<label class="s"><span class="vh">${words.search.order}</span><select name="sort" form="${FORM_ID}" toolparamdescription="Order of the listings found.">` +
-    `<option value="" data-page="${words.search.orderPage}" data-best="${words.search.orderBest}">${own}</option>${options.join('')}</select></label>\n`
+    `<option value="">${own}</option>${options.join('')}</select></label>\n`
   )
 }
