@@ -10,6 +10,7 @@ import type { PageIdentity } from '../view/page-identity.ts'
 import type { Words } from '../words/words.ts'
 import { renderChip, renderLicenseChip } from './chips-html.ts'
 import { hrefOf } from './href-of.ts'
+import { renderTile } from './tile.ts'
 
 /** A comparison on any surface. */
 type AnyComparison = ComparisonView<PageIdentity>
@@ -112,7 +113,7 @@ function renderColumn({ page, listings }: AnyComparison, { id, name, categories 
   const rest = listings.map((listing) => listing.id).filter((other) => other !== id)
   const home = page.urls.listing(categories[0] ?? page.slug, id)
   return (
-    `<div class="col"><span><a href="${hrefOf(home)}"><bdi>${escapeHtml(name)}</bdi></a></span>` +
+    `<div class="col">${renderTile({ id, name }, 'tiny')}<span><a href="${hrefOf(home)}"><bdi>${escapeHtml(name)}</bdi></a></span>` +
     `<a href="${hrefOf(comparisonUrl(page, rest))}" rel="nofollow" aria-label="${page.words.compare.remove(escapeHtml(name))}">×</a></div>`
   )
 }

@@ -129,7 +129,9 @@ function renderCard(view: PageView, category: CategorySummary, first: readonly L
   return [
     `<li class="card"><h3>${renderCategoryLink(view, category)}</h3>`,
     description ? `<p dir="auto">${escapeHtml(description)}</p>` : '',
-    names.length === 0 ? '' : `<div class="peek">${first.map((each) => renderTile(each, { size: 'tiny' })).join('')}<span class="s soft">${names.join(', ')}</span></div>`,
+    names.length === 0
+      ? ''
+      : `<div class="peek">${first.map((each) => renderTile(each, { size: 'tiny' })).join('')}<span class="s soft">${names.join(', ')}</span></div>`,
     '</li>\n',
   ].join('')
 }
