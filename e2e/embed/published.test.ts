@@ -100,11 +100,11 @@ describe('the embed, as it is published', () => {
     expect(JSON.parse(again.stdout)).toMatchObject({ status: 'unchanged', embed: JSON.parse(built.stdout).embed })
   })
 
-  it.each(['embed.js', 'embed.mjs'])('is at most 3,300 bytes on the wire: %s [embed:size:bytes]', async (name) => {
+  it.each(['embed.js', 'embed.mjs'])('is at most 3,100 bytes on the wire: %s [embed:size:bytes]', async (name) => {
     const { headers } = await fetch(server.url + name, { method: 'HEAD', headers: { 'accept-encoding': 'br' } })
     expect(headers.get('content-encoding')).toBe('br')
     expect(Number(headers.get('content-length'))).toBeGreaterThan(0)
-    expect(Number(headers.get('content-length'))).toBeLessThanOrEqual(3300)
+    expect(Number(headers.get('content-length'))).toBeLessThanOrEqual(3100)
   })
 
   it('is known to pages that are made on demand, which learn nothing else of the software', async () => {

@@ -3,6 +3,9 @@ import type { ToolCall, ToolResult } from '../../shared/webmcp/ask-endpoint.ts'
 import type { PageTools } from './load-page-tools.ts'
 import { within } from './within.ts'
 
+/** Milliseconds an endpoint has where an engine can answer instead: half of those a call has. */
+const ENDPOINT_TIMEOUT_MS = 5000
+
 /** A tool of a page, for its endpoint and for its engine. */
 interface PageCall extends Omit<ToolCall, 'url'> {
   /** Of the page; empty for the root page. */
@@ -15,8 +18,8 @@ interface EngineModule {
 }
 
 /**
- * Calls a tool of a page where it answers: at its endpoint or, if there is none or it fails, in this web page by the
- * directory's engine, which is loaded when it is first needed.
+ * Calls a tool of a page where it answers: at its endpoint or, if there is none, it fails or it hangs, in this web page
+ * by the directory's engine, which is loaded when it is first needed.
  *
  * @returns The content of the answer, or a failure that says what to do. Never rejects.
  */
@@ -27,7 +30,10 @@ export async function callDirectory(
   let question = ''
   const ask = async (): Promise<object> => {
     try {
-      if (url) return await askEndpoint({ ...call, url })
+      if (url) {
+        const signal = engine ? AbortSignal.any([call.signal, AbortSignal.timeout(ENDPOINT_TIMEOUT_MS)]) : call.signal
+        return await within(signal, askEndpoint({ ...call, url, signal }))
+      }
     } catch (error) {
       if (!engine || call.signal.aborted) throw error
     }

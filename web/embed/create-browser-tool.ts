@@ -1,6 +1,5 @@
 import { toBrowserSchema } from '../../shared/webmcp/browser-schema.ts'
 import { cutAnswer } from '../../shared/webmcp/cut-answer.ts'
-import { findProblem } from '../../shared/webmcp/find-problem.ts'
 import type { InputSchema } from '../../shared/webmcp/input-schema.ts'
 import type { BrowserTool } from '../../shared/webmcp/model-context.ts'
 import { toolFailure } from '../../shared/webmcp/tool-failure.ts'
@@ -69,17 +68,16 @@ export function createBrowserTool(
         const sent: unknown = typeof input === 'string' ? JSON.parse(input) : (input ?? {})
         const args: Record<string, unknown> = { ...Object(sent) }
         const most = Math.max(SHORTEST, Math.min(LONGEST, Number(args['max_characters']) || length))
-        const problem = findProblem(schema, sent)
         for (const [key, property] of Object.entries(properties)) args[key] ??= property.default
-        const { page, category: slug } = pages.get(String(args['category'])) ?? first
+        const asked = isShared ? pages.get(String(args['category'])) : first
         if (isShared) delete args['category']
         const cancel = second?.signal
         const late = AbortSignal.timeout(TIMEOUT_MS)
         const signal = cancel instanceof AbortSignal ? AbortSignal.any([cancel, late]) : late
-        const answer = problem
-          ? toolFailure(problem)
-          : await callDirectory(page, { fetch, slug, name: serverName, args, signal })
-        return cutAnswer(answer, most)
+        // All else is checked by who answers.
+        if (!asked) return toolFailure(`category: expected one of ${[...pages.keys()].join(', ')}.`)
+        const { page, category: slug } = asked
+        return cutAnswer(await callDirectory(page, { fetch, slug, name: serverName, args, signal }), most)
       } catch (error) {
         return toolFailure(String(error))
       }
