@@ -40,12 +40,9 @@ export const MAX_CHARACTERS_FIELD =
   `<input type="number" name="max_characters" min="${MIN_CHARACTERS}" max="${MAX_CHARACTERS}" hidden ` +
   'toolparamdescription="Longest answer in characters; ask for more where one was cut.">\n'
 
-/** What a form of a page says of itself: what it does as a tool, where no server answers it, what scripts say of it. */
+/** What a form of a page says of itself as a tool. */
 export function renderToolAttributes(view: PageIdentity): string {
-  const { page, surfaces, words } = view
-  const target = surfaces.hasResultPages ? '' : 'data-static '
-  const failed = words.search[surfaces.hasResultPages ? 'pressEnter' : 'notLoaded']
-  return `${target}data-failed="${failed}" toolname="${FORM_TOOL_NAMES[page.kind]}" tooldescription="${describeTool(view)}" toolautosubmit`
+  return `toolname="${FORM_TOOL_NAMES[view.page.kind]}" tooldescription="${describeTool(view)}" toolautosubmit`
 }
 
 /**
