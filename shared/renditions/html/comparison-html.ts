@@ -23,7 +23,7 @@ export function renderComparison(view: AnyComparison): string {
   const { listings } = view
   return listings.length < 2
     ? renderInvitation(view)
-    : renderHead(view) + renderNotes(view) + renderActions(view) + renderTable(view)
+    : `${renderHead(view)}<div class="flow">\n${renderNotes(view)}${renderActions(view)}${renderTable(view)}</div>\n`
 }
 
 function renderHead({ page: { words }, listings, differingCount, factCount }: AnyComparison): string {
@@ -41,12 +41,12 @@ function renderInvitation(view: AnyComparison): string {
   const chosen = listings.map(({ name }) => compare.oneChosen(`<b><bdi>${escapeHtml(name)}</bdi></b>`))
   return (
     `<div class="head">\n<h1${isolation}>${compare.choose}</h1>\n` +
-    `<p class="lead"${isolation}>${compare.howTo(MAX_COMPARED)}</p>\n</div>\n${renderNotes(view)}` +
+    `<p class="lead"${isolation}>${compare.howTo(MAX_COMPARED)}</p>\n</div>\n<div class="flow">\n${renderNotes(view)}` +
     `<div class="empty flow">\n${chosen.map((text) => `<p${isolation}>${text}</p>\n`).join('')}` +
     `<div class="line">\n${renderAdd(view)}</div>\n` +
     `<search><form class="line" method="get" action="${hrefOf(page.url)}">` +
     `<input class="field" type="search" name="query" aria-label="${what}" placeholder="${what}" maxlength="${MAX_QUERY_LENGTH}">` +
-    `<button>${search.search}</button></form></search>\n</div>\n`
+    `<button>${search.search}</button></form></search>\n</div>\n</div>\n`
   )
 }
 
@@ -60,7 +60,7 @@ function renderNotes(view: AnyComparison): string {
     notes.push(`<a href="${hrefOf(everywhere)}" rel="nofollow">${compare.everywhere}</a>`)
   }
   if (query.left > 0 && listings.length > 0) notes.push(compare.tooMany(MAX_COMPARED))
-  return notes.map((note) => `<p class="note"${isolation}>${note}</p>\n`).join('')
+  return notes.map((note) => `<p${isolation}>${note}</p>\n`).join('')
 }
 
 function renderUnknown({ page, listings }: AnyComparison, { id, near }: UnknownListing): string {
@@ -77,7 +77,7 @@ function renderUnknown({ page, listings }: AnyComparison, { id, near }: UnknownL
 function renderActions(view: AnyComparison): string {
   const { compare, isolation } = view.page.words
   return (
-    `<div class="line acts"${isolation}>\n<label class="pick"><input type="checkbox" id="_only"> ${compare.onlyDifferences}</label>\n` +
+    `<div class="line"${isolation}>\n<label class="pick"><input type="checkbox" id="_only"> ${compare.onlyDifferences}</label>\n` +
     `${renderAdd(view)}<button type="button" class="copy" data-copy="${escapeHtml(view.url)}" hidden>${compare.copyAddress}</button>\n</div>\n`
   )
 }
