@@ -1,9 +1,17 @@
 import { DE } from './de.ts'
+import { ES } from './es.ts'
+import { FR } from './fr.ts'
+import { PT } from './pt.ts'
 import { createWords } from './words.ts'
 import type { Translation, Words } from './words.ts'
 
 /** The languages besides English, by primary subtag: one row each. The name is that of the file. */
-const TRANSLATIONS: ReadonlyMap<string, Translation> = new Map<string, Translation>([['de', DE]])
+const TRANSLATIONS: ReadonlyMap<string, Translation> = new Map<string, Translation>([
+  ['de', DE],
+  ['es', ES],
+  ['fr', FR],
+  ['pt', PT],
+])
 
 /** Primary subtags that mean another one, or once did. */
 const ALIASES: ReadonlyMap<string, string> = new Map([['iw', 'he']])
