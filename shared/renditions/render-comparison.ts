@@ -1,5 +1,5 @@
 import { RENDITIONS } from '../model/rendition.ts'
-import { renderComparison } from './html/comparison-html.ts'
+import { renderComparison, titleComparison } from './html/comparison-html.ts'
 import { renderDocument } from './html/html-document.ts'
 import { renderComparisonJson, renderComparisonJsonLd } from './json/comparison-json.ts'
 import { renderComparisonMarkdown } from './markdown/comparison-markdown.ts'
@@ -33,13 +33,15 @@ export function renderComparisonPage(view: ComparisonView, form: ComparisonForm)
 
 /** In the page's own frame. Its canonical address is the page, and search engines are told to ignore it. */
 function renderHtml(view: ComparisonView): string {
-  const { page, listings, url } = view
+  const { page, url } = view
   const { compare } = page.words
-  const title =
-    listings.length < 2 ? compare.choose : compare.documentTitle(listings.map(({ name }) => name).join(', '))
   return renderDocument(
     { ...page, trail: [...page.trail, { slug: page.slug, title: compare.compare, url }] },
-    { main: renderComparison(view), jsonLd: renderComparisonJsonLd(view), head: { title, noIndex: true } },
+    {
+      main: renderComparison(view),
+      jsonLd: renderComparisonJsonLd(view),
+      head: { title: titleComparison(view), noIndex: true },
+    },
   )
 }
 

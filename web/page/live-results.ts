@@ -1,3 +1,5 @@
+import { parseComparison } from '../../shared/search/comparison-query.ts'
+import type { ComparisonQuery } from '../../shared/search/comparison-query.ts'
 import { parsePageQuery, writePageQuery } from '../../shared/search/page-query.ts'
 import type { PageQuery } from '../../shared/search/page-query.ts'
 import { readForm, resetFields } from './form-values.ts'
@@ -82,18 +84,24 @@ export function enhanceResults(
     patchNodes(main, found)
     document.title = title
   }
+  const showCompared = async (query: ComparisonQuery, signal: AbortSignal): Promise<void> => {
+    const { title, main: found } = await (await loader.load()).compare(query)
+    signal.throwIfAborted()
+    patchNodes(main, found)
+    document.title = title
+  }
   const hold = (): void => {
     pending.abort()
     clearTimeout(timers.show)
   }
-  const show = async (query: PageQuery | undefined, asked = path): Promise<void> => {
+  const answer = async (run: (signal: AbortSignal) => Promise<void>): Promise<void> => {
     hold()
     const { signal } = (pending = new AbortController())
     const focused = document.activeElement
     // Screen readers wait with what it says.
     main.ariaBusy = 'true'
     try {
-      await (query === undefined ? showPage(asked, signal) : showFound(query, signal))
+      await run(signal)
       keepFocus(main, focused)
       const form = formOf()
       if (form !== null) resetFields(form)
@@ -108,6 +116,8 @@ export function enhanceResults(
       if (!signal.aborted) main.ariaBusy = null
     }
   }
+  const show = (query: PageQuery | undefined, asked = path): Promise<void> =>
+    answer((signal) => (query === undefined ? showPage(asked, signal) : showFound(query, signal)))
   /** Writes into the address what was typed. */
   const tell = (): void => {
     if (timers.tell === 0) return
@@ -190,8 +200,11 @@ export function enhanceResults(
     if (field) field.value = query?.words ?? ''
     void show(query, location.pathname)
   })
-  const asked = parsePageQuery(new URLSearchParams(location.search))
-  if (!isAnswered && asked !== undefined) void show(asked)
+  const params = new URLSearchParams(location.search)
+  const compared = isStatic ? parseComparison(params) : undefined
+  const asked = parsePageQuery(params)
+  if (compared !== undefined) void answer((signal) => showCompared(compared, signal))
+  else if (!isAnswered && asked !== undefined) void show(asked)
   return { show, hold }
 }
 

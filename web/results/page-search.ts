@@ -6,6 +6,7 @@ import type { PageIdentity } from '../../shared/renditions/view/page-identity.ts
 import { createResultsView } from '../../shared/renditions/view/results-view.ts'
 import type { ResultsView } from '../../shared/renditions/view/results-view.ts'
 import type { Collection } from '../../shared/search/collection.ts'
+import type { ComparisonQuery } from '../../shared/search/comparison-query.ts'
 import type { PageQuery } from '../../shared/search/page-query.ts'
 import type { Words } from '../../shared/renditions/words/words.ts'
 import { readCollection } from '../../shared/tools/read-collection.ts'
@@ -23,6 +24,8 @@ export interface PageSearch {
   open(): Promise<number>
   /** @throws {Error} when it cannot be answered; the signal's reason, when it was aborted. */
   show(query: PageQuery, signal: AbortSignal): Promise<ShownPage>
+  /** Shows listings side by side. Throws as {@link PageSearch.show}. */
+  compare(query: ComparisonQuery): Promise<ShownPage>
   /** What a search field lists for words that are not empty. Throws as {@link PageSearch.show}. */
   suggest(words: string, signal: AbortSignal): Promise<Suggestions>
   /** The answer for agents: see `describeResults`. Throws as {@link PageSearch.show}. */
@@ -57,6 +60,10 @@ export function createPageSearch(engine: Engine, slug: string, words: Promise<Wo
       const results = await select(query, signal)
       const { title } = results.page.site.directory
       return { title: `${titleResults(results)} · ${title}`, main: createNodes(renderResultsMain(results)) }
+    },
+    async compare(query) {
+      const { showComparison } = await import('./show-comparison.ts')
+      return ask((page) => readCollection(page, {}, (collection) => showComparison(identify(page), collection, query)))
     },
     async suggest(words, signal) {
       const query = { words, filters: new Map(), sort: undefined, start: 0 }

@@ -13,8 +13,10 @@ import {
 import { listElements } from '../../e2e/fixtures/list-elements.ts'
 import { readHtml } from '../../e2e/fixtures/read-html.ts'
 import { scaleRuns } from '../../e2e/property-runs.ts'
+import { renderComparison } from '../../shared/renditions/html/comparison-html.ts'
 import { renderListingHtml } from '../../shared/renditions/html/html-listing.ts'
 import { renderResultsMain } from '../../shared/renditions/html/results-main.ts'
+import { createComparisonView, readComparison } from '../../shared/renditions/view/comparison-view.ts'
 import { createFilterOffer } from '../../shared/renditions/view/filter-offer.ts'
 import { createPageView } from '../../shared/renditions/view/page-view.ts'
 import { collectListings } from '../../shared/search/collect-listings.fixture.ts'
@@ -39,8 +41,8 @@ const FOREIGN = [
 
 /** Elements that results are made of. */
 const OURS = (
-  'a b bdi button details div fieldset form h1 h2 h3 input label legend li mark nav ol option p rect section select ' +
-  'span summary svg time'
+  'a b bdi button details div fieldset form h1 h2 h3 input label legend li mark nav ol option p rect search section ' +
+  'select span summary svg table tbody td th thead time tr'
 ).split(' ')
 
 const VIEW = createPageView(categoryPage([]), SITE)
@@ -69,6 +71,11 @@ describe('readMarkup', () => {
     for (const page of [categoryPage(listings), rootPage([summary('databases')])]) {
       for (const address of ['filter_tags=a', 'query=zzzz&filter_tags=b', 'filter_tags=x', 'sort=name&start=50']) {
         const html = renderResultsMain(askPage(page, address, listings))
+        expect(listElements(readMarkup(html))).toEqual(readHtml(`<!doctype html>\n${html}`))
+      }
+      for (const ids of [['l1', 'l2', 'nowhere'], ['l3'], []]) {
+        const comparison = readComparison(collectListings(listings), { ids, left: 0 })
+        const html = renderComparison(createComparisonView(createPageView(page, SITE), comparison))
         expect(listElements(readMarkup(html))).toEqual(readHtml(`<!doctype html>\n${html}`))
       }
     }

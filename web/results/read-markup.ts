@@ -11,17 +11,17 @@ export type MarkupNode = MarkupElement | string
 /** Elements that our renderers write, and no others. */
 const ELEMENTS: ReadonlySet<string> = new Set(
   (
-    'a b bdi button details div fieldset form h1 h2 h3 input label legend li mark nav ol option p rect section select ' +
-    'span summary svg time'
+    'a b bdi button details div fieldset form h1 h2 h3 input label legend li mark nav ol option p rect search ' +
+    'section select span summary svg table tbody td th thead time tr'
   ).split(' '),
 )
 
 /** Attributes that our renderers write. None runs anything, styles anything or loads anything. */
 const ATTRIBUTES: ReadonlySet<string> = new Set(
   (
-    'action aria-hidden aria-keyshortcuts aria-label aria-selected autocomplete checked class data-facet data-partial ' +
+    'action aria-hidden aria-keyshortcuts aria-label aria-selected autocomplete checked class data-copy data-facet data-partial ' +
     'datetime dir fill for form height hidden href id lang max maxlength method min name placeholder popover ' +
-    'popovertarget rel role selected spellcheck title toolautosubmit tooldescription toolname toolparamdescription ' +
+    'popovertarget rel required role scope selected spellcheck tabindex title toolautosubmit tooldescription toolname toolparamdescription ' +
     'type value width'
   ).split(' '),
 )

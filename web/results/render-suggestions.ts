@@ -1,5 +1,6 @@
 import type { Listing } from '../../shared/model/listing.ts'
 import { escapeHtml } from '../../shared/renditions/text/escape-html.ts'
+import { renderTile } from '../../shared/renditions/html/tile.ts'
 import { markWords } from '../../shared/renditions/text/mark-words.ts'
 import type { PageIdentity } from '../../shared/renditions/view/page-identity.ts'
 import type { ResultsView } from '../../shared/renditions/view/results-view.ts'
@@ -11,22 +12,21 @@ export interface Suggestions {
   readonly options: DocumentFragment
   /** Where each option leads, in their order: without scheme and host. */
   readonly targets: readonly string[]
-  /** What is announced: `7 of 13`. */
+  /** What is announced: `7 of 13 listings`. */
   readonly status: string
 }
 
 /** Renders the best of what was found as options. */
 export function renderSuggestions(results: ResultsView<PageIdentity>): Suggestions {
-  const { listings, total, title, url } = results
-  const all = total > listings.length ? `All ${title}` : title
+  const { page, listings, total, title, url } = results
   const options = listings.map((listing) => renderOption(results, listing))
   options.push(
-    `<li role="option" aria-selected="false"><span></span><span dir="auto">${escapeHtml(all)}</span><span class="n">Enter</span></li>`,
+    `<li role="option" aria-selected="false"><span></span><span dir="auto">${escapeHtml(title)}</span><span class="n" aria-hidden="true">↵</span></li>`,
   )
   return {
     options: createNodes(options.join('')),
     targets: [...listings.map((listing) => targetOf(results, listing)), url].map(pathOf),
-    status: `${listings.length} of ${total}`,
+    status: page.words.count.of(listings.length, total),
   }
 }
 
@@ -34,7 +34,7 @@ function renderOption({ places, query: { words } }: ResultsView<PageIdentity>, l
   const [slug = ''] = listing.categories
   const place = places.get(slug)?.title ?? slug
   return (
-    `<li role="option" aria-selected="false"><span></span><div><b><bdi>${markWords(listing.name, words)}</bdi></b>` +
+    `<li role="option" aria-selected="false">${renderTile(listing, 'tiny')}<div><b><bdi>${markWords(listing.name, words)}</bdi></b>` +
     `<p class="s soft" dir="auto">${markWords(listing.description ?? '', words)}</p></div>` +
     `<span class="n"><bdi>${escapeHtml(place)}</bdi></span></li>`
   )

@@ -26,6 +26,12 @@ export function renderComparison(view: AnyComparison): string {
     : `${renderHead(view)}<div class="flow">\n${renderNotes(view)}${renderActions(view)}${renderTable(view)}</div>\n`
 }
 
+/** The title of a compare page, without that of the directory. Plain text. */
+export function titleComparison({ page: { words }, listings }: AnyComparison): string {
+  const names = listings.map(({ name }) => name)
+  return names.length < 2 ? words.compare.choose : words.compare.documentTitle(names.join(', '))
+}
+
 function renderHead({ page: { words }, listings, differingCount, factCount }: AnyComparison): string {
   const { compare, isolation } = words
   return (
