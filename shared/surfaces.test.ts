@@ -10,7 +10,7 @@ import type { Directory } from './model/directory.ts'
 import type { RenderedFile, Site } from './model/page.ts'
 import { renderPageView } from './renditions/render-page.ts'
 import { createPageView } from './renditions/view/page-view.ts'
-import { surfacesOf } from './surfaces.ts'
+import { decideListingPages, surfacesOf } from './surfaces.ts'
 
 const SKILL = '.well-known/agent-skills/search-example-lists/SKILL.md'
 
@@ -85,6 +85,19 @@ describe('surfacesOf', () => {
 
   it('publishes cards beside static files only at the root of a host', () => {
     expect(surfacesOf({ baseUrl: 'https://example.org', directory: BOTH }).hasWellKnownCards).toBe(true)
+  })
+})
+
+describe('decideListingPages', () => {
+  it.each([
+    [{}, 2_000_000, 'on'],
+    [{ listing_pages: 'off' }, 1, 'off'],
+    [STATIC, 5_000, 'on'],
+    [STATIC, 5_001, 'off'],
+    [{ ...STATIC, listing_pages: 'auto' }, 5_001, 'off'],
+    [{ ...STATIC, listing_pages: 'on' }, 5_001, 'on'],
+  ] as const)('of %j with %i listings is %s [url:listing:static]', (directory, count, decided) => {
+    expect(decideListingPages(directory, count)).toBe(decided)
   })
 })
 

@@ -57,13 +57,13 @@ export const AI_CATALOG = { path: '.well-known/ai-catalog.json', type: 'applicat
  */
 export function createUrls(baseUrl: string, hasListingPages: boolean): DirectoryUrls {
   const urls = createPageUrls(baseUrl)
-  const { page } = urls
-  const place = (slug: string, id: string): string => `${page(slug)}#${encodeURIComponent(id)}`
-  const listingPage = (slug: string, id: string): string => `${page(slug)}${encodeURIComponent(listingSegment(id))}/`
+  const place = (slug: string, id: string): string => `${urls.page(slug)}#${encodeURIComponent(id)}`
+  const listingPage = (slug: string, id: string): string =>
+    `${urls.page(slug)}${encodeURIComponent(listingSegment(id))}/`
   return {
     ...urls,
     listing: hasListingPages ? listingPage : place,
-    listingData: (slug, id) => `${hasListingPages ? listingPage(slug, id) : page(slug)}index.json`,
+    listingData: (slug, id) => `${hasListingPages ? listingPage(slug, id) : urls.page(slug)}index.json`,
     place,
   }
 }

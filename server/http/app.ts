@@ -11,6 +11,7 @@ import type { SiteRequest } from './resources/site-request.ts'
 import { createListingAnswers } from './listing-answers.ts'
 import { createMadeResources } from './resources/made-resources.ts'
 import { createResultPages } from './result-pages.ts'
+import { createSitemapAnswers } from './sitemap-answers.ts'
 import { problemResponse } from './rules/problem.ts'
 import { servePublished } from './serve-published.ts'
 
@@ -38,6 +39,7 @@ export function createApp(options: AppOptions): App {
   const made = createMadeResources(options.resultBytes)
   const results = createResultPages(contents, made)
   const listings = createListingAnswers(contents, made)
+  const sitemaps = createSitemapAnswers(contents, made)
   const app = new Hono<{ Bindings: SiteRequest }>({
     router: new FirstMatchRouter(),
     getPath: (_request, read) => read?.env?.route ?? '/',
@@ -61,7 +63,7 @@ export function createApp(options: AppOptions): App {
   // embed.js, embed.mjs, _/…, llms.txt, robots.txt, sitemap.xml, sitemap.md, .well-known/…
   app.all('*', ({ env }) => {
     const serve = (): Response | Promise<Response> =>
-      andThen(listings.answer(env), (answer) => answer ?? servePublished(env))
+      andThen(listings.answer(env) ?? sitemaps.answer(env), (answer) => answer ?? servePublished(env))
     if (env.query === '') return serve()
     return andThen(results.answer(env), (answer) => answer ?? serve())
   })

@@ -13,6 +13,7 @@ import type { ReleaseHead, TableRow } from '../store/release-table-layout.ts'
 import { isPage, WELL_KNOWN_BUNDLE } from './release/bundle-keys.ts'
 import { createBundler } from './bundler.ts'
 import { hostFiles, isForHosts } from './hosts/host-files.ts'
+import { hasListingFiles, writeListingFiles } from './hosts/write-listing-files.ts'
 import { removeSearchFiles, writeSearchFiles } from './hosts/write-search-files.ts'
 import { compressionFor } from './release/compress.ts'
 import { removeUnusedFiles } from './release/earlier-release.ts'
@@ -278,9 +279,9 @@ export class Publication {
     }
     this.#plain.prepare(head.release)
     replaceFile(join(this.#privateDir, POINTER_NAME), Buffer.from(writeReleasePointer(pointer)))
-    const finishSearchFiles = await this.#writeSearchFiles()
+    const finishHostFiles = await this.#writeHostFiles()
     this.#plain.commit(head.release)
-    finishSearchFiles()
+    finishHostFiles()
     // The earlier release stays one build longer: a server may be about to open it.
     const current = { pointer, head }
     removeUnusedFiles(this.#privateDir, before ? [current, before] : [current])
@@ -288,12 +289,20 @@ export class Publication {
   }
 
   /** Writes what servers make on request, from the release that is current now. @returns Cleans up in the end. */
-  async #writeSearchFiles(): Promise<() => void> {
+  async #writeHostFiles(): Promise<() => void> {
     const { site, outDir } = this.#options
-    if (!isForHosts(site)) return () => removeSearchFiles(outDir)
-    const store = openNodeFileStore(outDir, { stateDir: this.#privateDir, watch: false })
+    const privateDir = this.#privateDir
+    const isWanted = isForHosts(site)
+    const removeSearch = (): void => removeSearchFiles(outDir)
+    if (!isWanted && !hasListingFiles(privateDir)) return removeSearch
+    const store = openNodeFileStore(outDir, { stateDir: privateDir, watch: false })
     try {
-      return await writeSearchFiles(store.current(), outDir, this.#plain)
+      const finishListings = await writeListingFiles(store, { privateDir, isWanted }, this.#plain)
+      const finishSearch = isWanted ? await writeSearchFiles(store.current(), outDir, this.#plain) : removeSearch
+      return () => {
+        finishListings()
+        finishSearch()
+      }
     } finally {
       store.close()
     }

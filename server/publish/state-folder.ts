@@ -17,6 +17,7 @@ const OUR_NAMES: ReadonlySet<string> = new Set([
   'releases.json',
   'plain.json',
   'plain-removals.json',
+  'listing-pages.json',
   'build-state.json',
 ])
 

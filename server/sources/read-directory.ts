@@ -1,6 +1,7 @@
 import path from 'node:path'
 import type { SourceLocation } from '../../shared/model/diagnostic.ts'
 import { type Directory, directorySchema, type Target } from '../../shared/model/directory.ts'
+import { decideListingPages } from '../../shared/surfaces.ts'
 import { createDiagnosticCollector } from './contract/diagnostics.ts'
 import { createDirectoryBuilder } from './gather/directory-builder.ts'
 import type { DirectoryModel, SourceAccount } from './contract/directory-model.ts'
@@ -80,7 +81,7 @@ export async function readDirectory(options: ReadDirectoryOptions): Promise<Dire
     const pageOf = new Map(slugs.map((slug, page) => [slug, page]))
     const dates = [builder.listings.updated, ...categories.map(({ updated }) => updated)]
     return {
-      directory: finishDirectory({ ...config, target }, options.baseUrl, dates, location),
+      directory: finishDirectory({ ...config, target }, builder.listings.length, options.baseUrl, dates, location),
       categories: categories.map((page) => ({ ...page, count: listings.count(pageOf.get(page.slug) ?? -1) })),
       listingCount: builder.listings.length,
       listings(slug) {
@@ -107,6 +108,7 @@ export async function readDirectory(options: ReadDirectoryOptions): Promise<Dire
 
 function finishDirectory(
   config: Directory,
+  listingCount: number,
   baseUrl: string | undefined,
   dates: readonly (string | undefined)[],
   location: SourceLocation,
@@ -114,6 +116,7 @@ function finishDirectory(
   // `config` was checked; the override was not.
   const parsed = directorySchema.safeParse({
     ...config,
+    listing_pages: decideListingPages(config, listingCount),
     ...(baseUrl === undefined ? {} : { base_url: baseUrl }),
     // For a server, which is the default, there is nothing to publish about it.
     ...(config.target === 'static' ? {} : { target: undefined, mcp_base_url: undefined }),

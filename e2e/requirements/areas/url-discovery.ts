@@ -27,6 +27,12 @@ export const URL_DISCOVERY_REQUIREMENTS = [
     level: 'must',
   },
   {
+    id: 'url:discovery:sitemap-listings',
+    clause: 'Sitemaps 0.9',
+    says: 'Where listings have pages, sitemaps name them, each of at most 10,000 listings.',
+    level: 'must',
+  },
+  {
     id: 'url:discovery:sitemap-markdown',
     clause: 'DESIGN §5 discovery',
     says: '`sitemap.md` lists every page and its renditions.',

@@ -81,6 +81,12 @@ export const URL_PAGES_REQUIREMENTS = [
     level: 'must',
   },
   {
+    id: 'url:listing:static',
+    clause: 'DESIGN §5 listing',
+    says: 'A release for static hosts has the page of each listing as files, the same as a server sends.',
+    level: 'must',
+  },
+  {
     id: 'url:listing:suggestions',
     clause: 'DESIGN §5 listing',
     says: 'A path that is of no listing is 404 and names the nearest.',

@@ -44,7 +44,7 @@ export const LAYERS = {
   'shared/discovery': { imports: ['shared', 'shared/renditions', 'shared/model'], packages: [] },
 
   'server/sources': {
-    imports: ['shared/model'],
+    imports: ['shared', 'shared/model'],
     packages: ['node:', 'zod', 'yaml', 'smol-toml', 'csv-parse', 'tinyglobby', 'mdast-util-to-string', ...GFM],
   },
   'server/store': { imports: ['shared/*'], packages: ['node:', 'lru-cache'] },

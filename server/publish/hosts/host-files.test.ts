@@ -2,7 +2,7 @@ import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, wr
 import { tmpdir } from 'node:os'
 import { extname, join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { createSearchFiles } from '../../contents/search-files.ts'
+import { createApp } from '../../http/app.ts'
 import { openNodeFileStore } from '../../store/node-files.ts'
 import { loadPageAssets } from '../assets.ts'
 import { buildDirectory } from '../build-directory.ts'
@@ -117,14 +117,14 @@ describe('a release for hosts of plain files', () => {
 
   it('gives every file in _headers the type that a server sends, where its name does not tell [release:hosts:files]', async () => {
     const store = openNodeFileStore(join(folder, 'static'), { watch: false })
+    const app = createApp({ store })
     const found: Record<string, unknown> = {}
     const expected: Record<string, unknown> = {}
     for (const path of filesOf('static').filter((name) => name !== '.nojekyll' && name !== '_headers')) {
-      const release = store.current()
-      const file = (await release.file(path)) ?? (await createSearchFiles(release).file(path))
+      const served = await app.request(`/kitchen/${path}`)
       const { 'content-type': types = [TYPES_BY_EXTENSION[extname(path)]], ...others } = headersOf(path)
       found[path] = [types, others['access-control-allow-origin']]
-      expected[path] = [[file?.mediaType], ['*']]
+      expected[path] = [[served.headers.get('content-type')], ['*']]
     }
     store.close()
     expect(found).toEqual(expected)

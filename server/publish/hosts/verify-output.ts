@@ -6,6 +6,7 @@ import { StateDirError } from '../../store/state-dir.ts'
 import { openEarlierRelease } from '../release/earlier-release.ts'
 import type { EarlierRelease } from '../release/earlier-release.ts'
 import { plainPath } from '../release/plain-writer.ts'
+import { listListingFolders, renderSitemaps } from './listing-files.ts'
 import { createHostSearchFiles } from './write-search-files.ts'
 
 /** What became of an output on its way. */
@@ -36,7 +37,7 @@ export async function verifyOutput(outDir: string, stateDir: string): Promise<Ve
   }
   try {
     const expected = digestsOf(release)
-    if (expected.has('.nojekyll')) await addSearchFiles(expected, outDir, stateDir)
+    if (expected.has('.nojekyll')) await addHostFiles(expected, outDir, stateDir)
     const missing: string[] = []
     const changed: string[] = []
     for (const [path, digest] of expected) {
@@ -67,7 +68,7 @@ function digestsOf(release: EarlierRelease): Map<string, string> {
   return digests
 }
 
-async function addSearchFiles(digests: Map<string, string>, outDir: string, stateDir: string): Promise<void> {
+async function addHostFiles(digests: Map<string, string>, outDir: string, stateDir: string): Promise<void> {
   const store = openNodeFileStore(outDir, { stateDir, watch: false })
   try {
     const files = createHostSearchFiles(store.current())
@@ -75,6 +76,10 @@ async function addSearchFiles(digests: Map<string, string>, outDir: string, stat
       const bytes = await (await files.file(path))?.variants.identity.bytes()
       if (bytes !== undefined) digests.set(path, digestOf(bytes))
     }
+    for await (const folder of listListingFolders(store)) {
+      for (const { path, bytes } of await folder.render()) digests.set(path, digestOf(bytes))
+    }
+    for await (const { path, bytes } of renderSitemaps(store)) digests.set(path, digestOf(bytes))
   } finally {
     store.close()
   }

@@ -19,7 +19,7 @@ export interface PlainFolder {
   countWritten(byteLength: number): void
   /** Writes a file only where its content differs. */
   repair(path: string, bytes: Uint8Array): void
-  /** Deletes a file at the switch, and its folder if that becomes empty. */
+  /** Deletes a file at the switch, and the folders it is in if they become empty. */
   remove(path: string): void
   /** Records deletions due once release `id` is current. Call before the switch. */
   prepare(id: string): void
@@ -139,13 +139,14 @@ function markerText({ outDir, privateDir }: PlainFolderPlace, release: string): 
 function removeFile(outDir: string, path: string, counts: { removed: number }): void {
   rmSync(join(outDir, path), { force: true })
   counts.removed += 1
-  const folder = dirname(path)
-  if (folder === '.') return
-  try {
-    rmdirSync(join(outDir, folder))
-  } catch (error) {
-    // Not empty: it still contains other files, perhaps the operator's own. Missing: they removed it.
-    const code = error instanceof Error && 'code' in error ? error.code : undefined
-    if (code !== 'ENOTEMPTY' && code !== 'EEXIST' && code !== 'ENOENT') throw error
+  for (let folder = dirname(path); folder !== '.'; folder = dirname(folder)) {
+    try {
+      rmdirSync(join(outDir, folder))
+    } catch (error) {
+      // Not empty: it still contains other files, perhaps the operator's own. Missing: they removed it.
+      const code = error instanceof Error && 'code' in error ? error.code : undefined
+      if (code !== 'ENOTEMPTY' && code !== 'EEXIST' && code !== 'ENOENT') throw error
+      if (code !== 'ENOENT') return
+    }
   }
 }

@@ -1,0 +1,71 @@
+import {
+  addToSitemap,
+  listingSitemapNames,
+  listingSitemapNumber,
+  LISTINGS_PER_SITEMAP,
+  PAGES_SITEMAP,
+  renderListingSitemap,
+  renderSitemapIndex,
+} from '../../shared/discovery/listing-sitemaps.ts'
+import type { Listing } from '../../shared/model/listing.ts'
+import { hasListingPages } from '../../shared/surfaces.ts'
+import { readCollection } from '../../shared/tools/read-collection.ts'
+import type { Release } from '../store/store.ts'
+import type { PageContents, PublishedPage } from './page-contents.ts'
+import { readText } from './read-text.ts'
+
+/** Listings read at once: between them other requests have their turn. */
+const LISTINGS_TOGETHER = 500
+
+/** The release has the sitemap of its pages; what listings add to it is made on request. */
+const SITEMAP = 'sitemap.xml'
+
+/** Whether a path below the base can be of a sitemap that is made here. */
+export function isSitemapPath(path: string): boolean {
+  return path === SITEMAP || path === PAGES_SITEMAP || listingSitemapNumber(path) !== undefined
+}
+
+/**
+ * Makes a sitemap of a release whose listings have pages.
+ *
+ * @param path Below the base: `sitemap.xml`, or what that is an index of.
+ * @returns `undefined` where there is none, or only what the release has.
+ */
+export async function makeSitemap(contents: PageContents, release: Release, path: string): Promise<string | undefined> {
+  const root = await contents.page(release, '')
+  if (root?.kind !== 'root' || !hasListingPages(root.directory)) return undefined
+  const pages = await readText(release, SITEMAP)
+  if (pages === undefined) return undefined
+  const { urls, listingCount } = root
+  const names = listingSitemapNames(pages, listingCount)
+  if (path === SITEMAP) {
+    if (names.length > 0) return renderSitemapIndex(pages, urls, names)
+    return addToSitemap(pages, urls, await readListings(root, 0, listingCount))
+  }
+  if (!names.includes(path) && (path !== PAGES_SITEMAP || names.length === 0)) return undefined
+  const number = listingSitemapNumber(path)
+  if (number === undefined) return pages
+  const start = (number - 1) * LISTINGS_PER_SITEMAP
+  const end = Math.min(start + LISTINGS_PER_SITEMAP, listingCount)
+  return renderListingSitemap(pages, urls, await readListings(root, start, end))
+}
+
+/** Paths of all sitemaps that {@link makeSitemap} makes of a release. */
+export async function listSitemaps(contents: PageContents, release: Release): Promise<string[]> {
+  const root = await contents.page(release, '')
+  const pages = await readText(release, SITEMAP)
+  if (root?.kind !== 'root' || pages === undefined || !hasListingPages(root.directory)) return []
+  const names = listingSitemapNames(pages, root.listingCount)
+  return names.length === 0 ? [SITEMAP] : [SITEMAP, PAGES_SITEMAP, ...names]
+}
+
+async function readListings(root: PublishedPage, start: number, end: number): Promise<Listing[]> {
+  const listings: Listing[] = []
+  for (let first = start; first < end; first += LISTINGS_TOGETHER) {
+    const length = Math.min(LISTINGS_TOGETHER, end - first)
+    const positions = Array.from({ length }, (_, at) => first + at)
+    listings.push(...(await readCollection(root, {}, (all) => all.listings(positions))))
+    await new Promise((resolve) => setTimeout(resolve))
+  }
+  return listings
+}

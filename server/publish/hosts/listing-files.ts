@@ -1,0 +1,87 @@
+import { createListingPages } from '../../contents/listing-pages.ts'
+import { listSitemaps, makeSitemap } from '../../contents/listing-sitemaps.ts'
+import { createPageContents } from '../../contents/page-contents.ts'
+import type { PageContents } from '../../contents/page-contents.ts'
+import { createSiteReader } from '../../contents/site-document.ts'
+import { LISTING_FORMS, renderListingPage } from '../../../shared/renditions/render-listing-page.ts'
+import type { ListingForm } from '../../../shared/renditions/render-listing-page.ts'
+import { readWhenLoaded } from '../../../shared/search/index/blocks/read-when-loaded.ts'
+import { listingSegment } from '../../../shared/listing-segment.ts'
+import { hasListingPages } from '../../../shared/surfaces.ts'
+import type { Store } from '../../store/store.ts'
+
+// The keys of a record are its names.
+const FORMS = Object.keys(LISTING_FORMS) as ListingForm[]
+
+/** Names of the files of a listing's page. */
+export const LISTING_FILES: readonly string[] = FORMS.map((form) => LISTING_FORMS[form].name)
+
+/** A file of an output. */
+interface HostFile {
+  /** Below the output. */
+  readonly path: string
+  readonly bytes: Uint8Array
+}
+
+/** The page of a listing as files. */
+export interface ListingFolder {
+  /** Below the output. */
+  readonly path: string
+  /** Renders its {@link LISTING_FILES}. */
+  render(): Promise<readonly HostFile[]>
+}
+
+/**
+ * The pages of all listings of a release, one at a time: what servers make on request. None where listings have no pages.
+ *
+ * @param store Of the release that is current.
+ */
+export async function* listListingFolders(store: Store): AsyncGenerator<ListingFolder> {
+  const release = store.current()
+  const contents = contentsOf(store)
+  const pages = createListingPages(contents)
+  const site = await createSiteReader(release)()
+  const root = await contents.page(release, '')
+  if (site === undefined || root?.kind !== 'root' || !hasListingPages(root.directory)) return
+  const { categories } = root
+  for (let place = 0; place < categories.count; place += 1) {
+    const [summary] = await readWhenLoaded(() => categories.read([place]))
+    const page = summary && (await contents.page(release, summary.slug))
+    if (page === undefined) continue
+    const collection = await page.collection()
+    for (let position = 0; position < collection.count; position += 1) {
+      const listing = collection.listing(position)
+      if (listing.categories[0] !== page.slug) continue
+      const path = `${page.slug}/${listingSegment(listing.id)}`
+      yield {
+        path,
+        async render() {
+          const view = await pages.view(release, site, listing)
+          if (view === undefined) throw new Error(`${path}: not in the release that has just been published`)
+          return FORMS.map((form) => ({
+            path: `${path}/${LISTING_FORMS[form].name}`,
+            bytes: Buffer.from(renderListingPage(view, form)),
+          }))
+        },
+      }
+    }
+  }
+}
+
+/** The sitemaps of a release whose listings have pages. */
+export async function* renderSitemaps(store: Store): AsyncGenerator<HostFile> {
+  const release = store.current()
+  const contents = contentsOf(store)
+  for (const path of await listSitemaps(contents, release)) {
+    const text = await makeSitemap(contents, release, path)
+    if (text !== undefined) yield { path, bytes: Buffer.from(text) }
+  }
+}
+
+function contentsOf(store: Store): PageContents {
+  return createPageContents(store, {
+    onError: (error) => {
+      throw error
+    },
+  })
+}
