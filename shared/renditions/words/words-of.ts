@@ -1,7 +1,10 @@
 import { DE } from './de.ts'
 import { ES } from './es.ts'
 import { FR } from './fr.ts'
+import { JA } from './ja.ts'
 import { PT } from './pt.ts'
+import { RU } from './ru.ts'
+import { ZH } from './zh.ts'
 import { createWords } from './words.ts'
 import type { Translation, Words } from './words.ts'
 
@@ -10,7 +13,10 @@ const TRANSLATIONS: ReadonlyMap<string, Translation> = new Map<string, Translati
   ['de', DE],
   ['es', ES],
   ['fr', FR],
+  ['ja', JA],
   ['pt', PT],
+  ['ru', RU],
+  ['zh', ZH],
 ])
 
 /** Primary subtags that mean another one, or once did. */
