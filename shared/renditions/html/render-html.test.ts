@@ -336,7 +336,7 @@ describe('renderHtml', () => {
     expect(find(elements, 'a', 'class', 'chip wide').map(({ text }) => text)).toEqual(['e 1'])
     expect(linkOf('<Redis>')?.get('href')).toBe('/lists/?filter_alternative_to=%3CRedis%3E')
     const items = elements.filter(({ name, path }) => name === 'li' && path.includes('section'))
-    expect(items.map(({ text }) => text.trim())).toEqual(['A 0X & Y', '<Redis>K, L, M + 2', 'X & YA1 Oct 2026'])
+    expect(items.map(({ text }) => text.trim())).toEqual(['A 0XyX & Y', '<Redis>K, L, M + 2', 'XyX & YA1 Oct 2026'])
     expect(
       find(elements, 'dt')
         .map(({ text }) => text)

@@ -131,7 +131,7 @@ function renderCard(view: PageView, category: CategorySummary, first: readonly L
     description ? `<p dir="auto">${escapeHtml(description)}</p>` : '',
     names.length === 0
       ? ''
-      : `<div class="peek">${first.map((each) => renderTile(each, { size: 'tiny' })).join('')}<span class="s soft">${names.join(', ')}</span></div>`,
+      : `<div class="peek">${first.map((each) => renderTile(each, 'tiny')).join('')}<span class="s soft">${names.join(', ')}</span></div>`,
     '</li>\n',
   ].join('')
 }
@@ -155,7 +155,7 @@ function renderRecent(view: PageView, recent: readonly RecentName[], { categorie
   const titles = new Map(categories.flatMap(({ slug, title }) => (shown.has(slug) ? [[slug, title]] : [])))
   const items = recent.map(({ id, name, slug, date }) => {
     const place = `<span class="s soft wide">${escapeHtml(titles.get(slug) ?? '')}</span>`
-    return `<li>${renderTile({ id, name }, { size: 'tiny' })}<a href="${hrefOf(urls.listing(slug, id))}"><bdi>${escapeHtml(name)}</bdi></a>${place}<span class="n">${renderDate(date, words)}</span></li>\n`
+    return `<li>${renderTile({ id, name }, 'tiny')}<a href="${hrefOf(urls.listing(slug, id))}"><bdi>${escapeHtml(name)}</bdi></a>${place}<span class="n">${renderDate(date, words)}</span></li>\n`
   })
   const heading = recent.every(({ isNew }) => isNew)
     ? words.root.recentlyAdded
