@@ -114,6 +114,8 @@ describe('renderResults as HTML', () => {
     const results = ask(CATEGORY, 'query=sqlite')
     expect(find(results, 'title')[0]?.text).toBe('1 listing for “sqlite” · Databases · Example lists')
     expect(find(results, 'h1')[0]?.text).toBe('Databases')
+    expect(find(results, 'b', 'role', 'status')[0]?.text).toBe('1 of 2 listings')
+    expect(find(ask(ROOT, 'query=sqlite'), 'h1')[0]?.text).toBe('1 listing for “sqlite”')
     expect(find(results, 'meta', 'name', 'robots')[0]?.attributes.get('content')).toBe('noindex')
     expect(find(results, 'link', 'rel', 'canonical')[0]?.attributes.get('href')).toBe(URL)
     expect(find(results, 'nav', 'aria-label', 'Breadcrumb')[0]?.text).toBe('Example listsDatabases')

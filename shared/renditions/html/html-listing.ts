@@ -14,7 +14,7 @@ import { hrefOf } from './href-of.ts'
 import { renderTile } from './tile.ts'
 
 /** Facts of a listing that are links to the listings that share them: as many as fit into one line or two. */
-const MAX_CHIPS = 6
+const MAX_CHIPS = 5
 
 /** Names of what a listing replaces. */
 const MAX_REPLACED = 3
@@ -65,15 +65,21 @@ function homeOf({ id, categories }: Listing, { urls, slug }: PageIdentity): stri
 
 function renderChips(listing: Listing, { page, offer, placesOf }: RowContext): string {
   const fields = offer.facets.map(({ name }) => name).filter((name) => !NO_CHIPS.has(name))
+  const chips = new Map<string, string>()
+  // Tags often repeat what a field says.
+  const add = (text: string, chip: string): void => {
+    const key = text.toLowerCase()
+    if (!chips.has(key) && chip !== '') chips.set(key, chip)
+  }
   const valueOf = (facet: string, text: string) => ({ text, url: facetUrl(page, facet, text) })
-  const chips = [
-    ...listing.license.map((license) => renderLicenseChip(valueOf('license', license), page.words)),
-    ...fields.flatMap((name) => facetValues(listing, name).map((value) => renderFieldChip(page, name, value))),
-    ...listing.tags.map((tag) => renderChip(valueOf('tags', tag))),
-  ].filter((chip) => chip !== '')
+  for (const license of listing.license) add(license, renderLicenseChip(valueOf('license', license), page.words))
+  for (const name of fields) {
+    for (const value of facetValues(listing, name)) add(value, renderFieldChip(page, name, value))
+  }
+  for (const tag of listing.tags) add(tag, renderChip(valueOf('tags', tag)))
   const places = placesOf?.(listing) ?? ''
-  if (chips.length === 0 && places === '') return ''
-  return `<div class="chips">${chips.slice(0, MAX_CHIPS).join('')}${places}</div>\n`
+  const shown = Array.from(chips.values()).slice(0, MAX_CHIPS)
+  return shown.length === 0 && places === '' ? '' : `<div class="chips">${shown.join('')}${places}</div>\n`
 }
 
 /** What is so is said by the name of its field, and what is not so by nothing. */

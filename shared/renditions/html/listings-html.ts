@@ -1,5 +1,5 @@
 import type { Listing } from '../../model/listing.ts'
-import { createFacets } from '../../search/listing-facets.ts'
+import type { Facets } from '../../search/values/facets.ts'
 import { RESULTS_PER_PAGE } from '../../tools/select-listings.ts'
 import { createFilterOffer } from '../view/filter-offer.ts'
 import type { PageView } from '../view/page-view.ts'
@@ -28,12 +28,12 @@ export function documentPath(number: number): string {
  *
  * @param number Of the document, from 1.
  */
-export function renderListings(view: PageView, listings: readonly Listing[], number: number): string {
+export function renderListings(view: PageView, listings: readonly Listing[], facets: Facets, number: number): string {
   if (listings.length === 0) return `<p class="empty">${view.words.search.noneYet}</p>\n`
   const count = listings.length
   const offer = createFilterOffer({
     count,
-    facets: createFacets(listings),
+    facets,
     dated: (sort) => listings.filter((listing) => listing[sort] !== undefined).length,
   })
   const { start, end } = rangeOf(number)

@@ -1,6 +1,7 @@
 import type { RenderedFile } from '../../model/page.ts'
 import { createFacets } from '../../search/listing-facets.ts'
 import { RENDITIONS } from '../../model/rendition.ts'
+import type { Facets } from '../../search/values/facets.ts'
 import { renderJsonLd } from '../json/render-json-ld.ts'
 import { renderAgentAccess } from './agents/agent-access-html.ts'
 import { renderCategoryHead } from './category-head.ts'
@@ -19,6 +20,7 @@ import { renderTray } from './tray.ts'
  */
 export function renderHtml(view: PageView, jsonLd: string): RenderedFile[] {
   const { page } = view
+  const facets = createFacets(page.kind === 'root' ? [] : page.listings)
   const documents = page.kind === 'root' ? 1 : countDocuments(page.listings)
   return Array.from({ length: documents }, (_, index) => {
     const number = index + 1
@@ -26,7 +28,7 @@ export function renderHtml(view: PageView, jsonLd: string): RenderedFile[] {
     return {
       name: `${documentPath(number)}index.html`,
       mediaType: RENDITIONS['index.html'].mediaType,
-      text: page.kind === 'root' ? renderRoot(view, data) : renderCategory(view, data, number),
+      text: page.kind === 'root' ? renderRoot(view, data) : renderCategory(view, data, facets, number),
     }
   })
 }
@@ -37,14 +39,14 @@ function renderRoot(view: PageView, jsonLd: string): string {
 }
 
 /** @param number Of the document, from 1. */
-function renderCategory(view: PageView, jsonLd: string, number: number): string {
+function renderCategory(view: PageView, jsonLd: string, facets: Facets, number: number): string {
   const { page } = view
   if (page.kind === 'root') return ''
   const { children, listings, related } = page
   const main = [
-    renderCategoryHead(view, createFacets(listings)),
+    renderCategoryHead(view, facets),
     // Where nothing else is listed, the pages under this one are the main content.
-    listings.length > 0 || children.length === 0 ? renderListings(view, listings, number) : '',
+    listings.length > 0 || children.length === 0 ? renderListings(view, listings, facets, number) : '',
     (listings.length > 0 ? renderPageLine : renderPages)(view, view.words.category.narrower, children),
     renderPageLine(view, view.words.category.related, related),
     renderAgentAccess(view),

@@ -10,7 +10,7 @@ import { hrefOf } from './href-of.ts'
 /** Results on any surface: the parts of a result page that change with its query. */
 type AnyResults = ResultsView<PageIdentity>
 
-/** Renders the head of a result page: where it is, and how much was found. */
+/** Renders the head of a result page of the whole directory: how much was found. */
 export function renderResultsHead({ page, title }: AnyResults): string {
   return (
     `<div class="head">\n<h1 dir="auto"${page.words.isolation === '' ? '' : ' lang="en"'}>${escapeHtml(title)}</h1>\n` +
