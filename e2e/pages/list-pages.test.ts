@@ -1,0 +1,201 @@
+import { brotliCompressSync } from 'node:zlib'
+import type { Browser, BrowserContextOptions, Page } from 'playwright'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { serveExample } from '../serve-example.ts'
+import type { ServedExample } from '../serve-example.ts'
+import { serveStatic } from '../static/serve-static.ts'
+import { SITES } from './sites.ts'
+import { listLayoutShifts } from './list-layout-shifts.ts'
+import { openPage, readSidewaysScroll } from './open-page.ts'
+import { servePages } from './serve-site.ts'
+import type { ServedPages } from './serve-site.ts'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+
+const PHONE = { viewport: { width: 390, height: 844 } }
+const DESK = { viewport: { width: 1280, height: 900 } }
+const WITHOUT_SCRIPT = { javaScriptEnabled: false }
+
+/** What a page weighs with everything that it loads by itself, compressed, in bytes. */
+const MAX_WEIGHT = 45 * 1024
+
+describe('pages of listings', () => {
+  let example: ServedExample
+  let pages: ServedPages
+  let browser: Browser
+
+  beforeAll(async () => {
+    ;[example, pages] = await Promise.all([serveExample(), servePages()])
+    browser = example.browser
+  })
+
+  afterAll(async () => {
+    await pages.close()
+    await example.close()
+  })
+
+  function open(path: string, options: BrowserContextOptions): ReturnType<typeof openPage> {
+    return openPage(browser, new URL(path, example.url).href, options)
+  }
+
+  function topOf(page: Page, selector: string): Promise<number> {
+    return page
+      .locator(selector)
+      .first()
+      .evaluate((element) => element.getBoundingClientRect().top)
+  }
+
+  const KINDS = [
+    'databases/',
+    'databases/?filter_license=MIT',
+    '?query=postgres',
+    'chinese',
+    'arabic',
+    'large',
+  ] as const
+
+  function urlOf(kind: (typeof KINDS)[number]): string {
+    return kind === 'chinese' || kind === 'arabic' || kind === 'large'
+      ? pages.urlOf(kind)
+      : new URL(kind, example.url).href
+  }
+
+  it.each(KINDS)('begin within 420 px on a phone, and fit 320 px: %s [page:list:first-screen]', async (kind) => {
+    const { page, close } = await openPage(browser, urlOf(kind), PHONE)
+    expect(await topOf(page, '.row')).toBeLessThanOrEqual(420)
+    await page.setViewportSize({ width: 320, height: 844 })
+    expect(await readSidewaysScroll(page)).toBe(0)
+    await close()
+  })
+
+  it.each([DESK, PHONE])('have a toolbar that stays at the top: %j [page:list:sticky]', async (options) => {
+    const { page, close } = await open('databases/', { ...options, ...WITHOUT_SCRIPT })
+    expect(await topOf(page, '.bar')).toBeGreaterThan(0)
+    await page.evaluate(() => scrollTo(0, 2000))
+    expect(await page.evaluate(() => scrollY)).toBe(2000)
+    expect(await topOf(page, '.bar')).toBe(0)
+    await close()
+  })
+
+  it('are filtered by several values without scripts, which stay chosen [page:list:without-script]', async () => {
+    const { page, close } = await open('databases/', { ...DESK, ...WITHOUT_SCRIPT })
+    await page.getByRole('checkbox', { name: 'MIT', exact: false }).check()
+    await page.getByRole('checkbox', { name: 'Apache-2.0' }).check()
+    await page.getByRole('checkbox', { name: 'embedded' }).first().check()
+    await Promise.all([
+      page.waitForURL(/filter_deployment=embedded/),
+      page.locator('button.go:visible').first().click(),
+    ])
+    expect(await page.locator('.bar b').innerText()).toBe('6 of 31 listings')
+    expect(await page.locator('.row').count()).toBe(6)
+    expect(await page.locator('#_facets input:checked').count()).toBe(3)
+    // Another value of the same facet adds; the numbers say how many there would be.
+    const other = page.locator('#_facets label', { hasText: 'BUSL-1.1' })
+    expect(Number(await other.locator('.n').innerText())).toBe(2)
+    await Promise.all([
+      page.waitForURL((url) => !url.search.includes('MIT')),
+      page.locator('.bar .chip', { hasText: 'MIT' }).click(),
+    ])
+    expect(await page.locator('.bar b').innerText()).toBe('3 of 31 listings')
+    await Promise.all([page.waitForURL(`${example.url}databases/`), page.getByRole('link', { name: 'Clear' }).click()])
+    await close()
+  })
+
+  it('open their filters on a phone and count what is picked, without scripts [page:list:without-script]', async () => {
+    const { page, close } = await open('databases/', { ...PHONE, ...WITHOUT_SCRIPT })
+    expect(await page.locator('#_facets').isVisible()).toBe(false)
+    await page.getByRole('button', { name: 'Filters' }).click()
+    expect(await page.locator('#_facets').isVisible()).toBe(true)
+    await page.keyboard.press('Escape')
+    expect(await page.locator('#_facets').isVisible()).toBe(false)
+    for (const id of ['postgresql', 'mysql', 'sqlite']) await page.locator(`#${id} [name=compare]`).check()
+    const tray = page.locator('.tray')
+    expect(await tray.isVisible()).toBe(true)
+    const counted = await tray.locator('b').evaluate((element) => getComputedStyle(element, '::before').content)
+    expect(counted).toMatch(/counter\(picked\)/)
+    await Promise.all([page.waitForURL(/compare=postgresql/), tray.locator('.go').click()])
+    expect(new URL(page.url()).searchParams.getAll('compare')).toEqual(['postgresql', 'mysql', 'sqlite'])
+    await close()
+  })
+
+  it('are walked by the keyboard in the order seen, and nothing focused is covered [page:list:keyboard]', async () => {
+    const { page, close } = await open('databases/', { ...DESK, ...WITHOUT_SCRIPT })
+    await page.locator('#postgresql [name=compare]').check()
+    await page.evaluate(() => {
+      scrollTo(0, 0)
+      document.querySelector<HTMLElement>('.skip')?.focus()
+    })
+    const seen: { list: number; top: number; covered: boolean }[] = []
+    for (let step = 0; step < 120; step += 1) {
+      await page.keyboard.press('Tab')
+      const place = await page.evaluate(() => {
+        const element = document.activeElement
+        if (element === null || element.closest('.bar, .tray, .top') !== null) return undefined
+        const box = element.getBoundingClientRect()
+        const covers = Array.from(document.querySelectorAll('.bar, .tray')).map((each) => each.getBoundingClientRect())
+        const covered = covers.some(
+          ({ top, bottom, left, right }) =>
+            box.top < bottom - 1 && box.bottom > top + 1 && box.left < right && box.right > left,
+        )
+        const row = element.closest('.row')
+        const list = row === null ? -1 : Array.from(document.querySelectorAll('.row')).indexOf(row)
+        return { list, top: box.top + scrollY, covered }
+      })
+      if (place !== undefined) seen.push(place)
+    }
+    expect(seen.filter(({ covered }) => covered)).toEqual([])
+    const rows = seen.flatMap(({ list }) => (list === -1 ? [] : [list]))
+    expect(rows.length).toBeGreaterThan(30)
+    expect(rows).toEqual(rows.toSorted((a, b) => a - b))
+    await close()
+  })
+
+  it('weigh at most 45 KB with what they load [page:list:weight]', async () => {
+    const context = await browser.newContext(DESK)
+    const page = await context.newPage()
+    const bodies: Promise<Buffer>[] = []
+    page.on('response', (response) => bodies.push(response.body()))
+    await page.goto(pages.urlOf('large'), { waitUntil: 'load' })
+    const sizes = (await Promise.all(bodies)).map((body) => brotliCompressSync(body).length)
+    expect(await page.locator('.row').count()).toBe(50)
+    expect(sizes.reduce((sum, size) => sum + size, 0)).toBeLessThanOrEqual(MAX_WEIGHT)
+    await context.close()
+  })
+
+  it.each(['large', 'hostile'] as const)('stand still while they are scrolled: %s [page:list:still]', async (kind) => {
+    const { page, close } = await openPage(browser, pages.urlOf(kind), PHONE)
+    expect(await listLayoutShifts(page)).toEqual([])
+    // What is not laid out until it is seen would move.
+    const deferred = await page.evaluate(() =>
+      Array.from(document.querySelectorAll('main *'))
+        .filter((element) => getComputedStyle(element).contentVisibility !== 'visible')
+        .map(({ tagName, className }) => `${tagName}.${className}`),
+    )
+    expect(deferred).toEqual([])
+    await close()
+  })
+
+  it('lead to every listing without scripts, from a server and from a folder [page:list:reachable]', async () => {
+    const folder = mkdtempSync(join(tmpdir(), 'gazetteer-lists-'))
+    const host = await serveStatic(await SITES.english(folder))
+    for (const start of [pages.urlOf('large'), `${host.url}large/`]) {
+      const { page, close } = await openPage(browser, start, { ...DESK, ...WITHOUT_SCRIPT })
+      const ids: string[] = []
+      for (;;) {
+        const shown = await page.locator('.row').evaluateAll((rows) => rows.map(({ id }) => id))
+        expect(shown.length).toBeLessThanOrEqual(50)
+        ids.push(...shown)
+        const next = page.locator('.pager [rel~=next]')
+        if ((await next.count()) === 0) break
+        const before = page.url()
+        await Promise.all([page.waitForURL((url) => url.href !== before), next.click()])
+      }
+      expect(ids).toHaveLength(600)
+      expect(new Set(ids).size).toBe(600)
+      await close()
+    }
+    await host.close()
+    rmSync(folder, { recursive: true })
+  })
+})
