@@ -126,7 +126,8 @@ describe('publishRelease', () => {
     await publish({ tools: ['Awk'], games: ['Go'] })
     const before = statSync(join(outDir, 'tools/index.json')).mtimeMs
     const outcome = await publish({ tools: ['Awk'], games: ['Chess'] }, { nowSeconds: 2000 })
-    expect(outcome).toMatchObject({ pages: { rendered: 1, reused: 2, removed: 0 }, changed: ['games'] })
+    // The root page names the first listings of each page.
+    expect(outcome).toMatchObject({ pages: { rendered: 2, reused: 1, removed: 0 }, changed: ['games', ''] })
     expect(statSync(join(outDir, 'tools/index.json')).mtimeMs).toBe(before)
     expect(await storedText('games/index.json')).toContain('Chess')
     expect(plainFiles()['games/index.json']).toContain('Chess')
@@ -204,7 +205,7 @@ describe('publishRelease', () => {
     await publish({ ...pages, games: ['Chess'] })
     rmSync(join(segments, readdirSync(segments).find((name) => !before.includes(name)) ?? ''))
     const outcome = await publish({ ...pages, games: ['Chess'] })
-    expect(outcome).toMatchObject({ status: 'published', pages: { rendered: 1, reused: 2 }, changed: ['games'] })
+    expect(outcome).toMatchObject({ status: 'published', pages: { rendered: 2, reused: 1 }, changed: ['games', ''] })
     expect(await storedText('games/index.json')).toContain('Chess')
   })
 

@@ -168,10 +168,11 @@ describe('publishRelease: search', () => {
   })
 
   it('keeps the files of the earlier release for one build', async () => {
+    const same = Object.fromEntries(Array.from({ length: 6 }, (_, index) => [`same-${index}`, ['Z']]))
     const [first, second, third] = [
-      await publish({ a: ['A'] }),
-      await publish({ a: ['B'] }),
-      await publish({ a: ['C'] }),
+      await publish({ a: ['A'], ...same }),
+      await publish({ a: ['B'], ...same }),
+      await publish({ a: ['C'], ...same }),
     ]
     expect(readdirSync(searchFolder()).toSorted()).toEqual(searchNames([...second.outputs, ...third.outputs]))
     expect(searchNames(first.outputs)).toHaveLength(1)
