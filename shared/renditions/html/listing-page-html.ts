@@ -57,7 +57,7 @@ function renderHead(view: ListingView): string {
   const chips = [renderStatus(listing, view.category.words), ...renderChips(view)].filter((chip) => chip !== '')
   const lead = listing.description ? `<p class="lead" dir="auto">${escapeHtml(listing.description)}</p>\n` : ''
   return (
-    `<div class="head">\n<div class="title">${renderTile(listing, 'big')}<div><h1><bdi>${escapeHtml(title)}</bdi></h1>` +
+    `<div class="head flow">\n<div class="title">${renderTile(listing, 'big')}<div><h1><bdi>${escapeHtml(title)}</bdi></h1>` +
     `${chips.length === 0 ? '' : `<div class="chips">${chips.join('')}</div>`}</div></div>\n` +
     `${lead}${renderActions(view)}</div>\n`
   )
