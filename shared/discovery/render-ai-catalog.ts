@@ -1,10 +1,10 @@
 import { ROOT_NAME } from '../model/ascii-name.ts'
 import { clipText } from '../model/clean-text.ts'
 import type { RenderedFile } from '../model/page.ts'
-import { bareMediaType, RENDITIONS } from '../model/rendition.ts'
 import { foldLine } from '../renditions/text/escape-markdown.ts'
 import type { PageView } from '../renditions/view/page-view.ts'
 import { AI_CATALOG } from '../urls.ts'
+import type { EndpointUrls } from '../urls.ts'
 import { createAirUrn } from './create-air-urn.ts'
 import type { DirectoryContents, DiscoveredPage } from './directory-contents.ts'
 
@@ -32,7 +32,9 @@ interface CatalogEntry {
 
 /**
  * Renders `ai-catalog.json` (Agentic Resource Discovery): the root's MCP server, the agent skill and every page's MCP
- * server; where nothing answers MCP, the pages as Markdown instead. Above 100 pages, the pages are in separate catalogs, `ai-catalog/pages-1.json` …
+ * server. Above 100 pages, the pages are in separate catalogs, `ai-catalog/pages-1.json` …
+ *
+ * Where nothing answers MCP it names the skill only, which says how pages are read: readers know no type for pages.
  *
  * Only titles and descriptions of the directory and its pages appear, never text of listings.
  *
@@ -45,11 +47,14 @@ export function renderAiCatalog(
   contents: DirectoryContents,
   skill: { name: string; description: string; url: string },
 ): RenderedFile[] {
-  const { site, title, urls } = view
+  const { site, title, urls, surfaces } = view
   const { pages } = contents
-  const head = [rootEntry(view, contents), skillEntry(view, skill)]
+  const { endpoints } = surfaces
+  if (endpoints === undefined) return [catalogFile(view, 'ai-catalog.json', [skillEntry(view, skill)])]
+  const entryOf = (page: DiscoveredPage): CatalogEntry => pageEntry(view, endpoints, page)
+  const head = [rootEntry(view, endpoints, contents), skillEntry(view, skill)]
   if (pages.length <= MAX_CATALOG_PAGES) {
-    return [catalogFile(view, 'ai-catalog.json', [...head, ...pages.map((page) => pageEntry(view, page))])]
+    return [catalogFile(view, 'ai-catalog.json', [...head, ...pages.map(entryOf)])]
   }
   const parts: RenderedFile[] = []
   const nested: CatalogEntry[] = []
@@ -57,13 +62,7 @@ export function renderAiCatalog(
     const part = pages.slice(start, start + MAX_CATALOG_PAGES)
     const name = `pages-${parts.length + 1}`
     const file = `ai-catalog/${name}.json`
-    parts.push(
-      catalogFile(
-        view,
-        file,
-        part.map((page) => pageEntry(view, page)),
-      ),
-    )
+    parts.push(catalogFile(view, file, part.map(entryOf)))
     nested.push({
       identifier: createAirUrn(site.baseUrl, 'catalog', name),
       displayName: clipText(`${title}: pages ${start + 1} to ${start + part.length}`, 200),
@@ -76,31 +75,20 @@ export function renderAiCatalog(
   return [catalogFile(view, 'ai-catalog.json', [...head, ...nested]), ...parts]
 }
 
-/** What can be used of a page: its MCP server, or its text. */
-function offerOf({ site, urls, surfaces }: PageView, slug: string): Pick<CatalogEntry, 'identifier' | 'type' | 'url'> {
-  const name = slug === '' ? ROOT_NAME : slug
-  const { endpoints } = surfaces
-  return endpoints === undefined
-    ? {
-        identifier: createAirUrn(site.baseUrl, 'page', name),
-        type: bareMediaType(RENDITIONS['index.md'].mediaType),
-        url: urls.rendition(slug, 'index.md'),
-      }
-    : { identifier: createAirUrn(site.baseUrl, 'mcp', name), type: CARD_TYPE, url: endpoints.serverCard(slug) }
-}
-
-function rootEntry(view: PageView, contents: DirectoryContents): CatalogEntry {
-  const { title, description, surfaces } = view
-  const { identifier, type, url } = offerOf(view, '')
+function rootEntry(
+  { site, title, description }: PageView,
+  endpoints: EndpointUrls,
+  contents: DirectoryContents,
+): CatalogEntry {
   const first = contents.pages[0]
   return {
-    identifier,
+    identifier: createAirUrn(site.baseUrl, 'mcp', ROOT_NAME),
     displayName: title,
-    type,
-    url,
+    type: CARD_TYPE,
+    url: endpoints.serverCard(''),
     description: clipText(description, MAX_DESCRIPTION),
     representativeQueries: [
-      surfaces.endpoints ? `Search ${title} for something` : `What is listed in ${title}?`,
+      `Search ${title} for something`,
       `Which categories does ${title} have?`,
       ...(first === undefined ? [] : [`Find ${foldLine(first.title)} in ${title} and compare them`]),
     ],
@@ -125,15 +113,14 @@ function skillEntry(
   }
 }
 
-function pageEntry(view: PageView, page: DiscoveredPage): CatalogEntry {
+function pageEntry({ site }: PageView, endpoints: EndpointUrls, page: DiscoveredPage): CatalogEntry {
   const title = foldLine(page.title)
   const description = foldLine(page.description ?? '')
-  const { identifier, type, url } = offerOf(view, page.slug)
   return {
-    identifier,
+    identifier: createAirUrn(site.baseUrl, 'mcp', page.slug),
     displayName: title,
-    type,
-    url,
+    type: CARD_TYPE,
+    url: endpoints.serverCard(page.slug),
     ...(description !== '' && { description: clipText(description, MAX_DESCRIPTION) }),
     representativeQueries: [`What is listed under ${title}?`, `Compare entries of ${title}`],
     updatedAt: dateTime(page.lastModified),

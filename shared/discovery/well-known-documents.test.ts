@@ -24,8 +24,9 @@ const sha256 = (text: string): string => createHash('sha256').update(text).diges
 
 const TOOL = defineTool(searchTool)
 
-function documents(root: RootPage): RenderedFile[] {
-  const site = { ...SITE, tools: { root: [TOOL], category: [TOOL] } }
+function documents(root: RootPage, target: 'server' | 'static' = 'server'): RenderedFile[] {
+  const directory = { ...SITE.directory, target }
+  const site = { ...SITE, directory, tools: { root: [TOOL], category: [TOOL] } }
   const contents = createContentsCollector().finish(root, site.directory)
   return renderWellKnownDocuments(createPageView(root, site), contents, sha256)
 }
@@ -73,6 +74,16 @@ describe('renderWellKnownDocuments', () => {
 })
 
 describe('ai-catalog.json', () => {
+  it('names only the skill where nothing answers MCP: readers know no type for pages', () => {
+    const files = documents(TWO, 'static').filter(({ name }) => name.startsWith('ai-catalog'))
+    expect(files.map(({ name }) => name)).toEqual(['ai-catalog.json'])
+    const catalog = json(files, 'ai-catalog.json')
+    expect(errorsOf(validateCatalog, catalog)).toEqual([])
+    expect(catalog.entries.map(({ type }: { type: string }) => type)).toEqual([
+      'text/markdown; profile="urn:air:agent-skills"',
+    ])
+  })
+
   it('names the root server, the skill and every page [url:discovery:catalog]', () => {
     const { entries, host } = json(documents(TWO), 'ai-catalog.json')
     expect(host).toEqual({ displayName: 'Example lists', documentationUrl: 'https://example.org/lists/' })
