@@ -77,14 +77,15 @@ describe('renditions', () => {
     expect(outside.asked.filter((asked) => !asked.includes('current.json'))).toEqual([])
   })
 
-  it('are given out stale while they are read anew, and count as fresh then', async () => {
+  it('are given out stale while they are read anew', async () => {
     await (await ask('/observability/index.json')).text()
     await ageCache(edge, outside, DAY + 10)
     await restart()
-    outside.asked.length = 0
+    const readAnew = outside.untilAsked('.pack')
     const stale = await ask('/observability/index.json')
-    expect(stale.headers.get('cache-status')).toMatch(/^gazetteer; hit; ttl=-1\d; /)
-    await expect.poll(() => outside.asked.filter((asked) => asked.includes('.pack')).length).toBeGreaterThan(0)
+    // Ten seconds, and as long as starting took.
+    expect(stale.headers.get('cache-status')).toMatch(/^gazetteer; hit; ttl=-[1-9]\d+; /)
+    await readAnew
   })
 
   it('are given out for a week where the bucket is gone [caching:mcp:stale-edge]', async () => {

@@ -17,6 +17,8 @@ export interface Outside {
   /** What was asked: `bucket key`, with ` first-last` where a part was, `get key` and `put key`. */
   readonly asked: string[]
   readonly values: Map<string, string>
+  /** Resolves when something is asked that contains this text, from now on. */
+  untilAsked(text: string): Promise<void>
   handle(request: IncomingMessage, response: ServerResponse): Promise<void>
 }
 
@@ -52,6 +54,11 @@ export default { fetch: () => new Response('nobody asks') }
 
 /** Creates {@link Outside}. @param folder Where keys of the bucket are files. */
 export function createOutside(folder: string): Outside {
+  const waiting = new Set<(line: string) => void>()
+  const note = (line: string): void => {
+    outside.asked.push(line)
+    for (const hear of waiting) hear(line)
+  }
   const outside: Outside = {
     bucket: 'works',
     keyValues: 'works',
@@ -59,17 +66,26 @@ export function createOutside(folder: string): Outside {
     gate: Promise.resolve(),
     asked: [],
     values: new Map(),
+    untilAsked: (text) =>
+      new Promise((resolve) => {
+        const hear = (line: string): void => {
+          if (!line.includes(text)) return
+          waiting.delete(hear)
+          resolve()
+        }
+        waiting.add(hear)
+      }),
     async handle(request, response) {
       const [, kind, encoded = ''] = (request.url ?? '').split('/')
       const key = decodeURIComponent(encoded)
       if (kind === 'bucket') {
         const { range } = request.headers
-        outside.asked.push(`bucket ${key}${range === undefined ? '' : ` ${range.slice('bytes='.length)}`}`)
+        note(`bucket ${key}${range === undefined ? '' : ` ${range.slice('bytes='.length)}`}`)
         await outside.gate
         answerBucket(outside, join(folder, key), key, request, response)
         return
       }
-      outside.asked.push(`${request.method === 'PUT' ? 'put' : 'get'} ${key}`)
+      note(`${request.method === 'PUT' ? 'put' : 'get'} ${key}`)
       if (outside.keyValues === 'hangs') return
       if (outside.keyValues === 'throws') response.writeHead(500).end()
       else if (request.method === 'PUT') await takeValue(outside, key, request, response)
