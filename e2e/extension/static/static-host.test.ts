@@ -173,6 +173,29 @@ describe.each([
     expect((await readTab(browser, page))?.directories).toMatchObject([{ url: `${directory.url}databases/` }])
   })
 
+  it('leaves its own pages to the script and the engine they have, which answer as a server [answer:extension:static]', async () => {
+    await page.goto(`${directory.url}databases/`)
+    await browser.turnOn(page)
+    directory.asked.length = 0
+    await page.reload()
+    const names = listToolNames('category', 'directory_')
+    await expect
+      .poll(async () => {
+        const tools = (await readTab(browser, page))?.tools ?? []
+        return names.map((name) => tools.find((tool) => tool.name === name)?.ours)
+      })
+      .toEqual(names.map(() => false))
+    for (const [slug, name, args] of SAMPLE_CALLS) {
+      if (slug === '') continue
+      const whole = { max_characters: 20_000, ...args }
+      const expected = await askEndpoint(`${directory.serverUrl}${slug}/mcp`, name, whole)
+      expect([name, await callInPage(name, whole)]).toEqual([name, expected])
+    }
+    // Only a page loads it; the extension has its own.
+    expect(directory.asked.filter((one) => /\/engine\.js$/.test(one))).toHaveLength(1)
+    expect(directory.asked.filter((one) => !one.startsWith('GET '))).toEqual([])
+  })
+
   const browserSession = async () => {
     const launched = browser.context.browser()
     if (!launched) throw new Error('Playwright does not say which browser this is.')
