@@ -11,6 +11,12 @@ describe('wordsOf', () => {
     ['en-US', undefined],
     ['it', undefined],
     ['zh-Hant', undefined],
+    ['zh', 'zh'],
+    ['zh-Hans-CN', 'zh'],
+    ['zh-Hans-TW', 'zh'],
+    ['pt-BR', 'pt'],
+    ['pt-PT', 'pt'],
+    ['iw', 'he'],
     ['zh-TW', undefined],
     ['', undefined],
   ])('has for %j the words of %j', (language, name) => {

@@ -1,7 +1,11 @@
+import { AR } from './ar.ts'
 import { DE } from './de.ts'
 import { ES } from './es.ts'
 import { FR } from './fr.ts'
+import { HE } from './he.ts'
+import { HI } from './hi.ts'
 import { JA } from './ja.ts'
+import { KO } from './ko.ts'
 import { PT } from './pt.ts'
 import { RU } from './ru.ts'
 import { ZH } from './zh.ts'
@@ -10,10 +14,14 @@ import type { Translation, Words } from './words.ts'
 
 /** The languages besides English, by primary subtag: one row each. The name is that of the file. */
 const TRANSLATIONS: ReadonlyMap<string, Translation> = new Map<string, Translation>([
+  ['ar', AR],
   ['de', DE],
   ['es', ES],
   ['fr', FR],
+  ['he', HE],
+  ['hi', HI],
   ['ja', JA],
+  ['ko', KO],
   ['pt', PT],
   ['ru', RU],
   ['zh', ZH],
@@ -23,7 +31,7 @@ const TRANSLATIONS: ReadonlyMap<string, Translation> = new Map<string, Translati
 const ALIASES: ReadonlyMap<string, string> = new Map([['iw', 'he']])
 
 /** Chinese in the traditional script is no reader's simplified one (CLDR does not fall back either). */
-const TRADITIONAL = /^zh\b.*-(?:hant|tw|hk|mo)\b(?!.*-hans\b)/
+const TRADITIONAL = /^zh\b(?!.*-hans\b).*-(?:hant|tw|hk|mo)\b/
 
 const known = new Map<string, Words>()
 
