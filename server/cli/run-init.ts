@@ -1,7 +1,7 @@
 import { existsSync, writeFileSync } from 'node:fs'
 import { dirname, resolve } from 'node:path'
 import { formatDiagnostic } from '../../shared/model/diagnostic.ts'
-import { isHttpUrl } from '../../shared/model/directory.ts'
+import { isHttpUrl } from '../../shared/model/http-url.ts'
 import { guessDirectory } from '../sources/init/guess-directory.ts'
 import type { DirectoryGuess } from '../sources/init/guess-directory.ts'
 import { writeDirectoryYaml } from '../sources/init/write-directory-yaml.ts'

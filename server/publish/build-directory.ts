@@ -24,6 +24,8 @@ import { measureOutput } from './hosts/output-size.ts'
 import { publishRelease } from './publish-release.ts'
 import { checkStateFolder, takeStateOut } from './state-folder.ts'
 import type { BuildReport } from './build-report.ts'
+import { createBrand } from './theme/create-brand.ts'
+import type { BrandOutput } from './theme/create-brand.ts'
 
 /** Cache folder for source files, in the private part. Servers do not read it. */
 const ROWS_DIR = 'rows'
@@ -90,25 +92,32 @@ async function buildWhereChanged(options: BuildOptions, privateDir: string): Pro
 }
 
 async function readAndPublish(options: BuildOptions, privateDir: string, optionsDigest: string): Promise<BuildReport> {
-  const model = await readDirectory({
+  const read = await readDirectory({
     configPath: options.configPath,
     ...(options.baseUrl !== undefined && { baseUrl: options.baseUrl }),
     ...(options.target !== undefined && { target: options.target }),
     onProgress: (done) => options.onProgress?.({ phase: 'reading', done, total: 0 }),
     remember: { folder: join(privateDir, ROWS_DIR), version: engineDigest() },
   })
+  const branded = createBrand(read.theme ?? {}, options.configPath, options.assets.site)
+  const model: DirectoryModel = {
+    ...read,
+    diagnostics: [...read.diagnostics, ...branded.diagnostics],
+    inputs: [...read.inputs, ...branded.inputs],
+  }
   try {
     if (options.strict && model.diagnostics.length > 0) return rejected(model)
     mkdirSync(privateDir, { recursive: true })
     // If this build were killed, the state would refer to a release that does not exist.
     forgetBuildState(privateDir)
-    const site = siteOf(model, options)
+    const site = siteOf(model, options, branded)
     const root = { kind: 'root', categoryCount: model.categories.length, listingCount: model.listingCount } as const
     const { outputs, ...outcome } = await publishRelease({
       model,
       site,
       sharedFiles: [
         ...selectForLanguage(options.assets.files, model.directory.language),
+        ...branded.files,
         siteFile(site),
         ...renderSchemas(model.directory.base_url),
         renderConnectPage(root, site),
@@ -142,11 +151,12 @@ async function readAndPublish(options: BuildOptions, privateDir: string, options
   }
 }
 
-function siteOf(model: DirectoryModel, options: BuildOptions): Site {
+function siteOf(model: DirectoryModel, options: BuildOptions, { assets, brand }: BrandOutput): Site {
   return {
     directory: model.directory,
     baseUrl: model.directory.base_url,
-    assets: options.assets.site,
+    assets,
+    brand,
     generator: options.generator,
     menu: menuOf(model),
     tools: {
@@ -164,8 +174,8 @@ function menuOf({ categories }: DirectoryModel): Menu {
 }
 
 /** For pages made on demand, which have only the release. */
-function siteFile({ assets, generator, menu }: Site): RenderedFile {
-  const site: SiteDocument = { assets, generator, ...(menu && { menu }) }
+function siteFile({ assets, generator, menu, brand }: Site): RenderedFile {
+  const site: SiteDocument = { assets, generator, ...(menu && { menu }), ...(brand && { brand }) }
   return { name: SITE_DOCUMENT, mediaType: 'application/json', text: `${JSON.stringify(site)}\n` }
 }
 

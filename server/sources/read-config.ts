@@ -4,6 +4,7 @@ import { cleanLine } from '../../shared/model/clean-text.ts'
 import type { Diagnostic, SourceLocation } from '../../shared/model/diagnostic.ts'
 import { type DirectoryConfig, directoryConfigSchema } from '../../shared/model/directory.ts'
 import { categoryRuleSchema, knownSourceKeys, SOURCE_KINDS } from '../../shared/model/source-config.ts'
+import { themeSchema } from '../../shared/model/theme.ts'
 import { didYouMean } from './mapping/closest-word.ts'
 import { decodeText } from './files/decode-text.ts'
 import type { InputFile } from './contract/directory-model.ts'
@@ -132,6 +133,7 @@ function unknownKeys(
   }
   check(raw, '', Object.keys(directoryConfigSchema.shape), top)
   check(raw['categories'], 'categories.', ['order'], top)
+  check(raw['theme'], 'theme.', Object.keys(themeSchema.shape), top)
   toList(raw['sources']).forEach((source, index) => {
     if (!isRecord(source)) return
     const location = locations[index] ?? top

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { httpUrlSchema } from './directory.ts'
+import { httpUrlSchema } from './http-url.ts'
 
 /** A named link shown on a page. */
 export const pageLinkSchema = z.object({ title: z.string().min(1), url: httpUrlSchema })

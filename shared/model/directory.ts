@@ -1,23 +1,7 @@
 import { z } from 'zod'
+import { httpUrlSchema } from './http-url.ts'
 import { sourceConfigSchema } from './source-config.ts'
-
-/** An absolute `http:` or `https:` URL, at most 2,000 characters. */
-export const httpUrlSchema = z
-  .string()
-  .max(2000)
-  .refine((text) => isHttpUrl(text), { error: 'expected an absolute http(s) URL' })
-  .meta({ pattern: '^[Hh][Tt][Tt][Pp][Ss]?://' })
-
-/** URLs with plain host names, which need no parser: most of them. */
-const PLAIN_URL = /^https?:\/\/(?!\S*xn--)(?:[a-z0-9](?:[a-z0-9-]*[a-z0-9])?\.)+[a-z]{2,}(?:[/?#][!-~]*)?$/
-
-/** Whether `text` is an absolute `http:` or `https:` URL without credentials. */
-export function isHttpUrl(text: string): boolean {
-  if (PLAIN_URL.test(text)) return true
-  if (!/^https?:\/\/[^\s/]/i.test(text)) return false
-  const url = URL.parse(text)
-  return url !== null && url.username === '' && url.password === ''
-}
+import { themeSchema } from './theme.ts'
 
 /** URL below which pages are. */
 const baseUrlSchema = httpUrlSchema
@@ -73,6 +57,7 @@ export type Directory = z.infer<typeof directorySchema>
 /** `directory.yml`: the directory, its sources and the order of its pages. */
 export const directoryConfigSchema = directorySchema.extend({
   sources: z.array(sourceConfigSchema).optional(),
+  theme: themeSchema.optional(),
   categories: z
     .object({ order: z.array(z.string()).optional().describe('Slugs in display order; the others follow as read.') })
     .optional(),

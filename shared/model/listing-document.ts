@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { httpUrlSchema } from './directory.ts'
+import { httpUrlSchema } from './http-url.ts'
 import { listingSchema } from './listing.ts'
 import { formatLinkSchema } from './page-document.ts'
 

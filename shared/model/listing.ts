@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { httpUrlSchema } from './directory.ts'
+import { httpUrlSchema } from './http-url.ts'
 
 /** A further link of a listing: `rel` is `repo`, `docs`, `demo`, `feed`, `download`, `careers` … */
 export const listingLinkSchema = z.object({ rel: z.string().min(1).max(40), url: httpUrlSchema })

@@ -1,7 +1,8 @@
 import { z } from 'zod'
 import { categorySummarySchema, publishedCategorySchema } from './category.ts'
 import type { CategorySummary } from './category.ts'
-import { directorySchema, httpUrlSchema } from './directory.ts'
+import { directorySchema } from './directory.ts'
+import { httpUrlSchema } from './http-url.ts'
 import { publishedListingSchema } from './listing.ts'
 import type { ServerInfo } from './server-info.ts'
 

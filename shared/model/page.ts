@@ -56,6 +56,8 @@ export interface Site {
   readonly generator: SiteDocument['generator']
   /** In the header of every page, where known. */
   readonly menu?: SiteDocument['menu']
+  /** The operator's, where there is a theme. */
+  readonly brand?: SiteDocument['brand']
   /** The tools of each kind of page, for manifests, which omit them when absent. */
   readonly tools?: { readonly root: readonly ToolDefinition[]; readonly category: readonly ToolDefinition[] }
 }

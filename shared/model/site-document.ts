@@ -26,6 +26,21 @@ const menuSchema = z.object({
   isWhole: z.boolean(),
 })
 
+/** What the operator's `theme` puts into pages, besides the style. */
+const brandSchema = z.object({
+  /** Of the light scheme: `#rrggbb`. */
+  accent: z.string().optional(),
+  /** Path of an SVG file below the base. */
+  logo: z.string().optional(),
+  /** URL of an image for where a page is shared. */
+  image: z.string().optional(),
+  links: z.array(z.object({ title: z.string(), url: z.string() })).optional(),
+  footer: z.string().optional(),
+})
+
+/** What the operator's `theme` puts into pages, besides the style. */
+export type Brand = z.infer<typeof brandSchema>
+
 /** The menu in the header of every page. */
 export type Menu = z.infer<typeof menuSchema>
 
@@ -47,6 +62,7 @@ export const siteDocumentSchema = z.object({
   }),
   generator: z.object({ name: z.string(), version: z.string() }),
   menu: menuSchema.optional(),
+  brand: brandSchema.optional(),
 })
 
 /** What all pages of a release have in common. */

@@ -132,7 +132,7 @@ export const ROOMS: Readonly<Record<string, readonly string[]>> = {
   'server/entry': ['edge'],
   'server/http': ['rules', 'resources', 'refusals', 'mcp'],
   'server/http/mcp': ['wire', 'sse'],
-  'server/publish': ['release', 'search', 'hosts'],
+  'server/publish': ['release', 'search', 'hosts', 'theme'],
   'server/sources': [
     'contract',
     'files',

@@ -2,6 +2,7 @@ import type { Category } from '../../../shared/model/category.ts'
 import type { Diagnostic } from '../../../shared/model/diagnostic.ts'
 import type { Directory } from '../../../shared/model/directory.ts'
 import type { Listing } from '../../../shared/model/listing.ts'
+import type { Theme } from '../../../shared/model/theme.ts'
 
 /** A file that took part in the build, with cheap evidence of whether it has changed. */
 export interface InputFile {
@@ -36,6 +37,8 @@ export interface PageOutline {
 /** A whole directory, read. Listings stay outside the heap and are loaded page by page. */
 export interface DirectoryModel {
   readonly directory: Directory
+  /** How the pages look, where the operator says it. */
+  readonly theme?: Theme
   /** All pages in display order, with their counts. */
   readonly categories: readonly Category[]
   /** Number of different listings. */

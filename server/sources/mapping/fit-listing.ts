@@ -1,5 +1,5 @@
 import { MAX_DESCRIPTION_LENGTH, MAX_NAME_LENGTH } from '../../../shared/model/clean-text.ts'
-import { isHttpUrl } from '../../../shared/model/directory.ts'
+import { isHttpUrl } from '../../../shared/model/http-url.ts'
 import type { Listing } from '../../../shared/model/listing.ts'
 
 /** A mapped row before it is checked against the model: the types are right, lengths and formats may not be. */

@@ -1,7 +1,7 @@
 import { cleanLine, cleanText, clipText, MAX_NAME_LENGTH } from '../../../shared/model/clean-text.ts'
 import { type Category, categorySchema } from '../../../shared/model/category.ts'
 import type { ReportDiagnostic } from '../../../shared/model/diagnostic.ts'
-import { isHttpUrl } from '../../../shared/model/directory.ts'
+import { isHttpUrl } from '../../../shared/model/http-url.ts'
 import { cleanExtra } from './clean-extra.ts'
 import { createFieldPicker } from './field-picker.ts'
 import { toDate, toLine, toLines, toUrl } from './map-values.ts'

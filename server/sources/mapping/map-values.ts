@@ -1,5 +1,5 @@
 import { cleanLine, MAX_DESCRIPTION_LENGTH } from '../../../shared/model/clean-text.ts'
-import { isHttpUrl } from '../../../shared/model/directory.ts'
+import { isHttpUrl } from '../../../shared/model/http-url.ts'
 import type { Listing } from '../../../shared/model/listing.ts'
 import { isRecord, scalarText, toList } from '../parse/records.ts'
 

@@ -1,4 +1,4 @@
-import { isHttpUrl } from '../../../shared/model/directory.ts'
+import { isHttpUrl } from '../../../shared/model/http-url.ts'
 import { isEmpty, isRecord, scalarText } from '../parse/records.ts'
 import type { ParentObject } from '../contract/source.ts'
 import { normalizeFieldName } from './synonyms.ts'

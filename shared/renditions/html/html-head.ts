@@ -3,7 +3,11 @@ import { THEME_SCRIPT } from '../../theme-script.ts'
 import { AI_CATALOG } from '../../urls.ts'
 import { ownToolsTag } from './agents/embed-snippets.ts'
 import { escapeHtml } from '../text/escape-html.ts'
+import { tileLetters } from '../text/tile-letters.ts'
 import type { FrameView } from '../view/page-view.ts'
+
+/** The stylesheet's own accent, of the light scheme. */
+const ACCENT = '#0a5a61'
 
 /** Differences between the head of a document made from a page and the page's own. */
 export interface HeadChanges {
@@ -30,7 +34,8 @@ export function renderHead(view: FrameView, changes: HeadChanges = {}): string {
         `<link rel="alternate" type="application/atom+xml" title="${view.words.page.feedTitle}" href="${escapeHtml(urls.rendition(view.slug, 'feed.xml'))}">\n`,
       ]
     : []
-  const icon = site.directory.icon
+  const accent = site.brand?.accent ?? ACCENT
+  const image = site.brand?.image
   return [
     '<head>\n<meta charset="utf-8">\n',
     '<meta name="viewport" content="width=device-width, initial-scale=1">\n',
@@ -48,17 +53,30 @@ export function renderHead(view: FrameView, changes: HeadChanges = {}): string {
     `<script>${THEME_SCRIPT}</script>\n`,
     // Inline, so that the first paint waits for nothing else. The text is ours and contains no "<".
     `<style>${site.assets.style}</style>\n`,
+    `<meta name="theme-color" content="${accent}">\n`,
     // Without one, browsers would request /favicon.ico.
-    `<link rel="icon" href="${escapeHtml(icon ?? 'data:,')}">\n`,
+    `<link rel="icon" href="${escapeHtml(renderIcon(view, accent))}">\n`,
     '<meta property="og:type" content="website">\n',
     `<meta property="og:title" content="${escapeHtml(view.title)}">\n`,
     `<meta property="og:description" content="${description}">\n`,
     `<meta property="og:url" content="${escapeHtml(url)}">\n`,
     `<meta property="og:site_name" content="${escapeHtml(site.directory.title)}">\n`,
+    ...(image === undefined ? [] : [`<meta property="og:image" content="${escapeHtml(image)}">\n`]),
     `<script type="module" src="${escapeHtml(urls.path(site.assets.script))}"${renderEngine(view)}></script>\n`,
     site.assets.embed === undefined ? '' : `${ownToolsTag(view, site.assets.embed)}\n`,
     '</head>\n',
   ].join('')
+}
+
+/** The directory's icon, its logo, or its letters. */
+function renderIcon({ site: { directory, brand }, urls }: FrameView, accent: string): string {
+  if (directory.icon !== undefined) return directory.icon
+  if (brand?.logo !== undefined) return urls.path(brand.logo)
+  const tile =
+    `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 32 32"><rect width="32" height="32" rx="7" fill="${accent}"/>` +
+    '<text x="16" y="22" font-family="system-ui,sans-serif" font-size="16" font-weight="600" text-anchor="middle" ' +
+    `fill="#fff">${escapeHtml(tileLetters(directory.title))}</text></svg>`
+  return `data:image/svg+xml,${encodeURIComponent(tile)}`
 }
 
 /** Where the page's script finds what it searches with, what it searches, and what it says where it cannot. */

@@ -232,7 +232,7 @@ describe('renderHtml', () => {
       ['alternate', 'https://example.org/lists/databases/index.md'],
       ['describedby', 'https://example.org/lists/databases/llms.txt'],
       ['ai-catalog', 'https://example.org/lists/.well-known/ai-catalog.json'],
-      ['icon', 'data:,'],
+      ['icon', expect.stringMatching(/^data:image\/svg\+xml,[^<>&"]+%3EEx%3C%2Ftext%3E%3C%2Fsvg%3E$/)],
     ])
     const [description] = find(elements, 'meta', 'name', 'description')
     expect(description?.attributes.get('content')?.length).toBeGreaterThanOrEqual(50)

@@ -12,7 +12,9 @@ export function renderFooter(view: FrameView): string {
   const own = [...feed, ['index.json', 'JSON'], ['index.md', 'Markdown']].map(
     ([name = '', label]) => `<a href="${escapeHtml(urls.rendition(slug, name))}">${label}</a>`,
   )
+  const footer = site.brand?.footer
   const items = [
+    ...(footer === undefined ? [] : [`<span dir="auto">${escapeHtml(footer)}</span>`]),
     ...(attribution === undefined ? [] : [`<span dir="auto">${escapeHtml(attribution)}</span>`]),
     ...(license === undefined ? [] : [`<span>${page.licence(renderLink(license, licenseUrl(license)))}</span>`]),
     ...(publisher === undefined ? [] : [`<span>${page.publishedBy(renderLink(publisher.name, publisher.url))}</span>`]),

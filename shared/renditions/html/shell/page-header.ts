@@ -3,7 +3,7 @@ import { escapeHtml } from '../../text/escape-html.ts'
 import { AGENT_ACCESS_ID } from '../../view/agent-access.ts'
 import type { FrameView } from '../../view/page-view.ts'
 import { tileLetters } from '../../text/tile-letters.ts'
-import type { Site } from '../../../model/page.ts'
+import { renderLink } from '../../text/render-link.ts'
 
 /** What differs between the headers of a directory's pages. */
 export interface HeaderChanges {
@@ -23,10 +23,11 @@ export function renderHeader(view: FrameView, changes: HeaderChanges = {}): stri
   const { site, urls, words } = view
   return [
     '<header class="top"><div class="wrap">\n',
-    `<a class="brand" href="${escapeHtml(urls.page(''))}">${renderMark(site)}<bdi>${escapeHtml(site.directory.title)}</bdi></a>\n`,
+    `<a class="brand" href="${escapeHtml(urls.page(''))}">${renderMark(view)}<bdi>${escapeHtml(site.directory.title)}</bdi></a>\n`,
     changes.hasOwnSearch === true ? '' : renderSearch(view, changes.query),
     `<nav aria-label="${words.page.categories}">${renderCategories(view)}`,
     `<a href="${changes.hasAgentAccess === true ? '' : escapeHtml(view.url)}#${AGENT_ACCESS_ID}">${words.page.forAgents}</a>\n`,
+    ...(site.brand?.links ?? []).map(({ title, url }) => `${renderLink(title, url)}\n`),
     `${renderDisplay(view)}</nav>\n</div></header>\n`,
   ].join('')
 }
@@ -51,9 +52,11 @@ function renderCategories({ site, urls, words }: FrameView): string {
   return `<details class="menu" name="_menu"><summary>${words.page.categories}</summary><div class="pop"><ul>${links.join('')}</ul></div></details>\n`
 }
 
-/** The letters of the directory, where it has no logo. */
-function renderMark({ directory: { title } }: Site): string {
-  return `<span class="tile" aria-hidden="true">${escapeHtml(tileLetters(title))}</span>`
+/** The logo, or the letters of the directory. */
+function renderMark({ site: { brand, directory }, urls }: FrameView): string {
+  return brand?.logo === undefined
+    ? `<span class="tile" aria-hidden="true">${escapeHtml(tileLetters(directory.title))}</span>`
+    : `<img src="${escapeHtml(urls.path(brand.logo))}" alt="">`
 }
 
 /** The ids are those of the stylesheet's rules, which change the theme; the page's script keeps the choice. */

@@ -1,6 +1,6 @@
 import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { isHttpUrl } from './directory.ts'
+import { isHttpUrl } from './http-url.ts'
 
 describe('isHttpUrl', () => {
   it.each([

@@ -1,0 +1,88 @@
+import { createHash } from 'node:crypto'
+import { mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import type { Theme } from '../../../shared/model/theme.ts'
+import { createBrand } from './create-brand.ts'
+import type { BrandOutput } from './create-brand.ts'
+
+const ASSETS = { script: '_/page.js', style: 'body{margin:0}', style_hash: 'sha256-old' }
+const SVG = '<svg xmlns="http://www.w3.org/2000/svg"><path d="M0 0h9"/></svg>'
+
+let folder: string
+
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'gazetteer-brand-'))
+})
+
+afterEach(() => {
+  rmSync(folder, { recursive: true, force: true })
+})
+
+function brandOf(theme: Theme): BrandOutput {
+  return createBrand(theme, join(folder, 'directory.yml'), ASSETS)
+}
+
+describe('createBrand', () => {
+  it('changes nothing without a theme', () => {
+    expect(brandOf({})).toEqual({ assets: ASSETS, brand: {}, files: [], inputs: [], diagnostics: [] })
+  })
+
+  it('adds the theme to the style, and the hash is that of the whole', () => {
+    const { assets, diagnostics } = brandOf({ accent: '#0a5a61', radius: 2 })
+    expect(assets.style).toMatch(/^body\{margin:0\}:root\{--accent:light-dark\(#0a5a61,#[\da-f]{6}\);.*--radius:2px\}$/)
+    expect(assets.style_hash).toBe(`sha256-${createHash('sha256').update(assets.style).digest('base64')}`)
+    expect(diagnostics).toEqual([])
+  })
+
+  it('corrects an accent that cannot be read, and says the nearest one that can', () => {
+    const { brand, diagnostics } = brandOf({ accent: '#ffcc00' })
+    expect(brand.accent).toMatch(/^#[\da-f]{6}$/)
+    expect(diagnostics.map(({ code, message }) => [code, message])).toEqual([
+      [
+        'theme_contrast',
+        `theme.accent: #ffcc00 has a contrast of 1.47 with the page, text needs 4.5; the nearest that can be read is ${brand.accent}, which is used instead`,
+      ],
+    ])
+  })
+
+  it('publishes a logo of the folder, named by its content', () => {
+    writeFileSync(join(folder, 'logo.svg'), SVG)
+    const { brand, files, inputs } = brandOf({ logo: 'logo.svg' })
+    expect(brand.logo).toMatch(/^_\/logo\.[\da-f]{16}\.svg$/)
+    expect(files).toEqual([{ name: brand.logo?.slice(2), mediaType: 'image/svg+xml', text: SVG }])
+    expect(inputs.map(({ path }) => path)).toEqual([join(folder, 'logo.svg')])
+  })
+
+  it.each([
+    ['<svg><script>alert(1)</script></svg>', '"<script", which could run or load'],
+    ['<svg onload="alert(1)"/>', '"onload=", which could run or load'],
+    ['<svg><image href="https://example.com/x.png"/></svg>', '"href=", which could run or load'],
+    ['<svg><style>@import "https://example.com/"</style></svg>', '"@import", which could run or load'],
+    ['<!DOCTYPE svg [<!ENTITY x "y">]><svg/>', '"<!DOCTYPE", which could run or load'],
+    ['<svg><foreignObject/></svg>', '"<foreignObject", which could run or load'],
+    ['<html></html>', 'is no SVG file'],
+    [SVG + ' '.repeat(65_536), 'at most 65536 are published'],
+  ])('refuses %j', (text, reason) => {
+    writeFileSync(join(folder, 'logo.svg'), text)
+    const { files, brand, diagnostics } = brandOf({ logo: 'logo.svg' })
+    expect([files, brand.logo]).toEqual([[], undefined])
+    expect(diagnostics[0]?.message).toContain(reason)
+  })
+
+  it('refuses a logo that is missing, or elsewhere by a link', () => {
+    const outside = mkdtempSync(join(tmpdir(), 'gazetteer-outside-'))
+    writeFileSync(join(outside, 'x.svg'), SVG)
+    symlinkSync(join(outside, 'x.svg'), join(folder, 'logo.svg'))
+    expect(brandOf({ logo: 'logo.svg' }).diagnostics[0]?.message).toContain('is outside of the folder')
+    expect(brandOf({ logo: 'other.svg' }).diagnostics[0]?.message).toContain('cannot be read')
+    rmSync(outside, { recursive: true, force: true })
+  })
+
+  it('keeps links of its own drawing', () => {
+    const own = '<svg xmlns="http://www.w3.org/2000/svg"><g id="a"/><use href="#a"/><rect fill="url(#a)"/></svg>'
+    writeFileSync(join(folder, 'logo.svg'), own)
+    expect(brandOf({ logo: 'logo.svg' }).files[0]?.text).toBe(own)
+  })
+})

@@ -1,0 +1,82 @@
+import { createHash } from 'node:crypto'
+import { basename, dirname, resolve } from 'node:path'
+import type { Diagnostic } from '../../../shared/model/diagnostic.ts'
+import type { Site } from '../../../shared/model/page.ts'
+import type { Brand } from '../../../shared/model/site-document.ts'
+import type { Theme } from '../../../shared/model/theme.ts'
+import { SHARED_DIR } from '../../../shared/urls.ts'
+import type { InputFile } from '../../sources/contract/directory-model.ts'
+import type { PublishedFile } from '../release/make-bundle.ts'
+import { deriveColours } from './derive-colours.ts'
+import { contrastOf } from './oklch.ts'
+import { readLogo } from './read-logo.ts'
+import { renderThemeStyle } from './theme-style.ts'
+
+/** Paper of the light scheme, for messages. */
+const PAPER = '#fdfcfa'
+
+/** What a theme makes of a site. */
+export interface BrandOutput {
+  /** With the theme's rule at the end of the style. */
+  assets: Site['assets']
+  brand: Brand
+  /** Below `_/`. */
+  files: PublishedFile[]
+  /** Besides `directory.yml`. */
+  inputs: InputFile[]
+  diagnostics: Diagnostic[]
+}
+
+/**
+ * Applies a theme. Colours that cannot be read are corrected, and files that cannot be published left out, each with a
+ * diagnostic.
+ *
+ * @param configPath `directory.yml`, beside which files are.
+ */
+export function createBrand(theme: Theme, configPath: string, assets: Site['assets']): BrandOutput {
+  const { accent, logo, image, links, footer } = theme
+  const diagnostics: Diagnostic[] = []
+  const warn = (code: string, message: string): void => {
+    const location = { file: basename(configPath), line: 1, column: 1 }
+    diagnostics.push({ severity: 'warning', code, message, location })
+  }
+  const colours = accent === undefined ? undefined : deriveColours(accent)
+  if (accent !== undefined && colours !== undefined && colours.light.accent !== accent.toLowerCase()) {
+    const ratio = contrastOf(accent, PAPER).toFixed(2)
+    const instead = `the nearest that can be read is ${colours.light.accent}, which is used instead`
+    warn(
+      'theme_contrast',
+      `theme.accent: ${accent} has a contrast of ${ratio} with the page, text needs 4.5; ${instead}`,
+    )
+  }
+  const reading = logo === undefined ? undefined : readLogo(dirname(resolve(configPath)), logo)
+  if (reading !== undefined && 'problem' in reading) {
+    warn('theme_logo', `theme.logo: ${logo} ${reading.problem}; the directory's letters are shown instead`)
+  }
+  const file = reading !== undefined && 'text' in reading ? logoFile(reading.text) : undefined
+  const style = assets.style + renderThemeStyle(theme, colours)
+  return {
+    assets: {
+      ...assets,
+      ...(style !== assets.style && { style, style_hash: `sha256-${digestOf(style).toString('base64')}` }),
+    },
+    brand: {
+      ...(colours !== undefined && { accent: colours.light.accent }),
+      ...(file !== undefined && { logo: SHARED_DIR + file.name }),
+      ...(image !== undefined && { image }),
+      ...(links !== undefined && { links }),
+      ...(footer !== undefined && { footer }),
+    },
+    files: file === undefined ? [] : [file],
+    inputs: reading !== undefined && 'input' in reading ? [reading.input] : [],
+    diagnostics,
+  }
+}
+
+function logoFile(text: string): PublishedFile {
+  return { name: `logo.${digestOf(text).toString('hex').slice(0, 16)}.svg`, mediaType: 'image/svg+xml', text }
+}
+
+function digestOf(text: string): Buffer {
+  return createHash('sha256').update(text).digest()
+}

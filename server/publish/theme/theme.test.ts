@@ -1,0 +1,93 @@
+import * as fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { themeSchema } from '../../../shared/model/theme.ts'
+import { deriveColours, isReadable, pairsOf } from './derive-colours.ts'
+import { contrastOf, parseHex, writeHex } from './oklch.ts'
+import { renderThemeStyle } from './theme-style.ts'
+
+/** Twenty brands: bright, pale, dark, grey and pure ones. */
+const BRANDS = (
+  '#ff0000 #00ff00 #0000ff #ffff00 #ff00ff #00ffff #000000 #ffffff #808080 #ff6600 ' +
+  '#1da1f2 #e50914 #25d366 #ffcc00 #6f42c1 #f7df1e #d63384 #c0ffee #123456 #b8860b'
+).split(' ')
+
+const hex = fc.integer({ min: 0, max: 0xffffff }).map((value) => `#${value.toString(16).padStart(6, '0')}`)
+
+describe('OKLCH', () => {
+  it('reads and writes the same colour, for any', () => {
+    fc.assert(
+      fc.property(hex, (colour) => {
+        expect(writeHex(parseHex(colour))).toBe(colour)
+      }),
+    )
+  })
+
+  it('measures contrast as WCAG does', () => {
+    expect(contrastOf('#000000', '#ffffff')).toBeCloseTo(21, 5)
+    expect(contrastOf('#777777', '#ffffff')).toBeCloseTo(4.48, 2)
+    expect(contrastOf('#0a5a61', '#ffffff')).toBeCloseTo(contrastOf('#ffffff', '#0a5a61'), 10)
+  })
+})
+
+describe('deriveColours', () => {
+  it.each(BRANDS)('makes all text readable in both schemes for %s', (accent) => {
+    const { light, dark } = deriveColours(accent)
+    expect(isReadable(pairsOf('light', light))).toBe(true)
+    expect(isReadable(pairsOf('dark', dark))).toBe(true)
+  })
+
+  it('makes all text readable for any accent', () => {
+    fc.assert(
+      fc.property(hex, (accent) => {
+        const { light, dark } = deriveColours(accent)
+        expect(isReadable([...pairsOf('light', light), ...pairsOf('dark', dark)])).toBe(true)
+      }),
+    )
+  })
+
+  it('keeps an accent that can be read, and makes another one only as dark as needed', () => {
+    expect(deriveColours('#0A5A61').light.accent).toBe('#0a5a61')
+    const { light } = deriveColours('#ffcc00')
+    expect(light.accent).not.toBe('#ffcc00')
+    const lighter = parseHex(light.accent).l + 0.01
+    expect(
+      isReadable(pairsOf('light', { ...light, accent: writeHex({ ...parseHex(light.accent), l: lighter }) })),
+    ).toBe(false)
+  })
+})
+
+describe('renderThemeStyle', () => {
+  it('writes what the theme says, and nothing for an empty one', () => {
+    expect(renderThemeStyle({}, undefined)).toBe('')
+    expect(renderThemeStyle({ font: 'serif', display: 'Fira Sans', radius: 4 }, undefined)).toBe(
+      ":root{--font:ui-serif, Georgia, 'Noto Serif', serif;--display:'Fira Sans', system-ui, sans-serif;--radius:4px}",
+    )
+    expect(renderThemeStyle({}, deriveColours('#0a5a61'))).toMatch(
+      /^:root\{(?:--(?:accent|on-accent|tint):light-dark\(#[\da-f]{6},#[\da-f]{6}\);?){3}\}$/,
+    )
+  })
+})
+
+describe('themeSchema', () => {
+  it.each([
+    { accent: 'red' },
+    { accent: '#12345' },
+    { accent: '#123456;}body{display:none' },
+    { accent: 'url(https://example.com/)' },
+    { font: "Arial';} body{" },
+    { font: 'Arial, url(x)' },
+    { font: '</style><script>' },
+    { display: 'a\nb' },
+    { radius: 21 },
+    { radius: '8px' },
+    { radius: -1 },
+    { logo: '../secret.svg' },
+    { logo: '/etc/passwd' },
+    { logo: 'https://example.com/logo.svg' },
+    { logo: 'logo.png' },
+    { image: 'javascript:alert(1)' },
+    { links: [{ title: 'x', url: 'javascript:alert(1)' }] },
+  ])('refuses %j', (theme) => {
+    expect(themeSchema.safeParse(theme).success).toBe(false)
+  })
+})
