@@ -42,7 +42,7 @@ describe('createBrand', () => {
     expect(diagnostics.map(({ code, message }) => [code, message])).toEqual([
       [
         'theme_contrast',
-        `theme.accent: #ffcc00 has a contrast of 1.47 with the page, text needs 4.5; the nearest that can be read is ${brand.accent}, which is used instead`,
+        `theme.accent: #ffcc00 has a contrast of 1.29 where it is lowest, text needs 4.5; the nearest that can be read is ${brand.accent}, which is used instead`,
       ],
     ])
   })

@@ -7,13 +7,9 @@ import type { Theme } from '../../../shared/model/theme.ts'
 import { SHARED_DIR } from '../../../shared/urls.ts'
 import type { InputFile } from '../../sources/contract/directory-model.ts'
 import type { PublishedFile } from '../release/make-bundle.ts'
-import { deriveColours } from './derive-colours.ts'
-import { contrastOf } from './oklch.ts'
+import { deriveColours, lowestContrast, pairsOf } from './derive-colours.ts'
 import { readLogo } from './read-logo.ts'
 import { renderThemeStyle } from './theme-style.ts'
-
-/** Paper of the light scheme, for messages. */
-const PAPER = '#fdfcfa'
 
 /** What a theme makes of a site. */
 export interface BrandOutput {
@@ -42,11 +38,11 @@ export function createBrand(theme: Theme, configPath: string, assets: Site['asse
   }
   const colours = accent === undefined ? undefined : deriveColours(accent)
   if (accent !== undefined && colours !== undefined && colours.light.accent !== accent.toLowerCase()) {
-    const ratio = contrastOf(accent, PAPER).toFixed(2)
+    const ratio = lowestContrast(pairsOf('light', { ...colours.light, accent })).toFixed(2)
     const instead = `the nearest that can be read is ${colours.light.accent}, which is used instead`
     warn(
       'theme_contrast',
-      `theme.accent: ${accent} has a contrast of ${ratio} with the page, text needs 4.5; ${instead}`,
+      `theme.accent: ${accent} has a contrast of ${ratio} where it is lowest, text needs 4.5; ${instead}`,
     )
   }
   const reading = logo === undefined ? undefined : readLogo(dirname(resolve(configPath)), logo)

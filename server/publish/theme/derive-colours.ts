@@ -61,9 +61,14 @@ export function pairsOf(scheme: keyof BrandColours, { accent, onAccent, tint }: 
   ]
 }
 
+/** The contrast of the pair that is hardest to read. */
+export function lowestContrast(pairs: readonly ColourPair[]): number {
+  return Math.min(...pairs.map(([text, ground]) => contrastOf(text, ground)))
+}
+
 /** Whether text can be read on every ground. */
 export function isReadable(pairs: readonly ColourPair[]): boolean {
-  return pairs.every(([text, ground]) => contrastOf(text, ground) >= TEXT)
+  return lowestContrast(pairs) >= TEXT
 }
 
 /** The first accent of which all pairs can be read, with the first text on it that can. */
