@@ -2,6 +2,8 @@ import { Client } from '@modelcontextprotocol/sdk/client/index.js'
 import { StreamableHTTPClientTransport } from '@modelcontextprotocol/sdk/client/streamableHttp.js'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { CONNECT_CLIENTS } from '../../shared/connect/clients.ts'
+import type { ConnectWay } from '../../shared/connect/connect-client.ts'
+import { NAMED_CLIENTS } from '../../shared/connect/named-clients.ts'
 import { readHtml } from '../fixtures/read-html.ts'
 import { serveExample } from '../serve-example.ts'
 import type { ServedExample } from '../serve-example.ts'
@@ -20,15 +22,15 @@ describe('what a page tells clients', () => {
 
   afterAll(() => example.close())
 
-  /** Text or link of every way on a page, in its order. */
-  async function readWays(path: string): Promise<string[]> {
+  /** Text or link of every way in a part of a page, in its order. */
+  async function readWays(path: string, from: string, to: string): Promise<string[]> {
     const elements = readHtml(await (await fetch(example.url + path)).text())
-    const menu = elements.slice(elements.findIndex(({ attributes }) => attributes.get('class') === 'connect'))
-    return menu
-      .filter(
-        ({ name, path: around }) =>
-          around.filter((each) => each === 'details').length === 2 && /^(?:pre|a)$/.test(name),
-      )
+    const indexOf = (id: string): number =>
+      elements.findIndex(({ name, attributes }) => (attributes.get('id') ?? name) === id)
+    return elements
+      .slice(indexOf(from))
+      .slice(0, to === '' ? undefined : elements.slice(indexOf(from)).findIndex(({ name }) => name === to))
+      .filter(({ name, path: around }) => (name === 'pre' || name === 'a') && !around.includes('footer'))
       .map(({ name, text, attributes }) => (name === 'a' ? (attributes.get('href') ?? '') : text))
   }
 
@@ -40,18 +42,34 @@ describe('what a page tells clients', () => {
     return tools.map(({ name }) => name)
   }
 
-  it.each([
-    ['', `${BASE_URL}/mcp`],
-    ['databases/', `${BASE_URL}/databases/mcp`],
-  ])('connects each of them to the page: %j', async (path, endpoint) => {
-    const texts = await readWays(path)
-    const ways = CONNECT_CLIENTS.flatMap((client) => client.ways)
+  async function expectConnecting(ways: readonly ConnectWay[], texts: readonly string[], endpoint: string) {
     expect(texts).toHaveLength(ways.length)
     for (const [index, way] of ways.entries()) {
       const urls = findUrls(way, texts[index] ?? '')
       expect([texts[index], new Set(urls)]).toEqual([texts[index], new Set([endpoint])])
-      const tools = await connect(example.url + endpoint.slice(BASE_URL.length + 1))
-      expect(tools).toEqual(expect.arrayContaining(listToolNames('category')))
     }
+    const tools = await connect(example.url + endpoint.slice(BASE_URL.length + 1))
+    expect(tools).toEqual(expect.arrayContaining(listToolNames('category')))
+  }
+
+  it('connects every client to the directory', async () => {
+    const ways = CONNECT_CLIENTS.flatMap((client) => client.ways)
+    const texts = await readWays('_/connect/', CONNECT_CLIENTS[0]?.id ?? '', '')
+    await expectConnecting(ways, texts.slice(0, ways.length), `${BASE_URL}/mcp`)
+  })
+
+  it('connects the five of each page to the directory and to the page', async () => {
+    const named = NAMED_CLIENTS.map(({ link, text }) => [...(link ? [link] : []), text])
+    const root = await readWays('', '_w1', 'dl')
+    await expectConnecting(named.flat(), root, `${BASE_URL}/mcp`)
+    const texts = await readWays('databases/', '_w1', 'dl')
+    const own: string[] = []
+    const whole: string[] = []
+    for (const { length } of named) {
+      own.push(...texts.splice(0, length))
+      whole.push(...texts.splice(0, length))
+    }
+    expect(whole).toEqual(root)
+    await expectConnecting(named.flat(), own, `${BASE_URL}/databases/mcp`)
   })
 })

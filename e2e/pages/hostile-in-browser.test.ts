@@ -55,8 +55,8 @@ describe('a page of hostile listings in Chromium', () => {
 
   it.each(['', HOSTILE_PAGE])('links only where links may lead: /%s', async (slug) => {
     const { page, close } = await openPage(browser, hostile.pageUrl(slug))
-    // What the connect menu writes is ours: deeplinks start the program they are for.
-    const links = await page.locator('a[href]:not(.connect a)').evaluateAll((anchors) =>
+    // What connects a client is ours: deeplinks start the program they are for.
+    const links = await page.locator('a[href]:not(.way a)').evaluateAll((anchors) =>
       anchors.map((anchor) => {
         const { href, username, password } = anchor as HTMLAnchorElement
         return { href, credentials: username + password }
