@@ -81,12 +81,8 @@ export async function readDirectory(options: ReadDirectoryOptions): Promise<Dire
     const pageOf = new Map(slugs.map((slug, page) => [slug, page]))
     const dates = [builder.listings.updated, ...categories.map(({ updated }) => updated)]
     return {
-<<<<<<< HEAD
       directory: finishDirectory({ ...config, target }, builder.listings.length, options.baseUrl, dates, location),
-=======
-      directory: finishDirectory({ ...config, target }, options.baseUrl, dates, location),
       ...(config.theme !== undefined && { theme: config.theme }),
->>>>>>> e2f4a56 (feat: a theme of the operator, with colours that can be read)
       categories: categories.map((page) => ({ ...page, count: listings.count(pageOf.get(page.slug) ?? -1) })),
       listingCount: builder.listings.length,
       listings(slug) {
