@@ -41,7 +41,7 @@ describe('gazetteer dev', () => {
 
     writePage('Better tools', 'Beta')
     await page.getByRole('heading', { name: 'Better tools' }).waitFor()
-    expect(await page.locator('article').innerText()).toContain('Beta')
+    expect(await page.locator('.row').innerText()).toContain('Beta')
 
     const config = readFileSync(join(folder, 'directory.yml'), 'utf8')
     writeFileSync(join(folder, 'directory.yml'), 'title: [')

@@ -37,11 +37,15 @@ describe('a page in Chromium', () => {
   it('has everything without JavaScript [url:page:without-script]', async () => {
     const { page, complaints, foreign, close } = await open('databases/', { javaScriptEnabled: false })
     expect(await page.locator('h1').innerText()).toBe('Databases')
-    expect(await page.locator('article').count()).toBe(31)
-    expect(await page.locator('article#postgresql a').first().getAttribute('href')).toBe('https://www.postgresql.org/')
+    expect(await page.locator('.row').count()).toBe(31)
+    const [home, ...others] = await page
+      .locator('.row#postgresql a')
+      .evaluateAll((links) => links.map((link) => link.getAttribute('href')))
+    expect(home).toBe('/databases/postgresql/')
+    expect(others).toContain('https://www.postgresql.org/')
     expect(await labelsOf(page)).toEqual(LABELS)
     // The form is sent without a script too; what only a script can do is not offered.
-    expect(await page.locator('button:visible').allTextContents()).toEqual(['Search'])
+    expect(await page.locator('main button:visible').allTextContents()).toEqual(['Show 31 listings'])
     expect({ complaints, foreign }).toEqual({ complaints: [], foreign: [] })
     await close()
   })
