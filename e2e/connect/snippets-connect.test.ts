@@ -55,6 +55,7 @@ describe('what a page tells clients', () => {
   it('connects every client to the directory', async () => {
     const ways = CONNECT_CLIENTS.flatMap((client) => client.ways)
     const texts = await readWays('_/connect/', CONNECT_CLIENTS[0]?.id ?? '', '')
+    expect(texts).toEqual(expect.arrayContaining([`${BASE_URL}/mcp`]))
     await expectConnecting(ways, texts.slice(0, ways.length), `${BASE_URL}/mcp`)
   })
 

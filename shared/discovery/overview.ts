@@ -109,11 +109,20 @@ function createCounter() {
 /** Only what is recent beside the directory's own newest date, so that the same input gives the same page. */
 function findRecent({ lastModified, recent }: Pick<DirectoryContents, 'lastModified' | 'recent'>): RecentName[] {
   if (lastModified === undefined) return []
-  const oldest = Date.parse(lastModified) - RECENT_DAYS * 86_400_000
+  const oldest = dayOf(lastModified) - RECENT_DAYS
   const found = recent
-    .filter(({ date }) => Date.parse(date) >= oldest)
+    .filter(({ date }) => dayOf(date) >= oldest)
     .map(({ id, name, slug, date, added }) => ({ id, name, slug, date, isNew: added === date }))
   return found.length < MIN_RECENT ? [] : found.slice(0, MAX_RECENT)
+}
+
+/** Number of a day, counted through all years. Years begin in March, so that a leap day is the last of its year. */
+function dayOf(date: string): number {
+  const [year = 0, month = 0, day = 0] = date.split('-').map(Number)
+  const isEarly = month < 3
+  const years = isEarly ? year - 1 : year
+  const leapDays = Math.floor(years / 4) - Math.floor(years / 100) + Math.floor(years / 400)
+  return 365 * years + leapDays + Math.floor((153 * (isEarly ? month + 9 : month - 3) + 2) / 5) + day
 }
 
 function compareText(a: string, b: string): number {
