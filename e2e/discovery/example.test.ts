@@ -98,9 +98,10 @@ describe.each(PLACES)('discovery of the example at $baseUrl', ({ baseUrl, prefix
     expect(await unanswered(maps)).toEqual([])
   })
 
-  it('has a sitemap of every page, each dated and answering [url:discovery:sitemap]', async () => {
+  it('has a sitemap of every page and listing, each dated and answering [url:discovery:sitemap]', async () => {
     const urls = childrenOf(readXml(await textAt('sitemap.xml')), 'url')
-    expect(urls).toHaveLength(13)
+    // 13 pages, and those of 396 listings.
+    expect(urls).toHaveLength(409)
     for (const url of urls) expect(childText(url, 'lastmod')).toMatch(/^\d{4}-\d\d-\d\d$/)
     expect(await unanswered(urls.map((url) => childText(url, 'loc') ?? ''))).toEqual([])
   })

@@ -7,12 +7,16 @@ import {
   renderListingSitemap,
   renderSitemapIndex,
 } from '../../shared/discovery/listing-sitemaps.ts'
-import type { Listing } from '../../shared/model/listing.ts'
+import type { DatedListing } from '../../shared/discovery/listing-sitemaps.ts'
+import { readWhenLoaded } from '../../shared/search/index/blocks/read-when-loaded.ts'
 import { hasListingPages } from '../../shared/surfaces.ts'
+import { primaryPage } from '../../shared/tools/listing-result.ts'
 import { readCollection } from '../../shared/tools/read-collection.ts'
 import type { Release } from '../store/store.ts'
 import type { PageContents, PublishedPage } from './page-contents.ts'
 import { readText } from './read-text.ts'
+
+type RootPage = Extract<PublishedPage, { kind: 'root' }>
 
 /** Listings read at once: between them other requests have their turn. */
 const LISTINGS_TOGETHER = 500
@@ -59,12 +63,18 @@ export async function listSitemaps(contents: PageContents, release: Release): Pr
   return names.length === 0 ? [SITEMAP] : [SITEMAP, PAGES_SITEMAP, ...names]
 }
 
-async function readListings(root: PublishedPage, start: number, end: number): Promise<Listing[]> {
-  const listings: Listing[] = []
+async function readListings(root: RootPage, start: number, end: number): Promise<DatedListing[]> {
+  const listings: DatedListing[] = []
   for (let first = start; first < end; first += LISTINGS_TOGETHER) {
     const length = Math.min(LISTINGS_TOGETHER, end - first)
     const positions = Array.from({ length }, (_, at) => first + at)
-    listings.push(...(await readCollection(root, {}, (all) => all.listings(positions))))
+    const read = await readCollection(root, {}, (all) => all.listings(positions))
+    const slugs = new Set(read.map(primaryPage))
+    const pages = await readWhenLoaded(() => root.categories.find(slugs))
+    const dates = new Map(pages.map(({ slug, updated }) => [slug, updated]))
+    for (const listing of read) {
+      listings.push({ listing, pageUpdated: dates.get(primaryPage(listing)) ?? root.directory.updated })
+    }
     await new Promise((resolve) => setTimeout(resolve))
   }
   return listings

@@ -18,12 +18,17 @@ const SITEMAP = stored?.text ?? ''
 const HEAD = '<?xml version="1.0" encoding="UTF-8"?>\n<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">\n'
 
 const LISTINGS = [
-  listing({ id: 'mcp', categories: ['x'], added: '2025-01-01', updated: '2026-02-03' }),
-  listing({ id: 'ü', categories: ['y', 'x'] }),
+  {
+    listing: listing({ id: 'mcp', categories: ['x'], added: '2025-01-01', updated: '2026-02-03' }),
+    pageUpdated: '2024-01-01',
+  },
+  { listing: listing({ id: 'ü', categories: ['y', 'x'] }), pageUpdated: '2024-01-01' },
+  { listing: listing({ id: 'z', categories: ['y'] }), pageUpdated: undefined },
 ]
 const ENTRIES =
   '<url><loc>https://example.org/a&amp;b/x/mcp-1/</loc><lastmod>2026-02-03</lastmod></url>\n' +
-  '<url><loc>https://example.org/a&amp;b/y/%C3%BC/</loc></url>\n'
+  '<url><loc>https://example.org/a&amp;b/y/%C3%BC/</loc><lastmod>2024-01-01</lastmod></url>\n' +
+  '<url><loc>https://example.org/a&amp;b/y/z/</loc></url>\n'
 
 describe('sitemaps of listings', () => {
   it('are one with that of the pages, where there is room [url:discovery:sitemap-listings]', () => {

@@ -5,6 +5,12 @@ import { escapeXml } from './escape-xml.ts'
 /** Most listings in one sitemap: well below the 50,000 URLs of the protocol, so that one is made in a moment. */
 export const LISTINGS_PER_SITEMAP = 10_000
 
+/** A listing, and the date of its category's page: for one that has no date of its own. */
+export interface DatedListing {
+  readonly listing: Listing
+  readonly pageUpdated: string | undefined
+}
+
 /** The sitemap of the pages alone, where `sitemap.xml` is an index. */
 export const PAGES_SITEMAP = 'sitemap-pages.xml'
 
@@ -22,7 +28,7 @@ export function listingSitemapNames(pages: string, listingCount: number): string
 }
 
 /** Adds the pages of listings to `sitemap.xml` of the pages, which has room for them. */
-export function addToSitemap(pages: string, urls: DirectoryUrls, listings: readonly Listing[]): string {
+export function addToSitemap(pages: string, urls: DirectoryUrls, listings: readonly DatedListing[]): string {
   return insertLast(pages, '</urlset>', listings.map((listing) => renderUrl(urls, listing)).join(''))
 }
 
@@ -41,7 +47,7 @@ export function renderSitemapIndex(pages: string, urls: PageUrls, names: readonl
 }
 
 /** Renders a sitemap of listings. @param pages `sitemap.xml` of the pages, or an index, for its head. */
-export function renderListingSitemap(pages: string, urls: DirectoryUrls, listings: readonly Listing[]): string {
+export function renderListingSitemap(pages: string, urls: DirectoryUrls, listings: readonly DatedListing[]): string {
   const head = pages.slice(0, pages.indexOf('>\n', pages.indexOf(' xmlns=')) + 2).replace('<sitemapindex', '<urlset')
   return addToSitemap(`${head}</urlset>\n`, urls, listings)
 }
@@ -50,8 +56,9 @@ function isUrlset(sitemap: string): boolean {
   return sitemap.includes('<urlset')
 }
 
-function renderUrl(urls: DirectoryUrls, { id, categories, added, updated }: Listing): string {
-  const newest = updated !== undefined && (added === undefined || updated > added) ? updated : added
+function renderUrl(urls: DirectoryUrls, { listing, pageUpdated }: DatedListing): string {
+  const { id, categories, added, updated } = listing
+  const newest = (updated !== undefined && (added === undefined || updated > added) ? updated : added) ?? pageUpdated
   const date = newest === undefined ? '' : `<lastmod>${newest}</lastmod>`
   return `<url><loc>${escapeXml(urls.listing(categories[0] ?? '', id))}</loc>${date}</url>\n`
 }
