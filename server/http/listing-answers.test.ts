@@ -76,14 +76,6 @@ describe('a listing', () => {
     expect([head.status, head.headers.get('etag'), await head.text()]).toEqual([200, etag, ''])
   })
 
-  it('is kept in memory once made', async () => {
-    const other = createApp({ store })
-    const waited = other.request(PAGE)
-    expect(waited).toBeInstanceOf(Promise)
-    await waited
-    expect(other.request(PAGE)).toBeInstanceOf(Response)
-  })
-
   it.each([
     ['/tools/libraries/leveldb/', '/tools/databases/leveldb/'],
     ['/tools/libraries/leveldb/index.json?a=1', '/tools/databases/leveldb/index.json?a=1'],

@@ -1,4 +1,6 @@
 import { describe, expect, it } from 'vitest'
+import { SITE } from '../../e2e/fixtures/pages.ts'
+import { SAMPLE_BASE_URL, sampleFiles } from '../../e2e/protocol/sample-documents.ts'
 import { createMemoryStore } from '../store/memory.fixture.ts'
 import type { Release, Store, StoredFile } from '../store/store.ts'
 import { createApp } from './app.ts'
@@ -30,6 +32,20 @@ function createCountingStore(count: number): { store: Store; reads: string[] } {
 }
 
 describe('createApp: memory', () => {
+  it('keeps a page of a listing once it is made', async () => {
+    const site = { assets: SITE.assets, generator: SITE.generator }
+    const app = createApp({
+      store: createMemoryStore(SAMPLE_BASE_URL, [
+        ...sampleFiles(),
+        { path: '_/site.json', mediaType: 'application/json', content: JSON.stringify(site) },
+      ]),
+    })
+    const made = app.request('/tools/databases/postgresql/')
+    expect(made).toBeInstanceOf(Promise)
+    expect((await made).status).toBe(200)
+    expect(app.request('/tools/databases/postgresql/')).toBeInstanceOf(Response)
+  })
+
   it('reads content once while it fits', async () => {
     const { store, reads } = createCountingStore(4)
     const app = createApp({ store, cacheBytes: 50_000 })
