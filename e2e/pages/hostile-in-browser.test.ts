@@ -108,7 +108,7 @@ describe('a page of hostile listings in Chromium', () => {
         await page.locator('[role=option]', { hasText: words }).first().waitFor()
       } else {
         await page.waitForFunction((text) => document.title.includes(text), words)
-        expect(await page.locator('.row').count()).toBeGreaterThan(0)
+        await page.locator('.row').first().waitFor()
       }
     }
     const { pwned, foreignElements, handlers } = await readTraces(page)

@@ -102,7 +102,10 @@ function renderSide(listing: Listing, page: PageIdentity): string {
   const { extra, updated, checked, links, url, name } = listing
   const { words } = page
   const stars = extra['stars']
-  const [year, since] = Object.entries(extra).find(([key, value]) => YEAR_FIELD.test(key) && isYear(value)) ?? []
+  const [year, since = ''] =
+    Object.entries(extra)
+      .map(([key, value]): [string, string] => [key, yearOf(value)])
+      .find(([key, value]) => YEAR_FIELD.test(key) && value !== '') ?? []
   const target = url === undefined ? undefined : safeUrl(url)
   const time = (date: string): string => `<time datetime="${escapeHtml(date)}">${words.date(date)}</time>`
   const wayOut = (rel: string, text: string, label: string): string => {
@@ -121,7 +124,7 @@ function renderSide(listing: Listing, page: PageIdentity): string {
     checked === undefined ? '' : `<span class="soft">${words.row.checked(time(checked))}</span>\n`,
     year === undefined
       ? ''
-      : `<span class="soft"><bdi>${escapeHtml(fieldLabel(year, words))}</bdi> <b>${escapeHtml(String(since))}</b></span>\n`,
+      : `<span class="soft"><bdi>${escapeHtml(fieldLabel(year, words))}</bdi> <b>${since}</b></span>\n`,
     target === undefined
       ? ''
       : `<a href="${escapeHtml(target)}" rel="${LINK_REL}"><bdi dir="ltr">${escapeHtml(hostOf(target))}</bdi> ↗</a>\n`,
@@ -131,8 +134,10 @@ function renderSide(listing: Listing, page: PageIdentity): string {
   ].join('')
 }
 
-function isYear(value: unknown): boolean {
-  return /^(?:1[6-9]|20)\d\d$/.test(String(value))
+/** Four digits; empty for anything else. */
+function yearOf(value: unknown): string {
+  const text = typeof value === 'number' || typeof value === 'string' ? String(value) : ''
+  return /^(?:1[6-9]|20)\d\d$/.test(text) ? text : ''
 }
 
 function hostOf(url: string): string {

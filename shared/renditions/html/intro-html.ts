@@ -1,6 +1,6 @@
 import type { Heading, Nodes, Table } from 'mdast'
 import { escapeHtml } from '../text/escape-html.ts'
-import { MAX_MARKDOWN_DEPTH, parseIntro } from '../text/parse-intro.ts'
+import { MAX_MARKDOWN_DEPTH } from '../text/parse-intro.ts'
 import type { ParsedMarkdown } from '../text/parse-intro.ts'
 import { safeUrl } from '../text/safe-url.ts'
 
@@ -15,11 +15,6 @@ import { safeUrl } from '../text/safe-url.ts'
  */
 export function renderIntroHtml(intro: ParsedMarkdown, level: number): string {
   return renderNode(intro.root, { intro, level, headings: [], depth: 0 })
-}
-
-/** Renders the body of a listing, which is Markdown, below the heading with its name. */
-export function renderBody(markdown: string): string {
-  return renderIntroHtml(parseIntro(markdown), 3)
 }
 
 interface Context {
