@@ -57,10 +57,8 @@ export const EN = {
       orderAdded: 'Newest first',
       orderUpdated: 'Last updated first',
       orderBest: 'Best first',
-      any: 'any',
       yes: 'yes',
       no: 'no',
-      showAll: 'Show all',
       /** Result pages. */
       results: 'Results',
       listings: 'Listings',
@@ -86,7 +84,6 @@ export const EN = {
       noFacet: (facet: string): string => `There is no facet “${facet}” here.`,
       noValue: (facet: string, value: string): string => `${facet}: no listing here has “${value}”.`,
       didYouMean: 'Did you mean:',
-      inCategories: (links: string): string => `In ${links}`,
       categories: (links: string): string => `Categories: ${links}`,
       quoted: (words: string): string => `“${words}”`,
       inPageOrder: 'in page order',

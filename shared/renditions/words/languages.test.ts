@@ -115,22 +115,20 @@ describe('plural forms', () => {
 
 describe('numbers and dates', () => {
   it.each([
-    ['en', '1,147', '5 Sept 2026', '89%', 'A, B or C'],
-    ['de', '1.147', '5. Sept. 2026', '89\u00a0%', 'A, B oder C'],
-    ['fr', '1\u202f147', '5 sept. 2026', '89\u00a0%', 'A, B ou C'],
-    ['es', '1147', '5 sept 2026', '89\u00a0%', 'A, B o C'],
-    ['pt', '1.147', '5 de set. de 2026', '89%', 'A, B ou C'],
-    ['zh-Hans', '1,147', '2026年9月5日', '89%', 'A、B或C'],
-    ['ja', '1,147', '2026年9月5日', '89%', 'A、B、またはC'],
-    ['ko', '1,147', '2026년 9월 5일', '89%', 'A, B 또는 C'],
-    ['ar', '1,147', '5 سبتمبر 2026', '89%', 'A أو B أو C'],
-    ['he', '1,147', '5 בספט׳ 2026', '89%', 'A, B או C'],
-    ['ru', '1\u00a0147', '5 сент. 2026 г.', '89\u00a0%', 'A, B или C'],
-    ['hi', '1,147', '5 सित॰ 2026', '89%', 'A, B या C'],
+    ['en', '1,147', '5 Sept 2026', 'A, B or C'],
+    ['de', '1.147', '5. Sept. 2026', 'A, B oder C'],
+    ['fr', '1\u202f147', '5 sept. 2026', 'A, B ou C'],
+    ['es', '1147', '5 sept 2026', 'A, B o C'],
+    ['pt', '1.147', '5 de set. de 2026', 'A, B ou C'],
+    ['zh-Hans', '1,147', '2026年9月5日', 'A、B或C'],
+    ['ja', '1,147', '2026年9月5日', 'A、B、またはC'],
+    ['ko', '1,147', '2026년 9월 5일', 'A, B 또는 C'],
+    ['ar', '1,147', '5 سبتمبر 2026', 'A أو B أو C'],
+    ['he', '1,147', '5 בספט׳ 2026', 'A, B או C'],
+    ['ru', '1\u00a0147', '5 сент. 2026 г.', 'A, B или C'],
+    ['hi', '1,147', '5 सित॰ 2026', 'A, B या C'],
   ])('are written in %s as people there write them', (language, ...expected) => {
     const words = wordsOf(language)
-    expect([words.number(1_147), words.date('2026-09-05'), words.percent(0.89), words.either(['A', 'B', 'C'])]).toEqual(
-      expected,
-    )
+    expect([words.number(1_147), words.date('2026-09-05'), words.either(['A', 'B', 'C'])]).toEqual(expected)
   })
 })

@@ -36,7 +36,6 @@ const MARKED = {
   name: 'marked',
   isolation: '',
   date: () => MARK,
-  all: (items: readonly string[]) => items.join(MARK),
   either: (items: readonly string[]) => items.join(MARK),
 } as unknown as Words
 

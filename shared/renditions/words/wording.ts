@@ -9,14 +9,10 @@ export interface Wording<Category extends PluralCategory = PluralCategory> {
   readonly number: (value: number) => string
   /** `12.4K`. */
   readonly compact: (value: number) => string
-  /** `89%`. @param share 0 to 1. */
-  readonly percent: (share: number) => string
   /** `15 Nov 2026`. @param iso An ISO 8601 date, of which the day counts; anything else is returned as it is. */
   readonly date: (iso: string) => string
   /** The form for a count, with the count as `#`. A category that a language has for millions only may be left out. */
   readonly plural: (count: number, forms: Readonly<Record<Category, string>>) => string
-  /** `A, B and C`. */
-  readonly all: (items: readonly string[]) => string
   /** `A, B or C`. */
   readonly either: (items: readonly string[]) => string
 }
@@ -38,20 +34,17 @@ export function createWording(locale: string): Wording<never> {
   }
   // Spanish groups from five digits on by itself.
   const numbers = once(() => new Intl.NumberFormat(locales))
-  const shares = once(() => new Intl.NumberFormat(locales, { style: 'percent' }))
   const short = once(() => new Intl.NumberFormat(locales, { notation: 'compact', maximumFractionDigits: 1 }))
   const days = once(
     () => new Intl.DateTimeFormat(locales, { day: 'numeric', month: 'short', year: 'numeric', timeZone: 'UTC' }),
   )
   const rules = once(() => new Intl.PluralRules(locales))
-  const and = once(() => new Intl.ListFormat(locales, { type: 'conjunction' }))
   const or = once(() => new Intl.ListFormat(locales, { type: 'disjunction' }))
   const number = (value: number): string => plain(numbers().format(value))
   return {
     locale,
     number,
     compact: (value) => plain(short().format(value)),
-    percent: (share) => plain(shares().format(share)),
     date(iso) {
       const [, year, month, day] = /^(\d{4})-(0[1-9]|1[0-2])-([0-2]\d|3[01])(?:T|$)/.exec(iso) ?? []
       if (year === undefined) return iso
@@ -61,7 +54,6 @@ export function createWording(locale: string): Wording<never> {
       const known: Readonly<Partial<Record<PluralCategory, string>>> = forms
       return (known[rules().select(count)] ?? known.other ?? '').replace('#', number(count))
     },
-    all: (items) => and().format(items),
     either: (items) => or().format(items),
   }
 }

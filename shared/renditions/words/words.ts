@@ -18,7 +18,7 @@ export interface Translation<Category extends PluralCategory = never> {
   /** BCP 47; decides about plural forms, numbers and dates. */
   readonly locale: string
   /** @param wording Requires a form for each of the categories that whole numbers have. */
-  readonly write: (wording: Wording<Category>) => { readonly [Group in keyof Messages]?: Partial<Messages[Group]> }
+  readonly write: (wording: Wording<Category>) => Messages
 }
 
 /**
@@ -28,12 +28,7 @@ export interface Translation<Category extends PluralCategory = never> {
  */
 export function createWords(language: string, name?: string, translation?: Translation): Words {
   const wording = createWording((translation ?? EN).locale)
-  const english = EN.write(wording)
-  const written = translation?.write(wording) ?? {}
-  // Each group has every message.
-  const messages = Object.fromEntries(
-    Object.entries(english).map(([group, own]) => [group, { ...own, ...written[group as keyof Messages] }]),
-  ) as unknown as Messages
+  const messages = (translation ?? EN).write(wording)
   const isEnglish = /^en\b/i.test(language)
   return { ...messages, ...wording, name, isolation: translation || isEnglish ? '' : ' lang="en" dir="ltr"' }
 }
