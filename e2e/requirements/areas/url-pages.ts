@@ -153,6 +153,12 @@ export const URL_PAGES_REQUIREMENTS = [
     level: 'must',
   },
   {
+    id: 'page:tour:back',
+    clause: 'DESIGN §5 results',
+    says: 'People get from a search over a choice and a comparison to an alternative, and Back undoes each step.',
+    level: 'must',
+  },
+  {
     id: 'url:parts:following',
     clause: 'DESIGN §5 parts',
     says: 'The parts that follow on a long page are at `P/_/2/` and so on.',
