@@ -59,8 +59,8 @@ describe('selectListings', () => {
     for (const address of ['query=tool', 'sort=page', 'query=tool&sort=page']) {
       const starts = [0, 1, RESULTS_PER_PAGE, RESULTS_PER_PAGE * 2, count, count + 1]
       const pages = starts.map((start) => select(`${address}&start=${start}`, many))
-      expect(pages.map(({ listings }) => listings.length)).toEqual([20, 20, 20, 1, 0, 0])
-      expect(pages.map(({ listings }) => listings[0]?.id)).toEqual(['l0', 'l1', 'l20', 'l40', undefined, undefined])
+      expect(pages.map(({ listings }) => listings.length)).toEqual([50, 50, 50, 1, 0, 0])
+      expect(pages.map(({ listings }) => listings[0]?.id)).toEqual(['l0', 'l1', 'l50', 'l100', undefined, undefined])
       expect(new Set(pages.map(({ total }) => total))).toEqual(new Set([count]))
     }
   })

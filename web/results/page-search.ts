@@ -14,6 +14,7 @@ import { selectListings } from '../../shared/tools/select-listings.ts'
 import { createNodes } from './create-nodes.ts'
 import { renderSuggestions } from './render-suggestions.ts'
 import type { Suggestions } from './render-suggestions.ts'
+import type { ShownPage } from './shown-page.ts'
 
 /** Listings that a search field lists below itself. */
 const MAX_SUGGESTIONS = 7
@@ -30,14 +31,6 @@ export interface PageSearch {
   suggest(words: string, signal: AbortSignal): Promise<Suggestions>
   /** The answer for agents: see `describeResults`. Throws as {@link PageSearch.show}. */
   describe(query: PageQuery, maxCharacters?: number): Promise<unknown>
-}
-
-/** What a page shows for a query. */
-export interface ShownPage {
-  /** Of the document. */
-  readonly title: string
-  /** What is in its `<main>`: see `renderResultsMain`. */
-  readonly main: DocumentFragment
 }
 
 /**
