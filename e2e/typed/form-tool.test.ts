@@ -45,7 +45,9 @@ describe('the form of a page as a tool, answered by the page', () => {
     return { page, agent, form: await promise }
   }
 
-  async function call(agent: CDPSession, form: FormTool, input: Record<string, string>): Promise<Output> {
+  async function call(agent: CDPSession, form: FormTool, given: Record<string, string | string[]>): Promise<Output> {
+    // The types of the protocol know texts only.
+    const input = given as Record<string, string>
     const answered = new Promise<{ output?: Output }>((resolve) => agent.once('WebMCP.toolResponded', resolve))
     await agent.send('WebMCP.invokeTool', { frameId: form.frameId, toolName: form.name, input })
     const { output } = await answered
@@ -62,11 +64,11 @@ describe('the form of a page as a tool, answered by the page', () => {
   it('gives what the result page gives, without leaving the page [embed:form:in-page]', async () => {
     const { page, agent, form } = await open('databases/')
     const before = await page.evaluate(() => performance.getEntriesByType('navigation').length + history.length)
-    const input = { query: 'embeded sql', filter_license: 'MIT', max_characters: '20000' }
+    const input = { query: 'embeded sql', filter_license: ['MIT'], max_characters: '20000' }
     const output = await call(agent, form, input)
     expect(output).toEqual(await served('databases/?query=embeded+sql&filter_license=MIT'))
     expect(await page.evaluate(() => performance.getEntriesByType('navigation').length + history.length)).toBe(before)
-    expect(await page.locator('article:visible').first().getAttribute('id')).toBe('libsql')
+    expect(await page.locator('.row:visible').first().getAttribute('id')).toBe('libsql')
     expect(await page.locator('[name=max_characters]').inputValue()).toBe('')
     await page.close()
   })
@@ -103,7 +105,7 @@ describe('the form of a page as a tool, answered by the page', () => {
       isError: true,
       content: [{ type: 'text', text: expect.stringContaining('/databases/index.json') }],
     })
-    expect(await page.locator('article:visible').count()).toBe(31)
+    expect(await page.locator('.row:visible').count()).toBe(31)
     await page.close()
   })
 })

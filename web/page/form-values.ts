@@ -12,7 +12,8 @@ export function resetFields(form: HTMLFormElement): void {
       for (const option of field.options) option.selected = option.defaultSelected
     } else if (field instanceof HTMLInputElement) {
       if (field.type === 'checkbox') field.checked = field.defaultChecked
-      else if (field !== document.activeElement) field.value = field.defaultValue
+      // Only agents fill hidden fields, and what they fill in is of the call that follows.
+      else if (field !== document.activeElement && !field.hidden) field.value = field.defaultValue
     }
   }
 }
