@@ -51,7 +51,7 @@ export function enhanceResults(
   let pending = new AbortController()
   let hasFailed = false
   let size = 0
-  const timers = { tell: 0, show: 0 }
+  const timers = { go: 0, tell: 0, show: 0 }
 
   const formOf = (): HTMLFormElement | null => main.querySelector<HTMLFormElement>('#_facets')
   const queryOf = (form: HTMLFormElement): PageQuery | undefined => parsePageQuery(readForm(form))
@@ -93,6 +93,7 @@ export function enhanceResults(
   const hold = (): void => {
     pending.abort()
     clearTimeout(timers.show)
+    clearTimeout(timers.go)
   }
   const answer = async (run: (signal: AbortSignal) => Promise<void>): Promise<void> => {
     hold()
@@ -174,7 +175,10 @@ export function enhanceResults(
   })
   main.addEventListener('change', (event) => {
     const form = formOfField(event)
-    if (form !== null && !isTyped(event)) void go(queryOf(form))
+    if (form === null || isTyped(event)) return
+    clearTimeout(timers.go)
+    // Agents fill in every field and submit at once: none of that is a step for Back.
+    timers.go = window.setTimeout(() => void go(queryOf(form)))
   })
   main.addEventListener('submit', (event) => {
     const form = formOf()
