@@ -26,12 +26,10 @@ const MAX_FACET_NAME_LENGTH = 60
 const input = z.object({
   query: z.optional(z.string().check(z.maxLength(1000))).check(z.describe('Only those search finds.')),
   filters: z.optional(filtersSchema),
-  sort: z
-    ._default(z.enum(SORT_NAMES), 'page')
-    .check(z.describe('page: as on the page; name: A to Z; added, updated: newest first.')),
+  sort: z._default(z.enum(SORT_NAMES), 'page').check(z.describe('page: as on the page; added, updated: newest first.')),
   facets: z
     .optional(z.array(z.string().check(z.maxLength(100))).check(z.maxLength(10)))
-    .check(z.describe('Facets to count values of, over all matches. Default: the common ones; [] for none.')),
+    .check(z.describe('Facets to count in all matches. Default: the common ones; [] for none.')),
   ...pagingShape,
 })
 
@@ -52,7 +50,7 @@ export const browseTool: Tool = createTool({
   name: 'browse',
   title: 'Browse listings',
   description:
-    'Use this when you want to go through the listings of this category one by one, not the best first: all, or those filters leave, sorted. Also shows what can be filtered by, with counts.',
+    'Use this when you want to go through the listings of this category one by one, not best first: all, or those filters leave, sorted. Counts what can be filtered by.',
   use: 'to filter and sort',
   input,
   output,
@@ -65,7 +63,7 @@ export const rootBrowseTool: Tool = createTool({
   name: 'browse',
   title: 'Browse the directory',
   description:
-    'Use this when you want to go through the listings of the directory or of one category one by one, not the best first: all, or those filters leave, sorted. Also shows what can be filtered by, with counts.',
+    'Use this when you want to go through the listings of the directory or of one category one by one, not best first: all, or those filters leave, sorted. Counts what can be filtered by.',
   use: 'to filter and sort',
   input: rootInput,
   output,

@@ -49,8 +49,8 @@ const input = z.object({
 const comparedListingSchema = z.object({
   id: z.string(),
   title: z.string(),
-  url: z.optional(z.string()).check(z.describe('Its page in this directory: cite it.')),
-  website: z.optional(z.string()).check(z.describe('The thing itself.')),
+  url: z.optional(z.string()).check(z.describe('Page to cite.')),
+  website: z.optional(z.string()),
 })
 
 type ComparedListing = z.infer<typeof comparedListingSchema>

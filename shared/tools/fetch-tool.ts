@@ -40,8 +40,8 @@ const output = z.object({
   id: z.string(),
   title: z.string(),
   text: z.string().check(z.describe('Markdown.')),
-  url: z.string().check(z.describe('Its page in this directory: cite it.')),
-  website: z.optional(z.string()).check(z.describe('The thing itself.')),
+  url: z.string().check(z.describe('Page to cite.')),
+  website: z.optional(z.string()),
   metadata: z.record(z.string(), z.unknown()).check(z.describe('Further fields.')),
 })
 

@@ -25,9 +25,9 @@ const MAX_TAG_LENGTH = 60
 export const listingResultSchema = z.object({
   id: z.string().check(z.describe('For fetch and compare.')),
   title: z.string(),
-  url: z.string().check(z.describe('Its page in this directory: cite it.')),
-  website: z.optional(z.string()).check(z.describe('The thing itself.')),
-  text: z.string().check(z.describe('Its description, cut where long.')),
+  url: z.string().check(z.describe('Page to cite.')),
+  website: z.optional(z.string()),
+  text: z.string().check(z.describe('Cut where long.')),
   categories: z.array(z.string()).check(z.describe('Slugs of its pages.')),
   tags: z.optional(z.array(z.string())),
   status: z.optional(z.string()),

@@ -26,7 +26,7 @@ export const pagingShape = {
   limit: z.optional(z.int().check(z.minimum(1), z.maximum(MAX_LIMIT))).check(z.describe('Default 10.')),
   cursor: z
     .optional(z.string().check(z.maxLength(100)))
-    .check(z.describe('nextCursor of the answer before; other arguments unchanged.')),
+    .check(z.describe('nextCursor of the answer before; keep other arguments.')),
   ...lengthShape,
 }
 

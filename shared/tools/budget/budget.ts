@@ -25,7 +25,7 @@ export const DEFAULT_RESULT_TOKENS = 2_500
 export const lengthShape = {
   max_characters: z
     .optional(z.int().check(z.minimum(MIN_CHARACTERS), z.maximum(MAX_CHARACTERS)))
-    .check(z.describe('Longest answer in characters; ask for more where one was cut.')),
+    .check(z.describe('Longest answer; ask for more where cut.')),
 }
 
 /** How long an answer or a part of it may be, or how long a value is: both counts are of its JSON. */
