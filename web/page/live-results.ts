@@ -36,7 +36,7 @@ export interface LiveResults {
  */
 export function enhanceResults(
   main: HTMLElement,
-  { path, isStatic, isAnswered, unavailable }: OwnPage,
+  { path, isRoot, isStatic, isAnswered, unavailable }: OwnPage,
   loader: SearchLoader,
   changed: () => void,
 ): LiveResults {
@@ -47,7 +47,15 @@ export function enhanceResults(
   /** What the address shows that was loaded, if it asks nothing. */
   const own = isAnswered
     ? undefined
-    : { path: location.pathname, title: document.title, main: copyNodes(main), parts: Array.from(main.children) }
+    : {
+        path: location.pathname,
+        title: document.title,
+        className: main.className,
+        main: copyNodes(main),
+        parts: Array.from(main.children),
+      }
+  /** Whether the page that asks nothing is another document: a root page has little of its results. */
+  const isElsewhere = isRoot && own === undefined
   let pending = new AbortController()
   let hasFailed = false
   let size = 0
@@ -65,6 +73,7 @@ export function enhanceResults(
       // Parts that were away come back as they were, with all that scripts had made of them.
       for (const [index, part] of own.parts.entries()) if (!part.isConnected) main.children[index]?.replaceWith(part)
       document.title = own.title
+      main.className = own.className
       return
     }
     const page = await loadDocument(asked)
@@ -72,23 +81,27 @@ export function enhanceResults(
     patchNodes(main, copyNodes(page.querySelector('main') ?? page))
     document.title = page.title
   }
+  const replace = (title: string, found: DocumentFragment): void => {
+    patchNodes(main, found)
+    document.title = title
+    // Root pages are as wide as the window.
+    main.className = 'wrap'
+  }
   const showFound = async (query: PageQuery, signal: AbortSignal): Promise<void> => {
     const search = await loader.load()
     size = await search.open()
     signal.throwIfAborted()
     const { title, main: found } = await search.show(query, signal)
     signal.throwIfAborted()
-    // What is said of a category is the same for all of its results.
-    const head = found.querySelector('.head') === null ? main.querySelector('.head') : null
-    if (head !== null) found.prepend(head.cloneNode(true))
-    patchNodes(main, found)
-    document.title = title
+    // What is said of a category is the same for all of its results, as is the way to them.
+    const kept = found.querySelector('.head') === null ? ['.crumbs', '.head'] : ['.crumbs']
+    found.prepend(...kept.flatMap((part) => main.querySelector(`:scope > ${part}`)?.cloneNode(true) ?? []))
+    replace(title, found)
   }
   const showCompared = async (query: ComparisonQuery, signal: AbortSignal): Promise<void> => {
     const { title, main: found } = await (await loader.load()).compare(query)
     signal.throwIfAborted()
-    patchNodes(main, found)
-    document.title = title
+    replace(title, found)
   }
   const hold = (): void => {
     pending.abort()
@@ -117,8 +130,10 @@ export function enhanceResults(
       if (!signal.aborted) main.ariaBusy = null
     }
   }
-  const show = (query: PageQuery | undefined, asked = path): Promise<void> =>
-    answer((signal) => (query === undefined ? showPage(asked, signal) : showFound(query, signal)))
+  const show = async (query: PageQuery | undefined, asked = path): Promise<void> => {
+    if (query === undefined && isElsewhere) main.ariaBusy = null
+    else await answer((signal) => (query === undefined ? showPage(asked, signal) : showFound(query, signal)))
+  }
   /** Writes into the address what was typed. */
   const tell = (): void => {
     if (timers.tell === 0) return
@@ -130,6 +145,10 @@ export function enhanceResults(
   /** Goes where Back leads back from. */
   const go = async (query: PageQuery | undefined): Promise<void> => {
     tell()
+    if (query === undefined && isElsewhere) {
+      location.assign(path)
+      return
+    }
     history.pushState(null, '', addressOf(query))
     await show(query)
     // The host shows it then.
@@ -145,11 +164,14 @@ export function enhanceResults(
   }
   const type = (form: HTMLFormElement): void => {
     hold()
+    clearTimeout(timers.tell)
+    timers.tell = 0
     main.ariaBusy = 'true'
     const run = (): void => void show(queryOf(form))
     if (size > LARGE) timers.show = window.setTimeout(run, LARGE_DELAY_MS)
     else run()
-    clearTimeout(timers.tell)
+    // Whoever has emptied the field is about to type something else.
+    if (isElsewhere && queryOf(form) === undefined) return
     timers.tell = window.setTimeout(tell, ADDRESS_DELAY_MS)
   }
   /** The form, for events of its fields: some are outside of it. */

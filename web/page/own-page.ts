@@ -2,6 +2,8 @@
 export interface OwnPage {
   /** Path of the page that is searched here. */
   readonly path: string
+  /** Whether that is the root page. */
+  readonly isRoot: boolean
   /** Whether this is that page, or a part of it: not a page of one of its listings. */
   readonly isSearched: boolean
   /** Whether the host has no result pages. */
@@ -15,10 +17,11 @@ export interface OwnPage {
 /** Reads it from the page. */
 export function readOwnPage(): OwnPage {
   const script = document.querySelector<HTMLElement>('script[data-engine]')
-  const { page: path = '', static: mark, unavailable = '' } = script?.dataset ?? {}
+  const { page: path = '', engine = '', static: mark, unavailable = '' } = script?.dataset ?? {}
   const here = decodeURI(location.pathname)
   return {
     path,
+    isRoot: engine.replace(/_\/[^_]*$/, '') === path,
     isSearched: here === decodeURI(path) || here.startsWith(`${decodeURI(path)}_/`),
     isStatic: mark !== undefined,
     // A host of files may also have the files that were meant for a server.

@@ -25,6 +25,10 @@ const showPicked = enhanceTray()
 const complete = (): void => {
   showPicked()
   if (CAN_COPY) enableCopyButtons()
+  const webMcp = document.querySelector<HTMLElement>('.webmcp[hidden]')
+  if (webMcp === null) return
+  webMcp.hidden = false
+  showWebMcpStatus(webMcp)
 }
 if (main !== null && own.isSearched) {
   const loader = createSearchLoader(new URL(own.path, location.href).href)
@@ -39,11 +43,6 @@ document.addEventListener('formdata', ({ formData }) => {
   for (const [name, value] of Array.from(formData)) if (value === '') formData.delete(name)
 })
 complete()
-const webMcp = document.querySelector<HTMLElement>('.webmcp')
-if (webMcp !== null) {
-  webMcp.hidden = false
-  showWebMcpStatus(webMcp)
-}
 
 /** `/` jumps to the search, as on many sites, but not while the user is typing elsewhere. */
 function focusOnSlash(): void {
