@@ -16,7 +16,12 @@ export const MUTATIONS: readonly Mutation[] = [
     from: "createPreference('text/markdown')",
     to: "createPreference('text/plain')",
   },
-  { id: 'url:page:missing-slash', place: 'server/http', from: 'redirect(view, 308,', to: 'redirect(view, 303,' },
+  {
+    id: 'url:page:missing-slash',
+    place: 'server/http',
+    from: 'redirect(view, 308, pagePath(',
+    to: 'redirect(view, 303, pagePath(',
+  },
   {
     id: 'url:rendition:type',
     place: 'server/http',

@@ -5,6 +5,7 @@ import type { SortName } from '../../shared/search/values/sort-listings.ts'
 import { askEndpoint as askAsEmbed } from '../../shared/webmcp/ask-endpoint.ts'
 import { askEndpoint } from '../embed/ask-endpoint.ts'
 import { readHtml } from '../fixtures/read-html.ts'
+import type { HtmlElement } from '../fixtures/read-html.ts'
 
 /** What is asked of a page. */
 export interface Question {
@@ -59,10 +60,14 @@ const PAGE_SURFACES: Readonly<Record<string, Surface>> = {
     })
     const html = await (await fetch(`${pageOf(url, slug)}?${query}`)).text()
     const elements = readHtml(html)
-    const title = elements.find(({ name }) => name === 'h1')?.text ?? ''
+    const status = elements.find(({ attributes }) => attributes.get('role') === 'status')?.text
+    const [count] = /^[\d,]+/.exec(status ?? '') ?? []
+    if (count === undefined) throw new Error(`no number of listings: ${status}`)
+    const rows = elements.filter(isRow).map(({ attributes }) => attributes.get('id') ?? '')
     return {
-      ids: elements.filter(({ name }) => name === 'article').map(({ attributes }) => attributes.get('id') ?? ''),
-      total: Number.parseInt(title, 10) || 0,
+      // A page has 50 rows, more than tools give.
+      ids: rows.slice(0, LIMIT),
+      total: Number(count.replaceAll(',', '')),
     }
   },
 
@@ -97,6 +102,11 @@ function pageOf(url: string, slug: string): string {
 
 function endpointOf(url: string, slug: string): string {
   return `${pageOf(url, slug)}mcp`
+}
+
+/** A listing in the list of results. */
+function isRow({ name, attributes }: HtmlElement): boolean {
+  return name === 'li' && attributes.get('class') === 'row'
 }
 
 /** What has words is searched, the best first; what is asked for in an order is browsed. */
