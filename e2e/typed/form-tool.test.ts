@@ -70,6 +70,10 @@ describe('the form of a page as a tool, answered by the page', () => {
     expect(await page.evaluate(() => performance.getEntriesByType('navigation').length + history.length)).toBe(before)
     expect(await page.locator('.row:visible').first().getAttribute('id')).toBe('libsql')
     expect(await page.locator('[name=max_characters]').inputValue()).toBe('')
+    // What was asked is no part of the next call.
+    expect(await call(agent, form, { query: 'sqlite', max_characters: '20000' })).toEqual(
+      await served('databases/?query=sqlite'),
+    )
     await page.close()
   })
 

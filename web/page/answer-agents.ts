@@ -23,7 +23,7 @@ const DEFAULT_CHARACTERS = 5_000
  *
  * @param live Keeps what the page shows until then, and shows then what the agent has asked.
  */
-export function answerAgents(loader: SearchLoader, { hold, show }: LiveResults): void {
+export function answerAgents(loader: SearchLoader, { hold, showAnswer }: LiveResults): void {
   document.addEventListener('submit', (event: AgentSubmitEvent) => {
     const { target: form } = event
     if (event.agentInvoked !== true || event.respondWith === undefined || !(form instanceof HTMLFormElement)) return
@@ -42,7 +42,7 @@ export function answerAgents(loader: SearchLoader, { hold, show }: LiveResults):
     // Results may bring new choices, and browsers cancel calls of a form that has changed.
     hold()
     event.respondWith(answer)
-    void answer.then(() => show(parsePageQuery(values)))
+    void answer.then(() => showAnswer(parsePageQuery(values)))
   })
 }
 

@@ -1,4 +1,5 @@
 import { MAX_COMPARED } from '../../shared/search/comparison-query.ts'
+import { keptElements } from './patch-nodes.ts'
 
 const BOXES = 'input[name=compare]'
 
@@ -22,8 +23,8 @@ export function enhanceTray(): () => void {
   const restore = (): void => {
     const tray = trayOf()
     if (tray === null) return
-    if (tray.dataset['kept'] === undefined) {
-      tray.dataset['kept'] = ''
+    if (!keptElements.has(tray)) {
+      keptElements.add(tray)
       picked = readPicked(tray)
       tray.prepend(others)
       tray.append(status)

@@ -17,3 +17,12 @@ export function resetFields(form: HTMLFormElement): void {
     }
   }
 }
+
+/** Empties the fields of a form. It is not reset: browsers take that for the end of an agent's call. */
+export function emptyFields(form: HTMLFormElement): void {
+  for (const field of form.elements) {
+    if (field instanceof HTMLSelectElement) field.value = ''
+    else if (field instanceof HTMLInputElement && field.type === 'checkbox') field.checked = false
+    else if (field instanceof HTMLInputElement) field.value = ''
+  }
+}

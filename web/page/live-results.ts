@@ -2,11 +2,11 @@ import { parseComparison } from '../../shared/search/comparison-query.ts'
 import type { ComparisonQuery } from '../../shared/search/comparison-query.ts'
 import { parsePageQuery, writePageQuery } from '../../shared/search/page-query.ts'
 import type { PageQuery } from '../../shared/search/page-query.ts'
-import { readForm, resetFields } from './form-values.ts'
+import { emptyFields, readForm, resetFields } from './form-values.ts'
 import type { SearchLoader } from './load-search.ts'
 import type { OwnPage } from './own-page.ts'
 import { loadDocument } from './load-document.ts'
-import { patchNodes } from './patch-nodes.ts'
+import { keptElements, patchNodes } from './patch-nodes.ts'
 
 /** Time without a change after which the address says what is typed. Browsers refuse to change it all the time. */
 const ADDRESS_DELAY_MS = 300
@@ -17,10 +17,10 @@ const LARGE_DELAY_MS = 120
 /** Listings above which a directory is large: below, all that answers need is loaded at once. */
 const LARGE = 2_000
 
-/** What a page shows. */
+/** What a page shows, for agents that call its form. */
 export interface LiveResults {
-  /** Shows what a query finds; the page as it is without one, for `undefined`. */
-  readonly show: (query: PageQuery | undefined) => Promise<void>
+  /** Shows what an agent was given for a query. */
+  readonly showAnswer: (query: PageQuery | undefined) => Promise<void>
   /** Keeps what is shown as it is. */
   readonly hold: () => void
 }
@@ -118,7 +118,7 @@ export function enhanceResults(
       await run(signal)
       keepFocus(main, focused)
       const form = formOf()
-      if (form !== null) resetFields(form)
+      if (form !== null && !keptElements.has(form)) resetFields(form)
       status.textContent = ''
       hasFailed = false
       changed()
@@ -162,14 +162,30 @@ export function enhanceResults(
     main.tabIndex = -1
     main.focus({ preventScroll: true })
   }
+  /**
+   * Shows what an agent was given, and leaves the form as it was: browsers cancel calls of a form that has changed, and
+   * what stays filled in is part of the next call. A page without listings of its own stays as it is.
+   */
+  const showAnswer = async (query: PageQuery | undefined): Promise<void> => {
+    const form = formOf()
+    if (form === null || main.querySelector('.rows') === null) return
+    clearTimeout(timers.tell)
+    timers.tell = 0
+    // Some of its fields are outside of it.
+    const kept = [form, ...form.elements]
+    for (const element of kept) keptElements.add(element)
+    emptyFields(form)
+    history.replaceState(null, '', addressOf(query))
+    await show(query)
+    for (const element of kept) keptElements.delete(element)
+  }
   const type = (form: HTMLFormElement): void => {
     hold()
     clearTimeout(timers.tell)
     timers.tell = 0
     main.ariaBusy = 'true'
-    const run = (): void => void show(queryOf(form))
-    if (size > LARGE) timers.show = window.setTimeout(run, LARGE_DELAY_MS)
-    else run()
+    // Not at once: agents type, too, and submit then. Browsers cancel calls of a form that has changed.
+    timers.show = window.setTimeout(() => void show(queryOf(form)), size > LARGE ? LARGE_DELAY_MS : 0)
     // Whoever has emptied the field is about to type something else.
     if (isElsewhere && queryOf(form) === undefined) return
     timers.tell = window.setTimeout(tell, ADDRESS_DELAY_MS)
@@ -231,7 +247,7 @@ export function enhanceResults(
   const asked = parsePageQuery(params)
   if (compared !== undefined) void answer((signal) => showCompared(compared, signal))
   else if (!isAnswered && asked !== undefined) void show(asked)
-  return { show, hold }
+  return { showAnswer, hold }
 }
 
 function isTyped({ target }: Event): boolean {

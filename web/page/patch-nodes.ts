@@ -1,10 +1,13 @@
+/** Elements that stay as they are, with all that is in them. */
+export const keptElements: WeakSet<Element> = new WeakSet()
+
 /** Set by people and by the script: markup does not know of them. */
 const KEPT: ReadonlySet<string> = new Set(['open', 'aria-busy'])
 
 /**
  * Makes the content of an element that of a fresh tree, which is used up. What is in both stays, with its focus,
  * selection and what is open in it: elements with the same id, facets of the same name, choices of the same value, else
- * what is in the same place. Elements with `data-kept` stay whatever they contain.
+ * what is in the same place. Some stay whatever they contain: {@link keptElements}.
  */
 export function patchNodes(place: Element, fresh: ParentNode & Node): void {
   const wanted = new Set(Array.from(fresh.children, keyOf))
@@ -16,8 +19,10 @@ export function patchNodes(place: Element, fresh: ParentNode & Node): void {
     // First of all, so that nothing that stays has to be moved: that would take its focus.
     else child.remove()
   }
-  let at = place.firstChild
+  let at: ChildNode | null = place.firstChild
   for (const node of Array.from(fresh.childNodes)) {
+    // Text between elements is written anew, so that an element that stays is not moved for it.
+    if (node instanceof Element) at = removeText(at)
     const match = findMatch(at, node, known)
     if (match === undefined) {
       place.insertBefore(node, at)
@@ -27,11 +32,21 @@ export function patchNodes(place: Element, fresh: ParentNode & Node): void {
     else place.insertBefore(match, at)
     patchNode(match, node)
   }
-  while (at !== null) {
-    const next = at.nextSibling
-    at.remove()
-    at = next
-  }
+  while (at !== null) at = removeNode(at)
+}
+
+/** @returns The first that is no text, from a node on. */
+function removeText(node: ChildNode | null): ChildNode | null {
+  let at = node
+  while (at instanceof Text) at = removeNode(at)
+  return at
+}
+
+/** @returns The one after it. */
+function removeNode(node: ChildNode): ChildNode | null {
+  const next = node.nextSibling
+  node.remove()
+  return next
 }
 
 function findMatch(at: ChildNode | null, node: ChildNode, known: Map<string, Element>): ChildNode | undefined {
@@ -55,7 +70,7 @@ function patchNode(old: ChildNode, fresh: ChildNode): void {
     if (old.nodeValue !== fresh.nodeValue) old.nodeValue = fresh.nodeValue
     return
   }
-  if (old.isEqualNode(fresh) || old.hasAttribute('data-kept')) return
+  if (old.isEqualNode(fresh) || keptElements.has(old)) return
   for (const { name, value } of Array.from(fresh.attributes)) {
     if (old.getAttribute(name) !== value) old.setAttribute(name, value)
   }
