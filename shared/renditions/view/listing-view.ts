@@ -12,6 +12,7 @@ import type { Words } from '../words/words.ts'
 import { listLinkedFacts } from './linked-facts.ts'
 import type { LinkedFact } from './linked-facts.ts'
 import type { Breadcrumb } from './page-identity.ts'
+import { endSentence, MIN_LONG_DESCRIPTION } from './page-view.ts'
 import type { FrameView } from './page-view.ts'
 import type { RelatedListings } from './related-listings.ts'
 
@@ -29,7 +30,7 @@ export interface ListingView {
   readonly title: string
   /** One line of at most 300 characters, never empty. */
   readonly description: string
-  /** The same in the words of the page. */
+  /** The same in the words of the page, with where it stands if it is short: what search engines and agents show. */
   readonly shownDescription: string
   /** From the root page to the listing's first category. */
   readonly trail: readonly Breadcrumb[]
@@ -88,7 +89,11 @@ export function createListingView(
     url,
     title,
     description: describe(ENGLISH),
-    shownDescription: describe(words),
+    shownDescription: describeLong([
+      describe(words),
+      ...(written === '' ? [] : [words.listing.extent(title, category.title, foldLine(directory.title))]),
+      foldLine(directory.description),
+    ]),
     trail,
     formats: [
       ...DATA_FILES.map((name) => ({ type: bareMediaType(RENDITIONS[name].mediaType), url: url + name })),
@@ -99,6 +104,13 @@ export function createListingView(
     origins: listOrigins(listing, category),
     citation: writeCitation(listing, category, url),
   }
+}
+
+/** Joins sentences until they are long enough to say what a page is. */
+function describeLong([first = '', ...more]: readonly string[]): string {
+  let text = first
+  for (const sentence of more) if (text.length < MIN_LONG_DESCRIPTION) text = `${endSentence(text)} ${sentence}`
+  return clipText(text, MAX_DESCRIPTION)
 }
 
 /** The same in English, for agents. */

@@ -33,7 +33,7 @@ export interface FrameView extends PageIdentity {
 }
 
 /** Shortest description that search engines and readiness checks accept. */
-const MIN_LONG_DESCRIPTION = 50
+export const MIN_LONG_DESCRIPTION = 50
 
 /**
  * Derives the {@link PageView} of a page.
@@ -75,6 +75,7 @@ export function createFrameView(page: PageFrame, site: Site, hasFeed: boolean): 
   }
 }
 
-function endSentence(text: string): string {
+/** Ends a text with a full stop where it has none of its own. */
+export function endSentence(text: string): string {
   return /[.!?…。！？]$/.test(text) ? text : `${text}.`
 }
