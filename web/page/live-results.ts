@@ -93,9 +93,7 @@ export function enhanceResults(
     signal.throwIfAborted()
     const { title, main: found } = await search.show(query, signal)
     signal.throwIfAborted()
-    // What is said of a category is the same for all of its results, as is the way to them.
-    const kept = found.querySelector('.head') === null ? ['.crumbs', '.head'] : ['.crumbs']
-    found.prepend(...kept.flatMap((part) => main.querySelector(`:scope > ${part}`)?.cloneNode(true) ?? []))
+    found.prepend(copyBefore(main, found.querySelector('.head') === null ? '.head ~ div' : '.crumbs ~ .head'))
     replace(title, found)
   }
   const showCompared = async (query: ComparisonQuery, signal: AbortSignal): Promise<void> => {
@@ -274,6 +272,14 @@ function readOwnLink(event: MouseEvent, path: string): OwnLink | undefined {
 function copyNodes(place: Node): DocumentFragment {
   const copy = document.createDocumentFragment()
   for (const node of place.childNodes) copy.append(document.importNode(node, true))
+  return copy
+}
+
+/** What precedes an element of a place: what is said of a category, and the way to it, are the same for all results. */
+function copyBefore(place: Element, selector: string): DocumentFragment {
+  const copy = document.createDocumentFragment()
+  const end = place.querySelector(`:scope > ${selector}`)
+  for (let node = end?.previousSibling; node; node = node.previousSibling) copy.prepend(node.cloneNode(true))
   return copy
 }
 
