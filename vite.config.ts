@@ -18,6 +18,10 @@ const EMBEDDED = { target: 'es2020', banner: '//# allFunctionsCalledOnLoad' }
  */
 const STYLED = ['chrome123', 'firefox120', 'safari17.5']
 
+/** Small modules that several of the engine's files need. */
+const SMALL_SHARED =
+  /\/shared\/.*\/(?:answer-length|compare-fields|comparison-query|explain-unknown-id|facet-values|field-label|listing-fields|safe-url|sort-listings)\.ts$/
+
 /** What is written as a module, in a script. */
 const SCRIPT = { format: 'iife', banner: "'use strict';" } as const
 
@@ -38,6 +42,8 @@ export default defineConfig({
           // A build publishes the one that its language needs: see `server/publish/language-files.ts`.
           chunkFileNames: ({ facadeModuleId }) =>
             facadeModuleId?.includes('/@orama/stemmers/') === true ? 'stemmer-[name].js' : '[name].js',
+          // The engine always loads it: nothing that it loads later needs a further file for what is small.
+          together: { shared: SMALL_SHARED },
         },
       ),
       // As for a worker, packages do without `innerHTML`, which our policy forbids (Trusted Types).
@@ -138,6 +144,8 @@ interface BrowserFilesOptions {
   chunkFileNames?: (chunk: { readonly facadeModuleId: string | null }) => string
   /** Whether what is imported lazily is in the same file. */
   oneFile?: boolean
+  /** Modules that are in one file, by its name. */
+  together?: Readonly<Record<string, RegExp>>
   plugins?: Plugin[]
 }
 
@@ -145,7 +153,8 @@ interface BrowserFilesOptions {
 function browserFiles(input: string[] | Record<string, string>, options: BrowserFilesOptions = {}): EnvironmentOptions {
   const { format = 'es', extension = 'js', target, banner = '', outDir = 'dist/web', emptyOutDir = false } = options
   const { minify, oneFile = false, signatures = 'strict', plugins = [] } = options
-  const { chunkFileNames = `[name].${extension}` } = options
+  const { chunkFileNames = `[name].${extension}`, together = {} } = options
+  const groups = Object.entries(together).map(([name, test]) => ({ name, test }))
   return {
     consumer: 'client',
     build: {
@@ -164,6 +173,7 @@ function browserFiles(input: string[] | Record<string, string>, options: Browser
         output: {
           format,
           ...(oneFile && { codeSplitting: false }),
+          ...(groups.length > 0 && { codeSplitting: { groups } }),
           postBanner: banner,
           entryFileNames: `[name].${extension}`,
           chunkFileNames,

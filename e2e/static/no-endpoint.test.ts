@@ -67,13 +67,17 @@ describe('a directory on a plain host', () => {
     await untilListed(names, () => page.webmcp.tools())
   }
 
-  it.each(['', 'databases/'])(
-    'is only asked for its files while one types on "%s" [answer:target:quiet]',
-    async (slug) => {
+  it.each([
+    ['', 'search.find [name=query]', '[role=option]'],
+    ['databases/', '#_find', '[role=option]'],
+    ['databases/', '#_facets [name=query]', '.rows .row'],
+  ])(
+    'is only asked for its files while one types on "%s" into %s [answer:target:quiet]',
+    async (slug, field, found) => {
       await page.goto(host.url + slug)
-      await page.locator('[name=query]').pressSequentially('postgers')
-      await page.locator('form.filter:not([aria-busy])').waitFor()
-      await page.getByText('PostgreSQL', { exact: true }).first().waitFor()
+      await page.locator(field).pressSequentially('postgers')
+      await page.locator('main:not([aria-busy])').waitFor()
+      await page.locator(found, { hasText: 'PostgreSQL' }).first().waitFor()
       expect(oddRequests()).toEqual([])
     },
   )

@@ -1,19 +1,16 @@
 import type { EnginePage } from '../../shared/engine/open-release.ts'
 import type { Engine } from '../../shared/engine/engine.ts'
-import { renderResultsMain, titleResults } from '../../shared/renditions/html/results-main.ts'
 import { identifyPage } from '../../shared/renditions/view/page-identity.ts'
 import type { PageIdentity } from '../../shared/renditions/view/page-identity.ts'
-import { createResultsView } from '../../shared/renditions/view/results-view.ts'
-import type { ResultsView } from '../../shared/renditions/view/results-view.ts'
-import type { Collection } from '../../shared/search/collection.ts'
+import type { PlaceFinder, ResultsView } from '../../shared/renditions/view/results-view.ts'
 import type { ComparisonQuery } from '../../shared/search/comparison-query.ts'
 import type { PageQuery } from '../../shared/search/page-query.ts'
 import type { Words } from '../../shared/renditions/words/words.ts'
 import { readCollection } from '../../shared/tools/read-collection.ts'
 import { selectListings } from '../../shared/tools/select-listings.ts'
-import { createNodes } from './create-nodes.ts'
 import { renderSuggestions } from './render-suggestions.ts'
 import type { Suggestions } from './render-suggestions.ts'
+import type * as Showing from './show-results.ts'
 import type { ShownPage } from './shown-page.ts'
 
 /** Listings that a search field lists below itself. */
@@ -45,29 +42,49 @@ export function createPageSearch(engine: Engine, slug: string, words: Promise<Wo
     if (answer === undefined) throw new Error(`there is no page "${slug}"`)
     return answer.value
   }
-  const select = (query: PageQuery, signal?: AbortSignal, limit?: number): Promise<ResultsView<PageIdentity>> =>
-    ask((page) => readCollection(page, { signal }, (collection) => view(page, collection, query, limit)))
+  /** What renders results is loaded beside the files of the index. */
+  const render = async <T>(
+    query: PageQuery,
+    signal: AbortSignal | undefined,
+    read: (results: ResultsView<PageIdentity>, rendering: Rendering) => T,
+  ): Promise<T> => {
+    const loading = import('./show-results.ts')
+    const answering = ask(async (page) => {
+      const rendering = await loading
+      return readCollection(page, { signal }, (collection) => {
+        const selection = selectListings(collection, query)
+        return read(rendering.createResultsView(identify(page), selection, { findPlaces: findIn(page) }), rendering)
+      })
+    })
+    const [answer] = await Promise.all([answering, loading])
+    return answer
+  }
   return {
     open: () => ask((page) => readCollection(page, {}, ({ count }) => count)),
-    async show(query, signal) {
-      const results = await select(query, signal)
-      const { title } = results.page.site.directory
-      return { title: `${titleResults(results)} · ${title}`, main: createNodes(renderResultsMain(results)) }
-    },
+    show: (query, signal) => render(query, signal, (results, { showResults }) => showResults(results)),
     async compare(query) {
-      const { showComparison } = await import('./show-comparison.ts')
+      const { showComparison } = await import('./show-results.ts')
       return ask((page) => readCollection(page, {}, (collection) => showComparison(identify(page), collection, query)))
     },
-    async suggest(words, signal) {
+    suggest(words, signal) {
       const query = { words, filters: new Map(), sort: undefined, start: 0 }
-      return renderSuggestions(await select(query, signal, MAX_SUGGESTIONS))
+      return ask((page) =>
+        readCollection(page, { signal }, (collection) =>
+          renderSuggestions(identify(page), selectListings(collection, query, MAX_SUGGESTIONS), findIn(page)),
+        ),
+      )
     },
     async describe(query, maxCharacters) {
-      const [{ describeResults }, results] = await Promise.all([import('./describe-results.ts'), select(query)])
+      const loading = import('./describe-results.ts')
+      const answering = render(query, undefined, (results, { inEnglish }) => inEnglish(results))
+      const [{ describeResults }, results] = await Promise.all([loading, answering])
       return describeResults(results, maxCharacters)
     },
   }
 }
+
+/** What is only needed where whole results are shown. */
+type Rendering = typeof Showing
 
 type WordedPage = EnginePage & { readonly words: Words }
 
@@ -75,9 +92,7 @@ function identify({ frame, directory, urls, words }: WordedPage): PageIdentity {
   return identifyPage(frame, directory, urls, words)
 }
 
-/** @param limit Most listings, for what shows no choices. Default: a result page. */
-function view(page: WordedPage, collection: Collection, query: PageQuery, limit?: number): ResultsView<PageIdentity> {
-  const findPlaces = (slugs: ReadonlySet<string>) => (page.kind === 'root' ? page.categories.find(slugs) : [])
-  const selection = selectListings(collection, query, limit)
-  return createResultsView(identify(page), selection, { findPlaces, hasOffer: limit === undefined })
+/** Finds the categories of listings on the root page. */
+function findIn(page: EnginePage): PlaceFinder {
+  return (slugs) => (page.kind === 'root' ? page.categories.find(slugs) : [])
 }

@@ -3,7 +3,9 @@ import { escapeHtml } from '../../shared/renditions/text/escape-html.ts'
 import { renderTile } from '../../shared/renditions/html/tile.ts'
 import { markWords } from '../../shared/renditions/text/mark-words.ts'
 import type { PageIdentity } from '../../shared/renditions/view/page-identity.ts'
-import type { ResultsView } from '../../shared/renditions/view/results-view.ts'
+import { resultsUrl, titleOfResults } from '../../shared/renditions/view/results-title.ts'
+import type { PlaceFinder } from '../../shared/renditions/view/results-view.ts'
+import type { Selection } from '../../shared/tools/select-listings.ts'
 import { createNodes } from './create-nodes.ts'
 
 /** What a search field lists below itself. */
@@ -17,31 +19,31 @@ export interface Suggestions {
 }
 
 /** Renders the best of what was found as options. */
-export function renderSuggestions(results: ResultsView<PageIdentity>): Suggestions {
-  const { page, listings, total, title, url } = results
-  const options = listings.map((listing) => renderOption(results, listing))
+export function renderSuggestions(page: PageIdentity, selection: Selection, findPlaces: PlaceFinder): Suggestions {
+  const { listings, query, total } = selection
+  const slugOf = ({ categories: [slug = page.slug] }: Listing): string => slug
+  const places = new Map(findPlaces(new Set(listings.map(slugOf))).map(({ slug, title }) => [slug, title]))
+  const options = listings.map((listing) => {
+    const slug = slugOf(listing)
+    return renderOption(listing, query.words, places.get(slug) ?? slug)
+  })
   options.push(
-    `<li role="option" aria-selected="false"><span></span><span dir="auto">${escapeHtml(title)}</span><span class="n" aria-hidden="true">↵</span></li>`,
+    `<li role="option" aria-selected="false"><span></span><span dir="auto">${escapeHtml(titleOfResults(page, query, total))}</span><span class="n" aria-hidden="true">↵</span></li>`,
   )
+  const targets = listings.map((listing) => page.urls.listing(slugOf(listing), listing.id))
   return {
     options: createNodes(options.join('')),
-    targets: [...listings.map((listing) => targetOf(results, listing)), url].map(pathOf),
+    targets: [...targets, resultsUrl(page, query)].map(pathOf),
     status: page.words.count.of(listings.length, total),
   }
 }
 
-function renderOption({ places, query: { words } }: ResultsView<PageIdentity>, listing: Listing): string {
-  const [slug = ''] = listing.categories
-  const place = places.get(slug)?.title ?? slug
+function renderOption(listing: Listing, words: string, place: string): string {
   return (
     `<li role="option" aria-selected="false">${renderTile(listing, 'tiny')}<div><b><bdi>${markWords(listing.name, words)}</bdi></b>` +
     `<p class="s soft" dir="auto">${markWords(listing.description ?? '', words)}</p></div>` +
     `<span class="n"><bdi>${escapeHtml(place)}</bdi></span></li>`
   )
-}
-
-function targetOf({ page }: ResultsView<PageIdentity>, { categories: [slug = page.slug], id }: Listing): string {
-  return page.urls.listing(slug, id)
 }
 
 /** The server may be reached under another name. */

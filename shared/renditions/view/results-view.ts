@@ -1,5 +1,4 @@
 import type { CategorySummary } from '../../model/category.ts'
-import { cleanLine } from '../../model/clean-text.ts'
 import { writePageQuery } from '../../search/page-query.ts'
 import type { PageQuery } from '../../search/page-query.ts'
 import type { SortName } from '../../search/values/sort-listings.ts'
@@ -13,6 +12,7 @@ import type { FilterOffer } from './filter-offer.ts'
 import type { PageFacet } from './page-facets.ts'
 import type { PageIdentity } from './page-identity.ts'
 import type { FrameView } from './page-view.ts'
+import { quoteQuery, resultsUrl, titleOfResults } from './results-title.ts'
 
 /** What every form of a result page needs, computed once. Texts are plain, on one line, in the words of the page. */
 export interface ResultsView<Page extends PageIdentity = FrameView> extends Selection {
@@ -40,16 +40,16 @@ export interface ResultsNotice {
   readonly links: readonly { readonly text: string; readonly url: string }[]
 }
 
+/** Finds the categories with these slugs. */
+export type PlaceFinder = (slugs: ReadonlySet<string>) => readonly CategorySummary[]
+
 /** How a {@link ResultsView} is made. */
 export interface ResultsOptions {
-  readonly findPlaces?: (slugs: ReadonlySet<string>) => readonly CategorySummary[]
+  readonly findPlaces?: PlaceFinder
   readonly hasOffer?: boolean
 }
 
 const NO_OFFER: FilterOffer = { facets: [], orders: [] }
-
-/** Longest query text repeated to its reader, in UTF-16 code units. */
-const MAX_SHOWN_LENGTH = 100
 
 /** Most parts of a query of which a notice says what is left without them. */
 const MAX_WAYS_OUT = 6
@@ -73,9 +73,8 @@ export function createResultsView<Page extends PageIdentity>(
   { findPlaces = () => [], hasOffer = true }: ResultsOptions = {},
 ): ResultsView<Page> {
   const { collection, query, total, positions, listings } = selection
-  const { words, filters, sort, start } = query
+  const { filters, sort, start } = query
   const { words: own } = page
-  const count = total === 0 ? own.search.noListings : own.count.listings(total)
   const isPart = positions.length > 0 && positions.length < total
   const previousStart = start < total ? start - RESULTS_PER_PAGE : total - 1 - ((total - 1) % RESULTS_PER_PAGE)
   const { kind } = page.page
@@ -87,11 +86,11 @@ export function createResultsView<Page extends PageIdentity>(
     ...selection,
     page,
     url: resultsUrl(page, query),
-    title: words === '' ? count : own.search.found(count, show(words)),
+    title: titleOfResults(page, query, total),
     facts: [
       ...Array.from(
         filters,
-        ([facet, values]) => `${show(fieldLabel(facet, own))}: ${own.either(values.map((value) => show(value)))}`,
+        ([facet, values]) => `${quoteQuery(fieldLabel(facet, own))}: ${own.either(values.map(quoteQuery))}`,
       ),
       ...(sort === undefined ? [] : [own.search[SORT_TEXTS[sort]]]),
       ...(isPart ? [own.search.range(start + 1, start + positions.length)] : []),
@@ -135,22 +134,17 @@ export function listApplied(
 ): AppliedPart[] {
   const rest = { ...query, start: 0 }
   const parts: AppliedPart[] =
-    query.words === '' ? [] : [{ text: search.quoted(show(query.words)), without: { ...rest, words: '' } }]
+    query.words === '' ? [] : [{ text: search.quoted(quoteQuery(query.words)), without: { ...rest, words: '' } }]
   for (const [facet, values] of query.filters) {
     for (const value of values) {
       const others = values.filter((each) => each !== value)
       const filters = new Map(query.filters)
       if (others.length === 0) filters.delete(facet)
       else filters.set(facet, others)
-      parts.push({ text: show(labelOf(facet, value)), without: { ...rest, filters } })
+      parts.push({ text: quoteQuery(labelOf(facet, value)), without: { ...rest, filters } })
     }
   }
   return parts
-}
-
-/** An empty query would be the page itself; its order is requested instead. */
-function resultsUrl({ urls, slug }: PageIdentity, query: PageQuery): string {
-  return urls.results(slug, writePageQuery(query) || writePageQuery({ ...query, sort: 'page' }))
 }
 
 /** Slugs are addresses; people read titles. */
@@ -190,8 +184,8 @@ function explainProblem(page: PageIdentity, query: PageQuery, problem: Unmatched
   const meant = suggestions.length === 0 ? '' : ` ${words.search.didYouMean}`
   const what =
     value === undefined
-      ? words.search.noFacet(show(facet))
-      : words.search.noValue(show(fieldLabel(facet, words)), show(value))
+      ? words.search.noFacet(quoteQuery(facet))
+      : words.search.noValue(quoteQuery(fieldLabel(facet, words)), quoteQuery(value))
   return {
     text: what + meant,
     links: suggestions.map((text) => ({ text, url: resultsUrl(page, replaceFilter(query, problem, text)) })),
@@ -205,8 +199,4 @@ function replaceFilter(query: PageQuery, { facet, value }: UnmatchedFilter, mean
     return value === undefined ? [meant, values] : [name, values.map((each) => (each === value ? meant : each))]
   })
   return { ...query, filters: new Map(filters), start: 0 }
-}
-
-function show(text: string): string {
-  return cleanLine(text, MAX_SHOWN_LENGTH)
 }
