@@ -10,6 +10,8 @@ const MCP_SERVERS = {
   listings: [
     { id: 'mcp', name: 'MCP', url: 'https://example.com/mcp' },
     { id: 'mcp-1', name: 'MCP 1' },
+    { id: 'readme', name: 'Readme' },
+    { id: 'readme.md', name: 'Readme file' },
   ],
 }
 
@@ -64,6 +66,19 @@ describe('a listing', () => {
     expect(response.headers.get('vary')).toBe('Accept, Accept-Encoding')
     expect(response.headers.get('content-location')).toBe(`${PAGE}index.md`)
     expect(await response.text()).toBe(await (await ask(`${PAGE}index.md`)).text())
+  })
+
+  it('answers its name with .md as its Markdown, unless a listing is called so [url:listing:page]', async () => {
+    const response = await ask('/tools/databases/postgresql.md')
+    expect([response.status, response.headers.get('content-type')]).toEqual([200, 'text/markdown; charset=utf-8'])
+    expect(response.headers.get('link')).toContain('<https://example.org/tools/databases/postgresql/>; rel="canonical"')
+    expect(await response.text()).toBe(await (await ask(`${PAGE}index.md`)).text())
+    expect(await (await ask('/tools/servers/mcp-1.md')).text()).toContain('\n# MCP\n')
+    const named = await ask('/tools/servers/readme.md')
+    expect([named.status, named.headers.get('location')]).toEqual([308, '/tools/servers/readme.md/'])
+    for (const path of ['/tools/databases/nothing.md', '/tools/databases/mcp.md', `${PAGE}index.md.md`]) {
+      expect((await ask(path)).status).toBe(404)
+    }
   })
 
   it('has validators, and the same bytes whenever it is made [url:listing:page]', async () => {

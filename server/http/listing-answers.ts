@@ -76,6 +76,8 @@ export function createListingAnswers(contents: PageContents, made: MadeResources
     if (listing === undefined) {
       // What the release has under such a path is no listing's.
       if ((await release.file(target.route.slice(1))) !== undefined) return undefined
+      const twin = name === undefined ? markdownTwin(target.route) : undefined
+      if (twin !== undefined) return find(target, twin)
       const near = page && isRead ? await readCollection(page, {}, (all) => findNearListings(all, id)) : []
       return notFoundResponse(
         target,
@@ -86,7 +88,7 @@ export function createListingAnswers(contents: PageContents, made: MadeResources
     const url = listingUrl(root, listing)
     if (listing.categories[0] !== slug || name === undefined) return redirectToListing(view, url + (name ?? ''), query)
     const { form, key, isNegotiated } = chooseForm(request, { slug, id, name })
-    const resource = await render(view, listing, form, isNegotiated)
+    const resource = made(view).get(key) ?? (await render(view, listing, form, isNegotiated))
     if (resource === undefined) return undefined
     made(view).set(key, resource)
     return serveResource(request, view, key, resource)
@@ -115,6 +117,11 @@ function parseListingRoute(route: string): ListingRoute | undefined {
   const id = idOfSegment(segment)
   if (id === undefined) return undefined
   return { slug, id, name: name ?? (route.endsWith('/') ? '' : undefined) }
+}
+
+/** `databases/redis.md` is `databases/redis/index.md`, unless a listing is called so: as for categories. */
+function markdownTwin(route: string): ListingRoute | undefined {
+  return route.endsWith('.md') ? parseListingRoute(`${route.slice(0, -'.md'.length)}/index.md`) : undefined
 }
 
 /** The form a request asks for, and where it is kept. */
