@@ -27,97 +27,135 @@ describe('the form of a page in Chromium', () => {
     if (complaints.length > 0) throw new Error(complaints.splice(0).join('\n'))
   }
 
-  /** Names of the listings, or pages, that are shown, in the order they are shown. */
+  /** Names of the listings that are shown. */
   function shown(page: Page): Promise<string[]> {
-    return page.evaluate(() =>
-      [...document.querySelectorAll(document.querySelector('.listings') ? '.listings article' : '.pages li')]
-        .filter((item) => item instanceof HTMLElement && !item.hidden)
-        .map((item) => item.querySelector('h3 > :first-child, a')?.textContent ?? ''),
-    )
+    return page.locator('.row h3 > a').allTextContents()
   }
 
   function found(page: Page): Promise<string | null> {
-    return page.locator('.found [role=status]').textContent()
+    return page.locator('.bar [role=status]').textContent()
   }
 
   /** Enters words, and waits until they are answered. */
   async function enter(page: Page, words: string): Promise<void> {
-    await page.locator('[name=query]').fill(words)
+    await page.locator('#_facets [name=query]').fill(words)
     await answered(page)
   }
 
-  /** Waits until what the form asks is answered. */
+  /** Waits for an address, and until the page shows what it asks. */
+  async function arrive(page: Page, address: string): Promise<void> {
+    await page.waitForURL(example.url + address)
+    await answered(page)
+  }
+
   async function answered(page: Page): Promise<void> {
-    await page.locator('form.filter:not([aria-busy])').waitFor()
+    await page.locator('main:not([aria-busy])').waitFor()
   }
 
   /** Names on the server's result page. */
   async function served(address: string): Promise<string[]> {
     const html = await (await fetch(example.url + address)).text()
-    return Array.from(html.matchAll(/<h3>(?:<a [^>]*>)?<bdi>([^<]*)/g), ([, name = '']) => name)
+    return Array.from(html.matchAll(/<h3><a [^>]*><bdi>([^<]*)/g), ([, name = '']) => name)
+  }
+
+  /** What the main part of a page says, and what is filled in, besides white space. */
+  function look(page: Page): Promise<unknown> {
+    return page.evaluate(() => ({
+      title: document.title,
+      text: document.querySelector('main')?.textContent.replace(/\s+/g, ''),
+      ids: Array.from(document.querySelectorAll('main [id]'), ({ id }) => id),
+      links: Array.from(document.querySelectorAll('main a'), (link) => link.getAttribute('href')),
+      chosen: Array.from(document.querySelectorAll<HTMLInputElement>('main input:checked'), ({ value }) => value),
+      words: document.querySelector<HTMLInputElement>('#_facets [name=query]')?.value,
+      order: document.querySelector<HTMLSelectElement>('[name=sort]')?.value,
+    }))
   }
 
   it('answers while one types, from the keyboard alone, and says so in the address', async () => {
     const page = await open('databases/')
     expect(await found(page)).toBe('31 listings')
-    await page.keyboard.press('/')
-    await page.keyboard.type('SQL embed')
+    const field = page.locator('#_facets [name=query]')
+    await field.focus()
+    const form = await page.locator('#_facets').elementHandle()
+    await page.keyboard.type('SQ embed')
     await answered(page)
+    // Neither the field nor its cursor is lost by what is shown meanwhile.
+    for (let count = 0; count < 6; count += 1) await page.keyboard.press('ArrowLeft')
+    await page.keyboard.type('L')
+    await arrive(page, 'databases/?query=SQL+embed')
+    expect(await field.inputValue()).toBe('SQL embed')
+    expect(await page.evaluate((known) => known === document.querySelector('#_facets'), form)).toBe(true)
     const first = await shown(page)
     expect(first).toContain('SQLite')
-    expect(first.slice(0, 20)).toEqual(await served('databases/?query=SQL+embed'))
+    expect(first).toEqual(await served('databases/?query=SQL+embed'))
     expect(await found(page)).toBe(`${first.length} of 31 listings`)
-    await page.waitForURL(`${example.url}databases/?query=SQL+embed`)
-    await page.keyboard.press('Tab')
-    await page.keyboard.press('Tab')
-    await page.keyboard.press('Tab')
-    expect(await page.evaluate(() => document.activeElement?.getAttribute('name'))).toBe('filter_license')
-    await page.keyboard.type('MIT')
-    await page.waitForURL(/filter_license=MIT/)
-    await answered(page)
+    await page.locator('[name=filter_license][value=MIT]').focus()
+    await page.keyboard.press('Space')
+    await arrive(page, 'databases/?query=SQL+embed&filter_license=MIT')
     expect((await shown(page)).length).toBeLessThan(first.length)
     expect(await shown(page)).toEqual(await served('databases/?query=SQL+embed&filter_license=MIT'))
-    await page.getByRole('link', { name: 'Show all' }).press('Enter')
+    expect(await page.evaluate(() => document.activeElement?.getAttribute('value'))).toBe('MIT')
+    await page.getByRole('link', { name: 'Clear' }).press('Enter')
+    await arrive(page, 'databases/')
     expect(await found(page)).toBe('31 listings')
-    await page.waitForURL(`${example.url}databases/`)
     await close(page)
   })
+
+  it('undoes by Back what was chosen, and not what was typed [page:live:back]', async () => {
+    const page = await open('')
+    await page.goto(`${example.url}databases/`, { waitUntil: 'load' })
+    const looks = [await look(page)]
+    await page.locator('[name=filter_deployment][value=embedded]').check()
+    await arrive(page, 'databases/?filter_deployment=embedded')
+    looks.push(await look(page))
+    await enter(page, 'sql')
+    await arrive(page, 'databases/?query=sql&filter_deployment=embedded')
+    const typed = await look(page)
+    await page.selectOption('[name=sort]', 'name')
+    await arrive(page, 'databases/?query=sql&filter_deployment=embedded&sort=name')
+    await page.goBack()
+    await arrive(page, 'databases/?query=sql&filter_deployment=embedded')
+    expect(await look(page)).toEqual(typed)
+    await page.goBack()
+    await arrive(page, 'databases/')
+    expect(await look(page)).toEqual(looks[0])
+    await page.goForward()
+    await arrive(page, 'databases/?query=sql&filter_deployment=embedded')
+    expect(await look(page)).toEqual(typed)
+    await page.goBack()
+    await arrive(page, 'databases/')
+    await page.goBack()
+    await page.waitForURL(example.url)
+    await close(page)
+  })
+
+  it.each(['query=sql', 'filter_license=MIT&filter_license=Apache-2.0', 'filter_license=MIT&sort=name', 'query=zzzz'])(
+    'shows for %s what the same address shows when it is loaded [page:live:same]',
+    async (address) => {
+      const page = await open('databases/')
+      const params = new URLSearchParams(address)
+      const words = params.get('query')
+      if (words !== null) await enter(page, words)
+      for (const value of params.getAll('filter_license')) {
+        await page.locator(`[name=filter_license][value="${value}"]`).check()
+        await answered(page)
+      }
+      const sort = params.get('sort')
+      if (sort !== null) await page.selectOption('[name=sort]', sort)
+      await page.waitForURL(({ search }) => new URLSearchParams(search).size === params.size)
+      await answered(page)
+      const live = await look(page)
+      await page.reload({ waitUntil: 'load' })
+      expect(await look(page)).toEqual(live)
+      await close(page)
+    },
+  )
 
   it('forgives spelling mistakes, best first, as the result page does', async () => {
     const page = await open('databases/')
     await enter(page, 'postgers')
     expect((await shown(page))[0]).toBe('PostgreSQL')
     expect(await shown(page)).toEqual(await served('databases/?query=postgers'))
-    await close(page)
-  })
-
-  it('answers before the browser does anything else, once the engine is there', async () => {
-    const page = await open('databases/')
-    await enter(page, 'sql')
-    const statuses = await page.evaluate(async () => {
-      const input = document.querySelector<HTMLInputElement>('[name=query]')
-      const status = document.querySelector('.found [role]')
-      if (input === null || status === null) throw new Error('there is no form')
-      const answers: string[] = []
-      for (const words of ['embedded', 'grpah', 'zzzz', '']) {
-        input.value = words
-        input.dispatchEvent(new Event('input', { bubbles: true }))
-        const { port1, port2 } = new MessageChannel()
-        await new Promise((resolve) => {
-          port1.addEventListener('message', resolve)
-          port1.start()
-          port2.postMessage(undefined)
-        })
-        answers.push(status.textContent)
-      }
-      return answers
-    })
-    expect(statuses).toEqual([
-      expect.stringMatching(/^1?\d of 31 listings$/),
-      expect.stringMatching(/^1?\d of 31 listings$/),
-      '0 of 31 listings',
-      '31 listings',
-    ])
     await close(page)
   })
 
@@ -131,7 +169,7 @@ describe('the form of a page in Chromium', () => {
     const said = page.evaluate(
       () =>
         new Promise<(string | null)[]>((resolve) => {
-          const status = document.querySelector('.found [role]')
+          const status = document.querySelector('.bar [role=status]')
           const texts: (string | null)[] = []
           if (status === null) throw new Error('there is no status')
           new MutationObserver(() => {
@@ -141,7 +179,7 @@ describe('the form of a page in Chromium', () => {
           }).observe(status, { childList: true, characterData: true, subtree: true })
         }),
     )
-    await page.locator('[name=query]').pressSequentially('postgers')
+    await page.locator('#_facets [name=query]').pressSequentially('postgers')
     expect(await shown(page)).toHaveLength(31)
     released.resolve()
     expect(await said).toEqual(['4 of 31 listings'])
@@ -151,46 +189,29 @@ describe('the form of a page in Chromium', () => {
 
   it('tells beside each choice what it would leave', async () => {
     const page = await open('databases/')
-    const option = page.locator('select[name=filter_tags] option[value=sql]')
-    const before = Number(/\d+$/.exec((await option.textContent()) ?? '')?.[0])
-    await page.locator('[name=query]').fill('embedded')
-    await page.waitForFunction(
-      ([element, count]) => element instanceof HTMLOptionElement && !element.text.endsWith(` ${count}`),
-      [await option.elementHandle(), before] as const,
-    )
-    const after = Number(/\d+$/.exec((await option.textContent()) ?? '')?.[0])
-    await page.selectOption('select[name=filter_tags]', 'sql')
-    await page.waitForURL(/filter_tags=sql/)
-    await answered(page)
-    expect(await shown(page)).toHaveLength(after)
+    const label = page.locator('label', { has: page.locator('[name=filter_tags][value=sql]') })
+    const before = await label.locator('.n').textContent()
+    await enter(page, 'embedded')
+    const after = await label.locator('.n').textContent()
+    expect(after).not.toBe(before)
+    await label.locator('input').check()
+    await arrive(page, 'databases/?query=embedded&filter_tags=sql')
+    expect(await shown(page)).toHaveLength(Number(after))
     await close(page)
   })
 
   it('sorts, and gives the page its own order back', async () => {
     const page = await open('databases/')
     const own = await shown(page)
-    await page.selectOption('select[name=sort]', 'name')
-    await page.waitForURL(/sort=name/)
-    await answered(page)
+    await page.selectOption('[name=sort]', 'name')
+    await arrive(page, 'databases/?sort=name')
     const sorted = await shown(page)
     expect(sorted).not.toEqual(own)
     expect(sorted.toSorted()).toEqual(own.toSorted())
     expect(sorted.slice(0, 3)).toEqual(['Apache Derby', 'ArangoDB', 'Citus'])
-    await page.selectOption('select[name=sort]', '')
-    await answered(page)
+    await page.selectOption('[name=sort]', '')
+    await arrive(page, 'databases/')
     expect(await shown(page)).toEqual(own)
-    await close(page)
-  })
-
-  it('chooses a tag that is clicked', async () => {
-    const page = await open('databases/')
-    await page.locator('#sqlite .tags a', { hasText: 'embedded' }).click()
-    expect(await page.locator('select[name=filter_tags]').inputValue()).toBe('embedded')
-    await page.waitForURL(/filter_tags=embedded/)
-    await answered(page)
-    const listed = await page.locator('.listings article:not([hidden]) .tags').allTextContents()
-    expect(listed.length).toBeGreaterThan(1)
-    for (const tags of listed) expect(tags).toContain('embedded')
     await close(page)
   })
 
@@ -198,41 +219,42 @@ describe('the form of a page in Chromium', () => {
     const page = await open('databases/')
     await enter(page, 'zzzz')
     expect(await shown(page)).toEqual([])
-    const none = page.locator('.none')
+    const none = page.locator('.empty')
     expect(await none.innerText()).toContain('Nothing here matches all of this.')
     const links = await none.locator('a').evaluateAll((all) => all.map((each) => each.getAttribute('href')))
-    expect(links).toEqual(['/?query=zzzz'])
+    expect(links).toContain('/?query=zzzz')
     await close(page)
   })
 
-  it('shows the listing an address names, also when it was filtered away', async () => {
+  it('remembers on all pages of a category what is picked, up to six [page:tray:kept]', async () => {
     const page = await open('databases/')
+    const ids = await page.locator('.row').evaluateAll((rows) => rows.map(({ id }) => id))
+    const pick = (id: string) => page.locator(`[name=compare][value="${id}"]`)
+    for (const id of ids.slice(0, 2)) await pick(id).check()
     await enter(page, 'graph')
-    await page.evaluate(() => (location.hash = '#sqlite'))
-    await page.locator('#sqlite').waitFor({ state: 'visible' })
-    expect(await found(page)).toBe('31 listings')
-    await close(page)
-  })
-
-  it('finds listings of the whole directory on the root page, with pages beside them', async () => {
-    const page = await open('')
-    const own = await page.locator('main').innerText()
-    await enter(page, 'postgers')
-    expect(await shown(page)).toEqual(await served('?query=postgers'))
-    expect(await found(page)).toMatch(/^\d+ of 396 listings$/)
-    expect(await page.locator('.pages li:visible').count()).toBe(0)
-    expect(await page.locator('article .places').first().innerText()).toBe('In Databases')
-    await enter(page, 'data')
-    expect(await shown(page)).toEqual(await served('?query=data'))
-    expect(await page.locator('.pager a').getAttribute('href')).toBe('/?query=data&start=20')
-    await page.locator('search + div a[href="/databases/"]').waitFor()
-    await page.selectOption('select[name=filter_tags]', 'sql')
-    await page.waitForURL(/query=data&filter_tags=sql/)
-    await answered(page)
-    expect(await shown(page)).toEqual(await served('?query=data&filter_tags=sql'))
-    await page.getByRole('link', { name: 'Show all' }).click()
-    expect(await page.locator('main').innerText()).toBe(own)
-    await page.waitForURL(example.url)
+    for (const id of ids.slice(0, 2)) await expect(page.locator(`.row [value="${id}"]`).count()).resolves.toBe(0)
+    const tray = page.locator('form.tray')
+    expect(await tray.isVisible()).toBe(true)
+    expect(
+      await tray.locator('input:checked').evaluateAll((all) => all.map((box) => box.getAttribute('value'))),
+    ).toEqual(ids.slice(0, 2))
+    await page.goto(`${example.url}databases/?sort=page`, { waitUntil: 'load' })
+    for (const id of ids.slice(2, 6)) await pick(id).check()
+    await pick(ids[6] ?? '').click()
+    expect(await pick(ids[6] ?? '').isChecked()).toBe(false)
+    expect(await page.locator('[name=compare]:checked').count()).toBe(6)
+    await pick(ids[1] ?? '').uncheck()
+    await tray.locator('.go').click()
+    await page.waitForURL(/compare=/)
+    const compared = [ids[0], ...ids.slice(2, 6)]
+    expect(new URL(page.url()).searchParams.getAll('compare')).toEqual(compared)
+    await page.goto(`${example.url}web-frameworks/`, { waitUntil: 'load' })
+    expect(await page.locator('form.tray').isVisible()).toBe(false)
+    await page.goto(`${example.url}databases/`, { waitUntil: 'load' })
+    await tray.locator('[type=reset]').click()
+    expect(await tray.isVisible()).toBe(false)
+    await page.reload({ waitUntil: 'load' })
+    expect(await tray.isVisible()).toBe(false)
     await close(page)
   })
 
@@ -240,14 +262,20 @@ describe('the form of a page in Chromium', () => {
     const page = await example.browser.newPage()
     await page.route('**/_/search.json', (route) => route.abort())
     await page.goto(`${example.url}databases/`, { waitUntil: 'load' })
-    await page.locator('[name=query]').fill('postgers')
-    await page.locator('.found [role=status]', { hasText: 'press Enter to search' }).waitFor()
+    const field = page.locator('#_facets [name=query]')
+    await field.fill('postgers')
+    await page.locator('[role=status]', { hasText: 'press Enter to search' }).waitFor()
     expect(await shown(page)).toHaveLength(31)
     const loaded = page.waitForEvent('load')
-    await page.locator('[name=query]').press('Enter')
+    await field.press('Enter')
     await loaded
     expect(page.url()).toBe(`${example.url}databases/?query=postgers`)
     expect((await shown(page))[0]).toBe('PostgreSQL')
+    const chosen = page.waitForEvent('load')
+    await page.locator('[name=filter_license][value=PostgreSQL]').check()
+    await chosen
+    expect(page.url()).toBe(`${example.url}databases/?query=postgers&filter_license=PostgreSQL`)
+    expect(await shown(page)).toEqual(await served('databases/?query=postgers&filter_license=PostgreSQL'))
     await page.close()
   })
 
@@ -263,7 +291,7 @@ describe('the form of a page in Chromium', () => {
             type: 'layout-shift',
             buffered: true,
           })
-          document.querySelector('.listings')?.scrollIntoView()
+          document.querySelector('.rows')?.scrollIntoView()
           requestAnimationFrame(() => requestAnimationFrame(() => resolve(shifts)))
         }),
     )

@@ -6,28 +6,31 @@ export interface TypedAnswer {
   readonly status: string
 }
 
-/** Runs in a page: types words into its form and waits until they are answered. Browsers of every kind can be given it. */
+/**
+ * Runs in a page with listings: types words into its form and waits until they are answered. Browsers of every kind can
+ * be given it.
+ */
 export async function typeWords(words: readonly string[]): Promise<TypedAnswer[]> {
-  const form = document.querySelector<HTMLFormElement>('form.filter')
-  const input = form?.querySelector<HTMLInputElement>('[name=query]')
-  const status = form?.querySelector('.found [role]')
-  if (!form || !input || !status) throw new Error('there is no form')
+  const main = document.querySelector('main')
+  const input = main?.querySelector<HTMLInputElement>('#_facets [name=query]')
+  const status = main?.querySelector('.bar [role=status]')
+  if (!main || !input || !status) throw new Error('there is no form')
   const answers: TypedAnswer[] = []
   for (const text of words) {
     const answered = new Promise<void>((resolve) => {
       const observer = new MutationObserver(() => {
-        if (form.ariaBusy !== null) return
+        if (main.ariaBusy !== null) return
         observer.disconnect()
         resolve()
       })
-      observer.observe(form, { attributes: true, attributeFilter: ['aria-busy'] })
+      observer.observe(main, { attributes: true, attributeFilter: ['aria-busy'] })
     })
     input.value = text
     input.dispatchEvent(new InputEvent('input', { bubbles: true }))
     await answered
-    const articles = Array.from(document.querySelectorAll<HTMLElement>('.listings article'))
+    const rows = Array.from(document.querySelectorAll<HTMLElement>('.rows > .row'))
     answers.push({
-      ids: articles.flatMap((article) => (article.checkVisibility() ? [article.id] : [])),
+      ids: rows.map(({ id }) => id),
       status: status.textContent,
     })
   }

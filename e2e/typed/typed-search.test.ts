@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { parsePageDocument } from '../../shared/model/parse-page-document.ts'
 import type { Listing } from '../../shared/model/listing.ts'
+import { RESULTS_PER_PAGE } from '../../shared/tools/select-listings.ts'
 import { launchBrowser } from '../browser.ts'
 import { askEndpoint } from '../embed/ask-endpoint.ts'
 import { launchFirefox } from '../embed/firefox/launch-firefox.ts'
@@ -11,7 +12,7 @@ import { makeQueries } from './make-queries.ts'
 import { typeWords } from './type-words.ts'
 import type { TypedAnswer } from './type-words.ts'
 
-/** Most listings that the endpoint gives at once, and that the root page shows. */
+/** Most listings that the endpoint gives at once. */
 const LIMIT = 20
 
 /** A page of a browser. */
@@ -70,7 +71,8 @@ describe.each(Object.entries(OPENERS))('what one types in %s', (_browser, open) 
       if (site === undefined) throw new Error(`${name} is not served`)
       const listings = await readListings(site, slug === '' ? 'large' : slug)
       const queries = makeQueries(listings, count, count)
-      await page.goto(site.pageUrl(slug))
+      // The root page has no listings of its own, and its results have.
+      await page.goto(`${site.pageUrl(slug)}${slug === '' ? '?sort=page' : ''}`)
       const typed = await page.type(queries)
       expect(typed).toHaveLength(count)
       let found = 0
@@ -81,7 +83,7 @@ describe.each(Object.entries(OPENERS))('what one types in %s', (_browser, open) 
         const asked = results.map(({ id }: { id: string }) => id)
         expect([query, ids.slice(0, LIMIT)]).toEqual([query, asked])
         expect([query, Number.parseInt(status, 10)]).toEqual([query, total])
-        expect(ids).toHaveLength(slug === '' ? Math.min(total, LIMIT) : total)
+        expect(ids).toHaveLength(Math.min(total, RESULTS_PER_PAGE))
         found += Math.sign(total)
       }
       expect(found).toBeGreaterThan(count * 0.8)

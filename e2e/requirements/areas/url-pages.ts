@@ -153,6 +153,48 @@ export const URL_PAGES_REQUIREMENTS = [
     level: 'must',
   },
   {
+    id: 'page:live:back',
+    clause: 'DESIGN §5 results',
+    says: 'With JavaScript, Back undoes what was chosen; what was typed replaces the address.',
+    level: 'must',
+  },
+  {
+    id: 'page:live:same',
+    clause: 'DESIGN §5 results',
+    says: 'What a page shows while one uses it is what the same address shows when it is loaded.',
+    level: 'must',
+  },
+  {
+    id: 'page:tray:kept',
+    clause: 'DESIGN §5 results',
+    says: 'What is picked to be compared is remembered on all pages of a category, up to six.',
+    level: 'must',
+  },
+  {
+    id: 'page:search:as-tool',
+    clause: 'DESIGN §1 one answer',
+    says: 'The search in the header lists what the tool `search` finds, in its order.',
+    level: 'must',
+  },
+  {
+    id: 'page:search:combobox',
+    clause: 'DESIGN §5 results',
+    says: 'That search is used from the keyboard as a combobox, and Enter leads to results.',
+    level: 'must',
+  },
+  {
+    id: 'page:search:accessible',
+    clause: 'DESIGN §10 standards',
+    says: 'axe finds nothing while the list is open.',
+    level: 'must',
+  },
+  {
+    id: 'page:search:fails',
+    clause: 'DESIGN §5 results',
+    says: 'Where the search cannot be loaded it says so once, and Enter leads to results.',
+    level: 'must',
+  },
+  {
     id: 'page:tour:back',
     clause: 'DESIGN §5 results',
     says: 'People get from a search over a choice and a comparison to an alternative, and Back undoes each step.',
