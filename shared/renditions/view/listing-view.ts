@@ -12,7 +12,7 @@ import type { Words } from '../words/words.ts'
 import { listLinkedFacts } from './linked-facts.ts'
 import type { LinkedFact } from './linked-facts.ts'
 import type { Breadcrumb } from './page-identity.ts'
-import { endSentence, MIN_LONG_DESCRIPTION } from './page-view.ts'
+import { describeLong } from './page-view.ts'
 import type { FrameView } from './page-view.ts'
 import type { RelatedListings } from './related-listings.ts'
 
@@ -89,11 +89,14 @@ export function createListingView(
     url,
     title,
     description: describe(ENGLISH),
-    shownDescription: describeLong([
-      describe(words),
-      ...(written === '' ? [] : [words.listing.extent(title, category.title, foldLine(directory.title))]),
-      foldLine(directory.description),
-    ]),
+    shownDescription: clipText(
+      describeLong([
+        describe(words),
+        words.listing.extent(title, category.title, foldLine(directory.title)),
+        foldLine(directory.description),
+      ]),
+      MAX_DESCRIPTION,
+    ),
     trail,
     formats: [
       ...DATA_FILES.map((name) => ({ type: bareMediaType(RENDITIONS[name].mediaType), url: url + name })),
@@ -104,13 +107,6 @@ export function createListingView(
     origins: listOrigins(listing, category),
     citation: writeCitation(listing, category, url),
   }
-}
-
-/** Joins sentences until they are long enough to say what a page is. */
-function describeLong([first = '', ...more]: readonly string[]): string {
-  let text = first
-  for (const sentence of more) if (text.length < MIN_LONG_DESCRIPTION) text = `${endSentence(text)} ${sentence}`
-  return clipText(text, MAX_DESCRIPTION)
 }
 
 /** The same in English, for agents. */

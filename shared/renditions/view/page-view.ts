@@ -33,7 +33,7 @@ export interface FrameView extends PageIdentity {
 }
 
 /** Shortest description that search engines and readiness checks accept. */
-export const MIN_LONG_DESCRIPTION = 50
+const MIN_LONG_DESCRIPTION = 50
 
 /**
  * Derives the {@link PageView} of a page.
@@ -59,23 +59,28 @@ export function createFrameView(page: PageFrame, site: Site, hasFeed: boolean): 
   const identity = identifyPage(page, directory, urls, wordsOf(directory.language))
   const { slug, title, count } = identity
   const written = foldLine((page.kind === 'root' ? directory.description : page.category.description) ?? '')
-  const describe = (extent: string): string =>
-    written === '' ? extent : written.length < MIN_LONG_DESCRIPTION ? `${endSentence(written)} ${extent}` : written
   const extentIn = ({ page }: Words): string => page.extent(title, directory.title, count)
   return {
     ...identity,
     site,
     surfaces: surfacesOf(site),
     description: written === '' ? extentIn(ENGLISH) : written,
-    longDescription: describe(extentIn(ENGLISH)),
-    shownDescription: describe(extentIn(identity.words)),
+    longDescription: describeLong([written, extentIn(ENGLISH)]),
+    shownDescription: describeLong([written, extentIn(identity.words), foldLine(directory.description)]),
     hasFeed,
     intro: page.kind === 'root' || page.category.intro === undefined ? undefined : parseIntro(page.category.intro),
     formats: listFormats({ urls, slug }),
   }
 }
 
-/** Ends a text with a full stop where it has none of its own. */
-export function endSentence(text: string): string {
+/** Joins sentences until they are long enough to say what a page is: those of some languages are short. */
+export function describeLong(sentences: readonly string[]): string {
+  const [first = '', ...more] = new Set(sentences.filter((sentence) => sentence !== ''))
+  let text = first
+  for (const sentence of more) if (text.length < MIN_LONG_DESCRIPTION) text = `${endSentence(text)} ${sentence}`
+  return text
+}
+
+function endSentence(text: string): string {
   return /[.!?…。！？]$/.test(text) ? text : `${text}.`
 }
