@@ -77,7 +77,12 @@ describe('pages that are 320 pixels wide, with everything open', () => {
     for (const family of FAMILIES) {
       const browser = await launchWith(family)
       const { page, close } = await openPage(browser, pages.urlOf('small'))
-      widths.add(await page.locator('.words button').evaluate((button) => button.getBoundingClientRect().width))
+      widths.add(
+        await page
+          .locator('.row h3 a')
+          .first()
+          .evaluate((link) => link.getBoundingClientRect().width),
+      )
       await close()
       await browser.close()
     }
