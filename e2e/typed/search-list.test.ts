@@ -98,6 +98,7 @@ describe('the search in the header of every page', () => {
     await type(page, 'sqlite')
     await page.locator('.hits [role=option]', { has: page.locator('b', { hasText: /^SQLite$/ }) }).click()
     await page.waitForURL(`${example.url}databases/sqlite/`)
+    expect(await page.locator('h1').innerText()).toBe('SQLite')
     await page.close()
   })
 
