@@ -3,10 +3,13 @@ import { SEARCH_DIR } from '../../shared/engine/engine-files.ts'
 /** Most files kept of a directory: some 10 MB. */
 const MAX_FILES = 1_000
 
+/** Milliseconds after which a file is kept by a page that always has something else to do: it may be closed soon. */
+const MAX_WAIT_MS = 1_000
+
 /** Unpacked files that the browser keeps for a directory. Nothing here fails: what cannot be kept is fetched again. */
 export interface FileCache {
   find(url: string): Promise<Uint8Array | undefined>
-  /** Waits until the page has nothing else to do. */
+  /** Waits until the page has nothing else to do, or for a second. */
   keep(url: string, bytes: Uint8Array<ArrayBuffer>): Promise<void>
   /** Drops the files of releases, but for those of one. @param folder Below the base; nothing: those of all. */
   drop(folder: string | undefined): Promise<void>
@@ -59,7 +62,7 @@ export function openFileCache(base: string): FileCache {
 /** Writing takes longer than most answers, which come first. Safari has no idle callbacks. */
 function idle(): Promise<unknown> {
   return new Promise((resolve) => {
-    if ('requestIdleCallback' in globalThis) requestIdleCallback(resolve)
+    if ('requestIdleCallback' in globalThis) requestIdleCallback(resolve, { timeout: MAX_WAIT_MS })
     else setTimeout(resolve)
   })
 }

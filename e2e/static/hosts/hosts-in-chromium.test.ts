@@ -1,4 +1,4 @@
-import type { Browser } from 'playwright'
+import type { Browser, Page } from 'playwright'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { launchBrowser } from '../../browser.ts'
 import { findEngine } from '../find-engine.ts'
@@ -34,9 +34,14 @@ describe('the engine in Chromium, on a host that', () => {
    * Asks everything in a page of the host.
    *
    * @param visitor Who keeps what the page keeps. Default: somebody new.
+   * @param beforeLeaving Awaited before the page is closed.
    * @returns The answers as JSON, or what the engine says instead.
    */
-  async function askAll({ url }: PlainHost, visitor: Pick<Browser, 'newPage'> = browser): Promise<string[]> {
+  async function askAll(
+    { url }: PlainHost,
+    visitor: Pick<Browser, 'newPage'> = browser,
+    beforeLeaving: (page: Page) => Promise<unknown> = () => Promise.resolve(),
+  ): Promise<string[]> {
     const page = await visitor.newPage()
     await page.goto(`${url}index.json`)
     const engine = await findEngine(url)
@@ -51,8 +56,22 @@ describe('the engine in Chromium, on a host that', () => {
       return answers
     })()`
     const answers = await page.evaluate<string[]>(expression)
+    await beforeLeaving(page)
     await page.close()
     return answers
+  }
+
+  /** Waits until the browser keeps every search file that the host has sent. Keeping comes after answering. */
+  async function waitUntilKept(page: Page, { url: base, requests }: PlainHost): Promise<void> {
+    const sent = requests.map(({ url }) => new URL(url, base).href).filter((url) => url.startsWith(`${base}_/search`))
+    expect(sent.length).toBeGreaterThan(QUESTIONS.length)
+    await page.waitForFunction(
+      async ([name, urls]) => {
+        const kept = new Set((await (await caches.open(name)).keys()).map(({ url }) => url))
+        return urls.every((url) => kept.has(url))
+      },
+      [`gazetteer ${base}`, sent] as const,
+    )
   }
 
   it.each(Object.entries(ODD_HOSTS))('%s gives the same answers [answer:engine:hosts]', async (_name, habit) => {
@@ -93,7 +112,7 @@ describe('the engine in Chromium, on a host that', () => {
     let version: Version = 'before'
     const host = await serve('pieces', () => version)
     const visitor = await browser.newContext()
-    const before = await askAll(host, visitor)
+    const before = await askAll(host, visitor, (page) => waitUntilKept(page, host))
     version = 'after'
     const after = await askAll(host, visitor)
     expect(after).not.toEqual(before)
@@ -109,7 +128,7 @@ describe('the engine in Chromium, on a host that', () => {
       ({ path }, answer) => (isGone && path.startsWith('_/search') ? undefined : answer),
     )
     const visitor = await browser.newContext()
-    const before = await askAll(host, visitor)
+    const before = await askAll(host, visitor, (page) => waitUntilKept(page, host))
     isGone = true
     expect(await askAll(host, visitor)).toEqual(before)
     await visitor.close()
