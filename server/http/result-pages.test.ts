@@ -252,6 +252,31 @@ describe('result pages', () => {
     expect([response.status, await response.text()]).toEqual([200, expect.stringContaining(why)])
   })
 
+  it('lead a browser to the address without what a form left empty [url:results:no-empty]', async () => {
+    const accept = 'text/html,application/xhtml+xml,*/*;q=0.8'
+    const lead = async (path: string, method = 'GET'): Promise<(number | string | null)[]> => {
+      const { status, headers } = await app.request(`/tools/${path}`, { method, headers: { accept } })
+      return [status, headers.get('location')]
+    }
+    expect(await lead('databases/?query=sql&max_characters=&sort=')).toEqual([308, '/tools/databases/?query=sql'])
+    expect(await lead('databases/?query=sql&max_characters=&sort=', 'HEAD')).toEqual([
+      308,
+      '/tools/databases/?query=sql',
+    ])
+    expect(await lead('?query=+%20&max_characters=')).toEqual([308, '/tools/'])
+    expect(await lead('many/?compare=thing-1&compare=')).toEqual([308, '/tools/many/?compare=thing-1'])
+    // Nothing else is touched, nor written anew.
+    expect(await lead('many/?utm_source=&filter_tags=&filter_tags=a%2Db&x')).toEqual([
+      308,
+      '/tools/many/?utm_source=&filter_tags=a%2Db&x',
+    ])
+    expect(await lead('many/?utm_source=&sort=name')).toEqual([200, null])
+    expect(await lead('many/?queryx=&sort=name')).toEqual([200, null])
+    // Programs are answered at once.
+    const { status } = await app.request('/tools/many/?query=thing&sort=', { headers: { accept: '*/*' } })
+    expect(status).toBe(200)
+  })
+
   it('exist for pages only', async () => {
     for (const path of ['nothing/', '_/', 'databases/mcp/', 'databases/x/', '../', '.well-known/']) {
       expect((await app.request(`/tools/${path}?query=sql`)).status).not.toBe(200)

@@ -10,16 +10,17 @@ import { createComparisonView, readComparison } from '../../shared/renditions/vi
 import { createResultsView } from '../../shared/renditions/view/results-view.ts'
 import type { Collection } from '../../shared/search/collection.ts'
 import { parseComparison, writeComparison } from '../../shared/search/comparison-query.ts'
-import { parsePageQuery, sortFilters, writePageQuery } from '../../shared/search/page-query.ts'
+import { dropEmptyParameters, parsePageQuery, sortFilters, writePageQuery } from '../../shared/search/page-query.ts'
 import { readCollection } from '../../shared/tools/read-collection.ts'
 import { SearchUnavailableError } from '../../shared/tools/search-unavailable.ts'
 import { selectListings } from '../../shared/tools/select-listings.ts'
 import { createGeneratedResource } from './resources/generated-resource.ts'
 import type { PageContents, PublishedPage } from '../contents/page-contents.ts'
 import type { MadeResources } from './resources/made-resources.ts'
+import { redirectToPage } from './lead-to-page.ts'
 import { resultLinks } from './resources/page-links.ts'
 import { parseRoute } from './resources/parse-route.ts'
-import { createPreference } from './rules/prefers-markdown.ts'
+import { acceptsHtml, createPreference } from './rules/prefers-markdown.ts'
 import type { SiteRequest } from './resources/site-request.ts'
 import type { ReleaseView, Resource } from './resources/release-view.ts'
 import { searchUnavailableResponse } from './refusals/search-unavailable.ts'
@@ -28,7 +29,8 @@ import { serveResource } from './resources/serve-resource.ts'
 /** Result pages, made when they are asked for. */
 export interface ResultPages {
   /**
-   * Answers a request for what a page answers to a query; at once when that was asked before.
+   * Answers a request for what a page answers to a query; at once when that was asked before. What a form sends without
+   * a script has an address like all others: a browser is led there, without what was left empty.
    *
    * @returns `undefined` when the request asks nothing of a page, when there is no such page, or when the release does not
    *   say what its pages are made with.
@@ -47,8 +49,11 @@ export function createResultPages(contents: PageContents, made: MadeResources): 
     answer({ request, isRead, view, route: path, query }) {
       if (!isRead) return undefined
       const route = parseRoute(path)
+      if (route.kind !== 'page') return undefined
       const accept = request.headers.get('accept')
-      const question = route.kind === 'page' ? readQuestion(route.slug, new URLSearchParams(query), accept) : undefined
+      const said = acceptsHtml(accept) ? dropEmptyParameters(query) : query
+      if (said !== query) return redirectToPage(view, route.slug, said)
+      const question = readQuestion(route.slug, new URLSearchParams(query), accept)
       if (question === undefined) return undefined
       const cache = made(view)
       const { key } = question

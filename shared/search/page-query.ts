@@ -45,6 +45,22 @@ export function parsePageQuery(params: URLSearchParams): PageQuery | undefined {
   return { words, filters, sort, start: start === null ? 0 : Number(start[0]) }
 }
 
+/** What a form of a page sends of fields that were left empty. */
+const EMPTY_PARAMETER = new RegExp(`^(?:query|sort|max_characters|compare|${FILTER_PREFIX}[^=]*)(?:=(?:\\+|%20)*)?$`)
+
+/**
+ * Takes out of an address what says nothing: parameters of ours without a value. All others stay as they were written.
+ *
+ * @param query The part of an address from `?` on, or an empty string.
+ * @returns The same string where there is nothing to take out.
+ */
+export function dropEmptyParameters(query: string): string {
+  const parts = query.slice(1).split('&')
+  const kept = parts.filter((part) => !EMPTY_PARAMETER.test(part))
+  if (kept.length === parts.length) return query
+  return kept.length === 0 ? '' : `?${kept.join('&')}`
+}
+
 /** The same query with its filters in one order, whatever their order in the address. */
 export function sortFilters(query: PageQuery): PageQuery {
   const filters = Array.from(query.filters, ([facet, values]): [string, string[]] => [facet, values.toSorted()])

@@ -123,6 +123,12 @@ export const URL_PAGES_REQUIREMENTS = [
     level: 'must',
   },
   {
+    id: 'url:results:no-empty',
+    clause: 'DESIGN §5 results',
+    says: 'No address that a person comes to has an empty parameter, without JavaScript either.',
+    level: 'must',
+  },
+  {
     id: 'url:results:static-host',
     clause: 'DESIGN §5 results',
     says: 'On a host without result pages, the script of the page shows them at the same addresses.',
