@@ -9,6 +9,8 @@ import { nowhereResponse } from './refusals/not-found.ts'
 import { createRequestReader } from './read-request.ts'
 import type { SiteRequest } from './resources/site-request.ts'
 import { createListingAnswers } from './listing-answers.ts'
+import { createMissingAnswer } from './missing-answers.ts'
+import type { MissingAnswer } from './missing-answers.ts'
 import { createMadeResources } from './resources/made-resources.ts'
 import { createResultPages } from './result-pages.ts'
 import { createSitemapAnswers } from './sitemap-answers.ts'
@@ -38,7 +40,8 @@ export function createApp(options: AppOptions): App {
   const { contents = createPageContents(store, { onError }) } = options
   const made = createMadeResources(options.resultBytes)
   const results = createResultPages(contents, made)
-  const listings = createListingAnswers(contents, made)
+  const missing = createMissingAnswer(contents)
+  const listings = createListingAnswers(contents, made, missing)
   const sitemaps = createSitemapAnswers(contents, made)
   const app = new Hono<{ Bindings: SiteRequest }>({
     router: new FirstMatchRouter(),
@@ -49,21 +52,23 @@ export function createApp(options: AppOptions): App {
   app.all('/_/readyz', ({ env }) => answerHealth(env, () => readyzResponse(env.view.release.id, isDraining)))
 
   app.on('ALL', ofPages('/mcp'), ({ env }) => {
-    return leadVisitor(env) ?? mcp?.handle(env.request, slugOf(env)) ?? nowhereResponse(env)
+    return leadVisitor(env, missing) ?? mcp?.handle(env.request, slugOf(env)) ?? nowhereResponse(env)
   })
   app.on('ALL', ofPages('/mcp/sse'), ({ env }) => {
-    return leadVisitor(env) ?? mcp?.handleStream(env.request, slugOf(env)) ?? nowhereResponse(env)
+    return leadVisitor(env, missing) ?? mcp?.handleStream(env.request, slugOf(env)) ?? nowhereResponse(env)
   })
   app.on('ALL', ofPages('/mcp/messages'), ({ env }) => {
     return mcp?.handleMessage(env.request, slugOf(env)) ?? nowhereResponse(env)
   })
-  app.on('ALL', ofPages('/mcp/server-card'), ({ env }) => servePublished(env, { kind: 'card', slug: slugOf(env) }))
+  app.on('ALL', ofPages('/mcp/server-card'), ({ env }) =>
+    servePublished(env, missing, { kind: 'card', slug: slugOf(env) }),
+  )
 
   // P/?query=…, P/{id}/ with its forms, then what the release has: P/, P/index.json, P/index.jsonld, P/index.md, P/index.2.md, P/mcp.json, P.md,
   // embed.js, embed.mjs, _/…, llms.txt, robots.txt, sitemap.xml, sitemap.md, .well-known/…
   app.all('*', ({ env }) => {
     const serve = (): Response | Promise<Response> =>
-      andThen(listings.answer(env) ?? sitemaps.answer(env), (answer) => answer ?? servePublished(env))
+      andThen(listings.answer(env) ?? sitemaps.answer(env), (answer) => answer ?? servePublished(env, missing))
     if (env.query === '') return serve()
     return andThen(results.answer(env), (answer) => answer ?? serve())
   })
@@ -99,8 +104,8 @@ function ofPages(path: string): string[] {
   return [path, `${path}/`, `/:slug${path}`, `/:slug${path}/`]
 }
 
-function leadVisitor(target: SiteRequest): Promise<Response> | undefined {
-  return target.isRead ? leadToAgentAccess(target, slugOf(target)) : undefined
+function leadVisitor(target: SiteRequest, missing: MissingAnswer): Promise<Response> | undefined {
+  return target.isRead ? leadToAgentAccess(target, slugOf(target), missing) : undefined
 }
 
 /** The page an MCP path is of; empty for the root. Hono would decode it once more. */

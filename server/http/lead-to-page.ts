@@ -1,4 +1,4 @@
-import { notFoundResponse } from './refusals/not-found.ts'
+import type { MissingAnswer } from './missing-answers.ts'
 import type { ReleaseView } from './resources/release-view.ts'
 import type { SiteRequest } from './resources/site-request.ts'
 import { CORS_HEADERS } from './rules/cors.ts'
@@ -23,15 +23,20 @@ export function redirectToListing(view: ReleaseView, url: string, query: string)
  * Leads a person who opened an endpoint's address to the section of the page that explains it.
  *
  * @param target A request that only reads.
+ * @param missing Answers where there is no such page.
  * @returns `undefined` for programs.
  */
-export function leadToAgentAccess(target: SiteRequest, slug: string): Promise<Response> | undefined {
-  return isVisit(target.request) ? leadToSection(target, slug) : undefined
+export function leadToAgentAccess(
+  target: SiteRequest,
+  slug: string,
+  missing: MissingAnswer,
+): Promise<Response> | undefined {
+  return isVisit(target.request) ? leadToSection(target, slug, missing) : undefined
 }
 
-async function leadToSection(target: SiteRequest, slug: string): Promise<Response> {
+async function leadToSection(target: SiteRequest, slug: string, missing: MissingAnswer): Promise<Response> {
   const { view } = target
-  if (!(await hasPage(view, slug))) return notFoundResponse(target)
+  if (!(await hasPage(view, slug))) return missing(target)
   return redirect(view, 303, `${pagePath(view, slug)}#agent-access`)
 }
 

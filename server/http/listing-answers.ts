@@ -12,6 +12,7 @@ import { SearchUnavailableError } from '../../shared/tools/search-unavailable.ts
 import { createListingPages } from '../contents/listing-pages.ts'
 import type { PageContents, PublishedPage } from '../contents/page-contents.ts'
 import { redirectToListing } from './lead-to-page.ts'
+import type { MissingAnswer } from './missing-answers.ts'
 import { notFoundResponse } from './refusals/not-found.ts'
 import { searchUnavailableResponse } from './refusals/search-unavailable.ts'
 import { createGeneratedResource } from './resources/generated-resource.ts'
@@ -49,8 +50,13 @@ const LISTING_ROUTE = /^\/([^/]+)\/([^/]+)(?:\/(index\.(?:html|jsonld|json|md))?
  * answers of tools; a listing that is not in the category named, or not first, is led to where its page is.
  *
  * @param made Keeps them in memory.
+ * @param missing Answers where there is no such category.
  */
-export function createListingAnswers(contents: PageContents, made: MadeResources): ListingAnswers {
+export function createListingAnswers(
+  contents: PageContents,
+  made: MadeResources,
+  missing: MissingAnswer,
+): ListingAnswers {
   const pages = createListingPages(contents)
   const render = async (view: ReleaseView, listing: Listing, form: ListingForm, isNegotiated: boolean) => {
     const site = await view.site()
@@ -78,7 +84,8 @@ export function createListingAnswers(contents: PageContents, made: MadeResources
       if ((await release.file(target.route.slice(1))) !== undefined) return undefined
       const twin = name === undefined ? markdownTwin(target.route) : undefined
       if (twin !== undefined) return find(target, twin)
-      const near = page && isRead ? await readCollection(page, {}, (all) => findNearListings(all, id)) : []
+      if (page === undefined) return missing(target)
+      const near = isRead ? await readCollection(page, {}, (all) => findNearListings(all, id)) : []
       return notFoundResponse(
         target,
         near.map((each) => ({ url: listingUrl(root, each), title: each.name })),

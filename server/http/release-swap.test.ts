@@ -100,6 +100,9 @@ describe('createApp while releases are replaced', () => {
       },
     })
     const paths = ['databases/index.json', 'databases/index.json', 'databases/', 'databases', 'nothing', '_/readyz']
+    // The contents of a release, opened for the first time, ask whether it is the newest.
+    await app.request('/tools/nowhere')
+    asked = 0
     for (const path of paths) await app.request(`/tools/${path}`)
     expect(asked).toBe(paths.length)
   })

@@ -1,5 +1,5 @@
 import { hasPage, redirectToPage } from './lead-to-page.ts'
-import { notFoundResponse } from './refusals/not-found.ts'
+import type { MissingAnswer } from './missing-answers.ts'
 import { findResource, markdownKey } from './resources/find-resource.ts'
 import { parseRoute } from './resources/parse-route.ts'
 import type { Route } from './resources/parse-route.ts'
@@ -12,16 +12,21 @@ import { prefersMarkdown } from './rules/prefers-markdown.ts'
 /**
  * Answers with what is published: at once with what is in memory.
  *
+ * @param missing Answers where nothing is published.
  * @param route Default: what the path names.
  */
-export function servePublished(target: SiteRequest, route?: Route): Response | Promise<Response> {
+export function servePublished(
+  target: SiteRequest,
+  missing: MissingAnswer,
+  route?: Route,
+): Response | Promise<Response> {
   const { request, isRead, view } = target
   if (isRead) {
     const key = wantsMarkdown(target) ? markdownKey(target.route) : target.route
     const resource = view.resources.get(key)
     if (resource !== undefined) return serveResource(request, view, key, resource)
   }
-  return unknownMethodResponse(request.method) ?? findAndServe(target, route ?? parseRoute(target.route))
+  return unknownMethodResponse(request.method) ?? findAndServe(target, missing, route ?? parseRoute(target.route))
 }
 
 /** Whether a page is asked for as Markdown. */
@@ -30,7 +35,7 @@ function wantsMarkdown({ route, request }: SiteRequest): boolean {
 }
 
 /** Answers a request for something published that is not in memory yet, or is not there at all. */
-async function findAndServe(target: SiteRequest, route: Route): Promise<Response> {
+async function findAndServe(target: SiteRequest, missing: MissingAnswer, route: Route): Promise<Response> {
   const { request, isRead, view } = target
   const { method, headers } = request
   const found = await findResource(view, route, target.route, wantsMarkdown(target))
@@ -40,5 +45,5 @@ async function findAndServe(target: SiteRequest, route: Route): Promise<Response
   if (isRead && route.kind === 'file' && !route.path.includes('/') && (await hasPage(view, route.path))) {
     return redirectToPage(view, route.path, target.query)
   }
-  return notFoundResponse(target)
+  return missing(target)
 }

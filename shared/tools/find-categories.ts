@@ -101,14 +101,17 @@ function* inAllOf<T>(
   for (let at = reached.indexOf(length); at !== -1; at = reached.indexOf(length, at + 1)) yield at
 }
 
-/** Slugs of categories that may have been meant by a slug or title, closest first. Throws as {@link readTexts}. */
-export async function suggestCategories(list: CategoryList, word: string, context?: CallContext): Promise<string[]> {
+/** Categories that may have been meant by a slug or title, closest first, at most three. Throws as {@link readTexts}. */
+export async function suggestCategories(
+  list: CategoryList,
+  word: string,
+  context?: CallContext,
+): Promise<CategorySummary[]> {
   const names: string[] = []
   for await (const { texts } of readTexts(list, ['names'], context)) {
     for (const text of texts.names.split(TEXT_START).slice(1)) names.push(...text.split('\n').slice(1))
     if (names.length >= 2 * SUGGESTED_FROM) break
   }
   const positions = suggest(word, names).map((name) => names.indexOf(name) >>> 1)
-  const near = await readWhenLoaded(() => list.read(new Set(positions)))
-  return near.map(({ slug }) => slug)
+  return readWhenLoaded(() => list.read(new Set(positions)))
 }

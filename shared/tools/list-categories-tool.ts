@@ -66,7 +66,8 @@ export const listCategoriesTool: Tool = createTool({
     const under = parent === undefined ? undefined : await findChildren(page, parent)
     if (parent !== undefined && under === undefined) {
       const near = await suggestCategories(page.categories, parent, context)
-      return { ok: false, message: `parent: there is no category ${quote(parent)}.${didYouMean(near)}` }
+      const meant = didYouMean(near.map(({ slug }) => slug))
+      return { ok: false, message: `parent: there is no category ${quote(parent)}.${meant}` }
     }
     const key = listKey(page, ['list_categories', query, parent])
     const start = startOf(cursor, key)

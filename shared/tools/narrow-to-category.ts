@@ -87,8 +87,9 @@ function soleCategory({ categories }: Filters): string {
 }
 
 async function refuseCategory(root: RootToolPage, category: string, context: CallContext): Promise<Refusal> {
-  const near = didYouMean(await suggestCategories(root.categories, category, context))
-  const message = `category: there is no category ${quote(category)}.${near} list_categories gives all slugs.`
+  const near = await suggestCategories(root.categories, category, context)
+  const meant = didYouMean(near.map(({ slug }) => slug))
+  const message = `category: there is no category ${quote(category)}.${meant} list_categories gives all slugs.`
   return { ok: false, message }
 }
 

@@ -93,6 +93,12 @@ export const URL_DISCOVERY_REQUIREMENTS = [
     level: 'should',
   },
   {
+    id: 'url:errors:near-pages',
+    clause: 'DESIGN §5 errors',
+    says: 'A path of an unknown category is 404 and names the nearest categories, for people and for programs.',
+    level: 'should',
+  },
+  {
     id: 'url:errors:cors',
     clause: 'DESIGN §5 errors',
     says: 'Every answer is readable from any origin, and no request makes the server fail.',
