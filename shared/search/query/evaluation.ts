@@ -2,17 +2,17 @@ import type { DocumentSet } from '../values/document-set.ts'
 import { Candidates } from './candidates.ts'
 import type { ExpandedWord } from './expansion.ts'
 import { CHUNK_LENGTH, RETAINED_ROWS, capacityFor } from './posting-cursor.ts'
-import { MIN_WEIGHT_SHARE, MIN_DECISIVE_WEIGHT_SHARE } from './ranking.ts'
-import { Union } from './union.ts'
+import { MIN_DECISIVE_WEIGHT_SHARE, MIN_WEIGHT_SHARE, RELAX_MATCH_BELOW } from './ranking.ts'
+import { Tally } from './tally.ts'
 import { WordProbe } from './word-probe.ts'
 
 const CANDIDATES = new Candidates()
-const UNION = new Union()
+const TALLY = new Tally()
 const PROBE = new WordProbe()
 let rows = new Int32Array(0)
 
 /**
- * Finds the listings that answer the words of a query, word by word, the rarest first.
+ * Finds the listings that answer the words of a query: first those with all words, then, if wanted, those with some.
  *
  * All evaluations share their memory: one must be finished before another is created. One that was interrupted by an
  * exception leaves nothing behind.
@@ -30,10 +30,8 @@ export class Evaluation {
   readonly #words: readonly ExpandedWord[]
   readonly #tellingCount: number
   readonly #accepts: DocumentSet | undefined
-  /** Words whose listings are all candidates: the first. */
-  #gathered = 0
 
-  /** Finds the listings with all words; there is at least one word. */
+  /** @param words At least one. */
   constructor(documentCount: number, words: readonly ExpandedWord[], accepts: DocumentSet | undefined) {
     const least = MIN_DECISIVE_WEIGHT_SHARE * Math.max(...words.map(({ weight }) => weight))
     const telling = words.filter(({ weight }) => weight >= least).sort(byCost)
@@ -42,102 +40,96 @@ export class Evaluation {
     this.#accepts = accepts
     this.weight = words.reduce((sum, { weight }) => sum + weight, 0)
     this.needed = this.weight
-    CANDIDATES.reset(documentCount)
+    CANDIDATES.reset()
     PROBE.reset()
     if (rows.length > RETAINED_ROWS) rows = new Int32Array(RETAINED_ROWS)
-    UNION.reset(documentCount)
-    this.#gather()
-    let count = words.length > 1 ? selectRows(0, CANDIDATES.length) : CANDIDATES.length
-    for (let place = 1; place < words.length && count > 0; place += 1) count = this.#probe(place, count, place)
-    this.total = count
+    TALLY.reset(documentCount)
+  }
+
+  /** Accepts listings with all words. */
+  matchAll(): void {
+    this.total = this.#intersect()
   }
 
   /**
-   * Also accepts listings with some of the words: with a share of the weight, or less if none has that. They have
-   * one of the most telling words, unless none has one.
+   * Accepts listings with some of the words, unless many have all: with a share of the weight, or less if none has
+   * that. They have one of the most telling words, unless none has one.
    */
-  relax(): void {
-    this.#complete()
-    this.#need(Math.ceil(this.weight * MIN_WEIGHT_SHARE), this.#tellingCount)
-    if (this.total === 0) this.#need(1, this.#tellingCount)
-    if (this.total === 0) this.#need(1, this.#words.length)
+  matchSome(): void {
+    const share = Math.ceil(this.weight * MIN_WEIGHT_SHARE)
+    // A listing with words of this much weight has one of the first.
+    let leading = 1
+    while (leading < this.#tellingCount && this.#weightFrom(leading) >= share) leading += 1
+    this.#unite(share, leading)
+    const complete = this.#countMatching(this.weight)
+    if (complete >= RELAX_MATCH_BELOW) {
+      this.needed = this.weight
+      this.total = complete
+    }
+    if (this.total === 0) this.#unite(1, this.#tellingCount)
+    if (this.total === 0) this.#unite(1, this.#words.length)
   }
 
   /** Positions of all answers, ascending. */
   positions(): Int32Array {
     const { documents, length } = CANDIDATES
-    if (this.#gathered === 1 && this.total === length) return documents.slice(0, length)
+    if (this.total === length) return documents.slice(0, length)
     const positions = new Int32Array(this.total)
     let count = 0
     for (let start = 0; start < length; start += CHUNK_LENGTH) {
       count = this.#addPositions(start, Math.min(start + CHUNK_LENGTH, length), positions, count)
     }
-    if (this.#gathered > 1) UNION.drain(positions)
     return positions
   }
 
-  /** Rows of different words are not in order, so they go through the union's bits. */
   #addPositions(start: number, end: number, into: Int32Array, countBefore: number): number {
     const { documents, matched } = CANDIDATES
     let count = countBefore
     for (let row = start; row < end; row += 1) {
       if ((matched[row] ?? 0) < this.needed) continue
-      if (this.#gathered === 1) into[count] = documents[row] ?? 0
-      else UNION.mark(documents[row] ?? 0)
+      into[count] = documents[row] ?? 0
       count += 1
     }
     return count
   }
 
-  /** Also looks for all words in the rows that were dropped for lack of one. */
-  #complete(): void {
-    const { length } = CANDIDATES
-    for (let place = 2; place < this.#words.length; place += 1) {
-      let count = 0
-      for (let start = 0; start < length; start += CHUNK_LENGTH) {
-        count = selectDropped(start, Math.min(start + CHUNK_LENGTH, length), place, count)
-      }
-      this.#probe(place, count, 0)
+  /** Finds listings with the first two words, then looks for the others in them. Returns how many have all. */
+  #intersect(): number {
+    const [first, second, ...others] = this.#words
+    if (first === undefined) return 0
+    if (second === undefined) CANDIDATES.fill(first, this.#accepts, TALLY)
+    else CANDIDATES.fillFrom(TALLY, [first, second], 1, first.weight + second.weight, this.#accepts)
+    let count = CANDIDATES.length
+    if (others.length === 0 || count === 0) return count
+    if (rows.length < count) rows = new Int32Array(capacityFor(count))
+    for (let start = 0; start < count; start += CHUNK_LENGTH) numberRows(start, Math.min(start + CHUNK_LENGTH, count))
+    for (const word of others) {
+      if (count > 0) count = PROBE.run(CANDIDATES, word, rows, count)
     }
+    return count
   }
 
-  #need(needed: number, mostGathered: number): void {
+  /** Finds listings that have words of a weight and one of the first. */
+  #unite(needed: number, leading: number): void {
+    CANDIDATES.fillFrom(TALLY, this.#words, leading, needed, this.#accepts)
     this.needed = needed
-    // A listing with words of this much weight has one of the first.
-    while (this.#gathered < mostGathered && this.#weightFrom(this.#gathered) >= needed) {
-      const start = CANDIDATES.length
-      this.#gather()
-      for (let place = this.#gathered; place < this.#words.length; place += 1) {
-        this.#probe(place, selectRows(start, CANDIDATES.length), 0)
-      }
-    }
-    const { length } = CANDIDATES
-    this.total = 0
-    for (let start = 0; start < length; start += CHUNK_LENGTH) {
-      this.total += countMatching(start, Math.min(start + CHUNK_LENGTH, length), needed)
-    }
+    this.total = CANDIDATES.length
   }
 
-  /** Weight of the words whose listings may not be candidates. */
+  #countMatching(weight: number): number {
+    const { length } = CANDIDATES
+    let count = 0
+    for (let start = 0; start < length; start += CHUNK_LENGTH) {
+      count += countRows(start, Math.min(start + CHUNK_LENGTH, length), weight)
+    }
+    return count
+  }
+
+  /** Weight of the words from one on. */
   #weightFrom(place: number): number {
     let sum = 0
     for (let at = place; at < this.#words.length; at += 1) sum += this.#words[at]?.weight ?? 0
     return sum
-  }
-
-  /** Adds the listings of the next word that are not candidates yet. */
-  #gather(): void {
-    const word = this.#words[this.#gathered]
-    if (word === undefined) return
-    if (this.#gathered > 0) CANDIDATES.mark()
-    CANDIDATES.append(word, this.#accepts, UNION)
-    this.#gathered += 1
-    if (rows.length < CANDIDATES.length) rows = new Int32Array(capacityFor(CANDIDATES.length))
-  }
-
-  #probe(place: number, count: number, noted: number): number {
-    const word = this.#words[place]
-    return word === undefined ? 0 : PROBE.run(CANDIDATES, word, rows, count, noted)
   }
 }
 
@@ -145,34 +137,13 @@ function byCost(a: ExpandedWord, b: ExpandedWord): number {
   return a.cost - b.cost
 }
 
-/** Puts all rows between two into `rows`. Returns how many. */
-function selectRows(start: number, end: number): number {
-  for (let from = start; from < end; from += CHUNK_LENGTH) {
-    selectChunk(from, Math.min(from + CHUNK_LENGTH, end), from - start)
-  }
-  return end - start
+function numberRows(start: number, end: number): void {
+  for (let row = start; row < end; row += 1) rows[row] = row
 }
 
-function selectChunk(start: number, end: number, into: number): void {
-  for (let row = start; row < end; row += 1) rows[into + row - start] = row
-}
-
-/** Adds rows to `rows` that were dropped before the word at `place`. */
-function selectDropped(start: number, end: number, place: number, countBefore: number): number {
-  const { dropped } = CANDIDATES
-  let count = countBefore
-  for (let row = start; row < end; row += 1) {
-    const missed = dropped[row] ?? 0
-    if (missed === 0 || missed >= place) continue
-    rows[count] = row
-    count += 1
-  }
-  return count
-}
-
-function countMatching(start: number, end: number, needed: number): number {
+function countRows(start: number, end: number, weight: number): number {
   const { matched } = CANDIDATES
   let count = 0
-  for (let row = start; row < end; row += 1) if ((matched[row] ?? 0) >= needed) count += 1
+  for (let row = start; row < end; row += 1) if ((matched[row] ?? 0) >= weight) count += 1
   return count
 }

@@ -53,11 +53,12 @@ function evaluate(
   const words = weighWords(index, found)
   if (words.length === 0) return undefined
   let evaluation = new Evaluation(documentCount, words, accepts)
+  evaluation.matchAll()
   if (evaluation.total < CORRECT_TYPOS_BELOW) {
     const added = readAllOnceLoaded(found.map((word) => () => addTypos(index, word)))
     if (added.includes(true)) evaluation = new Evaluation(documentCount, weighWords(index, found), accepts)
   }
-  if (evaluation.total < RELAX_MATCH_BELOW) evaluation.relax()
+  if (evaluation.total < RELAX_MATCH_BELOW) evaluation.matchSome()
   return evaluation
 }
 

@@ -2,9 +2,11 @@ import type { Candidates } from './candidates.ts'
 import { createPostingBlock } from '../index/postings/index-reader.ts'
 import type { ExpandedWord, Expansion } from './expansion.ts'
 import { CHUNK_LENGTH, RETAINED_ROWS, findBlock, capacityFor } from './posting-cursor.ts'
-import { LITERAL_NAME } from './union.ts'
 
 const NAME = 1
+
+/** Besides the bits of the fields: a listing has the word, or a form of it, in its name. */
+const LITERAL_NAME = 128
 
 /** Looks for a word in chosen rows of candidates. Reuses its memory. */
 export class WordProbe {
@@ -23,10 +25,9 @@ export class WordProbe {
    * Adds the weight of `word` to the rows.
    *
    * @param rows Rows by ascending position; the first `count` are probed. Those that have the word move to the front.
-   * @param place Recorded as `dropped` in the rows without the word; 0 records nothing.
    * @returns How many have it.
    */
-  run(candidates: Candidates, word: ExpandedWord, rows: Int32Array, count: number, place: number): number {
+  run(candidates: Candidates, word: ExpandedWord, rows: Int32Array, count: number): number {
     if (this.#best.length < count) {
       this.#best = new Float64Array(capacityFor(count))
       this.#fields = new Uint8Array(capacityFor(count))
@@ -36,18 +37,17 @@ export class WordProbe {
     for (const expansion of word.expansions) this.#find(candidates.documents, expansion, rows, count)
     let kept = 0
     for (let from = 0; from < count; from += CHUNK_LENGTH) {
-      kept = this.#addChunk(candidates, word.weight, rows, from, Math.min(from + CHUNK_LENGTH, count), place, kept)
+      kept = this.#addChunk(candidates, word.weight, rows, from, Math.min(from + CHUNK_LENGTH, count), kept)
     }
     return kept
   }
 
   #addChunk(
-    { scores, matched, named, fields, dropped }: Candidates,
+    { scores, matched, named, fields }: Candidates,
     weight: number,
     rows: Int32Array,
     start: number,
     end: number,
-    place: number,
     keptBefore: number,
   ): number {
     const best = this.#best
@@ -56,10 +56,7 @@ export class WordProbe {
     for (let index = start; index < end; index += 1) {
       const row = rows[index] ?? 0
       const value = best[index] ?? 0
-      if (value === 0) {
-        if (place > 0) dropped[row] = place
-        continue
-      }
+      if (value === 0) continue
       const flags = found[index] ?? 0
       scores[row] = (scores[row] ?? 0) + weight * value
       matched[row] = (matched[row] ?? 0) + weight
