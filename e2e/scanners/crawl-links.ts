@@ -1,7 +1,7 @@
 import { readHtml } from '../fixtures/read-html.ts'
 
 /** More addresses than any directory of the tests has. */
-const MAX_URLS = 2000
+const MAX_URLS = 10_000
 
 /** Attributes that lead somewhere. */
 const LINK_ATTRIBUTES = ['href', 'src', 'action']

@@ -60,11 +60,11 @@ export function renderResultsPager({ page: { words }, previous, next, query, pos
 }
 
 /** On the root page: which pages a listing is on. */
-function renderPlaces({ page, places }: AnyResults, { categories, id }: Listing): string {
+function renderPlaces({ page, places }: AnyResults, { categories }: Listing): string {
   if (page.page.kind === 'category') return ''
   const links = categories.map((slug) => {
     const title = places.get(slug)?.title ?? slug
-    return `<a class="chip place" href="${hrefOf(page.urls.place(slug, id))}">${page.words.search.within(`<bdi>${escapeHtml(title)}</bdi>`)}</a>`
+    return `<a class="chip place" href="${hrefOf(page.urls.page(slug))}">${page.words.search.within(`<bdi>${escapeHtml(title)}</bdi>`)}</a>`
   })
   return links.join('')
 }
