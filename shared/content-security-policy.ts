@@ -22,3 +22,6 @@ export function contentSecurityPolicy(styleHash?: string, origin?: string): stri
     "trusted-types 'none'",
   ].join('; ')
 }
+
+/** The policy of an SVG file that is opened by itself: a drawing, nothing else. Pages that show it are not concerned. */
+export const IMAGE_POLICY = "default-src 'none'; style-src 'unsafe-inline'; sandbox"

@@ -3,6 +3,9 @@ import { listingSegment } from './listing-segment.ts'
 /** Folder, below the base, of our own files that belong to no page. */
 export const SHARED_DIR = '_/'
 
+/** Folder, below the base, of the logos of listings, in folders by the first two digits of their digests. */
+export const LOGO_DIR = `${SHARED_DIR}logo/`
+
 /** Path below the base of the file that names the newest index: the only one of the search files that changes. */
 export const SEARCH_POINTER = `${SHARED_DIR}search.json`
 

@@ -16,7 +16,7 @@ import type { MemoryFile } from '../../server/store/memory.fixture.ts'
 import type { NamedFile } from '../../server/store/release-format.ts'
 import { POINTER_NAME, writeReleasePointer } from '../../server/store/release-pointer.ts'
 import { releaseFolder } from '../../server/store/release-sources.ts'
-import { SHARED_BUNDLE } from '../../server/store/release-format.ts'
+import { bundleKeyOf, SHARED_BUNDLE } from '../../server/store/release-format.ts'
 import type { Release, StoredPage } from '../../server/store/store.ts'
 
 /** When everything in memory was first published, in seconds since 1970. */
@@ -40,7 +40,7 @@ class NamedLayout extends ReleaseLayout {
  * Publishes a release in memory as a build would have: bundles, table, search index and pointer.
  *
  * @param folder The private folder. What was published there before stays.
- * @param files What the release is made of: texts. Pages without an `index.json` of ours have no listings.
+ * @param files What the release is made of. Pages without an `index.json` of ours have no listings.
  */
 export async function publishFiles(folder: string, release: Release, files: readonly MemoryFile[]): Promise<void> {
   for (const kind of ['table', 'segment', 'index'] as const) {
@@ -57,8 +57,10 @@ export async function publishFiles(folder: string, release: Release, files: read
     const listings = order.includes(key) ? readListings(textOf(page, 'index.json')) : []
     const repeats = [...listings.keys()].filter((ordinal) => seen.has(listings[ordinal]?.id ?? ''))
     for (const { id } of listings) seen.add(id)
-    const texts = page.map(({ path, mediaType, content }) => ({ name: path, mediaType, text: String(content) }))
-    const bundle = makeBundle(texts, compression, root ? await readRecordsOf(release, key) : [])
+    const parts = page.map(({ path: name, mediaType, content }) =>
+      typeof content === 'string' ? { name, mediaType, text: content } : { name, mediaType, bytes: content },
+    )
+    const bundle = makeBundle(parts, compression, root ? await readRecordsOf(release, key) : [])
     for (const file of bundle.files) file.modified = MODIFIED
     layout.append(key, release.id, bundle, { count: listings.length, repeats })
   }
@@ -79,9 +81,9 @@ export async function publishFiles(folder: string, release: Release, files: read
 function groupByBundle(files: readonly MemoryFile[]): Map<string, MemoryFile[]> {
   const bundles = new Map<string, MemoryFile[]>()
   for (const file of files) {
-    const slash = file.path.indexOf('/')
-    const key = slash === -1 ? '' : file.path.slice(0, slash)
-    bundles.set(key, [...(bundles.get(key) ?? []), { ...file, path: file.path.slice(slash + 1) }])
+    const key = bundleKeyOf(file.path)
+    const path = key === '' ? file.path : file.path.slice(key.length + 1)
+    bundles.set(key, [...(bundles.get(key) ?? []), { ...file, path }])
   }
   return bundles
 }

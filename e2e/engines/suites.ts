@@ -17,6 +17,7 @@ export const SUITES: readonly string[] = [
   'server/http/mcp/mcp-prompts.test.ts',
   'server/http/listing-answers.test.ts',
   'server/http/missing-answers.test.ts',
+  'server/http/logos.test.ts',
   'server/http/negotiation.test.ts',
   'server/http/paths.test.ts',
   'server/http/ranges.test.ts',

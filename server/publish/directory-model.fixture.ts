@@ -17,6 +17,7 @@ export function createTestModel(pages: Readonly<Record<string, readonly string[]
     outline(slug) {
       return outlineOf(this.listings(slug))
     },
+    logos: [],
     diagnostics: [],
     accounts: [],
     filesRead: 0,

@@ -27,7 +27,7 @@ export interface PinnedScripts {
  */
 export function findPinnedScripts(
   earlier: EarlierRelease | undefined,
-  current: readonly PublishedFile[],
+  current: readonly Pick<PublishedFile, 'name'>[],
 ): PinnedScripts {
   const entry = earlier?.entry(SHARED_BUNDLE)
   const names = new Set(current.map(({ name }) => name))

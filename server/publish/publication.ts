@@ -18,6 +18,7 @@ import { removeSearchFiles, writeSearchFiles } from './hosts/write-search-files.
 import { compressionFor } from './release/compress.ts'
 import { removeUnusedFiles } from './release/earlier-release.ts'
 import type { EarlierEntry, EarlierRelease } from './release/earlier-release.ts'
+import { logoBundles } from './release/logo-bundles.ts'
 import { makeBundle, makeRootBundle, makeWellKnownBundle } from './release/make-bundle.ts'
 import type { CategoryTexts, PageBundle } from './release/make-bundle.ts'
 import { findPinnedScripts } from './pinned-scripts.ts'
@@ -114,6 +115,12 @@ export class Publication {
       if (queue.length > PAGES_IN_FLIGHT) await this.#appendNext(queue)
     }
     try {
+      for (const logos of logoBundles(model.logos)) {
+        const inputDigest = digestOf(JSON.stringify([this.#options.engine, logos.names]))
+        await add(entryOf(logos.key, inputDigest), () => makeBundle(logos.read(), compression))
+        // One at a time: they are as large as the operator's pictures.
+        await this.#appendNext(queue)
+      }
       const pinned = findPinnedScripts(this.#earlier, sharedFiles)
       await add(entryOf(SHARED_BUNDLE, digestInput(JSON.stringify([sharedFiles, pinned.names]))), () =>
         makeBundle([...sharedFiles, ...pinned.read()], compression),

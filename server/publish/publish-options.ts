@@ -1,6 +1,6 @@
 import type { Site } from '../../shared/model/page.ts'
 import type { DirectoryModel } from '../sources/contract/directory-model.ts'
-import type { PublishedFile } from './release/make-bundle.ts'
+import type { BinaryFile, PublishedFile } from './release/make-bundle.ts'
 import type { OutputFile } from './release/output-file.ts'
 
 /** What to publish and where. */
@@ -8,7 +8,7 @@ export interface PublishOptions {
   model: DirectoryModel
   site: Site
   /** Files of no page, named relative to `_/`. Pinned scripts of earlier releases stay beside them. */
-  sharedFiles: readonly PublishedFile[]
+  sharedFiles: readonly (PublishedFile | BinaryFile)[]
   /** Files beside the root page. */
   rootFiles?: readonly PublishedFile[]
   outDir: string

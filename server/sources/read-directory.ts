@@ -2,11 +2,13 @@ import path from 'node:path'
 import type { SourceLocation } from '../../shared/model/diagnostic.ts'
 import { type Directory, directorySchema, type Target } from '../../shared/model/directory.ts'
 import { decideListingPages } from '../../shared/surfaces.ts'
+import { createPageUrls } from '../../shared/urls.ts'
 import { createDiagnosticCollector } from './contract/diagnostics.ts'
 import { createDirectoryBuilder } from './gather/directory-builder.ts'
 import type { DirectoryModel, SourceAccount } from './contract/directory-model.ts'
 import { createSourceGatherer } from './gather-sources.ts'
 import { finishCategories } from './gather/finish-categories.ts'
+import { readLogos } from './gather/read-logos.ts'
 import { DirectoryConfigError, readConfig } from './read-config.ts'
 import { nativePatterns } from './formats/read-native.ts'
 import { createReaderThreads } from './reading/reader-threads.ts'
@@ -77,11 +79,17 @@ export async function readDirectory(options: ReadDirectoryOptions): Promise<Dire
     }
     cache.save()
     const { categories, slugs } = finishCategories(builder.categories, config.categories?.order ?? [], location, report)
-    const listings = builder.listings.finish(slugs, report)
-    const pageOf = new Map(slugs.map((slug, page) => [slug, page]))
+    const logos = readLogos(root, builder.logos, report)
     const dates = [builder.listings.updated, ...categories.map(({ updated }) => updated)]
+    const directory = finishDirectory({ ...config, target }, builder.listings.length, options.baseUrl, dates, location)
+    const urls = createPageUrls(directory.base_url)
+    const listings = builder.listings.finish(slugs, report, (logo) => {
+      const published = logos.pathOf(logo)
+      return published && urls.file(published)
+    })
+    const pageOf = new Map(slugs.map((slug, page) => [slug, page]))
     return {
-      directory: finishDirectory({ ...config, target }, builder.listings.length, options.baseUrl, dates, location),
+      directory,
       ...(config.theme !== undefined && { theme: config.theme }),
       categories: categories.map((page) => ({ ...page, count: listings.count(pageOf.get(page.slug) ?? -1) })),
       listingCount: builder.listings.length,
@@ -93,10 +101,11 @@ export async function readDirectory(options: ReadDirectoryOptions): Promise<Dire
         const page = pageOf.get(slug)
         return page === undefined ? { digest: '', categories: [], newest: undefined } : listings.outline(page)
       },
+      logos: logos.files,
       diagnostics: collector.finish(),
       accounts,
       filesRead: gatherer.filesRead,
-      inputs: [input, ...gatherer.inputs],
+      inputs: [input, ...gatherer.inputs, ...logos.inputs],
       close: () => builder.listings.close(),
     }
   } catch (error) {

@@ -38,8 +38,13 @@ files: landscape.yml
 items: landscape[].subcategories[].items[]
 category: ^name
 parent: ^^name
+logos: hosted
 fields: {url: homepage_url, links.repo: repo_url, logo: logo}`)
-    const read = await readFiles({ 'directory.yml': config, 'landscape.yml': landscape })
+    const read = await readFiles({
+      'directory.yml': config,
+      'landscape.yml': landscape,
+      'hosted/alpha.svg': '<svg xmlns="http://www.w3.org/2000/svg"/>',
+    })
     expect(read.codes).toEqual([])
     expect(read.categories.map(({ slug, title, groups, count }) => [slug, title, groups, count])).toEqual([
       ['app-definition-database', 'Database', ['App Definition'], 1],
@@ -52,7 +57,7 @@ fields: {url: homepage_url, links.repo: repo_url, logo: logo}`)
         name: 'Alpha',
         url: 'https://alpha.example/',
         links: [{ rel: 'repo', url: 'https://github.com/alpha/alpha' }],
-        logo: 'alpha.svg',
+        logo: `https://example.org/d/${read.logos[0]?.path}`,
         extra: { crunchbase: 'https://www.crunchbase.example/alpha' },
         categories: ['app-definition-database'],
         tags: [],

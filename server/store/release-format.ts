@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import { LOGO_DIR } from '../../shared/urls.ts'
 import type { Coding } from './store.ts'
 
 /**
@@ -15,8 +16,21 @@ import type { Coding } from './store.ts'
  * decisions/003-release-format.md.
  */
 
-/** Bundle key of files that belong to no page: assets and schemas. */
+/** Bundle key of files that belong to no page: assets and schemas. Bundles of logos begin with it as well. */
 export const SHARED_BUNDLE = '_'
+
+/** Logos are in bundles by the first two digits of their digests: each is small, and most outlive a build. */
+const LOGO_KEY_LENGTH = LOGO_DIR.length + 2
+
+/**
+ * The bundle a path lives in: its first segment, or the root page's for files directly below the base. A file's name
+ * there is the rest of its path.
+ */
+export function bundleKeyOf(path: string): string {
+  if (path.startsWith(LOGO_DIR)) return path.slice(0, LOGO_KEY_LENGTH)
+  const slash = path.indexOf('/')
+  return slash === -1 ? '' : path.slice(0, slash)
+}
 
 /**
  * In a page's bundle: the search index of its listings. Not a file of the page: it is neither in the plain folder nor

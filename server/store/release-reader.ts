@@ -5,7 +5,7 @@ import type { NamedSource } from './bundle.ts'
 import { slugProblem } from '../../shared/model/slug.ts'
 import { DamagedReleaseError } from './damaged-release-error.ts'
 import { createListingRecords } from './listing-records.ts'
-import { SHARED_BUNDLE } from './release-format.ts'
+import { bundleKeyOf, SHARED_BUNDLE } from './release-format.ts'
 import type { ReleasePointer } from './release-pointer.ts'
 import { releaseFilePath } from './release-sources.ts'
 import type { ReleaseSources } from './release-sources.ts'
@@ -75,7 +75,7 @@ export function readRelease(
     return bundle
   }
   const readFile = (path: string): StoredFile | undefined => {
-    const key = bundleKey(path)
+    const key = bundleKeyOf(path)
     const bundle = readBundle(key)
     if (bundle === undefined) return undefined
     const { row, index } = bundle
@@ -116,10 +116,4 @@ export function readRelease(
         return root && { ...root, positionOf }
       }),
   }
-}
-
-/** The bundle a path lives in: its first segment, or the root page's for files directly below the base. */
-function bundleKey(path: string): string {
-  const slash = path.indexOf('/')
-  return slash === -1 ? '' : path.slice(0, slash)
 }

@@ -34,7 +34,10 @@ export function describePage({ category, listings }: CategoryPage): PageOverview
   for (const listing of own) counter.addListing(listing)
   // A category that only borrows listings still shows some.
   const first = (own.length > 0 ? own : listings).slice(0, MAX_FIRST)
-  return { first: first.map(({ id, name }) => ({ id, name })), ...counter.all() }
+  return {
+    first: first.map(({ id, name, logo }) => ({ id, name, ...(logo !== undefined && { logo }) })),
+    ...counter.all(),
+  }
 }
 
 /** Adds up the {@link PageOverview} of each page, one after the other. */
@@ -112,7 +115,14 @@ function findRecent({ lastModified, recent }: Pick<DirectoryContents, 'lastModif
   const oldest = dayOf(lastModified) - RECENT_DAYS
   const found = recent
     .filter(({ date }) => dayOf(date) >= oldest)
-    .map(({ id, name, slug, date, added }) => ({ id, name, slug, date, isNew: added === date }))
+    .map(({ id, name, logo, slug, date, added }) => ({
+      id,
+      name,
+      ...(logo !== undefined && { logo }),
+      slug,
+      date,
+      isNew: added === date,
+    }))
   return found.length < MIN_RECENT ? [] : found.slice(0, MAX_RECENT)
 }
 

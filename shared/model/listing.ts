@@ -25,7 +25,7 @@ export const listingSchema = z.object({
   tags: z.array(z.string()).default([]),
   links: z.array(listingLinkSchema).default([]),
   license: z.array(z.string()).default([]).describe('SPDX ids, or the licence’s name.'),
-  logo: z.string().optional(),
+  logo: z.string().optional().describe('URL of an image.'),
   status: z.enum(['active', 'deprecated', 'archived', 'dead']).optional(),
   pricing: z
     .object({ free: z.boolean().optional(), model: z.string().optional(), url: httpUrlSchema.optional() })

@@ -26,10 +26,11 @@ export interface RootOverview {
   readonly recent: readonly RecentName[]
 }
 
-/** A listing by its name. */
+/** A listing by its name and picture. */
 export interface ListingName {
   readonly id: string
   readonly name: string
+  readonly logo?: string | undefined
 }
 
 /** A tag, and how many listings have it. */

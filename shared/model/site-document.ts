@@ -30,7 +30,7 @@ const menuSchema = z.object({
 const brandSchema = z.object({
   /** Of the light scheme: `#rrggbb`. */
   accent: z.string().optional(),
-  /** Path of an SVG file below the base. */
+  /** Path of an image below the base. */
   logo: z.string().optional(),
   /** URL of an image for where a page is shared. */
   image: z.string().optional(),

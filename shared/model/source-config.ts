@@ -53,6 +53,11 @@ export const commonSourceShape = {
   type: z.string().optional().describe('Schema.org type of the listings.'),
   case_fold: z.boolean().optional().describe('Take values that differ only in case as one page; default true.'),
   base_url: z.string().optional().describe('What relative URLs are relative to.'),
+  logos: z
+    .string()
+    .min(1)
+    .optional()
+    .describe('Folder of logos that rows name by a path; default: that of their file.'),
   max_file_bytes: z.number().int().positive().optional().describe('Larger files are refused; default 20,000,000.'),
 } satisfies z.ZodRawShape
 

@@ -20,9 +20,11 @@ export const themeSchema = z.object({
   logo: z
     .string()
     .max(200)
-    .regex(/^(?!.*\.\.)[\w][\w./-]*\.svg$/, { error: 'expected the path of an SVG file beside directory.yml' })
+    .regex(/^(?!.*\.\.)[\w][\w./-]*\.(?:svg|png|jpe?g|webp|gif|ico)$/, {
+      error: 'expected the path of an image beside directory.yml',
+    })
     .optional()
-    .describe('An SVG file beside directory.yml, shown in the header and as the icon of the tab.'),
+    .describe('An image beside directory.yml, best SVG, shown in the header and as the icon of the tab.'),
   image: httpUrlSchema.optional().describe('Shown where a page is shared (og:image), for instance 1200 × 630 pixels.'),
   links: z
     .array(z.object({ title: z.string().min(1).max(40), url: httpUrlSchema }))

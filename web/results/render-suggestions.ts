@@ -25,7 +25,7 @@ export function renderSuggestions(page: PageIdentity, selection: Selection, find
   const places = new Map(findPlaces(new Set(listings.map(slugOf))).map(({ slug, title }) => [slug, title]))
   const options = listings.map((listing) => {
     const slug = slugOf(listing)
-    return renderOption(listing, query.words, places.get(slug) ?? slug)
+    return renderOption(listing, page, query.words, places.get(slug) ?? slug)
   })
   options.push(
     `<li role="option" aria-selected="false"><span></span><span dir="auto">${escapeHtml(titleOfResults(page, query, total))}</span><span class="n" aria-hidden="true">↵</span></li>`,
@@ -38,9 +38,9 @@ export function renderSuggestions(page: PageIdentity, selection: Selection, find
   }
 }
 
-function renderOption(listing: Listing, words: string, place: string): string {
+function renderOption(listing: Listing, { urls }: PageIdentity, words: string, place: string): string {
   return (
-    `<li role="option" aria-selected="false">${renderTile(listing, 'tiny')}<div><b><bdi>${markWords(listing.name, words)}</bdi></b>` +
+    `<li role="option" aria-selected="false">${renderTile(listing, urls, 'tiny')}<div><b><bdi>${markWords(listing.name, words)}</bdi></b>` +
     `<p class="s soft" dir="auto">${markWords(listing.description ?? '', words)}</p></div>` +
     `<span class="n"><bdi>${escapeHtml(place)}</bdi></span></li>`
   )

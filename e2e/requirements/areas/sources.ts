@@ -74,4 +74,28 @@ export const SOURCES_REQUIREMENTS = [
     says: 'Nothing outside of the folder is read, not even through links.',
     level: 'must',
   },
+  {
+    id: 'sources:logo:copied',
+    clause: 'DESIGN §5 own files',
+    says: 'A logo that a row names by a path is published once, named by its content, and follows the file in every build.',
+    level: 'must',
+  },
+  {
+    id: 'sources:logo:refused',
+    clause: 'DESIGN §6 untrusted text',
+    says: 'What is no image by its bytes, larger than 64 KiB, outside of the folder, or active SVG is refused with a diagnostic.',
+    level: 'must',
+  },
+  {
+    id: 'sources:logo:served',
+    clause: 'DESIGN §6 untrusted text',
+    says: 'Logos are immutable and not sniffed, and an SVG file opened by itself is in a sandbox.',
+    level: 'must',
+  },
+  {
+    id: 'sources:logo:shown',
+    clause: 'DESIGN §5 own files',
+    says: 'Pages show logos of their own host only, and letters where there is none.',
+    level: 'must',
+  },
 ] as const satisfies readonly Requirement[]

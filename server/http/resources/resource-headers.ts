@@ -5,8 +5,9 @@ import {
   SERVER_CARD_MAX_AGE_SECONDS,
   WELL_KNOWN_CACHE_HEADERS,
 } from '../../../shared/cache-policy.ts'
-import { contentSecurityPolicy } from '../../../shared/content-security-policy.ts'
+import { contentSecurityPolicy, IMAGE_POLICY } from '../../../shared/content-security-policy.ts'
 import { SEARCH_DIR } from '../../../shared/engine/engine-files.ts'
+import { LOGO_DIR } from '../../../shared/urls.ts'
 import type { Coding, StoredVariant } from '../../store/store.ts'
 import { CORS_HEADERS } from '../rules/cors.ts'
 import { formatHttpDate } from '../rules/http-date.ts'
@@ -49,7 +50,7 @@ const HASHED_NAME = /\.(?:[0-9a-f]{16}|(?=[\w-]*[0-9A-Z])[\w-]{8,})(?:\/[\w-]+)?
 /** The role of a file served under its own name. */
 export function roleOf(path: string): ResourceRole {
   if (path.startsWith('.well-known/')) return 'well-known'
-  if (path.startsWith(SEARCH_DIR)) return 'asset'
+  if (path.startsWith(SEARCH_DIR) || path.startsWith(LOGO_DIR)) return 'asset'
   return path.startsWith('_/') && HASHED_NAME.test(path) ? 'asset' : 'rendition'
 }
 
@@ -85,6 +86,7 @@ export function resourceHeaders(
     headers['access-control-allow-methods'] = 'GET'
     headers['access-control-allow-headers'] = 'Content-Type, If-None-Match'
   }
+  if (file.mediaType === 'image/svg+xml') headers['content-security-policy'] = IMAGE_POLICY
   if (file.mediaType.startsWith('text/html')) Object.assign(headers, htmlHeaders(styleHash))
   if (file.mediaType.startsWith('text/markdown')) {
     // Four bytes a token is what agents that budget their context expect of this header.

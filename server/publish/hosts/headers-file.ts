@@ -1,8 +1,9 @@
 import { IMMUTABLE_MAX_AGE_SECONDS } from '../../../shared/cache-policy.ts'
+import { IMAGE_POLICY } from '../../../shared/content-security-policy.ts'
 import { SEARCH_DIR } from '../../../shared/engine/engine-files.ts'
 import type { RenderedFile } from '../../../shared/model/page.ts'
 import { RENDITIONS } from '../../../shared/model/rendition.ts'
-import { SHARED_DIR } from '../../../shared/urls.ts'
+import { LOGO_DIR, SHARED_DIR } from '../../../shared/urls.ts'
 import type { PublishedFile } from '../release/make-bundle.ts'
 
 /** Media types that hosts do not derive from the name, or without its character set. */
@@ -18,8 +19,10 @@ const TYPES = {
 
 const IMMUTABLE = { 'Cache-Control': `public, max-age=${IMMUTABLE_MAX_AGE_SECONDS}, immutable` }
 
+const IMMUTABLE_IMAGE = { ...IMMUTABLE, 'Content-Security-Policy': IMAGE_POLICY }
+
 /** The name of a file or folder that is named by its content. */
-const DIGEST_NAME = /^\w+\.[0-9a-f]{16}(?:\/|\.m?js$)/
+const DIGEST_NAME = /^\w+\.[0-9a-f]{16}(?:\/|\.[a-z]+$)/
 
 /**
  * Renders `_headers`: what a server would send, for hosts that read it (Cloudflare Pages, Netlify). Everything may be read
@@ -33,16 +36,17 @@ const DIGEST_NAME = /^\w+\.[0-9a-f]{16}(?:\/|\.m?js$)/
  * @see https://developers.cloudflare.com/pages/configuration/headers/
  * @see https://docs.netlify.com/routing/headers/
  */
-export function renderHeadersFile(sharedFiles: readonly PublishedFile[]): RenderedFile {
+export function renderHeadersFile(sharedFiles: readonly Pick<PublishedFile, 'name'>[]): RenderedFile {
   const named = new Set(sharedFiles.flatMap(({ name }) => DIGEST_NAME.exec(name) ?? []))
   const rules: [path: string, headers: Readonly<Record<string, string>>][] = [
     ['/*', { 'Access-Control-Allow-Origin': '*', 'X-Content-Type-Options': 'nosniff' }],
     ...Object.entries(TYPES).map(([path, type]): [string, Record<string, string>] => [path, { 'Content-Type': type }]),
     ...Array.from(named, (name): [string, Record<string, string>] => [
       `/${SHARED_DIR}${name}${name.endsWith('/') ? '*' : ''}`,
-      IMMUTABLE,
+      name.endsWith('.svg') ? IMMUTABLE_IMAGE : IMMUTABLE,
     ]),
     [`/${SEARCH_DIR}*`, IMMUTABLE],
+    [`/${LOGO_DIR}*`, IMMUTABLE_IMAGE],
   ]
   const text = rules.map(([path, headers]) => {
     const lines = Object.entries(headers).map(([name, value]) => `  ${name}: ${value}\n`)

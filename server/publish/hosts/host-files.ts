@@ -14,7 +14,7 @@ export function isForHosts(site: Site): boolean {
  *
  * @param sharedFiles The files below `_/`.
  */
-export function hostFiles(site: Site, sharedFiles: readonly PublishedFile[]): PublishedFile[] {
+export function hostFiles(site: Site, sharedFiles: readonly Pick<PublishedFile, 'name'>[]): PublishedFile[] {
   if (!isForHosts(site)) return []
   return [
     // Without it GitHub Pages runs Jekyll on what is published from a branch: `_/`, `.well-known/` and all Markdown go.

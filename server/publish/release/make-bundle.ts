@@ -38,6 +38,11 @@ export interface PublishedFile extends RenderedFile {
   readonly compression?: Compression
 }
 
+/** A file that is no text. */
+export interface BinaryFile extends Omit<RenderedFile, 'text'> {
+  readonly bytes: Uint8Array
+}
+
 /** A page rendered, compressed and laid out, before it is known which parts are new. */
 export interface PageBundle {
   /** `modified` is still 0. */
@@ -159,7 +164,7 @@ export function rootRecords(stored: {
  * others, so that one read returns everything that is read whole.
  */
 export function makeBundle(
-  rendered: readonly PublishedFile[],
+  rendered: readonly (PublishedFile | BinaryFile)[],
   common: Compression,
   records: readonly BundleRecord[] = [],
 ): PageBundle {
@@ -177,8 +182,10 @@ export function makeBundle(
     bundle.identities.push(identity)
   }
   for (const file of rendered) {
-    const identity = Buffer.from(file.text)
-    add(file, identity, compress(identity, file.compression ?? common))
+    if ('text' in file) {
+      const identity = Buffer.from(file.text)
+      add(file, identity, compress(identity, file.compression ?? common))
+    } else add(file, file.bytes, isPacked(file) ? undefined : compress(file.bytes, common))
   }
   bundle.coreOffset = offset
   for (const { name, bytes, isLarge = false } of records) {
@@ -186,6 +193,11 @@ export function makeBundle(
     if (isLarge) bundle.coreOffset = offset
   }
   return bundle
+}
+
+/** Images besides SVG are compressed already. */
+function isPacked({ mediaType }: BinaryFile): boolean {
+  return mediaType !== 'image/svg+xml'
 }
 
 type Coded = ReturnType<typeof compress>

@@ -51,7 +51,7 @@ describe('createBrand', () => {
     writeFileSync(join(folder, 'logo.svg'), SVG)
     const { brand, files, inputs } = brandOf({ logo: 'logo.svg' })
     expect(brand.logo).toMatch(/^_\/logo\.[\da-f]{16}\.svg$/)
-    expect(files).toEqual([{ name: brand.logo?.slice(2), mediaType: 'image/svg+xml', text: SVG }])
+    expect(files).toEqual([{ name: brand.logo?.slice(2), mediaType: 'image/svg+xml', bytes: Buffer.from(SVG) }])
     expect(inputs.map(({ path }) => path)).toEqual([join(folder, 'logo.svg')])
   })
 
@@ -62,7 +62,13 @@ describe('createBrand', () => {
     ['<svg><style>@import "https://example.com/"</style></svg>', '"@import", which could run or load'],
     ['<!DOCTYPE svg [<!ENTITY x "y">]><svg/>', '"<!DOCTYPE", which could run or load'],
     ['<svg><foreignObject/></svg>', '"<foreignObject", which could run or load'],
-    ['<html></html>', 'is no SVG file'],
+    ['<svg><x:script xmlns:x="http://www.w3.org/2000/svg"/></svg>', '"<x:script", which could run or load'],
+    ['<!DOCTYPE svg SYSTEM "a>" [<!ATTLIST svg onload CDATA "x">]><svg/>', '"<!ATTLIST", which could run or load'],
+    ['<svg><style>a{fill:u\\72l(//example.com/)}</style></svg>', '"\\\\7", which could run or load'],
+    ['<svg><image href="data:image/svg+xml,x"/></svg>', '"href=", which could run or load'],
+    ['<html xmlns="http://www.w3.org/1999/xhtml"><svg/></html>', '"1999/xhtml", which could run or load'],
+    ['<html></html>', 'is no PNG, JPEG, WebP, GIF, ICO or SVG file'],
+    ['svg', 'is no PNG, JPEG, WebP, GIF, ICO or SVG file'],
     [SVG + ' '.repeat(65_536), 'at most 65536 are published'],
   ])('refuses %j', (text, reason) => {
     writeFileSync(join(folder, 'logo.svg'), text)
@@ -76,13 +82,23 @@ describe('createBrand', () => {
     writeFileSync(join(outside, 'x.svg'), SVG)
     symlinkSync(join(outside, 'x.svg'), join(folder, 'logo.svg'))
     expect(brandOf({ logo: 'logo.svg' }).diagnostics[0]?.message).toContain('is outside of the folder')
-    expect(brandOf({ logo: 'other.svg' }).diagnostics[0]?.message).toContain('cannot be read')
+    expect(brandOf({ logo: 'other.svg' }).diagnostics[0]?.message).toContain('is not there')
     rmSync(outside, { recursive: true, force: true })
   })
 
-  it('keeps links of its own drawing', () => {
-    const own = '<svg xmlns="http://www.w3.org/2000/svg"><g id="a"/><use href="#a"/><rect fill="url(#a)"/></svg>'
+  it('takes a picture of another kind by its bytes', () => {
+    writeFileSync(join(folder, 'logo.png'), 'GIF89a')
+    const { brand, files } = brandOf({ logo: 'logo.png' })
+    expect(brand.logo).toMatch(/^_\/logo\.[\da-f]{16}\.gif$/)
+    expect(files.map(({ mediaType }) => mediaType)).toEqual(['image/gif'])
+  })
+
+  it('keeps links of its own drawing, and what drawing programs write', () => {
+    const own =
+      '<?xml version="1.0"?><!DOCTYPE svg PUBLIC "-//W3C//DTD SVG 1.1//EN" "http://www.w3.org/Graphics/SVG/1.1/DTD/svg11.dtd">' +
+      '<svg xmlns="http://www.w3.org/2000/svg"><g id="a"/><use href="#a"/><rect fill="url(#a)"/>' +
+      '<image href="data:image/png;base64,iVBORw0KGgo="/></svg>'
     writeFileSync(join(folder, 'logo.svg'), own)
-    expect(brandOf({ logo: 'logo.svg' }).files[0]?.text).toBe(own)
+    expect(brandOf({ logo: 'logo.svg' }).files[0]?.bytes).toEqual(Buffer.from(own))
   })
 })

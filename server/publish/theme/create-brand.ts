@@ -1,14 +1,15 @@
 import { createHash } from 'node:crypto'
-import { basename, dirname, resolve } from 'node:path'
+import { basename, dirname, join, resolve } from 'node:path'
 import type { Diagnostic } from '../../../shared/model/diagnostic.ts'
 import type { Site } from '../../../shared/model/page.ts'
 import type { Brand } from '../../../shared/model/site-document.ts'
 import type { Theme } from '../../../shared/model/theme.ts'
 import { SHARED_DIR } from '../../../shared/urls.ts'
 import type { InputFile } from '../../sources/contract/directory-model.ts'
-import type { PublishedFile } from '../release/make-bundle.ts'
+import type { ImageType } from '../../sources/files/image-type.ts'
+import { readImage } from '../../sources/files/read-image.ts'
+import type { BinaryFile } from '../release/make-bundle.ts'
 import { deriveColours, lowestContrast, pairsOf } from './derive-colours.ts'
-import { readLogo } from './read-logo.ts'
 import { renderThemeStyle } from './theme-style.ts'
 
 /** What a theme makes of a site. */
@@ -17,7 +18,7 @@ export interface BrandOutput {
   assets: Site['assets']
   brand: Brand
   /** Below `_/`. */
-  files: PublishedFile[]
+  files: BinaryFile[]
   /** Besides `directory.yml`. */
   inputs: InputFile[]
   diagnostics: Diagnostic[]
@@ -45,11 +46,12 @@ export function createBrand(theme: Theme, configPath: string, assets: Site['asse
       `theme.accent: ${accent} has a contrast of ${ratio} where it is lowest, text needs 4.5; ${instead}`,
     )
   }
-  const reading = logo === undefined ? undefined : readLogo(dirname(resolve(configPath)), logo)
+  const folder = dirname(resolve(configPath))
+  const reading = logo === undefined ? undefined : readImage(join(folder, logo), folder)
   if (reading !== undefined && 'problem' in reading) {
     warn('theme_logo', `theme.logo: ${logo} ${reading.problem}; the directory's letters are shown instead`)
   }
-  const file = reading !== undefined && 'text' in reading ? logoFile(reading.text) : undefined
+  const file = reading !== undefined && 'type' in reading ? logoFile(reading.bytes, reading.type) : undefined
   const style = assets.style + renderThemeStyle(theme, colours)
   return {
     assets: {
@@ -64,15 +66,15 @@ export function createBrand(theme: Theme, configPath: string, assets: Site['asse
       ...(footer !== undefined && { footer }),
     },
     files: file === undefined ? [] : [file],
-    inputs: reading !== undefined && 'input' in reading ? [reading.input] : [],
+    inputs: reading?.input === undefined ? [] : [reading.input],
     diagnostics,
   }
 }
 
-function logoFile(text: string): PublishedFile {
-  return { name: `logo.${digestOf(text).toString('hex').slice(0, 16)}.svg`, mediaType: 'image/svg+xml', text }
+function logoFile(bytes: Uint8Array, { extension, mediaType }: ImageType): BinaryFile {
+  return { name: `logo.${digestOf(bytes).toString('hex').slice(0, 16)}.${extension}`, mediaType, bytes }
 }
 
-function digestOf(text: string): Buffer {
+function digestOf(text: string | Uint8Array): Buffer {
   return createHash('sha256').update(text).digest()
 }

@@ -84,7 +84,7 @@ describe('themeSchema', () => {
     { logo: '../secret.svg' },
     { logo: '/etc/passwd' },
     { logo: 'https://example.com/logo.svg' },
-    { logo: 'logo.png' },
+    { logo: 'logo.pdf' },
     { image: 'javascript:alert(1)' },
     { links: [{ title: 'x', url: 'javascript:alert(1)' }] },
   ])('refuses %j', (theme) => {

@@ -34,6 +34,15 @@ export interface PageOutline {
   readonly newest: string | undefined
 }
 
+/** A logo of listings that is published. */
+export interface LogoFile {
+  /** Below the base, named by its content: `_/logo/3f/….png`. */
+  readonly path: string
+  readonly mediaType: string
+  /** Absolute path of the file. */
+  readonly source: string
+}
+
 /** A whole directory, read. Listings stay outside the heap and are loaded page by page. */
 export interface DirectoryModel {
   readonly directory: Directory
@@ -47,6 +56,8 @@ export interface DirectoryModel {
   listings(slug: string): Listing[]
   /** What is known about the listings of a page without reading them. */
   outline(slug: string): PageOutline
+  /** The files that are logos of listings. Their bytes are read when they are published. */
+  readonly logos: readonly LogoFile[]
   readonly diagnostics: readonly Diagnostic[]
   readonly accounts: readonly SourceAccount[]
   /** Files that were read and mapped; the results of the others were cached. */

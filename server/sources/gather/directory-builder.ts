@@ -1,6 +1,8 @@
 import type { MappingConfig } from '../../../shared/model/source-config.ts'
 import type { AccountKeeper } from '../contract/row-account.ts'
 import { type CategoryTable, createCategoryTable } from './category-table.ts'
+import { logoFolder } from '../mapping/logo-path.ts'
+import type { LogoPlace } from './read-logos.ts'
 import type { CategoryEntryRead, FileReading } from '../spool/file-reading.ts'
 import { createListingTable, type ListingTable } from './listing-table.ts'
 import type { RowFiles, RowFilesOptions } from '../spool/row-files.ts'
@@ -9,6 +11,8 @@ import type { RowFiles, RowFilesOptions } from '../spool/row-files.ts'
 export interface DirectoryBuilder {
   readonly categories: CategoryTable
   readonly listings: ListingTable
+  /** The logos that listings name by a path, relative to the folder of `directory.yml`. */
+  readonly logos: ReadonlyMap<string, LogoPlace>
   /** Adds what a source states about a page. */
   declare(category: CategoryEntryRead, config: MappingConfig): void
   /**
@@ -24,6 +28,7 @@ export interface DirectoryBuilder {
 export function createDirectoryBuilder(files: RowFiles, options?: RowFilesOptions): DirectoryBuilder {
   const categories = createCategoryTable()
   const listings = createListingTable(files, options)
+  const logos = new Map<string, LogoPlace>()
 
   const declare = ({ ref, fields, location }: CategoryEntryRead, config: MappingConfig): void =>
     categories.declare(ref, fields, location, config.declare_empty !== false)
@@ -31,22 +36,27 @@ export function createDirectoryBuilder(files: RowFiles, options?: RowFilesOption
   return {
     categories,
     listings,
+    logos,
     declare,
-    add({ entries, placements }, file, address, config, account) {
+    add({ entries, placements, logos: named }, file, address, config, account) {
       let at = address
       const pages: (readonly number[] | undefined)[] = []
       for (const entry of entries) {
         if ('skipped' in entry) account.skipped(entry.skipped)
         else if ('ref' in entry) declare(entry, config)
         else {
-          const [placement, line, column, , , byteLength] = entry
+          const [placement, line, column, , , byteLength, , , , number = -1] = entry
+          const logo = named[number]
+          if (logo !== undefined && !logos.has(logo)) {
+            logos.set(logo, { location: { file, line, column }, folder: logoFolder(config, file) })
+          }
           // A value repeated in a list is one placement.
           pages[placement] ??= [
             ...new Set(
               (placements[placement] ?? []).map((ref) => categories.resolve(ref, { file, line, column }).index),
             ),
           ]
-          if (listings.add(entry, at, pages[placement]) === 'merged') account.merged()
+          if (listings.add(entry, at, pages[placement], logo) === 'merged') account.merged()
           else account.published()
           at += byteLength
         }

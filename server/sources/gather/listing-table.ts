@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { ReportDiagnostic } from '../../../shared/model/diagnostic.ts'
+import { isHttpUrl } from '../../../shared/model/http-url.ts'
 import type { Listing } from '../../../shared/model/listing.ts'
 import { assignIds } from './assign-ids.ts'
 import { createDigestList } from '../files/digest-list.ts'
@@ -31,12 +32,21 @@ export interface ListingTable {
    *
    * @param address Of its record in {@link RowFiles}.
    * @param pages Entry numbers of its pages.
+   * @param logo Path of its logo, where that is a file.
    */
-  add(entry: ListingEntry, address: number, pages: readonly number[]): 'published' | 'merged'
+  add(entry: ListingEntry, address: number, pages: readonly number[], logo?: string): 'published' | 'merged'
   /** Newest `updated` of all listings. */
   readonly updated: string | undefined
-  /** Assigns final ids and sorts placements by page. Nothing can be added afterwards. */
-  finish(slugs: readonly string[], report: ReportDiagnostic): FinishedListings
+  /**
+   * Assigns final ids and sorts placements by page. Nothing can be added afterwards.
+   *
+   * @param urlOfLogo Where the logo at a path is published, if it is. Default: none is.
+   */
+  finish(
+    slugs: readonly string[],
+    report: ReportDiagnostic,
+    urlOfLogo?: (logo: string) => string | undefined,
+  ): FinishedListings
   close(): void
 }
 
@@ -62,6 +72,8 @@ export function createListingTable(files: RowFiles, options: RowFilesOptions = {
   const others = createListingSpool(otherFiles)
   /** For listings that differ from those of their file: where they are in `others`. */
   const replaced = new Map<number, number>()
+  /** Paths of logos, by listing. */
+  const logos = new Map<number, string>()
   const digests = createDigestList()
   let identities = createHashIndex()
   let bases = createHashIndex()
@@ -119,7 +131,7 @@ export function createListingTable(files: RowFiles, options: RowFilesOptions = {
     get updated() {
       return updated
     },
-    add([, , , identity, base, byteLength, digest, date, newest], address, pages) {
+    add([, , , identity, base, byteLength, digest, date, newest], address, pages, logo) {
       if (date !== '' && (updated === undefined || date > updated)) updated = date
       const candidates = identities.find(identity, MAX_MERGE_CANDIDATES)
       if (candidates.length > 0) {
@@ -140,6 +152,7 @@ export function createListingTable(files: RowFiles, options: RowFilesOptions = {
       }
       const index = spool.refer(address, byteLength)
       digests.push(digest)
+      if (logo !== undefined) logos.set(index, logo)
       days.push(toDay(newest))
       identities.add(identity)
       bases.add(base)
@@ -147,16 +160,23 @@ export function createListingTable(files: RowFiles, options: RowFilesOptions = {
       place(pages, index)
       return 'published'
     },
-    finish(slugs, report) {
+    finish(slugs, report, urlOfLogo = () => undefined) {
       assignIds(records, bases, slugs, report)
       // They are not used for lookups any more, and take half of the memory in use.
       identities = createHashIndex()
       bases = createHashIndex()
       const byPage = sortByPage(slugs.length, placedPages, placedListings)
       const slugsOf = (pages: readonly number[]): string[] => pages.map((page) => slugs[page] ?? '')
+      /** With the address of its logo, if it is published. */
+      const withLogo = (listing: Listing): Listing => {
+        if (listing.logo === undefined || isHttpUrl(listing.logo)) return listing
+        const { logo, ...others } = listing
+        const url = urlOfLogo(logo)
+        return url === undefined ? others : { ...listing, logo: url }
+      }
       const finishReplaced = (index: number): Listing | undefined => {
         const record = readReplaced(index)
-        return record && finishListing(record, slugsOf(record.pages))
+        return record && withLogo(finishListing(record, slugsOf(record.pages)))
       }
       return {
         count: (page) => byPage(page).length,
@@ -165,7 +185,7 @@ export function createListingTable(files: RowFiles, options: RowFilesOptions = {
           return spool.read(indexes).map((text, at) => {
             const index = indexes[at] ?? 0
             const other = finishReplaced(index)
-            return other ?? finishListing(parseMappedRow(text, digestToCheck(index)), slugsOf(pagesOf(index)))
+            return other ?? withLogo(finishListing(parseMappedRow(text, digestToCheck(index)), slugsOf(pagesOf(index))))
           })
         },
         outline(page) {
@@ -175,7 +195,9 @@ export function createListingTable(files: RowFiles, options: RowFilesOptions = {
           for (const index of byPage(page)) {
             const other = finishReplaced(index)
             const own = other?.categories ?? slugsOf(pagesOf(index))
-            if (other === undefined) hash.update(digests.bytesAt(index))
+            const logo = logos.get(index)
+            if (other === undefined)
+              hash.update(digests.bytesAt(index)).update(logo === undefined ? '' : (urlOfLogo(logo) ?? ''))
             else hash.update(`${JSON.stringify(other)}\n`)
             hash.update(`${own.join('\n')}\n\n`)
             categories.push(own)

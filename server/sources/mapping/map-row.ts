@@ -12,6 +12,7 @@ import type { MappingConfig } from '../../../shared/model/source-config.ts'
 import { cleanExtra } from './clean-extra.ts'
 import { createFieldPicker, type FieldPicker } from './field-picker.ts'
 import { fitListing } from './fit-listing.ts'
+import { logoBase } from './logo-path.ts'
 import { mapLinks, mapLocation, mapPricing } from './map-groups.ts'
 import { toBoolean, toDate, toDateTime, toLine, toLines, toLogo, toStatus, toUrl } from './map-values.ts'
 import { firstParagraph, toPlainText } from './plain-text.ts'
@@ -57,6 +58,7 @@ export function mapRow(row: RowItem, config: MappingConfig, report: ReportDiagno
     },
   })
   const base = config.base_url
+  const logos = logoBase(config, row.location.file)
 
   const fullName = picker.pick('name', (value) => nameOf(value)) ?? nameOf(row.key) ?? nameOf(row.ownFile)
   if (fullName === undefined) {
@@ -92,7 +94,7 @@ export function mapRow(row: RowItem, config: MappingConfig, report: ReportDiagno
       ) ?? config.type,
     tags: picker.pick('tags', (value) => some(toLines(value, /[,;]/))) ?? [],
     license: picker.pick('license', (value) => some(toLines(value, /[;,]/))) ?? [],
-    logo: picker.pick('logo', (value) => toLogo(value, base)),
+    logo: picker.pick('logo', (value) => toLogo(value, logos)),
     status: picker.pick('status', (value, field) => toStatus(value, field, config.status)),
     pricing: mapPricing(picker, base),
     alternative_to: picker.pick('alternative_to', (value) => some(toLines(value, /[,;]/))) ?? [],

@@ -135,7 +135,7 @@ describe('toStatus', () => {
   })
 })
 
-describe('toLine, toLines, toBoolean, toCoordinates, toLogo', () => {
+describe('toLine, toLines, toBoolean, toCoordinates', () => {
   it('fold, split, decide, parse', () => {
     expect(toLine(' a\n b\u200B ')).toBe('a b')
     expect(toLine(['one'])).toBe('one')
@@ -146,10 +146,37 @@ describe('toLine, toLines, toBoolean, toCoordinates, toLogo', () => {
     expect(toCoordinates('52.5,13.4')).toEqual({ lat: 52.5, lng: 13.4 })
     expect(toCoordinates('90.1, 13.4')).toBeUndefined()
     expect(toCoordinates('Berlin, Germany')).toBeUndefined()
-    expect([toLogo('a/b.svg'), toLogo('b.svg', 'https://x.example/a/'), toLogo('data:image/png,x')]).toEqual([
-      'a/b.svg',
-      'https://x.example/a/b.svg',
-      undefined,
-    ])
+  })
+})
+
+describe('toLogo', () => {
+  it.each([
+    ['https://x.example/a.png', {}, 'https://x.example/a.png'],
+    ['b.svg', { baseUrl: 'https://x.example/a/' }, 'https://x.example/a/b.svg'],
+    ['b.svg', { folder: 'data' }, 'data/b.svg'],
+    ['./logos/b.PNG', { folder: '.' }, 'logos/b.PNG'],
+    ['/img/b.webp', { folder: 'static' }, 'static/img/b.webp'],
+    ['../logos/b.ico', { folder: 'data/tools' }, 'data/logos/b.ico'],
+    ['b.gif', { folder: '../elsewhere' }, '../elsewhere/b.gif'],
+  ])('takes %j with %j as %j', (text, base, logo) => {
+    expect(toLogo(text, base)).toBe(logo)
+  })
+
+  it.each([
+    ['data:image/png,x', { folder: '.' }],
+    ['redis', { folder: '.' }],
+    ['mdi-redis', { baseUrl: undefined, folder: '.' }],
+    ['notes.txt', { folder: '.' }],
+    ['b.svg?raw=true', { folder: '.' }],
+    ['..\\..\\b.svg', { folder: '.' }],
+    ['../b.svg', { folder: '.' }],
+    ['../../b.svg', { folder: 'data' }],
+    ['../b.svg', { folder: '../elsewhere' }],
+    ['../elsewhere-too/b.svg', { folder: '../elsewhere' }],
+    ['.private/b.svg', { folder: '.' }],
+    ['logos/.b.svg', { folder: '.' }],
+    [`${'a'.repeat(2000)}.svg`, { folder: '.' }],
+  ])('takes %j with %j as no logo', (text, base) => {
+    expect(toLogo(text, base)).toBeUndefined()
   })
 })

@@ -2,6 +2,8 @@ import { cleanLine, MAX_DESCRIPTION_LENGTH } from '../../../shared/model/clean-t
 import { isHttpUrl } from '../../../shared/model/http-url.ts'
 import type { Listing } from '../../../shared/model/listing.ts'
 import { isRecord, scalarText, toList } from '../parse/records.ts'
+import { logoPath } from './logo-path.ts'
+import type { LogoBase } from './logo-path.ts'
 
 /** A listing's status. */
 export type Status = NonNullable<Listing['status']>
@@ -51,14 +53,20 @@ export function toRepositoryUrl(value: unknown, baseUrl?: string): string | unde
   return ssh === null ? toUrl(text, baseUrl) : `https://${ssh[1]}/${ssh[2]}`
 }
 
-/** A logo: an absolute URL, or a path as written when its base is unknown. */
-export function toLogo(value: unknown, baseUrl?: string): string | undefined {
+/**
+ * A logo: an absolute URL, or the path of an image file relative to the folder of `directory.yml`.
+ *
+ * @param folder Of the files that relative ones name, as `logoFolder` gives it. Without one, they are relative to
+ *   `baseUrl`.
+ */
+export function toLogo(value: unknown, { baseUrl, folder }: LogoBase): string | undefined {
   const text = toLine(Array.isArray(value) ? value[0] : value, 2001)
   if (text === undefined || text.length > 2000) return undefined
   if (isHttpUrl(text)) return text
   if (/^[a-z][a-z0-9+.-]*:/i.test(text)) return undefined
-  const resolved = baseUrl === undefined ? null : URL.parse(text, baseUrl)
-  return resolved === null ? text : resolved.href
+  if (folder !== undefined) return logoPath(text, folder)
+  const resolved = URL.parse(text, baseUrl)
+  return resolved !== null && isHttpUrl(resolved.href) ? resolved.href : undefined
 }
 
 /** Yes, true, y, 1, on and their opposites; `undefined` for anything else. */

@@ -1,6 +1,7 @@
 import type { Diagnostic, ReportDiagnostic } from '../../../shared/model/diagnostic.ts'
+import { isHttpUrl } from '../../../shared/model/http-url.ts'
 import type { MappingConfig } from '../../../shared/model/source-config.ts'
-import type { FileEntry, FileRows, ListingEntry } from '../spool/file-reading.ts'
+import type { FileEntry, FileRows, PlainEntry } from '../spool/file-reading.ts'
 import { hashText } from '../spool/hash-index.ts'
 import { mapCategory } from '../mapping/map-category.ts'
 import { mapRow } from '../mapping/map-row.ts'
@@ -25,7 +26,13 @@ export async function mapItems(
   const mapper = createItemMapper(config, report)
   const entries: FileEntry[] = []
   for await (const item of items(report)) entries.push(mapper.map(item))
-  const reading = { entries, diagnostics, spellings: spellings.titles(), placements: mapper.placements }
+  const reading = {
+    entries,
+    diagnostics,
+    spellings: spellings.titles(),
+    placements: mapper.placements,
+    logos: mapper.logos,
+  }
   return { reading, records: mapper.finish() }
 }
 
@@ -35,6 +42,7 @@ const PIECE_LENGTH = 1 << 20
 interface ItemMapper {
   map(item: SourceItem): FileEntry
   readonly placements: (readonly CategoryRef[])[]
+  readonly logos: string[]
   /** The records of all listings. */
   finish(): Buffer
 }
@@ -42,6 +50,8 @@ interface ItemMapper {
 function createItemMapper(config: MappingConfig, report: ReportDiagnostic): ItemMapper {
   const placements: (readonly CategoryRef[])[] = []
   const numbers = new Map<string, number>()
+  const logos: string[] = []
+  const logoNumbers = new Map<string, number>()
   const pieces: Buffer[] = []
   let piece = ''
   const endPiece = (): void => {
@@ -56,10 +66,16 @@ function createItemMapper(config: MappingConfig, report: ReportDiagnostic): Item
     placements.push(refs)
     return placements.length - 1
   }
+  const numberOfLogo = (logo: string): number => {
+    const known = logoNumbers.get(logo)
+    if (known !== undefined) return known
+    logoNumbers.set(logo, logos.length)
+    return logos.push(logo) - 1
+  }
   const mapListing = (row: RowItem): FileEntry => {
     const mapped = mapRow(row, config, report)
     if (mapped === undefined) return { skipped: 'no name' }
-    const { name, url, updated = '', added = '' } = mapped.listing
+    const { name, url, updated = '', added = '', logo } = mapped.listing
     if (row.categories.length === 0) {
       const message = `category: "${name}" names none, so it has no page; fill in the field or change the category rule`
       report({ severity: 'warning', code: 'category_missing', message, location: row.location })
@@ -69,7 +85,7 @@ function createItemMapper(config: MappingConfig, report: ReportDiagnostic): Item
     piece += record
     if (piece.length > PIECE_LENGTH) endPiece()
     const { line, column } = row.location
-    const entry: ListingEntry = [
+    const entry: PlainEntry = [
       numberOf(row.categories),
       line,
       column,
@@ -80,10 +96,11 @@ function createItemMapper(config: MappingConfig, report: ReportDiagnostic): Item
       updated,
       updated > added ? updated : added,
     ]
-    return entry
+    return logo === undefined || isHttpUrl(logo) ? entry : [...entry, numberOfLogo(logo)]
   }
   return {
     placements,
+    logos,
     finish() {
       endPiece()
       return pieces.length === 1 && pieces[0] ? pieces[0] : Buffer.concat(pieces)

@@ -15,6 +15,8 @@ export interface FileReading {
   readonly spellings: readonly string[]
   /** Places of listings; each refers to one of these by its number. */
   readonly placements: readonly (readonly CategoryRef[])[]
+  /** Paths of logos, relative to the folder of `directory.yml`; a listing refers to one of these by its number. */
+  readonly logos: readonly string[]
 }
 
 /** A reading and the records of its listings, one after the other. */
@@ -27,7 +29,10 @@ export interface FileRows {
 export type FileEntry = ListingEntry | CategoryEntryRead | SkippedEntry
 
 /** Identifies listings before they are read: an array, because there may be millions. */
-export type ListingEntry = readonly [
+export type ListingEntry = PlainEntry | readonly [...entry: PlainEntry, logo: number]
+
+/** One without a logo of the directory's own; with one, its number among {@link FileReading.logos} follows. */
+export type PlainEntry = readonly [
   placement: number,
   line: number,
   column: number,

@@ -115,11 +115,12 @@ function renderTable(view: AnyComparison): string {
   )
 }
 
-function renderColumn({ page, listings }: AnyComparison, { id, name, categories }: Listing): string {
-  const rest = listings.map((listing) => listing.id).filter((other) => other !== id)
+function renderColumn({ page, listings }: AnyComparison, listing: Listing): string {
+  const { id, name, categories } = listing
+  const rest = listings.map((each) => each.id).filter((other) => other !== id)
   const home = page.urls.listing(categories[0] ?? page.slug, id)
   return (
-    `<div class="col">${renderTile({ id, name }, 'tiny')}<span><a href="${hrefOf(home)}"><bdi>${escapeHtml(name)}</bdi></a></span>` +
+    `<div class="col">${renderTile(listing, page.urls, 'tiny')}<span><a href="${hrefOf(home)}"><bdi>${escapeHtml(name)}</bdi></a></span>` +
     `<a href="${hrefOf(comparisonUrl(page, rest))}" rel="nofollow" aria-label="${page.words.compare.remove(escapeHtml(name))}">×</a></div>`
   )
 }

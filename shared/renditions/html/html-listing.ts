@@ -48,7 +48,7 @@ export function renderListingHtml(listing: Listing, context: RowContext): string
   const state =
     status === undefined || status === 'active' ? '' : ` <span class="chip shut">${page.words.facts[status]}</span>`
   return [
-    `<li class="row"${anchor}>\n${renderTile(listing)}\n<div>\n<h3><a href="${home}"><bdi>${escapeHtml(name)}</bdi></a>${state}</h3>\n`,
+    `<li class="row"${anchor}>\n${renderTile(listing, page.urls)}\n<div>\n<h3><a href="${home}"><bdi>${escapeHtml(name)}</bdi></a>${state}</h3>\n`,
     description ? `<p dir="auto">${escapeHtml(description)}</p>\n` : '',
     renderChips(listing, context),
     renderReplaced(listing, page),

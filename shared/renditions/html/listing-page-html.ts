@@ -57,7 +57,7 @@ function renderHead(view: ListingView): string {
   const chips = [renderStatus(listing, view.category.words), ...renderChips(view)].filter((chip) => chip !== '')
   const lead = listing.description ? `<p class="lead" dir="auto">${escapeHtml(listing.description)}</p>\n` : ''
   return (
-    `<div class="head flow">\n<div class="title">${renderTile(listing, 'big')}<div><h1><bdi>${escapeHtml(title)}</bdi></h1>` +
+    `<div class="head flow">\n<div class="title">${renderTile(listing, view.category.urls, 'big')}<div><h1><bdi>${escapeHtml(title)}</bdi></h1>` +
     `${chips.length === 0 ? '' : `<div class="chips">${chips.join('')}</div>`}</div></div>\n` +
     `${lead}${renderActions(view)}</div>\n`
   )
@@ -170,7 +170,7 @@ function renderPairs({ category }: ListingView, heading: string, listings: reado
     const [license = ''] = listing.license
     const about = clipText(listing.description ?? '', MAX_ABOUT_LENGTH)
     return (
-      `<li>${renderTile(listing, 'tiny')}<div><a href="${hrefOf(urlOf(category, listing))}"><bdi>${escapeHtml(listing.name)}</bdi></a>` +
+      `<li>${renderTile(listing, category.urls, 'tiny')}<div><a href="${hrefOf(urlOf(category, listing))}"><bdi>${escapeHtml(listing.name)}</bdi></a>` +
       `${about === '' ? '' : `<div class="s soft" dir="auto">${escapeHtml(about)}</div>`}</div>` +
       `${license === '' ? '' : `<span class="n">${escapeHtml(license)}</span>`}</li>\n`
     )

@@ -44,7 +44,7 @@ function renderHero(view: PageView, overview: RootOverview): string {
   const { site, title, description } = view
   const headline = site.directory.headline === undefined ? title : foldLine(site.directory.headline)
   return [
-    `<div class="hero"><div class="wrap">\n${renderTiles(overview)}`,
+    `<div class="hero"><div class="wrap">\n${renderTiles(view, overview)}`,
     `<h1>${escapeHtml(headline)}</h1>\n<p class="lead" dir="auto">${escapeHtml(description)}</p>\n`,
     renderSearch(view),
     renderTags(view, overview),
@@ -54,11 +54,11 @@ function renderHero(view: PageView, overview: RootOverview): string {
 }
 
 /** A decoration of what is in the directory. */
-function renderTiles({ first }: RootOverview): string {
+function renderTiles({ urls }: PageView, { first }: RootOverview): string {
   const names = Object.values(first).flat()
   const rows = Math.min(MAX_TILE_ROWS, Math.floor(names.length / TILES_IN_ROW))
   if (rows < MIN_TILE_ROWS) return ''
-  const tiles = names.slice(0, rows * TILES_IN_ROW).map((each) => renderTile(each))
+  const tiles = names.slice(0, rows * TILES_IN_ROW).map((each) => renderTile(each, urls))
   return `<div class="tiles" aria-hidden="true">${tiles.join('')}</div>\n`
 }
 
@@ -131,7 +131,7 @@ function renderCard(view: PageView, category: CategorySummary, first: readonly L
     description ? `<p dir="auto">${escapeHtml(description)}</p>` : '',
     names.length === 0
       ? ''
-      : `<div class="peek">${first.map((each) => renderTile(each, 'tiny')).join('')}<span class="s soft">${names.join(', ')}</span></div>`,
+      : `<div class="peek">${first.map((each) => renderTile(each, view.urls, 'tiny')).join('')}<span class="s soft">${names.join(', ')}</span></div>`,
     '</li>\n',
   ].join('')
 }
@@ -153,9 +153,10 @@ function renderRecent(view: PageView, recent: readonly RecentName[], { categorie
   const { urls, words } = view
   const shown = new Set(recent.map(({ slug }) => slug))
   const titles = new Map(categories.flatMap(({ slug, title }) => (shown.has(slug) ? [[slug, title]] : [])))
-  const items = recent.map(({ id, name, slug, date }) => {
+  const items = recent.map((each) => {
+    const { id, name, slug, date } = each
     const place = `<span class="s soft wide">${escapeHtml(titles.get(slug) ?? '')}</span>`
-    return `<li>${renderTile({ id, name }, 'tiny')}<a href="${hrefOf(urls.listing(slug, id))}"><bdi>${escapeHtml(name)}</bdi></a>${place}<span class="n">${renderDate(date, words)}</span></li>\n`
+    return `<li>${renderTile(each, urls, 'tiny')}<a href="${hrefOf(urls.listing(slug, id))}"><bdi>${escapeHtml(name)}</bdi></a>${place}<span class="n">${renderDate(date, words)}</span></li>\n`
   })
   const heading = recent.every(({ isNew }) => isNew)
     ? words.root.recentlyAdded

@@ -1,0 +1,82 @@
+import { hash } from 'node:crypto'
+import { statSync } from 'node:fs'
+import path from 'node:path'
+import type { ReportDiagnostic, SourceLocation } from '../../../shared/model/diagnostic.ts'
+import { LOGO_DIR } from '../../../shared/urls.ts'
+import type { InputFile, LogoFile } from '../contract/directory-model.ts'
+import { readImage } from '../files/read-image.ts'
+
+/** Digits of a digest in the path of a logo: 128 bits. */
+const DIGEST_LENGTH = 32
+
+/** Where a logo is named first. */
+export interface LogoPlace {
+  readonly location: SourceLocation
+  /** Of its source's logos, relative to the folder of `directory.yml`. */
+  readonly folder: string
+}
+
+/** The logos of a directory that are files. */
+export interface ListingLogos {
+  /** Each once, whatever names it. */
+  readonly files: readonly LogoFile[]
+  readonly inputs: readonly InputFile[]
+  /** Path below the base; `undefined` for one that is not published. @param logo As listings name it. */
+  pathOf(logo: string): string | undefined
+}
+
+/**
+ * Reads the logos that listings name. Those that cannot be published are reported, missing ones together: a list is often
+ * kept without its pictures.
+ *
+ * @param root Absolute folder of `directory.yml`.
+ * @param places By the path of the logo, relative to that folder.
+ */
+export function readLogos(
+  root: string,
+  places: ReadonlyMap<string, LogoPlace>,
+  report: ReportDiagnostic,
+): ListingLogos {
+  const paths = new Map<string, string>()
+  const files = new Map<string, LogoFile>()
+  const inputs = new Map<string, InputFile>()
+  const missing: string[] = []
+  for (const [logo, { location, folder }] of places) {
+    const source = path.join(root, logo)
+    const reading = readImage(source, logo.startsWith('../') ? path.join(root, folder) : root)
+    const input = reading.input ?? nearestFolder(source)
+    if (input !== undefined) inputs.set(input.path, input)
+    if (reading.input === undefined) missing.push(logo)
+    else if ('problem' in reading) {
+      const message = `logo: ${logo} ${reading.problem}; the listing's letters are shown instead`
+      report({ severity: 'warning', code: 'logo_refused', message, location })
+    } else {
+      const { extension, mediaType } = reading.type
+      const published = `${logoStem(reading.bytes)}.${extension}`
+      paths.set(logo, published)
+      files.set(published, { path: published, mediaType, source })
+    }
+  }
+  const [first = ''] = missing
+  const location = places.get(first)?.location
+  if (location !== undefined) {
+    const message = `logo: ${missing.length} of ${places.size} files are not there, first ${first}; name their folder with "logos"`
+    report({ severity: 'warning', code: 'logo_missing', message, location })
+  }
+  return { files: [...files.values()], inputs: [...inputs.values()], pathOf: (logo) => paths.get(logo) }
+}
+
+/** Where a logo is published below the base, but for its extension: by its content. */
+export function logoStem(bytes: Uint8Array): string {
+  const digest = hash('sha256', bytes, 'hex').slice(0, DIGEST_LENGTH)
+  return `${LOGO_DIR}${digest.slice(0, 2)}/${digest.slice(2)}`
+}
+
+/** The folder that changes when a missing file, or the first missing folder on its way, appears. */
+function nearestFolder(file: string): InputFile | undefined {
+  for (let folder = path.dirname(file); ; folder = path.dirname(folder)) {
+    const stats = statSync(folder, { throwIfNoEntry: false })
+    if (stats !== undefined) return { path: folder, size: stats.size, mtimeMs: stats.mtimeMs }
+    if (folder === path.dirname(folder)) return undefined
+  }
+}
