@@ -159,6 +159,42 @@ describe('the form of a page in Chromium', () => {
     await close(page)
   })
 
+  it('answers in one step, before anything else that waits, once the engine is there', async () => {
+    const page = await open('databases/')
+    await enter(page, 'sql')
+    const seen = await page.evaluate(async () => {
+      const main = document.querySelector('main')
+      if (main === null) throw new Error('there is no page')
+      const look = (): string =>
+        `${main.querySelector('[role=status]')?.textContent}, ${main.querySelectorAll('.row').length} rows`
+      const steps: string[] = []
+      new MutationObserver(() => steps.push(look())).observe(main, {
+        childList: true,
+        characterData: true,
+        subtree: true,
+      })
+      const last: string[] = []
+      for (const words of ['embedded', 'grpah', 'zzzz', '']) {
+        // Answers may replace the field.
+        const input = document.querySelector<HTMLInputElement>('#_facets [name=query]')
+        if (input === null) throw new Error('there is no form')
+        input.value = words
+        input.dispatchEvent(new Event('input', { bubbles: true }))
+        await new Promise((resolve) => setTimeout(resolve))
+        last.push(look())
+      }
+      return { steps, last }
+    })
+    expect(seen.last).toEqual([
+      expect.stringMatching(/^(\d+) of 31 listings, \1 rows$/),
+      expect.stringMatching(/^(\d+) of 31 listings, \1 rows$/),
+      '0 of 31 listings, 0 rows',
+      '31 listings, 31 rows',
+    ])
+    expect(seen.steps).toEqual(seen.last)
+    await close(page)
+  })
+
   it('answers only the last of several questions, and says so once', async () => {
     const page = await open('databases/')
     const released = Promise.withResolvers<void>()
@@ -197,6 +233,82 @@ describe('the form of a page in Chromium', () => {
     await label.locator('input').check()
     await arrive(page, 'databases/?query=embedded&filter_tags=sql')
     expect(await shown(page)).toHaveLength(Number(after))
+    await close(page)
+  })
+
+  it('shows each choice above the listings, and takes it out where it is clicked', async () => {
+    const page = await open('databases/')
+    const own = await look(page)
+    const chips = page.locator('.bar .chip')
+    for (const license of ['MIT', 'Apache-2.0']) {
+      await page.locator(`[name=filter_license][value="${license}"]`).check()
+      await chips.filter({ hasText: license }).waitFor()
+    }
+    expect(await chips.count()).toBe(2)
+    await chips.filter({ hasText: 'MIT' }).click()
+    await arrive(page, 'databases/?filter_license=Apache-2.0')
+    expect(await page.locator('[name=filter_license]:checked').evaluateAll((all) => all.length)).toBe(1)
+    expect(await shown(page)).toEqual(await served('databases/?filter_license=Apache-2.0'))
+    await chips.click()
+    await arrive(page, 'databases/')
+    expect(await look(page)).toEqual(own)
+    await close(page)
+  })
+
+  it('chooses what a listing says of itself where it is clicked', async () => {
+    const page = await open('databases/')
+    await page.locator('#sqlite .chip', { hasText: 'embedded' }).click()
+    await arrive(page, 'databases/?filter_deployment=embedded')
+    expect(await page.locator('[name=filter_deployment][value=embedded]').isChecked()).toBe(true)
+    expect(await shown(page)).toEqual(await served('databases/?filter_deployment=embedded'))
+    await close(page)
+  })
+
+  it('keeps the place that an address names, and comes back to it', async () => {
+    const page = await open('databases/#sqlite')
+    const isSeen = (): Promise<boolean> =>
+      page.evaluate(() => {
+        const top = document.querySelector('#sqlite')?.getBoundingClientRect().top
+        return top !== undefined && top >= 0 && top < innerHeight
+      })
+    expect(page.url()).toBe(`${example.url}databases/#sqlite`)
+    expect(await isSeen()).toBe(true)
+    await page.locator('[name=filter_deployment][value=server]').check()
+    await arrive(page, 'databases/?filter_deployment=server')
+    expect(await page.locator('#sqlite').count()).toBe(0)
+    await page.goBack()
+    await arrive(page, 'databases/#sqlite')
+    expect(await shown(page)).toHaveLength(31)
+    expect(await page.locator('#sqlite').count()).toBe(1)
+    await page.goto(`${example.url}databases/?query=embedded#sqlite`, { waitUntil: 'load' })
+    expect(page.url()).toBe(`${example.url}databases/?query=embedded#sqlite`)
+    expect(await isSeen()).toBe(true)
+    await close(page)
+  })
+
+  it('finds listings of the whole directory from the root page, with their categories beside them', async () => {
+    const page = await open('')
+    const own = await page.locator('main').innerText()
+    await page.locator('main [name=query]').fill('data')
+    await page.keyboard.press('Enter')
+    await page.waitForURL(`${example.url}?query=data`)
+    expect(await found(page)).toMatch(/^\d+ of 396 listings$/)
+    expect(await page.locator('.rows').count()).toBe(1)
+    await enter(page, 'postgers')
+    await arrive(page, '?query=postgers')
+    expect(await shown(page)).toEqual(await served('?query=postgers'))
+    expect(await page.locator('.row .place').first().textContent()).toBe('in Databases')
+    expect(await page.locator('.row .place').first().getAttribute('href')).toBe('/databases/#postgresql')
+    await enter(page, 'data')
+    await arrive(page, '?query=data')
+    expect(await shown(page)).toEqual(await served('?query=data'))
+    expect(await page.locator('[rel~=next]').last().getAttribute('href')).toBe('/?query=data&start=50')
+    await page.locator('[name=filter_tags][value=sql]').check()
+    await arrive(page, '?query=data&filter_tags=sql')
+    expect(await shown(page)).toEqual(await served('?query=data&filter_tags=sql'))
+    await page.getByRole('link', { name: 'Clear' }).click()
+    await page.waitForURL(example.url)
+    expect(await page.locator('main').innerText()).toBe(own)
     await close(page)
   })
 

@@ -48,7 +48,7 @@ export function createPageSearch(engine: Engine, slug: string, words: Promise<Wo
     signal: AbortSignal | undefined,
     read: (results: ResultsView<PageIdentity>, rendering: Rendering) => T,
   ): Promise<T> => {
-    const loading = import('./show-results.ts')
+    const loading = loadRendering()
     const answering = ask(async (page) => {
       const rendering = await loading
       return readCollection(page, { signal }, (collection) => {
@@ -63,7 +63,7 @@ export function createPageSearch(engine: Engine, slug: string, words: Promise<Wo
     open: () => ask((page) => readCollection(page, {}, ({ count }) => count)),
     show: (query, signal) => render(query, signal, (results, { showResults }) => showResults(results)),
     async compare(query) {
-      const { showComparison } = await import('./show-results.ts')
+      const { showComparison } = await loadRendering()
       return ask((page) => readCollection(page, {}, (collection) => showComparison(identify(page), collection, query)))
     },
     suggest(words, signal) {
@@ -85,6 +85,14 @@ export function createPageSearch(engine: Engine, slug: string, words: Promise<Wo
 
 /** What is only needed where whole results are shown. */
 type Rendering = typeof Showing
+
+let rendering: Rendering | undefined
+
+/** Importing what is there already would take browsers a task or more, and show what is typed a frame later. */
+async function loadRendering(): Promise<Rendering> {
+  rendering ??= await import('./show-results.ts')
+  return rendering
+}
 
 type WordedPage = EnginePage & { readonly words: Words }
 
