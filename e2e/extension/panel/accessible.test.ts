@@ -2,10 +2,11 @@ import type { Page } from 'playwright'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { findViolations } from './find-violations.ts'
 import { serveMadeUpDirectory } from './made-up-directory.ts'
-import { CORPUS_TITLE, startPanelFixture } from './panel-fixture.ts'
+import { NEEDS_CORPORA } from '../../paths.ts'
+import { CORPUS_TITLE, HAS_CORPUS, startPanelFixture } from './panel-fixture.ts'
 import type { PanelFixture } from './panel-fixture.ts'
 
-describe('axe-core finds nothing, and nothing is too wide', () => {
+describe.skipIf(!HAS_CORPUS)('axe-core finds nothing, and nothing is too wide', NEEDS_CORPORA, () => {
   let fixture: PanelFixture
   let site: Page
 

@@ -4,7 +4,8 @@ import { join } from 'node:path'
 import type { Page } from 'playwright'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { serveMadeUpDirectory } from './made-up-directory.ts'
-import { CORPUS_TITLE, readStored, startPanelFixture } from './panel-fixture.ts'
+import { NEEDS_CORPORA } from '../../paths.ts'
+import { CORPUS_TITLE, HAS_CORPUS, readStored, startPanelFixture } from './panel-fixture.ts'
 import type { PanelFixture } from './panel-fixture.ts'
 import { listToolNames } from '../../list-tool-names.ts'
 
@@ -14,7 +15,7 @@ interface Saved {
   readonly tools: readonly object[]
 }
 
-describe('the list of directories in the side panel', () => {
+describe.skipIf(!HAS_CORPUS)('the list of directories in the side panel', NEEDS_CORPORA, () => {
   let fixture: PanelFixture
   let panel: Page
 

@@ -1,9 +1,10 @@
 import type { Page } from 'playwright'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { CORPUS_TITLE, readStored, startPanelFixture } from './panel-fixture.ts'
+import { NEEDS_CORPORA } from '../../paths.ts'
+import { CORPUS_TITLE, HAS_CORPUS, readStored, startPanelFixture } from './panel-fixture.ts'
 import type { PanelFixture } from './panel-fixture.ts'
 
-describe('the history and the agents in the side panel', () => {
+describe.skipIf(!HAS_CORPUS)('the history and the agents in the side panel', NEEDS_CORPORA, () => {
   let fixture: PanelFixture
   let panel: Page
 

@@ -1,12 +1,13 @@
 import type { Page } from 'playwright'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { callOverHttp, idsOf } from './call-over-http.ts'
-import { startPanelFixture } from './panel-fixture.ts'
+import { NEEDS_CORPORA } from '../../paths.ts'
+import { HAS_CORPUS, startPanelFixture } from './panel-fixture.ts'
 import type { PanelFixture } from './panel-fixture.ts'
 import { serveShop } from './serve-shop.ts'
 import type { Shop } from './serve-shop.ts'
 
-describe('the tools of a page, where the browser has no WebMCP', () => {
+describe.skipIf(!HAS_CORPUS)('the tools of a page, where the browser has no WebMCP', NEEDS_CORPORA, () => {
   let fixture: PanelFixture
   let shop: Shop
 

@@ -1,12 +1,13 @@
 import type { Page } from 'playwright'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
-import { readStored, startPanelFixture } from './panel-fixture.ts'
+import { NEEDS_CORPORA } from '../../paths.ts'
+import { HAS_CORPUS, readStored, startPanelFixture } from './panel-fixture.ts'
 import type { PanelFixture } from './panel-fixture.ts'
 import { serveShop } from './serve-shop.ts'
 import type { Shop } from './serve-shop.ts'
 import { listToolNames } from '../../list-tool-names.ts'
 
-describe('the tools of a page, in side panel and popup', () => {
+describe.skipIf(!HAS_CORPUS)('the tools of a page, in side panel and popup', NEEDS_CORPORA, () => {
   let fixture: PanelFixture
   let shop: Shop
   let url: string

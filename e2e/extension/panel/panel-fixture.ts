@@ -1,11 +1,17 @@
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
 import type { Page } from 'playwright'
 import { serveDirectory } from '../../embed/clients/serve-directory.ts'
 import type { ServedDirectory } from '../../embed/clients/serve-directory.ts'
 import { launchExtension } from '../launch-extension.ts'
 import type { ExtensionBrowser, ExtensionBrowserOptions } from '../launch-extension.ts'
+import { CORPORA_DIR } from '../../paths.ts'
 
 /** The corpus that the panel is tried with: small, and with every kind of field. */
-const CORPUS = 'e2e/corpora/tech-conferences-2026/directory.yml'
+const CORPUS = 'tech-conferences-2026'
+
+/** Whether it is there. */
+export const HAS_CORPUS: boolean = existsSync(join(CORPORA_DIR, CORPUS))
 
 /** The title of that directory. */
 export const CORPUS_TITLE = 'Tech conferences 2026'
@@ -30,7 +36,7 @@ export interface PanelFixture {
 
 /** Starts both. @param options Of the browser. */
 export async function startPanelFixture(options: ExtensionBrowserOptions = {}): Promise<PanelFixture> {
-  const directory = await serveDirectory(CORPUS)
+  const directory = await serveDirectory(`e2e/corpora/${CORPUS}/directory.yml`)
   const browser = await launchExtension(options)
   const complaints: string[] = []
   const open = async (path: string, width: number, of: Page | undefined): Promise<Page> => {

@@ -3,10 +3,11 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from
 import { callOverHttp, idsOf } from './call-over-http.ts'
 import { serveMadeUpDirectory } from './made-up-directory.ts'
 import type { MadeUpTool } from './made-up-directory.ts'
-import { CORPUS_TITLE, readStored, startPanelFixture } from './panel-fixture.ts'
+import { NEEDS_CORPORA } from '../../paths.ts'
+import { CORPUS_TITLE, HAS_CORPUS, readStored, startPanelFixture } from './panel-fixture.ts'
 import type { PanelFixture } from './panel-fixture.ts'
 
-describe('the tools of a directory in the side panel', () => {
+describe.skipIf(!HAS_CORPUS)('the tools of a directory in the side panel', NEEDS_CORPORA, () => {
   let fixture: PanelFixture
   let url: string
   let panel: Page
