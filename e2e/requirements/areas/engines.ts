@@ -15,6 +15,12 @@ export const ENGINES_REQUIREMENTS = [
     level: 'must',
   },
   {
+    id: 'search:rule:work',
+    clause: 'DESIGN §9 budgets',
+    says: 'A query reads the postings of its eight rarest words a few times each, whichever listings have them.',
+    level: 'must',
+  },
+  {
     id: 'search:index:merged',
     clause: 'DESIGN §9 search',
     says: 'The root index equals one built from all listings at once.',

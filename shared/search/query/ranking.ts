@@ -1,8 +1,11 @@
 /** Longest query that is read, in UTF-16 code units. */
 export const MAX_QUERY_LENGTH = 2000
 
-/** Different words of a query that count; further ones are ignored. */
+/** Different words of a query that are read; further ones are ignored. */
 export const MAX_QUERY_WORDS = 16
+
+/** Words that count of those: the cost of a query grows with them. */
+export const MAX_COUNTED_WORDS = 8
 
 /** Weight of a word found by its stem, relative to one found as written. */
 export const STEM_CLOSENESS = 0.8

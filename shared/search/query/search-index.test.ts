@@ -140,6 +140,55 @@ describe('searchIndex', () => {
     expect(positions(`${Array.from({ length: 16 }, (_, at) => `w${at}`).join(' ')} redis`)).toEqual([])
   })
 
+  it('counts the eight rarest words of a query, then those that no listing has', () => {
+    const rare = Array.from({ length: 8 }, (_, at) => `rare${at}`)
+    const entries = [
+      ...rare.map((word) => entry({ [word]: [9, name] })),
+      ...Array.from({ length: 20 }, () => entry({ often: [200, name] })),
+    ]
+    const reader = createNaiveReader(entries)
+    const found = (words: readonly string[]): number[] =>
+      searchIndex(reader, words.join(' '), { limit: 99 }).hits.map(({ position }) => position)
+    expect(found([...rare.slice(0, 7), 'often'])).toEqual([0, 1, 2, 3, 4, 5, 6])
+    expect(found(['often', ...rare])).toEqual([0, 1, 2, 3, 4, 5, 6, 7])
+    expect(found(['unknown', 'often', ...rare.slice(0, 6), 'missing'])).toEqual(
+      found(['often', ...rare.slice(0, 6), 'unknown']),
+    )
+  })
+
+  it('reads the postings of each word a few times at most, however many words no listing has all of [search:rule:work]', () => {
+    // Each listing lacks every eighth word, beginning with another one.
+    const words = Array.from({ length: 16 }, (_, at) => `word${at}`)
+    const entries = Array.from({ length: 4_000 }, (_, at) =>
+      entry(Object.fromEntries(words.filter((_word, place) => place % 8 !== at % 8).map((word) => [word, [9, tags]]))),
+    )
+    const reader = createNaiveReader(entries)
+    let decoded = 0
+    const counting: typeof reader = {
+      ...reader,
+      postings(word) {
+        const postings = reader.postings(word)
+        return {
+          ...postings,
+          decode(block, into) {
+            decoded += 1
+            postings.decode(block, into)
+          },
+        }
+      },
+    }
+    const decodedFor = (query: string): number => {
+      decoded = 0
+      searchIndex(counting, query, { limit: 10 })
+      return decoded
+    }
+    const one = decodedFor('word3')
+    expect(one).toBe(Math.ceil((4_000 * 7) / 8 / 128))
+    expect(decodedFor(words.slice(0, 8).join(' '))).toBeLessThanOrEqual(3 * 8 * one)
+    // Only eight count.
+    expect(decodedFor(words.join(' '))).toBe(decodedFor(words.slice(0, 8).join(' ')))
+  })
+
   it('leaves nothing behind when bytes have to be waited for', () => {
     const reader = createNaiveReader(ENTRIES, stem)
     const before = find('no')

@@ -2,6 +2,7 @@ import type { DocumentSet } from '../values/document-set.ts'
 import { FIELD_BITS } from '../values/index-document.ts'
 import type { FieldName } from '../values/index-document.ts'
 import { readAllOnceLoaded } from '../index/blocks/read-when-loaded.ts'
+import { countedWords } from './counted-words.ts'
 import { Evaluation } from './evaluation.ts'
 import { addTypos, findWord, weighWord } from './expand-words.ts'
 import type { FoundWord, Stem } from './expand-words.ts'
@@ -22,14 +23,15 @@ const FIELD_SETS: (readonly FieldName[] | undefined)[] = []
  *
  * A blank query matches all listings in page order. Words stand for themselves, other forms of them, and words that
  * begin with them; those that do not exist, or all if no listing has all, for what they may misspell.
- * If few listings have all words, those with the more telling ones are answers as well.
+ * If few listings have all words, those with the more telling ones are answers as well. Of a long query the rarest
+ * words count.
  *
  * @throws The errors of the index's `ByteSource`; call it through `readWhenLoaded` if bytes must be loaded.
  */
 export function searchIndex(index: WordReader, query: string, options: SearchOptions): SearchAnswer {
   const { accepts, limit, offset = 0 } = options
   if (query.trim() === '') return firstListings(index.documentCount, accepts, limit, offset)
-  const asked = parseQuery(query, options.functionWords)
+  const asked = countedWords(index, parseQuery(query, options.functionWords))
   const evaluation = evaluate(index, asked, accepts, options.stem)
   if (evaluation === undefined) return { hits: [], total: 0, positions: new Int32Array(0) }
   const { candidates, total } = evaluation

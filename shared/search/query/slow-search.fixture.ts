@@ -2,9 +2,10 @@ import type { DocumentSet } from '../values/document-set.ts'
 import { FIELD_BITS } from '../values/index-document.ts'
 import type { FieldName, IndexDocument } from '../values/index-document.ts'
 import { readQuery } from '../text/tokenize.ts'
+import type { QueryWord } from '../text/tokenize.ts'
 import * as ranking from './ranking.ts'
 import { createSlowDictionary, expandSlowly } from './slow-expansion.fixture.ts'
-import type { SlowExpansion } from './slow-expansion.fixture.ts'
+import type { SlowDictionary, SlowExpansion } from './slow-expansion.fixture.ts'
 
 /** What narrows a slow search. */
 export interface SlowSearchOptions {
@@ -51,8 +52,8 @@ export function searchSlowly(
   const positions = documents.map((_, position) => position).filter((position) => accepts?.has(position) !== false)
   if (query.trim() === '') return positions.map((position) => ({ position, score: 0, fields: [] }))
 
-  const asked = readQuery(query.slice(0, ranking.MAX_QUERY_LENGTH), ranking.MAX_QUERY_WORDS)
   const dictionary = createSlowDictionary(documents, stem)
+  const asked = rarestOf(readQuery(query.slice(0, ranking.MAX_QUERY_LENGTH), ranking.MAX_QUERY_WORDS), dictionary)
   // Words that no listing has do not count.
   const read = (typos: boolean): Word[] =>
     asked
@@ -75,6 +76,19 @@ export function searchSlowly(
     }))
     .sort((a, b) => b.score - a.score || a.position - b.position)
     .map(({ position, score, fields }) => ({ position, score, fields: fieldNames(fields) }))
+}
+
+/** Eight words: those that most listings have are left out first after those that none has, the later ones first. */
+function rarestOf(asked: readonly QueryWord[], { postings }: SlowDictionary): readonly QueryWord[] {
+  const frequencyOf = ({ spellings }: QueryWord): number =>
+    Math.max(...spellings.map((terms) => Math.min(...terms.map((term) => postings.get(term)?.size ?? 0))))
+  const left = asked.map((word, at) => ({ word, at, frequency: frequencyOf(word) || Infinity }))
+  const shares = (): number => left.reduce((sum, { word }) => sum + word.share, 0)
+  if (shares() <= ranking.MAX_COUNTED_WORDS) return asked
+  left.sort((a, b) => (a.frequency === b.frequency ? a.at - b.at : a.frequency - b.frequency))
+  // The last one may be more than is missing to eight.
+  while (shares() - (left.at(-1)?.word.share ?? 0) >= ranking.MAX_COUNTED_WORDS) left.pop()
+  return left.sort((a, b) => a.at - b.at).map(({ word }) => word)
 }
 
 function sumOf(words: readonly Word[]): number {
