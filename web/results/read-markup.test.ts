@@ -35,13 +35,18 @@ const FOREIGN = [
   '<form action="https://example.com/"><button formaction="/x">',
   '<form action="//example.com/">',
   '<svg><a xlink:href="javascript:1">',
+  '<img src="https://example.com/x.png" srcset="/y" onerror="alert(1)">',
+  '<img src="//example.com/_/logo/3f/aa.png"><img src="/\\example.com/_/logo/3f/aa.png">',
+  '<img src="/lists/_/logo/3f/aa.png"><img src="/lists/_/logo/../../x">',
   '</div></article></p>',
   '<br><hr>',
 ]
 
+const LOGO = '/lists/_/logo/3f/aa.png'
+
 /** Elements that results are made of. */
 const OURS = (
-  'a b bdi button details div fieldset form h1 h2 h3 input label legend li mark nav ol option p rect search section ' +
+  'a b bdi button details div fieldset form h1 h2 h3 img input label legend li mark nav ol option p rect search section ' +
   'select span summary svg table tbody td th thead time tr'
 ).split(' ')
 
@@ -86,13 +91,34 @@ describe('readMarkup', () => {
       fc.property(arbitraryMarkup, (html) => {
         for (const { name, attributes } of listElements(readMarkup(html))) {
           expect(OURS).toContain(name)
-          for (const attribute of attributes.keys()) expect(attribute).not.toMatch(/^on|style|src|formaction|xlink/)
+          for (const attribute of attributes.keys())
+            expect(attribute).not.toMatch(/^on|style|srcdoc|srcset|formaction|xlink/)
           expect(attributes.get('href') ?? '/').toMatch(/^(?:https?:|mailto:|[/?#])/i)
           expect(attributes.get('action') ?? '/').toMatch(/^\/(?!\/)/)
+          expect(attributes.get('src') ?? LOGO).toMatch(/^(?:\/[^/\\]+)*\/_\/logo\//)
         }
       }),
       { numRuns: scaleRuns(500) },
     )
+  })
+
+  it('keeps logos of the directory, at the root of a host too, and no other image [sources:logo:shown]', () => {
+    const sources = [
+      LOGO,
+      '/_/logo/3f/aa.svg',
+      'https://example.com/_/logo/3f/aa.png',
+      '//example.com/_/logo/3f/aa.png',
+      '/\\example.com/_/logo/3f/aa.png',
+      '/\t/example.com/_/logo/3f/aa.png',
+      '/lists/_/logo/../../x.png',
+      '/lists/_/logo/3f/aa.png?x',
+    ]
+    const html = sources.map((source) => `<img class="tile" src="${source}" alt="" loading="lazy" decoding="async">`)
+    expect(listElements(readMarkup(html.join(''))).map(({ attributes }) => attributes.get('src'))).toEqual([
+      LOGO,
+      '/_/logo/3f/aa.svg',
+      ...Array.from({ length: 6 }, () => undefined),
+    ])
   })
 
   it('leaves out other tags and keeps the text between them', () => {

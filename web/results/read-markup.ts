@@ -11,25 +11,29 @@ export type MarkupNode = MarkupElement | string
 /** Elements that our renderers write, and no others. */
 const ELEMENTS: ReadonlySet<string> = new Set(
   (
-    'a b bdi button details div fieldset form h1 h2 h3 input label legend li mark nav ol option p rect search ' +
+    'a b bdi button details div fieldset form h1 h2 h3 img input label legend li mark nav ol option p rect search ' +
     'section select span summary svg table tbody td th thead time tr'
   ).split(' '),
 )
 
-/** Attributes that our renderers write. None runs anything, styles anything or loads anything. */
+/** Attributes that our renderers write. None runs or styles anything, and only logos of the directory are loaded. */
 const ATTRIBUTES: ReadonlySet<string> = new Set(
   (
-    'action aria-hidden aria-keyshortcuts aria-label aria-selected autocomplete checked class data-copy data-facet data-partial ' +
-    'datetime dir fill for form height hidden href id lang max maxlength method min name placeholder popover ' +
-    'popovertarget rel required role scope selected spellcheck tabindex title toolautosubmit tooldescription toolname toolparamdescription ' +
+    'action alt aria-hidden aria-keyshortcuts aria-label aria-selected autocomplete checked class data-copy data-facet data-partial ' +
+    'datetime decoding dir fill for form height hidden href id lang loading max maxlength method min name placeholder popover ' +
+    'popovertarget rel required role scope selected spellcheck src tabindex title toolautosubmit tooldescription toolname toolparamdescription ' +
     'type value width'
   ).split(' '),
 )
 
-const VOID_ELEMENTS: ReadonlySet<string> = new Set(['input'])
+const VOID_ELEMENTS: ReadonlySet<string> = new Set(['img', 'input'])
 
-/** Where links may lead, to pages and addresses of mail, and forms: to pages of ours. */
-const SAFE_TARGETS: Readonly<Record<string, RegExp>> = { href: /^(?:https?:|mailto:|[/?#])/i, action: /^\/(?!\/)/ }
+/** Where links may lead, to pages and addresses of mail, forms: to pages of ours, and where images are: among our logos. */
+const SAFE_TARGETS: Readonly<Record<string, RegExp>> = {
+  href: /^(?:https?:|mailto:|[/?#])/i,
+  action: /^\/(?!\/)/,
+  src: /^(?:\/[^/\\?#\s]+)*\/_\/logo\/[\da-f]+\/[\da-f]+\.[a-z]+$/,
+}
 
 /** A tag as our renderers write it, or a run of text; a `<` of no tag is text. */
 const TOKEN = /<(\/?)([a-z][a-z0-9]*)((?:\s+[a-z-]+(?:="[^"]*")?)*)\s*>|[^<]+|</gi

@@ -24,15 +24,14 @@ import { renderPage } from '../render-page.ts'
 const ELEMENTS = new Set(
   `html head meta title link style script body a header nav ol li span main div h1 h2 h3 h4 h5 h6 p time section ul article bdi
   dl dt dd code button input label select option search form br footer em strong del pre blockquote hr table tr th td details summary small
-  b fieldset legend svg rect`.split(/\s+/),
+  b fieldset legend svg rect img`.split(/\s+/),
 )
 const ATTRIBUTES = new Set(
   `lang dir charset name http-equiv content rel type href property src class id aria-label aria-current datetime data-copy hidden
   start data-copied data-not-copied checked title aria-label aria-keyshortcuts role method action
   aria-description toolname tooldescription toolautosubmit toolparamdescription for maxlength placeholder autocomplete spellcheck value
-  min max data-copy-from selected popover popovertarget aria-hidden data-facet checked form width height fill`.split(
-    /\s+/,
-  ),
+  min max data-copy-from selected popover popovertarget aria-hidden data-facet checked form width height fill
+  alt loading decoding`.split(/\s+/),
 )
 
 function read(page: Page, site: typeof SITE = SITE): HtmlElement[] {
@@ -61,6 +60,9 @@ describe('renderHtml', () => {
         }
         for (const { attributes } of find(elements, 'script')) {
           expect(attributes.get('src') ?? '').toMatch(/^$|^\/lists\/_\//)
+        }
+        for (const { attributes } of find(elements, 'img')) {
+          expect(attributes.get('src')).toBe('/lists/_/logo/3f/a1.svg')
         }
         const loading = elements.filter(({ name, attributes }) =>
           name !== 'script' ? ['link', 'meta'].includes(name) : attributes.has('src'),
