@@ -18,9 +18,9 @@ const EMBEDDED = { target: 'es2020', banner: '//# allFunctionsCalledOnLoad' }
  */
 const STYLED = ['chrome123', 'firefox120', 'safari17.5']
 
-/** Small modules that several of the engine's files need. */
-const SMALL_SHARED =
-  /\/shared\/.*\/(?:answer-length|compare-fields|comparison-query|explain-unknown-id|facet-values|field-label|listing-fields|safe-url|sort-listings)\.ts$/
+/** Modules that both results and tools need, and typing does not. */
+const ANSWERS =
+  /\/shared\/.*\/(?:answer-length|clean-text|compare-fields|compare-points|comparison-query|document-set|explain-unknown-id|facet-values|facets|facets-reader|filters|find-all|index-facets|listing-fields|safe-url|select-listings|slice-positions|stored-facets|suggest|suggest-instead)\.ts$/
 
 /** What is written as a module, in a script. */
 const SCRIPT = { format: 'iife', banner: "'use strict';" } as const
@@ -29,7 +29,7 @@ const SCRIPT = { format: 'iife', banner: "'use strict';" } as const
 export default defineConfig({
   appType: 'custom',
   publicDir: false,
-  plugins: [slimMcp()],
+  plugins: [withoutPreloading(), slimMcp()],
   environments: {
     client: browserFiles(['web/page/page.ts', 'web/page/page.css'], { emptyOutDir: true }),
     engine: {
@@ -42,8 +42,8 @@ export default defineConfig({
           // A build publishes the one that its language needs: see `server/publish/language-files.ts`.
           chunkFileNames: ({ facadeModuleId }) =>
             facadeModuleId?.includes('/@orama/stemmers/') === true ? 'stemmer-[name].js' : '[name].js',
-          // The engine always loads it: nothing that it loads later needs a further file for what is small.
-          together: { shared: SMALL_SHARED },
+          // One file, which is loaded beside the one that needs it.
+          together: { answers: ANSWERS },
         },
       ),
       // As for a worker, packages do without `innerHTML`, which our policy forbids (Trusted Types).
@@ -173,7 +173,7 @@ function browserFiles(input: string[] | Record<string, string>, options: Browser
         output: {
           format,
           ...(oneFile && { codeSplitting: false }),
-          ...(groups.length > 0 && { codeSplitting: { groups } }),
+          ...(groups.length > 0 && { codeSplitting: { groups, includeDependenciesRecursively: false } }),
           postBanner: banner,
           entryFileNames: `[name].${extension}`,
           chunkFileNames,
@@ -191,10 +191,19 @@ function extensionFile(input: string, options: BrowserFilesOptions = {}): Enviro
   return browserFiles([input], { outDir: 'dist/extension/chromium', minify: false, target, ...options })
 }
 
+/** Leaves out what Vite would load styles and imports ahead with: half a kilobyte, and we ask for neither. */
+function withoutPreloading(): Plugin {
+  return {
+    name: 'without-preloading',
+    enforce: 'pre',
+    load: (id) => (id === '\0vite/preload-helper.js' ? 'export const __vitePreload = (load) => load()' : null),
+  }
+}
+
 /**
  * Fits the MCP SDK and its transports into an extension, where no code may be made of text: zod keeps to its slower way,
  * the validator that compiles schemas stays outside (nothing of ours calls it), and the transports use our reader of
- * JSON-RPC instead of another copy of the SDK. What is imported lazily is there already, so nothing is preloaded.
+ * JSON-RPC instead of another copy of the SDK.
  */
 function slimMcp(): Plugin {
   const reader = fileURLToPath(new URL('extension/clients/json-rpc-message.ts', import.meta.url))
@@ -205,8 +214,7 @@ function slimMcp(): Plugin {
     applyToEnvironment: ({ name }) => ['background', 'extensionEngine', 'clients'].includes(name),
     resolveId: (id) => (id === '@modelcontextprotocol/core' ? reader : null),
     load(id) {
-      if (id.endsWith('/validation/ajv-provider.js')) return 'export class AjvJsonSchemaValidator {}'
-      return id === '\0vite/preload-helper.js' ? 'export const __vitePreload = (load) => load()' : null
+      return id.endsWith('/validation/ajv-provider.js') ? 'export class AjvJsonSchemaValidator {}' : null
     },
     transform: (code, id) =>
       id.includes('/zod/v4/core/') ? code.replaceAll('const F = Function;', `const F = ${refusal};`) : null,

@@ -4,6 +4,7 @@ import { parseListing } from '../../shared/model/parse-page-document.ts'
 import { STEMMERS } from '../../shared/search/analysis/stemmers.ts'
 import { createCollection } from '../../shared/search/collection.ts'
 import type { Collection, ListingRecords } from '../../shared/search/collection.ts'
+import { openFacets } from '../../shared/search/index-facets.ts'
 import { openIndex } from '../../shared/search/index/whole/open-index.ts'
 import { readWhenLoaded } from '../../shared/search/index/blocks/read-when-loaded.ts'
 import type { Release, StoredPage } from '../store/store.ts'
@@ -43,7 +44,7 @@ export function collectPage(slug: string, { index: source, listings }: StoredPag
       return listing
     },
   }
-  return createCollection(index, records, STEMMERS)
+  return createCollection(index, records, STEMMERS, () => openFacets(index))
 }
 
 /** Opens the collection of the whole directory when it is first asked for. It holds no listing. */
@@ -55,7 +56,8 @@ export function createRootCollection(release: Release): () => Collection | Promi
       read: (position) => parseListing(search.readListing(position)),
       prepare: (positions) => search.prepareListings?.(positions),
     }
-    return createCollection(openIndex(search.index), records, STEMMERS)
+    const index = openIndex(search.index)
+    return createCollection(index, records, STEMMERS, () => openFacets(index))
   }
   return () => {
     if (collection !== undefined) return collection

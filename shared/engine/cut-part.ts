@@ -2,6 +2,7 @@ import type { ByteRange, ByteSource } from '../search/index/blocks/byte-source.t
 import { readAllOnceLoaded, readWhenLoaded } from '../search/index/blocks/read-when-loaded.ts'
 import type { IndexParts } from '../search/index/tables/index-parts.ts'
 import type { SortedTable } from '../search/index/tables/sorted-table.ts'
+import { readFacets } from '../search/index/columns/facets-reader.ts'
 import { openIndex } from '../search/index/whole/open-index.ts'
 import { openCategoryList } from '../tools/categories/category-list.ts'
 import type { OpeningPart, WordSlices } from './opening.ts'
@@ -38,8 +39,8 @@ export function cutIndex(source: ByteSource, sizes: CutSizes): Promise<OpeningPa
   return readWhenLoaded(() => {
     const traced = traceRanges(source)
     const index = openIndex(traced.source)
-    index.storedFacets()
     const { parts } = index
+    readFacets(parts)
     const { nameLengths } = parts.sections
     const ranges = [...traced.ranges, ...nodesOf(parts)]
     // Read for most words that names have, and small: a byte a listing, which compresses well.

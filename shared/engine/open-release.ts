@@ -20,6 +20,7 @@ import type { OpeningPart } from './opening.ts'
 import { openListings } from './listing-pieces.ts'
 import { createPieceSource } from './piece-source.ts'
 import type { FetchPiece } from './piece-source.ts'
+import { openLoadedFacets } from './load-facets.ts'
 import { readPointer } from './read-pointer.ts'
 import type { ReadFile } from './read-pointer.ts'
 
@@ -102,7 +103,7 @@ function createCollector(opening: Opening, fetchPiece: (part: PagePart) => Fetch
       read: (position: number) => parseListing(listings.read(position)),
       prepare: (positions: readonly number[]) => listings.prepare(positions),
     }
-    return createCollection(index, records, stemmers)
+    return createCollection(index, records, stemmers, () => openLoadedFacets(index))
   }
   let collection: Collection | undefined
   return () => {

@@ -3,6 +3,7 @@ import type { AnalysisContext } from './analysis/analyze-listing.ts'
 import { STEMMERS } from './analysis/stemmers.ts'
 import { createCollection } from './collection.ts'
 import type { Collection } from './collection.ts'
+import { openFacets } from './index-facets.ts'
 import { createMemorySource } from './index/blocks/memory-source.ts'
 import { openIndex } from './index/whole/open-index.ts'
 import { indexListings } from './index-listings.ts'
@@ -30,5 +31,5 @@ export function collectListings(
     if (listing === undefined) throw new RangeError(`no listing at ${position} of ${listings.length}`)
     return listing
   }
-  return createCollection(index, { read }, STEMMERS)
+  return createCollection(index, { read }, STEMMERS, () => openFacets(index))
 }

@@ -11,6 +11,7 @@ import { MissingBytes } from './index/blocks/byte-source.ts'
 import { createMemorySource } from './index/blocks/memory-source.ts'
 import { openIndex } from './index/whole/open-index.ts'
 import { readWhenLoaded } from './index/blocks/read-when-loaded.ts'
+import { openFacets } from './index-facets.ts'
 import { indexListings } from './index-listings.ts'
 import { SORT_NAMES, sortListings } from './values/sort-listings.ts'
 import { slicePositions } from './slice-positions.ts'
@@ -64,7 +65,7 @@ describe('createCollection', () => {
         loaded.add(position)
       })
     }
-    const collection = createCollection(index, { read }, STEMMERS)
+    const collection = createCollection(index, { read }, STEMMERS, () => openFacets(index))
     const readAll = (): Listing[] => {
       rounds += 1
       return collection.listings([2, 0, 1])

@@ -3,7 +3,6 @@ import { functionWordsOf } from './analysis/languages.ts'
 import { createStemmer } from './analysis/stem.ts'
 import type { Stemmers } from './analysis/stem.ts'
 import type { Facets } from './values/facets.ts'
-import { createIndexFacets } from './index-facets.ts'
 import type { IndexReader } from './index/postings/index-reader.ts'
 import { readAllOnceLoaded } from './index/blocks/read-when-loaded.ts'
 import type { SearchAnswer, SearchOptions } from './query/search-answer.ts'
@@ -51,8 +50,14 @@ export interface ListingRecords {
  *
  * @param records The listings that were indexed, in the same order.
  * @param stemmers At least those the index's language needs: see `neededStemmers`.
+ * @param openFacets Those of the index, once they are needed. May throw `MissingBytes`.
  */
-export function createCollection(index: IndexReader, records: ListingRecords, stemmers: Stemmers): Collection {
+export function createCollection(
+  index: IndexReader,
+  records: ListingRecords,
+  stemmers: Stemmers,
+  openFacets: () => Facets,
+): Collection {
   const { documentCount } = index
   const stem = createStemmer(index.language, stemmers)
   const functionWords = functionWordsOf(index.language)
@@ -60,6 +65,7 @@ export function createCollection(index: IndexReader, records: ListingRecords, st
     if (position < 0 || position >= documentCount) throw new RangeError(`no listing at ${position} of ${documentCount}`)
     return records.read(position)
   }
+  let facets: Facets | undefined
   return {
     count: documentCount,
     listing,
@@ -69,7 +75,10 @@ export function createCollection(index: IndexReader, records: ListingRecords, st
       return readAllOnceLoaded(positions.map((position) => () => listing(position)))
     },
     find: (id) => index.positionsOfId(id).find((position) => listing(position).id === id),
-    facets: createIndexFacets(index),
+    get facets() {
+      facets ??= openFacets()
+      return facets
+    },
     order: (sort) => index.order(sort),
     dated: (sort) => index.dated(sort),
     latestDates: (sort, limit) => index.latestDates(sort, limit).map(toIsoDate),

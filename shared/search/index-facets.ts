@@ -1,13 +1,16 @@
 import { comparePoints } from './values/compare-points.ts'
 import { MAX_TOP_VALUES, valueKey } from './values/facets.ts'
 import type { FacetCount, Facets } from './values/facets.ts'
-import type { IndexReader } from './index/postings/index-reader.ts'
+import { StoredFacets } from './index/columns/stored-facets.ts'
+import type { FacetsReader } from './index/postings/index-reader.ts'
+import type { IndexParts } from './index/tables/index-parts.ts'
 
 /** Values with the same beginning read together. */
 const CHUNK_LENGTH = 256
 
-/** The facets of an index. Only the requested values of a facet are read. */
-export function createIndexFacets(index: IndexReader): Facets {
+/** Opens the facets of an index. Only the requested values of a facet are read. */
+export function openFacets({ parts }: { readonly parts: IndexParts }): Facets {
+  const index = new StoredFacets(parts)
   const find = (name: string, text: string) => index.findValue(name, valueKey(name, text.trim()))
   return {
     get names() {
@@ -33,7 +36,7 @@ export function createIndexFacets(index: IndexReader): Facets {
   }
 }
 
-function topAmong(index: IndexReader, name: string, limit: number, among: Int32Array): FacetCount[] {
+function topAmong(index: FacetsReader, name: string, limit: number, among: Int32Array): FacetCount[] {
   if (limit === 0 || !index.facets.some((facet) => facet.name === name)) return []
   const best: { ordinal: number; count: number }[] = []
   for (const [ordinal, count] of index.countValues(name, among)) {
@@ -50,7 +53,7 @@ function topAmong(index: IndexReader, name: string, limit: number, among: Int32A
   })
 }
 
-function valuesStartingWith(index: IndexReader, name: string, prefix: string, limit: number): FacetCount[] {
+function valuesStartingWith(index: FacetsReader, name: string, prefix: string, limit: number): FacetCount[] {
   const found: FacetCount[] = []
   const total = index.facets.find((facet) => facet.name === name)?.valueCount ?? 0
   for (let start = firstNotBefore(index, name, prefix, total); start < total && found.length < limit;) {
@@ -64,7 +67,7 @@ function valuesStartingWith(index: IndexReader, name: string, prefix: string, li
 }
 
 /** Ordinal of the first value whose key is not before `text`; `total` if there is none. */
-function firstNotBefore(index: IndexReader, name: string, text: string, total: number): number {
+function firstNotBefore(index: FacetsReader, name: string, text: string, total: number): number {
   let low = 0
   let high = total
   while (low < high) {

@@ -6,6 +6,7 @@ import { promptsOf } from '../prompts/prompts.ts'
 import { STEMMERS } from '../search/analysis/stemmers.ts'
 import { createCollection } from '../search/collection.ts'
 import type { Collection } from '../search/collection.ts'
+import { openFacets } from '../search/index-facets.ts'
 import { indexListings } from '../search/index-listings.ts'
 import { MissingBytes } from '../search/index/blocks/byte-source.ts'
 import type { ByteSource } from '../search/index/blocks/byte-source.ts'
@@ -48,7 +49,10 @@ async function createSlowPage(): Promise<ToolPage> {
     },
   }
   const source = createSlowSource(createMemorySource(bytes))
-  const open = (): Collection => createCollection(openIndex(source), records, STEMMERS)
+  const open = (): Collection => {
+    const index = openIndex(source)
+    return createCollection(index, records, STEMMERS, () => openFacets(index))
+  }
   const collection = await readWhenLoaded(open)
   return { ...createToolPage(TOOL_LISTINGS), collection: () => collection }
 }

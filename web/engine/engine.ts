@@ -1,6 +1,5 @@
 import { createEngine } from '../../shared/engine/engine.ts'
 import type { Engine } from '../../shared/engine/engine.ts'
-import { loadWords } from '../results/load-words.ts'
 import { createPageSearch } from '../results/page-search.ts'
 import type { PageSearch } from '../results/page-search.ts'
 import { createFileReader } from './fetch-files.ts'
@@ -37,7 +36,7 @@ export function searchPage(url: string, pointer?: Promise<Response>): PageSearch
   const engine = openEngine(OWN_BASE, pointer)
   // The files of the page are loaded at the same time; whoever asks is told what failed.
   engine.answer(slug, (page) => page.collection()).catch(() => undefined)
-  return createPageSearch(engine, slug, loadWords())
+  return createPageSearch(engine, slug)
 }
 
 /** A call of a tool. */

@@ -1,20 +1,16 @@
 import type { EnginePage } from '../../shared/engine/open-release.ts'
+import { loadFacets } from '../../shared/engine/load-facets.ts'
 import type { Engine } from '../../shared/engine/engine.ts'
-import { identifyPage } from '../../shared/renditions/view/page-identity.ts'
 import type { PageIdentity } from '../../shared/renditions/view/page-identity.ts'
 import type { PlaceFinder, ResultsView } from '../../shared/renditions/view/results-view.ts'
 import type { ComparisonQuery } from '../../shared/search/comparison-query.ts'
 import type { PageQuery } from '../../shared/search/page-query.ts'
-import type { Words } from '../../shared/renditions/words/words.ts'
 import { readCollection } from '../../shared/tools/read-collection.ts'
-import { selectListings } from '../../shared/tools/select-listings.ts'
+import { loadFoundWords } from './load-translation.ts'
 import { renderSuggestions } from './render-suggestions.ts'
 import type { Suggestions } from './render-suggestions.ts'
 import type * as Showing from './show-results.ts'
 import type { ShownPage } from './shown-page.ts'
-
-/** Listings that a search field lists below itself. */
-const MAX_SUGGESTIONS = 7
 
 /** The search of one page, answered in the browser as the server's result pages are. */
 export interface PageSearch {
@@ -34,11 +30,11 @@ export interface PageSearch {
  * Creates the search of a page.
  *
  * @param slug Empty for the root page.
- * @param words Those of the page.
  */
-export function createPageSearch(engine: Engine, slug: string, words: Promise<Words>): PageSearch {
-  const ask = async <T>(read: (page: WordedPage) => T | Promise<T>): Promise<T> => {
-    const answer = await engine.answer(slug, async (page) => ({ value: await read({ ...page, words: await words }) }))
+export function createPageSearch(engine: Engine, slug: string): PageSearch {
+  const found = loadFoundWords()
+  const ask = async <T>(read: (page: EnginePage) => T | Promise<T>): Promise<T> => {
+    const answer = await engine.answer(slug, async (page) => ({ value: await read(page) }))
     if (answer === undefined) throw new Error(`there is no page "${slug}"`)
     return answer.value
   }
@@ -51,9 +47,10 @@ export function createPageSearch(engine: Engine, slug: string, words: Promise<Wo
     const loading = loadRendering()
     const answering = ask(async (page) => {
       const rendering = await loading
+      const identity = await rendering.identify(page)
       return readCollection(page, { signal }, (collection) => {
-        const selection = selectListings(collection, query)
-        return read(rendering.createResultsView(identify(page), selection, { findPlaces: findIn(page) }), rendering)
+        const selection = rendering.selectListings(collection, query)
+        return read(rendering.createResultsView(identity, selection, { findPlaces: findIn(page) }), rendering)
       })
     })
     const [answer] = await Promise.all([answering, loading])
@@ -63,16 +60,19 @@ export function createPageSearch(engine: Engine, slug: string, words: Promise<Wo
     open: () => ask((page) => readCollection(page, {}, ({ count }) => count)),
     show: (query, signal) => render(query, signal, (results, { showResults }) => showResults(results)),
     async compare(query) {
-      const { showComparison } = await loadRendering()
-      return ask((page) => readCollection(page, {}, (collection) => showComparison(identify(page), collection, query)))
+      const { identify, showComparison } = await loadRendering()
+      return ask(async (page) => {
+        const identity = await identify(page)
+        return readCollection(page, {}, (collection) => showComparison(identity, collection, query))
+      })
     },
     suggest(words, signal) {
-      const query = { words, filters: new Map(), sort: undefined, start: 0 }
-      return ask((page) =>
-        readCollection(page, { signal }, (collection) =>
-          renderSuggestions(identify(page), selectListings(collection, query, MAX_SUGGESTIONS), findIn(page)),
-        ),
-      )
+      return ask(async (page) => {
+        const own = await found
+        return readCollection(page, { signal }, (collection) =>
+          renderSuggestions(page, own, collection, words, findIn(page)),
+        )
+      })
     },
     async describe(query, maxCharacters) {
       const loading = import('./describe-results.ts')
@@ -88,16 +88,15 @@ type Rendering = typeof Showing
 
 let rendering: Rendering | undefined
 
-/** Importing what is there already would take browsers a task or more, and show what is typed a frame later. */
+/**
+ * Loads it, and at the same time what it shares with tools. Importing what is there already would take browsers a task
+ * or more, and show what is typed a frame later.
+ */
 async function loadRendering(): Promise<Rendering> {
+  // Whoever needs it is told what failed.
+  loadFacets().catch(() => undefined)
   rendering ??= await import('./show-results.ts')
   return rendering
-}
-
-type WordedPage = EnginePage & { readonly words: Words }
-
-function identify({ frame, directory, urls, words }: WordedPage): PageIdentity {
-  return identifyPage(frame, directory, urls, words)
 }
 
 /** Finds the categories of listings on the root page. */

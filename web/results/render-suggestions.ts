@@ -1,12 +1,18 @@
+import type { EnginePage } from '../../shared/engine/open-release.ts'
 import type { Listing } from '../../shared/model/listing.ts'
-import { escapeHtml } from '../../shared/renditions/text/escape-html.ts'
-import { renderTile } from '../../shared/renditions/html/tile.ts'
-import { markWords } from '../../shared/renditions/text/mark-words.ts'
-import type { PageIdentity } from '../../shared/renditions/view/page-identity.ts'
+import { logoPath, tileClasses, tileLetters } from '../../shared/renditions/text/tile-letters.ts'
 import { resultsUrl, titleOfResults } from '../../shared/renditions/view/results-title.ts'
 import type { PlaceFinder } from '../../shared/renditions/view/results-view.ts'
-import type { Selection } from '../../shared/tools/select-listings.ts'
-import { createNodes } from './create-nodes.ts'
+import type { FoundWords } from '../../shared/renditions/words/en-found.ts'
+import type { Collection } from '../../shared/search/collection.ts'
+import type { PageUrls } from '../../shared/urls.ts'
+import { markWords } from './mark-words.ts'
+
+/** Listings listed. */
+const MAX_SUGGESTIONS = 7
+
+/** Longest query text repeated, in UTF-16 code units. */
+const MAX_SHOWN_LENGTH = 100
 
 /** What a search field lists below itself. */
 export interface Suggestions {
@@ -18,32 +24,80 @@ export interface Suggestions {
   readonly status: string
 }
 
-/** Renders the best of what was found as options. */
-export function renderSuggestions(page: PageIdentity, selection: Selection, findPlaces: PlaceFinder): Suggestions {
-  const { listings, query, total } = selection
+/** Renders the best of what is found as options. Throws as {@link Collection.search}. @param own Our words on the page. */
+export function renderSuggestions(
+  page: Pick<EnginePage, 'slug' | 'urls'>,
+  own: FoundWords,
+  collection: Collection,
+  words: string,
+  findPlaces: PlaceFinder,
+): Suggestions {
+  const { hits, total } = collection.search(words, { limit: MAX_SUGGESTIONS })
+  const listings = collection.listings(hits.map(({ position }) => position))
   const slugOf = ({ categories: [slug = page.slug] }: Listing): string => slug
   const places = new Map(findPlaces(new Set(listings.map(slugOf))).map(({ slug, title }) => [slug, title]))
-  const options = listings.map((listing) => {
+  const options = document.createDocumentFragment()
+  for (const listing of listings) {
     const slug = slugOf(listing)
-    return renderOption(listing, page, query.words, places.get(slug) ?? slug)
-  })
-  options.push(
-    `<li role="option" aria-selected="false"><span></span><span dir="auto">${escapeHtml(titleOfResults(page, query, total))}</span><span class="n" aria-hidden="true">↵</span></li>`,
-  )
+    options.append(renderOption(listing, page.urls, words, places.get(slug) ?? slug))
+  }
+  const title = create('span', '', titleOfResults(own, words.slice(0, MAX_SHOWN_LENGTH), total))
+  title.dir = 'auto'
+  options.append(createOption(create('span'), title, hide(create('span', 'n', '↵'))))
   const targets = listings.map((listing) => page.urls.listing(slugOf(listing), listing.id))
   return {
-    options: createNodes(options.join('')),
-    targets: [...targets, resultsUrl(page, query)].map(pathOf),
-    status: page.words.count.of(listings.length, total),
+    options,
+    targets: [...targets, resultsUrl(page, { words, filters: new Map(), sort: undefined, start: 0 })].map(pathOf),
+    status: own.count.of(listings.length, total),
   }
 }
 
-function renderOption(listing: Listing, { urls }: PageIdentity, words: string, place: string): string {
-  return (
-    `<li role="option" aria-selected="false">${renderTile(listing, urls, 'tiny')}<div><b><bdi>${markWords(listing.name, words)}</bdi></b>` +
-    `<p class="s soft" dir="auto">${markWords(listing.description ?? '', words)}</p></div>` +
-    `<span class="n"><bdi>${escapeHtml(place)}</bdi></span></li>`
+function renderOption(listing: Listing, urls: PageUrls, words: string, place: string): HTMLElement {
+  const { name, description = '' } = listing
+  const text = create('p', 's soft', ...mark(description, words))
+  text.dir = 'auto'
+  return createOption(
+    createTile(listing, urls),
+    create('div', '', create('b', '', create('bdi', '', ...mark(name, words))), text),
+    create('span', 'n', create('bdi', '', place)),
   )
+}
+
+/** As `renderTile` writes it. */
+function createTile({ id, name, logo }: Listing, urls: PageUrls): HTMLElement {
+  const path = logoPath(logo, urls)
+  if (path === undefined) return hide(create('span', tileClasses(id, 'tiny'), tileLetters(name)))
+  const image = new Image()
+  image.className = tileClasses(undefined, 'tiny')
+  image.alt = ''
+  image.loading = 'lazy'
+  image.decoding = 'async'
+  image.src = path
+  return image
+}
+
+function createOption(...content: readonly Node[]): HTMLElement {
+  const option = create('li', '', ...content)
+  option.role = 'option'
+  option.ariaSelected = 'false'
+  return option
+}
+
+function mark(text: string, words: string): (Node | string)[] {
+  return markWords(text, words).map(([part, isMarked]) => (isMarked ? create('mark', '', part) : part))
+}
+
+/** From whoever cannot see it. */
+function hide(element: HTMLElement): HTMLElement {
+  element.ariaHidden = 'true'
+  return element
+}
+
+function create(name: string, className = '', ...content: readonly (Node | string)[]): HTMLElement {
+  const element = document.createElement(name)
+  if (className !== '') element.className = className
+  element.append(...content)
+  return element
 }
 
 /** The server may be reached under another name. */

@@ -1,12 +1,23 @@
+import type { EnginePage } from '../../shared/engine/open-release.ts'
 import { renderResultsMain, titleResults } from '../../shared/renditions/html/results-main.ts'
+import { identifyPage } from '../../shared/renditions/view/page-identity.ts'
 import type { PageIdentity } from '../../shared/renditions/view/page-identity.ts'
 import type { ResultsView } from '../../shared/renditions/view/results-view.ts'
+import { createWords } from '../../shared/renditions/words/words.ts'
 import { createNodes } from './create-nodes.ts'
+import { loadTranslation } from './load-translation.ts'
 import type { ShownPage } from './shown-page.ts'
 
 // In this file, so that what a search field lists does without them.
 export { createResultsView, inEnglish } from '../../shared/renditions/view/results-view.ts'
+export { selectListings } from '../../shared/tools/select-listings.ts'
 export { showComparison } from './show-comparison.ts'
+
+/** Identifies a page, in the words of this one. */
+export async function identify({ frame, directory, urls }: EnginePage): Promise<PageIdentity> {
+  const { name, translation } = (await loadTranslation()) ?? {}
+  return identifyPage(frame, directory, urls, createWords(document.documentElement.lang, name, translation))
+}
 
 /** Shows results as the server's result page does. */
 export function showResults(results: ResultsView<PageIdentity>): ShownPage {

@@ -1,6 +1,6 @@
 import { createMemorySource } from '../../../shared/search/index/blocks/memory-source.ts'
+import { StoredFacets } from '../../../shared/search/index/columns/stored-facets.ts'
 import { openIndex } from '../../../shared/search/index/whole/open-index.ts'
-import type { StoredIndex } from '../../../shared/search/index/whole/open-index.ts'
 import { firstPosition } from './page-with-positions.ts'
 import type { PageWithPositions } from './page-with-positions.ts'
 
@@ -19,14 +19,15 @@ export function createPageSpellings(
 ): Spelling {
   const placed = pages.filter(({ positions }) => firstPosition(positions) >= 0)
   const firsts = Int32Array.from(placed, ({ positions }) => firstPosition(positions))
-  let opened: { readonly key: string; readonly index: StoredIndex } | undefined
+  let opened: { readonly key: string; readonly facets: StoredFacets } | undefined
   return (facet, key, position) => {
     const page = placed[lastNotAfter(firsts, position)]
     if (page === undefined) throw new RangeError(`no page has the listing at position ${position}`)
     if (opened?.key !== page.key) {
-      opened = { key: page.key, index: openIndex(createMemorySource(readIndex(page.key))) }
+      const { parts } = openIndex(createMemorySource(readIndex(page.key)))
+      opened = { key: page.key, facets: new StoredFacets(parts) }
     }
-    const value = opened.index.findValue(facet, key)?.value
+    const value = opened.facets.findValue(facet, key)?.value
     if (value === undefined) throw new Error(`page "${page.key}": its index lacks ${facet} "${key}"; build again`)
     return value
   }

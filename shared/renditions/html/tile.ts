@@ -1,8 +1,7 @@
 import type { Listing } from '../../model/listing.ts'
-import { LOGO_DIR } from '../../urls.ts'
 import type { PageUrls } from '../../urls.ts'
 import { escapeHtml } from '../text/escape-html.ts'
-import { tileHue, tileLetters } from '../text/tile-letters.ts'
+import { logoPath, tileClasses, tileLetters } from '../text/tile-letters.ts'
 
 /** What a tile shows of a listing. */
 export type TileSubject = Pick<Listing, 'id' | 'name' | 'logo'>
@@ -10,19 +9,17 @@ export type TileSubject = Pick<Listing, 'id' | 'name' | 'logo'>
 /**
  * Renders the symbol tile of a listing, for the eye only: its logo, or its letters on one of eight hues.
  *
- * **Security:** only logos that the directory publishes itself are shown: nothing is loaded from elsewhere, and an SVG
- * file is an image here, which runs nothing.
+ * **Security:** only logos that the directory publishes itself are shown, and an SVG file is an image here, which runs
+ * nothing.
  *
  * @param size Default: that of a row.
  */
 export function renderTile({ id, name, logo }: TileSubject, urls: PageUrls, size?: 'tiny' | 'big'): string {
-  const sized = size === undefined ? '' : ` ${size}`
-  const own = urls.file(LOGO_DIR)
-  if (logo?.startsWith(own) !== true) {
-    return `<span class="tile h${tileHue(id)}${sized}" aria-hidden="true">${escapeHtml(tileLetters(name))}</span>`
+  const path = logoPath(logo, urls)
+  if (path === undefined) {
+    return `<span class="${tileClasses(id, size)}" aria-hidden="true">${escapeHtml(tileLetters(name))}</span>`
   }
-  const path = urls.path(LOGO_DIR) + logo.slice(own.length)
   // Only that of a listing's page is sure to be on the first screen.
   const loading = size === 'big' ? '' : ' loading="lazy"'
-  return `<img class="tile${sized}" src="${escapeHtml(path)}" alt=""${loading} decoding="async">`
+  return `<img class="${tileClasses(undefined, size)}" src="${escapeHtml(path)}" alt=""${loading} decoding="async">`
 }

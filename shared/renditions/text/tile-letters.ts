@@ -1,3 +1,6 @@
+import { LOGO_DIR } from '../../urls.ts'
+import type { PageUrls } from '../../urls.ts'
+
 /** Words before the name proper: publishers and articles. */
 const OTHER_WORDS = new Set(['apache', 'the', 'a', 'an', 'microsoft', 'google', 'amazon', 'aws', 'ibm', 'oracle'])
 
@@ -20,6 +23,22 @@ export function tileLetters(name: string): string {
   // Some letters become two in upper case.
   const [initial = first] = Array.from(graphemes.segment(upper), ({ segment }) => segment)
   return initial + second.toLowerCase()
+}
+
+/** Path of a logo; `undefined` unless the directory publishes it itself, so that nothing is loaded from elsewhere. */
+export function logoPath(logo: string | undefined, urls: PageUrls): string | undefined {
+  const own = urls.file(LOGO_DIR)
+  return logo?.startsWith(own) === true ? urls.path(LOGO_DIR) + logo.slice(own.length) : undefined
+}
+
+/**
+ * Classes of a symbol tile.
+ *
+ * @param id Decides the hue; a logo has none.
+ * @param size Default: that of a row.
+ */
+export function tileClasses(id: string | undefined, size?: 'tiny' | 'big'): string {
+  return `tile${id === undefined ? '' : ` h${tileHue(id)}`}${size === undefined ? '' : ` ${size}`}`
 }
 
 /** One of eight hues: that of a listing never changes. */

@@ -1,3 +1,4 @@
+import { cleanLine } from '../../model/clean-text.ts'
 import type { CategorySummary } from '../../model/category.ts'
 import { writePageQuery } from '../../search/page-query.ts'
 import type { PageQuery } from '../../search/page-query.ts'
@@ -12,7 +13,7 @@ import type { FilterOffer } from './filter-offer.ts'
 import type { PageFacet } from './page-facets.ts'
 import type { PageIdentity } from './page-identity.ts'
 import type { FrameView } from './page-view.ts'
-import { quoteQuery, resultsUrl, titleOfResults } from './results-title.ts'
+import { resultsUrl, titleOfResults } from './results-title.ts'
 
 /** What every form of a result page needs, computed once. Texts are plain, on one line, in the words of the page. */
 export interface ResultsView<Page extends PageIdentity = FrameView> extends Selection {
@@ -51,6 +52,9 @@ export interface ResultsOptions {
 
 const NO_OFFER: FilterOffer = { facets: [], orders: [] }
 
+/** Longest query text repeated to its reader, in UTF-16 code units. */
+const MAX_SHOWN_LENGTH = 100
+
 /** Most parts of a query of which a notice says what is left without them. */
 const MAX_WAYS_OUT = 6
 
@@ -86,7 +90,7 @@ export function createResultsView<Page extends PageIdentity>(
     ...selection,
     page,
     url: resultsUrl(page, query),
-    title: titleOfResults(page, query, total),
+    title: titleOfResults(own, quoteQuery(query.words), total),
     facts: [
       ...Array.from(
         filters,
@@ -103,6 +107,11 @@ export function createResultsView<Page extends PageIdentity>(
     places,
     notice: positions.length === 0 ? explainNothing(page, selection) : undefined,
   }
+}
+
+/** Text of a query as it is repeated to its reader: anyone can make a link with it. */
+function quoteQuery(text: string): string {
+  return cleanLine(text, MAX_SHOWN_LENGTH)
 }
 
 /** The same in English, for agents. */

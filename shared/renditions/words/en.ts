@@ -1,4 +1,5 @@
-import type { Wording } from './wording.ts'
+import type { Counting } from './counting.ts'
+import { foundInEnglish } from './en-found.ts'
 
 /**
  * Every word of ours on pages for people, in English. The other languages have the same messages.
@@ -8,7 +9,7 @@ import type { Wording } from './wording.ts'
  */
 export const EN = {
   locale: 'en-GB',
-  write: ({ number, plural }: Wording<'one' | 'other'>) => ({
+  write: ({ number, plural }: Counting<'one' | 'other'>) => ({
     /** Around every page. */
     page: {
       skip: 'Skip to content',
@@ -37,16 +38,14 @@ export const EN = {
     },
     /** Counts of things. */
     count: {
-      listings: (count: number): string => plural(count, { one: '# listing', other: '# listings' }),
+      ...foundInEnglish({ number, plural }).count,
       categories: (count: number): string => plural(count, { one: '# category', other: '# categories' }),
       /** After a list's first entries. */
       more: (count: number): string => plural(count, { one: '# more', other: '# more' }),
-      /** Of all listings, how many are shown. */
-      of: (shown: number, all: number): string =>
-        `${number(shown)} of ${plural(all, { one: '# listing', other: '# listings' })}`,
       range: (from: number, to: number, all: number): string => `${number(from)}–${number(to)} of ${number(all)}`,
     },
     search: {
+      ...foundInEnglish({ number, plural }).search,
       search: 'Search',
       /** The field's name and what it says while empty. */
       searchListings: (count: number): string => plural(count, { one: 'Search # listing', other: 'Search # listings' }),
@@ -62,8 +61,6 @@ export const EN = {
       /** Result pages. */
       results: 'Results',
       listings: 'Listings',
-      noListings: 'No listings',
-      found: (count: string, words: string): string => `${count} for “${words}”`,
       within: (page: string): string => `in ${page}`,
       before: 'Results before these',
       next: 'More results',

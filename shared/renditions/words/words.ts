@@ -1,7 +1,8 @@
+import type { Counting, PluralCategory } from './counting.ts'
 import { EN } from './en.ts'
 import type { Messages } from './en.ts'
 import { createWording } from './wording.ts'
-import type { PluralCategory, Wording } from './wording.ts'
+import type { Wording } from './wording.ts'
 
 /** The words of ours on a page, and how it writes numbers, dates and lists. */
 export interface Words extends Messages, Wording<never> {
@@ -17,8 +18,8 @@ export interface Words extends Messages, Wording<never> {
 export interface Translation<Category extends PluralCategory = never> {
   /** BCP 47; decides about plural forms, numbers and dates. */
   readonly locale: string
-  /** @param wording Requires a form for each of the categories that whole numbers have. */
-  readonly write: (wording: Wording<Category>) => Messages
+  /** @param counting Requires a form for each of the categories that whole numbers have. */
+  readonly write: (counting: Counting<Category>) => Messages
 }
 
 /**

@@ -5,10 +5,12 @@ import { createDocuments } from './build/arbitrary-documents.fixture.ts'
 import { buildIndex } from './build/build-index.ts'
 import { DamagedIndexError, MissingBytes } from './blocks/byte-source.ts'
 import { BLOCK_LENGTH } from './postings/index-reader.ts'
-import type { IndexReader, PostingBlock } from './postings/index-reader.ts'
+import type { PostingBlock } from './postings/index-reader.ts'
 import { EDITS_FROM_WORDS } from './blocks/index-layout.ts'
 import { createMemorySource } from './blocks/memory-source.ts'
 import { openIndex } from './whole/open-index.ts'
+import type { StoredIndex } from './whole/open-index.ts'
+import { readFacets } from './columns/facets-reader.ts'
 import { createRangeSource } from './blocks/range-source.ts'
 import { readAllOnceLoaded, readWhenLoaded } from './blocks/read-when-loaded.ts'
 import { verifyIndex } from './blocks/verify-index.fixture.ts'
@@ -35,7 +37,7 @@ function createRange(bytes: Uint8Array, maxCachedBytes: number, options: { piece
 }
 
 /** Reads what there is, so that every block of the file is met. */
-function readEverything(index: IndexReader): unknown {
+function readEverything(index: StoredIndex): unknown {
   const block: PostingBlock = {
     length: 0,
     documents: new Int32Array(BLOCK_LENGTH),
@@ -51,7 +53,7 @@ function readEverything(index: IndexReader): unknown {
     })
   })
   const ids = Array.from({ length: index.documentCount }, (_, position) => index.positionsOfId(`listing-${position}`))
-  return { words, postings, ids, similar: index.similarWords('evry'), facets: index.facets }
+  return { words, postings, ids, similar: index.similarWords('evry'), facets: readFacets(index.parts) }
 }
 
 /** Marks "not rejected". */

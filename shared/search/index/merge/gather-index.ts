@@ -1,6 +1,6 @@
 import { copyColumns } from './copy-columns.ts'
 import type { FacetGatherer } from '../build/facet-gatherer.ts'
-import { FACET_KEY_BYTES, readPositionsAt } from '../columns/facets-reader.ts'
+import { FACET_KEY_BYTES, readFacets, readPositionsAt } from '../columns/facets-reader.ts'
 import { createPostingBlock } from '../postings/index-reader.ts'
 import type { ListingGatherer } from '../build/listing-gatherer.ts'
 import { NamesCursor } from '../columns/names-cursor.ts'
@@ -63,7 +63,7 @@ function gatherFacets(into: ListingGatherer, index: StoredIndex, positions: Int3
   const { values } = index.parts
   const cursor = values.createCursor()
   const spell = (): Uint8Array | undefined => (cursor.third === 0 ? undefined : cursor.blob().slice())
-  for (const { name, firstOrdinal, valueCount } of index.storedFacets()) {
+  for (const { name, firstOrdinal, valueCount } of readFacets(index.parts)) {
     for (let ordinal = 0; ordinal < valueCount; ordinal += 1) {
       if (ordinal === 0) values.seekOrdinal(cursor, firstOrdinal)
       else values.next(cursor)

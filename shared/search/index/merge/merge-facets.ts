@@ -1,5 +1,5 @@
 import { CursorKeys } from '../tables/cursor-keys.ts'
-import { FACET_KEY_BYTES, readPositionsAt } from '../columns/facets-reader.ts'
+import { FACET_KEY_BYTES, readFacets, readPositionsAt } from '../columns/facets-reader.ts'
 import type { StoredFacet } from '../columns/facets-reader.ts'
 import { sortFacetNames } from '../columns/facets-writer.ts'
 import type { FacetsWriter } from '../columns/facets-writer.ts'
@@ -13,7 +13,7 @@ import { compareBytes, encodeUtf8, readUtf8 } from '../../text/utf8.ts'
 export function mergeFacets(inputs: readonly MergeInput[], facets: FacetsWriter): void {
   const byName = new Map<string, FacetInput[]>()
   for (const input of inputs) {
-    for (const facet of input.index.storedFacets()) {
+    for (const facet of readFacets(input.index.parts)) {
       const known = byName.get(facet.name)
       const given: FacetInput = { input, facet, cursor: input.index.parts.values.createCursor() }
       if (known === undefined) byName.set(facet.name, [given])

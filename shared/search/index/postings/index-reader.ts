@@ -102,7 +102,10 @@ export interface IndexReader {
   dated(sort: 'added' | 'updated'): number
   /** Different dates that listings have, as `yyyymmdd`, the newest first; at most `limit`. */
   latestDates(sort: 'added' | 'updated', limit: number): number[]
+}
 
+/** The facets of an open index. See {@link IndexReader} for errors. */
+export interface FacetsReader {
   /** In the order shown: ours first, then those of the source by name. Only those with a value. */
   readonly facets: readonly IndexFacet[]
   /** A value by its key. */

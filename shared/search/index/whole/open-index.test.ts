@@ -14,12 +14,14 @@ import { BLOCK_LENGTH } from '../postings/index-reader.ts'
 import type { IndexReader, PostingBlock } from '../postings/index-reader.ts'
 import { EDITS_FROM_WORDS } from '../blocks/index-layout.ts'
 import { createMemorySource } from '../blocks/memory-source.ts'
+import { StoredFacets } from '../columns/stored-facets.ts'
 import { openIndex } from './open-index.ts'
+import type { StoredIndex } from './open-index.ts'
 
 /** Drops one trailing letter: a stem that is often a word itself. */
 const stem = (word: string): string | undefined => (word.length > 2 ? word.slice(0, -1) : undefined)
 
-function open(documents: readonly IndexDocument[]): IndexReader {
+function open(documents: readonly IndexDocument[]): StoredIndex {
   return openIndex(createMemorySource(buildIndex(documents, { language: 'en', stem })))
 }
 
@@ -179,7 +181,7 @@ describe('openIndex', () => {
   it('knows facets, their values, their listings, and how often', () => {
     fc.assert(
       fc.property(arbitraryDocuments, fc.array(fc.nat(19)), (documents, among) => {
-        const index = open(documents)
+        const index = new StoredFacets(open(documents).parts)
         const facets = facetsOf(documents)
         expect(index.facets.map(({ name }) => name)).toEqual(facets.map(({ name }) => name))
         const positions = Int32Array.from(new Set(among.filter((position) => position < documents.length))).sort()
@@ -247,7 +249,7 @@ describe('openIndex', () => {
     expect(index.wordsWithPrefix('own', 2).map(({ text }) => text)).toEqual(['own0', 'own1'])
     expect(index.wordsWithPrefix('e', 2).map(({ text }) => text)).toEqual(['every', 'even'])
     expect(index.positionsOfId('listing-12345')).toEqual([12_345])
-    expect(index.countValues('categories', Int32Array.of(0, 1, 2, 3, 19_999))).toEqual(
+    expect(new StoredFacets(index.parts).countValues('categories', Int32Array.of(0, 1, 2, 3, 19_999))).toEqual(
       new Map([
         [0, 3],
         [1, 2],

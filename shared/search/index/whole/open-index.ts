@@ -2,25 +2,22 @@ import type { SortName } from '../../values/sort-listings.ts'
 import type { ByteSource } from '../blocks/byte-source.ts'
 import { findId, readLatestDates, readOrder } from '../columns/columns-reader.ts'
 import { findSimilarWords } from '../words/edits-reader.ts'
-import { countValues, findValue, readFacets, readPositions, readValues } from '../columns/facets-reader.ts'
-import type { StoredFacet } from '../columns/facets-reader.ts'
 import { openIndexParts } from '../tables/index-parts.ts'
 import type { IndexParts } from '../tables/index-parts.ts'
-import type { IndexFacet, IndexFacetValue, IndexReader, Postings, Word } from '../postings/index-reader.ts'
+import type { IndexReader, Postings, Word } from '../postings/index-reader.ts'
 import { readContiguous } from '../blocks/read-contiguous.ts'
 import { StoredPostings } from '../postings/stored-postings.ts'
 import type { TableCursor } from '../tables/table-cursor.ts'
 import { findPrefix, findStem, findWord, readWordAt, readWordsFrom } from '../words/words-reader.ts'
 
-/** An index in a file. Reads its trailer when opened, and keeps it, its facets and one key. */
+/** An index in a file. Reads its trailer when opened, and keeps it and one key. Its facets are read apart: `StoredFacets`. */
 export class StoredIndex implements IndexReader {
   readonly documentCount: number
   readonly language: string
   readonly wordCount: number
-  /** Its parts: for merging. */
+  /** Its parts: for its facets, and for merging. */
   readonly parts: IndexParts
   readonly #cursor: TableCursor
-  #facets: readonly StoredFacet[] | undefined
 
   constructor(parts: IndexParts) {
     this.parts = parts
@@ -78,40 +75,6 @@ export class StoredIndex implements IndexReader {
 
   latestDates(sort: 'added' | 'updated', limit: number): number[] {
     return readLatestDates(this.parts, sort, limit)
-  }
-
-  get facets(): readonly IndexFacet[] {
-    return this.storedFacets()
-  }
-
-  findValue(facet: string, key: string): IndexFacetValue | undefined {
-    const stored = this.#facet(facet)
-    return stored && findValue(this.parts, stored, key)
-  }
-
-  values(facet: string, start: number, limit: number): IndexFacetValue[] {
-    const stored = this.#facet(facet)
-    return stored === undefined ? [] : readValues(this.parts, stored, start, limit)
-  }
-
-  positionsOfValue(facet: string, value: IndexFacetValue): Int32Array {
-    const stored = this.#facet(facet)
-    return stored === undefined ? new Int32Array() : readPositions(this.parts, stored.firstOrdinal + value.ordinal)
-  }
-
-  countValues(facet: string, positions: Int32Array): Map<number, number> {
-    const stored = this.#facet(facet)
-    return stored === undefined ? new Map<number, number>() : countValues(this.parts, stored, positions)
-  }
-
-  #facet(name: string): StoredFacet | undefined {
-    return this.storedFacets().find((facet) => facet.name === name)
-  }
-
-  /** {@link StoredIndex.facets} with their locations. */
-  storedFacets(): readonly StoredFacet[] {
-    this.#facets ??= readFacets(this.parts)
-    return this.#facets
   }
 }
 
