@@ -3,6 +3,7 @@ import type { ComparisonQuery } from '../../shared/search/comparison-query.ts'
 import { parsePageQuery, writePageQuery } from '../../shared/search/page-query.ts'
 import type { PageQuery } from '../../shared/search/page-query.ts'
 import { emptyFields, readForm, resetFields } from './form-values.ts'
+import type { ShownPage } from '../results/shown-page.ts'
 import type { SearchLoader } from './load-search.ts'
 import type { OwnPage } from './own-page.ts'
 import { loadDocument } from './load-document.ts'
@@ -88,13 +89,17 @@ export function enhanceResults(
     main.className = 'wrap'
   }
   const showFound = async (query: PageQuery, signal: AbortSignal): Promise<void> => {
+    const put = ({ title, main: found }: ShownPage): void => {
+      signal.throwIfAborted()
+      found.prepend(copyBefore(main, found.querySelector('.head') === null ? '.head ~ div' : '.crumbs ~ .head'))
+      replace(title, found)
+    }
     const search = await loader.load()
+    // Later, what is shown stays until all of the answer is there.
+    const early = isStatic && size === 0 ? put : undefined
     size = await search.open()
     signal.throwIfAborted()
-    const { title, main: found } = await search.show(query, signal)
-    signal.throwIfAborted()
-    found.prepend(copyBefore(main, found.querySelector('.head') === null ? '.head ~ div' : '.crumbs ~ .head'))
-    replace(title, found)
+    put(await search.show(query, signal, early))
   }
   const showCompared = async (query: ComparisonQuery, signal: AbortSignal): Promise<void> => {
     const { title, main: found } = await (await loader.load()).compare(query)

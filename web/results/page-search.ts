@@ -12,12 +12,18 @@ import type { Suggestions } from './render-suggestions.ts'
 import type * as Showing from './show-results.ts'
 import type { ShownPage } from './shown-page.ts'
 
+/** Listings shown first where all of them take longer. */
+const FIRST_ROWS = 10
+
 /** The search of one page, answered in the browser as the server's result pages are. */
 export interface PageSearch {
   /** Loads what every answer needs. @returns Number of listings. */
   open(): Promise<number>
-  /** @throws {Error} when it cannot be answered; the signal's reason, when it was aborted. */
-  show(query: PageQuery, signal: AbortSignal): Promise<ShownPage>
+  /**
+   * @param early Called with the first ten listings where something has to be loaded.
+   * @throws {Error} when it cannot be answered; the signal's reason, when it was aborted.
+   */
+  show(query: PageQuery, signal: AbortSignal, early?: (shown: ShownPage) => void): Promise<ShownPage>
   /** Shows listings side by side. Throws as {@link PageSearch.show}. */
   compare(query: ComparisonQuery): Promise<ShownPage>
   /** What a search field lists for words that are not empty. Throws as {@link PageSearch.show}. */
@@ -43,22 +49,27 @@ export function createPageSearch(engine: Engine, slug: string): PageSearch {
     query: PageQuery,
     signal: AbortSignal | undefined,
     read: (results: ResultsView<PageIdentity>, rendering: Rendering) => T,
+    early?: (first: T) => void,
   ): Promise<T> => {
     const loading = loadRendering()
     const answering = ask(async (page) => {
       const rendering = await loading
       const identity = await rendering.identify(page)
-      return readCollection(page, { signal }, (collection) => {
-        const selection = rendering.selectListings(collection, query)
-        return read(rendering.createResultsView(identity, selection, { findPlaces: findIn(page) }), rendering)
-      })
+      const readMost = (limit?: number): T | Promise<T> =>
+        readCollection(page, { signal }, (collection) => {
+          const selection = rendering.selectListings(collection, query, limit)
+          return read(rendering.createResultsView(identity, selection, { findPlaces: findIn(page) }), rendering)
+        })
+      const first = early && readMost(FIRST_ROWS)
+      if (first instanceof Promise) early?.(await first)
+      return readMost()
     })
     const [answer] = await Promise.all([answering, loading])
     return answer
   }
   return {
     open: () => ask((page) => readCollection(page, {}, ({ count }) => count)),
-    show: (query, signal) => render(query, signal, (results, { showResults }) => showResults(results)),
+    show: (query, signal, early) => render(query, signal, (results, { showResults }) => showResults(results), early),
     async compare(query) {
       const { identify, showComparison } = await loadRendering()
       return ask(async (page) => {

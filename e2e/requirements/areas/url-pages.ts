@@ -135,6 +135,12 @@ export const URL_PAGES_REQUIREMENTS = [
     level: 'must',
   },
   {
+    id: 'url:results:first-rows',
+    clause: 'DESIGN §5 results',
+    says: 'On such a host the first ten results of a large directory do not wait for the other forty.',
+    level: 'should',
+  },
+  {
     id: 'url:results:noindex',
     clause: 'DESIGN §5 results',
     says: 'Search engines are told not to index results.',
@@ -198,6 +204,12 @@ export const URL_PAGES_REQUIREMENTS = [
     id: 'page:search:fails',
     clause: 'DESIGN §5 results',
     says: 'Where the search cannot be loaded it says so once, and Enter leads to results.',
+    level: 'must',
+  },
+  {
+    id: 'page:search:pause',
+    clause: 'DESIGN §5 results',
+    says: 'A directory of more than 2,000 listings is searched when one pauses, not at every letter.',
     level: 'must',
   },
   {
