@@ -1,17 +1,27 @@
-import { appendFileSync, cpSync, existsSync, mkdtempSync, rmSync } from 'node:fs'
+import { appendFileSync, cpSync, existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { runCli, startCli } from '../cli.ts'
 import { CORPORA_DIR, NEEDS_CORPORA, PROJECT_DIR } from '../paths.ts'
 import { findPublishedUrls } from './find-published-urls.ts'
+import { findUncanonicalLinks } from './find-uncanonical-links.ts'
 import { serveFolder } from './serve-folder.ts'
 
 const EXAMPLE = path.join(PROJECT_DIR, 'examples/building-blocks')
 const CORPUS = path.join(PROJECT_DIR, 'e2e/corpora/awesome-python')
 
-/** Pages of the example, the root among them. */
+/** Pages of the example, the root among them, and its listings. */
 const EXAMPLE_PAGES = 13
+const EXAMPLE_LISTINGS = 396
+
+/** A listing of several categories, which a plain host cannot lead from one to the other. */
+const TWO_PLACES = `name: Two Places
+url: https://example.org/two-places
+description: A framework with a database.
+categories: [web-frameworks, databases]
+tags: [sql]
+`
 
 /** Where directories are published: at the root of a host, and below a path. */
 const PREFIXES = ['', '/repo']
@@ -121,6 +131,25 @@ describe('the URLs that published files name', () => {
       expect(checked).toBe(3 * EXAMPLE_PAGES + 2)
     },
   )
+
+  it.each(PREFIXES)('are those of the documents themselves, at "%s/" [answer:target:canonical]', async (prefix) => {
+    const directory = mkdtempSync(path.join(folder, 'directory-'))
+    cpSync(EXAMPLE, directory, { recursive: true })
+    mkdirSync(path.join(directory, 'listings'))
+    writeFileSync(path.join(directory, 'listings/two-places.yml'), TWO_PLACES)
+    const out = await build(directory, ORIGIN + prefix, '--target', 'static')
+    const { linked, uncanonical } = findUncanonicalLinks(out, `${ORIGIN + prefix}/`)
+    expect(uncanonical).toEqual([])
+    expect(linked).toContain(`${ORIGIN + prefix}/web-frameworks/two-places/`)
+    expect(linked.size).toBeGreaterThan(EXAMPLE_PAGES + EXAMPLE_LISTINGS)
+    expect(existsSync(path.join(out, 'databases/two-places'))).toBe(false)
+
+    const page = path.join(out, 'databases/index.html')
+    appendFileSync(page, '<a href="/databases/sqlite/index.html">SQLite</a>'.replace('"/', `"${prefix}/`))
+    expect(findUncanonicalLinks(out, `${ORIGIN + prefix}/`).uncanonical).toEqual([
+      `${ORIGIN + prefix}/databases/sqlite/index.html in databases/index.html`,
+    ])
+  })
 
   it('all answer from our own server when they are made for it', async () => {
     const out = await build(EXAMPLE, `${ORIGIN}/repo`)

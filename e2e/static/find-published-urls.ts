@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 
 /** A file as it is published. */
-interface PublishedFile {
+export interface PublishedFile {
   /** Below the folder, with slashes. */
   readonly name: string
   readonly text: string
@@ -36,7 +36,8 @@ export function findPublishedUrls(folder: string, base: string, below: string = 
   return found
 }
 
-function listPublished(folder: string): PublishedFile[] {
+/** The files of a folder that have URLs to follow. */
+export function listPublished(folder: string): PublishedFile[] {
   return readdirSync(folder, { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile())
     .map((entry) => path.relative(folder, path.join(entry.parentPath, entry.name)).replaceAll(path.sep, '/'))
@@ -51,7 +52,8 @@ function referencesIn({ name, text }: PublishedFile): string[] {
   return name.endsWith('.html') ? [...absolute, ...attributesIn(text)] : absolute
 }
 
-function attributesIn(html: string): string[] {
+/** What the attributes of HTML lead to, as they are written. */
+export function attributesIn(html: string): string[] {
   const matches = html.matchAll(/ (?:href|src|action|data-copy-from|data-engine)="([^"]*)"/g)
   return Array.from(matches, (match) => unescape(match[1] ?? ''))
 }

@@ -81,6 +81,12 @@ export const ANSWERS_REQUIREMENTS = [
     level: 'must',
   },
   {
+    id: 'answer:target:canonical',
+    clause: 'DESIGN §1 true promises',
+    says: 'Its links lead to the addresses of listings and pages themselves, because a plain host redirects nobody.',
+    level: 'must',
+  },
+  {
     id: 'answer:target:verify',
     clause: 'DESIGN §1 true promises',
     says: '`gazetteer verify` requests everything that a release names.',
