@@ -2,12 +2,15 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { z } from 'zod'
 import { stopPrograms } from '../conformance/run-program.ts'
 import { servePages } from '../pages/serve-site.ts'
 import type { ServedPages } from '../pages/serve-site.ts'
 import { PAGE_KINDS, SITE_NAMES } from '../pages/sites.ts'
 import { runAgentReadability } from './run-agent-readability.ts'
 import { runAgentReadiness } from './run-agent-readiness.ts'
+
+const publishedSchema = z.object({ listings: z.tuple([z.object({ id: z.string() })], z.unknown()) })
 
 describe('scanners of agent readiness', () => {
   let pages: ServedPages
@@ -27,6 +30,16 @@ describe('scanners of agent readiness', () => {
   // The point that is missing is for answering by User-Agent, which we do not.
   it.each(SITE_NAMES)('@vercel/agent-readability gives the %s directory 95 of 100', async (name) => {
     expect(await runAgentReadability(pages.site(name).url, folder)).toEqual({
+      score: 95,
+      failed: ['Agent UA → markdown: returned HTML'],
+    })
+  })
+
+  // It makes other addresses by adding to this one, which the query of a comparison does not allow.
+  it('@vercel/agent-readability gives the page of a listing 95 of 100', async () => {
+    const page = pages.urlOf('small')
+    const [{ id }] = publishedSchema.parse(await (await fetch(`${page}index.json`)).json()).listings
+    expect(await runAgentReadability(`${page}${id}/`, folder)).toEqual({
       score: 95,
       failed: ['Agent UA → markdown: returned HTML'],
     })
