@@ -167,7 +167,9 @@ describe('connecting a client in Chromium', () => {
     await page.getByLabel('Find a client').fill('gemini')
     expect(await page.locator('.client:visible h3').allInnerTexts()).toEqual(['Gemini CLI'])
     expect(await page.locator('h2:visible').allInnerTexts()).toEqual(['Terminal', 'In a browser without WebMCP'])
-    expect(await page.locator('[data-server] [role=status]').textContent()).toBe('1 client')
+    expect(await page.locator('[data-server] [role=status]').textContent()).toBe(
+      `1 of ${CONNECT_CLIENTS.length} clients`,
+    )
     await page.getByLabel('Find a client').fill('')
     expect(await page.locator('.client:visible').count()).toBe(CONNECT_CLIENTS.length)
     await close()

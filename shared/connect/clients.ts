@@ -5,9 +5,9 @@ import { TERMINALS } from './terminals.ts'
 
 /** The clients with instructions for connecting: the source for pages, `mcp.json` and the documentation. */
 export const CONNECT_GROUPS: readonly ConnectGroup[] = [
-  { title: 'Editors', clients: EDITORS },
-  { title: 'Terminal', clients: TERMINALS },
-  { title: 'Apps', clients: APPS },
+  { id: 'editors', title: 'Editors', clients: EDITORS },
+  { id: 'terminal', title: 'Terminal', clients: TERMINALS },
+  { id: 'apps', title: 'Apps', clients: APPS },
 ]
 
 /** The same clients without their groups. */

@@ -8,3 +8,6 @@ export const CONNECT_PARAMETERS = {
   /** What `entryName` calls that category. */
   name: 'name',
 } as const
+
+/** In texts that the page gives its script: where a name or a number goes. */
+export const TEXT_SLOT = '{}'

@@ -1,5 +1,5 @@
 import { ENTRY_NAME } from '../../shared/connect/connect-client.ts'
-import { CONNECT_PARAMETERS } from '../../shared/connect/connect-page.ts'
+import { CONNECT_PARAMETERS, TEXT_SLOT } from '../../shared/connect/connect-page.ts'
 import { createEndpointUrls } from '../../shared/urls.ts'
 import { writeWays } from './connect-menu.ts'
 
@@ -26,10 +26,10 @@ function connectCategory(place: HTMLElement, slug: string, name: string): void {
   const update = (): void => writeWays(place, { name: box?.checked === true ? name : ENTRY_NAME, url, title: slug })
   const isolated = document.createElement('bdi')
   isolated.textContent = slug
-  document.querySelector('#connected')?.replaceChildren('the category ', isolated)
+  document.querySelector('#connected')?.replaceChildren(...fillIn(place.dataset['category'], isolated))
   if (choice !== null && ENTRY.test(name)) {
     choice.hidden = false
-    choice.append(` Named ${name}, to connect several categories`)
+    choice.append(' ', ...fillIn(place.dataset['named'], name))
     box?.addEventListener('change', update)
   }
   // When the user navigates back, a browser may restore what was chosen, but not the texts.
@@ -53,9 +53,15 @@ function enableFind(place: HTMLElement): void {
       section.hidden = section.querySelector('.client:not([hidden])') === null
     }
     const count = items.filter(({ hidden }) => !hidden).length
-    if (status !== null) status.textContent = count === 1 ? '1 client' : `${count} clients`
+    status?.replaceChildren(...fillIn(place.dataset['found'], String(count)))
   }
   field.addEventListener('input', find)
   // When the user navigates back, a browser may restore what was typed, but not what was hidden.
   if (field.value !== '') find()
+}
+
+/** A text of the page, with something in place of its slot. */
+function fillIn(text = TEXT_SLOT, what: Node | string): (Node | string)[] {
+  const [before = '', after = ''] = text.split(TEXT_SLOT)
+  return [before, what, after]
 }

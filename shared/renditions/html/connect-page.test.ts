@@ -3,6 +3,7 @@ import { SITE } from '../../../e2e/fixtures/pages.ts'
 import { readHtml } from '../../../e2e/fixtures/read-html.ts'
 import { CONNECT_CLIENTS } from '../../connect/clients.ts'
 import type { Site } from '../../model/page.ts'
+import { wordsOf } from '../words/words-of.ts'
 import { renderConnectPage } from './connect-page.ts'
 
 const ROOT = { kind: 'root', categoryCount: 2, listingCount: 3 } as const
@@ -41,6 +42,42 @@ describe('renderConnectPage', () => {
     expect(elements.find((each) => each.name === 'title')?.text).toBe('Connect a client · Example lists')
     const scripts = elements.flatMap((each) => (each.name === 'script' ? (each.attributes.get('src') ?? []) : []))
     expect(scripts).toContain('/lists/_/connect.0a1b.js')
+  })
+
+  it.each(['ar', 'he', 'hi', 'ja', 'ko', 'ru', 'zh'])('is in the language of the directory: %s', (language) => {
+    for (const target of ['server', 'static'] as const) {
+      const directory = { ...SITE.directory, title: '…', publisher: undefined, language, target }
+      const { text } = renderConnectPage(ROOT, { ...SITE, directory })
+      const main = /<main.*<\/main>/s.exec(text)?.[0] ?? ''
+      const names = new Set(CONNECT_CLIENTS.map(({ title }) => title))
+      const shown = main
+        .replace(/<(code|pre)\b[^>]*>.*?<\/\1>/gs, '')
+        .replace(/<(\w+)[^>]* lang="en" dir="ltr"[^>]*>.*?<\/\1>/gs, '')
+      const texts = Array.from(shown.matchAll(/>([^<]+)<|="([^"]*)"/g), ([, content, value]) => content ?? value ?? '')
+      // Values without a space are names for programs.
+      const latin = texts.filter(
+        (each) => /[A-Za-z]/.test(each) && !/[^\p{ASCII}…’]/u.test(each) && / /.test(each.trim()),
+      )
+      expect(latin.filter((each) => !names.has(each) && !/^(?:[a-z]+ )+[a-z]+$/.test(each))).toEqual([])
+      expect(main).toContain(wordsOf(language).connect.title)
+    }
+  })
+
+  it('is left to right and English where we have no words', () => {
+    const elements = read({ ...SITE, directory: { ...SITE.directory, language: 'el' } })
+    const head = elements.find(({ attributes }) => attributes.get('id') === 'agent-access')
+    expect([head?.attributes.get('lang'), head?.attributes.get('dir')]).toEqual(['en', 'ltr'])
+  })
+
+  it('gives its script texts with a slot', () => {
+    const elements = read({ ...SITE, directory: { ...SITE.directory, language: 'de' } })
+    const attributes = elements.find((each) => each.attributes.has('data-server'))?.attributes
+    expect(['data-category', 'data-named', 'data-found', 'data-copied'].map((name) => attributes?.get(name))).toEqual([
+      'die Kategorie {}',
+      'Unter dem Namen {}, um mehrere Kategorien zu verbinden',
+      `{} von ${CONNECT_CLIENTS.length} Clients`,
+      'Kopiert',
+    ])
   })
 
   it('is honest where nothing answers MCP', () => {

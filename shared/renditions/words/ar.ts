@@ -258,5 +258,24 @@ export const AR: Translation<'zero' | 'one' | 'two' | 'few' | 'many' | 'other'> 
       embedPinned: 'الشيء نفسه، مثبتًا على هذا الإصدار:',
       embedModule: 'الشيء نفسه، على هيئة وحدة:',
     },
+    connect: {
+      title: 'وصل برنامج',
+      explained: (directory) => `كيف تصل برنامج MCP بـ ${directory}: أوامر وملفات وروابط لكل برنامج.`,
+      without: (directory) =>
+        `لا خادم MCP هنا: يُنشر ${directory} على هيئة ملفات. الوكلاء في المتصفح يستدعون أدواته، وغيرهم يقرأ صفحاته بصيغة Markdown أو JSON.`,
+      target: (what, name) => `لوصل ${what}، بالاسم ${name}.`,
+      whole: (directory) => `${directory}، الدليل كله`,
+      category: (name) => `الفئة ${name}`,
+      named: (name) => `بالاسم ${name}، لوصل عدة فئات`,
+      endpoints: (address) => `لكل فئة نقطة اتصال خاصة بها: يوضع اسم الفئة قبل الجزء الأخير من ${address}.`,
+      editors: 'المحررات',
+      terminal: 'الطرفية',
+      apps: 'التطبيقات',
+      find: 'ابحث عن برنامج',
+      found: (matches, all) => `${matches} من أصل ${number(all)}`,
+      noWebMcp: 'في متصفح لا يدعم WebMCP',
+      extension:
+        'إضافة المتصفح Gazetteer تمنح الوكلاء في المتصفح أدوات صفحات هذا الدليل، وأدوات كل دليل آخر أُنشئ باستخدام Gazetteer، ما دام المتصفح نفسه لا يدعم WebMCP بعد. وهي مرفقة بالبرنامج الذي أنشأ هذه الصفحات.',
+    },
   }),
 }

@@ -246,5 +246,26 @@ export const DE: Translation<'one' | 'other'> = {
       embedPinned: 'Dasselbe, auf diese Version festgelegt:',
       embedModule: 'Dasselbe, als Modul:',
     },
+    connect: {
+      title: 'Einen Client verbinden',
+      explained: (directory) =>
+        `So verbinden Sie einen MCP-Client mit ${directory}: Befehle, Dateien und Links für jeden Client.`,
+      without: (directory) =>
+        `Hier antwortet kein MCP-Server: ${directory} wird als Dateien veröffentlicht. Agenten im Browser rufen die Werkzeuge des Verzeichnisses auf, andere lesen seine Seiten als Markdown oder JSON.`,
+      target: (what, name) => `Für ${what}, unter dem Namen ${name}.`,
+      whole: (directory) => `${directory}, das ganze Verzeichnis`,
+      category: (name) => `die Kategorie ${name}`,
+      named: (name) => `Unter dem Namen ${name}, um mehrere Kategorien zu verbinden`,
+      endpoints: (address) =>
+        `Jede Kategorie hat einen eigenen Endpunkt: Ihr Name kommt vor den letzten Teil von ${address}.`,
+      editors: 'Editoren',
+      terminal: 'Terminal',
+      apps: 'Apps',
+      find: 'Client suchen',
+      found: (matches, all) => `${matches} von ${number(all)} Clients`,
+      noWebMcp: 'In einem Browser ohne WebMCP',
+      extension:
+        'Die Browsererweiterung Gazetteer gibt Agenten im Browser die Werkzeuge der Seiten dieses Verzeichnisses und jedes anderen, das mit Gazetteer erstellt ist, solange der Browser selbst noch kein WebMCP hat. Sie gehört zu der Software, mit der diese Seiten erstellt sind.',
+    },
   }),
 }

@@ -276,6 +276,35 @@ export const EN = {
       embedPinned: 'The same, pinned to this version:',
       embedModule: 'The same, as a module:',
     },
+    /** The page with all clients. */
+    connect: {
+      title: 'Connect a client',
+      explained: (directory: string): string =>
+        `How to connect an MCP client to ${directory}: commands, files and links for every client.`,
+      /** Where nothing answers MCP. */
+      without: (directory: string): string =>
+        `Nothing answers MCP here: ${directory} is published as files. Agents in the browser call its tools, and others read its pages as Markdown or JSON.`,
+      /** What is connected, and what clients call it. */
+      target: (what: string, name: string): string => `For ${what}, under the name ${name}.`,
+      whole: (directory: string): string => `${directory}, the whole directory`,
+      /** What is connected: this one or the one before. */
+      category: (name: string): string => `the category ${name}`,
+      /** A choice: the name under which clients then have it. */
+      named: (name: string): string => `Named ${name}, to connect several categories`,
+      /** How to change the address of the whole directory. */
+      endpoints: (address: string): string =>
+        `Each category has an endpoint of its own: the name of the category goes before the last part of ${address}.`,
+      /** Groups of clients. */
+      editors: 'Editors',
+      terminal: 'Terminal',
+      apps: 'Apps',
+      find: 'Find a client',
+      /** Clients whose names have what is typed, as their number is written. */
+      found: (matches: string, all: number): string => `${matches} of ${number(all)} clients`,
+      noWebMcp: 'In a browser without WebMCP',
+      extension:
+        'The browser extension Gazetteer gives agents in the browser the tools of this directory’s pages, and of every other directory made with Gazetteer, where the browser itself has no WebMCP yet. It comes with the software that made these pages.',
+    },
   }),
 }
 

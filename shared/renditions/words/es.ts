@@ -246,5 +246,26 @@ export const ES: Translation<'one' | 'other'> = {
       embedPinned: 'Lo mismo, fijado a esta versión:',
       embedModule: 'Lo mismo, como módulo:',
     },
+    connect: {
+      title: 'Conectar un cliente',
+      explained: (directory) =>
+        `Cómo conectar un cliente MCP a ${directory}: órdenes, archivos y enlaces para cada cliente.`,
+      without: (directory) =>
+        `Aquí no responde ningún servidor MCP: ${directory} se publica como archivos. Los agentes del navegador usan sus herramientas y los demás leen sus páginas como Markdown o JSON.`,
+      target: (what, name) => `Para ${what}, con el nombre ${name}.`,
+      whole: (directory) => `${directory}, todo el directorio`,
+      category: (name) => `la categoría ${name}`,
+      named: (name) => `Con el nombre ${name}, para conectar varias categorías`,
+      endpoints: (address) =>
+        `Cada categoría tiene su propio punto de acceso: su nombre va antes de la última parte de ${address}.`,
+      editors: 'Editores',
+      terminal: 'Terminal',
+      apps: 'Aplicaciones',
+      find: 'Buscar un cliente',
+      found: (matches, all) => `${matches} de ${number(all)} clientes`,
+      noWebMcp: 'En un navegador sin WebMCP',
+      extension:
+        'La extensión de navegador Gazetteer da a los agentes del navegador las herramientas de las páginas de este directorio, y de cualquier otro hecho con Gazetteer, mientras el propio navegador no tenga WebMCP. Viene con el programa que ha creado estas páginas.',
+    },
   }),
 }

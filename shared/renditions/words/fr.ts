@@ -247,5 +247,26 @@ export const FR: Translation<'one' | 'other'> = {
       embedPinned: 'La même chose, figée sur cette version :',
       embedModule: 'La même chose, en module :',
     },
+    connect: {
+      title: 'Connecter un client',
+      explained: (directory) =>
+        `Comment connecter un client MCP à ${directory} : commandes, fichiers et liens pour chaque client.`,
+      without: (directory) =>
+        `Aucun serveur MCP ne répond ici : ${directory} est publié sous forme de fichiers. Les agents du navigateur appellent ses outils, les autres lisent ses pages en Markdown ou en JSON.`,
+      target: (what, name) => `Pour ${what}, sous le nom ${name}.`,
+      whole: (directory) => `${directory}, l’annuaire entier`,
+      category: (name) => `la catégorie ${name}`,
+      named: (name) => `Sous le nom ${name}, pour connecter plusieurs catégories`,
+      endpoints: (address) =>
+        `Chaque catégorie a son propre point d’accès : son nom se place avant la dernière partie de ${address}.`,
+      editors: 'Éditeurs',
+      terminal: 'Terminal',
+      apps: 'Applications',
+      find: 'Chercher un client',
+      found: (matches, all) => `${matches} sur ${number(all)} clients`,
+      noWebMcp: 'Dans un navigateur sans WebMCP',
+      extension:
+        'L’extension de navigateur Gazetteer donne aux agents du navigateur les outils des pages de cet annuaire, et de tout autre annuaire fait avec Gazetteer, tant que le navigateur lui-même n’a pas WebMCP. Elle est fournie avec le logiciel qui a produit ces pages.',
+    },
   }),
 }

@@ -246,5 +246,24 @@ export const HE: Translation<'one' | 'two' | 'other'> = {
       embedPinned: 'אותו הדבר, בגרסה הזאת בלבד:',
       embedModule: 'אותו הדבר, כמודול:',
     },
+    connect: {
+      title: 'חיבור תוכנה',
+      explained: (directory) => `איך מחברים תוכנת MCP אל ${directory}: פקודות, קבצים וקישורים לכל תוכנה.`,
+      without: (directory) =>
+        `אין כאן שרת MCP: ${directory} מתפרסם כקבצים. סוכנים בדפדפן קוראים לכלים שלו, ואחרים קוראים את העמודים שלו כ־Markdown או JSON.`,
+      target: (what, name) => `עבור ${what}, בשם ${name}.`,
+      whole: (directory) => `${directory}, כל המדריך`,
+      category: (name) => `הקטגוריה ${name}`,
+      named: (name) => `בשם ${name}, כדי לחבר כמה קטגוריות`,
+      endpoints: (address) => `לכל קטגוריה יש נקודת קצה משלה: שם הקטגוריה בא לפני החלק האחרון של ${address}.`,
+      editors: 'עורכים',
+      terminal: 'מסוף',
+      apps: 'יישומים',
+      find: 'חיפוש תוכנה',
+      found: (matches, all) => `${matches} מתוך ${number(all)} תוכנות`,
+      noWebMcp: 'בדפדפן ללא WebMCP',
+      extension:
+        'תוסף הדפדפן Gazetteer נותן לסוכנים בדפדפן את הכלים של עמודי המדריך הזה, ושל כל מדריך אחר שנוצר ב־Gazetteer, כל עוד בדפדפן עצמו עדיין אין WebMCP. הוא מגיע עם התוכנה שיצרה את העמודים האלה.',
+    },
   }),
 }

@@ -244,5 +244,24 @@ export const HI: Translation<'one' | 'other'> = {
       embedPinned: 'वही, इस संस्करण पर स्थिर:',
       embedModule: 'वही, मॉड्यूल के रूप में:',
     },
+    connect: {
+      title: 'क्लाइंट जोड़ें',
+      explained: (directory) => `किसी MCP क्लाइंट को ${directory} से कैसे जोड़ें: हर क्लाइंट के लिए कमांड, फ़ाइलें और लिंक।`,
+      without: (directory) =>
+        `यहाँ MCP सर्वर नहीं है: ${directory} फ़ाइलों के रूप में प्रकाशित है। ब्राउज़र के एजेंट इसके टूल इस्तेमाल करते हैं, और बाकी इसके पेज Markdown या JSON में पढ़ते हैं।`,
+      target: (what, name) => `${what} के लिए, ${name} नाम से।`,
+      whole: (directory) => `${directory}, पूरी निर्देशिका`,
+      category: (name) => `श्रेणी ${name}`,
+      named: (name) => `कई श्रेणियाँ जोड़ने के लिए ${name} नाम से`,
+      endpoints: (address) => `हर श्रेणी का अपना एंडपॉइंट है: श्रेणी का नाम ${address} के आख़िरी हिस्से से पहले आता है।`,
+      editors: 'एडिटर',
+      terminal: 'टर्मिनल',
+      apps: 'ऐप',
+      find: 'क्लाइंट खोजें',
+      found: (matches, all) => `${number(all)} में से ${matches} क्लाइंट`,
+      noWebMcp: 'बिना WebMCP वाले ब्राउज़र में',
+      extension:
+        'जिस ब्राउज़र में अभी WebMCP नहीं है, उसमें Gazetteer ब्राउज़र एक्सटेंशन एजेंटों को इस निर्देशिका के पेजों के टूल देता है, और Gazetteer से बनी हर दूसरी निर्देशिका के भी। यह उसी सॉफ़्टवेयर के साथ आता है जिससे ये पेज बने हैं।',
+    },
   }),
 }

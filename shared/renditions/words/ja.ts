@@ -243,5 +243,26 @@ export const JA: Translation<'other'> = {
       embedPinned: '同上（このバージョンに固定）:',
       embedModule: '同上（モジュール）:',
     },
+    connect: {
+      title: 'クライアントを接続する',
+      explained: (directory) =>
+        `MCPクライアントを${directory}に接続する方法。クライアントごとのコマンド、ファイル、リンク。`,
+      without: (directory) =>
+        `ここにMCPサーバーはありません。${directory}はファイルとして公開されています。ブラウザー内のエージェントはそのツールを呼び出し、それ以外はページをMarkdownまたはJSONで読みます。`,
+      target: (what, name) => `対象は${what}、名前は${name}です。`,
+      whole: (directory) => `${directory}（ディレクトリ全体）`,
+      category: (name) => `カテゴリ「${name}」`,
+      named: (name) => `複数のカテゴリを接続するために${name}という名前にする`,
+      endpoints: (address) =>
+        `カテゴリごとに専用のエンドポイントがあります。${address}の最後の部分の前にカテゴリ名を入れます。`,
+      editors: 'エディター',
+      terminal: 'ターミナル',
+      apps: 'アプリ',
+      find: 'クライアントを探す',
+      found: (matches, all) => `${number(all)}種のクライアントのうち${matches}種`,
+      noWebMcp: 'WebMCPに対応していないブラウザーの場合',
+      extension:
+        'ブラウザー自体がまだWebMCPに対応していない場合、拡張機能Gazetteerを使うと、ブラウザー内のエージェントがこのディレクトリのページのツールを使えます。Gazetteerで作られたほかのディレクトリでも同じです。この拡張機能は、これらのページを作成したソフトウェアに付属しています。',
+    },
   }),
 }

@@ -244,5 +244,25 @@ export const KO: Translation<'other'> = {
       embedPinned: '같은 것, 이 버전으로 고정:',
       embedModule: '같은 것, 모듈로:',
     },
+    connect: {
+      title: '클라이언트 연결하기',
+      explained: (directory) => `MCP 클라이언트를 ${directory}에 연결하는 방법: 클라이언트별 명령, 파일, 링크.`,
+      without: (directory) =>
+        `여기에는 MCP 서버가 없습니다. ${directory}은(는) 파일로 게시됩니다. 브라우저의 에이전트는 도구를 호출하고, 그 밖의 에이전트는 페이지를 Markdown이나 JSON으로 읽습니다.`,
+      target: (what, name) => `연결 대상: ${what}, 이름: ${name}.`,
+      whole: (directory) => `${directory}, 전체 디렉터리`,
+      category: (name) => `카테고리 ${name}`,
+      named: (name) => `여러 카테고리를 연결하도록 이름을 ${name}(으)로 지정`,
+      endpoints: (address) =>
+        `카테고리마다 자체 엔드포인트가 있습니다. ${address}의 마지막 부분 앞에 카테고리 이름을 넣으세요.`,
+      editors: '편집기',
+      terminal: '터미널',
+      apps: '앱',
+      find: '클라이언트 찾기',
+      found: (matches, all) => `클라이언트 ${number(all)}개 중 ${matches}개`,
+      noWebMcp: 'WebMCP가 없는 브라우저에서',
+      extension:
+        '브라우저 자체에 아직 WebMCP가 없다면, 브라우저 확장 프로그램 Gazetteer가 브라우저의 에이전트에게 이 디렉터리와 Gazetteer로 만든 다른 모든 디렉터리의 페이지 도구를 제공합니다. 이 확장 프로그램은 이 페이지를 만든 소프트웨어에 포함되어 있습니다.',
+    },
   }),
 }

@@ -246,5 +246,26 @@ export const PT: Translation<'one' | 'other'> = {
       embedPinned: 'O mesmo, fixado nesta versão:',
       embedModule: 'O mesmo, como módulo:',
     },
+    connect: {
+      title: 'Conectar um cliente',
+      explained: (directory) =>
+        `Como conectar um cliente MCP a ${directory}: comandos, arquivos e links para cada cliente.`,
+      without: (directory) =>
+        `Nenhum servidor MCP responde aqui: ${directory} é publicado como arquivos. Agentes no navegador chamam suas ferramentas, e os outros leem suas páginas como Markdown ou JSON.`,
+      target: (what, name) => `Para ${what}, com o nome ${name}.`,
+      whole: (directory) => `${directory}, todo o diretório`,
+      category: (name) => `a categoria ${name}`,
+      named: (name) => `Com o nome ${name}, para conectar várias categorias`,
+      endpoints: (address) =>
+        `Cada categoria tem seu próprio endpoint: o nome dela vem antes da última parte de ${address}.`,
+      editors: 'Editores',
+      terminal: 'Terminal',
+      apps: 'Aplicativos',
+      find: 'Buscar um cliente',
+      found: (matches, all) => `${matches} de ${number(all)} clientes`,
+      noWebMcp: 'Em um navegador sem WebMCP',
+      extension:
+        'A extensão de navegador Gazetteer dá aos agentes no navegador as ferramentas das páginas deste diretório, e de qualquer outro feito com o Gazetteer, enquanto o próprio navegador não tiver WebMCP. Ela vem com o programa que criou estas páginas.',
+    },
   }),
 }

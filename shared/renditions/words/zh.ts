@@ -243,5 +243,24 @@ export const ZH: Translation<'other'> = {
       embedPinned: '同上，固定为此版本：',
       embedModule: '同上，模块形式：',
     },
+    connect: {
+      title: '连接客户端',
+      explained: (directory) => `如何将 MCP 客户端连接到 ${directory}：每个客户端的命令、文件和链接。`,
+      without: (directory) =>
+        `这里没有 MCP 服务器：${directory} 以文件形式发布。浏览器中的智能体可调用其工具，其他智能体可以读取其页面的 Markdown 或 JSON。`,
+      target: (what, name) => `用于${what}，名称为 ${name}。`,
+      whole: (directory) => `${directory}（整个目录）`,
+      category: (name) => `分类 ${name}`,
+      named: (name) => `名称设为 ${name}，以便连接多个分类`,
+      endpoints: (address) => `每个分类都有自己的端点：将分类名称放在 ${address} 的最后一部分之前。`,
+      editors: '编辑器',
+      terminal: '终端',
+      apps: '应用',
+      find: '查找客户端',
+      found: (matches, all) => `${matches} / ${number(all)} 个客户端`,
+      noWebMcp: '在不支持 WebMCP 的浏览器中',
+      extension:
+        '如果浏览器本身尚不支持 WebMCP，Gazetteer 浏览器扩展可让浏览器中的智能体使用此目录以及所有用 Gazetteer 制作的目录的页面工具。该扩展随制作这些页面的软件一同提供。',
+    },
   }),
 }
