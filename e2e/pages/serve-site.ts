@@ -3,8 +3,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { runCli, startCli } from '../cli.ts'
 import { openDoor } from '../open-door.ts'
-import { PAGES, SITES, SITE_NAMES } from './sites.ts'
-import type { PageKind, SiteName } from './sites.ts'
+import { SITES, SITE_NAMES, findView } from './sites.ts'
+import type { SiteName, ViewKind } from './sites.ts'
 
 /** A directory of our own, served under the address it was built for: its canonical URLs lead to it. */
 export interface ServedSite {
@@ -50,8 +50,8 @@ export async function serveSite(name: SiteName): Promise<ServedSite> {
 
 /** Every directory of the tests, served. */
 export interface ServedPages {
-  /** Where a kind of page is. */
-  urlOf(kind: PageKind): string
+  /** Where a kind of page, or another view, is. */
+  urlOf(kind: ViewKind): string
   site(name: SiteName): ServedSite
   close(): Promise<void>
 }
@@ -74,5 +74,9 @@ export async function servePages(): Promise<ServedPages> {
     if (found === undefined) throw new Error(`no directory ${name}`)
     return found
   }
-  return { site, urlOf: (kind) => site(PAGES[kind].site).pageUrl(PAGES[kind].slug), close }
+  const urlOf = (kind: ViewKind): string => {
+    const view = findView(kind)
+    return site(view.site).url + view.path
+  }
+  return { site, urlOf, close }
 }

@@ -21,7 +21,7 @@ const validator = new HtmlValidate({
       // WebMCP's declarative forms.
       form: { attributes: { toolname: TEXT, tooldescription: TEXT, toolautosubmit: FLAG } },
       ...Object.fromEntries(
-        ['input', 'select', 'textarea'].map((name) => [
+        ['input', 'select', 'textarea', 'fieldset'].map((name) => [
           name,
           { attributes: { toolparamtitle: TEXT, toolparamdescription: TEXT } },
         ]),

@@ -56,4 +56,28 @@ export const LIST_PAGES_REQUIREMENTS = [
     says: 'Nothing moves while a page of listings is scrolled.',
     level: 'must',
   },
+  {
+    id: 'page:reader:zoom',
+    clause: 'WCAG 2.2 SC 1.4.10, 2.4.7, 2.4.11',
+    says: 'Every view fits a window of 1280 pixels at 100, 200 and 400 %, and what has the focus is seen.',
+    level: 'must',
+  },
+  {
+    id: 'page:reader:print',
+    clause: 'DESIGN §5 page',
+    says: 'Every view prints whole, dark on light whatever its theme is, without what only a screen can use.',
+    level: 'must',
+  },
+  {
+    id: 'page:reader:forced-colors',
+    clause: 'DESIGN §5 page',
+    says: 'Where colours are forced, what is chosen, found or different is still marked.',
+    level: 'must',
+  },
+  {
+    id: 'page:reader:motion',
+    clause: 'WCAG 2.2 SC 2.3.3',
+    says: 'Nothing moves for readers who want less motion.',
+    level: 'must',
+  },
 ] as const satisfies readonly Requirement[]
