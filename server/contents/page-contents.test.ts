@@ -138,6 +138,7 @@ describe('a published page', () => {
           revision: NEWEST_LEGACY,
           signal: AbortSignal.any([]),
           send: throwError,
+          giveWay: () => Promise.resolve(),
           reportError: throwError,
         }
         const answer = await answerRequest(root, exchange, { kind: 'request', id: 1, method, params })

@@ -14,19 +14,31 @@ import type { Revision } from '../mcp-revisions.ts'
 /** Messages in one batch at most. */
 export const MAX_BATCH_LENGTH = 100
 
-/** Answers a batch: one answer for each request and each invalid entry, in their order. */
+/**
+ * Answers a batch: one answer for each request and each invalid entry, in their order. Others have their turn between
+ * requests; those that follow when the caller has gone are not answered.
+ */
 export function answerBatch(page: McpPage, exchange: Exchange, batch: readonly unknown[]): NowOrLater<McpAnswer> {
   const refusal = findRefusal(exchange.revision, batch)
   if (refusal !== undefined) return refuse(invalidRequest(`Invalid Request: ${refusal}`))
   const messages = batch.map(parseMessage)
   if (messages.some(isInitialize)) return refuse(invalidRequest('Invalid Request: initialize must not be in a batch.'))
-  const answers = messages.map((message) => answerMessage(page, exchange, message))
-  if (answers.every(isKnown)) return collect(answers)
-  return Promise.all(answers.map((answer) => Promise.resolve(answer))).then(collect)
+  return answerInTurns(page, exchange, messages)
 }
 
-function isKnown<T>(answer: NowOrLater<T>): answer is T {
-  return !(answer instanceof Promise)
+async function answerInTurns(page: McpPage, exchange: Exchange, messages: readonly RpcMessage[]): Promise<McpAnswer> {
+  // None of them rejects. Those that wait for something run side by side.
+  const answers: NowOrLater<McpAnswer>[] = []
+  let isFirst = true
+  for (const message of messages) {
+    if (message.kind === 'request') {
+      if (!isFirst) await exchange.giveWay()
+      if (exchange.signal.aborted) break
+      isFirst = false
+    }
+    answers.push(answerMessage(page, exchange, message))
+  }
+  return collect(await Promise.all(answers))
 }
 
 function collect(answers: readonly McpAnswer[]): McpAnswer {

@@ -13,8 +13,8 @@ export type ParsedBody = { readonly message: RpcMessage } | { readonly batch: re
 /**
  * Answers a request body: one message, or a batch where the revision has batches.
  *
- * In a batch, invalid entries are answered one by one and spoil nothing; requests run side by side; two requests with
- * the same id are both answered.
+ * In a batch, invalid entries are answered one by one and spoil nothing; two requests with the same id are both
+ * answered.
  */
 export function answerBody(page: McpPage, exchange: Exchange, body: ParsedBody): NowOrLater<McpAnswer> {
   if ('batch' in body) return answerBatch(page, exchange, body.batch)

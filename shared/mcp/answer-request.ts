@@ -16,6 +16,8 @@ export interface Exchange {
   readonly signal: AbortSignal
   /** Sends a message ahead of the answers; may drop it. */
   send(message: string): void
+  /** Resolves when others had their turn: between requests, each of which may take milliseconds. */
+  giveWay(): Promise<void>
   /** Takes what was thrown while answering; the caller of the endpoint learns only -32603. */
   reportError(error: unknown): void
 }

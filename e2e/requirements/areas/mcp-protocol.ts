@@ -69,6 +69,12 @@ export const MCP_PROTOCOL_REQUIREMENTS = [
     level: 'must',
   },
   {
+    id: 'mcp:batch:turns',
+    clause: 'DESIGN §9 budgets',
+    says: 'Between the requests of a batch others are served; it stops when its client has gone.',
+    level: 'must',
+  },
+  {
     id: 'mcp:batch:notifications',
     clause: 'JSON-RPC 2.0 §6',
     says: 'A batch of notifications only is 202 without content.',

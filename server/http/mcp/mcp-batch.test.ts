@@ -1,6 +1,25 @@
 import { describe, expect, it } from 'vitest'
+import { createPlainPage } from '../../../e2e/protocol/plain-page.ts'
 import { post, rpc } from '../../../e2e/protocol/post.ts'
 import { INITIALIZE, endpoint, errorOf, ping, pong } from '../../../e2e/protocol/sample-endpoint.ts'
+import type { ToolSource } from '../../../shared/mcp/protocol/mcp-page.ts'
+import { createMcpTransport } from './mcp-transport.ts'
+
+const call = (id: number) => rpc(id, 'tools/call', { name: 'slow' })
+const done = (id: number) => ({ jsonrpc: '2.0', id, result: { content: [] } })
+
+/** A page whose tool does something at once. */
+function serve(run: () => void) {
+  const tools: ToolSource = {
+    definitions: [{ name: 'slow' }],
+    call() {
+      run()
+      return { ok: true, json: '{"content":[]}' }
+    },
+  }
+  const page = createPlainPage({ tools })
+  return createMcpTransport(() => page)
+}
 
 describe('a batch', () => {
   it.each([undefined, '2025-03-26'])(
@@ -59,5 +78,38 @@ describe('a batch', () => {
   it('of 100 messages is answered', async () => {
     const batch = Array.from({ length: 100 }, (_, id) => rpc(id, 'ping'))
     expect((await post(endpoint, batch)).json).toEqual(batch.map(({ id }) => pong(id)))
+  })
+
+  it('lets others have their turn between requests [mcp:batch:turns]', async () => {
+    let turns = 0
+    let isOver = false
+    const count = (): void => {
+      turns += 1
+      if (!isOver) setImmediate(count)
+    }
+    const seen: number[] = []
+    const counting = serve(() => seen.push(turns))
+    setImmediate(count)
+    const { json } = await post(counting, [ping, call(2), call(3), { jsonrpc: '2.0', method: 'x' }, call(4)])
+    isOver = true
+    expect(json).toEqual([pong(1), done(2), done(3), done(4)])
+    expect(new Set(seen).size).toBe(3)
+  })
+
+  it('stops when its client has gone [mcp:batch:turns]', async () => {
+    const client = new AbortController()
+    let calls = 0
+    const leaving = serve(() => {
+      calls += 1
+      if (calls === 2) client.abort()
+    })
+    const request = new Request('http://localhost/mcp', {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify([call(1), call(2), call(3), call(4)]),
+      signal: client.signal,
+    })
+    await leaving.handle(request, '')
+    expect(calls).toBe(2)
   })
 })

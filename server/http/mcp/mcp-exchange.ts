@@ -5,6 +5,7 @@ import type { MessageStream } from '../../../shared/mcp/protocol/method.ts'
 import type { Revision } from '../../../shared/mcp-revisions.ts'
 import type { NowOrLater } from '../../../shared/now-or-later.ts'
 import { openSubscription } from './open-subscription.ts'
+import { giveWay } from './wire/give-way.ts'
 import { messageEvent, refusal } from './wire/http-answer.ts'
 import type { HttpAnswer } from './wire/http-answer.ts'
 import { takesEventStream } from './wire/mcp-accept.ts'
@@ -44,6 +45,10 @@ export class HttpExchange implements Exchange {
       this.#controller = controller
     }
     return this.#controller.signal
+  }
+
+  giveWay(): Promise<void> {
+    return giveWay()
   }
 
   reportError(error: unknown): void {

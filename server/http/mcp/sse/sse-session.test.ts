@@ -168,6 +168,9 @@ describe('createSseSession', () => {
     session.receive(cancel(5))
     asked[1]?.give(pong(2))
     await turn()
+    // Others have their turn before the next.
+    expect(ids()).toEqual([1, 2, 3, 4])
+    await turn()
     expect(ids()).toEqual([1, 2, 3, 4, 6])
     session.receive(cancel(1))
     expect(ids()).toEqual([1, 2, 3, 4, 6, 7])

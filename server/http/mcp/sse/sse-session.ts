@@ -4,6 +4,7 @@ import { isRecord, parseMessage, writeError } from '../../../../shared/mcp/proto
 import type { RpcId } from '../../../../shared/mcp/protocol/json-rpc.ts'
 import { messagesOf } from '../../../../shared/mcp/mcp-answer.ts'
 import type { Revision } from '../../../../shared/mcp-revisions.ts'
+import { giveWay } from '../wire/give-way.ts'
 import type { SseAnswer } from './sse-answer.ts'
 
 /** The protocol's side of one session: takes the client's messages, sends the answers. */
@@ -70,7 +71,7 @@ export function createSseSession(options: SseSessionOptions): SseSession {
       if (!signal.aborted) send(text)
     }
     try {
-      const answer = await options.answer(message, { revision, signal, send: sendUnlessAborted, reportError })
+      const answer = await options.answer(message, { revision, signal, send: sendUnlessAborted, giveWay, reportError })
       if (answer.agreed !== undefined) revision = answer.agreed
       for (const text of messagesOf(answer)) {
         while (hasBacklog() && !signal.aborted) await new Promise<void>((wake) => held.push(wake))
@@ -81,6 +82,8 @@ export function createSseSession(options: SseSessionOptions): SseSession {
       if (!signal.aborted) reportError(error)
       sendUnlessAborted(writeError(id, { code: ERROR_CODES.internalError, message: 'Internal error.' }))
     } finally {
+      // Each of those that wait may take milliseconds: others have their turn in between.
+      if (waiting.length > 0) await giveWay()
       finish(request)
     }
   }
