@@ -3,6 +3,9 @@ import type { GrowingBytes } from './growing-bytes.ts'
 /** Bits that the accumulator can take besides a partially read byte. */
 const MAX_BITS_AT_ONCE = 24
 
+/** Largest number that bit operators take for what it is. */
+const MAX_INT32 = 0x7fff_ffff
+
 /** Bits that numbers up to `largest` < 2^32 need: 0 to 32. */
 export function bitsFor(largest: number): number {
   return 32 - Math.clz32(largest)
@@ -61,8 +64,14 @@ export function unpackBits(bytes: Uint8Array, start: number, bits: number, into:
 
 /** One of the numbers that {@link packBits} wrote at `start`. */
 export function packedAt(bytes: Uint8Array, start: number, bits: number, index: number): number {
-  let value = 0
   const firstBit = index * bits
+  if (bits <= MAX_BITS_AT_ONCE && firstBit <= MAX_INT32) {
+    const at = start + (firstBit >>> 3)
+    const four =
+      (bytes[at] ?? 0) | ((bytes[at + 1] ?? 0) << 8) | ((bytes[at + 2] ?? 0) << 16) | ((bytes[at + 3] ?? 0) << 24)
+    return (four >>> (firstBit & 7)) & ((1 << bits) - 1)
+  }
+  let value = 0
   for (let read = 0; read < bits;) {
     const bit = firstBit + read
     const byte = bytes[start + Math.floor(bit / 8)] ?? 0
