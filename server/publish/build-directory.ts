@@ -99,7 +99,8 @@ async function readAndPublish(options: BuildOptions, privateDir: string, options
     onProgress: (done) => options.onProgress?.({ phase: 'reading', done, total: 0 }),
     remember: { folder: join(privateDir, ROWS_DIR), version: engineDigest() },
   })
-  const branded = createBrand(read.theme ?? {}, options.configPath, options.assets.site)
+  const { title } = read.directory
+  const branded = createBrand(read.theme ?? {}, { title, configPath: options.configPath }, options.assets.site)
   const model: DirectoryModel = {
     ...read,
     diagnostics: [...read.diagnostics, ...branded.diagnostics],

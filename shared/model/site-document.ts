@@ -34,6 +34,8 @@ const brandSchema = z.object({
   logo: z.string().optional(),
   /** URL of an image for where a page is shared. */
   image: z.string().optional(),
+  /** Without one: path below the base of the image that was made, of the size `SHARE_IMAGE`. */
+  share: z.string().optional(),
   links: z.array(z.object({ title: z.string(), url: z.string() })).optional(),
   footer: z.string().optional(),
 })

@@ -80,4 +80,10 @@ export const LIST_PAGES_REQUIREMENTS = [
     says: 'Nothing moves for readers who want less motion.',
     level: 'must',
   },
+  {
+    id: 'page:share:image',
+    clause: 'DESIGN §5 page',
+    says: 'Every page names an image for where it is shared: the operator’s, or one that is made of the directory’s letters and accent.',
+    level: 'must',
+  },
 ] as const satisfies readonly Requirement[]

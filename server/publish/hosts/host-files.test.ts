@@ -13,6 +13,7 @@ const TYPES_BY_EXTENSION: Readonly<Record<string, string>> = {
   '.html': 'text/html; charset=utf-8',
   '.json': 'application/json',
   '.js': 'text/javascript; charset=utf-8',
+  '.png': 'image/png',
   '.mjs': 'text/javascript; charset=utf-8',
   // XML names its character set itself.
   '.xml': 'application/xml; charset=utf-8',
@@ -140,6 +141,7 @@ describe('a release for hosts of plain files', () => {
       expect.stringMatching(/^_\/engine\.[0-9a-f]{16}\/engine\.js$/),
       expect.stringMatching(/^_\/engine\.[0-9a-f]{16}\/stem-de\.js$/),
       expect.stringMatching(/^_\/page\.[0-9a-f]{16}\.js$/),
+      expect.stringMatching(/^_\/share\.[0-9a-f]{16}\.png$/),
     ])
     expect(headersOf('_/search/0123456789abcdef/knives.gz')['cache-control']).toEqual([
       'public, max-age=31536000, immutable',

@@ -6,6 +6,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import type { Theme } from '../../../shared/model/theme.ts'
 import { createBrand } from './create-brand.ts'
 import type { BrandOutput } from './create-brand.ts'
+import { drawShareImage } from './share-image.ts'
 
 const ASSETS = { script: '_/page.js', style: 'body{margin:0}', style_hash: 'sha256-old' }
 const SVG = '<svg xmlns="http://www.w3.org/2000/svg"><path d="M0 0h9"/></svg>'
@@ -21,12 +22,20 @@ afterEach(() => {
 })
 
 function brandOf(theme: Theme): BrandOutput {
-  return createBrand(theme, join(folder, 'directory.yml'), ASSETS)
+  const output = createBrand(theme, { title: 'Kitchen', configPath: join(folder, 'directory.yml') }, ASSETS)
+  // The image to share is tested for itself.
+  return { ...output, files: output.files.filter(({ name }) => name.startsWith('logo.')) }
 }
 
 describe('createBrand', () => {
   it('changes nothing without a theme', () => {
-    expect(brandOf({})).toEqual({ assets: ASSETS, brand: {}, files: [], inputs: [], diagnostics: [] })
+    expect(brandOf({})).toEqual({
+      assets: ASSETS,
+      brand: { share: expect.stringMatching(/^_\/share\.[\da-f]{16}\.png$/) },
+      files: [],
+      inputs: [],
+      diagnostics: [],
+    })
   })
 
   it('adds the theme to the style, and the hash is that of the whole', () => {
@@ -84,6 +93,15 @@ describe('createBrand', () => {
     expect(brandOf({ logo: 'logo.svg' }).diagnostics[0]?.message).toContain('is outside of the folder')
     expect(brandOf({ logo: 'other.svg' }).diagnostics[0]?.message).toContain('is not there')
     rmSync(outside, { recursive: true, force: true })
+  })
+
+  it('makes an image to share of letters and accent, where the theme has none [page:share:image]', () => {
+    const context = { title: 'Kitchen', configPath: join(folder, 'directory.yml') }
+    const [file] = createBrand({ accent: '#333399' }, context, ASSETS).files
+    expect(file?.mediaType).toBe('image/png')
+    expect(Buffer.from(file?.bytes ?? []).equals(drawShareImage('Kitchen', '#333399'))).toBe(true)
+    const image = 'https://example.com/x.png'
+    expect(createBrand({ image }, context, ASSETS)).toMatchObject({ brand: { image }, files: [] })
   })
 
   it('takes a picture of another kind by its bytes', () => {

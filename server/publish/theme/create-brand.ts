@@ -7,9 +7,11 @@ import type { Theme } from '../../../shared/model/theme.ts'
 import { SHARED_DIR } from '../../../shared/urls.ts'
 import type { InputFile } from '../../sources/contract/directory-model.ts'
 import type { ImageType } from '../../sources/files/image-type.ts'
+import { ACCENT } from '../../../shared/renditions/html/accent.ts'
 import { readImage } from '../../sources/files/read-image.ts'
 import type { BinaryFile } from '../release/make-bundle.ts'
 import { deriveColours, lowestContrast, pairsOf } from './derive-colours.ts'
+import { drawShareImage } from './share-image.ts'
 import { renderThemeStyle } from './theme-style.ts'
 
 /** What a theme makes of a site. */
@@ -30,7 +32,11 @@ export interface BrandOutput {
  *
  * @param configPath `directory.yml`, beside which files are.
  */
-export function createBrand(theme: Theme, configPath: string, assets: Site['assets']): BrandOutput {
+export function createBrand(
+  theme: Theme,
+  { title, configPath }: { readonly title: string; readonly configPath: string },
+  assets: Site['assets'],
+): BrandOutput {
   const { accent, logo, image, links, footer } = theme
   const diagnostics: Diagnostic[] = []
   const warn = (code: string, message: string): void => {
@@ -51,7 +57,8 @@ export function createBrand(theme: Theme, configPath: string, assets: Site['asse
   if (reading !== undefined && 'problem' in reading) {
     warn('theme_logo', `theme.logo: ${logo} ${reading.problem}; the directory's letters are shown instead`)
   }
-  const file = reading !== undefined && 'type' in reading ? logoFile(reading.bytes, reading.type) : undefined
+  const file = reading !== undefined && 'type' in reading ? createFile('logo', reading.bytes, reading.type) : undefined
+  const share = image === undefined ? createShareImage(title, colours?.light.accent) : undefined
   const style = assets.style + renderThemeStyle(theme, colours)
   return {
     assets: {
@@ -62,17 +69,22 @@ export function createBrand(theme: Theme, configPath: string, assets: Site['asse
       ...(colours !== undefined && { accent: colours.light.accent }),
       ...(file !== undefined && { logo: SHARED_DIR + file.name }),
       ...(image !== undefined && { image }),
+      ...(share !== undefined && { share: SHARED_DIR + share.name }),
       ...(links !== undefined && { links }),
       ...(footer !== undefined && { footer }),
     },
-    files: file === undefined ? [] : [file],
+    files: [file ?? [], share ?? []].flat(),
     inputs: reading?.input === undefined ? [] : [reading.input],
     diagnostics,
   }
 }
 
-function logoFile(bytes: Uint8Array, { extension, mediaType }: ImageType): BinaryFile {
-  return { name: `logo.${digestOf(bytes).toString('hex').slice(0, 16)}.${extension}`, mediaType, bytes }
+function createShareImage(title: string, accent = ACCENT): BinaryFile {
+  return createFile('share', drawShareImage(title, accent), { extension: 'png', mediaType: 'image/png' })
+}
+
+function createFile(stem: string, bytes: Uint8Array, { extension, mediaType }: ImageType): BinaryFile {
+  return { name: `${stem}.${digestOf(bytes).toString('hex').slice(0, 16)}.${extension}`, mediaType, bytes }
 }
 
 function digestOf(text: string | Uint8Array): Buffer {

@@ -2,12 +2,11 @@ import { contentSecurityPolicy } from '../../content-security-policy.ts'
 import { THEME_SCRIPT } from '../../theme-script.ts'
 import { AI_CATALOG } from '../../urls.ts'
 import { ownToolsTag } from './agents/embed-snippets.ts'
+import { SHARE_IMAGE } from '../view/share-image.ts'
+import { ACCENT } from './accent.ts'
 import { escapeHtml } from '../text/escape-html.ts'
 import { tileLetters } from '../text/tile-letters.ts'
 import type { FrameView } from '../view/page-view.ts'
-
-/** The stylesheet's own accent, of the light scheme. */
-const ACCENT = '#0a5a61'
 
 /** Differences between the head of a document made from a page and the page's own. */
 export interface HeadChanges {
@@ -35,7 +34,6 @@ export function renderHead(view: FrameView, changes: HeadChanges = {}): string {
       ]
     : []
   const accent = site.brand?.accent ?? ACCENT
-  const image = site.brand?.image
   return [
     '<head>\n<meta charset="utf-8">\n',
     '<meta name="viewport" content="width=device-width, initial-scale=1">\n',
@@ -61,11 +59,23 @@ export function renderHead(view: FrameView, changes: HeadChanges = {}): string {
     `<meta property="og:description" content="${description}">\n`,
     `<meta property="og:url" content="${escapeHtml(url)}">\n`,
     `<meta property="og:site_name" content="${escapeHtml(site.directory.title)}">\n`,
-    ...(image === undefined ? [] : [`<meta property="og:image" content="${escapeHtml(image)}">\n`]),
+    renderShareImage(view),
     `<script type="module" src="${escapeHtml(urls.path(site.assets.script))}"${renderEngine(view)}></script>\n`,
     site.assets.embed === undefined ? '' : `${ownToolsTag(view, site.assets.embed)}\n`,
     '</head>\n',
   ].join('')
+}
+
+/** What sites show of a page that is shared: the operator's image, or the one that was made, whose size is known. */
+function renderShareImage({ site: { brand }, urls }: FrameView): string {
+  const image = brand?.image ?? (brand?.share === undefined ? undefined : urls.file(brand.share))
+  if (image === undefined) return ''
+  const { width, height } = SHARE_IMAGE
+  const size = `<meta property="og:image:width" content="${width}">\n<meta property="og:image:height" content="${height}">\n`
+  return (
+    `<meta property="og:image" content="${escapeHtml(image)}">\n${brand?.image === undefined ? size : ''}` +
+    '<meta name="twitter:card" content="summary_large_image">\n'
+  )
 }
 
 /** The directory's icon, its logo, or its letters. */

@@ -1,0 +1,127 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { Browser, Page } from 'playwright'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { writePng } from '../../server/publish/theme/png.ts'
+import { launchBrowser } from '../browser.ts'
+import { runCli, startCli } from '../cli.ts'
+import { openPage } from '../pages/open-page.ts'
+import { serveStatic } from '../static/serve-static.ts'
+
+/** A site served, whose listings Alpha and Beta have logos of their own, and Gamma one elsewhere. */
+interface LogoSite {
+  readonly url: string
+  close(): Promise<unknown>
+}
+
+let folder: string
+let browser: Browser
+
+beforeAll(async () => {
+  folder = mkdtempSync(join(tmpdir(), 'gazetteer-logo-site-'))
+  const listings = [
+    { name: 'Alpha', logo: 'img/a.png', alternative_to: ['Gamma'], tags: ['one'] },
+    { name: 'Beta', logo: 'img/b.svg', tags: ['one'] },
+    { name: 'Gamma', logo: 'https://example.com/g.png', tags: ['one'] },
+  ]
+  mkdirSync(join(folder, 'categories/img'), { recursive: true })
+  writeFileSync(join(folder, 'categories/tools.yml'), JSON.stringify({ title: 'Tools', listings }))
+  writeFileSync(
+    join(folder, 'directory.yml'),
+    'title: Letters\ndescription: Three.\nbase_url: https://example.org/letters\n',
+  )
+  writeFileSync(
+    join(folder, 'categories/img/a.png'),
+    writePng(8, 8, ['#cc2200'], () => 0),
+  )
+  const svg = '<svg xmlns="http://www.w3.org/2000/svg" width="16" height="8"><style>path{fill:#02c}</style>'
+  writeFileSync(join(folder, 'categories/img/b.svg'), `${svg}<path d="M0 0h16v8H0z"/></svg>`)
+  browser = await launchBrowser()
+})
+
+afterAll(async () => {
+  await browser.close()
+  rmSync(folder, { recursive: true, force: true })
+})
+
+async function serveLogos(target: 'server' | 'static'): Promise<LogoSite> {
+  const config = join(folder, 'directory.yml')
+  if (target === 'static') return serveStatic(config)
+  const out = join(folder, 'out')
+  const { code, stderr } = await runCli(['build', '-c', config, '-o', out])
+  if (code !== 0) throw new Error(stderr)
+  const server = await startCli(['serve', '-o', out, '--port', '0'])
+  return { url: `${new URL(server.url).origin}/letters/`, close: () => server.stop() }
+}
+
+/** The tiles of a part of a page: the width of the picture itself, or the letters. */
+async function tilesOf(page: Page, part: string): Promise<(number | string)[]> {
+  await page.waitForFunction(
+    (selector) =>
+      Array.from(document.querySelectorAll<HTMLImageElement>(`${selector} img.tile`)).every((image) => image.complete),
+    part,
+  )
+  return page.$$eval(`${part} .tile`, (tiles) =>
+    tiles.map((tile) => (tile instanceof HTMLImageElement ? tile.naturalWidth : tile.textContent)),
+  )
+}
+
+describe.each(['server', 'static'] as const)('logos in Chromium, from a %s target', (target) => {
+  let site: LogoSite
+
+  beforeAll(async () => {
+    site = await serveLogos(target)
+  })
+
+  afterAll(() => site.close())
+
+  it.each([
+    ['', 'main .peek', [8, 16, 'Ga']],
+    ['tools/', 'main .row', [8, 16, 'Ga']],
+    ['tools/alpha/', 'main .title', [8]],
+    ['tools/alpha/', 'main .pairs', [16]],
+    ['tools/?query=one', 'main .row', [8, 16, 'Ga']],
+    ['tools/?compare=alpha&compare=beta&compare=gamma', '.cmp', [8, 16, 'Ga']],
+  ])('are shown on %s in %s, and nothing is loaded from elsewhere [sources:logo:shown]', async (path, part, tiles) => {
+    const { page, complaints, foreign, close } = await openPage(browser, site.url + path)
+    await page.locator(`${part} .tile`).first().waitFor()
+    expect(await tilesOf(page, part)).toEqual(tiles)
+    expect([complaints, foreign]).toEqual([[], []])
+    await close()
+  })
+
+  it('are shown in the list below the search, in squares that do not move [sources:logo:shown]', async () => {
+    const { page, complaints, foreign, close } = await openPage(browser, `${site.url}tools/`)
+    const boxes = await page.$$eval('main .row .tile', (tiles) =>
+      tiles.map((tile) => [tile.getBoundingClientRect().width, tile.getBoundingClientRect().height]),
+    )
+    expect(boxes).toEqual([
+      [40, 40],
+      [40, 40],
+      [40, 40],
+    ])
+    await page.locator('#_find').pressSequentially('one')
+    await page.locator('[role=option] .tile').nth(2).waitFor()
+    expect(await tilesOf(page, '[role=option]')).toEqual([8, 16, 'Ga'])
+    expect([complaints, foreign]).toEqual([[], []])
+    await close()
+  })
+
+  it('and the image to share is what the page says [page:share:image]', async () => {
+    const { page, close } = await openPage(browser, `${site.url}tools/alpha/`)
+    const contentOf = (name: string): Promise<string | null> =>
+      page.locator(`meta[property="${name}"], meta[name="${name}"]`).getAttribute('content')
+    const { pathname } = new URL((await contentOf('og:image')) ?? '')
+    const size = await page.evaluate(async (src) => {
+      const image = new Image()
+      image.src = src
+      await image.decode()
+      return [String(image.naturalWidth), String(image.naturalHeight)]
+    }, pathname)
+    expect(size).toEqual([await contentOf('og:image:width'), await contentOf('og:image:height')])
+    expect(size).toEqual(['1200', '630'])
+    expect(await contentOf('twitter:card')).toBe('summary_large_image')
+    await close()
+  })
+})
