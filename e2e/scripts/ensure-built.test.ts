@@ -5,8 +5,9 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
 import { PARTS } from '../../scripts/lib/ensure-built.ts'
 import { copyProject } from '../fixtures/copy-project.ts'
+import { PROJECT_DIR } from '../paths.ts'
 
-/** Five environments, at worst. */
+/** Six environments, at worst. */
 const BUILD_TIMEOUT_MS = 180_000
 
 describe('npm run gazetteer', () => {
@@ -43,6 +44,7 @@ describe('npm run gazetteer', () => {
     expect(readdirSync(join(project, 'dist')).toSorted()).toEqual(['server', 'web'])
     expect(Object.keys(timesOf('server'))).toEqual(expect.arrayContaining(['cli.js', 'bundle-worker.js']))
     expect(Object.keys(timesOf('web')).toSorted()).toEqual([
+      'connect.js',
       'directory-access.js',
       'embed.d.mts',
       'embed.js',
@@ -51,6 +53,17 @@ describe('npm run gazetteer', () => {
       'page.css',
       'page.js',
     ])
+  })
+
+  it('builds all that a directory is published with', { timeout: BUILD_TIMEOUT_MS }, () => {
+    const out = join(project, '.cache/example/out')
+    const command = ['build', '-c', join(PROJECT_DIR, 'examples/building-blocks/directory.yml'), '-o', out]
+    const { status, stderr } = spawnSync(process.execPath, ['scripts/gazetteer.ts', ...command], {
+      cwd: project,
+      encoding: 'utf8',
+    })
+    expect([status, stderr]).toEqual([0, expect.any(String)])
+    expect(readdirSync(out)).toContain('index.html')
   })
 
   it('builds nothing when no source changed, tests aside', { timeout: BUILD_TIMEOUT_MS }, () => {
