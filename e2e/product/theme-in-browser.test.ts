@@ -23,46 +23,52 @@ describe('the header in Chromium', () => {
     await page.locator(`#_${theme}`).check()
   }
 
-  it.each([true, false])('changes the theme, and keeps it where scripts run: %s', async (javaScriptEnabled) => {
-    const context = await example.browser.newContext({ javaScriptEnabled, colorScheme: 'light' })
-    const page = await context.newPage()
-    await page.goto(`${example.url}databases/`)
-    expect(await paperOf(page)).toBe(PAPER.light)
-    await choose(page, 'dark')
-    expect(await paperOf(page)).toBe(PAPER.dark)
-    await page.goto(example.url)
-    expect(await paperOf(page)).toBe(javaScriptEnabled ? PAPER.dark : PAPER.light)
-    await choose(page, javaScriptEnabled ? 'light' : 'dark')
-    expect(await paperOf(page)).toBe(javaScriptEnabled ? PAPER.light : PAPER.dark)
-    await context.close()
-  })
+  it.each([true, false])(
+    'changes the theme, and keeps it where scripts run: %s [page:theme:kept] [page:header:without-script]',
+    async (javaScriptEnabled) => {
+      const context = await example.browser.newContext({ javaScriptEnabled, colorScheme: 'light' })
+      const page = await context.newPage()
+      await page.goto(`${example.url}databases/`)
+      expect(await paperOf(page)).toBe(PAPER.light)
+      await choose(page, 'dark')
+      expect(await paperOf(page)).toBe(PAPER.dark)
+      await page.goto(example.url)
+      expect(await paperOf(page)).toBe(javaScriptEnabled ? PAPER.dark : PAPER.light)
+      await choose(page, javaScriptEnabled ? 'light' : 'dark')
+      expect(await paperOf(page)).toBe(javaScriptEnabled ? PAPER.light : PAPER.dark)
+      await context.close()
+    },
+  )
 
-  it.each([1280, 390])('is walked by the keyboard in the order it is seen at %i pixels', async (width) => {
-    const context = await example.browser.newContext({ viewport: { width, height: 844 } })
-    const page = await context.newPage()
-    await page.goto(`${example.url}databases/`)
-    await page.keyboard.press('Tab')
-    expect(await page.evaluate(() => document.activeElement?.className)).toContain('skip')
-    const places: { x: number; y: number }[] = []
-    for (;;) {
+  it.each([1280, 390])(
+    'is walked by the keyboard in the order it is seen at %i pixels [page:header:order]',
+    async (width) => {
+      const context = await example.browser.newContext({ viewport: { width, height: 844 } })
+      const page = await context.newPage()
+      await page.goto(`${example.url}databases/`)
       await page.keyboard.press('Tab')
-      const place = await page.evaluate(() => {
-        const active = document.activeElement
-        const box = active?.getBoundingClientRect()
-        return active?.closest('.top') === null || box === undefined
-          ? undefined
-          : { x: box.x, y: box.y + box.height / 2 }
-      })
-      if (place === undefined) break
-      places.push(place)
-    }
-    expect(places.length).toBeGreaterThanOrEqual(4)
-    const seen = places.toSorted((a, b) => (Math.abs(a.y - b.y) < 8 ? a.x - b.x : a.y - b.y))
-    expect(places).toEqual(seen)
-    await context.close()
-  })
+      expect(await page.evaluate(() => document.activeElement?.className)).toContain('skip')
+      const places: { x: number; y: number }[] = []
+      for (;;) {
+        await page.keyboard.press('Tab')
+        const place = await page.evaluate(() => {
+          const active = document.activeElement
+          const box = active?.getBoundingClientRect()
+          return active?.closest('.top') === null || box === undefined
+            ? undefined
+            : { x: box.x, y: box.y + box.height / 2 }
+        })
+        if (place === undefined) break
+        places.push(place)
+      }
+      expect(places.length).toBeGreaterThanOrEqual(4)
+      const seen = places.toSorted((a, b) => (Math.abs(a.y - b.y) < 8 ? a.x - b.x : a.y - b.y))
+      expect(places).toEqual(seen)
+      await context.close()
+    },
+  )
 
-  it('closes its menus on Escape, which gives the focus back, and on a click elsewhere', async () => {
+  it('closes its menus on Escape, which gives the focus back, and on a click elsewhere [page:header:menus]', async () => {
     const page = await example.browser.newPage()
     await page.goto(`${example.url}databases/`)
     const menu = page.locator('.top details').first()

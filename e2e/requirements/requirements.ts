@@ -6,6 +6,7 @@ import { EXTENSION_REQUIREMENTS } from './areas/extension.ts'
 import { HTTP_REQUIREMENTS } from './areas/http.ts'
 import { LIST_PAGES_REQUIREMENTS } from './areas/list-pages.ts'
 import { COMPARE_PAGES_REQUIREMENTS, LISTING_PAGES_REQUIREMENTS } from './areas/listing-pages.ts'
+import { LOOK_REQUIREMENTS } from './areas/look.ts'
 import { MCP_OFFERS_REQUIREMENTS } from './areas/mcp-offers.ts'
 import { MCP_PROTOCOL_REQUIREMENTS } from './areas/mcp-protocol.ts'
 import { MODEL_REQUIREMENTS } from './areas/model.ts'
@@ -22,6 +23,7 @@ export const REQUIREMENTS: readonly Requirement[] = [
   ...LIST_PAGES_REQUIREMENTS,
   ...LISTING_PAGES_REQUIREMENTS,
   ...COMPARE_PAGES_REQUIREMENTS,
+  ...LOOK_REQUIREMENTS,
   ...URL_ENDPOINTS_REQUIREMENTS,
   ...URL_DISCOVERY_REQUIREMENTS,
   ...HTTP_REQUIREMENTS,

@@ -45,7 +45,7 @@ describe('createBrand', () => {
     expect(diagnostics).toEqual([])
   })
 
-  it('corrects an accent that cannot be read, and says the nearest one that can', () => {
+  it('corrects an accent that cannot be read, and says the nearest one that can [page:theme:contrast]', () => {
     const { brand, diagnostics } = brandOf({ accent: '#ffcc00' })
     expect(brand.accent).toMatch(/^#[\da-f]{6}$/)
     expect(diagnostics.map(({ code, message }) => [code, message])).toEqual([
@@ -79,14 +79,14 @@ describe('createBrand', () => {
     ['<html></html>', 'is no PNG, JPEG, WebP, GIF, ICO or SVG file'],
     ['svg', 'is no PNG, JPEG, WebP, GIF, ICO or SVG file'],
     [SVG + ' '.repeat(65_536), 'at most 65536 are published'],
-  ])('refuses %j', (text, reason) => {
+  ])('refuses %j [page:theme:logo]', (text, reason) => {
     writeFileSync(join(folder, 'logo.svg'), text)
     const { files, brand, diagnostics } = brandOf({ logo: 'logo.svg' })
     expect([files, brand.logo]).toEqual([[], undefined])
     expect(diagnostics[0]?.message).toContain(reason)
   })
 
-  it('refuses a logo that is missing, or elsewhere by a link', () => {
+  it('refuses a logo that is missing, or elsewhere by a link [page:theme:logo]', () => {
     const outside = mkdtempSync(join(tmpdir(), 'gazetteer-outside-'))
     writeFileSync(join(outside, 'x.svg'), SVG)
     symlinkSync(join(outside, 'x.svg'), join(folder, 'logo.svg'))

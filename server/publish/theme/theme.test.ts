@@ -30,13 +30,13 @@ describe('OKLCH', () => {
 })
 
 describe('deriveColours', () => {
-  it.each(BRANDS)('makes all text readable in both schemes for %s', (accent) => {
+  it.each(BRANDS)('makes all text readable in both schemes for %s [page:theme:contrast]', (accent) => {
     const { light, dark } = deriveColours(accent)
     expect(isReadable(pairsOf('light', light))).toBe(true)
     expect(isReadable(pairsOf('dark', dark))).toBe(true)
   })
 
-  it('makes all text readable for any accent', () => {
+  it('makes all text readable for any accent [page:theme:contrast]', () => {
     fc.assert(
       fc.property(hex, (accent) => {
         const { light, dark } = deriveColours(accent)

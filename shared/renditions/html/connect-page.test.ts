@@ -44,26 +44,32 @@ describe('renderConnectPage', () => {
     expect(scripts).toContain('/lists/_/connect.0a1b.js')
   })
 
-  it.each(['ar', 'he', 'hi', 'ja', 'ko', 'ru', 'zh'])('is in the language of the directory: %s', (language) => {
-    for (const target of ['server', 'static'] as const) {
-      const directory = { ...SITE.directory, title: '…', publisher: undefined, language, target }
-      const { text } = renderConnectPage(ROOT, { ...SITE, directory })
-      const main = /<main.*<\/main>/s.exec(text)?.[0] ?? ''
-      const names = new Set(CONNECT_CLIENTS.map(({ title }) => title))
-      const shown = main
-        .replace(/<(code|pre)\b[^>]*>.*?<\/\1>/gs, '')
-        .replace(/<(\w+)[^>]* lang="en" dir="ltr"[^>]*>.*?<\/\1>/gs, '')
-      const texts = Array.from(shown.matchAll(/>([^<]+)<|="([^"]*)"/g), ([, content, value]) => content ?? value ?? '')
-      // Values without a space are names for programs.
-      const latin = texts.filter(
-        (each) => /[A-Za-z]/.test(each) && !/[^\p{ASCII}…’]/u.test(each) && / /.test(each.trim()),
-      )
-      expect(latin.filter((each) => !names.has(each) && !/^(?:[a-z]+ )+[a-z]+$/.test(each))).toEqual([])
-      expect(main).toContain(wordsOf(language).connect.title)
-    }
-  })
+  it.each(['ar', 'he', 'hi', 'ja', 'ko', 'ru', 'zh'])(
+    'is in the language of the directory: %s [page:language:whole]',
+    (language) => {
+      for (const target of ['server', 'static'] as const) {
+        const directory = { ...SITE.directory, title: '…', publisher: undefined, language, target }
+        const { text } = renderConnectPage(ROOT, { ...SITE, directory })
+        const main = /<main.*<\/main>/s.exec(text)?.[0] ?? ''
+        const names = new Set(CONNECT_CLIENTS.map(({ title }) => title))
+        const shown = main
+          .replace(/<(code|pre)\b[^>]*>.*?<\/\1>/gs, '')
+          .replace(/<(\w+)[^>]* lang="en" dir="ltr"[^>]*>.*?<\/\1>/gs, '')
+        const texts = Array.from(
+          shown.matchAll(/>([^<]+)<|="([^"]*)"/g),
+          ([, content, value]) => content ?? value ?? '',
+        )
+        // Values without a space are names for programs.
+        const latin = texts.filter(
+          (each) => /[A-Za-z]/.test(each) && !/[^\p{ASCII}…’]/u.test(each) && / /.test(each.trim()),
+        )
+        expect(latin.filter((each) => !names.has(each) && !/^(?:[a-z]+ )+[a-z]+$/.test(each))).toEqual([])
+        expect(main).toContain(wordsOf(language).connect.title)
+      }
+    },
+  )
 
-  it('is left to right and English where we have no words', () => {
+  it('is left to right and English where we have no words [page:language:isolated]', () => {
     const elements = read({ ...SITE, directory: { ...SITE.directory, language: 'el' } })
     const head = elements.find(({ attributes }) => attributes.get('id') === 'agent-access')
     expect([head?.attributes.get('lang'), head?.attributes.get('dir')]).toEqual(['en', 'ltr'])

@@ -55,7 +55,7 @@ describe.each(LANGUAGES)('the messages in %s', (language) => {
     expect(same.map(({ name }) => name).filter((name) => !SAME.has(`${language} ${name}`))).toEqual([])
   })
 
-  it('are of the same kind as the English ones, and repeat all that they are given', () => {
+  it('are of the same kind as the English ones, and repeat all that they are given [page:language:messages]', () => {
     for (const { name, own, english, parameters } of messages) {
       expect([name, typeof own]).toEqual([name, typeof english])
       const placeholders = (text: string): string[] => (text.match(/⟦\d⟧/g) ?? []).toSorted()
@@ -73,7 +73,7 @@ describe.each(LANGUAGES)('the messages in %s', (language) => {
     }
   })
 
-  it('have a form for every count, and nothing that HTML would read as markup', () => {
+  it('have a form for every count, and nothing that HTML would read as markup [page:language:messages]', () => {
     for (const { name, own, parameters } of messages) {
       for (const count of COUNTS) {
         const text = say(own, parameters, count)
@@ -102,7 +102,7 @@ describe('plural forms', () => {
     ['ar', ['لا مدخلات', 'مدخل واحد', 'مدخلان', '5 مدخلات', '11 مدخلًا', '21 مدخلًا', '100 مدخل']],
     ['he', ['0 פריטים', 'פריט אחד', 'שני פריטים', '5 פריטים', '11 פריטים', '21 פריטים', '100 פריטים']],
     ['ja', ['0件', '1件', '2件', '5件', '11件', '21件', '100件']],
-  ])('are those of %s', (language, forms) => {
+  ])('are those of %s [page:language:numbers]', (language, forms) => {
     const { count } = wordsOf(language)
     expect([0, 1, 2, 5, 11, 21, 100].map((each) => count.listings(each))).toEqual(forms)
   })
@@ -127,7 +127,7 @@ describe('numbers and dates', () => {
     ['he', '1,147', '5 בספט׳ 2026', 'A, B או C'],
     ['ru', '1\u00a0147', '5 сент. 2026 г.', 'A, B или C'],
     ['hi', '1,147', '5 सित॰ 2026', 'A, B या C'],
-  ])('are written in %s as people there write them', (language, ...expected) => {
+  ])('are written in %s as people there write them [page:language:numbers]', (language, ...expected) => {
     const words = wordsOf(language)
     expect([words.number(1_147), words.date('2026-09-05'), words.either(['A', 'B', 'C'])]).toEqual(expected)
   })

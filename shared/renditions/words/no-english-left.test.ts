@@ -149,16 +149,16 @@ function resultsOf(page: Page, address: string): string {
 }
 
 describe('pages in another language', () => {
-  it('have no English words of ours on a category', () => {
+  it('have no English words of ours on a category [page:language:whole]', () => {
     for (const { text } of renderHtml(viewOf(CATEGORY), '{}')) expect(listTexts(text)).toEqual([])
     expect(listTexts(renderHtml(viewOf(categoryPage([], { title: 'Κενό' })), '{}')[0]?.text ?? '')).toEqual([])
   })
 
-  it('have none on the root', () => {
+  it('have none on the root [page:language:whole]', () => {
     for (const { text } of renderHtml(viewOf(ROOT), '{}')) expect(listTexts(text)).toEqual([])
   })
 
-  it('have none on a listing', () => {
+  it('have none on a listing [page:language:whole]', () => {
     const collection = collectListings(LISTINGS)
     for (const subject of LISTINGS.slice(0, 4)) {
       const related = readRelated(subject, { category: collection, directory: collection })
@@ -167,7 +167,7 @@ describe('pages in another language', () => {
     }
   })
 
-  it.each(RESULTS)('have none on the results of %s', (address) => {
+  it.each(RESULTS)('have none on the results of %s [page:language:whole]', (address) => {
     expect(listTexts(resultsOf(CATEGORY, address))).toEqual([])
     expect(listTexts(resultsOf(ROOT, address))).toEqual([])
   })

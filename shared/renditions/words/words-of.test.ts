@@ -23,7 +23,7 @@ describe('wordsOf', () => {
     expect(wordsOf(language).name).toBe(name)
   })
 
-  it('isolates English words on a page in another language only', () => {
+  it('isolates English words on a page in another language only [page:language:isolated]', () => {
     expect(wordsOf('it').isolation).toBe(' lang="en" dir="ltr"')
     expect(wordsOf('en-GB').isolation).toBe('')
     expect(wordsOf('de').isolation).toBe('')

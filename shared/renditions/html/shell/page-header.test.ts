@@ -22,7 +22,7 @@ function linksOf(elements: readonly HtmlElement[]): (string | undefined)[][] {
 }
 
 describe('renderHeader', () => {
-  it('has, in the order of the keyboard, the root, the search, the categories, agents and the theme', () => {
+  it('has, in the order of the keyboard, the root, the search, the categories, agents and the theme [page:header:order]', () => {
     const header = headerOf(categoryPage([listing()]), { ...SITE, menu: MENU })
     const stops = header.filter(({ name }) => ['a', 'input', 'button', 'summary'].includes(name))
     expect(stops.map(({ attributes, text }) => attributes.get('aria-label') ?? attributes.get('id') ?? text)).toEqual([
@@ -47,7 +47,7 @@ describe('renderHeader', () => {
     ])
   })
 
-  it('searches the whole directory, without script; the root page does so itself', () => {
+  it('searches the whole directory, without script; the root page does so itself [page:header:without-script]', () => {
     const header = headerOf(categoryPage([listing()]))
     const form = header.find(({ name }) => name === 'form')
     expect(form?.attributes.get('action')).toBe('/lists/')
