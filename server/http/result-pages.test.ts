@@ -139,13 +139,14 @@ describe('result pages', () => {
     },
   )
 
-  it('come in three forms [url:results:forms]', async () => {
+  it('come in four forms [url:results:forms]', async () => {
     const path = '/tools/databases/?query=sqlite'
     for (const [accept, type, start] of [
       ['', 'text/html; charset=utf-8', '<!doctype html>'],
       ['text/html, application/ld+json;q=0.5', 'text/html; charset=utf-8', '<!doctype html>'],
-      ['text/markdown', 'text/markdown; charset=utf-8', '# 1 listing for “sqlite”'],
+      ['text/markdown', 'text/markdown; charset=utf-8', '# 1 listing\n'],
       ['application/ld+json, */*;q=0.1', 'application/ld+json', '{"@context":"https://schema.org"'],
+      ['application/json', 'application/json', '{"@context":"https://schema.org"'],
     ] as const) {
       const response = await app.request(path, { headers: { accept } })
       expect([response.status, response.headers.get('content-type')]).toEqual([200, type])

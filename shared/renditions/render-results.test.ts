@@ -51,8 +51,8 @@ const URL = 'https://example.org/lists/databases/'
 
 describe('createResultsView', () => {
   it.each([
-    ['query=sqlite', '1 listing for “sqlite”', []],
-    ['query=nowhere', 'No listings for “nowhere”', []],
+    ['query=sqlite', '1 listing', []],
+    ['query=nowhere', 'No listings', []],
     ['filter_tags=sql&filter_tags=cache&sort=name', '2 listings', ['Tag: sql or cache', 'by name']],
     ['start=1', '2 listings', ['2 to 2']],
     ['start=2', '2 listings', []],
@@ -112,10 +112,10 @@ describe('createResultsView', () => {
 describe('renderResults as HTML', () => {
   it('has the frame of the page, and tells search engines to leave it', () => {
     const results = ask(CATEGORY, 'query=sqlite')
-    expect(find(results, 'title')[0]?.text).toBe('1 listing for “sqlite” · Databases · Example lists')
+    expect(find(results, 'title')[0]?.text).toBe('1 listing · Databases · Example lists')
     expect(find(results, 'h1')[0]?.text).toBe('Databases')
     expect(find(results, 'b', 'role', 'status')[0]?.text).toBe('1 of 2 listings')
-    expect(find(ask(ROOT, 'query=sqlite'), 'h1')[0]?.text).toBe('1 listing for “sqlite”')
+    expect(find(ask(ROOT, 'query=sqlite'), 'h1')[0]?.text).toBe('1 listing')
     expect(find(results, 'meta', 'name', 'robots')[0]?.attributes.get('content')).toBe('noindex')
     expect(find(results, 'link', 'rel', 'canonical')[0]?.attributes.get('href')).toBe(URL)
     expect(find(results, 'nav', 'aria-label', 'Breadcrumb')[0]?.text).toBe('Example listsDatabases')
@@ -153,7 +153,7 @@ describe('renderResults as HTML', () => {
       ['in Databases', '/lists/databases/'],
     ])
     expect(find(results, 'a', 'href', '/lists/caches/#redis')).toHaveLength(1)
-    expect(find(results, 'title')[0]?.text).toBe('1 listing for “redis” · Example lists')
+    expect(find(results, 'title')[0]?.text).toBe('1 listing · Example lists')
   })
 })
 
@@ -230,8 +230,7 @@ describe('renderResults as JSON-LD', () => {
 
 describe('renderResults as Markdown', () => {
   it('has one line per listing and leads on', () => {
-    expect(renderResults(ask(CATEGORY, 'query=sqlite&filter_tags=sql&sort=name'), 'markdown'))
-      .toBe(`# 1 listing for “sqlite”
+    expect(renderResults(ask(CATEGORY, 'query=sqlite&filter_tags=sql&sort=name'), 'markdown')).toBe(`# 1 listing
 
 in [Databases](<https://example.org/lists/databases/index.md>) · Tag: sql · by name
 
@@ -268,5 +267,12 @@ describe('renderResults with hostile queries', () => {
       expect(markupOf(results)).toEqual(markupOf(ask(ROOT, addresses('harmless')[index] ?? '')))
       expect(renderResults(results, 'markdown') + results.title).not.toMatch(/[\u200b\u202e\u{e0000}-\u{e007f}]/u)
     }
+  })
+
+  it.each(HOSTILE_TEXTS)('says them in no title, and nothing invisible: %j', (text) => {
+    const html = renderResults(ask(ROOT, addresses(text)[0] ?? ''), 'html')
+    expect(html).not.toMatch(/[\u200b\u202e\u{e0000}-\u{e007f}]/u)
+    const titles = readHtml(html).filter(({ name }) => name === 'title' || name === 'h1')
+    expect(titles.map((each) => each.text)).toEqual(['No listings · Example lists', 'No listings'])
   })
 })

@@ -26,6 +26,11 @@ export const RESULTS_FORMS = {
     mediaType: RENDITIONS['index.jsonld'].mediaType,
     render: (results) => renderResultsJsonLd(inEnglish(results)),
   },
+  // The same text: whoever takes JSON can read it.
+  json: {
+    mediaType: RENDITIONS['index.json'].mediaType,
+    render: (results) => renderResultsJsonLd(inEnglish(results)),
+  },
 } as const satisfies Record<string, ResultsRendition>
 
 /** A form of a result page. */

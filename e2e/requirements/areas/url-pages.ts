@@ -113,7 +113,7 @@ export const URL_PAGES_REQUIREMENTS = [
   {
     id: 'url:results:forms',
     clause: 'DESIGN §5 results',
-    says: 'Results are available as HTML, Markdown and JSON-LD, by `Accept`.',
+    says: 'Results are available as HTML, Markdown, JSON-LD and JSON, by `Accept`.',
     level: 'must',
   },
   {

@@ -1,3 +1,4 @@
+import { cleanLine } from '../../model/clean-text.ts'
 import { FILTER_PREFIX, MAX_QUERY_LENGTH } from '../../search/page-query.ts'
 import type { PageQuery } from '../../search/page-query.ts'
 import { escapeHtml } from '../text/escape-html.ts'
@@ -67,7 +68,8 @@ export function renderFilterForm(view: PageIdentity, offer: FilterOffer, query?:
   const { kind } = view.page
   const isSheet = offer.facets.length > 0
   const what = kind === 'root' ? messages.search.searchListings(view.count) : messages.search.findIn(view.title)
-  const words = query === undefined || query.words === '' ? '' : ` value="${escapeHtml(query.words)}"`
+  const words =
+    query === undefined || query.words === '' ? '' : ` value="${escapeHtml(cleanLine(query.words, MAX_QUERY_LENGTH))}"`
   return [
     `<form class="${isSheet ? 'facets' : 'line find'}" id="${FORM_ID}"${isSheet ? ` popover aria-label="${messages.search.filters}"` : ''} `,
     `method="get" action="${escapeHtml(new URL(view.url).pathname)}" ${renderToolAttributes(view)}>\n`,

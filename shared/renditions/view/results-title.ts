@@ -3,7 +3,7 @@ import type { PageQuery } from '../../search/page-query.ts'
 import type { FoundWords } from '../words/en-found.ts'
 import type { PageIdentity } from './page-identity.ts'
 
-/** Says what was found, in the words of a page: `12 listings for “sql”`. @param words Asked for, as they are shown. */
+/** Says what was found, in the words of a page: `12 listings for “sql”`. @param words As they are shown; empty: without. */
 export function titleOfResults({ count, search }: FoundWords, words: string, total: number): string {
   const found = total === 0 ? search.noListings : count.listings(total)
   return words === '' ? found : search.found(found, words)

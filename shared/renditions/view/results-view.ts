@@ -20,7 +20,7 @@ export interface ResultsView<Page extends PageIdentity = FrameView> extends Sele
   /** The page queried. */
   readonly page: Page
   readonly url: string
-  /** `12 listings for “sql”`. */
+  /** `12 listings`. */
   readonly title: string
   /** What narrows, sorts and cuts the results, each in a few words. */
   readonly facts: readonly string[]
@@ -90,7 +90,8 @@ export function createResultsView<Page extends PageIdentity>(
     ...selection,
     page,
     url: resultsUrl(page, query),
-    title: titleOfResults(own, quoteQuery(query.words), total),
+    // Without what was asked: anyone can make a link with a sentence, and it would be the directory that says it.
+    title: titleOfResults(own, '', total),
     facts: [
       ...Array.from(
         filters,
