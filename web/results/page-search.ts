@@ -71,11 +71,8 @@ export function createPageSearch(engine: Engine, slug: string): PageSearch {
     open: () => ask((page) => readCollection(page, {}, ({ count }) => count)),
     show: (query, signal, early) => render(query, signal, (results, { showResults }) => showResults(results), early),
     async compare(query) {
-      const { identify, showComparison } = await loadRendering()
-      return ask(async (page) => {
-        const identity = await identify(page)
-        return readCollection(page, {}, (collection) => showComparison(identity, collection, query))
-      })
+      const [{ showComparison }] = await Promise.all([import('./show-comparison.ts'), loadRendering()])
+      return ask((page) => showComparison(page, query))
     },
     suggest(words, signal) {
       return ask(async (page) => {

@@ -1,16 +1,20 @@
 import { renderComparison, titleComparison } from '../../shared/renditions/html/comparison-html.ts'
 import { createComparisonView, readComparison } from '../../shared/renditions/view/comparison-view.ts'
-import type { PageIdentity } from '../../shared/renditions/view/page-identity.ts'
-import type { Collection } from '../../shared/search/collection.ts'
+import type { EnginePage } from '../../shared/engine/open-release.ts'
 import type { ComparisonQuery } from '../../shared/search/comparison-query.ts'
+import { readCollection } from '../../shared/tools/read-collection.ts'
 import { createNodes } from './create-nodes.ts'
+import { identify } from './show-results.ts'
 import type { ShownPage } from './shown-page.ts'
 
-/** Shows listings side by side, as the server's compare page does. */
-export function showComparison(page: PageIdentity, collection: Collection, query: ComparisonQuery): ShownPage {
-  const view = createComparisonView(page, readComparison(collection, query))
-  return {
-    title: `${titleComparison(view)} · ${page.site.directory.title}`,
-    main: createNodes(renderComparison(view)),
-  }
+/** Shows listings side by side, as the server's compare page does. Throws as {@link readCollection}. */
+export async function showComparison(page: EnginePage, query: ComparisonQuery): Promise<ShownPage> {
+  const identity = await identify(page)
+  return readCollection(page, {}, (collection) => {
+    const view = createComparisonView(identity, readComparison(collection, query))
+    return {
+      title: `${titleComparison(view)} · ${page.directory.title}`,
+      main: createNodes(renderComparison(view)),
+    }
+  })
 }

@@ -11,7 +11,6 @@ import type { ShownPage } from './shown-page.ts'
 // In this file, so that what a search field lists does without them.
 export { createResultsView, inEnglish } from '../../shared/renditions/view/results-view.ts'
 export { selectListings } from '../../shared/tools/select-listings.ts'
-export { showComparison } from './show-comparison.ts'
 
 /** Identifies a page, in the words of this one. */
 export async function identify({ frame, directory, urls }: EnginePage): Promise<PageIdentity> {
