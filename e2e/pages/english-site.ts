@@ -12,8 +12,10 @@ export const ENGLISH_PAGES = { small: 12, fifty: 50, large: 600 } as const
 /**
  * Writes a directory whose pages have 12, 50 and 600 listings. The texts are those of the example, so that they weigh
  * what real ones do.
+ *
+ * @param language Of our own words. Default: English.
  */
-export async function writeEnglishSite(folder: string): Promise<string> {
+export async function writeEnglishSite(folder: string, language = 'en'): Promise<string> {
   const listings = await readExampleListings()
   const large = Array.from({ length: ENGLISH_PAGES.large }, (_, index) => sourceListing(listings, index))
   return writeSite(
@@ -22,6 +24,7 @@ export async function writeEnglishSite(folder: string): Promise<string> {
       title: 'Parts of services',
       description:
         'Software that services are built from, sorted by size of page and described with the same attributes.',
+      language,
       license: 'CC-BY-4.0',
       attribution: 'Data by the contributors of Parts of services.',
       publisher: { name: 'Example Society', url: 'https://example.org/' },

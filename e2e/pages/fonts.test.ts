@@ -9,7 +9,7 @@ import { listCutTexts } from './list-cut-texts.ts'
 import { openMenus, openPage, readSidewaysScroll } from './open-page.ts'
 import { servePages } from './serve-site.ts'
 import type { ServedPages } from './serve-site.ts'
-import { PAGE_KINDS } from './sites.ts'
+import { VIEW_KINDS } from './sites.ts'
 import { writeFontConfig } from './write-font-config.ts'
 
 /** The families `scripts/lib/ensure-fonts.mjs` found. */
@@ -26,7 +26,7 @@ const STYLES = {
 }
 
 /** The large page has the parts of the small one. */
-const KINDS = PAGE_KINDS.filter((kind) => kind !== 'large')
+const KINDS = VIEW_KINDS.filter((kind) => kind !== 'large')
 
 describe('pages that are 320 pixels wide, with everything open', () => {
   const folder = mkdtempSync(join(tmpdir(), 'gazetteer-fonts-'))
@@ -55,20 +55,21 @@ describe('pages that are 320 pixels wide, with everything open', () => {
     afterAll(() => browser.close())
 
     it.each(KINDS)('the %s page fits, with text as it is, spaced and twice as large', async (kind) => {
+      const { page, close } = await openPage(browser, pages.urlOf(kind), {
+        viewport: { width: 320, height: 700 },
+        bypassCSP: true,
+      })
+      await openMenus(page)
       for (const [name, content] of Object.entries(STYLES)) {
-        const { page, close } = await openPage(browser, pages.urlOf(kind), {
-          viewport: { width: 320, height: 700 },
-          bypassCSP: true,
-        })
-        await page.addStyleTag({ content })
-        await openMenus(page)
+        const style = await page.addStyleTag({ content })
         expect({ name, scroll: await readSidewaysScroll(page), cut: await listCutTexts(page) }).toEqual({
           name,
           scroll: 0,
           cut: [],
         })
-        await close()
+        await style.evaluate((element) => (element as Element).remove())
       }
+      await close()
     })
   })
 

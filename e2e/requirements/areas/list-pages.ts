@@ -86,4 +86,10 @@ export const LIST_PAGES_REQUIREMENTS = [
     says: 'Every page names an image for where it is shared: the operator’s, or one that is made of the directory’s letters and accent.',
     level: 'must',
   },
+  {
+    id: 'page:reader:right-to-left',
+    clause: 'DESIGN §5 page',
+    says: 'Pages in Arabic and Hebrew run from right to left in Chromium and Firefox, and names of another direction are isolated.',
+    level: 'must',
+  },
 ] as const satisfies readonly Requirement[]

@@ -108,13 +108,12 @@ function renderSide(listing: Listing, page: PageIdentity): string {
       .find(([key, value]) => YEAR_FIELD.test(key) && value !== '') ?? []
   const target = url === undefined ? undefined : safeUrl(url)
   const time = (date: string): string => `<time datetime="${escapeHtml(date)}">${words.date(date)}</time>`
-  const wayOut = (rel: string, text: string, label: string): string => {
+  const wayOut = (rel: string, text: string): string => {
     const link = safeUrl(links.find((each) => each.rel === rel)?.url ?? '')
     if (link === undefined) return ''
-    return `<a href="${escapeHtml(link)}" rel="${LINK_REL}" aria-label="${escapeHtml(`${label}: ${name}`)}">${text}</a>`
+    return `<a href="${escapeHtml(link)}" rel="${LINK_REL}" aria-label="${escapeHtml(`${text}: ${name}`)}">${text}</a>`
   }
-  const further =
-    wayOut('repo', words.row.code, words.facts.sourceCode) + wayOut('docs', words.row.docs, words.facts.documentation)
+  const further = wayOut('repo', words.row.code) + wayOut('docs', words.row.docs)
   return [
     '<div class="side">\n',
     typeof stars === 'number' && stars > 0

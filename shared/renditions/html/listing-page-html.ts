@@ -12,6 +12,7 @@ import type { Words } from '../words/words.ts'
 import { renderChip, renderLicenseChip } from './chips-html.ts'
 import { hrefOf } from './href-of.ts'
 import { renderDocument } from './html-document.ts'
+import { readableUrl } from '../text/readable-url.ts'
 import { LINK_REL } from '../text/render-link.ts'
 import { renderIntroHtml } from './intro-html.ts'
 import { renderTile } from './tile.ts'
@@ -196,17 +197,17 @@ function renderAgents(view: ListingView): string {
     .filter(({ type }) => type !== 'text/html')
     .map(({ type, url }) => {
       const label = FORMATS.find(({ mediaType }) => mediaType.startsWith(type))?.label ?? type
-      return `<dt>${label}</dt><dd class="line"><a href="${hrefOf(url)}"><code>${escapeHtml(url)}</code></a>${renderCopy(url, words.agents.copyAddressOf(label), words)}</dd>\n`
+      return `<dt>${label}</dt><dd class="line"><a href="${hrefOf(url)}"><code dir="ltr">${escapeHtml(readableUrl(url))}</code></a>${renderCopy(url, words.agents.copyAddressOf(label), words)}</dd>\n`
     })
   const call = `fetch ${JSON.stringify({ id: listing.id })}`
   const at =
     endpoint === undefined
       ? ''
-      : ` <span class="soft s">${words.listing.at}</span> <code>${escapeHtml(endpoint)}</code>`
+      : ` <span class="soft s">${words.listing.at}</span> <code dir="ltr">${escapeHtml(readableUrl(endpoint))}</code>`
   return (
     `<section class="agent block flow" id="${AGENT_ACCESS_ID}">\n<h2>${words.page.forAgents}</h2>\n` +
     `<p>${words.listing.forAgents}</p>\n` +
-    `<dl>\n${rows.join('')}<dt>${words.listing.mcpTool}</dt><dd class="line"><code>${escapeHtml(call)}</code>${at}</dd>\n` +
+    `<dl>\n${rows.join('')}<dt>${words.listing.mcpTool}</dt><dd class="line"><code dir="ltr">${escapeHtml(call)}</code>${at}</dd>\n` +
     `<dt>${words.listing.citeAs}</dt><dd class="line"><span>${escapeHtml(citation)}</span>${renderCopy(citation, words.listing.copyCitation, words)}</dd>\n</dl>\n</section>\n`
   )
 }

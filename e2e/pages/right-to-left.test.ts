@@ -1,0 +1,137 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { launchBrowser } from '../browser.ts'
+import { launchFirefox } from '../embed/firefox/launch-firefox.ts'
+import { serveStatic } from '../static/serve-static.ts'
+import { writeEnglishSite } from './english-site.ts'
+
+/** A browser's page, with as much as both browsers have in common. */
+interface WidePage {
+  show(url: string, width: number): Promise<void>
+  evaluate<T, A>(run: (argument: A) => T, argument: A): Promise<T>
+  close(): Promise<void>
+}
+
+const BROWSERS: Readonly<Record<string, () => Promise<WidePage>>> = {
+  async Chromium() {
+    const browser = await launchBrowser()
+    const page = await browser.newPage()
+    return {
+      async show(url, width) {
+        await page.setViewportSize({ width, height: 900 })
+        await page.goto(url, { waitUntil: 'load' })
+        await page.locator('main:not([aria-busy])').waitFor()
+      },
+      evaluate: (run, argument) => page.evaluate(run as never, argument),
+      close: () => browser.close(),
+    }
+  },
+  async Firefox() {
+    const browser = await launchFirefox({ webMcp: false })
+    const page = await browser.newPage()
+    return {
+      async show(url, width) {
+        await page.setViewport({ width, height: 900 })
+        await page.goto(url, { waitUntil: 'load' })
+        await page.waitForSelector('main:not([aria-busy])')
+      },
+      evaluate: (run, argument) => page.evaluate(run as never, argument),
+      close: () => browser.close(),
+    }
+  },
+}
+
+/** What begins a line, and what follows on it: in these pages the first is on the right. */
+const PAIRS: Readonly<Record<string, readonly (readonly [string, string])[]>> = {
+  'fifty/': [
+    ['.brand', '.top .find'],
+    ['.top .find', '.top nav'],
+    ['.crumbs li:first-child', '.crumbs li:last-child'],
+    ['#_facets', '.rows'],
+    ['#_facets label input', '#_facets label .n'],
+    ['.row .tile', '.row h3'],
+    ['.row h3 bdi', '.row .side'],
+    ['.bar b', '.bar select'],
+  ],
+  'fifty/postgresql/': [
+    ['.title .tile', '.title h1'],
+    ['.page > div', '.page > aside'],
+    ['aside th', 'aside td'],
+  ],
+  'fifty/?compare=postgresql&compare=mysql': [
+    ['.cmp thead th:first-child', '.cmp thead th:nth-child(2)'],
+    ['.cmp thead th:nth-child(2)', '.cmp thead th:nth-child(3)'],
+    ['.cmp .col .tile', '.cmp .col bdi'],
+  ],
+  '': [
+    ['.hero .find input', '.hero .find button'],
+    ['.card:first-child', '.card:nth-child(2)'],
+  ],
+}
+
+describe.each(['he', 'ar'])('pages in %s with English names', (language) => {
+  const folder = mkdtempSync(join(tmpdir(), 'gazetteer-rtl-'))
+  let host: Awaited<ReturnType<typeof serveStatic>>
+
+  beforeAll(async () => {
+    host = await serveStatic(await writeEnglishSite(folder, language))
+  })
+
+  afterAll(async () => {
+    await host.close()
+    rmSync(folder, { recursive: true })
+  })
+
+  it.each(Object.keys(BROWSERS))('run from right to left in %s [page:reader:right-to-left]', async (name) => {
+    const page = await BROWSERS[name]?.()
+    if (page === undefined) throw new Error(`no browser ${name}`)
+    for (const [path, pairs] of Object.entries(PAIRS)) {
+      await page.show(host.url + path, 1280)
+      expect({ path, wrong: await page.evaluate(listUnmirrored, pairs) }).toEqual({ path, wrong: [] })
+      await page.show(host.url + path, 390)
+      expect({ path, scroll: await page.evaluate(readScroll, undefined) }).toEqual({ path, scroll: 0 })
+    }
+    await page.show(`${host.url}fifty/`, 390)
+    expect(await page.evaluate(readMarks, undefined)).toEqual({
+      isSheetWide: true,
+      bar: '-1 1',
+      picked: '4px',
+      bare: [],
+    })
+    await page.close()
+  })
+})
+
+/** Pairs whose first is not wholly on the right of the second. */
+function listUnmirrored(pairs: readonly (readonly [string, string])[]): string[] {
+  const boxOf = (selector: string): DOMRect => {
+    const element = document.querySelector(selector)
+    if (element === null) throw new Error(`there is no ${selector}`)
+    return element.getBoundingClientRect()
+  }
+  return pairs
+    .filter(([first, second]) => boxOf(first).left < boxOf(second).right - 1)
+    .map(([first, second]) => `${first} before ${second}`)
+}
+
+function readScroll(): number {
+  return document.documentElement.scrollWidth - document.documentElement.clientWidth
+}
+
+/** What points in a direction by style, and names whose signs could be moved by the text around them. */
+function readMarks(): { isSheetWide: boolean; bar: string; picked: string | undefined; bare: string[] } {
+  document.querySelector<HTMLElement>('[popovertarget]')?.click()
+  const sheet = document.querySelector('#_facets')?.getBoundingClientRect()
+  const bar = document.querySelector('#_facets svg')
+  const row = document.querySelector('.row')
+  row?.querySelector<HTMLElement>('[name=compare]')?.click()
+  const names = Array.from(document.querySelectorAll('.row h3 a, a.chip, .crumbs li, #_facets label'))
+  return {
+    isSheetWide: sheet?.left === 0 && sheet.right === document.documentElement.clientWidth,
+    bar: bar === null ? '' : getComputedStyle(bar).scale,
+    picked: row === null ? undefined : /\b(-?\d+px) 0px/.exec(getComputedStyle(row).boxShadow)?.[1],
+    bare: names.filter((each) => each.querySelector('bdi') === null).map(({ outerHTML }) => outerHTML.slice(0, 80)),
+  }
+}
