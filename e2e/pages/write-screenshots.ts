@@ -1,0 +1,20 @@
+import { join } from 'node:path'
+import { PROJECT_DIR } from '../paths.ts'
+import { serveExample } from '../serve-example.ts'
+
+/** Pictures of the example for the documentation: file below `docs/`, address, size and scheme. */
+const PICTURES = [
+  ['screenshot.png', 'databases/?filter_license=MIT&filter_license=Apache-2.0', 1280, 800, 'light'],
+  ['screenshot-listing.png', 'document-and-key-value-stores/redis/', 1280, 800, 'dark'],
+  ['screenshot-comparison.png', 'databases/?compare=postgresql&compare=mysql&compare=sqlite', 1280, 800, 'light'],
+  ['screenshot-phone.png', 'databases/', 390, 844, 'light'],
+] as const
+
+const { url, browser, close } = await serveExample()
+for (const [name, address, width, height, colorScheme] of PICTURES) {
+  const page = await browser.newPage({ viewport: { width, height }, colorScheme })
+  await page.goto(url + address, { waitUntil: 'load' })
+  await page.screenshot({ path: join(PROJECT_DIR, 'docs', name) })
+  await page.close()
+}
+await close()
