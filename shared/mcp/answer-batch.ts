@@ -38,7 +38,7 @@ async function answerInTurns(page: McpPage, exchange: Exchange, messages: readon
     }
     answers.push(answerMessage(page, exchange, message))
   }
-  return collect(await Promise.all(answers))
+  return collect(await Promise.all(answers.map((answer) => Promise.resolve(answer))))
 }
 
 function collect(answers: readonly McpAnswer[]): McpAnswer {
