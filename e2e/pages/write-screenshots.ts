@@ -10,11 +10,11 @@ const PICTURES = [
   ['screenshot-phone.png', 'databases/', 390, 844, 'light'],
 ] as const
 
-const { url, browser, close } = await serveExample()
+const example = await serveExample()
 for (const [name, address, width, height, colorScheme] of PICTURES) {
-  const page = await browser.newPage({ viewport: { width, height }, colorScheme })
-  await page.goto(url + address, { waitUntil: 'load' })
+  const page = await example.browser.newPage({ viewport: { width, height }, colorScheme })
+  await page.goto(example.url + address, { waitUntil: 'load' })
   await page.screenshot({ path: join(PROJECT_DIR, 'docs', name) })
   await page.close()
 }
-await close()
+await example.close()

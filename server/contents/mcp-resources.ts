@@ -10,6 +10,7 @@ import { readWhenLoaded } from '../../shared/search/index/blocks/read-when-loade
 import type { CategoryList } from '../../shared/tools/categories/category-list.ts'
 import type { ToolPage } from '../../shared/tools/tool.ts'
 import type { DirectoryUrls } from '../../shared/urls.ts'
+import { readOnce } from '../store/shared-reads.ts'
 import type { Release, StoredFile } from '../store/store.ts'
 import { readText } from './read-text.ts'
 
@@ -42,8 +43,7 @@ export function createResources(release: Release, urls: DirectoryUrls, page: Too
   const own = OFFERED.map((rendition) => ({ slug, title, ...rendition }))
   const children = page.kind === 'root' ? page.categories : undefined
 
-  let places: Promise<readonly Place[]> | undefined
-  const gather = async (): Promise<readonly Place[]> => {
+  const gather = readOnce(async (): Promise<readonly Place[]> => {
     const found: Place[] = []
     for (const place of own) if ((await release.file(pathOf(place))) !== undefined) found.push(place)
     for (let part = 2; ; part += 1) {
@@ -53,13 +53,12 @@ export function createResources(release: Release, urls: DirectoryUrls, page: Too
       found.push(place)
     }
     return found
-  }
+  })
 
   return {
     templates: resourceTemplatesOf(page),
     async list(offset, limit) {
-      places ??= gather()
-      const first = await places
+      const first = await gather()
       const further = await readSome(children, offset - first.length, limit)
       const resources: McpResource[] = []
       for (const place of [...first.slice(offset, offset + limit), ...further.map(placeOf)]) {

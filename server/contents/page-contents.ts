@@ -10,6 +10,7 @@ import { slugProblem } from '../../shared/model/slug.ts'
 import { readWhenLoaded } from '../../shared/search/index/blocks/read-when-loaded.ts'
 import { openCategoryList } from '../../shared/tools/categories/category-list.ts'
 import { createCategoryToolPage, createRootToolPage } from '../../shared/tools/create-tool-page.ts'
+import { SharedReads } from '../store/shared-reads.ts'
 import type { ReleaseContext } from '../../shared/tools/create-tool-page.ts'
 import type { ToolPage } from '../../shared/tools/tool.ts'
 import type { Release, Store } from '../store/store.ts'
@@ -57,7 +58,7 @@ interface ReleaseContents {
   readonly pages: LRUCache<string, PublishedPage>
   readonly parsed: ParsedListings
   readonly answers: LRUCache<string, string>
-  readonly loading: Map<string, Promise<PublishedPage | undefined>>
+  readonly loading: SharedReads<string, PublishedPage | undefined>
 }
 
 /** Creates the contents of a store. What belongs to an old release goes with it. */
@@ -111,7 +112,7 @@ function createContents(
       maxEntrySize: Math.ceil(maxAnswersLength / 100),
       sizeCalculation: (json, key) => json.length + key.length,
     }),
-    loading: new Map(),
+    loading: new SharedReads(),
   }
 }
 
@@ -137,16 +138,11 @@ function pageOf(
 
 function load(contents: ReleaseContents, slug: string): Promise<PublishedPage | undefined> {
   const { loading, pages } = contents
-  const pending = loading.get(slug)
-  if (pending !== undefined) return pending
-  const loaded = (slug === '' ? loadRoot(contents) : loadCategory(contents, slug))
-    .then((page) => {
-      if (page !== undefined) pages.set(slug, page)
-      return page
-    })
-    .finally(() => loading.delete(slug))
-  loading.set(slug, loaded)
-  return loaded
+  return loading.read(slug, async () => {
+    const page = await (slug === '' ? loadRoot(contents) : loadCategory(contents, slug))
+    if (page !== undefined) pages.set(slug, page)
+    return page
+  })
 }
 
 async function loadCategory(contents: ReleaseContents, slug: string): Promise<PublishedPage | undefined> {

@@ -7,6 +7,7 @@ import type { Collection, ListingRecords } from '../../shared/search/collection.
 import { openFacets } from '../../shared/search/index-facets.ts'
 import { openIndex } from '../../shared/search/index/whole/open-index.ts'
 import { readWhenLoaded } from '../../shared/search/index/blocks/read-when-loaded.ts'
+import { SharedReads } from '../store/shared-reads.ts'
 import type { Release, StoredPage } from '../store/store.ts'
 
 /** Listings of category pages that were parsed lately, by page and position. */
@@ -49,7 +50,8 @@ export function collectPage(slug: string, { index: source, listings }: StoredPag
 
 /** Opens the collection of the whole directory when it is first asked for. It holds no listing. */
 export function createRootCollection(release: Release): () => Collection | Promise<Collection> {
-  let collection: Collection | Promise<Collection> | undefined
+  const reads = new SharedReads<undefined, Collection>()
+  let collection: Collection | undefined
   const open = (): Collection => {
     const search = release.search()
     const records: ListingRecords = {
@@ -62,14 +64,7 @@ export function createRootCollection(release: Release): () => Collection | Promi
   return () => {
     if (collection !== undefined) return collection
     const opened = readWhenLoaded(open)
-    collection = opened
-    if (opened instanceof Promise) {
-      opened.then(
-        (value) => (collection = value),
-        // Who waits is told; who asks next tries again.
-        () => (collection = undefined),
-      )
-    }
-    return opened
+    if (!(opened instanceof Promise)) return (collection = opened)
+    return reads.read(undefined, async () => (collection = await opened))
   }
 }

@@ -21,6 +21,7 @@ import { readWhenLoaded } from '../../shared/search/index/blocks/read-when-loade
 import { writeRecords } from '../../shared/search/index/blocks/record-file.ts'
 import { openCategoryList } from '../../shared/tools/categories/category-list.ts'
 import { compressGzip, holdVariant, toHex } from '../store/held-variant.ts'
+import { readOnce } from '../store/shared-reads.ts'
 import type { Release, StoredFile } from '../store/store.ts'
 
 /** Compresses with gzip. */
@@ -62,20 +63,12 @@ export function createSearchFiles(
   release: Release,
   { gzip = compressGzip, maxWholeIndexBytes = MAX_WHOLE_INDEX_BYTES }: SearchFileOptions = {},
 ): SearchFiles {
-  let pointer: Promise<SearchPointer | undefined> | undefined
+  const readPointer = readOnce(() => makePointer(release))
   const pageAt = async (slug: string): Promise<StoredSearch | undefined> => {
     const page = await readPage(release, slug)
     return (
       page && { ...page, isWhole: page.index.byteLength + (page.categories?.byteLength ?? 0) <= maxWholeIndexBytes }
     )
-  }
-  const readPointer = (): Promise<SearchPointer | undefined> => {
-    pointer ??= makePointer(release).catch((error: unknown) => {
-      // Who asks next tries again.
-      pointer = undefined
-      throw error
-    })
-    return pointer
   }
   return {
     async file(path) {

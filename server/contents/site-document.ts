@@ -1,6 +1,7 @@
 import { SITE_DOCUMENT, siteDocumentSchema } from '../../shared/model/site-document.ts'
 import type { SiteDocument } from '../../shared/model/site-document.ts'
 import { SHARED_DIR } from '../../shared/urls.ts'
+import { readOnce } from '../store/shared-reads.ts'
 import type { Release } from '../store/store.ts'
 import { readText } from './read-text.ts'
 
@@ -10,14 +11,7 @@ import { readText } from './read-text.ts'
  * @returns A function that gives `undefined` for a release that does not say it.
  */
 export function createSiteReader(release: Release): () => Promise<SiteDocument | undefined> {
-  let reading: Promise<SiteDocument | undefined> | undefined
-  return () => {
-    reading ??= read(release).catch((error: unknown) => {
-      reading = undefined
-      throw error
-    })
-    return reading
-  }
+  return readOnce(() => read(release))
 }
 
 async function read(release: Release): Promise<SiteDocument | undefined> {

@@ -4,6 +4,7 @@ import { createEndpointUrls, createPageUrls, type PageUrls, type EndpointUrls } 
 import { createSearchFiles } from '../../contents/search-files.ts'
 import type { SearchFiles } from '../../contents/search-files.ts'
 import { createSiteReader } from '../../contents/site-document.ts'
+import { SharedReads } from '../../store/shared-reads.ts'
 import type { Coding, Release, StoredFile, StoredVariant } from '../../store/store.ts'
 
 /** One variant ready to send: nothing is computed for a request but its conditions. */
@@ -51,7 +52,7 @@ export interface ReleaseView {
   /** Told of content that could not be read while another coding of it could. */
   readonly onError: (error: unknown) => void
   /** Variants being read, so that a crowd asking for the same one causes one read. */
-  readonly reading: Map<StoredVariant, Promise<Uint8Array>>
+  readonly reading: SharedReads<StoredVariant, Uint8Array>
 }
 
 /** Bookkeeping of a resource besides its bytes: headers, keys, objects. An estimate. */
@@ -75,7 +76,7 @@ export function createReleaseView(
     search: createSearchFiles(release),
     resources: new LRUCache({ maxSize: Math.max(1, cacheBytes) }),
     onError,
-    reading: new Map(),
+    reading: new SharedReads(),
   }
 }
 
@@ -86,11 +87,7 @@ export function basePathOf(baseUrl: string): string {
 
 /** Reads a variant, or joins who is already reading it. */
 export function readVariant({ reading }: ReleaseView, variant: StoredVariant): Promise<Uint8Array> {
-  const started = reading.get(variant)
-  if (started !== undefined) return started
-  const read = Promise.resolve(variant.bytes()).finally(() => reading.delete(variant))
-  reading.set(variant, read)
-  return read
+  return reading.read(variant, async () => variant.bytes())
 }
 
 /** Keeps `variant` beside those other requests have read meanwhile. */

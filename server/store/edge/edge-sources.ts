@@ -2,6 +2,7 @@ import { crc32 } from 'node:zlib'
 import { createRangeSource } from '../../../shared/search/index/blocks/range-source.ts'
 import { releaseFilePath } from '../release-sources.ts'
 import type { ReleaseSources } from '../release-sources.ts'
+import { SharedReads } from '../shared-reads.ts'
 import { createPieceMemory } from './piece-memory.ts'
 import { createPieceSource } from './piece-source.ts'
 import type { ReadPiece } from './piece-reader.ts'
@@ -30,8 +31,10 @@ export function createEdgeSources(readPiece: ReadPiece, memory: EdgeMemory = DEF
     source(kind, { name, byteLength }) {
       const path = releaseFilePath(kind, name)
       if (kind === 'segment') return createPieceSource({ path, byteLength, memory: pieces, readPiece })
+      const reads = new SharedReads<string, void>()
       return createRangeSource({
         byteLength,
+        share: (name, fetch) => reads.read(name, fetch),
         fetch: (offset, length) => readPiece({ path, offset, length, wholeLength: byteLength, use: 'mcp' }),
         maxCachedBytes: kind === 'table' ? memory.tableBytes : memory.indexBytes,
         checksum: crc32,

@@ -1,4 +1,5 @@
 import type { ReleasePointer } from '../release-pointer.ts'
+import { SharedReads } from '../shared-reads.ts'
 import type { Release, Store } from '../store.ts'
 import type { EdgePlatform } from './platform.ts'
 import type { PointerReader } from './pointer-reader.ts'
@@ -40,11 +41,6 @@ export interface EdgeStoreParts {
   readonly freshMs?: number
 }
 
-interface Look {
-  readonly done: Promise<void>
-  readonly since: number
-}
-
 /**
  * Creates the store of an isolate.
  *
@@ -57,7 +53,8 @@ export function createEdgeStore({ pointers, open, platform, freshMs = POINTER_FR
   const listeners = new Set<(release: Release) => void>()
   let current: { readonly release: Release; readonly pointer: ReleasePointer } | undefined
   let lookedAt = -Infinity
-  let look: Look | undefined
+  let look: { readonly since: number } | undefined
+  let looks = new SharedReads<undefined, void>()
 
   const take = async (pointer: ReleasePointer): Promise<void> => {
     if (current?.pointer.table.name === pointer.table.name && current.pointer.release === pointer.release) return
@@ -66,22 +63,22 @@ export function createEdgeStore({ pointers, open, platform, freshMs = POINTER_FR
     current = { release, pointer }
     if (isChange) for (const listener of listeners) listener(release)
   }
+  const isLooking = (): boolean => look !== undefined && now() - look.since < ABANDONED_MS
   /** Joins the check in progress, or starts one. */
   const lookWith = (read: () => Promise<ReleasePointer>): Promise<void> => {
-    if (look !== undefined && now() - look.since < ABANDONED_MS) return look.done
-    const started: Look = {
-      since: now(),
-      done: read()
+    if (!isLooking()) looks = new SharedReads()
+    return looks.read(undefined, () => {
+      const started = { since: now() }
+      look = started
+      const done = read()
         .then(take)
         .finally(() => {
           lookedAt = now()
           if (look === started) look = undefined
-        }),
-    }
-    look = started
-    // Only here: what another request adds to this promise is dropped, with a warning, once that request is over.
-    background(started.done.catch(onError))
-    return started.done
+        })
+      background(done.catch(onError))
+      return done
+    })
   }
   const bringFirst = async (): Promise<void> => {
     await settledWithin(
@@ -95,8 +92,10 @@ export function createEdgeStore({ pointers, open, platform, freshMs = POINTER_FR
       if (current === undefined) return bringFirst()
       const age = now() - lookedAt
       if (age <= freshMs) return undefined
+      const mayBeStale = age <= Math.max(freshMs, POINTER_STALE_MS)
+      if (mayBeStale && isLooking()) return undefined
       const looking = withoutTrace(() => lookWith(() => pointers.read()))
-      if (age <= Math.max(freshMs, POINTER_STALE_MS)) return undefined
+      if (mayBeStale) return undefined
       return settledWithin(
         REFRESH_WAIT_MS,
         looking.catch(() => undefined),

@@ -5,13 +5,14 @@ import {
   MCP_CONTENT_MAX_AGE_SECONDS,
 } from '../../../shared/cache-policy.ts'
 import { UnreadableBytesError } from '../../../shared/search/index/blocks/byte-source.ts'
+import { SharedReads } from '../shared-reads.ts'
 import { MissingFileError } from './edge-files.ts'
 import type { EdgeFiles } from './edge-files.ts'
 import type { CachedPiece, PieceCache } from './piece-cache.ts'
 import type { EdgePlatform } from './platform.ts'
 import { noteOutcome, noteSubrequest } from './read-trace.ts'
 import type { ReadOutcome } from './read-trace.ts'
-import { settledWithin, TimeoutError } from './within.ts'
+import { TimeoutError } from './within.ts'
 
 /** Milliseconds to wait for a read started by another request, before reading separately. */
 const JOIN_TIMEOUT_MS = 8_000
@@ -67,7 +68,11 @@ interface ReadResult {
  */
 export function createPieceReader({ files, cache, platform, lifetimes = LIFETIMES }: PieceReaderParts): ReadPiece {
   const { background, onError } = platform
-  const underway = new Map<string, Promise<ReadResult>>()
+  const reads = new SharedReads<string, ReadResult>({
+    timeoutMs: JOIN_TIMEOUT_MS,
+    // The request that started the read was cut off, as the runtime reports.
+    isOthers: (error) => !(error instanceof UnreadableBytesError),
+  })
 
   const readOrigin = async ({ path, offset, length, wholeLength }: Piece): Promise<Uint8Array> => {
     const read = (): Promise<Uint8Array> => {
@@ -104,26 +109,13 @@ export function createPieceReader({ files, cache, platform, lifetimes = LIFETIME
       return { bytes: known.bytes, outcome: { kind: 'stale', ttlSeconds } }
     }
   }
-  const begin = (piece: Piece, key: string): Promise<ReadResult> => {
-    const loading = load(piece, key).finally(() => {
-      if (underway.get(key) === loading) underway.delete(key)
-    })
-    underway.set(key, loading)
-    background(loading.catch(() => undefined))
-    return loading
-  }
-  const join = async (started: Promise<ReadResult>, piece: Piece, key: string): Promise<ReadResult> => {
-    const joined = await settledWithin(JOIN_TIMEOUT_MS, started).catch((error: unknown) => {
-      if (error instanceof UnreadableBytesError) throw error
-      // The request that started the read was cut off, as the runtime reports.
-      return undefined
-    })
-    return joined ?? begin(piece, key)
-  }
   return async (piece) => {
     const key = `${piece.path}/${piece.offset}-${piece.length}`
-    const started = underway.get(key)
-    const { bytes, outcome } = await (started === undefined ? begin(piece, key) : join(started, piece, key))
+    const { bytes, outcome } = await reads.read(key, () => {
+      const loading = load(piece, key)
+      background(loading.catch(() => undefined))
+      return loading
+    })
     noteOutcome(outcome)
     return bytes
   }

@@ -24,8 +24,14 @@ function load(bytes: Uint8Array) {
 
 function createRange(bytes: Uint8Array, maxCachedBytes: number, options: { pieceBytes?: number } = {}) {
   const rounds: string[] = []
+  const underway = new Map<string, Promise<void>>()
   const source = createRangeSource({
     ...options,
+    share(name, fetch) {
+      const fetching = underway.get(name) ?? fetch().finally(() => underway.delete(name))
+      underway.set(name, fetching)
+      return fetching
+    },
     byteLength: bytes.length,
     maxCachedBytes,
     fetch: async (offset, length) => {
@@ -205,22 +211,6 @@ describe('createRangeSource', () => {
     const read = await Promise.all(reads)
     expect(read).toEqual([0, 70_000, 20, 70_000].map((offset) => LARGE.slice(offset, offset + 9)))
     expect(rounds.toSorted()).toEqual(['0+32768', `65536+${LARGE.length - 65_536}`])
-  })
-
-  it('fetches again what another query has begun to fetch, where waiting for it is given up', async () => {
-    let fetches = 0
-    const source = createRangeSource({
-      byteLength: SMALL.length,
-      maxCachedBytes: 1,
-      fetch: async (offset, length) => {
-        fetches += 1
-        return fetches === 1 ? new Promise<never>(() => {}) : load(SMALL)(offset, length)
-      },
-      join: async () => false,
-    })
-    void readWhenLoaded(() => openIndex(source))
-    const index = await readWhenLoaded(() => openIndex(source))
-    expect([index.documentCount, fetches]).toEqual([12, 2])
   })
 
   it('fetches again what could not be fetched', async () => {

@@ -24,10 +24,11 @@ export interface RangeSourceOptions {
   /** Length of pieces, see {@link pieceAt}. A multiple of 16,384; default {@link PIECE_BYTES}. */
   readonly pieceBytes?: number | undefined
   /**
-   * Waits for a piece that another query has begun to fetch. If it resolves to `false`, the piece is fetched again: for
-   * platforms on which a fetch may end, unsettled, with the request that began it. Default: waits until it settles.
+   * Runs one fetch of a piece for all queries that wait for it. Default: each fetches it.
+   *
+   * @param name Of the piece, in this file.
    */
-  readonly join?: ((started: Promise<void>) => Promise<boolean>) | undefined
+  readonly share?: ((name: string, fetch: () => Promise<void>) => Promise<void>) | undefined
   /** Blocks cached, in bytes; more only while running queries need more. */
   readonly maxCachedBytes: number
   readonly checksum?: Checksum | undefined
@@ -35,32 +36,21 @@ export interface RangeSourceOptions {
 
 /**
  * A file that is fetched in pieces and cached in blocks of 16 KB: what is missing is thrown as `MissingBytes`, and its
- * `load` fetches it. Queries that wait for the same piece fetch it once. Each block is checked when first read.
+ * `load` fetches it. Queries that wait for the same piece may share one fetch. Each block is checked when first read.
  *
  * The length of a piece depends only on what is read, not on what is cached: so caches see the same name each time.
  */
 export function createRangeSource(options: RangeSourceOptions): ByteSource {
-  const { byteLength, maxCachedBytes, pieceBytes = PIECE_BYTES } = options
-  const { join: waitFor = settled } = options
+  const { byteLength, maxCachedBytes, pieceBytes = PIECE_BYTES, share = (_name, fetch) => fetch() } = options
   if (!(Number.isInteger(pieceBytes / BLOCK_BYTES) && pieceBytes > 0)) {
     throw new RangeError(`pieceBytes: expected a multiple of ${BLOCK_BYTES}, got ${pieceBytes}`)
   }
   const memory = new BlockMemory(maxCachedBytes)
-  const underway = new Map<string, Promise<void>>()
 
   const piecesOf = (blocks: readonly number[], range: ByteRange): Map<string, FilePiece> => {
     const length = range.byteLength > 2 * pieceBytes ? LONG_PIECES * pieceBytes : pieceBytes
     const pieces = blocks.map((block) => pieceAt(byteLength, block * BLOCK_BYTES, length))
     return new Map(pieces.map((piece) => [`${piece.offset}+${piece.byteLength}`, piece]))
-  }
-  const loadPiece = async (name: string, piece: FilePiece): Promise<void> => {
-    const started = underway.get(name)
-    if (started !== undefined && (await waitFor(started))) return
-    const fetching = fetchPiece(piece).finally(() => {
-      if (underway.get(name) === fetching) underway.delete(name)
-    })
-    underway.set(name, fetching)
-    await fetching
   }
   const fetchPiece = async ({ offset, byteLength: length }: FilePiece): Promise<void> => {
     const bytes = await options.fetch(offset, length)
@@ -78,7 +68,7 @@ export function createRangeSource(options: RangeSourceOptions): ByteSource {
   const miss = (blocks: readonly number[], range: ByteRange): MissingBytes =>
     new MissingBytes(() =>
       memory.load(blocks, async (missing) => {
-        await Promise.all(Array.from(piecesOf(missing, range), ([name, piece]) => loadPiece(name, piece)))
+        await Promise.all(Array.from(piecesOf(missing, range), ([name, piece]) => share(name, () => fetchPiece(piece))))
       }),
     )
   /** Blocks that are all loaded, as they arrived. */
@@ -143,9 +133,4 @@ export function createRangeSource(options: RangeSourceOptions): ByteSource {
       readAllOnceLoaded(ranges.map((range) => () => getChecked(range)))
     },
   }
-}
-
-async function settled(started: Promise<void>): Promise<boolean> {
-  await started
-  return true
 }

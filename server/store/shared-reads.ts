@@ -1,0 +1,109 @@
+/** Whether this is workerd, where requests in one isolate are kept apart. */
+const KEEPS_REQUESTS_APART = globalThis.navigator.userAgent === 'Cloudflare-Workers'
+
+/** Milliseconds between looks at what another request reads. */
+const LOOK_MS = 2
+
+/** Milliseconds after which, in workerd, what another request reads counts as cut off together with it. */
+const CUT_OFF_MS = 8_000
+
+/** Options of {@link SharedReads}. */
+export interface SharedReadsOptions {
+  /** Milliseconds to wait for what another request has begun, before reading separately. Default: 8,000 in workerd, elsewhere as long as it takes. */
+  readonly timeoutMs?: number
+  /** Whether a failure of another request says nothing about one's own. Default: it does, and is thrown to all. */
+  readonly isOthers?: (error: unknown) => boolean
+  /** Default: whether this is workerd. */
+  readonly keepsApart?: boolean
+}
+
+type Outcome<T> = { readonly value: T } | { readonly error: unknown }
+
+interface Underway<T> {
+  readonly work: Promise<T>
+  outcome?: Outcome<T>
+}
+
+/**
+ * Reads that several requests may ask for at once: each is under way once.
+ *
+ * No request of workerd waits for a promise of another. The runtime is to go on in the request that waits, and does,
+ * until the code is hot: from then on what follows runs in the other request, whose objects are closed to this one, and
+ * the answer is a 500 (44 requests at once for what is not in memory, 40 times; workerd of August 2026). So those who
+ * join look at a plain object from time to time, by timers of their own, which also keep the runtime from taking them for
+ * hung.
+ */
+export class SharedReads<K, T> {
+  readonly #underway = new Map<K, Underway<T>>()
+  readonly #options: Required<SharedReadsOptions>
+
+  constructor({
+    keepsApart = KEEPS_REQUESTS_APART,
+    timeoutMs = keepsApart ? CUT_OFF_MS : Infinity,
+    isOthers = () => false,
+  }: SharedReadsOptions = {}) {
+    this.#options = { keepsApart, timeoutMs, isOthers }
+  }
+
+  /** Joins the read of `key` that is under way, or starts it. */
+  read(key: K, start: () => Promise<T>): Promise<T> {
+    const begun = this.#underway.get(key)
+    return begun === undefined ? this.#begin(key, start) : this.#join(begun, key, start)
+  }
+
+  #begin(key: K, start: () => Promise<T>): Promise<T> {
+    const begun: Underway<T> = { work: start() }
+    const end = (outcome: Outcome<T>): void => {
+      begun.outcome = outcome
+      if (this.#underway.get(key) === begun) this.#underway.delete(key)
+    }
+    begun.work.then(
+      (value) => end({ value }),
+      (error: unknown) => end({ error }),
+    )
+    this.#underway.set(key, begun)
+    return begun.work
+  }
+
+  async #join(begun: Underway<T>, key: K, start: () => Promise<T>): Promise<T> {
+    const outcome = await this.#wait(begun)
+    if (outcome !== undefined && 'value' in outcome) return outcome.value
+    if (outcome !== undefined && !this.#options.isOthers(outcome.error)) throw outcome.error
+    // The first to give up reads for the others.
+    const next = this.#underway.get(key)
+    return next === undefined || next === begun ? this.#begin(key, start) : this.#join(next, key, start)
+  }
+
+  /** @returns `undefined` when it took too long. */
+  async #wait(begun: Underway<T>): Promise<Outcome<T> | undefined> {
+    const { keepsApart, timeoutMs } = this.#options
+    if (!keepsApart) {
+      const ended = begun.work.then(
+        () => undefined,
+        () => undefined,
+      )
+      await (timeoutMs === Infinity ? ended : Promise.race([ended, sleep(timeoutMs)]))
+      return begun.outcome
+    }
+    for (let waited = 0; waited < timeoutMs && begun.outcome === undefined; waited += LOOK_MS) await sleep(LOOK_MS)
+    return begun.outcome
+  }
+}
+
+/** @returns A function that reads once and gives everybody that; after a failure, who asks next reads again. */
+export function readOnce<T>(read: () => Promise<T>): () => Promise<T> {
+  const reads = new SharedReads<undefined, T>()
+  let known: { readonly value: T } | undefined
+  const readIt = async (): Promise<T> => {
+    const value = await read()
+    known = { value }
+    return value
+  }
+  return async () => (known === undefined ? reads.read(undefined, readIt) : known.value)
+}
+
+function sleep(ms: number): Promise<void> {
+  return new Promise((resolve) => {
+    setTimeout(resolve, ms)
+  })
+}
