@@ -112,6 +112,28 @@ describe('the example on a host of plain files', () => {
     await page.close()
   })
 
+  it('says of agents what it has said, whatever is asked', async () => {
+    const page = await open('databases/')
+    const section = page.locator('main > .agent')
+    await section.locator('summary').click()
+    await page.locator('#_facets [name=query]').fill('postgers')
+    await page.waitForURL(/query=postgers/)
+    await answered(page)
+    expect(await section.count()).toBe(1)
+    expect(await section.locator('details').getAttribute('open')).toBe('')
+    await page.goto(`${host.url}databases/?compare=postgresql&compare=mysql`, { waitUntil: 'load' })
+    await page.locator('.cmp').waitFor()
+    expect(await section.locator('.copy:visible').count()).toBeGreaterThan(5)
+    // It was below the categories there.
+    await page.goto(`${host.url}?sort=name`, { waitUntil: 'load' })
+    await page.locator('.rows').waitFor()
+    await answered(page)
+    expect(await page.locator('.agent').count()).toBe(1)
+    await section.locator('.copy').first().click()
+    await section.locator('.copy', { hasText: /^(?:Copied|Could not copy)$/ }).waitFor()
+    await page.close()
+  })
+
   it('shows everything, and what to do, where the engine cannot be had', async () => {
     const page = await example.browser.newPage()
     await page.route('**/_/search.json', (route) => route.abort())

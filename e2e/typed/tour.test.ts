@@ -57,12 +57,9 @@ interface Sight {
 function look(base: string): Sight | undefined {
   const main = document.querySelector('main')
   if (main === null || main.ariaBusy !== null || document.readyState !== 'complete') return undefined
-  // Without script, forms send empty fields too.
-  const asked = Array.from(new URLSearchParams(location.search)).filter(([, value]) => value !== '')
-  const query = asked.length === 0 ? '' : `?${new URLSearchParams(asked).toString()}`
   const names = Array.from(document.querySelectorAll('.row h3 > a, .cmp thead a[href]:not([aria-label])'))
   return {
-    address: decodeURIComponent((location.pathname + query).slice(base.length)),
+    address: decodeURIComponent((location.pathname + location.search).slice(base.length)),
     title: document.title,
     names: names.map(({ textContent }) => textContent),
   }

@@ -1,4 +1,5 @@
 import { RENDITIONS } from '../model/rendition.ts'
+import { renderAgentAccess } from './html/agents/agent-access-html.ts'
 import { renderComparison, titleComparison } from './html/comparison-html.ts'
 import { renderDocument } from './html/html-document.ts'
 import { renderComparisonJson, renderComparisonJsonLd } from './json/comparison-json.ts'
@@ -38,7 +39,7 @@ function renderHtml(view: ComparisonView): string {
   return renderDocument(
     { ...page, trail: [...page.trail, { slug: page.slug, title: compare.compare, url }] },
     {
-      main: renderComparison(view),
+      main: renderComparison(view) + renderAgentAccess(page),
       jsonLd: renderComparisonJsonLd(view),
       head: { title: titleComparison(view), noIndex: true },
     },

@@ -91,6 +91,7 @@ export function enhanceResults(
   const showFound = async (query: PageQuery, signal: AbortSignal): Promise<void> => {
     const put = ({ title, main: found }: ShownPage): void => {
       signal.throwIfAborted()
+      keepAgentAccess(main, found)
       found.prepend(copyBefore(main, found.querySelector('.head') === null ? '.head ~ div' : '.crumbs ~ .head'))
       replace(title, found)
     }
@@ -104,6 +105,7 @@ export function enhanceResults(
   const showCompared = async (query: ComparisonQuery, signal: AbortSignal): Promise<void> => {
     const { title, main: found } = await (await loader.load()).compare(query)
     signal.throwIfAborted()
+    keepAgentAccess(main, found)
     replace(title, found)
   }
   const hold = (): void => {
@@ -278,6 +280,17 @@ function copyNodes(place: Node): DocumentFragment {
   const copy = document.createDocumentFragment()
   for (const node of place.childNodes) copy.append(document.importNode(node, true))
   return copy
+}
+
+/** How agents use a page is the same for all that it shows: the section stays as it is, or comes along. */
+function keepAgentAccess(main: Element, found: DocumentFragment): void {
+  const section = main.querySelector('.agent')
+  if (section === null) return
+  const copy = document.importNode(section, true)
+  // A copy has nothing that scripts have made of the section.
+  for (const part of copy.querySelectorAll<HTMLElement>('.copy, .webmcp')) part.hidden = true
+  for (const each of [section, copy]) keptElements.add(each)
+  found.insertBefore(copy, found.querySelector(':scope > .tray'))
 }
 
 /** What precedes an element of a place: what is said of a category, and the way to it, are the same for all results. */

@@ -23,7 +23,7 @@ export function renderComparison(view: AnyComparison): string {
   const { listings } = view
   return listings.length < 2
     ? renderInvitation(view)
-    : `${renderHead(view)}<div class="flow">\n${renderNotes(view)}${renderActions(view)}${renderTable(view)}</div>\n`
+    : `${renderHead(view)}<div class="flow">\n${renderNotes(view)}${renderActions(view)}${renderTable(view)}${renderCall(view)}</div>\n`
 }
 
 /** The title of a compare page, without that of the directory. Plain text. */
@@ -81,9 +81,9 @@ function renderUnknown({ page, listings }: AnyComparison, { id, near }: UnknownL
 }
 
 function renderActions(view: AnyComparison): string {
-  const { compare, isolation } = view.page.words
+  const { compare, agents, isolation } = view.page.words
   return (
-    `<div class="line"${isolation}>\n<label class="pick"><input type="checkbox" id="_only"> ${compare.onlyDifferences}</label>\n` +
+    `<div class="line"${isolation} data-copied="${agents.copied}" data-not-copied="${agents.notCopied}">\n<label class="pick"><input type="checkbox" id="_only"> ${compare.onlyDifferences}</label>\n` +
     `${renderAdd(view)}<button type="button" class="copy" data-copy="${escapeHtml(view.url)}" hidden>${compare.copyAddress}</button>\n</div>\n`
   )
 }
@@ -113,6 +113,14 @@ function renderTable(view: AnyComparison): string {
     `<thead><tr><th scope="col"><span class="vh">${compare.fact}</span></th>${heads.join('')}</tr></thead>\n` +
     `<tbody>\n${rows.map((row) => renderRow(view, row)).join('')}</tbody>\n</table>\n</section>\n`
   )
+}
+
+/** The same question as a call of a tool. */
+function renderCall({ page: { slug, surfaces, words }, listings }: AnyComparison): string {
+  const call = `compare ${JSON.stringify({ ids: listings.map(({ id }) => id) })}`
+  const endpoint = surfaces.endpoints?.mcp(slug)
+  const at = endpoint === undefined ? '' : ` ${words.listing.at} <code>${escapeHtml(endpoint)}</code>`
+  return `<p class="s soft"${words.isolation}>${words.listing.mcpTool} <code>${escapeHtml(call)}</code>${at}</p>\n`
 }
 
 function renderColumn({ page, listings }: AnyComparison, listing: Listing): string {

@@ -3,12 +3,13 @@ import { clipText } from '../../model/clean-text.ts'
 import { MAX_COMPARED, writeComparison } from '../../search/comparison-query.ts'
 import { escapeHtml } from '../text/escape-html.ts'
 import { hostOf, safeUrl } from '../text/safe-url.ts'
-import { AGENT_ACCESS_ID } from '../view/agent-access.ts'
 import { FORMATS } from '../view/list-formats.ts'
 import { facetUrl, linkName } from '../view/linked-facts.ts'
 import type { FactValue, LinkedFact } from '../view/linked-facts.ts'
 import type { ListingView, Origin } from '../view/listing-view.ts'
 import type { Words } from '../words/words.ts'
+import { renderListingAccess } from './agents/agent-access-html.ts'
+import { renderPageActions } from './agents/page-actions.ts'
 import { renderChip, renderLicenseChip } from './chips-html.ts'
 import { hrefOf } from './href-of.ts'
 import { renderDocument } from './html-document.ts'
@@ -204,12 +205,11 @@ function renderAgents(view: ListingView): string {
     endpoint === undefined
       ? ''
       : ` <span class="soft s">${words.listing.at}</span> <code dir="ltr">${escapeHtml(readableUrl(endpoint))}</code>`
-  return (
-    `<section class="agent block flow" id="${AGENT_ACCESS_ID}">\n<h2>${words.page.forAgents}</h2>\n` +
+  const own =
     `<p>${words.listing.forAgents}</p>\n` +
     `<dl>\n${rows.join('')}<dt>${words.listing.mcpTool}</dt><dd class="line"><code dir="ltr">${escapeHtml(call)}</code>${at}</dd>\n` +
-    `<dt>${words.listing.citeAs}</dt><dd class="line"><span>${escapeHtml(citation)}</span>${renderCopy(citation, words.listing.copyCitation, words)}</dd>\n</dl>\n</section>\n`
-  )
+    `<dt>${words.listing.citeAs}</dt><dd class="line"><span>${escapeHtml(citation)}</span>${renderCopy(citation, words.listing.copyCitation, words)}</dd>\n</dl>\n${renderPageActions({ formats, words })}`
+  return renderListingAccess(category, own)
 }
 
 /** A button that the page's script shows. */

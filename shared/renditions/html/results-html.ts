@@ -1,4 +1,5 @@
 import type { ResultsView } from '../view/results-view.ts'
+import { renderAgentAccess } from './agents/agent-access-html.ts'
 import { renderCategoryHead } from './category-head.ts'
 import { renderDocument } from './html-document.ts'
 import { renderResultsMain, titleResults } from './results-main.ts'
@@ -16,7 +17,7 @@ export function renderResultsHtml(results: ResultsView, jsonLd: string): string 
   return renderDocument(
     { ...page, trail },
     {
-      main: renderCategoryHead(page, collection.facets) + renderResultsMain(results),
+      main: renderCategoryHead(page, collection.facets) + renderResultsMain(results, renderAgentAccess(page)),
       jsonLd,
       head: { title: titleResults(results), noIndex: true },
     },

@@ -215,6 +215,7 @@ export const AR: Translation<'zero' | 'one' | 'two' | 'few' | 'many' | 'other'> 
     agents: {
       usePage: 'استخدم هذه الصفحة مع مساعدك الذكي',
       useDirectory: 'استخدم هذا الدليل مع مساعدك الذكي',
+      useCategory: (title) => `استخدم ${title} مع مساعدك الذكي`,
       purpose: (count) =>
         `صِله مرة واحدة، فيبحث مساعدك ويقرأ ويقارن بنفسه بدلًا من التخمين (${plural(count, LISTINGS)}). من دون حساب ولا مفتاح.`,
       purposeWithoutServer: (count) =>

@@ -211,6 +211,7 @@ export const DE: Translation<'one' | 'other'> = {
     agents: {
       usePage: 'Diese Seite mit Ihrem KI-Assistenten nutzen',
       useDirectory: 'Dieses Verzeichnis mit Ihrem KI-Assistenten nutzen',
+      useCategory: (title) => `${title} mit Ihrem KI-Assistenten nutzen`,
       purpose: (count) =>
         `Einmal verbunden, durchsucht, liest und vergleicht Ihr Assistent ${plural(count, { one: 'diesen # Eintrag', other: 'diese # Einträge' })} selbst, statt zu raten. Ohne Konto, ohne Schlüssel.`,
       purposeWithoutServer: (count) =>

@@ -237,6 +237,8 @@ export const EN = {
     agents: {
       usePage: 'Let your assistant use this page',
       useDirectory: 'Let your assistant use this directory',
+      /** On a page of one of its listings. */
+      useCategory: (title: string): string => `Let your assistant use ${title}`,
       purpose: (count: number): string =>
         `Connect it once, and your assistant searches, reads and compares ${plural(count, { one: 'this # listing', other: 'these # listings' })} itself, instead of guessing. No account, no key.`,
       /** Where nothing answers MCP. */

@@ -211,6 +211,7 @@ export const ES: Translation<'one' | 'other'> = {
     agents: {
       usePage: 'Use esta página con su asistente de IA',
       useDirectory: 'Use este directorio con su asistente de IA',
+      useCategory: (title) => `Use ${title} con su asistente de IA`,
       purpose: (count) =>
         `Una vez conectado, su asistente busca, lee y compara por sí mismo ${plural(count, { one: 'esta # ficha', other: 'estas # fichas' })} en vez de adivinar. Sin cuenta ni clave.`,
       purposeWithoutServer: (count) =>

@@ -212,6 +212,7 @@ export const FR: Translation<'one' | 'other'> = {
     agents: {
       usePage: 'Utiliser cette page avec votre assistant IA',
       useDirectory: 'Utiliser cet annuaire avec votre assistant IA',
+      useCategory: (title) => `Utiliser ${title} avec votre assistant IA`,
       purpose: (count) =>
         `Une fois connecté, votre assistant cherche, lit et compare lui-même ${plural(count, { one: 'cette # fiche', other: 'ces # fiches' })} au lieu de deviner. Sans compte ni clé.`,
       purposeWithoutServer: (count) =>

@@ -211,6 +211,7 @@ export const HE: Translation<'one' | 'two' | 'other'> = {
     agents: {
       usePage: 'להשתמש בעמוד הזה עם עוזר ה־AI שלך',
       useDirectory: 'להשתמש במדריך הזה עם עוזר ה־AI שלך',
+      useCategory: (title) => `להשתמש ב־${title} עם עוזר ה־AI שלך`,
       purpose: (count) =>
         `מחברים פעם אחת, והעוזר מחפש, קורא ומשווה בעצמו ${plural(count, LISTINGS)} במקום לנחש. בלי חשבון ובלי מפתח.`,
       purposeWithoutServer: (count) =>

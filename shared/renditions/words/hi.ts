@@ -209,6 +209,7 @@ export const HI: Translation<'one' | 'other'> = {
     agents: {
       usePage: 'इस पेज को अपने AI सहायक के साथ इस्तेमाल करें',
       useDirectory: 'इस निर्देशिका को अपने AI सहायक के साथ इस्तेमाल करें',
+      useCategory: (title) => `${title} को अपने AI सहायक के साथ इस्तेमाल करें`,
       purpose: (count) =>
         `एक बार जोड़ दें, फिर आपका सहायक अंदाज़ा लगाने के बजाय ${plural(count, { one: 'इस # प्रविष्टि', other: 'इन # प्रविष्टियों' })} को खुद खोजता, पढ़ता और परखता है। न खाता चाहिए, न कुंजी।`,
       purposeWithoutServer: (count) =>

@@ -208,6 +208,7 @@ export const JA: Translation<'other'> = {
     agents: {
       usePage: 'このページをAIアシスタントで使う',
       useDirectory: 'このディレクトリをAIアシスタントで使う',
+      useCategory: (title) => `${title}をAIアシスタントで使う`,
       purpose: (count) =>
         `一度接続すれば、アシスタントが推測に頼らず、${number(count)}件を自分で検索し、読み、比較します。アカウントもキーも不要です。`,
       purposeWithoutServer: (count) =>

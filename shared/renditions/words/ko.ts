@@ -209,6 +209,7 @@ export const KO: Translation<'other'> = {
     agents: {
       usePage: 'AI 어시스턴트에서 이 페이지 사용하기',
       useDirectory: 'AI 어시스턴트에서 이 디렉터리 사용하기',
+      useCategory: (title) => `AI 어시스턴트에서 ${title} 사용하기`,
       purpose: (count) =>
         `한 번만 연결하면 어시스턴트가 추측하지 않고 항목 ${number(count)}개를 직접 검색하고 읽고 비교합니다. 계정도 키도 필요 없습니다.`,
       purposeWithoutServer: (count) =>

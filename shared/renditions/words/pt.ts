@@ -211,6 +211,7 @@ export const PT: Translation<'one' | 'other'> = {
     agents: {
       usePage: 'Use esta página com seu assistente de IA',
       useDirectory: 'Use este diretório com seu assistente de IA',
+      useCategory: (title) => `Use ${title} com seu assistente de IA`,
       purpose: (count) =>
         `Depois de conectado, seu assistente busca, lê e compara sozinho ${plural(count, { one: 'este # item', other: 'estes # itens' })}, em vez de adivinhar. Sem conta, sem chave.`,
       purposeWithoutServer: (count) =>

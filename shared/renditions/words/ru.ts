@@ -232,6 +232,7 @@ export const RU: Translation<'one' | 'few' | 'many' | 'other'> = {
     agents: {
       usePage: 'Подключите эту страницу к своему ИИ-ассистенту',
       useDirectory: 'Подключите этот каталог к своему ИИ-ассистенту',
+      useCategory: (title) => `Подключите «${title}» к своему ИИ-ассистенту`,
       purpose: (count) =>
         `Подключите один раз, и ассистент сам будет искать, читать и сравнивать: ${plural(count, { one: '# запись', few: '# записи', many: '# записей', other: '# записи' })} вместо догадок. Без учётной записи и ключа.`,
       purposeWithoutServer: (count) =>

@@ -208,6 +208,7 @@ export const ZH: Translation<'other'> = {
     agents: {
       usePage: '让您的 AI 助手使用此页面',
       useDirectory: '让您的 AI 助手使用此目录',
+      useCategory: (title) => `让您的 AI 助手使用${title}`,
       purpose: (count) =>
         `只需连接一次，您的助手就能自行搜索、阅读和比较这 ${number(count)} 个条目，而不是凭空猜测。无需账号，无需密钥。`,
       purposeWithoutServer: (count) =>

@@ -14,19 +14,44 @@ import { renderPageActions } from './page-actions.ts'
  * six labels with their addresses, and what else can be done with the page. Complete without scripts.
  */
 export function renderAgentAccess(view: FrameView): string {
-  const { agents, isolation } = view.words
-  const rows = listAgentAccess(view).map((entry) => renderEntry(entry, view))
-  const purpose = view.surfaces.endpoints ? agents.purpose : agents.purposeWithoutServer
-  return [
-    `<section class="agent block flow" id="${AGENT_ACCESS_ID}"${isolation} data-copied="${agents.copied}" data-not-copied="${agents.notCopied}">\n`,
-    `<h2>${view.slug === '' ? agents.useDirectory : agents.usePage}</h2>\n<p>${purpose(view.count)}</p>\n`,
-    renderConnect(view),
-    // The labels are the same in every language, so that whoever explains them can name them.
-    `<dl>\n${rows.join('')}</dl>\n`,
+  const { agents } = view.words
+  return renderAgentSection(view, [
+    `<h2>${view.slug === '' ? agents.useDirectory : agents.usePage}</h2>\n`,
+    renderAccess(view),
     renderPageActions(view),
     renderEmbedPanel(view),
-    '</section>\n',
-  ].join('')
+  ])
+}
+
+/**
+ * Renders that section for the page of a listing: the listing as data first, then how agents use its category.
+ *
+ * @param view Of the category.
+ * @param own What is said of the listing; markup.
+ */
+export function renderListingAccess(view: FrameView, own: string): string {
+  const title = `<bdi>${escapeHtml(view.title)}</bdi>`
+  const { page, agents } = view.words
+  return renderAgentSection(view, [
+    `<h2>${page.forAgents}</h2>\n${own}<h3>${agents.useCategory(title)}</h3>\n`,
+    renderAccess(view, title),
+  ])
+}
+
+function renderAgentSection({ words: { agents, isolation } }: FrameView, parts: readonly string[]): string {
+  return (
+    `<section class="agent block flow" id="${AGENT_ACCESS_ID}"${isolation} data-copied="${agents.copied}" data-not-copied="${agents.notCopied}">\n` +
+    `${parts.join('')}</section>\n`
+  )
+}
+
+/** @param name What a page is called beside the whole directory; markup. */
+function renderAccess(view: FrameView, name?: string): string {
+  const { agents } = view.words
+  const rows = listAgentAccess(view).map((entry) => renderEntry(entry, view))
+  const purpose = view.surfaces.endpoints ? agents.purpose : agents.purposeWithoutServer
+  // The labels are the same in every language, so that whoever explains them can name them.
+  return `<p>${purpose(view.count)}</p>\n${renderConnect(view, name)}<dl>\n${rows.join('')}</dl>\n`
 }
 
 function renderEntry({ label, values }: AgentAccessEntry, view: FrameView): string {

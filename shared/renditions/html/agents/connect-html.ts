@@ -14,8 +14,10 @@ import type { Messages } from '../../words/en.ts'
  *
  * Works without scripts: everything is there, and the stylesheet shows what the radio buttons choose. Their ids begin
  * with an underscore, as no listing's does.
+ *
+ * @param name What the page is called; markup. Default: this page.
  */
-export function renderConnect(view: FrameView): string {
+export function renderConnect(view: FrameView, name: string = view.words.agents.thisPage): string {
   const targets = connectTargets(view)
   if (targets === undefined) return ''
   const { agents } = view.words
@@ -35,13 +37,13 @@ export function renderConnect(view: FrameView): string {
     `<fieldset><legend class="vh">${agents.yourClient}</legend>\n`,
     `<div class="line"><div class="seg ways">${clients.join('')}</div>\n`,
     `<a href="${escapeHtml(connectPageUrl(view.urls, view.slug))}">${agents.moreClients(OTHER_CLIENT_COUNT)}</a></div>\n</fieldset>\n`,
-    isRoot ? '' : renderScopes(agents),
+    isRoot ? '' : renderScopes(agents, name),
     ...panels,
   ].join('')
 }
 
-function renderScopes({ whatToConnect, thisPage, wholeDirectory }: Messages['agents']): string {
-  const own = `<label><input type="radio" name="_scope" id="_own" checked> ${thisPage}</label>`
+function renderScopes({ whatToConnect, wholeDirectory }: Messages['agents'], name: string): string {
+  const own = `<label><input type="radio" name="_scope" id="_own" checked> ${name}</label>`
   const whole = `<label><input type="radio" name="_scope" id="_whole"> ${wholeDirectory}</label>`
   return `<fieldset><legend class="vh">${whatToConnect}</legend><div class="line s">${own}${whole}</div></fieldset>\n`
 }

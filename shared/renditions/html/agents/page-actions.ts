@@ -15,8 +15,8 @@ const ASSISTANTS: readonly { title: string; ask: string }[] = [
  *
  * Links only; nothing is loaded from elsewhere. The button is for the page's script to show.
  */
-export function renderPageActions({ urls, slug, words: { agents } }: FrameView): string {
-  const markdown = urls.rendition(slug, 'index.md')
+export function renderPageActions({ formats, words: { agents } }: Pick<FrameView, 'formats' | 'words'>): string {
+  const markdown = formats.find(({ type }) => type === 'text/markdown')?.url ?? ''
   const question = encodeURIComponent(`Read ${markdown} and answer my questions about it.`)
   const links = ASSISTANTS.map(
     ({ title, ask }) => `<a href="${escapeHtml(ask + question)}" rel="external noopener">${title}</a>`,

@@ -1,0 +1,57 @@
+import { describe, expect, it } from 'vitest'
+import { askPage } from '../../../../e2e/fixtures/ask-page.ts'
+import { SITE, categoryPage, listing, textOf } from '../../../../e2e/fixtures/pages.ts'
+import { readHtml } from '../../../../e2e/fixtures/read-html.ts'
+import { collectListings } from '../../../search/collect-listings.fixture.ts'
+import { renderComparisonPage } from '../../render-comparison.ts'
+import { renderListingPage } from '../../render-listing-page.ts'
+import { renderPage } from '../../render-page.ts'
+import { renderResults } from '../../render-results.ts'
+import { createComparisonView, readComparison } from '../../view/comparison-view.ts'
+import { createListingView } from '../../view/listing-view.ts'
+import { createPageView } from '../../view/page-view.ts'
+import { readRelated } from '../../view/related-listings.ts'
+
+const LISTINGS = ['a', 'b'].map((id) => listing({ id, name: id.toUpperCase() }))
+const SUBJECT = listing({ id: 'c', name: 'C' })
+const PAGE = categoryPage([...LISTINGS, SUBJECT], { title: 'R & <D>' })
+const VIEW = createPageView(PAGE, SITE)
+const COLLECTION = collectListings(PAGE.kind === 'category' ? PAGE.listings : [])
+
+/** A document of each kind that belongs to a category. */
+const DOCUMENTS = {
+  category: () => textOf(renderPage(PAGE, SITE), 'index.html'),
+  results: () => renderResults(askPage(PAGE, 'sort=name', LISTINGS), 'html'),
+  comparison: () =>
+    renderComparisonPage(createComparisonView(VIEW, readComparison(COLLECTION, { ids: ['a', 'b'], left: 0 })), 'html'),
+  listing: () => {
+    const related = readRelated(SUBJECT, { category: COLLECTION, directory: COLLECTION })
+    return renderListingPage(createListingView(VIEW, SUBJECT, related, []), 'html')
+  },
+}
+
+const OWN = ['JSON', 'JSON-LD', 'Markdown', 'MCP tool', 'Cite as']
+const LABELS = ['MCP Server', 'MCP Manifest', 'Root Directory', 'Transport', 'WebMCP', 'Available Formats']
+
+describe('the section about agent access', () => {
+  it.each([
+    ['category', LABELS, 'This page'],
+    ['results', LABELS, 'This page'],
+    ['comparison', LABELS, 'This page'],
+    ['listing', [...OWN, ...LABELS], 'R & <D>'],
+  ] as const)(
+    'is on a %s page, where the header leads, under the six labels [page:agents:labels]',
+    (kind, labels, name) => {
+      const elements = readHtml(DOCUMENTS[kind]())
+      const start = elements.findIndex(({ attributes }) => attributes.get('id') === 'agent-access')
+      const inside = elements.slice(start).filter(({ path }) => path.includes('section'))
+      const textsOf = (each: string): string[] =>
+        inside.filter((element) => element.name === each).map(({ text }) => text)
+      expect(textsOf('dt')).toEqual(labels)
+      expect(textsOf('label').slice(-2)).toEqual([` ${name}`, ' Whole directory'])
+      const way = elements.find(({ path, text }) => path.includes('header') && text === 'For agents')
+      expect(way?.attributes.get('href')).toBe('#agent-access')
+      expect(elements.filter(({ attributes }) => attributes.get('id') === 'agent-access')).toHaveLength(1)
+    },
+  )
+})
