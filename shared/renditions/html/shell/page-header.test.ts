@@ -28,6 +28,7 @@ describe('renderHeader', () => {
     expect(stops.map(({ attributes, text }) => attributes.get('aria-label') ?? attributes.get('id') ?? text)).toEqual([
       // With the letters of the tile before it.
       'ExExample lists',
+      'For agents',
       '_find',
       'Search',
       'Categories',
@@ -41,6 +42,7 @@ describe('renderHeader', () => {
     ])
     expect(linksOf(header)).toEqual([
       ['https://example.org/lists/', 'ExExample lists'],
+      ['#agent-access', 'For agents'],
       ['https://example.org/lists/databases/', 'Databases'],
       ['https://example.org/lists/b/', '<B> & co'],
       ['#agent-access', 'For agents'],

@@ -21,12 +21,15 @@ export interface HeaderChanges {
  */
 export function renderHeader(view: FrameView, changes: HeaderChanges = {}): string {
   const { site, urls, words } = view
+  const forAgents = `<a href="${changes.hasAgentAccess === true ? '' : escapeHtml(view.url)}#${AGENT_ACCESS_ID}">${words.page.forAgents}</a>\n`
   return [
     '<header class="top"><div class="wrap">\n',
     `<a class="brand" href="${escapeHtml(urls.page(''))}">${renderMark(view)}<bdi>${escapeHtml(site.directory.title)}</bdi></a>\n`,
+    // Of the two, a narrow window shows this one, beside the name, and a wide one that in the menu.
+    forAgents,
     changes.hasOwnSearch === true ? '' : renderSearch(view, changes.query),
     `<nav aria-label="${words.page.categories}">${renderCategories(view)}`,
-    `<a href="${changes.hasAgentAccess === true ? '' : escapeHtml(view.url)}#${AGENT_ACCESS_ID}">${words.page.forAgents}</a>\n`,
+    forAgents,
     ...(site.brand?.links ?? []).map(({ title, url }) => `${renderLink(title, url)}\n`),
     `${renderDisplay(view)}</nav>\n</div></header>\n`,
   ].join('')
