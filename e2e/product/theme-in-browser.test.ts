@@ -40,6 +40,31 @@ describe('the header in Chromium', () => {
     },
   )
 
+  it.each([true, false])(
+    'keeps how dense rows are where scripts run, on every page: %s [page:list:dense]',
+    async (javaScriptEnabled) => {
+      const context = await example.browser.newContext({ javaScriptEnabled })
+      const page = await context.newPage()
+      const heightOf = (): Promise<number> =>
+        page
+          .locator('.row')
+          .first()
+          .evaluate((row) => row.getBoundingClientRect().height)
+      await page.goto(`${example.url}databases/`)
+      const roomy = await heightOf()
+      await page.locator('#_dense').check()
+      const dense = await heightOf()
+      expect(dense).toBeLessThan(roomy / 2)
+      await page.goto(`${example.url}databases/?query=postgresql`)
+      expect(await heightOf()).toBe(javaScriptEnabled ? dense : roomy)
+      expect(await page.locator('#_dense').isChecked()).toBe(javaScriptEnabled)
+      await page.locator(javaScriptEnabled ? '#_rows' : '#_dense').check()
+      await page.reload()
+      expect(await heightOf()).toBe(roomy)
+      await context.close()
+    },
+  )
+
   it.each([1280, 390])(
     'is walked by the keyboard in the order it is seen at %i pixels [page:header:order]',
     async (width) => {

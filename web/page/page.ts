@@ -7,14 +7,14 @@ import { enhanceTray } from './compare-tray.ts'
 import { enhanceResults } from './live-results.ts'
 import { createSearchLoader } from './load-search.ts'
 import { readOwnPage } from './own-page.ts'
-import { rememberTheme } from './remember-theme.ts'
+import { rememberChoices } from './remember-choices.ts'
 import { enhanceSearch } from './search-list.ts'
 
 /**
  * Enhancement of our own pages, which are complete without it: the form filters while the user types, addresses and
  * snippets get copy buttons, and the page shows whether this browser has WebMCP.
  */
-rememberTheme(document.querySelectorAll<HTMLInputElement>('.top [name=theme]'))
+const showChoices = rememberChoices()
 const header = document.querySelector('.top')
 if (header !== null) closeMenus(header)
 
@@ -24,6 +24,7 @@ const showPicked = enhanceTray()
 /** What it takes after the page has come to show something else. */
 const complete = (): void => {
   showPicked()
+  showChoices()
   if (CAN_COPY) enableCopyButtons()
   const webMcp = document.querySelector<HTMLElement>('.webmcp[hidden]')
   if (webMcp === null) return

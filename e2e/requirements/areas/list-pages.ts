@@ -21,6 +21,12 @@ export const LIST_PAGES_REQUIREMENTS = [
     level: 'must',
   },
   {
+    id: 'page:list:dense',
+    clause: 'DESIGN §5 page',
+    says: 'Rows are roomy or dense, as the reader chose last; without scripts the choice lasts for the page.',
+    level: 'must',
+  },
+  {
     id: 'page:list:keyboard',
     clause: 'DESIGN §5 page',
     says: 'The order of the keyboard is the order seen, and the toolbar covers nothing that is focused.',

@@ -57,7 +57,7 @@ export function renderToolAttributes(view: PageIdentity): string {
  * - `form#_facets` with `[name=query]`, one `fieldset[data-facet]` for each facet with its boxes `[name=filter_FIELD]`,
  *   and `button.go`, which says how much there is to see;
  * - outside of it, as parts of it: `select[name=sort]` and, in the toolbar `.bar`, the status `.bar [role=status]`, the
- *   links `.bar .chips` that undo each part of the query, and `input#_dense`;
+ *   links `.bar .chips` that undo each part of the query, and `input[name=view]`;
  * - the listings `ol.rows > li.row`, with `data-partial` where they are not all of the page, and `nav.pager` after them.
  *
  * @param offer Under the query. Without a facet the form is one line.

@@ -51,7 +51,7 @@ function renderDensity({ search }: Words): string {
   const choice = (text: string, more: string): string =>
     `<label><input type="radio" name="view"${more}><span>${text}</span></label>`
   return (
-    `<div class="seg s wide" role="group" aria-label="${search.density}">${choice(search.rows, ' checked')}` +
+    `<div class="seg s wide" role="group" aria-label="${search.density}">${choice(search.rows, ' id="_rows" checked')}` +
     `${choice(search.dense, ' id="_dense"')}</div>\n`
   )
 }
