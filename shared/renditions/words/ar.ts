@@ -21,7 +21,6 @@ export const AR: Translation<'zero' | 'one' | 'two' | 'few' | 'many' | 'other'> 
       themeSystem: 'حسب النظام',
       themeLight: 'فاتح',
       themeDark: 'داكن',
-      language: 'اللغة',
       homepage: 'الموقع',
       editSource: 'تعديل المصدر',
       contact: 'اتصل بنا',
@@ -35,8 +34,6 @@ export const AR: Translation<'zero' | 'one' | 'two' | 'few' | 'many' | 'other'> 
     },
     count: {
       listings: (count) => plural(count, LISTINGS),
-      categories: (count) =>
-        plural(count, { zero: 'لا فئات', one: 'فئة واحدة', two: 'فئتان', few: '# فئات', many: '# فئة', other: '# فئة' }),
       more: (count) => `${number(count)} أخرى`,
       of: (shown, all) => `${number(shown)} من ${plural(all, LISTINGS_AFTER)}`,
       range: (from, to, all) => `${number(from)}–${number(to)} من ${number(all)}`,
@@ -74,7 +71,6 @@ export const AR: Translation<'zero' | 'one' | 'two' | 'few' | 'many' | 'other'> 
       noFacet: (facet) => `لا توجد هنا تصفية باسم «${facet}».`,
       noValue: (facet, value) => `${facet}: لا مدخل هنا فيه «${value}».`,
       didYouMean: 'هل تقصد:',
-      categories: (links) => `الفئات: ${links}`,
       quoted: (words) => `«${words}»`,
       inPageOrder: 'بترتيب الصفحة',
       byName: 'حسب الاسم',
@@ -208,8 +204,6 @@ export const AR: Translation<'zero' | 'one' | 'two' | 'few' | 'many' | 'other'> 
       proprietary: 'احتكاري',
       description: 'الوصف',
       insteadOf: 'بدلًا من',
-      categories: 'الفئات',
-      website: 'الموقع',
       copyAddress: 'نسخ العنوان',
     },
     agents: {

@@ -15,7 +15,6 @@ export const DE: Translation<'one' | 'other'> = {
       themeSystem: 'Wie das System',
       themeLight: 'Hell',
       themeDark: 'Dunkel',
-      language: 'Sprache',
       homepage: 'Website',
       editSource: 'Quelle bearbeiten',
       contact: 'Kontakt',
@@ -29,7 +28,6 @@ export const DE: Translation<'one' | 'other'> = {
     },
     count: {
       listings: (count) => plural(count, { one: '# Eintrag', other: '# Einträge' }),
-      categories: (count) => plural(count, { one: '# Kategorie', other: '# Kategorien' }),
       more: (count) => plural(count, { one: '# weiterer', other: '# weitere' }),
       of: (shown, all) => `${number(shown)} von ${plural(all, { one: '# Eintrag', other: '# Einträgen' })}`,
       range: (from, to, all) => `${number(from)}–${number(to)} von ${number(all)}`,
@@ -68,7 +66,6 @@ export const DE: Translation<'one' | 'other'> = {
       noFacet: (facet) => `Den Filter „${facet}“ gibt es hier nicht.`,
       noValue: (facet, value) => `${facet}: Kein Eintrag hier hat „${value}“.`,
       didYouMean: 'Meinten Sie:',
-      categories: (links) => `Kategorien: ${links}`,
       quoted: (words) => `„${words}“`,
       inPageOrder: 'wie im Verzeichnis sortiert',
       byName: 'nach Namen',
@@ -204,8 +201,6 @@ export const DE: Translation<'one' | 'other'> = {
       proprietary: 'proprietär',
       description: 'Beschreibung',
       insteadOf: 'Statt',
-      categories: 'Kategorien',
-      website: 'Website',
       copyAddress: 'Adresse kopieren',
     },
     agents: {

@@ -22,7 +22,6 @@ export const EN = {
       themeSystem: 'As the system',
       themeLight: 'Light',
       themeDark: 'Dark',
-      language: 'Language',
       homepage: 'Homepage',
       editSource: 'Edit the source',
       contact: 'Contact',
@@ -39,7 +38,6 @@ export const EN = {
     /** Counts of things. */
     count: {
       ...foundInEnglish({ number, plural }).count,
-      categories: (count: number): string => plural(count, { one: '# category', other: '# categories' }),
       /** After a list's first entries. */
       more: (count: number): string => plural(count, { one: '# more', other: '# more' }),
       range: (from: number, to: number, all: number): string => `${number(from)}–${number(to)} of ${number(all)}`,
@@ -81,7 +79,6 @@ export const EN = {
       noFacet: (facet: string): string => `There is no facet “${facet}” here.`,
       noValue: (facet: string, value: string): string => `${facet}: no listing here has “${value}”.`,
       didYouMean: 'Did you mean:',
-      categories: (links: string): string => `Categories: ${links}`,
       quoted: (words: string): string => `“${words}”`,
       inPageOrder: 'in page order',
       byName: 'by name',
@@ -230,8 +227,6 @@ export const EN = {
       proprietary: 'proprietary',
       description: 'Description',
       insteadOf: 'Instead of',
-      categories: 'Categories',
-      website: 'Website',
       copyAddress: 'Copy address',
     },
     agents: {

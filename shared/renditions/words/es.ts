@@ -15,7 +15,6 @@ export const ES: Translation<'one' | 'other'> = {
       themeSystem: 'Como el sistema',
       themeLight: 'Claro',
       themeDark: 'Oscuro',
-      language: 'Idioma',
       homepage: 'Sitio web',
       editSource: 'Editar la fuente',
       contact: 'Contacto',
@@ -29,7 +28,6 @@ export const ES: Translation<'one' | 'other'> = {
     },
     count: {
       listings: (count) => plural(count, { one: '# ficha', other: '# fichas' }),
-      categories: (count) => plural(count, { one: '# categoría', other: '# categorías' }),
       more: (count) => plural(count, { one: '# más', other: '# más' }),
       of: (shown, all) => `${number(shown)} de ${plural(all, { one: '# ficha', other: '# fichas' })}`,
       range: (from, to, all) => `${number(from)}–${number(to)} de ${number(all)}`,
@@ -68,7 +66,6 @@ export const ES: Translation<'one' | 'other'> = {
       noFacet: (facet) => `Aquí no existe el filtro «${facet}».`,
       noValue: (facet, value) => `${facet}: ninguna ficha de aquí tiene «${value}».`,
       didYouMean: 'Quizá quiso decir:',
-      categories: (links) => `Categorías: ${links}`,
       quoted: (words) => `«${words}»`,
       inPageOrder: 'en el orden de la página',
       byName: 'por nombre',
@@ -204,8 +201,6 @@ export const ES: Translation<'one' | 'other'> = {
       proprietary: 'propietario',
       description: 'Descripción',
       insteadOf: 'En lugar de',
-      categories: 'Categorías',
-      website: 'Sitio web',
       copyAddress: 'Copiar la dirección',
     },
     agents: {

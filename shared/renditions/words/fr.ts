@@ -15,7 +15,6 @@ export const FR: Translation<'one' | 'other'> = {
       themeSystem: 'Comme le système',
       themeLight: 'Clair',
       themeDark: 'Sombre',
-      language: 'Langue',
       homepage: 'Site web',
       editSource: 'Modifier la source',
       contact: 'Contact',
@@ -29,7 +28,6 @@ export const FR: Translation<'one' | 'other'> = {
     },
     count: {
       listings: (count) => plural(count, { one: '# fiche', other: '# fiches' }),
-      categories: (count) => plural(count, { one: '# catégorie', other: '# catégories' }),
       more: (count) => plural(count, { one: '# de plus', other: '# de plus' }),
       of: (shown, all) => `${number(shown)} sur ${plural(all, { one: '# fiche', other: '# fiches' })}`,
       range: (from, to, all) => `${number(from)}–${number(to)} sur ${number(all)}`,
@@ -68,7 +66,6 @@ export const FR: Translation<'one' | 'other'> = {
       noFacet: (facet) => `Il n’y a pas de filtre « ${facet} » ici.`,
       noValue: (facet, value) => `${facet} : aucune fiche ici ne porte « ${value} ».`,
       didYouMean: 'Vouliez-vous dire :',
-      categories: (links) => `Catégories : ${links}`,
       quoted: (words) => `« ${words} »`,
       inPageOrder: 'dans l’ordre de la page',
       byName: 'par nom',
@@ -205,8 +202,6 @@ export const FR: Translation<'one' | 'other'> = {
       proprietary: 'propriétaire',
       description: 'Description',
       insteadOf: 'Remplace',
-      categories: 'Catégories',
-      website: 'Site web',
       copyAddress: 'Copier l’adresse',
     },
     agents: {

@@ -17,7 +17,6 @@ export const HE: Translation<'one' | 'two' | 'other'> = {
       themeSystem: 'לפי המערכת',
       themeLight: 'בהיר',
       themeDark: 'כהה',
-      language: 'שפה',
       homepage: 'אתר',
       editSource: 'עריכת המקור',
       contact: 'יצירת קשר',
@@ -30,7 +29,6 @@ export const HE: Translation<'one' | 'two' | 'other'> = {
     },
     count: {
       listings: (count) => plural(count, LISTINGS),
-      categories: (count) => plural(count, { one: 'קטגוריה אחת', two: 'שתי קטגוריות', other: '# קטגוריות' }),
       more: (count) => `עוד ${number(count)}`,
       of: (shown, all) => `${number(shown)} מתוך ${plural(all, LISTINGS)}`,
       range: (from, to, all) => `${number(from)}–${number(to)} מתוך ${number(all)}`,
@@ -69,7 +67,6 @@ export const HE: Translation<'one' | 'two' | 'other'> = {
       noFacet: (facet) => `אין כאן סינון בשם ”${facet}”.`,
       noValue: (facet, value) => `${facet}: אין כאן פריט עם ”${value}”.`,
       didYouMean: 'האם התכוונת ל:',
-      categories: (links) => `קטגוריות: ${links}`,
       quoted: (words) => `”${words}”`,
       inPageOrder: 'לפי סדר העמוד',
       byName: 'לפי שם',
@@ -204,8 +201,6 @@ export const HE: Translation<'one' | 'two' | 'other'> = {
       proprietary: 'קנייני',
       description: 'תיאור',
       insteadOf: 'במקום',
-      categories: 'קטגוריות',
-      website: 'אתר',
       copyAddress: 'העתקת הכתובת',
     },
     agents: {

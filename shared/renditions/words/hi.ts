@@ -15,7 +15,6 @@ export const HI: Translation<'one' | 'other'> = {
       themeSystem: 'सिस्टम के अनुसार',
       themeLight: 'हल्की',
       themeDark: 'गहरी',
-      language: 'भाषा',
       homepage: 'वेबसाइट',
       editSource: 'स्रोत में सुधार करें',
       contact: 'संपर्क',
@@ -29,7 +28,6 @@ export const HI: Translation<'one' | 'other'> = {
     },
     count: {
       listings: (count) => plural(count, { one: '# प्रविष्टि', other: '# प्रविष्टियाँ' }),
-      categories: (count) => plural(count, { one: '# श्रेणी', other: '# श्रेणियाँ' }),
       more: (count) => `${number(count)} और`,
       of: (shown, all) => `${plural(all, { one: '# प्रविष्टि', other: '# प्रविष्टियों' })} में से ${number(shown)}`,
       range: (from, to, all) => `${number(all)} में से ${number(from)}–${number(to)}`,
@@ -68,7 +66,6 @@ export const HI: Translation<'one' | 'other'> = {
       noFacet: (facet) => `यहाँ “${facet}” नाम का कोई फ़िल्टर नहीं है।`,
       noValue: (facet, value) => `${facet}: यहाँ किसी प्रविष्टि में “${value}” नहीं है।`,
       didYouMean: 'क्या आपका मतलब था:',
-      categories: (links) => `श्रेणियाँ: ${links}`,
       quoted: (words) => `“${words}”`,
       inPageOrder: 'पेज के क्रम में',
       byName: 'नाम के अनुसार',
@@ -202,8 +199,6 @@ export const HI: Translation<'one' | 'other'> = {
       proprietary: 'मालिकाना',
       description: 'परिचय',
       insteadOf: 'किसके बदले',
-      categories: 'श्रेणियाँ',
-      website: 'वेबसाइट',
       copyAddress: 'पता कॉपी करें',
     },
     agents: {

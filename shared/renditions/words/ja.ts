@@ -15,7 +15,6 @@ export const JA: Translation<'other'> = {
       themeSystem: 'システムに合わせる',
       themeLight: 'ライト',
       themeDark: 'ダーク',
-      language: '言語',
       homepage: 'ホームページ',
       editSource: 'データを編集',
       contact: 'お問い合わせ',
@@ -28,7 +27,6 @@ export const JA: Translation<'other'> = {
     },
     count: {
       listings: (count) => `${number(count)}件`,
-      categories: (count) => `${number(count)}カテゴリ`,
       more: (count) => `ほか${number(count)}件`,
       of: (shown, all) => `${number(all)}件中${number(shown)}件`,
       range: (from, to, all) => `${number(all)}件中${number(from)}～${number(to)}件目`,
@@ -66,7 +64,6 @@ export const JA: Translation<'other'> = {
       noFacet: (facet) => `「${facet}」という絞り込み条件はありません。`,
       noValue: (facet, value) => `${facet}: 「${value}」に当てはまるものはありません。`,
       didYouMean: 'もしかして:',
-      categories: (links) => `カテゴリ: ${links}`,
       quoted: (words) => `「${words}」`,
       inPageOrder: '掲載順',
       byName: '名前順',
@@ -201,8 +198,6 @@ export const JA: Translation<'other'> = {
       proprietary: 'プロプライエタリ',
       description: '説明',
       insteadOf: '代替対象',
-      categories: 'カテゴリ',
-      website: 'ウェブサイト',
       copyAddress: 'アドレスをコピー',
     },
     agents: {

@@ -15,7 +15,6 @@ export const KO: Translation<'other'> = {
       themeSystem: '시스템 설정',
       themeLight: '밝게',
       themeDark: '어둡게',
-      language: '언어',
       homepage: '홈페이지',
       editSource: '원본 수정',
       contact: '문의',
@@ -29,7 +28,6 @@ export const KO: Translation<'other'> = {
     },
     count: {
       listings: (count) => `항목 ${number(count)}개`,
-      categories: (count) => `카테고리 ${number(count)}개`,
       more: (count) => `${number(count)}개 더 보기`,
       of: (shown, all) => `항목 ${number(all)}개 중 ${number(shown)}개`,
       range: (from, to, all) => `${number(all)}개 중 ${number(from)}–${number(to)}`,
@@ -67,7 +65,6 @@ export const KO: Translation<'other'> = {
       noFacet: (facet) => `‘${facet}’ 필터가 없습니다.`,
       noValue: (facet, value) => `${facet}: ‘${value}’에 해당하는 항목이 없습니다.`,
       didYouMean: '혹시 찾으시는 것이:',
-      categories: (links) => `카테고리: ${links}`,
       quoted: (words) => `‘${words}’`,
       inPageOrder: '기본 순서',
       byName: '이름순',
@@ -202,8 +199,6 @@ export const KO: Translation<'other'> = {
       proprietary: '독점',
       description: '설명',
       insteadOf: '대체 대상',
-      categories: '카테고리',
-      website: '웹사이트',
       copyAddress: '주소 복사',
     },
     agents: {

@@ -15,7 +15,6 @@ export const PT: Translation<'one' | 'other'> = {
       themeSystem: 'Como o sistema',
       themeLight: 'Claro',
       themeDark: 'Escuro',
-      language: 'Idioma',
       homepage: 'Site',
       editSource: 'Editar a fonte',
       contact: 'Contato',
@@ -29,7 +28,6 @@ export const PT: Translation<'one' | 'other'> = {
     },
     count: {
       listings: (count) => plural(count, { one: '# item', other: '# itens' }),
-      categories: (count) => plural(count, { one: '# categoria', other: '# categorias' }),
       more: (count) => `mais ${number(count)}`,
       of: (shown, all) => `${number(shown)} de ${plural(all, { one: '# item', other: '# itens' })}`,
       range: (from, to, all) => `${number(from)}–${number(to)} de ${number(all)}`,
@@ -68,7 +66,6 @@ export const PT: Translation<'one' | 'other'> = {
       noFacet: (facet) => `O filtro “${facet}” não existe aqui.`,
       noValue: (facet, value) => `${facet}: nenhum item aqui tem “${value}”.`,
       didYouMean: 'Você quis dizer:',
-      categories: (links) => `Categorias: ${links}`,
       quoted: (words) => `“${words}”`,
       inPageOrder: 'na ordem da página',
       byName: 'por nome',
@@ -204,8 +201,6 @@ export const PT: Translation<'one' | 'other'> = {
       proprietary: 'proprietário',
       description: 'Descrição',
       insteadOf: 'Em vez de',
-      categories: 'Categorias',
-      website: 'Site',
       copyAddress: 'Copiar o endereço',
     },
     agents: {

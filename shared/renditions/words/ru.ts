@@ -15,7 +15,6 @@ export const RU: Translation<'one' | 'few' | 'many' | 'other'> = {
       themeSystem: 'Как в системе',
       themeLight: 'Светлая',
       themeDark: 'Тёмная',
-      language: 'Язык',
       homepage: 'Сайт',
       editSource: 'Изменить источник',
       contact: 'Связаться',
@@ -29,8 +28,6 @@ export const RU: Translation<'one' | 'few' | 'many' | 'other'> = {
     },
     count: {
       listings: (count) => plural(count, { one: '# запись', few: '# записи', many: '# записей', other: '# записи' }),
-      categories: (count) =>
-        plural(count, { one: '# категория', few: '# категории', many: '# категорий', other: '# категории' }),
       more: (count) => `ещё ${number(count)}`,
       of: (shown, all) =>
         `${number(shown)} из ${plural(all, { one: '# записи', few: '# записей', many: '# записей', other: '# записи' })}`,
@@ -82,7 +79,6 @@ export const RU: Translation<'one' | 'few' | 'many' | 'other'> = {
       noFacet: (facet) => `Фильтра «${facet}» здесь нет.`,
       noValue: (facet, value) => `${facet}: здесь нет записей со значением «${value}».`,
       didYouMean: 'Возможно, вы искали:',
-      categories: (links) => `Категории: ${links}`,
       quoted: (words) => `«${words}»`,
       inPageOrder: 'в порядке страницы',
       byName: 'по названию',
@@ -225,8 +221,6 @@ export const RU: Translation<'one' | 'few' | 'many' | 'other'> = {
       proprietary: 'закрытая лицензия',
       description: 'Описание',
       insteadOf: 'Вместо',
-      categories: 'Категории',
-      website: 'Сайт',
       copyAddress: 'Скопировать адрес',
     },
     agents: {

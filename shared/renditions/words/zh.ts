@@ -15,7 +15,6 @@ export const ZH: Translation<'other'> = {
       themeSystem: '跟随系统',
       themeLight: '浅色',
       themeDark: '深色',
-      language: '语言',
       homepage: '主页',
       editSource: '编辑数据源',
       contact: '联系我们',
@@ -29,7 +28,6 @@ export const ZH: Translation<'other'> = {
     },
     count: {
       listings: (count) => `${number(count)} 个条目`,
-      categories: (count) => `${number(count)} 个分类`,
       more: (count) => `另有 ${number(count)} 项`,
       of: (shown, all) => `${number(shown)} / ${number(all)} 个条目`,
       range: (from, to, all) => `第 ${number(from)}–${number(to)} 个，共 ${number(all)} 个`,
@@ -67,7 +65,6 @@ export const ZH: Translation<'other'> = {
       noFacet: (facet) => `这里没有“${facet}”这个筛选项。`,
       noValue: (facet, value) => `${facet}：这里没有条目是“${value}”。`,
       didYouMean: '您是不是要找：',
-      categories: (links) => `分类：${links}`,
       quoted: (words) => `“${words}”`,
       inPageOrder: '按默认顺序',
       byName: '按名称',
@@ -201,8 +198,6 @@ export const ZH: Translation<'other'> = {
       proprietary: '专有',
       description: '说明',
       insteadOf: '可替代',
-      categories: '分类',
-      website: '网站',
       copyAddress: '复制网址',
     },
     agents: {
