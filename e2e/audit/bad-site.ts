@@ -3,7 +3,7 @@ import type { SampleSite } from '../../shared/audit/sample-site.fixture.ts'
 const HUGE = 'words '.repeat(20_000)
 
 const NOTHING_RIGHT =
-  '<html><meta http-equiv="refresh" content="0;url=/b/"><img src="a.png"><form tooldescription="Searches."></form><form></form>'
+  '<html><meta http-equiv="refresh" content="0;url=/b/"><img src="a.png"><form tooldescription="Searches."></form><form><input name=q></form>'
 
 const markdown = { type: 'text/markdown', headers: { 'x-markdown-tokens': 'many' } }
 

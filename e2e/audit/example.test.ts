@@ -32,7 +32,7 @@ describe.each(PLACES)('gazetteer audit of the example at $baseUrl', ({ baseUrl, 
     rmSync(dirname(out), { recursive: true, force: true })
   })
 
-  it.each(['', 'databases/'])('finds only forms for people to mend, started at %j', async (page) => {
+  it.each(['', 'databases/'])('finds nothing to mend, started at %j', async (page) => {
     const { code, stdout } = await runCli([
       'audit',
       `${new URL(server.url).origin}/${path}${page}`,
@@ -44,14 +44,10 @@ describe.each(PLACES)('gazetteer audit of the example at $baseUrl', ({ baseUrl, 
     expect(others.map(({ id, seen }) => `${id}: ${seen}`)).toEqual([
       ...ABSENT.slice(0, -1).map((id) => `${id}: not published`),
       'dns-aid: is in DNS; this audit only queries the site',
-      // The search in the header and the tray of what is picked: each page has one form for agents, or its tools.
-      `webmcp-forms: 2 of 3 forms without toolname ("/${path}databases/"); 1 of 1 form without toolname ` +
-        `("/${path}time-series-and-analytical-databases/risingwave/" and 2 more of 5 pages)`,
     ])
     expect(report.pages).toHaveLength(5)
     expect(report.isitagentready?.level).toBe(4)
     expect(report.requests).toBeLessThan(150)
-    // A warning, which `--strict` counts.
-    expect(code).toBe(1)
+    expect(code).toBe(0)
   })
 })

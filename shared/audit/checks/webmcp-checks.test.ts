@@ -36,7 +36,26 @@ describe('WEBMCP_CHECKS', () => {
       'no form and no script offers tools',
     ],
     ['webmcp-forms', NO_FORM, 'not-applicable', 'no forms'],
-    ['webmcp-forms', page('<form></form><form toolname="a"></form>'), 'warn', '1 of 2 forms without toolname ("/")'],
+    [
+      'webmcp-forms',
+      page('<form><input name="a"></form><form toolname="a"></form>'),
+      'warn',
+      '1 of 2 forms without toolname ("/")',
+    ],
+    // Fields elsewhere belong to a form by its id.
+    ['webmcp-forms', page('<form id="a"><button>Go</button></form><input form="a">'), 'not-applicable', 'no forms'],
+    [
+      'webmcp-forms',
+      NO_FORM.replace('<main', '<header><form><select name="a"></select></form></header><main'),
+      'not-applicable',
+      'no forms',
+    ],
+    [
+      'webmcp-forms',
+      page('<header><form><select name="a"></select></form></header>'),
+      'warn',
+      '1 of 1 form without toolname ("/")',
+    ],
     ['webmcp-form-schema', page('<form></form>'), 'not-applicable', 'no form is a tool'],
     ['webmcp-form-schema', tool('', 'toolname="search"'), 'fail', '"search": no tooldescription ("/")'],
     ['webmcp-form-schema', tool('', 'tooldescription="Searches."'), 'fail', 'a form without toolname ("/")'],

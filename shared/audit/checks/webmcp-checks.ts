@@ -39,14 +39,14 @@ export const WEBMCP_CHECKS: readonly Check[] = [
   {
     id: 'webmcp-forms',
     group: 'webmcp',
-    title: 'Every form is a tool',
+    title: 'Forms in the content are tools',
     scanners: ['lighthouse'],
     fix: 'Add toolname and tooldescription to the forms that agents may use.',
     async run(site) {
       const pages = await site.pages()
-      if (pages.every(({ markup }) => formsOf(markup).length === 0)) return notApplicable('no forms')
+      if (pages.every(({ markup }) => contentFormsOf(markup).length === 0)) return notApplicable('no forms')
       return eachPage(({ markup }) => {
-        const forms = formsOf(markup)
+        const forms = contentFormsOf(markup)
         const plain = forms.filter((form) => !isTool(form))
         return plain.length === 0 ? [] : [warning(`${plain.length} of ${count(forms.length, 'form')} without toolname`)]
       })(site)
@@ -72,6 +72,25 @@ export const WEBMCP_CHECKS: readonly Check[] = [
 
 function formsOf(markup: Markup): MarkupElement[] {
   return elementsNamed(markup, 'form').slice(0, MAX_FORMS)
+}
+
+/**
+ * Forms that are what a page is for. Those of the site's header and footer are the same on every page, where a tool of
+ * that name would stand beside the page's own; those without a field of their own have nothing for agents to fill in.
+ */
+function contentFormsOf(markup: Markup): MarkupElement[] {
+  return formsOf(markup).filter(
+    (form) => isTool(form) || (!isOfSite(form) && elementsBelow(markup, form).some(isParameter)),
+  )
+}
+
+function isOfSite({ parent }: MarkupElement): boolean {
+  let isOutside = false
+  for (let element = parent; element !== undefined; element = element.parent) {
+    if (element.name === 'main') return false
+    isOutside ||= element.name === 'header' || element.name === 'footer' || element.name === 'nav'
+  }
+  return isOutside
 }
 
 function isTool({ attributes }: MarkupElement): boolean {
