@@ -70,6 +70,24 @@ describe('the example on a host of plain files', () => {
     await page.close()
   })
 
+  it('says what a misspelt word was taken for, typed and reloaded as on the server [page:search:misspelt]', async () => {
+    const said = 'Showing results for “postgres”. Not found here: “postgers”.'
+    expect(await (await fetch(`${example.url}databases/?query=postgers`)).text()).toContain(`<p class="s soft">${said}`)
+    const page = await open('databases/')
+    await page.locator('#_facets [name=query]').fill('postgers')
+    await page.waitForURL(/query=postgers/)
+    await answered(page)
+    expect(await page.locator('.bar + p').textContent()).toBe(said)
+    await page.reload({ waitUntil: 'load' })
+    await page.locator('.bar + p').waitFor()
+    expect(await page.locator('.bar + p').textContent()).toBe(said)
+    await page.locator('#_facets [name=query]').fill('postgres')
+    await page.waitForURL(/query=postgres$/)
+    await answered(page)
+    expect(await page.locator('.bar + p').count()).toBe(0)
+    await page.close()
+  })
+
   it('says why a filter finds nothing, and offers what may have been meant', async () => {
     const page = await open('databases/?filter_tags=embeded')
     expect(await shown(page)).toEqual([])

@@ -61,6 +61,22 @@ describe('createResultsView', () => {
   })
 
   it.each([
+    ['query=sqlte', 'Showing results for “sqlite”. Not found here: “sqlte”.'],
+    ['query=sqlte+rediss&sort=name', 'Showing results for “sqlite”, “redis”. Not found here: “sqlte”, “rediss”.'],
+    ['query=sqlite', ''],
+    ['query=nowhere', ''],
+    // Nothing is shown.
+    ['query=sqlte&filter_tags=cache', ''],
+  ])('says for what words that do not occur were taken in %j', (address, correction) => {
+    const results = ask(CATEGORY, address)
+    expect(results.correction).toBe(correction)
+    const shown = find(results, 'p', 'class', 's soft').map(({ text }) => text)
+    expect(shown).toEqual(correction === '' ? [] : [correction])
+    // Its words are a visitor's: agents are not told.
+    expect(renderResults(results, 'markdown')).not.toContain('Not found here')
+  })
+
+  it.each([
     [101, 'query=tool', undefined, 'query=tool&start=50'],
     [101, 'query=tool&start=50', 'query=tool', 'query=tool&start=100'],
     [101, 'query=tool&start=100', 'query=tool&start=50', undefined],

@@ -1,9 +1,10 @@
 import type { Listing } from '../model/listing.ts'
 import type { Collection } from '../search/collection.ts'
-import { findAll } from '../search/find-all.ts'
 import { resolveFilters } from '../search/filters.ts'
 import type { FilterProblem } from '../search/filters.ts'
 import type { PageQuery } from '../search/page-query.ts'
+import { DocumentSet } from '../search/values/document-set.ts'
+import type { Correction } from '../search/query/search-answer.ts'
 import { slicePositions } from '../search/slice-positions.ts'
 import { suggestInstead } from './suggest/suggest-instead.ts'
 
@@ -17,6 +18,8 @@ export interface Matches {
   readonly total: number
   /** Of those from `query.start` on, in order, as many as were requested; empty when it is beyond the last. */
   readonly positions: readonly number[]
+  /** Words that were taken for others: none of these listings has them. */
+  readonly corrections: readonly Correction[]
   /** Why nothing can match. */
   readonly problem?: UnmatchedFilter
 }
@@ -54,19 +57,20 @@ export function matchListings(collection: Collection, query: PageQuery, limit: n
   const outcome = resolveFilters(collection, Object.fromEntries(query.filters))
   if (!outcome.ok) {
     const problem = { ...outcome.problem, suggestions: suggestInstead(collection, outcome.problem) }
-    return { query, total: 0, positions: [], problem }
+    return { query, total: 0, positions: [], corrections: [], problem }
   }
   const { accepts } = outcome
   const { words, sort, start } = query
   const range = { offset: start, limit }
   if (words === '') {
     const positions = slicePositions(collection, sort ?? 'page', accepts, range)
-    return { query, total: accepts?.size ?? collection.count, positions }
+    return { query, total: accepts?.size ?? collection.count, positions, corrections: [] }
   }
   if (sort === undefined) {
-    const { hits, total } = collection.search(words, { ...range, accepts })
-    return { query, total, positions: hits.map(({ position }) => position) }
+    const { hits, total, corrections } = collection.search(words, { ...range, accepts })
+    return { query, total, positions: hits.map(({ position }) => position), corrections }
   }
-  const found = findAll(collection, words, accepts)
-  return { query, total: found.size, positions: slicePositions(collection, sort, found, range) }
+  const { positions, corrections } = collection.search(words, { limit: 0, accepts })
+  const found = new DocumentSet(collection.count, positions)
+  return { query, total: found.size, positions: slicePositions(collection, sort, found, range), corrections }
 }

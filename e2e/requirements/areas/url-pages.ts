@@ -195,6 +195,12 @@ export const URL_PAGES_REQUIREMENTS = [
     level: 'must',
   },
   {
+    id: 'page:search:misspelt',
+    clause: 'design README §5 empty and error states',
+    says: 'Results say which words do not occur and what was searched for instead, on every host, typed or loaded.',
+    level: 'must',
+  },
+  {
     id: 'page:search:accessible',
     clause: 'DESIGN §10 standards',
     says: 'axe finds nothing while the list is open.',

@@ -21,7 +21,7 @@ export function renderResultsHead({ page, title }: AnyResults): string {
 /** Renders what was found, with the toolbar above it. */
 export function renderResultsSection(results: AnyResults): string {
   return (
-    `<section>\n<h2 class="vh">${results.page.words.search.listings}</h2>\n${renderResultsToolbar(results)}${renderNotice(results)}` +
+    `<section>\n<h2 class="vh">${results.page.words.search.listings}</h2>\n${renderResultsToolbar(results)}${renderCorrection(results)}${renderNotice(results)}` +
     `<ol class="rows" data-partial>\n${renderFound(results)}</ol>\n${renderResultsPager(results)}</section>\n`
   )
 }
@@ -38,6 +38,10 @@ export function renderFound(results: AnyResults): string {
   let rows = ''
   for (const listing of listings) rows += renderListingHtml(listing, { page, offer, placesOf })
   return rows
+}
+
+function renderCorrection({ correction, page }: AnyResults): string {
+  return correction === '' ? '' : `<p class="s soft"${page.words.isolation}>${escapeHtml(correction)}</p>\n`
 }
 
 /** Renders why there is nothing to see; nothing where there is something. */

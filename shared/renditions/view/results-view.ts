@@ -2,6 +2,7 @@ import { cleanLine } from '../../model/clean-text.ts'
 import type { CategorySummary } from '../../model/category.ts'
 import { writePageQuery } from '../../search/page-query.ts'
 import type { PageQuery } from '../../search/page-query.ts'
+import type { Correction } from '../../search/query/search-answer.ts'
 import type { SortName } from '../../search/values/sort-listings.ts'
 import { matchListings, RESULTS_PER_PAGE } from '../../tools/select-listings.ts'
 import type { Selection, UnmatchedFilter } from '../../tools/select-listings.ts'
@@ -24,6 +25,8 @@ export interface ResultsView<Page extends PageIdentity = FrameView> extends Sele
   readonly title: string
   /** What narrows, sorts and cuts the results, each in a few words. */
   readonly facts: readonly string[]
+  /** Tells people for what there are results instead of words that do not occur; empty where they all do. */
+  readonly correction: string
   /** The results before and after these, if any. */
   readonly previous: string | undefined
   readonly next: string | undefined
@@ -85,6 +88,7 @@ export function createResultsView<Page extends PageIdentity>(
   const offer = hasOffer ? narrowOffer(createFilterOffer(collection, kind), collection, query) : NO_OFFER
   const offered = offer.facets.find(({ name }) => name === 'categories')?.values.map(({ value }) => value) ?? []
   const slugs = kind === 'root' ? [...listings.flatMap(({ categories }) => categories), ...offered] : []
+  const correction = listings.length === 0 ? '' : explainCorrections(selection.corrections, own)
   const places = new Map(findPlaces(new Set(slugs)).map((category) => [category.slug, category]))
   return {
     ...selection,
@@ -92,6 +96,7 @@ export function createResultsView<Page extends PageIdentity>(
     url: resultsUrl(page, query),
     // Without what was asked: anyone can make a link with a sentence, and it would be the directory that says it.
     title: titleOfResults(own, '', total),
+    correction,
     facts: [
       ...Array.from(
         filters,
@@ -164,6 +169,13 @@ function nameCategories(facet: PageFacet, places: ReadonlyMap<string, CategorySu
     ...facet,
     values: facet.values.map((each) => ({ ...each, label: places.get(each.value)?.title ?? each.value })),
   }
+}
+
+function explainCorrections(corrections: readonly Correction[], { search, either }: Words): string {
+  if (corrections.length === 0) return ''
+  const quote = (word: string): string => search.quoted(quoteQuery(word))
+  const meant = corrections.map((each) => either(each.meant.map(quote)))
+  return search.readAs(meant.join(', '), corrections.map(({ asked }) => quote(asked)).join(', '))
 }
 
 function explainNothing(page: PageIdentity, selection: Selection): ResultsNotice {

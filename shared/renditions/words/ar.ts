@@ -71,6 +71,7 @@ export const AR: Translation<'zero' | 'one' | 'two' | 'few' | 'many' | 'other'> 
       noFacet: (facet) => `لا توجد هنا تصفية باسم «${facet}».`,
       noValue: (facet, value) => `${facet}: لا مدخل هنا فيه «${value}».`,
       didYouMean: 'هل تقصد:',
+      readAs: (meant, asked) => `نتائج ${meant}. غير موجود هنا: ${asked}.`,
       quoted: (words) => `«${words}»`,
       inPageOrder: 'بترتيب الصفحة',
       byName: 'حسب الاسم',

@@ -66,6 +66,7 @@ export const DE: Translation<'one' | 'other'> = {
       noFacet: (facet) => `Den Filter „${facet}“ gibt es hier nicht.`,
       noValue: (facet, value) => `${facet}: Kein Eintrag hier hat „${value}“.`,
       didYouMean: 'Meinten Sie:',
+      readAs: (meant, asked) => `Ergebnisse für ${meant}. Hier nicht gefunden: ${asked}.`,
       quoted: (words) => `„${words}“`,
       inPageOrder: 'wie im Verzeichnis sortiert',
       byName: 'nach Namen',

@@ -79,6 +79,8 @@ export const EN = {
       noFacet: (facet: string): string => `There is no facet “${facet}” here.`,
       noValue: (facet: string, value: string): string => `${facet}: no listing here has “${value}”.`,
       didYouMean: 'Did you mean:',
+      /** Words that were searched for, and those typed that no listing has. */
+      readAs: (meant: string, asked: string): string => `Showing results for ${meant}. Not found here: ${asked}.`,
       quoted: (words: string): string => `“${words}”`,
       inPageOrder: 'in page order',
       byName: 'by name',

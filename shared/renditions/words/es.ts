@@ -66,6 +66,7 @@ export const ES: Translation<'one' | 'other'> = {
       noFacet: (facet) => `Aquí no existe el filtro «${facet}».`,
       noValue: (facet, value) => `${facet}: ninguna ficha de aquí tiene «${value}».`,
       didYouMean: 'Quizá quiso decir:',
+      readAs: (meant, asked) => `Resultados de ${meant}. No se ha encontrado aquí: ${asked}.`,
       quoted: (words) => `«${words}»`,
       inPageOrder: 'en el orden de la página',
       byName: 'por nombre',

@@ -66,6 +66,7 @@ export const FR: Translation<'one' | 'other'> = {
       noFacet: (facet) => `Il n’y a pas de filtre « ${facet} » ici.`,
       noValue: (facet, value) => `${facet} : aucune fiche ici ne porte « ${value} ».`,
       didYouMean: 'Vouliez-vous dire :',
+      readAs: (meant, asked) => `Résultats pour ${meant}. Introuvable ici : ${asked}.`,
       quoted: (words) => `« ${words} »`,
       inPageOrder: 'dans l’ordre de la page',
       byName: 'par nom',

@@ -67,6 +67,7 @@ export const HE: Translation<'one' | 'two' | 'other'> = {
       noFacet: (facet) => `אין כאן סינון בשם ”${facet}”.`,
       noValue: (facet, value) => `${facet}: אין כאן פריט עם ”${value}”.`,
       didYouMean: 'האם התכוונת ל:',
+      readAs: (meant, asked) => `תוצאות עבור ${meant}. לא נמצא כאן: ${asked}.`,
       quoted: (words) => `”${words}”`,
       inPageOrder: 'לפי סדר העמוד',
       byName: 'לפי שם',

@@ -66,6 +66,7 @@ export const HI: Translation<'one' | 'other'> = {
       noFacet: (facet) => `यहाँ “${facet}” नाम का कोई फ़िल्टर नहीं है।`,
       noValue: (facet, value) => `${facet}: यहाँ किसी प्रविष्टि में “${value}” नहीं है।`,
       didYouMean: 'क्या आपका मतलब था:',
+      readAs: (meant, asked) => `${meant} के परिणाम। यहाँ नहीं मिला: ${asked}।`,
       quoted: (words) => `“${words}”`,
       inPageOrder: 'पेज के क्रम में',
       byName: 'नाम के अनुसार',

@@ -64,6 +64,7 @@ export const JA: Translation<'other'> = {
       noFacet: (facet) => `「${facet}」という絞り込み条件はありません。`,
       noValue: (facet, value) => `${facet}: 「${value}」に当てはまるものはありません。`,
       didYouMean: 'もしかして:',
+      readAs: (meant, asked) => `${meant}の結果を表示しています。${asked}はここにはありません。`,
       quoted: (words) => `「${words}」`,
       inPageOrder: '掲載順',
       byName: '名前順',

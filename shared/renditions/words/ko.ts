@@ -65,6 +65,7 @@ export const KO: Translation<'other'> = {
       noFacet: (facet) => `‘${facet}’ 필터가 없습니다.`,
       noValue: (facet, value) => `${facet}: ‘${value}’에 해당하는 항목이 없습니다.`,
       didYouMean: '혹시 찾으시는 것이:',
+      readAs: (meant, asked) => `${meant}에 대한 결과입니다. 여기에 없음: ${asked}.`,
       quoted: (words) => `‘${words}’`,
       inPageOrder: '기본 순서',
       byName: '이름순',

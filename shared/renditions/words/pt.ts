@@ -66,6 +66,7 @@ export const PT: Translation<'one' | 'other'> = {
       noFacet: (facet) => `O filtro “${facet}” não existe aqui.`,
       noValue: (facet, value) => `${facet}: nenhum item aqui tem “${value}”.`,
       didYouMean: 'Você quis dizer:',
+      readAs: (meant, asked) => `Resultados para ${meant}. Não encontrado aqui: ${asked}.`,
       quoted: (words) => `“${words}”`,
       inPageOrder: 'na ordem da página',
       byName: 'por nome',

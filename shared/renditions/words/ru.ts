@@ -79,6 +79,7 @@ export const RU: Translation<'one' | 'few' | 'many' | 'other'> = {
       noFacet: (facet) => `Фильтра «${facet}» здесь нет.`,
       noValue: (facet, value) => `${facet}: здесь нет записей со значением «${value}».`,
       didYouMean: 'Возможно, вы искали:',
+      readAs: (meant, asked) => `Показаны результаты для ${meant}. Здесь не найдено: ${asked}.`,
       quoted: (words) => `«${words}»`,
       inPageOrder: 'в порядке страницы',
       byName: 'по названию',

@@ -65,6 +65,7 @@ export const ZH: Translation<'other'> = {
       noFacet: (facet) => `这里没有“${facet}”这个筛选项。`,
       noValue: (facet, value) => `${facet}：这里没有条目是“${value}”。`,
       didYouMean: '您是不是要找：',
+      readAs: (meant, asked) => `显示${meant}的结果：这里没有${asked}。`,
       quoted: (words) => `“${words}”`,
       inPageOrder: '按默认顺序',
       byName: '按名称',

@@ -31,4 +31,16 @@ export interface SearchAnswer {
   readonly total: number
   /** Positions of all answers, ascending. */
   readonly positions: Int32Array
+  /** Words of the query that the index does not have, not even as a beginning, and was searched for others instead. */
+  readonly corrections: readonly Correction[]
 }
+
+/** A word of a query that is taken for others, folded. */
+export interface Correction {
+  readonly asked: string
+  /** The likeliest that it misspells, at most {@link MAX_MEANT}. */
+  readonly meant: readonly string[]
+}
+
+/** Words named of those that a word may misspell. */
+export const MAX_MEANT = 2

@@ -68,6 +68,31 @@ describe('searchIndex', () => {
     expect(found('postgre client')).toEqual([1, 0])
   })
 
+  it.each([
+    ['sqlte', [{ asked: 'sqlte', meant: ['sqlite'] }]],
+    [
+      'Redis Databse embbeded',
+      [
+        { asked: 'databse', meant: ['database'] },
+        { asked: 'embbeded', meant: ['embedded'] },
+      ],
+    ],
+    // Words of the index, beginnings of them, and what is like none of them.
+    ['redis', []],
+    ['embed', []],
+    ['zzzzzz', []],
+    ['jx', []],
+    ['', []],
+  ])('says what the words of %j were taken for', (query, corrections) => {
+    expect(find(query).corrections).toEqual(corrections)
+  })
+
+  it('names the likeliest of what a word may misspell, most listings first', () => {
+    const entries = ['cart', 'card', 'card', 'care', 'carts'].map((word) => entry({ [word]: [200, name] }))
+    const { corrections } = searchIndex(createNaiveReader(entries, stem), 'carx', { limit: 10, stem })
+    expect(corrections).toEqual([{ asked: 'carx', meant: ['card', 'care'] }])
+  })
+
   it('puts a listing first whose name is the query', () => {
     expect(positions('redis')).toEqual([1, 0])
   })
@@ -93,6 +118,7 @@ describe('searchIndex', () => {
       hits: [{ position: 3, score: 0, fields: [] }],
       total: 5,
       positions: Int32Array.of(0, 1, 2, 3, 4),
+      corrections: [],
     })
     expect(find('', { accepts: new DocumentSet(5, [4, 2]) }).positions).toEqual(Int32Array.of(2, 4))
   })
@@ -132,7 +158,7 @@ describe('searchIndex', () => {
     ['half a character', '\ud83d'],
     ['a line of code', '"); DROP TABLE listings; -- \0'],
   ])('finds nothing for %s', (_what, query) => {
-    expect(find(query)).toEqual({ hits: [], total: 0, positions: new Int32Array(0) })
+    expect(find(query)).toEqual({ hits: [], total: 0, positions: new Int32Array(0), corrections: [] })
   })
 
   it('reads the first words of a long query', () => {

@@ -5,13 +5,13 @@ import { readAllOnceLoaded } from '../index/blocks/read-when-loaded.ts'
 import { countedWords } from './counted-words.ts'
 import { Evaluation } from './evaluation.ts'
 import { addTypos, findWord, weighWord } from './expand-words.ts'
-import type { FoundWord, Stem } from './expand-words.ts'
+import type { FoundWord } from './expand-words.ts'
 import type { ExpandedWord } from './expansion.ts'
 import { parseQuery } from './parse-query.ts'
-import type { QueryWord } from '../text/tokenize.ts'
 import { RELAX_MATCH_BELOW, CORRECT_TYPOS_BELOW } from './ranking.ts'
 import { bestRows } from './best-rows.ts'
-import type { SearchAnswer, SearchOptions } from './search-answer.ts'
+import { MAX_MEANT } from './search-answer.ts'
+import type { Correction, SearchAnswer, SearchOptions } from './search-answer.ts'
 import type { WordReader } from './word-reader.ts'
 
 const FIELDS = Object.keys(FIELD_BITS) as FieldName[]
@@ -32,8 +32,10 @@ export function searchIndex(index: WordReader, query: string, options: SearchOpt
   const { accepts, limit, offset = 0 } = options
   if (query.trim() === '') return firstListings(index.documentCount, accepts, limit, offset)
   const asked = countedWords(index, parseQuery(query, options.functionWords))
-  const evaluation = evaluate(index, asked, accepts, options.stem)
-  if (evaluation === undefined) return { hits: [], total: 0, positions: new Int32Array(0) }
+  const found = readAllOnceLoaded(asked.map((word) => () => findWord(index, word, options.stem)))
+  const corrections = found.flatMap(correctionOf)
+  const evaluation = evaluate(index, found, accepts)
+  if (evaluation === undefined) return { hits: [], total: 0, positions: new Int32Array(0), corrections }
   const { candidates, total } = evaluation
   const best = bestRows(index, evaluation, asked.length, Math.min(offset + limit, total))
   const hits = best.slice(offset).map((row) => ({
@@ -41,17 +43,15 @@ export function searchIndex(index: WordReader, query: string, options: SearchOpt
     score: candidates.scores[row] ?? 0,
     fields: fieldNames(candidates.fields[row] ?? 0),
   }))
-  return { hits, total, positions: evaluation.positions() }
+  return { hits, total, positions: evaluation.positions(), corrections }
 }
 
 function evaluate(
   index: WordReader,
-  asked: readonly QueryWord[],
+  found: readonly FoundWord[],
   accepts: DocumentSet | undefined,
-  stem: Stem,
 ): Evaluation | undefined {
   const { documentCount } = index
-  const found = readAllOnceLoaded(asked.map((word) => () => findWord(index, word, stem)))
   const words = weighWords(index, found)
   if (words.length === 0) return undefined
   let evaluation = new Evaluation(documentCount, words, accepts)
@@ -62,6 +62,17 @@ function evaluate(
   }
   if (evaluation.total < RELAX_MATCH_BELOW) evaluation.matchSome()
   return evaluation
+}
+
+/** What a word was taken for that the index does not have. */
+function correctionOf({ exists, words, query }: FoundWord): Correction[] {
+  const asked = query.spellings[0]?.[0]
+  // The closest come first.
+  const meant = Array.from(words.values())
+  const [best] = meant
+  if (exists || asked === undefined || best === undefined) return []
+  const likeliest = meant.filter(({ closeness }) => closeness === best.closeness).slice(0, MAX_MEANT)
+  return [{ asked, meant: likeliest.map(({ word }) => word.text) }]
 }
 
 function weighWords(index: WordReader, found: readonly FoundWord[]): ExpandedWord[] {
@@ -80,7 +91,7 @@ function firstListings(
     score: 0,
     fields: [],
   }))
-  return { hits, total: positions.length, positions }
+  return { hits, total: positions.length, positions, corrections: [] }
 }
 
 function allPositions(documentCount: number): Int32Array {
