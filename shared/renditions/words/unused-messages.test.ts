@@ -5,7 +5,7 @@ import { PROJECT_DIR } from '../../../e2e/paths.ts'
 import { ENGLISH } from './words.ts'
 
 /** Sources that may say something to people. */
-const SOURCES = ['shared/renditions', 'web'].flatMap((folder) =>
+const SOURCES = ['shared/renditions', 'shared/connect', 'web'].flatMap((folder) =>
   readdirSync(join(PROJECT_DIR, folder), { recursive: true, encoding: 'utf8' })
     .filter((name) => name.endsWith('.ts') && !name.endsWith('.test.ts') && !name.includes('words'))
     .map((name) => readFileSync(join(PROJECT_DIR, folder, name), 'utf8')),
@@ -18,7 +18,9 @@ function says(source: string, group: string, name: string): boolean {
     new RegExp(`\\{([^{}]*)\\}(?: = [\\w.]*\\b${group}\\b|: Messages\\['${group}'\\])`, 'g'),
   )
   if (Array.from(taken).some(([, names = '']) => new RegExp(`\\b${name}\\b`).test(names))) return true
-  return source.includes(`Words['${group}']`) && new RegExp(`\\b${name}\\b`).test(source)
+  if (source.includes(`Words['${group}']`) && new RegExp(`\\b${name}\\b`).test(source)) return true
+  const isKey = SOURCES.some((each) => new RegExp(`\\bwords\\b[^]*\\b${group}\\[`).test(each))
+  return isKey && source.includes(`'${name}'`)
 }
 
 describe('messages', () => {
