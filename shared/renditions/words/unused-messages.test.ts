@@ -19,7 +19,9 @@ function says(source: string, group: string, name: string): boolean {
   )
   if (Array.from(taken).some(([, names = '']) => new RegExp(`\\b${name}\\b`).test(names))) return true
   if (source.includes(`Words['${group}']`) && new RegExp(`\\b${name}\\b`).test(source)) return true
-  const isKey = SOURCES.some((each) => new RegExp(`\\bwords\\b[^]*\\b${group}\\[`).test(each))
+  const isKey = SOURCES.some(
+    (each) => (each.includes('words') && each.includes(` ${group}[`)) || each.includes(`{${group}[`),
+  )
   return isKey && source.includes(`'${name}'`)
 }
 
