@@ -290,7 +290,8 @@ function keepAgentAccess(main: Element, found: DocumentFragment): void {
   // A copy has nothing that scripts have made of the section.
   for (const part of copy.querySelectorAll<HTMLElement>('.copy, .webmcp')) part.hidden = true
   for (const each of [section, copy]) keptElements.add(each)
-  found.insertBefore(copy, found.querySelector(':scope > .tray'))
+  // A fragment is no `:scope`.
+  found.insertBefore(copy, Array.from(found.children).find(({ className }) => className === 'tray') ?? null)
 }
 
 /** What precedes an element of a place: what is said of a category, and the way to it, are the same for all results. */
