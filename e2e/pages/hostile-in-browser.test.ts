@@ -107,7 +107,8 @@ describe('a page of hostile listings in Chromium', () => {
       if (slug === '') {
         await page.locator('[role=option]', { hasText: words }).first().waitFor()
       } else {
-        await page.waitForFunction((text) => document.title.includes(text), words)
+        await page.waitForURL(({ searchParams }) => searchParams.get('query') === words)
+        await page.locator('main:not([aria-busy])').waitFor()
         await page.locator('.row').first().waitFor()
       }
     }
