@@ -2,15 +2,12 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { z } from 'zod'
 import { stopPrograms } from '../conformance/run-program.ts'
 import { servePages } from '../pages/serve-site.ts'
 import type { ServedPages } from '../pages/serve-site.ts'
 import { PAGE_KINDS, SITE_NAMES } from '../pages/sites.ts'
 import { runAgentReadability } from './run-agent-readability.ts'
 import { runAgentReadiness } from './run-agent-readiness.ts'
-
-const publishedSchema = z.object({ listings: z.tuple([z.object({ id: z.string() })], z.unknown()) })
 
 describe('scanners of agent readiness', () => {
   let pages: ServedPages
@@ -37,18 +34,19 @@ describe('scanners of agent readiness', () => {
 
   // It makes other addresses by adding to this one, which the query of a comparison does not allow.
   it('@vercel/agent-readability gives the page of a listing 95 of 100', async () => {
-    const page = pages.urlOf('small')
-    const [{ id }] = publishedSchema.parse(await (await fetch(`${page}index.json`)).json()).listings
-    expect(await runAgentReadability(`${page}${id}/`, folder)).toEqual({
+    expect(await runAgentReadability(pages.urlOf('listing'), folder)).toEqual({
       score: 95,
       failed: ['Agent UA → markdown: returned HTML'],
     })
   })
 
-  it.each(PAGE_KINDS)('agent-readiness gives the %s page 100 of 100 [standards:agents:scanners]', async (kind) => {
-    expect(await runAgentReadiness(pages.urlOf(kind), folder)).toEqual({
-      score: 100,
-      failed: [],
-    })
-  })
+  it.each([...PAGE_KINDS, 'results', 'listing', 'comparison'] as const)(
+    'agent-readiness gives the %s page 100 of 100 [standards:agents:scanners]',
+    async (kind) => {
+      expect(await runAgentReadiness(pages.urlOf(kind), folder)).toEqual({
+        score: 100,
+        failed: [],
+      })
+    },
+  )
 })
