@@ -1,16 +1,13 @@
 import type { Listing } from '../../shared/model/listing.ts'
-import type { Site } from '../../shared/model/page.ts'
 import type { SiteDocument } from '../../shared/model/site-document.ts'
 import { createListingView } from '../../shared/renditions/view/listing-view.ts'
 import type { ListingView } from '../../shared/renditions/view/listing-view.ts'
-import { createFrameView } from '../../shared/renditions/view/page-view.ts'
-import type { FrameView } from '../../shared/renditions/view/page-view.ts'
 import { readRelated } from '../../shared/renditions/view/related-listings.ts'
 import { readWhenLoaded } from '../../shared/search/index/blocks/read-when-loaded.ts'
-import type { Collection } from '../../shared/search/collection.ts'
 import { readCollection } from '../../shared/tools/read-collection.ts'
 import type { Release } from '../store/store.ts'
-import type { PageContents, PublishedPage } from './page-contents.ts'
+import { createFrameViews } from './frame-views.ts'
+import type { PageContents } from './page-contents.ts'
 
 /** Reads what pages of listings are made of. Nothing is kept for a listing. */
 export interface ListingPages {
@@ -26,15 +23,7 @@ export interface ListingPages {
 
 /** Creates {@link ListingPages}. Servers ask them for one listing, builds for static hosts for each. */
 export function createListingPages(contents: PageContents): ListingPages {
-  const frames = new WeakMap<PublishedPage, FrameView>()
-  const frameOf = (page: PublishedPage, site: Site, listings: Collection): FrameView => {
-    const known = frames.get(page)
-    if (known !== undefined) return known
-    const hasDates = listings.dated('added') > 0 || listings.dated('updated') > 0
-    const frame = createFrameView(page.frame, site, hasDates)
-    frames.set(page, frame)
-    return frame
-  }
+  const frameOf = createFrameViews()
   return {
     async view(release, site, listing) {
       const page = await contents.page(release, listing.categories[0] ?? '')

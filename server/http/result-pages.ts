@@ -1,6 +1,4 @@
-import type { Site } from '../../shared/model/page.ts'
 import { bareMediaType } from '../../shared/model/rendition.ts'
-import { createFrameView } from '../../shared/renditions/view/page-view.ts'
 import type { FrameView } from '../../shared/renditions/view/page-view.ts'
 import { COMPARISON_FORMS, renderComparisonPage } from '../../shared/renditions/render-comparison.ts'
 import type { ComparisonForm } from '../../shared/renditions/render-comparison.ts'
@@ -15,6 +13,7 @@ import { readCollection } from '../../shared/tools/read-collection.ts'
 import { SearchUnavailableError } from '../../shared/tools/search-unavailable.ts'
 import { selectListings } from '../../shared/tools/select-listings.ts'
 import { createGeneratedResource } from './resources/generated-resource.ts'
+import { createFrameViews } from '../contents/frame-views.ts'
 import type { PageContents, PublishedPage } from '../contents/page-contents.ts'
 import type { MadeResources } from './resources/made-resources.ts'
 import { redirectToPage } from './lead-to-page.ts'
@@ -119,7 +118,7 @@ function readQuestion(slug: string, params: URLSearchParams, accept: string | nu
 }
 
 function createRenderer(contents: PageContents) {
-  const viewOf = createViews()
+  const viewOf = createFrameViews()
   return async (view: ReleaseView, { slug, mediaType, answer }: Question): Promise<Resource | undefined> => {
     const { release } = view
     const site = await view.site()
@@ -136,19 +135,6 @@ function createRenderer(contents: PageContents) {
       styleHash: site.assets.style_hash,
       release: release.id,
     })
-  }
-}
-
-/** Gives the view of a page, which is made once. */
-function createViews() {
-  const views = new WeakMap<PublishedPage, FrameView>()
-  return (page: PublishedPage, site: Site, collection: Collection): FrameView => {
-    const known = views.get(page)
-    if (known !== undefined) return known
-    const hasDates = collection.dated('added') > 0 || collection.dated('updated') > 0
-    const view = createFrameView(page.frame, site, hasDates)
-    views.set(page, view)
-    return view
   }
 }
 
