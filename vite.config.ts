@@ -1,9 +1,14 @@
-import { readdirSync } from 'node:fs'
+import { readdirSync, readFileSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
 import { builtinModules } from 'node:module'
 import { fileURLToPath } from 'node:url'
-import { defineConfig, transformWithOxc } from 'vite'
+import { brotliCompressSync } from 'node:zlib'
+import { defineConfig, minifySync, transformWithOxc } from 'vite'
 import type { EnvironmentOptions, Plugin } from 'vite'
+import { inlineView } from './scripts/lib/inline-view.ts'
+import { relaxNesting } from './scripts/lib/relax-nesting.ts'
+import { thinSourceMaps } from './scripts/lib/package/thin-source-map.ts'
+import { thirdPartyLicenses } from './scripts/lib/package/third-party-licenses.ts'
 
 /**
  * Scripts for other people's pages. Browsers without WebMCP must be able to read them, though they do nothing there.
@@ -20,16 +25,54 @@ const STYLED = ['chrome123', 'firefox120', 'safari17.5']
 
 /** Modules that both results and tools need, and typing does not. */
 const ANSWERS =
-  /\/shared\/.*\/(?:answer-length|clean-text|compare-fields|compare-points|comparison-query|document-set|explain-unknown-id|facet-values|facets|facets-reader|filters|find-all|index-facets|listing-fields|safe-url|select-listings|slice-positions|stored-facets|suggest|suggest-instead)\.ts$/
+  /\/shared\/.*\/(?:answer-length|clean-text|compare-fields|compare-points|comparison-query|document-set|explain-unknown-id|facet-values|facets|facets-reader|filters|find-all|index-facets|listing-fields|rendition|safe-url|select-listings|short-text|slice-positions|stored-facets|suggest|suggest-instead)\.ts$/
+
+/** Packages in files of their own, which are minified: half of what is installed. Each is loaded only where it is needed. */
+const LARGE_PACKAGES = [
+  { name: 'redis', test: /\/node_modules\/(?:@redis|cluster-key-slot)\// },
+  { name: 'zod', test: /\/node_modules\/zod\// },
+  { name: 'stemmers', test: /\/node_modules\/@orama\/stemmers\// },
+  {
+    name: 'markdown',
+    test: /\/node_modules\/(?:mdast|micromark|unist|character-entities|decode-named|ccount|escape-string|longest-streak|markdown-table|zwitch)/,
+  },
+  { name: 'html', test: /\/node_modules\/(?:htmlparser2|entities|dom\w+)\// },
+  { name: 'any-ascii', test: /\/node_modules\/any-ascii\// },
+  { name: 'yaml', test: /\/node_modules\/yaml\// },
+  { name: 'hono', test: /\/node_modules\/@?hono\// },
+  { name: 'commander', test: /\/node_modules\/commander\// },
+  { name: 'csv', test: /\/node_modules\/csv-parse\// },
+  { name: 'toml', test: /\/node_modules\/smol-toml\// },
+  { name: 'lru-cache', test: /\/node_modules\/lru-cache\// },
+  { name: 'globs', test: /\/node_modules\/(?:tinyglobby|fdir|picomatch)\// },
+]
+/** Modules that several tools need, of which some are loaded by themselves. */
+const CALLS = /\/shared\/tools\/(?:listing-result|budget\/(?:budget|clip-to-budget|estimate-tokens))\.ts$|\/zod\//
+
+/** Modules that are loaded where a language needs them. */
+const STEMMER = /\/@orama\/stemmers\/|\/analysis\/english\.ts$/
 
 /** What is written as a module, in a script. */
 const SCRIPT = { format: 'iife', banner: "'use strict';" } as const
+
+/** What answers with the document of `web/view` contains it. */
+const inlineViewInServers: Plugin = {
+  ...inlineView(),
+  applyToEnvironment: ({ name }) => ['server', 'worker'].includes(name),
+}
 
 // Code is shipped readable: the server for stack traces, the page's files because compression does the rest.
 export default defineConfig({
   appType: 'custom',
   publicDir: false,
-  plugins: [withoutPreloading(), slimMcp()],
+  plugins: [
+    withoutPreloading(),
+    slimMcp(),
+    relaxNesting(),
+    withoutSiteWords(),
+    languagesWhenNeeded(),
+    inlineViewInServers,
+  ],
   environments: {
     client: browserFiles(['web/page/page.ts', 'web/page/page.css'], { emptyOutDir: true }),
     engine: {
@@ -41,15 +84,16 @@ export default defineConfig({
           signatures: 'allow-extension',
           // A build publishes the one that its language needs: see `server/publish/language-files.ts`.
           chunkFileNames: ({ facadeModuleId }) =>
-            facadeModuleId?.includes('/@orama/stemmers/') === true ? 'stemmer-[name].js' : '[name].js',
-          // One file, which is loaded beside the one that needs it.
-          together: { answers: ANSWERS },
+            STEMMER.test(facadeModuleId ?? '') ? 'stemmer-[name].js' : '[name].js',
+          // Files that are loaded beside those that need them.
+          together: { answers: ANSWERS, calls: CALLS },
         },
       ),
       // As for a worker, packages do without `innerHTML`, which our policy forbids (Trusted Types).
       resolve: { conditions: ['worker', 'module'] },
     },
     connect: browserFiles(['web/connect/connect.ts']),
+    view: browserFiles(['web/view/view.ts', 'web/view/view.css'], { minify: true, plugins: [oneDocument()] }),
     element: browserFiles(['web/element/directory-access.ts']),
     embed: browserFiles(['web/embed/embed.ts'], { format: 'iife', ...EMBEDDED }),
     embedModule: browserFiles(
@@ -72,7 +116,8 @@ export default defineConfig({
     popup: extensionFile('extension/popup/popup.ts'),
     server: {
       consumer: 'server',
-      resolve: { noExternal: [], external: true },
+      // With all it imports: who installs the package installs nothing else.
+      resolve: { noExternal: true, external: [] },
       build: {
         outDir: 'dist/server',
         emptyOutDir: true,
@@ -81,30 +126,55 @@ export default defineConfig({
         target: 'node22',
         rolldownOptions: {
           input: {
-            cli: 'server/cli/main.ts',
+            cli: 'server/bin/cli.ts',
             server: 'server/entry/public.ts',
             'bundle-worker': 'server/publish/bundle-worker.ts',
             'reader-thread': 'server/sources/reading/reader-thread.ts',
           },
-          external: [...builtinModules, /^node:/, /^[^./]/],
-          output: { format: 'es', entryFileNames: '[name].js', chunkFileNames: '[name].js' },
+          external: [...builtinModules, /^node:/],
+          plugins: [
+            slimRedis(),
+            packAsciiTable(),
+            minifyPackages(),
+            thirdPartyLicenses(),
+            declarations('server.d.ts', ['server/entry/public-types.ts', 'server/entry/public.ts']),
+          ],
+          output: {
+            format: 'es',
+            // Of no use to whoever reads a stack trace, and a fifth of the bytes.
+            comments: false,
+            entryFileNames: '[name].js',
+            chunkFileNames: '[name].js',
+            codeSplitting: { groups: LARGE_PACKAGES, includeDependenciesRecursively: false },
+          },
         },
       },
     },
-    // One file with all it imports, for a Workers runtime.
+    // A file with all it imports but the languages, for a Workers runtime.
     worker: {
       consumer: 'server',
       resolve: { noExternal: true, external: [] },
       build: {
         outDir: 'dist/worker',
         emptyOutDir: true,
-        minify: false,
+        minify: true,
+        // Stack traces in the operator's log name our files by it.
+        sourcemap: true,
         copyPublicDir: false,
         target: 'es2024',
         rolldownOptions: {
           input: ['server/entry/worker.ts'],
+          // Each export of the entry is a class or handler to the runtime.
+          preserveEntrySignatures: 'strict',
           external: [/^node:/, /^cloudflare:/],
-          output: { format: 'es', codeSplitting: false, entryFileNames: '[name].js' },
+          plugins: [thirdPartyLicenses(), thinSourceMaps()],
+          output: {
+            format: 'es',
+            entryFileNames: '[name].js',
+            chunkFileNames: ({ facadeModuleId }) => `modules/${workerModuleKind(facadeModuleId)}[name].js`,
+            // Files and lines are enough for a trace; the rest is thinned.
+            sourcemapExcludeSources: true,
+          },
         },
       },
     },
@@ -221,6 +291,103 @@ function slimMcp(): Plugin {
   }
 }
 
+/** Results that browsers show say nothing of what is around them: those words stay out of the engine. */
+function withoutSiteWords(): Plugin {
+  return {
+    name: 'without-site-words',
+    applyToEnvironment: ({ name }) => name === 'engine',
+    load: (id) =>
+      id.endsWith('/words/en-site.ts')
+        ? 'export const siteInEnglish = () => ({})\nexport const listingInEnglish = siteInEnglish'
+        : null,
+  }
+}
+
+/** What the name of a module of the Worker begins with. */
+function workerModuleKind(id: string | null): string {
+  if (STEMMER.test(id ?? '')) return 'stemmer-'
+  return id?.includes('/renditions/words/') === true ? 'words-' : ''
+}
+
+/** The Worker has modules for the languages, each loaded where a directory is in it. */
+function languagesWhenNeeded(): Plugin {
+  const loaded = JSON.stringify(fileURLToPath(new URL('server/entry/edge/languages.ts', import.meta.url)))
+  return {
+    name: 'languages-when-needed',
+    applyToEnvironment: ({ name }) => name === 'worker',
+    load(id) {
+      if (id.endsWith('/shared/search/analysis/stemmers.ts')) return `export { STEMMERS } from ${loaded}`
+      if (id.endsWith('/shared/renditions/words/translations.ts')) return `export { TRANSLATIONS } from ${loaded}`
+      return null
+    },
+  }
+}
+
+/** Writes the script and the stylesheet of `web/view` into its page: one document, which loads nothing. */
+function oneDocument(): Plugin {
+  return {
+    name: 'one-document',
+    enforce: 'post',
+    generateBundle(_options, bundle) {
+      const script = bundle['view.js']
+      const style = bundle['view.css']
+      if (script?.type !== 'chunk' || style?.type !== 'asset') this.error('web/view: no script, or no stylesheet')
+      const page = readFileSync(new URL('web/view/view.html', import.meta.url), 'utf8')
+      const parts = { style: String(style.source).trim(), script: `'use strict';${script.code.trim()}` }
+      if (/<\/(?:script|style)|<!--/i.test(parts.style + parts.script)) this.error('web/view: a tag in the script')
+      const source = page
+        .replace(/\n\s*/g, '')
+        .replace('<style></style>', () => `<style>${parts.style}</style>`)
+        .replace('<script></script>', () => `<script>${parts.script}</script>`)
+      for (const name of Object.keys(bundle)) delete bundle[name]
+      this.emitFile({ type: 'asset', fileName: 'view.html', source: `${source}\n` })
+    },
+  }
+}
+
+/** Leaves out of the Redis client all but what `server/entry/redis-link.ts` needs: no clusters, no 400 commands. */
+function slimRedis(): Plugin {
+  const commands = ['AUTH', 'CLIENT_SETNAME', 'PING', 'PUBLISH', 'READONLY']
+  const members = commands.map((name) => `${name}: require('./${name}').default`)
+  const code: Readonly<Record<string, string>> = {
+    '/dist/index.js': "exports.createClient = require('./lib/client').default.create",
+    '/dist/lib/commands/index.js': `exports.__esModule = true
+const commands = { ${members.join(', ')} }
+exports.default = { ...commands, ping: commands.PING, publish: commands.PUBLISH }
+exports.NON_STICKY_COMMANDS = exports.default`,
+  }
+  return { name: 'slim-redis', load: (id) => code[id.split('/@redis/client')[1] ?? ''] ?? null }
+}
+
+/** Packs the table of `any-ascii`, a tenth of all that is installed, which names of other scripts are looked up in. */
+function packAsciiTable(): Plugin {
+  return {
+    name: 'pack-ascii-table',
+    transform(code, id) {
+      if (!id.endsWith('/any-ascii/block.js')) return null
+      const blocks = Array.from(code.matchAll(/^case (\d+):return(".*")$/gm), ([, block = '', text = '']) => {
+        return `"${block}":${text.replaceAll('\t', String.raw`\t`)}`
+      })
+      const packed = brotliCompressSync(`{${blocks.join(',')}}`).toString('base64')
+      return `import { brotliDecompressSync } from 'node:zlib'
+let table
+const unpack = () => JSON.parse(brotliDecompressSync(Buffer.from('${packed}', 'base64')).toString())
+export default (block) => (table ??= unpack())[block] ?? ''`
+    },
+  }
+}
+
+/** Minifies files that hold nothing of ours; ours stay readable in stack traces. */
+function minifyPackages(): Plugin {
+  return {
+    name: 'minify-packages',
+    renderChunk: (code, { name, moduleIds }) =>
+      moduleIds.every((id) => /\/node_modules\/|^\0/.test(id))
+        ? minifySync(`${name}.js`, code, { module: true }).code
+        : null,
+  }
+}
+
 /** Writes the types of a module that is built into one file, from the sources that declare them, without their imports. */
 function declarations(fileName: string, sources: readonly string[]): Plugin {
   return {
@@ -229,7 +396,7 @@ function declarations(fileName: string, sources: readonly string[]): Plugin {
       const parts = sources.map(async (path) => {
         const code = await readFile(new URL(path, import.meta.url), 'utf8')
         const { declaration = '' } = await transformWithOxc(code, path, { typescript: { declaration: {} } })
-        return declaration.replace(/^import .*\n/gm, '')
+        return declaration.replace(/^(?:import|export type \*) .*\n/gm, '')
       })
       this.emitFile({ type: 'asset', fileName, source: (await Promise.all(parts)).join('') })
     },

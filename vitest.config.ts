@@ -1,6 +1,6 @@
 import { defineConfig, mergeConfig } from 'vitest/config'
 import { replaceModules } from './e2e/engines/edge/replace-modules.ts'
-import { SUITES } from './e2e/engines/suites.ts'
+import { SUITES, WRANGLER_SUITES } from './e2e/engines/suites.ts'
 import { WAIT_LIMIT_MS } from './e2e/wait-limit.ts'
 import viteConfig from './vite.config.ts'
 
@@ -43,6 +43,17 @@ export default mergeConfig(
             name: 'edge',
             include: [...SUITES],
             globalSetup: 'e2e/engines/edge/global-setup.ts',
+            setupFiles: 'e2e/engines/edge/setup.ts',
+          },
+        },
+        // Those that need no address of their own, behind the proxies of `wrangler dev`, which rewrite what codings a client takes.
+        {
+          extends: true,
+          plugins: [replaceModules()],
+          test: {
+            name: 'wrangler',
+            include: [...WRANGLER_SUITES],
+            globalSetup: 'e2e/engines/edge/wrangler-setup.ts',
             setupFiles: 'e2e/engines/edge/setup.ts',
           },
         },

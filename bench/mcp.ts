@@ -16,6 +16,13 @@ import { median, runRounds } from './lib/rounds.ts'
 const ROUNDS = 7
 const CONNECTIONS = 32
 
+/**
+ * Workloads to measure, of those given: for whoever changes what one of them costs.
+ *
+ *     npm run bench -- mcp search_new root_search_new
+ */
+const asked = process.argv.slice(3)
+
 interface Server extends McpStarted {
   readonly child: Child
 }
@@ -49,10 +56,11 @@ export async function run(): Promise<BenchResult> {
     const figures: Record<string, number> = {}
     const peaks = new Map<McpContestant, number>()
     for (const [name, workload] of Object.entries(workloads)) {
+      if (asked.length > 0 && !asked.includes(name)) continue
       const samples = await measure(client, servers, name, workload, peaks)
       addFigures(figures, name, samples)
       const middle = (contestant: McpContestant, field: keyof Sample): string =>
-        medianOf(samples, contestant, field).toFixed(0)
+        samples.has(contestant) ? medianOf(samples, contestant, field).toFixed(0) : ''
       table.push([
         name,
         ...MCP_CONTESTANTS.map((contestant) => middle(contestant, 'cpuUs')),
@@ -73,15 +81,15 @@ async function measure(
   client: Child,
   servers: ReadonlyMap<McpContestant, Server>,
   workload: string,
-  { turns, turnsOfSlow }: McpWorkload,
+  { turns, turnsOfSlow, contestants = MCP_CONTESTANTS }: McpWorkload,
   peaks: Map<McpContestant, number>,
 ): Promise<Samples> {
   const sample = async (contestant: McpContestant): Promise<Sample> => {
     const server = servers.get(contestant)
     if (server === undefined) throw new Error(`no server ${contestant}`)
-    const { child, port, path } = server
+    const { child, ...started } = server
     const isFast = contestant === 'ours' || contestant === 'floor'
-    const order = { workload, port, path, turns: isFast ? turns : turnsOfSlow, connections: CONNECTIONS }
+    const order = { workload, ...started, turns: isFast ? turns : turnsOfSlow, connections: CONNECTIONS }
     const before = await child.ask<McpUsage>({ kind: 'usage' } satisfies McpServerMessage)
     const load = await client.ask<McpLoadAnswer>({ kind: 'run', ...order } satisfies McpLoadMessage)
     const after = await child.ask<McpUsage>({ kind: 'usage' } satisfies McpServerMessage)
@@ -97,13 +105,10 @@ async function measure(
     }
   }
   // Compilation of the servers is not measured.
-  for (const contestant of MCP_CONTESTANTS) await sample(contestant)
-  return runRounds(ROUNDS, {
-    ours: () => sample('ours'),
-    floor: () => sample('floor'),
-    v2: () => sample('v2'),
-    v2_hoisted: () => sample('v2_hoisted'),
-  })
+  for (const contestant of contestants) await sample(contestant)
+  const taking = contestants.map((name) => [name, () => sample(name)] as const)
+  // Its keys are the contestants.
+  return runRounds(ROUNDS, Object.fromEntries(taking) as Record<McpContestant, () => Promise<Sample>>)
 }
 
 function addFigures(figures: Record<string, number>, workload: string, samples: Samples): void {
@@ -113,11 +118,11 @@ function addFigures(figures: Record<string, number>, workload: string, samples: 
     return significant(median(ratios))
   }
   figures[`${workload}_cpu_ours_over_floor`] = ratio('ours', 'floor', 'cpuUs')
-  for (const other of MCP_CONTESTANTS.filter((name) => name !== 'ours' && name !== 'floor')) {
+  for (const other of [...samples.keys()].filter((name) => name !== 'ours' && name !== 'floor')) {
     figures[`${workload}_cpu_${other}_over_ours`] = ratio(other, 'ours', 'cpuUs')
   }
   figures[`${workload}_p99_ours_over_floor`] = ratio('ours', 'floor', 'p99Us')
-  for (const contestant of MCP_CONTESTANTS) {
+  for (const contestant of samples.keys()) {
     figures[`${workload}_cpu_us_${contestant}`] = significant(medianOf(samples, contestant, 'cpuUs'))
     figures[`${workload}_per_second_${contestant}`] = significant(medianOf(samples, contestant, 'perSecond'))
     figures[`${workload}_p50_us_${contestant}`] = significant(medianOf(samples, contestant, 'p50Us'))

@@ -34,7 +34,10 @@ export async function run(): Promise<BenchResult> {
   const corpora = await Promise.all(CORPUS_NAMES.map(readRelevanceCorpus))
   const columns = Object.entries(ENGINES).map(([name, engine]) => ({
     name,
-    scores: corpora.flatMap((corpus) => scoreQueries(corpus, engine(corpus))),
+    scores: corpora.flatMap((corpus) => {
+      const search = engine(corpus)
+      return [...scoreQueries(corpus.name, corpus.queries, search), ...scoreQueries(corpus.name, corpus.meant, search)]
+    }),
   }))
   const rows = ROWS.map(([label, has]) => [
     `${label} (${columns[0]?.scores.filter(has).length ?? 0})`,

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { PROJECT_DIR } from './paths.ts'
 
 /** The program as it ships. `npm test` builds it first. */
-const CLI = join(PROJECT_DIR, 'dist/server/cli.js')
+export const CLI: string = join(PROJECT_DIR, 'dist/server/cli.js')
 
 /** What a finished command left. */
 export interface CommandResult {

@@ -1,8 +1,8 @@
 import axe from 'axe-core'
-import type { Page } from 'playwright'
+import type { Frame, Page } from 'playwright'
 
-/** What axe-core finds on a page, by every rule but those of WCAG's level AAA: `rule: first element (number of elements)`. */
-export async function listViolations(page: Page): Promise<string[]> {
+/** What axe-core finds on a page or in a frame, by every rule but those of WCAG's level AAA: `rule: first element (number of elements)`. */
+export async function listViolations(page: Page | Frame): Promise<string[]> {
   // Evaluated from outside: policies of pages allow no script but their own.
   await page.evaluate(axe.source)
   return page.evaluate(async () => {

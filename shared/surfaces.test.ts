@@ -10,9 +10,11 @@ import type { Directory } from './model/directory.ts'
 import type { RenderedFile, Site } from './model/page.ts'
 import { renderPageView } from './renditions/render-page.ts'
 import { createPageView } from './renditions/view/page-view.ts'
-import { decideListingPages, surfacesOf } from './surfaces.ts'
+import { decideListingPages, hasDataFiles, surfacesOf } from './surfaces.ts'
+import { PACKAGE_NAME } from './package-name.ts'
 
 const SKILL = '.well-known/agent-skills/search-example-lists/SKILL.md'
+const REQUESTS = '.well-known/agent-skills/search-example-lists/references/requests.md'
 
 const BASE = 'https://example.org/lists'
 const STATIC = { target: 'static' } as const
@@ -83,6 +85,12 @@ describe('surfacesOf', () => {
     },
   )
 
+  it('names no files of all data where the directory has them off [data:files:off]', () => {
+    expect(hasDataFiles({})).toBe(true)
+    expect(hasDataFiles({ bulk_data: 'on' })).toBe(true)
+    expect(hasDataFiles({ bulk_data: 'off' })).toBe(false)
+  })
+
   it('publishes cards beside static files only at the root of a host', () => {
     expect(surfacesOf({ baseUrl: 'https://example.org', directory: BOTH }).hasWellKnownCards).toBe(true)
   })
@@ -106,12 +114,17 @@ describe('a release for a static host', () => {
     const files = filesOf(siteOf(STATIC))
     expect(endpointsIn(files)).toEqual([])
     expect(Object.keys(files).filter((path) => path.startsWith('.well-known'))).toEqual([
+      '.well-known/ard.json',
       '.well-known/ai-catalog.json',
       '.well-known/agent-skills/index.json',
-      '.well-known/agent-skills/search-example-lists/SKILL.md',
+      '.well-known/agent-skills/skills.json',
+      SKILL,
+      REQUESTS,
     ])
     expect(files['databases/index.html']).not.toMatch(/Connect a client|WebAPI/)
-    expect(files['databases/index.md']).not.toContain('Connect a client')
+    expect(files['databases/index.md']).toContain(
+      `\n### Connect a client\n\nAgents that start programs speak MCP over stdio with \`npx -y ${PACKAGE_NAME} mcp https://example.org/lists/databases/\`\n`,
+    )
   })
 
   it('keeps the six labels of the agent-access section, with what is true [answer:target:static]', () => {
@@ -194,7 +207,11 @@ describe('a release for a static host with endpoints elsewhere', () => {
         .replaceAll('"target":"static","mcp_base_url":"https://example.org",', '')
         .replaceAll(' data-static', '')
         .replaceAll(' The script of this page does it; without scripts there is only the whole page.', '')
+        .replace(', searches among them\n', '\n')
+        .replace(/\n## A search\n.*?\n(?=## )/s, '\n')
+        .replaceAll(/"size":\d+/g, '"size":0')
     expect(Object.keys(here)).toEqual(Object.keys(served))
-    for (const [path, text] of Object.entries(served)) expect([path, neutral(here[path])]).toEqual([path, text])
+    for (const [path, text] of Object.entries(served))
+      expect([path, neutral(here[path])]).toEqual([path, /agent-skills|^llms/.test(path) ? neutral(text) : text])
   })
 })

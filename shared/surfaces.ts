@@ -36,6 +36,7 @@ export interface SurfaceSource {
     readonly target?: 'server' | 'static' | undefined
     readonly mcp_base_url?: string | undefined
     readonly listing_pages?: 'auto' | 'on' | 'off' | undefined
+    readonly bulk_data?: 'on' | 'off' | undefined
   }
   readonly assets?: { readonly engine?: string | undefined }
 }
@@ -69,6 +70,11 @@ export function decideListingPages(
 /** Whether every listing has a page of its own. A release of an earlier version says nothing, and has none. */
 export function hasListingPages({ listing_pages: decided }: SurfaceSource['directory']): boolean {
   return decided === 'on'
+}
+
+/** Whether there are files that have all listings. */
+export function hasDataFiles({ bulk_data: wish = 'on' }: SurfaceSource['directory']): boolean {
+  return wish === 'on'
 }
 
 /** Decides which surfaces a release has. */

@@ -3,11 +3,44 @@ import { listingSegment } from './listing-segment.ts'
 /** Folder, below the base, of our own files that belong to no page. */
 export const SHARED_DIR = '_/'
 
+/** Folder, below the base, of the registry (ARD). Only servers answer there. */
+export const REGISTRY_DIR = `${SHARED_DIR}ard/`
+
 /** Folder, below the base, of the logos of listings, in folders by the first two digits of their digests. */
 export const LOGO_DIR = `${SHARED_DIR}logo/`
 
+/** Folder, below the base, of the files that have all listings: `listings.*`, or folders of parts named by their content. */
+export const DATA_DIR = `${SHARED_DIR}data/`
+
+/** Path below the base of the description of the files in {@link DATA_DIR} (Data Package, datapackage.org). */
+export const DATA_PACKAGE = `${DATA_DIR}datapackage.json`
+
 /** Path below the base of the file that names the newest index: the only one of the search files that changes. */
 export const SEARCH_POINTER = `${SHARED_DIR}search.json`
+
+/** Folder, below the base, of the agent skill. */
+export const SKILLS_DIR = '.well-known/agent-skills/'
+
+/** Path below the base of the skills as MCP lists them. */
+export const SKILL_LIST = `${SKILLS_DIR}skills.json`
+
+/** The catalog of interfaces (RFC 9727): where it is published below the base, and what it is. */
+export const API_CATALOG = {
+  path: '.well-known/api-catalog',
+  type: 'application/linkset+json; profile="https://www.rfc-editor.org/info/rfc9727"',
+} as const
+
+/** The description of all that plain requests get (OpenAPI): where it is published below the base, and what it is. */
+export const OPENAPI = {
+  path: `${SHARED_DIR}openapi.json`,
+  type: 'application/vnd.oai.openapi+json;version=3.1',
+} as const
+
+/** How the directory is searched from outside (OpenSearch): where that is published below the base, and what it is. */
+export const OPENSEARCH = {
+  path: `${SHARED_DIR}opensearch.xml`,
+  type: 'application/opensearchdescription+xml',
+} as const
 
 /** Every URL of one directory. Nothing else joins strings into URLs. */
 export interface DirectoryUrls extends PageUrls {
@@ -47,10 +80,24 @@ export interface EndpointUrls {
   serverCard(slug: string): string
   /** Whether the server is ready. */
   readonly readiness: string
+  /** What else only a server answers. @param path Below its base, decoded. */
+  file(path: string): string
 }
 
-/** The catalog of the directory (Agentic Resource Discovery): where it is published, and what it is. */
+/**
+ * The catalog of the directory: where it is published, and what it is. It satisfies AI Catalog 1.0, which MCP server cards
+ * are found by, and Agentic Resource Discovery (ARD) 0.91, which has a name of its own for the same bytes.
+ */
 export const AI_CATALOG = { path: '.well-known/ai-catalog.json', type: 'application/ai-catalog+json' } as const
+
+/** The same catalog as ARD names it. */
+export const ARD_MANIFEST = { path: '.well-known/ard.json', type: 'application/json' } as const
+
+/** Both names of the catalog, with the relation of a link to each: the newer first. */
+export const CATALOG_LINKS = [
+  { relation: 'ard', ...ARD_MANIFEST },
+  { relation: 'ai-catalog', ...AI_CATALOG },
+] as const
 
 /**
  * Builds every URL of a directory. Slugs and ids are percent-encoded (UTF-8).
@@ -105,5 +152,6 @@ export function createEndpointUrls(baseUrl: string): EndpointUrls {
     sse: (slug) => `${urls.page(slug)}mcp/sse`,
     serverCard: (slug) => `${urls.page(slug)}mcp/server-card`,
     readiness: urls.file(`${SHARED_DIR}readyz`),
+    file: (path) => urls.file(path),
   }
 }

@@ -53,7 +53,6 @@ function drawDocument(position: number, words: readonly string[]): IndexDocument
     nameLength: WORDS_PER_NAME,
     words: drawn,
     facets: new Map(),
-    added: 0,
-    updated: 0,
+    numbers: {},
   }
 }

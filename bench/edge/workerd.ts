@@ -1,9 +1,10 @@
 import { spawn } from 'node:child_process'
-import { copyFileSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Readable } from 'node:stream'
+import { readWorkerModules } from '../../e2e/edge/worker-modules.ts'
 import { PROJECT_DIR } from '../../e2e/paths.ts'
 import { inspectHeap } from './inspect-heap.ts'
 import type { HeapUsage } from './inspect-heap.ts'
@@ -73,7 +74,10 @@ const EMPTY_SCRIPT = `export default { fetch: () => new Response('') }`
 export async function startWorkerd(privateDir: string | undefined): Promise<MeasuredWorkerd> {
   const scratch = mkdtempSync(join(tmpdir(), 'gazetteer-workerd-'))
   writeFileSync(join(scratch, 'main.js'), privateDir === undefined ? EMPTY_SCRIPT : BUCKET_SCRIPT)
-  if (privateDir !== undefined) copyFileSync(join(PROJECT_DIR, 'dist/worker/worker.js'), join(scratch, 'worker.js'))
+  if (privateDir !== undefined) {
+    mkdirSync(join(scratch, 'modules'))
+    for (const [path, text] of readWorkerModules()) writeFileSync(join(scratch, path), text)
+  }
   writeFileSync(join(scratch, 'config.capnp'), writeConfig(privateDir))
   const child = spawn(
     binaryPath(),
@@ -108,9 +112,13 @@ function binaryPath(): string {
 /** Starts `gazetteer serve`, as it ships, over a published folder. */
 export async function startNode(outDir: string): Promise<MeasuredServer> {
   const cli = join(PROJECT_DIR, 'dist/server/cli.js')
-  const child = spawn(process.execPath, [cli, 'serve', '-o', outDir, '--port', '0', '--rate-limit', '0'], {
-    stdio: ['ignore', 'pipe', 'inherit'],
-  })
+  const child = spawn(
+    process.execPath,
+    [cli, 'serve', '-o', outDir, '--port', '0', '--rate-limit', '0', '--cost-limit', '0'],
+    {
+      stdio: ['ignore', 'pipe', 'inherit'],
+    },
+  )
   const ended = new Promise<void>((resolve) => child.once('exit', () => resolve()))
   let text = ''
   for await (const chunk of child.stdout) {
@@ -157,7 +165,7 @@ async function readPorts(control: Readable): Promise<{ http: number; inspector: 
 }
 
 function writeConfig(privateDir: string | undefined): string {
-  const modules = ['main.js', ...(privateDir === undefined ? [] : ['worker.js'])]
+  const modules = ['main.js', ...(privateDir === undefined ? [] : readWorkerModules().keys())]
   return `using Workerd = import "/workerd/workerd.capnp";
 const config :Workerd.Config = (
   services = [

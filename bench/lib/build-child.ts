@@ -2,7 +2,10 @@
  * One measured run in a process of its own; prints a line of JSON.
  *
  *     node build-child.ts build CONFIG OUT      build a directory
- *     node build-child.ts write MODEL OUT       write the files of the output MODEL again, from memory: the floor
+ *     node build-child.ts write MODEL OUT       write the files of the output MODEL again, from memory
+ *     node build-child.ts floor MODEL OUT SOURCES PAGES
+ *                                               the same, with what no build of PAGES pages can do without: read the
+ *                                               files of SOURCES, and digest and compress the plain files of MODEL
  */
 import {
   close,
@@ -17,6 +20,9 @@ import {
 } from 'node:fs'
 import { dirname, extname, join } from 'node:path'
 import { promisify } from 'node:util'
+import { BEST_COMPRESSION, compress, compressionFor } from '../../server/publish/release/compress.ts'
+import type { Compression } from '../../server/publish/release/compress.ts'
+import { digestOf } from '../../server/store/release/release-format.ts'
 import { loadPageAssets } from '../../server/publish/assets.ts'
 import { buildDirectory } from '../../server/publish/build-directory.ts'
 import { ASSETS_DIR, PACKAGE_INFO } from '../../server/cli/package-info.ts'
@@ -49,8 +55,8 @@ const BATCH_BYTES = 256 << 20
 /** Bytes of a block of `fsWrite` (getrusage). */
 const RUSAGE_BLOCK_BYTES = 512
 
-const [mode, from = '', outDir = ''] = process.argv.slice(2)
-const run = mode === 'build' ? await build() : await write()
+const [mode, from = '', outDir = '', sources = '', pages = ''] = process.argv.slice(2)
+const run = mode === 'build' ? await build() : await write(mode === 'floor' ? compressionFor(Number(pages)) : undefined)
 const { maxRSS, fsWrite } = process.resourceUsage()
 const usage = { maxRssBytes: maxRSS * 1024, writtenBytes: fsWrite * RUSAGE_BLOCK_BYTES }
 process.stdout.write(`${JSON.stringify({ ...run, ...usage })}\n`)
@@ -71,12 +77,14 @@ async function build(): Promise<Omit<BuildRun, 'maxRssBytes' | 'writtenBytes'>> 
  * The same files, the same bytes, in the same kind of calls, without any computation: plain files, and packs
  * that are made durable while the next file is written. Reads in between, because a large output does not fit in
  * memory, are not counted.
+ *
+ * @param compression With it, sources are read, and plain files digested and compressed.
  */
-async function write(): Promise<Omit<BuildRun, 'maxRssBytes' | 'writtenBytes'>> {
+async function write(compression?: Compression): Promise<Omit<BuildRun, 'maxRssBytes' | 'writtenBytes'>> {
   const names = readdirSync(from, { recursive: true, encoding: 'utf8' })
   const folders = new Set<string>()
   const syncing: Promise<void>[] = []
-  let total = { seconds: 0, cpuSeconds: 0, bytes: 0 }
+  let total = { ...(compression ? readSources() : { seconds: 0, cpuSeconds: 0 }), bytes: 0 }
   for (const batch of batchesOf(names)) {
     const files = batch.map((name) => ({ path: join(outDir, name), bytes: readFileSync(join(from, name)) }))
     const started = startClocks()
@@ -85,6 +93,7 @@ async function write(): Promise<Omit<BuildRun, 'maxRssBytes' | 'writtenBytes'>> 
       if (!folders.has(folder)) mkdirSync(folder, { recursive: true })
       folders.add(folder)
       const pieceBytes = PIECE_BYTES[extname(path)]
+      if (compression && pieceBytes === undefined) makeForms(path, bytes, compression)
       if (pieceBytes === undefined) writeFileSync(path, bytes)
       else syncing.push(append(path, bytes, pieceBytes))
     }
@@ -97,6 +106,21 @@ async function write(): Promise<Omit<BuildRun, 'maxRssBytes' | 'writtenBytes'>> 
     }
   }
   return total
+}
+
+function readSources(): { seconds: number; cpuSeconds: number } {
+  const started = startClocks()
+  for (const name of readdirSync(sources, { recursive: true, encoding: 'utf8' })) {
+    if (statSync(join(sources, name)).isFile()) readFileSync(join(sources, name), 'utf8')
+  }
+  return started.stop()
+}
+
+/** The digests and forms of a plain file, as a release has them. Scripts are compressed as well as can be. */
+function makeForms(path: string, bytes: Buffer, compression: Compression): void {
+  const isScript = ['.js', '.mjs', '.css'].includes(extname(path))
+  digestOf(bytes)
+  for (const [, form] of compress(bytes, isScript ? BEST_COMPRESSION : compression) ?? []) digestOf(form)
 }
 
 /** Names of files, as many at a time as fit in memory. Folders are omitted. */

@@ -1,8 +1,9 @@
 /**
  * Servers measured: ours, the least possible, and the official SDK that others build on. `_hoisted` creates the schemas
- * of the tools once, unlike the SDK's own examples.
+ * of the tools once, unlike the SDK's own examples; `_shared` has one server and one session for all requests, which is
+ * the least that the SDK can do and nothing that several clients could use.
  */
-export const MCP_CONTESTANTS = ['ours', 'floor', 'v2', 'v2_hoisted'] as const
+export const MCP_CONTESTANTS = ['ours', 'floor', 'v2', 'v2_hoisted', 'v2_shared'] as const
 
 /** A name of {@link MCP_CONTESTANTS}. */
 export type McpContestant = (typeof MCP_CONTESTANTS)[number]
@@ -15,6 +16,8 @@ export interface McpRequest {
   readonly resultJson: string
   /** Text that occurs in every correct response, from any server. */
   readonly marker: string
+  /** Whether it is sent to the root's endpoint. */
+  readonly isRoot?: boolean
 }
 
 /** One POST. Requests are drawn at random from `pool`; each entry of a batch from the next pool in turn. */
@@ -40,6 +43,8 @@ export interface McpWorkload {
   /** Turns per round for servers near the floor, and for those many times slower. */
   readonly turns: number
   readonly turnsOfSlow: number
+  /** Who is measured. Default: all. */
+  readonly contestants?: readonly McpContestant[]
 }
 
 /** Messages to a server child. */
@@ -52,6 +57,10 @@ export type McpServerMessage =
 export interface McpStarted {
   readonly port: number
   readonly path: string
+  /** Of the root's endpoint, where there is one. */
+  readonly rootPath?: string
+  /** Sent with every request. */
+  readonly session?: string
 }
 
 /** Answer to `usage`: user and system time, resident memory now. */
@@ -63,7 +72,7 @@ export interface McpUsage {
 /** Messages to the load generator. */
 export type McpLoadMessage =
   | { kind: 'prepare'; workloads: Readonly<Record<string, McpWorkload>> }
-  | { kind: 'run'; workload: string; port: number; path: string; turns: number; connections: number }
+  | ({ kind: 'run'; workload: string; turns: number; connections: number } & McpStarted)
 
 /** Answer to `run`. */
 export interface McpLoadAnswer {

@@ -1,6 +1,6 @@
 import { answerMessages } from '../lib/answer-messages.ts'
 import { openConnection, type RawConnection } from './mcp-connection.ts'
-import type { McpLoadAnswer, McpLoadMessage, McpRequest, McpStep, McpWorkload } from './mcp-exchange.ts'
+import type { McpLoadAnswer, McpLoadMessage, McpRequest, McpStarted, McpStep, McpWorkload } from './mcp-exchange.ts'
 import { percentile } from '../lib/percentile.ts'
 import { createRandom } from '../lib/random.ts'
 
@@ -17,9 +17,9 @@ let nextId = FIRST_ID
 const places = new Map<number, number>()
 
 /** Sends `turns` turns over `connections` connections, never more, and checks every response. */
-async function runLoad({ workload, port, path, turns, connections }: RunMessage): Promise<McpLoadAnswer> {
+async function runLoad({ workload, turns, connections, ...server }: RunMessage): Promise<McpLoadAnswer> {
   const steps = workloads[workload]?.steps ?? []
-  const opened = await Promise.all(Array.from({ length: connections }, () => openConnection(port)))
+  const opened = await Promise.all(Array.from({ length: connections }, () => openConnection(server.port)))
   const latenciesUs: number[] = []
   const failures: string[] = []
   let left = turns
@@ -28,7 +28,7 @@ async function runLoad({ workload, port, path, turns, connections }: RunMessage)
       left -= 1
       const start = performance.now()
       for (const step of steps) {
-        const failure = await sendStep(connection, port, path, step)
+        const failure = await sendStep(connection, server, step)
         if (failure !== undefined) failures.push(failure)
       }
       latenciesUs.push((performance.now() - start) * 1000)
@@ -49,14 +49,9 @@ async function runLoad({ workload, port, path, turns, connections }: RunMessage)
 }
 
 /** @returns What was wrong with the response, if anything. */
-async function sendStep(
-  connection: RawConnection,
-  port: number,
-  path: string,
-  step: McpStep,
-): Promise<string | undefined> {
-  const { body, expected } = writeBody(step, port)
-  const answer = await connection.exchange(writeHead(port, path, step.version, body.length) + body)
+async function sendStep(connection: RawConnection, server: McpStarted, step: McpStep): Promise<string | undefined> {
+  const { body, expected, isRoot } = writeBody(step, server.port)
+  const answer = await connection.exchange(writeHead(server, isRoot, step.version, body.length) + body)
   const status = step.kind === 'notification' ? 202 : 200
   const right =
     answer.status === status &&
@@ -65,11 +60,17 @@ async function sendStep(
 }
 
 /** The bytes the official clients send through Node's fetch, in ASCII throughout. */
-function writeHead(port: number, path: string, version: string | undefined, length: number): string {
+function writeHead(
+  { port, path, rootPath = path, session }: McpStarted,
+  isRoot: boolean,
+  version: string | undefined,
+  length: number,
+): string {
   return (
-    `POST ${path} HTTP/1.1\r\nhost: 127.0.0.1:${port}\r\nconnection: keep-alive\r\n` +
+    `POST ${isRoot ? rootPath : path} HTTP/1.1\r\nhost: 127.0.0.1:${port}\r\nconnection: keep-alive\r\n` +
     'content-type: application/json\r\naccept: application/json, text/event-stream\r\n' +
     (version === undefined ? '' : `mcp-protocol-version: ${version}\r\n`) +
+    (session === undefined ? '' : `mcp-session-id: ${session}\r\n`) +
     'accept-language: *\r\nsec-fetch-mode: cors\r\nuser-agent: node\r\naccept-encoding: gzip, deflate\r\n' +
     `content-length: ${length}\r\n\r\n`
   )
@@ -77,15 +78,19 @@ function writeHead(port: number, path: string, version: string | undefined, leng
 
 interface Sent {
   readonly body: string
+  readonly isRoot: boolean
   readonly expected: readonly { readonly id: number; readonly marker: string }[]
 }
 
 function writeBody(step: McpStep, port: number): Sent {
-  if (step.kind === 'notification') return { body: `{"jsonrpc":"2.0","method":"${step.method}"}`, expected: [] }
+  if (step.kind === 'notification') {
+    return { body: `{"jsonrpc":"2.0","method":"${step.method}"}`, expected: [], isRoot: false }
+  }
   if (step.kind === 'request') return writeRequest(step.pool, step.inOrder === true ? nextPlace(port) : undefined)
   const entries = Array.from({ length: step.size }, (_, index) => writeRequest(step.pools[index % step.pools.length]))
   return {
     body: `[${entries.map(({ body }) => body).join(',')}]`,
+    isRoot: false,
     expected: entries.flatMap(({ expected }) => expected),
   }
 }
@@ -100,9 +105,9 @@ function writeRequest(pool: readonly McpRequest[] = [], place = Math.floor(rando
   const request = pool[place % pool.length]
   if (request === undefined) throw new Error('a step without requests')
   nextId = nextId === 999_999 ? FIRST_ID : nextId + 1
-  const { method, params, marker } = request
+  const { method, params, marker, isRoot = false } = request
   const body = JSON.stringify({ jsonrpc: '2.0', id: nextId, method, params })
-  return { body, expected: [{ id: nextId, marker }] }
+  return { body, expected: [{ id: nextId, marker }], isRoot }
 }
 
 answerMessages(async (received) => {

@@ -11,6 +11,9 @@ export const MCP_SAMPLE_SLUG = 'databases'
 /** Path of its endpoint in ours. */
 export const MCP_SAMPLE_PATH = `/tools/${MCP_SAMPLE_SLUG}/mcp`
 
+/** The same of the root's. */
+export const MCP_SAMPLE_ROOT_PATH = '/tools/mcp'
+
 const SYLLABLES = 'ba co di fu ga he ji ko lu mi no pe ra se ti vo wa xe yu zo tor lin mar ket dat'.split(' ')
 
 /** A page of 1,000 listings whose word frequencies are as uneven as those of a language. The same every time. */

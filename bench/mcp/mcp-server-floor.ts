@@ -8,11 +8,15 @@ interface Message {
   params?: { name?: string; arguments?: { id?: string; query?: string } }
 }
 
+const ROOT_PATH = '/root'
+
 /** The least a server can do: read, parse, look up the prepared response, insert the id, write. */
 export async function startFloor(requests: readonly McpRequest[]): Promise<McpStarted> {
-  const prepared = new Map(requests.map(({ method, params, resultJson }) => [keyOf({ method, params }), resultJson]))
-  const answer = (message: Message): string =>
-    `{"jsonrpc":"2.0","id":${message.id},"result":${prepared.get(keyOf(message))}}`
+  const prepared = new Map(
+    requests.map(({ method, params, resultJson, isRoot }) => [keyOf({ method, params }, isRoot), resultJson]),
+  )
+  const answer = (message: Message, isRoot: boolean): string =>
+    `{"jsonrpc":"2.0","id":${message.id},"result":${prepared.get(keyOf(message, isRoot))}}`
   const server = createServer({ keepAliveTimeout: 65_000 }, (request, response) => {
     const chunks: Buffer[] = []
     request.on('data', (chunk: Buffer) => chunks.push(chunk))
@@ -23,15 +27,19 @@ export async function startFloor(requests: readonly McpRequest[]): Promise<McpSt
         response.writeHead(202).end()
         return
       }
-      const text = Array.isArray(body) ? `[${body.map(answer).join(',')}]` : answer(body)
+      const isRoot = request.url === ROOT_PATH
+      const text = Array.isArray(body)
+        ? `[${body.map((message) => answer(message, isRoot)).join(',')}]`
+        : answer(body, isRoot)
       response.writeHead(200, { 'content-type': 'application/json', 'content-length': Buffer.byteLength(text) })
       response.end(text)
     })
   })
-  return { port: await listenForBench(server), path: '/' }
+  return { port: await listenForBench(server), path: '/', rootPath: ROOT_PATH }
 }
 
-function keyOf({ method, params }: Message): string {
+function keyOf({ method, params }: Message, isRoot = false): string {
   const args = params?.arguments
-  return args === undefined ? method : `${params?.name} ${args.id ?? args.query}`
+  const place = isRoot ? 'root ' : ''
+  return args === undefined ? place + method : `${place}${params?.name} ${args.id ?? args.query}`
 }

@@ -8,6 +8,7 @@ const STARTERS: Readonly<Record<McpContestant, (requests: readonly McpRequest[])
   floor: async (requests) => (await import('./mcp-server-floor.ts')).startFloor(requests),
   v2: async () => (await import('./mcp-server-v2.ts')).startV2({ hoisted: false }),
   v2_hoisted: async () => (await import('./mcp-server-v2.ts')).startV2({ hoisted: true }),
+  v2_shared: async () => (await import('./mcp-server-v2.ts')).startSharedV2(),
 }
 
 answerMessages(async (received): Promise<McpStarted | McpUsage> => {

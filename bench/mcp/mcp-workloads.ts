@@ -1,6 +1,13 @@
 import { createMcpEndpoint } from '../../server/http/mcp/mcp.ts'
 import type { McpRequest, McpWorkload } from './mcp-exchange.ts'
-import { createMcpSampleStore, MCP_SAMPLE_PATH, MCP_SAMPLE_SLUG, mcpSampleId, mcpSampleQueries } from './mcp-sample.ts'
+import {
+  createMcpSampleStore,
+  MCP_SAMPLE_PATH,
+  MCP_SAMPLE_ROOT_PATH,
+  MCP_SAMPLE_SLUG,
+  mcpSampleId,
+  mcpSampleQueries,
+} from './mcp-sample.ts'
 
 /** Current revision of the clients measured, and the only one that has batches. */
 const VERSION = '2025-11-25'
@@ -22,16 +29,19 @@ export interface McpWorkloads {
 /** Creates the workloads and, by querying our endpoint in this process, their expected responses. */
 export async function createMcpWorkloads(): Promise<McpWorkloads> {
   const endpoint = createMcpEndpoint({ store: createMcpSampleStore() })
-  const ask = async (method: string, params: McpRequest['params']): Promise<McpRequest> => {
+  const ask = async (method: string, params: McpRequest['params'], isRoot = false): Promise<McpRequest> => {
     const body = JSON.stringify({ jsonrpc: '2.0', id: 0, method, params })
     const headers = { 'content-type': 'application/json', 'content-length': String(body.length) }
-    const request = new Request(`https://example.org${MCP_SAMPLE_PATH}`, { method: 'POST', headers, body })
-    const text = await (await endpoint.handle(request, MCP_SAMPLE_SLUG)).text()
+    const path = isRoot ? MCP_SAMPLE_ROOT_PATH : MCP_SAMPLE_PATH
+    const request = new Request(`https://example.org${path}`, { method: 'POST', headers, body })
+    const text = await (await endpoint.handle(request, isRoot ? '' : MCP_SAMPLE_SLUG)).text()
     const start = '{"jsonrpc":"2.0","id":0,"result":'
     if (!text.startsWith(start)) throw new Error(`${method}: unexpected answer ${text.slice(0, 200)}`)
-    return { method, params, resultJson: text.slice(start.length, -1), marker: markerOf(method, text) }
+    const marker = markerOf(method, text)
+    return { method, params, resultJson: text.slice(start.length, -1), marker, ...(isRoot && { isRoot }) }
   }
-  const call = (name: string, args: object): Promise<McpRequest> => ask('tools/call', { name, arguments: args })
+  const call = (name: string, args: object, isRoot = false): Promise<McpRequest> =>
+    ask('tools/call', { name, arguments: args }, isRoot)
 
   const initialize = await ask('initialize', {
     protocolVersion: VERSION,
@@ -42,7 +52,10 @@ export async function createMcpWorkloads(): Promise<McpWorkloads> {
   const fetches = await Promise.all(
     Array.from({ length: KNOWN_IDS }, (_, index) => call('fetch', { id: mcpSampleId(index) })),
   )
-  const searches = await Promise.all(mcpSampleQueries(NEW_QUERIES).map((query) => call('search', { query })))
+  const queries = mcpSampleQueries(NEW_QUERIES)
+  const searches = await Promise.all(queries.map((query) => call('search', { query })))
+  const rootList = await ask('tools/list', {}, true)
+  const rootSearches = await Promise.all(queries.map((query) => call('search', { query }, true)))
   const fewSearches = searches.slice(0, QUERIES)
 
   const one = (pool: readonly McpRequest[], inOrder = false): McpWorkload => ({
@@ -50,14 +63,21 @@ export async function createMcpWorkloads(): Promise<McpWorkloads> {
     turns: 4000,
     turnsOfSlow: 192,
   })
+  // The SDK's servers have no root.
+  const atRoot = (pool: readonly McpRequest[], inOrder = false): McpWorkload => ({
+    ...one(pool, inOrder),
+    contestants: ['ours', 'floor'],
+  })
   return {
-    requests: [initialize, list, ...fetches, ...searches],
+    requests: [initialize, list, rootList, ...fetches, ...searches, ...rootSearches],
     workloads: {
       tools_list: one([list]),
       fetch: one(fetches),
       search: one(fewSearches),
       search_again: one(searches.slice(1, 2)),
       search_new: one(searches, true),
+      root_tools_list: atRoot([rootList]),
+      root_search_new: atRoot(rootSearches, true),
       session: {
         steps: [
           { kind: 'request', pool: [initialize] },
@@ -67,6 +87,8 @@ export async function createMcpWorkloads(): Promise<McpWorkloads> {
         ],
         turns: 1200,
         turnsOfSlow: 64,
+        // One session cannot begin again.
+        contestants: ['ours', 'floor', 'v2', 'v2_hoisted'],
       },
       batch: {
         steps: [{ kind: 'batch', version: BATCH_VERSION, size: BATCH_SIZE, pools: [[list], fetches] }],

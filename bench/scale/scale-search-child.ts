@@ -4,7 +4,7 @@
  *
  *     node scale-search-child.ts OUT PAGES
  */
-import { createRootCollection } from '../../server/contents/published-collections.ts'
+import { createParsedListings, createRootCollection } from '../../server/contents/published-collections.ts'
 import { openNodeFileStore } from '../../server/store/node-files.ts'
 import { median } from '../lib/rounds.ts'
 import { createScaleRequests } from './scale-requests.ts'
@@ -18,7 +18,7 @@ const store = openNodeFileStore(out, {
     throw error
   },
 })
-const collection = await createRootCollection(store.current())()
+const collection = await createRootCollection(store.current(), createParsedListings(1))()
 const samples: number[][] = []
 for (let round = 0; round <= ROUNDS; round += 1) {
   for (const [index, { text }] of createScaleRequests(Number(pages)).queries.entries()) {

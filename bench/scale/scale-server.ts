@@ -9,6 +9,7 @@ const UNIT = fileURLToPath(new URL('../../deploy/gazetteer.service', import.meta
 /** The product as operators start it. */
 export interface ScaleServer {
   readonly port: number
+  readonly pid: number
   /** From the start of the process to its ready line, in milliseconds. */
   readonly readyMs: number
   /** Resident memory now and at its highest so far, in bytes. Linux tells it. */
@@ -17,9 +18,11 @@ export interface ScaleServer {
 }
 
 /** Starts `gazetteer serve` of the last `vite build` on a free port, without a limit of requests. */
-export async function startScaleServer(out: string): Promise<ScaleServer> {
+export async function startScaleServer(out: string, workers = 1): Promise<ScaleServer> {
   const start = performance.now()
-  const child = spawn(process.execPath, [CLI, 'serve', '--out', out, '--port', '0', '--rate-limit', '0'], {
+  const unlimited = ['--rate-limit', '0', '--cost-limit', '0']
+  const options = ['--out', out, '--port', '0', ...unlimited, '--workers', String(workers)]
+  const child = spawn(process.execPath, [CLI, 'serve', ...options], {
     stdio: ['ignore', 'pipe', 'inherit'],
     env: { ...process.env, ...readMallocSettings() },
   })
@@ -27,6 +30,7 @@ export async function startScaleServer(out: string): Promise<ScaleServer> {
   const readyMs = performance.now() - start
   return {
     port: Number(url.port),
+    pid: child.pid ?? 0,
     readyMs,
     memory: () => readMemory(child),
     stop: () =>
@@ -38,7 +42,7 @@ export async function startScaleServer(out: string): Promise<ScaleServer> {
 }
 
 /** Environment set by the unit of deploy/, as by its container file. @throws {Error} when it sets nothing. */
-function readMallocSettings(): Record<string, string> {
+export function readMallocSettings(): Record<string, string> {
   const settings = Object.fromEntries(
     Array.from(readFileSync(UNIT, 'utf8').matchAll(/\b(MALLOC_\w+)=(\d+)/g), ([, name = '', value = '']) => [
       name,

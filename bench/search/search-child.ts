@@ -1,5 +1,5 @@
 import { answerMessages } from '../lib/answer-messages.ts'
-import { collectGarbage } from '../lib/measure-process.ts'
+import { collectGarbage, usedCpu } from '../lib/measure-process.ts'
 import { loadSearchDocuments } from './search-documents.ts'
 import type {
   OpenedSearch,
@@ -14,7 +14,7 @@ import type {
 let engine: SearchEngine | undefined
 let folder = ''
 let opened: OpenedSearch | undefined
-let before: SearchMemoryAnswer = { heldBytes: 0, rssBytes: 0 }
+let atStart: SearchMemoryAnswer = { heldBytes: 0, rssBytes: 0 }
 
 answerMessages(async (received): Promise<object> => {
   // Sent by bench/search.ts only.
@@ -25,7 +25,7 @@ answerMessages(async (received): Promise<object> => {
     case 'open': {
       engine = await loadEngine(message.contestant)
       ;({ folder } = message)
-      before = usage()
+      atStart = usage()
       opened = await engine.open(folder)
       return {}
     }
@@ -35,7 +35,7 @@ answerMessages(async (received): Promise<object> => {
       return askCold(message.queries)
     default: {
       const { heldBytes, rssBytes } = usage()
-      return { heldBytes: heldBytes - before.heldBytes, rssBytes: rssBytes - before.rssBytes }
+      return { heldBytes: heldBytes - atStart.heldBytes, rssBytes: rssBytes - atStart.rssBytes }
     }
   }
 })
@@ -64,19 +64,22 @@ function ask(queries: readonly string[]): SearchAskAnswer {
   if (opened === undefined) throw new Error('nothing is open')
   const us: number[] = []
   const found: number[][] = []
+  opened.forget?.()
+  const { cpuUs: before } = usedCpu()
   for (const query of queries) {
     const start = performance.now()
     const positions = opened.search(query)
     us.push((performance.now() - start) * 1000)
     found.push(positions)
   }
-  return { us, found }
+  return { us, cpuUs: usedCpu().cpuUs - before, found }
 }
 
 async function askCold(queries: readonly string[]): Promise<SearchAskAnswer> {
   if (engine === undefined) throw new Error('nothing is open')
   const us: number[] = []
   const found: number[][] = []
+  const { cpuUs: before } = usedCpu()
   for (const query of queries) {
     const start = performance.now()
     const fresh = await engine.open(folder)
@@ -84,7 +87,7 @@ async function askCold(queries: readonly string[]): Promise<SearchAskAnswer> {
     us.push((performance.now() - start) * 1000)
     fresh.close()
   }
-  return { us, found }
+  return { us, cpuUs: usedCpu().cpuUs - before, found }
 }
 
 function usage(): SearchMemoryAnswer {

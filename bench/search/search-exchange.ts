@@ -36,6 +36,8 @@ export interface SearchBuilt {
 export interface OpenedSearch {
   /** Positions of the best {@link SEARCH_LIMIT} listings, the best first. */
   search(query: string): number[]
+  /** Forgets what was asked, where that makes asking again cheaper: every round asks the same. */
+  forget?(): void
   close(): void
 }
 
@@ -60,6 +62,8 @@ export interface SearchBuildAnswer extends SearchBuilt {
 /** Answer to `ask` and `ask_cold`, by query. Cold times begin before opening. */
 export interface SearchAskAnswer {
   readonly us: readonly number[]
+  /** CPU time of the process for all of them together: another thread's is part of it. */
+  readonly cpuUs: number
   readonly found: readonly (readonly number[])[]
 }
 

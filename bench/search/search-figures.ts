@@ -21,6 +21,7 @@ export function searchFigures(measurement: SearchMeasurement, label: string): Re
   for (const [contestant, each] of measured) {
     put(`p50_us_${contestant}`, percentile(each.warmUs, 0.5))
     put(`p99_us_${contestant}`, percentile(each.warmUs, 0.99))
+    put(`cpu_us_${contestant}`, each.warmCpuUs)
     put(`cold_p50_us_${contestant}`, percentile(each.coldUs, 0.5))
     put(
       `known_item_mrr_${contestant}`,

@@ -37,6 +37,8 @@ export interface SearchMeasured {
   readonly build: SearchBuildAnswer
   /** Per timed query, the median of the rounds. */
   readonly warmUs: readonly number[]
+  /** CPU time of one of these, the median of the rounds' means. */
+  readonly warmCpuUs: number
   /** For the first queries only; for engines that are loaded whole, for very few. */
   readonly coldUs: readonly number[]
   readonly memory: SearchMemoryAnswer
@@ -92,6 +94,7 @@ export async function measureSearch(source: SearchSource, folder: string): Promi
       measured.set(contestant, {
         build: middleRun(builds.get(contestant) ?? []),
         warmUs: timed.map((_, index) => median(samples.map(({ us }) => us[index] ?? Number.NaN))),
+        warmCpuUs: median(samples.map(({ cpuUs }) => cpuUs / timed.length)),
         coldUs,
         memory,
         reciprocalRanks: queries.map(({ target }, index) => reciprocalRank(found[index] ?? [], target)),

@@ -56,8 +56,12 @@ export const oursEngine: SearchEngine = {
   },
   async open(folder) {
     const source = new FileSource(join(folder, FILE), new BlockCache(CACHE_BYTES))
-    const index = openIndex(source)
+    let index = openIndex(source)
     return {
+      forget() {
+        // What was found out of words is remembered for an index that is open.
+        index = openIndex(source)
+      },
       search: (query) =>
         searchIndex(index, query, { limit: SEARCH_LIMIT, stem: OPTIONS.stem }).hits.map(({ position }) => position),
       close: () => source.close(),

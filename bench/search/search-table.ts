@@ -32,6 +32,7 @@ export function searchRows(measurement: SearchMeasurement): string[][] {
     ...KINDS.map(([name, filter]) =>
       row(`p50 / p99 µs, ${name}`, (each) => shares(timesOf(measurement, each, filter))),
     ),
+    row('CPU µs, mean of all', ({ warmCpuUs }) => Math.round(warmCpuUs).toLocaleString('en')),
     row('opening and a first query, p50 / p99 µs', ({ coldUs }) => shares(coldUs)),
     row('MRR as written / unfinished', (each) =>
       [

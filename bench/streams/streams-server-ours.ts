@@ -7,7 +7,7 @@ import type { StreamsServerMessage, StreamsStarted } from './streams-messages.ts
 
 const store = createSampleStore()
 const onError = (error: unknown): void => console.error(error)
-const mcp = createMcpEndpoint({ store, limits: { maxStreams: 100_000 }, onError })
+const mcp = createMcpEndpoint({ store, limits: { maxStreams: 100_000, maxStreamsPerClient: Infinity }, onError })
 
 answerMessages(async (received): Promise<object> => {
   // Sent by bench/streams.ts only.

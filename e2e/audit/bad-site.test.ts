@@ -10,6 +10,7 @@ import type { ListeningSite } from './listen-site.ts'
 /** Checks that cannot fail at worst, or not on a site that is wrong in every other way. */
 const NOT_FAILING: Readonly<Record<string, Status>> = {
   'dns-aid': 'not-applicable',
+  'ard-registry': 'not-applicable',
   'mcp-get': 'not-applicable',
   'mcp-cors': 'not-applicable',
   'mcp-tools': 'not-applicable',

@@ -31,6 +31,8 @@ export const BAD_SITE: SampleSite = {
   '/auth.md': 'Ask us.',
   '/mcp': { status: 500 },
   '/.well-known/ai-catalog.json': '{"entries": {}}',
+  '/.well-known/ard.json': '{"entries": {}}',
+  '/.well-known/mcp-registry-auth': { type: 'text/plain', body: 'v=MCPv1' },
   '/.well-known/api-catalog': { type: 'application/json', body: '[]' },
   '/.well-known/agent-skills/index.json': '{"skills": [{"name": "Bad Name"}]}',
   '/.well-known/mcp/server-card.json': JSON.stringify(CARD),

@@ -7,7 +7,15 @@ import { runCli, startCli } from '../cli.ts'
 import type { ServingCli } from '../cli.ts'
 
 /** What a public directory without accounts has no use for. */
-const ABSENT = ['a2a-agent-card', 'oauth-discovery', 'oauth-protected-resource', 'web-bot-auth', 'payments', 'dns-aid']
+const ABSENT = [
+  'mcp-registry-auth',
+  'a2a-agent-card',
+  'oauth-discovery',
+  'oauth-protected-resource',
+  'web-bot-auth',
+  'payments',
+  'dns-aid',
+]
 
 /** Published for another host and tried out here, below a path too. */
 const PLACES = [

@@ -10,6 +10,7 @@ const CHANGING = [
   'renameSync',
   'rmSync',
   'rmdirSync',
+  'linkSync',
   'mkdirSync',
   'fsyncSync',
 ]

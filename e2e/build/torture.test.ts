@@ -7,7 +7,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { ByteSource } from '../../shared/search/index/blocks/byte-source.ts'
 import { openIndex } from '../../shared/search/index/whole/open-index.ts'
 import { openNodeFileStore } from '../../server/store/node-files.ts'
-import { digestOf } from '../../server/store/release-format.ts'
+import { digestOf } from '../../server/store/release/release-format.ts'
 import { PROJECT_DIR } from '../paths.ts'
 import { publishVersion } from './publish-version.ts'
 

@@ -18,19 +18,36 @@ export interface Inspected {
   readonly stderr: string
 }
 
+type Era = 'legacy' | 'modern' | 'auto'
+
 /**
  * Asks an endpoint one thing with MCP Inspector `--cli`, which connects anew each time.
  *
  * @param era `legacy` begins with `initialize`, `modern` speaks 2026-07-28 only, `auto` finds out.
  */
-export async function inspect(
-  url: string,
-  era: 'legacy' | 'modern' | 'auto',
+export function inspect(url: string, era: Era, method: string, ...args: readonly string[]): Promise<Inspected> {
+  const connection = ['--server-url', url, '--transport', 'http', '--stored-auth-only']
+  return runInspector(connection, era, method, args)
+}
+
+/** As {@link inspect}, over the standard input and output of a program. @param command Its words. */
+export function inspectProgram(
+  command: readonly string[],
+  era: Era,
   method: string,
   ...args: readonly string[]
 ): Promise<Inspected> {
+  return runInspector([...command, '--transport', 'stdio'], era, method, args)
+}
+
+async function runInspector(
+  target: readonly string[],
+  era: Era,
+  method: string,
+  args: readonly string[],
+): Promise<Inspected> {
   const folder = mkdtempSync(join(tmpdir(), 'inspector-'))
-  const connection = ['--cli', '--server-url', url, '--transport', 'http', '--protocol-era', era, '--stored-auth-only']
+  const connection = ['--cli', ...target, '--protocol-era', era]
   const form = ['--format', 'json', '--quiet']
   try {
     const all = [...connection, ...form, '--method', method, ...args]

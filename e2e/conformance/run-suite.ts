@@ -38,18 +38,36 @@ export interface SuiteReport {
  * @throws {Error} when the suite does not come to its end.
  */
 export async function runSuite(url: string, revision: SuiteRevision): Promise<SuiteReport> {
+  const results = await runScenarios(url, ['--requirements', revision], '=== SUMMARY ===')
+  const { server, not_scored } = readRequirements(revision)
+  const report = (name: string): ScenarioReport => reportOf(name, results.get(name) ?? [NO_RESULT])
+  return {
+    scored: server.map(report),
+    unscored: not_scored.filter(({ leg }) => leg === 'server').map(({ scenario }) => report(scenario)),
+  }
+}
+
+/**
+ * Runs one scenario, in the newest revision that both sides know.
+ *
+ * @returns Its checks as the suite words them. One that could not be made is `SKIPPED`, and counts as passed there.
+ */
+export async function runScenario(url: string, name: string): Promise<readonly ConformanceCheck[]> {
+  const results = await runScenarios(url, ['--scenario', name], 'Test Results:')
+  return results.get(name) ?? [NO_RESULT]
+}
+
+async function runScenarios(
+  url: string,
+  args: readonly string[],
+  end: string,
+): Promise<ReadonlyMap<string, readonly ConformanceCheck[]>> {
   const folder = mkdtempSync(join(tmpdir(), 'conformance-'))
-  const args = ['server', '--url', url, '--requirements', revision, '-o', folder, '--timeout', `${WAIT_LIMIT_MS}`]
   try {
-    const { stdout, stderr } = await runProgram(SUITE, args, folder)
-    if (!stdout.includes('=== SUMMARY ===')) throw new Error(`the suite broke off: ${stderr}${stdout.slice(-2000)}`)
-    const { server, not_scored } = readRequirements(revision)
-    const results = readResults(folder)
-    const report = (name: string): ScenarioReport => reportOf(name, results.get(name) ?? [NO_RESULT])
-    return {
-      scored: server.map(report),
-      unscored: not_scored.filter(({ leg }) => leg === 'server').map(({ scenario }) => report(scenario)),
-    }
+    const all = ['server', '--url', url, ...args, '-o', folder, '--timeout', `${WAIT_LIMIT_MS}`]
+    const { stdout, stderr } = await runProgram(SUITE, all, folder)
+    if (!stdout.includes(end)) throw new Error(`the suite broke off: ${stderr}${stdout.slice(-2000)}`)
+    return readResults(folder)
   } finally {
     rmSync(folder, { recursive: true, force: true })
   }
@@ -62,9 +80,10 @@ const requirementsSchema = z.object({
 
 const checkSchema = z.object({ id: z.string(), status: z.string(), errorMessage: z.string().optional() })
 
-type Check = z.infer<typeof checkSchema>
+/** One check of a scenario. */
+export type ConformanceCheck = z.infer<typeof checkSchema>
 
-const NO_RESULT: Check = { id: 'no-result', status: 'FAILURE', errorMessage: 'the scenario left no result' }
+const NO_RESULT: ConformanceCheck = { id: 'no-result', status: 'FAILURE', errorMessage: 'the scenario left no result' }
 
 function readRequirements(revision: SuiteRevision): z.infer<typeof requirementsSchema> {
   const text = readFileSync(new URL(`requirements/${revision}.yaml`, PACKAGE), 'utf8')
@@ -72,8 +91,8 @@ function readRequirements(revision: SuiteRevision): z.infer<typeof requirementsS
 }
 
 /** Checks by scenario: each has a folder of its own, `server-{name}-{time}`. */
-function readResults(folder: string): Map<string, Check[]> {
-  const results = new Map<string, Check[]>()
+function readResults(folder: string): Map<string, ConformanceCheck[]> {
+  const results = new Map<string, ConformanceCheck[]>()
   for (const entry of readdirSync(folder)) {
     const name = /^server-(.+)-\d{4}-\d\d-\d\dT[\d-]+Z$/.exec(entry)?.[1]
     const path = join(folder, entry, 'checks.json')
@@ -83,7 +102,7 @@ function readResults(folder: string): Map<string, Check[]> {
   return results
 }
 
-function reportOf(name: string, checks: readonly Check[]): ScenarioReport {
+function reportOf(name: string, checks: readonly ConformanceCheck[]): ScenarioReport {
   const said = (status: string): string[] =>
     checks.filter((check) => check.status === status).map(({ id, errorMessage }) => errorMessage ?? id)
   const failures = said('FAILURE')

@@ -58,16 +58,21 @@ describe('connecting a client in Chromium', () => {
     'shows one client at a time, with script or without: %s [page:agents:clients]',
     async (javaScriptEnabled) => {
       const { page, complaints, close } = await open('databases/', { javaScriptEnabled })
-      for (const [index, { title, text, link }] of NAMED_CLIENTS.entries()) {
-        await page.getByLabel(title, { exact: true }).check()
-        await page.getByLabel('This page').check()
-        expect(await readPanel(page)).toEqual([text.write(PAGE)])
-        await page.getByLabel('Whole directory').check()
-        expect(await readPanel(page)).toEqual([text.write(ROOT)])
-        const links = await page.locator('.way a:visible').evaluateAll((all) => all.map((a) => a.getAttribute('href')))
-        expect(links).toEqual(link ? [link.write(ROOT)] : [])
-        expect(await page.locator(`#_w${index + 1}`).isVisible()).toBe(true)
+      const chooseEach = async (target: ConnectTarget): Promise<void> => {
+        for (const [index, { title, text, link }] of NAMED_CLIENTS.entries()) {
+          await page.getByLabel(title, { exact: true }).check()
+          expect(await readPanel(page)).toEqual([text.write(target)])
+          const links = await page
+            .locator('.way a:visible')
+            .evaluateAll((all) => all.map((a) => a.getAttribute('href')))
+          expect(links).toEqual(link ? [link.write(target)] : [])
+          expect(await page.locator(`#_w${index + 1}`).isVisible()).toBe(true)
+        }
       }
+      await chooseEach(PAGE)
+      expect(await page.getByRole('link', { name: 'Whole directory' }).getAttribute('href')).toMatch(/\/#agent-access$/)
+      await page.goto(new URL("/it's&co/#agent-access", example.url).href)
+      await chooseEach(ROOT)
       expect(complaints).toEqual([])
       await close()
     },

@@ -4,13 +4,14 @@ import { describe, expect, it } from 'vitest'
 import { CONNECT_CLIENTS } from '../../shared/connect/clients.ts'
 import type { ConnectTarget, ConnectWay } from '../../shared/connect/connect-client.ts'
 import { entryName } from '../../shared/connect/entry-name.ts'
+import { PACKAGE_NAME } from '../../shared/package-name.ts'
 import { listDifferences } from './list-differences.ts'
 import { parseSnippet } from './parse-snippet.ts'
 import { runAddMcp } from './run-add-mcp.ts'
 
 const TARGETS: readonly ConnectTarget[] = [
   { name: 'directory', url: 'https://example.org/databases/mcp', title: 'Databases' },
-  { name: entryName('базы-данных'), url: "https://example.org/it's&co/%D0%B1/mcp", title: 'R&D' },
+  { name: entryName('базы-данных', 'bazy-dannykh'), url: "https://example.org/it's&co/%D0%B1/mcp", title: 'R&D' },
 ]
 
 /** Ways that are a file or JSON to paste, by client. */
@@ -80,7 +81,19 @@ describe.each(TARGETS)('what @gleanwork/mcp-config-schema builds for $url', ({ n
     ['antigravity', 'antigravity', []],
     ['antigravity-cli', 'antigravity', []],
     ['claude-code', 'claude-code', []],
-    ['claude-desktop', 'claude', [`theirs ${entry}.type="stdio"`]],
+    // Theirs passes messages on to an endpoint; ours answers itself.
+    [
+      'claude-desktop',
+      'claude',
+      [
+        `ours ${entry}.args.1=${JSON.stringify(PACKAGE_NAME)}`,
+        `ours ${entry}.args.2="mcp"`,
+        `ours ${entry}.args.3=${address}`,
+        `theirs ${entry}.args.1="mcp-remote"`,
+        `theirs ${entry}.args.2=${address}`,
+        `theirs ${entry}.type="stdio"`,
+      ],
+    ],
     ['codex', 'codex', []],
     // The client takes both; its link has the URL alone.
     ['cursor', 'cursor', [`theirs ${entry}.type="http"`]],

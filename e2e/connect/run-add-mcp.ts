@@ -12,9 +12,10 @@ const PROGRAM = join(dirname(require.resolve('add-mcp/package.json')), 'dist/ind
 /**
  * Has add-mcp configure every client it knows, in a home folder of its own.
  *
+ * @param url Of an endpoint, or the command that starts a server.
  * @returns The files it wrote: path from the home folder, with slashes, and text.
  */
-export function runAddMcp({ name, url }: ConnectTarget): Map<string, string> {
+export function runAddMcp({ name, url }: Pick<ConnectTarget, 'name' | 'url'>): Map<string, string> {
   const home = mkdtempSync(join(tmpdir(), 'gazetteer-add-mcp-'))
   try {
     const { XDG_CONFIG_HOME: _config, ...inherited } = process.env

@@ -23,7 +23,7 @@ describe.each(names)('listings of the corpus %s', (name) => {
     async () => {
       const model = await readDirectory({ configPath: path.join(CONFIG_DIR, name, 'directory.yml') })
       const view = createPageView(categoryPage([]), SITE)
-      const offer = createFilterOffer({ count: 0, facets: createFacets([]), dated: () => 0 })
+      const offer = createFilterOffer({ count: 0, facets: createFacets([]), numbered: () => 0 })
       let count = 0
       for (const { slug } of model.categories) {
         for (const listing of model.listings(slug)) {

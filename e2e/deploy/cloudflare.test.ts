@@ -76,9 +76,12 @@ describe('gazetteer deploy cloudflare', () => {
 
   it('writes the worker, the release in parts, and the steps to a live site', () => {
     const folder = join(scratch, 'assets')
-    expect(readdirSync(folder).sort()).toEqual(['README.md', 'assets', 'worker.js', 'wrangler.jsonc'])
-    expect(readFileSync(join(folder, 'worker.js'))).toEqual(readFileSync(join(PROJECT_DIR, 'dist/worker/worker.js')))
-    expect(readdirSync(join(folder, 'assets')).sort()).toEqual(['search', 'segments', 'tables'])
+    const script = ['modules', 'worker.js', 'worker.js.map']
+    expect(readdirSync(folder).sort()).toEqual(['README.md', 'assets', ...script, 'wrangler.jsonc'])
+    for (const path of ['worker.js', 'modules/words-de.js']) {
+      expect(readFileSync(join(folder, path))).toEqual(readFileSync(join(PROJECT_DIR, 'dist/worker', path)))
+    }
+    expect(readdirSync(join(folder, 'assets')).sort()).toEqual(['changes', 'search', 'segments', 'tables'])
     const readme = readFileSync(join(folder, 'README.md'), 'utf8')
     expect(readme).toContain(`${BASE_URL}: 13 pages`)
     expect(readme).toContain(reports.assets.release)
@@ -89,9 +92,11 @@ describe('gazetteer deploy cloudflare', () => {
     const { code, stdout, stderr } = await runWrangler(['deploy', '--dry-run'], join(scratch, place))
     expect({ code, stderr }).toEqual({ code: 0, stderr: '' })
     expect(stdout).not.toMatch(/warning|▲|error|✘/i)
+    expect(stdout).toContain('modules/words-de.js')
     const bindings = [...stdout.matchAll(/env\.([A-Z_]+)/g)].map(([, name]) => name)
     const release = place === 'assets' ? ['ASSETS', 'GAZETTEER_RELEASE'] : ['RELEASES']
-    expect(new Set(bindings)).toEqual(new Set(['MANIFESTS', 'RATE_LIMIT', 'SSE_SESSIONS', ...release]))
+    const limits = ['RATE_LIMIT', 'RATE_LIMIT_DEAR', 'GAZETTEER_RATE_LIMIT', 'GAZETTEER_COST_LIMIT']
+    expect(new Set(bindings)).toEqual(new Set(['MANIFESTS', 'SSE_SESSIONS', ...limits, ...release]))
   })
 
   it('runs the wrangler of the project in that folder, and says when it fails', async () => {

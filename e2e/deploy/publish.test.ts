@@ -56,7 +56,7 @@ function pointer(): string {
 
 // Whole builds, and many programs, on a machine that others may use.
 describe('gazetteer publish', () => {
-  it('sends all, then nothing, then after a change of one page a segment, a table, an index and the pointer', async () => {
+  it('sends all, then nothing, then after a change of one page a segment, a table, an index, the ledger and the pointer', async () => {
     const planned = await publish(['--dry-run', '--json'])
     expect(planned).toMatchObject({ code: 0, stderr: expect.stringContaining('nothing was sent') })
     expect(sentKeys()).toEqual([])
@@ -72,7 +72,12 @@ describe('gazetteer publish', () => {
     await editPage('renamed')
     const second = JSON.parse((await publish(['--json'])).stdout)
     const kinds = sentKeys().map((key) => key.replace(/[\w-]{10,}/, '…'))
-    expect(kinds.slice(0, -2).sort()).toEqual(['search/….index', 'segments/….pack', 'tables/….table'])
+    expect(kinds.slice(0, -2).sort()).toEqual([
+      'changes/….changes',
+      'search/….index',
+      'segments/….pack',
+      'tables/….table',
+    ])
     expect(kinds.slice(-2)).toEqual(['releases.json', 'current.json'])
     expect(second).toMatchObject({ status: 'published', earlier: first.release })
     expect(stub.objects.get('current.json')?.bytes.toString()).toBe(pointer())

@@ -1,3 +1,4 @@
+import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { convertV4MiniflareOptions, Miniflare } from 'miniflare'
 import { unstable_getMiniflareWorkerOptions as readWorkerOptions } from 'wrangler'
@@ -20,8 +21,8 @@ export const BUCKET_KEYS = { accessKeyId: 'local-key-id', secretAccessKey: 'loca
  */
 export async function startDeployment(folder: string): Promise<RunningDeployment> {
   const { workerOptions } = readWorkerOptions(join(folder, 'wrangler.jsonc'))
-  // Rules for modules of other kinds: the script is one module.
   const { modulesRules: _rules, r2Buckets, ...options } = workerOptions
+  const modules = readdirSync(join(folder, 'modules')).filter((name) => name.endsWith('.js'))
   const buckets = Object.entries(r2Buckets ?? {}).map(([binding, bucket]) => {
     const { id } = bucket as { id: string }
     return [binding, { id, s3Credentials: BUCKET_KEYS }] as const
@@ -36,8 +37,12 @@ export async function startDeployment(folder: string): Promise<RunningDeployment
         {
           ...options,
           name: 'deployment',
-          modules: true,
-          scriptPath: join(folder, 'worker.js'),
+          // As the rules of the configuration say.
+          modulesRoot: folder,
+          modules: ['worker.js', ...modules.map((name) => `modules/${name}`)].map((path) => ({
+            type: 'ESModule' as const,
+            path: join(folder, path),
+          })),
           r2Buckets: Object.fromEntries(buckets),
         },
       ],

@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { Ajv2020 } from 'ajv/dist/2020.js'
 import formats from 'ajv-formats'
+import { ConformanceTester } from 'lighthouse/third-party/ard/ard.js'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { App } from '../../server/http/app.ts'
 import { createApp } from '../../server/http/app.ts'
@@ -129,11 +130,51 @@ describe.each(PLACES)('discovery of the example at $baseUrl', ({ baseUrl, prefix
     const catalog = await jsonAt('.well-known/ai-catalog.json')
     ajv.validate(ARD_SCHEMA, catalog)
     expect(ajv.errors).toBeNull()
-    expect(catalog.entries).toHaveLength(14)
-    for (const file of ['ai-catalog.json', 'api-catalog', 'mcp.json', 'mcp/server-card.json', 'mcp-server-card']) {
+    expect(catalog.entries).toHaveLength(15)
+    for (const file of [
+      'ard.json',
+      'ai-catalog.json',
+      'api-catalog',
+      'mcp.json',
+      'mcp/server-card.json',
+      'mcp-server-card',
+    ]) {
       const urls = urlsIn(await jsonAt(`.well-known/${file}`))
       expect([file, await unanswered(urls.filter((url) => !url.endsWith('/mcp/sse')))]).toEqual([file, []])
     }
+  })
+
+  it('has the catalog of ARD, which Lighthouse finds nothing wrong with [url:discovery:ard-name]', async () => {
+    const text = await textAt('.well-known/ard.json')
+    expect(await (await get(`${baseUrl}/.well-known/ard.json`)).text()).toBe(text)
+    expect(await textAt('.well-known/ai-catalog.json')).toBe(text)
+    const tester = new ConformanceTester()
+    expect(tester.validate_manifest(text, 'ard.json')).toBe(true)
+    expect([tester.errors, tester.warnings]).toEqual([[], []])
+    // The tester does find something where there is something.
+    expect(tester.validate_manifest(text.replaceAll('urn:air:', 'urn:ai:'), 'wrong')).toBe(false)
+    const page = await (await get(`${baseUrl}/databases/`)).text()
+    expect(page).toContain(`<link rel="ard" type="application/json" href="${baseUrl}/.well-known/ard.json">`)
+  })
+
+  it('is searched as its description says, which the root page links to [url:discovery:opensearch]', async () => {
+    const page = await (await get(`${baseUrl}/`)).text()
+    const link = /<link rel="search" type="application\/opensearchdescription\+xml" title="[^"]+" href="([^"]+)">/.exec(
+      page,
+    )
+    expect(link?.[1]).toBe(`${baseUrl}/_/opensearch.xml`)
+    const described = readXml(await (await get(link?.[1] ?? '')).text())
+    const answers = await Promise.all(
+      childrenOf(described, 'Url').map(async ({ attributes }) => {
+        const url = (attributes['template'] ?? '')
+          .replace('{searchTerms}', 'sql%20embedded')
+          .replace('{startIndex?}', '0')
+        const { status, headers } = await get(url)
+        return [status, headers.get('content-type')?.split(';')[0], attributes['type']]
+      }),
+    )
+    const types = ['text/html', 'application/json', 'application/opensearchdescription+xml']
+    expect(answers).toEqual(types.map((type) => [200, type, type]))
   })
 
   it('has the schemas its documents name [url:own:schemas]', async () => {
@@ -152,10 +193,12 @@ describe.each(PLACES)('discovery of the example at $baseUrl', ({ baseUrl, prefix
 
   it('announces in its headers only what answers [url:links:answer]', async () => {
     for (const page of ['', 'databases/', 'databases.md']) {
+      const catalogs = ['/.well-known/ard.json', '/.well-known/ai-catalog.json']
+      const own = page.endsWith('.md') ? ['/databases/llms.txt'] : catalogs
       const response = await app.request(`${prefix}/${page}`)
       const header = response.headers.get('link') ?? ''
-      const urls = [...header.matchAll(/<([^>]+)>/g)].map((match) => match[1] ?? '')
-      expect(urls).toContain(`${baseUrl}/.well-known/ai-catalog.json`)
+      const urls = [...header.matchAll(/<([^>]+)>/g)].map(([, target = '']) => new URL(target, baseUrl).href)
+      expect(urls).toEqual(expect.arrayContaining(own.map((each) => baseUrl + each)))
       expect(await unanswered(urls)).toEqual([])
     }
   })

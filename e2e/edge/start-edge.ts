@@ -4,8 +4,8 @@ import { dirname, join, relative } from 'node:path'
 import { Miniflare } from 'miniflare'
 import { PART_BYTES, partName } from '../../server/store/edge/part-name.ts'
 import { resolveStateDir } from '../../server/store/state-dir.ts'
-import { PROJECT_DIR } from '../paths.ts'
 import { OUTSIDE_SCRIPT } from './outside.ts'
+import { readWorkerModules } from './worker-modules.ts'
 import type { Outside } from './outside.ts'
 
 /** Not newer than the installed workerd. */
@@ -56,7 +56,7 @@ export async function startEdge(
           name: 'gazetteer',
           compatibilityDate: COMPATIBILITY_DATE,
           compatibilityFlags: ['nodejs_compat'],
-          manifest: oneModule(readFileSync(join(PROJECT_DIR, 'dist/worker/worker.js'), 'utf8')),
+          manifest: modulesOf(readWorkerModules()),
           exports: { SseSession: { type: 'durable-object', storage: 'sqlite' } },
           ...(place.kind === 'assets' && {
             assets: {
@@ -129,7 +129,7 @@ function outsideWorker(outside: Outside): WorkerOptions {
     config: {
       name: 'outside',
       compatibilityDate: COMPATIBILITY_DATE,
-      manifest: oneModule(OUTSIDE_SCRIPT),
+      manifest: modulesOf(new Map([['worker.js', OUTSIDE_SCRIPT]])),
       env: {
         OUTSIDE: { type: 'node-handler', handler: (request, response) => outside.handle(request, response) },
       },
@@ -137,8 +137,9 @@ function outsideWorker(outside: Outside): WorkerOptions {
   }
 }
 
-function oneModule(contents: string): NonNullable<WorkerOptions['config']['manifest']> {
-  return { mainModule: 'worker.js', modulesRoot: '/', modules: { 'worker.js': { type: 'esm', contents } } }
+function modulesOf(contents: ReadonlyMap<string, string>): NonNullable<WorkerOptions['config']['manifest']> {
+  const modules = [...contents].map(([path, text]) => [path, { type: 'esm', contents: text }] as const)
+  return { mainModule: 'worker.js', modulesRoot: '/', modules: Object.fromEntries(modules) }
 }
 
 /** Cuts every private file into parts, as a deployment does. */

@@ -396,7 +396,7 @@ describe('<directory-access> on a page of another site', () => {
 
   it('is one of the files that are built, each of them whole', () => {
     const embed = ['embed.d.mts', 'embed.js', 'embed.mjs']
-    const names = ['connect.js', 'directory-access.js', ...embed, 'engine', 'page.css', 'page.js']
+    const names = ['connect.js', 'directory-access.js', ...embed, 'engine', 'page.css', 'page.js', 'view.html']
     expect(readdirSync(`${PROJECT_DIR}/dist/web`).sort()).toEqual(names)
   })
 

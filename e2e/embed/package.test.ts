@@ -3,6 +3,7 @@ import { mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { PACKAGE_NAME } from '../../shared/package-name.ts'
 import { PROJECT_DIR } from '../paths.ts'
 import { PROGRAM_LIMIT_MS } from '../wait-limit.ts'
 
@@ -14,7 +15,7 @@ let folder: string
 beforeEach(() => {
   folder = mkdtempSync(join(tmpdir(), 'gazetteer-consumer-'))
   mkdirSync(join(folder, 'node_modules'))
-  symlinkSync(PROJECT_DIR, join(folder, 'node_modules/gazetteer'))
+  symlinkSync(PROJECT_DIR, join(folder, 'node_modules', PACKAGE_NAME))
   writeFileSync(join(folder, 'package.json'), '{"type":"module"}')
 })
 
@@ -37,11 +38,11 @@ function compile(code: string): Promise<{ code: number; output: string }> {
   return run([TSC, '--noEmit', ...options, '--types', '', '--lib', 'es2022,dom', 'consumer.ts'])
 }
 
-describe('gazetteer/embed', () => {
+describe(`${PACKAGE_NAME}/embed`, () => {
   it('is typed: every option, and what comes back [embed:script:module]', async () => {
     const compiled = await compile(`
-      import { registerDirectory } from 'gazetteer/embed'
-      import type { DirectoryOptions, DirectoryRegistration } from 'gazetteer/embed'
+      import { registerDirectory } from '${PACKAGE_NAME}/embed'
+      import type { DirectoryOptions, DirectoryRegistration } from '${PACKAGE_NAME}/embed'
       const options: Required<DirectoryOptions> = {
         base: 'https://example.org',
         category: 'databases',
@@ -70,7 +71,7 @@ describe('gazetteer/embed', () => {
     ['registerDirectory({ limit: "5" })', /Type 'string' is not assignable to type 'number'/],
     ['registerDirectory().tools.push("x")', /Property 'push' does not exist on type 'readonly string\[\]'/],
   ])('does not let through %s', async (call, problem) => {
-    const { code, output } = await compile(`import { registerDirectory } from 'gazetteer/embed'\n${call}\n`)
+    const { code, output } = await compile(`import { registerDirectory } from '${PACKAGE_NAME}/embed'\n${call}\n`)
     expect(output).toMatch(problem)
     expect(code).not.toBe(0)
   })
@@ -80,7 +81,7 @@ describe('gazetteer/embed', () => {
       join(folder, 'consumer.js'),
       `const before = Reflect.ownKeys(globalThis).length
        globalThis.fetch = () => { throw new Error('asked') }
-       const module = await import('gazetteer/embed')
+       const module = await import('${PACKAGE_NAME}/embed')
        console.log(JSON.stringify([Object.keys(module), Reflect.ownKeys(globalThis).length - before]))`,
     )
     expect(await run(['consumer.js'])).toEqual({ code: 0, output: '[["registerDirectory"],0]\n' })

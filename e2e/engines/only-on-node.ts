@@ -3,6 +3,9 @@ import { withoutCitations } from '../requirements/read-citations.ts'
 /** Tests of a file by their titles, as written there or as they are shown, with the reason why only Node is asked. */
 type Titles = Readonly<Record<string, string>>
 
+/** {@link Titles} by the file below the project's folder. */
+export type TitleTable = Readonly<Record<string, Titles>>
+
 const MEASURED_INSIDE = 'It counts or delays what the store is asked for, from inside the process.'
 const FAKE_STORE =
   'Its store fails on purpose, from inside the process; broken storage of the edge is tested in e2e/edge.'
@@ -17,7 +20,7 @@ const NORMALISED = 'No HTTP client sends such a path.'
 /**
  * Tests that only Node is asked, of files that are run on both engines. What is not listed here is run on both.
  */
-export const ONLY_ON_NODE: Readonly<Record<string, Titles>> = {
+export const ONLY_ON_NODE: TitleTable = {
   'server/http/app.test.ts': {
     'answers the unknown method get with 501': 'The HTTP client writes methods in capitals.',
     'is live but not ready while draining': DRAINING,
@@ -90,19 +93,21 @@ export const ONLY_ON_NODE: Readonly<Record<string, Titles>> = {
  *
  * @param file Below the project's folder.
  * @param name As shown. Citations of requirements are ignored.
+ * @param table Default: {@link ONLY_ON_NODE}.
  * @returns `undefined` when it is asked of both engines.
  */
-export function findReason(file: string, name: string): string | undefined {
-  return Object.entries(ONLY_ON_NODE[file] ?? {}).find(([title]) => isTitleOf(title, name))?.[1]
+export function findReason(file: string, name: string, table: TitleTable = ONLY_ON_NODE): string | undefined {
+  return Object.entries(table[file] ?? {}).find(([title]) => isTitleOf(title, name))?.[1]
 }
 
 /**
  * Finds what is listed for a file and is no test of it any more.
  *
  * @param names Of all its tests, as shown.
+ * @param table Default: {@link ONLY_ON_NODE}.
  */
-export function findStaleTitles(file: string, names: readonly string[]): string[] {
-  return Object.keys(ONLY_ON_NODE[file] ?? {}).filter((title) => !names.some((name) => isTitleOf(title, name)))
+export function findStaleTitles(file: string, names: readonly string[], table: TitleTable = ONLY_ON_NODE): string[] {
+  return Object.keys(table[file] ?? {}).filter((title) => !names.some((name) => isTitleOf(title, name)))
 }
 
 function isTitleOf(title: string, name: string): boolean {

@@ -13,10 +13,10 @@ import { makeBundle, pageRecords, rootRecords } from '../../server/publish/relea
 import type { BundleRecord } from '../../server/publish/release/make-bundle.ts'
 import { ReleaseLayout } from '../../server/publish/release/release-layout.ts'
 import type { MemoryFile } from '../../server/store/memory.fixture.ts'
-import type { NamedFile } from '../../server/store/release-format.ts'
-import { POINTER_NAME, writeReleasePointer } from '../../server/store/release-pointer.ts'
-import { releaseFolder } from '../../server/store/release-sources.ts'
-import { bundleKeyOf, SHARED_BUNDLE } from '../../server/store/release-format.ts'
+import type { NamedFile } from '../../server/store/release/release-format.ts'
+import { POINTER_NAME, writeReleasePointer } from '../../server/store/release/release-pointer.ts'
+import { RELEASE_FILE_KINDS, releaseFolder } from '../../server/store/release-sources.ts'
+import { bundleKeyOf, SHARED_BUNDLE } from '../../server/store/release/release-format.ts'
 import type { Release, StoredPage } from '../../server/store/store.ts'
 
 /** When everything in memory was first published, in seconds since 1970. */
@@ -43,7 +43,7 @@ class NamedLayout extends ReleaseLayout {
  * @param files What the release is made of. Pages without an `index.json` of ours have no listings.
  */
 export async function publishFiles(folder: string, release: Release, files: readonly MemoryFile[]): Promise<void> {
-  for (const kind of ['table', 'segment', 'index'] as const) {
+  for (const kind of RELEASE_FILE_KINDS) {
     mkdirSync(join(folder, releaseFolder(kind)), { recursive: true })
   }
   const bundles = groupByBundle(files)

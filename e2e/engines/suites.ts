@@ -15,6 +15,7 @@ export const SUITES: readonly string[] = [
   'server/http/mcp/mcp-modern.test.ts',
   'server/http/mcp/mcp-paths.test.ts',
   'server/http/mcp/mcp-prompts.test.ts',
+  'server/http/mcp/mcp-skills.test.ts',
   'server/http/listing-answers.test.ts',
   'server/http/missing-answers.test.ts',
   'server/http/logos.test.ts',
@@ -23,6 +24,8 @@ export const SUITES: readonly string[] = [
   'server/http/ranges.test.ts',
   'server/http/rules/release-header.test.ts',
   'server/http/release-swap.test.ts',
+  'server/http/result-json.test.ts',
+  'server/http/registry/registry.test.ts',
   'server/http/result-pages.test.ts',
   'server/http/url-space.test.ts',
   'e2e/protocol/fuzz.test.ts',
@@ -33,31 +36,53 @@ export const SUITES: readonly string[] = [
   'e2e/protocol/sse-clients.test.ts',
   'e2e/protocol/subscription.test.ts',
   'e2e/engines/edge/pairs.test.ts',
+  'e2e/discovery/data.test.ts',
   'e2e/discovery/example.test.ts',
+  'e2e/discovery/openapi.test.ts',
   'e2e/product/clients.test.ts',
   'e2e/search/parity.test.ts',
   'e2e/static/parity/parity.test.ts',
+  'e2e/static/parity/refreshed.test.ts',
   'e2e/protocol/clients.test.ts',
   'e2e/protocol/over-http.test.ts',
   'e2e/conformance/directory.test.ts',
+  'e2e/conformance/skills.test.ts',
 ]
+
+/**
+ * Those of {@link SUITES} that are run behind the proxies of `wrangler dev` as well: all about headers and bytes, but those
+ * that ask thousands of times.
+ */
+export const WRANGLER_SUITES: readonly string[] = SUITES.filter(
+  (file) =>
+    /^server\/http\/(?:rules|mcp\/wire|mcp\/sse)?\/?[\w-]+\.test\.ts$|^server\/http\/mcp\/mcp-http\./.test(file) &&
+    !/fuzz|url-space|release-swap/.test(file),
+)
 
 /**
  * Test files of the same folders that have no engine, or whose engine is Node's own, with the reason.
  */
 export const FILES_OF_NODE: Readonly<Record<string, string>> = {
+  'server/http/brotli-on-request.test.ts': 'It says itself what compresses; an edge has every form beforehand.',
   'server/http/damaged-search.test.ts': 'It flips bits of files on disk while a process has them open.',
+  'server/http/changes.test.ts': 'It publishes three releases into a folder, for which the edge has no engine here.',
+  'server/http/refusals/too-many-requests.test.ts': 'A function.',
   'server/http/rules/entity-tags.test.ts': 'A function.',
   'server/http/mcp/wire/event-stream.test.ts': 'A function.',
   'server/http/rules/http-date.test.ts': 'A function.',
   'server/http/live-reload.test.ts': 'Only the development server reloads pages.',
+  'server/http/mcp/client-limits.test.ts': 'It says itself who its clients are.',
   'server/http/mcp/mcp-exchange.test.ts': 'It answers from pages made by hand, from inside the process.',
   'server/http/memory.test.ts': 'It counts what a store is asked for; the edge has its own cache, tested in e2e/edge.',
   'server/contents/search-files.test.ts': 'It makes files of a release in memory, and asks no server.',
   'server/contents/page-contents.test.ts': 'It counts what a store is asked for.',
   'server/http/rules/parse-range.test.ts': 'A function.',
   'server/http/rules/quality-list.test.ts': 'A function.',
-  'server/http/rate-limiter.test.ts': 'A function.',
+  'server/http/limits/client-budgets.test.ts': 'A function.',
+  'server/http/limits/client-reader.test.ts': 'A function.',
+  'server/http/limits/work-turns.test.ts': 'A function.',
+  'server/http/mcp/mcp-budget.test.ts': 'It says itself who the caller is; at the edge the runtime does.',
+  'server/http/route-template.test.ts': 'A function.',
   'server/http/mcp/sse/sse-session.test.ts': 'A function.',
   'server/http/mcp/sse/sse-sessions-memory.test.ts': 'A function.',
   'e2e/protocol/sse-over-http.test.ts': 'Sockets, draining and timeouts of the Node server.',

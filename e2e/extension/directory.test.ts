@@ -143,7 +143,7 @@ describe.each([
     await open('/embed', hints()[0]?.[1] ?? '')
     await expect
       .poll(async () => (await readTab(browser, page))?.tools.map(({ ours }) => ours))
-      .toEqual([false, false, false, false])
+      .toEqual(listToolNames('category', 'directory_').map(() => false))
     const answer = (await callInPage('directory_search', { query: 'sqlite' })) as { results: { id: string }[] }
     expect(answer.results[0]?.id).toBe('sqlite')
   })

@@ -17,7 +17,7 @@ export interface Answer {
   readonly text: string
 }
 
-/** Sends questions to one port, over connections that stay open. */
+/** Sends questions to one port. */
 export interface Asker {
   /** Rejects when there is no whole answer. */
   ask(question: Question): Promise<Answer>
@@ -28,9 +28,10 @@ export interface Asker {
  * Creates an asker. `fetch` would do, but sends no other `Host`.
  *
  * @param localAddress The address to ask from, one of 127.0.0.0/8.
+ * @param keepAlive Whether connections stay open; else each question has one of its own.
  */
-export function createAsker(port: number, localAddress = '127.0.0.1'): Asker {
-  const agent = new Agent({ keepAlive: true, maxSockets: 64 })
+export function createAsker(port: number, localAddress = '127.0.0.1', keepAlive = true): Asker {
+  const agent = new Agent({ keepAlive, maxSockets: 64 })
   return {
     ask: ({ path, method = 'GET', headers = {}, body }) =>
       new Promise((resolve, reject) => {

@@ -15,7 +15,23 @@ export async function startInstance(
   args: readonly string[] = [],
   env: Record<string, string> = {},
 ): Promise<Instance> {
-  const serving = await startCli(['serve', '--state', state, '--port', '0', '--rate-limit', '0', ...args], { env })
+  const serving = await startCli(
+    [
+      'serve',
+      '--state',
+      state,
+      '--port',
+      '0',
+      '--rate-limit',
+      '0',
+      '--cost-limit',
+      '0',
+      '--log-level',
+      'warn',
+      ...args,
+    ],
+    { env },
+  )
   const { child } = serving
   return {
     ...serving,

@@ -25,13 +25,15 @@ export interface LoadOptions {
   readonly questions: readonly Repeatable[]
   /** Requests under way at once. */
   readonly clients?: number
+  /** Whether each request has a connection of its own. Default: they stay open. */
+  readonly hasFreshConnections?: boolean
   /** @returns What is wrong with an answer, if anything. */
   readonly check: (answer: Answer, question: Repeatable, id: number) => string | undefined
 }
 
 /** Starts clients that ask the questions in turn, each time with an id of its own. */
-export function startLoad({ port, questions, clients = 8, check }: LoadOptions): Load {
-  const asker = createAsker(port)
+export function startLoad({ port, questions, clients = 8, hasFreshConnections = false, check }: LoadOptions): Load {
+  const asker = createAsker(port, '127.0.0.1', !hasFreshConnections)
   const outstanding = new Set<number>()
   const failures: Failure[] = []
   const waiting = new Set<{ left: number; resolve: () => void }>()

@@ -118,7 +118,7 @@ async function untilReady({ port }: Instance, release: string): Promise<void> {
   const asker = createAsker(port)
   for (;;) {
     const { status, headers, text } = await asker.ask({ path: '/_/readyz' })
-    expect([status, JSON.parse(text)]).toEqual([200, { status: 'ready', release: headers['gazetteer-release'] }])
+    expect([status, JSON.parse(text)]).toMatchObject([200, { status: 'ready', release: headers['gazetteer-release'] }])
     if (headers['gazetteer-release'] === release) break
   }
   asker.close()

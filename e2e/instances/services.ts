@@ -5,6 +5,7 @@ import { PROJECT_DIR } from '../paths.ts'
 /** Programs that run beside the instances, by their paths; missing where they are not installed. */
 export interface Services {
   readonly nginx?: string
+  readonly caddy?: string
   readonly redis?: string
   readonly systemdAnalyze?: string
   /** Makes certificates. */

@@ -53,7 +53,7 @@ describe('gazetteer serve --sessions', () => {
   it('serves everything but sessions where there is no Redis, and names it without its password', async () => {
     // Of tcpmux, which nobody runs, and which no system hands out.
     const instance = await start(`redis://user:${SECRET}@127.0.0.1:1`)
-    expect(instance.stderr()).toContain('gazetteer: HTTP+SSE: redis://127.0.0.1:1 is gone (ECONNREFUSED).')
+    expect(instance.stderr()).toContain('"message":"HTTP+SSE: redis://127.0.0.1:1 is gone (ECONNREFUSED).')
     expect((await fetch(`${instance.url}_/readyz`)).status).toBe(200)
     expect((await fetch(`${instance.url}mcp/sse`)).status).toBe(503)
     expect(await instance.stop()).toBe(0)

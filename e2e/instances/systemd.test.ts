@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { DEFAULT_DRAIN_TIMES } from '../../server/entry/drain.ts'
+import { PACKAGE_NAME } from '../../shared/package-name.ts'
 import { PROJECT_DIR } from '../paths.ts'
 import { publishEdition } from './editions.ts'
 import { readServices } from './services.ts'
@@ -33,7 +34,7 @@ describe('deploy/gazetteer.service', () => {
   const here = (text: string): string =>
     text
       .replaceAll('/usr/bin/node', process.execPath)
-      .replaceAll('/opt/gazetteer/node_modules/gazetteer/', PROJECT_DIR)
+      .replaceAll(`/opt/gazetteer/node_modules/${PACKAGE_NAME}/`, PROJECT_DIR)
       .replaceAll('/srv/gazetteer/release', release)
 
   describe.skipIf(systemdAnalyze === '')('as systemd reads it', () => {

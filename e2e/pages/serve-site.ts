@@ -33,7 +33,8 @@ export async function serveSite(name: SiteName): Promise<ServedSite> {
     await door.close()
     throw new Error(stderr)
   }
-  const server = await startCli(['serve', '-o', out, '--port', '0'])
+  // A test follows links faster than any crawler.
+  const server = await startCli(['serve', '-o', out, '--port', '0', '--rate-limit', '0', '--cost-limit', '0'])
   door.leadTo(Number(new URL(server.url).port))
   return {
     name,

@@ -42,7 +42,8 @@ describe.each(ASKED)('the served directory $name', ({ name, config, corpus, slug
       out = join(mkdtempSync(join(tmpdir(), 'gazetteer-clients-')), 'out')
       const { code, stderr } = await runCli(['build', '-c', config, '-o', out])
       if (code !== 0) throw new Error(stderr)
-      server = await startCli(['serve', '-o', out, '--port', '0', '--rate-limit', '0'])
+      const limits = ['--rate-limit', '0', '--cost-limit', '0']
+      server = await startCli(['serve', '-o', out, '--port', '0', '--log-level', 'warn', ...limits])
     })
 
     afterAll(() => {
@@ -53,6 +54,11 @@ describe.each(ASKED)('the served directory $name', ({ name, config, corpus, slug
     it('answers for a page with what the page publishes [mcp:core:clients]', async () => {
       const page = parsePageDocument(readFileSync(join(out, slug, 'index.json'), 'utf8'))
       const ids = page.listings.map(({ id }) => id)
+      const { skills } = JSON.parse(readFileSync(join(out, '.well-known/agent-skills/skills.json'), 'utf8')) as {
+        skills: { resources: { uri: string }[] }[]
+      }
+      const files = skills.flatMap(({ resources }) => resources.map(({ uri }) => uri))
+      expect(files).toHaveLength(2)
       const reports = await exerciseWithClients(`${server.url}${encodeURIComponent(slug)}/mcp`, { query })
       expect(reports.map(({ client }) => client)).toContain('v2 2026-07-28')
       for (const report of reports) {
@@ -65,7 +71,7 @@ describe.each(ASKED)('the served directory $name', ({ name, config, corpus, slug
         expect(report.prompts).toEqual(['shortlist', 'compare_alternatives', 'whats_new'])
         expect(report.completed).toContain(report.found[0])
         const renditions = page.formats.map(({ url }) => url).filter((url) => !url.endsWith('/'))
-        expect(report.resources).toEqual([...renditions, `${page.url}mcp.json`])
+        expect(report.resources).toEqual([...renditions, `${page.url}mcp.json`, ...files])
       }
     })
 

@@ -100,10 +100,14 @@ describe('gazetteer', () => {
     const strict = await startCli(['serve', '--port', '0'], { cwd: folder })
     expect(await ask(strict.url)).toBe(400)
     await strict.stop()
-    const lenient = await startCli(['serve', '--port', '0', '--lenient-headers'], { cwd: folder })
+    const lenient = await startCli(['serve', '--port', '0', '--lenient-headers', '--log-level', 'warn'], {
+      cwd: folder,
+    })
     expect([await ask(lenient.url), await ask(lenient.url)]).toEqual([200, 200])
     await lenient.stop()
-    expect(lenient.stderr()).toMatch(/^warning: MCP-Protocol-Version "2025-11-25" does not match .*\n$/)
+    expect(lenient.stderr()).toMatch(
+      /^\{.*"level":"warn","event":"warning","message":"MCP-Protocol-Version \\"2025-11-25\\" does not match .*\}\n$/,
+    )
   })
 
   it('does not overwrite a configuration', async () => {
@@ -138,6 +142,36 @@ describe('gazetteer', () => {
     expect(build.code).toBe(0)
     expect(JSON.parse(build.stdout)).toMatchObject({ status: 'published', listings: 1 })
     expect((await runCli(['check', '--strict'], { cwd: folder })).code).toBe(1)
+  })
+
+  it('prints server.json for the MCP registry, and what that would refuse [ard:mcp-registry:refusals]', async () => {
+    write('directory.yml', 'title: T\ndescription: D\nbase_url: http://example.org/lists\n')
+    write('categories/tools.yml', 'title: Tools\nlistings:\n  - name: Good\n')
+    const asked = await runCli(['check', '--registry'], { cwd: folder })
+    expect(asked).toMatchObject({ code: 0, stderr: expect.stringContaining('the MCP registry refuses: base_url: ') })
+    expect(JSON.parse(asked.stdout)).toMatchObject({
+      name: 'org.example/lists',
+      remotes: [{ type: 'streamable-http', url: 'http://example.org/lists/mcp' }],
+    })
+    write('directory.yml', 'title: T\ndescription: D\nbase_url: http://example.org/lists\nregistry: {}\n')
+    const configured = await runCli(['check', '--strict'], { cwd: folder })
+    expect(configured).toMatchObject({ code: 1, stdout: '', stderr: expect.stringContaining('[registry_refuses]') })
+  })
+
+  it('publishes no release that lost most of its listings, until told to [release:shrink:refused]', async () => {
+    write('directory.yml', 'title: T\ndescription: D\nbase_url: https://example.org\n')
+    write('categories/tools.yml', 'title: Tools\nlistings:\n  - name: One\n  - name: Two\n  - name: Three\n')
+    expect((await runCli(['build'], { cwd: folder })).code).toBe(0)
+    write('categories/tools.yml', 'title: Tools\nlistings:\n  - name: One\n  - nom: Two\n')
+    const refused = await runCli(['build', '--json'], { cwd: folder })
+    expect(refused).toMatchObject({ code: 4, stderr: expect.stringContaining('would keep 1 of 3 listings') })
+    expect(refused.stderr).toMatch(/categories\/tools\.yml:4:\d+/)
+    expect(JSON.parse(refused.stdout)).toMatchObject({ status: 'shrunk' })
+    const listings = (): number =>
+      JSON.parse(readFileSync(join(folder, 'public/tools/index.json'), 'utf8')).listings.length
+    expect(listings()).toBe(3)
+    expect((await runCli(['build', '--allow-shrink'], { cwd: folder })).code).toBe(0)
+    expect(listings()).toBe(1)
   })
 
   it('takes the base URL from the environment [operations:environment:base-url]', async () => {

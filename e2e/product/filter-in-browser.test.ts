@@ -195,6 +195,45 @@ describe('the form of a page in Chromium', () => {
     await close(page)
   })
 
+  it('leaves rows that stay as they are, and defers those out of sight until one pauses [page:live:rows]', async () => {
+    const page = await open('databases/')
+    await enter(page, 'databas')
+    const before = await page.locator('.row').count()
+    expect(before).toBeGreaterThan(10)
+    const seen = await page.evaluate(async () => {
+      const input = document.querySelector<HTMLInputElement>('#_facets [name=query]')
+      const main = document.querySelector('main')
+      if (input === null || main === null) throw new Error('there is no form')
+      const rows = Array.from(document.querySelectorAll('.row'))
+      const touched = new Set<string>()
+      const observer = new MutationObserver((records) => {
+        for (const { target, addedNodes } of records) {
+          for (const node of [target, ...addedNodes]) {
+            const row = node instanceof Element ? node.closest('.row') : node.parentElement?.closest('.row')
+            if (row) touched.add(row.id)
+          }
+        }
+      })
+      observer.observe(main, { attributes: true, characterData: true, childList: true, subtree: true })
+      input.value = 'database'
+      input.dispatchEvent(new Event('input', { bubbles: true }))
+      await new Promise((resolve) => setTimeout(resolve))
+      const isSame = Array.from(document.querySelectorAll('.row')).every((row, at) => row === rows[at])
+      const last = document.querySelector('.row:last-child > div')
+      return { isSame, touched: [...touched], last: last === null ? '' : getComputedStyle(last).contentVisibility }
+    })
+    expect(seen).toEqual({ isSame: true, touched: [], last: 'auto' })
+    expect(await page.locator('.row').count()).toBe(before)
+    await page.locator('main:not([data-typing])').waitFor()
+    expect(
+      await page
+        .locator('.row:last-child > div')
+        .first()
+        .evaluate((part) => getComputedStyle(part).contentVisibility),
+    ).toBe('visible')
+    await close(page)
+  })
+
   it('answers only the last of several questions, and says so once', async () => {
     const page = await open('databases/')
     const released = Promise.withResolvers<void>()

@@ -33,7 +33,7 @@ beforeAll(async () => {
   )
   writeFileSync(
     join(folder, 'categories/img/a.png'),
-    writePng(8, 8, ['#cc2200'], () => 0),
+    writePng(8, 8, ['#cc2200'], 1, () => 0),
   )
   const svg = '<svg xmlns="http://www.w3.org/2000/svg" width="16" height="8"><style>path{fill:#02c}</style>'
   writeFileSync(join(folder, 'categories/img/b.svg'), `${svg}<path d="M0 0h16v8H0z"/></svg>`)

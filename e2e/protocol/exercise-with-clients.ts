@@ -54,7 +54,8 @@ export async function exerciseWithClients(url: string, options: ExerciseOptions)
   return reports
 }
 
-async function exercise(
+/** As {@link exerciseWithClients}, with one client that has connected; closes it. */
+export async function exercise(
   { name, client, era, protocolVersion }: ConnectedClient,
   { query, maxEach = 20 }: ExerciseOptions,
 ): Promise<ClientReport> {

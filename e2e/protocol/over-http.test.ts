@@ -2,8 +2,9 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { MAX_BODY_BYTES } from '../../server/http/mcp/wire/mcp-body.ts'
 import { listen } from './listen.ts'
 import type { Listening } from './listen.ts'
+import { listToolNames } from '../list-tool-names.ts'
 import { rpc } from './post.ts'
-import { endpoint, errorOf, ping, pong } from './sample-endpoint.ts'
+import { endpoint, errorOf, INITIALIZE, ping, pong } from './sample-endpoint.ts'
 
 describe('MCP over real HTTP', () => {
   let server: Listening
@@ -47,6 +48,32 @@ describe('MCP over real HTTP', () => {
     const after = await send('/databases/mcp', { method: 'POST', headers, body: JSON.stringify(ping) })
     expect(await after.json()).toEqual(pong(1))
   })
+
+  it.each([
+    ['/mcp', 'root'],
+    ['/databases/mcp', 'category'],
+  ] as const)(
+    'names at %s the document of MCP Apps with every tool, and gives it [apps:view:served]',
+    async (path, kind) => {
+      const ask = async (method: string, params: object): Promise<unknown> => {
+        const answer = await send(path, { method: 'POST', headers, body: JSON.stringify(rpc(1, method, params)) })
+        return answer.json()
+      }
+      const uri = 'ui://directory/view'
+      const _meta = { ui: { resourceUri: uri }, 'ui/resourceUri': uri }
+      expect(await ask('tools/list', {})).toMatchObject({
+        result: { tools: listToolNames(kind).map((name) => ({ name, _meta })) },
+      })
+      expect(await ask('initialize', INITIALIZE)).toMatchObject({
+        result: { capabilities: { extensions: { 'io.modelcontextprotocol/ui': {} } } },
+      })
+      const text = expect.stringMatching(/^<!doctype html>[^]*<\/html>\n$/)
+      const contents = [{ uri, mimeType: 'text/html;profile=mcp-app', text, _meta: { ui: { prefersBorder: true } } }]
+      expect(await ask('resources/read', { uri })).toMatchObject({ result: { contents } })
+      // A slash more is another address.
+      expect(await ask('resources/read', { uri: `${uri}/` })).toMatchObject({ error: { code: -32002 } })
+    },
+  )
 
   it('sends nothing at all for a notification [mcp:json-rpc:notification]', async () => {
     const body = JSON.stringify({ jsonrpc: '2.0', method: 'notifications/initialized' })

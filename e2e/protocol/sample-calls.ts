@@ -14,6 +14,7 @@ export async function sampleCalls(page: ToolPage): Promise<[name: string, args: 
     fetch: ids.length > 0 ? { id: ids[0] } : undefined,
     browse: {},
     compare: ids.length > 1 ? { ids } : undefined,
+    changes: (await page.changeLog?.()) === undefined ? undefined : {},
     list_categories: {},
   } satisfies Record<ToolName, object | undefined>
   return listToolNames(page.kind).flatMap((name): [string, object][] => {

@@ -76,6 +76,8 @@ describe.each(CLIENTS)('HTTP+SSE with the official client %s', (_name, connect) 
     expect(resources.map((resource) => resource.uri)).toContain(uri)
     const { contents } = await client.readResource({ uri })
     expect(contents).toEqual([expect.objectContaining({ uri, text: '# Databases\n' })])
+    const view = await client.readResource({ uri: 'ui://directory/view' })
+    expect(view.contents).toEqual([expect.objectContaining({ mimeType: 'text/html;profile=mcp-app' })])
     await client.close()
   })
 

@@ -1,5 +1,8 @@
-/** Ways to ask. `known-item`: by name; `topical`: by what it is; `paraphrase`: by what it is for, in other words. */
-export const QUERY_KINDS = ['known-item', 'typo', 'prefix', 'topical', 'paraphrase'] as const
+/**
+ * Ways to ask. `known-item`: by name; `topical`: by what it is; `family`: by another form of the words that say it;
+ * `paraphrase`: by what it is for, in other words.
+ */
+export const QUERY_KINDS = ['known-item', 'typo', 'prefix', 'topical', 'family', 'paraphrase'] as const
 
 /** A way to ask. */
 export type QueryKind = (typeof QUERY_KINDS)[number]

@@ -5,14 +5,19 @@ import type { Listing } from '../../shared/model/listing.ts'
 import { uniqueListings } from '../../shared/search/unique-listings.ts'
 import { CORPORA_DIR, PROJECT_DIR } from '../paths.ts'
 import type { GradedQuery } from './graded-query.ts'
+import { MAC_MEANT } from './queries/awesome-mac-zh-meant.ts'
 import { MAC_QUERIES } from './queries/awesome-mac-zh.ts'
+import { PRIVACY_MEANT } from './queries/awesome-privacy-meant.ts'
 import { PRIVACY_QUERIES } from './queries/awesome-privacy.ts'
+import { PYTHON_MEANT } from './queries/awesome-python-meant.ts'
 import { PYTHON_QUERIES } from './queries/awesome-python.ts'
 
 /** A real directory with questions to it. */
 export interface RelevanceCorpus {
   readonly name: string
   readonly queries: readonly GradedQuery[]
+  /** Those in words that listings use seldom, or in another form: what was meant is harder to find. */
+  readonly meant: readonly GradedQuery[]
   /** As the root has them: in the order of the pages, each once. */
   readonly listings: readonly Listing[]
   readonly language: string
@@ -20,10 +25,10 @@ export interface RelevanceCorpus {
   readonly categoryAlternatives: (slug: string) => readonly string[] | undefined
 }
 
-const QUERIES: Readonly<Record<string, readonly GradedQuery[]>> = {
-  'awesome-privacy': PRIVACY_QUERIES,
-  'awesome-python': PYTHON_QUERIES,
-  'awesome-mac-zh': MAC_QUERIES,
+const QUERIES: Readonly<Record<string, Pick<RelevanceCorpus, 'queries' | 'meant'>>> = {
+  'awesome-privacy': { queries: PRIVACY_QUERIES, meant: PRIVACY_MEANT },
+  'awesome-python': { queries: PYTHON_QUERIES, meant: PYTHON_MEANT },
+  'awesome-mac-zh': { queries: MAC_QUERIES, meant: MAC_MEANT },
 }
 
 /** The directories that there are queries for and whose data lies beside the project. */
@@ -38,7 +43,7 @@ export async function readRelevanceCorpus(name: string): Promise<RelevanceCorpus
     const pages = new Map(model.categories.map((category) => [category.slug, category]))
     return {
       name,
-      queries: QUERIES[name] ?? [],
+      ...(QUERIES[name] ?? { queries: [], meant: [] }),
       listings: uniqueListings(model.categories.flatMap(({ slug }) => model.listings(slug))),
       language: model.directory.language,
       categoryTitle: (slug) => pages.get(slug)?.title,

@@ -5,6 +5,7 @@
 export const CLAUSES = {
   'DESIGN §1 one answer': 'The same question gets the same answer on every surface.',
   'DESIGN §1 true promises': 'What is published names only what works there, and every URL of it answers.',
+  'DESIGN §1 stdio': 'The same core over standard input and output, for a folder, a file or a URL.',
   'DESIGN §1 public': 'Public, read-only, no accounts, nothing phones home.',
   'DESIGN §3 imports': 'One-way imports between the folders.',
   'DESIGN §3 private state': 'State of builds lives outside of the output folder.',
@@ -63,4 +64,5 @@ export const CLAUSES = {
   'DESIGN §10 small': 'Small in the browser.',
   'DESIGN §10 benches': 'Benchmarks print figures that scripts read.',
   'DESIGN §10 conventions': 'Environment, commands and output that scripts rely on.',
+  'DESIGN §10 package': 'One package without dependencies; its name stands in one constant.',
 } as const satisfies Record<string, string>

@@ -52,6 +52,7 @@ describe('npm run gazetteer', () => {
       'engine',
       'page.css',
       'page.js',
+      'view.html',
     ])
   })
 
@@ -83,7 +84,7 @@ describe('npm run gazetteer', () => {
     const web = timesOf('web')
     appendFileSync(join(project, 'server/cli/main.ts'), "\nprocess.on('exit', () => 'ultramarine')\n")
     run()
-    expect(read('dist/server/cli.js')).toContain('ultramarine')
+    expect(read('dist/server/main.js')).toContain('ultramarine')
     expect(timesOf('web')).toEqual(web)
   })
 

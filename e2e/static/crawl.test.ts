@@ -91,7 +91,18 @@ describe('the URLs that published files name', () => {
   }
 
   async function crawlServer(served: string, out: string, base: string, below = base): Promise<Crawl> {
-    const server = await startCli(['serve', '-o', served, '--port', '0', '--any-host', '--rate-limit', '0'])
+    const server = await startCli([
+      'serve',
+      '-o',
+      served,
+      '--port',
+      '0',
+      '--any-host',
+      '--rate-limit',
+      '0',
+      '--cost-limit',
+      '0',
+    ])
     try {
       return await crawl(out, base, server.url, below)
     } finally {
@@ -127,8 +138,9 @@ describe('the URLs that published files name', () => {
       const served = await build(directory, MCP_ORIGIN + prefix, '--target', 'server')
       const { checked, missing } = await crawlServer(served, out, ORIGIN + prefix, MCP_ORIGIN + prefix)
       expect(missing).toEqual([])
-      // The endpoints of both transports and the card of every page, readiness, and the base, which the skill names.
-      expect(checked).toBe(3 * EXAMPLE_PAGES + 2)
+      // The endpoints of both transports and the card of every page, readiness, the registry, and the base, which the
+      // skill names.
+      expect(checked).toBe(3 * EXAMPLE_PAGES + 3)
     },
   )
 

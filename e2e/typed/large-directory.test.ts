@@ -6,11 +6,12 @@ import type { Browser, Page } from 'playwright'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { wordOfRank } from '../../bench/lib/search-words.ts'
 import { makeScaleDirectory } from '../../bench/scale/scale-directory.ts'
+import { pageSizes } from '../../bench/scale/scale-sizes.ts'
 import { scalePageSlug } from '../../bench/scale/scale-listings.ts'
 import { createEngine } from '../../shared/engine/engine.ts'
 import { readCollection } from '../../shared/tools/read-collection.ts'
-import { RESULTS_PER_PAGE } from '../../shared/tools/select-listings.ts'
-import { loadStemmers } from '../../web/engine/load-stemmers.ts'
+import { RESULTS_PER_PAGE } from '../../shared/search/page-query.ts'
+import { loadStemmers } from '../../shared/search/load-stemmers.ts'
 import { launchBrowser } from '../browser.ts'
 import { runCli } from '../cli.ts'
 import { findEngine } from '../static/find-engine.ts'
@@ -100,6 +101,24 @@ describe('a directory of more than 2,000 listings on a host of plain files', () 
       await search.suggest(${JSON.stringify(words)}, signal)
     })()`)
   }
+
+  it('leads from the place of a listing to the document it stands on, once and for Back [url:page:place]', async () => {
+    const slug = scalePageSlug(pageSizes(PAGES).findIndex((size) => size > 2 * RESULTS_PER_PAGE))
+    const { listings } = JSON.parse(readFileSync(join(out, slug, 'index.json'), 'utf8')) as {
+      listings: { id: string }[]
+    }
+    const id = listings[2 * RESULTS_PER_PAGE]?.id ?? ''
+    const page = await browser.newPage()
+    await page.goto(host.url)
+    await page.goto(`${host.url}${slug}/#${id}`)
+    await page.waitForURL(`${host.url}${slug}/_/3/#${id}`)
+    expect(await page.locator(`[id="${id}"]`).evaluate((row) => row.matches(':target'))).toBe(true)
+    await page.goBack()
+    expect(page.url()).toBe(host.url)
+    await page.goto(`${host.url}${slug}/_/3/#${listings[0]?.id}`)
+    await page.waitForURL(`${host.url}${slug}/#${listings[0]?.id}`)
+    await page.close()
+  })
 
   it('shows the first ten results before the others are there [url:results:first-rows]', async () => {
     const [first, all] = [await findBest(10), await findBest(RESULTS_PER_PAGE)]

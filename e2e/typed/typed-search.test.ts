@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { parsePageDocument } from '../../shared/model/parse-page-document.ts'
 import type { Listing } from '../../shared/model/listing.ts'
-import { RESULTS_PER_PAGE } from '../../shared/tools/select-listings.ts'
+import { RESULTS_PER_PAGE } from '../../shared/search/page-query.ts'
 import { launchBrowser } from '../browser.ts'
 import { askEndpoint } from '../embed/ask-endpoint.ts'
 import { launchFirefox } from '../embed/firefox/launch-firefox.ts'

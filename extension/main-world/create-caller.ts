@@ -32,7 +32,8 @@ export interface CallSettle {
  * Runs the tool with this name when its turn comes.
  *
  * @param input JSON of an object.
- * @returns Cancels: nothing is settled after that, and the tool's signal is aborted; a tool not yet started never starts.
+ * @returns Cancels: nothing is settled after that, and the tool's signal is aborted. A tool whose turn has not come is
+ *   started first, as browsers do.
  */
 export type StartCall = (name: string, input: string, settle: CallSettle) => () => void
 
@@ -46,7 +47,6 @@ export function createCaller({ registry, runInTask, tell }: CallerOptions): Star
       ended = true
     }
     runInTask(() => {
-      if (ended) return
       const tool = registry.find(name)
       if (!tool) return end(() => settle.reject(unknownError(`Tool not found: ${name}`)))
       controller = new HereController()

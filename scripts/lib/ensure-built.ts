@@ -6,9 +6,12 @@ import { fileURLToPath } from 'node:url'
 
 /** Folders of dist/ that scripts need: which environments of vite.config.ts write them, and from which folders. */
 export const PARTS = {
-  web: { environments: ['client', 'engine', 'connect', 'element', 'embed', 'embedModule'], sources: ['shared', 'web'] },
-  server: { environments: ['server'], sources: ['server', 'shared'] },
-  worker: { environments: ['worker'], sources: ['server', 'shared'] },
+  web: {
+    environments: ['client', 'engine', 'connect', 'element', 'embed', 'embedModule', 'view'],
+    sources: ['shared', 'web'],
+  },
+  server: { environments: ['server'], sources: ['server', 'shared', 'web/view', 'scripts/lib/package'] },
+  worker: { environments: ['worker'], sources: ['server', 'shared', 'web/view', 'scripts/lib/package'] },
 } as const
 
 /** A folder of dist/. */

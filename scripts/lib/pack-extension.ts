@@ -1,9 +1,9 @@
 import { cp, mkdir, readFile, readdir, rm, writeFile } from 'node:fs/promises'
 import { basename, join, relative } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { zipSync } from 'fflate'
 import { createManifest } from '../../extension/manifest.ts'
 import type { Target } from '../../extension/manifest.ts'
+import { zipFiles } from './zip-files.ts'
 
 const PROJECT_DIR = fileURLToPath(new URL('../..', import.meta.url))
 const SOURCE_DIR = join(PROJECT_DIR, 'extension')
@@ -19,9 +19,6 @@ const PAGES = [
   'ui/controls.css',
   'ui/lists.css',
 ]
-
-/** Every file of a zip has the same time, so that the same sources yield the same bytes. The oldest a zip can have. */
-const ZIP_TIME = new Date(1980, 0, 1)
 
 /**
  * Completes the builds of the extension: `dist/extension/chromium`, where its scripts are, `dist/extension/firefox` with
@@ -60,5 +57,5 @@ async function zipFolder(folder: string): Promise<Uint8Array> {
         async (path) => [relative(folder, path).replaceAll('\\', '/'), new Uint8Array(await readFile(path))] as const,
       ),
   )
-  return zipSync(Object.fromEntries(files), { mtime: ZIP_TIME, level: 9 })
+  return zipFiles(new Map(files))
 }

@@ -11,9 +11,10 @@ export interface BuildTarget extends PublishedPlace {
   target?: Target
 }
 
-/** Options of a build from the command line and the environment (`GAZETTEER_BASE_URL`). */
+/** Options of a build from the command line and the environment (`GAZETTEER_BASE_URL`, `SOURCE_DATE_EPOCH`). */
 export function buildOptions(args: BuildTarget): BuildOptions {
   const baseUrl = args.baseUrl ?? process.env['GAZETTEER_BASE_URL']
+  const epoch = process.env['SOURCE_DATE_EPOCH'] ?? ''
   return {
     configPath: args.config,
     outDir: args.out,
@@ -23,5 +24,6 @@ export function buildOptions(args: BuildTarget): BuildOptions {
     assets: loadPageAssets(ASSETS_DIR),
     generator: PACKAGE_INFO,
     nowMs: Date.now(),
+    ...(/^\d{1,11}$/.test(epoch) && { publishedSeconds: Number(epoch) }),
   }
 }

@@ -1,6 +1,8 @@
 import { Option } from 'commander'
 import type { Command } from 'commander'
 import type { DeployArguments } from './run-deploy.ts'
+import { addLimitOptions } from './options/limit-options.ts'
+import { parsePort } from './options/listen-options.ts'
 import { addStateOption } from './options/state-option.ts'
 
 /** Adds `gazetteer deploy cloudflare`. */
@@ -12,10 +14,19 @@ export function addDeployCommand(program: Command): void {
     .description('Write everything a Cloudflare Worker needs, say what it costs, and deploy it.')
     .option('-o, --out <folder>', 'the published folder', 'public')
   addStateOption(command)
+  addLimitOptions(command)
     .option('--into <folder>', 'where to write the deployment', 'cloudflare')
     .addOption(new Option('--release-in <place>', 'storage of the release').choices(['assets', 'r2']).default('assets'))
     .option('--name <name>', 'name of the Worker (default: derived from the base URL)')
+    .option('--metrics', 'write a point of data for every request, where the account has Workers Analytics Engine')
     .option('--dry-run', 'write and estimate only; nothing leaves this machine')
+    .addOption(
+      new Option(
+        '--preview',
+        'run it on this machine, with the project’s own wrangler, until a signal ends it',
+      ).conflicts(['dryRun', 'json']),
+    )
+    .addOption(new Option('--port <number>', 'port of the preview; 0 for any').default(8787).argParser(parsePort))
     .option('--json', 'print the report as JSON on standard output')
     .addHelpText(
       'after',

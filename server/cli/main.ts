@@ -1,18 +1,21 @@
-#!/usr/bin/env node
 import { Command, CommanderError } from 'commander'
+import { COMMAND_NAME } from '../../shared/package-name.ts'
 import { addAuditCommand } from './audit.ts'
 import { addBuildCommand } from './build.ts'
 import { addCheckCommand } from './check.ts'
 import { addDeployCommand } from './deploy.ts'
 import { addDevCommand } from './dev.ts'
 import { EXIT_CODE_HELP, EXIT_CODES } from './console/exit-codes.ts'
+import { addInsightsCommand } from './sight/insights.ts'
 import { addInitCommand } from './init.ts'
+import { addMcpCommand } from './mcp/mcp.ts'
 import { PACKAGE_INFO } from './package-info.ts'
 import { addPublishCommand } from './publish.ts'
+import { addRefreshCommand } from './refreshing/refresh.ts'
 import { addServeCommand } from './serve.ts'
 import { addVerifyCommand } from './verify.ts'
 
-const program = new Command('gazetteer')
+const program = new Command(COMMAND_NAME)
   .description('Publishes a directory, kept in a README, CSV, YAML or Markdown files, for people and for agents.')
   .version(PACKAGE_INFO.version)
   .addHelpText('after', EXIT_CODE_HELP)
@@ -22,7 +25,10 @@ const program = new Command('gazetteer')
 addInitCommand(program)
 addBuildCommand(program)
 addServeCommand(program)
+addInsightsCommand(program)
+addMcpCommand(program, async (target) => (await import('./build-options.ts')).buildOptions(target))
 addCheckCommand(program)
+addRefreshCommand(program, PACKAGE_INFO.version)
 addVerifyCommand(program)
 addAuditCommand(program)
 addDevCommand(program)

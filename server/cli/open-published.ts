@@ -1,3 +1,9 @@
+import { UnreadableBytesError } from '../../shared/search/index/blocks/byte-source.ts'
+import { countsClients } from '../http/limits/client-budgets.ts'
+import type { OnRefusal } from '../http/limits/refusal-reason.ts'
+import { DEFAULT_SERVER_LIMITS } from '../http/limits/server-limits.ts'
+import { MAX_STREAMS_PER_CLIENT } from '../http/mcp/wire/event-streams.ts'
+import { divideLimit } from '../entry/workers/share-limits.ts'
 import { LOOPBACK_HOSTS } from '../http/mcp/wire/mcp-origin.ts'
 import { createMcpEndpoint } from '../http/mcp/mcp.ts'
 import { createPageContents } from '../contents/page-contents.ts'
@@ -5,23 +11,34 @@ import type { SseSessions } from '../http/mcp/wire/sse-sessions.ts'
 import { startServer } from '../entry/node.ts'
 import type { RunningServer, StartOptions } from '../entry/node.ts'
 import { openNodeFileStore } from '../store/node-files.ts'
-import type { NodeFileStore } from '../store/node-files.ts'
+import type { NodeFileStore, NodeFileStoreOptions } from '../store/node-files.ts'
+import type { Log } from '../observe/log.ts'
 import type { Store } from '../store/store.ts'
+import type { Sight } from './sight/open-sight.ts'
 import { EnvironmentError } from './console/describe-failure.ts'
 import type { PublishedPlace } from './options/state-option.ts'
 
 /** Opens a published folder. @throws {EnvironmentError} when nothing usable is published there. */
-export function openPublished({ out, state }: PublishedPlace): NodeFileStore {
+export function openPublished(
+  { out, state }: PublishedPlace,
+  onError: OnError,
+  options: Pick<NodeFileStoreOptions, 'agree'> = {},
+): NodeFileStore {
   try {
-    return openNodeFileStore(out, { onError: logError, ...(state !== undefined && { stateDir: state }) })
+    return openNodeFileStore(out, { onError, ...options, ...(state !== undefined && { stateDir: state }) })
   } catch (error) {
     throw new EnvironmentError(error instanceof Error ? error.message : String(error), { cause: error })
   }
 }
 
+/** For whoever sets no limits on clients. */
+const UNLIMITED_CLIENTS = { maxStreamsPerClient: Infinity, maxBodyBytesPerClient: Infinity }
+
 /** Where and how to serve a store. */
 export interface ServeOptions
-  extends Pick<StartOptions, 'host' | 'port'>, Partial<Pick<StartOptions, 'wrapApp' | 'onAccess' | 'clientLimits'>> {
+  extends
+    Pick<StartOptions, 'host' | 'port'>,
+    Partial<Pick<StartOptions, 'wrapApp' | 'clientLimits' | 'trustProxy' | 'health' | 'strictReady' | 'companions'>> {
   store: Store
   /** Answer MCP requests for any `Host`, for instance behind a proxy that does not preserve it. */
   anyHost?: boolean
@@ -29,6 +46,12 @@ export interface ServeOptions
   lenientHeaders?: boolean
   /** Where messages of HTTP+SSE find their stream, unless only in this process. */
   sessions?: SseSessions
+  /** Called when a part of the release could not be read. */
+  onDamage?: () => void
+  /** How many processes answer at this port, with this one; what a client may hold is divided among them. Default: 1. */
+  workers?: number
+  /** Takes what happens, in words and in numbers. */
+  sight: Pick<Sight, 'log' | 'observer'>
 }
 
 /**
@@ -44,40 +67,62 @@ export async function servePublished({
   anyHost,
   lenientHeaders = false,
   sessions,
+  workers = 1,
+  onDamage,
+  sight,
   ...listen
 }: ServeOptions): Promise<RunningServer> {
   const allowedHosts = anyHost ? 'any' : [...LOOPBACK_HOSTS, new URL(store.current().baseUrl).hostname]
-  const contents = createPageContents(store, { onError: logError })
+  const { log, observer } = sight
+  const onError = (error: unknown): void => {
+    observer.failed(error)
+    if (error instanceof UnreadableBytesError) onDamage?.()
+  }
+  const onWarning = createWarningLog(log)
+  const onRefusal: OnRefusal = (reason, client) => observer.refused(reason, client)
+  const isCounted = countsClients(listen.clientLimits)
+  const { maxConnectionsPerClient } = DEFAULT_SERVER_LIMITS
+  const contents = createPageContents(store, { onError })
   const mcp = createMcpEndpoint({
     store,
     contents,
     allowedHosts,
     lenientHeaders,
     ...(sessions && { sessions }),
-    onError: logError,
-    onWarning: createWarningLog(),
+    limits: isCounted ? { maxStreamsPerClient: divideLimit(MAX_STREAMS_PER_CLIENT, workers) } : UNLIMITED_CLIENTS,
+    onError,
+    onWarning,
   })
   try {
-    return await startServer({ store, mcp, contents, onError: logError, ...listen })
+    return await startServer({
+      store,
+      mcp,
+      contents,
+      onError,
+      onWarning,
+      onRefusal,
+      onOddAddress: () => observer.oddAddress(),
+      observer,
+      ...(isCounted && { limits: { maxConnectionsPerClient: divideLimit(maxConnectionsPerClient, workers) } }),
+      ...listen,
+    })
   } catch (error) {
     throw new EnvironmentError(error instanceof Error ? error.message : String(error), { cause: error })
   }
 }
 
-/** Writes an unexpected error to standard error. */
-export function logError(error: unknown): void {
-  process.stderr.write(`${error instanceof Error ? (error.stack ?? error.message) : String(error)}\n`)
-}
+/** Takes an unexpected error. */
+type OnError = (error: unknown) => void
 
 /** Maximum number of distinct warnings written; clients can make them up. */
 const MAX_WARNINGS = 100
 
 /** Writes each warning once. */
-function createWarningLog(): (message: string) => void {
+function createWarningLog(log: Log): (message: string) => void {
   const written = new Set<string>()
   return (message) => {
     if (written.has(message) || written.size >= MAX_WARNINGS) return
     written.add(message)
-    process.stderr.write(`warning: ${message}\n`)
+    log.write('warn', 'warning', { message })
   }
 }

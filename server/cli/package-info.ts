@@ -1,11 +1,12 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { COMMAND_NAME } from '../../shared/package-name.ts'
 
 /** Folder of the package this code belongs to, whether it runs built or from its sources. */
 export const PACKAGE_DIR: string = findPackageDir(dirname(fileURLToPath(import.meta.url)))
 
-/** Name and version, from package.json. */
+/** What pages and data say they were made by: the product, and the version in package.json. */
 export const PACKAGE_INFO: { name: string; version: string } = readPackageInfo()
 
 /** Where the built page assets are. */
@@ -13,8 +14,8 @@ export const ASSETS_DIR: string = join(PACKAGE_DIR, 'dist', 'web')
 
 /** Nothing else from the file: the values read here are published. */
 function readPackageInfo(): { name: string; version: string } {
-  const { name, version } = JSON.parse(readFileSync(join(PACKAGE_DIR, 'package.json'), 'utf8'))
-  return { name, version }
+  const { version } = JSON.parse(readFileSync(join(PACKAGE_DIR, 'package.json'), 'utf8'))
+  return { name: COMMAND_NAME, version }
 }
 
 function findPackageDir(from: string): string {

@@ -4,11 +4,16 @@ import type { BuildTarget } from './build-options.ts'
 import { EXIT_CODES } from './console/exit-codes.ts'
 import { startProgress } from './console/progress.ts'
 import { formatBuildReport } from './console/report.ts'
+import { annotateFailure, pathsInCheckout, publishToGitHub } from './github/publish-to-github.ts'
+import { summarizeBuild } from './github/summarize-build.ts'
 
 /** Command-line arguments of `gazetteer build`. */
 export interface BuildArguments extends BuildTarget {
   strict?: boolean
+  allowShrink?: boolean
+  verify?: boolean
   json?: boolean
+  github?: boolean
 }
 
 /** Builds, reports, and sets the exit code. */
@@ -19,15 +24,31 @@ export async function runBuild(args: BuildArguments): Promise<void> {
     const report = await buildDirectory({
       ...buildOptions(args),
       strict: args.strict === true,
+      allowShrink: args.allowShrink === true,
+      verify: args.verify === true,
       onProgress: ({ phase, done, total }) => {
         progress.update(`${phase === 'reading' ? 'Reading' : 'Publishing'} ${done}${total ? ` of ${total}` : ''}`)
       },
     })
     progress.stop()
     const seconds = (performance.now() - started) / 1000
-    process.stderr.write(formatBuildReport(report, seconds, args.out))
+    const text = formatBuildReport(report, seconds, args.out)
+    if (args.github) {
+      const { diagnostics, release, listings } = report
+      publishToGitHub({
+        text,
+        diagnostics,
+        pathOf: pathsInCheckout(args.config),
+        summary: summarizeBuild(report),
+        outputs: { release, listings, diagnostics: diagnostics.length },
+      })
+    } else process.stderr.write(text)
     if (args.json) process.stdout.write(`${JSON.stringify({ ...report, seconds })}\n`)
     if (report.status === 'rejected') process.exitCode = EXIT_CODES.problems
+    if (report.status === 'shrunk') process.exitCode = EXIT_CODES.shrunk
+  } catch (error) {
+    if (args.github) annotateFailure(error, args.config)
+    throw error
   } finally {
     progress.stop()
   }

@@ -3,35 +3,43 @@ import { COST_ASSUMPTIONS } from '../deploy/cloudflare/cost-assumptions.ts'
 import { estimatePlan, formatPlanCosts } from '../deploy/cloudflare/deployment-readme.ts'
 import type { ReleasePlace } from '../deploy/cloudflare/estimate-costs.ts'
 import { planDeployment } from '../deploy/cloudflare/plan-deployment.ts'
-import { findWrangler, runInFolder } from '../deploy/cloudflare/run-wrangler.ts'
+import type { DeploymentPlan } from '../deploy/cloudflare/plan-deployment.ts'
+import { runPreview } from '../deploy/cloudflare/run-preview.ts'
+import { findOwnWrangler, findWrangler, runInFolder, WRANGLER_VERSION } from '../deploy/cloudflare/run-wrangler.ts'
 import type { Command } from '../deploy/cloudflare/run-wrangler.ts'
 import { writeDeployment } from '../deploy/cloudflare/write-deployment.ts'
+import type { DeploymentFolders } from '../deploy/cloudflare/write-deployment.ts'
 import { DeployError } from '../deploy/deploy-error.ts'
 import { openPublishedRelease } from '../deploy/published-release.ts'
 import { PACKAGE_DIR } from './package-info.ts'
+import type { LimitArguments } from './options/limit-options.ts'
 import type { PublishedPlace } from './options/state-option.ts'
 
 /** Command-line arguments of `gazetteer deploy cloudflare`. */
-export interface DeployArguments extends PublishedPlace {
+export interface DeployArguments extends LimitArguments, PublishedPlace {
   into: string
   releaseIn: ReleasePlace
   name?: string
+  metrics?: boolean
   dryRun?: boolean
   json?: boolean
+  preview?: boolean
+  /** Of the preview. */
+  port: number
 }
 
 /** Writes the deployment, reports, and deploys except in a dry run. @throws {DeployError} when it cannot be deployed. */
 export async function runDeployCloudflare(args: DeployArguments): Promise<void> {
+  if (args.preview === true) return previewCloudflare(args)
   const { out, state, into, releaseIn, name, dryRun = false, json } = args
   const release = openPublishedRelease(out, state)
-  const plan = planDeployment(release, { place: releaseIn, ...(name !== undefined && { name }) })
-  const workerPath = join(PACKAGE_DIR, 'dist', 'worker', 'worker.js')
-  const parts = writeDeployment(plan, {
-    outDir: out,
-    ...(state !== undefined && { stateDir: state }),
-    into,
-    workerPath,
+  const plan = planDeployment(release, {
+    place: releaseIn,
+    limits: limitsOf(args),
+    hasMetrics: args.metrics === true,
+    ...(name !== undefined && { name }),
   })
+  const parts = writeDeployment(plan, foldersOf(args))
   const wrangler = findWrangler([process.cwd(), PACKAGE_DIR])
 
   const stateOption = state === undefined ? '' : ` --state ${state}`
@@ -58,6 +66,40 @@ export async function runDeployCloudflare(args: DeployArguments): Promise<void> 
     costs: { assumed: COST_ASSUMPTIONS, estimates: estimatePlan(plan) },
   }
   process.stdout.write(`${JSON.stringify(report)}\n`)
+}
+
+/** Runs the release on this machine, as static assets, until a signal ends it or it ends by itself. */
+async function previewCloudflare(args: DeployArguments): Promise<void> {
+  const { out, state, into, port } = args
+  const release = openPublishedRelease(out, state)
+  const wrangler = findOwnWrangler([process.cwd(), PACKAGE_DIR])
+  if (wrangler === undefined) {
+    throw new DeployError(
+      `--preview needs wrangler, which is not installed here; run npm install --save-dev wrangler@${WRANGLER_VERSION}, then this again`,
+    )
+  }
+  writeDeployment(
+    planDeployment(release, { place: 'assets', limits: limitsOf(args), isPreview: true }),
+    foldersOf(args),
+  )
+  const { pathname } = new URL(release.baseUrl)
+  const code = await runPreview(wrangler, {
+    folder: into,
+    port,
+    onReady(origin) {
+      process.stdout.write(`Preview of release ${release.id} at ${origin}${pathname.replace(/\/$/, '')}/\n`)
+    },
+  })
+  if (code !== 0) throw new DeployError(`wrangler dev ended with ${code}; what it said is above`)
+}
+
+function limitsOf({ rateLimit, costLimit }: DeployArguments): DeploymentPlan['limits'] {
+  return { requestsPerSecond: rateLimit, unitsPerSecond: costLimit }
+}
+
+function foldersOf({ out, state, into }: DeployArguments): DeploymentFolders {
+  const workerDir = join(PACKAGE_DIR, 'dist', 'worker')
+  return { outDir: out, ...(state !== undefined && { stateDir: state }), into, workerDir }
 }
 
 async function deploy(wrangler: Command, into: string): Promise<void> {

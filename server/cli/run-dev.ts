@@ -2,11 +2,13 @@ import { existsSync, watch } from 'node:fs'
 import { dirname, join, resolve } from 'node:path'
 import type { Target } from '../../shared/model/directory.ts'
 import { stopOnSignals } from '../entry/stop-on-signals.ts'
+import { openLog } from '../entry/log/open-log.ts'
+import { createObserver } from '../observe/create-observer.ts'
 import { createLiveReloadApp } from '../http/live-reload.ts'
 import type { LiveReloadApp } from '../http/live-reload.ts'
 import { buildDirectory } from '../publish/build-directory.ts'
 import { readBuildInputs } from '../publish/build-state.ts'
-import { POINTER_NAME } from '../store/release-pointer.ts'
+import { POINTER_NAME } from '../store/release/release-pointer.ts'
 import { resolveStateDir } from '../store/state-dir.ts'
 import { buildOptions } from './build-options.ts'
 import { describeFailure } from './console/describe-failure.ts'
@@ -37,12 +39,15 @@ export async function runDev(args: DevArguments): Promise<void> {
     process.exitCode = 2
     return
   }
-  const store = openPublished(args)
+  const log = openLog({ format: 'pretty', level: 'warn' })
+  const observer = createObserver({ log })
+  const store = openPublished(args, (error) => observer.failed(error))
   let reload: LiveReloadApp | undefined
   // The process id makes pages reload after a restart, which is how changed code arrives.
   const version = (): string => `${process.pid} ${store.current().id}`
   const server = await servePublished({
     store,
+    sight: { log, observer },
     host: args.host,
     port: args.port,
     wrapApp(app) {
@@ -56,7 +61,7 @@ export async function runDev(args: DevArguments): Promise<void> {
   process.stdout.write(`Serving ${args.config} at ${server.url}\n`)
   watchInputs(args, async () => {
     const report = await rebuild()
-    if (report?.status === 'published') store.reload()
+    if (report?.status === 'published' || report?.status === 'repaired') store.reload()
   })
 }
 
@@ -67,7 +72,8 @@ function createRebuild(args: DevArguments): () => Promise<BuildReport | undefine
   return async () => {
     const started = performance.now()
     try {
-      const report = await buildDirectory(buildOptions({ ...args, baseUrl }))
+      // A preview shows what is there.
+      const report = await buildDirectory({ ...buildOptions({ ...args, baseUrl }), allowShrink: true })
       if (report.status !== 'unchanged') {
         process.stderr.write(formatBuildReport(report, (performance.now() - started) / 1000, args.out))
       }

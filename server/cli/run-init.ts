@@ -7,17 +7,40 @@ import type { DirectoryGuess } from '../sources/init/guess-directory.ts'
 import { writeDirectoryYaml } from '../sources/init/write-directory-yaml.ts'
 import { EnvironmentError } from './console/describe-failure.ts'
 import { EXIT_CODES } from './console/exit-codes.ts'
+import { prepareWorkflow } from './github/write-workflow.ts'
+import { PACKAGE_INFO } from './package-info.ts'
 
 /** Command-line arguments of `gazetteer init`. */
 export interface InitArguments {
-  from: string
+  /** Nothing: only the workflow is written. */
+  from?: string
   config: string
   baseUrl?: string
   force?: boolean
+  github?: boolean
 }
 
-/** Writes the configuration and explains it. @throws {EnvironmentError} when it exists. */
-export async function runInit({ from, config: path, baseUrl, force }: InitArguments): Promise<void> {
+/**
+ * Writes the configuration and explains it, and the workflow where it is asked for.
+ *
+ * @throws {EnvironmentError} when one of them exists.
+ */
+export async function runInit(args: InitArguments): Promise<void> {
+  const { from, config, github, force = false } = args
+  const workflow = github ? prepareWorkflow(config, PACKAGE_INFO.version, force) : undefined
+  if (from !== undefined) {
+    if (!(await writeConfiguration({ ...args, from }))) return
+  } else if (!existsSync(config)) {
+    throw new EnvironmentError(`${config}: there is no such file; with --from PATH it is written too`)
+  }
+  if (workflow === undefined) return
+  workflow.write()
+  process.stderr.write(`Wrote ${workflow.path}. Next: read its first lines, commit and push.\n`)
+}
+
+/** @returns Whether there was something to write. */
+async function writeConfiguration(args: InitArguments & { from: string }): Promise<boolean> {
+  const { from, config: path, baseUrl, force } = args
   if (!existsSync(from)) throw new EnvironmentError(`${from}: there is no such file or folder`)
   if (existsSync(path) && !force) {
     throw new EnvironmentError(`${path}: exists already; use --force to overwrite it or --config to write another file`)
@@ -30,10 +53,11 @@ export async function runInit({ from, config: path, baseUrl, force }: InitArgume
   if (diagnostics.some(({ severity }) => severity === 'error')) {
     process.stderr.write(`${problems}Nothing written: no listings were found in ${from}.\n`)
     process.exitCode = EXIT_CODES.problems
-    return
+    return false
   }
   writeFileSync(path, writeDirectoryYaml(config, explanation))
   process.stderr.write(`${problems}${formatGuesses(explanation)}Wrote ${path}. Next: gazetteer check -c ${path}\n`)
+  return true
 }
 
 function formatGuesses(explanation: DirectoryGuess['explanation']): string {

@@ -20,18 +20,32 @@ export async function runVerify({ out, state, json }: VerifyArguments): Promise<
   if (report.status === 'incomplete') process.exitCode = EXIT_CODES.problems
 }
 
-function formatVerifyReport({ status, release, files, missing, changed, advice }: VerifyReport, out: string): string {
-  const verdict =
-    status === 'complete'
-      ? `complete, ${files} files`
-      : `${missing.length} of ${files} files are missing, ${changed.length} have other content`
+function formatVerifyReport(report: VerifyReport, out: string): string {
+  const { release, missing, changed, damaged, extra, advice } = report
   const lines = [
-    `${out}: ${verdict} (release ${release})`,
+    `${out}: ${verdictOf(report)}${release === '' ? '' : ` (release ${release})`}`,
+    ...listPaths('damaged', damaged.map(describeDamage)),
     ...listPaths('missing', missing),
     ...listPaths('changed', changed),
+    ...listPaths('not published by a build', extra),
     ...advice,
   ]
   return lines.map((line) => `${line}\n`).join('')
+}
+
+function verdictOf({ status, files, missing, changed, damaged }: VerifyReport): string {
+  if (status === 'complete') return `complete, ${files} files`
+  const parts = damaged.length === 0 ? [] : [`${damaged.length} files of the release are damaged`]
+  if (missing.length > 0) parts.push(`${missing.length} of ${files} files are missing`)
+  if (changed.length > 0) parts.push(`${changed.length} have other content`)
+  return parts.join(', ')
+}
+
+function describeDamage({ path, problem, pages = [] }: VerifyReport['damaged'][number]): string {
+  if (pages.length === 0) return `${path}: ${problem}`
+  const [first = ''] = pages
+  const example = first === '' ? 'the root page' : `"${first}"`
+  return `${path}: ${pages.length === 1 ? example : `${pages.length} pages, such as ${example}`}`
 }
 
 function listPaths(what: string, paths: readonly string[]): string[] {

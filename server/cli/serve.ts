@@ -1,10 +1,15 @@
 import { InvalidArgumentError, Option } from 'commander'
 import type { Command } from 'commander'
+import { FORWARDED_HEADERS } from '../http/limits/forwarded-address.ts'
 import { describeRedisUrl } from '../entry/redis-url.ts'
 import { limitHeapGrowth } from './limit-heap-growth.ts'
+import { addLimitOptions } from './options/limit-options.ts'
+import { isSupervised } from '../entry/workers/worker-link.ts'
 import { addListenOptions } from './options/listen-options.ts'
 import type { ServeArguments } from './run-serve.ts'
+import { addSightOptions, sightProblem } from './sight/sight-options.ts'
 import { addStateOption } from './options/state-option.ts'
+import { parseWorkers } from './options/workers-option.ts'
 
 /** Adds `gazetteer serve`. */
 export function addServeCommand(program: Command): void {
@@ -18,15 +23,18 @@ export function addServeCommand(program: Command): void {
       '--lenient-headers',
       'answer MCP 2026-07-28 requests whose headers do not repeat their body; some hosted connectors send them',
     )
-    .option(
-      '--rate-limit <number>',
-      'MCP requests and searches per second from one client, in the long run; 0 for any, and for any number of sessions',
-      parseRate,
-      100,
+    .addOption(
+      new Option(
+        '--trust-proxy [hops]',
+        'identify clients by the address that so many proxies of yours have let through; only behind proxies that add it',
+      )
+        .preset('1')
+        .argParser(parseHops),
     )
-    .option(
-      '--trust-proxy',
-      'identify clients by the last address of X-Forwarded-For; only behind a proxy that sets it',
+    .addOption(
+      new Option('--trust-proxy-header <name>', 'the header to which they add it')
+        .choices(FORWARDED_HEADERS)
+        .default(FORWARDED_HEADERS[0]),
     )
     .addOption(
       new Option(
@@ -34,19 +42,33 @@ export function addServeCommand(program: Command): void {
         'a Redis or Valkey (redis://, rediss://) through which instances share the sessions of HTTP+SSE; pass passwords in the environment',
       ).env('GAZETTEER_SESSIONS'),
     )
-    .option('--access-log', 'one line of JSON per request on standard error; no addresses, no queries')
+    .option('--strict-ready', 'be not ready (/_/readyz: 503) as soon as a part of the release is damaged')
+    .option(
+      '--workers <number>',
+      'processes that answer beside each other, on one port; auto: one for each core',
+      parseWorkers,
+      1,
+    )
+  addLimitOptions(command)
+  addSightOptions(command)
   addListenOptions(command)
     .addHelpText(
       'after',
       `
 New releases are picked up without a restart. SIGTERM ends the server without losing a request: it first says so at
 /_/readyz and goes on answering for a second, then finishes what is in flight. The ready line on standard output holds
-the URL.`,
+the URL. With --workers, SIGHUP replaces the processes one after the other, without losing a request.`,
     )
     .action(async (args: ServeArguments) => {
       const problem = args.sessions === undefined ? undefined : sessionsProblem(args.sessions)
       if (problem !== undefined) command.error(`error: --sessions: ${problem}`)
+      const unseen = sightProblem(args)
+      if (unseen !== undefined) command.error(`error: ${unseen}`)
       limitHeapGrowth()
+      if (args.workers > 1 && !isSupervised()) {
+        const { serveWithWorkers } = await import('./sight/serve-workers.ts')
+        process.exit(await serveWithWorkers(args.workers, args))
+      }
       const { runServe } = await import('./run-serve.ts')
       await runServe(args)
     })
@@ -62,10 +84,10 @@ function sessionsProblem(url: string): string | undefined {
   }
 }
 
-function parseRate(text: string): number {
-  const rate = Number(text)
-  if (text.trim() === '' || !Number.isFinite(rate) || rate < 0) {
-    throw new InvalidArgumentError(`expected a number of requests per second, 0 or more, got "${text}"`)
+function parseHops(text: string): number {
+  const hops = Number(text)
+  if (!/^\d{1,2}$/.test(text) || hops === 0) {
+    throw new InvalidArgumentError(`expected how many proxies add an address, 1 to 99, got "${text}"`)
   }
-  return rate
+  return hops
 }

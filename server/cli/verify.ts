@@ -6,13 +6,15 @@ import { addStateOption } from './options/state-option.ts'
 export function addVerifyCommand(program: Command): void {
   const command = program
     .command('verify')
-    .description('Check that a copy of a published folder is complete: hosts and tools leave files out.')
+    .description('Read everything that was published, and check that the folder, or a copy of it, is complete.')
     .option('-o, --out <folder>', 'the published folder, or a copy of it', 'public')
   addStateOption(command)
     .option('--json', 'print the report as JSON on standard output')
     .addHelpText(
       'after',
       `
+Exits with 1 when anything is damaged, missing or changed; "gazetteer build" restores it.
+
 Name the state of the build for a copy that is elsewhere: gazetteer verify --out unpacked --state .gazetteer/public`,
     )
     .action(async (args: VerifyArguments) => {

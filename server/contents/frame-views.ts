@@ -13,8 +13,10 @@ export function createFrameViews(): FrameViews {
   return (page, site, listings) => {
     const known = views.get(page)
     if (known !== undefined) return known
-    const hasDates = listings.dated('added') > 0 || listings.dated('updated') > 0
-    const view = createFrameView(page.frame, site, hasDates)
+    const hasDates = listings.numbered('added') > 0 || listings.numbered('updated') > 0
+    // `{namespace}/{ASCII form of the slug}`.
+    const [, ascii = ''] = page.serverInfo.name.split('/')
+    const view = createFrameView(page.frame, site, hasDates, ascii)
     views.set(page, view)
     return view
   }

@@ -1,3 +1,5 @@
+import { CHANGES_DIR, CHANGES_INDEX } from '../../shared/changes/change-log.ts'
+import { readWhenLoaded } from '../../shared/search/index/blocks/read-when-loaded.ts'
 import type { ChangeSource } from '../../shared/mcp/protocol/mcp-page.ts'
 import type { Release, Store } from '../store/store.ts'
 
@@ -47,7 +49,7 @@ export function createChanges(
   }
 }
 
-/** Entity tags by URI; `undefined` for what is not published. */
+/** Entity tags by URI, of the ledger its text; `undefined` for what is not published. */
 type Tags = ReadonlyMap<string, string | undefined>
 
 async function readTags(
@@ -58,6 +60,10 @@ async function readTags(
   const tags = new Map<string, string | undefined>()
   for (const uri of uris) {
     const path = pathOf(uri)
+    if (path === CHANGES_DIR + CHANGES_INDEX) {
+      tags.set(uri, await readWhenLoaded(() => release.changes?.read(CHANGES_INDEX)))
+      continue
+    }
     const file = path === undefined ? undefined : await release.file(path)
     tags.set(uri, file?.variants.identity.etag)
   }

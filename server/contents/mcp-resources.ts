@@ -1,4 +1,6 @@
-import type { McpResource, ResourceSource } from '../../shared/mcp/protocol/mcp-page.ts'
+import { CHANGES_DIR, CHANGES_INDEX } from '../../shared/changes/change-log.ts'
+import { DIRECTORY_VIEW_URI, VIEW_MEDIA_TYPE, VIEW_META } from '../../shared/mcp/directory-view.ts'
+import type { McpResource, ResourceSource, SkillSource } from '../../shared/mcp/protocol/mcp-page.ts'
 import { resourceTemplatesOf } from '../../shared/completion/resource-templates.ts'
 import type { CategorySummary } from '../../shared/model/category.ts'
 import { bareMediaType, RENDITION_LIST, RENDITIONS } from '../../shared/model/rendition.ts'
@@ -10,15 +12,19 @@ import { readWhenLoaded } from '../../shared/search/index/blocks/read-when-loade
 import type { CategoryList } from '../../shared/tools/categories/category-list.ts'
 import type { ToolPage } from '../../shared/tools/tool.ts'
 import type { DirectoryUrls } from '../../shared/urls.ts'
+import { readDirectoryView } from '../store/directory-view.ts'
 import { readOnce } from '../store/shared-reads.ts'
-import type { Release, StoredFile } from '../store/store.ts'
-import { readText } from './read-text.ts'
+import { describeSkillFiles, readSkillFile } from './mcp-skills.ts'
+import type { ResourceFile, ResourceFiles } from './resource-files.ts'
 
 /** Renditions a page offers as resources, with what they are called. HTML is for people. */
 const OFFERED = RENDITION_LIST.flatMap(({ name, label }) => {
   const { resource }: RenditionTexts = RENDITION_TEXTS[name]
   return resource === undefined ? [] : [{ name, label, what: resource.what }]
 })
+
+/** Path of the ledger. */
+export const LEDGER_PATH = CHANGES_DIR + CHANGES_INDEX
 
 const MARKDOWN = { label: RENDITIONS['index.md'].label, what: RENDITION_TEXTS['index.md'].resource.what }
 
@@ -36,20 +42,26 @@ interface Place {
 
 /**
  * The published files of a page as resources under their own URLs: the renditions of the page and, at the root, the
- * Markdown of every category. The root reads the renditions of every page.
+ * Markdown of every category. The root reads the renditions of every page. Every page has the files of the skills, under
+ * URIs of their own. The document that tools name is read from every page and listed by none: hosts find it by the tools.
  */
-export function createResources(release: Release, urls: DirectoryUrls, page: ToolPage): ResourceSource {
+export function createResources(
+  files: ResourceFiles,
+  urls: DirectoryUrls,
+  page: ToolPage,
+  skills: SkillSource,
+): ResourceSource {
   const { slug, title } = page
   const own = OFFERED.map((rendition) => ({ slug, title, ...rendition }))
   const children = page.kind === 'root' ? page.categories : undefined
 
   const gather = readOnce(async (): Promise<readonly Place[]> => {
     const found: Place[] = []
-    for (const place of own) if ((await release.file(pathOf(place))) !== undefined) found.push(place)
+    for (const place of own) if ((await files.file(pathOf(place))) !== undefined) found.push(place)
     for (let part = 2; ; part += 1) {
       const label = `${MARKDOWN.label}, part ${part}`
       const place = { slug, title, ...MARKDOWN, name: markdownFileName(part), label }
-      if ((await release.file(pathOf(place))) === undefined) break
+      if ((await files.file(pathOf(place))) === undefined) break
       found.push(place)
     }
     return found
@@ -59,20 +71,39 @@ export function createResources(release: Release, urls: DirectoryUrls, page: Too
     templates: resourceTemplatesOf(page),
     async list(offset, limit) {
       const first = await gather()
-      const further = await readSome(children, offset - first.length, limit)
+      const ledger = await readLedger(files, page)
+      const beside = ledger === undefined ? [] : [describeLedger(urls, title, ledger)]
+      for (const skill of await skills.list()) beside.push(...describeSkillFiles(skill))
+      const own = first.length + beside.length
+      const further = await readSome(children, offset - own, limit)
       const resources: McpResource[] = []
-      for (const place of [...first.slice(offset, offset + limit), ...further.map(placeOf)]) {
-        const file = await release.file(pathOf(place))
-        if (file !== undefined) resources.push(describe(urls, place, file))
+      const add = async (places: readonly Place[]): Promise<void> => {
+        for (const place of places) {
+          const file = await files.file(pathOf(place))
+          if (file !== undefined) resources.push(describe(urls, place, file))
+        }
       }
-      return { resources, total: first.length + (children?.count ?? 0) }
+      await add(first.slice(offset, offset + limit))
+      const start = offset - first.length
+      resources.push(...beside.slice(Math.max(0, start), Math.max(0, start + limit)))
+      await add(further.map(placeOf))
+      return { resources, total: own + (children?.count ?? 0) }
     },
     async read(uri) {
+      if (uri === DIRECTORY_VIEW_URI) {
+        return { uri, mimeType: VIEW_MEDIA_TYPE, text: readDirectoryView(), _meta: VIEW_META }
+      }
+      const ofSkill = await readSkillFile(files, skills, uri)
+      if (ofSkill !== undefined) return ofSkill
+      if (slug === '' && uri === urls.file(LEDGER_PATH)) {
+        const text = await readLedger(files, page)
+        return text === undefined ? undefined : { uri, mimeType: 'application/json', text }
+      }
       const place = locate(urls, uri, slug)
       if (place === undefined) return undefined
       const path = pathOf(place)
-      const file = await release.file(path)
-      const text = await readText(release, path)
+      const file = await files.file(path)
+      const text = file && (await files.text(path))
       return file && text !== undefined ? { uri, mimeType: bareMediaType(file.mediaType), text } : undefined
     },
   }
@@ -95,21 +126,44 @@ function placeOf({ slug, title }: CategorySummary): Place {
   return { slug, title, name: markdownFileName(1), ...MARKDOWN }
 }
 
-function describe(urls: DirectoryUrls, { slug, title, name, label, what }: Place, file: StoredFile): McpResource {
+/** The ledger of changes, which the root offers; it changes with every release that changes a listing. */
+async function readLedger(files: ResourceFiles, { slug }: Pick<ToolPage, 'slug'>): Promise<string | undefined> {
+  return slug === '' ? files.text(LEDGER_PATH) : undefined
+}
+
+function describeLedger(urls: DirectoryUrls, title: string, text: string): McpResource {
+  return {
+    uri: urls.file(LEDGER_PATH),
+    name: LEDGER_PATH,
+    title: `${title} (changes)`,
+    description: 'What releases have added, changed, moved and removed; the tool changes answers from it.',
+    mimeType: 'application/json',
+    size: Buffer.byteLength(text),
+  }
+}
+
+function describe(
+  urls: DirectoryUrls,
+  { slug, title, name, label, what }: Place,
+  { mediaType, byteLength, lastModifiedSeconds }: ResourceFile,
+): McpResource {
   return {
     uri: urls.rendition(slug, name),
     name: slug === '' ? name : `${slug}/${name}`,
     title: `${title} (${label})`,
     description: `${what}: ${title}.`,
-    mimeType: bareMediaType(file.mediaType),
-    size: file.variants.identity.byteLength,
-    annotations: { lastModified: new Date(file.lastModifiedSeconds * 1000).toISOString() },
+    mimeType: bareMediaType(mediaType),
+    size: byteLength,
+    ...(lastModifiedSeconds !== undefined && {
+      annotations: { lastModified: new Date(lastModifiedSeconds * 1000).toISOString() },
+    }),
   }
 }
 
 /** The published path that a URL of ours names, as long as page `from` reaches it; whether it exists is another question. */
 export function createPathOf(urls: DirectoryUrls, from: string): (uri: string) => string | undefined {
   return (uri) => {
+    if (from === '' && uri === urls.file(LEDGER_PATH)) return LEDGER_PATH
     const place = locate(urls, uri, from)
     return place && pathOf(place)
   }

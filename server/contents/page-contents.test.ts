@@ -136,9 +136,11 @@ describe('a published page', () => {
         const params = offset === 0 ? {} : { cursor: writeCursor(offset, { request: method }) }
         const exchange = {
           revision: NEWEST_LEGACY,
+          payer: { spend: () => undefined, settle: () => undefined },
           signal: AbortSignal.any([]),
           send: throwError,
           giveWay: () => Promise.resolve(),
+          inTurns: undefined,
           reportError: throwError,
         }
         const answer = await answerRequest(root, exchange, { kind: 'request', id: 1, method, params })

@@ -1,13 +1,16 @@
 import { LRUCache } from 'lru-cache'
 import { MCP_CONTENT_MAX_AGE_SECONDS } from '../../shared/cache-policy.ts'
+import { CHANGES_INDEX } from '../../shared/changes/change-log.ts'
 import { createDirectoryPage } from '../../shared/mcp/directory-page.ts'
 import type { DirectoryPage, DirectoryPageParts } from '../../shared/mcp/directory-page.ts'
-import type { TextCache } from '../../shared/mcp/protocol/mcp-page.ts'
+import type { AnswerCache, KnownAnswer, SkillSource } from '../../shared/mcp/protocol/mcp-page.ts'
 import type { PageFrame } from '../../shared/model/page.ts'
 import { parseFrameDocument, parseRootFrameDocument } from '../../shared/model/parse-page-document.ts'
 import type { ServerInfo } from '../../shared/model/server-info.ts'
 import { slugProblem } from '../../shared/model/slug.ts'
 import { readWhenLoaded } from '../../shared/search/index/blocks/read-when-loaded.ts'
+import type { CategorySummary } from '../../shared/model/category.ts'
+import type { CategoryList } from '../../shared/tools/categories/category-list.ts'
 import { openCategoryList } from '../../shared/tools/categories/category-list.ts'
 import { createCategoryToolPage, createRootToolPage } from '../../shared/tools/create-tool-page.ts'
 import { SharedReads } from '../store/shared-reads.ts'
@@ -16,14 +19,23 @@ import type { ToolPage } from '../../shared/tools/tool.ts'
 import type { Release, Store } from '../store/store.ts'
 import { collectPage, createParsedListings, createRootCollection } from './published-collections.ts'
 import type { ParsedListings } from './published-collections.ts'
+import { createChangeFiles } from './change-files.ts'
+import type { ChangeFiles } from './change-files.ts'
 import { createChanges } from './mcp-changes.ts'
-import { createPathOf, createResources } from './mcp-resources.ts'
+import { createPathOf, createResources, LEDGER_PATH } from './mcp-resources.ts'
+import type { ResourceFiles } from './resource-files.ts'
+import { createSkills } from './mcp-skills.ts'
+import { readText } from './read-text.ts'
 
 /** Bytes of category pages kept in memory, unless set otherwise. */
 const MAX_CACHED_PAGE_BYTES = 6 << 20
 
-/** Characters of listings of these pages kept parsed: some 2,000 listings in 3 MB, so that pages in demand are not slow. */
-const MAX_PARSED_LENGTH = 1_000_000
+/** Characters of listings kept parsed: some 4,000 listings in 6 MB, so that pages in demand and the root are not slow. */
+const MAX_PARSED_LENGTH = 2_000_000
+
+/** Characters of categories of the root kept parsed, and what each takes besides its texts. */
+const MAX_CATEGORIES_LENGTH = 256_000
+const CATEGORY_LENGTH = 200
 
 /** What a page takes besides what is stored of it: an estimate. */
 const PAGE_BYTES = 14_000
@@ -48,6 +60,8 @@ export interface PageContents {
    * @returns `undefined` when there is no such page.
    */
   page(release: Release, slug: string): PublishedPage | undefined | Promise<PublishedPage | undefined>
+  /** Bytes that are kept in memory of the current release, by cache: an estimate, a character of JSON being one. */
+  heldBytes(): Readonly<Record<'answers' | 'pages' | 'listings', number>>
 }
 
 interface ReleaseContents {
@@ -57,8 +71,10 @@ interface ReleaseContents {
   readonly freshness: () => number
   readonly pages: LRUCache<string, PublishedPage>
   readonly parsed: ParsedListings
-  readonly answers: LRUCache<string, string>
+  readonly answers: LRUCache<string, KnownAnswer>
   readonly loading: SharedReads<string, PublishedPage | undefined>
+  readonly changeLog: ChangeFiles['log']
+  readonly skills: SkillSource
 }
 
 /** Creates the contents of a store. What belongs to an old release goes with it. */
@@ -91,6 +107,14 @@ export function createPageContents(
       const contents = contentsOf(release)
       return pageOf(contents, slug)
     },
+    heldBytes() {
+      const { answers, pages, parsed } = newest ?? {}
+      return {
+        answers: answers?.calculatedSize ?? 0,
+        pages: pages?.calculatedSize ?? 0,
+        listings: parsed?.calculatedSize ?? 0,
+      }
+    },
   }
 }
 
@@ -107,12 +131,14 @@ function createContents(
       sizeCalculation: ({ byteLength }) => Math.min(byteLength, maxPageBytes),
     }),
     parsed: createParsedListings(MAX_PARSED_LENGTH),
-    answers: new LRUCache<string, string>({
+    answers: new LRUCache<string, KnownAnswer>({
       maxSize: maxAnswersLength,
       maxEntrySize: Math.ceil(maxAnswersLength / 100),
-      sizeCalculation: (json, key) => json.length + key.length,
+      sizeCalculation: ({ json }, key) => json.length + key.length,
     }),
     loading: new SharedReads(),
+    changeLog: createChangeFiles(source.release).log,
+    skills: createSkills(filesOf(source.release)),
   }
 }
 
@@ -120,7 +146,7 @@ function createContents(
  * Time left of what is read from a release: an hour from the first reading, and another once it is over. A new release
  * is another object, so what we hold is never out of date; clients that keep it are, for an hour at most.
  */
-function createFreshness(now: () => number): () => number {
+export function createFreshness(now: () => number): () => number {
   let until = -Infinity
   return () => {
     const time = now()
@@ -166,8 +192,13 @@ async function loadRoot(contents: ReleaseContents): Promise<PublishedPage | unde
   const document = parseRootFrameDocument(stored.frame)
   const { server, largest, listing_count: listingCount, category_count: categoryCount } = document
   const list = { source: stored.categories, largest, positionOf: (of: string) => stored.positionOf(of) }
-  const categories = await readWhenLoaded(() => openCategoryList(list))
-  const page = createRootToolPage(document, categories, createRootCollection(release), contextOf(contents))
+  const categories = rememberCategories(await readWhenLoaded(() => openCategoryList(list)))
+  const page = createRootToolPage(
+    document,
+    categories,
+    createRootCollection(release, contents.parsed),
+    contextOf(contents),
+  )
   return {
     ...createDirectoryPage(page, partsOf(contents, page, server)),
     frame: { kind: 'root', categoryCount, listingCount },
@@ -175,27 +206,59 @@ async function loadRoot(contents: ReleaseContents): Promise<PublishedPage | unde
   }
 }
 
+/** The same categories; those found lately are in memory. */
+function rememberCategories(categories: CategoryList): CategoryList {
+  const known = new LRUCache<string, CategorySummary>({
+    maxSize: MAX_CATEGORIES_LENGTH,
+    sizeCalculation: ({ slug, title, description = '' }) =>
+      CATEGORY_LENGTH + slug.length + title.length + description.length,
+  })
+  return {
+    ...categories,
+    find(slugs) {
+      const wanted = [...new Set(slugs)]
+      const found = new Map(categories.find(wanted.filter((slug) => !known.has(slug))).map((each) => [each.slug, each]))
+      const answer = wanted.flatMap((slug) => known.get(slug) ?? found.get(slug) ?? [])
+      for (const [slug, category] of found) known.set(slug, category)
+      return answer
+    },
+  }
+}
+
 function contextOf(contents: ReleaseContents): ReleaseContext {
-  const { release } = contents
-  return { baseUrl: release.baseUrl, release: release.id, pageOf: (slug) => pageOf(contents, slug) }
+  const { release, changeLog } = contents
+  return { baseUrl: release.baseUrl, release: release.id, pageOf: (slug) => pageOf(contents, slug), changeLog }
 }
 
 function partsOf(contents: ReleaseContents, page: ToolPage, serverInfo: ServerInfo): DirectoryPageParts {
   const { slug, urls } = page
-  const { release, freshness } = contents
+  const { release, freshness, skills } = contents
   return {
     serverInfo,
-    resources: createResources(release, urls, page),
+    resources: createResources(filesOf(release), urls, page, skills),
+    skills,
     changes: createChanges(contents.store, createPathOf(urls, slug), contents.onError),
     results: resultsOf(contents, slug),
     freshForMs: freshness,
   }
 }
 
+function filesOf(release: Release): ResourceFiles {
+  return {
+    async file(path) {
+      const file = await release.file(path)
+      return file && { ...file, byteLength: file.variants.identity.byteLength }
+    },
+    // The ledger is beside the release, not one of its files.
+    text: async (path) =>
+      path === LEDGER_PATH ? readWhenLoaded(() => release.changes?.read(CHANGES_INDEX)) : readText(release, path),
+  }
+}
+
 /** The part of the release's answers that is one page's. */
-function resultsOf({ answers }: ReleaseContents, slug: string): TextCache {
+function resultsOf({ answers }: ReleaseContents, slug: string): AnswerCache {
   return {
     get: (key) => answers.get(`${slug} ${key}`),
-    set: (key, json) => answers.set(`${slug} ${key}`, json),
+    set: (key, answer) => answers.set(`${slug} ${key}`, answer),
   }
 }

@@ -10,7 +10,7 @@ import { readWhenLoaded } from '../../shared/search/index/blocks/read-when-loade
 import { SharedReads } from '../store/shared-reads.ts'
 import type { Release, StoredPage } from '../store/store.ts'
 
-/** Listings of category pages that were parsed lately, by page and position. */
+/** Listings that were parsed lately, by page and position. */
 export type ParsedListings = LRUCache<string, Listing>
 
 /**
@@ -34,29 +34,32 @@ export function collectPage(slug: string, { index: source, listings }: StoredPag
       `${slug}: the search index is of ${index.documentCount} listings, not ${listings.count}; build again`,
     )
   }
-  const records: ListingRecords = {
-    read(position) {
-      const key = `${slug} ${position}`
-      const known = parsed.get(key)
-      if (known !== undefined) return known
-      const text = listings.read(position)
-      const listing = parseListing(text)
-      parsed.set(key, listing, { size: text.length })
-      return listing
-    },
-  }
+  const records: ListingRecords = { read: readParsed(slug, parsed, (position) => listings.read(position)) }
   return createCollection(index, records, STEMMERS, () => openFacets(index))
 }
 
-/** Opens the collection of the whole directory when it is first asked for. It holds no listing. */
-export function createRootCollection(release: Release): () => Collection | Promise<Collection> {
+/** Reads listings of a page, those that were read lately from memory. */
+function readParsed(slug: string, parsed: ParsedListings, readText: (position: number) => string) {
+  return (position: number): Listing => {
+    const key = `${slug} ${position}`
+    const known = parsed.get(key)
+    if (known !== undefined) return known
+    const text = readText(position)
+    const listing = parseListing(text)
+    parsed.set(key, listing, { size: text.length })
+    return listing
+  }
+}
+
+/** Opens the collection of the whole directory when it is first asked for. It holds no listing but those parsed lately. */
+export function createRootCollection(release: Release, parsed: ParsedListings): () => Collection | Promise<Collection> {
   const reads = new SharedReads<undefined, Collection>()
   let collection: Collection | undefined
   const open = (): Collection => {
     const search = release.search()
     const records: ListingRecords = {
-      read: (position) => parseListing(search.readListing(position)),
-      prepare: (positions) => search.prepareListings?.(positions),
+      read: readParsed('', parsed, (position) => search.readListing(position)),
+      prepare: (positions) => search.prepareListings?.(positions.filter((position) => !parsed.has(` ${position}`))),
     }
     const index = openIndex(search.index)
     return createCollection(index, records, STEMMERS, () => openFacets(index))

@@ -32,6 +32,7 @@ const CONTEXT = {
   params: {},
   revision: NEWEST_LEGACY,
   signal: new AbortController().signal,
+  inTurns: undefined,
   notify: () => undefined,
 }
 
@@ -73,7 +74,9 @@ describe('createSearchFiles', () => {
         expected?.ok === true && 'json' in expected ? expected.json : '',
       )
     }
-    expect(asked.length).toBe(new Set(asked).size)
+    // The ledger of changes is asked for each time: it may be a newer one.
+    const kept = asked.filter((path) => !path.startsWith('_/changes/'))
+    expect(kept.length).toBe(new Set(kept).size)
     expect([...folder.keys()].filter((path) => path.includes('/listings/')).length).toBe(
       maxWholeIndexBytes === 0 ? 3 : 0,
     )

@@ -2,8 +2,10 @@ import { createServer } from 'node:http'
 import { connect } from 'node:net'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { endpointOf, fixtureFiles, fixtureStore } from '../http/http.fixture.ts'
+import { createMcpEndpoint } from '../http/mcp/mcp.ts'
 import { createMemoryStore } from '../store/memory.fixture.ts'
-import type { AccessLine } from './access-log.ts'
+import { createObserver } from '../observe/create-observer.ts'
+import { createLog } from '../observe/log.ts'
 import { type RunningServer, startServer } from './node.ts'
 import { getBytes, type RawAnswer, sendOne, sendRaw } from './raw-request.fixture.ts'
 
@@ -35,17 +37,21 @@ describe('startServer: clients that ask too much', () => {
       store,
       host: '127.0.0.1',
       port: 0,
-      mcp: endpointOf(async (request) => new Response(await request.text())),
-      clientLimits: { perSecond: 0.01, burst: 2 },
+      mcp: createMcpEndpoint({ store }),
+      clientLimits: { requestsPerSecond: 0.01, unitsPerSecond: 0 },
     })
     const ask = (method: string) => fetch(`${limited.url}mcp`, { method, ...(method === 'POST' && { body: 'x' }) })
-    expect([(await ask('POST')).status, (await ask('POST')).status]).toEqual([200, 200])
+    expect((await ask('POST')).status).toBe(415)
     const refused = await ask('POST')
     expect([refused.status, refused.headers.get('retry-after')]).toEqual([429, '100'])
     expect(refused.headers.get('access-control-allow-origin')).toBe('*')
     expect(refused.headers.get('access-control-expose-headers')).toContain('Retry-After')
-    expect(await refused.json()).toMatchObject({ jsonrpc: '2.0', id: null, error: { code: -32600 } })
-    expect((await ask('OPTIONS')).status).toBe(200)
+    expect(await refused.json()).toMatchObject({
+      jsonrpc: '2.0',
+      id: null,
+      error: { code: -32005, data: { retryAfterSeconds: 100 } },
+    })
+    expect((await ask('OPTIONS')).status).toBe(204)
     expect((await fetch(`${limited.url}index.json`)).status).toBe(200)
     await limited.drain({ delayMs: 0 })
   })
@@ -57,19 +63,18 @@ describe('startServer: readers that search too much', () => {
       store,
       host: '127.0.0.1',
       port: 0,
-      clientLimits: { perSecond: 0.01, burst: 2 },
+      clientLimits: { requestsPerSecond: 0.01, unitsPerSecond: 0 },
     })
     const ask = (path: string, accept: string) => sendOne(limited.port, getBytes(path, `Accept: ${accept}`))
     const search = '/tools/databases/?query=sql'
     expect((await ask(search, '*/*')).status).toBe(200)
-    expect((await ask('/tools/databases/x/..?sort=name', '*/*')).status).toBe(200)
-    const problem = await ask(search, '*/*')
+    const problem = await ask('/tools/databases/x/..?sort=name', '*/*')
     expect([problem.status, problem.headers.get('retry-after')]).toEqual([429, '100'])
     expect(problem.headers.get('access-control-allow-origin')).toBe('*')
     expect(JSON.parse(problem.body)).toMatchObject({ status: 429, detail: 'Too many requests: try again in 100 s.' })
     const page = await ask(search, 'text/html')
     expect([page.status, page.headers.get('content-type')]).toEqual([429, 'text/html; charset=utf-8'])
-    expect(page.body).toContain('<p>Too many requests: try again in 100 s.</p>')
+    expect(page.body).toContain('<p>Try again in 100 seconds.</p>')
     for (const path of [
       '/tools/databases/',
       '/tools/databases/?utm_source=x',
@@ -193,9 +198,15 @@ describe('startServer: slow clients', () => {
   })
 })
 
+/** An observer that hands over what it logs of each request. */
+function observeInto(take: (line: Record<string, unknown>) => void) {
+  const log = createLog({ writeLine: (line) => take(JSON.parse(String(line)) as Record<string, unknown>) })
+  return createObserver({ log, logsRequests: true })
+}
+
 describe('startServer: clients who do not read', () => {
   it('cuts them after a silence [http:connection:slow-reader]', async () => {
-    const cut = Promise.withResolvers<AccessLine>()
+    const cut = Promise.withResolvers<Record<string, unknown>>()
     const content = new Uint8Array(32 * 1024 * 1024)
     const identity = { etag: '"big"', byteLength: content.byteLength, bytes: () => content }
     const file = { path: 'big', mediaType: 'application/octet-stream', lastModifiedSeconds: 0, variants: { identity } }
@@ -205,11 +216,11 @@ describe('startServer: clients who do not read', () => {
       host: '127.0.0.1',
       port: 0,
       timeouts: { silenceMs: 100 },
-      onAccess: cut.resolve,
+      observer: observeInto(cut.resolve),
     })
     const socket = connect(big.port, '127.0.0.1', () => socket.write('GET /big HTTP/1.1\r\nHost: a\r\n\r\n'))
     socket.pause()
-    expect((await cut.promise).status).toBe(200)
+    expect((await cut.promise)['status']).toBe(200)
     socket.destroy()
     await big.drain({ delayMs: 0 })
   })
@@ -217,13 +228,14 @@ describe('startServer: clients who do not read', () => {
 
 describe('startServer: log', () => {
   it('tells route templates and nothing about the reader [answer:public:quiet-log]', async () => {
-    const lines: AccessLine[] = []
-    const logged = await startServer({ store, host: '127.0.0.1', port: 0, onAccess: (line) => lines.push(line) })
+    const lines: Record<string, unknown>[] = []
+    const observer = observeInto((line) => lines.push(line))
+    const logged = await startServer({ store, host: '127.0.0.1', port: 0, observer })
     for (const path of ['?q=secret', 'databases/index.2.md', 'secret/', '_/page.3f2a9c1b.css']) {
       await sendRaw(logged.port, getBytes(`/tools/${path}`, 'User-Agent: secret'))
     }
     await logged.drain({ delayMs: 0 })
-    expect(lines.map(({ method, route, status, level }) => [method, route, status, level])).toEqual([
+    expect(lines.map((line) => [line['method'], line['route'], line['status'], line['level']])).toEqual([
       ['GET', '/', 200, 'info'],
       ['GET', '/{page}/index.{part}.md', 200, 'info'],
       ['GET', '_OTHER', 404, 'info'],

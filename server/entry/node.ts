@@ -1,4 +1,4 @@
-import { createServer, type Server } from 'node:http'
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { getRequestListener } from '@hono/node-server'
 import type { AppOptions } from '../http/app-options.ts'
@@ -6,12 +6,25 @@ import type { App } from '../http/app.ts'
 import { createApp } from '../http/app.ts'
 import { problemResponse } from '../http/rules/problem.ts'
 import { basePathOf } from '../http/resources/release-view.ts'
-import type { Store } from '../store/store.ts'
-import { type AccessLine, logAccess } from './access-log.ts'
+import type { ReleaseHealth } from '../store/release-health.ts'
+import { compressBrotli } from './compress-brotli.ts'
+import { holdTextNow } from './hold-text-now.ts'
+import type { Release, Store } from '../store/store.ts'
+import type { StreamKind } from '../http/mcp/wire/event-streams.ts'
+import { countsClients, createClientBudgets } from '../http/limits/client-budgets.ts'
+import type { ClientBudget, ClientBudgets } from '../http/limits/client-budgets.ts'
+import type { ProxyTrust } from '../http/limits/forwarded-address.ts'
+import type { OnRefusal } from '../http/limits/refusal-reason.ts'
+import { createWorkTurns } from '../http/limits/work-turns.ts'
+import { DEFAULT_SERVER_LIMITS, type ServerLimits } from '../http/limits/server-limits.ts'
+import type { Observer } from '../observe/observer.ts'
+import { createCallers } from './callers.ts'
+import { createReadiness } from './readiness.ts'
 import { DEFAULT_DRAIN_TIMES, type DrainTimes, drainServer, makeDrainable } from './drain.ts'
-import { type ClientLimits, createRateGuard } from './limit-rate.ts'
-import { createStreamGuard } from './limit-streams.ts'
+import { createRequestObserver, ObservedResponse } from './log/observe-requests.ts'
+import { type ConnectionGuard, type ConnectionLoad, guardConnections } from './limits/guard-connections.ts'
 import { answerServerOptions, refuseOutsideApp } from './refuse-outside-app.ts'
+import { serveOnLoopback } from './serve-on-loopback.ts'
 import { refuseRequest } from './refuse-request.ts'
 import { refuse } from './write-problem.ts'
 
@@ -41,6 +54,19 @@ export const DEFAULT_TIMEOUTS: ServerTimeouts = {
 /** Bytes of all header fields together. */
 const MAX_HEADER_BYTES = 16 * 1024
 
+/** For whoever sets no limits on clients, for instance because a proxy does. */
+const UNLIMITED_CLIENTS = { maxConnectionsPerClient: Infinity, maxUnsentBytesPerClient: Infinity }
+
+/** What joins a server with others that answer at the same port. */
+export interface Companions {
+  /** Whether they go on in place of this server while it drains; then `_/readyz` does not say so. */
+  readonly isReplaced: () => boolean
+  /** Resolves when answers may be begun; `undefined` when they may now. */
+  readonly whenOpen: () => Promise<void> | undefined
+  /** Makes budgets those of all of them. */
+  readonly shareBudgets: (budgets: ClientBudgets) => ClientBudgets
+}
+
 /** Options of a server. */
 export interface StartOptions extends Omit<AppOptions, 'isDraining'> {
   readonly host: string
@@ -50,10 +76,24 @@ export interface StartOptions extends Omit<AppOptions, 'isDraining'> {
   readonly drainTimes?: Partial<DrainTimes>
   /** Wraps the application, for instance for live reload. */
   readonly wrapApp?: (app: App) => App
-  /** Limits on one client's MCP calls, result pages and sessions. Default: unlimited. */
-  readonly clientLimits?: ClientLimits
-  /** Called with every answered request. */
-  readonly onAccess?: (line: AccessLine) => void
+  /** What one client may use. Default: anything; see {@link countsClients}. */
+  readonly clientLimits?: ClientBudget
+  /** The proxies in front that say whom a request is from. Default: none is believed. */
+  readonly trustProxy?: ProxyTrust
+  /** Called where such a proxy names no address; the request is counted with the proxy. */
+  readonly onOddAddress?: () => void
+  /** Takes what the operator should change, in a sentence. */
+  readonly onWarning?: (message: string) => void
+  /** Called with everything that is refused for what it would cost others. */
+  readonly onRefusal?: OnRefusal
+  /** Those that answer beside it at this port. Default: none. With some, it listens when it is warm. */
+  readonly companions?: Companions
+  /** What a client may hold. Default: {@link DEFAULT_SERVER_LIMITS}. */
+  readonly limits?: Partial<ServerLimits>
+  /** Whether the release is whole on disk. With it, the server warms up before it calls itself ready. */
+  readonly health?: () => ReleaseHealth
+  /** Told what happens to every request. Default: nobody. */
+  readonly observer?: Observer
 }
 
 /** A running server. */
@@ -61,72 +101,141 @@ export interface RunningServer {
   /** The root page, with the base path and a trailing slash. */
   readonly url: string
   readonly port: number
+  /** What clients hold of it now, and what it holds for them; streams are missing without MCP. */
+  load(): ConnectionLoad & {
+    readonly streams: Readonly<Record<StreamKind, number>> | undefined
+    /** Bytes of its caches. */
+    readonly caches: Readonly<Record<string, number>> | undefined
+  }
+  /** Answers as `_/livez` and `_/readyz` are answered. */
+  health(path: '/_/livez' | '/_/readyz'): Response | Promise<Response>
   /** Stops without losing a request; resolves when the last connection is closed. Later calls wait for the first. */
   drain(times?: Partial<DrainTimes>): Promise<void>
 }
 
 /**
- * Serves a store over HTTP/1.1 on Node.
+ * Serves a store over HTTP/1.1 on Node. Returns once it is ready; while it warms up, it answers.
  *
  * @throws {Error} When the address cannot be listened on; the message says what to do.
  */
 export async function startServer(options: StartOptions): Promise<RunningServer> {
   const { store, host, port } = options
+  const currentRelease = createReleaseReader(store)
   let drained: Promise<void> | undefined
   const isDraining = (): boolean => drained !== undefined
-  const server = createHttpServer(options, isDraining)
+  const ready = options.health && createReadiness({ store, health: options.health, now: Date.now })
+  const inner = createApp({
+    holdText: holdTextNow,
+    compressBrotli,
+    ...options,
+    ...(ready && { readiness: ready.readiness }),
+    isDraining: () => isDraining() && options.companions?.isReplaced() !== true,
+  })
+  const app = options.wrapApp?.(inner) ?? inner
+  const { server, guard } = createHttpServer(app, options, isDraining)
+  const basePath = (): string => encodeURI(currentRelease()?.basePath ?? '')
   const drainable = makeDrainable(server)
+  const warmUp = async (): Promise<void> => {
+    if (ready === undefined) return
+    // Without the limits, the log and the metrics of this one.
+    const { server: twin } = createHttpServer(inner, { store, host, port }, () => false)
+    const loopback = await serveOnLoopback(twin).catch(() => undefined)
+    await ready.warmUp(loopback ?? inner)
+    loopback?.close()
+  }
+  // Others answer meanwhile.
+  if (options.companions) await warmUp()
   await listen(server, host, port)
   const address = boundAddress(server)
+  if (!options.companions) await warmUp()
   return {
-    url: `http://${host.includes(':') ? `[${host}]` : host}:${address.port}${encodeURI(currentBasePath(store))}/`,
+    url: `http://${host.includes(':') ? `[${host}]` : host}:${address.port}${basePath()}/`,
     port: address.port,
+    load: () => ({
+      ...guard.load(),
+      streams: options.mcp?.countStreams?.(),
+      caches: options.contents?.heldBytes(),
+    }),
+    health: (path) => inner.request(`${basePath()}${path}`),
     drain(times) {
-      // Event streams never end by themselves; their clients reconnect to the next server.
-      if (drained === undefined) options.mcp?.close()
-      drained ??= drainServer(drainable, { ...DEFAULT_DRAIN_TIMES, ...options.drainTimes, ...times })
+      drained ??= drainServer(drainable, {
+        ...DEFAULT_DRAIN_TIMES,
+        ...options.drainTimes,
+        ...times,
+        endStreams: () => options.mcp?.close(),
+        isReplaced: options.companions?.isReplaced() === true,
+      })
       return drained
     },
   }
 }
 
-function createHttpServer(options: StartOptions, isDraining: () => boolean): Server {
+function createHttpServer(
+  app: App,
+  options: StartOptions,
+  isDraining: () => boolean,
+): { server: Server; guard: ConnectionGuard } {
   const timeouts = { ...DEFAULT_TIMEOUTS, ...options.timeouts }
-  const inner = createApp({ ...options, isDraining })
-  const app = options.wrapApp?.(inner) ?? inner
-  const isLimited = options.clientLimits === undefined ? undefined : createRateGuard(options.clientLimits)
-  const isHolding = options.clientLimits === undefined ? undefined : createStreamGuard(options.clientLimits)
-  const listener = getRequestListener(app.fetch, {
+  const { clientLimits } = options
+  const { trustProxy: trust, onOddAddress, onWarning } = options
+  const hasBudgets = clientLimits !== undefined && clientLimits.requestsPerSecond + clientLimits.unitsPerSecond > 0
+  const own = hasBudgets ? createClientBudgets(clientLimits, () => performance.now()) : undefined
+  const budgets = own && (options.companions?.shareBudgets(own) ?? own)
+  const turns = createWorkTurns(() => performance.now(), setImmediate)
+  const callerOf = createCallers(
+    // Where nothing is limited, it is no matter who is who.
+    { trust, onOddAddress, onWarning: hasBudgets ? onWarning : undefined },
+    { budgets, turns, onRefusal: options.onRefusal },
+  )
+  const observe =
+    options.observer &&
+    createRequestObserver(options.observer, {
+      release: createReleaseReader(options.store),
+      clientOf: (request) => callerOf(request).client,
+      takesIds: trust !== undefined,
+    })
+  const listener = getRequestListener((request, { incoming }) => app.fetch(request, callerOf(incoming)), {
     // Only HTTP/1.0 requests may lack a Host.
     hostname: 'localhost',
     errorHandler: (error) => unreachableApp(error, options),
   })
-  const server = createServer(
-    {
-      maxHeaderSize: MAX_HEADER_BYTES,
-      headersTimeout: timeouts.headersMs,
-      requestTimeout: timeouts.requestMs,
-      connectionsCheckingInterval: timeouts.checkMs,
-      keepAliveTimeout: timeouts.keepAliveMs,
-      // Checked by refuseRequest, which responds with a problem.
-      requireHostHeader: false,
+  const server = createServer({
+    maxHeaderSize: MAX_HEADER_BYTES,
+    headersTimeout: timeouts.headersMs,
+    requestTimeout: timeouts.requestMs,
+    connectionsCheckingInterval: timeouts.checkMs,
+    keepAliveTimeout: timeouts.keepAliveMs,
+    // Checked by refuseRequest, which responds with a problem.
+    requireHostHeader: false,
+    ...(options.observer && { ServerResponse: ObservedResponse }),
+  })
+  const answer = (request: IncomingMessage, response: ServerResponse): void => {
+    observe?.(request, response)
+    if (isDraining()) response.shouldKeepAlive = false
+    const refusal = refuseRequest(request)
+    if (refusal !== undefined) refuse(response, refusal)
+    else if (request.url === '*' && request.method === 'OPTIONS') answerServerOptions(response)
+    else void listener(request, response)
+  }
+  const guard = guardConnections(server, {
+    limits: {
+      ...DEFAULT_SERVER_LIMITS,
+      ...(!countsClients(clientLimits) && UNLIMITED_CLIENTS),
+      ...options.limits,
     },
-    (request, response) => {
-      if (options.onAccess !== undefined) logAccess(request, response, currentBasePath(options.store), options.onAccess)
-      if (isDraining()) response.shouldKeepAlive = false
-      const refusal = refuseRequest(request)
-      if (refusal !== undefined) refuse(response, refusal)
-      else if (request.url === '*' && request.method === 'OPTIONS') answerServerOptions(response)
-      else if (isLimited?.(request, response) !== true && isHolding?.(request, response) !== true) {
-        void listener(request, response)
-      }
+    ...(trust && { clientOf: (request) => callerOf(request).client }),
+    answer(request, response) {
+      const opening = options.companions?.whenOpen()
+      if (opening === undefined) answer(request, response)
+      else void opening.then(() => answer(request, response))
     },
-  )
+    ...(options.onRefusal && { onRefusal: options.onRefusal }),
+  })
   server.timeout = timeouts.silenceMs
   // Node would silently drop header lines past 2,000, and with them for instance a second Host.
   server.maxHeadersCount = 0
-  refuseOutsideApp(server)
-  return server
+  refuseOutsideApp(server, (socket) => guard.responseOn(socket))
+  return { server, guard }
 }
 
 /** Called by the adapter for requests not convertible to a `Request` (`RequestError`), and if the application failed. */
@@ -161,11 +270,18 @@ function boundAddress(server: Server): AddressInfo {
   return address
 }
 
-function currentBasePath(store: Store): string {
-  try {
-    return basePathOf(store.current().baseUrl)
-  } catch {
-    // Nothing published yet: the base path is unknown.
-    return ''
+function createReleaseReader(store: Store): () => { readonly id: string; readonly basePath: string } | undefined {
+  let release: Release | undefined
+  let known: { readonly id: string; readonly basePath: string } | undefined
+  return () => {
+    try {
+      const current = store.current()
+      if (current !== release) known = { id: current.id, basePath: basePathOf(current.baseUrl) }
+      release = current
+      return known
+    } catch {
+      // Nothing published yet.
+      return undefined
+    }
   }
 }

@@ -10,14 +10,12 @@ const LINGER_MS = 500
 /**
  * Responds to input that Node never passes to a request listener: bytes that are not a request, slow requests,
  * `CONNECT`, unknown expectations. Without this, Node answers some without `Date`, some not at all.
+ *
+ * @param responseOn The response begun last on a connection.
  */
-export function refuseOutsideApp(server: Server): void {
-  const latest = new WeakMap<Duplex, ServerResponse>()
-  server.on('request', (request: IncomingMessage, response: ServerResponse) => {
-    latest.set(request.socket, response)
-  })
+export function refuseOutsideApp(server: Server, responseOn: (socket: Duplex) => ServerResponse | undefined): void {
   server.on('clientError', (error: NodeJS.ErrnoException, socket: Duplex) => {
-    const response = latest.get(socket)
+    const response = responseOn(socket)
     if (!socket.writable || error.code === 'ECONNRESET') {
       if (!socket.writableEnded) socket.destroy()
     } else if (response?.headersSent === true && !(response.writableFinished && response.req.complete)) {

@@ -1,4 +1,7 @@
+import type { Readiness } from './health.ts'
+import type { HoldText } from '../store/held-variant.ts'
 import type { Store } from '../store/store.ts'
+import type { CompressBrotli } from './resources/brotli-on-request.ts'
 import type { McpEndpoint } from './mcp/mcp-endpoint.ts'
 import type { PageContents } from '../contents/page-contents.ts'
 
@@ -11,10 +14,18 @@ export interface AppOptions {
   readonly contents?: PageContents
   /** Most bytes of published content kept in memory; 8 MB. */
   readonly cacheBytes?: number
-  /** Most bytes of result pages kept in memory; 4 MB. */
+  /** Most bytes of result pages kept in memory; 2 MB. */
   readonly resultBytes?: number
+  /** Holds what is made on demand. Default: as every platform can. */
+  readonly holdText?: HoldText
+  /** Makes Brotli forms of files that were published without, when they are asked for. Default: none are made. */
+  readonly compressBrotli?: CompressBrotli
   /** Whether the process is about to stop; then `_/readyz` says 503. */
   readonly isDraining?: () => boolean
+  /** What `_/readyz` says of the current release. Default: that it is ready. */
+  readonly readiness?: () => Readiness
+  /** Whether `_/readyz` is 503 while the release is degraded. */
+  readonly strictReady?: boolean
   /** Told every unexpected error; the client only learns that there was one. */
   readonly onError?: (error: unknown) => void
 }

@@ -1,25 +1,33 @@
 import { Hono } from 'hono'
 import { andThen } from '../../shared/now-or-later.ts'
 import type { AppOptions } from './app-options.ts'
+import { holdText } from '../store/held-variant.ts'
+import { createChangeAnswers } from './change-answers.ts'
 import { createPageContents } from '../contents/page-contents.ts'
 import { FirstMatchRouter } from './first-match-router.ts'
 import { answerHealth, livezResponse, readyzResponse } from './health.ts'
 import { leadToAgentAccess } from './lead-to-page.ts'
+import { ANYBODY } from './limits/caller.ts'
+import type { Caller } from './limits/caller.ts'
+import { reportError } from './limits/report-error.ts'
+import { failureResponse } from './refusals/failure.ts'
 import { nowhereResponse } from './refusals/not-found.ts'
 import { createRequestReader } from './read-request.ts'
 import type { SiteRequest } from './resources/site-request.ts'
 import { createListingAnswers } from './listing-answers.ts'
 import { createMissingAnswer } from './missing-answers.ts'
 import type { MissingAnswer } from './missing-answers.ts'
+import { createResourceMaker } from './resources/generated-resource.ts'
 import { createMadeResources } from './resources/made-resources.ts'
+import { createRegistryAnswers } from './registry/registry-route.ts'
 import { createResultPages } from './result-pages.ts'
 import { createSitemapAnswers } from './sitemap-answers.ts'
-import { problemResponse } from './rules/problem.ts'
 import { servePublished } from './serve-published.ts'
 
 /** What answers requests. */
 export interface App {
-  readonly fetch: (request: Request) => Response | Promise<Response>
+  /** @param caller Who sent it. Default: {@link ANYBODY}. */
+  readonly fetch: (request: Request, caller?: Caller) => Response | Promise<Response>
   /** As {@link Hono.request}: makes the request, of an absolute URL or of a path, and hands it to `fetch`. */
   readonly request: (input: string | URL | Request, init?: RequestInit) => Response | Promise<Response>
 }
@@ -36,29 +44,38 @@ export interface App {
  * unexpected error goes to `options.onError` whole and to the client without detail.
  */
 export function createApp(options: AppOptions): App {
-  const { store, mcp, isDraining, onError = () => undefined } = options
+  const { store, mcp, onError = () => undefined } = options
   const { contents = createPageContents(store, { onError }) } = options
   const made = createMadeResources(options.resultBytes)
-  const results = createResultPages(contents, made)
+  const make = createResourceMaker(options.holdText ?? holdText)
+  const results = createResultPages(contents, made, make)
   const missing = createMissingAnswer(contents)
-  const listings = createListingAnswers(contents, made, missing)
-  const sitemaps = createSitemapAnswers(contents, made)
+  const listings = createListingAnswers(contents, made, make, missing)
+  const sitemaps = createSitemapAnswers(contents, made, make)
+  const changes = createChangeAnswers(made, make)
+  const registry = createRegistryAnswers({ contents, made, make, onError })
   const app = new Hono<{ Bindings: SiteRequest }>({
     router: new FirstMatchRouter(),
     getPath: (_request, read) => read?.env?.route ?? '/',
   })
 
   app.all('/_/livez', ({ env }) => answerHealth(env, livezResponse))
-  app.all('/_/readyz', ({ env }) => answerHealth(env, () => readyzResponse(env.view.release.id, isDraining)))
+  app.all('/_/readyz', ({ env }) => answerHealth(env, () => readyzResponse(env.view.release.id, options)))
+
+  app.all('/_/changes', ({ env }) => andThen(changes.answer(env), (answer) => answer ?? servePublished(env, missing)))
+
+  app.on('ALL', ['/_/ard', '/_/ard/*'], ({ env }) =>
+    andThen(registry.answer(env), (answer) => answer ?? servePublished(env, missing)),
+  )
 
   app.on('ALL', ofPages('/mcp'), ({ env }) => {
-    return leadVisitor(env, missing) ?? mcp?.handle(env.request, slugOf(env)) ?? nowhereResponse(env)
+    return leadVisitor(env, missing) ?? mcp?.handle(env.request, slugOf(env), env.caller) ?? nowhereResponse(env)
   })
   app.on('ALL', ofPages('/mcp/sse'), ({ env }) => {
-    return leadVisitor(env, missing) ?? mcp?.handleStream(env.request, slugOf(env)) ?? nowhereResponse(env)
+    return leadVisitor(env, missing) ?? mcp?.handleStream(env.request, slugOf(env), env.caller) ?? nowhereResponse(env)
   })
   app.on('ALL', ofPages('/mcp/messages'), ({ env }) => {
-    return mcp?.handleMessage(env.request, slugOf(env)) ?? nowhereResponse(env)
+    return mcp?.handleMessage(env.request, slugOf(env), env.caller) ?? nowhereResponse(env)
   })
   app.on('ALL', ofPages('/mcp/server-card'), ({ env }) =>
     servePublished(env, missing, { kind: 'card', slug: slugOf(env) }),
@@ -73,23 +90,24 @@ export function createApp(options: AppOptions): App {
     return andThen(results.answer(env), (answer) => answer ?? serve())
   })
 
-  const fail = (error: unknown): Response => {
-    onError(error)
-    return problemResponse({ status: 500, detail: 'Something went wrong here; the request itself may be fine.' })
+  const fail = (error: unknown, caller: Caller): Response => {
+    reportError(error, caller, onError)
+    return failureResponse(error)
   }
-  app.onError(fail)
+  app.onError((error, { env }) => fail(error, env.caller))
   const { fetch } = app
   const read = createRequestReader(options)
-  app.fetch = (request) => {
+  const answer = (request: Request, caller: Caller = ANYBODY): Response | Promise<Response> => {
     try {
-      const target = read(request)
+      const target = read(request, caller)
       if ('view' in target) return fetch(request, target)
       return request.method === 'HEAD' ? andThen(target, withoutBody) : target
     } catch (error) {
-      return fail(error)
+      return fail(error, caller)
     }
   }
-  return app
+  app.fetch = (request) => answer(request)
+  return { fetch: answer, request: (input, init) => app.request(input, init) }
 }
 
 function withoutBody(response: Response): Response {

@@ -12,6 +12,7 @@ const DOCUMENTS = [
   { path: 'sitemap.md', mediaType: 'text/markdown; charset=utf-8', content: 'sitemap' },
   { path: 'databases/llms.txt', mediaType: 'text/plain; charset=utf-8', content: 'llms of databases' },
   { path: 'databases/feed.xml', mediaType: 'application/atom+xml; charset=utf-8', content: '<feed/>' },
+  { path: '.well-known/ard.json', mediaType: 'application/json', content: '{"entries":[]}' },
   { path: '.well-known/ai-catalog.json', mediaType: 'application/json', content: '{"entries":[]}' },
   { path: '.well-known/api-catalog', mediaType: 'application/linkset+json', content: '{"linkset":[]}' },
   { path: '.well-known/mcp.json', mediaType: 'application/json', content: '{"name":"alias"}' },
@@ -28,6 +29,7 @@ describe('createApp: discovery documents', () => {
     ['robots.txt', 'text/plain; charset=utf-8', 'public, max-age=300'],
     ['sitemap.xml', 'application/xml; charset=utf-8', 'public, max-age=300'],
     ['databases/feed.xml', 'application/atom+xml; charset=utf-8', 'public, max-age=300'],
+    ['.well-known/ard.json', 'application/json', 'public, max-age=3600'],
     ['.well-known/ai-catalog.json', 'application/json', 'public, max-age=3600'],
     ['.well-known/api-catalog', 'application/linkset+json', 'public, max-age=3600'],
   ])(
@@ -76,9 +78,9 @@ describe('createApp: discovery documents', () => {
   it('links every page to its own documents and to the catalog of all', async () => {
     const links = (await app.request('/tools/databases/')).headers.get('link')?.split(', ')
     expect(links?.slice(-3)).toEqual([
-      '<https://example.org/tools/databases/llms.txt>; rel="describedby"; type="text/plain"',
-      '<https://example.org/tools/databases/feed.xml>; rel="alternate"; type="application/atom+xml"',
-      '<https://example.org/tools/.well-known/ai-catalog.json>; rel="ai-catalog"; type="application/ai-catalog+json"',
+      '</tools/databases/llms.txt>; rel="describedby"',
+      '</tools/.well-known/ard.json>; rel="ard"; type="application/json"',
+      '</tools/.well-known/ai-catalog.json>; rel="ai-catalog"; type="application/ai-catalog+json"',
     ])
     expect((await app.request('/tools/')).headers.get('link')).toContain('rel="api-catalog"')
   })

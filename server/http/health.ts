@@ -1,4 +1,3 @@
-import type { AppOptions } from './app-options.ts'
 import { CORS_HEADERS } from './rules/cors.ts'
 import { refuseMethod } from './rules/method-not-allowed.ts'
 import { RELEASE_HEADER } from './rules/release-header.ts'
@@ -14,15 +13,47 @@ export function livezResponse(): Response {
   return healthResponse(200, { status: 'live' })
 }
 
+/** Whether a balancer should send requests here. */
+export interface Readiness {
+  /** `degraded`: most of the release can be served; `reason` says what cannot. */
+  readonly status: 'starting' | 'ready' | 'degraded' | 'draining' | 'unpublished'
+  /** When this was first so: ISO 8601. */
+  readonly since?: string
+  readonly reason?: string
+  /** What was looked at, and what was found. */
+  readonly checks?: Readonly<Record<string, string>>
+}
+
+/** Where {@link readyzResponse} asks. */
+export interface ReadyzOptions {
+  /** Whether the process is about to stop. */
+  readonly isDraining?: (() => boolean) | undefined
+  /** Of the current release. Default: that it is ready. */
+  readonly readiness?: (() => Readiness) | undefined
+  /** Whether a degraded release is not ready. */
+  readonly strictReady?: boolean | undefined
+}
+
 /**
- * `_/readyz`: whether a balancer should send requests here: 200, or 503 while draining or before anything is published.
+ * `_/readyz`: 200 where the current release can be served, otherwise 503. Degraded is 200, because a balancer that takes
+ * every server out helps nobody, unless it is to be strict.
  *
- * @param release Id of the current release.
+ * @param release Id of the current release, if there is one.
  */
-export function readyzResponse(release: string | undefined, isDraining: AppOptions['isDraining']): Response {
+export function readyzResponse(
+  release: string | undefined,
+  { isDraining, readiness, strictReady = false }: ReadyzOptions,
+): Response {
   if (isDraining?.() === true) return healthResponse(503, { status: 'draining' })
   if (release === undefined) return healthResponse(503, { status: 'unpublished' })
-  return healthResponse(200, { status: 'ready', release }, { [RELEASE_HEADER]: release })
+  const { status, ...rest } = readiness?.() ?? ({ status: 'ready' } as const)
+  const isReady = status === 'ready' || (status === 'degraded' && !strictReady)
+  return healthResponse(isReady ? 200 : 503, { status, release, ...rest }, { [RELEASE_HEADER]: release })
+}
+
+/** `_/readyz` where there may be a release that cannot be read. */
+export function unreadableHealthResponse({ isDraining }: Pick<ReadyzOptions, 'isDraining'>): Response {
+  return healthResponse(503, { status: isDraining?.() === true ? 'draining' : 'unreadable' }, { 'retry-after': '5' })
 }
 
 function healthResponse(status: number, body: object, headers?: Readonly<Record<string, string>>): Response {

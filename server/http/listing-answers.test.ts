@@ -54,10 +54,10 @@ describe('a listing', () => {
     const { headers } = await ask(`${PAGE}index.json`)
     expect(headers.get('link')?.split(', ')).toEqual([
       '<https://example.org/tools/databases/postgresql/>; rel="canonical"',
-      '<https://example.org/tools/databases/postgresql/index.jsonld>; rel="alternate"; type="application/ld+json"',
-      '<https://example.org/tools/databases/postgresql/index.md>; rel="alternate"; type="text/markdown"',
-      '<https://example.org/tools/databases/>; rel="up"',
-      '<https://example.org/tools/databases/mcp/server-card>; rel="service-desc"; type="application/mcp-server-card+json"',
+      '</tools/databases/postgresql/index.jsonld>; rel="alternate"; type="application/ld+json"',
+      '</tools/databases/postgresql/index.md>; rel="alternate"; type="text/markdown"',
+      '</tools/databases/>; rel="up"',
+      '</tools/databases/mcp/server-card>; rel="service-desc"',
     ])
   })
 

@@ -1,11 +1,14 @@
+import { COSTS } from '../../shared/costs.ts'
+import type { Tombstone } from '../../shared/changes/change-documents.ts'
 import { idOfSegment } from '../../shared/listing-segment.ts'
 import type { Listing } from '../../shared/model/listing.ts'
 import { slugProblem } from '../../shared/model/slug.ts'
 import { LISTING_FORMS, renderListingPage } from '../../shared/renditions/render-listing-page.ts'
 import type { ListingForm } from '../../shared/renditions/render-listing-page.ts'
+import { unframed } from '../../shared/renditions/text/framed-text.ts'
 import type { Collection } from '../../shared/search/collection.ts'
 import { hasListingPages } from '../../shared/surfaces.ts'
-import { findNearListings } from '../../shared/tools/explain-unknown-id.ts'
+import { findNearListings } from '../../shared/tools/suggest/explain-unknown-id.ts'
 import { listingUrl } from '../../shared/tools/listing-result.ts'
 import { readCollection } from '../../shared/tools/read-collection.ts'
 import { SearchUnavailableError } from '../../shared/tools/search-unavailable.ts'
@@ -13,9 +16,10 @@ import { createListingPages } from '../contents/listing-pages.ts'
 import type { PageContents, PublishedPage } from '../contents/page-contents.ts'
 import { redirectToListing } from './lead-to-page.ts'
 import type { MissingAnswer } from './missing-answers.ts'
+import { goneResponse } from './refusals/gone.ts'
 import { notFoundResponse } from './refusals/not-found.ts'
 import { searchUnavailableResponse } from './refusals/search-unavailable.ts'
-import { createGeneratedResource } from './resources/generated-resource.ts'
+import type { MakeResource } from './resources/generated-resource.ts'
 import type { MadeResources } from './resources/made-resources.ts'
 import { listingLinks } from './resources/page-links.ts'
 import type { ReleaseView } from './resources/release-view.ts'
@@ -23,6 +27,7 @@ import { serveResource } from './resources/serve-resource.ts'
 import type { SiteRequest } from './resources/site-request.ts'
 import { refuseMethod } from './rules/method-not-allowed.ts'
 import { prefersMarkdown } from './rules/prefers-markdown.ts'
+import { tooManyRequestsResponse } from './refusals/too-many-requests.ts'
 
 /** Answers at the addresses of listings. */
 export interface ListingAnswers {
@@ -43,6 +48,9 @@ interface ListingRoute {
   readonly name: string | undefined
 }
 
+/** Listings that were renamed one after the other. */
+const MAX_STEPS = 5
+
 const LISTING_ROUTE = /^\/([^/]+)\/([^/]+)(?:\/(index\.(?:html|jsonld|json|md))?)?$/
 
 /**
@@ -55,6 +63,7 @@ const LISTING_ROUTE = /^\/([^/]+)\/([^/]+)(?:\/(index\.(?:html|jsonld|json|md))?
 export function createListingAnswers(
   contents: PageContents,
   made: MadeResources,
+  make: MakeResource,
   missing: MissingAnswer,
 ): ListingAnswers {
   const pages = createListingPages(contents)
@@ -63,7 +72,7 @@ export function createListingAnswers(
     const page = site && (await pages.view(view.release, site, listing))
     if (site === undefined || page === undefined) return undefined
     const { name, mediaType } = LISTING_FORMS[form]
-    return createGeneratedResource(renderListingPage(page, form), mediaType, {
+    return make(unframed(renderListingPage(page, form)), mediaType, {
       role: isNegotiated ? 'negotiated' : 'rendition',
       link: listingLinks(view, page.category.slug, page.url, name),
       styleHash: site.assets.style_hash,
@@ -84,6 +93,13 @@ export function createListingAnswers(
       if ((await release.file(target.route.slice(1))) !== undefined) return undefined
       const twin = name === undefined ? markdownTwin(target.route) : undefined
       if (twin !== undefined) return find(target, twin)
+      const tombstone = isRead ? await readTombstone(view, id) : undefined
+      if (tombstone !== undefined) {
+        const heir = await findHeir(view, root, tombstone)
+        return heir === undefined
+          ? goneResponse(target, tombstone)
+          : redirectToListing(view, listingUrl(root, heir) + (name ?? ''), query)
+      }
       if (page === undefined) return missing(target)
       const near = isRead ? await readCollection(page, {}, (all) => findNearListings(all, id)) : []
       return notFoundResponse(
@@ -95,7 +111,10 @@ export function createListingAnswers(
     const url = listingUrl(root, listing)
     if (listing.categories[0] !== slug || name === undefined) return redirectToListing(view, url + (name ?? ''), query)
     const { form, key, isNegotiated } = chooseForm(request, { slug, id, name })
-    const resource = made(view).get(key) ?? (await render(view, listing, form, isNegotiated))
+    const known = made(view).get(key)
+    const shortfall = known === undefined ? await target.caller.spend(COSTS.listingPage) : undefined
+    if (shortfall !== undefined) return tooManyRequestsResponse(request, view, shortfall)
+    const resource = known ?? (await render(view, listing, form, isNegotiated))
     if (resource === undefined) return undefined
     made(view).set(key, resource)
     return serveResource(request, view, key, resource)
@@ -115,6 +134,27 @@ export function createListingAnswers(
         return searchUnavailableResponse(view, { slug: route.slug, form: form === 'json' ? 'json-ld' : form }, error)
       })
     },
+  }
+}
+
+/** The listing that has the link of one that was removed since, however often that was. */
+async function findHeir(view: ReleaseView, root: PublishedPage, { to }: Tombstone): Promise<Listing | undefined> {
+  let id = to?.id
+  for (let step = 0; id !== undefined && step < MAX_STEPS; step += 1) {
+    const listing = await readListing(root, id)
+    if (listing !== undefined) return listing
+    id = (await readTombstone(view, id))?.to?.id
+  }
+  return undefined
+}
+
+/** @returns `undefined` also where the ledger cannot be read: nothing is known of the listing then. */
+async function readTombstone({ changes, onError }: ReleaseView, id: string): Promise<Tombstone | undefined> {
+  try {
+    return await (await changes.log())?.tombstone(id)
+  } catch (error) {
+    onError(error)
+    return undefined
   }
 }
 

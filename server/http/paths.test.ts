@@ -95,8 +95,27 @@ Nothing is published at /tools/\\[x\\]\\(javascript:1\\) \\# y.
     const files = [{ path: '_/site.json', mediaType: 'application/json', content: JSON.stringify(site) }]
     const styled = createApp({ store: createMemoryStore('https://example.org', files) })
     const response = await styled.request('/nothing', { headers: { accept: 'text/html' } })
-    expect(response.headers.get('content-security-policy')).toContain("style-src 'sha256-x'")
+    expect(response.headers.get('content-security-policy')).toContain("style-src 'self' 'sha256-x'")
     expect(await response.text()).toContain('<style>b{}</style>')
+  })
+
+  it('gives that page the header and the words of the directory, where the release says them [url:errors:shell]', async () => {
+    const site = {
+      directory: { title: 'Töpfe <1>', language: 'de' },
+      assets: { script: '_/p.js', style: 'b{}', style_hash: 'sha256-x' },
+      generator: { name: 'g', version: '0' },
+      menu: { pages: [{ slug: 'pans', title: 'Pfannen' }], isWhole: true },
+    }
+    const files = [{ path: '_/site.json', mediaType: 'application/json', content: JSON.stringify(site) }]
+    const german = createApp({ store: createMemoryStore('https://example.org/küche', files) })
+    const text = await (await german.request('/k%C3%BCche/x', { headers: { accept: 'text/html' } })).text()
+    expect(text).toContain('<html lang="de" dir="ltr">')
+    expect(text).toContain('<title>Seite nicht gefunden · Töpfe &lt;1&gt;</title>')
+    expect(text).toContain('<p>Unter <code dir="ltr">/küche/x</code> ist nichts veröffentlicht.</p>')
+    expect(text).toContain('<form action="/k%C3%BCche/">')
+    expect(text).toContain('<a href="/k%C3%BCche/pans/"><bdi>Pfannen</bdi></a>')
+    expect(text).toContain('<input type="radio" name="theme" id="_dark"> Dunkel</label>')
+    expect(text).toContain('<script type="module" src="/k%C3%BCche/_/p.js"></script>')
   })
 
   it('repeats no more than 200 characters of a path', async () => {

@@ -1,9 +1,17 @@
-import type { Release, Store } from '../store/store.ts'
+import { UnreadableBytesError } from '../../shared/search/index/blocks/byte-source.ts'
+import type { Release } from '../store/store.ts'
 import type { AppOptions } from './app-options.ts'
-import { livezResponse, readyzResponse } from './health.ts'
+import { livezResponse, readyzResponse, unreadableHealthResponse } from './health.ts'
 import { pathOutsideBase } from './host-document.ts'
+import type { Caller } from './limits/caller.ts'
 import { redirectToPage } from './lead-to-page.ts'
+import { failureAnswer, readIds } from './mcp/wire/failure-answer.ts'
+import { toResponse } from './mcp/wire/http-answer.ts'
+import { createBodyBytes, MAX_CLIENT_BODY_BYTES } from './mcp/wire/body-bytes.ts'
+import { MAX_BODY_BYTES } from './mcp/wire/mcp-body.ts'
+import { unreadableResponse } from './refusals/failure.ts'
 import { nowhereResponse } from './refusals/not-found.ts'
+import { createBrotliOnRequest } from './resources/brotli-on-request.ts'
 import { createReleaseView } from './resources/release-view.ts'
 import type { ReleaseView } from './resources/release-view.ts'
 import type { SiteRequest } from './resources/site-request.ts'
@@ -23,33 +31,57 @@ export function createRequestReader({
   store,
   isDraining,
   cacheBytes = DEFAULT_CACHE_BYTES,
+  compressBrotli,
   onError = () => undefined,
-}: AppOptions): (request: Request) => SiteRequest | Response | Promise<Response> {
+}: AppOptions): (request: Request, caller: Caller) => SiteRequest | Response | Promise<Response> {
+  const brotli = compressBrotli && createBrotliOnRequest(compressBrotli)
   let view: ReleaseView | undefined
-  return (request) => {
+  return (request, caller) => {
     const target = parseRequestPath(request.url)
     if (!target.ok) return problemResponse(target)
     const { path, query } = target
-    const release = currentRelease(store)
-    if (release === undefined) return answerUnpublished(path, isDraining)
-    if (view?.release !== release) view = createReleaseView(release, cacheBytes, onError)
+    let release: Release
+    try {
+      release = store.current()
+    } catch (error) {
+      return answerWithout({ request, caller, path }, isDraining, error)
+    }
+    if (view?.release !== release) view = createReleaseView(release, { cacheBytes, brotli, onError })
     const { basePath } = view
     const { method } = request
     if (path === basePath) return refuseMethod(method) ?? redirectToPage(view, '', query)
     const isRead = method === 'GET' || method === 'HEAD'
     const isBelow = path.startsWith(basePath) && path.charCodeAt(basePath.length) === SLASH
     const route = isBelow ? path.slice(basePath.length) : pathOutsideBase(path, basePath)
-    if (route !== undefined) return { request, isRead, view, path, route, query }
+    if (route !== undefined) return { request, caller, isRead, view, path, route, query }
     return nowhereResponse({ request, isRead, view, path })
   }
 }
 
 const SLASH = 47
 
-/** Before the first release the base path is not known either: health is answered below any path. */
-function answerUnpublished(path: string, isDraining: AppOptions['isDraining']): Response {
+/** What is read of messages while there is nothing to answer them from. */
+const BODY_LIMITS = { maxBodyBytes: MAX_BODY_BYTES, bodies: createBodyBytes(MAX_CLIENT_BODY_BYTES) }
+
+/** Of every page: messages are answered as such. */
+const MCP_PATH = /\/mcp(?:\/messages)?\/?$/
+
+/**
+ * Answers where there is no release, or none that can be read: the store says which. The base path is not known then
+ * either: health and messages are answered below any path.
+ */
+function answerWithout(
+  { request, caller, path }: Pick<SiteRequest, 'request' | 'caller' | 'path'>,
+  isDraining: AppOptions['isDraining'],
+  reason: unknown,
+): Response | Promise<Response> {
+  const isUnreadable = reason instanceof UnreadableBytesError
   if (path.endsWith('/_/livez')) return livezResponse()
-  if (path.endsWith('/_/readyz')) return readyzResponse(undefined, isDraining)
+  if (path.endsWith('/_/readyz')) {
+    return isUnreadable ? unreadableHealthResponse({ isDraining }) : readyzResponse(undefined, { isDraining })
+  }
+  if (request.method === 'POST' && MCP_PATH.test(path)) return answerMessages(request, caller, reason)
+  if (isUnreadable) return unreadableResponse()
   return problemResponse({
     status: 503,
     detail: 'Nothing has been published here yet. Try again in a few seconds.',
@@ -57,11 +89,8 @@ function answerUnpublished(path: string, isDraining: AppOptions['isDraining']): 
   })
 }
 
-function currentRelease(store: Store): Release | undefined {
-  try {
-    return store.current()
-  } catch {
-    // The interface says that nothing has been published yet.
-    return undefined
-  }
+async function answerMessages(request: Request, caller: Caller, reason: unknown): Promise<Response> {
+  const ids = await readIds(request, BODY_LIMITS, caller)
+  const unreadable = reason instanceof UnreadableBytesError ? reason : new UnreadableBytesError('nothing is published')
+  return toResponse(request, failureAnswer(unreadable, ids))
 }

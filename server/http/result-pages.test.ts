@@ -146,7 +146,7 @@ describe('result pages', () => {
       ['text/html, application/ld+json;q=0.5', 'text/html; charset=utf-8', '<!doctype html>'],
       ['text/markdown', 'text/markdown; charset=utf-8', '# 1 listing\n'],
       ['application/ld+json, */*;q=0.1', 'application/ld+json', '{"@context":"https://schema.org"'],
-      ['application/json', 'application/json', '{"@context":"https://schema.org"'],
+      ['application/json', 'application/json', '{"$schema":"https://example.org/tools/_/schema/results.json"'],
     ] as const) {
       const response = await app.request(path, { headers: { accept } })
       expect([response.status, response.headers.get('content-type')]).toEqual([200, type])
@@ -182,7 +182,8 @@ describe('result pages', () => {
   })
 
   it.each([
-    ['/tools/?query=sql', 1],
+    // And to that of changes.
+    ['/tools/?query=sql', 2],
     ['/tools/databases/?query=sql', 1],
     ['/tools/libraries/?query=web', 0],
   ])('lead to the feed where some listing has a date: %s', async (path, feeds) => {
@@ -201,12 +202,12 @@ describe('result pages', () => {
       'x-content-type-options': 'nosniff',
       'x-robots-tag': 'noindex',
       'access-control-allow-origin': '*',
-      'access-control-expose-headers': 'ETag, Link, Retry-After, X-Markdown-Tokens, Gazetteer-Release',
+      'access-control-expose-headers': '*',
       'cross-origin-resource-policy': 'cross-origin',
       'gazetteer-release': store.current().id,
-      'content-security-policy': expect.stringContaining("style-src 'sha256-0a1b'; "),
+      'content-security-policy': expect.stringContaining("style-src 'self' 'sha256-0a1b'; "),
       'referrer-policy': 'strict-origin-when-cross-origin',
-      link: '<https://example.org/tools/databases/>; rel="canonical", <https://example.org/tools/databases/mcp/server-card>; rel="service-desc"; type="application/mcp-server-card+json"',
+      link: '<https://example.org/tools/databases/>; rel="canonical", </tools/databases/mcp/server-card>; rel="service-desc"',
     })
     expect(etag).toMatch(/^"[0-9a-f]{32}"$/)
     expect(length).toBe(String((await response.arrayBuffer()).byteLength))
@@ -316,12 +317,15 @@ describe('result pages', () => {
         '"',
       ),
     )
-    const name = fc.oneof(fc.constantFrom('query', 'filter_tags', 'filter___proto__', 'filter_', 'sort', 'start'), text)
+    const name = fc.oneof(
+      fc.constantFrom('query', 'filter_tags', 'filter___proto__', 'filter_', 'sort', 'start', 'format'),
+      text,
+    )
     await fc.assert(
       fc.asyncProperty(
         fc.array(fc.tuple(name, text), { maxLength: 4 }),
         fc.constantFrom(...PAGES),
-        fc.constantFrom('text/html', 'text/markdown', 'application/ld+json'),
+        fc.constantFrom('text/html', 'text/markdown', 'application/ld+json', 'application/json'),
         async (pairs, page, accept) => {
           const query = pairs.map((pair) => pair.join('=')).join('&')
           const response = await app.request(`/tools/${page}?${query}`, { headers: { accept } })

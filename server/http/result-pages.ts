@@ -1,29 +1,48 @@
+import { assumedFacetUnits, assumedSearchUnits, COSTS, unitsOf } from '../../shared/costs.ts'
+import type { CountedWork, Shortfall } from '../../shared/costs.ts'
 import { bareMediaType } from '../../shared/model/rendition.ts'
+import { andThen } from '../../shared/now-or-later.ts'
 import type { FrameView } from '../../shared/renditions/view/page-view.ts'
 import { COMPARISON_FORMS, renderComparisonPage } from '../../shared/renditions/render-comparison.ts'
 import type { ComparisonForm } from '../../shared/renditions/render-comparison.ts'
-import { renderResults, RESULTS_FORMS } from '../../shared/renditions/render-results.ts'
+import { renderFramedResults, RESULTS_FORMS } from '../../shared/renditions/render-results.ts'
 import type { ResultsForm } from '../../shared/renditions/render-results.ts'
+import { unframed } from '../../shared/renditions/text/framed-text.ts'
+import type { FramedText } from '../../shared/renditions/text/framed-text.ts'
 import { createComparisonView, readComparison } from '../../shared/renditions/view/comparison-view.ts'
 import { createResultsView } from '../../shared/renditions/view/results-view.ts'
 import type { Collection } from '../../shared/search/collection.ts'
 import { parseComparison, writeComparison } from '../../shared/search/comparison-query.ts'
-import { dropEmptyParameters, parsePageQuery, sortFilters, writePageQuery } from '../../shared/search/page-query.ts'
+import {
+  dropEmptyParameters,
+  EMPTY_QUERY,
+  FORMAT_PARAMETER,
+  parsePageQuery,
+  sortFilters,
+  writePageQuery,
+} from '../../shared/search/page-query.ts'
+import type { PageQuery } from '../../shared/search/page-query.ts'
 import { readCollection } from '../../shared/tools/read-collection.ts'
 import { SearchUnavailableError } from '../../shared/tools/search-unavailable.ts'
 import { selectListings } from '../../shared/tools/select-listings.ts'
-import { createGeneratedResource } from './resources/generated-resource.ts'
+import type { GeneratedResource, MakeResource } from './resources/generated-resource.ts'
 import { createFrameViews } from '../contents/frame-views.ts'
+import { createResultFrames } from '../contents/result-frames.ts'
+import type { ResultFrames } from '../contents/result-frames.ts'
 import type { PageContents, PublishedPage } from '../contents/page-contents.ts'
+import { inTurns } from './limits/give-way.ts'
+import type { Caller } from './limits/caller.ts'
+import { reportError } from './limits/report-error.ts'
 import type { MadeResources } from './resources/made-resources.ts'
 import { redirectToPage } from './lead-to-page.ts'
 import { resultLinks } from './resources/page-links.ts'
 import { parseRoute } from './resources/parse-route.ts'
 import { acceptsHtml, createPreference } from './rules/prefers-markdown.ts'
 import type { SiteRequest } from './resources/site-request.ts'
-import type { ReleaseView, Resource } from './resources/release-view.ts'
+import type { ReleaseView } from './resources/release-view.ts'
 import { searchUnavailableResponse } from './refusals/search-unavailable.ts'
 import { serveResource } from './resources/serve-resource.ts'
+import { tooManyRequestsResponse } from './refusals/too-many-requests.ts'
 
 /** Result pages, made when they are asked for. */
 export interface ResultPages {
@@ -42,10 +61,10 @@ export interface ResultPages {
  *
  * @param made Keeps them in memory.
  */
-export function createResultPages(contents: PageContents, made: MadeResources): ResultPages {
-  const render = createRenderer(contents)
+export function createResultPages(contents: PageContents, made: MadeResources, make: MakeResource): ResultPages {
+  const render = createRenderer(contents, make)
   return {
-    answer({ request, isRead, view, route: path, query }) {
+    answer({ request, caller, isRead, view, route: path, query }) {
       if (!isRead) return undefined
       const route = parseRoute(path)
       if (route.kind !== 'page') return undefined
@@ -57,21 +76,32 @@ export function createResultPages(contents: PageContents, made: MadeResources): 
       const cache = made(view)
       const { key } = question
       const known = cache.get(key)
-      if (known !== undefined) return serveResource(request, view, key, known)
-      return render(view, question).then(
-        (resource) => {
-          if (resource === undefined) return undefined
-          cache.set(key, resource)
-          return serveResource(request, view, key, resource)
-        },
-        (error: unknown) => {
-          if (!(error instanceof SearchUnavailableError)) throw error
-          view.onError(error)
-          return searchUnavailableResponse(view, question, error)
-        },
-      )
+      const finish = (made: GeneratedResource | Shortfall | undefined): Response | Promise<Response> | undefined => {
+        if (made === undefined) return undefined
+        if ('reason' in made) return tooManyRequestsResponse(request, view, made)
+        if (made !== known) cache.set(key, made)
+        reportSearch(caller, question, made)
+        return serveResource(request, view, key, made)
+      }
+      const fail = (error: unknown): Response | Promise<Response> => {
+        if (!(error instanceof SearchUnavailableError)) throw error
+        reportError(error, caller, view.onError)
+        return searchUnavailableResponse(view, question, error)
+      }
+      return andThen(caller.arrive(), (refused) => {
+        if (refused !== undefined) return tooManyRequestsResponse(request, view, refused)
+        caller.record?.cache('result_pages', known !== undefined)
+        if (known === undefined) return render(view, question, caller).then(finish, fail)
+        return andThen(caller.spend(COSTS.repeatedPage), (shortfall) => finish(shortfall ?? known))
+      })
     },
   }
+}
+
+function reportSearch({ record }: Caller, { query }: Question, { found }: GeneratedResource): void {
+  // What turns pages asks nothing new.
+  if (record === undefined || query === undefined || query.words === '' || query.start > 0) return
+  if (found !== undefined) record.search({ surface: 'page', query: query.words, found })
 }
 
 /** What is asked of a page, and in which form. */
@@ -82,73 +112,110 @@ interface Question {
   readonly mediaType: string
   /** The same for questions with the same answer. */
   readonly key: string
+  /** Units of the page itself. */
+  readonly fixed: number
+  /** Units that the answer is assumed to cost besides. @param listingCount Of the page. */
+  readonly assume: (listingCount: number) => number
+  /** What is looked for; missing where listings are compared. */
+  readonly query?: PageQuery
   /** Answers it. Must only read: it runs again where something had to be loaded. */
-  readonly answer: (page: PublishedPage, view: FrameView, collection: Collection) => string
+  readonly answer: (
+    page: PublishedPage,
+    view: FrameView,
+    collection: Collection,
+    frames: ResultFrames,
+  ) => { readonly text: FramedText; readonly found?: number }
 }
 
 /** Reads what an address asks of a page: to compare listings or to find some. */
 function readQuestion(slug: string, params: URLSearchParams, accept: string | null): Question | undefined {
+  const format = params.get(FORMAT_PARAMETER)
   const comparison = parseComparison(params)
   if (comparison !== undefined) {
-    const form = chooseComparisonForm(accept)
+    const form = chooseComparisonForm(accept, format)
     return {
       slug,
       form,
       mediaType: COMPARISON_FORMS[form].mediaType,
       key: `${slug}?${writeComparison(comparison.ids)} ${comparison.left} ${form}`,
-      answer: (_page, view, collection) =>
-        renderComparisonPage(createComparisonView(view, readComparison(collection, comparison, form === 'html')), form),
+      fixed: COSTS.comparisonPage + COSTS.comparedListing * comparison.ids.length,
+      assume: () => 0,
+      answer(_page, view, collection) {
+        const compared = readComparison(collection, comparison, form === 'html')
+        return { text: unframed(renderComparisonPage(createComparisonView(view, compared), form)) }
+      },
     }
   }
-  const asked = parsePageQuery(params)
+  // As JSON a page can also be asked for everything, bit by bit.
+  const asked = parsePageQuery(params) ?? (format === 'json' ? EMPTY_QUERY : undefined)
   if (asked === undefined) return undefined
   const query = sortFilters(asked)
-  const form = chooseResultsForm(accept)
+  const form = chooseResultsForm(accept, format)
   return {
     slug,
     form,
     mediaType: RESULTS_FORMS[form].mediaType,
     key: `${slug}?${writePageQuery(query)} ${form}`,
-    answer(page, view, collection) {
+    query,
+    fixed: COSTS.resultPage,
+    assume: (listingCount) => assumedSearchUnits(query.words, listingCount) + assumedFacetUnits(listingCount),
+    answer(page, view, collection, frames) {
       const findPlaces = (slugs: ReadonlySet<string>) => (page.kind === 'root' ? page.categories.find(slugs) : [])
       const selection = selectListings(collection, query)
-      return renderResults(createResultsView(view, selection, { findPlaces, hasOffer: form === 'html' }), form)
+      const results = createResultsView(view, selection, { findPlaces, hasOffer: form === 'html' })
+      const frame = form === 'html' ? frames(view, collection) : undefined
+      return { text: renderFramedResults(results, form, frame), found: selection.total }
     },
   }
 }
 
-function createRenderer(contents: PageContents) {
+function createRenderer(contents: PageContents, make: MakeResource) {
   const viewOf = createFrameViews()
-  return async (view: ReleaseView, { slug, mediaType, answer }: Question): Promise<Resource | undefined> => {
+  const frames = createResultFrames()
+  return async (
+    view: ReleaseView,
+    { slug, mediaType, fixed, assume, answer }: Question,
+    payer: Caller,
+  ): Promise<GeneratedResource | Shortfall | undefined> => {
     const { release } = view
     const site = await view.site()
     if (site === undefined) return undefined
     const page = await contents.page(release, slug)
     if (page === undefined) return undefined
-    const { directory } = page
-    const text = await readCollection(page, {}, (collection) =>
-      answer(page, viewOf(page, { ...site, directory, baseUrl: release.baseUrl }, collection), collection),
+    const { directory, listingCount } = page
+    const assumed = assume(listingCount)
+    const shortfall = await payer.spend(fixed + assumed)
+    if (shortfall !== undefined) return shortfall
+    const work: CountedWork = { postings: 0, counted: 0 }
+    const { text, found } = await readCollection(page, { inTurns: inTurns(payer), work }, (collection) =>
+      answer(page, viewOf(page, { ...site, directory, baseUrl: release.baseUrl }, collection), collection, frames),
     )
-    return createGeneratedResource(text, mediaType, {
+    payer.settle(unitsOf(work) - assumed)
+    const resource = await make(text, mediaType, {
       role: 'results',
       link: resultLinks(view, slug),
       styleHash: site.assets.style_hash,
       release: release.id,
     })
+    return found === undefined ? resource : Object.assign(resource, { found })
   }
 }
 
 const chooseResultsForm = createChoice(RESULTS_FORMS)
 const chooseComparisonForm = createChoice(COMPARISON_FORMS)
 
-/** Creates the choice of a form by `Accept`: HTML, unless another one is preferred. */
+/**
+ * Creates the choice of a form: that which the address names or, where it names none, by `Accept`, HTML, unless another
+ * one is preferred.
+ */
 function createChoice<Form extends string>(
   forms: Readonly<Record<Form | 'html', { readonly mediaType: string }>>,
-): (accept: string | null) => Form | 'html' {
+): (accept: string | null, format: string | null) => Form | 'html' {
   // The keys of a record are its names.
   const entries = Object.entries(forms) as [Form, { readonly mediaType: string }][]
   const preferences = entries
     .filter(([form]) => form !== 'html')
     .map(([form, { mediaType }]) => ({ form, prefers: createPreference(bareMediaType(mediaType)) }))
-  return (accept) => preferences.find(({ prefers }) => prefers(accept))?.form ?? 'html'
+  return (accept, format) =>
+    entries.find(([form]) => form === format)?.[0] ?? preferences.find(({ prefers }) => prefers(accept))?.form ?? 'html'
 }

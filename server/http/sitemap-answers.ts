@@ -1,11 +1,15 @@
+import { COSTS } from '../../shared/costs.ts'
+import type { Shortfall } from '../../shared/costs.ts'
+import { unframed } from '../../shared/renditions/text/framed-text.ts'
 import { SearchUnavailableError } from '../../shared/tools/search-unavailable.ts'
 import { isSitemapPath, makeSitemap } from '../contents/listing-sitemaps.ts'
 import type { PageContents } from '../contents/page-contents.ts'
 import { searchUnavailableResponse } from './refusals/search-unavailable.ts'
-import { createGeneratedResource } from './resources/generated-resource.ts'
+import type { MakeResource } from './resources/generated-resource.ts'
 import type { MadeResources } from './resources/made-resources.ts'
 import { serveResource } from './resources/serve-resource.ts'
 import type { SiteRequest } from './resources/site-request.ts'
+import { tooManyRequestsResponse } from './refusals/too-many-requests.ts'
 
 /** Answers requests for sitemaps that name pages of listings. */
 export interface SitemapAnswers {
@@ -19,20 +23,23 @@ export interface SitemapAnswers {
  *
  * @param made Keeps them in memory.
  */
-export function createSitemapAnswers(contents: PageContents, made: MadeResources): SitemapAnswers {
+export function createSitemapAnswers(contents: PageContents, made: MadeResources, make: MakeResource): SitemapAnswers {
   return {
-    answer({ request, isRead, view, route }) {
+    answer({ request, caller, isRead, view, route }) {
       const path = route.slice(1)
       if (!isRead || !isSitemapPath(path)) return undefined
       const cache = made(view)
       const known = cache.get(path)
       if (known !== undefined) return serveResource(request, view, path, known)
       const { release } = view
-      return makeSitemap(contents, release, path).then(
+      const write = async (): Promise<string | Shortfall | undefined> =>
+        (await caller.spend(COSTS.sitemap)) ?? makeSitemap(contents, release, path)
+      return write().then(
         async (text) => {
           if (text === undefined) return undefined
+          if (typeof text !== 'string') return tooManyRequestsResponse(request, view, text)
           const context = { role: 'rendition', link: '', styleHash: undefined, release: release.id } as const
-          const resource = await createGeneratedResource(text, 'application/xml; charset=utf-8', context)
+          const resource = await make(unframed(text), 'application/xml; charset=utf-8', context)
           cache.set(path, resource)
           return serveResource(request, view, path, resource)
         },

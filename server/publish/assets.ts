@@ -72,6 +72,17 @@ function listFolder(folder: string): string[] {
   }
 }
 
+/** The style of a site as a file that can be cached forever; none where it has none. */
+export function createStylesheet(style: string): PublishedFile | undefined {
+  if (style === '') return undefined
+  return withDigest({
+    name: 'style.css',
+    mediaType: 'text/css; charset=utf-8',
+    text: style,
+    compression: BEST_COMPRESSION,
+  })
+}
+
 function embedFile(file: PublishedFile): EmbedAssets['script'] {
   return {
     path: file.name,

@@ -4,15 +4,21 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { listToolNames } from '../../e2e/list-tool-names.ts'
 import { createApp } from '../http/app.ts'
+import type { App } from '../http/app.ts'
 import { createMcpEndpoint } from '../http/mcp/mcp.ts'
 import { openNodeFileStore } from '../store/node-files.ts'
 import type { NodeFileStore } from '../store/node-files.ts'
 import { buildDirectory } from './build-directory.ts'
 
+/** Of no key. */
+const PROOF = `v=MCPv1; k=ed25519; p=${'A'.repeat(43)}=`
+
 const CONFIG = `
 title: Kitchen
 description: What a kitchen needs.
 base_url: https://example.org/kitchen
+registry:
+  proof: '${PROOF}'
 sources:
   - kind: markdown
     files: list.md
@@ -23,6 +29,7 @@ const LIST = '# Kitchen\n\n## Knives\n\n- [Paring knife](https://example.com/par
 describe('buildDirectory', () => {
   let folder: string
   let store: NodeFileStore
+  let app: App
   let ask: (path: string, body?: object) => Promise<ReturnType<typeof JSON.parse>>
 
   beforeAll(async () => {
@@ -38,7 +45,7 @@ describe('buildDirectory', () => {
       nowMs: 1_000_000,
     })
     store = openNodeFileStore(outDir, { watch: false })
-    const app = createApp({ store, mcp: createMcpEndpoint({ store }) })
+    app = createApp({ store, mcp: createMcpEndpoint({ store }) })
     ask = async (path, body) => {
       const headers = { accept: 'application/json, text/event-stream', 'content-type': 'application/json' }
       const asked = body && { method: 'POST', headers, body: JSON.stringify(body) }
@@ -52,13 +59,27 @@ describe('buildDirectory', () => {
     rmSync(folder, { recursive: true, force: true })
   })
 
+  it('publishes the proof for the MCP registry where that looks for it [ard:mcp-registry:proof]', async () => {
+    for (const place of ['/.well-known/', '/kitchen/.well-known/']) {
+      for (const accept of ['text/plain', 'text/markdown', 'text/html', 'application/json']) {
+        const response = await app.request(`https://example.org${place}mcp-registry-auth`, { headers: { accept } })
+        expect([response.status, response.headers.get('content-type')]).toEqual([200, 'text/plain; charset=utf-8'])
+        expect(await response.text()).toBe(PROOF)
+      }
+    }
+    expect(JSON.stringify(await ask('index.json'))).not.toContain('MCPv1')
+  })
+
   it.each([
     ['', 'root'],
     ['knives/', 'category'],
   ] as const)('puts the tools of the endpoint whole into the manifest (%j)', async (page, kind) => {
     const { result } = await ask(`${page}mcp`, { jsonrpc: '2.0', id: 1, method: 'tools/list' })
     const { _meta } = await ask(`${page}mcp.json`)
-    expect(_meta['org.example.kitchen/page'].tools).toEqual(result.tools)
+    const { tools } = _meta['org.example.kitchen/page']
+    // With the document of MCP Apps, which is for those that are connected.
+    const view = { ui: { resourceUri: 'ui://directory/view' }, 'ui/resourceUri': 'ui://directory/view' }
+    expect(result.tools).toEqual(tools.map((tool: object) => ({ ...tool, _meta: view })))
     expect(result.tools.map(({ name }: { name: string }) => name)).toEqual(listToolNames(kind))
   })
 })

@@ -1,28 +1,37 @@
-import { mkdirSync, rmSync } from 'node:fs'
+import { rmSync } from 'node:fs'
 import { basename, join, resolve } from 'node:path'
 import type { Target } from '../../shared/model/directory.ts'
 import type { RenderedFile, Site } from '../../shared/model/page.ts'
 import { MAX_MENU_PAGES, SITE_DOCUMENT } from '../../shared/model/site-document.ts'
 import type { Menu, SiteDocument } from '../../shared/model/site-document.ts'
 import { renderConnectPage } from '../../shared/renditions/html/connect-page.ts'
+import type { OpenApiExample } from '../../shared/discovery/openapi/openapi-example.ts'
+import { renderOpenApi } from '../../shared/discovery/openapi/render-openapi.ts'
+import { renderOpenSearch } from '../../shared/discovery/render-opensearch.ts'
+import { listingSegment } from '../../shared/listing-segment.ts'
 import { renderSchemas } from '../../shared/renditions/json/render-schemas.ts'
+import { SHARED_DIR } from '../../shared/urls.ts'
 import { defineTool } from '../../shared/tools/define-tool.ts'
 import { toolsOf } from '../../shared/tools/tools.ts'
 import type { DirectoryModel } from '../sources/contract/directory-model.ts'
 import { DamagedRowsError } from '../sources/spool/damaged-rows-error.ts'
 import { readDirectory } from '../sources/read-directory.ts'
-import { digestOf } from '../store/release-format.ts'
+import { digestOf } from '../store/release/release-format.ts'
 import { resolveStateDir } from '../store/state-dir.ts'
+import { createStylesheet } from './assets.ts'
 import type { PageAssets } from './assets.ts'
-import { forgetBuildState, unchangedSinceLastBuild, writeBuildState } from './build-state.ts'
+import { describeShrinkage, findShrinkage } from './find-shrinkage.ts'
+import { forgetBuildState, readLastReport, unchangedSinceLastBuild, writeBuildState } from './build-state.ts'
 import { reportEmbed } from './embed-report.ts'
 import { engineDigest } from './engine-digest.ts'
 import { selectForLanguage } from './language-files.ts'
+import { takeBuildLock } from './lock/build-lock.ts'
 import { isForHosts } from './hosts/host-files.ts'
 import { describeBasePath, findExceededLimits } from './hosts/host-limits.ts'
 import { measureOutput } from './hosts/output-size.ts'
+import type { PublishedFile } from './release/make-bundle.ts'
 import { publishRelease } from './publish-release.ts'
-import { checkStateFolder, takeStateOut } from './state-folder.ts'
+import { checkStateFolder, createStateFolder, takeStateOut } from './state-folder.ts'
 import type { BuildReport } from './build-report.ts'
 import { createBrand } from './theme/create-brand.ts'
 import type { BrandOutput } from './theme/create-brand.ts'
@@ -45,8 +54,14 @@ export interface BuildOptions {
   generator: Site['generator']
   /** Publish nothing when there is a diagnostic. */
   strict?: boolean
+  /** Publish even if that loses more than a fifth of the listings or pages, as `shrink: allow` does. */
+  allowShrink?: boolean
+  /** Compare the content of everything that was published, however untouched it looks. */
+  verify?: boolean
   /** Milliseconds since 1970. */
   nowMs: number
+  /** What the ledger of changes dates a release with, seconds since 1970. Default: now. */
+  publishedSeconds?: number
   onProgress?: (progress: BuildProgress) => void
 }
 
@@ -61,8 +76,10 @@ export interface BuildProgress {
 /**
  * Reads a directory's sources and publishes them into `outDir`.
  *
- * When no input changed since the last build, nothing is read and the last report is returned as `unchanged`. Otherwise
- * changed files are read; the readings of the others are cached in the private folder.
+ * When no input changed since the last build, and its output is as it was left, nothing is read and the last report is
+ * returned as `unchanged`. What is missing or damaged of the output is restored: `repaired`. Otherwise
+ * changed files are read; the readings of the others are cached in the private folder. What would lose more than a fifth
+ * of the listings or pages of the release before is not published: `shrunk`.
  *
  * @throws {DirectoryConfigError} when `directory.yml` is missing or invalid.
  * @throws {BuildRunningError} when another build writes to `outDir`.
@@ -78,7 +95,10 @@ export async function buildDirectory(options: BuildOptions): Promise<BuildReport
 
 async function buildWhereChanged(options: BuildOptions, privateDir: string): Promise<BuildReport> {
   const optionsDigest = digestOptions(options)
-  const last = unchangedSinceLastBuild({ outDir: options.outDir, privateDir }, optionsDigest)
+  const place = { outDir: options.outDir, privateDir }
+  const last = options.verify
+    ? undefined
+    : unchangedSinceLastBuild(place, optionsDigest, Math.floor(options.nowMs / 1000))
   if (last && !(options.strict && last.diagnostics.length > 0)) return asUnchanged(last)
 
   try {
@@ -107,20 +127,55 @@ async function readAndPublish(options: BuildOptions, privateDir: string, options
     inputs: [...read.inputs, ...branded.inputs],
   }
   try {
-    if (options.strict && model.diagnostics.length > 0) return rejected(model)
-    mkdirSync(privateDir, { recursive: true })
+    if (options.strict && model.diagnostics.length > 0) return notPublished(model, 'rejected')
+    const shrinkage =
+      options.allowShrink || read.mayShrink
+        ? undefined
+        : findShrinkage(privateDir, model, readLastReport(privateDir)?.accounts)
+    if (shrinkage !== undefined) {
+      return { ...notPublished(model, 'shrunk'), shrinkage, notes: describeShrinkage(shrinkage, model) }
+    }
+    return await publishModel({ model, branded, options, privateDir, optionsDigest })
+  } finally {
+    model.close()
+  }
+}
+
+interface ReadDirectory {
+  readonly model: DirectoryModel
+  readonly branded: BrandOutput
+  readonly options: BuildOptions
+  readonly privateDir: string
+  readonly optionsDigest: string
+}
+
+/** Publishes and remembers it, both while the lock is held. */
+async function publishModel({
+  model,
+  branded,
+  options,
+  privateDir,
+  optionsDigest,
+}: ReadDirectory): Promise<BuildReport> {
+  createStateFolder(privateDir)
+  const lock = takeBuildLock(privateDir)
+  try {
     // If this build were killed, the state would refer to a release that does not exist.
     forgetBuildState(privateDir)
-    const site = siteOf(model, options, branded)
+    const stylesheet = createStylesheet(branded.assets.style)
+    const site = siteOf(model, options, withStylesheet(branded, stylesheet))
     const root = { kind: 'root', categoryCount: model.categories.length, listingCount: model.listingCount } as const
-    const { outputs, ...outcome } = await publishRelease({
+    const publishing = publishRelease({
       model,
       site,
       sharedFiles: [
         ...selectForLanguage(options.assets.files, model.directory.language),
         ...branded.files,
+        ...(stylesheet ? [stylesheet] : []),
         siteFile(site),
         ...renderSchemas(model.directory.base_url),
+        renderOpenApi(site, exampleOf(model)),
+        renderOpenSearch(site),
         renderConnectPage(root, site),
       ],
       rootFiles: options.assets.rootFiles,
@@ -128,7 +183,13 @@ async function readAndPublish(options: BuildOptions, privateDir: string, options
       stateDir: privateDir,
       engine: engineDigest(),
       nowSeconds: Math.floor(options.nowMs / 1000),
+      lock,
+      ...(options.publishedSeconds !== undefined && { publishedSeconds: options.publishedSeconds }),
+      ...(options.verify && { verify: true }),
       onPage: (done, total) => options.onProgress?.({ phase: 'publishing', done, total }),
+    })
+    const { outputs: _outputs, ...outcome } = await publishing.catch((error: unknown) => {
+      throw withPath(error, privateDir)
     })
     const embed = reportEmbed(model.directory.base_url, options.assets.site)
     const summary = summaryOf(model)
@@ -139,17 +200,37 @@ async function readAndPublish(options: BuildOptions, privateDir: string, options
       ...(isForHosts(site) && reportForHosts(summary, options)),
       ...(embed && { embed }),
     }
+    lock.check()
     writeBuildState(privateDir, {
       options: optionsDigest,
       startedMs: options.nowMs,
       inputs: [...model.inputs],
-      outputs,
       report,
     })
     return report
   } finally {
-    model.close()
+    await lock.release()
   }
+}
+
+function withStylesheet(branded: BrandOutput, stylesheet: PublishedFile | undefined): BrandOutput {
+  if (stylesheet === undefined) return branded
+  return { ...branded, assets: { ...branded.assets, stylesheet: SHARED_DIR + stylesheet.name } }
+}
+
+/** Errors of writing to an open file do not say which: those of publishing are all in the state. */
+function withPath(error: unknown, privateDir: string): unknown {
+  const isWithout = error instanceof Error && 'syscall' in error && !('path' in error)
+  return isWithout ? Object.assign(error, { path: privateDir }) : error
+}
+
+/** A listing that has its page below the smallest page, so that little is read. */
+function exampleOf(model: DirectoryModel): OpenApiExample {
+  const filled = model.categories.filter(({ count }) => count > 0)
+  if (filled.length === 0) return {}
+  const { slug } = filled.reduce((least, each) => (each.count < least.count ? each : least))
+  const listing = model.listings(slug).find(({ categories }) => categories[0] === slug)
+  return { category: slug, ...(listing && { listing: listingSegment(listing.id) }) }
 }
 
 function siteOf(model: DirectoryModel, options: BuildOptions, { assets, brand }: BrandOutput): Site {
@@ -160,6 +241,7 @@ function siteOf(model: DirectoryModel, options: BuildOptions, { assets, brand }:
     brand,
     generator: options.generator,
     menu: menuOf(model),
+    ...(model.registry?.proof !== undefined && { registryProof: model.registry.proof }),
     tools: {
       root: toolsOf('root').map(defineTool),
       category: toolsOf('category').map(defineTool),
@@ -175,8 +257,10 @@ function menuOf({ categories }: DirectoryModel): Menu {
 }
 
 /** For pages made on demand, which have only the release. */
-function siteFile({ assets, generator, menu, brand }: Site): RenderedFile {
-  const site: SiteDocument = { assets, generator, ...(menu && { menu }), ...(brand && { brand }) }
+function siteFile({ directory, assets, generator, menu, brand }: Site): RenderedFile {
+  const { title, language, icon, target } = directory
+  const shown = { title, language, ...(icon !== undefined && { icon }), ...(target !== undefined && { target }) }
+  const site: SiteDocument = { directory: shown, assets, generator, ...(menu && { menu }), ...(brand && { brand }) }
   return { name: SITE_DOCUMENT, mediaType: 'application/json', text: `${JSON.stringify(site)}\n` }
 }
 
@@ -216,17 +300,19 @@ function asUnchanged(report: BuildReport): BuildReport {
     status: 'unchanged',
     pages: { ...report.pages, rendered: 0, reused: report.pages.total, removed: 0 },
     files: { written: 0, removed: 0 },
+    repaired: 0,
     bytes: { plain: 0, stored: 0 },
     changed: [],
   }
 }
 
-function rejected(model: DirectoryModel): BuildReport {
+function notPublished(model: DirectoryModel, status: 'rejected' | 'shrunk'): BuildReport {
   return {
-    status: 'rejected',
+    status,
     release: '',
     pages: { total: model.categories.length + 1, rendered: 0, reused: 0, removed: 0 },
     files: { written: 0, removed: 0 },
+    repaired: 0,
     bytes: { plain: 0, stored: 0 },
     changed: [],
     notes: [],

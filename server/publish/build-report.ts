@@ -2,12 +2,18 @@ import type { Diagnostic } from '../../shared/model/diagnostic.ts'
 import type { SourceAccount } from '../sources/contract/directory-model.ts'
 import type { EmbedReport } from './embed-report.ts'
 import type { OutputSize } from './hosts/output-size.ts'
+import type { Shrinkage } from './find-shrinkage.ts'
 import type { PublishOutcome } from './publish-options.ts'
 
 /** The outcome of a build. */
 export interface BuildReport extends Omit<PublishOutcome, 'status' | 'outputs'> {
-  /** `rejected`: strict, and there were diagnostics; nothing was published. */
-  status: PublishOutcome['status'] | 'rejected'
+  /**
+   * Nothing was published where it is `rejected`: strict, and there were diagnostics; or `shrunk`: too much of the release
+   * before would be lost.
+   */
+  status: PublishOutcome['status'] | 'rejected' | 'shrunk'
+  /** What would be lost, where it is `shrunk`; the notes say it in words. */
+  shrinkage?: Shrinkage
   title: string
   baseUrl: string
   /** Different listings. */

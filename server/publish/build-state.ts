@@ -1,11 +1,11 @@
 import { readdirSync, readFileSync, rmSync, statSync } from 'node:fs'
 import { join } from 'node:path'
+import { ABSENT } from '../sources/contract/directory-model.ts'
 import type { InputFile } from '../sources/contract/directory-model.ts'
-import { digestOf } from '../store/release-format.ts'
-import { isPlainFolderAt } from './release/plain-folder.ts'
-import type { PlainFolderPlace } from './release/plain-folder.ts'
+import { digestOf } from '../store/release/release-format.ts'
+import { isAsLeft } from './inspect-output.ts'
+import type { OutputPlace } from './release/output-record.ts'
 import { replaceFile } from './release/replace-file.ts'
-import type { OutputFile } from './release/output-file.ts'
 import type { BuildReport } from './build-report.ts'
 
 /**
@@ -25,22 +25,21 @@ interface BuildState {
   options: string
   startedMs: number
   inputs: SeenFile[]
-  outputs: readonly OutputFile[]
   report: BuildReport
 }
 
 /**
  * Reads the report of the last build if building again would have the same result: nothing it read has changed, and
- * nothing it made is missing. Costs one `stat` per file.
+ * nothing it made looks changed. Costs one `stat` per file; of a large output only some files are looked at.
  */
-export function unchangedSinceLastBuild(place: PlainFolderPlace, options: string): BuildReport | undefined {
-  const { privateDir } = place
-  const state = readState(privateDir)
-  if (!state || state.options !== options) return undefined
-  const isThere = ({ path, byteLength }: OutputFile): boolean =>
-    statSync(join(privateDir, path), { throwIfNoEntry: false })?.size === byteLength
-  const isThereWhole = state.outputs.every(isThere) && isPlainFolderAt(place, state.report.release)
-  return isThereWhole && state.inputs.every(isUnchanged) ? state.report : undefined
+export function unchangedSinceLastBuild(
+  place: OutputPlace,
+  options: string,
+  atSeconds: number,
+): BuildReport | undefined {
+  const state = readState(place.privateDir)
+  if (!state || state.options !== options || !state.inputs.every(isUnchanged)) return undefined
+  return isAsLeft(place, state.report.release, atSeconds) ? state.report : undefined
 }
 
 function isUnchanged(seen: SeenFile): boolean {
@@ -49,7 +48,8 @@ function isUnchanged(seen: SeenFile): boolean {
 
 function hasSameStat(seen: InputFile): boolean {
   const now = statSync(seen.path, { throwIfNoEntry: false })
-  return now !== undefined && now.mtimeMs === seen.mtimeMs && (now.isDirectory() || now.size === seen.size)
+  if (now === undefined) return seen.size === ABSENT
+  return now.mtimeMs === seen.mtimeMs && (now.isDirectory() || now.size === seen.size)
 }
 
 /** Digest of a file's content or of a folder's names. */
@@ -69,6 +69,11 @@ export function writeBuildState(privateDir: string, state: BuildState): void {
 /** Paths of the files and folders the last build read; none when there was no build. */
 export function readBuildInputs(privateDir: string): string[] {
   return readState(privateDir)?.inputs.map(({ path }) => path) ?? []
+}
+
+/** The report of the last build that published; none when it was not finished. */
+export function readLastReport(privateDir: string): BuildReport | undefined {
+  return readState(privateDir)?.report
 }
 
 /** Makes the next build read everything. */

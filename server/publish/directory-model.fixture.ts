@@ -2,7 +2,7 @@ import type { Category } from '../../shared/model/category.ts'
 import type { Listing } from '../../shared/model/listing.ts'
 import type { Site } from '../../shared/model/page.ts'
 import type { DirectoryModel, PageOutline } from '../sources/contract/directory-model.ts'
-import { digestOf } from '../store/release-format.ts'
+import { digestOf } from '../store/release/release-format.ts'
 
 /** A directory for tests: slug → names of its listings. A name on several pages is one listing. */
 export function createTestModel(pages: Readonly<Record<string, readonly string[]>>, title = 'Test'): DirectoryModel {
@@ -13,10 +13,12 @@ export function createTestModel(pages: Readonly<Record<string, readonly string[]
     categories,
     listingCount: new Set(Object.values(pages).flat()).size,
     listings: (slug) => (pages[slug] ?? []).map((name) => createListing(name, pagesOf(name))),
+    locations: (slug) => (pages[slug] ?? []).map((_name, at) => ({ file: 'x.yml', line: at + 1, column: 1 })),
     // Of whatever a test substitutes for its listings.
     outline(slug) {
       return outlineOf(this.listings(slug))
     },
+    mayShrink: false,
     logos: [],
     diagnostics: [],
     accounts: [],

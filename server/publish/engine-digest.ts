@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { dirname, extname, join, sep } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { digestOf } from '../store/release-format.ts'
+import { digestOf } from '../store/release/release-format.ts'
 
 let known: string | undefined
 

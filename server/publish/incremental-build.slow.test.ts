@@ -87,6 +87,7 @@ function build(out: string): Promise<BuildReport> {
     outDir: join(folder, out),
     assets: { files: [], rootFiles: [], site: { script: '_/page.js', style: '', style_hash: 'sha256-' } },
     generator: { name: 'g', version: '0' },
+    allowShrink: true,
     nowMs: 1_700_000_000_000,
   })
 }

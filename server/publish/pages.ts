@@ -52,6 +52,7 @@ export function pagesOf(model: DirectoryModel): DirectoryPages {
       categories: summaries,
       categoryCount: summaries.length,
       listingCount: model.listingCount,
+      ...(model.linksChecked !== undefined && { linksChecked: model.linksChecked }),
     },
     categories: unread(),
   }

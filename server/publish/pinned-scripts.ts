@@ -1,18 +1,21 @@
 import { gunzipSync } from 'node:zlib'
-import { digestOf, SHARED_BUNDLE } from '../store/release-format.ts'
-import type { BundleFile } from '../store/release-format.ts'
-import type { TableRow } from '../store/release-table-layout.ts'
+import { digestOf, SHARED_BUNDLE } from '../store/release/release-format.ts'
+import type { BundleFile } from '../store/release/release-format.ts'
+import type { TableRow } from '../store/release/release-table-layout.ts'
 import { BEST_COMPRESSION } from './release/compress.ts'
 import type { EarlierRelease } from './release/earlier-release.ts'
 import type { PublishedFile } from './release/make-bundle.ts'
 
-/** Pinned scripts kept of each kind; a release adds at most one. */
+/** Pinned files kept of each kind; a release adds at most one. */
 const MAX_PINNED = 20
 
-/** A script that pages loaded before this release still name; without its digest, its kind. */
-const PINNED_NAME = /^((?:embed|engine)\.)\w+((?:\/[\w-]+)?\.m?js)$/
+/** A script or style that pages loaded before this release still name; without its digest, its kind. */
+const PINNED_NAME = /^((?:embed|engine|style)\.)\w+((?:\/[\w-]+)?\.(?:m?js|css))$/
 
-/** Scripts of earlier releases that other people's pages may still load, newest first. */
+/**
+ * Scripts of earlier releases that other people's pages may still load, and styles that kept copies of our own do, newest
+ * first.
+ */
 export interface PinnedScripts {
   readonly names: readonly string[]
   /** Reads them, except damaged ones. */

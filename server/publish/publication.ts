@@ -4,18 +4,25 @@ import { createContentsCollector } from '../../shared/discovery/directory-conten
 import { createOverviewCollector } from '../../shared/discovery/overview.ts'
 import type { OverviewCollector } from '../../shared/discovery/overview.ts'
 import type { PageOverview } from '../../shared/model/overview.ts'
+import type { DirectoryData } from '../../shared/model/page.ts'
 import { UnreadableBytesError } from '../../shared/search/index/blocks/byte-source.ts'
+import { hasDataFiles, urlsOf } from '../../shared/surfaces.ts'
+import { LedgerPublication } from './changes/ledger-publication.ts'
 import { openNodeFileStore } from '../store/node-files.ts'
-import { digestOf, isPublished, OVERVIEW_NAME, SHARED_BUNDLE } from '../store/release-format.ts'
-import { POINTER_FORMAT, POINTER_NAME, writeReleasePointer } from '../store/release-pointer.ts'
-import type { ReleasePointer } from '../store/release-pointer.ts'
-import type { ReleaseHead, TableRow } from '../store/release-table-layout.ts'
+import type { NamedFile } from '../store/release/release-format.ts'
+import { digestOf, isPublished, OVERVIEW_NAME, SHARED_BUNDLE } from '../store/release/release-format.ts'
+import { POINTER_FORMAT, POINTER_NAME, writeReleasePointer } from '../store/release/release-pointer.ts'
+import type { EarlierPointer, ReleasePointer } from '../store/release/release-pointer.ts'
+import type { ReleaseHead, TableRow } from '../store/release/release-table-layout.ts'
 import { isPage, WELL_KNOWN_BUNDLE } from './release/bundle-keys.ts'
 import { createBundler } from './bundler.ts'
+import { DataPublication } from './data/data-publication.ts'
 import { hostFiles, isForHosts } from './hosts/host-files.ts'
 import { hasListingFiles, writeListingFiles } from './hosts/write-listing-files.ts'
+import { removeChangeFiles, writeChangeFiles } from './hosts/write-change-files.ts'
 import { removeSearchFiles, writeSearchFiles } from './hosts/write-search-files.ts'
 import { compressionFor } from './release/compress.ts'
+import type { Compression } from './release/compress.ts'
 import { removeUnusedFiles } from './release/earlier-release.ts'
 import type { EarlierEntry, EarlierRelease } from './release/earlier-release.ts'
 import { logoBundles } from './release/logo-bundles.ts'
@@ -26,6 +33,7 @@ import { pagesOf } from './pages.ts'
 import type { UnreadPage } from './pages.ts'
 import { openPlainFolder } from './release/plain-folder.ts'
 import type { PlainFolder } from './release/plain-folder.ts'
+import type { InspectedOutput } from './inspect-output.ts'
 import { plainPath } from './release/plain-writer.ts'
 import { ReleaseLayout } from './release/release-layout.ts'
 import type { PageListingLayout } from './release/release-layout.ts'
@@ -38,8 +46,14 @@ import type { PublishOptions, PublishOutcome } from './publish-options.ts'
 /** Pages being compressed while the next ones are rendered. Bounds memory. */
 const PAGES_IN_FLIGHT = 32
 
+/** Pages added between looks whether the lock is still ours: well below a second. */
+const PAGES_BETWEEN_CHECKS = 32
+
 /** Of larger directories the root page shows no more than their pages: every build would read something of each. */
 const MAX_PAGES_SHOWN = 2000
+
+/** Files of all data that the root page names. */
+const MAX_FILES_SHOWN = 2
 
 /** A page being added: its key, its input, and its earlier bundle. */
 interface AddedPage {
@@ -60,38 +74,53 @@ export class Publication {
   readonly #privateDir: string
   readonly #earlier: EarlierRelease | undefined
   readonly #plain: PlainFolder
-  readonly #plainIsCurrent: boolean
+  readonly #inspected: InspectedOutput
   readonly #layout: ReleaseLayout
   readonly #keys = new Set<string>()
   readonly #changed: string[] = []
   readonly #siteDigest: string
+  readonly #compression: Compression
   readonly #search: SearchPublication
+  readonly #ledger: LedgerPublication
+  /** Absent where the directory has none of these files. */
+  readonly #data: DataPublication | undefined
   /** Absent where the root page shows nothing of the listings. */
   readonly #overviews: OverviewCollector | undefined
   #rendered = 0
   #reused = 0
 
-  constructor(options: PublishOptions, privateDir: string, earlier: EarlierRelease | undefined) {
+  constructor(
+    options: PublishOptions,
+    privateDir: string,
+    earlier: EarlierRelease | undefined,
+    inspected: InspectedOutput,
+  ) {
     const { model, site, outDir } = options
     const { language } = site.directory
     this.#options = options
     this.#privateDir = privateDir
     this.#earlier = earlier
-    this.#plain = openPlainFolder({ outDir, privateDir }, earlier?.head.release)
-    this.#plainIsCurrent = earlier !== undefined && this.#plain.isAt(earlier.head.release)
+    this.#inspected = inspected
+    this.#plain = openPlainFolder({ outDir, privateDir }, earlier?.head.release, inspected)
     const { baseUrl } = site
     this.#layout = new ReleaseLayout(privateDir, earlier, { baseUrl, language, pages: model.categories.length })
     const keys = model.categories.map(({ slug }) => slug)
+    this.#ledger = new LedgerPublication(privateDir, earlier, model.listingCount)
     this.#search = new SearchPublication({ privateDir, earlier, keys, language })
     this.#overviews = keys.length <= MAX_PAGES_SHOWN ? createOverviewCollector(keys.length) : undefined
-    this.#siteDigest = digestOf(JSON.stringify([options.engine, options.site, this.#overviews !== undefined]))
+    this.#compression = compressionFor(keys.length + 1, site.directory.target)
+    const { engine } = options
+    this.#data = hasDataFiles(site.directory)
+      ? new DataPublication({ earlier, site, engine, listings: model.listingCount, compression: this.#compression })
+      : undefined
+    this.#siteDigest = digestOf(JSON.stringify([engine, site, this.#overviews !== undefined, this.#compression]))
   }
 
   async run(): Promise<PublishOutcome> {
-    const { model, site, sharedFiles, outDir, onPage } = this.#options
+    const { model, site, sharedFiles, outDir, lock, onPage } = this.#options
     const rootFiles = [...(this.#options.rootFiles ?? []), ...hostFiles(site, sharedFiles)]
     const total = model.categories.length + 1
-    const compression = compressionFor(total)
+    const compression = this.#compression
     const categoryTexts = new Map(
       model.categories.map(({ slug, title, alternative_to }) => [slug, { title, alternative_to }]),
     )
@@ -143,14 +172,23 @@ export class Publication {
           return bundler.make(whole, JSON.stringify(whole))
         })
         onPage?.((done += 1), total)
+        // Reads a file. The switch asks once more.
+        if (done % PAGES_BETWEEN_CHECKS === 0) lock?.check()
       }
       // The root comes last: it and the documents beside it contain something of all pages.
       while (queue.length > 0) await this.#appendNext(queue)
+      const data = await this.#addData(async (key, input, make) => {
+        await add(entryOf(key, digestOf(input)), make)
+        // One at a time: they are large.
+        await this.#appendNext(queue)
+      })
       const contents = collector.finish(root, model.directory)
       const overview = this.#overviews?.finish(contents)
       const input = JSON.stringify([root.listingCount, contents])
-      await add(entryOf('', digestInput(`${input}\n${JSON.stringify([rootFiles, overview])}`)), () =>
-        makeRootBundle({ ...root, ...(overview && { overview }) }, contents, rootFiles, site, compression),
+      const shown = { ...root, ...(overview && { overview }), ...(data && { data: shownData(data) }) }
+      await add(
+        entryOf('', digestInput(`${input}\n${JSON.stringify([rootFiles, overview, root.linksChecked, shown.data])}`)),
+        () => makeRootBundle(shown, contents, rootFiles, site, compression),
       )
       await add(entryOf(WELL_KNOWN_BUNDLE, digestInput(input)), () =>
         makeWellKnownBundle(root, contents, site, compression),
@@ -159,6 +197,7 @@ export class Publication {
       while (queue.length > 0) await this.#appendNext(queue)
       return await this.#switch()
     } finally {
+      this.#data?.close()
       await this.#layout.close()
       await bundler.close()
     }
@@ -173,9 +212,9 @@ export class Publication {
       const { name, digest } = file
       const same = earlierFiles.find((other) => other.name === name && other.digest === digest)
       file.modified = same?.modified ?? this.#options.nowSeconds
-      if (!isPublished(file) || (same && this.#plainIsCurrent)) continue
+      if (!isPublished(file) || (same && this.#plain.isIntact(plainPath(key, name)))) continue
       const bytes = bundle.identities[index]
-      if (bytes === undefined) this.#plain.countWritten(file.byteLength)
+      if (bytes === undefined) this.#plain.countWritten(plainPath(key, name), file.byteLength)
       else this.#plain.write(plainPath(key, name), bytes)
     }
     for (const { name } of earlierFiles.filter(isPublished)) {
@@ -193,15 +232,30 @@ export class Publication {
     if (!prepared) return
     const { key, bundle, earlierEntry, inputDigest, listings } = prepared
     this.#keys.add(key)
+    if (listings) this.#data?.addPage(key, earlierEntry, bundle, listings)
     if (listings) this.#overviews?.add(key, bundle ? bundle.overview : this.#readOverview(earlierEntry))
     if (bundle) {
+      if (listings) this.#ledger.compare(earlierEntry, bundle)
       this.#layout.append(key, inputDigest, bundle, listings)
       return
     }
     if (!earlierEntry) return
     if (isPage(key)) this.#reused += 1
-    if (!this.#plainIsCurrent) this.#repairPlain(earlierEntry)
+    if (!this.#plain.isCurrent) this.#repairPlain(earlierEntry)
     this.#layout.carry(earlierEntry, listings)
+  }
+
+  /** Makes the files that have all listings, once all pages are there. */
+  async #addData(
+    add: (key: string, input: string, make: () => PageBundle) => Promise<void>,
+  ): Promise<DirectoryData | undefined> {
+    const bundles = this.#data?.finish()
+    for (;;) {
+      const next = await bundles?.next()
+      if (next === undefined || next.done) return next?.value
+      const { key, input, make } = next.value
+      await add(key, input, make)
+    }
   }
 
   /** What the root page shows of a page that is carried over. */
@@ -215,13 +269,16 @@ export class Publication {
     return JSON.parse(bytes.toString()) as PageOverview
   }
 
-  /** After a build that was killed between the switch and the end: repairs a carried page's plain files. */
+  /** Repairs a carried page's plain files: after a build that was killed between the switch and the end, or damage. */
   #repairPlain(entry: TableRow): void {
     for (const file of this.#earlier?.files(entry)?.filter(isPublished) ?? []) {
+      const path = plainPath(entry.key, file.name)
       const stored = file.stored.identity ?? file.stored.gzip
-      if (!stored || !this.#earlier) continue
-      const bytes = this.#earlier.read(entry, stored[0], stored[1])
-      this.#plain.repair(plainPath(entry.key, file.name), file.stored.identity ? bytes : gunzipSync(bytes))
+      if (!stored || !this.#earlier || this.#plain.isIntact(path)) continue
+      const [offset, byteLength, digest] = stored
+      const bytes = this.#earlier.read(entry, offset, byteLength)
+      if (digestOf(bytes) !== digest) throw new UnreadableBytesError(`${entry.key}: ${file.name} is damaged`)
+      this.#plain.repair(path, file.stored.identity ? bytes : gunzipSync(bytes))
     }
   }
 
@@ -232,12 +289,17 @@ export class Publication {
     const search = this.#finishSearch()
     const release = this.#layout.releaseId()
     const isSame = this.#layout.isCarriedWhole && search === this.#earlier?.head.search
-    const unchanged = isSame && release === this.#earlier?.head.release && this.#plainIsCurrent
-    const outputs = unchanged ? earlier : await this.#commit(search)
-    const { written, removed: filesRemoved, bytes } = this.#plain.counts
+    const isCurrent = isSame && release === this.#earlier?.head.release && this.#ledger.isWhole
+    const outputs = isCurrent ? earlier : await this.#commit(search)
+    if (isCurrent && this.#earlier && !this.#inspected.isAsLeft) await this.#completePlain(this.#earlier)
+    const { written, repaired, removed: filesRemoved, bytes } = this.#plain.counts
+    const allRepaired = this.#inspected.damaged.length + repaired
+    const isRepaired = allRepaired > 0 && release === this.#inspected.record?.head.release
+    const isChanged = !isCurrent || allRepaired > 0 || (this.#inspected.suspects === 'all' && written > 0)
     return {
-      status: unchanged ? 'unchanged' : 'published',
+      status: isRepaired ? 'repaired' : isChanged ? 'published' : 'unchanged',
       release,
+      repaired: allRepaired,
       pages: {
         total: this.#options.model.categories.length + 1,
         rendered: this.#rendered,
@@ -249,6 +311,12 @@ export class Publication {
       changed: this.#changed,
       outputs,
     }
+  }
+
+  /** Leads the ledger to the new release: nothing refers to it before the switch. */
+  #finishLedger({ release: id, listings }: ReleaseHead): NamedFile {
+    const { site, nowSeconds, publishedSeconds = nowSeconds } = this.#options
+    return this.#ledger.finish({ id, listings, publishedSeconds, urls: urlsOf(site) })
   }
 
   #finishSearch(): ReleaseHead['search'] {
@@ -267,7 +335,8 @@ export class Publication {
     let lost = 0
     for (const row of earlier.rows()) {
       if (this.#keys.has(row.key)) continue
-      lost += 1
+      if (isPage(row.key)) lost += 1
+      this.#ledger.compare(row, undefined)
       for (const { name } of earlier.files(row)?.filter(isPublished) ?? []) this.#plain.remove(plainPath(row.key, name))
     }
     return lost
@@ -276,23 +345,38 @@ export class Publication {
   /** Writes the table and switches to it. @returns The files of the release. */
   async #commit(search: ReleaseHead['search']): Promise<OutputFile[]> {
     const { table, head } = this.#layout.finish(search)
+    const changes = this.#finishLedger(head)
     const before = this.#earlier
-    const earlier = before && { release: before.head.release, table: before.pointer.table }
+    const isOther = before !== undefined && before.pointer.table.name !== table.name
+    const earlier = isOther && earlierOf(before.pointer)
     const pointer: ReleasePointer = {
       format: POINTER_FORMAT,
       release: head.release,
       table,
+      changes,
       ...(earlier && { earlier }),
     }
     this.#plain.prepare(head.release)
+    this.#options.lock?.check()
     replaceFile(join(this.#privateDir, POINTER_NAME), Buffer.from(writeReleasePointer(pointer)))
-    const finishHostFiles = await this.#writeHostFiles()
-    this.#plain.commit(head.release)
-    finishHostFiles()
-    // The earlier release stays one build longer: a server may be about to open it.
     const current = { pointer, head }
-    removeUnusedFiles(this.#privateDir, before ? [current, before] : [current])
+    await this.#completePlain(current, () => {
+      // The earlier release stays one build longer: a server may be about to open it.
+      removeUnusedFiles(this.#privateDir, before ? [current, before] : [current])
+    })
     return filesOfRelease(pointer, head)
+  }
+
+  /** Brings the plain folder to the release that is current now. @param cleanUp What else is done before it is recorded. */
+  async #completePlain(current: Pick<EarlierRelease, 'pointer' | 'head'>, cleanUp?: () => void): Promise<void> {
+    const { pointer, head } = current
+    const finishHostFiles = await this.#writeHostFiles()
+    this.#options.lock?.check()
+    this.#plain.commit()
+    finishHostFiles()
+    cleanUp?.()
+    const stored = [POINTER_NAME, ...filesOfRelease(pointer, head).map(({ path }) => path)]
+    this.#plain.finish({ release: head.release, pointer: writeReleasePointer(pointer), stored })
   }
 
   /** Writes what servers make on request, from the release that is current now. @returns Cleans up in the end. */
@@ -300,20 +384,40 @@ export class Publication {
     const { site, outDir } = this.#options
     const privateDir = this.#privateDir
     const isWanted = isForHosts(site)
-    const removeSearch = (): void => removeSearchFiles(outDir)
-    if (!isWanted && !hasListingFiles(privateDir)) return removeSearch
+    const removeMade = (): void => {
+      removeSearchFiles(outDir, this.#plain)
+      removeChangeFiles(outDir, this.#plain)
+    }
+    if (!isWanted && !hasListingFiles(privateDir)) return removeMade
     const store = openNodeFileStore(outDir, { stateDir: privateDir, watch: false })
     try {
       const finishListings = await writeListingFiles(store, { privateDir, isWanted }, this.#plain)
-      const finishSearch = isWanted ? await writeSearchFiles(store.current(), outDir, this.#plain) : removeSearch
+      if (!isWanted) {
+        return () => {
+          finishListings()
+          removeMade()
+        }
+      }
+      const finishSearch = await writeSearchFiles(store.current(), outDir, this.#plain)
+      const finishChanges = await writeChangeFiles(store.current(), outDir, this.#plain)
       return () => {
         finishListings()
         finishSearch()
+        finishChanges()
       }
     } finally {
       store.close()
     }
   }
+}
+
+function earlierOf({ release, table, changes }: ReleasePointer): EarlierPointer {
+  return { release, table, ...(changes && { changes }) }
+}
+
+/** The root page names a few files, so that it stays as it is when one of many parts changes. */
+function shownData(data: DirectoryData): DirectoryData {
+  return data.files.length <= MAX_FILES_SHOWN ? data : { ...data, files: [] }
 }
 
 /** Whether a page is unchanged. */

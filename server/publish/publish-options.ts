@@ -2,6 +2,7 @@ import type { Site } from '../../shared/model/page.ts'
 import type { DirectoryModel } from '../sources/contract/directory-model.ts'
 import type { BinaryFile, PublishedFile } from './release/make-bundle.ts'
 import type { OutputFile } from './release/output-file.ts'
+import type { BuildLock } from './lock/build-lock.ts'
 
 /** What to publish and where. */
 export interface PublishOptions {
@@ -18,15 +19,24 @@ export interface PublishOptions {
   engine: string
   /** Seconds since 1970; becomes the modification time of new content. */
   nowSeconds: number
+  /** What the ledger dates the release with, seconds since 1970. Default: `nowSeconds`. */
+  publishedSeconds?: number
+  /** Compare the content of everything with what was published, however untouched it looks. */
+  verify?: boolean
+  /** Of the state, where the caller holds it. Otherwise it is taken and released. */
+  lock?: BuildLock
   onPage?: (done: number, total: number) => void
 }
 
 /** The outcome of a publication. */
 export interface PublishOutcome {
-  status: 'published' | 'unchanged'
+  /** `repaired`: the release is the same, and files of it were restored. */
+  status: 'published' | 'repaired' | 'unchanged'
   release: string
   pages: { total: number; rendered: number; reused: number; removed: number }
   files: { written: number; removed: number }
+  /** Files, published and private, that were not as the last build had left them. */
+  repaired: number
   /** Plain bytes written, and bytes added to the private part. */
   bytes: { plain: number; stored: number }
   /** Up to 20 keys of rendered pages. */

@@ -23,6 +23,7 @@ interface Options {
   engine?: string
   title?: string
   nowSeconds?: number
+  onPage?: () => void
 }
 
 function publish(pages: Record<string, string[]>, options: Options = {}): Promise<PublishOutcome> {
@@ -33,6 +34,7 @@ function publish(pages: Record<string, string[]>, options: Options = {}): Promis
     outDir,
     engine: options.engine ?? 'one',
     nowSeconds: options.nowSeconds ?? 1000,
+    ...(options.onPage && { onPage: options.onPage }),
   })
 }
 
@@ -71,6 +73,19 @@ describe('publishRelease', () => {
     )
     expect(outcome.files.written).toBe(Object.keys(files).length)
     for (const [path, text] of Object.entries(files)) expect(await storedText(path)).toBe(text)
+  })
+
+  it('publishes nothing after another build took over its lock [release:lock:fencing]', async () => {
+    await publish({ tools: ['Awk'] })
+    const before = plainFiles()
+    const lock = join(resolveStateDir(outDir), 'lock')
+    const pointer = join(resolveStateDir(outDir), 'current.json')
+    const pointed = readFileSync(pointer, 'utf8')
+    const lost = publish({ tools: ['Sed'] }, { onPage: () => writeFileSync(lock, 'of another build') })
+    await expect(lost).rejects.toThrow(/lock: another build took over while this one was suspended/)
+    expect(readFileSync(pointer, 'utf8')).toBe(pointed)
+    expect(plainFiles()).toEqual(before)
+    expect(readFileSync(lock, 'utf8')).toBe('of another build')
   })
 
   it('publishes the documents that lead to the pages beside them', async () => {
@@ -205,7 +220,8 @@ describe('publishRelease', () => {
     await publish({ ...pages, games: ['Chess'] })
     rmSync(join(segments, readdirSync(segments).find((name) => !before.includes(name)) ?? ''))
     const outcome = await publish({ ...pages, games: ['Chess'] })
-    expect(outcome).toMatchObject({ status: 'published', pages: { rendered: 2, reused: 1 }, changed: ['games', ''] })
+    expect(outcome).toMatchObject({ status: 'repaired', repaired: 1, changed: ['games', ''] })
+    expect(outcome.pages).toMatchObject({ rendered: 2, reused: 1 })
     expect(await storedText('games/index.json')).toContain('Chess')
   })
 
@@ -214,6 +230,7 @@ describe('publishRelease', () => {
     const files = plainFiles()
     const privateDir = resolveStateDir(outDir)
     mkdirSync(join(privateDir, 'releases'))
+    rmSync(join(privateDir, 'output.txt'))
     writeFileSync(join(privateDir, 'current.json'), '{"format":2,"release":"r","tableDigest":"t"}\n')
     writeFileSync(join(privateDir, 'segments', '000001.pack'), 'of format 2')
     expect(await publish({ tools: ['Awk'] })).toMatchObject({ status: 'published', pages: { rendered: 2 } })
@@ -225,6 +242,7 @@ describe('publishRelease', () => {
   it('builds from nothing when the earlier release is damaged', async () => {
     await publish({ tools: ['Awk'] })
     const pointer = join(resolveStateDir(outDir), 'current.json')
+    rmSync(join(resolveStateDir(outDir), 'output.txt'))
     writeFileSync(pointer, readFileSync(pointer, 'utf8').replace(/"table":{"name":"./, '"table":{"name":"_-'))
     const outcome = await publish({ tools: ['Awk'] })
     expect(outcome.pages.rendered).toBe(2)

@@ -1,8 +1,10 @@
 import { UnreadableBytesError } from '../../shared/search/index/blocks/byte-source.ts'
-import { takeBuildLock } from './build-lock.ts'
+import { takeBuildLock } from './lock/build-lock.ts'
 import { openEarlierRelease, removeUnusedFiles } from './release/earlier-release.ts'
 import { Publication } from './publication.ts'
 import type { EarlierRelease } from './release/earlier-release.ts'
+import { inspectOutput } from './inspect-output.ts'
+import type { InspectedOutput } from './inspect-output.ts'
 import { resolveStateDir } from '../store/state-dir.ts'
 import { createStateFolder } from './state-folder.ts'
 import type { PublishOptions, PublishOutcome } from './publish-options.ts'
@@ -14,20 +16,26 @@ import type { PublishOptions, PublishOutcome } from './publish-options.ts'
  * earlier release is served untouched, and a build killed at any point leaves it so. The plain folder follows right
  * after the switch; if the process is killed there, the next build completes it.
  *
- * @throws {BuildRunningError} when another build writes to `outDir`.
+ * @throws {BuildRunningError} when another build writes to `outDir`, or took over because this process was suspended; the
+ *   pointer is not touched then.
  * @throws {StateDirError} when the state cannot be kept at `stateDir`.
  */
 export async function publishRelease(options: PublishOptions): Promise<PublishOutcome> {
   const privateDir = resolveStateDir(options.outDir, options.stateDir)
   createStateFolder(privateDir)
-  const unlock = takeBuildLock(privateDir)
-  const earlier = openEarlierRelease(privateDir)
+  const lock = options.lock ?? takeBuildLock(privateDir)
+  const inspected = await inspectOutput({ outDir: options.outDir, privateDir }, options)
+  const earlier = openEarlierRelease(privateDir, inspected.damaged)
   try {
-    if (earlier) removeUnusedFiles(privateDir, [earlier])
-    return await publish(options, privateDir, earlier)
+    removeUnusedFiles(privateDir, earlier && [earlier])
+    return await publish({ ...options, lock }, privateDir, earlier, inspected)
+  } catch (error) {
+    // Its files may have been removed under it: that is no defect of theirs.
+    lock.check()
+    throw error
   } finally {
     earlier?.close()
-    unlock()
+    if (options.lock === undefined) await lock.release()
   }
 }
 
@@ -36,11 +44,17 @@ async function publish(
   options: PublishOptions,
   privateDir: string,
   earlier: EarlierRelease | undefined,
+  inspected: InspectedOutput,
 ): Promise<PublishOutcome> {
   try {
-    return await new Publication(options, privateDir, earlier).run()
+    return await new Publication(options, privateDir, earlier, inspected).run()
   } catch (error) {
     if (!earlier || !(error instanceof UnreadableBytesError)) throw error
-    return new Publication(options, privateDir, { ...earlier, entry: () => undefined }).run()
+    return new Publication(
+      options,
+      privateDir,
+      { ...earlier, entry: () => undefined, isUnreadable: true },
+      inspected,
+    ).run()
   }
 }

@@ -1,6 +1,6 @@
 import { existsSync, mkdirSync, readdirSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
-import { releaseFolder } from '../store/release-sources.ts'
+import { RELEASE_FILE_KINDS, releaseFolder } from '../store/release-sources.ts'
 import { STATE_FOLDER, StateDirError } from '../store/state-dir.ts'
 import { isOtherFileSystem } from './release/move-file.ts'
 
@@ -9,12 +9,14 @@ const OUR_NAMES: ReadonlySet<string> = new Set([
   'segments',
   'search',
   'tables',
+  'changes',
   'releases',
   'rows',
   'staging',
   'lock',
   'current.json',
   'releases.json',
+  'output.txt',
   'plain.json',
   'plain-removals.json',
   'listing-pages.json',
@@ -40,7 +42,7 @@ export function checkStateFolder(folder: string): void {
 /** Creates a state folder, with the folders of a release. @throws {StateDirError} as {@link checkStateFolder}. */
 export function createStateFolder(stateDir: string): void {
   checkStateFolder(stateDir)
-  for (const kind of ['segment', 'index', 'table'] as const) {
+  for (const kind of RELEASE_FILE_KINDS) {
     mkdirSync(join(stateDir, releaseFolder(kind)), { recursive: true })
   }
   // Outputs are often in a repository, beside the sources. The state must not be published with it.
@@ -78,7 +80,7 @@ function isRenamed(from: string, to: string): boolean {
 }
 
 function isOurs(names: readonly string[]): boolean {
-  const known = names.map((name) => name.replace(/(?:\.\d+)?\.tmp$/, ''))
+  const known = names.map((name) => name.replace(/(?:\.(?:\d+|[\da-f-]{36}(?:-aside)?))?\.tmp$/, ''))
   return OUR_MARKS.some((mark) => names.includes(mark)) && known.every((name) => OUR_NAMES.has(name))
 }
 

@@ -115,6 +115,16 @@ describe('readDirectory with files that cannot be read as they are', () => {
     expect(read.codes).toEqual(['items/link/secret.yml:1:1 symlink_outside'])
   })
 
+  it('reads a file once that is there by its name and by a linked folder', async () => {
+    const config = `${HEAD}sources:\n  - {kind: yaml, files: '*/*/*.yml', category: category}\n`
+    const read = await readFiles(
+      { 'directory.yml': config, 'items/good/b.yml': GOOD },
+      { prepare: (root) => symlinkSync(path.join(root, 'items'), path.join(root, '_items')) },
+    )
+    expect(read.codes).toEqual([])
+    expect(names(read.pages['tools'])).toEqual(['Good'])
+  })
+
   it('follows a link that stays inside', async () => {
     const read = await readFiles(
       { 'directory.yml': YAML_ITEMS, 'items/b.yml': GOOD },
@@ -206,12 +216,54 @@ describe('readDirectory with rows that do not fit', () => {
   it('keeps an address that is none, and the listing', async () => {
     const rows = 'name,url,category\nOne,/tools/x,Tools\nTwo,javascript:alert(1),Tools\nThree,example.org/three,Tools\n'
     const read = await readFiles({ 'directory.yml': CSV_FILE, 'data.csv': rows })
-    expect(read.codes).toEqual(['data.csv:2:1 url_invalid', 'data.csv:3:1 url_invalid'])
+    expect(read.codes).toEqual(['data.csv:2:1 url_invalid', 'data.csv:3:1 url_invalid', 'data.csv:3:1 url_unsafe'])
     expect(read.pages['tools']?.map(({ url, extra }) => url ?? extra['url'])).toEqual([
       '/tools/x',
-      'javascript:alert(1)',
+      // One that runs something is published nowhere.
+      undefined,
       'https://example.org/three',
     ])
+  })
+
+  it('publishes no address with a password, and none that runs something, from anywhere in a row [sources:limits:addresses]', async () => {
+    const secret = 'https://user:hunter2@example.org/x'
+    const script = 'JavaScript:alert(document.domain)'
+    const text = `See ${secret} and [this](${script}), or <${script}>.`
+    const row = {
+      name: `A ${secret}`,
+      url: secret,
+      description: text,
+      body: `${text}\n\n[x]: ${script}`,
+      note: text,
+      tags: [`t ${secret}`],
+      license: [secret],
+      category: 'Tools',
+      links: { docs: secret, repo: script },
+      logo: script,
+      location: { name: secret },
+      mirror: secret,
+      deep: { list: [secret, { run: 'java\nscript:x()' }, 'kept'] },
+      seen_on: 'https://example.org/@user:x',
+      [`see ${secret}`]: 1,
+    }
+    const read = await readFiles({ 'directory.yml': JSON_FILE, 'data.json': JSON.stringify([row]) })
+    const published = JSON.stringify(read.pages)
+    expect(published).not.toContain('hunter2')
+    expect(published).not.toMatch(/script:(?:alert|x)/i)
+    expect(read.messages.join('\n')).not.toContain('hunter2')
+    expect(read.codes).toContain('data.json:1:2 url_unsafe')
+    const [listing] = read.pages['tools'] ?? []
+    expect(listing?.url).toBeUndefined()
+    expect(listing?.links).toEqual([])
+    expect(listing?.name).toBe('A https://example.org/x')
+    expect(Object.keys(listing?.extra ?? {})).toContain('see https://example.org/x')
+    expect(listing?.extra).toMatchObject({ deep: { list: [{}, 'kept'] }, seen_on: 'https://example.org/@user:x' })
+  })
+
+  it('cuts a tag of 4,000 characters [sources:limits:lengths]', async () => {
+    const row = { name: 'One', category: 'Tools', tags: ['a'.repeat(4000), 'b'] }
+    const read = await readFiles({ 'directory.yml': JSON_FILE, 'data.json': JSON.stringify([row]) })
+    expect(read.pages['tools']?.[0]?.tags.map(({ length }) => length)).toEqual([200, 1])
   })
 
   it('warns of a secret in an address without printing it', async () => {
@@ -342,13 +394,15 @@ describe('readDirectory with a directory.yml that cannot be used', () => {
     ['- a\n', 'expected a map with title, description and base_url'],
     [
       `${HEAD}sources:\n  - {kind: yml, files: x}\n`,
-      'directory.yml:5:5 sources[0].kind: expected one of markdown, yaml, json, toml, csv, front-matter, got "yml"; did you mean "yaml"?',
+      'directory.yml:5:5 sources[0].kind: expected one of markdown, yaml, json, jsonl, toml, csv, front-matter, got "yml"; did you mean "yaml"?',
     ],
     [`${HEAD}sources:\n  - {kind: csv}\n`, 'directory.yml:5:5 sources[0].files: is missing'],
     [`${HEAD}license: [`, 'directory.yml:4:11'],
     [`${HEAD}target: pages\n`, 'directory.yml:1:1 target: expected server or static, got "pages"'],
     [`${HEAD}mcp_base_url: /mcp\n`, 'mcp_base_url: expected an absolute http(s) URL, got "/mcp"'],
     [`${HEAD}mcp_base_url: https://a.example/?b\n`, 'mcp_base_url: expected no query and no fragment'],
+    [`${HEAD}registry: {proof: v=MCPv1}\n`, 'registry.proof: expected "v=MCPv1; k=ed25519; p=…"'],
+    [`${HEAD}registry: {proof: "v=MCPv1; k=ed25519; p=AAAA"}\n`, 'a public key of 32 bytes as base64'],
   ])('refuses %j', async (text, message) => {
     await expect(readFiles({ 'directory.yml': text })).rejects.toThrow(message)
   })
@@ -369,6 +423,15 @@ describe('readDirectory with a directory.yml that cannot be used', () => {
       'directory.yml:6:5 warning: sources[0].fields.nmae: unknown key; did you mean "name"? [config_unknown_key]',
     ])
     expect(names(read.pages['tools'])).toEqual(['One'])
+  })
+
+  it('points out what the official MCP registry would refuse [ard:mcp-registry:refusals]', async () => {
+    const config = `${HEAD}registry: {name: tools-, prof: x}\nsources:\n  - {kind: csv, files: data.csv}\n`
+    const { messages } = await readFiles({ 'directory.yml': config, 'data.csv': 'name\nOne\n' })
+    expect(messages).toEqual([
+      'directory.yml:1:1 warning: registry.prof: unknown key; did you mean "proof"? [config_unknown_key]',
+      expect.stringMatching(/^directory\.yml:1:1 warning: registry\.name: .* \[registry_refuses\]$/),
+    ])
   })
 
   it('points out an address of endpoints that a server would not name', async () => {

@@ -1,6 +1,7 @@
 import { hash } from 'node:crypto'
 import { statSync } from 'node:fs'
 import type { ReportDiagnostic, SourceLocation } from '../../shared/model/diagnostic.ts'
+import type { FieldSchema } from '../../shared/model/field-schema.ts'
 import type { SourceConfig } from '../../shared/model/source-config.ts'
 import type { InputFile, SourceAccount } from './contract/directory-model.ts'
 import { createAccount } from './contract/row-account.ts'
@@ -32,6 +33,10 @@ export interface SourceGathererOptions {
   readonly root: string
   /** The directory's title: the page of rows that nothing else places. */
   readonly title: string
+  /** Title of the page of rows that name none although others do. */
+  readonly other: string
+  /** What the directory says about fields. */
+  readonly schema: readonly FieldSchema[]
   readonly builder: DirectoryBuilder
   readonly cache: RowCache
   readonly threads: ReaderThreads
@@ -42,7 +47,7 @@ export interface SourceGathererOptions {
 
 /** Creates a {@link SourceGatherer}. */
 export function createSourceGatherer(options: SourceGathererOptions): SourceGatherer {
-  const { root, title, builder, cache, threads, report, onProgress } = options
+  const { root, title, other, schema, builder, cache, threads, report, onProgress } = options
   const inputs = new Map<string, InputFile>()
   const noteInput = (input: InputFile | undefined): void => {
     if (input !== undefined) inputs.set(input.path, input)
@@ -116,7 +121,7 @@ export function createSourceGatherer(options: SourceGathererOptions): SourceGath
   }
 
   return {
-    gatherNative: (kind, files, where) => gather({ kind }, find(files, where), files),
+    gatherNative: (kind, files, where) => gather({ kind, other, schema }, find(files, where), files),
     gatherDeclared(source, where) {
       const loadLabels = (pattern: string) =>
         find(pattern, where).flatMap((found) => {
@@ -126,7 +131,15 @@ export function createSourceGatherer(options: SourceGathererOptions): SourceGath
         })
       const labelFiles = declareLabels(source, where, builder, loadLabels, report)
       const files = find(source.files, where)
-      const spec: ReaderSpec = { kind: 'declared', source, title, labelFiles, hasSeveralFiles: files.length > 1 }
+      const spec: ReaderSpec = {
+        kind: 'declared',
+        source,
+        title,
+        other,
+        schema,
+        labelFiles,
+        hasSeveralFiles: files.length > 1,
+      }
       return gather(spec, files, [source.files].flat().join(', '))
     },
     get filesRead() {

@@ -2,7 +2,14 @@ import { readFileSync, statSync } from 'node:fs'
 import path from 'node:path'
 import { cleanLine } from '../../shared/model/clean-text.ts'
 import type { Diagnostic, SourceLocation } from '../../shared/model/diagnostic.ts'
-import { type DirectoryConfig, directoryConfigSchema } from '../../shared/model/directory.ts'
+import {
+  type DirectoryConfig,
+  directoryConfigSchema,
+  refreshConfigSchema,
+  registrySchema,
+} from '../../shared/model/directory.ts'
+import { contributeSchema } from '../../shared/model/contribute.ts'
+import { fieldSchema } from '../../shared/model/field-schema.ts'
 import { categoryRuleSchema, knownSourceKeys, SOURCE_KINDS } from '../../shared/model/source-config.ts'
 import { themeSchema } from '../../shared/model/theme.ts'
 import { didYouMean } from './mapping/closest-word.ts'
@@ -133,13 +140,23 @@ function unknownKeys(
   }
   check(raw, '', Object.keys(directoryConfigSchema.shape), top)
   check(raw['categories'], 'categories.', ['order'], top)
+  check(raw['schema'], 'schema.', ['fields'], top)
+  const { schema } = raw
+  toList(isRecord(schema) ? schema['fields'] : []).forEach((field, index) =>
+    check(field, `schema.fields[${index}].`, Object.keys(fieldSchema.shape), top),
+  )
   check(raw['theme'], 'theme.', Object.keys(themeSchema.shape), top)
+  check(raw['registry'], 'registry.', Object.keys(registrySchema.shape), top)
+  check(raw['refresh'], 'refresh.', Object.keys(refreshConfigSchema.shape), top)
+  check(raw['contribute'], 'contribute.', Object.keys(contributeSchema.shape), top)
   toList(raw['sources']).forEach((source, index) => {
     if (!isRecord(source)) return
     const location = locations[index] ?? top
     const known = knownSourceKeys(source['kind'])
     if (known !== undefined) check(source, `sources[${index}].`, known, location)
-    check(source['category'], `sources[${index}].category.`, Object.keys(categoryRuleSchema.shape), location)
+    // That of Markdown takes no others.
+    if (source['kind'] !== 'markdown')
+      check(source['category'], `sources[${index}].category.`, Object.keys(categoryRuleSchema.shape), location)
     const { fields } = source
     if (isRecord(fields)) {
       const free = Object.keys(fields).filter((key) => /^links\.[a-z][a-z0-9_-]*$/.test(key))

@@ -2,15 +2,20 @@ import path from 'node:path'
 import type { SourceLocation } from '../../shared/model/diagnostic.ts'
 import { type Directory, directorySchema, type Target } from '../../shared/model/directory.ts'
 import { decideListingPages } from '../../shared/surfaces.ts'
+import { findRegistryProblems } from '../../shared/mcp-registry.ts'
 import { createPageUrls } from '../../shared/urls.ts'
 import { createDiagnosticCollector } from './contract/diagnostics.ts'
 import { createDirectoryBuilder } from './gather/directory-builder.ts'
 import type { DirectoryModel, SourceAccount } from './contract/directory-model.ts'
 import { createSourceGatherer } from './gather-sources.ts'
 import { finishCategories } from './gather/finish-categories.ts'
+import { createRefreshedFacts } from './gather/refreshed-facts.ts'
 import { readLogos } from './gather/read-logos.ts'
 import { DirectoryConfigError, readConfig } from './read-config.ts'
 import { nativePatterns } from './formats/read-native.ts'
+import { otherTitle } from './mapping/other-title.ts'
+import { csvFiles, mergeFields, readTableSchema, reportUnknownFields } from './read-table-schema.ts'
+import { readRefreshFile } from './read-refresh-file.ts'
 import { createReaderThreads } from './reading/reader-threads.ts'
 import { createNullRowCache, openRowCache } from './reading/row-cache.ts'
 
@@ -36,7 +41,8 @@ export interface ReadDirectoryOptions {
 }
 
 /**
- * Reads a whole directory: `directory.yml`, `categories/`, `listings/` and every declared source.
+ * Reads a whole directory: `directory.yml`, `categories/`, `listings/`, every declared source, and beside them
+ * `directory.refresh.jsonl`, what `gazetteer refresh` found out.
  *
  * Any problem with a file or a row is a diagnostic, and reading continues. The same input gives the same model:
  * it depends on neither the clock, nor file times, nor the cache. Memory grows with the number of pages and by about a
@@ -54,7 +60,7 @@ export async function readDirectory(options: ReadDirectoryOptions): Promise<Dire
   const { memoryBytes, remember, onProgress } = options
   const cache =
     remember === undefined ? createNullRowCache(memoryBytes) : openRowCache(remember.folder, remember.version)
-  const builder = createDirectoryBuilder(cache.files, memoryBytes === undefined ? {} : { memoryBytes })
+  const builder = createDirectoryBuilder(cache.files, report, memoryBytes === undefined ? {} : { memoryBytes })
   const threads = createReaderThreads()
   const { title } = config
   const target = options.target ?? config.target
@@ -62,7 +68,13 @@ export async function readDirectory(options: ReadDirectoryOptions): Promise<Dire
     const message = 'mcp_base_url: has no effect without "target: static"; a server names its own endpoints'
     report({ severity: 'warning', code: 'config_without_effect', message, location })
   }
-  const gatherer = createSourceGatherer({ root, title, builder, cache, threads, report, onProgress })
+  const neighbours = csvFiles(root, config.sources ?? []).map((file) => readTableSchema(root, file, report))
+  const schema = mergeFields(
+    config.schema?.fields ?? [],
+    neighbours.flatMap(({ fields }) => fields),
+  )
+  const other = otherTitle(config.language)
+  const gatherer = createSourceGatherer({ root, title, other, schema, builder, cache, threads, report, onProgress })
   const accounts: SourceAccount[] = []
   try {
     const native = nativePatterns(root)
@@ -79,23 +91,47 @@ export async function readDirectory(options: ReadDirectoryOptions): Promise<Dire
     }
     cache.save()
     const { categories, slugs } = finishCategories(builder.categories, config.categories?.order ?? [], location, report)
+    const { refresh, input: refreshInput } = readRefreshFile(root, report)
     const logos = readLogos(root, builder.logos, report)
     const dates = [builder.listings.updated, ...categories.map(({ updated }) => updated)]
-    const directory = finishDirectory({ ...config, target }, builder.listings.length, options.baseUrl, dates, location)
+    reportUnknownFields(config.schema?.fields ?? [], builder.fieldNames, location, report)
+    const described = schema.length === 0 ? {} : { schema: { fields: schema } }
+    const directory = finishDirectory(
+      { ...config, ...described, target },
+      builder.listings.length,
+      options.baseUrl,
+      dates,
+      location,
+    )
+    const { registry } = config
+    for (const problem of registry ? findRegistryProblems({ directory, baseUrl: directory.base_url }, registry) : []) {
+      report({ severity: 'warning', code: 'registry_refuses', message: problem, location })
+    }
     const urls = createPageUrls(directory.base_url)
-    const listings = builder.listings.finish(slugs, report, (logo) => {
-      const published = logos.pathOf(logo)
-      return published && urls.file(published)
+    const listings = builder.listings.finish(slugs, report, {
+      urlOfLogo(logo) {
+        const published = logos.pathOf(logo)
+        return published && urls.file(published)
+      },
+      hasPaths: directory.contribute !== undefined,
+      ...(refresh && { factsOf: createRefreshedFacts(refresh, config.refresh?.forges) }),
     })
     const pageOf = new Map(slugs.map((slug, page) => [slug, page]))
     return {
       directory,
       ...(config.theme !== undefined && { theme: config.theme }),
+      ...(config.registry !== undefined && { registry: config.registry }),
+      mayShrink: config.shrink === 'allow',
       categories: categories.map((page) => ({ ...page, count: listings.count(pageOf.get(page.slug) ?? -1) })),
       listingCount: builder.listings.length,
+      ...(refresh?.asOf !== undefined && { linksChecked: refresh.asOf }),
       listings(slug) {
         const page = pageOf.get(slug)
         return page === undefined ? [] : listings.read(page)
+      },
+      locations(slug) {
+        const page = pageOf.get(slug)
+        return page === undefined ? [] : listings.locations(page)
       },
       outline(slug) {
         const page = pageOf.get(slug)
@@ -105,7 +141,7 @@ export async function readDirectory(options: ReadDirectoryOptions): Promise<Dire
       diagnostics: collector.finish(),
       accounts,
       filesRead: gatherer.filesRead,
-      inputs: [input, ...gatherer.inputs, ...logos.inputs],
+      inputs: [input, refreshInput, ...gatherer.inputs, ...neighbours.flatMap(({ inputs }) => inputs), ...logos.inputs],
       close: () => builder.listings.close(),
     }
   } catch (error) {

@@ -275,6 +275,7 @@ fields: {id: code, language: langs, location: position, links.docs: 'https://doc
     ])
     expect(read.inputs.map(({ path }) => path.replace(/^.*gazetteer-test-[^/]+/, ''))).toEqual([
       '/directory.yml',
+      '/directory.refresh.jsonl',
       '/tags.yml',
       '/items',
       '/items/a.yml',
@@ -335,6 +336,21 @@ describe('readDirectory with the native format', () => {
       { links, extra: {} },
       { links, extra: { links: [{ ...links[0], lang: 'en' }] } },
     ])
+  })
+
+  it('says which file has a listing where the directory says how to edit it: the first of several', async () => {
+    const files = {
+      'directory.yml': `${HEAD}contribute: {repository: https://github.com/acme/list}\n`,
+      'categories/a.md': '- [One](https://one.example/)\n',
+      'categories/b.md': '- [One](https://one.example/)\n- [Two](https://two.example/)\n',
+    }
+    const read = await readFiles(files)
+    expect(read.pages['b']).toMatchObject([
+      { name: 'One', source_path: 'categories/a.md', extra: {}, categories: ['a', 'b'] },
+      { name: 'Two', source_path: 'categories/b.md' },
+    ])
+    const { pages } = await readFiles({ ...files, 'directory.yml': HEAD })
+    expect(pages['b']?.map((listing) => 'source_path' in listing)).toEqual([false, false])
   })
 
   it('lets a page file describe a page of a source', async () => {

@@ -1,12 +1,13 @@
 import { gunzipSync } from 'node:zlib'
 import type { ByteSource } from '../../shared/search/index/blocks/byte-source.ts'
 import { readWhenLoaded } from '../../shared/search/index/blocks/read-when-loaded.ts'
-import { DamagedReleaseError } from './damaged-release-error.ts'
-import { digestOf, isPublished } from './release-format.ts'
-import type { BundleFile } from './release-format.ts'
-import type { TableRow } from './release-table-layout.ts'
-import { CODINGS } from './store.ts'
-import type { Coding, StoredFile, StoredVariant } from './store.ts'
+import { DamagedReleaseError } from './release/damaged-release-error.ts'
+import { digestOf, isPublished } from './release/release-format.ts'
+import type { BundleFile } from './release/release-format.ts'
+import type { TableRow } from './release/release-table-layout.ts'
+import { CODINGS } from './release/coding.ts'
+import type { Coding } from './release/coding.ts'
+import type { StoredFile, StoredVariant } from './store.ts'
 
 /** A segment and its name. */
 export interface NamedSource {
@@ -113,9 +114,12 @@ class StoredPiece implements StoredVariant {
   }
 }
 
-/** Retained bytes must not retain the buffer they were read with, nor depend on it. */
+/** Retained bytes must not retain the buffer they were read with, nor depend on it; nor be a `Buffer`, which is slow to cut. */
 export function ownBytes(bytes: Uint8Array): Uint8Array {
-  return bytes.byteLength === bytes.buffer.byteLength ? bytes : bytes.slice()
+  const { buffer, byteLength } = bytes
+  return buffer instanceof ArrayBuffer && byteLength === buffer.byteLength
+    ? new Uint8Array(buffer)
+    : new Uint8Array(bytes)
 }
 
 function pageName(key: string): string {

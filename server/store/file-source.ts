@@ -9,6 +9,9 @@ import { RawFile } from './raw-file.ts'
 /** The number of a block includes that of its file: 2^32 blocks of 16 KB are 64 TiB, of 2^21 files. */
 const MAX_BLOCKS = 2 ** 32
 
+/** Blocks that are looked for before the cache is: a query reads the same few again and again. */
+const RECENT_BLOCKS = 16
+
 /** Blocks read together when a whole file is checked. */
 const BLOCKS_PER_PART = 64
 
@@ -55,9 +58,9 @@ export class FileSource implements ByteSource {
   readonly #number: number
   readonly #checks: BlockChecks
   readonly #file: RawFile
-  // Most reads are near the previous one.
-  #recentBlock = -1
-  #recent: Uint8Array = new Uint8Array()
+  // Most reads are near the previous ones.
+  readonly #recentBlocks = new Float64Array(RECENT_BLOCKS).fill(-1)
+  readonly #recent: Uint8Array[] = []
 
   /** @throws {Error} when the file is not there. */
   constructor(path: string, cache: BlockCache) {
@@ -96,7 +99,8 @@ export class FileSource implements ByteSource {
   close(): void {
     if (this.#file.isClosed) return
     this.#file.close()
-    this.#recentBlock = -1
+    this.#recentBlocks.fill(-1)
+    this.#recent.length = 0
     this.#cache.removeFile(this.#number)
   }
 
@@ -121,15 +125,19 @@ export class FileSource implements ByteSource {
   }
 
   #block(block: number): Uint8Array {
-    if (block === this.#recentBlock) return this.#recent
-    this.#recent = this.#cache.get(this.#number, block) ?? this.#load(block)
-    this.#recentBlock = block
-    return this.#recent
+    const place = block % RECENT_BLOCKS
+    const recent = this.#recent[place]
+    if (recent !== undefined && this.#recentBlocks[place] === block) return recent
+    const bytes = this.#cache.get(this.#number, block) ?? this.#load(block)
+    this.#recent[place] = bytes
+    this.#recentBlocks[place] = block
+    return bytes
   }
 
   #load(block: number): Uint8Array {
     const start = block * BLOCK_BYTES
-    const bytes = this.#file.read(start, Math.min(BLOCK_BYTES, this.byteLength - start))
+    // No `Buffer`: parts of one cost several times as much.
+    const bytes = new Uint8Array(this.#file.read(start, Math.min(BLOCK_BYTES, this.byteLength - start)).buffer)
     this.#explain(() => this.#checks.check(block, bytes))
     this.#cache.set(this.#number, block, bytes)
     return bytes

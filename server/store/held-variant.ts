@@ -1,3 +1,6 @@
+import type { NowOrLater } from '../../shared/now-or-later.ts'
+import { piecesOf } from '../../shared/renditions/text/framed-text.ts'
+import type { FramedText } from '../../shared/renditions/text/framed-text.ts'
 import type { StoredVariant } from './store.ts'
 
 /** A variant whose bytes are in memory. */
@@ -9,6 +12,24 @@ export interface HeldVariant extends StoredVariant {
 export async function holdVariant(bytes: Uint8Array<ArrayBuffer>): Promise<HeldVariant> {
   const digest = new Uint8Array(await crypto.subtle.digest('SHA-256', bytes))
   return { etag: `"${toHex(digest.subarray(0, 16))}"`, byteLength: bytes.byteLength, bytes: () => bytes }
+}
+
+/** A text in memory, in all its codings. */
+export interface HeldText {
+  readonly identity: HeldVariant
+  readonly gzip: HeldVariant
+  /** What it takes. */
+  readonly heldBytes: number
+}
+
+/** Holds a text that no release has. */
+export type HoldText = (text: FramedText) => NowOrLater<HeldText>
+
+/** {@link HoldText} on every platform. */
+export async function holdText(text: FramedText): Promise<HeldText> {
+  const bytes = new TextEncoder().encode(piecesOf(text).join(''))
+  const [identity, gzip] = await Promise.all([holdVariant(bytes), compressGzip(bytes).then(holdVariant)])
+  return { identity, gzip, heldBytes: identity.byteLength + gzip.byteLength }
 }
 
 /** Compresses with gzip on every platform. */

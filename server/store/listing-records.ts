@@ -8,11 +8,11 @@ import { openRecords } from '../../shared/search/index/blocks/record-file.ts'
 import type { RecordReader } from '../../shared/search/index/blocks/record-file.ts'
 import { ownBytes } from './bundle.ts'
 import type { NamedSource } from './bundle.ts'
-import { DamagedReleaseError } from './damaged-release-error.ts'
+import { DamagedReleaseError } from './release/damaged-release-error.ts'
 import { createPartSource } from './part-source.ts'
-import { MAX_WHOLE_BYTES } from './release-format.ts'
-import type { ListingsPlace } from './release-table-layout.ts'
-import type { ListingPlace } from './release-table.ts'
+import { MAX_WHOLE_BYTES } from './release/release-format.ts'
+import type { ListingsPlace } from './release/release-table-layout.ts'
+import type { ListingPlace } from './release/release-table.ts'
 
 /** For large records the end is read first: it has the checksums and, up to about 2,000, the place of each. */
 const TAIL_BYTES = 2 * BLOCK_BYTES + 2_048

@@ -1,6 +1,6 @@
 import { brotliCompressSync, gzipSync } from 'node:zlib'
 import { createMemorySearch } from './memory-search.fixture.ts'
-import { digestOf } from './release-format.ts'
+import { digestOf } from './release/release-format.ts'
 import type { Release, Store, StoredFile, StoredVariant } from './store.ts'
 
 /** A file to hold in memory. */
@@ -44,7 +44,13 @@ function createMemoryRelease(baseUrl: string, files: readonly MemoryFile[]): Rel
     const content = texts.get(path)
     return typeof content === 'object' ? new TextDecoder().decode(content) : content
   }
-  return { id, baseUrl, file: (path) => stored.get(path), ...createMemorySearch({ id, baseUrl }, readText) }
+  return {
+    id,
+    baseUrl,
+    language: 'en',
+    file: (path) => stored.get(path),
+    ...createMemorySearch({ id, baseUrl }, readText),
+  }
 }
 
 function storeFile({ path, mediaType, content }: MemoryFile): StoredFile {

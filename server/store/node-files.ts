@@ -1,24 +1,44 @@
-import { readFileSync, statSync } from 'node:fs'
-import { join } from 'node:path'
+import { readFileSync } from 'node:fs'
+import { join, relative } from 'node:path'
 import { setImmediate } from 'node:timers/promises'
-import { DamagedReleaseError } from './damaged-release-error.ts'
+import { DamagedReleaseError } from './release/damaged-release-error.ts'
 import { ReleaseFiles } from './release-files.ts'
-import { parseReleasePointer, POINTER_FORMAT, POINTER_NAME } from './release-pointer.ts'
-import type { ReleasePointer } from './release-pointer.ts'
+import { isSamePointer, parseReleasePointer, POINTER_FORMAT, POINTER_NAME } from './release/release-pointer.ts'
+import type { ReleasePointer } from './release/release-pointer.ts'
 import { readRelease } from './release-reader.ts'
-import { ReleaseTable } from './release-table.ts'
+import { ReleaseTable } from './release/release-table.ts'
 import { resolveStateDir } from './state-dir.ts'
 import type { Release, Store } from './store.ts'
+import { pathsOf, ReleaseWatch, stampFile } from './release-health.ts'
+import type { ReleaseHealth } from './release-health.ts'
 import { verifyBlockFiles, verifyBundles } from './verify-release.ts'
 import { watchPointer } from './watch-pointer.ts'
 
 /** Bytes of table and index that are verified before the store is opened, in about 0.2 s; larger ones afterwards. */
 const VERIFIED_AT_START_BYTES = 256 << 20
 
+/** Bytes of listings kept that searches of the whole directory have read. */
+const MAX_LISTING_BYTES = 8 << 20
+
+/** How often the files of the release are looked at: one `stat` for each. */
+const CHECK_MS = 5000
+
+/** Clients can make reads fail as often as they like, where one page is damaged. */
+const DOUBT_MS = 60_000
+
+/** Share of a release's pages that are damaged when the one before it is better. */
+const MAX_DAMAGED_SHARE = 0.01
+
 /** A store over an output folder. */
 export interface NodeFileStore extends Store {
   /** Reads the pointer again; returns whether the release changed. Damaged releases are reported and not used. */
   reload(): boolean
+  /** Whether the release is whole on disk, as far as that is known. */
+  health(): ReleaseHealth
+  /** Looks for damage now. What was damaged and is whole again is used again. */
+  checkHealth(): Promise<void>
+  /** To be called when a read has failed: everything is read again, at most once a minute. */
+  doubt(): void
   /** Stops watching and closes files. */
   close(): void
 }
@@ -29,6 +49,11 @@ export interface NodeFileStoreOptions {
   stateDir?: string
   /** Called when a release cannot be read; the current one stays in use, or is rolled back to the previous one. */
   onError?: (error: unknown) => void
+  /**
+   * Asked before a new release that was verified is taken, with its id. Resolves with whether to take it, then done at
+   * once; if not, the pointer is read again. Default: it is taken.
+   */
+  agree?: (release: string) => Promise<boolean>
   /** Follow new releases. Default true. */
   watch?: boolean
   /** Bytes of table and index up to which they are verified before this returns. Default 256 MB. */
@@ -52,6 +77,10 @@ interface OpenedRelease {
  * later release, everything new is verified before it is used. Every piece is checked again when
  * it is read.
  *
+ * When the release that is served turns out to be damaged, in its table, its index or more than {@link MAX_DAMAGED_SHARE}
+ * of its pages, the one before it is served instead, if that is whole, until the damaged one is repaired or another
+ * is published.
+ *
  * Memory does not grow with the release: 8 MB of blocks, 2 MB of listings and the lists of files of 256 pages are
  * kept at most.
  *
@@ -65,10 +94,16 @@ export function openNodeFileStore(outDir: string, options: NodeFileStoreOptions 
   let closed = false
   /** Files that need not be verified, by name. */
   let known = new Set<string>()
-  /** A pointer that was rolled back, and when it was written. */
-  let refused = ''
+  /** The release that was rolled back, while the one before it is served. */
+  let refused: { readonly opened: OpenedRelease; readonly stamp: string; readonly reason: string } | undefined
+  /** What could not be gone back from, as it was then. */
+  let stuckAt = ''
 
+  let doubtedMs = -DOUBT_MS
   let current = openFirst()
+  const watched = new ReleaseWatch(privateDir, () => ({ pointer: current.pointer, head: current.table.head }))
+  if (bytesToVerify(current) <= verifiedAtStartBytes)
+    watched.trust(blockFilesOf(current).map(({ path }) => relative(privateDir, path)))
 
   function openFirst(): OpenedRelease {
     try {
@@ -96,13 +131,22 @@ export function openNodeFileStore(outDir: string, options: NodeFileStoreOptions 
   }
   const take = (opened: OpenedRelease): void => {
     current = opened
+    refused = undefined
+    // Verified before it was taken.
+    watched.trust(blockFilesOf(opened).map(({ path }) => relative(privateDir, path)))
     remember(opened)
     for (const listener of listeners) listener(opened.release)
   }
+  const stampOf = ({ pointer, table: { head } }: OpenedRelease): string =>
+    [POINTER_NAME, ...Object.values(pathsOf({ pointer, head })).flat()]
+      .map((path) => stampFile(privateDir, path))
+      .join()
+  /** Whether what is pointed to is what was rolled back, and has not changed since. */
+  const isRefused = (): boolean => refused !== undefined && refused.stamp === stampOf(refused.opened)
   /** Opens the release pointed to, if it is another one. */
   const openNext = (): OpenedRelease | undefined => {
     const next = readPointer(privateDir)
-    if (next.table.name === current.pointer.table.name || refused === stampOf(privateDir)) return undefined
+    if (isSamePointer(next, current.pointer) || isRefused()) return undefined
     return openPointed(files, next)
   }
   const refuse = (error: unknown): void => {
@@ -118,33 +162,82 @@ export function openNodeFileStore(outDir: string, options: NodeFileStoreOptions 
       await runInTurns(verifying(next), () => closed)
       if (closed) return
       // A release published meanwhile has an event of its own.
-      const latest = readPointer(privateDir).table.name
-      if (latest === next.pointer.table.name && latest !== current.pointer.table.name) take(next)
+      const latest = readPointer(privateDir)
+      if (!isSamePointer(latest, next.pointer) || isSamePointer(latest, current.pointer)) return
+      const mayTake = options.agree === undefined || (await options.agree(next.release.id))
+      if (closed) return
+      if (mayTake) take(next)
+      else await followNext()
     } catch (error) {
       if (!closed) refuse(error)
     }
   }
   const verifyLater = async (): Promise<void> => {
-    const { pointer } = current
-    const stamp = stampOf(privateDir)
+    const damaged = current
+    const stamp = stampOf(damaged)
     try {
       await runInTurns(verifyBlockFiles(blockFilesOf(current)), () => closed)
     } catch (error) {
       if (closed) return
       onError(error)
-      await goBack(pointer, stamp)
+      await goBack(damaged, stamp, error instanceof Error ? error.message : String(error))
     }
   }
-  const goBack = async ({ earlier }: ReleasePointer, stamp: string): Promise<void> => {
+  const goBack = async (damaged: OpenedRelease, stamp: string, reason: string): Promise<void> => {
     known = new Set()
+    stuckAt = stamp
+    const { earlier } = damaged.pointer
     if (earlier === undefined) return
     try {
       const before = openPointed(files, { format: POINTER_FORMAT, ...earlier })
       await runInTurns(verifying(before), () => closed)
-      refused = stamp
-      if (!closed) take(before)
+      if (closed || current !== damaged) return
+      take(before)
+      refused = { opened: damaged, stamp, reason }
     } catch (error) {
       if (!closed) refuse(error)
+    }
+  }
+  /** Goes back once from what is damaged too much. */
+  const leaveDamaged = async (): Promise<void> => {
+    const { checks, damagedPages, reason } = watched.health()
+    const { pages } = current.table.head
+    const isUseless =
+      checks.table === 'damaged' || checks.index === 'damaged' || damagedPages > (pages + 1) * MAX_DAMAGED_SHARE
+    const stamp = stampOf(current)
+    if (closed || !isUseless || reason === undefined || stamp === stuckAt) return
+    onError(new DamagedReleaseError(`release ${current.release.id}: ${reason}`))
+    await goBack(current, stamp, reason)
+  }
+
+  /** Takes what was rolled back when it is whole again; each state of its files is read once. */
+  const retryRefused = async (): Promise<void> => {
+    await followNext()
+    if (refused !== undefined) refused = { ...refused, stamp: stampOf(refused.opened) }
+  }
+
+  const checkHealth = async (): Promise<void> => {
+    const wasWhole = watched.health().reason === undefined
+    await watched.check()
+    if (closed) return
+    if (refused !== undefined && !isRefused()) following = following.then(retryRefused)
+    if (watched.health().reason !== undefined) following = following.then(leaveDamaged)
+    else if (!wasWhole) {
+      // What is open are the damaged files.
+      files.reopen()
+      const stillRefused = refused
+      take(openPointed(files, current.pointer))
+      refused = stillRefused
+    }
+    await following
+  }
+  const health = (): ReleaseHealth => {
+    const known = watched.health()
+    if (refused === undefined) return known
+    const { opened, reason } = refused
+    return {
+      ...known,
+      reason: `release ${opened.release.id} is damaged (${reason}) and the one before it is served`,
     }
   }
 
@@ -157,8 +250,19 @@ export function openNodeFileStore(outDir: string, options: NodeFileStoreOptions 
       : watchPointer(privateDir, () => {
           following = following.then(followNext)
         })
+  const checkLater = (): void => void checkHealth().catch(onError)
+  const checks = options.watch === false ? undefined : setInterval(checkLater, CHECK_MS).unref()
+  if (options.watch !== false) checkLater()
   return {
     current: () => current.release,
+    health,
+    checkHealth,
+    doubt() {
+      if (performance.now() - doubtedMs < DOUBT_MS) return
+      doubtedMs = performance.now()
+      watched.doubt()
+      checkLater()
+    },
     onChange(listener) {
       listeners.add(listener)
       return () => listeners.delete(listener)
@@ -177,6 +281,8 @@ export function openNodeFileStore(outDir: string, options: NodeFileStoreOptions 
     },
     close() {
       closed = true
+      watched.close()
+      clearInterval(checks)
       stopWatching?.()
       files.close()
     },
@@ -192,7 +298,8 @@ function openPointed(files: ReleaseFiles, pointer: ReleasePointer): OpenedReleas
   }
   files.checkSegments(head.segments)
   files.blockFile('index', head.search.index)
-  return { pointer, table, release: readRelease(table, files) }
+  const options = { changes: pointer.changes, maxListingBytes: MAX_LISTING_BYTES }
+  return { pointer, table, release: readRelease(table, files, options) }
 }
 
 function bytesToVerify({ pointer, table }: OpenedRelease): number {
@@ -220,11 +327,4 @@ function readPointer(privateDir: string): ReleasePointer {
     throw new Error(`${path}: no release is published here; run "gazetteer build" first`, { cause: error })
   }
   return parseReleasePointer(text)
-}
-
-/** Distinguishes a pointer from an identical one written later. */
-function stampOf(privateDir: string): string {
-  const path = join(privateDir, POINTER_NAME)
-  const { mtimeMs, ino } = statSync(path)
-  return `${mtimeMs} ${ino}`
 }

@@ -1,4 +1,4 @@
-import { readdirSync, readlinkSync, rmSync } from 'node:fs'
+import { readdirSync, readlinkSync, rmSync, watch } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import type { NodeFileStore } from './node-files.ts'
@@ -114,7 +114,12 @@ describe('openNodeFileStore: a release that follows', () => {
     const first = opened.current()
     const changes: string[] = []
     opened.onChange(({ id }) => changes.push(id))
+    // Told of the same event after the store, which has begun then.
+    const watcher = watch(resolveStateDir(folder.outDir), (_event, name) => {
+      if (name === 'current.json') opened.close()
+    })
     await folder.publish({ tools: ['Sed'] })
+    watcher.close()
     opened.close()
     await new Promise((resolve) => setImmediate(resolve))
     expect([opened.current(), changes]).toEqual([first, []])

@@ -1,14 +1,14 @@
 import { statSync } from 'node:fs'
 import { join } from 'node:path'
 import type { ByteSource } from '../../shared/search/index/blocks/byte-source.ts'
-import { DamagedReleaseError } from './damaged-release-error.ts'
+import { DamagedReleaseError } from './release/damaged-release-error.ts'
 import { BlockCache, FileSource } from './file-source.ts'
 import { OpenFiles } from './open-files.ts'
-import type { NamedFile } from './release-format.ts'
-import type { ReleasePointer } from './release-pointer.ts'
+import type { NamedFile } from './release/release-format.ts'
+import type { ReleasePointer } from './release/release-pointer.ts'
 import { releaseFilePath } from './release-sources.ts'
 import type { ReleaseFileKind, ReleaseSources } from './release-sources.ts'
-import type { ReleaseHead } from './release-table-layout.ts'
+import type { ReleaseHead } from './release/release-table-layout.ts'
 import { RawFile } from './raw-file.ts'
 
 /** Bytes of tables and indexes kept in memory, for all releases together. */
@@ -42,8 +42,8 @@ export class ReleaseFiles implements ReleaseSources {
     return { byteLength, read: (offset, length) => this.#segments.reach(path).read(offset, length) }
   }
 
-  /** A table or an index, which can be verified. @throws {DamagedReleaseError} when missing or of another size. */
-  blockFile(kind: 'table' | 'index', { name, byteLength }: NamedFile): FileSource {
+  /** A table, an index or a ledger, which can be verified. @throws {DamagedReleaseError} when missing or of another size. */
+  blockFile(kind: Exclude<ReleaseFileKind, 'segment'>, { name, byteLength }: NamedFile): FileSource {
     const file = this.#blockFiles.open(releaseFilePath(kind, name))
     if (file.byteLength === byteLength) return file
     throw new DamagedReleaseError(
@@ -63,12 +63,19 @@ export class ReleaseFiles implements ReleaseSources {
   }
 
   /** Closes files that no release in use needs, after a while. */
-  keepOnly(pointer: Pick<ReleasePointer, 'table'>, { search, segments }: ReleaseHead): void {
+  keepOnly(pointer: Pick<ReleasePointer, 'table' | 'changes'>, { search, segments }: ReleaseHead): void {
     this.#blockFiles.keepOnly([
       releaseFilePath('table', pointer.table.name),
       releaseFilePath('index', search.index.name),
+      ...(pointer.changes ? [releaseFilePath('changes', pointer.changes.name)] : []),
     ])
     this.#segments.keepOnly(segments.map(({ name }) => releaseFilePath('segment', name)))
+  }
+
+  /** Opens all files anew when they are needed next: damaged ones were replaced. */
+  reopen(): void {
+    this.#blockFiles.keepOnly([])
+    this.#segments.keepOnly([])
   }
 
   close(): void {

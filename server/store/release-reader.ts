@@ -3,14 +3,16 @@ import { readAllOnceLoaded, readWhenLoaded } from '../../shared/search/index/blo
 import { findStoredFile, parseBundleIndex, readIndexText } from './bundle.ts'
 import type { NamedSource } from './bundle.ts'
 import { slugProblem } from '../../shared/model/slug.ts'
-import { DamagedReleaseError } from './damaged-release-error.ts'
+import { DamagedReleaseError } from './release/damaged-release-error.ts'
+import { openLedgerRecords } from './ledger-records.ts'
 import { createListingRecords } from './listing-records.ts'
-import { bundleKeyOf, SHARED_BUNDLE } from './release-format.ts'
-import type { ReleasePointer } from './release-pointer.ts'
+import type { NamedFile } from './release/release-format.ts'
+import { bundleKeyOf, SHARED_BUNDLE } from './release/release-format.ts'
+import type { ReleasePointer } from './release/release-pointer.ts'
 import { releaseFilePath } from './release-sources.ts'
 import type { ReleaseSources } from './release-sources.ts'
-import { ReleaseTable } from './release-table.ts'
-import type { TableRow } from './release-table-layout.ts'
+import { ReleaseTable } from './release/release-table.ts'
+import type { TableRow } from './release/release-table-layout.ts'
 import type { Release, ReleaseSearch, StoredFile } from './store.ts'
 import { readStoredPage, readStoredRoot } from './stored-page.ts'
 
@@ -45,15 +47,20 @@ export function openRelease(
     if (table.head.release !== pointer.release) {
       throw new DamagedReleaseError(`${pointer.table.name}: the table of another release; build again`)
     }
-    return readRelease(table, sources, options)
+    return readRelease(table, sources, { ...options, changes: pointer.changes })
   })
+}
+
+interface OpenOptions extends ReleaseReaderOptions {
+  /** The ledger of the pointer. */
+  readonly changes?: NamedFile | undefined
 }
 
 /** Like {@link openRelease}, for an open table. */
 export function readRelease(
   table: ReleaseTable,
   sources: ReleaseSources,
-  { maxCachedPages = 256, maxListingBytes = 2 << 20 }: ReleaseReaderOptions = {},
+  { maxCachedPages = 256, maxListingBytes = 2 << 20, changes }: OpenOptions = {},
 ): Release {
   const { head } = table
   const segments: (NamedSource | undefined)[] = []
@@ -95,13 +102,17 @@ export function readRelease(
     },
   }
   /** Category pages are in display order, after the files of no page. */
+  let firstOrder: number | undefined
   const positionOf = (slug: string): number | undefined => {
     const row = slugProblem(slug) === undefined ? table.find(slug) : undefined
-    return row && row.order - ((table.find(SHARED_BUNDLE)?.order ?? -1) + 1)
+    firstOrder ??= (table.find(SHARED_BUNDLE)?.order ?? -1) + 1
+    return row && row.order - firstOrder
   }
   return {
     id: head.release,
+    changes: changes && openLedgerRecords(() => sources.source('changes', changes)),
     baseUrl: head.baseUrl,
+    language: head.language,
     file: (path) => files.get(path) ?? readWhenLoaded(() => readFile(path)),
     search: () => search,
     page: (slug) =>

@@ -1,10 +1,6 @@
 import type { ByteSource } from '../../shared/search/index/blocks/byte-source.ts'
-
-/** Codings a published file may be stored in, in the order we prefer to send them. */
-export const CODINGS = ['br', 'gzip', 'identity'] as const
-
-/** A content coding (RFC 9110 §8.4.1). */
-export type Coding = (typeof CODINGS)[number]
+import type { LedgerRecords } from './ledger-records.ts'
+import type { Coding } from './release/coding.ts'
 
 /** One encoded form of a published file. */
 export interface StoredVariant {
@@ -97,6 +93,8 @@ export interface Release {
   readonly id: string
   /** The URL every published link starts with, without a trailing slash. */
   readonly baseUrl: string
+  /** Primary language of the texts, BCP 47. */
+  readonly language: string
   /** Looks up a file; synchronously when its place is known. */
   file(path: string): StoredFile | undefined | Promise<StoredFile | undefined>
   search(): ReleaseSearch
@@ -104,11 +102,18 @@ export interface Release {
   page(slug: string): StoredPage | undefined | Promise<StoredPage | undefined>
   /** The data for answers about the root page; `undefined` where none was published. */
   root(): StoredRoot | undefined | Promise<StoredRoot | undefined>
+  /** What has changed up to this release; absent where no build has said it. */
+  readonly changes?: LedgerRecords | undefined
 }
 
 /** Where releases are read from. */
 export interface Store {
-  /** The release to answer from now. Call once per request. @throws {Error} when nothing was published yet. */
+  /**
+   * The release to answer from now. Call once per request.
+   *
+   * @throws {UnreadableBytesError} when it cannot be read at present.
+   * @throws {Error} when nothing was published yet.
+   */
   current(): Release
   /** Calls back after `current()` has changed. @returns A function that unsubscribes. */
   onChange(listener: (release: Release) => void): () => void

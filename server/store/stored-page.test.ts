@@ -4,8 +4,8 @@ import { openCategoryList, writeCategoryList } from '../../shared/tools/categori
 import { compressionFor } from '../publish/release/compress.ts'
 import { makeBundle, rootRecords } from '../publish/release/make-bundle.ts'
 import type { NamedSource } from './bundle.ts'
-import { digestOf, MAX_WHOLE_BYTES } from './release-format.ts'
-import type { TableRow } from './release-table-layout.ts'
+import { digestOf, MAX_WHOLE_BYTES } from './release/release-format.ts'
+import type { TableRow } from './release/release-table-layout.ts'
 import { readStoredRoot } from './stored-page.ts'
 
 /** Where the bundle begins in its segment. */

@@ -6,10 +6,19 @@ import { ownBytes, readBundleIndex, readPiece } from './bundle.ts'
 import type { NamedSource } from './bundle.ts'
 import { explainDamage } from './listing-records.ts'
 import { createPartSource } from './part-source.ts'
-import { CATEGORIES_NAME, FRAME_NAME, LISTINGS_NAME, MAX_WHOLE_BYTES, SEARCH_INDEX_NAME } from './release-format.ts'
-import type { BundleFile } from './release-format.ts'
-import type { TableRow } from './release-table-layout.ts'
+import {
+  CATEGORIES_NAME,
+  FRAME_NAME,
+  LISTINGS_NAME,
+  MAX_WHOLE_BYTES,
+  SEARCH_INDEX_NAME,
+} from './release/release-format.ts'
+import type { BundleFile } from './release/release-format.ts'
+import type { TableRow } from './release/release-table-layout.ts'
 import type { StoredListings, StoredPage, StoredRoot } from './store.ts'
+
+/** Blocks of 16 KB of the root's categories in memory: some 2,000 of them. */
+const MAX_CATEGORY_BLOCKS = 32
 
 const decoder = new TextDecoder()
 
@@ -52,7 +61,7 @@ export function readStoredRoot(segment: NamedSource, row: TableRow): Omit<Stored
   const source =
     byteLength <= MAX_WHOLE_BYTES
       ? createMemorySource(ownBytes(segment.source.read(range.offset, byteLength)), crc32)
-      : createPartSource(segment.source, range, crc32)
+      : createPartSource(segment.source, range, crc32, MAX_CATEGORY_BLOCKS)
   return {
     frame: decoder.decode(readPiece(segment, row, ...frame)),
     categories: {

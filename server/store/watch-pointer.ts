@@ -1,6 +1,6 @@
 import { statSync, watch } from 'node:fs'
 import { join } from 'node:path'
-import { POINTER_NAME } from './release-pointer.ts'
+import { POINTER_NAME } from './release/release-pointer.ts'
 
 /** How often the pointer is checked where the file system sends no events. */
 const POLL_MS = 2000

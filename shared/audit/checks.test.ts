@@ -37,7 +37,7 @@ describe('CHECKS', () => {
   it('miss on an empty host what has to be there', async () => {
     expect(await checksThat('fail', {})).toEqual(
       words(`page-answers robots-txt ai-bots content-signals sitemap-xml sitemap-md llms-txt link-header
-        ai-catalog api-catalog agent-skills server-card server-card-well-known auth-md`),
+        ai-catalog ard-manifest api-catalog agent-skills server-card server-card-well-known auth-md`),
     )
     expect(await checksThat('pass', {})).toEqual(['soft-404'])
   })
@@ -47,7 +47,7 @@ describe('CHECKS', () => {
     const always: SampleSite = new Proxy({}, { get: () => page })
     expect(await checksThat('fail', always)).toEqual(
       words(`soft-404 robots-txt ai-bots content-signals sitemap-xml sitemap-md llms-txt link-header
-        markdown-link markdown-negotiation markdown-url ai-catalog api-catalog agent-skills server-card
+        markdown-link markdown-negotiation markdown-url ai-catalog ard-manifest api-catalog agent-skills server-card
         server-card-well-known auth-md json-ld canonical open-graph title meta-description language
         headings landmarks server-rendered webmcp-tools`),
     )

@@ -14,6 +14,7 @@ import { MCP_CHECKS } from './checks/mcp-checks.ts'
 import { MCP_TOOL_CHECKS } from './checks/mcp-tool-checks.ts'
 import { OPTIONAL_CHECKS } from './checks/optional-checks.ts'
 import { REACH_CHECKS } from './checks/reach-checks.ts'
+import { REGISTRY_CHECKS } from './checks/registry-checks.ts'
 import { ROBOTS_CHECKS } from './checks/robots-checks.ts'
 import { SITEMAP_CHECKS } from './checks/sitemap-checks.ts'
 import { SKILL_CHECK } from './checks/skill-check.ts'
@@ -28,6 +29,7 @@ const IN_ANY_ORDER: readonly Check[] = [
   ...MARKDOWN_CHECKS,
   ...MARKDOWN_CONTENT_CHECKS,
   AI_CATALOG_CHECK,
+  ...REGISTRY_CHECKS,
   API_CATALOG_CHECK,
   SKILL_CHECK,
   ...CARD_CHECKS,

@@ -49,7 +49,7 @@ ${PROSE}
 
 function page(path: string): SampleAnswer {
   const headers = { vary: 'Accept' }
-  const link = `</.well-known/api-catalog>; rel="api-catalog", </mcp/server-card>; rel="service-desc"; type="application/mcp-server-card+json"`
+  const link = `</.well-known/api-catalog>; rel="api-catalog", </.well-known/ard.json>; rel="ard", </mcp/server-card>; rel="service-desc"; type="application/mcp-server-card+json"`
   return ({ headers: asked }) => {
     const weights = /text\/markdown(?:;q=([\d.]+))?/.exec(asked?.['accept'] ?? '')
     const html = Number(
@@ -117,6 +117,23 @@ export const CATALOG = {
   ],
 }
 
+/** The same with a registry, as ARD names it. */
+export const MANIFEST = {
+  entries: [
+    ...CATALOG.entries,
+    {
+      identifier: 'urn:air:example.org:registry:things',
+      displayName: 'Search of Things',
+      type: 'application/ai-registry+json',
+      url: `${ORIGIN}/_/ard/`,
+      representativeQueries: ['Find a thing', 'Find another'],
+    },
+  ],
+}
+
+/** A result of that registry. */
+export const RESULT = { identifier: 'urn:air:example.org:listing:thing', score: 100, source: `${ORIGIN}/_/ard/` }
+
 /** A skill in an index of skills. */
 export const SKILL_ENTRY = {
   name: 'search-things',
@@ -154,6 +171,14 @@ Sitemap: ${ORIGIN}/sitemap.xml
   '/mcp/server-card': { type: 'application/mcp-server-card+json', headers: OPEN, body: JSON.stringify(CARD) },
   '/.well-known/mcp/server-card.json': { headers: OPEN, body: JSON.stringify(CARD) },
   '/.well-known/ai-catalog.json': { headers: OPEN, body: JSON.stringify(CATALOG) },
+  '/.well-known/ard.json': { headers: OPEN, body: JSON.stringify(MANIFEST) },
+  '/_/ard/search': ({ method }) =>
+    method === 'POST'
+      ? { headers: OPEN, type: 'application/json', body: JSON.stringify({ results: [RESULT] }) }
+      : { status: 405 },
+  '/_/ard/agents/urn%3Aair%3Agazetteer-audit.invalid%3Aprobe%3Anot-found': { status: 404 },
+  '/_/ard/agents/not-a-valid-ard-urn': { status: 400 },
+  '/.well-known/mcp-registry-auth': { type: 'text/plain', body: `v=MCPv1; k=ed25519; p=${'A'.repeat(43)}=` },
   '/.well-known/api-catalog': {
     type: 'application/linkset+json',
     body: JSON.stringify({

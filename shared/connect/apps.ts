@@ -1,4 +1,4 @@
-import { bridgedServers, extendedServers, urlServers } from './config-shapes.ts'
+import { extendedServers, programServers, urlServers } from './config-shapes.ts'
 import type { ConnectClient } from './connect-client.ts'
 import { claudeLink, lmStudioLink } from './deeplinks.ts'
 import { jsonFile, link, pasteJson, pasteUrl } from './ways.ts'
@@ -28,8 +28,8 @@ export const APPS: readonly ConnectClient[] = [
           '~/Library/Application Support/Claude/claude_desktop_config.json',
           String.raw`%APPDATA%\Claude\claude_desktop_config.json`,
         ],
-        bridgedServers,
-        'Only where connectors are not offered: the file takes programs, and this one (npm) passes messages on.',
+        programServers,
+        'Only where connectors are not offered: the file takes programs, and this one (npm) answers from what is published.',
       ),
     ],
   },

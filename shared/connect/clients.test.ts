@@ -3,6 +3,7 @@ import { parse as parseToml } from 'smol-toml'
 import { parse as parseYaml } from 'yaml'
 import { CONNECT_CLIENTS, CONNECT_GROUPS } from './clients.ts'
 import type { ConnectTarget, ConnectWay } from './connect-client.ts'
+import { asciiName } from '../model/ascii-name.ts'
 import { entryName } from './entry-name.ts'
 
 const URLS: readonly string[] = [
@@ -13,7 +14,7 @@ const URLS: readonly string[] = [
 ]
 
 const TARGETS: readonly ConnectTarget[] = ['', 'databases', 'базы-данных', 'null', '1'].flatMap((slug) =>
-  URLS.map((url) => ({ name: entryName(slug), url, title: 'Data & "stores"' })),
+  URLS.map((url) => ({ name: entryName(slug, slug === '' ? '' : asciiName(slug)), url, title: 'Data & "stores"' })),
 )
 
 const WAYS = CONNECT_CLIENTS.flatMap(({ id, ways }) => ways.map((way, index) => ({ id: `${id} ${index}`, way })))

@@ -1,3 +1,4 @@
+import { PACKAGE_NAME } from '../package-name.ts'
 import type { ConnectTarget } from './connect-client.ts'
 
 /** A member of a JSON configuration. */
@@ -44,7 +45,17 @@ export const remoteServers: ConfigShape = ({ name, url }) => ({
   mcp: { [name]: { type: 'remote', url, enabled: true } },
 })
 
-/** A program that speaks to the endpoint for clients whose file names programs only. */
-export const bridgedServers: ConfigShape = ({ name, url }) => ({
-  mcpServers: { [name]: { command: 'npx', args: ['-y', 'mcp-remote', url] } },
+/** A program of ours that speaks for a page, or an endpoint. */
+export const programEntry: ConfigShape<{ command: 'npx'; args: readonly string[] }> = ({ url }) => ({
+  command: 'npx',
+  args: ['-y', PACKAGE_NAME, 'mcp', url],
 })
+
+/** That program, for clients that start programs. */
+export const programServers: ConfigShape = (target) => ({ mcpServers: { [target.name]: programEntry(target) } })
+
+/** The words of the program that speaks MCP for a page over standard input and output. @param target Its URL. */
+export function localCommand(target: ConnectTarget): readonly string[] {
+  const { command: program, args } = programEntry(target)
+  return [program, ...args]
+}

@@ -1,6 +1,9 @@
 import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { MAX_ENTRY_NAME, entryName } from './entry-name.ts'
+import { asciiName } from '../model/ascii-name.ts'
+import { MAX_ENTRY_NAME, entryName as nameEntry } from './entry-name.ts'
+
+const entryName = (slug: string): string => nameEntry(slug, slug === '' ? '' : asciiName(slug))
 
 describe('entryName', () => {
   it.each([

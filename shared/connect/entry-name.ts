@@ -1,4 +1,4 @@
-import { asciiName, shortDigest } from '../model/ascii-name.ts'
+import { shortDigest } from '../model/ascii-name.ts'
 import { ENTRY_NAME } from './connect-client.ts'
 
 /**
@@ -14,10 +14,10 @@ export const MAX_ENTRY_NAME = 32
  * changed to fit, the name ends in a digest of the slug, so that two pages do not share one.
  *
  * @param slug As in a URL, decoded; empty for the root page, which keeps {@link ENTRY_NAME}.
+ * @param ascii Its `asciiName`, which takes a table of all scripts: servers have it from the release.
  */
-export function entryName(slug: string): string {
+export function entryName(slug: string, ascii: string): string {
   if (slug === '') return ENTRY_NAME
-  const ascii = asciiName(slug)
   const room = MAX_ENTRY_NAME - ENTRY_NAME.length - 1
   const plain = ascii.replaceAll('.', '-')
   if (plain === ascii && ascii.length <= room) return `${ENTRY_NAME}-${ascii}`

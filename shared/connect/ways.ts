@@ -1,3 +1,4 @@
+import { programEntry } from './config-shapes.ts'
 import type { ConfigShape } from './config-shapes.ts'
 import type { ConnectTarget, ConnectWay } from './connect-client.ts'
 import { quoteForShell } from './quote-for-shell.ts'
@@ -20,6 +21,15 @@ export function tomlFile(paths: readonly string[]): ConnectWay {
     language: 'toml',
     write: ({ name, url }) => `[mcp_servers.${name}]\nurl = ${JSON.stringify(url)}`,
   }
+}
+
+/** As {@link tomlFile}, of a program. JSON lists of strings are TOML's too. */
+export function tomlProgramFile(paths: readonly string[]): ConnectWay {
+  const write = (target: ConnectTarget): string => {
+    const { command: program, args } = programEntry(target)
+    return `[mcp_servers.${target.name}]\ncommand = ${JSON.stringify(program)}\nargs = ${JSON.stringify(args)}`
+  }
+  return { kind: 'file', paths, language: 'toml', write }
 }
 
 /** A YAML file. `write` inserts URLs as JSON strings, which are double-quoted scalars of YAML 1.2. */

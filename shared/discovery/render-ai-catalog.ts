@@ -3,36 +3,23 @@ import { clipText } from '../model/clean-text.ts'
 import type { RenderedFile } from '../model/page.ts'
 import { foldLine } from '../renditions/text/escape-markdown.ts'
 import type { PageView } from '../renditions/view/page-view.ts'
-import { AI_CATALOG } from '../urls.ts'
+import { AI_CATALOG, REGISTRY_DIR } from '../urls.ts'
 import type { EndpointUrls } from '../urls.ts'
 import { createAirUrn } from './create-air-urn.ts'
+import { CARD_TYPE, dateTime, MAX_ENTRY_DESCRIPTION, pageEntry, REGISTRY_TYPE, SKILL_TYPE } from './catalog-entry.ts'
+import type { CatalogEntry } from './catalog-entry.ts'
 import type { DirectoryContents, DiscoveredPage } from './directory-contents.ts'
 
 /** Most pages in one catalog; with more, the root catalog links to further ones. */
 export const MAX_CATALOG_PAGES = 100
 
-/** Longest description of an entry. */
-const MAX_DESCRIPTION = 300
-
-const CARD_TYPE = 'application/mcp-server-card+json'
-const SKILL_TYPE = 'text/markdown; profile="urn:air:agent-skills"'
-
-/** An entry of an AI catalog (ARD 0.9). */
-interface CatalogEntry {
-  identifier: string
-  displayName: string
-  type: string
-  url: string
-  description?: string
-  /** Two to five sample queries. */
-  representativeQueries: readonly string[]
-  /** RFC 3339. */
-  updatedAt?: string | undefined
-}
+/** Longest sample query. */
+const MAX_QUERY = 200
 
 /**
- * Renders `ai-catalog.json` (Agentic Resource Discovery): the root's MCP server, the agent skill and every page's MCP
- * server. Above 100 pages, the pages are in separate catalogs, `ai-catalog/pages-1.json` …
+ * Renders `ard.json` (Agentic Resource Discovery 0.91) and the same bytes as `ai-catalog.json` (AI Catalog 1.0): the root's
+ * MCP server, the agent skill, the registry where a server answers it, and every page's MCP server. Above 100 pages, the pages are in separate catalogs,
+ * `ai-catalog/pages-1.json` … The root has the three members that AI Catalog allows, which ARD accepts.
  *
  * Where nothing answers MCP it names the skill only, which says how pages are read: readers know no type for pages.
  *
@@ -50,11 +37,11 @@ export function renderAiCatalog(
   const { site, title, urls, surfaces } = view
   const { pages } = contents
   const { endpoints } = surfaces
-  if (endpoints === undefined) return [catalogFile(view, 'ai-catalog.json', [skillEntry(view, skill)])]
-  const entryOf = (page: DiscoveredPage): CatalogEntry => pageEntry(view, endpoints, page)
-  const head = [rootEntry(view, endpoints, contents), skillEntry(view, skill)]
+  if (endpoints === undefined) return rootCatalog(view, [skillEntry(view, skill)])
+  const entryOf = (page: DiscoveredPage): CatalogEntry => pageEntry(site.baseUrl, endpoints, page)
+  const head = [rootEntry(view, endpoints, contents), skillEntry(view, skill), registryEntry(view, endpoints, contents)]
   if (pages.length <= MAX_CATALOG_PAGES) {
-    return [catalogFile(view, 'ai-catalog.json', [...head, ...pages.map(entryOf)])]
+    return rootCatalog(view, [...head, ...pages.map(entryOf)])
   }
   const parts: RenderedFile[] = []
   const nested: CatalogEntry[] = []
@@ -68,11 +55,17 @@ export function renderAiCatalog(
       displayName: clipText(`${title}: pages ${start + 1} to ${start + part.length}`, 200),
       type: AI_CATALOG.type,
       url: urls.file(`.well-known/${file}`),
-      description: clipText(`From “${part[0]?.title ?? ''}” to “${part.at(-1)?.title ?? ''}”.`, MAX_DESCRIPTION),
+      description: clipText(`From “${part[0]?.title ?? ''}” to “${part.at(-1)?.title ?? ''}”.`, MAX_ENTRY_DESCRIPTION),
       representativeQueries: [`Which pages does ${title} have?`, `What is listed under ${part[0]?.title ?? title}?`],
     })
   }
-  return [catalogFile(view, 'ai-catalog.json', [...head, ...nested]), ...parts]
+  return [...rootCatalog(view, [...head, ...nested]), ...parts]
+}
+
+/** One text, under both names. */
+function rootCatalog(view: PageView, entries: readonly CatalogEntry[]): RenderedFile[] {
+  const file = catalogFile(view, 'ai-catalog.json', entries)
+  return [{ ...file, name: 'ard.json' }, file]
 }
 
 function rootEntry(
@@ -86,7 +79,7 @@ function rootEntry(
     displayName: title,
     type: CARD_TYPE,
     url: endpoints.serverCard(''),
-    description: clipText(description, MAX_DESCRIPTION),
+    description: clipText(description, MAX_ENTRY_DESCRIPTION),
     representativeQueries: [
       `Search ${title} for something`,
       `Which categories does ${title} have?`,
@@ -105,7 +98,7 @@ function skillEntry(
     displayName: name,
     type: SKILL_TYPE,
     url,
-    description: clipText(description, MAX_DESCRIPTION),
+    description: clipText(description, MAX_ENTRY_DESCRIPTION),
     representativeQueries: [
       `How do I search ${title}?`,
       surfaces.endpoints ? `How do I read ${title} without MCP?` : `How do I read ${title}?`,
@@ -113,26 +106,33 @@ function skillEntry(
   }
 }
 
-function pageEntry({ site }: PageView, endpoints: EndpointUrls, page: DiscoveredPage): CatalogEntry {
-  const title = foldLine(page.title)
-  const description = foldLine(page.description ?? '')
+/** The registry of the directory: whatever answers MCP answers it too. */
+function registryEntry(
+  { site, title, description }: PageView,
+  endpoints: EndpointUrls,
+  { pages, lastModified }: DirectoryContents,
+): CatalogEntry {
   return {
-    identifier: createAirUrn(site.baseUrl, 'mcp', page.slug),
-    displayName: title,
-    type: CARD_TYPE,
-    url: endpoints.serverCard(page.slug),
-    ...(description !== '' && { description: clipText(description, MAX_DESCRIPTION) }),
-    representativeQueries: [`What is listed under ${title}?`, `Compare entries of ${title}`],
-    updatedAt: dateTime(page.lastModified),
+    identifier: createAirUrn(site.baseUrl, 'registry', 'directory'),
+    displayName: `Search of ${title}`,
+    type: REGISTRY_TYPE,
+    url: endpoints.file(REGISTRY_DIR),
+    description: clipText(description, MAX_ENTRY_DESCRIPTION),
+    representativeQueries: [
+      `Find entries of ${title}`,
+      `Search all of ${title}`,
+      ...pages.slice(0, 2).map((page) => `Find ${foldLine(page.title)}`),
+    ],
+    updatedAt: dateTime(lastModified),
   }
 }
 
 function catalogFile({ site, title, url }: PageView, name: string, entries: readonly CatalogEntry[]): RenderedFile {
   const host = { displayName: title, documentationUrl: url, logoUrl: site.directory.icon }
-  const text = `${JSON.stringify({ specVersion: '1.0', host, entries })}\n`
+  const clipped = entries.map((entry) => ({
+    ...entry,
+    representativeQueries: entry.representativeQueries.map((query) => clipText(query, MAX_QUERY)),
+  }))
+  const text = `${JSON.stringify({ specVersion: '1.0', host, entries: clipped })}\n`
   return { name, mediaType: 'application/json', text }
-}
-
-function dateTime(date: string | undefined): string | undefined {
-  return date === undefined ? undefined : `${date}T00:00:00Z`
 }

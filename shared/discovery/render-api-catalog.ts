@@ -1,23 +1,37 @@
 import type { RenderedFile } from '../model/page.ts'
 import type { PageView } from '../renditions/view/page-view.ts'
 import type { DirectoryContents } from './directory-contents.ts'
+import { hasDataFiles } from '../surfaces.ts'
+import { API_CATALOG, DATA_PACKAGE, OPENAPI } from '../urls.ts'
 import { MAX_CATALOG_PAGES } from './render-ai-catalog.ts'
 
 /**
- * Renders `api-catalog` (RFC 9727): the MCP endpoints as a link set (RFC 9264), each with its server card, the page
- * that documents it and its health endpoint. Above 100 pages, only the root's endpoint, which searches all pages.
+ * Renders `api-catalog` (RFC 9727): the interface of plain requests and the MCP endpoints as a link set (RFC 9264), each
+ * with its description, the page that documents it and its health endpoint. Above 100 pages, only the root's endpoint,
+ * which searches all pages.
  *
  * @param view Of the root page.
  * @returns No file where nothing answers MCP.
  */
-export function renderApiCatalog({ urls, surfaces }: PageView, { pages }: DirectoryContents): RenderedFile[] {
+export function renderApiCatalog({ site, urls, surfaces }: PageView, { pages }: DirectoryContents): RenderedFile[] {
   const { endpoints } = surfaces
   if (endpoints === undefined) return []
   const slugs = ['', ...(pages.length <= MAX_CATALOG_PAGES ? pages.map(({ slug }) => slug) : [])]
+  const requests = urls.page('')
+  const status = [{ href: endpoints.readiness, type: 'application/json' }]
   const linkset = [
     {
-      anchor: urls.file('.well-known/api-catalog'),
-      item: slugs.map((slug) => ({ href: endpoints.mcp(slug) })),
+      anchor: urls.file(API_CATALOG.path),
+      item: [{ href: requests }, ...slugs.map((slug) => ({ href: endpoints.mcp(slug) }))],
+    },
+    {
+      anchor: requests,
+      'service-desc': [{ href: urls.file(OPENAPI.path), type: OPENAPI.type }],
+      'service-doc': [{ href: urls.file('llms.txt'), type: 'text/plain' }],
+      status,
+      ...(hasDataFiles(site.directory) && {
+        describedby: [{ href: urls.file(DATA_PACKAGE), type: 'application/json' }],
+      }),
     },
     ...slugs.map((slug) => ({
       anchor: endpoints.mcp(slug),
@@ -26,9 +40,9 @@ export function renderApiCatalog({ urls, surfaces }: PageView, { pages }: Direct
         { href: urls.page(slug), type: 'text/html' },
         { href: urls.rendition(slug, 'index.md'), type: 'text/markdown' },
       ],
-      status: [{ href: endpoints.readiness, type: 'application/json' }],
+      status,
     })),
   ]
   const text = `${JSON.stringify({ linkset })}\n`
-  return [{ name: 'api-catalog', mediaType: 'application/linkset+json', text }]
+  return [{ name: 'api-catalog', mediaType: API_CATALOG.type, text }]
 }

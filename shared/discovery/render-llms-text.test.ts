@@ -37,6 +37,8 @@ describe('renderLlmsText', () => {
 - [JSON](https://example.org/lists/index.json): all pages with every field
 - [JSON-LD](https://example.org/lists/index.jsonld): all pages as Schema.org
 - [HTML](https://example.org/lists/): the page for people
+- [All data](https://example.org/lists/_/data/datapackage.json): every listing as JSON Lines (gzip) and as CSV; the files it names
+- [OpenAPI](https://example.org/lists/_/openapi.json): everything that plain requests get, searches among them
 - [Sitemap](https://example.org/lists/sitemap.md): every page with its forms
 
 ## Pages

@@ -7,6 +7,8 @@ import { escapeMarkdown, escapeMarkdownBlock, foldLine } from '../renditions/tex
 import { MAX_MARKDOWN_LENGTH } from '../renditions/view/markdown-files.ts'
 import { countListings } from '../renditions/view/page-identity.ts'
 import type { PageView } from '../renditions/view/page-view.ts'
+import { hasDataFiles } from '../surfaces.ts'
+import { DATA_PACKAGE, OPENAPI } from '../urls.ts'
 
 /** Longest description in a line. */
 const MAX_LINE_DESCRIPTION = 300
@@ -75,6 +77,26 @@ function listAccess(view: PageView): string[] {
             'gives any page of the web the tools, for agents in its visitors’ browsers (WebMCP)',
           ),
         ]),
+    ...(page.kind === 'root' && hasDataFiles(site.directory)
+      ? [
+          renderLink(
+            'All data',
+            urls.file(DATA_PACKAGE),
+            'every listing as JSON Lines (gzip) and as CSV; the files it names',
+          ),
+        ]
+      : []),
+    ...(page.kind === 'root'
+      ? [
+          renderLink(
+            'OpenAPI',
+            urls.file(OPENAPI.path),
+            surfaces.hasResultPages
+              ? 'everything that plain requests get, searches among them'
+              : 'everything that plain requests get',
+          ),
+        ]
+      : []),
     page.kind === 'root'
       ? renderLink('Sitemap', urls.file('sitemap.md'), 'every page with its forms')
       : renderLink('Whole directory', urls.file('llms.txt'), 'every page of the directory this one belongs to'),

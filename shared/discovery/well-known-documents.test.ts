@@ -48,13 +48,16 @@ const TWO = rootPage([
 describe('renderWellKnownDocuments', () => {
   it('names every file of ours and its type', () => {
     expect(documents(TWO).map(({ name, mediaType }) => [name, mediaType])).toEqual([
+      ['ard.json', 'application/json'],
       ['ai-catalog.json', 'application/json'],
-      ['api-catalog', 'application/linkset+json'],
+      ['api-catalog', 'application/linkset+json; profile="https://www.rfc-editor.org/info/rfc9727"'],
       ['mcp/server-card.json', 'application/json'],
       ['mcp.json', 'application/json'],
       ['mcp-server-card', 'application/mcp-server-card+json'],
       ['agent-skills/index.json', 'application/json'],
+      ['agent-skills/skills.json', 'application/json'],
       ['agent-skills/search-example-lists/SKILL.md', 'text/markdown; charset=utf-8'],
+      ['agent-skills/search-example-lists/references/requests.md', 'text/markdown; charset=utf-8'],
     ])
   })
 
@@ -74,7 +77,7 @@ describe('renderWellKnownDocuments', () => {
 })
 
 describe('ai-catalog.json', () => {
-  it('names only the skill where nothing answers MCP: readers know no type for pages', () => {
+  it('names only the skill where nothing answers MCP: readers know no type for pages [ard:registry:static]', () => {
     const files = documents(TWO, 'static').filter(({ name }) => name.startsWith('ai-catalog'))
     expect(files.map(({ name }) => name)).toEqual(['ai-catalog.json'])
     const catalog = json(files, 'ai-catalog.json')
@@ -93,10 +96,14 @@ describe('ai-catalog.json', () => {
         'urn:air:example.org:lists:skill:search-example-lists',
         'https://example.org/lists/.well-known/agent-skills/search-example-lists/SKILL.md',
       ],
+      ['urn:air:example.org:lists:registry:directory', 'https://example.org/lists/_/ard/'],
       ['urn:air:example.org:lists:mcp:databases', 'https://example.org/lists/databases/mcp/server-card'],
-      ['urn:air:example.org:lists:mcp:riben', 'https://example.org/lists/%E6%97%A5%E6%9C%AC/mcp/server-card'],
+      [
+        'urn:air:example.org:lists:mcp:_E6_97_A5_E6_9C_AC',
+        'https://example.org/lists/%E6%97%A5%E6%9C%AC/mcp/server-card',
+      ],
     ])
-    expect(entries[2]).toEqual({
+    expect(entries[3]).toEqual({
       identifier: 'urn:air:example.org:lists:mcp:databases',
       displayName: 'Databases',
       type: 'application/mcp-server-card+json',
@@ -108,11 +115,12 @@ describe('ai-catalog.json', () => {
   })
 
   it.each([
-    [100, 1, 102],
-    [101, 3, 4],
-    [250, 4, 5],
+    [100, 1, 103],
+    [101, 3, 5],
+    [250, 4, 6],
   ])('of %i pages is %i files, the first with %i entries', (pages, fileCount, entryCount) => {
     const files = documents(rootPage(Array.from({ length: pages }, (_, index) => summary(`p${index}`))))
+    expect(textOf(files, 'ard.json')).toBe(textOf(files, 'ai-catalog.json'))
     const catalogs = files.filter(({ name }) => name.startsWith('ai-catalog'))
     expect(catalogs).toHaveLength(fileCount)
     const all = catalogs.map(({ name }) => json(files, name))
@@ -121,6 +129,31 @@ describe('ai-catalog.json', () => {
     const identifiers = all.flatMap(({ entries }) => entries).map(({ identifier }) => identifier)
     expect(new Set(identifiers).size).toBe(identifiers.length)
     expect(identifiers.filter((identifier: string) => /:mcp:p\d+$/.test(identifier))).toHaveLength(pages)
+  })
+
+  it('identifies each of 10,000 pages, in any script [url:discovery:urn]', () => {
+    const words = ['node.js', '日本', 'базы', 'bazy', 'עברית', 'a_b', 'a-b', 'ｍｃｐ', 'עִבְרִית', '\u{1F5FA}']
+    const pages = Array.from({ length: 10_000 }, (_, at) =>
+      summary(`${words[at % 10] ?? ''}${at < 10 ? '' : at - (at % 10)}`),
+    )
+    const files = documents(rootPage(pages)).filter(({ name }) => name.startsWith('ai-catalog'))
+    expect(files).toHaveLength(101)
+    const identifiers = new Set<string>()
+    for (const { name } of files) {
+      const catalog = json(files, name)
+      expect(errorsOf(validateCatalog, catalog)).toEqual([])
+      for (const { identifier } of catalog.entries) identifiers.add(identifier)
+    }
+    // The root, the skill, the registry, the pages, and the catalogs that name them.
+    expect(identifiers.size).toBe(10_103)
+  })
+
+  it('has sample queries of at most 200 characters, whatever a page is called', () => {
+    const { entries } = json(documents(rootPage([summary('long', { title: 'word '.repeat(100) })])), 'ard.json')
+    for (const { representativeQueries } of entries) {
+      expect(representativeQueries.length).toBeGreaterThanOrEqual(2)
+      for (const query of representativeQueries) expect(query.length).toBeLessThanOrEqual(200)
+    }
   })
 
   it('is refused by the schema when something is wrong (the check itself works)', () => {
@@ -144,12 +177,25 @@ describe('api-catalog', () => {
     expect(linkset[0]).toEqual({
       anchor: 'https://example.org/lists/.well-known/api-catalog',
       item: [
+        { href: 'https://example.org/lists/' },
         { href: 'https://example.org/lists/mcp' },
         { href: 'https://example.org/lists/databases/mcp' },
         { href: 'https://example.org/lists/%E6%97%A5%E6%9C%AC/mcp' },
       ],
     })
-    expect(linkset[2]).toEqual({
+    expect(linkset[1]).toEqual({
+      anchor: 'https://example.org/lists/',
+      'service-desc': [
+        {
+          href: 'https://example.org/lists/_/openapi.json',
+          type: 'application/vnd.oai.openapi+json;version=3.1',
+        },
+      ],
+      'service-doc': [{ href: 'https://example.org/lists/llms.txt', type: 'text/plain' }],
+      status: [{ href: 'https://example.org/lists/_/readyz', type: 'application/json' }],
+      describedby: [{ href: 'https://example.org/lists/_/data/datapackage.json', type: 'application/json' }],
+    })
+    expect(linkset[3]).toEqual({
       anchor: 'https://example.org/lists/databases/mcp',
       'service-desc': [
         { href: 'https://example.org/lists/databases/mcp/server-card', type: 'application/mcp-server-card+json' },

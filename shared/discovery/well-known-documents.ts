@@ -1,17 +1,22 @@
-import type { RenderedFile } from '../model/page.ts'
+import type { RenderedFile, Site } from '../model/page.ts'
 import type { PageView } from '../renditions/view/page-view.ts'
 import type { DirectoryContents } from './directory-contents.ts'
 import { renderAiCatalog } from './render-ai-catalog.ts'
 import { renderApiCatalog } from './render-api-catalog.ts'
 import { renderCardAliases } from './render-card-aliases.ts'
-import { renderSkill } from './render-skill.ts'
+import { renderSkillFiles } from './skill/render-skill-files.ts'
+import { renderSkill } from './skill/render-skill.ts'
 
-/** `$schema` of an index of agent skills. */
-const SKILL_INDEX_SCHEMA = 'https://schemas.agentskills.io/discovery/0.2.0/schema.json'
+/** Renders the proof for the official MCP registry, where there is one: the text alone, with no line after it. */
+function renderRegistryProof({ registryProof }: Site): RenderedFile[] {
+  if (registryProof === undefined) return []
+  return [{ name: 'mcp-registry-auth', mediaType: 'text/plain; charset=utf-8', text: registryProof }]
+}
 
 /**
- * Renders everything below `.well-known/`: the AI catalog, the API catalog, the root's server card under older names and
- * the agent skill with its index. The same view and contents yield the same bytes.
+ * Renders everything below `.well-known/`: the catalog of what agents can use under both of its names, the API catalog,
+ * the root's server card under older names and the agent skill with its lists. The same view and contents yield the same
+ * bytes.
  *
  * @param view Of the root page.
  * @param sha256 SHA-256 of a text's UTF-8 bytes, 64 hexadecimal digits. Readers reject a skill that does not match.
@@ -22,18 +27,12 @@ export function renderWellKnownDocuments(
   contents: DirectoryContents,
   sha256: (text: string) => string,
 ): RenderedFile[] {
-  const { name, description, file } = renderSkill(view)
-  const url = view.urls.file(`.well-known/${file.name}`)
-  const skill = { name, type: 'skill-md', description, url, digest: `sha256:${sha256(file.text)}` }
+  const skill = renderSkill(view)
   return [
-    ...renderAiCatalog(view, contents, { name, description, url }),
+    ...renderAiCatalog(view, contents, skill),
     ...renderApiCatalog(view, contents),
     ...renderCardAliases(view),
-    {
-      name: 'agent-skills/index.json',
-      mediaType: 'application/json',
-      text: `${JSON.stringify({ $schema: SKILL_INDEX_SCHEMA, skills: [skill] })}\n`,
-    },
-    file,
+    ...renderRegistryProof(view.site),
+    ...renderSkillFiles(skill, sha256),
   ]
 }

@@ -1,7 +1,7 @@
 import type { CallContext } from '../tools/tool.ts'
-import { explainMisdirectedCall } from '../tools/explain-misdirected-call.ts'
+import { explainMisdirectedCall } from '../tools/suggest/explain-misdirected-call.ts'
 import { writeToolResult } from '../tools/tool-result.ts'
-import { toolsOf } from '../tools/tools.ts'
+import { commonToolsOf } from '../tools/common-tools.ts'
 import type { Engine } from './engine.ts'
 
 /** A call of a tool of a page. */
@@ -21,10 +21,12 @@ export interface PageToolCall extends CallContext {
  */
 export async function callPageTool(engine: Engine, { slug, name, args, signal }: PageToolCall): Promise<object> {
   const outcome = await engine.answer(slug, async (page) => {
-    const tools = toolsOf(page.kind)
-    const tool = tools.find((each) => each.name === name)
-    const problem = explainMisdirectedCall(tools, name, args)
-    if (tool === undefined || problem !== undefined) return refuse(problem ?? '')
+    const tools = commonToolsOf(page.kind)
+    // The one that is loaded when it is called.
+    const problem = explainMisdirectedCall([...tools, { name: 'changes' }], name, args)
+    if (problem !== undefined) return refuse(problem)
+    const tool =
+      tools.find((each) => each.name === name) ?? (await import('../tools/changes-tool.ts')).changesToolOf(page.kind)
     const answer = await tool.call(page, args, { signal })
     // What cannot be read may be of an older release than is published now.
     if (!answer.ok && answer.failure !== undefined) throw answer.failure

@@ -1,5 +1,6 @@
 import { parseFrameDocument, parseListing, parseRootFrameDocument } from '../model/parse-page-document.ts'
 import type { PageFrame } from '../model/page.ts'
+import type { ServerInfo } from '../model/server-info.ts'
 import type { Stemmers } from '../search/analysis/stem.ts'
 import { createCollection } from '../search/collection.ts'
 import type { Collection } from '../search/collection.ts'
@@ -31,8 +32,8 @@ export interface EngineParts {
   readonly loadStemmers: (language: string) => Promise<Stemmers>
 }
 
-/** A page as tools see it, with what its renditions are made from. */
-export type EnginePage = ToolPage & { readonly frame: PageFrame }
+/** A page as tools see it, with what its renditions are made from, and who its endpoint says it is. */
+export type EnginePage = ToolPage & { readonly frame: PageFrame; readonly server: ServerInfo }
 
 /** A published release, read from its files. */
 export interface OpenRelease {
@@ -83,7 +84,8 @@ export async function openRelease({ read, loadStemmers }: EngineParts, fresh: bo
     const root = await pageOf('')
     return root?.kind === 'root' && (await readWhenLoaded(() => root.categories.find(new Set([slug])))).length > 0
   }
-  const context: ReleaseContext = { baseUrl, release, pageOf }
+  const changeLog: ReleaseContext['changeLog'] = async () => (await import('./read-change-log.ts')).readChangeLog(read)
+  const context: ReleaseContext = { baseUrl, release, pageOf, changeLog }
   return { id: release, page: pageOf }
 }
 
@@ -127,19 +129,19 @@ async function openRoot(
 ): Promise<EnginePage> {
   if (part === undefined) throw new DamagedIndexError('search files: the root has no categories; publish it again')
   const document = parseRootFrameDocument(frame)
-  const { largest, listing_count: listingCount, category_count: categoryCount } = document
+  const { largest, server, listing_count: listingCount, category_count: categoryCount } = document
   const source = openPart(part, fetchPiece('categories'))
   const categories = await readWhenLoaded(() => openCategoryList({ source, largest }))
   // Where all categories are known, no file is asked for that is not there: hosts answer that in many ways.
   const exists = (slug: string): boolean => !('bytes' in part) || categories.find(new Set([slug])).length > 0
   const pageOf: ReleaseContext['pageOf'] = (slug) => (exists(slug) ? context.pageOf(slug) : undefined)
   const page = createRootToolPage(document, categories, collect, { ...context, pageOf })
-  return { ...page, frame: { kind: 'root', categoryCount, listingCount } }
+  return { ...page, server, frame: { kind: 'root', categoryCount, listingCount } }
 }
 
 async function openCategory({ frame }: Opening, collect: Collect, context: ReleaseContext): Promise<EnginePage> {
   const document = parseFrameDocument(frame)
-  const { directory: _, server: _server, ...rest } = document
+  const { directory: _, server, ...rest } = document
   const page = createCategoryToolPage(document, await collect(), context)
-  return { ...page, frame: { kind: 'category', ...rest } }
+  return { ...page, server, frame: { kind: 'category', ...rest } }
 }

@@ -1,10 +1,12 @@
 import type { NowOrLater } from '../now-or-later.ts'
-import { answerRequest } from './answer-request.ts'
+import type { Shortfall } from '../costs.ts'
+import { answerPaid, answerUnpaid } from './answer-request.ts'
 import type { Exchange } from './answer-request.ts'
 import { META_KEYS } from './protocol/decide-revision.ts'
-import { invalidRequest } from './protocol/errors.ts'
-import { isRecord, parseMessage } from './protocol/json-rpc.ts'
-import type { RpcMessage, RpcParams } from './protocol/json-rpc.ts'
+import { payForRequest } from './pay-for-request.ts'
+import { invalidRequest, overBudget, UNREADABLE_RETRY_SECONDS } from './protocol/errors.ts'
+import { isRecord, parseMessage, writeError } from './protocol/json-rpc.ts'
+import type { RpcMessage, RpcParams, RpcRequest } from './protocol/json-rpc.ts'
 import { ACCEPTED_NO_BODY, messagesOf, refuse } from './mcp-answer.ts'
 import type { McpAnswer } from './mcp-answer.ts'
 import type { McpPage } from './protocol/mcp-page.ts'
@@ -31,19 +33,37 @@ async function answerInTurns(page: McpPage, exchange: Exchange, messages: readon
   const answers: NowOrLater<McpAnswer>[] = []
   let isFirst = true
   for (const message of messages) {
-    if (message.kind === 'request') {
-      if (!isFirst) await exchange.giveWay()
-      if (exchange.signal.aborted) break
-      isFirst = false
+    if (message.kind !== 'request') {
+      answers.push(message.kind === 'invalid' ? refuse(message.error) : ACCEPTED_NO_BODY)
+      continue
     }
-    answers.push(answerMessage(page, exchange, message))
+    if (!isFirst) await exchange.giveWay()
+    if (exchange.signal.aborted) break
+    const payment = payForRequest(page, exchange.payer, message)
+    const paid = payment instanceof Promise ? await payment : payment
+    if (isFirst && 'shortfall' in paid) return refuseAll(messages, paid.shortfall)
+    isFirst = false
+    answers.push(
+      'shortfall' in paid
+        ? answerUnpaid(exchange, message, paid.shortfall)
+        : answerMessage(page, exchange, message, paid),
+    )
   }
   return collect(await Promise.all(answers.map((answer) => Promise.resolve(answer))))
 }
 
+/** Where nothing is left for the first of them, the others need not be tried. */
+function refuseAll(messages: readonly RpcMessage[], shortfall: Shortfall): McpAnswer {
+  const error = overBudget(shortfall)
+  const body = messages.flatMap((message) => (message.kind === 'request' ? [writeError(message.id, error)] : []))
+  return { status: 429, body, retryAfterSeconds: shortfall.retryAfterSeconds }
+}
+
 function collect(answers: readonly McpAnswer[]): McpAnswer {
   const body = answers.flatMap(messagesOf)
-  return body.length === 0 ? ACCEPTED_NO_BODY : { status: 200, body }
+  if (body.length === 0) return ACCEPTED_NO_BODY
+  const isDown = answers.every(({ status }) => status === 503 || status === ACCEPTED_NO_BODY.status)
+  return isDown ? { status: 503, body, retryAfterSeconds: UNREADABLE_RETRY_SECONDS } : { status: 200, body }
 }
 
 function findRefusal(revision: Revision, batch: readonly unknown[]): string | undefined {
@@ -59,15 +79,18 @@ function isInitialize(message: RpcMessage): boolean {
   return message.kind === 'request' && message.method === 'initialize'
 }
 
-function answerMessage(page: McpPage, exchange: Exchange, message: RpcMessage): NowOrLater<McpAnswer> {
-  if (message.kind === 'invalid') return refuse(message.error)
-  if (message.kind !== 'request') return ACCEPTED_NO_BODY
+function answerMessage(
+  page: McpPage,
+  exchange: Exchange,
+  message: RpcRequest,
+  { assumed }: { readonly assumed: number },
+): NowOrLater<McpAnswer> {
   const claimed = findClaim(message.params)
   if (claimed?.era === 'modern') {
     const error = invalidRequest(`Invalid Request: revision ${claimed.name} has no batches; send it alone.`)
     return refuse(error, message.id)
   }
-  return answerRequest(page, exchange, message)
+  return answerPaid(page, exchange, message, assumed)
 }
 
 /** The revision that a message names itself. */

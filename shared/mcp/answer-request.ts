@@ -1,10 +1,15 @@
+import type { CallContext } from '../tools/tool.ts'
+import { unitsOf } from '../costs.ts'
+import type { CountedWork, Payer, Shortfall } from '../costs.ts'
 import { andThen, orElse } from '../now-or-later.ts'
 import type { NowOrLater } from '../now-or-later.ts'
 import { dispatch } from './dispatch.ts'
-import { ERROR_CODES } from './protocol/errors.ts'
+import { UnreadableBytesError } from '../search/index/blocks/byte-source.ts'
+import { ERROR_CODES, overBudget, UNREADABLE, UNREADABLE_RETRY_SECONDS } from './protocol/errors.ts'
 import { writeError, writeNotification, writeResult } from './protocol/json-rpc.ts'
-import type { RpcId, RpcMessage, RpcParams } from './protocol/json-rpc.ts'
+import type { RpcId, RpcParams, RpcRequest } from './protocol/json-rpc.ts'
 import type { McpAnswer } from './mcp-answer.ts'
+import { payForRequest, refuseUnpaid } from './pay-for-request.ts'
 import type { McpPage } from './protocol/mcp-page.ts'
 import type { MethodOutcome, RequestContext } from './protocol/method.ts'
 import type { Revision } from '../mcp-revisions.ts'
@@ -12,33 +17,70 @@ import type { Revision } from '../mcp-revisions.ts'
 /** What the transport lends to the requests it brings. */
 export interface Exchange {
   readonly revision: Revision
+  /** Pays for what is answered. */
+  readonly payer: Payer
   /** Aborted when the caller has gone. Read only by who needs it: making one costs. */
   readonly signal: AbortSignal
   /** Sends a message ahead of the answers; may drop it. */
   send(message: string): void
   /** Resolves when others had their turn: between requests, each of which may take milliseconds. */
   giveWay(): Promise<void>
+  /** A collection that does so while one request is answered. */
+  readonly inTurns: CallContext['inTurns']
   /** Takes what was thrown while answering; the caller of the endpoint learns only -32603. */
   reportError(error: unknown): void
+  /** Told of a request that is begun, where somebody counts them. @returns Told how it was answered. */
+  readonly watch?: ((method: string, params: RpcParams) => (outcome: MethodOutcome) => void) | undefined
 }
 
-/** Answers one request. @returns At once where nothing has to be loaded; never rejects or throws. */
-export function answerRequest(
+/** Answers one request, if it is paid for. @returns At once where nothing has to be loaded; never rejects or throws. */
+export function answerRequest(page: McpPage, exchange: Exchange, request: RpcRequest): NowOrLater<McpAnswer> {
+  return andThen(payForRequest(page, exchange.payer, request), (payment) =>
+    'shortfall' in payment
+      ? answerUnpaid(exchange, request, payment.shortfall)
+      : answerPaid(page, exchange, request, payment.assumed),
+  )
+}
+
+/** Answers a request that is not paid for. */
+export function answerUnpaid({ watch }: Pick<Exchange, 'watch'>, request: RpcRequest, shortfall: Shortfall): McpAnswer {
+  watch?.(request.method, request.params ?? {})({ ok: false, error: overBudget(shortfall) })
+  return refuseUnpaid(request, shortfall)
+}
+
+/**
+ * Answers a request that was paid for.
+ *
+ * @param assumed Units that were taken for the work that is counted meanwhile, and then settled.
+ */
+export function answerPaid(
   page: McpPage,
   exchange: Exchange,
-  { id, method, params }: Extract<RpcMessage, { kind: 'request' }>,
+  { id, method, params }: RpcRequest,
+  assumed: number,
 ): NowOrLater<McpAnswer> {
-  const { revision } = exchange
+  const { revision, payer } = exchange
+  const watched = exchange.watch?.(method, params ?? {})
+  const finish = (outcome: MethodOutcome): McpAnswer => {
+    watched?.(outcome)
+    return write(id, outcome, revision)
+  }
   return orElse(
     () => {
       const context = new Context(id, params ?? {}, exchange)
       const outcome = dispatch(page, method, params !== undefined, context)
-      return andThen(outcome, (settled) => write(id, settled, revision))
+      return andThen(outcome, (settled) => {
+        const units = unitsOf(context.work) - assumed
+        if (units !== 0) payer.settle(units)
+        return finish(settled)
+      })
     },
     (error) => {
       // Work that nobody waits for any more is given up by throwing.
       if (!exchange.signal.aborted) exchange.reportError(error)
-      return write(id, INTERNAL_ERROR, revision)
+      if (!(error instanceof UnreadableBytesError)) return finish(INTERNAL_ERROR)
+      const answer = finish({ ok: false, error: UNREADABLE })
+      return { ...answer, status: 503, retryAfterSeconds: UNREADABLE_RETRY_SECONDS }
     },
   )
 }
@@ -53,6 +95,7 @@ class Context implements RequestContext {
   readonly id: RpcId
   readonly params: RpcParams
   readonly revision: Revision
+  readonly work: CountedWork = { postings: 0, counted: 0 }
   readonly #exchange: Exchange
 
   constructor(id: RpcId, params: RpcParams, exchange: Exchange) {
@@ -64,6 +107,10 @@ class Context implements RequestContext {
 
   get signal(): AbortSignal {
     return this.#exchange.signal
+  }
+
+  get inTurns(): CallContext['inTurns'] {
+    return this.#exchange.inTurns
   }
 
   notify(method: string, params: RpcParams): void {

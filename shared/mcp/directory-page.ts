@@ -1,4 +1,6 @@
 import { complete } from '../completion/complete.ts'
+import { assumedFacetUnits, assumedSearchUnits, COSTS } from '../costs.ts'
+import type { AssumedCost } from '../costs.ts'
 import type { ServerInfo } from '../model/server-info.ts'
 import { andThen } from '../now-or-later.ts'
 import { promptsOf } from '../prompts/prompts.ts'
@@ -6,20 +8,34 @@ import { defineTool } from '../tools/define-tool.ts'
 import type { ToolOutcome, ToolPage } from '../tools/tool.ts'
 import { writeToolResult } from '../tools/tool-result.ts'
 import { toolsOf } from '../tools/tools.ts'
+import { VIEW_EXTENSION, withView } from './directory-view.ts'
 import { invalidParams } from './protocol/errors.ts'
 import { writeInstructions } from './instructions.ts'
-import type { ChangeSource, McpPage, PromptSource, ResourceSource, TextCache, ToolSource } from './protocol/mcp-page.ts'
-import type { MethodOutcome } from './protocol/method.ts'
+import type { RpcParams } from './protocol/json-rpc.ts'
+import type {
+  AnswerCache,
+  ChangeSource,
+  McpPage,
+  PromptSource,
+  ResourceSource,
+  SkillSource,
+  ToolSource,
+} from './protocol/mcp-page.ts'
+import type { AnswerFacts, MethodOutcome } from './protocol/method.ts'
 
 /** What a page of a directory needs besides itself to be spoken to. */
 export interface DirectoryPageParts {
   readonly serverInfo: ServerInfo
   readonly resources: ResourceSource
+  readonly skills: SkillSource
   readonly changes?: ChangeSource
   /** Results of tool calls by tool and arguments. The same question has the same answer while a release lasts. */
-  readonly results: TextCache
+  readonly results: AnswerCache
   freshForMs(): number
 }
+
+/** The extension that skills are listed and read by (SEP-2640). */
+const SKILLS_EXTENSION = 'io.modelcontextprotocol/skills'
 
 /** Calls with longer arguments are answered anew: nobody repeats them. UTF-16 code units. */
 const MAX_KEY_LENGTH = 500
@@ -32,19 +48,28 @@ export type DirectoryPage = ToolPage & McpPage
  * Lists never change while a release lasts, hence `listChanged: false`.
  */
 export function createDirectoryPage(page: ToolPage, parts: DirectoryPageParts): DirectoryPage {
-  const { serverInfo, resources, changes, results } = parts
+  const { serverInfo, resources, skills, changes, results } = parts
   return {
     ...page,
     serverInfo,
-    instructions: () => writeInstructions(page),
+    async instructions() {
+      // Whoever connects is told the rest, even where it cannot be read.
+      const [skill] = await skills.list().catch(() => [])
+      return writeInstructions(page, skill?.uri)
+    },
     capabilities: ({ era }) => ({
       completions: {},
       prompts: { listChanged: false },
       tools: { listChanged: false },
       resources: { listChanged: false, ...(era === 'modern' && changes && { subscribe: true }) },
+      extensions: {
+        [VIEW_EXTENSION]: {},
+        ...(era === 'modern' && { [SKILLS_EXTENSION]: { directoryRead: true } }),
+      },
     }),
     tools: createToolSource(page, results),
     resources,
+    skills,
     prompts: createPromptSource(page),
     complete: (request, context) => complete(page, request, context),
     ...(changes && { changes }),
@@ -53,28 +78,61 @@ export function createDirectoryPage(page: ToolPage, parts: DirectoryPageParts): 
   }
 }
 
-function createToolSource(page: ToolPage, results: TextCache): ToolSource {
+function createToolSource(page: ToolPage, results: AnswerCache): ToolSource {
   const tools = toolsOf(page.kind)
   return {
-    definitions: tools.map(defineTool),
+    definitions: tools.map((tool) => withView(defineTool(tool))),
+    cost: (name, args) =>
+      results.get(JSON.stringify([name, args])) === undefined ? costOfCall(page, name, args) : KNOWN_COST,
     call(name, args, context) {
       const key = JSON.stringify([name, args])
       const known = results.get(key)
-      if (known !== undefined) return { ok: true, json: known }
+      if (known !== undefined) return { ok: true, ...known }
       const tool = tools.find((known) => known.name === name)
       if (tool === undefined) throw new Error(`no tool ${name}`)
       const finish = (outcome: ToolOutcome): MethodOutcome => {
         const json = writeToolResult(outcome)
         if (!outcome.ok && outcome.failure !== undefined) {
           context.reportError(outcome.failure)
-          return { ok: true, json }
+          return { ok: true, json, facts: { isError: true } }
         }
-        if (key.length <= MAX_KEY_LENGTH) results.set(key, json)
-        return { ok: true, json }
+        const facts = factsOf(outcome)
+        if (key.length <= MAX_KEY_LENGTH) results.set(key, { json, facts: { ...facts, isKnown: true } })
+        return { ok: true, json, facts }
       }
       return andThen(tool.call(page, args, context), finish)
     },
   }
+}
+
+/** Of a call whose answer is known. */
+const KNOWN_COST: AssumedCost = { fixed: COSTS.message, assumed: 0 }
+
+function costOfCall({ listingCount }: ToolPage, name: string, args: RpcParams): AssumedCost {
+  const { query, filters, facets, ids } = args
+  const words = typeof query === 'string' ? query : ''
+  switch (name) {
+    case 'search':
+      return { fixed: COSTS.message, assumed: assumedSearchUnits(words, listingCount) }
+    case 'browse': {
+      // Values of all listings are counted when the index is built.
+      const counts = words !== '' || filters !== undefined || facets !== undefined
+      const assumed = assumedSearchUnits(words, listingCount) + (counts ? assumedFacetUnits(listingCount) : 0)
+      return { fixed: COSTS.message + COSTS.browse, assumed }
+    }
+    case 'compare':
+      return { fixed: COSTS.message + COSTS.comparedListing * (Array.isArray(ids) ? ids.length : 1), assumed: 0 }
+    case 'changes':
+      return { fixed: COSTS.message + COSTS.changes, assumed: 0 }
+    default:
+      return { fixed: COSTS.message + COSTS.read, assumed: 0 }
+  }
+}
+
+function factsOf(outcome: ToolOutcome): AnswerFacts {
+  if (!outcome.ok) return { isError: true }
+  const { total } = outcome.value
+  return { total: typeof total === 'number' ? total : undefined }
 }
 
 function createPromptSource(page: ToolPage): PromptSource {

@@ -8,14 +8,17 @@ import { callTool } from './methods/call-tool.ts'
 import { complete } from './methods/complete.ts'
 import { discover } from './methods/discover.ts'
 import { getPrompt } from './methods/get-prompt.ts'
+import { getSkill } from './methods/get-skill.ts'
 import { initialize } from './methods/initialize.ts'
 import { listPrompts } from './methods/list-prompts.ts'
 import { listResourceTemplates } from './methods/list-resource-templates.ts'
 import { listResources } from './methods/list-resources.ts'
+import { listSkills } from './methods/list-skills.ts'
 import { listTools } from './methods/list-tools.ts'
 import { listen } from './methods/listen.ts'
 import { ping } from './methods/ping.ts'
 import { readResource } from './methods/read-resource.ts'
+import { readSkillDirectory } from './methods/read-skill-directory.ts'
 import { toModernOutcome } from './modern-outcome.ts'
 import type { Revision } from '../mcp-revisions.ts'
 
@@ -25,6 +28,8 @@ interface MethodEntry {
   readonly era?: Revision['era']
   /** Whether modern results carry how long they may be kept (MCP 2026-07-28, caching). */
   readonly cacheable?: true
+  /** What a page must have; missing: nothing. */
+  readonly needs?: 'prompts' | 'complete' | 'skills'
 }
 
 /** Every method we answer. A map, not an object: `__proto__` is no method. */
@@ -37,11 +42,17 @@ const METHODS: ReadonlyMap<string, MethodEntry> = new Map<string, MethodEntry>([
   ['resources/list', { run: listResources, cacheable: true }],
   ['resources/templates/list', { run: listResourceTemplates, cacheable: true }],
   ['resources/read', { run: readResource, cacheable: true }],
-  ['prompts/list', { run: listPrompts, cacheable: true }],
-  ['prompts/get', { run: getPrompt }],
-  ['completion/complete', { run: complete }],
+  ['resources/directory/read', { run: readSkillDirectory, cacheable: true, needs: 'skills' }],
+  ['skills/list', { run: listSkills, cacheable: true, needs: 'skills' }],
+  ['skills/get', { run: getSkill, cacheable: true, needs: 'skills' }],
+  ['prompts/list', { run: listPrompts, cacheable: true, needs: 'prompts' }],
+  ['prompts/get', { run: getPrompt, needs: 'prompts' }],
+  ['completion/complete', { run: complete, needs: 'complete' }],
   ['subscriptions/listen', { run: listen, era: 'modern' }],
 ])
+
+/** Names of all methods of all revisions. */
+export const METHOD_NAMES: ReadonlySet<string> = new Set(METHODS.keys())
 
 /**
  * Answers one request.
@@ -68,11 +79,8 @@ export function dispatch(
 function findMethod(page: McpPage, method: string, { era }: Revision): MethodEntry | undefined {
   const entry = METHODS.get(method)
   if (entry !== undefined) {
-    const answered =
-      (entry.era ?? era) === era &&
-      (page.prompts !== undefined || (entry.run !== listPrompts && entry.run !== getPrompt)) &&
-      (page.complete !== undefined || entry.run !== complete)
-    return answered ? entry : undefined
+    const { era: own = era, needs } = entry
+    return own === era && (needs === undefined || page[needs] !== undefined) ? entry : undefined
   }
   const own = era === 'legacy' ? page.legacyMethods?.get(method) : undefined
   return own && { run: own }

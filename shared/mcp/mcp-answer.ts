@@ -5,12 +5,14 @@ import type { MessageStream } from './protocol/method.ts'
 
 /** What a request body is answered with. */
 export interface McpAnswer {
-  readonly status: 200 | 202 | 400 | 404 | 500
+  readonly status: 200 | 202 | 400 | 404 | 429 | 500 | 503
   /**
    * The JSON-RPC answer as JSON text; those to a batch, which stay a list however few they are; or messages that follow
    * until one side ends them. Missing where nothing was asked.
    */
   readonly body?: string | readonly string[] | MessageStream
+  /** Of 429: when the client may come back. */
+  readonly retryAfterSeconds?: number
 }
 
 /** The answer to a body that is refused as a whole. @param id That of the request, where it could be read. */

@@ -8,10 +8,10 @@ import type { MethodOutcome } from './protocol/method.ts'
  */
 export function toModernOutcome(page: McpPage, outcome: MethodOutcome, cacheable: boolean): MethodOutcome {
   if (!outcome.ok || 'stream' in outcome) return outcome
-  const { json, resultType = 'complete' } = outcome
+  const { json, resultType = 'complete', facts } = outcome
   const keep = cacheable ? `"ttlMs":${Math.max(0, Math.floor(page.freshForMs()))},"cacheScope":"public",` : ''
   const rest = json.length > 2 ? `,${json.slice(1)}` : '}'
-  return { ok: true, json: `{"resultType":"${resultType}",${keep}"_meta":${serverMeta(page)}${rest}` }
+  return { ok: true, json: `{"resultType":"${resultType}",${keep}"_meta":${serverMeta(page)}${rest}`, facts }
 }
 
 /** Results repeat the name only; `server/discover` says the rest. */

@@ -1,4 +1,7 @@
 import { z } from 'zod'
+import { contributeSchema } from './contribute.ts'
+import { tableSchema } from './field-schema.ts'
+import { FORGES } from './forge-links.ts'
 import { httpUrlSchema } from './http-url.ts'
 import { sourceConfigSchema } from './source-config.ts'
 import { themeSchema } from './theme.ts'
@@ -39,25 +42,74 @@ export const directorySchema = z.object({
     .describe(
       'Whether every listing has a page of its own, {category}/{id}/. `auto`, the default, is on; with the target `static` for up to 5,000 listings.',
     ),
+  bulk_data: z
+    .enum(['on', 'off'], { error: 'expected on or off' })
+    .optional()
+    .describe('Whether all listings are also published as files, in _/data/: JSON Lines and CSV. Default: on.'),
   language: z.string().min(2).max(35).default('en').describe('BCP 47 language tag of the texts.'),
   license: z.string().optional().describe('SPDX id or URL of the licence of the data.'),
   attribution: z.string().optional().describe('Text shown in every rendition; share-alike sources need it.'),
   publisher: publisherSchema.optional(),
   homepage: httpUrlSchema.optional().describe('The directory’s human site, if it is another one.'),
   source: httpUrlSchema.optional().describe('Where the data is kept and can be edited.'),
+  contribute: contributeSchema.optional().describe('The repository where people edit listings and suggest others.'),
   contact: httpUrlSchema.optional(),
   icon: httpUrlSchema.optional(),
   updated: z.iso.date().optional(),
+  schema: tableSchema.optional().describe('What is known about the fields of the sources: titles, types, order.'),
   default_type: z.string().default('Thing').describe('Schema.org type of a listing that names none.'),
 })
 
 /** A directory as published. */
 export type Directory = z.infer<typeof directorySchema>
 
+/** What `gazetteer refresh` may ask, and how it keeps what it learns. */
+export const refreshConfigSchema = z.object({
+  skip: z.array(z.string()).optional().describe('Hosts that are not asked, and their subdomains.'),
+  allow: z
+    .array(z.string())
+    .optional()
+    .describe('Hosts, addresses and networks of an intranet, which are refused otherwise: `10.0.0.0/8`.'),
+  ports: z.array(z.int().min(1).max(65_535)).optional().describe('Ports that may be asked besides 80 and 443.'),
+  forges: z
+    .record(z.string(), z.enum(FORGES))
+    .optional()
+    .describe('Software that runs on other hosts of repositories: `git.example.org: forgejo`.'),
+  exact: z.boolean().optional().describe('Whether stars are kept as counted. Default: two digits of them.'),
+})
+
+/**
+ * A proof over HTTP for the official MCP registry: `v=MCPv1; k=ed25519; p=` and the 32 bytes of the public key as base64,
+ * or `k=ecdsap384` and the 49 bytes of a compressed point.
+ */
+const PROOF = /^v=MCPv1; k=(?:ed25519; p=[A-Za-z0-9+/]{43}=|ecdsap384; p=[A-Za-z0-9+/]{66}==)$/
+
+/** What `directory.yml` says for the official MCP registry. */
+export const registrySchema = z.object({
+  proof: z
+    .string()
+    .regex(PROOF, { error: 'expected "v=MCPv1; k=ed25519; p=…" with a public key of 32 bytes as base64' })
+    .optional()
+    .describe('Published as /.well-known/mcp-registry-auth: the public key that the registry knows you by.'),
+  name: z.string().optional().describe('Name of the server below the host. Default: the path of base_url, or `mcp`.'),
+  version: z
+    .string()
+    .optional()
+    .describe('Version in server.json. Each can be published once; default: that of the tools.'),
+})
+
 /** `directory.yml`: the directory, its sources and the order of its pages. */
 export const directoryConfigSchema = directorySchema.extend({
   sources: z.array(sourceConfigSchema).optional(),
   theme: themeSchema.optional(),
+  refresh: refreshConfigSchema.optional(),
+  registry: registrySchema.optional(),
+  shrink: z
+    .enum(['refuse', 'allow'], { error: 'expected refuse or allow' })
+    .optional()
+    .describe(
+      'Whether a build may publish less than four fifths of the listings or pages of the release before. `refuse`, the default, publishes nothing then.',
+    ),
   categories: z
     .object({ order: z.array(z.string()).optional().describe('Slugs in display order; the others follow as read.') })
     .optional(),

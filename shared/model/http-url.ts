@@ -17,3 +17,8 @@ export function isHttpUrl(text: string): boolean {
   const url = URL.parse(text)
   return url !== null && url.username === '' && url.password === ''
 }
+
+/** What two spellings of one address have in common: without scheme, `www.` and a slash at the end. */
+export function comparableUrl(url: string): string {
+  return url.replace(/^https?:\/\/(?:www\.)?/i, '').replace(/\/$/, '')
+}

@@ -14,6 +14,13 @@ export const locationSchema = z.object({
   lng: z.number().min(-180).max(180).optional(),
 })
 
+/** What a check of the address found that readers should know; nothing for one that answers or lets nobody look. */
+export const linkSchema = z.object({
+  state: z.enum(['moved', 'broken', 'unreachable']),
+  since: z.iso.date().optional().describe('Day it was first seen so, where it does not answer.'),
+  url: httpUrlSchema.optional().describe('Where it moved to.'),
+})
+
 /** One listing. It may be on several pages; its name is never its identity. DESIGN: model. */
 export const listingSchema = z.object({
   id: z.string().min(1).max(80).describe('Stable identifier, unique in the directory.'),
@@ -39,8 +46,24 @@ export const listingSchema = z.object({
   added: z.iso.date().optional(),
   updated: z.iso.date().optional(),
   checked: z.iso.date().optional(),
+  link: linkSchema.optional().describe('What `gazetteer refresh` found at its address, where that is a problem.'),
+  stars: z.int().min(0).optional().describe('Of its repository; rounded where `gazetteer refresh` asked.'),
+  last_commit: z
+    .string()
+    .regex(/^\d{4}-(?:0[1-9]|1[0-2])$/)
+    .optional()
+    .describe('Month of the newest commit, YYYY-MM.'),
+  last_release: z.iso.date().optional(),
+  provenance: z
+    .record(z.string(), z.enum(['github', 'gitlab', 'forgejo', 'check']))
+    .optional()
+    .describe('Who said what the source does not say, by field.'),
   note: z.string().optional(),
   body: z.string().max(100_000).optional().describe('Markdown detail.'),
+  source_path: z
+    .string()
+    .optional()
+    .describe('File that has it, relative to directory.yml; only where the directory says where it can be edited.'),
   extra: z.record(z.string(), z.json()).default({}).describe('Every source field that has no place above.'),
 })
 

@@ -12,7 +12,13 @@ export const markdownCategorySchema = z.union([
   z
     .templateLiteral(['heading ', z.enum(['1', '2', '3', '4', '5', '6'])])
     .describe('The heading of this depth; deeper ones become the `section` field.'),
-  z.strictObject({ heading: z.int().min(1).max(6).describe('As `heading N`.') }),
+  z.strictObject({
+    heading: z.int().min(1).max(6).describe('As `heading N`.'),
+    by: z
+      .enum(['month', 'year'])
+      .optional()
+      .describe('Takes headings that are days together; the day is when a listing was added.'),
+  }),
   z.strictObject({
     field: z.string().min(1).describe('A table column, by its header.'),
     split: oneOrMany.optional().describe('What separates several categories in one cell.'),
@@ -32,6 +38,13 @@ export const markdownSourceShape = {
   include: oneOrMany.optional().describe('Headings to read although they look like boilerplate.'),
   start: z.string().min(1).optional().describe('Text of the HTML comment after which the list starts.'),
   end: z.string().min(1).optional().describe('Text of the HTML comment before which the list ends.'),
+  slug: z
+    .string()
+    .regex(/\{(?:heading|file|parent)\}/, { error: 'expected {heading}, {file} or {parent} in it' })
+    .optional()
+    .describe(
+      'Slugs of pages: `{file}-{heading}`; {parent} is the title above. Default: the heading, with more where two are equal.',
+    ),
   nested: z
     .enum(['listings', 'links'])
     .optional()

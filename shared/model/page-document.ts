@@ -50,6 +50,7 @@ export type FrameDocument = Pick<CategoryDocument, 'directory' | 'category' | 'a
 /** `index.json` of the root page. Members with a default are left out as in {@link categoryDocumentSchema}. */
 export const rootDocumentSchema = pageDocumentBaseSchema.extend({
   listing_count: z.int().min(0).describe('Number of different listings in the directory.'),
+  links_checked: z.iso.date().optional().describe('Day on which `gazetteer refresh` last looked at all links.'),
   categories: z.array(categorySummarySchema).describe('All pages in display order.'),
 })
 

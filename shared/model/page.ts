@@ -16,12 +16,35 @@ export interface RootPage extends RootFrame {
   readonly overview?: RootOverview
 }
 
+/** The files that have all listings of a directory. */
+export interface DirectoryData {
+  /** Listings in them: each once. */
+  readonly rows: number
+  /** By the ids of the listings in them, in pairs of one part. */
+  readonly files: readonly DataFile[]
+}
+
+/** A file that has all listings, or a part of them. */
+export interface DataFile {
+  /** Below the folder of these files: `listings.csv`, or below a folder named by its content. */
+  readonly path: string
+  readonly mediaType: string
+  readonly byteLength: number
+  /** Of the file, hexadecimal. */
+  readonly sha256: string
+  readonly rows: number
+}
+
 /** The root page without its categories. */
 export interface RootFrame {
   readonly kind: 'root'
   readonly categoryCount: number
   /** Number of different listings in the directory. */
   readonly listingCount: number
+  /** Day on which all links were last looked at. It stands on the root page alone: others change when something did. */
+  readonly linksChecked?: string
+  /** The files that have all listings, where they are few. It stands on the root page alone, too. */
+  readonly data?: DirectoryData
 }
 
 /** A category's page. */
@@ -56,6 +79,8 @@ export interface Site {
   readonly generator: SiteDocument['generator']
   /** In the header of every page, where known. */
   readonly menu?: SiteDocument['menu']
+  /** Text that proves to the official MCP registry whose host it is. */
+  readonly registryProof?: string
   /** The operator's, where there is a theme. */
   readonly brand?: SiteDocument['brand']
   /** The tools of each kind of page, for manifests, which omit them when absent. */

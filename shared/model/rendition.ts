@@ -38,8 +38,11 @@ export interface NamedRendition extends Rendition {
   readonly name: RenditionName
 }
 
+// Marked as pure: scripts that show results do without both.
+const ENTRIES = /* @__PURE__ */ Object.entries(RENDITIONS)
+
 /** All of them, in the order we list them. */
-export const RENDITION_LIST: readonly NamedRendition[] = Object.entries(RENDITIONS).map(([name, rendition]) => ({
+export const RENDITION_LIST: readonly NamedRendition[] = /* @__PURE__ */ ENTRIES.map(([name, rendition]) => ({
   // The keys of a record are its names.
   name: name as RenditionName,
   ...rendition,

@@ -5,13 +5,14 @@ const WORDS = { slug: 'c', title: 'C', description: 'About C.', url: 'https://ex
 const OWN = { name: 'c', title: 'C', version: 'r', description: 'About C.', websiteUrl: 'https://example.org/c/' }
 
 describe('parseServerInfo', () => {
-  it('returns what the card says', () => {
+  it('returns what the card says [mcp:server:icons]', () => {
     const card = {
       name: 'org.example/c',
       title: 'Sea',
       version: '1',
       description: 'Salt.',
       websiteUrl: 'https://c.example',
+      icons: [{ src: 'https://c.example/_/icon.png', mimeType: 'image/png', sizes: ['48x48'] }],
     }
     expect(parseServerInfo(JSON.stringify({ ...card, remotes: [] }), WORDS)).toEqual(card)
   })

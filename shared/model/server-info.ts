@@ -7,6 +7,16 @@ export interface ServerInfo {
   readonly version: string
   readonly description: string
   readonly websiteUrl: string
+  /** From revision 2025-11-25 on; earlier ones allow other members. */
+  readonly icons?: readonly ServerIcon[]
+}
+
+/** `Icon` of MCP. */
+export interface ServerIcon {
+  /** On the origin of the server: clients should check that. */
+  readonly src: string
+  readonly mimeType?: string
+  readonly sizes?: readonly string[]
 }
 
 /** The page's own text, where it has no card. */
@@ -40,5 +50,7 @@ export function parseServerInfo(card: string | undefined, words: ServerWords): S
     version: field('version', version),
     description: field('description', clipText(description ?? title, 300)),
     websiteUrl: field('websiteUrl', url),
+    // Our own, as published.
+    ...(Array.isArray(fields.get('icons')) && { icons: fields.get('icons') as ServerIcon[] }),
   }
 }

@@ -32,6 +32,8 @@ const brandSchema = z.object({
   accent: z.string().optional(),
   /** Path of an image below the base. */
   logo: z.string().optional(),
+  /** For lists of servers: paths below the base, with what MCP says of icons. Absent in releases of earlier versions. */
+  icons: z.array(z.object({ src: z.string(), mimeType: z.string(), sizes: z.array(z.string()).optional() })).optional(),
   /** URL of an image for where a page is shared. */
   image: z.string().optional(),
   /** Without one: path below the base of the image that was made, of the size `SHARE_IMAGE`. */
@@ -46,13 +48,25 @@ export type Brand = z.infer<typeof brandSchema>
 /** The menu in the header of every page. */
 export type Menu = z.infer<typeof menuSchema>
 
+/** What of the directory the pages around its own need: those that say that nothing is there. */
+const shownDirectorySchema = z.object({
+  title: z.string(),
+  language: z.string(),
+  icon: z.string().optional(),
+  target: z.enum(['server', 'static']).optional(),
+})
+
 /** What all pages of a release have in common: the assets that they load, the generator, the menu. */
 export const siteDocumentSchema = z.object({
+  /** Absent in releases of earlier versions. */
+  directory: shownDirectorySchema.optional(),
   assets: z.object({
     /** Path of the script below the base, for instance `_/page.3f2a.js`. */
     script: z.string(),
-    /** The stylesheet itself: it is inlined in every page, so that the first paint waits for nothing else. */
+    /** The stylesheet itself: the root page and small pages of our own contain it, and wait for nothing else. */
     style: z.string(),
+    /** Path of the same below the base, where published, `_/style.{digest}.css`: the other pages load it once. */
+    stylesheet: z.string().optional(),
     /** Its source expression for a Content Security Policy, without quotes: `sha256-…`. */
     style_hash: z.string(),
     /** Path of the module that searches in browsers below the base, where published: `_/engine.{digest}/engine.js`. */

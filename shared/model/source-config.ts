@@ -33,6 +33,11 @@ export const categoryRuleSchema = z.object({
     .describe('Field with the title of the section above.'),
   slug: z.string().optional().describe('Field with the page’s slug.'),
   labels: labelsSchema.optional(),
+  default: z
+    .string()
+    .min(1)
+    .optional()
+    .describe('Page of rows that name none. Default: `defaults.category`, else "Other".'),
 })
 
 /** Options every kind of source understands. Paths are relative to the folder of `directory.yml`. */
@@ -53,6 +58,16 @@ export const commonSourceShape = {
   type: z.string().optional().describe('Schema.org type of the listings.'),
   case_fold: z.boolean().optional().describe('Take values that differ only in case as one page; default true.'),
   base_url: z.string().optional().describe('What relative URLs are relative to.'),
+  suffix: z
+    .union([
+      z.string().min(1),
+      z.strictObject({
+        field: z.string().min(1),
+        values: z.array(z.string().min(1)).min(1).optional().describe('Default: those that three rows of a file have.'),
+      }),
+    ])
+    .optional()
+    .describe('Field for words in parentheses or as code at the end of descriptions or names: `(PDF)`.'),
   logos: z
     .string()
     .min(1)
@@ -70,6 +85,8 @@ const treeShape = {
 export const yamlSourceSchema = z.object({ kind: z.literal('yaml'), ...treeShape })
 /** JSON, strict: one file with many rows, or a row per file. */
 export const jsonSourceSchema = z.object({ kind: z.literal('json'), ...treeShape })
+/** JSON Lines, a row a line; also compressed (gzip). What a directory publishes of all its listings is read as it was. */
+export const jsonlSourceSchema = z.object({ kind: z.literal('jsonl'), ...commonSourceShape })
 /** TOML: one file with many rows, or a row per file. */
 export const tomlSourceSchema = z.object({ kind: z.literal('toml'), ...treeShape })
 /** CSV with a header row. */
@@ -92,6 +109,7 @@ export const sourceConfigSchema = z.discriminatedUnion('kind', [
   markdownSourceSchema,
   yamlSourceSchema,
   jsonSourceSchema,
+  jsonlSourceSchema,
   tomlSourceSchema,
   csvSourceSchema,
   frontMatterSourceSchema,
@@ -117,7 +135,18 @@ export type MarkdownSourceConfig = z.infer<typeof markdownSourceSchema>
 export type MarkdownOptions = Partial<
   Pick<
     MarkdownSourceConfig,
-    'category' | 'under' | 'exclude' | 'include' | 'base_url' | 'start' | 'end' | 'nested' | 'fields'
+    | 'category'
+    | 'under'
+    | 'exclude'
+    | 'include'
+    | 'base_url'
+    | 'start'
+    | 'end'
+    | 'nested'
+    | 'fields'
+    | 'status'
+    | 'parent'
+    | 'slug'
   >
 >
 /** The options all kinds share: those for mapping rows. */

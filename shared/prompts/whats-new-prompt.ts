@@ -1,5 +1,8 @@
 import { z } from 'zod'
 import { createBudget, DEFAULT_RESULT_TOKENS, takeWhileFits } from '../tools/budget/budget.ts'
+import { andThen } from '../now-or-later.ts'
+import type { NowOrLater } from '../now-or-later.ts'
+import { changesToolOf } from '../tools/changes-tool.ts'
 import { toListingResult } from '../tools/listing-result.ts'
 import { readNarrowed } from '../tools/narrow-to-category.ts'
 import type { Narrowed } from '../tools/narrow-to-category.ts'
@@ -10,6 +13,9 @@ import { createPrompt } from './create-prompt.ts'
 import type { PromptArguments, PromptArgumentSpec, PromptText } from './create-prompt.ts'
 import type { Prompt } from './prompt.ts'
 import { describePage, writePrompt } from './write-prompt.ts'
+
+/** Length of what releases have changed, in UTF-16 code units. */
+const MAX_RELEASES_LENGTH = 4_000
 
 /** Listings shown of those added, and of those changed. */
 const MAX_SHOWN = 10
@@ -43,19 +49,40 @@ function whatsNew(page: ToolPage, args: PromptArguments, context: CallContext): 
     return { ok: false, message: `since: expected a date such as 2026-01-31, got ${quote(since)}.` }
   }
   const category = args.get('category')
-  return readNarrowed(page, { category }, context, (narrowed) => describeNew(page, narrowed, { since, category }))
+  return andThen(readReleases(page, { since, category }, context), (releases) =>
+    readNarrowed(page, { category }, context, (narrowed) => describeNew(page, narrowed, { since, category, releases })),
+  )
+}
+
+/** What the tool `changes` answers; nothing where the directory has no record of its changes. */
+function readReleases(
+  page: ToolPage,
+  args: { since: string | undefined; category: string | undefined },
+  context: CallContext,
+): NowOrLater<readonly unknown[]> {
+  if (page.changeLog === undefined) return []
+  const outcome = changesToolOf(page.kind).call(page, { ...args, max_characters: MAX_RELEASES_LENGTH }, context)
+  return andThen(outcome, (answer) => {
+    const changes = answer.ok ? answer.value['changes'] : undefined
+    return Array.isArray(changes) ? changes : []
+  })
 }
 
 function describeNew(
   page: ToolPage,
   narrowed: Narrowed,
-  { since, category }: { since: string | undefined; category: string | undefined },
+  {
+    since,
+    category,
+    releases,
+  }: { since: string | undefined; category: string | undefined; releases: readonly unknown[] },
 ): PromptText {
   const data = {
     added: newest(page, narrowed, { since, by: 'added' }),
     updated: newest(page, narrowed, { since, by: 'updated' }),
+    ...(releases.length > 0 && { releases }),
   }
-  const shown = data.added.length + data.updated.length
+  const shown = data.added.length + data.updated.length + releases.length
   const call = { sort: 'added', ...(category !== undefined && { category }) }
   const period = since === undefined ? 'lately' : `since ${since}`
   if (shown === 0) {
@@ -65,6 +92,11 @@ function describeNew(
   const task = [
     `Sum up what is new in ${describePage(page)} ${period}.`,
     `What was added and what changed is below, newest first. For more use the tool browse with ${JSON.stringify(call)} or sort "updated".`,
+    ...(releases.length === 0
+      ? []
+      : [
+          `What releases of the directory have changed is below, too, removed listings included. For more use the tool changes with ${JSON.stringify({ ...(since !== undefined && { since }), ...(category !== undefined && { category }) })}.`,
+        ]),
     'Group by what the listings are for, give title, date and url of each, and name the two or three most worth a look with the reason. Use fetch where the short text does not say enough.',
   ]
   return { ok: true, text: writePrompt(task, data) }
@@ -76,7 +108,7 @@ function newest(
   { by, since = '' }: { by: 'added' | 'updated'; since: string | undefined },
 ): readonly object[] {
   const order = collection.order(by)
-  const dated = collection.dated(by)
+  const dated = collection.numbered(by)
   const positions: number[] = []
   for (let place = 0; place < dated && positions.length < MAX_SHOWN; place += 1) {
     const position = order.at(place)

@@ -226,7 +226,7 @@ describe('renderComparisonPage', () => {
     ])
     expect(tableOf(view)).toEqual([
       ['Constructor same', 'x', 'x'],
-      ['ToString', 'y', '–'],
+      ['To string', 'y', '–'],
     ])
   })
 })

@@ -1,4 +1,5 @@
 import { RENDITIONS } from '../model/rendition.ts'
+import { PAGE_TOOL_NAMES } from './view/form-tool-names.ts'
 import { renderAgentAccess } from './html/agents/agent-access-html.ts'
 import { renderComparison, titleComparison } from './html/comparison-html.ts'
 import { renderDocument } from './html/html-document.ts'
@@ -6,7 +7,7 @@ import { renderComparisonJson, renderComparisonJsonLd } from './json/comparison-
 import { renderComparisonMarkdown } from './markdown/comparison-markdown.ts'
 import { createComparisonView } from './view/comparison-view.ts'
 import type { ComparisonView } from './view/comparison-view.ts'
-import { ENGLISH } from './words/words.ts'
+import { englishWords } from './words/words.ts'
 
 /** Media type as sent and renderer of one form of a compare page. */
 interface ComparisonRendition {
@@ -39,7 +40,7 @@ function renderHtml(view: ComparisonView): string {
   return renderDocument(
     { ...page, trail: [...page.trail, { slug: page.slug, title: compare.compare, url }] },
     {
-      main: renderComparison(view) + renderAgentAccess(page),
+      main: renderComparison(view) + renderAgentAccess(page, PAGE_TOOL_NAMES.comparison),
       jsonLd: renderComparisonJsonLd(view),
       head: { title: titleComparison(view), noIndex: true },
     },
@@ -48,5 +49,5 @@ function renderHtml(view: ComparisonView): string {
 
 /** In English, whatever the page is in: agents read it. */
 function renderMarkdown(view: ComparisonView): string {
-  return renderComparisonMarkdown(createComparisonView({ ...view.page, words: ENGLISH }, view))
+  return renderComparisonMarkdown(createComparisonView({ ...view.page, words: englishWords(view.page.words) }, view))
 }

@@ -109,9 +109,9 @@ describe('renderListingPage', () => {
       WhereBern, CH
       NoteHandle with care.
       Data modelrelational
-      Sitehttps://extra.example/
+      Siteextra.example
       Clusteringyes
-      Sizes{"small":1}
+      SizesSmall: 1
       Tagssql
       Also inCaches, unknown
       Added2 Jan 2026
@@ -148,10 +148,9 @@ describe('renderListingPage', () => {
         "https://chat.mistral.ai/chat?q=Read%20https%3A%2F%2Fexample.org%2Flists%2Fdatabases%2Ffull%2Findex.md%20and%20answer%20my%20questions%20about%20it.",
         "https://www.perplexity.ai/search?q=Read%20https%3A%2F%2Fexample.org%2Flists%2Fdatabases%2Ffull%2Findex.md%20and%20answer%20my%20questions%20about%20it.",
         "https://example.org/lists/_/connect/?page=databases&name=directory-databases",
+        "/lists/#agent-access",
         "cursor://anysphere.cursor-deeplink/mcp/install?name=directory&config=eyJ1cmwiOiJodHRwczovL2V4YW1wbGUub3JnL2xpc3RzL2RhdGFiYXNlcy9tY3AifQ%3D%3D",
-        "cursor://anysphere.cursor-deeplink/mcp/install?name=directory&config=eyJ1cmwiOiJodHRwczovL2V4YW1wbGUub3JnL2xpc3RzL21jcCJ9",
         "https://vscode.dev/redirect/mcp/install?name=directory&config=%7B%22type%22%3A%22http%22%2C%22url%22%3A%22https%3A%2F%2Fexample.org%2Flists%2Fdatabases%2Fmcp%22%7D",
-        "https://vscode.dev/redirect/mcp/install?name=directory&config=%7B%22type%22%3A%22http%22%2C%22url%22%3A%22https%3A%2F%2Fexample.org%2Flists%2Fmcp%22%7D",
         "https://example.org/lists/databases/mcp.json",
         "https://example.org/lists/",
         "https://example.org/lists/_/connect/#extension",
@@ -216,6 +215,38 @@ describe('renderListingPage', () => {
         ],
       ]
     `)
+  })
+
+  it('leads to where its file is edited and to an issue with everything filled in [page:listing:contribute]', () => {
+    const contribute = {
+      repository: 'https://github.com/acme/list',
+      branch: 'main',
+      path: 'data',
+      suggest: { template: 'new.yml', fields: { category: 'section' } },
+    }
+    const site = { ...SITE_OF_LISTINGS, directory: { ...SITE_OF_LISTINGS.directory, contribute } }
+    const of = (subject: Listing): ListingView => {
+      const collection = collectListings([subject])
+      const page = createPageView(categoryPage([subject]), site)
+      return createListingView(page, subject, readRelated(subject, { category: collection, directory: collection }), [])
+    }
+    const linksOf = (subject: Listing): (string | undefined)[] =>
+      find(of(subject), 'a', 'rel', 'external noopener').flatMap(({ attributes }) => {
+        const href = attributes.get('href') ?? ''
+        return href.startsWith(contribute.repository) ? [href.slice(contribute.repository.length)] : []
+      })
+    const report = (name: string): string =>
+      `/issues/new?${new URLSearchParams({
+        title: `Report a problem: ${name}`,
+        body: `name: ${name}\nid: x\npage: https://example.org/lists/databases/x/`,
+      })}`
+    const suggest = `/issues/new?${new URLSearchParams({ template: 'new.yml', title: 'Suggest a listing', section: 'Databases' })}`
+    expect(linksOf(listing({ id: 'x', name: 'A&"<b>', source_path: 'lists/ä.md' }))).toEqual([
+      '/edit/main/data/lists/%C3%A4.md',
+      report('A&"<b>'),
+      suggest,
+    ])
+    expect(linksOf(listing({ id: 'x', name: 'X', source_path: '../../x.md' }))).toEqual([report('X'), suggest])
   })
 
   it('says nothing of what is not known', () => {

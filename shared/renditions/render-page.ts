@@ -10,11 +10,11 @@ import { renderManifest } from './json/render-manifest.ts'
 import { renderMarkdown } from './markdown/render-markdown.ts'
 
 /** Writes one rendition. A page's Markdown may be several files; the others are one. */
-type Renderer = (view: PageView, jsonLd: string) => string | RenderedFile[]
+type Renderer = (view: PageView) => string | RenderedFile[]
 
 const RENDERERS: Readonly<Record<RenditionName, Renderer>> = {
   'index.json': renderIndexJson,
-  'index.jsonld': (_view, jsonLd) => jsonLd,
+  'index.jsonld': renderJsonLd,
   'index.md': renderMarkdown,
   'mcp.json': renderManifest,
   'index.html': renderHtml,
@@ -33,9 +33,8 @@ export function renderPage(page: Page, site: Site): RenderedFile[] {
 
 /** As {@link renderPage}, for a view that is also needed elsewhere. */
 export function renderPageView(view: PageView): RenderedFile[] {
-  const jsonLd = renderJsonLd(view)
   return RENDITION_LIST.flatMap(({ name, mediaType }) => {
-    const rendered = RENDERERS[name](view, jsonLd)
+    const rendered = RENDERERS[name](view)
     return typeof rendered === 'string' ? [{ name, mediaType, text: rendered }] : rendered
   })
 }

@@ -45,7 +45,9 @@ describe('search of collectListings', () => {
     ['letters without their diacritics', 'cafe', ['cafe']],
     ['letters written out', 'strassenkarte', ['cafe']],
     ['what it replaces', 'berkeley', ['leveldb']],
-    ['the title of its category', 'graph stores', ['zh']],
+    ['the title of its category', 'graph stores', ['zh', 'leveldb', 'redis', 'sqlite']],
+    ['another form of a word', 'embedder', ['sqlite']],
+    ['another word for the same', 'datastore', ['leveldb', 'zh', 'redis', 'sqlite']],
     ['a further field', 'acme', ['express']],
     ['a value in a list of a further field', 'gold', ['express']],
     ['nothing to look for', '?!', []],
@@ -59,7 +61,7 @@ describe('search of collectListings', () => {
   })
 
   it('puts listings with all words before those with some', () => {
-    expect(search('redis database')).toEqual(['redis', 'manager', 'sqlite'])
+    expect(search('redis database')).toEqual(['redis', 'manager', 'sqlite', 'leveldb', 'zh'])
   })
 
   it('returns all listings in page order for a blank query', () => {

@@ -13,15 +13,24 @@ import { openIndex } from './index/whole/open-index.ts'
 import { readWhenLoaded } from './index/blocks/read-when-loaded.ts'
 import { openFacets } from './index-facets.ts'
 import { indexListings } from './index-listings.ts'
-import { SORT_NAMES, sortListings } from './values/sort-listings.ts'
+import { SORT_NAMES } from './values/sort-names.ts'
+import { sortListings } from './values/sort-listings.ts'
 import { slicePositions } from './slice-positions.ts'
 
 const date = fc.constantFrom(undefined, '2025-12-31', '2026-01-01', '2026-01-02')
 
 const listings: fc.Arbitrary<Listing[]> = fc
-  .array(fc.record({ name: fc.constantFrom('b', 'B', 'á', 'a', 'z', '中', '😀', '￿'), added: date, updated: date }), {
-    maxLength: 40,
-  })
+  .array(
+    fc.record({
+      name: fc.constantFrom('b', 'B', 'á', 'a', 'z', '中', '😀', '￿'),
+      added: date,
+      updated: date,
+      stars: fc.constantFrom(undefined, 0, 9, 10, 1200),
+      last_commit: fc.constantFrom(undefined, '2025-12', '2026-01'),
+      last_release: date,
+    }),
+    { maxLength: 40 },
+  )
   .map((all) => all.map((fields, index) => listingSchema.parse({ id: `l${index}`, categories: ['c'], ...fields })))
 
 describe('createCollection', () => {
@@ -44,7 +53,7 @@ describe('createCollection', () => {
         }
         for (const by of ['added', 'updated'] as const) {
           const dates = all.flatMap((listing) => listing[by] ?? [])
-          expect(collection.dated(by)).toBe(dates.length)
+          expect(collection.numbered(by)).toBe(dates.length)
           const different = [...new Set(dates)].sort().reverse()
           expect(collection.latestDates(by, limit)).toEqual(different.slice(0, limit))
         }

@@ -1,13 +1,14 @@
 import type { Listing } from '../model/listing.ts'
 import { functionWordsOf } from './analysis/languages.ts'
-import { createStemmer } from './analysis/stem.ts'
+import { createFormTest, createStemmer } from './analysis/stem.ts'
 import type { Stemmers } from './analysis/stem.ts'
 import type { Facets } from './values/facets.ts'
 import type { IndexReader } from './index/postings/index-reader.ts'
 import { readAllOnceLoaded } from './index/blocks/read-when-loaded.ts'
 import type { SearchAnswer, SearchOptions } from './query/search-answer.ts'
 import { searchIndex } from './query/search-index.ts'
-import type { Order, SortName } from './values/sort-listings.ts'
+import type { NumberSort, SortName } from './values/sort-names.ts'
+import type { Order } from './values/sort-listings.ts'
 
 /**
  * The listings a page answers from: those of a category, or of the whole directory, each once. Their positions
@@ -27,8 +28,8 @@ export interface Collection {
   find(id: string): number | undefined
   readonly facets: Facets
   order(sort: SortName): Order
-  /** Number of listings that have this date; they come first in the order of that name. */
-  dated(sort: 'added' | 'updated'): number
+  /** Number of listings that have this date or number; they come first in the order of that name. */
+  numbered(sort: NumberSort): number
   /** Different dates of that kind, as `2026-01-31`, the latest first; at most `limit`. */
   latestDates(sort: 'added' | 'updated', limit: number): string[]
   /**
@@ -60,6 +61,7 @@ export function createCollection(
 ): Collection {
   const { documentCount } = index
   const stem = createStemmer(index.language, stemmers)
+  const isForm = createFormTest(index.language, stemmers)
   const functionWords = functionWordsOf(index.language)
   const listing = (position: number): Listing => {
     if (position < 0 || position >= documentCount) throw new RangeError(`no listing at ${position} of ${documentCount}`)
@@ -80,9 +82,9 @@ export function createCollection(
       return facets
     },
     order: (sort) => index.order(sort),
-    dated: (sort) => index.dated(sort),
+    numbered: (sort) => index.numbered(sort),
     latestDates: (sort, limit) => index.latestDates(sort, limit).map(toIsoDate),
-    search: (query, options) => searchIndex(index, query, { ...options, stem, functionWords }),
+    search: (query, options) => searchIndex(index, query, { ...options, stem, isForm, functionWords }),
   }
 }
 

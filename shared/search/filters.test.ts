@@ -24,12 +24,21 @@ describe('resolveFilters', () => {
     ['a boolean', { 'pricing.free': true }, [0]],
     ['a number', { stars: 5 }, [0, 2]],
     ['facets that exclude each other', { status: 'dead', stars: 5 }, []],
+    ['what is to be left out [refreshed:filter:leave-out]', { status: '!dead' }, [0, 2]],
+    ['what is to be left out, in any case', { status: '!DEAD', tags: ['!cafe'] }, [0]],
+    ['values, of which some are left out', { tags: ['sql', '!embedded'] }, [1]],
+    ['nothing to leave out', { link: '!broken', tags: '!nosql' }, [0, 1, 2]],
   ])('accepts by %s', (_what, filters, positions) => {
     expect(accepted(filters)).toEqual(positions)
   })
 
   it('names an unknown facet and an unknown value', () => {
     expect(resolveFilters(collection, { colour: 'red' })).toEqual({ ok: false, problem: { facet: 'colour' } })
+    expect(resolveFilters(collection, { colour: '!red' })).toEqual({ ok: false, problem: { facet: 'colour' } })
+    expect(resolveFilters(collection, { link: ['!moved', 'broken'] })).toEqual({
+      ok: false,
+      problem: { facet: 'link' },
+    })
     expect(resolveFilters(collection, { tags: ['sql', 'nosql'] })).toEqual({
       ok: false,
       problem: { facet: 'tags', value: 'nosql' },

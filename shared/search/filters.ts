@@ -1,7 +1,11 @@
 import type { Collection } from './collection.ts'
+import { CORE_FACETS } from './analysis/facet-values.ts'
 import { DocumentSet } from './values/document-set.ts'
 
-/** Filters requested: facet name → one value or several, of which one must match. */
+/**
+ * Filters requested: facet name → one value or several, of which one must match. `!value` leaves out what has the value,
+ * unless that is how a listing spells one.
+ */
 export type Filters = Readonly<Record<string, FilterValue | readonly FilterValue[]>>
 
 /** A value to filter by. */
@@ -21,22 +25,31 @@ export type FilterOutcome =
 
 /**
  * Resolves filters against a collection: all facets must match, and within a facet any of its values. A facet or value
- * that no listing has is a problem, because an empty answer would hide a typo.
+ * that no listing has is a problem, because an empty answer would hide a typo; a value to leave out is none, nor is a
+ * facet of ours for it: where nothing is archived, nothing is left out.
  */
 export function resolveFilters(
   { facets, count }: Pick<Collection, 'facets' | 'count'>,
   filters: Filters,
 ): FilterOutcome {
   let accepts: DocumentSet | undefined
+  let unwanted: DocumentSet | undefined
   for (const [facet, asked] of Object.entries(filters)) {
-    if (!facets.names.includes(facet)) return { ok: false, problem: { facet } }
+    const isKnown = facets.names.includes(facet)
     const matching = new DocumentSet(count)
-    for (const value of [asked].flat()) {
-      const text = String(value)
-      if (facets.find(facet, text) === undefined) return { ok: false, problem: { facet, value: text } }
-      matching.addAll(facets.positions(facet, text))
+    let isNarrowed = false
+    for (const value of [asked].flat().map(String)) {
+      if (isKnown && facets.find(facet, value) !== undefined) {
+        matching.addAll(facets.positions(facet, value))
+        isNarrowed = true
+      } else if (value.startsWith('!') && (isKnown || CORE_FACETS.includes(facet))) {
+        unwanted ??= new DocumentSet(count)
+        unwanted.addAll(facets.positions(facet, value.slice(1)))
+      } else return { ok: false, problem: isKnown ? { facet, value } : { facet } }
     }
-    accepts = accepts?.intersect(matching) ?? matching
+    if (isNarrowed) accepts = accepts?.intersect(matching) ?? matching
   }
-  return { ok: true, accepts }
+  if (unwanted === undefined) return { ok: true, accepts }
+  accepts ??= new DocumentSet(count, Array(count).keys())
+  return { ok: true, accepts: accepts.intersect(unwanted, true) }
 }

@@ -24,6 +24,19 @@ export function createFacets(listings: readonly Listing[]): Facets {
     return known
   }
   const find = (name: string, text: string): Value | undefined => valuesOf(name).get(valueKey(name, text.trim()))
+  const top: Facets['top'] = (name, limit, among) => {
+    const members = among && mark(among, listings.length)
+    const counted = Array.from(valuesOf(name).values(), ({ key, value, positions }) => ({
+      key,
+      value,
+      count: members === undefined ? positions.length : countMembers(positions, members),
+    }))
+    return counted
+      .filter(({ count }) => count > 0)
+      .sort((a, b) => b.count - a.count || comparePoints(a.key, b.key))
+      .slice(0, among === undefined ? Math.min(limit, MAX_TOP_VALUES) : limit)
+      .map(({ value, count }) => ({ value, count }))
+  }
   return {
     get names() {
       if (names === undefined) {
@@ -38,18 +51,15 @@ export function createFacets(listings: readonly Listing[]): Facets {
       return found && { value: found.value, count: found.positions.length }
     },
     positions: (name, text) => Int32Array.from(find(name, text)?.positions ?? []),
-    top(name, limit, among) {
-      const members = among && mark(among, listings.length)
-      const counted = Array.from(valuesOf(name).values(), ({ key, value, positions }) => ({
-        key,
-        value,
-        count: members === undefined ? positions.length : countMembers(positions, members),
-      }))
-      return counted
-        .filter(({ count }) => count > 0)
-        .sort((a, b) => b.count - a.count || comparePoints(a.key, b.key))
-        .slice(0, among === undefined ? Math.min(limit, MAX_TOP_VALUES) : limit)
-        .map(({ value, count }) => ({ value, count }))
+    top,
+    counts(name, among) {
+      const members = mark(among, listings.length)
+      return new Map(
+        top(name, MAX_TOP_VALUES).map(({ value }) => [
+          value,
+          countMembers(find(name, value)?.positions ?? [], members),
+        ]),
+      )
     },
     startingWith(name, prefix, limit) {
       const start = valueKey(name, prefix)

@@ -1,5 +1,8 @@
-import { SORT_NAMES } from './values/sort-listings.ts'
-import type { SortName } from './values/sort-listings.ts'
+import { SORT_NAMES } from './values/sort-names.ts'
+import type { SortName } from './values/sort-names.ts'
+
+/** Listings on one result page, and on one of the documents of a category: some 5,000 pixels on a wide screen. */
+export const RESULTS_PER_PAGE = 50
 
 /** Which listings of a page are requested, as in its address: `P/?query=sql&filter_tags=embedded&sort=name`. */
 export interface PageQuery {
@@ -18,6 +21,12 @@ export const MAX_QUERY_LENGTH = 500
 
 /** Most values read from all filters together. */
 const MAX_FILTER_VALUES = 50
+
+/** Parameter that names the form of an answer, where a header cannot: `format=json`. */
+export const FORMAT_PARAMETER = 'format'
+
+/** What asks for nothing: everything, in page order. */
+export const EMPTY_QUERY: PageQuery = { words: '', filters: new Map(), sort: undefined, start: 0 }
 
 /** Prefix of filter parameters; the name of the facet follows. No dot: agents map it to something else. */
 export const FILTER_PREFIX = 'filter_'
@@ -46,7 +55,9 @@ export function parsePageQuery(params: URLSearchParams): PageQuery | undefined {
 }
 
 /** What a form of a page sends of fields that were left empty. */
-const EMPTY_PARAMETER = new RegExp(`^(?:query|sort|max_characters|compare|${FILTER_PREFIX}[^=]*)(?:=(?:\\+|%20)*)?$`)
+const EMPTY_PARAMETER = new RegExp(
+  `^(?:query|sort|${FORMAT_PARAMETER}|max_characters|compare|${FILTER_PREFIX}[^=]*)(?:=(?:\\+|%20)*)?$`,
+)
 
 /**
  * Takes out of an address what says nothing: parameters of ours without a value. All others stay as they were written.

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { findAll } from '../search/find-all.ts'
-import { SORT_NAMES } from '../search/values/sort-listings.ts'
+import { SORT_NAMES } from '../search/values/sort-names.ts'
 import { slicePositions } from '../search/slice-positions.ts'
 import { costOf, subtractBudget, part, takeWhileFits } from './budget/budget.ts'
 import type { Budget } from './budget/budget.ts'
@@ -26,7 +26,7 @@ const MAX_FACET_NAME_LENGTH = 60
 const input = z.object({
   query: z.optional(z.string().check(z.maxLength(1000))).check(z.describe('Only those search finds.')),
   filters: z.optional(filtersSchema),
-  sort: z._default(z.enum(SORT_NAMES), 'page').check(z.describe('page: as on the page; added, updated: newest first.')),
+  sort: z._default(z.enum(SORT_NAMES), 'page').check(z.describe('page: as on the page; else newest or most first.')),
   facets: z
     .optional(z.array(z.string().check(z.maxLength(100))).check(z.maxLength(10)))
     .check(z.describe('Facets to count in all matches. Default: the common ones; [] for none.')),

@@ -14,7 +14,7 @@ export interface FieldValues {
 /** The fields that at least one of the listings has, in the order of `fieldNames`. */
 export function compareFields(listings: readonly Listing[]): FieldValues[] {
   const read = listings.map(readFields)
-  return fieldNames(listings).map((name) => {
+  return fieldNames(read).map((name) => {
     const values = read.map((fields) => fields.get(name) ?? null)
     const keys = values.map(comparable)
     return { name, values, keys, differs: new Set(keys).size > 1 }

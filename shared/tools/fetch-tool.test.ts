@@ -19,6 +19,17 @@ describe('fetchTool', () => {
     })
   })
 
+  it('says where a listing is edited, instead of which file has it', async () => {
+    const page = createToolPage([{ id: 'a', name: 'alpha', source_path: 'lists/a.md' }])
+    const contribute = { repository: 'https://github.com/acme/list', branch: 'main' }
+    expect(
+      await callTool({ ...page, directory: { ...page.directory, contribute } }, 'fetch', { id: 'a' }),
+    ).toMatchObject({
+      metadata: { categories: ['databases'], edit_url: 'https://github.com/acme/list/edit/main/lists/a.md' },
+    })
+    expect(await callTool(page, 'fetch', { id: 'a' })).toMatchObject({ metadata: { categories: ['databases'] } })
+  })
+
   it.each(['betta', 'B', '__proto__', 'constructor', 'https://example.com/b'])('has no listing %j', async (id) => {
     expect(await refusalOf(createToolPage(TOOL_LISTINGS), 'fetch', { id })).toMatch(/^id: there is no listing "/)
   })

@@ -1,6 +1,8 @@
 import * as z from 'zod/mini'
 import { clipText } from '../model/clean-text.ts'
+import { editUrl } from '../model/forge-links.ts'
 import type { Listing } from '../model/listing.ts'
+import { andThen } from '../now-or-later.ts'
 import { MAX_CHARACTERS } from './budget/answer-length.ts'
 import {
   pickLongestFit,
@@ -16,7 +18,7 @@ import {
 import type { Budget } from './budget/budget.ts'
 import { clipToBudget } from './budget/clip-to-budget.ts'
 import { createTool } from './create-tool.ts'
-import { explainUnknownId } from './explain-unknown-id.ts'
+import { explainUnknownId } from './suggest/explain-unknown-id.ts'
 import { hasValue } from './listing-fields.ts'
 import { listingUrl, listingUrls, primaryPage } from './listing-result.ts'
 import { readCollection } from './read-collection.ts'
@@ -60,12 +62,18 @@ export const fetchTool: Tool = createTool({
   input,
   output,
   example: { id: 'postgresql' },
-  run: (page, { id, max_characters }, context) =>
-    readCollection<ToolOutcome>(page, context, (collection) => {
+  run: (page, { id, max_characters }, context) => {
+    const found = readCollection<ToolOutcome>(page, context, (collection) => {
       const position = collection.find(id)
       if (position === undefined) return { ok: false, message: explainUnknownId(collection, { field: 'id', id }) }
       return { ok: true, value: writeDocument(page, collection.listing(position), max_characters) }
-    }),
+    })
+    return andThen(found, (outcome) =>
+      outcome.ok
+        ? outcome
+        : import('./changes/explain-removal.ts').then((it) => it.explainRemoval(page, id, max_characters, outcome)),
+    )
+  },
 })
 
 function writeDocument(page: ToolPage, listing: Listing, maxCharacters: number | undefined): ListingDocument {
@@ -81,7 +89,10 @@ function writeDocument(page: ToolPage, listing: Listing, maxCharacters: number |
 
 /** @param rests Notes on where the rest of a cut listing is; the first that fits is used. */
 function fitDocument(page: ToolPage, listing: Listing, budget: Budget, rests: readonly string[]): ListingDocument {
-  const { id, name, url: thing, description, body, note, ...fields } = listing
+  const { id, name, url: thing, description, body, note, source_path, ...others } = listing
+  const { contribute } = page.directory
+  const edit = contribute && source_path && editUrl(contribute, source_path)
+  const fields = edit ? { ...others, edit_url: edit } : others
   let room = subtractBudget(
     budget,
     costOf({ id, title: '', text: '', url: '', website: '', metadata: { omitted: [] } }),

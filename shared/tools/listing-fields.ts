@@ -1,59 +1,65 @@
 import type { Listing } from '../model/listing.ts'
+import { readField } from '../search/analysis/facet-values.ts'
 
 /** Fields of ours, in the order they are read. `body` is last: it is prose that repeats the others. */
-const READERS: readonly (readonly [string, (listing: Listing) => unknown])[] = [
-  ['description', ({ description }) => description],
-  ['note', ({ note }) => note],
-  ['categories', ({ categories }) => categories],
-  ['tags', ({ tags }) => tags],
-  ['type', ({ type }) => type],
-  ['status', ({ status }) => status],
-  ['license', ({ license }) => license],
-  ['pricing.free', ({ pricing }) => pricing?.free],
-  ['pricing.model', ({ pricing }) => pricing?.model],
-  ['pricing.url', ({ pricing }) => pricing?.url],
-  ['alternative_to', ({ alternative_to }) => alternative_to],
-  ['language', ({ language }) => language],
-  ['location', ({ location }) => location],
-  ['start', ({ start }) => start],
-  ['end', ({ end }) => end],
-  ['online', ({ online }) => online],
-  ['added', ({ added }) => added],
-  ['updated', ({ updated }) => updated],
-  ['checked', ({ checked }) => checked],
-  ['links', ({ links }) => links],
-  ['body', ({ body }) => body],
+const OWN_NAMES: readonly string[] = [
+  'description',
+  'note',
+  'categories',
+  'tags',
+  'type',
+  'status',
+  'license',
+  'pricing.free',
+  'pricing.model',
+  'pricing.url',
+  'alternative_to',
+  'language',
+  'location',
+  'start',
+  'end',
+  'online',
+  'added',
+  'updated',
+  'checked',
+  'link',
+  'stars',
+  'last_commit',
+  'last_release',
+  'links',
+  'body',
 ]
 
-const OWN_NAMES: ReadonlySet<string> = new Set(READERS.map(([name]) => name))
+/** Fields of ours that sources have long had as fields of their own, which we then go by. */
+const FORGE_NAMES: readonly string[] = ['link', 'stars', 'last_commit', 'last_release']
 
 /**
  * The fields that at least one of the listings has: ours in a fixed order, then those of the source by name, and `body`.
- * A field of the source with the name of one of ours is `extra.{name}`.
+ *
+ * @param read The fields of each listing, as {@link readFields} gives them.
  */
-export function fieldNames(listings: readonly Listing[]): string[] {
-  const own = READERS.filter(([, read]) => listings.some((listing) => hasValue(read(listing)))).map(([name]) => name)
-  const further = new Set<string>()
-  for (const { extra } of listings) {
-    for (const [name, value] of Object.entries(extra)) if (hasValue(value)) further.add(extraName(name))
-  }
+export function fieldNames(read: readonly ReadonlyMap<string, unknown>[]): string[] {
+  const own = OWN_NAMES.filter((name) => read.some((fields) => fields.has(name)))
+  const all = new Set(read.flatMap((fields) => [...fields.keys()]))
   const body = own.at(-1) === 'body' ? own.splice(-1) : []
-  return [...own, ...[...further].sort(), ...body]
+  return [...own, ...[...all].filter((name) => !OWN_NAMES.includes(name)).sort(), ...body]
 }
 
-/** The fields of one listing that have a value, by the names that {@link fieldNames} returns and filters accept. */
+/**
+ * The fields of one listing that have a value, by the names that filters accept. A field of the source with the name of
+ * one of ours is `extra.{name}`; what a forge would say is ours where it has no other value.
+ */
 export function readFields(listing: Listing): ReadonlyMap<string, unknown> {
-  const own = READERS.map(([name, read]): [string, unknown] => [name, read(listing)])
-  const further = Object.entries(listing.extra).map(([name, value]): [string, unknown] => [extraName(name), value])
-  return new Map([...own, ...further].filter(([, value]) => hasValue(value)))
+  const further = Object.entries(listing.extra).map(([name, value]): [string, unknown] => [
+    OWN_NAMES.includes(name) && !FORGE_NAMES.includes(name) ? `extra.${name}` : name,
+    value,
+  ])
+  const own = OWN_NAMES.map((name): [string, unknown] => [name, readField(listing, name)])
+  return new Map([...further, ...own].filter(([, value]) => hasValue(value)))
 }
 
 /** Whether a field has a value: empty texts, lists and maps do not count. */
 export function hasValue(value: unknown): boolean {
   if (value === undefined || value === null || value === '') return false
   return typeof value !== 'object' || Object.keys(value).length > 0
-}
-
-function extraName(name: string): string {
-  return OWN_NAMES.has(name) ? `extra.${name}` : name
 }

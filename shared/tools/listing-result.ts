@@ -31,11 +31,12 @@ export const listingResultSchema = z.object({
   categories: z.array(z.string()).check(z.describe('Slugs of its pages.')),
   tags: z.optional(z.array(z.string())),
   status: z.optional(z.string()),
+  link: z.optional(z.string()),
 })
 
 /** {@link FoundListing} as published. */
 export const foundListingSchema = z.extend(listingResultSchema, {
-  matched: z.optional(z.array(z.string())).check(z.describe('Fields the words are in.')),
+  matched: z.optional(z.array(z.string())).check(z.describe('Fields the words are in; `partly`: not all.')),
 })
 
 /** A listing found by a search. */
@@ -81,6 +82,7 @@ export function toListingResult(page: ToolPage, listing: Listing, budget?: Budge
     categories: listing.categories.slice(0, words),
     ...(tags.length > 0 && { tags }),
     ...(listing.status !== undefined && { status: listing.status }),
+    ...(listing.link !== undefined && { link: listing.link.state }),
   }
 }
 

@@ -1,5 +1,5 @@
 import type { Listing } from '../model/listing.ts'
-import type { FieldName } from '../search/values/index-document.ts'
+import type { SearchHit } from '../search/query/search-answer.ts'
 import { costOf } from './budget/budget.ts'
 import type { Budget } from './budget/budget.ts'
 import { FULL_LENGTH, toListingResult } from './listing-result.ts'
@@ -19,7 +19,7 @@ export interface PricedResult<T extends ListingResult = ListingResult> {
 const known = new WeakMap<ToolPage, WeakMap<Listing, PricedResult>>()
 
 /** By set of fields: the engine has one object for each. */
-const matchedCosts = new WeakMap<readonly FieldName[], Budget>()
+const matchedCosts = new WeakMap<SearchHit['fields'], Budget>()
 
 /** The result of `toListingResult`, and its cost. */
 export function priceResult(page: ToolPage, listing: Listing, budget: Budget): PricedResult {
@@ -37,7 +37,7 @@ export function priceResult(page: ToolPage, listing: Listing, budget: Budget): P
 }
 
 /** Adds the fields in which words were found; none without words. */
-export function addMatched({ result, cost }: PricedResult, fields: readonly FieldName[]): PricedResult<FoundListing> {
+export function addMatched({ result, cost }: PricedResult, fields: SearchHit['fields']): PricedResult<FoundListing> {
   if (fields.length === 0) return { result, cost }
   const added = matchedCosts.get(fields) ?? costOf({ matched: fields })
   matchedCosts.set(fields, added)

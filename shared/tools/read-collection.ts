@@ -1,5 +1,6 @@
 import { andThen, orElse } from '../now-or-later.ts'
 import type { Collection } from '../search/collection.ts'
+import { meterCollection } from '../search/metered-collection.ts'
 import { UnreadableBytesError } from '../search/index/blocks/byte-source.ts'
 import { readWhenLoaded } from '../search/index/blocks/read-when-loaded.ts'
 import { SearchUnavailableError } from './search-unavailable.ts'
@@ -17,14 +18,17 @@ type ReadPage = Pick<ToolPage, 'collection' | 'kind' | 'title' | 'slug'>
  */
 export function readCollection<T>(
   page: ReadPage,
-  { signal }: CallContext,
+  { signal, inTurns, work }: CallContext,
   read: (collection: Collection) => T,
 ): T | Promise<T> {
-  const answer = (collection: Collection): T | Promise<T> =>
-    readWhenLoaded(() => {
+  const answer = (collection: Collection): T | Promise<T> => {
+    const metered = work === undefined ? collection : meterCollection(collection, work)
+    const asked = inTurns === undefined ? metered : inTurns(metered)
+    return readWhenLoaded(() => {
       signal?.throwIfAborted()
-      return read(collection)
+      return read(asked)
     })
+  }
   const fail = (error: unknown): never => {
     throw error instanceof UnreadableBytesError ? new SearchUnavailableError(page, error) : error
   }

@@ -2,7 +2,8 @@ import { describe, expect, it } from 'vitest'
 import { listing } from '../../e2e/fixtures/pages.ts'
 import { collectListings } from '../search/collect-listings.fixture.ts'
 import { parsePageQuery } from '../search/page-query.ts'
-import { RESULTS_PER_PAGE, selectListings } from './select-listings.ts'
+import { RESULTS_PER_PAGE } from '../search/page-query.ts'
+import { selectListings } from './select-listings.ts'
 import type { Selection } from './select-listings.ts'
 
 const COLLECTION = collectListings([

@@ -2,14 +2,12 @@ import type { Listing } from '../model/listing.ts'
 import type { Collection } from '../search/collection.ts'
 import { resolveFilters } from '../search/filters.ts'
 import type { FilterProblem } from '../search/filters.ts'
+import { RESULTS_PER_PAGE } from '../search/page-query.ts'
 import type { PageQuery } from '../search/page-query.ts'
 import { DocumentSet } from '../search/values/document-set.ts'
 import type { Correction } from '../search/query/search-answer.ts'
 import { slicePositions } from '../search/slice-positions.ts'
 import { suggestInstead } from './suggest/suggest-instead.ts'
-
-/** Listings on one result page, and on one of the documents of a category: some 5,000 pixels on a wide screen. */
-export const RESULTS_PER_PAGE = 50
 
 /** Which listings of a page match a query. */
 export interface Matches {
@@ -18,6 +16,8 @@ export interface Matches {
   readonly total: number
   /** Of those from `query.start` on, in order, as many as were requested; empty when it is beyond the last. */
   readonly positions: readonly number[]
+  /** Positions of all answers, ascending, where they had to be found. */
+  readonly answers?: Int32Array
   /** Words that were taken for others: none of these listings has them. */
   readonly corrections: readonly Correction[]
   /** Why nothing can match. */
@@ -67,10 +67,11 @@ export function matchListings(collection: Collection, query: PageQuery, limit: n
     return { query, total: accepts?.size ?? collection.count, positions, corrections: [] }
   }
   if (sort === undefined) {
-    const { hits, total, corrections } = collection.search(words, { ...range, accepts })
-    return { query, total, positions: hits.map(({ position }) => position), corrections }
+    const { hits, total, positions, corrections } = collection.search(words, { ...range, accepts })
+    return { query, total, positions: hits.map(({ position }) => position), answers: positions, corrections }
   }
   const { positions, corrections } = collection.search(words, { limit: 0, accepts })
   const found = new DocumentSet(collection.count, positions)
-  return { query, total: found.size, positions: slicePositions(collection, sort, found, range), corrections }
+  const shown = slicePositions(collection, sort, found, range)
+  return { query, total: found.size, positions: shown, answers: positions, corrections }
 }

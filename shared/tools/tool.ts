@@ -1,4 +1,6 @@
 import type * as z from 'zod/mini'
+import type { ChangeLog } from '../changes/change-log.ts'
+import type { CountedWork } from '../costs.ts'
 import type { CategorySummary } from '../model/category.ts'
 import type { Directory } from '../model/directory.ts'
 import type { Collection } from '../search/collection.ts'
@@ -37,6 +39,8 @@ interface AnyToolPage {
   readonly release: string
   /** The listings; loaded on first use, then available synchronously. */
   collection(): Collection | Promise<Collection>
+  /** What has changed up to this release; absent, or `undefined`, where that is not known. */
+  readonly changeLog?: (() => Promise<ChangeLog | undefined>) | undefined
   /** A page of the same release by its slug; `undefined` where there is none. */
   pageOf(slug: string): ToolPage | undefined | Promise<ToolPage | undefined>
 }
@@ -55,6 +59,10 @@ export type ToolOutcome =
 export interface CallContext {
   /** Aborted when the answer is no longer needed. Checked after every wait; the call then rejects. */
   readonly signal?: AbortSignal | undefined
+  /** The same collection, which gives way to others between the steps of a long answer. Default: itself. */
+  readonly inTurns?: ((collection: Collection) => Collection) | undefined
+  /** Where the work is counted that the answer takes. */
+  readonly work?: CountedWork | undefined
 }
 
 /** What is said of a tool and of its arguments and results. */

@@ -18,8 +18,8 @@ describe('TOOLS', () => {
   // The public list: the one place outside of the table that has it. Clients and instructions of agents know these names.
   it('are these, in the order every surface lists them [mcp:tools:names]', () => {
     const namesOf = (kind: 'category' | 'root') => toolsOf(kind).map(({ name }) => name)
-    expect(namesOf('category')).toEqual(['search', 'fetch', 'browse', 'compare'])
-    expect(namesOf('root')).toEqual(['search', 'fetch', 'browse', 'compare', 'list_categories'])
+    expect(namesOf('category')).toEqual(['search', 'fetch', 'browse', 'compare', 'changes'])
+    expect(namesOf('root')).toEqual(['search', 'fetch', 'browse', 'compare', 'list_categories', 'changes'])
   })
 
   it('stand under their own names, each on some page', () => {

@@ -1,9 +1,9 @@
 import { createEngine } from '../../shared/engine/engine.ts'
 import type { Engine } from '../../shared/engine/engine.ts'
+import { loadStemmers } from '../../shared/search/load-stemmers.ts'
 import { createPageSearch } from '../results/page-search.ts'
 import type { PageSearch } from '../results/page-search.ts'
 import { createFileReader } from './fetch-files.ts'
-import { loadStemmers } from './load-stemmers.ts'
 
 /** The directory this script is of: it is in `_/`. */
 const OWN_BASE = import.meta.url.slice(0, import.meta.url.lastIndexOf('/_/') + 1)

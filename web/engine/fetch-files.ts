@@ -19,7 +19,7 @@ export function createFileReader(base: string, pointer?: Promise<Response>): Rea
   return async (path, { fresh = false } = {}) => {
     const url = base + path.split('/').map(encodeURIComponent).join('/')
     const isPointer = path === SEARCH_POINTER
-    const kept = isPointer ? undefined : await cache.find(url)
+    const kept = isPointer || fresh ? undefined : await cache.find(url)
     if (kept !== undefined) return kept
     try {
       const ahead = isPointer ? requested : undefined

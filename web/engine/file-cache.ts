@@ -20,7 +20,7 @@ export function openFileCache(base: string): FileCache {
   const isOurs = 'caches' in globalThis && new URL(base).origin === location.origin
   const opened = isOurs ? caches.open(`gazetteer ${base}`).catch(() => undefined) : undefined
   // Asked once: most files of a query are new, and asking for each takes longer than many a host does.
-  const names = opened
+  let names = opened
     ?.then((cache) => cache?.keys())
     .then((requests) => new Set(requests?.map(({ url }) => url)))
     .catch(() => new Set<string>())
@@ -35,15 +35,21 @@ export function openFileCache(base: string): FileCache {
       }
     },
     async keep(url, bytes) {
+      const namesBefore = names
       try {
         await idle()
-        await (await opened)?.put(url, new Response(bytes))
-        ;(await names)?.add(url)
+        const cache = await opened
+        if (names === namesBefore) await cache?.put(url, new Response(bytes))
+        // Everything has been dropped since it was fetched: it may be why.
+        if (names !== namesBefore) await cache?.delete(url)
+        ;(await namesBefore)?.add(url)
       } catch {
         // No room, or a private window.
       }
     },
     async drop(folder) {
+      // What is still being written is taken no more.
+      if (folder === undefined) names = names && Promise.resolve(new Set<string>())
       try {
         const cache = await opened
         if (cache === undefined) return

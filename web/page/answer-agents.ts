@@ -1,5 +1,5 @@
 import { MAX_CHARACTERS, MIN_CHARACTERS } from '../../shared/tools/budget/answer-length.ts'
-import { parsePageQuery, writePageQuery } from '../../shared/search/page-query.ts'
+import { EMPTY_QUERY, parsePageQuery, writePageQuery } from '../../shared/search/page-query.ts'
 import type { PageQuery } from '../../shared/search/page-query.ts'
 import { capResults } from '../results/cap-results.ts'
 import { readForm } from './form-values.ts'
@@ -30,7 +30,7 @@ export function answerAgents(loader: SearchLoader, { hold, showAnswer }: LiveRes
     event.preventDefault()
     const values = readForm(form)
     const limit = values.get('max_characters')
-    const query = parsePageQuery(values) ?? { words: '', filters: new Map(), sort: undefined, start: 0 }
+    const query = parsePageQuery(values) ?? EMPTY_QUERY
     const maxCharacters = limit === null ? undefined : clamp(Number(limit))
     // Of this call only.
     const field = form.querySelector<HTMLInputElement>('[name="max_characters"]')

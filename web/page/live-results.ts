@@ -12,6 +12,9 @@ import { keptElements, patchNodes } from './patch-nodes.ts'
 /** Time without a change after which the address says what is typed. Browsers refuse to change it all the time. */
 const ADDRESS_DELAY_MS = 300
 
+/** Time without a change after which nobody is typing. */
+const TYPING_PAUSE_MS = 600
+
 /** Time without a change after which a large directory is asked, which may have to load something for it. */
 const LARGE_DELAY_MS = 120
 
@@ -60,7 +63,7 @@ export function enhanceResults(
   let pending = new AbortController()
   let hasFailed = false
   let size = 0
-  const timers = { go: 0, tell: 0, show: 0 }
+  const timers = { go: 0, tell: 0, show: 0, rest: 0 }
 
   const formOf = (): HTMLFormElement | null => main.querySelector<HTMLFormElement>('#_facets')
   const queryOf = (form: HTMLFormElement): PageQuery | undefined => parsePageQuery(readForm(form))
@@ -82,18 +85,19 @@ export function enhanceResults(
     patchNodes(main, copyNodes(page.querySelector('main') ?? page))
     document.title = page.title
   }
-  const replace = (title: string, found: DocumentFragment): void => {
-    patchNodes(main, found)
+  const replace = ({ title, main: found, standIns }: ShownPage): void => {
+    keepAgentAccess(main, { main: found, standIns })
+    patchNodes(main, found, standIns)
     document.title = title
     // Root pages are as wide as the window.
-    main.className = 'wrap'
+    if (main.className !== 'wrap') main.className = 'wrap'
   }
   const showFound = async (query: PageQuery, signal: AbortSignal): Promise<void> => {
-    const put = ({ title, main: found }: ShownPage): void => {
+    const put = (shown: ShownPage): void => {
       signal.throwIfAborted()
-      keepAgentAccess(main, found)
+      const { main: found } = shown
       found.prepend(copyBefore(main, found.querySelector('.head') === null ? '.head ~ div' : '.crumbs ~ .head'))
-      replace(title, found)
+      replace(shown)
     }
     const search = await loader.load()
     // Later, what is shown stays until all of the answer is there.
@@ -103,10 +107,9 @@ export function enhanceResults(
     put(await search.show(query, signal, early))
   }
   const showCompared = async (query: ComparisonQuery, signal: AbortSignal): Promise<void> => {
-    const { title, main: found } = await (await loader.load()).compare(query)
+    const shown = await (await loader.load()).compare(query)
     signal.throwIfAborted()
-    keepAgentAccess(main, found)
-    replace(title, found)
+    replace(shown)
   }
   const hold = (): void => {
     pending.abort()
@@ -189,6 +192,10 @@ export function enhanceResults(
     clearTimeout(timers.tell)
     timers.tell = 0
     main.ariaBusy = 'true'
+    // What is out of sight waits for a pause: see the stylesheet. Nothing moves when one scrolls.
+    main.dataset['typing'] = ''
+    clearTimeout(timers.rest)
+    timers.rest = window.setTimeout(() => delete main.dataset['typing'], TYPING_PAUSE_MS)
     // Not at once: agents type, too, and submit then. Browsers cancel calls of a form that has changed.
     timers.show = window.setTimeout(() => void show(queryOf(form)), size > LARGE ? LARGE_DELAY_MS : 0)
     // Whoever has emptied the field is about to type something else.
@@ -283,15 +290,15 @@ function copyNodes(place: Node): DocumentFragment {
 }
 
 /** How agents use a page is the same for all that it shows: the section stays as it is, or comes along. */
-function keepAgentAccess(main: Element, found: DocumentFragment): void {
+function keepAgentAccess(main: Element, { main: found, standIns }: Pick<ShownPage, 'main' | 'standIns'>): void {
   const section = main.querySelector('.agent')
   if (section === null) return
-  const copy = document.importNode(section, true)
-  // A copy has nothing that scripts have made of the section.
-  for (const part of copy.querySelectorAll<HTMLElement>('.copy, .webmcp')) part.hidden = true
-  for (const each of [section, copy]) keptElements.add(each)
+  const place = document.createElement('section')
+  place.id = section.id
+  standIns.set(place, section)
+  keptElements.add(section)
   // A fragment is no `:scope`.
-  found.insertBefore(copy, Array.from(found.children).find(({ className }) => className === 'tray') ?? null)
+  found.insertBefore(place, Array.from(found.children).find(({ className }) => className === 'tray') ?? null)
 }
 
 /** What precedes an element of a place: what is said of a category, and the way to it, are the same for all results. */

@@ -4,11 +4,14 @@ import { CAN_COPY, enableCopy } from '../connect/enable-copy.ts'
 import { answerAgents } from './answer-agents.ts'
 import { closeMenus } from './close-menus.ts'
 import { enhanceTray } from './compare-tray.ts'
+import { explainMissing } from './explain-missing.ts'
 import { enhanceResults } from './live-results.ts'
+import { leadToListing } from './lead-to-listing.ts'
 import { createSearchLoader } from './load-search.ts'
 import { readOwnPage } from './own-page.ts'
 import { rememberChoices } from './remember-choices.ts'
 import { enhanceSearch } from './search-list.ts'
+import { showRecent } from './show-recent.ts'
 
 /**
  * Enhancement of our own pages, which are complete without it: the form filters while the user types, addresses and
@@ -34,10 +37,15 @@ const complete = (): void => {
 if (main !== null && own.isSearched) {
   const loader = createSearchLoader(new URL(own.path, location.href).href)
   answerAgents(loader, enhanceResults(main, own, loader, complete))
+  void leadToListing(own, loader)
 }
 for (const form of document.querySelectorAll<HTMLFormElement>('search form')) {
   enhanceSearch(form, createSearchLoader(form.action), own.unavailable)
 }
+const recent = document.querySelector<HTMLElement>('section[data-changes]')
+if (recent !== null) showRecent(recent)
+const gone = document.querySelector<HTMLElement>('.gone[hidden]')
+if (gone !== null) void explainMissing(gone, own.path)
 focusOnSlash()
 // Fields without a value say nothing in an address.
 document.addEventListener('formdata', ({ formData }) => {

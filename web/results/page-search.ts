@@ -6,6 +6,7 @@ import type { PlaceFinder, ResultsView } from '../../shared/renditions/view/resu
 import type { ComparisonQuery } from '../../shared/search/comparison-query.ts'
 import type { PageQuery } from '../../shared/search/page-query.ts'
 import { readCollection } from '../../shared/tools/read-collection.ts'
+import { RESULTS_PER_PAGE } from '../../shared/search/page-query.ts'
 import { loadFoundWords } from './load-translation.ts'
 import { renderSuggestions } from './render-suggestions.ts'
 import type { Suggestions } from './render-suggestions.ts'
@@ -28,6 +29,8 @@ export interface PageSearch {
   compare(query: ComparisonQuery): Promise<ShownPage>
   /** What a search field lists for words that are not empty. Throws as {@link PageSearch.show}. */
   suggest(words: string, signal: AbortSignal): Promise<Suggestions>
+  /** Number of the page's document that a listing stands on, from 1. Throws as {@link PageSearch.show}. */
+  findDocument(id: string): Promise<number | undefined>
   /** The answer for agents: see `describeResults`. Throws as {@link PageSearch.show}. */
   describe(query: PageQuery, maxCharacters?: number): Promise<unknown>
 }
@@ -82,6 +85,13 @@ export function createPageSearch(engine: Engine, slug: string): PageSearch {
         )
       })
     },
+    findDocument: (id) =>
+      ask((page) =>
+        readCollection(page, {}, (collection) => {
+          const position = collection.find(id)
+          return position === undefined ? undefined : Math.floor(position / RESULTS_PER_PAGE) + 1
+        }),
+      ),
     async describe(query, maxCharacters) {
       const loading = import('./describe-results.ts')
       const answering = render(query, undefined, (results, { inEnglish }) => inEnglish(results))

@@ -14,7 +14,7 @@ export async function showComparison(page: EnginePage, query: ComparisonQuery): 
     const view = createComparisonView(identity, readComparison(collection, query))
     return {
       title: `${titleComparison(view)} · ${page.directory.title}`,
-      main: createNodes(renderComparison(view)),
+      ...createNodes(renderComparison(view)),
     }
   })
 }

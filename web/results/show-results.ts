@@ -21,5 +21,5 @@ export async function identify({ frame, directory, urls }: EnginePage): Promise<
 /** Shows results as the server's result page does. */
 export function showResults(results: ResultsView<PageIdentity>): ShownPage {
   const { title } = results.page.site.directory
-  return { title: `${titleResults(results)} · ${title}`, main: createNodes(renderResultsMain(results)) }
+  return { title: `${titleResults(results)} · ${title}`, ...createNodes(renderResultsMain(results)) }
 }

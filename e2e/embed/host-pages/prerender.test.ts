@@ -36,7 +36,7 @@ describe('the embed in a page that is prerendered', () => {
     await page.goto(site.url)
     await prerendered
     await Promise.all([page.waitForNavigation(), page.click('a')])
-    await page.waitForFunction(async () => (await document.modelContext?.getTools())?.length === 4)
+    await page.waitForFunction(async () => (await document.modelContext?.getTools())?.length === 5)
     const seen = await page.evaluate(() => {
       const [navigation] = performance.getEntriesByType('navigation')
       const start: number = Reflect.get(Object(navigation), 'activationStart')

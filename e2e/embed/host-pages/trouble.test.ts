@@ -1,5 +1,6 @@
 import type { Route } from 'playwright'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { listToolNames } from '../../list-tool-names.ts'
 import { callTool, listTools } from './agent.ts'
 import { expectNoTraces } from './expect-no-traces.ts'
 import { HOSTILITIES } from './hostilities.ts'
@@ -8,6 +9,8 @@ import { serveHosts } from './serve-hosts.ts'
 import type { Hosts } from './serve-hosts.ts'
 import { CALL_TROUBLES, MANIFEST_TROUBLES } from './troubles.ts'
 import { writePage, writeTag } from './write-page.ts'
+
+const TOOLS = listToolNames('category', 'directory_')
 
 let hosts: Hosts
 let html: string
@@ -114,7 +117,7 @@ describe('a page whose own scripts have changed the language', () => {
     })
     const [report] = await host.waitForReports(1)
     expect(report?.problem === undefined).toBe(answer !== 'no tools')
-    expect(await listTools(host.page)).toHaveLength(answer === 'no tools' ? 0 : 4)
+    expect(await listTools(host.page)).toHaveLength(answer === 'no tools' ? 0 : TOOLS.length)
     const outcome = await callTool(host.page, 'directory_search', { query: 'graph' }).catch(() => 'no tools')
     expect({ outcome }).toMatchObject({ outcome: answer })
     expect(host.complaints).toEqual(complaints.map(matching))

@@ -1,5 +1,6 @@
 import { join } from 'node:path'
 import { build } from 'vite'
+import { inlineView } from '../../../scripts/lib/inline-view.ts'
 import { PROJECT_DIR } from '../../paths.ts'
 
 /** Builds the Worker of the tests. @returns Its path. */
@@ -8,6 +9,7 @@ export async function buildWorker(outDir: string): Promise<string> {
     configFile: false,
     root: PROJECT_DIR,
     logLevel: 'warn',
+    plugins: [inlineView()],
     ssr: { noExternal: true, target: 'webworker', resolve: { conditions: ['workerd', 'worker', 'module', 'import'] } },
     build: {
       ssr: join(PROJECT_DIR, 'e2e/engines/edge/worker.ts'),

@@ -19,7 +19,7 @@ export async function setup(project: TestProject): Promise<() => Promise<void>> 
     services: { FILES: serveFiles(sites) },
   })
   const [url = '', ...listeners] = worker.urls
-  project.provide('edgeRuntime', { url, listeners, folder: sites })
+  project.provide('edgeRuntime', { url, listeners, folder: sites, isProxied: false })
   return async () => {
     await worker.stop()
     rmSync(folder, { recursive: true, force: true })

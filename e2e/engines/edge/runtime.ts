@@ -22,7 +22,7 @@ export interface WorkerOptions {
 }
 
 /** Not newer than the installed workerd. */
-const COMPATIBILITY_DATE = '2026-11-17'
+export const COMPATIBILITY_DATE = '2026-11-17'
 
 /** Starts a Worker in workerd, without network, telemetry or anything remembered from another run. */
 export async function startWorker({

@@ -16,6 +16,8 @@ export interface EdgeRuntime {
   readonly listeners: readonly string[]
   /** The directories, a folder each. */
   readonly folder: string
+  /** Whether answers come through the proxies of `wrangler dev`. */
+  readonly isProxied: boolean
 }
 
 declare module 'vitest' {

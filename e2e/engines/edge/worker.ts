@@ -11,8 +11,10 @@ const LATER_MS = 10 * 60_000
 
 /** Bindings of the Worker of the tests. */
 interface Env {
-  /** The folders of all directories: GET with ranges; POST notes an error. */
-  readonly FILES: { fetch(url: string, init?: RequestInit): Promise<Response> }
+  /** The folders of all directories: GET with ranges; POST notes an error. Behind wrangler's proxy there is none. */
+  readonly FILES?: { fetch(url: string, init?: RequestInit): Promise<Response> }
+  /** Where they are then, without a trailing slash. */
+  readonly FILES_ORIGIN?: string
   readonly SSE_SESSIONS: SessionNamespace
 }
 
@@ -61,13 +63,17 @@ function createBucket(env: Env, id: string): EdgeBucket {
     async get(key, { range } = {}) {
       const headers = new Headers()
       if (range !== undefined) headers.set('range', `bytes=${range.offset}-${range.offset + range.length - 1}`)
-      const response = await env.FILES.fetch(`http://files/${key}`, { headers })
+      const response = await askFiles(env, key, { headers })
       if (response.status === 404) return null
       if (!response.ok) throw new Error(`${id}: the files answered ${response.status}`)
       const bytes = await response.arrayBuffer()
       return { size: bytes.byteLength, arrayBuffer: () => Promise.resolve(bytes) }
     },
   }
+}
+
+function askFiles({ FILES, FILES_ORIGIN }: Env, path: string, init: RequestInit): Promise<Response> {
+  return FILES === undefined ? fetch(`${FILES_ORIGIN}/${path}`, init) : FILES.fetch(`http://files/${path}`, init)
 }
 
 /** Sessions of one directory: the objects are told which. */
@@ -99,7 +105,7 @@ async function answer(received: Request, env: Env, id: string): Promise<Response
   const response = await edge.answer(request)
   for (const error of errors.splice(0)) {
     const body = error instanceof Error ? (error.stack ?? error.message) : String(error)
-    await env.FILES.fetch(`http://files/${id}`, { method: 'POST', body })
+    await askFiles(env, id, { method: 'POST', body })
   }
   return response
 }

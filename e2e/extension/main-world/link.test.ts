@@ -93,7 +93,7 @@ describe('a page that names a directory', () => {
       ...TOOLS.map((name) => [name, true, true]),
       ['zzz', false, false],
     ])
-    expect(listed?.tools[4]).toMatchObject({ title: 'Mine', inputSchema: { type: 'object' }, consequential: true })
+    expect(listed?.tools.at(-1)).toMatchObject({ title: 'Mine', inputSchema: { type: 'object' }, consequential: true })
     expect(await asker.runTool(page, 'directory_search', { query: 'graph' })).toMatchObject({ status: 'done' })
     await page.close()
   })

@@ -52,7 +52,7 @@ export async function serveStaticDirectory(config: string): Promise<StaticDirect
   const baseUrl = url.slice(0, -1)
   const { code, stderr } = await runCli(['build', '-c', config, '-o', out, '--base-url', baseUrl, '--target', 'static'])
   if (code !== 0) throw new Error(stderr)
-  const server = await startCli(['serve', '-o', out, '--port', '0', '--rate-limit', '0'])
+  const server = await startCli(['serve', '-o', out, '--port', '0', '--rate-limit', '0', '--cost-limit', '0'])
   const result: StaticDirectory = {
     url,
     serverUrl: server.url,

@@ -125,7 +125,7 @@ export const ANSWERS_REQUIREMENTS = [
   {
     id: 'answer:public:openapi',
     clause: 'DESIGN §1 public',
-    says: 'An OpenAPI document describes what is served.',
-    level: { planned: 'OpenAPI' },
+    says: 'A valid OpenAPI 3.1 document describes all that plain requests get, and each of its examples is answered as it says.',
+    level: 'must',
   },
 ] as const satisfies readonly Requirement[]

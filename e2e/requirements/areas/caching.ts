@@ -93,6 +93,12 @@ export const CACHING_REQUIREMENTS = [
     level: 'must',
   },
   {
+    id: 'caching:coding:on-request',
+    clause: 'RFC 9110 §12.5.3',
+    says: 'What is published without a Brotli form is sent with gzip until a client that prefers Brotli has asked for it, and the form is made off the thread that answers.',
+    level: 'must',
+  },
+  {
     id: 'caching:coding:406',
     clause: 'RFC 9110 §12.5.3',
     says: 'A client that accepts none of the stored codings gets 406.',

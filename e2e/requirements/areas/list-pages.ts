@@ -93,6 +93,12 @@ export const LIST_PAGES_REQUIREMENTS = [
     level: 'must',
   },
   {
+    id: 'page:style:once',
+    clause: 'DESIGN §5 page',
+    says: 'The pages of a directory load its style once: it is in the root page, and in a file that the others share and that is kept forever.',
+    level: 'must',
+  },
+  {
     id: 'page:reader:right-to-left',
     clause: 'DESIGN §5 page',
     says: 'Pages in Arabic and Hebrew run from right to left in Chromium and Firefox, and names of another direction are isolated.',

@@ -3,9 +3,33 @@ import type { Requirement } from '../requirement.ts'
 /** The page of one listing, in every form. */
 export const LISTING_PAGES_REQUIREMENTS = [
   {
+    id: 'page:listing:fields',
+    clause: 'DESIGN §5 listing',
+    says: '`schema.fields` names, labels, orders and hides fields on every page, in Markdown and in comparisons; what is hidden stays in the data.',
+    level: 'must',
+  },
+  {
+    id: 'page:listing:values',
+    clause: 'DESIGN §5 listing',
+    says: 'Values are shown as people read them, never as JSON: addresses by their host, truth values and numbers in the words and digits of the page, lists and objects by their parts.',
+    level: 'must',
+  },
+  {
+    id: 'page:rows:size',
+    clause: 'DESIGN §5 listing',
+    says: 'A document of listings stays below 256 KB: rows show the beginning of long texts, whose whole is on the page of the listing.',
+    level: 'must',
+  },
+  {
     id: 'page:listing:alternatives',
     clause: 'DESIGN §5 listing',
     says: 'A listing’s page names what it replaces and what replaces it, and these pages lead back.',
+    level: 'must',
+  },
+  {
+    id: 'page:listing:contribute',
+    clause: 'DESIGN §5 listing',
+    says: 'Where the directory says which repository has its data, a listing’s page leads to the file that has it, to be edited, and to an issue that reports a problem, everything filled in; every page leads to one that suggests a listing. `fetch` has `edit_url`.',
     level: 'must',
   },
   {

@@ -129,6 +129,12 @@ export const MCP_OFFERS_REQUIREMENTS = [
     level: 'must',
   },
   {
+    id: 'mcp:server:icons',
+    clause: 'DESIGN §6 tools',
+    says: 'A server has icons of its own origin, PNG in three sizes and SVG, or the logo of the directory.',
+    level: 'should',
+  },
+  {
     id: 'mcp:resources:list',
     clause: 'DESIGN §6 resources',
     says: 'Every rendition of a page is a resource under its https URL.',
@@ -221,7 +227,31 @@ export const MCP_OFFERS_REQUIREMENTS = [
   {
     id: 'mcp:skills:resources',
     clause: 'DESIGN §1 one answer',
-    says: 'Skills are available over MCP.',
-    level: { planned: 'skills over MCP' },
+    says: 'The skill is listed, read and walked over MCP, at every endpoint; unknown URIs are refused with -32602.',
+    level: 'must',
+  },
+  {
+    id: 'mcp:skills:digest',
+    clause: 'SEP-2640 entries',
+    says: 'Each file of the skill has one digest: in the index of skills, in `skills/list`, and of the bytes that are read.',
+    level: 'must',
+  },
+  {
+    id: 'mcp:skills:front-matter',
+    clause: 'SEP-2640 entries',
+    says: 'The front matter in `skills/list` is that of SKILL.md.',
+    level: 'must',
+  },
+  {
+    id: 'mcp:skills:directory',
+    clause: 'SEP-2640 directories',
+    says: '`resources/directory/read` lists what is directly in a folder of the skill.',
+    level: 'must',
+  },
+  {
+    id: 'mcp:skills:conformance',
+    clause: 'SEP-2640 conformance',
+    says: 'The official scenarios of skills pass at the root and at a page, and none of their checks is skipped.',
+    level: 'must',
   },
 ] as const satisfies readonly Requirement[]

@@ -117,6 +117,12 @@ export const MCP_PROTOCOL_REQUIREMENTS = [
     level: 'must',
   },
   {
+    id: 'mcp:json-rpc:values',
+    clause: 'README: limits',
+    says: 'A body of more values than any client needs is refused before it is parsed.',
+    level: 'must',
+  },
+  {
     id: 'mcp:json-rpc:any-bytes',
     clause: 'DESIGN §6 own core',
     says: 'Any bytes are answered or refused as documented, and the next request is served.',

@@ -108,7 +108,7 @@ export const MODEL_REQUIREMENTS = [
   {
     id: 'model:json-ld:in-html',
     clause: 'Schema.org 30',
-    says: 'HTML contains the JSON-LD of `index.jsonld`.',
+    says: 'HTML contains the JSON-LD of `index.jsonld`, with the names and addresses of its list.',
     level: 'must',
   },
   {

@@ -72,10 +72,16 @@ export const OPERATIONS_REQUIREMENTS = [
     level: 'must',
   },
   {
+    id: 'operations:commands:since',
+    clause: 'DESIGN §10 conventions',
+    says: '`gazetteer check --since REF --github` shows what a proposal adds, removes and changes, and fails for problems on its own lines only.',
+    level: 'must',
+  },
+  {
     id: 'operations:commands:refresh',
     clause: 'DESIGN §10 conventions',
     says: '`gazetteer refresh --config FILE` checks links and repositories.',
-    level: { planned: 'gazetteer refresh' },
+    level: 'must',
   },
   {
     id: 'operations:commands:mcp',
@@ -102,5 +108,83 @@ export const OPERATIONS_REQUIREMENTS = [
     level: {
       waived: 'it installs and builds first; scripts/start.ts passes its environment on to serve, which is tested',
     },
+  },
+  {
+    id: 'operations:metrics:counts',
+    clause: 'DESIGN §10 conventions',
+    says: 'Metrics on `--admin-port` are valid Prometheus text and count what was sent.',
+    level: 'must',
+  },
+  {
+    id: 'operations:metrics:bounded',
+    clause: 'DESIGN §10 conventions',
+    says: 'However many names strangers make up, there are at most 300 series of metrics.',
+    level: 'must',
+  },
+  {
+    id: 'operations:metrics:integrity',
+    clause: 'DESIGN §10 conventions',
+    says: 'Metrics say which part of a release is damaged.',
+    level: 'must',
+  },
+  {
+    id: 'operations:edge:points',
+    clause: 'DESIGN §10 conventions',
+    says: 'On Cloudflare, `deploy cloudflare --metrics` has a point of data written for every request, with names of closed sets only.',
+    level: 'must',
+  },
+  {
+    id: 'operations:metrics:kernel',
+    clause: 'DESIGN §10 conventions',
+    says: 'Metrics of connections are what the kernel counts, and those of streams what clients hold.',
+    level: 'must',
+  },
+  {
+    id: 'operations:admin:saturated',
+    clause: 'DESIGN §10 conventions',
+    says: 'The operator’s port answers while all workers have more to do than they can.',
+    level: 'must',
+  },
+  {
+    id: 'operations:admin:private',
+    clause: 'DESIGN §10 conventions',
+    says: 'Metrics are on a port for the operator alone, which refuses foreign hosts.',
+    level: 'must',
+  },
+  {
+    id: 'operations:log:records',
+    clause: 'DESIGN §10 conventions',
+    says: 'Every line of the log is one JSON record; requests have the id of their answer.',
+    level: 'must',
+  },
+  {
+    id: 'operations:log:blocked',
+    clause: 'DESIGN §10 conventions',
+    says: 'A log that nobody reads holds up nobody; what is lost is counted.',
+    level: 'must',
+  },
+  {
+    id: 'operations:log:incident',
+    clause: 'DESIGN §10 conventions',
+    says: 'With `--log-clients` the log leads from a refusal to its client.',
+    level: 'must',
+  },
+  {
+    id: 'operations:log:uncaught',
+    clause: 'DESIGN §10 conventions',
+    says: 'What nobody caught is logged; the process survives a rejection and ends after an exception.',
+    level: 'must',
+  },
+  {
+    id: 'operations:insights:private',
+    clause: 'DESIGN §10 conventions',
+    says: '`gazetteer insights` prints what at least three clients looked for, and nothing that might be about somebody.',
+    level: 'must',
+  },
+  {
+    id: 'operations:metrics:dashboard',
+    clause: 'DESIGN §10 conventions',
+    says: 'The dashboard and the alerts in `deploy/` ask for metrics that there are.',
+    level: 'must',
   },
 ] as const satisfies readonly Requirement[]

@@ -9,6 +9,12 @@ export const URL_DISCOVERY_REQUIREMENTS = [
     level: 'must',
   },
   {
+    id: 'url:discovery:journey',
+    clause: 'ARD 0.91 §5; SEP-2127; SEP-2640',
+    says: 'An agent that knows a domain only finds the registry, searches it, connects to the server of a page, reads the skill and compares two listings.',
+    level: 'must',
+  },
+  {
     id: 'url:discovery:host-root',
     clause: 'DESIGN §5 discovery',
     says: 'A directory below a path also answers the well-known paths at the root of its host.',
@@ -46,7 +52,7 @@ export const URL_DISCOVERY_REQUIREMENTS = [
   },
   {
     id: 'url:discovery:catalog',
-    clause: 'ARD catalog',
+    clause: 'ARD 0.91, AI Catalog 1.0',
     says: '`.well-known/ai-catalog.json` is valid and names the root, the skill and every page.',
     level: 'must',
   },
@@ -63,6 +69,12 @@ export const URL_DISCOVERY_REQUIREMENTS = [
     level: 'must',
   },
   {
+    id: 'url:discovery:opensearch',
+    clause: 'OpenSearch 1.1',
+    says: '`_/opensearch.xml` leads browsers and programs to results, and the root page links to it.',
+    level: 'must',
+  },
+  {
     id: 'url:discovery:skill',
     clause: 'Agent Skills discovery 0.2.0',
     says: "The skill index has the digest of the skill's bytes.",
@@ -70,9 +82,9 @@ export const URL_DISCOVERY_REQUIREMENTS = [
   },
   {
     id: 'url:discovery:ard-name',
-    clause: 'DESIGN §5 discovery',
-    says: 'The catalog is also at `.well-known/ard.json`.',
-    level: { planned: 'registry' },
+    clause: 'ARD 0.91 §5.1',
+    says: 'The catalog is also at `.well-known/ard.json`, the same bytes, at the root of the host too, and pages link to both.',
+    level: 'must',
   },
   {
     id: 'url:errors:problem',
@@ -90,6 +102,12 @@ export const URL_DISCOVERY_REQUIREMENTS = [
     id: 'url:errors:readers',
     clause: 'DESIGN §5 errors',
     says: 'People get an error page, and agents that read Markdown get one in Markdown, with a way to the root.',
+    level: 'should',
+  },
+  {
+    id: 'url:errors:shell',
+    clause: 'DESIGN §5 errors',
+    says: 'Error pages have the header, the search and the language of the directory, on servers and static hosts.',
     level: 'should',
   },
   {
@@ -138,7 +156,7 @@ export const URL_DISCOVERY_REQUIREMENTS = [
   {
     id: 'url:links:siblings',
     clause: 'RFC 8288 §3',
-    says: '`Link` names the other renditions of a page, its canonical URL and its server card.',
+    says: '`Link` of every form of a page names its canonical URL, its server card and its `llms.txt`, and that of the page also its Markdown.',
     level: 'must',
   },
   {
@@ -168,7 +186,7 @@ export const URL_DISCOVERY_REQUIREMENTS = [
   {
     id: 'url:discovery:urn',
     clause: 'RFC 8141',
-    says: 'Catalog identifiers are URNs of the form that readers accept, whatever the path.',
+    says: 'Catalog identifiers are URNs of the form that readers accept, whatever the path, another one for every page.',
     level: 'must',
   },
 ] as const satisfies readonly Requirement[]

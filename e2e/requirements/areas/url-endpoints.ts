@@ -99,6 +99,18 @@ export const URL_ENDPOINTS_REQUIREMENTS = [
     level: 'must',
   },
   {
+    id: 'url:health:ready',
+    clause: 'README: health',
+    says: '`_/readyz` is 503 until table and index are known to be whole and a page, a search and a result page were answered.',
+    level: 'must',
+  },
+  {
+    id: 'url:health:degraded',
+    clause: 'README: health',
+    says: '`_/readyz` says `degraded`, why and since when, while a file of the release is missing or damaged on disk; with `--strict-ready` it is 503.',
+    level: 'must',
+  },
+  {
     id: 'url:own:draining',
     clause: 'DESIGN §5 own files',
     says: 'A draining server is live but not ready, and still answers.',
@@ -126,7 +138,7 @@ export const URL_ENDPOINTS_REQUIREMENTS = [
     id: 'url:own:data',
     clause: 'DESIGN §5 own files',
     says: 'Bulk files are below `_/data/`.',
-    level: { planned: 'bulk data' },
+    level: 'must',
   },
   {
     id: 'url:own:registry',

@@ -21,6 +21,12 @@ export const URL_PAGES_REQUIREMENTS = [
     level: 'must',
   },
   {
+    id: 'url:page:place',
+    clause: 'DESIGN §5 page',
+    says: '`P/#id` leads to the document of `P/` that the listing stands on, where there are several.',
+    level: 'must',
+  },
+  {
     id: 'url:page:markdown',
     clause: 'DESIGN §5 page',
     says: '`P/` is the Markdown for clients that prefer `text/markdown`, with `Vary: Accept`.',
@@ -155,13 +161,19 @@ export const URL_PAGES_REQUIREMENTS = [
   {
     id: 'url:results:json',
     clause: 'DESIGN §5 results',
-    says: 'Results are available as plain JSON.',
-    level: { planned: 'listing pages' },
+    says: 'Results are available as plain JSON, by `Accept` or `format=json`: the same selection, with facets, links and a schema.',
+    level: 'must',
   },
   {
     id: 'url:results:compare',
     clause: 'DESIGN §5 results',
     says: '`P/?compare=id&compare=id` shows listings side by side as HTML, Markdown and JSON, by `Accept`.',
+    level: 'must',
+  },
+  {
+    id: 'page:live:rows',
+    clause: 'DESIGN §5 results',
+    says: 'While one types, rows that stay are not made again, and only those in sight are laid out until one pauses.',
     level: 'must',
   },
   {

@@ -10,7 +10,7 @@ import { makeStaticQueries, MIX_SIZE } from '../../../bench/static/static-querie
 import { createEngine } from '../../../shared/engine/engine.ts'
 import type { Engine } from '../../../shared/engine/engine.ts'
 import { readCollection } from '../../../shared/tools/read-collection.ts'
-import { loadStemmers } from '../../../web/engine/load-stemmers.ts'
+import { loadStemmers } from '../../../shared/search/load-stemmers.ts'
 import { runCli } from '../../cli.ts'
 import { CORPORA_DIR, NEEDS_CORPORA, PROJECT_DIR } from '../../paths.ts'
 import { writePlainFolder } from '../write-plain-folder.ts'

@@ -1,7 +1,7 @@
 import { misspell } from '../../../bench/search/misspell.ts'
 import { createRandom } from '../../../bench/lib/random.ts'
 import type { Listing } from '../../../shared/model/listing.ts'
-import { SORT_NAMES } from '../../../shared/search/values/sort-listings.ts'
+import { SORT_NAMES } from '../../../shared/search/values/sort-names.ts'
 import { facetsOf } from '../../../shared/search/analysis/facet-values.ts'
 import { spoil } from './spoil.ts'
 import type { Material } from './read-material.ts'
@@ -28,7 +28,7 @@ interface Draw {
 }
 
 /** How often each tool is called, of 100. */
-const SHARES = { search: 35, browse: 30, fetch: 14, compare: 11, list_categories: 10 }
+const SHARES = { search: 33, browse: 28, fetch: 13, compare: 10, changes: 6, list_categories: 10 }
 
 /**
  * Draws calls of all tools of all pages, with words, filters, orders, facets and ids of the directory; two of five have
@@ -82,6 +82,15 @@ function drawArguments(name: string, draw: Draw): Arguments {
       const ids = Array.from({ length: 2 + Math.floor(random() * 4) }, () => drawId(draw))
       return { ids, ...omitLimit(size) }
     }
+    case 'changes':
+      return {
+        ...maybe(0.6, draw, () => ({
+          since: pick(['2020-01-01', '2020-01-01T10:00:00Z', '2999-01-01', 'today'], random),
+        })),
+        ...maybe(0.3, draw, () => ({ kinds: pick([['added'], ['removed', 'moved'], ['lost']], random) })),
+        ...(draw.isRoot && maybe(0.3, draw, () => ({ category: drawSlug(draw) }))),
+        ...size,
+      }
     default:
       return {
         ...maybe(0.5, draw, () => ({ query: drawWords(draw) })),

@@ -7,7 +7,7 @@ import { callPageTool } from '../../../shared/engine/call-page-tool.ts'
 import { createEngine } from '../../../shared/engine/engine.ts'
 import type { EngineParts } from '../../../shared/engine/open-release.ts'
 import { createFileReader } from '../../../web/engine/fetch-files.ts'
-import { loadStemmers } from '../../../web/engine/load-stemmers.ts'
+import { loadStemmers } from '../../../shared/search/load-stemmers.ts'
 import { serveDirectory } from '../../embed/clients/serve-directory.ts'
 import type { ServedDirectory } from '../../embed/clients/serve-directory.ts'
 import { PROJECT_DIR } from '../../paths.ts'
@@ -74,7 +74,7 @@ describe('the comparison of answers', () => {
   })
 
   it('finds that the stemmer is missing', async () => {
-    const loadNone = async () => ({ en: (word: string) => word })
+    const loadNone = async (language: string) => ({ ...(await loadStemmers(language)), en: (word: string) => word })
     expect(await compare(createWith({ loadStemmers: loadNone }))).not.toEqual([])
   })
 

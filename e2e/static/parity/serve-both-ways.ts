@@ -28,7 +28,7 @@ export async function serveBothWays(config: string): Promise<ServedBothWays> {
   const { code, stderr } = await runCli(['build', '-c', config, '-o', out])
   if (code !== 0) throw new Error(stderr)
   await writePlainFolder(out, folder)
-  const server = await startCli(['serve', '-o', out, '--port', '0', '--rate-limit', '0'])
+  const server = await startCli(['serve', '-o', out, '--port', '0', '--rate-limit', '0', '--cost-limit', '0'])
   const host = await serveFolder(folder, { prefix: new URL(server.url).pathname.slice(0, -1) })
   return {
     url: server.url,

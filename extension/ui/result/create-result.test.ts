@@ -116,7 +116,7 @@ describe('createResult', () => {
           kind: 'facts',
           facts: [
             { name: 'A', value: '1' },
-            { name: 'B', value: 'c: {"d":1}' },
+            { name: 'B', value: 'c: 1' },
           ],
         },
       ],

@@ -1,13 +1,15 @@
 import { DeployError } from '../../deploy/deploy-error.ts'
-import { BuildRunningError } from '../../publish/build-lock.ts'
+import { BuildRunningError } from '../../publish/lock/build-lock.ts'
 import { DirectoryConfigError } from '../../sources/read-config.ts'
 import { StateDirError } from '../../store/state-dir.ts'
+import { describeSystemError } from './describe-system-error.ts'
 import { EXIT_CODES } from './exit-codes.ts'
 
 /** The message for an error that ended a command, and its exit code. */
 export function describeFailure(error: unknown): { message: string; exitCode: number } {
   if (error instanceof DirectoryConfigError || error instanceof StateDirError)
     return { message: error.message, exitCode: EXIT_CODES.usage }
+  if (isSystemError(error)) return { message: describeSystemError(error), exitCode: EXIT_CODES.environment }
   if (isOfEnvironment(error)) {
     return { message: error.message, exitCode: EXIT_CODES.environment }
   }
@@ -21,9 +23,7 @@ export class EnvironmentError extends Error {
 }
 
 function isOfEnvironment(error: unknown): error is Error {
-  const isKnown =
-    error instanceof BuildRunningError || error instanceof DeployError || error instanceof EnvironmentError
-  return isKnown || isSystemError(error)
+  return error instanceof BuildRunningError || error instanceof DeployError || error instanceof EnvironmentError
 }
 
 /** Errors of the operating system: no permission, disk full, port taken. */

@@ -7,6 +7,8 @@ export const EXIT_CODES = {
   usage: 2,
   /** The machine is in the way: nothing published, another build running, port taken, no answer from a site or target. */
   environment: 3,
+  /** `build`: the release would lose too much of the one before; nothing was published. */
+  shrunk: 4,
   /** A defect of ours. */
   internal: 70,
 } as const
@@ -19,4 +21,5 @@ Exit codes:
   2   the command line or directory.yml cannot be understood
   3   the environment does not allow it: nothing published yet, another build running, port taken, no permission,
       no answer from the site audited or the target published to, or it refuses
+  4   the release would lose more than a fifth of the listings or pages of the one before; nothing was published
   70  a defect of ours; please report it`

@@ -44,13 +44,19 @@ function formatOutcome(report: BuildReport, seconds: number, outDir: string): st
   if (report.status === 'rejected') {
     return `${report.title}: not published, ${count(report.diagnostics.length, 'diagnostic')} (${scale}, ${time})`
   }
+  if (report.status === 'shrunk') return `${report.title}: not published, too much would be lost (${scale}, ${time})`
   if (report.status === 'unchanged') return `${report.title}: nothing changed (${scale}, ${time})`
+  const repaired = report.repaired > 0 ? [`  repaired: ${count(report.repaired, 'file')}`] : []
+  if (report.status === 'repaired') {
+    return [`${report.title}: ${scale} in ${outDir}, whole again after ${time}`, ...repaired].join('\n')
+  }
   const changes = [`${pages.rendered} rendered`, `${pages.reused} unchanged`]
   if (pages.removed > 0) changes.push(`${pages.removed} removed`)
   return [
     `${report.title}: ${scale} published to ${outDir} in ${time}`,
     `  pages: ${changes.join(', ')}`,
     `  files: ${files.written} written (${megabytes(bytes.plain)}), ${megabytes(bytes.stored)} stored for serving`,
+    ...repaired,
     ...(report.output ? [formatOutput(report.output)] : []),
     `  diagnostics: ${report.diagnostics.length}`,
     `  release: ${report.release}`,

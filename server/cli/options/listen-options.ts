@@ -18,7 +18,8 @@ function defaultPort(): number {
   return process.env['PORT'] ? parsePort(process.env['PORT']) : 3000
 }
 
-function parsePort(text: string): number {
+/** Parses an argument that is a port. @throws {InvalidArgumentError} */
+export function parsePort(text: string): number {
   const port = Number(text)
   if (!Number.isInteger(port) || port < 0 || port > 65_535) {
     throw new InvalidArgumentError(`expected a port number from 0 to 65535, got "${text}"`)

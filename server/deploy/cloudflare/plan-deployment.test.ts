@@ -4,10 +4,12 @@ import type { PublishedRelease } from '../published-release.ts'
 import { planDeployment } from './plan-deployment.ts'
 import type { DeploymentChoices, DeploymentPlan } from './plan-deployment.ts'
 
+const LIMITS = { requestsPerSecond: 100, unitsPerSecond: 250 }
+
 function plan(baseUrl: string, choices: Partial<DeploymentChoices> = {}, byteLength = 1): DeploymentPlan {
   const files = [{ path: 'segments/a.pack', byteLength }]
   const release: PublishedRelease = { id: 'r', baseUrl, pages: 1, privateDir: '', pointer: '{}', files }
-  return planDeployment(release, { place: 'assets', ...choices })
+  return planDeployment(release, { place: 'assets', limits: LIMITS, ...choices })
 }
 
 describe('planDeployment', () => {

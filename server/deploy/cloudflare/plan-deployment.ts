@@ -16,6 +16,13 @@ export type WorkerAddress =
   /** `<name>.<account>.workers.dev`. */
   | { kind: 'workers.dev'; host: string }
 
+/** What one client may use a second, in the long run; 0 for any. */
+export interface ClientLimits {
+  readonly requestsPerSecond: number
+  /** Of work, each about a millisecond of CPU. */
+  readonly unitsPerSecond: number
+}
+
 /** What is deployed, its name and its address. */
 export interface DeploymentPlan {
   /** Name of the Worker, and of the R2 bucket where there is one. */
@@ -23,6 +30,9 @@ export interface DeploymentPlan {
   readonly place: ReleasePlace
   readonly address: WorkerAddress
   readonly release: PublishedRelease
+  readonly limits: ClientLimits
+  /** Write a point of data for every request. */
+  readonly hasMetrics: boolean
   /** Static asset files; 0 in R2. */
   readonly parts: number
   /** Whether the name was chosen, not derived from the base URL. */
@@ -34,8 +44,13 @@ export interface DeploymentPlan {
 /** Choices of the operator. */
 export interface DeploymentChoices {
   readonly place: ReleasePlace
+  readonly limits: ClientLimits
+  /** Write a point of data for every request. The account must have Analytics Engine. Default: no. */
+  readonly hasMetrics?: boolean
   /** Instead of a name derived from the base URL. */
   readonly name?: string
+  /** It stays on this machine: a base URL that only this machine can reach will do. */
+  readonly isPreview?: boolean
 }
 
 /**
@@ -43,8 +58,11 @@ export interface DeploymentChoices {
  *
  * @throws {DeployError} when it cannot work there; the message says what to do instead.
  */
-export function planDeployment(release: PublishedRelease, { place, name }: DeploymentChoices): DeploymentPlan {
-  const address = addressOf(release.baseUrl)
+export function planDeployment(
+  release: PublishedRelease,
+  { place, limits, hasMetrics = false, name, isPreview = false }: DeploymentChoices,
+): DeploymentPlan {
+  const address = isPreview ? PREVIEW_ADDRESS : addressOf(release.baseUrl)
   const parts = place === 'assets' ? countParts(release.files) : 0
   if (parts > MAX_ASSETS.paid) {
     throw new DeployError(
@@ -65,9 +83,12 @@ export function planDeployment(release: PublishedRelease, { place, name }: Deplo
     )
   }
   if (releaseBytes(release) > R2_FREE_BYTES && place === 'r2') notes.push('more than 10 GB in R2 are charged for')
-  const checked = checkName(name ?? nameFor(address), address)
-  return { name: checked, isNamed: name !== undefined, place, address, release, parts, notes }
+  const checked = isPreview ? nameFor(address) : checkName(name ?? nameFor(address), address)
+  return { name: checked, isNamed: name !== undefined, place, limits, hasMetrics, address, release, parts, notes }
 }
+
+/** Of what stays on this machine. */
+const PREVIEW_ADDRESS: WorkerAddress = { kind: 'workers.dev', host: 'gazetteer-preview.localhost' }
 
 const R2_FREE_BYTES = 10e9
 

@@ -18,9 +18,15 @@ export interface Command {
  * @param roots Folders whose `node_modules` are searched, in order.
  */
 export function findWrangler(roots: readonly string[]): Command {
-  const own = roots.map((root) => join(root, 'node_modules', 'wrangler', 'bin', 'wrangler.js')).find(existsSync)
-  if (own !== undefined) return { program: process.execPath, args: [own, 'deploy'] }
+  const own = findOwnWrangler(roots)
+  if (own !== undefined) return { ...own, args: [...own.args, 'deploy'] }
   return { program: 'npx', args: ['--yes', `wrangler@${WRANGLER_VERSION}`, 'deploy'] }
+}
+
+/** The project’s own wrangler, without a command; `undefined` where it has none. @param roots As above. */
+export function findOwnWrangler(roots: readonly string[]): Command | undefined {
+  const own = roots.map((root) => join(root, 'node_modules', 'wrangler', 'bin', 'wrangler.js')).find(existsSync)
+  return own === undefined ? undefined : { program: process.execPath, args: [own] }
 }
 
 /**

@@ -10,8 +10,14 @@ export const WORKER_BINDINGS = {
   manifests: 'MANIFESTS',
   /** Durable Objects: one per legacy SSE session. */
   sessions: 'SSE_SESSIONS',
-  /** Rate limit, by client. */
+  /** Rate limits, by client: of all requests that cost work, and of dear ones. */
   rateLimit: 'RATE_LIMIT',
+  dearLimit: 'RATE_LIMIT_DEAR',
+  /** Dataset of Workers Analytics Engine: a point for every request. */
+  metrics: 'METRICS',
+  /** Variables: what one client may use of an isolate a second. */
+  requestsPerSecond: 'GAZETTEER_RATE_LIMIT',
+  unitsPerSecond: 'GAZETTEER_COST_LIMIT',
   /** Variable: the pointer to the release among the static assets. */
   pointer: 'GAZETTEER_RELEASE',
 } as const satisfies Record<string, keyof EdgeBindings>

@@ -1,14 +1,11 @@
 import { createHash } from 'node:crypto'
-import { RATE_LIMIT_PERIOD_SECONDS } from '../../store/edge/bindings.ts'
+import { MEAN_DEAR_UNITS, RATE_LIMIT_PERIOD_SECONDS } from '../../store/edge/bindings.ts'
 import { COST_ASSUMPTIONS } from './cost-assumptions.ts'
-import type { DeploymentPlan, WorkerAddress } from './plan-deployment.ts'
+import type { ClientLimits, DeploymentPlan, WorkerAddress } from './plan-deployment.ts'
 import { COMPATIBILITY_DATE, SESSION_CLASS, WORKER_BINDINGS } from './worker-bindings.ts'
 
 /** First line of a configuration of ours, which marks a folder as ours to write. */
 export const CONFIG_MARK = '// Written by `gazetteer deploy cloudflare`, anew each time: change a copy instead.'
-
-/** Requests that one client may make in {@link RATE_LIMIT_PERIOD_SECONDS} before it is answered 429. */
-const RATE_LIMIT = 100
 
 /**
  * Renders `wrangler.jsonc`: everything that `wrangler deploy` needs, commented, without secrets and without ids of an
@@ -16,8 +13,8 @@ const RATE_LIMIT = 100
  *
  * @see https://developers.cloudflare.com/workers/wrangler/configuration/
  */
-export function renderWranglerConfig({ name, place, address, release }: DeploymentPlan): string {
-  const { assets, bucket, manifests, sessions, rateLimit, pointer } = WORKER_BINDINGS
+export function renderWranglerConfig({ name, place, limits, hasMetrics, address, release }: DeploymentPlan): string {
+  const { assets, bucket, manifests, sessions } = WORKER_BINDINGS
   return `${CONFIG_MARK}
 // No secrets: the account and its token come from \`wrangler login\`, or from CLOUDFLARE_ACCOUNT_ID and CLOUDFLARE_API_TOKEN.
 {
@@ -25,15 +22,19 @@ export function renderWranglerConfig({ name, place, address, release }: Deployme
   "main": "worker.js",
   "compatibility_date": ${json(COMPATIBILITY_DATE)},
 
-  // worker.js is one finished module.
+  // Finished modules: worker.js, and those it loads when a directory is in their language or they are needed. With their
+  // maps, stack traces in logs name the files they were made of.
   "no_bundle": true,
-  "find_additional_modules": false,
-  "upload_source_maps": false,
+  "find_additional_modules": true,
+  "rules": [{ "type": "ESModule", "globs": ["modules/*.js"] }],
+  "upload_source_maps": true,
   "send_metrics": false,
 
 ${renderAddress(address)}
 
-${place === 'assets' ? renderAssets(assets, pointer, release.pointer) : renderBucket(bucket, name)}
+${place === 'assets' ? renderAssets(assets) : renderBucket(bucket, name)}
+
+${renderVariables(limits, place === 'assets' ? release.pointer : undefined)}
 
   // Manifests (mcp.json, server cards), kept for 24 hours. Without an id: the first deployment creates the namespace
   // and later ones keep it. The Worker answers without it too.
@@ -43,16 +44,7 @@ ${place === 'assets' ? renderAssets(assets, pointer, release.pointer) : renderBu
   "durable_objects": { "bindings": [{ "name": ${json(sessions)}, "class_name": ${json(SESSION_CLASS)} }] },
   "migrations": [{ "tag": "v1", "new_sqlite_classes": [${json(SESSION_CLASS)}] }],
 
-  // MCP requests and searches of one client; more are answered 429. The id tells this limit from others of the account.
-  "ratelimits": [
-    {
-      "name": ${json(rateLimit)},
-      "namespace_id": ${json(rateLimitId(name))},
-      "simple": { "limit": ${RATE_LIMIT}, "period": ${RATE_LIMIT_PERIOD_SECONDS} },
-    },
-  ],
-
-  // Logs of this share of requests. Above 50 GB a month they are charged for.
+${renderLimits(name, limits)}${hasMetrics ? renderMetrics(name) : ''}  // Logs of this share of requests. Above 50 GB a month they are charged for.
   "observability": { "enabled": true, "head_sampling_rate": ${COST_ASSUMPTIONS.logShare} },
 }
 `
@@ -79,7 +71,7 @@ ${elsewhere}`
 ${elsewhere}`
 }
 
-function renderAssets(binding: string, variable: string, pointer: string): string {
+function renderAssets(binding: string): string {
   return `  // The release, cut into parts that only the Worker reads; nothing of it is reached by its own URL.
   "assets": {
     "directory": "assets",
@@ -87,10 +79,55 @@ function renderAssets(binding: string, variable: string, pointer: string): strin
     "run_worker_first": true,
     "html_handling": "none",
     "not_found_handling": "none",
-  },
+  },`
+}
 
-  // Which of them is current. It comes with the deployment, so a deployment is one release, whole or not at all.
-  "vars": { ${json(variable)}: ${json(pointer.trim())} },`
+/** @param pointer To the release, where it is deployed with the Worker. */
+function renderVariables(limits: ClientLimits, pointer: string | undefined): string {
+  const { requestsPerSecond, unitsPerSecond, pointer: variable } = WORKER_BINDINGS
+  const current =
+    pointer === undefined
+      ? ''
+      : `    // The current release. It comes with the deployment, so a deployment is one release, whole or not at all.
+    ${json(variable)}: ${json(pointer.trim())},
+`
+  return `  "vars": {
+${current}    // What one client may use of an isolate a second: requests, and units of about a millisecond of CPU. 0 for any.
+    ${json(requestsPerSecond)}: ${json(String(limits.requestsPerSecond))},
+    ${json(unitsPerSecond)}: ${json(String(limits.unitsPerSecond))},
+  },`
+}
+
+/** Counters over all isolates of a data center. They have no weights: dear work is counted apart, as what it mostly is. */
+function renderLimits(name: string, { requestsPerSecond, unitsPerSecond }: ClientLimits): string {
+  const { rateLimit, dearLimit } = WORKER_BINDINGS
+  const counters = [
+    { binding: rateLimit, perSecond: requestsPerSecond },
+    { binding: dearLimit, perSecond: unitsPerSecond / MEAN_DEAR_UNITS },
+  ].filter(({ perSecond }) => perSecond > 0)
+  if (counters.length === 0) return ''
+  const entries = counters.map(
+    ({ binding, perSecond }) => `    {
+      "name": ${json(binding)},
+      "namespace_id": ${json(rateLimitId(`${name}${binding === rateLimit ? '' : ` ${binding}`}`))},
+      "simple": { "limit": ${Math.max(1, Math.round(perSecond * RATE_LIMIT_PERIOD_SECONDS))}, "period": ${RATE_LIMIT_PERIOD_SECONDS} },
+    },
+`,
+  )
+  return `  // The same over a data center: MCP requests and searches of one client, and of these the dear ones; more are answered
+  // 429. The ids tell these limits from others of the account.
+  "ratelimits": [
+${entries.join('')}  ],
+
+`
+}
+
+function renderMetrics(name: string): string {
+  const dataset = { binding: WORKER_BINDINGS.metrics, dataset: name.replaceAll('-', '_') }
+  return `  // A point of data for every request, in Workers Analytics Engine: docs/operating.md says what it has.
+  "analytics_engine_datasets": [${json(dataset)}],
+
+`
 }
 
 function renderBucket(binding: string, name: string): string {

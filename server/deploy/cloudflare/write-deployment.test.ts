@@ -1,4 +1,4 @@
-import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
@@ -10,6 +10,8 @@ import type { ReleasePlace } from './estimate-costs.ts'
 import { planDeployment } from './plan-deployment.ts'
 import { writeDeployment } from './write-deployment.ts'
 
+const LIMITS = { requestsPerSecond: 100, unitsPerSecond: 250 }
+
 const SEGMENT = Buffer.alloc(PART_BYTES + 5, 'segment ')
 
 let scratch: string
@@ -20,6 +22,9 @@ beforeEach(() => {
   scratch = mkdtempSync(join(tmpdir(), 'gazetteer-deploy-'))
   into = join(scratch, 'into')
   writeFileSync(join(scratch, 'worker.js'), 'export default {}')
+  writeFileSync(join(scratch, 'worker.js.map'), '{}')
+  mkdirSync(join(scratch, 'modules'))
+  writeFileSync(join(scratch, 'modules/words-de.js'), 'export {}')
   const files = { 'segments/a.pack': SEGMENT, 'tables/1.table': 'table 1', 'search/1.index': 'index 1' }
   release = writeRelease(join(scratch, 'from'), 'first', files)
 })
@@ -29,8 +34,8 @@ afterEach(() => {
 })
 
 function write(place: ReleasePlace = 'assets', from = release): WrittenParts {
-  const folders = { outDir: 'public', into, workerPath: join(scratch, 'worker.js') }
-  return writeDeployment(planDeployment(from, { place }), folders)
+  const folders = { outDir: 'public', into, workerDir: scratch }
+  return writeDeployment(planDeployment(from, { place, limits: LIMITS }), folders)
 }
 
 function names(folder: string): string[] {
@@ -48,7 +53,17 @@ describe('writeDeployment', () => {
   it('cuts the files of the release into parts', () => {
     expect(write()).toEqual({ written: 4, kept: 0, removed: 0 })
     expect(names('')).toEqual(
-      ['README.md', '1.index.0', '1.table.0', 'a.pack.0', 'a.pack.1', 'worker.js', 'wrangler.jsonc'].sort(),
+      [
+        'README.md',
+        '1.index.0',
+        '1.table.0',
+        'a.pack.0',
+        'a.pack.1',
+        'words-de.js',
+        'worker.js',
+        'worker.js.map',
+        'wrangler.jsonc',
+      ].sort(),
     )
     const parts = [0, 1].map((index) => readFileSync(join(into, `assets/segments/a.pack.${index}`)))
     expect(parts.map((part) => part.byteLength)).toEqual([PART_BYTES, 5])
@@ -85,13 +100,13 @@ describe('writeDeployment', () => {
     expect(write('r2')).toEqual({ written: 0, kept: 0, removed: 4 })
     expect(names('assets')).toEqual([])
     expect(config()).toContain('"r2_buckets": [{ "binding": "RELEASES", "bucket_name": "tools-example-org" }]')
-    expect(config()).not.toMatch(/"assets"|"vars"/)
+    expect(config()).not.toMatch(/"assets"|"GAZETTEER_RELEASE"/)
     expect(readFileSync(join(into, 'README.md'), 'utf8')).toContain('--to r2://tools-example-org')
   })
 
   it('lists the steps with the given options', () => {
-    const plan = planDeployment(release, { place: 'assets', name: 'my-tools' })
-    const folders = { outDir: join(scratch, "it's"), into, workerPath: join(scratch, 'worker.js') }
+    const plan = planDeployment(release, { place: 'assets', limits: LIMITS, name: 'my-tools' })
+    const folders = { outDir: join(scratch, "it's"), into, workerDir: scratch }
     writeDeployment(plan, folders)
     expect(readFileSync(join(into, 'README.md'), 'utf8')).toContain(
       `\`gazetteer deploy cloudflare --out '${scratch}/it'\\''s' --into ${into} --name my-tools\`: what changed`,

@@ -1,4 +1,4 @@
-import { copyFileSync, existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { DeployError } from '../deploy-error.ts'
 import { writeAssetParts } from './asset-parts.ts'
@@ -10,11 +10,14 @@ import { CONFIG_MARK, renderWranglerConfig } from './wrangler-config.ts'
 
 /** Input and output paths. */
 export interface DeploymentFolders extends CommandFolders {
-  /** The built Worker. */
-  readonly workerPath: string
+  /** Of the built Worker: its main module, others below `modules/`, and their source maps. */
+  readonly workerDir: string
 }
 
 const CONFIG = 'wrangler.jsonc'
+const WORKER = 'worker.js'
+/** Those of languages, and what is seldom needed: loaded by the first request that needs them. */
+const MODULES = 'modules'
 
 /**
  * Writes everything that `wrangler deploy` needs into a folder. The configuration, which names the release, is written
@@ -23,15 +26,19 @@ const CONFIG = 'wrangler.jsonc'
  * @throws {DeployError} when the Worker is not built, or the folder contains something else.
  */
 export function writeDeployment(plan: DeploymentPlan, folders: DeploymentFolders): WrittenParts {
-  const { into, workerPath } = folders
-  if (!existsSync(workerPath)) throw new DeployError(`${workerPath}: missing; run npm run build`)
+  const { into, workerDir } = folders
+  const main = join(workerDir, WORKER)
+  if (!existsSync(main)) throw new DeployError(`${main}: missing; run npm run build`)
   checkFolder(into)
   mkdirSync(into, { recursive: true })
   // Marks the folder as ours before anything else is in it.
   if (!existsSync(join(into, CONFIG))) writeFileSync(join(into, CONFIG), `${CONFIG_MARK}\n{}\n`)
   const { place, release } = plan
   const parts = writeAssetParts(place === 'assets' ? release : { ...release, files: [] }, join(into, 'assets'))
-  copyFileSync(workerPath, join(into, 'worker.js'))
+  for (const path of [WORKER, `${WORKER}.map`, MODULES]) {
+    rmSync(join(into, path), { recursive: true, force: true })
+    cpSync(join(workerDir, path), join(into, path), { recursive: true })
+  }
   writeFileSync(join(into, 'README.md'), renderDeploymentReadme(plan, folders))
   writeFileSync(join(into, CONFIG), renderWranglerConfig(plan))
   return parts

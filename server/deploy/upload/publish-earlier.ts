@@ -1,4 +1,4 @@
-import { POINTER_NAME } from '../../store/release-pointer.ts'
+import { POINTER_NAME } from '../../store/release/release-pointer.ts'
 import { DeployError } from '../deploy-error.ts'
 import type { PublishTarget } from './publish-target.ts'
 import { replace } from './publish-to-target.ts'

@@ -1,7 +1,7 @@
-import { releaseFolder } from '../../store/release-sources.ts'
+import { RELEASE_FILE_KINDS, releaseFolder } from '../../store/release-sources.ts'
 
 /** Folders of a release’s files, below the private folder and at every target. */
-export const RELEASE_FOLDERS: readonly string[] = (['segment', 'table', 'index'] as const).map(releaseFolder)
+export const RELEASE_FOLDERS: readonly string[] = RELEASE_FILE_KINDS.map(releaseFolder)
 
 /** A file at a target. */
 export interface TargetFile {

@@ -1,5 +1,5 @@
 import { join } from 'node:path'
-import { POINTER_NAME } from '../../store/release-pointer.ts'
+import { POINTER_NAME } from '../../store/release/release-pointer.ts'
 import { DeployError } from '../deploy-error.ts'
 import type { PublishedRelease, ReleaseFile } from '../published-release.ts'
 import { forEachAtOnce } from './for-each-at-once.ts'

@@ -2,18 +2,23 @@ import type { AppOptions } from '../../http/app-options.ts'
 import { createApp } from '../../http/app.ts'
 import type { McpEndpoint } from '../../http/mcp/mcp-endpoint.ts'
 import { createMcpEndpoint } from '../../http/mcp/mcp.ts'
+import type { Readiness } from '../../http/health.ts'
 import { createPageContents } from '../../contents/page-contents.ts'
-import { problemResponse } from '../../http/rules/problem.ts'
+import { failureResponse } from '../../http/refusals/failure.ts'
 import type { SseSessions } from '../../http/mcp/wire/sse-sessions.ts'
 import type { EdgeCache, EdgePlatform } from '../../store/edge/platform.ts'
 import type { ReadTrace } from '../../store/edge/read-trace.ts'
 import { withTrace } from '../../store/edge/read-trace.ts'
 import type { EdgeBindings } from '../../store/edge/bindings.ts'
 import { writeCacheStatus } from './cache-status.ts'
+import { withClientCodings } from './client-codings.ts'
+import { loadLanguage } from './languages.ts'
 import { manifestPathOf } from './manifest-path.ts'
 import { createObjectEndpoint, createObjectSessions } from './object-endpoint.ts'
 import { openEdge } from './open-edge.ts'
-import { createRequestLimit } from './request-limit.ts'
+import type { Observer, RequestRecord } from '../../observe/observer.ts'
+import { createAnswerObserver } from './observe-answer.ts'
+import { createEdgeCallers } from './request-limit.ts'
 
 /**
  * What an isolate keeps besides the bytes of releases (see `EdgeMemory`): an isolate has 128 MB for everything, code and
@@ -42,16 +47,29 @@ export interface EdgeParts {
   readonly bindings: EdgeBindings
   readonly cache?: EdgeCache | undefined
   readonly platform: EdgePlatform
+  /** Told what happens to every request. Default: nobody. */
+  readonly observer?: Observer
 }
 
 /** Creates what answers requests in an isolate: the same application as on Node, over releases read in parts. */
-export function createEdge({ bindings, cache, platform }: EdgeParts): Edge {
+export function createEdge({ bindings, cache, platform, observer }: EdgeParts): Edge {
   const { background, onError } = platform
-  const { store, manifests } = openEdge({ bindings, cache, platform })
+  const { store, manifests, isResting } = openEdge({ bindings, cache, platform })
   const { cacheBytes, resultBytes, maxPageBytes, maxAnswersLength } = MEMORY
   const contents = createPageContents(store, { maxPageBytes, maxAnswersLength, onError })
-  const limit = bindings.RATE_LIMIT && createRequestLimit(bindings.RATE_LIMIT, onError)
-  const options = { store, contents, cacheBytes, resultBytes, onError }
+  const callerOf = createEdgeCallers(bindings, platform)
+  const observe =
+    observer &&
+    createAnswerObserver(observer, {
+      now: platform.now,
+      release: () => store.current(),
+      clientOf: (request) => callerOf(request).client,
+    })
+  const readiness = (): Readiness =>
+    isResting()
+      ? { status: 'degraded', reason: 'What is not in memory cannot be read at present.' }
+      : { status: 'ready' }
+  const options = { store, contents, cacheBytes, resultBytes, readiness, onError }
 
   /** Timers belong to the request that started them: each has its own endpoint, and with it its own streams. */
   const endpointFor = (sessions: SseSessions): McpEndpoint =>
@@ -69,28 +87,31 @@ export function createEdge({ bindings, cache, platform }: EdgeParts): Edge {
         return () => clearInterval(timer)
       },
     })
-  const objectSessions = createObjectSessions(bindings.SSE_SESSIONS)
-  const perRequest = (): McpEndpoint => createObjectEndpoint(endpointFor(objectSessions), bindings.SSE_SESSIONS)
+  const objectSessions = createObjectSessions(bindings.SSE_SESSIONS, { onError })
+  const perRequest = (): McpEndpoint =>
+    createObjectEndpoint(endpointFor(objectSessions), bindings.SSE_SESSIONS, { onError })
   const mcp: McpEndpoint = {
-    handle: (request, slug) => perRequest().handle(request, slug),
-    handleStream: (request, slug) => perRequest().handleStream(request, slug),
-    handleMessage: (request, slug) => perRequest().handleMessage(request, slug),
+    handle: (request, slug, caller) => perRequest().handle(request, slug, caller),
+    handleStream: (request, slug, caller) => perRequest().handleStream(request, slug, caller),
+    handleMessage: (request, slug, caller) => perRequest().handleMessage(request, slug, caller),
     close: () => undefined,
   }
 
-  const answerWith = (appOptions: AppOptions): ((request: Request) => Promise<Response>) => {
+  const answerWith = (appOptions: AppOptions): ((request: Request, record?: RequestRecord) => Promise<Response>) => {
     const app = createApp(appOptions)
-    return async (request) => {
+    return async (request, record) => {
       const trace: ReadTrace = { outcomes: [], subrequests: 0 }
       const answer = withTrace(trace, async () => {
         try {
           await store.ready()
-          const path = manifestPathOf(request, store.current())
-          if (path !== undefined) await manifests?.bring(store.current(), path)
+          const release = store.current()
+          await loadLanguage(release.language)
+          const path = manifestPathOf(request, release)
+          if (path !== undefined) await manifests?.bring(release, path)
         } catch {
           // Reported by the store; the application says what is to be said where there is no release.
         }
-        return app.fetch(request)
+        return app.fetch(request, callerOf(request, record))
       })
       // What it has begun others may be waiting for, also when the client goes away.
       background(answer.catch(() => undefined))
@@ -103,13 +124,17 @@ export function createEdge({ bindings, cache, platform }: EdgeParts): Edge {
   return {
     async answer(request) {
       try {
-        return (await limit?.(request)) ?? (await answer(request))
+        const coded = withClientCodings(request)
+        return await (observe === undefined ? answer(coded) : observe(coded, (record) => answer(coded, record)))
       } catch (error) {
         onError(error)
-        return problemResponse({ status: 500, detail: 'Something went wrong here; the request itself may be fine.' })
+        return failureResponse(error)
       }
     },
-    createSessionApp: (sessions) => ({ answer: answerWith({ ...options, mcp: endpointFor(sessions) }) }),
+    createSessionApp(sessions) {
+      const own = answerWith({ ...options, mcp: endpointFor(sessions) })
+      return { answer: (request) => own(request) }
+    },
   }
 }
 

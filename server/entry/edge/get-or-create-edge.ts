@@ -1,14 +1,34 @@
 import { waitUntil } from 'cloudflare:workers'
 import type { EdgeCache, EdgePlatform } from '../../store/edge/platform.ts'
 import type { EdgeBindings } from '../../store/edge/bindings.ts'
+import { createObserver } from '../../observe/create-observer.ts'
+import { createLog } from '../../observe/log.ts'
+import { createDataPoints } from './data-points.ts'
 import { createEdge } from './create-edge.ts'
 import type { Edge } from './create-edge.ts'
+
+/** The runtime's log is the operator's; records are those of a server. */
+const log = createLog({
+  writeLine(line, level) {
+    if (level === 'error') console.error(String(line))
+    else console.log(String(line))
+  },
+})
 
 let edge: Edge | undefined
 
 /** What answers in this isolate, made with the first request: nothing may be read before there is one. */
 export function getOrCreateEdge(bindings: EdgeBindings): Edge {
-  edge ??= createEdge({ bindings, cache: cacheOfIsolate(), platform: isolatePlatform })
+  edge ??= createEdge({
+    bindings,
+    cache: cacheOfIsolate(),
+    platform: isolatePlatform,
+    observer: createObserver({
+      log,
+      logsRequests: bindings.GAZETTEER_ACCESS_LOG !== undefined,
+      onRequest: bindings.METRICS && createDataPoints(bindings.METRICS),
+    }),
+  })
   return edge
 }
 
@@ -16,8 +36,8 @@ export function getOrCreateEdge(bindings: EdgeBindings): Edge {
 export const isolatePlatform: EdgePlatform = {
   now: Date.now,
   background: (work) => waitUntil(work),
-  // Errors that were got over: the runtime's log is the operator's.
-  onError: (error) => console.error(error),
+  // Errors that were got over.
+  onError: (error) => log.error('error', error),
 }
 
 /** The cache that the runtime adds to the standard ones. */

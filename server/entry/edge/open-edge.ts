@@ -6,11 +6,12 @@ import { createEdgeStore, POINTER_FRESH_MS } from '../../store/edge/edge-store.t
 import type { EdgeStore } from '../../store/edge/edge-store.ts'
 import { createManifestTier } from '../../store/edge/manifest-tier.ts'
 import type { ManifestTier } from '../../store/edge/manifest-tier.ts'
+import { createPatientFiles } from '../../store/edge/patient-files.ts'
 import { createPieceCache } from '../../store/edge/piece-cache.ts'
 import { createPieceReader } from '../../store/edge/piece-reader.ts'
 import type { EdgeCache, EdgePlatform } from '../../store/edge/platform.ts'
 import { createPointerReader } from '../../store/edge/pointer-reader.ts'
-import { parseReleasePointer } from '../../store/release-pointer.ts'
+import { parseReleasePointer } from '../../store/release/release-pointer.ts'
 import { openRelease } from '../../store/release-reader.ts'
 import type { EdgeBindings } from '../../store/edge/bindings.ts'
 
@@ -26,8 +27,8 @@ export function openEdge({
   bindings: EdgeBindings
   cache: EdgeCache | undefined
   platform: EdgePlatform
-}): { store: EdgeStore; manifests: ManifestTier | undefined } {
-  const files = chooseFiles(bindings)
+}): { store: EdgeStore; manifests: ManifestTier | undefined; isResting: () => boolean } {
+  const files = createPatientFiles(chooseFiles(bindings), { platform })
   const pieces = cache && createPieceCache(cache, platform)
   const readPiece = createPieceReader({ files, cache: pieces, platform })
   const sources = createEdgeSources(readPiece)
@@ -47,7 +48,7 @@ export function openEdge({
     },
     freshMs: isDeployed ? Infinity : freshMs,
   })
-  return { store, manifests }
+  return { store, manifests, isResting: () => files.isResting() }
 }
 
 function readFreshMs({ GAZETTEER_FRESH_SECONDS }: EdgeBindings): number {

@@ -1,35 +1,102 @@
-import { countsTowardsLimit, writeTooManyRequests } from '../../http/too-many-requests.ts'
-import { within } from '../../store/edge/within.ts'
-import { RATE_LIMIT_PERIOD_SECONDS } from '../../store/edge/bindings.ts'
-import type { RateLimitBinding } from '../../store/edge/bindings.ts'
-import { networkOf } from '../../http/rules/client-network.ts'
+import type { Shortfall } from '../../../shared/costs.ts'
+import type { RequestRecord } from '../../observe/observer.ts'
+import type { Caller } from '../../http/limits/caller.ts'
+import { createClientBudgets } from '../../http/limits/client-budgets.ts'
+import { createClientReader } from '../../http/limits/client-reader.ts'
+import { CountedCaller } from '../../http/limits/counted-caller.ts'
+import type { CallerParts } from '../../http/limits/counted-caller.ts'
+import type { OnRefusal } from '../../http/limits/refusal-reason.ts'
+import { DEAR_UNITS, RATE_LIMIT_PERIOD_SECONDS } from '../../store/edge/bindings.ts'
+import type { EdgeBindings, RateLimitBinding } from '../../store/edge/bindings.ts'
+import { createAccelerator } from '../../store/edge/accelerator.ts'
 
-/** Milliseconds to wait for the counter. */
+/** Milliseconds to wait for a counter. */
 const TIMEOUT_MS = 300
 
+/** The counters of a deployment. */
+type Counters = Pick<EdgeBindings, 'RATE_LIMIT' | 'RATE_LIMIT_DEAR' | 'GAZETTEER_RATE_LIMIT' | 'GAZETTEER_COST_LIMIT'>
+
+/** What {@link createEdgeCallers} needs of the runtime. */
+interface EdgeCallersParts {
+  /** Milliseconds, never going back. */
+  readonly now: () => number
+  readonly onError: (error: unknown) => void
+  readonly onRefusal?: OnRefusal | undefined
+}
+
 /**
- * Answers 429 with `Retry-After` to a client that asks too much, as the runtime counts it; the same requests are counted
- * and the same is said as on Node. A counter that fails limits nobody.
- *
- * @returns A function that gives `undefined` for what may pass.
+ * Creates what says who sent a request to a Worker. Each isolate counts as a server does; over all isolates of a data
+ * center the runtime's counters do, which have no weights: one for all requests, one for dear work. A counter that fails
+ * or hangs limits nobody, and is not asked for ten seconds.
  */
-export function createRequestLimit(
-  binding: RateLimitBinding,
-  onError: (error: unknown) => void,
-): (request: Request) => Promise<Response | undefined> | undefined {
-  const ask = async (request: Request): Promise<Response | undefined> => {
-    const key = networkOf(request.headers.get('cf-connecting-ip') ?? '')
-    try {
-      const { success } = await within(TIMEOUT_MS, 'rate limit', binding.limit({ key }))
-      if (success) return undefined
-    } catch (error) {
-      onError(error)
-      return undefined
-    }
-    const { method } = request
-    const accept = request.headers.get('accept')
-    const { headers, text } = writeTooManyRequests({ method, accept }, RATE_LIMIT_PERIOD_SECONDS)
-    return new Response(method === 'HEAD' ? null : text, { status: 429, headers })
+export function createEdgeCallers(
+  { RATE_LIMIT, RATE_LIMIT_DEAR, GAZETTEER_RATE_LIMIT = '0', GAZETTEER_COST_LIMIT = '0' }: Counters,
+  { onRefusal, ...platform }: EdgeCallersParts,
+): (request: Request, record?: RequestRecord) => Caller {
+  const read = createClientReader({})
+  const budget = {
+    requestsPerSecond: readLimit('GAZETTEER_RATE_LIMIT', GAZETTEER_RATE_LIMIT),
+    unitsPerSecond: readLimit('GAZETTEER_COST_LIMIT', GAZETTEER_COST_LIMIT),
   }
-  return (request) => (countsTowardsLimit(request) ? ask(request) : undefined)
+  const parts: EdgeCallerParts = {
+    budgets: createClientBudgets(budget, platform.now),
+    onRefusal,
+    cheap: patientCounter(RATE_LIMIT, platform),
+    dear: patientCounter(RATE_LIMIT_DEAR, platform),
+  }
+  return ({ headers }, record) => {
+    // A zone may write IPv4 addresses that it makes up for clients of IPv6. The runtime sets both, whatever clients send.
+    const address = headers.get('cf-connecting-ipv6') ?? headers.get('cf-connecting-ip') ?? undefined
+    return new EdgeCaller(() => read(address, () => undefined), parts, record)
+  }
+}
+
+interface EdgeCallerParts extends CallerParts {
+  readonly cheap: AskCounter | undefined
+  readonly dear: AskCounter | undefined
+}
+
+/** Whether a client may go on; `undefined` where the counter does not say. */
+type AskCounter = (key: string) => Promise<boolean | undefined>
+
+function patientCounter(
+  counter: RateLimitBinding | undefined,
+  platform: Pick<EdgeCallersParts, 'now' | 'onError'>,
+): AskCounter | undefined {
+  if (counter === undefined) return undefined
+  const accelerator = createAccelerator(TIMEOUT_MS, platform)
+  return async (key) => (await accelerator.ask('rate limit', () => counter.limit({ key })))?.success
+}
+
+class EdgeCaller extends CountedCaller {
+  readonly #edge: EdgeCallerParts
+
+  constructor(
+    read: ConstructorParameters<typeof CountedCaller>[0],
+    parts: EdgeCallerParts,
+    record: RequestRecord | undefined,
+  ) {
+    super(read, parts, record)
+    this.#edge = parts
+  }
+
+  override async arrive(): Promise<Shortfall | undefined> {
+    return (await super.arrive()) ?? this.#ask(this.#edge.cheap, 'rate')
+  }
+
+  override async spend(units: number): Promise<Shortfall | undefined> {
+    const short = await super.spend(units)
+    return short ?? (units < DEAR_UNITS ? undefined : this.#ask(this.#edge.dear, 'cost'))
+  }
+
+  async #ask(counter: AskCounter | undefined, reason: Shortfall['reason']): Promise<Shortfall | undefined> {
+    if ((await counter?.(this.client)) !== false) return undefined
+    return this.tell({ reason, retryAfterSeconds: RATE_LIMIT_PERIOD_SECONDS })
+  }
+}
+
+function readLimit(name: string, text: string): number {
+  const limit = Number(text)
+  if (text.trim() !== '' && Number.isFinite(limit) && limit >= 0) return limit
+  throw new Error(`${name}: expected a number a second, 0 or more, got "${text}"`)
 }

@@ -81,14 +81,14 @@ describe('POST P/mcp/messages', () => {
       limits: { maxStreams: 1 },
     })
     const post = { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify(ping) }
-    for (const [path, init] of [
-      [STREAM, {}],
-      [STREAM, {}],
-      ['/tools/databases/mcp/messages?sessionId=x', post],
+    for (const [path, init, id] of [
+      [STREAM, {}, null],
+      [STREAM, {}, null],
+      ['/tools/databases/mcp/messages?sessionId=x', post, 1],
     ] as const) {
       const response = await broken.request(path, init)
       const error = { code: -32603, message: 'Internal error.' }
-      expect([response.status, await response.json()]).toEqual([500, { jsonrpc: '2.0', id: null, error }])
+      expect([response.status, await response.json()]).toEqual([500, { jsonrpc: '2.0', id, error }])
     }
     expect(errors).toEqual(Array.from({ length: 3 }, () => new Error('secret')))
   })

@@ -4,10 +4,14 @@ import type { McpAnswer } from '../../../shared/mcp/mcp-answer.ts'
 import type { MessageStream } from '../../../shared/mcp/protocol/method.ts'
 import type { Revision } from '../../../shared/mcp-revisions.ts'
 import type { NowOrLater } from '../../../shared/now-or-later.ts'
+import { andThen } from '../../../shared/now-or-later.ts'
+import type { Caller } from '../limits/caller.ts'
+import { reportError } from '../limits/report-error.ts'
 import { openSubscription } from './open-subscription.ts'
-import { giveWay } from './wire/give-way.ts'
+import { giveWay, inTurns } from '../limits/give-way.ts'
 import { messageEvent, refusal } from './wire/http-answer.ts'
 import type { HttpAnswer } from './wire/http-answer.ts'
+import { watchMessages } from './wire/watch-messages.ts'
 import { takesEventStream } from './wire/mcp-accept.ts'
 import { RETRY_SOON } from './wire/transport-context.ts'
 import type { TransportContext } from './wire/transport-context.ts'
@@ -18,6 +22,8 @@ import type { TransportContext } from './wire/transport-context.ts'
  */
 export class HttpExchange implements Exchange {
   readonly revision: Revision
+  readonly payer: Caller
+  readonly watch: Exchange['watch']
   readonly #request: Request
   readonly #parts: Pick<TransportContext, 'streams' | 'reportError'>
   readonly #accept: string | null
@@ -29,14 +35,25 @@ export class HttpExchange implements Exchange {
   /** Called when the first message is sent ahead of the answer. */
   #announce: (() => void) | undefined
 
-  constructor(request: Request, revision: Revision, parts: Pick<TransportContext, 'streams' | 'reportError'>) {
+  constructor(
+    request: Request,
+    revision: Revision,
+    parts: Pick<TransportContext, 'streams' | 'reportError'>,
+    caller: Caller,
+  ) {
     this.revision = revision
+    this.watch = caller.record && watchMessages(caller.record, revision)
     this.#request = request
     this.#parts = parts
+    this.payer = caller
     this.#accept = request.headers.get('accept')
   }
 
   get signal(): AbortSignal {
+    return this.#abortable().signal
+  }
+
+  #abortable(): AbortController {
     if (this.#controller === undefined) {
       const controller = new AbortController()
       const { signal } = this.#request
@@ -44,15 +61,19 @@ export class HttpExchange implements Exchange {
       else signal.addEventListener('abort', () => controller.abort(), { once: true })
       this.#controller = controller
     }
-    return this.#controller.signal
+    return this.#controller
   }
 
   giveWay(): Promise<void> {
-    return giveWay()
+    return giveWay(this.payer)
+  }
+
+  get inTurns(): Exchange['inTurns'] {
+    return inTurns(this.payer)
   }
 
   reportError(error: unknown): void {
-    this.#parts.reportError(error)
+    reportError(error, this.payer, this.#parts.reportError)
   }
 
   send(message: string): void {
@@ -74,35 +95,45 @@ export class HttpExchange implements Exchange {
     )
   }
 
-  #settle({ status, body }: McpAnswer): HttpAnswer {
+  #settle({ status, body, retryAfterSeconds }: McpAnswer): HttpAnswer {
     if (body === undefined) return { status }
-    return isMessageStream(body) ? this.#subscribe(body) : { status, body }
+    if (isMessageStream(body)) return this.#subscribe(body)
+    return {
+      status,
+      body,
+      ...(retryAfterSeconds !== undefined && { headers: { 'retry-after': String(retryAfterSeconds) } }),
+    }
   }
 
-  #openStream(answer: NowOrLater<McpAnswer>): HttpAnswer {
+  /** Where no stream can be opened, the answer comes without what would have gone ahead of it. */
+  #openStream(answer: NowOrLater<McpAnswer>): NowOrLater<HttpAnswer> {
+    const { streams, reportError } = this.#parts
+    const caller = this.payer
+    if (streams.refuse(caller) !== undefined) return andThen(answer, (given) => this.#settle(given))
     const encoder = new TextEncoder()
-    // The stream's own end must reach who works on the answer, also where the request's signal stays silent.
-    const { signal } = this
-    const body = new ReadableStream<Uint8Array>({
-      start: async (stream) => {
-        const write = (message: string): void => {
-          if (!signal.aborted) stream.enqueue(encoder.encode(messageEvent(message)))
-        }
-        this.#write = write
-        for (const message of this.#early ?? []) write(message)
-        for (const message of messagesOf(await answer)) write(message)
-        if (!signal.aborted) stream.close()
-      },
-      cancel: () => this.#controller?.abort(),
+    const controller = this.#abortable()
+    const whole = Promise.resolve(answer).then((given) => messagesOf(given).forEach(write), reportError)
+    const stream = streams.open({
+      kind: 'answer',
+      caller,
+      // The stream's own end must reach who works on the answer, also where the request's signal stays silent.
+      onEnd: () => controller.abort(),
+      onClose: () => whole,
     })
-    return { status: 200, body }
+    function write(message: string): void {
+      stream.write(encoder.encode(messageEvent(message)))
+    }
+    this.#write = write
+    for (const message of this.#early ?? []) write(message)
+    void whole.then(() => stream.end())
+    return { status: 200, body: stream.body }
   }
 
   #subscribe(messages: MessageStream): HttpAnswer {
     const { streams } = this.#parts
-    const problem = streams.findRefusal()
+    const problem = streams.refuse(this.payer)
     return problem === undefined
-      ? { status: 200, body: openSubscription(streams, messages) }
-      : refusal(503, problem, RETRY_SOON, messages.id)
+      ? { status: 200, body: openSubscription(streams, messages, this.payer) }
+      : refusal(problem.status, problem.message, RETRY_SOON, messages.id)
   }
 }

@@ -12,6 +12,7 @@ describe('initialize', () => {
         protocolVersion: '2025-06-18',
         capabilities: {
           completions: {},
+          extensions: { 'io.modelcontextprotocol/ui': {} },
           prompts: { listChanged: false },
           tools: { listChanged: false },
           resources: { listChanged: false },

@@ -1,8 +1,17 @@
+import { COSTS } from '../../../shared/costs.ts'
+import type { Shortfall } from '../../../shared/costs.ts'
+import { andThen } from '../../../shared/now-or-later.ts'
+import type { NowOrLater } from '../../../shared/now-or-later.ts'
+import { ANYBODY } from '../limits/caller.ts'
+import type { Caller } from '../limits/caller.ts'
+import { createBodyBytes, MAX_CLIENT_BODY_BYTES } from './wire/body-bytes.ts'
+import { reportError } from '../limits/report-error.ts'
 import { createEventStreams } from './wire/event-streams.ts'
 import type { StreamLimits } from './wire/event-streams.ts'
 import { answerMessage, answerStream } from './sse/http-sse.ts'
 import type { Repeat } from './wire/keep-alive.ts'
-import { INTERNAL_ERROR, preflightResponse, refusal, toResponse } from './wire/http-answer.ts'
+import { failureAnswer, readIds } from './wire/failure-answer.ts'
+import { preflightResponse, refusal, tooManyRequests, toResponse } from './wire/http-answer.ts'
 import type { HttpAnswer } from './wire/http-answer.ts'
 import { MAX_BODY_BYTES } from './wire/mcp-body.ts'
 import type { McpEndpoint } from './mcp-endpoint.ts'
@@ -18,6 +27,8 @@ import type { FindPage, TransportContext } from './wire/transport-context.ts'
 export interface McpLimits extends StreamLimits {
   /** Bytes of one body. Default: {@link MAX_BODY_BYTES}. */
   readonly maxBodyBytes?: number
+  /** Bytes of bodies of one client that are not complete. Default: 16 MiB. */
+  readonly maxBodyBytesPerClient?: number
   /** Requests under way at once in one session of HTTP+SSE. Default: 100. */
   readonly maxInFlight?: number
 }
@@ -57,6 +68,7 @@ export function createMcpTransport(findPage: FindPage, options: McpTransportOpti
   const parts: TransportContext = {
     findPage,
     maxBodyBytes: limits.maxBodyBytes ?? MAX_BODY_BYTES,
+    bodies: createBodyBytes(limits.maxBodyBytesPerClient ?? MAX_CLIENT_BODY_BYTES),
     maxInFlight: limits.maxInFlight ?? 100,
     lenientHeaders: options.lenientHeaders ?? false,
     streams: createEventStreams(limits, options.repeat),
@@ -65,28 +77,46 @@ export function createMcpTransport(findPage: FindPage, options: McpTransportOpti
     warn: (message) => onWarning?.(message),
   }
   const findOriginProblem = createOriginCheck(allowedHosts)
-  const guard = (allow: string, answer: Answer) => (request: Request, slug: string) => {
-    const fail = (error: unknown): Response => {
-      parts.reportError(error)
-      return toResponse(request, INTERNAL_ERROR)
+  const guard =
+    (allow: string, charge: Charge, answer: Answer) =>
+    (request: Request, slug: string, caller: Caller = ANYBODY) => {
+      const fail = async (error: unknown): Promise<Response> => {
+        reportError(error, caller, parts.reportError)
+        return toResponse(request, failureAnswer(error, await readIds(request, parts, caller)))
+      }
+      try {
+        const problem = findOriginProblem(request.headers, request.url)
+        if (problem !== undefined) {
+          caller.refused(problem.reason)
+          return toResponse(request, refusal(403, problem.message))
+        }
+        if (request.method === 'OPTIONS') return preflightResponse(request, allow)
+        // Before anything is looked up, so that no answer names a release later than the one it was made from.
+        const release = options.releaseId?.()
+        return andThen(charge(request, caller), (shortfall) => {
+          if (shortfall === undefined) {
+            return answer(parts, request, slug, caller).then((given) => toResponse(request, given, release), fail)
+          }
+          return toResponse(request, tooManyRequests(shortfall))
+        })
+      } catch (error) {
+        return fail(error)
+      }
     }
-    try {
-      const problem = findOriginProblem(request.headers, request.url)
-      if (problem !== undefined) return toResponse(request, refusal(403, problem))
-      if (request.method === 'OPTIONS') return preflightResponse(request, allow)
-      // Before anything is looked up, so that no answer names a release later than the one it was made from.
-      const release = options.releaseId?.()
-      return answer(parts, request, slug).then((given) => toResponse(request, given, release), fail)
-    } catch (error) {
-      return fail(error)
-    }
-  }
   return {
-    handle: guard(MCP_ALLOW, answerStreamableHttp),
-    handleStream: guard(STREAM_ALLOW, answerStream),
-    handleMessage: guard(MESSAGES_ALLOW, answerMessage),
+    handle: guard(MCP_ALLOW, chargeMessages, answerStreamableHttp),
+    handleStream: guard(STREAM_ALLOW, chargeStream, answerStream),
+    handleMessage: guard(MESSAGES_ALLOW, chargeMessages, answerMessage),
+    countStreams: () => parts.streams.count(),
     close: () => parts.streams.close(),
   }
 }
 
-type Answer = (parts: TransportContext, request: Request, slug: string) => Promise<HttpAnswer>
+/** Charges a request before anything of it is read. */
+type Charge = (request: Request, caller: Caller) => NowOrLater<Shortfall | undefined>
+
+const chargeMessages: Charge = ({ method }, caller) => (method === 'POST' ? caller.arrive() : undefined)
+
+const chargeStream: Charge = ({ method }, caller) => (method === 'GET' ? caller.spend(COSTS.stream) : undefined)
+
+type Answer = (parts: TransportContext, request: Request, slug: string, caller: Caller) => Promise<HttpAnswer>

@@ -131,7 +131,7 @@ describe('unexpected errors', () => {
     })
     const search = rpc(1, 'tools/call', { name: 'search', arguments: { query: 'x' } })
     const page = await post(failing, ping, { slug: 'libraries' })
-    expect([page.status, page.json]).toEqual([500, errorOf(null, -32603)])
+    expect([page.status, page.json]).toEqual([500, errorOf(1, -32603)])
     const single = await post(failing, search, { slug: '' })
     expect([single.status, single.json]).toEqual([500, errorOf(1, -32603)])
     const batch = await post(failing, [search, rpc(2, 'ping')], { slug: '' })

@@ -3,6 +3,7 @@ import type { ParsedBody } from '../../../shared/mcp/answer-body.ts'
 import { decideRevision } from '../../../shared/mcp/protocol/decide-revision.ts'
 import { parseMessage } from '../../../shared/mcp/protocol/json-rpc.ts'
 import { refuse } from '../../../shared/mcp/mcp-answer.ts'
+import type { Caller } from '../limits/caller.ts'
 import { isRead } from '../rules/method-not-allowed.ts'
 import { HttpExchange } from './mcp-exchange.ts'
 import { refusal } from './wire/http-answer.ts'
@@ -22,18 +23,20 @@ export async function answerStreamableHttp(
   parts: TransportContext,
   request: Request,
   slug: string,
+  caller: Caller,
 ): Promise<HttpAnswer> {
   const page = await parts.findPage(slug)
   if (page === undefined) return PAGE_NOT_FOUND
   if (request.method !== 'POST') return refuseMethod(request.method)
-  const body = await readBody(request, parts.maxBodyBytes)
+  const body = await readBody(request, parts, caller)
   if (!body.ok) return body.refusal
   const parsed = parseBody(body.value)
   const message = 'message' in parsed ? parsed.message : undefined
   const decided = decideRevision(message, request.headers, { lenient: parts.lenientHeaders })
   if (!decided.ok) return refuse(decided.error, message?.kind === 'request' ? message.id : null)
   if (decided.spared !== undefined) parts.warn(decided.spared)
-  const exchange = new HttpExchange(request, decided.revision, parts)
+  if ('batch' in parsed) caller.record?.batch(parsed.batch.length)
+  const exchange = new HttpExchange(request, decided.revision, parts, caller)
   return exchange.finish(answerBody(page, exchange, parsed))
 }
 

@@ -1,8 +1,8 @@
-import { writePlainPage } from '../../../shared/renditions/html/plain-page.ts'
 import type { PlainPage } from '../../../shared/renditions/html/plain-page.ts'
+import type { Words } from '../../../shared/renditions/words/words.ts'
 import { escapeHtml } from '../../../shared/renditions/text/escape-html.ts'
 import { escapeMarkdown, foldLine } from '../../../shared/renditions/text/escape-markdown.ts'
-import { plainPageHeaders } from './plain-page.ts'
+import { plainPageResponse } from './plain-page.ts'
 import { unknownMethodResponse } from '../rules/method-not-allowed.ts'
 import { acceptsHtml, prefersMarkdown } from '../rules/prefers-markdown.ts'
 import { PROBLEM_HEADERS, problemResponse } from '../rules/problem.ts'
@@ -37,7 +37,7 @@ export function notFoundResponse(
   { request, isRead, path, view }: Missed,
   near: readonly NearPage[] = [],
 ): Response | Promise<Response> {
-  const { rootUrl: indexUrl, site, release } = view
+  const { rootUrl: indexUrl, release } = view
   const shown = path.length > MAX_SHOWN_PATH_LENGTH ? `${path.slice(0, MAX_SHOWN_PATH_LENGTH)}…` : path
   const common = { link: `<${indexUrl}>; rel="index"`, [RELEASE_HEADER]: release.id }
   if (isRead && prefersMarkdown(request.headers.get('accept'))) {
@@ -50,10 +50,8 @@ export function notFoundResponse(
     })
   }
   if (acceptsHtml(request.headers.get('accept'))) {
-    return site().then((made) => {
-      const page = notFoundPage(shown.toWellFormed(), indexUrl, near, made?.assets)
-      return textResponse(writePlainPage(page), 404, { ...plainPageHeaders(page), ...common })
-    })
+    const write = (words: Words): PlainPage => notFoundPage(shown.toWellFormed(), indexUrl, near, words)
+    return plainPageResponse(view, write, 404, common)
   }
   return problemResponse({
     status: 404,
@@ -69,14 +67,15 @@ function writeNear(near: readonly NearPage[]): string {
   return ` Did you mean ${near.map(({ url, title }) => `${url} (${title})`).join(' or ')}?`
 }
 
-function notFoundPage(path: string, indexUrl: string, near: readonly NearPage[], style: PlainPage['style']): PlainPage {
+function notFoundPage(path: string, indexUrl: string, near: readonly NearPage[], words: Words): PlainPage {
   const links = near.map(
     ({ url, title }) => `<li><a href="${escapeHtml(new URL(url).pathname)}"><bdi>${escapeHtml(title)}</bdi></a></li>\n`,
   )
-  const meant = near.length === 0 ? '' : `<p>Did you mean one of these?</p>\n<ul>\n${links.join('')}</ul>\n`
-  const content = `<p>Nothing is published at <code>${escapeHtml(path)}</code>.</p>
-${meant}<p><a href="${escapeHtml(indexUrl)}">See all pages of this directory</a></p>`
-  return { title: 'Page not found', content, style }
+  const { missing, search } = words
+  const meant = near.length === 0 ? '' : `<p>${search.didYouMean}</p>\n<ul>\n${links.join('')}</ul>\n`
+  const content = `<p>${missing.nothingAt(`<code dir="ltr">${escapeHtml(path)}</code>`)}</p>
+${meant}<p><a href="${escapeHtml(indexUrl)}">${missing.allPages}</a></p>`
+  return { title: missing.notFound, content }
 }
 
 function notFoundMarkdown(path: string, indexUrl: string, near: readonly NearPage[]): string {

@@ -1,15 +1,17 @@
-import { writePlainPage } from '../../../shared/renditions/html/plain-page.ts'
 import { escapeHtml } from '../../../shared/renditions/text/escape-html.ts'
 import { escapeMarkdown } from '../../../shared/renditions/text/escape-markdown.ts'
 import type { ComparisonForm } from '../../../shared/renditions/render-comparison.ts'
 import type { ResultsForm } from '../../../shared/renditions/render-results.ts'
+import type { PlainPage } from '../../../shared/renditions/html/plain-page.ts'
+import { ENGLISH } from '../../../shared/renditions/words/words.ts'
+import type { Words } from '../../../shared/renditions/words/words.ts'
 import { SEARCH_RETRY_SECONDS } from '../../../shared/tools/search-unavailable.ts'
 import type { SearchUnavailableError } from '../../../shared/tools/search-unavailable.ts'
-import { plainPageHeaders } from './plain-page.ts'
+import { plainPageResponse } from './plain-page.ts'
 import { PROBLEM_HEADERS, problemResponse } from '../rules/problem.ts'
 import type { ReleaseView } from '../resources/release-view.ts'
 
-const TITLE = 'Search is not available right now'
+const TITLE = ENGLISH.missing.noSearch
 
 /**
  * Says that a query cannot be answered now, and what can: 503 with `Retry-After`, in the form that was asked for. The
@@ -18,12 +20,12 @@ const TITLE = 'Search is not available right now'
  * @param slug Of the page that was asked; empty for the root.
  */
 export async function searchUnavailableResponse(
-  { urls, site }: Pick<ReleaseView, 'urls' | 'site'>,
+  view: Pick<ReleaseView, 'release' | 'urls' | 'site'>,
   { slug, form }: { readonly slug: string; readonly form: ResultsForm | ComparisonForm },
   { advice }: SearchUnavailableError,
 ): Promise<Response> {
   // A path: the server may be reached under another name than it is published under.
-  const { pathname } = new URL(urls.page(slug))
+  const { pathname } = new URL(view.urls.page(slug))
   const headers = { 'retry-after': String(SEARCH_RETRY_SECONDS), vary: 'Accept' }
   if (form === 'json-ld' || form === 'json')
     return problemResponse({ status: 503, detail: advice, index: pathname, headers })
@@ -32,14 +34,11 @@ export async function searchUnavailableResponse(
     const type = { 'content-type': 'text/markdown; charset=utf-8', 'x-robots-tag': 'noindex' }
     return new Response(text, { status: 503, headers: { ...PROBLEM_HEADERS, ...type, ...headers } })
   }
-  const content = `<p>${escapeHtml(slug === '' ? ROOT_TEXT : PAGE_TEXT)}</p>
-<p><a href="${escapeHtml(pathname)}">${slug === '' ? 'See all pages of this directory' : 'See all listings of this page'}</a></p>`
-  const page = { title: TITLE, content, style: (await site())?.assets }
-  return new Response(writePlainPage(page), { status: 503, headers: { ...plainPageHeaders(page), ...headers } })
+  const write = ({ missing }: Words): PlainPage => {
+    const [said, link] =
+      slug === '' ? [missing.noRootSearch, missing.allPages] : [missing.noPageSearch, missing.allListings]
+    const content = `<p>${said}</p>\n<p><a href="${escapeHtml(pathname)}">${link}</a></p>`
+    return { title: missing.noSearch, content }
+  }
+  return plainPageResponse(view, write, 503, headers)
 }
-
-const ROOT_TEXT =
-  'The search index of this directory cannot be read. Each page can still be opened and searched by itself. Or try again in a few minutes.'
-
-const PAGE_TEXT =
-  'The search index of this page cannot be read. All of its listings are still there. Or try again in a few minutes.'

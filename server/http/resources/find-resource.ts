@@ -1,5 +1,7 @@
+import { CHANGES_DIR } from '../../../shared/changes/change-log.ts'
+import { API_CATALOG } from '../../../shared/urls.ts'
 import type { StoredFile } from '../../store/store.ts'
-import { pageLinks, pageOf } from './page-links.ts'
+import { apiCatalogLink, pageLinks, pageOf } from './page-links.ts'
 import type { Route } from './parse-route.ts'
 import type { ReleaseView, Resource } from './release-view.ts'
 import { resourceHeaders, type ResourceRole, roleOf } from './resource-headers.ts'
@@ -31,7 +33,8 @@ export async function findResource(
   if (route.kind === 'page') {
     const prefix = route.slug === '' ? '' : `${route.slug}/`
     const text = markdown ? await resourceAt(view, `${prefix}index.md`, 'negotiated', markdownKey(key)) : undefined
-    return text ?? resourceAt(view, `${prefix}index.html`, 'negotiated', key)
+    const path = `${prefix}index.html`
+    return text ?? resourceAt(view, path, path.startsWith(CHANGES_DIR) ? 'changes' : 'negotiated', key)
   }
   if (route.kind === 'card') {
     return resourceAt(view, route.slug === '' ? 'mcp.json' : `${route.slug}/mcp.json`, 'card', key)
@@ -54,7 +57,7 @@ async function resourceAt(
 ): Promise<FoundResource | undefined> {
   const known = view.resources.get(key)
   if (known !== undefined) return { key, resource: known }
-  const file = (await view.release.file(path)) ?? (await view.search.file(path))
+  const file = (await view.release.file(path)) ?? (await view.search.file(path)) ?? (await view.changes.file(path))
   if (file === undefined) return undefined
   const headers = resourceHeaders(file, {
     role,
@@ -68,6 +71,7 @@ async function resourceAt(
 }
 
 async function linksOf(view: ReleaseView, file: Pick<StoredFile, 'path'>): Promise<string> {
+  if (file.path === API_CATALOG.path) return apiCatalogLink(view)
   const page = pageOf(file.path)
   return page === undefined ? '' : pageLinks(view, page.slug, page.name)
 }

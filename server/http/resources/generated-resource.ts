@@ -1,28 +1,41 @@
-import { compressGzip, holdVariant } from '../../store/held-variant.ts'
-import type { HeldVariant } from '../../store/held-variant.ts'
-import type { Coding } from '../../store/store.ts'
+import type { HeldVariant, HoldText } from '../../store/held-variant.ts'
+import type { Coding } from '../../store/release/coding.ts'
+import type { FramedText } from '../../../shared/renditions/text/framed-text.ts'
 import type { PreparedVariant, Resource } from './release-view.ts'
 import { notModifiedHeaders, resourceHeaders, variantHeaders } from './resource-headers.ts'
 import type { ResourceContext } from './resource-headers.ts'
 
-/**
- * Makes a resource of a text that no release has: as it is and with gzip, each with a strong tag of its bytes, both in
- * memory.
- *
- * @param mediaType `Content-Type` as sent.
- */
-export async function createGeneratedResource(
-  text: string,
-  mediaType: string,
-  context: ResourceContext,
-): Promise<Resource> {
-  const bytes = new TextEncoder().encode(text)
-  const [identity, gzip] = await Promise.all([holdVariant(bytes), compressGzip(bytes).then(holdVariant)])
-  const file = { mediaType, lastModifiedSeconds: undefined, variants: { gzip, identity } }
-  const headers = resourceHeaders(file, context)
-  const prepare = (coding: Coding, variant: HeldVariant): PreparedVariant => {
-    const own = variantHeaders(headers, coding, variant)
-    return { etag: variant.etag, bytes: variant.bytes(), headers: own, notModifiedHeaders: notModifiedHeaders(own) }
+/** A resource that is held in memory. */
+export interface GeneratedResource extends Resource {
+  /** What its content takes. */
+  readonly heldBytes: number
+}
+
+/** Makes a resource of a text that no release has, in every coding, each with a strong tag of its bytes. */
+export type MakeResource = (text: FramedText, mediaType: string, context: ResourceContext) => Promise<GeneratedResource>
+
+/** Creates {@link MakeResource}. */
+export function createResourceMaker(hold: HoldText): MakeResource {
+  return async (text, mediaType, context) => {
+    const { identity, gzip, heldBytes } = await hold(text)
+    const file = { mediaType, lastModifiedSeconds: undefined, variants: { gzip, identity } }
+    const headers = resourceHeaders(file, context)
+    const prepare = (coding: Coding, variant: HeldVariant): PreparedVariant => {
+      const own = variantHeaders(headers, coding, variant)
+      return { etag: variant.etag, bytes: variant.bytes(), headers: own, notModifiedHeaders: notModifiedHeaders(own) }
+    }
+    const compressed = prepare('gzip', gzip)
+    return {
+      file,
+      headers,
+      heldBytes,
+      variants: {
+        gzip: compressed,
+        // It may have to be decompressed.
+        get identity() {
+          return prepare('identity', identity)
+        },
+      },
+    }
   }
-  return { file, headers, variants: { gzip: prepare('gzip', gzip), identity: prepare('identity', identity) } }
 }

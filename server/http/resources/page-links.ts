@@ -1,52 +1,42 @@
-import { bareMediaType, isRenditionName, RENDITION_LIST } from '../../../shared/model/rendition.ts'
+import { bareMediaType, isRenditionName } from '../../../shared/model/rendition.ts'
 import { LISTING_FORMS } from '../../../shared/renditions/render-listing-page.ts'
-import { AI_CATALOG } from '../../../shared/urls.ts'
+import { API_CATALOG, CATALOG_LINKS } from '../../../shared/urls.ts'
 import type { ReleaseView } from './release-view.ts'
 
 /** What only the root page announces, where the release has it: relations registered with IANA. */
-const ROOT_LINKS = [{ path: '.well-known/api-catalog', relation: 'api-catalog' }]
-
-/** What stands beside a page's renditions, where the release has it. */
-const PAGE_LINKS = [
-  { name: 'llms.txt', relation: 'describedby' },
-  { name: 'feed.xml', relation: 'alternate' },
-]
+const ROOT_LINKS = [{ path: API_CATALOG.path, relation: 'api-catalog' }]
 
 /** Further files of a page's Markdown. Everything else beside the renditions, such as `llms.txt`, is no form of it. */
 const FURTHER_MARKDOWN = /^index\.\d+\.md$/
 
 /**
- * `Link` of a page's files (RFC 8288): `canonical` is the page, `alternate` every other rendition with its type,
- * `service-desc` (RFC 8631) its server card, `describedby` its `llms.txt`, `ai-catalog` the directory's catalog. Only what the release really has is named.
+ * `Link` of a page's files (RFC 8288): `canonical` is the page, `service-desc` (RFC 8631) its server card, `describedby` its
+ * `llms.txt`, which names its other forms. The page itself also leads to its Markdown and to what describes the whole
+ * directory; the rest stands in its head. Only what the release really has is named.
  *
  * @param slug Empty for the root page.
- * @param ownName The file being served, which is no alternate of itself.
+ * @param ownName The file being served.
  * @returns Empty when there is no such page.
  */
 export async function pageLinks(view: ReleaseView, slug: string, ownName: string): Promise<string> {
   const { release, urls } = view
   const prefix = slug === '' ? '' : `${slug}/`
+  const isPage = ownName === 'index.html'
+  const has = async (path: string): Promise<boolean> => (await release.file(path)) !== undefined
   const links: string[] = []
-  for (const { name } of RENDITION_LIST) {
-    const file = await release.file(prefix + name)
-    if (file === undefined) continue
-    if (name === 'index.html') links.unshift(link(urls.page(slug), 'canonical'))
-    if (name === 'mcp.json') {
-      links.push(serviceLink(view, slug))
-    } else if (name !== ownName) {
-      links.push(link(urls.rendition(slug, name), 'alternate', bareMediaType(file.mediaType)))
-    }
+  if (await has(`${prefix}index.html`)) links.push(canonicalLink(urls.page(slug)))
+  if (isPage && (await has(`${prefix}index.md`))) {
+    links.push(link(urls.rendition(slug, 'index.md'), 'alternate', 'text/markdown'))
   }
-  for (const { path, relation } of slug === '' ? ROOT_LINKS : []) {
+  if (await has(`${prefix}mcp.json`)) links.push(serviceLink(view, slug, isPage))
+  for (const { path, relation } of isPage && slug === '' ? ROOT_LINKS : []) {
     const file = await release.file(path)
     if (file !== undefined) links.push(link(urls.file(path), relation, bareMediaType(file.mediaType)))
   }
-  for (const { name, relation } of PAGE_LINKS) {
-    const file = await release.file(prefix + name)
-    if (file !== undefined) links.push(link(urls.rendition(slug, name), relation, bareMediaType(file.mediaType)))
+  if (await has(`${prefix}llms.txt`)) links.push(link(urls.rendition(slug, 'llms.txt'), 'describedby'))
+  for (const { path, relation, type } of isPage ? CATALOG_LINKS : []) {
+    if (await has(path)) links.push(link(urls.file(path), relation, type))
   }
-  const hasCatalog = (await release.file(AI_CATALOG.path)) !== undefined
-  if (hasCatalog) links.push(link(urls.file(AI_CATALOG.path), 'ai-catalog', AI_CATALOG.type))
   return links.join(', ')
 }
 
@@ -55,7 +45,7 @@ export async function pageLinks(view: ReleaseView, slug: string, ownName: string
  * a header.
  */
 export function resultLinks(view: ReleaseView, slug: string): string {
-  return `${link(view.urls.page(slug), 'canonical')}, ${serviceLink(view, slug)}`
+  return `${canonicalLink(view.urls.page(slug))}, ${serviceLink(view, slug)}`
 }
 
 /**
@@ -67,11 +57,16 @@ export function resultLinks(view: ReleaseView, slug: string): string {
 export function listingLinks(view: ReleaseView, slug: string, url: string, ownName: string): string {
   const forms = Object.values(LISTING_FORMS).filter(({ name }) => name !== ownName && name !== 'index.html')
   return [
-    link(url, 'canonical'),
+    canonicalLink(url),
     ...forms.map(({ name, mediaType }) => link(url + name, 'alternate', bareMediaType(mediaType))),
     link(view.urls.page(slug), 'up'),
     serviceLink(view, slug),
   ].join(', ')
+}
+
+/** `Link` of the catalog of interfaces: to itself, for those who ask for the headers only (RFC 9727 §2). */
+export function apiCatalogLink({ urls }: ReleaseView): string {
+  return link(urls.file(API_CATALOG.path), 'api-catalog')
 }
 
 /** The page a published path is a form of, and its name there; `undefined` for all other files. */
@@ -83,12 +78,19 @@ export function pageOf(path: string): { slug: string; name: string } | undefined
   return isForm && !/^[._]|\//.test(slug) ? { slug, name } : undefined
 }
 
-function serviceLink({ endpoints }: ReleaseView, slug: string): string {
-  return link(endpoints.serverCard(slug), 'service-desc', 'application/mcp-server-card+json')
+/** @param hasType Says what it is where programs begin. */
+function serviceLink({ endpoints }: ReleaseView, slug: string, hasType = false): string {
+  return link(endpoints.serverCard(slug), 'service-desc', hasType ? 'application/mcp-server-card+json' : undefined)
 }
 
-function link(url: string, relation: string, type?: string): string {
+/** Says under which name a page is published: all others may be of the server that was asked. */
+function canonicalLink(url: string): string {
   // A base URL may hold a host in other letters; a header may not.
-  const target = `<${new URL(url).href}>; rel="${relation}"`
+  return `<${new URL(url).href}>; rel="canonical"`
+}
+
+/** A link to a path: headers are sent with every answer, and the host says nothing new. */
+function link(url: string, relation: string, type?: string): string {
+  const target = `<${new URL(url).pathname}>; rel="${relation}"`
   return type === undefined ? target : `${target}; type="${type}"`
 }

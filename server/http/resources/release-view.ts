@@ -1,11 +1,14 @@
 import { LRUCache } from 'lru-cache'
 import type { SiteDocument } from '../../../shared/model/site-document.ts'
 import { createEndpointUrls, createPageUrls, type PageUrls, type EndpointUrls } from '../../../shared/urls.ts'
+import { createChangeFiles } from '../../contents/change-files.ts'
+import type { ChangeFiles } from '../../contents/change-files.ts'
 import { createSearchFiles } from '../../contents/search-files.ts'
 import type { SearchFiles } from '../../contents/search-files.ts'
 import { createSiteReader } from '../../contents/site-document.ts'
 import { SharedReads } from '../../store/shared-reads.ts'
-import type { Coding, Release, StoredFile, StoredVariant } from '../../store/store.ts'
+import type { Coding } from '../../store/release/coding.ts'
+import type { Release, StoredFile, StoredVariant } from '../../store/store.ts'
 
 /** One variant ready to send: nothing is computed for a request but its conditions. */
 export interface PreparedVariant {
@@ -29,6 +32,17 @@ export interface Resource {
   readonly headers: Readonly<Record<string, string>>
   /** Variants read so far. */
   readonly variants: Readonly<Partial<Record<Coding, PreparedVariant>>>
+  /** Listings that match, where it is of a search. */
+  readonly found?: number
+}
+
+/** Makes the Brotli form of a resource that was published without one. */
+export interface BrotliOnRequest {
+  /**
+   * Has the form made for who asks next, if `acceptEncoding` prefers it. Returns at once; one file is compressed at a
+   * time, and what is asked for meanwhile is left to a later request.
+   */
+  want(acceptEncoding: string | null, view: ReleaseView, key: string, resource: Resource): void
 }
 
 /** What serving remembers of one release. Dropped whole when the release is replaced. */
@@ -47,9 +61,13 @@ export interface ReleaseView {
   readonly site: () => Promise<SiteDocument | undefined>
   /** What search and tools in browsers run from. */
   readonly search: SearchFiles
+  /** What has changed. */
+  readonly changes: ChangeFiles
   /** Resources by the path asked for, the least recently used dropped first. */
   readonly resources: LRUCache<string, Resource>
-  /** Told of content that could not be read while another coding of it could. */
+  /** Makes Brotli forms of what was published without; absent where the platform makes none. */
+  readonly brotli: BrotliOnRequest | undefined
+  /** Told of content that could not be read while another coding of it could, and of forms that could not be made. */
   readonly onError: (error: unknown) => void
   /** Variants being read, so that a crowd asking for the same one causes one read. */
   readonly reading: SharedReads<StoredVariant, Uint8Array>
@@ -58,12 +76,14 @@ export interface ReleaseView {
 /** Bookkeeping of a resource besides its bytes: headers, keys, objects. An estimate. */
 const RESOURCE_OVERHEAD_BYTES = 2048
 
-/** @param cacheBytes Most bytes of content kept in memory. */
-export function createReleaseView(
-  release: Release,
-  cacheBytes: number,
-  onError: (error: unknown) => void,
-): ReleaseView {
+/** What the view of every release has. */
+export interface ReleaseViewOptions extends Pick<ReleaseView, 'brotli' | 'onError'> {
+  /** Most bytes of content kept in memory. */
+  readonly cacheBytes: number
+}
+
+/** Creates what serving remembers of a release; nothing yet. */
+export function createReleaseView(release: Release, { cacheBytes, brotli, onError }: ReleaseViewOptions): ReleaseView {
   const rootUrl = `${new URL(release.baseUrl).href.replace(/\/+$/, '')}/`
   return {
     release,
@@ -74,7 +94,9 @@ export function createReleaseView(
     encodedBasePath: new URL(rootUrl).pathname.slice(0, -1),
     site: createSiteReader(release),
     search: createSearchFiles(release),
+    changes: createChangeFiles(release),
     resources: new LRUCache({ maxSize: Math.max(1, cacheBytes) }),
+    brotli,
     onError,
     reading: new SharedReads(),
   }
@@ -90,7 +112,7 @@ export function readVariant({ reading }: ReleaseView, variant: StoredVariant): P
   return reading.read(variant, async () => variant.bytes())
 }
 
-/** Keeps `variant` beside those other requests have read meanwhile. */
+/** Keeps `variant` beside those other requests have read, or had made, meanwhile. */
 export function rememberVariant(
   view: ReleaseView,
   key: string,
@@ -98,8 +120,10 @@ export function rememberVariant(
   coding: Coding,
   variant: PreparedVariant,
 ): void {
-  const variants = { ...view.resources.peek(key)?.variants, [coding]: variant }
+  const known = view.resources.peek(key)
+  const variants = { ...known?.variants, [coding]: variant }
+  const file = known?.file.variants.br === undefined ? resource.file : known.file
   let size = RESOURCE_OVERHEAD_BYTES
   for (const { bytes } of Object.values(variants)) size += bytes.byteLength
-  view.resources.set(key, { ...resource, variants }, { size })
+  view.resources.set(key, { ...resource, file, variants }, { size })
 }

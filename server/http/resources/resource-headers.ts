@@ -1,3 +1,4 @@
+import { CHANGES_DIR } from '../../../shared/changes/change-log.ts'
 import {
   IMMUTABLE_MAX_AGE_SECONDS,
   RENDITION_CACHE_HEADERS,
@@ -7,15 +8,16 @@ import {
 } from '../../../shared/cache-policy.ts'
 import { contentSecurityPolicy, IMAGE_POLICY } from '../../../shared/content-security-policy.ts'
 import { SEARCH_DIR } from '../../../shared/engine/engine-files.ts'
-import { LOGO_DIR } from '../../../shared/urls.ts'
-import type { Coding, StoredVariant } from '../../store/store.ts'
+import { DATA_DIR, LOGO_DIR } from '../../../shared/urls.ts'
+import type { Coding } from '../../store/release/coding.ts'
+import type { StoredVariant } from '../../store/store.ts'
 import { CORS_HEADERS } from '../rules/cors.ts'
 import { formatHttpDate } from '../rules/http-date.ts'
 import { RELEASE_HEADER } from '../rules/release-header.ts'
 import type { ServedFile } from './release-view.ts'
 
 /** How a file is being served; decides caching and `Vary`. */
-export type ResourceRole = 'rendition' | 'negotiated' | 'results' | 'card' | 'well-known' | 'asset'
+export type ResourceRole = 'rendition' | 'negotiated' | 'results' | 'changes' | 'card' | 'well-known' | 'asset'
 
 /** Media type of `P/mcp/server-card` (SEP-2127). */
 const SERVER_CARD_TYPE = 'application/mcp-server-card+json'
@@ -36,6 +38,7 @@ const CACHE_HEADERS: Readonly<Record<ResourceRole, Readonly<Record<string, strin
   rendition: RENDITION_CACHE_HEADERS,
   negotiated: RENDITION_CACHE_HEADERS,
   results: RESULTS_CACHE_HEADERS,
+  changes: RESULTS_CACHE_HEADERS,
   card: { 'cache-control': `public, max-age=${SERVER_CARD_MAX_AGE_SECONDS}` },
   'well-known': WELL_KNOWN_CACHE_HEADERS,
   asset: { 'cache-control': `public, max-age=${IMMUTABLE_MAX_AGE_SECONDS}, immutable` },
@@ -47,11 +50,16 @@ const CACHE_HEADERS: Readonly<Record<ResourceRole, Readonly<Record<string, strin
  */
 const HASHED_NAME = /\.(?:[0-9a-f]{16}|(?=[\w-]*[0-9A-Z])[\w-]{8,})(?:\/[\w-]+)?\.[a-z0-9]+$/
 
+/** In a folder that is named by the content of its files. */
+const DATA_PART = /^[0-9a-f]{16}\//
+
 /** The role of a file served under its own name. */
 export function roleOf(path: string): ResourceRole {
   if (path.startsWith('.well-known/')) return 'well-known'
   if (path.startsWith(SEARCH_DIR) || path.startsWith(LOGO_DIR)) return 'asset'
-  return path.startsWith('_/') && HASHED_NAME.test(path) ? 'asset' : 'rendition'
+  if (path.startsWith(DATA_DIR) && DATA_PART.test(path.slice(DATA_DIR.length))) return 'asset'
+  if (path.startsWith('_/') && HASHED_NAME.test(path)) return 'asset'
+  return path.startsWith(CHANGES_DIR) ? 'changes' : 'rendition'
 }
 
 /** What the headers of a resource are made of besides the file. */

@@ -1,4 +1,4 @@
-import type { Coding } from '../../store/store.ts'
+import type { Coding } from '../../store/release/coding.ts'
 import { chooseCoding } from '../rules/choose-coding.ts'
 import { allowsRange, evaluateConditions, type Validators } from '../rules/evaluate-conditions.ts'
 import { parseRange } from '../rules/parse-range.ts'
@@ -20,6 +20,7 @@ export function serveResource(
 ): Response | Promise<Response> {
   const coding = chooseCoding(request.headers.get('accept-encoding'), resource.file.variants)
   if (coding === undefined) return notAcceptable(resource)
+  if (coding === 'gzip') view.brotli?.want(request.headers.get('accept-encoding'), view, key, resource)
   const variant = resource.variants[coding]
   if (variant !== undefined) return answerWith(request, resource, variant)
   return prepareVariant(view, key, resource, coding)

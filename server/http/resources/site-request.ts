@@ -1,8 +1,10 @@
+import type { Caller } from '../limits/caller.ts'
 import type { ReleaseView } from './release-view.ts'
 
 /** A request to a published directory, and the release that answers it. */
 export interface SiteRequest {
   readonly request: Request
+  readonly caller: Caller
   /** Whether it only reads: GET or HEAD. */
   readonly isRead: boolean
   readonly view: ReleaseView

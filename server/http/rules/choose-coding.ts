@@ -1,4 +1,5 @@
-import { CODINGS, type Coding } from '../../store/store.ts'
+import { CODINGS } from '../../store/release/coding.ts'
+import type { Coding } from '../../store/release/coding.ts'
 import { memoizeHeader } from './memoize-header.ts'
 import { parseQualityList, type QualityItem } from './quality-list.ts'
 

@@ -15,8 +15,10 @@ export const prefersMarkdown: (accept: string | null) => boolean = createPrefere
 
 /** Whether `Accept` names `text/html` and does not refuse it: a reader with a browser. */
 export function acceptsHtml(accept: string | null): boolean {
-  return accept !== null && (weightOf('text/html', parseQualityList(accept)) ?? 0) > 0
+  return accept !== null && takesHtml(accept)
 }
+
+const takesHtml = memoizeHeader((accept) => (weightOf('text/html', parseQualityList(accept)) ?? 0) > 0)
 
 function beatsHtml(mediaType: string, header: string): boolean {
   const items = parseQualityList(header)

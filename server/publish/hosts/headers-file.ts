@@ -3,7 +3,7 @@ import { IMAGE_POLICY } from '../../../shared/content-security-policy.ts'
 import { SEARCH_DIR } from '../../../shared/engine/engine-files.ts'
 import type { RenderedFile } from '../../../shared/model/page.ts'
 import { RENDITIONS } from '../../../shared/model/rendition.ts'
-import { LOGO_DIR, SHARED_DIR } from '../../../shared/urls.ts'
+import { API_CATALOG, LOGO_DIR, OPENAPI, OPENSEARCH, SHARED_DIR } from '../../../shared/urls.ts'
 import type { PublishedFile } from '../release/make-bundle.ts'
 
 /** Media types that hosts do not derive from the name, or without its character set. */
@@ -11,10 +11,16 @@ const TYPES = {
   '/*.jsonld': RENDITIONS['index.jsonld'].mediaType,
   '/*.md': RENDITIONS['index.md'].mediaType,
   '/*.txt': 'text/plain; charset=utf-8',
+  '/*.csv': 'text/csv; charset=utf-8',
   '/*feed.xml': 'application/atom+xml; charset=utf-8',
-  '/.well-known/api-catalog': 'application/linkset+json',
+  '/*.atom': 'application/atom+xml; charset=utf-8',
+  '/*feed.json': 'application/feed+json',
+  [`/${API_CATALOG.path}`]: API_CATALOG.type,
   '/.well-known/mcp-server-card': 'application/mcp-server-card+json',
+  '/.well-known/mcp-registry-auth': 'text/plain; charset=utf-8',
   [`/${SHARED_DIR}schema/*`]: 'application/schema+json',
+  [`/${OPENAPI.path}`]: OPENAPI.type,
+  [`/${OPENSEARCH.path}`]: OPENSEARCH.type,
 } as const satisfies Record<string, string>
 
 const IMMUTABLE = { 'Cache-Control': `public, max-age=${IMMUTABLE_MAX_AGE_SECONDS}, immutable` }

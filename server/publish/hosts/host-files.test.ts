@@ -10,10 +10,12 @@ import type { BuildReport } from '../build-report.ts'
 
 /** What hosts make of names. */
 const TYPES_BY_EXTENSION: Readonly<Record<string, string>> = {
+  '.css': 'text/css; charset=utf-8',
   '.html': 'text/html; charset=utf-8',
   '.json': 'application/json',
   '.js': 'text/javascript; charset=utf-8',
   '.png': 'image/png',
+  '.svg': 'image/svg+xml',
   '.mjs': 'text/javascript; charset=utf-8',
   // XML names its character set itself.
   '.xml': 'application/xml; charset=utf-8',
@@ -103,16 +105,18 @@ describe('a release for hosts of plain files', () => {
     expect(reports['server']).not.toHaveProperty('output')
   })
 
-  it('leads from 404.html to the root page and its search, below the path of the base', () => {
+  it('leads from 404.html to the root page and its search, below the path of the base [url:errors:shell]', () => {
     const page = readOutput('404.html')
-    expect(page).toContain('<title>Page not found</title>')
+    expect(page).toContain('<title>Page not found · Pots &amp; pans</title>')
     expect(page).toContain('<meta name="robots" content="noindex">')
-    expect(page).toContain('<a href="/kitchen/">See all pages of Pots &amp; pans</a>')
-    expect(page).toMatch(/<form class="filter" method="get" action="\/kitchen\/">[^]*<input [^>]*name="query"/)
+    expect(page).toContain('<a href="/kitchen/">See all pages of this directory</a>')
+    expect(page).toMatch(/<header [^]*<form action="\/kitchen\/">[^]*<input [^>]*name="query"[^]*<\/header>/)
     // Sent for paths of any depth: no link may depend on it, and each leads to a file.
-    const links = [...page.matchAll(/(?:href|src|action)="([^"]*)"/g)].map(([, link = '']) => link)
+    const links = [...page.matchAll(/ (?:href|src|action|data-engine)="((?!#|data:)[^"]*)"/g)].map(([, link = '']) =>
+      link.replace('https://example.org', '').replace(/#.*/, ''),
+    )
     const files = filesOf('static').map((name) => `/kitchen/${name}`)
-    expect(links.length).toBeGreaterThan(2)
+    expect(links.length).toBeGreaterThan(8)
     expect(links.filter((link) => !files.includes(link.endsWith('/') ? `${link}index.html` : link))).toEqual([])
   })
 
@@ -140,8 +144,10 @@ describe('a release for hosts of plain files', () => {
       expect.stringMatching(/^_\/embed\.[0-9a-f]{16}\.mjs$/),
       expect.stringMatching(/^_\/engine\.[0-9a-f]{16}\/engine\.js$/),
       expect.stringMatching(/^_\/engine\.[0-9a-f]{16}\/stem-de\.js$/),
+      ...Array.from({ length: 4 }, () => expect.stringMatching(/^_\/icon\.[0-9a-f]{16}\.(?:png|svg)$/)),
       expect.stringMatching(/^_\/page\.[0-9a-f]{16}\.js$/),
       expect.stringMatching(/^_\/share\.[0-9a-f]{16}\.png$/),
+      expect.stringMatching(/^_\/style\.[0-9a-f]{16}\.css$/),
     ])
     expect(headersOf('_/search/0123456789abcdef/knives.gz')['cache-control']).toEqual([
       'public, max-age=31536000, immutable',

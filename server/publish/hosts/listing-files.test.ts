@@ -45,6 +45,7 @@ async function build(pages: Readonly<Record<string, readonly Row[]>>, config = '
     outDir: out(),
     assets: loadPageAssets(join(folder, 'assets')),
     generator: { name: 'g', version: '0' },
+    allowShrink: true,
     nowMs: 1_000_000,
   })
 }

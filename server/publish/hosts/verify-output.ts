@@ -1,17 +1,23 @@
-import { existsSync, readFileSync } from 'node:fs'
-import { join } from 'node:path'
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import { join, relative } from 'node:path'
+import { SEARCH_DIR } from '../../../shared/engine/engine-files.ts'
+import { createChangeFiles } from '../../contents/change-files.ts'
 import { openNodeFileStore } from '../../store/node-files.ts'
-import { digestOf, isPublished } from '../../store/release-format.ts'
+import { digestOf, isPublished } from '../../store/release/release-format.ts'
+import { releaseFolder } from '../../store/release-sources.ts'
 import { StateDirError } from '../../store/state-dir.ts'
 import { openEarlierRelease } from '../release/earlier-release.ts'
 import type { EarlierRelease } from '../release/earlier-release.ts'
+import { findDamagedFiles } from '../release/private-files.ts'
+import type { DamagedFile } from '../release/private-files.ts'
 import { plainPath } from '../release/plain-writer.ts'
 import { listListingFolders, renderSitemaps } from './listing-files.ts'
 import { createHostSearchFiles } from './write-search-files.ts'
 
-/** What became of an output on its way. */
+/** What became of an output, and of the release it is a copy of. */
 export interface VerifyReport {
   status: 'complete' | 'incomplete'
+  /** Empty where the pointer or the table is damaged. */
   release: string
   /** Files that the release has. */
   files: number
@@ -19,25 +25,32 @@ export interface VerifyReport {
   missing: string[]
   /** Paths of files with other content. */
   changed: string[]
+  /** Files of the state that are not what was published. */
+  damaged: DamagedFile[]
+  /** Paths of files that nobody published. They are left alone. */
+  extra: string[]
   /** What probably happened, and how to avoid it. */
   advice: string[]
 }
 
 /**
- * Compares a copy of an output with the release that it should have: tools that carry files to hosts leave some out without
- * a word.
+ * Reads a release whole, from the pointer to the last listing, and compares it with its digests; then an output, or a copy
+ * of it, with the release: tools that carry files to hosts leave some out without a word.
  *
  * @param stateDir The state of the build.
- * @throws {StateDirError} when there is no release.
+ * @throws {StateDirError} when nothing was ever published with this state.
  */
 export async function verifyOutput(outDir: string, stateDir: string): Promise<VerifyReport> {
-  const release = openEarlierRelease(stateDir)
-  if (release === undefined) {
+  if (!existsSync(join(stateDir, releaseFolder('table')))) {
     throw new StateDirError(`${stateDir}: no release is published here; name the state of the build with --state`)
   }
+  const damaged = findDamagedFiles(stateDir)
+  const release = openEarlierRelease(stateDir)
   try {
-    const expected = digestsOf(release)
-    if (expected.has('.nojekyll')) await addHostFiles(expected, outDir, stateDir)
+    const expected = release === undefined ? new Map<string, string>() : digestsOf(release)
+    // What is made of the release cannot be told while that is damaged.
+    const isKnown = damaged.length === 0
+    if (isKnown && expected.has('.nojekyll')) await addHostFiles(expected, outDir, stateDir)
     const missing: string[] = []
     const changed: string[] = []
     for (const [path, digest] of expected) {
@@ -45,16 +58,30 @@ export async function verifyOutput(outDir: string, stateDir: string): Promise<Ve
       else if (digestOf(readFileSync(join(outDir, path))) !== digest) changed.push(path)
     }
     return {
-      status: missing.length + changed.length === 0 ? 'complete' : 'incomplete',
-      release: release.head.release,
+      status: missing.length + changed.length + damaged.length === 0 ? 'complete' : 'incomplete',
+      release: release?.head.release ?? '',
       files: expected.size,
       missing: missing.toSorted(),
       changed: changed.toSorted(),
-      advice: advise(missing, changed),
+      damaged,
+      extra: isKnown ? findExtra(outDir, expected) : [],
+      advice: isKnown ? advise(missing, changed) : [DAMAGED],
     }
   } finally {
-    release.close()
+    release?.close()
   }
+}
+
+const DAMAGED = 'The release is damaged: build again, which makes the damaged parts anew.'
+
+/** The search of the release before is kept for browsers that still have its pointer. */
+function findExtra(outDir: string, expected: ReadonlyMap<string, string>): string[] {
+  if (!existsSync(outDir)) return []
+  return readdirSync(outDir, { recursive: true, withFileTypes: true })
+    .filter((entry) => !entry.isDirectory())
+    .map((entry) => relative(outDir, join(entry.parentPath, entry.name)))
+    .filter((path) => !expected.has(path) && !path.startsWith(SEARCH_DIR))
+    .toSorted()
 }
 
 /** Path → digest of its content. */
@@ -74,6 +101,11 @@ async function addHostFiles(digests: Map<string, string>, outDir: string, stateD
     const files = createHostSearchFiles(store.current())
     for await (const path of files.paths()) {
       const bytes = await (await files.file(path))?.variants.identity.bytes()
+      if (bytes !== undefined) digests.set(path, digestOf(bytes))
+    }
+    const changes = createChangeFiles(store.current())
+    for (const path of await changes.paths()) {
+      const bytes = await (await changes.file(path))?.variants.identity.bytes()
       if (bytes !== undefined) digests.set(path, digestOf(bytes))
     }
     for await (const folder of listListingFolders(store)) {

@@ -1,5 +1,5 @@
-import { readdirSync, readFileSync, rmSync } from 'node:fs'
-import { join } from 'node:path'
+import { existsSync, readdirSync, readFileSync, rmSync } from 'node:fs'
+import { join, relative } from 'node:path'
 import { gzipSync } from 'node:zlib'
 import { SEARCH_DIR } from '../../../shared/engine/engine-files.ts'
 import type { SearchPointer } from '../../../shared/engine/engine-files.ts'
@@ -28,11 +28,12 @@ export async function writeSearchFiles(release: Release, outDir: string, plain: 
     if (file === undefined) throw new Error(`${path}: not in the release that has just been published`)
     plain.repair(path, await file.variants.identity.bytes())
   }
-  return () => removeFolders(outDir, [...kept, readFolder(outDir)])
+  return () => plain.forget(removeFolders(outDir, [...kept, readFolder(outDir)]))
 }
 
 /** Removes what {@link writeSearchFiles} wrote for a release of the other target. */
-export function removeSearchFiles(outDir: string): void {
+export function removeSearchFiles(outDir: string, plain: PlainFolder): void {
+  plain.forget([SEARCH_POINTER, ...listFiles(outDir, SEARCH_DIR)])
   rmSync(join(outDir, SEARCH_POINTER), { force: true })
   rmSync(join(outDir, SEARCH_DIR), { recursive: true, force: true })
 }
@@ -47,8 +48,21 @@ function readFolder(outDir: string): string | undefined {
   }
 }
 
-function removeFolders(outDir: string, kept: readonly (string | undefined)[]): void {
-  for (const name of readdirSync(join(outDir, SEARCH_DIR))) {
-    if (!kept.includes(`${SEARCH_DIR}${name}/`)) rmSync(join(outDir, SEARCH_DIR, name), { recursive: true })
-  }
+/** @returns Paths of the files in them. */
+function removeFolders(outDir: string, kept: readonly (string | undefined)[]): string[] {
+  const folders = readdirSync(join(outDir, SEARCH_DIR)).map((name) => `${SEARCH_DIR}${name}/`)
+  return folders
+    .filter((folder) => !kept.includes(folder))
+    .flatMap((folder) => {
+      const files = listFiles(outDir, folder)
+      rmSync(join(outDir, folder), { recursive: true })
+      return files
+    })
+}
+
+/** Paths, below the output, of the files in a folder of it. */
+function listFiles(outDir: string, folder: string): string[] {
+  if (!existsSync(join(outDir, folder))) return []
+  const entries = readdirSync(join(outDir, folder), { recursive: true, withFileTypes: true })
+  return entries.filter((entry) => entry.isFile()).map((entry) => relative(outDir, join(entry.parentPath, entry.name)))
 }

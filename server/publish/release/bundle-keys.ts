@@ -1,4 +1,4 @@
-import { SHARED_BUNDLE } from '../../store/release-format.ts'
+import { SHARED_BUNDLE } from '../../store/release/release-format.ts'
 
 /** Bundle key of the documents below `.well-known/`. */
 export const WELL_KNOWN_BUNDLE = '.well-known'

@@ -5,8 +5,15 @@ import { compress, compressionFor } from './compress.ts'
 const text = Buffer.from('{"name":"a listing"}\n'.repeat(40))
 
 describe('compress', () => {
-  it('gives both forms to directories of up to 5,000 pages', () => {
-    expect(compress(text, compressionFor(5000))?.map(([coding]) => coding)).toEqual(['br', 'gzip'])
+  it('gives both forms to directories of up to 500 pages, and of up to 5,000 where no server makes one of them', () => {
+    expect(compress(text, compressionFor(500))?.map(([coding]) => coding)).toEqual(['br', 'gzip'])
+    expect(compress(text, compressionFor(5000, 'static'))?.map(([coding]) => coding)).toEqual(['br', 'gzip'])
+  })
+
+  it('gives the gzip form only to those that a server completes', () => {
+    expect(compressionFor(501)).toEqual({ gzip: 6 })
+    expect(compressionFor(5000)).toEqual({ gzip: 6 })
+    expect(compressionFor(5001, 'static')).toEqual({ gzip: 1 })
   })
 
   it('gives the gzip form only to larger ones', () => {

@@ -1,7 +1,7 @@
-import { createHash } from 'node:crypto'
+import { createHash, randomUUID } from 'node:crypto'
 import { closeSync, fsyncSync, openSync, renameSync, writeSync } from 'node:fs'
 import { join } from 'node:path'
-import type { NamedFile } from '../../store/release-format.ts'
+import type { NamedFile } from '../../store/release/release-format.ts'
 
 /** Bytes buffered before they are written. */
 const WRITE_BYTES = 1 << 20
@@ -20,7 +20,8 @@ export interface ContentFile {
  * build that was killed are removed by the next one.
  */
 export function createContentFile(folder: string, extension: string): ContentFile {
-  const temporary = join(folder, `${extension}.tmp`)
+  // Of its own, so that a build which lost its lock to this one never writes into it.
+  const temporary = join(folder, `${randomUUID()}.tmp`)
   const descriptor = openSync(temporary, 'w')
   const hash = createHash('sha256')
   const pending = Buffer.allocUnsafe(WRITE_BYTES)

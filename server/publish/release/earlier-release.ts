@@ -3,17 +3,21 @@ import { join } from 'node:path'
 import { readBundleIndex } from '../../store/bundle.ts'
 import { BlockCache, FileSource } from '../../store/file-source.ts'
 import { OpenFiles } from '../../store/open-files.ts'
-import type { BundleFile, NamedFile } from '../../store/release-format.ts'
-import { parseReleasePointer, POINTER_NAME } from '../../store/release-pointer.ts'
-import type { ReleasePointer } from '../../store/release-pointer.ts'
-import { releaseFilePath, releaseFolder } from '../../store/release-sources.ts'
-import type { BundleDigests, BundlePart, ReleaseHead, TableRow } from '../../store/release-table-layout.ts'
-import { ReleaseTable } from '../../store/release-table.ts'
+import type { BundleFile, NamedFile } from '../../store/release/release-format.ts'
+import { parseReleasePointer, POINTER_NAME } from '../../store/release/release-pointer.ts'
+import type { ReleasePointer } from '../../store/release/release-pointer.ts'
+import { RELEASE_FILE_KINDS, releaseFilePath, releaseFolder } from '../../store/release-sources.ts'
+import type { BundleDigests, BundlePart, ReleaseHead, TableRow } from '../../store/release/release-table-layout.ts'
+import { ReleaseTable } from '../../store/release/release-table.ts'
 import { RawFile } from '../../store/raw-file.ts'
+import type { DamagedFile } from './private-files.ts'
 import { filesOfRelease } from './release-outputs.ts'
 
 /** Bytes of the table kept in memory. */
 const CACHE_BYTES = 8 << 20
+
+/** Digest of no input. */
+const DIFFERENT = ''
 
 /** Segments open at once. */
 const MAX_OPEN_SEGMENTS = 64
@@ -38,13 +42,24 @@ export interface EarlierRelease {
   read(entry: TableRow, offset: number, length: number): Buffer
   /** Positions of a page's listings in the whole directory; -1 for one whose first place is on a page before. */
   positions(entry: TableRow): Int32Array
+  /** Whether its index can be merged from. */
+  readonly hasIndex: boolean
+  /** Whether what it has of its pages cannot be relied on. Default: no. */
+  readonly isUnreadable?: boolean
   /** All bundles, in no particular order. */
   rows(): Iterable<TableRow>
   close(): void
 }
 
-/** Opens the current release of an output, or returns `undefined` when there is none usable. */
-export function openEarlierRelease(privateDir: string): EarlierRelease | undefined {
+/**
+ * Opens the current release of an output, or returns `undefined` when there is none usable.
+ *
+ * @param damaged What is not what was published. Pages in it are made again; what can be read of them is kept.
+ */
+export function openEarlierRelease(
+  privateDir: string,
+  damaged: readonly DamagedFile[] = [],
+): EarlierRelease | undefined {
   const current = openCurrentTable(privateDir)
   if (current === undefined) return undefined
   const { pointer, source, table } = current
@@ -54,6 +69,8 @@ export function openEarlierRelease(privateDir: string): EarlierRelease | undefin
     MAX_OPEN_SEGMENTS,
   )
   const usable = head.segments.map((file) => isUsable(files, file))
+  const damagedKeys = new Set(damaged.flatMap(({ pages = [] }) => pages))
+  const indexPath = releaseFilePath('index', head.search.index.name)
   const segmentOf = ({ segment }: TableRow): RawFile => files.open(head.segments[segment]?.name ?? '')
   return {
     pointer,
@@ -63,7 +80,13 @@ export function openEarlierRelease(privateDir: string): EarlierRelease | undefin
       const row = table.find(key)
       if (row === undefined || usable[row.segment] !== true) return undefined
       const { offset, byteLength } = table.listingsOf(row)
-      return { ...row, ...table.digests(row), listings: { offset: offset - row.offset, byteLength } }
+      const { inputDigest, contentDigest } = table.digests(row)
+      return {
+        ...row,
+        inputDigest: damagedKeys.has(key) ? DIFFERENT : inputDigest,
+        contentDigest,
+        listings: { offset: offset - row.offset, byteLength },
+      }
     },
     files(entry) {
       try {
@@ -74,6 +97,7 @@ export function openEarlierRelease(privateDir: string): EarlierRelease | undefin
       }
     },
     read: (entry, offset, length) => segmentOf(entry).read(entry.offset + offset, length),
+    hasIndex: damaged.every(({ path }) => path !== indexPath),
     positions: (entry) => table.positionsOf(entry),
     rows: () => table.rows(),
     close() {
@@ -101,7 +125,9 @@ function openCurrentTable(
     const pointer = parseReleasePointer(readFileSync(join(privateDir, POINTER_NAME), 'utf8'))
     source = new FileSource(join(privateDir, releaseFilePath('table', pointer.table.name)), new BlockCache(CACHE_BYTES))
     source.verify()
-    return { pointer, source, table: new ReleaseTable(source) }
+    const table = new ReleaseTable(source)
+    if (table.head.release !== pointer.release) throw new Error('the table of another release')
+    return { pointer, source, table }
   } catch {
     // Missing, unreadable or of another format: build everything.
     source?.close()
@@ -109,14 +135,21 @@ function openCurrentTable(
   }
 }
 
-/** Deletes files that no release in `keep` needs, such as those of a killed build or of another format. */
-export function removeUnusedFiles(privateDir: string, keep: readonly Pick<EarlierRelease, 'pointer' | 'head'>[]): void {
-  const kept = new Set(keep.flatMap(({ pointer, head }) => filesOfRelease(pointer, head).map(({ path }) => path)))
-  for (const kind of ['segment', 'index', 'table'] as const) {
+/**
+ * Deletes files that no release in `keep` needs, such as those of a killed build or of another format. Without `keep`
+ * it is not known what a server reads: only what killed builds left unfinished.
+ */
+export function removeUnusedFiles(
+  privateDir: string,
+  keep?: readonly Pick<EarlierRelease, 'pointer' | 'head'>[],
+): void {
+  const kept = new Set(keep?.flatMap(({ pointer, head }) => filesOfRelease(pointer, head).map(({ path }) => path)))
+  for (const kind of RELEASE_FILE_KINDS) {
     const folder = join(privateDir, releaseFolder(kind))
     if (!existsSync(folder)) continue
     for (const name of readdirSync(folder)) {
-      if (!kept.has(releaseFilePath(kind, name))) rmSync(join(folder, name), { force: true })
+      const isUnused = keep === undefined ? name.endsWith('.tmp') : !kept.has(releaseFilePath(kind, name))
+      if (isUnused) rmSync(join(folder, name), { force: true })
     }
   }
   // Tables of format 2.

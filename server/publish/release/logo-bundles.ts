@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import type { LogoFile } from '../../sources/contract/directory-model.ts'
 import { logoStem } from '../../sources/gather/read-logos.ts'
-import { bundleKeyOf } from '../../store/release-format.ts'
+import { bundleKeyOf } from '../../store/release/release-format.ts'
 import type { BinaryFile } from './make-bundle.ts'
 
 /** Logos that are stored together. */

@@ -27,8 +27,8 @@ import {
   MAX_WHOLE_BYTES,
   OVERVIEW_NAME,
   SEARCH_INDEX_NAME,
-} from '../../store/release-format.ts'
-import type { BundleFile } from '../../store/release-format.ts'
+} from '../../store/release/release-format.ts'
+import type { BundleFile } from '../../store/release/release-format.ts'
 import { compress } from './compress.ts'
 import type { Compression } from './compress.ts'
 

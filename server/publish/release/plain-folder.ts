@@ -1,32 +1,41 @@
-import { existsSync, readFileSync, rmdirSync, rmSync, statSync, writeFileSync } from 'node:fs'
-import { dirname, join, relative } from 'node:path'
+import { randomUUID } from 'node:crypto'
+import { existsSync, readFileSync, rmdirSync, rmSync, writeFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
 import { moveFile } from './move-file.ts'
+import { writeOutputRecord } from './output-record.ts'
+import type { LeftOutput, OutputPlace, OutputRecord } from './output-record.ts'
 import { createPlainWriter } from './plain-writer.ts'
 
 /**
  * The part of the output that any static host can serve: one plain file per rendition.
  *
  * While a release is current its files are not touched: new contents are written aside and renamed into place, file by
- * file, once the new release is current. Deletions come last; they are recorded before the switch. The marker
- * shows whether the folder was left unfinished.
+ * file, once the new release is current. Deletions come last; they are recorded before the switch. The record of the
+ * output, written in the end, shows whether the folder was left unfinished.
  */
 export interface PlainFolder {
-  /** Whether the folder is known to contain exactly the files of release `id`. */
-  isAt(id: string): boolean
-  /** Writes a file: aside while there is a release, in place for the first one. */
+  /** Whether all files are as the last build left them. */
+  readonly isCurrent: boolean
+  /** Whether a file is. */
+  isIntact(path: string): boolean
+  /** Writes a file: aside while there is a release, in place for the first one. Not where it is there already, if in doubt. */
   write(path: string, bytes: Uint8Array): void
   /** Counts a file that another thread wrote in place, for the first release. */
-  countWritten(byteLength: number): void
+  countWritten(path: string, byteLength: number): void
   /** Writes a file only where its content differs. */
   repair(path: string, bytes: Uint8Array): void
   /** Deletes a file at the switch, and the folders it is in if they become empty. */
   remove(path: string): void
   /** Records deletions due once release `id` is current. Call before the switch. */
   prepare(id: string): void
-  /** Moves everything into place and records the release. Call after the switch. */
-  commit(id: string): void
-  /** Files written, repaired and removed. */
-  readonly counts: { written: number; removed: number; bytes: number }
+  /** Moves everything into place. Call after the switch. */
+  commit(): void
+  /** Drops what was deleted of the output by others. */
+  forget(paths: readonly string[]): void
+  /** Records the output. Call when all is in place. */
+  finish(left: Pick<LeftOutput, 'release' | 'pointer' | 'stored'>): void
+  /** Files written and removed; `repaired` are those written that the last build had left otherwise. */
+  readonly counts: { written: number; repaired: number; removed: number; bytes: number }
 }
 
 interface PendingRemovals {
@@ -34,16 +43,15 @@ interface PendingRemovals {
   paths: string[]
 }
 
-/** Records which release the folder contains. */
-const MARKER_NAME = 'plain.json'
-
 /** In the output: a file on its way there from another file system. */
 const MOVING_NAME = '.moving.tmp'
 
-/** Where a release's plain files are, and the state beside them. */
-export interface PlainFolderPlace {
-  readonly outDir: string
-  readonly privateDir: string
+/** What is known of an output before a build. */
+export interface KnownOutput {
+  /** Files that are not as the last build left them. `all`: nothing is known of any, or all are to be compared. */
+  readonly suspects: ReadonlySet<string> | 'all'
+  /** Of the current release. */
+  readonly record: OutputRecord | undefined
 }
 
 /**
@@ -51,48 +59,69 @@ export interface PlainFolderPlace {
  *
  * @param current The current release; none when nothing has been published here yet.
  */
-export function openPlainFolder(place: PlainFolderPlace, current: string | undefined): PlainFolder {
+export function openPlainFolder(
+  place: OutputPlace,
+  current: string | undefined,
+  { suspects, record }: KnownOutput,
+): PlainFolder {
   const { outDir, privateDir } = place
-  const staging = join(privateDir, 'staging')
+  const stagings = join(privateDir, 'staging')
+  // Of its own: a build that lost its lock to this one fails when it finds its folder gone.
+  const staging = join(stagings, randomUUID())
   const pendingPath = join(privateDir, 'plain-removals.json')
   const moving = join(outDir, MOVING_NAME)
-  rmSync(staging, { recursive: true, force: true })
+  rmSync(stagings, { recursive: true, force: true })
   rmSync(moving, { force: true })
-  const moves: [from: string, to: string][] = []
+  /** Staged files by their paths. */
+  const moves = new Map<string, { readonly from: string; readonly byteLength: number }>()
   const removals = new Set(readPending(pendingPath, current))
-  const counts = { written: 0, removed: 0, bytes: 0 }
+  const touched = new Set(suspects === 'all' ? [] : suspects)
   const inPlace = createPlainWriter(outDir)
   const aside = createPlainWriter(staging)
+  let staged = 0
+  const done = { written: 0, repaired: 0, removed: 0, bytes: 0 }
 
-  const countWritten = (byteLength: number): void => {
-    counts.written += 1
-    counts.bytes += byteLength
+  const isIntact = (path: string): boolean => suspects !== 'all' && !suspects.has(path)
+  const isSuspect = (path: string): boolean => suspects !== 'all' && suspects.has(path)
+  const countWritten = (path: string, byteLength: number): void => {
+    done.written += 1
+    done.bytes += byteLength
+    touched.add(path)
+    if (isSuspect(path)) done.repaired += 1
   }
-  const write = (path: string, bytes: Uint8Array): void => {
-    countWritten(bytes.byteLength)
+  const put = (path: string, bytes: Uint8Array, isCompared: boolean): void => {
     removals.delete(path)
-    if (current === undefined) {
-      inPlace.write(path, bytes)
+    touched.add(path)
+    if (isCompared && isThere(join(outDir, path), bytes)) {
+      moves.delete(path)
       return
     }
-    const staged = String(moves.length)
-    aside.write(staged, bytes)
+    if (current === undefined) {
+      inPlace.write(path, bytes)
+      countWritten(path, bytes.byteLength)
+      return
+    }
+    const name = String((staged += 1))
+    aside.write(name, bytes)
     inPlace.makeFolderOf(path)
-    moves.push([join(staging, staged), join(outDir, path)])
+    moves.set(path, { from: join(staging, name), byteLength: bytes.byteLength })
   }
 
   return {
-    counts,
-    isAt(id) {
-      return isPlainFolderAt(place, id)
+    get counts() {
+      const paths = [...moves.keys()]
+      return {
+        ...done,
+        written: done.written + paths.length,
+        repaired: done.repaired + paths.filter(isSuspect).length,
+        bytes: [...moves.values()].reduce((sum, { byteLength }) => sum + byteLength, done.bytes),
+      }
     },
-    write,
+    isCurrent: suspects !== 'all' && suspects.size === 0,
+    isIntact,
+    write: (path, bytes) => put(path, bytes, !isIntact(path)),
     countWritten,
-    repair(path, bytes) {
-      removals.delete(path)
-      const target = join(outDir, path)
-      if (!existsSync(target) || !readFileSync(target).equals(bytes)) write(path, bytes)
-    },
+    repair: (path, bytes) => put(path, bytes, true),
     remove(path) {
       removals.add(path)
     },
@@ -101,11 +130,18 @@ export function openPlainFolder(place: PlainFolderPlace, current: string | undef
       const pending: PendingRemovals = { release: id, paths: [...removals] }
       writeFileSync(pendingPath, `${JSON.stringify(pending)}\n`)
     },
-    commit(id) {
-      for (const [from, to] of moves) moveFile(from, to, moving)
-      for (const path of removals) removeFile(outDir, path, counts)
-      rmSync(staging, { recursive: true, force: true })
-      writeFileSync(join(privateDir, MARKER_NAME), markerText(place, id))
+    commit() {
+      for (const [path, { from }] of moves) moveFile(from, join(outDir, path), moving)
+      for (const path of removals) removeFile(outDir, path, done)
+      rmSync(stagings, { recursive: true, force: true })
+    },
+    forget(paths) {
+      for (const path of paths) touched.add(path)
+    },
+    finish(left) {
+      // Of what was removed, too: it is not there any more.
+      for (const path of removals) touched.add(path)
+      writeOutputRecord(place, { ...left, earlier: suspects === 'all' ? undefined : record, touched })
       rmSync(pendingPath, { force: true })
     },
   }
@@ -122,18 +158,8 @@ function readPending(path: string, current: string | undefined): string[] {
   }
 }
 
-/**
- * Whether an output is known to contain exactly the files of release `id`: this output, as the last build left it. The
- * folder may have been emptied since, or another one built with the same state; its root page tells.
- */
-export function isPlainFolderAt(place: PlainFolderPlace, id: string): boolean {
-  const marker = join(place.privateDir, MARKER_NAME)
-  return existsSync(marker) && readFileSync(marker, 'utf8') === markerText(place, id)
-}
-
-function markerText({ outDir, privateDir }: PlainFolderPlace, release: string): string {
-  const { size, mtimeMs } = statSync(join(outDir, 'index.html'), { throwIfNoEntry: false }) ?? {}
-  return `${JSON.stringify({ release, out: relative(privateDir, outDir), size, mtimeMs })}\n`
+function isThere(path: string, bytes: Uint8Array): boolean {
+  return existsSync(path) && readFileSync(path).equals(bytes)
 }
 
 function removeFile(outDir: string, path: string, counts: { removed: number }): void {

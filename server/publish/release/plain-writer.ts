@@ -1,6 +1,6 @@
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
-import { isPublished } from '../../store/release-format.ts'
+import { isPublished } from '../../store/release/release-format.ts'
 import type { PageBundle } from './make-bundle.ts'
 
 /** Writes files below a folder. */

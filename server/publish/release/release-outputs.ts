@@ -1,15 +1,17 @@
-import type { NamedFile } from '../../store/release-format.ts'
-import type { ReleasePointer } from '../../store/release-pointer.ts'
+import type { NamedFile } from '../../store/release/release-format.ts'
+import type { ReleasePointer } from '../../store/release/release-pointer.ts'
 import { releaseFilePath } from '../../store/release-sources.ts'
-import type { ReleaseHead } from '../../store/release-table-layout.ts'
+import type { ReleaseFileKind } from '../../store/release-sources.ts'
+import type { ReleaseHead } from '../../store/release/release-table-layout.ts'
 import type { OutputFile } from './output-file.ts'
 
 /** Files of a release besides the pointer, with their paths below the private folder. Each once. */
-export function filesOfRelease(pointer: Pick<ReleasePointer, 'table'>, head: ReleaseHead): OutputFile[] {
+export function filesOfRelease(pointer: Pick<ReleasePointer, 'table' | 'changes'>, head: ReleaseHead): OutputFile[] {
   const files = [
     ...head.segments.map((file) => output('segment', file)),
     output('index', head.search.index),
     output('table', pointer.table),
+    ...(pointer.changes ? [output('changes', pointer.changes)] : []),
   ]
   return [...new Map(files.map((file) => [file.path, file])).values()]
 }
@@ -20,6 +22,6 @@ export function addedBytes(files: readonly OutputFile[], earlier: readonly Outpu
   return files.reduce((sum, { path, byteLength }) => (before.has(path) ? sum : sum + byteLength), 0)
 }
 
-function output(kind: 'segment' | 'index' | 'table', { name, byteLength }: NamedFile): OutputFile {
+function output(kind: ReleaseFileKind, { name, byteLength }: NamedFile): OutputFile {
   return { path: releaseFilePath(kind, name), byteLength }
 }

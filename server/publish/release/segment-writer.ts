@@ -1,10 +1,10 @@
-import { createHash } from 'node:crypto'
+import { createHash, randomUUID } from 'node:crypto'
 import { close, fsync, openSync, renameSync, writevSync } from 'node:fs'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
-import { digestOf, LISTINGS_NAME, SEARCH_INDEX_NAME } from '../../store/release-format.ts'
-import type { BundleFile, NamedFile } from '../../store/release-format.ts'
-import type { BundlePart, BundlePlace } from '../../store/release-table-layout.ts'
+import { digestOf, LISTINGS_NAME, SEARCH_INDEX_NAME } from '../../store/release/release-format.ts'
+import type { BundleFile, NamedFile } from '../../store/release/release-format.ts'
+import type { BundlePart, BundlePlace } from '../../store/release/release-table-layout.ts'
 import type { PageBundle } from './make-bundle.ts'
 
 /** Bytes after which another segment is begun: the amount copied when half of one is dead, and sent when one is new. */
@@ -49,7 +49,7 @@ export function createSegmentWriter(folder: string, maxBytes: number = SEGMENT_B
   let open: OpenSegment | undefined
 
   const begin = (): OpenSegment => {
-    const path = join(folder, `${finished.length}.tmp`)
+    const path = join(folder, `${randomUUID()}.tmp`)
     return { descriptor: openSync(path, 'w'), path, digests: createHash('sha256'), byteLength: 0 }
   }
   const end = (): void => {

@@ -1,4 +1,4 @@
-import type { SegmentFile } from '../../store/release-table-layout.ts'
+import type { SegmentFile } from '../../store/release/release-table-layout.ts'
 
 /** Share of a segment that must be dead for the rest to be copied. */
 const MAX_GARBAGE_SHARE = 0.5

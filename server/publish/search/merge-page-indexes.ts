@@ -9,7 +9,7 @@ import type { MergeInput } from '../../../shared/search/index/merge/merge-input.
 import { openIndex } from '../../../shared/search/index/whole/open-index.ts'
 import { mergeOptions } from '../../../shared/search/index-listings.ts'
 import { BlockCache, FileSource } from '../../store/file-source.ts'
-import type { NamedFile } from '../../store/release-format.ts'
+import type { NamedFile } from '../../store/release/release-format.ts'
 import { createContentFile } from '../release/content-file.ts'
 import { createPageSpellings } from './page-spellings.ts'
 import type { PageWithPositions } from './page-with-positions.ts'

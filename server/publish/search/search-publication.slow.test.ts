@@ -185,7 +185,7 @@ describe('publishRelease: search', () => {
     await publish(pages)
     const before = readdirSync(searchFolder())
     rmSync(join(searchFolder(), before[0] ?? ''))
-    expect(await publish(pages)).toMatchObject({ status: 'published', pages: { rendered: 0 } })
+    expect(await publish(pages)).toMatchObject({ status: 'repaired', pages: { rendered: 0 } })
     expect(readdirSync(searchFolder())).toEqual(before)
   })
 

@@ -1,8 +1,8 @@
 import { mkdirSync, statSync } from 'node:fs'
 import { join } from 'node:path'
-import type { NamedFile } from '../../store/release-format.ts'
+import type { NamedFile } from '../../store/release/release-format.ts'
 import { releaseFolder } from '../../store/release-sources.ts'
-import type { ReleaseHead, TableRow } from '../../store/release-table-layout.ts'
+import type { ReleaseHead, TableRow } from '../../store/release/release-table-layout.ts'
 import type { EarlierRelease } from '../release/earlier-release.ts'
 import { mergePageIndexes } from './merge-page-indexes.ts'
 import type { EarlierIndex } from './merge-page-indexes.ts'
@@ -40,7 +40,7 @@ export class SearchPublication {
     this.#options = options
     this.#folder = join(privateDir, releaseFolder('index'))
     this.#order = new Map(keys.map((key, index) => [key, index]))
-    this.#isSame = earlier?.head.pages === keys.length && this.#isThere(earlier.head.search.index)
+    this.#isSame = earlier?.head.pages === keys.length && earlier.hasIndex && this.#isThere(earlier.head.search.index)
   }
 
   /**
@@ -80,7 +80,7 @@ export class SearchPublication {
 
   #earlierIndex(): EarlierIndex | undefined {
     const { earlier } = this.#options
-    if (earlier === undefined || this.#carried.size === 0) return undefined
+    if (earlier?.hasIndex !== true || this.#carried.size === 0) return undefined
     return {
       file: earlier.head.search.index,
       listingCount: earlier.head.listings,

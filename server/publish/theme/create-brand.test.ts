@@ -23,7 +23,7 @@ afterEach(() => {
 
 function brandOf(theme: Theme): BrandOutput {
   const output = createBrand(theme, { title: 'Kitchen', configPath: join(folder, 'directory.yml') }, ASSETS)
-  // The image to share is tested for itself.
+  // What is drawn is tested for itself.
   return { ...output, files: output.files.filter(({ name }) => name.startsWith('logo.')) }
 }
 
@@ -31,7 +31,7 @@ describe('createBrand', () => {
   it('changes nothing without a theme', () => {
     expect(brandOf({})).toEqual({
       assets: ASSETS,
-      brand: { share: expect.stringMatching(/^_\/share\.[\da-f]{16}\.png$/) },
+      brand: { share: expect.stringMatching(/^_\/share\.[\da-f]{16}\.png$/), icons: expect.any(Array) },
       files: [],
       inputs: [],
       diagnostics: [],
@@ -101,7 +101,38 @@ describe('createBrand', () => {
     expect(file?.mediaType).toBe('image/png')
     expect(Buffer.from(file?.bytes ?? []).equals(drawShareImage('Kitchen', '#333399'))).toBe(true)
     const image = 'https://example.com/x.png'
-    expect(createBrand({ image }, context, ASSETS)).toMatchObject({ brand: { image }, files: [] })
+    const { brand, files } = createBrand({ image }, context, ASSETS)
+    expect(brand).toMatchObject({ image })
+    expect(files.filter(({ name }) => name.startsWith('share.'))).toEqual([])
+  })
+
+  it('draws icons of letters and accent in the sizes that clients show, where the theme has no logo [mcp:server:icons]', () => {
+    const context = { title: 'Kitchen', configPath: join(folder, 'directory.yml') }
+    const { brand, files } = createBrand({ accent: '#333399' }, context, ASSETS)
+    expect(brand.icons?.map(({ mimeType, sizes }) => [mimeType, sizes])).toEqual([
+      ['image/png', ['48x48']],
+      ['image/png', ['96x96']],
+      ['image/png', ['512x512']],
+      ['image/svg+xml', ['any']],
+    ])
+    const bytesOf = (src = ''): Buffer => Buffer.from(files.find(({ name }) => `_/${name}` === src)?.bytes ?? [])
+    const sizes = brand.icons
+      ?.slice(0, 3)
+      .map(({ src }) => [bytesOf(src).readUInt32BE(16), bytesOf(src).readUInt32BE(20)])
+    expect(sizes).toEqual([
+      [48, 48],
+      [96, 96],
+      [512, 512],
+    ])
+    expect(bytesOf(brand.icons?.[3]?.src).toString()).toMatch(
+      /^<svg [^>]*>.*fill="#333399".*<path fill="#ffffff" d="M2\.5 4\.5h1/,
+    )
+  })
+
+  it('offers a logo as the icon', () => {
+    writeFileSync(join(folder, 'logo.svg'), SVG)
+    const { brand } = brandOf({ logo: 'logo.svg' })
+    expect(brand.icons).toEqual([{ src: brand.logo, mimeType: 'image/svg+xml', sizes: ['any'] }])
   })
 
   it('takes a picture of another kind by its bytes', () => {

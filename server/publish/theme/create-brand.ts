@@ -11,6 +11,7 @@ import { ACCENT } from '../../../shared/renditions/html/accent.ts'
 import { readImage } from '../../sources/files/read-image.ts'
 import type { BinaryFile } from '../release/make-bundle.ts'
 import { deriveColours, lowestContrast, pairsOf } from './derive-colours.ts'
+import { drawIcon, drawIconSvg, ICON_SIZES } from './icons.ts'
 import { drawShareImage } from './share-image.ts'
 import { renderThemeStyle } from './theme-style.ts'
 
@@ -59,6 +60,7 @@ export function createBrand(
   }
   const file = reading !== undefined && 'type' in reading ? createFile('logo', reading.bytes, reading.type) : undefined
   const share = image === undefined ? createShareImage(title, colours?.light.accent) : undefined
+  const icons = createIcons(title, colours?.light.accent, file)
   const style = assets.style + renderThemeStyle(theme, colours)
   return {
     assets: {
@@ -68,12 +70,13 @@ export function createBrand(
     brand: {
       ...(colours !== undefined && { accent: colours.light.accent }),
       ...(file !== undefined && { logo: SHARED_DIR + file.name }),
+      icons: icons.map(({ icon }) => icon),
       ...(image !== undefined && { image }),
       ...(share !== undefined && { share: SHARED_DIR + share.name }),
       ...(links !== undefined && { links }),
       ...(footer !== undefined && { footer }),
     },
-    files: [file ?? [], share ?? []].flat(),
+    files: [file ?? [], share ?? [], icons.flatMap((each) => each.file ?? [])].flat(),
     inputs: reading?.input === undefined ? [] : [reading.input],
     diagnostics,
   }
@@ -81,6 +84,31 @@ export function createBrand(
 
 function createShareImage(title: string, accent = ACCENT): BinaryFile {
   return createFile('share', drawShareImage(title, accent), { extension: 'png', mediaType: 'image/png' })
+}
+
+/** The logo, which is published already, or else the directory's letters in all sizes. */
+function createIcons(
+  title: string,
+  accent = ACCENT,
+  logo: BinaryFile | undefined,
+): { readonly icon: NonNullable<Brand['icons']>[number]; readonly file?: BinaryFile }[] {
+  if (logo !== undefined) {
+    const { name, mediaType } = logo
+    const isSvg = mediaType === 'image/svg+xml'
+    return [{ icon: { src: SHARED_DIR + name, mimeType: mediaType, ...(isSvg && { sizes: ['any'] }) } }]
+  }
+  const svg = Buffer.from(drawIconSvg(title, accent))
+  const files = [
+    ...ICON_SIZES.map((size) => {
+      const file = createFile('icon', drawIcon(title, accent, size), { extension: 'png', mediaType: 'image/png' })
+      return { file, sizes: [`${size}x${size}`] }
+    }),
+    { file: createFile('icon', svg, { extension: 'svg', mediaType: 'image/svg+xml' }), sizes: ['any'] },
+  ]
+  return files.map(({ file, sizes }) => ({
+    icon: { src: SHARED_DIR + file.name, mimeType: file.mediaType, sizes },
+    file,
+  }))
 }
 
 function createFile(stem: string, bytes: Uint8Array, { extension, mediaType }: ImageType): BinaryFile {

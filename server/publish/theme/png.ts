@@ -12,13 +12,15 @@ const PALETTE = 3
  * Writes a picture as PNG.
  *
  * @param colours As `#rrggbb`, at most 256.
- * @param colourAt The number of a pixel's colour.
+ * @param cell Pixels across the squares, from the top left, that have one colour each; divides width and height.
+ * @param colourAt The number of the colour of the square that begins at a pixel.
  * @see https://www.w3.org/TR/png-3/
  */
 export function writePng(
   width: number,
   height: number,
   colours: readonly string[],
+  cell: number,
   colourAt: (x: number, y: number) => number,
 ): Buffer {
   const header = Buffer.alloc(13)
@@ -28,8 +30,11 @@ export function writePng(
   header[9] = PALETTE
   // Each row begins with its filter: none.
   const pixels = Buffer.alloc((width + 1) * height)
-  for (let y = 0; y < height; y += 1) {
-    for (let x = 0; x < width; x += 1) pixels[y * (width + 1) + 1 + x] = colourAt(x, y)
+  for (let y = 0; y < height; y += cell) {
+    const start = y * (width + 1)
+    const end = start + width + 1
+    for (let x = 0; x < width; x += cell) pixels.fill(colourAt(x, y), start + 1 + x, start + 1 + x + cell)
+    for (let row = 1; row < cell; row += 1) pixels.copy(pixels, start + row * (width + 1), start, end)
   }
   const palette = Buffer.from(colours.map((colour) => colour.slice(1)).join(''), 'hex')
   return Buffer.concat([

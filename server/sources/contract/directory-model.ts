@@ -1,13 +1,18 @@
 import type { Category } from '../../../shared/model/category.ts'
-import type { Diagnostic } from '../../../shared/model/diagnostic.ts'
+import type { Diagnostic, SourceLocation } from '../../../shared/model/diagnostic.ts'
 import type { Directory } from '../../../shared/model/directory.ts'
 import type { Listing } from '../../../shared/model/listing.ts'
+import type { McpRegistryEntry } from '../../../shared/mcp-registry.ts'
 import type { Theme } from '../../../shared/model/theme.ts'
+
+/** Size of a file that is not there. */
+export const ABSENT = -1
 
 /** A file that took part in the build, with cheap evidence of whether it has changed. */
 export interface InputFile {
   /** Absolute. */
   path: string
+  /** In bytes; {@link ABSENT} for a file that would have been read. */
   size: number
   mtimeMs: number
 }
@@ -48,12 +53,20 @@ export interface DirectoryModel {
   readonly directory: Directory
   /** How the pages look, where the operator says it. */
   readonly theme?: Theme
+  /** What is said for the official MCP registry. */
+  readonly registry?: McpRegistryEntry
+  /** Whether a release may lose any part of the one before. */
+  readonly mayShrink: boolean
   /** All pages in display order, with their counts. */
   readonly categories: readonly Category[]
   /** Number of different listings. */
   readonly listingCount: number
+  /** Day on which `gazetteer refresh` last looked at all links; missing where it never did. */
+  readonly linksChecked?: string
   /** Listings of one page in display order. Costs one read of that page's listings. */
   listings(slug: string): Listing[]
+  /** Where each of {@link DirectoryModel.listings} is kept, in the same order; of merged rows, the first one. */
+  locations(slug: string): SourceLocation[]
   /** What is known about the listings of a page without reading them. */
   outline(slug: string): PageOutline
   /** The files that are logos of listings. Their bytes are read when they are published. */

@@ -37,6 +37,8 @@ export interface RowItem {
   isPlainText?: boolean
   /** Fields that only stated where the row belongs; they need not be kept. */
   placedBy?: readonly string[]
+  /** In Markdown: http(s) links in what the row was read from. */
+  links?: number
 }
 
 /** What a source states about a page itself; also declares pages without listings. */
@@ -52,6 +54,8 @@ export interface SkippedItem {
   kind: 'skipped'
   reason: string
   location: SourceLocation
+  /** In Markdown: http(s) links in it. */
+  links?: number
 }
 
 /** Results of reading a source file, in file order. */

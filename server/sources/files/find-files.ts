@@ -34,7 +34,7 @@ export function findFiles(
   report: ReportDiagnostic,
   location: SourceLocation,
 ): FoundFiles {
-  const files = new Map<string, FoundFile>()
+  const files = new Map<string, FoundFile & { readonly real: string }>()
   const folders = new Set<string>()
   for (const pattern of typeof patterns === 'string' ? [patterns] : patterns) {
     const { base, rest } = splitPattern(root, pattern)
@@ -45,10 +45,10 @@ export function findFiles(
     for (const match of matches.sort(compareText)) {
       const absolutePath = path.join(base, match)
       const relative = toSlashes(path.relative(root, absolutePath))
-      const problem = checkLink(absolutePath)
-      if (problem === 'missing') continue
+      const real = checkLink(absolutePath)
+      if (real === 'missing') continue
       found += 1
-      if (problem !== undefined) {
+      if (real === 'outside') {
         const message = 'the symbolic link points outside the folder its pattern starts in; it was not followed'
         report({
           severity: 'error',
@@ -67,6 +67,7 @@ export function findFiles(
           absolutePath,
           path: relative,
           folders: inner.length > 0 ? inner : [path.basename(base)],
+          real,
         })
       }
     }
@@ -77,7 +78,17 @@ export function findFiles(
       report({ severity: 'error', code: 'files_not_found', message, location })
     }
   }
-  return { files: [...files.values()], folders: [...folders] }
+  return { files: withoutLinks([...files.values()]), folders: [...folders] }
+}
+
+/** Of a file and links that lead to it, the file alone. */
+function withoutLinks(files: readonly (FoundFile & { readonly real: string })[]): FoundFile[] {
+  const byReal = Map.groupBy(files, ({ real }) => real)
+  return files.flatMap(({ real, ...file }) => {
+    const same = byReal.get(real) ?? []
+    const chosen = same.find(({ absolutePath }) => absolutePath === real) ?? same[0]
+    return chosen?.absolutePath === file.absolutePath ? [file] : []
+  })
 }
 
 function foldersBetween(base: string, file: string): string[] {
@@ -103,8 +114,11 @@ function splitPattern(root: string, pattern: string): { base: string; rest?: str
   return { base: path.resolve(root, fixed === '' ? '.' : fixed), rest: parts.slice(firstGlob).join('/') }
 }
 
-/** Returns why a file found below `base` is not read. Real paths of folders are looked up once. */
-function createLinkCheck(base: string): (absolutePath: string) => 'missing' | 'outside' | undefined {
+/**
+ * Returns where a file found below `base` really is, or why it is not read. Real paths of folders are looked up once.
+ * Paths below the real `base` are given below `base` itself.
+ */
+function createLinkCheck(base: string): (absolutePath: string) => string {
   const realFolders = new Map<string, string>()
   const realFolder = (folder: string): string => {
     const real = realFolders.get(folder) ?? realpathSync.native(folder)
@@ -115,8 +129,11 @@ function createLinkCheck(base: string): (absolutePath: string) => 'missing' | 'o
     try {
       const isLink = lstatSync(absolutePath).isSymbolicLink()
       if (isLink && !statSync(absolutePath).isFile()) return 'missing'
-      const real = isLink ? realpathSync.native(absolutePath) : `${realFolder(path.dirname(absolutePath))}${path.sep}`
-      return real.startsWith(realFolder(base) + path.sep) ? undefined : 'outside'
+      const real = isLink
+        ? realpathSync.native(absolutePath)
+        : path.join(realFolder(path.dirname(absolutePath)), path.basename(absolutePath))
+      const inside = realFolder(base) + path.sep
+      return real.startsWith(inside) ? path.join(base, real.slice(inside.length)) : 'outside'
     } catch {
       return 'missing'
     }

@@ -1,5 +1,6 @@
 import { hash } from 'node:crypto'
 import { readFileSync, statSync } from 'node:fs'
+import { gunzipSync } from 'node:zlib'
 import type { ReportDiagnostic } from '../../../shared/model/diagnostic.ts'
 import { decodeText } from './decode-text.ts'
 import type { InputFile } from '../contract/directory-model.ts'
@@ -20,7 +21,7 @@ export interface LoadedFile {
 /**
  * Reads and decodes one source file.
  *
- * **Security:** its size is checked before a byte is read.
+ * **Security:** its size is checked before a byte is read; what a compressed one (`.gz`) unpacks to is limited alike.
  */
 export function loadFile(found: FoundFile, report: ReportDiagnostic, maxBytes = MAX_FILE_BYTES): LoadedFile {
   const location = { file: found.path, line: 1, column: 1 }
@@ -40,7 +41,8 @@ export function loadFile(found: FoundFile, report: ReportDiagnostic, maxBytes = 
       return { input, file: undefined }
     }
     const bytes = readFileSync(found.absolutePath)
-    const { text, fallbackOffset } = decodeText(bytes)
+    const isPacked = found.path.endsWith('.gz')
+    const { text, fallbackOffset } = decodeText(isPacked ? gunzipSync(bytes, { maxOutputLength: maxBytes }) : bytes)
     if (fallbackOffset !== undefined) {
       // Windows-1252 has one character per byte, and the UTF-8 was valid up to this one.
       const before = new TextDecoder().decode(bytes.subarray(0, fallbackOffset)).split('\n')

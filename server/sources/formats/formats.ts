@@ -1,4 +1,6 @@
-import { SOURCE_KINDS, type SourceConfig } from '../../../shared/model/source-config.ts'
+import type { ReportDiagnostic } from '../../../shared/model/diagnostic.ts'
+import { findMarkdownProblem } from '../../../shared/markdown-limits.ts'
+import { type MarkdownOptions, SOURCE_KINDS, type SourceConfig } from '../../../shared/model/source-config.ts'
 import { guessCsv } from '../guess/guess-csv.ts'
 import { guessFiles } from '../guess/guess-files.ts'
 import { guessMarkdownSource } from '../guess/guess-markdown.ts'
@@ -7,15 +9,18 @@ import { readMarkdownRows } from '../markdown/markdown.ts'
 import { parseJson } from '../parse/parse-json.ts'
 import { parseToml } from '../parse/parse-toml.ts'
 import { parseYaml } from '../parse/parse-yaml.ts'
+import type { SourceFile, SourceItem } from '../contract/source.ts'
 import type { Format, FormatTable } from './format.ts'
 import { readCsv } from './read-csv.ts'
 import { readFrontMatter } from './read-front-matter.ts'
+import { readJsonl } from './read-jsonl.ts'
 import { createTreeFormat } from './read-tree.ts'
 
 /** The format of every kind of source. */
 export const FORMATS = {
   yaml: createTreeFormat(['yml', 'yaml'], parseYaml),
   json: createTreeFormat(['json'], parseJson),
+  jsonl: { extensions: ['jsonl'], read: readJsonl, guess: () => undefined },
   toml: createTreeFormat(['toml'], parseToml),
   csv: { extensions: ['csv', 'tsv'], read: readCsv, guess: guessCsv },
   'front-matter': {
@@ -25,10 +30,23 @@ export const FORMATS = {
   },
   markdown: {
     extensions: ['md', 'markdown'],
-    read: (source, { file, report }) => readMarkdownRows(file, source, report),
+    read: (source, { file, report }) => readMarkdown(file, source, report),
     guess: (sample) => (haveFrontMatter(sample) ? undefined : guessMarkdownSource(sample)),
   },
 } satisfies FormatTable
+
+/** Rows of a Markdown file; one that no parser would survive is a diagnostic. */
+function* readMarkdown(file: SourceFile, source: MarkdownOptions, report: ReportDiagnostic): Generator<SourceItem> {
+  const problem = findMarkdownProblem(file.text)
+  if (problem === undefined) {
+    yield* readMarkdownRows(file, source, report)
+    return
+  }
+  const location = { file: file.path, line: problem.line, column: 1 }
+  const message = `${problem.message}; the file was skipped`
+  report({ severity: 'error', code: 'markdown_too_complex', message, location })
+  yield { kind: 'skipped', reason: 'unreadable file', location }
+}
 
 /** The format of a kind of source. @throws {Error} When there is no such kind. */
 export function formatOf(kind: SourceConfig['kind']): Format {

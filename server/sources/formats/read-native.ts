@@ -3,6 +3,7 @@ import path from 'node:path'
 import type { ReportDiagnostic } from '../../../shared/model/diagnostic.ts'
 import { slugify, slugProblem } from '../../../shared/model/slug.ts'
 import { parseFrontMatter } from '../parse/parse-front-matter.ts'
+import { RUNNING_TEXT } from '../markdown/markdown-blocks.ts'
 import { readMarkdownRows } from '../markdown/markdown.ts'
 import { parseYaml } from '../parse/parse-yaml.ts'
 import { isEmpty, isRecord, scalarText, toList } from '../parse/records.ts'
@@ -63,7 +64,7 @@ export function* readNativeCategory(file: SourceFile, report: ReportDiagnostic):
     for (const item of readMarkdownRows({ ...file, text }, { category: 'file' }, report)) {
       // Headings inside the file are sections of this page, not pages.
       if (item.kind === 'row') rows.push({ ...item, categories: [ref] })
-      else if (item.kind === 'skipped') rows.push(item)
+      else if (item.kind === 'skipped' && item.reason !== RUNNING_TEXT) rows.push(item)
     }
   }
   const hasBullets = !declaresListings && rows.some((row) => row.kind === 'row')
@@ -121,7 +122,7 @@ function categoryRef(file: SourceFile, fields: Readonly<Record<string, unknown>>
 }
 
 /** Pages named by a listing. A slug refers to the page that has it; so does a title that makes the same slug. */
-function extraPages(value: unknown): CategoryRef[] {
+export function extraPages(value: unknown): CategoryRef[] {
   return toList(value).flatMap((one) => {
     const text = scalarText(one)?.trim()
     if (text === undefined) return []

@@ -2,6 +2,7 @@ import { clipText } from '../../../shared/model/clean-text.ts'
 import type { ReportDiagnostic, SourceLocation } from '../../../shared/model/diagnostic.ts'
 import { MAX_SLUG_LENGTH, slugify, slugProblem } from '../../../shared/model/slug.ts'
 import type { CategoryEntry } from './category-table.ts'
+import { baseName } from '../files/find-files.ts'
 import { shortDigest } from '../files/short-digest.ts'
 
 /**
@@ -27,6 +28,7 @@ export function assignSlugs(entries: readonly CategoryEntry[], report: ReportDia
       slugs[entry.index] = slugify(`${clipText(above, 60)} ${titleOf(entry)}`) || (slugs[entry.index] ?? '')
     }
   }
+  addFileNames(entries, slugs)
   const taken = new Map<string, CategoryEntry>()
   // Explicit slugs first: a derived one never displaces an explicit one.
   const ordered = [...entries].sort(
@@ -46,6 +48,20 @@ export function assignSlugs(entries: readonly CategoryEntry[], report: ReportDia
     report({ severity: 'error', code: 'slug_collision', message, location: entry.location })
   }
   return slugs
+}
+
+/** Pages of different files that still have one slug get the names of their files; the first keeps its slug. */
+function addFileNames(entries: readonly CategoryEntry[], slugs: string[]): void {
+  const firsts = new Map<string, CategoryEntry>()
+  for (const entry of entries) {
+    const slug = slugs[entry.index] ?? ''
+    const first = firsts.get(slug)
+    if (first === undefined) firsts.set(slug, entry)
+    else if (entry.slug === undefined && first.location.file !== entry.location.file) {
+      const named = slugify(`${clipText(baseName(entry.location.file), 60)} ${titleOf(entry)}`)
+      if (named !== '' && !slugs.includes(named)) slugs[entry.index] = named
+    }
+  }
 }
 
 function publishableSlug(entry: CategoryEntry, report: ReportDiagnostic): string {

@@ -35,6 +35,8 @@ export function createCategoryTable(): CategoryTable {
   const byPath = new Map<string, CategoryEntry>()
   const bySlug = new Map<string, CategoryEntry>()
   const adopted = new Set<CategoryEntry>()
+  /** Pages with slugs of their own: the first with these titles. */
+  const sections = new Map<string, CategoryEntry>()
 
   const resolve = ({ path: rawPath, slug }: CategoryRef, location: SourceLocation): CategoryEntry => {
     const path = rawPath.map((title) => cleanLine(title, MAX_NAME_LENGTH)).filter((title) => title !== '')
@@ -62,7 +64,10 @@ export function createCategoryTable(): CategoryTable {
     }
     entries.push(entry)
     if (slug === undefined) byPath.set(key, entry)
-    else bySlug.set(slug, entry)
+    else {
+      bySlug.set(slug, entry)
+      if (!sections.has(key)) sections.set(key, entry)
+    }
     return entry
   }
 
@@ -80,7 +85,7 @@ export function createCategoryTable(): CategoryTable {
       if (publishEmpty) entry.published = true
     },
     findPath(path) {
-      const entry = byPath.get(pathKey(path))
+      const entry = byPath.get(pathKey(path)) ?? sections.get(pathKey(path))
       return entry?.published === true ? entry : undefined
     },
   }

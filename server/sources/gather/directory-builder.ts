@@ -1,3 +1,4 @@
+import type { ReportDiagnostic } from '../../../shared/model/diagnostic.ts'
 import type { MappingConfig } from '../../../shared/model/source-config.ts'
 import type { AccountKeeper } from '../contract/row-account.ts'
 import { type CategoryTable, createCategoryTable } from './category-table.ts'
@@ -11,6 +12,8 @@ import type { RowFiles, RowFilesOptions } from '../spool/row-files.ts'
 export interface DirectoryBuilder {
   readonly categories: CategoryTable
   readonly listings: ListingTable
+  /** Names of further fields that rows have, where the directory says something about fields. */
+  readonly fieldNames: ReadonlySet<string>
   /** The logos that listings name by a path, relative to the folder of `directory.yml`. */
   readonly logos: ReadonlyMap<string, LogoPlace>
   /** Adds what a source states about a page. */
@@ -25,10 +28,15 @@ export interface DirectoryBuilder {
 }
 
 /** Creates an empty {@link DirectoryBuilder}. @param files Where the records are. */
-export function createDirectoryBuilder(files: RowFiles, options?: RowFilesOptions): DirectoryBuilder {
+export function createDirectoryBuilder(
+  files: RowFiles,
+  report: ReportDiagnostic,
+  options?: RowFilesOptions,
+): DirectoryBuilder {
   const categories = createCategoryTable()
-  const listings = createListingTable(files, options)
+  const listings = createListingTable(files, report, options)
   const logos = new Map<string, LogoPlace>()
+  const fieldNames = new Set<string>()
 
   const declare = ({ ref, fields, location }: CategoryEntryRead, config: MappingConfig): void =>
     categories.declare(ref, fields, location, config.declare_empty !== false)
@@ -36,9 +44,11 @@ export function createDirectoryBuilder(files: RowFiles, options?: RowFilesOption
   return {
     categories,
     listings,
+    fieldNames,
     logos,
     declare,
-    add({ entries, placements, logos: named }, file, address, config, account) {
+    add({ entries, placements, logos: named, fieldNames: names }, file, address, config, account) {
+      for (const name of names) fieldNames.add(name)
       let at = address
       const pages: (readonly number[] | undefined)[] = []
       for (const entry of entries) {

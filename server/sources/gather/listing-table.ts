@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import type { ReportDiagnostic } from '../../../shared/model/diagnostic.ts'
+import type { ReportDiagnostic, SourceLocation } from '../../../shared/model/diagnostic.ts'
 import { isHttpUrl } from '../../../shared/model/http-url.ts'
 import type { Listing } from '../../../shared/model/listing.ts'
 import { assignIds } from './assign-ids.ts'
@@ -11,6 +11,7 @@ import { createHashIndex } from '../spool/hash-index.ts'
 import type { ListingRecords } from '../spool/listing-records.ts'
 import { createListingSpool } from '../spool/listing-spool.ts'
 import { mergeListings } from './merge-listings.ts'
+import type { RefreshedFacts } from './refreshed-facts.ts'
 import { createRowFiles, type RowFiles, type RowFilesOptions } from '../spool/row-files.ts'
 import {
   finishListing,
@@ -40,14 +41,20 @@ export interface ListingTable {
   /**
    * Assigns final ids and sorts placements by page. Nothing can be added afterwards.
    *
-   * @param urlOfLogo Where the logo at a path is published, if it is. Default: none is.
+   * @param options.urlOfLogo Where the logo at a path is published, if it is. Default: none is.
+   * @param options.hasPaths Whether listings say which file has them. Default: no.
+   * @param options.factsOf What refreshes add to a listing. Default: nothing. With it, an outline reads the listings.
    */
-  finish(
-    slugs: readonly string[],
-    report: ReportDiagnostic,
-    urlOfLogo?: (logo: string) => string | undefined,
-  ): FinishedListings
+  finish(slugs: readonly string[], report: ReportDiagnostic, options?: FinishOptions): FinishedListings
   close(): void
+}
+
+/** What is published of a listing. */
+export interface FinishOptions {
+  readonly urlOfLogo?: (logo: string) => string | undefined
+  readonly hasPaths?: boolean
+  /** What refreshes add to a listing. */
+  readonly factsOf?: (listing: SpooledListing['listing']) => RefreshedFacts | undefined
 }
 
 /** Listings by page. */
@@ -56,6 +63,8 @@ export interface FinishedListings {
   count(page: number): number
   /** In the order they were read. @throws {DamagedRowsError} */
   read(page: number): Listing[]
+  /** Where those are kept that {@link FinishedListings.read} gives. */
+  locations(page: number): SourceLocation[]
   /** Reads nothing. */
   outline(page: number): PageOutline
 }
@@ -64,9 +73,14 @@ export interface FinishedListings {
  * Creates an empty {@link ListingTable}.
  *
  * @param files Where the records are.
+ * @param report Receives listings that are twice on one page.
  * @param options Where records go that differ from those of their file.
  */
-export function createListingTable(files: RowFiles, options: RowFilesOptions = {}): ListingTable {
+export function createListingTable(
+  files: RowFiles,
+  report: ReportDiagnostic,
+  options: RowFilesOptions = {},
+): ListingTable {
   const spool = createListingSpool(files)
   const otherFiles = createRowFiles(options)
   const others = createListingSpool(otherFiles)
@@ -145,6 +159,12 @@ export function createListingTable(files: RowFiles, options: RowFilesOptions = {
           const [first] = records.read([index])
           const merged = first && mergeListings(first, second)
           if (merged === undefined) continue
+          if (merged === 'repeated') {
+            const { file, line } = first?.location ?? second.location
+            const message = `"${second.listing.name}" is already on this page with the same address (${file}:${line}); remove one of them`
+            report({ severity: 'warning', code: 'duplicate_url', message, location: second.location })
+            break
+          }
           records.replace(index, merged)
           place(pages, index)
           return 'merged'
@@ -160,7 +180,7 @@ export function createListingTable(files: RowFiles, options: RowFilesOptions = {
       place(pages, index)
       return 'published'
     },
-    finish(slugs, report, urlOfLogo = () => undefined) {
+    finish(slugs, report, { urlOfLogo = () => undefined, hasPaths = false, factsOf } = {}) {
       assignIds(records, bases, slugs, report)
       // They are not used for lookups any more, and take half of the memory in use.
       identities = createHashIndex()
@@ -174,9 +194,13 @@ export function createListingTable(files: RowFiles, options: RowFilesOptions = {
         const url = urlOfLogo(logo)
         return url === undefined ? others : { ...listing, logo: url }
       }
+      const publish = ({ source_path, ...listing }: Listing): Listing => ({
+        ...withLogo(hasPaths && source_path !== undefined ? { ...listing, source_path } : listing),
+        ...factsOf?.(listing),
+      })
       const finishReplaced = (index: number): Listing | undefined => {
         const record = readReplaced(index)
-        return record && withLogo(finishListing(record, slugsOf(record.pages)))
+        return record && publish(finishListing(record, slugsOf(record.pages)))
       }
       return {
         count: (page) => byPage(page).length,
@@ -185,20 +209,25 @@ export function createListingTable(files: RowFiles, options: RowFilesOptions = {
           return spool.read(indexes).map((text, at) => {
             const index = indexes[at] ?? 0
             const other = finishReplaced(index)
-            return other ?? withLogo(finishListing(parseMappedRow(text, digestToCheck(index)), slugsOf(pagesOf(index))))
+            return other ?? publish(finishListing(parseMappedRow(text, digestToCheck(index)), slugsOf(pagesOf(index))))
           })
         },
+        locations: (page) => records.read([...byPage(page)]).map(({ location }) => location),
         outline(page) {
           const hash = createHash('sha256')
           const categories: (readonly string[])[] = []
           let newest = 0
-          for (const index of byPage(page)) {
+          const indexes = byPage(page)
+          const texts = factsOf === undefined ? [] : spool.read(indexes)
+          for (const [at, index] of indexes.entries()) {
             const other = finishReplaced(index)
             const own = other?.categories ?? slugsOf(pagesOf(index))
             const logo = logos.get(index)
-            if (other === undefined)
+            if (other === undefined) {
               hash.update(digests.bytesAt(index)).update(logo === undefined ? '' : (urlOfLogo(logo) ?? ''))
-            else hash.update(`${JSON.stringify(other)}\n`)
+              const facts = factsOf?.(parseMappedRow(texts[at] ?? '', digestToCheck(index)).listing)
+              if (facts !== undefined) hash.update(`\n${JSON.stringify(facts)}\n`)
+            } else hash.update(`${JSON.stringify(other)}\n`)
             hash.update(`${own.join('\n')}\n\n`)
             categories.push(own)
             newest = Math.max(newest, other === undefined ? days.at(index) : newestDay(other))

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { comparableUrl } from '../../../shared/model/http-url.ts'
 import type { Listing } from '../../../shared/model/listing.ts'
 import { isEmpty } from '../parse/records.ts'
 import type { SpooledListing } from '../spool/spooled-listing.ts'
@@ -6,28 +7,31 @@ import type { SpooledListing } from '../spool/spooled-listing.ts'
 /**
  * Merges another placement of a listing into the one read before, or declines.
  *
- * Many directories list the same thing in several sections. It is the same when name and URL are equal, the
+ * Many directories list the same thing in several sections. It is the same when name and URL are equal (but for
+ * scheme, `www.` and a slash at the end), the
  * descriptions are equal or one is missing, neither the dates nor explicit ids differ, and the pages differ: two
  * rows with one name on one page are two listings. Without a URL only an equal description or id proves it.
  *
  * Whatever the first row lacks comes from the second; where they differ in anything else, the second one's value
- * is kept under `extra.other_values`.
+ * is kept under `extra.other_values`. It stays where the first one is.
+ *
+ * @returns `repeated` for what is the same but for its page, which is the same too.
  */
-export function mergeListings(first: SpooledListing, second: SpooledListing): SpooledListing | undefined {
+export function mergeListings(first: SpooledListing, second: SpooledListing): SpooledListing | 'repeated' | undefined {
   const [a, b] = [first.listing, second.listing]
-  if (a.name !== b.name || a.url !== b.url) return undefined
+  if (a.name !== b.name || comparableUrl(a.url ?? '') !== comparableUrl(b.url ?? '')) return undefined
   if (differs(a.description, b.description) || differs(a.start, b.start) || differs(a.end, b.end)) return undefined
   if (differs(first.explicitId, second.explicitId)) return undefined
   const sameId = first.explicitId !== undefined && first.explicitId === second.explicitId
   if (a.url === undefined && a.description === undefined && !sameId) return undefined
-  if (second.pages.some((page) => first.pages.includes(page))) return undefined
+  if (second.pages.some((page) => first.pages.includes(page))) return 'repeated'
 
   const merged: Record<string, unknown> = { ...a }
   const others: Listing['extra'] = {}
   for (const [field, value] of Object.entries(b)) {
     // Both have the same fields, those of the model.
     const mine: unknown = a[field as keyof typeof a]
-    if (field === 'extra') continue
+    if (field === 'extra' || field === 'url' || field === 'source_path') continue
     if (isEmpty(mine)) merged[field] = value
     else if (Array.isArray(mine) && Array.isArray(value)) merged[field] = union(mine, value)
     else if (!isEmpty(value) && JSON.stringify(mine) !== JSON.stringify(value)) others[field] = toExtra(value)

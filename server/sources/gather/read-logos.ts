@@ -1,5 +1,5 @@
 import { hash } from 'node:crypto'
-import { statSync } from 'node:fs'
+import { existsSync, statSync } from 'node:fs'
 import path from 'node:path'
 import type { ReportDiagnostic, SourceLocation } from '../../../shared/model/diagnostic.ts'
 import { LOGO_DIR } from '../../../shared/urls.ts'
@@ -42,7 +42,7 @@ export function readLogos(
   const inputs = new Map<string, InputFile>()
   const missing: string[] = []
   for (const [logo, { location, folder }] of places) {
-    const source = path.join(root, logo)
+    const source = findLogo(root, logo)
     const reading = readImage(source, logo.startsWith('../') ? path.join(root, folder) : root)
     const input = reading.input ?? nearestFolder(source)
     if (input !== undefined) inputs.set(input.path, input)
@@ -64,6 +64,21 @@ export function readLogos(
     report({ severity: 'warning', code: 'logo_missing', message, location })
   }
   return { files: [...files.values()], inputs: [...inputs.values()], pathOf: (logo) => paths.get(logo) }
+}
+
+/** Folders in which logos are kept beside the files that name them. */
+const LOGO_FOLDERS = ['icons', 'logos', 'images', 'assets']
+
+/** The file of a logo: where the row says it is, or in a usual folder beside or above that. */
+function findLogo(root: string, logo: string): string {
+  const named = path.join(root, logo)
+  const folder = path.dirname(logo)
+  if (existsSync(named)) return named
+  const above = folder === '.' || folder.startsWith('..') ? [] : [path.dirname(folder)]
+  const usual = [folder, ...above].flatMap((one) =>
+    LOGO_FOLDERS.map((name) => path.join(root, one, name, path.basename(logo))),
+  )
+  return usual.find((file) => existsSync(file)) ?? named
 }
 
 /** Where a logo is published below the base, but for its extension: by its content. */

@@ -1,3 +1,4 @@
+import { otherTitle } from '../mapping/other-title.ts'
 import type { Column } from './guess-columns.ts'
 import { columnsNamed } from './guess-columns.ts'
 import { examples, type SourceGuess } from './guess-explanation.ts'
@@ -28,7 +29,12 @@ export function placeByColumn({ source, explanation }: SourceGuess, columns: rea
     return undefined
   }
   const { column, split, reason } = category
-  source.category = split === undefined ? column.name : { field: column.name, split }
+  const isComplete = column.filled === column.rows
+  if (split === undefined && isComplete) source.category = column.name
+  else {
+    const other = isComplete ? {} : { default: otherTitle('en') }
+    source.category = { field: column.name, ...(split !== undefined && { split }), ...other }
+  }
   explanation.push({ path: ['category'], decision: `pages by \`${column.name}\``, reason })
   return column
 }

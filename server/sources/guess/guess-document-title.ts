@@ -1,27 +1,61 @@
-import type { Root } from 'mdast'
+import type { Root, RootContent } from 'mdast'
+import { isContentsHeading } from '../markdown/markdown-headings.ts'
+import { readHtmlParts } from '../markdown/markdown-html.ts'
 import { flattenInline, plainText } from '../markdown/markdown-inline.ts'
 import { isNavigation } from '../markdown/markdown-intro.ts'
 import type { MarkdownDocument } from '../markdown/markdown-parse.ts'
 
-/** The last heading of depth 1 before line `firstRow`, and the first sentence-like paragraph after it. */
+/**
+ * The document's title, and what is said after it: its first heading of depth 1 that is none of contents, in Markdown or
+ * HTML, or else a deeper one that it begins with and that has no rows of its own; the first quotation, which is how lists
+ * introduce themselves, or else the first sentence-like paragraph.
+ */
 export function readDocumentTitle(
   document: MarkdownDocument,
   firstRow = Infinity,
 ): { title?: string; description?: string } {
   const before = document.root.children.filter((node) => (node.position?.start.line ?? 0) < firstRow)
-  const heading = before.findLastIndex((node) => node.type === 'heading' && node.depth === 1)
-  const node = before[heading]
-  const title = node?.type === 'heading' ? plainText(flattenInline(node.children, document.definitions)) : ''
-  const description = firstSentence(before.slice(heading + 1), document)
-  return { ...(title !== '' && { title }), ...(description !== undefined && { description }) }
+  const headings = before.flatMap((node, index) =>
+    readHeadings(node, document).map((heading) => ({ ...heading, index })),
+  )
+  const titles = headings.filter(({ title }) => title !== '' && !isContentsHeading(title))
+  const [first] = titles
+  const isFirst =
+    first !== undefined && titles.length > 1 && first.index === before.findIndex(({ type }) => type !== 'html')
+  const [top, ...sections] = titles.filter(({ depth }) => depth === 1)
+  // Several headings of depth 1 are sections, where the document begins with another one.
+  const isAbove = first !== undefined && sections.length > 0 && first.index === 0
+  const chosen = (isAbove ? first : top) ?? (isFirst ? first : undefined)
+  const after = before.slice((chosen?.index ?? -1) + 1)
+  const quotations = after.filter(({ type }) => type === 'blockquote')
+  const description = firstSentence(quotations, document) ?? firstSentence(after, document)
+  return { ...(chosen && { title: chosen.title }), ...(description !== undefined && { description }) }
 }
+
+function readHeadings(node: RootContent, { definitions }: MarkdownDocument): { title: string; depth: number }[] {
+  if (node.type === 'html') return readHtmlParts(node).filter((part) => part.kind === 'heading')
+  if (node.type !== 'heading') return []
+  return [{ title: plainText(flattenInline(node.children, definitions)), depth: node.depth }]
+}
+
+/** Beginnings of quotations that are about the document. */
+const NOTICE = /^(?:\[!|\P{L}*(?:note|notice|warning|important|tip|hint|caution|if you|please|注意|提示|注)(?!\p{L}))/iu
 
 function firstSentence(nodes: Root['children'], document: MarkdownDocument): string | undefined {
   for (const node of nodes) {
     const paragraph = node.type === 'blockquote' ? node.children[0] : node
     if (paragraph?.type !== 'paragraph' || isNavigation(paragraph, document)) continue
-    const text = plainText(flattenInline(paragraph.children, document.definitions))
-    if (text.length >= 20 && /\s|\p{Script=Han}|\p{Script=Hiragana}/u.test(text)) return text
+    const tokens = flattenInline(paragraph.children, document.definitions)
+    const text = plainText(tokens)
+    // `> [!NOTE]` says something about the document rather than about its subject, and so does a row of links.
+    if (node.type === 'blockquote' && NOTICE.test(text)) continue
+    // So does one that leads somewhere by a picture.
+    if (tokens.some((token) => token.kind === 'link' && token.text === '')) continue
+    const own = plainText(tokens.filter((token) => token.kind !== 'link'))
+    if (own.replace(/[^\p{L}]/gu, '').length * 3 < text.replace(/[^\p{L}]/gu, '').length) continue
+    // A letter of a script without spaces says as much as two others.
+    const length = text.length + (text.match(/[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}]/gu)?.length ?? 0)
+    if (length >= 20 && /\s|\p{Script=Han}|\p{Script=Hiragana}/u.test(text)) return text
   }
   return undefined
 }

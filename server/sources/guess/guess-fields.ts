@@ -1,3 +1,4 @@
+import { toBoolean, toStatus } from '../mapping/map-values.ts'
 import { FIELD_SYNONYMS } from '../mapping/synonyms.ts'
 import type { Column } from './guess-columns.ts'
 import { columnsNamed } from './guess-columns.ts'
@@ -14,10 +15,10 @@ export interface FieldsGuess {
 /** Source of a row's name when no field has it: its key in a map or its file. `found`: name and URL are known. */
 export type NameFallback = '$key' | '$file' | 'found'
 
-const NAMES = namesOf('name', 'fullname', 'project', 'tool', 'label')
+const NAMES = namesOf('name', 'fullname', 'project', 'tool', 'label', 'name.common', 'name.en', 'name.official')
 const URLS = namesOf('url', 'web', 'href', 'uri', 'info.url')
 const DESCRIPTIONS = namesOf('description', 'desc', 'abstract', 'tagline', 'about')
-const REPOSITORIES = namesOf('links.repo', 'sourcecode')
+const REPOSITORIES = namesOf('links.repo', 'sourcecode', 'repository.url', 'repo.url', 'source.url')
 
 /** Fields whose names alone decide; the value test rejects a namesake with another meaning. */
 const BY_NAME: readonly (readonly [field: string, names: readonly string[], fits: (column: Column) => boolean])[] = [
@@ -39,7 +40,7 @@ const BY_NAME: readonly (readonly [field: string, names: readonly string[], fits
   ['language', namesOf('language'), isLanguage],
   ['added', namesOf('added'), isDate],
   ['updated', namesOf('updated'), isDate],
-  ['status', namesOf('status'), isShort],
+  ['status', namesOf('status'), isStatus],
   ['alternative_to', namesOf('alternative_to'), isShort],
 ]
 
@@ -76,6 +77,7 @@ export function guessFields(columns: readonly Column[], nameFallback?: NameFallb
 
   const isNamed = nameFallback === 'found'
   const name = isNamed ? undefined : chooseName(filled)
+  const technical = name && chooseTechnicalName(filled, name)
   if (name) set('name', name.name, name, `${fillOf(name)}, for instance ${examples(name.values)}`)
   else if (nameFallback && !isNamed)
     set(
@@ -84,6 +86,8 @@ export function guessFields(columns: readonly Column[], nameFallback?: NameFallb
       undefined,
       `no field holds a name; the ${nameFallback === '$key' ? 'key' : 'file name'} does`,
     )
+
+  if (technical) set('id', technical.name, technical, `looks like an id, for instance ${examples(technical.values)}`)
 
   const repository = columnsNamed(filled, REPOSITORIES).find((column) => isMostlyUrls(column) || isOwnerAndName(column))
   const repositoryUrl =
@@ -110,7 +114,9 @@ export function guessFields(columns: readonly Column[], nameFallback?: NameFallb
   }
 
   const description =
-    columnsNamed(filled, DESCRIPTIONS).find((column) => !taken.has(column)) ?? chooseText(filled, taken)
+    columnsNamed(filled, DESCRIPTIONS).find(
+      (column) => !taken.has(column) && (isCalledDescription(column) || isProse(column)),
+    ) ?? chooseText(filled, taken)
   if (description)
     set(
       'description',
@@ -120,6 +126,7 @@ export function guessFields(columns: readonly Column[], nameFallback?: NameFallb
     )
 
   for (const [field, names, fits] of BY_NAME) {
+    if (guess.fields[field] !== undefined) continue
     const column = columnsNamed(filled, names).find((each) => !taken.has(each) && fits(each))
     if (column)
       set(field, column.name, column, `by its name; ${fillOf(column)}, for instance ${examples(column.values)}`)
@@ -141,28 +148,77 @@ function guessType(fields: FieldsGuess['fields'], repository: Column | undefined
 }
 
 function chooseName(columns: readonly Column[]): Column | undefined {
-  const named = columnsNamed(columns, NAMES).find(
-    (column) => column.filled >= column.rows * 0.5 && !isMostlyUrls(column),
+  const named = columnsNamed(columns, NAMES).filter(
+    (column) => column.filled >= column.rows * 0.5 && !isMostlyUrls(column) && hasLetters(column),
   )
-  if (named) return named
+  const [first] = named
+  if (first) return named.find(isReadable) ?? first
   const short = columns.filter((column) => !column.isList && column.filled >= column.rows * 0.9 && isShort(column))
   const isText = (column: Column): boolean => columnsNamed([column], DESCRIPTIONS).length > 0
-  const texts = short.filter((column) => column.urls === 0 && !isText(column) && !isNumeric(column) && !isDate(column))
-  return texts.filter((column) => column.distinct >= column.rows * 0.8).sort((a, b) => b.distinct - a.distinct)[0]
+  const texts = short
+    .filter((column) => column.urls === 0 && !isNumeric(column) && !isDate(column) && hasLetters(column))
+    .filter((column) => column.distinct >= column.rows * 0.8)
+  return (
+    texts.filter((column) => !isText(column)).sort((a, b) => b.distinct - a.distinct)[0] ??
+    texts.find((column) => averageLength(column) <= MAX_NAME_AVERAGE)
+  )
+}
+
+/** Average length of texts that are called descriptions and are names. */
+const MAX_NAME_AVERAGE = 40
+
+/** Whether rows have something to be called by. */
+export function haveNames(columns: readonly Column[]): boolean {
+  return chooseName(columns) !== undefined
+}
+
+/** The column named like a name that holds ids, where another one holds names to read. */
+function chooseTechnicalName(columns: readonly Column[], name: Column): Column | undefined {
+  const [first] = columnsNamed(columns, NAMES)
+  const isId = first !== undefined && first !== name && first.distinct >= first.filled * 0.9 && !isReadable(first)
+  return isId && isReadable(name) ? first : undefined
+}
+
+/** Whether most values are written for people: words or capitals, and no path or host. */
+function isReadable({ values }: Column): boolean {
+  const readable = values.filter((value) => /[\s\p{Lu}\p{Lo}]/u.test(value) && !/[@/]|\.\p{Ll}/u.test(value))
+  return readable.length >= values.length * 0.6
+}
+
+function isCalledDescription(column: Column): boolean {
+  return columnsNamed([column], namesOf('description')).length > 0 && column.urls === 0 && hasLetters(column)
+}
+
+function hasLetters({ values }: Column): boolean {
+  return values.filter((value) => /\p{L}/u.test(value)).length >= values.length * 0.5
+}
+
+/** Whether half of the values are at least three words long, or as much in scripts without spaces. */
+function isProse(column: Column): boolean {
+  const long = column.values.filter((value) => value.split(/\s+/).length > 2 || /\p{Lo}{6}/u.test(value))
+  return column.filled >= column.rows * 0.3 && long.length >= column.values.length * 0.5
+}
+
+/** Whether nearly every value is a status of ours or a truth value. */
+function isStatus(column: Column): boolean {
+  const known = column.values.filter(
+    (value) => toBoolean(value) !== undefined || toStatus(value, column.name) !== undefined,
+  )
+  return known.length >= column.values.length * 0.8
 }
 
 function chooseUrl(columns: readonly Column[]): Column | undefined {
   const isPicture = (column: Column): boolean =>
     column.values.some((value) => /\.(?:png|svg|jpe?g|webp|gif|ico)$/i.test(value))
-  const candidates = columns.filter((column) => isMostlyUrls(column) && !isPicture(column))
+  const candidates = columns.filter(
+    (column) => isMostlyUrls(column) && !isPicture(column) && column.filled >= column.rows * 0.5,
+  )
   return candidates.sort((a, b) => b.filled - a.filled)[0]
 }
 
 function chooseText(columns: readonly Column[], taken: ReadonlySet<Column>): Column | undefined {
   const texts = columns.filter((column) => !taken.has(column) && column.urls === 0 && !column.isList)
-  const long = texts.filter(
-    (column) => averageLength(column) > 40 && column.values.some((value) => value.includes(' ')),
-  )
+  const long = texts.filter((column) => column.name !== 'body' && averageLength(column) > 40 && isProse(column))
   return long.sort((a, b) => b.filled - a.filled)[0]
 }
 
@@ -175,7 +231,7 @@ function isMostlyUrls(column: Column): boolean {
 }
 
 function isOwnerAndName(column: Column): boolean {
-  const matching = column.values.filter((value) => /^[\w.-]+\/[\w.-]+$/.test(value))
+  const matching = column.values.filter((value) => /^[\w.-]+\/[\w.-]+(?:#[\w./@-]+)?$/.test(value))
   return matching.length > 0 && matching.length >= column.values.length * 0.6
 }
 

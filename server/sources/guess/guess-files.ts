@@ -6,7 +6,7 @@ import { placeByColumn } from './guess-category.ts'
 import { type Column, describeColumns, isRow } from './guess-columns.ts'
 import { examples, type SourceGuess } from './guess-explanation.ts'
 import { addFields } from './guess-fields.ts'
-import { titleOfName } from './guess-title.ts'
+import { titleOfName } from '../mapping/title-of-name.ts'
 import type { Sample } from './sample.ts'
 
 /** Guesses a source of many files. @param items Where the rows of each are; empty when each is one row. */
@@ -67,7 +67,8 @@ function findLabels(
     const list = parseTree(other, () => undefined)?.value
     const entries = Array.isArray(list) ? describeColumns(list.filter(isRow)) : []
     const unique = entries.filter((entry) => entry.filled === entry.rows && entry.distinct === entry.rows)
-    for (const column of columns) {
+    // Files of licences and languages are about a property of rows.
+    for (const column of columns.filter(({ name }) => !/licen[cs]e|lang/i.test(name))) {
       const used = new Set(column.values)
       const key = unique.find(
         ({ values }) => used.size > 1 && [...used].filter((each) => values.includes(each)).length >= used.size * 0.9,

@@ -1,3 +1,4 @@
+import { toString } from 'mdast-util-to-string'
 import type { MarkdownOptions } from '../../../shared/model/source-config.ts'
 import { describeColumns } from './guess-columns.ts'
 import { readDocumentTitle } from './guess-document-title.ts'
@@ -6,6 +7,7 @@ import { percent } from './guess-explanation.ts'
 import { guessFields } from './guess-fields.ts'
 import { findIndexHeading, findMarkers, guessMarkdownCategory } from './guess-markdown-structure.ts'
 import type { MarkdownDocument } from '../markdown/markdown-parse.ts'
+import { readHeadingDay } from '../markdown/markdown-period.ts'
 import { parseMarkdownDocument } from '../markdown/markdown-parse.ts'
 import { readDocumentRows } from '../markdown/markdown.ts'
 import type { RowItem, SourceFile } from '../contract/source.ts'
@@ -38,7 +40,7 @@ export function guessMarkdownSource({ files, pattern, total }: Sample): SourceGu
 }
 
 /** Guesses a `markdown` source and the directory's title and description from a README. */
-export function guessMarkdown(file: SourceFile, files: string): SourceGuess & { pages: number } {
+export function guessMarkdown(file: SourceFile, files: string): SourceGuess & { pages: number; titles: string[] } {
   const document = parseMarkdownDocument(file.text)
   const explanation: SourceGuess['explanation'] = []
   const options: MarkdownOptions = {}
@@ -60,7 +62,7 @@ export function guessMarkdown(file: SourceFile, files: string): SourceGuess & { 
 
   const isTable =
     rows.filter(({ fields }) => Object.keys(fields).some((key) => !OWN_FIELDS.has(key))).length > rows.length / 2
-  const category = guessMarkdownCategory(rows)
+  const category = shallowHeadings(document, file, options, rows) ?? guessMarkdownCategory(rows)
   source.category = category.rule
   explanation.unshift({
     path: ['kind'],
@@ -95,7 +97,8 @@ export function guessMarkdown(file: SourceFile, files: string): SourceGuess & { 
     explanation,
     rows: rows.length,
     problem: NO_ROWS,
-    pages: new Set(rows.map((row) => row.categories[0]?.path.join(' > '))).size,
+    pages: new Set(pagesOf(rows)).size,
+    titles: [...new Set(rows.map((row) => row.categories[0]?.path.at(-1) ?? ''))],
     ...(type && { type }),
     ...readDocumentTitle(document, rows[0]?.location.line),
   }
@@ -110,8 +113,11 @@ function guessMarkdownFiles(documents: readonly SourceFile[], files: string): So
   if (!first) return { source: { kind: 'markdown', files }, explanation: [], rows: 0, problem: NO_ROWS }
   const category = pages > guesses.length * 3 ? 'heading' : 'file'
   const reason = `${guesses.length} documents with listings, ${pages} headings with listings in them`
+  const titles = guesses.flatMap((guess) => guess.titles)
+  const shared = titles.length - new Set(titles).size
+  const parent = category === 'heading' && shared > 0 ? { parent: 'file' } : {}
   return {
-    source: { kind: 'markdown', files, category },
+    source: { kind: 'markdown', files, category, ...parent },
     explanation: [
       { path: ['kind'], decision: 'Markdown lists', reason: `${rows} rows in ${guesses.length} documents` },
       {
@@ -119,10 +125,57 @@ function guessMarkdownFiles(documents: readonly SourceFile[], files: string): So
         decision: category === 'file' ? 'pages by document' : 'pages by the nearest heading',
         reason,
       },
+      ...('parent' in parent
+        ? [
+            {
+              path: ['parent'],
+              decision: 'below the titles of documents',
+              reason: `${shared} headings occur in several`,
+            },
+          ]
+        : []),
     ],
     rows,
     ...(first.type && { type: first.type }),
   }
+}
+
+/** Headings of lower depth, or the months of those that are days, where the nearest ones would make a page of every few rows. */
+function shallowHeadings(
+  document: MarkdownDocument,
+  file: SourceFile,
+  options: MarkdownOptions,
+  rows: readonly RowItem[],
+): ReturnType<typeof guessMarkdownCategory> | undefined {
+  const nearest = new Set(pagesOf(rows)).size
+  if (nearest < MIN_CROWD || nearest <= rows.length / 3) return undefined
+  const instead = `the nearest headings would make ${nearest} of ${rows.length} rows`
+  const headings = document.root.children.filter((node) => node.type === 'heading')
+  const deepest = Math.max(...headings.map(({ depth }) => depth))
+  for (const depth of ([6, 5, 4, 3, 2] as const).filter((one) => one <= deepest)) {
+    const titles = headings.filter((heading) => heading.depth === depth).map((heading) => toString(heading))
+    const days = titles.filter((title) => readHeadingDay(title) !== undefined)
+    const category =
+      days.length > titles.length / 2 ? ({ heading: depth, by: 'month' } as const) : (`heading ${depth}` as const)
+    if (depth === deepest && typeof category === 'string') continue
+    const pages = Map.groupBy(pagesOf(readRows(document, file, { ...options, category })), (page) => page)
+    const largest = Math.max(...[...pages.values()].map((page) => page.length))
+    if (pages.size > rows.length / 3) continue
+    // A page of nearly everything divides nothing.
+    if (pages.size < 2 || largest > rows.length * 0.8) break
+    const reason = `${pages.size} pages; ${instead}`
+    return typeof category === 'string'
+      ? { rule: category, decision: `pages by headings of depth ${depth}`, reason }
+      : { rule: category, decision: `pages by months of the days at depth ${depth}`, reason }
+  }
+  return { rule: 'file', decision: 'one page', reason: instead }
+}
+
+/** Pages that are a crowd, where they are more than a third of the rows. */
+const MIN_CROWD = 30
+
+function pagesOf(rows: readonly RowItem[]): string[] {
+  return rows.map((row) => row.categories[0]?.path.join(' > ') ?? '')
 }
 
 function hasRepository(row: RowItem): boolean {

@@ -273,6 +273,185 @@ describe('guessDirectory', () => {
     expect(counts).toEqual({ 'tools.csv': [4, 0], '': [2, 0], 'all.json': [2, 2], 'map.yml': [2, 0] })
   })
 
+  it('takes the candidate with most listings and says what it passed over [sources:guess:candidates]', async () => {
+    const rows = (count: number, name = 'n') =>
+      Array.from({ length: count }, (_, index) => `${name}${index},https://${name}${index}.example.org/`).join('\n')
+    const many = `name,url\n${rows(30)}\n`
+    const folder = makeFolder({
+      'aaa.csv': `name,url\n${rows(1)}\n`,
+      'notes.md': '# Notes\n\n- [x](https://x.example.org/)\n',
+      'directory.yml': 'title: Old\n',
+      'tests/huge.csv': `name,url\n${rows(90)}\n`,
+      'zzz.csv': many,
+    })
+    const { config, explanation } = await guessDirectory(folder)
+    expect(config['sources']).toMatchObject([{ kind: 'csv', files: 'zzz.csv' }])
+    expect(explanation.find(({ path }) => path.join() === 'sources')?.reason).toBe(
+      'most listings with an address or a description: zzz.csv (30); passed over: tests/huge.csv (90), aaa.csv (1), notes.md (1)',
+    )
+    const several = makeFolder({ 'one.csv': many, 'two.csv': `label,link\n${rows(20, 'm')}\n`, 'copy.csv': many })
+    expect((await guessDirectory(several)).config['sources']).toMatchObject([
+      { files: 'copy.csv' },
+      { files: 'two.csv' },
+    ])
+    const list = '# L\n\n## X\n\n- [A](https://a.example.org/) - One.\n- [B](https://b.example.org/) - Two.\n'
+    const documents = {
+      'README.md': list,
+      'README-zh.md': list,
+      'pages/README-Games.md': list.replaceAll('example', 'games.example').repeat(2),
+    }
+    expect((await guessDirectory(makeFolder(documents))).config['sources']).toMatchObject([{ files: 'README.md' }])
+  })
+
+  it('counts a listing once, takes the one file of a group that has them, and facts for a description', async () => {
+    const list = (section: string) =>
+      `## ${section}\n\n- [A](https://a.example.org/) - One.\n- [B](https://b.example.org/) - Two.\n`
+    const data = JSON.stringify(['A', 'B', 'C'].map((name) => ({ name, url: `https://${name}.example.org/` })))
+    const files = {
+      'README.md': `# L\n\n${list('X')}\n${list('Y')}`,
+      'list.json': data,
+      'about.json': '{"name":"x","contact":"y"}',
+    }
+    expect((await guessDirectory(makeFolder(files))).config['sources']).toMatchObject([
+      { kind: 'json', files: 'list.json' },
+    ])
+    const facts = JSON.stringify(
+      ['A', 'B', 'C'].map((name) => ({ name, area: 1, code: name, capital: 'x', borders: [], population: 2 })),
+    )
+    expect(
+      (await guessDirectory(makeFolder({ 'README.md': '# L\n\n- [A](https://a.example.org/)\n', 'all.json': facts })))
+        .config['sources'],
+    ).toMatchObject([{ files: 'all.json' }])
+  })
+
+  it('takes the outer objects as rows where they are complete', async () => {
+    const packages = Array.from({ length: 5 }, (_, index) => ({ name: `p${index}`, version: '1' }))
+    const servers = Array.from({ length: 10 }, (_, index) => ({
+      name: `S${index}`,
+      repository: { url: `https://github.com/a/s${index}` },
+      packages,
+    }))
+    expect(await sourceOf({ 'seed.json': JSON.stringify(servers) })).toMatchObject({
+      items: '[]',
+      fields: { name: 'name', url: 'repository.url' },
+    })
+    const countries = Array.from({ length: 4 }, (_, index) => ({
+      name: { common: `Land ${index}`, official: `The Land ${index}` },
+      code: `L${index}`,
+      area: index,
+      region: ['A', 'B'][index % 2],
+      independent: true,
+      status: 'officially-assigned',
+      currencies: { [`C${index}`]: { name: 'Coin', symbol: 'c' }, X: { name: 'X', symbol: 'x' } },
+    }))
+    expect(await sourceOf({ 'all.json': JSON.stringify(countries) })).toMatchObject({
+      items: '[]',
+      category: 'region',
+      fields: { name: 'name.common' },
+    })
+    const links = { '/dev/a': 'https://a.example.org/', B: 'https://b.example.org/', C: 'https://c.example.org/' }
+    expect(await sourceOf({ 'directory.json': JSON.stringify(links) })).toEqual({
+      kind: 'json',
+      files: 'directory.json',
+      items: '{}',
+      fields: { name: '$key', url: 'url' },
+    })
+  })
+
+  it('takes names that people read, texts as descriptions, and words that are a status', async () => {
+    const rows = [
+      'com.a.tool,Fine Tool,Europe/Berlin,Final',
+      'com.b.tool,Other Tool,Asia/Tokyo,Draft',
+      'com.c.tool,Third,UTC,Final',
+    ]
+    expect(await sourceOf({ 'x.csv': `name,displayName,timezone,status\n${rows.join('\n')}` }, 'x.csv')).toMatchObject({
+      fields: { id: 'name', name: 'displayName' },
+    })
+    expect(
+      Object.keys(
+        Object(
+          (await sourceOf({ 'x.csv': `name,displayName,timezone,status\n${rows.join('\n')}` }, 'x.csv')) as {
+            fields: object
+          },
+        ).fields,
+      ),
+    ).toEqual(['name', 'id'])
+    const emoji = ['😀,grinning face,x', '😁,beaming face,y']
+    expect(await sourceOf({ 'x.csv': `name,label,code\n${emoji.join('\n')}` }, 'x.csv')).toMatchObject({
+      fields: { name: 'label' },
+    })
+  })
+
+  it('divides by higher headings where the nearest would make a page of every row', async () => {
+    const authors = Array.from(
+      { length: 60 },
+      (_, index) =>
+        `${index % 6 === 0 ? `### Day ${index / 6}\n\n` : ''}#### Author ${index}\n\n- [P${index}](https://p${index}.example.org/) - Text.\n`,
+    )
+    expect(await sourceOf({ 'README.md': `# L\n\n## List\n\n${authors.join('\n')}` })).toMatchObject({
+      category: 'heading 3',
+    })
+    const alone = authors.map((author) => author.slice(author.indexOf('####')))
+    expect(await sourceOf({ 'README.md': `# L\n\n## List\n\n${alone.join('\n')}` })).toMatchObject({ category: 'file' })
+    const days = authors.map((author, index) => author.replace(/### Day \d+/, `### 2026 年 ${index / 6} 月 5 号添加`))
+    expect(await sourceOf({ 'README.md': `# L\n\n## List\n\n${days.join('\n')}` })).toMatchObject({
+      category: { heading: 3, by: 'month' },
+    })
+    const shared = (name: string): string =>
+      `# ${name}\n\n${['A', 'B', 'C', 'D'].map((title) => `## ${title}\n\n- [${name}${title}](https://${name}${title}.example.org/)\n`).join('\n')}`
+    expect(await sourceOf({ 'one.md': shared('one'), 'two.md': shared('two') })).toMatchObject({
+      category: 'heading',
+      parent: 'file',
+    })
+  })
+
+  it.each([
+    [
+      '# Contents\n\n- [X](#x)\n\n# Good list\n\nWorth a look, every one of them.\n',
+      'Good list',
+      'Worth a look, every one of them.',
+    ],
+    [
+      '# T\n\n> [!NOTE]\n> We are moving house, be patient.\n\n[A](https://a.example.org/) | [B](https://b.example.org/) | [Read the docs](https://c.example.org/)\n\nTools for many purposes.\n',
+      'T',
+      'Tools for many purposes.',
+    ],
+    ['<h1 align="center">In HTML</h1>\n\nTools for many purposes.\n', 'In HTML', 'Tools for many purposes.'],
+    ['## 项目列表\n聚合所有中国独立开发者的项目\n', '项目列表', '聚合所有中国独立开发者的项目'],
+    ['Tools for many purposes.\n', 'Awesome things', 'Tools for many purposes.'],
+  ])('finds title and description of %j', async (head, title, description) => {
+    const folder = makeFolder({
+      'README.md': `${head}\n## X\n\n- [A](https://a.example.org/) - One.\n`,
+      '.git/config': '[remote "origin"]\n\turl = git@github.com:acme/awesome-things.git\n',
+    })
+    expect((await guessDirectory(folder)).config).toMatchObject({ title, description })
+  })
+
+  it('takes licence and repository from the files beside the data [sources:guess:repository]', async () => {
+    const files = {
+      'data/README.md': '# L\n\n## X\n\n- [A](https://a.example.org/) - One.\n',
+      LICENSE: 'CC0 1.0 Universal\n',
+      '.git/config': '[core]\n[remote "origin"]\n\turl = https://token@github.com/acme/list.git\n',
+      '.git/HEAD': 'ref: refs/heads/master\n',
+    }
+    const { config } = await guessDirectory(join(makeFolder(files), 'data'))
+    expect([config['license'], config['contribute']]).toEqual([
+      'CC0-1.0',
+      { repository: 'https://github.com/acme/list', branch: 'master', path: 'data' },
+    ])
+    const elsewhere = {
+      ...files,
+      LICENSE: 'All rights reserved.',
+      '.git/config': '[remote "origin"]\n\turl = /srv/list.git\n',
+    }
+    expect(Object.keys((await guessDirectory(join(makeFolder(elsewhere), 'data'))).config)).toEqual([
+      'title',
+      'description',
+      'base_url',
+      'sources',
+    ])
+  })
+
   it('says what the listings are where the fields tell', async () => {
     const typeOf = async (csv: string): Promise<unknown> =>
       (await guessDirectory(join(makeFolder({ 'x.csv': csv }), 'x.csv'))).config['default_type']

@@ -1,23 +1,40 @@
+import { statSync } from 'node:fs'
 import path from 'node:path'
 import type { Diagnostic, ReportDiagnostic } from '../../../shared/model/diagnostic.ts'
-import type { SourceConfig } from '../../../shared/model/source-config.ts'
+import type { Listing } from '../../../shared/model/listing.ts'
+import { comparableUrl } from '../../../shared/model/http-url.ts'
+import { type SourceConfig, sourceConfigSchema } from '../../../shared/model/source-config.ts'
 import type { RowItem, SourceFile } from '../contract/source.ts'
 import { findFiles, type FoundFile } from '../files/find-files.ts'
 import { loadFile } from '../files/load-file.ts'
 import { formatOf, kindsOf } from '../formats/formats.ts'
 import type { SourceGuess } from '../guess/guess-explanation.ts'
 import type { Sample, SampleFile } from '../guess/sample.ts'
+import { fold } from '../mapping/fold-value.ts'
+import { mapRow } from '../mapping/map-row.ts'
 import { createSpellings } from '../mapping/spellings.ts'
+import { addSuffix } from '../guess/guess-suffix.ts'
 import { createItemReader } from '../reading/file-reader.ts'
 
 /** Files of a source that are read to guess from; the mapping does not change after the first few hundred. */
 const SAMPLE_FILES = 200
+
+/** Size of what is read of several files, about: Markdown takes seconds for a megabyte. */
+const SAMPLE_BYTES = 400_000
 
 /** Files beside them that may contain the titles of pages. */
 const OTHER_FILES = 20
 
 /** A guessed source and the problems of its files. */
 export interface SourceProposal extends SourceGuess {
+  /** Different listings with an address, a description or several facts, of all files; estimated where only some were read. */
+  complete: number
+  /** What identifies the rows that were read: their addresses, or else their names. */
+  keys: ReadonlySet<string>
+  /** What sorts them: titles of pages and tags, folded. */
+  titles: ReadonlySet<string>
+  /** The further fields of rows that were read. */
+  extras: readonly Listing['extra'][]
   /** An error means that no rows were found. */
   diagnostics: Diagnostic[]
 }
@@ -55,7 +72,8 @@ export async function guessSource(home: string, candidate: Candidate): Promise<S
     if (!problems.has(problem.location.file)) problems.set(problem.location.file, problem)
   }
   const meant = new Set(paths)
-  const step = Math.ceil(paths.length / SAMPLE_FILES)
+  const bytes = paths.reduce((sum, file) => sum + statSync(file).size, 0)
+  const step = paths.length === 1 ? 1 : Math.ceil(Math.max(paths.length / SAMPLE_FILES, bytes / SAMPLE_BYTES))
   const found = findFiles(home, pattern, report, { file: pattern, line: 1, column: 1 })
     .files.filter(({ absolutePath }) => meant.has(absolutePath))
     .filter((_, index) => index % step === 0)
@@ -71,7 +89,17 @@ export async function guessSource(home: string, candidate: Candidate): Promise<S
   const kinds = kindsOf(extensionOf(pattern))
   const [first] = kinds
   if (first !== undefined && loaded.length === 0) {
-    return { source: { kind: first, files: pattern }, explanation: [], rows: 0, diagnostics: [...problems.values()] }
+    const diagnostics = [...problems.values()]
+    return {
+      source: { kind: first, files: pattern },
+      explanation: [],
+      rows: 0,
+      complete: 0,
+      keys: new Set(),
+      titles: new Set(),
+      extras: [],
+      diagnostics,
+    }
   }
   for (const kind of kinds) {
     const sample: Sample = {
@@ -84,9 +112,62 @@ export async function guessSource(home: string, candidate: Candidate): Promise<S
       report,
     }
     const guess = await formatOf(kind).guess(sample)
-    if (guess !== undefined) return { ...guess, diagnostics: weigh([...problems.values()], guess, pattern) }
+    if (guess === undefined) continue
+    const diagnostics = weigh([...problems.values()], guess, pattern)
+    return { ...(await weighRows(sample, guess)), diagnostics }
   }
   return undefined
+}
+
+/** Most rows that are weighed. */
+const MAX_WEIGHED = 20_000
+
+/** Most rows whose further fields are compared. */
+const MAX_EXTRAS = 2_000
+
+/** Facts that make up for an address and a description. */
+const MIN_FACTS = 4
+
+/** How much the guess makes of the files, as a build would read them. */
+async function weighRows(sample: Sample, guess: SourceGuess): Promise<Omit<SourceProposal, 'diagnostics'>> {
+  const parsed = sourceConfigSchema.safeParse(guess.source)
+  if (!parsed.success || guess.rows === 0)
+    return { ...guess, complete: 0, keys: new Set(), titles: new Set(), extras: [] }
+  const rows = (await sample.read(parsed.data)).slice(0, MAX_WEIGHED)
+  const { category: _pages, ...mapping } = parsed.data
+  const keys = new Set<string>()
+  const titles = new Set<string>()
+  const extras: Listing['extra'][] = []
+  const seen = new Set<string>()
+  const files = new Set<string>()
+  // The name of a file or a key names anything.
+  const isNamed = !String(parsed.data.fields?.['name']).startsWith('$')
+  let complete = 0
+  for (const row of rows) {
+    const { key: _key, ownFile: _ownFile, ...unnamed } = row
+    const listing = mapRow(isNamed ? unnamed : row, mapping, () => undefined)?.listing
+    if (listing === undefined) continue
+    const key = comparableUrl(listing.url ?? listing.name)
+    // One listing in several places is one.
+    const identity = `${listing.name}\n${key}`
+    const isTold = listing.url !== undefined || listing.links.length > 0 || listing.description !== undefined
+    if (!seen.has(identity) && (isTold || (isNamed && Object.keys(listing.extra).length >= MIN_FACTS))) complete += 1
+    seen.add(identity)
+    files.add(row.location.file)
+    keys.add(key)
+    for (const { path: names } of row.categories) titles.add(fold(names.at(-1) ?? ''))
+    if (extras.length < MAX_EXTRAS) extras.push(listing.extra)
+    for (const tag of listing.tags) titles.add(fold(tag))
+  }
+  // What holds for a few files of many holds for no others.
+  const isTypical = files.size >= sample.files.length / 2
+  return {
+    ...addSuffix(guess, rows, parsed.data.fields, sample.total === 1),
+    complete: isTypical ? Math.round((complete * sample.total) / sample.files.length) : complete,
+    keys,
+    titles,
+    extras,
+  }
 }
 
 /** Reads rows as a build would. */
@@ -95,7 +176,15 @@ async function readRows(
   files: readonly LoadedSample[],
   report: ReportDiagnostic,
 ): Promise<RowItem[]> {
-  const spec = { kind: 'declared', source, title: '', labelFiles: [], hasSeveralFiles: files.length > 1 } as const
+  const spec = {
+    kind: 'declared',
+    source,
+    title: '',
+    other: '',
+    schema: [],
+    labelFiles: [],
+    hasSeveralFiles: files.length > 1,
+  } as const
   const read = createItemReader(spec, createSpellings())
   const rows: RowItem[] = []
   for (const { file, found } of files) {

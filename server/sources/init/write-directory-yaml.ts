@@ -1,4 +1,4 @@
-import { Document, isMap, isNode, isScalar, Scalar } from 'yaml'
+import { Document, isMap, isNode, isScalar, Scalar, type YAMLMap } from 'yaml'
 import type { GuessExplanation } from '../guess/guess-explanation.ts'
 
 /**
@@ -12,7 +12,7 @@ export function writeDirectoryYaml(
   const document = new Document(config)
   document.commentBefore = ' Guessed from your data. Check it, change what is wrong; it is yours now.'
   for (const { path, decision, reason } of explanation) {
-    const key = findKey(document, path)
+    const key = findKey(document, path) ?? findItem(document, path)
     const comment = ` ${oneLine(path.length === 1 ? reason : `${decision}: ${reason}`)}`
     if (key) key.commentBefore = key.commentBefore ? `${key.commentBefore}\n${comment}` : comment
   }
@@ -27,6 +27,14 @@ function findKey(document: Document, path: readonly (string | number)[]): Scalar
   if (!pair) return undefined
   if (!isScalar(pair.key)) pair.key = new Scalar(pair.key)
   return isScalar(pair.key) ? pair.key : undefined
+}
+
+/** The node of a list's entry at `path`, which goes into one line. */
+function findItem(document: Document, path: readonly (string | number)[]): YAMLMap | undefined {
+  const node: unknown = typeof path.at(-1) === 'number' ? document.getIn(path, true) : undefined
+  if (!isNode(node) || !isMap(node)) return undefined
+  node.flow = true
+  return node
 }
 
 function oneLine(text: string): string {

@@ -111,6 +111,7 @@ export function createCategoryRule(
     },
     place(scope) {
       if (field === 'folder' || field === '$folder') {
+        if (scope.folders.length === 0) return { categories: [], placedBy: [] }
         return { categories: [refer(scope.folders.map(titleOf), scope)], placedBy: [] }
       }
       const found = values(scope)

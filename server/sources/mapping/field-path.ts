@@ -1,5 +1,6 @@
 import { isEmpty, isRecord, scalarText, toList } from '../parse/records.ts'
 import type { ParentObject } from '../contract/source.ts'
+import { toRepositoryUrl } from './map-values.ts'
 
 /** What a field expression can refer to. */
 export interface FieldScope {
@@ -60,6 +61,7 @@ function fillTemplate(scope: FieldScope, template: string): FieldValue | undefin
     const [first] = toList(evaluateOne(scope, name)?.value)
     const text = scalarText(first)?.trim()
     if (text === undefined) complete = false
+    else if (/^https:\/\/github\.com\/\{[^{}]+\}$/.test(template)) absolute = toRepositoryUrl(text)
     else if (/^https?:\/\//i.test(text) && /^https?:\/\//i.test(template)) absolute = text
     return text ?? ''
   })

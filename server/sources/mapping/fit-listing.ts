@@ -3,7 +3,10 @@ import { isHttpUrl } from '../../../shared/model/http-url.ts'
 import type { Listing } from '../../../shared/model/listing.ts'
 
 /** A mapped row before it is checked against the model: the types are right, lengths and formats may not be. */
-export type ListingDraft = Omit<{ [Field in keyof Listing]: Listing[Field] | undefined }, 'id' | 'categories'> &
+export type ListingDraft = Omit<
+  { [Field in keyof Listing]: Listing[Field] | undefined },
+  'id' | 'categories' | 'link' | 'provenance'
+> &
   Pick<Listing, 'name' | 'tags' | 'links' | 'license' | 'alternative_to' | 'language' | 'extra'>
 
 const MAX_URL_LENGTH = 2000
@@ -30,7 +33,7 @@ export function fitListing(draft: ListingDraft): Omit<Listing, 'id' | 'categorie
   for (const link of links) {
     if (link.rel === '' || link.rel.length > MAX_REL_LENGTH || !isFitUrl(link.url)) return undefined
   }
-  if (!isFitDate(added) || !isFitDate(updated) || !isFitDate(checked)) return undefined
+  if (![added, updated, checked, draft.last_release].every(isFitDate)) return undefined
   return {
     name,
     ...(url !== undefined && { url }),
@@ -49,6 +52,9 @@ export function fitListing(draft: ListingDraft): Omit<Listing, 'id' | 'categorie
     ...(added !== undefined && { added }),
     ...(updated !== undefined && { updated }),
     ...(checked !== undefined && { checked }),
+    ...(draft.stars !== undefined && { stars: draft.stars }),
+    ...(draft.last_commit !== undefined && { last_commit: draft.last_commit }),
+    ...(draft.last_release !== undefined && { last_release: draft.last_release }),
     ...(draft.note !== undefined && { note: draft.note }),
     extra: draft.extra,
   }

@@ -9,6 +9,7 @@ import { toPlainText } from './plain-text.ts'
 import { isRecord, scalarText, toList } from '../parse/records.ts'
 import type { CategoryItem } from '../contract/source.ts'
 import { CATEGORY_SYNONYMS } from './synonyms.ts'
+import { redactText } from './unsafe-urls.ts'
 
 /** Statements of a source about a page. `parent` and `related` are as written, not resolved yet. */
 export type MappedCategory = Partial<Omit<Category, 'slug' | 'count' | 'groups'>>
@@ -37,10 +38,10 @@ export function mapCategory(
     title,
     description: picker.pick('description', (value) => {
       const text = scalarText(value)
-      return text === undefined ? undefined : cleanLine(toPlainText(cleanText(text)))
+      return text === undefined ? undefined : redactText(cleanLine(toPlainText(cleanText(text))))
     }),
     intro: picker.pick('intro', (value) => {
-      const text = cleanText(scalarText(value) ?? '').trim()
+      const text = redactText(cleanText(scalarText(value) ?? '')).trim()
       return text === '' ? undefined : clipText(text, 100_000)
     }),
     parent: picker.pick('parent', (value) => toLine(value)),

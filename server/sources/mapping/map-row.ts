@@ -5,20 +5,35 @@ import {
   MAX_DESCRIPTION_LENGTH,
   MAX_NAME_LENGTH,
 } from '../../../shared/model/clean-text.ts'
-import type { ReportDiagnostic } from '../../../shared/model/diagnostic.ts'
+import { findMarkdownProblem } from '../../../shared/markdown-limits.ts'
+import type { ReportDiagnostic, SourceLocation } from '../../../shared/model/diagnostic.ts'
+import type { FieldSchema } from '../../../shared/model/field-schema.ts'
 import { type Listing, listingSchema } from '../../../shared/model/listing.ts'
 import { slugify } from '../../../shared/model/slug.ts'
 import type { MappingConfig } from '../../../shared/model/source-config.ts'
+import { applyFields } from './apply-fields.ts'
 import { cleanExtra } from './clean-extra.ts'
 import { createFieldPicker, type FieldPicker } from './field-picker.ts'
 import { fitListing } from './fit-listing.ts'
 import { logoBase } from './logo-path.ts'
 import { mapLinks, mapLocation, mapPricing } from './map-groups.ts'
-import { toBoolean, toDate, toDateTime, toLine, toLines, toLogo, toStatus, toUrl } from './map-values.ts'
+import {
+  toBoolean,
+  toCount,
+  toDate,
+  toDateTime,
+  toLine,
+  toLines,
+  toLogo,
+  toMonth,
+  toStatus,
+  toUrl,
+} from './map-values.ts'
 import { firstParagraph, toPlainText } from './plain-text.ts'
 import { isRecord, scalarText } from '../parse/records.ts'
 import { hasSecret } from './secret-in-url.ts'
 import type { RowItem } from '../contract/source.ts'
+import { hidePasswords, isUnsafeUrl, redactAll, redactText } from './unsafe-urls.ts'
 import { splitFields } from './split-fields.ts'
 import { FIELD_SYNONYMS } from './synonyms.ts'
 
@@ -28,6 +43,14 @@ export interface MappedRow {
   /** The id set by the source, cleaned; otherwise it is derived from the name. */
   explicitId?: string
 }
+
+/** What the directory says about fields, and what hears of values that do not fit. */
+export interface FieldRules {
+  readonly fields: readonly FieldSchema[]
+  readonly onMisfit: (field: FieldSchema, value: unknown, where: SourceLocation) => void
+}
+
+const NO_RULES: FieldRules = { fields: [], onMisfit: () => undefined }
 
 const MAX_BODY_LENGTH = 100_000
 
@@ -41,7 +64,12 @@ const SCHEMA_TYPES =
  *
  * @returns `undefined` for a row without a name, after a diagnostic.
  */
-export function mapRow(row: RowItem, config: MappingConfig, report: ReportDiagnostic): MappedRow | undefined {
+export function mapRow(
+  row: RowItem,
+  config: MappingConfig,
+  report: ReportDiagnostic,
+  fieldsOfDirectory: FieldRules = NO_RULES,
+): MappedRow | undefined {
   const warn = (code: string, message: string): void =>
     report({ severity: 'warning', code, message, location: row.location })
   const fields = splitFields(row.fields, splitsOf(config))
@@ -60,21 +88,32 @@ export function mapRow(row: RowItem, config: MappingConfig, report: ReportDiagno
   const base = config.base_url
   const logos = logoBase(config, row.location.file)
 
-  const fullName = picker.pick('name', (value) => nameOf(value)) ?? nameOf(row.key) ?? nameOf(row.ownFile)
-  if (fullName === undefined) {
-    warn('name_missing', `name: the row has none; add one or name the field that holds it under fields.name`)
-    return undefined
+  const given = picker.pick('name', (value) => nameOf(value)) ?? nameOf(row.key) ?? nameOf(row.ownFile)
+  const url = mapUrl(picker, fields, base, config, warn)
+  const fullName = given ?? (url === undefined ? undefined : nameOfUrl(url))
+  if (given === undefined) {
+    const outcome = fullName === undefined ? '' : `, so it is called "${clipText(fullName, 60)}" by its address`
+    warn('name_missing', `name: the row has none${outcome}; add one or name the field that holds it under fields.name`)
   }
+  if (fullName === undefined) return undefined
   const name = clipText(fullName, MAX_NAME_LENGTH)
   if (name !== fullName)
     warn('name_too_long', `name: longer than ${MAX_NAME_LENGTH} characters, it was cut: "${clipText(name, 60)}"`)
 
   const originalId = picker.pick('id', (value) => toLine(value, 400)) ?? row.ownFile
   const explicitId = originalId === undefined ? '' : slugify(originalId)
-  const body = picker.pick('body', (value) => textBlock(value))
+  const written = picker.pick('body', (value) => textBlock(value))
+  const problem = written === undefined ? undefined : findMarkdownProblem(written)
+  if (problem !== undefined) warn('body_too_complex', `body: ${problem.message}; it was left out`)
+  const body = problem === undefined ? written : undefined
   const plain =
     picker.pick('description', (value) => plainLine(value, row.isPlainText)) ??
     (body === undefined ? undefined : firstParagraph(body))
+  // What is left of Markdown is that which could not be parsed.
+  const leftover = plain === undefined ? undefined : findMarkdownProblem(plain)
+  if (leftover !== undefined) {
+    warn('description_too_complex', `description: ${leftover.message}; it was read as plain text`)
+  }
   const description = plain === undefined ? undefined : cleanLine(plain, MAX_DESCRIPTION_LENGTH)
   if (plain !== undefined && plain.length > MAX_DESCRIPTION_LENGTH) {
     warn('description_too_long', `description: longer than ${MAX_DESCRIPTION_LENGTH} characters, it was cut`)
@@ -84,7 +123,7 @@ export function mapRow(row: RowItem, config: MappingConfig, report: ReportDiagno
   }
   const draft = {
     name,
-    url: mapUrl(picker, fields, base, config, warn),
+    url,
     description,
     type:
       picker.pick(
@@ -96,24 +135,42 @@ export function mapRow(row: RowItem, config: MappingConfig, report: ReportDiagno
     license: picker.pick('license', (value) => some(toLines(value, /[;,]/))) ?? [],
     logo: picker.pick('logo', (value) => toLogo(value, logos)),
     status: picker.pick('status', (value, field) => toStatus(value, field, config.status)),
-    pricing: mapPricing(picker, base),
+    pricing: redactAll(mapPricing(picker, base)),
     alternative_to: picker.pick('alternative_to', (value) => some(toLines(value, /[,;]/))) ?? [],
     language: picker.pick('language', (value) => some(toLines(value, /[,;\s]\s*/)), isLanguageList) ?? [],
-    location: mapLocation(picker),
+    location: redactAll(mapLocation(picker)),
     start: picker.pick('start', toDateTime),
     end: picker.pick('end', toDateTime),
     online: picker.pick('online', toBoolean),
     added: picker.pick('added', toDate),
     updated: picker.pick('updated', toDate),
     checked: picker.pick('checked', toDate),
+    stars: picker.pick('stars', toCount),
+    last_commit: picker.pick('last_commit', toMonth),
+    last_release: picker.pick('last_release', toDate),
     note: picker.pick('note', (value) => plainLine(value, row.isPlainText)),
     body: body === undefined ? undefined : clipText(body, MAX_BODY_LENGTH),
-    links: mapLinks(picker, config.fields, base),
+    links: redactAll(mapLinks(picker, config.fields, base)),
   }
-  const given = picker.pick('extra', (value) => (isRecord(value) ? value : undefined)) ?? {}
-  const extra = cleanExtra({ ...picker.rest(), ...given })
+  const further = picker.pick('extra', (value) => (isRecord(value) ? value : undefined)) ?? {}
+  const { fields: rules, onMisfit } = fieldsOfDirectory
+  const unsafe = new Set(Object.keys(fields).filter((field) => isUnsafe(fields[field])))
+  const large: string[] = []
+  const cleaned = cleanExtra({ ...picker.rest(), ...further }, (field, problem) => {
+    if (problem === 'unsafe') unsafe.add(field)
+    else large.push(field)
+  })
+  if (large.length > 0) {
+    const first = clipText(cleanLine(large[0] ?? ''), 60)
+    warn('row_too_large', `${first}: more values or text than a listing may have; what is beyond was left out`)
+  }
+  if (unsafe.size > 0) {
+    const which = Array.from(unsafe, (field) => clipText(redactText(cleanLine(field)), 60)).join(', ')
+    warn('url_unsafe', `${which}: an address with a password, or one that runs a script, was left out`)
+  }
+  const extra = applyFields(cleaned, rules, (field, value) => onMisfit(field, value, row.location))
   // The id as its source writes it, for lookups by it.
-  if (originalId !== undefined && explicitId !== originalId) extra['id'] ??= cleanLine(originalId)
+  if (originalId !== undefined && explicitId !== originalId) extra['id'] ??= redactText(cleanLine(originalId))
   const whole = { ...draft, extra }
   const listing = fitListing(whole) ?? validate(whole, warn)
   if (listing === undefined) return undefined
@@ -193,18 +250,32 @@ function reportSecret({ url, links, extra }: MappedRow['listing'], warn: Warn): 
 function nameOf(value: unknown): string | undefined {
   const text = scalarText(Array.isArray(value) ? value[0] : value)
   // Room beyond the limit, so that a cut is noticed and reported.
-  return text === undefined ? undefined : toLine(text, MAX_NAME_LENGTH * 10)
+  return text === undefined ? undefined : toLine(redactText(text), MAX_NAME_LENGTH * 10)
+}
+
+/** Whether a value is, or contains, an address that must not be published. */
+function isUnsafe(value: unknown): boolean {
+  return typeof value === 'string' && (isUnsafeUrl(value) || redactText(value) !== value)
+}
+
+/** A name for what only has an address: that of a repository, else its host. */
+function nameOfUrl(url: string): string {
+  const { hostname = url, pathname = '' } = URL.parse(url) ?? {}
+  const repository = /^(?:github|gitlab|codeberg|bitbucket)\./.test(hostname)
+    ? /^\/[^/]+\/([^/]+)/.exec(pathname)?.[1]
+    : undefined
+  return repository?.replace(/\.git$/, '') ?? hostname.replace(/^www\./, '')
 }
 
 function plainLine(value: unknown, isPlain = false): string | undefined {
   const text = scalarText(Array.isArray(value) ? value.filter((part) => typeof part === 'string').join('\n\n') : value)
   return text === undefined
     ? undefined
-    : toLine(isPlain ? cleanText(text) : toPlainText(cleanText(text)), MAX_DESCRIPTION_LENGTH * 10)
+    : toLine(redactText(isPlain ? cleanText(text) : toPlainText(cleanText(text))), MAX_DESCRIPTION_LENGTH * 10)
 }
 
 function textBlock(value: unknown): string | undefined {
-  const text = cleanText(scalarText(value) ?? '').trim()
+  const text = redactText(cleanText(scalarText(value) ?? '')).trim()
   return text === '' ? undefined : text
 }
 
@@ -218,5 +289,5 @@ function isLanguageList(value: unknown): boolean {
 }
 
 function show(value: unknown): string {
-  return clipText(cleanLine(JSON.stringify(value) ?? String(value)), 80)
+  return clipText(hidePasswords(cleanLine(JSON.stringify(value) ?? String(value))), 80)
 }

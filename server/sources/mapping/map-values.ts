@@ -1,7 +1,8 @@
-import { cleanLine, MAX_DESCRIPTION_LENGTH } from '../../../shared/model/clean-text.ts'
+import { cleanLine, MAX_DESCRIPTION_LENGTH, MAX_NAME_LENGTH } from '../../../shared/model/clean-text.ts'
 import { isHttpUrl } from '../../../shared/model/http-url.ts'
 import type { Listing } from '../../../shared/model/listing.ts'
 import { isRecord, scalarText, toList } from '../parse/records.ts'
+import { redactText } from './unsafe-urls.ts'
 import { logoPath } from './logo-path.ts'
 import type { LogoBase } from './logo-path.ts'
 
@@ -15,13 +16,13 @@ export function toLine(value: unknown, maxLength: number = MAX_DESCRIPTION_LENGT
   return line === '' ? undefined : line
 }
 
-/** `value` as texts: a list, or one text split at `separator`. Objects become their name. Duplicates are dropped. */
+/** `value` as texts: a list, or one text split at `separator`. Objects become their name. Longer ones are cut, and duplicates dropped. */
 export function toLines(value: unknown, separator?: RegExp): string[] {
   const lines = toList(value).flatMap((entry) => {
     const text = isRecord(entry) ? scalarText(entry['name'] ?? entry['title'] ?? entry['id']) : scalarText(entry)
     if (text === undefined) return []
     const parts = separator !== undefined && !Array.isArray(value) ? text.split(separator) : [text]
-    return parts.map((part) => cleanLine(part)).filter((part) => part !== '')
+    return parts.map((part) => redactText(cleanLine(part, MAX_NAME_LENGTH))).filter((part) => part !== '')
   })
   return [...new Set(lines)]
 }
@@ -44,11 +45,28 @@ export function toUrl(value: unknown, baseUrl?: string): string | undefined {
   return resolved !== null && isHttpUrl(resolved.href) ? resolved.href : undefined
 }
 
-/** A repository's URL; `owner/name` means one on GitHub. */
+/** Hosts of repositories by the prefix that names them, and what leads to a folder there. */
+const FORGES: Readonly<Record<string, readonly [origin: string, tree: string]>> = {
+  github: ['https://github.com', 'tree'],
+  gitlab: ['https://gitlab.com', '-/tree'],
+  codeberg: ['https://codeberg.org', 'src/branch'],
+  sourcehut: ['https://git.sr.ht', 'tree'],
+}
+
+const SHORT_REPOSITORY =
+  /^(?:(github|gitlab|codeberg|sourcehut):)?\/?(~?[A-Za-z0-9][\w-]*\/[\w.-]+?)(?:(?:#|\/tree\/)([\w.-]+(?:\/[\w@.-]+)*))?\/?$/
+
+/**
+ * A repository's URL. `owner/name` means one on GitHub, `gitlab:owner/name` one elsewhere; `owner/name#ref/path` and
+ * `owner/name/tree/ref/path` are a folder in it.
+ */
 export function toRepositoryUrl(value: unknown, baseUrl?: string): string | undefined {
   const text = toLine(Array.isArray(value) ? value[0] : value)
-  const short = text === undefined ? null : /^\/?([A-Za-z0-9][\w-]*\/[\w.-]+)\/?$/.exec(text)
-  if (short !== null) return `https://github.com/${short[1]}`
+  const [, forge = 'github', name, place] = (text === undefined ? null : SHORT_REPOSITORY.exec(text)) ?? []
+  if (name !== undefined) {
+    const [origin = '', tree = ''] = FORGES[forge] ?? []
+    return place === undefined ? `${origin}/${name}` : `${origin}/${name}/${tree}/${place}`
+  }
   const ssh = text === undefined ? null : /^git@([\w.-]+):([\w./-]+?)(?:\.git)?$/.exec(text)
   return ssh === null ? toUrl(text, baseUrl) : `https://${ssh[1]}/${ssh[2]}`
 }
@@ -88,6 +106,21 @@ export function toDate(value: unknown): string | undefined {
   if (named !== null) return checkedDate(Number(named[3]), monthNumber(named[2]), Number(named[1]))
   const american = /^([A-Za-z]{3,9})\.? (\d{1,2}),? (\d{4})$/.exec(text)
   return american === null ? undefined : checkedDate(Number(american[3]), monthNumber(american[1]), Number(american[2]))
+}
+
+/** A month as `YYYY-MM`: as it is, or that of a date. */
+export function toMonth(value: unknown): string | undefined {
+  const month = /^\d{4}-(?:0[1-9]|1[0-2])$/.exec(toLine(value) ?? '')?.[0]
+  return month ?? toDate(value)?.slice(0, 7)
+}
+
+/** A number of things: `1234`, also as text, with or without commas. */
+export function toCount(value: unknown): number | undefined {
+  const text =
+    scalarText(value)
+      ?.trim()
+      .replaceAll(/,(?=\d{3})/g, '') ?? ''
+  return /^\d{1,12}$/.test(text) ? Number(text) : undefined
 }
 
 /** A date, or an ISO 8601 date and time as written. */

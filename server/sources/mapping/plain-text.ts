@@ -2,14 +2,24 @@ import type { Nodes } from 'mdast'
 import { fromMarkdown } from 'mdast-util-from-markdown'
 import { gfmFromMarkdown } from 'mdast-util-gfm'
 import { gfm } from 'micromark-extension-gfm'
+import { findMarkdownProblem } from '../../../shared/markdown-limits.ts'
 
 const MARKUP = /[*_`~[\]<>\\]|&[#a-z]|^\s*(?:#|[-+]\s|\d+[.)]\s)/im
 const TAG = /<\/?[a-z][a-z0-9-]*(?:\s[^<>]*)?\/?>|<!--[^]*?-->/gi
 const BREAKING_TAG = /<\/?(?:br|p|div|li|ul|ol|h[1-6]|tr|td|th|table|hr)\b[^<>]*>/gi
 
-/** Turns Markdown or HTML from a source into plain text. Blocks are joined by a space; images are dropped. */
+/** Characters of a text that are parsed: no description is as long, and no body is published with more. */
+const MAX_PARSED_LENGTH = 100_000
+
+/**
+ * Turns Markdown or HTML from a source into plain text. Blocks are joined by a space; images are dropped.
+ *
+ * **Security:** a text that a parser would not survive is returned as it is written, in one line.
+ */
 export function toPlainText(markdown: string): string {
   if (!MARKUP.test(markdown)) return markdown
+  const isBomb = markdown.length > MAX_PARSED_LENGTH || findMarkdownProblem(markdown) !== undefined
+  if (isBomb) return markdown.slice(0, MAX_PARSED_LENGTH).replace(/\s+/g, ' ').trim()
   const source = markdown.replace(BREAKING_TAG, ' ').replace(TAG, '').trim()
   const tree = fromMarkdown(source, { extensions: [gfm()], mdastExtensions: [gfmFromMarkdown()] })
   return textOf(tree).replace(/\s+/g, ' ').trim()
@@ -21,7 +31,9 @@ export function toPlainText(markdown: string): string {
  * @returns `undefined` when there is none.
  */
 export function firstParagraph(markdown: string): string | undefined {
-  const tree = fromMarkdown(markdown, { extensions: [gfm()], mdastExtensions: [gfmFromMarkdown()] })
+  const begin = markdown.slice(0, MAX_PARSED_LENGTH)
+  if (findMarkdownProblem(begin) !== undefined) return undefined
+  const tree = fromMarkdown(begin, { extensions: [gfm()], mdastExtensions: [gfmFromMarkdown()] })
   for (const node of tree.children) {
     if (node.type !== 'paragraph') continue
     const text = toPlainText(textOf(node)).replace(/\s+/g, ' ').trim()

@@ -127,6 +127,13 @@ function parseSelector(selector: string): Step[] {
   return steps
 }
 
+/** Whether an object is a map of names to addresses: `{name: url}`. */
+export function isLinkMap(value: Readonly<Record<string, unknown>>): boolean {
+  const values = Object.values(value)
+  const urls = values.filter((entry) => typeof entry === 'string' && isHttpUrl(entry.trim()))
+  return values.length >= 3 && values.every((entry) => typeof entry === 'string') && urls.length >= values.length * 0.8
+}
+
 const ROW_FIELDS = ['name', 'title', 'displayname', 'url', 'website', 'homepage', 'link', 'description']
 
 /**
@@ -142,7 +149,7 @@ export function guessSelector(root: unknown): string {
   )
   const lists = entries.filter(([, value]) => Array.isArray(value) && value.some(isRecord))
   if (isRow) return ''
-  if (values.length > 0 && values.every(isRecord)) return '{}'
+  if (isLinkMap(root) || (values.length > 0 && values.every(isRecord))) return '{}'
   if (lists.length === 1 && lists[0] !== undefined) return `${lists[0][0]}[]`
   return lists.length > 1 && lists.length === values.length ? '{}[]' : ''
 }

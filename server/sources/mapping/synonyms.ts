@@ -27,6 +27,10 @@ export const FIELD_SYNONYMS: Readonly<Record<string, readonly string[]>> = {
   added: ['added', 'addedat', 'dateadded', 'created', 'createdat', 'joined', 'metadatacreated'],
   updated: ['updated', 'updatedat', 'lastupdated', 'released'],
   checked: ['checked', 'checkedat', 'lastchecked'],
+  // Only where the operator maps them: sources have such numbers in their own words.
+  stars: [],
+  last_commit: [],
+  last_release: [],
   note: ['note', 'notes'],
   type: ['type'],
   links: ['links'],

@@ -1,10 +1,18 @@
 import { clipText } from '../../../shared/model/clean-text.ts'
+import { slugify } from '../../../shared/model/slug.ts'
+import { baseName } from '../files/find-files.ts'
 import type { ReportDiagnostic } from '../../../shared/model/diagnostic.ts'
 import type { MarkdownOptions } from '../../../shared/model/source-config.ts'
+import { isContentsHeading } from './markdown-headings.ts'
 import type { InlinePoint } from './markdown-inline.ts'
+import { flattenInline } from './markdown-inline.ts'
 import { readIntro } from './markdown-intro.ts'
 import type { ItemFields } from './markdown-item.ts'
+import { findAddressed, findLead, isHttp } from './markdown-lead.ts'
+import { createLegend } from './markdown-legend.ts'
+import type { Legend } from './markdown-legend.ts'
 import type { Outline } from './markdown-outline.ts'
+import { BOILERPLATE } from './markdown-outline.ts'
 import type { MarkdownDocument } from './markdown-parse.ts'
 import type { CategoryRef, SkippedItem, SourceFile, SourceItem } from '../contract/source.ts'
 
@@ -14,11 +22,16 @@ export interface ListContext {
   parents: readonly string[]
 }
 
+/** Where a row is, and the links in it. */
+export interface RowPlace {
+  readonly context?: ListContext
+  readonly links: number
+}
+
 /** Advice about skipped items that may have been meant as listings, by reason. */
 const ADVICE: ReadonlyMap<string, string> = new Map([
   ['text before the link', 'to list it, begin with the link'],
   ['relative link without base_url', 'to list it, set base_url'],
-  ['row in raw HTML', 'to list it, write it in Markdown'],
 ])
 
 /** The context of a top-level item. */
@@ -28,12 +41,20 @@ export const NO_CONTEXT: ListContext = { groups: [], parents: [] }
 export interface Emitter {
   readonly options: MarkdownOptions
   readonly document: MarkdownDocument
-  /** Meanings of emoji flags found so far. */
-  readonly legend: Map<string, string>
-  /** A skipped item; if its author may have meant a listing, also a warning that quotes `text`. */
-  skipped(reason: string, point: InlinePoint, text?: string): SkippedItem
+  /** Where in the document it is. */
+  readonly outline: Outline
+  /** Meanings of flags found so far. */
+  readonly legend: Legend
+  /** A skipped item; if its author may have meant a listing, also a warning that quotes `text`. @param links In it. */
+  skipped(reason: string, point: InlinePoint, text: string, links: number): SkippedItem
   /** The row, preceded by its page if that has not been described yet; or, in a skipped part, a skipped item. */
-  row(own: ItemFields, point: InlinePoint, context?: ListContext): Generator<SourceItem>
+  row(own: ItemFields, point: InlinePoint, place: RowPlace): Generator<SourceItem>
+  /** Reports what may have been meant as a listing, unless the place is in a skipped part. */
+  notListing(text: string, reason: string, point: InlinePoint): void
+  /** Whether bullets of the document are names with their addresses written out. */
+  areAddressed(): boolean
+  /** Reports the sections whose rows were skipped for their heading. */
+  reportSections(): void
   /** Reports a warning, unless the place is in a skipped part. */
   warn(code: string, message: string, point: InlinePoint): void
 }
@@ -57,6 +78,23 @@ export function createEmitter(
     })
   }
 
+  /** Rows in boilerplate, by the title of their section. */
+  const leftOut = new Map<string, { count: number; first: string; point: InlinePoint }>()
+
+  function reportSections(): void {
+    for (const [title, { count, first, point }] of leftOut) {
+      if (count < 2 || isContentsHeading(title)) continue
+      const message = `"${clipText(title, 60)}": ${count} items with links, first "${clipText(first, 60)}", are no listings, as the heading is that of boilerplate; name it under include to list them, or under exclude`
+      report({ severity: 'warning', code: 'markdown_section_skipped', message, location: locate(point) })
+    }
+  }
+
+  let addressed: boolean | undefined
+  function areAddressed(): boolean {
+    addressed ??= haveAddresses(document)
+    return addressed
+  }
+
   function skipReason({ line }: InlinePoint): string | undefined {
     if (line <= markers.start || line >= markers.end) return 'outside the start and end markers'
     return outline.skipReason()
@@ -66,27 +104,36 @@ export function createEmitter(
     if (skipReason(point) === undefined) report({ severity: 'warning', code, message, location: locate(point) })
   }
 
-  function skipped(reason: string, point: InlinePoint, text = ''): SkippedItem {
-    const advice = ADVICE.get(reason)
-    if (advice !== undefined) warn('markdown_not_a_listing', `"${clipText(text, 60)}": ${reason}; ${advice}`, point)
-    return { kind: 'skipped', reason: skipReason(point) ?? reason, location: locate(point) }
+  function notListing(text: string, reason: string, point: InlinePoint): void {
+    warn('markdown_not_a_listing', `"${clipText(text, 60)}": ${reason}`, point)
   }
 
-  function* row(own: ItemFields, point: InlinePoint, { groups, parents } = NO_CONTEXT): Generator<SourceItem> {
+  function skipped(reason: string, point: InlinePoint, text: string, links: number): SkippedItem {
+    const advice = ADVICE.get(reason)
+    if (advice !== undefined) notListing(text, `${reason}; ${advice}`, point)
+    return { kind: 'skipped', reason: skipReason(point) ?? reason, location: locate(point), links }
+  }
+
+  function* row(own: ItemFields, point: InlinePoint, { context, links }: RowPlace): Generator<SourceItem> {
+    const { groups, parents } = context ?? NO_CONTEXT
     const reason = skipReason(point)
     if (reason !== undefined) {
-      yield skipped(reason, point)
+      const section = reason === BOILERPLATE ? outline.current() : undefined
+      const left = section && (leftOut.get(section.title) ?? { count: 0, first: String(own.name), point })
+      if (section && left) leftOut.set(section.title, { ...left, count: left.count + 1 })
+      yield skipped(reason, point, '', links)
       return
     }
-    const { path, page, section } = outline.place(groups)
+    const { path, page, section, day } = outline.place(groups)
     if (page && !page.declared) {
       page.declared = true
       const intro = readIntro(page.intro, document)
       const at = page.node.position?.start ?? point
-      if (intro) yield { kind: 'category', ref: { path }, fields: { ...intro }, location: locate(at) }
+      if (intro) yield { kind: 'category', ref: refer(path), fields: { ...intro }, location: locate(at) }
     }
     const labels = options.category === 'group' ? groups.slice(1) : groups
     const fields = {
+      ...(day !== undefined && { added: day }),
       ...own,
       ...(section !== undefined && { section }),
       ...(labels.length > 0 && { group: labels.join(' / ') }),
@@ -98,6 +145,7 @@ export function createEmitter(
       categories: readCategories(fields, path),
       location: locate(point),
       isPlainText: true,
+      links,
     }
   }
 
@@ -107,19 +155,50 @@ export function createEmitter(
       const value = fields[rule.field]
       const titles = typeof value === 'string' ? splitText(value, [rule.split ?? []].flat()) : []
       const named = titles.map((title) => title.trim()).filter((title) => title !== '')
-      if (named.length > 0) return named.map((title) => ({ path: [title] }))
+      if (named.length > 0) return named.map((title) => refer([title]))
     }
-    return path.length > 0 ? [{ path }] : []
+    return path.length > 0 ? [refer(path)] : []
+  }
+
+  function refer(path: readonly string[]): CategoryRef {
+    const words = { file: baseName(file.path), heading: path.at(-1) ?? '', parent: path.at(-2) ?? '' }
+    const slug = slugify(
+      (options.slug ?? '').replace(/\{(file|heading|parent)\}/g, (_match, name: keyof typeof words) => words[name]),
+    )
+    return slug === '' ? { path } : { path, slug }
   }
 
   return {
     options,
     document,
-    legend: new Map(),
+    outline,
+    legend: createLegend(document.text, document.definitions, options.status),
     skipped,
     row,
+    notListing,
+    areAddressed,
+    reportSections,
     warn,
   }
+}
+
+/** Items of this shape in a document, at least, and share of those with a link, that make it the document's own. */
+const MIN_ADDRESSED = 10
+const MIN_ADDRESSED_SHARE = 0.5
+
+function haveAddresses({ root, definitions }: MarkdownDocument): boolean {
+  let count = 0
+  let links = 0
+  for (const list of root.children.filter((node) => node.type === 'list')) {
+    for (const { children } of list.children) {
+      const [head] = children
+      const tokens = head?.type === 'paragraph' ? flattenInline(head.children, definitions) : []
+      if (!tokens.some((token) => token.kind === 'link' && isHttp(token.url))) continue
+      links += 1
+      if (findLead(tokens).kind !== 'link' && findAddressed(tokens)) count += 1
+    }
+  }
+  return count >= MIN_ADDRESSED && count >= links * MIN_ADDRESSED_SHARE
 }
 
 function splitText(text: string, separators: readonly string[]): string[] {

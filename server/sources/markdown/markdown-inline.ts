@@ -1,4 +1,5 @@
 import type { Definition, PhrasingContent } from 'mdast'
+import { joinAnchors } from './markdown-anchors.ts'
 
 /** Line and column, counted from 1. */
 export interface InlinePoint {
@@ -23,7 +24,7 @@ export interface InlineLink {
   point: InlinePoint
 }
 
-/** A stretch of a paragraph: emphasis is unwrapped, HTML dropped. */
+/** A stretch of a paragraph: emphasis is unwrapped; of HTML, links and breaks are kept. */
 export type InlineToken =
   | { kind: 'text'; text: string; struck: boolean; point: InlinePoint }
   | { kind: 'code'; text: string }
@@ -32,7 +33,7 @@ export type InlineToken =
 
 const HTML_IMAGE_ALT = /^<img\b[^>]*?\balt\s*=\s*(?:"([^"]*)"|'([^']*)')/i
 
-/** Flattens the content of a paragraph, heading or cell. Link references are resolved through `definitions`. */
+/** Flattens the content of a paragraph, heading or cell. A break is a line feed. Link references are resolved through `definitions`. */
 export function flattenInline(
   nodes: readonly PhrasingContent[],
   definitions: ReadonlyMap<string, Definition>,
@@ -53,7 +54,7 @@ export function flattenInline(
         break
       case 'html':
         if (/^<\/?(?:del|s|strike)>/i.test(node.value)) htmlStruck = !node.value.startsWith('</')
-        if (/^<br\b/i.test(node.value)) tokens.push({ kind: 'text', text: ' ', struck, point })
+        if (/^<br\b/i.test(node.value)) tokens.push({ kind: 'text', text: '\n', struck, point })
         break
       case 'image':
         tokens.push({ kind: 'icon', alt: node.alt ?? '', byReference: false })
@@ -78,13 +79,13 @@ export function flattenInline(
       case 'strong':
       case 'emphasis':
       case 'delete':
-        for (const child of node.children) visit(child, struck || node.type === 'delete')
+        for (const child of joinAnchors(node.children)) visit(child, struck || node.type === 'delete')
         break
       case 'footnoteReference':
         break
     }
   }
-  for (const node of nodes) visit(node, false)
+  for (const node of joinAnchors(nodes)) visit(node, false)
   return tokens
 }
 
@@ -95,4 +96,9 @@ export function plainText(tokens: readonly InlineToken[]): string {
     .join('')
     .replace(/\s+/g, ' ')
     .trim()
+}
+
+/** The http(s) links among the tokens. */
+export function countLinks(tokens: readonly InlineToken[]): number {
+  return tokens.filter((token) => token.kind === 'link' && /^https?:\/\//i.test(token.url)).length
 }

@@ -3,6 +3,8 @@ import { plainText } from './markdown-inline.ts'
 import type { Badges } from './markdown-badges.ts'
 import { takeBadges, takeTrailingCode, takeTrailingLinks } from './markdown-badges.ts'
 import type { Lead } from './markdown-lead.ts'
+import type { Legend } from './markdown-legend.ts'
+import { readFlags } from './markdown-legend.ts'
 
 /** Separators between a name and its description; `,` and `、` separate two names. */
 const SEPARATOR = /^\s*[-‐‑–—:：,、|]+\s*/u
@@ -15,20 +17,19 @@ export type ItemFields = Record<string, unknown>
 /**
  * Reads name, url, description and everything around them from a linked item.
  *
- * @param legend Meanings of emoji flags (`🐍` → `Python`), empty when the document explains none.
+ * @param legend What flags (`🐍`, `:x:`) mean. Those before the link that it does not explain are `flags`.
  */
-export function readItemFields(
-  lead: Extract<Lead, { kind: 'link' }>,
-  legend: ReadonlyMap<string, string> = new Map(),
-): ItemFields {
+export function readItemFields(lead: Extract<Lead, { kind: 'link' }>, legend: Legend): ItemFields {
   const badges: Badges = { links: [], tags: [], license: [] }
   let rest = takeBadges(lead.rest, badges)
   rest = takeTrailingCode(rest, badges)
   rest = takeTrailingLinks(rest, badges)
   for (const icon of lead.link.icons) takeBadges([icon], badges)
-  const description = readDescription(rest, badges, legend)
   const fields: ItemFields = { name: lead.name, url: lead.url }
+  const flags = readFlags(lead.before).filter((flag) => !applyFlag(flag, fields, badges, legend))
+  const description = readDescription(rest, fields, badges, legend)
   if (description !== '') fields.description = description
+  if (flags.length > 0) fields.flags = flags
   if (lead.link.struck) fields.status = 'dead'
   return { ...fields, ...nonEmptyLists(badges, lead.url) }
 }
@@ -48,16 +49,20 @@ export function nonEmptyLists({ links, tags, license }: Badges, ownUrl?: string)
   return Object.fromEntries(Object.entries({ links: distinct, tags, license }).filter(([, list]) => list.length > 0))
 }
 
-function readDescription(tokens: InlineToken[], badges: Badges, legend: ReadonlyMap<string, string>): string {
+/** @returns Whether the legend explains the flag. */
+function applyFlag(flag: string, fields: ItemFields, badges: Badges, legend: Legend): boolean {
+  const meaning = legend.find(flag)
+  if (meaning === undefined) return false
+  if ('status' in meaning) fields.status = meaning.status
+  else if (!badges.tags.includes(meaning.tag)) badges.tags.push(meaning.tag)
+  return true
+}
+
+function readDescription(tokens: InlineToken[], fields: ItemFields, badges: Badges, legend: Legend): string {
   const text = plainText(tokens).replace(SEPARATOR, '')
   const run = EMOJI_RUN.exec(text)
   if (!run) return text
   const afterRun = text.slice(run[0].length).replace(SEPARATOR, '')
-  const unknown: string[] = []
-  for (const { segment } of new Intl.Segmenter('en').segment(run[0].replace(/\s+/g, ''))) {
-    const meaning = legend.get(segment) ?? legend.get(segment.replaceAll('\uFE0F', ''))
-    if (meaning === undefined) unknown.push(segment)
-    else if (!badges.tags.includes(meaning)) badges.tags.push(meaning)
-  }
+  const unknown = readFlags(run[0]).filter((flag) => !applyFlag(flag, fields, badges, legend))
   return [...unknown, afterRun].join(' ').trim()
 }

@@ -1,19 +1,131 @@
-import type { Definition, List } from 'mdast'
+import type { Definition, List, Table } from 'mdast'
+import type { Listing } from '../../../shared/model/listing.ts'
+import type { MarkdownOptions } from '../../../shared/model/source-config.ts'
 import { flattenInline, plainText } from './markdown-inline.ts'
 
-const LEGEND_LINE = /^((?:\p{Extended_Pictographic}|\p{Regional_Indicator}|\u200D|\uFE0F)+)\s*[-–—:：]?\s*(.+)$/u
+type Status = NonNullable<Listing['status']>
 
-/** Longest meaning of a flag that becomes a tag. */
+/** What a flag (an emoji or `:short_code:`) says of a row: its status, or a tag. */
+export type FlagMeaning = { status: Status } | { tag: string }
+
+/** The flags that a document explains, and those that need no explanation. */
+export interface Legend {
+  /** Adds the lines of a list: `🐍 – Python codebase`. */
+  addList(list: List): void
+  /** Adds a table in which flags stand below or beside their meanings; others add nothing. */
+  addTable(table: Table): void
+  find(flag: string): FlagMeaning | undefined
+}
+
+const FLAG_LINE =
+  /^((?:\p{Extended_Pictographic}|\p{Regional_Indicator}|\u200D|\uFE0F)+|:[a-z0-9_+-]+:)\s*[-–—:：=]?\s*(.+)$/u
+
+/** A flag before the link of an item. */
+const LEADING_FLAG = /^[ \t]*(?:[-*+]|\d+[.)])[ \t]+(\p{Extended_Pictographic}\uFE0F?|:[a-z0-9_+-]+:)[ \t]*\[/gmu
+
+/** Longest meaning of a flag. */
 const MAX_MEANING_LENGTH = 60
 
-/** Adds the lines of a legend list (`🐍 – Python codebase`) to `legend`. */
-export function addLegend(list: List, definitions: ReadonlyMap<string, Definition>, legend: Map<string, string>): void {
-  for (const item of list.children) {
-    const paragraph = item.children.find((child) => child.type === 'paragraph')
-    const match = LEGEND_LINE.exec(plainText(flattenInline(paragraph?.children ?? [], definitions)))
-    for (const child of item.children) if (child.type === 'list') addLegend(child, definitions, legend)
-    const [, emoji = '', meaning = ''] = match ?? []
-    if (emoji === '' || meaning.length > MAX_MEANING_LENGTH) continue
-    legend.set(emoji.replaceAll('\uFE0F', ''), meaning)
+/** Short codes of GitHub that are used as flags, by their emoji. */
+const SHORT_CODES: Readonly<Record<string, string>> = {
+  ':x:': '❌',
+  ':white_check_mark:': '✅',
+  ':heavy_check_mark:': '✔',
+  ':skull:': '💀',
+  ':skull_and_crossbones:': '☠',
+  ':clock8:': '🕗',
+  ':hourglass:': '⌛',
+  ':hourglass_flowing_sand:': '⏳',
+  ':warning:': '⚠',
+  ':construction:': '🚧',
+}
+
+/** Flags that mean a dead listing where flags tell listings apart. */
+const DEAD_FLAGS: ReadonlySet<string> = new Set(['❌', '☠', '💀'])
+
+/** Words of a legend that are a status, at the start of a meaning; the first that fits counts. */
+const STATUS_WORDS: readonly (readonly [RegExp, Status])[] = [
+  [
+    /^(?:dead|closed(?! source)|shut ?down|discontinued|defunct|offline$)|关闭|關閉|已下线|已死|終了|закрыт|^geschlossen|^fermé|^cerrado/i,
+    'dead',
+  ],
+  [/^archived?\b|归档|歸檔|アーカイブ/i, 'archived'],
+  [
+    /^(?:deprecated|unmaintained|abandoned|inactive|no longer maintained|not maintained)|缺乏维护|停更|废弃|開発終了/i,
+    'deprecated',
+  ],
+  [/^(?:live|active|online$|running|released|launched|maintained)\b|已上线|已上線|运营中/i, 'active'],
+]
+
+/** Creates the legend of one document. @param status Of flags, as the operator says. */
+export function createLegend(
+  text: string,
+  definitions: ReadonlyMap<string, Definition>,
+  status: MarkdownOptions['status'] = {},
+): Legend {
+  const meanings = new Map<string, FlagMeaning>()
+  const leading = new Set(Array.from(text.matchAll(LEADING_FLAG), ([, flag = '']) => normalizeFlag(flag)))
+  if (leading.size > 1) for (const flag of DEAD_FLAGS) meanings.set(flag, { status: 'dead' })
+  for (const [flag, own] of Object.entries(status)) meanings.set(normalizeFlag(flag), { status: own })
+  const declared = new Set(Object.keys(status).map(normalizeFlag))
+  const add = (flag: string, meaning: string): void => {
+    const key = normalizeFlag(flag)
+    if (declared.has(key) || meaning === '' || meaning.length > MAX_MEANING_LENGTH) return
+    const found = STATUS_WORDS.find(([words]) => words.test(meaning))
+    meanings.set(key, found === undefined ? { tag: meaning } : { status: found[1] })
   }
+  const addList = (list: List): void => {
+    for (const item of list.children) {
+      const paragraph = item.children.find((child) => child.type === 'paragraph')
+      const match = FLAG_LINE.exec(plainText(flattenInline(paragraph?.children ?? [], definitions)))
+      for (const child of item.children) if (child.type === 'list') addList(child)
+      const [, flag = '', meaning = ''] = match ?? []
+      if (flag !== '') add(flag, meaning)
+    }
+  }
+  return {
+    addList,
+    addTable(table) {
+      const rows = table.children.map((row) =>
+        row.children.map((cell) => plainText(flattenInline(cell.children, definitions))),
+      )
+      const [header = [], ...body] = rows
+      const below = body.find((cells) => cells.length > 1 && cells.every((cell) => isFlag(cell)))
+      if (below !== undefined) below.forEach((flag, column) => add(flag, header[column] ?? ''))
+      else if (body.length > 1 && body.every(([flag = '', ...more]) => isFlag(flag) && more.length === 1)) {
+        for (const [flag = '', meaning = ''] of body) add(flag, meaning)
+      }
+    },
+    find: (flag) => meanings.get(normalizeFlag(flag)),
+  }
+}
+
+/** The flags in a text, each as written. */
+export function readFlags(text: string): string[] {
+  const flags: string[] = []
+  for (const [match] of text.matchAll(/:[a-z0-9_+-]+:|[^\s:]+|:/gi)) {
+    if (isShortCode(match)) flags.push(match.toLowerCase())
+    else {
+      for (const { segment } of new Intl.Segmenter('en').segment(match)) {
+        if (/\p{Extended_Pictographic}|\p{Regional_Indicator}/u.test(segment)) flags.push(segment)
+      }
+    }
+  }
+  return flags
+}
+
+function isFlag(text: string): boolean {
+  return (
+    text !== '' &&
+    (isShortCode(text) || /^(?:\p{Extended_Pictographic}|\p{Regional_Indicator}|\u200D|\uFE0F)+$/u.test(text))
+  )
+}
+
+function isShortCode(text: string): boolean {
+  return /^:[a-z0-9_+-]+:$/i.test(text)
+}
+
+function normalizeFlag(flag: string): string {
+  const code = flag.toLowerCase()
+  return (Object.hasOwn(SHORT_CODES, code) ? (SHORT_CODES[code] ?? code) : code).replaceAll('\uFE0F', '')
 }

@@ -1,12 +1,13 @@
 import type { List, ListItem, Paragraph } from 'mdast'
 import { addDetails } from './markdown-details.ts'
-import type { Emitter, ListContext } from './markdown-emit.ts'
+import { countLinksIn, readDescribedLines, readHtml, readTable, readText, RUNNING_TEXT } from './markdown-blocks.ts'
+import type { Emitter, ListContext, RowPlace } from './markdown-emit.ts'
 import { NO_CONTEXT } from './markdown-emit.ts'
 import type { InlineLink, InlinePoint, InlineToken } from './markdown-inline.ts'
-import { flattenInline, plainText } from './markdown-inline.ts'
+import { countLinks, flattenInline, plainText } from './markdown-inline.ts'
 import { readItemFields } from './markdown-item.ts'
 import type { Lead } from './markdown-lead.ts'
-import { findLead, isHttp } from './markdown-lead.ts'
+import { findAddressed, findLead, isHttp } from './markdown-lead.ts'
 import type { SourceItem } from '../contract/source.ts'
 
 /** A list marker with nothing but the link after it: CommonMark sees text. */
@@ -17,9 +18,19 @@ export function* readListItems(list: List, emitter: Emitter, context = NO_CONTEX
   for (const item of list.children) yield* readListItem(item, emitter, context)
 }
 
-/** Reads a paragraph whose lines are `-[name](url)` as items, and reports each; other text yields nothing. */
+/**
+ * Reads a paragraph whose lines are `-[name](url)` as items, and reports each; or one whose lines are links with their
+ * descriptions. Other text yields nothing.
+ */
 export function* readLinkLines(paragraph: Paragraph, emitter: Emitter): Generator<SourceItem> {
-  const [, ...items] = splitGluedItems(flattenInline(paragraph.children, emitter.document.definitions))
+  const tokens = flattenInline(paragraph.children, emitter.document.definitions)
+  const [before = [], ...items] = splitGluedItems(tokens)
+  if (items.length === 0) {
+    yield* readDescribedLines(tokens, emitter)
+    return
+  }
+  const point = paragraph.position?.start ?? { line: 1, column: 1 }
+  if (countLinks(before) > 0) yield emitter.skipped(RUNNING_TEXT, point, '', countLinks(before))
   yield* gluedRows(items, emitter, NO_CONTEXT)
 }
 
@@ -27,27 +38,45 @@ function* readListItem(item: ListItem, emitter: Emitter, context: ListContext): 
   const point = item.position?.start ?? { line: 1, column: 1 }
   const head = item.children.find((child) => child.type === 'paragraph' || child.type === 'heading')
   const lists = item.children.filter((child) => child.type === 'list')
+  const others = item.children.filter((child) => child !== head && child.type !== 'list')
   if (!head) {
-    if (lists.length === 0) yield emitter.skipped(item.children.length === 0 ? 'empty list item' : 'no link', point)
+    const links = others.reduce((sum, child) => sum + countLinksIn(child, emitter), 0)
+    if (lists.length === 0 && links === 0)
+      yield emitter.skipped(item.children.length === 0 ? 'empty list item' : 'no link', point, '', 0)
+    yield* readOthers(others, emitter, context)
     for (const list of lists) yield* readListItems(list, emitter, context)
     return
   }
   const [tokens = [], ...glued] = splitGluedItems(flattenInline(head.children, emitter.document.definitions))
-  const lead = findLead(tokens, emitter.options.base_url)
+  const links = countLinks(tokens)
+  const found = findLead(tokens, emitter.options.base_url)
+  const isAddressed = found.kind !== 'link' && found.reason === 'text before the link' && emitter.areAddressed()
+  const lead = (isAddressed ? findAddressed(tokens) : undefined) ?? found
   if (lead.kind === 'link') {
-    yield* readListing(lead, point, item, emitter, context)
+    yield* readListing(lead, point, item, emitter, { context, links })
   } else if (lists.length > 0) {
-    if (lead.reason !== 'no link') {
+    if (lead.reason !== 'no link' || links > 0) {
       const reason = lead.reason === 'text before the link' ? 'link in a group label' : lead.reason
-      yield emitter.skipped(reason, point, plainText(tokens))
+      yield emitter.skipped(reason, point, plainText(tokens), links)
     }
     const label = groupLabel(tokens)
     const inner = label === '' ? context : { ...context, groups: [...context.groups, label] }
+    yield* readOthers(others, emitter, inner)
     for (const list of lists) yield* readListItems(list, emitter, inner)
   } else {
-    yield emitter.skipped(lead.reason, point, plainText(tokens))
+    yield emitter.skipped(lead.reason, point, plainText(tokens), links)
+    yield* readOthers(others, emitter, context)
   }
   yield* gluedRows(glued, emitter, context)
+}
+
+/** Reads what stands in an item without a link beside its lists. */
+function* readOthers(blocks: ListItem['children'], emitter: Emitter, context: ListContext): Generator<SourceItem> {
+  for (const block of blocks) {
+    if (block.type === 'table') yield* readTable(block, emitter, context)
+    else if (block.type === 'html') yield* readHtml(block, emitter, context)
+    else yield* readText(block, emitter)
+  }
 }
 
 function* readListing(
@@ -55,23 +84,31 @@ function* readListing(
   point: InlinePoint,
   item: ListItem,
   emitter: Emitter,
-  context: ListContext,
+  place: RowPlace,
 ): Generator<SourceItem> {
+  const { context = NO_CONTEXT } = place
   const fields = readItemFields(lead, emitter.legend)
   const head = item.children.findIndex((child) => child.type === 'paragraph' || child.type === 'heading')
   const further = item.children.slice(head + 1)
   const nested = further.filter((child) => child.type === 'list').filter((list) => hasListing(list, emitter))
-  const details = further.filter((child) => child.type !== 'list' || !nested.includes(child))
+  const html = item.children.filter((child) => child.type === 'html')
+  const details = further.filter((child) => child.type !== 'html' && (child.type !== 'list' || !nested.includes(child)))
   addDetails(fields, details, emitter.document)
 
   const inner: ListContext = { ...context, parents: [...context.parents, lead.name] }
   let children = nested.flatMap((list) => [...readListItems(list, emitter, inner)])
+  let links = details.reduce((sum, block) => sum + countLinksIn(block, emitter), place.links)
   if (emitter.options.nested === 'links') {
-    const links = children.flatMap((child) => (child.kind === 'row' ? [{ rel: 'related', url: child.fields.url }] : []))
-    if (links.length > 0) fields.links = [...(Array.isArray(fields.links) ? fields.links : []), ...links]
+    const rows = children.filter((child) => child.kind === 'row')
+    if (rows.length > 0) {
+      const related = rows.map((child) => ({ rel: 'related', url: child.fields['url'] }))
+      fields.links = [...(Array.isArray(fields.links) ? fields.links : []), ...related]
+      links = rows.reduce((sum, child) => sum + (child.links ?? 0), links)
+    }
     children = children.filter((child) => child.kind === 'skipped')
   }
-  yield* emitter.row(fields, point, context)
+  yield* emitter.row(fields, point, { context, links })
+  yield* readOthers(html, emitter, inner)
   yield* children
 }
 
@@ -88,7 +125,7 @@ function* gluedRows(
       `"${lead.name}": the list marker has no space after it, so Markdown sees no list item; write "- [${lead.name}](…)" (read as one here)`,
       lead.link.point,
     )
-    yield* emitter.row(readItemFields(lead, emitter.legend), lead.link.point, context)
+    yield* emitter.row(readItemFields(lead, emitter.legend), lead.link.point, { context, links: countLinks(tokens) })
   }
 }
 

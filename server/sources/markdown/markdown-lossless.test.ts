@@ -58,7 +58,7 @@ const PIECES: readonly Piece[] = [
   text('## Heading'),
   text('### Deep'),
   text('**Bold**'),
-  text('_A paragraph with a [link](https://x.example.org/)._'),
+  { lines: ['', '_A paragraph with a [link](https://x.example.org/)._', ''], outcomes: [[1, 'skipped']] },
   text('```', '- [Code](https://x.example.org/)', '```'),
   text('<div align="center">', '</div>'),
 ]

@@ -1,6 +1,12 @@
 import type { Blockquote, Heading, Html, Paragraph } from 'mdast'
 import type { MarkdownOptions } from '../../../shared/model/source-config.ts'
+import { baseName } from '../files/find-files.ts'
+import { titleOfName } from '../mapping/title-of-name.ts'
+import { readHeadingDay } from './markdown-period.ts'
 import { headingMatcher, isBoilerplateHeading, isContentsHeading } from './markdown-headings.ts'
+
+/** Why rows of a section are skipped that is named like one without listings. */
+export const BOILERPLATE = 'in a boilerplate section'
 
 /** A heading, or a bold line or `<summary>` used as one, whose section we are in. */
 export interface Section {
@@ -25,11 +31,14 @@ export interface Placement {
   page?: Section
   /** Titles of sections between the page and the row, or the bold line above the page. */
   section?: string
+  /** `YYYY-MM-DD`: what the heading says, where days are taken together. */
+  day?: string
 }
 
 /** The sections around the current place of a document that is read from top to bottom. */
 export interface Outline {
-  enter(kind: Section['kind'], title: string, depth: number, node: Section['node']): void
+  /** @param holdsEntries Whether its rows look like those of the list, whatever its heading says. */
+  enter(kind: Section['kind'], title: string, depth: number, node: Section['node'], holdsEntries?: boolean): void
   /** Leaves the innermost section if it is a label. */
   leaveLabel(): void
   /** The innermost section. */
@@ -47,9 +56,11 @@ export interface Outline {
 /**
  * Creates the outline of one document. The first heading of depth 1 is its title and in no path but its own.
  *
- * @param fileName Without extension: the page of a document without a title where the file is the page.
+ * @param path Of the file. Its name without extension is the page of a document without a title where the file is the
+ *   page.
  */
-export function createOutline(options: MarkdownOptions, fileName: string): Outline {
+export function createOutline(options: MarkdownOptions, path: string): Outline {
+  const fileName = baseName(path)
   const sections: Section[] = []
   const isExcluded = headingMatcher(options.exclude)
   const isIncluded = headingMatcher(options.include)
@@ -58,17 +69,24 @@ export function createOutline(options: MarkdownOptions, fileName: string): Outli
   let documentTitle: Section | undefined
   let rootFound = options.under === undefined
 
-  const skipOf = (title: string, parent: Section | undefined): string | undefined => {
+  /** Titles of what encloses all pages of the document. */
+  const above = (): string[] => {
+    if (options.parent === 'file') return [documentTitle?.title ?? titleOfName(fileName)]
+    const folder = options.parent === 'folder' ? path.split('/').at(-2) : undefined
+    return folder === undefined ? [] : [titleOfName(folder)]
+  }
+
+  const skipOf = (title: string, parent: Section | undefined, holdsEntries: boolean): string | undefined => {
     if (isIncluded(title) || isUnder(title)) return undefined
     if (isExcluded(title)) return 'in an excluded section'
-    if (isBoilerplateHeading(title) || isContentsHeading(title)) return 'in a boilerplate section'
+    if (isContentsHeading(title) || (isBoilerplateHeading(title) && !holdsEntries)) return BOILERPLATE
     return parent && isSkippedContents(parent) ? undefined : parent?.skip
   }
 
   return {
-    enter(kind, title, depth, node) {
+    enter(kind, title, depth, node, holdsEntries = false) {
       while ((sections.at(-1)?.depth ?? 0) >= depth) sections.pop()
-      const skip = skipOf(title, sections.at(-1))
+      const skip = skipOf(title, sections.at(-1), holdsEntries)
       const section: Section = {
         kind,
         title,
@@ -103,21 +121,28 @@ export function createOutline(options: MarkdownOptions, fileName: string): Outli
         of.filter((section) => section.kind === 'heading' && below.includes(section)).map((section) => section.title)
       if (rule === 'file') {
         const page = documentTitle ? { page: documentTitle } : {}
-        return { path: [documentTitle?.title ?? fileName], ...page, ...sectionOf(below) }
+        const title = documentTitle?.title ?? fileName
+        return { path: options.parent === 'folder' ? [...above(), title] : [title], ...page, ...sectionOf(below) }
       }
-      if (rule === 'group' && groups[0] !== undefined) return { path: [...titles(below), groups[0]] }
+      if (rule === 'group' && groups[0] !== undefined) {
+        return { path: [...above(), ...titles(below), groups[0]] }
+      }
 
       // Rows below no heading but the document's title, or the one named by `under`, belong to that one.
       const last = below.some(isHeading) ? undefined : sections.findLast(isHeading)
       const inside = last ? [last, ...below] : below
       const page = choosePage(inside, rule)
-      if (!page) return { path: [] }
+      if (!page) return { path: above() }
       const before = inside.slice(0, inside.indexOf(page))
       const label = [...before.filter((section) => !isHeading(section)).slice(-1), ...inside.slice(before.length + 1)]
+      const period = typeof rule === 'object' && 'by' in rule ? rule.by : undefined
+      const found = period === undefined ? undefined : readHeadingDay(page.title)
+      const title = (period && found?.[period]) ?? page.title
       return {
-        path: [...titles(before), page.title],
+        path: [...(page === documentTitle && options.parent === 'file' ? [] : above()), ...titles(before), title],
         page,
         ...sectionOf(label),
+        ...(found !== undefined && { day: found.day }),
       }
     },
   }

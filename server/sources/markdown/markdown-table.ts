@@ -45,6 +45,29 @@ export function* readTableRows(
   }
 }
 
+/**
+ * Reads one row of a table that is written in HTML. Without headers the longest other text describes what is linked.
+ *
+ * @returns `undefined` for a row that names nothing with a link.
+ */
+export function readCellRow(
+  cells: readonly (readonly InlineToken[])[],
+  header: readonly string[],
+  options: MarkdownOptions,
+): ItemFields | undefined {
+  const named = header.some((title) => title !== '')
+  const headers = uniqueHeaders(cells.map((_cell, index) => header[index] ?? ''))
+  const read = cells.map((tokens, index) => ({ header: headers[index] ?? '', tokens: [...tokens] }))
+  if (!named) {
+    const texts = read.filter((cell) => findTarget(cell, options) === undefined && plainText(cell.tokens) !== '')
+    const longest = texts.toSorted((a, b) => plainText(b.tokens).length - plainText(a.tokens).length)[0]
+    if (longest !== undefined) longest.header = 'description'
+  }
+  const { fields, hasLink } = readRow(read, findNameHeader(headers, options), options)
+  const isNamed = read.some((cell) => plainText(cell.tokens) !== '')
+  return hasLink && isNamed && fields.name !== '' ? fields : undefined
+}
+
 function readRow(
   cells: readonly Cell[],
   nameHeader: string | undefined,

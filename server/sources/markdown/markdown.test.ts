@@ -45,9 +45,13 @@ describe('readMarkdownRows', () => {
     ['an emphasised bold link', `* ***${a}*** - One.`, { ...A, description: 'One.' }],
     ['a numbered item', `1. ${a} - One.`, { ...A, description: 'One.' }],
     ['a task list item', `- [x] ${a} - One.`, { ...A, description: 'One.' }],
-    ['an emoji first', `- 🔥 ${a} - One.`, { ...A, description: 'One.' }],
+    ['an emoji first', `- 🔥 ${a} - One.`, { ...A, description: 'One.', flags: ['🔥'] }],
     ['a keycap emoji first', `- 1️⃣ ${a} - One.`, { ...A, description: 'One.' }],
-    ['a short code first', `- :card_file_box: ${a} - One :tada:.`, { ...A, description: 'One :tada:.' }],
+    [
+      'a short code first',
+      `- :card_file_box: ${a} - One :tada:.`,
+      { ...A, description: 'One :tada:.', flags: [':card_file_box:'] },
+    ],
     ['an HTML image first', `- <img src="x.png" height="14"/> ${a} - One.`, { ...A, description: 'One.' }],
     ['an image first', `- ![logo](https://example.org/x.png) ${a} - One.`, { ...A, description: 'One.' }],
     ['a data URI image first', `- ![i](data:image/png;base64,AA==) ${a} - One.`, { ...A, description: 'One.' }],
@@ -215,7 +219,7 @@ describe('readMarkdownRows', () => {
       '-',
       '',
       '<ul>',
-      '  <li><a href="https://a.example.org/">A</a></li>',
+      '  <li>See <a href="https://a.example.org/">A</a> and <a href="https://b.example.org/">B</a></li>',
       '</ul>',
     ].join('\n')
     expect(skipsOf(text)).toEqual([
@@ -225,14 +229,77 @@ describe('readMarkdownRows', () => {
       '5:1 text before the link',
       '6:1 no link',
       '7:1 empty list item',
-      '10:1 row in raw HTML',
+      '10:7 link in HTML',
     ])
     expect(read(text).diagnostics.map(({ code, message, location }) => `${location.line} ${code} ${message}`)).toEqual([
       '3 markdown_not_a_listing "Rel": relative link without base_url; to list it, set base_url',
       '5 markdown_not_a_listing "Shop: A": text before the link; to list it, begin with the link',
-      '10 markdown_not_a_listing "A": row in raw HTML; to list it, write it in Markdown',
+      '10 markdown_not_a_listing "See A and B": 2 links in HTML that begin no item; to list them, write each as <li><a href="…">name</a> – text</li>',
     ])
     expect(read(text, { exclude: 'X' }).diagnostics).toEqual([])
+  })
+
+  it('reads lists, tables and lines written in HTML [sources:read:html]', () => {
+    const lines = `<p>\n&nbsp;&nbsp; <a href="https://a.example.org/"><b>A</b></a> - one, <a href="https://m.example.org/">more</a>.<br>\n<a href=https://b.example.org/?x=1>B</a>: two<br>\nSee <a href="https://c.example.org/">C</a>\n</p>`
+    expect(fieldsOf(`## X\n\n${lines}`)).toEqual([
+      { ...A, description: 'one, more.' },
+      { name: 'B', url: 'https://b.example.org/?x=1', description: 'two' },
+    ])
+    expect(skipsOf(`## X\n\n${lines}`)).toEqual(['6:1 link in HTML'])
+    const list = `<h2>Y</h2>\n<ul>\n<li><a href="https://a.example.org/">A</a></li>\n</ul>\n<h2>Z</h2>\n<ul><li><del><a href="https://b.example.org/">B</a></del></li></ul>`
+    expect(fieldsOf(list)).toEqual([A, { name: 'B', url: 'https://b.example.org/', status: 'dead' }])
+    expect(pathsOf(list)).toEqual([['Y'], ['Z']])
+    const table = (head: string) =>
+      `## T\n\n<table>${head}<tr><td><a href="https://a.example.org/">A</a></td><td>Yes</td></tr></table>`
+    expect(fieldsOf(table('<tr><th>Name</th><th>Auth</th></tr>'))).toEqual([{ ...A, Auth: 'Yes' }])
+    expect(fieldsOf(table(''))).toEqual([{ ...A, description: 'Yes' }])
+    const grid = `<table><tr><td><a href="https://a.example.org/">A</a> - one</td><td><a href="https://b.example.org/">B</a> - two</td></tr></table>`
+    expect(fieldsOf(`## G\n\n${grid}`)).toMatchObject([{ name: 'A' }, { name: 'B' }])
+  })
+
+  it('reads no badges, ways to a site and sentences in HTML as rows', () => {
+    const head = `<p align="center"><a href="https://a.example.org/">Website</a> - <a href="https://b.example.org/">Docs</a></p>`
+    const badge = `<p><a href="https://a.example.org/"><img src="x.svg" alt="Build"></a></p>`
+    const text = `# L\n\n${head}\n\n${badge}\n\n## X\n\n${head}\n\n${badge}`
+    expect(fieldsOf(text)).toEqual([])
+    expect(skipsOf(text)).toEqual(['3:19 link in HTML', '5:4 badge', '9:19 link in HTML', '11:4 badge'])
+    expect(read(text).diagnostics.map(({ location }) => location.line)).toEqual([9])
+  })
+
+  it('reads links written in HTML inside of Markdown', () => {
+    expect(fieldsOf('## X\n\n- <a href=https://a.example.org/?x=1>A</a> - One.')).toEqual([
+      { name: 'A', url: 'https://a.example.org/?x=1', description: 'One.' },
+    ])
+    const cell = '<a href=https://b.example.org/><img src=https://i.example.org/x?y=1 width=150/></a>'
+    expect(fieldsOf(`## X\n\n| Name | Stars |\n|---|---|\n| ${a} | ${cell} |`)).toEqual([
+      { ...A, links: [{ rel: 'link', url: 'https://b.example.org/' }] },
+    ])
+  })
+
+  it('reads lines of a paragraph that are links with descriptions', () => {
+    expect(fieldsOf(`## X\n\n${a} - One.<br>\n${b} — Two.\n`)).toEqual([
+      { ...A, description: 'One.' },
+      { name: 'B', url: 'https://b.example.org/', description: 'Two.' },
+    ])
+    expect(fieldsOf(`## X\n\n${a} - ${b}\n`)).toEqual([])
+  })
+
+  it('takes the status of rows from flags that a legend explains [sources:status:flags]', () => {
+    const rows = `* :white_check_mark: ${a} - One.\n* :x: ${b} - Two.\n* 🕗 [C](https://c.example.org/)\n`
+    const table = `| 开发中 | 已上线 | 已关闭或缺乏维护 |\n|---|---|---|\n| :clock8: | :white_check_mark: | :x: |`
+    expect(fieldsOf(`${table}\n\n## X\n\n${rows}`)).toEqual([
+      { ...A, description: 'One.', status: 'active' },
+      { name: 'B', url: 'https://b.example.org/', description: 'Two.', status: 'dead' },
+      { name: 'C', url: 'https://c.example.org/', tags: ['开发中'] },
+    ])
+    // Without a legend, a cross is a status where other flags stand beside it.
+    expect(fieldsOf(`## X\n\n${rows}`)).toMatchObject([{ flags: [':white_check_mark:'] }, { status: 'dead' }, {}])
+    expect(fieldsOf(`## X\n\n* ❌ ${a}\n`)).toEqual([{ ...A, flags: ['❌'] }])
+    expect(fieldsOf(`## X\n\n* ❌ ${a}\n`, { status: { ':x:': 'archived' } })).toEqual([{ ...A, status: 'archived' }])
+    expect(fieldsOf(`## Legend\n\n- ⚠️ Closed source\n- 💀 = discontinued\n\n## X\n\n- ⚠️ ${a}\n- ${b} 💀`)).toEqual([
+      { ...A, tags: ['Closed source'] },
+      { name: 'B', url: 'https://b.example.org/', status: 'dead' },
+    ])
   })
 
   it('reads relative links with a base_url', () => {
@@ -384,5 +451,64 @@ describe('readMarkdownRows', () => {
     const { rows, skipped, diagnostics } = read(`# L\n\n## X\n\n${items.join('\n')}\n`)
     expect(rows.map((row) => row.fields['name'])).toEqual(Array.from({ length: 255 }, (_, index) => `N${index}`))
     expect([skipped, diagnostics]).toEqual([[], []])
+  })
+})
+
+describe('readMarkdownRows of names with addresses written out', () => {
+  const lines = (count: number) =>
+    Array.from({ length: count }, (_value, index) => `* Blog ${index} https://b${index}.example.org/`).join('\n')
+
+  it('reads them where they are how the document lists things', () => {
+    const { rows, diagnostics } = read(
+      `# L\n\n${lines(10)}\n* Other: <https://o.example.org/>\n* See https://s.example.org/ first\n`,
+    )
+    expect(rows.map(({ fields }) => fields).slice(-2)).toEqual([
+      { name: 'Blog 9', url: 'https://b9.example.org/' },
+      { name: 'Other', url: 'https://o.example.org/' },
+    ])
+    expect([rows.length, diagnostics.length]).toEqual([11, 1])
+  })
+
+  it('does not where few items of a document are so', () => {
+    expect(read(`# L\n\n${lines(9)}\n`).rows).toEqual([])
+    const links = Array.from({ length: 11 }, () => `- ${a} - One.\n`).join('')
+    expect(read(`# L\n\n${lines(10)}\n\n${links}`).rows).toHaveLength(11)
+  })
+})
+
+describe('readMarkdownRows of headings with links', () => {
+  it.each([
+    ['Ann (Oslo) - [Github](https://g.example/ann), [Blog](https://b.example/)', 'Ann (Oslo)'],
+    ['Ann - [Github](https://g.example/ann) and more', 'Ann - Github and more'],
+    ['[Ann](https://g.example/ann)', 'Ann'],
+    ['Ann [Github](https://g.example/ann)', 'Ann Github'],
+  ])('takes %j as %j', (title, expected) => {
+    expect(pathsOf(`# L\n\n## ${title}\n\n- ${a}\n`)).toEqual([[expected]])
+  })
+})
+
+describe('readMarkdownRows of headings that are days', () => {
+  const text = (title: string) => `# L\n\n## ${title}\n\n### Ann\n\n- ${a} - One.\n`
+
+  it.each([
+    ['2026 年 8 月 22 号添加', '2026年8月', '2026年', '2026-08-22'],
+    ['2022年02月15号添加', '2022年2月', '2022年', '2022-02-15'],
+    ['2026년 8월 3일', '2026년 8월', '2026년', '2026-08-03'],
+    ['Added on 2026-08-22', '2026-08', '2026', '2026-08-22'],
+    ['August 22nd, 2026', 'August 2026', '2026', '2026-08-22'],
+    ['22 Aug 2026', 'Aug 2026', '2026', '2026-08-22'],
+  ])('takes %j by month and year', (title, month, year, added) => {
+    const read = (by: 'month' | 'year') => ({
+      paths: pathsOf(text(title), { category: { heading: 2, by } }),
+      fields: fieldsOf(text(title), { category: { heading: 2, by } }),
+    })
+    expect(read('month')).toEqual({ paths: [[month]], fields: [{ ...A, description: 'One.', section: 'Ann', added }] })
+    expect(read('year').paths).toEqual([[year]])
+  })
+
+  it.each(['2026 年 13 月 2 号', 'Version 1.2.3', 'Tools'])('keeps %j', (title) => {
+    const options: MarkdownOptions = { category: { heading: 2, by: 'month' } }
+    expect(pathsOf(text(title), options)).toEqual([[title]])
+    expect(fieldsOf(text(title), options)).toEqual([{ ...A, description: 'One.', section: 'Ann' }])
   })
 })

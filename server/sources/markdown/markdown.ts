@@ -1,19 +1,19 @@
-import type { Definition, Html, Paragraph, Root, RootContent } from 'mdast'
+import type { Definition, Heading, Paragraph, Root, RootContent } from 'mdast'
 import { toString } from 'mdast-util-to-string'
 import type { ReportDiagnostic } from '../../../shared/model/diagnostic.ts'
 import type { MarkdownOptions } from '../../../shared/model/source-config.ts'
+import { DESCRIBED, readHtml, readTable, readText } from './markdown-blocks.ts'
 import type { Emitter } from './markdown-emit.ts'
 import { createEmitter } from './markdown-emit.ts'
-import { normalizeHeading } from './markdown-headings.ts'
-import { flattenInline, plainText } from './markdown-inline.ts'
+import { isBoilerplateHeading, normalizeHeading } from './markdown-headings.ts'
+import type { InlineToken } from './markdown-inline.ts'
+import { countLinks, flattenInline, plainText } from './markdown-inline.ts'
 import { isNavigation } from './markdown-intro.ts'
-import { addLegend } from './markdown-legend.ts'
+import { findLead, isHttp } from './markdown-lead.ts'
 import { readLinkLines, readListItems } from './markdown-list.ts'
 import { createOutline } from './markdown-outline.ts'
 import type { MarkdownDocument } from './markdown-parse.ts'
 import { parseMarkdownDocument } from './markdown-parse.ts'
-import type { TableRowResult } from './markdown-table.ts'
-import { readTableRows } from './markdown-table.ts'
 import type { SourceFile, SourceItem } from '../contract/source.ts'
 
 type Definitions = ReadonlyMap<string, Definition>
@@ -25,15 +25,16 @@ const LEGEND = /^(?:legend|legende|图例|凡例|explanation)/
 const MAX_LABEL_LENGTH = 60
 
 /**
- * Reads the bullets and tables of a Markdown document as rows.
+ * Reads the lists and tables of a Markdown document, written in Markdown or HTML, as rows.
  *
  * A bullet whose first content (after emoji, images, HTML and punctuation) is an http(s) link is a row, wherever it is
  * nested; a bullet without one is a group of those below it. A table's body row is a row. The page is the nearest heading
  * unless `options.category` says otherwise. Rows carry `name`, `url`, `description`, `status`, `tags`, `license`, `links`,
- * `section`, `group`, `parent_listing`, `body` and, from tables, the other columns under their headers.
+ * `section`, `group`, `parent_listing`, `body`, `flags` and, from tables, the other columns under their headers.
  *
  * Everything that could be taken for a row but is not one is yielded as skipped with its line; what the author should
- * fix is reported. Text is passed on as written: the model cleans it.
+ * fix is reported. Every http(s) link belongs to a row or to something skipped: `links` of the items sum up to the links there
+ * are. Text is passed on as written: the model cleans it.
  *
  * @param file Its lines are counted unchanged; front matter is ignored.
  */
@@ -53,14 +54,21 @@ export function* readDocumentRows(
   report: ReportDiagnostic,
 ): Generator<SourceItem> {
   const { definitions } = document
-  const outline = createOutline(options, file.path.replace(/^.*\//, '').replace(/\.[^.]+$/, ''))
+  const outline = createOutline(options, file.path)
   const emitter = createEmitter(file, options, document, outline, report)
 
   for (const { node, next } of flow(document.root)) {
     const section = outline.current()
     switch (node.type) {
       case 'heading':
-        outline.enter('heading', headingTitle(node.children, definitions), node.depth, node)
+        outline.enter(
+          'heading',
+          headingTitle(node.children, definitions),
+          node.depth,
+          node,
+          holdsEntries(node, document),
+        )
+        yield* headingLinks(node, emitter)
         break
       case 'paragraph': {
         const items = [...readLinkLines(node, emitter)]
@@ -71,31 +79,30 @@ export function* readDocumentRows(
           const depth = next?.type === 'heading' ? next.depth - 0.5 : outline.depth() + 0.5
           outline.enter('bold', headingTitle(node.children, definitions).replace(/\s*[:：]$/, ''), depth, node)
         } else if (section && !section.introClosed && !isNavigation(node, document)) section.intro.push(node)
+        yield* readText(node, emitter)
         break
       }
       case 'blockquote':
         if (section && !section.introClosed) section.intro.push(node)
+        yield* readText(node, emitter)
         break
       case 'list':
         if (section) section.introClosed = true
-        if (section && LEGEND.test(normalizeHeading(section.title))) addLegend(node, definitions, emitter.legend)
+        if (section && LEGEND.test(normalizeHeading(section.title))) emitter.legend.addList(node)
         yield* readListItems(node, emitter)
         break
       case 'table':
         if (section) section.introClosed = true
-        for (const result of readTableRows(node, definitions, options)) yield* tableRow(result, emitter)
+        yield* readTable(node, emitter)
         break
       case 'html':
-        for (const { depth, title } of readHtmlHeadings(node.value)) {
-          if (depth === 0) outline.leaveLabel()
-          else if (depth !== undefined) outline.enter('heading', title, depth, node)
-          else outline.enter('bold', title, outline.depth() + 0.5, node)
-        }
-        yield* htmlRows(node, emitter)
+        yield* readHtml(node, emitter)
         break
       default:
+        yield* readText(node, emitter)
     }
   }
+  emitter.reportSections()
   if (outline.hasRoot()) return
   report({
     severity: 'warning',
@@ -105,43 +112,28 @@ export function* readDocumentRows(
   })
 }
 
-function* tableRow(result: TableRowResult, emitter: Emitter): Generator<SourceItem> {
-  const point = result.row.position?.start ?? { line: 1, column: 1 }
-  if (!result.ok) {
-    yield emitter.skipped(result.reason, point)
-    return
-  }
-  if (!result.hasLink) {
-    const name = String(result.fields.name)
-    const message = `table row "${name}" has no http(s) link; it becomes a listing without a URL`
-    emitter.warn('markdown_row_without_link', message, point)
-  }
-  yield* emitter.row(result.fields, point)
+function* headingLinks({ children, position }: Heading, emitter: Emitter): Generator<SourceItem> {
+  const links = countLinks(flattenInline(children, emitter.document.definitions))
+  if (links > 0) yield emitter.skipped('link in a heading', position?.start ?? { line: 1, column: 1 }, '', links)
 }
 
-const HTML_HEADING = /<h([1-6])\b[^>]*>([\s\S]*?)<\/h\1>|<summary\b[^>]*>([\s\S]*?)<\/summary>|<\/details>/gi
-
-/** Headings written in HTML, summaries (without depth), and the ends of what these summarize (depth 0), in order. */
-function* readHtmlHeadings(html: string): Generator<{ depth: number | undefined; title: string }> {
-  for (const [, depth, heading, summary] of html.matchAll(HTML_HEADING)) {
-    const inner = heading ?? summary
-    const title = (inner ?? '')
-      .replace(/<[^>]*>/g, ' ')
-      .replace(/\s+/g, ' ')
-      .trim()
-    if (inner === undefined) yield { depth: 0, title }
-    else if (title !== '') yield { depth: depth === undefined ? undefined : Number(depth), title }
-  }
-}
-
-/** Lists and tables written in HTML are not read; their rows are accounted for by line. */
-function* htmlRows(node: Html, emitter: Emitter): Generator<SourceItem> {
-  const start = node.position?.start ?? { line: 1, column: 1 }
-  for (const [index, line] of node.value.split(/\r?\n/).entries()) {
-    if (!/<(?:li|td)\b/i.test(line) || !/<a\s[^>]{0,500}href=["']?https?:/i.test(line)) continue
-    const point = { line: start.line + index, column: index === 0 ? start.column : 1 }
-    yield emitter.skipped('row in raw HTML', point, line.replace(/<[^>]*>/g, ' ').trim())
-  }
+/**
+ * Whether the lists below a heading that is named like boilerplate (Licenses, Sponsors) are entries: at least two, on
+ * different hosts, nearly all of which begin with a link and describe it.
+ */
+function holdsEntries(heading: Heading, { root, definitions }: MarkdownDocument): boolean {
+  if (!isBoilerplateHeading(headingTitle(heading.children, definitions))) return false
+  const start = root.children.indexOf(heading) + 1
+  const length = root.children.slice(start).findIndex((node) => node.type === 'heading' && node.depth <= heading.depth)
+  const blocks = root.children.slice(start, length === -1 ? undefined : start + length)
+  const items = blocks.flatMap((node) => (node.type === 'list' ? node.children : []))
+  const leads = items.flatMap((item) => {
+    const [head] = item.children
+    const lead = head?.type === 'paragraph' ? findLead(flattenInline(head.children, definitions)) : undefined
+    return lead?.kind === 'link' && DESCRIBED.test(plainText(lead.rest)) ? [lead] : []
+  })
+  const hosts = new Set(leads.map(({ url }) => URL.parse(url)?.host))
+  return hosts.size > 1 && leads.length >= items.length * 0.8
 }
 
 /** Whether a paragraph is one short bold line with something below it. */
@@ -154,8 +146,28 @@ function isLabel(node: Paragraph, next: RootContent | undefined, definitions: De
   return text !== '' && text.length <= MAX_LABEL_LENGTH && tokens.every((token) => token.kind !== 'link')
 }
 
+/** The text of a heading, without the way back to the contents and short codes before and after it. */
 function headingTitle(children: Paragraph['children'], definitions: Definitions): string {
-  return plainText(flattenInline(children, definitions)) || toString(children, { includeHtml: false }).trim()
+  const tokens = withoutTrailingLinks(flattenInline(children, definitions))
+  const own = plainText(tokens.filter((token) => token.kind !== 'link' || !token.url.startsWith('#')))
+  const text = /[\p{L}\p{N}]/u.test(own) ? own : plainText(tokens)
+  const title = text.replace(/^(?::[a-z0-9_+-]+:\s*)+|(?:\s*:[a-z0-9_+-]+:)+$/gi, '').trim()
+  return title || text || toString(children, { includeHtml: false }).trim()
+}
+
+/** Without links to other sites after a dash, which say more about what the heading names: `Ann - [GitHub](…), [Blog](…)`. */
+function withoutTrailingLinks(tokens: InlineToken[]): InlineToken[] {
+  const start = tokens.findIndex((token) => token.kind === 'link')
+  const before = tokens.slice(0, start)
+  const after = tokens.slice(start)
+  const isTrailing = after.every((token) =>
+    token.kind === 'link' ? isHttp(token.url) : token.kind === 'text' && !/[\p{L}\p{N}]/u.test(token.text),
+  )
+  const [, name] = /^(.*[\p{L}\p{N}].*?)\s+[-–—|·]\s*$/su.exec(before[0]?.kind === 'text' ? before[0].text : '') ?? []
+  const [first] = before
+  return start < 1 || !isTrailing || name === undefined || first?.kind !== 'text' || before.length > 1
+    ? tokens
+    : [{ ...first, text: name }]
 }
 
 /** The blocks in order, lists in quotations included, each with the block after it. */

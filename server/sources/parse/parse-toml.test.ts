@@ -194,7 +194,10 @@ describe('a source of kind toml', () => {
       'all.toml': text,
     })
     expect(codes).toEqual(['all.toml:7:1 name_missing'])
-    expect(pages['web']).toMatchObject([{ name: 'A', added: '2026-01-02', extra: { size: '9007199254740993' } }])
+    expect(pages['web']).toMatchObject([
+      { name: 'A', added: '2026-01-02', extra: { size: '9007199254740993' } },
+      { name: 'b.example.org' },
+    ])
   })
 
   it('reads a map of tables and a file per row, and passes over a broken and a large file', async () => {

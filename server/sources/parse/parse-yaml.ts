@@ -10,6 +10,7 @@ import {
   Scalar,
   visit,
   type YAMLError,
+  type YAMLMap,
 } from 'yaml'
 import { cleanLine, clipText } from '../../../shared/model/clean-text.ts'
 import type { ReportDiagnostic } from '../../../shared/model/diagnostic.ts'
@@ -25,10 +26,18 @@ export interface ParsedTree {
 /** Number of open brackets beyond which a file is not parsed. */
 const MAX_DEPTH = 1000
 
+/** Uses of anchors beyond which a file is not data: finding what each refers to takes time for all before it. */
+const MAX_ALIASES = 5_000
+
 interface Attempt {
   documents: Document.Parsed[]
   counter: LineCounter
+  /** What the parser says is wrong, and keys that are written twice, in the order of the text. */
+  errors: Problem[]
+  aliases: number
 }
+
+type Problem = Pick<YAMLError, 'code' | 'message' | 'pos'>
 
 /**
  * Parses YAML 1.2 (core schema: `NO` stays a string) as far as it can be read.
@@ -46,16 +55,17 @@ export function parseYaml(text: string, file: string, report: ReportDiagnostic, 
   const at = (line: number, column: number) => ({ file, line: line + firstLine - 1, column })
   try {
     if (isTooDeep(text)) throw new RangeError('nested too deeply')
+    if (hasManyAliases(text)) throw new ReferenceError('too many aliases')
     const first = parse(text)
-    const [error] = first.documents.flatMap(({ errors }) => errors)
+    const [error] = first.errors
     let used = first
     if (error !== undefined) {
       const repaired = repair(text, error)
       used = repaired ?? first
       const { line, col } = first.counter.linePos(error.pos[0])
-      const errors = first.documents.flatMap((document) => document.errors)
-      report({ ...describe(errors, repaired !== undefined), location: at(line, col) })
+      report({ ...describe(first.errors, repaired !== undefined), location: at(line, col) })
     }
+    if (used.aliases > MAX_ALIASES) throw new ReferenceError('too many aliases')
     const unknown = used.documents.flatMap(replaceUnknownAliases)
     const offsets = new WeakMap<object, number>()
     const values = used.documents.map((document): unknown => {
@@ -103,12 +113,47 @@ function isTooDeep(text: string): boolean {
   return /(?:[-?] ){200}/.test(text)
 }
 
+/** Counts what looks like uses of anchors, before a parser spends memory on them. */
+function hasManyAliases(text: string): boolean {
+  let count = 0
+  for (const _alias of text.matchAll(ALIAS)) {
+    count += 1
+    if (count > MAX_ALIASES) return true
+  }
+  return false
+}
+
+/** `*name` as a whole value. */
+const ALIAS = /(?:^|[-:,?[{])[ \t]*\*[\w.-]+[ \t]*(?=[,\]}\r]|$)/gm
+
 function parse(text: string): Attempt {
   const counter = new LineCounter()
-  const documents = parseAllDocuments(text, { lineCounter: counter, prettyErrors: false })
-  if (!('empty' in documents)) return { documents, counter }
+  // The parser would compare each key with all before it: so many that a file of a megabyte takes minutes.
+  const options = { lineCounter: counter, prettyErrors: false, uniqueKeys: false }
+  const parsed = parseAllDocuments(text, options)
   // Nothing but comments or directives: read as one document, which reports what is wrong with them.
-  return { documents: [parseDocument(text, { lineCounter: counter, prettyErrors: false })], counter }
+  const documents = 'empty' in parsed ? [parseDocument(text, options)] : parsed
+  const errors: Problem[] = documents.flatMap((document) => document.errors)
+  let aliases = 0
+  for (const document of documents) {
+    visit(document, {
+      Map: (_key, map) => void errors.push(...findTwins(map)),
+      Alias: () => void (aliases += 1),
+    })
+  }
+  return { documents, counter, errors: errors.toSorted((a, b) => a.pos[0] - b.pos[0]), aliases }
+}
+
+/** The keys of a map that were written before in it. */
+function findTwins({ items }: YAMLMap): Problem[] {
+  const seen = new Set<unknown>()
+  return items.flatMap(({ key }) => {
+    if (!isScalar(key)) return []
+    const offset = key.range?.[0] ?? 0
+    const isTwin = seen.has(key.value)
+    seen.add(key.value)
+    return isTwin ? [{ code: 'DUPLICATE_KEY', message: 'Map keys must be unique', pos: [offset, offset + 1] }] : []
+  })
 }
 
 /** `*word` at the start of an unquoted text is meant as emphasis; YAML takes it for an alias. */
@@ -129,7 +174,7 @@ function replaceUnknownAliases(document: Document.Parsed): { source: string; off
   return found
 }
 
-function describe(errors: readonly YAMLError[], repaired: boolean) {
+function describe(errors: readonly Problem[], repaired: boolean) {
   const [error] = errors
   const more = errors.length > 1 ? ` (and ${errors.length - 1} more)` : ''
   const what = error?.message ?? 'syntax error'
@@ -152,7 +197,7 @@ function describe(errors: readonly YAMLError[], repaired: boolean) {
 }
 
 /** Repairs common mistakes that other YAML readers accept. */
-function repair(text: string, error: YAMLError): Attempt | undefined {
+function repair(text: string, error: Problem): Attempt | undefined {
   const candidates =
     error.code === 'TAB_AS_INDENT'
       ? [text.replace(/^[ \t]+/gm, (indent) => indent.replaceAll('\t', '  '))]
@@ -163,7 +208,7 @@ function repair(text: string, error: YAMLError): Attempt | undefined {
         ]
   for (const candidate of candidates) {
     const attempt = parse(candidate)
-    if (attempt.documents.every(({ errors }) => errors.length === 0)) return attempt
+    if (attempt.errors.length === 0) return attempt
   }
   return undefined
 }

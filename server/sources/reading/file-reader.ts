@@ -1,4 +1,5 @@
 import type { Diagnostic, ReportDiagnostic } from '../../../shared/model/diagnostic.ts'
+import type { FieldSchema } from '../../../shared/model/field-schema.ts'
 import type { MappingConfig, SourceConfig } from '../../../shared/model/source-config.ts'
 import { createCategoryRule } from '../mapping/category-rule.ts'
 import type { FileRows } from '../spool/file-reading.ts'
@@ -7,10 +8,12 @@ import type { SourceContext } from '../formats/format.ts'
 import { formatOf } from '../formats/formats.ts'
 import type { InputFile } from '../contract/directory-model.ts'
 import { loadFile } from '../files/load-file.ts'
-import { mapItems } from './map-items.ts'
+import { type ItemMapping, mapItems } from './map-items.ts'
 import { type Labels, readLabels } from '../mapping/read-labels.ts'
 import { readNativeCategory, readNativeListing } from '../formats/read-native.ts'
-import type { SourceFile, SourceItems } from '../contract/source.ts'
+import { takeSuffixes } from '../mapping/take-suffixes.ts'
+import type { SourceFile, SourceItem, SourceItems } from '../contract/source.ts'
+import { scalarText } from '../parse/records.ts'
 import { createSpellings, type Spellings } from '../mapping/spellings.ts'
 
 /** How the files of one source are read: data only, so that any thread can do it and a digest can identify it. */
@@ -19,6 +22,10 @@ export type ReaderSpec = NativeSpec | DeclaredSpec
 /** A folder of the native format. */
 export interface NativeSpec {
   readonly kind: 'native-category' | 'native-listing'
+  /** Page of rows that name none. */
+  readonly other: string
+  /** What the directory says about fields. */
+  readonly schema: readonly FieldSchema[]
 }
 
 /** An entry of `sources:`. */
@@ -27,6 +34,10 @@ export interface DeclaredSpec {
   readonly source: SourceConfig
   /** The directory's title: the page of rows that nothing else places. */
   readonly title: string
+  /** Page of rows that name none although others do. */
+  readonly other: string
+  /** What the directory says about fields. */
+  readonly schema: readonly FieldSchema[]
   /** The labels that `labels` names. */
   readonly labelFiles: readonly SourceFile[]
   /** Whether the source is more than one file: then rows that nothing places belong to their file. */
@@ -57,6 +68,9 @@ export interface FileReader {
   readonly spellings: Spellings
 }
 
+/** Fields of published listings that have no synonyms. */
+const PUBLISHED_NUMBERS = { stars: 'stars', last_commit: 'last_commit', last_release: 'last_release' }
+
 /** Creates the {@link FileReader} of a source. */
 export function createFileReader(spec: ReaderSpec): FileReader {
   const spellings = createSpellings()
@@ -69,7 +83,12 @@ export function createFileReader(spec: ReaderSpec): FileReader {
     const readMs = Date.now()
     const { input, file, digest } = loadFile(found, (problem) => void problems.push(problem), maxBytes)
     if (file === undefined || digest === undefined) return { input, readMs, problems }
-    const rows = await mapItems((report) => itemsOf(file, found, report), mapping, spellings, problems)
+    const rows = await mapItems(
+      (report) => itemsOf(file, found, report),
+      { ...homelessOf(spec), mapping, fields: spec.schema },
+      spellings,
+      problems,
+    )
     return { input, digest, readMs, rows, problems: [] }
   }
   return {
@@ -82,9 +101,21 @@ export function createFileReader(spec: ReaderSpec): FileReader {
   }
 }
 
+/** Where rows go that nothing places. A document without headings is one page. */
+function homelessOf(spec: ReaderSpec): Pick<ItemMapping, 'other' | 'isDeclared'> {
+  if (spec.kind !== 'declared') return { other: spec.other, isDeclared: false }
+  const { category, defaults } = spec.source
+  const own = typeof category === 'object' && 'default' in category ? category.default : undefined
+  const declared = own ?? scalarText(defaults?.['category'])
+  const other = spec.source.kind === 'markdown' && !(typeof category === 'object') ? spec.title : spec.other
+  return declared === undefined ? { other, isDeclared: false } : { other: declared, isDeclared: true }
+}
+
 /** Options for mapping rows. */
 export function mappingOf(spec: ReaderSpec): MappingConfig {
   if (spec.kind !== 'declared') return { files: [] }
+  // Such numbers of other sources are in their own words.
+  if (spec.source.kind === 'jsonl') return { ...spec.source, fields: { ...PUBLISHED_NUMBERS, ...spec.source.fields } }
   if (spec.source.kind !== 'markdown') return spec.source
   // Its category rule is about headings; rows are mapped without one.
   const { category: _headings, ...mapping } = spec.source
@@ -130,6 +161,16 @@ export function createItemReader(spec: DeclaredSpec, spellings: Spellings): Item
     const fileName = baseName(file.path)
     const place: SourceContext['place'] = (row) =>
       rule.place({ ...row, file: row.ownFile, folders: found.folders, fileName })
-    return format.read(source, { file, found, rule, report, place })
+    const items = format.read(source, { file, found, rule, report, place })
+    return source.suffix === undefined ? items : withSuffixes(items, source.suffix, source.fields)
   }
+}
+
+async function* withSuffixes(
+  items: SourceItems,
+  ...[suffix, fields]: [NonNullable<SourceConfig['suffix']>, SourceConfig['fields']]
+): AsyncGenerator<SourceItem> {
+  const all: SourceItem[] = []
+  for await (const item of items) all.push(item)
+  yield* takeSuffixes(all, suffix, fields)
 }

@@ -1,13 +1,30 @@
-import type { Diagnostic, ReportDiagnostic } from '../../../shared/model/diagnostic.ts'
-import { isHttpUrl } from '../../../shared/model/http-url.ts'
+import { clipText } from '../../../shared/model/clean-text.ts'
+import type { Diagnostic, ReportDiagnostic, SourceLocation } from '../../../shared/model/diagnostic.ts'
+import type { FieldSchema } from '../../../shared/model/field-schema.ts'
+import { comparableUrl, isHttpUrl } from '../../../shared/model/http-url.ts'
 import type { MappingConfig } from '../../../shared/model/source-config.ts'
 import type { FileEntry, FileRows, PlainEntry } from '../spool/file-reading.ts'
 import { hashText } from '../spool/hash-index.ts'
 import { mapCategory } from '../mapping/map-category.ts'
-import { mapRow } from '../mapping/map-row.ts'
+import { readPath } from '../mapping/field-path.ts'
+import { type FieldRules, mapRow } from '../mapping/map-row.ts'
 import type { CategoryRef, RowItem, SourceItem, SourceItems } from '../contract/source.ts'
 import { baseId, formatRecord } from '../spool/spooled-listing.ts'
 import type { Spellings } from '../mapping/spellings.ts'
+
+/** How rows are mapped. */
+export interface ItemMapping {
+  readonly mapping: MappingConfig
+  /** Title of the page of rows that name none. */
+  readonly other: string
+  /** Whether the operator says so: then such rows are no problem. */
+  readonly isDeclared: boolean
+  /** What the directory says about fields. */
+  readonly fields: readonly FieldSchema[]
+}
+
+/** Names of fields kept of one file, to compare with those that the directory speaks of. */
+const MAX_NAMES = 200
 
 /**
  * Maps the items of one file.
@@ -17,7 +34,7 @@ import type { Spellings } from '../mapping/spellings.ts'
  */
 export async function mapItems(
   items: (report: ReportDiagnostic) => SourceItems,
-  config: MappingConfig,
+  config: ItemMapping,
   spellings: Spellings,
   before: readonly Diagnostic[] = [],
 ): Promise<FileRows> {
@@ -26,14 +43,16 @@ export async function mapItems(
   const mapper = createItemMapper(config, report)
   const entries: FileEntry[] = []
   for await (const item of items(report)) entries.push(mapper.map(item))
+  const records = mapper.finish()
   const reading = {
     entries,
     diagnostics,
     spellings: spellings.titles(),
     placements: mapper.placements,
     logos: mapper.logos,
+    fieldNames: [...mapper.fieldNames],
   }
-  return { reading, records: mapper.finish() }
+  return { reading, records }
 }
 
 /** Length of texts that are encoded together. */
@@ -43,11 +62,12 @@ interface ItemMapper {
   map(item: SourceItem): FileEntry
   readonly placements: (readonly CategoryRef[])[]
   readonly logos: string[]
+  readonly fieldNames: ReadonlySet<string>
   /** The records of all listings. */
   finish(): Buffer
 }
 
-function createItemMapper(config: MappingConfig, report: ReportDiagnostic): ItemMapper {
+function createItemMapper({ mapping, other, isDeclared, fields }: ItemMapping, report: ReportDiagnostic): ItemMapper {
   const placements: (readonly CategoryRef[])[] = []
   const numbers = new Map<string, number>()
   const logos: string[] = []
@@ -57,6 +77,20 @@ function createItemMapper(config: MappingConfig, report: ReportDiagnostic): Item
   const endPiece = (): void => {
     pieces.push(Buffer.from(piece))
     piece = ''
+  }
+  const fieldNames = new Set<string>()
+  const misfits = new Map<string, { count: number; type: string; value: unknown; where: SourceLocation }>()
+  const onMisfit: FieldRules['onMisfit'] = ({ name, type = 'string' }, value, where) => {
+    const known = misfits.get(name)
+    if (known === undefined) misfits.set(name, { count: 1, type, value, where })
+    else known.count += 1
+  }
+  const reportMisfits = (): void => {
+    for (const [name, { count, type, value, where }] of misfits) {
+      const seen = clipText(JSON.stringify(value) ?? '', 60)
+      const message = `schema.fields: ${count === 1 ? 'a value' : `${count} values`} of "${name}" ${count === 1 ? 'is' : 'are'} no ${type}, first ${seen}; kept as written`
+      report({ severity: 'warning', code: 'field_type', message, location: where })
+    }
   }
   const numberOf = (refs: readonly CategoryRef[]): number => {
     const key = JSON.stringify(refs)
@@ -73,23 +107,28 @@ function createItemMapper(config: MappingConfig, report: ReportDiagnostic): Item
     return logos.push(logo) - 1
   }
   const mapListing = (row: RowItem): FileEntry => {
-    const mapped = mapRow(row, config, report)
+    const mapped = mapRow(row, mapping, report, { fields, onMisfit })
     if (mapped === undefined) return { skipped: 'no name' }
-    const { name, url, updated = '', added = '', logo } = mapped.listing
-    if (row.categories.length === 0) {
-      const message = `category: "${name}" names none, so it has no page; fill in the field or change the category rule`
-      report({ severity: 'warning', code: 'category_missing', message, location: row.location })
-      return { skipped: 'no category' }
+    if (fields.length > 0) {
+      for (const key of Object.keys(mapped.listing.extra)) if (fieldNames.size < MAX_NAMES) fieldNames.add(key)
+      for (const { name } of fields) if (readPath(row.fields, name) !== undefined) fieldNames.add(name)
     }
+    const { name, url, updated = '', added = '', logo } = mapped.listing
+    const isPlaced = row.categories.length > 0
+    if (!isPlaced && !isDeclared) {
+      const message = `category: "${name}" names none, so it is on the page "${other}"; fill in the field, or name the page with "default" in the category rule`
+      report({ severity: 'warning', code: 'category_missing', message, location: row.location })
+    }
+    mapped.listing.source_path = row.location.file
     const { record, digest } = formatRecord({ mapped, location: row.location })
     piece += record
     if (piece.length > PIECE_LENGTH) endPiece()
     const { line, column } = row.location
     const entry: PlainEntry = [
-      numberOf(row.categories),
+      numberOf(isPlaced ? row.categories : [{ path: [other] }]),
       line,
       column,
-      hashText(`${name}\n${url ?? ''}`),
+      hashText(`${name}\n${comparableUrl(url ?? '')}`),
       hashText(baseId(mapped)),
       Buffer.byteLength(record),
       digest,
@@ -101,7 +140,9 @@ function createItemMapper(config: MappingConfig, report: ReportDiagnostic): Item
   return {
     placements,
     logos,
+    fieldNames,
     finish() {
+      reportMisfits()
       endPiece()
       return pieces.length === 1 && pieces[0] ? pieces[0] : Buffer.concat(pieces)
     },
@@ -109,7 +150,7 @@ function createItemMapper(config: MappingConfig, report: ReportDiagnostic): Item
       if (item.kind === 'row') return mapListing(item)
       if (item.kind === 'skipped') return { skipped: item.reason }
       const { ref, location } = item
-      return { ref, fields: mapCategory(item, config.category_fields, report), location }
+      return { ref, fields: mapCategory(item, mapping.category_fields, report), location }
     },
   }
 }

@@ -17,6 +17,8 @@ export interface FileReading {
   readonly placements: readonly (readonly CategoryRef[])[]
   /** Paths of logos, relative to the folder of `directory.yml`; a listing refers to one of these by its number. */
   readonly logos: readonly string[]
+  /** Further fields that rows have, where the directory says something about fields; not necessarily all. */
+  readonly fieldNames: readonly string[]
 }
 
 /** A reading and the records of its listings, one after the other. */

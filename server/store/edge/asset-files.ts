@@ -1,4 +1,4 @@
-import type { ReleasePointer } from '../release-pointer.ts'
+import type { ReleasePointer } from '../release/release-pointer.ts'
 import { MissingFileError, ORIGIN_TIMEOUT_MS } from './edge-files.ts'
 import type { EdgeFiles } from './edge-files.ts'
 import { PART_BYTES, partName } from './part-name.ts'

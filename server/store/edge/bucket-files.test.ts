@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { writeReleasePointer } from '../release-pointer.ts'
+import { writeReleasePointer } from '../release/release-pointer.ts'
 import { bytesAt, never } from './fakes.fixture.ts'
 import { createBucketFiles } from './bucket-files.ts'
 import { MissingFileError } from './edge-files.ts'

@@ -1,4 +1,4 @@
-import { parseReleasePointer, POINTER_NAME } from '../release-pointer.ts'
+import { parseReleasePointer, POINTER_NAME } from '../release/release-pointer.ts'
 import { MissingFileError, ORIGIN_TIMEOUT_MS } from './edge-files.ts'
 import type { EdgeFiles } from './edge-files.ts'
 import type { EdgeBucket, EdgeObject } from './platform.ts'

@@ -1,5 +1,5 @@
 import { UnreadableBytesError } from '../../../shared/search/index/blocks/byte-source.ts'
-import type { ReleasePointer } from '../release-pointer.ts'
+import type { ReleasePointer } from '../release/release-pointer.ts'
 
 /** Where an edge reads the private files of releases from, by their paths in the private folder. */
 export interface EdgeFiles {

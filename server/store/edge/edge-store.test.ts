@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
-import type { ReleasePointer } from '../release-pointer.ts'
+import type { ReleasePointer } from '../release/release-pointer.ts'
 import type { Release } from '../store.ts'
+import { UnreadableBytesError } from '../../../shared/search/index/blocks/byte-source.ts'
 import { createEdgeStore } from './edge-store.ts'
 import { createFakePlatform, never } from './fakes.fixture.ts'
 
@@ -34,7 +35,7 @@ function start() {
 describe('createEdgeStore', () => {
   it('has no release before it is ready', async () => {
     const { store, changes } = start()
-    expect(() => store.current()).toThrow('no release')
+    expect(() => store.current()).toThrow(UnreadableBytesError)
     await store.ready()
     expect(store.current().id).toBe('one')
     expect(changes).toEqual([])

@@ -1,6 +1,9 @@
-import type { ReleasePointer } from '../release-pointer.ts'
+import { UnreadableBytesError } from '../../../shared/search/index/blocks/byte-source.ts'
+import { isSamePointer } from '../release/release-pointer.ts'
+import type { ReleasePointer } from '../release/release-pointer.ts'
 import { SharedReads } from '../shared-reads.ts'
 import type { Release, Store } from '../store.ts'
+import { MissingFileError } from './edge-files.ts'
 import type { EdgePlatform } from './platform.ts'
 import type { PointerReader } from './pointer-reader.ts'
 import { withoutTrace } from './read-trace.ts'
@@ -53,11 +56,13 @@ export function createEdgeStore({ pointers, open, platform, freshMs = POINTER_FR
   const listeners = new Set<(release: Release) => void>()
   let current: { readonly release: Release; readonly pointer: ReleasePointer } | undefined
   let lookedAt = -Infinity
+  /** Whether nothing was published when the pointer was last looked for. */
+  let isUnpublished = false
   let look: { readonly since: number } | undefined
   let looks = new SharedReads<undefined, void>()
 
   const take = async (pointer: ReleasePointer): Promise<void> => {
-    if (current?.pointer.table.name === pointer.table.name && current.pointer.release === pointer.release) return
+    if (current !== undefined && isSamePointer(current.pointer, pointer)) return
     const release = await open(pointer)
     const isChange = current !== undefined
     current = { release, pointer }
@@ -71,7 +76,16 @@ export function createEdgeStore({ pointers, open, platform, freshMs = POINTER_FR
       const started = { since: now() }
       look = started
       const done = read()
-        .then(take)
+        .then(
+          (pointer) => {
+            isUnpublished = false
+            return take(pointer)
+          },
+          (error: unknown) => {
+            isUnpublished = error instanceof MissingFileError
+            throw error
+          },
+        )
         .finally(() => {
           lookedAt = now()
           if (look === started) look = undefined
@@ -102,8 +116,9 @@ export function createEdgeStore({ pointers, open, platform, freshMs = POINTER_FR
       )
     },
     current() {
-      if (current === undefined) throw new Error('no release has been read yet; wait for ready()')
-      return current.release
+      if (current !== undefined) return current.release
+      if (isUnpublished) throw new Error('nothing has been published')
+      throw new UnreadableBytesError('no release could be read; wait for ready()')
     },
     onChange(listener) {
       listeners.add(listener)

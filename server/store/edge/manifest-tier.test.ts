@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { createMemoryStore } from '../memory.fixture.ts'
-import { digestOf } from '../release-format.ts'
+import { digestOf } from '../release/release-format.ts'
 import type { Release } from '../store.ts'
 import { BROKEN_MODES, createFakeKeyValues, createFakePlatform } from './fakes.fixture.ts'
 import { createManifestTier } from './manifest-tier.ts'

@@ -66,6 +66,7 @@ export function createManifestTier(
     wrap: (release) => ({
       id: release.id,
       baseUrl: release.baseUrl,
+      language: release.language,
       file: (path) => held.get(keyOf(release, path)) ?? release.file(path),
       search: () => release.search(),
       page: (slug) => release.page(slug),

@@ -6,13 +6,11 @@ import {
 } from '../../../shared/cache-policy.ts'
 import { UnreadableBytesError } from '../../../shared/search/index/blocks/byte-source.ts'
 import { SharedReads } from '../shared-reads.ts'
-import { MissingFileError } from './edge-files.ts'
 import type { EdgeFiles } from './edge-files.ts'
 import type { CachedPiece, PieceCache } from './piece-cache.ts'
 import type { EdgePlatform } from './platform.ts'
-import { noteOutcome, noteSubrequest } from './read-trace.ts'
+import { noteOutcome } from './read-trace.ts'
 import type { ReadOutcome } from './read-trace.ts'
-import { TimeoutError } from './within.ts'
 
 /** Milliseconds to wait for a read started by another request, before reading separately. */
 const JOIN_TIMEOUT_MS = 8_000
@@ -75,19 +73,10 @@ export function createPieceReader({ files, cache, platform, lifetimes = LIFETIME
   })
 
   const readOrigin = async ({ path, offset, length, wholeLength }: Piece): Promise<Uint8Array> => {
-    const read = (): Promise<Uint8Array> => {
-      noteSubrequest()
-      return files.read(path, offset, length, wholeLength)
-    }
     try {
-      return await read()
+      return await files.read(path, offset, length, wholeLength)
     } catch (error) {
-      if (error instanceof MissingFileError) throw error
-      // Stores fail occasionally and succeed on retry; one that hangs keeps hanging.
-      if (error instanceof TimeoutError) throw unreadable(path, error)
-      return read().catch((error: unknown) => {
-        throw unreadable(path, error)
-      })
+      throw error instanceof UnreadableBytesError ? error : unreadable(path, error)
     }
   }
   const fetchAndStore = async (piece: Piece, key: string): Promise<ReadResult> => {

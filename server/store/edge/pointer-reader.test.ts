@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { ReleasePointer } from '../release-pointer.ts'
+import type { ReleasePointer } from '../release/release-pointer.ts'
 import { MissingFileError } from './edge-files.ts'
 import { createFakeCache, createFakePlatform } from './fakes.fixture.ts'
 import { createPieceCache } from './piece-cache.ts'

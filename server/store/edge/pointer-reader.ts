@@ -1,11 +1,11 @@
 import { EDGE_STALE_IF_ERROR_SECONDS } from '../../../shared/cache-policy.ts'
-import { parseReleasePointer, writeReleasePointer } from '../release-pointer.ts'
-import type { ReleasePointer } from '../release-pointer.ts'
+import { parseReleasePointer, writeReleasePointer } from '../release/release-pointer.ts'
+import type { ReleasePointer } from '../release/release-pointer.ts'
 import { MissingFileError } from './edge-files.ts'
 import type { EdgeFiles } from './edge-files.ts'
 import type { PieceCache } from './piece-cache.ts'
 import type { EdgePlatform } from './platform.ts'
-import { noteSubrequest } from './read-trace.ts'
+import { noteOutcome } from './read-trace.ts'
 
 /** Reads the pointer to the current release. */
 export interface PointerReader {
@@ -27,7 +27,6 @@ export function createPointerReader(
   { key, freshSeconds }: { key: string; freshSeconds: number },
 ): PointerReader {
   const read = async (): Promise<ReleasePointer> => {
-    noteSubrequest()
     const pointer = await files.pointer()
     cache?.put(key, new TextEncoder().encode(writeReleasePointer(pointer)), freshSeconds)
     return pointer
@@ -44,6 +43,7 @@ export function createPointerReader(
         if (error instanceof MissingFileError) throw error
         if (known === undefined || known.ageSeconds > EDGE_STALE_IF_ERROR_SECONDS) throw error
         onError(error)
+        noteOutcome({ kind: 'stale', ttlSeconds: freshSeconds - known.ageSeconds })
         return parse(known.bytes)
       }
     },

@@ -1,7 +1,8 @@
 import { isRecord } from '../../../shared/mcp/protocol/json-rpc.ts'
-import { digestOf } from '../release-format.ts'
-import { CODINGS } from '../store.ts'
-import type { Coding, StoredFile, StoredVariant } from '../store.ts'
+import { digestOf } from '../release/release-format.ts'
+import { CODINGS } from '../release/coding.ts'
+import type { Coding } from '../release/coding.ts'
+import type { StoredFile, StoredVariant } from '../store.ts'
 
 /** Writes a file with all its encoded forms as text, for a key-value store. @param key Its key there. */
 export async function writeStoredFile(key: string, file: StoredFile): Promise<string> {

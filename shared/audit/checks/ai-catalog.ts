@@ -71,6 +71,18 @@ export function checkCatalog(value: unknown): Catalog {
   return { entries, problems: entries.flatMap(entryWarnings) }
 }
 
+/**
+ * Checks a manifest of Agentic Resource Discovery 0.91, whose root is open: only `entries` counts, and `collections`, which
+ * earlier drafts had, is ignored.
+ */
+export function checkManifest(value: unknown): Catalog {
+  const manifest = checkValue(value, z.looseObject({ entries: z.array(entrySchema) }))
+  if (manifest.value === undefined) return { entries: [], problems: manifest.problems }
+  const { entries } = manifest.value
+  const stale = warnIf('collections' in manifest.value, 'collections: readers ignore them')
+  return { entries, problems: [...entries.flatMap(entryWarnings), ...duplicateIdentifiers(entries), ...stale] }
+}
+
 function entryWarnings({ identifier, type, representativeQueries }: CatalogEntry): Problem[] {
   return [
     ...warnIf(!KNOWN_TYPES.includes(type), `${quote(identifier)}: unknown type ${quote(type)}`),

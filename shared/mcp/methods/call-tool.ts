@@ -1,4 +1,4 @@
-import { explainMisdirectedCall } from '../../tools/explain-misdirected-call.ts'
+import { explainMisdirectedCall } from '../../tools/suggest/explain-misdirected-call.ts'
 import { quote } from '../../tools/suggest/suggest.ts'
 import { invalidParams } from '../protocol/errors.ts'
 import { isRecord } from '../protocol/json-rpc.ts'

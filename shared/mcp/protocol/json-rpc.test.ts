@@ -1,7 +1,7 @@
 import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { parseMessage, writeError, writeResult } from './json-rpc.ts'
-import { MAX_JSON_DEPTH, parseJson } from './parse-json.ts'
+import { MAX_JSON_DEPTH, MAX_JSON_VALUES, parseJson } from './parse-json.ts'
 
 const request = { jsonrpc: '2.0', id: 1, method: 'ping' }
 
@@ -77,8 +77,20 @@ describe('parseJson', () => {
     expect(parseJson('['.repeat(1_000_000))).toMatchObject({ ok: false, error: { code: -32600 } })
   })
 
-  it('counts no brackets in texts', () => {
+  it('takes values up to the limit, whatever holds them [mcp:json-rpc:values]', () => {
+    const list = (count: number): string => JSON.stringify(Array.from({ length: count }, (_, at) => at))
+    const members = (count: number): string =>
+      JSON.stringify(Object.fromEntries(Array.from({ length: count }, (_, at) => [`k${at}`, at])))
+    const objects = (count: number): string => `[${Array.from({ length: count / 2 }, () => '{"a":1}').join(',')}]`
+    for (const write of [list, members, objects]) {
+      expect(parseJson(write(MAX_JSON_VALUES)).ok).toBe(true)
+      expect(parseJson(write(MAX_JSON_VALUES + 2))).toMatchObject({ ok: false, error: { code: -32600 } })
+    }
+  })
+
+  it('counts nothing in texts', () => {
     expect(parseJson(JSON.stringify('[{"\\'.repeat(100)))).toMatchObject({ ok: true })
+    expect(parseJson(JSON.stringify([',"'.repeat(MAX_JSON_VALUES * 2)]))).toMatchObject({ ok: true })
   })
 
   it.each(['', '{', '{"a":1,}', 'undefined', '\u0000', '{} {}'])('refuses %j', (text) => {

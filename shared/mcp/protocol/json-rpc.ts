@@ -7,9 +7,17 @@ export type RpcId = string | number
 /** `params` of a request, or an empty object. */
 export type RpcParams = Readonly<Record<string, unknown>>
 
+/** A request, checked. */
+export interface RpcRequest {
+  readonly kind: 'request'
+  readonly id: RpcId
+  readonly method: string
+  readonly params: RpcParams | undefined
+}
+
 /** A JSON-RPC message, checked. */
 export type RpcMessage =
-  | { readonly kind: 'request'; readonly id: RpcId; readonly method: string; readonly params: RpcParams | undefined }
+  | RpcRequest
   | { readonly kind: 'notification'; readonly method: string }
   /** An answer to a request of ours; we send none, so nobody waits for it. */
   | { readonly kind: 'response' }

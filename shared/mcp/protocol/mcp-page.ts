@@ -1,7 +1,8 @@
 import type { CompletionOutcome, CompletionRequest } from '../../completion/complete.ts'
+import type { AssumedCost } from '../../costs.ts'
 import type { ServerInfo } from '../../model/server-info.ts'
 import type { RpcParams } from './json-rpc.ts'
-import type { MethodOutcome, RequestContext } from './method.ts'
+import type { AnswerFacts, MethodOutcome, RequestContext } from './method.ts'
 import type { Revision } from '../../mcp-revisions.ts'
 
 /** Something that lists publish under a name: a tool or a prompt. Plain JSON. */
@@ -13,6 +14,8 @@ export interface Named {
 export interface ToolSource {
   /** As `tools/list` gives them, always in this order. */
   readonly definitions: readonly Named[]
+  /** What a call is assumed to cost. Default: what any message does. @param args As received; untrusted. */
+  cost?(name: string, args: RpcParams): AssumedCost
   /** Calls one of them; unknown names never get here. @param args As received; untrusted. */
   call(name: string, args: RpcParams | undefined, context: RequestContext): MethodOutcome | Promise<MethodOutcome>
 }
@@ -55,10 +58,34 @@ export interface McpResourceTemplate {
 }
 
 /** A resource that was read: text, or Base64. */
-export type ResourceContents = { readonly uri: string; readonly mimeType: string } & (
+export type ResourceContents = { readonly uri: string; readonly mimeType: string; readonly _meta?: RpcParams } & (
   | { readonly text: string }
   | { readonly blob: string }
 )
+
+/** A skill as `skills/list` gives it (SEP-2640). */
+export interface McpSkill {
+  /** Of its SKILL.md. */
+  readonly uri: string
+  /** That of its SKILL.md, as JSON. */
+  readonly frontmatter: RpcParams
+  /** Every file of it. */
+  readonly resources: readonly SkillFile[]
+}
+
+/** A file of a skill. */
+export interface SkillFile {
+  readonly uri: string
+  /** `sha256:` and 64 hexadecimal digits, of its bytes. */
+  readonly digest: string
+  /** Bytes. */
+  readonly size: number
+}
+
+/** The skills of a page, in a fixed order. Their files are among its resources. */
+export interface SkillSource {
+  list(): Promise<readonly McpSkill[]>
+}
 
 /** What can be read from a page. */
 export interface ResourceSource {
@@ -94,6 +121,7 @@ export interface McpPage {
   capabilities(revision: Revision): RpcParams
   readonly tools: ToolSource
   readonly resources: ResourceSource
+  readonly skills?: SkillSource
   readonly prompts?: PromptSource
   complete?(request: CompletionRequest, context: RequestContext): CompletionOutcome | Promise<CompletionOutcome>
   readonly changes?: ChangeSource
@@ -105,10 +133,16 @@ export interface McpPage {
   readonly prepared: Map<string, string>
 }
 
-/** JSON texts by key. Bounded by who makes it: what was set may be gone. */
-export interface TextCache {
-  get(key: string): string | undefined
-  set(key: string, json: string): unknown
+/** A result as it is kept. */
+export interface KnownAnswer {
+  readonly json: string
+  readonly facts: AnswerFacts
+}
+
+/** Answers by key. Bounded by who makes it: what was set may be gone. */
+export interface AnswerCache {
+  get(key: string): KnownAnswer | undefined
+  set(key: string, answer: KnownAnswer): unknown
 }
 
 /** One method of the protocol. */

@@ -6,7 +6,7 @@ import { facetUrl } from '../view/linked-facts.ts'
 import type { FrameView } from '../view/page-view.ts'
 import { renderLink } from '../text/render-link.ts'
 import { renderIntroHtml } from './intro-html.ts'
-import { hrefOf } from './href-of.ts'
+import { hrefOf } from '../text/href-of.ts'
 
 /** Bold words of an introduction that say what it is about. */
 const MAX_TOPICS = 4

@@ -1,8 +1,10 @@
+import type { Listing } from '../../model/listing.ts'
 import { escapeHtml } from '../text/escape-html.ts'
 import { licenseFamily } from '../text/license-family.ts'
+import { describeLink } from '../view/listing-facts.ts'
 import type { FactValue } from '../view/linked-facts.ts'
 import type { Words } from '../words/words.ts'
-import { hrefOf } from './href-of.ts'
+import { hrefOf } from '../text/href-of.ts'
 
 /** Renders a license as a chip: marked where it is open, with words where it is not, plain where that is not known. */
 export function renderLicenseChip({ text, url }: FactValue, { facts }: Words): string {
@@ -13,6 +15,15 @@ export function renderLicenseChip({ text, url }: FactValue, { facts }: Words): s
   const words = family === 'proprietary' ? facts.proprietary : facts.sourceAvailable
   const shown = text.toLowerCase() === family ? text : `${text} · ${words}`
   return renderChip({ text: shown, url }, ' shut')
+}
+
+/** Renders what is wrong with a listing: that it is not active any more, that its address does not answer. */
+export function renderStates({ status, link }: Listing, words: Words): string[] {
+  const states = [
+    ...(status === undefined || status === 'active' ? [] : [words.facts[status]]),
+    ...(link === undefined ? [] : [describeLink(link, words)]),
+  ]
+  return states.map((text) => `<span class="chip shut">${escapeHtml(text)}</span>`)
 }
 
 /** Renders a value as a chip that leads to the listings that share it. */

@@ -2,14 +2,15 @@ import type { Listing } from '../../model/listing.ts'
 import { MAX_COMPARED } from '../../search/comparison-query.ts'
 import { MAX_QUERY_LENGTH } from '../../search/page-query.ts'
 import { escapeHtml } from '../text/escape-html.ts'
-import { LINK_REL } from '../text/render-link.ts'
+import { LINK_REL, renderText } from '../text/render-link.ts'
 import { comparisonUrl } from '../view/comparison-view.ts'
 import type { ComparisonCell, ComparisonRow, ComparisonView, UnknownListing } from '../view/comparison-view.ts'
 import type { FactValue } from '../view/linked-facts.ts'
 import type { PageIdentity } from '../view/page-identity.ts'
 import type { Words } from '../words/words.ts'
 import { renderChip, renderLicenseChip } from './chips-html.ts'
-import { hrefOf } from './href-of.ts'
+import { hrefOf } from '../text/href-of.ts'
+import { readableUrl } from '../text/readable-url.ts'
 import { renderTile } from './tile.ts'
 
 /** A comparison on any surface. */
@@ -119,8 +120,9 @@ function renderTable(view: AnyComparison): string {
 function renderCall({ page: { slug, surfaces, words }, listings }: AnyComparison): string {
   const call = `compare ${JSON.stringify({ ids: listings.map(({ id }) => id) })}`
   const endpoint = surfaces.endpoints?.mcp(slug)
-  const at = endpoint === undefined ? '' : ` ${words.listing.at} <code>${escapeHtml(endpoint)}</code>`
-  return `<p class="s soft"${words.isolation}>${words.listing.mcpTool} <code>${escapeHtml(call)}</code>${at}</p>\n`
+  const at =
+    endpoint === undefined ? '' : ` ${words.listing.at} <code dir="ltr">${escapeHtml(readableUrl(endpoint))}</code>`
+  return `<p class="s soft"${words.isolation}>${words.listing.mcpTool} <code dir="ltr">${escapeHtml(call)}</code>${at}</p>\n`
 }
 
 function renderColumn({ page, listings }: AnyComparison, listing: Listing): string {
@@ -128,7 +130,7 @@ function renderColumn({ page, listings }: AnyComparison, listing: Listing): stri
   const rest = listings.map((each) => each.id).filter((other) => other !== id)
   const home = page.urls.listing(categories[0] ?? page.slug, id)
   return (
-    `<div class="col">${renderTile(listing, page.urls, 'tiny')}<span><a href="${hrefOf(home)}"><bdi>${escapeHtml(name)}</bdi></a></span>` +
+    `<div class="col">${renderTile(listing, page.urls, 'tiny wide')}<span><a href="${hrefOf(home)}"><bdi>${escapeHtml(name)}</bdi></a></span>` +
     `<a href="${hrefOf(comparisonUrl(page, rest))}" rel="nofollow" aria-label="${page.words.compare.remove(escapeHtml(name))}">×</a></div>`
   )
 }
@@ -150,7 +152,7 @@ function renderCell(name: string, { values }: ComparisonCell, words: Words): str
   return values.map(renderValue).join(', ')
 }
 
-function renderValue({ text, href }: FactValue): string {
-  const shown = `<bdi>${escapeHtml(text)}</bdi>`
+function renderValue({ text, href, datetime }: FactValue): string {
+  const shown = renderText(text, datetime)
   return href === undefined ? shown : `<a href="${escapeHtml(href)}" rel="${LINK_REL}">${shown}</a>`
 }

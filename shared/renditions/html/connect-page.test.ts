@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { SITE } from '../../../e2e/fixtures/pages.ts'
 import { readHtml } from '../../../e2e/fixtures/read-html.ts'
 import { CONNECT_CLIENTS } from '../../connect/clients.ts'
+import { LOCAL_GROUPS, LOCAL_NOTE } from '../../connect/local-clients.ts'
 import type { Site } from '../../model/page.ts'
 import { wordsOf } from '../words/words-of.ts'
 import { renderConnectPage } from './connect-page.ts'
@@ -51,7 +52,8 @@ describe('renderConnectPage', () => {
         const directory = { ...SITE.directory, title: '…', publisher: undefined, language, target }
         const { text } = renderConnectPage(ROOT, { ...SITE, directory })
         const main = /<main.*<\/main>/s.exec(text)?.[0] ?? ''
-        const names = new Set(CONNECT_CLIENTS.map(({ title }) => title))
+        const local = LOCAL_GROUPS.flatMap(({ clients }) => clients)
+        const names = new Set([...CONNECT_CLIENTS, ...local].map(({ title }) => title))
         const shown = main
           .replace(/<(code|pre)\b[^>]*>.*?<\/\1>/gs, '')
           .replace(/<(\w+)[^>]* lang="en" dir="ltr"[^>]*>.*?<\/\1>/gs, '')
@@ -88,7 +90,13 @@ describe('renderConnectPage', () => {
 
   it('is honest where nothing answers MCP', () => {
     const elements = read({ ...SITE, directory: { ...SITE.directory, target: 'static' } })
-    expect(elements.filter(({ name }) => name === 'pre')).toEqual([])
-    expect(elements.find(({ name }) => name === 'main')?.text).toContain('Nothing answers MCP here')
+    const local = { name: 'directory', url: 'https://example.org/lists/', title: 'Example lists' }
+    const ways = LOCAL_GROUPS.flatMap(({ clients }) => clients).flatMap((client) => client.ways)
+    expect(elements.filter(({ name }) => name === 'pre').map(({ text }) => text)).toEqual(
+      ways.map((way) => way.write(local)),
+    )
+    const main = elements.find(({ name }) => name === 'main')?.text
+    expect(main).toContain('Nothing answers MCP here')
+    expect(main).toContain(LOCAL_NOTE)
   })
 })

@@ -1,11 +1,12 @@
 import { CONNECT_CLIENTS, CONNECT_GROUPS } from '../../connect/clients.ts'
-import type { ConnectTarget, ConnectWay } from '../../connect/connect-client.ts'
+import type { ConnectGroup, ConnectTarget, ConnectWay } from '../../connect/connect-client.ts'
 import { CONNECT_PAGE, TEXT_SLOT } from '../../connect/connect-page.ts'
+import { LOCAL_GROUPS, LOCAL_NOTE } from '../../connect/local-clients.ts'
 import type { RenderedFile, RootFrame, Site } from '../../model/page.ts'
 import { SHARED_DIR } from '../../urls.ts'
 import { escapeHtml, escapeText } from '../text/escape-html.ts'
 import { AGENT_ACCESS_ID } from '../view/agent-access.ts'
-import { connectTargets } from '../view/connect-targets.ts'
+import { connectTargets, localTarget } from '../view/connect-targets.ts'
 import { createFrameView, describeLong } from '../view/page-view.ts'
 import type { FrameView } from '../view/page-view.ts'
 import { ENGLISH } from '../words/words.ts'
@@ -19,7 +20,7 @@ import { renderDocument } from './html-document.ts'
  * @returns The file, named relative to {@link SHARED_DIR}.
  */
 export function renderConnectPage(root: RootFrame, site: Site): RenderedFile {
-  const frame = createFrameView(root, site, false)
+  const frame = createFrameView(root, site, false, '')
   const { connect } = frame.words
   const url = frame.urls.file(CONNECT_PAGE)
   const { title } = connect
@@ -43,22 +44,42 @@ function renderMain(view: FrameView): string {
   return [
     `<div class="head flow" id="${AGENT_ACCESS_ID}"${isolation}>\n`,
     `<h1>${connect.title}</h1>\n`,
-    targets === undefined ? `<p>${connect.without(directory)}</p>\n` : renderClients(view, targets.root),
+    targets === undefined
+      ? `<p>${connect.without(directory)}</p>\n${renderLocalClients(view)}`
+      : renderClients(view, targets.root),
     `<section class="block flow" id="extension"><h2>${connect.noWebMcp}</h2>\n<p>${connect.extension}</p></section>\n`,
     '</div>\n',
   ].join('')
 }
 
+/** Clients that start a program, which answers from the files: no script of the page changes anything here. */
+function renderLocalClients(view: FrameView): string {
+  const { connect, name } = view.words
+  const english = name === undefined ? '' : ' lang="en" dir="ltr"'
+  const target = localTarget(view)
+  const whole = connect.whole(`<bdi>${escapeHtml(view.title)}</bdi>`)
+  return [
+    `<p>${connect.target(whole, `<code dir="ltr">${target.name}</code>`)}</p>\n`,
+    `<p${english}>${escapeText(LOCAL_NOTE)}</p>\n`,
+    `<div class="agent flow">\n`,
+    ...LOCAL_GROUPS.map((group) => renderGroup(group, target, view.words)),
+    '</div>\n',
+  ].join('')
+}
+
+function renderGroup({ id, clients }: ConnectGroup, target: ConnectTarget, words: Words): string {
+  const { connect } = words
+  const items = clients.map(
+    (client) =>
+      `<li class="client flow" id="${client.id}"><h3>${client.title}</h3>${client.ways.map((way) => renderWay(way, target, words)).join('')}</li>\n`,
+  )
+  return `<section class="block flow"><h2>${connect[id]}</h2>\n<ul class="wider">\n${items.join('')}</ul></section>\n`
+}
+
 /** The script finds the ways by their order: each has exactly one `pre` or `a`. Its texts have a slot each. */
 function renderClients({ site, urls, title, words }: FrameView, target: ConnectTarget): string {
   const { connect, agents } = words
-  const groups = CONNECT_GROUPS.map(({ id, clients }) => {
-    const items = clients.map(
-      (client) =>
-        `<li class="client flow" id="${client.id}"><h3>${client.title}</h3>${client.ways.map((way) => renderWay(way, target, words)).join('')}</li>\n`,
-    )
-    return `<section class="block flow"><h2>${connect[id]}</h2>\n<ul class="wider">\n${items.join('')}</ul></section>\n`
-  })
+  const groups = CONNECT_GROUPS.map((group) => renderGroup(group, target, words))
   const code = (text: string): string => `<code dir="ltr">${escapeHtml(text)}</code>`
   const what = `<span id="connected">${connect.whole(`<bdi>${escapeHtml(title)}</bdi>`)}</span>`
   const server = target.url.slice(0, -'/mcp'.length)

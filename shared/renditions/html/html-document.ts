@@ -1,15 +1,17 @@
 import { escapeHtml, escapeJsonForHtml } from '../text/escape-html.ts'
-import { renderHead } from './html-head.ts'
+import { renderHead, renderTitle } from './html-head.ts'
 import type { HeadChanges } from './html-head.ts'
 import { renderFooter } from './shell/page-footer.ts'
 import { renderHeader } from './shell/page-header.ts'
 import type { HeaderChanges } from './shell/page-header.ts'
 import { AGENT_ACCESS_ID } from '../view/agent-access.ts'
 import type { FrameView } from '../view/page-view.ts'
+import type { Words } from '../words/words.ts'
+import { piecesOf } from '../text/framed-text.ts'
 import { textDirection } from '../text/text-direction.ts'
 
 /** Target of the skip link. Ids of listings never start with an underscore. */
-const CONTENT_ID = '_content'
+export const CONTENT_ID = '_content'
 
 /** The parts of one document besides those shared by all documents of a page. */
 export interface HtmlDocument extends Omit<HeaderChanges, 'hasAgentAccess'> {
@@ -22,6 +24,12 @@ export interface HtmlDocument extends Omit<HeaderChanges, 'hasAgentAccess'> {
   readonly isFullWidth?: boolean
 }
 
+/** A document but for what is in it. */
+export interface DocumentFrame extends HeaderChanges {
+  readonly head?: Omit<HeadChanges, 'title'>
+  readonly isFullWidth?: boolean
+}
+
 /**
  * Renders a whole HTML document of a page: head, header, the way from the root, content, footer, data.
  *
@@ -29,18 +37,37 @@ export interface HtmlDocument extends Omit<HeaderChanges, 'hasAgentAccess'> {
  * restores the theme and the JSON-LD data block, nothing from other hosts.
  */
 export function renderDocument(view: FrameView, document: HtmlDocument): string {
-  const { main, jsonLd, head = {}, isFullWidth = false } = document
+  const { main, jsonLd, head } = document
+  const hasAgentAccess = main.includes(`id="${AGENT_ACCESS_ID}"`)
+  const frame = renderDocumentFrame(view, { ...document, hasAgentAccess })
+  return piecesOf({ frame, holes: [renderTitle(view, head?.title), main, renderData(jsonLd)] }).join('')
+}
+
+/** Renders what is around the title, the content and the data of a document: four pieces. */
+export function renderDocumentFrame(view: FrameView, frame: DocumentFrame): string[] {
   const { language } = view.site.directory
+  const [beforeTitle, afterTitle] = renderHead(view, frame.head)
   return [
-    `<!doctype html>\n<html lang="${escapeHtml(language)}" dir="${textDirection(language)}">\n`,
-    renderHead(view, head),
-    `<body>\n<a class="skip btn" href="#${CONTENT_ID}">${view.words.page.skip}</a>\n`,
-    renderHeader(view, { ...document, hasAgentAccess: main.includes(`id="${AGENT_ACCESS_ID}"`) }),
-    `<main id="${CONTENT_ID}"${isFullWidth ? '' : ' class="wrap"'}>\n${renderTrail(view)}${main}</main>\n`,
-    renderFooter(view),
-    // Last, because on a large page it is as long as everything before it.
-    `<script type="application/ld+json">${escapeJsonForHtml(jsonLd.trimEnd())}</script>\n</body>\n</html>\n`,
-  ].join('')
+    `<!doctype html>\n<html lang="${escapeHtml(language)}" dir="${textDirection(language)}">\n${beforeTitle}`,
+    [
+      `${afterTitle}<body>\n${renderSkipLink(view.words)}`,
+      renderHeader(view, frame),
+      `<main id="${CONTENT_ID}"${frame.isFullWidth === true ? '' : ' class="wrap"'}>\n${renderTrail(view)}`,
+    ].join(''),
+    // The data is last, because on a large page it is as long as everything before it.
+    `</main>\n${renderFooter(view)}<script type="application/ld+json">`,
+    '</script>\n</body>\n</html>\n',
+  ]
+}
+
+/** Renders JSON as the data of a document. */
+export function renderData(jsonLd: string): string {
+  return escapeJsonForHtml(jsonLd.trimEnd())
+}
+
+/** Leads the keyboard past the header. */
+export function renderSkipLink({ page }: Words): string {
+  return `<a class="skip vh btn" href="#${CONTENT_ID}">${page.skip}</a>\n`
 }
 
 /** The way from the root page; nothing on the root page. */

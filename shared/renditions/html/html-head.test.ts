@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
-import { SITE, categoryPage, listing, textOf } from '../../../e2e/fixtures/pages.ts'
+import { SITE, categoryPage, listing, rootPage, textOf } from '../../../e2e/fixtures/pages.ts'
 import { readHtml } from '../../../e2e/fixtures/read-html.ts'
+import type { Page, Site } from '../../model/page.ts'
 import type { Brand } from '../../model/site-document.ts'
 import { renderPage } from '../render-page.ts'
 
@@ -32,5 +33,23 @@ describe('renderHead: the image of a page that is shared [page:share:image]', ()
 
   it('is none in a release of an earlier version', () => {
     expect(imageOf({})).toEqual([])
+  })
+})
+
+describe('renderHead: the style [page:style:once]', () => {
+  const site = { ...SITE, assets: { ...SITE.assets, stylesheet: '_/style.0123456789abcdef.css' } }
+  const styleOf = (page: Page, each: Site): (string | undefined)[] =>
+    readHtml(textOf(renderPage(page, each), 'index.html')).flatMap(({ name, text, attributes }) => {
+      if (name === 'style') return text
+      return attributes.get('rel') === 'stylesheet' ? attributes.get('href') : []
+    })
+
+  it('is in the root page, and in a file that the others share', () => {
+    expect(styleOf(rootPage([]), site)).toEqual([SITE.assets.style])
+    expect(styleOf(categoryPage([listing()]), site)).toEqual(['/lists/_/style.0123456789abcdef.css'])
+  })
+
+  it('is in every page of a release that has no such file', () => {
+    expect(styleOf(categoryPage([listing()]), SITE)).toEqual([SITE.assets.style])
   })
 })

@@ -1,12 +1,14 @@
+import { CHANGES_DIR } from '../../changes/change-log.ts'
 import { contentSecurityPolicy } from '../../content-security-policy.ts'
 import { THEME_SCRIPT } from '../../theme-script.ts'
-import { AI_CATALOG } from '../../urls.ts'
+import { CATALOG_LINKS, OPENSEARCH } from '../../urls.ts'
 import { ownToolsTag } from './agents/embed-snippets.ts'
 import { SHARE_IMAGE } from '../view/share-image.ts'
 import { ACCENT } from './accent.ts'
 import { escapeHtml } from '../text/escape-html.ts'
 import { tileLetters } from '../text/tile-letters.ts'
 import type { FrameView } from '../view/page-view.ts'
+import type { ShellView } from './shell/page-header.ts'
 
 /** Differences between the head of a document made from a page and the page's own. */
 export interface HeadChanges {
@@ -18,52 +20,77 @@ export interface HeadChanges {
   readonly path?: string
 }
 
-/** Renders the `<head>` of a page. */
-export function renderHead(view: FrameView, changes: HeadChanges = {}): string {
-  const { site, urls, formats, page, surfaces } = view
+/** Renders what the `<title>` of a page says. @param own Instead of the page's title; plain text. */
+export function renderTitle({ page, site, title }: FrameView, own?: string): string {
+  const isWhole = page.kind === 'root' && own === undefined
+  return escapeHtml(isWhole ? title : `${own ?? title} · ${site.directory.title}`)
+}
+
+/** Renders the `<head>` of a page: what is before and after its title. */
+export function renderHead(view: FrameView, changes: Omit<HeadChanges, 'title'> = {}): [string, string] {
+  const { site, urls, formats, surfaces } = view
   const url = view.url + (changes.path ?? '')
-  const ownTitle = changes.title ?? view.title
-  const title = page.kind === 'root' && changes.title === undefined ? ownTitle : `${ownTitle} · ${site.directory.title}`
   const description = escapeHtml(view.shownDescription)
   const alternates = formats
     .filter(({ type }) => type !== 'text/html')
     .map((format) => `<link rel="alternate" type="${format.type}" href="${escapeHtml(format.url)}">\n`)
-  const feed = view.hasFeed
-    ? [
-        `<link rel="alternate" type="application/atom+xml" title="${view.words.page.feedTitle}" href="${escapeHtml(urls.rendition(view.slug, 'feed.xml'))}">\n`,
-      ]
-    : []
-  const accent = site.brand?.accent ?? ACCENT
-  return [
+  const feeds = [
+    ...(view.hasFeed ? [urls.rendition(view.slug, 'feed.xml')] : []),
+    // Of what releases have changed: it is there whether listings have dates or not.
+    ...(view.slug === '' ? [urls.file(`${CHANGES_DIR}feed.xml`)] : []),
+  ].map(
+    (feed) =>
+      `<link rel="alternate" type="application/atom+xml" title="${view.words.page.feedTitle}" href="${escapeHtml(feed)}">\n`,
+  )
+  const before = [
     '<head>\n<meta charset="utf-8">\n',
     '<meta name="viewport" content="width=device-width, initial-scale=1">\n',
     // Static hosts send no policy of ours.
     `<meta http-equiv="content-security-policy" content="${escapeHtml(contentSecurityPolicy(site.assets.style_hash, surfaces.foreignOrigin))}">\n`,
-    `<title>${escapeHtml(title)}</title>\n`,
+    '<title>',
+  ]
+  const after = [
+    '</title>\n',
     `<meta name="description" content="${description}">\n`,
     '<meta name="color-scheme" content="light dark">\n',
     changes.noIndex === true ? '<meta name="robots" content="noindex">\n' : '',
     `<link rel="canonical" href="${escapeHtml(url)}">\n`,
     ...alternates,
-    ...feed,
+    ...feeds,
     `<link rel="describedby" type="text/plain" href="${escapeHtml(urls.rendition(view.slug, 'llms.txt'))}">\n`,
-    `<link rel="ai-catalog" type="${AI_CATALOG.type}" href="${escapeHtml(urls.file(AI_CATALOG.path))}">\n`,
+    ...CATALOG_LINKS.map(
+      ({ relation, type, path }) => `<link rel="${relation}" type="${type}" href="${escapeHtml(urls.file(path))}">\n`,
+    ),
+    view.slug === '' ? renderSearchLink(view) : '',
     `<script>${THEME_SCRIPT}</script>\n`,
-    // Inline, so that the first paint waits for nothing else. The text is ours and contains no "<".
-    `<style>${site.assets.style}</style>\n`,
-    `<meta name="theme-color" content="${accent}">\n`,
-    // Without one, browsers would request /favicon.ico.
-    `<link rel="icon" href="${escapeHtml(renderIcon(view, accent))}">\n`,
+    renderStyle(view),
+    renderMarks(view),
     '<meta property="og:type" content="website">\n',
     `<meta property="og:title" content="${escapeHtml(view.title)}">\n`,
     `<meta property="og:description" content="${description}">\n`,
     `<meta property="og:url" content="${escapeHtml(url)}">\n`,
     `<meta property="og:site_name" content="${escapeHtml(site.directory.title)}">\n`,
     renderShareImage(view),
-    `<script type="module" src="${escapeHtml(urls.path(site.assets.script))}"${renderEngine(view)}></script>\n`,
+    renderPageScript(view),
     site.assets.embed === undefined ? '' : `${ownToolsTag(view, site.assets.embed)}\n`,
     '</head>\n',
-  ].join('')
+  ]
+  return [before.join(''), after.join('')]
+}
+
+/** What browsers offer as a search of their own. */
+function renderSearchLink({ title, urls }: FrameView): string {
+  return `<link rel="search" type="${OPENSEARCH.type}" title="${escapeHtml(title)}" href="${escapeHtml(urls.file(OPENSEARCH.path))}">\n`
+}
+
+/**
+ * The style of a page: in it where readers often begin, so that the first paint waits for nothing else, and otherwise
+ * in a file that all pages share. The text is ours and contains no "<".
+ */
+function renderStyle({ site: { assets }, slug, urls }: FrameView): string {
+  const { style, stylesheet } = assets
+  if (slug === '' || stylesheet === undefined) return `<style>${style}</style>\n`
+  return `<link rel="stylesheet" href="${escapeHtml(urls.path(stylesheet))}">\n`
 }
 
 /** What sites show of a page that is shared: the operator's image, or the one that was made, whose size is known. */
@@ -78,8 +105,16 @@ function renderShareImage({ site: { brand }, urls }: FrameView): string {
   )
 }
 
+/** What a browser shows of a directory around its pages. */
+export function renderMarks(view: ShellView): string {
+  const accent = view.site.brand?.accent ?? ACCENT
+  // Without an icon, browsers would request /favicon.ico.
+  const icon = escapeHtml(renderIcon(view, accent))
+  return `<meta name="theme-color" content="${accent}">\n<link rel="icon" href="${icon}">\n`
+}
+
 /** The directory's icon, its logo, or its letters. */
-function renderIcon({ site: { directory, brand }, urls }: FrameView, accent: string): string {
+function renderIcon({ site: { directory, brand }, urls }: ShellView, accent: string): string {
   if (directory.icon !== undefined) return directory.icon
   if (brand?.logo !== undefined) return urls.path(brand.logo)
   const tile =
@@ -89,8 +124,14 @@ function renderIcon({ site: { directory, brand }, urls }: FrameView, accent: str
   return `data:image/svg+xml,${encodeURIComponent(tile)}`
 }
 
+/** The page's script. */
+export function renderPageScript(view: ShellView): string {
+  const { site, urls } = view
+  return `<script type="module" src="${escapeHtml(urls.path(site.assets.script))}"${renderEngine(view)}></script>\n`
+}
+
 /** Where the page's script finds what it searches with, what it searches, and what it says where it cannot. */
-function renderEngine({ site, urls, slug, surfaces, words }: FrameView): string {
+function renderEngine({ site, urls, slug, surfaces, words }: ShellView): string {
   const { engine } = site.assets
   if (engine === undefined) return ''
   const { pressEnter, notLoaded } = words.search

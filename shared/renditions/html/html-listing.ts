@@ -1,16 +1,17 @@
 import type { Listing } from '../../model/listing.ts'
 import { facetValues } from '../../search/analysis/facet-values.ts'
 import { escapeHtml } from '../text/escape-html.ts'
-import { fieldLabel } from '../text/field-label.ts'
+import { fieldLabel, isShown, valueLabel } from '../text/field-label.ts'
 import { LINK_REL } from '../text/render-link.ts'
 import { safeUrl } from '../text/safe-url.ts'
 import { FIXED_IDS } from '../view/fixed-ids.ts'
 import type { FilterOffer } from '../view/filter-offer.ts'
 import { facetUrl } from '../view/linked-facts.ts'
+import { hasOwnPage, withShortText } from '../view/short-text.ts'
 import type { PageIdentity } from '../view/page-identity.ts'
-import { renderChip, renderLicenseChip } from './chips-html.ts'
+import { renderChip, renderLicenseChip, renderStates } from './chips-html.ts'
 import { renderPick } from './tray.ts'
-import { hrefOf } from './href-of.ts'
+import { hrefOf } from '../text/href-of.ts'
 import { renderTile } from './tile.ts'
 
 /** Facts of a listing that are links to the listings that share them: as many as fit into one line or two. */
@@ -20,7 +21,7 @@ const MAX_CHIPS = 5
 const MAX_REPLACED = 3
 
 /** Facets that are no chips: what they say stands elsewhere in a row. */
-const NO_CHIPS: ReadonlySet<string> = new Set(['tags', 'license', 'categories', 'status', 'alternative_to'])
+const NO_CHIPS: ReadonlySet<string> = new Set(['tags', 'license', 'categories', 'status', 'link', 'alternative_to'])
 
 /** A field that says when something began. */
 const YEAR_FIELD = /(?:^|_)(?:year|release|released|founded|since)$/
@@ -42,13 +43,15 @@ export interface RowContext {
  */
 export function renderListingHtml(listing: Listing, context: RowContext): string {
   const { page } = context
-  const { id, name, description, status } = listing
+  const { id, name } = listing
+  const { description } = withShortText(listing, page.urls, page.slug)
   const anchor = FIXED_IDS.has(id) ? '' : ` id="${escapeHtml(id)}"`
   const home = hrefOf(homeOf(listing, page))
-  const state =
-    status === undefined || status === 'active' ? '' : ` <span class="chip shut">${page.words.facts[status]}</span>`
+  const states = renderStates(listing, page.words)
+    .map((chip) => ` ${chip}`)
+    .join('')
   return [
-    `<li class="row"${anchor}>\n${renderTile(listing, page.urls)}\n<div>\n<h3><a href="${home}"><bdi>${escapeHtml(name)}</bdi></a>${state}</h3>\n`,
+    `<li class="row"${anchor}>\n${renderTile(listing, page.urls)}\n<div>\n<h3><a href="${home}"><bdi>${escapeHtml(name)}</bdi></a>${states}</h3>\n`,
     description ? `<p dir="auto">${escapeHtml(description)}</p>\n` : '',
     renderChips(listing, context),
     renderReplaced(listing, page),
@@ -57,10 +60,11 @@ export function renderListingHtml(listing: Listing, context: RowContext): string
 }
 
 /** The listing's page or, where it has none, its row: on this page, if that is a category's. */
-function homeOf({ id, categories }: Listing, { urls, slug }: PageIdentity): string {
+function homeOf(listing: Listing, page: PageIdentity): string {
+  const { id, categories } = listing
+  const { urls, slug } = page
   const first = categories[0] ?? slug
-  const home = urls.listing(first, id)
-  return home === urls.place(first, id) ? urls.place(slug || first, id) : home
+  return hasOwnPage(listing, urls, slug) ? urls.listing(first, id) : urls.place(slug || first, id)
 }
 
 function renderChips(listing: Listing, { page, offer, placesOf }: RowContext): string {
@@ -84,7 +88,7 @@ function renderChips(listing: Listing, { page, offer, placesOf }: RowContext): s
 
 /** What is so is said by the name of its field, and what is not so by nothing. */
 function renderFieldChip(page: PageIdentity, facet: string, value: string): string {
-  const text = value === 'true' ? fieldLabel(facet, page.words) : value
+  const text = value === 'true' ? fieldLabel(facet, page.words) : valueLabel(facet, value, page.words)
   return value === 'false' ? '' : renderChip({ text, url: facetUrl(page, facet, value) })
 }
 
@@ -99,13 +103,13 @@ function renderReplaced({ alternative_to: names }: Listing, { urls, words }: Pag
 
 /** Numbers, dates and the ways out. */
 function renderSide(listing: Listing, page: PageIdentity): string {
-  const { extra, updated, checked, links, url, name } = listing
+  const { extra, updated, checked, last_commit: active, links, url, name } = listing
   const { words } = page
-  const stars = extra['stars']
+  const stars = isShown('stars', words) ? (listing.stars ?? extra['stars']) : undefined
   const [year, since = ''] =
     Object.entries(extra)
       .map(([key, value]): [string, string] => [key, yearOf(value)])
-      .find(([key, value]) => YEAR_FIELD.test(key) && value !== '') ?? []
+      .find(([key, value]) => YEAR_FIELD.test(key) && value !== '' && isShown(key, words)) ?? []
   const target = url === undefined ? undefined : safeUrl(url)
   const time = (date: string): string => `<time datetime="${escapeHtml(date)}">${words.date(date)}</time>`
   const wayOut = (rel: string, text: string): string => {
@@ -117,9 +121,12 @@ function renderSide(listing: Listing, page: PageIdentity): string {
   return [
     '<div class="side">\n',
     typeof stars === 'number' && stars > 0
-      ? `<b><span aria-hidden="true">★</span><span class="vh">${words.row.stars}</span> ${words.compact(stars)}</b>\n`
+      ? `<b><span aria-hidden="true">★</span><span class="vh">${words.facts.stars}</span> ${words.compact(stars)}</b>\n`
       : '',
     updated === undefined ? '' : `<span class="soft">${words.row.updated(time(updated))}</span>\n`,
+    updated !== undefined || active === undefined
+      ? ''
+      : `<span class="soft">${words.facts.lastCommit} ${time(active)}</span>\n`,
     checked === undefined ? '' : `<span class="soft">${words.row.checked(time(checked))}</span>\n`,
     year === undefined
       ? ''

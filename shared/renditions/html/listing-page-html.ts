@@ -1,5 +1,6 @@
 import type { Listing } from '../../model/listing.ts'
 import { clipText } from '../../model/clean-text.ts'
+import { editUrl, issueUrl } from '../../model/forge-links.ts'
 import { MAX_COMPARED, writeComparison } from '../../search/comparison-query.ts'
 import { escapeHtml } from '../text/escape-html.ts'
 import { hostOf, safeUrl } from '../text/safe-url.ts'
@@ -10,11 +11,11 @@ import type { ListingView, Origin } from '../view/listing-view.ts'
 import type { Words } from '../words/words.ts'
 import { renderListingAccess } from './agents/agent-access-html.ts'
 import { renderPageActions } from './agents/page-actions.ts'
-import { renderChip, renderLicenseChip } from './chips-html.ts'
-import { hrefOf } from './href-of.ts'
+import { renderChip, renderLicenseChip, renderStates } from './chips-html.ts'
+import { hrefOf } from '../text/href-of.ts'
 import { renderDocument } from './html-document.ts'
 import { readableUrl } from '../text/readable-url.ts'
-import { LINK_REL } from '../text/render-link.ts'
+import { LINK_REL, renderText } from '../text/render-link.ts'
 import { renderIntroHtml } from './intro-html.ts'
 import { renderTile } from './tile.ts'
 
@@ -40,7 +41,7 @@ export function renderListingPageHtml(view: ListingView, jsonLd: string): string
     renderHead(view) +
     '<div class="cols page">\n<div>\n' +
     `<div class="flow wider">\n${renderBody(view)}${renderRelated(view)}</div>\n${renderAgents(view)}</div>\n` +
-    `<aside class="flow">\n${renderFacts(view)}${renderOrigins(view)}</aside>\n</div>\n`
+    `<aside class="flow">\n${renderFacts(view)}${renderOrigins(view)}${renderChanges(view)}</aside>\n</div>\n`
   const page = {
     ...category,
     url,
@@ -56,17 +57,13 @@ export function renderListingPageHtml(view: ListingView, jsonLd: string): string
 
 function renderHead(view: ListingView): string {
   const { listing, title } = view
-  const chips = [renderStatus(listing, view.category.words), ...renderChips(view)].filter((chip) => chip !== '')
+  const chips = [...renderStates(listing, view.category.words), ...renderChips(view)]
   const lead = listing.description ? `<p class="lead" dir="auto">${escapeHtml(listing.description)}</p>\n` : ''
   return (
     `<div class="head flow">\n<div class="title">${renderTile(listing, view.category.urls, 'big')}<div><h1><bdi>${escapeHtml(title)}</bdi></h1>` +
     `${chips.length === 0 ? '' : `<div class="chips">${chips.join('')}</div>`}</div></div>\n` +
     `${lead}${renderActions(view)}</div>\n`
   )
-}
-
-function renderStatus({ status }: Listing, { facts }: Words): string {
-  return status === undefined || status === 'active' ? '' : `<span class="chip shut">${facts[status]}</span>`
 }
 
 function renderChips({ facts, listing, category: { words } }: ListingView): string[] {
@@ -178,7 +175,7 @@ function renderPairs({ category }: ListingView, heading: string, listings: reado
     )
   })
   const title = `<h2>${heading}</h2>`
-  return `<section>\n${ways === '' ? title : `<div class="line">${title}${ways}</div>`}\n<ul class="pairs">\n${items.join('')}</ul>\n</section>\n`
+  return `<section>\n${ways === '' ? title : `<div class="line">${title}${ways}</div>`}\n<ul class="pairs list">\n${items.join('')}</ul>\n</section>\n`
 }
 
 function renderTags({ related: { tags }, category: { urls, words } }: ListingView): string {
@@ -218,7 +215,10 @@ function renderCopy(text: string, label: string, { agents }: Words): string {
 }
 
 function renderFacts({ facts, places, category }: ListingView): string {
-  const rows = facts.map(({ label, values }): [string, string] => [label, renderValues(values)])
+  const rows = facts.map(({ label, values, from }): [string, string] => [
+    label,
+    renderValues(values) + (from === undefined ? '' : ` <span class="s soft">· ${from}</span>`),
+  ])
   if (places.length > 0) {
     const links = places.map(
       ({ slug, title }) => `<a href="${hrefOf(category.urls.page(slug))}"><bdi>${escapeHtml(title)}</bdi></a>`,
@@ -232,28 +232,39 @@ function renderValues(values: LinkedFact['values']): string {
   return values.map(renderValue).join(', ')
 }
 
-function renderValue({ text, url, href }: FactValue): string {
-  const shown = `<bdi>${escapeHtml(text)}</bdi>`
+function renderValue({ text, url, href, datetime }: FactValue): string {
+  const shown = renderText(text, datetime)
   if (url !== undefined) return `<a href="${hrefOf(url)}" rel="nofollow">${shown}</a>`
   return href === undefined ? shown : `<a href="${escapeHtml(href)}" rel="${LINK_REL}">${shown}</a>`
 }
 
 function renderOrigins({ origins, category }: ListingView): string {
   if (origins.length === 0) return ''
-  const table = renderTable(
+  return renderTable(
     category.words.listing.provenance,
     origins.map((origin) => [origin.label, renderOrigin(origin, category.words)]),
   )
-  const { source, contact } = category.site.directory
-  const links = [
-    ...(source === undefined
-      ? []
-      : [`<a class="btn" href="${escapeHtml(source)}" rel="${LINK_REL}">${category.words.listing.suggestEdit}</a>`]),
-    ...(contact === undefined
-      ? []
-      : [`<a href="${escapeHtml(contact)}" rel="${LINK_REL}">${category.words.listing.reportProblem}</a>`]),
-  ]
-  return `${table}${links.length === 0 ? '' : `<p class="line s">${links.join('')}</p>\n`}`
+}
+
+/** Ways to have the listing changed: where its file is edited, else where the operator says; nothing for none. */
+function renderChanges({ listing, title, url, category }: ListingView): string {
+  const { source, contribute, contact } = category.site.directory
+  const { suggestEdit, reportProblem } = category.words.listing
+  const { id, url: website, source_path: path } = listing
+  const edit = (contribute && path !== undefined ? editUrl(contribute, path) : undefined) ?? source
+  const report =
+    contribute === undefined
+      ? contact
+      : issueUrl(contribute, contribute.report ?? {}, `${reportProblem}: ${title}`, {
+          name: title,
+          url: website,
+          id,
+          page: url,
+        })
+  const link = (text: string, to: string | undefined, kind: string): string =>
+    to === undefined ? '' : `<a${kind} href="${escapeHtml(to)}" rel="${LINK_REL}">${text}</a>`
+  const links = link(suggestEdit, edit, ' class="btn"') + link(reportProblem, report, '')
+  return links === '' ? '' : `<p class="line s">${links}</p>\n`
 }
 
 function renderOrigin({ text, date, href }: Origin, words: Words): string {

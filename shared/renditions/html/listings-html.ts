@@ -1,7 +1,8 @@
 import type { Listing } from '../../model/listing.ts'
 import type { Facets } from '../../search/values/facets.ts'
-import { RESULTS_PER_PAGE } from '../../tools/select-listings.ts'
+import { RESULTS_PER_PAGE } from '../../search/page-query.ts'
 import { createFilterOffer } from '../view/filter-offer.ts'
+import { sortNumber } from '../../search/values/sort-listings.ts'
 import type { PageView } from '../view/page-view.ts'
 import { renderFilterForm } from './filter-form.ts'
 import { renderListingHtml } from './html-listing.ts'
@@ -31,11 +32,9 @@ export function documentPath(number: number): string {
 export function renderListings(view: PageView, listings: readonly Listing[], facets: Facets, number: number): string {
   if (listings.length === 0) return `<p class="empty">${view.words.search.noneYet}</p>\n`
   const count = listings.length
-  const offer = createFilterOffer({
-    count,
-    facets,
-    dated: (sort) => listings.filter((listing) => listing[sort] !== undefined).length,
-  })
+  const numbered: Parameters<typeof createFilterOffer>[0]['numbered'] = (sort) =>
+    listings.filter((listing) => sortNumber(listing, sort) > 0).length
+  const offer = createFilterOffer({ count, facets, numbered }, 'category', view.words.fields)
   const { start, end } = rangeOf(number)
   const shown = listings.slice(start, end)
   const context = { page: view, offer }

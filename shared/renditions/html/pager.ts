@@ -1,5 +1,5 @@
 import type { Words } from '../words/words.ts'
-import { hrefOf } from './href-of.ts'
+import { hrefOf } from '../text/href-of.ts'
 
 /** A part of a list, and where those before and after it are. */
 export interface PagerContent {

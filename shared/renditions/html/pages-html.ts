@@ -1,7 +1,7 @@
 import type { CategorySummary } from '../../model/category.ts'
 import { escapeHtml } from '../text/escape-html.ts'
 import type { PageView } from '../view/page-view.ts'
-import { hrefOf } from './href-of.ts'
+import { hrefOf } from '../text/href-of.ts'
 
 /** Renders links to pages under a heading, each with its description and its number of listings; nothing for none. */
 export function renderPages(view: PageView, heading: string, pages: readonly CategorySummary[]): string {

@@ -10,10 +10,12 @@ import {
   summary,
   textOf,
 } from '../../../e2e/fixtures/pages.ts'
+import { outlineJsonLd } from '../../../e2e/fixtures/outline-json-ld.ts'
 import { readHtml } from '../../../e2e/fixtures/read-html.ts'
 import type { HtmlElement } from '../../../e2e/fixtures/read-html.ts'
 import { CONNECT_CLIENTS } from '../../connect/clients.ts'
 import { NAMED_CLIENTS } from '../../connect/named-clients.ts'
+import { clipText } from '../../model/clean-text.ts'
 import type { RootOverview } from '../../model/overview.ts'
 import type { Page } from '../../model/page.ts'
 import { FORM_TOOL_NAMES } from '../view/form-tool-names.ts'
@@ -28,7 +30,7 @@ const ELEMENTS = new Set(
 )
 const ATTRIBUTES = new Set(
   `lang dir charset name http-equiv content rel type href property src class id aria-label aria-current datetime data-copy hidden
-  start data-copied data-not-copied checked title aria-label aria-keyshortcuts role method action
+  start data-changes data-copied data-not-copied checked title aria-label aria-keyshortcuts role method action
   aria-description toolname tooldescription toolautosubmit toolparamdescription for maxlength placeholder autocomplete spellcheck value
   min max data-copy-from selected popover popovertarget aria-hidden data-facet checked form width height fill
   alt loading decoding`.split(/\s+/),
@@ -81,13 +83,13 @@ describe('renderHtml', () => {
     )
   })
 
-  it('carries the JSON-LD of index.jsonld, for any page [model:json-ld:in-html]', () => {
+  it('carries the JSON-LD of index.jsonld, with the names and pages of listings, for any page [model:json-ld:in-html]', () => {
     fc.assert(
       fc.property(arbitraryCategoryPage, (page) => {
         const files = renderPage(page, SITE)
         const [data] = find(readHtml(textOf(files, 'index.html')), 'script', 'type', 'application/ld+json')
         expect(data?.text).not.toMatch(/[<>&\u2028\u2029]/)
-        expect(JSON.parse(data?.text ?? '')).toEqual(JSON.parse(textOf(files, 'index.jsonld')))
+        expect(JSON.parse(data?.text ?? '')).toEqual(outlineJsonLd(textOf(files, 'index.jsonld')))
       }),
     )
   })
@@ -130,6 +132,22 @@ describe('renderHtml', () => {
       '★Stars 12.4k updated 15 Nov 2026 First release 1996 example.com ↗ Code Compare Alpha & Co',
     )
     expect(find(inside, 'input').map(({ attributes }) => attributes.get('value'))).toEqual(['alpha'])
+  })
+
+  it('shows the beginning of long texts in rows that have a page for the whole [page:rows:size]', () => {
+    const text = '长篇说明 <b> '.repeat(400)
+    const long = Array.from({ length: 200 }, (_value, index) =>
+      listing({ id: `l${index}`, name: `L${index}`, url: `https://l${index}.example/`, description: text.trim() }),
+    )
+    const texts = (listing_pages: 'on' | 'off') => {
+      const site = { ...SITE, directory: { ...SITE.directory, listing_pages } }
+      const html = textOf(renderPage(categoryPage(long), site), 'index.html')
+      return { html, shown: find(readHtml(html), 'p').find(({ path }) => path.includes('li'))?.text ?? '' }
+    }
+    const { html, shown } = texts('on')
+    expect(shown).toBe(clipText(text, 600))
+    expect(Buffer.byteLength(html)).toBeLessThan(256 * 1024)
+    expect(texts('off').shown).toBe(text.trim())
   })
 
   it('says how agents reach the page, under the six labels', () => {
@@ -187,7 +205,7 @@ describe('renderHtml', () => {
     expect(find(elements, 'code').map(({ text }) => text)).toContain('https://example.org/lists/数据库/mcp')
   })
 
-  it('connects five clients with the page and with the whole directory, each by one text', () => {
+  it('connects five clients with the page, each by one text, and leads to where the whole directory is connected', () => {
     const elements = read(categoryPage([], { title: 'Data & <stores>' }))
     const radios = find(elements, 'input', 'name', '_client')
     expect(radios.map(({ attributes }) => [attributes.get('id'), attributes.has('checked')])).toEqual([
@@ -198,27 +216,25 @@ describe('renderHtml', () => {
       ['_c5', false],
     ])
     const page = { name: 'directory', url: 'https://example.org/lists/databases/mcp', title: 'Data & <stores>' }
-    const root = { name: 'directory', url: 'https://example.org/lists/mcp', title: 'Example lists' }
     const start = elements.findIndex(({ attributes }) => attributes.get('id') === '_w1')
     const end = elements.findIndex(({ name }, index) => index > start && name === 'dl')
     const panels = elements.slice(start, end)
-    expect(find(panels, 'pre').map(({ text }) => text)).toEqual(
-      NAMED_CLIENTS.flatMap(({ text }) => [text.write(page), text.write(root)]),
-    )
+    expect(find(panels, 'pre').map(({ text }) => text)).toEqual(NAMED_CLIENTS.map(({ text }) => text.write(page)))
     expect(find(panels, 'a').map(({ attributes }) => attributes.get('href'))).toEqual(
-      NAMED_CLIENTS.flatMap(({ link }) => (link ? [link.write(page), link.write(root)] : [])),
+      NAMED_CLIENTS.flatMap(({ link }) => (link ? [link.write(page)] : [])),
     )
-    expect(find(panels, 'button')).toHaveLength(2 * NAMED_CLIENTS.length)
-    expect(find(elements, 'input', 'name', '_scope')).toHaveLength(2)
+    expect(find(panels, 'button')).toHaveLength(NAMED_CLIENTS.length)
+    const [whole] = find(elements, 'a').filter(({ text }) => text === 'Whole directory')
+    expect(whole?.attributes.get('href')).toBe('/lists/#agent-access')
     const [more] = find(elements, 'a').filter(({ text }) => text === `${CONNECT_CLIENTS.length - 5} more clients`)
     expect(more?.attributes.get('href')).toBe(
       'https://example.org/lists/_/connect/?page=databases&name=directory-databases',
     )
   })
 
-  it('offers no choice of endpoint on the root page, whose endpoint is the whole directory', () => {
+  it('leads nowhere else on the root page, whose endpoint is the whole directory', () => {
     const elements = read(rootPage([]))
-    expect(find(elements, 'input', 'name', '_scope')).toEqual([])
+    expect(find(elements, 'a').filter(({ text }) => text === 'Whole directory')).toEqual([])
     const root = { name: 'directory', url: 'https://example.org/lists/mcp', title: 'Example lists' }
     const panels = elements.filter(({ name, path }) => name === 'pre' && !path.includes('details'))
     expect(panels.map(({ text }) => text)).toEqual(NAMED_CLIENTS.map(({ text }) => text.write(root)))
@@ -233,6 +249,7 @@ describe('renderHtml', () => {
       ['alternate', 'https://example.org/lists/databases/index.jsonld'],
       ['alternate', 'https://example.org/lists/databases/index.md'],
       ['describedby', 'https://example.org/lists/databases/llms.txt'],
+      ['ard', 'https://example.org/lists/.well-known/ard.json'],
       ['ai-catalog', 'https://example.org/lists/.well-known/ai-catalog.json'],
       ['icon', expect.stringMatching(/^data:image\/svg\+xml,[^<>&"]+%3EEx%3C%2Ftext%3E%3C%2Fsvg%3E$/)],
     ])
@@ -256,15 +273,16 @@ describe('renderHtml', () => {
   it('names its feed where there is one', () => {
     const feeds = (page: Page, hasDates?: boolean): number =>
       find(
-        readHtml(textOf(renderHtml(createPageView(page, SITE, hasDates), '{}'), 'index.html')),
+        readHtml(textOf(renderHtml(createPageView(page, SITE, hasDates)), 'index.html')),
         'link',
         'type',
         'application/atom+xml',
       ).length
     expect(feeds(categoryPage([listing()]))).toBe(0)
     expect(feeds(categoryPage([listing({ added: '2026-01-02' })]))).toBe(1)
-    expect(feeds(rootPage([]))).toBe(0)
-    expect(feeds(rootPage([]), true)).toBe(1)
+    // That of changes is always there.
+    expect(feeds(rootPage([]))).toBe(1)
+    expect(feeds(rootPage([]), true)).toBe(2)
   })
 
   it('leads from the root to the page, step by step', () => {
@@ -289,6 +307,7 @@ describe('renderHtml', () => {
       'Data',
       'Net › Low',
       'Categories',
+      'Recently added and changed',
       'Let your assistant use this directory',
     ])
     const items = elements.filter(({ name, path }) => name === 'li' && path.includes('section'))
@@ -297,7 +316,7 @@ describe('renderHtml', () => {
 
   it.each([
     [40, 'cards'],
-    [41, 'pairs'],
+    [41, 'pairs list'],
   ])('shows %i categories of the root page as %s', (length, kind) => {
     const pages = Array.from({ length }, (_, index) => summary(`c${index}`, { description: 'About it.' }))
     const elements = read(rootPage(pages))

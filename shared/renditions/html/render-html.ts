@@ -2,7 +2,7 @@ import type { RenderedFile } from '../../model/page.ts'
 import { createFacets } from '../../search/listing-facets.ts'
 import { RENDITIONS } from '../../model/rendition.ts'
 import type { Facets } from '../../search/values/facets.ts'
-import { renderJsonLd } from '../json/render-json-ld.ts'
+import { renderJsonLdOutline } from '../json/render-json-ld.ts'
 import { renderAgentAccess } from './agents/agent-access-html.ts'
 import { renderCategoryHead } from './category-head.ts'
 import { renderDocument } from './html-document.ts'
@@ -16,15 +16,15 @@ import { renderTray } from './tray.ts'
  * Renders `index.html`: complete without scripts, for people first. A category of more listings than fit on one
  * document has further ones, `_/2/index.html` …, so that every listing is reached from any host.
  *
- * @param jsonLd The text of the page's `index.jsonld`, which the page carries too: its first listings, of many.
+ * Of the page's JSON-LD, each carries what its rows are called and where they are described.
  */
-export function renderHtml(view: PageView, jsonLd: string): RenderedFile[] {
+export function renderHtml(view: PageView): RenderedFile[] {
   const { page } = view
   const facets = createFacets(page.kind === 'root' ? [] : page.listings)
   const documents = page.kind === 'root' ? 1 : countDocuments(page.listings)
   return Array.from({ length: documents }, (_, index) => {
     const number = index + 1
-    const data = documents === 1 ? jsonLd : renderJsonLd(view, rangeOf(number))
+    const data = renderJsonLdOutline(view, documents === 1 ? {} : rangeOf(number))
     return {
       name: `${documentPath(number)}index.html`,
       mediaType: RENDITIONS['index.html'].mediaType,

@@ -5,7 +5,7 @@ import type { ResultsView } from '../view/results-view.ts'
 import { renderListingHtml } from './html-listing.ts'
 import { renderPager } from './pager.ts'
 import { renderToolbar } from './toolbar.ts'
-import { hrefOf } from './href-of.ts'
+import { hrefOf } from '../text/href-of.ts'
 
 /** Results on any surface: the parts of a result page that change with its query. */
 type AnyResults = ResultsView<PageIdentity>

@@ -1,3 +1,4 @@
+import { CHANGES_DIR } from '../../changes/change-log.ts'
 import { MAX_QUERY_LENGTH } from '../../search/page-query.ts'
 import type { CategorySummary } from '../../model/category.ts'
 import type { ListingName, RecentName, ReplacedName, RootOverview } from '../../model/overview.ts'
@@ -10,7 +11,7 @@ import { facetUrl } from '../view/linked-facts.ts'
 import type { PageView } from '../view/page-view.ts'
 import { renderAgentAccess } from './agents/agent-access-html.ts'
 import { MAX_CHARACTERS_FIELD, renderToolAttributes } from './filter-form.ts'
-import { hrefOf } from './href-of.ts'
+import { hrefOf } from '../text/href-of.ts'
 import { renderTile } from './tile.ts'
 
 /** More categories than this are names and numbers only, in groups. */
@@ -34,7 +35,7 @@ export function renderRootMain(view: PageView, page: RootPage): string {
   return [
     renderHero(view, overview),
     `<div class="wrap">\n${groups.join('')}`,
-    replaced + recent === '' ? '' : `<div class="block two">\n${replaced}${recent}</div>\n`,
+    `<div class="block two">\n${replaced}${recent}</div>\n`,
     renderAgentAccess(view),
     '</div>\n',
   ].join('')
@@ -68,7 +69,7 @@ function renderSearch(view: PageView): string {
   const what = words.search.searchListings(count)
   return [
     `<search class="find"><form method="get" action="${hrefOf(view.url)}" ${renderToolAttributes(view)}>\n`,
-    `<input type="search" name="query" aria-label="${what}" placeholder="${what}" maxlength="${MAX_QUERY_LENGTH}" `,
+    `<input class="field" type="search" name="query" aria-label="${what}" placeholder="${what}" maxlength="${MAX_QUERY_LENGTH}" `,
     'autocomplete="off" spellcheck="false" aria-keyshortcuts="/" toolparamdescription="Words to find; spelling mistakes are forgiven.">\n',
     MAX_CHARACTERS_FIELD,
     `<button class="go">${words.search.search}</button>\n</form></search>\n`,
@@ -115,7 +116,7 @@ function renderGroup(view: PageView, group: RootGroup, { categories, overview = 
   )
   return (
     `<section class="block">\n<h2>${name === '' ? view.words.page.categories : name}</h2>\n` +
-    `<ul class="${isCards ? 'cards' : 'pairs'}">\n${items.join('')}</ul>\n</section>\n`
+    `<ul class="${isCards ? 'cards' : 'pairs list'}">\n${items.join('')}</ul>\n</section>\n`
   )
 }
 
@@ -149,8 +150,11 @@ function renderReplaced({ urls, slug, words }: PageView, replaced: readonly Repl
 }
 
 function renderRecent(view: PageView, recent: readonly RecentName[], { categories }: RootPage): string {
-  if (recent.length === 0) return ''
   const { urls, words } = view
+  // Listings without dates: the ledger knows, which is no part of the release, so the script of the page asks for it.
+  if (recent.length === 0) {
+    return `<section data-changes><h2><a href="${hrefOf(urls.file(CHANGES_DIR))}">${words.root.recent}</a></h2></section>\n`
+  }
   const shown = new Set(recent.map(({ slug }) => slug))
   const titles = new Map(categories.flatMap(({ slug, title }) => (shown.has(slug) ? [[slug, title]] : [])))
   const items = recent.map((each) => {

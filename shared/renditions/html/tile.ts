@@ -2,6 +2,7 @@ import type { Listing } from '../../model/listing.ts'
 import type { PageUrls } from '../../urls.ts'
 import { escapeHtml } from '../text/escape-html.ts'
 import { logoPath, tileClasses, tileLetters } from '../text/tile-letters.ts'
+import type { TileSize } from '../text/tile-letters.ts'
 
 /** What a tile shows of a listing. */
 export type TileSubject = Pick<Listing, 'id' | 'name' | 'logo'>
@@ -14,7 +15,7 @@ export type TileSubject = Pick<Listing, 'id' | 'name' | 'logo'>
  *
  * @param size Default: that of a row.
  */
-export function renderTile({ id, name, logo }: TileSubject, urls: PageUrls, size?: 'tiny' | 'big'): string {
+export function renderTile({ id, name, logo }: TileSubject, urls: PageUrls, size?: TileSize): string {
   const path = logoPath(logo, urls)
   if (path === undefined) {
     return `<span class="${tileClasses(id, size)}" aria-hidden="true">${escapeHtml(tileLetters(name))}</span>`

@@ -1,5 +1,5 @@
 import type { PageQuery } from '../../search/page-query.ts'
-import type { SortName } from '../../search/values/sort-listings.ts'
+import type { SortName } from '../../search/values/sort-names.ts'
 import { escapeHtml } from '../text/escape-html.ts'
 import { valueLabel } from '../text/field-label.ts'
 import type { FilterOffer } from '../view/filter-offer.ts'
@@ -7,7 +7,7 @@ import type { PageIdentity } from '../view/page-identity.ts'
 import { listApplied, queryUrl } from '../view/results-view.ts'
 import type { Words } from '../words/words.ts'
 import { FORM_ID } from './filter-form.ts'
-import { hrefOf } from './href-of.ts'
+import { hrefOf } from '../text/href-of.ts'
 
 /** What an order is called. */
 function nameOrder(sort: SortName, words: Words): string {
@@ -16,6 +16,8 @@ function nameOrder(sort: SortName, words: Words): string {
     name: words.search.orderName,
     added: words.search.orderAdded,
     updated: words.search.orderUpdated,
+    stars: words.search.orderStars,
+    recent: words.search.orderRecent,
   }
   return names[sort]
 }

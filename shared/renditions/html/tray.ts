@@ -2,7 +2,7 @@ import type { Listing } from '../../model/listing.ts'
 import { MAX_COMPARED } from '../../search/comparison-query.ts'
 import { escapeHtml } from '../text/escape-html.ts'
 import type { PageIdentity } from '../view/page-identity.ts'
-import { hrefOf } from './href-of.ts'
+import { hrefOf } from '../text/href-of.ts'
 
 /** `id` of the form that boxes to compare belong to, wherever they are. */
 const TRAY_ID = 'cmp'

@@ -32,12 +32,18 @@ export function renderIndexJson(view: PageView): string {
   }
   const document: Record<keyof CategoryDocument, unknown> | Record<keyof RootDocument, unknown> =
     page.kind === 'root'
-      ? { ...base, listing_count: page.listingCount, categories: page.categories.map(sparseSummary) }
-      : { ...base, ...sparseFrame(page), listings: page.listings.map((listing) => withPage(view, listing)) }
+      ? {
+          ...base,
+          listing_count: page.listingCount,
+          links_checked: page.linksChecked,
+          categories: page.categories.map(sparseSummary),
+        }
+      : { ...base, ...sparseFrame(page), listings: page.listings.map((listing) => publishListing(view, listing)) }
   return `${JSON.stringify(document)}\n`
 }
 
-function withPage({ urls, surfaces }: PageView, listing: Listing): object {
+/** A listing as `index.json` has it, with its page where it has one. */
+export function publishListing({ urls, surfaces }: Pick<PageView, 'urls' | 'surfaces'>, listing: Listing): object {
   const stored = sparseListing(listing)
   return surfaces.hasListingPages ? { ...stored, page_url: listingUrl({ urls }, listing) } : stored
 }

@@ -2,10 +2,13 @@ import { renderJsonLdListing, renderLicense } from './json-ld-listing.ts'
 import type { JsonLdNode } from './json-ld-listing.ts'
 import type { Breadcrumb, PageIdentity } from '../view/page-identity.ts'
 import type { PageView } from '../view/page-view.ts'
+import { bareMediaType } from '../../model/rendition.ts'
+import { DATA_DIR, DATA_PACKAGE } from '../../urls.ts'
 import { listingUrl } from '../../tools/listing-result.ts'
+import { withShortText } from '../view/short-text.ts'
 import { safeUrl } from '../text/safe-url.ts'
 
-/** A part of a page's listings. */
+/** A part of a page's members: places, from 0, of the first, and that after the last. Default: all. */
 export interface JsonLdRange {
   readonly start?: number
   readonly end?: number
@@ -15,13 +18,26 @@ export interface JsonLdRange {
  * Renders `index.jsonld`: the page as a Schema.org `CollectionPage` around an `ItemList`, the same list as a `Dataset`
  * whose distributions are the other renditions, and its MCP endpoint, where it has one, as a `WebAPI`.
  *
+ * Of a text that a row only begins, so does this, as the listing's page has the whole.
+ *
  * A listing is identified by its page here: search engines ignore entries of other hosts. One line, a final newline.
  *
- * @param range Places, from 0, of the listings included: the first, and that after the last. Default: all.
  * @see https://developers.google.com/search/docs/appearance/structured-data/carousel
  */
-export function renderJsonLd(view: PageView, range: JsonLdRange = {}): string {
-  const graph = [renderWebSite(view), renderCollectionPage(view, range), renderDataset(view), ...renderWebApi(view)]
+export function renderJsonLd(view: PageView): string {
+  return writeGraph(view, describeMembers(view))
+}
+
+/**
+ * Renders what an HTML document of a page carries of it: the same, but that its list names its members and leads to the
+ * page of each, which describes it.
+ */
+export function renderJsonLdOutline(view: PageView, range: JsonLdRange = {}): string {
+  return writeGraph(view, nameMembers(view, range))
+}
+
+function writeGraph(view: PageView, members: readonly JsonLdNode[]): string {
+  const graph = [renderWebSite(view), renderCollectionPage(view, members), renderDataset(view), ...renderWebApi(view)]
   return `${JSON.stringify({ '@context': 'https://schema.org', '@graph': graph })}\n`
 }
 
@@ -35,7 +51,7 @@ function renderWebSite({ site, urls }: PageView): JsonLdNode {
   }
 }
 
-function renderCollectionPage(view: PageView, range: JsonLdRange): JsonLdNode {
+function renderCollectionPage(view: PageView, members: readonly JsonLdNode[]): JsonLdNode {
   return {
     '@type': 'CollectionPage',
     '@id': view.url,
@@ -45,7 +61,7 @@ function renderCollectionPage(view: PageView, range: JsonLdRange): JsonLdNode {
     ...renderRights(view),
     isPartOf: { '@id': webSiteId(view.urls.page('')) },
     breadcrumb: renderBreadcrumb(view.trail),
-    mainEntity: renderItemList(view, range),
+    mainEntity: renderItemList(view, members),
   }
 }
 
@@ -62,32 +78,41 @@ export function renderBreadcrumb(trail: readonly Breadcrumb[]): JsonLdNode {
   }
 }
 
-function renderItemList({ page, site, urls }: PageView, { start = 0, end }: JsonLdRange): JsonLdNode {
-  const members = page.kind === 'root' ? page.categories : page.listings
+function renderItemList({ page }: PageView, members: readonly JsonLdNode[]): JsonLdNode {
+  return {
+    '@type': 'ItemList',
+    numberOfItems: (page.kind === 'root' ? page.categories : page.listings).length,
+    itemListOrder: 'https://schema.org/ItemListUnordered',
+    itemListElement: members,
+  }
+}
+
+function describeMembers({ page, site, urls }: PageView): JsonLdNode[] {
   const items =
     page.kind === 'root'
-      ? page.categories.slice(start, end).map((category) => ({
+      ? page.categories.map((category) => ({
           '@type': 'CollectionPage',
           '@id': urls.page(category.slug),
           name: category.title,
           url: urls.page(category.slug),
           description: category.description,
         }))
-      : page.listings
-          .slice(start, end)
-          .map((listing) =>
-            renderJsonLdListing(
-              listing,
-              listingUrl({ urls }, listing),
-              page.category.type ?? site.directory.default_type,
-            ),
-          )
-  return {
-    '@type': 'ItemList',
-    numberOfItems: members.length,
-    itemListOrder: 'https://schema.org/ItemListUnordered',
-    itemListElement: items.map((item, index) => ({ '@type': 'ListItem', position: start + index + 1, item })),
-  }
+      : page.listings.map((listing) =>
+          renderJsonLdListing(
+            withShortText(listing, urls),
+            listingUrl({ urls }, listing),
+            page.category.type ?? site.directory.default_type,
+          ),
+        )
+  return items.map((item, index) => ({ '@type': 'ListItem', position: index + 1, item }))
+}
+
+function nameMembers({ page, urls }: PageView, { start = 0, end }: JsonLdRange): JsonLdNode[] {
+  const members =
+    page.kind === 'root'
+      ? page.categories.slice(start, end).map(({ slug, title }) => ({ name: title, url: urls.page(slug) }))
+      : page.listings.slice(start, end).map((listing) => ({ name: listing.name, url: listingUrl({ urls }, listing) }))
+  return members.map(({ name, url }, index) => ({ '@type': 'ListItem', position: start + index + 1, name, url }))
 }
 
 function renderDataset(view: PageView): JsonLdNode {
@@ -98,12 +123,26 @@ function renderDataset(view: PageView): JsonLdNode {
     url: view.url,
     ...renderRights(view),
     isAccessibleForFree: true,
-    distribution: view.formats.map(({ type, url }) => ({
-      '@type': 'DataDownload',
-      encodingFormat: type,
-      contentUrl: url,
-    })),
+    distribution: [
+      ...view.formats.map(({ type, url }) => ({ '@type': 'DataDownload', encodingFormat: type, contentUrl: url })),
+      ...renderDataFiles(view),
+    ],
   }
+}
+
+/** The files that have all listings or, where they are many, what describes them. */
+function renderDataFiles({ page, urls }: PageView): JsonLdNode[] {
+  if (page.kind !== 'root' || page.data === undefined) return []
+  const files = page.data.files.map(({ path, mediaType, byteLength, sha256 }) => ({
+    '@type': 'DataDownload',
+    name: path,
+    encodingFormat: bareMediaType(mediaType),
+    contentUrl: urls.file(DATA_DIR + path),
+    contentSize: `${byteLength} B`,
+    sha256,
+  }))
+  if (files.length > 0) return files
+  return [{ '@type': 'DataDownload', encodingFormat: 'application/json', contentUrl: urls.file(DATA_PACKAGE) }]
 }
 
 function renderWebApi(view: PageView): JsonLdNode[] {

@@ -124,6 +124,20 @@ describe('renderManifest', () => {
     expect(icons('http://example.org/icon.png')).toBeUndefined()
     expect(icons(`https://example.org/${'i'.repeat(255)}`)).toBeUndefined()
   })
+
+  it('names our icons before one from elsewhere, with their sizes [mcp:server:icons]', () => {
+    const brand = { icons: [{ src: '_/icon.1.png', mimeType: 'image/png', sizes: ['48x48'] }] }
+    const icons = (directory: object): unknown =>
+      manifest(categoryPage([]), { ...SITE, brand, directory: { ...SITE.directory, ...directory } }).icons
+    const base = SITE.directory.base_url
+    const ours = { src: `${base}/_/icon.1.png`, mimeType: 'image/png', sizes: ['48x48'] }
+    expect(icons({})).toEqual([ours])
+    expect(icons({ icon: 'https://elsewhere.example/i.png' })).toEqual([
+      ours,
+      { src: 'https://elsewhere.example/i.png' },
+    ])
+    expect(icons({ icon: `${base}/i.png` })).toEqual([{ src: `${base}/i.png` }, ours])
+  })
 })
 
 describe('serverName', () => {

@@ -1,6 +1,6 @@
 import { ROOT_NAME, asciiName } from '../../model/ascii-name.ts'
 import { clipText } from '../../model/clean-text.ts'
-import type { ServerInfo } from '../../model/server-info.ts'
+import type { ServerIcon, ServerInfo } from '../../model/server-info.ts'
 import type { ToolDefinition } from '../../model/tool-definition.ts'
 import { HTTP_SSE_VERSIONS, STREAMABLE_HTTP_VERSIONS } from '../../mcp-revisions.ts'
 import { SERVER_VERSION } from '../../server-version.ts'
@@ -33,12 +33,11 @@ const toolTexts = new WeakMap<readonly ToolDefinition[], string>()
 export function renderManifest(view: PageView): string {
   const { page, site, slug, surfaces } = view
   const { endpoints, engine } = surfaces
-  const { directory } = site
   const tools = page.kind === 'root' ? site.tools?.root : site.tools?.category
   const card = {
     $schema: CARD_SCHEMA,
     ...describeServer(view),
-    icons: isCardIcon(directory.icon) ? [{ src: directory.icon }] : undefined,
+    icons: listIcons(view),
     remotes: endpoints && [
       { type: 'streamable-http', url: endpoints.mcp(slug), supportedProtocolVersions: STREAMABLE_HTTP_VERSIONS },
       { type: 'sse', url: endpoints.sse(slug), supportedProtocolVersions: HTTP_SSE_VERSIONS },
@@ -58,6 +57,7 @@ export function renderManifest(view: PageView): string {
     clientConfig: target && createClientConfigs(target),
     itemCount: view.count,
     updatedAt: view.updated,
+    linksChecked: page.kind === 'root' ? page.linksChecked : undefined,
   }
   const publisher = { generator: site.generator.name, generatorVersion: site.generator.version }
   const meta = writeObject(
@@ -127,6 +127,20 @@ function decodeSegment(segment: string): string {
   }
 }
 
-function isCardIcon(icon: string | undefined): icon is string {
-  return icon !== undefined && icon.startsWith('https://') && icon.length <= MAX_ICON_URL
+/**
+ * The operator's icon and ours. Clients should check that icons are from the server's origin, so one from elsewhere comes
+ * last. Only `https:` is allowed: there are none where one tries things out.
+ */
+function listIcons({ site: { directory, brand }, urls }: PageView): readonly ServerIcon[] | undefined {
+  const { icon } = directory
+  const own = icon === undefined ? [] : [{ src: icon }]
+  const ours = (brand?.icons ?? []).map(({ src, mimeType, sizes }) => ({
+    src: urls.file(src),
+    mimeType,
+    ...(sizes !== undefined && { sizes }),
+  }))
+  const isHere = icon !== undefined && new URL(icon).origin === new URL(urls.page('')).origin
+  const icons: ServerIcon[] = isHere ? [...own, ...ours] : [...ours, ...own]
+  const allowed = icons.filter(({ src }) => src.startsWith('https://') && src.length <= MAX_ICON_URL)
+  return allowed.length === 0 ? undefined : allowed
 }

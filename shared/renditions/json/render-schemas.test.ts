@@ -23,12 +23,20 @@ function compile(name: string): ValidateFunction {
 }
 
 describe('renderSchemas', () => {
-  it('renders six schemas, each with its own URL [model:schema:published]', () => {
+  it('renders ten schemas, each with its own URL [model:schema:published]', () => {
     expect(FILES.map(({ name, text }) => [name, JSON.parse(text).$id])).toEqual(
-      ['page', 'root', 'directory', 'category', 'listing', 'listing-page'].map((name) => [
-        `schema/${name}.json`,
-        `https://example.org/lists/_/schema/${name}.json`,
-      ]),
+      [
+        'page',
+        'root',
+        'directory',
+        'category',
+        'listing',
+        'changes',
+        'changes-segment',
+        'tombstones',
+        'results',
+        'listing-page',
+      ].map((name) => [`schema/${name}.json`, `https://example.org/lists/_/schema/${name}.json`]),
     )
     for (const { mediaType, text } of FILES) {
       expect(mediaType).toBe('application/schema+json')

@@ -1,4 +1,9 @@
 import { z } from 'zod'
+import {
+  changesDocumentSchema,
+  segmentDocumentSchema,
+  tombstonesDocumentSchema,
+} from '../../changes/change-documents.ts'
 import { publishedCategorySchema } from '../../model/category.ts'
 import { directorySchema } from '../../model/directory.ts'
 import { listingDocumentSchema } from '../../model/listing-document.ts'
@@ -6,6 +11,7 @@ import { publishedListingSchema } from '../../model/listing.ts'
 import { categoryDocumentSchema, rootDocumentSchema } from '../../model/page-document.ts'
 import type { RenderedFile } from '../../model/page.ts'
 import { SHARED_DIR, createPageUrls } from '../../urls.ts'
+import { resultsDocumentSchema } from './results-document.ts'
 
 /** Folder of the published JSON Schemas, below {@link SHARED_DIR}. */
 const SCHEMA_DIR = 'schema/'
@@ -21,6 +27,10 @@ const SCHEMAS = {
   directory: { title: 'A directory', schema: directorySchema },
   category: { title: 'A category', schema: publishedCategorySchema },
   listing: { title: 'A listing', schema: publishedListingSchema },
+  changes: { title: 'What has changed in a directory', schema: changesDocumentSchema },
+  'changes-segment': { title: 'Changes of one release', schema: segmentDocumentSchema },
+  tombstones: { title: 'Listings that were removed', schema: tombstonesDocumentSchema },
+  results: { title: 'A page’s answer to a query', schema: resultsDocumentSchema },
   'listing-page': { title: 'A listing’s page', schema: listingDocumentSchema },
 } as const
 

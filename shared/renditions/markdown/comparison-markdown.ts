@@ -59,7 +59,8 @@ function renderCell({ values, isOdd }: ComparisonCell): string {
   return isOdd && text !== '' ? `**${text}**` : text || '–'
 }
 
-function renderValue({ text, href }: FactValue): string {
+function renderValue({ text: words, href, datetime }: FactValue): string {
+  const text = datetime ?? words
   const target = href === undefined ? undefined : safeMarkdownUrl(href)
   const shown = escapeMarkdown(
     text.length > MAX_CELL_LENGTH ? `${text.slice(0, MAX_CELL_LENGTH).toWellFormed()}…` : text,

@@ -1,21 +1,26 @@
 import { CONNECT_CLIENTS } from '../../connect/clients.ts'
 import { ENTRY_NAME } from '../../connect/connect-client.ts'
 import type { ConnectTarget, ConnectWay } from '../../connect/connect-client.ts'
-import { entryName } from '../../connect/entry-name.ts'
+import { localCommand } from '../../connect/config-shapes.ts'
+import { quoteForShell } from '../../connect/quote-for-shell.ts'
 import { compileClientTemplate } from '../view/compile-client-template.ts'
 import type { ClientTemplate } from '../view/compile-client-template.ts'
-import { connectTargets } from '../view/connect-targets.ts'
+import { connectTargets, localTarget } from '../view/connect-targets.ts'
 import type { PageView } from '../view/page-view.ts'
 import { AGENT_ACCESS_ID } from '../view/agent-access.ts'
 
 /**
  * Renders how to connect a client, short, because models read it with every page: the commands, and the JSON that
- * several clients share. The HTML page has every client. Empty where there is no endpoint.
+ * several clients share. The HTML page has every client. Where there is no
+ * endpoint, the program that answers on the reader's machine.
  */
 export function renderConnectMarkdown(view: PageView): string {
   const target = connectTargets(view)?.page
-  if (target === undefined) return ''
-  const own = view.slug === '' ? '' : ` To connect several pages, call this one \`${entryName(view.slug)}\`.`
+  if (target === undefined) {
+    const command = localCommand(localTarget(view)).map(quoteForShell).join(' ')
+    return `\n### Connect a client\n\nAgents that start programs speak MCP over stdio with ${renderCode(command)}\n`
+  }
+  const own = view.slug === '' ? '' : ` To connect several pages, call this one \`${view.entryName}\`.`
   const lines = [...COMMANDS, ...SHARED_JSON].map((write) => write(target))
   return (
     `\n### Connect a client\n\nThe entry is called \`${ENTRY_NAME}\`.${own} ` +

@@ -3,6 +3,8 @@ import { escapeMarkdown, escapeMarkdownBlock } from '../text/escape-markdown.ts'
 import { safeMarkdownUrl } from '../text/safe-url.ts'
 import { facetUrl } from '../view/linked-facts.ts'
 import type { FactValue } from '../view/linked-facts.ts'
+import { describeLink } from '../view/listing-facts.ts'
+import { ENGLISH } from '../words/words.ts'
 import { FORMATS } from '../view/list-formats.ts'
 import type { ListingView } from '../view/listing-view.ts'
 import { codeSpan, renderIntroMarkdown } from './intro-markdown.ts'
@@ -59,13 +61,19 @@ function renderLinks({ url, links }: Listing): string[] {
 
 function renderFacts({ facts, listing }: ListingView): string[] {
   const status = listing.status === undefined || listing.status === 'active' ? [] : [`Status: ${listing.status}`]
+  const link = listing.link === undefined ? [] : [`Link: ${escapeMarkdown(describeLink(listing.link, ENGLISH))}`]
   return [
     ...status,
-    ...facts.map(({ label, values }) => `${escapeMarkdownBlock(label)}: ${values.map(renderValue).join(', ')}`),
+    ...link,
+    ...facts.map(
+      ({ label, values, from }) =>
+        `${escapeMarkdownBlock(label)}: ${values.map(renderValue).join(', ')}${from === undefined ? '' : ` (${from})`}`,
+    ),
   ]
 }
 
-function renderValue({ text, href }: FactValue): string {
+function renderValue({ text: words, href, datetime }: FactValue): string {
+  const text = datetime ?? words
   const target = href === undefined ? undefined : safeMarkdownUrl(href)
   return target === undefined ? escapeMarkdown(text) : `<${target}>`
 }

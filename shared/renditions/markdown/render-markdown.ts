@@ -50,12 +50,14 @@ export function renderMarkdown(view: PageView): RenderedFile[] {
 }
 
 function renderFrontMatter(view: PageView, number: number): string {
+  const checked = view.page.kind === 'root' ? view.page.linksChecked : undefined
   // A JSON string is a YAML double-quoted scalar.
   const lines = [
     `title: ${JSON.stringify(number === 1 ? view.title : `${view.title}, part ${number}`)}`,
     `description: ${JSON.stringify(clipText(view.description, 300))}`,
     `canonical_url: ${JSON.stringify(number === 1 ? view.url : view.urls.rendition(view.slug, markdownFileName(number)))}`,
     ...(view.updated === undefined ? [] : [`last_updated: ${view.updated}`]),
+    ...(checked === undefined ? [] : [`links_checked: ${checked}`]),
   ]
   return `---\n${lines.join('\n')}\n---\n`
 }

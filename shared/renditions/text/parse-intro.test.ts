@@ -76,9 +76,17 @@ describe('renderIntroHtml', () => {
   })
 
   it('stops at a depth that no text reaches', () => {
-    const deep = '> '.repeat(2000)
-    expect(renderIntroHtml(parseIntro(`${deep}text`), 0)).not.toContain('text')
-    expect(renderIntroMarkdown(parseIntro(`${deep}text`), 0)).toEqual([`>${' >'.repeat(39)}`])
+    const deep = Array.from({ length: 60 }, (_, level) => `${'  '.repeat(level)}- ${level === 59 ? 'text' : 'x'}`).join(
+      '\n',
+    )
+    expect(renderIntroHtml(parseIntro(deep), 0)).toContain('<li>')
+    expect(renderIntroHtml(parseIntro(deep), 0)).not.toContain('text')
+    expect(renderIntroMarkdown(parseIntro(deep), 0).join('')).not.toContain('text')
+  })
+
+  it('shows what no parser would survive as it is written', () => {
+    const bomb = `${'> '.repeat(8000)}<b>`
+    expect(renderIntroHtml(parseIntro(bomb), 0)).toBe(`<p>${'&gt; '.repeat(8000)}&lt;b&gt;</p>\n`)
   })
 })
 

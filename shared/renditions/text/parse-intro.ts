@@ -2,6 +2,7 @@ import type { Definition, Nodes, Root } from 'mdast'
 import { fromMarkdown } from 'mdast-util-from-markdown'
 import { gfmFromMarkdown } from 'mdast-util-gfm'
 import { gfm } from 'micromark-extension-gfm'
+import { findMarkdownProblem } from '../../markdown-limits.ts'
 
 /** Parsed Markdown text, with the targets of its reference links. */
 export interface ParsedMarkdown {
@@ -18,15 +19,26 @@ const GFM = { extensions: [gfm({ singleTilde: false })], mdastExtensions: gfmFro
 /** Tables, strikethrough and bare URLs require one of these. Reading GFM takes twice as long. */
 const NEEDS_GFM = /[|~@]|:\/\/|www\./i
 
-/** Parses Markdown (CommonMark with GFM's tables and strikethrough). Any text is valid Markdown. */
+/**
+ * Parses Markdown (CommonMark with GFM's tables and strikethrough). Any text is valid Markdown.
+ *
+ * **Security:** a text that a parser would not survive is one paragraph as it is written.
+ */
 export function parseIntro(markdown: string): ParsedMarkdown {
-  const root = NEEDS_GFM.test(markdown) ? fromMarkdown(markdown, GFM) : fromMarkdown(markdown)
+  const root = parseWithin(markdown)
   const definitions = new Map<string, string>()
   collectDefinitions(root, definitions)
   return {
     root,
     target: (node) => (node.type === 'link' ? node.url : definitions.get(node.identifier)),
   }
+}
+
+function parseWithin(markdown: string): Root {
+  if (findMarkdownProblem(markdown) !== undefined) {
+    return { type: 'root', children: [{ type: 'paragraph', children: [{ type: 'text', value: markdown }] }] }
+  }
+  return NEEDS_GFM.test(markdown) ? fromMarkdown(markdown, GFM) : fromMarkdown(markdown)
 }
 
 function collectDefinitions(root: Root, definitions: Map<string, string>): void {

@@ -10,3 +10,9 @@ export function renderLink(text: string, target: string | undefined): string {
   const shown = `<bdi>${escapeHtml(text)}</bdi>`
   return url === undefined ? shown : `<a href="${escapeHtml(url)}" rel="${LINK_REL}">${shown}</a>`
 }
+
+/** Text of the source, isolated; a day in words says which one it is. @param datetime ISO 8601. */
+export function renderText(text: string, datetime?: string): string {
+  const shown = `<bdi>${escapeHtml(text)}</bdi>`
+  return datetime === undefined ? shown : `<time datetime="${escapeHtml(datetime)}">${shown}</time>`
+}

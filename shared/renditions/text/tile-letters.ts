@@ -4,6 +4,8 @@ import type { PageUrls } from '../../urls.ts'
 /** Words before the name proper: publishers and articles. */
 const OTHER_WORDS = new Set(['apache', 'the', 'a', 'an', 'microsoft', 'google', 'amazon', 'aws', 'ibm', 'oracle'])
 
+const ASCII = /^[ -~]*$/
+
 const graphemes = new Intl.Segmenter('en', { granularity: 'grapheme' })
 
 /**
@@ -12,17 +14,30 @@ const graphemes = new Intl.Segmenter('en', { granularity: 'grapheme' })
  * shown. Empty only for a name without letters and digits.
  */
 export function tileLetters(name: string): string {
-  const words = name.split(/[^\p{L}\p{M}\p{N}]+/u).filter((word) => /[\p{L}\p{N}]/u.test(word))
+  // Most names need none of the slow tables of Unicode.
+  const isAscii = ASCII.test(name)
+  const words = isAscii
+    ? name.split(/[^\dA-Za-z]+/).filter((word) => word !== '')
+    : name.split(/[^\p{L}\p{M}\p{N}]+/u).filter((word) => /[\p{L}\p{N}]/u.test(word))
   const own = words.findIndex((word) => !OTHER_WORDS.has(word.toLowerCase()))
-  const [first, second = ''] = Array.from(graphemes.segment(words.slice(Math.max(own, 0)).join('')), ({ segment }) =>
-    segment.normalize('NFC'),
-  )
+  const text = words.slice(Math.max(own, 0)).join('')
+  const [first, second = ''] = isAscii ? text : firstGraphemes(text)
   if (first === undefined) return ''
   const upper = first.toUpperCase()
   if (upper === first.toLowerCase() && !/\p{N}/u.test(first)) return first
   // Some letters become two in upper case.
-  const [initial = first] = Array.from(graphemes.segment(upper), ({ segment }) => segment)
+  const [initial = first] = upper.length === 1 ? upper : firstGraphemes(upper)
   return initial + second.toLowerCase()
+}
+
+/** The first two of a text, composed. */
+function firstGraphemes(text: string): string[] {
+  const found: string[] = []
+  for (const { segment } of graphemes.segment(text)) {
+    found.push(segment.normalize('NFC'))
+    if (found.length === 2) break
+  }
+  return found
 }
 
 /** Path of a logo; `undefined` unless the directory publishes it itself, so that nothing is loaded from elsewhere. */
@@ -31,13 +46,16 @@ export function logoPath(logo: string | undefined, urls: PageUrls): string | und
   return logo?.startsWith(own) === true ? urls.path(LOGO_DIR) + logo.slice(own.length) : undefined
 }
 
+/** Of a symbol tile, besides that in a row; a wide one is not shown on phones. */
+export type TileSize = 'tiny' | 'tiny wide' | 'big'
+
 /**
  * Classes of a symbol tile.
  *
  * @param id Decides the hue; a logo has none.
  * @param size Default: that of a row.
  */
-export function tileClasses(id: string | undefined, size?: 'tiny' | 'big'): string {
+export function tileClasses(id: string | undefined, size?: TileSize): string {
   return `tile${id === undefined ? '' : ` h${tileHue(id)}`}${size === undefined ? '' : ` ${size}`}`
 }
 

@@ -30,8 +30,15 @@ export interface AgentAccessPlace extends PageLocation {
   readonly surfaces: Pick<Surfaces, 'endpoints'>
 }
 
-/** The content of a page's agent-access section, the same in HTML, in Markdown and on other sites' pages. */
-export function listAgentAccess({ urls, slug, surfaces: { endpoints } }: AgentAccessPlace): AgentAccessEntry[] {
+/**
+ * The content of a page's agent-access section, the same in HTML, in Markdown and on other sites' pages.
+ *
+ * @param tool Registered on the page; by default the one that its form is.
+ */
+export function listAgentAccess(
+  { urls, slug, surfaces: { endpoints } }: AgentAccessPlace,
+  tool: string = FORM_TOOL_NAMES[slug === '' ? 'root' : 'category'],
+): AgentAccessEntry[] {
   const entries = {
     'MCP Server': [endpoints ? link(endpoints.mcp(slug)) : note('none here; the tools run in the browser')],
     'MCP Manifest': [link(urls.rendition(slug, 'mcp.json'))],
@@ -39,8 +46,8 @@ export function listAgentAccess({ urls, slug, surfaces: { endpoints } }: AgentAc
     Transport: endpoints
       ? [{ text: 'Streamable HTTP' }, { text: 'HTTP+SSE', url: endpoints.sse(slug) }]
       : [note('none here')],
-    // Where the browser keeps tools, and the tool that the page's form is.
-    WebMCP: [{ text: 'document.modelContext' }, { text: FORM_TOOL_NAMES[slug === '' ? 'root' : 'category'] }],
+    // Where the browser keeps tools, and one of them.
+    WebMCP: [{ text: 'document.modelContext' }, { text: tool }],
     'Available Formats': FORMATS.map(({ name, label }) => ({ text: label, url: urls.rendition(slug, name) })),
   } satisfies Record<AgentAccessLabel, readonly AgentAccessValue[]>
   // The keys of a record are its labels, in the order written.

@@ -5,8 +5,8 @@ import { MAX_COMPARED, writeComparison } from '../../search/comparison-query.ts'
 import type { ComparisonQuery } from '../../search/comparison-query.ts'
 import { compareFields } from '../../tools/compare-fields.ts'
 import type { FieldValues } from '../../tools/compare-fields.ts'
-import { findNearListings } from '../../tools/explain-unknown-id.ts'
-import { fieldLabel } from '../text/field-label.ts'
+import { findNearListings } from '../../tools/suggest/explain-unknown-id.ts'
+import { fieldLabel, isShown } from '../text/field-label.ts'
 import { isPublicDomain, licenseFamily } from '../text/license-family.ts'
 import { hostOf, safeUrl } from '../text/safe-url.ts'
 import type { Words } from '../words/words.ts'
@@ -71,7 +71,16 @@ const MAX_OFFERED = 200
 const MAX_SHOWN_LENGTH = 80
 
 /** Fields shown before all others and after them, in this order. */
-const FIRST: readonly string[] = ['description', 'note', 'status', 'license', 'terms', 'pricing.model', 'pricing.free']
+const FIRST: readonly string[] = [
+  'description',
+  'note',
+  'status',
+  'link',
+  'license',
+  'terms',
+  'pricing.model',
+  'pricing.free',
+]
 const LAST: readonly string[] = ['added', 'updated', 'checked', 'alternative_to', 'tags', 'links']
 
 /** Fields in which listings are not alike or different. */
@@ -135,7 +144,7 @@ export function comparisonUrl({ urls, slug }: Pick<PageIdentity, 'urls' | 'slug'
 function listRows(page: PageIdentity, listings: readonly Listing[], fields: readonly FieldValues[]): ComparisonRow[] {
   const { words } = page
   const own = fields
-    .filter(({ name }) => !NOT_SHOWN.has(name) && name !== 'links')
+    .filter(({ name }) => !NOT_SHOWN.has(name) && name !== 'links' && isShown(name.replace(/^extra\./, ''), words))
     .map(({ name, keys }): ComparisonRow => {
       const values = listings.map((listing) => readFactValues(listing, name, page))
       return createRow(name, labelOf(name, words), values, keys)
@@ -228,5 +237,5 @@ function labelOf(name: string, words: Words): string {
     ['checked', facts.checked],
     ['tags', facts.tags],
   ])
-  return labels.get(name) ?? fieldLabel(name.replace(/^extra\./, ''), words)
+  return words.fields?.get(name)?.title ?? labels.get(name) ?? fieldLabel(name.replace(/^extra\./, ''), words)
 }

@@ -1,7 +1,6 @@
 import { ENTRY_NAME } from '../../connect/connect-client.ts'
 import type { ConnectTarget } from '../../connect/connect-client.ts'
 import { CONNECT_PAGE, CONNECT_PARAMETERS } from '../../connect/connect-page.ts'
-import { entryName } from '../../connect/entry-name.ts'
 import type { DirectoryUrls } from '../../urls.ts'
 import { foldLine } from '../text/escape-markdown.ts'
 import type { FrameView } from './page-view.ts'
@@ -25,9 +24,19 @@ export function connectTargets({ surfaces, slug, title, site }: FrameView): Conn
   )
 }
 
-/** The page of all clients. @param slug Of the category to connect; without it, the whole directory. */
-export function connectPageUrl(urls: DirectoryUrls, slug = ''): string {
-  const page = urls.file(CONNECT_PAGE)
+/** What a program on the reader's machine is given, where nothing answers MCP: the page itself. */
+export function localTarget({ urls, slug, title }: Pick<FrameView, 'urls' | 'slug' | 'title'>): ConnectTarget {
+  return { name: ENTRY_NAME, url: urls.page(slug), title }
+}
+
+/** The page of all clients, for the whole directory. */
+export function connectPageUrl(urls: DirectoryUrls): string {
+  return urls.file(CONNECT_PAGE)
+}
+
+/** The page of all clients, for one page. */
+export function connectUrlOf({ urls, slug, entryName }: Pick<FrameView, 'urls' | 'slug' | 'entryName'>): string {
+  const page = connectPageUrl(urls)
   if (slug === '') return page
-  return `${page}?${CONNECT_PARAMETERS.page}=${encodeURIComponent(slug)}&${CONNECT_PARAMETERS.name}=${entryName(slug)}`
+  return `${page}?${CONNECT_PARAMETERS.page}=${encodeURIComponent(slug)}&${CONNECT_PARAMETERS.name}=${entryName}`
 }

@@ -2,11 +2,12 @@ import type { Collection } from '../../search/collection.ts'
 import { resolveFilters } from '../../search/filters.ts'
 import { findAll } from '../../search/find-all.ts'
 import type { PageQuery } from '../../search/page-query.ts'
-import type { DocumentSet } from '../../search/values/document-set.ts'
+import { DocumentSet } from '../../search/values/document-set.ts'
 import { valueKey } from '../../search/values/facets.ts'
-import { SORT_NAMES } from '../../search/values/sort-listings.ts'
-import type { SortName } from '../../search/values/sort-listings.ts'
+import { SORT_NAMES } from '../../search/values/sort-names.ts'
+import type { SortName } from '../../search/values/sort-names.ts'
 import type { PageFrame } from '../../model/page.ts'
+import type { Words } from '../words/words.ts'
 import { choosePageFacets } from './page-facets.ts'
 import type { PageFacet, PageFacetValue } from './page-facets.ts'
 
@@ -25,13 +26,14 @@ const MAX_LISTINGS_COUNTED = 5_000
 
 /** The choices among the listings of a page, computed from as much of a collection as that needs. */
 export function createFilterOffer(
-  { count, facets, dated }: Pick<Collection, 'count' | 'facets' | 'dated'>,
+  { count, facets, numbered }: Pick<Collection, 'count' | 'facets' | 'numbered'>,
   kind: PageFrame['kind'] = 'category',
+  fields?: Words['fields'],
 ): FilterOffer {
   if (count < MIN_LISTINGS_TO_NARROW) return { facets: [], orders: [] }
   // A date that few listings have is useless for sorting.
-  const isOrder = (sort: SortName): boolean => sort === 'name' || (sort !== 'page' && dated(sort) * 2 > count)
-  return { facets: choosePageFacets(facets, count, kind), orders: SORT_NAMES.filter(isOrder) }
+  const isOrder = (sort: SortName): boolean => sort === 'name' || (sort !== 'page' && numbered(sort) * 2 > count)
+  return { facets: choosePageFacets(facets, count, kind, fields), orders: SORT_NAMES.filter(isOrder) }
 }
 
 /**
@@ -39,14 +41,27 @@ export function createFilterOffer(
  * and the filters of the other facets. Values that would leave none come last; values chosen are always among them.
  *
  * Only reads. The numbers are missing for a collection of more than 5,000 listings.
+ *
+ * @param answers Positions of all answers to the query, where they are known.
  */
-export function narrowOffer(offer: FilterOffer, collection: Collection, query: PageQuery): FilterOffer {
+export function narrowOffer(
+  offer: FilterOffer,
+  collection: Collection,
+  query: PageQuery,
+  answers?: Int32Array,
+): FilterOffer {
   if (query.words === '' && query.filters.size === 0) return offer
   if (collection.count > MAX_LISTINGS_COUNTED) {
     return { ...offer, facets: offer.facets.map((facet) => addChosen(uncounted(facet), query)) }
   }
-  const found = query.words === '' ? undefined : findAll(collection, query.words)
+  const found = query.words === '' ? undefined : findWords(collection, query, answers)
   return { ...offer, facets: offer.facets.map((facet) => addChosen(recount(facet, collection, query, found), query)) }
+}
+
+/** The listings with the words, whatever the filters. */
+function findWords(collection: Collection, { words, filters }: PageQuery, answers?: Int32Array): DocumentSet {
+  if (answers === undefined || filters.size > 0) return findAll(collection, words)
+  return new DocumentSet(collection.count, answers)
 }
 
 /** Whether a query asks for a value of a facet, however it spells it. */
@@ -71,9 +86,8 @@ function recount(
   if (!outcome.ok) return { ...facet, of: 0, values: values.map((each) => ({ ...each, count: 0 })) }
   const accepts = outcome.accepts?.intersect(found ?? outcome.accepts) ?? found
   if (accepts === undefined) return facet
-  const count = (value: string): number =>
-    collection.facets.positions(name, value).reduce((sum, at) => (accepts.has(at) ? sum + 1 : sum), 0)
-  const counted = values.map((each) => ({ ...each, count: count(each.value) }))
+  const counts = collection.facets.counts(name, accepts.positions())
+  const counted = values.map((each) => ({ ...each, count: counts.get(each.value) ?? 0 }))
   // Sorting is stable: equals keep their order.
   return { ...facet, of: accepts.size, values: counted.sort((a, b) => b.count - a.count) }
 }

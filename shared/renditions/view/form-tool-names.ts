@@ -8,3 +8,6 @@ export const FORM_TOOL_NAMES = {
   category: 'search_this_page',
   root: 'search_directory',
 } as const satisfies Record<Page['kind'], string>
+
+/** Names under which our own pages register the tools of endpoints that pages without such a form are about. */
+export const PAGE_TOOL_NAMES = { listing: 'directory_fetch', comparison: 'directory_compare' } as const

@@ -2,10 +2,12 @@ import type { Listing } from '../../model/listing.ts'
 import { facetValues } from '../../search/analysis/facet-values.ts'
 import { FILTER_PREFIX } from '../../search/page-query.ts'
 import { hasValue } from '../../tools/listing-fields.ts'
-import { fieldLabel, valueLabel } from '../text/field-label.ts'
+import { describeTyped } from '../text/describe-typed.ts'
+import { describeNumber, describeValue, MAX_ITEMS } from '../text/describe-value.ts'
+import { fieldLabel, isShown, valueLabel } from '../text/field-label.ts'
 import { safeUrl } from '../text/safe-url.ts'
 import type { Words } from '../words/words.ts'
-import { describeLocation, listFacts } from './listing-facts.ts'
+import { describeLink, describeLocation, listFacts } from './listing-facts.ts'
 import type { PageLocation } from './list-formats.ts'
 
 /** One fact about a listing, whose values lead to the listings that share them. */
@@ -15,6 +17,8 @@ export interface LinkedFact {
   readonly label: string
   /** At least one. */
   readonly values: readonly FactValue[]
+  /** The forge that says it, where the source does not. */
+  readonly from?: string
 }
 
 /** A value of a fact; plain text. */
@@ -24,13 +28,12 @@ export interface FactValue {
   readonly url?: string
   /** An address outside of the directory; http(s) or mailto. */
   readonly href?: string
+  /** ISO 8601, where the text is a day in words. */
+  readonly datetime?: string
 }
 
 /** A page and its words. */
 type WordedPlace = PageLocation & { readonly words: Words }
-
-/** Longest value of an unknown field shown; the whole one is in `index.json`. */
-const MAX_TEXT_LENGTH = 500
 
 /** Most values of one fact shown. */
 const MAX_VALUES = 40
@@ -40,6 +43,11 @@ const FACETS: readonly string[] = ['license', 'pricing.model', 'pricing.free', '
 
 /** Facts of ours that are no facets. */
 const TEXTS: ReadonlySet<string> = new Set(['when', 'where', 'note'])
+
+/** What a forge says of a repository, which sources say under names of their own. */
+const FORGE_FACTS = { stars: 'stars', lastCommit: 'last_commit', lastRelease: 'last_release' } as const
+
+const FORGE_NAMES = { github: 'GitHub', gitlab: 'GitLab', forgejo: 'Forgejo' } as const
 
 /**
  * The facts of a listing in the order shown: ours, then those of its source in their order, then its tags. Its name,
@@ -51,14 +59,26 @@ export function listLinkedFacts(listing: Listing, place: WordedPlace): LinkedFac
   const { words } = place
   const facts: LinkedFact[] = []
   const add = (name: string, label: string, values: readonly FactValue[]): void => {
-    if (values.length > 0) facts.push({ name, label, values: values.slice(0, MAX_VALUES) })
+    if (values.length === 0 || !isShown(name, words)) return
+    const by = listing.provenance?.[name]
+    const from = by === undefined || by === 'check' ? undefined : FORGE_NAMES[by]
+    facts.push({ name, label, values: values.slice(0, MAX_VALUES), ...(from !== undefined && { from }) })
   }
   for (const name of FACETS) add(name, fieldLabel(name, words), linkValues(listing, name, place))
-  for (const { name, label, text } of listFacts(listing, words)) if (TEXTS.has(name)) add(name, label, [{ text }])
+  for (const { name, label, text } of listFacts(listing, words)) {
+    if (TEXTS.has(name)) add(name, label, [{ text }])
+    else if (isForgeFact(name) && !Object.hasOwn(listing.extra, FORGE_FACTS[name])) {
+      add(FORGE_FACTS[name], label, [{ text: name === 'stars' ? text : words.date(text) }])
+    }
+  }
   for (const [name, value] of Object.entries(listing.extra))
     add(name, fieldLabel(name, words), describe(listing, name, value, place))
   add('tags', words.facts.tags, linkValues(listing, 'tags', place))
   return facts
+}
+
+function isForgeFact(name: string): name is keyof typeof FORGE_FACTS {
+  return Object.hasOwn(FORGE_FACTS, name)
 }
 
 /**
@@ -69,14 +89,17 @@ export function listLinkedFacts(listing: Listing, place: WordedPlace): LinkedFac
 export function readFactValues(listing: Listing, name: string, place: WordedPlace): FactValue[] {
   const linked = linkValues(listing, name, place)
   if (linked.length > 0) return linked.slice(0, MAX_VALUES)
-  const text = OWN_TEXTS.get(name)?.(listing)
+  const text = OWN_TEXTS.get(name)?.(listing, place.words)
   if (text !== undefined && text !== '') return [{ text }]
   const key = name.startsWith('extra.') ? name.slice('extra.'.length) : name
   return Object.hasOwn(listing.extra, key) ? describe(listing, key, listing.extra[key], place) : []
 }
 
 /** Fields of ours that are no facets. */
-const OWN_TEXTS: ReadonlyMap<string, (listing: Listing) => string | undefined> = new Map([
+const OWN_TEXTS: ReadonlyMap<string, (listing: Listing, words: Words) => string | undefined> = new Map<
+  string,
+  (listing: Listing, words: Words) => string | undefined
+>([
   ['description', ({ description }: Listing) => description],
   ['note', ({ note }: Listing) => note],
   ['location', ({ location }: Listing) => (location === undefined ? undefined : describeLocation(location))],
@@ -85,6 +108,10 @@ const OWN_TEXTS: ReadonlyMap<string, (listing: Listing) => string | undefined> =
   ['added', ({ added }: Listing) => added],
   ['updated', ({ updated }: Listing) => updated],
   ['checked', ({ checked }: Listing) => checked],
+  ['link', ({ link }, words) => link && describeLink(link, words)],
+  ['stars', ({ stars }, words) => (stars === undefined ? undefined : words.number(stars))],
+  ['last_commit', ({ last_commit }, words) => last_commit && words.date(last_commit)],
+  ['last_release', ({ last_release }, words) => last_release && words.date(last_release)],
   ['pricing.url', ({ pricing }: Listing) => pricing?.url],
 ])
 
@@ -103,25 +130,49 @@ export function linkName(rel: string, { facts }: Words): string {
   return name === undefined ? rel : facts[name]
 }
 
-/** Results with the listings of a page that have a value of a facet. */
-export function facetUrl({ urls, slug }: PageLocation, facet: string, value: string): string {
-  return urls.results(slug, new URLSearchParams([[FILTER_PREFIX + facet, value]]).toString())
+/** Characters that `application/x-www-form-urlencoded` leaves as they are, and the space. */
+const PLAIN = /^[\w.* -]*$/
+
+function encode(name: string, value: string): string {
+  return new URLSearchParams([[name, value]]).toString()
 }
 
-/** A field of the source: values that others may share, an address, or text. */
+/** Results with the listings of a page that have a value of a facet. */
+export function facetUrl({ urls, slug }: PageLocation, facet: string, value: string): string {
+  const name = FILTER_PREFIX + facet
+  // What a form sends of most values needs no encoder.
+  const written = PLAIN.test(name) && PLAIN.test(value) ? `${name}=${value.replaceAll(' ', '+')}` : encode(name, value)
+  return urls.results(slug, written)
+}
+
+/** A field of the source: values that others may share, an address, or what describes it. */
 function describe(listing: Listing, name: string, value: unknown, place: WordedPlace): FactValue[] {
   if (!hasValue(value)) return []
-  const href = typeof value === 'string' ? safeUrl(value) : undefined
-  if (typeof value === 'string' && href !== undefined) return [{ text: value, href }]
-  const values = linkValues(listing, name, place)
-  if (values.length > 0) return values
-  const text = typeof value === 'string' ? value : JSON.stringify(value)
-  return [{ text: text.length > MAX_TEXT_LENGTH ? `${text.slice(0, MAX_TEXT_LENGTH).toWellFormed()}…` : text }]
+  const field = place.words.fields?.get(name)
+  const isPoint = field?.type === 'geopoint'
+  const typed = field && (isPoint ? [value] : [value].flat()).map((one) => describeTyped(one, field, place.words))
+  if (isPoint || field?.format === 'email') {
+    const shown = typed?.filter((one) => one !== undefined) ?? []
+    if (shown.length > 0 && shown.length === typed?.length) return shown
+  }
+  const hasObjects = typeof value === 'object' && Object.values(value ?? {}).some((one) => Object(one) === one)
+  const isAddress = [value].flat().some((one) => typeof one === 'string' && safeUrl(one) !== undefined)
+  const values = hasObjects || isAddress ? [] : linkValues(listing, name, place)
+  if (values.length === 0) return describeValue(value, place.words)
+  const more = values.length - MAX_ITEMS
+  return more > 1 ? [...values.slice(0, MAX_ITEMS), { text: place.words.count.more(more) }] : values
 }
 
 function linkValues(listing: Listing, name: string, place: WordedPlace): FactValue[] {
-  return facetValues(listing, name).map((value) => ({
-    text: valueLabel(name, value, place.words),
-    url: facetUrl(place, name, value),
-  }))
+  const isNumber = Object.hasOwn(listing.extra, name) && typeof listing.extra[name] === 'number'
+  const field = place.words.fields?.get(name)
+  const isDay = field?.type === 'date' || field?.type === 'datetime'
+  return facetValues(listing, name).map((value) => {
+    const text = valueLabel(name, value, place.words)
+    return {
+      text: isNumber && text === value ? describeNumber(Number(value), place.words) : text,
+      url: facetUrl(place, name, value),
+      ...(isDay && text !== value && { datetime: value }),
+    }
+  })
 }

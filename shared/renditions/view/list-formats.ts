@@ -11,7 +11,7 @@ export interface PageLocation {
 }
 
 /** Renditions that are formats of a page, in the order we list them. */
-export const FORMATS: readonly NamedRendition[] = RENDITION_LIST.filter(({ isMetadata }) => !isMetadata)
+export const FORMATS: readonly NamedRendition[] = /* @__PURE__ */ RENDITION_LIST.filter(({ isMetadata }) => !isMetadata)
 
 /** The formats of a page, in the order we list them. */
 export function listFormats({ urls, slug }: PageLocation): FormatLink[] {

@@ -1,4 +1,5 @@
 import type { Listing } from '../../model/listing.ts'
+import { hostOf } from '../text/safe-url.ts'
 import { ENGLISH } from '../words/words.ts'
 import type { Words } from '../words/words.ts'
 
@@ -16,6 +17,7 @@ export function listFacts(listing: Listing, words: Words = ENGLISH): ListingFact
     if (text !== undefined && text !== '') facts.push({ name, label: words.facts[name], text })
   }
   if (listing.status !== 'active' && listing.status !== undefined) add('status', words.facts[listing.status])
+  if (listing.link !== undefined) add('link', describeLink(listing.link, words))
   if (listing.license.length > 0) add('license', listing.license.join(', '))
   if (listing.pricing !== undefined) add('pricing', describePricing(listing.pricing, words))
   if (listing.alternative_to.length > 0) add('alternativeTo', listing.alternative_to.join(', '))
@@ -23,11 +25,20 @@ export function listFacts(listing: Listing, words: Words = ENGLISH): ListingFact
   if (listing.location !== undefined) add('where', describeLocation(listing.location))
   if (listing.online === true) add('online', words.search.yes)
   if (listing.language.length > 0) add('language', listing.language.join(', '))
+  if (listing.stars !== undefined) add('stars', words.number(listing.stars))
+  add('lastCommit', listing.last_commit)
+  add('lastRelease', listing.last_release)
   add('added', listing.added)
   add('updated', listing.updated)
   add('checked', listing.checked)
   add('note', listing.note)
   return facts
+}
+
+/** What readers are told of an address that moved or does not answer: `link broken since 3 Oct 2026`. */
+export function describeLink({ state, since, url }: NonNullable<Listing['link']>, { facts, row, date }: Words): string {
+  if (since !== undefined) return row.since(facts[state], date(since))
+  return url === undefined ? facts[state] : `${facts[state]}: ${hostOf(url)}`
 }
 
 function describePricing({ free, model }: NonNullable<Listing['pricing']>, { facts }: Words): string {

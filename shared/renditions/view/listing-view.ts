@@ -7,7 +7,7 @@ import { foldLine } from '../text/escape-markdown.ts'
 import { licenseUrl } from '../text/license-url.ts'
 import { parseIntro } from '../text/parse-intro.ts'
 import type { ParsedMarkdown } from '../text/parse-intro.ts'
-import { ENGLISH } from '../words/words.ts'
+import { ENGLISH, englishWords } from '../words/words.ts'
 import type { Words } from '../words/words.ts'
 import { listLinkedFacts } from './linked-facts.ts'
 import type { LinkedFact } from './linked-facts.ts'
@@ -112,7 +112,7 @@ export function createListingView(
 /** The same in English, for agents. */
 export function listingInEnglish(view: ListingView): ListingView {
   if (view.category.words.name === undefined) return view
-  const category = { ...view.category, words: ENGLISH }
+  const category = { ...view.category, words: englishWords(view.category.words) }
   const { listing } = view
   return { ...view, category, facts: listLinkedFacts(listing, category), origins: listOrigins(listing, category) }
 }

@@ -2,6 +2,7 @@ import { MAX_TOP_VALUES } from '../../search/values/facets.ts'
 import type { Facets } from '../../search/values/facets.ts'
 import { CORE_FACETS } from '../../search/analysis/facet-values.ts'
 import { FILTER_PREFIX } from '../../search/page-query.ts'
+import type { Words } from '../words/words.ts'
 import type { PageFrame } from '../../model/page.ts'
 
 /** A facet as a page offers it. */
@@ -54,16 +55,25 @@ const NOT_OFFERED: Readonly<Record<PageFrame['kind'], ReadonlySet<string>>> = {
  * have, then those of the source whose values match the most listings each; in the order of the facets, tags last.
  *
  * @param total Number of listings.
+ * @param fields What the directory says about its fields: which are facets and which are none.
  */
-export function choosePageFacets(facets: Facets, total: number, kind: PageFrame['kind'] = 'category'): PageFacet[] {
+export function choosePageFacets(
+  facets: Facets,
+  total: number,
+  kind: PageFrame['kind'] = 'category',
+  fields?: Words['fields'],
+): PageFacet[] {
   const useful: { facet: PageFacet; rank: number }[] = []
   for (const name of facets.names) {
     if (NOT_OFFERED[kind].has(name) || FILTER_PREFIX.length + name.length > MAX_PARAMETER_LENGTH) continue
+    const field = fields?.get(name)
+    if (field?.facet === false || (field?.hidden ?? false) !== false) continue
     const values = chooseValues(facets, name, total)
     const telling = values.filter(({ count }) => count >= MIN_LISTINGS)
     const members = telling.reduce((sum, { count }) => sum + count, 0)
-    if (values.length < MIN_VALUES || telling.length === 0 || members < total * MIN_COVERAGE) continue
-    const rank = CORE_FACETS.includes(name) ? Infinity : members / telling.length
+    if (values.length < MIN_VALUES || telling.length === 0) continue
+    if (members < total * MIN_COVERAGE && field?.facet !== true) continue
+    const rank = CORE_FACETS.includes(name) || field?.facet === true ? Infinity : members / telling.length
     useful.push({ facet: { name, values, of: total }, rank })
   }
   const best = new Set(useful.toSorted((a, b) => (a.rank === b.rank ? 0 : b.rank - a.rank)).slice(0, MAX_FACETS))

@@ -1,3 +1,5 @@
+import { entryName } from '../../connect/entry-name.ts'
+import { asciiName } from '../../model/ascii-name.ts'
 import type { FormatLink } from '../../model/page-document.ts'
 import type { Page, PageFrame, Site } from '../../model/page.ts'
 import { foldLine } from '../text/escape-markdown.ts'
@@ -30,6 +32,8 @@ export interface FrameView extends PageIdentity {
   readonly hasFeed: boolean
   /** The operator's introduction. Parsed once for all formats: it dominates the cost of a page that has one. */
   readonly intro: ParsedMarkdown | undefined
+  /** Name of its entry in a client that has several pages. */
+  readonly entryName: string
 }
 
 /** Shortest description that search engines and readiness checks accept. */
@@ -45,15 +49,17 @@ export function createPageView(page: Page, site: Site, hasDates = false): PageVi
     page.kind === 'root'
       ? hasDates
       : page.listings.some(({ added, updated }) => added !== undefined || updated !== undefined)
-  return { ...createFrameView(page, site, hasFeed), page }
+  const ascii = page.kind === 'root' ? '' : asciiName(page.category.slug)
+  return { ...createFrameView(page, site, hasFeed, ascii), page }
 }
 
 /**
  * Derives the {@link FrameView} of a page.
  *
  * @param hasFeed Whether some listing has a date.
+ * @param ascii The `asciiName` of its slug; of no account for the root page.
  */
-export function createFrameView(page: PageFrame, site: Site, hasFeed: boolean): FrameView {
+export function createFrameView(page: PageFrame, site: Site, hasFeed: boolean, ascii: string): FrameView {
   const { directory } = site
   const urls = urlsOf(site)
   const identity = identifyPage(page, directory, urls, wordsOf(directory.language))
@@ -70,6 +76,7 @@ export function createFrameView(page: PageFrame, site: Site, hasFeed: boolean): 
     hasFeed,
     intro: page.kind === 'root' || page.category.intro === undefined ? undefined : parseIntro(page.category.intro),
     formats: listFormats({ urls, slug }),
+    entryName: entryName(slug, ascii),
   }
 }
 

@@ -1,13 +1,14 @@
 import { cleanLine } from '../../model/clean-text.ts'
 import type { CategorySummary } from '../../model/category.ts'
-import { writePageQuery } from '../../search/page-query.ts'
+import type { Collection } from '../../search/collection.ts'
+import { RESULTS_PER_PAGE, writePageQuery } from '../../search/page-query.ts'
 import type { PageQuery } from '../../search/page-query.ts'
 import type { Correction } from '../../search/query/search-answer.ts'
-import type { SortName } from '../../search/values/sort-listings.ts'
-import { matchListings, RESULTS_PER_PAGE } from '../../tools/select-listings.ts'
+import type { SortName } from '../../search/values/sort-names.ts'
+import { matchListings } from '../../tools/select-listings.ts'
 import type { Selection, UnmatchedFilter } from '../../tools/select-listings.ts'
 import { fieldLabel } from '../text/field-label.ts'
-import { ENGLISH } from '../words/words.ts'
+import { englishWords } from '../words/words.ts'
 import type { Words } from '../words/words.ts'
 import { createFilterOffer, narrowOffer } from './filter-offer.ts'
 import type { FilterOffer } from './filter-offer.ts'
@@ -66,6 +67,8 @@ const SORT_TEXTS = {
   name: 'byName',
   added: 'newestFirst',
   updated: 'updatedFirst',
+  stars: 'orderStars',
+  recent: 'orderRecent',
 } as const satisfies Readonly<Record<SortName, keyof Words['search']>>
 
 /**
@@ -85,7 +88,7 @@ export function createResultsView<Page extends PageIdentity>(
   const isPart = positions.length > 0 && positions.length < total
   const previousStart = start < total ? start - RESULTS_PER_PAGE : total - 1 - ((total - 1) % RESULTS_PER_PAGE)
   const { kind } = page.page
-  const offer = hasOffer ? narrowOffer(createFilterOffer(collection, kind), collection, query) : NO_OFFER
+  const offer = hasOffer ? narrowOffer(offerOf(page, collection), collection, query, selection.answers) : NO_OFFER
   const offered = offer.facets.find(({ name }) => name === 'categories')?.values.map(({ value }) => value) ?? []
   const slugs = kind === 'root' ? [...listings.flatMap(({ categories }) => categories), ...offered] : []
   const correction = listings.length === 0 ? '' : explainCorrections(selection.corrections, own)
@@ -115,6 +118,15 @@ export function createResultsView<Page extends PageIdentity>(
   }
 }
 
+const offers = new WeakMap<PageIdentity, FilterOffer>()
+
+/** The choices of a page: the same for every query. */
+function offerOf(page: PageIdentity, collection: Collection): FilterOffer {
+  const known = offers.get(page) ?? createFilterOffer(collection, page.page.kind, page.words.fields)
+  offers.set(page, known)
+  return known
+}
+
 /** Text of a query as it is repeated to its reader: anyone can make a link with it. */
 function quoteQuery(text: string): string {
   return cleanLine(text, MAX_SHOWN_LENGTH)
@@ -124,7 +136,7 @@ function quoteQuery(text: string): string {
 export function inEnglish<Page extends PageIdentity>(results: ResultsView<Page>): ResultsView<Page> {
   const { page, places, offer } = results
   if (page.words.name === undefined) return results
-  const english = { ...page, words: ENGLISH }
+  const english = { ...page, words: englishWords(page.words) }
   return { ...createResultsView(english, results, { findPlaces: () => [...places.values()], hasOffer: false }), offer }
 }
 

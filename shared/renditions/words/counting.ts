@@ -33,7 +33,9 @@ export function createCounting(locale: string): Counting<never> {
   // Spanish groups from five digits on by itself.
   const numbers = once(() => new Intl.NumberFormat(locales))
   const rules = once(() => new Intl.PluralRules(locales))
-  const number = (value: number): string => plain(numbers().format(value))
+  // No language groups three digits.
+  const number = (value: number): string =>
+    Number.isInteger(value) && value >= 0 && value < 1000 ? String(value) : plain(numbers().format(value))
   return {
     locale,
     number,

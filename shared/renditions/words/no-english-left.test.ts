@@ -51,6 +51,7 @@ const GREEK: Site = {
     attribution: 'Δεδομένα',
     publisher: { name: 'Εταιρεία', url: 'https://example.org/' },
     contact: 'https://example.org/contact',
+    contribute: { repository: 'https://github.com/example/list', branch: 'main' },
     listing_pages: 'on',
   },
 }
@@ -150,12 +151,12 @@ function resultsOf(page: Page, address: string): string {
 
 describe('pages in another language', () => {
   it('have no English words of ours on a category [page:language:whole]', () => {
-    for (const { text } of renderHtml(viewOf(CATEGORY), '{}')) expect(listTexts(text)).toEqual([])
-    expect(listTexts(renderHtml(viewOf(categoryPage([], { title: 'Κενό' })), '{}')[0]?.text ?? '')).toEqual([])
+    for (const { text } of renderHtml(viewOf(CATEGORY))) expect(listTexts(text)).toEqual([])
+    expect(listTexts(renderHtml(viewOf(categoryPage([], { title: 'Κενό' })))[0]?.text ?? '')).toEqual([])
   })
 
   it('have none on the root [page:language:whole]', () => {
-    for (const { text } of renderHtml(viewOf(ROOT), '{}')) expect(listTexts(text)).toEqual([])
+    for (const { text } of renderHtml(viewOf(ROOT))) expect(listTexts(text)).toEqual([])
   })
 
   it('have none on a listing [page:language:whole]', () => {

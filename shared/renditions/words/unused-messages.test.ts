@@ -5,10 +5,11 @@ import { PROJECT_DIR } from '../../../e2e/paths.ts'
 import { ENGLISH } from './words.ts'
 
 /** Sources that may say something to people. */
-const SOURCES = ['shared/renditions', 'shared/connect', 'web'].flatMap((folder) =>
-  readdirSync(join(PROJECT_DIR, folder), { recursive: true, encoding: 'utf8' })
-    .filter((name) => name.endsWith('.ts') && !name.endsWith('.test.ts') && !name.includes('words'))
-    .map((name) => readFileSync(join(PROJECT_DIR, folder, name), 'utf8')),
+const SOURCES = ['shared/renditions', 'shared/connect', 'server/http/refusals', 'server/publish/hosts', 'web'].flatMap(
+  (folder) =>
+    readdirSync(join(PROJECT_DIR, folder), { recursive: true, encoding: 'utf8' })
+      .filter((name) => name.endsWith('.ts') && !name.endsWith('.test.ts') && !name.includes('words'))
+      .map((name) => readFileSync(join(PROJECT_DIR, folder, name), 'utf8')),
 )
 
 /** Whether a source says a message: by its name in its group, taken out of the group, or in a table of names of it. */

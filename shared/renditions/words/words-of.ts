@@ -1,31 +1,6 @@
-import { AR } from './ar.ts'
-import { DE } from './de.ts'
-import { ES } from './es.ts'
-import { FR } from './fr.ts'
-import { HE } from './he.ts'
-import { HI } from './hi.ts'
-import { JA } from './ja.ts'
-import { KO } from './ko.ts'
-import { PT } from './pt.ts'
-import { RU } from './ru.ts'
-import { ZH } from './zh.ts'
+import { TRANSLATIONS } from './translations.ts'
 import { createWords } from './words.ts'
 import type { Translation, Words } from './words.ts'
-
-/** The languages besides English, by primary subtag: one row each. The name is that of the file. */
-const TRANSLATIONS: ReadonlyMap<string, Translation> = new Map<string, Translation>([
-  ['ar', AR],
-  ['de', DE],
-  ['es', ES],
-  ['fr', FR],
-  ['he', HE],
-  ['hi', HI],
-  ['ja', JA],
-  ['ko', KO],
-  ['pt', PT],
-  ['ru', RU],
-  ['zh', ZH],
-])
 
 /** Primary subtags that mean another one, or once did. */
 const ALIASES: ReadonlyMap<string, string> = new Map([['iw', 'he']])
@@ -34,6 +9,13 @@ const ALIASES: ReadonlyMap<string, string> = new Map([['iw', 'he']])
 const TRADITIONAL = /^zh\b(?!.*-hans\b).*-(?:hant|tw|hk|mo)\b/
 
 const known = new Map<string, Words>()
+
+/** Name of the messages for a language, where there may be some: that of their file. */
+export function translationName(language: string): string | undefined {
+  const tag = language.toLowerCase().replaceAll('_', '-')
+  const primary = tag.split('-')[0] ?? ''
+  return TRADITIONAL.test(tag) ? undefined : (ALIASES.get(primary) ?? primary)
+}
 
 /**
  * The words for a directory: those of its language, or English ones.
@@ -47,9 +29,7 @@ export function wordsOf(language: string): Words {
 }
 
 function translationOf(language: string): [name?: string, translation?: Translation] {
-  const tag = language.toLowerCase().replaceAll('_', '-')
-  const primary = tag.split('-')[0] ?? ''
-  const name = ALIASES.get(primary) ?? primary
-  const translation = TRADITIONAL.test(tag) ? undefined : TRANSLATIONS.get(name)
-  return translation === undefined ? [] : [name, translation]
+  const name = translationName(language)
+  const translation = TRANSLATIONS.get(name ?? '')
+  return name === undefined || translation === undefined ? [] : [name, translation]
 }

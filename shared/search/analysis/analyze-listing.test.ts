@@ -96,8 +96,13 @@ describe('analyzeListing', () => {
   })
 
   it('has dates as days and values once, under their first spelling', () => {
-    const { added, updated, facets } = analyze({ added: '2026-11-21', tags: ['SQL', 'sql', 'b'] })
-    expect([added, updated]).toEqual([20261121, 0])
+    const { numbers, facets } = analyze({
+      added: '2026-11-21',
+      stars: 0,
+      last_commit: '2026-10',
+      tags: ['SQL', 'sql', 'b'],
+    })
+    expect(numbers).toEqual({ added: 20261121, updated: 0, stars: 1, recent: 20261000 })
     expect(facets.get('tags')).toEqual(['SQL', 'b'])
   })
 

@@ -2,6 +2,7 @@ import type { Listing } from '../../model/listing.ts'
 import { foldText } from '../text/fold-text.ts'
 import { FIELD_BITS } from '../values/index-document.ts'
 import type { FieldName, IndexDocument, WordWeight } from '../values/index-document.ts'
+import { sortNumber } from '../values/sort-listings.ts'
 import { facetsOf } from './facet-values.ts'
 import {
   CAMEL_CASE_PART_WEIGHT,
@@ -53,8 +54,12 @@ export function analyzeListing(listing: Listing, context: AnalysisContext): Inde
     nameLength: Math.min(name.length, 255),
     words: weights.words,
     facets: differentValues(listing),
-    added: toDay(listing.added),
-    updated: toDay(listing.updated),
+    numbers: {
+      added: sortNumber(listing, 'added'),
+      updated: sortNumber(listing, 'updated'),
+      stars: sortNumber(listing, 'stars'),
+      recent: sortNumber(listing, 'recent'),
+    },
   }
 }
 
@@ -124,9 +129,4 @@ function differentValues(listing: Listing): Map<string, string[]> {
     facets.set(facet, [...values.values()])
   }
   return facets
-}
-
-/** `2026-11-21` → 20261121. */
-function toDay(date: string | undefined): number {
-  return date === undefined ? 0 : Number(date.slice(0, 10).replaceAll('-', ''))
 }

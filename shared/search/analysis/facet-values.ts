@@ -1,23 +1,19 @@
 import type { Listing } from '../../model/listing.ts'
 
-const READERS: ReadonlyMap<string, (listing: Listing) => readonly unknown[]> = new Map<
-  string,
-  (listing: Listing) => readonly unknown[]
->([
-  ['categories', (listing: Listing) => listing.categories],
-  ['tags', (listing: Listing) => listing.tags],
-  ['license', (listing: Listing) => listing.license],
-  ['status', (listing: Listing) => [listing.status]],
-  ['type', (listing: Listing) => [listing.type]],
-  ['language', (listing: Listing) => listing.language],
-  ['pricing.free', (listing: Listing) => [listing.pricing?.free]],
-  ['pricing.model', (listing: Listing) => [listing.pricing?.model]],
-  ['alternative_to', (listing: Listing) => listing.alternative_to],
-  ['online', (listing: Listing) => [listing.online]],
-])
-
 /** Facets every directory can have, in the order shown. */
-export const CORE_FACETS: readonly string[] = [...READERS.keys()]
+export const CORE_FACETS: readonly string[] = [
+  'categories',
+  'tags',
+  'license',
+  'status',
+  'link',
+  'type',
+  'language',
+  'pricing.free',
+  'pricing.model',
+  'alternative_to',
+  'online',
+]
 
 /** Longest text that is a facet value, in UTF-16 code units; longer ones are prose. */
 const MAX_VALUE_LENGTH = 200
@@ -30,20 +26,26 @@ export function facetsOf(listing: Listing): Map<string, string[]> {
     if (values.length > 0) facets.set(name, values)
   }
   for (const name of CORE_FACETS) take(name)
-  for (const name of Object.keys(listing.extra)) if (!READERS.has(name)) take(name)
+  for (const name of Object.keys(listing.extra)) if (!CORE_FACETS.includes(name)) take(name)
   return facets
 }
 
 /** A listing's values of one facet, as it spells them; empty if it has none. Prose and objects are not values. */
 export function facetValues(listing: Listing, name: string): string[] {
-  const reader = READERS.get(name)
-  if (reader === undefined && !Object.hasOwn(listing.extra, name)) return []
+  const isOwn = CORE_FACETS.includes(name)
+  if (!isOwn && !Object.hasOwn(listing.extra, name)) return []
+  const found = isOwn ? readField(listing, name === 'link' ? 'link.state' : name) : listing.extra[name]
   const values: string[] = []
-  for (const value of reader ? reader(listing) : [listing.extra[name]]) {
-    if (!Array.isArray(value)) takeValue(value, values)
-    else for (const item of value) takeValue(item, values)
-  }
+  if (!Array.isArray(found)) takeValue(found, values)
+  else for (const item of found) takeValue(item, values)
   return values
+}
+
+/** The value of one of our fields. @param name With a dot, the field is inside another: `pricing.free`. */
+export function readField(listing: Readonly<Record<string, unknown>>, name: string): unknown {
+  const [outer = '', inner] = name.split('.')
+  const value = listing[outer]
+  return inner !== undefined && Object(value) === value ? Reflect.get(Object(value), inner) : value
 }
 
 function takeValue(value: unknown, into: string[]): void {

@@ -21,7 +21,7 @@ describe('createStemmer', () => {
     ['zh', '数据'],
     ['en', 'c++'],
     ['en', 'h264'],
-    ['en', 'js'],
+    ['en', 'xs'],
     ['en', 'базы'],
     ['en', 'x'.repeat(33)],
     ['en', ''],
@@ -35,11 +35,11 @@ describe('createStemmer', () => {
   })
 
   it('needs only the stemmers of its language, and says which is missing', () => {
-    const { en, ru } = STEMMERS
-    expect(createStemmer('ru', { en, ru })?.('базы')).toBe('баз')
-    expect(createStemmer('th', { en })?.('editing')).toBe('edit')
+    const { en, kin, ru } = STEMMERS
+    expect(createStemmer('ru', { en, kin, ru })?.('базы')).toBe('баз')
+    expect(createStemmer('th', { en, kin })?.('editing')).toBe('edit')
     expect(createStemmer('tlh', {})).toBeUndefined()
-    expect(() => createStemmer('ru-RU', { ru })).toThrow('no stemmer en for the language "ru"')
+    expect(() => createStemmer('ru-RU', { kin, ru })).toThrow('no stemmer en for the language "ru"')
     expect(() => createStemmer('de', { en })).toThrow('no stemmer de for the language "de"')
   })
 })
@@ -59,8 +59,9 @@ describe('neededStemmers', () => {
   it.each([
     ['de-AT', ['de']],
     ['nb', ['no']],
-    ['ru', ['ru', 'en']],
-    ['zh-Hant', ['en']],
+    ['ru', ['ru', 'en', 'kin']],
+    ['en', ['en', 'kin']],
+    ['zh-Hant', ['en', 'kin']],
     ['tlh', []],
   ])('of %s are %j', (tag, names) => {
     expect(neededStemmers(tag)).toEqual(names)

@@ -1,4 +1,5 @@
 import { remember } from '../text/remember.ts'
+import type { Kinship } from './kin.ts'
 import { LANGUAGES, LATIN, primaryLanguage } from './languages.ts'
 import type { StemmerName } from './languages.ts'
 
@@ -6,7 +7,10 @@ import type { StemmerName } from './languages.ts'
 export type Stemmer = (word: string) => string | undefined
 
 /** The stemmers a program has: from a folded word to its stem. `stemmers.ts` has all; a script in a page loads a few. */
-export type Stemmers = Readonly<Partial<Record<StemmerName, (word: string) => string>>>
+export type Stemmers = Readonly<Partial<Record<StemmerName, (word: string) => string>>> & {
+  /** `createKinship`: of the English words of any language, and of Chinese ones. */
+  readonly kin?: (stem: (word: string) => string) => Kinship
+}
 
 /** Stems cached for each language: the same few thousand words make up most texts. */
 const MAX_REMEMBERED = 20_000
@@ -15,9 +19,10 @@ const MAX_REMEMBERED = 20_000
 const created = new WeakMap<Stemmers, Map<string, Stemmer>>()
 
 /** The stemmers {@link createStemmer} needs for a language. @param tag Of BCP 47. */
-export function neededStemmers(tag: string): readonly StemmerName[] {
+export function neededStemmers(tag: string): readonly (keyof Stemmers)[] {
   const { stemmer, hasEnglish = false } = LANGUAGES[primaryLanguage(tag)] ?? {}
-  return [...(stemmer === undefined ? [] : [stemmer]), ...(hasEnglish ? (['en'] as const) : [])]
+  const own = stemmer === undefined ? [] : [stemmer]
+  return hasEnglish ? [...own, 'en', 'kin'] : stemmer === 'en' ? ['en', 'kin'] : own
 }
 
 /**
@@ -52,10 +57,37 @@ export function createForgetfulStemmer(language: string, stemmers: Stemmers): St
   const own = stemmer && stemmers[stemmer]
   const english = hasEnglish ? stemmers.en : undefined
   if (own === undefined && english === undefined) return undefined
+  const kinship = kinshipFor(language, stemmers)
   return (word) => {
+    const family = kinship?.familyOf(word)
+    if (family !== undefined) return family
     if (own !== undefined && letters.test(word)) return stemWith(own, word)
     return english !== undefined && LATIN.test(word) ? stemWith(english, word) : undefined
   }
+}
+
+/**
+ * Says whether two words with the same stem are forms of one word, rather than words for the same. Undefined for a
+ * language in which they always are. Takes what {@link createStemmer} does.
+ */
+export function createFormTest(
+  language: string,
+  stemmers: Stemmers,
+): ((word: string, other: string) => boolean) | undefined {
+  const kinship = kinshipFor(language, stemmers)
+  if (kinship === undefined) return undefined
+  const rootOf = remember(MAX_REMEMBERED, (word) => kinship.rootOf(word) ?? word)
+  return (word, other) => rootOf(word) === rootOf(other)
+}
+
+/** One for all languages with English words: they share what they remember. */
+const kinships = new WeakMap<(word: string) => string, Kinship>()
+
+function kinshipFor(language: string, { en, kin }: Stemmers): Kinship | undefined {
+  if (en === undefined || kin === undefined || !neededStemmers(language).includes('kin')) return undefined
+  const known = kinships.get(en) ?? kin(en)
+  kinships.set(en, known)
+  return known
 }
 
 function stemWith(stem: (word: string) => string, word: string): string | undefined {

@@ -140,7 +140,7 @@ describe('openIndex', () => {
     const other = SMALL.slice()
     other[8] = 9
     other[SMALL.length - 14] = 9
-    expect(text(other)).toThrow('has format 9, and this version of Gazetteer reads format 1')
+    expect(text(other)).toThrow('has format 9, and this version of Gazetteer reads format 3')
   })
 
   it('fetches one piece of a file, the last', async () => {

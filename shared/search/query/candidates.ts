@@ -2,7 +2,7 @@ import { createPostingBlock } from '../index/postings/index-reader.ts'
 import type { DocumentSet } from '../values/document-set.ts'
 import type { ExpandedWord, Expansion } from './expansion.ts'
 import { RETAINED_ROWS, capacityFor } from './posting-cursor.ts'
-import { WORD_NUMBER } from './tally.ts'
+import { GROUP_ROWS, WORD_NUMBER } from './tally.ts'
 import type { Tally } from './tally.ts'
 
 const NAME = 1
@@ -47,9 +47,11 @@ export class Candidates {
   ): void {
     this.length = 0
     tally.run(words, leading, () => {
-      for (let slot = 0; slot < tally.bits.length; slot += 32) {
-        if (this.length + 1024 > this.documents.length) this.#resize(capacityFor(this.length + 1024))
-        this.length = this.#appendRows(tally, slot, Math.min(slot + 32, tally.bits.length), least, accepts)
+      for (let group = 0; group < tally.groups.length; group += 1) {
+        if (tally.groups[group] === 0) continue
+        if (this.length + GROUP_ROWS > this.documents.length) this.#resize(capacityFor(this.length + GROUP_ROWS))
+        const slot = (group * GROUP_ROWS) / 32
+        this.length = this.#appendRows(tally, slot, Math.min(slot + GROUP_ROWS / 32, tally.bits.length), least, accepts)
       }
     })
   }

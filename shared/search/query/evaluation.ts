@@ -24,8 +24,10 @@ export class Evaluation {
   readonly weight: number
   /** Weight of the words that an answer must have. */
   needed: number
-  /** Answers. */
+  /** Answers; if {@link isRelaxed}, those that may be. */
   total = 0
+  /** Whether fewer have all words than are wanted, so that others are answers as well. */
+  isRelaxed = false
   /** Telling words first, the cheapest of them leading. */
   readonly #words: readonly ExpandedWord[]
   readonly #tellingCount: number
@@ -62,7 +64,8 @@ export class Evaluation {
     while (leading < this.#tellingCount && this.#weightFrom(leading) >= share) leading += 1
     this.#unite(share, leading)
     const complete = this.#countMatching(this.weight)
-    if (complete >= RELAX_MATCH_BELOW) {
+    this.isRelaxed = complete < RELAX_MATCH_BELOW
+    if (!this.isRelaxed) {
       this.needed = this.weight
       this.total = complete
     }

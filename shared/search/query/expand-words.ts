@@ -4,11 +4,20 @@ import type { QueryWord } from '../text/tokenize.ts'
 import { commonTerms } from './common-terms.ts'
 import type { ExpandedWord, Expansion } from './expansion.ts'
 import { findSimilarWords } from './find-similar-words.ts'
-import { EXISTING_WORD_TYPO, MAX_PREFIX_WORDS, STEM_CLOSENESS, prefixCloseness, wordWeight } from './ranking.ts'
+import {
+  EXISTING_WORD_TYPO,
+  KIN_CLOSENESS,
+  MAX_PREFIX_WORDS,
+  STEM_CLOSENESS,
+  prefixCloseness,
+  wordWeight,
+} from './ranking.ts'
+import { RecentAnswers } from './recent-answers.ts'
+import type { SearchOptions } from './search-answer.ts'
 import type { WordReader } from './word-reader.ts'
 
-/** Returns the stem of a word; undefined if it has none. */
-export type Stem = ((word: string) => string | undefined) | undefined
+/** What words have in common. */
+export type Forms = Pick<SearchOptions, 'stem' | 'isForm'>
 
 /** A word of a query and the dictionary words it may stand for, once each. */
 export interface FoundWord {
@@ -35,15 +44,19 @@ const SHORT = /^[a-z0-9]$/
 /**
  * Looks up what a word of a query may stand for: the word itself, other forms of it, words that it begins; if there
  * are none, words that it may misspell.
+ *
+ * @param mayGoOn Whether it may be unfinished though it exists.
  */
-export function findWord(index: WordReader, query: QueryWord, stem: Stem): FoundWord {
+export function findWord(index: WordReader, query: QueryWord, forms: Forms, mayGoOn: boolean): FoundWord {
   const found: FoundWord = { query, words: new Map(), compounds: [], exists: false }
+  const isFound = (): boolean => found.words.size > 0 || found.compounds.length > 0
   readAllOnceLoaded([
     () => addSpellings(index, query, found),
-    () => addForms(index, query, stem, found),
-    () => addBeginnings(index, query, found),
+    () => addForms(index, query, forms, found),
+    ...(mayGoOn ? [() => addBeginnings(index, query, found)] : []),
   ])
-  found.exists = found.words.size > 0 || found.compounds.length > 0
+  if (!mayGoOn && !isFound()) addBeginnings(index, query, found)
+  found.exists = isFound()
   if (!found.exists) addMisspelt(index, found)
   return found
 }
@@ -83,25 +96,33 @@ function addSpelling(index: WordReader, terms: readonly string[], found: FoundWo
   }
 }
 
-function addForms(index: WordReader, { spellings }: QueryWord, stem: Stem, found: FoundWord): void {
+function addForms(index: WordReader, { spellings }: QueryWord, { stem, isForm }: Forms, found: FoundWord): void {
   if (stem === undefined) return
+  const add = (term: string, word: Word): void => {
+    const same = isForm?.(term, word.text) ?? true
+    addWord(found, word, same ? STEM_CLOSENESS : KIN_CLOSENESS, same)
+  }
   for (const [term, further] of spellings) {
-    const stemmed = term === undefined || further !== undefined ? undefined : stem(term)
+    if (term === undefined || further !== undefined) continue
+    const stemmed = stem(term)
     if (stemmed === undefined) continue
     const ordinals = index.wordsOfStem(stemmed)
     const words = readAllOnceLoaded(ordinals.map((ordinal) => () => index.wordAt(ordinal)))
-    for (const word of words) addWord(found, word, STEM_CLOSENESS, true)
+    for (const word of words) add(term, word)
     // A stem that is its own only word is not listed; if it is the term, it has been looked up.
     if (ordinals.length > 0 || stemmed === term) continue
     const word = index.findWord(stemmed)
-    if (word !== undefined && stem(stemmed) === stemmed) addWord(found, word, STEM_CLOSENESS, true)
+    if (word !== undefined && stem(stemmed) === stemmed) add(term, word)
   }
 }
+
+/** Of up to sixteen words each: two megabytes at most. */
+const begun = new RecentAnswers<readonly Word[]>(1_000)
 
 function addBeginnings(index: WordReader, { spellings }: QueryWord, found: FoundWord): void {
   const typed = spellings[0]?.length === 1 ? (spellings[0][0] ?? '') : ''
   if (typed === '' || SHORT.test(typed)) return
-  for (const word of index.wordsWithPrefix(typed, MAX_PREFIX_WORDS)) {
+  for (const word of begun.recall(index, typed, () => index.wordsWithPrefix(typed, MAX_PREFIX_WORDS))) {
     addWord(found, word, prefixCloseness(typed.length, word.text.length), false)
   }
 }

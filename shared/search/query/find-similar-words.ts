@@ -10,6 +10,7 @@ import {
   maxEdits,
   prefixCloseness,
 } from './ranking.ts'
+import { RecentAnswers } from './recent-answers.ts'
 import type { WordReader } from './word-reader.ts'
 
 /** A word that may have been meant. */
@@ -35,7 +36,14 @@ const SHARED_LETTERS = 3
  * @param exists Whether the index has the word, another form of it, or words that begin with it.
  * @returns At most `MAX_TYPO_WORDS`, the closest first, then those with the most listings.
  */
-export function findSimilarWords(index: WordReader, typed: string, exists: boolean): SimilarWord[] {
+export function findSimilarWords(index: WordReader, typed: string, exists: boolean): readonly SimilarWord[] {
+  return recent.recall(index, exists ? `${typed} ` : typed, () => find(index, typed, exists))
+}
+
+/** Small indexes are read whole for it. Of a few words each: a megabyte. */
+const recent = new RecentAnswers<readonly SimilarWord[]>(4_000)
+
+function find(index: WordReader, typed: string, exists: boolean): SimilarWord[] {
   const length = Array.from(typed).length
   const most = LETTERS.test(typed) ? maxEdits(length) : 0
   if (most === 0) return []

@@ -10,8 +10,14 @@ export const MAX_COUNTED_WORDS = 8
 /** Weight of a word found by its stem, relative to one found as written. */
 export const STEM_CLOSENESS = 0.8
 
+/** Same, for another word for the same. */
+export const KIN_CLOSENESS = 0.5
+
 /** Same, for a word that starts with one of the query, when most of it was typed. */
 export const PREFIX_CLOSENESS = 0.6
+
+/** Words of a query that may all be unfinished; of a longer one, the last is. Continuations are most of what words cost. */
+export const MAX_CONTINUED_WORDS = 4
 
 /** Most words used for a prefix: those that most listings have. */
 export const MAX_PREFIX_WORDS = 16
@@ -37,8 +43,11 @@ export const MAX_SCANNED_WORDS = 4096
 /** Listings with all words of a query; if there are fewer, words may be misspelled although they exist. */
 export const CORRECT_TYPOS_BELOW = 1
 
-/** Answers wanted; if there are fewer, not all words of the query have to match. */
+/** Answers wanted; if fewer have all words of the query, as many are given in all: the best of those with some follow. */
 export const RELAX_MATCH_BELOW = 10
+
+/** Smallest score of an answer that lacks words, as a share of the best one's. */
+export const MIN_TAIL_SHARE = 0.02
 
 /** Smallest share of the weight of all words in an answer, if any has so much. */
 export const MIN_WEIGHT_SHARE = 0.25

@@ -6,8 +6,8 @@ export interface SearchHit {
   readonly position: number
   /** Higher is better; scores of different queries do not compare. */
   readonly score: number
-  /** Fields in which words of the query were found, the most important first. */
-  readonly fields: readonly FieldName[]
+  /** Fields in which words of the query were found, the most important first; `partly` before them if not all were. */
+  readonly fields: readonly (FieldName | 'partly')[]
 }
 
 /** Options that narrow and page a search. */
@@ -20,8 +20,12 @@ export interface SearchOptions {
   readonly offset?: number
   /** The stem of a word, if listings were stemmed: as `createStemmer` returns it for the index's language. */
   readonly stem?: ((word: string) => string | undefined) | undefined
+  /** Whether two words with the same stem are forms of one word; all are by default. */
+  readonly isForm?: ((word: string, other: string) => boolean) | undefined
   /** Function words, folded: `functionWordsOf` the index's language; the English ones by default. */
   readonly functionWords?: ReadonlySet<string>
+  /** Told how many postings are about to be evaluated. */
+  readonly onPostings?: ((count: number) => void) | undefined
 }
 
 /** The answers to a query. */

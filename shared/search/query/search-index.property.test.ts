@@ -42,8 +42,7 @@ const document: fc.Arbitrary<IndexDocument> = fc
     nameLength,
     words: new Map(Object.entries(words)),
     facets: new Map(),
-    added: 0,
-    updated: 0,
+    numbers: {},
   }))
 
 // Long lists come from repetition, so that several blocks of postings are in play.

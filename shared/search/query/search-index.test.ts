@@ -13,7 +13,7 @@ function entry(words: Record<string, [impact: number, fields: number]>): IndexDo
     { impact, fields },
   ])
   const nameLength = weights.filter(([, { fields }]) => (fields & name) !== 0).length
-  return { id: '', name: '', nameLength, words: new Map(weights), facets: new Map(), added: 0, updated: 0 }
+  return { id: '', name: '', nameLength, words: new Map(weights), facets: new Map(), numbers: {} }
 }
 
 const ENTRIES = [
@@ -143,11 +143,30 @@ describe('searchIndex', () => {
     const right = entry({ right: [9, name] })
     const both = entry({ left: [9, name], right: [9, name] })
     const small = [...Array.from({ length: 20 }, () => left), ...Array.from({ length: 20 }, () => right)]
-    expect(searchIndex(createNaiveReader(small), 'left right', { limit: 99 }).total).toBe(40)
+    expect(searchIndex(createNaiveReader(small), 'left', { limit: 99 }).total).toBe(20)
     const large = [both, both, ...small, ...Array.from({ length: 4000 }, () => entry({ other: [9, name] }))]
-    const { hits, total } = searchIndex(createNaiveReader(large), 'left right', { limit: 99 })
-    expect(total).toBe(42)
-    expect(new Set(hits.map(({ position }) => position)).size).toBe(42)
+    const { hits, total } = searchIndex(createNaiveReader(large), 'left', { limit: 99 })
+    expect(total).toBe(22)
+    expect(new Set(hits.map(({ position }) => position)).size).toBe(22)
+  })
+
+  it('ends where few have all words: ten in all, those first, and the positions of these', () => {
+    const left = entry({ left: [9, name] })
+    const right = entry({ right: [9, name] })
+    const both = entry({ left: [9, name], right: [9, name] })
+    const reader = createNaiveReader([...Array.from({ length: 20 }, () => [left, right]).flat(), both])
+    const { hits, total, positions } = searchIndex(reader, 'left right', { limit: 99 })
+    expect([total, hits.length, hits[0]?.position]).toEqual([10, 10, 40])
+    expect(hits.map(({ fields }) => fields[0])).toEqual(['name', ...Array.from({ length: 9 }, () => 'partly')])
+    expect(positions).toEqual(Int32Array.from(hits, ({ position }) => position).sort())
+    expect(searchIndex(reader, 'left right', { limit: 3, offset: 8 }).hits).toEqual(hits.slice(8))
+    expect(searchIndex(reader, 'left right', { limit: 0 })).toMatchObject({ hits: [], total: 10, positions })
+  })
+
+  it('ends where what lacks words is worth little beside the best', () => {
+    const both = entry({ left: [255, name], right: [255, name] })
+    const reader = createNaiveReader([both, ...Array.from({ length: 5 }, () => entry({ left: [1, name] }))])
+    expect(searchIndex(reader, 'left right', { limit: 99 })).toMatchObject({ total: 1 })
   })
 
   it.each([
@@ -164,6 +183,31 @@ describe('searchIndex', () => {
   it('reads the first words of a long query', () => {
     expect(positions(`redis ${'unknown '.repeat(1000)}`)).toEqual([0, 1])
     expect(positions(`${Array.from({ length: 16 }, (_, at) => `w${at}`).join(' ')} redis`)).toEqual([])
+  })
+
+  it('takes of a long query only the last word for a beginning, and those that are not found otherwise', () => {
+    const entries = ['data', 'database', 'time', 'timely', 'fast', 'faster'].map((word) =>
+      entry({ [word]: [100, description], a1: [10, description] }),
+    )
+    const found = (query: string): number[] =>
+      searchIndex(createNaiveReader(entries), query, { limit: 10 })
+        .hits.map(({ position }) => position)
+        .toSorted((a, b) => a - b)
+    // Nothing begins with the others.
+    const others = 'xx yy zz'
+    expect([
+      found('data time'),
+      found(`data time ${others}`),
+      found(`data ${others} time`),
+      found(`data ${others} fas`),
+      found(`databa ${others} fast`),
+    ]).toEqual([
+      [0, 1, 2, 3],
+      [0, 2],
+      [0, 2, 3],
+      [0, 4, 5],
+      [1, 4, 5],
+    ])
   })
 
   it('counts the eight rarest words of a query, then those that no listing has', () => {

@@ -8,60 +8,79 @@ import { addTypos, findWord, weighWord } from './expand-words.ts'
 import type { FoundWord } from './expand-words.ts'
 import type { ExpandedWord } from './expansion.ts'
 import { parseQuery } from './parse-query.ts'
-import { RELAX_MATCH_BELOW, CORRECT_TYPOS_BELOW } from './ranking.ts'
-import { bestRows } from './best-rows.ts'
+import { CORRECT_TYPOS_BELOW, MAX_CONTINUED_WORDS, RELAX_MATCH_BELOW } from './ranking.ts'
+import { bestRows, relaxedRows } from './best-rows.ts'
 import { MAX_MEANT } from './search-answer.ts'
-import type { Correction, SearchAnswer, SearchOptions } from './search-answer.ts'
+import type { Correction, SearchAnswer, SearchHit, SearchOptions } from './search-answer.ts'
 import type { WordReader } from './word-reader.ts'
 
 const FIELDS = Object.keys(FIELD_BITS) as FieldName[]
 
-const FIELD_SETS: (readonly FieldName[] | undefined)[] = []
+/** Beside the bits of fields. */
+const PARTLY = 256
+
+const FIELD_SETS: (SearchHit['fields'] | undefined)[] = []
 
 /**
  * Searches an index.
  *
  * A blank query matches all listings in page order. Words stand for themselves, other forms of them, and words that
- * begin with them; those that do not exist, or all if no listing has all, for what they may misspell.
- * If few listings have all words, those with the more telling ones are answers as well. Of a long query the rarest
- * words count.
+ * begin with them (of a long query, only the last and those that are not found otherwise); those that do not exist, or
+ * all if no listing has all, for what they may misspell.
+ * If few listings have all words, the best of those with the more telling ones follow, ten answers in all. Of a long
+ * query the rarest words count.
  *
  * @throws The errors of the index's `ByteSource`; call it through `readWhenLoaded` if bytes must be loaded.
  */
 export function searchIndex(index: WordReader, query: string, options: SearchOptions): SearchAnswer {
   const { accepts, limit, offset = 0 } = options
   if (query.trim() === '') return firstListings(index.documentCount, accepts, limit, offset)
-  const asked = countedWords(index, parseQuery(query, options.functionWords))
-  const found = readAllOnceLoaded(asked.map((word) => () => findWord(index, word, options.stem)))
+  const written = parseQuery(query, options.functionWords)
+  const asked = countedWords(index, written)
+  const mayGoOn = written.length > MAX_CONTINUED_WORDS ? written.slice(-1) : written
+  const found = readAllOnceLoaded(asked.map((word) => () => findWord(index, word, options, mayGoOn.includes(word))))
   const corrections = found.flatMap(correctionOf)
-  const evaluation = evaluate(index, found, accepts)
+  const evaluation = evaluate(index, found, options)
   if (evaluation === undefined) return { hits: [], total: 0, positions: new Int32Array(0), corrections }
-  const { candidates, total } = evaluation
-  const best = bestRows(index, evaluation, asked.length, Math.min(offset + limit, total))
-  const hits = best.slice(offset).map((row) => ({
+  const { candidates, isRelaxed, weight } = evaluation
+  const all = isRelaxed ? relaxedRows(index, evaluation, asked.length) : undefined
+  const total = all?.length ?? evaluation.total
+  const best = all ?? bestRows(index, evaluation, asked.length, Math.min(offset + limit, total))
+  const hits = best.slice(offset, offset + limit).map((row) => ({
     position: candidates.documents[row] ?? 0,
     score: candidates.scores[row] ?? 0,
-    fields: fieldNames(candidates.fields[row] ?? 0),
+    fields: fieldNames((candidates.fields[row] ?? 0) | (candidates.matched[row] === weight ? 0 : PARTLY)),
   }))
-  return { hits, total, positions: evaluation.positions(), corrections }
+  const positions =
+    all === undefined ? evaluation.positions() : Int32Array.from(all, (row) => candidates.documents[row] ?? 0).sort()
+  return { hits, total, positions, corrections }
 }
 
 function evaluate(
   index: WordReader,
   found: readonly FoundWord[],
-  accepts: DocumentSet | undefined,
+  { accepts, onPostings }: SearchOptions,
 ): Evaluation | undefined {
   const { documentCount } = index
   const words = weighWords(index, found)
   if (words.length === 0) return undefined
+  onPostings?.(postingsOf(words))
   let evaluation = new Evaluation(documentCount, words, accepts)
   evaluation.matchAll()
   if (evaluation.total < CORRECT_TYPOS_BELOW) {
     const added = readAllOnceLoaded(found.map((word) => () => addTypos(index, word)))
-    if (added.includes(true)) evaluation = new Evaluation(documentCount, weighWords(index, found), accepts)
+    if (added.includes(true)) {
+      const more = weighWords(index, found)
+      onPostings?.(postingsOf(more))
+      evaluation = new Evaluation(documentCount, more, accepts)
+    }
   }
   if (evaluation.total < RELAX_MATCH_BELOW) evaluation.matchSome()
   return evaluation
+}
+
+function postingsOf(words: readonly ExpandedWord[]): number {
+  return words.reduce((sum, { cost }) => sum + cost, 0)
 }
 
 /** What a word was taken for that the index does not have. */
@@ -100,8 +119,11 @@ function allPositions(documentCount: number): Int32Array {
   return positions
 }
 
-function fieldNames(bits: number): readonly FieldName[] {
-  const known = FIELD_SETS[bits] ?? FIELDS.filter((name) => (bits & FIELD_BITS[name]) !== 0)
+function fieldNames(bits: number): SearchHit['fields'] {
+  const known = FIELD_SETS[bits] ?? [
+    ...(bits < PARTLY ? [] : (['partly'] as const)),
+    ...FIELDS.filter((name) => (bits & FIELD_BITS[name]) !== 0),
+  ]
   FIELD_SETS[bits] = known
   return known
 }

@@ -43,11 +43,13 @@ export function createSlowDictionary(
  * Expands a word given by its spellings, the most exact first, each one term or several.
  *
  * @param typos Whether it may be misspelled, in one letter, although it exists.
+ * @param mayGoOn Whether it may be unfinished, although it exists.
  */
 export function expandSlowly(
   dictionary: SlowDictionary,
   spellings: readonly (readonly string[])[],
   typos: boolean,
+  mayGoOn: boolean,
 ): SlowExpansion[] {
   const terms = spellings.flatMap((spelling) => (spelling.length === 1 ? spelling : []))
   const [written] = spellings
@@ -59,8 +61,10 @@ export function expandSlowly(
   const candidates = [
     ...dictionary.words.filter((word) => terms.includes(word)).map(asIs),
     ...terms.flatMap((term) => otherForms(dictionary, term)),
-    ...continuations(dictionary, typed, ranking.MAX_PREFIX_WORDS),
   ]
+  if (mayGoOn || candidates.length + compounds.length === 0) {
+    candidates.push(...continuations(dictionary, typed, ranking.MAX_PREFIX_WORDS))
+  }
   const exists = candidates.length + compounds.length > 0
   if (!exists) candidates.push(...similar(dictionary, typed, exists))
   else if (typos) {

@@ -4,6 +4,7 @@ import type { FieldName, IndexDocument } from '../values/index-document.ts'
 import { readQuery } from '../text/tokenize.ts'
 import type { QueryWord } from '../text/tokenize.ts'
 import * as ranking from './ranking.ts'
+import type { SearchHit } from './search-answer.ts'
 import { createSlowDictionary, expandSlowly } from './slow-expansion.fixture.ts'
 import type { SlowDictionary, SlowExpansion } from './slow-expansion.fixture.ts'
 
@@ -17,7 +18,7 @@ export interface SlowSearchOptions {
 export interface SlowHit {
   readonly position: number
   readonly score: number
-  readonly fields: readonly FieldName[]
+  readonly fields: SearchHit['fields']
 }
 
 /** A word of a query: what it stands for, and how much it tells. */
@@ -25,6 +26,9 @@ interface Word {
   readonly expansions: readonly SlowExpansion[]
   readonly weight: number
 }
+
+/** A match with its score. */
+type Scored = Match & { readonly score: number }
 
 /** What one listing has of a query. */
 interface Match {
@@ -53,11 +57,17 @@ export function searchSlowly(
   if (query.trim() === '') return positions.map((position) => ({ position, score: 0, fields: [] }))
 
   const dictionary = createSlowDictionary(documents, stem)
-  const asked = rarestOf(readQuery(query.slice(0, ranking.MAX_QUERY_LENGTH), ranking.MAX_QUERY_WORDS), dictionary)
+  const written = readQuery(query.slice(0, ranking.MAX_QUERY_LENGTH), ranking.MAX_QUERY_WORDS)
+  const isLong = written.length > ranking.MAX_CONTINUED_WORDS
+  const asked = rarestOf(written, dictionary)
   // Words that no listing has do not count.
   const read = (typos: boolean): Word[] =>
     asked
-      .map(({ spellings, share }) => ({ expansions: expandSlowly(dictionary, spellings, typos), share }))
+      .map((word) => ({ ...word, mayGoOn: !isLong || word === written.at(-1) }))
+      .map(({ spellings, share, mayGoOn }) => ({
+        expansions: expandSlowly(dictionary, spellings, typos, mayGoOn),
+        share,
+      }))
       .filter(({ expansions }) => expansions.length > 0)
       .map(({ expansions, share }) => ({ expansions, weight: weightOf(expansions, documents.length, share) }))
   const matchAll = (words: readonly Word[]): Match[] => positions.map((position) => matchDocument(position, words))
@@ -69,13 +79,26 @@ export function searchSlowly(
     matches = matchAll(words)
   }
   const weight = sumOf(words)
-  return answersAmong(matches, weight)
-    .map((match) => ({
-      ...match,
-      score: scoreOf(match, weight, asked.length, documents[match.position]?.nameLength ?? 0),
-    }))
-    .sort((a, b) => b.score - a.score || a.position - b.position)
-    .map(({ position, score, fields }) => ({ position, score, fields: fieldNames(fields) }))
+  const scored = answersAmong(matches, weight).map((match) => ({
+    ...match,
+    score: scoreOf(match, weight, asked.length, documents[match.position]?.nameLength ?? 0),
+  }))
+  const byScore = (a: Scored, b: Scored): number => b.score - a.score || a.position - b.position
+  const whole = scored.filter(({ matched }) => matched === weight).sort(byScore)
+  return (whole.length < ranking.RELAX_MATCH_BELOW ? withTail(whole, scored.sort(byScore), weight) : whole).map(
+    ({ position, score, fields, matched }) => ({
+      position,
+      score,
+      fields: [...(matched < weight ? (['partly'] as const) : []), ...fieldNames(fields)],
+    }),
+  )
+}
+
+/** Listings with all words, then the best of the others, as long as they are worth something beside the best. */
+function withTail(whole: readonly Scored[], all: readonly Scored[], weight: number): Scored[] {
+  const first = [...whole, ...all.filter(({ matched }) => matched < weight)].slice(0, ranking.RELAX_MATCH_BELOW)
+  const least = ranking.MIN_TAIL_SHARE * Math.max(...first.map(({ score }) => score))
+  return first.filter(({ matched, score }) => matched === weight || score >= least)
 }
 
 /** Eight words: those that most listings have are left out first after those that none has, the later ones first. */

@@ -11,6 +11,9 @@ export const POSITIONS_PER_PASS: number = 1 << 16
 /** The number of a word in {@link Tally.last}. */
 export const WORD_NUMBER = 127
 
+/** Rows whose use is told by one element of {@link Tally.groups}. */
+export const GROUP_ROWS = 1024
+
 /** In {@link Tally.last}: the name has a literal form of that word. */
 const IN_NAME = 128
 
@@ -46,6 +49,8 @@ export class Tally {
   fields: Uint8Array = new Uint8Array(0)
   /** 32 rows each: those of listings with a word. */
   bits: Int32Array = new Int32Array(0)
+  /** {@link GROUP_ROWS} rows each: 1 where any of them is in use. */
+  groups: Uint8Array = new Uint8Array(0)
   /** Weights of words by their numbers. */
   readonly weightOf: Uint16Array = new Uint16Array(WORD_NUMBER + 1)
   #isClear = true
@@ -53,16 +58,14 @@ export class Tally {
   readonly #stretch: number
   readonly #block = createPostingBlock()
 
-  /** @param stretch A multiple of 32. Default: {@link POSITIONS_PER_PASS}. */
+  /** @param stretch A multiple of {@link GROUP_ROWS}. Default: {@link POSITIONS_PER_PASS}. */
   constructor(stretch: number = POSITIONS_PER_PASS) {
     this.#stretch = stretch
   }
 
   /** Makes room for an index and clears what an unfinished query left. */
   reset(documentCount: number): void {
-    if (!this.#isClear) {
-      this.#clear()
-    }
+    if (!this.#isClear) this.#clear()
     this.#documentCount = documentCount
     const held = Math.min(documentCount, this.#stretch)
     if (this.last.length >= held) return
@@ -73,6 +76,7 @@ export class Tally {
     this.named = new Uint8Array(held)
     this.fields = new Uint8Array(held)
     this.bits = new Int32Array((held + 31) >>> 5)
+    this.groups = new Uint8Array(Math.ceil(held / GROUP_ROWS))
   }
 
   /**
@@ -99,8 +103,14 @@ export class Tally {
   }
 
   #clear(): void {
-    this.last.fill(0)
-    this.bits.fill(0)
+    const { last, bits, groups } = this
+    for (let group = 0; group < groups.length; group += 1) {
+      if (groups[group] === 0) continue
+      const start = group * GROUP_ROWS
+      last.fill(0, start, start + GROUP_ROWS)
+      bits.fill(0, start >>> 5, (start + GROUP_ROWS) >>> 5)
+      groups[group] = 0
+    }
     this.#isClear = true
   }
 
@@ -137,7 +147,7 @@ export class Tally {
   // One block at a time: V8 optimizes functions called often better than long loops.
   /** Returns the first place in the block that is not before `end`. */
   #addBlock(closeness: number, literalName: number, end: number, number: number, isLeading: boolean): number {
-    const { start, last, best, sums, matched, named, fields, bits, weightOf } = this
+    const { start, last, best, sums, matched, named, fields, bits, groups, weightOf } = this
     const { documents, impacts, fields: masks, length } = this.#block
     const weight = weightOf[number] ?? 0
     let at = 0
@@ -153,6 +163,7 @@ export class Tally {
       const before = last[row] ?? 0
       if (before === 0) {
         if (!isLeading) continue
+        groups[row >>> 10] = 1
         bits[row >>> 5] = (bits[row >>> 5] ?? 0) | (1 << (row & 31))
         last[row] = name === 0 ? number : number | IN_NAME
         best[row] = value

@@ -35,7 +35,10 @@ const PLAIN = /^[a-z]{1,64}$/
 const MICRO = /μ(?=\p{Script=Latin})/gu
 
 /** Chinese particles and the like: the texts on both sides of one are separate words. */
-const PARTICLES = /[的了吗呢吧啊我你您他她它们这那是有和与或把被让给在可以能用]/u
+const PARTICLES = /[的了吗呢吧啊么怎什哪谁请我你您他她它们这那是有和与或把被让给在到从很也就都又可以能用]/u
+
+/** Says where, after a word: `电脑上`. */
+const PLACE = /(?<=..)[上里中下]$/u
 
 /** A word with a version: `iTerm2` is searched for as `iterm`. */
 const NUMBERED = /^(\p{L}{3,})\p{Nd}{1,4}$/u
@@ -126,7 +129,10 @@ function textPairs(run: string): TextWord[] {
 }
 
 function queryParts(run: string): string[] {
-  const parts = run.split(PARTICLES).filter((part) => part !== '')
+  const parts = run
+    .split(PARTICLES)
+    .map((part) => part.replace(PLACE, ''))
+    .filter((part) => part !== '')
   return parts.length > 0 ? parts : [run]
 }
 

@@ -43,11 +43,19 @@ export class DocumentSet {
     return this.#size
   }
 
-  /** The members of both. Both have the same capacity. */
-  intersect(other: DocumentSet): DocumentSet {
+  /** The members of both, or those that the other has not. Both have the same capacity. */
+  intersect(other: DocumentSet, isOutside = false): DocumentSet {
     const both = new DocumentSet(this.capacity)
-    for (let at = 0; at < both.#bits.length; at += 1) both.#bits[at] = (this.#bits[at] ?? 0) & (other.#bits[at] ?? 0)
+    const flipped = isOutside ? -1 : 0
+    for (let at = 0; at < both.#bits.length; at += 1) {
+      both.#bits[at] = (this.#bits[at] ?? 0) & ((other.#bits[at] ?? 0) ^ flipped)
+    }
     return both
+  }
+
+  /** Whether both have the same members. Both have the same capacity. */
+  equals(other: DocumentSet): boolean {
+    return this.#bits.every((word, at) => word === other.#bits[at])
   }
 
   /** The members, ascending. */

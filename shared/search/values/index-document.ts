@@ -1,3 +1,5 @@
+import type { NumberSort } from './sort-names.ts'
+
 /**
  * Fields in which a word of a listing may occur. A set of them is the sum of their bits; in order of importance.
  *
@@ -35,7 +37,6 @@ export interface IndexDocument {
   readonly words: ReadonlyMap<string, WordWeight>
   /** Values by facet, as the listing spells them. */
   readonly facets: ReadonlyMap<string, readonly string[]>
-  /** Days as `yyyymmdd`, 0 for unknown. */
-  readonly added: number
-  readonly updated: number
+  /** What it is sorted by, above 0; missing where unknown. */
+  readonly numbers: Readonly<Partial<Record<NumberSort, number>>>
 }

@@ -1,11 +1,6 @@
 import type { Listing } from '../../model/listing.ts'
 import { foldText } from '../text/fold-text.ts'
-
-/** Orders that listings can be browsed in. */
-export const SORT_NAMES = ['page', 'name', 'added', 'updated'] as const
-
-/** An order of listings. */
-export type SortName = (typeof SORT_NAMES)[number]
+import type { NumberSort, SortName } from './sort-names.ts'
 
 /** Positions of all listings of a collection in an order. */
 export interface Order {
@@ -15,16 +10,30 @@ export interface Order {
 }
 
 /**
- * Sorts listings: `page` as given, `name` from A to Z, dates newest first and missing dates last.
+ * What a listing is sorted by: a day as `yyyymmdd`, of a month without a day `yyyymm00`; 0 for unknown. Stars count from
+ * 1: none are known to be none. `recent` is the last sign of life of a repository.
+ */
+export function sortNumber(listing: Listing, sort: NumberSort): number {
+  if (sort === 'stars') return listing.stars === undefined ? 0 : Math.min(listing.stars + 1, 0xff_ff_ff_ff)
+  return sort === 'recent' ? Math.max(toDay(listing.last_commit), toDay(listing.last_release)) : toDay(listing[sort])
+}
+
+/** `2026-11-21` → 20261121. */
+function toDay(date: string | undefined): number {
+  return date === undefined ? 0 : Number(date.slice(0, 10).replaceAll('-', '').padEnd(8, '0'))
+}
+
+/**
+ * Sorts listings: `page` as given, `name` from A to Z, numbers and dates largest and newest first, missing ones last.
  * Names compare by code units of their folded form, so that every platform has the same order; equals keep page order.
  */
 export function sortListings(listings: readonly Listing[], sort: SortName): Order {
   const { length } = listings
   if (sort === 'page') return { length, at: (place) => place }
-  const direction = sort === 'name' ? 1 : -1
+  const keyOf = (listing: Listing) => (sort === 'name' ? foldText(listing.name) : -sortNumber(listing, sort))
   const sorted = listings
-    .map((listing, position) => ({ position, key: sort === 'name' ? foldText(listing.name) : (listing[sort] ?? '') }))
-    .sort((a, b) => (a.key === b.key ? a.position - b.position : a.key < b.key ? -direction : direction))
+    .map((listing, position) => ({ position, key: keyOf(listing) }))
+    .sort((a, b) => (a.key === b.key ? a.position - b.position : a.key < b.key ? -1 : 1))
     .map(({ position }) => position)
   return { length, at: (place) => sorted[place] ?? -1 }
 }

@@ -52,6 +52,29 @@ export function describeCancelling(host: BehaviourHost): void {
       ])
     })
 
+    it('in the turn of the call starts the tool, and then aborts it', async () => {
+      expect(
+        await host.page.evaluate(async () => {
+          const { context, find, log, logged, tool } = lab
+          const execute = (_: unknown, { signal }: { signal: AbortSignal }): Promise<never> => {
+            log.push(`tool ${signal.aborted}`)
+            signal.addEventListener('abort', () => log.push('signal'))
+            return new Promise(() => undefined)
+          }
+          await context.registerTool(tool({ execute }))
+          const a = await find('a')
+          context.ontoolactivated = () => log.push('toolactivated')
+          context.ontoolcancel = () => log.push('toolcancel')
+          const controller = new AbortController()
+          void context.executeTool(a, {}, { signal: controller.signal }).catch((reason: unknown) => {
+            log.push(`rejected ${String(reason)}`)
+          })
+          controller.abort('now')
+          return logged(5)
+        }),
+      ).toEqual(['rejected now', 'tool false', 'toolactivated', 'signal', 'toolcancel'])
+    })
+
     it('before the call rejects within a microtask', async () => {
       expect(
         await host.page.evaluate(async () => {

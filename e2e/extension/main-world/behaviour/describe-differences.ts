@@ -47,21 +47,6 @@ export function describeDifferences(host: BehaviourHost): void {
       expect((await host.register({ tool: 'lab.tool()' }))['tool']?.[0]).toBe(host.native ? 'NotAllowedError' : 'gives')
     })
 
-    it('it never starts a tool whose call was cancelled before its turn, and browsers may', async () => {
-      expect(
-        await host.page.evaluate(async (isNative) => {
-          const { context, find, log, tool } = lab
-          await context.registerTool(tool({ execute: () => log.push('ran') }))
-          const controller = new AbortController()
-          const running = context.executeTool(await find('a'), {}, { signal: controller.signal })
-          controller.abort('now')
-          const [, reason] = await lab.attempt(() => running)
-          await context.registerTool(tool({ name: 'b' }))
-          return [reason, ...(isNative ? [] : log)]
-        }, host.native),
-      ).toEqual(['now'])
-    })
-
     it('it does not look for forms in shadow trees, which may be closed to it', async () => {
       expect(
         await host.page.evaluate(async (isNative) => {

@@ -1,5 +1,9 @@
 import { parseMessage } from '../../../../shared/mcp/protocol/json-rpc.ts'
+import type { Caller } from '../../limits/caller.ts'
+import type { RpcId } from '../../../../shared/mcp/protocol/json-rpc.ts'
+import { reportError } from '../../limits/report-error.ts'
 import { isRead } from '../../rules/method-not-allowed.ts'
+import { failureAnswer, idsOf } from '../wire/failure-answer.ts'
 import { errorAnswer, refusal } from '../wire/http-answer.ts'
 import type { HttpAnswer } from '../wire/http-answer.ts'
 import { readBody } from '../wire/mcp-body.ts'
@@ -20,29 +24,46 @@ const NO_SUCH_SESSION = refusal(
  * whose first event says where to POST. A session remembers the revision `initialize` agreed on and the requests under
  * way, and ends with its stream.
  */
-export async function answerStream(parts: TransportContext, request: Request, slug: string): Promise<HttpAnswer> {
+export async function answerStream(
+  parts: TransportContext,
+  request: Request,
+  slug: string,
+  caller: Caller,
+): Promise<HttpAnswer> {
   if ((await parts.findPage(slug)) === undefined) return PAGE_NOT_FOUND
   const messagesPath = new URL(request.url).pathname.replace(/sse\/?$/, 'messages')
   if (!isRead(request.method)) {
     const hint = `open a stream with GET; messages go by POST to ${messagesPath}.`
     return refusal(405, `Method not allowed: ${hint}`, { allow: STREAM_ALLOW })
   }
-  const problem = parts.streams.findRefusal()
-  if (problem !== undefined) return refusal(503, problem, RETRY_SOON)
+  const problem = parts.streams.refuse(caller)
+  if (problem !== undefined) return refusal(problem.status, problem.message, RETRY_SOON)
   if (request.method === 'HEAD') return { status: 200, body: new ReadableStream() }
   const open = openSseSession(slug, messagesPath, {
     ...parts,
+    caller,
     // Each message is answered from the release that is current then.
     async answer(message, exchange) {
       const page = await parts.findPage(slug)
       return page === undefined ? pageGoneAnswer(message) : answerSseMessage(page, message, exchange)
     },
   })
-  return open.then((body) => ({ status: 200, body }), refuse)
+  return open.then(
+    (body) => ({ status: 200, body }),
+    (error: unknown) => {
+      if (error instanceof SessionsRefusal) return refuse(error)
+      throw error
+    },
+  )
 }
 
 /** Answers one request to `P/mcp/messages`: a POST is a message of the session it names, answered on its stream. */
-export async function answerMessage(parts: TransportContext, request: Request, slug: string): Promise<HttpAnswer> {
+export async function answerMessage(
+  parts: TransportContext,
+  request: Request,
+  slug: string,
+  caller: Caller,
+): Promise<HttpAnswer> {
   if ((await parts.findPage(slug)) === undefined) return PAGE_NOT_FOUND
   if (request.method !== 'POST') {
     return refusal(405, 'Method not allowed: send messages with POST.', { allow: MESSAGES_ALLOW })
@@ -51,7 +72,7 @@ export async function answerMessage(parts: TransportContext, request: Request, s
   if (id === null) {
     return refusal(400, 'sessionId: missing in the query. POST to the address the first event of the stream gives.')
   }
-  const body = await readBody(request, parts.maxBodyBytes)
+  const body = await readBody(request, parts, caller)
   if (!body.ok) return body.refusal
   // Whether a batch is allowed depends on the session; what is no message at all is refused here.
   const message = Array.isArray(body.value) ? undefined : parseMessage(body.value)
@@ -59,13 +80,14 @@ export async function answerMessage(parts: TransportContext, request: Request, s
   try {
     return (await parts.sessions.deliver(slug, id, body.value)) ? { status: 202 } : NO_SUCH_SESSION
   } catch (error) {
-    return refuse(error)
+    const ids = idsOf(body.value)
+    if (error instanceof SessionsRefusal) return refuse(error, ids)
+    reportError(error, caller, parts.reportError)
+    return failureAnswer(error, ids)
   }
 }
 
-/** What sessions refuse, as an answer. @throws What is no refusal. */
-function refuse(error: unknown): HttpAnswer {
-  if (!(error instanceof SessionsRefusal)) throw error
-  const { status, message } = error
-  return refusal(status, message, status === 503 ? RETRY_SOON : {})
+/** What sessions refuse, as an answer. */
+function refuse({ status, message }: SessionsRefusal, ids: readonly RpcId[] = []): HttpAnswer {
+  return refusal(status, message, status === 503 ? RETRY_SOON : {}, ids[0] ?? null)
 }

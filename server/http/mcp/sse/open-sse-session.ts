@@ -1,5 +1,8 @@
 import type { Exchange } from '../../../../shared/mcp/answer-request.ts'
 import { SSE_REVISION } from '../../../../shared/mcp-revisions.ts'
+import type { Caller } from '../../limits/caller.ts'
+import { reportError as report } from '../../limits/report-error.ts'
+import { watchMessages } from '../wire/watch-messages.ts'
 import type { EventStreams } from '../wire/event-streams.ts'
 import { messageEvent } from '../wire/http-answer.ts'
 import type { SseAnswer } from './sse-answer.ts'
@@ -9,6 +12,8 @@ import type { OpenSession, SseSessions } from '../wire/sse-sessions.ts'
 /** What {@link openSseSession} needs. */
 export interface SseSessionParts {
   readonly streams: EventStreams
+  /** Who opens it. */
+  readonly caller: Caller
   readonly sessions: SseSessions
   /** Requests under way at once in one session. */
   readonly maxInFlight: number
@@ -26,19 +31,24 @@ export interface SseSessionParts {
 export async function openSseSession(
   slug: string,
   messagesPath: string,
-  { streams, sessions, maxInFlight, answer, reportError }: SseSessionParts,
+  { streams, caller, sessions, maxInFlight, answer, reportError }: SseSessionParts,
 ): Promise<ReadableStream<Uint8Array>> {
   const encoder = new TextEncoder()
+  const { record } = caller
   let handle: OpenSession | undefined
   const session = createSseSession({
     revision: SSE_REVISION,
     maxInFlight,
+    payer: caller,
     answer,
     send: (text) => stream.write(encoder.encode(messageEvent(text))),
     hasBacklog: () => stream.hasBacklog(),
-    reportError,
+    reportError: (error) => report(error, caller, reportError),
+    ...(record && { watch: (revision) => watchMessages(record, revision) }),
   })
   const stream = streams.open({
+    kind: 'session',
+    caller,
     onDrained: () => session.resume(),
     onEnd() {
       handle?.close()

@@ -1,10 +1,11 @@
+import type { Caller } from '../../limits/caller.ts'
 import type { Exchange } from '../../../../shared/mcp/answer-request.ts'
 import { ERROR_CODES, invalidRequest } from '../../../../shared/mcp/protocol/errors.ts'
 import { isRecord, parseMessage, writeError } from '../../../../shared/mcp/protocol/json-rpc.ts'
 import type { RpcId } from '../../../../shared/mcp/protocol/json-rpc.ts'
 import { messagesOf } from '../../../../shared/mcp/mcp-answer.ts'
 import type { Revision } from '../../../../shared/mcp-revisions.ts'
-import { giveWay } from '../wire/give-way.ts'
+import { giveWay, inTurns } from '../../limits/give-way.ts'
 import type { SseAnswer } from './sse-answer.ts'
 
 /** The protocol's side of one session: takes the client's messages, sends the answers. */
@@ -25,6 +26,8 @@ export interface SseSessionOptions {
   readonly revision: Revision
   /** Messages under way at most; a batch counts by its length. */
   readonly maxInFlight: number
+  /** Pays for the messages. */
+  readonly payer: Caller
   /** Answers one message. What it throws is reported and answered without detail. */
   readonly answer: (message: unknown, exchange: Exchange) => Promise<SseAnswer>
   /** Sends one JSON-RPC message, given as JSON text. */
@@ -32,6 +35,8 @@ export interface SseSessionOptions {
   /** Whether the client has yet to read what was sent. */
   readonly hasBacklog: () => boolean
   readonly reportError: (error: unknown) => void
+  /** Watches what is answered by a revision. */
+  readonly watch?: (revision: Revision) => Exchange['watch']
 }
 
 interface Request {
@@ -53,7 +58,7 @@ const MAX_SIDE_BY_SIDE = 4
  * `maxInFlight` requests are refused.
  */
 export function createSseSession(options: SseSessionOptions): SseSession {
-  const { maxInFlight, send, hasBacklog, reportError } = options
+  const { maxInFlight, payer, send, hasBacklog, reportError } = options
   const running = new Set<Request>()
   const waiting: Request[] = []
   /** Wake answers that wait for the client to read. */
@@ -71,7 +76,17 @@ export function createSseSession(options: SseSessionOptions): SseSession {
       if (!signal.aborted) send(text)
     }
     try {
-      const answer = await options.answer(message, { revision, signal, send: sendUnlessAborted, giveWay, reportError })
+      const exchange: Exchange = {
+        revision,
+        payer,
+        signal,
+        send: sendUnlessAborted,
+        giveWay: () => giveWay(payer),
+        inTurns: inTurns(payer),
+        reportError,
+        watch: options.watch?.(revision),
+      }
+      const answer = await options.answer(message, exchange)
       if (answer.agreed !== undefined) revision = answer.agreed
       for (const text of messagesOf(answer)) {
         while (hasBacklog() && !signal.aborted) await new Promise<void>((wake) => held.push(wake))
@@ -83,7 +98,7 @@ export function createSseSession(options: SseSessionOptions): SseSession {
       sendUnlessAborted(writeError(id, { code: ERROR_CODES.internalError, message: 'Internal error.' }))
     } finally {
       // Each of those that wait may take milliseconds: others have their turn in between.
-      if (waiting.length > 0) await giveWay()
+      if (waiting.length > 0) await giveWay(payer)
       finish(request)
     }
   }

@@ -1,4 +1,5 @@
-import { ERROR_CODES, invalidRequest } from '../../../../shared/mcp/protocol/errors.ts'
+import type { Shortfall } from '../../../../shared/costs.ts'
+import { invalidRequest, overBudget } from '../../../../shared/mcp/protocol/errors.ts'
 import type { RpcError } from '../../../../shared/mcp/protocol/errors.ts'
 import { writeError } from '../../../../shared/mcp/protocol/json-rpc.ts'
 import type { RpcId } from '../../../../shared/mcp/protocol/json-rpc.ts'
@@ -85,11 +86,10 @@ export function refusal(
   return errorAnswer(status, invalidRequest(message), headers, id)
 }
 
-/** The answer to a request that met something unexpected. */
-export const INTERNAL_ERROR: HttpAnswer = errorAnswer(500, {
-  code: ERROR_CODES.internalError,
-  message: 'Internal error.',
-})
+/** The answer to a request for which the client has nothing left. */
+export function tooManyRequests(shortfall: Shortfall): HttpAnswer {
+  return errorAnswer(429, overBudget(shortfall), { 'retry-after': String(shortfall.retryAfterSeconds) })
+}
 
 /** One JSON-RPC message as an event. JSON text has no line breaks, so one `data` line holds it. */
 export function messageEvent(message: string): string {

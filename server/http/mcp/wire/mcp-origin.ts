@@ -1,3 +1,4 @@
+import type { RefusalReason } from '../../limits/refusal-reason.ts'
 import { memoizeHeader } from '../../rules/memoize-header.ts'
 
 /** Names under which a server bound to the loopback interface is reached. */
@@ -6,8 +7,25 @@ export const LOOPBACK_HOSTS: readonly string[] = ['localhost', '127.0.0.1', '[::
 /** Hosts an endpoint answers for. */
 export type AllowedHosts = 'any' | readonly string[]
 
+/** What is wrong with a request's `Origin` or `Host`. */
+interface OriginProblem {
+  readonly reason: Extract<RefusalReason, 'host' | 'origin'>
+  readonly message: string
+}
+
 /** Checks `Origin` and `Host` of a request. @returns What is wrong, or `undefined`. */
-export type OriginCheck = (headers: Headers, url: string) => string | undefined
+export type OriginCheck = (headers: Headers, url: string) => OriginProblem | undefined
+
+const BAD_HOST: OriginProblem = {
+  reason: 'host',
+  message:
+    'Host: this server does not answer for that name. Add it to the allowed hosts or use the configured base URL.',
+}
+
+const BAD_ORIGIN: OriginProblem = {
+  reason: 'origin',
+  message: 'Origin: expected one origin such as https://example.org.',
+}
 
 /**
  * Makes the check that says why a request may be the work of DNS rebinding.
@@ -19,11 +37,9 @@ export type OriginCheck = (headers: Headers, url: string) => string | undefined
 export function createOriginCheck(allowedHosts: AllowedHosts): OriginCheck {
   const isAllowed = allowedHosts === 'any' ? () => true : createHostCheck(allowedHosts)
   return (headers, url) => {
-    if (!isAllowed(headers.get('host') ?? hostOf(url))) {
-      return 'Host: this server does not answer for that name. Add it to the allowed hosts or use the configured base URL.'
-    }
+    if (!isAllowed(headers.get('host') ?? hostOf(url))) return BAD_HOST
     const origin = headers.get('origin')
-    return origin === null || isOrigin(origin) ? undefined : 'Origin: expected one origin such as https://example.org.'
+    return origin === null || isOrigin(origin) ? undefined : BAD_ORIGIN
   }
 }
 

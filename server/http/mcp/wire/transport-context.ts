@@ -1,5 +1,6 @@
 import type { McpPage } from '../../../../shared/mcp/protocol/mcp-page.ts'
 import type { NowOrLater } from '../../../../shared/now-or-later.ts'
+import type { BodyBytes } from './body-bytes.ts'
 import type { EventStreams } from './event-streams.ts'
 import { refusal } from './http-answer.ts'
 import type { HttpAnswer } from './http-answer.ts'
@@ -13,6 +14,8 @@ export interface TransportContext {
   readonly findPage: FindPage
   /** Bytes of one body at most. */
   readonly maxBodyBytes: number
+  /** What clients hold of bodies that are not complete. */
+  readonly bodies: BodyBytes
   readonly lenientHeaders: boolean
   readonly streams: EventStreams
   readonly sessions: SseSessions
@@ -27,5 +30,5 @@ export interface TransportContext {
 /** The answer where nothing is published. */
 export const PAGE_NOT_FOUND: HttpAnswer = refusal(404, 'There is no such page in this directory.')
 
-/** Headers where all streams are in use or the server stops. */
+/** Headers where all streams are in use, the server stops, or what it needs cannot be read. */
 export const RETRY_SOON: Readonly<Record<string, string>> = { 'retry-after': '5' }

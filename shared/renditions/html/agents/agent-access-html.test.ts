@@ -35,20 +35,23 @@ const LABELS = ['MCP Server', 'MCP Manifest', 'Root Directory', 'Transport', 'We
 
 describe('the section about agent access', () => {
   it.each([
-    ['category', LABELS, 'This page'],
-    ['results', LABELS, 'This page'],
-    ['comparison', LABELS, 'This page'],
-    ['listing', [...OWN, ...LABELS], 'R & <D>'],
+    ['category', LABELS, 'search_this_page'],
+    ['results', LABELS, 'search_this_page'],
+    ['comparison', LABELS, 'directory_compare'],
+    ['listing', [...OWN, ...LABELS], 'directory_fetch'],
   ] as const)(
     'is on a %s page, where the header leads, under the six labels [page:agents:labels]',
-    (kind, labels, name) => {
+    (kind, labels, tool) => {
       const elements = readHtml(DOCUMENTS[kind]())
       const start = elements.findIndex(({ attributes }) => attributes.get('id') === 'agent-access')
       const inside = elements.slice(start).filter(({ path }) => path.includes('section'))
       const textsOf = (each: string): string[] =>
         inside.filter((element) => element.name === each).map(({ text }) => text)
       expect(textsOf('dt')).toEqual(labels)
-      expect(textsOf('label').slice(-2)).toEqual([` ${name}`, ' Whole directory'])
+      expect(textsOf('a')).toContain('Whole directory')
+      const webMcp = inside.findIndex(({ text }) => text === 'WebMCP')
+      const codes = inside.slice(webMcp).filter((element) => element.name === 'code')
+      expect(codes.slice(0, 2).map(({ text }) => text)).toEqual(['document.modelContext', tool])
       const way = elements.find(({ path, text }) => path.includes('header') && text === 'For agents')
       expect(way?.attributes.get('href')).toBe('#agent-access')
       expect(elements.filter(({ attributes }) => attributes.get('id') === 'agent-access')).toHaveLength(1)

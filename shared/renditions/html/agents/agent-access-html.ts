@@ -1,5 +1,6 @@
 import { AGENT_ACCESS_ID, listAgentAccess } from '../../view/agent-access.ts'
 import type { AgentAccessEntry, AgentAccessValue } from '../../view/agent-access.ts'
+import { PAGE_TOOL_NAMES } from '../../view/form-tool-names.ts'
 import { connectPageUrl } from '../../view/connect-targets.ts'
 import type { FrameView } from '../../view/page-view.ts'
 import type { Words } from '../../words/words.ts'
@@ -12,12 +13,14 @@ import { renderPageActions } from './page-actions.ts'
 /**
  * Renders the section that tells people how their agents use the page: what it is for, the clients most people have, the
  * six labels with their addresses, and what else can be done with the page. Complete without scripts.
+ *
+ * @param tool Registered on the page, where that is not its form.
  */
-export function renderAgentAccess(view: FrameView): string {
+export function renderAgentAccess(view: FrameView, tool?: string): string {
   const { agents } = view.words
   return renderAgentSection(view, [
     `<h2>${view.slug === '' ? agents.useDirectory : agents.usePage}</h2>\n`,
-    renderAccess(view),
+    renderAccess(view, tool),
     renderPageActions(view),
     renderEmbedPanel(view),
   ])
@@ -34,7 +37,7 @@ export function renderListingAccess(view: FrameView, own: string): string {
   const { page, agents } = view.words
   return renderAgentSection(view, [
     `<h2>${page.forAgents}</h2>\n${own}<h3>${agents.useCategory(title)}</h3>\n`,
-    renderAccess(view, title),
+    renderAccess(view, PAGE_TOOL_NAMES.listing),
   ])
 }
 
@@ -45,13 +48,12 @@ function renderAgentSection({ words: { agents, isolation } }: FrameView, parts: 
   )
 }
 
-/** @param name What a page is called beside the whole directory; markup. */
-function renderAccess(view: FrameView, name?: string): string {
+function renderAccess(view: FrameView, tool: string | undefined): string {
   const { agents } = view.words
-  const rows = listAgentAccess(view).map((entry) => renderEntry(entry, view))
+  const rows = listAgentAccess(view, tool).map((entry) => renderEntry(entry, view))
   const purpose = view.surfaces.endpoints ? agents.purpose : agents.purposeWithoutServer
   // The labels are the same in every language, so that whoever explains them can name them.
-  return `<p>${purpose(view.count)}</p>\n${renderConnect(view, name)}<dl>\n${rows.join('')}</dl>\n`
+  return `<p>${purpose(view.count)}</p>\n${renderConnect(view)}<dl>\n${rows.join('')}</dl>\n`
 }
 
 function renderEntry({ label, values }: AgentAccessEntry, view: FrameView): string {

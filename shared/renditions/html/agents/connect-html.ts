@@ -1,51 +1,55 @@
 import type { ConnectTarget } from '../../../connect/connect-client.ts'
+import { localCommand } from '../../../connect/config-shapes.ts'
+import { quoteForShell } from '../../../connect/quote-for-shell.ts'
 import { NAMED_CLIENTS, OTHER_CLIENT_COUNT } from '../../../connect/named-clients.ts'
 import type { NamedClient } from '../../../connect/named-clients.ts'
+import { AGENT_ACCESS_ID } from '../../view/agent-access.ts'
 import { compileClientTemplate } from '../../view/compile-client-template.ts'
 import type { ClientTemplate } from '../../view/compile-client-template.ts'
-import { connectPageUrl, connectTargets } from '../../view/connect-targets.ts'
+import { connectPageUrl, connectTargets, connectUrlOf, localTarget } from '../../view/connect-targets.ts'
 import type { FrameView } from '../../view/page-view.ts'
 import { escapeHtml, escapeText } from '../../text/escape-html.ts'
+import { hrefOf } from '../../text/href-of.ts'
 import type { Messages } from '../../words/en.ts'
 
 /**
- * Renders the choice of a client and what connects it, for the page and for the whole directory. Empty where nothing
- * answers MCP.
+ * Renders the choice of a client and what connects it with the page, and the way to the root page, which says the same of
+ * the whole directory; where nothing answers MCP, the program that does on the reader's machine.
  *
  * Works without scripts: everything is there, and the stylesheet shows what the radio buttons choose. Their ids begin
  * with an underscore, as no listing's does.
- *
- * @param name What the page is called; markup. Default: this page.
  */
-export function renderConnect(view: FrameView, name: string = view.words.agents.thisPage): string {
+export function renderConnect(view: FrameView): string {
   const targets = connectTargets(view)
-  if (targets === undefined) return ''
+  if (targets === undefined) return renderLocal(view)
   const { agents } = view.words
-  const isRoot = view.slug === ''
   const clients = NAMED_CLIENTS.map(
     ({ title }, index) =>
       `<label><input type="radio" name="_client" id="_c${index + 1}"${index === 0 ? ' checked' : ''}><span>${title}</span></label>`,
   )
   const panels = NAMED_CLIENTS.map((client, index) => {
-    const own = renderPanel(client, index, targets.page, agents)
-    const text = isRoot
-      ? own
-      : `<div class="own flow">${own}</div><div class="whole flow">${renderPanel(client, index, targets.root, agents)}</div>`
-    return `<div class="way flow" id="_w${index + 1}">${text}</div>\n`
+    return `<div class="way flow" id="_w${index + 1}">${renderPanel(client, index, targets.page, agents)}</div>\n`
   })
   return [
     `<fieldset><legend class="vh">${agents.yourClient}</legend>\n`,
     `<div class="line"><div class="seg ways">${clients.join('')}</div>\n`,
-    `<a href="${escapeHtml(connectPageUrl(view.urls, view.slug))}">${agents.moreClients(OTHER_CLIENT_COUNT)}</a></div>\n</fieldset>\n`,
-    isRoot ? '' : renderScopes(agents, name),
+    `<a href="${escapeHtml(connectUrlOf(view))}">${agents.moreClients(OTHER_CLIENT_COUNT)}</a>`,
+    view.slug === '' ? '' : ` <a href="${hrefOf(view.urls.page(''))}#${AGENT_ACCESS_ID}">${agents.wholeDirectory}</a>`,
+    '</div>\n</fieldset>\n',
     ...panels,
   ].join('')
 }
 
-function renderScopes({ whatToConnect, wholeDirectory }: Messages['agents'], name: string): string {
-  const own = `<label><input type="radio" name="_scope" id="_own" checked> ${name}</label>`
-  const whole = `<label><input type="radio" name="_scope" id="_whole"> ${wholeDirectory}</label>`
-  return `<fieldset><legend class="vh">${whatToConnect}</legend><div class="line s">${own}${whole}</div></fieldset>\n`
+/** A command that every client takes which starts programs. What is said of clients stays English. */
+function renderLocal(view: FrameView): string {
+  const { agents, name } = view.words
+  const english = name === undefined ? '' : ' lang="en" dir="ltr"'
+  const text = localCommand(localTarget(view)).map(quoteForShell).join(' ')
+  return [
+    `<p${english}>Agents that start programs (MCP over stdio): <a href="${escapeHtml(connectPageUrl(view.urls))}">where to put this</a></p>`,
+    `<div class="code"><pre dir="ltr">${escapeText(text)}</pre>`,
+    `<button type="button" class="copy" hidden>${agents.copyCommand}</button></div>\n`,
+  ].join('')
 }
 
 /** What differs between pages, written once for all of them where only the address does. */

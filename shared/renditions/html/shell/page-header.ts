@@ -1,9 +1,20 @@
+import type { Site } from '../../../model/page.ts'
+import type { PageUrls } from '../../../urls.ts'
 import { MAX_QUERY_LENGTH } from '../../../search/page-query.ts'
 import { escapeHtml } from '../../text/escape-html.ts'
 import { AGENT_ACCESS_ID } from '../../view/agent-access.ts'
 import type { FrameView } from '../../view/page-view.ts'
 import { tileLetters } from '../../text/tile-letters.ts'
+import { hrefOf } from '../../text/href-of.ts'
 import { renderLink } from '../../text/render-link.ts'
+
+/** What every page of a directory is known to have, also one that says that nothing is there. */
+export interface ShellView extends Pick<FrameView, 'slug' | 'url' | 'words' | 'surfaces'> {
+  readonly urls: PageUrls
+  readonly site: Pick<Site, 'assets' | 'menu' | 'brand'> & {
+    readonly directory: Pick<Site['directory'], 'title' | 'language' | 'icon'>
+  }
+}
 
 /** What differs between the headers of a directory's pages. */
 export interface HeaderChanges {
@@ -19,7 +30,7 @@ export interface HeaderChanges {
  * Renders the header of every page: the way to the root, the search of the whole directory, the menus. It works without
  * script; the order of the markup is the order of the keyboard and of the eye.
  */
-export function renderHeader(view: FrameView, changes: HeaderChanges = {}): string {
+export function renderHeader(view: ShellView, changes: HeaderChanges = {}): string {
   const { site, urls, words } = view
   const forAgents = `<a href="${changes.hasAgentAccess === true ? '' : escapeHtml(view.url)}#${AGENT_ACCESS_ID}">${words.page.forAgents}</a>\n`
   return [
@@ -35,35 +46,35 @@ export function renderHeader(view: FrameView, changes: HeaderChanges = {}): stri
   ].join('')
 }
 
-function renderSearch({ urls, words, site }: FrameView, query = ''): string {
+function renderSearch({ urls, words, site }: ShellView, query = ''): string {
   const label = words.search.findIn(escapeHtml(site.directory.title))
   return (
     `<search class="find"><form action="${escapeHtml(urls.path(''))}"><label class="vh" for="_find">${label}</label>` +
-    `<input id="_find" type="search" name="query" value="${escapeHtml(query)}" placeholder="${label}" ` +
+    `<input class="field" id="_find" type="search" name="query" value="${escapeHtml(query)}" placeholder="${label}" ` +
     `maxlength="${MAX_QUERY_LENGTH}" autocomplete="off" spellcheck="false" aria-keyshortcuts="/"><button>${words.search.search}</button>` +
     '</form></search>\n'
   )
 }
 
-function renderCategories({ site, urls, words }: FrameView): string {
+function renderCategories({ site, urls, words }: ShellView): string {
   const { menu } = site
   if (menu === undefined || menu.pages.length === 0) return ''
   const links = menu.pages.map(
-    ({ slug, title }) => `<li><a href="${escapeHtml(urls.page(slug))}"><bdi>${escapeHtml(title)}</bdi></a></li>`,
+    ({ slug, title }) => `<li><a href="${hrefOf(urls.page(slug))}"><bdi>${escapeHtml(title)}</bdi></a></li>`,
   )
-  if (!menu.isWhole) links.push(`<li><a href="${escapeHtml(urls.page(''))}">${words.page.allCategories}</a></li>`)
+  if (!menu.isWhole) links.push(`<li><a href="${hrefOf(urls.page(''))}">${words.page.allCategories}</a></li>`)
   return `<details class="menu" name="_menu"><summary>${words.page.categories}</summary><div class="pop"><ul>${links.join('')}</ul></div></details>\n`
 }
 
 /** The logo, or the letters of the directory. */
-function renderMark({ site: { brand, directory }, urls }: FrameView): string {
+function renderMark({ site: { brand, directory }, urls }: ShellView): string {
   return brand?.logo === undefined
     ? `<span class="tile" aria-hidden="true">${escapeHtml(tileLetters(directory.title))}</span>`
     : `<img src="${escapeHtml(urls.path(brand.logo))}" alt="">`
 }
 
 /** The ids are those of the stylesheet's rules, which change the theme; the page's script keeps the choice. */
-function renderDisplay({ words }: FrameView): string {
+function renderDisplay({ words }: ShellView): string {
   const { display, theme, themeSystem, themeLight, themeDark } = words.page
   const choices = Object.entries({ _auto: themeSystem, _light: themeLight, _dark: themeDark }).map(
     ([id, label]) =>

@@ -14,7 +14,7 @@ export type FileKind = keyof typeof FILE_KINDS
 const KINDS = Object.keys(FILE_KINDS) as FileKind[]
 
 /** Version of the layout of all kinds; readers support only this one. */
-export const FORMAT_VERSION = 1
+export const FORMAT_VERSION = 3
 
 /** Block checksums in a piece of their table. */
 export const CHECKSUMS_PER_PIECE = BLOCK_BYTES / 4

@@ -1,3 +1,5 @@
+import { NUMBER_SORTS } from '../../values/sort-names.ts'
+
 /** Bytes covered by one checksum and cached as one. */
 export const BLOCK_BYTES = 16_384
 
@@ -19,8 +21,8 @@ export const BLOCK_BYTES = 16_384
  * - `prefixes`: a table, prefix of up to three characters → its 64 words of the most listings; none for prefixes of so few
  *   words that reading them all is as fast ({@link PREFIX_SCAN_LENGTH}).
  * - `names`, `nameOrder`: folded names by code units, each without what it shares with the last; their positions.
- * - `addedOrder`, `addedDates`, `updatedOrder`, `updatedDates`: positions, the newest first, and for each date the place
- *   where its listings end; empty where no listing has a date.
+ * - `addedOrder`, `addedNumbers` and so on for each of `NUMBER_SORTS`: positions, the newest or largest first, and for each
+ *   date or number the place where its listings end; empty where no listing has one.
  * - `ids`: 32 bits of a hash of each id with the position, by hash.
  * - `nameLengths`: a byte per listing.
  * - `valuePositions`, `values`: positions by value, and a table: facet, key → listings, bytes of positions, spelling.
@@ -35,10 +37,7 @@ export const INDEX_SECTIONS = [
   'prefixes',
   'names',
   'nameOrder',
-  'addedOrder',
-  'addedDates',
-  'updatedOrder',
-  'updatedDates',
+  ...NUMBER_SORTS.flatMap((sort) => [`${sort}Order`, `${sort}Numbers`] as const),
   'ids',
   'nameLengths',
   'valuePositions',

@@ -49,6 +49,7 @@ const arbitraryValue = fc.oneof(
 )
 
 const arbitraryDate = fc.constantFrom(0, 0, 20240229, 20251231, 20260101)
+const arbitraryCount = fc.constantFrom(0, 1, 9, 10, 2 ** 31, 2 ** 32 - 1)
 
 /** Documents that are hostile where they can be: any script, nothing at all, the same again. */
 export const arbitraryDocument: fc.Arbitrary<IndexDocument> = fc.record({
@@ -67,8 +68,7 @@ export const arbitraryDocument: fc.Arbitrary<IndexDocument> = fc.record({
       { maxLength: 4 },
     )
     .map((facets) => new Map(facets)),
-  added: arbitraryDate,
-  updated: arbitraryDate,
+  numbers: fc.record({ added: arbitraryDate, updated: arbitraryDate, stars: arbitraryCount, recent: arbitraryDate }),
 })
 
 /** Up to 20 documents, none among them. */
@@ -89,7 +89,6 @@ export function createDocuments(count: number): IndexDocument[] {
       ['categories', [position % 3 === 0 ? 'fizz' : 'buzz']],
       ['tags', [`Tag ${position % 100}`, `Tag ${position % 7}`]],
     ]),
-    added: position % 5 === 0 ? 0 : 20_250_101 + (position % 28),
-    updated: 0,
+    numbers: position % 5 === 0 ? {} : { added: 20_250_101 + (position % 28) },
   }))
 }

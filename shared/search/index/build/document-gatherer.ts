@@ -33,10 +33,10 @@ export class DocumentGatherer {
   }
 
   /** Adds the next listing. */
-  add({ id, name, nameLength, words, facets, added, updated }: IndexDocument): void {
+  add({ id, name, nameLength, words, facets, numbers }: IndexDocument): void {
     const position = this.#names.length
     this.#names.push(name)
-    this.#columns.set(position, nameLength, hashId(id), added, updated)
+    this.#columns.set(position, nameLength, hashId(id), (sort) => numbers[sort] ?? 0)
     for (const [word, { impact, fields }] of words) {
       const posting = position * POSITION_UNIT + impact * 256 + fields
       const known = this.#words.get(word)

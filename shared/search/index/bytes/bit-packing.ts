@@ -3,6 +3,9 @@ import type { GrowingBytes } from './growing-bytes.ts'
 /** Bits that the accumulator can take besides a partially read byte. */
 const MAX_BITS_AT_ONCE = 24
 
+/** Bits read together: numbers are mostly smaller. */
+const BITS_READ_AT_ONCE = 16
+
 /** Largest number that bit operators take for what it is. */
 const MAX_INT32 = 0x7fff_ffff
 
@@ -36,29 +39,39 @@ export function packBits(values: Int32Array | Uint8Array, count: number, bits: n
   if (used > 0) out.byte(pending)
 }
 
-/** Reads the output of {@link packBits} at `start`. */
-export function unpackBits(bytes: Uint8Array, start: number, bits: number, into: Int32Array, count: number): void {
-  if (bits === 0) {
-    into.fill(0, 0, count)
-    return
-  }
-  if (bits > MAX_BITS_AT_ONCE) {
-    for (let index = 0; index < count; index += 1) into[index] = packedAt(bytes, start, bits, index)
-    return
-  }
+/**
+ * Reads the output of {@link packBits} at `start`.
+ *
+ * @param base For numbers of which each says how many are left out after the one before: the first that is possible.
+ */
+export function unpackBits(
+  bytes: Uint8Array,
+  start: number,
+  bits: number,
+  into: Int32Array,
+  count: number,
+  base?: number,
+): void {
   const mask = (1 << bits) - 1
+  let next = base ?? 0
   let at = start
   let pending = 0
   let available = 0
   for (let index = 0; index < count; index += 1) {
-    while (available < bits) {
-      pending |= (bytes[at] ?? 0) << available
-      at += 1
-      available += 8
+    let value: number
+    if (bits > BITS_READ_AT_ONCE) value = packedAt(bytes, start, bits, index)
+    else {
+      if (available < bits) {
+        pending |= ((bytes[at] ?? 0) | ((bytes[at + 1] ?? 0) << 8)) << available
+        at += 2
+        available += BITS_READ_AT_ONCE
+      }
+      value = pending & mask
+      pending >>>= bits
+      available -= bits
     }
-    into[index] = pending & mask
-    pending >>>= bits
-    available -= bits
+    into[index] = next + value
+    if (base !== undefined) next += value + 1
   }
 }
 

@@ -43,6 +43,11 @@ export class ByteCursor {
 
 /** A number written by `GrowingBytes.fixed`. */
 export function readFixed(bytes: Uint8Array, at: number, width: number): number {
+  // Nearly all of them.
+  if (width === 4) {
+    const low = (bytes[at] ?? 0) | ((bytes[at + 1] ?? 0) << 8) | ((bytes[at + 2] ?? 0) << 16)
+    return low + (bytes[at + 3] ?? 0) * 0x100_0000
+  }
   let value = 0
   for (let byte = width - 1; byte >= 0; byte -= 1) value = value * 256 + (bytes[at + byte] ?? 0)
   return value

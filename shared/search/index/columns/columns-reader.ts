@@ -3,10 +3,10 @@ import { hashId } from './columns-writer.ts'
 import { positionWidth } from '../blocks/index-layout.ts'
 import type { IndexParts } from '../tables/index-parts.ts'
 import type { IndexReader } from '../postings/index-reader.ts'
-import type { SortName } from '../../values/sort-listings.ts'
+import type { NumberSort, SortName } from '../../values/sort-names.ts'
 
-/** Bytes of a date and its end place. */
-const DATE_BYTES = 8
+/** Bytes of a number and its end place. */
+const NUMBER_BYTES = 8
 
 /** Positions of listings whose id has the hash of this one. */
 export function findId({ source, sections, facts }: IndexParts, id: string): number[] {
@@ -61,32 +61,32 @@ export function readIdHashes({ source, sections, facts }: IndexParts): Uint32Arr
 export function readOrder(parts: IndexParts, sort: SortName): ReturnType<IndexReader['order']> {
   const { source, sections, facts } = parts
   const length = facts.documentCount
-  if (sort === 'page' || (sort !== 'name' && facts[sort] === 0)) return { length, at: (place) => place }
-  const { offset } = sections[sort === 'name' ? 'nameOrder' : sort === 'added' ? 'addedOrder' : 'updatedOrder']
+  if (sort === 'page' || (sort !== 'name' && facts.numbered[sort] === 0)) return { length, at: (place) => place }
+  const { offset } = sections[`${sort}Order`]
   const width = positionWidth(length)
   return { length, at: (place) => readFixed(source.read(offset + place * width, width), 0, width) }
 }
 
-/** Dates by position, as `yyyymmdd`, 0 if there is none. */
-export function readDates(parts: IndexParts, sort: 'added' | 'updated'): Uint32Array {
+/** What listings are sorted by, by position; 0 if there is nothing. */
+export function readNumbers(parts: IndexParts, sort: NumberSort): Uint32Array {
   const { source, sections, facts } = parts
-  const dates = new Uint32Array(facts.documentCount)
-  const { offset, byteLength } = sections[sort === 'added' ? 'addedDates' : 'updatedDates']
+  const numbers = new Uint32Array(facts.documentCount)
+  const { offset, byteLength } = sections[`${sort}Numbers`]
   const table = new ByteCursor(source.read(offset, byteLength))
   const order = readOrder(parts, sort)
   let place = 0
   while (table.at < byteLength) {
-    const date = table.fixed(4)
-    for (const end = table.fixed(4); place < end; place += 1) dates[order.at(place)] = date
+    const number = table.fixed(4)
+    for (const end = table.fixed(4); place < end; place += 1) numbers[order.at(place)] = number
   }
-  return dates
+  return numbers
 }
 
 /** Different dates, as `yyyymmdd`, the newest first; at most `limit`. */
 export function readLatestDates({ source, sections }: IndexParts, sort: 'added' | 'updated', limit: number): number[] {
-  const { offset, byteLength } = sections[sort === 'added' ? 'addedDates' : 'updatedDates']
-  const table = new ByteCursor(source.read(offset, Math.min(byteLength, limit * DATE_BYTES)))
-  return Array.from({ length: Math.min(limit, byteLength / DATE_BYTES) }, () => {
+  const { offset, byteLength } = sections[`${sort}Numbers`]
+  const table = new ByteCursor(source.read(offset, Math.min(byteLength, limit * NUMBER_BYTES)))
+  return Array.from({ length: Math.min(limit, byteLength / NUMBER_BYTES) }, () => {
     const date = table.fixed(4)
     table.fixed(4)
     return date

@@ -3,6 +3,8 @@ import { GrowingBytes } from '../bytes/growing-bytes.ts'
 import { positionWidth } from '../blocks/index-layout.ts'
 import { orderByNumber } from '../bytes/order-by-number.ts'
 import { withCapacity } from '../bytes/with-capacity.ts'
+import { NUMBER_SORTS } from '../../values/sort-names.ts'
+import type { NumberSort } from '../../values/sort-names.ts'
 
 /** Columns with one value per listing, by position. */
 export class ListingColumns {
@@ -13,8 +15,8 @@ export class ListingColumns {
   nameLengths: Uint8Array
   /** Hash of the id; see {@link hashId}. */
   ids: Uint32Array
-  added: Uint32Array
-  updated: Uint32Array
+  /** What listings are sorted by: each of {@link NUMBER_SORTS} that some listing has. */
+  readonly numbers = new Map<NumberSort, Uint32Array>()
   #isSet: Uint8Array
 
   /** @param capacity Listings to make room for initially. */
@@ -22,20 +24,23 @@ export class ListingColumns {
     const room = Math.max(1, capacity)
     this.nameLengths = new Uint8Array(room)
     this.ids = new Uint32Array(room)
-    this.added = new Uint32Array(room)
-    this.updated = new Uint32Array(room)
     this.#isSet = new Uint8Array(room)
   }
 
   /** @throws {RangeError} When the position is set already. */
-  set(position: number, nameLength: number, id: number, added: number, updated: number): void {
+  set(position: number, nameLength: number, id: number, numberOf: (sort: NumberSort) => number): void {
     if (position >= this.ids.length) this.#grow(Math.max(position + 1, this.ids.length * 2))
     if (this.#isSet[position] === 1) throw new RangeError(`listings to index: two are at position ${position}`)
     this.#isSet[position] = 1
     this.nameLengths[position] = nameLength
     this.ids[position] = id
-    this.added[position] = added
-    this.updated[position] = updated
+    for (const sort of NUMBER_SORTS) {
+      const number = numberOf(sort)
+      if (number === 0) continue
+      const column = this.numbers.get(sort) ?? new Uint32Array(this.ids.length)
+      column[position] = number
+      this.numbers.set(sort, column)
+    }
     this.count += 1
     if (position >= this.length) this.length = position + 1
   }
@@ -43,8 +48,7 @@ export class ListingColumns {
   #grow(capacity: number): void {
     this.nameLengths = withCapacity(this.nameLengths, capacity)
     this.ids = withCapacity(this.ids, capacity)
-    this.added = withCapacity(this.added, capacity)
-    this.updated = withCapacity(this.updated, capacity)
+    for (const [sort, column] of this.numbers) this.numbers.set(sort, withCapacity(column, capacity))
     this.#isSet = withCapacity(this.#isSet, capacity)
   }
 }
@@ -59,36 +63,36 @@ export function hashId(id: string): number {
 }
 
 /**
- * Writes the listings by a date: their positions, the newest first, equal dates by position, those without a date last;
- * then each date with the place where its listings end. Nothing if no listing has a date.
+ * Writes the listings by a number: their positions, the largest first, equal ones by position, those without one last;
+ * then each number with the place where its listings end. Nothing if no listing has one.
  *
  * @returns Listings that have one.
  */
-export function writeDateOrder(file: BlockFileWriter, dates: Uint32Array, length: number): number {
-  let dated = 0
-  for (let position = 0; position < length; position += 1) if ((dates[position] ?? 0) > 0) dated += 1
-  if (dated === 0) {
+export function writeNumberOrder(file: BlockFileWriter, numbers: Uint32Array | undefined, length: number): number {
+  let numbered = 0
+  for (let position = 0; position < length; position += 1) if ((numbers?.[position] ?? 0) > 0) numbered += 1
+  if (numbers === undefined || numbered === 0) {
     file.endSection()
     file.endSection()
     return 0
   }
-  // The newest has the smallest number.
+  // The largest comes first.
   const order = orderByNumber(
-    dates.map((date) => ~date),
+    numbers.map((number) => ~number),
     length,
   )
   writeFixed(file, order, positionWidth(length))
   file.endSection()
   const table = new GrowingBytes()
-  for (let place = 0; place < dated; place += 1) {
-    const date = dates[order[place] ?? 0] ?? 0
-    if (place + 1 < dated && date === dates[order[place + 1] ?? 0]) continue
-    table.fixed(date, 4)
+  for (let place = 0; place < numbered; place += 1) {
+    const number = numbers[order[place] ?? 0] ?? 0
+    if (place + 1 < numbered && number === numbers[order[place + 1] ?? 0]) continue
+    table.fixed(number, 4)
     table.fixed(place + 1, 4)
   }
   file.append(table.view())
   file.endSection()
-  return dated
+  return numbered
 }
 
 /** Writes the hashes of ids, ascending, each with its position, equal hashes by position. */

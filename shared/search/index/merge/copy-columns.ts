@@ -1,6 +1,7 @@
-import { readDates, readIdHashes } from '../columns/columns-reader.ts'
+import { readIdHashes, readNumbers } from '../columns/columns-reader.ts'
 import type { ListingColumns } from '../columns/columns-writer.ts'
 import type { StoredIndex } from '../whole/open-index.ts'
+import { NUMBER_SORTS } from '../../values/sort-names.ts'
 
 /**
  * Copies an index's data of each listing to columns.
@@ -10,8 +11,9 @@ import type { StoredIndex } from '../whole/open-index.ts'
  */
 export function copyColumns(columns: ListingColumns, { parts }: StoredIndex, positions: Int32Array): void {
   const ids = readIdHashes(parts)
-  const added = readDates(parts, 'added')
-  const updated = readDates(parts, 'updated')
+  const numbers = new Map(
+    NUMBER_SORTS.filter((sort) => parts.facts.numbered[sort] > 0).map((sort) => [sort, readNumbers(parts, sort)]),
+  )
   const { offset, byteLength } = parts.sections.nameLengths
   const nameLengths = parts.source.read(offset, byteLength)
   let last = -1
@@ -21,6 +23,6 @@ export function copyColumns(columns: ListingColumns, { parts }: StoredIndex, pos
       throw new RangeError(`positions of a merge: expected one after ${last}, got ${position}`)
     }
     last = position
-    columns.set(position, nameLengths[own] ?? 0, ids[own] ?? 0, added[own] ?? 0, updated[own] ?? 0)
+    columns.set(position, nameLengths[own] ?? 0, ids[own] ?? 0, (sort) => numbers.get(sort)?.[own] ?? 0)
   })
 }

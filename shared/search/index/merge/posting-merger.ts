@@ -72,7 +72,7 @@ export class PostingMerger {
           encoder.addBlock({ documents: renumbered, length: kept }, columns)
           continue
         }
-        decodeColumns(columns, block)
+        decodeColumns(columns, 0, block)
         for (let posting = 0; posting < block.length; posting += 1) {
           const position = renumbered[posting] ?? -1
           if (position < 0) continue

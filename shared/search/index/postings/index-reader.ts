@@ -1,4 +1,4 @@
-import type { SortName } from '../../values/sort-listings.ts'
+import type { NumberSort, SortName } from '../../values/sort-names.ts'
 
 /** A word of the dictionary. */
 export interface Word {
@@ -99,7 +99,7 @@ export interface IndexReader {
   /** Position of the listing at `place` of an order. */
   order(sort: SortName): { readonly length: number; at(place: number): number }
   /** Listings that have this date. */
-  dated(sort: 'added' | 'updated'): number
+  numbered(sort: NumberSort): number
   /** Different dates that listings have, as `yyyymmdd`, the newest first; at most `limit`. */
   latestDates(sort: 'added' | 'updated', limit: number): number[]
 }

@@ -82,13 +82,7 @@ export function decodeDocuments(
   count: number,
 ): number {
   const bits = bytes[start] ?? 0
-  unpackBits(bytes, start + 1, bits, into, count)
-  let next = base
-  for (let index = 0; index < count; index += 1) {
-    next += into[index] ?? 0
-    into[index] = next
-    next += 1
-  }
+  unpackBits(bytes, start + 1, bits, into, count, base)
   return start + 1 + packedLength(count, bits)
 }
 

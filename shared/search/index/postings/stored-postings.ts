@@ -6,9 +6,9 @@ import { decodeColumn, decodeDocuments, decodePlain, PACKED_FROM, SKIP_BYTES } f
 
 const scratch = new Int32Array(BLOCK_LENGTH)
 
-/** Decodes the impacts and fields of a block of `into.length` postings. */
-export function decodeColumns(bytes: Uint8Array, into: PostingBlock): void {
-  const fields = decodeColumn(bytes, 0, into.impacts, into.length)
+/** Decodes the impacts and fields of a block of `into.length` postings, which begin at `start`. */
+export function decodeColumns(bytes: Uint8Array, start: number, into: PostingBlock): void {
+  const fields = decodeColumn(bytes, start, into.impacts, into.length)
   decodeColumn(bytes, fields, into.fields, into.length)
 }
 
@@ -55,7 +55,8 @@ export class StoredPostings implements Postings {
       decodePlain(this.#bytes, this.documentCount, into)
       return
     }
-    decodeColumns(this.decodePositions(block, into), into)
+    const bytes = this.#bytesOf(block)
+    decodeColumns(bytes, this.#decodeDocuments(bytes, block, into), into)
   }
 
   /**
@@ -64,14 +65,20 @@ export class StoredPostings implements Postings {
    * @returns The part that {@link decodeColumns} decodes.
    */
   decodePositions(block: number, into: Pick<PostingBlock, 'documents' | 'length'>): Uint8Array {
-    const count = Math.min(BLOCK_LENGTH, this.documentCount - block * BLOCK_LENGTH)
-    const bytes = this.blockCount > 1 ? this.#readBlock(block) : this.#bytes
-    const base = block > 0 ? this.lastDocument(block - 1) + 1 : 0
-    into.length = count
-    return bytes.subarray(decodeDocuments(bytes, 0, base, into.documents, count))
+    const bytes = this.#bytesOf(block)
+    return bytes.subarray(this.#decodeDocuments(bytes, block, into))
   }
 
-  #readBlock(block: number): Uint8Array {
+  /** Returns where the positions end. */
+  #decodeDocuments(bytes: Uint8Array, block: number, into: Pick<PostingBlock, 'documents' | 'length'>): number {
+    const count = Math.min(BLOCK_LENGTH, this.documentCount - block * BLOCK_LENGTH)
+    const base = block > 0 ? this.lastDocument(block - 1) + 1 : 0
+    into.length = count
+    return decodeDocuments(bytes, 0, base, into.documents, count)
+  }
+
+  #bytesOf(block: number): Uint8Array {
+    if (this.blockCount === 1) return this.#bytes
     const start = block > 0 ? readFixed(this.#bytes, (block - 1) * SKIP_BYTES + 4, 4) : 0
     const end = readFixed(this.#bytes, block * SKIP_BYTES + 4, 4)
     return this.#source.read(this.#offset + start, end - start)

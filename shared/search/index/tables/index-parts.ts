@@ -8,6 +8,8 @@ import { INDEX_SECTIONS, PREFIX_TABLE, STEM_TABLE, VALUE_TABLE, WORD_TABLE } fro
 import type { IndexSection } from '../blocks/index-layout.ts'
 import { SortedTable } from './sorted-table.ts'
 import type { TableFacts } from './sorted-table-writer.ts'
+import { NUMBER_SORTS } from '../../values/sort-names.ts'
+import type { NumberSort } from '../../values/sort-names.ts'
 
 /** What an index states about itself in its trailer. */
 export interface IndexFacts {
@@ -17,9 +19,8 @@ export interface IndexFacts {
   readonly stems: TableFacts
   readonly prefixes: TableFacts
   readonly values: TableFacts
-  /** Listings with a date. */
-  readonly added: number
-  readonly updated: number
+  /** Listings with a number to sort by. */
+  readonly numbered: Readonly<Record<NumberSort, number>>
 }
 
 /** The parts of an index. */
@@ -71,15 +72,16 @@ export function writeFacts(facts: IndexFacts, out: GrowingBytes): void {
     out.varint(height)
     out.varint(rootOffset)
   }
-  out.varint(facts.added)
-  out.varint(facts.updated)
+  for (const sort of NUMBER_SORTS) out.varint(facts.numbered[sort])
 }
 
 function readFacts(cursor: ByteCursor): IndexFacts {
   const documentCount = cursor.varint()
   const language = cursor.text()
   const [words, stems, prefixes, values] = [readTable(cursor), readTable(cursor), readTable(cursor), readTable(cursor)]
-  return { documentCount, language, words, stems, prefixes, values, added: cursor.varint(), updated: cursor.varint() }
+  // One entry for each order.
+  const numbered = Object.fromEntries(NUMBER_SORTS.map((sort) => [sort, cursor.varint()])) as IndexFacts['numbered']
+  return { documentCount, language, words, stems, prefixes, values, numbered }
 }
 
 function readTable(cursor: ByteCursor): TableFacts {

@@ -1,5 +1,5 @@
 import { BlockFileWriter } from '../blocks/block-file.ts'
-import { writeDateOrder, writeIds } from '../columns/columns-writer.ts'
+import { writeIds, writeNumberOrder } from '../columns/columns-writer.ts'
 import type { ListingColumns } from '../columns/columns-writer.ts'
 import { DictionaryWords } from '../words/dictionary-words.ts'
 import { readEarlierStems } from '../words/earlier-stems.ts'
@@ -15,6 +15,7 @@ import { SortedTableWriter } from '../tables/sorted-table-writer.ts'
 import type { TableFacts } from '../tables/sorted-table-writer.ts'
 import { StemsWriter } from '../words/stems-writer.ts'
 import { readUtf8 } from '../../text/utf8.ts'
+import type { NumberSort } from '../../values/sort-names.ts'
 import { writePrefixes } from '../words/write-prefixes.ts'
 
 /** Options for writing an index. */
@@ -107,8 +108,13 @@ export class IndexWriter {
   addColumns(columns: ListingColumns): { facets: FacetsWriter; finish: () => void } {
     const file = this.#file
     const count = this.#documentCount
-    const added = writeDateOrder(file, columns.added, count)
-    const updated = writeDateOrder(file, columns.updated, count)
+    const write = (sort: NumberSort): number => writeNumberOrder(file, columns.numbers.get(sort), count)
+    const numbered = {
+      added: write('added'),
+      updated: write('updated'),
+      stars: write('stars'),
+      recent: write('recent'),
+    }
     writeIds(file, columns.ids, count)
     file.append(columns.nameLengths.subarray(0, count))
     file.endSection()
@@ -119,10 +125,7 @@ export class IndexWriter {
         const values = facets.finish()
         const out = new GrowingBytes()
         if (this.#facts === undefined) throw new Error('words come before columns')
-        writeFacts(
-          { documentCount: count, language: this.#options.language, ...this.#facts, values, added, updated },
-          out,
-        )
+        writeFacts({ documentCount: count, language: this.#options.language, ...this.#facts, values, numbered }, out)
         file.finish(out.view())
       },
     }

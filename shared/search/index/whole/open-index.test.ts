@@ -9,6 +9,8 @@ import {
   createDocuments,
 } from '../build/arbitrary-documents.fixture.ts'
 import { buildIndex } from '../build/build-index.ts'
+import { NUMBER_SORTS } from '../../values/sort-names.ts'
+import type { SortName } from '../../values/sort-names.ts'
 import type { IndexDocument } from '../../values/index-document.ts'
 import { BLOCK_LENGTH } from '../postings/index-reader.ts'
 import type { IndexReader, PostingBlock } from '../postings/index-reader.ts'
@@ -159,7 +161,7 @@ describe('openIndex', () => {
           expect(index.positionsOfId(id)).toEqual(documents.flatMap((other, at) => (other.id === id ? [at] : [])))
         })
         expect(index.positionsOfId('no such id')).toEqual([])
-        const ordered = (sort: 'page' | 'name' | 'added' | 'updated') => {
+        const ordered = (sort: SortName) => {
           const order = index.order(sort)
           return Array.from({ length: order.length }, (_, place) => order.at(place))
         }
@@ -169,10 +171,10 @@ describe('openIndex', () => {
         expect(ordered('name')).toEqual(
           places.toSorted((a, b) => (name(a) === name(b) ? a - b : name(a) < name(b) ? -1 : 1)),
         )
-        for (const sort of ['added', 'updated'] as const) {
-          const date = (position: number) => documents[position]?.[sort] ?? 0
-          expect(ordered(sort)).toEqual(places.toSorted((a, b) => date(b) - date(a) || a - b))
-          expect(index.dated(sort)).toBe(documents.filter((document) => document[sort] > 0).length)
+        for (const sort of NUMBER_SORTS) {
+          const number = (position: number) => documents[position]?.numbers[sort] ?? 0
+          expect(ordered(sort)).toEqual(places.toSorted((a, b) => number(b) - number(a) || a - b))
+          expect(index.numbered(sort)).toBe(places.filter((position) => number(position) > 0).length)
         }
       }),
     )

@@ -1,4 +1,4 @@
-import type { SortName } from '../../values/sort-listings.ts'
+import type { NumberSort, SortName } from '../../values/sort-names.ts'
 import type { ByteSource } from '../blocks/byte-source.ts'
 import { findId, readLatestDates, readOrder } from '../columns/columns-reader.ts'
 import { findSimilarWords } from '../words/edits-reader.ts'
@@ -69,8 +69,8 @@ export class StoredIndex implements IndexReader {
     return readOrder(this.parts, sort)
   }
 
-  dated(sort: 'added' | 'updated'): number {
-    return this.parts.facts[sort]
+  numbered(sort: NumberSort): number {
+    return this.parts.facts.numbered[sort]
   }
 
   latestDates(sort: 'added' | 'updated', limit: number): number[] {

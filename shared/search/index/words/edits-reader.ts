@@ -50,13 +50,15 @@ export function findSimilarWords(parts: IndexParts, word: string): number[] {
   return [...found].sort((a, b) => a - b)
 }
 
-/** Finds what {@link findSimilarWords} does by reading all words. */
+/** Finds what {@link findSimilarWords} does by reading all words. What is one edit away begins or ends alike. */
 function scanSimilarWords({ words }: IndexParts, word: Uint8Array): number[] {
   words.prepareAll()
   const cursor = words.createCursor()
   const found: number[] = []
   for (let isThere = words.first(cursor); isThere; isThere = words.next(cursor)) {
-    if (mayBeOneEdit(cursor.key, cursor.keyLength, word) && isEditable(cursor.keyText())) found.push(cursor.ordinal)
+    const { key, keyLength } = cursor
+    if (key[0] !== word[0] && key[keyLength - 1] !== word.at(-1)) continue
+    if (mayBeOneEdit(key, keyLength, word) && isEditable(cursor.keyText())) found.push(cursor.ordinal)
   }
   return found
 }

@@ -1,0 +1,44 @@
+import { openSync, writeSync } from 'node:fs'
+import { createLineWriter } from '../../server/entry/log/line-writer.ts'
+import { startServer } from '../../server/entry/node.ts'
+import { LOOPBACK_HOSTS } from '../../server/http/mcp/wire/mcp-origin.ts'
+import { createMcpEndpoint } from '../../server/http/mcp/mcp.ts'
+import { createObserver } from '../../server/observe/create-observer.ts'
+import { createLog } from '../../server/observe/log.ts'
+import { createServerMetrics } from '../../server/observe/metrics.ts'
+import type { Observer } from '../../server/observe/observer.ts'
+import { createRegistry } from '../../server/observe/registry.ts'
+import { answerMessages } from '../lib/answer-messages.ts'
+import { usedCpu } from '../lib/measure-process.ts'
+import type { McpUsage } from '../mcp/mcp-exchange.ts'
+import { createMcpSampleStore, MCP_SAMPLE_PATH } from '../mcp/mcp-sample.ts'
+import type { SightMessage, SightStarted } from './sight-exchange.ts'
+
+answerMessages(async (received): Promise<SightStarted | McpUsage> => {
+  // Sent by bench/sight.ts only.
+  const message = received as SightMessage
+  if (message.kind === 'start') {
+    const ports = {
+      blind: await start(),
+      metrics: await start(createWatcher(false)),
+      watched: await start(createWatcher(true)),
+    }
+    return { path: MCP_SAMPLE_PATH, ports }
+  }
+  return { ...usedCpu(), rssBytes: process.memoryUsage.rss() }
+})
+
+async function start(observer?: Observer): Promise<number> {
+  const store = createMcpSampleStore()
+  const mcp = createMcpEndpoint({ store, allowedHosts: LOOPBACK_HOSTS })
+  const { port } = await startServer({ store, mcp, host: '127.0.0.1', port: 0, ...(observer && { observer }) })
+  return port
+}
+
+/** As `gazetteer serve` has it; lines go nowhere, which costs a call of the system as well. */
+function createWatcher(logsRequests: boolean): Observer {
+  const nowhere = openSync('/dev/null', 'w')
+  const writer = createLineWriter({ writeSome: (bytes) => writeSync(nowhere, bytes), describeLoss: String })
+  const log = createLog({ writeLine: (line) => writer.write(line) })
+  return createObserver({ log, metrics: createServerMetrics(createRegistry()), logsRequests })
+}

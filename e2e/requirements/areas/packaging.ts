@@ -1,0 +1,161 @@
+import type { Requirement } from '../requirement.ts'
+
+/** What is installed, and how it is run and imported. */
+export const PACKAGING_REQUIREMENTS = [
+  {
+    id: 'package:name:ours',
+    clause: 'DESIGN §10 package',
+    says: 'The name of the package stands in one constant, and nothing names the package of somebody else.',
+    level: 'must',
+  },
+  {
+    id: 'package:action:build',
+    clause: 'DESIGN §10 package',
+    says: 'One workflow publishes a directory with GitHub Pages: the Action builds for plain files, keeps its state outside of what is uploaded, and renders what changed.',
+    level: 'must',
+  },
+  {
+    id: 'package:action:check',
+    clause: 'DESIGN §10 package',
+    says: 'In pull requests the Action shows problems beside the lines they are on, and takes no text of strangers for a command.',
+    level: 'must',
+  },
+  {
+    id: 'package:action:starter',
+    clause: 'DESIGN §10 package',
+    says: 'The starter works as it is: its list has no diagnostic, its workflow is the one that init writes.',
+    level: 'must',
+  },
+  {
+    id: 'package:action:refresh',
+    clause: 'DESIGN §10 package',
+    says: 'The weekly refresh proposes what it found in one pull request, which is updated in place.',
+    level: 'must',
+  },
+  {
+    id: 'package:plugin:whole',
+    clause: 'DESIGN §10 package',
+    says: 'The plugin for Claude Code is found through the marketplace of the repository, and has a skill and a server that run this version.',
+    level: 'should',
+  },
+  {
+    id: 'package:bundle:valid',
+    clause: 'DESIGN §10 package',
+    says: 'The program is an MCP bundle for desktop clients too: valid by the tool of the format, small, and the same bytes each time.',
+    level: 'should',
+  },
+  {
+    id: 'package:bundle:works',
+    clause: 'DESIGN §10 package',
+    says: 'The bundle answers, started as its manifest says, with the tools that the manifest names.',
+    level: 'should',
+  },
+  {
+    id: 'stdio:answers:same',
+    clause: 'DESIGN §1 stdio',
+    says: 'Over standard input and output a published folder answers byte for byte as its endpoint.',
+    level: 'must',
+  },
+  {
+    id: 'stdio:answers:site',
+    clause: 'DESIGN §1 stdio',
+    says: 'A published site, with a server or without, answers over standard input and output as its endpoint.',
+    level: 'must',
+  },
+  {
+    id: 'stdio:answers:revision',
+    clause: 'DESIGN §1 stdio',
+    says: 'Clients of every revision agree on one over standard input and output.',
+    level: 'must',
+  },
+  {
+    id: 'stdio:answers:interleaved',
+    clause: 'DESIGN §1 stdio',
+    says: 'A thousand calls at once are answered, each by its id.',
+    level: 'must',
+  },
+  {
+    id: 'stdio:answers:clients',
+    clause: 'DESIGN §1 stdio',
+    says: 'Clients of both generations of the SDK and the Inspector work over standard input and output.',
+    level: 'must',
+  },
+  {
+    id: 'stdio:output:messages',
+    clause: 'DESIGN §1 stdio',
+    says: 'Standard output has one message a line and nothing else.',
+    level: 'must',
+  },
+  {
+    id: 'stdio:output:end',
+    clause: 'DESIGN §1 stdio',
+    says: 'The program ends when its input does, or when nobody reads its output.',
+    level: 'must',
+  },
+  {
+    id: 'stdio:answers:connect',
+    clause: 'DESIGN §1 stdio',
+    says: 'Where nothing answers MCP, pages and documentation say which program does, and what clients take to start it.',
+    level: 'must',
+  },
+  {
+    id: 'stdio:site:bounds',
+    clause: 'DESIGN §1 stdio',
+    says: 'Of a site only its own files are read: no other origin, no redirect to one.',
+    level: 'must',
+  },
+  {
+    id: 'package:install:small',
+    clause: 'DESIGN §10 package',
+    says: 'The package is one, without dependencies and install scripts: a tarball of 1.7 MB at most, 7 MB installed.',
+    level: 'must',
+  },
+  {
+    id: 'package:install:whole',
+    clause: 'DESIGN §10 package',
+    says: 'The package has all that its manifest promises and nothing else; packing fails where something is missing.',
+    level: 'must',
+  },
+  {
+    id: 'package:install:licences',
+    clause: 'DESIGN §10 package',
+    says: 'The licences of everything that is bundled come with it.',
+    level: 'must',
+  },
+  {
+    id: 'package:install:works',
+    clause: 'DESIGN §10 package',
+    says: 'Installed without a network and read-only, the package goes from a README to answers, as the repository does.',
+    level: 'must',
+  },
+  {
+    id: 'package:install:npx',
+    clause: 'DESIGN §10 package',
+    says: 'The command runs by `npx` from the tarball.',
+    level: 'must',
+  },
+  {
+    id: 'package:install:old-node',
+    clause: 'DESIGN §10 package',
+    says: 'A Node that is too old gets one sentence and the exit code of the environment.',
+    level: 'must',
+  },
+  {
+    id: 'package:library:types',
+    clause: 'DESIGN §10 package',
+    says: '`./server` and `./embed` are typed in an empty project, however it resolves modules.',
+    level: 'must',
+  },
+  {
+    id: 'package:library:tools',
+    clause: 'DESIGN §10 package',
+    says: 'The installed library adds the tools to servers of both generations of the SDK.',
+    level: 'must',
+  },
+  {
+    id: 'package:docs:commands',
+    clause: 'DESIGN §10 package',
+    says: 'Every command in README and docs works from the tarball, or is given only what the program takes.',
+    level: 'must',
+  },
+] as const satisfies readonly Requirement[]

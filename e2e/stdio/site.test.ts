@@ -1,0 +1,126 @@
+import { cpSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
+import { runCli } from '../cli.ts'
+import { rpc } from '../protocol/post.ts'
+import { serveFolder } from '../static/serve-folder.ts'
+import type { HostOptions, PlainHost } from '../static/serve-folder.ts'
+import { legacyQuestions, withoutMoment } from './questions.ts'
+import { answersById, startTalk, talk } from './talk.ts'
+
+const folder = mkdtempSync(join(tmpdir(), 'gazetteer-stdio-site-'))
+const out = join(folder, 'out')
+/** The plain files alone, as a host has them. */
+const plain = join(folder, 'plain')
+
+beforeAll(async () => {
+  const built = await runCli(['build', '-c', 'examples/building-blocks/directory.yml', '-o', out, '--target', 'static'])
+  if (built.code !== 0) throw new Error(built.stderr)
+  cpSync(out, plain, { recursive: true })
+})
+afterAll(() => rmSync(folder, { recursive: true, force: true }))
+
+async function host(options?: HostOptions): Promise<PlainHost> {
+  const started = await serveFolder(plain, options)
+  onTestFinished(() => started.close())
+  return started
+}
+
+/** All but lists of files, whose times are the host's. */
+const QUESTIONS = legacyQuestions('2025-11-25').filter(({ message }) => message['method'] !== 'resources/list')
+
+async function ask(args: readonly string[]): Promise<ReadonlyMap<unknown, string | undefined>> {
+  const said = await talk(
+    args,
+    QUESTIONS.map(({ message }) => message),
+  )
+  expect([said.code, said.stderr]).toEqual([0, ''])
+  return new Map([...answersById(said)].map(([id, line]) => [id, withoutMoment(line)]))
+}
+
+describe('gazetteer mcp with a static site', () => {
+  it('answers as from the folder with its state [stdio:answers:site]', async () => {
+    const expected = await ask([out])
+    expect(expected.size).toBe(QUESTIONS.length)
+    const { url, requests } = await host({ prefix: '/list' })
+    expect(await ask([url.slice(0, -1)])).toEqual(expected)
+    expect(requests.every(({ method, isRange }) => method === 'GET' && !isRange)).toBe(true)
+    expect(await ask([plain])).toEqual(expected)
+    const category = await ask([out, '--category', 'databases'])
+    expect(await ask([`${url}databases/index.html`])).toEqual(category)
+    expect(await ask([plain, '--category', 'databases'])).toEqual(category)
+  })
+
+  it('lists and reads the files that the host has [stdio:answers:site]', async () => {
+    const { url } = await host()
+    const answers = answersById(
+      await talk(
+        [url],
+        [
+          rpc(1, 'resources/list'),
+          rpc(2, 'resources/read', { uri: 'http://localhost:3000/index.md' }),
+          rpc(3, 'skills/list'),
+          rpc(4, 'resources/read', { uri: 'skill://search-building-blocks/references/requests.md' }),
+        ],
+      ),
+    )
+    const [listed, read, skills, part] = [1, 2, 3, 4].map(
+      (id) => JSON.parse(answers.get(id) ?? '') as { result: unknown },
+    )
+    const folder = join(plain, '.well-known/agent-skills')
+    expect(skills?.result).toEqual(JSON.parse(readFileSync(join(folder, 'skills.json'), 'utf8')))
+    expect(part?.result).toMatchObject({
+      contents: [{ text: readFileSync(join(folder, 'search-building-blocks/references/requests.md'), 'utf8') }],
+    })
+    expect(listed?.result).toMatchObject({
+      resources: expect.arrayContaining([
+        expect.objectContaining({ name: 'index.json', mimeType: 'application/json', size: expect.any(Number) }),
+      ]),
+    })
+    expect(read?.result).toMatchObject({
+      contents: [{ mimeType: 'text/markdown', text: expect.stringContaining('\n# Building Blocks\n') }],
+    })
+  })
+
+  it('reads nothing but its files [stdio:site:bounds]', async () => {
+    const other = await host()
+    const lead = createServer((request, response) => {
+      response.writeHead(302, { location: new URL(request.url ?? '', other.url).href }).end()
+    })
+    await new Promise<void>((resolve) => lead.listen(0, '127.0.0.1', resolve))
+    onTestFinished(() => void lead.close())
+    // Listening on a port, so this is not a pipe's name.
+    const { port } = lead.address() as AddressInfo
+    const led = await talk([`http://127.0.0.1:${port}/`], [rpc(1, 'ping')])
+    expect(led).toMatchObject({
+      code: 3,
+      lines: [],
+      stderr: expect.stringContaining(`it leads to another site, ${other.url.slice(0, -1)}`),
+    })
+    expect(other.requests).toEqual([])
+
+    // A host that sends a page where a file is missing.
+    const friendly = await host({
+      habit: ({ answer }, given) => (given.status === 404 ? { ...answer('index.html'), status: 200 } : given),
+    })
+    expect((await talk([`${friendly.url}databases/`], [rpc(1, 'ping')])).lines).toHaveLength(1)
+    const lost = await talk([`${friendly.url}databases/nothing/here/`], [rpc(1, 'ping')])
+    expect(lost).toMatchObject({ code: 3, lines: [] })
+  })
+
+  it('ends although the host never answers [stdio:output:end]', async () => {
+    let waits = false
+    const { url } = await host({ habit: (_request, given) => (waits ? new Promise(() => undefined) : given) })
+    const asked = rpc(2, 'resources/read', { uri: 'http://localhost:3000/index.md' })
+    const speaker = startTalk([url])
+    speaker.say(rpc(1, 'ping'))
+    await speaker.line(0)
+    waits = true
+    speaker.say(asked)
+    const { code, lines } = await speaker.end()
+    expect([code, lines.length]).toEqual([0, 1])
+  })
+})

@@ -1,0 +1,389 @@
+import { execFileSync } from 'node:child_process'
+import { EventEmitter, once } from 'node:events'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { request } from 'node:http'
+import { connect, createServer } from 'node:net'
+import type { AddressInfo } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { Readable } from 'node:stream'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { runCli } from '../cli.ts'
+import { createAsker } from '../instances/ask.ts'
+import { bringRelease, publishEdition } from '../instances/editions.ts'
+import type { Edition } from '../instances/editions.ts'
+import { startInstance } from '../instances/fleet.ts'
+import type { Instance } from '../instances/fleet.ts'
+import { startLoad } from '../instances/load.ts'
+import type { Load } from '../instances/load.ts'
+import { MCP_QUESTIONS, STATIC_QUESTIONS } from '../instances/questions.ts'
+import { checkAnswer, readReference } from '../instances/reference.ts'
+import type { Reference } from '../instances/reference.ts'
+import { rpc } from '../protocol/post.ts'
+import { pong } from '../protocol/sample-endpoint.ts'
+import { openSession } from '../protocol/sample-sse.ts'
+import type { SampleSession } from '../protocol/sample-sse.ts'
+
+const QUESTIONS = [...MCP_QUESTIONS, ...STATIC_QUESTIONS]
+
+/** One or the other release, by turns. */
+const PUBLICATIONS = 8
+
+/** Each replaces two workers. */
+const RELOADS = 5
+
+const folder = mkdtempSync(join(tmpdir(), 'gazetteer-workers-'))
+const started: Instance[] = []
+let edition: Edition
+let reference: Reference
+
+beforeAll(async () => {
+  edition = await publishEdition(folder, 'ultramarine')
+  reference = await readReference(edition, QUESTIONS)
+})
+afterAll(async () => {
+  await Promise.all(started.map((one) => one.destroy()))
+  rmSync(folder, { recursive: true, force: true })
+})
+
+async function start(workers: string, args: readonly string[] = []): Promise<Instance> {
+  const instance = await startInstance(edition.state, ['--workers', workers, ...args])
+  started.push(instance)
+  return instance
+}
+
+/** 24 clients, each request on a connection of its own. */
+function load({ port }: Instance): Load {
+  const check = checkAnswer.bind(undefined, [reference])
+  return startLoad({ port, questions: QUESTIONS, clients: 24, hasFreshConnections: true, check })
+}
+
+/** Process ids of the children of an instance. */
+function workersOf({ child }: Instance): number[] {
+  const table = execFileSync('ps', ['-A', '-o', 'pid=,ppid='], { encoding: 'utf8' })
+  return table
+    .trim()
+    .split('\n')
+    .map((line) => line.trim().split(/\s+/).map(Number))
+    .flatMap(([pid = 0, parent]) => (parent === child.pid ? [pid] : []))
+}
+
+/** Resolves when standard error has said a line this many times. */
+async function untilSaid(instance: Instance, line: RegExp, times = 1): Promise<void> {
+  const { child } = instance
+  while ((instance.stderr().match(new RegExp(line, 'g')) ?? []).length < times)
+    await once(child.stderr ?? child, 'data')
+}
+
+/** Asks on a connection of its own; `fetch` keeps them, and hides which are reset. */
+function askFresh({ port }: Instance, path: string, { method = 'GET', headers, body }: RequestInit): Promise<Response> {
+  return new Promise((resolve, reject) => {
+    const own = Object.fromEntries(new Headers(headers))
+    const sent = request({ agent: false, host: '127.0.0.1', port, path, method, headers: own }, (answer) => {
+      resolve(new Response(Readable.toWeb(answer) as ReadableStream<Uint8Array>, { status: answer.statusCode ?? 0 }))
+    })
+    sent.on('error', reject)
+    sent.end(body)
+  })
+}
+
+/** Opens a session; its worker's number is in its id. */
+function open(instance: Instance): Promise<SampleSession> {
+  return openSession((path, init = {}) => askFresh(instance, path, init), '/mcp/sse')
+}
+
+function workerOf({ messagesPath }: SampleSession): number {
+  return Number(/sessionId=(\d{1,4})-/.exec(messagesPath)?.[1])
+}
+
+/** Opens sessions until one is of a worker that `isWanted`; the others are given up. */
+async function openAt(instance: Instance, isWanted: (worker: number) => boolean): Promise<SampleSession> {
+  for (;;) {
+    const session = await open(instance)
+    if (isWanted(workerOf(session))) return session
+    await session.events.cancel()
+  }
+}
+
+/** Opens a session of each worker, one after the other: they take connections by turns. */
+async function openAll(instance: Instance, workers: readonly number[]): Promise<SampleSession[]> {
+  const sessions = []
+  for (const number of workers) sessions.push(await openAt(instance, (worker) => worker === number))
+  return sessions
+}
+
+describe('gazetteer serve --workers', () => {
+  it('is one process where one is asked for', async () => {
+    const instance = await start('1')
+    expect(workersOf(instance)).toEqual([])
+    expect(workerOf(await open(instance))).toBeNaN()
+    expect(await instance.stop()).toBe(0)
+  })
+
+  it('answers from each of them alike, and says so once [engine:workers:start]', async () => {
+    const instance = await start('3')
+    expect(workersOf(instance)).toHaveLength(3)
+    expect(instance.stdout().match(/Serving/g)).toHaveLength(1)
+    const running = load(instance)
+    await running.further(300)
+    await running.stop()
+    expect(running.failures).toEqual([])
+    const sessions = await openAll(instance, [1, 2, 3])
+    expect(sessions).toHaveLength(3)
+    expect(await instance.stop()).toBe(0)
+    expect(instance.stderr()).toBe('')
+  })
+
+  it.each(['0', '-1', '1.5', '257', 'all', ''])('refuses %j', async (count) => {
+    const { code, stderr } = await runCli(['serve', '--state', edition.state, '--workers', count])
+    expect([code, stderr]).toEqual([2, expect.stringContaining('from 1 to 256, or auto')])
+  })
+
+  it('says once why it cannot start, as one process does [engine:workers:start]', async () => {
+    const other = createServer().listen(0, '127.0.0.1')
+    await once(other, 'listening')
+    // A server that listens on TCP has an address of this kind.
+    const { port } = other.address() as AddressInfo
+    for (const args of [
+      ['--state', join(folder, 'nowhere')],
+      ['--state', edition.state, '--port', String(port)],
+    ]) {
+      const lone = await runCli(['serve', ...args])
+      const several = await runCli(['serve', ...args, '--workers', '3'])
+      expect(lone).toMatchObject({ code: 3, stdout: '', stderr: expect.stringMatching(/^gazetteer: .*\n$/) })
+      expect(several).toEqual(lone)
+    }
+    other.close()
+  })
+
+  it('replaces them on SIGHUP without losing a request [engine:workers:replaced]', async () => {
+    const instance = await start('2', ['--log-level', 'info'])
+    const before = workersOf(instance)
+    const running = load(instance)
+    for (let times = 1; times <= RELOADS; times += 1) {
+      instance.child.kill('SIGHUP')
+      await untilSaid(instance, /All 2 workers are new/, times)
+    }
+    await running.further(48)
+    const count = await running.stop()
+    expect([running.failures, count]).toEqual([[], expect.any(Number)])
+    const after = workersOf(instance)
+    expect([after.length, after.filter((pid) => before.includes(pid))]).toEqual([2, []])
+    expect(instance.stderr().match(/"workers.replaced"/g)).toHaveLength(RELOADS)
+    expect(await instance.stop()).toBe(0)
+  })
+
+  it('says that it is ready while they are replaced', async () => {
+    const instance = await start('2', ['--log-level', 'info'])
+    const asker = createAsker(instance.port, '127.0.0.1', false)
+    const statuses = new Set<number>()
+    const replacing = new AbortController()
+    instance.child.kill('SIGHUP')
+    const replaced = untilSaid(instance, /All 2 workers are new/).then(() => replacing.abort())
+    while (!replacing.signal.aborted) statuses.add((await asker.ask({ path: '/_/readyz' })).status)
+    await replaced
+    expect([...statuses]).toEqual([200])
+    asker.close()
+    expect(await instance.stop()).toBe(0)
+  })
+
+  it('loses the requests of one that is killed and no other, and replaces it [engine:workers:killed]', async () => {
+    const instance = await start('2')
+    const sessions = await openAll(instance, [1, 2])
+    const running = load(instance)
+    const lost = new Set<number>()
+    // One of two each time, and each time all that waited has an answer or none: nothing hangs.
+    for (let newest = 3; newest <= 7; newest += 1) {
+      await running.further(48)
+      const [pid = 0] = workersOf(instance)
+      process.kill(pid, 'SIGKILL')
+      for (const id of running.outstanding) lost.add(id)
+      await (await openAt(instance, (worker) => worker === newest)).events.cancel()
+    }
+    await running.further(48)
+    await running.stop()
+    expect(running.failures.filter(({ id }) => !lost.has(id))).toEqual([])
+    expect(workersOf(instance)).toHaveLength(2)
+    expect(instance.stderr().match(/Worker \d ended SIGKILL\. Another one starts in \S+ s\./g)).toHaveLength(5)
+    // Both of those there at first are gone, and their sessions with them.
+    for (const session of sessions) {
+      await expect(session.events.next()).rejects.toThrow()
+      expect((await session.post(rpc(1, 'ping'))).status).toBe(404)
+    }
+    expect(await instance.stop()).toBe(0)
+  })
+
+  it('reaches a session through any of them, in order [engine:workers:sessions]', async () => {
+    const instance = await start('3')
+    const session = await openAt(instance, (worker) => worker === 2)
+    const asker = createAsker(instance.port, '127.0.0.1', false)
+    const post = async (id: number): Promise<number> => {
+      const headers = { 'content-type': 'application/json' }
+      const body = JSON.stringify(rpc(id, 'ping'))
+      return (await asker.ask({ path: session.messagesPath, method: 'POST', headers, body })).status
+    }
+    // One after the other, each on a connection of its own: by turns through all three.
+    for (let id = 1; id <= 12; id += 1) expect(await post(id)).toBe(202)
+    for (let id = 1; id <= 12; id += 1) expect(await session.nextMessage()).toEqual(pong(id))
+    // All at once: as many as one session has under way at most, and none is lost.
+    const ids = Array.from({ length: 50 }, (_, index) => 100 + index)
+    expect(new Set(await Promise.all(ids.map(post)))).toEqual(new Set([202]))
+    const answers = []
+    for (const _ of ids) answers.push(await session.nextMessage())
+    expect(new Set(answers)).toEqual(new Set(ids.map(pong)))
+    asker.close()
+    // Told to stop, its stream ends cleanly.
+    const stopped = instance.stop()
+    expect(await session.events.next()).toBeUndefined()
+    expect(await stopped).toBe(0)
+    expect(instance.stderr()).toBe('')
+  })
+
+  it('go over to another release together: nobody sees one before the last again [release:workers:forward]', async () => {
+    const served = join(folder, 'served')
+    await bringRelease(edition, served)
+    const instance = await startInstance(served, ['--workers', '2'])
+    started.push(instance)
+    const editions = [edition, await publishEdition(folder, 'vermilion', edition)]
+    const wrong: string[] = []
+    /** How many times each client has seen the release change. */
+    const changes = Array.from({ length: 8 }, () => 0)
+    let published = 0
+    const stopped = new AbortController()
+    const changed = new EventEmitter()
+    const clients = changes.map(async (_, client) => {
+      const asker = createAsker(instance.port, '127.0.0.1', false)
+      let last = edition.release
+      while (!stopped.signal.aborted) {
+        const { headers } = await asker.ask({ path: '/tools/index.json' })
+        const seen = String(headers['gazetteer-release'])
+        if (seen === last) continue
+        last = seen
+        changes[client] = (changes[client] ?? 0) + 1
+        if ((changes[client] ?? 0) > published) wrong.push(`client ${client} saw ${seen} again`)
+        changed.emit('seen')
+      }
+      asker.close()
+    })
+    for (published = 1; published <= PUBLICATIONS; published += 1) {
+      await bringRelease(editions[published % 2] ?? edition, served)
+      while (changes.some((count) => count < published)) await once(changed, 'seen')
+    }
+    stopped.abort()
+    await Promise.all(clients)
+    expect([wrong, instance.stderr()]).toEqual([[], ''])
+    // A worker that comes later is of the same release.
+    process.kill(workersOf(instance)[0] ?? 0, 'SIGKILL')
+    await (await openAt(instance, (worker) => worker === 3)).events.cancel()
+    expect(await instance.stop()).toBe(0)
+  })
+
+  it('tell their metrics together, and leave out who does not answer [engine:workers:metrics]', async () => {
+    const instance = await start('2', ['--admin-port', '0', '--log-level', 'info'])
+    await untilSaid(instance, /supervisor\.started/)
+    const admin = /"admin":"(http:[^"]+)"/.exec(instance.stderr())?.[1] ?? ''
+    const read = async (): Promise<string> => (await fetch(`${admin}metrics`)).text()
+    for (let count = 0; count < 10; count += 1) await askFresh(instance, '/tools/index.json', {})
+    const metrics = await read()
+    const counted = /^http_server_request_duration_seconds_count\{.*index\.json.*\} (\d+)$/m.exec(metrics)?.[1]
+    expect(counted).toBe('10')
+    expect(metrics).toContain('gazetteer_workers{state="answering"} 2\n')
+    expect((await fetch(`${admin}livez`)).status).toBe(200)
+    expect((await fetch(`${admin}readyz`)).status).toBe(200)
+    const [pid = 0] = workersOf(instance)
+    process.kill(pid, 'SIGSTOP')
+    expect(await read()).toContain('gazetteer_workers{state="silent"} 1\n')
+    process.kill(pid, 'SIGCONT')
+    expect(await instance.stop()).toBe(0)
+  })
+
+  it('count a client together, whichever of them it reaches [budget:workers:whole]', async () => {
+    // One request, then one every hundred seconds.
+    const instance = await start('2', ['--rate-limit', '0.01'])
+    const { port } = instance
+    const ping = {
+      path: '/mcp',
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify(rpc(1, 'ping')),
+    } as const
+    // Each keeps its connection, and so its worker.
+    const [first, second] = [createAsker(port), createAsker(port)]
+    expect([(await first.ask(ping)).status, (await first.ask(ping)).status]).toEqual([200, 429])
+    let passed = 0
+    const isTold = async (): Promise<boolean> => {
+      const { status, headers } = await second.ask(ping)
+      if (status === 200) passed += 1
+      // What passed before the other worker was told is owed on top.
+      return status === 429 && (passed === 0 || Number(headers['retry-after']) > 100)
+    }
+    await expect.poll(isTold).toBe(true)
+    expect(passed).toBeLessThan(2)
+    first.close()
+    second.close()
+    expect(await instance.stop()).toBe(0)
+  })
+
+  it('divide among them the streams that a client may hold [budget:workers:whole]', async () => {
+    const instance = await start('2', ['--rate-limit', '1000'])
+    const statuses = []
+    const held = []
+    for (let count = 0; count < 80; count += 1) {
+      const response = await askFresh(instance, '/mcp/sse', {})
+      statuses.push(response.status)
+      held.push(response)
+    }
+    expect(statuses.filter((status) => status === 200)).toHaveLength(64)
+    expect(new Set(statuses)).toEqual(new Set([200, 429]))
+    for (const { body } of held) await body?.cancel()
+    expect(await instance.stop()).toBe(0)
+  })
+
+  it.each(['SIGTERM', 'SIGINT'] as const)('loses nothing on %s [engine:workers:end]', async (signal) => {
+    const instance = await start('2')
+    const asker = createAsker(instance.port, '127.0.0.1', false)
+    const running = load(instance)
+    await running.further(100)
+    const ended = once(instance.child, 'close')
+    instance.child.kill(signal)
+    // As a balancer does: nothing is sent any more after it is seen not to be ready.
+    while ((await asker.ask({ path: '/_/readyz' })).status === 200) continue
+    await running.stop()
+    expect(running.failures).toEqual([])
+    expect(await ended).toEqual([0, null])
+    expect(instance.stderr()).toBe('')
+    asker.close()
+  })
+
+  it('ends at once on a second signal', async () => {
+    const instance = await start('2')
+    const ended = once(instance.child, 'close')
+    const asker = createAsker(instance.port, '127.0.0.1', false)
+    instance.child.kill('SIGTERM')
+    while ((await asker.ask({ path: '/_/readyz' })).status === 200) continue
+    instance.child.kill('SIGINT')
+    expect(await ended).toEqual([130, null])
+    asker.close()
+  })
+
+  it('leaves none behind when the one that started them is killed [engine:workers:end]', async () => {
+    const instance = await start('2')
+    const sessions = await openAll(instance, [1, 2])
+    instance.child.kill('SIGKILL')
+    for (const { events } of sessions) await expect(events.next()).rejects.toThrow()
+    const refused = connect(instance.port, '127.0.0.1')
+    await expect(once(refused, 'connect')).rejects.toThrow('ECONNREFUSED')
+  })
+
+  it('replaces one that is told to stop, which answers what it has', async () => {
+    const instance = await start('2')
+    const running = load(instance)
+    const [pid = 0] = workersOf(instance)
+    process.kill(pid, 'SIGTERM')
+    await (await openAt(instance, (worker) => worker === 3)).events.cancel()
+    await running.stop()
+    expect(running.failures).toEqual([])
+    expect(instance.stderr()).toContain('ended with 0. Another one starts')
+    expect(await instance.stop()).toBe(0)
+  })
+})

@@ -1,0 +1,118 @@
+import { existsSync, mkdtempSync, rmSync, statSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { UnreadableBytesError } from '../../../shared/search/index/blocks/byte-source.ts'
+import { createEngineSource } from '../../entry/stdio/engine-source.ts'
+import { findSite } from '../../entry/stdio/find-site.ts'
+import { siteUrlProblem } from '../../entry/stdio/http-files.ts'
+import type { PageSource } from '../../entry/stdio/page-source.ts'
+import { hasPublishedFiles, openFolderFiles } from '../../entry/stdio/published-files.ts'
+import { serveStdio } from '../../entry/stdio/serve-stdio.ts'
+import { createStoreSource } from '../../entry/stdio/store-source.ts'
+import { buildDirectory } from '../../publish/build-directory.ts'
+import type { BuildOptions } from '../../publish/build-directory.ts'
+import { openNodeFileStore } from '../../store/node-files.ts'
+import { POINTER_NAME } from '../../store/release/release-pointer.ts'
+import { resolveStateDir } from '../../store/state-dir.ts'
+import { EnvironmentError } from '../console/describe-failure.ts'
+import { formatBuildReport } from '../console/report.ts'
+
+/** Command-line arguments of `gazetteer mcp`. */
+export interface McpArguments {
+  /** A folder, a file or a URL. */
+  directory: string
+  category?: string
+  state?: string
+}
+
+/** Makes the options of a build of a directory's sources. */
+export type MakeBuildOptions = (target: { config: string; out: string }) => Promise<BuildOptions>
+
+/** Speaks MCP until standard input ends, then ends the process. */
+export async function runMcp(args: McpArguments, makeBuildOptions: MakeBuildOptions): Promise<void> {
+  const { stdin, stdout, stderr } = process
+  // Standard output is for messages: whoever else writes there writes to standard error.
+  const write = stdout.write.bind(stdout)
+  stdout.write = stderr.write.bind(stderr)
+  const source = await openSource(args, makeBuildOptions)
+  await serveStdio(source, { input: stdin, output: stdout, write, reportError })
+  // Whatever is still under way, nobody waits for it.
+  process.exit(0)
+}
+
+function reportError(error: unknown): void {
+  process.stderr.write(`gazetteer: ${error instanceof Error ? error.message : String(error)}\n`)
+}
+
+async function openSource(args: McpArguments, makeBuildOptions: MakeBuildOptions): Promise<PageSource> {
+  const { directory, category = '' } = args
+  const source = /^https?:\/\//i.test(directory)
+    ? await openSite(directory, args.category)
+    : await openPlace(directory, args, makeBuildOptions)
+  try {
+    await source.page()
+  } catch (error) {
+    const what = category === '' ? directory : `the page "${category}" of ${directory}`
+    throw new EnvironmentError(`${what} cannot be read: ${error instanceof Error ? error.message : String(error)}`, {
+      cause: error,
+    })
+  }
+  return source
+}
+
+async function openSite(text: string, category: string | undefined): Promise<PageSource> {
+  const problem = URL.canParse(text) ? siteUrlProblem(new URL(text)) : 'expected a URL'
+  if (problem !== undefined) throw new EnvironmentError(`${text}: ${problem}`)
+  try {
+    const { files, slug } = await findSite(new URL(text), 'gazetteer-mcp')
+    return createEngineSource(files, category ?? slug, Date.now)
+  } catch (error) {
+    if (error instanceof UnreadableBytesError) throw new EnvironmentError(error.message, { cause: error })
+    throw error
+  }
+}
+
+async function openPlace(
+  place: string,
+  { category = '', state }: McpArguments,
+  makeBuildOptions: MakeBuildOptions,
+): Promise<PageSource> {
+  if (!existsSync(place))
+    throw new EnvironmentError(`${place} is not there; expected a folder, a directory.yml or a URL`)
+  if (!statSync(place).isDirectory()) return buildSource(place, category, makeBuildOptions)
+  const stateDir = findState(place, state)
+  if (stateDir !== undefined) return openState(place, stateDir, category)
+  if (await hasPublishedFiles(place)) return createEngineSource(openFolderFiles(place), category, Date.now)
+  const config = join(place, 'directory.yml')
+  if (existsSync(config)) return buildSource(config, category, makeBuildOptions)
+  throw new EnvironmentError(`${place}: expected what "gazetteer build" publishes, or a folder with a directory.yml`)
+}
+
+/** The state of a published folder, beside it; or the folder itself, where it is one. */
+function findState(out: string, state: string | undefined): string | undefined {
+  const found = [resolveStateDir(out, state), out].find((folder) => existsSync(join(folder, POINTER_NAME)))
+  if (found === undefined && state !== undefined) throw new EnvironmentError(`${state}: no release is there`)
+  return found
+}
+
+function openState(out: string, stateDir: string, slug: string): PageSource {
+  try {
+    // A folder that is its own state has no output to be outside of.
+    const store = openNodeFileStore(out === stateDir ? join(out, 'output') : out, { onError: reportError, stateDir })
+    return createStoreSource(store, slug, reportError)
+  } catch (error) {
+    throw new EnvironmentError(error instanceof Error ? error.message : String(error), { cause: error })
+  }
+}
+
+/** Builds sources into a folder that is removed when the process ends. */
+async function buildSource(config: string, slug: string, makeBuildOptions: MakeBuildOptions): Promise<PageSource> {
+  const folder = mkdtempSync(join(tmpdir(), 'gazetteer-mcp-'))
+  process.on('exit', () => rmSync(folder, { recursive: true, force: true }))
+  for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP'] as const) process.once(signal, () => process.exit(0))
+  const out = join(folder, 'public')
+  const started = performance.now()
+  const report = await buildDirectory({ ...(await makeBuildOptions({ config, out })), allowShrink: true })
+  process.stderr.write(formatBuildReport(report, (performance.now() - started) / 1000, folder))
+  return openState(out, resolveStateDir(out), slug)
+}

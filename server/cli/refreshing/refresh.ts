@@ -1,0 +1,44 @@
+import { InvalidArgumentError, Option } from 'commander'
+import type { Command } from 'commander'
+import type { Pin } from '../../refresh/fetching/address-rules.ts'
+import { parsePin } from './parse-pin.ts'
+import type { RefreshArguments } from './run-refresh.ts'
+
+/** Adds `gazetteer refresh`. @param version Of this program: sites are told who asks. */
+export function addRefreshCommand(program: Command, version: string): void {
+  program
+    .command('refresh')
+    .description('Ask sites and forges about the listings, and write directory.refresh.jsonl for builds to read.')
+    .option('-c, --config <file>', 'the directory’s configuration', 'directory.yml')
+    .option('--all', 'ask what is not due as well')
+    .addOption(new Option('--only <part>', 'ask these only').choices(['links', 'forges', 'failing']).conflicts('all'))
+    .option('--max-minutes <number>', 'end after so many minutes and write what is known by then', parseMinutes, 20)
+    .option('--fix', 'write addresses that moved for certain into the sources')
+    .option('--dry-run', 'write nothing')
+    .option('--strict', 'exit with 1 when links are newly broken, unreachable or suspicious')
+    .option('--github', 'show findings beside their lines in a workflow of GitHub, and in its summary')
+    .option('--json', 'print the report as JSON on standard output')
+    .option(
+      '--resolve <host:port:address>',
+      'ask a host at this address, which may be private; may be repeated',
+      (text: string, before: readonly Pin[]) => [...before, parsePin(text)],
+      [],
+    )
+    .addHelpText(
+      'after',
+      `
+The only command that uses the network. Tokens of forges: GITHUB_TOKEN, GITLAB_TOKEN, CODEBERG_TOKEN.
+Findings are no failure: exits with 0, with 3 when the network is down or a forge does not know its token.
+docs/refresh.md has the states and a workflow that runs it every week.`,
+    )
+    .action(async (args: RefreshArguments) => {
+      const { runRefresh } = await import('./run-refresh.ts')
+      await runRefresh(args, version)
+    })
+}
+
+function parseMinutes(text: string): number {
+  const minutes = Number(text)
+  if (!(minutes > 0 && minutes <= 1440)) throw new InvalidArgumentError(`expected minutes up to 1440, got "${text}"`)
+  return minutes
+}

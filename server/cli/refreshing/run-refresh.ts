@@ -1,0 +1,96 @@
+import { lookup } from 'node:dns/promises'
+import { setTimeout as wait } from 'node:timers/promises'
+import type { Pin } from '../../refresh/fetching/address-rules.ts'
+import { readForgeAccess } from '../../refresh/forges/ask-forges.ts'
+import type { RefreshScope } from '../../refresh/find-due.ts'
+import { refreshDirectory, type RefreshReport } from '../../refresh/refresh-directory.ts'
+import { EnvironmentError } from '../console/describe-failure.ts'
+import { EXIT_CODES } from '../console/exit-codes.ts'
+import { startProgress } from '../console/progress.ts'
+import { annotateFailure, pathsInCheckout, publishToGitHub } from '../github/publish-to-github.ts'
+import { chooseAnnotations, formatRefreshReport, summarizeRefresh, toJson } from './refresh-report.ts'
+
+/** Command-line arguments of `gazetteer refresh`. */
+export interface RefreshArguments {
+  config: string
+  all?: boolean
+  only?: RefreshScope
+  maxMinutes: number
+  fix?: boolean
+  dryRun?: boolean
+  strict?: boolean
+  github?: boolean
+  json?: boolean
+  resolve: readonly Pin[]
+}
+
+/**
+ * Refreshes, reports, and sets the exit code. The day is that of `SOURCE_DATE_EPOCH`, where it is set.
+ *
+ * @throws {EnvironmentError} when the network is down, or a forge does not know its token.
+ */
+export async function runRefresh(args: RefreshArguments, version: string): Promise<void> {
+  const interrupted = new AbortController()
+  // A second one ends the process at once.
+  process.once('SIGINT', () => interrupted.abort())
+  process.once('SIGTERM', () => interrupted.abort())
+  const progress = startProgress('Reading sources', args.json === true)
+  try {
+    const outcome = await refreshDirectory({
+      configPath: args.config,
+      all: args.all === true,
+      only: args.only,
+      fix: args.fix === true,
+      dryRun: args.dryRun === true,
+      clock: { now: startClock(process.env['SOURCE_DATE_EPOCH']), sleep },
+      resolve: async (host) => (await lookup(host, { all: true })).map(({ address }) => address),
+      access: readForgeAccess(process.env),
+      pins: args.resolve,
+      version,
+      stop: AbortSignal.any([interrupted.signal, AbortSignal.timeout(args.maxMinutes * 60_000)]),
+      onProgress: (asked, total) => progress.update(`${asked} of ${total} answered`),
+    })
+    progress.stop()
+    if (outcome.status === 'offline') throw new EnvironmentError(`${outcome.reason}; nothing was written`)
+    if (outcome.status === 'unauthorized') {
+      throw new EnvironmentError(`${outcome.hosts.join(', ')}: the token is not known there; nothing was written`)
+    }
+    report(args, outcome.report)
+  } catch (error) {
+    if (args.github) annotateFailure(error, args.config)
+    throw error
+  } finally {
+    progress.stop()
+  }
+}
+
+function report(args: RefreshArguments, found: RefreshReport): void {
+  const text = formatRefreshReport(found)
+  if (args.json) process.stdout.write(`${JSON.stringify(toJson(found))}\n`)
+  if (args.github) {
+    publishToGitHub({
+      text,
+      diagnostics: chooseAnnotations(found.findings),
+      pathOf: pathsInCheckout(args.config),
+      summary: summarizeRefresh(found),
+    })
+  } else process.stderr.write(text)
+  const isBad = found.findings.some(({ code, isNew }) => isNew && code !== 'link_moved')
+  if (args.strict && isBad) process.exitCode = EXIT_CODES.problems
+}
+
+/** A clock that starts at a moment. @param epoch Seconds since 1970. */
+function startClock(epoch: string | undefined): () => number {
+  const started = Date.now()
+  const from = epoch !== undefined && /^\d{1,11}$/.test(epoch) ? Number(epoch) * 1000 : started
+  return () => from + Date.now() - started
+}
+
+/** Ends early without an error when it is no more needed. */
+async function sleep(ms: number, stop?: AbortSignal): Promise<void> {
+  try {
+    await wait(ms, undefined, stop === undefined ? {} : { signal: stop })
+  } catch {
+    // Whoever waits looks at the signal.
+  }
+}

@@ -1,0 +1,123 @@
+import { CHANGES_DIR, CHANGES_INDEX, nameOf, openChangeLog } from '../../shared/changes/change-log.ts'
+import type { ChangeLog } from '../../shared/changes/change-log.ts'
+import type { SegmentDocument } from '../../shared/changes/change-documents.ts'
+import { readNewest } from '../../shared/changes/read-changes.ts'
+import {
+  archiveOf,
+  CHANGES_FEEDS,
+  renderChangesArchive,
+  renderChangesFeed,
+  renderChangesJson,
+} from '../../shared/discovery/render-changes-feed.ts'
+import { renderChangesPage } from '../../shared/renditions/html/changes-html.ts'
+import { createPlainFrame, writePlainPage } from '../../shared/renditions/html/plain-page.ts'
+import { readWhenLoaded } from '../../shared/search/index/blocks/read-when-loaded.ts'
+import { createPageUrls } from '../../shared/urls.ts'
+import { compressGzip, holdVariant } from '../store/held-variant.ts'
+import { readOnce } from '../store/shared-reads.ts'
+import type { Release } from '../store/store.ts'
+import type { SearchFile } from './search-files.ts'
+import { createSiteReader } from './site-document.ts'
+
+/** What is published of the ledger of a release, made when it is asked for; a static host gets all of it beforehand. */
+export interface ChangeFiles {
+  /** The ledger; `undefined` where the release has none. Read once. */
+  readonly log: () => Promise<ChangeLog | undefined>
+  /** A file by its path below the base; `undefined` where there is none. */
+  file(path: string): Promise<SearchFile | undefined>
+  /** Paths of all files, the ledger last. */
+  paths(): Promise<string[]>
+}
+
+/** Changes on the page and in feeds. */
+const MAX_SHOWN = 100
+
+const PAGE = 'index.html'
+
+/** A text as it is published. */
+interface MadeText {
+  readonly mediaType: string
+  readonly text: string
+}
+
+const MEDIA_TYPES = {
+  json: 'application/json',
+  atom: 'application/atom+xml; charset=utf-8',
+  feed: 'application/feed+json',
+  html: 'text/html; charset=utf-8',
+} as const
+
+/** Creates the files of the ledger of a release. */
+export function createChangeFiles(release: Release): ChangeFiles {
+  const { baseUrl } = release
+  const read = async (name: string): Promise<string | undefined> => readWhenLoaded(() => release.changes?.read(name))
+  const log = readOnce(() => openChangeLog(read))
+  const siteOf = createSiteReader(release)
+
+  const makeNewest = async (name: string): Promise<MadeText | undefined> => {
+    const opened = await log()
+    if (opened === undefined) return undefined
+    const { head } = opened
+    const site = await siteOf()
+    const frame = createPlainFrame(site, baseUrl)
+    const changes = (await readNewest(opened, { after: 0, before: head.seq + 1, limit: MAX_SHOWN })) ?? []
+    if (name === PAGE) {
+      const forms = {
+        [frame.words.page.feed]: CHANGES_FEEDS.atom,
+        'JSON Feed': CHANGES_FEEDS.json,
+        JSON: CHANGES_INDEX,
+      }
+      return {
+        mediaType: MEDIA_TYPES.html,
+        text: writePlainPage(renderChangesPage(changes, forms, frame.words), frame),
+      }
+    }
+    const { title = baseUrl, language = 'en' } = site?.directory ?? {}
+    const feed = {
+      baseUrl,
+      title: `${frame.words.root.recent} · ${title}`,
+      language,
+      updated: head.published,
+      changes,
+      newest: head.segments[0]?.url,
+    }
+    return name === CHANGES_FEEDS.atom
+      ? { mediaType: MEDIA_TYPES.atom, text: renderChangesFeed(feed) }
+      : { mediaType: MEDIA_TYPES.feed, text: renderChangesJson(feed) }
+  }
+
+  const make = async (name: string): Promise<MadeText | undefined> => {
+    if (name === '' || name === PAGE) return makeNewest(PAGE)
+    if (name === CHANGES_FEEDS.atom || name === CHANGES_FEEDS.json) return makeNewest(name)
+    const segment = name.endsWith('.atom') ? name.replace(/\.atom$/, '.json') : undefined
+    const text = await read(segment ?? name)
+    if (text === undefined) return undefined
+    if (segment === undefined) return { mediaType: MEDIA_TYPES.json, text }
+    if (!/^\d/.test(segment)) return undefined
+    const url = createPageUrls(baseUrl).file(CHANGES_DIR + segment)
+    // A segment, as its name says.
+    const archive = renderChangesArchive(baseUrl, url, JSON.parse(text) as SegmentDocument)
+    return { mediaType: MEDIA_TYPES.atom, text: archive }
+  }
+
+  return {
+    log,
+    async file(path) {
+      const made = path.startsWith(CHANGES_DIR) ? await make(path.slice(CHANGES_DIR.length)) : undefined
+      return made && storeFile(path, made)
+    },
+    async paths() {
+      const { head } = (await log()) ?? {}
+      if (head === undefined) return []
+      const segments = head.segments.flatMap(({ url }) => [nameOf(url), archiveOf(nameOf(url))])
+      const names = [...segments, ...head.removed.map(({ url }) => nameOf(url)), ...Object.values(CHANGES_FEEDS), PAGE]
+      return [...names, CHANGES_INDEX].map((name) => CHANGES_DIR + name)
+    },
+  }
+}
+
+async function storeFile(path: string, { mediaType, text }: MadeText): Promise<SearchFile> {
+  const bytes = new TextEncoder().encode(text)
+  const [identity, gzip] = await Promise.all([holdVariant(bytes), compressGzip(bytes).then(holdVariant)])
+  return { path, mediaType, lastModifiedSeconds: undefined, variants: { gzip, identity } }
+}

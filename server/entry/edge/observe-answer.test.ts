@@ -1,0 +1,44 @@
+import { describe, expect, it } from 'vitest'
+import { createObserver } from '../../observe/create-observer.ts'
+import { createLog } from '../../observe/log.ts'
+import { createMemoryStore } from '../../store/memory.fixture.ts'
+import { createAnswerObserver } from './observe-answer.ts'
+
+function open(logsRequests: boolean) {
+  const lines: string[] = []
+  const log = createLog({ writeLine: (line) => lines.push(String(line)), now: () => 0 })
+  const observer = createObserver({ log, logsRequests, makeId: () => 'made-id' })
+  const store = createMemoryStore('https://example.org/tools', [])
+  const observe = createAnswerObserver(observer, { now: () => 5, release: () => store.current(), clientOf: () => '' })
+  return { observe, records: () => lines.map((line) => JSON.parse(line) as Record<string, unknown>) }
+}
+
+describe('createAnswerObserver', () => {
+  it('writes the record that a server writes, and names it in the answer', async () => {
+    const { observe, records } = open(true)
+    const request = new Request('https://example.org/tools/databases/?query=secret')
+    const response = await observe(request, async () => new Response('abc', { headers: { 'content-length': '3' } }))
+    expect(response.headers.get('x-request-id')).toBe('made-id')
+    expect(records()).toMatchObject([
+      { event: 'request', requestId: 'made-id', method: 'GET', route: '/{page}/?{query}', status: 200, bytes: 3 },
+    ])
+    expect(JSON.stringify(records())).not.toContain('secret')
+  })
+
+  it('ties an error to its request, and writes no more where requests are not logged', async () => {
+    const { observe, records } = open(false)
+    const response = await observe(new Request('https://example.org/tools/'), async (record) => {
+      record.failed(new Error('broken'))
+      return new Response(null, { status: 500 })
+    })
+    expect(response.headers.get('x-request-id')).toBe('made-id')
+    expect(records()).toMatchObject([{ event: 'error', message: 'broken', requestId: 'made-id' }])
+  })
+
+  it('has a record of a request that nothing answered', async () => {
+    const { observe, records } = open(true)
+    const failing = observe(new Request('https://example.org/tools/'), () => Promise.reject(new Error('gone')))
+    await expect(failing).rejects.toThrow('gone')
+    expect(records()).toMatchObject([{ event: 'request', status: 0 }])
+  })
+})

@@ -1,0 +1,117 @@
+import { ServerResponse } from 'node:http'
+import type { IncomingMessage } from 'node:http'
+import { createRouteTemplate, OTHER_ROUTE } from '../../http/route-template.ts'
+import type { Observer, OpenRecord } from '../../observe/observer.ts'
+
+/** Header that names a request, in answers and, from a proxy that is trusted, in requests. */
+const ID_HEADER = 'x-request-id'
+
+/** Where a connection carries what is told of its request: connections answer one at a time. */
+const WATCH = Symbol('watch')
+
+/** One request while it is answered. */
+interface Watch {
+  readonly record: OpenRecord
+  firstByteMs: number | undefined
+}
+
+/** A connection that may be observed. */
+type Observed = object & { [WATCH]?: Watch }
+
+/** What is told of a request while it is answered; `undefined` where nobody observes. */
+export function recordOf({ socket }: { readonly socket: object }): OpenRecord | undefined {
+  return (socket as Observed)[WATCH]?.record
+}
+
+/**
+ * A response that names its request and notes when it begins. A class: a property of its own would make every response
+ * one of another shape, and slow all that Node does with it.
+ */
+export class ObservedResponse extends ServerResponse {
+  override writeHead(status: number, ...rest: unknown[]): this {
+    const watch = (this.req.socket as Observed)[WATCH]
+    if (watch !== undefined) {
+      watch.firstByteMs ??= performance.now()
+      const { knownId } = watch.record
+      if (knownId !== undefined) addId(this, rest, knownId)
+    }
+    // The same arguments as were given; their overloads cannot be said of a list.
+    return super.writeHead(status, ...(rest as []))
+  }
+}
+
+/** What {@link createRequestObserver} needs to know of the server. */
+export interface ObservedServer {
+  /** Id and base path of the current release; `undefined` before there is one. */
+  readonly release: () => { readonly id: string; readonly basePath: string } | undefined
+  /** Whom a request is counted with. */
+  readonly clientOf: (request: IncomingMessage) => string
+  /** Whether requests may bring their id: only from a proxy that sets it. */
+  readonly takesIds: boolean
+}
+
+/** Begins a record for every request, and ends it when it has been answered or the connection is gone. */
+export function createRequestObserver(
+  observer: Observer,
+  { release, clientOf, takesIds }: ObservedServer,
+): (request: IncomingMessage, response: ServerResponse) => void {
+  let templateOf = createRouteTemplate('')
+  let knownBase = ''
+  const routeOf = (url: string, basePath: string): string => {
+    if (basePath !== knownBase) {
+      templateOf = createRouteTemplate(basePath)
+      knownBase = basePath
+    }
+    return templateOf(url)
+  }
+  return (request, response) => {
+    const { headers, socket, method = '', url = '' } = request
+    const sentBefore = socket.bytesWritten
+    const watch: Watch = {
+      record: observer.begin({
+        method,
+        startMs: performance.now(),
+        id: takesIds ? readId(headers[ID_HEADER]) : undefined,
+        traceparent: textOf(headers['traceparent']),
+        client: () => clientOf(request),
+      }),
+      firstByteMs: undefined,
+    }
+    const observed: Observed = socket
+    observed[WATCH] = watch
+    response.on('close', () => {
+      const status = response.headersSent ? response.statusCode : 0
+      const current = release()
+      const isUnknown = status === 404 || status === 400 || current === undefined
+      watch.record.end({
+        route: isUnknown ? OTHER_ROUTE : routeOf(url, current.basePath),
+        status,
+        bytes: socket.bytesWritten - sentBefore,
+        endMs: performance.now(),
+        firstByteMs: watch.firstByteMs,
+        release: current?.id,
+      })
+    })
+  }
+}
+
+/** Names a request in the head of its answer. Set before, it would make Node check and copy all other headers one by one. */
+function addId(response: ServerResponse, rest: unknown[], id: string): void {
+  const last = rest.length - 1
+  const headers = rest[last]
+  if (isPlain(headers)) rest[last] = { ...headers, [ID_HEADER]: id }
+  else response.setHeader(ID_HEADER, id)
+}
+
+function isPlain(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value)
+}
+
+function readId(header: string | string[] | undefined): string | undefined {
+  const text = textOf(header)
+  return text !== undefined && /^[\w-]{8,64}$/.test(text) ? text : undefined
+}
+
+function textOf(header: string | string[] | undefined): string | undefined {
+  return typeof header === 'string' ? header : undefined
+}

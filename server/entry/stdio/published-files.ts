@@ -1,0 +1,48 @@
+import { readFile, stat } from 'node:fs/promises'
+import { join } from 'node:path'
+import { UnreadableBytesError } from '../../../shared/search/index/blocks/byte-source.ts'
+import { SEARCH_POINTER } from '../../../shared/urls.ts'
+import type { ReadFile } from '../../../shared/engine/read-pointer.ts'
+import { unpack } from './unpack.ts'
+
+/** A published file, from outside. */
+export interface FileFacts {
+  readonly byteLength: number
+  /** Seconds since 1970, where the host says so. */
+  readonly lastModifiedSeconds: number | undefined
+}
+
+/** The plain files of a published directory, wherever they are. */
+export interface PublishedFiles {
+  /** Unpacks search files. */
+  readonly read: ReadFile
+  /** @returns `undefined` where there is none. @throws {UnreadableBytesError} where that cannot be found out. */
+  facts(path: string): Promise<FileFacts | undefined>
+}
+
+/** The output of a build in a folder, without its state: a copy, or what was downloaded of a site. */
+export function openFolderFiles(folder: string): PublishedFiles {
+  const orMissing = async <T>(path: string, look: (place: string) => Promise<T>): Promise<T | undefined> => {
+    if (path.split('/').some((part) => part === '..' || part === '')) return undefined
+    try {
+      return await look(join(folder, path))
+    } catch (error) {
+      const { code, message } = error as NodeJS.ErrnoException
+      if (code === 'ENOENT' || code === 'ENOTDIR') return undefined
+      throw new UnreadableBytesError(`${path}: ${message}`, { cause: error })
+    }
+  }
+  return {
+    read: (path) => orMissing(path, async (place) => unpack(await readFile(place))),
+    facts: (path) =>
+      orMissing(path, async (place) => {
+        const { size, mtimeMs } = await stat(place)
+        return { byteLength: size, lastModifiedSeconds: Math.floor(mtimeMs / 1000) }
+      }),
+  }
+}
+
+/** Whether the plain files of a directory are there. */
+export async function hasPublishedFiles(folder: string): Promise<boolean> {
+  return (await openFolderFiles(folder).facts(SEARCH_POINTER)) !== undefined
+}

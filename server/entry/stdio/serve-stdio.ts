@@ -1,0 +1,125 @@
+import type { Readable, Writable } from 'node:stream'
+import { isMessageStream } from '../../../shared/mcp/mcp-answer.ts'
+import { ERROR_CODES, invalidRequest } from '../../../shared/mcp/protocol/errors.ts'
+import { isRecord, parseMessage, writeError } from '../../../shared/mcp/protocol/json-rpc.ts'
+import type { MessageStream } from '../../../shared/mcp/protocol/method.ts'
+import type { RpcId } from '../../../shared/mcp/protocol/json-rpc.ts'
+import { parseJson } from '../../../shared/mcp/protocol/parse-json.ts'
+import { SSE_REVISION } from '../../../shared/mcp-revisions.ts'
+import { ANYBODY } from '../../http/limits/caller.ts'
+import { MAX_BODY_BYTES } from '../../http/mcp/wire/mcp-body.ts'
+import { createSseSession } from '../../http/mcp/sse/sse-session.ts'
+import { answerLine } from './answer-line.ts'
+import type { PageSource } from './page-source.ts'
+import { readLines, TOO_LONG } from './read-lines.ts'
+
+/** Messages that may wait to be answered; a client that sends more without listening is told so. */
+const MAX_IN_FLIGHT = 10_000
+
+/** Milliseconds for what is under way when the input ends: clients wait about as long before they send a signal. */
+const LAST_ANSWERS_MS = 800
+
+/** What messages come from and go to. */
+export interface StdioStreams {
+  readonly input: Readable
+  readonly output: Writable
+  /** Writes to the output. Default: its own method, which may be another by then. */
+  readonly write?: Writable['write']
+  readonly reportError: (error: unknown) => void
+}
+
+/**
+ * Speaks MCP over standard input and output: one JSON-RPC message a line (MCP, transports: stdio).
+ *
+ * Answers may come in another order than their requests; ids tell which is which. A cancelled request gets no answer.
+ *
+ * @returns Resolves once the input has ended and what was under way is written, or has taken too long; also when nobody
+ *   reads any more.
+ */
+export async function serveStdio(source: PageSource, streams: StdioStreams): Promise<void> {
+  const { input, output, write = output.write.bind(output), reportError } = streams
+  /** What ends the streams that were opened, by the request. */
+  const open = new Map<RpcId, { readonly stop: () => void; readonly last: string }>()
+  const send = (message: string): void => void write(`${message}\n`)
+  const subscribe = (messages: MessageStream): void => {
+    open.get(messages.id)?.stop()
+    open.set(messages.id, { stop: messages.start(send), last: messages.last })
+  }
+  const session = createSseSession({
+    revision: SSE_REVISION,
+    maxInFlight: MAX_IN_FLIGHT,
+    payer: ANYBODY,
+    async answer(value, exchange) {
+      const answer = await answerLine(source, value, exchange)
+      const { body } = answer
+      if (isMessageStream(body) && !exchange.signal.aborted) subscribe(body)
+      // Answers to a batch are one message.
+      return Array.isArray(body) ? { ...answer, body: `[${body.join(',')}]` } : answer
+    },
+    send,
+    hasBacklog: () => output.writableNeedDrain,
+    reportError,
+  })
+  output.on('drain', () => session.resume())
+  const closed = new Promise<void>((resolve) => {
+    // Whoever read has gone (EPIPE).
+    output.once('error', () => resolve())
+    output.once('close', () => resolve())
+  })
+
+  const receiveAll = async (): Promise<void> => {
+    for await (const line of readLines(input, MAX_BODY_BYTES)) {
+      const value = parseLine(line)
+      if ('problem' in value) {
+        send(value.problem)
+        continue
+      }
+      const cancelled = cancelledId(value.message)
+      const stream = cancelled === undefined ? undefined : open.get(cancelled)
+      if (cancelled !== undefined && stream !== undefined) {
+        stream.stop()
+        open.delete(cancelled)
+      } else session.receive(value.message)
+      // Where nobody reads, nothing more is taken.
+      if (output.writableNeedDrain) await Promise.race([closed, new Promise((wake) => output.once('drain', wake))])
+    }
+    await Promise.race([session.settled(), pause(LAST_ANSWERS_MS)])
+    for (const { stop, last } of open.values()) {
+      stop()
+      send(last)
+    }
+  }
+  await Promise.race([closed, receiveAll()])
+  session.close()
+  await Promise.race([closed, new Promise<void>((resolve) => write('', () => resolve()))])
+}
+
+const STRICT_UTF8 = new TextDecoder('utf-8', { fatal: true })
+
+/** The message of a line, or what is answered where it has none. */
+function parseLine(line: Uint8Array | typeof TOO_LONG): { readonly message: unknown } | { readonly problem: string } {
+  if (line === TOO_LONG) {
+    return { problem: writeError(null, invalidRequest(`The message is larger than ${MAX_BODY_BYTES} bytes.`)) }
+  }
+  try {
+    const parsed = parseJson(STRICT_UTF8.decode(line))
+    return parsed.ok ? { message: parsed.value } : { problem: writeError(null, parsed.error) }
+  } catch {
+    const error = { code: ERROR_CODES.parseError, message: 'Parse error: the message is not valid UTF-8.' }
+    return { problem: writeError(null, error) }
+  }
+}
+
+function cancelledId(message: unknown): RpcId | undefined {
+  const parsed = parseMessage(message)
+  if (parsed.kind !== 'notification' || parsed.method !== 'notifications/cancelled') return undefined
+  const params = isRecord(message) && isRecord(message['params']) ? message['params'] : {}
+  const { requestId } = params
+  return typeof requestId === 'string' || typeof requestId === 'number' ? requestId : undefined
+}
+
+function pause(ms: number): Promise<void> {
+  return new Promise((resolve) => {
+    setTimeout(resolve, ms).unref()
+  })
+}

@@ -1,0 +1,119 @@
+import { CHANGES_DIR } from '../../shared/changes/change-log.ts'
+import { DATA_PACKAGE } from '../../shared/urls.ts'
+import { COSTS } from '../../shared/costs.ts'
+import type { ChangeLog } from '../../shared/changes/change-log.ts'
+import { unframed } from '../../shared/renditions/text/framed-text.ts'
+import { findPosition, writePosition } from '../../shared/changes/change-position.ts'
+import { readLater } from '../../shared/changes/read-changes.ts'
+import { tooManyRequestsResponse } from './refusals/too-many-requests.ts'
+import type { MakeResource } from './resources/generated-resource.ts'
+import type { MadeResources } from './resources/made-resources.ts'
+import type { ReleaseView } from './resources/release-view.ts'
+import { serveResource } from './resources/serve-resource.ts'
+import type { SiteRequest } from './resources/site-request.ts'
+import { refuseMethod } from './rules/method-not-allowed.ts'
+import { problemResponse } from './rules/problem.ts'
+import { RELEASE_HEADER } from './rules/release-header.ts'
+
+/** Changes in one answer: by default, and at most. */
+const LIMITS = { usual: 100, most: 1_000 }
+
+/** Path of the interface, below the base. */
+const ROUTE = `/${CHANGES_DIR.slice(0, -1)}`
+
+/** Answers `_/changes?since=…&limit=…`. */
+export interface ChangeAnswers {
+  /** @returns `undefined` for other paths, and where the release has no ledger. */
+  answer(target: SiteRequest): undefined | Promise<Response | undefined>
+}
+
+/** What a request asks for, or what is wrong with it. */
+type ChangesQuery =
+  | { readonly ok: true; readonly since: string | undefined; readonly limit: number }
+  | { readonly ok: false; readonly detail: string }
+
+/**
+ * Creates the interface for programs that keep a copy: what has changed since a position, a release or a time, oldest
+ * first, and the position to ask with next.
+ *
+ * Who knows too little is answered 410, and where to begin again.
+ *
+ * @param made Keeps answers in memory.
+ */
+export function createChangeAnswers(made: MadeResources, make: MakeResource): ChangeAnswers {
+  const answer = async (target: SiteRequest): Promise<Response | undefined> => {
+    const { request, caller, view } = target
+    const log = await view.changes.log()
+    if (log === undefined) return undefined
+    const refusal = refuseMethod(request.method)
+    if (refusal !== undefined) return refusal
+    const query = readQuery(target.query)
+    if (!query.ok) return refuse(view, 400, query.detail)
+    const key = `${ROUTE} ${query.since ?? ''} ${query.limit}`
+    const known = made(view).get(key)
+    if (known !== undefined) return serveResource(request, view, key, known)
+    const shortfall = await caller.spend(COSTS.changes)
+    if (shortfall !== undefined) return tooManyRequestsResponse(request, view, shortfall)
+    const text = await writeAnswer(log, query, view)
+    if (typeof text !== 'string') return text
+    const context = { role: 'changes', link: '', styleHash: undefined, release: view.release.id } as const
+    const resource = await make(unframed(text), 'application/json', context)
+    made(view).set(key, resource)
+    return serveResource(request, view, key, resource)
+  }
+  return { answer: (target) => (target.route === ROUTE ? answer(target) : undefined) }
+}
+
+function readQuery(query: string): ChangesQuery {
+  const params = new URLSearchParams(query)
+  const limit = params.get('limit') ?? String(LIMITS.usual)
+  if (!/^[1-9]\d{0,3}$/.test(limit) || Number(limit) > LIMITS.most) {
+    return { ok: false, detail: `limit: expected a number from 1 to ${LIMITS.most}.` }
+  }
+  const since = params.get('since') ?? ''
+  return { ok: true, since: since === '' ? undefined : since, limit: Number(limit) }
+}
+
+/** @returns The answer as JSON, or a refusal. */
+async function writeAnswer(
+  log: ChangeLog,
+  { since, limit }: Extract<ChangesQuery, { ok: true }>,
+  view: ReleaseView,
+): Promise<string | Response> {
+  const { head } = log
+  const write = (mode: 'snapshot' | 'delta', seq: number, rest: object): string => {
+    return `${JSON.stringify({ mode, release: head.release, cursor: writePosition(seq, head), ...rest })}\n`
+  }
+  // Whoever has nothing takes all there is, and asks with this position next.
+  if (since === undefined) {
+    return write('snapshot', head.seq, { hasMore: false, changes: [], snapshot: await snapshotOf(view) })
+  }
+  const position = findPosition(head, since)
+  if (!position.ok && position.reason === 'malformed') {
+    return refuse(
+      view,
+      400,
+      'since: expected the cursor of an answer before, the id of a release, or a date or date and time in UTC such as 2026-01-31 or 2026-01-31T12:00:00Z.',
+    )
+  }
+  const later = position.ok && position.isComplete ? await readLater(log, position.seq, limit) : undefined
+  if (later !== undefined) return write('delta', later.seq, { hasMore: later.hasMore, changes: later.changes })
+  return refuse(
+    view,
+    410,
+    `All changes are known from ${head.oldest.published} on, not since then. Read the directory again from ${await snapshotOf(view)}, and ask next with since=${writePosition(head.seq, head)}.`,
+  )
+}
+
+/** Where all there is can be read. */
+async function snapshotOf(view: ReleaseView): Promise<string> {
+  return (await view.release.file(DATA_PACKAGE)) === undefined ? indexOf(view) : view.urls.file(DATA_PACKAGE)
+}
+
+function indexOf({ urls }: ReleaseView): string {
+  return urls.rendition('', 'index.json')
+}
+
+function refuse(view: ReleaseView, status: 400 | 410, detail: string): Response {
+  return problemResponse({ status, detail, index: indexOf(view), headers: { [RELEASE_HEADER]: view.release.id } })
+}

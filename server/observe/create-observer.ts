@@ -1,0 +1,222 @@
+import { httpMethodLabel, mcpMethodLabel, toolLabel } from './closed-sets.ts'
+import { createClientFamilies } from './client-families.ts'
+import type { Insights } from './insights.ts'
+import type { Log, LogFields } from './log.ts'
+import { makeRequestId } from './make-request-id.ts'
+import type { ServerMetrics } from './metrics.ts'
+import type {
+  MessageReport,
+  ObservedCache,
+  Observer,
+  OpenRecord,
+  RequestEnd,
+  RequestStart,
+  SearchReport,
+} from './observer.ts'
+import { parseTraceId } from './trace-context.ts'
+
+/** How much of a client's address is logged: nothing, its network (/24, for IPv6 /48), or as it is counted. */
+export type LoggedClients = 'none' | 'network' | 'address'
+
+/** What {@link createObserver} makes of what it is told. */
+export interface ObserverParts {
+  readonly log: Log
+  readonly metrics?: ServerMetrics | undefined
+  readonly insights?: Insights | undefined
+  /** Write a record for every request. */
+  readonly logsRequests?: boolean
+  /** Takes what that record has, whether it is written or not. */
+  readonly onRequest?: ((fields: LogFields) => void) | undefined
+  /** Default: `none`. */
+  readonly logsClients?: LoggedClients
+  /** Makes the id of a request. Default: {@link makeRequestId}. */
+  readonly makeId?: () => string
+}
+
+interface Parts extends ObserverParts {
+  readonly familyOf: (name: string) => string
+}
+
+/**
+ * Creates an observer.
+ *
+ * **Privacy:** nothing of a query, a path, a header or an argument is logged or counted: only names of closed sets, sizes
+ * and durations. Addresses are logged only where `logsClients` says so.
+ */
+export function createObserver(options: ObserverParts): Observer {
+  const parts: Parts = { ...options, familyOf: createClientFamilies() }
+  const { log, metrics } = parts
+  return {
+    begin(start) {
+      metrics?.activeRequests.add(1)
+      return new RecordOfRequest(parts, start)
+    },
+    refused(reason, client) {
+      metrics?.refused.add(1, reason)
+      const named = loggedClient(parts, client)
+      log.repeated('warn', 'refused', `${reason} ${named ?? ''}`, { refused: reason, client: named })
+    },
+    oddAddress() {
+      metrics?.oddAddresses.add(1)
+      log.repeated('warn', 'odd_address', '', {
+        message: 'the header of --trust-proxy names no address where a proxy of yours should have added one',
+      })
+    },
+    releaseTaken(release) {
+      metrics?.releasesTaken.add(1)
+      log.write('info', 'release.taken', { release })
+    },
+    failed(error) {
+      metrics?.errors.add(1)
+      log.error('error', error)
+    },
+  }
+}
+
+/** One request. A class, because one is made for every request. */
+class RecordOfRequest implements OpenRecord {
+  readonly #parts: Parts
+  readonly #start: RequestStart
+  #id: string | undefined
+  #messages = 0
+  #last: MessageReport | undefined
+  #batch = 0
+  #units = 0
+  #refused: string | undefined
+  #family: string | undefined
+
+  constructor(parts: Parts, start: RequestStart) {
+    this.#parts = parts
+    this.#start = start
+    // A log that has a line for every request says its id in every answer.
+    if (parts.logsRequests === true || start.id !== undefined) void this.id
+  }
+
+  get id(): string {
+    this.#id ??= this.#start.id ?? (this.#parts.makeId ?? makeRequestId)()
+    return this.#id
+  }
+
+  get knownId(): string | undefined {
+    return this.#id
+  }
+
+  message(report: MessageReport): void {
+    this.#messages += 1
+    // What went wrong is worth more than what came last.
+    if (this.#last === undefined || report.error !== undefined) this.#last = report
+    const { metrics, insights, familyOf } = this.#parts
+    const { method, tool, revision, era, error = '', seconds, clientName } = report
+    metrics?.operations.observe(seconds, mcpMethodLabel(method), toolLabel(tool), revision, error)
+    if (tool !== undefined) insights?.tool(tool, this.#start.client())
+    if (clientName === undefined) return
+    const family = familyOf(clientName)
+    this.#family = family
+    metrics?.clients.add(1, family, era)
+    insights?.clientFamily(family, this.#start.client())
+  }
+
+  batch(length: number): void {
+    this.#batch = length
+    this.#parts.metrics?.batches.observe(length)
+  }
+
+  spent(units: number): void {
+    this.#units += units
+  }
+
+  search({ surface, query, found }: SearchReport): void {
+    const { metrics, insights } = this.#parts
+    metrics?.searches.observe(found, surface)
+    insights?.search(query, found, this.#start.client())
+  }
+
+  cache(name: ObservedCache, isHit: boolean): void {
+    const { metrics } = this.#parts
+    if (isHit) metrics?.cacheHits.add(1, name)
+    else metrics?.cacheMisses.add(1, name)
+  }
+
+  refused(reason: string): void {
+    this.#refused = reason
+  }
+
+  failed(error: unknown): void {
+    const { metrics, log } = this.#parts
+    metrics?.errors.add(1)
+    log.error('error', error, { requestId: this.id, traceId: this.#traceId() })
+  }
+
+  end({ route, status, bytes, endMs, firstByteMs, release }: RequestEnd): void {
+    const { metrics, log, logsRequests, onRequest } = this.#parts
+    const { method, startMs } = this.#start
+    const known = httpMethodLabel(method)
+    metrics?.activeRequests.add(-1)
+    metrics?.requests.observe((endMs - startMs) / 1000, known, route, String(status), 'http')
+    metrics?.responseBytes.observe(bytes)
+    // What was assumed before is settled only now.
+    if (this.#units > 0) metrics?.units.add(this.#units)
+    if (logsRequests !== true && onRequest === undefined) return
+    const last = this.#last
+    // All in one literal: parts that are spread into it cost more than the whole line.
+    const fields: LogFields = {
+      requestId: this.id,
+      traceId: this.#traceId(),
+      method: known,
+      route,
+      status,
+      durMs: round(endMs - startMs),
+      ttfbMs: firstByteMs === undefined ? undefined : round(firstByteMs - startMs),
+      bytes,
+      release,
+      client: this.#parts.logsClients === undefined ? undefined : loggedClient(this.#parts, this.#start.client()),
+      refused: this.#refused,
+      units: this.#units === 0 ? undefined : round(this.#units),
+      'mcp.method.name': last && mcpMethodLabel(last.method),
+      'gen_ai.tool.name': toolLabel(last?.tool) || undefined,
+      'mcp.protocol.version': last?.revision,
+      'error.type': last?.error,
+      messages: this.#messages > 1 ? this.#messages : undefined,
+      agent: this.#family,
+      batch: this.#batch || undefined,
+    }
+    onRequest?.(fields)
+    if (logsRequests === true) log.write(status >= 500 ? 'error' : 'info', 'request', fields)
+  }
+
+  /** The message's own context is the nearer parent. */
+  #traceId(): string | undefined {
+    return parseTraceId(this.#last?.traceparent) ?? parseTraceId(this.#start.traceparent)
+  }
+}
+
+function round(ms: number): number {
+  return Math.round(ms * 1000) / 1000
+}
+
+/** A client as it may be logged; `undefined` for not at all. */
+function loggedClient({ logsClients = 'none' }: ObserverParts, client: string): string | undefined {
+  if (logsClients === 'none' || client === '') return undefined
+  return logsClients === 'address' ? client : truncateClient(client)
+}
+
+/**
+ * Cuts an address, or the network a client is counted by, to /24 of IPv4 and /48 of IPv6.
+ *
+ * @returns `unknown` for what is neither.
+ */
+export function truncateClient(client: string): string {
+  const v4 = /^(\d{1,3}\.\d{1,3}\.\d{1,3})\.\d{1,3}$/.exec(client)
+  if (v4 !== null) return `${v4[1]}.0/24`
+  const groups = client.toLowerCase().replace(/[/%].*$/, '')
+  if (!/^[0-9a-f:]{2,39}$/.test(groups) || !groups.includes(':')) return 'unknown'
+  const [head = '', tail] = groups.split('::')
+  const first = head === '' ? [] : head.split(':')
+  const last = tail === undefined || tail === '' ? [] : tail.split(':')
+  const missing = tail === undefined ? 0 : Math.max(0, 8 - first.length - last.length)
+  const all = [...first, ...Array.from({ length: missing }, () => '0'), ...last]
+  return `${all
+    .slice(0, 3)
+    .map((group) => group || '0')
+    .join(':')}::/48`
+}

@@ -1,0 +1,131 @@
+import { spawnSync } from 'node:child_process'
+import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { resolveStateDir } from '../../store/state-dir.ts'
+import { createTestModel, createTestSite } from '../directory-model.fixture.ts'
+import { publishRelease } from '../publish-release.ts'
+import { allChanges, readLog } from './replay.fixture.ts'
+
+type Pages = Record<string, string[]>
+
+let scratch: string
+
+beforeEach(() => {
+  scratch = mkdtempSync(join(tmpdir(), 'gazetteer-'))
+})
+
+afterEach(() => {
+  rmSync(scratch, { recursive: true, force: true })
+})
+
+function publish(pages: Pages, { out = 'out', engine = 'one', nowSeconds = 1_000 } = {}) {
+  return publishRelease({
+    model: createTestModel(pages),
+    site: createTestSite(),
+    sharedFiles: [],
+    outDir: join(scratch, out),
+    engine,
+    nowSeconds,
+  })
+}
+
+/** Kind and id of each change. */
+async function changesOf(out = 'out'): Promise<string[]> {
+  const log = await readLog(join(scratch, out))
+  return log === undefined ? [] : (await allChanges(log)).map(({ kind, id }) => `${kind} ${id}`)
+}
+
+function ledgerOf(out = 'out'): Buffer {
+  const folder = resolveStateDir(join(scratch, out))
+  const { changes } = JSON.parse(readFileSync(join(folder, 'current.json'), 'utf8')) as { changes: { name: string } }
+  return readFileSync(join(folder, 'changes', changes.name))
+}
+
+const FIRST: Pages = { tools: ['Awk', 'Sed', 'Grep'], parts: ['Nut', 'Awk'], old: ['Lost'] }
+const NEXT: Pages = { tools: ['Sed', 'Grep', 'New'], parts: ['Nut', 'Awk'], other: ['Lost'] }
+
+describe('LedgerPublication', () => {
+  it('follows releases: added, moved and removed, and nothing of a build that changes none [changes:ledger:derived]', async () => {
+    await publish(FIRST)
+    expect(await changesOf()).toEqual([])
+    await publish(NEXT)
+    // Each description names the pages.
+    expect(await changesOf()).toEqual(['added new', 'moved awk', 'moved lost'])
+    await publish({ tools: ['Sed'], parts: ['Nut', 'Awk'], other: ['Lost'] })
+    expect(await changesOf()).toEqual(['added new', 'moved awk', 'moved lost', 'removed grep', 'removed new'])
+    const before = ledgerOf()
+    await publish({ tools: ['Sed'], parts: ['Nut', 'Awk'], other: ['Lost'] })
+    // All is rendered again, and no listing is another.
+    await publish({ tools: ['Sed'], parts: ['Nut', 'Awk'], other: ['Lost'] }, { engine: 'two' })
+    expect(ledgerOf()).toEqual(before)
+    const log = await readLog(join(scratch, 'out'))
+    expect(await log?.tombstone('grep')).toMatchObject({ url: 'https://example.org/tools/#grep', reason: 'gone' })
+    expect(await log?.tombstone('sed')).toBeUndefined()
+  })
+
+  it('is no part of a release, and the same for the same releases at the same times [changes:ledger:deterministic]', async () => {
+    const alone = await publish(NEXT, { out: 'alone' })
+    const releases: string[] = []
+    for (const out of ['out', 'twin']) {
+      await publish(FIRST, { out, nowSeconds: 5 })
+      releases.push((await publish(NEXT, { out, nowSeconds: 6 })).release)
+    }
+    expect(releases).toEqual([alone.release, alone.release])
+    expect(ledgerOf('out')).toEqual(ledgerOf('twin'))
+    await publish(FIRST, { nowSeconds: 7 })
+    const log = await readLog(join(scratch, 'out'))
+    expect(log?.head.releases.map(({ seq }) => seq)).toEqual([6, 3, 0])
+    expect(log?.head.releases[0]?.release).toBe(log?.head.releases[2]?.release)
+  })
+
+  it('begins anew, with a new name, where it is lost or damaged, and says nothing wrong [changes:ledger:lost]', async () => {
+    await publish(FIRST)
+    await publish(NEXT)
+    const before = await readLog(join(scratch, 'out'))
+    const folder = join(resolveStateDir(join(scratch, 'out')), 'changes')
+    for (const name of readdirSync(folder)) writeFileSync(join(folder, name), 'damaged')
+    const { status, release } = await publish(NEXT, { nowSeconds: 2_000 })
+    expect(release).toBe(before?.head.release)
+    expect(status).toBe('repaired')
+    const after = await readLog(join(scratch, 'out'))
+    expect(after?.head).toMatchObject({ seq: 0, segments: [], oldest: { seq: 0 } })
+    expect(after?.head.ledger).not.toBe(before?.head.ledger)
+  })
+
+  it('is whole wherever a build is killed, and the next one goes on [changes:ledger:killed]', async () => {
+    await publish(FIRST, { out: 'right', nowSeconds: 5 })
+    await publish(NEXT, { out: 'right', nowSeconds: 6 })
+    const right = ledgerOf('right')
+    const script = fileURLToPath(new URL('killed-publication.fixture.ts', import.meta.url))
+    const out = join(scratch, 'out')
+    await publish(FIRST, { nowSeconds: 5 })
+    const first = ledgerOf()
+    const run = (writes: number): boolean =>
+      spawnSync(process.execPath, [script, out, JSON.stringify(NEXT), String(writes)]).signal === 'SIGKILL'
+    let writes = 0
+    while (run(writes)) {
+      const killed = ledgerOf()
+      // That of the release which is current: neither ahead of it nor behind.
+      expect(killed.equals(first) || killed.equals(right)).toBe(true)
+      expect((await readLog(out))?.head.release).toBe(currentRelease(out))
+      // The same again from the first release, for the next write.
+      await publish(NEXT, { nowSeconds: 6 })
+      expect(ledgerOf().equals(right)).toBe(true)
+      rmSync(out, { recursive: true })
+      rmSync(resolveStateDir(out), { recursive: true })
+      await publish(FIRST, { nowSeconds: 5 })
+      writes += 1
+    }
+    // Before and after each of the four.
+    expect(writes).toBe(8)
+    expect(ledgerOf()).toEqual(right)
+  })
+})
+
+function currentRelease(out: string): string {
+  const pointer = JSON.parse(readFileSync(join(resolveStateDir(out), 'current.json'), 'utf8')) as { release: string }
+  return pointer.release
+}

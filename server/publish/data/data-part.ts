@@ -1,0 +1,90 @@
+import { createHash } from 'node:crypto'
+import { promisify } from 'node:util'
+import { gzip } from 'node:zlib'
+import { stringify } from 'csv-stringify/sync'
+import { DATA_COLUMNS, writeDataCells } from '../../../shared/discovery/data-columns.ts'
+import type { DataRow } from '../../../shared/discovery/data-columns.ts'
+
+/** Names and media types of the files of a part. */
+const FILES = {
+  jsonl: { name: 'listings.jsonl.gz', mediaType: 'application/gzip' },
+  csv: { name: 'listings.csv', mediaType: 'text/csv; charset=utf-8' },
+} as const
+
+/** Byte of a gzip header that says which system wrote it: none that is known (RFC 1952 §2.3.1). */
+const GZIP_SYSTEM = { offset: 9, unknown: 255 } as const
+
+/** A file of a part. */
+export interface PartFile {
+  readonly name: string
+  readonly mediaType: string
+  readonly byteLength: number
+  /** Hexadecimal. */
+  readonly sha256: string
+}
+
+/** Consecutive listings by the bytes of their ids, as the state of builds names them. */
+export interface PartSummary {
+  /** 16 hexadecimal digits, of the files. */
+  readonly digest: string
+  readonly rows: number
+  /** The greatest of their ids. Empty where there is none. */
+  readonly last: string
+  readonly files: readonly PartFile[]
+}
+
+/** A part and its files. */
+export interface DataPart {
+  readonly summary: PartSummary
+  /** Reads a file of it. */
+  readonly read: (file: PartFile) => Uint8Array
+}
+
+const compress = promisify(gzip)
+
+/**
+ * Writes the files of a part. Same rows, same bytes.
+ *
+ * @param rows As JSON, by the bytes of their ids.
+ */
+export async function makePart(rows: readonly string[], last: string): Promise<DataPart> {
+  const csv = Buffer.from(writeCsv(rows))
+  const packed = await compress(rows.length === 0 ? '' : `${rows.join('\n')}\n`, { level: 6 })
+  packed[GZIP_SYSTEM.offset] = GZIP_SYSTEM.unknown
+  const contents = [
+    { ...FILES.jsonl, bytes: packed },
+    { ...FILES.csv, bytes: csv },
+  ]
+  const files = contents.map(({ name, mediaType, bytes }) => {
+    return { name, mediaType, byteLength: bytes.byteLength, sha256: sha256(bytes) }
+  })
+  const digest = sha256(files.map((file) => file.sha256).join('\n')).slice(0, 16)
+  return {
+    summary: { digest, rows: rows.length, last, files },
+    read: ({ name }) => {
+      const bytes = contents.find((file) => file.name === name)?.bytes
+      if (bytes === undefined) throw new Error(`a part of all data has no ${name}`)
+      return bytes
+    },
+  }
+}
+
+/** The file of a part that has its rows. */
+export function rowsFile({ files }: PartSummary): PartFile {
+  const file = files.find(({ name }) => name === FILES.jsonl.name)
+  if (file === undefined) throw new Error('a part of all data has no rows')
+  return file
+}
+
+/** The SHA-256 of bytes, hexadecimal. */
+export function sha256(bytes: Uint8Array | string): string {
+  return createHash('sha256').update(bytes).digest('hex')
+}
+
+/** RFC 4180, with a header, UTF-8 without a mark. */
+function writeCsv(rows: readonly string[]): string {
+  const header = DATA_COLUMNS.map(({ name }) => name)
+  // Written by us, as `publishedListingSchema` describes.
+  const cells = rows.map((row) => writeDataCells(JSON.parse(row) as DataRow))
+  return stringify([header, ...cells], { record_delimiter: '\r\n', quoted_match: /[\r\n]/ })
+}

@@ -1,0 +1,84 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { parseReleasePointer, POINTER_NAME } from '../store/release/release-pointer.ts'
+import { verifyOutput } from './hosts/verify-output.ts'
+import { findChangedPlain, findChangedStored, readOutputRecord } from './release/output-record.ts'
+import type { OutputPlace, OutputRecord } from './release/output-record.ts'
+import type { KnownOutput } from './release/plain-folder.ts'
+import type { DamagedFile } from './release/private-files.ts'
+import { findDamagedFiles } from './release/private-files.ts'
+import { replaceFile } from './release/replace-file.ts'
+
+/** An output before it is published into. */
+export interface InspectedOutput extends KnownOutput {
+  /** Private files that are not what was published. */
+  readonly damaged: readonly DamagedFile[]
+  /** Nothing looks changed: the record holds. */
+  readonly isAsLeft: boolean
+}
+
+/** How closely {@link inspectOutput} looks. */
+export interface InspectOptions {
+  /** Seconds since 1970: which part of a large output is looked at. */
+  readonly nowSeconds: number
+  /** Compare contents of everything, not only of files that look changed. */
+  readonly verify?: boolean
+}
+
+/** Whether an output is as the last build, of release `release`, left it: by the sizes and times of its files. */
+export function isAsLeft(place: OutputPlace, release: string, atSeconds: number): boolean {
+  const record = readOutputRecord(place)
+  return (
+    record?.head.release === release &&
+    findChangedStored(record, place.privateDir).size === 0 &&
+    findChangedPlain(record, place.outDir, atSeconds).size === 0
+  )
+}
+
+/** Finds what is damaged in an output. A pointer that is gone or damaged is written again. */
+export async function inspectOutput(
+  place: OutputPlace,
+  { nowSeconds, verify = false }: InspectOptions,
+): Promise<InspectedOutput> {
+  const { outDir, privateDir } = place
+  const record = readOutputRecord(place)
+  const restored = record === undefined ? [] : restorePointer(privateDir, record)
+  const pointer = readPointer(privateDir)
+  if (pointer === undefined) return { record: undefined, damaged: [], suspects: 'all', isAsLeft: false }
+  const changed = record && findChangedStored(record, privateDir)
+  // Without a record nothing is known of any file.
+  const found = findDamagedFiles(privateDir, (path) => verify || changed?.has(path) !== false)
+  const damaged = [...restored, ...found]
+  // A build that was killed after it had published leaves an older record.
+  if (record === undefined || changed === undefined || pointer !== record.head.pointer) {
+    return { record: undefined, damaged, suspects: 'all', isAsLeft: false }
+  }
+  const looked = findChangedPlain(record, outDir, nowSeconds)
+  const suspects = looked.size > 0 || verify ? findChangedPlain(record, outDir, 'all') : looked
+  if (verify && damaged.length === 0) {
+    const { missing, changed: altered } = await verifyOutput(outDir, privateDir)
+    for (const path of [...missing, ...altered]) suspects.add(path)
+  }
+  return { record, damaged, suspects, isAsLeft: changed.size + suspects.size === 0 }
+}
+
+/** @returns The pointer if it was restored. */
+function restorePointer(privateDir: string, { head }: OutputRecord): DamagedFile[] {
+  const isUsable = findDamagedFiles(privateDir, () => false).length === 0
+  if (isUsable || readPointer(privateDir) === head.pointer) return []
+  try {
+    parseReleasePointer(head.pointer)
+  } catch {
+    return []
+  }
+  replaceFile(join(privateDir, POINTER_NAME), Buffer.from(head.pointer))
+  return [{ path: POINTER_NAME, problem: 'it was written again' }]
+}
+
+function readPointer(privateDir: string): string | undefined {
+  try {
+    return readFileSync(join(privateDir, POINTER_NAME), 'utf8')
+  } catch {
+    return undefined
+  }
+}

@@ -1,0 +1,123 @@
+import type { RepositoryRef } from '../../../shared/refresh-file/refresh-keys.ts'
+import type { ForgeClient } from './forge-client.ts'
+import { memberOf, parseFacts, type RepositoryAnswer } from '../states/repository-answer.ts'
+
+/** What came of asking a forge. */
+export interface ForgeOutcome {
+  /** By key. Those that are missing were not asked, or nothing was learned. */
+  readonly answers: ReadonlyMap<string, RepositoryAnswer>
+  /** Why it ended before all were asked. */
+  readonly ended?: 'limited' | 'unauthorized' | 'failed' | undefined
+  /** Points that are left in this hour, where the forge says it. */
+  readonly pointsLeft?: number | undefined
+}
+
+/** Repositories of one query: more are answered too slowly. */
+const BATCH = 50
+
+const FIELDS = `fragment R on Repository { id nameWithOwner isArchived stargazerCount
+  defaultBranchRef { target { ... on Commit { committedDate } } }
+  latestRelease { tagName publishedAt } licenseInfo { spdxId } }`
+
+/** The query for a number of repositories. Their names are variables: nothing of them is in its text. */
+export function writeQuery(count: number): string {
+  const numbers = Array.from({ length: count }, (_, at) => at)
+  const variables = numbers.map((at) => `$o${at}:String!,$n${at}:String!`).join(',')
+  const aliases = numbers.map((at) => `r${at}: repository(owner:$o${at}, name:$n${at}) { ...R }`)
+  return `query (${variables}) { rateLimit { cost remaining resetAt }\n${aliases.join('\n')} }\n${FIELDS}`
+}
+
+/**
+ * Asks GitHub for repositories, 50 a query. A query that fails is halved, down to single repositories; one that fails
+ * alone teaches nothing. Later queries are as large as what succeeded.
+ */
+export async function askGitHubGraphql(
+  client: ForgeClient,
+  path: string,
+  repositories: readonly RepositoryRef[],
+  exact: boolean,
+): Promise<ForgeOutcome> {
+  const answers = new Map<string, RepositoryAnswer>()
+  let pointsLeft: number | undefined
+  let ended: ForgeOutcome['ended'] | 'stopped'
+  let size = BATCH
+  for (let start = 0; start < repositories.length && ended === undefined;) {
+    const batch = repositories.slice(start, start + size)
+    start += batch.length
+    const largest = await ask(batch)
+    if (largest === 0) ended ??= 'failed'
+    size = Math.min(size, Math.max(1, largest))
+  }
+  return { answers, ended: ended === 'stopped' ? undefined : ended, pointsLeft }
+
+  /** @returns The size of the largest query that was answered. */
+  async function ask(batch: readonly RepositoryRef[]): Promise<number> {
+    if (batch.length === 0 || ended !== undefined) return 0
+    const variables = Object.fromEntries(
+      batch.flatMap((ref, at) => {
+        const [owner, name] = ref.path.split('/')
+        return [
+          [`o${at}`, owner],
+          [`n${at}`, name],
+        ]
+      }),
+    )
+    const reply = await client.post(path, { query: writeQuery(batch.length), variables })
+    if (reply.kind === 'json' && reply.status === 200 && take(batch, reply.value)) return batch.length
+    if (reply.kind === 'limited' || reply.kind === 'unauthorized' || reply.kind === 'stopped') {
+      ended ??= reply.kind
+      return 0
+    }
+    if (batch.length === 1) return 0
+    const middle = Math.ceil(batch.length / 2)
+    const first = await ask(batch.slice(0, middle))
+    return Math.max(first, await ask(batch.slice(middle)))
+  }
+
+  /** @returns Whether anything was answered. */
+  function take(batch: readonly RepositoryRef[], value: unknown): boolean {
+    const data = memberOf(value, 'data')
+    const problems = readProblems(memberOf(value, 'errors'))
+    if (problems.has('RATE_LIMITED')) ended ??= 'limited'
+    if (typeof data !== 'object' || data === null) return false
+    const remaining = memberOf(data, 'rateLimit', 'remaining')
+    if (typeof remaining === 'number') pointsLeft = remaining
+    batch.forEach((ref, at) => {
+      const found = memberOf(data, `r${at}`)
+      const problem = problems.get(`r${at}`)
+      if (typeof found === 'object' && found !== null) answers.set(ref.key, readRepository(found, ref, exact))
+      else if (problem === 'NOT_FOUND') answers.set(ref.key, { kind: 'gone' })
+      else if (problem === 'FORBIDDEN') answers.set(ref.key, { kind: 'blocked' })
+    })
+    return true
+  }
+}
+
+function readRepository(found: object, ref: RepositoryRef, exact: boolean): RepositoryAnswer {
+  const path = memberOf(found, 'nameWithOwner')
+  const facts = parseFacts(
+    {
+      id: memberOf(found, 'id'),
+      stars: memberOf(found, 'stargazerCount'),
+      committed: memberOf(found, 'defaultBranchRef', 'target', 'committedDate'),
+      released: memberOf(found, 'latestRelease', 'publishedAt'),
+      release: memberOf(found, 'latestRelease', 'tagName'),
+      archived: memberOf(found, 'isArchived'),
+      license: memberOf(found, 'licenseInfo', 'spdxId'),
+    },
+    exact,
+  )
+  return { kind: 'found', path: typeof path === 'string' ? path : ref.path, facts }
+}
+
+/** Kinds of errors, by the alias they are about; those about all by their kind. */
+function readProblems(errors: unknown): Map<string, string> {
+  const problems = new Map<string, string>()
+  for (const error of Array.isArray(errors) ? errors : []) {
+    const type = memberOf(error, 'type')
+    const path = memberOf(error, 'path')
+    const alias: unknown = Array.isArray(path) ? path[0] : type
+    if (typeof type === 'string' && typeof alias === 'string') problems.set(alias, type)
+  }
+  return problems
+}

@@ -1,0 +1,262 @@
+import { existsSync, readFileSync } from 'node:fs'
+import path from 'node:path'
+import type { Diagnostic } from '../../shared/model/diagnostic.ts'
+import { parseRefreshFile, type RefreshFile } from '../../shared/refresh-file/parse-refresh-file.ts'
+import { LINK_STATES, REFRESH_FILE, type LinkState, type RefreshLine } from '../../shared/refresh-file/refresh-line.ts'
+import { writeRefreshFile } from '../../shared/refresh-file/write-refresh-file.ts'
+import { readConfig } from '../sources/read-config.ts'
+import { askSites, type SiteAnswers } from './asking/ask-sites.ts'
+import type { Clock } from './asking/host-turns.ts'
+import { createAddressRules, type Pin } from './fetching/address-rules.ts'
+import type { RequestContext, RequestLimits, Resolve } from './fetching/send-request.ts'
+import { type Due, type DueOptions, findDue } from './find-due.ts'
+import { type FixResult, fixMoved, readAddresses, renameLine } from './fix-moved.ts'
+import { askForges, type ForgeAccess, type ForgesOutcome } from './forges/ask-forges.ts'
+import type { Addresses } from './gather-addresses.ts'
+import { isOffline, isOfNetwork } from './is-offline.ts'
+import type { Expected, Look } from './judging/judge-site.ts'
+import { type Finding, listFindings } from './list-findings.ts'
+import { advanceLine, isFailing, type Moment } from './states/advance-line.ts'
+import { advanceRepository } from './states/advance-repository.ts'
+import { dayOf } from './states/days.ts'
+import { digestOf } from './states/is-due.ts'
+import {
+  type RefreshCache,
+  type Remembered,
+  readRefreshCache,
+  writeRefreshCache,
+  writeWhole,
+} from './states/refresh-cache.ts'
+
+/** How to refresh. Everything that is not pure comes from here. */
+export interface RefreshOptions extends DueOptions {
+  readonly configPath: string
+  /** Writes addresses that moved for certain into the sources. */
+  readonly fix?: boolean
+  /** Writes nothing. */
+  readonly dryRun?: boolean
+  readonly clock: Clock
+  readonly resolve: Resolve
+  readonly access: ForgeAccess
+  readonly pins?: readonly Pin[]
+  readonly version: string
+  /** Ends asking; what is known by then is written. */
+  readonly stop: AbortSignal
+  readonly settings?: Partial<RefreshSettings>
+  readonly onProgress?: (asked: number, total: number) => void
+}
+
+/** Limits of a refresh. */
+export interface RefreshSettings extends RequestLimits {
+  readonly timeoutMs: number
+  readonly gapMs: number
+  readonly concurrency: number
+}
+
+const SETTINGS: RefreshSettings = {
+  dnsMs: 30_000,
+  connectMs: 5000,
+  headerBytes: 16_384,
+  textBytes: 65_536,
+  timeoutMs: 15_000,
+  gapMs: 1000,
+  concurrency: 24,
+}
+
+/** Sites asked again when nothing answered, to tell them from the network. */
+const WITNESSES = 3
+
+/** What a refresh found. */
+export interface RefreshReport {
+  /** Addresses and repositories that were asked. */
+  readonly asked: number
+  /** Requests to sites and forges, redirects not counted. */
+  readonly requests: number
+  /** By state of all that is known. */
+  readonly states: Readonly<Record<LinkState, number>>
+  /** What was due and was not asked, or taught nothing. */
+  readonly not_asked: number
+  readonly forges: Readonly<Record<string, { readonly queries: number; readonly points_left?: number }>>
+  readonly findings: readonly Finding[]
+  /** Addresses that were written anew. */
+  readonly fixed: FixResult['fixed']
+  /** Those that were not, with the reason. */
+  readonly left: FixResult['left']
+  readonly notes: readonly string[]
+  /** Problems of the file that was read. */
+  readonly diagnostics: readonly Diagnostic[]
+  /** Whether it was ended before everything was asked. */
+  readonly interrupted: boolean
+}
+
+/** How a refresh ended. */
+export type RefreshOutcome =
+  | { readonly status: 'done'; readonly report: RefreshReport }
+  /** Nothing was written: the network here is down. */
+  | { readonly status: 'offline'; readonly reason: string }
+  /** Nothing was written: forges do not know their tokens. */
+  | { readonly status: 'unauthorized'; readonly hosts: readonly string[] }
+
+/**
+ * Asks sites and forges about the listings of a directory and writes `directory.refresh.jsonl` beside it.
+ *
+ * The file depends on what was there before, on the answers and on the day; neither order nor concurrency shows in it.
+ * It is replaced by one rename, so that it is the old one or the new one whenever the process ends.
+ *
+ * @throws {DirectoryConfigError} when `directory.yml` itself cannot be used.
+ */
+export async function refreshDirectory(options: RefreshOptions): Promise<RefreshOutcome> {
+  const { configPath, clock, stop } = options
+  const folder = path.dirname(path.resolve(configPath))
+  const { config } = readConfig(configPath)
+  const settings = config.refresh ?? {}
+  const limits = { ...SETTINGS, ...options.settings }
+  const now = clock.now()
+  const day = dayOf(now)
+  const diagnostics: Diagnostic[] = []
+  const file = path.join(folder, REFRESH_FILE)
+  const known = readKnown(file, diagnostics)
+  const cacheFile = path.join(folder, '.gazetteer', 'refresh-cache.jsonl')
+  const cache = readRefreshCache(cacheFile)
+  const { addresses, inputs } = await readAddresses(configPath, settings)
+  const due = findDue(addresses, known, cache, now, options)
+  const context: RequestContext = {
+    rules: createAddressRules({
+      ...(settings.allow && { allow: settings.allow }),
+      ...(settings.ports && { ports: settings.ports }),
+      ...(options.pins && { pins: options.pins }),
+    }),
+    resolve: options.resolve,
+    limits,
+  }
+  const home = config.homepage ?? config.base_url
+  const userAgent = `Gazetteer/${options.version} (+${home})`
+  const total = due.sites.length + due.repositories.length
+  let answered = 0
+  const ask = (sites: readonly Expected[]): Promise<SiteAnswers> =>
+    askSites(sites, {
+      ...limits,
+      context,
+      clock,
+      userAgent,
+      stop,
+      onAnswer: () => options.onProgress?.((answered += 1), total),
+    })
+  const [forges, sites] = await Promise.all([
+    askForges(due.repositories, options.access, cache, settings.exact === true, { context, clock, userAgent, stop }),
+    ask(due.sites),
+  ])
+  if (forges.unauthorized.length > 0) return { status: 'unauthorized', hosts: forges.unauthorized }
+  const offline = await findOffline(forges, sites, known, due, ask)
+  if (offline !== undefined && !stop.aborted) return { status: 'offline', reason: offline }
+
+  const lines = keepKnown(addresses, known)
+  const remembered: RefreshCache = new Map([...cache].filter(([key]) => lines.has(key) || due.keys.has(key)))
+  const momentOf = (key: string): Moment => {
+    const failed = hasFailedSince(lines.get(key), cache.get(key))
+    return { day, ...(failed !== undefined && { hoursSinceFirst: (now - failed) / 3_600_000 }) }
+  }
+  const remember = (key: string, line: RefreshLine, etag?: string): void => {
+    const failed = isFailing(line) ? (hasFailedSince(lines.get(key), cache.get(key)) ?? now) : undefined
+    remembered.set(key, { asked: now, ...(failed !== undefined && { failed }), ...(etag !== undefined && { etag }) })
+    lines.set(key, line)
+  }
+  for (const [key, look] of sites.looks) remember(key, advanceLine(key, lines.get(key), look, momentOf(key)))
+  for (const key of sites.refused.keys()) lines.delete(key)
+  for (const ref of due.repositories) {
+    const answer = forges.answers.get(ref.key)
+    if (answer === undefined) continue
+    const line = advanceRepository(ref, lines.get(ref.key), answer, momentOf(ref.key), settings.forges ?? {})
+    if (line !== undefined) remember(ref.key, line, forges.etags.get(ref.key))
+  }
+  const isComplete = options.only === undefined && !stop.aborted
+  const unasked = [...due.keys].filter(
+    (key) => !sites.looks.has(key) && !sites.refused.has(key) && !forges.answers.has(key),
+  )
+  if (isComplete) for (const key of unasked) markUnasked(lines, key, known.asOf)
+  const findings = listFindings(addresses, lines, known.lines, sites.refused)
+  const { fixed, left }: FixResult =
+    options.fix && options.dryRun !== true
+      ? await fixMoved(findings, configPath, settings, inputs)
+      : { fixed: [], left: [] }
+  for (const each of fixed) renameLine(lines, remembered, each, settings.forges ?? {})
+  if (options.dryRun !== true) {
+    // A refresh in which nothing was due is not one.
+    const asOf = isComplete && total > 0 ? day : (known.asOf ?? day)
+    const text = writeRefreshFile(asOf, lines.values())
+    if (text !== known.text && (known.text !== '' || lines.size > 0)) writeWhole(file, text)
+    if (total > 0 || fixed.length > 0) writeRefreshCache(cacheFile, remembered)
+  }
+  const written = new Set(fixed.map(({ from }) => from))
+  return {
+    status: 'done',
+    report: {
+      asked: sites.looks.size + forges.answers.size,
+      requests: sites.requests + [...forges.usage.values()].reduce((sum, { queries }) => sum + queries, 0),
+      states: countStates(lines.values()),
+      not_asked: unasked.length,
+      forges: Object.fromEntries(forges.usage),
+      findings: findings.filter(({ code, url }) => code !== 'link_moved' || !written.has(url)),
+      fixed,
+      left,
+      notes: forges.notes,
+      diagnostics,
+      interrupted: stop.aborted,
+    },
+  }
+}
+
+function readKnown(file: string, diagnostics: Diagnostic[]): RefreshFile & { readonly text: string } {
+  const text = existsSync(file) ? readFileSync(file, 'utf8') : ''
+  return { ...parseRefreshFile(text, REFRESH_FILE, (diagnostic) => diagnostics.push(diagnostic)), text }
+}
+
+/** The lines of what the directory still has. */
+function keepKnown({ sites, repositories }: Addresses, { lines }: RefreshFile): Map<string, RefreshLine> {
+  return new Map([...lines].filter(([key]) => sites.has(key) || repositories.has(key)))
+}
+
+/** The moment of the first failure, if this machine remembers the one that the file has. */
+function hasFailedSince(line: RefreshLine | undefined, remembered: Remembered | undefined): number | undefined {
+  if (line === undefined || !isFailing(line) || remembered?.failed === undefined) return undefined
+  return dayOf(remembered.failed) === (line.first ?? line.since) ? remembered.failed : undefined
+}
+
+function markUnasked(lines: Map<string, RefreshLine>, key: string, asOf: string | undefined): void {
+  const line = lines.get(key)
+  if (line === undefined || asOf === undefined) return
+  lines.set(key, { ...line, at: line.at ?? asOf })
+}
+
+/** Why the network seems to be down, in words. */
+async function findOffline(
+  forges: ForgesOutcome,
+  { looks }: SiteAnswers,
+  { lines }: RefreshFile,
+  due: Due,
+  ask: (sites: readonly Expected[]) => Promise<SiteAnswers>,
+): Promise<string | undefined> {
+  const failed = (url: string): boolean => {
+    const line = lines.get(url)
+    return line !== undefined && isFailing(line)
+  }
+  if (isOffline(looks, failed)) return 'half of all hosts cannot be reached'
+  const hasForges = due.repositories.length > 0
+  if (forges.answers.size > 0 || [...looks.values()].some((look) => !isOfNetwork(look))) return undefined
+  if (looks.size === 0) return hasForges && forges.down ? 'no forge can be reached' : undefined
+  // Nothing answered, but perhaps nothing that was asked is there any more: what was there last time tells.
+  const witnesses = Array.from(lines.values())
+    .filter(({ key, state }) => (state === 'ok' || state === 'moved') && !looks.has(key) && /^https?:/.test(key))
+    .sort((a, b) => digestOf(a.key) - digestOf(b.key))
+    .slice(0, WITNESSES)
+  const answers = await ask(witnesses.map(({ key }) => ({ url: key, names: [] })))
+  const isUp = [...answers.looks.values()].some((look: Look) => !isOfNetwork(look))
+  return isUp ? undefined : 'nothing can be reached'
+}
+
+function countStates(lines: Iterable<RefreshLine>): Record<LinkState, number> {
+  const counts = Object.fromEntries(LINK_STATES.map((state) => [state, 0])) as Record<LinkState, number>
+  // A repository that answers says no state.
+  for (const { state = 'ok' } of lines) counts[state] += 1
+  return counts
+}

@@ -1,0 +1,98 @@
+import type { RefreshLine } from '../../../shared/refresh-file/refresh-line.ts'
+import { failing, type Look } from '../judging/judge-site.ts'
+import { shareWord } from '../judging/shared-words.ts'
+import { daysBetween } from './days.ts'
+
+/** When a failure is certain: refreshes that saw it, and time between the first and the last of them. */
+export const CERTAIN = {
+  gone: { tries: 2, days: 3, hours: 48 },
+  down: { tries: 3, days: 7, hours: 168 },
+} as const
+
+const SAID = { gone: 'broken', down: 'unreachable' } as const
+
+/** When a look is made. */
+export interface Moment {
+  /** `YYYY-MM-DD`. */
+  readonly day: string
+  /** Since the first failure, where that is remembered. The file itself has days only: without it, whole days count. */
+  readonly hoursSinceFirst?: number | undefined
+}
+
+/**
+ * What is written of an address after a look: a pure function of what was written before, so that neither order nor
+ * concurrency shows.
+ *
+ * Nothing is called broken after one look. What is certain changes no more from run to run. What a line says of a
+ * repository is kept.
+ */
+export function advanceLine(key: string, before: RefreshLine | undefined, look: Look, moment: Moment): RefreshLine {
+  const {
+    at: _at,
+    state: _state,
+    since: _since,
+    first: _first,
+    tries: _tries,
+    code: _code,
+    ...rest
+  } = before ?? { key }
+  const { url: _url, safe: _safe, ...kept } = rest
+  if (look.kind === 'alive') {
+    const place = { ...kept, ...rememberTitle(before, look.title), ...(look.host !== undefined && { host: look.host }) }
+    return look.moved === undefined
+      ? { ...place, state: 'ok' }
+      : { ...place, state: 'moved', url: look.moved.to, safe: look.moved.safe }
+  }
+  if (look.kind === 'blocked') {
+    // A page that was not there is not back because nobody may look; a host that was down is up.
+    if (before !== undefined && isFailing(before) && groupOf(before) === 'gone') return withoutAt(before)
+    return { ...kept, state: 'blocked', code: before?.state === 'blocked' ? (before.code ?? look.code) : look.code }
+  }
+  if (look.kind === 'suspicious') {
+    const since = before?.state === 'suspicious' ? (before.since ?? moment.day) : moment.day
+    return { ...kept, state: 'suspicious', since, code: look.code }
+  }
+  return { ...kept, ...advanceFailure(before, look, moment) }
+}
+
+function advanceFailure(
+  before: RefreshLine | undefined,
+  look: Extract<Look, { kind: 'failing' }>,
+  { day, hoursSinceFirst }: Moment,
+): Partial<RefreshLine> {
+  const streak = before !== undefined && isFailing(before) ? before : undefined
+  const first = streak?.first ?? streak?.since ?? day
+  const isSame = streak === undefined || groupOf(streak) === look.as
+  const isCertainAlready = streak !== undefined && streak.state !== 'failing'
+  // Failures of both kinds say less than those of one: then, what takes longer to be certain is said.
+  const group = isSame ? look.as : 'down'
+  const tries = isCertainAlready && isSame ? (streak.tries ?? 1) : (streak?.tries ?? 0) + 1
+  if (isCertainAlready && !isSame) return { state: streak.state, since: first, tries, code: look.code }
+  const needed = CERTAIN[group]
+  const isOld = hoursSinceFirst === undefined ? daysBetween(first, day) >= needed.days : hoursSinceFirst >= needed.hours
+  if (isCertainAlready || (tries >= needed.tries && isOld)) {
+    return { state: SAID[group], since: first, tries, code: isCertainAlready ? (streak.code ?? look.code) : look.code }
+  }
+  return { state: 'failing', first, tries, code: look.code }
+}
+
+/** Whether the last looks failed, whether that is certain or not. */
+export function isFailing({ state }: RefreshLine): boolean {
+  return state === 'failing' || state === 'broken' || state === 'unreachable'
+}
+
+function groupOf({ code = '' }: RefreshLine): 'gone' | 'down' {
+  const look = failing(code)
+  return look.kind === 'failing' ? look.as : 'down'
+}
+
+/** A title is remembered until there is another one, not another wording: counters in titles change nothing. */
+function rememberTitle(before: RefreshLine | undefined, title: string | undefined): { title?: string } {
+  const known = before?.title
+  const kept = known !== undefined && (title === undefined || shareWord(known, title)) ? known : title
+  return kept === undefined ? {} : { title: kept }
+}
+
+function withoutAt({ at: _at, ...line }: RefreshLine): RefreshLine {
+  return line
+}

@@ -1,0 +1,49 @@
+import { createHash } from 'node:crypto'
+import type { RefreshLine } from '../../../shared/refresh-file/refresh-line.ts'
+import type { Remembered } from './refresh-cache.ts'
+import { dayOf, daysBetween } from './days.ts'
+
+/** Days after which a site is asked again, by what is known of it. What fails is asked in every refresh. */
+const SITE_AGES = { ok: 7, moved: 7, suspicious: 7, blocked: 30, failing: 0 } as const
+
+/** Days after which what is certainly broken is asked again, while that is new and later. */
+const BROKEN_AGES = { soon: 3, later: 7 } as const
+
+/** Days for which broken is new. */
+const NEW_DAYS = 14
+
+/** Days over which sites asked together are spread the next time. */
+const SPREAD_DAYS = 3
+
+/** Whether a site is to be asked. @param remembered Without it, it is. */
+export function isSiteDue(
+  key: string,
+  line: RefreshLine | undefined,
+  remembered: Remembered | undefined,
+  nowMs: number,
+): boolean {
+  if (line?.state === undefined || remembered === undefined) return true
+  const today = dayOf(nowMs)
+  const age = daysBetween(dayOf(remembered.asked), today)
+  if (line.state === 'failing') return true
+  if (line.state === 'broken' || line.state === 'unreachable') {
+    const isNew = daysBetween(line.since ?? today, today) < NEW_DAYS
+    return age >= (isNew ? BROKEN_AGES.soon : BROKEN_AGES.later)
+  }
+  return age >= SITE_AGES[line.state] + (digestOf(key) % SPREAD_DAYS)
+}
+
+/** Whether a repository is to be asked: once a day, since many are asked at once. */
+export function isRepositoryDue(
+  line: RefreshLine | undefined,
+  remembered: Remembered | undefined,
+  nowMs: number,
+): boolean {
+  if (line === undefined || remembered === undefined) return true
+  return line.state === 'failing' || daysBetween(dayOf(remembered.asked), dayOf(nowMs)) >= 1
+}
+
+/** A number that spreads texts evenly, the same on every machine. */
+export function digestOf(text: string): number {
+  return createHash('sha256').update(text).digest().readUInt32BE(0)
+}

@@ -1,0 +1,135 @@
+import { mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { dirname, join } from 'node:path'
+import { afterAll, describe, expect, it } from 'vitest'
+import { guessDirectory } from './guess-directory.ts'
+
+const folders: string[] = []
+
+afterAll(() => {
+  for (const folder of folders) rmSync(folder, { recursive: true })
+})
+
+function makeFolder(files: Readonly<Record<string, string>>): string {
+  const folder = mkdtempSync(join(tmpdir(), 'guess-folder-'))
+  folders.push(folder)
+  for (const [path, text] of Object.entries(files)) {
+    mkdirSync(dirname(join(folder, path)), { recursive: true })
+    writeFileSync(join(folder, path), text)
+  }
+  return folder
+}
+
+async function guess(files: Readonly<Record<string, string>>): Promise<Record<string, unknown>> {
+  return (await guessDirectory(makeFolder(files))).config
+}
+
+/** A file for each listing. */
+function items(folder: string, count: number, more = ''): Record<string, string> {
+  const entries = Array.from({ length: count }, (_value, index): [string, string] => [
+    `${folder}/n${index}.yml`,
+    `name: Tool ${folder} ${index}\nurl: https://${folder.replaceAll('/', '-')}${index}.example.org/\ndescription: Does what it says it does\n${more}`,
+  ])
+  return Object.fromEntries(entries)
+}
+
+describe('guessDirectory of a folder with folders', () => {
+  it('takes the folder that has most listings, and further ones that hold other things', async () => {
+    const tags = Object.fromEntries(
+      ['Web', 'Data'].map((name) => [`tags/${name}.yml`, `name: ${name}\ndescription: What is about ${name}\n`]),
+    )
+    const software = { ...items('software', 12, 'tags: [Web, Data]\n'), ...items('software/more', 4, 'tags: [Data]\n') }
+    expect((await guess({ ...software, ...tags }))['sources']).toMatchObject([
+      { files: 'software/*.yml', category: 'tags' },
+      { files: 'software/more/*.yml' },
+    ])
+    expect((await guess({ ...items('data/main', 16), ...items('data/later', 3) }))['sources']).toMatchObject([
+      { files: 'data/main/*.yml', category: { field: 'category', default: 'Main' } },
+      { files: 'data/later/*.yml', category: { field: 'category', default: 'Later' } },
+    ])
+    expect((await guess({ ...items('data/one', 7), ...items('data/two', 5) }))['sources']).toMatchObject([
+      { files: 'data/*/*.yml', category: 'folder' },
+    ])
+  })
+
+  it('leaves out documentation beside lists, and looks for them five folders deep', async () => {
+    const list = (name: string) =>
+      Array.from({ length: 4 }, (_, at) => `- [${name}${at}](https://${name}${at}.example.org/) - Good.`).join('\n')
+    const lists = Object.fromEntries(
+      ['books', 'talks', 'docs'].flatMap((name) =>
+        ['a', 'b'].map((file) => [`${name}/${file}.md`, `# ${name} ${file}\n\n${list(`${name}${file}`)}\n`]),
+      ),
+    )
+    expect((await guess(lists))['sources']).toMatchObject([{ files: '{books,talks}/*.md' }])
+    expect((await guess(items('src/site/of/tools', 3)))['sources']).toMatchObject([
+      { files: 'src/site/of/tools/*.yml' },
+    ])
+  })
+
+  it('counts files once that a linked folder repeats', async () => {
+    const folder = makeFolder(items('tools', 4))
+    symlinkSync(join(folder, 'tools'), join(folder, '_tools'))
+    expect((await guessDirectory(folder)).config['sources']).toMatchObject([{ files: 'tools/*.yml' }])
+  })
+})
+
+describe('guessDirectory of rows that no usual field names', () => {
+  it('takes a short text of their own as the name', async () => {
+    const rows = ['grinning face', 'cat', 'dog with hat'].map((description) => ({
+      emoji: '😀',
+      description,
+      category: 'A',
+    }))
+    expect((await guess({ 'emoji.json': JSON.stringify(rows) }))['sources']).toMatchObject([
+      { items: '[]', fields: { name: 'description' } },
+    ])
+  })
+})
+
+describe('guessDirectory of a repository', () => {
+  const list = '# L\n\n## X\n\n- [A](https://a.example.org/) - One.\n'
+
+  it('takes it from package.json, or from what the README says of itself [sources:guess:repository]', async () => {
+    for (const repository of [
+      '"acme/list"',
+      '"github:acme/list"',
+      '{"type": "git", "url": "git+https://github.com/acme/list.git"}',
+      '"git@github.com:acme/list.git"',
+    ]) {
+      expect(
+        (await guess({ 'README.md': list, 'package.json': `{"repository": ${repository}}` }))['contribute'],
+      ).toEqual({
+        repository: 'https://github.com/acme/list',
+      })
+    }
+    const own =
+      '[![Build](https://github.com/acme/list/actions/workflows/x.yml/badge.svg)](https://github.com/acme/list/actions)\n\n[Edit](https://github.com/acme/list/edit/master/README.md)\n'
+    expect((await guess({ 'README.md': `${list}\n${own}` }))['contribute']).toEqual({
+      repository: 'https://github.com/acme/list',
+      branch: 'master',
+    })
+    const others = ['a', 'b', 'c'].map((name) => `- [${name}](https://github.com/${name}/x/tree/main/lib) - Good.`)
+    expect(await guess({ 'README.md': `${list}${others.join('\n')}\n`, 'package.json': '{' })).not.toHaveProperty(
+      'contribute',
+    )
+  })
+
+  it('takes its title from a picture named as it is, or the heading above all sections', async () => {
+    const config = '[remote "origin"]\n\turl = https://github.com/acme/awesome-nodejs\n'
+    const picture =
+      '<div>\n<img src="x.svg" alt="Awesome Node.js">\n</div>\n\n## X\n\n- [A](https://a.example.org/) - One.\n'
+    expect((await guess({ 'README.md': picture, '.git/config': config }))['title']).toBe('Awesome Node.js')
+    const sections =
+      '<h3>Open School</h3>\n\n# Contents\n\n# Summary\n\nAll that there is.\n\n# Courses\n\n- [A](https://a.example.org/) - One.\n'
+    expect((await guess({ 'README.md': sections, '.git/config': config }))['title']).toBe('Open School')
+  })
+
+  it('takes its description from a quotation about the subject', async () => {
+    const text = `# L\n\nWe have a channel, come and join us there.\n\n> Note that we are moving house, be patient.\n\n> Tools for many purposes.\n\n${list.slice(4)}`
+    expect((await guess({ 'README.md': text }))['description']).toBe('Tools for many purposes.')
+    const picture = 'Read this on our website, a click on [![site](x.svg)](https://site.example.org/) leads there.'
+    expect(
+      (await guess({ 'README.md': `# L\n\n${picture}\n\nTools for all of us.\n\n${list.slice(4)}` }))['description'],
+    ).toBe('Tools for all of us.')
+  })
+})

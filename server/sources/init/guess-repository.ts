@@ -1,0 +1,156 @@
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import { basename, join, relative } from 'node:path'
+import { forgeOf } from '../../../shared/model/forge-links.ts'
+import type { GuessExplanation } from '../guess/guess-explanation.ts'
+import { isRecord, scalarText } from '../parse/records.ts'
+import { findReadme } from './guess-folder.ts'
+import { findRepository } from './guess-target.ts'
+
+/** What the repository says that data is in. */
+export interface RepositoryGuess {
+  /** Name of the repository. */
+  readonly name?: string
+  /** Parts of the configuration. */
+  readonly config: Readonly<Record<string, unknown>>
+  readonly explanation: readonly GuessExplanation[]
+}
+
+/** Licences by words that their texts have and no others do, by SPDX id; the first that fits counts. */
+const LICENSES: readonly (readonly [RegExp, string])[] = [
+  [/CC0 1\.0|Creative Commons Zero|CC0/i, 'CC0-1.0'],
+  [/Attribution-ShareAlike 4\.0/i, 'CC-BY-SA-4.0'],
+  [/Attribution-NonCommercial-ShareAlike 4\.0/i, 'CC-BY-NC-SA-4.0'],
+  [/Attribution-NonCommercial 4\.0/i, 'CC-BY-NC-4.0'],
+  [/Attribution 4\.0/i, 'CC-BY-4.0'],
+  [/Attribution-ShareAlike 3\.0/i, 'CC-BY-SA-3.0'],
+  [/Attribution 3\.0/i, 'CC-BY-3.0'],
+  [/Public Domain Dedication (?:and|&) Licen[cs]e|PDDL/i, 'PDDL-1.0'],
+  [/Open Data Commons Attribution/i, 'ODC-By-1.0'],
+  [/Open Database License|ODbL/i, 'ODbL-1.0'],
+  [/GNU AFFERO GENERAL PUBLIC LICENSE\s+Version 3/i, 'AGPL-3.0'],
+  [/GNU LESSER GENERAL PUBLIC LICENSE\s+Version 3/i, 'LGPL-3.0'],
+  [/GNU GENERAL PUBLIC LICENSE\s+Version 3/i, 'GPL-3.0'],
+  [/GNU GENERAL PUBLIC LICENSE\s+Version 2/i, 'GPL-2.0'],
+  [/Apache License\s+Version 2\.0/i, 'Apache-2.0'],
+  [/Mozilla Public License,? Version 2\.0/i, 'MPL-2.0'],
+  [/This is free and unencumbered software/i, 'Unlicense'],
+  [/Neither the name of/i, 'BSD-3-Clause'],
+  [/Redistributions in binary form/i, 'BSD-2-Clause'],
+  [/Permission to use, copy, modify, and\/or distribute this software/i, 'ISC'],
+  [/Permission is hereby granted, free of charge/i, 'MIT'],
+]
+
+/** Characters of a licence that tell which one it is. */
+const HEAD_LENGTH = 3000
+
+/** Guesses licence and repository of the data from the files of git beside it. @param home The folder of the configuration. */
+export function guessRepository(home: string): RepositoryGuess {
+  const root = findRepository(home)
+  const license = guessLicense(root ?? home)
+  const origin = (root === undefined ? undefined : readOrigin(root)) ?? readMention(root ?? home)
+  const path = root === undefined ? '' : relative(root, home).replaceAll('\\', '/')
+  const { branch } = origin ?? {}
+  const contribute = origin && {
+    repository: origin.repository,
+    ...(branch !== undefined && branch !== 'main' && { branch }),
+    ...(path !== '' && { path }),
+  }
+  return {
+    ...(origin && { name: basename(origin.repository) }),
+    config: { ...(license && { license: license.id }), ...(contribute && { contribute }) },
+    explanation: [
+      ...(license ? [{ path: ['license'], decision: license.id, reason: `by ${license.file}` }] : []),
+      ...(contribute ? [{ path: ['contribute'], decision: contribute.repository, reason: origin.reason }] : []),
+    ],
+  }
+}
+
+function guessLicense(folder: string): { id: string; file: string } | undefined {
+  const file = readdirSync(folder)
+    .toSorted()
+    .find((name) => /^(?:un)?licen[cs]e(?:\.(?:md|txt))?$|^copying$/i.test(name))
+  if (file === undefined) return undefined
+  const head = readFileSync(join(folder, file), 'utf8').slice(0, HEAD_LENGTH)
+  const id = LICENSES.find(([words]) => words.test(head))?.[1]
+  return id === undefined ? undefined : { id, file }
+}
+
+interface Origin {
+  readonly repository: string
+  readonly branch?: string
+  readonly reason: string
+}
+
+/** Addresses of a README that are about the repository it is in: of badges, editing, issues. */
+const OWN_ADDRESS =
+  /\bhttps:\/\/(github\.com|gitlab\.com|codeberg\.org)\/([\w.-]+\/[\w.-]+?)(?:\/-)?\/(?:actions|issues|pulls|pull|edit|blob|tree|commits|graphs|stargazers|releases|workflows|badges|merge_requests)\b(?:\/(?:workflows\b[^\s)"']*|([\w.-]+)\/\S))?/g
+
+/** Mentions of one repository that make it that of the README. */
+const MIN_MENTIONS = 2
+
+/** The repository that package.json names, or else that the README leads to for its own badges, issues and files. */
+function readMention(folder: string): Origin | undefined {
+  const manifest = join(folder, 'package.json')
+  if (existsSync(manifest)) {
+    const written = readRepositoryField(readFileSync(manifest, 'utf8'))
+    const repository = written === undefined ? undefined : webAddress(written)
+    if (repository !== undefined) return { repository, reason: 'by package.json' }
+  }
+  const readme = findReadme(readdirSync(folder))
+  if (readme === undefined) return undefined
+  const mentions = [...readFileSync(join(folder, readme), 'utf8').matchAll(OWN_ADDRESS)].map(
+    ([, host, path, branch]) => ({ repository: `https://${host}/${path}`, branch }),
+  )
+  const byRepository = Map.groupBy(mentions, ({ repository }) => repository.toLowerCase())
+  const [most, second] = [...byRepository.values()].toSorted((a, b) => b.length - a.length)
+  const [first] = most ?? []
+  // A list of repositories mentions others as often.
+  if (
+    first === undefined ||
+    most === undefined ||
+    most.length < MIN_MENTIONS ||
+    most.length <= 2 * (second?.length ?? 0)
+  )
+    return undefined
+  const branch = most.find((one) => /^(?:main|master|develop|trunk)$/.test(one.branch ?? ''))?.branch
+  const reason = `${most.length} links of ${readme} lead there`
+  return { repository: first.repository, ...(branch !== undefined && { branch }), reason }
+}
+
+function readRepositoryField(manifest: string): string | undefined {
+  try {
+    const parsed: unknown = JSON.parse(manifest)
+    const field = isRecord(parsed) ? parsed['repository'] : undefined
+    return scalarText(isRecord(field) ? field['url'] : field)
+  } catch {
+    return undefined
+  }
+}
+
+/** The web address of a repository as package managers write it: `owner/name`, `gitlab:owner/name`, an address of git. */
+function webAddress(written: string): string | undefined {
+  const [, forge = 'github', short] = /^(?:(github|gitlab):)?([\w.-]+\/[\w.-]+)$/.exec(written) ?? []
+  return short === undefined ? webOf(written) : `https://${forge}.com/${short}`
+}
+
+/** The web address of an address of git, where the forge is known. */
+function webOf(address: string): string | undefined {
+  const [, host, path] =
+    /^(?:(?:git\+)?https:\/\/(?:[^@/]*@)?|git:\/\/|(?:(?:git\+)?ssh:\/\/)?git@)([\w.-]+)[:/]([\w./~-]+?)(?:\.git)?\/?$/.exec(
+      address,
+    ) ?? []
+  const repository = `https://${host}/${path}`
+  return host === undefined || path === undefined || forgeOf({ repository }) === undefined ? undefined : repository
+}
+
+/** The web address of `origin` and the branch that is checked out, where the forge is known. */
+function readOrigin(root: string): Origin | undefined {
+  const config = join(root, '.git', 'config')
+  if (!existsSync(config)) return undefined
+  const written = /\[remote "origin"\][^[]*?\burl\s*=\s*(\S+)/.exec(readFileSync(config, 'utf8'))?.[1] ?? ''
+  const repository = webOf(written)
+  if (repository === undefined) return undefined
+  const head = join(root, '.git', 'HEAD')
+  const branch = existsSync(head) ? /^ref: refs\/heads\/([\w./-]+)/.exec(readFileSync(head, 'utf8'))?.[1] : undefined
+  return { repository, ...(branch !== undefined && { branch }), reason: 'the origin of the repository' }
+}

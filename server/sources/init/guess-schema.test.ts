@@ -1,0 +1,91 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { describe, expect, it } from 'vitest'
+import { guessDirectory } from './guess-directory.ts'
+import { writeDirectoryYaml } from './write-directory-yaml.ts'
+
+async function guess(file: string, text: string): Promise<{ config: Record<string, unknown>; yaml: string }> {
+  const folder = mkdtempSync(join(tmpdir(), 'guess-schema-'))
+  try {
+    writeFileSync(join(folder, file), text)
+    const { config, explanation } = await guessDirectory(folder)
+    return { config, yaml: writeDirectoryYaml(config, explanation) }
+  } finally {
+    rmSync(folder, { recursive: true })
+  }
+}
+
+const NAMES = ['Ash', 'Birch', 'Cedar', 'Fir', 'Oak']
+
+function describeRows(more: (name: string, index: number) => object): string {
+  return JSON.stringify(
+    NAMES.map((name, index) => ({ name, url: `https://${name}.example.org/`, ...more(name, index) })),
+  )
+}
+
+describe('schema.fields of guessDirectory', () => {
+  it('says what pages would not show well by themselves [sources:guess:schema]', async () => {
+    const rows = describeRows((name, index) => ({
+      free: index % 2 === 0 ? 'yes' : 'No',
+      founded: `19${index}0`,
+      height: `${index}.5`,
+      rings: String(index),
+      seen: `2026-01-0${index + 1}`,
+      mail: `${name}@example.org`,
+      shop: `www.example.org/${name}`,
+      langs: index % 2 === 0 ? 'en; de' : 'de',
+      build_id: `a1b2c3d${index}`,
+      months: { '2026-01': 1, '2026-02': 2 },
+      whole: Object.fromEntries(Array.from({ length: 13 }, (_value, part) => [`part ${part}`, 'x'])),
+      // What needs no word: numbers and truth values of JSON, addresses, short objects, prose, what few have.
+      area: index,
+      open: true,
+      site: 'https://site.example.org/',
+      size: { wide: 1, high: 2 },
+      note2: `Grows ${name}`,
+      ...(index === 0 && { rare: 'yes' }),
+    }))
+    const { config, yaml } = await guess('trees.json', rows)
+    expect(config['schema']).toEqual({
+      fields: [
+        { name: 'free', type: 'boolean' },
+        { name: 'founded', type: 'year' },
+        { name: 'height', type: 'number' },
+        { name: 'rings', type: 'integer' },
+        { name: 'seen', type: 'date' },
+        { name: 'mail', type: 'string', format: 'email' },
+        { name: 'shop', type: 'string', format: 'uri' },
+        { name: 'langs', type: 'list', delimiter: ';' },
+        { name: 'build_id', hidden: true },
+        { name: 'months', hidden: true },
+        { name: 'whole', hidden: true },
+      ],
+    })
+    expect(yaml).toContain(
+      '    # `free`: texts are yes or no, for instance "yes", "No"; in 100 % of listings\n    - { name: free, type: boolean }\n',
+    )
+    expect(
+      (
+        await guess(
+          'trees.json',
+          describeRows(() => ({ area: 1 })),
+        )
+      ).config,
+    ).not.toHaveProperty('schema')
+  })
+
+  it('proposes a field for words in parentheses that many rows end with [sources:guess:suffix]', async () => {
+    const list = (ends: readonly string[]): string =>
+      `# L\n\n${ends.map((end, index) => `- [B${index}](https://b${index}.example/) ${end}`).join('\n')}\n`
+    const sources = async (ends: readonly string[]): Promise<unknown> =>
+      (await guess('README.md', list(ends))).config['sources']
+    const few = Array.from({ length: 13 }, () => '- Good')
+    expect(await sources(['(PDF)', '- By Ann (PDF)', '(video)', '(video)', '(video)', '(PDF)', ...few])).toMatchObject([
+      { suffix: 'format' },
+    ])
+    expect(await sources(['(member)', '(member)', '(member)'])).toMatchObject([{ suffix: 'label' }])
+    const [rare] = [await sources(['(PDF)', '(PDF)', '(PDF)', ...few])].flat()
+    expect(rare).not.toHaveProperty('suffix')
+  })
+})

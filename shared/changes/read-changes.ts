@@ -1,0 +1,71 @@
+import type { Change } from './change-documents.ts'
+import type { ChangeLog } from './change-log.ts'
+
+/** Changes in the order they happened. */
+export interface LaterChanges {
+  readonly changes: readonly Change[]
+  /** Number of the last change that is known with them. */
+  readonly seq: number
+  /** Whether there are more. */
+  readonly hasMore: boolean
+}
+
+/**
+ * Reads the changes after a position, oldest first. What a later release says of a listing comes later.
+ *
+ * @param seq Number of the last change that is known; at least that of the ledger's `oldest`.
+ * @returns `undefined` where the ledger cannot be read whole: it has been replaced meanwhile.
+ */
+export async function readLater(
+  { head, segment }: ChangeLog,
+  seq: number,
+  limit: number,
+): Promise<LaterChanges | undefined> {
+  const changes: Change[] = []
+  for (let at = head.segments.length - 1; at >= 0 && changes.length < limit; at -= 1) {
+    if ((head.segments[at]?.to ?? 0) <= seq) continue
+    const document = await segment(at)
+    if (document === undefined) return undefined
+    const later = document.changes.filter((change) => change.seq > seq)
+    changes.push(...later.slice(0, limit - changes.length))
+  }
+  const last = changes.at(-1)?.seq ?? head.seq
+  return { changes, seq: last, hasMore: last < head.seq }
+}
+
+/** Which changes are wanted. */
+export interface ChangeFilter {
+  /** Slug of a page that the listing is on, or was. Default: any. */
+  readonly category?: string | undefined
+  /** Default: all. */
+  readonly kinds?: readonly string[] | undefined
+}
+
+/**
+ * Reads changes, newest first, from `before` back to, and without, `after`.
+ *
+ * @returns At most `limit`; `undefined` as {@link readLater}.
+ */
+export async function readNewest(
+  { head, segment }: ChangeLog,
+  { after, before, limit, ...filter }: ChangeFilter & { after: number; before: number; limit: number },
+): Promise<(Change & { readonly published: string })[] | undefined> {
+  const found: (Change & { readonly published: string })[] = []
+  for (const [at, { from, to }] of head.segments.entries()) {
+    if (found.length >= limit || to <= after) break
+    if (from >= before) continue
+    const document = await segment(at)
+    if (document === undefined) return undefined
+    const { published } = document
+    for (const change of document.changes.toReversed()) {
+      const isWithin = change.seq > after && change.seq < before
+      if (isWithin && found.length < limit && isWanted(change, filter)) found.push({ ...change, published })
+    }
+  }
+  return found
+}
+
+function isWanted({ kind, categories, from }: Change, { category, kinds }: ChangeFilter): boolean {
+  if (kinds !== undefined && kinds.length > 0 && !kinds.includes(kind)) return false
+  return category === undefined || categories.includes(category) || from?.categories.includes(category) === true
+}

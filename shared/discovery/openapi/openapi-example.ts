@@ -1,0 +1,7 @@
+/** What the examples of an OpenAPI document ask for. Missing where the directory has nothing of the kind. */
+export interface OpenApiExample {
+  /** Slug of a page. */
+  readonly category?: string
+  /** Last segment of the address of the page of a listing below that one. */
+  readonly listing?: string
+}

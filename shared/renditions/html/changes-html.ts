@@ -1,0 +1,78 @@
+import type { Change, Tombstone } from '../../changes/change-documents.ts'
+import { escapeHtml } from '../text/escape-html.ts'
+import { changesMessagesOf } from '../words/changes-messages.ts'
+import type { Words } from '../words/words.ts'
+import { hrefOf } from '../text/href-of.ts'
+import type { PlainPage } from './plain-page.ts'
+
+/**
+ * Renders what was added, changed, moved and removed lately, by the days of the releases.
+ *
+ * @param changes Newest first.
+ * @param forms Names of its other forms, beside it.
+ */
+export function renderChangesPage(
+  changes: readonly (Change & { readonly published: string })[],
+  forms: Readonly<Record<string, string>>,
+  words: Words,
+): PlainPage {
+  const messages = changesMessagesOf(words)
+  const labels = {
+    added: words.facts.added,
+    changed: words.facts.updated,
+    moved: messages.moved,
+    removed: messages.removed,
+  } as const
+  const renderChange = ({ kind, name, url, to }: Change): string => {
+    const label = `<bdi>${escapeHtml(name)}</bdi>`
+    const target = kind === 'removed' ? to?.url : url
+    const shown = target === undefined ? label : `<a href="${hrefOf(target)}">${label}</a>`
+    return `<li>${labels[kind]}: ${shown}</li>`
+  }
+  const days = Map.groupBy(changes, ({ published }) => published.slice(0, 10))
+  const sections = Array.from(days, ([day, ofDay]) => {
+    const items = ofDay.map(renderChange).join('\n')
+    return `<h2><time datetime="${day}">${words.date(day)}</time></h2>\n<ul>\n${items}\n</ul>\n`
+  })
+  const links = Object.entries(forms).map(([label, name]) => `<a href="${name}">${label}</a>`)
+  return {
+    title: words.root.recent,
+    content: `<p>${links.join(' · ')}</p>\n${sections.length === 0 ? `<p>${messages.none}</p>\n` : sections.join('')}`,
+  }
+}
+
+/**
+ * Renders what is known of a listing that was removed, at the place where it was.
+ *
+ * @param rootPath Path of the root page.
+ */
+export function renderGone(
+  { name, removed, to }: Pick<Tombstone, 'name' | 'removed' | 'to'>,
+  rootPath: string,
+  words: Words,
+): PlainPage {
+  const date = removed.slice(0, 10)
+  const instead = to && `<a href="${escapeHtml(new URL(to.url).pathname)}"><bdi>${escapeHtml(to.id)}</bdi></a>`
+  const lines = [
+    renderGoneLines({ name: escapeHtml(name), day: `<time datetime="${date}">${date}</time>`, instead }, words),
+    `<p><a href="${escapeHtml(rootPath)}">${words.missing.allPages}</a></p>`,
+  ]
+  return { title: changesMessagesOf(words).removed, content: lines.join('\n') }
+}
+
+/**
+ * Says that a listing was removed, when, and what is instead.
+ *
+ * @param gone Markup: empty elements where a script writes.
+ */
+export function renderGoneLines(
+  { name, day, instead }: { readonly name: string; readonly day: string; readonly instead: string | undefined },
+  words: Words,
+): string {
+  const messages = changesMessagesOf(words)
+  const lines = [
+    `<p>${messages.gone(`<bdi>${name}</bdi>`)} ${day}</p>`,
+    ...(instead === undefined ? [] : [`<p>${messages.instead(instead)}</p>`]),
+  ]
+  return lines.join('\n')
+}

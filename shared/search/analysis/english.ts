@@ -1,0 +1,2 @@
+export { stemmer } from '@orama/stemmers/english'
+export { createKinship } from './kin.ts'

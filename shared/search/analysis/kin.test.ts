@@ -1,0 +1,82 @@
+import { describe, expect, it } from 'vitest'
+import { foldText } from '../text/fold-text.ts'
+import { KIN_WORDS } from './kin-words.ts'
+import { createFormTest, createStemmer } from './stem.ts'
+import { STEMMERS } from './stemmers.ts'
+
+const stem = createStemmer('en', STEMMERS)
+const isForm = createFormTest('en', STEMMERS)
+
+describe('createKinship', () => {
+  it.each([
+    ['linter', 'linting'],
+    ['scrapers', 'scraping'],
+    ['parser', 'parse'],
+    ['writers', 'writing'],
+    ['schedule', 'scheduler'],
+    ['blogger', 'blogging'],
+    ['encryption', 'encrypted'],
+    ['converter', 'conversion'],
+    ['compressor', 'compression'],
+    ['visualise', 'visualization'],
+    ['analyser', 'analyzing'],
+    ['colours', 'color'],
+    ['metre', 'meters'],
+    ['catalogue', 'catalogs'],
+    ['modelling', 'model'],
+    ['licence', 'license'],
+  ])('takes %s and %s for forms of one word', (word, other) => {
+    expect(stem?.(word)).toBe(stem?.(other))
+    expect(isForm?.(word, other)).toBe(true)
+  })
+
+  it.each([
+    ['university', 'universal'],
+    ['police', 'policy'],
+    ['organic', 'organization'],
+    ['animal', 'animation'],
+    ['general', 'generator'],
+    ['virtual', 'virtualization'],
+    ['serial', 'serializer'],
+    ['author', 'authorize'],
+    ['number', 'numb'],
+    ['user', 'use'],
+    ['docker', 'dock'],
+  ])('keeps %s and %s apart', (word, other) => {
+    expect(stem?.(word)).not.toBe(stem?.(other))
+  })
+
+  it.each([
+    ['en', 'photos', 'image'],
+    ['en', 'js', 'javascript'],
+    ['en', 'eraser', 'deleting'],
+    ['zh', '截屏', '截图'],
+    ['ja', 'photos', 'image'],
+  ])('in %s takes %s for another word for %s', (language, word, other) => {
+    const key = createStemmer(language, STEMMERS)?.(word)
+    expect(key).toBeDefined()
+    expect(createStemmer(language, STEMMERS)?.(other)).toBe(key)
+    expect(createFormTest(language, STEMMERS)?.(word, other)).toBe(false)
+  })
+
+  it('is not of languages with stems of their own for Latin words', () => {
+    expect(createFormTest('de', STEMMERS)).toBeUndefined()
+    expect(createStemmer('de', STEMMERS)?.('photos')).not.toBe(createStemmer('de', STEMMERS)?.('image'))
+  })
+})
+
+describe('KIN_WORDS', () => {
+  it('has each word once, folded, in groups of several', () => {
+    const groups = KIN_WORDS.trim()
+      .split('\n')
+      .map((line) => line.split(' '))
+    for (const words of groups) expect(words.length).toBeGreaterThan(1)
+    const words = groups.flat()
+    expect(words.map(foldText)).toEqual(words)
+    expect(words.filter((word, at) => words.indexOf(word) < at)).toEqual([])
+    const chinese = createStemmer('zh', STEMMERS)
+    const families = groups.map((group) => new Set(group.map((word) => chinese?.(word))))
+    expect(groups.filter((_, at) => families[at]?.size !== 1)).toEqual([])
+    expect(new Set(families.flatMap((family) => [...family])).size).toBe(groups.length)
+  })
+})

@@ -1,0 +1,87 @@
+import { KIN_WORDS } from './kin-words.ts'
+
+/** What a stemmer does: see `Stemmers`. */
+type Stem = (word: string) => string
+
+/** Forms of which a stemmer does not see that they are of one word: most are British. */
+const SPELLINGS: readonly (readonly [RegExp, string])[] = [
+  [/(?<=[a-z]{3})is(?=(?:e[drs]?|ers|es|ing|ations?)$)/, 'iz'],
+  [/(?<=[a-z]{3})ys(?=(?:e[drs]?|ers|es|ing)$)/, 'yz'],
+  [/(?<=^(?:behavi|col|fav|flav|harb|hon|hum|lab|neighb|rum))our/, 'or'],
+  [/(?<=(?:cent|theat|met|lit|fib))re(?=s?$)/, 'er'],
+  [/(?<=(?:cata|dia|ana)log)ue(?=s?$)/, ''],
+  [/(?<=(?:licen|defen|offen))c(?=e[ds]?$)/, 's'],
+  [/(?<=^program)me(?=s?$)/, ''],
+  [/(?<=[a-z]{3}l)l(?=(?:ed|ing|er|ers)$)/, ''],
+  [/(?<=crypt)ions?$/, ''],
+  [/(?<=ress)(?:ions?|ors?)$/, ''],
+  [/(?<=(?:con|in)ver)sions?$/, 't'],
+  [/(?<=(?:sub|de|tran)scri)ptions?$/, 'be'],
+  [/(?<=transmi)ssions?$/, 't'],
+]
+
+/** Words that a stemmer takes for forms of others, or that look as if they were named after what they do. */
+const APART = new Set(
+  (
+    'animal author authority general generic organ organic police universal university universe virtual ' +
+    'better butter chapter character copper corner counter cover customer docker flower folder former hyper inner ' +
+    'later layer letter lower master matter meter number offer officer order other outer paper pepper power proper ' +
+    'quarter register river rubber server shower silver sister spider sticker super tender tower twitter under upper ' +
+    'user water weather winter wonder'
+  ).split(' '),
+)
+
+/** Who or what does what the rest says: `linter`. */
+const DOER = /^([a-z]{2,}?)(?:([bdgklmnprt])\2)?ers?$/
+
+/** What lacks an e: the last letter of `scrap` would be twice in `scraper`, and the s of `pars` would be a plural. */
+const SHORTENED = /^[^aeiouy]*[aeiouy][^aeiouwxy]$|[csuvz]$/
+
+/** Being made into something is not being it: `virtualize`, `organizer`. */
+const MADE = /^((?:[a-z]{2,}al|organ|author)iz)(?:e[drs]?|ers|es|ing|ations?)$/
+
+const PLAIN = /^[a-z]{3,32}$/
+
+/** The families of words: forms of one word, what it does and who does it; and words that stand for the same. */
+export interface Kinship {
+  /** The name of a folded word's family: the same for all that one may mean by it. */
+  familyOf(word: string): string | undefined
+  /** What all forms of a folded word have in common; undefined where it has no others. */
+  rootOf(word: string): string | undefined
+}
+
+/** @param stem Of English. */
+export function createKinship(stem: Stem): Kinship {
+  const rootOf = (word: string): string | undefined => (PLAIN.test(word) ? findRoot(word, stem) : undefined)
+  const families = readFamilies((word) => rootOf(word) ?? word)
+  return {
+    rootOf,
+    familyOf: (word) => {
+      const root = rootOf(word)
+      return families.get(root ?? word) ?? root
+    },
+  }
+}
+
+function findRoot(word: string, stem: Stem): string {
+  let written = word
+  for (const [spelling, other] of SPELLINGS) written = written.replace(spelling, other)
+  const singular = written.replace(/(?<=[^s])s$/, '')
+  if (APART.has(singular)) return singular
+  const made = MADE.exec(written)?.[1]
+  if (made !== undefined) return made
+  const stemmed = stem(written)
+  const [, base = '', twice = ''] = stemmed.endsWith('er') ? (DOER.exec(written) ?? []) : []
+  const done = base + twice
+  if (done.length < 3) return stemmed
+  return stem(twice === '' && SHORTENED.test(done) ? `${done}e` : done)
+}
+
+function readFamilies(rootOf: (word: string) => string): ReadonlyMap<string, string> {
+  const families = new Map<string, string>()
+  for (const line of KIN_WORDS.trim().split('\n')) {
+    const roots = line.split(' ').map(rootOf)
+    for (const root of roots) if (!families.has(root)) families.set(root, roots[0] ?? root)
+  }
+  return families
+}

@@ -1,0 +1,85 @@
+import type { Collection } from './collection.ts'
+import { MissingBytes } from './index/blocks/byte-source.ts'
+import type { SearchAnswer, SearchOptions } from './query/search-answer.ts'
+import type { DocumentSet } from './values/document-set.ts'
+import type { FacetCount } from './values/facets.ts'
+
+/** Listings that are searched in about a millisecond: fewer never make others wait. */
+const MIN_LISTINGS = 30_000
+
+/** Counting the values of listings costs more than finding them: a step is as long for this share of them. */
+const COUNTED_SHARE = 1 / 8
+
+/**
+ * The same collection for one answer that searches or counts several times, each of which may take milliseconds: others
+ * have their turn in between. Between two such steps it throws {@link MissingBytes}, as if something had to be loaded;
+ * when the answer is tried again, the steps before are remembered.
+ *
+ * @param giveWay Resolves when others had their turn.
+ * @param minListings Of which a step takes long. Default: {@link MIN_LISTINGS}.
+ * @returns A smaller collection itself.
+ */
+export function collectInTurns(
+  collection: Collection,
+  giveWay: () => Promise<void>,
+  minListings = MIN_LISTINGS,
+): Collection {
+  if (collection.count < minListings) return collection
+  const steps = new Steps(giveWay)
+  const search = (query: string, options: SearchOptions): SearchAnswer =>
+    steps.take(`search ${options.offset ?? 0} ${options.limit} ${query}`, options.accepts, isSameSet, () =>
+      collection.search(query, options),
+    )
+  const top = (name: string, limit: number, among?: Int32Array): readonly FacetCount[] => {
+    const { facets } = collection
+    if (among === undefined || among.length < minListings * COUNTED_SHARE) return facets.top(name, limit, among)
+    return steps.take(`top ${limit} ${name}`, among, isSameList, () => facets.top(name, limit, among))
+  }
+  const chosen = new Map<string, Int32Array>()
+  const positions = (name: string, text: string): Int32Array => {
+    const key = JSON.stringify([name, text])
+    const known = chosen.get(key) ?? collection.facets.positions(name, text)
+    chosen.set(key, known)
+    return known
+  }
+  return Object.create(collection, {
+    search: { value: search },
+    facets: { get: () => Object.create(collection.facets, { top: { value: top }, positions: { value: positions } }) },
+  }) as Collection
+}
+
+/** What one answer has found out. */
+class Steps {
+  readonly #giveWay: () => Promise<void>
+  readonly #taken = new Map<string, { readonly among: unknown; readonly found: unknown }[]>()
+  #isOthersTurn = false
+
+  constructor(giveWay: () => Promise<void>) {
+    this.#giveWay = giveWay
+  }
+
+  /** @param key With `among` it says all that the step depends on, and with its first word what it finds. */
+  take<Among, Found>(key: string, among: Among, isSame: (a: Among, b: Among) => boolean, find: () => Found): Found {
+    const alike = (this.#taken.get(key) ?? []) as { readonly among: Among; readonly found: Found }[]
+    const known = alike.find((step) => isSame(step.among, among))
+    if (known !== undefined) return known.found
+    if (this.#isOthersTurn) {
+      throw new MissingBytes(async () => {
+        await this.#giveWay()
+        this.#isOthersTurn = false
+      })
+    }
+    const found = find()
+    this.#taken.set(key, [...alike, { among, found }])
+    this.#isOthersTurn = true
+    return found
+  }
+}
+
+function isSameSet(a: DocumentSet | undefined, b: DocumentSet | undefined): boolean {
+  return a === b || (a !== undefined && b !== undefined && a.equals(b))
+}
+
+function isSameList(a: Int32Array, b: Int32Array): boolean {
+  return a === b || (a.length === b.length && a.every((position, at) => position === b[at]))
+}

@@ -1,0 +1,24 @@
+import type { Collection } from './collection.ts'
+
+/**
+ * The same collection, which adds to `work` what it does: postings of words that it evaluates, and listings whose values
+ * of a facet it counts, for each facet.
+ */
+export function meterCollection(collection: Collection, work: { postings: number; counted: number }): Collection {
+  const onPostings = (count: number): void => {
+    work.postings += count
+  }
+  const search: Collection['search'] = (query, options) => collection.search(query, { ...options, onPostings })
+  const top: Collection['facets']['top'] = (name, limit, among) => {
+    work.counted += among?.length ?? 0
+    return collection.facets.top(name, limit, among)
+  }
+  const counts: Collection['facets']['counts'] = (name, among) => {
+    work.counted += among.length
+    return collection.facets.counts(name, among)
+  }
+  return Object.create(collection, {
+    search: { value: search },
+    facets: { get: () => Object.create(collection.facets, { top: { value: top }, counts: { value: counts } }) },
+  }) as Collection
+}

@@ -1,0 +1,45 @@
+import { loadDocument } from './load-document.ts'
+
+/** Changes shown on the root page. */
+const MAX_SHOWN = 8
+
+/** How far below what is seen the list is loaded: what it moves down is then not seen to move. */
+const AHEAD = '600px'
+
+/**
+ * Lists what has changed lately, with the day, below its heading on the root page, once somebody comes near. The release
+ * does not know it: the page of changes does, to which the heading leads.
+ */
+export function showRecent(section: HTMLElement): void {
+  const link = section.querySelector('a')
+  if (link === null) return
+  const observer = new IntersectionObserver(
+    (entries) => {
+      if (!entries.some(({ isIntersecting }) => isIntersecting)) return
+      observer.disconnect()
+      loadDocument(link.href).then(
+        (page) => list(section, page),
+        // The heading leads there all the same.
+        () => undefined,
+      )
+    },
+    { rootMargin: AHEAD },
+  )
+  observer.observe(section)
+}
+
+function list(section: HTMLElement, page: Document): void {
+  const rows = Array.from(page.querySelectorAll('main li')).slice(0, MAX_SHOWN)
+  if (rows.length === 0) return
+  const list = document.createElement('ul')
+  list.className = 'list'
+  for (const row of rows) {
+    const day = document.createElement('span')
+    day.className = 'n'
+    day.append(row.parentElement?.previousElementSibling?.querySelector('time')?.cloneNode(true) ?? '')
+    const item = document.importNode(row, true)
+    item.append(day)
+    list.append(item)
+  }
+  section.append(list)
+}

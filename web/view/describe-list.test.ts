@@ -1,0 +1,91 @@
+import { describe, expect, it } from 'vitest'
+import { describeList } from './describe-list.ts'
+
+describe('describeList', () => {
+  it('reads results of a search: the site first, then the page of the directory', () => {
+    const row = { id: 'a', title: 'A', url: 'https://d.example/p/a/', text: 'Text', tags: ['x'], status: 'deprecated' }
+    const rows = [
+      { ...row, website: 'https://www.a.example/', link: 'broken' },
+      { ...row, status: 'active' },
+    ]
+    const list = describeList({ results: rows, total: 7, nextCursor: 'c' })
+    expect(list).toMatchObject({ heading: 'Listings', tool: 'search', total: 7, cursor: 'c' })
+    expect(list?.cards).toEqual([
+      {
+        title: 'A',
+        id: 'a',
+        more: ['fetch', { id: 'a' }],
+        url: new URL('https://www.a.example/'),
+        note: 'a.example',
+        text: 'Text',
+        tags: ['x'],
+        states: ['deprecated', 'link broken'],
+      },
+      expect.objectContaining({ url: new URL('https://d.example/p/a/'), note: 'd.example', states: [] }),
+    ])
+  })
+
+  it('tells a page to browse from a search by its facets', () => {
+    expect(describeList({ results: [], total: 0, facets: {} })).toEqual({
+      heading: 'Listings',
+      tool: 'browse',
+      cards: [],
+      total: 0,
+      cursor: '',
+    })
+  })
+
+  it('reads categories, which lead to their listings', () => {
+    const category = { slug: 'db', title: 'Databases', description: 'Text', groups: ['Data'], count: 1 }
+    expect(describeList({ categories: [category], total: 1 })).toMatchObject({
+      tool: 'list_categories',
+      cards: [
+        {
+          title: 'Databases',
+          id: '',
+          more: ['browse', { category: 'db' }],
+          url: undefined,
+          note: 'Listings: 1',
+          tags: ['Data'],
+        },
+      ],
+    })
+  })
+
+  it('reads changes: what is gone leads nowhere', () => {
+    const changed = {
+      kind: 'changed',
+      id: 'a',
+      title: 'A',
+      published: '2026-10-01T00:00:00Z',
+      fields: ['name', 'tags'],
+    }
+    const removed = { kind: 'removed', id: 'b', title: 'B', published: '2026-10-02', reason: 'dead' }
+    expect(describeList({ changes: [changed, removed], position: '2' })?.cards).toMatchObject([
+      { id: 'a', more: ['fetch', { id: 'a' }], text: 'name, tags', tags: ['changed', '2026-10-01'] },
+      { id: '', more: undefined, title: 'B', text: 'dead', tags: ['removed', '2026-10-02'] },
+    ])
+  })
+
+  it.each([{}, { results: 'x' }, { listings: [], fields: [] }, { id: 'a', metadata: {} }])(
+    'gives nothing for %j',
+    (value) => {
+      expect(describeList(value)).toBeUndefined()
+    },
+  )
+
+  it('makes harmless cards of rows that are none', () => {
+    expect(describeList({ results: [null, 7, { id: 3, title: {}, tags: 'x', url: 'javascript:1' }] })?.cards).toEqual(
+      Array.from({ length: 3 }, () => ({
+        title: '',
+        id: '',
+        more: undefined,
+        url: undefined,
+        note: '',
+        text: '',
+        tags: [],
+        states: [],
+      })),
+    )
+  })
+})

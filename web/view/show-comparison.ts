@@ -1,0 +1,44 @@
+import { createButton, createElement, createHeading, createText } from './create-element.ts'
+import { readRows, readText, readTexts, readUrl, writeName, writeValue } from './read-values.ts'
+import type { Fields } from './read-values.ts'
+import type { Stage } from './stage.ts'
+
+/**
+ * Shows a comparison as a table whose first column stays in sight. Where it is narrow, the style puts the values of a
+ * field below each other, each under the name of its listing.
+ *
+ * @returns `undefined` where the answer is none.
+ */
+export function showComparison(value: Fields, { open }: Stage): Node[] | undefined {
+  const listings = readRows(value['listings'])
+  const fields = readRows(value['fields'])
+  if (!listings || !fields) return undefined
+  const titles = listings.map(({ id, title }) => readText(title) || readText(id))
+  const head = createElement('tr', {}, createElement('td', { class: 'first' }))
+  const table = createElement('table', {}, createElement('thead', {}, head))
+  listings.forEach(({ id, url, website }, at) => {
+    const title = titles[at] ?? ''
+    const target = readUrl(website) ?? readUrl(url)
+    const name = target && open ? createButton(title, () => open(target, readText(id)), `Open ${title}`) : title
+    head.append(createElement('th', { scope: 'col', dir: 'auto' }, name))
+  })
+  for (const { name, values, differs } of fields) {
+    const label = createElement('th', { class: 'first', scope: 'row', dir: 'auto' }, writeName(readText(name)))
+    const row = createElement('tr', {}, label)
+    if (differs === true) {
+      row.className = 'differs'
+      label.append(' ', createElement('small', {}, 'differs'))
+    }
+    const cells: readonly unknown[] = Array.isArray(values) ? values : []
+    titles.forEach((title, at) => {
+      row.append(createElement('td', { dir: 'auto', 'data-of': title }, writeValue(cells[at])))
+    })
+    table.append(row)
+  }
+  const omitted = readTexts(value['omitted']).map(writeName).join(', ')
+  return [
+    createHeading('Comparison', 'vh'),
+    createElement('div', { class: 'scroll', role: 'region', tabindex: '0', 'aria-label': 'Comparison' }, table),
+    createText('p', 'soft', omitted && `Not shown: ${omitted}`),
+  ]
+}
