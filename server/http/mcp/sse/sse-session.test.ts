@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
 import { ANYBODY } from '../../limits/caller.ts'
 import { rpc } from '../../../../e2e/protocol/post.ts'
 import { errorOf } from '../../../../e2e/protocol/sample-endpoint.ts'
@@ -93,6 +93,33 @@ describe('createSseSession', () => {
     await turn()
     session.receive(rpc(3, 'ping'))
     expect(asked[2]?.exchange.revision.name).toBe('2025-06-18')
+  })
+
+  it('lets what comes with initialize wait until the revision is agreed on, not until it is read', async () => {
+    const { session, asked, sent, client } = open()
+    client.reads = false
+    session.receive(rpc(1, 'initialize'))
+    session.receive(rpc(2, 'ping'))
+    session.receive([rpc(3, 'ping')])
+    await turn()
+    expect(asked.length).toBe(1)
+    asked[0]?.give({ ...pong(1), agreed: revision('2025-03-26') })
+    await turn()
+    expect(asked.map(({ exchange }) => exchange.revision.name)).toEqual(['2024-11-05', '2025-03-26', '2025-03-26'])
+    expect(sent).toEqual([])
+  })
+
+  it.each([
+    ['fails', ({ asked }: Opened) => asked[0]?.fail(new Error('broken'))],
+    ['is refused', ({ asked }: Opened) => asked[0]?.give({ status: 400, body: '{}' })],
+    ['is cancelled', ({ session }: Opened) => session.receive(cancel(1))],
+  ])('goes on by the old revision when initialize %s', async (_, end) => {
+    const opened = open()
+    opened.session.receive(rpc(1, 'initialize'))
+    opened.session.receive(rpc(2, 'ping'))
+    end(opened)
+    await vi.waitFor(() => expect(opened.asked.length).toBe(2))
+    expect(opened.asked[1]?.exchange.revision.name).toBe('2024-11-05')
   })
 
   it('aborts a cancelled request and sends nothing for it', async () => {

@@ -45,6 +45,8 @@ interface Request {
   readonly message: unknown
   readonly weight: number
   readonly abort: AbortController
+  /** Whether its answer decides by which revision the messages behind it are answered. */
+  readonly isHandshake: boolean
 }
 
 /** Requests of one session answered side by side: as many answers may be held until the client reads. */
@@ -53,7 +55,8 @@ const MAX_SIDE_BY_SIDE = 4
 /**
  * Creates a session.
  *
- * A few requests run side by side, the others wait in line. `notifications/cancelled` aborts the request it names, which
+ * A few requests run side by side, the others wait in line; behind `initialize` all wait until it is agreed by which
+ * revision they are answered, also those that came in one piece with it. `notifications/cancelled` aborts the request it names, which
  * then gets no answer. While the client does not read, answers wait, and with them the requests behind; past
  * `maxInFlight` requests are refused.
  */
@@ -64,12 +67,15 @@ export function createSseSession(options: SseSessionOptions): SseSession {
   /** Wake answers that wait for the client to read. */
   const held: (() => void)[] = []
   let { revision } = options
+  /** The `initialize` that has yet to decide the revision. */
+  let handshake: Request | undefined
   let inFlight = 0
   let onSettled: (() => void) | undefined
   let isClosed = false
 
   const run = async (request: Request): Promise<void> => {
     running.add(request)
+    if (request.isHandshake) handshake = request
     const { id, message, abort } = request
     const { signal } = abort
     const sendUnlessAborted = (text: string): void => {
@@ -88,6 +94,7 @@ export function createSseSession(options: SseSessionOptions): SseSession {
       }
       const answer = await options.answer(message, exchange)
       if (answer.agreed !== undefined) revision = answer.agreed
+      if (handshake === request) letOthersGo()
       for (const text of messagesOf(answer)) {
         while (hasBacklog() && !signal.aborted) await new Promise<void>((wake) => held.push(wake))
         sendUnlessAborted(text)
@@ -102,14 +109,20 @@ export function createSseSession(options: SseSessionOptions): SseSession {
       finish(request)
     }
   }
+  const letOthersGo = (): void => {
+    handshake = undefined
+    resume()
+  }
+  const mayStart = (): boolean => handshake === undefined && running.size < MAX_SIDE_BY_SIDE
   const finish = (request: Request): void => {
+    if (handshake === request) handshake = undefined
     if (running.delete(request)) inFlight -= request.weight
     resume()
   }
   const resume = (): void => {
     // One at a time: what it sends must be seen before yet another is let go.
     if (!hasBacklog()) held.shift()?.()
-    while (running.size < MAX_SIDE_BY_SIDE) {
+    while (mayStart()) {
       const next = waiting.shift()
       if (next === undefined) break
       void run(next)
@@ -143,9 +156,13 @@ export function createSseSession(options: SseSessionOptions): SseSession {
     receive(message) {
       if (isClosed) return
       const abort = new AbortController()
-      if (Array.isArray(message)) return begin({ id: null, message, weight: Math.max(1, message.length), abort })
+      if (Array.isArray(message)) {
+        return begin({ id: null, message, weight: Math.max(1, message.length), abort, isHandshake: false })
+      }
       const parsed = parseMessage(message)
-      if (parsed.kind === 'request') return begin({ id: parsed.id, message, weight: 1, abort })
+      if (parsed.kind === 'request') {
+        return begin({ id: parsed.id, message, weight: 1, abort, isHandshake: parsed.method === 'initialize' })
+      }
       if (parsed.kind === 'invalid') return send(writeError(null, parsed.error))
       if (parsed.kind === 'notification' && parsed.method === 'notifications/cancelled') cancel(cancelledId(message))
     },
