@@ -155,7 +155,7 @@ describe.each<Target>(['server', 'static'])('a build after damage (%s)', (target
 
   it('writes the pointer again, and the state of builds [release:repair:build]', async () => {
     const pointed = readFileSync(join(state, 'current.json'), 'utf8')
-    const otherTable = pointed.replace(/"table":{"name":"./, '"table":{"name":"_')
+    const otherTable = pointed.replace(/(?<="table":{"name":")./, (first) => (first === '_' ? '-' : '_'))
     for (const harmed of ['', '{"format":4', pointed.replace('"release":"', '"release":"x'), otherTable]) {
       writeFileSync(join(state, 'current.json'), harmed)
       expect(await build(out, { target })).toMatchObject({ status: 'repaired', repaired: 1 })

@@ -123,6 +123,36 @@ describe('readDirectory with awkward sources', () => {
     expect(read.codes).toEqual(['data.csv:5:1 duplicate_url'])
   })
 
+  it('reports one address under two names, once for all of them [sources:merge:names]', async () => {
+    const rows = [
+      'KubeLint,https://k.example/,A',
+      'Kube lint,http://www.k.example,B',
+      'One,https://one.example/,A',
+      'Two,https://one.example,A',
+      ...[1, 2, 3].flatMap((at) => [`X${at},https://x.example/${at},B`, `Y${at},https://x.example/${at},B`]),
+    ]
+    const read = await readFiles({ 'directory.yml': CSV, 'data.csv': `name,url,category\n${rows.join('\n')}\n` })
+    expect(read.codes).toEqual(['data.csv:3:1 duplicate_url'])
+    expect(read.diagnostics[0]?.message).toBe(
+      'url: 5 pairs of listings have one address under two names: "Kube lint" (data.csv:3) and "KubeLint" (data.csv:2); "Two" (data.csv:5) and "One" (data.csv:4); "Y1" (data.csv:7) and "X1" (data.csv:6); 2 more. Correct the address that is wrong, remove one of the two, or give both one name',
+    )
+    expect(Object.values(read.pages).flat()).toHaveLength(10)
+  })
+
+  it.each([
+    ['names of their own on different pages', ['uv,https://u.example,A', 'uv-build,https://u.example,B']],
+    ['three of one home', [1, 2, 3].map((at) => `Part ${at},https://u.example,A`)],
+    ['events of different days', [1, 2].map((day) => `Event ${day},https://u.example,A,2026-01-0${day}`)],
+    [
+      'a directory of shared addresses',
+      Array.from({ length: 30 }, (_, at) => `N${at},https://u.example/${Math.floor(at / 2)},A`),
+    ],
+    ['no address', ['One,,A', 'Two,,A']],
+  ])('says nothing about %s [sources:merge:names]', async (_case, rows) => {
+    const data = `name,url,category,start\n${rows.join('\n')}\n`
+    expect((await readFiles({ 'directory.yml': CSV, 'data.csv': data })).codes).toEqual([])
+  })
+
   it('reads a section named like boilerplate that holds entries, and reports one that does not', async () => {
     const config = `${HEAD}sources: [{kind: markdown, files: list.md}]\n`
     const list = `# L\n\n## Tools\n\n- [A](https://a.example/) - One.\n\n## Licenses\n\n- [MIT](https://mit.example/) - Short.\n- [GPL](https://gpl.example/) - Long.\n\n## Sponsors\n\n- [X](https://x.example/)\n- [Y](https://y.example/)\n\n## Contents\n\n- [A](https://a.example/) - One.\n- [B](https://b.example/) - Two.\n`

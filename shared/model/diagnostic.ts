@@ -18,6 +18,11 @@ export interface Diagnostic {
 /** Receives diagnostics as they are found. */
 export type ReportDiagnostic = (diagnostic: Diagnostic) => void
 
+/** `file:line`, as messages name another place. */
+export function formatPlace({ file, line }: SourceLocation): string {
+  return `${file}:${line}`
+}
+
 /** `file:line:col severity message`, as compilers write it. */
 export function formatDiagnostic({ severity, code, message, location }: Diagnostic): string {
   return `${location.file}:${location.line}:${location.column} ${severity}: ${message} [${code}]`

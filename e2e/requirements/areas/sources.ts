@@ -165,6 +165,12 @@ export const SOURCES_REQUIREMENTS = [
     level: 'must',
   },
   {
+    id: 'sources:merge:names',
+    clause: 'DESIGN §4 sources',
+    says: 'What looks like one thing under two names, by its address, is one diagnostic with a count and the first places; a directory whose listings share addresses as a rule gets none.',
+    level: 'must',
+  },
+  {
     id: 'sources:account:links',
     clause: 'DESIGN §4 diagnostics',
     says: 'Every link of a Markdown document belongs to a row or to something reported as skipped, in HTML as well.',

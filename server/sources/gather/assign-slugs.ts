@@ -1,5 +1,5 @@
 import { clipText } from '../../../shared/model/clean-text.ts'
-import type { ReportDiagnostic, SourceLocation } from '../../../shared/model/diagnostic.ts'
+import { formatPlace, type ReportDiagnostic } from '../../../shared/model/diagnostic.ts'
 import { MAX_SLUG_LENGTH, slugify, slugProblem } from '../../../shared/model/slug.ts'
 import type { CategoryEntry } from './category-table.ts'
 import { baseName } from '../files/find-files.ts'
@@ -44,7 +44,7 @@ export function assignSlugs(entries: readonly CategoryEntry[], report: ReportDia
     const own = `${slug.slice(0, MAX_SLUG_LENGTH - 7).replace(/[-._~]+$/, '')}-${shortDigest([...entry.path, entry.slug ?? ''].join('\n'))}`
     slugs[entry.index] = own
     taken.set(own, entry)
-    const message = `slug: "${titleOf(entry)}" and "${titleOf(first)}" (${place(first.location)}) both make "${slug}"; it became "${own}", give one of them a slug`
+    const message = `slug: "${titleOf(entry)}" and "${titleOf(first)}" (${formatPlace(first.location)}) both make "${slug}"; it became "${own}", give one of them a slug`
     report({ severity: 'error', code: 'slug_collision', message, location: entry.location })
   }
   return slugs
@@ -90,8 +90,4 @@ function replacement(wanted: string, cleaned: string, entry: CategoryEntry): str
 
 function titleOf(entry: CategoryEntry): string {
   return entry.fields.title ?? entry.path.at(-1) ?? ''
-}
-
-function place({ file, line }: SourceLocation): string {
-  return `${file}:${line}`
 }

@@ -55,7 +55,7 @@ export function createDirectoryBuilder(
         if ('skipped' in entry) account.skipped(entry.skipped)
         else if ('ref' in entry) declare(entry, config)
         else {
-          const [placement, line, column, , , byteLength, , , , number = -1] = entry
+          const [placement, line, column, , , , byteLength, , , , number = -1] = entry
           const logo = named[number]
           if (logo !== undefined && !logos.has(logo)) {
             logos.set(logo, { location: { file, line, column }, folder: logoFolder(config, file) })

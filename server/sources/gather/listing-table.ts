@@ -12,6 +12,7 @@ import type { ListingRecords } from '../spool/listing-records.ts'
 import { createListingSpool } from '../spool/listing-spool.ts'
 import { mergeListings } from './merge-listings.ts'
 import type { RefreshedFacts } from './refreshed-facts.ts'
+import { reportSharedAddresses } from './report-shared-addresses.ts'
 import { createRowFiles, type RowFiles, type RowFilesOptions } from '../spool/row-files.ts'
 import {
   finishListing,
@@ -90,6 +91,7 @@ export function createListingTable(
   const logos = new Map<number, string>()
   const digests = createDigestList()
   let identities = createHashIndex()
+  let addresses = createHashIndex()
   let bases = createHashIndex()
   /** Newest date of each, `YYYYMMDD`; 0 for none. */
   const days = createGrowingArray('uint32')
@@ -145,7 +147,7 @@ export function createListingTable(
     get updated() {
       return updated
     },
-    add([, , , identity, base, byteLength, digest, date, newest], address, pages, logo) {
+    add([, , , identity, urlHash, base, byteLength, digest, date, newest], address, pages, logo) {
       if (date !== '' && (updated === undefined || date > updated)) updated = date
       const candidates = identities.find(identity, MAX_MERGE_CANDIDATES)
       if (candidates.length > 0) {
@@ -175,15 +177,18 @@ export function createListingTable(
       if (logo !== undefined) logos.set(index, logo)
       days.push(toDay(newest))
       identities.add(identity)
+      addresses.add(urlHash)
       bases.add(base)
       firstPlaces.push(placedListings.length)
       place(pages, index)
       return 'published'
     },
     finish(slugs, report, { urlOfLogo = () => undefined, hasPaths = false, factsOf } = {}) {
+      identities = createHashIndex()
+      reportSharedAddresses(records, addresses, report)
+      addresses = createHashIndex()
       assignIds(records, bases, slugs, report)
       // They are not used for lookups any more, and take half of the memory in use.
-      identities = createHashIndex()
       bases = createHashIndex()
       const byPage = sortByPage(slugs.length, placedPages, placedListings)
       const slugsOf = (pages: readonly number[]): string[] => pages.map((page) => slugs[page] ?? '')

@@ -3,7 +3,7 @@ import type { Diagnostic, ReportDiagnostic, SourceLocation } from '../../../shar
 import type { FieldSchema } from '../../../shared/model/field-schema.ts'
 import { comparableUrl, isHttpUrl } from '../../../shared/model/http-url.ts'
 import type { MappingConfig } from '../../../shared/model/source-config.ts'
-import type { FileEntry, FileRows, PlainEntry } from '../spool/file-reading.ts'
+import { type FileEntry, type FileRows, NO_ADDRESS, type PlainEntry } from '../spool/file-reading.ts'
 import { hashText } from '../spool/hash-index.ts'
 import { mapCategory } from '../mapping/map-category.ts'
 import { readPath } from '../mapping/field-path.ts'
@@ -114,6 +114,7 @@ function createItemMapper({ mapping, other, isDeclared, fields }: ItemMapping, r
       for (const { name } of fields) if (readPath(row.fields, name) !== undefined) fieldNames.add(name)
     }
     const { name, url, updated = '', added = '', logo } = mapped.listing
+    const address = comparableUrl(url ?? '')
     const isPlaced = row.categories.length > 0
     if (!isPlaced && !isDeclared) {
       const message = `category: "${name}" names none, so it is on the page "${other}"; fill in the field, or name the page with "default" in the category rule`
@@ -128,7 +129,8 @@ function createItemMapper({ mapping, other, isDeclared, fields }: ItemMapping, r
       numberOf(isPlaced ? row.categories : [{ path: [other] }]),
       line,
       column,
-      hashText(`${name}\n${comparableUrl(url ?? '')}`),
+      hashText(`${name}\n${address}`),
+      address === '' ? NO_ADDRESS : hashText(address),
       hashText(baseId(mapped)),
       Buffer.byteLength(record),
       digest,

@@ -30,6 +30,9 @@ export interface FileRows {
 /** A listing, a page that is described, or why a row is neither. */
 export type FileEntry = ListingEntry | CategoryEntryRead | SkippedEntry
 
+/** In place of the hash of an address, where a listing has none. */
+export const NO_ADDRESS = 0
+
 /** Identifies listings before they are read: an array, because there may be millions. */
 export type ListingEntry = PlainEntry | readonly [...entry: PlainEntry, logo: number]
 
@@ -40,6 +43,8 @@ export type PlainEntry = readonly [
   column: number,
   /** Hash of name and URL. */
   identity: number,
+  /** Hash of its comparable URL; {@link NO_ADDRESS} where it has none. */
+  address: number,
   /** Hash of the id it gets unless another listing has the same. */
   base: number,
   /** Bytes of its record. */
