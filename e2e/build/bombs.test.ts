@@ -40,6 +40,21 @@ const FILES: Readonly<Record<string, readonly [file: string, source: string, tex
     'kind: yaml, category: category',
     `category: Tools\n${MANY.map((at) => `k${at}: 1`).join('\n')}`,
   ],
+  'YAML of 400,000 nested keys': [
+    'bomb.yml',
+    'kind: yaml, category: category',
+    `category: Tools\n${[...MANY, ...MANY].map((_, at) => `k${at}:\n  a: 1`).join('\n')}`,
+  ],
+  'YAML of 400,000 keys in braces': [
+    'bomb.yml',
+    'kind: yaml, category: category',
+    `category: Tools\nall: {${[...MANY, ...MANY].map((_, at) => `k${at}: {a: 1}`).join(', ')}}`,
+  ],
+  'YAML of 6 million items in brackets': [
+    'bomb.yml',
+    'kind: yaml, category: category',
+    `- [${'1,'.repeat(6_000_000)}1]`,
+  ],
   'YAML of 100,000 anchors': [
     'bomb.yml',
     'kind: yaml, category: category',

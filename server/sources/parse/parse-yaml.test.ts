@@ -44,6 +44,22 @@ describe('parseYaml', () => {
     expect(tree?.value).toEqual({ a: [1], b: [1] })
   })
 
+  it.each([
+    ['keys', 'a: 1\n', ''],
+    ['items', '- a\n', ''],
+    ['items in brackets', '1,', '- ['],
+    ['keys in braces', 'a: 1\n,', '{'],
+  ])('refuses more than 300,000 %s before it parses them [sources:limits:bombs]', (_kind, one, start) => {
+    const { tree, codes } = parse(start + one.repeat(300_001))
+    expect(codes).toEqual(['1:1 yaml_too_large'])
+    expect(tree).toBe(undefined)
+  })
+
+  it('does not count what is in texts of prose', () => {
+    const text = `a: ${'one, two:three - four, '.repeat(200_000)}\n`
+    expect(parse(text).codes).toEqual([])
+  })
+
   it('gives null for nothing but comments', () => {
     expect(parse('# only a comment\n').tree?.value).toBe(null)
     expect(parse('').tree?.value).toBe(null)
