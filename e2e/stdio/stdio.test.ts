@@ -1,7 +1,7 @@
-import { mkdirSync, mkdtempSync, readdirSync, rmSync, truncateSync } from 'node:fs'
+import { mkdirSync, mkdtempSync, readdirSync, rmSync, truncateSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
 import { runCli, startCli } from '../cli.ts'
 import type { ServingCli } from '../cli.ts'
 import { MODERN_META } from '../protocol/post-modern.ts'
@@ -25,8 +25,12 @@ afterAll(async () => {
   rmSync(folder, { recursive: true, force: true })
 })
 
-async function post({ message, headers }: Question, page: string): Promise<[unknown, string | undefined]> {
-  const response = await fetch(`${server.url}${page}mcp`, {
+async function post(
+  { message, headers }: Question,
+  page: string,
+  site = server.url,
+): Promise<[unknown, string | undefined]> {
+  const response = await fetch(`${site}${page}mcp`, {
     method: 'POST',
     headers: { 'content-type': 'application/json', ...headers, accept: 'application/json' },
     body: JSON.stringify(message),
@@ -79,6 +83,51 @@ describe('gazetteer mcp', () => {
     expect(whole.said).toEqual(whole.expected)
     const page = await askBoth([`${server.url}databases/`], 'databases/', legacyQuestions('2025-11-25'))
     expect(page.said).toEqual(page.expected)
+  })
+
+  it('answers in other languages as the endpoint [stdio:answers:same] [stdio:answers:site]', async () => {
+    const place = join(folder, 'german')
+    mkdirSync(place)
+    writeFileSync(
+      join(place, 'liste.md'),
+      '# Käuze\n\n## Vögel\n\n- [Waldkauz](https://example.org/wald) - Ruft nachts in den Wäldern.\n- [Uhu](https://example.org/uhu) - Die größte Eule.\n',
+    )
+    writeFileSync(
+      join(place, 'directory.yml'),
+      'title: Käuze\ndescription: Eulen, die man kennt.\nbase_url: https://example.org\nlanguage: de\nsources:\n  - kind: markdown\n    files: liste.md\n',
+    )
+    const published = join(folder, 'eulen')
+    const { code, stderr } = await runCli(['build', '-c', join(place, 'directory.yml'), '-o', published])
+    expect([code, stderr]).toEqual([0, expect.any(String)])
+    const german = await startCli(['serve', '-o', published, '--port', '0'])
+    onTestFinished(() => german.stop().then(() => undefined))
+    const calls: readonly (readonly [string, Record<string, unknown>])[] = [
+      ['search', { query: 'wälder' }],
+      ['search', { query: 'waldkautz' }],
+      ['browse', { category: 'vögel' }],
+      ['browse', { category: 'voegel', facets: ['nichts'] }],
+      ['fetch', { id: 'waldkau' }],
+      ['compare', { ids: ['uhu', 'niemand'] }],
+      ['list_categories', { query: 'vögel' }],
+    ]
+    const questions = [
+      // Lists of files have their times, and a build of now has its own.
+      ...legacyQuestions('2025-11-25').filter(({ message }) => message['method'] !== 'resources/list'),
+      ...calls.map(([name, args], index) => ({
+        message: rpc(index, 'tools/call', { name, arguments: args }),
+        headers: { 'mcp-protocol-version': '2025-11-25' },
+      })),
+    ]
+    const expected = new Map<unknown, string | undefined>()
+    for (const question of questions) expected.set(...(await post(question, '', german.url)))
+    expect(expected.get('2025-11-25 0')).toContain('Eulen, die man kennt.')
+    expect(expected.get(0)).toContain('Waldkauz')
+    const asked = questions.map(({ message }) => message)
+    const ways = [published, join(place, 'directory.yml'), german.url]
+    for (const way of ways) {
+      const said = [...answersById(await talk([way], asked))].map(([id, line]) => [id, withoutMoment(line)] as const)
+      expect([way, new Map(said)]).toEqual([way, expected])
+    }
   })
 
   it('agrees on the revision of clients that know only the oldest [stdio:answers:revision]', async () => {
@@ -178,9 +227,14 @@ describe('gazetteer mcp', () => {
       [[broken], /current\.json/],
       [[join(folder, 'nowhere')], /is not there/],
       [[out, '--category', 'nope'], /no page "nope"/],
-      [['http://example.org/'], /expected https:/],
+      [['http://example.org/'], /expected https:.*; try https:\/\/example\.org\/\n$/],
+      [['example.org/list'], /did you mean https:\/\/example\.org\/list\?/],
+      [['localhost:3000'], /did you mean http:\/\/localhost:3000\?/],
+      [[`${server.url}nope/`], /no page "nope"; its root page lists/],
+      [[`${server.url}%zz/`], /the host answers HTTP 400; check the URL/],
+      [[server.url.replace('http:', 'https:')], /does not speak TLS on this port/],
       [['https://user:secret@example.org/'], /without a password/],
-      [[`${server.url}databases/postgresql/`], /no directory published/],
+      [[`${server.url}databases/postgresql/`], /no directory published.* Give the URL of its root page/],
     ] as const) {
       const said = await talk(args, [rpc(1, 'ping')])
       expect([args, said.code, said.lines, said.stderr]).toEqual([args, 3, [], expect.stringMatching(problem)])

@@ -77,8 +77,9 @@ async function openPlace(
   { category = '', state }: McpArguments,
   makeBuildOptions: MakeBuildOptions,
 ): Promise<PageSource> {
-  if (!existsSync(place))
-    throw new EnvironmentError(`${place} is not there; expected a folder, a directory.yml or a URL`)
+  if (!existsSync(place)) {
+    throw new EnvironmentError(`${place} is not there; expected a folder, a directory.yml or a URL${suggestUrl(place)}`)
+  }
   if (!statSync(place).isDirectory()) return buildSource(place, category, makeBuildOptions)
   const stateDir = findState(place, state)
   if (stateDir !== undefined) return openState(place, stateDir, category)
@@ -86,6 +87,16 @@ async function openPlace(
   const config = join(place, 'directory.yml')
   if (existsSync(config)) return buildSource(config, category, makeBuildOptions)
   throw new EnvironmentError(`${place}: expected what "gazetteer build" publishes, or a folder with a directory.yml`)
+}
+
+/** A URL that was probably meant, for a name that begins as a host does. */
+function suggestUrl(place: string): string {
+  const host = /^(?:\w*:\/+)?((?:localhost|127\.0\.0\.1)(?::\d+)?(?:\/.*)?)$/.exec(place)?.[1]
+  if (host !== undefined) return `; did you mean http://${host}?`
+  const [, name, rest = ''] = /^(?:\w*:\/+)?((?:[a-z\d-]+\.)+[a-z]{2,}(?::\d+)?)(\/.*)?$/i.exec(place) ?? []
+  return name === undefined || /\.(?:ya?ml|json|md|html?|csv)$/i.test(name)
+    ? ''
+    : `; did you mean https://${name}${rest}?`
 }
 
 /** The state of a published folder, beside it; or the folder itself, where it is one. */

@@ -38,7 +38,8 @@ export function createEngineSource(files: PublishedFiles, slug: string, now: () 
   const open = async (fresh: boolean): Promise<Opened> => {
     const release = await openRelease({ read: files.read, loadStemmers: async () => STEMMERS }, fresh)
     const page = await release.page(slug)
-    if (page === undefined) throw new UnreadableBytesError(`the directory has no page "${slug}" any more`)
+    if (page === undefined)
+      throw new UnreadableBytesError(`the directory has no page "${slug}"; its root page lists those there are`)
     if (page.kind === 'category') {
       // Instructions name them without waiting.
       const collection = await page.collection()

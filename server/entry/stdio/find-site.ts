@@ -25,7 +25,7 @@ export async function findSite(url: URL, userAgent: string): Promise<FoundSite> 
   const segments = page.pathname.split('/').slice(1, -1)
   const candidates = [{ base: page.href, slug: '' }]
   const last = segments.at(-1)
-  if (last !== undefined) candidates.push({ base: new URL('../', page).href, slug: decodeURIComponent(last) })
+  if (last !== undefined) candidates.push({ base: new URL('../', page).href, slug: decodePart(last) })
   let problem: unknown
   for (const { base, slug } of candidates) {
     const files = openHttpFiles(base, userAgent)
@@ -36,13 +36,24 @@ export async function findSite(url: URL, userAgent: string): Promise<FoundSite> 
       return { files, slug }
     } catch (error) {
       // Of another version, or what the host answers with where a file is missing.
-      problem ??= error
+      problem ??= new UnreadableBytesError(`${base}: ${error instanceof Error ? error.message : String(error)}`, {
+        cause: error,
+      })
     }
   }
   throw (
     problem ??
     new UnreadableBytesError(
-      `${page.href} is no directory published by gazetteer: there is no ${SEARCH_POINTER} below it; older versions and other programs publish none`,
+      `${page.href} is no directory published by gazetteer: there is no ${SEARCH_POINTER} below it. Give the URL of its root page or of a category's page; older versions and other programs publish no such file`,
     )
   )
+}
+
+/** A part that is no valid encoding is the name of no page. */
+function decodePart(part: string): string {
+  try {
+    return decodeURIComponent(part)
+  } catch {
+    return part
+  }
 }

@@ -1,4 +1,5 @@
 import { UnreadableBytesError } from '../../../shared/search/index/blocks/byte-source.ts'
+import { explainFailure, explainStatus } from './explain-failure.ts'
 import type { PublishedFiles } from './published-files.ts'
 import { MAX_FILE_BYTES, unpack } from './unpack.ts'
 
@@ -14,7 +15,7 @@ const LOOPBACK = /^(?:localhost|127(?:\.\d{1,3}){3}|\[::1\])$/
 export function siteUrlProblem(url: URL): string | undefined {
   if (url.username !== '' || url.password !== '') return 'expected a URL without a password'
   if (url.protocol === 'https:' || (url.protocol === 'http:' && LOOPBACK.test(url.hostname))) return undefined
-  return 'expected https:, or http: on this machine'
+  return `expected https:, or http: on this machine; try ${url.href.replace(/^\w+:/, 'https:')}`
 }
 
 /**
@@ -46,19 +47,20 @@ export function openHttpFiles(base: string, userAgent: string): PublishedFiles {
       if (response.status === 404 || response.status === 410) return undefined
       const location = response.headers.get('location')
       if (response.status < 300 || response.status > 399 || location === null) {
-        throw new Error(`the host answers HTTP ${response.status}`)
+        throw new Error(explainStatus(response.status))
       }
       const next = new URL(location, url)
-      if (next.origin !== url.origin) throw new Error(`it leads to another site, ${next.origin}`)
+      if (next.origin !== url.origin)
+        throw new Error(`it leads to another site, ${next.origin}; where that is the directory, give its URL there`)
       url = next
     }
-    throw new Error('it leads round in circles')
+    throw new Error('it leads round in circles; check the URL')
   }
   const orUnreadable = async <T>(path: string, look: () => Promise<T>): Promise<T> => {
     try {
       return await look()
     } catch (error) {
-      throw new UnreadableBytesError(`${base}${path}: ${describe(error)}`, { cause: error })
+      throw new UnreadableBytesError(`${base}${path}: ${explainFailure(error)}`, { cause: error })
     }
   }
   return {
@@ -91,10 +93,4 @@ async function readBody(response: Response): Promise<Uint8Array> {
     chunks.push(chunk)
   }
   return Buffer.concat(chunks)
-}
-
-/** `fetch` says only that it failed; its cause says why. */
-function describe(error: unknown): string {
-  const { message, cause } = error as Error
-  return cause instanceof Error ? `${message}: ${cause.message}` : message
 }

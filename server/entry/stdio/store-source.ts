@@ -12,7 +12,8 @@ export function createStoreSource(store: Store, slug: string, onError: (error: u
   return {
     async page() {
       const page = await contents.page(store.current(), slug)
-      if (page === undefined) throw new Error(`the directory has no page "${slug}" any more`)
+      if (page === undefined)
+        throw new Error(`the directory has no page "${slug}"; its root page lists those there are`)
       return page
     },
   }
