@@ -21,6 +21,12 @@ export const PACKAGING_REQUIREMENTS = [
     level: 'must',
   },
   {
+    id: 'package:action:safe',
+    clause: 'DESIGN §10 package',
+    says: 'Workflows and the Action name versions of what they use, put no expression into a script, and write only what each job is for.',
+    level: 'must',
+  },
+  {
     id: 'package:action:starter',
     clause: 'DESIGN §10 package',
     says: 'The starter works as it is: its list has no diagnostic, its workflow is the one that init writes.',
