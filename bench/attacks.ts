@@ -18,11 +18,11 @@ const DIRECTORIES: Readonly<Record<string, (folder: string) => string>> = {
 }
 
 /**
- * What a client notices while another attacks for ten seconds: milliseconds of `livez` and `ping`, each over a connection
+ * What a client notices while another attacks for five seconds: milliseconds of `livez` and `ping`, each over a connection
  * of its own, and the memory of the server. Attacker, client and server share the machine, so that an attacker that is
  * busy costs the others as well; figures of a machine that does something else say nothing.
  *
- *     npm run bench -- attacks [example] [300k]    both take ten minutes
+ *     npm run bench -- attacks [example] [300k]    the example takes a minute and a half
  */
 export async function run(): Promise<BenchResult> {
   const asked = process.argv.slice(3)

@@ -11,12 +11,15 @@ import { startChild } from '../lib/child.ts'
 import { readMallocSettings } from '../scale/scale-server.ts'
 import type { AttackMessage, AttackReport } from './attack-messages.ts'
 
-const WARM_UP_REQUESTS = 200
-const IDLE_REQUESTS = 400
+const WARM_UP_REQUESTS = 100
+const IDLE_REQUESTS = 200
 const PAUSE_MS = 10
-const ATTACK_MS = 10_000
-/** For the server to return what it does not need any more. */
+const ATTACK_MS = 5000
+/** For the server to return what it does not need any more: it is asked for no longer than this, and not when it has. */
 const SETTLE_MS = 10_000
+const SETTLE_CHECK_MS = 250
+/** Above what it had before, as much as a server may keep. */
+const KEPT_BYTES = 32 << 20
 
 /** What one attack does to the others. */
 export interface AttackMeasured {
@@ -32,7 +35,7 @@ export interface AttackMeasured {
   readonly tally: Tally
 }
 
-/** Serves a published folder, as operators do, and attacks it for ten seconds from a process of its own. */
+/** Serves a published folder, as operators do, and attacks it for five seconds from a process of its own. */
 export async function measureAttack(name: keyof typeof ATTACKS, out: string): Promise<AttackMeasured> {
   const server = await startCli(['serve', '-o', out, '--port', '0'], { env: readMallocSettings() })
   const attacker = startChild('attacks/attack-child')
@@ -48,15 +51,28 @@ export async function measureAttack(name: keyof typeof ATTACKS, out: string): Pr
     await wait(ATTACK_MS)
     const { tally } = await attacker.ask<AttackReport>({ kind: 'stop' } satisfies AttackMessage)
     const meanwhile = await other.stop()
-    await wait(SETTLE_MS)
+    await settle(pid, port, idleRssBytes + KEPT_BYTES)
     const { rssBytes: afterRssBytes, peakBytes: peakRssBytes } = readMemory(pid)
-    const connectionsAfter = [...countConnections(port).values()].reduce((sum, count) => sum + count, 0)
+    const connectionsAfter = countAll(port)
     const { status: statusAfter } = await ask({ port, path: '/' })
     return { idle, meanwhile, idleRssBytes, peakRssBytes, afterRssBytes, connectionsAfter, statusAfter, tally }
   } finally {
     await attacker.stop()
     server.child.kill('SIGKILL')
   }
+}
+
+/** Waits until nobody is connected and memory is returned, or it is clear that it will not be. */
+async function settle(pid: number, port: number, rssBytes: number): Promise<void> {
+  const untilMs = performance.now() + SETTLE_MS
+  while (performance.now() < untilMs) {
+    if (countAll(port) === 0 && readMemory(pid).rssBytes <= rssBytes) return
+    await wait(SETTLE_CHECK_MS)
+  }
+}
+
+function countAll(port: number): number {
+  return [...countConnections(port).values()].reduce((sum, count) => sum + count, 0)
 }
 
 async function askFor(port: number, requests: number): Promise<Asked> {
