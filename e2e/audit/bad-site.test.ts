@@ -11,6 +11,7 @@ import type { ListeningSite } from './listen-site.ts'
 const NOT_FAILING: Readonly<Record<string, Status>> = {
   'dns-aid': 'not-applicable',
   'ard-registry': 'not-applicable',
+  openapi: 'not-applicable',
   'mcp-get': 'not-applicable',
   'mcp-cors': 'not-applicable',
   'mcp-tools': 'not-applicable',

@@ -15,7 +15,13 @@ export const BAD_SITE: SampleSite = {
   '/': ({ headers }) => {
     if (headers?.['user-agent']?.includes('GPTBot')) return { status: 403 }
     if (headers?.['accept'] !== '*/*') return { ...markdown, body: HUGE }
-    return { type: 'text/plain', headers: { link: '</dead>; rel="describedby"' }, body: NOTHING_RIGHT }
+    return {
+      type: 'text/plain',
+      headers: {
+        link: '</dead>; rel="describedby", </dead>; rel="search"; type="application/opensearchdescription+xml"',
+      },
+      body: NOTHING_RIGHT,
+    }
   },
   '/b/': ({ headers }) =>
     headers?.['accept'] === 'text/markdown'
@@ -35,6 +41,7 @@ export const BAD_SITE: SampleSite = {
   '/.well-known/mcp-registry-auth': { type: 'text/plain', body: 'v=MCPv1' },
   '/.well-known/api-catalog': { type: 'application/json', body: '[]' },
   '/.well-known/agent-skills/index.json': '{"skills": [{"name": "Bad Name"}]}',
+  '/_/data/datapackage.json': '{"resources": []}',
   '/.well-known/mcp/server-card.json': JSON.stringify(CARD),
   '/.well-known/agent-card.json': '{}',
   '/.well-known/openid-configuration': { type: 'application/json', body: '{}' },

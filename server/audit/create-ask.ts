@@ -91,6 +91,7 @@ export function createAsker({ origin, fetch, userAgent, limits }: AskOptions): A
         headers: response.headers,
         text: new TextDecoder().decode(bytes),
         sha256: createHash('sha256').update(bytes).digest('hex'),
+        byteLength: bytes.byteLength,
         redirects,
       }
     } catch (error) {
@@ -102,7 +103,7 @@ export function createAsker({ origin, fetch, userAgent, limits }: AskOptions): A
 }
 
 function noAnswer(url: string, failure: string, redirects: readonly string[]): Answer {
-  return { url, status: 0, failure, headers: new Headers(), text: '', sha256: '', redirects }
+  return { url, status: 0, failure, headers: new Headers(), text: '', sha256: '', byteLength: 0, redirects }
 }
 
 /** `fetch` hides the reason in `cause`. */

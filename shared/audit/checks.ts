@@ -5,6 +5,7 @@ import { API_CATALOG_CHECK } from './checks/api-catalog-check.ts'
 import { AUTH_CHECK } from './checks/auth-check.ts'
 import { CARD_CHECKS } from './checks/card-checks.ts'
 import { DATA_CHECKS } from './checks/data-checks.ts'
+import { DATA_PACKAGE_CHECK } from './checks/described/data-package-check.ts'
 import { HTML_CHECKS } from './checks/html-checks.ts'
 import { LINK_CHECKS } from './checks/link-checks.ts'
 import { LLMS_TEXT_CHECKS } from './checks/llms-text-checks.ts'
@@ -12,6 +13,8 @@ import { MARKDOWN_CHECKS } from './checks/markdown-checks.ts'
 import { MARKDOWN_CONTENT_CHECKS } from './checks/markdown-content-checks.ts'
 import { MCP_CHECKS } from './checks/mcp-checks.ts'
 import { MCP_TOOL_CHECKS } from './checks/mcp-tool-checks.ts'
+import { OPENAPI_CHECK } from './checks/described/openapi-check.ts'
+import { OPEN_SEARCH_CHECK } from './checks/described/open-search-check.ts'
 import { OPTIONAL_CHECKS } from './checks/optional-checks.ts'
 import { REACH_CHECKS } from './checks/reach-checks.ts'
 import { REGISTRY_CHECKS } from './checks/registry-checks.ts'
@@ -31,11 +34,14 @@ const IN_ANY_ORDER: readonly Check[] = [
   AI_CATALOG_CHECK,
   ...REGISTRY_CHECKS,
   API_CATALOG_CHECK,
+  OPENAPI_CHECK,
+  OPEN_SEARCH_CHECK,
   SKILL_CHECK,
   ...CARD_CHECKS,
   AUTH_CHECK,
   ...OPTIONAL_CHECKS,
   ...DATA_CHECKS,
+  DATA_PACKAGE_CHECK,
   ...HTML_CHECKS,
   ...MCP_CHECKS,
   ...MCP_TOOL_CHECKS,

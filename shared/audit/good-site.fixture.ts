@@ -25,6 +25,7 @@ export function goodHtml(path: string, extra = ''): string {
 <meta property="og:title" content="Things"><meta property="og:description" content="Things worth knowing.">
 <meta property="og:url" content="${ORIGIN}${path}"><meta property="og:type" content="website">
 <link rel="canonical" href="${ORIGIN}${path}">
+<link rel="search" type="application/opensearchdescription+xml" href="/opensearch.xml">
 <link rel="alternate" type="text/markdown" href="${ORIGIN}${path}index.md">
 <script type="application/ld+json">{"@context":"https://schema.org","@type":"CollectionPage"}</script>
 </head><body><header>Things</header><main><h1>Things</h1><p>${PROSE}</p><h2>Tools</h2><h2>Places</h2>
@@ -143,6 +144,41 @@ export const SKILL_ENTRY = {
   digest: 'sha256:39c0def03f48321cfe613beb75b2a72e8c96146bf2913d56fa01b81f0e32b5e8',
 }
 
+/** An OpenAPI document with a path to fill in. */
+export const OPENAPI = {
+  openapi: '3.1.1',
+  info: { title: 'Things', version: '1' },
+  servers: [{ url: ORIGIN }],
+  paths: {
+    '/things/{kind}/sizes': {
+      get: {
+        operationId: 'getSizes',
+        parameters: [
+          { name: 'kind', in: 'path', required: true, example: 'tools' },
+          { name: 'unit', in: 'query', example: ['mm', 'in'] },
+          { name: 'more', in: 'query', example: { max: 3 } },
+        ],
+        responses: { '200': { description: 'OK', content: { 'application/json': {} } } },
+      },
+    },
+  },
+}
+
+/** A description of the search. */
+export const OPEN_SEARCH = `<?xml version="1.0"?><OpenSearchDescription xmlns="http://a9.com/-/spec/opensearch/1.1/">
+<ShortName>Things</ShortName><Description>Things worth knowing.</Description>
+<Url type="text/html" template="${ORIGIN}/?query={searchTerms}{unknown?}"/></OpenSearchDescription>`
+
+/** The text of a file of data. */
+const DATA_TEXT = 'id,name\r\na,A\r\n'
+
+/** Its description. */
+export const DATA_FILE = {
+  path: 'things.csv',
+  bytes: 14,
+  hash: 'sha256:cff701b4a45cc4ca33aea53a16b988dd692b1e237934ebd668d46462dc825abb',
+}
+
 /** A site on which every check passes that applies. */
 export const GOOD_SITE: SampleSite = {
   '/': page('/'),
@@ -182,9 +218,21 @@ Sitemap: ${ORIGIN}/sitemap.xml
   '/.well-known/api-catalog': {
     type: 'application/linkset+json',
     body: JSON.stringify({
-      linkset: [{ anchor: `${ORIGIN}/mcp`, 'service-desc': [{ href: `${ORIGIN}/mcp/server-card` }] }],
+      linkset: [
+        { anchor: `${ORIGIN}/mcp`, 'service-desc': [{ href: `${ORIGIN}/mcp/server-card` }] },
+        {
+          anchor: `${ORIGIN}/`,
+          'service-desc': [{ href: '/openapi.json', type: 'application/vnd.oai.openapi+json;version=3.1' }],
+        },
+      ],
     }),
   },
+  '/openapi.json': { headers: OPEN, body: JSON.stringify(OPENAPI) },
+  '/things/tools/sizes?unit=mm&unit=in&max=3': { type: 'application/json', body: '[]' },
+  '/opensearch.xml': { type: 'application/opensearchdescription+xml', body: OPEN_SEARCH },
+  '/?query=data': goodHtml('/'),
+  '/_/data/datapackage.json': { headers: OPEN, body: JSON.stringify({ resources: [DATA_FILE] }) },
+  '/_/data/things.csv': { type: 'text/csv', body: DATA_TEXT },
   '/.well-known/agent-skills/index.json': {
     headers: OPEN,
     body: JSON.stringify({

@@ -52,6 +52,7 @@ async function answerFrom(answers: SampleSite, request: AuditRequest): Promise<A
     headers: new Headers({ ...(type !== '' && { 'content-type': type }), ...headers }),
     text: body,
     sha256: await sha256(body),
+    byteLength: new TextEncoder().encode(body).byteLength,
     redirects: location === undefined ? [] : [location],
   }
 }

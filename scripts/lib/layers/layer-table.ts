@@ -153,6 +153,7 @@ export const LAYERS = {
  */
 export const ROOMS: Readonly<Record<string, readonly string[]>> = {
   'shared/audit': ['contract', 'reading', 'checks'],
+  'shared/audit/checks': ['.', 'described'],
   'shared/discovery': ['skill', '.', 'openapi'],
   'shared/mcp': ['protocol', 'methods'],
   'shared/tools': ['budget', 'categories', 'suggest', 'changes'],

@@ -22,6 +22,8 @@ export interface Answer {
   readonly text: string
   /** SHA-256 of the body's bytes, 64 hexadecimal digits. */
   readonly sha256: string
+  /** Number of those bytes. */
+  readonly byteLength: number
   /** URLs of the redirects, in order; the last one is {@link url} unless it is on another origin. */
   readonly redirects: readonly string[]
 }
