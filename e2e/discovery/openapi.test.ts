@@ -23,6 +23,7 @@ interface Parameter {
   readonly in: 'path' | 'query'
   readonly required?: boolean
   readonly example?: unknown
+  readonly examples?: { readonly comparison?: { readonly value: readonly string[] } }
 }
 
 interface Operation {
@@ -157,6 +158,23 @@ describe.each(PLACES)('the OpenAPI document of the example at %s', (baseUrl) => 
     if (operation === undefined) throw new Error('no such operation')
     const { total, listings } = await jsonAt(addressOf(document, '/{category}/', operation))
     expect([total > 0, listings.length]).toEqual([true, Math.min(50, total)])
+  })
+
+  it.each(['/', '/{category}/'])('compares what the example at %s names [answer:public:openapi]', async (template) => {
+    const { get: operation } = document.paths[template] ?? {}
+    if (operation === undefined) throw new Error('no such operation')
+    const compared = operation.parameters?.find(({ name }) => name === 'compare')?.examples?.comparison?.value ?? []
+    const url = new URL(addressOf(document, template, operation))
+    for (const id of compared) url.searchParams.append('compare', id)
+    const ajv = new Ajv2020({ strict: false, allErrors: true })
+    formats.default(ajv)
+    ajv.addSchema(document, 'openapi.json')
+    const validate = ajv.compile({ $ref: 'openapi.json#/components/schemas/Comparison' })
+    const comparison = await jsonAt(url.href)
+    validate(comparison)
+    expect(validate.errors ?? []).toEqual([])
+    expect(comparison.listings.map(({ id }: { id: string }) => id)).toEqual(compared)
+    expect(compared).toHaveLength(2)
   })
 
   it('of a static host names files only', async () => {

@@ -229,8 +229,10 @@ function exampleOf(model: DirectoryModel): OpenApiExample {
   const filled = model.categories.filter(({ count }) => count > 0)
   if (filled.length === 0) return {}
   const { slug } = filled.reduce((least, each) => (each.count < least.count ? each : least))
-  const listing = model.listings(slug).find(({ categories }) => categories[0] === slug)
-  return { category: slug, ...(listing && { listing: listingSegment(listing.id) }) }
+  const listings = model.listings(slug)
+  const listing = listings.find(({ categories }) => categories[0] === slug)
+  const compared = listings.slice(0, 2).map(({ id }) => id)
+  return { category: slug, ...(listing && { listing: listingSegment(listing.id) }), compared }
 }
 
 function siteOf(model: DirectoryModel, options: BuildOptions, { assets, brand }: BrandOutput): Site {

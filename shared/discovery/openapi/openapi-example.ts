@@ -4,4 +4,6 @@ export interface OpenApiExample {
   readonly category?: string
   /** Last segment of the address of the page of a listing below that one. */
   readonly listing?: string
+  /** Ids of listings of that page, to be compared. */
+  readonly compared?: readonly string[]
 }

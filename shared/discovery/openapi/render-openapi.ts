@@ -8,7 +8,7 @@ import { describeGet, TEXT_SCHEMA } from './operation.ts'
 import type { OpenApiPaths } from './operation.ts'
 import { describePages } from './page-operations.ts'
 import { describeRegistry } from './registry-operations.ts'
-import { describeResults } from './result-operations.ts'
+import { COMPARISON_SCHEMA, describeResults } from './result-operations.ts'
 
 /** What we answer errors with (RFC 9457). */
 const PROBLEM_SCHEMA = {
@@ -67,7 +67,7 @@ export function renderOpenApi(site: Site, example: OpenApiExample): RenderedFile
       ...(hasResultPages ? [{ name: 'registry', description: 'Agentic Resource Discovery 0.91.' }] : []),
     ],
     paths,
-    components: { schemas: { Problem: PROBLEM_SCHEMA } },
+    components: { schemas: { Problem: PROBLEM_SCHEMA, ...(hasResultPages && { Comparison: COMPARISON_SCHEMA }) } },
   }
   const name = OPENAPI.path.slice(SHARED_DIR.length)
   return { name, mediaType: OPENAPI.type, text: `${JSON.stringify(document)}\n` }
