@@ -128,6 +128,15 @@ describe('ensure-install', { timeout: 120_000 }, () => {
     expect(ensure('all')).toEqual(['ci'])
   })
 
+  it('runs no TypeScript in the shell that installs, which remembers where the old Node is', () => {
+    const { scripts } = JSON.parse(readFileSync(join(PROJECT_DIR, 'package.json'), 'utf8')) as {
+      scripts: Record<string, string>
+    }
+    const installing = Object.entries(scripts).filter(([, command]) => command.includes('ensure-install'))
+    expect(installing.length).toBeGreaterThan(5)
+    expect(installing.filter(([, command]) => command.includes('.ts'))).toEqual([])
+  })
+
   it('refuses other levels', () => {
     expect(run('everything')).toMatchObject({ status: 2, stderr: expect.stringContaining('start|all'), calls: [] })
   })
