@@ -77,7 +77,7 @@ export const LAYERS = {
   'server/audit': { imports: ['shared/*'], packages: ['node:'] },
   'server/publish': {
     imports: ['server/sources', 'server/contents', 'server/store', 'shared/*'],
-    packages: ['node:', 'csv-stringify'],
+    packages: ['node:'],
   },
   'server/contents': { imports: ['server/store', 'shared/*'], packages: ['lru-cache'] },
   'server/observe': { imports: ['shared/mcp', 'shared/tools'], packages: [] },

@@ -2,11 +2,12 @@ import { gunzipSync } from 'node:zlib'
 import { parse } from 'csv-parse/sync'
 import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { makePart, rowsFile, sha256 } from './data-part.ts'
+import type { DataRow } from '../../../shared/discovery/data-columns.ts'
+import { makePart, makePartRow, rowsFile, sha256 } from './data-part.ts'
 
-async function readCsv(rows: readonly object[]): Promise<Record<string, string>[]> {
+async function readCsv(rows: readonly DataRow[]): Promise<Record<string, string>[]> {
   const { summary, read } = await makePart(
-    rows.map((row) => JSON.stringify(row)),
+    rows.map((row) => makePartRow(JSON.stringify(row), row)),
     '',
   )
   const file = summary.files.find(({ name }) => name.endsWith('.csv'))
@@ -36,10 +37,11 @@ describe('makePart', () => {
   })
 
   it('has no time and no system in what it compresses [data:files:incremental]', async () => {
-    const part = await makePart(['{"id":"a","name":"A","categories":["x"]}'], 'a')
+    const json = '{"id":"a","name":"A","categories":["x"]}'
+    const part = await makePart([makePartRow(json, { id: 'a', name: 'A', categories: ['x'] })], 'a')
     const bytes = part.read(rowsFile(part.summary))
     expect([...bytes.subarray(0, 10)]).toEqual([0x1f, 0x8b, 8, 0, 0, 0, 0, 0, 0, 255])
-    expect(gunzipSync(bytes).toString()).toBe('{"id":"a","name":"A","categories":["x"]}\n')
+    expect(gunzipSync(bytes).toString()).toBe(`${json}\n`)
     expect(rowsFile(part.summary).sha256).toBe(sha256(bytes))
   })
 })

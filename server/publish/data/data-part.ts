@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto'
 import { promisify } from 'node:util'
 import { gzip } from 'node:zlib'
-import { stringify } from 'csv-stringify/sync'
 import { DATA_COLUMNS, writeDataCells } from '../../../shared/discovery/data-columns.ts'
 import type { DataRow } from '../../../shared/discovery/data-columns.ts'
+import { writeCsvLine } from './csv-line.ts'
 
 /** Names and media types of the files of a part. */
 const FILES = {
@@ -33,6 +33,13 @@ export interface PartSummary {
   readonly files: readonly PartFile[]
 }
 
+/** A listing as both files have it. */
+export interface PartRow {
+  readonly json: string
+  /** A line with its end. */
+  readonly csv: string
+}
+
 /** A part and its files. */
 export interface DataPart {
   readonly summary: PartSummary
@@ -42,14 +49,17 @@ export interface DataPart {
 
 const compress = promisify(gzip)
 
+/** RFC 4180 allows a header; UTF-8 without a mark. */
+const HEADER = writeCsvLine(DATA_COLUMNS.map(({ name }) => name))
+
 /**
  * Writes the files of a part. Same rows, same bytes.
  *
- * @param rows As JSON, by the bytes of their ids.
+ * @param rows By the bytes of their ids.
  */
-export async function makePart(rows: readonly string[], last: string): Promise<DataPart> {
-  const csv = Buffer.from(writeCsv(rows))
-  const packed = await compress(rows.length === 0 ? '' : `${rows.join('\n')}\n`, { level: 6 })
+export async function makePart(rows: readonly PartRow[], last: string): Promise<DataPart> {
+  const csv = Buffer.from(HEADER + rows.map((row) => row.csv).join(''))
+  const packed = await compress(rows.map(({ json }) => `${json}\n`).join(''), { level: 6 })
   packed[GZIP_SYSTEM.offset] = GZIP_SYSTEM.unknown
   const contents = [
     { ...FILES.jsonl, bytes: packed },
@@ -69,6 +79,15 @@ export async function makePart(rows: readonly string[], last: string): Promise<D
   }
 }
 
+/**
+ * Writes a listing for {@link makePart}.
+ *
+ * @param json Parses as `row`.
+ */
+export function makePartRow(json: string, row: DataRow): PartRow {
+  return { json, csv: writeCsvLine(writeDataCells(row)) }
+}
+
 /** The file of a part that has its rows. */
 export function rowsFile({ files }: PartSummary): PartFile {
   const file = files.find(({ name }) => name === FILES.jsonl.name)
@@ -79,12 +98,4 @@ export function rowsFile({ files }: PartSummary): PartFile {
 /** The SHA-256 of bytes, hexadecimal. */
 export function sha256(bytes: Uint8Array | string): string {
   return createHash('sha256').update(bytes).digest('hex')
-}
-
-/** RFC 4180, with a header, UTF-8 without a mark. */
-function writeCsv(rows: readonly string[]): string {
-  const header = DATA_COLUMNS.map(({ name }) => name)
-  // Written by us, as `publishedListingSchema` describes.
-  const cells = rows.map((row) => writeDataCells(JSON.parse(row) as DataRow))
-  return stringify([header, ...cells], { record_delimiter: '\r\n', quoted_match: /[\r\n]/ })
 }

@@ -15,8 +15,8 @@ import { makeBundle } from '../release/make-bundle.ts'
 import type { BinaryFile, PageBundle } from '../release/make-bundle.ts'
 import type { PageListingLayout } from '../release/release-layout.ts'
 import { findListings, idOf, madeListings, storedListings } from '../release/stored-listings.ts'
-import { makePart, rowsFile, sha256 } from './data-part.ts'
-import type { DataPart, PartFile, PartSummary } from './data-part.ts'
+import { makePart, makePartRow, rowsFile, sha256 } from './data-part.ts'
+import type { DataPart, PartFile, PartRow, PartSummary } from './data-part.ts'
 import { createRowDivider, isUndivided } from './divide-rows.ts'
 import type { Division } from './divide-rows.ts'
 import { byteOrderKey, createRowSorter } from './row-sorter.ts'
@@ -213,7 +213,7 @@ export class DataPublication {
     const changes = this.#sorter.rows()
     let change = changes.next()
     let isEmpty = true
-    const add = function* (id: string, row: string): Generator<Division> {
+    const add = function* (id: string, row: PartRow): Generator<Division> {
       const division = divider.add(id, row)
       isEmpty = false
       if (division !== undefined) yield division
@@ -234,7 +234,7 @@ export class DataPublication {
         const key = byteOrderKey(id)
         for (; !change.done && change.value.key < key; change = changes.next()) yield* addChange(change.value)
         if (change.done || change.value.key !== key) {
-          yield* add(id, row)
+          yield* add(id, makePartRow(row, parseRow(row)))
           continue
         }
         yield* addChange(change.value)
@@ -248,12 +248,11 @@ export class DataPublication {
   }
 
   /** A listing as stored, with the address of its page where it has one: as `index.json` has it. */
-  #publishedRow(text: string): string {
-    const { site } = this.#options
-    if (!hasListingPages(site.directory)) return text
-    // Written by `renderListingJson`.
-    const url = listingUrl({ urls: this.#urls }, JSON.parse(text) as DataRow)
-    return `${text.slice(0, -1)},"page_url":${JSON.stringify(url)}}`
+  #publishedRow(text: string): PartRow {
+    const row = parseRow(text)
+    if (!hasListingPages(this.#options.site.directory)) return makePartRow(text, row)
+    const page_url = listingUrl({ urls: this.#urls }, row)
+    return makePartRow(`${text.slice(0, -1)},"page_url":${JSON.stringify(page_url)}}`, { ...row, page_url })
   }
 
   *#rowsOf(part: PartSummary): Generator<string> {
@@ -278,6 +277,11 @@ export class DataPublication {
     if (bytes !== undefined && sha256(bytes) === expected) return bytes
     throw new UnreadableBytesError(`${key}: ${name} cannot be read`)
   }
+}
+
+/** Of a listing as `renderListingJson` writes it. */
+function parseRow(json: string): DataRow {
+  return JSON.parse(json) as DataRow
 }
 
 function keyOf({ digest }: PartSummary): string {

@@ -1,4 +1,5 @@
 import { crc32 } from 'node:zlib'
+import type { PartRow } from './data-part.ts'
 
 /** Up to this number, all listings are in one part: a file to open. */
 const MAX_WHOLE_ROWS = 20_000
@@ -12,8 +13,7 @@ const MAX_BYTES = 16 << 20
 
 /** Consecutive rows that become a part. */
 export interface Division {
-  /** As JSON. */
-  readonly rows: readonly string[]
+  readonly rows: readonly PartRow[]
   /** The id of the last one. */
   readonly last: string
 }
@@ -23,7 +23,7 @@ export interface RowDivider {
   /** Whether a part begins with the next row. */
   readonly isAtStart: boolean
   /** Adds the next row. @returns The part that it completes. */
-  add(id: string, row: string): Division | undefined
+  add(id: string, row: PartRow): Division | undefined
   /** The part that was begun, if there is one. */
   finish(): Division | undefined
 }
@@ -41,7 +41,7 @@ export function isUndivided(listings: number): boolean {
  */
 export function createRowDivider(listings: number): RowDivider {
   const isWhole = isUndivided(listings)
-  let rows: string[] = []
+  let rows: PartRow[] = []
   let byteLength = 0
   let last = ''
   const take = (): Division => {
@@ -56,7 +56,7 @@ export function createRowDivider(listings: number): RowDivider {
     },
     add(id, row) {
       rows.push(row)
-      byteLength += Buffer.byteLength(row)
+      byteLength += Buffer.byteLength(row.json)
       last = id
       const isMark = !isWhole && (crc32(id) % MEAN_ROWS === 0 || rows.length === MAX_ROWS)
       return isMark || byteLength >= MAX_BYTES ? take() : undefined

@@ -1,3 +1,4 @@
+import { crc32 } from 'node:zlib'
 import { createMemorySource } from '../../../shared/search/index/blocks/memory-source.ts'
 import { openRecords } from '../../../shared/search/index/blocks/record-file.ts'
 import { LISTINGS_NAME } from '../../store/release/release-format.ts'
@@ -31,7 +32,7 @@ export function idOf(text: string): string {
 
 function* textsOf(read: (offset: number, length: number) => Uint8Array, file: BundleFile): Generator<string> {
   const [offset, byteLength] = file.stored.identity ?? [0, 0]
-  const records = openRecords(createMemorySource(read(offset, byteLength).slice()))
+  const records = openRecords(createMemorySource(read(offset, byteLength).slice(), crc32))
   for (let position = 0; position < records.count; position += 1) yield records.readText(position)
 }
 
