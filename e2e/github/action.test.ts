@@ -195,7 +195,7 @@ describe('gazetteer init --github', () => {
   it.each([
     ['overwrites nothing', ['--github'], 3, '.github/workflows/directory.yml: exists already; use --force'],
     ['needs a list or a configuration', ['--github', '--force', '-c', 'x.yml'], 3, 'x.yml: there is no such file'],
-    ['needs to know what to begin with', [], 2, '--from <path> is missing'],
+    ['overwrites no configuration either', [], 3, 'directory.yml: exists already; use --force'],
   ])('%s', async (_what, args, code, message) => {
     expect(await runCli(['init', ...args], { cwd: workspace })).toMatchObject({
       code,

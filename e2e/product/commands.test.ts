@@ -110,6 +110,14 @@ describe('gazetteer', () => {
     )
   })
 
+  it('begins with what is in the folder, and says so where there is no configuration', async () => {
+    write('README.md', README)
+    expect((await runCli(['build'], { cwd: folder })).stderr).toContain('or by "gazetteer init"')
+    expect(await runCli(['init'], { cwd: folder })).toMatchObject({ code: 0 })
+    const check = await runCli(['check', '--json'], { cwd: folder })
+    expect(JSON.parse(check.stdout)).toMatchObject({ diagnostics: [], listings: 3 })
+  })
+
   it('does not overwrite a configuration', async () => {
     write('README.md', README)
     write('directory.yml', 'title: Mine\n')

@@ -6,7 +6,7 @@ export function addInitCommand(program: Command): void {
   program
     .command('init')
     .description('Write a directory.yml for a README, a data file or a folder of files.')
-    .option('--from <path>', 'what you have: README.md, data.csv, data.yml … or a folder')
+    .option('--from <path>', 'what you have: README.md, data.csv, data.yml … or a folder; the current one by default')
     .option('-c, --config <file>', 'where to write the configuration', 'directory.yml')
     .option('--base-url <url>', 'where the directory will be; says also whether it is a host of plain files')
     .option(
@@ -20,13 +20,8 @@ export function addInitCommand(program: Command): void {
 Your files stay as they are; the configuration says how to read them. Every guess is explained on standard error and
 as a comment in the file. On hosts that only send files (such as GitHub Pages) it has "target: static".`,
     )
-    .action(async (args: InitArguments, command: Command) => {
-      if (args.from === undefined && !args.github) {
-        command.error(
-          'error: --from <path> is missing: name what you have, README.md, data.csv, data.yml … or a folder',
-        )
-      }
+    .action(async (args: InitArguments) => {
       const { runInit } = await import('./run-init.ts')
-      await runInit(args)
+      await runInit(args.from === undefined && !args.github ? { ...args, from: '.' } : args)
     })
 }

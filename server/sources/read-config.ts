@@ -95,7 +95,7 @@ function readText(configPath: string, location: SourceLocation): { text: string;
   } catch (error) {
     const reason =
       error instanceof Error && 'code' in error && error.code === 'ENOENT' ? 'there is no such file' : String(error)
-    const message = `${reason}: ${configPath}; a directory needs a directory.yml with title, description and base_url`
+    const message = `${reason}: ${configPath}; write one by hand, with title, description and base_url, or by "gazetteer init"`
     throw new DirectoryConfigError('config_missing', message, location, error)
   }
 }
