@@ -66,6 +66,21 @@ describe('guessDirectory of a folder with folders', () => {
     ])
   })
 
+  it('names the files of a group where a glob would match others', async () => {
+    const list = (name: string, count = 6) =>
+      Array.from({ length: count }, (_, at) => `- [${name}${at}](https://${name}${at}.example.org/) - Good.`).join('\n')
+    const files = {
+      'README.md': `# Tools\n\n## All\n\n${list('tool', 20)}\n`,
+      'README-ja.md': `# 道具\n\n## 全て\n\n${list('tool', 20)}\n`,
+      'CONTRIBUTING.md': '# Contributing\n\n- [Rules](https://rules.example.org/) - Read them.\n',
+      'editors.md': `# Editors\n\n${list('editor')}\n`,
+      'shells.md': `# Shells\n\n${list('shell')}\n`,
+    }
+    expect((await guess(files))['sources']).toMatchObject([{ files: 'README.md' }, { files: '{editors,shells}.md' }])
+    const { 'README-ja.md': _ja, 'CONTRIBUTING.md': _rules, 'README.md': _readme, ...alone } = files
+    expect((await guess(alone))['sources']).toMatchObject([{ files: '*.md' }])
+  })
+
   it('counts files once that a linked folder repeats', async () => {
     const folder = makeFolder(items('tools', 4))
     symlinkSync(join(folder, 'tools'), join(folder, '_tools'))

@@ -28,6 +28,9 @@ const MAX_NAMED = 5
 const MIN_FURTHER_SHARE = 0.05
 const MAX_REPEATED_SHARE = 0.2
 
+/** Files of a group that are written by their names where a glob would match others too. */
+const MAX_WRITTEN = 20
+
 /** Share of a group's listings that a file or a smaller group in it needs to stand for it. */
 const MIN_SHARE_OF_FILE = 0.9
 const MIN_SHARE_OF_PART = 0.98
@@ -50,6 +53,8 @@ const README = /^readme(?:[-._][\w-]+)?\.md$/i
 
 interface Named {
   readonly name: string
+  /** Matches these files and no others of the folder. Default: the name. */
+  readonly pattern?: string | undefined
   readonly files: readonly string[]
 }
 
@@ -57,12 +62,12 @@ interface Named {
 export async function guessFolder(folder: string, home: string): Promise<FolderGuess> {
   const names = listFiles(folder, '', MAX_DEPTH)
   const data = names.filter((name) => kindsOf(extensionOf(name)).length > 0 && !REPOSITORY_FILES.test(basename(name)))
-  const candidates = listCandidates(data)
+  const candidates = listCandidates(data, names)
   const guesses: { candidate: Named; guess: SourceProposal }[] = []
   for (const candidate of candidates.slice(0, MAX_CANDIDATES)) {
     const toPath = (name: string): string => join(folder, name)
     const guess = await guessSource(home, {
-      pattern: relative(home, toPath(candidate.name)).replaceAll('\\', '/'),
+      pattern: relative(home, toPath(candidate.pattern ?? candidate.name)).replaceAll('\\', '/'),
       paths: candidate.files.map(toPath),
       others: data.filter((name) => !candidate.files.includes(name) && /\.(?:ya?ml|json)$/i.test(name)).map(toPath),
     })
@@ -95,7 +100,7 @@ export function findReadme(names: readonly string[]): string | undefined {
 }
 
 /** The README, groups of files of one kind in one folder or in sibling folders, and files by themselves. */
-function listCandidates(data: readonly string[]): Named[] {
+function listCandidates(data: readonly string[], all: readonly string[]): Named[] {
   const readme = findReadme(data)
   const plain = data.filter((name) => !/^readme\b/i.test(basename(name)))
   const kindOf = (name: string): string => extname(name).toLowerCase()
@@ -107,7 +112,7 @@ function listCandidates(data: readonly string[]): Named[] {
   const groups = new Map<string, Named>()
   for (const files of [...byDepth, ...byTop, ...byFolder]) {
     const name = patternOf(files, plain)
-    if (files.length > 1 && !groups.has(name)) groups.set(name, { name, files })
+    if (files.length > 1 && !groups.has(name)) groups.set(name, { name, pattern: namesInFolder(files, all), files })
   }
   const large = [...groups.values()].toSorted((a, b) => b.files.length - a.files.length).slice(0, MAX_CANDIDATES / 2)
   // Of many files of one kind, each is a row rather than a list.
@@ -225,6 +230,22 @@ function patternOf(paths: readonly string[], all: readonly string[]): string {
       path.split('/').length === first.length,
   )
   return write((folders) => (matched.length === paths.length || folders.length > 20 ? '*' : `{${folders.join(',')}}`))
+}
+
+/**
+ * A glob that names each of these Markdown files of one folder, where a glob for the folder would read others of `all`
+ * too: a README beside its chapters, translations of it, what a repository says of itself.
+ */
+function namesInFolder(paths: readonly string[], all: readonly string[]): string | undefined {
+  const [first = ''] = paths
+  const [folder, extension] = [dirname(first), extname(first)]
+  const isBeside = (path: string): boolean => dirname(path) === folder && extname(path) === extension
+  if (extension !== '.md' || !paths.every(isBeside) || paths.length > MAX_WRITTEN) return undefined
+  const names = paths.map((path) => basename(path, extension))
+  const isPlain = names.every((name) => /^[\p{L}\p{N} ._-]+$/u.test(name))
+  return isPlain && all.filter(isBeside).length > paths.length
+    ? join(folder, `{${names.join(',')}}${extension}`)
+    : undefined
 }
 
 function listFiles(folder: string, below: string, depth: number): string[] {
