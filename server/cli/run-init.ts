@@ -51,7 +51,7 @@ async function writeConfiguration(args: InitArguments & { from: string }): Promi
   const { config, explanation, diagnostics } = await guessDirectory(from, dirname(resolve(path)), baseUrl)
   const problems = diagnostics.map((diagnostic) => `${formatDiagnostic(diagnostic)}\n`).join('')
   if (diagnostics.some(({ severity }) => severity === 'error')) {
-    process.stderr.write(`${problems}Nothing written: no listings were found in ${from}.\n`)
+    process.stderr.write(`${problems}Nothing written: no listings were found in "${from}".\n`)
     process.exitCode = EXIT_CODES.problems
     return false
   }
