@@ -1,6 +1,7 @@
 import type { Browser, Page } from 'playwright'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { launchBrowser } from '../../browser.ts'
+import { WAIT_LIMIT_MS } from '../../wait-limit.ts'
 import { findEngine } from '../find-engine.ts'
 import type { PlainHost } from '../serve-folder.ts'
 import { BROKEN_HOSTS, ODD_HOSTS } from './hostile-hosts.ts'
@@ -65,13 +66,16 @@ describe('the engine in Chromium, on a host that', () => {
   async function waitUntilKept(page: Page, { url: base, requests }: PlainHost): Promise<void> {
     const sent = requests.map(({ url }) => new URL(url, base).href).filter((url) => url.startsWith(`${base}_/search`))
     expect(sent.length).toBeGreaterThan(QUESTIONS.length)
-    await page.waitForFunction(
-      async ([name, urls]) => {
-        const kept = new Set((await (await caches.open(name)).keys()).map(({ url }) => url))
-        return urls.every((url) => kept.has(url))
-      },
-      [`gazetteer ${base}`, sent] as const,
-    )
+    const areKept = (): Promise<boolean> =>
+      page.evaluate(
+        async ([name, urls]) => {
+          const kept = new Set((await (await caches.open(name)).keys()).map(({ url }) => url))
+          return urls.every((url) => kept.has(url))
+        },
+        [`gazetteer ${base}`, sent] as const,
+      )
+    // Playwright's `waitForFunction` would take the promise for an answer.
+    await expect.poll(areKept, { timeout: WAIT_LIMIT_MS }).toBe(true)
   }
 
   it.each(Object.entries(ODD_HOSTS))('%s gives the same answers [answer:engine:hosts]', async (_name, habit) => {
