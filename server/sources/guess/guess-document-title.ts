@@ -1,14 +1,14 @@
 import type { Root, RootContent } from 'mdast'
-import { isContentsHeading } from '../markdown/markdown-headings.ts'
+import { isBoilerplateHeading, isContentsHeading, normalizeHeading } from '../markdown/markdown-headings.ts'
 import { readHtmlParts } from '../markdown/markdown-html.ts'
 import { flattenInline, plainText } from '../markdown/markdown-inline.ts'
 import { isNavigation } from '../markdown/markdown-intro.ts'
 import type { MarkdownDocument } from '../markdown/markdown-parse.ts'
 
 /**
- * The document's title, and what is said after it: its first heading of depth 1 that is none of contents, in Markdown or
- * HTML, or else a deeper one that it begins with and that has no rows of its own; the first quotation, which is how lists
- * introduce themselves, or else the first sentence-like paragraph.
+ * The document's title, and what is said after it: its first heading of depth 1 that is none of contents or of how to
+ * contribute, in Markdown or HTML, or else a deeper one that it begins with and that has no rows of its own; the first
+ * quotation, which is how lists introduce themselves, or else the first sentence-like paragraph.
  */
 export function readDocumentTitle(
   document: MarkdownDocument,
@@ -18,7 +18,7 @@ export function readDocumentTitle(
   const headings = before.flatMap((node, index) =>
     readHeadings(node, document).map((heading) => ({ ...heading, index })),
   )
-  const titles = headings.filter(({ title }) => title !== '' && !isContentsHeading(title))
+  const titles = headings.filter(({ title }) => title !== '' && !isContentsHeading(title) && !isAboutUpkeep(title))
   const [first] = titles
   const isFirst =
     first !== undefined && titles.length > 1 && first.index === before.findIndex(({ type }) => type !== 'html')
@@ -26,10 +26,18 @@ export function readDocumentTitle(
   // Several headings of depth 1 are sections, where the document begins with another one.
   const isAbove = first !== undefined && sections.length > 0 && first.index === 0
   const chosen = (isAbove ? first : top) ?? (isFirst ? first : undefined)
-  const after = before.slice((chosen?.index ?? -1) + 1)
+  const after = before.filter((_, index) => {
+    const above = headings.findLast((heading) => heading.index <= index)
+    return index > (chosen?.index ?? -1) && (above === undefined || !isAboutUpkeep(above.title))
+  })
   const quotations = after.filter(({ type }) => type === 'blockquote')
   const description = firstSentence(quotations, document) ?? firstSentence(after, document)
   return { ...(chosen && { title: chosen.title }), ...(description !== undefined && { description }) }
+}
+
+/** Whether a section is about the document itself: licence, sponsors, how to contribute. */
+function isAboutUpkeep(heading: string): boolean {
+  return isBoilerplateHeading(heading) || /^contribut(?:e|ing|ions?)\b/.test(normalizeHeading(heading))
 }
 
 function readHeadings(node: RootContent, { definitions }: MarkdownDocument): { title: string; depth: number }[] {

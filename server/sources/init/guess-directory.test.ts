@@ -417,6 +417,11 @@ describe('guessDirectory', () => {
       'Tools for many purposes.',
     ],
     ['<h1 align="center">In HTML</h1>\n\nTools for many purposes.\n', 'In HTML', 'Tools for many purposes.'],
+    [
+      '![Logo](a.png)\n\n## Contributing and Collaborating\n\nPlease see the guide for details of how.\n\n## Contents\n\nTools for many purposes.\n',
+      'Awesome things',
+      'Tools for many purposes.',
+    ],
     ['## 项目列表\n聚合所有中国独立开发者的项目\n', '项目列表', '聚合所有中国独立开发者的项目'],
     ['Tools for many purposes.\n', 'Awesome things', 'Tools for many purposes.'],
   ])('finds title and description of %j', async (head, title, description) => {
@@ -450,6 +455,22 @@ describe('guessDirectory', () => {
       'base_url',
       'sources',
     ])
+  })
+
+  it('takes the repository from what a README says of its own upkeep, not from what it lists [sources:guess:repository]', async () => {
+    const repositoryOf = async (rows: string): Promise<unknown> => {
+      const readme = `# L\n\n## X\n\n- [A](https://a.example.org/)\n${rows}`
+      return (await guessDirectory(makeFolder({ 'README.md': readme }))).config['contribute']
+    }
+    const web = 'https://github.com/acme/notes'
+    const rows = [1, 2, 3].map(
+      (issue) => `- [Part ${issue}](${web}/issues/${issue})\n- [File](${web}/blob/main/${issue}.md)\n`,
+    )
+    expect(await repositoryOf(rows.join(''))).toBeUndefined()
+    const own = { repository: web }
+    expect(await repositoryOf(`${rows.join('')}\n[Open](${web}/issues)\n`)).toEqual(own)
+    expect(await repositoryOf(`${rows.join('')}\n[How](${web}/blob/main/.github/CONTRIBUTING.md)\n`)).toEqual(own)
+    expect(await repositoryOf(`[![CI](${web}/actions/workflows/ci.yml/badge.svg)](${web}/actions)\n`)).toEqual(own)
   })
 
   it('says what the listings are where the fields tell', async () => {

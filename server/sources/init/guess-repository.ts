@@ -81,12 +81,16 @@ interface Origin {
   readonly reason: string
 }
 
-/** Addresses of a README that are about the repository it is in: of badges, editing, issues. */
-const OWN_ADDRESS =
-  /\bhttps:\/\/(github\.com|gitlab\.com|codeberg\.org)\/([\w.-]+\/[\w.-]+?)(?:\/-)?\/(?:actions|issues|pulls|pull|edit|blob|tree|commits|graphs|stargazers|releases|workflows|badges|merge_requests)\b(?:\/(?:workflows\b[^\s)"']*|([\w.-]+)\/\S))?/g
+/** Addresses in repositories: of badges, editing, issues, files. */
+const ADDRESS =
+  /\bhttps:\/\/(github\.com|gitlab\.com|codeberg\.org)\/([\w.-]+\/[\w.-]+?)(?:\/-)?\/(?:actions|issues|pulls|pull|edit|blob|tree|commits|graphs|stargazers|releases|workflows|badges|merge_requests)\b(?:\/(?:workflows\b[^\s)"'<>]*|([\w.-]+)\/[^\s)"'<>]+|[^\s)"'<>]*))?/g
 
 /** Mentions of one repository that make it that of the README. */
 const MIN_MENTIONS = 2
+
+/** Such that lead to how a repository is kept: nobody lists them. Issues and files of others are listed. */
+const UPKEEP =
+  /\/(?:actions|edit|pulls|graphs|stargazers|workflows|badges|merge_requests|issues(?!\/\d)|(?:blob|tree)\/[\w.-]+\/(?:\.github\/)?(?:contributing|licen[cs]e|code[-_]of[-_]conduct|readme)\b)/i
 
 /** The repository that package.json names, or else that the README leads to for its own badges, issues and files. */
 function readMention(folder: string): Origin | undefined {
@@ -98,8 +102,8 @@ function readMention(folder: string): Origin | undefined {
   }
   const readme = findReadme(readdirSync(folder))
   if (readme === undefined) return undefined
-  const mentions = [...readFileSync(join(folder, readme), 'utf8').matchAll(OWN_ADDRESS)].map(
-    ([, host, path, branch]) => ({ repository: `https://${host}/${path}`, branch }),
+  const mentions = [...readFileSync(join(folder, readme), 'utf8').matchAll(ADDRESS)].map(
+    ([address, host, path, branch]) => ({ repository: `https://${host}/${path}`, branch, address }),
   )
   const byRepository = Map.groupBy(mentions, ({ repository }) => repository.toLowerCase())
   const [most, second] = [...byRepository.values()].toSorted((a, b) => b.length - a.length)
@@ -109,7 +113,8 @@ function readMention(folder: string): Origin | undefined {
     first === undefined ||
     most === undefined ||
     most.length < MIN_MENTIONS ||
-    most.length <= 2 * (second?.length ?? 0)
+    most.length <= 2 * (second?.length ?? 0) ||
+    !most.some(({ address }) => UPKEEP.test(address))
   )
     return undefined
   const branch = most.find((one) => /^(?:main|master|develop|trunk)$/.test(one.branch ?? ''))?.branch
