@@ -39,7 +39,6 @@ describe('createIndexFacets', () => {
           expect(indexed.valueCount(name)).toBe(facets.valueCount(name))
           expect(indexed.top(name, limit)).toEqual(facets.top(name, limit))
           expect(indexed.top(name, limit, among)).toEqual(facets.top(name, limit, among))
-          expect(indexed.counts(name, among)).toEqual(facets.counts(name, among))
           expect(indexed.startingWith(name, text.slice(0, 1), limit)).toEqual(
             facets.startingWith(name, text.slice(0, 1), limit),
           )
@@ -64,7 +63,8 @@ describe('createIndexFacets', () => {
     expect(indexed.top('tags', 1_000)).toHaveLength(MAX_TOP_VALUES)
     expect(indexed.top('tags', 1_000, everything)).toEqual(facets.top('tags', 1_000, everything))
     const some = everything.filter((position) => position % 3 === 0)
-    expect(indexed.counts('tags', some).get('u1')).toBe(some.filter((position) => position % 7 === 1).length)
+    const inSome = some.filter((position) => position % 7 === 1).length
+    expect(indexed.top('tags', 7, some).find(({ value }) => value === 'u1')).toEqual({ value: 'u1', count: inSome })
     for (const prefix of ['', 't', 'T6', 't69', 'u', 'x']) {
       expect(indexed.startingWith('tags', prefix, 600)).toEqual(facets.startingWith('tags', prefix, 600))
     }

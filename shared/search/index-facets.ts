@@ -32,11 +32,6 @@ export function openFacets({ parts }: { readonly parts: IndexParts }): Facets {
         .slice(0, Math.min(limit, MAX_TOP_VALUES))
         .map(({ value, documentCount }) => ({ value, count: documentCount }))
     },
-    counts(name, among) {
-      const counted = index.countValues(name, among)
-      const top = index.facets.find((facet) => facet.name === name)?.top ?? []
-      return new Map(top.map(({ ordinal, value }) => [value, counted.get(ordinal) ?? 0]))
-    },
     startingWith: (name, prefix, limit) => valuesStartingWith(index, name, valueKey(name, prefix), limit),
   }
 }

@@ -52,15 +52,6 @@ export function createFacets(listings: readonly Listing[]): Facets {
     },
     positions: (name, text) => Int32Array.from(find(name, text)?.positions ?? []),
     top,
-    counts(name, among) {
-      const members = mark(among, listings.length)
-      return new Map(
-        top(name, MAX_TOP_VALUES).map(({ value }) => [
-          value,
-          countMembers(find(name, value)?.positions ?? [], members),
-        ]),
-      )
-    },
     startingWith(name, prefix, limit) {
       const start = valueKey(name, prefix)
       return Array.from(valuesOf(name).values())

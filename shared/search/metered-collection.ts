@@ -13,12 +13,8 @@ export function meterCollection(collection: Collection, work: { postings: number
     work.counted += among?.length ?? 0
     return collection.facets.top(name, limit, among)
   }
-  const counts: Collection['facets']['counts'] = (name, among) => {
-    work.counted += among.length
-    return collection.facets.counts(name, among)
-  }
   return Object.create(collection, {
     search: { value: search },
-    facets: { get: () => Object.create(collection.facets, { top: { value: top }, counts: { value: counts } }) },
+    facets: { get: () => Object.create(collection.facets, { top: { value: top } }) },
   }) as Collection
 }

@@ -60,6 +60,30 @@ describe('narrowOffer', () => {
     ])
   })
 
+  it('offers what the listings found have, not what most of the page has', () => {
+    const pages = Array.from({ length: 60 }, (_, page) => [`c${page}`, page < 30 ? 3 : 1] as const)
+    const collection = collectListings(
+      pages.flatMap(([slug, count]) =>
+        Array.from({ length: count }, (_, index) =>
+          listing({
+            id: `${slug}-${index}`,
+            name: index === 0 && slug >= 'c55' ? `Rare ${slug}` : `Tool ${slug}`,
+            categories: [slug],
+            license: ['MIT'],
+          }),
+        ),
+      ),
+    )
+    const offer = createFilterOffer(collection, 'root')
+    expect(offer.facets.map(({ name, values }) => [name, values.length])).toEqual([['categories', 24]])
+    const [facet] = narrowOffer(offer, collection, queryOf('query=rare')).facets
+    const { values = [], of } = facet ?? {}
+    const rare = ['c55', 'c56', 'c57', 'c58', 'c59', 'c6', 'c7', 'c8', 'c9']
+    expect([of, values.length]).toEqual([9, 24])
+    expect(values.slice(0, 9)).toEqual(rare.map((value) => ({ value, count: 1 })))
+    expect(values.slice(9).every(({ value, count }) => count === 0 && !rare.includes(value))).toBe(true)
+  })
+
   it('says how many listings the counts are of', () => {
     expect(narrow('filter_license=MIT').facets.map(({ of }) => of)).toEqual([12, 4])
   })

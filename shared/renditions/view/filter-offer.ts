@@ -8,7 +8,7 @@ import { SORT_NAMES } from '../../search/values/sort-names.ts'
 import type { SortName } from '../../search/values/sort-names.ts'
 import type { PageFrame } from '../../model/page.ts'
 import type { Words } from '../words/words.ts'
-import { choosePageFacets } from './page-facets.ts'
+import { choosePageFacets, narrowFacet } from './page-facets.ts'
 import type { PageFacet, PageFacetValue } from './page-facets.ts'
 
 /** What a form offers besides words. */
@@ -37,8 +37,9 @@ export function createFilterOffer(
 }
 
 /**
- * The same choices under a query: each value with the number of listings that choosing it would leave, given the words
- * and the filters of the other facets. Values that would leave none come last; values chosen are always among them.
+ * The same facets under a query: the values that choosing would leave most listings of, with their number, given the
+ * words and the filters of the other facets. Values that would leave none come last; values chosen are always among
+ * them.
  *
  * Only reads. The numbers are missing for a collection of more than 5,000 listings.
  *
@@ -86,10 +87,7 @@ function recount(
   if (!outcome.ok) return { ...facet, of: 0, values: values.map((each) => ({ ...each, count: 0 })) }
   const accepts = outcome.accepts?.intersect(found ?? outcome.accepts) ?? found
   if (accepts === undefined) return facet
-  const counts = collection.facets.counts(name, accepts.positions())
-  const counted = values.map((each) => ({ ...each, count: counts.get(each.value) ?? 0 }))
-  // Sorting is stable: equals keep their order.
-  return { ...facet, of: accepts.size, values: counted.sort((a, b) => b.count - a.count) }
+  return narrowFacet(facet, collection.facets, collection.count, accepts.positions())
 }
 
 /** An address may ask for any value. */

@@ -1,5 +1,5 @@
 import { MAX_TOP_VALUES } from '../../search/values/facets.ts'
-import type { Facets } from '../../search/values/facets.ts'
+import type { FacetCount, Facets } from '../../search/values/facets.ts'
 import { CORE_FACETS } from '../../search/analysis/facet-values.ts'
 import { FILTER_PREFIX } from '../../search/page-query.ts'
 import type { Words } from '../words/words.ts'
@@ -81,10 +81,26 @@ export function choosePageFacets(
   return chosen.sort((a, b) => Number(a.name === 'tags') - Number(b.name === 'tags'))
 }
 
-function chooseValues(facets: Facets, name: string, total: number): { value: string; count: number }[] {
+/**
+ * The same facet among some listings: the values that most of them have, whether or not the page offers these, then
+ * values of the page that none of them has.
+ *
+ * @param total Number of listings of the page.
+ * @param among Their positions, ascending.
+ */
+export function narrowFacet({ name, values }: PageFacet, facets: Facets, total: number, among: Int32Array): PageFacet {
+  const everywhere = facets.top(name, MAX_TOP_VALUES).filter(({ count }) => count === total)
+  const present = facets
+    .top(name, MAX_VALUES + everywhere.length, among)
+    .filter(({ value }) => value.length <= MAX_VALUE_LENGTH && !everywhere.some((each) => each.value === value))
+  const known = new Set(present.map(({ value }) => value))
+  const absent = values.filter(({ value }) => !known.has(value)).map((each) => ({ ...each, count: 0 }))
+  return { name, of: among.length, values: [...present, ...absent].slice(0, MAX_VALUES) }
+}
+
+function chooseValues(facets: Facets, name: string, total: number): FacetCount[] {
   return facets
     .top(name, MAX_TOP_VALUES)
     .filter(({ value, count }) => value.length <= MAX_VALUE_LENGTH && count < total)
     .slice(0, MAX_VALUES)
-    .map(({ value, count }) => ({ value, count }))
 }

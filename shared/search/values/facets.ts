@@ -29,8 +29,6 @@ export interface Facets {
    * @param among Ascending positions of the listings that count. Without it, at most {@link MAX_TOP_VALUES}.
    */
   top(name: string, limit: number, among?: Int32Array): readonly FacetCount[]
-  /** How many of these listings have each of the values that {@link top} returns for all. @param among Ascending. */
-  counts(name: string, among: Int32Array): ReadonlyMap<string, number>
   /** Values that start with `prefix`, in their order; at most `limit`. */
   startingWith(name: string, prefix: string, limit: number): readonly FacetCount[]
 }
