@@ -86,6 +86,14 @@ async function startTls({ cert, key }: Identity): Promise<number> {
   return (server.address() as AddressInfo).port
 }
 
+/** As where nobody has set any: what is said depends on them. */
+const NO_PROXIES = Object.fromEntries(
+  ['HTTPS_PROXY', 'HTTP_PROXY', 'ALL_PROXY'].flatMap((name) => [
+    [name, ''],
+    [name.toLowerCase(), ''],
+  ]),
+)
+
 /** Seconds since 1970, as `SOURCE_DATE_EPOCH`. */
 const day = (date: string): Record<string, string> => ({ SOURCE_DATE_EPOCH: String(Date.parse(date) / 1000) })
 
@@ -159,8 +167,12 @@ describe('gazetteer refresh', () => {
 
   it('exits with 3 and writes nothing when nothing can be asked, and never says a token [refresh:forges:token]', async () => {
     const directory = makeDirectory([['A', 'http://a.example:1/']])
-    const down = await directory.refresh()
+    const down = await directory.refresh([], NO_PROXIES)
     expect(down).toMatchObject({ code: 3, stderr: 'gazetteer: nothing can be reached; nothing was written\n' })
+    const advised = await directory.refresh([], { HTTPS_PROXY: 'http://me:secret@127.0.0.1:1' })
+    expect(advised.stderr).toBe(
+      'gazetteer: nothing can be reached; nothing was written; HTTPS_PROXY is set, which is used with --proxy "$HTTPS_PROXY" only\n',
+    )
     const forge = await startForge({
       find: () => ({}),
       intercept: (_request, response) => (response.writeHead(401).end('{}'), true),

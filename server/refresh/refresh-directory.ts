@@ -8,18 +8,19 @@ import { readConfig } from '../sources/read-config.ts'
 import { askSites, type SiteAnswers } from './asking/ask-sites.ts'
 import type { Clock } from './asking/host-turns.ts'
 import { createAddressRules, type Pin } from './fetching/address-rules.ts'
+import { createProxy } from './fetching/create-proxy.ts'
+import type { ProxyAddress } from './fetching/parse-proxy.ts'
 import type { RequestContext, RequestLimits, Resolve } from './fetching/send-request.ts'
-import { type Due, type DueOptions, findDue } from './find-due.ts'
+import { type DueOptions, findDue } from './find-due.ts'
+import { findOffline } from './find-offline.ts'
 import { type FixResult, fixMoved, readAddresses, renameLine } from './fix-moved.ts'
-import { askForges, type ForgeAccess, type ForgesOutcome } from './forges/ask-forges.ts'
+import { askForges, type ForgeAccess } from './forges/ask-forges.ts'
 import type { Addresses } from './gather-addresses.ts'
-import { isOffline, isOfNetwork } from './is-offline.ts'
-import type { Expected, Look } from './judging/judge-site.ts'
+import type { Expected } from './judging/judge-site.ts'
 import { type Finding, listFindings } from './list-findings.ts'
 import { advanceLine, isFailing, type Moment } from './states/advance-line.ts'
 import { advanceRepository } from './states/advance-repository.ts'
 import { dayOf } from './states/days.ts'
-import { digestOf } from './states/is-due.ts'
 import {
   type RefreshCache,
   type Remembered,
@@ -39,6 +40,8 @@ export interface RefreshOptions extends DueOptions {
   readonly resolve: Resolve
   readonly access: ForgeAccess
   readonly pins?: readonly Pin[]
+  /** Makes every connection. Default: none; what the environment says of proxies is not read. */
+  readonly proxy?: ProxyAddress | undefined
   readonly version: string
   /** Ends asking; what is known by then is written. */
   readonly stop: AbortSignal
@@ -62,9 +65,6 @@ const SETTINGS: RefreshSettings = {
   gapMs: 1000,
   concurrency: 24,
 }
-
-/** Sites asked again when nothing answered, to tell them from the network. */
-const WITNESSES = 3
 
 /** What a refresh found. */
 export interface RefreshReport {
@@ -92,7 +92,7 @@ export interface RefreshReport {
 /** How a refresh ended. */
 export type RefreshOutcome =
   | { readonly status: 'done'; readonly report: RefreshReport }
-  /** Nothing was written: the network here is down. */
+  /** Nothing was written: the network here is down, or the proxy is in the way. */
   | { readonly status: 'offline'; readonly reason: string }
   /** Nothing was written: forges do not know their tokens. */
   | { readonly status: 'unauthorized'; readonly hosts: readonly string[] }
@@ -106,7 +106,7 @@ export type RefreshOutcome =
  * @throws {DirectoryConfigError} when `directory.yml` itself cannot be used.
  */
 export async function refreshDirectory(options: RefreshOptions): Promise<RefreshOutcome> {
-  const { configPath, clock, stop } = options
+  const { configPath, clock } = options
   const folder = path.dirname(path.resolve(configPath))
   const { config } = readConfig(configPath)
   const settings = config.refresh ?? {}
@@ -120,6 +120,8 @@ export async function refreshDirectory(options: RefreshOptions): Promise<Refresh
   const cache = readRefreshCache(cacheFile)
   const { addresses, inputs } = await readAddresses(configPath, settings)
   const due = findDue(addresses, known, cache, now, options)
+  const proxy = options.proxy && createProxy(options.proxy)
+  const stop = proxy === undefined ? options.stop : AbortSignal.any([options.stop, proxy.over])
   const context: RequestContext = {
     rules: createAddressRules({
       ...(settings.allow && { allow: settings.allow }),
@@ -128,6 +130,7 @@ export async function refreshDirectory(options: RefreshOptions): Promise<Refresh
     }),
     resolve: options.resolve,
     limits,
+    proxy,
   }
   const home = config.homepage ?? config.base_url
   const userAgent = `Gazetteer/${options.version} (+${home})`
@@ -147,7 +150,10 @@ export async function refreshDirectory(options: RefreshOptions): Promise<Refresh
     ask(due.sites),
   ])
   if (forges.unauthorized.length > 0) return { status: 'unauthorized', hosts: forges.unauthorized }
-  const offline = await findOffline(forges, sites, known, due, ask)
+  const offline = stop.aborted ? undefined : await findOffline({ forges, sites, known, due, proxy, ask })
+  // Perhaps it was over while others were asked whether the network is down.
+  const failure = proxy?.failure()
+  if (failure !== undefined) return { status: 'offline', reason: failure }
   if (offline !== undefined && !stop.aborted) return { status: 'offline', reason: offline }
 
   const lines = keepKnown(addresses, known)
@@ -199,7 +205,7 @@ export async function refreshDirectory(options: RefreshOptions): Promise<Refresh
       findings: findings.filter(({ code, url }) => code !== 'link_moved' || !written.has(url)),
       fixed,
       left,
-      notes: forges.notes,
+      notes: [...forges.notes, ...(proxy?.notes() ?? [])],
       diagnostics,
       interrupted: stop.aborted,
     },
@@ -226,32 +232,6 @@ function markUnasked(lines: Map<string, RefreshLine>, key: string, asOf: string 
   const line = lines.get(key)
   if (line === undefined || asOf === undefined) return
   lines.set(key, { ...line, at: line.at ?? asOf })
-}
-
-/** Why the network seems to be down, in words. */
-async function findOffline(
-  forges: ForgesOutcome,
-  { looks }: SiteAnswers,
-  { lines }: RefreshFile,
-  due: Due,
-  ask: (sites: readonly Expected[]) => Promise<SiteAnswers>,
-): Promise<string | undefined> {
-  const failed = (url: string): boolean => {
-    const line = lines.get(url)
-    return line !== undefined && isFailing(line)
-  }
-  if (isOffline(looks, failed)) return 'half of all hosts cannot be reached'
-  const hasForges = due.repositories.length > 0
-  if (forges.answers.size > 0 || [...looks.values()].some((look) => !isOfNetwork(look))) return undefined
-  if (looks.size === 0) return hasForges && forges.down ? 'no forge can be reached' : undefined
-  // Nothing answered, but perhaps nothing that was asked is there any more: what was there last time tells.
-  const witnesses = Array.from(lines.values())
-    .filter(({ key, state }) => (state === 'ok' || state === 'moved') && !looks.has(key) && /^https?:/.test(key))
-    .sort((a, b) => digestOf(a.key) - digestOf(b.key))
-    .slice(0, WITNESSES)
-  const answers = await ask(witnesses.map(({ key }) => ({ url: key, names: [] })))
-  const isUp = [...answers.looks.values()].some((look: Look) => !isOfNetwork(look))
-  return isUp ? undefined : 'nothing can be reached'
 }
 
 function countStates(lines: Iterable<RefreshLine>): Record<LinkState, number> {

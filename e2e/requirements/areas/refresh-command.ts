@@ -236,6 +236,42 @@ export const REFRESH_COMMAND_REQUIREMENTS = [
     level: 'must',
   },
   {
+    id: 'refresh:proxy:address',
+    clause: FETCHING,
+    says: 'A proxy is told the address that was checked, never a name, and nothing that must not be asked; only one that the operator names is used.',
+    level: 'must',
+  },
+  {
+    id: 'refresh:proxy:tokens',
+    clause: 'RFC 9110 §11.7.1',
+    says: 'A proxy gets its own user and password and no credential of anyone else; nobody else gets them, and no message has them.',
+    level: 'must',
+  },
+  {
+    id: 'refresh:proxy:hostile',
+    clause: 'RFC 9110 §9.3.6',
+    says: 'Proxies that say half an answer, too much, no HTTP or nothing end as an outcome.',
+    level: 'must',
+  },
+  {
+    id: 'refresh:proxy:time',
+    clause: FETCHING,
+    says: 'The time that a proxy takes is limited, and is not that of the site.',
+    level: 'must',
+  },
+  {
+    id: 'refresh:proxy:states',
+    clause: JUDGING,
+    says: 'What a proxy does not let through leaves a listing as it was; what it lets through is judged as without one.',
+    level: 'must',
+  },
+  {
+    id: 'refresh:proxy:ends',
+    clause: JUDGING,
+    says: 'A proxy that cannot be used ends the refresh with its name and what to do, and nothing is written.',
+    level: 'must',
+  },
+  {
     id: 'refresh:fix:links',
     clause: FETCHING,
     says: 'Nothing is written outside of the folder of `directory.yml`, whatever links lead there.',

@@ -24,16 +24,23 @@ export function addRefreshCommand(program: Command, version: string): void {
       (text: string, before: readonly Pin[]) => [...before, parsePin(text)],
       [],
     )
+    .option('--proxy <url>', 'ask everything through an HTTP proxy: http(s)://[user:password@]host:port')
     .addHelpText(
       'after',
       `
 The only command that uses the network. Tokens of forges: GITHUB_TOKEN, GITLAB_TOKEN, CODEBERG_TOKEN.
-Findings are no failure: exits with 0, with 3 when the network is down or a forge does not know its token.
+Proxies of the environment (HTTPS_PROXY and others) are not used; --proxy "$HTTPS_PROXY" does. Names are resolved here.
+Findings are no failure: exits with 0, with 3 when the network is down, a proxy lets nothing through or a forge does
+not know its token.
 docs/refresh.md has the states and a workflow that runs it every week.`,
     )
-    .action(async (args: RefreshArguments) => {
+    .action(async ({ proxy: named, ...args }: RefreshArguments, command: Command) => {
       const { runRefresh } = await import('./run-refresh.ts')
-      await runRefresh(args, version)
+      const { parseProxy, PROXY_FORM } = await import('../../refresh/fetching/parse-proxy.ts')
+      const proxy = named === undefined ? undefined : parseProxy(named)
+      // Errors of the parser of options would repeat a password.
+      if (named !== undefined && proxy === undefined) command.error(`error: option '--proxy <url>': ${PROXY_FORM}`)
+      await runRefresh(args, proxy, version)
     })
 }
 

@@ -1,6 +1,7 @@
 import { lookup } from 'node:dns/promises'
 import { setTimeout as wait } from 'node:timers/promises'
 import type { Pin } from '../../refresh/fetching/address-rules.ts'
+import type { ProxyAddress } from '../../refresh/fetching/parse-proxy.ts'
 import { readForgeAccess } from '../../refresh/forges/ask-forges.ts'
 import type { RefreshScope } from '../../refresh/find-due.ts'
 import { refreshDirectory, type RefreshReport } from '../../refresh/refresh-directory.ts'
@@ -22,14 +23,23 @@ export interface RefreshArguments {
   github?: boolean
   json?: boolean
   resolve: readonly Pin[]
+  /** As written, with user and password. */
+  proxy?: string
 }
+
+/** Variables that name proxies; none is read but for advice. */
+const PROXY_VARIABLES = ['HTTPS_PROXY', 'https_proxy', 'HTTP_PROXY', 'http_proxy', 'ALL_PROXY', 'all_proxy']
 
 /**
  * Refreshes, reports, and sets the exit code. The day is that of `SOURCE_DATE_EPOCH`, where it is set.
  *
- * @throws {EnvironmentError} when the network is down, or a forge does not know its token.
+ * @throws {EnvironmentError} when the network is down, the proxy lets nothing through, or a forge does not know its token.
  */
-export async function runRefresh(args: RefreshArguments, version: string): Promise<void> {
+export async function runRefresh(
+  args: Omit<RefreshArguments, 'proxy'>,
+  proxy: ProxyAddress | undefined,
+  version: string,
+): Promise<void> {
   const interrupted = new AbortController()
   // A second one ends the process at once.
   process.once('SIGINT', () => interrupted.abort())
@@ -46,12 +56,15 @@ export async function runRefresh(args: RefreshArguments, version: string): Promi
       resolve: async (host) => (await lookup(host, { all: true })).map(({ address }) => address),
       access: readForgeAccess(process.env),
       pins: args.resolve,
+      proxy,
       version,
       stop: AbortSignal.any([interrupted.signal, AbortSignal.timeout(args.maxMinutes * 60_000)]),
       onProgress: (asked, total) => progress.update(`${asked} of ${total} answered`),
     })
     progress.stop()
-    if (outcome.status === 'offline') throw new EnvironmentError(`${outcome.reason}; nothing was written`)
+    if (outcome.status === 'offline') {
+      throw new EnvironmentError(`${outcome.reason}; nothing was written${proxy === undefined ? adviseProxy() : ''}`)
+    }
     if (outcome.status === 'unauthorized') {
       throw new EnvironmentError(`${outcome.hosts.join(', ')}: the token is not known there; nothing was written`)
     }
@@ -64,7 +77,7 @@ export async function runRefresh(args: RefreshArguments, version: string): Promi
   }
 }
 
-function report(args: RefreshArguments, found: RefreshReport): void {
+function report(args: Omit<RefreshArguments, 'proxy'>, found: RefreshReport): void {
   const text = formatRefreshReport(found)
   if (args.json) process.stdout.write(`${JSON.stringify(toJson(found))}\n`)
   if (args.github) {
@@ -77,6 +90,12 @@ function report(args: RefreshArguments, found: RefreshReport): void {
   } else process.stderr.write(text)
   const isBad = found.findings.some(({ code, isNew }) => isNew && code !== 'link_moved')
   if (args.strict && isBad) process.exitCode = EXIT_CODES.problems
+}
+
+/** Its value is not said: it may have a password. */
+function adviseProxy(): string {
+  const name = PROXY_VARIABLES.find((each) => process.env[each])
+  return name === undefined ? '' : `; ${name} is set, which is used with --proxy "$${name}" only`
 }
 
 /** A clock that starts at a moment. @param epoch Seconds since 1970. */

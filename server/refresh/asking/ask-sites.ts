@@ -117,6 +117,7 @@ export async function askSites(sites: readonly Expected[], options: AskSitesOpti
       refused.set(site.url, outcome.reason)
       return
     }
+    if (outcome.kind === 'unasked') return
     if (isTooMuch(outcome)) leftAlone.add(host)
     const look = judgeSite(outcome, site)
     looks.set(

@@ -64,13 +64,18 @@ const UNTRUSTED =
 /** What an error of Node's means here. */
 export function failureOf(error: unknown): RequestFailure {
   if (error instanceof RequestFailure) return error
-  // Several addresses were tried: the reasons are similar.
-  const first: unknown = error instanceof AggregateError ? (error.errors[0] ?? error) : error
-  const code = first instanceof Error && 'code' in first ? String(first.code) : ''
+  const code = systemCodeOf(error)
   const known = BY_SYSTEM_CODE[code]
   if (known !== undefined) return new RequestFailure(known, error)
   if (code.startsWith('HPE_')) return new RequestFailure('protocol', error)
   if (UNTRUSTED.test(code) || code.startsWith('ERR_SSL') || code.startsWith('ERR_TLS'))
     return new RequestFailure('tls', error)
   return new RequestFailure('reset', error)
+}
+
+/** The code of an error of Node's, such as `ECONNREFUSED`; empty where it has none. */
+export function systemCodeOf(error: unknown): string {
+  // Several addresses were tried: the reasons are similar.
+  const first: unknown = error instanceof AggregateError ? (error.errors[0] ?? error) : error
+  return first instanceof Error && 'code' in first ? String(first.code) : ''
 }

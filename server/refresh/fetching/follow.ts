@@ -1,5 +1,6 @@
-import { siteOf } from './address-rules.ts'
+import { portOf, siteOf } from './address-rules.ts'
 import { RefusedError, RequestFailure, type FailureCode } from './failure-code.ts'
+import { TunnelError } from './open-tunnel.ts'
 import {
   type RawAnswer,
   type RequestContext,
@@ -21,6 +22,8 @@ export type Outcome =
   | { readonly kind: 'failed'; readonly code: FailureCode; readonly url: string; readonly hops: readonly Hop[] }
   /** The URL itself must not be asked; nothing was sent. */
   | { readonly kind: 'refused'; readonly reason: string }
+  /** The proxy made no connection, which says nothing of the site. */
+  | { readonly kind: 'unasked' }
 
 /** Redirects that are followed. */
 export const MAX_REDIRECTS = 10
@@ -37,7 +40,7 @@ export type TakeTurn = (host: string) => Promise<() => void>
 export interface FollowOptions extends Omit<RequestOptions, 'signal'> {
   /** Sent to every host; `headers` to the origin of the first URL alone. */
   readonly openHeaders: Readonly<Record<string, string>>
-  /** For all requests together. Waiting for a turn and for addresses of names is not counted. */
+  /** For all requests together. Waiting for a turn, for addresses of names and for a proxy is not counted. */
   readonly timeoutMs: number
   /** Ends everything: what was asked for says nothing then. */
   readonly stop?: AbortSignal
@@ -82,11 +85,12 @@ export async function follow(start: string, options: FollowOptions, context: Req
     let started: number | undefined
     try {
       const addresses = await resolveAllowed(url, context, stop)
+      const to = (await context.proxy?.open(addresses, portOf(url), context.limits, stop)) ?? addresses
       started = performance.now()
       const headers = url.origin === first?.origin ? { ...openHeaders, ...options.headers } : openHeaders
       const time = AbortSignal.timeout(Math.max(1, Math.ceil(remainingMs)))
       const signal = stop === undefined ? time : AbortSignal.any([stop, time])
-      const answer = await sendRequest(url, addresses, { ...options, headers, signal }, context)
+      const answer = await sendRequest(url, to, { ...options, headers, signal }, context)
       if (!REDIRECTS.includes(answer.status)) return { kind: 'answer', ...answer, url: url.href, hops }
       const location = answer.headers['location'] ?? ''
       const target = location === '' || location.length > MAX_LOCATION_LENGTH ? null : URL.parse(location, url)
@@ -102,6 +106,7 @@ export async function follow(start: string, options: FollowOptions, context: Req
         return hops.length === 0 ? { kind: 'refused', reason: error.message } : failed('redirect_refused')
       }
       if (error instanceof RequestFailure) return failed(error.code)
+      if (error instanceof TunnelError) return { kind: 'unasked' }
       throw error
     } finally {
       if (started !== undefined) remainingMs -= performance.now() - started

@@ -1,8 +1,9 @@
 import http from 'node:http'
 import https from 'node:https'
-import { isIP } from 'node:net'
+import { isIP, Socket } from 'node:net'
 import type { LookupFunction } from 'node:net'
 import { type AddressRules, hostOf, portOf } from './address-rules.ts'
+import type { Proxy } from './create-proxy.ts'
 import { failureOf, RefusedError, RequestFailure } from './failure-code.ts'
 import { readText } from './read-text.ts'
 
@@ -13,7 +14,7 @@ export type Resolve = (host: string) => Promise<readonly string[]>
 export interface RequestLimits {
   /** To learn the addresses of a name: a few names are asked for at once, and the others wait. */
   readonly dnsMs: number
-  /** Until a connection is made, encryption included. */
+  /** Until a connection is made, encryption included. Through a proxy: to it, for its answer, and for encryption, each. */
   readonly connectMs: number
   /** Of status line and header fields. */
   readonly headerBytes: number
@@ -26,6 +27,8 @@ export interface RequestContext {
   readonly rules: AddressRules
   readonly resolve: Resolve
   readonly limits: RequestLimits
+  /** Makes every connection, where there is one. */
+  readonly proxy?: Proxy | undefined
 }
 
 /** One request. */
@@ -104,19 +107,25 @@ async function resolveWithin(
  * Sends one request over a connection of its own.
  *
  * **Security:** the connection goes to one of the addresses that were checked, and is looked at again once it is made:
- * a name that changes its address in between leads nowhere. No cookies, no proxies, no credentials but those in
- * `headers`; certificates are verified. Header, text, interim answers and time are limited; nothing is inflated beyond the limit.
+ * a name that changes its address in between leads nowhere. Of a tunnel the other end cannot be seen: what stands in for
+ * that look is that the proxy was told an address that was checked, and no name. No cookies, no proxies of the
+ * environment, no credentials but those in `headers`; certificates are verified, through a tunnel too. Header, text,
+ * interim answers and time are limited; nothing is inflated beyond the limit.
  *
- * @param addresses Of {@link resolveAllowed}.
+ * @param to Addresses of {@link resolveAllowed}, or a tunnel to one of them, which is destroyed with the request.
  * @throws {RequestFailure} when no answer came.
  */
 export function sendRequest(
   url: URL,
-  addresses: readonly string[],
+  to: readonly string[] | Socket,
   { method = 'GET', headers, body, wantsText = () => false, signal }: RequestOptions,
   { rules, limits }: RequestContext,
 ): Promise<RawAnswer> {
-  if (signal.aborted) return Promise.reject(new RequestFailure('timeout'))
+  const tunnel = to instanceof Socket ? to : undefined
+  if (signal.aborted) {
+    tunnel?.destroy()
+    return Promise.reject(new RequestFailure('timeout'))
+  }
   const host = hostOf(url)
   const secure = url.protocol === 'https:'
   const { promise, resolve, reject } = Promise.withResolvers<RawAnswer>()
@@ -126,9 +135,8 @@ export function sendRequest(
     port: portOf(url),
     path: `${url.pathname}${url.search}`,
     headers: { host: url.host, ...headers, ...(body !== undefined && { 'content-length': Buffer.byteLength(body) }) },
-    // Node's own agents may be told by the environment to ask a proxy.
-    agent: new (secure ? https : http).Agent({ keepAlive: false }),
-    lookup: pinnedLookup(addresses),
+    agent: createAgent(secure, tunnel),
+    ...(!(to instanceof Socket) && { lookup: pinnedLookup(to) }),
     maxHeaderSize: limits.headerBytes,
     insecureHTTPParser: false,
     ...(secure && isIP(host) === 0 && { servername: host }),
@@ -151,12 +159,16 @@ export function sendRequest(
   request.on('socket', (socket) => {
     // A reset while it is destroyed would end the process.
     socket.on('error', () => {})
+    socket.once('secureConnect', onConnected)
+    if (tunnel !== undefined) {
+      if (!secure) onConnected()
+      return
+    }
     socket.once('connect', () => {
       const address = socket.remoteAddress ?? ''
       if (!rules.isAllowed(host, portOf(url), address)) fail(new RefusedError(`${host} led to ${address}`))
       if (!secure) onConnected()
     })
-    socket.once('secureConnect', onConnected)
   })
   function onConnected(): void {
     connected = true
@@ -174,6 +186,7 @@ export function sendRequest(
   request.on('upgrade', () => fail(new RequestFailure('protocol')))
   request.on('close', () => {
     finish()
+    tunnel?.destroy()
     if (!answered) reject(new RequestFailure('reset'))
   })
   request.on('response', (response) => {
@@ -198,6 +211,14 @@ export function sendRequest(
 
 function isReset(error: unknown): boolean {
   return failureOf(error).code === 'reset'
+}
+
+/** Node's own agents may be told by the environment to ask a proxy. */
+function createAgent(secure: boolean, tunnel: Socket | undefined): http.Agent {
+  if (secure) return new https.Agent({ keepAlive: false, ...(tunnel && { socket: tunnel }) })
+  const agent = new http.Agent({ keepAlive: false })
+  if (tunnel !== undefined) agent.createConnection = () => tunnel
+  return agent
 }
 
 /** Knows the addresses that were checked, and no others. */

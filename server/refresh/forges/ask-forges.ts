@@ -86,7 +86,7 @@ export async function askForges(
         ]),
     ),
     notes: results.flatMap(({ note }) => note ?? []).sort(),
-    down: results.length > 0 && results.every(({ ended }) => ended === 'failed'),
+    down: results.length > 0 && results.every(({ ended }) => ended === 'failed' || ended === 'unasked'),
     unauthorized: results.filter(({ ended }) => ended === 'unauthorized').map(({ host }) => host),
   }
 
@@ -133,6 +133,7 @@ const REASONS = {
   limited: 'it answers no more requests for now',
   unauthorized: 'it does not know the token',
   failed: 'it does not answer',
+  unasked: 'the proxy lets nothing through to it',
 } as const
 
 function finish(

@@ -7,7 +7,7 @@ export interface ForgeOutcome {
   /** By key. Those that are missing were not asked, or nothing was learned. */
   readonly answers: ReadonlyMap<string, RepositoryAnswer>
   /** Why it ended before all were asked. */
-  readonly ended?: 'limited' | 'unauthorized' | 'failed' | undefined
+  readonly ended?: 'limited' | 'unauthorized' | 'failed' | 'unasked' | undefined
   /** Points that are left in this hour, where the forge says it. */
   readonly pointsLeft?: number | undefined
 }
@@ -64,7 +64,7 @@ export async function askGitHubGraphql(
     )
     const reply = await client.post(path, { query: writeQuery(batch.length), variables })
     if (reply.kind === 'json' && reply.status === 200 && take(batch, reply.value)) return batch.length
-    if (reply.kind === 'limited' || reply.kind === 'unauthorized' || reply.kind === 'stopped') {
+    if (reply.kind !== 'json' && reply.kind !== 'failed') {
       ended ??= reply.kind
       return 0
     }

@@ -108,7 +108,7 @@ export async function askRest(
     const etag = etags.get(ref.key)
     const reply = await client.get(path(ref), etag)
     if (reply.kind === 'stopped') break
-    if (reply.kind === 'limited' || reply.kind === 'unauthorized')
+    if (reply.kind === 'limited' || reply.kind === 'unauthorized' || reply.kind === 'unasked')
       return { answers, etags: validators, ended: reply.kind }
     if (reply.kind === 'failed') {
       failures += 1

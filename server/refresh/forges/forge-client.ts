@@ -24,6 +24,8 @@ export type ForgeReply =
   | { readonly kind: 'unauthorized' }
   /** It could not answer this one, perhaps because it was too much. */
   | { readonly kind: 'failed' }
+  /** The proxy let nothing through to it. */
+  | { readonly kind: 'unasked' }
   /** Asking was ended. */
   | { readonly kind: 'stopped' }
 
@@ -123,6 +125,7 @@ function waitOf(outcome: Outcome, nowMs: number): number | undefined {
 }
 
 function readReply(outcome: Outcome): ForgeReply {
+  if (outcome.kind === 'unasked') return outcome
   if (outcome.kind !== 'answer') return { kind: 'failed' }
   const { status, headers, text, complete } = outcome
   if (status === 401) return { kind: 'unauthorized' }

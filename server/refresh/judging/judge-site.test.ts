@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { Hop, Outcome } from '../fetching/follow.ts'
+import type { Hop } from '../fetching/follow.ts'
 import { type Expected, judgeSite, mayBeSoft404, mayPass } from './judge-site.ts'
 
 interface Page {
@@ -10,7 +10,7 @@ interface Page {
   hops?: Hop[]
 }
 
-function answer({ url, status = 200, headers = {}, html, hops = [] }: Page): Exclude<Outcome, { kind: 'refused' }> {
+function answer({ url, status = 200, headers = {}, html, hops = [] }: Page): Parameters<typeof judgeSite>[0] {
   const final = url ?? hops.at(-1)?.to ?? 'https://acme.example/thing'
   return { kind: 'answer', url: final, status, headers, text: html, complete: true, hops }
 }

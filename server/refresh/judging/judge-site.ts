@@ -50,8 +50,8 @@ export function failing(code: string): Look {
   return { kind: 'failing', code, as: GONE.includes(code) ? 'gone' : 'down' }
 }
 
-/** Judges what came of asking for an address. Not for what was refused: nothing is known of it. */
-export function judgeSite(outcome: Exclude<Outcome, { kind: 'refused' }>, expected: Expected): Look {
+/** Judges what came of asking for an address. Not for what was refused or not asked: nothing is known of it. */
+export function judgeSite(outcome: Exclude<Outcome, { kind: 'refused' | 'unasked' }>, expected: Expected): Look {
   // Sites forget certificates that browsers find by themselves.
   if (outcome.kind === 'failed' && outcome.code === 'tls_chain') return { kind: 'blocked', code: outcome.code }
   if (outcome.kind === 'failed') return failing(outcome.code)

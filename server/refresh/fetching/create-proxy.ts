@@ -1,0 +1,120 @@
+import { isIP, type Socket } from 'node:net'
+import { openTunnel, TunnelError, type TunnelLimits, type TunnelProblem } from './open-tunnel.ts'
+import type { ProxyAddress } from './parse-proxy.ts'
+
+/** The proxy of one run: makes connections, and remembers what it did not let through. */
+export interface Proxy {
+  /** For people, without user and password. */
+  readonly name: string
+  /** Aborted once nothing can be asked through it. */
+  readonly over: AbortSignal
+  /** Why it is over, and what to do. */
+  failure(): string | undefined
+  /** What it did not let through, and what to do; sorted. */
+  notes(): string[]
+  /**
+   * @param addresses All were checked: one of each family is tried, IPv4 first.
+   * @returns A connection to one of them. Whoever takes it destroys it.
+   * @throws {TunnelError} which says nothing of the site.
+   */
+  open(addresses: readonly string[], port: number, limits: TunnelLimits, stop?: AbortSignal): Promise<Socket>
+}
+
+/** Connections that a proxy which never said anything leaves without an answer before it is given up. */
+const MAX_SILENT = 20
+
+/**
+ * Creates the proxy of a run. A proxy that cannot be reached, is none, or does not know its user ends the run: none of
+ * it is about a site. What it refuses once it has answered leaves that site unasked.
+ */
+export function createProxy(address: ProxyAddress): Proxy {
+  const over = new AbortController()
+  /** Connections that were not made, by reason. */
+  const refused = new Map<string, number>()
+  let hasAnswered = false
+  let silent = 0
+  let failure: string | undefined
+
+  return {
+    name: address.name,
+    over: over.signal,
+    failure: () => failure,
+    notes: () =>
+      Array.from(refused, ([reason, count]) => {
+        const times = count === 1 ? '' : ` (${count} times)`
+        return `the proxy ${address.name} ${reason}${times}`
+      }).sort(),
+    async open(addresses, port, limits, stop) {
+      const [first, second] = [4, 6].flatMap((family) => addresses.find((each) => isIP(each) === family) ?? [])
+      try {
+        const socket = await openEither(first ?? '', second, port, limits, stop)
+        hasAnswered = true
+        return socket
+      } catch (error) {
+        if (error instanceof TunnelError && stop?.aborted !== true) note(error.problem, limits)
+        throw error
+      }
+    },
+  }
+
+  async function openEither(
+    first: string,
+    second: string | undefined,
+    port: number,
+    limits: TunnelLimits,
+    stop?: AbortSignal,
+  ): Promise<Socket> {
+    try {
+      return await openTunnel(address, first, port, limits, stop)
+    } catch (error) {
+      if (second === undefined || !(error instanceof TunnelError) || !isOfAddress(error.problem)) throw error
+      return await openTunnel(address, second, port, limits, stop)
+    }
+  }
+
+  function note(problem: TunnelProblem, { connectMs }: TunnelLimits): void {
+    hasAnswered ||= problem.kind === 'status'
+    if (problem.kind === 'silent') silent += 1
+    const reason = describe(problem, connectMs)
+    const ends =
+      problem.kind === 'status'
+        ? problem.status === 407
+        : !hasAnswered && (problem.kind !== 'silent' || silent >= MAX_SILENT)
+    if (!ends) {
+      refused.set(reason, (refused.get(reason) ?? 0) + 1)
+      return
+    }
+    failure ??= `the proxy ${address.name} ${reason}`
+    over.abort()
+  }
+
+  function describe(problem: TunnelProblem, connectMs: number): string {
+    switch (problem.kind) {
+      case 'unreachable':
+        return `cannot be reached (${problem.code}): check host and port of --proxy, and that it runs`
+      case 'untrusted':
+        return `has a certificate that is not trusted here (${problem.code}): NODE_EXTRA_CA_CERTS names a file with the one that vouches for it`
+      case 'odd':
+        return `does not answer as a proxy does (${problem.code}): check scheme and port of --proxy`
+      case 'silent':
+        return `said nothing in ${connectMs / 1000} seconds: it, or the site behind it, is too slow`
+      case 'status':
+        return describeStatus(problem.status)
+    }
+  }
+
+  function describeStatus(status: number): string {
+    if (status === 407) {
+      return address.authorization === undefined
+        ? 'wants a user and a password (407): --proxy http://USER:PASSWORD@HOST:PORT gives them'
+        : 'does not accept the user and password of --proxy (407)'
+    }
+    if (status >= 500) return `answered ${status}: it could not connect`
+    return `answered ${status}: it has to allow CONNECT to addresses, at ports 80 and 443`
+  }
+}
+
+/** Whether another address of the same site may fare better. */
+function isOfAddress(problem: TunnelProblem): boolean {
+  return problem.kind === 'silent' || (problem.kind === 'status' && problem.status !== 407)
+}
