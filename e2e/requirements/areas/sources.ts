@@ -105,6 +105,12 @@ export const SOURCES_REQUIREMENTS = [
     level: 'must',
   },
   {
+    id: 'sources:guess:translations',
+    clause: 'DESIGN §4 sources',
+    says: '`init` leaves out a document that is a translation of one beside it, and says so; one without an original is a list.',
+    level: 'must',
+  },
+  {
     id: 'sources:guess:repository',
     clause: 'DESIGN §4 sources',
     says: '`init` takes the licence from the LICENSE file and where to edit from the origin of the repository; a password in it is left out.',

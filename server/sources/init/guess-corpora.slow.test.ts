@@ -24,6 +24,11 @@ describe.skipIf(!existsSync(CORPORA_DIR))('guessDirectory of the corpora', NEEDS
     expect([guess.pages, guess.rows]).toEqual([oracle.categories.length, oracle.totals.placements])
   })
 
+  it('takes a document in another language where it is all there is', async () => {
+    const { config } = await guessDirectory(`${CORPORA_DIR}/awesome-mac-zh/data`)
+    expect(config['sources']).toMatchObject([{ kind: 'markdown', files: 'README-zh.md' }])
+  })
+
   const repository = 'https://github.com/{repo}'
   it.each<[string, object]>([
     [

@@ -81,6 +81,37 @@ describe('guessDirectory of a folder with folders', () => {
     expect((await guess(alone))['sources']).toMatchObject([{ files: '*.md' }])
   })
 
+  it('leaves translations out where their originals are beside them, and says so [sources:guess:translations]', async () => {
+    const list = (name: string, count = 6) =>
+      Array.from({ length: count }, (_, at) => `- [${name}${at}](https://${name}${at}.example.org/) - Good.`).join('\n')
+    const of = (folder: string, names: readonly string[], ends: readonly string[]): Record<string, string> =>
+      Object.fromEntries(
+        names.flatMap((name) => ends.map((end) => [`${folder}${name}${end}.md`, `# ${name}${end}\n\n${list(name)}\n`])),
+      )
+    const choices = async (
+      files: Readonly<Record<string, string>>,
+    ): Promise<[sources: unknown, reason: string | undefined]> => {
+      const { config, explanation } = await guessDirectory(makeFolder(files))
+      const sources = Array.isArray(config['sources']) ? config['sources'].map(({ files: glob }) => glob) : []
+      return [sources, explanation.find(({ decision }) => decision === 'sources')?.reason]
+    }
+    const readme = { 'README.md': `# Tools\n\n## All\n\n${list('tool', 9)}\n` }
+    const readmes = { ...readme, 'readme-de.md': readme['README.md'], 'README.zh-CN.md': readme['README.md'] }
+    expect(await choices(readmes)).toEqual([['README.md'], 'left out as translations: README.zh-CN.md, readme-de.md'])
+    expect(await choices(of('', ['editors', 'shells'], ['', '.ja', '_pt-BR']))).toEqual([
+      ['{editors,shells}.md'],
+      expect.stringMatching(
+        /; left out as translations: editors\.ja\.md, editors_pt-BR\.md, shells\.ja\.md, shells_pt-BR\.md$/,
+      ),
+    ])
+    // Without an original each is a list.
+    expect((await choices(of('', ['editors', 'shells'], ['-ja', '-de'])))[0]).toEqual(['*.md'])
+    const folders = { ...of('books/', ['a', 'b'], ['', '-ja']), ...of('talks/', ['c', 'd'], ['']) }
+    expect((await choices(folders))[0]).toEqual(['*/!(.*|a-ja|b-ja).md'])
+    const many = Array.from({ length: 25 }, (_, at) => `list${at}`)
+    expect((await choices(of('lists/', many, ['', '-ja', '.zh-CN'])))[0]).toEqual(['lists/!(.*|*-ja|*.zh-CN).md'])
+  })
+
   it('counts files once that a linked folder repeats', async () => {
     const folder = makeFolder(items('tools', 4))
     symlinkSync(join(folder, 'tools'), join(folder, '_tools'))

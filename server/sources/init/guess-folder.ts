@@ -5,6 +5,8 @@ import type { GuessExplanation } from '../guess/guess-explanation.ts'
 import { baseName } from '../files/find-files.ts'
 import { fold } from '../mapping/fold-value.ts'
 import { titleOfName } from '../mapping/title-of-name.ts'
+import { findTranslations, type Translation } from './find-translations.ts'
+import { namesInFolder, patternOf, withoutTranslations } from './group-globs.ts'
 import { extensionOf, guessSource, noRows, type SourceProposal } from './guess-source.ts'
 
 /** What a folder holds. */
@@ -27,9 +29,6 @@ const MAX_NAMED = 5
 /** Share of the best candidate's listings that a further source has at least, and most of them that it may repeat. */
 const MIN_FURTHER_SHARE = 0.05
 const MAX_REPEATED_SHARE = 0.2
-
-/** Files of a group that are written by their names where a glob would match others too. */
-const MAX_WRITTEN = 20
 
 /** Share of a group's listings that a file or a smaller group in it needs to stand for it. */
 const MIN_SHARE_OF_FILE = 0.9
@@ -61,8 +60,12 @@ interface Named {
 /** Guesses the sources of a folder from the results of reading whatever may be one. @param home The folder of the configuration. */
 export async function guessFolder(folder: string, home: string): Promise<FolderGuess> {
   const names = listFiles(folder, '', MAX_DEPTH)
-  const data = names.filter((name) => kindsOf(extensionOf(name)).length > 0 && !REPOSITORY_FILES.test(basename(name)))
-  const candidates = listCandidates(data, names)
+  const readable = names.filter(
+    (name) => kindsOf(extensionOf(name)).length > 0 && !REPOSITORY_FILES.test(basename(name)),
+  )
+  const translations = findTranslations(folder, readable)
+  const data = readable.filter((name) => !translations.has(name))
+  const candidates = listCandidates(data, names, translations)
   const guesses: { candidate: Named; guess: SourceProposal }[] = []
   for (const candidate of candidates.slice(0, MAX_CANDIDATES)) {
     const toPath = (name: string): string => join(folder, name)
@@ -85,13 +88,27 @@ export async function guessFolder(folder: string, home: string): Promise<FolderG
   const taken = takeSources(ranked)
   const passed = ranked.filter((one) => !taken.includes(one))
   const sources = taken.map(({ guess }) => guess)
-  if (passed.length === 0) return { sources }
+  const translated = describeTranslations(taken, translations)
+  if (passed.length === 0 && translated === undefined) return { sources }
   const named = passed.slice(0, MAX_NAMED).map((one) => `${one.candidate.name} (${describe(one)})`)
   const more = passed.length - named.length
-  const reason =
+  const ranking =
     `most listings with an address or a description: ${taken.map((one) => `${one.candidate.name} (${describe(one)})`).join(', ')}; ` +
     `passed over: ${named.join(', ')}${more > 0 ? ` and ${more} more` : ''}`
+  const reason = [...(passed.length > 0 ? [ranking] : []), ...(translated ?? [])].join('; ')
   return { sources, choice: { path: ['sources'], decision: 'sources', reason } }
+}
+
+/** What was left out beside the files that were taken. */
+function describeTranslations(
+  taken: readonly { readonly candidate: Named }[],
+  translations: ReadonlyMap<string, Translation>,
+): readonly [string] | undefined {
+  const files = new Set(taken.flatMap(({ candidate }) => candidate.files))
+  const names = Array.from(translations).flatMap(([name, { original }]) => (files.has(original) ? [name] : []))
+  if (names.length === 0) return undefined
+  const more = names.length - MAX_NAMED
+  return [`left out as translations: ${names.slice(0, MAX_NAMED).join(', ')}${more > 0 ? ` and ${more} more` : ''}`]
 }
 
 /** The README itself rather than a translation of it. */
@@ -100,7 +117,11 @@ export function findReadme(names: readonly string[]): string | undefined {
 }
 
 /** The README, groups of files of one kind in one folder or in sibling folders, and files by themselves. */
-function listCandidates(data: readonly string[], all: readonly string[]): Named[] {
+function listCandidates(
+  data: readonly string[],
+  all: readonly string[],
+  translations: ReadonlyMap<string, Translation>,
+): Named[] {
   const readme = findReadme(data)
   const plain = data.filter((name) => !/^readme\b/i.test(basename(name)))
   const kindOf = (name: string): string => extname(name).toLowerCase()
@@ -112,7 +133,8 @@ function listCandidates(data: readonly string[], all: readonly string[]): Named[
   const groups = new Map<string, Named>()
   for (const files of [...byDepth, ...byTop, ...byFolder]) {
     const name = patternOf(files, plain)
-    if (files.length > 1 && !groups.has(name)) groups.set(name, { name, pattern: namesInFolder(files, all), files })
+    const pattern = namesInFolder(files, all) ?? withoutTranslations(name, files, translations)
+    if (files.length > 1 && !groups.has(name)) groups.set(name, { name, pattern, files })
   }
   const large = [...groups.values()].toSorted((a, b) => b.files.length - a.files.length).slice(0, MAX_CANDIDATES / 2)
   // Of many files of one kind, each is a row rather than a list.
@@ -208,44 +230,6 @@ function isReadme({ candidate: { name } }: { candidate: Named }): boolean {
 
 function describe({ guess }: { guess: SourceProposal }): string {
   return guess.complete === 0 ? 'no listings' : String(guess.complete)
-}
-
-/**
- * A glob for files of equal depth and extension: the folders they share, `*` for the others, or their names where `*`
- * would match further files of `all`.
- */
-function patternOf(paths: readonly string[], all: readonly string[]): string {
-  const split = paths.map((path) => path.split('/'))
-  const [first = []] = split
-  const names = first.slice(0, -1).map((_, depth) => [...new Set(split.map((each) => each[depth] ?? ''))])
-  const end = `*${extname(first.at(-1) ?? '')}`
-  const write = (several: (folders: readonly string[]) => string): string =>
-    [...names.map((folders) => (folders.length === 1 ? (folders[0] ?? '') : several(folders))), end].join('/')
-  const shared = first.findIndex((_, depth) => names[depth]?.length !== 1)
-  const fixed = `${first.slice(0, shared).join('/')}/`
-  const matched = all.filter(
-    (path) =>
-      (shared === 0 || path.startsWith(fixed)) &&
-      path.endsWith(end.slice(1)) &&
-      path.split('/').length === first.length,
-  )
-  return write((folders) => (matched.length === paths.length || folders.length > 20 ? '*' : `{${folders.join(',')}}`))
-}
-
-/**
- * A glob that names each of these Markdown files of one folder, where a glob for the folder would read others of `all`
- * too: a README beside its chapters, translations of it, what a repository says of itself.
- */
-function namesInFolder(paths: readonly string[], all: readonly string[]): string | undefined {
-  const [first = ''] = paths
-  const [folder, extension] = [dirname(first), extname(first)]
-  const isBeside = (path: string): boolean => dirname(path) === folder && extname(path) === extension
-  if (extension !== '.md' || !paths.every(isBeside) || paths.length > MAX_WRITTEN) return undefined
-  const names = paths.map((path) => basename(path, extension))
-  const isPlain = names.every((name) => /^[\p{L}\p{N} ._-]+$/u.test(name))
-  return isPlain && all.filter(isBeside).length > paths.length
-    ? join(folder, `{${names.join(',')}}${extension}`)
-    : undefined
 }
 
 function listFiles(folder: string, below: string, depth: number): string[] {

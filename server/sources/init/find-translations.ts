@@ -1,0 +1,77 @@
+import { readFileSync } from 'node:fs'
+import { basename, dirname, extname, join } from 'node:path'
+import { kindsOf } from '../formats/formats.ts'
+import { extensionOf } from './guess-source.ts'
+
+/** A document that says in another language what one beside it says. */
+export interface Translation {
+  /** What its name has between that of the original and the extension: `-ja`, `.zh-CN`. */
+  readonly suffix: string
+  /** As `names` has it. */
+  readonly original: string
+}
+
+/** Language, script and region as files are named by them: `ja`, `zh-CN`, `zh_Hans`, `es-419`. */
+const TAG = /^([a-z]{2,3})(?:[-_][a-z]{4})?(?:[-_](?:[a-z]{2}|\d{3}))?$/i
+
+/** Share of a document's addresses that its original has too: some lead to pages in the language of the document. */
+const MIN_SHARED = 0.5
+
+const ADDRESS = /\bhttps?:\/\/[^\s<>()"'`\]|]+/g
+
+const languages = new Intl.DisplayNames('en', { type: 'language', fallback: 'none' })
+const regions = new Intl.DisplayNames('en', { type: 'region', fallback: 'none' })
+
+/**
+ * Finds documents that are translations of others beside them: `x-ja.md`, `x_ja.md` or `x.zh-CN.md` beside `x.md`, in
+ * any case of letters.
+ *
+ * Many names end like that by chance (`tools-ts.md`): a document is a translation only when the original has a share
+ * of its addresses. One without any is believed when its name has a language; some are named by a country (`-cn`).
+ *
+ * @param names Files below the folder, with `/`.
+ * @returns By name.
+ */
+export function findTranslations(folder: string, names: readonly string[]): ReadonlyMap<string, Translation> {
+  const documents = names.filter((name) => kindsOf(extensionOf(name)).includes('markdown'))
+  const originals = new Map(documents.map((name) => [name.toLowerCase(), name]))
+  const addresses = new Map<string, ReadonlySet<string>>()
+  const addressesOf = (name: string): ReadonlySet<string> => {
+    const known = addresses.get(name) ?? readAddresses(join(folder, name))
+    addresses.set(name, known)
+    return known
+  }
+  const found = new Map<string, Translation>()
+  for (const name of documents) {
+    for (const { stem, suffix } of splitName(name)) {
+      const original = originals.get(join(dirname(name), `${stem}${extname(name)}`).toLowerCase())
+      if (original === undefined || !isLikely(suffix, addressesOf(name), addressesOf(original))) continue
+      found.set(name, { suffix, original })
+      break
+    }
+  }
+  return found
+}
+
+/** The ways to see a tag at the end of a name, the longest first. */
+function splitName(name: string): { stem: string; suffix: string }[] {
+  const whole = basename(name, extname(name))
+  return Array.from(whole.matchAll(/[-_.]/g), ({ index }) => ({
+    stem: whole.slice(0, index),
+    suffix: whole.slice(index),
+  })).filter(({ stem, suffix }) => stem !== '' && TAG.test(suffix.slice(1)))
+}
+
+function isLikely(suffix: string, own: ReadonlySet<string>, originals: ReadonlySet<string>): boolean {
+  const [, language = ''] = TAG.exec(suffix.slice(1)) ?? []
+  const isLanguage = languages.of(language) !== undefined
+  if (own.size === 0) return isLanguage
+  const isRegion = language.length === 2 && regions.of(language.toUpperCase()) !== undefined
+  const shared = [...own].filter((address) => originals.has(address)).length
+  return (isLanguage || isRegion) && shared >= own.size * MIN_SHARED
+}
+
+function readAddresses(path: string): ReadonlySet<string> {
+  const text = readFileSync(path, 'utf8')
+  return new Set(Array.from(text.matchAll(ADDRESS), ([address]) => address.replace(/[.,;:!?/*_]+$/, '')))
+}
