@@ -246,6 +246,14 @@ describe('a proxy that is in the way', () => {
     )
   })
 
+  it('ends the run when it does not answer encryption in time [refresh:proxy:time]', async () => {
+    stopTime()
+    const stub = await use(startRaw(() => vi.advanceTimersByTime(CONNECT_MS)))
+    const proxy = createFor(stub, '', 'https')
+    expect(await ask('http://a.example:8080/', proxy)).toEqual({ kind: 'unasked' })
+    expect(proxy.failure()).toMatch(/^the proxy https:\/\/127\.0\.0\.1:\d+ cannot be reached \(ETIMEDOUT\): /)
+  })
+
   it('ends the run when it is spoken to with encryption and has none [refresh:proxy:ends]', async () => {
     const proxy = createFor(await startStub(), '', 'https')
     expect(await ask('http://a.example:8080/', proxy)).toEqual({ kind: 'unasked' })
