@@ -54,8 +54,8 @@ export function parsePageQuery(params: URLSearchParams): PageQuery | undefined {
   return { words, filters, sort, start: start === null ? 0 : Number(start[0]) }
 }
 
-/** What a form of a page sends of fields that were left empty. */
-const EMPTY_PARAMETER = new RegExp(
+/** What a form of a page sends of fields that were left empty. Pure, so that the engine in pages goes without it. */
+const EMPTY_PARAMETER = /* @__PURE__ */ new RegExp(
   `^(?:query|sort|${FORMAT_PARAMETER}|max_characters|compare|${FILTER_PREFIX}[^=]*)(?:=(?:\\+|%20)*)?$`,
 )
 
