@@ -102,6 +102,23 @@ describe('the search in the header of every page', () => {
     await page.close()
   })
 
+  it('is as wide as a phone, with room for names beside their places [page:search:narrow]', async () => {
+    const page = await browser.newPage({ viewport: { width: 320, height: 640 } })
+    await page.goto(`${example.url}databases/`)
+    await type(page, 'analytical')
+    const { list, overflow, rooms } = await page.locator('.hits').evaluate((hits) => ({
+      list: hits.getBoundingClientRect().toJSON(),
+      overflow: hits.scrollWidth - hits.clientWidth,
+      rooms: Array.from(hits.querySelectorAll('div'), (text) => text.getBoundingClientRect().width),
+    }))
+    expect(list.left).toBeLessThanOrEqual(16)
+    expect(list.right).toBeGreaterThanOrEqual(320 - 16)
+    expect(overflow).toBe(0)
+    expect(rooms.length).toBeGreaterThan(3)
+    expect(Math.min(...rooms)).toBeGreaterThan(120)
+    await page.close()
+  })
+
   it('has no fault that axe finds while it is open [page:search:accessible]', async () => {
     const page = await open('databases/')
     const before = await listViolations(page)

@@ -207,6 +207,12 @@ export const URL_PAGES_REQUIREMENTS = [
     level: 'must',
   },
   {
+    id: 'page:search:narrow',
+    clause: 'design README §6 widths',
+    says: 'What a search field lists is as wide as a phone, and names have room in it.',
+    level: 'must',
+  },
+  {
     id: 'page:search:misspelt',
     clause: 'design README §5 empty and error states',
     says: 'Results say which words do not occur and what was searched for instead, on every host, typed or loaded.',
