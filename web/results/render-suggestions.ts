@@ -39,7 +39,7 @@ export function renderSuggestions(
   const options = document.createDocumentFragment()
   for (const listing of listings) {
     const slug = slugOf(listing)
-    options.append(renderOption(listing, page.urls, words, places.get(slug) ?? slug))
+    options.append(renderOption(listing, page.urls, own, words, places.get(slug) ?? slug))
   }
   const title = create('span', '', titleOfResults(own, words.slice(0, MAX_SHOWN_LENGTH), total))
   title.dir = 'auto'
@@ -52,13 +52,22 @@ export function renderSuggestions(
   }
 }
 
-function renderOption(listing: Listing, urls: PageUrls, words: string, place: string): HTMLElement {
-  const { name, description = '' } = listing
+function renderOption(listing: Listing, urls: PageUrls, own: FoundWords, words: string, place: string): HTMLElement {
+  const { name, description = '', status, link } = listing
   const text = create('p', 's soft', ...mark(description, words))
   text.dir = 'auto'
   return createOption(
     createTile(listing, urls),
-    create('div', '', create('b', '', create('bdi', '', ...mark(name, words))), text),
+    create(
+      'div',
+      '',
+      create('b', '', create('bdi', '', ...mark(name, words))),
+      // As rows say it, without the day.
+      ...[status, link?.state].flatMap((state) =>
+        state === undefined || state === 'active' ? [] : [' ', create('span', 'chip shut', own.facts[state])],
+      ),
+      text,
+    ),
     create('span', 'n', create('bdi', '', place)),
   )
 }

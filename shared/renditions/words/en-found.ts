@@ -12,6 +12,14 @@ export function foundInEnglish({ number, plural }: Pick<Counting<'one' | 'other'
       of: (shown: number, all: number): string =>
         `${number(shown)} of ${plural(all, { one: '# listing', other: '# listings' })}`,
     },
+    facts: {
+      deprecated: 'deprecated',
+      archived: 'archived',
+      dead: 'dead',
+      broken: 'link broken',
+      unreachable: 'not reachable',
+      moved: 'moved',
+    },
     search: {
       noListings: 'No listings',
       found: (count: string, words: string): string => `${count} for “${words}”`,
