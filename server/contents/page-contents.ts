@@ -227,7 +227,8 @@ function rememberCategories(categories: CategoryList): CategoryList {
 
 function contextOf(contents: ReleaseContents): ReleaseContext {
   const { release, changeLog } = contents
-  return { baseUrl: release.baseUrl, release: release.id, pageOf: (slug) => pageOf(contents, slug), changeLog }
+  const { id, baseUrl, linksChecked } = release
+  return { baseUrl, release: id, linksChecked, pageOf: (slug) => pageOf(contents, slug), changeLog }
 }
 
 function partsOf(contents: ReleaseContents, page: ToolPage, serverInfo: ServerInfo): DirectoryPageParts {

@@ -127,6 +127,7 @@ async function makePointer(release: Release): Promise<SearchPointer | undefined>
     folder: `${SEARCH_DIR}${toHex(digest.subarray(0, 8))}/`,
     language: directory.language,
     base_url: release.baseUrl,
+    ...(release.linksChecked !== undefined && { links_checked: release.linksChecked }),
   }
 }
 

@@ -103,7 +103,9 @@ export class Publication {
     this.#inspected = inspected
     this.#plain = openPlainFolder({ outDir, privateDir }, earlier?.head.release, inspected)
     const { baseUrl } = site
-    this.#layout = new ReleaseLayout(privateDir, earlier, { baseUrl, language, pages: model.categories.length })
+    const { linksChecked } = model
+    const facts = { baseUrl, language, linksChecked, pages: model.categories.length }
+    this.#layout = new ReleaseLayout(privateDir, earlier, facts)
     const keys = model.categories.map(({ slug }) => slug)
     this.#ledger = new LedgerPublication(privateDir, earlier, model.listingCount)
     this.#search = new SearchPublication({ privateDir, earlier, keys, language })

@@ -113,6 +113,7 @@ export function readRelease(
     changes: changes && openLedgerRecords(() => sources.source('changes', changes)),
     baseUrl: head.baseUrl,
     language: head.language,
+    linksChecked: head.linksChecked,
     file: (path) => files.get(path) ?? readWhenLoaded(() => readFile(path)),
     search: () => search,
     page: (slug) =>

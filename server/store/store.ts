@@ -95,6 +95,8 @@ export interface Release {
   readonly baseUrl: string
   /** Primary language of the texts, BCP 47. */
   readonly language: string
+  /** Day on which `gazetteer refresh` last looked at all links, where it has. */
+  readonly linksChecked?: string | undefined
   /** Looks up a file; synchronously when its place is known. */
   file(path: string): StoredFile | undefined | Promise<StoredFile | undefined>
   search(): ReleaseSearch

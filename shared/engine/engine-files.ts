@@ -31,6 +31,8 @@ export interface SearchPointer {
   readonly language: string
   /** The URL every published link starts with, without a trailing slash. */
   readonly base_url: string
+  /** Day on which `gazetteer refresh` last looked at all links, where it has. */
+  readonly links_checked?: string | undefined
 }
 
 /** Parts of a page that are cut into pieces where they are large. */

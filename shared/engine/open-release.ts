@@ -48,7 +48,7 @@ export interface OpenRelease {
  * @throws {UnreadableBytesError} where there is none, or one this version cannot read.
  */
 export async function openRelease({ read, loadStemmers }: EngineParts, fresh: boolean): Promise<OpenRelease> {
-  const { release, folder, language, base_url: baseUrl } = await readPointer(read, fresh)
+  const { release, folder, language, base_url: baseUrl, links_checked: linksChecked } = await readPointer(read, fresh)
   const stemmers = loadStemmers(language)
   // Whoever needs it waits for it.
   stemmers.catch(() => undefined)
@@ -85,7 +85,7 @@ export async function openRelease({ read, loadStemmers }: EngineParts, fresh: bo
     return root?.kind === 'root' && (await readWhenLoaded(() => root.categories.find(new Set([slug])))).length > 0
   }
   const changeLog: ReleaseContext['changeLog'] = async () => (await import('./read-change-log.ts')).readChangeLog(read)
-  const context: ReleaseContext = { baseUrl, release, pageOf, changeLog }
+  const context: ReleaseContext = { baseUrl, release, linksChecked, pageOf, changeLog }
   return { id: release, page: pageOf }
 }
 

@@ -22,7 +22,8 @@ export type ReadFile = (path: string, options?: { readonly fresh?: boolean }) =>
 export async function readPointer(read: ReadFile, fresh: boolean): Promise<SearchPointer> {
   const bytes = await read(SEARCH_POINTER, { fresh })
   if (bytes === undefined) throw new UnreadableBytesError(`${SEARCH_POINTER} is not there; publish the directory again`)
-  const { format, release, folder, language, base_url: baseUrl } = parseObject(bytes)
+  const pointer = parseObject(bytes)
+  const { format, release, folder, language, base_url: baseUrl } = pointer
   if (format !== ENGINE_FORMAT) {
     throw new UnreadableBytesError(
       `${SEARCH_POINTER}: format ${String(format)}, and this version reads format ${ENGINE_FORMAT}; load the page again, or publish the directory again`,
@@ -32,7 +33,8 @@ export async function readPointer(read: ReadFile, fresh: boolean): Promise<Searc
   if (!isOurs || typeof release !== 'string' || typeof language !== 'string' || !isHttpUrl(baseUrl)) {
     throw new DamagedIndexError(`${SEARCH_POINTER} is not what was published; publish the directory again`)
   }
-  return { format, release, folder, language, base_url: baseUrl }
+  // Proven above as far as needed to open it; the rest we published ourselves.
+  return pointer as SearchPointer
 }
 
 function parseObject(bytes: Uint8Array): Partial<Record<keyof SearchPointer, unknown>> {

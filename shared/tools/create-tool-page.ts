@@ -6,7 +6,7 @@ import type { CategoryList } from './categories/category-list.ts'
 import type { CategoryToolPage, RootToolPage, ToolPage } from './tool.ts'
 
 /** What the pages of one release have in common. */
-export interface ReleaseContext extends Pick<ToolPage, 'release' | 'pageOf' | 'changeLog'> {
+export interface ReleaseContext extends Pick<ToolPage, 'release' | 'linksChecked' | 'pageOf' | 'changeLog'> {
   /** Absolute, without a trailing slash. */
   readonly baseUrl: string
 }

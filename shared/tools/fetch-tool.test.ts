@@ -30,6 +30,18 @@ describe('fetchTool', () => {
     expect(await callTool(page, 'fetch', { id: 'a' })).toMatchObject({ metadata: { categories: ['databases'] } })
   })
 
+  it('says when all links were last looked at, where one is named [refreshed:fetch:checked]', async () => {
+    const checked = { ...createToolPage(TOOL_LISTINGS), linksChecked: '2026-11-22' }
+    const linked = {
+      ...createToolPage([{ id: 'l', name: 'l', url: 'https://example.com/' }]),
+      linksChecked: '2026-11-22',
+    }
+    expect(await callTool(checked, 'fetch', { id: 'a' })).toEqual(
+      await callTool(createToolPage(TOOL_LISTINGS), 'fetch', { id: 'a' }),
+    )
+    expect(await callTool(linked, 'fetch', { id: 'l' })).toMatchObject({ metadata: { links_checked: '2026-11-22' } })
+  })
+
   it.each(['betta', 'B', '__proto__', 'constructor', 'https://example.com/b'])('has no listing %j', async (id) => {
     expect(await refusalOf(createToolPage(TOOL_LISTINGS), 'fetch', { id })).toMatch(/^id: there is no listing "/)
   })

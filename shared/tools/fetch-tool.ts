@@ -91,8 +91,12 @@ function writeDocument(page: ToolPage, listing: Listing, maxCharacters: number |
 function fitDocument(page: ToolPage, listing: Listing, budget: Budget, rests: readonly string[]): ListingDocument {
   const { id, name, url: thing, description, body, note, source_path, ...others } = listing
   const { contribute } = page.directory
-  const edit = contribute && source_path && editUrl(contribute, source_path)
-  const fields = edit ? { ...others, edit_url: edit } : others
+  const fields = {
+    ...others,
+    edit_url: contribute && source_path && editUrl(contribute, source_path),
+    // Of the release: in a page, each refresh would change it.
+    links_checked: thing && page.linksChecked,
+  }
   let room = subtractBudget(
     budget,
     costOf({ id, title: '', text: '', url: '', website: '', metadata: { omitted: [] } }),

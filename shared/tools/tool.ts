@@ -37,6 +37,8 @@ interface AnyToolPage {
   readonly listingCount: number
   /** Id of this page's release. */
   readonly release: string
+  /** Day on which `gazetteer refresh` last looked at all links, where it has. */
+  readonly linksChecked?: string | undefined
   /** The listings; loaded on first use, then available synchronously. */
   collection(): Collection | Promise<Collection>
   /** What has changed up to this release; absent, or `undefined`, where that is not known. */

@@ -39,6 +39,12 @@ export const REFRESHED_REQUIREMENTS = [
     level: 'must',
   },
   {
+    id: 'refreshed:fetch:checked',
+    clause: 'DESIGN §1 one answer',
+    says: 'An answer of fetch says on which day links were last looked at, wherever it is made; only the root page changes with it.',
+    level: 'must',
+  },
+  {
     id: 'refreshed:filter:leave-out',
     clause: 'DESIGN §6 tools',
     says: 'A filter leaves out what has a value, for instance what is archived or broken.',

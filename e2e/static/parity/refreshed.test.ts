@@ -52,6 +52,18 @@ describe('a directory with what refreshes found out', () => {
     expect(findDifferences(asked, await callEngine(callTool, directory.url)(asked.calls))).toEqual([])
   })
 
+  it('says in answers when links were checked, in no page but the root [refreshed:fetch:checked]', async () => {
+    const { id = '' } = listings.find(({ url }) => url !== undefined) ?? {}
+    const { metadata } = await call('fetch', { id })
+    expect(metadata.links_checked).toBe('2026-11-22')
+    for (const slug of ['', 'databases']) {
+      const answer = await callTool({ base: directory.url, slug, name: 'fetch', args: { id } })
+      expect(answer).toMatchObject({ structuredContent: { metadata: { links_checked: '2026-11-22' } } })
+    }
+    for (const path of [`${PAGE}index.json`, `${PAGE}mcp.json`, PAGE])
+      expect(await read(path)).not.toContain('links_checked')
+  })
+
   it.each(['stars', 'recent'] as const)(
     'sorts by %s the same in data, tools and pages, missing ones last [refreshed:surfaces:same]',
     async (sort) => {

@@ -28,7 +28,7 @@ export interface PageListingLayout {
 const NO_LISTINGS: PageListingLayout = { count: 0, repeats: [] }
 
 /** Properties of a release besides its stored bundles. */
-export type ReleaseFacts = Pick<ReleaseHead, 'baseUrl' | 'language' | 'pages'>
+export type ReleaseFacts = Pick<ReleaseHead, 'baseUrl' | 'language' | 'linksChecked' | 'pages'>
 
 /**
  * The private files of a release while they are written: bundles in display order, in new segments or in those of the

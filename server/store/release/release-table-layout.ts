@@ -47,6 +47,8 @@ export interface ReleaseHead {
   readonly baseUrl: string
   /** Primary language of the texts, BCP 47. */
   readonly language: string
+  /** Day on which `gazetteer refresh` last looked at all links, where it has. */
+  readonly linksChecked?: string | undefined
   /** Category pages. */
   readonly pages: number
   /** Different listings. */
