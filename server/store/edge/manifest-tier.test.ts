@@ -116,9 +116,12 @@ describe('createManifestTier', () => {
   })
 
   it('passes on what else a release has', async () => {
-    const { release, wrapped } = start()
-    expect(wrapped.id).toBe(release.id)
-    expect(wrapped.baseUrl).toBe(release.baseUrl)
+    const { release: published, tier } = start()
+    const changes = { read: () => 'the ledger' }
+    const release: Release = { ...published, changes, linksChecked: '2026-11-22' }
+    const wrapped = tier.wrap(release)
+    expect({ ...wrapped, file: release.file }).toEqual(release)
+    expect(wrapped.changes).toBe(changes)
     expect(await wrapped.root()).toEqual(await release.root())
     expect(await textAt(wrapped, 'tools/index.json')).toBe(MANIFEST.content)
   })

@@ -64,13 +64,8 @@ export function createManifestTier(
       return isManifest(path) && !held.has(key) ? bring(release, path, key) : undefined
     },
     wrap: (release) => ({
-      id: release.id,
-      baseUrl: release.baseUrl,
-      language: release.language,
+      ...release,
       file: (path) => held.get(keyOf(release, path)) ?? release.file(path),
-      search: () => release.search(),
-      page: (slug) => release.page(slug),
-      root: () => release.root(),
     }),
   }
 }
