@@ -36,8 +36,11 @@ let host: PlainHost
 let browser: Browser
 /** Paths of the listings of the first release. */
 const PLACES: Record<string, string> = {}
+/** What the root page of the first release says below “Recently added and changed”. */
+let firstRecent: string
 
 beforeAll(async () => {
+  browser = await launchBrowser()
   folder = mkdtempSync(join(tmpdir(), 'gazetteer-gone-'))
   const out = join(folder, 'out')
   host = await serveFolder(out, {
@@ -66,8 +69,11 @@ beforeAll(async () => {
       listings: { id: string; name: string }[]
     }
     for (const { id, name } of index.listings) PLACES[name] = `tools/${id}/`
+    const page = await open('')
+    await page.locator('section[data-changes]').scrollIntoViewIfNeeded()
+    firstRecent = await page.locator('section[data-changes] p').innerText()
+    await page.close()
   }
-  browser = await launchBrowser()
 })
 
 afterAll(async () => {
@@ -101,6 +107,10 @@ describe('the root page of a directory without dates', () => {
     await section.getByRole('link', { name: 'Comes' }).click()
     await page.waitForURL(`${host.url}tools/comes/`)
     await page.close()
+  })
+
+  it('says of a first release that nothing has changed since [changes:page:root]', () => {
+    expect(firstRecent).toBe('Seit der ersten Veröffentlichung des Verzeichnisses hat sich nichts geändert.')
   })
 
   it('leads to them without script [changes:page:root]', async () => {

@@ -7,8 +7,8 @@ const MAX_SHOWN = 8
 const AHEAD = '600px'
 
 /**
- * Lists what has changed lately, with the day, below its heading on the root page, once somebody comes near. The release
- * does not know it: the page of changes does, to which the heading leads.
+ * Lists what has changed lately, with the day, below its heading on the root page, once somebody comes near; of a first
+ * release it says that nothing has. The release does not know it: the page of changes does, to which the heading leads.
  */
 export function showRecent(section: HTMLElement): void {
   const link = section.querySelector('a')
@@ -30,7 +30,11 @@ export function showRecent(section: HTMLElement): void {
 
 function list(section: HTMLElement, page: Document): void {
   const rows = Array.from(page.querySelectorAll('main li')).slice(0, MAX_SHOWN)
-  if (rows.length === 0) return
+  if (rows.length === 0) {
+    // In its place, what that page says of a first release: that nothing has changed since.
+    section.append(page.querySelector('main p + p') ?? '')
+    return
+  }
   const list = document.createElement('ul')
   list.className = 'list'
   for (const row of rows) {

@@ -115,7 +115,7 @@ export const CHANGES_REQUIREMENTS = [
   {
     id: 'changes:page:root',
     clause: SOURCE,
-    says: 'The root page has “Recently added and changed”: of listings with dates the newest, else the latest changes of the ledger, which its script fills in, and always a link to all of them.',
+    says: 'The root page has “Recently added and changed”: of listings with dates the newest, else the latest changes of the ledger, which its script fills in or says that there are none, and always a link to all of them.',
     level: 'must',
   },
   {
