@@ -90,6 +90,29 @@ describe('result pages in Chromium', () => {
     await page.close()
   })
 
+  it('say where those begin that lack words, typed as without scripts [page:search:partly]', async () => {
+    const words = 'embedded key-value graph'
+    const [loaded, typed] = await Promise.all([
+      open(`databases/?query=${encodeURIComponent(words)}`),
+      open('databases/', true),
+    ])
+    await typed.locator('#_facets [name=query]').fill(words)
+    await typed.waitForURL((url) => url.searchParams.get('query') === words)
+    await typed.locator('main:not([aria-busy])').waitFor()
+    const outline = await loaded.locator('main section:has(.rows)').ariaSnapshot()
+    expect(await typed.locator('main section:has(.rows)').ariaSnapshot()).toBe(outline)
+    // A heading between two lists.
+    const parts = Array.from(outline.matchAll(/^- (heading "[^"]*" \[level=\d\]|list):?$/gm), ([, part]) => part)
+    expect(parts).toEqual(['heading "Listings" [level=2]', 'list', 'heading "Some of the words" [level=2]', 'list'])
+    const names = await shown(typed)
+    await typed.locator('#_facets [name=query]').fill('embedded')
+    await typed.waitForURL((url) => url.searchParams.get('query') === 'embedded')
+    await typed.locator('main:not([aria-busy])').waitFor()
+    expect(await typed.getByRole('heading', { name: 'Some of the words' }).count()).toBe(0)
+    expect(await shown(typed)).not.toEqual(names)
+    await Promise.all([loaded.close(), typed.close()])
+  })
+
   it('are answered by the page once one changes what is asked', async () => {
     const page = await open('databases/?query=postgresl', true)
     await page.locator('#_facets [name=query]').fill('embedded')

@@ -30,6 +30,9 @@ const CHINESE_QUESTIONS: Readonly<Record<string, Question>> = {
   'everything, by name': { words: '', sort: 'name' },
 }
 
+/** Fewer than ten listings have all of these words. */
+const SELDOM_TOGETHER: ReadonlySet<string> = new Set(['web framework storage sqlite'])
+
 const sites: ServedSite[] = []
 const directories = new Map<string, ServedDirectory>()
 
@@ -57,6 +60,7 @@ describe.each([
       const first = answers.get('the endpoint of the page')
       expect(answers).toEqual(new Map(Array.from(answers.keys(), (surface) => [surface, first])))
       expect(first?.ids.length === 0).toBe(question.words === 'zzzzqqqq')
+      expect(first?.weaker).toBeGreaterThan(SELDOM_TOGETHER.has(question.words) ? 0 : -1)
     },
   )
 })

@@ -27,6 +27,8 @@ export interface ServedDirectory {
 export interface SurfaceAnswer {
   readonly ids: readonly string[]
   readonly total: number
+  /** How many of the listings are said to lack words of the question. */
+  readonly weaker: number
 }
 
 /** Ways to ask a page the same question. */
@@ -64,10 +66,12 @@ const PAGE_SURFACES: Readonly<Record<string, Surface>> = {
     const [count] = /^[\d,]+/.exec(status ?? '') ?? []
     if (count === undefined) throw new Error(`no number of listings: ${status}`)
     const rows = elements.filter(isRow).map(({ attributes }) => attributes.get('id') ?? '')
+    const heading = elements.findIndex(isWeakerHeading)
     return {
       // A page has 50 rows, more than tools give.
       ids: rows.slice(0, LIMIT),
       total: Number(count.replaceAll(',', '')),
+      weaker: heading === -1 ? 0 : elements.slice(heading).filter(isRow).length,
     }
   },
 
@@ -109,6 +113,11 @@ function isRow({ name, attributes }: HtmlElement): boolean {
   return name === 'li' && attributes.get('class') === 'row'
 }
 
+/** Above those that lack words, in whatever language. */
+function isWeakerHeading({ name, attributes, path }: HtmlElement): boolean {
+  return name === 'h2' && attributes.get('class') === 'block s soft' && path.includes('main')
+}
+
 /** What has words is searched, the best first; what is asked for in an order is browsed. */
 function toolFor({ words, sort }: Pick<Question, 'words' | 'sort'>): string {
   return words === '' || sort !== undefined ? 'browse' : 'search'
@@ -123,5 +132,7 @@ function toArguments({ words, filters = {}, sort }: Question) {
 function readAnswer(answer: object): SurfaceAnswer {
   const { results, total } = Object(answer)
   if (!Array.isArray(results)) throw new Error(JSON.stringify(answer))
-  return { ids: results.map((result: { id: string }) => result.id), total }
+  const found = results as readonly { id: string; matched?: readonly string[] }[]
+  const weaker = found.filter(({ matched }) => matched?.[0] === 'partly').length
+  return { ids: found.map(({ id }) => id), total, weaker }
 }

@@ -151,6 +151,34 @@ describe('renderResults as HTML', () => {
     expect(find(ask(categoryPage([]), 'query=x', []), 'form').filter(inContent)).toEqual([])
   })
 
+  it.each([
+    // No listing has both words, so all are below the heading.
+    ['query=sqlite+cache', ['h2 Listings', 'h2 Some of the words', 'ol 2']],
+    ['query=sqlite+sql', ['h2 Listings', 'ol 1']],
+    ['query=sqlite+cache&sort=name', ['h2 Listings', 'ol 2']],
+    ['query=cache', ['h2 Listings', 'ol 1']],
+  ])('says where the listings begin that lack words of %j', (address, parts) => {
+    const results = ask(CATEGORY, address)
+    const inSection = readHtml(renderResults(results, 'html')).filter(({ path }) => path.at(-1) === 'section')
+    const rowsOf = ({ text }: HtmlElement): number => LISTINGS.filter(({ name }) => text.includes(name)).length
+    const shown = inSection.map((each) => `${each.name} ${each.name === 'ol' ? rowsOf(each) : each.text}`)
+    expect(shown.filter((part) => /^(?:ol|h2 (?:Listings|Some of the words)$)/.test(part))).toEqual(parts)
+  })
+
+  it('lists those with all words above the others', () => {
+    const listings = [...LISTINGS, listing({ id: 'lite-cache', name: 'Cache for SQLite' })]
+    const results = ask(CATEGORY, 'query=sqlite+cache', listings)
+    expect(results.weaker).toBe(2)
+    const lists = find(results, 'ol', 'class', 'rows').map(({ text }) =>
+      ['Cache for SQLite', 'Redis'].filter((name) => text.includes(name)),
+    )
+    expect(lists).toEqual([['Cache for SQLite'], ['Redis']])
+    const markdown = renderResults(results, 'markdown')
+    const places = ['Cache for SQLite', '\n\n## Some of the words\n\n- ', 'Redis'].map((part) => markdown.indexOf(part))
+    expect(places).toEqual(places.toSorted((a, b) => a - b))
+    expect(places).not.toContain(-1)
+  })
+
   it('links to the results before and after', () => {
     const results = ask(CATEGORY, 'query=tool&start=50', tools(110))
     const links = find(results, 'a').filter(({ path }) => path.at(-1) === 'nav' && path.includes('main'))

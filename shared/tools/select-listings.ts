@@ -5,7 +5,7 @@ import type { FilterProblem } from '../search/filters.ts'
 import { RESULTS_PER_PAGE } from '../search/page-query.ts'
 import type { PageQuery } from '../search/page-query.ts'
 import { DocumentSet } from '../search/values/document-set.ts'
-import type { Correction } from '../search/query/search-answer.ts'
+import type { Correction, SearchHit } from '../search/query/search-answer.ts'
 import { slicePositions } from '../search/slice-positions.ts'
 import { suggestInstead } from './suggest/suggest-instead.ts'
 
@@ -16,6 +16,8 @@ export interface Matches {
   readonly total: number
   /** Of those from `query.start` on, in order, as many as were requested; empty when it is beyond the last. */
   readonly positions: readonly number[]
+  /** What was found at each of these, where the best come first. */
+  readonly hits?: readonly SearchHit[]
   /** Positions of all answers, ascending, where they had to be found. */
   readonly answers?: Int32Array
   /** Words that were taken for others: none of these listings has them. */
@@ -68,7 +70,7 @@ export function matchListings(collection: Collection, query: PageQuery, limit: n
   }
   if (sort === undefined) {
     const { hits, total, positions, corrections } = collection.search(words, { ...range, accepts })
-    return { query, total, positions: hits.map(({ position }) => position), answers: positions, corrections }
+    return { query, total, positions: hits.map(({ position }) => position), hits, answers: positions, corrections }
   }
   const { positions, corrections } = collection.search(words, { limit: 0, accepts })
   const found = new DocumentSet(collection.count, positions)

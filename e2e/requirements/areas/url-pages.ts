@@ -219,6 +219,12 @@ export const URL_PAGES_REQUIREMENTS = [
     level: 'must',
   },
   {
+    id: 'page:search:partly',
+    clause: 'DESIGN §1 one answer',
+    says: 'Results that lack words of the query stand below a heading that says so, typed or loaded, as tools name them.',
+    level: 'must',
+  },
+  {
     id: 'page:search:accessible',
     clause: 'DESIGN §10 standards',
     says: 'axe finds nothing while the list is open.',

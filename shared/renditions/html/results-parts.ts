@@ -22,7 +22,7 @@ export function renderResultsHead({ page, title }: AnyResults): string {
 export function renderResultsSection(results: AnyResults): string {
   return (
     `<section>\n<h2 class="vh">${results.page.words.search.listings}</h2>\n${renderResultsToolbar(results)}${renderCorrection(results)}${renderNotice(results)}` +
-    `<ol class="rows" data-partial>\n${renderFound(results)}</ol>\n${renderResultsPager(results)}</section>\n`
+    `${renderFound(results)}${renderResultsPager(results)}</section>\n`
   )
 }
 
@@ -31,13 +31,21 @@ export function renderResultsToolbar({ page, offer, total, collection, query }: 
   return renderToolbar({ page, offer, total, count: collection.count, query })
 }
 
-/** Renders the listings found. */
-export function renderFound(results: AnyResults): string {
-  const { page, offer, listings } = results
+/** Renders the listings found; those that lack words of the query as a list of their own, which says so. */
+function renderFound(results: AnyResults): string {
+  const { page, listings, weaker } = results
+  if (weaker === 0) return renderRows(results, listings)
+  const heading = `<h2 class="block s soft"${page.words.isolation}>${page.words.search.someWords}</h2>\n`
+  const strong = weaker === listings.length ? '' : renderRows(results, listings.slice(0, -weaker))
+  return strong + heading + renderRows(results, listings.slice(-weaker))
+}
+
+function renderRows(results: AnyResults, listings: readonly Listing[]): string {
+  const { page, offer } = results
   const placesOf = (listing: Listing): string => renderPlaces(results, listing)
   let rows = ''
   for (const listing of listings) rows += renderListingHtml(listing, { page, offer, placesOf })
-  return rows
+  return `<ol class="rows" data-partial>\n${rows}</ol>\n`
 }
 
 function renderCorrection({ correction, page }: AnyResults): string {

@@ -6,13 +6,15 @@ import { renderRights } from './render-markdown.ts'
 import type { ResultsView } from '../view/results-view.ts'
 
 /**
- * Renders a result page as Markdown: the query, the listings found with one line each as in `index.md`, and links to
- * the results before and after them. LF, one final newline.
+ * Renders a result page as Markdown: the query, the listings found with one line each as in `index.md` (those that lack
+ * words of the query below a heading), and links to the results before and after them. LF, one final newline.
  *
  * **Security:** all text is escaped, including the query.
  */
 export function renderResultsMarkdown(results: ResultsView): string {
-  const { page, title, facts, notice, listings, previous, next } = results
+  const { page, title, facts, notice, listings, weaker, previous, next } = results
+  const renderLines = (some: readonly Listing[]): string =>
+    some.map((listing) => renderListingLine(page, listing) + renderPlace(results, listing)).join('\n')
   const lead = [`in ${link(page.title, page.urls.rendition(page.slug, 'index.md'))}`, ...facts.map(escapeMarkdown)]
   const links = [
     ...(previous === undefined ? [] : [link('Results before these', previous)]),
@@ -25,7 +27,8 @@ export function renderResultsMarkdown(results: ResultsView): string {
     notice === undefined
       ? ''
       : [escapeMarkdown(notice.text), notice.links.map(({ text, url }) => link(text, url)).join(', ')].join(' ').trim(),
-    listings.map((listing) => renderListingLine(page, listing) + renderPlace(results, listing)).join('\n'),
+    renderLines(listings.slice(0, listings.length - weaker)),
+    ...(weaker > 0 ? [`## ${page.words.search.someWords}`, renderLines(listings.slice(-weaker))] : []),
     links.join(' · '),
   ]
   return `${blocks.filter((block) => block !== '').join('\n\n')}\n`

@@ -28,6 +28,8 @@ export interface ResultsView<Page extends PageIdentity = FrameView> extends Sele
   readonly facts: readonly string[]
   /** Tells people for what there are results instead of words that do not occur; empty where they all do. */
   readonly correction: string
+  /** How many of the listings, the last ones, lack words of the query. */
+  readonly weaker: number
   /** The results before and after these, if any. */
   readonly previous: string | undefined
   readonly next: string | undefined
@@ -82,7 +84,7 @@ export function createResultsView<Page extends PageIdentity>(
   selection: Selection,
   { findPlaces = () => [], hasOffer = true }: ResultsOptions = {},
 ): ResultsView<Page> {
-  const { collection, query, total, positions, listings } = selection
+  const { collection, query, total, positions, hits = [], listings } = selection
   const { filters, sort, start } = query
   const { words: own } = page
   const isPart = positions.length > 0 && positions.length < total
@@ -100,6 +102,7 @@ export function createResultsView<Page extends PageIdentity>(
     // Without what was asked: anyone can make a link with a sentence, and it would be the directory that says it.
     title: titleOfResults(own, '', total),
     correction,
+    weaker: hits.filter(({ fields }) => fields[0] === 'partly').length,
     facts: [
       ...Array.from(
         filters,

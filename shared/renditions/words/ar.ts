@@ -76,6 +76,7 @@ export const AR: Translation<'zero' | 'one' | 'two' | 'few' | 'many' | 'other'> 
       didYouMean: 'هل تقصد:',
       readAs: (meant, asked) => `نتائج ${meant}. غير موجود هنا: ${asked}.`,
       quoted: (words) => `«${words}»`,
+      someWords: 'بعض الكلمات فقط',
       inPageOrder: 'بترتيب الصفحة',
       byName: 'حسب الاسم',
       newestFirst: 'الأحدث أولًا',

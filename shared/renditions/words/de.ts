@@ -71,6 +71,7 @@ export const DE: Translation<'one' | 'other'> = {
       didYouMean: 'Meinten Sie:',
       readAs: (meant, asked) => `Ergebnisse für ${meant}. Hier nicht gefunden: ${asked}.`,
       quoted: (words) => `„${words}“`,
+      someWords: 'Nur einige der Wörter',
       inPageOrder: 'wie im Verzeichnis sortiert',
       byName: 'nach Namen',
       newestFirst: 'neueste zuerst',

@@ -60,6 +60,8 @@ export const EN = {
       /** Words that were searched for, and those typed that no listing has. */
       readAs: (meant: string, asked: string): string => `Showing results for ${meant}. Not found here: ${asked}.`,
       quoted: (words: string): string => `“${words}”`,
+      /** Above results that do not have all words of the query. */
+      someWords: 'Some of the words',
       inPageOrder: 'in page order',
       byName: 'by name',
       newestFirst: 'newest first',

@@ -71,6 +71,7 @@ export const ES: Translation<'one' | 'other'> = {
       didYouMean: 'Quizá quiso decir:',
       readAs: (meant, asked) => `Resultados de ${meant}. No se ha encontrado aquí: ${asked}.`,
       quoted: (words) => `«${words}»`,
+      someWords: 'Solo algunas de las palabras',
       inPageOrder: 'en el orden de la página',
       byName: 'por nombre',
       newestFirst: 'más recientes primero',

@@ -71,6 +71,7 @@ export const FR: Translation<'one' | 'other'> = {
       didYouMean: 'Vouliez-vous dire :',
       readAs: (meant, asked) => `Résultats pour ${meant}. Introuvable ici : ${asked}.`,
       quoted: (words) => `« ${words} »`,
+      someWords: 'Une partie des mots',
       inPageOrder: 'dans l’ordre de la page',
       byName: 'par nom',
       newestFirst: 'les plus récentes d’abord',

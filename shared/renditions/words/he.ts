@@ -72,6 +72,7 @@ export const HE: Translation<'one' | 'two' | 'other'> = {
       didYouMean: 'האם התכוונת ל:',
       readAs: (meant, asked) => `תוצאות עבור ${meant}. לא נמצא כאן: ${asked}.`,
       quoted: (words) => `”${words}”`,
+      someWords: 'רק חלק מהמילים',
       inPageOrder: 'לפי סדר העמוד',
       byName: 'לפי שם',
       newestFirst: 'החדשים קודם',

@@ -71,6 +71,7 @@ export const HI: Translation<'one' | 'other'> = {
       didYouMean: 'क्या आपका मतलब था:',
       readAs: (meant, asked) => `${meant} के परिणाम। यहाँ नहीं मिला: ${asked}।`,
       quoted: (words) => `“${words}”`,
+      someWords: 'केवल कुछ शब्द',
       inPageOrder: 'पेज के क्रम में',
       byName: 'नाम के अनुसार',
       newestFirst: 'सबसे नई पहले',

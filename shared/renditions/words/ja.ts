@@ -69,6 +69,7 @@ export const JA: Translation<'other'> = {
       didYouMean: 'もしかして:',
       readAs: (meant, asked) => `${meant}の結果を表示しています。${asked}はここにはありません。`,
       quoted: (words) => `「${words}」`,
+      someWords: '一部の語のみ一致',
       inPageOrder: '掲載順',
       byName: '名前順',
       newestFirst: '新着順',

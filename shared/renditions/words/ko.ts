@@ -70,6 +70,7 @@ export const KO: Translation<'other'> = {
       didYouMean: '혹시 찾으시는 것이:',
       readAs: (meant, asked) => `${meant}에 대한 결과입니다. 여기에 없음: ${asked}.`,
       quoted: (words) => `‘${words}’`,
+      someWords: '일부 단어만 일치',
       inPageOrder: '기본 순서',
       byName: '이름순',
       newestFirst: '최신순',

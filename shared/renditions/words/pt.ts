@@ -71,6 +71,7 @@ export const PT: Translation<'one' | 'other'> = {
       didYouMean: 'Você quis dizer:',
       readAs: (meant, asked) => `Resultados para ${meant}. Não encontrado aqui: ${asked}.`,
       quoted: (words) => `“${words}”`,
+      someWords: 'Algumas das palavras',
       inPageOrder: 'na ordem da página',
       byName: 'por nome',
       newestFirst: 'mais recentes primeiro',

@@ -84,6 +84,7 @@ export const RU: Translation<'one' | 'few' | 'many' | 'other'> = {
       didYouMean: 'Возможно, вы искали:',
       readAs: (meant, asked) => `Показаны результаты для ${meant}. Здесь не найдено: ${asked}.`,
       quoted: (words) => `«${words}»`,
+      someWords: 'Только часть слов',
       inPageOrder: 'в порядке страницы',
       byName: 'по названию',
       newestFirst: 'сначала новые',

@@ -70,6 +70,7 @@ export const ZH: Translation<'other'> = {
       didYouMean: '您是不是要找：',
       readAs: (meant, asked) => `显示${meant}的结果：这里没有${asked}。`,
       quoted: (words) => `“${words}”`,
+      someWords: '仅含部分词语',
       inPageOrder: '按默认顺序',
       byName: '按名称',
       newestFirst: '最新添加在前',
