@@ -87,6 +87,26 @@ describe('searchIndex', () => {
     expect(find(query).corrections).toEqual(corrections)
   })
 
+  it.each([
+    // A word that listings have.
+    ['go', [0, 1]],
+    ['go tools', [1]],
+    // Somebody may be typing `google`.
+    ['tools go', [2, 1]],
+    // Words that none has, but as a beginning.
+    ['ap', [3]],
+    ['gol', [3]],
+  ])('takes a word of two letters for a beginning only where it may be one: %j', (query, expected) => {
+    const entries = [
+      entry({ go: [200, name] }),
+      entry({ go: [60, tags], tools: [60, tags] }),
+      entry({ google: [200, name], tools: [60, tags] }),
+      entry({ golang: [200, name], api: [60, tags] }),
+    ]
+    const { hits } = searchIndex(createNaiveReader(entries, stem), query, { limit: 10, stem })
+    expect(hits.filter(({ fields }) => fields[0] !== 'partly').map(({ position }) => position)).toEqual(expected)
+  })
+
   it('names the likeliest of what a word may misspell, most listings first', () => {
     const entries = ['cart', 'card', 'card', 'care', 'carts'].map((word) => entry({ [word]: [200, name] }))
     const { corrections } = searchIndex(createNaiveReader(entries, stem), 'carx', { limit: 10, stem })

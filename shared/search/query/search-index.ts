@@ -6,12 +6,12 @@ import { countedWords } from './counted-words.ts'
 import { Evaluation } from './evaluation.ts'
 import { addTypos, findWord, weighWord } from './expand-words.ts'
 import type { FoundWord } from './expand-words.ts'
-import type { ExpandedWord } from './expansion.ts'
 import { parseQuery } from './parse-query.ts'
-import { CORRECT_TYPOS_BELOW, MAX_CONTINUED_WORDS, RELAX_MATCH_BELOW } from './ranking.ts'
+import { CORRECT_TYPOS_BELOW, RELAX_MATCH_BELOW } from './ranking.ts'
 import { bestRows, relaxedRows } from './best-rows.ts'
 import { MAX_MEANT } from './search-answer.ts'
 import type { Correction, SearchAnswer, SearchHit, SearchOptions } from './search-answer.ts'
+import { mayGoOn } from './unfinished-words.ts'
 import type { WordReader } from './word-reader.ts'
 
 const FIELDS = Object.keys(FIELD_BITS) as FieldName[]
@@ -25,8 +25,8 @@ const FIELD_SETS: (SearchHit['fields'] | undefined)[] = []
  * Searches an index.
  *
  * A blank query matches all listings in page order. Words stand for themselves, other forms of them, and words that
- * begin with them (of a long query, only the last and those that are not found otherwise); those that do not exist, or
- * all if no listing has all, for what they may misspell.
+ * begin with them (of a long query, only the last and those that are not found otherwise; of two letters, only those that
+ * are not found otherwise); those that do not exist, or all if no listing has all, for what they may misspell.
  * If few listings have all words, the best of those with the more telling ones follow, ten answers in all. Of a long
  * query the rarest words count.
  *
@@ -37,8 +37,7 @@ export function searchIndex(index: WordReader, query: string, options: SearchOpt
   if (query.trim() === '') return firstListings(index.documentCount, accepts, limit, offset)
   const written = parseQuery(query, options.functionWords)
   const asked = countedWords(index, written)
-  const mayGoOn = written.length > MAX_CONTINUED_WORDS ? written.slice(-1) : written
-  const found = readAllOnceLoaded(asked.map((word) => () => findWord(index, word, options, mayGoOn.includes(word))))
+  const found = readAllOnceLoaded(asked.map((word) => () => findWord(index, word, options, mayGoOn(word, written))))
   const corrections = found.flatMap(correctionOf)
   const evaluation = evaluate(index, found, options)
   if (evaluation === undefined) return { hits: [], total: 0, positions: new Int32Array(0), corrections }
@@ -61,26 +60,22 @@ function evaluate(
   found: readonly FoundWord[],
   { accepts, onPostings }: SearchOptions,
 ): Evaluation | undefined {
-  const { documentCount } = index
-  const words = weighWords(index, found)
-  if (words.length === 0) return undefined
-  onPostings?.(postingsOf(words))
-  let evaluation = new Evaluation(documentCount, words, accepts)
-  evaluation.matchAll()
-  if (evaluation.total < CORRECT_TYPOS_BELOW) {
-    const added = readAllOnceLoaded(found.map((word) => () => addTypos(index, word)))
-    if (added.includes(true)) {
-      const more = weighWords(index, found)
-      onPostings?.(postingsOf(more))
-      evaluation = new Evaluation(documentCount, more, accepts)
-    }
+  const begin = (): Evaluation | undefined => {
+    const words = readAllOnceLoaded(found.map((word) => () => weighWord(index, word))).filter(
+      (word) => word !== undefined,
+    )
+    if (words.length === 0) return undefined
+    onPostings?.(words.reduce((sum, { cost }) => sum + cost, 0))
+    return new Evaluation(index.documentCount, words, accepts)
   }
-  if (evaluation.total < RELAX_MATCH_BELOW) evaluation.matchSome()
+  let evaluation = begin()
+  evaluation?.matchAll()
+  if (evaluation !== undefined && evaluation.total < CORRECT_TYPOS_BELOW) {
+    const added = readAllOnceLoaded(found.map((word) => () => addTypos(index, word)))
+    if (added.includes(true)) evaluation = begin()
+  }
+  if (evaluation !== undefined && evaluation.total < RELAX_MATCH_BELOW) evaluation.matchSome()
   return evaluation
-}
-
-function postingsOf(words: readonly ExpandedWord[]): number {
-  return words.reduce((sum, { cost }) => sum + cost, 0)
 }
 
 /** What a word was taken for that the index does not have. */
@@ -92,10 +87,6 @@ function correctionOf({ exists, words, query }: FoundWord): Correction[] {
   if (exists || asked === undefined || best === undefined) return []
   const likeliest = meant.filter(({ closeness }) => closeness === best.closeness).slice(0, MAX_MEANT)
   return [{ asked, meant: likeliest.map(({ word }) => word.text) }]
-}
-
-function weighWords(index: WordReader, found: readonly FoundWord[]): ExpandedWord[] {
-  return readAllOnceLoaded(found.map((word) => () => weighWord(index, word))).filter((word) => word !== undefined)
 }
 
 function firstListings(

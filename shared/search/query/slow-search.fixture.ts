@@ -60,10 +60,15 @@ export function searchSlowly(
   const written = readQuery(query.slice(0, ranking.MAX_QUERY_LENGTH), ranking.MAX_QUERY_WORDS)
   const isLong = written.length > ranking.MAX_CONTINUED_WORDS
   const asked = rarestOf(written, dictionary)
+  // `go` is a word, while `proton ma` may become `proton mail`.
+  const mayGoOn = (word: QueryWord): boolean =>
+    word === written.at(-1)
+      ? written.length > 1 || !/^[a-z0-9]{2}$/.test(word.spellings[0]?.[0] ?? '')
+      : !isLong && !/^[a-z0-9]{2}$/.test(word.spellings[0]?.[0] ?? '')
   // Words that no listing has do not count.
   const read = (typos: boolean): Word[] =>
     asked
-      .map((word) => ({ ...word, mayGoOn: !isLong || word === written.at(-1) }))
+      .map((word) => ({ ...word, mayGoOn: mayGoOn(word) }))
       .map(({ spellings, share, mayGoOn }) => ({
         expansions: expandSlowly(dictionary, spellings, typos, mayGoOn),
         share,
