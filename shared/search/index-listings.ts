@@ -1,4 +1,5 @@
 import type { Listing } from '../model/listing.ts'
+import { learnAcronyms } from './analysis/acronyms.ts'
 import { analyzeListing } from './analysis/analyze-listing.ts'
 import type { AnalysisContext } from './analysis/analyze-listing.ts'
 import { primaryLanguage } from './analysis/languages.ts'
@@ -20,7 +21,10 @@ export interface IndexingContext extends AnalysisContext {
  * its first place. The same listings and context yield the same bytes.
  */
 export function indexListings(listings: readonly Listing[], context: IndexingContext): Uint8Array {
-  const documents = uniqueListings(listings).map((listing) => analyzeListing(listing, context))
+  const unique = uniqueListings(listings)
+  // Of this page alone: what other pages say would make each depend on all.
+  const acronyms = learnAcronyms(unique)
+  const documents = unique.map((listing) => analyzeListing(listing, { ...context, acronyms }))
   return buildIndex(documents, indexOptions(context.language))
 }
 

@@ -15,6 +15,12 @@ export const ENGINES_REQUIREMENTS = [
     level: 'must',
   },
   {
+    id: 'search:rule:acronyms',
+    clause: 'DESIGN §9 search',
+    says: 'Where a listing of a page says what a short form stands for, short and long form find the listings of that page that say the other one.',
+    level: 'should',
+  },
+  {
     id: 'search:rule:work',
     clause: 'DESIGN §9 budgets',
     says: 'A query reads the postings of its eight rarest words a few times each, whichever listings have them.',

@@ -3,8 +3,11 @@ import { foldText } from '../text/fold-text.ts'
 import { FIELD_BITS } from '../values/index-document.ts'
 import type { FieldName, IndexDocument, WordWeight } from '../values/index-document.ts'
 import { sortNumber } from '../values/sort-listings.ts'
+import { alsoSaidBy } from './acronyms.ts'
+import type { Acronym } from './acronyms.ts'
 import { facetsOf } from './facet-values.ts'
 import {
+  ACRONYM_WEIGHT,
   CAMEL_CASE_PART_WEIGHT,
   CATEGORY_ALTERNATIVE_WEIGHT,
   FIELD_WEIGHTS,
@@ -22,13 +25,15 @@ export interface AnalysisContext {
   readonly categoryTitle: (slug: string) => string | undefined
   /** Products that the listings of a category replace, by slug. */
   readonly categoryAlternatives?: ((slug: string) => readonly string[] | undefined) | undefined
+  /** What short forms stand for among the listings that are indexed together. */
+  readonly acronyms?: readonly Acronym[] | undefined
   /** BCP 47 tag of the texts. Without it, only English function words are known. */
   readonly language?: string | undefined
 }
 
 /**
- * Turns a listing into its entry in an index. The same listing and titles yield the same document: nothing of other
- * listings enters it, so that indexes can be merged.
+ * Turns a listing into its entry in an index. The same listing and context yield the same document: besides what short
+ * forms stand for, nothing of other listings enters it, so that indexes can be merged.
  */
 export function analyzeListing(listing: Listing, context: AnalysisContext): IndexDocument {
   const weights = new WordWeights()
@@ -36,12 +41,16 @@ export function analyzeListing(listing: Listing, context: AnalysisContext): Inde
   const nameWeight = FIELD_WEIGHTS.name * lengthNorm('name', name.partCount)
   weights.add(name.words, 'name', nameWeight)
   weights.add(name.parts, 'name', nameWeight * CAMEL_CASE_PART_WEIGHT)
-  for (const { field, texts } of listingTexts(listing, context.categoryTitle)) {
+  const all = listingTexts(listing, context.categoryTitle)
+  for (const { field, texts } of all) {
     const { wordCount, spellings } = readTexts(texts)
     if (wordCount === 0) continue
     const weight = FIELD_WEIGHTS[field] * lengthNorm(field, wordCount)
     weights.add(field === 'alias' ? spellings.filter((word) => !name.words.includes(word)) : spellings, field, weight)
   }
+  const said = [listing.name, ...all.flatMap(({ field, texts }) => (field === 'extra' ? [] : texts))]
+  const alsoSaid = alsoSaidBy(said, context.acronyms ?? []).filter((word) => !weights.words.has(word))
+  weights.add(alsoSaid, 'description', ACRONYM_WEIGHT)
   const replaced = readTexts(listing.categories.flatMap((slug) => context.categoryAlternatives?.(slug) ?? []))
   weights.add(
     replaced.spellings,

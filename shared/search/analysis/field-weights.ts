@@ -14,6 +14,9 @@ export const FIELD_WEIGHTS: Readonly<Record<FieldName, number>> = {
 /** Same, for what all listings of a page replace: weaker for each than what the listing says itself. */
 export const CATEGORY_ALTERNATIVE_WEIGHT = 1.5
 
+/** Weight of a short form where only the long one is said, and of each word of the long form the other way round. */
+export const ACRONYM_WEIGHT = 1
+
 /** Weight of a part of a word of the name (`mail` of `ProtonMail`) as a share of the word's. */
 export const CAMEL_CASE_PART_WEIGHT = 0.4
 
