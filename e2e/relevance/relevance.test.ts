@@ -50,7 +50,7 @@ describe.skipIf(CORPUS_NAMES.length === 0)('search over real directories', NEEDS
 
   it('answers what was meant in other words, over as many directories', () => {
     expect(meant.length).toBeGreaterThanOrEqual(100)
-    expect(meanOf(ofKind('paraphrase'), 'ndcg')).toBeGreaterThanOrEqual(0.55)
+    expect(meanOf(ofKind('paraphrase'), 'ndcg')).toBeGreaterThanOrEqual(0.57)
     expect(meanOf(ofKind('family'), 'ndcg')).toBeGreaterThanOrEqual(0.84)
   })
 

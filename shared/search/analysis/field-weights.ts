@@ -8,7 +8,7 @@ export const FIELD_WEIGHTS: Readonly<Record<FieldName, number>> = {
   alternative_to: 3,
   categories: 2.5,
   description: 1,
-  extra: 0.5,
+  extra: 0.3,
 }
 
 /** Same, for what all listings of a page replace: weaker for each than what the listing says itself. */

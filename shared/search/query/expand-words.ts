@@ -146,14 +146,15 @@ export function weighWord(index: WordReader, { words, compounds, query }: FoundW
   )
   const expansions = [...compounds, ...opened]
   if (expansions.length === 0) return undefined
-  let written = 0
+  let meant = 0
   let mostDocuments = 0
   let cost = 0
   for (const { postings, closeness } of expansions) {
     cost += postings.documentCount
     mostDocuments = Math.max(mostDocuments, postings.documentCount)
-    if (closeness === 1) written = Math.max(written, postings.documentCount)
+    if (closeness >= KIN_CLOSENESS) meant = Math.max(meant, postings.documentCount * closeness)
   }
-  // A guess tells no more than the most frequent of the guesses: the rare ones come with it.
-  return { expansions, weight: wordWeight(written || mostDocuments, index.documentCount, query.share), cost }
+  // A word tells no more than what it may stand for, as far as it does: nobody means one thing by the rare form of it. A
+  // guess tells no more than the most frequent of the guesses: the rare ones come with it.
+  return { expansions, weight: wordWeight(meant || mostDocuments, index.documentCount, query.share), cost }
 }

@@ -143,9 +143,10 @@ function answersAmong(matches: readonly Match[], weight: number): Match[] {
 
 /** Rare words tell more: what the word as written tells, or else the most frequent of what it may stand for. */
 function weightOf(expansions: readonly SlowExpansion[], documentCount: number, share: number): number {
-  const written = expansions.filter(({ closeness }) => closeness === 1)
-  const counts = (written.length > 0 ? written : expansions).map(({ postings }) => postings.size)
-  return ranking.wordWeight(Math.max(...counts), documentCount, share)
+  const meant = expansions.filter(({ closeness }) => closeness >= ranking.KIN_CLOSENESS)
+  const counts = meant.map(({ postings, closeness }) => postings.size * closeness)
+  const guessed = expansions.map(({ postings }) => postings.size)
+  return ranking.wordWeight(Math.max(...counts, 0) || Math.max(...guessed), documentCount, share)
 }
 
 function matchDocument(position: number, words: readonly Word[]): Match {
