@@ -198,26 +198,67 @@ describe('a hostile page', () => {
     await expectAlive()
   })
 
-  it('gets nothing into its frames, and hears nothing from them', async () => {
+  it('shares tools with frames of its origin, and those of others have nothing, on or off [extension:fallback:frames]', async () => {
     const frame = `<script>
       parent.postMessage({ channel: 'mcp-default', type: 'mcp', direction: 'client-to-server', payload: {} }, '*')
       document.modelContext?.registerTool({ name: 'from_frame', description: 'x', execute: () => 1 })
     </script><p id="has"></p><script>has.textContent = String('modelContext' in document)</script>`
-    const own = site.put('/frame', frame)
-    const foreign = other.put('/frame', frame)
+    const on = await startForeignSite()
+    const first = await browser.context.newPage()
+    await first.goto(on.put('/', '<title>On</title>'))
+    await browser.turnOn(first)
+    await first.reload()
+    expect(await first.evaluate(() => 'modelContext' in document)).toBe(true)
+    await first.close()
+    const urls = [site, other, on].map((each) => each.put('/frame', frame))
     await open('/frames', COUNTING, hint())
     await expect.poll(() => toolNames(browser, page)).toEqual(['count', ...TOOLS])
-    await page.evaluate(
-      (urls) => {
-        for (const src of urls) document.body.append(Object.assign(document.createElement('iframe'), { src }))
-      },
-      [own, foreign],
-    )
-    for (const index of [0, 1]) {
-      expect(await page.frameLocator('iframe').nth(index).locator('#has').textContent()).toBe('false')
-    }
+    await page.evaluate((sources) => {
+      for (const src of sources) document.body.append(Object.assign(document.createElement('iframe'), { src }))
+    }, urls)
+    const has = urls.map((_, index) => page.frameLocator('iframe').nth(index).locator('#has').textContent())
+    expect(await Promise.all(has)).toEqual(['true', 'false', 'false'])
+    const listed = await page.evaluate(async () => {
+      const tools = (await document.modelContext?.getTools()) ?? []
+      return tools.map((tool) => (tool.window === window ? tool.name : `${tool.name} of frame ${tool.origin}`))
+    })
+    expect(listed).toEqual(['count', ...TOOLS, `from_frame of frame ${site.url}`])
+    // The extension itself lists and runs what is the page's own, as it does where the browser has WebMCP.
     expect(await toolNames(browser, page)).toEqual(['count', ...TOOLS])
+    expect(await runInTab(browser, page, 'from_frame')).toMatchObject({ status: 'failed' })
     expect(await page.evaluate(() => window.calls)).toBe(0)
+    await on.close()
+  })
+
+  it('visits its frames in our name, and has nothing by it but what they share', async () => {
+    await open('/visits', COUNTING)
+    await page.evaluate(
+      async (src) => {
+        const frame = Object.assign(document.createElement('iframe'), { src })
+        document.body.append(frame)
+        await new Promise((resolve) => frame.addEventListener('load', resolve))
+      },
+      other.put('/foreign', '<title>Foreign</title>'),
+    )
+    const seen = await page.evaluate(() => {
+      const origins: string[] = []
+      const detail = (frame: { origin: string }): void => void origins.push(frame.origin)
+      const refused = [window, window[0]].map((target) => {
+        try {
+          Reflect.apply(window.dispatchEvent, target, [new CustomEvent('gazetteer:frame', { detail })])
+          for (const bad of [null, 1, {}, () => Reflect.get({}, 'x').y]) {
+            window.dispatchEvent(new CustomEvent('gazetteer:frame', { detail: bad }))
+          }
+          window.dispatchEvent(new Event('gazetteer:frame'))
+          return 'sent'
+        } catch (error) {
+          return (error as DOMException).name
+        }
+      })
+      return [refused, origins]
+    })
+    expect(seen).toEqual([['sent', 'SecurityError'], [site.url]])
+    expect(await runInTab(browser, page, 'count')).toEqual({ status: 'done', text: '{"calls":1}' })
   })
 
   it('has nothing of ours where its site is off, and nothing of other tabs [extension:permissions:opt-in]', async () => {

@@ -14,8 +14,8 @@ const DIST = join(PROJECT_DIR, 'dist/extension')
 const TARGETS = ['chromium', 'firefox'] as const
 type Target = (typeof TARGETS)[number]
 
-/** Bytes the script in the page's world may have, compressed. */
-const MAX_MAIN_WORLD_BYTES = 6144
+/** Bytes the script in the page's world may have, compressed: see decisions/009-extension.md. */
+const MAX_MAIN_WORLD_BYTES = 6656
 
 const { version } = JSON.parse(readFileSync(join(PROJECT_DIR, 'package.json'), 'utf8')) as { version: string }
 

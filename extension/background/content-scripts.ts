@@ -6,6 +6,13 @@ export const CONTENT_SCRIPT = 'content.js'
 export const MAIN_WORLD_SCRIPT = 'main-world.js'
 export const CLIENTS_SCRIPT = 'clients.js'
 
+/**
+ * Which scripts run in frames, also those that have no address of their own, such as `srcdoc`. They stop where a frame
+ * may not have tools.
+ */
+const EVERY_FRAME = { allFrames: true, matchOriginAsFallback: true }
+const FRAMES = { 'main-world': EVERY_FRAME, content: EVERY_FRAME, clients: {} }
+
 /** Where the browser itself has WebMCP, kept until it is closed: the user may switch it on or off, or a token may expire. */
 const NATIVE_KEY = 'native'
 
@@ -26,7 +33,7 @@ export async function syncScripts(): Promise<void> {
     const { everywhere, origins } = await readNative()
     const patternsOf = (of: readonly (readonly [string, unknown])[]): string[] =>
       of.map(([origin]) => sitePattern(origin))
-    const wanted: [id: string, file: string, world: 'MAIN' | 'ISOLATED', matches: string[]][] = [
+    const wanted: [id: keyof typeof FRAMES, file: string, world: 'MAIN' | 'ISOLATED', matches: string[]][] = [
       [
         'main-world',
         MAIN_WORLD_SCRIPT,
@@ -39,7 +46,7 @@ export async function syncScripts(): Promise<void> {
     // An empty list would mean all of them.
     await chrome.scripting.unregisterContentScripts()
     const scripts = wanted.flatMap(([id, file, world, matches]) =>
-      matches.length === 0 ? [] : [{ id, js: [file], world, matches, runAt: 'document_start' as const }],
+      matches.length === 0 ? [] : [{ id, js: [file], world, matches, runAt: 'document_start' as const, ...FRAMES[id] }],
     )
     if (scripts.length > 0) await chrome.scripting.registerContentScripts(scripts)
   })
@@ -47,11 +54,11 @@ export async function syncScripts(): Promise<void> {
 
 /** Starts the scripts on a page that is already open. */
 export async function injectInto(tabId: number, native: boolean, clients: boolean): Promise<void> {
-  const target = { tabId, frameIds: [0] }
+  const target = { tabId, allFrames: true }
   // Where a site has a token, the script finds WebMCP and leaves it alone.
   if (!native) await chrome.scripting.executeScript({ target, files: [MAIN_WORLD_SCRIPT], world: 'MAIN' })
   await chrome.scripting.executeScript({ target, files: [CONTENT_SCRIPT] })
-  if (clients) await chrome.scripting.executeScript({ target, files: [CLIENTS_SCRIPT] })
+  if (clients) await chrome.scripting.executeScript({ target: { tabId, frameIds: [0] }, files: [CLIENTS_SCRIPT] })
 }
 
 /** A document of the extension has reported whether the browser has WebMCP. */

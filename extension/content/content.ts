@@ -1,3 +1,4 @@
+import { startInFrame } from './start-in-frame.ts'
 import { startOnPage } from './start-on-page.ts'
 
 declare global {
@@ -8,4 +9,5 @@ declare global {
 globalThis.stopGazetteer?.()
 const controller = new AbortController()
 globalThis.stopGazetteer = () => controller.abort()
-void startOnPage(controller)
+if (window === top) void startOnPage(controller)
+else startInFrame(controller.signal)

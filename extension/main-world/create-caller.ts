@@ -17,6 +17,8 @@ import type { Tool } from './tool.ts'
 /** What is needed to run tools. */
 export interface CallerOptions {
   readonly registry: Registry
+  /** Of this document. */
+  readonly calls: Calls
   readonly runInTask: RunInTask
   /** Notifies the page of what happens. */
   readonly tell: (type: 'toolactivated' | 'toolcancel', toolName: string) => void
@@ -28,23 +30,26 @@ export interface CallSettle {
   readonly reject: (reason: unknown, thrown?: unknown) => void
 }
 
+/** What is to be done if a document goes, by the calls that it is part of. */
+export type Calls = Map<CallSettle, () => void>
+
 /**
- * Runs the tool with this name when its turn comes.
+ * Runs the tool with this name when its turn comes. It fails if the document goes.
  *
- * @param input JSON of an object.
+ * @param input JSON of an object. @param ofCaller Calls of the document that calls, which cancels this if it goes.
  * @returns Cancels: nothing is settled after that, and the tool's signal is aborted. A tool whose turn has not come is
  *   started first, as browsers do.
  */
-export type StartCall = (name: string, input: string, settle: CallSettle) => () => void
+export type StartCall = (name: string, input: string, settle: CallSettle, ofCaller: Calls) => () => void
 
 /** Creates what runs tools in the order of browsers: the tool, `toolactivated`, and if cancelled its signal, `toolcancel`. */
-export function createCaller({ registry, runInTask, tell }: CallerOptions): StartCall {
-  return (name, input, settle) => {
-    let ended = false
+export function createCaller({ registry, calls, runInTask, tell }: CallerOptions): StartCall {
+  return (name, input, settle, ofCaller) => {
     let controller: AbortController | undefined
     const end = (run: () => void): void => {
-      if (!ended) run()
-      ended = true
+      if (!calls.delete(settle)) return
+      ofCaller.delete(settle)
+      run()
     }
     runInTask(() => {
       const tool = registry.find(name)
@@ -56,7 +61,7 @@ export function createCaller({ registry, runInTask, tell }: CallerOptions): Star
       })
       tell('toolactivated', name)
     })
-    return () =>
+    const cancel = (): void =>
       end(() =>
         runInTask(() => {
           if (!controller) return
@@ -64,6 +69,9 @@ export function createCaller({ registry, runInTask, tell }: CallerOptions): Star
           tell('toolcancel', name)
         }),
       )
+    calls.set(settle, () => end(() => settle.reject(unknownError('The frame of the tool is gone.'))))
+    ofCaller.set(settle, cancel)
+    return cancel
   }
 }
 

@@ -16,10 +16,11 @@ import {
 } from './convert.ts'
 import { each } from './each.ts'
 import { unknownError } from './create-caller.ts'
-import type { StartCall } from './create-caller.ts'
+import type { Calls } from './create-caller.ts'
 import type { Operations } from './define-context.ts'
 import {
   bare,
+  closedOf,
   exec,
   here,
   HereException,
@@ -29,8 +30,10 @@ import {
   parse,
   reasonOf,
   setPrototypeOf,
+  sortByName,
 } from './primordials.ts'
 import type { Registry } from './registry.ts'
+import type { Frame, VisitFrames } from './visit-frames.ts'
 import type { RunInTask } from './run-in-task.ts'
 import { TOOL_NAME } from './tool.ts'
 import type { Tool } from './tool.ts'
@@ -42,7 +45,8 @@ const OBJECT_TEXT = /^[{[]/
 export interface OperationsOptions {
   readonly registry: Registry
   readonly runInTask: RunInTask
-  readonly startCall: StartCall
+  readonly calls: Calls
+  readonly visitFrames: VisitFrames
   /** Calls back once the answer of `getTools` is known. */
   readonly whenSettled: (run: () => void) => void
 }
@@ -52,7 +56,13 @@ export interface OperationsOptions {
  *
  * @see https://webmachinelearning.github.io/webmcp/
  */
-export function createOperations({ registry, runInTask, startCall, whenSettled }: OperationsOptions): Operations {
+export function createOperations({
+  registry,
+  runInTask,
+  calls,
+  visitFrames,
+  whenSettled,
+}: OperationsOptions): Operations {
   return {
     registerTool(given, options, { resolve, reject }) {
       const where = failedTo('registerTool')
@@ -88,7 +98,14 @@ export function createOperations({ registry, runInTask, startCall, whenSettled }
     getTools(options, { resolve }) {
       const { optional } = toOptions(options, 'getTools', 'ModelContextGetToolOptions')
       checkOrigins(optional('fromOrigins', asSequence), 'fromOrigins')
-      whenSettled(() => runInTask(() => resolve(describe(registry.list()))))
+      whenSettled(() =>
+        runInTask(() => {
+          const described: { readonly name: string }[] = bare([])
+          visitFrames((frame) => describe(frame, described))
+          sortByName(described)
+          resolve(setPrototypeOf(described, listPrototype) && described)
+        }),
+      )
     },
 
     executeTool(given, input, options, settle) {
@@ -107,11 +124,20 @@ export function createOperations({ registry, runInTask, startCall, whenSettled }
       if (!exec(OBJECT_TEXT, text)) throw unknownError('Failed to parse input arguments')
       if (signal && isAborted(signal)) return settle.reject(reasonOf(signal))
       if (origin === '') throw new HereException('The provided origin is invalid.', 'NotSupportedError')
-      if (target !== window || origin !== here) throw unknownError(`Tool not found: ${name}`)
-      const cancel = startCall(name, text, settle)
+      // Proof: it has been converted.
+      if (closedOf(target as Window)) throw invalidState('Target frame is detached.')
+      let cancel: (() => void) | undefined
+      // The error is made in the tool's frame, and is to be one of this.
+      const reject = (reason: unknown): void =>
+        settle.reject(setPrototypeOf(reason as DOMException, HereException.prototype) && reason)
+      visitFrames((frame) => {
+        if (frame.window !== target || origin !== here) return
+        cancel = frame.startCall(name, text, { resolve: settle.resolve, reject }, calls)
+      })
+      if (!cancel) throw unknownError(`Tool not found: ${name}`)
       if (signal) {
         listen(signal, 'abort', () => {
-          cancel()
+          cancel?.()
           settle.reject(reasonOf(signal))
         })
       }
@@ -134,20 +160,18 @@ function invalidState(message: string): DOMException {
   return new HereException(message, 'InvalidStateError')
 }
 
-/** What `getTools` returns: objects of the page's own, members in the order of browsers. */
-function describe(tools: readonly Tool[]): readonly object[] {
-  const described: object[] = bare([])
-  each(tools, ({ annotations, description, schema, name, title }, index) => {
-    described[index] = {
+/** Adds what `getTools` returns of a frame: objects of the page's own, members in the order of browsers. */
+function describe({ tools, window: of }: Frame, to: { readonly name: string }[]): void {
+  each(tools(), ({ annotations, description, schema, name, title }) => {
+    const tool = {
       ...(annotations && { annotations: { ...annotations } }),
       description,
       ...(schema !== undefined && { inputSchema: parse(schema) as unknown }),
       name,
       origin: here,
       title,
-      window,
+      window: of,
     }
+    to[to.length] = tool
   })
-  setPrototypeOf(described, listPrototype)
-  return described
 }

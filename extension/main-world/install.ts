@@ -1,5 +1,6 @@
 import { copyMember } from './copy-member.ts'
 import { createCaller } from './create-caller.ts'
+import type { Calls } from './create-caller.ts'
 import { createOperations, INACTIVE } from './create-operations.ts'
 import { defineContext } from './define-context.ts'
 import type { CreateContext } from './define-context.ts'
@@ -8,9 +9,22 @@ import { each } from './each.ts'
 import { moveToNative } from './move-to-native.ts'
 import type { NativeSide } from './move-to-native.ts'
 import { openLink } from './open-link.ts'
-import { bare, dispatch, getterOf, HereEvent, listen, methodOf, setTimer, ShieldedWeakMap } from './primordials.ts'
+import {
+  bare,
+  dispatch,
+  getterOf,
+  here,
+  HereEvent,
+  listen,
+  methodOf,
+  setTimer,
+  ShieldedMap,
+  ShieldedWeakMap,
+  viewOf,
+} from './primordials.ts'
 import { createRegistry } from './registry.ts'
 import { createTasks } from './run-in-task.ts'
+import { createVisits } from './visit-frames.ts'
 import { createNativeWatch } from './watch-native.ts'
 import type { NativeContext } from './watch-native.ts'
 
@@ -31,6 +45,7 @@ export function install(): void {
   const runInTask = createTasks()
   const observe = methodOf(MutationObserver.prototype, 'observe')
   const headOf = getterOf(Document.prototype, 'head')
+  const isPersisted = getterOf(PageTransitionEvent.prototype, 'persisted')
   let nativeSide: NativeSide | undefined
   let saysChanged = false
   // Callbacks that wait until the tools of directories are there; `undefined` if none has to wait.
@@ -46,14 +61,24 @@ export function install(): void {
     })
   }
   const registry = createRegistry(() => {
-    runInTask(() => dispatch(context, new HereEvent('toolchange')))
+    runInTask(() => visitFrames((frame) => frame.sayChanged()))
     sayChanged()
   })
   const tell = (type: 'toolactivated' | 'toolcancel', toolName: string): void => {
     const ToolEvent = type === 'toolactivated' ? Activated : Cancelled
     dispatch(context, new ToolEvent(type, bare({ toolName })))
   }
-  const startCall = createCaller({ registry, runInTask, tell })
+  const calls: Calls = new ShieldedMap()
+  const startCall = createCaller({ registry, calls, runInTask, tell })
+  const visitFrames = createVisits(
+    bare({
+      window,
+      origin: here,
+      tools: () => (nativeSide ? bare([]) : registry.list()),
+      startCall,
+      sayChanged: () => dispatch(context, new HereEvent('toolchange')),
+    }),
+  )
   const settle = (): void => {
     const runs = waiting ?? bare([])
     waiting = undefined
@@ -72,19 +97,23 @@ export function install(): void {
   const own = createOperations({
     registry,
     runInTask,
-    startCall,
+    calls,
+    visitFrames,
     whenSettled(run) {
       if (waiting) waiting[waiting.length] = run
       else run()
     },
   })
-  const context = createContext(() => (findNative() ? (nativeSide?.operations ?? own) : own))
+  const context = createContext(() => {
+    if (!viewOf(document)) return INACTIVE
+    return findNative() ? (nativeSide?.operations ?? own) : own
+  })
   const link = openLink({
     runInTask,
     offer: (tools) => (nativeSide ?? registry).offer(tools),
     settle,
     list: (give) => (nativeSide ? nativeSide.list(give) : give(registry.list())),
-    run: (name, input, to) => (nativeSide ?? { run: startCall }).run(name, input, to),
+    run: (name, input, to) => (nativeSide ? nativeSide.run(name, input, to) : startCall(name, input, to, calls)),
   })
   listen(document, 'readystatechange', () => {
     if (link.isOpen()) setTimer(settle, SETTLE_TIMEOUT_MS)
@@ -97,6 +126,10 @@ export function install(): void {
     observe(watcher, headOf(document), bare({ childList: true }))
   })
   listen(window, 'load', findNative)
+  listen(window, 'pagehide', (event) => {
+    // A page that is kept comes back, with its frames.
+    if (!isPersisted(event as PageTransitionEvent)) calls.forEach((leave) => leave())
+  })
   definePlaces(createContext, context, findNative)
 }
 

@@ -9,8 +9,9 @@ import { watchSubmissions } from './watch-submissions.ts'
 import type { Submission } from './watch-submissions.ts'
 import {
   bare,
+  detailOf,
   dispatch,
-  getterOf,
+  HereMessage,
   HerePromise,
   listen,
   parse,
@@ -51,8 +52,6 @@ export interface Link {
  * requested is what they can do themselves.
  */
 export function openLink({ runInTask, offer, settle, list, run }: LinkOptions): Link {
-  const NewEvent = CustomEvent
-  const detailOf = getterOf(CustomEvent.prototype, 'detail')
   const runs: Map<number, () => void> = new ShieldedMap()
   const calls: Map<number, LinkCall> = new ShieldedMap()
   const take = (id: number): LinkCall | undefined => {
@@ -65,7 +64,7 @@ export function openLink({ runInTask, offer, settle, list, run }: LinkOptions): 
   let lastId = 0
 
   const emit = (type: string, detail: string): void => {
-    dispatch(document, new NewEvent(type, bare({ detail })))
+    dispatch(document, new HereMessage(type, bare({ detail })))
   }
   /** @param members JSON. */
   const send = (type: FromPage['type'], members: string): void => {

@@ -6,6 +6,9 @@ type MethodKey<T> = { [K in keyof T]-?: T[K] extends Method ? K : never }[keyof 
 /** A method that takes its `this` as the first argument. Of overloads, only the last. */
 type Free<T, M> = M extends (...args: infer A) => infer R ? (on: T, ...args: A) => R : never
 
+const byName = (a: { readonly name: string }, b: { readonly name: string }): number =>
+  a.name < b.name ? -1 : +(a.name > b.name)
+
 function take() {
   const { apply, construct, defineProperty, getOwnPropertyDescriptor, ownKeys, setPrototypeOf } = Reflect
 
@@ -58,10 +61,12 @@ function take() {
     HereException: DOMException,
     HerePromise: Promise,
     HereEvent: Event,
+    HereMessage: CustomEvent,
     HereController: AbortController,
     HereURL: URL,
     iterator: Symbol.iterator,
-    here: location.origin,
+    // Frames without an address have the origin of the page here, and sandboxed ones none.
+    here: origin,
     listPrototype: Array.prototype,
     ShieldedMap: shield(Map),
     ShieldedWeakMap: shield(WeakMap),
@@ -70,8 +75,10 @@ function take() {
     unlisten: methodOf(EventTarget.prototype, 'removeEventListener'),
     dispatch: methodOf(EventTarget.prototype, 'dispatchEvent'),
     targetOf: getterOf(Event.prototype, 'target'),
+    detailOf: getterOf(CustomEvent.prototype, 'detail'),
     exec: methodOf(RegExp.prototype, 'exec'),
-    sort: (list: string[], compare: (a: string, b: string) => number): unknown => apply(sort, list, [compare]),
+    /** By name; those of the same name stay in their order. */
+    sortByName: (list: { readonly name: string }[]): unknown => apply(sort, list, [byName]),
     isAborted: getterOf(AbortSignal.prototype, 'aborted'),
     signalOf: getterOf(AbortController.prototype, 'signal'),
     abort: methodOf(AbortController.prototype, 'abort'),
@@ -80,6 +87,8 @@ function take() {
     reasonOf: getterOf(AbortSignal.prototype, 'reason'),
     originOf: getterOf(URL.prototype, 'origin'),
     closedOf: getterOf<Window, 'closed'>(window, 'closed'),
+    lengthOf: getterOf<Window, 'length'>(window, 'length'),
+    viewOf: getterOf(Document.prototype, 'defaultView'),
     wellFormed: methodOf(String.prototype, 'toWellFormed'),
   }
 }
@@ -122,6 +131,7 @@ export const {
   HereException,
   HerePromise,
   HereEvent,
+  HereMessage,
   HereController,
   HereURL,
   iterator,
@@ -134,8 +144,9 @@ export const {
   unlisten,
   dispatch,
   targetOf,
+  detailOf,
   exec,
-  sort,
+  sortByName,
   isAborted,
   signalOf,
   abort,
@@ -143,5 +154,7 @@ export const {
   reasonOf,
   originOf,
   closedOf,
+  lengthOf,
+  viewOf,
   wellFormed,
 } = taken ?? ({} as Primordials)

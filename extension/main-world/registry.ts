@@ -1,5 +1,4 @@
-import { each } from './each.ts'
-import { bare, ShieldedMap, sort } from './primordials.ts'
+import { bare, ShieldedMap, sortByName } from './primordials.ts'
 import type { Tool } from './tool.ts'
 
 /** The tools of a page. Registering one costs the same, however many there are. */
@@ -47,18 +46,13 @@ export function createRegistry(changed: () => void): Registry {
     },
     offered: () => offered,
     list() {
-      const names: string[] = bare([])
-      const add = (_: Tool, name: string): void => {
-        names[names.length] = name
+      const tools: Tool[] = bare([])
+      const add = (tool: Tool): void => {
+        tools[tools.length] = tool
       }
       page.forEach(add)
       forEachOffer(add)
-      sort(names, (a, b) => (a < b ? -1 : 1))
-      const tools: Tool[] = bare([])
-      each(names, (name, index) => {
-        const tool = find(name)
-        if (tool) tools[index] = tool
-      })
+      sortByName(tools)
       return tools
     },
     count() {

@@ -131,6 +131,57 @@ describe('Firefox with the extension, on a site that is on', () => {
     )
   }
 
+  it('shares tools between a page and its frames, and gives nothing to other origins and sandboxed frames [extension:fallback:frames]', async () => {
+    const script = `<script>document.modelContext?.registerTool({ name: 'framed', description: 'd', execute: (input) => input })</script>`
+    const top = site.put('/top', '<!doctype html><title>Top</title>')
+    site.put('/frame', `<!doctype html>${script}`)
+    const other = await startForeignSite()
+    other.put('/frame', `<!doctype html>${script}<iframe src="${site.url}/frame"></iframe>`)
+    const opened = await firefox.browser.newPage()
+    await opened.goto(top)
+    const results = await opened.evaluate(
+      async ({ foreign, srcdoc }) => {
+        const context = document.modelContext
+        if (!context) return []
+        const lists: unknown[] = []
+        const blob = URL.createObjectURL(new Blob([srcdoc], { type: 'text/html' }))
+        for (const attributes of [
+          { src: '/frame' },
+          { srcdoc },
+          { src: blob },
+          { src: '/frame', sandbox: 'allow-scripts' },
+          { src: '/frame', allow: "tools 'none'" },
+          { src: foreign },
+        ]) {
+          const frame = document.createElement('iframe')
+          for (const [name, value] of Object.entries(attributes)) frame.setAttribute(name, value)
+          const loaded = new Promise((resolve) => frame.addEventListener('load', resolve))
+          document.body.append(frame)
+          await loaded
+          const tools = await context.getTools()
+          const [tool] = tools
+          const isRight = tool?.window === frame.contentWindow && tool?.origin === origin
+          lists.push(tool ? [isRight, await context.executeTool(tool, { a: 1 })] : 'nothing')
+          if (tool) {
+            const waiting = context.executeTool(tool, {})
+            frame.remove()
+            lists.push(await waiting.catch((error: DOMException) => [error.name, error instanceof DOMException]))
+          }
+          frame.remove()
+        }
+        return [...lists, await context.getTools()]
+      },
+      { foreign: `${other.url}/frame`, srcdoc: script },
+    )
+    const shared = [
+      [true, '{"a":1}'],
+      ['UnknownError', true],
+    ]
+    expect(results).toEqual([...shared, ...shared, ...shared, 'nothing', 'nothing', 'nothing', []])
+    await opened.close()
+    await other.close()
+  })
+
   it('offers nothing on other ports of the host, of which the permission knows nothing', async () => {
     const other = await startForeignSite()
     const there = other.put('/', `<!doctype html><link rel="service-desc" href="${directory.url}databases/mcp.json">`)

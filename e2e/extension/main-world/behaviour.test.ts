@@ -6,6 +6,7 @@ import { describeDifferences } from './behaviour/describe-differences.ts'
 import { describeEvents } from './behaviour/describe-events.ts'
 import { describeExecuteTool } from './behaviour/describe-execute-tool.ts'
 import { describeFormRuns } from './behaviour/describe-form-runs.ts'
+import { describeFrames } from './behaviour/describe-frames.ts'
 import { describeForms } from './behaviour/describe-forms.ts'
 import { describeGetTools } from './behaviour/describe-get-tools.ts'
 import { describePlaces } from './behaviour/describe-places.ts'
@@ -63,5 +64,6 @@ describe.each([
   describeEvents(host)
   describeForms(host)
   describeFormRuns(host)
+  describeFrames(host)
   describeDifferences(host)
 })

@@ -45,6 +45,12 @@ export const EXTENSION_REQUIREMENTS = [
     level: 'must',
   },
   {
+    id: 'extension:fallback:frames',
+    clause: 'DESIGN §8 fallback',
+    says: 'Frames of the same origin share tools, as with native WebMCP; other origins and sandboxed frames have nothing.',
+    level: 'must',
+  },
+  {
     id: 'extension:fallback:not-with-native',
     clause: 'DESIGN §8 fallback',
     says: 'With native WebMCP no script of ours runs in the main world.',

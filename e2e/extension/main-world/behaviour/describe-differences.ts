@@ -30,14 +30,31 @@ export function describeDifferences(host: BehaviourHost): void {
       expect(asked).toEqual(host.native ? ['gives', 1] : refused)
     })
 
-    it('it is in the page only, not in its frames', async () => {
+    it('it comes to a frame with its page, and not to the empty one before', async () => {
       expect(
-        await host.page.evaluate(() => {
-          const frame = document.createElement('iframe')
+        await host.page.evaluate(async (src) => {
+          const frame = Object.assign(document.createElement('iframe'), { src })
           document.body.append(frame)
-          return 'modelContext' in (frame.contentDocument ?? {})
+          const isEarly = 'modelContext' in (frame.contentDocument ?? {})
+          await new Promise((resolve) => frame.addEventListener('load', resolve, { once: true }))
+          return [isEarly, 'modelContext' in (frame.contentDocument ?? {})]
+        }, host.site.url),
+      ).toEqual([host.native, true])
+    })
+
+    it('it does not find frames in shadow trees, which find the others', async () => {
+      expect(
+        await host.page.evaluate(async () => {
+          const frame = document.createElement('iframe')
+          const root = document.body.appendChild(document.createElement('div')).attachShadow({ mode: 'closed' })
+          root.append(frame)
+          const inner = frame.contentDocument?.modelContext as unknown as Lab['context']
+          await inner.registerTool(lab.tool({ name: 'inner' }))
+          await lab.context.registerTool(lab.tool({ name: 'outer' }))
+          const lists = [await lab.context.getTools(), await inner.getTools()]
+          return lists.map((tools) => tools.map(({ name }) => name))
         }),
-      ).toBe(host.native)
+      ).toEqual([host.native ? ['inner', 'outer'] : ['outer'], ['inner', 'outer']])
     })
 
     it('it works under a policy that forbids tools, which browsers without WebMCP do not know', async () => {

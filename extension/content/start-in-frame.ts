@@ -1,0 +1,22 @@
+import { isAllowed } from '../main-world/is-allowed.ts'
+import { createFallbackContext } from './fallback-context.ts'
+
+/**
+ * Makes the forms of a frame tools, where it may have tools and the browser leaves that to us. Everything else is the
+ * business of the tab's page.
+ *
+ * @param signal Stops it.
+ */
+export function startInFrame(signal: AbortSignal): void {
+  try {
+    if (!isAllowed() || document.modelContext) return
+  } catch {
+    // The frame is of another origin.
+    return
+  }
+  const context = createFallbackContext(() => undefined, signal)
+  const settle = (): void => context.settle()
+  // No directory is looked for here; its forms have been found when it is parsed.
+  if (document.readyState === 'loading') document.addEventListener('readystatechange', settle, { once: true, signal })
+  else settle()
+}
