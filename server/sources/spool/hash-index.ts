@@ -14,13 +14,15 @@ export function createHashIndex(): HashIndex {
   const hashes = createGrowingArray('float64')
   // The entry before this one with the same hash, plus one.
   const earlier = createGrowingArray('uint32')
-  // Open addressing; a slot holds the newest entry of its hash, plus one.
+  // Open addressing; a slot holds the newest entry of its hash, plus one. Their number is a power of two.
   let slots = new Uint32Array(2048)
   let usedSlots = 0
   const slotOf = (hash: number): number => {
-    let slot = hash % slots.length
+    const mask = slots.length - 1
+    // The remainder of a number of 53 bits would be a division.
+    let slot = hash & mask
     for (let head = slots[slot] ?? 0; head !== 0 && hashes.at(head - 1) !== hash; head = slots[slot] ?? 0) {
-      slot = (slot + 1) % slots.length
+      slot = (slot + 1) & mask
     }
     return slot
   }
