@@ -71,7 +71,7 @@ export class DocumentGatherer {
       for (const posting of this.#words.get(text) ?? []) {
         encoder.push(Math.floor(posting / POSITION_UNIT), (posting >>> 8) & 0xff, posting & 0xff)
       }
-      writer.addWord(bytes, encoder, text)
+      writer.addWord(bytes, encoder.length, encoder.finish(), text)
     }
   }
 }

@@ -35,7 +35,10 @@ export class ListingGatherer {
   write(writer: IndexWriter): void {
     const words = this.#words
     const lists = this.#postings.byWord(words.count)
-    for (const number of words.sorted()) writer.addWord(words.wordAt(number), lists(number))
+    for (const number of words.sorted()) {
+      const list = lists(number)
+      writer.addWord(words.wordAt(number), list.length, list.finish())
+    }
     writeNames(writer.endWords(), this.names)
     const { facets, finish } = writer.addColumns(this.columns)
     for (const name of sortFacetNames(this.#facets.keys())) this.#facets.get(name)?.write(facets, name)

@@ -22,6 +22,13 @@ export class InputHeap {
     return this.#heap[0] ?? -1
   }
 
+  /** The input that is first after the first one; −1 if there is no other. */
+  get second(): number {
+    if (this.#size < 2) return -1
+    const [, left = -1, right = -1] = this.#heap
+    return this.#size > 2 && this.#comesBefore(right, left) ? right : left
+  }
+
   push(input: number): void {
     let at = this.#size
     this.#size += 1

@@ -170,6 +170,32 @@ describe('createIndexMerger', () => {
     expect(mergeInto(places, 20).equals(expected)).toBe(true)
   })
 
+  it.each([
+    ['other listings', 1_000, 20],
+    ['one listing fewer', 1_000, 19],
+    ['one listing more', 1_000, 21],
+    ['none', 1_000, 0],
+    ['more, at the start', 0, 148],
+    ['fewer, at the end', 2_980, 3],
+  ])('puts a page of %s between long runs of an earlier index that stay together', (_, start, added) => {
+    const documents = createDocuments(3_200)
+    const place =
+      (from: Place['from']) =>
+      (document: IndexDocument): Place => ({ document, from })
+    const places = [
+      ...documents.slice(0, start).map(place('earlier')),
+      ...documents.slice(start, start + 20).map(place('removed')),
+      ...documents.slice(3_000, 3_000 + added).map(place('page')),
+      ...documents.slice(start + 20, 3_000).map(place('earlier')),
+    ]
+    const merged = places.filter(({ from }) => from !== 'removed')
+    const expected = buildIndex(
+      merged.map(({ document }) => document),
+      options,
+    )
+    expect(mergeInto(places, 200).equals(expected)).toBe(true)
+  })
+
   it('refuses positions that are not in order', () => {
     const merger = createIndexMerger({ ...options, spill: keep })
     const index = openIndex(createMemorySource(buildIndex(createDocuments(2), options)))

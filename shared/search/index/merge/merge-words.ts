@@ -1,46 +1,63 @@
 import { CursorKeys } from '../tables/cursor-keys.ts'
 import type { IndexWriter } from '../whole/index-writer.ts'
 import { InputHeap } from '../bytes/input-heap.ts'
+import { findKeptRuns } from './kept-runs.ts'
 import type { MergeInput } from './merge-input.ts'
+import { PostingCopier } from './posting-copier.ts'
 import { PostingMerger } from './posting-merger.ts'
 
 /**
- * Merges dictionaries and postings. Keeps the current block of each dictionary, and the postings of one word.
+ * Merges dictionaries and postings. Keeps the current block of each dictionary, the postings of one word, and four
+ * bytes for each listing.
  *
  * @param base The input from which the writer reuses what it can, if any.
  */
 export function mergeWords(inputs: readonly MergeInput[], writer: IndexWriter, base: MergeInput | undefined): void {
-  const cursors = inputs.map(({ index }) => index.parts.words.createCursor())
-  const keys = new CursorKeys(cursors)
-  const heap = new InputHeap(inputs.length, keys.comesBefore)
-  inputs.forEach(({ index: { parts } }, input) => {
-    const cursor = cursors[input]
-    if (cursor === undefined || !parts.words.first(cursor)) return
-    keys.update(input)
-    heap.push(input)
+  const sources = inputs.map((input) => {
+    const runs = findKeptRuns(input)
+    return { input, runs, cursor: input.index.parts.words.createCursor(), copier: new PostingCopier(input, runs) }
   })
+  const keys = new CursorKeys(sources.map(({ cursor }) => cursor))
+  const heap = new InputHeap(inputs.length, keys.comesBefore)
+  sources.forEach(({ input, cursor }, at) => {
+    if (!input.index.parts.words.first(cursor)) return
+    keys.update(at)
+    heap.push(at)
+  })
+  /** Moves the first input to its next word. */
+  const moveOn = (): void => {
+    const first = sources[heap.first]
+    if (first?.input.index.parts.words.next(first.cursor) === true) {
+      keys.update(heap.first)
+      heap.moveFirst()
+    } else {
+      heap.dropFirst()
+    }
+  }
   const merger = new PostingMerger()
   while (heap.size > 0) {
-    const first = cursors[heap.first]
+    const first = sources[heap.first]
     if (first === undefined) break
-    const word = first.key.slice(0, first.keyLength)
+    const { cursor } = first
+    const isAlone = heap.second < 0 || !keys.areEqual(heap.first, heap.second)
+    const postings = isAlone ? first.copier.copy(cursor) : undefined
+    if (postings !== undefined) {
+      const ordinal = first.input === base ? cursor.ordinal : -1
+      writer.addWord(cursor.key.subarray(0, cursor.keyLength), cursor.first, postings, undefined, ordinal)
+      moveOn()
+      continue
+    }
+    const word = cursor.key.slice(0, cursor.keyLength)
     let baseOrdinal = -1
     merger.clear()
     while (heap.size > 0) {
-      const input = heap.first
-      const cursor = cursors[input]
-      const given = inputs[input]
-      if (cursor === undefined || given === undefined || cursor.compareKey(word, word.length) !== 0) break
-      if (given === base) baseOrdinal = cursor.ordinal
-      merger.add(given, cursor)
-      if (given.index.parts.words.next(cursor)) {
-        keys.update(input)
-        heap.moveFirst()
-      } else {
-        heap.dropFirst()
-      }
+      const next = sources[heap.first]
+      if (next === undefined || next.cursor.compareKey(word, word.length) !== 0) break
+      if (next.input === base) baseOrdinal = next.cursor.ordinal
+      merger.add(next.input, next.runs, next.cursor)
+      moveOn()
     }
     const list = merger.finish()
-    if (list.length > 0) writer.addWord(word, list, undefined, baseOrdinal)
+    if (list.length > 0) writer.addWord(word, list.length, list.finish(), undefined, baseOrdinal)
   }
 }

@@ -1,5 +1,6 @@
 import { BLOCK_LENGTH, createPostingBlock } from '../postings/index-reader.ts'
 import type { PostingBlock } from '../postings/index-reader.ts'
+import type { KeptRuns } from './kept-runs.ts'
 import type { MergeInput } from './merge-input.ts'
 import { decodePlain, PACKED_FROM } from '../postings/posting-codec.ts'
 import { PostingEncoder } from '../postings/posting-encoder.ts'
@@ -11,8 +12,8 @@ import type { TableCursor } from '../tables/table-cursor.ts'
 const MIN_BLOCKWISE = 32
 
 /**
- * Merges the postings of one word after the other. The longest list is copied block by block: a block that stays
- * whole is not encoded again except for its positions.
+ * Merges the postings of one word after the other. The longest list is copied block by block: a full block of listings
+ * that stay together is copied as it is, and one that only stays whole is not encoded again except for its positions.
  */
 export class PostingMerger {
   readonly #encoder = new PostingEncoder()
@@ -29,7 +30,7 @@ export class PostingMerger {
   }
 
   /** Adds an input's postings of the word at its cursor. */
-  add({ index, positions }: MergeInput, cursor: TableCursor): void {
+  add({ index, positions }: MergeInput, runs: KeptRuns, cursor: TableCursor): void {
     const { source, sections } = index.parts
     const { first: documentCount, total, second: byteLength } = cursor
     const offset = sections.postings.offset + total
@@ -44,7 +45,7 @@ export class PostingMerger {
       return
     }
     const shorter = this.#long
-    this.#long = { postings, positions }
+    this.#long = { postings, positions, runs }
     if (shorter !== undefined) this.#appendList(shorter.postings, shorter.positions)
   }
 
@@ -65,6 +66,11 @@ export class PostingMerger {
       const block = this.#block
       const renumbered = this.#renumbered
       for (let at = 0; at < postings.blockCount; at += 1) {
+        const end = this.#endOfCopy(this.#long, at, next)
+        if (end >= 0) {
+          encoder.copyBlock(postings.bytesOf(at), end)
+          continue
+        }
         const columns = postings.decodePositions(at, block)
         const kept = renumber(block, positions, renumbered)
         if (kept > 0) encodeAdded(firstOf(renumbered, block.length))
@@ -83,6 +89,18 @@ export class PostingMerger {
     }
     encodeAdded(Infinity)
     return encoder
+  }
+
+  /** The position of the last listing of a full block that is the same in the merged list; −1 for any other block. */
+  #endOfCopy({ postings, positions, runs }: LongList, at: number, next: number): number {
+    const encoder = this.#encoder
+    if ((at + 1) * BLOCK_LENGTH > postings.documentCount || !encoder.isAtBlock) return -1
+    const before = at === 0 ? -1 : postings.lastDocument(at - 1)
+    const last = postings.lastDocument(at)
+    const position = positions[last] ?? -1
+    const isNextAdded = next < this.#list.length && (this.#list.documents[next] ?? 0) < position
+    const isSameDistance = position - last === encoder.next - before - 1
+    return isSameDistance && !isNextAdded && runs.areTogether(Math.max(before, 0), last) ? position : -1
   }
 
   /** Whether a block that stays whole is a block of the merged list, once what is added before it is written. */
@@ -114,6 +132,7 @@ export class PostingMerger {
 interface LongList {
   readonly postings: StoredPostings
   readonly positions: Int32Array
+  readonly runs: KeptRuns
 }
 
 /** Renumbers the listings of a block, −1 for omitted ones; returns how many stay. */

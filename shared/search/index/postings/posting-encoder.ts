@@ -12,16 +12,16 @@ import { PostingList } from './posting-list.ts'
 export class PostingEncoder {
   /** Postings so far. */
   length = 0
+  /** One more than the last position of the blocks written. */
+  next = 0
   readonly #pending = new PostingList()
   readonly #out = new GrowingBytes(1_024)
   readonly #skips = new GrowingBytes()
-  /** One more than the last position written. */
-  #next = 0
 
   /** Begins with the next word. */
   clear(): void {
     this.length = 0
-    this.#next = 0
+    this.next = 0
     this.#pending.clear()
     this.#out.clear()
     this.#skips.clear()
@@ -45,10 +45,22 @@ export class PostingEncoder {
    * may follow.
    */
   addBlock({ documents, length }: Pick<PostingBlock, 'documents' | 'length'>, columns: Uint8Array): void {
-    encodeDocuments(documents, 0, length, this.#next, this.#out)
+    encodeDocuments(documents, 0, length, this.next, this.#out)
     this.#out.append(columns)
     this.length += length
     this.#skip(documents[length - 1] ?? 0)
+  }
+
+  /**
+   * Copies a full block as it is. Allowed if {@link PostingEncoder.isAtBlock}, and if its first distance begins at
+   * {@link PostingEncoder.next}.
+   *
+   * @param last The last position in it.
+   */
+  copyBlock(bytes: Uint8Array, last: number): void {
+    this.#out.append(bytes)
+    this.length += BLOCK_LENGTH
+    this.#skip(last)
   }
 
   /** The bytes, valid until the next word. */
@@ -64,13 +76,13 @@ export class PostingEncoder {
 
   #endBlock(): void {
     const list = this.#pending
-    encodeBlock(list, this.#next, this.#out)
+    encodeBlock(list, this.next, this.#out)
     this.#skip(list.documents[list.length - 1] ?? 0)
     list.clear()
   }
 
   #skip(last: number): void {
-    this.#next = last + 1
+    this.next = last + 1
     this.#skips.fixed(last, 4)
     this.#skips.fixed(this.#out.length, 4)
   }

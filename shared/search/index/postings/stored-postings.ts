@@ -55,7 +55,7 @@ export class StoredPostings implements Postings {
       decodePlain(this.#bytes, this.documentCount, into)
       return
     }
-    const bytes = this.#bytesOf(block)
+    const bytes = this.bytesOf(block)
     decodeColumns(bytes, this.#decodeDocuments(bytes, block, into), into)
   }
 
@@ -65,8 +65,16 @@ export class StoredPostings implements Postings {
    * @returns The part that {@link decodeColumns} decodes.
    */
   decodePositions(block: number, into: Pick<PostingBlock, 'documents' | 'length'>): Uint8Array {
-    const bytes = this.#bytesOf(block)
+    const bytes = this.bytesOf(block)
     return bytes.subarray(this.#decodeDocuments(bytes, block, into))
+  }
+
+  /** The bytes of a block of {@link PACKED_FROM} postings or more. */
+  bytesOf(block: number): Uint8Array {
+    if (this.blockCount === 1) return this.#bytes
+    const start = block > 0 ? readFixed(this.#bytes, (block - 1) * SKIP_BYTES + 4, 4) : 0
+    const end = readFixed(this.#bytes, block * SKIP_BYTES + 4, 4)
+    return this.#source.read(this.#offset + start, end - start)
   }
 
   /** Returns where the positions end. */
@@ -75,12 +83,5 @@ export class StoredPostings implements Postings {
     const base = block > 0 ? this.lastDocument(block - 1) + 1 : 0
     into.length = count
     return decodeDocuments(bytes, 0, base, into.documents, count)
-  }
-
-  #bytesOf(block: number): Uint8Array {
-    if (this.blockCount === 1) return this.#bytes
-    const start = block > 0 ? readFixed(this.#bytes, (block - 1) * SKIP_BYTES + 4, 4) : 0
-    const end = readFixed(this.#bytes, block * SKIP_BYTES + 4, 4)
-    return this.#source.read(this.#offset + start, end - start)
   }
 }

@@ -30,6 +30,10 @@ export class CursorKeys {
     return order === 0 ? a < b : order < 0
   }
 
+  areEqual(a: number, b: number): boolean {
+    return this.#numbers[a] === this.#numbers[b] && this.#compare(a, b) === 0
+  }
+
   #compare(a: number, b: number): number {
     const left = this.#cursors[a]
     const right = this.#cursors[b]

@@ -10,7 +10,6 @@ import { EDITS_FROM_WORDS, WORD_TABLE } from '../blocks/index-layout.ts'
 import { writeFacts } from '../tables/index-parts.ts'
 import type { IndexParts } from '../tables/index-parts.ts'
 import { NamesWriter } from '../columns/names-writer.ts'
-import type { PostingEncoder } from '../postings/posting-encoder.ts'
 import { SortedTableWriter } from '../tables/sorted-table-writer.ts'
 import type { TableFacts } from '../tables/sorted-table-writer.ts'
 import { StemsWriter } from '../words/stems-writer.ts'
@@ -72,20 +71,20 @@ export class IndexWriter {
   /**
    * Words must come in the order of their bytes, with at least one posting each.
    *
+   * @param documentCount Postings in the encoded ones.
    * @param text The same word, if available.
    * @param baseOrdinal Ordinal of the word in the base, −1 if absent.
    */
-  addWord(word: Uint8Array, list: PostingEncoder, text?: string, baseOrdinal = -1): void {
+  addWord(word: Uint8Array, documentCount: number, postings: Uint8Array, text?: string, baseOrdinal = -1): void {
     const ordinal = this.#table.count
     if (ordinal !== baseOrdinal) this.#hasWordsOfBase = false
-    const postings = list.finish()
     this.#file.append(postings)
     const data = this.#table.add(word)
-    data.varint(list.length)
+    data.varint(documentCount)
     data.varint(postings.length)
     this.#table.advance(postings.length)
     if (this.#isRun) return
-    this.#words.push(word, list.length, postings.length)
+    this.#words.push(word, documentCount, postings.length)
     if (this.#options.stem === undefined) return
     if (baseOrdinal >= 0) this.#stems.addEarlier(baseOrdinal, ordinal)
     else this.#stems.add(text ?? readUtf8(word, 0, word.length), ordinal)
