@@ -27,7 +27,7 @@ describe.each(names)('listings of the corpus %s', (name) => {
       let count = 0
       for (const { slug } of model.categories) {
         for (const listing of model.listings(slug)) {
-          const html = renderListingHtml(listing, { page: view, offer })
+          const html = renderListingHtml(listing, { page: view, offer, here: view.url })
           expect(listElements(readMarkup(html))).toEqual(readHtml(`<!doctype html>\n${html}`))
           count += 1
         }

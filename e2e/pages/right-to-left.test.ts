@@ -96,7 +96,8 @@ describe.each(['he', 'ar'])('pages in %s with English names', (language) => {
     await page.show(`${host.url}fifty/`, 390)
     expect(await page.evaluate(readMarks, undefined)).toEqual({
       isSheetWide: true,
-      bar: '-1 1',
+      isBarAtStart: true,
+      isChipInOrder: true,
       picked: '4px',
       bare: [],
     })
@@ -121,17 +122,36 @@ function readScroll(): number {
 }
 
 /** What points in a direction by style, and names whose signs could be moved by the text around them. */
-function readMarks(): { isSheetWide: boolean; bar: string; picked: string | undefined; bare: string[] } {
+function readMarks(): {
+  isSheetWide: boolean
+  isBarAtStart: boolean
+  isChipInOrder: boolean
+  picked: string | undefined
+  bare: string[]
+} {
   document.querySelector<HTMLElement>('[popovertarget]')?.click()
   const sheet = document.querySelector('#_facets')?.getBoundingClientRect()
   const bar = document.querySelector('#_facets svg')
+  const [barBox, boxOfBar] = [bar?.getBoundingClientRect(), bar?.parentElement?.getBoundingClientRect()]
   const row = document.querySelector('.row')
   row?.querySelector<HTMLElement>('[name=compare]')?.click()
-  const names = Array.from(document.querySelectorAll('.row h3 a, a.chip, .crumbs li, #_facets label'))
+  // Its signs would be before its letter in text that runs from right to left.
+  const chip = document.querySelector('.row .chips a')
+  chip?.replaceChildren('C++')
+  const signs = [0, 2].map((at) => {
+    const range = document.createRange()
+    if (chip?.firstChild) range.setStart(chip.firstChild, at)
+    if (chip?.firstChild) range.setEnd(chip.firstChild, at + 1)
+    return range.getBoundingClientRect().left
+  })
+  const names = Array.from(document.querySelectorAll('.row h3 a, .chips a, .crumbs li, #_facets label'))
   return {
     isSheetWide: sheet?.left === 0 && sheet.right === document.documentElement.clientWidth,
-    bar: bar === null ? '' : getComputedStyle(bar).scale,
+    isBarAtStart: barBox?.right === boxOfBar?.right && (barBox?.width ?? 0) < (boxOfBar?.width ?? 0),
+    isChipInOrder: (signs[0] ?? 0) < (signs[1] ?? 0),
     picked: row === null ? undefined : /\b(-?\d+px) 0px/.exec(getComputedStyle(row).boxShadow)?.[1],
-    bare: names.filter((each) => each.querySelector('bdi') === null).map(({ outerHTML }) => outerHTML.slice(0, 80)),
+    bare: names
+      .filter((each) => each.querySelector('bdi') === null && getComputedStyle(each).unicodeBidi !== 'plaintext')
+      .map(({ outerHTML }) => outerHTML.slice(0, 80)),
   }
 }

@@ -296,7 +296,7 @@ describe('the form of a page in Chromium', () => {
 
   it('chooses what a listing says of itself where it is clicked', async () => {
     const page = await open('databases/')
-    await page.locator('#sqlite .chip', { hasText: 'embedded' }).click()
+    await page.locator('#sqlite .chips a', { hasText: 'embedded' }).click()
     await arrive(page, 'databases/?filter_deployment=embedded')
     expect(await page.locator('[name=filter_deployment][value=embedded]').isChecked()).toBe(true)
     expect(await shown(page)).toEqual(await served('databases/?filter_deployment=embedded'))

@@ -231,7 +231,7 @@ describe('renderListingPage', () => {
       return createListingView(page, subject, readRelated(subject, { category: collection, directory: collection }), [])
     }
     const linksOf = (subject: Listing): (string | undefined)[] =>
-      find(of(subject), 'a', 'rel', 'external noopener').flatMap(({ attributes }) => {
+      readHtml(renderListingPage(of(subject), 'html')).flatMap(({ attributes }) => {
         const href = attributes.get('href') ?? ''
         return href.startsWith(contribute.repository) ? [href.slice(contribute.repository.length)] : []
       })

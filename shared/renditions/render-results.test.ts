@@ -191,7 +191,7 @@ describe('renderResults as HTML', () => {
 
   it('says on the root page where a listing is', () => {
     const results = ask(ROOT, 'query=redis')
-    const places = find(results, 'a', 'class', 'chip place')
+    const places = find(results, 'a', 'class', 'place')
     expect(places.map(({ text, attributes }) => [text, attributes.get('href')])).toEqual([
       ['in Caches', '/lists/caches/'],
       ['in Databases', '/lists/databases/'],

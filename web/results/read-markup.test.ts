@@ -46,7 +46,7 @@ const LOGO = '/lists/_/logo/3f/aa.png'
 
 /** Elements that results are made of. */
 const OURS = (
-  'a b bdi button code details div fieldset form h1 h2 h3 img input label legend li mark nav ol option p rect search section ' +
+  'a b bdi button code details div fieldset form h1 h2 h3 img input label legend li mark nav ol option p search section ' +
   'select span summary svg table tbody td th thead time tr'
 ).split(' ')
 
@@ -61,8 +61,8 @@ describe('readMarkup', () => {
   it('reads elements, attributes and text of a listing as they were written, whatever they say', () => {
     fc.assert(
       fc.property(arbitraryListing, (each) => {
-        const placesOf = (): string => '<a class="chip" href="/x/#y">in <bdi>x</bdi></a>'
-        const html = renderListingHtml(each, { page: VIEW, offer: OFFER, placesOf })
+        const placesOf = (): string => '<a class="place" href="/x/#y">in <bdi>x</bdi></a>'
+        const html = renderListingHtml(each, { page: VIEW, offer: OFFER, here: VIEW.url, placesOf })
         expect(listElements(readMarkup(html))).toEqual(readHtml(`<!doctype html>\n${html}`))
       }),
       { numRuns: scaleRuns(200) },

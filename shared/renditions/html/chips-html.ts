@@ -7,14 +7,26 @@ import type { Words } from '../words/words.ts'
 import { hrefOf } from '../text/href-of.ts'
 
 /** Renders a license as a chip: marked where it is open, with words where it is not, plain where that is not known. */
-export function renderLicenseChip({ text, url }: FactValue, { facts }: Words): string {
-  const family = licenseFamily(text)
-  if (family === undefined) return renderChip({ text, url })
-  if (family === 'open') return renderChip({ text, url }, ' open', ` title="${facts.openSource}"`)
+export function renderLicenseChip({ text, url }: FactValue, words: Words): string {
+  return renderChip({ ...licenseMark(text, words), url })
+}
+
+/** What a chip says, and how it is marked. Plain text. */
+export interface ChipMark {
+  readonly text: string
+  readonly kind?: 'open' | 'shut'
+  /** Shown when it is pointed at. */
+  readonly title?: string
+}
+
+/** The mark of a license. */
+export function licenseMark(license: string, { facts }: Words): ChipMark {
+  const family = licenseFamily(license)
+  if (family === undefined) return { text: license }
+  if (family === 'open') return { text: license, kind: 'open', title: facts.openSource }
   // Said in words: never by color alone.
   const words = family === 'proprietary' ? facts.proprietary : facts.sourceAvailable
-  const shown = text.toLowerCase() === family ? text : `${text} · ${words}`
-  return renderChip({ text: shown, url }, ' shut')
+  return { text: license.toLowerCase() === family ? license : `${license} · ${words}`, kind: 'shut' }
 }
 
 /** Renders what is wrong with a listing: that it is not active any more, that its address does not answer. */
@@ -27,13 +39,25 @@ export function renderStates({ status, link }: Listing, words: Words): string[] 
 }
 
 /** Renders a value as a chip that leads to the listings that share it. */
-export function renderChip(
-  { text, url }: Pick<FactValue, 'text'> & { url?: string | undefined },
-  kind = '',
-  more = '',
-): string {
+export function renderChip({ text, kind, title, url }: ChipMark & { url?: string | undefined }): string {
   const shown = `<bdi>${escapeHtml(text)}</bdi>`
+  const className = kind === undefined ? 'chip' : `chip ${kind}`
   return url === undefined
-    ? `<span class="chip${kind}"${more}>${shown}</span>`
-    : `<a class="chip${kind}" href="${hrefOf(url)}" rel="nofollow"${more}>${shown}</a>`
+    ? `<span class="${className}"${titleOf(title)}>${shown}</span>`
+    : `<a class="${className}" href="${hrefOf(url)}" rel="nofollow"${titleOf(title)}>${shown}</a>`
+}
+
+/**
+ * Renders a chip of a row. Pages have hundreds of them, so that they are chips, and their names isolated, by the style
+ * of the list they are in: `.chips > a`.
+ *
+ * @param href An attribute.
+ */
+export function renderRowChip({ text, kind, title }: ChipMark, href: string): string {
+  const className = kind === undefined ? '' : ` class="${kind}"`
+  return `<a${className} href="${href}" rel="nofollow"${titleOf(title)}>${escapeHtml(text)}</a>`
+}
+
+function titleOf(title: string | undefined): string {
+  return title === undefined ? '' : ` title="${title}"`
 }

@@ -2,7 +2,7 @@ import type { Listing } from '../../model/listing.ts'
 import { MAX_COMPARED } from '../../search/comparison-query.ts'
 import { MAX_QUERY_LENGTH } from '../../search/page-query.ts'
 import { escapeHtml } from '../text/escape-html.ts'
-import { LINK_REL, renderText } from '../text/render-link.ts'
+import { renderText } from '../text/render-link.ts'
 import { comparisonUrl } from '../view/comparison-view.ts'
 import type { ComparisonCell, ComparisonRow, ComparisonView, UnknownListing } from '../view/comparison-view.ts'
 import type { FactValue } from '../view/linked-facts.ts'
@@ -154,5 +154,5 @@ function renderCell(name: string, { values }: ComparisonCell, words: Words): str
 
 function renderValue({ text, href, datetime }: FactValue): string {
   const shown = renderText(text, datetime)
-  return href === undefined ? shown : `<a href="${escapeHtml(href)}" rel="${LINK_REL}">${shown}</a>`
+  return href === undefined ? shown : `<a href="${escapeHtml(href)}">${shown}</a>`
 }

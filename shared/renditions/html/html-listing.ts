@@ -2,14 +2,14 @@ import type { Listing } from '../../model/listing.ts'
 import { facetValues } from '../../search/analysis/facet-values.ts'
 import { escapeHtml } from '../text/escape-html.ts'
 import { fieldLabel, isShown, valueLabel } from '../text/field-label.ts'
-import { LINK_REL } from '../text/render-link.ts'
 import { safeUrl } from '../text/safe-url.ts'
 import { FIXED_IDS } from '../view/fixed-ids.ts'
 import type { FilterOffer } from '../view/filter-offer.ts'
 import { facetUrl } from '../view/linked-facts.ts'
 import { hasOwnPage, withShortText } from '../view/short-text.ts'
 import type { PageIdentity } from '../view/page-identity.ts'
-import { renderChip, renderLicenseChip, renderStates } from './chips-html.ts'
+import { licenseMark, renderRowChip, renderStates } from './chips-html.ts'
+import type { Words } from '../words/words.ts'
 import { renderPick } from './tray.ts'
 import { hrefOf } from '../text/href-of.ts'
 import { renderTile } from './tile.ts'
@@ -31,6 +31,8 @@ export interface RowContext {
   readonly page: PageIdentity
   /** What the page can be narrowed by, of which the listing's own values are links. */
   readonly offer: FilterOffer
+  /** Address of the document that it stands in. */
+  readonly here: string
   /** Renders chips of the categories that the listing is in. */
   readonly placesOf?: (listing: Listing) => string
 }
@@ -55,7 +57,7 @@ export function renderListingHtml(listing: Listing, context: RowContext): string
     description ? `<p dir="auto">${escapeHtml(description)}</p>\n` : '',
     renderChips(listing, context),
     renderReplaced(listing, page),
-    `</div>\n${renderSide(listing, page)}</li>\n`,
+    `</div>\n${renderSide(listing, context)}</li>\n`,
   ].join('')
 }
 
@@ -67,29 +69,36 @@ function homeOf(listing: Listing, page: PageIdentity): string {
   return hasOwnPage(listing, urls, slug) ? urls.listing(first, id) : urls.place(slug || first, id)
 }
 
-function renderChips(listing: Listing, { page, offer, placesOf }: RowContext): string {
+function renderChips(listing: Listing, { page, offer, here, placesOf }: RowContext): string {
   const fields = offer.facets.map(({ name }) => name).filter((name) => !NO_CHIPS.has(name))
+  const year = findYear(listing, page)
   const chips = new Map<string, string>()
   // Tags often repeat what a field says.
   const add = (text: string, chip: string): void => {
     const key = text.toLowerCase()
     if (!chips.has(key) && chip !== '') chips.set(key, chip)
   }
-  const valueOf = (facet: string, text: string) => ({ text, url: facetUrl(page, facet, text) })
-  for (const license of listing.license) add(license, renderLicenseChip(valueOf('license', license), page.words))
-  for (const name of fields) {
-    for (const value of facetValues(listing, name)) add(value, renderFieldChip(page, name, value))
+  const href = (facet: string, value: string): string => hrefOf(facetUrl(page, facet, value), here)
+  for (const license of listing.license) {
+    add(license, renderRowChip(licenseMark(license, page.words), href('license', license)))
   }
-  for (const tag of listing.tags) add(tag, renderChip(valueOf('tags', tag)))
+  for (const name of fields) {
+    if (name === year?.name) continue
+    for (const value of facetValues(listing, name)) {
+      const text = describeField(page, name, value)
+      add(value, text === '' ? '' : renderRowChip({ text }, href(name, value)))
+    }
+  }
+  for (const tag of listing.tags) add(tag, renderRowChip({ text: tag }, href('tags', tag)))
   const places = placesOf?.(listing) ?? ''
   const shown = Array.from(chips.values()).slice(0, MAX_CHIPS)
   return shown.length === 0 && places === '' ? '' : `<div class="chips">${shown.join('')}${places}</div>\n`
 }
 
 /** What is so is said by the name of its field, and what is not so by nothing. */
-function renderFieldChip(page: PageIdentity, facet: string, value: string): string {
-  const text = value === 'true' ? fieldLabel(facet, page.words) : valueLabel(facet, value, page.words)
-  return value === 'false' ? '' : renderChip({ text, url: facetUrl(page, facet, value) })
+function describeField({ words }: PageIdentity, facet: string, value: string): string {
+  if (value === 'false') return ''
+  return value === 'true' ? fieldLabel(facet, words) : valueLabel(facet, value, words)
 }
 
 function renderReplaced({ alternative_to: names }: Listing, { urls, words }: PageIdentity): string {
@@ -102,20 +111,17 @@ function renderReplaced({ alternative_to: names }: Listing, { urls, words }: Pag
 }
 
 /** Numbers, dates and the ways out. */
-function renderSide(listing: Listing, page: PageIdentity): string {
+function renderSide(listing: Listing, { page, offer, here }: RowContext): string {
   const { extra, updated, checked, last_commit: active, links, url, name } = listing
   const { words } = page
   const stars = isShown('stars', words) ? (listing.stars ?? extra['stars']) : undefined
-  const [year, since = ''] =
-    Object.entries(extra)
-      .map(([key, value]): [string, string] => [key, yearOf(value)])
-      .find(([key, value]) => YEAR_FIELD.test(key) && value !== '' && isShown(key, words)) ?? []
+  const year = findYear(listing, page)
   const target = url === undefined ? undefined : safeUrl(url)
   const time = (date: string): string => `<time datetime="${escapeHtml(date)}">${words.date(date)}</time>`
   const wayOut = (rel: string, text: string): string => {
     const link = safeUrl(links.find((each) => each.rel === rel)?.url ?? '')
     if (link === undefined) return ''
-    return `<a href="${escapeHtml(link)}" rel="${LINK_REL}" aria-label="${escapeHtml(`${text}: ${name}`)}">${text}</a>`
+    return `<a href="${escapeHtml(link)}" aria-label="${escapeHtml(`${text}: ${name}`)}">${text}</a>`
   }
   const further = wayOut('repo', words.row.code) + wayOut('docs', words.row.docs)
   return [
@@ -130,14 +136,39 @@ function renderSide(listing: Listing, page: PageIdentity): string {
     checked === undefined ? '' : `<span class="soft">${words.row.checked(time(checked))}</span>\n`,
     year === undefined
       ? ''
-      : `<span class="soft"><bdi>${escapeHtml(fieldLabel(year, words))}</bdi> <b>${since}</b></span>\n`,
+      : renderYear(
+          year,
+          words,
+          offer.facets.some(({ name }) => name === year.name)
+            ? hrefOf(facetUrl(page, year.name, year.value), here)
+            : undefined,
+        ),
     target === undefined
       ? ''
-      : `<a href="${escapeHtml(target)}" rel="${LINK_REL}"><bdi dir="ltr">${escapeHtml(hostOf(target))}</bdi> ↗</a>\n`,
+      : `<a href="${escapeHtml(target)}"><bdi dir="ltr">${escapeHtml(hostOf(target))}</bdi> ↗</a>\n`,
     further === '' ? '' : `<span class="line">${further}</span>\n`,
     renderPick(listing, page),
     '</div>\n',
   ].join('')
+}
+
+/** When a listing began: the first of its fields that says it. */
+interface Year {
+  readonly name: string
+  /** Four digits. */
+  readonly value: string
+}
+
+function findYear({ extra }: Listing, { words }: PageIdentity): Year | undefined {
+  return Object.entries(extra)
+    .map(([name, value]) => ({ name, value: yearOf(value) }))
+    .find(({ name, value }) => YEAR_FIELD.test(name) && value !== '' && isShown(name, words))
+}
+
+/** With its label: a bare number says little. @param href Leads to the listings that share it, where the page is narrowed by it. */
+function renderYear({ name, value }: Year, words: Words, href: string | undefined): string {
+  const text = `<bdi>${escapeHtml(fieldLabel(name, words))}</bdi> <b>${value}</b>`
+  return href === undefined ? `<span class="soft">${text}</span>\n` : `<a href="${href}" rel="nofollow">${text}</a>\n`
 }
 
 /** Four digits; empty for anything else. */

@@ -96,7 +96,7 @@ function renderTight(children: readonly Nodes[], context: Context): string {
 
 function renderLink(target: string | undefined, html: string): string {
   const url = target === undefined ? undefined : safeUrl(target)
-  return url === undefined ? html : `<a href="${escapeHtml(url)}" rel="external noopener">${html}</a>`
+  return url === undefined ? html : `<a href="${escapeHtml(url)}">${html}</a>`
 }
 
 function renderTable(table: Table, context: Context): string {

@@ -15,7 +15,7 @@ import { renderChip, renderLicenseChip, renderStates } from './chips-html.ts'
 import { hrefOf } from '../text/href-of.ts'
 import { renderDocument } from './html-document.ts'
 import { readableUrl } from '../text/readable-url.ts'
-import { LINK_REL, renderText } from '../text/render-link.ts'
+import { renderText } from '../text/render-link.ts'
 import { renderIntroHtml } from './intro-html.ts'
 import { renderTile } from './tile.ts'
 
@@ -95,12 +95,9 @@ function renderActions({ listing, category }: ListingView): string {
     '<div class="line acts">\n' +
     (url === undefined
       ? ''
-      : `<a class="btn go" href="${escapeHtml(url)}" rel="${LINK_REL}">${words.listing.visit(`<bdi dir="ltr">${escapeHtml(hostOf(url))}</bdi>`)} ↗</a>\n`) +
+      : `<a class="btn go" href="${escapeHtml(url)}">${words.listing.visit(`<bdi dir="ltr">${escapeHtml(hostOf(url))}</bdi>`)} ↗</a>\n`) +
     links
-      .map(
-        ({ text, target }) =>
-          `<a class="btn" href="${escapeHtml(target)}" rel="${LINK_REL}"><bdi>${escapeHtml(text)}</bdi></a>\n`,
-      )
+      .map(({ text, target }) => `<a class="btn" href="${escapeHtml(target)}"><bdi>${escapeHtml(text)}</bdi></a>\n`)
       .join('') +
     `<a class="btn" href="${hrefOf(compare)}" rel="nofollow">${words.listing.compareWith}</a>\n</div>\n`
   )
@@ -235,7 +232,7 @@ function renderValues(values: LinkedFact['values']): string {
 function renderValue({ text, url, href, datetime }: FactValue): string {
   const shown = renderText(text, datetime)
   if (url !== undefined) return `<a href="${hrefOf(url)}" rel="nofollow">${shown}</a>`
-  return href === undefined ? shown : `<a href="${escapeHtml(href)}" rel="${LINK_REL}">${shown}</a>`
+  return href === undefined ? shown : `<a href="${escapeHtml(href)}">${shown}</a>`
 }
 
 function renderOrigins({ origins, category }: ListingView): string {
@@ -262,7 +259,7 @@ function renderChanges({ listing, title, url, category }: ListingView): string {
           page: url,
         })
   const link = (text: string, to: string | undefined, kind: string): string =>
-    to === undefined ? '' : `<a${kind} href="${escapeHtml(to)}" rel="${LINK_REL}">${text}</a>`
+    to === undefined ? '' : `<a${kind} href="${escapeHtml(to)}">${text}</a>`
   const links = link(suggestEdit, edit, ' class="btn"') + link(reportProblem, report, '')
   return links === '' ? '' : `<p class="line s">${links}</p>\n`
 }

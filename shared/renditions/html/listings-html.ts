@@ -37,7 +37,7 @@ export function renderListings(view: PageView, listings: readonly Listing[], fac
   const offer = createFilterOffer({ count, facets, numbered }, 'category', view.words.fields)
   const { start, end } = rangeOf(number)
   const shown = listings.slice(start, end)
-  const context = { page: view, offer }
+  const context = { page: view, offer, here: view.url + documentPath(number) }
   let rows = ''
   for (const listing of shown) rows += renderListingHtml(listing, context)
   const urlOf = (other: number): string | undefined =>

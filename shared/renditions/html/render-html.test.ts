@@ -57,7 +57,7 @@ describe('renderHtml', () => {
         }
         for (const { attributes } of find(elements, 'a')) {
           expect(attributes.get('href')).toMatch(
-            /^(?:https?:\/\/|mailto:|#|\/lists\/|cursor:\/\/|vscode:mcp|lmstudio:\/\/|goose:\/\/)/i,
+            /^(?:https?:\/\/|mailto:|[?]filter_|#|\/lists\/|cursor:\/\/|vscode:mcp|lmstudio:\/\/|goose:\/\/)/i,
           )
         }
         for (const { attributes } of find(elements, 'script')) {
@@ -118,10 +118,10 @@ describe('renderHtml', () => {
     expect(find(elements, 'li', 'class', 'row').map(({ attributes }) => attributes.get('id'))).toEqual(['alpha'])
     expect(find(inside, 'a').map(({ text, attributes }) => [text, attributes.get('href')])).toEqual([
       ['Alpha & Co', '/lists/databases/#alpha'],
-      ['MIT', '/lists/databases/?filter_license=MIT'],
-      ['BUSL-1.1 · source-available', '/lists/databases/?filter_license=BUSL-1.1'],
-      ['one', '/lists/databases/?filter_tags=one'],
-      ['two', '/lists/databases/?filter_tags=two'],
+      ['MIT', '?filter_license=MIT'],
+      ['BUSL-1.1 · source-available', '?filter_license=BUSL-1.1'],
+      ['one', '?filter_tags=one'],
+      ['two', '?filter_tags=two'],
       ['Omega', '/lists/?filter_alternative_to=Omega'],
       ['example.com ↗', 'https://www.example.com/?a=1&b=2'],
       ['Code', 'https://example.com/git'],

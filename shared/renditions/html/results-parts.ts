@@ -44,7 +44,7 @@ function renderRows(results: AnyResults, listings: readonly Listing[]): string {
   const { page, offer } = results
   const placesOf = (listing: Listing): string => renderPlaces(results, listing)
   let rows = ''
-  for (const listing of listings) rows += renderListingHtml(listing, { page, offer, placesOf })
+  for (const listing of listings) rows += renderListingHtml(listing, { page, offer, here: page.url, placesOf })
   return `<ol class="rows" data-partial>\n${rows}</ol>\n`
 }
 
@@ -76,7 +76,7 @@ function renderPlaces({ page, places }: AnyResults, { categories }: Listing): st
   if (page.page.kind === 'category') return ''
   const links = categories.map((slug) => {
     const title = places.get(slug)?.title ?? slug
-    return `<a class="chip place" href="${hrefOf(page.urls.page(slug))}">${page.words.search.within(`<bdi>${escapeHtml(title)}</bdi>`)}</a>`
+    return `<a class="place" href="${hrefOf(page.urls.page(slug))}">${page.words.search.within(`<bdi>${escapeHtml(title)}</bdi>`)}</a>`
   })
   return links.join('')
 }

@@ -79,7 +79,9 @@ export function renderApplied({ page, offer, query }: Pick<ToolbarContent, 'page
       `<a class="chip on" href="${hrefOf(queryUrl(page, without))}" rel="nofollow"><span class="vh">${words.search.without} </span>` +
       `<bdi>${escapeHtml(text)}</bdi> <span aria-hidden="true">×</span></a>\n`,
   )
-  return parts.length === 0 ? '' : `${parts.join('')}<a class="s" href="${hrefOf(page.url)}">${words.search.clear}</a>`
+  return parts.length === 0
+    ? ''
+    : `${parts.join('')}<span class="s"><a href="${hrefOf(page.url)}">${words.search.clear}</a></span>`
 }
 
 function renderSort(orders: readonly SortName[], query: PageQuery | undefined, words: Words): string {

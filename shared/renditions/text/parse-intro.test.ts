@@ -44,7 +44,7 @@ describe('renderIntroHtml', () => {
 
   it('renders the usual constructs, headings shifted', () => {
     expect(renderIntroHtml(parseIntro(SAMPLE), 1)).toBe(`<h2>Start here</h2>
-<p>Use <strong>one</strong> of <em>these</em> — see <a href="https://example.org/guide" rel="external noopener">the guide</a> or <a href="https://example.org/ref" rel="external noopener">this</a>.</p>
+<p>Use <strong>one</strong> of <em>these</em> — see <a href="https://example.org/guide">the guide</a> or <a href="https://example.org/ref">this</a>.</p>
 <ol>
 <li>First</li>
 <li>Second

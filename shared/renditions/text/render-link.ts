@@ -1,14 +1,11 @@
 import { escapeHtml } from './escape-html.ts'
 import { safeUrl } from './safe-url.ts'
 
-/** `rel` of links to other sites: no handle on our window; distinguishes them from our own links. */
-export const LINK_REL = 'external noopener'
-
-/** A link where the URL may be followed, the bare text otherwise. */
+/** A link where the URL may be followed, the bare text otherwise. It opens in our window, so it needs no `rel`. */
 export function renderLink(text: string, target: string | undefined): string {
   const url = target === undefined ? undefined : safeUrl(target)
   const shown = `<bdi>${escapeHtml(text)}</bdi>`
-  return url === undefined ? shown : `<a href="${escapeHtml(url)}" rel="${LINK_REL}">${shown}</a>`
+  return url === undefined ? shown : `<a href="${escapeHtml(url)}">${shown}</a>`
 }
 
 /** Text of the source, isolated; a day in words says which one it is. @param datetime ISO 8601. */

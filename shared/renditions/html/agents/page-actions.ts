@@ -18,9 +18,7 @@ const ASSISTANTS: readonly { title: string; ask: string }[] = [
 export function renderPageActions({ formats, words: { agents } }: Pick<FrameView, 'formats' | 'words'>): string {
   const markdown = formats.find(({ type }) => type === 'text/markdown')?.url ?? ''
   const question = encodeURIComponent(`Read ${markdown} and answer my questions about it.`)
-  const links = ASSISTANTS.map(
-    ({ title, ask }) => `<a href="${escapeHtml(ask + question)}" rel="external noopener">${title}</a>`,
-  )
+  const links = ASSISTANTS.map(({ title, ask }) => `<a href="${escapeHtml(ask + question)}">${title}</a>`)
   return [
     '<div class="line actions">\n',
     `<a href="${escapeHtml(markdown)}">${agents.viewMarkdown}</a>\n`,
