@@ -193,7 +193,7 @@ describe('a release for a static host with endpoints elsewhere', () => {
       ...names.map((name) => `https://mcp.example.org/all/databases/${name}`),
       ...names.map((name) => `https://mcp.example.org/all/${name}`),
     ])
-    expect(files['databases/index.html']).toContain('connect-src &#39;self&#39; https://mcp.example.org;')
+    expect(files['databases/index.html']).toContain("connect-src 'self' https://mcp.example.org;")
   })
 
   it('differs from a release for that server in nothing else', () => {

@@ -110,7 +110,13 @@ describe('connecting a client in Chromium', () => {
       'Available Formats',
     ])
     const buttons = access.getByRole('button')
-    const addresses = await buttons.evaluateAll((all) => all.map((each) => each.getAttribute('data-copy') ?? ''))
+    expect(new Set(await buttons.allTextContents()).size).toBe(9)
+    const addresses: string[] = []
+    for (const button of await buttons.all()) {
+      await button.click()
+      await button.and(access.getByRole('button', { name: 'Copied' })).waitFor()
+      addresses.push(await page.evaluate(() => navigator.clipboard.readText()))
+    }
     const below = `${BASE_URL}/databases/`
     expect(addresses).toEqual([
       `${below}mcp`,
@@ -123,12 +129,7 @@ describe('connecting a client in Chromium', () => {
       `${below}index.md`,
       below,
     ])
-    expect(new Set(await buttons.allTextContents()).size).toBe(addresses.length)
-    const manifest = access.getByRole('button', { name: 'Copy MCP Manifest' })
-    await manifest.click()
-    await access.getByRole('button', { name: 'Copied' }).waitFor()
-    expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(`${below}mcp.json`)
-    await manifest.waitFor()
+    await access.getByRole('button', { name: 'Copy MCP Manifest' }).waitFor()
     await close()
   })
 

@@ -12,6 +12,7 @@ import { findNearListings } from '../../shared/tools/suggest/explain-unknown-id.
 import { listingUrl } from '../../shared/tools/listing-result.ts'
 import { readCollection } from '../../shared/tools/read-collection.ts'
 import { SearchUnavailableError } from '../../shared/tools/search-unavailable.ts'
+import { ownStyleHash } from '../../shared/renditions/view/own-style.ts'
 import { createListingPages } from '../contents/listing-pages.ts'
 import type { PageContents, PublishedPage } from '../contents/page-contents.ts'
 import { redirectToListing } from './lead-to-page.ts'
@@ -75,7 +76,7 @@ export function createListingAnswers(
     return make(unframed(renderListingPage(page, form)), mediaType, {
       role: isNegotiated ? 'negotiated' : 'rendition',
       link: listingLinks(view, page.category.slug, page.url, name),
-      styleHash: site.assets.style_hash,
+      styleHash: ownStyleHash(site.assets, page.category.slug === ''),
       release: view.release.id,
       ...(isNegotiated && form === 'markdown' && { contentLocation: new URL(page.url + name).pathname }),
     })

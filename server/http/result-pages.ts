@@ -25,6 +25,7 @@ import type { PageQuery } from '../../shared/search/page-query.ts'
 import { readCollection } from '../../shared/tools/read-collection.ts'
 import { SearchUnavailableError } from '../../shared/tools/search-unavailable.ts'
 import { selectListings } from '../../shared/tools/select-listings.ts'
+import { ownStyleHash } from '../../shared/renditions/view/own-style.ts'
 import type { GeneratedResource, MakeResource } from './resources/generated-resource.ts'
 import { createFrameViews } from '../contents/frame-views.ts'
 import { createResultFrames } from '../contents/result-frames.ts'
@@ -194,7 +195,7 @@ function createRenderer(contents: PageContents, make: MakeResource) {
     const resource = await make(text, mediaType, {
       role: 'results',
       link: resultLinks(view, slug),
-      styleHash: site.assets.style_hash,
+      styleHash: ownStyleHash(site.assets, false),
       release: release.id,
     })
     return found === undefined ? resource : Object.assign(resource, { found })

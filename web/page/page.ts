@@ -66,14 +66,19 @@ function focusOnSlash(): void {
   })
 }
 
-/** Shows the copy buttons: of an address, of the text before them, or of the page as Markdown. */
+/** Shows the copy buttons: of an address, of the link or text before them, or of the page as Markdown. */
 function enableCopyButtons(): void {
   for (const button of document.querySelectorAll<HTMLButtonElement>('button.copy[hidden]')) {
     const { copy, copyFrom } = button.dataset
     const { copied = 'Copied', notCopied = '' } = button.closest<HTMLElement>('[data-copied]')?.dataset ?? {}
     const read = (): string | Promise<string> =>
-      copyFrom === undefined ? (copy ?? button.previousElementSibling?.textContent ?? '') : loadText(copyFrom)
+      copyFrom === undefined ? (copy ?? readBefore(button)) : loadText(copyFrom)
     button.hidden = false
     enableCopy(button, read, [copied, notCopied])
   }
+}
+
+/** Where the link before a button leads, or the text that is there. */
+function readBefore({ previousElementSibling: place }: Element): string {
+  return place?.getAttribute('href') ?? place?.textContent ?? ''
 }

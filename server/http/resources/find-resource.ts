@@ -1,5 +1,6 @@
 import { CHANGES_DIR } from '../../../shared/changes/change-log.ts'
 import { API_CATALOG } from '../../../shared/urls.ts'
+import { ownStyleHash } from '../../../shared/renditions/view/own-style.ts'
 import type { StoredFile } from '../../store/store.ts'
 import { apiCatalogLink, pageLinks, pageOf } from './page-links.ts'
 import type { Route } from './parse-route.ts'
@@ -62,12 +63,20 @@ async function resourceAt(
   const headers = resourceHeaders(file, {
     role,
     link: await linksOf(view, file),
-    styleHash: file.mediaType.startsWith('text/html') ? (await view.site())?.assets.style_hash : undefined,
+    styleHash: await styleHashOf(view, file),
     // A path and no URL: the server may be reached under another name than it is published under.
     ...(path.endsWith('.md') && role === 'negotiated' && { contentLocation: new URL(view.urls.file(path)).pathname }),
     release: view.release.id,
   })
   return { key, resource: { file, headers, variants: {} } }
+}
+
+async function styleHashOf(
+  view: ReleaseView,
+  { path, mediaType }: Pick<StoredFile, 'path' | 'mediaType'>,
+): Promise<string | undefined> {
+  const site = mediaType.startsWith('text/html') ? await view.site() : undefined
+  return site && ownStyleHash(site.assets, (pageOf(path)?.slug ?? '') === '')
 }
 
 async function linksOf(view: ReleaseView, file: Pick<StoredFile, 'path'>): Promise<string> {

@@ -23,13 +23,13 @@ export type ResourceRole = 'rendition' | 'negotiated' | 'results' | 'changes' | 
 const SERVER_CARD_TYPE = 'application/mcp-server-card+json'
 
 /**
- * Headers of every HTML answer. Embedding is allowed: the pages are public and have no state to click-jack.
+ * Headers of every HTML answer. No `frame-ancestors`: the pages are public and have no state to click-jack.
  *
  * @param styleHash Of the style that stands in the page, where one does.
  */
 export function htmlHeaders(styleHash: string | undefined): Record<string, string> {
   return {
-    'content-security-policy': `${contentSecurityPolicy(styleHash)}; frame-ancestors *`,
+    'content-security-policy': contentSecurityPolicy(styleHash),
     'referrer-policy': 'strict-origin-when-cross-origin',
   }
 }

@@ -3,6 +3,7 @@ import { contentSecurityPolicy } from '../../content-security-policy.ts'
 import { THEME_SCRIPT } from '../../theme-script.ts'
 import { CATALOG_LINKS, OPENSEARCH } from '../../urls.ts'
 import { ownToolsTag } from './agents/embed-snippets.ts'
+import { ownStyleHash } from '../view/own-style.ts'
 import { SHARE_IMAGE } from '../view/share-image.ts'
 import { ACCENT } from './accent.ts'
 import { escapeHtml } from '../text/escape-html.ts'
@@ -31,6 +32,7 @@ export function renderHead(view: FrameView, changes: Omit<HeadChanges, 'title'> 
   const { site, urls, formats, surfaces } = view
   const url = view.url + (changes.path ?? '')
   const description = escapeHtml(view.shownDescription)
+  const ownStyle = ownStyleHash(site.assets, view.slug === '' && changes.noIndex !== true)
   const alternates = formats
     .filter(({ type }) => type !== 'text/html')
     .map((format) => `<link rel="alternate" type="${format.type}" href="${escapeHtml(format.url)}">\n`)
@@ -45,8 +47,7 @@ export function renderHead(view: FrameView, changes: Omit<HeadChanges, 'title'> 
   const before = [
     '<head>\n<meta charset="utf-8">\n',
     '<meta name="viewport" content="width=device-width, initial-scale=1">\n',
-    // Static hosts send no policy of ours.
-    `<meta http-equiv="content-security-policy" content="${escapeHtml(contentSecurityPolicy(site.assets.style_hash, surfaces.foreignOrigin))}">\n`,
+    renderPolicy(contentSecurityPolicy(ownStyle, surfaces.foreignOrigin)),
     '<title>',
   ]
   const after = [
@@ -63,7 +64,7 @@ export function renderHead(view: FrameView, changes: Omit<HeadChanges, 'title'> 
     ),
     view.slug === '' ? renderSearchLink(view) : '',
     `<script>${THEME_SCRIPT}</script>\n`,
-    renderStyle(view),
+    renderStyle(view, ownStyle !== undefined),
     renderMarks(view),
     '<meta property="og:type" content="website">\n',
     `<meta property="og:title" content="${escapeHtml(view.title)}">\n`,
@@ -83,14 +84,15 @@ function renderSearchLink({ title, urls }: FrameView): string {
   return `<link rel="search" type="${OPENSEARCH.type}" title="${escapeHtml(title)}" href="${escapeHtml(urls.file(OPENSEARCH.path))}">\n`
 }
 
-/**
- * The style of a page: in it where readers often begin, so that the first paint waits for nothing else, and otherwise
- * in a file that all pages share. The text is ours and contains no "<".
- */
-function renderStyle({ site: { assets }, slug, urls }: FrameView): string {
-  const { style, stylesheet } = assets
-  if (slug === '' || stylesheet === undefined) return `<style>${style}</style>\n`
-  return `<link rel="stylesheet" href="${escapeHtml(urls.path(stylesheet))}">\n`
+/** The style of a page, in it or in a file. The text is ours and contains no "<". */
+function renderStyle({ site: { assets }, urls }: FrameView, isOwn: boolean): string {
+  if (isOwn) return `<style>${assets.style}</style>\n`
+  return `<link rel="stylesheet" href="${escapeHtml(urls.path(assets.stylesheet ?? ''))}">\n`
+}
+
+/** A policy as markup: static hosts send none of ours. @param policy Its only signs are apostrophes, as they are. */
+export function renderPolicy(policy: string): string {
+  return `<meta http-equiv="content-security-policy" content="${policy}">\n`
 }
 
 /** What sites show of a page that is shared: the operator's image, or the one that was made, whose size is known. */

@@ -8,7 +8,7 @@ import { textDirection } from '../text/text-direction.ts'
 import { ENGLISH } from '../words/words.ts'
 import type { Words } from '../words/words.ts'
 import { wordsOf } from '../words/words-of.ts'
-import { renderMarks, renderPageScript } from './html-head.ts'
+import { renderMarks, renderPageScript, renderPolicy } from './html-head.ts'
 import { CONTENT_ID, renderSkipLink } from './html-document.ts'
 import { renderHeader } from './shell/page-header.ts'
 import type { ShellView } from './shell/page-header.ts'
@@ -56,7 +56,7 @@ export function writePlainPage({ title, content }: PlainPage, { words, shell, st
   return [
     `<!doctype html>\n<html lang="${escapeHtml(language)}" dir="${textDirection(language)}">\n<head>\n<meta charset="utf-8">\n`,
     '<meta name="viewport" content="width=device-width, initial-scale=1">\n',
-    `<meta http-equiv="content-security-policy" content="${escapeHtml(contentSecurityPolicy(style?.style_hash))}">\n`,
+    renderPolicy(contentSecurityPolicy(style?.style_hash)),
     '<meta name="robots" content="noindex">\n<meta name="color-scheme" content="light dark">\n',
     `<title>${escapeHtml(whole)}</title>\n`,
     shell === undefined ? '' : `<script>${THEME_SCRIPT}</script>\n`,

@@ -75,11 +75,15 @@ function renderValue({ text, url, isNote }: AgentAccessValue, name: string, { ag
   if (isNote) return `<span>${text === 'none here' ? agents.noTransport : agents.inBrowser}</span>`
   if (url === undefined) return /^\w+$|\./.test(text) ? `<code>${text}</code>` : `<span>${text}</span>`
   const href = escapeHtml(url)
-  const copy = `<button type="button" class="copy" data-copy="${href}" hidden>${agents.copy}<span class="vh"> ${name}</span></button>`
-  const address = `<code dir="ltr">${escapeHtml(readableUrl(url))}</code>`
+  const shown = readableUrl(url)
+  const isEndpoint = text === 'HTTP+SSE' || url.endsWith('/mcp')
+  // Where a link or the very address is before it, the script copies that.
+  const copied = isEndpoint && shown !== url ? ` data-copy="${href}"` : ''
+  const copy = `<button class="copy"${copied} hidden>${agents.copy}<span class="vh"> ${name}</span></button>`
+  const address = `<code dir="ltr">${escapeHtml(shown)}</code>`
   if (text === 'HTTP+SSE') return `<span>${text}</span> ${address}${copy}`
   if (text !== url) return `<span class="line"><a href="${href}">${escapeHtml(text)}</a>${copy}</span>`
-  return `${url.endsWith('/mcp') ? address : `<a href="${href}">${address}</a>`}${copy}`
+  return `${isEndpoint ? address : `<a href="${href}">${address}</a>`}${copy}`
 }
 
 /** Shown by the page's script, which replaces it in a browser that has WebMCP. */

@@ -48,7 +48,7 @@ function renderLocal(view: FrameView): string {
   return [
     `<p${english}>Agents that start programs (MCP over stdio): <a href="${escapeHtml(connectPageUrl(view.urls))}">where to put this</a></p>`,
     `<div class="code"><pre dir="ltr">${escapeText(text)}</pre>`,
-    `<button type="button" class="copy" hidden>${agents.copyCommand}</button></div>\n`,
+    `<button class="copy" hidden>${agents.copyCommand}</button></div>\n`,
   ].join('')
 }
 
@@ -68,7 +68,7 @@ function renderPanel(client: NamedClient, index: number, target: ConnectTarget, 
   const before = open + lead === '' ? '' : `<p>${open}${lead}</p>`
   return (
     `${before}<div class="code"><pre dir="ltr">${template?.text(target)}</pre>` +
-    `<button type="button" class="copy" hidden>${copy}</button></div>`
+    `<button class="copy" hidden>${copy}</button></div>`
   )
 }
 

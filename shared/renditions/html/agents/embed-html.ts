@@ -21,5 +21,5 @@ export function renderEmbedPanel(view: FrameView): string {
 }
 
 function renderSnippet(title: string, snippet: string, copy: string): string {
-  return `<p>${title}</p><div class="code"><pre dir="ltr">${escapeText(snippet)}</pre><button type="button" class="copy" hidden>${copy}</button></div>\n`
+  return `<p>${title}</p><div class="code"><pre dir="ltr">${escapeText(snippet)}</pre><button class="copy" hidden>${copy}</button></div>\n`
 }

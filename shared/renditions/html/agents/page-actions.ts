@@ -23,7 +23,7 @@ export function renderPageActions({ formats, words: { agents } }: Pick<FrameView
     '<div class="line actions">\n',
     `<a href="${escapeHtml(markdown)}">${agents.viewMarkdown}</a>\n`,
     // Relative to where the page is, which may be a preview of its canonical address.
-    `<button type="button" class="copy" data-copy-from="${escapeHtml(new URL(markdown).pathname)}" hidden>${agents.copyMarkdown}</button>\n`,
+    `<button class="copy" data-copy-from="${escapeHtml(new URL(markdown).pathname)}" hidden>${agents.copyMarkdown}</button>\n`,
     `<span class="soft">${agents.openIn}</span> ${links.join('\n')}\n`,
     '</div>\n',
   ].join('')

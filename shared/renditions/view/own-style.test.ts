@@ -1,0 +1,30 @@
+import { describe, expect, it } from 'vitest'
+import { SITE, categoryPage, listing, rootPage, textOf } from '../../../e2e/fixtures/pages.ts'
+import { createFacets } from '../../search/listing-facets.ts'
+import { renderResultsFrame } from '../html/results-html.ts'
+import { renderPage } from '../render-page.ts'
+import { ownStyleHash } from './own-style.ts'
+import { createPageView } from './page-view.ts'
+
+const SHARED = { ...SITE.assets, stylesheet: '_/style.0123456789abcdef.css' }
+
+describe('ownStyleHash', () => {
+  it('is of the root page alone where the others share a file, and of all where there is none', () => {
+    const { style_hash: hash } = SITE.assets
+    expect([true, false].map((isRootPage) => ownStyleHash(SHARED, isRootPage))).toEqual([hash, undefined])
+    expect([true, false].map((isRootPage) => ownStyleHash(SITE.assets, isRootPage))).toEqual([hash, hash])
+  })
+
+  it.each<[string, boolean, string]>([
+    ['the root page', true, textOf(renderPage(rootPage([]), { ...SITE, assets: SHARED }), 'index.html')],
+    ['a category', false, textOf(renderPage(categoryPage([listing()]), { ...SITE, assets: SHARED }), 'index.html')],
+    [
+      'results of the root',
+      false,
+      renderResultsFrame(createPageView(rootPage([]), { ...SITE, assets: SHARED }), createFacets([])).join(''),
+    ],
+  ])('is in the policy of %s where its style is', (_name, isInside, html) => {
+    expect([html.includes('<style>'), html.includes(`'${SITE.assets.style_hash}'`)]).toEqual([isInside, isInside])
+    expect(html.includes(`<link rel="stylesheet"`)).toBe(!isInside)
+  })
+})
