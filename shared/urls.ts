@@ -15,6 +15,16 @@ export const DATA_DIR = `${SHARED_DIR}data/`
 /** Path below the base of the description of the files in {@link DATA_DIR} (Data Package, datapackage.org). */
 export const DATA_PACKAGE = `${DATA_DIR}datapackage.json`
 
+/** Name, below the base, of a part of the whole directory as text, from 1. */
+export function wholeTextName(part: number): string {
+  return part === 1 ? 'llms-full.txt' : `llms-full.${part}.txt`
+}
+
+/** Whether a path below the base is one of {@link wholeTextName}. */
+export function isWholeText(path: string): boolean {
+  return /^llms-full(?:\.[1-9]\d*)?\.txt$/.test(path)
+}
+
 /** Path below the base of the file that names the newest index: the only one of the search files that changes. */
 export const SEARCH_POINTER = `${SHARED_DIR}search.json`
 

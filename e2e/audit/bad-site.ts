@@ -34,6 +34,7 @@ export const BAD_SITE: SampleSite = {
     '<urlset><url><loc>/c/</loc></url><url><loc>/b/</loc><lastmod>today</lastmod></url><url><loc>https://example.com/</loc></url></urlset>',
   '/sitemap.md': 'See the other one.',
   '/llms.txt': `[gone](/dead) ${HUGE}`,
+  '/llms-full.txt': 'All of it.',
   '/auth.md': 'Ask us.',
   '/mcp': { status: 500 },
   '/.well-known/ai-catalog.json': '{"entries": {}}',

@@ -119,9 +119,30 @@ describe.each(PLACES)('discovery of the example at $baseUrl', ({ baseUrl, prefix
     }
     const skills = await jsonAt('.well-known/agent-skills/index.json')
     const skill = await (await get(skills.skills[0].url)).text()
-    for (const text of [await textAt('sitemap.md'), await textAt('auth.md'), skill]) {
+    for (const text of [await textAt('sitemap.md'), await textAt('auth.md'), await textAt('llms-full.txt'), skill]) {
       expect(await unanswered(linksIn(text))).toEqual([])
     }
+  })
+
+  it('has its pages in one text, which its overview and its API catalog name [url:discovery:whole-text]', async () => {
+    const response = await get(`${baseUrl}/llms-full.txt`)
+    expect(response.headers.get('content-type')).toBe('text/plain; charset=utf-8')
+    const text = await response.text()
+    expect(text).toBe(await textAt('llms-full.txt'))
+    expect(Buffer.byteLength(text)).toBeLessThanOrEqual(1_000_000)
+    const root = await jsonAt(`${prefix.slice(1)}${prefix && '/'}index.json`)
+    const slugs: string[] = root.categories.map(({ slug }: { slug: string }) => slug)
+    const sources = [...text.matchAll(/^Source: (.+)$/gm)].map(([, url]) => url)
+    expect(sources).toEqual(slugs.map((slug) => `${baseUrl}/${slug}/`))
+    for (const slug of slugs) {
+      const { listings } = await jsonAt(`${prefix.slice(1)}${prefix && '/'}${slug}/index.json`)
+      for (const { url } of listings) expect(text).toContain(url)
+    }
+    const catalog = await jsonAt('.well-known/api-catalog')
+    expect(await textAt('llms.txt')).toContain(`[Whole text](${baseUrl}/llms-full.txt): `)
+    expect(urlsIn(catalog)).toContain(`${baseUrl}/llms-full.txt`)
+    // Nothing that is for one page alone.
+    expect(text).not.toMatch(/^(?:canonical_url:|## Agent access)/m)
   })
 
   it('has catalogs that are valid and name only what answers [url:texts:answer]', async () => {

@@ -16,7 +16,7 @@ import type { MemoryFile } from '../../server/store/memory.fixture.ts'
 import type { NamedFile } from '../../server/store/release/release-format.ts'
 import { POINTER_NAME, writeReleasePointer } from '../../server/store/release/release-pointer.ts'
 import { RELEASE_FILE_KINDS, releaseFolder } from '../../server/store/release-sources.ts'
-import { bundleKeyOf, SHARED_BUNDLE } from '../../server/store/release/release-format.ts'
+import { bundleKeyOf, nameInBundle, SHARED_BUNDLE } from '../../server/store/release/release-format.ts'
 import type { Release, StoredPage } from '../../server/store/store.ts'
 
 /** When everything in memory was first published, in seconds since 1970. */
@@ -82,7 +82,7 @@ function groupByBundle(files: readonly MemoryFile[]): Map<string, MemoryFile[]> 
   const bundles = new Map<string, MemoryFile[]>()
   for (const file of files) {
     const key = bundleKeyOf(file.path)
-    const path = key === '' ? file.path : file.path.slice(key.length + 1)
+    const path = nameInBundle(key, file.path)
     bundles.set(key, [...(bundles.get(key) ?? []), { ...file, path }])
   }
   return bundles

@@ -2,6 +2,7 @@
 const HOST_DOCUMENTS: ReadonlySet<string> = new Set([
   '/robots.txt',
   '/llms.txt',
+  '/llms-full.txt',
   '/auth.md',
   '/sitemap.xml',
   '/sitemap.md',

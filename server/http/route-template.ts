@@ -9,6 +9,7 @@ export const OTHER_ROUTE = '_OTHER'
 const ROOT_FILES: ReadonlySet<string> = new Set([
   'robots.txt',
   'llms.txt',
+  'llms-full.txt',
   'auth.md',
   'sitemap.xml',
   'sitemap.md',

@@ -10,13 +10,14 @@ import { hasDataFiles, urlsOf } from '../../shared/surfaces.ts'
 import { LedgerPublication } from './changes/ledger-publication.ts'
 import { openNodeFileStore } from '../store/node-files.ts'
 import type { NamedFile } from '../store/release/release-format.ts'
-import { digestOf, isPublished, OVERVIEW_NAME, SHARED_BUNDLE } from '../store/release/release-format.ts'
+import { digestOf, isPublished, OVERVIEW_NAME, pathInRelease, SHARED_BUNDLE } from '../store/release/release-format.ts'
 import { POINTER_FORMAT, POINTER_NAME, writeReleasePointer } from '../store/release/release-pointer.ts'
 import type { EarlierPointer, ReleasePointer } from '../store/release/release-pointer.ts'
 import type { ReleaseHead, TableRow } from '../store/release/release-table-layout.ts'
 import { isPage, WELL_KNOWN_BUNDLE } from './release/bundle-keys.ts'
 import { createBundler } from './bundler.ts'
 import { DataPublication } from './data/data-publication.ts'
+import type { DataBundle } from './data/data-publication.ts'
 import { hostFiles, isForHosts } from './hosts/host-files.ts'
 import { hasListingFiles, writeListingFiles } from './hosts/write-listing-files.ts'
 import { removeChangeFiles, writeChangeFiles } from './hosts/write-change-files.ts'
@@ -34,12 +35,12 @@ import type { UnreadPage } from './pages.ts'
 import { openPlainFolder } from './release/plain-folder.ts'
 import type { PlainFolder } from './release/plain-folder.ts'
 import type { InspectedOutput } from './inspect-output.ts'
-import { plainPath } from './release/plain-writer.ts'
 import { ReleaseLayout } from './release/release-layout.ts'
 import type { PageListingLayout } from './release/release-layout.ts'
 import { addedBytes, filesOfRelease } from './release/release-outputs.ts'
 import { replaceFile } from './release/replace-file.ts'
 import { SearchPublication } from './search/search-publication.ts'
+import { TextPublication } from './text/text-publication.ts'
 import type { OutputFile } from './release/output-file.ts'
 import type { PublishOptions, PublishOutcome } from './publish-options.ts'
 
@@ -84,6 +85,7 @@ export class Publication {
   readonly #ledger: LedgerPublication
   /** Absent where the directory has none of these files. */
   readonly #data: DataPublication | undefined
+  readonly #text: TextPublication | undefined
   /** Absent where the root page shows nothing of the listings. */
   readonly #overviews: OverviewCollector | undefined
   #rendered = 0
@@ -115,6 +117,7 @@ export class Publication {
     this.#data = hasDataFiles(site.directory)
       ? new DataPublication({ earlier, site, engine, listings: model.listingCount, compression: this.#compression })
       : undefined
+    this.#text = this.#data && new TextPublication({ earlier, site, engine, compression: this.#compression })
     this.#siteDigest = digestOf(JSON.stringify([engine, site, this.#overviews !== undefined, this.#compression]))
   }
 
@@ -179,21 +182,24 @@ export class Publication {
       }
       // The root comes last: it and the documents beside it contain something of all pages.
       while (queue.length > 0) await this.#appendNext(queue)
-      const data = await this.#addData(async (key, input, make) => {
+      const addLarge: AddLarge = async ({ key, input, make }) => {
         await add(entryOf(key, digestOf(input)), make)
         // One at a time: they are large.
         await this.#appendNext(queue)
-      })
+      }
+      const data = await addEach(this.#data?.finish(), addLarge)
+      const wholeTexts = await addEach(this.#text?.finish(root), addLarge)
       const contents = collector.finish(root, model.directory)
       const overview = this.#overviews?.finish(contents)
       const input = JSON.stringify([root.listingCount, contents])
-      const shown = { ...root, ...(overview && { overview }), ...(data && { data: shownData(data) }) }
-      await add(
-        entryOf('', digestInput(`${input}\n${JSON.stringify([rootFiles, overview, root.linksChecked, shown.data])}`)),
-        () => makeRootBundle(shown, contents, rootFiles, site, compression),
+      const published = { ...root, ...(wholeTexts !== undefined && { wholeTexts }) }
+      const shown = { ...published, ...(overview && { overview }), ...(data && { data: shownData(data) }) }
+      const parts = [rootFiles, overview, root.linksChecked, shown.data, wholeTexts]
+      await add(entryOf('', digestInput(`${input}\n${JSON.stringify(parts)}`)), () =>
+        makeRootBundle(shown, contents, rootFiles, site, compression),
       )
-      await add(entryOf(WELL_KNOWN_BUNDLE, digestInput(input)), () =>
-        makeWellKnownBundle(root, contents, site, compression),
+      await add(entryOf(WELL_KNOWN_BUNDLE, digestInput(`${input}\n${wholeTexts}`)), () =>
+        makeWellKnownBundle(published, contents, site, compression),
       )
       onPage?.((done += 1), total)
       while (queue.length > 0) await this.#appendNext(queue)
@@ -214,13 +220,13 @@ export class Publication {
       const { name, digest } = file
       const same = earlierFiles.find((other) => other.name === name && other.digest === digest)
       file.modified = same?.modified ?? this.#options.nowSeconds
-      if (!isPublished(file) || (same && this.#plain.isIntact(plainPath(key, name)))) continue
+      if (!isPublished(file) || (same && this.#plain.isIntact(pathInRelease(key, name)))) continue
       const bytes = bundle.identities[index]
-      if (bytes === undefined) this.#plain.countWritten(plainPath(key, name), file.byteLength)
-      else this.#plain.write(plainPath(key, name), bytes)
+      if (bytes === undefined) this.#plain.countWritten(pathInRelease(key, name), file.byteLength)
+      else this.#plain.write(pathInRelease(key, name), bytes)
     }
     for (const { name } of earlierFiles.filter(isPublished)) {
-      if (!bundle.files.some((file) => file.name === name)) this.#plain.remove(plainPath(key, name))
+      if (!bundle.files.some((file) => file.name === name)) this.#plain.remove(pathInRelease(key, name))
     }
     if (isPage(key)) {
       this.#rendered += 1
@@ -235,6 +241,7 @@ export class Publication {
     const { key, bundle, earlierEntry, inputDigest, listings } = prepared
     this.#keys.add(key)
     if (listings) this.#data?.addPage(key, earlierEntry, bundle, listings)
+    if (listings) this.#text?.addPage(key, earlierEntry, bundle)
     if (listings) this.#overviews?.add(key, bundle ? bundle.overview : this.#readOverview(earlierEntry))
     if (bundle) {
       if (listings) this.#ledger.compare(earlierEntry, bundle)
@@ -245,19 +252,6 @@ export class Publication {
     if (isPage(key)) this.#reused += 1
     if (!this.#plain.isCurrent) this.#repairPlain(earlierEntry)
     this.#layout.carry(earlierEntry, listings)
-  }
-
-  /** Makes the files that have all listings, once all pages are there. */
-  async #addData(
-    add: (key: string, input: string, make: () => PageBundle) => Promise<void>,
-  ): Promise<DirectoryData | undefined> {
-    const bundles = this.#data?.finish()
-    for (;;) {
-      const next = await bundles?.next()
-      if (next === undefined || next.done) return next?.value
-      const { key, input, make } = next.value
-      await add(key, input, make)
-    }
   }
 
   /** What the root page shows of a page that is carried over. */
@@ -274,7 +268,7 @@ export class Publication {
   /** Repairs a carried page's plain files: after a build that was killed between the switch and the end, or damage. */
   #repairPlain(entry: TableRow): void {
     for (const file of this.#earlier?.files(entry)?.filter(isPublished) ?? []) {
-      const path = plainPath(entry.key, file.name)
+      const path = pathInRelease(entry.key, file.name)
       const stored = file.stored.identity ?? file.stored.gzip
       if (!stored || !this.#earlier || this.#plain.isIntact(path)) continue
       const [offset, byteLength, digest] = stored
@@ -339,7 +333,8 @@ export class Publication {
       if (this.#keys.has(row.key)) continue
       if (isPage(row.key)) lost += 1
       this.#ledger.compare(row, undefined)
-      for (const { name } of earlier.files(row)?.filter(isPublished) ?? []) this.#plain.remove(plainPath(row.key, name))
+      for (const { name } of earlier.files(row)?.filter(isPublished) ?? [])
+        this.#plain.remove(pathInRelease(row.key, name))
     }
     return lost
   }
@@ -415,6 +410,21 @@ export class Publication {
 
 function earlierOf({ release, table, changes }: ReleasePointer): EarlierPointer {
   return { release, table, ...(changes && { changes }) }
+}
+
+/** Adds a bundle of what is made of all pages, once they are there. */
+type AddLarge = (bundle: DataBundle) => Promise<void>
+
+/** Adds bundles in their order. @returns What the generator does. */
+async function addEach<Result>(
+  bundles: AsyncGenerator<DataBundle, Result> | undefined,
+  add: AddLarge,
+): Promise<Result | undefined> {
+  for (;;) {
+    const next = await bundles?.next()
+    if (next === undefined || next.done) return next?.value
+    await add(next.value)
+  }
 }
 
 /** The root page names a few files, so that it stays as it is when one of many parts changes. */

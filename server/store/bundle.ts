@@ -2,7 +2,7 @@ import { gunzipSync } from 'node:zlib'
 import type { ByteSource } from '../../shared/search/index/blocks/byte-source.ts'
 import { readWhenLoaded } from '../../shared/search/index/blocks/read-when-loaded.ts'
 import { DamagedReleaseError } from './release/damaged-release-error.ts'
-import { digestOf, isPublished } from './release/release-format.ts'
+import { digestOf, isPublished, pathInRelease } from './release/release-format.ts'
 import type { BundleFile } from './release/release-format.ts'
 import type { TableRow } from './release/release-table-layout.ts'
 import { CODINGS } from './release/coding.ts'
@@ -72,7 +72,7 @@ export function findStoredFile(
     throw new DamagedReleaseError(`${segment.name}: ${what}; delete it and build again`)
   }
   return {
-    path: row.key === '' ? name : `${row.key}/${name}`,
+    path: pathInRelease(row.key, name),
     mediaType: file.mediaType,
     lastModifiedSeconds: file.modified,
     variants: { ...variants, identity },

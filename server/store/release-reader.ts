@@ -7,7 +7,7 @@ import { DamagedReleaseError } from './release/damaged-release-error.ts'
 import { openLedgerRecords } from './ledger-records.ts'
 import { createListingRecords } from './listing-records.ts'
 import type { NamedFile } from './release/release-format.ts'
-import { bundleKeyOf, SHARED_BUNDLE } from './release/release-format.ts'
+import { bundleKeyOf, nameInBundle, SHARED_BUNDLE } from './release/release-format.ts'
 import type { ReleasePointer } from './release/release-pointer.ts'
 import { releaseFilePath } from './release-sources.ts'
 import type { ReleaseSources } from './release-sources.ts'
@@ -86,8 +86,7 @@ export function readRelease(
     const bundle = readBundle(key)
     if (bundle === undefined) return undefined
     const { row, index } = bundle
-    const name = key === '' ? path : path.slice(key.length + 1)
-    const file = findStoredFile(segmentAt(row.segment), row, parseBundleIndex(index), name)
+    const file = findStoredFile(segmentAt(row.segment), row, parseBundleIndex(index), nameInBundle(key, path))
     if (file !== undefined) files.set(path, file)
     return file
   }

@@ -7,6 +7,7 @@ import type { SampleSite } from './sample-site.fixture.ts'
 
 /** Rightly absent, or not stated by the site. */
 const OPTIONAL = [
+  'llms-full-txt',
   'a2a-agent-card',
   'oauth-discovery',
   'oauth-protected-resource',

@@ -2,7 +2,7 @@ import type { RenderedFile } from '../model/page.ts'
 import type { PageView } from '../renditions/view/page-view.ts'
 import type { DirectoryContents } from './directory-contents.ts'
 import { hasDataFiles } from '../surfaces.ts'
-import { API_CATALOG, DATA_PACKAGE, OPENAPI } from '../urls.ts'
+import { API_CATALOG, DATA_PACKAGE, OPENAPI, wholeTextName } from '../urls.ts'
 import { MAX_CATALOG_PAGES } from './render-ai-catalog.ts'
 
 /**
@@ -13,11 +13,16 @@ import { MAX_CATALOG_PAGES } from './render-ai-catalog.ts'
  * @param view Of the root page.
  * @returns No file where nothing answers MCP.
  */
-export function renderApiCatalog({ site, urls, surfaces }: PageView, { pages }: DirectoryContents): RenderedFile[] {
+export function renderApiCatalog(
+  { page, site, urls, surfaces }: PageView,
+  { pages }: DirectoryContents,
+): RenderedFile[] {
   const { endpoints } = surfaces
   if (endpoints === undefined) return []
   const slugs = ['', ...(pages.length <= MAX_CATALOG_PAGES ? pages.map(({ slug }) => slug) : [])]
   const requests = urls.page('')
+  const wholeTexts = page.kind === 'root' ? (page.wholeTexts ?? 0) : 0
+  const texts = ['llms.txt', ...Array.from({ length: wholeTexts }, (_, index) => wholeTextName(index + 1))]
   const status = [{ href: endpoints.readiness, type: 'application/json' }]
   const linkset = [
     {
@@ -27,7 +32,7 @@ export function renderApiCatalog({ site, urls, surfaces }: PageView, { pages }: 
     {
       anchor: requests,
       'service-desc': [{ href: urls.file(OPENAPI.path), type: OPENAPI.type }],
-      'service-doc': [{ href: urls.file('llms.txt'), type: 'text/plain' }],
+      'service-doc': texts.map((name) => ({ href: urls.file(name), type: 'text/plain' })),
       status,
       ...(hasDataFiles(site.directory) && {
         describedby: [{ href: urls.file(DATA_PACKAGE), type: 'application/json' }],

@@ -48,6 +48,15 @@ describe('renderLlmsText', () => {
 `)
   })
 
+  it('names every part of the whole text [url:discovery:whole-text]', () => {
+    const lines = llmsText({ ...rootPage([]), wholeTexts: 2 }).split('\n')
+    expect(lines.filter((line) => line.startsWith('- [Whole text'))).toEqual([
+      '- [Whole text](https://example.org/lists/llms-full.txt): the pages one after the other, at most 1 MB a part',
+      '- [Whole text, part 2](https://example.org/lists/llms-full.2.txt): goes on',
+    ])
+    expect(llmsText(rootPage([]))).not.toContain('Whole text')
+  })
+
   it('names the script for other pages of the web once, where there is one', () => {
     const line = '\n- [Embed script](https://example.org/lists/embed.js): gives any page of the web the tools'
     expect(llmsText(rootPage([]), SITE_WITH_EMBED)).toContain(line)

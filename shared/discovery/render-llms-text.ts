@@ -8,7 +8,7 @@ import { MAX_MARKDOWN_LENGTH } from '../renditions/view/markdown-files.ts'
 import { countListings } from '../renditions/view/page-identity.ts'
 import type { PageView } from '../renditions/view/page-view.ts'
 import { hasDataFiles } from '../surfaces.ts'
-import { DATA_PACKAGE, OPENAPI } from '../urls.ts'
+import { DATA_PACKAGE, OPENAPI, wholeTextName } from '../urls.ts'
 
 /** Longest description in a line. */
 const MAX_LINE_DESCRIPTION = 300
@@ -33,7 +33,8 @@ export function renderLlmsText(view: PageView): RenderedFile {
   return { name: 'llms.txt', mediaType: 'text/plain; charset=utf-8', text }
 }
 
-function renderFacts({ count, page, site, updated }: PageView): string {
+/** What is known of a page as a whole, on one line: its size, its date, whose data it is. */
+export function renderFacts({ count, page, site, updated }: PageView): string {
   const { license, attribution } = site.directory
   const pages = page.kind === 'root' ? ` on ${page.categories.length} pages` : ''
   return [
@@ -86,6 +87,7 @@ function listAccess(view: PageView): string[] {
           ),
         ]
       : []),
+    ...(page.kind === 'root' ? listWholeTexts(view, page.wholeTexts ?? 0) : []),
     ...(page.kind === 'root'
       ? [
           renderLink(
@@ -101,6 +103,15 @@ function listAccess(view: PageView): string[] {
       ? renderLink('Sitemap', urls.file('sitemap.md'), 'every page with its forms')
       : renderLink('Whole directory', urls.file('llms.txt'), 'every page of the directory this one belongs to'),
   ]
+}
+
+function listWholeTexts({ urls }: PageView, parts: number): string[] {
+  return Array.from({ length: parts }, (_, index) => {
+    const url = urls.file(wholeTextName(index + 1))
+    return index === 0
+      ? renderLink('Whole text', url, `the pages one after the other, at most 1 MB a part`)
+      : renderLink(`Whole text, part ${index + 1}`, url, 'goes on')
+  })
 }
 
 function renderPages(view: PageView, room: number): string {

@@ -14,6 +14,8 @@ export interface RootPage extends RootFrame {
   readonly categories: readonly CategorySummary[]
   /** What it shows of the listings, where that is known. */
   readonly overview?: RootOverview
+  /** Parts of the whole directory as text, where it is published. */
+  readonly wholeTexts?: number
 }
 
 /** The files that have all listings of a directory. */

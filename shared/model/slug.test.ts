@@ -60,6 +60,8 @@ describe('slugProblem', () => {
     'index.2.md',
     'mcp.json',
     'llms.txt',
+    'llms-full.txt',
+    'llms-full.2.txt',
     'robots.txt',
     'sitemap-3.xml',
     'sitemap.2.md',

@@ -61,7 +61,7 @@ const DEVICE_NAMES = /^(?:con|prn|aux|nul|com[0-9]|lpt[0-9])$/
 
 /** Files of the root page besides its renditions: a folder of the same name could not exist beside them. */
 const FILE_NAMES =
-  /^(?:(?:index|sitemap)(?:\.\d+)?\.md|sitemap(?:-pages|(?:-listings)?-\d+)?\.xml|feed\.xml|llms\.txt|robots\.txt|auth\.md|404\.html|embed\.m?js)$/
+  /^(?:(?:index|sitemap)(?:\.\d+)?\.md|sitemap(?:-pages|(?:-listings)?-\d+)?\.xml|feed\.xml|llms(?:-full(?:\.\d+)?)?\.txt|robots\.txt|auth\.md|404\.html|embed\.m?js)$/
 
 /**
  * Explains why a category slug cannot be a path segment of ours; `undefined` when it can.

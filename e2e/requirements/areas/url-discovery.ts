@@ -51,6 +51,18 @@ export const URL_DISCOVERY_REQUIREMENTS = [
     level: 'must',
   },
   {
+    id: 'url:discovery:whole-text',
+    clause: 'llms.txt',
+    says: '`llms-full.txt` has the pages one after the other as text, in at most 10 parts of at most 1,000,000 bytes that `llms.txt` and the API catalog name; the last says what is left out and where it is.',
+    level: 'should',
+  },
+  {
+    id: 'url:discovery:whole-text-incremental',
+    clause: 'llms.txt',
+    says: 'A build that changes no page writes no part of `llms-full.txt`; any other gives the same bytes as a build from nothing.',
+    level: 'should',
+  },
+  {
     id: 'url:discovery:catalog',
     clause: 'ARD 0.91, AI Catalog 1.0',
     says: '`.well-known/ai-catalog.json` is valid and names the root, the skill and every page.',

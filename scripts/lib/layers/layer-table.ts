@@ -166,7 +166,7 @@ export const ROOMS: Readonly<Record<string, readonly string[]>> = {
   'server/entry': ['log', 'admin', 'limits', 'edge', 'stdio', '.', 'workers'],
   'server/http': ['rules', 'limits', 'resources', 'refusals', 'mcp', 'registry'],
   'server/http/mcp': ['wire', 'sse'],
-  'server/publish': ['lock', 'release', 'search', 'changes', 'data', 'hosts', 'theme'],
+  'server/publish': ['lock', 'release', 'search', 'changes', 'data', 'text', 'hosts', 'theme'],
   'server/refresh': ['fetching', 'judging', 'states', 'asking', 'forges', 'fixing'],
   'server/sources': [
     'contract',

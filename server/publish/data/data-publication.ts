@@ -43,7 +43,7 @@ export interface DataPublicationOptions {
   readonly compression: Compression
 }
 
-/** A bundle of the files of all data. */
+/** A bundle of what is made of all pages. */
 export interface DataBundle {
   readonly key: string
   readonly input: string

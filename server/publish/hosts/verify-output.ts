@@ -3,14 +3,13 @@ import { join, relative } from 'node:path'
 import { SEARCH_DIR } from '../../../shared/engine/engine-files.ts'
 import { createChangeFiles } from '../../contents/change-files.ts'
 import { openNodeFileStore } from '../../store/node-files.ts'
-import { digestOf, isPublished } from '../../store/release/release-format.ts'
+import { digestOf, isPublished, pathInRelease } from '../../store/release/release-format.ts'
 import { releaseFolder } from '../../store/release-sources.ts'
 import { StateDirError } from '../../store/state-dir.ts'
 import { openEarlierRelease } from '../release/earlier-release.ts'
 import type { EarlierRelease } from '../release/earlier-release.ts'
 import { findDamagedFiles } from '../release/private-files.ts'
 import type { DamagedFile } from '../release/private-files.ts'
-import { plainPath } from '../release/plain-writer.ts'
 import { listListingFolders, renderSitemaps } from './listing-files.ts'
 import { createHostSearchFiles } from './write-search-files.ts'
 
@@ -89,7 +88,7 @@ function digestsOf(release: EarlierRelease): Map<string, string> {
   const digests = new Map<string, string>()
   for (const row of release.rows()) {
     for (const file of release.files(row)?.filter(isPublished) ?? []) {
-      digests.set(plainPath(row.key, file.name), file.digest)
+      digests.set(pathInRelease(row.key, file.name), file.digest)
     }
   }
   return digests

@@ -195,6 +195,16 @@ export function makeBundle(
   return bundle
 }
 
+/** A part of what is stored in several pieces; none of a file crosses them. */
+export function cutPayload(pieces: readonly Uint8Array[], offset: number, length: number): Uint8Array {
+  let start = 0
+  for (const piece of pieces) {
+    if (offset < start + piece.byteLength) return piece.subarray(offset - start, offset - start + length)
+    start += piece.byteLength
+  }
+  return new Uint8Array()
+}
+
 /** Images besides SVG are compressed already. */
 function isPacked({ mediaType }: BinaryFile): boolean {
   return mediaType !== 'image/svg+xml'

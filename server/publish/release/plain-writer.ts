@@ -1,6 +1,6 @@
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
-import { isPublished } from '../../store/release/release-format.ts'
+import { isPublished, pathInRelease } from '../../store/release/release-format.ts'
 import type { PageBundle } from './make-bundle.ts'
 
 /** Writes files below a folder. */
@@ -29,15 +29,10 @@ export function createPlainWriter(root: string): PlainWriter {
   }
 }
 
-/** Where a file of a bundle is in the plain folder. @param key Of the bundle. */
-export function plainPath(key: string, name: string): string {
-  return key === '' ? name : `${key}/${name}`
-}
-
 /** Writes all plain files of a page. @param key Of its bundle. */
 export function writePlainFiles(writer: PlainWriter, key: string, { files, identities }: PageBundle): void {
   for (const [index, file] of files.entries()) {
     const bytes = identities[index]
-    if (bytes && isPublished(file)) writer.write(plainPath(key, file.name), bytes)
+    if (bytes && isPublished(file)) writer.write(pathInRelease(key, file.name), bytes)
   }
 }

@@ -5,6 +5,7 @@ import { LISTINGS_NAME } from '../../store/release/release-format.ts'
 import type { BundleFile } from '../../store/release/release-format.ts'
 import type { TableRow } from '../../store/release/release-table-layout.ts'
 import type { EarlierRelease } from './earlier-release.ts'
+import { cutPayload } from './make-bundle.ts'
 import type { PageBundle } from './make-bundle.ts'
 
 /** The record of a page's listings among the files of its bundle. */
@@ -19,7 +20,7 @@ export function storedListings(earlier: EarlierRelease, row: TableRow, file: Bun
 
 /** The listings of a page that was made, as {@link storedListings}. */
 export function madeListings({ payload }: PageBundle, file: BundleFile): Generator<string> {
-  return textsOf((offset, length) => cut(payload, offset, length), file)
+  return textsOf((offset, length) => cutPayload(payload, offset, length), file)
 }
 
 /** Id of a listing as it is stored. Every record begins with it: it is the first member of the schema. */
@@ -34,14 +35,4 @@ function* textsOf(read: (offset: number, length: number) => Uint8Array, file: Bu
   const [offset, byteLength] = file.stored.identity ?? [0, 0]
   const records = openRecords(createMemorySource(read(offset, byteLength).slice(), crc32))
   for (let position = 0; position < records.count; position += 1) yield records.readText(position)
-}
-
-/** A part of what is stored in several pieces; none of a file crosses them. */
-function cut(pieces: readonly Uint8Array[], offset: number, length: number): Uint8Array {
-  let start = 0
-  for (const piece of pieces) {
-    if (offset < start + piece.byteLength) return piece.subarray(offset - start, offset - start + length)
-    start += piece.byteLength
-  }
-  return new Uint8Array()
 }

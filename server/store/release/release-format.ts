@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { DATA_DIR, LOGO_DIR } from '../../../shared/urls.ts'
+import { DATA_DIR, isWholeText, LOGO_DIR, SHARED_DIR } from '../../../shared/urls.ts'
 import type { Coding } from './coding.ts'
 
 /**
@@ -27,14 +27,25 @@ const LOGO_KEY_LENGTH = LOGO_DIR.length + 2
 export const DATA_BUNDLE = DATA_DIR.slice(0, -1)
 
 /**
- * The bundle a path lives in: its first segment, or the root page's for files directly below the base. A file's name
- * there is the rest of its path.
+ * The bundle a path lives in: its first segment, or the root page's for files directly below the base. A part of the whole
+ * text has its own, because the root page stays as it is when a text changes. {@link nameInBundle} is a file's name there.
  */
 export function bundleKeyOf(path: string): string {
+  if (isWholeText(path)) return SHARED_DIR + path
   if (path.startsWith(LOGO_DIR)) return path.slice(0, LOGO_KEY_LENGTH)
   if (path.startsWith(DATA_DIR)) return path.slice(0, Math.max(DATA_BUNDLE.length, path.lastIndexOf('/')))
   const slash = path.indexOf('/')
   return slash === -1 ? '' : path.slice(0, slash)
+}
+
+/** The name in its bundle of the file with a path: what is behind the bundle's key. */
+export function nameInBundle(key: string, path: string): string {
+  return key === '' || isWholeText(path) ? path : path.slice(key.length + 1)
+}
+
+/** The path of a file of a bundle: the inverse of {@link bundleKeyOf} and {@link nameInBundle}. */
+export function pathInRelease(key: string, name: string): string {
+  return key === '' || key === SHARED_DIR + name ? name : `${key}/${name}`
 }
 
 /**

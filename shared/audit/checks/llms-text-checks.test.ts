@@ -6,6 +6,8 @@ import type { SampleAnswer } from '../sample-site.fixture.ts'
 
 const BODY = '> Things worth knowing, and where they are.\n\n- [Tools](/tools/): tools\n'
 
+const NAMES_IT = '# Things\n\n> Things worth knowing.\n\n- [Whole text](/llms-full.txt): all of it\n'
+
 describe('LLMS_TEXT_CHECKS', () => {
   it.each<[id: string, text: SampleAnswer, status: Status, seen: string]>([
     ['llms-txt', null, 'fail', '/llms.txt: 404'],
@@ -22,5 +24,19 @@ describe('LLMS_TEXT_CHECKS', () => {
     ['llms-txt-size', 'x'.repeat(100_001), 'fail', '100,001 characters'],
   ])('%s, case %#', async (id, text, status, seen) => {
     expect(await runCheck(id, { ...GOOD_SITE, '/llms.txt': text })).toEqual({ status, seen })
+  })
+
+  it.each<[text: SampleAnswer, overview: SampleAnswer, status: Status, seen: string]>([
+    [null, NAMES_IT, 'not-applicable', 'no llms-full.txt'],
+    ['# Things\n\nAll of them.\n', NAMES_IT, 'pass', '23 bytes'],
+    ['# Things\n', null, 'pass', '9 bytes'],
+    ['# Things\n', '# Things\n', 'warn', 'llms.txt does not link to it'],
+    ['Things\n', NAMES_IT, 'fail', 'does not begin with a "# Title"'],
+    [`# ${'ä'.repeat(499_999)}`, NAMES_IT, 'pass', '1,000,000 bytes'],
+    [`# ${'ä'.repeat(499_999)}!`, NAMES_IT, 'fail', 'more than 1,000,000 bytes'],
+    [{ type: 'text/csv', body: '# Things\n' }, NAMES_IT, 'warn', 'sent as "text/csv", not text/plain or text/markdown'],
+  ])('llms-full-txt, case %#', async (text, overview, status, seen) => {
+    const site = { ...GOOD_SITE, '/llms-full.txt': text, '/llms.txt': overview }
+    expect(await runCheck('llms-full-txt', site)).toEqual({ status, seen })
   })
 })

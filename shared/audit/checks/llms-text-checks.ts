@@ -3,11 +3,14 @@ import { failed, failIf, failure, worstOutcome, notApplicable, passed, warnIf } 
 import type { Check } from '../contract/check.ts'
 import { count, quote } from '../contract/quote.ts'
 import { MAX_AGENT_CHARACTERS, readMarkdown } from '../reading/markdown.ts'
-import { atDocument } from './at-document.ts'
+import { atDocument, placeProblems, typeProblems } from './at-document.ts'
 import type { Site } from '../contract/inspected-site.ts'
 
 /** Shorter ones count as empty. */
 const MIN_CHARACTERS = 50
+
+/** Longest part of a whole text: a quarter of a million tokens, which models with a long context take. */
+const MAX_WHOLE_TEXT = 1_000_000
 
 /** Links that are requested. */
 const MAX_TRIED = 10
@@ -64,6 +67,32 @@ export const LLMS_TEXT_CHECKS: readonly Check[] = [
       if (path === undefined) return notApplicable('no llms.txt')
       const seen = count(answer.text.length, 'character')
       return answer.text.length <= MAX_AGENT_CHARACTERS ? passed(seen) : failed(seen)
+    },
+  },
+  {
+    id: 'llms-full-txt',
+    group: 'crawl',
+    title: 'llms-full.txt is the whole text, in parts that a model can take',
+    scanners: [],
+    fix: `Begin it with a "# Title", send it as text, keep it below ${count(MAX_WHOLE_TEXT, 'byte')} and name it in llms.txt; let a longer text go on in a second file, and link to it.`,
+    async run(site) {
+      const { answer, path, atRoot } = await site.find('llms-full.txt')
+      if (path === undefined) return notApplicable('no llms-full.txt')
+      const bytes = new TextEncoder().encode(answer.text).byteLength
+      const overview = await site.find('llms.txt')
+      const links = overview.path === undefined ? [] : readMarkdown(overview.answer.text).links
+      // A server gives it at the root of the host, too: what counts is its name.
+      const isNamed = links.some((link) => site.locate(link, overview.answer.url)?.endsWith('/llms-full.txt') === true)
+      return worstOutcome(
+        [
+          ...failIf(!answer.text.startsWith('# '), 'does not begin with a "# Title"'),
+          ...failIf(bytes > MAX_WHOLE_TEXT, `more than ${count(MAX_WHOLE_TEXT, 'byte')}`),
+          ...typeProblems(answer, 'text/plain', 'text/markdown'),
+          ...warnIf(overview.path !== undefined && !isNamed, 'llms.txt does not link to it'),
+          ...placeProblems({ path, atRoot }, 'llms-full.txt'),
+        ],
+        count(bytes, 'byte'),
+      )
     },
   },
 ]

@@ -1,6 +1,6 @@
 import type { RenderedFile, Site } from '../../model/page.ts'
 import { hasDataFiles, surfacesOf } from '../../surfaces.ts'
-import { OPENAPI, SHARED_DIR } from '../../urls.ts'
+import { OPENAPI, SHARED_DIR, wholeTextName } from '../../urls.ts'
 import { describeChanges } from './change-operations.ts'
 import { describeData } from './data-operations.ts'
 import type { OpenApiExample } from './openapi-example.ts'
@@ -48,6 +48,14 @@ export function renderOpenApi(site: Site, example: OpenApiExample): RenderedFile
       tag: 'pages',
       summary: 'What the directory is, and where everything is, for language models',
       content: { 'text/plain': TEXT_SCHEMA },
+    }),
+    ...(hasData && {
+      [`/${wholeTextName(1)}`]: describeGet({
+        id: 'getWholeText',
+        tag: 'data',
+        summary: 'The pages one after the other as text, for language models; names its further parts',
+        content: { 'text/plain': TEXT_SCHEMA },
+      }),
     }),
   }
   const document = {

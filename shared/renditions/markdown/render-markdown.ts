@@ -4,6 +4,7 @@ import { RENDITIONS } from '../../model/rendition.ts'
 import { listAgentAccess } from '../view/agent-access.ts'
 import { renderConnectMarkdown } from './connect-markdown.ts'
 import { escapeMarkdown, escapeMarkdownBlock } from '../text/escape-markdown.ts'
+import { AGENT_ACCESS_HEADING } from './markdown-body.ts'
 import { renderIntroMarkdown } from './intro-markdown.ts'
 import { renderMarkdownEntries } from './markdown-entries.ts'
 import { markdownFileName, splitMarkdown } from '../view/markdown-files.ts'
@@ -115,5 +116,5 @@ function renderAgentAccess(view: PageView): string {
     )
     return `- ${label}: ${texts.join(', ')}`
   })
-  return `\n## Agent access\n\n${lines.join('\n')}\n`
+  return `${AGENT_ACCESS_HEADING}\n${lines.join('\n')}\n`
 }

@@ -13,6 +13,11 @@ export function markdownFileName(number: number): string {
   return number === 1 ? 'index.md' : `index.${number}.md`
 }
 
+/** Whether a file of a page is one of its Markdown files. */
+export function isMarkdownFile(name: string): boolean {
+  return /^index(?:\.\d+)?\.md$/.test(name)
+}
+
 /**
  * Puts entries into files of at most `maxLength`, in order. An entry is never split; the heading above it is
  * repeated where a new file starts inside a section.

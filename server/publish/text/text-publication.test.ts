@@ -1,0 +1,83 @@
+import { describe, expect, it } from 'vitest'
+import { UnreadableBytesError } from '../../../shared/search/index/blocks/byte-source.ts'
+import type { EarlierEntry, EarlierRelease } from '../release/earlier-release.ts'
+import { createTestSite } from '../directory-model.fixture.ts'
+import { makeBundle } from '../release/make-bundle.ts'
+import type { PageBundle } from '../release/make-bundle.ts'
+import { TextPublication } from './text-publication.ts'
+
+const COMPRESSION = { gzip: 1 }
+const ROOT = { kind: 'root', categories: [], categoryCount: 0, listingCount: 0 } as const
+
+/** A page whose Markdown is in files of 90,000 bytes and more. */
+function pageOf(slug: string, files: number): PageBundle {
+  const markdown = Array.from({ length: files }, (_, index) => {
+    const url = `https://example.org/${slug}/${index === 0 ? '' : `index.${index + 1}.md`}`
+    const text = `---\ncanonical_url: "${url}"\n---\n\n# ${slug}\n\n${'é'.repeat(45_000)}\n\n## Agent access\n\n- one\n`
+    return { name: index === 0 ? 'index.md' : `index.${index + 1}.md`, mediaType: 'text/markdown', text }
+  })
+  const others = [{ name: 'llms.txt', mediaType: 'text/plain', text: 'no text of a page' }]
+  return makeBundle([...markdown, ...others], COMPRESSION)
+}
+
+function create(earlier?: EarlierRelease): TextPublication {
+  return new TextPublication({ earlier, site: createTestSite(), engine: 'one', compression: COMPRESSION })
+}
+
+async function finish(publication: TextPublication): Promise<{ keys: string[]; texts: string[] }> {
+  const keys: string[] = []
+  const texts: string[] = []
+  for await (const { key, make } of publication.finish(ROOT)) {
+    keys.push(key)
+    texts.push(...make().identities.map((bytes) => Buffer.from(bytes).toString()))
+  }
+  return { keys, texts }
+}
+
+describe('TextPublication', () => {
+  it('ends with the tenth part, which says how many pages are left and where they are [url:discovery:whole-text]', async () => {
+    const publication = create()
+    for (let page = 0; page < 60; page += 1) publication.addPage(`page-${page}`, undefined, pageOf(`page-${page}`, 2))
+    const { keys, texts } = await finish(publication)
+    expect(keys.at(0)).toBe('_/llms-full.txt')
+    expect(keys.at(-1)).toBe('_/llms-full.10.txt')
+    for (const text of texts) expect(Buffer.byteLength(text)).toBeLessThanOrEqual(1_000_000)
+    // Eleven files fit into a part: of 120 files 110 are in, which are 55 pages.
+    expect(texts.map((text) => text.match(/^Source: /gm)?.length)).toEqual(Array.from({ length: 10 }, () => 11))
+    expect(texts.at(-1)).toMatch(
+      /\n5 pages are not in this text\. Every listing is in \[all data\]\(<https:\/\/example\.org\/_\/data\/datapackage\.json>\) \(JSON Lines\)\.\n$/,
+    )
+    const sources = texts.flatMap((text) => [...text.matchAll(/^Source: (.+)$/gm)].map(([, url]) => url))
+    expect(sources.slice(0, 3)).toEqual([
+      'https://example.org/page-0/',
+      'https://example.org/page-0/index.2.md',
+      'https://example.org/page-1/',
+    ])
+    expect(sources.at(-1)).toBe('https://example.org/page-54/index.2.md')
+  })
+
+  it('has one part where there is nothing to show', async () => {
+    const { keys, texts } = await finish(create())
+    expect(keys).toEqual(['_/llms-full.txt'])
+    expect(texts[0]).toContain('\n> A directory for tests.\n')
+    expect(texts[0]).not.toContain('Source: ')
+  })
+
+  it('refuses a text of an earlier release that is not what was published', () => {
+    const { files, payload } = pageOf('tools', 1)
+    const stored = Buffer.concat(payload)
+    // What is read of an earlier release.
+    const entry = { key: 'tools' } as EarlierEntry
+    const earlier = (bytes: Buffer) =>
+      ({ files: () => files, read: (_, at, length) => bytes.subarray(at, at + length) }) as Partial<EarlierRelease>
+    const read = async (bytes: Buffer) => {
+      const publication = create(earlier(bytes) as EarlierRelease)
+      publication.addPage('tools', entry, undefined)
+      return (await finish(publication)).texts
+    }
+    return Promise.all([
+      expect(read(stored)).resolves.toEqual([expect.stringContaining('\n# tools\n')]),
+      expect(read(Buffer.concat([Buffer.from(stored).fill(0, 40, 60)]))).rejects.toThrow(UnreadableBytesError),
+    ])
+  })
+})
