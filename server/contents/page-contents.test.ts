@@ -2,7 +2,9 @@ import { describe, expect, it } from 'vitest'
 import { createSampleStore, sampleFiles } from '../../e2e/protocol/sample-documents.ts'
 import { answerRequest } from '../../shared/mcp/answer-request.ts'
 import { NEWEST_LEGACY } from '../../shared/mcp-revisions.ts'
+import { tokenizeQuery } from '../../shared/search/text/tokenize.ts'
 import { writeCursor } from '../../shared/tools/cursor.ts'
+import { findCategories } from '../../shared/tools/find-categories.ts'
 import type { MemoryFile } from '../store/memory.fixture.ts'
 import type { Release, Store } from '../store/store.ts'
 import { createPageContents } from './page-contents.ts'
@@ -52,6 +54,36 @@ describe('createPageContents', () => {
     expect(pages[0]).toBe(pages[1])
     expect(contents.page(store.current(), 'databases')).toBe(pages[0])
     expect(read.filter((slug) => slug === 'databases')).toHaveLength(1)
+  })
+
+  it('reads the texts that categories are found by once', async () => {
+    const store = createSampleStore()
+    const release = store.current()
+    let reads = 0
+    const watched: Release = {
+      ...release,
+      async root() {
+        const root = await release.root()
+        if (root === undefined) return undefined
+        const { categories } = root
+        const read: typeof categories.read = (...range) => {
+          reads += 1
+          return categories.read(...range)
+        }
+        return { ...root, categories: { ...categories, byteLength: categories.byteLength, read } }
+      },
+    }
+    const contents = createPageContents(store, { onError: throwError })
+    const root = await contents.page(watched, '')
+    const find = (text: string) =>
+      root?.kind === 'root'
+        ? findCategories(root.categories, tokenizeQuery(text))
+        : Promise.reject(new Error('no root'))
+    expect(await find('databases')).toEqual([0])
+    const before = reads
+    expect(await find('databases')).toEqual([0])
+    expect(await find('zebra')).toEqual([])
+    expect(reads).toBe(before)
   })
 
   it('opens the search of the root when it is needed, and then once, and reads no page for it', async () => {

@@ -37,6 +37,9 @@ const MAX_PARSED_LENGTH = 2_000_000
 const MAX_CATEGORIES_LENGTH = 256_000
 const CATEGORY_LENGTH = 200
 
+/** Characters of texts of categories kept as they are searched: those of some 8,000 pages. Larger directories read them. */
+const MAX_CATEGORY_TEXTS_LENGTH = 1_000_000
+
 /** What a page takes besides what is stored of it: an estimate. */
 const PAGE_BYTES = 14_000
 
@@ -206,15 +209,25 @@ async function loadRoot(contents: ReleaseContents): Promise<PublishedPage | unde
   }
 }
 
-/** The same categories; those found lately are in memory. */
+/** The same categories; those found lately are in memory, and the texts that every search looks through. */
 function rememberCategories(categories: CategoryList): CategoryList {
   const known = new LRUCache<string, CategorySummary>({
     maxSize: MAX_CATEGORIES_LENGTH,
     sizeCalculation: ({ slug, title, description = '' }) =>
       CATEGORY_LENGTH + slug.length + title.length + description.length,
   })
+  const texts = new LRUCache<string, string>({
+    maxSize: MAX_CATEGORY_TEXTS_LENGTH,
+    sizeCalculation: ({ length }) => Math.max(1, length),
+  })
   return {
     ...categories,
+    texts(kind, block) {
+      const key = `${kind} ${block}`
+      const text = texts.get(key) ?? categories.texts(kind, block)
+      texts.set(key, text)
+      return text
+    },
     find(slugs) {
       const wanted = [...new Set(slugs)]
       const found = new Map(categories.find(wanted.filter((slug) => !known.has(slug))).map((each) => [each.slug, each]))

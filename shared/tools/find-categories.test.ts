@@ -1,3 +1,4 @@
+import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { listCategories } from '../../e2e/protocol/list-categories.ts'
 import type { CategorySummary } from '../model/category.ts'
@@ -43,6 +44,48 @@ describe('findCategories', () => {
     expect(await findCategories(LIST, tokenizeQuery('data tools'))).toEqual([])
     expect(await findCategories(LIST, tokenizeQuery('???'))).toEqual([])
     expect(await findCategories(listCategories([]), tokenizeQuery('a'))).toEqual([])
+  })
+
+  it('finds what a look at each would, whatever the words and their order', async () => {
+    const part = fc.constantFrom('a', 'ab', 'abc', 'b', 'tool', 'tools', '7', 'x y', '')
+    const text = fc.array(part, { maxLength: 4 }).map((parts) => parts.join(' ').trim())
+    const category = fc.record({
+      slug: text,
+      title: text,
+      description: text,
+      groups: fc.constant<string[]>([]),
+      count: fc.nat(),
+    })
+    await fc.assert(
+      fc.asyncProperty(fc.array(category, { maxLength: 30 }), text, async (all, query) => {
+        const words = tokenizeQuery(query)
+        const has = ({ slug, title, description }: (typeof all)[number], term: string) =>
+          `${slug}\n${title}\n\n${description}`.includes(term)
+        const expected = all.flatMap((each, at) =>
+          words.length > 0 && words.every((word) => word.some((terms) => terms.every((term) => has(each, term))))
+            ? [at]
+            : [],
+        )
+        expect(await findCategories(listCategories(all), words)).toEqual(expected)
+      }),
+    )
+  })
+
+  it('looks for no further word in a block where none has the longest', async () => {
+    const list = listCategories([{ slug: 'a', title: 'A', groups: [], count: 1 }])
+    let looks = 0
+    const counting = (text: string): string => {
+      const watched = {
+        length: text.length,
+        indexOf: (needle: string, from?: number) => ((looks += 1), text.indexOf(needle, from)),
+      }
+      // All that is asked of a block.
+      return watched as unknown as string
+    }
+    const watched: CategoryList = { ...list, texts: (kind, block) => counting(list.texts(kind, block)) }
+    expect(await findCategories(watched, tokenizeQuery('a zebra'))).toEqual([])
+    // Of the longer word, in the names and in the descriptions.
+    expect(looks).toBe(2)
   })
 
   it('finds the same among a few', () => {

@@ -57,9 +57,10 @@ export async function findCategories(
   context?: CallContext,
 ): Promise<number[]> {
   const found: number[] = []
+  const rarestFirst = words.toSorted((a, b) => lengthOf(b) - lengthOf(a))
   for await (const { first, texts } of readTexts(list, CATEGORY_TEXTS, context)) {
     const count = Math.min(CATEGORIES_PER_BLOCK, list.count - first)
-    for (const position of positionsWith(texts, words, count)) found.push(first + position)
+    for (const position of positionsWith(texts, rarestFirst, count)) found.push(first + position)
   }
   return found
 }
@@ -69,6 +70,11 @@ export function filterCategories(categories: readonly CategorySummary[], words: 
   const texts = { names: foldTexts('names', categories), descriptions: foldTexts('descriptions', categories) }
   const found = new Set(positionsWith(texts, words, categories.length))
   return categories.filter((_, position) => found.has(position))
+}
+
+/** Of its shortest spelling: short terms are in many texts, and a word that is in none ends the search. */
+function lengthOf(alternatives: CategoryWords[number]): number {
+  return Math.min(...alternatives.map((terms) => Math.max(0, ...terms.map(({ length }) => length))))
 }
 
 /** The cost grows with the matches: most categories have none of the words. */
@@ -93,9 +99,13 @@ function* inAllOf<T>(
   // Number of parts each was visited for, one after the other.
   const reached = new Uint16Array(count)
   for (const [at, part] of parts.entries()) {
+    let isAnyLeft = false
     visitAll(part, (position) => {
-      if (reached[position] === at) reached[position] = at + 1
+      if (reached[position] !== at) return
+      reached[position] = at + 1
+      isAnyLeft = true
     })
+    if (!isAnyLeft) return
   }
   const { length } = parts
   for (let at = reached.indexOf(length); at !== -1; at = reached.indexOf(length, at + 1)) yield at
