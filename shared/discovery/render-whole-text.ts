@@ -74,17 +74,20 @@ export function widestFrame(view: PageView): number {
 }
 
 /**
- * Renders a part of `llms-full.txt`. UTF-8, LF, one final newline. Each page takes fewer bytes than its own file.
+ * Renders a part of `llms-full.txt`. UTF-8, LF, one final newline.
  *
  * @param files Markdown files of pages, as `renderMarkdown` made them: text of listings is escaped in them.
  */
 export function renderWholeText(part: number, { head, tail }: WholeTextFrame, files: Iterable<string>): RenderedFile {
   let text = head
-  for (const file of files) {
-    const body = readMarkdownBody(file)
-    text += `\n---\n\nSource: ${body.url}\n${body.text}`
-  }
+  for (const file of files) text += renderWholeTextSection(file)
   return { name: wholeTextName(part), mediaType: 'text/plain; charset=utf-8', text: text + tail }
+}
+
+/** Renders what a part has of a Markdown file of a page: its address, and its text without what only leads to the page. */
+export function renderWholeTextSection(file: string): string {
+  const { url, text } = readMarkdownBody(file)
+  return `\n---\n\nSource: ${url}\n${text}`
 }
 
 function factsOf(view: PageView): string {

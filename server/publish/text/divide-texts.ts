@@ -3,6 +3,7 @@ export interface PageText {
   /** Of the page. */
   readonly key: string
   readonly digest: string
+  /** Of what a part has of it. */
   readonly byteLength: number
   /** @throws {UnreadableBytesError} where it is damaged. */
   readonly read: () => string

@@ -56,6 +56,19 @@ describe('TextPublication', () => {
     expect(sources.at(-1)).toBe('https://example.org/page-54/index.2.md')
   })
 
+  it('has room for as many small pages as their texts take, not their files [url:discovery:whole-text]', async () => {
+    const publication = create()
+    const access = `- ${'x'.repeat(20_000)}\n`
+    for (let page = 0; page < 100; page += 1) {
+      const text = `---\ncanonical_url: "https://example.org/p-${page}/"\n---\n\n# ${page}\n\n## Agent access\n\n${access}`
+      const bundle = makeBundle([{ name: 'index.md', mediaType: 'text/markdown', text }], COMPRESSION)
+      publication.addPage(`p-${page}`, undefined, bundle)
+    }
+    const { texts } = await finish(publication)
+    expect(texts).toHaveLength(1)
+    expect(texts[0]?.match(/^Source: /gm)).toHaveLength(100)
+  })
+
   it('has one part where there is nothing to show', async () => {
     const { keys, texts } = await finish(create())
     expect(keys).toEqual(['_/llms-full.txt'])

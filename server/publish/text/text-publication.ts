@@ -4,6 +4,7 @@ import {
   MAX_WHOLE_TEXTS,
   renderWholeText,
   renderWholeTextFrame,
+  renderWholeTextSection,
   widestFrame,
 } from '../../../shared/discovery/render-whole-text.ts'
 import type { RootPage, Site } from '../../../shared/model/page.ts'
@@ -30,12 +31,13 @@ export interface TextPublicationOptions {
   readonly compression: Compression
 }
 
-/** Bytes of pages after which no more are of use: what all parts take. */
+/** Bytes of texts after which no more are of use: what all parts take. */
 const MAX_BYTES = MAX_WHOLE_TEXT * MAX_WHOLE_TEXTS
 
 /**
  * Makes the whole directory as text from the Markdown of its pages, which is not rendered again. What a build has made
- * is held as it is stored, of as many pages as there is room for; what it carries over is read for a part that differs.
+ * is held as it is stored, of as many pages as there is room for; what it carries over is read to know how long it is, and
+ * again for a part that differs.
  */
 export class TextPublication {
   readonly #options: TextPublicationOptions
@@ -59,9 +61,11 @@ export class TextPublication {
     const files = bundle?.files ?? (entry && this.#options.earlier?.files(entry))
     if (files === undefined) throw new UnreadableBytesError(`${key}: its text cannot be read`)
     for (const file of files.filter(({ name }) => isMarkdownFile(name))) {
-      const { digest, byteLength } = file
+      const read = this.#reader(key, file, entry, bundle)
+      // A small page is mostly what leads to it: only its text tells how many there is room for.
+      const byteLength = Buffer.byteLength(renderWholeTextSection(read()))
       this.#byteLength += byteLength
-      this.#texts.push({ key, digest, byteLength, read: this.#reader(key, file, entry, bundle) })
+      this.#texts.push({ key, digest: file.digest, byteLength, read })
     }
   }
 
