@@ -18,10 +18,18 @@ export class Candidates {
   named: Uint8Array = new Uint8Array(0)
   /** Bits of the fields in which words were found. */
   fields: Uint8Array = new Uint8Array(0)
+  /** Rows for which there may have to be room. */
+  #most = Infinity
   readonly #block = createPostingBlock()
 
-  /** Clears the rows. */
-  reset(): void {
+  /** Clears the rows. @param documentCount Listings of the index. */
+  reset(documentCount: number): void {
+    this.length = 0
+    this.#most = documentCount + GROUP_ROWS
+  }
+
+  /** Releases memory that few queries need. The rows are cleared. */
+  release(): void {
     this.length = 0
     if (this.documents.length > RETAINED_ROWS) this.#resize(RETAINED_ROWS)
   }
@@ -49,7 +57,7 @@ export class Candidates {
     tally.run(words, leading, () => {
       for (let group = 0; group < tally.groups.length; group += 1) {
         if (tally.groups[group] === 0) continue
-        if (this.length + GROUP_ROWS > this.documents.length) this.#resize(capacityFor(this.length + GROUP_ROWS))
+        this.#makeRoom(this.length + GROUP_ROWS)
         const slot = (group * GROUP_ROWS) / 32
         this.length = this.#appendRows(tally, slot, Math.min(slot + GROUP_ROWS / 32, tally.bits.length), least, accepts)
       }
@@ -58,7 +66,7 @@ export class Candidates {
 
   #appendPostings({ postings, closeness, literal }: Expansion, weight: number, accepts: DocumentSet | undefined): void {
     this.length = 0
-    if (postings.documentCount > this.documents.length) this.#resize(capacityFor(postings.documentCount))
+    this.#makeRoom(postings.documentCount)
     const block = this.#block
     for (let index = 0; index < postings.blockCount; index += 1) {
       postings.decode(index, block)
@@ -109,6 +117,10 @@ export class Candidates {
       }
     }
     return row
+  }
+
+  #makeRoom(rows: number): void {
+    if (rows > this.documents.length) this.#resize(capacityFor(rows, this.#most))
   }
 
   #resize(capacity: number): void {

@@ -42,9 +42,8 @@ export class Evaluation {
     this.#accepts = accepts
     this.weight = words.reduce((sum, { weight }) => sum + weight, 0)
     this.needed = this.weight
-    CANDIDATES.reset()
-    PROBE.reset()
-    if (rows.length > RETAINED_ROWS) rows = new Int32Array(RETAINED_ROWS)
+    if (CANDIDATES.length <= RETAINED_ROWS) release()
+    CANDIDATES.reset(documentCount)
     TALLY.reset(documentCount)
   }
 
@@ -104,7 +103,7 @@ export class Evaluation {
     else CANDIDATES.fillFrom(TALLY, [first, second], 1, first.weight + second.weight, this.#accepts)
     let count = CANDIDATES.length
     if (others.length === 0 || count === 0) return count
-    if (rows.length < count) rows = new Int32Array(capacityFor(count))
+    if (rows.length < count) rows = new Int32Array(capacityFor(count, CANDIDATES.length))
     for (let start = 0; start < count; start += CHUNK_LENGTH) numberRows(start, Math.min(start + CHUNK_LENGTH, count))
     for (const word of others) {
       if (count > 0) count = PROBE.run(CANDIDATES, word, rows, count)
@@ -134,6 +133,13 @@ export class Evaluation {
     for (let at = place; at < this.#words.length; at += 1) sum += this.#words[at]?.weight ?? 0
     return sum
   }
+}
+
+/** Releases what few queries need: the one before did not, and without pause it would be made again for each that does. */
+function release(): void {
+  CANDIDATES.release()
+  PROBE.release()
+  if (rows.length > RETAINED_ROWS) rows = new Int32Array(RETAINED_ROWS)
 }
 
 function byCost(a: ExpandedWord, b: ExpandedWord): number {

@@ -3,12 +3,17 @@ import type { Postings } from '../index/postings/index-reader.ts'
 /** Rows per loop: V8 optimizes a short function called often better than one with a long loop. */
 export const CHUNK_LENGTH = 256
 
-/** Rows for which memory is kept between queries: a query that needed more releases it. */
+/** Rows for which memory is kept between queries: what one needed beyond is released when the next needs no more. */
 export const RETAINED_ROWS: number = 1 << 18
 
-/** Rows to make room for where `count` are needed: some more, as others may need more. */
-export function capacityFor(count: number): number {
-  return Math.max(1024, count, Math.min(count * 2, RETAINED_ROWS))
+/**
+ * Rows to make room for where `count` are needed: up to twice as many, as more may be. Who adds row by row would else
+ * copy all of them for every few.
+ *
+ * @param most Rows that there can be.
+ */
+export function capacityFor(count: number, most: number): number {
+  return Math.max(1024, count, Math.min(count * 2, Math.max(most, RETAINED_ROWS)))
 }
 
 /**

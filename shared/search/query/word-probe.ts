@@ -15,7 +15,7 @@ export class WordProbe {
   readonly #block = createPostingBlock()
 
   /** Releases memory that few queries need. */
-  reset(): void {
+  release(): void {
     if (this.#best.length <= RETAINED_ROWS) return
     this.#best = new Float64Array(RETAINED_ROWS)
     this.#fields = new Uint8Array(RETAINED_ROWS)
@@ -29,8 +29,9 @@ export class WordProbe {
    */
   run(candidates: Candidates, word: ExpandedWord, rows: Int32Array, count: number): number {
     if (this.#best.length < count) {
-      this.#best = new Float64Array(capacityFor(count))
-      this.#fields = new Uint8Array(capacityFor(count))
+      const capacity = capacityFor(count, candidates.length)
+      this.#best = new Float64Array(capacity)
+      this.#fields = new Uint8Array(capacity)
     }
     this.#best.fill(0, 0, count)
     this.#fields.fill(0, 0, count)
