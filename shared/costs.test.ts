@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { createToolPage } from '../e2e/protocol/tool-page.ts'
-import { assumedFacetUnits, assumedSearchUnits, POSTINGS_PER_UNIT, unitsOf } from './costs.ts'
+import { assumedFacetUnits, assumedSearchUnits, POSTINGS_PER_UNIT, startCounting, unitsOf } from './costs.ts'
+import type { CountedWork } from './costs.ts'
 import type { Listing } from './model/listing.ts'
 import { MAX_COUNTED_WORDS } from './search/query/ranking.ts'
 import { toolsOf } from './tools/tools.ts'
@@ -18,8 +19,8 @@ const LISTINGS = Array.from({ length: COUNT }, (_, index): Partial<Listing> => {
 const page = createToolPage(LISTINGS)
 
 /** The work that a call is counted with. */
-async function work(name: string, args: object): Promise<{ postings: number; counted: number }> {
-  const counted = { postings: 0, counted: 0 }
+async function work(name: string, args: object): Promise<CountedWork> {
+  const counted = startCounting()
   const tool = toolsOf('category').find((each) => each.name === name)
   const outcome = await tool?.call(page, args, { work: counted })
   expect(outcome?.ok).toBe(true)
@@ -56,10 +57,16 @@ describe('what is assumed', () => {
 })
 
 describe('what is counted', () => {
+  it('says how many listings were scored for an answer', async () => {
+    const word = 'bakomi'
+    const having = LISTINGS.filter(({ description }) => description?.split(' ').includes(word)).length
+    expect((await work('search', { query: word })).candidates).toBe(having)
+  })
+
   it('is nothing for a tool that neither searches nor counts [budget:cost:calibrated]', async () => {
-    expect(await work('fetch', { id: 'id-7' })).toEqual({ postings: 0, counted: 0 })
-    expect(await work('compare', { ids: ['id-7', 'id-8'] })).toEqual({ postings: 0, counted: 0 })
-    expect(await work('browse', {})).toEqual({ postings: 0, counted: 0 })
+    expect(await work('fetch', { id: 'id-7' })).toEqual(startCounting())
+    expect(await work('compare', { ids: ['id-7', 'id-8'] })).toEqual(startCounting())
+    expect(await work('browse', {})).toEqual(startCounting())
   })
 
   it('is more for each word, and for what a misspelt one may mean', async () => {

@@ -75,6 +75,8 @@ export interface Payer {
 export interface CountedWork {
   /** Postings of words that were evaluated. */
   postings: number
+  /** Listings that were scored, of which the best are answers. In the price of postings: each is of at least one. */
+  candidates: number
   /** Listings whose values of a facet were counted, for each facet. */
   counted: number
 }
@@ -90,7 +92,12 @@ export function assumedFacetUnits(listingCount: number): number {
   return (COUNTED_FACETS * listingCount * ASSUMED_SHARE) / COUNTED_PER_UNIT
 }
 
+/** No work yet. */
+export function startCounting(): CountedWork {
+  return { postings: 0, candidates: 0, counted: 0 }
+}
+
 /** What the counted work costs. */
-export function unitsOf({ postings, counted }: CountedWork): number {
+export function unitsOf({ postings, counted }: Omit<CountedWork, 'candidates'>): number {
   return postings / POSTINGS_PER_UNIT + counted / COUNTED_PER_UNIT
 }

@@ -59,6 +59,10 @@ describe('metrics of a server', () => {
     expect(grown('gazetteer_search_results_bucket', { surface: 'mcp', le: '0' })).toBe(3)
     expect(grown('gazetteer_search_results_count', { surface: 'mcp' })).toBe(10)
     expect(grown('gazetteer_search_results_count', { surface: 'page' })).toBe(1)
+    // Each of them once: then its answer is in memory.
+    expect(grown('gazetteer_search_candidates_count')).toBe(2 + 1)
+    expect(grown('gazetteer_search_candidates_bucket', { le: '99' })).toBe(2 + 1)
+    expect(grown('gazetteer_search_candidates_sum')).toBeGreaterThan(0)
     expect(grown('gazetteer_cache_hits_total', { cache: 'answers' })).toBe(8 + 1)
     expect(sumOf(after, 'http_server_active_requests')).toBe(0)
     expect(sumOf(after, 'gazetteer_release_info')).toBe(1)

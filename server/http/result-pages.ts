@@ -1,4 +1,4 @@
-import { assumedFacetUnits, assumedSearchUnits, COSTS, unitsOf } from '../../shared/costs.ts'
+import { assumedFacetUnits, assumedSearchUnits, COSTS, startCounting, unitsOf } from '../../shared/costs.ts'
 import type { CountedWork, Shortfall } from '../../shared/costs.ts'
 import { bareMediaType } from '../../shared/model/rendition.ts'
 import { andThen } from '../../shared/now-or-later.ts'
@@ -77,11 +77,12 @@ export function createResultPages(contents: PageContents, made: MadeResources, m
       const cache = made(view)
       const { key } = question
       const known = cache.get(key)
+      const work = startCounting()
       const finish = (made: GeneratedResource | Shortfall | undefined): Response | Promise<Response> | undefined => {
         if (made === undefined) return undefined
         if ('reason' in made) return tooManyRequestsResponse(request, view, made)
         if (made !== known) cache.set(key, made)
-        reportSearch(caller, question, made)
+        reportSearch(caller, question, made, made === known ? undefined : work.candidates)
         return serveResource(request, view, key, made)
       }
       const fail = (error: unknown): Response | Promise<Response> => {
@@ -92,17 +93,22 @@ export function createResultPages(contents: PageContents, made: MadeResources, m
       return andThen(caller.arrive(), (refused) => {
         if (refused !== undefined) return tooManyRequestsResponse(request, view, refused)
         caller.record?.cache('result_pages', known !== undefined)
-        if (known === undefined) return render(view, question, caller).then(finish, fail)
+        if (known === undefined) return render(view, question, caller, work).then(finish, fail)
         return andThen(caller.spend(COSTS.repeatedPage), (shortfall) => finish(shortfall ?? known))
       })
     },
   }
 }
 
-function reportSearch({ record }: Caller, { query }: Question, { found }: GeneratedResource): void {
+function reportSearch(
+  { record }: Caller,
+  { query }: Question,
+  { found }: GeneratedResource,
+  candidates: number | undefined,
+): void {
   // What turns pages asks nothing new.
   if (record === undefined || query === undefined || query.words === '' || query.start > 0) return
-  if (found !== undefined) record.search({ surface: 'page', query: query.words, found })
+  if (found !== undefined) record.search({ surface: 'page', query: query.words, found, candidates })
 }
 
 /** What is asked of a page, and in which form. */
@@ -177,6 +183,7 @@ function createRenderer(contents: PageContents, make: MakeResource) {
     view: ReleaseView,
     { slug, mediaType, fixed, assume, answer }: Question,
     payer: Caller,
+    work: CountedWork,
   ): Promise<GeneratedResource | Shortfall | undefined> => {
     const { release } = view
     const site = await view.site()
@@ -187,7 +194,6 @@ function createRenderer(contents: PageContents, make: MakeResource) {
     const assumed = assume(listingCount)
     const shortfall = await payer.spend(fixed + assumed)
     if (shortfall !== undefined) return shortfall
-    const work: CountedWork = { postings: 0, counted: 0 }
     const { text, found } = await readCollection(page, { inTurns: inTurns(payer), work }, (collection) =>
       answer(page, viewOf(page, { ...site, directory, baseUrl: release.baseUrl }, collection), collection, frames),
     )

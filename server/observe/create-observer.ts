@@ -125,9 +125,10 @@ class RecordOfRequest implements OpenRecord {
     this.#units += units
   }
 
-  search({ surface, query, found }: SearchReport): void {
+  search({ surface, query, found, candidates }: SearchReport): void {
     const { metrics, insights } = this.#parts
     metrics?.searches.observe(found, surface)
+    if (candidates !== undefined) metrics?.candidates.observe(candidates)
     insights?.search(query, found, this.#start.client())
   }
 

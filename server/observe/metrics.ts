@@ -9,6 +9,7 @@ export interface ServerMetrics {
   readonly clients: Counter
   readonly batches: Histogram
   readonly searches: Histogram
+  readonly candidates: Histogram
   readonly refused: Counter
   readonly oddAddresses: Counter
   readonly units: Counter
@@ -60,6 +61,11 @@ export function createServerMetrics(registry: Registry): ServerMetrics {
       help: 'Listings that match a search.',
       labels: ['surface'],
       bounds: [0, 9, 99, 999, 9999],
+    }),
+    candidates: registry.histogram({
+      name: 'gazetteer_search_candidates',
+      help: 'Listings scored for a search that was not in memory.',
+      bounds: [99, 999, 9999, 99_999],
     }),
     refused: registry.counter({
       name: 'gazetteer_refused_total',

@@ -22,6 +22,8 @@ export interface SearchReport {
   readonly query: string
   /** Listings that match. */
   readonly found: number
+  /** Listings that were scored to find them. Missing: the answer was in memory. */
+  readonly candidates?: number | undefined
 }
 
 /** What is kept in memory and counted by whether it was there. */

@@ -1,5 +1,5 @@
 import type { CallContext } from '../tools/tool.ts'
-import { unitsOf } from '../costs.ts'
+import { startCounting, unitsOf } from '../costs.ts'
 import type { CountedWork, Payer, Shortfall } from '../costs.ts'
 import { andThen, orElse } from '../now-or-later.ts'
 import type { NowOrLater } from '../now-or-later.ts'
@@ -30,7 +30,9 @@ export interface Exchange {
   /** Takes what was thrown while answering; the caller of the endpoint learns only -32603. */
   reportError(error: unknown): void
   /** Told of a request that is begun, where somebody counts them. @returns Told how it was answered. */
-  readonly watch?: ((method: string, params: RpcParams) => (outcome: MethodOutcome) => void) | undefined
+  readonly watch?:
+    | ((method: string, params: RpcParams) => (outcome: MethodOutcome, work: CountedWork) => void)
+    | undefined
 }
 
 /** Answers one request, if it is paid for. @returns At once where nothing has to be loaded; never rejects or throws. */
@@ -44,7 +46,7 @@ export function answerRequest(page: McpPage, exchange: Exchange, request: RpcReq
 
 /** Answers a request that is not paid for. */
 export function answerUnpaid({ watch }: Pick<Exchange, 'watch'>, request: RpcRequest, shortfall: Shortfall): McpAnswer {
-  watch?.(request.method, request.params ?? {})({ ok: false, error: overBudget(shortfall) })
+  watch?.(request.method, request.params ?? {})({ ok: false, error: overBudget(shortfall) }, startCounting())
   return refuseUnpaid(request, shortfall)
 }
 
@@ -61,16 +63,17 @@ export function answerPaid(
 ): NowOrLater<McpAnswer> {
   const { revision, payer } = exchange
   const watched = exchange.watch?.(method, params ?? {})
+  const work = startCounting()
   const finish = (outcome: MethodOutcome): McpAnswer => {
-    watched?.(outcome)
+    watched?.(outcome, work)
     return write(id, outcome, revision)
   }
   return orElse(
     () => {
-      const context = new Context(id, params ?? {}, exchange)
+      const context = new Context(id, params ?? {}, exchange, work)
       const outcome = dispatch(page, method, params !== undefined, context)
       return andThen(outcome, (settled) => {
-        const units = unitsOf(context.work) - assumed
+        const units = unitsOf(work) - assumed
         if (units !== 0) payer.settle(units)
         return finish(settled)
       })
@@ -95,13 +98,14 @@ class Context implements RequestContext {
   readonly id: RpcId
   readonly params: RpcParams
   readonly revision: Revision
-  readonly work: CountedWork = { postings: 0, counted: 0 }
+  readonly work: CountedWork
   readonly #exchange: Exchange
 
-  constructor(id: RpcId, params: RpcParams, exchange: Exchange) {
+  constructor(id: RpcId, params: RpcParams, exchange: Exchange, work: CountedWork) {
     this.id = id
     this.params = params
     this.revision = exchange.revision
+    this.work = work
     this.#exchange = exchange
   }
 

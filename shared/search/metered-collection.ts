@@ -1,14 +1,21 @@
 import type { Collection } from './collection.ts'
 
 /**
- * The same collection, which adds to `work` what it does: postings of words that it evaluates, and listings whose values
- * of a facet it counts, for each facet.
+ * The same collection, which adds to `work` what it does: postings of words that it evaluates, listings that it scores,
+ * and listings whose values of a facet it counts, for each facet.
  */
-export function meterCollection(collection: Collection, work: { postings: number; counted: number }): Collection {
+export function meterCollection(
+  collection: Collection,
+  work: { postings: number; candidates: number; counted: number },
+): Collection {
   const onPostings = (count: number): void => {
     work.postings += count
   }
-  const search: Collection['search'] = (query, options) => collection.search(query, { ...options, onPostings })
+  const onCandidates = (count: number): void => {
+    work.candidates += count
+  }
+  const search: Collection['search'] = (query, options) =>
+    collection.search(query, { ...options, onPostings, onCandidates })
   const top: Collection['facets']['top'] = (name, limit, among) => {
     work.counted += among?.length ?? 0
     return collection.facets.top(name, limit, among)

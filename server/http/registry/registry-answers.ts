@@ -1,5 +1,4 @@
-import { assumedFacetUnits, assumedSearchUnits, COSTS, unitsOf } from '../../../shared/costs.ts'
-import type { CountedWork } from '../../../shared/costs.ts'
+import { assumedFacetUnits, assumedSearchUnits, COSTS, startCounting, unitsOf } from '../../../shared/costs.ts'
 import { isAirUrn } from '../../../shared/discovery/create-air-urn.ts'
 import type { ArdEntry } from '../../../shared/registry/ard-entry.ts'
 import { countFacets } from '../../../shared/registry/count-facets.ts'
@@ -198,7 +197,7 @@ async function spendOn<T extends object>(
 ): Promise<T | Response> {
   const shortfall = await caller.spend(COSTS.message + assumed)
   if (shortfall !== undefined) return registryOverBudget(shortfall)
-  const work: CountedWork = { postings: 0, counted: 0 }
+  const work = startCounting()
   const answer = await run({ inTurns: inTurns(caller), work })
   caller.settle(unitsOf(work) - assumed)
   return answer

@@ -26,6 +26,8 @@ export interface SearchOptions {
   readonly functionWords?: ReadonlySet<string>
   /** Told how many postings are about to be evaluated. */
   readonly onPostings?: ((count: number) => void) | undefined
+  /** Told how many listings were scored, of which the best are the answers. */
+  readonly onCandidates?: ((count: number) => void) | undefined
 }
 
 /** The answers to a query. */

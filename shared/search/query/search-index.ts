@@ -42,6 +42,7 @@ export function searchIndex(index: WordReader, query: string, options: SearchOpt
   const evaluation = evaluate(index, found, options)
   if (evaluation === undefined) return { hits: [], total: 0, positions: new Int32Array(0), corrections }
   const { candidates, isRelaxed, weight } = evaluation
+  options.onCandidates?.(candidates.length)
   const all = isRelaxed ? relaxedRows(index, evaluation, asked.length) : undefined
   const total = all?.length ?? evaluation.total
   const best = all ?? bestRows(index, evaluation, asked.length, Math.min(offset + limit, total))

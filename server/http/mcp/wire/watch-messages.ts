@@ -1,3 +1,4 @@
+import type { CountedWork } from '../../../../shared/costs.ts'
 import type { Exchange } from '../../../../shared/mcp/answer-request.ts'
 import { META_KEYS } from '../../../../shared/mcp/protocol/decide-revision.ts'
 import { isRecord } from '../../../../shared/mcp/protocol/json-rpc.ts'
@@ -14,7 +15,7 @@ import type { RequestRecord } from '../../../observe/observer.ts'
 export function watchMessages(record: RequestRecord, revision: Revision): NonNullable<Exchange['watch']> {
   return (method, params) => {
     const startMs = performance.now()
-    return (outcome) => {
+    return (outcome, work) => {
       const meta = isRecord(params['_meta']) ? params['_meta'] : undefined
       record.message({
         method,
@@ -26,19 +27,25 @@ export function watchMessages(record: RequestRecord, revision: Revision): NonNul
         clientName: clientNameOf(method, params, meta),
         traceparent: textOf(meta?.['traceparent']),
       })
-      if (method === 'tools/call') reportAnswer(record, params, outcome)
+      if (method === 'tools/call') reportAnswer(record, params, outcome, work)
     }
   }
 }
 
-function reportAnswer(record: RequestRecord, { name, arguments: args }: RpcParams, outcome: MethodOutcome): void {
+function reportAnswer(
+  record: RequestRecord,
+  { name, arguments: args }: RpcParams,
+  outcome: MethodOutcome,
+  work: CountedWork,
+): void {
   if (!outcome.ok || 'stream' in outcome || outcome.facts === undefined) return
   const { total, isKnown } = outcome.facts
   record.cache('answers', isKnown === true)
   const query = isRecord(args) ? args['query'] : undefined
   if (name !== 'search' || total === undefined || typeof query !== 'string') return
   // What turns pages asks nothing new.
-  if (isRecord(args) && args['cursor'] === undefined) record.search({ surface: 'mcp', query, found: total })
+  if (isRecord(args) && args['cursor'] !== undefined) return
+  record.search({ surface: 'mcp', query, found: total, candidates: isKnown === true ? undefined : work.candidates })
 }
 
 function errorOf(outcome: MethodOutcome): string | undefined {
