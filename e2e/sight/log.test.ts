@@ -50,7 +50,12 @@ describe('the log of a server', () => {
       const answer = await asker.ask({ path: '/mcp', method: 'POST', headers: { ...headers, ...JSON_BODY }, body })
       ids.push(page.headers['x-request-id'], answer.headers['x-request-id'])
     }
-    const chosen = await asker.ask({ path: '/', headers: { 'x-request-id': 'given-by-the-proxy' } })
+    const chosen = await asker.ask({
+      path: '/',
+      headers: { 'x-request-id': 'given-by-the-proxy', traceparent: `00-${TRACE}-00f067aa0ba902b7-01` },
+    })
+    const plain = await asker.ask({ path: '/' })
+    ids.push('given-by-the-proxy', plain.headers['x-request-id'])
     asker.close()
     const metrics = await (await fetch(`${server.admin}metrics`)).text()
     const insights = await (await fetch(`${server.admin}insights`)).text()
@@ -58,8 +63,12 @@ describe('the log of a server', () => {
     const records = readLog(server.stderr())
     const requests = records.filter(({ event }) => event === 'request')
     expect(chosen.headers['x-request-id']).toBe('given-by-the-proxy')
-    expect(requests.map(({ requestId }) => requestId)).toEqual([...ids, 'given-by-the-proxy'])
-    expect(new Set(ids).size).toBe(1000)
+    expect(requests.map(({ requestId }) => requestId)).toEqual(ids)
+    expect(new Set(ids).size).toBe(1002)
+    const traced = requests[1000]
+    const spanId = String(traced?.['spanId'])
+    expect([traced?.['traceId'], chosen.headers['traceresponse']]).toEqual([TRACE, `00-${TRACE}-${spanId}-01`])
+    expect(plain.headers).not.toHaveProperty('traceresponse')
     expect(server.stderr() + metrics + insights).not.toContain(MARKER)
     expect(server.stderr()).not.toContain('192.0.2')
     expect(requests[1]).toMatchObject({

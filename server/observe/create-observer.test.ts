@@ -65,6 +65,19 @@ describe('createObserver', () => {
     ])
   })
 
+  it('has a span for who sends a traceparent, where requests are logged', () => {
+    const { begin, records } = open({ logsRequests: true })
+    const record = begin('GET', `00-${TRACE}-00f067aa0ba902b7-01`)
+    const { traceResponse } = record
+    expect(traceResponse).toMatch(new RegExp(`^00-${TRACE}-[0-9a-f]{16}-01$`))
+    expect(record.traceResponse).toBe(traceResponse)
+    record.end({ route: '/', status: 200, bytes: 0, endMs: 1 })
+    expect(records()).toMatchObject([{ traceId: TRACE, spanId: traceResponse?.split('-')[2] }])
+    expect(begin('GET').traceResponse).toBeUndefined()
+    expect(begin('GET', `00-${'0'.repeat(32)}-00f067aa0ba902b7-01`).traceResponse).toBeUndefined()
+    expect(open().begin('GET', `00-${TRACE}-00f067aa0ba902b7-01`).traceResponse).toBeUndefined()
+  })
+
   it('writes none where requests are not logged, and then ids only for errors', () => {
     const { observer, records } = open()
     const record = observer.begin({ method: 'GET', startMs: 0, client: () => '' })

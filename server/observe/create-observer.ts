@@ -13,7 +13,7 @@ import type {
   RequestStart,
   SearchReport,
 } from './observer.ts'
-import { parseTraceId } from './trace-context.ts'
+import { makeSpanId, parseTraceId, writeTraceResponse } from './trace-context.ts'
 
 /** How much of a client's address is logged: nothing, its network (/24, for IPv6 /48), or as it is counted. */
 export type LoggedClients = 'none' | 'network' | 'address'
@@ -77,7 +77,10 @@ export function createObserver(options: ObserverParts): Observer {
 class RecordOfRequest implements OpenRecord {
   readonly #parts: Parts
   readonly #start: RequestStart
+  /** Of the header. */
+  readonly #headerTraceId: string | undefined
   #id: string | undefined
+  #spanId: string | undefined
   #messages = 0
   #last: MessageReport | undefined
   #batch = 0
@@ -88,6 +91,7 @@ class RecordOfRequest implements OpenRecord {
   constructor(parts: Parts, start: RequestStart) {
     this.#parts = parts
     this.#start = start
+    this.#headerTraceId = parseTraceId(start.traceparent)
     // A log that has a line for every request says its id in every answer.
     if (parts.logsRequests === true || start.id !== undefined) void this.id
   }
@@ -99,6 +103,12 @@ class RecordOfRequest implements OpenRecord {
 
   get knownId(): string | undefined {
     return this.#id
+  }
+
+  get traceResponse(): string | undefined {
+    if (this.#headerTraceId === undefined || this.#parts.logsRequests !== true) return undefined
+    this.#spanId ??= makeSpanId()
+    return writeTraceResponse(this.#headerTraceId, this.#spanId)
   }
 
   message(report: MessageReport): void {
@@ -163,6 +173,7 @@ class RecordOfRequest implements OpenRecord {
     const fields: LogFields = {
       requestId: this.id,
       traceId: this.#traceId(),
+      spanId: this.#spanId,
       method: known,
       route,
       status,
@@ -187,7 +198,7 @@ class RecordOfRequest implements OpenRecord {
 
   /** The message's own context is the nearer parent. */
   #traceId(): string | undefined {
-    return parseTraceId(this.#last?.traceparent) ?? parseTraceId(this.#start.traceparent)
+    return parseTraceId(this.#last?.traceparent) ?? this.#headerTraceId
   }
 }
 

@@ -78,6 +78,8 @@ export interface RequestEnd {
 export interface OpenRecord extends RequestRecord {
   /** The id, once it was made: to be sent with the answer. */
   readonly knownId: string | undefined
+  /** The `traceresponse` to be sent with it: where the request came with a `traceparent` and has a line in the log. */
+  readonly traceResponse: string | undefined
   /** Once, at the end. */
   end(end: RequestEnd): void
 }

@@ -1,5 +1,6 @@
 import { createRouteTemplate, OTHER_ROUTE } from '../../http/route-template.ts'
 import type { Observer, RequestRecord } from '../../observe/observer.ts'
+import { TRACE_RESPONSE_HEADER } from '../../observe/trace-context.ts'
 import { basePathOf } from '../../http/resources/release-view.ts'
 import type { Release } from '../../store/store.ts'
 
@@ -38,7 +39,9 @@ export function createAnswerObserver(
     let response: Response | undefined
     try {
       response = await answer(record)
-      if (record.knownId !== undefined) nameRequest(response, record.knownId)
+      if (record.knownId !== undefined) addHeader(response, 'x-request-id', record.knownId)
+      const { traceResponse } = record
+      if (traceResponse !== undefined) addHeader(response, TRACE_RESPONSE_HEADER, traceResponse)
       return response
     } finally {
       refresh()
@@ -55,9 +58,9 @@ export function createAnswerObserver(
   }
 }
 
-function nameRequest({ headers }: Response, id: string): void {
+function addHeader({ headers }: Response, name: string, value: string): void {
   try {
-    headers.set('x-request-id', id)
+    headers.set(name, value)
   } catch {
     // Of another object of the runtime: its headers cannot be changed.
   }

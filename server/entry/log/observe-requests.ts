@@ -2,6 +2,7 @@ import { ServerResponse } from 'node:http'
 import type { IncomingMessage } from 'node:http'
 import { createRouteTemplate, OTHER_ROUTE } from '../../http/route-template.ts'
 import type { Observer, OpenRecord } from '../../observe/observer.ts'
+import { TRACE_RESPONSE_HEADER } from '../../observe/trace-context.ts'
 
 /** Header that names a request, in answers and, from a proxy that is trusted, in requests. */
 const ID_HEADER = 'x-request-id'
@@ -32,8 +33,9 @@ export class ObservedResponse extends ServerResponse {
     const watch = (this.req.socket as Observed)[WATCH]
     if (watch !== undefined) {
       watch.firstByteMs ??= performance.now()
-      const { knownId } = watch.record
-      if (knownId !== undefined) addId(this, rest, knownId)
+      const { knownId, traceResponse } = watch.record
+      if (knownId !== undefined) addHeader(this, rest, ID_HEADER, knownId)
+      if (traceResponse !== undefined) addHeader(this, rest, TRACE_RESPONSE_HEADER, traceResponse)
     }
     // The same arguments as were given; their overloads cannot be said of a list.
     return super.writeHead(status, ...(rest as []))
@@ -95,12 +97,12 @@ export function createRequestObserver(
   }
 }
 
-/** Names a request in the head of its answer. Set before, it would make Node check and copy all other headers one by one. */
-function addId(response: ServerResponse, rest: unknown[], id: string): void {
+/** Adds a header to the head of an answer. Set before, it would make Node check and copy all others one by one. */
+function addHeader(response: ServerResponse, rest: unknown[], name: string, value: string): void {
   const last = rest.length - 1
   const headers = rest[last]
-  if (isPlain(headers)) rest[last] = { ...headers, [ID_HEADER]: id }
-  else response.setHeader(ID_HEADER, id)
+  if (isPlain(headers)) rest[last] = { ...headers, [name]: value }
+  else response.setHeader(name, value)
 }
 
 function isPlain(value: unknown): value is Record<string, unknown> {
