@@ -96,7 +96,7 @@ describe.each(['he', 'ar'])('pages in %s with English names', (language) => {
     await page.show(`${host.url}fifty/`, 390)
     expect(await page.evaluate(readMarks, undefined)).toEqual({
       isSheetWide: true,
-      isBarAtStart: true,
+      bar: '-1 1',
       isChipInOrder: true,
       picked: '4px',
       bare: [],
@@ -124,7 +124,7 @@ function readScroll(): number {
 /** What points in a direction by style, and names whose signs could be moved by the text around them. */
 function readMarks(): {
   isSheetWide: boolean
-  isBarAtStart: boolean
+  bar: string
   isChipInOrder: boolean
   picked: string | undefined
   bare: string[]
@@ -132,7 +132,6 @@ function readMarks(): {
   document.querySelector<HTMLElement>('[popovertarget]')?.click()
   const sheet = document.querySelector('#_facets')?.getBoundingClientRect()
   const bar = document.querySelector('#_facets svg')
-  const [barBox, boxOfBar] = [bar?.getBoundingClientRect(), bar?.parentElement?.getBoundingClientRect()]
   const row = document.querySelector('.row')
   row?.querySelector<HTMLElement>('[name=compare]')?.click()
   // Its signs would be before its letter in text that runs from right to left.
@@ -147,7 +146,7 @@ function readMarks(): {
   const names = Array.from(document.querySelectorAll('.row h3 a, .chips a, .crumbs li, #_facets label'))
   return {
     isSheetWide: sheet?.left === 0 && sheet.right === document.documentElement.clientWidth,
-    isBarAtStart: barBox?.right === boxOfBar?.right && (barBox?.width ?? 0) < (boxOfBar?.width ?? 0),
+    bar: bar === null ? '' : getComputedStyle(bar).scale,
     isChipInOrder: (signs[0] ?? 0) < (signs[1] ?? 0),
     picked: row === null ? undefined : /\b(-?\d+px) 0px/.exec(getComputedStyle(row).boxShadow)?.[1],
     bare: names

@@ -2,6 +2,9 @@ import { readMarkup } from './read-markup.ts'
 import type { MarkupNode } from './read-markup.ts'
 import type { ShownPage } from './shown-page.ts'
 
+/** Elements of SVG. */
+const SHAPES: ReadonlySet<string> = new Set(['rect', 'svg'])
+
 /** A row of listings, as `renderListingHtml` writes it. No text contains a tag. */
 const ROW = /(<li class="row"(?: id="[^"]*")?>)[^]*?<\/li>\n/g
 
@@ -49,10 +52,9 @@ function append(parent: Node, nodes: readonly MarkupNode[]): void {
       parent.appendChild(document.createTextNode(node))
       continue
     }
-    const element =
-      node.name === 'svg'
-        ? document.createElementNS('http://www.w3.org/2000/svg', 'svg')
-        : document.createElement(node.name)
+    const element = SHAPES.has(node.name)
+      ? document.createElementNS('http://www.w3.org/2000/svg', node.name)
+      : document.createElement(node.name)
     for (const [name, value] of node.attributes) element.setAttribute(name, value)
     append(element, node.children)
     parent.appendChild(element)

@@ -11,7 +11,7 @@ export type MarkupNode = MarkupElement | string
 /** Elements that our renderers write, and no others. */
 const ELEMENTS: ReadonlySet<string> = new Set(
   (
-    'a b bdi button code details div fieldset form h1 h2 h3 img input label legend li mark nav ol option p search ' +
+    'a b bdi button code details div fieldset form h1 h2 h3 img input label legend li mark nav ol option p rect search ' +
     'section select span summary svg table tbody td th thead time tr'
   ).split(' '),
 )
@@ -20,7 +20,7 @@ const ELEMENTS: ReadonlySet<string> = new Set(
 const ATTRIBUTES: ReadonlySet<string> = new Set(
   (
     'action alt aria-hidden aria-keyshortcuts aria-label aria-selected autocomplete checked class data-copied data-copy data-facet data-not-copied data-partial ' +
-    'datetime decoding dir for form hidden href id lang loading max maxlength method min name placeholder popover ' +
+    'datetime decoding dir fill for form height hidden href id lang loading max maxlength method min name placeholder popover ' +
     'popovertarget rel required role scope selected spellcheck src tabindex title toolautosubmit tooldescription toolname toolparamdescription ' +
     'type value width'
   ).split(' '),

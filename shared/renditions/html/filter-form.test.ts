@@ -51,7 +51,7 @@ describe('renderFilterForm', () => {
   it('writes beside each choice how many listings it leaves, with its share', () => {
     const page = readHtml(textOf(renderPage(categoryPage(LISTINGS), SITE), 'index.html'))
     expect(boxesOf(formOf(categoryPage(LISTINGS)))).toEqual(['x & y 4', '<z> 2'])
-    expect(page.filter(({ name }) => name === 'svg').map(({ attributes }) => attributes.get('width'))).toEqual([
+    expect(page.filter(({ name }) => name === 'rect').map(({ attributes }) => attributes.get('width'))).toEqual([
       '67%',
       '33%',
     ])

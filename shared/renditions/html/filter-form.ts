@@ -122,7 +122,7 @@ function renderBox(
   const number =
     count === undefined
       ? ''
-      : ` <span class="n">${words.number(count)}</span><svg aria-hidden="true" width="${share(count, of)}%"></svg>`
+      : ` <span class="n">${words.number(count)}</span><svg aria-hidden="true"><rect width="${share(count, of)}%"></rect></svg>`
   return (
     `<label${isHidden ? ' hidden' : ''}><input type="checkbox" name="${parameter}" value="${escapeHtml(value)}"${checked}>` +
     `<bdi>${escapeHtml(valueLabel(name, label, words))}</bdi>${number}</label>\n`
