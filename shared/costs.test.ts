@@ -3,6 +3,7 @@ import { createToolPage } from '../e2e/protocol/tool-page.ts'
 import { assumedFacetUnits, assumedSearchUnits, POSTINGS_PER_UNIT, startCounting, unitsOf } from './costs.ts'
 import type { CountedWork } from './costs.ts'
 import type { Listing } from './model/listing.ts'
+import { meterCollection } from './search/metered-collection.ts'
 import { MAX_COUNTED_WORDS } from './search/query/ranking.ts'
 import { toolsOf } from './tools/tools.ts'
 
@@ -22,7 +23,7 @@ const page = createToolPage(LISTINGS)
 async function work(name: string, args: object): Promise<CountedWork> {
   const counted = startCounting()
   const tool = toolsOf('category').find((each) => each.name === name)
-  const outcome = await tool?.call(page, args, { work: counted })
+  const outcome = await tool?.call(page, args, { wrap: (each) => meterCollection(each, counted) })
   expect(outcome?.ok).toBe(true)
   return counted
 }

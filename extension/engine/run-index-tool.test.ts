@@ -65,11 +65,7 @@ describe('runIndexTool', () => {
     const { store, release, run } = await publish()
     const page = await createPageContents(store, { onError: () => undefined }).page(release, slug)
     const context = { id: 1, params: {}, revision: NEWEST_LEGACY, signal: live, notify: () => undefined }
-    const expected = await page?.tools.call(
-      name,
-      { ...args },
-      { ...context, inTurns: undefined, reportError: () => undefined },
-    )
+    const expected = await page?.tools.call(name, { ...args }, { ...context, reportError: () => undefined })
     const outcome = await run(slug, name, args)
     const text = outcome.status === 'done' ? outcome.text : outcome.problem
     const result = JSON.parse(expected?.ok === true && 'json' in expected ? expected.json : '') as {

@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { createSampleStore, sampleFiles } from '../../e2e/protocol/sample-documents.ts'
 import { answerRequest } from '../../shared/mcp/answer-request.ts'
 import { NEWEST_LEGACY } from '../../shared/mcp-revisions.ts'
+import type { Collection } from '../../shared/search/collection.ts'
 import { tokenizeQuery } from '../../shared/search/text/tokenize.ts'
 import { writeCursor } from '../../shared/tools/cursor.ts'
 import { findCategories } from '../../shared/tools/find-categories.ts'
@@ -172,7 +173,7 @@ describe('a published page', () => {
           signal: AbortSignal.any([]),
           send: throwError,
           giveWay: () => Promise.resolve(),
-          inTurns: undefined,
+          inTurns: (collection: Collection) => collection,
           reportError: throwError,
         }
         const answer = await answerRequest(root, exchange, { kind: 'request', id: 1, method, params })

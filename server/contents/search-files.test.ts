@@ -32,7 +32,6 @@ const CONTEXT = {
   params: {},
   revision: NEWEST_LEGACY,
   signal: new AbortController().signal,
-  inTurns: undefined,
   notify: () => undefined,
 }
 

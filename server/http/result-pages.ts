@@ -194,7 +194,7 @@ function createRenderer(contents: PageContents, make: MakeResource) {
     const assumed = assume(listingCount)
     const shortfall = await payer.spend(fixed + assumed)
     if (shortfall !== undefined) return shortfall
-    const { text, found } = await readCollection(page, { inTurns: inTurns(payer), work }, (collection) =>
+    const { text, found } = await readCollection(page, { wrap: inTurns(payer, work) }, (collection) =>
       answer(page, viewOf(page, { ...site, directory, baseUrl: release.baseUrl }, collection), collection, frames),
     )
     payer.settle(unitsOf(work) - assumed)

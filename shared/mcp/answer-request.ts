@@ -4,6 +4,7 @@ import type { CountedWork, Payer, Shortfall } from '../costs.ts'
 import { andThen, orElse } from '../now-or-later.ts'
 import type { NowOrLater } from '../now-or-later.ts'
 import { dispatch } from './dispatch.ts'
+import { meterCollection } from '../search/metered-collection.ts'
 import { UnreadableBytesError } from '../search/index/blocks/byte-source.ts'
 import { ERROR_CODES, overBudget, UNREADABLE, UNREADABLE_RETRY_SECONDS } from './protocol/errors.ts'
 import { writeError, writeNotification, writeResult } from './protocol/json-rpc.ts'
@@ -26,7 +27,7 @@ export interface Exchange {
   /** Resolves when others had their turn: between requests, each of which may take milliseconds. */
   giveWay(): Promise<void>
   /** A collection that does so while one request is answered. */
-  readonly inTurns: CallContext['inTurns']
+  readonly inTurns: NonNullable<CallContext['wrap']>
   /** Takes what was thrown while answering; the caller of the endpoint learns only -32603. */
   reportError(error: unknown): void
   /** Told of a request that is begun, where somebody counts them. @returns Told how it was answered. */
@@ -98,23 +99,23 @@ class Context implements RequestContext {
   readonly id: RpcId
   readonly params: RpcParams
   readonly revision: Revision
-  readonly work: CountedWork
   readonly #exchange: Exchange
+  readonly #work: CountedWork
 
   constructor(id: RpcId, params: RpcParams, exchange: Exchange, work: CountedWork) {
     this.id = id
     this.params = params
     this.revision = exchange.revision
-    this.work = work
     this.#exchange = exchange
+    this.#work = work
   }
 
   get signal(): AbortSignal {
     return this.#exchange.signal
   }
 
-  get inTurns(): CallContext['inTurns'] {
-    return this.#exchange.inTurns
+  get wrap(): CallContext['wrap'] {
+    return (collection) => this.#exchange.inTurns(meterCollection(collection, this.#work))
   }
 
   notify(method: string, params: RpcParams): void {

@@ -1,6 +1,5 @@
 import { andThen, orElse } from '../now-or-later.ts'
 import type { Collection } from '../search/collection.ts'
-import { meterCollection } from '../search/metered-collection.ts'
 import { UnreadableBytesError } from '../search/index/blocks/byte-source.ts'
 import { readWhenLoaded } from '../search/index/blocks/read-when-loaded.ts'
 import { SearchUnavailableError } from './search-unavailable.ts'
@@ -18,12 +17,11 @@ type ReadPage = Pick<ToolPage, 'collection' | 'kind' | 'title' | 'slug'>
  */
 export function readCollection<T>(
   page: ReadPage,
-  { signal, inTurns, work }: CallContext,
+  { signal, wrap }: CallContext,
   read: (collection: Collection) => T,
 ): T | Promise<T> {
   const answer = (collection: Collection): T | Promise<T> => {
-    const metered = work === undefined ? collection : meterCollection(collection, work)
-    const asked = inTurns === undefined ? metered : inTurns(metered)
+    const asked = wrap === undefined ? collection : wrap(collection)
     return readWhenLoaded(() => {
       signal?.throwIfAborted()
       return read(asked)

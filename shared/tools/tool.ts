@@ -1,6 +1,5 @@
 import type * as z from 'zod/mini'
 import type { ChangeLog } from '../changes/change-log.ts'
-import type { CountedWork } from '../costs.ts'
 import type { CategorySummary } from '../model/category.ts'
 import type { Directory } from '../model/directory.ts'
 import type { Collection } from '../search/collection.ts'
@@ -61,10 +60,11 @@ export type ToolOutcome =
 export interface CallContext {
   /** Aborted when the answer is no longer needed. Checked after every wait; the call then rejects. */
   readonly signal?: AbortSignal | undefined
-  /** The same collection, which gives way to others between the steps of a long answer. Default: itself. */
-  readonly inTurns?: ((collection: Collection) => Collection) | undefined
-  /** Where the work is counted that the answer takes. */
-  readonly work?: CountedWork | undefined
+  /**
+   * The same collection, as a server has it read: it gives way to others between the steps of a long answer, and counts
+   * what it does. Default: itself.
+   */
+  readonly wrap?: ((collection: Collection) => Collection) | undefined
 }
 
 /** What is said of a tool and of its arguments and results. */

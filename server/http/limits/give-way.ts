@@ -1,5 +1,7 @@
+import type { CountedWork } from '../../../shared/costs.ts'
 import type { Collection } from '../../../shared/search/collection.ts'
 import { collectInTurns } from '../../../shared/search/collection-in-turns.ts'
+import { meterCollection } from '../../../shared/search/metered-collection.ts'
 import type { Caller } from './caller.ts'
 
 /** Resolves when whatever waits for the event loop has had its turn: what has arrived, who has gone. */
@@ -7,7 +9,8 @@ export function giveWay(caller?: Caller): Promise<void> {
   return caller?.giveWay?.() ?? new Promise((resolve) => setImmediate(resolve))
 }
 
-/** The same collection, which gives way between the steps of an answer to `caller`. */
-export function inTurns(caller: Caller): (collection: Collection) => Collection {
-  return (collection) => collectInTurns(collection, () => giveWay(caller))
+/** The same collection, which gives way between the steps of an answer to `caller`, and adds to `work` what it does. */
+export function inTurns(caller: Caller, work?: CountedWork): (collection: Collection) => Collection {
+  return (collection) =>
+    collectInTurns(work === undefined ? collection : meterCollection(collection, work), () => giveWay(caller))
 }

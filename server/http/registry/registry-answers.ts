@@ -151,7 +151,7 @@ function answerList({ parts, target, registry }: Asked): Promise<Response> {
   }
   const start = startOf(pageToken, key)
   return serveMade(parts, target, COSTS.resultPage, async () => {
-    const context: CallContext = { inTurns: inTurns(caller) }
+    const context: CallContext = { wrap: inTurns(caller) }
     const { items, total } = await listEntries(registry, query, { start, limit: pageSize }, context)
     const next = start + items.length
     return {
@@ -198,7 +198,7 @@ async function spendOn<T extends object>(
   const shortfall = await caller.spend(COSTS.message + assumed)
   if (shortfall !== undefined) return registryOverBudget(shortfall)
   const work = startCounting()
-  const answer = await run({ inTurns: inTurns(caller), work })
+  const answer = await run({ wrap: inTurns(caller, work) })
   caller.settle(unitsOf(work) - assumed)
   return answer
 }

@@ -10,8 +10,7 @@ export interface RequestContext {
   readonly revision: Revision
   /** Aborted when the caller has gone or has cancelled the request: nobody reads the answer. */
   readonly signal: AbortSignal
-  readonly inTurns: CallContext['inTurns']
-  readonly work?: CallContext['work']
+  readonly wrap?: CallContext['wrap']
   /** Sends a notification ahead of the result. Dropped where the transport has no room for one. */
   notify(method: string, params: RpcParams): void
   /** Takes what went wrong here, where the answer tells the caller what to do instead. */
