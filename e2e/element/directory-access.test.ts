@@ -57,7 +57,11 @@ describe('<directory-access> on a page of another site', () => {
         for (let value = label.nextElementSibling; value?.localName === 'dd'; value = value.nextElementSibling) {
           buttons.push(...value.querySelectorAll('button'))
         }
-        return [label.textContent, ...buttons.map((each) => each.dataset['copy'] ?? each.ariaDescription)].join(' ')
+        const copied = buttons.map((each) => {
+          const before = each.previousElementSibling
+          return each.dataset['copy'] ?? each.ariaDescription ?? before?.getAttribute('href') ?? before?.textContent
+        })
+        return [label.textContent, ...copied].join(' ')
       }),
     )
   }
@@ -159,12 +163,15 @@ describe('<directory-access> on a page of another site', () => {
       asked.push(route.request().url())
       return route.abort()
     })
+    // The addresses are there before the answer is.
+    const request = policy === '' ? page.waitForRequest('**/mcp.json') : undefined
     await page.evaluate(() => {
       const node = document.createElement('directory-access')
       node.setAttribute('category', '数据库')
       document.body.append(node)
     })
     await element.getByRole('link', { name: '数据库', exact: true }).waitFor()
+    await request
     const lines = await linesOf(element)
     expect(lines[0]).toBe(`MCP Server ${example.url}${encodeURIComponent('数据库')}/mcp`)
     expect(lines).toHaveLength(6)

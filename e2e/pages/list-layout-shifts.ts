@@ -7,14 +7,20 @@ interface LayoutShift extends PerformanceEntry {
   readonly sources: readonly { readonly node: Node | null }[]
 }
 
-/** What moves by itself while the page is read screen by screen, each with its part of Cumulative Layout Shift. */
+/**
+ * What moves by itself while the page is read screen by screen, each with its part of Cumulative Layout Shift. Before its
+ * document is parsed, a busy machine may paint a part of it: what follows moves that, and is not counted.
+ */
 export function listLayoutShifts(page: Page): Promise<string[]> {
   return page.evaluate(async () => {
     const shifts: string[] = []
+    const [navigation] = performance.getEntriesByType('navigation')
+    const parsed = navigation instanceof PerformanceNavigationTiming ? navigation.domInteractive : 0
     const observer = new PerformanceObserver((list) => {
       for (const entry of list.getEntries() as LayoutShift[]) {
         const moved = entry.sources.map(({ node }) => (node?.parentElement ?? node)?.textContent?.trim().slice(0, 40))
-        if (!entry.hadRecentInput) shifts.push(`${entry.value.toFixed(4)}: ${moved.join(', ')}`)
+        if (!entry.hadRecentInput && entry.startTime > parsed)
+          shifts.push(`${entry.value.toFixed(4)}: ${moved.join(', ')}`)
       }
     })
     observer.observe({ type: 'layout-shift', buffered: true })
