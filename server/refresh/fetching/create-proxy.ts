@@ -98,7 +98,7 @@ export function createProxy(address: ProxyAddress): Proxy {
         return `does not answer as a proxy does (${problem.code}): check scheme and port of --proxy`
       case 'silent':
         return `said nothing in ${connectMs / 1000} seconds: it, or the site behind it, is too slow`
-      case 'status':
+      default:
         return describeStatus(problem.status)
     }
   }

@@ -10,5 +10,5 @@ const SHORT = /^[a-z0-9]{2}$/
  */
 export function mayGoOn(word: QueryWord, words: readonly QueryWord[]): boolean {
   if (words.length > 1 && word === words.at(-1)) return true
-  return words.length <= MAX_CONTINUED_WORDS && !SHORT.test(`${word.spellings[0]}`)
+  return words.length <= MAX_CONTINUED_WORDS && !SHORT.test(word.spellings[0]?.join() ?? '')
 }
