@@ -15,7 +15,7 @@ import type { NodeFileStore, NodeFileStoreOptions } from '../store/node-files.ts
 import type { Log } from '../observe/log.ts'
 import type { Store } from '../store/store.ts'
 import type { Sight } from './sight/open-sight.ts'
-import { EnvironmentError } from './console/describe-failure.ts'
+import { EnvironmentError } from './console/environment-error.ts'
 import type { PublishedPlace } from './options/state-option.ts'
 
 /** Opens a published folder. @throws {EnvironmentError} when nothing usable is published there. */

@@ -2,11 +2,8 @@ import type { Listing } from '../../shared/model/listing.ts'
 import type { CategoryDocument, RootDocument } from '../../shared/model/page-document.ts'
 import { parsePageDocument, parseRootDocument } from '../../shared/model/parse-page-document.ts'
 import { parseServerInfo } from '../../shared/model/server-info.ts'
-import {
-  renderFrameDocument,
-  renderListingJson,
-  renderRootFrameDocument,
-} from '../../shared/renditions/json/render-index-json.ts'
+import { renderListingJson } from '../../shared/renditions/json/listing-json.ts'
+import { renderFrameDocument, renderRootFrameDocument } from '../../shared/renditions/json/render-index-json.ts'
 import { createMemorySource } from '../../shared/search/index/blocks/memory-source.ts'
 import { indexListings } from '../../shared/search/index-listings.ts'
 import { uniqueListings } from '../../shared/search/unique-listings.ts'

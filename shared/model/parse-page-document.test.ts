@@ -9,7 +9,8 @@ import {
   rootPage,
   textOf,
 } from '../../e2e/fixtures/pages.ts'
-import { renderFrameDocument, renderListingJson } from '../renditions/json/render-index-json.ts'
+import { renderListingJson } from '../renditions/json/listing-json.ts'
+import { renderFrameDocument } from '../renditions/json/render-index-json.ts'
 import { renderPage } from '../renditions/render-page.ts'
 import { categoryDocumentSchema, rootDocumentSchema } from './page-document.ts'
 import { parseFrameDocument, parseListing, parsePageDocument, parseRootDocument } from './parse-page-document.ts'

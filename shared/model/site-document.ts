@@ -1,4 +1,4 @@
-import { z } from 'zod'
+import * as z from 'zod/mini'
 
 /** Path, below `_/`, of what a release's pages are made with: for pages rendered on demand. */
 export const SITE_DOCUMENT = 'site.json'
@@ -21,7 +21,7 @@ export const MAX_MENU_PAGES = 40
  */
 const menuSchema = z.object({
   /** In display order. */
-  pages: z.array(z.object({ slug: z.string(), title: z.string() })).max(MAX_MENU_PAGES),
+  pages: z.array(z.object({ slug: z.string(), title: z.string() })).check(z.maxLength(MAX_MENU_PAGES)),
   /** Whether there are no others. */
   isWhole: z.boolean(),
 })
@@ -29,17 +29,19 @@ const menuSchema = z.object({
 /** What the operator's `theme` puts into pages, besides the style. */
 const brandSchema = z.object({
   /** Of the light scheme: `#rrggbb`. */
-  accent: z.string().optional(),
+  accent: z.optional(z.string()),
   /** Path of an image below the base. */
-  logo: z.string().optional(),
+  logo: z.optional(z.string()),
   /** For lists of servers: paths below the base, with what MCP says of icons. Absent in releases of earlier versions. */
-  icons: z.array(z.object({ src: z.string(), mimeType: z.string(), sizes: z.array(z.string()).optional() })).optional(),
+  icons: z.optional(
+    z.array(z.object({ src: z.string(), mimeType: z.string(), sizes: z.optional(z.array(z.string())) })),
+  ),
   /** URL of an image for where a page is shared. */
-  image: z.string().optional(),
+  image: z.optional(z.string()),
   /** Without one: path below the base of the image that was made, of the size `SHARE_IMAGE`. */
-  share: z.string().optional(),
-  links: z.array(z.object({ title: z.string(), url: z.string() })).optional(),
-  footer: z.string().optional(),
+  share: z.optional(z.string()),
+  links: z.optional(z.array(z.object({ title: z.string(), url: z.string() }))),
+  footer: z.optional(z.string()),
 })
 
 /** What the operator's `theme` puts into pages, besides the style. */
@@ -52,33 +54,33 @@ export type Menu = z.infer<typeof menuSchema>
 const shownDirectorySchema = z.object({
   title: z.string(),
   language: z.string(),
-  icon: z.string().optional(),
-  target: z.enum(['server', 'static']).optional(),
+  icon: z.optional(z.string()),
+  target: z.optional(z.enum(['server', 'static'])),
 })
 
 /** What all pages of a release have in common: the assets that they load, the generator, the menu. */
 export const siteDocumentSchema = z.object({
   /** Absent in releases of earlier versions. */
-  directory: shownDirectorySchema.optional(),
+  directory: z.optional(shownDirectorySchema),
   assets: z.object({
     /** Path of the script below the base, for instance `_/page.3f2a.js`. */
     script: z.string(),
     /** The stylesheet itself: the root page and small pages of our own contain it, and wait for nothing else. */
     style: z.string(),
     /** Path of the same below the base, where published, `_/style.{digest}.css`: the other pages load it once. */
-    stylesheet: z.string().optional(),
+    stylesheet: z.optional(z.string()),
     /** Its source expression for a Content Security Policy, without quotes: `sha256-…`. */
     style_hash: z.string(),
     /** Path of the module that searches in browsers below the base, where published: `_/engine.{digest}/engine.js`. */
-    engine: z.string().optional(),
+    engine: z.optional(z.string()),
     /** Path of the script of the page with all MCP clients below the base, where published: `_/connect.{digest}.js`. */
-    connect: z.string().optional(),
+    connect: z.optional(z.string()),
     /** The scripts that give other sites' pages the tools, where published: a classic script, and a module. */
-    embed: z.object({ script: embedFileSchema, module: embedFileSchema }).optional(),
+    embed: z.optional(z.object({ script: embedFileSchema, module: embedFileSchema })),
   }),
   generator: z.object({ name: z.string(), version: z.string() }),
-  menu: menuSchema.optional(),
-  brand: brandSchema.optional(),
+  menu: z.optional(menuSchema),
+  brand: z.optional(brandSchema),
 })
 
 /** What all pages of a release have in common. */

@@ -1,4 +1,4 @@
-import { z } from 'zod'
+import * as z from 'zod/mini'
 import { createBudget, DEFAULT_RESULT_TOKENS, takeWhileFits } from '../tools/budget/budget.ts'
 import { andThen } from '../now-or-later.ts'
 import type { NowOrLater } from '../now-or-later.ts'

@@ -3,6 +3,7 @@ import { BuildRunningError } from '../../publish/lock/build-lock.ts'
 import { DirectoryConfigError } from '../../sources/read-config.ts'
 import { StateDirError } from '../../store/state-dir.ts'
 import { describeSystemError } from './describe-system-error.ts'
+import { EnvironmentError } from './environment-error.ts'
 import { EXIT_CODES } from './exit-codes.ts'
 
 /** The message for an error that ended a command, and its exit code. */
@@ -15,11 +16,6 @@ export function describeFailure(error: unknown): { message: string; exitCode: nu
   }
   const detail = error instanceof Error ? (error.stack ?? error.message) : String(error)
   return { message: `unexpected error; please report it\n${detail}`, exitCode: EXIT_CODES.internal }
-}
-
-/** Thrown by commands when the machine, not the directory, is the problem; the message says what to do. */
-export class EnvironmentError extends Error {
-  override readonly name = 'EnvironmentError'
 }
 
 function isOfEnvironment(error: unknown): error is Error {

@@ -22,7 +22,7 @@ import { POINTER_NAME } from '../../store/release/release-pointer.ts'
 import { resolveStateDir } from '../../store/state-dir.ts'
 import type { ReleaseHealth } from '../../store/release-health.ts'
 import type { Store } from '../../store/store.ts'
-import { EnvironmentError } from '../console/describe-failure.ts'
+import { EnvironmentError } from '../console/environment-error.ts'
 import type { PublishedPlace } from '../options/state-option.ts'
 import type { SightArguments } from './sight-options.ts'
 

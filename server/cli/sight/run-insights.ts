@@ -1,5 +1,5 @@
 import type { InsightRow, InsightsReport } from '../../observe/report-insights.ts'
-import { EnvironmentError } from '../console/describe-failure.ts'
+import { EnvironmentError } from '../console/environment-error.ts'
 
 /** Command-line arguments of `gazetteer insights`. */
 export interface InsightsArguments {

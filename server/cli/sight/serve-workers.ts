@@ -8,7 +8,7 @@ import type { Registry } from '../../observe/registry.ts'
 import { reportInsights } from '../../observe/report-insights.ts'
 import { mergeSnapshots } from '../../observe/snapshot.ts'
 import type { MetricsSnapshot } from '../../observe/snapshot.ts'
-import { EnvironmentError } from '../console/describe-failure.ts'
+import { EnvironmentError } from '../console/environment-error.ts'
 import { openSight } from './open-sight.ts'
 import type { SightArguments } from './sight-options.ts'
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { renderListingJson } from '../../../shared/renditions/json/render-index-json.ts'
+import { renderListingJson } from '../../../shared/renditions/json/listing-json.ts'
 import type { Listing } from '../../../shared/model/listing.ts'
 import { createChangeCollector } from './collect-changes.ts'
 import type { CollectedChange } from './collect-changes.ts'

@@ -8,11 +8,8 @@ import { renderPageDocuments } from '../../../shared/discovery/page-documents.ts
 import { renderRootDocuments } from '../../../shared/discovery/root-documents.ts'
 import { renderWellKnownDocuments } from '../../../shared/discovery/well-known-documents.ts'
 import { createPageView } from '../../../shared/renditions/view/page-view.ts'
-import {
-  renderFrameDocument,
-  renderListingJson,
-  renderRootFrameDocument,
-} from '../../../shared/renditions/json/render-index-json.ts'
+import { renderListingJson } from '../../../shared/renditions/json/listing-json.ts'
+import { renderFrameDocument, renderRootFrameDocument } from '../../../shared/renditions/json/render-index-json.ts'
 import { describeServer } from '../../../shared/renditions/json/render-manifest.ts'
 import { renderPageView } from '../../../shared/renditions/render-page.ts'
 import { writeRecords } from '../../../shared/search/index/blocks/record-file.ts'

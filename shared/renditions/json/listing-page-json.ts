@@ -3,8 +3,8 @@ import type { ListingDocument, RelatedLink } from '../../model/listing-document.
 import type { FactValue } from '../view/linked-facts.ts'
 import { facetUrl } from '../view/linked-facts.ts'
 import type { ListingView } from '../view/listing-view.ts'
-import { sparseListing } from './render-index-json.ts'
-import { schemaPath } from './render-schemas.ts'
+import { sparseListing } from './listing-json.ts'
+import { schemaPath } from './schema-path.ts'
 
 /** Renders a listing's `index.json`: a {@link ListingDocument} on one line with a final newline. */
 export function renderListingPageJson(view: ListingView): string {

@@ -1,16 +1,14 @@
 import { categorySummarySchema, publishedCategorySchema } from '../../model/category.ts'
 import type { Category, CategorySummary } from '../../model/category.ts'
 import { directorySchema } from '../../model/directory.ts'
-import { listingSchema } from '../../model/listing.ts'
-import type { Listing } from '../../model/listing.ts'
 import type { CategoryDocument, FrameDocument, RootDocument, RootFrameDocument } from '../../model/page-document.ts'
 import type { CategoryFrame, RootPage } from '../../model/page.ts'
 import { findLargest } from '../../tools/categories/find-largest.ts'
-import { listingUrl } from '../../tools/listing-result.ts'
-import { schemaPath } from './render-schemas.ts'
 import type { PageView } from '../view/page-view.ts'
+import { publishListing } from './listing-json.ts'
+import { schemaPath } from './schema-path.ts'
+import { keysOf, sparse } from './sparse.ts'
 
-const LISTING_KEYS = keysOf(listingSchema.shape)
 const CATEGORY_KEYS = keysOf(publishedCategorySchema.shape)
 const SUMMARY_KEYS = keysOf(categorySummarySchema.shape)
 const DIRECTORY_KEYS = keysOf(directorySchema.shape)
@@ -40,12 +38,6 @@ export function renderIndexJson(view: PageView): string {
         }
       : { ...base, ...sparseFrame(page), listings: page.listings.map((listing) => publishListing(view, listing)) }
   return `${JSON.stringify(document)}\n`
-}
-
-/** A listing as `index.json` has it, with its page where it has one. */
-export function publishListing({ urls, surfaces }: Pick<PageView, 'urls' | 'surfaces'>, listing: Listing): object {
-  const stored = sparseListing(listing)
-  return surfaces.hasListingPages ? { ...stored, page_url: listingUrl({ urls }, listing) } : stored
 }
 
 /** Writes a page without its listings, its members as in `index.json`. `parseFrameDocument` reads it. */
@@ -85,42 +77,10 @@ function sparseFrame({ category, ancestors, children, related }: Omit<CategoryFr
   }
 }
 
-/** Writes one listing as in `index.json`. `parseListing` reads it. */
-export function renderListingJson(listing: Listing): string {
-  return JSON.stringify(sparseListing(listing))
-}
-
-/** A listing as in `index.json`: members in schema order, without empty lists and maps. */
-export function sparseListing(listing: Listing): object {
-  return sparse(listing, LISTING_KEYS)
-}
-
 function sparseSummary(summary: CategorySummary): object {
   return sparse(summary, SUMMARY_KEYS)
 }
 
-function sparse<T extends object>(source: T, keys: readonly (keyof T)[]): Partial<T> {
-  const result: Partial<T> = {}
-  for (const key of keys) {
-    const value = source[key]
-    if (value !== undefined && !isEmpty(value)) result[key] = value
-  }
-  return result
-}
-
-function isEmpty(value: unknown): boolean {
-  if (typeof value !== 'object' || value === null) return false
-  if (Array.isArray(value)) return value.length === 0
-  for (const _key in value) return false
-  return true
-}
-
 function nonEmpty<T>(list: readonly T[]): readonly T[] | undefined {
   return list.length === 0 ? undefined : list
-}
-
-/** The keys of a schema's shape, which are the keys of its type. */
-function keysOf<Shape extends object>(shape: Shape): readonly (keyof Shape)[] {
-  // Object.keys loses the key type; a schema's shape is a literal without further members.
-  return Object.keys(shape) as (keyof Shape)[]
 }

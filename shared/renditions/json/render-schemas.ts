@@ -12,14 +12,8 @@ import { categoryDocumentSchema, rootDocumentSchema } from '../../model/page-doc
 import type { RenderedFile } from '../../model/page.ts'
 import { SHARED_DIR, createPageUrls } from '../../urls.ts'
 import { resultsDocumentSchema } from './results-document.ts'
-
-/** Folder of the published JSON Schemas, below {@link SHARED_DIR}. */
-const SCHEMA_DIR = 'schema/'
-
-/** Path of a published JSON Schema below the base. */
-export function schemaPath(key: keyof typeof SCHEMAS): string {
-  return `${SHARED_DIR}${SCHEMA_DIR}${key}.json`
-}
+import { SCHEMA_DIR } from './schema-path.ts'
+import type { SchemaName } from './schema-path.ts'
 
 const SCHEMAS = {
   page: { title: 'A page of a directory', schema: categoryDocumentSchema },
@@ -32,7 +26,7 @@ const SCHEMAS = {
   tombstones: { title: 'Listings that were removed', schema: tombstonesDocumentSchema },
   results: { title: 'A page’s answer to a query', schema: resultsDocumentSchema },
   'listing-page': { title: 'A listing’s page', schema: listingDocumentSchema },
-} as const
+} as const satisfies Readonly<Record<SchemaName, { title: string; schema: z.ZodType }>>
 
 /**
  * Renders the JSON Schemas (draft 2020-12) of what is published, from the zod schemas that define it. Each is

@@ -3,8 +3,8 @@ import { FORMAT_PARAMETER } from '../../search/page-query.ts'
 import { resolveFilters } from '../../search/filters.ts'
 import type { Selection } from '../../tools/select-listings.ts'
 import type { ResultsView } from '../view/results-view.ts'
-import { publishListing } from './render-index-json.ts'
-import { schemaPath } from './render-schemas.ts'
+import { publishListing } from './listing-json.ts'
+import { schemaPath } from './schema-path.ts'
 import type { ResultsDocument } from './results-document.ts'
 
 /** Values shown of each facet. */

@@ -6,7 +6,8 @@ const OTHER_WORDS = new Set(['apache', 'the', 'a', 'an', 'microsoft', 'google', 
 
 const ASCII = /^[ -~]*$/
 
-const graphemes = new Intl.Segmenter('en', { granularity: 'grapheme' })
+/** Takes five milliseconds to create, which a server without such names saves. */
+let graphemes: Intl.Segmenter | undefined
 
 /**
  * The letters of a symbol tile: two, like those of a chemical element, or one sign where the script has no case.
@@ -33,6 +34,7 @@ export function tileLetters(name: string): string {
 /** The first two of a text, composed. */
 function firstGraphemes(text: string): string[] {
   const found: string[] = []
+  graphemes ??= new Intl.Segmenter('en', { granularity: 'grapheme' })
   for (const { segment } of graphemes.segment(text)) {
     found.push(segment.normalize('NFC'))
     if (found.length === 2) break
