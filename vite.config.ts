@@ -1,10 +1,13 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
 import { builtinModules } from 'node:module'
+import { basename } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { brotliCompressSync } from 'node:zlib'
 import { defineConfig, minifySync, transformWithOxc } from 'vite'
 import type { EnvironmentOptions, Plugin } from 'vite'
+import { requireWhenNeeded } from './scripts/lib/package/require-when-needed.ts'
+import type { LaterImports } from './scripts/lib/package/require-when-needed.ts'
 import { inlineView } from './scripts/lib/inline-view.ts'
 import { relaxNesting } from './scripts/lib/relax-nesting.ts'
 import { thinSourceMaps } from './scripts/lib/package/thin-source-map.ts'
@@ -30,14 +33,14 @@ const ANSWERS =
 /** Packages in files of their own, which are minified: half of what is installed. Each is loaded only where it is needed. */
 const LARGE_PACKAGES = [
   { name: 'redis', test: /\/node_modules\/(?:@redis|cluster-key-slot)\// },
-  { name: 'zod', test: /\/node_modules\/zod\// },
-  { name: 'stemmers', test: /\/node_modules\/@orama\/stemmers\// },
+  // What tools are checked with, and whatever else only builds and commands need of it.
+  { name: 'zod', test: /\/node_modules\/zod\/v4\/(?:core|mini)\// },
+  { name: 'zod-classic', test: /\/node_modules\/zod\// },
   {
     name: 'markdown',
     test: /\/node_modules\/(?:mdast|micromark|unist|character-entities|decode-named|ccount|escape-string|longest-streak|markdown-table|zwitch)/,
   },
   { name: 'html', test: /\/node_modules\/(?:htmlparser2|entities|dom\w+)\// },
-  { name: 'any-ascii', test: /\/node_modules\/any-ascii\// },
   { name: 'yaml', test: /\/node_modules\/yaml\// },
   { name: 'hono', test: /\/node_modules\/@?hono\// },
   { name: 'commander', test: /\/node_modules\/commander\// },
@@ -51,6 +54,26 @@ const CALLS = /\/shared\/tools\/(?:listing-result|budget\/(?:budget|clip-to-budg
 
 /** Modules that are loaded where a language needs them. */
 const STEMMER = /\/@orama\/stemmers\/|\/analysis\/english\.ts$/
+
+/** What a server loads when it is first needed: most directories are in one language, and their slugs are ASCII. */
+const LOADED_LATER: readonly LaterImports[] = [
+  {
+    importer: '/shared/search/analysis/stemmers.ts',
+    specifier: /^@orama\/stemmers\//,
+    fileName: (path) => `stemmer-${basename(path)}`,
+  },
+  {
+    importer: '/shared/renditions/words/translations.ts',
+    specifier: /^\.\//,
+    fileName: (path) => `words-${basename(path, '.ts')}.js`,
+  },
+  { importer: '/shared/model/ascii-name.ts', specifier: /^any-ascii$/, fileName: () => 'any-ascii.js' },
+  {
+    importer: '/shared/renditions/text/parse-intro.ts',
+    specifier: /^\.\/markdown-parser\.ts$/,
+    fileName: () => 'markdown-parser.js',
+  },
+]
 
 /** What is written as a module, in a script. */
 const SCRIPT = { format: 'iife', banner: "'use strict';" } as const
@@ -70,7 +93,7 @@ export default defineConfig({
     slimMcp(),
     relaxNesting(),
     withoutSiteWords(),
-    languagesWhenNeeded(),
+    modulesWhenNeeded(),
     inlineViewInServers,
   ],
   environments: {
@@ -134,6 +157,7 @@ export default defineConfig({
           external: [...builtinModules, /^node:/],
           plugins: [
             slimRedis(),
+            requireWhenNeeded(LOADED_LATER),
             packAsciiTable(),
             minifyPackages(),
             thirdPartyLicenses(),
@@ -319,16 +343,20 @@ function workerModuleKind(id: string | null): string {
   return id?.includes('/renditions/words/') === true ? 'words-' : ''
 }
 
-/** The Worker has modules for the languages, each loaded where a directory is in it. */
-function languagesWhenNeeded(): Plugin {
-  const loaded = JSON.stringify(fileURLToPath(new URL('server/entry/edge/languages.ts', import.meta.url)))
+/** The Worker has modules for the languages, each loaded where a directory is in it, and one that parses Markdown. */
+function modulesWhenNeeded(): Plugin {
+  const edgeFile = (name: string): string => fileURLToPath(new URL(`server/entry/edge/${name}`, import.meta.url))
+  const instead: readonly (readonly [RegExp, string])[] = [
+    [/\/(?:stemmers|translations)\.ts$/, edgeFile('languages.ts')],
+    [/\/markdown-parser\.ts$/, edgeFile('markdown-parser.ts')],
+  ]
   return {
-    name: 'languages-when-needed',
+    name: 'modules-when-needed',
+    enforce: 'pre',
     applyToEnvironment: ({ name }) => name === 'worker',
-    load(id) {
-      if (id.endsWith('/shared/search/analysis/stemmers.ts')) return `export { STEMMERS } from ${loaded}`
-      if (id.endsWith('/shared/renditions/words/translations.ts')) return `export { TRANSLATIONS } from ${loaded}`
-      return null
+    resolveId(source, importer) {
+      const path = instead.find(([module]) => module.test(source))?.[1]
+      return path === undefined || path === importer ? null : path
     },
   }
 }

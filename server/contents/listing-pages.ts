@@ -30,11 +30,12 @@ export function createListingPages(contents: PageContents): ListingPages {
       const root = await contents.page(release, '')
       if (page?.kind !== 'category' || root?.kind !== 'root') return undefined
       const category = await page.collection()
-      const frame = frameOf(page, { ...site, directory: page.directory, baseUrl: release.baseUrl }, category)
+      const directory = { ...site, directory: page.directory, baseUrl: release.baseUrl }
+      const frame = await readWhenLoaded(() => frameOf(page, directory, category))
       const related = await readCollection(root, {}, (directory) => readRelated(listing, { category, directory }))
       const others = new Set(listing.categories.slice(1))
       const places = others.size === 0 ? [] : await readWhenLoaded(() => root.categories.find(others))
-      return createListingView(frame, listing, related, places)
+      return readWhenLoaded(() => createListingView(frame, listing, related, places))
     },
   }
 }

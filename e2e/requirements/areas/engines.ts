@@ -51,6 +51,12 @@ export const ENGINES_REQUIREMENTS = [
     level: 'must',
   },
   {
+    id: 'engine:node:start',
+    clause: 'DESIGN §9 embedded default',
+    says: '`serve` loads the words and stems of its directory’s language only, and what parses Markdown where there is some.',
+    level: 'should',
+  },
+  {
     id: 'engine:node:drain',
     clause: 'DESIGN §9 instances',
     says: 'A server that is stopped loses no request.',
@@ -131,7 +137,7 @@ export const ENGINES_REQUIREMENTS = [
   {
     id: 'engine:edge:languages',
     clause: 'DESIGN §9 edge',
-    says: 'A Worker has the words and stems of a release’s language at its first answer, and starts without those of others.',
+    says: 'A Worker has the words and stems of a release’s language at its first answer, and starts without those of others and without what parses Markdown.',
     level: 'must',
   },
   {

@@ -8,7 +8,7 @@ import type { Translation } from '../../../shared/renditions/words/words.ts'
 export const STEMMERS: { [Name in keyof Stemmers]: Stemmers[Name] } = {}
 
 /** In the Worker: the translations loaded so far, in place of `translations.ts`. */
-export const TRANSLATIONS = new Map<string, Translation>()
+export const TRANSLATIONS: Partial<Record<string, Translation>> = {}
 
 /** Each in a module of its own: an isolate compiles those of its directory. */
 const LOAD: Readonly<Record<TranslationName, () => Promise<Translation>>> = {
@@ -35,6 +35,6 @@ export async function loadLanguage(language: string): Promise<void> {
   const name = translationName(language) ?? 'en'
   const [stemmers, translation] = await Promise.all([loadStemmers(language), LOADERS.get(name)?.()])
   Object.assign(STEMMERS, stemmers)
-  if (translation !== undefined) TRANSLATIONS.set(name, translation)
+  if (translation !== undefined) TRANSLATIONS[name] = translation
   loaded.add(language)
 }

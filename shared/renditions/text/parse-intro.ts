@@ -1,8 +1,6 @@
 import type { Definition, Nodes, Root } from 'mdast'
-import { fromMarkdown } from 'mdast-util-from-markdown'
-import { gfmFromMarkdown } from 'mdast-util-gfm'
-import { gfm } from 'micromark-extension-gfm'
 import { findMarkdownProblem } from '../../markdown-limits.ts'
+import { parseMarkdown } from './markdown-parser.ts'
 
 /** Parsed Markdown text, with the targets of its reference links. */
 export interface ParsedMarkdown {
@@ -14,15 +12,12 @@ export interface ParsedMarkdown {
 /** Deepest nesting rendered; deeper blocks are omitted. Real texts have fewer than ten levels. */
 export const MAX_MARKDOWN_DEPTH = 40
 
-const GFM = { extensions: [gfm({ singleTilde: false })], mdastExtensions: gfmFromMarkdown() }
-
-/** Tables, strikethrough and bare URLs require one of these. Reading GFM takes twice as long. */
-const NEEDS_GFM = /[|~@]|:\/\/|www\./i
-
 /**
  * Parses Markdown (CommonMark with GFM's tables and strikethrough). Any text is valid Markdown.
  *
  * **Security:** a text that a parser would not survive is one paragraph as it is written.
+ *
+ * @throws {MissingBytes} in the Worker, until the parser is loaded: `readWhenLoaded` waits and retries.
  */
 export function parseIntro(markdown: string): ParsedMarkdown {
   const root = parseWithin(markdown)
@@ -38,7 +33,7 @@ function parseWithin(markdown: string): Root {
   if (findMarkdownProblem(markdown) !== undefined) {
     return { type: 'root', children: [{ type: 'paragraph', children: [{ type: 'text', value: markdown }] }] }
   }
-  return NEEDS_GFM.test(markdown) ? fromMarkdown(markdown, GFM) : fromMarkdown(markdown)
+  return parseMarkdown(markdown)
 }
 
 function collectDefinitions(root: Root, definitions: Map<string, string>): void {

@@ -30,4 +30,4 @@ const ROWS = {
 export type TranslationName = keyof typeof ROWS
 
 /** The messages of each language besides English, by its name. */
-export const TRANSLATIONS: ReadonlyMap<string, Translation> = new Map<string, Translation>(Object.entries(ROWS))
+export const TRANSLATIONS: Readonly<Partial<Record<string, Translation>>> = ROWS

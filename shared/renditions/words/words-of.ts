@@ -30,6 +30,7 @@ export function wordsOf(language: string): Words {
 
 function translationOf(language: string): [name?: string, translation?: Translation] {
   const name = translationName(language)
-  const translation = TRANSLATIONS.get(name ?? '')
-  return name === undefined || translation === undefined ? [] : [name, translation]
+  if (name === undefined || !Object.hasOwn(TRANSLATIONS, name)) return []
+  const translation = TRANSLATIONS[name]
+  return translation === undefined ? [] : [name, translation]
 }

@@ -83,8 +83,11 @@ export function createFormTest(
 /** One for all languages with English words: they share what they remember. */
 const kinships = new WeakMap<(word: string) => string, Kinship>()
 
-function kinshipFor(language: string, { en, kin }: Stemmers): Kinship | undefined {
-  if (en === undefined || kin === undefined || !neededStemmers(language).includes('kin')) return undefined
+function kinshipFor(language: string, stemmers: Stemmers): Kinship | undefined {
+  // What is not needed is not read: some programs load it then.
+  if (!neededStemmers(language).includes('kin')) return undefined
+  const { en, kin } = stemmers
+  if (en === undefined || kin === undefined) return undefined
   const known = kinships.get(en) ?? kin(en)
   kinships.set(en, known)
   return known
