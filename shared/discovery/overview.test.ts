@@ -118,6 +118,12 @@ describe('createOverviewCollector', () => {
     // One of them is older than 180 days then.
     expect(finish('2026-07-02', three)).toEqual([])
     expect(finish(undefined, three)).toEqual([])
+    const states = { status: 'archived', link: { state: 'broken' } } as const
+    const [known] = createOverviewCollector(1).finish({
+      lastModified: '2026-07-01',
+      recent: three.map((each) => ({ ...each, ...states, date: '2026-07-01' })),
+    }).recent
+    expect(known).toMatchObject(states)
     const many = Array.from({ length: 9 }, (_, index) => recent(`l${index}`, '2026-07-01'))
     expect(finish('2026-07-01', many)).toHaveLength(7)
   })

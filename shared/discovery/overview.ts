@@ -115,10 +115,12 @@ function findRecent({ lastModified, recent }: Pick<DirectoryContents, 'lastModif
   const oldest = dayOf(lastModified) - RECENT_DAYS
   const found = recent
     .filter(({ date }) => dayOf(date) >= oldest)
-    .map(({ id, name, logo, slug, date, added }) => ({
+    .map(({ id, name, logo, status, link, slug, date, added }) => ({
       id,
       name,
       ...(logo !== undefined && { logo }),
+      ...(status !== undefined && { status }),
+      ...(link !== undefined && { link }),
       slug,
       date,
       isNew: added === date,

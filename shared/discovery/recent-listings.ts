@@ -4,7 +4,10 @@ import type { Listing } from '../model/listing.ts'
 export const MAX_RECENT = 50
 
 /** A listing with a date of addition or change. */
-export interface RecentListing extends Pick<Listing, 'id' | 'name' | 'url' | 'description' | 'logo' | 'added'> {
+export interface RecentListing extends Pick<
+  Listing,
+  'id' | 'name' | 'url' | 'description' | 'logo' | 'status' | 'link' | 'added'
+> {
   /** Slug of its primary page. */
   readonly slug: string
   /** ISO 8601 date of the last change. */
@@ -27,7 +30,7 @@ export function createRecentListings(): RecentListings {
     kept = kept.toSorted((a, b) => (a.date < b.date ? 1 : a.date > b.date ? -1 : 0)).slice(0, MAX_RECENT)
   }
   return {
-    add({ id, name, url, description, logo, added, updated, categories }) {
+    add({ id, name, url, description, logo, status, link, added, updated, categories }) {
       const date = updated !== undefined && (added === undefined || updated > added) ? updated : added
       const slug = categories[0]
       if (date === undefined || slug === undefined) return
@@ -39,6 +42,8 @@ export function createRecentListings(): RecentListings {
         ...(url !== undefined && { url }),
         ...(description !== undefined && { description }),
         ...(logo !== undefined && { logo }),
+        ...(status !== undefined && { status }),
+        ...(link !== undefined && { link }),
         ...(added !== undefined && { added }),
       })
       if (kept.length >= 2 * MAX_RECENT) prune()

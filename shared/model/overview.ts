@@ -1,3 +1,5 @@
+import type { Listing } from './listing.ts'
+
 /** What the root page shows of a category's listings, made together with the category's page. JSON-able. */
 export interface PageOverview {
   /** The first listings, in display order. */
@@ -46,7 +48,7 @@ export interface ReplacedName {
 }
 
 /** A listing that was added or changed. */
-export interface RecentName extends ListingName {
+export interface RecentName extends ListingName, Pick<Listing, 'status' | 'link'> {
   /** Slug of its first category. */
   readonly slug: string
   /** ISO 8601. */

@@ -14,6 +14,8 @@ import type { Site } from '../model/page.ts'
 import { collectListings } from '../search/collect-listings.fixture.ts'
 import { LISTING_FORMS, renderListingPage } from './render-listing-page.ts'
 import type { ListingForm } from './render-listing-page.ts'
+import { TRANSLATIONS } from './words/translations.ts'
+import { wordsOf } from './words/words-of.ts'
 import { createListingView } from './view/listing-view.ts'
 import type { ListingView } from './view/listing-view.ts'
 import { createPageView } from './view/page-view.ts'
@@ -177,6 +179,37 @@ describe('renderListingPage', () => {
         "https://example.org/source",
       ]
     `)
+  })
+
+  it('says of every listing it leads to what is wrong with it, in the words of rows [refreshed:surfaces:states]', () => {
+    const link = { state: 'broken', since: '2026-10-03' } as const
+    const subject = listing({ id: 'subject', name: 'Subject', tags: ['sql'], alternative_to: ['Replaced'] })
+    const others = [
+      listing({ id: 'alike', name: 'Alike', tags: ['sql'], status: 'archived', link }),
+      listing({ id: 'well', name: 'Well', tags: ['sql'], status: 'active' }),
+      listing({ id: 'instead', name: 'Instead', alternative_to: ['Subject'], status: 'dead' }),
+      listing({ id: 'replaced', name: 'Replaced', status: 'deprecated' }),
+    ]
+    for (const language of ['en', ...TRANSLATIONS.keys()]) {
+      const { facts, row, date } = wordsOf(language)
+      const view = viewOf(subject, others)
+      const words = { ...view, category: { ...view.category, words: wordsOf(language) } }
+      const items = find(words, 'li')
+      const said = (name: string) => items.find(({ text }) => text.includes(name))?.text.split(name)[1]
+      expect([said('Alike'), said('Well'), said('Instead')]).toEqual([
+        ` ${facts.archived} ${row.since(facts.broken, date('2026-10-03'))}`,
+        '',
+        ` ${facts.dead}`,
+      ])
+      expect(find(words, 'a', 'class', 'btn').map(({ text }) => text)).toContain(`Replaced ${facts.deprecated}`)
+    }
+    const markdown = renderListingPage(viewOf(subject, others), 'markdown').split('\n')
+    expect(markdown.filter((line) => line.startsWith('- [') && line.includes(', id: '))).toEqual([
+      '- [Replaced](<https://example.org/lists/databases/replaced/>), id: `replaced`, deprecated',
+      '- [Instead](<https://example.org/lists/databases/instead/>), id: `instead`, dead',
+      '- [Alike](<https://example.org/lists/databases/alike/>), id: `alike`, archived, link broken since 3 Oct 2026',
+      '- [Well](<https://example.org/lists/databases/well/>), id: `well`',
+    ])
   })
 
   it('marks licenses by what they let people do', () => {

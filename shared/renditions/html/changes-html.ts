@@ -6,7 +6,8 @@ import { hrefOf } from '../text/href-of.ts'
 import type { PlainPage } from './plain-page.ts'
 
 /**
- * Renders what was added, changed, moved and removed lately, by the days of the releases.
+ * Renders what was added, changed, moved and removed lately, by the days of the releases. It says what happened, not how
+ * things are: the ledger keeps no states of listings, which would be those of another day.
  *
  * @param changes Newest first.
  * @param forms Names of its other forms, beside it.

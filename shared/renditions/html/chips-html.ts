@@ -1,7 +1,7 @@
 import type { Listing } from '../../model/listing.ts'
 import { escapeHtml } from '../text/escape-html.ts'
 import { licenseFamily } from '../text/license-family.ts'
-import { describeLink } from '../view/listing-facts.ts'
+import { describeStates } from '../view/listing-facts.ts'
 import type { FactValue } from '../view/linked-facts.ts'
 import type { Words } from '../words/words.ts'
 import { hrefOf } from '../text/href-of.ts'
@@ -30,12 +30,15 @@ export function licenseMark(license: string, { facts }: Words): ChipMark {
 }
 
 /** Renders what is wrong with a listing: that it is not active any more, that its address does not answer. */
-export function renderStates({ status, link }: Listing, words: Words): string[] {
-  const states = [
-    ...(status === undefined || status === 'active' ? [] : [words.facts[status]]),
-    ...(link === undefined ? [] : [describeLink(link, words)]),
-  ]
-  return states.map((text) => `<span class="chip shut">${escapeHtml(text)}</span>`)
+export function renderStates(listing: Pick<Listing, 'status' | 'link'>, words: Words): string[] {
+  return describeStates(listing, words).map((text) => `<span class="chip shut">${escapeHtml(text)}</span>`)
+}
+
+/** Renders the same behind a name: each after a space. */
+export function renderStatesBehind(listing: Pick<Listing, 'status' | 'link'>, words: Words): string {
+  return renderStates(listing, words)
+    .map((chip) => ` ${chip}`)
+    .join('')
 }
 
 /** Renders a value as a chip that leads to the listings that share it. */

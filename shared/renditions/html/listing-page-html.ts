@@ -11,7 +11,7 @@ import type { ListingView, Origin } from '../view/listing-view.ts'
 import type { Words } from '../words/words.ts'
 import { renderListingAccess } from './agents/agent-access-html.ts'
 import { renderPageActions } from './agents/page-actions.ts'
-import { renderChip, renderLicenseChip, renderStates } from './chips-html.ts'
+import { renderChip, renderLicenseChip, renderStates, renderStatesBehind } from './chips-html.ts'
 import { hrefOf } from '../text/href-of.ts'
 import { renderDocument } from './html-document.ts'
 import { readableUrl } from '../text/readable-url.ts'
@@ -132,7 +132,8 @@ function renderReplaces({ related: { replaces }, category }: ListingView): strin
         ? facetUrl({ urls: category.urls, slug: '' }, 'alternative_to', name)
         : urlOf(category, listing)
     const nofollow = listing === undefined ? ' rel="nofollow"' : ''
-    return `<a class="btn" href="${hrefOf(url)}"${nofollow}><bdi>${escapeHtml(name)}</bdi></a>\n`
+    const states = listing === undefined ? '' : renderStatesBehind(listing, category.words)
+    return `<a class="btn" href="${hrefOf(url)}"${nofollow}><bdi>${escapeHtml(name)}</bdi>${states}</a>\n`
   })
   const note = isElsewhere
     ? `<span class="s soft">${replaces.every(({ listing }) => listing === undefined) ? category.words.listing.noneListed : category.words.listing.someNotListed}</span>\n`
@@ -166,7 +167,7 @@ function renderPairs({ category }: ListingView, heading: string, listings: reado
     const [license = ''] = listing.license
     const about = clipText(listing.description ?? '', MAX_ABOUT_LENGTH)
     return (
-      `<li>${renderTile(listing, category.urls, 'tiny')}<div><a href="${hrefOf(urlOf(category, listing))}"><bdi>${escapeHtml(listing.name)}</bdi></a>` +
+      `<li>${renderTile(listing, category.urls, 'tiny')}<div><a href="${hrefOf(urlOf(category, listing))}"><bdi>${escapeHtml(listing.name)}</bdi></a>${renderStatesBehind(listing, category.words)}` +
       `${about === '' ? '' : `<div class="s soft" dir="auto">${escapeHtml(about)}</div>`}</div>` +
       `${license === '' ? '' : `<span class="n">${escapeHtml(license)}</span>`}</li>\n`
     )

@@ -20,6 +20,8 @@ import type { RootOverview } from '../../model/overview.ts'
 import type { Page } from '../../model/page.ts'
 import { FORM_TOOL_NAMES } from '../view/form-tool-names.ts'
 import { createPageView } from '../view/page-view.ts'
+import { TRANSLATIONS } from '../words/translations.ts'
+import { wordsOf } from '../words/words-of.ts'
 import { renderHtml } from './render-html.ts'
 import { renderPage } from '../render-page.ts'
 
@@ -371,6 +373,27 @@ describe('renderHtml', () => {
       ['/lists/', FORM_TOOL_NAMES.root],
     ])
   })
+
+  it.each(['en', ...TRANSLATIONS.keys()])(
+    'says in "%s" what is wrong with a listing that was added lately [refreshed:surfaces:states]',
+    (language) => {
+      const rest = { slug: 'a', date: '2026-10-01', isNew: true }
+      const recent: RootOverview['recent'] = [
+        { id: 'x', name: 'X', status: 'archived', link: { state: 'broken', since: '2026-10-03' }, ...rest },
+        { id: 'y', name: 'Y', status: 'active', ...rest },
+      ]
+      const overview: RootOverview = { first: {}, tags: [], replaced: [], replacedCount: 0, openCount: 0, recent }
+      const directory = { ...SITE.directory, language }
+      const elements = read({ ...rootPage([summary('a')]), overview }, { ...SITE, directory })
+      const { facts, row, date } = wordsOf(language)
+      const chips = find(elements, 'span', 'class', 'chip shut')
+      expect(chips.map(({ text }) => text)).toEqual([facts.archived, row.since(facts.broken, date('2026-10-03'))])
+      const items = elements.filter(({ name, path }) => name === 'li' && path.includes('section'))
+      expect(items.filter(({ text }) => text.includes(facts.archived)).map(({ text }) => text)).toEqual([
+        `XX ${chips.map(({ text }) => text).join(' ')} a${date('2026-10-01')}`,
+      ])
+    },
+  )
 
   it('leaves the anchor of the agent-access section to it', () => {
     const elements = read(categoryPage([listing({ id: 'agent-access', name: 'Agent access' })]))

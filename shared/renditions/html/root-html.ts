@@ -9,6 +9,7 @@ import { groupForRoot } from '../view/group-categories.ts'
 import type { RootGroup } from '../view/group-categories.ts'
 import { facetUrl } from '../view/linked-facts.ts'
 import type { PageView } from '../view/page-view.ts'
+import { renderStatesBehind } from './chips-html.ts'
 import { renderAgentAccess } from './agents/agent-access-html.ts'
 import { MAX_CHARACTERS_FIELD, renderToolAttributes } from './filter-form.ts'
 import { hrefOf } from '../text/href-of.ts'
@@ -160,7 +161,11 @@ function renderRecent(view: PageView, recent: readonly RecentName[], { categorie
   const items = recent.map((each) => {
     const { id, name, slug, date } = each
     const place = `<span class="s soft wide">${escapeHtml(titles.get(slug) ?? '')}</span>`
-    return `<li>${renderTile(each, urls, 'tiny')}<a href="${hrefOf(urls.listing(slug, id))}"><bdi>${escapeHtml(name)}</bdi></a>${place}<span class="n">${renderDate(date, words)}</span></li>\n`
+    const link = `<a href="${hrefOf(urls.listing(slug, id))}"><bdi>${escapeHtml(name)}</bdi></a>`
+    const states = renderStatesBehind(each, words)
+    // As text they wrap together where there is little room.
+    const named = states === '' ? link + place : `<div>${link}${states} ${place}</div>`
+    return `<li>${renderTile(each, urls, 'tiny')}${named}<span class="n">${renderDate(date, words)}</span></li>\n`
   })
   const heading = recent.every(({ isNew }) => isNew)
     ? words.root.recentlyAdded

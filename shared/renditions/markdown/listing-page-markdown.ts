@@ -3,7 +3,7 @@ import { escapeMarkdown, escapeMarkdownBlock } from '../text/escape-markdown.ts'
 import { safeMarkdownUrl } from '../text/safe-url.ts'
 import { facetUrl } from '../view/linked-facts.ts'
 import type { FactValue } from '../view/linked-facts.ts'
-import { describeLink } from '../view/listing-facts.ts'
+import { describeLink, describeStates } from '../view/listing-facts.ts'
 import { ENGLISH } from '../words/words.ts'
 import { FORMATS } from '../view/list-formats.ts'
 import type { ListingView } from '../view/listing-view.ts'
@@ -81,7 +81,8 @@ function renderValue({ text: words, href, datetime }: FactValue): string {
 function renderRelated({ related, category: { urls }, title }: ListingView): string[] {
   const toListing = (listing: Listing): string => {
     const name = link(listing.name, urls.listing(listing.categories[0] ?? '', listing.id))
-    return `${name}, id: ${codeSpan(listing.id)}`
+    const states = describeStates(listing, ENGLISH).map((state) => `, ${escapeMarkdown(state)}`)
+    return `${name}, id: ${codeSpan(listing.id)}${states.join('')}`
   }
   const root = { urls, slug: '' }
   return [

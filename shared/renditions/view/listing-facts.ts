@@ -35,6 +35,14 @@ export function listFacts(listing: Listing, words: Words = ENGLISH): ListingFact
   return facts
 }
 
+/** What is wrong with a listing, in words: that it is not active any more, that its address moved or does not answer. */
+export function describeStates({ status, link }: Pick<Listing, 'status' | 'link'>, words: Words): string[] {
+  return [
+    ...(status === undefined || status === 'active' ? [] : [words.facts[status]]),
+    ...(link === undefined ? [] : [describeLink(link, words)]),
+  ]
+}
+
 /** What readers are told of an address that moved or does not answer: `link broken since 3 Oct 2026`. */
 export function describeLink({ state, since, url }: NonNullable<Listing['link']>, { facts, row, date }: Words): string {
   if (since !== undefined) return row.since(facts[state], date(since))
