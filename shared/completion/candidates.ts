@@ -44,7 +44,9 @@ function gatherFeatures(facets: Facets, typed: string): Candidate[] {
 
 /** The latest days on which a listing was added or updated, newest first. */
 export const dateCandidates = once((collection) => {
-  const latest = (['added', 'updated'] as const).flatMap((by) => collection.latestDates(by, MAX_COMPLETIONS))
+  const latest = (['added', 'updated'] as const).flatMap((by) =>
+    collection.latestDates(by, MAX_COMPLETIONS).map(({ date }) => date),
+  )
   return [...new Set(latest)]
     .sort()
     .reverse()

@@ -28,7 +28,7 @@ export interface ArdEntry extends Omit<CatalogEntry, 'representativeQueries'> {
 export function listingEntry({ baseUrl, root }: RegistryPage, listing: Listing): ArdEntry {
   const { id, name, description = '', categories } = listing
   const tags = tagsOf(listing).slice(0, MAX_VALUES)
-  const updatedAt = dateTime(updatedOf(listing))
+  const updatedAt = updatedAtOf(listing)
   return {
     identifier: createAirUrn(baseUrl, 'listing', id),
     displayName: name,
@@ -68,15 +68,19 @@ export function tagsOf({ tags, categories }: Listing): string[] {
   return [...new Set([...tags, ...categories])].filter((tag) => tag.length <= MAX_VALUE_LENGTH)
 }
 
-/** ISO 8601 date of the last change: the later of `updated` and `added`. */
-function updatedOf({ updated = '', added = '' }: Listing): string | undefined {
+/** When a listing last changed, as its entry says it: the later of `updated` and `added`. */
+export function updatedAtOf({ updated = '', added = '' }: Listing): string | undefined {
   const latest = updated > added ? updated : added
-  return latest === '' ? undefined : latest
+  return latest === '' ? undefined : dateTime(latest)
 }
 
-/** The listing's address, and the first value of each facet; filters and facets know all of them. */
+/** The listing's address, its stars, and the first value of each facet; filters and facets know all of them. */
 function metadataOf(listing: Listing): Record<string, string> {
   const facets = [...facetsOf(listing)].filter(([name]) => name !== 'tags' && name !== 'categories')
   const values = facets.slice(0, MAX_VALUES).map(([name, [value = '']]) => [name, clipText(value, MAX_VALUE_LENGTH)])
-  return { ...(listing.url !== undefined && { about: listing.url }), ...Object.fromEntries(values) }
+  return {
+    ...(listing.url !== undefined && { about: listing.url }),
+    ...Object.fromEntries(values),
+    ...(listing.stars !== undefined && { stars: String(listing.stars) }),
+  }
 }

@@ -14,7 +14,7 @@ import type { EntryQuery } from './parse-requests.ts'
 import type { RegistryPage } from './registry-page.ts'
 
 /** The part of a list that is asked for. */
-interface EntryRange {
+export interface EntryRange {
   readonly start: number
   readonly limit: number
 }
@@ -24,6 +24,13 @@ export interface FoundEntries {
   readonly found: readonly { readonly entry: ArdEntry; readonly score: number }[]
   /** Whether there are more behind these. */
   readonly hasMore: boolean
+}
+
+/** A part of a list of entries. */
+export interface ListedEntries {
+  readonly items: readonly ArdEntry[]
+  /** Number of all entries of the list. */
+  readonly total: number
 }
 
 /** Listings among the entries asked for. */
@@ -69,7 +76,7 @@ export async function listEntries(
   query: EntryQuery,
   { start, limit }: EntryRange,
   context: CallContext,
-): Promise<{ readonly items: readonly ArdEntry[]; readonly total: number }> {
+): Promise<ListedEntries> {
   const servers = await findServers(registry, query, context)
   const shown = await readServers(registry, servers, { start, limit })
   const rest = { start: Math.max(0, start - servers.total), limit: limit - shown.length }
@@ -183,7 +190,8 @@ function isPageAskedFor(registry: RegistryPage, page: CategorySummary | undefine
   return page !== undefined && isAskedFor(serverEntry(registry, page), query)
 }
 
-async function readServers(
+/** Reads a part of what was found, in its order. */
+export async function readServers(
   registry: RegistryPage,
   { head, pages, total }: FoundServers,
   { start, limit }: EntryRange,

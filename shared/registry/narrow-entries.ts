@@ -24,6 +24,12 @@ export function mayBeListings({ baseUrl }: RegistryPage, { filter }: EntryQuery)
   })
 }
 
+/** Whether a filter tells listings apart. */
+export function isNarrowing({ filter, createdAfter, updatedAfter }: EntryQuery): boolean {
+  const keys = [...filter.keys()].filter((key) => !OF_ALL_LISTINGS.includes(key))
+  return keys.length > 0 || createdAfter !== undefined || updatedAfter !== undefined
+}
+
 /**
  * The listings that a filter leaves; all where missing. Only reads.
  *

@@ -1,6 +1,8 @@
 import { parseContext } from './filter-keys.ts'
 import type { ResolveKey } from './filter-keys.ts'
 import { InvalidRequestError, show } from './invalid-request.ts'
+import { parseOrder } from './parse-order.ts'
+import type { EntryOrder } from './parse-order.ts'
 
 /** Longest text of a query, as of the tool `search`; longest value of a filter; most values, and most facets. */
 const MAX_TEXT = 1_000
@@ -65,17 +67,20 @@ export function parseExplore(body: unknown): { readonly query: EntryQuery; reado
   return { query, facets: facets.map((facet: unknown) => parseFacet(facet, resolve)) }
 }
 
-/** Reads the query string of `GET /agents`. @throws {InvalidRequestError} */
-export function parseList(params: URLSearchParams): PageRequest {
+/**
+ * Reads the query string of `GET /agents`: the only list that has an order (ARD 0.91 §7.4). `POST /search` answers by
+ * relevance and `POST /explore` with counts; neither has such a member.
+ *
+ * @throws {InvalidRequestError}
+ */
+export function parseList(params: URLSearchParams): PageRequest & { readonly order: EntryOrder | undefined } {
   for (const name of params.keys()) {
     if (!LIST_PARAMETERS.includes(name)) throw new InvalidRequestError(`${show(name)} is not supported here.`)
-  }
-  if ((params.get('orderBy') ?? '') !== '') {
-    throw new InvalidRequestError('orderBy: not supported; entries stand in the order of the directory.')
   }
   const size = params.get('pageSize')
   return {
     query: parseListFilter(params.get('filter') ?? ''),
+    order: parseOrder(params.get('orderBy') ?? ''),
     pageSize: sizeOf(size === null ? undefined : Number(size), 'pageSize', 20),
     pageToken: tokenOf(params.get('pageToken') ?? undefined),
   }

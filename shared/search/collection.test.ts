@@ -55,7 +55,8 @@ describe('createCollection', () => {
           const dates = all.flatMap((listing) => listing[by] ?? [])
           expect(collection.numbered(by)).toBe(dates.length)
           const different = [...new Set(dates)].sort().reverse()
-          expect(collection.latestDates(by, limit)).toEqual(different.slice(0, limit))
+          const runs = different.map((date) => ({ date, end: dates.filter((each) => each >= date).length }))
+          expect(collection.latestDates(by, limit)).toEqual(runs.slice(0, limit))
         }
       }),
       { numRuns: scaleRuns(100) },

@@ -30,13 +30,21 @@ export interface Collection {
   order(sort: SortName): Order
   /** Number of listings that have this date or number; they come first in the order of that name. */
   numbered(sort: NumberSort): number
-  /** Different dates of that kind, as `2026-01-31`, the latest first; at most `limit`. */
-  latestDates(sort: 'added' | 'updated', limit: number): string[]
+  /** Different dates of that kind, the latest first; at most `limit`. */
+  latestDates(sort: 'added' | 'updated', limit: number): DateRun[]
   /**
    * Listings for `query`, best first: those that match all its words or, if these are few, most. Equal scores keep
    * page order. A blank query returns all listings in page order.
    */
   search(query: string, options: SearchOptions): SearchAnswer
+}
+
+/** The listings of one day, in the order of that name. */
+export interface DateRun {
+  /** `2026-01-31`. */
+  readonly date: string
+  /** The place behind the last of them; the first is behind the last one of the day before in that order. */
+  readonly end: number
 }
 
 /** Source of listings, by position. */
@@ -83,7 +91,8 @@ export function createCollection(
     },
     order: (sort) => index.order(sort),
     numbered: (sort) => index.numbered(sort),
-    latestDates: (sort, limit) => index.latestDates(sort, limit).map(toIsoDate),
+    latestDates: (sort, limit) =>
+      index.latestDates(sort, limit).map(({ date, end }) => ({ date: toIsoDate(date), end })),
     search: (query, options) => searchIndex(index, query, { ...options, stem, isForm, functionWords }),
   }
 }

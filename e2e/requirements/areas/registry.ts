@@ -40,6 +40,12 @@ export const REGISTRY_REQUIREMENTS = [
   },
   { id: 'ard:agents:list', clause: 'ARD 0.91 §5.3.4', says: 'All entries can be listed, each once.', level: 'must' },
   {
+    id: 'ard:agents:order',
+    clause: 'ARD 0.91 §7.4',
+    says: 'The list of all entries can be put in order, by names, dates or stars, in either direction: as sorting them gives it, each once over all parts.',
+    level: 'must',
+  },
+  {
     id: 'ard:agents:lookup',
     clause: 'ARD 0.91 §5.3.5',
     says: 'Every identifier can be looked up; unknown ones are 404, others 400.',

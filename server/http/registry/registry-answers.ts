@@ -4,8 +4,8 @@ import type { ArdEntry } from '../../../shared/registry/ard-entry.ts'
 import { countFacets } from '../../../shared/registry/count-facets.ts'
 import { findEntry, listEntries, searchEntries } from '../../../shared/registry/find-entries.ts'
 import { InvalidRequestError } from '../../../shared/registry/invalid-request.ts'
+import { listInOrder, orderingUnits } from '../../../shared/registry/list-in-order.ts'
 import { parseExplore, parseList, parseSearch } from '../../../shared/registry/parse-requests.ts'
-import type { PageRequest } from '../../../shared/registry/parse-requests.ts'
 import type { RegistryPage } from '../../../shared/registry/registry-page.ts'
 import { unframed } from '../../../shared/renditions/text/framed-text.ts'
 import { readCursor, writeCursor } from '../../../shared/tools/cursor.ts'
@@ -143,16 +143,21 @@ function answerDescriptor({ parts, target, registry }: Asked): Promise<Response>
 
 function answerList({ parts, target, registry }: Asked): Promise<Response> {
   const { caller, query: sent, view } = target
-  const { query, pageSize, pageToken }: PageRequest = parseList(new URLSearchParams(sent))
+  const { query, order, pageSize, pageToken } = parseList(new URLSearchParams(sent))
   const { filter, createdAfter, updatedAfter } = query
   const key: ListKey = {
-    request: JSON.stringify(['agents', createdAfter, updatedAfter, ...filter]),
+    request: JSON.stringify(['agents', createdAfter, updatedAfter, order, ...filter]),
     release: view.release.id,
   }
   const start = startOf(pageToken, key)
-  return serveMade(parts, target, COSTS.resultPage, async () => {
+  const ordering = order === undefined ? 0 : orderingUnits(registry, query, order)
+  return serveMade(parts, target, COSTS.resultPage + ordering, async () => {
     const context: CallContext = { wrap: inTurns(caller) }
-    const { items, total } = await listEntries(registry, query, { start, limit: pageSize }, context)
+    const range = { start, limit: pageSize }
+    const { items, total } =
+      order === undefined
+        ? await listEntries(registry, query, range, context)
+        : await listInOrder(registry, query, order, range, context)
     const next = start + items.length
     return {
       items: items.map(inList),

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { rpc } from '../../../e2e/protocol/post.ts'
 import { SAMPLE_BASE_URL, SAMPLE_PAGES, sampleFiles } from '../../../e2e/protocol/sample-documents.ts'
+import { foldText } from '../../../shared/search/text/fold-text.ts'
 import { createPageContents } from '../../contents/page-contents.ts'
 import { createMemoryStore } from '../../store/memory.fixture.ts'
 import type { MemoryFile } from '../../store/memory.fixture.ts'
@@ -26,6 +27,8 @@ const MANY = {
     tags: [`tag-${at % 7}`, ...(at % 5 === 0 ? ['many', 'databases'] : [])],
     license: at % 2 === 0 ? ['MIT'] : ['Apache-2.0', 'MIT'],
     ...(at % 4 === 0 && { added: `2026-01-${String((at % 28) + 1).padStart(2, '0')}` }),
+    ...(at % 6 === 0 && { updated: `2026-01-${String((at % 19) + 1).padStart(2, '0')}` }),
+    ...(at % 5 === 1 && { stars: (at * 13) % 200 }),
   })),
 }
 
@@ -66,6 +69,8 @@ interface Entry {
   type: string
   score?: number
   source?: string
+  updatedAt?: string
+  metadata?: Record<string, string>
   displayName: string
 }
 
@@ -136,10 +141,12 @@ const idOf = ({ identifier }: Entry): string =>
 const LISTINGS = [
   ...new Map(
     PAGES.flatMap(({ slug, listings }) =>
-      listings.map((fields): [string, { tags: string[]; license: string[]; added: string; pages: string[] }] => [
-        String(fields['id' as keyof typeof fields]),
-        { tags: [], license: [], added: '', pages: [slug], ...fields },
-      ]),
+      listings.map(
+        (fields): [string, { tags: string[]; license: string[]; added: string; stars?: number; pages: string[] }] => [
+          String(fields['id' as keyof typeof fields]),
+          { tags: [], license: [], added: '', pages: [slug], ...fields },
+        ],
+      ),
     ).reverse(),
   ),
 ].map(([id, fields]) => ({
@@ -336,6 +343,93 @@ describe('the registry: agents', () => {
     expect([response.status, answer.total, answer.errorCode]).toEqual(
       count === undefined ? [400, undefined, 'INVALID_ARGUMENT'] : [200, count, undefined],
     )
+  })
+
+  describe('in an order', () => {
+    /** What an entry is put in order by; `undefined` where it has no such thing. */
+    const VALUES: Readonly<Record<string, (entry: Entry) => string | number | undefined>> = {
+      displayName: ({ displayName }) => foldText(displayName),
+      createdAt: (entry) => LISTINGS.find(({ id }) => id === idOf(entry))?.added || undefined,
+      updatedAt: ({ updatedAt }) => updatedAt,
+      'metadata.stars': (entry) => LISTINGS.find(({ id }) => id === idOf(entry))?.stars,
+    }
+    const FILTERS = ['', `type = ${LISTING}`, `type = ${CARD}`, "createdAfter > '2026-01-09'", 'publisherId = nobody']
+    const inParts = async (query: string, pageSize: number): Promise<{ items: Entry[]; total: number }> => {
+      const items: Entry[] = []
+      for (let token = ''; ;) {
+        const answer: Answer = await (await get(`agents?${query}&pageSize=${pageSize}${token}`)).json()
+        items.push(...answer.items)
+        if (answer.pageToken === undefined) return { items, total: answer.total }
+        expect(answer.items).toHaveLength(pageSize)
+        token = `&pageToken=${answer.pageToken}`
+      }
+    }
+    const cases = Object.keys(VALUES).flatMap((field) => FILTERS.map((filter) => ({ field, filter })))
+
+    it.each(cases)('has by $field what sorting all entries gives, of $filter [ard:agents:order]', async (each) => {
+      const { field, filter } = each
+      const given = `filter=${encodeURIComponent(filter)}`
+      const all = (await inParts(given, 100)).items
+      const valueOf = VALUES[field] ?? (() => undefined)
+      const valued = all.filter((entry) => valueOf(entry) !== undefined)
+      const rest = all.filter((entry) => valueOf(entry) === undefined)
+      const sign = field === 'displayName' ? 1 : -1
+      // Equals stay as they are: from the first name, and from the latest date and the largest number on.
+      const straight = valued.toSorted((a, b) => {
+        const [first = 0, second = 0] = [valueOf(a), valueOf(b)]
+        return sign * (first < second ? -1 : first > second ? 1 : 0)
+      })
+      const [ascending, descending] = sign > 0 ? [straight, straight.toReversed()] : [straight.toReversed(), straight]
+      for (const [direction, sorted] of [
+        ['', ascending],
+        [' ASC', ascending],
+        [' desc', descending],
+      ] as const) {
+        for (const pageSize of [13, 100]) {
+          const { items, total } = await inParts(`${given}&orderBy=${encodeURIComponent(field + direction)}`, pageSize)
+          expect(items).toEqual([...sorted, ...rest])
+          expect(total).toBe(all.length)
+        }
+      }
+    })
+
+    it('says in each entry how many stars it has [ard:agents:order]', async () => {
+      const { items } = await inParts(`orderBy=${encodeURIComponent('metadata.stars DESC')}`, 100)
+      const starred = MANY.listings.flatMap(({ stars }) => stars ?? []).sort((a, b) => b - a)
+      expect(items.slice(0, starred.length).map(({ metadata }) => Number(metadata?.['stars']))).toEqual(starred)
+    })
+
+    it('knows each by the names of ARD and of entries [ard:agents:order]', async () => {
+      for (const [name, same] of [
+        ['name', 'displayName'],
+        ['created_at DESC', 'createdAt DESC'],
+        ['updated_at', 'updatedAt'],
+      ] as const) {
+        const [first, second] = await Promise.all(
+          [name, same].map((order) => inParts(`orderBy=${encodeURIComponent(order)}`, 100)),
+        )
+        expect(first).toEqual(second)
+      }
+    })
+
+    it.each(['type', 'displayName UP', 'displayName, updatedAt', 'displayName ASC DESC', '-name', '__proto__'])(
+      'refuses %s and says what there is [ard:agents:order]',
+      async (order) => {
+        const response = await get(`agents?orderBy=${encodeURIComponent(order)}`)
+        const { errorCode, message } = await response.json()
+        expect([response.status, errorCode]).toEqual([400, 'INVALID_ARGUMENT'])
+        expect(message).toContain('displayName, createdAt, updatedAt or metadata.stars')
+      },
+    )
+
+    it('goes on only with the token of its own order, and searches have none [ard:agents:order]', async () => {
+      const { pageToken } = await (await get('agents?orderBy=displayName&pageSize=2')).json()
+      expect((await get(`agents?orderBy=displayName&pageSize=2&pageToken=${pageToken}`)).status).toBe(200)
+      for (const order of ['', 'displayName%20DESC', 'updatedAt']) {
+        expect((await get(`agents?orderBy=${order}&pageToken=${pageToken}`)).status).toBe(400)
+      }
+      expect((await post('search', { query: { text: 'data' }, orderBy: 'displayName' })).status).toBe(400)
+    })
   })
 
   it('looks up what it lists, by identifiers encoded once [ard:agents:lookup]', async () => {

@@ -154,6 +154,14 @@ export function describeRegistry(baseUrl: string, title: string): OpenApiPaths {
       summary: 'All entries, a page at a time',
       parameters: [
         { name: 'filter', in: 'query', description: "For instance `type = 'a/b'`.", schema: TEXT },
+        {
+          name: 'orderBy',
+          in: 'query',
+          description:
+            '`displayName`, `createdAt`, `updatedAt` or `metadata.stars`, and `DESC` behind it to turn it round.',
+          schema: TEXT,
+          example: 'displayName DESC',
+        },
         { name: 'pageSize', in: 'query', schema: { ...pageSize, default: 20 }, example: 5 },
         { name: 'pageToken', in: 'query', description: 'Of the answer before.', schema: TEXT },
       ],

@@ -2,7 +2,7 @@ import { ByteCursor, readFixed } from '../bytes/byte-cursor.ts'
 import { hashId } from './columns-writer.ts'
 import { positionWidth } from '../blocks/index-layout.ts'
 import type { IndexParts } from '../tables/index-parts.ts'
-import type { IndexReader } from '../postings/index-reader.ts'
+import type { IndexDate, IndexReader } from '../postings/index-reader.ts'
 import type { NumberSort, SortName } from '../../values/sort-names.ts'
 
 /** Bytes of a number and its end place. */
@@ -82,13 +82,16 @@ export function readNumbers(parts: IndexParts, sort: NumberSort): Uint32Array {
   return numbers
 }
 
-/** Different dates, as `yyyymmdd`, the newest first; at most `limit`. */
-export function readLatestDates({ source, sections }: IndexParts, sort: 'added' | 'updated', limit: number): number[] {
+/** Different dates, the newest first; at most `limit`. */
+export function readLatestDates(
+  { source, sections }: IndexParts,
+  sort: 'added' | 'updated',
+  limit: number,
+): IndexDate[] {
   const { offset, byteLength } = sections[`${sort}Numbers`]
   const table = new ByteCursor(source.read(offset, Math.min(byteLength, limit * NUMBER_BYTES)))
   return Array.from({ length: Math.min(limit, byteLength / NUMBER_BYTES) }, () => {
     const date = table.fixed(4)
-    table.fixed(4)
-    return date
+    return { date, end: table.fixed(4) }
   })
 }

@@ -100,8 +100,16 @@ export interface IndexReader {
   order(sort: SortName): { readonly length: number; at(place: number): number }
   /** Listings that have this date. */
   numbered(sort: NumberSort): number
-  /** Different dates that listings have, as `yyyymmdd`, the newest first; at most `limit`. */
-  latestDates(sort: 'added' | 'updated', limit: number): number[]
+  /** Different dates that listings have, the newest first; at most `limit`. */
+  latestDates(sort: 'added' | 'updated', limit: number): IndexDate[]
+}
+
+/** A date that listings have. */
+export interface IndexDate {
+  /** `yyyymmdd`. */
+  readonly date: number
+  /** The place behind the last of them in the order of these dates. */
+  readonly end: number
 }
 
 /** The facets of an open index. See {@link IndexReader} for errors. */

@@ -4,7 +4,7 @@ import { findId, readLatestDates, readOrder } from '../columns/columns-reader.ts
 import { findSimilarWords } from '../words/edits-reader.ts'
 import { openIndexParts } from '../tables/index-parts.ts'
 import type { IndexParts } from '../tables/index-parts.ts'
-import type { IndexReader, Postings, Word } from '../postings/index-reader.ts'
+import type { IndexDate, IndexReader, Postings, Word } from '../postings/index-reader.ts'
 import { readContiguous } from '../blocks/read-contiguous.ts'
 import { StoredPostings } from '../postings/stored-postings.ts'
 import type { TableCursor } from '../tables/table-cursor.ts'
@@ -73,7 +73,7 @@ export class StoredIndex implements IndexReader {
     return this.parts.facts.numbered[sort]
   }
 
-  latestDates(sort: 'added' | 'updated', limit: number): number[] {
+  latestDates(sort: 'added' | 'updated', limit: number): IndexDate[] {
     return readLatestDates(this.parts, sort, limit)
   }
 }
