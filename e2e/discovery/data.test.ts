@@ -160,6 +160,28 @@ describe('all data of a directory', () => {
     for (const text of await Promise.all(texts)) expect(text).toContain(`${BASE}/_/data/datapackage.json`)
   })
 
+  it('has a page that shows the files as they are, to which the root page leads [data:page:files] [data:page:linked]', async () => {
+    const root = await (await get(`${BASE}/`, { accept: 'text/html' })).text()
+    expect(root).toContain(`<a href="${BASE}/_/data/">All data</a>`)
+    const response = await get(`${BASE}/_/data/`, { accept: 'text/html,text/markdown;q=0.9' })
+    expect([response.status, response.headers.get('content-type'), response.headers.get('vary')]).toEqual([
+      200,
+      'text/html; charset=utf-8',
+      'Accept-Encoding',
+    ])
+    expect(response.headers.get('content-security-policy')).toContain("default-src 'none'")
+    const html = await response.text()
+    const described = await readPackage()
+    for (const { path: name, hash, rows } of described) {
+      const [item = ''] = new RegExp(`<li>.*href="${name}".*</li>`).exec(html) ?? []
+      expect(item).toContain(hash.replace('sha256:', ''))
+      expect(item).toContain(`${rows} listings`)
+    }
+    const etag = response.headers.get('etag') ?? ''
+    expect((await get(`${BASE}/_/data/`, { 'if-none-match': etag })).status).toBe(304)
+    expect(readFileSync(path.join(scratch, 'out', '_', 'data', 'index.html'), 'utf8')).toBe(html)
+  })
+
   it('is the same of two builds, and part of what is verified [data:files:incremental]', async () => {
     const data = (out: string): Record<string, string> => digestsOf(path.join(scratch, out, '_', 'data'))
     expect(data('again')).toEqual(data('out'))

@@ -28,6 +28,7 @@ const NOT_RUN: readonly (readonly [command: RegExp, reason: string])[] = [
   ],
   [/^(?:export|echo|for|mkdir|cp) /, 'It prepares one of these.'],
   [/^(?:python|duckdb|sqlite3) /, 'They are programs of others, which read what is online.'],
+  [/^(?:cat|awk) /, 'They put parts together; server/publish/data runs them.'],
   [/ check --registry\b/, 'It needs a directory that names itself to the registry; e2e/product runs it.'],
   [/ audit https:/, 'It asks a site on the network; e2e/audit runs it.'],
   [/ deploy cloudflare(?! --dry-run)/, 'It needs wrangler or an account; e2e/deploy runs it.'],

@@ -41,6 +41,30 @@ export const DATA_REQUIREMENTS = [
     level: 'must',
   },
   {
+    id: 'data:page:files',
+    clause: SOURCE,
+    says: '_/data/ is a page that shows each of these files with its size, SHA-256 and listings, and what is known of date and licence; of very many it shows the first and leads to datapackage.json.',
+    level: 'must',
+  },
+  {
+    id: 'data:page:commands',
+    clause: SOURCE,
+    says: 'It says how to fetch the files, parts put together included, to make Parquet or SQLite of them, and to build the directory from them.',
+    level: 'must',
+  },
+  {
+    id: 'data:page:words',
+    clause: SOURCE,
+    says: 'It is valid HTML in the words of every language.',
+    level: 'must',
+  },
+  {
+    id: 'data:page:linked',
+    clause: SOURCE,
+    says: 'The root page leads to it, on a server and on a host of files; without these files there is none.',
+    level: 'must',
+  },
+  {
     id: 'data:files:round-trip',
     clause: SOURCE,
     says: 'A directory whose source is listings.jsonl.gz of another one has the same listings with the same ids, pages and fields; its own data is equal byte for byte.',

@@ -1,5 +1,5 @@
 import { CHANGES_DIR } from '../../../shared/changes/change-log.ts'
-import { API_CATALOG } from '../../../shared/urls.ts'
+import { API_CATALOG, DATA_DIR } from '../../../shared/urls.ts'
 import { ownStyleHash } from '../../../shared/renditions/view/own-style.ts'
 import type { StoredFile } from '../../store/store.ts'
 import { apiCatalogLink, pageLinks, pageOf } from './page-links.ts'
@@ -35,7 +35,7 @@ export async function findResource(
     const prefix = route.slug === '' ? '' : `${route.slug}/`
     const text = markdown ? await resourceAt(view, `${prefix}index.md`, 'negotiated', markdownKey(key)) : undefined
     const path = `${prefix}index.html`
-    return text ?? resourceAt(view, path, path.startsWith(CHANGES_DIR) ? 'changes' : 'negotiated', key)
+    return text ?? resourceAt(view, path, hasOneForm(path) ? roleOf(path) : 'negotiated', key)
   }
   if (route.kind === 'card') {
     return resourceAt(view, route.slug === '' ? 'mcp.json' : `${route.slug}/mcp.json`, 'card', key)
@@ -43,6 +43,11 @@ export async function findResource(
   const file = await resourceAt(view, route.path, roleOf(route.path), key)
   const twin = file === undefined ? markdownTwin(route.path) : undefined
   return twin === undefined ? file : resourceAt(view, twin, 'rendition', key)
+}
+
+/** Whether a page is there for people alone. */
+function hasOneForm(path: string): boolean {
+  return path.startsWith(CHANGES_DIR) || path.startsWith(DATA_DIR)
 }
 
 /** `databases.md` is `databases/index.md`: what readers try who know the page's URL only. */

@@ -1,4 +1,5 @@
-import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { execFileSync } from 'node:child_process'
+import { cpSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { gunzipSync } from 'node:zlib'
@@ -36,12 +37,17 @@ const folderOf = (out: string): string => join(scratch, out, '_', 'data')
 
 function publish(
   pages: Pages,
-  { out = 'out', engine = 'one', bulkData = 'on' }: { out?: string; engine?: string; bulkData?: 'on' | 'off' } = {},
+  {
+    out = 'out',
+    engine = 'one',
+    bulkData = 'on',
+    title = 'Example',
+  }: { out?: string; engine?: string; bulkData?: 'on' | 'off'; title?: string } = {},
 ): Promise<PublishOutcome> {
   const site = createTestSite()
   return publishRelease({
     model: createModel(pages),
-    site: { ...site, directory: { ...site.directory, bulk_data: bulkData } },
+    site: { ...site, directory: { ...site.directory, title, bulk_data: bulkData } },
     sharedFiles: [],
     outDir: join(scratch, out),
     engine,
@@ -88,6 +94,22 @@ function idsOf(out = 'out'): string[] {
     .map((line) => (JSON.parse(line) as { id: string }).id)
 }
 
+/** Runs what the page says of parts, but for fetching them. */
+function putTogether(out = 'out'): { readonly ids: string[]; readonly lines: number } {
+  const page = readFileSync(join(folderOf(out), 'index.html'), 'utf8')
+  const [, escaped = ''] = /<pre dir="ltr">curl [^\n]*\n([^<]*)<\/pre>/.exec(page) ?? []
+  const commands = escaped.replaceAll('&gt;', '>').replaceAll('&#39;', "'").replaceAll('&amp;', '&')
+  const copy = join(scratch, 'fetched')
+  cpSync(folderOf(out), copy, { recursive: true })
+  execFileSync('sh', ['-euc', commands], { cwd: copy })
+  const rows = gunzipSync(readFileSync(join(copy, 'listings.jsonl.gz')))
+    .toString()
+    .split('\n')
+    .slice(0, -1)
+  const ids = rows.map((row) => (JSON.parse(row) as { id: string }).id).toSorted()
+  return { ids, lines: readFileSync(join(copy, 'listings.csv'), 'utf8').split('\r\n').length - 1 }
+}
+
 /** A directory of many listings on ten pages, every seventh of them on two. */
 function manyPages(count: number): Pages {
   const pages: Pages = {}
@@ -132,12 +154,29 @@ describe('DataPublication', () => {
     )
   })
 
-  it('divides many listings where their ids say it: one that changes rewrites one part [data:files:parts]', async () => {
+  it('writes its page again with what is around it, and the files as they were [data:files:incremental] [data:page:files]', async () => {
+    const pages: Pages = { tools: ['a', 'b'], parts: ['c'] }
+    await publish(pages, { title: 'First' })
+    const before = filesOf()
+    await publish(pages, { title: 'Second' })
+    const after = filesOf()
+    const changed = Object.keys(after).filter((path) => after[path] !== before[path])
+    expect(changed).toEqual(['datapackage.json', 'index.html'])
+    expect(after['index.html']).toMatch(/<title>All data .* Second<\/title>/)
+    for (const { path, hash } of resourcesOf()) {
+      expect(after['index.html']).toContain(`<a href="${path}">`)
+      expect(after['index.html']).toContain(hash.replace('sha256:', ''))
+    }
+    expect((await publish(pages, { title: 'Second' })).files.written).toBe(0)
+  })
+
+  it('divides many listings where their ids say it: one that changes rewrites one part [data:files:parts] [data:page:commands]', async () => {
     const pages = manyPages(21_000)
     await publish(pages)
     const before = filesOf()
     expect(idsOf()).toHaveLength(21_000)
     expect(Object.keys(before).length).toBeGreaterThan(6)
+    expect(putTogether()).toEqual({ ids: idsOf().toSorted(), lines: 21_001 })
     const changed = { ...pages, 'page-3': [...(pages['page-3'] ?? []), 'item-12345x'] }
     await publish(changed)
     const after = filesOf()

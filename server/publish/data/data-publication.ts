@@ -2,6 +2,7 @@ import { gunzipSync } from 'node:zlib'
 import { renderDataPackage } from '../../../shared/discovery/render-data-package.ts'
 import type { DataRow } from '../../../shared/discovery/data-columns.ts'
 import type { DirectoryData, Site } from '../../../shared/model/page.ts'
+import { renderDataPage } from '../../../shared/renditions/html/data-html.ts'
 import { UnreadableBytesError } from '../../../shared/search/index/blocks/byte-source.ts'
 import { hasListingPages, urlsOf } from '../../../shared/surfaces.ts'
 import type { DirectoryUrls } from '../../../shared/urls.ts'
@@ -28,7 +29,7 @@ const PARTS_IN_FLIGHT = 2
 /** What a build knows of the parts that the one before left. */
 interface KnownParts {
   readonly parts: readonly PartSummary[]
-  /** Digest of the file that describes them. */
+  /** Digest of what describes them, for programs and for people. */
   readonly description: string
 }
 
@@ -111,13 +112,14 @@ export class DataPublication {
       return part.files.map(({ name, ...file }) => ({ path: folder + name, ...file, rows }))
     })
     const data: DirectoryData = { rows: parts.reduce((sum, { rows }) => sum + rows, 0), files }
-    const description = renderDataPackage(data, site)
-    const known = JSON.stringify({ parts, description: digestOf(description.text) } satisfies KnownParts)
+    const descriptions = [renderDataPackage(data, site), renderDataPage(data, site)]
+    const description = digestOf(descriptions.map(({ text }) => text).join('\n'))
+    const known = JSON.stringify({ parts, description } satisfies KnownParts)
     yield {
       key: DATA_BUNDLE,
       input: this.#inputOf(known),
       make: () =>
-        makeBundle([...(first === undefined ? [] : filesOf(first)), description], compression, [
+        makeBundle([...(first === undefined ? [] : filesOf(first)), ...descriptions], compression, [
           { name: DATA_PARTS_NAME, bytes: Buffer.from(known), isLarge: true },
         ]),
     }

@@ -6,6 +6,8 @@ import { escapeHtml } from '../../text/escape-html.ts'
 import { licenseUrl } from '../../text/license-url.ts'
 import type { FrameView } from '../../view/page-view.ts'
 import { renderLink } from '../../text/render-link.ts'
+import { dataMessagesOf } from '../../words/data-messages.ts'
+import type { Words } from '../../words/words.ts'
 
 type Contribute = NonNullable<Directory['contribute']>
 
@@ -13,7 +15,7 @@ type Contribute = NonNullable<Directory['contribute']>
 export function renderFooter(view: FrameView): string {
   const { site, urls, slug, hasFeed, updated, words } = view
   const { page } = words
-  const { license, attribution, publisher, homepage, source, contribute, contact } = site.directory
+  const { homepage, source, contribute, contact } = site.directory
   const feed = hasFeed ? [['feed.xml', page.feed]] : []
   // Dated by the releases, so it is there whether listings have dates or not.
   const changes = `<a href="${escapeHtml(urls.file(CHANGES_DIR))}">${words.root.recent}</a>`
@@ -23,9 +25,7 @@ export function renderFooter(view: FrameView): string {
   const footer = site.brand?.footer
   const items = [
     ...(footer === undefined ? [] : [`<span dir="auto">${escapeHtml(footer)}</span>`]),
-    ...(attribution === undefined ? [] : [`<span dir="auto">${escapeHtml(attribution)}</span>`]),
-    ...(license === undefined ? [] : [`<span>${page.licence(renderLink(license, licenseUrl(license)))}</span>`]),
-    ...(publisher === undefined ? [] : [`<span>${page.publishedBy(renderLink(publisher.name, publisher.url))}</span>`]),
+    ...listRights(site.directory, words),
     ...(homepage === undefined ? [] : [renderLink(page.homepage, homepage)]),
     ...(source === undefined ? [] : [renderLink(page.editSource, source)]),
     ...(contribute === undefined ? [] : [renderLink(page.suggestListing, suggestUrl(view, contribute))]),
@@ -45,14 +45,24 @@ export function renderFooter(view: FrameView): string {
   return `<footer><div class="wrap line s">\n${items.join('\n')}\n</div></footer>\n`
 }
 
-/** The files that have all listings or, where they are many, what describes them. */
-function listDataFiles({ page, urls }: FrameView): string[] {
+/** Whose data it is, and what may be done with it. */
+export function listRights({ license, attribution, publisher }: Directory, { page }: Words): string[] {
+  return [
+    ...(attribution === undefined ? [] : [`<span dir="auto">${escapeHtml(attribution)}</span>`]),
+    ...(license === undefined ? [] : [`<span>${page.licence(renderLink(license, licenseUrl(license)))}</span>`]),
+    ...(publisher === undefined ? [] : [`<span>${page.publishedBy(renderLink(publisher.name, publisher.url))}</span>`]),
+  ]
+}
+
+/** The page of all data, and the files that have them or, where they are many, what describes them. */
+function listDataFiles({ page, urls, words }: FrameView): string[] {
   if (page.kind !== 'root' || page.data === undefined) return []
   const link = (url: string, label: string): string => `<a href="${escapeHtml(url)}">${label}</a>`
   const files = page.data.files.map(({ path, mediaType }) => {
     return link(urls.file(DATA_DIR + path), mediaType.startsWith('text/csv') ? 'CSV' : 'JSON Lines')
   })
-  return files.length > 0 ? files : [link(urls.file(DATA_PACKAGE), 'Data Package')]
+  const forms = files.length > 0 ? files : [link(urls.file(DATA_PACKAGE), 'Data Package')]
+  return [link(urls.file(DATA_DIR), dataMessagesOf(words).title), ...forms]
 }
 
 /** Where a listing is suggested; for the category whose page it is. */

@@ -1,0 +1,113 @@
+import { describe, expect, it } from 'vitest'
+import { SITE } from '../../../e2e/fixtures/pages.ts'
+import { readHtml } from '../../../e2e/fixtures/read-html.ts'
+import type { HtmlElement } from '../../../e2e/fixtures/read-html.ts'
+import { validateHtml } from '../../../e2e/scanners/validate-html.ts'
+import type { DirectoryData, Site } from '../../model/page.ts'
+import { dataMessagesOf } from '../words/data-messages.ts'
+import { TRANSLATIONS } from '../words/translations.ts'
+import { wordsOf } from '../words/words-of.ts'
+import { renderDataPage } from './data-html.ts'
+
+const FORMS = [
+  ['listings.jsonl.gz', 'application/gzip'],
+  ['listings.csv', 'text/csv; charset=utf-8'],
+] as const
+
+/** Data in some number of parts: without a folder where it is one. */
+function dataOf(parts: number): DirectoryData {
+  const files = Array.from({ length: parts }, (_, part) =>
+    FORMS.map(([name, mediaType], at) => {
+      const digest = String(part).padStart(16, '0')
+      const sha256 = `${digest}${at}`.padEnd(64, 'f')
+      const path = parts === 1 ? name : `${digest}/${name}`
+      return { path, mediaType, byteLength: 1_234_567 + at, sha256, rows: 8_000 }
+    }),
+  ).flat()
+  return { rows: parts * 8_000, files }
+}
+
+function read(data: DirectoryData, site: Site = SITE): HtmlElement[] {
+  return readHtml(renderDataPage(data, site).text).filter(({ path }) => path.includes('main'))
+}
+
+const textsOf = (elements: readonly HtmlElement[], name: string): string[] =>
+  elements.filter((each) => each.name === name).map(({ text }) => text.trim())
+
+describe('renderDataPage', () => {
+  it('shows each file with its size, its listings and its digest, and leads to it [data:page:files]', () => {
+    const elements = read(dataOf(1))
+    expect(textsOf(elements, 'li')).toEqual(
+      dataOf(1).files.map(
+        ({ path, sha256 }) =>
+          `${path} ${path.endsWith('csv') ? 'CSV' : 'JSON Lines, gzip'}SHA-256 ${sha256}8,000 listings · 1.2 MB`,
+      ),
+    )
+    const links = elements.filter(({ name }) => name === 'a').map(({ attributes }) => attributes.get('href'))
+    expect(links).toEqual([
+      'https://spdx.org/licenses/CC-BY-4.0.html',
+      'https://example.org/',
+      'listings.jsonl.gz',
+      'listings.csv',
+      'datapackage.json',
+      '/lists/_/changes/',
+    ])
+    const [, facts = ''] = textsOf(elements, 'p')
+    expect(facts.split('\n')).toEqual([
+      '8,000 listings',
+      'Data by the contributors of Example lists.',
+      'Licence: CC-BY-4.0',
+      'Published by Example Society',
+      'Updated 1 Oct 2026',
+    ])
+  })
+
+  it('says how to fetch, convert and build from it, of where it is [data:page:commands]', () => {
+    expect(textsOf(read(dataOf(1)), 'pre')).toEqual([
+      'curl -f --remote-name-all https://example.org/lists/_/data/listings.jsonl.gz https://example.org/lists/_/data/listings.csv',
+      `duckdb -c "COPY (FROM read_json_auto('listings.jsonl.gz')) TO 'listings.parquet'"`,
+      'sqlite3 listings.db ".import --csv listings.csv listings"',
+      'sources:\n  - kind: jsonl\n    files: listings.jsonl.gz',
+    ])
+    const [first = ''] = textsOf(read(dataOf(2), { ...SITE, baseUrl: "https://example.org/it's&$(x)" }), 'pre')
+    const folder = String.raw`'https://example.org/it'\''s&$(x)/_/data/`
+    expect(first.split('\n')).toEqual([
+      `curl -fs ${folder}datapackage.json' | grep -oE '[0-9a-f]{16}/listings[.a-z]+' | xargs -I{} curl -fs --create-dirs -o {} ${folder}{}'`,
+      'cat */listings.jsonl.gz > listings.jsonl.gz',
+      "awk 'NR == 1 || FNR > 1' */listings.csv > listings.csv",
+    ])
+  })
+
+  it.each([
+    [20, 40, undefined],
+    [21, 40, 'More files: 2'],
+  ])('shows no more files than a page bears, of %i parts %i, and says how many there are', (parts, shown, more) => {
+    const elements = read(dataOf(parts))
+    expect(textsOf(elements, 'li')).toHaveLength(shown)
+    expect(textsOf(elements, 'p').find((text) => text.startsWith('More'))).toBe(more)
+  })
+
+  it.each(['en', 'el', ...TRANSLATIONS.keys()])(
+    'is valid HTML in the words of "%s" [data:page:words]',
+    async (language) => {
+      const site = { ...SITE, directory: { ...SITE.directory, language } }
+      const { name, text } = renderDataPage(dataOf(3), site)
+      expect(name).toBe('index.html')
+      expect(await validateHtml(text)).toEqual([])
+      const messages = dataMessagesOf(wordsOf(language))
+      const elements = read(dataOf(3), site)
+      expect(textsOf(elements, 'h1')).toEqual([messages.title])
+      expect(textsOf(elements, 'h2')).toEqual([wordsOf(language).facts.download, messages.convert, messages.rebuild])
+      const main = readHtml(text).find((each) => each.name === 'main')
+      expect(main?.attributes.get('lang')).toBe(language === 'el' ? 'en' : undefined)
+    },
+  )
+
+  it('says no more of a directory than is known, and the same of the same', () => {
+    const { title, description, language, target } = SITE.directory
+    const site: Site = { ...SITE, directory: { title, description, language, target } as Site['directory'] }
+    const [, facts] = textsOf(read(dataOf(1), site), 'p')
+    expect(facts).toBe('8,000 listings')
+    expect(renderDataPage(dataOf(1), site)).toEqual(renderDataPage(dataOf(1), site))
+  })
+})

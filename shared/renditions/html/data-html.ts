@@ -1,0 +1,95 @@
+import { CHANGES_DIR } from '../../changes/change-log.ts'
+import { quoteForShell } from '../../connect/quote-for-shell.ts'
+import type { DataFile, DirectoryData, RenderedFile, Site } from '../../model/page.ts'
+import { createPageUrls, DATA_DIR, DATA_PACKAGE } from '../../urls.ts'
+import { escapeHtml, escapeText } from '../text/escape-html.ts'
+import { hrefOf } from '../text/href-of.ts'
+import { dataMessagesOf } from '../words/data-messages.ts'
+import type { Words } from '../words/words.ts'
+import { createPlainFrame, writePlainPage } from './plain-page.ts'
+import { listRights } from './shell/page-footer.ts'
+
+/** Files that are shown; `datapackage.json` has all of them. */
+const MAX_FILES = 40
+
+/** What {@link DATA_PACKAGE} is called beside the files. */
+const DESCRIPTION = DATA_PACKAGE.slice(DATA_DIR.length)
+
+/**
+ * Renders `_/data/`: the files that have all listings, for people, with what each weighs, and commands that fetch them, make
+ * other formats of them, and build a directory from them, as docs/data.md has them.
+ *
+ * @param data All files.
+ * @returns The file, named relative to {@link DATA_DIR}.
+ */
+export function renderDataPage({ rows, files }: DirectoryData, site: Site): RenderedFile {
+  const frame = createPlainFrame(site, site.baseUrl)
+  const { words } = frame
+  const { directory } = site
+  const { agents, count, page, root } = words
+  const messages = dataMessagesOf(words)
+  const urls = createPageUrls(site.baseUrl)
+  const updated = directory.updated
+  const facts = [
+    `<span>${count.listings(rows)}</span>`,
+    ...listRights(directory, words),
+    ...(updated === undefined
+      ? []
+      : [`<span>${page.updated(`<time datetime="${updated}">${words.date(updated)}</time>`)}</span>`]),
+  ]
+  const isDivided = files.some(({ path }) => path.includes('/'))
+  const others = files.length - MAX_FILES
+  const commands = [
+    `<h2>${words.facts.download}</h2>\n${renderCode(isDivided ? fetchParts(urls.file(DATA_DIR)) : fetchFiles(urls.file(DATA_DIR), files), words)}`,
+    `<h2>${messages.convert}</h2>\n${renderCode(PARQUET, words)}${renderCode(SQLITE, words)}`,
+    `<h2>${messages.rebuild}</h2>\n<p>${messages.kept}</p>\n${renderCode(SOURCES, words)}`,
+  ]
+  const content = [
+    `<p>${messages.lead}</p>\n<p class="line s soft">\n${facts.join('\n')}\n</p>\n`,
+    `<ul class="list">\n${files
+      .slice(0, MAX_FILES)
+      .map((file) => renderFile(file, words))
+      .join('')}</ul>\n`,
+    others > 0 ? `<p>${messages.more}: ${words.number(others)}</p>\n` : '',
+    `<p><a href="${DESCRIPTION}">datapackage.json</a>: ${messages.described}</p>\n`,
+    `<p><a href="${hrefOf(urls.file(CHANGES_DIR))}">${root.recent}</a></p>\n`,
+    `<div class="agent flow" data-copied="${escapeHtml(agents.copied)}" data-not-copied="${escapeHtml(agents.notCopied)}">\n${commands.join('')}</div>`,
+  ]
+  const text = writePlainPage({ title: messages.title, content: content.join('') }, frame)
+  return { name: 'index.html', mediaType: 'text/html; charset=utf-8', text }
+}
+
+function renderFile({ path, mediaType, byteLength, sha256, rows }: DataFile, words: Words): string {
+  const format = mediaType.startsWith('text/csv') ? 'CSV' : 'JSON Lines, gzip'
+  const size = words.measure(byteLength, 'bytes') ?? String(byteLength)
+  return (
+    `<li><div><a href="${escapeHtml(path)}"><bdi dir="ltr">${escapeHtml(path)}</bdi></a> <span class="s soft">${format}</span>` +
+    `<div class="s soft">SHA-256 <code dir="ltr">${sha256}</code></div></div>` +
+    `<span class="n">${words.count.listings(rows)} · ${size}</span></li>\n`
+  )
+}
+
+/** A text to copy; its button is shown by the page's script. */
+function renderCode(text: string, { agents }: Words): string {
+  return `<div class="code"><pre dir="ltr">${escapeText(text)}</pre><button class="copy" type="button" hidden>${agents.copy}</button></div>\n`
+}
+
+function fetchFiles(folder: string, files: readonly DataFile[]): string {
+  return `curl -f --remote-name-all ${files.map(({ path }) => quoteForShell(folder + path)).join(' ')}`
+}
+
+/** Fetches what the description names, and puts the parts together: gzip may have several members, CSV one header. */
+function fetchParts(folder: string): string {
+  const target = quoteForShell(`${folder}{}`)
+  return [
+    `curl -fs ${quoteForShell(folder + DESCRIPTION)} | grep -oE '[0-9a-f]{16}/listings[.a-z]+' | xargs -I{} curl -fs --create-dirs -o {} ${target}`,
+    'cat */listings.jsonl.gz > listings.jsonl.gz',
+    "awk 'NR == 1 || FNR > 1' */listings.csv > listings.csv",
+  ].join('\n')
+}
+
+const PARQUET = `duckdb -c "COPY (FROM read_json_auto('listings.jsonl.gz')) TO 'listings.parquet'"`
+const SQLITE = 'sqlite3 listings.db ".import --csv listings.csv listings"'
+
+/** Of a `directory.yml`. */
+const SOURCES = 'sources:\n  - kind: jsonl\n    files: listings.jsonl.gz'
