@@ -29,24 +29,31 @@ export interface RootGroup {
 }
 
 /**
- * Groups the categories of the root page: by their sections where they have such and, where there are more than `many`,
- * by the pages they belong under.
+ * Groups the categories of the root page: by their sections and, where there are more than `many`, those that belong
+ * under a page by the outermost one.
  */
 export function groupForRoot(categories: readonly CategorySummary[], many: number): RootGroup[] {
-  const bySection = groupCategories(categories).map(({ groups, categories: own }) => ({
-    titles: groups,
-    categories: own,
-  }))
-  if (bySection.length > 1 || categories.length <= many) return bySection
+  if (categories.length <= many) return bySection(categories)
   const bySlug = new Map(categories.map((category) => [category.slug, category]))
-  const byParent = Map.groupBy(categories, (category) => topOf(category, bySlug))
-  const groups: RootGroup[] = []
+  const byTop = Map.groupBy(categories, (category) => topOf(category, bySlug))
   const single: CategorySummary[] = []
-  for (const [parent, own] of byParent) {
-    if (own.length === 1) single.push(parent)
-    else groups.push({ titles: [], parent, categories: own.filter((each) => each !== parent) })
+  const groups = new Map<CategorySummary, RootGroup>()
+  for (const [top, own] of byTop) {
+    if (own.length === 1) single.push(top)
+    else groups.set(top, { titles: [], parent: top, categories: own.filter((each) => each !== top) })
   }
-  return single.length === 0 ? groups : [{ titles: [], categories: single }, ...groups]
+  const sections = new Map(bySection(single).map((section) => [section.categories[0], section]))
+  const ordered = [...byTop.keys()].flatMap((top) => groups.get(top) ?? sections.get(top) ?? [])
+  // Those without a heading of their own come first.
+  return [...ordered.filter(isWithoutHeading), ...ordered.filter((group) => !isWithoutHeading(group))]
+}
+
+function bySection(categories: readonly CategorySummary[]): RootGroup[] {
+  return groupCategories(categories).map((group) => ({ titles: group.groups, categories: group.categories }))
+}
+
+function isWithoutHeading({ titles, parent }: RootGroup): boolean {
+  return titles.length === 0 && parent === undefined
 }
 
 /** The outermost page above a page, itself without one. Pages that are above themselves are nobody's. */
