@@ -2,13 +2,14 @@ import type { Root, RootContent } from 'mdast'
 import { isBoilerplateHeading, isContentsHeading, normalizeHeading } from '../markdown/markdown-headings.ts'
 import { readHtmlParts } from '../markdown/markdown-html.ts'
 import { flattenInline, plainText } from '../markdown/markdown-inline.ts'
-import { isNavigation } from '../markdown/markdown-intro.ts'
+import { isMostlyLinks, isNavigation } from '../markdown/markdown-intro.ts'
 import type { MarkdownDocument } from '../markdown/markdown-parse.ts'
 
 /**
  * The document's title, and what is said after it: its first heading of depth 1 that is none of contents or of how to
  * contribute, in Markdown or HTML, or else a deeper one that it begins with and that has no rows of its own; the first
- * quotation, which is how lists introduce themselves, or else the first sentence-like paragraph.
+ * quotation, which is how lists introduce themselves, or else the first sentence-like paragraph above the section that
+ * has the first rows.
  */
 export function readDocumentTitle(
   document: MarkdownDocument,
@@ -26,13 +27,21 @@ export function readDocumentTitle(
   // Several headings of depth 1 are sections, where the document begins with another one.
   const isAbove = first !== undefined && sections.length > 0 && first.index === 0
   const chosen = (isAbove ? first : top) ?? (isFirst ? first : undefined)
-  const after = before.filter((_, index) => {
+  // What stands in the section that the rows begin in is about that one.
+  const last = headings.length > 1 && firstRow !== Infinity ? headings.at(-1) : undefined
+  const end = last === undefined || last === chosen ? Infinity : last.index
+  const after = before.slice(0, end).filter((_, index) => {
     const above = headings.findLast((heading) => heading.index <= index)
     return index > (chosen?.index ?? -1) && (above === undefined || !isAboutUpkeep(above.title))
   })
   const quotations = after.filter(({ type }) => type === 'blockquote')
   const description = firstSentence(quotations, document) ?? firstSentence(after, document)
-  return { ...(chosen && { title: chosen.title }), ...(description !== undefined && { description }) }
+  return { ...(chosen && { title: finish(chosen.title) }), ...(description !== undefined && { description }) }
+}
+
+/** A heading as a title: without the colon or the full stop after its last word. */
+function finish(heading: string): string {
+  return heading.replace(/(?<=\p{L}{4}|\p{Script=Han})\s*[:：.。]$/u, '')
 }
 
 /** Whether a section is about the document itself: licence, sponsors, how to contribute. */
@@ -59,8 +68,9 @@ function firstSentence(nodes: Root['children'], document: MarkdownDocument): str
     if (node.type === 'blockquote' && NOTICE.test(text)) continue
     // So does one that leads somewhere by a picture.
     if (tokens.some((token) => token.kind === 'link' && token.text === '')) continue
-    const own = plainText(tokens.filter((token) => token.kind !== 'link'))
-    if (own.replace(/[^\p{L}]/gu, '').length * 3 < text.replace(/[^\p{L}]/gu, '').length) continue
+    if (isMostlyLinks(tokens)) continue
+    // And one that leads to what stands below it.
+    if (/[:：]$/.test(text)) continue
     // A letter of a script without spaces says as much as two others.
     const length = text.length + (text.match(/[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}]/gu)?.length ?? 0)
     if (length >= 20 && /\s|\p{Script=Han}|\p{Script=Hiragana}/u.test(text)) return text

@@ -59,6 +59,30 @@ describe('guessDirectory', () => {
     expect(diagnostics).toEqual([])
   })
 
+  it('describes the directory by what is said of all of it', async () => {
+    const about = async (text: string): Promise<unknown> => {
+      const { config } = await guessDirectory(join(makeFolder({ 'README.md': text }), 'README.md'))
+      return { title: config['title'], description: config['description'] }
+    }
+    const section =
+      '## Sponsored\n\nLearn more about all of this with our guide.\n\n- [A](https://a.example.org/)\n\n## Web\n\n- [B](https://b.example.org/)\n'
+    const none = 'Listings read from README.md.'
+    expect(
+      await about(
+        `# World tools in CSV and YAML.\n\n## How it began\n\nWe began to keep this list in 2012.\n\n${section}`,
+      ),
+    ).toEqual({
+      title: 'World tools in CSV and YAML',
+      description: 'We began to keep this list in 2012.',
+    })
+    expect(await about(`# Tools:\n\n## Contents\n\n${section}`)).toEqual({ title: 'Tools', description: none })
+    expect(await about(`## Contents\n\n${section}\n\nAll about the whole web.\n`)).toMatchObject({ description: none })
+    expect(await about(`# Tools\n\nHere is all that we have ever used:\n\n${section}`)).toEqual({
+      title: 'Tools',
+      description: none,
+    })
+  })
+
   it('takes bullets or bold lines as pages where headings divide nothing', async () => {
     const links = (name: string): string =>
       `  - [${name}1](https://example.org/${name}1)\n  - [${name}2](https://example.org/${name}2)\n`
@@ -530,7 +554,7 @@ describe('writeDirectoryYaml', () => {
     expect(yaml.split('\n').slice(0, 9)).toEqual([
       '# Guessed from your data. Check it, change what is wrong; it is yours now.',
       '',
-      '# from the file name',
+      '# the name of the file',
       'title: Tools',
       '# write your own',
       'description: Listings read from tools.csv.',

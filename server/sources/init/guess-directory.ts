@@ -45,7 +45,7 @@ export async function guessDirectory(from: string, configDir?: string, baseUrl?:
   const [guess] = sources
   if (guess === undefined) throw new Error('a guess has at least one source')
   const repository = guessRepository(home)
-  const readme = guess.title === undefined ? readReadme(isFolder ? path : dirname(path), repository.name) : {}
+  const readme = guess.title === undefined ? readReadme(isFolder ? path : dirname(path), repository.name, guess) : {}
   const about = describeDirectory({ ...readme, ...guess }, path, isFolder, repository.name)
   const { title, description, explanation } = about
   const base = baseUrl ?? DEFAULT_BASE_URL
@@ -91,15 +91,27 @@ async function guessFromFile(path: string, home: string): Promise<SourceProposal
   return guess ?? nothing(pattern, `"${pattern}" is not a file that can be read: ${describeExtensions()}`)
 }
 
-/** Title and first paragraph of the README beside the data. A picture may be the title: one named as the repository is. */
-function readReadme(folder: string, repository: string | undefined): Pick<SourceGuess, 'title' | 'description'> {
+/**
+ * Title and first paragraph of the README beside the data; what it says above its own rows, `guess` knows. A picture may
+ * be the title: one named as the repository is.
+ */
+function readReadme(
+  folder: string,
+  repository: string | undefined,
+  guess: SourceGuess,
+): Pick<SourceGuess, 'title' | 'description'> {
   const name = findReadme(readdirSync(folder))
   if (name === undefined) return {}
   const { text } = decodeText(readFileSync(join(folder, name)))
-  const found = readDocumentTitle(parseMarkdownDocument(text))
+  const { description, ...found } = readDocumentTitle(parseMarkdownDocument(text))
+  const isRead = [guess.source['files']].flat().some((file) => typeof file === 'string' && basename(file) === name)
   const pictured = Array.from(text.matchAll(/\balt="([^"]+)"|!\[([^\]]+)\]/g), ([, html, markdown]) => html ?? markdown)
   const title = pictured.find((alt) => alt !== undefined && lettersOf(alt) === lettersOf(repository ?? ''))
-  return { ...(title !== undefined && { title }), ...found }
+  return {
+    ...(title !== undefined && { title }),
+    ...found,
+    ...(description !== undefined && !isRead && { description }),
+  }
 }
 
 function lettersOf(text: string): string {
@@ -129,7 +141,9 @@ function describeDirectory(
             ? 'the heading of the document'
             : ownName === repository
               ? 'the name of the repository'
-              : 'from the file name',
+              : isAnonymous || isFolder
+                ? 'the name of the folder'
+                : 'the name of the file',
       },
       {
         path: ['description'],

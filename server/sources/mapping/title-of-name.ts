@@ -1,8 +1,15 @@
-/** Abbreviations that titles write in capitals. */
+/** Abbreviations that titles write in capitals, and their plurals with a small s. */
 const ACRONYMS = new Set(
-  'ai api apis aws cdn ci cli cms cpu crm css csv db dns erp etl faq gis gpu gui html http ide ios iot ip json jvm llm mcp ml nlp npm oss pdf php pr qa rest rpc rss saas sdk seo sql ssg ssh sso tls tv ui url us uk ux vm vpn vr ar xml yaml'.split(
+  'ai api aws cdn ci cli cms cpu crm css csv db dns erp etl faq gis gpu gui html http ide ip json jvm llm mcp ml nlp npm os oss pdf php pr qa rest rpc rss sdk seo sql ssg ssh sso tls tv ui url us uk ux vm vpn vr ar xml yaml'.split(
     ' ',
   ),
+)
+
+/** Names that are spelled their own way, by their letters. */
+const SPELLED = new Map(
+  'iOS iPadOS macOS tvOS watchOS visionOS iPhone iPad IoT SaaS PaaS IaaS BaaS DevOps GitHub GitLab JavaScript TypeScript CoffeeScript GraphQL MySQL PostgreSQL SQLite MongoDB NoSQL OpenAPI OpenAI ChatGPT WebAssembly WebGL OpenGL WebRTC WordPress YouTube LinkedIn PowerShell TensorFlow PyTorch NumPy LaTeX FreeBSD OpenSSL'
+    .split(' ')
+    .map((name) => [name.toLowerCase(), name]),
 )
 
 /** A title for a machine-readable name: `headless-cms` → `Headless CMS`. Names with capitals keep their letters. */
@@ -11,6 +18,15 @@ export function titleOfName(name: string): string {
     .replace(/[-_\s]+/g, ' ')
     .trim()
     .split(' ')
-  const title = words.map((word) => (ACRONYMS.has(word) ? word.toUpperCase() : word)).join(' ')
-  return title === name.toLowerCase() || /^\p{Ll}/u.test(title) ? title.charAt(0).toUpperCase() + title.slice(1) : title
+    .map((word) => spell(word) ?? word)
+  const [first = '', ...others] = words
+  // What is spelled its own way begins as it does.
+  const begin = [...SPELLED.values()].includes(first) ? first : first.charAt(0).toUpperCase() + first.slice(1)
+  return [begin, ...others].join(' ')
+}
+
+function spell(word: string): string | undefined {
+  const spelled = SPELLED.get(word)
+  if (spelled !== undefined || ACRONYMS.has(word)) return spelled ?? word.toUpperCase()
+  return word.endsWith('s') && ACRONYMS.has(word.slice(0, -1)) ? `${word.slice(0, -1).toUpperCase()}s` : undefined
 }

@@ -16,7 +16,7 @@ export interface Badges {
 
 const REL_OF_TEXT: readonly (readonly [RegExp, string])[] = [
   [/^(?:source(?: ?code)?|code|git|github|gitlab|codeberg|repo(?:sitory)?|源码|源代码|仓库)$/i, 'repo'],
-  [/^(?:live )?demo$|^演示$/i, 'demo'],
+  [/^(?:(?:live|online) )?demo$|^(?:play|try)(?: it)?(?: (?:now|here|online|live))?$|^演示$/i, 'demo'],
   [/^(?:docs?|documentation|manual|user guide|api docs|wiki|文档)$/i, 'docs'],
   [/^(?:downloads?|app store|google play|play store|f-droid|下载)$/i, 'download'],
   [/^(?:home ?page|web ?site|site|官网)$/i, 'homepage'],
@@ -26,8 +26,9 @@ const REL_OF_TEXT: readonly (readonly [RegExp, string])[] = [
 
 /** Relation named by a link's text (`Source Code` → `repo`), if it is one of the usual words. */
 export function relOfText(text: string): string | undefined {
-  const found = REL_OF_TEXT.find(([pattern]) => pattern.test(text.trim()))
-  return found?.[1] === 'text' ? text.trim().toLowerCase() : found?.[1]
+  const words = text.trim().replace(/[.!]+$/, '')
+  const found = REL_OF_TEXT.find(([pattern]) => pattern.test(words))
+  return found?.[1] === 'text' ? words.toLowerCase() : found?.[1]
 }
 
 /** Relation of a badge by the alternative texts of its images; `link` when they name none. */
@@ -54,8 +55,30 @@ export function takeBadges(tokens: readonly InlineToken[], badges: Badges): Inli
   })
 }
 
-/** Removes trailing `([Source Code](…), [Demo](…))`; parentheses that contain anything else stay in the text. */
+/**
+ * Removes trailing links that usual words name: `([Source Code](…), [Demo](…))`, or `[Play it now!](…)` after a finished
+ * sentence. Others stay in the text.
+ */
 export function takeTrailingLinks(tokens: readonly InlineToken[], badges: Badges): InlineToken[] {
+  const rest = takeClosingLinks(tokens, badges)
+  return rest.length < tokens.length ? rest : takeParenthesis(tokens, badges)
+}
+
+function takeClosingLinks(tokens: readonly InlineToken[], badges: Badges): InlineToken[] {
+  const links: InlineLink[] = []
+  for (let index = tokens.length - 1; index >= 0; index--) {
+    const token = tokens[index]
+    if (token?.kind === 'link' && isHttp(token.url) && relOfText(token.text) !== undefined) links.unshift(token)
+    else if (token?.kind !== 'text') break
+    else if (links.length > 0 && /[.!?。！？]\s+$|[。！？]$/.test(token.text)) {
+      for (const link of links) badges.links.push({ rel: relOfText(link.text) ?? 'link', url: link.url })
+      return [...tokens.slice(0, index), { ...token, text: token.text.trimEnd() }]
+    } else if (!/^[\s.!,;|/·、&]*$/.test(token.text)) break
+  }
+  return [...tokens]
+}
+
+function takeParenthesis(tokens: readonly InlineToken[], badges: Badges): InlineToken[] {
   const last = tokens.at(-1)
   if (last?.kind !== 'text' || !/^\s*\)[\s.]*$/.test(last.text)) return [...tokens]
   const links: InlineLink[] = []

@@ -1,11 +1,12 @@
 import type { Blockquote, Nodes, Paragraph } from 'mdast'
 import type { MarkdownDocument } from './markdown-parse.ts'
+import type { InlineToken } from './markdown-inline.ts'
 import { flattenInline, plainText } from './markdown-inline.ts'
 
 /** A section's text about its page. */
 export interface SectionIntro {
-  /** The first block as plain text. */
-  description: string
+  /** The first block that says something, as plain text; left out where all are links. */
+  description?: string
   /** All blocks as Markdown, when they contain more than `description`: several blocks, or links. */
   intro?: string
 }
@@ -15,12 +16,24 @@ export function readIntro(
   blocks: readonly (Paragraph | Blockquote)[],
   document: MarkdownDocument,
 ): SectionIntro | undefined {
-  const texts = blocks.map((block) => ({ block, text: blockText(block, document) })).filter(({ text }) => text !== '')
-  const [first] = texts
-  if (!first) return undefined
-  const hasMore = texts.length > 1 || texts.some(({ block }) => hasLink(block))
-  if (!hasMore) return { description: first.text }
-  return { description: first.text, intro: texts.map(({ block }) => blockMarkdown(block, document)).join('\n\n') }
+  const texts = blocks.map((block) => ({ block, tokens: blockTokens(block, document) }))
+  const told = texts.filter(({ tokens }) => plainText(tokens) !== '')
+  if (told.length === 0) return undefined
+  const first = told.find(({ tokens }) => !isMostlyLinks(tokens))
+  const description = first && { description: plainText(first.tokens) }
+  const hasMore = told.length > 1 || told.some(({ block }) => hasLink(block))
+  if (!hasMore) return description
+  return { ...description, intro: told.map(({ block }) => blockMarkdown(block, document)).join('\n\n') }
+}
+
+/** Whether more than two thirds of a text's letters are those of its links: a row of them says nothing by itself. */
+export function isMostlyLinks(tokens: readonly InlineToken[]): boolean {
+  const own = plainText(tokens.filter((token) => token.kind !== 'link'))
+  return countLetters(own) * 3 < countLetters(plainText(tokens))
+}
+
+function countLetters(text: string): number {
+  return text.match(/\p{L}/gu)?.length ?? 0
 }
 
 /** Whether a paragraph links back to the contents or the top, and contains nothing else. */
@@ -31,13 +44,14 @@ export function isNavigation(paragraph: Paragraph, document: MarkdownDocument): 
   return !/[\p{L}\p{N}]/u.test(plainText(tokens.filter((token) => token.kind !== 'link')))
 }
 
-function blockText(block: Paragraph | Blockquote, document: MarkdownDocument): string {
-  if (block.type === 'paragraph') return plainText(flattenInline(block.children, document.definitions))
-  return block.children
-    .map((child) => (child.type === 'paragraph' ? blockText(child, document) : ''))
-    .join(' ')
-    .trim()
+function blockTokens(block: Paragraph | Blockquote, document: MarkdownDocument): InlineToken[] {
+  if (block.type === 'paragraph') return flattenInline(block.children, document.definitions)
+  const paragraphs = block.children.filter((child) => child.type === 'paragraph')
+  return paragraphs.flatMap((child) => [...blockTokens(child, document), PARAGRAPH_END])
 }
+
+/** What keeps the words of two paragraphs apart. */
+const PARAGRAPH_END: InlineToken = { kind: 'text', text: ' ', struck: false, point: { line: 1, column: 1 } }
 
 function hasLink(node: Nodes): boolean {
   if (node.type === 'link' || node.type === 'linkReference') return true

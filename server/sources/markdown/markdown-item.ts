@@ -2,12 +2,16 @@ import type { InlineToken } from './markdown-inline.ts'
 import { plainText } from './markdown-inline.ts'
 import type { Badges } from './markdown-badges.ts'
 import { takeBadges, takeTrailingCode, takeTrailingLinks } from './markdown-badges.ts'
+import { closeBracket, dropEmptyBrackets, takeBracketedLinks } from './markdown-brackets.ts'
 import type { Lead } from './markdown-lead.ts'
 import type { Legend } from './markdown-legend.ts'
 import { readFlags } from './markdown-legend.ts'
 
-/** Separators between a name and its description; `,` and `、` separate two names. */
-const SEPARATOR = /^\s*[-‐‑–—:：,、|]+\s*/u
+/** Separators between a name and its description; `,` and `、` separate two names, a full stop two sentences. */
+const SEPARATOR = /^\s*(?:[-‐‑–—:：,、|]+|\.(?=\s))\s*/u
+
+/** Separators that nothing follows, since what did was a badge. */
+const TRAILING_SEPARATOR = /\s+[-‐‑–—|·]+$/u
 
 const EMOJI_RUN = /^\s*((?:(?:\p{Extended_Pictographic}|\p{Regional_Indicator}|\p{Emoji_Modifier}|\u200D|\uFE0F)\s*)+)/u
 
@@ -21,9 +25,10 @@ export type ItemFields = Record<string, unknown>
  */
 export function readItemFields(lead: Extract<Lead, { kind: 'link' }>, legend: Legend): ItemFields {
   const badges: Badges = { links: [], tags: [], license: [] }
-  let rest = takeBadges(lead.rest, badges)
+  let rest = dropEmptyBrackets(takeBadges(closeBracket(lead.before, lead.rest), badges))
   rest = takeTrailingCode(rest, badges)
   rest = takeTrailingLinks(rest, badges)
+  rest = takeBracketedLinks(rest, badges)
   for (const icon of lead.link.icons) takeBadges([icon], badges)
   const fields: ItemFields = { name: lead.name, url: lead.url }
   const flags = readFlags(lead.before).filter((flag) => !applyFlag(flag, fields, badges, legend))
@@ -59,7 +64,7 @@ function applyFlag(flag: string, fields: ItemFields, badges: Badges, legend: Leg
 }
 
 function readDescription(tokens: InlineToken[], fields: ItemFields, badges: Badges, legend: Legend): string {
-  const text = plainText(tokens).replace(SEPARATOR, '')
+  const text = plainText(tokens).replace(SEPARATOR, '').replace(TRAILING_SEPARATOR, '')
   const run = EMOJI_RUN.exec(text)
   if (!run) return text
   const afterRun = text.slice(run[0].length).replace(SEPARATOR, '')

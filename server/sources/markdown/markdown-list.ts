@@ -13,6 +13,9 @@ import type { SourceItem } from '../contract/source.ts'
 /** A list marker with nothing but the link after it: CommonMark sees text. */
 const GLUED_MARKER = /(?:^|\n)[ \t]*(?:[-*+]|[•◦‣][ \t]*)$/
 
+/** What stands between a label and what is said of it, and the bracket around a link after it. */
+const LABEL_END = /[\s\-–—:：[(（]+$/u
+
 /** Reads a list and the lists in it. Items below a linked item belong to it. */
 export function* readListItems(list: List, emitter: Emitter, context = NO_CONTEXT): Generator<SourceItem> {
   for (const item of list.children) yield* readListItem(item, emitter, context)
@@ -162,7 +165,6 @@ function isExternalLink(token: InlineToken): token is InlineLink {
 
 function groupLabel(tokens: readonly InlineToken[]): string {
   const link = tokens.findIndex((token) => token.kind === 'link')
-  const before = plainText(link === -1 ? tokens : tokens.slice(0, link))
-  const label = before === '' ? plainText(tokens) : before
-  return label.replace(/\s*[-–—:：]+$/, '')
+  const before = plainText(link === -1 ? tokens : tokens.slice(0, link)).replace(LABEL_END, '')
+  return before === '' ? plainText(tokens).replace(LABEL_END, '') : before
 }

@@ -11,6 +11,7 @@ export const BOILERPLATE = 'in a boilerplate section'
 /** A heading, or a bold line or `<summary>` used as one, whose section we are in. */
 export interface Section {
   kind: 'heading' | 'bold'
+  /** Without a colon at its end. */
   title: string
   /** 1–6; a bold line is half a step below or above a heading. */
   depth: number
@@ -84,7 +85,8 @@ export function createOutline(options: MarkdownOptions, path: string): Outline {
   }
 
   return {
-    enter(kind, title, depth, node, holdsEntries = false) {
+    enter(kind, written, depth, node, holdsEntries = false) {
+      const title = written.replace(/(?<=\S)\s*[:：]+$/u, '')
       while ((sections.at(-1)?.depth ?? 0) >= depth) sections.pop()
       const skip = skipOf(title, sections.at(-1), holdsEntries)
       const section: Section = {

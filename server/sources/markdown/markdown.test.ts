@@ -29,6 +29,18 @@ const skipsOf = (text: string, options?: MarkdownOptions): string[] =>
 const A = { name: 'A', url: 'https://a.example.org/' }
 const a = '[A](https://a.example.org/)'
 const b = '[B](https://b.example.org/)'
+const crate = [{ rel: 'link', url: 'https://crate.example.org/' }]
+const crateOf = (description: string): unknown => ({ ...A, description, links: crate })
+const demoOf = (description: string): unknown => ({
+  ...A,
+  description,
+  links: [{ rel: 'demo', url: 'https://demo.example.org/' }],
+})
+const ciOf = (description: string): unknown => ({
+  ...A,
+  description,
+  links: [{ rel: 'link', url: 'https://ci.example.org/' }],
+})
 const oss = '[![Open-Source Software][OSS]](https://repo.example.org/a)'
 
 describe('readMarkdownRows', () => {
@@ -41,6 +53,49 @@ describe('readMarkdownRows', () => {
     ['no separator', `- ${a} is one.`, { ...A, description: 'is one.' }],
     ['no description', `- ${a}`, A],
     ['a hyphen inside the description', `- ${a} - One - two.`, { ...A, description: 'One - two.' }],
+    ['a full stop', `- ${a}. One.`, { ...A, description: 'One.' }],
+    ['a name that begins with a full stop', `- ${a} .NET too.`, { ...A, description: '.NET too.' }],
+    ['a separator before badges only', `- ${a} - One. - [![CI](x.svg)](https://ci.example.org/)`, ciOf('One.')],
+    ['badges in brackets', `- ${a} - One [[![CI](x.svg)](https://ci.example.org/)]`, ciOf('One')],
+    ['a usual word after a sentence', `- ${a} - One. [Play it now!](https://demo.example.org/)`, demoOf('One.')],
+    ['usual words after a sentence', `- ${a} - One! [Try it](https://demo.example.org/).`, demoOf('One!')],
+    [
+      'usual words in a sentence',
+      `- ${a} - One. Read the [docs](https://docs.example.org/).`,
+      { ...A, description: 'One. Read the docs.' },
+    ],
+    [
+      'other words after a sentence',
+      `- ${a} - One. [B too](https://b.example.org/).`,
+      { ...A, description: 'One. B too.' },
+    ],
+    [
+      'brackets of a call',
+      `- ${a} - Replaces system() and a [].`,
+      { ...A, description: 'Replaces system() and a [].' },
+    ],
+    ['a link in brackets after the name', `- ${a} [[crate](https://crate.example.org/)] - One.`, crateOf('One.')],
+    ['a link in parentheses after the name', `- ${a} ([crate](https://crate.example.org/)) - One.`, crateOf('One.')],
+    ['a link in brackets and no more', `- ${a} [[crate](https://crate.example.org/)]`, { ...A, links: crate }],
+    ['a link in brackets at the end', `- ${a} - One. [[crate](https://crate.example.org/)]`, crateOf('One.')],
+    ['a link in brackets between separators', `- ${a} - [[crate](https://crate.example.org/)] - One.`, crateOf('One.')],
+    ['a link of a word in brackets', `- ${a} [[crate]](https://crate.example.org/) - One.`, crateOf('One.')],
+    [
+      'a link in brackets as a subject',
+      `- ${a} - [[B](https://b.example.org/)] is one.`,
+      { ...A, description: '[B] is one.' },
+    ],
+    [
+      'two links in brackets after the name',
+      `- ${a} [[docs](https://docs.example.org/), [crate](https://crate.example.org/)] - One.`,
+      { ...A, description: 'One.', links: [{ rel: 'docs', url: 'https://docs.example.org/' }, ...crate] },
+    ],
+    [
+      'a link in brackets that a sentence needs',
+      `- ${a} - One for [[crate](https://crate.example.org/)] and others.`,
+      { ...A, description: 'One for [crate] and others.' },
+    ],
+    ['a name in brackets', `- [${a}] - One.`, { ...A, description: 'One.' }],
     ['a bold link', `- **${a}** - One.`, { ...A, description: 'One.' }],
     ['an emphasised bold link', `* ***${a}*** - One.`, { ...A, description: 'One.' }],
     ['a numbered item', `1. ${a} - One.`, { ...A, description: 'One.' }],
@@ -180,6 +235,11 @@ describe('readMarkdownRows', () => {
     const labelled = read(`## X\n\n- MySQL - ${b}\n  - ${a}`)
     expect(labelled.rows.map((row) => row.fields)).toEqual([{ ...A, group: 'MySQL' }])
     expect(labelled.skipped).toMatchObject([{ reason: 'link in a group label', location: { line: 3 } }])
+  })
+
+  it('names a group without the link in brackets after it', () => {
+    const text = `- NoSQL [[nosql](https://crates.example.org/)]\n  - ${a}`
+    expect(read(text).rows.map(({ fields }) => fields['group'])).toEqual(['NoSQL'])
   })
 
   it('takes linked items below a listing as listings of their own, or as its links', () => {
@@ -415,6 +475,20 @@ describe('readMarkdownRows', () => {
         location: { file: 'README.md', line: 24, column: 1 },
       },
     ])
+  })
+
+  it('describes no page by links alone', () => {
+    const link = '[[x](https://x.example.org/)]'
+    const intros = (text: string): unknown => read(`## X\n\n${text}\n\n- ${a}\n`).pages.map(({ fields }) => fields)
+    expect(intros(link)).toEqual([{ intro: link }])
+    expect(intros(`See ${link.replace('[x]', '[x and others]')}\n\nAll about x.`)).toEqual([
+      { description: 'All about x.', intro: `See ${link.replace('[x]', '[x and others]')}\n\nAll about x.` },
+    ])
+    expect(intros('> One.\n>\n> Two.')).toEqual([{ description: 'One. Two.' }])
+  })
+
+  it('ends the title of a page before a colon', () => {
+    expect(pathsOf(`## Web:\n\n### C#：\n\n- ${a}\n\n## :\n\n- ${b}\n`)).toEqual([['Web > C#'], [':']])
   })
 
   it('takes headings and summaries written in HTML for what they are', () => {

@@ -77,7 +77,7 @@ export function* readDocumentRows(
         if (isLabel(node, next, definitions)) {
           // Directly above a heading a bold line groups it and its followers; otherwise it divides the section.
           const depth = next?.type === 'heading' ? next.depth - 0.5 : outline.depth() + 0.5
-          outline.enter('bold', headingTitle(node.children, definitions).replace(/\s*[:：]$/, ''), depth, node)
+          outline.enter('bold', headingTitle(node.children, definitions), depth, node)
         } else if (section && !section.introClosed && !isNavigation(node, document)) section.intro.push(node)
         yield* readText(node, emitter)
         break
