@@ -7,6 +7,7 @@ import type { HeaderChanges } from './shell/page-header.ts'
 import { AGENT_ACCESS_ID } from '../view/agent-access.ts'
 import type { FrameView } from '../view/page-view.ts'
 import type { Words } from '../words/words.ts'
+import { foldLine } from '../text/escape-markdown.ts'
 import { piecesOf } from '../text/framed-text.ts'
 import { textDirection } from '../text/text-direction.ts'
 
@@ -70,14 +71,20 @@ export function renderSkipLink({ page }: Words): string {
   return `<a class="skip vh btn" href="#${CONTENT_ID}">${page.skip}</a>\n`
 }
 
-/** The way from the root page; nothing on the root page. */
-function renderTrail({ trail, words }: FrameView): string {
+/** The way from the root page, with the sections on it; nothing on the root page. */
+function renderTrail({ page, slug: here, trail, words }: FrameView): string {
   if (trail.length === 1) return ''
+  const sections = page.kind === 'root' ? [] : page.category.groups
+  // What is below the page, such as a listing, has its slug too.
+  const own = trail.findIndex(({ slug }) => slug === here)
   const steps = trail.map(({ title, url }, index) => {
     const text = `<bdi>${escapeHtml(title)}</bdi>`
-    return index === trail.length - 1
-      ? `<li aria-current="page">${text}</li>`
-      : `<li><a href="${escapeHtml(url)}">${text}</a></li>`
+    const step =
+      index === trail.length - 1
+        ? `<li aria-current="page">${text}</li>`
+        : `<li><a href="${escapeHtml(url)}">${text}</a></li>`
+    if (index !== own) return step
+    return sections.map((section) => `<li><bdi>${escapeHtml(foldLine(section))}</bdi></li>`).join('') + step
   })
   return `<nav class="crumbs s" aria-label="${words.page.breadcrumb}"><ol>${steps.join('')}</ol></nav>\n`
 }

@@ -4,6 +4,7 @@ import { THEME_SCRIPT } from '../../theme-script.ts'
 import { CATALOG_LINKS, OPENSEARCH } from '../../urls.ts'
 import { ownToolsTag } from './agents/embed-snippets.ts'
 import { ownStyleHash } from '../view/own-style.ts'
+import { titleInPlace } from '../view/title-in-place.ts'
 import { SHARE_IMAGE } from '../view/share-image.ts'
 import { ACCENT } from './accent.ts'
 import { escapeHtml } from '../text/escape-html.ts'
@@ -24,7 +25,7 @@ export interface HeadChanges {
 /** Renders what the `<title>` of a page says. @param own Instead of the page's title; plain text. */
 export function renderTitle({ page, site, title }: FrameView, own?: string): string {
   const isWhole = page.kind === 'root' && own === undefined
-  return escapeHtml(isWhole ? title : `${own ?? title} · ${site.directory.title}`)
+  return escapeHtml(isWhole ? title : `${own ?? titleInPlace(page, title)} · ${site.directory.title}`)
 }
 
 /** Renders the `<head>` of a page: what is before and after its title. */

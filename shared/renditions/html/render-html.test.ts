@@ -299,6 +299,17 @@ describe('renderHtml', () => {
     expect(find(trail, 'li', 'aria-current', 'page')[0]?.text).toBe('Databases')
   })
 
+  it('says in which section a page is', () => {
+    const titleOf = (page: Page): string | undefined => find(read(page), 'title')[0]?.text
+    const inSection = categoryPage([], { groups: ['Stores', 'Fast'] })
+    expect(titleOf(inSection)).toBe('Databases · Fast · Example lists')
+    expect(titleOf(categoryPage([], {}, { ancestors: [summary('data', { title: 'Data' })] }))).toBe(
+      'Databases · Data · Example lists',
+    )
+    const trail = read(inSection).filter(({ path }) => path.includes('main') && path.includes('nav'))
+    expect(find(trail, 'li').map(({ text }) => text)).toEqual(['Example lists', 'Stores', 'Fast', 'Databases'])
+  })
+
   it('lists all categories in their groups on the root page', () => {
     const pages = [
       summary('a', { title: 'A', groups: ['Data'], count: 2, description: 'About A.' }),

@@ -6,6 +6,7 @@ import { HTTP_SSE_VERSIONS, STREAMABLE_HTTP_VERSIONS } from '../../mcp-revisions
 import { SERVER_VERSION } from '../../server-version.ts'
 import { createClientConfigs } from '../../connect/client-configs.ts'
 import { connectTargets } from '../view/connect-targets.ts'
+import { titleInPlace } from '../view/title-in-place.ts'
 import type { FrameView, PageView } from '../view/page-view.ts'
 
 /** `$schema` of MCP Server Cards v1 (SEP-2127); cards must have exactly this. */
@@ -74,7 +75,10 @@ export function describeServer({ page, site, slug, url, title, description }: Fr
   return {
     name: serverName(site.baseUrl, slug),
     version: SERVER_VERSION,
-    title: clipText(page.kind === 'root' ? title : `${title} · ${site.directory.title}`, MAX_CARD_TEXT),
+    title: clipText(
+      page.kind === 'root' ? title : `${titleInPlace(page, title)} · ${site.directory.title}`,
+      MAX_CARD_TEXT,
+    ),
     description: clipText(description, MAX_CARD_TEXT),
     websiteUrl: url,
   }
