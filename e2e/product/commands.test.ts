@@ -60,9 +60,16 @@ describe('gazetteer', () => {
 
   it('goes from a README to a served directory [operations:commands:json]', async () => {
     write('README.md', README)
-    const init = await runCli(['init', '--from', 'README.md'], { cwd: folder })
-    expect(init).toMatchObject({ code: 0 })
+    const env = { npm_command: 'exec' }
+    const init = await runCli(['init', '--from', 'README.md'], { cwd: folder, env })
+    expect(init).toMatchObject({ code: 0, stderr: expect.stringContaining('Next: npx gazetteer-directory check\n') })
     expect(readFileSync(join(folder, 'directory.yml'), 'utf8')).toContain('Tools for text')
+    const own = await runCli(['init', '--config', 'own.yml'], { cwd: folder, env: { npm_command: '' } })
+    expect(own.stderr).toContain('Next: gazetteer check -c own.yml\n')
+    write('more.csv', 'name,url,category\nA,https://a.example.org/,Web\n')
+    await runCli(['init', '--from', 'more.csv', '--config', 'more.yml'], { cwd: folder })
+    const one = await runCli(['check', '--config', 'more.yml'], { cwd: folder })
+    expect(one.stderr).toContain('\n1 category, 1 listing, 0 errors, 0 warnings\n')
 
     const check = await runCli(['check', '--json'], { cwd: folder })
     expect(check.code).toBe(0)

@@ -56,8 +56,12 @@ async function report(args: CheckArguments, model: DirectoryModel, revision: Git
     ...formatDiagnostics({ diagnostics }),
     ...refused.map((problem) => `the MCP registry refuses: ${problem}`),
     ...accounts.map(formatAccount),
-    `${categories.length} categories, ${listingCount} listings, ${errors} errors, ${diagnostics.length - errors} warnings` +
-      (before > 0 ? `; ${before} on lines that did not change` : ''),
+    [
+      count(categories.length, 'category', 'categories'),
+      count(listingCount, 'listing', 'listings'),
+      count(errors, 'error', 'errors'),
+      count(diagnostics.length - errors, 'warning', 'warnings'),
+    ].join(', ') + (before > 0 ? `; ${before} on lines that did not change` : ''),
   ]
   const text = `${lines.join('\n')}\n`
   if (!args.github) process.stderr.write(text)
@@ -109,4 +113,8 @@ async function readEarlier(configPath: string): Promise<DirectoryModel | undefin
     if (error instanceof DirectoryConfigError) return undefined
     throw error
   }
+}
+
+function count(amount: number, one: string, many: string): string {
+  return `${amount} ${amount === 1 ? one : many}`
 }

@@ -5,10 +5,14 @@ import { isHttpUrl } from '../../shared/model/http-url.ts'
 import { guessDirectory } from '../sources/init/guess-directory.ts'
 import type { DirectoryGuess } from '../sources/init/guess-directory.ts'
 import { writeDirectoryYaml } from '../sources/init/write-directory-yaml.ts'
+import { calledAs } from './console/called-as.ts'
 import { EnvironmentError } from './console/environment-error.ts'
 import { EXIT_CODES } from './console/exit-codes.ts'
 import { prepareWorkflow } from './github/write-workflow.ts'
 import { PACKAGE_INFO } from './package-info.ts'
+
+/** What the other commands read where no file is named. */
+const DEFAULT_CONFIG = 'directory.yml'
 
 /** Command-line arguments of `gazetteer init`. */
 export interface InitArguments {
@@ -56,7 +60,8 @@ async function writeConfiguration(args: InitArguments & { from: string }): Promi
     return false
   }
   writeFileSync(path, writeDirectoryYaml(config, explanation))
-  process.stderr.write(`${problems}${formatGuesses(explanation)}Wrote ${path}. Next: gazetteer check -c ${path}\n`)
+  const next = `${calledAs(process.env)} check${path === DEFAULT_CONFIG ? '' : ` -c ${path}`}`
+  process.stderr.write(`${problems}${formatGuesses(explanation)}Wrote ${path}. Next: ${next}\n`)
   return true
 }
 

@@ -27,7 +27,7 @@ export function guessMarkdownCategory(rows: readonly RowItem[]): {
       return {
         rule,
         decision: `pages by ${what}`,
-        reason: `${pages.size} headings hold everything, ${titles.size} ${what} divide it`,
+        reason: `${pages.size === 1 ? 'one heading holds' : `${pages.size} headings hold`} everything, ${titles.size} ${what} divide it`,
       }
     }
   }
@@ -43,7 +43,7 @@ export function guessMarkdownCategory(rows: readonly RowItem[]): {
       reason: `${values.size} different values`,
     }
   }
-  const reason = `${pages.size} headings have rows below them, at most ${largest}`
+  const reason = `${pages.size === 1 ? 'one heading has' : `${pages.size} headings have`} rows below ${pages.size === 1 ? 'it' : 'them'}, at most ${largest}`
   return { rule: 'heading', decision: 'pages by the nearest heading', reason }
 }
 
