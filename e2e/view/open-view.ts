@@ -65,12 +65,22 @@ export async function readView(endpoint: string): Promise<ViewContents['contents
   return contents[0]
 }
 
+/** The document of an endpoint with the policy of its frame. */
+export async function readFramedView(endpoint: string): Promise<string> {
+  const { text } = await readView(endpoint)
+  return text.replace('<head>', `<head><meta http-equiv="Content-Security-Policy" content="${DEFAULT_POLICY}">`)
+}
+
+/** The page of a host, which has `window.host`. */
+export async function writeHostPage(): Promise<string> {
+  const style = 'body { margin: 0 } iframe { display: block; width: 100%; height: 0; border: 0 }'
+  return `<!doctype html><html lang="en"><title>Host</title><link rel="icon" href="data:,"><style>${style}</style><body><script type="module">${await hostScript()}</script>`
+}
+
 /** Shows the view of an endpoint in a sandboxed frame of a host, whose page is the only one that is loaded. */
 export async function openView(browser: Browser, options: ViewOptions): Promise<OpenedView> {
   const { endpoint, width = 720, capabilities = ALL_CAPABILITIES, context = {} } = options
-  const { text } = await readView(endpoint)
-  const html = text.replace('<head>', `<head><meta http-equiv="Content-Security-Policy" content="${DEFAULT_POLICY}">`)
-  const script = await hostScript()
+  const [html, body] = await Promise.all([readFramedView(endpoint), writeHostPage()])
   const opened = await browser.newContext({ viewport: { width, height: 900 } })
   const page = await opened.newPage()
   const complaints: string[] = []
@@ -85,8 +95,6 @@ export async function openView(browser: Browser, options: ViewOptions): Promise<
     void dialog.dismiss()
   })
   page.on('request', (request) => requests.push(request.url()))
-  const style = 'body { margin: 0 } iframe { display: block; width: 100%; height: 0; border: 0 }'
-  const body = `<!doctype html><html lang="en"><title>Host</title><link rel="icon" href="data:,"><style>${style}</style><body><script type="module">${script}</script>`
   await page.route(HOST_URL, (route) => route.fulfill({ contentType: 'text/html; charset=utf-8', body }))
   await page.exposeFunction('callTool', (name: string, args: object) =>
     askEndpoint<ToolResult>(endpoint, 'tools/call', { name, arguments: args }),
