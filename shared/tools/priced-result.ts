@@ -13,8 +13,8 @@ export interface PricedResult<T extends ListingResult = ListingResult> {
 }
 
 /**
- * Full results of a category's page, for answers with enough room. Measuring one takes
- * several times as long as finding it, and neither ever changes. Collected with the page and its listings.
+ * Full results of a page, for answers with enough room. Measuring one takes several times as long as finding it, and
+ * neither ever changes. Collected with the page, and with the listings that are kept parsed.
  */
 const known = new WeakMap<ToolPage, WeakMap<Listing, PricedResult>>()
 
@@ -23,8 +23,7 @@ const matchedCosts = new WeakMap<SearchHit['fields'], Budget>()
 
 /** The result of `toListingResult`, and its cost. */
 export function priceResult(page: ToolPage, listing: Listing, budget: Budget): PricedResult {
-  // The root reads its listings again for each answer.
-  if (page.kind === 'root' || budget.characters < FULL_LENGTH) return price(page, listing, budget)
+  if (budget.characters < FULL_LENGTH) return price(page, listing, budget)
   const ofPage = known.get(page) ?? new WeakMap<Listing, PricedResult>()
   known.set(page, ofPage)
   const earlier = ofPage.get(listing)
