@@ -37,7 +37,8 @@ export function openFacets({ parts }: { readonly parts: IndexParts }): Facets {
 }
 
 function topAmong(index: FacetsReader, name: string, limit: number, among: Int32Array): FacetCount[] {
-  if (limit === 0 || !index.facets.some((facet) => facet.name === name)) return []
+  const facet = index.facets.find((each) => each.name === name)
+  if (limit === 0 || facet === undefined) return []
   const best: { ordinal: number; count: number }[] = []
   for (const [ordinal, count] of index.countValues(name, among)) {
     const comesAfter = (other: { ordinal: number; count: number } | undefined): boolean =>
@@ -49,7 +50,10 @@ function topAmong(index: FacetsReader, name: string, limit: number, among: Int32
     if (best.length > limit) best.pop()
   }
   return best.flatMap(({ ordinal, count }) => {
-    return index.values(name, ordinal, 1).map(({ value }) => ({ value, count }))
+    // Most are in memory; each of the others is read from its table.
+    const known = facet.top.find((each) => each.ordinal === ordinal)
+    const values = known === undefined ? index.values(name, ordinal, 1) : [known]
+    return values.map(({ value }) => ({ value, count }))
   })
 }
 

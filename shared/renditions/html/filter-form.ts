@@ -2,6 +2,7 @@ import { cleanLine } from '../../model/clean-text.ts'
 import { FILTER_PREFIX, MAX_QUERY_LENGTH } from '../../search/page-query.ts'
 import type { PageQuery } from '../../search/page-query.ts'
 import { escapeHtml } from '../text/escape-html.ts'
+import { hrefOf } from '../text/href-of.ts'
 import { fieldLabel, valueLabel } from '../text/field-label.ts'
 import { isChosen } from '../view/filter-offer.ts'
 import type { FilterOffer } from '../view/filter-offer.ts'
@@ -72,7 +73,7 @@ export function renderFilterForm(view: PageIdentity, offer: FilterOffer, query?:
     query === undefined || query.words === '' ? '' : ` value="${escapeHtml(cleanLine(query.words, MAX_QUERY_LENGTH))}"`
   return [
     `<form class="${isSheet ? 'facets' : 'line find'}" id="${FORM_ID}"${isSheet ? ` popover aria-label="${messages.search.filters}"` : ''} `,
-    `method="get" action="${escapeHtml(new URL(view.url).pathname)}" ${renderToolAttributes(view)}>\n`,
+    `method="get" action="${hrefOf(view.url)}" ${renderToolAttributes(view)}>\n`,
     `<input class="field" type="search" name="query"${words} aria-label="${escapeHtml(what)}" placeholder="${escapeHtml(what)}" `,
     `maxlength="${MAX_QUERY_LENGTH}" autocomplete="off" spellcheck="false" `,
     'toolparamdescription="Words to find; spelling mistakes are forgiven.">\n',

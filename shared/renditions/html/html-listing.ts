@@ -5,7 +5,7 @@ import { fieldLabel, isShown, valueLabel } from '../text/field-label.ts'
 import { safeUrl } from '../text/safe-url.ts'
 import { FIXED_IDS } from '../view/fixed-ids.ts'
 import type { FilterOffer } from '../view/filter-offer.ts'
-import { facetUrl } from '../view/linked-facts.ts'
+import { facetQuery, facetUrl } from '../view/linked-facts.ts'
 import { hasOwnPage, withShortText } from '../view/short-text.ts'
 import type { PageIdentity } from '../view/page-identity.ts'
 import { licenseMark, renderRowChip, renderStatesBehind } from './chips-html.ts'
@@ -76,7 +76,7 @@ function renderChips(listing: Listing, { page, offer, here, placesOf }: RowConte
     const key = text.toLowerCase()
     if (!chips.has(key) && chip !== '') chips.set(key, chip)
   }
-  const href = (facet: string, value: string): string => hrefOf(facetUrl(page, facet, value), here)
+  const href = (facet: string, value: string): string => facetHref(page, here, facet, value)
   for (const license of listing.license) {
     add(license, renderRowChip(licenseMark(license, page.words), href('license', license)))
   }
@@ -91,6 +91,11 @@ function renderChips(listing: Listing, { page, offer, here, placesOf }: RowConte
   const places = placesOf?.(listing) ?? ''
   const shown = Array.from(chips.values()).slice(0, MAX_CHIPS)
   return shown.length === 0 && places === '' ? '' : `<div class="chips">${shown.join('')}${places}</div>\n`
+}
+
+/** Leads to the listings of the page that share a value: from its own address, by the query alone. */
+function facetHref(page: PageIdentity, here: string, facet: string, value: string): string {
+  return here === page.url ? escapeHtml(`?${facetQuery(facet, value)}`) : hrefOf(facetUrl(page, facet, value))
 }
 
 /** What is so is said by the name of its field, and what is not so by nothing. */
@@ -138,7 +143,7 @@ function renderSide(listing: Listing, { page, offer, here }: RowContext): string
           year,
           words,
           offer.facets.some(({ name }) => name === year.name)
-            ? hrefOf(facetUrl(page, year.name, year.value), here)
+            ? facetHref(page, here, year.name, year.value)
             : undefined,
         ),
     target === undefined

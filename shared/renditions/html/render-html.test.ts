@@ -413,6 +413,18 @@ describe('renderHtml', () => {
     ).toEqual(['section'])
   })
 
+  it('links values by the query alone on the page itself, by path on its other documents', () => {
+    const listings = Array.from({ length: 51 }, (_, index) => listing({ id: `l${index}`, tags: ['a & b'] }))
+    const links = renderPage(categoryPage(listings), SITE)
+      .filter(({ mediaType }) => mediaType.startsWith('text/html'))
+      .map(({ text }) =>
+        find(readHtml(text), 'a')
+          .find((link) => link.text === 'a & b')
+          ?.attributes.get('href'),
+      )
+    expect(links).toEqual(['?filter_tags=a+%26+b', '/lists/databases/?filter_tags=a+%26+b'])
+  })
+
   it.each([
     [1, ['index.html']],
     [50, ['index.html']],

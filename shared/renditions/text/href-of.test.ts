@@ -45,13 +45,4 @@ describe('hrefOf', () => {
       { numRuns: scaleRuns(500) },
     )
   })
-
-  it('writes the query alone where only that differs from the document', () => {
-    const here = 'https://example.org/lists/databases/'
-    expect(hrefOf(`${here}?a=1&b=2`, here)).toBe('?a=1&amp;b=2')
-    // An empty address would keep the query of the document.
-    expect(hrefOf(here, here)).toBe('/lists/databases/')
-    expect(hrefOf(`${here}?a=1`, `${here}_/2/`)).toBe('/lists/databases/?a=1')
-    expect(hrefOf(`${here}x/?a=1`, here)).toBe('/lists/databases/x/?a=1')
-  })
 })

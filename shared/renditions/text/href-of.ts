@@ -6,14 +6,8 @@ const NORMAL = /^https?:\/\/[a-z\d.-]+(?::\d+)?(\/(?:[\w~%?=&+#/:,-]|(?<!\/)\.)*
 /** Dots in disguise, and what says nothing. */
 const ODD = /%2e|[?#]$|\?#/i
 
-/**
- * A URL of ours as an attribute, without scheme and host: the server may be reached under another name.
- *
- * @param here Address of the document that the link is in: of a URL that differs in the query alone, only that is
- * written.
- */
-export function hrefOf(url: string, here?: string): string {
-  if (here !== undefined && url.startsWith(`${here}?`)) return escapeHtml(url.slice(here.length))
+/** A URL of ours as an attribute, without scheme and host: the server may be reached under another name. */
+export function hrefOf(url: string): string {
   // Parsing costs ten times as much, and rows have several of them.
   const rest = NORMAL.exec(url)?.[1]
   if (rest !== undefined && !ODD.test(rest)) return escapeHtml(rest)

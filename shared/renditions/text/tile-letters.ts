@@ -44,8 +44,9 @@ function firstGraphemes(text: string): string[] {
 
 /** Path of a logo; `undefined` unless the directory publishes it itself, so that nothing is loaded from elsewhere. */
 export function logoPath(logo: string | undefined, urls: PageUrls): string | undefined {
+  if (logo === undefined) return undefined
   const own = urls.file(LOGO_DIR)
-  return logo?.startsWith(own) === true ? urls.path(LOGO_DIR) + logo.slice(own.length) : undefined
+  return logo.startsWith(own) ? urls.path(LOGO_DIR) + logo.slice(own.length) : undefined
 }
 
 /** Of a symbol tile, besides that in a row; a wide one is not shown on phones. */

@@ -67,8 +67,8 @@ function findWords(collection: Collection, { words, filters }: PageQuery, answer
 
 /** Whether a query asks for a value of a facet, however it spells it. */
 export function isChosen(query: PageQuery | undefined, facet: string, value: string): boolean {
-  const key = valueKey(facet, value)
-  return query?.filters.get(facet)?.some((each) => valueKey(facet, each.trim()) === key) ?? false
+  // Of most facets nothing is chosen, and folding all of their values costs.
+  return query?.filters.get(facet)?.some((each) => valueKey(facet, each.trim()) === valueKey(facet, value)) ?? false
 }
 
 function uncounted({ of: _of, ...facet }: PageFacet): PageFacet {
@@ -93,8 +93,10 @@ function recount(
 /** An address may ask for any value. */
 function addChosen(facet: PageFacet, query: PageQuery): PageFacet {
   const { name, values } = facet
+  const chosen = query.filters.get(name)
+  if (chosen === undefined) return facet
   const known = new Set(values.map(({ value }) => valueKey(name, value)))
-  const others = (query.filters.get(name) ?? []).filter((value) => !known.has(valueKey(name, value.trim())))
+  const others = chosen.filter((value) => !known.has(valueKey(name, value.trim())))
   const added = others.map((value): PageFacetValue => ({ value }))
   return added.length === 0 ? facet : { ...facet, values: [...values, ...added] }
 }

@@ -139,10 +139,14 @@ function encode(name: string, value: string): string {
 
 /** Results with the listings of a page that have a value of a facet. */
 export function facetUrl({ urls, slug }: PageLocation, facet: string, value: string): string {
+  return urls.results(slug, facetQuery(facet, value))
+}
+
+/** The query of {@link facetUrl}, without its question mark. */
+export function facetQuery(facet: string, value: string): string {
   const name = FILTER_PREFIX + facet
   // What a form sends of most values needs no encoder.
-  const written = PLAIN.test(name) && PLAIN.test(value) ? `${name}=${value.replaceAll(' ', '+')}` : encode(name, value)
-  return urls.results(slug, written)
+  return PLAIN.test(name) && PLAIN.test(value) ? `${name}=${value.replaceAll(' ', '+')}` : encode(name, value)
 }
 
 /** A field of the source: values that others may share, an address, or what describes it. */
