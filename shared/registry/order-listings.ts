@@ -17,7 +17,10 @@ const listed = (positions: Int32Array): Order => ({
   at: (place) => positions[place] ?? -1,
 })
 
-const reversed = ({ length, at }: Order): Order => ({ length, at: (place) => at(length - 1 - place) })
+const reversed = (order: Order): Order => ({
+  length: order.length,
+  at: (place) => order.at(order.length - 1 - place),
+})
 
 /**
  * Puts listings in order, without reading one.

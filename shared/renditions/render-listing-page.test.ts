@@ -190,7 +190,7 @@ describe('renderListingPage', () => {
       listing({ id: 'instead', name: 'Instead', alternative_to: ['Subject'], status: 'dead' }),
       listing({ id: 'replaced', name: 'Replaced', status: 'deprecated' }),
     ]
-    for (const language of ['en', ...TRANSLATIONS.keys()]) {
+    for (const language of ['en', ...Object.keys(TRANSLATIONS)]) {
       const { facts, row, date } = wordsOf(language)
       const view = viewOf(subject, others)
       const words = { ...view, category: { ...view.category, words: wordsOf(language) } }

@@ -87,7 +87,7 @@ describe('renderDataPage', () => {
     expect(textsOf(elements, 'p').find((text) => text.startsWith('More'))).toBe(more)
   })
 
-  it.each(['en', 'el', ...TRANSLATIONS.keys()])(
+  it.each(['en', 'el', ...Object.keys(TRANSLATIONS)])(
     'is valid HTML in the words of "%s" [data:page:words]',
     async (language) => {
       const site = { ...SITE, directory: { ...SITE.directory, language } }

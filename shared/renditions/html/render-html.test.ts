@@ -385,7 +385,7 @@ describe('renderHtml', () => {
     ])
   })
 
-  it.each(['en', ...TRANSLATIONS.keys()])(
+  it.each(['en', ...Object.keys(TRANSLATIONS)])(
     'says in "%s" what is wrong with a listing that was added lately [refreshed:surfaces:states]',
     (language) => {
       const rest = { slug: 'a', date: '2026-10-01', isNew: true }
