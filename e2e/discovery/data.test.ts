@@ -177,6 +177,8 @@ describe('all data of a directory', () => {
       expect(item).toContain(hash.replace('sha256:', ''))
       expect(item).toContain(`${rows} listings`)
     }
+    const without = await get(`${BASE}/_/data?x=1`, { accept: 'text/html' })
+    expect([without.status, without.headers.get('location')]).toEqual([308, '/lists/_/data/?x=1'])
     const etag = response.headers.get('etag') ?? ''
     expect((await get(`${BASE}/_/data/`, { 'if-none-match': etag })).status).toBe(304)
     expect(readFileSync(path.join(scratch, 'out', '_', 'data', 'index.html'), 'utf8')).toBe(html)

@@ -53,7 +53,8 @@ export async function hasPage({ release }: ReleaseView, slug: string): Promise<b
 
 /** A path, not a URL: the server may be reached under another name than it is published under. */
 function pagePath({ encodedBasePath }: ReleaseView, slug: string): string {
-  return slug === '' ? `${encodedBasePath}/` : `${encodedBasePath}/${encodeURIComponent(slug)}/`
+  const steps = slug === '' ? [] : slug.split('/').map(encodeURIComponent)
+  return [encodedBasePath, ...steps, ''].join('/')
 }
 
 function redirect({ release }: ReleaseView, status: 303 | 308, location: string): Response {

@@ -1,3 +1,4 @@
+import { SHARED_DIR } from '../../shared/urls.ts'
 import { hasPage, redirectToPage } from './lead-to-page.ts'
 import type { MissingAnswer } from './missing-answers.ts'
 import { findResource, markdownKey } from './resources/find-resource.ts'
@@ -42,8 +43,13 @@ async function findAndServe(target: SiteRequest, missing: MissingAnswer, route: 
   if (found !== undefined) return refuseMethod(method) ?? serveResource(request, view, found.key, found.resource)
   // A preflight that fails hides the real answer, here the 404, from the reader's script.
   if (method === 'OPTIONS' && headers.has('access-control-request-method')) return optionsResponse()
-  if (isRead && route.kind === 'file' && !route.path.includes('/') && (await hasPage(view, route.path))) {
+  if (isRead && route.kind === 'file' && mayBePage(route.path) && (await hasPage(view, route.path))) {
     return redirectToPage(view, route.path, target.query)
   }
   return missing(target)
+}
+
+/** Whether a path without its trailing slash may be meant for a page: of a category, or of our own such as `_/data/`. */
+function mayBePage(path: string): boolean {
+  return !path.includes('/') || path.startsWith(SHARED_DIR)
 }
