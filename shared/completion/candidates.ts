@@ -45,10 +45,17 @@ function gatherFeatures(facets: Facets, typed: string): Candidate[] {
 /** The latest days on which a listing was added or updated, newest first. */
 export const dateCandidates = once((collection) => {
   const latest = (['added', 'updated'] as const).flatMap((by) =>
-    collection.latestDates(by, MAX_COMPLETIONS).map(({ date }) => date),
+    collection.latestDates(by, MAX_COMPLETIONS).map(([date]) => toIsoDate(date)),
   )
   return [...new Set(latest)]
     .sort()
     .reverse()
     .map((date) => toCandidate(date))
 })
+
+/** 20260131 → `2026-01-31`. */
+function toIsoDate(day: number): string {
+  return String(day)
+    .padStart(8, '0')
+    .replace(/^(....)(..)/, '$1-$2-')
+}

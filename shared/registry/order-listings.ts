@@ -72,16 +72,14 @@ function latestFirst(collection: Collection, accepts: DocumentSet | undefined): 
     return { order: collection.order(sort), days: collection.latestDates(sort, Infinity), next: 0 }
   })
   for (;;) {
-    const date = sources.reduce((latest, { days, next }) => {
-      const own = days[next]?.date ?? ''
-      return own > latest ? own : latest
-    }, '')
-    if (date === '') break
+    const date = Math.max(...sources.map(({ days, next }) => days[next]?.[0] ?? 0))
+    if (date === 0) break
     const first = length
     for (const source of sources) {
       const { order, days, next } = source
-      if (days[next]?.date !== date) continue
-      for (let place = days[next - 1]?.end ?? 0; place < days[next].end; place += 1) {
+      const [day, end = 0] = days[next] ?? []
+      if (day !== date) continue
+      for (let place = days[next - 1]?.[1] ?? 0; place < end; place += 1) {
         const position = order.at(place)
         if (dated.has(position)) continue
         dated.add(position)

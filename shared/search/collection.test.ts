@@ -55,7 +55,10 @@ describe('createCollection', () => {
           const dates = all.flatMap((listing) => listing[by] ?? [])
           expect(collection.numbered(by)).toBe(dates.length)
           const different = [...new Set(dates)].sort().reverse()
-          const runs = different.map((date) => ({ date, end: dates.filter((each) => each >= date).length }))
+          const runs = different.map((date) => [
+            Number(date.replaceAll('-', '')),
+            dates.filter((each) => each >= date).length,
+          ])
           expect(collection.latestDates(by, limit)).toEqual(runs.slice(0, limit))
         }
       }),

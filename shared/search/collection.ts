@@ -3,7 +3,7 @@ import { functionWordsOf } from './analysis/languages.ts'
 import { createFormTest, createStemmer } from './analysis/stem.ts'
 import type { Stemmers } from './analysis/stem.ts'
 import type { Facets } from './values/facets.ts'
-import type { IndexReader } from './index/postings/index-reader.ts'
+import type { IndexDate, IndexReader } from './index/postings/index-reader.ts'
 import { readAllOnceLoaded } from './index/blocks/read-when-loaded.ts'
 import type { SearchAnswer, SearchOptions } from './query/search-answer.ts'
 import { searchIndex } from './query/search-index.ts'
@@ -31,20 +31,12 @@ export interface Collection {
   /** Number of listings that have this date or number; they come first in the order of that name. */
   numbered(sort: NumberSort): number
   /** Different dates of that kind, the latest first; at most `limit`. */
-  latestDates(sort: 'added' | 'updated', limit: number): DateRun[]
+  latestDates(sort: 'added' | 'updated', limit: number): IndexDate[]
   /**
    * Listings for `query`, best first: those that match all its words or, if these are few, most. Equal scores keep
    * page order. A blank query returns all listings in page order.
    */
   search(query: string, options: SearchOptions): SearchAnswer
-}
-
-/** The listings of one day, in the order of that name. */
-export interface DateRun {
-  /** `2026-01-31`. */
-  readonly date: string
-  /** The place behind the last of them; the first is behind the last one of the day before in that order. */
-  readonly end: number
 }
 
 /** Source of listings, by position. */
@@ -91,15 +83,7 @@ export function createCollection(
     },
     order: (sort) => index.order(sort),
     numbered: (sort) => index.numbered(sort),
-    latestDates: (sort, limit) =>
-      index.latestDates(sort, limit).map(({ date, end }) => ({ date: toIsoDate(date), end })),
+    latestDates: (sort, limit) => index.latestDates(sort, limit),
     search: (query, options) => searchIndex(index, query, { ...options, stem, isForm, functionWords }),
   }
-}
-
-/** 20260131 → `2026-01-31`. */
-function toIsoDate(day: number): string {
-  return String(day)
-    .padStart(8, '0')
-    .replace(/^(....)(..)/, '$1-$2-')
 }

@@ -29,15 +29,13 @@ export function licenseMark(license: string, { facts }: Words): ChipMark {
   return { text: license.toLowerCase() === family ? license : `${license} · ${words}`, kind: 'shut' }
 }
 
-/** Renders what is wrong with a listing: that it is not active any more, that its address does not answer. */
-export function renderStates(listing: Pick<Listing, 'status' | 'link'>, words: Words): string[] {
-  return describeStates(listing, words).map((text) => `<span class="chip shut">${escapeHtml(text)}</span>`)
-}
-
-/** Renders the same behind a name: each after a space. */
-export function renderStatesBehind(listing: Pick<Listing, 'status' | 'link'>, words: Words): string {
-  return renderStates(listing, words)
-    .map((chip) => ` ${chip}`)
+/**
+ * Renders what is wrong with a listing: that it is not active any more, that its address does not answer. For behind its
+ * name: each after a space.
+ */
+export function renderStates(listing: Pick<Listing, 'status' | 'link'>, words: Words): string {
+  return describeStates(listing, words)
+    .map((text) => ` <span class="chip shut">${escapeHtml(text)}</span>`)
     .join('')
 }
 

@@ -8,7 +8,7 @@ import type { FilterOffer } from '../view/filter-offer.ts'
 import { facetQuery, facetUrl } from '../view/linked-facts.ts'
 import { hasOwnPage, withShortText } from '../view/short-text.ts'
 import type { PageIdentity } from '../view/page-identity.ts'
-import { licenseMark, renderRowChip, renderStatesBehind } from './chips-html.ts'
+import { licenseMark, renderRowChip, renderStates } from './chips-html.ts'
 import type { Words } from '../words/words.ts'
 import { renderPick } from './tray.ts'
 import { hrefOf } from '../text/href-of.ts'
@@ -49,7 +49,7 @@ export function renderListingHtml(listing: Listing, context: RowContext): string
   const { description } = withShortText(listing, page.urls, page.slug)
   const anchor = FIXED_IDS.has(id) ? '' : ` id="${escapeHtml(id)}"`
   const home = hrefOf(homeOf(listing, page))
-  const states = renderStatesBehind(listing, page.words)
+  const states = renderStates(listing, page.words)
   return [
     `<li class="row"${anchor}>\n${renderTile(listing, page.urls)}\n<div>\n<h3><a href="${home}"><bdi>${escapeHtml(name)}</bdi></a>${states}</h3>\n`,
     description ? `<p dir="auto">${escapeHtml(description)}</p>\n` : '',

@@ -11,7 +11,7 @@ import type { ListingView, Origin } from '../view/listing-view.ts'
 import type { Words } from '../words/words.ts'
 import { renderListingAccess } from './agents/agent-access-html.ts'
 import { renderPageActions } from './agents/page-actions.ts'
-import { renderChip, renderLicenseChip, renderStates, renderStatesBehind } from './chips-html.ts'
+import { renderChip, renderLicenseChip, renderStates } from './chips-html.ts'
 import { hrefOf } from '../text/href-of.ts'
 import { renderDocument } from './html-document.ts'
 import { readableUrl } from '../text/readable-url.ts'
@@ -57,11 +57,11 @@ export function renderListingPageHtml(view: ListingView, jsonLd: string): string
 
 function renderHead(view: ListingView): string {
   const { listing, title } = view
-  const chips = [...renderStates(listing, view.category.words), ...renderChips(view)]
+  const chips = renderStates(listing, view.category.words) + renderChips(view).join('')
   const lead = listing.description ? `<p class="lead" dir="auto">${escapeHtml(listing.description)}</p>\n` : ''
   return (
     `<div class="head flow">\n<div class="title">${renderTile(listing, view.category.urls, 'big')}<div><h1><bdi>${escapeHtml(title)}</bdi></h1>` +
-    `${chips.length === 0 ? '' : `<div class="chips">${chips.join('')}</div>`}</div></div>\n` +
+    `${chips === '' ? '' : `<div class="chips">${chips}</div>`}</div></div>\n` +
     `${lead}${renderActions(view)}</div>\n`
   )
 }
@@ -132,7 +132,7 @@ function renderReplaces({ related: { replaces }, category }: ListingView): strin
         ? facetUrl({ urls: category.urls, slug: '' }, 'alternative_to', name)
         : urlOf(category, listing)
     const nofollow = listing === undefined ? ' rel="nofollow"' : ''
-    const states = listing === undefined ? '' : renderStatesBehind(listing, category.words)
+    const states = listing === undefined ? '' : renderStates(listing, category.words)
     return `<a class="btn" href="${hrefOf(url)}"${nofollow}><bdi>${escapeHtml(name)}</bdi>${states}</a>\n`
   })
   const note = isElsewhere
@@ -167,7 +167,7 @@ function renderPairs({ category }: ListingView, heading: string, listings: reado
     const [license = ''] = listing.license
     const about = clipText(listing.description ?? '', MAX_ABOUT_LENGTH)
     return (
-      `<li>${renderTile(listing, category.urls, 'tiny')}<div><a href="${hrefOf(urlOf(category, listing))}"><bdi>${escapeHtml(listing.name)}</bdi></a>${renderStatesBehind(listing, category.words)}` +
+      `<li>${renderTile(listing, category.urls, 'tiny')}<div><a href="${hrefOf(urlOf(category, listing))}"><bdi>${escapeHtml(listing.name)}</bdi></a>${renderStates(listing, category.words)}` +
       `${about === '' ? '' : `<div class="s soft" dir="auto">${escapeHtml(about)}</div>`}</div>` +
       `${license === '' ? '' : `<span class="n">${escapeHtml(license)}</span>`}</li>\n`
     )

@@ -9,7 +9,7 @@ import { groupForRoot } from '../view/group-categories.ts'
 import type { RootGroup } from '../view/group-categories.ts'
 import { facetUrl } from '../view/linked-facts.ts'
 import type { PageView } from '../view/page-view.ts'
-import { renderStatesBehind } from './chips-html.ts'
+import { renderStates } from './chips-html.ts'
 import { renderAgentAccess } from './agents/agent-access-html.ts'
 import { MAX_CHARACTERS_FIELD, renderToolAttributes } from './filter-form.ts'
 import { hrefOf } from '../text/href-of.ts'
@@ -162,7 +162,7 @@ function renderRecent(view: PageView, recent: readonly RecentName[], { categorie
     const { id, name, slug, date } = each
     const place = `<span class="s soft wide">${escapeHtml(titles.get(slug) ?? '')}</span>`
     const link = `<a href="${hrefOf(urls.listing(slug, id))}"><bdi>${escapeHtml(name)}</bdi></a>`
-    const states = renderStatesBehind(each, words)
+    const states = renderStates(each, words)
     // As text they wrap together where there is little room.
     const named = states === '' ? link + place : `<div>${link}${states} ${place}</div>`
     return `<li>${renderTile(each, urls, 'tiny')}${named}<span class="n">${renderDate(date, words)}</span></li>\n`

@@ -90,8 +90,5 @@ export function readLatestDates(
 ): IndexDate[] {
   const { offset, byteLength } = sections[`${sort}Numbers`]
   const table = new ByteCursor(source.read(offset, Math.min(byteLength, limit * NUMBER_BYTES)))
-  return Array.from({ length: Math.min(limit, byteLength / NUMBER_BYTES) }, () => {
-    const date = table.fixed(4)
-    return { date, end: table.fixed(4) }
-  })
+  return Array.from({ length: Math.min(limit, byteLength / NUMBER_BYTES) }, () => [table.fixed(4), table.fixed(4)])
 }

@@ -104,13 +104,8 @@ export interface IndexReader {
   latestDates(sort: 'added' | 'updated', limit: number): IndexDate[]
 }
 
-/** A date that listings have. */
-export interface IndexDate {
-  /** `yyyymmdd`. */
-  readonly date: number
-  /** The place behind the last of them in the order of these dates. */
-  readonly end: number
-}
+/** A date that listings have, as `yyyymmdd`, and the place behind the last of them in the order of these dates. */
+export type IndexDate = readonly [date: number, end: number]
 
 /** The facets of an open index. See {@link IndexReader} for errors. */
 export interface FacetsReader {
