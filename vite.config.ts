@@ -325,15 +325,19 @@ function slimMcp(): Plugin {
   }
 }
 
-/** Results that browsers show say nothing of what is around them: those words stay out of the engine. */
+/**
+ * Results that browsers show say nothing of what is around them: those words stay out of the engine. So does what
+ * writes English without the data of locales, which browsers have.
+ */
 function withoutSiteWords(): Plugin {
+  const instead = [
+    ['/words/en-site.ts', 'export const siteInEnglish = () => ({})\nexport const listingInEnglish = siteInEnglish'],
+    ['/words/english-wording.ts', 'export const withoutLocales = (wording) => wording'],
+  ] as const
   return {
     name: 'without-site-words',
     applyToEnvironment: ({ name }) => name === 'engine',
-    load: (id) =>
-      id.endsWith('/words/en-site.ts')
-        ? 'export const siteInEnglish = () => ({})\nexport const listingInEnglish = siteInEnglish'
-        : null,
+    load: (id) => instead.find(([module]) => id.endsWith(module))?.[1] ?? null,
   }
 }
 

@@ -2,6 +2,7 @@ import type { FieldSchema } from '../../model/field-schema.ts'
 import type { Counting, PluralCategory } from './counting.ts'
 import { EN } from './en.ts'
 import type { Messages } from './en.ts'
+import { withoutLocales } from './english-wording.ts'
 import { createWording } from './wording.ts'
 import type { Wording } from './wording.ts'
 
@@ -36,7 +37,7 @@ export interface Translation<Category extends PluralCategory = never> {
  * @param language Of the page, a BCP 47 tag. English ones are isolated in other languages.
  */
 export function createWords(language: string, name?: string, translation?: Translation): Words {
-  const wording = createWording((translation ?? EN).locale)
+  const wording = withoutLocales(createWording((translation ?? EN).locale))
   const messages = (translation ?? EN).write(wording)
   const isEnglish = /^en\b/i.test(language)
   return { ...messages, ...wording, name, isolation: translation || isEnglish ? '' : ' lang="en" dir="ltr"' }

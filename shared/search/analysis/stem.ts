@@ -85,8 +85,7 @@ const kinships = new WeakMap<(word: string) => string, Kinship>()
 
 function kinshipFor(language: string, stemmers: Stemmers): Kinship | undefined {
   // What is not needed is not read: some programs load it then.
-  if (!neededStemmers(language).includes('kin')) return undefined
-  const { en, kin } = stemmers
+  const { en, kin }: Stemmers = neededStemmers(language).includes('kin') ? stemmers : {}
   if (en === undefined || kin === undefined) return undefined
   const known = kinships.get(en) ?? kin(en)
   kinships.set(en, known)
