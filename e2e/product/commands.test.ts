@@ -125,6 +125,15 @@ describe('gazetteer', () => {
     expect(JSON.parse(check.stdout)).toMatchObject({ diagnostics: [], listings: 3 })
   })
 
+  it('takes no release of its own for a source', async () => {
+    write('README.md', README)
+    await runCli(['init'], { cwd: folder })
+    await runCli(['build', '--out', 'site/now'], { cwd: folder })
+    expect(existsSync(join(folder, 'site/now/_/data/listings.csv'))).toBe(true)
+    expect(await runCli(['init', '--force'], { cwd: folder })).toMatchObject({ code: 0 })
+    expect(readFileSync(join(folder, 'directory.yml'), 'utf8')).toContain('files: README.md')
+  })
+
   it('does not overwrite a configuration', async () => {
     write('README.md', README)
     write('directory.yml', 'title: Mine\n')

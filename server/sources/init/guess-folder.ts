@@ -1,5 +1,6 @@
-import { readdirSync } from 'node:fs'
+import { existsSync, readdirSync } from 'node:fs'
 import { basename, dirname, extname, join, relative } from 'node:path'
+import { SHARED_DIR } from '../../../shared/urls.ts'
 import { describeExtensions, kindsOf } from '../formats/formats.ts'
 import type { GuessExplanation } from '../guess/guess-explanation.ts'
 import { baseName } from '../files/find-files.ts'
@@ -238,7 +239,14 @@ function listFiles(folder: string, below: string, depth: number): string[] {
     .sort((a, b) => (a.name < b.name ? -1 : 1))
     .flatMap((entry) => {
       const path = below === '' ? entry.name : `${below}/${entry.name}`
-      if (entry.isDirectory()) return depth > 1 ? listFiles(folder, path, depth - 1) : []
+      if (entry.isDirectory()) {
+        return depth > 1 && !isPublished(join(folder, path)) ? listFiles(folder, path, depth - 1) : []
+      }
       return entry.isFile() ? [path] : []
     })
+}
+
+/** Whether a folder is what a build of ours has published: it has every listing, and is no source of them. */
+function isPublished(folder: string): boolean {
+  return existsSync(join(folder, SHARED_DIR, 'schema', 'page.json'))
 }
