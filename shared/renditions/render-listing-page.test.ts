@@ -100,6 +100,17 @@ describe('renderListingPage', () => {
     }
   })
 
+  it('names links by what they are, or else by where they lead', () => {
+    const links = [
+      { rel: 'repo', url: 'https://code.example/full' },
+      { rel: 'chat', url: 'https://chat.example/full' },
+      { rel: 'link', url: 'https://www.packages.example/full' },
+    ]
+    const view = viewOf(listing({ id: 'linked', name: 'Linked', links }))
+    const buttons = find(view, 'a').filter(({ attributes }) => links.some(({ url }) => url === attributes.get('href')))
+    expect(buttons.map(({ text }) => text)).toEqual(['Source code', 'chat', 'packages.example'])
+  })
+
   it('links the facts to the listings that share them, and the name to nothing', () => {
     const view = viewOf(FULL, [EMPTY])
     const rows = find(view, 'tr').map(({ text }) => text)

@@ -2,7 +2,7 @@ import type { Listing } from '../../model/listing.ts'
 import { facetValues } from '../../search/analysis/facet-values.ts'
 import { escapeHtml } from '../text/escape-html.ts'
 import { fieldLabel, isShown, valueLabel } from '../text/field-label.ts'
-import { safeUrl } from '../text/safe-url.ts'
+import { hostOf, safeUrl } from '../text/safe-url.ts'
 import { FIXED_IDS } from '../view/fixed-ids.ts'
 import type { FilterOffer } from '../view/filter-offer.ts'
 import { facetQuery, facetUrl } from '../view/linked-facts.ts'
@@ -178,8 +178,4 @@ function renderYear({ name, value }: Year, words: Words, href: string | undefine
 function yearOf(value: unknown): string {
   const text = typeof value === 'number' || typeof value === 'string' ? String(value) : ''
   return /^(?:1[6-9]|20)\d\d$/.test(text) ? text : ''
-}
-
-function hostOf(url: string): string {
-  return URL.parse(url)?.hostname.replace(/^www\./, '') ?? url
 }

@@ -88,7 +88,7 @@ function renderActions({ listing, category }: ListingView): string {
   const { words } = category
   const links = listing.links.flatMap((link) => {
     const target = safeUrl(link.url)
-    return target === undefined ? [] : [{ text: linkName(link.rel, words), target }]
+    return target === undefined ? [] : [{ text: linkName(link, words), target }]
   })
   const compare = category.urls.results(category.slug, writeComparison([listing.id]))
   return (

@@ -207,9 +207,9 @@ function listLinks({ url, links }: Listing, words: Words): FactValue[] {
   const website = url === undefined ? undefined : safeUrl(url)
   return [
     ...(website === undefined ? [] : [{ text: `${hostOf(website)} ↗`, href: website }]),
-    ...links.flatMap(({ rel, url: target }) => {
-      const href = safeUrl(target)
-      return href === undefined ? [] : [{ text: linkName(rel, words), href }]
+    ...links.flatMap((link) => {
+      const href = safeUrl(link.url)
+      return href === undefined ? [] : [{ text: linkName(link, words), href }]
     }),
   ]
 }

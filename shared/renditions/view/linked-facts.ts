@@ -5,7 +5,7 @@ import { hasValue } from '../../tools/listing-fields.ts'
 import { describeTyped } from '../text/describe-typed.ts'
 import { describeNumber, describeValue, MAX_ITEMS } from '../text/describe-value.ts'
 import { fieldLabel, isShown, valueLabel } from '../text/field-label.ts'
-import { safeUrl } from '../text/safe-url.ts'
+import { hostOf, safeUrl } from '../text/safe-url.ts'
 import type { Words } from '../words/words.ts'
 import { describeLink, describeLocation, listFacts } from './listing-facts.ts'
 import type { PageLocation } from './list-formats.ts'
@@ -124,10 +124,11 @@ const LINK_NAMES: Readonly<Record<string, keyof Words['facts']>> = {
   careers: 'careers',
 }
 
-/** What a link of a listing is called, by its `rel`. */
-export function linkName(rel: string, { facts }: Words): string {
+/** What a link of a listing is called: by its `rel`, or by its host where that says no more than that it is one. */
+export function linkName({ rel, url }: Listing['links'][number], { facts }: Words): string {
   const name = Object.hasOwn(LINK_NAMES, rel) ? LINK_NAMES[rel] : undefined
-  return name === undefined ? rel : facts[name]
+  if (name !== undefined) return facts[name]
+  return rel === 'link' ? hostOf(url) : rel
 }
 
 /** Characters that `application/x-www-form-urlencoded` leaves as they are, and the space. */
