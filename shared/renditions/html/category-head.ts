@@ -8,6 +8,12 @@ import { renderLink } from '../text/render-link.ts'
 import { renderIntroHtml } from './intro-html.ts'
 import { hrefOf } from '../text/href-of.ts'
 
+/** With as many listings, what comes after them is in sight: the narrower categories. */
+const FEW_LISTINGS = 5
+
+/** Narrower categories that are shown above the listings unasked. */
+const MAX_NARROWER = 12
+
 /** Bold words of an introduction that say what it is about. */
 const MAX_TOPICS = 4
 
@@ -26,7 +32,7 @@ export function renderCategoryHead(view: FrameView, facets: Facets): string {
     '<div class="head">\n<div class="ends">\n<div>\n',
     `<h1>${escapeHtml(title)}</h1>\n${lead}`,
     renderReplaced(view, category.alternative_to),
-    count === 0 ? '' : renderNarrower(view, children),
+    count <= FEW_LISTINGS ? '' : renderNarrower(view, children),
     `</div>\n${renderFigures(view, facets)}</div>\n`,
     renderGuide(view, category.links),
     '</div>\n',
@@ -51,7 +57,13 @@ function renderNarrower(
     ({ slug, title, count }) =>
       `<a class="chip" href="${hrefOf(urls.page(slug))}"><bdi>${escapeHtml(title)}</bdi> <span class="n">${count}</span></a>`,
   )
-  return `<nav class="chips wide" aria-label="${words.category.narrower}"><span class="s soft">${words.category.narrower}:</span>${chips.join('\n')}</nav>\n`
+  const { narrower } = words.category
+  const nav = (label: string): string => `aria-label="${narrower}">${label}${chips.join('\n')}</nav>`
+  if (children.length <= MAX_NARROWER) {
+    return `<nav class="chips wide" ${nav(`<span class="s soft">${narrower}:</span>`)}\n`
+  }
+  const summary = `<summary><b>${narrower}</b> <span class="n">${words.number(children.length)}</span></summary>`
+  return `<details class="guide">${summary}\n<nav class="chips" ${nav('')}\n</details>\n`
 }
 
 function renderFigures({ count, updated, words }: FrameView, facets: Facets): string {

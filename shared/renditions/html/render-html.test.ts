@@ -299,6 +299,21 @@ describe('renderHtml', () => {
     expect(find(trail, 'li', 'aria-current', 'page')[0]?.text).toBe('Databases')
   })
 
+  it.each([
+    [5, 1, 0, 0],
+    [6, 12, 1, 0],
+    [6, 13, 1, 1],
+  ])('has above %i listings the way to %i narrower categories: %i, folded: %i', (count, length, ways, folded) => {
+    const children = Array.from({ length }, (_, index) => summary(`c${index}`, { title: `C ${index}` }))
+    const listings = Array.from({ length: count }, (_, index) => listing({ id: `l${index}` }))
+    const head = read(categoryPage(listings, {}, { children })).filter(
+      ({ path }) => path.includes('h1') || path.includes('div'),
+    )
+    const above = find(head, 'nav', 'aria-label', 'Narrower categories')
+    expect(above).toHaveLength(ways)
+    expect(above.filter(({ path }) => path.includes('details'))).toHaveLength(folded)
+  })
+
   it('says in which section a page is', () => {
     const titleOf = (page: Page): string | undefined => find(read(page), 'title')[0]?.text
     const inSection = categoryPage([], { groups: ['Stores', 'Fast'] })
