@@ -24,7 +24,24 @@ sources:
     files: list.md
     category: heading
 `
-const LIST = '# Kitchen\n\n## Knives\n\n- [Paring knife](https://example.com/paring) - Short and sharp.\n'
+const LIST = `# Kitchen
+
+## Knives
+
+- [Paring knife](https://example.com/paring) - Short and sharp.
+
+## Pots
+
+### Small
+
+- [Milk pot](https://example.com/milk) - Of enamel.
+
+## Pans
+
+### Small
+
+- [Egg pan](https://example.com/egg) - Of iron.
+`
 
 describe('buildDirectory', () => {
   let folder: string
@@ -57,6 +74,21 @@ describe('buildDirectory', () => {
   afterAll(() => {
     store.close()
     rmSync(folder, { recursive: true, force: true })
+  })
+
+  it('tells pages of one title apart, wherever they are named beside each other', async () => {
+    const { categories } = await ask('index.json')
+    expect(categories.map(({ title, label }: Record<string, string>) => [title, label])).toEqual([
+      ['Knives', undefined],
+      ['Small', 'Small (Pots)'],
+      ['Small', 'Small (Pans)'],
+    ])
+    const headers = { accept: 'text/html' }
+    const read = async (path: string): Promise<string> =>
+      (await app.request(`https://example.org/kitchen/${path}`, { headers })).text()
+    const menu = /<details class="menu"[^]*?<\/details>/.exec(await read(''))?.[0]
+    expect(menu?.match(/(?<=<bdi>)[^<]+/g)).toEqual(['Knives', 'Small (Pots)', 'Small (Pans)'])
+    expect(await read('?query=milk')).toContain('in <bdi>Small (Pots)</bdi>')
   })
 
   it('publishes the proof for the MCP registry where that looks for it [ard:mcp-registry:proof]', async () => {

@@ -22,7 +22,6 @@ import { createStylesheet } from './assets.ts'
 import type { PageAssets } from './assets.ts'
 import { describeShrinkage, findShrinkage } from './find-shrinkage.ts'
 import { forgetBuildState, readLastReport, unchangedSinceLastBuild, writeBuildState } from './build-state.ts'
-import { distinguish } from './distinct-titles.ts'
 import { reportEmbed } from './embed-report.ts'
 import { engineDigest } from './engine-digest.ts'
 import { selectForLanguage } from './language-files.ts'
@@ -256,8 +255,7 @@ function siteOf(model: DirectoryModel, options: BuildOptions, { assets, brand }:
 function menuOf({ categories }: DirectoryModel): Menu {
   const isWhole = categories.length <= MAX_MENU_PAGES
   const shown = isWhole ? categories : categories.filter(({ parent }) => parent === undefined).slice(0, MAX_MENU_PAGES)
-  const named = distinguish(shown, (slugs) => categories.filter(({ slug }) => slugs.has(slug)))
-  return { pages: named.map(({ slug, title }) => ({ slug, title })), isWhole }
+  return { pages: shown.map(({ slug, title, label = title }) => ({ slug, title: label })), isWhole }
 }
 
 /** For pages made on demand, which have only the release. */

@@ -59,10 +59,11 @@ export function pagesOf(model: DirectoryModel): DirectoryPages {
 }
 
 function summaryOf(category: Category): CategorySummary {
-  const { slug, title, description, parent, groups, type, count, updated } = category
+  const { slug, title, label, description, parent, groups, type, count, updated } = category
   return {
     slug,
     title,
+    ...(label !== undefined && { label }),
     ...(description !== undefined && { description }),
     ...(parent !== undefined && { parent }),
     groups,

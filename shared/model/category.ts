@@ -8,6 +8,11 @@ export const pageLinkSchema = z.object({ title: z.string().min(1), url: httpUrlS
 export const categorySchema = z.object({
   slug: z.string().min(1).max(80).describe('Path segment of the page; never changes once published.'),
   title: z.string().min(1).max(200),
+  label: z
+    .string()
+    .max(420)
+    .optional()
+    .describe('Title with what the page stands in, where another page has the same one: `Arcade (Native)`.'),
   description: z.string().max(4000).optional().describe('One or two plain sentences.'),
   intro: z.string().max(100_000).optional().describe('Markdown shown above the listings.'),
   parent: z.string().optional().describe('Slug of the page this one belongs under.'),
@@ -34,6 +39,7 @@ export type Category = z.infer<typeof publishedCategorySchema>
 export const categorySummarySchema = publishedCategorySchema.pick({
   slug: true,
   title: true,
+  label: true,
   description: true,
   parent: true,
   groups: true,

@@ -60,6 +60,20 @@ describe('createResultsView', () => {
     expect(ask(CATEGORY, address)).toMatchObject({ title, facts })
   })
 
+  it('tells pages of one title apart by their labels', () => {
+    const page = rootPage([
+      summary('databases', { title: 'Stores', label: 'Stores (Disk)', count: 2 }),
+      summary('caches', { title: 'Stores', label: 'Stores (Memory)', count: 1 }),
+    ])
+    const others = [...LISTINGS, ...tools(20).map((each) => ({ ...each, categories: ['caches'] }))]
+    const results = ask(page, 'sort=name', others)
+    const shown = new Set(find(results, 'a', 'class', 'place').map(({ text }) => text))
+    expect(shown).toEqual(new Set(['in Stores (Disk)', 'in Stores (Memory)']))
+    const choices = results.offer.facets.find(({ name }) => name === 'categories')?.values.map(({ label }) => label)
+    expect(choices).toEqual(['Stores (Memory)', 'Stores (Disk)'])
+    expect(renderResults(results, 'markdown')).toContain(String.raw`in [Stores \(Memory\)](<`)
+  })
+
   it.each([
     ['query=sqlte', 'Showing results for “sqlite”. Not found here: “sqlte”.'],
     ['query=sqlte+rediss&sort=name', 'Showing results for “sqlite”, “redis”. Not found here: “sqlte”, “rediss”.'],

@@ -35,7 +35,9 @@ export function renderSuggestions(
   const { hits, total } = collection.search(words, { limit: MAX_SUGGESTIONS })
   const listings = collection.listings(hits.map(({ position }) => position))
   const slugOf = ({ categories: [slug = page.slug] }: Listing): string => slug
-  const places = new Map(findPlaces(new Set(listings.map(slugOf))).map(({ slug, title }) => [slug, title]))
+  const places = new Map(
+    findPlaces(new Set(listings.map(slugOf))).map(({ slug, title, label = title }) => [slug, label]),
+  )
   const options = document.createDocumentFragment()
   for (const listing of listings) {
     const slug = slugOf(listing)

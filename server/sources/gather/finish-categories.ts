@@ -3,6 +3,7 @@ import type { ReportDiagnostic, SourceLocation } from '../../../shared/model/dia
 import { slugify } from '../../../shared/model/slug.ts'
 import { assignSlugs } from './assign-slugs.ts'
 import type { CategoryEntry, CategoryTable } from './category-table.ts'
+import { labelCategories } from './label-categories.ts'
 import { didYouMean } from '../mapping/closest-word.ts'
 
 /** The pages of a directory, in display order, and each one's slug by entry number. */
@@ -59,7 +60,7 @@ export function finishCategories(
         compare(a.category.order ?? Infinity, b.category.order ?? Infinity) ||
         a.index - b.index,
     )
-  return { categories: sorted.map(({ category }) => category), slugs }
+  return { categories: labelCategories(sorted.map(({ category }) => category)), slugs }
 }
 
 type Lookup = (reference: string) => CategoryEntry | undefined

@@ -1,6 +1,7 @@
 import type { Listing } from '../../model/listing.ts'
 import { escapeHtml } from '../text/escape-html.ts'
 import type { PageIdentity } from '../view/page-identity.ts'
+import { labelOf } from '../view/results-view.ts'
 import type { ResultsView } from '../view/results-view.ts'
 import { renderListingHtml } from './html-listing.ts'
 import { renderPager } from './pager.ts'
@@ -75,7 +76,7 @@ export function renderResultsPager({ page: { words }, previous, next, query, pos
 function renderPlaces({ page, places }: AnyResults, { categories }: Listing): string {
   if (page.page.kind === 'category') return ''
   const links = categories.map((slug) => {
-    const title = places.get(slug)?.title ?? slug
+    const title = labelOf(places, slug)
     return `<a class="place" href="${hrefOf(page.urls.page(slug))}">${page.words.search.within(`<bdi>${escapeHtml(title)}</bdi>`)}</a>`
   })
   return links.join('')

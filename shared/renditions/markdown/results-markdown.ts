@@ -3,6 +3,7 @@ import type { Listing } from '../../model/listing.ts'
 import { escapeMarkdown } from '../text/escape-markdown.ts'
 import { renderListingLine } from './markdown-entries.ts'
 import { renderRights } from './render-markdown.ts'
+import { labelOf } from '../view/results-view.ts'
 import type { ResultsView } from '../view/results-view.ts'
 
 /**
@@ -38,7 +39,7 @@ export function renderResultsMarkdown(results: ResultsView): string {
 function renderPlace({ page, places }: ResultsView, listing: Listing): string {
   if (page.page.kind === 'category') return ''
   const slug = primaryPage(listing)
-  return ` · in ${link(places.get(slug)?.title ?? slug, page.urls.rendition(slug, 'index.md'))}`
+  return ` · in ${link(labelOf(places, slug), page.urls.rendition(slug, 'index.md'))}`
 }
 
 function link(text: string, url: string): string {

@@ -177,12 +177,18 @@ export function listApplied(
   return parts
 }
 
+/** What a category is called among others; its slug where it is missing. */
+export function labelOf(places: ReadonlyMap<string, CategorySummary>, slug: string): string {
+  const place = places.get(slug)
+  return place?.label ?? place?.title ?? slug
+}
+
 /** Slugs are addresses; people read titles. */
 function nameCategories(facet: PageFacet, places: ReadonlyMap<string, CategorySummary>): PageFacet {
   if (facet.name !== 'categories') return facet
   return {
     ...facet,
-    values: facet.values.map((each) => ({ ...each, label: places.get(each.value)?.title ?? each.value })),
+    values: facet.values.map((each) => ({ ...each, label: labelOf(places, each.value) })),
   }
 }
 

@@ -1,0 +1,30 @@
+import { describe, expect, it } from 'vitest'
+import { summary } from '../../../e2e/fixtures/pages.ts'
+import { categorySchema } from '../../../shared/model/category.ts'
+import { labelCategories } from './label-categories.ts'
+
+const PAGES = [
+  summary('arcade', { title: 'Arcade', groups: ['Games', 'Native'] }),
+  summary('web-arcade', { title: 'Arcade', groups: ['Browser'] }),
+  summary('libraries', { title: 'Libraries' }),
+  summary('database', { title: 'Database', parent: 'libraries' }),
+  summary('apps-database', { title: 'Database' }),
+  summary('puzzle', { title: 'Puzzle', groups: ['Native'] }),
+].map((page) => categorySchema.parse(page))
+
+describe('labelCategories', () => {
+  it('says of pages of one title where each stands, and nothing of others', () => {
+    expect(labelCategories(PAGES).map(({ label }) => label)).toEqual([
+      'Arcade (Native)',
+      'Arcade (Browser)',
+      undefined,
+      'Database (Libraries)',
+      undefined,
+      undefined,
+    ])
+  })
+
+  it('leaves pages as they are otherwise', () => {
+    expect(labelCategories(PAGES)).toMatchObject(PAGES)
+  })
+})
