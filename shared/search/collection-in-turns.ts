@@ -2,7 +2,8 @@ import type { Collection } from './collection.ts'
 import { MissingBytes } from './index/blocks/byte-source.ts'
 import type { SearchAnswer, SearchOptions } from './query/search-answer.ts'
 import type { DocumentSet } from './values/document-set.ts'
-import type { FacetCount } from './values/facets.ts'
+import type { Facets } from './values/facets.ts'
+import { wrapCollection } from './wrapped-collection.ts'
 
 /** Listings that are searched in about a millisecond: fewer never make others wait. */
 const MIN_LISTINGS = 30_000
@@ -30,22 +31,22 @@ export function collectInTurns(
     steps.take(`search ${options.offset ?? 0} ${options.limit} ${query}`, options.accepts, isSameSet, () =>
       collection.search(query, options),
     )
-  const top = (name: string, limit: number, among?: Int32Array): readonly FacetCount[] => {
-    const { facets } = collection
-    if (among === undefined || among.length < minListings * COUNTED_SHARE) return facets.top(name, limit, among)
-    return steps.take(`top ${limit} ${name}`, among, isSameList, () => facets.top(name, limit, among))
+  const facetsOver = (facets: Facets): Pick<Facets, 'top' | 'positions'> => {
+    const chosen = new Map<string, Int32Array>()
+    return {
+      top(name, limit, among) {
+        if (among === undefined || among.length < minListings * COUNTED_SHARE) return facets.top(name, limit, among)
+        return steps.take(`top ${limit} ${name}`, among, isSameList, () => facets.top(name, limit, among))
+      },
+      positions(name, text) {
+        const key = JSON.stringify([name, text])
+        const known = chosen.get(key) ?? facets.positions(name, text)
+        chosen.set(key, known)
+        return known
+      },
+    }
   }
-  const chosen = new Map<string, Int32Array>()
-  const positions = (name: string, text: string): Int32Array => {
-    const key = JSON.stringify([name, text])
-    const known = chosen.get(key) ?? collection.facets.positions(name, text)
-    chosen.set(key, known)
-    return known
-  }
-  return Object.create(collection, {
-    search: { value: search },
-    facets: { get: () => Object.create(collection.facets, { top: { value: top }, positions: { value: positions } }) },
-  }) as Collection
+  return wrapCollection(collection, { search, facetsOver })
 }
 
 /** What one answer has found out. */

@@ -1,4 +1,5 @@
 import type { Collection } from './collection.ts'
+import { wrapCollection } from './wrapped-collection.ts'
 
 /**
  * The same collection, which adds to `work` what it does: postings of words that it evaluates, listings that it scores,
@@ -16,12 +17,13 @@ export function meterCollection(
   }
   const search: Collection['search'] = (query, options) =>
     collection.search(query, { ...options, onPostings, onCandidates })
-  const top: Collection['facets']['top'] = (name, limit, among) => {
-    work.counted += among?.length ?? 0
-    return collection.facets.top(name, limit, among)
-  }
-  return Object.create(collection, {
-    search: { value: search },
-    facets: { get: () => Object.create(collection.facets, { top: { value: top } }) },
-  }) as Collection
+  return wrapCollection(collection, {
+    search,
+    facetsOver: (facets) => ({
+      top(name, limit, among) {
+        work.counted += among?.length ?? 0
+        return facets.top(name, limit, among)
+      },
+    }),
+  })
 }
