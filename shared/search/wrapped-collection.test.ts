@@ -8,12 +8,14 @@ const LISTINGS = ['red apple', 'green apple', 'green pear'].map((name, at) =>
   listingSchema.parse({ id: `l${at}`, name, categories: ['fruit'], tags: [name.slice(0, name.indexOf(' '))] }),
 )
 
-/** What may be asked of a collection besides what is changed here; taken out of it, as callers do. */
-function readRest({ count, listing, listings, find, order, numbered, latestDates, facets }: Collection): unknown {
-  const { names, valueCount, find: findValue, positions, startingWith } = facets
+/** What may be asked of a collection besides what is changed here. */
+function readRest(each: Collection): unknown {
+  const { facets } = each
   return [
-    [count, listing(1), listings([2, 0]), find('l2'), order('name').at(0), numbered('added'), latestDates('added', 3)],
-    [names, valueCount('tags'), findValue('tags', 'Green'), positions('tags', 'green'), startingWith('tags', 'r', 2)],
+    [each.count, each.listing(1), each.listings([2, 0]), each.find('l2')],
+    [each.order('name').at(0), each.numbered('added'), each.latestDates('added', 3)],
+    [facets.names, facets.valueCount('tags'), facets.find('tags', 'Green')],
+    [facets.positions('tags', 'green'), facets.startingWith('tags', 'r', 2)],
   ]
 }
 
@@ -27,6 +29,17 @@ describe('wrapCollection', () => {
     expect(readRest(wrapped)).toEqual(readRest(collection))
     expect(wrapped.search('green', { limit: 1 })).toEqual(collection.search('green pear', { limit: 1 }))
     expect(wrapped.facets.top('tags', 1)).toEqual(collection.facets.top('tags', 2))
+  })
+
+  it('is the same where its methods are taken out of it', () => {
+    const collection = collectListings(LISTINGS)
+    const apart: Pick<Collection, 'numbered' | 'find'> = {
+      ...wrapCollection(collection, {
+        search: (query, options) => collection.search(query, options),
+        facetsOver: () => ({}),
+      }),
+    }
+    expect([apart.numbered('added'), apart.find('l2')]).toEqual([collection.numbered('added'), collection.find('l2')])
   })
 
   it('reads no facets before they are needed, and asks once how they are changed', () => {

@@ -13,27 +13,22 @@ export function wrapCollection(collection: Collection, changes: CollectionChange
   return new WrappedCollection(collection, changes)
 }
 
+/** Its methods are taken out of it by who needs a few of them, so they are bound to it. */
 class WrappedCollection implements Collection {
   readonly count: number
-  readonly listing: Collection['listing']
-  readonly listings: Collection['listings']
-  readonly find: Collection['find']
-  readonly order: Collection['order']
-  readonly numbered: Collection['numbered']
-  readonly latestDates: Collection['latestDates']
   readonly search: Collection['search']
+  readonly listing: Collection['listing'] = (position) => this.#collection.listing(position)
+  readonly listings: Collection['listings'] = (positions) => this.#collection.listings(positions)
+  readonly find: Collection['find'] = (id) => this.#collection.find(id)
+  readonly order: Collection['order'] = (sort) => this.#collection.order(sort)
+  readonly numbered: Collection['numbered'] = (sort) => this.#collection.numbered(sort)
+  readonly latestDates: Collection['latestDates'] = (sort, limit) => this.#collection.latestDates(sort, limit)
   readonly #collection: Collection
   readonly #facetsOver: CollectionChanges['facetsOver']
   #facets: Facets | undefined
 
   constructor(collection: Collection, { search, facetsOver }: CollectionChanges) {
     this.count = collection.count
-    this.listing = collection.listing
-    this.listings = collection.listings
-    this.find = collection.find
-    this.order = collection.order
-    this.numbered = collection.numbered
-    this.latestDates = collection.latestDates
     this.search = search
     this.#collection = collection
     this.#facetsOver = facetsOver
@@ -46,21 +41,19 @@ class WrappedCollection implements Collection {
 }
 
 class WrappedFacets implements Facets {
-  readonly valueCount: Facets['valueCount']
-  readonly find: Facets['find']
+  readonly valueCount: Facets['valueCount'] = (name) => this.#facets.valueCount(name)
+  readonly find: Facets['find'] = (name, text) => this.#facets.find(name, text)
   readonly positions: Facets['positions']
   readonly top: Facets['top']
-  readonly startingWith: Facets['startingWith']
+  readonly startingWith: Facets['startingWith'] = (name, prefix, limit) =>
+    this.#facets.startingWith(name, prefix, limit)
   readonly #facets: Facets
 
   constructor(facets: Facets, facetsOver: CollectionChanges['facetsOver']) {
-    const { top = facets.top, positions = facets.positions } = facetsOver(facets)
-    this.valueCount = facets.valueCount
-    this.find = facets.find
-    this.positions = positions
-    this.top = top
-    this.startingWith = facets.startingWith
+    const { top, positions } = facetsOver(facets)
     this.#facets = facets
+    this.top = top ?? ((name, limit, among) => facets.top(name, limit, among))
+    this.positions = positions ?? ((name, text) => facets.positions(name, text))
   }
 
   get names(): readonly string[] {
