@@ -71,12 +71,14 @@ function renderFigures({ count, updated, words }: FrameView, facets: Facets): st
   const isOpen = licenses.filter(({ value }) => licenseFamily(value) === 'open')
   const open = new Set(isOpen.flatMap(({ value }) => Array.from(facets.positions('license', value)))).size
   const figures = [
-    [words.figures.listings, words.number(count)],
+    // One is said with its word above the list.
+    ...(count === 1 ? [] : [[words.figures.listings, words.number(count)]]),
     ...(open === 0 ? [] : [[words.figures.openSource, words.number(open)]]),
     ...(updated === undefined
       ? []
       : [[words.figures.updated, `<time datetime="${updated}">${words.date(updated)}</time>`]]),
   ]
+  if (figures.length === 0) return ''
   const rows = figures.map(([label, value]) => `<div><dt>${label}</dt><dd>${value}</dd></div>\n`)
   return `<dl class="facts">\n${rows.join('')}</dl>\n`
 }

@@ -314,6 +314,17 @@ describe('renderHtml', () => {
     expect(above.filter(({ path }) => path.includes('details'))).toHaveLength(folded)
   })
 
+  it.each([
+    [0, ['listings', 'updated']],
+    [1, ['updated']],
+    [2, ['listings', 'updated']],
+  ])('has figures of %i listings: %j', (count, figures) => {
+    const listings = Array.from({ length: count }, (_, index) => listing({ id: `l${index}` }))
+    const facts = read(categoryPage(listings)).filter(({ path }) => path.includes('dl'))
+    const labels = find(facts, 'dt').map(({ text }) => text)
+    expect(labels.filter((label) => label === 'listings' || label === 'updated')).toEqual(figures)
+  })
+
   it('says in which section a page is', () => {
     const titleOf = (page: Page): string | undefined => find(read(page), 'title')[0]?.text
     const inSection = categoryPage([], { groups: ['Stores', 'Fast'] })
@@ -380,19 +391,27 @@ describe('renderHtml', () => {
       recent: [{ id: 'x', name: 'X & Y', slug: 'a', date: '2026-10-01', isNew: true }],
     }
     const directory = { ...SITE.directory, headline: 'Find <it>' }
-    const elements = read({ ...rootPage([summary('a', { title: 'A' })]), overview }, { ...SITE, directory })
+    const pages = [summary('a', { title: 'A' }), summary('b', { title: 'B' })]
+    const elements = read({ ...rootPage(pages), overview }, { ...SITE, directory })
     expect(find(elements, 'h1').map(({ text }) => text)).toEqual(['Find <it>'])
     const linkOf = (text: string) => elements.find((each) => each.name === 'a' && each.text === text)?.attributes
     expect(linkOf('c++ 1,234')?.get('href')).toBe('/lists/?filter_tags=c%2B%2B')
     expect(find(elements, 'a', 'class', 'chip wide').map(({ text }) => text)).toEqual(['e 1'])
     expect(linkOf('<Redis>')?.get('href')).toBe('/lists/?filter_alternative_to=%3CRedis%3E')
     const items = elements.filter(({ name, path }) => name === 'li' && path.includes('section'))
-    expect(items.map(({ text }) => text.trim())).toEqual(['A 0XyX & Y', '<Redis>K, L, M + 2', 'XyX & YA1 Oct 2026'])
+    expect(items.map(({ text }) => text.trim())).toEqual([
+      'A 0XyX & Y',
+      'B 0',
+      '<Redis>K, L, M + 2',
+      'XyX & YA1 Oct 2026',
+    ])
     expect(
       find(elements, 'dt')
         .map(({ text }) => text)
         .slice(0, 5),
     ).toEqual(['listings', 'categories', 'open source', 'alternatives named', 'updated'])
+    const one = read(rootPage([summary('a', { title: 'A' })]))
+    expect(find(one, 'dt').map(({ text }) => text)).not.toContain('categories')
     expect(find(elements, 'h2').map(({ text }) => text)).toContain('Recently added')
     const forms = elements.filter(({ name, path }) => name === 'form' && path.includes('search'))
     expect(forms.map(({ attributes }) => [attributes.get('action'), attributes.get('toolname')])).toEqual([

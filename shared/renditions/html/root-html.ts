@@ -91,13 +91,15 @@ function renderFigures({ count, updated, page, words }: PageView, overview: Root
   const { figures } = words
   const categories = page.kind === 'root' ? page.categoryCount : 0
   const rows = [
-    [figures.listings, words.number(count)],
-    [figures.categories, words.number(categories)],
+    // The words are plural; that there is one is said, or seen, below.
+    ...(count === 1 ? [] : [[figures.listings, words.number(count)]]),
+    ...(categories === 1 ? [] : [[figures.categories, words.number(categories)]]),
     ...(overview.openCount === 0 ? [] : [[figures.openSource, words.number(overview.openCount)]]),
     ...(overview.replacedCount === 0 ? [] : [[figures.alternatives, words.number(overview.replacedCount)]]),
   ].map(([label, value]) => `<div><dt>${label}</dt><dd>${value}</dd></div>\n`)
   if (updated !== undefined)
     rows.push(`<div class="wide"><dt>${figures.updated}</dt><dd>${renderDate(updated, words)}</dd></div>\n`)
+  if (rows.length === 0) return ''
   return `<dl class="facts">\n${rows.join('')}</dl>\n`
 }
 
