@@ -1,7 +1,17 @@
 import { spawn, spawnSync } from 'node:child_process'
 import type { ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, utimesSync, writeFileSync } from 'node:fs'
+import {
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  statSync,
+  utimesSync,
+  writeFileSync,
+} from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { createInterface } from 'node:readline'
@@ -138,6 +148,15 @@ describe('takeBuildLock', () => {
     while (statSync(path).mtimeMs === aged && performance.now() < endMs) continue
     expect(statSync(path).mtimeMs).toBeGreaterThan(aged)
     await lock.release()
+    expect(readdirSync(state)).toEqual([])
+  })
+
+  it('is free once released, though another build had moved it aside to look at it [release:lock:holder]', async () => {
+    const lock = takeBuildLock(state)
+    renameSync(path, `${path}.look`)
+    await lock.release()
+    renameSync(`${path}.look`, path)
+    await takeBuildLock(state).release()
     expect(readdirSync(state)).toEqual([])
   })
 

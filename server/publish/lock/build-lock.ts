@@ -2,7 +2,16 @@ import { randomUUID } from 'node:crypto'
 import { closeSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { keepLease } from './keep-lease.ts'
-import { isPlaced, openLock, readLock, removeLeftovers, removeLock, writeNew } from './lock-file.ts'
+import {
+  isPlaced,
+  isReleased,
+  openLock,
+  readLock,
+  removeLeftovers,
+  removeLock,
+  writeNew,
+  writeReleased,
+} from './lock-file.ts'
 import { identifySelf, lookUpProcess, sharesProcessIds } from './process-identity.ts'
 import type { ProcessIdentity } from './process-identity.ts'
 
@@ -50,7 +59,7 @@ const LOOK_AGAIN_MS = 20
  * namespace, the holder is looked up, by its id and the time it began, so that an id that was used again deceives nobody.
  * Otherwise (another container, another machine, before a restart), and where the holder is stopped, the lock is
  * respected until its lease ends. Whoever takes over moves the lock aside first and looks whether it is still the
- * abandoned one, so that only one of several does.
+ * abandoned one, so that only one of several does. A lock that was released meanwhile says so itself, wherever it is.
  *
  * @throws {BuildRunningError} when it is held.
  */
@@ -60,19 +69,21 @@ export function takeBuildLock(privateDir: string, lease: LeaseTimes = DEFAULT_LE
   const text = `${JSON.stringify(own)}\n`
   const temporary = `${path}.${own.nonce}.tmp`
   const aside = `${path}.${own.nonce}-aside.tmp`
-  const nowMs = writeNew(temporary, text)
+  const { descriptor: placed, modifiedMs: nowMs } = writeNew(temporary, text)
   try {
     take(path, { temporary, aside, own, nowMs, lease })
+  } catch (error) {
+    closeSync(placed)
+    throw error
   } finally {
     rmSync(temporary, { force: true })
   }
   held.add(own.nonce)
   removeLeftovers(privateDir, LOCK_NAME, nowMs - lease.leaseMs)
-  const descriptor = openLock(path, text)
-  if (descriptor === undefined) {
-    held.delete(own.nonce)
-    throw new BuildRunningError(takenOver(path))
-  }
+  // Another file than the one that was placed only where there are no hard links.
+  const opened = openLock(path, text)
+  if (opened !== undefined) closeSync(placed)
+  const descriptor = opened ?? placed
   const stopRenewing = keepLease(descriptor, text, lease.renewMs)
   return {
     check() {
@@ -86,8 +97,10 @@ export function takeBuildLock(privateDir: string, lease: LeaseTimes = DEFAULT_LE
     async release() {
       held.delete(own.nonce)
       await stopRenewing()
+      // Another build may have moved it aside to look at it, and puts it back after this.
+      writeReleased(descriptor, text)
       closeSync(descriptor)
-      removeLock(path, aside, (seen) => seen.text === text)
+      removeLock(path, aside, (seen) => isReleased(seen.text))
     },
   }
 }
@@ -108,7 +121,7 @@ function take(path: string, { temporary, aside, own, nowMs, lease }: Taking): vo
     if (seen === undefined) continue
     const ageMs = nowMs - seen.modifiedMs
     const holder = parseRecord(seen.text)
-    if (isHeld(holder, own, ageMs <= lease.leaseMs)) {
+    if (!isReleased(seen.text) && isHeld(holder, own, ageMs <= lease.leaseMs)) {
       throw new BuildRunningError(describeHolder(path, holder, own, Math.max(0, lease.leaseMs - ageMs)))
     }
     removeLock(path, aside, (now) => now.text === seen.text && now.modifiedMs === seen.modifiedMs)

@@ -55,15 +55,23 @@ export function removeLock(path: string, aside: string, isMeant: (seen: SeenLock
   rmSync(aside, { force: true })
 }
 
-/** Writes a file that is not there yet. @returns Its modification time. */
-export function writeNew(path: string, text: string): number {
+/** Writes a file that is not there yet, and leaves it open. */
+export function writeNew(path: string, text: string): { descriptor: number; modifiedMs: number } {
   const descriptor = openSync(path, 'wx')
-  try {
-    writeSync(descriptor, text)
-    return fstatSync(descriptor).mtimeMs
-  } finally {
-    closeSync(descriptor)
-  }
+  writeSync(descriptor, text)
+  return { descriptor, modifiedMs: fstatSync(descriptor).mtimeMs }
+}
+
+/** What a lock says whose holder has released it. */
+const RELEASED = 'released'
+
+/** Says in a lock that it is held no more, whatever its name has become. @param text What it says. */
+export function writeReleased(descriptor: number, text: string): void {
+  writeSync(descriptor, RELEASED.padEnd(Buffer.byteLength(text)), 0)
+}
+
+export function isReleased(text: string): boolean {
+  return text.startsWith(RELEASED)
 }
 
 /** `undefined` when it is not there. */
