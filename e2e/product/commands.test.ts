@@ -235,4 +235,17 @@ describe('gazetteer', () => {
     other.close()
     expect(taken).toMatchObject({ code: 3, stderr: expect.stringContaining(`port ${port}`) })
   })
+
+  it('name the options that take a path to who gave one without', async () => {
+    expect(await runCli(['init', 'README.md'], { cwd: folder })).toMatchObject({
+      code: 2,
+      stderr: expect.stringContaining('(paths: --from <path>; -c, --config <file>. gazetteer init --help lists'),
+    })
+    expect(await runCli(['deploy', 'cloudflare', 'public'], { cwd: folder })).toMatchObject({
+      code: 2,
+      stderr: expect.stringContaining(
+        '-o, --out <folder>; --state <folder>; --into <folder>. gazetteer deploy cloudflare',
+      ),
+    })
+  })
 })

@@ -2,6 +2,7 @@ import { Command, CommanderError } from 'commander'
 import { COMMAND_NAME } from '../../shared/package-name.ts'
 import { addAuditCommand } from './audit.ts'
 import { addBuildCommand } from './build.ts'
+import { calledAs } from './console/called-as.ts'
 import { addCheckCommand } from './check.ts'
 import { addDeployCommand } from './deploy.ts'
 import { addDevCommand } from './dev.ts'
@@ -34,11 +35,23 @@ addAuditCommand(program)
 addDevCommand(program)
 addPublishCommand(program)
 addDeployCommand(program)
+sayOptionsAfterErrors(program, calledAs(process.env))
 
 try {
   await program.parseAsync()
 } catch (error) {
   process.exitCode = await report(error)
+}
+
+/** Paths are given by options: which, for those who gave one without. */
+function sayOptionsAfterErrors(command: Command, name: string): void {
+  for (const child of command.commands) {
+    const childName = `${name} ${child.name()}`
+    const paths = child.options.map(({ flags }) => flags).filter((flags) => /<(?:file|folder|path)>/.test(flags))
+    const given = paths.length > 0 ? `paths: ${paths.join('; ')}. ` : ''
+    child.showHelpAfterError(`(${given}${childName} --help lists all options)`)
+    sayOptionsAfterErrors(child, childName)
+  }
 }
 
 async function report(error: unknown): Promise<number> {
