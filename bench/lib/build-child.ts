@@ -20,6 +20,8 @@ import {
 } from 'node:fs'
 import { dirname, extname, join } from 'node:path'
 import { promisify } from 'node:util'
+import { gunzipSync, gzipSync } from 'node:zlib'
+import { DATA_LEVEL } from '../../server/publish/data/data-part.ts'
 import { BEST_COMPRESSION, compress, compressionFor } from '../../server/publish/release/compress.ts'
 import type { Compression } from '../../server/publish/release/compress.ts'
 import { digestOf } from '../../server/store/release/release-format.ts'
@@ -86,14 +88,14 @@ async function write(compression?: Compression): Promise<Omit<BuildRun, 'maxRssB
   const syncing: Promise<void>[] = []
   let total = { ...(compression ? readSources() : { seconds: 0, cpuSeconds: 0 }), bytes: 0 }
   for (const batch of batchesOf(names)) {
-    const files = batch.map((name) => ({ path: join(outDir, name), bytes: readFileSync(join(from, name)) }))
+    const files = batch.map((name) => readOutput(name))
     const started = startClocks()
-    for (const { path, bytes } of files) {
+    for (const { path, bytes, unpacked } of files) {
       const folder = dirname(path)
       if (!folders.has(folder)) mkdirSync(folder, { recursive: true })
       folders.add(folder)
       const pieceBytes = PIECE_BYTES[extname(path)]
-      if (compression && pieceBytes === undefined) makeForms(path, bytes, compression)
+      if (compression && pieceBytes === undefined) makeForms(path, unpacked ?? bytes, compression)
       if (pieceBytes === undefined) writeFileSync(path, bytes)
       else syncing.push(append(path, bytes, pieceBytes))
     }
@@ -116,10 +118,30 @@ function readSources(): { seconds: number; cpuSeconds: number } {
   return started.stop()
 }
 
+interface Output {
+  readonly path: string
+  readonly bytes: Buffer
+  /** What a file of all data has compressed. */
+  readonly unpacked?: Buffer
+}
+
+function readOutput(name: string): Output {
+  const bytes = readFileSync(join(from, name))
+  const path = join(outDir, name)
+  return extname(name) === '.gz' ? { path, bytes, unpacked: gunzipSync(bytes) } : { path, bytes }
+}
+
 /** The digests and forms of a plain file, as a release has them. Scripts are compressed as well as can be. */
 function makeForms(path: string, bytes: Buffer, compression: Compression): void {
-  const isScript = ['.js', '.mjs', '.css'].includes(extname(path))
+  const extension = extname(path)
   digestOf(bytes)
+  // A release stores tables as they are.
+  if (extension === '.csv') return
+  if (extension === '.gz') {
+    digestOf(gzipSync(bytes, { level: DATA_LEVEL }))
+    return
+  }
+  const isScript = ['.js', '.mjs', '.css'].includes(extension)
   for (const [, form] of compress(bytes, isScript ? BEST_COMPRESSION : compression) ?? []) digestOf(form)
 }
 

@@ -5,3 +5,16 @@ const QUOTED = /[",\r\n]/
 export function writeCsvLine(cells: readonly string[]): string {
   return `${cells.map((cell) => (QUOTED.test(cell) ? `"${cell.replaceAll('"', '""')}"` : cell)).join(',')}\r\n`
 }
+
+/** Splits what {@link writeCsvLine} wrote into its lines, each with its end. */
+export function* splitCsvLines(text: string): Generator<string> {
+  let start = 0
+  let isQuoted = false
+  let quote = text.indexOf('"')
+  for (let end = text.indexOf('\r\n'); end !== -1; end = text.indexOf('\r\n', end + 2)) {
+    for (; quote !== -1 && quote < end; quote = text.indexOf('"', quote + 1)) isQuoted = !isQuoted
+    if (isQuoted) continue
+    yield text.slice(start, end + 2)
+    start = end + 2
+  }
+}

@@ -3,7 +3,7 @@ import { parse } from 'csv-parse/sync'
 import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import type { DataRow } from '../../../shared/discovery/data-columns.ts'
-import { makePart, makePartRow, rowsFile, sha256 } from './data-part.ts'
+import { makePart, makePartRow, readPartRows, sha256 } from './data-part.ts'
 
 async function readCsv(rows: readonly DataRow[]): Promise<Record<string, string>[]> {
   const { summary, read } = await makePart(
@@ -39,10 +39,28 @@ describe('makePart', () => {
   it('has no time and no system in what it compresses [data:files:incremental]', async () => {
     const json = '{"id":"a","name":"A","categories":["x"]}'
     const part = await makePart([makePartRow(json, { id: 'a', name: 'A', categories: ['x'] })], 'a')
-    const bytes = part.read(rowsFile(part.summary))
+    const [file] = part.summary.files
+    if (file === undefined) throw new Error('no file')
+    const bytes = part.read(file)
     expect([...bytes.subarray(0, 10)]).toEqual([0x1f, 0x8b, 8, 0, 0, 0, 0, 0, 0, 255])
     expect(gunzipSync(bytes).toString()).toBe(`${json}\n`)
-    expect(rowsFile(part.summary).sha256).toBe(sha256(bytes))
+    expect(file).toMatchObject({ name: 'listings.jsonl.gz', sha256: sha256(bytes) })
+  })
+})
+
+describe('readPartRows', () => {
+  it('reads the rows as they were written, whatever their texts are [data:files:incremental]', async () => {
+    const text = fc.string({ unit: fc.constantFrom('"', ',', '\r', '\n', '=', 'a', '\u2028', '😀') })
+    await fc.assert(
+      fc.asyncProperty(fc.array(fc.tuple(text, text)), async (texts) => {
+        const rows = texts.map(([name, description]) => {
+          const row = { id: 'a', name, categories: ['x'], description }
+          return makePartRow(JSON.stringify(row), row)
+        })
+        const part = await makePart(rows, '')
+        expect([...readPartRows(part.summary, part.read)]).toEqual(rows)
+      }),
+    )
   })
 })
 

@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto'
 import { promisify } from 'node:util'
-import { gzip } from 'node:zlib'
+import { gunzipSync, gzip } from 'node:zlib'
 import { DATA_COLUMNS, writeDataCells } from '../../../shared/discovery/data-columns.ts'
 import type { DataRow } from '../../../shared/discovery/data-columns.ts'
-import { writeCsvLine } from './csv-line.ts'
+import { splitCsvLines, writeCsvLine } from './csv-line.ts'
 
 /** Names and media types of the files of a part. */
 const FILES = {
@@ -49,6 +49,9 @@ export interface DataPart {
 
 const compress = promisify(gzip)
 
+/** Of gzip: two fifths of the time of level 6, for 5 % more bytes. */
+export const DATA_LEVEL = 4
+
 /** RFC 4180 allows a header; UTF-8 without a mark. */
 const HEADER = writeCsvLine(DATA_COLUMNS.map(({ name }) => name))
 
@@ -59,7 +62,7 @@ const HEADER = writeCsvLine(DATA_COLUMNS.map(({ name }) => name))
  */
 export async function makePart(rows: readonly PartRow[], last: string): Promise<DataPart> {
   const csv = Buffer.from(HEADER + rows.map((row) => row.csv).join(''))
-  const packed = await compress(rows.map(({ json }) => `${json}\n`).join(''), { level: 6 })
+  const packed = await compress(rows.map(({ json }) => `${json}\n`).join(''), { level: DATA_LEVEL })
   packed[GZIP_SYSTEM.offset] = GZIP_SYSTEM.unknown
   const contents = [
     { ...FILES.jsonl, bytes: packed },
@@ -88,11 +91,28 @@ export function makePartRow(json: string, row: DataRow): PartRow {
   return { json, csv: writeCsvLine(writeDataCells(row)) }
 }
 
-/** The file of a part that has its rows. */
-export function rowsFile({ files }: PartSummary): PartFile {
-  const file = files.find(({ name }) => name === FILES.jsonl.name)
-  if (file === undefined) throw new Error('a part of all data has no rows')
-  return file
+/** Reads the rows of a part again. @param read A file of it. */
+export function* readPartRows(part: PartSummary, read: (file: PartFile) => Uint8Array): Generator<PartRow> {
+  const text = (name: string, decode = (bytes: Uint8Array): Uint8Array => bytes): string => {
+    const file = part.files.find((each) => each.name === name)
+    if (file === undefined) throw new Error(`a part of all data has no ${name}`)
+    return Buffer.from(decode(read(file))).toString()
+  }
+  const csv = splitCsvLines(text(FILES.csv.name))
+  csv.next()
+  for (const json of splitLines(text(FILES.jsonl.name, gunzipSync))) {
+    const line = csv.next()
+    if (line.done) throw new Error('the files of a part of all data have different rows')
+    yield { json, csv: line.value }
+  }
+}
+
+function* splitLines(text: string): Generator<string> {
+  let start = 0
+  for (let end = text.indexOf('\n'); end !== -1; end = text.indexOf('\n', start)) {
+    yield text.slice(start, end)
+    start = end + 1
+  }
 }
 
 /** The SHA-256 of bytes, hexadecimal. */

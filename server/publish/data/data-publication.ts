@@ -1,4 +1,3 @@
-import { gunzipSync } from 'node:zlib'
 import { renderDataPackage } from '../../../shared/discovery/render-data-package.ts'
 import type { DataRow } from '../../../shared/discovery/data-columns.ts'
 import type { DirectoryData, Site } from '../../../shared/model/page.ts'
@@ -11,12 +10,13 @@ import { DATA_BUNDLE, DATA_PARTS_NAME, digestOf } from '../../store/release/rele
 import type { TableRow } from '../../store/release/release-table-layout.ts'
 import { isPage } from '../release/bundle-keys.ts'
 import type { Compression } from '../release/compress.ts'
+import { readEarlierFile } from '../release/earlier-release.ts'
 import type { EarlierEntry, EarlierRelease } from '../release/earlier-release.ts'
 import { makeBundle } from '../release/make-bundle.ts'
 import type { BinaryFile, PageBundle } from '../release/make-bundle.ts'
 import type { PageListingLayout } from '../release/release-layout.ts'
 import { findListings, idOf, madeListings, storedListings } from '../release/stored-listings.ts'
-import { makePart, makePartRow, rowsFile, sha256 } from './data-part.ts'
+import { makePart, makePartRow, readPartRows, sha256 } from './data-part.ts'
 import type { DataPart, PartFile, PartRow, PartSummary } from './data-part.ts'
 import { createRowDivider, isUndivided } from './divide-rows.ts'
 import type { Division } from './divide-rows.ts'
@@ -135,7 +135,7 @@ export class DataPublication {
   #readKnown(): readonly PartSummary[] | undefined {
     const { earlier } = this.#options
     const entry = earlier?.entry(DATA_BUNDLE)
-    const bytes = entry && this.#read(entry, DATA_PARTS_NAME)
+    const bytes = entry && readEarlierFile(earlier, entry, DATA_PARTS_NAME)
     // The version is no part of a release, as its content does not depend on it.
     if (bytes === undefined || digestOf(this.#inputOf(bytes.toString())) !== entry?.inputDigest) return undefined
     // Written by `finish`.
@@ -146,15 +146,6 @@ export class DataPublication {
 
   #inputOf(known: string): string {
     return `${this.#version}\n${known}`
-  }
-
-  /** Reads a file of a bundle; `undefined` where it is not there or damaged. */
-  #read(entry: TableRow, name: string): Buffer | undefined {
-    const { earlier } = this.#options
-    const [offset, length, digest] = earlier?.files(entry)?.find((file) => file.name === name)?.stored.identity ?? []
-    if (earlier === undefined || offset === undefined || length === undefined) return undefined
-    const bytes = earlier.read(entry, offset, length)
-    return digestOf(bytes) === digest ? bytes : undefined
   }
 
   #addAll(entry: EarlierEntry | undefined, bundle: PageBundle | undefined, repeats: ReadonlySet<number>): void {
@@ -232,11 +223,11 @@ export class DataPublication {
         continue
       }
       for (const row of this.#rowsOf(part)) {
-        const id = idOf(row)
+        const id = idOf(row.json)
         const key = byteOrderKey(id)
         for (; !change.done && change.value.key < key; change = changes.next()) yield* addChange(change.value)
         if (change.done || change.value.key !== key) {
-          yield* add(id, makePartRow(row, parseRow(row)))
+          yield* add(id, row)
           continue
         }
         yield* addChange(change.value)
@@ -257,14 +248,8 @@ export class DataPublication {
     return makePartRow(`${text.slice(0, -1)},"page_url":${JSON.stringify(page_url)}}`, { ...row, page_url })
   }
 
-  *#rowsOf(part: PartSummary): Generator<string> {
-    if (part.rows === 0) return
-    const text = gunzipSync(this.#readCarried(part, rowsFile(part))).toString()
-    let start = 0
-    for (let end = text.indexOf('\n'); end !== -1; end = text.indexOf('\n', start)) {
-      yield text.slice(start, end)
-      start = end + 1
-    }
+  #rowsOf(part: PartSummary): Iterable<PartRow> {
+    return part.rows === 0 ? [] : readPartRows(part, (file) => this.#readCarried(part, file))
   }
 
   #carriedPart(summary: PartSummary): DataPart {
@@ -274,8 +259,9 @@ export class DataPublication {
   /** @throws {UnreadableBytesError} where it is damaged: everything is made again then. */
   #readCarried(part: PartSummary, { name, sha256: expected }: PartFile): Buffer {
     const key = this.#known?.length === 1 ? DATA_BUNDLE : keyOf(part)
-    const entry = this.#options.earlier?.entry(key)
-    const bytes = entry && this.#read(entry, name)
+    const { earlier } = this.#options
+    const entry = earlier?.entry(key)
+    const bytes = entry && readEarlierFile(earlier, entry, name)
     if (bytes !== undefined && sha256(bytes) === expected) return bytes
     throw new UnreadableBytesError(`${key}: ${name} cannot be read`)
   }

@@ -4,7 +4,14 @@ import { divideTexts } from './divide-texts.ts'
 import type { PageText } from './divide-texts.ts'
 
 function textsOf(sizes: readonly number[]): PageText[] {
-  return sizes.map((byteLength, at) => ({ key: `page-${at}`, digest: '', byteLength, read: () => '' }))
+  return sizes.map((byteLength, at) => ({
+    key: `page-${at}`,
+    content: '',
+    count: 1,
+    digest: '',
+    byteLength,
+    read: () => '',
+  }))
 }
 
 describe('divideTexts', () => {

@@ -2,6 +2,10 @@
 export interface PageText {
   /** Of the page. */
   readonly key: string
+  /** Digest of all files of the page. */
+  readonly content: string
+  /** How many texts the page has. */
+  readonly count: number
   readonly digest: string
   /** Of what a part has of it. */
   readonly byteLength: number

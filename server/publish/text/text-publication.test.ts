@@ -1,5 +1,7 @@
 import { describe, expect, it } from 'vitest'
+import { bundleContentDigest } from '../../store/release/release-format.ts'
 import { UnreadableBytesError } from '../../../shared/search/index/blocks/byte-source.ts'
+import type { DataBundle } from '../data/data-publication.ts'
 import type { EarlierEntry, EarlierRelease } from '../release/earlier-release.ts'
 import { createTestSite } from '../directory-model.fixture.ts'
 import { makeBundle } from '../release/make-bundle.ts'
@@ -20,16 +22,23 @@ function pageOf(slug: string, files: number): PageBundle {
   return makeBundle([...markdown, ...others], COMPRESSION)
 }
 
-function create(earlier?: EarlierRelease): TextPublication {
-  return new TextPublication({ earlier, site: createTestSite(), engine: 'one', compression: COMPRESSION })
+function create(earlier?: EarlierRelease, engine = 'one'): TextPublication {
+  return new TextPublication({ earlier, site: createTestSite(), engine, compression: COMPRESSION })
+}
+
+async function bundlesOf(publication: TextPublication): Promise<readonly DataBundle[]> {
+  const bundles: DataBundle[] = []
+  for await (const bundle of publication.finish(ROOT)) bundles.push(bundle)
+  return bundles
 }
 
 async function finish(publication: TextPublication): Promise<{ keys: string[]; texts: string[] }> {
   const keys: string[] = []
   const texts: string[] = []
-  for await (const { key, make } of publication.finish(ROOT)) {
+  for (const { key, make } of await bundlesOf(publication)) {
     keys.push(key)
-    texts.push(...make().identities.map((bytes) => Buffer.from(bytes).toString()))
+    // Behind it is what is stored for the next build.
+    texts.push(Buffer.from(make().identities[0] ?? []).toString())
   }
   return { keys, texts }
 }
@@ -82,7 +91,11 @@ describe('TextPublication', () => {
     // What is read of an earlier release.
     const entry = { key: 'tools' } as EarlierEntry
     const earlier = (bytes: Buffer) =>
-      ({ files: () => files, read: (_, at, length) => bytes.subarray(at, at + length) }) as Partial<EarlierRelease>
+      ({
+        entry: () => undefined,
+        files: () => files,
+        read: (_, at, length) => bytes.subarray(at, at + length),
+      }) as Partial<EarlierRelease>
     const read = async (bytes: Buffer) => {
       const publication = create(earlier(bytes) as EarlierRelease)
       publication.addPage('tools', entry, undefined)
@@ -92,5 +105,36 @@ describe('TextPublication', () => {
       expect(read(stored)).resolves.toEqual([expect.stringContaining('\n# tools\n')]),
       expect(read(Buffer.concat([Buffer.from(stored).fill(0, 40, 60)]))).rejects.toThrow(UnreadableBytesError),
     ])
+  })
+
+  it('reads no page that is as long as the release before says [url:discovery:whole-text-incremental]', async () => {
+    const page = pageOf('tools', 2)
+    const first = create()
+    first.addPage('tools', undefined, page)
+    const [whole] = await bundlesOf(first)
+    const bundles: Record<string, PageBundle | undefined> = { [whole?.key ?? '']: whole?.make(), tools: page }
+    const read: string[] = []
+    // What is read of an earlier release.
+    const earlier = {
+      entry: (key) => (key === whole?.key ? { key } : undefined),
+      files: ({ key }) => {
+        read.push(key)
+        return bundles[key]?.files
+      },
+      read: ({ key }, at, length) => Buffer.concat(bundles[key]?.payload ?? []).subarray(at, at + length),
+    } as Partial<EarlierRelease> as EarlierRelease
+    const inputs = async (contentDigest: string, engine?: string): Promise<string[]> => {
+      read.length = 0
+      const publication = create(earlier, engine)
+      publication.addPage('tools', { key: 'tools', contentDigest } as EarlierEntry, undefined)
+      return (await bundlesOf(publication)).map(({ input }) => input)
+    }
+    const content = bundleContentDigest(page.files)
+    expect(await inputs(content)).toEqual([whole?.input])
+    expect(read).toEqual([whole?.key])
+    expect(await inputs('another')).not.toEqual([whole?.input])
+    expect(read).toEqual([whole?.key, 'tools'])
+    await inputs(content, 'two')
+    expect(read).toEqual([whole?.key, 'tools'])
   })
 })

@@ -12,10 +12,11 @@ import { isMarkdownFile } from '../../../shared/renditions/view/markdown-files.t
 import { createPageView } from '../../../shared/renditions/view/page-view.ts'
 import { UnreadableBytesError } from '../../../shared/search/index/blocks/byte-source.ts'
 import { wholeTextName } from '../../../shared/urls.ts'
-import { bundleKeyOf, digestOf } from '../../store/release/release-format.ts'
+import { bundleContentDigest, bundleKeyOf, digestOf, TEXT_PAGES_NAME } from '../../store/release/release-format.ts'
 import type { BundleFile } from '../../store/release/release-format.ts'
 import type { DataBundle } from '../data/data-publication.ts'
 import type { Compression } from '../release/compress.ts'
+import { readEarlierFile } from '../release/earlier-release.ts'
 import type { EarlierEntry, EarlierRelease } from '../release/earlier-release.ts'
 import { cutPayload, makeBundle } from '../release/make-bundle.ts'
 import type { PageBundle } from '../release/make-bundle.ts'
@@ -34,19 +35,38 @@ export interface TextPublicationOptions {
 /** Bytes of texts after which no more are of use: what all parts take. */
 const MAX_BYTES = MAX_WHOLE_TEXT * MAX_WHOLE_TEXTS
 
+/** What is stored with a part, for the next build: how long the texts of its pages are. */
+interface KnownTexts {
+  /** Of the code that measured them. */
+  readonly engine: string
+  readonly pages: readonly KnownPage[]
+}
+
+/** The texts of a page that are in a part, in their order. */
+interface KnownPage {
+  readonly key: string
+  /** Digest of all files of the page. */
+  readonly content: string
+  /** How many texts the page has. */
+  readonly count: number
+  readonly texts: readonly Pick<PageText, 'digest' | 'byteLength'>[]
+}
+
 /**
  * Makes the whole directory as text from the Markdown of its pages, which is not rendered again. What a build has made
- * is held as it is stored, of as many pages as there is room for; what it carries over is read to know how long it is, and
- * again for a part that differs.
+ * is held as it is stored, of as many pages as there is room for; what it carries over is read only for a part that
+ * differs, and where the release before does not say how long it is.
  */
 export class TextPublication {
   readonly #options: TextPublicationOptions
+  readonly #known: ReadonlyMap<string, KnownPage>
   readonly #texts: PageText[] = []
   #byteLength = 0
   #pages = 0
 
   constructor(options: TextPublicationOptions) {
     this.#options = options
+    this.#known = readKnown(options)
   }
 
   /**
@@ -58,14 +78,9 @@ export class TextPublication {
   addPage(key: string, entry: EarlierEntry | undefined, bundle: PageBundle | undefined): void {
     this.#pages += 1
     if (this.#byteLength > MAX_BYTES) return
-    const files = bundle?.files ?? (entry && this.#options.earlier?.files(entry))
-    if (files === undefined) throw new UnreadableBytesError(`${key}: its text cannot be read`)
-    for (const file of files.filter(({ name }) => isMarkdownFile(name))) {
-      const read = this.#reader(key, file, entry, bundle)
-      // A small page is mostly what leads to it: only its text tells how many there is room for.
-      const byteLength = Buffer.byteLength(renderWholeTextSection(read()))
-      this.#byteLength += byteLength
-      this.#texts.push({ key, digest: file.digest, byteLength, read })
+    for (const text of this.#carriedTexts(key, entry, bundle) ?? this.#readTexts(key, entry, bundle)) {
+      this.#byteLength += text.byteLength
+      this.#texts.push(text)
     }
   }
 
@@ -82,11 +97,49 @@ export class TextPublication {
       const frame = renderWholeTextFrame(view, { part, parts: parts.length, left })
       yield {
         key: bundleKeyOf(wholeTextName(part)),
-        input: JSON.stringify([engine, frame, compression, texts.map(({ digest }) => digest)]),
-        make: () => makeBundle([renderWholeText(part, frame, textsOf(texts))], compression),
+        input: JSON.stringify([engine, frame, compression, texts.map(({ digest, content }) => [digest, content])]),
+        make: () => {
+          const known = JSON.stringify({ engine, pages: pagesOf(texts) } satisfies KnownTexts)
+          const record = { name: TEXT_PAGES_NAME, bytes: Buffer.from(known), isLarge: true }
+          return makeBundle([renderWholeText(part, frame, textsOf(texts))], compression, [record])
+        },
       }
     }
     return parts.length
+  }
+
+  /** What is known of the texts of a page that is carried over; `undefined` where that is not all of them. */
+  #carriedTexts(
+    key: string,
+    entry: EarlierEntry | undefined,
+    bundle: PageBundle | undefined,
+  ): readonly PageText[] | undefined {
+    const known = this.#known.get(key)
+    if (known === undefined || bundle !== undefined || known.content !== entry?.contentDigest) return undefined
+    // The others were left out, or their part is not there any more.
+    if (known.texts.length !== known.count) return undefined
+    return known.texts.map(({ digest, byteLength }) => {
+      const read = (): string => {
+        const text = this.#readTexts(key, entry, bundle).find((each) => each.digest === digest)
+        if (text === undefined) throw new UnreadableBytesError(`${key}: its text cannot be read`)
+        return text.read()
+      }
+      return { key, content: known.content, count: known.count, digest, byteLength, read }
+    })
+  }
+
+  /** @throws {UnreadableBytesError} where they cannot be read: everything is made again then. */
+  #readTexts(key: string, entry: EarlierEntry | undefined, bundle: PageBundle | undefined): readonly PageText[] {
+    const files = bundle?.files ?? (entry && this.#options.earlier?.files(entry))
+    if (files === undefined) throw new UnreadableBytesError(`${key}: its text cannot be read`)
+    const content = bundle === undefined ? (entry?.contentDigest ?? '') : bundleContentDigest(bundle.files)
+    const markdown = files.filter(({ name }) => isMarkdownFile(name))
+    return markdown.map((file) => {
+      const read = this.#reader(key, file, entry, bundle)
+      // A small page is mostly what leads to it: only its text tells how many there is room for.
+      const byteLength = Buffer.byteLength(renderWholeTextSection(read()))
+      return { key, content, count: markdown.length, digest: file.digest, byteLength, read }
+    })
   }
 
   #reader(
@@ -108,6 +161,30 @@ export class TextPublication {
     const { earlier } = this.#options
     return () => decode(entry && earlier ? earlier.read(entry, offset, length) : new Uint8Array())
   }
+}
+
+function readKnown({ earlier, engine }: TextPublicationOptions): ReadonlyMap<string, KnownPage> {
+  const known = new Map<string, KnownPage>()
+  for (let part = 1; ; part += 1) {
+    const entry = earlier?.entry(bundleKeyOf(wholeTextName(part)))
+    const bytes = entry && readEarlierFile(earlier, entry, TEXT_PAGES_NAME)
+    if (bytes === undefined) return known
+    // Written by `finish`.
+    const stored = JSON.parse(bytes.toString()) as KnownTexts
+    if (stored.engine !== engine) return known
+    for (const page of stored.pages) {
+      known.set(page.key, { ...page, texts: [...(known.get(page.key)?.texts ?? []), ...page.texts] })
+    }
+  }
+}
+
+function pagesOf(texts: readonly PageText[]): readonly KnownPage[] {
+  const pages = Map.groupBy(texts, ({ key }) => key)
+  return [...pages.values()].flatMap((all) => {
+    const { key, content, count } = all[0] ?? {}
+    if (key === undefined || content === undefined || count === undefined) return []
+    return { key, content, count, texts: all.map(({ digest, byteLength }) => ({ digest, byteLength })) }
+  })
 }
 
 function* textsOf(texts: readonly PageText[]): Generator<string> {
