@@ -2,6 +2,7 @@ import { availableParallelism } from 'node:os'
 import { setImmediate } from 'node:timers/promises'
 import { Worker } from 'node:worker_threads'
 import type { Page } from '../../shared/model/page.ts'
+import { THREAD_LIMITS } from '../sources/reading/thread-limits.ts'
 import type { BundleAnswer, BundleJob, BundleWorkerData } from './bundle-worker.ts'
 import { makePageBundle } from './release/make-bundle.ts'
 import type { BundleContext, PageBundle } from './release/make-bundle.ts'
@@ -16,6 +17,7 @@ const QUEUE_LENGTH = 64 << 10
 export interface Bundler {
   /** @param json The page as JSON. */
   make(page: Page, json: string): PageBundle | Promise<PageBundle>
+  /** Ends the other threads, and frees their memory. May be called again. */
   close(): Promise<void>
 }
 
@@ -75,7 +77,7 @@ export function createBundler(context: BundleContext, plainDir: string | undefin
       return made.then(({ bundle }) => bundle)
     },
     async close() {
-      await Promise.all(colleagues.map(({ worker }) => worker.terminate()))
+      await Promise.all(colleagues.splice(0).map(({ worker }) => worker.terminate()))
     },
   }
 }
@@ -84,7 +86,7 @@ function startWorkers(workerData: BundleWorkerData): Colleague[] {
   const extension = import.meta.url.endsWith('.ts') ? 'ts' : 'js'
   const url = new URL(`bundle-worker.${extension}`, import.meta.url)
   return Array.from({ length: availableParallelism() - 1 }, () => {
-    const worker = new Worker(url, { workerData })
+    const worker = new Worker(url, { workerData, resourceLimits: THREAD_LIMITS })
     const waiting = new Map<number, Waiting>()
     const colleague: Colleague = { worker, waiting, length: 0 }
     worker.on('message', ({ id, ...bundle }: BundleAnswer) => {

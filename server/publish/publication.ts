@@ -182,6 +182,8 @@ export class Publication {
       }
       // The root comes last: it and the documents beside it contain something of all pages.
       while (queue.length > 0) await this.#appendNext(queue)
+      // What is made of all pages takes memory, which its threads need no more.
+      await bundler.close()
       const addLarge: AddLarge = async ({ key, input, make }) => {
         await add(entryOf(key, digestOf(input)), make)
         // One at a time: they are large.

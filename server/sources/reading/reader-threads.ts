@@ -2,6 +2,7 @@ import { availableParallelism } from 'node:os'
 import { Worker } from 'node:worker_threads'
 import type { FileOutcome, ReaderSpec } from './file-reader.ts'
 import type { FoundFile } from '../files/find-files.ts'
+import { THREAD_LIMITS } from './thread-limits.ts'
 import type { ReaderThreadAnswer, ReaderThreadJob } from './reader-thread.ts'
 
 /** Batches queued at a worker, so that it never waits itself. */
@@ -55,7 +56,9 @@ export function createReaderThreads(size: number = availableParallelism() - 1): 
 
 function startWorker(): Colleague {
   const extension = import.meta.url.endsWith('.ts') ? 'ts' : 'js'
-  const worker = new Worker(new URL(`reader-thread.${extension}`, import.meta.url))
+  const worker = new Worker(new URL(`reader-thread.${extension}`, import.meta.url), {
+    resourceLimits: THREAD_LIMITS,
+  })
   const waiting = new Map<number, Waiting>()
   worker.on('message', ({ id, outcomes }: ReaderThreadAnswer) => {
     waiting.get(id)?.resolve(outcomes)
