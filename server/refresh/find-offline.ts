@@ -3,7 +3,7 @@ import type { SiteAnswers } from './asking/ask-sites.ts'
 import type { Proxy } from './fetching/create-proxy.ts'
 import type { Due } from './find-due.ts'
 import type { ForgesOutcome } from './forges/ask-forges.ts'
-import { isOffline, isOfNetwork } from './is-offline.ts'
+import { findPortal, isOffline, isOfNetwork } from './is-offline.ts'
 import type { Expected } from './judging/judge-site.ts'
 import { isFailing } from './states/advance-line.ts'
 import { digestOf } from './states/is-due.ts'
@@ -36,7 +36,7 @@ export async function findOffline(asked: Asked): Promise<string | undefined> {
 
 async function findReason({
   forges,
-  sites: { looks },
+  sites: { looks, led },
   known: { lines },
   due,
   proxy,
@@ -48,6 +48,10 @@ async function findReason({
   }
   const isProxied = proxy !== undefined
   if (isOffline(looks, failed, isProxied)) return 'half of all hosts cannot be reached'
+  const portal = findPortal(looks.keys(), led)
+  if (portal !== undefined && forges.answers.size === 0) {
+    return `${portal}, perhaps where this network wants you to sign in, answers for half of all sites`
+  }
   const hasForges = due.repositories.length > 0
   if (forges.answers.size > 0 || [...looks.values()].some((look) => !isOfNetwork(look, isProxied))) return undefined
   // What a proxy does not let through is nobody's answer: others tell whether it lets anything through.

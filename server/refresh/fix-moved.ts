@@ -16,14 +16,24 @@ type Settings = NonNullable<DirectoryConfig['refresh']>
 /** What was written, and what was not. */
 export type FixResult = Pick<SpliceResult, 'fixed' | 'left'>
 
+/** What a directory asks, and where it is written. */
+interface ReadAddresses {
+  readonly addresses: Addresses
+  readonly inputs: string[]
+  /** Whether all listings were read: sources without errors, and at least one listing. */
+  readonly isWhole: boolean
+}
+
 /** Reads what is asked, and the files that it is written in. */
-export async function readAddresses(
-  configPath: string,
-  settings: Settings,
-): Promise<{ addresses: Addresses; inputs: string[] }> {
+export async function readAddresses(configPath: string, settings: Settings): Promise<ReadAddresses> {
   const model = await readDirectory({ configPath })
   try {
-    return { addresses: gatherAddresses(model, settings), inputs: listFiles(model, folderOf(configPath)) }
+    const hasErrors = model.diagnostics.some(({ severity }) => severity === 'error')
+    return {
+      addresses: gatherAddresses(model, settings),
+      inputs: listFiles(model, folderOf(configPath)),
+      isWhole: !hasErrors && model.categories.length > 0,
+    }
   } finally {
     model.close()
   }

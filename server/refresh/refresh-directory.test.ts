@@ -1,4 +1,13 @@
-import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
+import {
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs'
 import type { ServerResponse } from 'node:http'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -167,6 +176,91 @@ describe('refreshDirectory', () => {
     asked.list(rows.slice(1), permit(asked))
     expect(await asked.report('2026-11-15')).toMatchObject({ asked: 0 })
     expect(asked.lines().size).toBe(29)
+  })
+
+  it('drops nothing while sources cannot be read [refresh:file:kept]', async () => {
+    const asked = await world({ answer: (_request, response) => response.writeHead(404).end() })
+    const rows = Array.from({ length: 3 }, (_, at): [string, string] => [`A${at}`, asked.url(`h${at}.example`)])
+    asked.list(rows, permit(asked))
+    await asked.report('2026-11-01')
+    const text = asked.read('directory.refresh.jsonl')
+    for (const damage of [
+      () => rmSync(join(asked.folder, 'list.csv')),
+      () => asked.write({ 'list.csv': '' }),
+      () => asked.write({ 'list.csv': `name,url\n"A0","${rows[0]?.[1]}"\n"never closed` }),
+    ]) {
+      asked.list(rows, permit(asked))
+      damage()
+      const { notes } = await asked.report('2026-11-01', { only: 'forges' })
+      expect(notes).toEqual([expect.stringMatching(/gazetteer check says why\); .* missing: [23]$/)])
+      expect(asked.read('directory.refresh.jsonl')).toBe(text)
+    }
+  })
+
+  it('goes on after a clock that was wrong [refresh:states:clock]', async () => {
+    const asked = await world(scripted)
+    const [ok = '', gone = '', parked = ''] = ['ok', 'gone', 'parked'].map((kind) => asked.url(`${kind}.h0.example`))
+    asked.list(
+      [
+        ['Ok', ok],
+        ['Gone', gone],
+        ['Parked', parked],
+      ],
+      permit(asked),
+    )
+    await asked.report('2036-01-01')
+    expect(await asked.report('2026-11-01')).toMatchObject({ asked: 3 })
+    expect(asked.lines().get(gone)).toMatchObject({ state: 'failing', first: '2026-11-01' })
+    expect(asked.lines().get(parked)).toMatchObject({ state: 'suspicious', since: '2026-11-01' })
+    await asked.report('2026-11-04', { all: true })
+    expect(asked.lines().get(gone)).toMatchObject({ state: 'broken', since: '2026-11-01' })
+    expect(asked.read('directory.refresh.jsonl')).not.toContain('2036')
+  })
+
+  it('says at once that it cannot write, and asks nothing [refresh:file:refused]', async () => {
+    const asked = await world(scripted)
+    asked.list([['Ok', asked.url('ok.h0.example')]], permit(asked))
+    const file = join(asked.folder, 'directory.refresh.jsonl')
+    mkdirSync(file)
+    await expect(asked.refresh('2026-11-01')).rejects.toThrow(
+      'directory.refresh.jsonl:1:1 this is not a file; it was not read; move it away and run the command again',
+    )
+    rmSync(file, { recursive: true })
+    writeFileSync(join(asked.folder, '../elsewhere.txt'), 'secret')
+    symlinkSync(join(asked.folder, '../elsewhere.txt'), file)
+    await expect(asked.refresh('2026-11-01')).rejects.toThrow(/points outside .* run the command again$/)
+    expect(asked.sites.requests).toEqual([])
+  })
+
+  it('writes nothing when the network answers for everybody, as before a login [refresh:states:offline]', async () => {
+    let portal = false
+    const asked = await world({
+      answer(request, response) {
+        if (!portal) html(response, `Tool of ${request.headers.host}`)
+        else if (request.headers.host?.startsWith('login.')) html(response, 'Welcome to our guests')
+        else response.writeHead(302, { location: asked.url('login.portal.example', '/login') }).end()
+      },
+    })
+    const hosts = Array.from({ length: 6 }, (_, at) => `h${at}.tool${at}.example`)
+    const list = (names: string[]): void =>
+      asked.list(
+        names.map((host) => [host, asked.url(host, '/page')]),
+        permit(asked),
+      )
+    list(hosts)
+    portal = true
+    const offline = {
+      status: 'offline',
+      reason: 'login.portal.example, perhaps where this network wants you to sign in, answers for half of all sites',
+    }
+    expect(await asked.refresh('2026-11-01')).toEqual(offline)
+    portal = false
+    expect(await asked.report('2026-11-01')).toMatchObject({ states: { ok: 6 } })
+    portal = true
+    expect(await asked.refresh('2026-11-01', { all: true })).toEqual(offline)
+    // Sites of one domain have one login.
+    list(hosts.map((_, at) => `h${at}.corp.example`))
+    expect(await asked.refresh('2026-11-01')).toMatchObject({ status: 'done' })
   })
 
   it('writes nothing when the network is down [refresh:states:offline]', async () => {

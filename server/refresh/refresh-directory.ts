@@ -1,7 +1,6 @@
-import { existsSync, readFileSync } from 'node:fs'
+import { accessSync, constants } from 'node:fs'
 import path from 'node:path'
 import type { Diagnostic } from '../../shared/model/diagnostic.ts'
-import { parseRefreshFile, type RefreshFile } from '../../shared/refresh-file/parse-refresh-file.ts'
 import { LINK_STATES, REFRESH_FILE, type LinkState, type RefreshLine } from '../../shared/refresh-file/refresh-line.ts'
 import { writeRefreshFile } from '../../shared/refresh-file/write-refresh-file.ts'
 import { readConfig } from '../sources/read-config.ts'
@@ -15,8 +14,8 @@ import { type DueOptions, findDue } from './find-due.ts'
 import { findOffline } from './find-offline.ts'
 import { type FixResult, fixMoved, readAddresses, renameLine } from './fix-moved.ts'
 import { askForges, type ForgeAccess } from './forges/ask-forges.ts'
-import type { Addresses } from './gather-addresses.ts'
 import type { Expected } from './judging/judge-site.ts'
+import { keepLines, readKnown } from './known-lines.ts'
 import { type Finding, listFindings } from './list-findings.ts'
 import { advanceLine, isFailing, type Moment } from './states/advance-line.ts'
 import { advanceRepository } from './states/advance-repository.ts'
@@ -103,7 +102,8 @@ export type RefreshOutcome =
  * The file depends on what was there before, on the answers and on the day; neither order nor concurrency shows in it.
  * It is replaced by one rename, so that it is the old one or the new one whenever the process ends.
  *
- * @throws {DirectoryConfigError} when `directory.yml` itself cannot be used.
+ * @throws {DirectoryConfigError} when `directory.yml` itself cannot be used, or what refreshes wrote cannot be read.
+ * @throws An error of the system, before anything is asked, when nothing can be written beside `directory.yml`.
  */
 export async function refreshDirectory(options: RefreshOptions): Promise<RefreshOutcome> {
   const { configPath, clock } = options
@@ -115,10 +115,11 @@ export async function refreshDirectory(options: RefreshOptions): Promise<Refresh
   const day = dayOf(now)
   const diagnostics: Diagnostic[] = []
   const file = path.join(folder, REFRESH_FILE)
-  const known = readKnown(file, diagnostics)
+  if (options.dryRun !== true) accessSync(folder, constants.W_OK)
+  const known = readKnown(folder, diagnostics)
   const cacheFile = path.join(folder, '.gazetteer', 'refresh-cache.jsonl')
   const cache = readRefreshCache(cacheFile)
-  const { addresses, inputs } = await readAddresses(configPath, settings)
+  const { addresses, inputs, isWhole } = await readAddresses(configPath, settings)
   const due = findDue(addresses, known, cache, now, options)
   const proxy = options.proxy && createProxy(options.proxy)
   const stop = proxy === undefined ? options.stop : AbortSignal.any([options.stop, proxy.over])
@@ -156,14 +157,14 @@ export async function refreshDirectory(options: RefreshOptions): Promise<Refresh
   if (failure !== undefined) return { status: 'offline', reason: failure }
   if (offline !== undefined && !stop.aborted) return { status: 'offline', reason: offline }
 
-  const lines = keepKnown(addresses, known)
+  const { lines, notes } = keepLines(addresses, known, isWhole)
   const remembered: RefreshCache = new Map([...cache].filter(([key]) => lines.has(key) || due.keys.has(key)))
   const momentOf = (key: string): Moment => {
-    const failed = hasFailedSince(lines.get(key), cache.get(key))
+    const failed = hasFailedSince(lines.get(key), cache.get(key), now)
     return { day, ...(failed !== undefined && { hoursSinceFirst: (now - failed) / 3_600_000 }) }
   }
   const remember = (key: string, line: RefreshLine, etag?: string): void => {
-    const failed = isFailing(line) ? (hasFailedSince(lines.get(key), cache.get(key)) ?? now) : undefined
+    const failed = isFailing(line) ? (hasFailedSince(lines.get(key), cache.get(key), now) ?? now) : undefined
     remembered.set(key, { asked: now, ...(failed !== undefined && { failed }), ...(etag !== undefined && { etag }) })
     lines.set(key, line)
   }
@@ -205,26 +206,22 @@ export async function refreshDirectory(options: RefreshOptions): Promise<Refresh
       findings: findings.filter(({ code, url }) => code !== 'link_moved' || !written.has(url)),
       fixed,
       left,
-      notes: [...forges.notes, ...(proxy?.notes() ?? [])],
+      notes: [...forges.notes, ...(proxy?.notes() ?? []), ...notes],
       diagnostics,
       interrupted: stop.aborted,
     },
   }
 }
 
-function readKnown(file: string, diagnostics: Diagnostic[]): RefreshFile & { readonly text: string } {
-  const text = existsSync(file) ? readFileSync(file, 'utf8') : ''
-  return { ...parseRefreshFile(text, REFRESH_FILE, (diagnostic) => diagnostics.push(diagnostic)), text }
-}
-
-/** The lines of what the directory still has. */
-function keepKnown({ sites, repositories }: Addresses, { lines }: RefreshFile): Map<string, RefreshLine> {
-  return new Map([...lines].filter(([key]) => sites.has(key) || repositories.has(key)))
-}
-
 /** The moment of the first failure, if this machine remembers the one that the file has. */
-function hasFailedSince(line: RefreshLine | undefined, remembered: Remembered | undefined): number | undefined {
+function hasFailedSince(
+  line: RefreshLine | undefined,
+  remembered: Remembered | undefined,
+  now: number,
+): number | undefined {
   if (line === undefined || !isFailing(line) || remembered?.failed === undefined) return undefined
+  // By a clock that was wrong.
+  if (remembered.failed > now) return undefined
   return dayOf(remembered.failed) === (line.first ?? line.since) ? remembered.failed : undefined
 }
 

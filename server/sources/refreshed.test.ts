@@ -1,3 +1,6 @@
+import { mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { HEAD, readFiles } from '../../e2e/fixtures/read-files.ts'
 
@@ -61,5 +64,18 @@ describe('readDirectory with directory.refresh.jsonl', () => {
       'directory.refresh.jsonl:6:1 refresh_key_repeated',
     ])
     expect([pages['a']?.[0]?.status, pages['b']?.[0]?.link?.since]).toEqual(['archived', '2026-10-02'])
+  })
+
+  it('does not read a link that leads out of the folder [refresh:file:refused]', async () => {
+    const secrets = mkdtempSync(join(tmpdir(), 'gazetteer-secrets-'))
+    const secret = join(secrets, 'config')
+    writeFileSync(secret, 'token = hunter2\n')
+    const { pages, codes, messages } = await readFiles(FILES, {
+      prepare: (root) => symlinkSync(secret, join(root, 'directory.refresh.jsonl')),
+    })
+    rmSync(secrets, { recursive: true })
+    expect(codes).toEqual(['directory.refresh.jsonl:1:1 symlink_outside'])
+    expect(messages.join()).not.toContain('hunter2')
+    expect(pages['a']?.[0]?.name).toBe('Thing')
   })
 })

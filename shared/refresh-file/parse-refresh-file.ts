@@ -79,7 +79,7 @@ export function parseRefreshFile(text: string, file: string, report: ReportDiagn
   }
   const [first] = repeated
   if (first !== undefined) {
-    const message = `${repeated.length} keys are there twice, as after a merge; the later line of each counts`
+    const message = `lines that repeat a key, as after a merge: ${repeated.length}; the later line of each counts`
     warn('refresh_key_repeated', first, message)
   }
   if (days.length === 0 && lines.size > 0) {

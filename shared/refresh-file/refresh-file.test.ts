@@ -103,7 +103,7 @@ describe('parseRefreshFile', () => {
     expect(asOf).toBe('2026-11-22')
     expect(lines.map(({ stars }) => stars)).toEqual([12, 7, 1])
     expect(problems).toEqual([
-      'directory.refresh.jsonl:4:1 warning: 3 keys are there twice, as after a merge; the later line of each counts [refresh_key_repeated]',
+      'directory.refresh.jsonl:4:1 warning: lines that repeat a key, as after a merge: 3; the later line of each counts [refresh_key_repeated]',
     ])
   })
 

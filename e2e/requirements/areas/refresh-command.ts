@@ -184,7 +184,13 @@ export const REFRESH_COMMAND_REQUIREMENTS = [
   {
     id: 'refresh:states:offline',
     clause: JUDGING,
-    says: 'When the network here is down, nothing is written.',
+    says: 'When the network here is down, or answers itself for sites as before a login, nothing is written.',
+    level: 'must',
+  },
+  {
+    id: 'refresh:states:clock',
+    clause: JUDGING,
+    says: 'What was asked or failed on a day that is yet to come, by a clock that was wrong, is asked again and failed today.',
     level: 'must',
   },
   {
@@ -197,6 +203,18 @@ export const REFRESH_COMMAND_REQUIREMENTS = [
     id: 'refresh:file:bytes',
     clause: JUDGING,
     says: 'The same answers make the same bytes in any order, at any concurrency.',
+    level: 'must',
+  },
+  {
+    id: 'refresh:file:kept',
+    clause: JUDGING,
+    says: 'While sources cannot be read, what is known of their listings is kept.',
+    level: 'must',
+  },
+  {
+    id: 'refresh:file:refused',
+    clause: JUDGING,
+    says: 'Where the file cannot be read or written, or is a link that leads out of the folder, that is said before anything is asked.',
     level: 'must',
   },
   {

@@ -3,7 +3,9 @@ import { siteOf } from '../fetching/address-rules.ts'
 import { follow, type Outcome } from '../fetching/follow.ts'
 import type { RequestContext } from '../fetching/send-request.ts'
 import { type Expected, failing, judgeSite, type Look, mayBeSoft404, mayPass } from '../judging/judge-site.ts'
+import { isPermanent } from '../judging/judge-redirects.ts'
 import { readPageSigns } from '../judging/read-page-signs.ts'
+import { registrableDomain } from '../judging/registrable-domain.ts'
 import { digestOf } from '../states/is-due.ts'
 import { type Clock, createHostTurns } from './host-turns.ts'
 import { parseRetryAfter } from './retry-after.ts'
@@ -29,6 +31,8 @@ export interface AskSitesOptions {
 export interface SiteAnswers {
   /** By address. Neither refused nor unasked ones are here. */
   readonly looks: ReadonlyMap<string, Look>
+  /** Addresses that were led to another domain, not for good, with the host that answered there. */
+  readonly led: ReadonlyMap<string, string>
   /** Addresses that must not be asked, with the reason. */
   readonly refused: ReadonlyMap<string, string>
   /** Requests, redirects not counted. */
@@ -51,6 +55,7 @@ const PAGE_TYPES: readonly string[] = ['', 'text/html', 'application/xhtml+xml']
 export async function askSites(sites: readonly Expected[], options: AskSitesOptions): Promise<SiteAnswers> {
   const { context, clock, userAgent, concurrency, gapMs, timeoutMs, stop, onAnswer } = options
   const looks = new Map<string, Look>()
+  const led = new Map<string, string>()
   const refused = new Map<string, string>()
   const leftAlone = new Set<string>()
   /** What hosts show for an address that does not exist, by host. */
@@ -88,7 +93,7 @@ export async function askSites(sites: readonly Expected[], options: AskSitesOpti
     }),
     ask,
   )
-  return { looks, refused, requests }
+  return { looks, led, refused, requests }
 
   async function eachHost(asked: readonly Expected[], run: (site: Expected) => Promise<void>): Promise<void> {
     const hosts = groupByHost(asked)
@@ -119,6 +124,8 @@ export async function askSites(sites: readonly Expected[], options: AskSitesOpti
     }
     if (outcome.kind === 'unasked') return
     if (isTooMuch(outcome)) leftAlone.add(host)
+    const place = findTemporaryPlace(outcome, site.url)
+    if (place !== undefined) led.set(site.url, place)
     const look = judgeSite(outcome, site)
     looks.set(
       site.url,
@@ -146,6 +153,13 @@ export async function askSites(sites: readonly Expected[], options: AskSitesOpti
     if (outcome.kind !== 'answer' || outcome.status >= 300 || outcome.text === undefined) return undefined
     return readPageSigns(outcome.text, outcome.url).title
   }
+}
+
+/** The host of another domain that an address leads to for now. */
+function findTemporaryPlace(outcome: Outcome, url: string): string | undefined {
+  if (outcome.kind !== 'answer' || outcome.hops.every(({ status }) => isPermanent(status))) return undefined
+  const { hostname } = new URL(outcome.url)
+  return registrableDomain(hostname) === registrableDomain(new URL(url).hostname) ? undefined : hostname
 }
 
 /** Whether a site asks for fewer requests. */

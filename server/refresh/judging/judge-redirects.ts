@@ -10,8 +10,6 @@ export type RedirectVerdict =
   /** @param safe Whether the new address may be written without a look. */
   | { readonly kind: 'moved'; readonly to: string; readonly safe: boolean }
 
-const PERMANENT: readonly number[] = [301, 308]
-
 /** Where sites send those who ask for what is not there, or who must say who they are. */
 const NOT_FOUND =
   /^\/(?:[a-z]{2}(?:-[a-z]{2})?\/)?(?:404|not-?found|page-not-found|error|login|log-in|sign-?in|signin)(?:\.\w+)?\/?$/i
@@ -25,6 +23,11 @@ const LOCALE = /^[a-z]{2}(?:[-_][a-z]{2,4})?$/i
 
 /** Hosts that ask for consent before they lead on. */
 const CONSENT = /^(?:consent|cookies?|gdpr|privacy)\./i
+
+/** Whether a redirect says that the new address is to be used from now on (RFC 9110 §15.4). */
+export function isPermanent(status: number): boolean {
+  return status === 301 || status === 308
+}
 
 /**
  * Judges a chain of redirects.
@@ -40,7 +43,7 @@ export function judgeRedirects(from: string, hops: readonly Hop[]): RedirectVerd
   const [startPath, endPath] = [trimPath(start.pathname), trimPath(end.pathname)]
   if (isDeep(startPath) && isSameHost(start, end) && endPath === '' && !start.search) return { kind: 'soft_404' }
   if (!NOT_FOUND.test(start.pathname) && NOT_FOUND.test(end.pathname) && isDeep(startPath)) return { kind: 'soft_404' }
-  if (!hops.every(({ status }) => PERMANENT.includes(status))) return { kind: 'stays' }
+  if (!hops.every(({ status }) => isPermanent(status))) return { kind: 'stays' }
   if (isOnlyForVisitor(start, end) || CONSENT.test(end.hostname)) return { kind: 'stays' }
   const to = withFragmentOf(start, end)
   if (to === from) return { kind: 'stays' }

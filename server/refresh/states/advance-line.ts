@@ -49,7 +49,7 @@ export function advanceLine(key: string, before: RefreshLine | undefined, look: 
     return { ...kept, state: 'blocked', code: before?.state === 'blocked' ? (before.code ?? look.code) : look.code }
   }
   if (look.kind === 'suspicious') {
-    const since = before?.state === 'suspicious' ? (before.since ?? moment.day) : moment.day
+    const since = noLater(before?.state === 'suspicious' ? before.since : undefined, moment.day)
     return { ...kept, state: 'suspicious', since, code: look.code }
   }
   return { ...kept, ...advanceFailure(before, look, moment) }
@@ -61,7 +61,7 @@ function advanceFailure(
   { day, hoursSinceFirst }: Moment,
 ): Partial<RefreshLine> {
   const streak = before !== undefined && isFailing(before) ? before : undefined
-  const first = streak?.first ?? streak?.since ?? day
+  const first = noLater(streak?.first ?? streak?.since, day)
   const isSame = streak === undefined || groupOf(streak) === look.as
   const isCertainAlready = streak !== undefined && streak.state !== 'failing'
   // Failures of both kinds say less than those of one: then, what takes longer to be certain is said.
@@ -74,6 +74,11 @@ function advanceFailure(
     return { state: SAID[group], since: first, tries, code: isCertainAlready ? (streak.code ?? look.code) : look.code }
   }
   return { state: 'failing', first, tries, code: look.code }
+}
+
+/** A day that is said to be over. A clock that was wrong wrote days that are not. */
+function noLater(said: string | undefined, day: string): string {
+  return said === undefined || said > day ? day : said
 }
 
 /** Whether the last looks failed, whether that is certain or not. */

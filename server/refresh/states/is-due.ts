@@ -15,14 +15,18 @@ const NEW_DAYS = 14
 /** Days over which sites asked together are spread the next time. */
 const SPREAD_DAYS = 3
 
-/** Whether a site is to be asked. @param remembered Without it, it is. */
+/**
+ * Whether a site is to be asked.
+ *
+ * @param remembered Without it, it is; as after a look in the future, by a clock that was wrong.
+ */
 export function isSiteDue(
   key: string,
   line: RefreshLine | undefined,
   remembered: Remembered | undefined,
   nowMs: number,
 ): boolean {
-  if (line?.state === undefined || remembered === undefined) return true
+  if (line?.state === undefined || remembered === undefined || remembered.asked > nowMs) return true
   const today = dayOf(nowMs)
   const age = daysBetween(dayOf(remembered.asked), today)
   if (line.state === 'failing') return true
@@ -39,7 +43,7 @@ export function isRepositoryDue(
   remembered: Remembered | undefined,
   nowMs: number,
 ): boolean {
-  if (line === undefined || remembered === undefined) return true
+  if (line === undefined || remembered === undefined || remembered.asked > nowMs) return true
   return line.state === 'failing' || daysBetween(dayOf(remembered.asked), dayOf(nowMs)) >= 1
 }
 

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { mkdirSync, readFileSync, renameSync, statSync, writeFileSync } from 'node:fs'
+import { mkdirSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 
 /** What is remembered of an address on this machine only. */
@@ -65,10 +65,18 @@ export function writeRefreshCache(file: string, cache: RefreshCache): void {
  *
  * **Security:** the temporary file has a name that nobody knows before, and is not written where there is one already:
  * a link that was committed beside the file leads nowhere.
+ *
+ * @throws An error of the system, which names `file`; nothing is left then.
  */
 export function writeWhole(file: string, text: string | Uint8Array): void {
   const temporary = `${file}.${randomUUID()}.tmp`
   const mode = statSync(file, { throwIfNoEntry: false })?.mode
-  writeFileSync(temporary, text, { flag: 'wx', ...(mode !== undefined && { mode }) })
-  renameSync(temporary, file)
+  try {
+    writeFileSync(temporary, text, { flag: 'wx', ...(mode !== undefined && { mode }) })
+    renameSync(temporary, file)
+  } catch (error) {
+    rmSync(temporary, { force: true })
+    // Nobody knows the temporary file; of a full disk, Node names no file at all.
+    throw error instanceof Error ? Object.assign(error, { path: file }) : error
+  }
 }
