@@ -60,7 +60,8 @@ export function createChangeFiles(release: Release): ChangeFiles {
     const { head } = opened
     const site = await siteOf()
     const frame = createPlainFrame(site, baseUrl)
-    const changes = (await readNewest(opened, { after: 0, before: head.seq + 1, limit: MAX_SHOWN })) ?? []
+    const all = { after: 0, before: head.seq + 1, limit: MAX_SHOWN, onlyNews: true }
+    const changes = (await readNewest(opened, all)) ?? []
     if (name === PAGE) {
       const forms = {
         [frame.words.page.feed]: CHANGES_FEEDS.atom,

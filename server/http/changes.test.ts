@@ -176,6 +176,32 @@ describe('_/changes/', () => {
     expect(root).toContain('href="https://example.org/_/changes/feed.xml"')
   })
 
+  it('does not tell people as news what a refresh found out, but programs [changes:feed:news]', async () => {
+    const out = join(folder, 'refreshed')
+    const model = createTestModel({ tools: ['Awk', 'Sed'] })
+    const found = { stars: 12, license: ['MIT'], provenance: { stars: 'github', license: 'github' } as const }
+    const starred: DirectoryModel = {
+      ...model,
+      listings: (slug) => model.listings(slug).map((listing) => ({ ...listing, ...found })),
+    }
+    const [first] = await publishAll(out, [createTestModel({ tools: ['Awk'] }), model, starred])
+    const refreshed = openNodeFileStore(out, { watch: false })
+    const other = createApp({ store: refreshed })
+    const text = async (path: string): Promise<string> => (await other.request(`${BASE}${path}`)).text()
+    try {
+      const { changes } = JSON.parse(await text(`/_/changes?since=${first}`))
+      const told = changes.map(({ kind, id }: { kind: string; id: string }) => `${kind} ${id}`)
+      expect(told).toEqual(['added sed', 'changed awk', 'changed sed'])
+      const { items } = JSON.parse(await text('/_/changes/feed.json'))
+      expect(items).toEqual([expect.objectContaining({ title: 'Sed', content_text: 'added' })])
+      const feed = readXml(await text('/_/changes/feed.xml'))
+      expect(childrenOf(feed, 'entry').map((entry) => childText(entry, 'title'))).toEqual(['Sed'])
+      expect((await text('/_/changes/')).match(/<li>[^<]*: .*/g)).toEqual([expect.stringMatching(/^<li>Added: .*Sed/)])
+    } finally {
+      refreshed.close()
+    }
+  })
+
   it('has feeds with tombstones, whose archives have all that the ledger has [changes:feed:archive]', async () => {
     const feed = readXml(await (await get('/_/changes/feed.xml')).text())
     const idsIn = ({ children }: XmlElement): string[] =>

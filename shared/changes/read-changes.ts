@@ -1,5 +1,6 @@
 import type { Change } from './change-documents.ts'
 import type { ChangeLog } from './change-log.ts'
+import { isNews } from './is-news.ts'
 
 /** Changes in the order they happened. */
 export interface LaterChanges {
@@ -39,6 +40,8 @@ export interface ChangeFilter {
   readonly category?: string | undefined
   /** Default: all. */
   readonly kinds?: readonly string[] | undefined
+  /** Leaves out what a refresh found out. Default: all. */
+  readonly onlyNews?: boolean
 }
 
 /**
@@ -65,7 +68,9 @@ export async function readNewest(
   return found
 }
 
-function isWanted({ kind, categories, from }: Change, { category, kinds }: ChangeFilter): boolean {
+function isWanted(change: Change, { category, kinds, onlyNews = false }: ChangeFilter): boolean {
+  const { kind, categories, from } = change
+  if (onlyNews && !isNews(change)) return false
   if (kinds !== undefined && kinds.length > 0 && !kinds.includes(kind)) return false
   return category === undefined || categories.includes(category) || from?.categories.includes(category) === true
 }

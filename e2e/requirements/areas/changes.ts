@@ -131,6 +131,12 @@ export const CHANGES_REQUIREMENTS = [
     level: 'must',
   },
   {
+    id: 'changes:feed:news',
+    clause: SOURCE,
+    says: 'What a refresh found out (stars, commits, releases, links) is no news: neither on the page of changes nor in its feeds, but in the archives, the interface for programs and the tool.',
+    level: 'must',
+  },
+  {
     id: 'changes:tool:agrees',
     clause: 'DESIGN §6 tools',
     says: 'The prompt `whats_new` says what the tool `changes` says, and who watches the ledger as a resource is told of releases that change a listing.',
