@@ -1,5 +1,6 @@
 import type { IncomingMessage } from 'node:http'
 import type { Caller } from '../http/limits/caller.ts'
+import type { ClientKeys } from '../http/limits/client-keys.ts'
 import { createClientReader } from '../http/limits/client-reader.ts'
 import type { ClientReaderOptions } from '../http/limits/client-reader.ts'
 import { CountedCaller } from '../http/limits/counted-caller.ts'
@@ -11,14 +12,17 @@ export type CallerOf = (request: Pick<IncomingMessage, 'socket' | 'headers'>) =>
 
 /** Creates the {@link CallerOf} of a server. */
 export function createCallers(options: ClientReaderOptions, parts: CallerParts = {}): CallerOf {
-  const read = createClientReader(options)
-  return (request) => {
+  const readClient = createClientReader(options)
+  // Several ask of one request: its header is read once, and an odd one is counted once.
+  const known = new WeakMap<object, ClientKeys>()
+  const read = (request: Parameters<CallerOf>[0]): ClientKeys => {
     const { socket, headers } = request
-    return new CountedCaller(
-      // Node joins the lines of a header with commas.
-      () => read(socket.remoteAddress, (name) => [headers[name]].flat().join(',') || undefined),
-      parts,
-      recordOf(request),
-    )
+    // Node joins the lines of a header with commas.
+    const keys = readClient(socket.remoteAddress, (name) => [headers[name]].flat().join(',') || undefined)
+    known.set(request, keys)
+    return keys
+  }
+  return (request) => {
+    return new CountedCaller(() => known.get(request) ?? read(request), parts, recordOf(request))
   }
 }

@@ -50,6 +50,27 @@ describe('createLineWriter', () => {
     expect(pieces.join('')).toBe(`${lines.join('\n')}\n`)
   })
 
+  it.each(['EAGAIN', 'ENOSPC', 'EDQUOT'])('keeps lines until there is room, and counts the others: %s', (code) => {
+    let isFull = true
+    let text = ''
+    const writer = createLineWriter({
+      writeSome(bytes) {
+        if (isFull) throw Object.assign(new Error(), { code })
+        text += Buffer.from(bytes).toString('latin1')
+        return bytes.byteLength
+      },
+      describeLoss: (lines) => `lost ${lines}`,
+    })
+    writer.write('first', true)
+    writer.write('x'.repeat(1024 * 1024), true)
+    writer.write('a', true)
+    writer.write('b', true)
+    expect(writer.flush()).toBe('none')
+    isFull = false
+    expect(writer.flush()).toBe('all')
+    expect(text).toMatch(/^first\nx+\nlost 2\n$/)
+  })
+
   it('goes on in the middle of a line when there is room again', () => {
     const { pipe, writer } = open(3)
     writer.write('abcdef', true)

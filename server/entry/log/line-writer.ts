@@ -18,8 +18,9 @@ export interface LineWriterOptions {
   /**
    * Writes some bytes now, without blocking.
    *
-   * @returns How many were taken; 0 when there is no room at the moment.
-   * @throws {Error} when nobody will ever read them.
+   * @returns How many were taken.
+   * @throws {Error} when there is no room at the moment (`EAGAIN`, and those of a full disk), or, with other codes, when
+   *   nobody will ever read them.
    */
   readonly writeSome: (bytes: Uint8Array) => number
   /** Makes the line that says how many were lost. */
@@ -44,8 +45,8 @@ const ATOMIC_BYTES = 4096
 const MAX_WAITING_BYTES = 1024 * 1024
 
 /**
- * Creates a writer. Lines are gathered for a moment; where the reader of a pipe does not read, they wait up to 1 MiB and
- * are then dropped: a log that nobody takes never holds up who is served.
+ * Creates a writer. Lines are gathered for a moment; where the reader of a pipe does not read, or a disk is full, they
+ * wait up to 1 MiB and are then dropped: a log that nobody takes never holds up who is served.
  */
 export function createLineWriter({ writeSome, describeLoss, delayMs = 200 }: LineWriterOptions): LineWriter {
   let gathered: LogLine[] = []
@@ -77,7 +78,8 @@ export function createLineWriter({ writeSome, describeLoss, delayMs = 200 }: Lin
         waiting = waiting.subarray(taken)
         outcome = 'some'
       }
-    } catch {
+    } catch (error) {
+      if (hasNoRoom(error)) return keep(outcome)
       // Nobody reads it any more, and there is nowhere to say so.
       waiting = Buffer.alloc(0)
     }
@@ -111,6 +113,13 @@ export function createLineWriter({ writeSome, describeLoss, delayMs = 200 }: Lin
     },
     flush: push,
   }
+}
+
+/** Codes of a pipe that nobody reads at the moment, and of a disk on which there may be room again. */
+const NO_ROOM: readonly unknown[] = ['EAGAIN', 'ENOSPC', 'EDQUOT']
+
+function hasNoRoom(error: unknown): boolean {
+  return error instanceof Error && 'code' in error && NO_ROOM.includes(error.code)
 }
 
 /** As many lines from the start as a pipe keeps together, so that several processes can write to it; or the first one. */

@@ -18,7 +18,7 @@ export function openLog({ level = 'info', format }: LogSettings = {}): Log {
   const { fd, isTTY } = process.stderr
   const options = { level, format: format ?? (isTTY ? 'pretty' : 'json') } as const
   const writer = createLineWriter({
-    writeSome: (bytes) => writeSome(fd, bytes),
+    writeSome: (bytes) => writeSync(fd, bytes),
     describeLoss(lines) {
       let text = ''
       createLog({ ...options, writeLine: (line) => (text = String(line)) }).write('warn', 'log.lost', { lines })
@@ -45,14 +45,5 @@ function finish(writer: LineWriter): void {
   for (let outcome = writer.flush(); outcome !== 'all' && idleMs < PATIENCE_MS; outcome = writer.flush()) {
     idleMs = outcome === 'some' ? 0 : idleMs + 1
     Atomics.wait(clock, 0, 0, 1)
-  }
-}
-
-function writeSome(fd: number, bytes: Uint8Array): number {
-  try {
-    return writeSync(fd, bytes)
-  } catch (error) {
-    if (error instanceof Error && 'code' in error && error.code === 'EAGAIN') return 0
-    throw error
   }
 }

@@ -1,0 +1,27 @@
+import { IncomingMessage } from 'node:http'
+import { Socket } from 'node:net'
+import { describe, expect, it } from 'vitest'
+import { createCallers } from './callers.ts'
+
+describe('createCallers', () => {
+  it('counts an odd address once for each request, however often it is asked', () => {
+    let odd = 0
+    const callerOf = createCallers({
+      trust: { hops: 1, header: 'x-forwarded-for' },
+      onOddAddress: () => {
+        odd += 1
+      },
+    })
+    for (const [sent, expected] of [
+      ['unknown', 1],
+      ['198.51.100.7', 1],
+      ['0x7f.1', 2],
+    ] as const) {
+      const request = new IncomingMessage(new Socket())
+      request.headers['x-forwarded-for'] = sent
+      const clients = [callerOf(request), callerOf(request), callerOf(request)].map(({ client }) => client)
+      expect(new Set(clients).size).toBe(1)
+      expect(odd).toBe(expected)
+    }
+  })
+})
