@@ -93,7 +93,7 @@ describe('deploy/Containerfile', () => {
     valuesOf('ENV').flatMap((value) => value.split(' ').map((pair) => pair.split('=') as [string, string])),
   )
 
-  it('puts together what serves without rights, and says whether it is well', async () => {
+  it('puts together what serves without rights, and says whether it is well [package:image:stdio]', async () => {
     const root = join(folder, 'image/opt/gazetteer')
     mkdirSync(root, { recursive: true })
     for (const value of valuesOf('COPY')) {
@@ -116,6 +116,41 @@ describe('deploy/Containerfile', () => {
     expect(checkWith({ LIVEZ_PATH: '/elsewhere/_/livez' })).toBe(1)
     expect(await served.stop()).toBe(0)
     expect(checkWith({})).toBe(1)
+  })
+
+  it('answers over standard input and output too, without rights [package:image:stdio]', () => {
+    const root = join(folder, 'image/opt/gazetteer')
+    const [, entry = ''] = valuesOf('ENTRYPOINT').flatMap(parseCommand)
+    const program = entry.replace('/opt/gazetteer', root)
+    const { status, stdout, stderr } = spawnSync(process.execPath, [program, 'mcp', edition.out], {
+      ...UNPRIVILEGED,
+      encoding: 'utf8',
+      env: { PATH: process.env['PATH'] ?? '', ...env },
+      input: `${JSON.stringify(rpc(1, 'tools/call', { name: 'search', arguments: { query: 'thing 7' } }))}\n`,
+    })
+    expect([status, stderr]).toEqual([0, ''])
+    const { results } = JSON.parse(stdout).result.structuredContent
+    expect(results.map(({ id }: { id: string }) => id)).toContain('tools-7')
+  })
+
+  it('says what it is, as the package does [package:image:labels]', () => {
+    const text = valuesOf('LABEL').join(' ')
+    const labels = Object.fromEntries(
+      [...text.matchAll(/org\.opencontainers\.image\.(\w+)="([^"]*)"/g)].map(([, name, value]) => [name, value]),
+    )
+    const manifest = JSON.parse(readFileSync(join(PROJECT_DIR, 'package.json'), 'utf8'))
+    const source = manifest.repository.url.replace(/^git\+|\.git$/g, '')
+    const [file = ''] = labels['documentation'].replace(`${source}/blob/main/`, '').split('#')
+    expect(readFileSync(join(PROJECT_DIR, file), 'utf8')).toContain('\n## Container\n')
+    expect(labels).toEqual({
+      title: 'Gazetteer',
+      description: manifest.description,
+      version: manifest.version,
+      licenses: manifest.license,
+      url: manifest.homepage,
+      source,
+      documentation: `${source}/blob/main/docs/own-machines.md#container`,
+    })
   })
 
   it('runs as nobody special and stops as the server wants to', () => {

@@ -57,6 +57,18 @@ export const PACKAGING_REQUIREMENTS = [
     level: 'should',
   },
   {
+    id: 'package:image:labels',
+    clause: 'OCI image annotations',
+    says: 'The container image says what it is: the labels of the OCI, as the package has them.',
+    level: 'should',
+  },
+  {
+    id: 'package:image:stdio',
+    clause: 'DESIGN §10 package',
+    says: 'The container image answers over HTTP, and over standard input and output, without rights.',
+    level: 'must',
+  },
+  {
     id: 'stdio:answers:same',
     clause: 'DESIGN §1 stdio',
     says: 'Over standard input and output a published folder answers byte for byte as its endpoint.',
