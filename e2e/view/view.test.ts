@@ -1,9 +1,14 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { gzipSync } from 'node:zlib'
 import type { Browser } from 'playwright'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { renderView } from '../../shared/renditions/render-view.ts'
+import { TRANSLATIONS } from '../../shared/renditions/words/translations.ts'
 import { launchBrowser } from '../browser.ts'
 import { listViolations } from '../list-violations.ts'
 import { HOSTILE_PAGE } from '../pages/hostile-site.ts'
+import { PROJECT_DIR } from '../paths.ts'
 import { serveSite } from '../pages/serve-site.ts'
 import type { ServedSite } from '../pages/serve-site.ts'
 import { ALL_CAPABILITIES, openView, readView } from './open-view.ts'
@@ -18,9 +23,9 @@ const CALLS: readonly [tool: string, args: Record<string, unknown>, seen: readon
   [
     'search',
     { query: 'sql', limit: 5 },
-    ['PostgreSQL', 'postgresql.org', 'acid', '5 of 108', 'More', 'Compare', 'Open'],
+    ['PostgreSQL', 'postgresql.org', 'acid', '5 / 108', 'More', 'Compare', 'Open'],
   ],
-  ['browse', { limit: 5 }, ['Percona Server for MySQL', 'deprecated', '5 of 600']],
+  ['browse', { limit: 5 }, ['Percona Server for MySQL', 'Deprecated', '5 / 600']],
   ['list_categories', {}, ['A page of fifty', 'Listings: 50']],
   ['compare', { ids: ['postgresql', 'mysql', 'sqlite'] }, ['Tags differs', 'GPL-2.0-only', 'Categories']],
   [
@@ -34,22 +39,27 @@ const CALLS: readonly [tool: string, args: Record<string, unknown>, seen: readon
 const LOOKS = [
   { width: 720, context: { theme: 'light' } },
   { width: 480, context: { theme: 'dark' } },
-  { width: 320, context: { theme: 'dark', locale: 'ar-EG' } },
-  { width: 720, context: { theme: 'light', locale: 'he' } },
+  { width: 320, context: { theme: 'dark' } },
 ] as const
 
 describe('the view of a directory in a sandboxed frame of the official bridge', () => {
   let english: ServedSite
+  let arabic: ServedSite
   let hostile: ServedSite
   let browser: Browser
 
   beforeAll(async () => {
-    ;[english, hostile, browser] = await Promise.all([serveSite('english'), serveSite('hostile'), launchBrowser()])
+    ;[english, arabic, hostile, browser] = await Promise.all([
+      serveSite('english'),
+      serveSite('arabic'),
+      serveSite('hostile'),
+      launchBrowser(),
+    ])
   })
 
   afterAll(async () => {
     await browser.close()
-    await Promise.all([english.close(), hostile.close()])
+    await Promise.all([english.close(), arabic.close(), hostile.close()])
   })
 
   const open = (options: Partial<ViewOptions> = {}): Promise<OpenedView> =>
@@ -66,7 +76,15 @@ describe('the view of a directory in a sandboxed frame of the official bridge', 
     expect(text).not.toMatch(/https?:|\bsrc=|\bhref=|url\(|@import|\bimport\b/)
     expect(Buffer.byteLength(text)).toBeLessThanOrEqual(MAX_BYTES)
     expect(gzipSync(text, { level: 9 }).length).toBeLessThanOrEqual(MAX_GZIP_BYTES)
+    expect(text).not.toMatch(/%[a-zA-Z]+%/)
     expect(await readView(`${english.url}small/mcp`)).toEqual({ text, ...rest })
+  })
+
+  it('is as small in every language [apps:view:language]', () => {
+    const built = readFileSync(join(PROJECT_DIR, 'dist/web/view.html'), 'utf8')
+    for (const language of Object.keys(TRANSLATIONS)) {
+      expect([language, Buffer.byteLength(renderView(built, { language })) <= MAX_BYTES]).toEqual([language, true])
+    }
   })
 
   it.each(LOOKS)(
@@ -80,14 +98,47 @@ describe('the view of a directory in a sandboxed frame of the official bridge', 
         const found = { tool, violations: await listViolations(view.frame), overflow: await readOverflow(view) }
         expect(found).toEqual({ tool, violations: [], overflow: 0 })
       }
-      const { locale } = { locale: '', ...look.context }
-      expect(await view.frame.evaluate(() => document.dir)).toBe(locale === '' ? '' : 'rtl')
       expect({ complaints: view.complaints, requests: view.requests, errors: await view.events('error') }).toEqual({
         complaints: [],
         // The page of the host.
         requests: ['http://host.example/'],
         errors: [],
       })
+      await view.close()
+    },
+  )
+
+  it.each([320, 720])(
+    'speaks the language of the directory, in its direction, %i pixels wide [apps:view:language] [apps:view:accessible]',
+    async (width) => {
+      const view = await open({ endpoint: `${arabic.url}mcp`, width, context: { theme: 'dark', locale: 'en-GB' } })
+      const { frame } = view
+      const read = async (): Promise<string> => (await frame.locator('main').innerText()).replaceAll(/\s+/g, ' ')
+      expect(await read()).toBe('جارٍ التحميل…')
+      const calls: readonly [tool: string, args: Record<string, unknown>, seen: readonly string[]][] = [
+        ['search', { query: 'SQL', limit: 5 }, ['فتح', 'قارن']],
+        ['browse', {}, ['مهمل']],
+        ['list_categories', {}, ['المدخلات: 3']],
+        ['compare', { ids: ['postgresql', 'redis'] }, ['الوسوم مختلف', 'الرخصة']],
+        ['fetch', { id: 'postgresql' }, ['الموقع', 'الصفحة في الدليل', 'التوثيق', 'الرخصة']],
+        ['search', { query: 'zzzzzz' }, ['لا توجد نتائج']],
+        ['fetch', { id: 'no-such-thing' }, ['لم ينجح ذلك']],
+      ]
+      const said = new Set<string>()
+      for (const [tool, args, seen] of calls) {
+        await view.show(tool, args)
+        for (const words of seen) expect(await read()).toContain(words)
+        for (const text of await frame.locator('button, label, th, dt, h1').allInnerTexts()) said.add(text.trim())
+        const found = { tool, violations: await listViolations(frame), overflow: await readOverflow(view) }
+        expect(found).toEqual({ tool, violations: [], overflow: 0 })
+      }
+      // Names that the sources gave are theirs.
+      const ownNames = /^(?:PostgreSQL|Redis|nginx|Written in( مختلف)?|Type|)$/
+      expect([...said].filter((text) => /[A-Za-z]{3}/.test(text) && !ownNames.test(text))).toEqual([
+        'قاعدة المثال (Example DB)',
+      ])
+      expect(await frame.evaluate(() => [document.documentElement.lang, document.dir])).toEqual(['ar', 'rtl'])
+      expect(view.complaints).toEqual([])
       await view.close()
     },
   )
@@ -100,7 +151,7 @@ describe('the view of a directory in a sandboxed frame of the official bridge', 
     expect(await compare.isDisabled()).toBe(true)
 
     await frame.getByRole('button', { name: 'More' }).click()
-    await frame.getByText('10 of 108').waitFor()
+    await frame.getByText('10 / 108').waitFor()
     expect(await frame.getByRole('listitem').count()).toBe(10)
     // Where what is new begins.
     const focused = await frame.evaluate(
@@ -112,7 +163,7 @@ describe('the view of a directory in a sandboxed frame of the official bridge', 
     for (const box of boxes.slice(0, 5)) await box.check()
     expect(await boxes[5]?.isDisabled()).toBe(true)
     for (const box of boxes.slice(2, 5)) await box.uncheck()
-    await frame.getByText('2 of 5 chosen').waitFor()
+    await frame.getByText('2 selected, up to 5').waitFor()
     await compare.click()
     await frame.getByRole('table').waitFor()
     const ids = ['postgresql', 'postgresql-for-postgresql']
@@ -203,8 +254,9 @@ describe('the view of a directory in a sandboxed frame of the official bridge', 
       })
     const before = { backgroundColor: 'rgb(1, 2, 3)', fontFamily: 'monospace', top: '52px' }
     expect(await readLook()).toEqual({ ...before, colorScheme: 'dark', direction: 'ltr' })
+    // What is said stays in the language of the directory.
     await page.evaluate(() => window.host.change({ theme: 'light', locale: 'fa-IR' }))
-    await expect.poll(readLook).toMatchObject({ colorScheme: 'light', direction: 'rtl' })
+    await expect.poll(readLook).toMatchObject({ colorScheme: 'light', direction: 'ltr' })
     await view.close()
   })
 

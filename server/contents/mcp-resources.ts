@@ -43,7 +43,8 @@ interface Place {
 /**
  * The published files of a page as resources under their own URLs: the renditions of the page and, at the root, the
  * Markdown of every category. The root reads the renditions of every page. Every page has the files of the skills, under
- * URIs of their own. The document that tools name is read from every page and listed by none: hosts find it by the tools.
+ * URIs of their own. The document that tools name is read from every page, in
+ * the words of the directory, and listed by none: hosts find it by the tools.
  */
 export function createResources(
   files: ResourceFiles,
@@ -91,7 +92,10 @@ export function createResources(
     },
     async read(uri) {
       if (uri === DIRECTORY_VIEW_URI) {
-        return { uri, mimeType: VIEW_MEDIA_TYPE, text: readDirectoryView(), _meta: VIEW_META }
+        // Hosts read it once; servers that none of them asks need none of the words.
+        const { renderView } = await import('../../shared/renditions/render-view.ts')
+        const text = renderView(readDirectoryView(), page.directory)
+        return { uri, mimeType: VIEW_MEDIA_TYPE, text, _meta: VIEW_META }
       }
       const ofSkill = await readSkillFile(files, skills, uri)
       if (ofSkill !== undefined) return ofSkill

@@ -9,7 +9,7 @@ describe('describeList', () => {
       { ...row, status: 'active' },
     ]
     const list = describeList({ results: rows, total: 7, nextCursor: 'c' })
-    expect(list).toMatchObject({ heading: 'Listings', tool: 'search', total: 7, cursor: 'c' })
+    expect(list).toMatchObject({ tool: 'search', total: 7, cursor: 'c' })
     expect(list?.cards).toEqual([
       {
         title: 'A',
@@ -19,7 +19,7 @@ describe('describeList', () => {
         note: 'a.example',
         text: 'Text',
         tags: ['x'],
-        states: ['deprecated', 'link broken'],
+        states: ['Deprecated', 'Link broken'],
       },
       expect.objectContaining({ url: new URL('https://d.example/p/a/'), note: 'd.example', states: [] }),
     ])
@@ -27,7 +27,7 @@ describe('describeList', () => {
 
   it('tells a page to browse from a search by its facets', () => {
     expect(describeList({ results: [], total: 0, facets: {} })).toEqual({
-      heading: 'Listings',
+      kind: 'results',
       tool: 'browse',
       cards: [],
       total: 0,
@@ -45,7 +45,8 @@ describe('describeList', () => {
           id: '',
           more: ['browse', { category: 'db' }],
           url: undefined,
-          note: 'Listings: 1',
+          note: '',
+          count: 1,
           tags: ['Data'],
         },
       ],
@@ -62,8 +63,8 @@ describe('describeList', () => {
     }
     const removed = { kind: 'removed', id: 'b', title: 'B', published: '2026-10-02', reason: 'dead' }
     expect(describeList({ changes: [changed, removed], position: '2' })?.cards).toMatchObject([
-      { id: 'a', more: ['fetch', { id: 'a' }], text: 'name, tags', tags: ['changed', '2026-10-01'] },
-      { id: '', more: undefined, title: 'B', text: 'dead', tags: ['removed', '2026-10-02'] },
+      { id: 'a', more: ['fetch', { id: 'a' }], text: 'Name, Tags', tags: ['Changed', '2026-10-01'] },
+      { id: '', more: undefined, title: 'B', text: 'Dead', tags: ['Removed', '2026-10-02'] },
     ])
   })
 

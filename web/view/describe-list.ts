@@ -1,4 +1,4 @@
-import { readRows, readText, readTexts, readUrl, writeHost } from './read-values.ts'
+import { readRows, readText, readTexts, readUrl, writeHost, writeName } from './read-values.ts'
 import type { Fields } from './read-values.ts'
 
 /** A listing, a category or a change in a list of them. */
@@ -10,8 +10,10 @@ export interface Card {
   readonly more: readonly [tool: string, args: Fields] | undefined
   /** What “Open” opens. */
   readonly url: URL | undefined
-  /** Where that is, or how much, in short. */
+  /** Where that is, in short. */
   readonly note: string
+  /** Listings of a category. */
+  readonly count?: number
   readonly text: string
   readonly tags: readonly string[]
   /** What one should know before: deprecated, or a broken link. */
@@ -20,7 +22,8 @@ export interface Card {
 
 /** A list of cards, and how it goes on. */
 export interface CardList {
-  readonly heading: string
+  /** The member of the answer that has it: `results`, `categories`, `changes`. */
+  readonly kind: string
   /** The tool whose answer it is. */
   readonly tool: string
   readonly cards: readonly Card[]
@@ -32,19 +35,14 @@ export interface CardList {
 
 /** Reads the answer of a tool that lists; `undefined` where it is none. */
 export function describeList(value: Fields): CardList | undefined {
-  const read = (
-    member: string,
-    heading: string,
-    tool: string,
-    describe: (row: Fields) => Card,
-  ): CardList | undefined => {
-    const cards = readRows(value[member])?.map(describe)
-    return cards && { heading, tool, cards, total: Number(value['total'] ?? 0), cursor: readText(value['nextCursor']) }
+  const read = (kind: string, tool: string, describe: (row: Fields) => Card): CardList | undefined => {
+    const cards = readRows(value[kind])?.map(describe)
+    return cards && { kind, tool, cards, total: Number(value['total'] ?? 0), cursor: readText(value['nextCursor']) }
   }
   return (
-    read('results', 'Listings', value['facets'] === undefined ? 'search' : 'browse', describeListing) ??
-    read('categories', 'Categories', 'list_categories', describeCategory) ??
-    read('changes', 'Changes', 'changes', describeChange)
+    read('results', value['facets'] === undefined ? 'search' : 'browse', describeListing) ??
+    read('categories', 'list_categories', describeCategory) ??
+    read('changes', 'changes', describeChange)
   )
 }
 
@@ -55,7 +53,7 @@ function describeListing(row: Fields): Card {
     text: readText(text),
     tags: readTexts(tags),
     // That it is active goes without saying.
-    states: readTexts([status === 'active' ? '' : status, readText(link) && `link ${readText(link)}`]),
+    states: readTexts([status === 'active' ? '' : status, readText(link) && `link ${readText(link)}`]).map(writeName),
   }
 }
 
@@ -63,8 +61,8 @@ function describeChange(row: Fields): Card {
   const { kind, id, published, fields, reason } = row
   return {
     ...locate(row, kind === 'removed' ? '' : readText(id)),
-    text: [...readTexts(fields), ...readTexts([reason])].join(', '),
-    tags: readTexts([kind, readText(published).slice(0, 10)]),
+    text: [...readTexts(fields), ...readTexts([reason])].map(writeName).join(', '),
+    tags: readTexts([writeName(readText(kind)), readText(published).slice(0, 10)]),
     states: [],
   }
 }
@@ -74,7 +72,7 @@ function describeCategory(row: Fields): Card {
   return {
     ...locate(row, ''),
     more: ['browse', { category: slug }],
-    note: `Listings: ${Number(count)}`,
+    count: Number(count),
     text: readText(description),
     tags: readTexts(groups),
     states: [],

@@ -49,7 +49,7 @@ describe('what an answer says', () => {
         { rel: 'repo', url: 'https://www.example.org/x' },
         { rel: 'docs', url: 'javascript:1' },
       ],
-      'repo example.org, docs',
+      'Repo example.org, Docs',
     ],
   ])('writes %j as %s', (value, text) => {
     expect(writeValue(value)).toBe(text)

@@ -1,3 +1,5 @@
+import { LABELS } from './words.ts'
+
 /** An object of an answer, whose members are unknown. */
 export type Fields = Readonly<Record<string, unknown>>
 
@@ -42,15 +44,22 @@ export function writeValue(value: unknown): string {
   if (value === null || value === undefined) return '—'
   if (typeof value !== 'object') return typeof value === 'string' ? value : JSON.stringify(value)
   const { rel, url } = readFields(value)
-  if (rel !== undefined) return `${readText(rel)} ${writeHost(readUrl(url))}`.trim()
+  if (rel !== undefined) return `${writeName(readText(rel))} ${writeHost(readUrl(url))}`.trim()
   return Object.entries(value)
     .map(([name, item]) => `${writeName(name)}: ${writeValue(item)}`)
     .join(', ')
 }
 
-/** The name of a field as a label: `alternative_to` is “Alternative to”. */
+/** What people read for names, where the directory says it. */
+const labels = new Map<string | undefined, string | undefined>()
+for (const line of LABELS.split('\n')) {
+  const [name, label] = line.split('\t')
+  labels.set(name, label)
+}
+
+/** The name of a field, a kind of link or a state as a label: `alternative_to` is “Alternative to”. */
 export function writeName(name: string): string {
-  return name.charAt(0).toUpperCase() + name.slice(1).replaceAll('_', ' ')
+  return labels.get(name) ?? name.charAt(0).toUpperCase() + name.slice(1).replaceAll('_', ' ')
 }
 
 /** The structured content of a tool's result, or what is said instead. */

@@ -2,6 +2,7 @@ import { createButton, createElement, createHeading, createText } from './create
 import { readRows, readText, readTexts, readUrl, writeName, writeValue } from './read-values.ts'
 import type { Fields } from './read-values.ts'
 import type { Stage } from './stage.ts'
+import { COMPARISON, DIFFERS, NOT_SHOWN, OPEN } from './words.ts'
 
 /**
  * Shows a comparison as a table whose first column stays in sight. Where it is narrow, the style puts the values of a
@@ -19,7 +20,7 @@ export function showComparison(value: Fields, { open }: Stage): Node[] | undefin
   listings.forEach(({ id, url, website }, at) => {
     const title = titles[at] ?? ''
     const target = readUrl(website) ?? readUrl(url)
-    const name = target && open ? createButton(title, () => open(target, readText(id)), `Open ${title}`) : title
+    const name = target && open ? createButton(title, () => open(target, readText(id)), `${OPEN} ${title}`) : title
     head.append(createElement('th', { scope: 'col', dir: 'auto' }, name))
   })
   for (const { name, values, differs } of fields) {
@@ -27,7 +28,7 @@ export function showComparison(value: Fields, { open }: Stage): Node[] | undefin
     const row = createElement('tr', {}, label)
     if (differs === true) {
       row.className = 'differs'
-      label.append(' ', createElement('small', {}, 'differs'))
+      label.append(' ', createElement('small', {}, DIFFERS))
     }
     const cells: readonly unknown[] = Array.isArray(values) ? values : []
     titles.forEach((title, at) => {
@@ -37,8 +38,8 @@ export function showComparison(value: Fields, { open }: Stage): Node[] | undefin
   }
   const omitted = readTexts(value['omitted']).map(writeName).join(', ')
   return [
-    createHeading('Comparison', 'vh'),
-    createElement('div', { class: 'scroll', role: 'region', tabindex: '0', 'aria-label': 'Comparison' }, table),
-    createText('p', 'soft', omitted && `Not shown: ${omitted}`),
+    createHeading(COMPARISON, 'vh'),
+    createElement('div', { class: 'scroll', role: 'region', tabindex: '0', 'aria-label': COMPARISON }, table),
+    createText('p', 'soft', omitted && `${NOT_SHOWN}: ${omitted}`),
   ]
 }

@@ -2,6 +2,7 @@ import { createButton, createElement, createHeading, createText } from './create
 import { readFields, readRows, readText, readUrl, writeHost, writeName, writeValue } from './read-values.ts'
 import type { Fields } from './read-values.ts'
 import type { Stage } from './stage.ts'
+import { LINK, PAGE, WEBSITE } from './words.ts'
 
 /** Shows one listing: its text, its facts, its links. @returns `undefined` where the answer is none. */
 export function showListing(value: Fields, { open }: Stage): Node[] | undefined {
@@ -19,9 +20,9 @@ export function showListing(value: Fields, { open }: Stage): Node[] | undefined 
   const addLink = (label: string, url: URL | undefined): void => {
     if (url && open) acts.append(createButton(label, () => open(url, id), `${label}: ${title}`))
   }
-  addLink('Website', website)
-  addLink('Page in the directory', readUrl(value['url']))
-  for (const { rel, url } of readRows(links) ?? []) addLink(writeName(readText(rel)) || 'Link', readUrl(url))
+  addLink(WEBSITE, website)
+  addLink(PAGE, readUrl(value['url']))
+  for (const { rel, url } of readRows(links) ?? []) addLink(writeName(readText(rel)) || LINK, readUrl(url))
   return [
     createHeading(title),
     createText('p', 'soft', writeHost(website)),

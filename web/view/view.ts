@@ -9,6 +9,7 @@ import { showCards } from './show-cards.ts'
 import { showComparison } from './show-comparison.ts'
 import { showListing } from './show-listing.ts'
 import type { Stage } from './stage.ts'
+import { ANSWER, BACK, CANCELLED, FAILED, LOADING, NOT_OPENED } from './words.ts'
 
 /** Milliseconds that changes of size are gathered for. */
 const SIZE_DELAY_MS = 50
@@ -27,6 +28,7 @@ const HOST_WINDOW: HostWindow = {
 async function startView(status: Element, answer: Element): Promise<void> {
   const root = document.documentElement
   const say = (text: string): void => void (status.textContent = text)
+  say(LOADING)
   let stage: Stage | undefined
   let args: Fields | undefined
   const events: HostEvents = new Map([
@@ -39,7 +41,7 @@ async function startView(status: Element, answer: Element): Promise<void> {
         if (stage) answer.replaceChildren(...showAnswer(readResult(params), args, stage))
       },
     ],
-    ['ui/notifications/tool-cancelled', ({ reason }) => say(`Cancelled. ${readText(reason)}`)],
+    ['ui/notifications/tool-cancelled', ({ reason }) => say(`${CANCELLED} ${readText(reason)}`)],
     ['ui/notifications/host-context-changed', (context) => applyContext(root, context)],
   ])
   const host = await connectHost(HOST_WINDOW, events)
@@ -54,7 +56,7 @@ function showAnswer({ value, text, isError }: ReadResult, args: Fields | undefin
   if (list) return showCards(list, args, stage)
   return (
     showComparison(value, stage) ??
-    showListing(value, stage) ?? [createHeading(isError ? 'That did not work' : 'Answer'), createText('p', '', text)]
+    showListing(value, stage) ?? [createHeading(isError ? FAILED : ANSWER), createText('p', '', text)]
   )
 }
 
@@ -70,7 +72,7 @@ function createStage({ can, request }: Host, answer: Element, say: (text: string
   const call = async (name: string, args: Fields): Promise<Fields | undefined> => {
     if (isCalling) return undefined
     isCalling = true
-    say('Loading…')
+    say(LOADING)
     const asked = request('tools/call', { name, arguments: args }).then(readResult)
     const { value, text, isError } = await asked.catch(({ message }: Error) => ({
       value: {},
@@ -83,7 +85,7 @@ function createStage({ can, request }: Host, answer: Element, say: (text: string
   }
   const open: Stage['open'] = ({ href }, id) => {
     if (id) choose([id])
-    request('ui/open-link', { url: href }).then(({ isError }) => isError && say('Not opened.'), refuse)
+    request('ui/open-link', { url: href }).then(({ isError }) => isError && say(NOT_OPENED), refuse)
   }
   const stage: Stage = {
     open: can['openLinks'] ? open : undefined,
@@ -94,7 +96,7 @@ function createStage({ can, request }: Host, answer: Element, say: (text: string
       if (!value) return
       if (ids.length > 0) choose(ids)
       const before = [...answer.childNodes]
-      const back = createButton('Back', () => {
+      const back = createButton(BACK, () => {
         say('')
         answer.replaceChildren(...before)
         if (left instanceof HTMLElement) left.focus()

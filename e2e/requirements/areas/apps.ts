@@ -11,7 +11,7 @@ export const APPS_REQUIREMENTS = [
   {
     id: 'apps:view:document',
     clause: 'DESIGN §6 tools',
-    says: 'The document is the same everywhere: at most 12 KB, 5 KB with gzip, without a request or permission of its own.',
+    says: 'The document is the same at every endpoint of a directory: at most 12 KB, 5 KB with gzip, without a request or permission of its own.',
     level: 'must',
   },
   {
@@ -24,6 +24,12 @@ export const APPS_REQUIREMENTS = [
     id: 'apps:view:accessible',
     clause: 'WCAG 2.2',
     says: 'It can be used by keyboard, and axe-core finds nothing, in both themes and both directions.',
+    level: 'must',
+  },
+  {
+    id: 'apps:view:language',
+    clause: 'DESIGN §6 tools',
+    says: 'It speaks the language of the directory, from right to left where that is written so, calls fields as the directory does, and stays within 12 KB in every language.',
     level: 'must',
   },
   {
@@ -41,7 +47,7 @@ export const APPS_REQUIREMENTS = [
   {
     id: 'apps:view:theme',
     clause: 'MCP Apps 2026-01-26',
-    says: 'Theme, variables, direction and insets are the host’s, also when they change.',
+    says: 'Theme, variables and insets are the host’s, also when they change.',
     level: 'must',
   },
   {

@@ -1,0 +1,22 @@
+/** What is said here. The server writes the words of the directory in place of these names: see `renderView`. */
+export const LOADING = '%loading%'
+export const LISTINGS = '%listings%'
+export const NOTHING = '%nothing%'
+export const COMPARE = '%compare%'
+/** After the number of listings that are chosen. */
+export const CHOSEN = '%chosen%'
+export const MORE = '%more%'
+export const OPEN = '%open%'
+export const BACK = '%back%'
+export const WEBSITE = '%website%'
+export const PAGE = '%page%'
+export const LINK = '%link%'
+export const COMPARISON = '%comparison%'
+export const DIFFERS = '%differs%'
+export const NOT_SHOWN = '%notShown%'
+export const CANCELLED = '%cancelled%'
+export const NOT_OPENED = '%notOpened%'
+export const ANSWER = '%answer%'
+export const FAILED = '%failed%'
+/** A name and what people read for it a line, with a tab between them. */
+export const LABELS = '%labels%'
