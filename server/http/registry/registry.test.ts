@@ -448,6 +448,10 @@ describe('the registry: agents', () => {
       [urn.replace('sqlite', 'SQLite'), 404, 'NOT_FOUND'],
       ['not-a-valid-ard-urn', 400, 'INVALID_ARGUMENT'],
       [encodeURIComponent(encodeURIComponent(urn)), 400, 'INVALID_ARGUMENT'],
+      // Refused before anything is looked up, and still as ARD has it.
+      [`${urn}%E0%A4`, 400, 'INVALID_ARGUMENT'],
+      [`${urn}%00`, 400, 'INVALID_ARGUMENT'],
+      [encodeURIComponent(`${urn}/x`), 404, 'NOT_FOUND'],
     ] as const) {
       const response = await get(`agents/${path}`)
       expect([path, response.status, (await response.json()).errorCode]).toEqual([path, status, code])
