@@ -117,6 +117,10 @@ describe('result pages as JSON', () => {
       }
     }
     expect(await follow('/tools/many/?query=thing&format=json')).toHaveLength(3)
+    // Without a word it is everything, whichever way JSON is asked for.
+    const all = await documentAt('/tools/many/?query=&format=json')
+    expect([all.start, all.listings.length]).toEqual([0, 50])
+    expect(await documentAt('/tools/many/?query=', 'application/json')).toEqual(all)
   })
 
   it('count the facets of the tool browse, in all that match [url:results:json]', async () => {

@@ -153,11 +153,12 @@ function readQuestion(slug: string, params: URLSearchParams, accept: string | nu
       },
     }
   }
+  const form = chooseResultsForm(accept, format)
   // As JSON a page can also be asked for everything, bit by bit.
-  const asked = parsePageQuery(params) ?? (format === 'json' ? EMPTY_QUERY : undefined)
+  const asksAll = format === 'json' || (form === 'json' && params.has('query'))
+  const asked = parsePageQuery(params) ?? (asksAll ? EMPTY_QUERY : undefined)
   if (asked === undefined) return undefined
   const query = sortFilters(asked)
-  const form = chooseResultsForm(accept, format)
   return {
     slug,
     form,
