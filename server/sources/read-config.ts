@@ -44,6 +44,9 @@ export interface ReadConfig {
   diagnostics: Diagnostic[]
 }
 
+/** Names of files that sources are in, and configurations never are: people name them by mistake. */
+const SOURCE_FILE = /\.(?:md|markdown|csv|tsv|jsonl|toml)$/i
+
 /**
  * Reads and checks `directory.yml`. Unknown keys are diagnostics, with the key that was probably meant.
  *
@@ -53,6 +56,10 @@ export function readConfig(configPath: string): ReadConfig {
   const file = path.basename(configPath)
   const location = { file, line: 1, column: 1 }
   const { text, input } = readText(configPath, location)
+  if (SOURCE_FILE.test(file)) {
+    const message = `is a list, not the configuration; "gazetteer init --from ${file}" writes one for it`
+    throw new DirectoryConfigError('config_invalid', message, location)
+  }
   const problems: Diagnostic[] = []
   const tree = parseYaml(text, file, (diagnostic) => problems.push(diagnostic))
   const [problem] = problems
