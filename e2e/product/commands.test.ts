@@ -180,6 +180,16 @@ describe('gazetteer', () => {
     write('directory.yml', 'title: T\ndescription: D\nbase_url: http://example.org/lists\nregistry: {}\n')
     const configured = await runCli(['check', '--strict'], { cwd: folder })
     expect(configured).toMatchObject({ code: 1, stdout: '', stderr: expect.stringContaining('[registry_refuses]') })
+
+    // As it will be published: the address that a build is told.
+    const https = 'https://things.example.org'
+    for (const told of [
+      await runCli(['check', '--registry', '--base-url', https], { cwd: folder }),
+      await runCli(['check', '--registry'], { cwd: folder, env: { GAZETTEER_BASE_URL: https } }),
+    ]) {
+      expect(told).toMatchObject({ code: 0, stderr: expect.not.stringContaining('base_url') })
+      expect(JSON.parse(told.stdout)).toMatchObject({ name: 'org.example.things/mcp', websiteUrl: `${https}/` })
+    }
   })
 
   it('publishes no release that lost most of its listings, until told to [release:shrink:refused]', async () => {

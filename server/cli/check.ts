@@ -7,6 +7,7 @@ export function addCheckCommand(program: Command): void {
     .command('check')
     .description('Read the sources and report problems; publishes nothing.')
     .option('-c, --config <file>', 'the directory’s configuration', 'directory.yml')
+    .option('--base-url <url>', 'instead of base_url (or set GAZETTEER_BASE_URL)')
     .option('--strict', 'warnings count as problems too')
     .option(
       '--since <revision>',

@@ -17,6 +17,7 @@ import { annotateFailure, pathsInCheckout, publishToGitHub } from './github/publ
 /** Command-line arguments of `gazetteer check`. */
 export interface CheckArguments {
   config: string
+  baseUrl?: string
   json?: boolean
   strict?: boolean
   since?: string
@@ -29,10 +30,10 @@ const NOTHING: ComparedDirectory = { categories: [], listings: () => [] }
 
 /** Reads, reports, and sets the exit code. */
 export async function runCheck(args: CheckArguments): Promise<void> {
-  const { config, since } = args
+  const { config, since, baseUrl = process.env['GAZETTEER_BASE_URL'] } = args
   const revision = since === undefined ? undefined : await openRevision(path.dirname(path.resolve(config)), since)
   try {
-    const model = await readDirectory({ configPath: config })
+    const model = await readDirectory({ configPath: config, ...(baseUrl && { baseUrl }) })
     try {
       await report(args, model, revision)
     } finally {
