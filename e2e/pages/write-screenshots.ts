@@ -1,6 +1,7 @@
 import { join } from 'node:path'
 import { PROJECT_DIR } from '../paths.ts'
 import { serveExample } from '../serve-example.ts'
+import { openView } from '../view/open-view.ts'
 
 /** Pictures of the example for the documentation: file below `docs/`, address, size and scheme. */
 const PICTURES = [
@@ -10,11 +11,23 @@ const PICTURES = [
   ['screenshot-phone.png', 'databases/', 390, 844, 'light'],
 ] as const
 
+/** Answers of tools as hosts show them: file below `docs/`, call, width and theme. */
+const CARDS = [
+  ['screenshot-cards.png', 'search', { query: 'embedded database', limit: 4 }, 720, 'light'],
+  ['screenshot-cards-comparison.png', 'compare', { ids: ['sqlite', 'duckdb', 'rocksdb'] }, 720, 'dark'],
+] as const
+
 const example = await serveExample()
 for (const [name, address, width, height, colorScheme] of PICTURES) {
   const page = await example.browser.newPage({ viewport: { width, height }, colorScheme })
   await page.goto(example.url + address, { waitUntil: 'load' })
   await page.screenshot({ path: join(PROJECT_DIR, 'docs', name) })
   await page.close()
+}
+for (const [name, tool, args, width, theme] of CARDS) {
+  const view = await openView(example.browser, { endpoint: `${example.url}mcp`, width, context: { theme } })
+  await view.show(tool, args)
+  await view.page.locator('iframe').screenshot({ path: join(PROJECT_DIR, 'docs', name) })
+  await view.close()
 }
 await example.close()
