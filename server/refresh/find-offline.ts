@@ -27,8 +27,13 @@ export interface Asked {
 
 /** Why the network seems to be down, in words that name the proxy, where there is one; `undefined` while it is up. */
 export async function findOffline(asked: Asked): Promise<string | undefined> {
+  const { forges, sites, proxy } = asked
+  const portal = forges.answers.size > 0 ? undefined : findPortal(sites.looks.keys(), sites.elsewhere)
+  if (portal !== undefined) {
+    const via = proxy === undefined ? '' : ` through the proxy ${proxy.name}`
+    return `perhaps this network wants you to sign in: ${portal} answers for half of all sites${via}`
+  }
   const reason = await findReason(asked)
-  const { proxy } = asked
   if (reason === undefined || proxy === undefined) return reason
   const notes = proxy.notes()
   return [`${reason} through the proxy ${proxy.name}`, ...(notes.length > 0 ? notes : [ENCRYPTS_ANEW])].join('; ')
@@ -36,7 +41,7 @@ export async function findOffline(asked: Asked): Promise<string | undefined> {
 
 async function findReason({
   forges,
-  sites: { looks, led },
+  sites: { looks },
   known: { lines },
   due,
   proxy,
@@ -48,10 +53,6 @@ async function findReason({
   }
   const isProxied = proxy !== undefined
   if (isOffline(looks, failed, isProxied)) return 'half of all hosts cannot be reached'
-  const portal = findPortal(looks.keys(), led)
-  if (portal !== undefined && forges.answers.size === 0) {
-    return `${portal}, perhaps where this network wants you to sign in, answers for half of all sites`
-  }
   const hasForges = due.repositories.length > 0
   if (forges.answers.size > 0 || [...looks.values()].some((look) => !isOfNetwork(look, isProxied))) return undefined
   // What a proxy does not let through is nobody's answer: others tell whether it lets anything through.

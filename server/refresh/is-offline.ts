@@ -20,24 +20,24 @@ export function isOfNetwork(look: Look, isProxied: boolean): boolean {
 }
 
 /**
- * The host to which half of all sites lead for now, as in a network that wants people to sign in first. Sites of one
- * domain may well share a login: only unrelated ones count, five at least.
+ * What answers for half of all sites, as in a network that wants people to sign in first, or behind a proxy that shows
+ * a page of its own. Sites of one domain may well share a login: only unrelated ones count, five at least.
  *
  * @param asked Addresses that answered or failed.
- * @param led Those that were led to another domain for now, with the host there.
+ * @param elsewhere What answers for those that do not answer themselves.
  */
-export function findPortal(asked: Iterable<string>, led: ReadonlyMap<string, string>): string | undefined {
+export function findPortal(asked: Iterable<string>, elsewhere: ReadonlyMap<string, string>): string | undefined {
   const domains = new Set<string>()
-  const domainsByHost = new Map<string, Set<string>>()
+  const domainsByPlace = new Map<string, Set<string>>()
   for (const url of asked) {
     const domain = registrableDomain(new URL(url).hostname)
     domains.add(domain)
-    const host = led.get(url)
-    if (host === undefined) continue
-    const known = domainsByHost.get(host) ?? new Set()
-    domainsByHost.set(host, known.add(domain))
+    const place = elsewhere.get(url)
+    if (place === undefined) continue
+    const known = domainsByPlace.get(place) ?? new Set()
+    domainsByPlace.set(place, known.add(domain))
   }
-  return [...domainsByHost].find(([, { size }]) => size >= ENOUGH_DOMAINS && size * 2 >= domains.size)?.[0]
+  return [...domainsByPlace].find(([, { size }]) => size >= ENOUGH_DOMAINS && size * 2 >= domains.size)?.[0]
 }
 
 /**

@@ -233,10 +233,11 @@ describe('refreshDirectory', () => {
   })
 
   it('writes nothing when the network answers for everybody, as before a login [refresh:states:offline]', async () => {
-    let portal = false
+    let portal: boolean | 'page' = false
     const asked = await world({
       answer(request, response) {
-        if (!portal) html(response, `Tool of ${request.headers.host}`)
+        if (portal === 'page') html(response, 'Blocked by policy')
+        else if (!portal) html(response, `Tool of ${request.headers.host}`)
         else if (request.headers.host?.startsWith('login.')) html(response, 'Welcome to our guests')
         else response.writeHead(302, { location: asked.url('login.portal.example', '/login') }).end()
       },
@@ -251,13 +252,19 @@ describe('refreshDirectory', () => {
     portal = true
     const offline = {
       status: 'offline',
-      reason: 'login.portal.example, perhaps where this network wants you to sign in, answers for half of all sites',
+      reason: 'perhaps this network wants you to sign in: login.portal.example answers for half of all sites',
     }
     expect(await asked.refresh('2026-11-01')).toEqual(offline)
     portal = false
     expect(await asked.report('2026-11-01')).toMatchObject({ states: { ok: 6 } })
     portal = true
     expect(await asked.refresh('2026-11-01', { all: true })).toEqual(offline)
+    portal = 'page'
+    expect(await asked.refresh('2026-11-01', { all: true })).toMatchObject({
+      reason: expect.stringMatching(/: a page titled “Blocked by policy” answers for half of all sites$/),
+    })
+    expect([...asked.lines().values()].map(({ state }) => state)).toEqual(Array.from(hosts, () => 'ok'))
+    portal = true
     // Sites of one domain have one login.
     list(hosts.map((_, at) => `h${at}.corp.example`))
     expect(await asked.refresh('2026-11-01')).toMatchObject({ status: 'done' })

@@ -31,8 +31,8 @@ export interface AskSitesOptions {
 export interface SiteAnswers {
   /** By address. Neither refused nor unasked ones are here. */
   readonly looks: ReadonlyMap<string, Look>
-  /** Addresses that were led to another domain, not for good, with the host that answered there. */
-  readonly led: ReadonlyMap<string, string>
+  /** What else answers for an address now: the host of another domain that it leads to, or a page that has no place. */
+  readonly elsewhere: ReadonlyMap<string, string>
   /** Addresses that must not be asked, with the reason. */
   readonly refused: ReadonlyMap<string, string>
   /** Requests, redirects not counted. */
@@ -55,7 +55,7 @@ const PAGE_TYPES: readonly string[] = ['', 'text/html', 'application/xhtml+xml']
 export async function askSites(sites: readonly Expected[], options: AskSitesOptions): Promise<SiteAnswers> {
   const { context, clock, userAgent, concurrency, gapMs, timeoutMs, stop, onAnswer } = options
   const looks = new Map<string, Look>()
-  const led = new Map<string, string>()
+  const elsewhere = new Map<string, string>()
   const refused = new Map<string, string>()
   const leftAlone = new Set<string>()
   /** What hosts show for an address that does not exist, by host. */
@@ -93,7 +93,7 @@ export async function askSites(sites: readonly Expected[], options: AskSitesOpti
     }),
     ask,
   )
-  return { looks, led, refused, requests }
+  return { looks, elsewhere, refused, requests }
 
   async function eachHost(asked: readonly Expected[], run: (site: Expected) => Promise<void>): Promise<void> {
     const hosts = groupByHost(asked)
@@ -124,13 +124,11 @@ export async function askSites(sites: readonly Expected[], options: AskSitesOpti
     }
     if (outcome.kind === 'unasked') return
     if (isTooMuch(outcome)) leftAlone.add(host)
-    const place = findTemporaryPlace(outcome, site.url)
-    if (place !== undefined) led.set(site.url, place)
     const look = judgeSite(outcome, site)
-    looks.set(
-      site.url,
-      mayBeSoft404(look, site) && (await isShownForNothing(look, site.url)) ? failing('soft_404') : look,
-    )
+    const shown = mayBeSoft404(look, site) ? await findShownForNothing(look, site.url) : undefined
+    const place = shown === undefined ? findTemporaryPlace(outcome, site.url) : `a page titled “${shown}”`
+    if (place !== undefined) elsewhere.set(site.url, place)
+    looks.set(site.url, shown === undefined ? look : failing('soft_404'))
     onAnswer?.()
   }
 
@@ -138,12 +136,13 @@ export async function askSites(sites: readonly Expected[], options: AskSitesOpti
     return isTooMuch(outcome) ? parseRetryAfter(outcome.headers['retry-after'], clock.now()) : undefined
   }
 
-  async function isShownForNothing(look: Look, url: string): Promise<boolean> {
+  /** @returns The title, if the site shows the same page for what it does not have. */
+  async function findShownForNothing(look: Look, url: string): Promise<string | undefined> {
     const { origin } = new URL(url)
     const known = titlesOfNothing.get(origin) ?? readTitleOfNothing(origin)
     titlesOfNothing.set(origin, known)
     const title = await known
-    return look.kind === 'alive' && title !== undefined && title === look.title
+    return look.kind === 'alive' && title === look.title ? title : undefined
   }
 
   async function readTitleOfNothing(origin: string): Promise<string | undefined> {
