@@ -21,6 +21,12 @@ export const ENGINES_REQUIREMENTS = [
     level: 'should',
   },
   {
+    id: 'search:rule:meant',
+    clause: 'DESIGN §9 search',
+    says: 'A query finds listings that say it in other words for the same, also where either takes two words.',
+    level: 'should',
+  },
+  {
     id: 'search:rule:work',
     clause: 'DESIGN §9 budgets',
     says: 'A query reads the postings of its eight rarest words a few times each, whichever listings have them.',

@@ -42,10 +42,10 @@ describe('learnAcronyms', () => {
 describe('listings with short and long forms', () => {
   const LISTINGS = [
     ...described(
-      'Headless Content Management System (CMS)',
-      'A content management system for schools',
-      'CMS with plugins',
-      'Forum software',
+      'Quick Software Composition Analysis (SCA)',
+      'A software composition analysis for schools',
+      'SCA with plugins',
+      'Forum',
     ),
     ...Array.from({ length: 8 }, (_, index) =>
       listing({ id: `m${index}`, name: `Other ${index}`, description: 'Wiki' }),
@@ -60,19 +60,19 @@ describe('listings with short and long forms', () => {
   }
 
   it('are found by either where one says what it stands for [search:rule:acronyms]', () => {
-    expect(found('cms')).toEqual(['l0', 'l1', 'l2'])
-    expect(found('content management system')).toEqual(['l0', 'l1', 'l2'])
-    expect(found('content management systems')).toEqual(['l0', 'l1', 'l2'])
+    expect(found('sca')).toEqual(['l0', 'l1', 'l2'])
+    expect(found('software composition analysis')).toEqual(['l0', 'l1', 'l2'])
+    expect(found('software composition analyses')).toEqual(['l0', 'l1', 'l2'])
   })
 
   it('are found by what they say where none does', () => {
-    expect(found('cms', LISTINGS.slice(1))).toEqual(['l2'])
-    expect(found('content management system', LISTINGS.slice(1))).toEqual(['l1'])
+    expect(found('sca', LISTINGS.slice(1))).toEqual(['l2'])
+    expect(found('software composition analysis', LISTINGS.slice(1))).toEqual(['l1'])
   })
 
   it('are not found by single words of the long form where many say the short one', () => {
-    const many = Array.from({ length: 8 }, (_, index) => listing({ id: `n${index}`, name: `A CMS ${index}` }))
-    expect(found('content', [...LISTINGS, ...many])).toEqual(['l0', 'l1'])
-    expect(found('cms', [...LISTINGS, ...many])).toHaveLength(11)
+    const many = Array.from({ length: 8 }, (_, index) => listing({ id: `n${index}`, name: `A SCA ${index}` }))
+    expect(found('composition', [...LISTINGS, ...many])).toEqual(['l0', 'l1'])
+    expect(found('sca', [...LISTINGS, ...many])).toHaveLength(11)
   })
 })

@@ -17,6 +17,7 @@ import {
 import { listingTexts } from './listing-texts.ts'
 import { functionWordsOf } from './languages.ts'
 import { readName } from './name-words.ts'
+import { phrasesIn } from './phrases.ts'
 import { readTextWords } from './read-text-words.ts'
 
 /** What analysis needs to know about the directory. */
@@ -37,13 +38,14 @@ export interface AnalysisContext {
  */
 export function analyzeListing(listing: Listing, context: AnalysisContext): IndexDocument {
   const weights = new WordWeights()
-  const name = readName(listing.name, functionWordsOf(context.language ?? ''))
+  const { language = '' } = context
+  const name = readName(listing.name, functionWordsOf(language))
   const nameWeight = FIELD_WEIGHTS.name * lengthNorm('name', name.partCount)
   weights.add(name.words, 'name', nameWeight)
   weights.add(name.parts, 'name', nameWeight * CAMEL_CASE_PART_WEIGHT)
   const all = listingTexts(listing, context.categoryTitle)
   for (const { field, texts } of all) {
-    const { wordCount, spellings } = readTexts(texts)
+    const { wordCount, spellings } = readTexts(texts, language)
     if (wordCount === 0) continue
     const weight = FIELD_WEIGHTS[field] * lengthNorm(field, wordCount)
     weights.add(field === 'alias' ? spellings.filter((word) => !name.words.includes(word)) : spellings, field, weight)
@@ -51,7 +53,10 @@ export function analyzeListing(listing: Listing, context: AnalysisContext): Inde
   const said = [listing.name, ...all.flatMap(({ field, texts }) => (field === 'extra' ? [] : texts))]
   const alsoSaid = alsoSaidBy(said, context.acronyms ?? []).filter((word) => !weights.words.has(word))
   weights.add(alsoSaid, 'description', ACRONYM_WEIGHT)
-  const replaced = readTexts(listing.categories.flatMap((slug) => context.categoryAlternatives?.(slug) ?? []))
+  const replaced = readTexts(
+    listing.categories.flatMap((slug) => context.categoryAlternatives?.(slug) ?? []),
+    language,
+  )
   weights.add(
     replaced.spellings,
     'alternative_to',
@@ -72,15 +77,21 @@ export function analyzeListing(listing: Listing, context: AnalysisContext): Inde
   }
 }
 
-/** Number of words in texts, and all their spellings. */
-function readTexts(texts: readonly string[]): { readonly wordCount: number; readonly spellings: readonly string[] } {
+/** Number of words in texts, and all their spellings, with phrases written as one word. */
+function readTexts(
+  texts: readonly string[],
+  language: string,
+): { readonly wordCount: number; readonly spellings: readonly string[] } {
   const spellings: string[] = []
   let wordCount = 0
   for (const text of texts) {
+    const written: string[] = []
     for (const word of readTextWords(text)) {
       wordCount += 1
       for (const spelling of word) spellings.push(spelling)
+      written.push(word[0] ?? '')
     }
+    for (const phrase of phrasesIn(written, language)) spellings.push(phrase)
   }
   return { wordCount, spellings }
 }

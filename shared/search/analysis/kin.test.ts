@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { foldText } from '../text/fold-text.ts'
+import { ENGLISH_FUNCTION_WORDS } from '../text/function-words.ts'
 import { KIN_WORDS } from './kin-words.ts'
 import { createFormTest, createStemmer } from './stem.ts'
 import { STEMMERS } from './stemmers.ts'
@@ -25,6 +26,23 @@ describe('createKinship', () => {
     ['catalogue', 'catalogs'],
     ['modelling', 'model'],
     ['licence', 'license'],
+    ['notification', 'notify'],
+    ['detection', 'detector'],
+    ['editor', 'editing'],
+    ['recovery', 'recover'],
+    ['analysis', 'analyzer'],
+    ['diagnostics', 'diagnosis'],
+    ['synthesis', 'synthesizer'],
+    ['summary', 'summarization'],
+    ['automatic', 'automation'],
+    ['history', 'historical'],
+    ['photography', 'photographs'],
+    ['messenger', 'messaging'],
+    ['musicians', 'music'],
+    ['safety', 'safe'],
+    ['fastest', 'fast'],
+    ['smaller', 'small'],
+    ['news', 'newspapers'],
   ])('takes %s and %s for forms of one word', (word, other) => {
     expect(stem?.(word)).toBe(stem?.(other))
     expect(isForm?.(word, other)).toBe(true)
@@ -42,6 +60,15 @@ describe('createKinship', () => {
     ['number', 'numb'],
     ['user', 'use'],
     ['docker', 'dock'],
+    ['news', 'new'],
+    ['container', 'contain'],
+    ['computer', 'computing'],
+    ['settings', 'set'],
+    ['accounting', 'account'],
+    ['ide', 'id'],
+    ['international', 'internal'],
+    ['terminal', 'terminate'],
+    ['certification', 'certify'],
   ])('keeps %s and %s apart', (word, other) => {
     expect(stem?.(word)).not.toBe(stem?.(other))
   })
@@ -50,7 +77,11 @@ describe('createKinship', () => {
     ['en', 'photos', 'image'],
     ['en', 'js', 'javascript'],
     ['en', 'eraser', 'deleting'],
+    ['en', 'timeseries', 'tsdb'],
+    ['en', 'speechtext', 'transcribing'],
     ['zh', '截屏', '截图'],
+    ['zh', '螢幕', '屏幕'],
+    ['zh', 'screenshots', '截图'],
     ['ja', 'photos', 'image'],
   ])('in %s takes %s for another word for %s', (language, word, other) => {
     const key = createStemmer(language, STEMMERS)?.(word)
@@ -73,9 +104,14 @@ describe('KIN_WORDS', () => {
     for (const words of groups) expect(words.length).toBeGreaterThan(1)
     const words = groups.flat()
     expect(words.map(foldText)).toEqual(words)
+    const phrases = words.filter((word) => word.includes('-')).map((word) => word.split('-'))
+    expect(phrases.filter(({ length }) => length !== 2)).toEqual([])
+    expect(phrases.flat().filter((word) => ENGLISH_FUNCTION_WORDS.has(word))).toEqual([])
+    const han = words.filter((word) => /\p{Script=Han}/u.test(word))
+    expect(han.filter((word) => !/^\p{Script=Han}{2}$/u.test(word))).toEqual([])
     expect(words.filter((word, at) => words.indexOf(word) < at)).toEqual([])
     const chinese = createStemmer('zh', STEMMERS)
-    const families = groups.map((group) => new Set(group.map((word) => chinese?.(word))))
+    const families = groups.map((group) => new Set(group.map((word) => chinese?.(word.replace('-', '')))))
     expect(groups.filter((_, at) => families[at]?.size !== 1)).toEqual([])
     expect(new Set(families.flatMap((family) => [...family])).size).toBe(groups.length)
   })

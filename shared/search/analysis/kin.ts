@@ -3,7 +3,7 @@ import { KIN_WORDS } from './kin-words.ts'
 /** What a stemmer does: see `Stemmers`. */
 type Stem = (word: string) => string
 
-/** Forms of which a stemmer does not see that they are of one word: most are British. */
+/** Endings that a stemmer does not take for those of one word: many are British. */
 const SPELLINGS: readonly (readonly [RegExp, string])[] = [
   [/(?<=[a-z]{3})is(?=(?:e[drs]?|ers|es|ing|ations?)$)/, 'iz'],
   [/(?<=[a-z]{3})ys(?=(?:e[drs]?|ers|es|ing)$)/, 'yz'],
@@ -18,16 +18,49 @@ const SPELLINGS: readonly (readonly [RegExp, string])[] = [
   [/(?<=(?:con|in)ver)sions?$/, 't'],
   [/(?<=(?:sub|de|tran)scri)ptions?$/, 'be'],
   [/(?<=transmi)ssions?$/, 't'],
+  [/(?<!cert)ifications?$/, 'ify'],
+  [/(?<=(?:dete|di|lle|nne|rre|tra|spe|inje|stru)ct)(?:ions?|ors?)$/, ''],
 ]
+
+/** What all of them need: most words have none of it. */
+const MAY_BE_SPELT = /[iy]s[aei]|our|(?:re|ue|me|ion|or)s?$|ce[ds]?$|ll(?:ed|ing|ers?)$/
+
+/** Words of which no ending says that they are forms of the last word of their line. */
+const IRREGULAR: ReadonlyMap<string, string> = readIrregular(`
+analysis analyses analyze
+automatic automatically automate
+category categories categorize
+cheaper cheapest cheap
+delivery deliveries deliver
+diagnosis diagnoses diagnostic diagnostics diagnose
+discovery discoveries discover
+editor editors edit
+faster fastest fast
+history histories historic
+investor investors invest
+messenger messengers message
+musician musicians music
+news newspaper
+photography photographic photograph
+quicker quickest quick
+recovery recoveries recover
+safety safe
+smaller smallest small
+summary summaries summarize
+synthesis syntheses synthesize
+visitor visitors visit
+`)
 
 /** Words that a stemmer takes for forms of others, or that look as if they were named after what they do. */
 const APART = new Set(
   (
-    'animal author authority general generic organ organic police universal university universe virtual ' +
-    'better butter chapter character copper corner counter cover customer docker flower folder former hyper inner ' +
-    'later layer letter lower master matter meter number offer officer order other outer paper pepper power proper ' +
-    'quarter register river rubber server shower silver sister spider sticker super tender tower twitter under upper ' +
-    'user water weather winter wonder'
+    'accessibility accountant accounting animal author authority banner better butter chapter character computer ' +
+    'container copper corner counter cover customer cycling docker driver experience flower folder former general ' +
+    'generic hyper ide important inner international later layer letter lower master matter meter mobility number ' +
+    'offer officer order organ organic other outer paper pepper personal pointer police poster power proper ' +
+    'publication quarter rating register river rubber server setting shower silver sister spider sticker super ' +
+    'tender terminal timer tower twitter under universal universe university upper user virtual water weather ' +
+    'winter wonder'
   ).split(' '),
 )
 
@@ -64,8 +97,10 @@ export function createKinship(stem: Stem): Kinship {
 }
 
 function findRoot(word: string, stem: Stem): string {
-  let written = word
-  for (const [spelling, other] of SPELLINGS) written = written.replace(spelling, other)
+  let written = IRREGULAR.get(word) ?? word
+  if (MAY_BE_SPELT.test(written)) {
+    for (const [spelling, other] of SPELLINGS) written = written.replace(spelling, other)
+  }
   const singular = written.replace(/(?<=[^s])s$/, '')
   if (APART.has(singular)) return singular
   const made = MADE.exec(written)?.[1]
@@ -80,8 +115,16 @@ function findRoot(word: string, stem: Stem): string {
 function readFamilies(rootOf: (word: string) => string): ReadonlyMap<string, string> {
   const families = new Map<string, string>()
   for (const line of KIN_WORDS.trim().split('\n')) {
-    const roots = line.split(' ').map(rootOf)
+    const roots = line.split(' ').map((word) => rootOf(word.replaceAll('-', '')))
     for (const root of roots) if (!families.has(root)) families.set(root, roots[0] ?? root)
   }
   return families
+}
+
+function readIrregular(lines: string): ReadonlyMap<string, string> {
+  const words = lines
+    .trim()
+    .split('\n')
+    .map((line) => line.split(' '))
+  return new Map(words.flatMap((forms) => forms.slice(0, -1).map((form) => [form, forms.at(-1) ?? form])))
 }

@@ -17,8 +17,8 @@ describe('createStemmer', () => {
   })
 
   it.each([
-    ['en', '数据'],
-    ['zh', '数据'],
+    ['en', '矩阵'],
+    ['zh', '矩阵'],
     ['en', 'c++'],
     ['en', 'h264'],
     ['en', 'xs'],

@@ -19,6 +19,8 @@ import type { WordReader } from './word-reader.ts'
 /** What words have in common. */
 export type Forms = Pick<SearchOptions, 'stem' | 'isForm'>
 
+type Stem = NonNullable<Forms['stem']>
+
 /** A word of a query and the dictionary words it may stand for, once each. */
 export interface FoundWord {
   readonly query: QueryWord
@@ -96,24 +98,28 @@ function addSpelling(index: WordReader, terms: readonly string[], found: FoundWo
   }
 }
 
+/** Of some ten words each: neighbors that may be one word are asked for by both, and frequent words again and again. */
+const formed = new RecentAnswers<readonly Word[]>(4_000)
+
 function addForms(index: WordReader, { spellings }: QueryWord, { stem, isForm }: Forms, found: FoundWord): void {
   if (stem === undefined) return
-  const add = (term: string, word: Word): void => {
-    const same = isForm?.(term, word.text) ?? true
-    addWord(found, word, same ? STEM_CLOSENESS : KIN_CLOSENESS, same)
-  }
   for (const [term, further] of spellings) {
     if (term === undefined || further !== undefined) continue
-    const stemmed = stem(term)
-    if (stemmed === undefined) continue
-    const ordinals = index.wordsOfStem(stemmed)
-    const words = readAllOnceLoaded(ordinals.map((ordinal) => () => index.wordAt(ordinal)))
-    for (const word of words) add(term, word)
-    // A stem that is its own only word is not listed; if it is the term, it has been looked up.
-    if (ordinals.length > 0 || stemmed === term) continue
-    const word = index.findWord(stemmed)
-    if (word !== undefined && stem(stemmed) === stemmed) add(term, word)
+    for (const word of formed.recall(index, term, () => formsOf(index, term, stem))) {
+      const same = isForm?.(term, word.text) ?? true
+      addWord(found, word, same ? STEM_CLOSENESS : KIN_CLOSENESS, same)
+    }
   }
+}
+
+function formsOf(index: WordReader, term: string, stem: Stem): readonly Word[] {
+  const stemmed = stem(term)
+  if (stemmed === undefined) return []
+  const ordinals = index.wordsOfStem(stemmed)
+  // A stem that is its own only word is not listed; if it is the term, it has been looked up.
+  if (ordinals.length > 0) return readAllOnceLoaded(ordinals.map((ordinal) => () => index.wordAt(ordinal)))
+  const word = stemmed === term ? undefined : index.findWord(stemmed)
+  return word !== undefined && stem(stemmed) === stemmed ? [word] : []
 }
 
 /** Of up to sixteen words each: two megabytes at most. */

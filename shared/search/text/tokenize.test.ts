@@ -10,7 +10,13 @@ describe('tokenizeQuery', () => {
         [['database'], ['sqldatabase']],
       ],
     ],
-    ['how do i sort a list', [[['sort']], [['list']]]],
+    [
+      'how do i sort a list',
+      [
+        [['sort'], ['sortlist']],
+        [['list'], ['sortlist']],
+      ],
+    ],
     ['How Is It', [[['it']]]],
     ['what', [[['what']]]],
     ['sql SQL', [[['sql'], ['sqlsql']]]],

@@ -20,19 +20,19 @@ interface QueryUnit extends QueryWord {
 }
 
 /**
- * The different words of a query. Neighbors may be one word: `proton mail` gives both the spelling
- * `protonmail`. Function words (`how`, `for`) are omitted if others remain.
+ * The different words of a query. Function words (`how`, `for`) are omitted if others remain. Neighbors may be one word:
+ * `proton mail` gives both the spelling `protonmail`, `speech to text` the spelling `speechtext`.
  *
  * @param functionWords Of the language, folded.
  * @returns At most `maxWords`; empty when the query contains no letter, digit or pictograph.
  */
 export function readQuery(query: string, maxWords = 16, functionWords = ENGLISH_FUNCTION_WORDS): QueryWord[] {
-  const words = splitQuery(query).flatMap((run) => readUnits(run, functionWords))
-  const onlyFunctionWords = words.every(({ isFunctionWord }) => isFunctionWord)
+  const all = splitQuery(query).flatMap((run) => readUnits(run, functionWords))
+  const telling = all.filter(({ isFunctionWord }) => !isFunctionWord)
+  const words = telling.length > 0 ? telling : all
   const different = new Map<string, QueryWord>()
   words.forEach((word, at) => {
     if (different.size === maxWords || different.has(word.text)) return
-    if (word.isFunctionWord && !onlyFunctionWords) return
     const joined = [join(words[at - 1], word), join(word, words[at + 1])].filter((term) => term !== undefined)
     different.set(word.text, {
       spellings: [...word.spellings, ...joined.map((term) => [term])],
