@@ -50,8 +50,8 @@ describe.skipIf(CORPUS_NAMES.length === 0)('search over real directories', NEEDS
 
   it('answers what was meant in other words, over as many directories', () => {
     expect(meant.length).toBeGreaterThanOrEqual(100)
-    expect(meanOf(ofKind('paraphrase'), 'ndcg')).toBeGreaterThanOrEqual(0.57)
-    expect(meanOf(ofKind('family'), 'ndcg')).toBeGreaterThanOrEqual(0.84)
+    expect(meanOf(ofKind('paraphrase'), 'ndcg')).toBeGreaterThanOrEqual(0.6)
+    expect(meanOf(ofKind('family'), 'ndcg')).toBeGreaterThanOrEqual(0.86)
   })
 
   it('has what a page is about among the first ten, where there are as many', () => {

@@ -26,14 +26,14 @@ track spy surveillance follow snoop stalk eavesdrop
 block prevent stop avoid forbid 拦截 屏蔽 阻止 防止
 ad advert advertisement
 buy purchase
-shop ecommerce
+shop ecommerce online-store online-shop shopping-cart storefront
 store storage database db datastore
-finance financial money bank
-spend expense budget
+finance financial money bank cash
+spend expense budget personal-finance
 pay payment 支付 付款
 price cost fee tariff
 cheap affordable inexpensive
-stock trading invest brokerage 股票 行情 炒股
+stock trading invest brokerage market-data 股票 行情 炒股
 company business enterprise corporate
 employee staff personnel workforce hr
 job career employment hiring recruit vacancy
@@ -73,10 +73,10 @@ compress zip shrink gzip 解压 压缩 壓縮 打包
 send transfer share 传输 互传 传送 傳輸 傳送
 download grab fetch 下载 下載
 search find lookup seek 搜索 查找 检索 寻找 搜尋 查詢 查询
-detect recognize recognition identify 识别 辨识
+detect recognize recognition identify guess 识别 辨识
 monitor watch observe 监控 监测 监视
 validate verify check
-fake mock dummy stub placeholder bogus synthetic
+fake mock dummy stub placeholder bogus synthetic spoof
 bug error defect crash exception failure mistake
 debug troubleshoot diagnose
 vulnerability flaw exploit weakness cve
@@ -125,14 +125,14 @@ crypto cryptocurrency
 currency forex exchange-rate
 comic cartoon manga 漫画 动漫 漫畫
 joke funny humor meme
-dictionary vocabulary thesaurus 单词 词汇 词典 背单 字典 單詞
+dictionary vocabulary thesaurus word-definition 单词 词汇 词典 背单 字典 單詞
 television tv sitcom
 date datetime
 unit measurement quantity
 number numeric
 id uuid
 config configuration setting preference
-env environment
+env environment environment-variable dotenv
 plugin extension addon addin 插件 扩展 拓展 外挂
 terminal console shell 终端 命令 終端
 command cli commandline command-line
@@ -165,7 +165,7 @@ guide handbook manual tutorial walkthrough howto
 temporary disposable throwaway ephemeral burner disappearing self-destruct
 spam junk unwanted unsolicited
 scam fraud phishing
-leak breach
+leak breach pwned
 decentralized distributed federated
 opensource foss open-source libre floss
 offline local
@@ -192,7 +192,7 @@ authorization permission rbac acl access-control
 sandbox isolate jail
 filemanager file-manager file-explorer file-browser
 clipboard pasteboard copy-paste
-menubar menu-bar statusbar status-bar
+menubar menu-bar statusbar status-bar tray
 temperature thermal heat 温度 散热 发热 溫度
 ssh secure-shell remote-shell
 rdp vnc remote-desktop remote-control screen-sharing
@@ -203,10 +203,10 @@ git vcs scm version-control source-control revision-control
 ci continuous-integration continuous-delivery build-server
 iac infrastructure-code
 serverless faas
-uptime downtime outage
+uptime downtime outage status-page
 metric telemetry
 oncall incident
-dashboard control-panel admin-panel
+dashboard control-panel
 duplicate dedupe deduplicate 重复 去重 查重
 timeseries time-series tsdb
 keyvalue key-value kv
@@ -265,13 +265,13 @@ ai artificial-intelligence
 ml machine-learning
 neural neural-network deep-learning dnn
 llm language-model gpt chatgpt
-nlp natural-language language-processing text-mining
-computer-vision image-recognition machine-vision object-detection
+nlp natural-language language-processing text-mining text-analysis
+computer-vision image-recognition machine-vision object-detection image-classification
 drone uav quadcopter
 classify categorize
 sentiment emotion mood
 summary tldr
-flashcard anki spaced-repetition memorize
+flashcard anki spaced-repetition memorize remember
 astronomy astronomical telescope
 genome genetic dna gene bioinformatics
 academic academia scholarly scholar research-paper
@@ -402,6 +402,55 @@ horse equestrian
 cow livestock farm agriculture
 sunrise sunset
 people person human
+caffeinate keep-awake prevent-sleep stay-awake
+window-manager window-management window-tiling split-screen
+disk-space disk-usage storage-space
+color-picker eyedropper
+screencast screen-recording screen-recorder screen-capture
+tor onion dark-web darknet
+email-alias email-forwarding mail-forwarding
+adblock adblocker ad-blocker ad-blocking block-ads
+pgp gpg openpgp
+security-key hardware-key yubikey
+distro linux-distribution
+app-store app-marketplace
+dataframe data-frame
+virtualenv venv virtual-environment
+package-manager dependency-manager dependency-management
+beautifier code-formatter prettify
+test-runner test-framework testing-framework
+code-coverage test-coverage
+fsm state-machine finite-state
+graph-theory network-analysis
+profile bottleneck
+spa single-page
+pwa progressive-web
+image-hosting image-sharing photo-hosting
+opendata open-data public-data
+media-center media-server home-theater
+issue-tracker issue-tracking bug-tracker bug-tracking
+project-management project-planning
+log-management log-aggregation
+feature-flag feature-toggle
+ab-testing split-testing
+chaos-engineering fault-injection
+crossplatform cross-platform multiplatform multi-platform
+rl reinforcement-learning
+data-labeling data-annotation image-annotation
+snippet text-expander text-expansion
+static-analysis code-analysis
+reveal expose disclose
+listen hear
+learn study
+income revenue earnings
+legacy outdated obsolete
+broken-link dead-link link-checker
+headphone earphone airpods
+dock taskbar
+trash recycle-bin
+shutdown poweroff
+reboot restart
+admin-panel admin-interface
 清理 打扫
 手机 安卓 android iphone 手機
 软件 应用 程序 軟體 軟件 應用 程式
