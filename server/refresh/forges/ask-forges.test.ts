@@ -90,6 +90,20 @@ describe('askForges, GitHub', () => {
     expect(stub.requests.length).toBeLessThanOrEqual(4 * Math.ceil(1123 / 7))
   })
 
+  it('gives up a forge that answers nothing, after as few queries as tell [refresh:forges:halving]', async () => {
+    const stub = await forge({
+      find: () => ({}),
+      intercept: (_request, response) => {
+        response.writeHead(502).end()
+        return true
+      },
+    })
+    const { answers } = await ask(stub, github(1123))
+    expect(answers.size).toBe(0)
+    // 50, 25, 13, 7, 4, 2, and three alone, the last one in a query of two.
+    expect(stub.requests.length).toBe(10)
+  })
+
   it('reads every kind of answer [refresh:forges:answers]', async () => {
     const stub = await forge({
       find: (path) =>

@@ -12,6 +12,9 @@ export interface ForgeOutcome {
   readonly pointsLeft?: number | undefined
 }
 
+/** Repositories that fail alone, one after the other, before any was answered: then it is the forge, not they. */
+const ENOUGH_ALONE = 3
+
 /** Repositories of one query: more are answered too slowly. */
 const BATCH = 50
 
@@ -29,7 +32,7 @@ export function writeQuery(count: number): string {
 
 /**
  * Asks GitHub for repositories, 50 a query. A query that fails is halved, down to single repositories; one that fails
- * alone teaches nothing. Later queries are as large as what succeeded.
+ * alone teaches nothing; where the first ones do, no others are asked. Later queries are as large as what succeeded.
  */
 export async function askGitHubGraphql(
   client: ForgeClient,
@@ -41,6 +44,7 @@ export async function askGitHubGraphql(
   let pointsLeft: number | undefined
   let ended: ForgeOutcome['ended'] | 'stopped'
   let size = BATCH
+  let failedAlone = 0
   for (let start = 0; start < repositories.length && ended === undefined;) {
     const batch = repositories.slice(start, start + size)
     start += batch.length
@@ -68,7 +72,11 @@ export async function askGitHubGraphql(
       ended ??= reply.kind
       return 0
     }
-    if (batch.length === 1) return 0
+    if (batch.length === 1) {
+      failedAlone += 1
+      if (answers.size === 0 && failedAlone >= ENOUGH_ALONE) ended ??= 'failed'
+      return 0
+    }
     const middle = Math.ceil(batch.length / 2)
     const first = await ask(batch.slice(0, middle))
     return Math.max(first, await ask(batch.slice(middle)))
