@@ -18,12 +18,13 @@ interface StemWords {
 
 /**
  * Collects the stems of words and writes them as a table. Keeps the stem and ordinal of every word with one; for words
- * of an earlier index, only what that index contains.
+ * of an earlier index, only what that index contains. Most stems have one word, which takes no object.
  */
 export class StemsWriter {
   readonly #stem: Stem
   readonly #earlier: EarlierStems | undefined
-  readonly #words = new Map<string, StemWords>()
+  /** By stem; of the only word so far, its ordinal doubled, and one more where the stem is the word. */
+  readonly #words = new Map<string, number | StemWords>()
   /** Stems of words that are not in the earlier index. */
   readonly #added = new Set<string>()
 
@@ -55,11 +56,15 @@ export class StemsWriter {
     const table = new SortedTableWriter(STEM_TABLE)
     this.#addOwnOfEarlier()
     const stems: { readonly key: Uint8Array; readonly ordinals: readonly number[] }[] = []
-    for (const [stem, { ordinals, hasOwn }] of this.#words) {
-      const isOne = ordinals.length === 1
-      if (isOne && hasOwn) continue
+    for (const [stem, known] of this.#words) {
+      if (typeof known !== 'number') {
+        stems.push({ key: encodeUtf8(stem), ordinals: known.ordinals })
+        continue
+      }
+      const { ordinals, hasOwn } = listWords(known)
+      if (hasOwn) continue
       const key = encodeUtf8(stem)
-      if (!isOne || !isSame(key, words.wordAt(ordinals[0] ?? 0))) stems.push({ key, ordinals })
+      if (!isSame(key, words.wordAt(ordinals[0] ?? 0))) stems.push({ key, ordinals })
     }
     stems.sort((a, b) => compareBytes(a.key, a.key.length, b.key, b.key.length))
     const blob = new GrowingBytes()
@@ -80,11 +85,13 @@ export class StemsWriter {
   #push(stem: string, ordinal: number, isOwn: boolean): void {
     const known = this.#words.get(stem)
     if (known === undefined) {
-      this.#words.set(stem, { ordinals: [ordinal], hasOwn: isOwn })
+      this.#words.set(stem, 2 * ordinal + Number(isOwn))
       return
     }
-    known.ordinals.push(ordinal)
-    known.hasOwn ||= isOwn
+    const all = listWords(known)
+    all.ordinals.push(ordinal)
+    all.hasOwn ||= isOwn
+    this.#words.set(stem, all)
   }
 
   /** A word of the earlier index that was alone with its stem and no longer is: the index did not store that stem. */
@@ -92,13 +99,20 @@ export class StemsWriter {
     const earlier = this.#earlier
     if (earlier === undefined) return
     for (const stem of this.#added) {
-      const ordinals = this.#words.get(stem)?.ordinals ?? []
+      const known = this.#words.get(stem)
       const own = earlier.ordinalOf(stem)
-      if (own === undefined || ordinals.includes(own) || this.#stem(stem) !== stem) continue
-      ordinals.push(own)
-      ordinals.sort((a, b) => a - b)
+      if (known === undefined || own === undefined) continue
+      const all = listWords(known)
+      if (all.ordinals.includes(own) || this.#stem(stem) !== stem) continue
+      all.ordinals.push(own)
+      all.ordinals.sort((a, b) => a - b)
+      this.#words.set(stem, all)
     }
   }
+}
+
+function listWords(known: number | StemWords): StemWords {
+  return typeof known === 'number' ? { ordinals: [known >>> 1], hasOwn: known % 2 === 1 } : known
 }
 
 function isSame(a: Uint8Array, b: Uint8Array): boolean {
