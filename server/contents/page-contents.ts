@@ -63,6 +63,8 @@ export interface PageContents {
    * @returns `undefined` when there is no such page.
    */
   page(release: Release, slug: string): PublishedPage | undefined | Promise<PublishedPage | undefined>
+  /** Answers of the release to others than pages, by who keeps them. They share the memory of those of tools. */
+  answers(release: Release, name: string): AnswerCache
   /** Bytes that are kept in memory of the current release, by cache: an estimate, a character of JSON being one. */
   heldBytes(): Readonly<Record<'answers' | 'pages' | 'listings', number>>
 }
@@ -110,6 +112,8 @@ export function createPageContents(
       const contents = contentsOf(release)
       return pageOf(contents, slug)
     },
+    // No slug has a slash.
+    answers: (release, name) => resultsOf(contentsOf(release), `/${name}`),
     heldBytes() {
       const { answers, pages, parsed } = newest ?? {}
       return {
@@ -269,7 +273,7 @@ function filesOf(release: Release): ResourceFiles {
   }
 }
 
-/** The part of the release's answers that is one page's. */
+/** The part of the release's answers that is one page's, or another's. */
 function resultsOf({ answers }: ReleaseContents, slug: string): AnswerCache {
   return {
     get: (key) => answers.get(`${slug} ${key}`),

@@ -6,6 +6,7 @@ import { findEntry, listEntries, searchEntries } from '../../../shared/registry/
 import { InvalidRequestError } from '../../../shared/registry/invalid-request.ts'
 import { listInOrder, orderingUnits } from '../../../shared/registry/list-in-order.ts'
 import { parseExplore, parseList, parseSearch } from '../../../shared/registry/parse-requests.ts'
+import type { EntryQuery } from '../../../shared/registry/parse-requests.ts'
 import type { RegistryPage } from '../../../shared/registry/registry-page.ts'
 import { unframed } from '../../../shared/renditions/text/framed-text.ts'
 import { readCursor, writeCursor } from '../../../shared/tools/cursor.ts'
@@ -15,7 +16,6 @@ import type { CallContext } from '../../../shared/tools/tool.ts'
 import { REGISTRY_DIR } from '../../../shared/urls.ts'
 import { readRegistryPage } from '../../contents/registry-page.ts'
 import { inTurns } from '../limits/give-way.ts'
-import type { Caller } from '../limits/caller.ts'
 import { createBodyBytes, MAX_CLIENT_BODY_BYTES } from '../mcp/wire/body-bytes.ts'
 import { readBody } from '../mcp/wire/mcp-body.ts'
 import type { SiteRequest } from '../resources/site-request.ts'
@@ -82,47 +82,46 @@ export async function answerRegistry(parts: RegistryParts, target: SiteRequest):
   }
 }
 
+/** What two queries differ in. */
+function membersOf({ text, filter, createdAfter, updatedAfter }: EntryQuery): readonly unknown[] {
+  return [text, createdAfter, updatedAfter, ...filter]
+}
+
 /** Below the registry, without a slash behind it. */
 function pathOf({ route }: SiteRequest): string {
   return `${route}/`.slice(`/${REGISTRY_DIR}`.length).replace(/\/+$/, '')
 }
 
-async function answerSearch({ target, registry }: Asked): Promise<Response> {
-  const { caller, view } = target
+async function answerSearch(asked: Asked): Promise<Response> {
+  const { target, registry } = asked
+  const { view } = target
   const body = await readRequest(target)
   if (body instanceof Response) return body
   const { query, federation, pageSize, pageToken } = parseSearch(body.value)
-  const key: ListKey = { request: JSON.stringify(['search', query.text, ...query.filter]), release: view.release.id }
+  const key: ListKey = { request: JSON.stringify(['search', ...membersOf(query)]), release: view.release.id }
   const start = startOf(pageToken, key)
-  const assumed = assumedSearchUnits(query.text ?? '', registry.root.listingCount)
-  const answered = await spendOn(caller, assumed, (context) =>
-    searchEntries(registry, query, { start, limit: pageSize }, context),
-  )
-  if (answered instanceof Response) return answered
-  const { found, hasMore } = answered
   const source = registry.endpoints.file(REGISTRY_DIR)
-  return registryAnswer(
-    {
+  const assumed = assumedSearchUnits(query.text ?? '', registry.root.listingCount)
+  return answerOnce(asked, ['search', federation, pageSize, start, ...membersOf(query)], assumed, async (context) => {
+    const { found, hasMore } = await searchEntries(registry, query, { start, limit: pageSize }, context)
+    return {
       results: found.map(({ entry, score }) => ({ ...inList(entry), score, source })),
       ...(federation === 'referrals' && { referrals: [] }),
       ...(hasMore && { pageToken: writeCursor(start + found.length, key) }),
-    },
-    view.release.id,
-  )
+    }
+  })
 }
 
-async function answerExplore({ target, registry }: Asked): Promise<Response> {
-  const { caller, view } = target
+async function answerExplore(asked: Asked): Promise<Response> {
+  const { target, registry } = asked
   const body = await readRequest(target)
   if (body instanceof Response) return body
   const { query, facets } = parseExplore(body.value)
   const { listingCount } = registry.root
-  const assumed = assumedSearchUnits(query.text ?? '', listingCount) + assumedFacetUnits(listingCount)
-  const counted = await spendOn(caller, COSTS.browse + assumed, (context) =>
-    countFacets(registry, query, facets, context),
-  )
-  if (counted instanceof Response) return counted
-  return registryAnswer({ resultType: 'facets', facets: counted }, view.release.id)
+  const assumed = COSTS.browse + assumedSearchUnits(query.text ?? '', listingCount) + assumedFacetUnits(listingCount)
+  return answerOnce(asked, ['explore', facets, ...membersOf(query)], assumed, async (context) => {
+    return { resultType: 'facets', facets: await countFacets(registry, query, facets, context) }
+  })
 }
 
 function answerDescriptor({ parts, target, registry }: Asked): Promise<Response> {
@@ -144,9 +143,8 @@ function answerDescriptor({ parts, target, registry }: Asked): Promise<Response>
 function answerList({ parts, target, registry }: Asked): Promise<Response> {
   const { caller, query: sent, view } = target
   const { query, order, pageSize, pageToken } = parseList(new URLSearchParams(sent))
-  const { filter, createdAfter, updatedAfter } = query
   const key: ListKey = {
-    request: JSON.stringify(['agents', createdAfter, updatedAfter, order, ...filter]),
+    request: JSON.stringify(['agents', order, ...membersOf(query)]),
     release: view.release.id,
   }
   const start = startOf(pageToken, key)
@@ -194,18 +192,24 @@ async function serveMade(
   return serveResource(request, view, key, resource)
 }
 
-/** Does what is paid for, and settles what it took. */
-async function spendOn<T extends object>(
-  caller: Caller,
+/** Answers a POST with what is made of a release, made before or now: then it is paid for, and settled what it took. */
+async function answerOnce(
+  { parts, target: { caller, view }, registry }: Asked,
+  request: readonly unknown[],
   assumed: number,
-  run: (context: CallContext) => Promise<T>,
-): Promise<T | Response> {
-  const shortfall = await caller.spend(COSTS.message + assumed)
+  make: (context: CallContext) => Promise<object>,
+): Promise<Response> {
+  const answers = parts.contents.answers(view.release, REGISTRY_DIR)
+  const key = JSON.stringify([registry.endpoints.file(REGISTRY_DIR), ...request])
+  const known = answers.get(key)
+  const shortfall = await caller.spend(COSTS.message + (known === undefined ? assumed : 0))
   if (shortfall !== undefined) return registryOverBudget(shortfall)
+  if (known !== undefined) return registryAnswer(known.json, view.release.id)
   const work = startCounting()
-  const answer = await run({ wrap: inTurns(caller, work) })
+  const json = JSON.stringify(await make({ wrap: inTurns(caller, work) }))
   caller.settle(unitsOf(work) - assumed)
-  return answer
+  answers.set(key, { json, facts: {} })
+  return registryAnswer(json, view.release.id)
 }
 
 async function readRequest({ request, caller }: SiteRequest): Promise<{ readonly value: unknown } | Response> {

@@ -40,8 +40,8 @@ export function registryOverBudget(shortfall: Shortfall): Response {
 }
 
 /** The answer to a POST. @param release Id of the release it was made from. */
-export function registryAnswer(value: object, release: string): Response {
-  return textResponse(`${JSON.stringify(value)}\n`, 200, { ...HEADERS, [RELEASE_HEADER]: release })
+export function registryAnswer(json: string, release: string): Response {
+  return textResponse(`${json}\n`, 200, { ...HEADERS, [RELEASE_HEADER]: release })
 }
 
 /** Answers `OPTIONS`, preflight or not. @param allow Methods of the resource. */
