@@ -110,6 +110,7 @@ export default defineConfig({
             STEMMER.test(facadeModuleId ?? '') ? 'stemmer-[name].js' : '[name].js',
           // Files that are loaded beside those that need them.
           together: { answers: ANSWERS, calls: CALLS },
+          plugins: [thirdPartyLicenses()],
         },
       ),
       // As for a worker, packages do without `innerHTML`, which our policy forbids (Trusted Types).

@@ -54,6 +54,15 @@ describe('loadPageAssets', () => {
     expect(loadPageAssets(folder).site.engine).not.toBe(site.engine)
   })
 
+  it('publishes the licences of what is in the engine as text beside it', () => {
+    writeFileSync(join(folder, 'engine/THIRD-PARTY-LICENSES.txt'), 'MIT')
+    const { files, site } = loadPageAssets(folder)
+    const licenses = files.find(
+      ({ name }) => `_/${name}` === site.engine?.replace('engine.js', 'THIRD-PARTY-LICENSES.txt'),
+    )
+    expect(licenses).toMatchObject({ mediaType: 'text/plain; charset=utf-8', text: 'MIT' })
+  })
+
   it('compresses scripts as well as it can, whatever the directory', () => {
     const { files, rootFiles } = loadPageAssets(folder)
     for (const { compression } of [...files, ...rootFiles]) expect(compression).toEqual({ brotli: 11, gzip: 9 })

@@ -54,14 +54,20 @@ export function loadPageAssets(folder: string): PageAssets {
   }
 }
 
-/** The module that answers in browsers, and what it loads: together in a folder that is named by all of them. */
+/** The module that answers in browsers, what it loads, and the licences of what is in them: together in a folder that is named by all of them. */
 function readEngine(folder: string): { entry: string; files: PublishedFile[] } {
-  const files = listFolder(folder).map((name) => readScript(folder, name))
+  const files = listFolder(folder).map((name) => readEngineFile(folder, name))
   if (files.every(({ name }) => name !== ENGINE_ENTRY)) throw notBuilt(join(folder, ENGINE_ENTRY))
   const digest = createHash('sha256')
   for (const { name, text } of files) digest.update(`${name}\n${text}\n`)
   const place = `engine.${digest.digest('hex').slice(0, DIGEST_LENGTH)}/`
   return { entry: place + ENGINE_ENTRY, files: files.map((file) => ({ ...file, name: place + file.name })) }
+}
+
+/** A module, or the licences of the packages in them, which ask to be passed on. */
+function readEngineFile(folder: string, name: string): PublishedFile {
+  const file = readScript(folder, name)
+  return name.endsWith('.txt') ? { ...file, mediaType: 'text/plain; charset=utf-8' } : file
 }
 
 function listFolder(folder: string): string[] {
