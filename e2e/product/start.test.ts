@@ -8,9 +8,9 @@ import { PROJECT_DIR } from '../paths.ts'
 
 const PRELOAD = `--import=${pathToFileURL(join(PROJECT_DIR, 'e2e/product/list-modules.mjs')).href}`
 
-/** What the server of some directories needs, and others start without. */
+/** What the server of some directories needs, and others start without; `words-of.js` is what chooses among languages. */
 const LATER =
-  /^(?:stemmer-|words-|any-ascii|markdown(?:-parser)?\.|yaml|toml|csv|html\.|file-reader|build-directory|zod-)/
+  /^(?:stemmer-|words-(?!of\.)|any-ascii|markdown(?:-parser)?\.|yaml|toml|csv|html\.|file-reader|build-directory|zod-)/
 
 /** A word of the language, another form of which is in the listing, and what a page of results calls itself. */
 const DIRECTORIES = [
