@@ -7,6 +7,7 @@ import {
   openSync,
   readdirSync,
   readFileSync,
+  readSync,
   renameSync,
   rmSync,
   statSync,
@@ -57,7 +58,7 @@ export function removeLock(path: string, aside: string, isMeant: (seen: SeenLock
 
 /** Writes a file that is not there yet, and leaves it open. */
 export function writeNew(path: string, text: string): { descriptor: number; modifiedMs: number } {
-  const descriptor = openSync(path, 'wx')
+  const descriptor = openSync(path, 'wx+')
   writeSync(descriptor, text)
   return { descriptor, modifiedMs: fstatSync(descriptor).mtimeMs }
 }
@@ -65,9 +66,11 @@ export function writeNew(path: string, text: string): { descriptor: number; modi
 /** What a lock says whose holder has released it. */
 const RELEASED = 'released'
 
-/** Says in a lock that it is held no more, whatever its name has become. @param text What it says. */
+/** Says in a lock that it is held no more, whatever its name has become, if it still says `text`. */
 export function writeReleased(descriptor: number, text: string): void {
-  writeSync(descriptor, RELEASED.padEnd(Buffer.byteLength(text)), 0)
+  const said = Buffer.alloc(Buffer.byteLength(text) + 1)
+  const length = readSync(descriptor, said, { position: 0 })
+  if (said.toString('utf8', 0, length) === text) writeSync(descriptor, RELEASED.padEnd(Buffer.byteLength(text)), 0)
 }
 
 export function isReleased(text: string): boolean {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { bundleContentDigest } from '../../store/release/release-format.ts'
+import { bundleContentDigest, digestOf } from '../../store/release/release-format.ts'
 import { UnreadableBytesError } from '../../../shared/search/index/blocks/byte-source.ts'
 import type { DataBundle } from '../data/data-publication.ts'
 import type { EarlierEntry, EarlierRelease } from '../release/earlier-release.ts'
@@ -116,7 +116,7 @@ describe('TextPublication', () => {
     const read: string[] = []
     // What is read of an earlier release.
     const earlier = {
-      entry: (key) => (key === whole?.key ? { key } : undefined),
+      entry: (key) => (key === whole?.key ? { key, inputDigest: digestOf(whole.input) } : undefined),
       files: ({ key }) => {
         read.push(key)
         return bundles[key]?.files

@@ -37,8 +37,8 @@ const MAX_BYTES = MAX_WHOLE_TEXT * MAX_WHOLE_TEXTS
 
 /** What is stored with a part, for the next build: how long the texts of its pages are. */
 interface KnownTexts {
-  /** Of the code that measured them. */
-  readonly engine: string
+  /** Digest of what a part has besides them. */
+  readonly frame: string
   readonly pages: readonly KnownPage[]
 }
 
@@ -86,7 +86,7 @@ export class TextPublication {
 
   /** Makes the parts once all pages were added. @yields Their bundles. @returns How many there are. */
   async *finish(root: RootPage): AsyncGenerator<DataBundle, number> {
-    const { engine, site, compression } = this.#options
+    const { site, compression } = this.#options
     const view = createPageView(root, site)
     const divided = divideTexts(this.#texts, MAX_WHOLE_TEXT - widestFrame(view), MAX_WHOLE_TEXTS)
     // A directory without pages has a text as well: it is promised.
@@ -95,11 +95,14 @@ export class TextPublication {
     for (const [index, texts] of parts.entries()) {
       const part = index + 1
       const frame = renderWholeTextFrame(view, { part, parts: parts.length, left })
+      const known = JSON.stringify({
+        frame: digestOf(JSON.stringify(frame)),
+        pages: pagesOf(texts),
+      } satisfies KnownTexts)
       yield {
         key: bundleKeyOf(wholeTextName(part)),
-        input: JSON.stringify([engine, frame, compression, texts.map(({ digest, content }) => [digest, content])]),
+        input: inputOf(this.#options, known),
         make: () => {
-          const known = JSON.stringify({ engine, pages: pagesOf(texts) } satisfies KnownTexts)
           const record = { name: TEXT_PAGES_NAME, bytes: Buffer.from(known), isLarge: true }
           return makeBundle([renderWholeText(part, frame, textsOf(texts))], compression, [record])
         },
@@ -163,16 +166,21 @@ export class TextPublication {
   }
 }
 
-function readKnown({ earlier, engine }: TextPublicationOptions): ReadonlyMap<string, KnownPage> {
+/** What decides the bytes of a part. Its code is no part of a release, as what is known does not depend on it. */
+function inputOf({ engine, compression }: TextPublicationOptions, known: string): string {
+  return JSON.stringify([engine, compression, known])
+}
+
+function readKnown(options: TextPublicationOptions): ReadonlyMap<string, KnownPage> {
+  const { earlier } = options
   const known = new Map<string, KnownPage>()
   for (let part = 1; ; part += 1) {
     const entry = earlier?.entry(bundleKeyOf(wholeTextName(part)))
-    const bytes = entry && readEarlierFile(earlier, entry, TEXT_PAGES_NAME)
-    if (bytes === undefined) return known
+    const text = entry && readEarlierFile(earlier, entry, TEXT_PAGES_NAME)?.toString()
+    if (text === undefined || digestOf(inputOf(options, text)) !== entry?.inputDigest) return known
     // Written by `finish`.
-    const stored = JSON.parse(bytes.toString()) as KnownTexts
-    if (stored.engine !== engine) return known
-    for (const page of stored.pages) {
+    const { pages } = JSON.parse(text) as KnownTexts
+    for (const page of pages) {
       known.set(page.key, { ...page, texts: [...(known.get(page.key)?.texts ?? []), ...page.texts] })
     }
   }
