@@ -74,6 +74,7 @@ export const FILES_OF_NODE: Readonly<Record<string, string>> = {
   'server/http/mcp/client-limits.test.ts': 'It says itself who its clients are.',
   'server/http/mcp/mcp-exchange.test.ts': 'It answers from pages made by hand, from inside the process.',
   'server/http/memory.test.ts': 'It counts what a store is asked for; the edge has its own cache, tested in e2e/edge.',
+  'server/http/registry/kept-answers.test.ts': 'It keeps the answers itself, inside the process.',
   'server/contents/search-files.test.ts': 'It makes files of a release in memory, and asks no server.',
   'server/contents/page-contents.test.ts': 'It counts what a store is asked for.',
   'server/http/rules/parse-range.test.ts': 'A function.',

@@ -327,6 +327,9 @@ describe('the form of a page in Chromium', () => {
 
   it('finds listings of the whole directory from the root page, with their categories beside them', async () => {
     const page = await open('')
+    // A script asks for what has changed, and writes it there.
+    const changes = page.locator('[data-changes] > :not(h2)')
+    await changes.first().waitFor()
     const own = await page.locator('main').innerText()
     await page.locator('main [name=query]').fill('data')
     await page.keyboard.press('Enter')
@@ -347,6 +350,7 @@ describe('the form of a page in Chromium', () => {
     expect(await shown(page)).toEqual(await served('?query=data&filter_tags=sql'))
     await page.getByRole('link', { name: 'Clear' }).click()
     await page.waitForURL(example.url)
+    await changes.first().waitFor()
     expect(await page.locator('main').innerText()).toBe(own)
     await close(page)
   })
