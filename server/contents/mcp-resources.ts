@@ -43,8 +43,8 @@ interface Place {
 /**
  * The published files of a page as resources under their own URLs: the renditions of the page and, at the root, the
  * Markdown of every category. The root reads the renditions of every page. Every page has the files of the skills, under
- * URIs of their own. The document that tools name is read from every page, in
- * the words of the directory, and listed by none: hosts find it by the tools.
+ * URIs of their own. The document that tools name is read from every page, in the words of the directory, and listed by
+ * none: hosts find it by the tools.
  */
 export function createResources(
   files: ResourceFiles,

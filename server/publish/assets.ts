@@ -54,7 +54,10 @@ export function loadPageAssets(folder: string): PageAssets {
   }
 }
 
-/** The module that answers in browsers, what it loads, and the licences of what is in them: together in a folder that is named by all of them. */
+/**
+ * The module that answers in browsers, what it loads, and the licences of what is in them: together in a folder that is
+ * named by all of them.
+ */
 function readEngine(folder: string): { entry: string; files: PublishedFile[] } {
   const files = listFolder(folder).map((name) => readEngineFile(folder, name))
   if (files.every(({ name }) => name !== ENGINE_ENTRY)) throw notBuilt(join(folder, ENGINE_ENTRY))

@@ -9,7 +9,7 @@ import type { Words } from './words/words.ts'
 /** Bytes of the document at most, in UTF-8: hosts get it from every server they are connected to. */
 export const MAX_VIEW_BYTES = 12_288
 
-/** Listings that the view compares at most, as `web/view/show-cards.ts` has it. */
+/** Listings that the view compares at most, as `web/view/show-cards.ts` has it, which imports nothing from here. */
 const MAX_COMPARED = 5
 
 /** The name of a field, a kind of link or a state, and what people read for it. */

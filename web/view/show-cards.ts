@@ -6,7 +6,7 @@ import type { Fields } from './read-values.ts'
 import type { Stage } from './stage.ts'
 import { CHOSEN, COMPARE, LISTINGS, MORE, NOTHING, OPEN } from './words.ts'
 
-/** Listings that are compared at most: `MAX_COMPARED_IN_VIEW`, which the words name. */
+/** Listings that are compared at most: as many columns as one can look through. `renderView` says this number in words. */
 const MAX_COMPARED = 5
 
 /** Shows a list as cards. @param args Of the call that it answers; unknown where the host did not say them. */

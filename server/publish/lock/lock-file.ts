@@ -59,8 +59,13 @@ export function removeLock(path: string, aside: string, isMeant: (seen: SeenLock
 /** Writes a file that is not there yet, and leaves it open. */
 export function writeNew(path: string, text: string): { descriptor: number; modifiedMs: number } {
   const descriptor = openSync(path, 'wx+')
-  writeSync(descriptor, text)
-  return { descriptor, modifiedMs: fstatSync(descriptor).mtimeMs }
+  try {
+    writeSync(descriptor, text)
+    return { descriptor, modifiedMs: fstatSync(descriptor).mtimeMs }
+  } catch (error) {
+    closeSync(descriptor)
+    throw error
+  }
 }
 
 /** What a lock says whose holder has released it. */

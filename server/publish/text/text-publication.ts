@@ -49,8 +49,10 @@ interface KnownPage {
   readonly content: string
   /** How many texts the page has. */
   readonly count: number
-  readonly texts: readonly Pick<PageText, 'digest' | 'byteLength'>[]
+  readonly texts: readonly KnownText[]
 }
+
+type KnownText = Pick<PageText, 'digest' | 'byteLength'>
 
 /**
  * Makes the whole directory as text from the Markdown of its pages, which is not rendered again. What a build has made
@@ -78,7 +80,7 @@ export class TextPublication {
   addPage(key: string, entry: EarlierEntry | undefined, bundle: PageBundle | undefined): void {
     this.#pages += 1
     if (this.#byteLength > MAX_BYTES) return
-    for (const text of this.#carriedTexts(key, entry, bundle) ?? this.#readTexts(key, entry, bundle)) {
+    for (const text of (bundle ? undefined : this.#knownTexts(key, entry)) ?? this.#readTexts(key, entry, bundle)) {
       this.#byteLength += text.byteLength
       this.#texts.push(text)
     }
@@ -112,37 +114,38 @@ export class TextPublication {
   }
 
   /** What is known of the texts of a page that is carried over; `undefined` where that is not all of them. */
-  #carriedTexts(
-    key: string,
-    entry: EarlierEntry | undefined,
-    bundle: PageBundle | undefined,
-  ): readonly PageText[] | undefined {
+  #knownTexts(key: string, entry: EarlierEntry | undefined): readonly PageText[] | undefined {
     const known = this.#known.get(key)
-    if (known === undefined || bundle !== undefined || known.content !== entry?.contentDigest) return undefined
+    if (known === undefined || known.content !== entry?.contentDigest) return undefined
+    const { content, count, texts } = known
     // The others were left out, or their part is not there any more.
-    if (known.texts.length !== known.count) return undefined
-    return known.texts.map(({ digest, byteLength }) => {
+    if (texts.length !== count) return undefined
+    return texts.map(({ digest, byteLength }) => {
       const read = (): string => {
-        const text = this.#readTexts(key, entry, bundle).find((each) => each.digest === digest)
-        if (text === undefined) throw new UnreadableBytesError(`${key}: its text cannot be read`)
-        return text.read()
+        const file = this.#markdownOf(key, entry, undefined).find((each) => each.digest === digest)
+        if (file === undefined) throw new UnreadableBytesError(`${key}: its text cannot be read`)
+        return this.#reader(key, file, entry, undefined)()
       }
-      return { key, content: known.content, count: known.count, digest, byteLength, read }
+      return { key, content, count, digest, byteLength, read }
+    })
+  }
+
+  #readTexts(key: string, entry: EarlierEntry | undefined, bundle: PageBundle | undefined): readonly PageText[] {
+    const files = this.#markdownOf(key, entry, bundle)
+    const content = bundle === undefined ? (entry?.contentDigest ?? '') : bundleContentDigest(bundle.files)
+    return files.map((file) => {
+      const read = this.#reader(key, file, entry, bundle)
+      // A small page is mostly what leads to it: only its text tells how many there is room for.
+      const byteLength = Buffer.byteLength(renderWholeTextSection(read()))
+      return { key, content, count: files.length, digest: file.digest, byteLength, read }
     })
   }
 
   /** @throws {UnreadableBytesError} where they cannot be read: everything is made again then. */
-  #readTexts(key: string, entry: EarlierEntry | undefined, bundle: PageBundle | undefined): readonly PageText[] {
+  #markdownOf(key: string, entry: EarlierEntry | undefined, bundle: PageBundle | undefined): readonly BundleFile[] {
     const files = bundle?.files ?? (entry && this.#options.earlier?.files(entry))
     if (files === undefined) throw new UnreadableBytesError(`${key}: its text cannot be read`)
-    const content = bundle === undefined ? (entry?.contentDigest ?? '') : bundleContentDigest(bundle.files)
-    const markdown = files.filter(({ name }) => isMarkdownFile(name))
-    return markdown.map((file) => {
-      const read = this.#reader(key, file, entry, bundle)
-      // A small page is mostly what leads to it: only its text tells how many there is room for.
-      const byteLength = Buffer.byteLength(renderWholeTextSection(read()))
-      return { key, content, count: markdown.length, digest: file.digest, byteLength, read }
-    })
+    return files.filter(({ name }) => isMarkdownFile(name))
   }
 
   #reader(
@@ -187,12 +190,13 @@ function readKnown(options: TextPublicationOptions): ReadonlyMap<string, KnownPa
 }
 
 function pagesOf(texts: readonly PageText[]): readonly KnownPage[] {
-  const pages = Map.groupBy(texts, ({ key }) => key)
-  return [...pages.values()].flatMap((all) => {
-    const { key, content, count } = all[0] ?? {}
-    if (key === undefined || content === undefined || count === undefined) return []
-    return { key, content, count, texts: all.map(({ digest, byteLength }) => ({ digest, byteLength })) }
-  })
+  const pages = new Map<string, KnownPage & { readonly texts: KnownText[] }>()
+  for (const { key, content, count, digest, byteLength } of texts) {
+    const page = pages.get(key) ?? { key, content, count, texts: [] }
+    page.texts.push({ digest, byteLength })
+    pages.set(key, page)
+  }
+  return [...pages.values()]
 }
 
 function* textsOf(texts: readonly PageText[]): Generator<string> {
