@@ -30,7 +30,7 @@ const NOT_RUN: readonly (readonly [command: RegExp, reason: string])[] = [
   [/^(?:python|duckdb|sqlite3) /, 'They are programs of others, which read what is online.'],
   [/^(?:cat|awk) /, 'They put parts together; server/publish/data runs them.'],
   [/ check --registry\b/, 'It needs a directory that names itself to the registry; e2e/product runs it.'],
-  [/ audit https:/, 'It asks a site on the network; e2e/audit runs it.'],
+  [/^npx (?:agent-readiness|@vercel\/agent-readability|afdocs) /, 'It scans a site on the network.'],
   [/ deploy cloudflare(?! --dry-run)/, 'It needs wrangler or an account; e2e/deploy runs it.'],
   [/ publish --to /, 'It writes to buckets, or outside of the folder; e2e/deploy runs it.'],
   [/ mcp https:/, 'It reads a site on the network; e2e/stdio runs it.'],

@@ -1,6 +1,5 @@
 import { Command, CommanderError } from 'commander'
 import { COMMAND_NAME } from '../../shared/package-name.ts'
-import { addAuditCommand } from './audit.ts'
 import { addBuildCommand } from './build.ts'
 import { calledAs } from './console/called-as.ts'
 import { addCheckCommand } from './check.ts'
@@ -31,7 +30,6 @@ addMcpCommand(program, async (target) => (await import('./build-options.ts')).bu
 addCheckCommand(program)
 addRefreshCommand(program, PACKAGE_INFO.version)
 addVerifyCommand(program)
-addAuditCommand(program)
 addDevCommand(program)
 addPublishCommand(program)
 addDeployCommand(program)

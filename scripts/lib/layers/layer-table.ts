@@ -23,10 +23,6 @@ export const LAYERS = {
   'shared/changes': { imports: ['shared', 'shared/model'], packages: ['zod'] },
   'shared/webmcp': { imports: [], packages: [] },
   'shared/connect': { imports: ['shared', 'shared/model'], packages: [] },
-  'shared/audit': {
-    imports: ['shared', 'shared/model'],
-    packages: ['zod', 'htmlparser2', 'yaml', 'mdast-util-to-string', ...MARKDOWN],
-  },
   'shared/search': { imports: ['shared/model'], packages: ['@orama/stemmers'] },
   'shared/tools': { imports: ['shared', 'shared/search', 'shared/changes', 'shared/model'], packages: ['zod'] },
   'shared/engine': {
@@ -74,7 +70,6 @@ export const LAYERS = {
     imports: ['server/sources', 'shared/refresh-file', 'shared/model'],
     packages: ['node:', 'zod', 'htmlparser2'],
   },
-  'server/audit': { imports: ['shared/*'], packages: ['node:'] },
   'server/publish': {
     imports: ['server/sources', 'server/contents', 'server/store', 'shared/*'],
     packages: ['node:'],
@@ -152,8 +147,6 @@ export const LAYERS = {
  * which otherwise come last and may import every room. A folder with rooms must have a row.
  */
 export const ROOMS: Readonly<Record<string, readonly string[]>> = {
-  'shared/audit': ['contract', 'reading', 'checks'],
-  'shared/audit/checks': ['.', 'described'],
   'shared/discovery': ['skill', '.', 'openapi'],
   'shared/mcp': ['protocol', 'methods'],
   'shared/tools': ['budget', 'categories', 'suggest', 'changes'],

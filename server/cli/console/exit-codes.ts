@@ -1,7 +1,7 @@
 /** Exit codes of `gazetteer`. Shown by `gazetteer --help`. */
 export const EXIT_CODES = {
   ok: 0,
-  /** `check`, `verify`, `audit` or `--strict` found problems; nothing was published. */
+  /** `check`, `verify` or `--strict` found problems; nothing was published. */
   problems: 1,
   /** The command line or `directory.yml` cannot be understood. */
   usage: 2,
@@ -17,9 +17,9 @@ export const EXIT_CODES = {
 export const EXIT_CODE_HELP = `
 Exit codes:
   0   success
-  1   check, verify, audit or --strict found problems; nothing was published
+  1   check, verify or --strict found problems; nothing was published
   2   the command line or directory.yml cannot be understood
   3   the environment does not allow it: nothing published yet, another build running, port taken, no permission,
-      no answer from the site audited or the target published to, or it refuses
+      no answer from a site or the target published to, or it refuses
   4   the release would lose more than a fifth of the listings or pages of the one before; nothing was published
   70  a defect of ours; please report it`

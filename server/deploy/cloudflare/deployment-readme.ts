@@ -41,7 +41,7 @@ export function renderDeploymentReadme(plan: DeploymentPlan, folders: CommandFol
     `Log in: \`npx wrangler@${WRANGLER_VERSION} login\`; or, where that is impossible, set \`CLOUDFLARE_ACCOUNT_ID\` and \`CLOUDFLARE_API_TOKEN\` (a token made from the template “Edit Cloudflare Workers”).`,
     `Deploy, in this folder: \`npx wrangler@${WRANGLER_VERSION} deploy\`. The first time it creates ${created} and the class of Durable Objects.`,
     ...(place === 'r2' ? [describeFilling(plan, folders)] : []),
-    `Look: \`gazetteer audit ${release.baseUrl}/\`, and \`curl -si ${release.baseUrl}/_/readyz\`, which names the release \`${release.id}\`.`,
+    `Look: \`curl -si ${release.baseUrl}/_/readyz\`, which names the release \`${release.id}\`.`,
   ]
   return `# ${name} on Cloudflare
 
