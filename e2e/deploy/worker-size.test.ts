@@ -21,7 +21,7 @@ function readStarting(): { readonly path: string; readonly text: string }[] {
   return [...starting].map((path) => ({ path, text: modules.get(path) ?? '' }))
 }
 
-it('is a minified script whose stack traces can be read [engine:edge:size]', () => {
+it('is a minified script whose stack traces can be read', () => {
   const script = readFileSync(join(PROJECT_DIR, 'dist/worker/worker.js'))
   const sizes = readStarting().map(({ text }) => gzipSync(text, { level: 9 }).length)
   expect(sizes.reduce((sum, size) => sum + size)).toBeLessThanOrEqual(MAX_GZIP_BYTES)

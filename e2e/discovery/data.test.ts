@@ -184,7 +184,7 @@ describe('all data of a directory', () => {
     expect(readFileSync(path.join(scratch, 'out', '_', 'data', 'index.html'), 'utf8')).toBe(html)
   })
 
-  it('is the same of two builds, and part of what is verified [data:files:incremental]', async () => {
+  it('is the same of two builds, and part of what is verified', async () => {
     const data = (out: string): Record<string, string> => digestsOf(path.join(scratch, out, '_', 'data'))
     expect(data('again')).toEqual(data('out'))
     const copy = path.join(scratch, 'again')

@@ -61,26 +61,23 @@ describe.each(['assets', 'bucket'] as const)('a worker with its release in the %
     ['br', brotliDecompressSync],
     ['gzip', gunzipSync],
     ['identity', (bytes: Buffer) => bytes],
-  ] as const)(
-    'sends what is stored as %s as it is [caching:rendition:head] [caching:coding:beforehand]',
-    async (coding, decode) => {
-      const url = `${edge.url}/${SLUG}/index.json`
-      const whole = await askRaw(url, { 'accept-encoding': coding })
-      expect(whole.headers['content-encoding']).toBe(coding === 'identity' ? undefined : coding)
-      expect(whole.headers['content-length']).toBe(String(whole.bytes.length))
-      expect(decode(whole.bytes).toString()).toBe(readFileSync(join(out, SLUG, 'index.json'), 'utf8'))
-      const head = await askRaw(url, { 'accept-encoding': coding }, 'HEAD')
-      expect(head.bytes.length).toBe(0)
-      for (const name of ['etag', 'content-length', 'content-encoding', 'cdn-cache-control', 'vary']) {
-        expect([name, head.headers[name]]).toEqual([name, whole.headers[name]])
-      }
-      const part = await askRaw(url, { 'accept-encoding': coding, range: 'bytes=100-299' })
-      expect([part.status, part.headers['content-range']]).toEqual([206, `bytes 100-299/${whole.bytes.length}`])
-      expect(part.bytes.equals(whole.bytes.subarray(100, 300))).toBe(true)
-      const known = await askRaw(url, { 'accept-encoding': coding, 'if-none-match': String(whole.headers.etag) })
-      expect([known.status, known.bytes.length]).toEqual([304, 0])
-    },
-  )
+  ] as const)('sends what is stored as %s as it is', async (coding, decode) => {
+    const url = `${edge.url}/${SLUG}/index.json`
+    const whole = await askRaw(url, { 'accept-encoding': coding })
+    expect(whole.headers['content-encoding']).toBe(coding === 'identity' ? undefined : coding)
+    expect(whole.headers['content-length']).toBe(String(whole.bytes.length))
+    expect(decode(whole.bytes).toString()).toBe(readFileSync(join(out, SLUG, 'index.json'), 'utf8'))
+    const head = await askRaw(url, { 'accept-encoding': coding }, 'HEAD')
+    expect(head.bytes.length).toBe(0)
+    for (const name of ['etag', 'content-length', 'content-encoding', 'cdn-cache-control', 'vary']) {
+      expect([name, head.headers[name]]).toEqual([name, whole.headers[name]])
+    }
+    const part = await askRaw(url, { 'accept-encoding': coding, range: 'bytes=100-299' })
+    expect([part.status, part.headers['content-range']]).toEqual([206, `bytes 100-299/${whole.bytes.length}`])
+    expect(part.bytes.equals(whole.bytes.subarray(100, 300))).toBe(true)
+    const known = await askRaw(url, { 'accept-encoding': coding, 'if-none-match': String(whole.headers.etag) })
+    expect([known.status, known.bytes.length]).toEqual([304, 0])
+  })
 
   it('answers every official client, by Streamable HTTP and by HTTP+SSE [engine:edge:worker]', async () => {
     const reports = await exerciseWithClients(`${edge.url}/${SLUG}/mcp`, { query: 'embedded sql' })
@@ -111,7 +108,7 @@ describe.each(['assets', 'bucket'] as const)('a worker with its release in the %
       return { abort, answer, events, endpoint }
     }
 
-    it('opens a session whose id is that of an object [mcp:sse:shared]', async () => {
+    it('opens a session whose id is that of an object', async () => {
       const { abort, answer, events, endpoint } = await open()
       expect(answer.headers.get('content-type')).toBe('text/event-stream')
       expect(endpoint).toMatch(/^\/databases\/mcp\/messages\?sessionId=[0-9a-f]{64}$/)

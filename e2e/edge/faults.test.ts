@@ -133,7 +133,7 @@ describe('manifests', () => {
     },
   )
 
-  it('come from the key-value store where it has them [caching:manifest:24-hours]', async () => {
+  it('come from the key-value store where it has them', async () => {
     await (await ask('/observability/mcp.json')).text()
     await expect
       .poll(() => [...outside.values.keys()].some((key) => key.endsWith('/observability/mcp.json')))
@@ -175,7 +175,7 @@ describe('answers of MCP', () => {
     expect((await ask('/')).status).toBe(200)
   })
 
-  it('of the root need a handful of reads, all from the cache of the data centre [search:index:blocks]', async () => {
+  it('of the root need a handful of reads, all from the cache of the data centre', async () => {
     const find = async (query: string): Promise<number> =>
       readSubrequests(await callTool(url, '/mcp', 'search', { query }))
     const queries = ['kafka', 'graph', 'proxy']

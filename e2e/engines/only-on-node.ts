@@ -1,10 +1,11 @@
-import { withoutCitations } from '../requirements/read-citations.ts'
-
 /** Tests of a file by their titles, as written there or as they are shown, with the reason why only Node is asked. */
 type Titles = Readonly<Record<string, string>>
 
 /** {@link Titles} by the file below the project's folder. */
 export type TitleTable = Readonly<Record<string, Titles>>
+
+/** Ids of promises at the end of a title. */
+const CITATION = / \[[a-z\d]+(?::[a-z\d-]+){2}\]/g
 
 const MEASURED_INSIDE = 'It counts or delays what the store is asked for, from inside the process.'
 const FAKE_STORE =
@@ -92,7 +93,7 @@ export const ONLY_ON_NODE: TitleTable = {
  * Why a test is asked of Node only.
  *
  * @param file Below the project's folder.
- * @param name As shown. Citations of requirements are ignored.
+ * @param name As shown. Ids of promises in it are ignored.
  * @param table Default: {@link ONLY_ON_NODE}.
  * @returns `undefined` when it is asked of both engines.
  */
@@ -111,7 +112,7 @@ export function findStaleTitles(file: string, names: readonly string[], table: T
 }
 
 function isTitleOf(title: string, name: string): boolean {
-  const shown = withoutCitations(name)
+  const shown = name.replaceAll(CITATION, '')
   return title === shown || toPattern(title).test(shown)
 }
 

@@ -74,7 +74,7 @@ describe.skipIf(nginx === undefined || redis === undefined)('HTTP+SSE on three i
     return fetch(`http://127.0.0.1:${port}${messagesPath}`, { method: 'POST', headers, body: JSON.stringify(body) })
   }
 
-  it('serves the official client, whose messages go to all of them [mcp:sse:shared] [engine:instances:sessions]', async () => {
+  it('serves the official client, whose messages go to all of them [engine:instances:sessions]', async () => {
     const client = new Client({ name: 'sessions', version: '1.0.0' })
     await client.connect(new SSEClientTransport(new URL(`http://127.0.0.1:${balancer.port}${STREAM}`)))
     const logged = balancer.readLog().length

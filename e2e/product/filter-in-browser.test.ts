@@ -195,7 +195,7 @@ describe('the form of a page in Chromium', () => {
     await close(page)
   })
 
-  it('leaves rows that stay as they are, and defers those out of sight until one pauses [page:live:rows]', async () => {
+  it('leaves rows that stay as they are, and defers those out of sight until one pauses', async () => {
     const page = await open('databases/')
     await enter(page, 'databas')
     const before = await page.locator('.row').count()

@@ -15,7 +15,7 @@ export const STATIC_CHECKS: readonly StaticCheck[] = [
   { name: 'unused code', command: 'knip', args: [], changedArgs: () => undefined },
   { name: 'layers', command: 'node', args: ['scripts/layers.ts'] },
   { name: 'lines', command: 'node', args: ['scripts/lines.ts'] },
-  { name: 'requirements', command: 'node', args: ['scripts/requirements.ts'] },
+  { name: 'promises', command: 'node', args: ['scripts/promises.ts'] },
   {
     name: 'lint',
     command: 'oxlint',

@@ -100,7 +100,7 @@ describe('createApp: renditions', () => {
 
 describe('createApp: methods', () => {
   it.each(['/tools/', '/tools/databases/index.json', '/tools/databases/mcp/server-card', '/tools/nothing'])(
-    'answers HEAD %s with the headers of GET and no content [url:methods:head] [caching:rendition:head]',
+    'answers HEAD %s with the headers of GET and no content [url:methods:head]',
     async (path) => {
       const get = await app.request(path)
       const head = await app.request(path, { method: 'HEAD' })

@@ -59,30 +59,27 @@ describe.each(['', '/lists'])('the embed, published below "%s"', (prefix) => {
     rmSync(dirname(outDir), { recursive: true, force: true })
   })
 
-  it.each(SCRIPTS)(
-    'answers %s to every page of the web [url:own:embed] [caching:immutable:embed]',
-    async (path, caching) => {
-      const url = `${prefix}/${path}`
-      const response = await app.request(url, { headers: { origin: 'https://shop.example' } })
-      expect(response.status).toBe(200)
-      expect(await response.text()).toBe(TEXT)
-      const headers = Object.fromEntries(response.headers)
-      expect(headers).toMatchObject({
-        'content-type': 'text/javascript; charset=utf-8',
-        'content-length': String(TEXT.length),
-        'access-control-allow-origin': '*',
-        'cross-origin-resource-policy': 'cross-origin',
-        'x-content-type-options': 'nosniff',
-        'last-modified': 'Tue, 14 Nov 2023 22:13:20 GMT',
-        vary: 'Accept-Encoding',
-        etag: `"${createHash('sha256').update(TEXT).digest('base64url').slice(0, 22)}"`,
-        ...caching,
-      })
-      for (const name of ['set-cookie', 'access-control-allow-credentials', 'link'])
-        expect(headers).not.toHaveProperty(name)
-      expect('cdn-cache-control' in headers).toBe('cdn-cache-control' in caching)
-    },
-  )
+  it.each(SCRIPTS)('answers %s to every page of the web [url:own:embed]', async (path, caching) => {
+    const url = `${prefix}/${path}`
+    const response = await app.request(url, { headers: { origin: 'https://shop.example' } })
+    expect(response.status).toBe(200)
+    expect(await response.text()).toBe(TEXT)
+    const headers = Object.fromEntries(response.headers)
+    expect(headers).toMatchObject({
+      'content-type': 'text/javascript; charset=utf-8',
+      'content-length': String(TEXT.length),
+      'access-control-allow-origin': '*',
+      'cross-origin-resource-policy': 'cross-origin',
+      'x-content-type-options': 'nosniff',
+      'last-modified': 'Tue, 14 Nov 2023 22:13:20 GMT',
+      vary: 'Accept-Encoding',
+      etag: `"${createHash('sha256').update(TEXT).digest('base64url').slice(0, 22)}"`,
+      ...caching,
+    })
+    for (const name of ['set-cookie', 'access-control-allow-credentials', 'link'])
+      expect(headers).not.toHaveProperty(name)
+    expect('cdn-cache-control' in headers).toBe('cdn-cache-control' in caching)
+  })
 
   it.each(SCRIPTS)('answers %s compressed, to HEAD, and not again to those who have it', async (path) => {
     const url = `${prefix}/${path}`
@@ -107,7 +104,7 @@ describe.each(['', '/lists'])('the embed, published below "%s"', (prefix) => {
     expect(tags.size).toBe(2)
   })
 
-  it.each(['embed', 'embed-js', 'embed-mjs'])('leaves a category its name: %s [url:own:leaves-names]', async (slug) => {
+  it.each(['embed', 'embed-js', 'embed-mjs'])('leaves a category its name: %s', async (slug) => {
     const page = await app.request(`${prefix}/${slug}/index.json`)
     expect(page.status).toBe(200)
     expect(await page.json()).toMatchObject({ category: { slug } })

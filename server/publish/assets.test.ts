@@ -23,7 +23,7 @@ afterEach(() => {
 })
 
 describe('loadPageAssets', () => {
-  it('publishes the embed under a name that stays and under one that is cached for ever [caching:immutable:embed]', () => {
+  it('publishes the embed under a name that stays and under one that is cached for ever', () => {
     const { files, rootFiles, site } = loadPageAssets(folder)
     expect(rootFiles.map(({ name, text }) => [name, text])).toEqual([
       ['embed.js', '/* embed.js */\n'],

@@ -128,7 +128,7 @@ describe('publishRelease', () => {
     expect(files['.well-known/ai-catalog.json']).toContain('"updatedAt":"2026-03-04T00:00:00Z"')
   })
 
-  it('gives the same release and the same bytes for the same input, whenever it is built [caching:rendition:same-bytes]', async () => {
+  it('gives the same release and the same bytes for the same input, whenever it is built', async () => {
     const first = await publish({ tools: ['Awk'] })
     const files = plainFiles()
     rmSync(dirname(outDir), { recursive: true })

@@ -42,7 +42,7 @@ describe('openNodeFileStore', () => {
     expect(absent.filter((path) => release.file(path) !== undefined)).toEqual([])
   })
 
-  it('has a strong tag for each coding, and the same content in all [caching:coding:beforehand]', async () => {
+  it('has a strong tag for each coding, and the same content in all', async () => {
     await publish({ tools: ['Awk', 'Sed'] })
     const store = folder.open({ watch: false })
     const file = await store.current().file('tools/index.json')

@@ -49,7 +49,7 @@ describe.each([
     chunk = await buildAsShipped(environment)
   })
 
-  it('is one file, of these modules [embed:size:modules]', () => {
+  it('is one file, of these modules', () => {
     expect(chunk.fileName).toBe(fileName)
     expect(chunk.moduleIds.map((id) => relative(PROJECT_DIR, id)).toSorted()).toEqual([...MODULES, ...own].toSorted())
   })

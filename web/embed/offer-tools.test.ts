@@ -52,7 +52,7 @@ describe('offerTools', () => {
     expect(namesOf(claim)).toEqual([])
   })
 
-  it('leaves out names that agents would not take [embed:size:descriptions]', () => {
+  it('leaves out names that agents would not take', () => {
     expect(namesOf(claimOf('a', { prefix: 'x'.repeat(24) }))).toEqual([
       `${'x'.repeat(24)}search`,
       `${'x'.repeat(24)}fetch`,
@@ -61,7 +61,7 @@ describe('offerTools', () => {
     expect(namesOf(claimOf('a', { prefix: 'a.b ' }))).toEqual([])
   })
 
-  it('keeps descriptions within 500 characters [embed:size:descriptions]', () => {
+  it('keeps descriptions within 500 characters', () => {
     const claim = claimOf('a')
     claim.page = { title: 'T'.repeat(600), tools: claim.page?.tools ?? [] }
     expect(offerTools([claim])[0]?.tool.description).toBe('T'.repeat(500))

@@ -55,7 +55,7 @@ describe('POST P/mcp/messages', () => {
     expect(await session.nextMessage()).toEqual(pong(1))
   })
 
-  it('finds its session from another process, where sessions are shared [mcp:sse:shared]', async () => {
+  it('finds its session from another process, where sessions are shared', async () => {
     const memory = createMemorySseSessions()
     const sessions: SseSessions = {
       open: async (slug, receive) => memory.open(slug, (message) => receive(JSON.parse(String(message)))),

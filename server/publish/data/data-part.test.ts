@@ -36,7 +36,7 @@ describe('makePart', () => {
     )
   })
 
-  it('has no time and no system in what it compresses [data:files:incremental]', async () => {
+  it('has no time and no system in what it compresses', async () => {
     const json = '{"id":"a","name":"A","categories":["x"]}'
     const part = await makePart([makePartRow(json, { id: 'a', name: 'A', categories: ['x'] })], 'a')
     const [file] = part.summary.files
@@ -49,7 +49,7 @@ describe('makePart', () => {
 })
 
 describe('readPartRows', () => {
-  it('reads the rows as they were written, whatever their texts are [data:files:incremental]', async () => {
+  it('reads the rows as they were written, whatever their texts are', async () => {
     const text = fc.string({ unit: fc.constantFrom('"', ',', '\r', '\n', '=', 'a', '\u2028', '😀') })
     await fc.assert(
       fc.asyncProperty(fc.array(fc.tuple(text, text)), async (texts) => {

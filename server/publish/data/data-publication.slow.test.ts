@@ -136,7 +136,7 @@ describe('DataPublication', () => {
     }
   })
 
-  it('writes nothing again that is the same, and after any change what a build from nothing writes [data:files:incremental]', async () => {
+  it('writes nothing again that is the same, and after any change what a build from nothing writes', async () => {
     const names = fc.uniqueArray(fc.constantFrom('a', 'b', 'c', 'd', 'e', 'f', 'g', 'h'), { maxLength: 6 })
     const edits = fc.array(fc.record({ x: names, y: names, z: names }), { minLength: 2, maxLength: 3 })
     let run = 0
@@ -154,7 +154,7 @@ describe('DataPublication', () => {
     )
   })
 
-  it('writes its page again with what is around it, and the files as they were [data:files:incremental] [data:page:files]', async () => {
+  it('writes its page again with what is around it, and the files as they were [data:page:files]', async () => {
     const pages: Pages = { tools: ['a', 'b'], parts: ['c'] }
     await publish(pages, { title: 'First' })
     const before = filesOf()
@@ -191,7 +191,7 @@ describe('DataPublication', () => {
     expect(filesOf()).toEqual(before)
   })
 
-  it('makes all of them again where a part is damaged [data:files:damaged]', async () => {
+  it('makes all of them again where a part is damaged', async () => {
     const pages: Pages = { tools: ['a', 'b'], parts: ['c'] }
     await publish(pages)
     const whole = filesOf()

@@ -71,7 +71,7 @@ describe('publishRelease: search', () => {
     })
   })
 
-  it('merges what indexing all listings at once would give [search:index:merged]', async () => {
+  it('merges what indexing all listings at once would give', async () => {
     const pages = { tools: ['Awk', 'Sed'], more: ['Sed', 'Grep'] }
     await publish(pages)
     const model = createTestModel(pages)

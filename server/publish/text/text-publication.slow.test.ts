@@ -46,7 +46,7 @@ function largePages(count: number): Pages {
 }
 
 describe('TextPublication', () => {
-  it('writes nothing again that is the same, and after any change what a build from nothing writes [url:discovery:whole-text-incremental]', async () => {
+  it('writes nothing again that is the same, and after any change what a build from nothing writes', async () => {
     const names = fc.uniqueArray(fc.constantFrom('a', 'b', 'c', 'd', 'e', 'f'), { maxLength: 5 })
     const edits = fc.array(fc.record({ x: names, y: names, z: names }), { minLength: 2, maxLength: 3 })
     let run = 0
@@ -64,7 +64,7 @@ describe('TextPublication', () => {
     )
   })
 
-  it('is in parts of at most 1,000,000 bytes, which the first and llms.txt name; one text that changes rewrites one [url:discovery:whole-text] [url:discovery:whole-text-incremental]', async () => {
+  it('is in parts of at most 1,000,000 bytes, which the first and llms.txt name; one text that changes rewrites one [url:discovery:whole-text]', async () => {
     const pages = largePages(8)
     await publish(pages)
     const before = partsOf()

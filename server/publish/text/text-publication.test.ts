@@ -107,7 +107,7 @@ describe('TextPublication', () => {
     ])
   })
 
-  it('reads no page that is as long as the release before says [url:discovery:whole-text-incremental]', async () => {
+  it('reads no page that is as long as the release before says', async () => {
     const page = pageOf('tools', 2)
     const first = create()
     first.addPage('tools', undefined, page)

@@ -40,7 +40,7 @@ afterEach(() => {
 })
 
 describe('createManifestTier', () => {
-  it('stores what it did not have for 24 h, and answers from it in another isolate [caching:manifest:24-hours]', async () => {
+  it('stores what it did not have for 24 h, and answers from it in another isolate', async () => {
     const first = start()
     await first.tier.bring(first.release, MANIFEST.path)
     expect(await textAt(first.wrapped, MANIFEST.path)).toBe(MANIFEST.content)

@@ -151,7 +151,7 @@ describe('openIndex', () => {
 })
 
 describe('createRangeSource', () => {
-  it('answers in a handful of rounds [search:index:blocks]', async () => {
+  it('answers in a handful of rounds', async () => {
     const bytes = buildIndex(createDocuments(EDITS_FROM_WORDS), { language: 'en' })
     const { source, rounds } = createRange(bytes, 2 ** 20, { pieceBytes: 65_536 })
     const index = await readWhenLoaded(() => openIndex(source))

@@ -246,7 +246,7 @@ describe('searchIndex', () => {
     )
   })
 
-  it('reads the postings of each word a few times at most, however many words no listing has all of [search:rule:work]', () => {
+  it('reads the postings of each word a few times at most, however many words no listing has all of', () => {
     // Each listing lacks every eighth word, beginning with another one.
     const words = Array.from({ length: 16 }, (_, at) => `word${at}`)
     const entries = Array.from({ length: 4_000 }, (_, at) =>

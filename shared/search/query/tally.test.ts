@@ -142,7 +142,7 @@ describe('Tally', () => {
     expect([near.decoded(), far.decoded()]).toEqual([3, 3])
   })
 
-  it('keeps sums of one stretch, however many listings there are [search:index:blocks]', () => {
+  it('keeps sums of one stretch, however many listings there are', () => {
     const tally = new Tally()
     tally.reset(3 * POSITIONS_PER_PASS)
     expect(tally.best).toHaveLength(POSITIONS_PER_PASS)
