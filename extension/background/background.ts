@@ -13,4 +13,8 @@ keepEngine()
 chrome.permissions.onAdded.addListener(() => void turnOnWantedSite())
 chrome.permissions.onRemoved.addListener(() => void dropRevokedSites())
 chrome.runtime.onStartup.addListener(() => void syncScripts())
-chrome.runtime.onInstalled.addListener(() => void dropRevokedSites())
+chrome.runtime.onInstalled.addListener(() => {
+  void dropRevokedSites()
+  // Earlier versions kept one.
+  void chrome.storage.local.remove('history')
+})

@@ -6,7 +6,6 @@ import { reportFailures } from '../ui/dom/report-failures.ts'
 import { watchOnline } from '../ui/dom/watch-online.ts'
 import { createAgentsTab } from './agents/agents-tab.ts'
 import { createDirectoriesTab } from './directories/directories-tab.ts'
-import { createHistoryTab } from './history/history-tab.ts'
 import { createThisPageTab } from './this-page/this-page-tab.ts'
 import { watchTab } from './this-page/watch-tab.ts'
 
@@ -23,7 +22,6 @@ async function start(): Promise<void> {
     { id: 'page', label: 'This page', content: thisPage.element },
     { id: 'directories', label: 'Directories', content: await createDirectoriesTab(notice) },
     { id: 'agents', label: 'Agents', content: await createAgentsTab(notice) },
-    { id: 'history', label: 'History', content: await createHistoryTab(() => tab.current(), notice) },
   ])
   main.append(...tabs, notice.element)
   // What the user saves or changes elsewhere shows up here.

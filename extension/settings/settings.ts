@@ -45,21 +45,6 @@ export interface ExtensionSettings {
   readonly allowed: boolean
 }
 
-/** A call that the user made. It never leaves the machine. */
-export interface HistoryEntry {
-  /** Unique. */
-  readonly id: string
-  /** ISO 8601. */
-  readonly at: string
-  /** Of the directory or the page. */
-  readonly where: { readonly title: string; readonly url: string }
-  readonly tool: string
-  readonly input: Readonly<Record<string, unknown>>
-  /** As in `ToolOutcome`; a long text is cut. */
-  readonly status: 'done' | 'failed'
-  readonly text: string
-}
-
 /** Everything the extension remembers, in `chrome.storage.local`: it is the state, and the background a function of it. */
 export interface Settings {
   /** By origin. */
@@ -68,11 +53,9 @@ export interface Settings {
   readonly directories: readonly SavedDirectory[]
   /** By extension id. */
   readonly extensions: Readonly<Record<string, ExtensionSettings>>
-  /** Newest first. */
-  readonly history: readonly HistoryEntry[]
 }
 
-const EMPTY: Settings = { sites: {}, directories: [], extensions: {}, history: [] }
+const EMPTY: Settings = { sites: {}, directories: [], extensions: {} }
 
 /** Reads one setting. */
 export async function readSetting<K extends keyof Settings>(key: K): Promise<Settings[K]> {

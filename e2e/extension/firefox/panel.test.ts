@@ -47,8 +47,6 @@ describe('the pages of the extension in Firefox', () => {
       .waitForSelector('.cards a')
       .then(() => panel.$$eval('.cards a', (all) => all.map((a) => a.textContent)))
     expect(first).toBe('SQLite')
-    const { history } = await firefox.desk.evaluate(() => chrome.storage.local.get('history'))
-    expect(history).toMatchObject([{ tool: 'directory_search', status: 'done', input: { query: 'embedded sql' } }])
     await panel.close()
   })
 

@@ -70,7 +70,7 @@ describe.skipIf(!HAS_CORPUS)('axe-core finds nothing, and nothing is too wide', 
     await panel.getByRole('dialog').waitFor()
     expect(await findViolations(panel)).toEqual([])
     await panel.keyboard.press('Escape')
-    for (const view of ['Directories', 'Agents', 'History']) {
+    for (const view of ['Directories', 'Agents']) {
       await panel.getByRole('tab', { name: view }).click()
       expect(await findViolations(panel)).toEqual([])
     }
@@ -149,11 +149,6 @@ describe.skipIf(!HAS_CORPUS)('axe-core finds nothing, and nothing is too wide', 
     expect(await findViolations(panel)).toEqual([])
     await madeUp.close()
 
-    await panel.getByRole('tab', { name: 'History' }).click()
-    expect(await findViolations(panel)).toEqual([])
-    await panel.getByRole('button', { name: 'Clear all' }).click()
-    await panel.getByText('The history is now empty.').waitFor()
-    expect(await findViolations(panel)).toEqual([])
     await panel.getByRole('tab', { name: 'Agents' }).click()
     await panel.evaluate(() =>
       chrome.storage.local.set({
@@ -166,7 +161,7 @@ describe.skipIf(!HAS_CORPUS)('axe-core finds nothing, and nothing is too wide', 
   })
 
   it('offline, and when the extension itself fails: both are said, with a way out', async () => {
-    const panel = await fixture.openPanel('history')
+    const panel = await fixture.openPanel('agents')
     await fixture.browser.context.setOffline(true)
     await panel.getByRole('status').getByText('You are offline.').waitFor()
     expect(await findViolations(panel)).toEqual([])
@@ -181,7 +176,7 @@ describe.skipIf(!HAS_CORPUS)('axe-core finds nothing, and nothing is too wide', 
     const reloaded = panel.waitForEvent('load')
     await panel.getByRole('button', { name: 'Reload this view' }).click()
     await reloaded
-    await panel.getByRole('tab', { name: 'History' }).waitFor()
+    await panel.getByRole('tab', { name: 'Agents' }).waitFor()
     await panel.close()
   })
 

@@ -1,6 +1,3 @@
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import type { Page } from 'playwright'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { serveMadeUpDirectory } from './made-up-directory.ts'
@@ -153,28 +150,5 @@ describe.skipIf(!HAS_CORPUS)('the list of directories in the side panel', NEEDS_
     await panel.getByRole('button', { name: 'search' }).waitFor()
     expect((await stored())[0]?.tools).toHaveLength(1)
     await madeUp.close()
-  })
-
-  it('writes a file and reads it again, and loses nothing', async () => {
-    const folder = mkdtempSync(join(tmpdir(), 'gazetteer-panel-'))
-    const path = join(folder, 'directories.json')
-    await keep('A', 'B')
-    const download = panel.waitForEvent('download')
-    await panel.getByRole('button', { name: 'Export' }).click()
-    const file = await download
-    expect(file.suggestedFilename()).toBe('gazetteer-directories.json')
-    await file.saveAs(path)
-    expect(JSON.parse(readFileSync(path, 'utf8'))).toMatchObject({ directories: [{ name: 'A' }, { name: 'B' }] })
-
-    await keep('C', 'A')
-    const input = panel.locator('input[type=file]')
-    await input.setInputFiles(path)
-    await panel.getByText('Added 1. 1 you already had.').waitFor()
-    await expect.poll(names).toEqual(['C', 'A', 'B'])
-    writeFileSync(path, '{"format":"gazetteer-directories","version":1,"directories":[{"url":"http://evil.example/"}]}')
-    await input.setInputFiles(path)
-    await panel.getByText('directories[0].url: expected an https URL that ends with a slash').waitFor()
-    expect(await names()).toEqual(['C', 'A', 'B'])
-    rmSync(folder, { recursive: true })
   })
 })

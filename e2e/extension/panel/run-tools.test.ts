@@ -4,7 +4,7 @@ import { callOverHttp, idsOf } from './call-over-http.ts'
 import { serveMadeUpDirectory } from './made-up-directory.ts'
 import type { MadeUpTool } from './made-up-directory.ts'
 import { NEEDS_CORPORA } from '../../paths.ts'
-import { CORPUS_TITLE, HAS_CORPUS, readStored, startPanelFixture } from './panel-fixture.ts'
+import { CORPUS_TITLE, HAS_CORPUS, startPanelFixture } from './panel-fixture.ts'
 import type { PanelFixture } from './panel-fixture.ts'
 
 describe.skipIf(!HAS_CORPUS)('the tools of a directory in the side panel', NEEDS_CORPORA, () => {
@@ -42,10 +42,6 @@ describe.skipIf(!HAS_CORPUS)('the tools of a directory in the side panel', NEEDS
     }
     await panel.getByRole('button', { name: 'Run', exact: true }).click()
   }
-
-  /** Of the newest call in the history, which is written after the result is shown. */
-  const newestInput = async (): Promise<object | undefined> =>
-    (await readStored<{ input: object }[] | undefined>(panel, 'history'))?.[0]?.input
 
   const shownIds = (): Promise<(string | null)[]> =>
     panel
@@ -102,7 +98,6 @@ describe.skipIf(!HAS_CORPUS)('the tools of a directory in the side panel', NEEDS
     await panel.getByText('Done: 3 of').waitFor()
     const args = { sort: 'name', filters: { online: false }, facets: ['categories'], limit: 3 }
     expect(await shownIds()).toEqual(idsOf(await callOverHttp(url, 'browse', args)))
-    await expect.poll(newestInput).toEqual(args)
   })
 
   it('compare puts listings side by side', async () => {
@@ -127,7 +122,7 @@ describe.skipIf(!HAS_CORPUS)('the tools of a directory in the side panel', NEEDS
     )
   })
 
-  it('says what is wrong with the input, at its field, and asks nobody', async () => {
+  it('says what is wrong with the input, at its field, and sends nothing', async () => {
     await openTool('Search the directory')
     await run({ Limit: '51' })
     const query = panel.getByLabel('Query')
@@ -140,7 +135,7 @@ describe.skipIf(!HAS_CORPUS)('the tools of a directory in the side panel', NEEDS
     const limit = panel.getByLabel('Limit')
     expect(await limit.evaluate((node) => node === document.activeElement)).toBe(true)
     expect(await panel.getByText('Expected at most 50, got 51.').isVisible()).toBe(true)
-    expect(await readStored(panel, 'history')).toBeUndefined()
+    expect(await panel.locator('.results > *').count()).toBe(0)
   })
 
   it('keeps form and JSON in step', async () => {
@@ -208,7 +203,6 @@ describe.skipIf(!HAS_CORPUS)('the tools of a directory in the side panel', NEEDS
     await panel.getByText('Running …').waitFor()
     await panel.getByRole('button', { name: 'Back' }).click()
     await expect.poll(madeUp.left).toBe(2)
-    expect(await readStored(panel, 'history')).toBeUndefined()
     await madeUp.close()
   })
 
@@ -232,6 +226,7 @@ describe.skipIf(!HAS_CORPUS)('the tools of a directory in the side panel', NEEDS
   })
 
   it('survives schemas that are none', async () => {
+    const sent: object[] = []
     const madeUp = await useMadeUp([
       {
         name: 'odd',
@@ -241,7 +236,7 @@ describe.skipIf(!HAS_CORPUS)('the tools of a directory in the side panel', NEEDS
       {
         name: 'deep',
         inputSchema: { properties: { a: { properties: { b: { type: ['null'] } } }, b: null, c: 7 } },
-        answer: () => ({ a: 1 }),
+        answer: (args) => ({ count: sent.push(args) }),
       },
     ])
     await openTool('odd', 'Made up')
@@ -251,7 +246,7 @@ describe.skipIf(!HAS_CORPUS)('the tools of a directory in the side panel', NEEDS
     await panel.getByRole('button', { name: 'deep' }).click()
     await run({ A: '{"b": 1}', B: '[1]' })
     await panel.getByText('Done.').waitFor()
-    await expect.poll(newestInput).toEqual({ a: { b: 1 }, b: [1] })
+    expect(sent).toEqual([{ a: { b: 1 }, b: [1] }])
     await madeUp.close()
   })
 
@@ -332,7 +327,7 @@ describe.skipIf(!HAS_CORPUS)('the tools of a directory in the side panel', NEEDS
     await panel.keyboard.press('Home')
     expect(await focused()).toBe('This page')
     await panel.keyboard.press('ArrowLeft')
-    expect(await focused()).toBe('History')
+    expect(await focused()).toBe('Agents')
     await panel.keyboard.press('Home')
     await panel.keyboard.press('ArrowRight')
     // Into what is shown, to the directory, to its first tool.

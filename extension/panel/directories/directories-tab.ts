@@ -8,7 +8,6 @@ import { createViewStack } from '../../ui/dom/view-stack.ts'
 import { createOpenTool } from '../tool/tool-view.ts'
 import { createAddDirectory } from './add-directory.ts'
 import { createDirectoryView } from './directory-view.ts'
-import { createFileButtons } from './file-buttons.ts'
 import { moveDirectory } from './move-directory.ts'
 
 /** The directories that the user has saved. */
@@ -20,7 +19,6 @@ export async function createDirectoriesTab(notice: Notice): Promise<HTMLElement>
     createElement('h2', { class: 'unseen' }, 'Directories'),
     list,
     createAddDirectory(notice),
-    createFileButtons(notice),
   )
   const stack = createViewStack(root)
   const openTool = createOpenTool(stack)

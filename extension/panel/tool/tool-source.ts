@@ -18,7 +18,7 @@ export interface PanelTool {
 
 /** Whose tools they are, and how they are run. */
 export interface ToolSource {
-  /** As in `HistoryEntry`. */
+  /** The directory or the page. */
   readonly where: { readonly title: string; readonly url: string }
   readonly tools: readonly PanelTool[]
   /** Never rejects. */
@@ -30,8 +30,6 @@ export interface ToolStart {
   readonly input?: ToolInput
   /** Whether it is run immediately. */
   readonly run?: boolean
-  /** Its previous answer, and when. */
-  readonly before?: { readonly text: string; readonly status: 'done' | 'failed'; readonly at: string }
 }
 
 /** Shows a tool: its form, and what it answers. */

@@ -8,8 +8,6 @@ import type { ToolInput } from '../../ui/form/read-form.ts'
 import { createResult } from '../../ui/result/create-result.ts'
 import { createResultView } from '../../ui/result/create-result-view.ts'
 import type { Answer } from '../../ui/result/create-result-view.ts'
-import { formatTime } from '../../ui/format-time.ts'
-import { rememberCall } from './remember-call.ts'
 import { confirmRun } from './confirm-run.ts'
 import { showProblem } from './show-problem.ts'
 import { summarize } from './summarize.ts'
@@ -91,8 +89,6 @@ function createToolView(source: ToolSource, tool: PanelTool, start: ToolStart, o
     show(answer, input)
     // Long forms leave little room; the button that has the focus stays in sight.
     form.actions.scrollIntoView({ block: 'start' })
-    const { text, failed } = answer
-    await rememberCall({ where, tool: tool.name, input, text, failed })
   }
 
   const form = createToolForm(schema, start.input, () => void run())
@@ -108,12 +104,6 @@ function createToolView(source: ToolSource, tool: PanelTool, start: ToolStart, o
   }
   form.actions.prepend(runButton, cancel)
 
-  const { before } = start
-  if (before) {
-    const failed = before.status === 'failed'
-    show({ text: before.text, result: createResult(before.text), failed }, start.input ?? {})
-    status.textContent = `From your history: ${formatTime(before.at)}.`
-  }
   const content = createElement(
     'div',
     {},

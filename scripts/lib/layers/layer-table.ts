@@ -177,7 +177,7 @@ export const ROOMS: Readonly<Record<string, readonly string[]>> = {
   'server/store': ['release', '.', 'edge'],
   'extension/background': ['agents'],
   'extension/content': ['forms'],
-  'extension/panel': ['tool', 'history', 'directories', 'this-page', 'agents'],
+  'extension/panel': ['tool', 'directories', 'this-page', 'agents'],
   'extension/ui': ['.', 'dom', 'result', 'form', 'directories', 'site'],
 }
 
