@@ -22,8 +22,7 @@ const HERE = fileURLToPath(new URL('..', import.meta.url))
 
 /**
  * What answers cost that nobody asked for before, beside pages that are only sent: CPU time of the server for each result
- * page and each `search`, over MCP or of the ARD registry (goal: 1.3 times that over MCP), on the largest page (500
- * listings) and at the root of 3,000 pages.
+ * page and each `search` over MCP, on the largest page (500 listings) and at the root of 3,000 pages.
  *
  *     npm run bench -- results                 this tree: three minutes, most of them building
  *     npm run bench -- results ../before       beside another checkout of it, in turns
@@ -100,7 +99,6 @@ const BESIDE: Readonly<Record<ResultKind, ResultKind>> = {
   'root results': 'root',
   'page search': 'page search',
   'root search': 'page search',
-  'ard search': 'root search',
 }
 
 function tableOf(

@@ -36,10 +36,6 @@ export const BODY_BYTES_PER_UNIT = 32 * 1024
 export const POSTINGS_PER_UNIT = 7000
 export const COUNTED_PER_UNIT = 60_000
 
-/** Listings that are passed over in an order, and pages whose names are put in order, for one unit. */
-const LISTINGS_ORDERED_PER_UNIT = 10_000
-const PAGES_ORDERED_PER_UNIT = 1_000
-
 /** The share of all listings that a word or filter is assumed to find, with what the word begins, before it is looked up. */
 const ASSUMED_SHARE = 0.1
 
@@ -94,11 +90,6 @@ export function assumedSearchUnits(query: string, listingCount: number): number 
 /** What counting the facets of an answer is assumed to cost. */
 export function assumedFacetUnits(listingCount: number): number {
   return (COUNTED_FACETS * listingCount * ASSUMED_SHARE) / COUNTED_PER_UNIT
-}
-
-/** What putting entries of the registry in order costs. @param listings Passed over. @param pages Read by their names. */
-export function orderUnits(listings: number, pages: number): number {
-  return listings / LISTINGS_ORDERED_PER_UNIT + pages / PAGES_ORDERED_PER_UNIT
 }
 
 /** No work yet. */

@@ -3,9 +3,6 @@ import { listingSegment } from './listing-segment.ts'
 /** Folder, below the base, of our own files that belong to no page. */
 export const SHARED_DIR = '_/'
 
-/** Folder, below the base, of the registry (ARD). Only servers answer there. */
-export const REGISTRY_DIR = `${SHARED_DIR}ard/`
-
 /** Folder, below the base, of the logos of listings, in folders by the first two digits of their digests. */
 export const LOGO_DIR = `${SHARED_DIR}logo/`
 

@@ -4,15 +4,7 @@ import { makeScaleListing, scalePageSlug } from '../scale/scale-listings.ts'
 import { pageSizes } from '../scale/scale-sizes.ts'
 
 /** Requests whose cost is measured: pages as published, result pages and searches over MCP, all for people or agents. */
-export const RESULT_KINDS = [
-  'page',
-  'root',
-  'page results',
-  'root results',
-  'page search',
-  'root search',
-  'ard search',
-] as const
+export const RESULT_KINDS = ['page', 'root', 'page results', 'root results', 'page search', 'root search'] as const
 
 /** A kind of {@link RESULT_KINDS}. */
 export type ResultKind = (typeof RESULT_KINDS)[number]
@@ -46,8 +38,7 @@ export function createResultRequests(pages: number): (kind: ResultKind) => strin
     const number = asked.get(kind) ?? 0
     asked.set(kind, number + 1)
     // Different from when it was asked before, if it must be asked again.
-    const more = kind === 'ard search' ? ' b' : ' a'
-    return `${queries[number % queries.length]?.text ?? ''}${more.repeat(Math.floor(number / queries.length))}`
+    return `${queries[number % queries.length]?.text ?? ''}${' a'.repeat(Math.floor(number / queries.length))}`
   }
   const makers: Readonly<Record<ResultKind, () => string>> = {
     page: () => get(`/${slug}/`),
@@ -56,7 +47,6 @@ export function createResultRequests(pages: number): (kind: ResultKind) => strin
     'root results': () => get(`/?${new URLSearchParams({ query: next('root results', atRoot) })}`),
     'page search': () => search(`/${slug}/mcp`, next('page search', onPage)),
     'root search': () => search('/mcp', next('root search', atRoot)),
-    'ard search': () => searchRegistry(next('ard search', atRoot)),
   }
   return (kind) => makers[kind]()
 }
@@ -76,12 +66,7 @@ function search(path: string, query: string): string {
   return post(path, body, accept)
 }
 
-/** As many entries as the tool answers listings. */
-function searchRegistry(text: string): string {
-  return post('/_/ard/search', JSON.stringify({ query: { text }, federation: 'none', pageSize: 10 }))
-}
-
-function post(path: string, body: string, headers = ''): string {
+function post(path: string, body: string, headers: string): string {
   return (
     `POST ${path} HTTP/1.1\r\nhost: 127.0.0.1\r\n${headers}content-type: application/json\r\n` +
     `content-length: ${Buffer.byteLength(body)}\r\n\r\n${body}`

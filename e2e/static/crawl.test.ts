@@ -138,9 +138,8 @@ describe('the URLs that published files name', () => {
       const served = await build(directory, MCP_ORIGIN + prefix, '--target', 'server')
       const { checked, missing } = await crawlServer(served, out, ORIGIN + prefix, MCP_ORIGIN + prefix)
       expect(missing).toEqual([])
-      // The endpoints of both transports and the card of every page, readiness, the registry, and the base, which the
-      // skill names.
-      expect(checked).toBe(3 * EXAMPLE_PAGES + 3)
+      // The endpoints of both transports and the card of every page, readiness, and the base, which the skill names.
+      expect(checked).toBe(3 * EXAMPLE_PAGES + 2)
     },
   )
 

@@ -19,7 +19,6 @@ import { createMissingAnswer } from './missing-answers.ts'
 import type { MissingAnswer } from './missing-answers.ts'
 import { createResourceMaker } from './resources/generated-resource.ts'
 import { createMadeResources } from './resources/made-resources.ts'
-import { createRegistryAnswers } from './registry/registry-route.ts'
 import { createResultPages } from './result-pages.ts'
 import { createSitemapAnswers } from './sitemap-answers.ts'
 import { servePublished } from './serve-published.ts'
@@ -53,7 +52,6 @@ export function createApp(options: AppOptions): App {
   const listings = createListingAnswers(contents, made, make, missing)
   const sitemaps = createSitemapAnswers(contents, made, make)
   const changes = createChangeAnswers(made, make)
-  const registry = createRegistryAnswers({ contents, made, make, onError })
   const app = new Hono<{ Bindings: SiteRequest }>({
     router: new FirstMatchRouter(),
     getPath: (_request, read) => read?.env?.route ?? '/',
@@ -63,10 +61,6 @@ export function createApp(options: AppOptions): App {
   app.all('/_/readyz', ({ env }) => answerHealth(env, () => readyzResponse(env.view.release.id, options)))
 
   app.all('/_/changes', ({ env }) => andThen(changes.answer(env), (answer) => answer ?? servePublished(env, missing)))
-
-  app.on('ALL', ['/_/ard', '/_/ard/*'], ({ env }) =>
-    andThen(registry.answer(env), (answer) => answer ?? servePublished(env, missing)),
-  )
 
   app.on('ALL', ofPages('/mcp'), ({ env }) => {
     return leadVisitor(env, missing) ?? mcp?.handle(env.request, slugOf(env), env.caller) ?? nowhereResponse(env)

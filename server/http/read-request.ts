@@ -1,5 +1,4 @@
 import { UnreadableBytesError } from '../../shared/search/index/blocks/byte-source.ts'
-import { REGISTRY_DIR } from '../../shared/urls.ts'
 import type { Release } from '../store/store.ts'
 import type { AppOptions } from './app-options.ts'
 import { livezResponse, readyzResponse, unreadableHealthResponse } from './health.ts'
@@ -12,14 +11,12 @@ import { createBodyBytes, MAX_CLIENT_BODY_BYTES } from './mcp/wire/body-bytes.ts
 import { MAX_BODY_BYTES } from './mcp/wire/mcp-body.ts'
 import { unreadableResponse } from './refusals/failure.ts'
 import { nowhereResponse } from './refusals/not-found.ts'
-import { registryError } from './registry/registry-envelope.ts'
 import { createBrotliOnRequest } from './resources/brotli-on-request.ts'
 import { createReleaseView } from './resources/release-view.ts'
 import type { ReleaseView } from './resources/release-view.ts'
 import type { SiteRequest } from './resources/site-request.ts'
 import { refuseMethod } from './rules/method-not-allowed.ts'
 import { parseRequestPath } from './rules/parse-request-path.ts'
-import type { RequestPath } from './rules/parse-request-path.ts'
 import { problemResponse } from './rules/problem.ts'
 
 /** Default of `AppOptions.cacheBytes`. */
@@ -41,7 +38,7 @@ export function createRequestReader({
   let view: ReleaseView | undefined
   return (request, caller) => {
     const target = parseRequestPath(request.url)
-    if (!target.ok) return refusePath(request, target)
+    if (!target.ok) return problemResponse({ status: target.status, detail: target.detail })
     const { path, query } = target
     let release: Release
     try {
@@ -62,15 +59,6 @@ export function createRequestReader({
 }
 
 const SLASH = 47
-
-/** Of the registry, below any base: the release that says which is not asked for paths that name nothing. */
-const REGISTRY_PATH = new RegExp(`^[^?#]*/${REGISTRY_DIR}`)
-
-/** Answers a path that names nothing: in the form of the registry where its clients read it. */
-function refusePath({ url }: Request, refusal: Exclude<RequestPath, { ok: true }>): Response {
-  const { status, detail } = refusal
-  return REGISTRY_PATH.test(url) ? registryError(status, detail) : problemResponse({ status, detail })
-}
 
 /** What is read of messages while there is nothing to answer them from. */
 const BODY_LIMITS = { maxBodyBytes: MAX_BODY_BYTES, bodies: createBodyBytes(MAX_CLIENT_BODY_BYTES) }

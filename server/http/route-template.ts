@@ -32,9 +32,6 @@ const PAGE_FILES: ReadonlySet<string> = new Set([
   'mcp/server-card',
 ])
 
-/** What the registry answers. */
-const REGISTRY_ROUTES: ReadonlySet<string> = new Set(['/_/ard', '/_/ard/search', '/_/ard/explore', '/_/ard/agents'])
-
 /** Targets whose template is remembered. */
 const MAX_REMEMBERED = 500
 
@@ -66,18 +63,11 @@ function templateOf(url: string, basePath: string): string {
   const route = isBelow ? path.slice(basePath.length) : pathOutsideBase(path, basePath)
   if (route === undefined) return OTHER_ROUTE
   if (route === '/_/livez' || route === '/_/readyz' || route === '/_/changes') return route
-  if (route === '/_/ard' || route.startsWith('/_/ard/')) return registryTemplate(route)
   if (route.startsWith('/_/')) return '/_/{asset}'
   if (route.startsWith('/.well-known/')) return '/.well-known/{document}'
   const template = pathTemplate(route)
   const asks = template.endsWith('/') && query !== '' && parsePageQuery(new URLSearchParams(query)) !== undefined
   return asks ? `${template}?{query}` : template
-}
-
-function registryTemplate(route: string): string {
-  const path = route.replace(/\/+$/, '')
-  if (path.startsWith('/_/ard/agents/')) return '/_/ard/agents/{identifier}'
-  return REGISTRY_ROUTES.has(path) ? path : '/_/{asset}'
 }
 
 function pathTemplate(route: string): string {

@@ -59,7 +59,7 @@ const PATHS = [
   ...words('/d%61tabases/mc%70 /d%2561tabases/mcp /databases%2Fmcp /%ff/mcp /%00 /:slug/mcp /* /*/mcp'),
   ...words('//mcp // /databases//mcp /databases/x/mcp /mcp/mcp /mcp/mcp/sse /mcp/sse/mcp /MCP'),
   // Planned, and nothing so far.
-  ...words('/databases/sqlite /databases/sqlite/index.json /databases/_/2 /_/changes /_/data /_/ard'),
+  ...words('/databases/sqlite /databases/sqlite/index.json /databases/_/2 /_/changes /_/data'),
 ]
 
 const QUERIES = words('/?query=sql /databases/?query=sql /databases?query=sql /nothing/?query=sql /mcp/?query=sql')

@@ -10,7 +10,6 @@ export const MAX_ENTRY_DESCRIPTION = 300
 /** Media types of what a directory publishes, as readers of catalogs know them. */
 export const CARD_TYPE = 'application/mcp-server-card+json'
 export const SKILL_TYPE = 'text/markdown; profile="urn:air:agent-skills"'
-export const REGISTRY_TYPE = 'application/ai-registry+json'
 
 /** An entry of a catalog (ARD 0.91 and AI Catalog 1.0). */
 export interface CatalogEntry {

@@ -3,10 +3,10 @@ import { clipText } from '../model/clean-text.ts'
 import type { RenderedFile } from '../model/page.ts'
 import { foldLine } from '../renditions/text/escape-markdown.ts'
 import type { PageView } from '../renditions/view/page-view.ts'
-import { AI_CATALOG, REGISTRY_DIR } from '../urls.ts'
+import { AI_CATALOG } from '../urls.ts'
 import type { EndpointUrls } from '../urls.ts'
 import { createAirUrn } from './create-air-urn.ts'
-import { CARD_TYPE, dateTime, MAX_ENTRY_DESCRIPTION, pageEntry, REGISTRY_TYPE, SKILL_TYPE } from './catalog-entry.ts'
+import { CARD_TYPE, dateTime, MAX_ENTRY_DESCRIPTION, pageEntry, SKILL_TYPE } from './catalog-entry.ts'
 import type { CatalogEntry } from './catalog-entry.ts'
 import type { DirectoryContents, DiscoveredPage } from './directory-contents.ts'
 
@@ -18,8 +18,8 @@ const MAX_QUERY = 200
 
 /**
  * Renders `ard.json` (Agentic Resource Discovery 0.91) and the same bytes as `ai-catalog.json` (AI Catalog 1.0): the root's
- * MCP server, the agent skill, the registry where a server answers it, and every page's MCP server. Above 100 pages, the pages are in separate catalogs,
- * `ai-catalog/pages-1.json` … The root has the three members that AI Catalog allows, which ARD accepts.
+ * MCP server, the agent skill and every page's MCP server. Above 100 pages, the pages are in separate
+ * catalogs, `ai-catalog/pages-1.json` … The root has the three members that AI Catalog allows, which ARD accepts.
  *
  * Where nothing answers MCP it names the skill only, which says how pages are read: readers know no type for pages.
  *
@@ -39,7 +39,7 @@ export function renderAiCatalog(
   const { endpoints } = surfaces
   if (endpoints === undefined) return rootCatalog(view, [skillEntry(view, skill)])
   const entryOf = (page: DiscoveredPage): CatalogEntry => pageEntry(site.baseUrl, endpoints, page)
-  const head = [rootEntry(view, endpoints, contents), skillEntry(view, skill), registryEntry(view, endpoints, contents)]
+  const head = [rootEntry(view, endpoints, contents), skillEntry(view, skill)]
   if (pages.length <= MAX_CATALOG_PAGES) {
     return rootCatalog(view, [...head, ...pages.map(entryOf)])
   }
@@ -103,27 +103,6 @@ function skillEntry(
       `How do I search ${title}?`,
       surfaces.endpoints ? `How do I read ${title} without MCP?` : `How do I read ${title}?`,
     ],
-  }
-}
-
-/** The registry of the directory: whatever answers MCP answers it too. */
-function registryEntry(
-  { site, title, description }: PageView,
-  endpoints: EndpointUrls,
-  { pages, lastModified }: DirectoryContents,
-): CatalogEntry {
-  return {
-    identifier: createAirUrn(site.baseUrl, 'registry', 'directory'),
-    displayName: `Search of ${title}`,
-    type: REGISTRY_TYPE,
-    url: endpoints.file(REGISTRY_DIR),
-    description: clipText(description, MAX_ENTRY_DESCRIPTION),
-    representativeQueries: [
-      `Find entries of ${title}`,
-      `Search all of ${title}`,
-      ...pages.slice(0, 2).map((page) => `Find ${foldLine(page.title)}`),
-    ],
-    updatedAt: dateTime(lastModified),
   }
 }
 

@@ -77,7 +77,7 @@ describe('renderWellKnownDocuments', () => {
 })
 
 describe('ai-catalog.json', () => {
-  it('names only the skill where nothing answers MCP: readers know no type for pages [ard:registry:static]', () => {
+  it('names only the skill where nothing answers MCP: readers know no type for pages', () => {
     const files = documents(TWO, 'static').filter(({ name }) => name.startsWith('ai-catalog'))
     expect(files.map(({ name }) => name)).toEqual(['ai-catalog.json'])
     const catalog = json(files, 'ai-catalog.json')
@@ -96,14 +96,13 @@ describe('ai-catalog.json', () => {
         'urn:air:example.org:lists:skill:search-example-lists',
         'https://example.org/lists/.well-known/agent-skills/search-example-lists/SKILL.md',
       ],
-      ['urn:air:example.org:lists:registry:directory', 'https://example.org/lists/_/ard/'],
       ['urn:air:example.org:lists:mcp:databases', 'https://example.org/lists/databases/mcp/server-card'],
       [
         'urn:air:example.org:lists:mcp:_E6_97_A5_E6_9C_AC',
         'https://example.org/lists/%E6%97%A5%E6%9C%AC/mcp/server-card',
       ],
     ])
-    expect(entries[3]).toEqual({
+    expect(entries[2]).toEqual({
       identifier: 'urn:air:example.org:lists:mcp:databases',
       displayName: 'Databases',
       type: 'application/mcp-server-card+json',
@@ -115,9 +114,9 @@ describe('ai-catalog.json', () => {
   })
 
   it.each([
-    [100, 1, 103],
-    [101, 3, 5],
-    [250, 4, 6],
+    [100, 1, 102],
+    [101, 3, 4],
+    [250, 4, 5],
   ])('of %i pages is %i files, the first with %i entries', (pages, fileCount, entryCount) => {
     const files = documents(rootPage(Array.from({ length: pages }, (_, index) => summary(`p${index}`))))
     expect(textOf(files, 'ard.json')).toBe(textOf(files, 'ai-catalog.json'))
@@ -144,8 +143,8 @@ describe('ai-catalog.json', () => {
       expect(errorsOf(validateCatalog, catalog)).toEqual([])
       for (const { identifier } of catalog.entries) identifiers.add(identifier)
     }
-    // The root, the skill, the registry, the pages, and the catalogs that name them.
-    expect(identifiers.size).toBe(10_103)
+    // The root, the skill, the pages, and the catalogs that name them.
+    expect(identifiers.size).toBe(10_102)
   })
 
   it('has sample queries of at most 200 characters, whatever a page is called', () => {

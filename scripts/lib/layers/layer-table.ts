@@ -46,10 +46,6 @@ export const LAYERS = {
     imports: ['shared', 'shared/renditions', 'shared/changes', 'shared/search', 'shared/model'],
     packages: [],
   },
-  'shared/registry': {
-    imports: ['shared', 'shared/discovery', 'shared/tools', 'shared/search', 'shared/model'],
-    packages: [],
-  },
 
   'server/sources': {
     imports: ['shared', 'shared/refresh-file', 'shared/model'],
@@ -157,7 +153,7 @@ export const ROOMS: Readonly<Record<string, readonly string[]>> = {
   'server/cli': ['console', 'options', 'github', 'check', 'refreshing', 'sight', 'mcp'],
   'server/deploy': ['.', 'upload', 'cloudflare'],
   'server/entry': ['log', 'admin', 'limits', 'edge', 'stdio', '.', 'workers'],
-  'server/http': ['rules', 'limits', 'resources', 'refusals', 'mcp', 'registry'],
+  'server/http': ['rules', 'limits', 'resources', 'refusals', 'mcp'],
   'server/http/mcp': ['wire', 'sse'],
   'server/publish': ['lock', 'release', 'search', 'changes', 'data', 'text', 'hosts', 'theme'],
   'server/refresh': ['fetching', 'judging', 'states', 'asking', 'forges', 'fixing'],

@@ -1,8 +1,8 @@
 /** A part of an OpenAPI document. Plain JSON. */
 export type OpenApiNode = Readonly<Record<string, unknown>>
 
-/** The one operation of a path: nothing here answers two methods. */
-export type OpenApiPath = { readonly get: OpenApiNode } | { readonly post: OpenApiNode }
+/** Everything is read by GET. */
+export type OpenApiPath = { readonly get: OpenApiNode }
 
 /** Operations by path template. */
 export type OpenApiPaths = Readonly<Record<string, OpenApiPath>>
@@ -18,17 +18,10 @@ interface GetOperation {
   readonly content: Readonly<Record<string, OpenApiNode>>
   /** Answers other than 200, with what they mean. */
   readonly problems?: Readonly<Record<number, string>>
-  /** How these are told. Default: as problems (RFC 9457). */
-  readonly problem?: { readonly type: string; readonly schema: OpenApiNode }
 }
 
 /** As problems. */
 const PROBLEM = { type: 'application/problem+json', schema: { $ref: '#/components/schemas/Problem' } } as const
-
-/** What a POST of JSON answers. */
-interface PostOperation extends GetOperation {
-  readonly body: { readonly schema: OpenApiNode; readonly example: unknown }
-}
 
 /** Schema of a text. */
 export const TEXT_SCHEMA: OpenApiNode = { type: 'string' }
@@ -46,17 +39,12 @@ export function describeGet(operation: GetOperation): { readonly get: OpenApiNod
   return { get: describe(operation) }
 }
 
-/** Writes an operation that answers a POST of JSON. */
-export function describePost({ body, ...operation }: PostOperation): { readonly post: OpenApiNode } {
-  return { post: { ...describe(operation), requestBody: { required: true, content: { 'application/json': body } } } }
-}
-
 function describe(operation: GetOperation): OpenApiNode {
-  const { id, tag, summary, parameters, content, problems = {}, problem = PROBLEM } = operation
+  const { id, tag, summary, parameters, content, problems = {} } = operation
   const media = Object.entries(content).map(([type, schema]) => [type, { schema }])
   const refused = Object.entries(problems).map(([status, description]) => [
     status,
-    { description, content: { [problem.type]: { schema: problem.schema } } },
+    { description, content: { [PROBLEM.type]: { schema: PROBLEM.schema } } },
   ])
   return {
     operationId: id,

@@ -48,7 +48,7 @@ describe('renderOpenApi', () => {
         /{category}/index.json /{category}/index.jsonld /{category}/index.md /{category}/mcp.json
         /{category}/{listing}/index.json /{category}/{listing}/index.jsonld /{category}/{listing}/index.md
         / /{category}/ /_/changes/index.json /_/changes /_/data/datapackage.json
-        /_/ard/ /_/ard/search /_/ard/explore /_/ard/agents /_/ard/agents/{identifier} /llms.txt /llms-full.txt`),
+        /llms.txt /llms-full.txt`),
     )
   })
 

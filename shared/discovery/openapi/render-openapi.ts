@@ -7,7 +7,6 @@ import type { OpenApiExample } from './openapi-example.ts'
 import { describeGet, TEXT_SCHEMA } from './operation.ts'
 import type { OpenApiPaths } from './operation.ts'
 import { describePages } from './page-operations.ts'
-import { describeRegistry } from './registry-operations.ts'
 import { COMPARISON_SCHEMA, describeResults } from './result-operations.ts'
 
 /** What we answer errors with (RFC 9457). */
@@ -42,7 +41,6 @@ export function renderOpenApi(site: Site, example: OpenApiExample): RenderedFile
     ...(hasResultPages && describeResults(example)),
     ...describeChanges(hasResultPages),
     ...(hasData && describeData()),
-    ...(hasResultPages && describeRegistry(baseUrl, directory.title)),
     '/llms.txt': describeGet({
       id: 'getOverview',
       tag: 'pages',
@@ -72,7 +70,6 @@ export function renderOpenApi(site: Site, example: OpenApiExample): RenderedFile
       ...(hasResultPages ? [{ name: 'search', description: 'Listings by words and filters.' }] : []),
       { name: 'changes', description: 'What releases have changed.' },
       ...(hasData ? [{ name: 'data', description: 'Every listing, in files.' }] : []),
-      ...(hasResultPages ? [{ name: 'registry', description: 'Agentic Resource Discovery 0.91.' }] : []),
     ],
     paths,
     components: { schemas: { Problem: PROBLEM_SCHEMA, ...(hasResultPages && { Comparison: COMPARISON_SCHEMA }) } },
