@@ -32,7 +32,6 @@ const ANSWERS =
 
 /** Packages in files of their own, which are minified: half of what is installed. Each is loaded only where it is needed. */
 const LARGE_PACKAGES = [
-  { name: 'redis', test: /\/node_modules\/(?:@redis|cluster-key-slot)\// },
   // What tools are checked with, and whatever else only builds and commands need of it.
   { name: 'zod', test: /\/node_modules\/zod\/v4\/(?:core|mini)\// },
   { name: 'zod-classic', test: /\/node_modules\/zod\// },
@@ -157,7 +156,6 @@ export default defineConfig({
           },
           external: [...builtinModules, /^node:/],
           plugins: [
-            slimRedis(),
             requireWhenNeeded(LOADED_LATER),
             packAsciiTable(),
             minifyPackages(),
@@ -386,20 +384,6 @@ function oneDocument(): Plugin {
       this.emitFile({ type: 'asset', fileName: 'view.html', source: `${source}\n` })
     },
   }
-}
-
-/** Leaves out of the Redis client all but what `server/entry/redis-link.ts` needs: no clusters, no 400 commands. */
-function slimRedis(): Plugin {
-  const commands = ['AUTH', 'CLIENT_SETNAME', 'PING', 'PUBLISH', 'READONLY']
-  const members = commands.map((name) => `${name}: require('./${name}').default`)
-  const code: Readonly<Record<string, string>> = {
-    '/dist/index.js': "exports.createClient = require('./lib/client').default.create",
-    '/dist/lib/commands/index.js': `exports.__esModule = true
-const commands = { ${members.join(', ')} }
-exports.default = { ...commands, ping: commands.PING, publish: commands.PUBLISH }
-exports.NON_STICKY_COMMANDS = exports.default`,
-  }
-  return { name: 'slim-redis', load: (id) => code[id.split('/@redis/client')[1] ?? ''] ?? null }
 }
 
 /** Packs the table of `any-ascii`, a tenth of all that is installed, which names of other scripts are looked up in. */

@@ -1,4 +1,4 @@
-// Runs before `npm test`: finds the services for tests of many instances (nginx, Caddy, Redis or Valkey,
+// Runs before `npm test`: finds the services for tests of many instances (nginx, Caddy,
 // systemd-analyze, and OpenSSL for certificates), or installs Debian's packages when root. Writes the paths to .cache/services.json, where the tests read them. In CI it
 // fails when one is missing; elsewhere the tests that need it are skipped, and report it.
 import { mkdirSync, writeFileSync } from 'node:fs'
@@ -11,7 +11,6 @@ const CACHE_DIR = fileURLToPath(new URL('../.cache/', import.meta.url))
 const SERVICES = [
   { key: 'nginx', variable: 'NGINX_PATH', names: ['nginx'], package: 'nginx' },
   { key: 'caddy', variable: 'CADDY_PATH', names: ['caddy'], package: 'caddy' },
-  { key: 'redis', variable: 'REDIS_SERVER_PATH', names: ['redis-server', 'valkey-server'], package: 'redis-server' },
   { key: 'systemdAnalyze', variable: 'SYSTEMD_ANALYZE_PATH', names: ['systemd-analyze'], package: 'systemd' },
   { key: 'openssl', variable: 'OPENSSL_PATH', names: ['openssl'], package: 'openssl' },
 ]

@@ -6,7 +6,6 @@ import { PROJECT_DIR } from '../paths.ts'
 export interface Services {
   readonly nginx?: string
   readonly caddy?: string
-  readonly redis?: string
   readonly systemdAnalyze?: string
   /** Makes certificates. */
   readonly openssl?: string

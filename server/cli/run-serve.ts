@@ -8,7 +8,6 @@ import { createWorkerSessions } from '../entry/workers/worker-sessions.ts'
 import { createSiteReader } from '../contents/site-document.ts'
 import { reportEmbed } from '../publish/embed-report.ts'
 import type { EmbedReport } from '../publish/embed-report.ts'
-import type { SseSessions } from '../http/mcp/wire/sse-sessions.ts'
 import type { ProxyTrust } from '../http/limits/forwarded-address.ts'
 import type { NodeFileStore } from '../store/node-files.ts'
 import type { Release } from '../store/store.ts'
@@ -17,7 +16,6 @@ import type { ListenArguments } from './options/listen-options.ts'
 import { openPublished, servePublished } from './open-published.ts'
 import { PACKAGE_INFO } from './package-info.ts'
 import { openSight, watchServer } from './sight/open-sight.ts'
-import type { Sight } from './sight/open-sight.ts'
 import type { SightArguments } from './sight/sight-options.ts'
 import type { PublishedPlace } from './options/state-option.ts'
 
@@ -28,7 +26,6 @@ export interface ServeArguments extends LimitArguments, ListenArguments, Publish
   trustProxy?: number
   trustProxyHeader: ProxyTrust['header']
   strictReady?: boolean
-  sessions?: string
   workers: number
 }
 
@@ -54,8 +51,7 @@ async function serve(args: ServeArguments, link: WorkerLink | undefined): Promis
     gate && { agree: (release) => gate.agree(release) },
   )
   if (gate) await joinOthers(gate, store)
-  const local = link && createWorkerSessions({ link })
-  const sessions = args.sessions === undefined ? local : await openSessions(args.sessions, sight)
+  const sessions = link && createWorkerSessions({ link })
   const server = await servePublished({
     store,
     health: () => store.health(),
@@ -101,16 +97,6 @@ async function serve(args: ServeArguments, link: WorkerLink | undefined): Promis
 /** Waits until other workers serve the same release. */
 async function joinOthers(gate: ReleaseGate, store: NodeFileStore): Promise<void> {
   while (!(await gate.agree(store.current().id))) store.reload()
-}
-
-/** The Redis client is loaded only when used. */
-async function openSessions(url: string, { log, observer }: Sight): Promise<SseSessions> {
-  const { createRedisSessions } = await import('../entry/sse-sessions-redis.ts')
-  return createRedisSessions({
-    url,
-    onStatus: (message) => log.write('warn', 'sessions', { message }),
-    onError: (error) => observer.failed(error),
-  })
 }
 
 async function readEmbed(release: Release): Promise<EmbedReport | undefined> {

@@ -1,7 +1,6 @@
 import { InvalidArgumentError, Option } from 'commander'
 import type { Command } from 'commander'
 import { FORWARDED_HEADERS } from '../http/limits/forwarded-address.ts'
-import { describeRedisUrl } from '../entry/redis-url.ts'
 import { limitHeapGrowth } from './limit-heap-growth.ts'
 import { addLimitOptions } from './options/limit-options.ts'
 import { isSupervised } from '../entry/workers/worker-link.ts'
@@ -36,12 +35,6 @@ export function addServeCommand(program: Command): void {
         .choices(FORWARDED_HEADERS)
         .default(FORWARDED_HEADERS[0]),
     )
-    .addOption(
-      new Option(
-        '--sessions <url>',
-        'a Redis or Valkey (redis://, rediss://) through which instances share the sessions of HTTP+SSE; pass passwords in the environment',
-      ).env('GAZETTEER_SESSIONS'),
-    )
     .option('--strict-ready', 'be not ready (/_/readyz: 503) as soon as a part of the release is damaged')
     .option(
       '--workers <number>',
@@ -60,8 +53,6 @@ New releases are picked up without a restart. SIGTERM ends the server without lo
 the URL. With --workers, SIGHUP replaces the processes one after the other, without losing a request.`,
     )
     .action(async (args: ServeArguments) => {
-      const problem = args.sessions === undefined ? undefined : sessionsProblem(args.sessions)
-      if (problem !== undefined) command.error(`error: --sessions: ${problem}`)
       const unseen = sightProblem(args)
       if (unseen !== undefined) command.error(`error: ${unseen}`)
       limitHeapGrowth()
@@ -72,16 +63,6 @@ the URL. With --workers, SIGHUP replaces the processes one after the other, with
       const { runServe } = await import('./run-serve.ts')
       await runServe(args)
     })
-}
-
-/** Not while the command line is parsed: an error there repeats the value, including a password. */
-function sessionsProblem(url: string): string | undefined {
-  try {
-    describeRedisUrl(url)
-    return undefined
-  } catch (error) {
-    return error instanceof Error ? error.message : String(error)
-  }
 }
 
 function parseHops(text: string): number {

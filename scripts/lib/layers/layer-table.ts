@@ -79,7 +79,7 @@ export const LAYERS = {
   'server/embedding': { imports: ['server/contents', 'server/store', 'shared/*'], packages: ['zod'] },
   'server/entry': {
     imports: ['server/embedding', 'server/http', 'server/observe', 'server/contents', 'server/store', 'shared/*'],
-    packages: ['node:', 'cloudflare:', '@hono/node-server', '@redis/client'],
+    packages: ['node:', 'cloudflare:', '@hono/node-server'],
   },
   'server/deploy': {
     imports: ['server/publish', 'server/store'],

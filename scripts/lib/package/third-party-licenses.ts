@@ -6,7 +6,7 @@ import type { Plugin } from 'vite'
 export const LICENSES_FILE = 'THIRD-PARTY-LICENSES.txt'
 
 /** Holders of packages under MIT that come without its text; their repositories say so. */
-const HOLDERS: Readonly<Record<string, string>> = { '@redis/client': '2022-2025, Redis, inc.' }
+const HOLDERS: Readonly<Record<string, string>> = {}
 
 /** Licences whose only condition is that their text is passed on. */
 const PERMISSIVE = ['0BSD', 'Apache-2.0', 'BSD-2-Clause', 'BSD-3-Clause', 'BlueOak-1.0.0', 'ISC', 'MIT', 'Unlicense']

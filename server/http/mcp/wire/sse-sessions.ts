@@ -14,8 +14,7 @@ export interface OpenSession {
  * client's messages travel, so that an implementation is an address book and a pipe:
  *
  * - memory ({@link createMemorySseSessions}): one process, or a balancer that keeps a client on one;
- * - publish and subscribe (Redis, Valkey): `open` subscribes to a channel made of page and id, `deliver` publishes the
- *   message as JSON and says whether anyone received it;
+ * - workers of one machine: `deliver` hands the message to the worker named in the id;
  * - an object per session (Durable Object): `deliver` calls the object, which holds the stream.
  *
  * **Security:** an id is a handle and no credential: it leads to public answers only. It is never looked up in a plain
