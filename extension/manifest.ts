@@ -41,7 +41,7 @@ function chromiumPart(): object {
     // The first that has all we use, `URL.parse` last of it.
     minimum_chrome_version: '126',
     permissions: ['activeTab', 'scripting', 'storage', 'sidePanel'],
-    // A classic script: see `load-engine.ts`.
+    // A classic script: see `answer-from-index.ts`.
     background: { service_worker: 'background.js' },
     side_panel: { default_path: 'panel.html' },
   }

@@ -1,5 +1,5 @@
 import type { InputSchema } from '../shared/webmcp/input-schema.ts'
-import type { DirectoryPage, SavedDirectory } from './settings/settings.ts'
+import type { DirectoryPage, SavedDirectory } from './settings.ts'
 
 /** Whose model context a document has: the browser's, ours, or none. */
 export type WebMcp = 'native' | 'fallback' | 'none'
@@ -123,7 +123,7 @@ export interface TabRequests {
   announceTools: { readonly ask: object; readonly answer: undefined }
 }
 
-/** Name of the port on which one tool of a tab is run: popup, panel or background → content script. See `run-tab-tool.ts`. */
+/** Name of the port on which one tool of a tab is run: popup, panel or background → content script. */
 export const RUN_PORT = 'run-tool'
 
 /** Name of the port on which a directory is called: content script → background. */

@@ -1,4 +1,4 @@
-import { answerPort } from '../answer-port.ts'
+import { answerPort } from '../ports.ts'
 import { isDirectoryUrl } from '../directories/is-directory-url.ts'
 import { runDirectoryTool } from '../directories/run-directory-tool.ts'
 import type { DirectoryCall } from '../directories/run-directory-tool.ts'

@@ -1,5 +1,5 @@
 import { findDirectoryHints } from '../directories/find-directory-hints.ts'
-import { readSetting } from '../settings/settings.ts'
+import { readSetting } from '../settings.ts'
 import type { BackgroundAsk, BackgroundRequests, PageSummary, PageStart } from '../messages.ts'
 import { showCount } from './badge.ts'
 import { rememberNativeSite } from './content-scripts.ts'

@@ -1,5 +1,4 @@
-import { readSetting } from '../settings/settings.ts'
-import { sitePattern } from '../site-pattern.ts'
+import { readSetting, sitePattern } from '../settings.ts'
 
 /** Files of the build, one script each. */
 export const CONTENT_SCRIPT = 'content.js'

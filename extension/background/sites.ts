@@ -1,7 +1,6 @@
 import { askTab } from '../messages.ts'
 import type { SiteState } from '../messages.ts'
-import { changeSetting, readSetting } from '../settings/settings.ts'
-import { sitePattern } from '../site-pattern.ts'
+import { changeSetting, readSetting, sitePattern } from '../settings.ts'
 import { injectInto, rememberNative, syncScripts } from './content-scripts.ts'
 
 const WANTED_KEY = 'wanted'

@@ -1,7 +1,7 @@
 import { ExtensionClientTransport, TabServerTransport } from '@mcp-b/transports'
 import { PAGE_CLIENT_PORT } from '../messages.ts'
-import { readSetting, watchSetting } from '../settings/settings.ts'
-import type { Settings } from '../settings/settings.ts'
+import { readSetting, watchSetting } from '../settings.ts'
+import type { Settings } from '../settings.ts'
 import { relayClient } from './relay-client.ts'
 
 /**

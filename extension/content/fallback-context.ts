@@ -2,9 +2,8 @@ import { HELLO_EVENT, MAX_RESULT_CHARACTERS, linkEvent } from '../main-world/lin
 import type { FromPage, Hello, LinkTool, ToPage } from '../main-world/link-messages.ts'
 import { MAX_INPUT_CHARACTERS, MAX_LISTED_TOOLS } from '../messages.ts'
 import type { TabTool } from '../messages.ts'
-import { createFormCalls } from './forms/create-form-calls.ts'
-import { createTabTool } from './create-tab-tool.ts'
-import { failedOutcome } from './failed-outcome.ts'
+import { createFormCalls } from './form-tools.ts'
+import { createTabTool, failedOutcome } from './page-context.ts'
 import type { OfferedTool, PageContext } from './page-context.ts'
 
 /** Milliseconds the page has to list its tools: it may be busy, or hostile. */

@@ -1,8 +1,7 @@
 import { MAX_LISTED_TOOLS } from '../messages.ts'
 import type { TabTool, ToolOutcome } from '../messages.ts'
-import { failedOutcome } from './failed-outcome.ts'
+import { failedOutcome, createTabTool } from './page-context.ts'
 import type { OfferedTool, PageContext } from './page-context.ts'
-import { createTabTool } from './create-tab-tool.ts'
 import { toolFailure } from '../../shared/webmcp/tool-failure.ts'
 
 /** What content scripts see of the browser's own WebMCP. Its object, unlike those of scripts, is there in every world. */

@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import type { CallRequest, ToolOutcome } from '../messages.ts'
-import type { DirectoryPage } from '../settings/settings.ts'
+import type { DirectoryPage } from '../settings.ts'
 import { offerDirectories } from './offer-directory.ts'
 
 const SEARCH = {

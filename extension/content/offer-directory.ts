@@ -1,10 +1,10 @@
 import { toBrowserSchema } from '../../shared/webmcp/browser-schema.ts'
 import type { InputSchema } from '../../shared/webmcp/input-schema.ts'
-import { askPort } from '../ask-port.ts'
+import { askPort } from '../ports.ts'
 import { CALL_PORT } from '../messages.ts'
 import type { CallRequest, ToolOutcome } from '../messages.ts'
-import type { DirectoryPage, DirectoryTool } from '../settings/settings.ts'
-import { failedOutcome } from './failed-outcome.ts'
+import type { DirectoryPage, DirectoryTool } from '../settings.ts'
+import { failedOutcome } from './page-context.ts'
 import type { OfferedTool } from './page-context.ts'
 
 /** Characters a description may have in browsers. */

@@ -1,13 +1,13 @@
-import { ask } from '../messages.ts'
-import type { TabTools } from '../messages.ts'
-import type { DirectoryPage } from '../settings/settings.ts'
-import { answerTab } from './answer-tab.ts'
-import { coalesce } from './coalesce.ts'
+import { ask, MAX_INPUT_CHARACTERS, RUN_PORT } from '../messages.ts'
+import type { TabTools, RunRequest, ToolOutcome } from '../messages.ts'
+import type { DirectoryPage } from '../settings.ts'
 import { createFallbackContext } from './fallback-context.ts'
 import { findDirectoryHints } from '../directories/find-directory-hints.ts'
 import { createNativeContext } from './native-context.ts'
 import { offerDirectories } from './offer-directory.ts'
+import { failedOutcome } from './page-context.ts'
 import type { PageContext } from './page-context.ts'
+import { answerPort } from '../ports.ts'
 
 /** Milliseconds a directory's own script has after the page has loaded, before we offer what it did not. */
 const EMBED_GRACE_MS = 3000
@@ -137,4 +137,68 @@ function until(state: 'interactive' | 'complete'): Promise<void> {
     document.addEventListener('readystatechange', check)
     check()
   })
+}
+
+/** What a content script answers from. */
+interface TabAnswers {
+  readonly signal: AbortSignal
+  readonly context: PageContext
+  readonly describe: () => Promise<TabTools>
+  readonly stop: () => void
+}
+
+/** Answers popup, panel and background until the signal is aborted. Only parts of this extension can send requests. */
+function answerTab({ signal, context, describe, stop }: TabAnswers): void {
+  const onMessage = (
+    message: { type?: unknown },
+    _sender: chrome.runtime.MessageSender,
+    respond: (answer?: TabTools) => void,
+  ): boolean => {
+    if (message.type === 'stop') stop()
+    if (message.type !== 'listTools') return false
+    describe().then(respond, () => respond())
+    // The answer comes later.
+    return true
+  }
+  const onConnect = (port: chrome.runtime.Port): void => {
+    if (port.name !== RUN_PORT) return
+    answerPort(port, run)
+  }
+  const run = async ({ name, input }: RunRequest, cancelled: AbortSignal): Promise<ToolOutcome> =>
+    JSON.stringify(input).length > MAX_INPUT_CHARACTERS
+      ? failedOutcome(`The arguments have more than ${MAX_INPUT_CHARACTERS} characters. Send less.`)
+      : context.run(name, input, AbortSignal.any([cancelled, signal]))
+
+  chrome.runtime.onMessage.addListener(onMessage)
+  chrome.runtime.onConnect.addListener(onConnect)
+  signal.addEventListener('abort', () => {
+    try {
+      chrome.runtime.onMessage.removeListener(onMessage)
+      chrome.runtime.onConnect.removeListener(onConnect)
+    } catch {
+      // The extension is gone, and the listeners with it.
+    }
+  })
+}
+
+/**
+ * Wraps work that many may request at the same time: it runs one at a time, and once more for all that request it
+ * meanwhile. It may fail: the next run may not.
+ */
+export function coalesce(work: () => Promise<void>): () => void {
+  let running = false
+  let again = false
+  const runAll = async (): Promise<void> => {
+    do {
+      again = false
+      await work().catch(() => undefined)
+    } while (again)
+    running = false
+  }
+  return () => {
+    again = running
+    if (running) return
+    running = true
+    void runAll()
+  }
 }

@@ -1,6 +1,6 @@
 import { SEARCH_POINTER } from '../../shared/urls.ts'
 import type { DirectoryOutcome } from '../messages.ts'
-import type { DirectoryPage, DirectoryTool, PublishedIndex } from '../settings/settings.ts'
+import type { DirectoryPage, DirectoryTool, PublishedIndex } from '../settings.ts'
 import { parseInputSchema } from '../parse-input-schema.ts'
 import { baseOf } from './base-of.ts'
 import { fetchPublic } from './fetch-public.ts'

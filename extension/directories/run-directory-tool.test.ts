@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import type { ToolOutcome } from '../messages.ts'
-import type { DirectoryPage, PublishedIndex } from '../settings/settings.ts'
+import type { DirectoryPage, PublishedIndex } from '../settings.ts'
 import { runDirectoryTool } from './run-directory-tool.ts'
 import type { AnswerFromIndex } from './run-directory-tool.ts'
 

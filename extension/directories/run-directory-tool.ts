@@ -2,7 +2,7 @@ import { askEndpoint } from '../../shared/webmcp/ask-endpoint.ts'
 import { TOO_LONG } from '../../shared/webmcp/read-json.ts'
 import { findProblem } from '../../shared/webmcp/find-problem.ts'
 import type { ToolOutcome } from '../messages.ts'
-import type { DirectoryPage } from '../settings/settings.ts'
+import type { DirectoryPage } from '../settings.ts'
 import { fetchPublic } from './fetch-public.ts'
 import { isEndpoint } from './is-endpoint.ts'
 

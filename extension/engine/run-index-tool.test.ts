@@ -4,7 +4,7 @@ import { SEARCH_POINTER } from '../../shared/urls.ts'
 import { createPageContents } from '../../server/contents/page-contents.ts'
 import { createSearchFiles } from '../../server/contents/search-files.ts'
 import { NEWEST_LEGACY } from '../../shared/mcp-revisions.ts'
-import type { DirectoryPage } from '../settings/settings.ts'
+import type { DirectoryPage } from '../settings.ts'
 import { runIndexTool } from './run-index-tool.ts'
 
 const TIMEOUT_MS = 600_000

@@ -1,5 +1,5 @@
-import { each } from './each.ts'
 import {
+  each,
   bare,
   closedOf,
   exec,
@@ -13,7 +13,7 @@ import {
   stringify,
   wellFormed,
 } from './primordials.ts'
-import type { Annotations, Tool } from './tool.ts'
+import type { Annotations, Tool } from './registry.ts'
 
 /** Converts a member to its type. @param where What is being read, for messages. @throws {TypeError} */
 type Convert<T> = (value: unknown, where: string) => T

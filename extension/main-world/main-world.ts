@@ -1,6 +1,166 @@
-import { install } from './install.ts'
 import { isAllowed } from './is-allowed.ts'
-import { isIntact } from './primordials.ts'
+import {
+  isIntact,
+  copyMember,
+  each,
+  bare,
+  dispatch,
+  getterOf,
+  here,
+  HereEvent,
+  listen,
+  methodOf,
+  setTimer,
+  ShieldedMap,
+  ShieldedWeakMap,
+  viewOf,
+  createTasks,
+} from './primordials.ts'
+import { createCaller } from './run-tools.ts'
+import type { Calls } from './run-tools.ts'
+import { createOperations, INACTIVE } from './operations.ts'
+import { defineContext, defineToolEvent } from './define-interfaces.ts'
+import type { CreateContext } from './define-interfaces.ts'
+import { moveToNative, createNativeWatch } from './native.ts'
+import type { NativeSide, NativeContext } from './native.ts'
+import { openLink } from './link.ts'
+import { createRegistry } from './registry.ts'
+import { createVisits } from './frames.ts'
+
+/** Milliseconds that `getTools` waits for a slow directory once the page has been parsed. */
+const SETTLE_TIMEOUT_MS = 3000
+
+/**
+ * Gives the page a `document.modelContext`, as browsers with WebMCP do, and the same object as `navigator.modelContext`
+ * for older pages.
+ *
+ * The properties are configurable and on the prototypes, so that the browser's own takes their place if it comes later;
+ * what was registered until then is handed over.
+ */
+function install(): void {
+  const createContext = defineContext()
+  const Activated = defineToolEvent('ToolActivatedEvent')
+  const Cancelled = defineToolEvent('ToolCancelEvent')
+  const runInTask = createTasks()
+  const observe = methodOf(MutationObserver.prototype, 'observe')
+  const headOf = getterOf(Document.prototype, 'head')
+  const isPersisted = getterOf(PageTransitionEvent.prototype, 'persisted')
+  let nativeSide: NativeSide | undefined
+  let saysChanged = false
+  // Callbacks that wait until the tools of directories are there; `undefined` if none has to wait.
+  let waiting: (() => void)[] | undefined = document.readyState === 'loading' ? bare([]) : undefined
+
+  const sayChanged = (): void => {
+    if (saysChanged) return
+    saysChanged = true
+    runInTask(() => {
+      saysChanged = false
+      if (nativeSide) nativeSide.list((tools) => link.changed(tools.length))
+      else link.changed(registry.count())
+    })
+  }
+  const registry = createRegistry(() => {
+    runInTask(() => visitFrames((frame) => frame.sayChanged()))
+    sayChanged()
+  })
+  const tell = (type: 'toolactivated' | 'toolcancel', toolName: string): void => {
+    const ToolEvent = type === 'toolactivated' ? Activated : Cancelled
+    dispatch(context, new ToolEvent(type, bare({ toolName })))
+  }
+  const calls: Calls = new ShieldedMap()
+  const startCall = createCaller({ registry, calls, runInTask, tell })
+  const visitFrames = createVisits(
+    bare({
+      window,
+      origin: here,
+      tools: () => (nativeSide ? bare([]) : registry.list()),
+      startCall,
+      sayChanged: () => dispatch(context, new HereEvent('toolchange')),
+    }),
+  )
+  const settle = (): void => {
+    const runs = waiting ?? bare([])
+    waiting = undefined
+    each(runs, (run) => run())
+  }
+
+  const findNative = createNativeWatch((native) => {
+    nativeSide = moveToNative(native, registry.list())
+    nativeSide.offer(registry.offered())
+    listen(native, 'toolchange', () => {
+      dispatch(context, new HereEvent('toolchange'))
+      sayChanged()
+    })
+    settle()
+  })
+  const own = createOperations({
+    registry,
+    runInTask,
+    calls,
+    visitFrames,
+    whenSettled(run) {
+      if (waiting) waiting[waiting.length] = run
+      else run()
+    },
+  })
+  const context = createContext(() => {
+    if (!viewOf(document)) return INACTIVE
+    return findNative() ? (nativeSide?.operations ?? own) : own
+  })
+  const link = openLink({
+    runInTask,
+    offer: (tools) => (nativeSide ?? registry).offer(tools),
+    settle,
+    list: (give) => (nativeSide ? nativeSide.list(give) : give(registry.list())),
+    run: (name, input, to) => (nativeSide ? nativeSide.run(name, input, to) : startCall(name, input, to, calls)),
+  })
+  listen(document, 'readystatechange', () => {
+    if (link.isOpen()) setTimer(settle, SETTLE_TIMEOUT_MS)
+    else settle()
+  })
+  // A token comes with the page's markup, or is added to the head later.
+  const watcher = new MutationObserver(findNative)
+  listen(document, 'DOMContentLoaded', () => {
+    findNative()
+    observe(watcher, headOf(document), bare({ childList: true }))
+  })
+  listen(window, 'load', findNative)
+  listen(window, 'pagehide', (event) => {
+    // A page that is kept comes back, with its frames.
+    if (!isPersisted(event as PageTransitionEvent)) calls.forEach((leave) => leave())
+  })
+  definePlaces(createContext, context, findNative)
+}
+
+/** Puts the context where pages look for it. */
+function definePlaces(
+  createContext: CreateContext,
+  context: EventTarget,
+  findNative: () => NativeContext | undefined,
+): void {
+  const others: WeakMap<object, EventTarget> = new ShieldedWeakMap()
+  const stateOf = getterOf(Document.prototype, 'readyState')
+  const agentOf = getterOf(Navigator.prototype, 'userAgent')
+  const ofDocument = {
+    get modelContext(): EventTarget {
+      // Proof: this throws for everything else.
+      stateOf(this as unknown as Document)
+      if ((this as object) === document) return context
+      const other = others.get(this) ?? createContext(() => INACTIVE)
+      others.set(this, other)
+      return other
+    },
+  }
+  const ofNavigator = {
+    get modelContext(): EventTarget {
+      // Proof: as above.
+      agentOf(this as unknown as Navigator)
+      return findNative() ?? context
+    },
+  }
+  copyMember(Document.prototype, ofDocument, 'modelContext')
+  if (!('modelContext' in Navigator.prototype)) copyMember(Navigator.prototype, ofNavigator, 'modelContext')
+}
 
 try {
   // Not where the browser has WebMCP, would not have it itself, or where we are already.

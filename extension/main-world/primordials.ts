@@ -158,3 +158,49 @@ export const {
   viewOf,
   wellFormed,
 } = taken ?? ({} as Primordials)
+
+/** A `forEach` that uses neither methods nor iterators of arrays, which pages may have changed. */
+export function each<T>(list: ArrayLike<T>, visit: (item: T, index: number) => void): void {
+  for (let index = 0; index < list.length; index += 1) {
+    // Proof: our arrays have no holes.
+    visit(list[index] as T, index)
+  }
+}
+
+/** Defines a member of an interface as on an object: enumerable and configurable, as Web IDL requires. */
+export function copyMember(prototype: object, members: object, key: string): void {
+  const descriptor = getOwnPropertyDescriptor(members, key)
+  if (descriptor) defineProperty(prototype, key, descriptor)
+}
+
+interface Turn {
+  readonly run: () => void
+  next: Turn | undefined
+}
+
+/** Runs a function in a task of its own, after those passed before. */
+export type RunInTask = (run: () => void) => void
+
+/**
+ * Creates a function that queues tasks as browsers do to run tools and report changes. Timers would be throttled in
+ * background tabs, and pages can clear them.
+ */
+export function createTasks(): RunInTask {
+  const { port1, port2 } = new MessageChannel()
+  const post = methodOf(MessagePort.prototype, 'postMessage')
+  let first: Turn | undefined
+  let last: Turn | undefined
+  listen(port1, 'message', () => {
+    const turn = first
+    first = turn?.next
+    turn?.run()
+  })
+  port1.start()
+  return (run) => {
+    const turn: Turn = bare({ run, next: undefined })
+    if (first && last) last.next = turn
+    else first = turn
+    last = turn
+    post(port2, 0)
+  }
+}

@@ -1,13 +1,9 @@
-import { watchSetting } from '../settings/settings.ts'
-import { createElement } from '../ui/dom/create-element.ts'
-import { createNotice } from '../ui/dom/create-notice.ts'
-import { createTabs } from '../ui/dom/create-tabs.ts'
-import { reportFailures } from '../ui/dom/report-failures.ts'
-import { watchOnline } from '../ui/dom/watch-online.ts'
-import { createAgentsTab } from './agents/agents-tab.ts'
-import { createDirectoriesTab } from './directories/directories-tab.ts'
-import { createThisPageTab } from './this-page/this-page-tab.ts'
-import { watchTab } from './this-page/watch-tab.ts'
+import { watchSetting } from '../settings.ts'
+import { createElement } from '../ui/dom.ts'
+import { createNotice, reportFailures, watchOnline } from '../ui/notices.ts'
+import { createAgentsTab } from './agents-tab.ts'
+import { createDirectoriesTab } from './directories-tab.ts'
+import { createThisPageTab, watchTab } from './this-page-tab.ts'
 
 await start()
 
@@ -28,4 +24,62 @@ async function start(): Promise<void> {
   watchSetting('directories', () => void thisPage.update())
   watchSetting('sites', () => void thisPage.update())
   await thisPage.update()
+}
+
+/** One of several views, of which one is shown. */
+interface Tab {
+  /** The fragment of the URL, after `#`, while it is shown. */
+  readonly id: string
+  readonly label: string
+  readonly content: HTMLElement
+}
+
+/**
+ * Tabs, following the pattern of the ARIA Authoring Practices: arrow keys, Home and End choose, Tab moves on to what is
+ * shown. The tab named in the URL is shown first, otherwise the first.
+ *
+ * @param label Of the tab list.
+ * @returns The tab list, then the tab panels.
+ * @see https://www.w3.org/WAI/ARIA/apg/patterns/tabs/
+ */
+function createTabs(label: string, tabs: readonly Tab[]): readonly HTMLElement[] {
+  const buttons = tabs.map((tab) =>
+    createElement('button', { type: 'button', role: 'tab', id: `tab-${tab.id}`, 'aria-controls': tab.id }, tab.label),
+  )
+  const panels = tabs.map(({ id, content }) =>
+    createElement('div', { role: 'tabpanel', id, 'aria-labelledby': `tab-${id}`, tabindex: 0 }, content),
+  )
+  const show = (index: number): void => {
+    for (const [at, button] of buttons.entries()) {
+      button.setAttribute('aria-selected', String(at === index))
+      button.tabIndex = at === index ? 0 : -1
+    }
+    for (const [at, panel] of panels.entries()) panel.hidden = at !== index
+  }
+  const choose = (index: number): void => {
+    show(index)
+    buttons[index]?.focus()
+    // Not as a link: the browser would scroll there, and add each to its history.
+    history.replaceState(undefined, '', `#${tabs[index]?.id ?? ''}`)
+  }
+  const list = createElement('div', { role: 'tablist', 'aria-label': label, class: 'tabs' }, ...buttons)
+  for (const [index, button] of buttons.entries()) button.addEventListener('click', () => choose(index))
+  list.addEventListener('keydown', (event) => {
+    const at = buttons.findIndex((button) => button === document.activeElement)
+    const to = targetOf(event.key, at, buttons.length)
+    if (at < 0 || to === undefined || event.altKey || event.ctrlKey || event.metaKey) return
+    event.preventDefault()
+    choose(to)
+  })
+  const named = tabs.findIndex(({ id }) => `#${id}` === location.hash)
+  show(Math.max(named, 0))
+  return [list, ...panels]
+}
+
+function targetOf(key: string, at: number, count: number): number | undefined {
+  if (key === 'ArrowRight') return (at + 1) % count
+  if (key === 'ArrowLeft') return (at + count - 1) % count
+  if (key === 'Home') return 0
+  if (key === 'End') return count - 1
+  return undefined
 }

@@ -1,15 +1,11 @@
 import { ask, askTab } from '../messages.ts'
 import type { SiteState } from '../messages.ts'
-import { readSetting, watchSetting } from '../settings/settings.ts'
-import { createButton } from '../ui/dom/create-button.ts'
-import { createElement } from '../ui/dom/create-element.ts'
-import { replaceContent } from '../ui/dom/replace-content.ts'
-import { reportFailures } from '../ui/dom/report-failures.ts'
-import { createFoundDirectories } from '../ui/site/create-found-directories.ts'
-import { createSiteSwitch } from '../ui/site/create-site-switch.ts'
-import { describeWebMcp } from '../ui/site/describe-web-mcp.ts'
-import { findTab } from './find-tab.ts'
-import { openSidePanel } from './open-side-panel.ts'
+import { readSetting, watchSetting } from '../settings.ts'
+import { createButton, createElement } from '../ui/dom.ts'
+import { replaceContent } from '../ui/view-stack.ts'
+import { reportFailures } from '../ui/notices.ts'
+import { createFoundDirectories } from '../ui/found-directories.ts'
+import { createSiteSwitch, describeWebMcp } from '../ui/site-switch.ts'
 
 await start()
 
@@ -70,4 +66,34 @@ async function showPage(tabId: number, { status }: SiteState): Promise<readonly 
     late && webMcp === 'fallback' ? hint : undefined,
     createFoundDirectories(directories, saved),
   ]
+}
+
+/** A tab, as far as the popup needs it. */
+interface PopupTab {
+  readonly id: number | undefined
+  readonly windowId: number
+}
+
+/** The tab that the popup is about: the one in front, or the one named in the popup's URL (`?tab=ID`). */
+async function findTab(): Promise<PopupTab> {
+  const named = Number(new URLSearchParams(location.search).get('tab') ?? Number.NaN)
+  const [active] = await chrome.tabs.query({ active: true, currentWindow: true })
+  const tab = Number.isSafeInteger(named) ? await chrome.tabs.get(named) : active
+  return { id: tab?.id, windowId: tab?.windowId ?? chrome.windows.WINDOW_ID_CURRENT }
+}
+
+/** Each browser has one of these; in Firefox it is the sidebar. */
+interface Panels {
+  readonly chrome: { readonly sidePanel?: { open(where: { readonly windowId: number }): Promise<void> } }
+  readonly browser?: { readonly sidebarAction?: { open(): Promise<void> } }
+}
+
+/**
+ * Opens the side panel, in Firefox the sidebar. Must be called directly in response to a click: browsers refuse it
+ * otherwise.
+ */
+async function openSidePanel(windowId: number): Promise<void> {
+  const { chrome: chromium, browser: firefox } = globalThis as unknown as Panels
+  const { sidePanel } = chromium
+  await (sidePanel ? sidePanel.open({ windowId }) : firefox?.sidebarAction?.open())
 }

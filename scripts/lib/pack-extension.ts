@@ -17,7 +17,6 @@ const PAGES = [
   'popup/popup.css',
   'ui/theme.css',
   'ui/controls.css',
-  'ui/lists.css',
 ]
 
 /**

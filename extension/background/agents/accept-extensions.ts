@@ -1,4 +1,4 @@
-import { changeSetting, readSetting, watchSetting } from '../../settings/settings.ts'
+import { changeSetting, readSetting, watchSetting } from '../../settings.ts'
 import { guardPort } from './guard-port.ts'
 import type { GuardedPort } from './guard-port.ts'
 

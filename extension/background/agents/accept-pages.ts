@@ -1,6 +1,6 @@
 import { PAGE_CLIENT_PORT, askTab } from '../../messages.ts'
-import { readSetting, watchSetting } from '../../settings/settings.ts'
-import type { SiteSettings } from '../../settings/settings.ts'
+import { readSetting, watchSetting } from '../../settings.ts'
+import type { SiteSettings } from '../../settings.ts'
 import type { AgentPage } from './agent-tool.ts'
 import { guardPort } from './guard-port.ts'
 import type { GuardedPort } from './guard-port.ts'

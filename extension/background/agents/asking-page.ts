@@ -1,4 +1,4 @@
-import { readSetting } from '../../settings/settings.ts'
+import { readSetting } from '../../settings.ts'
 
 /** A page that sends a request, as the browser identifies it. */
 export interface AskingPage {

@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import type { DirectoryCall } from '../../directories/run-directory-tool.ts'
-import type { DirectoryPage, PublishedIndex } from '../../settings/settings.ts'
+import type { DirectoryPage, PublishedIndex } from '../../settings.ts'
 import { answerFromIndex } from './answer-from-index.ts'
 import { callDirectory } from './call-directory.ts'
 

@@ -4,7 +4,7 @@ import { CallToolResultSchema, ErrorCode, McpError } from '@modelcontextprotocol
 import type { CallToolResult } from '@modelcontextprotocol/sdk/types.js'
 import { fetchPublic } from '../../directories/fetch-public.ts'
 import { isEndpoint } from '../../directories/is-endpoint.ts'
-import type { DirectoryPage } from '../../settings/settings.ts'
+import type { DirectoryPage } from '../../settings.ts'
 import { answerFromIndex } from './answer-from-index.ts'
 import { failedResult, toCallResult } from './to-call-result.ts'
 

@@ -1,5 +1,5 @@
-import type { SavedDirectory } from '../../settings/settings.ts'
-import { readSetting } from '../../settings/settings.ts'
+import { readSetting } from '../../settings.ts'
+import type { SavedDirectory } from '../../settings.ts'
 import type { AgentPage, AgentTool } from './agent-tool.ts'
 import { callDirectory } from './call-directory.ts'
 import { toObjectSchema } from './object-schema.ts'

@@ -1,6 +1,6 @@
 import { askTab } from '../../messages.ts'
 import type { TabTool, TabTools } from '../../messages.ts'
-import { runTabTool } from '../../run-tab-tool.ts'
+import { runTabTool } from '../../ports.ts'
 import type { AgentPage, AgentTool } from './agent-tool.ts'
 import { toObjectSchema } from './object-schema.ts'
 import { toCallResult } from './to-call-result.ts'

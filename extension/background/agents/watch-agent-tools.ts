@@ -1,4 +1,4 @@
-import { watchSetting } from '../../settings/settings.ts'
+import { watchSetting } from '../../settings.ts'
 import type { AgentTool } from './agent-tool.ts'
 import { listAgentTools } from './list-agent-tools.ts'
 

@@ -100,42 +100,34 @@ export const LAYERS = {
   'web/element': { imports: ['web/connect', 'web/webmcp', 'shared/*'], packages: [] },
   'web/embed': { imports: ['web/webmcp', 'shared/webmcp'], packages: [] },
 
-  'extension/settings': { imports: ['shared/webmcp'], packages: [] },
-  extension: { imports: ['extension/settings', 'shared/webmcp'], packages: [] },
+  extension: { imports: ['shared/webmcp'], packages: [] },
   'extension/main-world': { imports: ['shared/webmcp'], packages: [] },
-  'extension/directories': { imports: ['extension', 'extension/settings', 'shared', 'shared/webmcp'], packages: [] },
+  'extension/directories': { imports: ['extension', 'shared', 'shared/webmcp'], packages: [] },
   'extension/engine': {
     imports: ['extension', 'extension/directories', 'shared', 'shared/engine', 'shared/search'],
     packages: [],
   },
   'extension/clients': {
-    imports: ['extension', 'extension/settings'],
+    imports: ['extension'],
     packages: ['@mcp-b/transports', '@modelcontextprotocol/sdk'],
   },
   'extension/content': {
-    imports: ['extension', 'extension/settings', 'extension/directories', 'extension/main-world', 'shared/webmcp'],
+    imports: ['extension', 'extension/directories', 'extension/main-world', 'shared/webmcp'],
     packages: [],
   },
   'extension/background': {
-    imports: [
-      'extension',
-      'extension/settings',
-      'extension/directories',
-      'extension/engine',
-      'extension/clients',
-      'shared/model',
-    ],
+    imports: ['extension', 'extension/directories', 'extension/engine', 'extension/clients', 'shared/model'],
     packages: ['@mcp-b/transports', '@modelcontextprotocol/sdk'],
   },
   'extension/ui': {
-    imports: ['extension', 'extension/settings', 'shared/model', 'shared/renditions', 'shared/webmcp'],
+    imports: ['extension', 'shared/model', 'shared/renditions', 'shared/webmcp'],
     packages: [],
   },
   'extension/panel': {
-    imports: ['extension', 'extension/settings', 'extension/directories', 'extension/ui', 'shared/webmcp'],
+    imports: ['extension', 'extension/directories', 'extension/ui', 'shared/webmcp'],
     packages: [],
   },
-  'extension/popup': { imports: ['extension', 'extension/settings', 'extension/ui'], packages: [] },
+  'extension/popup': { imports: ['extension', 'extension/ui'], packages: [] },
 } as const satisfies Readonly<Record<string, Layer>>
 
 /**
@@ -172,9 +164,6 @@ export const ROOMS: Readonly<Record<string, readonly string[]>> = {
   ],
   'server/store': ['release', '.', 'edge'],
   'extension/background': ['agents'],
-  'extension/content': ['forms'],
-  'extension/panel': ['tool', 'directories', 'this-page', 'agents'],
-  'extension/ui': ['.', 'dom', 'result', 'form', 'directories', 'site'],
 }
 
 /** Folders that ship nothing: they may import everything, and production code nothing from them. */

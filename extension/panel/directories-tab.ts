@@ -1,0 +1,86 @@
+import { changeSetting, readSetting, watchSetting } from '../settings.ts'
+import type { SavedDirectory } from '../settings.ts'
+import { createButton, createElement } from '../ui/dom.ts'
+import type { Notice } from '../ui/notices.ts'
+import { replaceContent, createViewStack } from '../ui/view-stack.ts'
+import { createOpenTool } from './tool-view.ts'
+import { createAddDirectory } from './add-directory.ts'
+import { createDirectoryView } from './directory-view.ts'
+
+/** The directories that the user has saved. */
+export async function createDirectoriesTab(notice: Notice): Promise<HTMLElement> {
+  const list = createElement('div')
+  const root = createElement(
+    'div',
+    {},
+    createElement('h2', { class: 'unseen' }, 'Directories'),
+    list,
+    createAddDirectory(notice),
+  )
+  const stack = createViewStack(root)
+  const openTool = createOpenTool(stack)
+
+  const remove = async ({ url, name }: SavedDirectory): Promise<void> => {
+    const before = await readSetting('directories')
+    const at = before.findIndex((one) => one.url === url)
+    const gone = before[at]
+    await changeSetting('directories', (all) => all.filter((one) => one.url !== url))
+    stack.pop()
+    notice.show(`Removed “${name}”.`, () =>
+      changeSetting('directories', (all) =>
+        !gone || all.some((one) => one.url === url) ? all : [...all.slice(0, at), gone, ...all.slice(at)],
+      ),
+    )
+  }
+  const createRow = (directory: SavedDirectory, index: number, count: number): HTMLElement => {
+    const { name, url, title, tools } = directory
+    const open = createButton('', () => stack.push(createDirectoryView({ directory, openTool, remove })), {
+      class: 'row',
+      'data-key': `open:${url}`,
+    })
+    open.append(
+      createElement('span', { class: 'row-title', dir: 'auto' }, name),
+      createElement('span', { class: 'row-text', dir: 'auto' }, title === name ? directory.description : title),
+      createElement('span', { class: 'row-meta' }, `${tools.length} tools · ${new URL(url).host}`),
+    )
+    const move = (label: string, sign: string, by: -1 | 1, isEnd: boolean): HTMLElement =>
+      createButton(sign, () => changeSetting('directories', (all) => moveDirectory(all, url, by)), {
+        class: 'icon',
+        'aria-label': `Move ${name} ${label}`,
+        // Not disabled: it would lose the focus when the end is reached.
+        'aria-disabled': isEnd ? 'true' : undefined,
+        'data-key': `${label}:${url}`,
+      })
+    const moves = createElement(
+      'div',
+      { class: 'moves' },
+      move('up', '↑', -1, index === 0),
+      move('down', '↓', 1, index === count - 1),
+    )
+    return createElement('li', { class: 'movable' }, open, count > 1 ? moves : undefined)
+  }
+  const show = (all: readonly SavedDirectory[]): void => {
+    replaceContent(
+      list,
+      all.length === 0
+        ? createElement(
+            'p',
+            { class: 'empty' },
+            'None yet. A directory is a list of things with tools to search it. Add one by its address, or save one from a page that has it.',
+          )
+        : createElement('ol', { class: 'rows' }, ...all.map((one, index) => createRow(one, index, all.length))),
+    )
+  }
+  show(await readSetting('directories'))
+  watchSetting('directories', show)
+  return stack.element
+}
+
+/** Moves a directory up (−1) or down (1) by one. At the end of the list it stays where it is. */
+function moveDirectory(saved: readonly SavedDirectory[], url: string, by: -1 | 1): readonly SavedDirectory[] {
+  const from = saved.findIndex((one) => one.url === url)
+  const moved = saved[from]
+  const other = saved[from + by]
+  if (!moved || !other) return saved
+  return saved.map((one) => (one === moved ? other : one === other ? moved : one))
+}

@@ -1,0 +1,95 @@
+import { loadDirectory } from '../directories/load-directory.ts'
+import { changeSetting } from '../settings.ts'
+import type { SavedDirectory } from '../settings.ts'
+import { createButton, createElement, createLink } from '../ui/dom.ts'
+import { createLineForm } from '../ui/line-form.ts'
+import { replaceContent } from '../ui/view-stack.ts'
+import type { View } from '../ui/view-stack.ts'
+import { renameDirectory } from '../ui/found-directories.ts'
+import { createDirectorySource } from './tool-source.ts'
+import type { OpenTool } from './tool-source.ts'
+import { createToolList } from './tool-list.ts'
+
+/** A saved directory, and what can be done with it. */
+interface DirectoryViewOptions {
+  readonly directory: SavedDirectory
+  readonly openTool: OpenTool
+  readonly remove: (directory: SavedDirectory) => Promise<void>
+}
+
+/** Shows a saved directory: its tools, and below them how to rename, check or remove it. */
+export function createDirectoryView(options: DirectoryViewOptions): View {
+  const { openTool, remove } = options
+  let { directory } = options
+  const { url } = directory
+  const about = createElement('div')
+  const status = createElement('p', { role: 'status', class: 'status' })
+
+  const show = (): void => {
+    const { description, tools, checked } = directory
+    replaceContent(
+      about,
+      createElement('p', { class: 'where' }, createLink(url, url)),
+      description === '' ? undefined : createElement('p', { class: 'prose', dir: 'auto' }, description),
+      tools.length === 0
+        ? createElement('p', { class: 'empty' }, 'This directory has no tools.')
+        : createToolList(createDirectorySource(directory), openTool),
+      createElement('p', { class: 'help' }, `Tools as of ${formatTime(checked)}.`),
+    )
+  }
+  const change = async (changed: SavedDirectory): Promise<void> => {
+    directory = changed
+    await changeSetting('directories', (all) => all.map((one) => (one.url === url ? changed : one)))
+    show()
+  }
+  const check = async (): Promise<void> => {
+    status.textContent = 'Checking …'
+    const outcome = await loadDirectory(url)
+    if (outcome.status === 'failed') {
+      status.textContent = `Its tools stay as they were. ${outcome.problem}`
+      return
+    }
+    const checked = new Date().toISOString()
+    await change({ ...outcome.directory, url, name: directory.name, checked })
+    status.textContent = 'Checked: its tools are up to date.'
+  }
+  const rename = async (name: string): Promise<string | undefined> => {
+    let problem: string | undefined
+    const all = await changeSetting('directories', (all) => {
+      const outcome = renameDirectory(all, url, name)
+      if (outcome.ok) return outcome.directories
+      ;({ problem } = outcome)
+      return all
+    })
+    if (problem !== undefined) return problem
+    directory = all.find((one) => one.url === url) ?? directory
+    const heading = content.closest('.view')?.querySelector('h2')
+    if (heading) heading.textContent = directory.name
+    status.textContent = `It is now called “${directory.name}”.`
+    show()
+    return undefined
+  }
+  show()
+  const keep = createElement(
+    'details',
+    { class: 'options' },
+    createElement('summary', {}, 'Manage'),
+    createLineForm({ label: 'Name', action: 'Rename', value: directory.name, submit: rename }),
+    createElement(
+      'div',
+      { class: 'actions' },
+      createButton('Check again', check),
+      createButton('Remove', () => remove(directory), { class: 'danger' }),
+    ),
+  )
+  const content = createElement('div', {}, about, keep, status)
+  return { title: directory.name, content }
+}
+
+const FORMAT = new Intl.DateTimeFormat(undefined, { dateStyle: 'medium', timeStyle: 'short' })
+
+/** A time for people. @param time ISO 8601. */
+function formatTime(time: string): string {
+  const date = new Date(time)
+  return Number.isNaN(date.getTime()) ? '' : FORMAT.format(date)
+}

@@ -1,0 +1,165 @@
+import { ask, askTab } from '../messages.ts'
+import type { SiteState, TabTools } from '../messages.ts'
+import { readSetting } from '../settings.ts'
+import { createButton, createElement } from '../ui/dom.ts'
+import { replaceContent, createViewStack } from '../ui/view-stack.ts'
+import { createFoundDirectories } from '../ui/found-directories.ts'
+import { createSiteSwitch, describeWebMcp } from '../ui/site-switch.ts'
+import { createOpenTool } from './tool-view.ts'
+import { createTabSource } from './tool-source.ts'
+import { createToolList } from './tool-list.ts'
+
+/** The tools of the page in the tab that the panel is about. */
+interface ThisPageTab {
+  readonly element: HTMLElement
+  /** Shows what is there now. */
+  update(): Promise<void>
+}
+
+/** What there is to show: the state of the site, and of its page if the extension is on there. */
+interface Seen {
+  readonly tabId: number
+  readonly state: SiteState
+  readonly tools: TabTools | undefined
+}
+
+/** @param tab Which tab. */
+export function createThisPageTab(tab: WatchedTab): ThisPageTab {
+  const content = createElement('div')
+  const stack = createViewStack(
+    createElement('div', {}, createElement('h2', { class: 'unseen' }, 'This page'), content),
+  )
+  const open = createOpenTool(stack)
+  let shown = ''
+  let updating: Promise<void> | undefined
+  let isOld = false
+
+  const see = async (): Promise<Seen | undefined> => {
+    const tabId = tab.current()
+    if (tabId === undefined) return undefined
+    const state = await ask('siteState', { tabId })
+    // The background does not answer if the tab has just gone.
+    if (!state) return undefined
+    return { tabId, state, tools: state.status === 'on' ? await askTab(tabId, 'listTools', {}) : undefined }
+  }
+  const look = async (): Promise<void> => {
+    const seen = await see()
+    const found = seen?.tools?.directories ?? (await glance(seen))
+    const saved = await readSetting('directories')
+    const now = JSON.stringify([seen, found, saved])
+    // If nothing has changed, what someone is reading stays.
+    if (now === shown) return
+    shown = now
+    const { state } = seen ?? {}
+    replaceContent(
+      content,
+      ...show(seen),
+      createFoundDirectories(found, saved),
+      state?.status === 'on' ? createClients(state.origin, state.clients) : undefined,
+    )
+  }
+  const lookUntilNew = async (): Promise<void> => {
+    try {
+      do {
+        isOld = false
+        await look()
+      } while (isOld)
+    } finally {
+      updating = undefined
+    }
+  }
+  /** Changes during a look, as often as pages make them, cause one more look and not one each. */
+  const update = (): Promise<void> => {
+    isOld = true
+    updating ??= lookUntilNew()
+    return updating
+  }
+  const show = (seen: Seen | undefined): readonly (HTMLElement | undefined)[] => {
+    if (!seen) return [createElement('p', { class: 'empty' }, 'There is no page here.')]
+    const { tabId, state, tools } = seen
+    if (state.status === 'impossible') return [createElement('p', { class: 'empty' }, state.problem)]
+    const site = createSiteSwitch(tabId, state, () => void update())
+    if (state.status === 'off') return [site]
+    if (!tools) return [site, createReload(tabId, 'The page was open before. Reload it to see its tools.')]
+    const late = tools.late && tools.webMcp === 'fallback'
+    return [
+      site,
+      createElement('p', { class: 'help', role: 'status' }, describeWebMcp(tools.webMcp, tools.total)),
+      late ? createReload(tabId, 'The page was open before. Reload it, so that its scripts find WebMCP.') : undefined,
+      tools.tools.length === 0
+        ? createElement(
+            'p',
+            { class: 'empty' },
+            'The page offers no tools. Saved directories have theirs: see “Directories”.',
+          )
+        : createToolList(createTabSource(tabId, tools), open, tools.total),
+    ]
+  }
+  return { element: stack.element, update }
+}
+
+/** What the page names while its site is off, as far as a click on the toolbar lets us look. */
+async function glance(seen: Seen | undefined): Promise<TabTools['directories']> {
+  if (seen?.state.status !== 'off') return []
+  return (await ask('lookOnce', { tabId: seen.tabId }))?.directories ?? []
+}
+
+function createReload(tabId: number, why: string): HTMLElement {
+  const reload = createButton('Reload the page', () => chrome.tabs.reload(tabId), { 'data-key': 'reload' })
+  return createElement('div', { class: 'hint' }, createElement('p', {}, why), reload)
+}
+
+function createClients(origin: string, clients: boolean): HTMLElement {
+  const input = createElement('input', { type: 'checkbox', 'data-key': 'clients' })
+  input.checked = clients
+  input.addEventListener('change', () => void ask('setClients', { origin, clients: input.checked }))
+  return createElement(
+    'div',
+    { class: 'field separate' },
+    createElement(
+      'label',
+      { class: 'switch' },
+      input,
+      createElement('span', {}, 'Scripts of this site may connect as agents'),
+    ),
+    createElement(
+      'p',
+      { class: 'help' },
+      'They can then use the tools of this page over MCP, and no others. This takes effect when the page is reloaded.',
+    ),
+  )
+}
+
+/** The tab that the panel is about. */
+interface WatchedTab {
+  /** `undefined` if there is none. */
+  current(): number | undefined
+}
+
+/**
+ * Follows the tab that the user is looking at, or stays with the one named in the panel's URL (`?tab=ID`).
+ *
+ * @param changed Called when it is another tab or another page, and when the tools of its page change.
+ */
+export async function watchTab(changed: () => void): Promise<WatchedTab> {
+  const named = Number(new URLSearchParams(location.search).get('tab') ?? Number.NaN)
+  let tabId: number | undefined
+  if (Number.isSafeInteger(named)) tabId = named
+  else {
+    const [active] = await chrome.tabs.query({ active: true, currentWindow: true })
+    tabId = active?.id
+    const windowId = active?.windowId
+    chrome.tabs.onActivated.addListener((tab) => {
+      if (tab.windowId !== windowId) return
+      ;({ tabId } = tab)
+      changed()
+    })
+  }
+  chrome.tabs.onUpdated.addListener((updated, { status }) => {
+    if (updated === tabId && status !== undefined) changed()
+  })
+  chrome.runtime.onMessage.addListener((message: { type?: unknown }, sender) => {
+    if (message.type === 'toolsChanged' && sender.tab?.id === tabId) changed()
+  })
+  return { current: () => tabId }
+}

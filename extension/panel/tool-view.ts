@@ -1,0 +1,195 @@
+import { createButton, createElement, createLink, uniqueId } from '../ui/dom.ts'
+import type { Content } from '../ui/dom.ts'
+import type { View, ViewStack } from '../ui/view-stack.ts'
+import { createToolForm } from '../ui/tool-form.ts'
+import { parseInputSchema } from '../parse-input-schema.ts'
+import type { ToolInput } from '../ui/fields.ts'
+import { createResult } from '../ui/result.ts'
+import type { Result } from '../ui/result.ts'
+import { createResultView } from '../ui/result-view.ts'
+import type { Answer } from '../ui/result-view.ts'
+import { findFetchTool } from './tool-source.ts'
+import type { OpenTool, PanelTool, ToolSource, ToolStart } from './tool-source.ts'
+
+/** A tool on the screen. */
+interface ToolView extends View {
+  /** Runs it with what is in the form. */
+  run(): Promise<void>
+}
+
+/** Opens tools on top of this: see {@link OpenTool}. */
+export function createOpenTool(stack: ViewStack): OpenTool {
+  const open: OpenTool = (source, tool, start = {}) => {
+    const view = createToolView(source, tool, start, open)
+    stack.push(view)
+    if (start.run === true) void view.run()
+  }
+  return open
+}
+
+/** Shows a tool: what it does, its form, and what it answers. Leaving it cancels. */
+function createToolView(source: ToolSource, tool: PanelTool, start: ToolStart, open: OpenTool): ToolView {
+  let running: AbortController | undefined
+  const { where } = source
+  const status = createElement('p', { role: 'status', class: 'status' })
+  const results = createElement('div', { class: 'results' })
+  const fetchTool = findFetchTool(source, tool)
+  const schema = parseInputSchema(tool.inputSchema)
+  const hasParts = Object.hasOwn(schema.properties ?? {}, 'cursor')
+
+  /** @returns `undefined` if it was cancelled. */
+  const call = async (input: ToolInput): Promise<Answer | undefined> => {
+    if (running) return undefined
+    const controller = new AbortController()
+    showRunning(controller)
+    status.textContent = 'Running …'
+    const outcome = await source.run(tool.name, input, controller.signal)
+    showRunning(undefined)
+    if (controller.signal.aborted) {
+      status.textContent = 'Cancelled.'
+      return undefined
+    }
+    const text = outcome.status === 'done' ? outcome.text : outcome.problem
+    const result = createResult(text)
+    return { text, result, failed: outcome.status === 'failed' || result.isError }
+  }
+
+  const show = (answer: Answer, input: ToolInput): void => {
+    status.textContent = answer.failed ? '' : summarize(answer.result)
+    results.replaceChildren(
+      answer.failed
+        ? showProblem(problemOf(answer))
+        : createResultView({
+            answer,
+            asked: { tool: tool.title, where },
+            readWhole: fetchTool && ((id) => open(source, fetchTool, { input: { id }, run: true })),
+            readNext: hasParts ? (cursor) => readNext({ ...input, cursor }) : undefined,
+          }),
+    )
+  }
+
+  const readNext = async (input: ToolInput): Promise<Answer | undefined> => {
+    const answer = await call(input)
+    if (!answer) return undefined
+    status.textContent = answer.failed ? `No more results: ${problemOf(answer)}` : summarize(answer.result)
+    return answer.failed ? undefined : answer
+  }
+
+  const run = async (): Promise<void> => {
+    if (running) return
+    status.textContent = ''
+    const input = form.read()
+    if (!input || (!tool.readOnly && !(await confirmRun(source, tool, input)))) return
+    results.replaceChildren()
+    const answer = await call(input)
+    if (!answer) return
+    show(answer, input)
+    // Long forms leave little room; the button that has the focus stays in sight.
+    form.actions.scrollIntoView({ block: 'start' })
+  }
+
+  const form = createToolForm(schema, start.input, () => void run())
+  const runButton = createElement('button', { type: 'submit', class: 'primary' }, 'Run')
+  const cancel = createButton('Cancel', () => running?.abort(), { hidden: true })
+  const showRunning = (controller: AbortController | undefined): void => {
+    running = controller
+    // Not disabled: it would lose the focus.
+    runButton.ariaDisabled = controller ? 'true' : null
+    if (!controller && document.activeElement === cancel) runButton.focus()
+    cancel.hidden = !controller
+    results.ariaBusy = String(controller !== undefined)
+  }
+  form.actions.prepend(runButton, cancel)
+
+  const content = createElement(
+    'div',
+    {},
+    createElement('p', { class: 'where', dir: 'auto' }, createLink(where.title, where.url)),
+    tool.description === '' ? undefined : createElement('p', { class: 'prose', dir: 'auto' }, tool.description),
+    tool.consequential ? createElement('p', { class: 'warn' }, 'This tool’s effects cannot be undone.') : undefined,
+    form.element,
+    status,
+    results,
+  )
+  return { title: tool.title, content, closed: () => running?.abort(), run }
+}
+
+function problemOf({ text, result }: Answer): string {
+  const [block] = result.blocks
+  return result.isError && block?.kind === 'text' ? block.text : text
+}
+
+/** Characters of a problem that are shown. */
+const MAX_LENGTH = 5000
+
+/** Shows why something failed, and announces it immediately to screen readers. @param problem Says what to do. */
+function showProblem(problem: string): HTMLElement {
+  return createElement(
+    'div',
+    { role: 'alert', class: 'problem' },
+    createElement('h3', {}, 'It did not work'),
+    createElement('p', { class: 'prose', dir: 'auto' }, problem.slice(0, MAX_LENGTH)),
+    navigator.onLine ? undefined : createElement('p', {}, 'You are offline. Try again when you are online.'),
+  )
+}
+
+/** Sums up a result in a word, for screen readers. */
+function summarize({ blocks, total }: Result): string {
+  const list = blocks.find((block) => block.kind === 'cards')
+  if (!list) return 'Done.'
+  const count = list.cards.length
+  if (total !== undefined && total > count) return `Done: ${count} of ${total} results.`
+  return `Done: ${count} ${count === 1 ? 'result' : 'results'}.`
+}
+
+/** Characters of the input that are shown. */
+const MAX_SHOWN = 5000
+
+/** Asks before running a tool that is not read-only. @returns Whether the user agrees. */
+function confirmRun({ where }: ToolSource, tool: PanelTool, input: ToolInput): Promise<boolean> {
+  const does = tool.consequential
+    ? 'Its effects cannot be undone.'
+    : 'The page does not mark it as read-only: it may change or send something for you.'
+  const text = JSON.stringify(input, undefined, 2).slice(0, MAX_SHOWN)
+  return askToConfirm({
+    title: `Run “${tool.title}”?`,
+    content: [
+      createElement(
+        'p',
+        { dir: 'auto' },
+        `${where.title} (${new URL(where.url).host}) runs it as you, if you are signed in there.`,
+      ),
+      createElement('p', { class: tool.consequential ? 'warn' : undefined }, does),
+      createElement('pre', { class: 'code', tabindex: 0, role: 'group', 'aria-label': 'Input' }, text),
+    ],
+    yes: 'Run it',
+  })
+}
+
+/** The question. */
+interface Question {
+  readonly title: string
+  readonly content: readonly Content[]
+  /** Label of the button that agrees. */
+  readonly yes: string
+}
+
+/** Asks the user before something is done. @returns Whether they agree; Escape means no. */
+function askToConfirm({ title, content, yes }: Question): Promise<boolean> {
+  const id = uniqueId('question')
+  const heading = createElement('h2', { id, dir: 'auto' }, title)
+  const dialog = createElement('dialog', { 'aria-labelledby': id }, heading, ...content)
+  const no = createButton('Cancel', () => dialog.close())
+  const agree = createButton(yes, () => dialog.close('yes'), { class: 'primary' })
+  dialog.append(createElement('div', { class: 'actions' }, no, agree))
+  document.body.append(dialog)
+  dialog.showModal()
+  // Pressing Enter once too often does nothing.
+  no.focus()
+  return new Promise((resolve) => {
+    dialog.addEventListener('close', () => {
+      dialog.remove()
+      resolve(dialog.returnValue === 'yes')
+    })
+  })
+}

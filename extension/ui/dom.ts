@@ -1,0 +1,89 @@
+import { cleanText } from '../../shared/model/clean-text.ts'
+import { safeUrl } from '../../shared/renditions/text/safe-url.ts'
+
+/** By name; `true` is an attribute without a value, `false` and `undefined` leave it out. */
+export type Attributes = Readonly<Record<string, string | number | boolean | undefined>>
+
+/** The content of an element; `undefined` adds nothing. */
+export type Content = Node | string | undefined
+
+/**
+ * Creates an element with these attributes and content.
+ *
+ * **Security:** text stays text, nothing here accepts markup. Characters that are invisible, or that reorder the text
+ * around them, are left out.
+ */
+export function createElement<Name extends keyof HTMLElementTagNameMap>(
+  name: Name,
+  attributes: Attributes = {},
+  ...content: readonly Content[]
+): HTMLElementTagNameMap[Name] {
+  const element = document.createElement(name)
+  for (const [attribute, value] of Object.entries(attributes)) {
+    if (value !== undefined && value !== false) element.setAttribute(attribute, value === true ? '' : String(value))
+  }
+  for (const part of content) {
+    if (part !== undefined) element.append(typeof part === 'string' ? cleanText(part) : part)
+  }
+  return element
+}
+
+/** Creates a button. @param press What it does; if it fails, `reportFailures` shows that. */
+export function createButton(
+  label: string,
+  press: (event: MouseEvent) => unknown,
+  attributes: Attributes = {},
+): HTMLButtonElement {
+  const button = createElement('button', { type: 'button', ...attributes }, label)
+  button.addEventListener('click', (event) => void press(event))
+  return button
+}
+
+/** Milliseconds for which a button shows the outcome. */
+const SAID_MS = 2000
+
+/** A button that copies a text. @param create Creates the text when the button is pressed. */
+export function createCopyButton(label: string, create: () => string): HTMLButtonElement {
+  const copy = async (): Promise<void> => {
+    try {
+      await navigator.clipboard.writeText(create())
+      say('Copied')
+    } catch {
+      say('Not allowed')
+    }
+  }
+  // Announces the outcome without moving the focus.
+  const button = createButton(label, copy, { 'aria-live': 'polite' })
+  const say = (text: string): void => {
+    button.textContent = text
+    setTimeout(() => {
+      button.textContent = label
+    }, SAID_MS)
+  }
+  return button
+}
+
+/**
+ * A link to the web, which opens beside the extension.
+ *
+ * **Security:** a URL of any other kind, for instance `javascript:`, is shown as text only.
+ */
+export function createLink(text: string, url: string | undefined, attributes: Attributes = {}): HTMLElement {
+  const target = webUrl(url)
+  if (target === undefined) return createElement('span', attributes, text)
+  return createElement('a', { ...attributes, href: target, target: '_blank', rel: 'noopener noreferrer' }, text)
+}
+
+/** A web URL that is safe to link to; `undefined` for any other value. */
+export function webUrl(value: unknown): string | undefined {
+  if (typeof value !== 'string' || !/^https?:/i.test(value) || value.length > 4000) return undefined
+  return safeUrl(value)
+}
+
+let last = 0
+
+/** An id that no other element has. */
+export function uniqueId(prefix: string): string {
+  last += 1
+  return `${prefix}-${last}`
+}

@@ -1,0 +1,190 @@
+import { createButton, createCopyButton, createElement, uniqueId, createLink } from './dom.ts'
+import { MAX_SHOWN_CHARACTERS, mergeResults } from './result.ts'
+import type { Result, Block, Card, Fact } from './result.ts'
+import { writeMarkdown } from './write-markdown.ts'
+import type { Asked } from './write-markdown.ts'
+
+/** A tool's answer. */
+export interface Answer {
+  readonly text: string
+  /** The result parsed from that text. */
+  readonly result: Result
+  readonly failed: boolean
+}
+
+/** What is shown, and what can be done with it. */
+interface ResultViewOptions {
+  /** An answer that has not failed. */
+  readonly answer: Answer
+  readonly asked: Asked
+  readonly readWhole: ReadWhole
+  /** Requests the next part, and returns `undefined` if there is none. Absent if the tool has no parts. */
+  readonly readNext: ((cursor: string) => Promise<Answer | undefined>) | undefined
+}
+
+/** Shows a result, as cards or as JSON, with buttons to copy it and to read on. */
+export function createResultView(options: ResultViewOptions): HTMLElement {
+  const { answer, asked, readWhole, readNext } = options
+  const texts = [answer.text]
+  let { result } = answer
+  const id = uniqueId('result')
+  const blocks = createElement('div', { class: 'blocks' }, ...result.blocks.map((block) => showBlock(block, readWhole)))
+  const json = createElement('pre', { class: 'code', tabindex: 0, role: 'group', 'aria-label': 'JSON', hidden: true })
+  const cut = createElement(
+    'p',
+    { class: 'hint', hidden: !result.cut },
+    `Only the first ${MAX_SHOWN_CHARACTERS / 1000},000 characters are shown. “Copy JSON” copies all of it.`,
+  )
+  const showJson = createButton(
+    'JSON',
+    () => {
+      json.hidden = !json.hidden
+      blocks.hidden = !json.hidden
+      json.textContent = json.hidden ? '' : layOut(allOf(texts)).slice(0, MAX_SHOWN_CHARACTERS)
+      showJson.setAttribute('aria-pressed', String(!json.hidden))
+    },
+    { 'aria-pressed': 'false' },
+  )
+  const more = createButton('More results', async () => {
+    const cursor = result.nextCursor
+    if (cursor === undefined || more.ariaDisabled === 'true') return
+    more.ariaDisabled = 'true'
+    const next = await readNext?.(cursor)
+    more.ariaDisabled = null
+    if (!next) return
+    texts.push(next.text)
+    const cards = next.result.blocks.flatMap((block) => (block.kind === 'cards' ? block.cards : []))
+    blocks.querySelector('.cards')?.append(...cards.map((card) => showCard(card, readWhole)))
+    result = mergeResults(result, next.result)
+    update()
+  })
+  const update = (): void => {
+    cut.hidden = !result.cut
+    const had = document.activeElement === more
+    more.hidden = !readNext || result.nextCursor === undefined
+    if (had && more.hidden) heading.focus()
+  }
+  const heading = createElement('h3', { id, tabindex: -1 }, 'Result')
+  update()
+  return createElement(
+    'section',
+    { class: 'result', 'aria-labelledby': id },
+    heading,
+    createElement(
+      'div',
+      { class: 'actions' },
+      createCopyButton('Copy for a chat', () => writeMarkdown(result, asked)),
+      createCopyButton('Copy JSON', () => allOf(texts)),
+      showJson,
+    ),
+    cut,
+    blocks,
+    json,
+    more,
+  )
+}
+
+/** One answer unchanged, several as a list of them. */
+function allOf(texts: readonly string[]): string {
+  return texts.length === 1 ? (texts[0] ?? '') : `[${texts.join(',')}]`
+}
+
+function layOut(text: string): string {
+  try {
+    return JSON.stringify(JSON.parse(text), undefined, 2)
+  } catch {
+    return text
+  }
+}
+
+/** Reads the whole item with this id; absent if that is not possible. */
+type ReadWhole = ((id: string) => void) | undefined
+
+/** Shows a part of a result. */
+function showBlock(block: Block, readWhole: ReadWhole): HTMLElement {
+  switch (block.kind) {
+    case 'text':
+      return createElement('p', { class: 'prose', dir: 'auto' }, block.text)
+    case 'cards':
+      return block.cards.length === 0
+        ? createElement('p', { class: 'empty' }, 'Nothing was found. Try other words, or fewer filters.')
+        : createElement('ol', { class: 'cards' }, ...block.cards.map((card) => showCard(card, readWhole)))
+    case 'document':
+      return createElement('article', { class: 'card' }, ...cardContent(block.card))
+    case 'table':
+      return showTable(block)
+    case 'list':
+      return createElement(
+        'ul',
+        { class: 'plain-list' },
+        ...block.items.map((item) => createElement('li', { dir: 'auto' }, item)),
+      )
+    default:
+      return createElement(
+        'details',
+        { class: 'more-facts' },
+        createElement('summary', {}, 'More in this answer'),
+        showFacts(block.facts),
+      )
+  }
+}
+
+/** Shows one item of a list. */
+function showCard(card: Card, readWhole: ReadWhole): HTMLElement {
+  const { id, title } = card
+  const whole =
+    readWhole && id !== undefined
+      ? createButton('Read all', () => readWhole(id), { 'aria-label': `Read all of ${title}`, class: 'small' })
+      : undefined
+  return createElement('li', { class: 'card', ...(id !== undefined && { 'data-id': id }) }, ...cardContent(card), whole)
+}
+
+function cardContent({ title, url, text, facts }: Card): (HTMLElement | undefined)[] {
+  return [
+    createElement('h4', { dir: 'auto' }, createLink(title, url)),
+    url === undefined ? undefined : createElement('p', { class: 'host' }, hostOf(url)),
+    text.trim() === '' ? undefined : createElement('p', { class: 'prose', dir: 'auto' }, text),
+    facts.length === 0 ? undefined : showFacts(facts),
+  ]
+}
+
+function showFacts(facts: readonly Fact[]): HTMLElement {
+  const rows = facts.map(({ name, value }) =>
+    createElement(
+      'div',
+      {},
+      createElement('dt', {}, name),
+      createElement('dd', { dir: 'auto' }, createLink(value, value)),
+    ),
+  )
+  return createElement('dl', { class: 'facts' }, ...rows)
+}
+
+function showTable({ columns, rows }: Extract<Block, { kind: 'table' }>): HTMLElement {
+  const head = createElement(
+    'tr',
+    {},
+    createElement('td'),
+    ...columns.map(({ title, url }) => createElement('th', { scope: 'col', dir: 'auto' }, createLink(title, url))),
+  )
+  const body = rows.map(({ name, values, differs }) =>
+    createElement(
+      'tr',
+      { class: differs ? 'differs' : undefined },
+      createElement(
+        'th',
+        { scope: 'row' },
+        name,
+        differs ? createElement('span', { class: 'mark' }, 'differs') : undefined,
+      ),
+      ...columns.map((_, index) => createElement('td', { dir: 'auto' }, values[index] ?? '–')),
+    ),
+  )
+  const table = createElement('table', {}, createElement('thead', {}, head), createElement('tbody', {}, ...body))
+  // It scrolls on its own, so the keyboard has to reach it.
+  return createElement('div', { class: 'scroll', role: 'region', 'aria-label': 'Comparison', tabindex: 0 }, table)
+}
+
+function hostOf(url: string): string {
+  return URL.parse(url)?.host ?? ''
+}

@@ -1,0 +1,311 @@
+import { webUrl } from './dom.ts'
+import { describeValue as describeParts } from '../../shared/renditions/text/describe-value.ts'
+import { ENGLISH } from '../../shared/renditions/words/words.ts'
+
+/** A name and its value. */
+export interface Fact {
+  readonly name: string
+  readonly value: string
+}
+
+/** One item of a list. */
+export interface Card {
+  readonly title: string
+  /** Http(s). */
+  readonly url?: string | undefined
+  readonly text: string
+  /** The id that `fetch` accepts. */
+  readonly id?: string | undefined
+  readonly facts: readonly Fact[]
+}
+
+/** A part of a result, as it is shown and copied. All of it is third-party text. */
+export type Block =
+  | { readonly kind: 'text'; readonly text: string }
+  | { readonly kind: 'cards'; readonly cards: readonly Card[] }
+  /** One item, whole. */
+  | { readonly kind: 'document'; readonly card: Card }
+  /** Items side by side: one column each. */
+  | {
+      readonly kind: 'table'
+      readonly columns: readonly { readonly title: string; readonly url?: string | undefined }[]
+      readonly rows: readonly {
+        readonly name: string
+        readonly values: readonly string[]
+        readonly differs: boolean
+      }[]
+    }
+  | { readonly kind: 'list'; readonly items: readonly string[] }
+  | { readonly kind: 'facts'; readonly facts: readonly Fact[] }
+
+/** A result, ready to be shown. */
+export interface Result {
+  readonly blocks: readonly Block[]
+  /** Of a list: how many there are in all. */
+  readonly total?: number | undefined
+  /** Of a list: the cursor for the next part. */
+  readonly nextCursor?: string | undefined
+  /** Whether some of it is missing from the blocks, because it is too much to show. */
+  readonly cut: boolean
+  /** The tool reports that it failed. */
+  readonly isError: boolean
+}
+
+/** Characters of one result that are shown. */
+export const MAX_SHOWN_CHARACTERS = 200_000
+
+type Thing = Readonly<Record<string, unknown>>
+
+/**
+ * Turns a tool's answer into what is shown: the lists, documents and comparisons of directories, results of MCP, and
+ * anything else as well as possible.
+ *
+ * @param text JSON, or plain text. None of it is trusted.
+ */
+export function createResult(text: string, most: number = MAX_SHOWN_CHARACTERS): Result {
+  const room = createRoom(most)
+  try {
+    return readAnswer(JSON.parse(text) as unknown, room)
+  } catch {
+    // Not JSON, or nested too deeply to be readable.
+    return { blocks: createTextBlocks(text, createRoom(most)), cut: text.length > most, isError: false }
+  }
+}
+
+function readAnswer(answer: unknown, room: Room): Result {
+  const thing = asThing(answer)
+  const value = asThing(thing?.['structuredContent']) ?? joinContent(thing?.['content']) ?? answer
+  const { total, nextCursor } = Object(value) as { total?: unknown; nextCursor?: unknown }
+  const blocks = createBlocks(value, room)
+  return {
+    blocks,
+    total: Number.isSafeInteger(total) ? Number(total) : undefined,
+    nextCursor: typeof nextCursor === 'string' && nextCursor !== '' ? nextCursor : undefined,
+    cut: room.isCut(),
+    isError: thing?.['isError'] === true,
+  }
+}
+
+function createBlocks(value: unknown, room: Room): Block[] {
+  if (Array.isArray(value)) return createListBlocks(value, room)
+  const thing = asThing(value)
+  if (!thing) return createTextBlocks(describeValue(value), room)
+  return (
+    createTable(thing, room) ?? createDocument(thing, room) ?? createList(thing, room) ?? createFactBlocks(thing, room)
+  )
+}
+
+/** The list in an object, with its other members below. */
+function createList(thing: Thing, room: Room): Block[] | undefined {
+  const entry = Object.entries(thing).find(
+    ([, value]) => Array.isArray(value) && value.length > 0 && value.every((one) => isNamed(one)),
+  )
+  const empty = Array.isArray(thing['results']) && thing['results'].length === 0 ? 'results' : undefined
+  const key = entry?.[0] ?? empty
+  if (key === undefined) return undefined
+  const { [key]: list, total: _total, nextCursor: _nextCursor, ...rest } = thing
+  return [...createListBlocks(list as unknown[], room), ...createFactBlocks(rest, room)]
+}
+
+function createListBlocks(list: readonly unknown[], room: Room): Block[] {
+  const things = list.map(asThing).filter((one) => one !== undefined)
+  if (things.length === list.length) {
+    return [{ kind: 'cards', cards: room.takeItems(things, (one) => createCard(one, room)) }]
+  }
+  return [{ kind: 'list', items: room.takeItems(list, (one) => room.take(describeValue(one))) }]
+}
+
+function createDocument(thing: Thing, room: Room): Block[] | undefined {
+  if (typeof thing['title'] !== 'string' || typeof thing['text'] !== 'string') return undefined
+  const { metadata, ...rest } = thing
+  return [{ kind: 'document', card: createCard({ ...rest, ...asThing(metadata), ...pick(thing) }, room) }]
+}
+
+/** What a document states itself, which takes precedence over its metadata. Its title is not repeated. */
+function pick({ id, title, text, url }: Thing): Thing {
+  const heading = `# ${String(title)}`
+  const whole = String(text)
+  const isTitled = whole === heading || whole.startsWith(`${heading}\n`)
+  return { id, title, text: isTitled ? whole.slice(heading.length).trim() : whole, url }
+}
+
+/** The answer of `compare`. */
+function createTable(thing: Thing, room: Room): Block[] | undefined {
+  const { listings, fields, omitted } = thing
+  if (!Array.isArray(listings) || !Array.isArray(fields)) return undefined
+  const columns = room.takeItems(listings, (one) => {
+    const { title, url } = Object(one) as Thing
+    return { title: room.take(describeValue(title)), url: webUrl(url) }
+  })
+  const rows = room.takeItems(fields, (one) => {
+    const { name, values, differs } = Object(one) as Thing
+    const cells = (Array.isArray(values) ? values : []).slice(0, columns.length)
+    return {
+      name: room.take(describeValue(name)),
+      values: cells.map((value) => room.take(describeValue(value))),
+      differs: differs === true,
+    }
+  })
+  return [{ kind: 'table', columns, rows }, ...createFactBlocks(omitted === undefined ? {} : { omitted }, room)]
+}
+
+function createFactBlocks(thing: Thing, room: Room): Block[] {
+  const entries = Object.entries(thing).flatMap(([name, value]): [string, unknown][] => {
+    // Facets: a table of lists of its own.
+    const inner = name === 'facets' ? asThing(value) : undefined
+    return inner ? Object.entries(inner) : [[name, value]]
+  })
+  return entries.length === 0 ? [] : [{ kind: 'facts', facts: createFacts(entries, room) }]
+}
+
+function createTextBlocks(text: string, room: Room): Block[] {
+  return [{ kind: 'text', text: room.take(text) }]
+}
+
+/** The texts of an MCP result. Other parts are only named: third-party images and sounds are not shown. */
+function joinContent(content: unknown): string | undefined {
+  if (!Array.isArray(content)) return undefined
+  const texts = content.map((part) => {
+    const { type, text } = Object(part) as Thing
+    return typeof text === 'string' ? text : `(${describeValue(type)})`
+  })
+  return texts.join('\n')
+}
+
+function isNamed(value: unknown): boolean {
+  const thing = asThing(value)
+  return thing !== undefined && ['title', 'name', 'label', 'slug', 'id'].some((key) => typeof thing[key] === 'string')
+}
+
+function asThing(value: unknown): Thing | undefined {
+  return Object(value) === value && !Array.isArray(value) ? (value as Thing) : undefined
+}
+
+/** Members for the title, URL and text of an item; the first one present. */
+const TITLES = ['title', 'name', 'label', 'slug', 'id']
+const URLS = ['url', 'link', 'href']
+const TEXTS = ['text', 'description', 'summary', 'snippet']
+
+/** Most facts of one item. */
+const MAX_FACTS = 40
+
+/** Creates a card from an object. */
+function createCard(thing: Readonly<Record<string, unknown>>, room: Room): Card {
+  const titleKey = TITLES.find((key) => isText(thing[key]))
+  const urlKey = URLS.find((key) => webUrl(thing[key]) !== undefined)
+  const textKey = TEXTS.find((key) => isText(thing[key]))
+  const id = thing['id']
+  const used = [titleKey, urlKey, textKey, ...(isText(id) ? ['id'] : [])]
+  const rest = Object.entries(thing).filter(([key, value]) => !used.includes(key) && isPresent(value))
+  return {
+    title: room.take(titleKey === undefined ? 'Untitled' : String(thing[titleKey])),
+    url: urlKey === undefined ? undefined : webUrl(thing[urlKey]),
+    text: room.take(textKey === undefined ? '' : String(thing[textKey])),
+    id: isText(id) ? String(id) : undefined,
+    facts: createFacts(rest, room),
+  }
+}
+
+/** Creates facts from an object's members. */
+function createFacts(entries: readonly (readonly [string, unknown])[], room: Room): Fact[] {
+  const shown = entries.slice(0, MAX_FACTS)
+  return shown.map(([name, value]) => ({ name: room.take(labelOf(name)), value: room.take(describeValue(value)) }))
+}
+
+function isText(value: unknown): boolean {
+  return (typeof value === 'string' && value.trim() !== '') || typeof value === 'number'
+}
+
+function isPresent(value: unknown): boolean {
+  return value !== null && value !== undefined && value !== '' && !(Array.isArray(value) && value.length === 0)
+}
+
+/** A value in words: lists with commas, counted values as `value (count)`, objects by their parts; never JSON. */
+export function describeValue(value: unknown): string {
+  if (typeof value === 'string') return value
+  if (value === null || value === undefined) return '–'
+  if (typeof value === 'boolean') return value ? 'yes' : 'no'
+  if (Array.isArray(value)) return value.map(describeItem).join(', ')
+  return typeof value === 'object' ? describeObject(value) : JSON.stringify(value)
+}
+
+function describeItem(item: unknown): string {
+  const { value, count, url } = Object(item) as { value?: unknown; count?: unknown; url?: unknown }
+  if (typeof value === 'string' && typeof count === 'number') return `${value} (${count})`
+  if (typeof url === 'string') return url
+  return Object(item) === item ? partsOf([item]) : describeValue(item)
+}
+
+function describeObject(value: object): string {
+  const entries = Object.entries(value)
+  const isFlat = entries.every(([, of]) => Object(of) !== of || Array.isArray(of))
+  return isFlat ? entries.map(([name, of]) => `${name}: ${describeValue(of)}`).join('; ') : partsOf(value)
+}
+
+function partsOf(value: unknown): string {
+  return describeParts(value, ENGLISH)
+    .map(({ text }) => text)
+    .join('; ')
+}
+
+/** `maxCharacters`, `max_characters` and `max-characters` become “Max characters”. */
+export function labelOf(name: string): string {
+  const words = name
+    .replace(/([\p{Ll}\d])(\p{Lu})/gu, '$1 $2')
+    .replace(/[\s_.-]+/g, ' ')
+    .trim()
+  if (words === '') return name
+  // A word of capitals only is an abbreviation.
+  const spoken = words.split(' ').map((word) => (/^\p{Lu}{2,}$/u.test(word) ? word : word.toLowerCase()))
+  const label = spoken.join(' ')
+  return label.charAt(0).toUpperCase() + label.slice(1)
+}
+
+/** Joins the parts of a list that were requested one after the other. Of later parts only the cards are used. */
+export function mergeResults(first: Result, next: Result): Result {
+  const more = next.blocks.flatMap((block) => (block.kind === 'cards' ? block.cards : []))
+  const blocks = first.blocks.map((block) =>
+    block.kind === 'cards' ? { ...block, cards: [...block.cards, ...more] } : block,
+  )
+  return { ...first, blocks, nextCursor: next.nextCursor, cut: first.cut || next.cut }
+}
+
+/** How much of a result is shown. */
+interface Room {
+  /** Takes as much of a text as there is room for. */
+  take(text: string): string
+  /** Takes as many items of a list as there is room for; each costs at least a bit. */
+  takeItems<T, U>(items: readonly T[], create: (item: T) => U): U[]
+  /** Whether something was left out. */
+  isCut(): boolean
+}
+
+/** What an item costs besides its texts: its elements. */
+const ITEM_COST = 100
+
+/** @param characters Of all texts together. */
+function createRoom(characters: number): Room {
+  let left = characters
+  let cut = false
+  return {
+    take(text) {
+      const taken = text.slice(0, Math.max(left, 0))
+      cut ||= taken.length < text.length
+      left -= taken.length
+      return taken
+    },
+    takeItems(items, create) {
+      const taken = []
+      for (const item of items) {
+        left -= ITEM_COST
+        if (left <= 0) {
+          cut = true
+          break
+        }
+        taken.push(create(item))
+      }
+      return taken
+    },
+    isCut: () => cut,
+  }
+}

@@ -1,0 +1,83 @@
+import { ask } from '../messages.ts'
+import type { SiteState, WebMcp } from '../messages.ts'
+import { createButton, createElement } from './dom.ts'
+import { sitePattern } from '../settings.ts'
+
+/**
+ * Shows whether the extension is on for a site, and turns it on or off. What the browser will ask is explained before
+ * it asks; if the user refuses, it shows that and how to change that later.
+ *
+ * @param changed Called with the new state.
+ */
+export function createSiteSwitch(
+  tabId: number,
+  state: Exclude<SiteState, { status: 'impossible' }>,
+  changed: (state: SiteState) => void,
+): HTMLElement {
+  const { origin } = state
+  const host = createElement('strong', {}, new URL(origin).host)
+  const problem = createElement('p', { role: 'alert', class: 'field-problem' })
+  if (state.status === 'on') {
+    const off = createButton('Turn off', async () => changed(await turnOff(tabId)), { 'data-key': 'site-switch' })
+    const text = createElement('p', {}, host, createElement('span', { class: 'mark' }, 'On'))
+    return createElement('div', { class: 'site' }, text, off)
+  }
+  const press = async (): Promise<void> => {
+    problem.textContent = ''
+    const outcome = await turnOn(tabId, origin)
+    if (outcome?.status === 'on') return changed(outcome)
+    problem.textContent = outcome
+      ? 'The browser did not keep the permission. Try again, or allow the site in the browser’s settings for this extension.'
+      : 'You did not allow it, so nothing has changed. Press the button again if you change your mind.'
+  }
+  return createElement(
+    'div',
+    { class: 'site off' },
+    createElement('p', {}, host, createElement('span', { class: 'mark' }, 'Off')),
+    createElement(
+      'p',
+      { class: 'help' },
+      'When turned on, the extension can read and change pages of this site. It finds the tools they offer and runs the ones you choose, and nothing else. Your browser will ask you to allow it, for this site only.',
+    ),
+    createButton('Turn on for this site', press, { class: 'primary', 'data-key': 'site-switch' }),
+    problem,
+  )
+}
+
+/** The outcome of turning a site on; `undefined` if the user refused the permission. */
+type TurnOnOutcome = SiteState | undefined
+
+/** Turns the site of a tab on. Must be called first thing in response to a click: browsers only ask then. */
+async function turnOn(tabId: number, origin: string): Promise<TurnOnOutcome> {
+  const asked = chrome.permissions.request({ origins: [sitePattern(origin)] })
+  // A popup may be closed while the browser asks.
+  const wanted = ask('wantSite', { tabId, native: hasWebMcp() })
+  const [granted] = await Promise.all([asked, wanted])
+  return granted ? setSite(tabId, true) : undefined
+}
+
+/** Turns the site of a tab off, and gives up the permission. */
+function turnOff(tabId: number): Promise<SiteState> {
+  return setSite(tabId, false)
+}
+
+function setSite(tabId: number, on: boolean): Promise<SiteState> {
+  return ask('setSite', { tabId, on, native: hasWebMcp() })
+}
+
+/** The extension's own pages have it if the browser has it everywhere. */
+function hasWebMcp(): boolean {
+  return 'modelContext' in document
+}
+
+const WORDS: Readonly<Record<WebMcp, string>> = {
+  native: 'This browser has WebMCP.',
+  fallback: 'This extension provides WebMCP to the page.',
+  none: 'There is no WebMCP here.',
+}
+
+/** Describes whose WebMCP a page has, and how many tools. */
+export function describeWebMcp(webMcp: WebMcp, total: number): string {
+  const tools = total === 0 ? 'No tools here.' : total === 1 ? '1 tool here.' : `${total} tools here.`
+  return `${tools} ${WORDS[webMcp]}`
+}

@@ -1,0 +1,87 @@
+import { createButton, createElement, uniqueId } from './dom.ts'
+import type { Content } from './dom.ts'
+
+/** What is shown instead of a list, until the user goes back. */
+export interface View {
+  readonly title: string
+  readonly content: HTMLElement
+  /** Called when the user has left it for good. */
+  readonly closed?: () => void
+}
+
+/** Views on top of each other: the last one is shown. */
+export interface ViewStack {
+  readonly element: HTMLElement
+  push(view: View): void
+  /** Goes back to the view before. */
+  pop(): void
+}
+
+/** @param root What is below all views. It stays as it is while they are shown. */
+export function createViewStack(root: HTMLElement): ViewStack {
+  const element = createElement('div', { class: 'stack' }, root)
+  const levels: { readonly node: HTMLElement; readonly back: () => void }[] = []
+
+  const pop = (): void => levels.pop()?.back()
+  const push = ({ title, content, closed }: View): void => {
+    const below = levels.at(-1)?.node ?? root
+    const opener = document.activeElement
+    const scrolled = window.scrollY
+    const id = uniqueId('view')
+    const heading = createElement('h2', { id, tabindex: -1, dir: 'auto' }, title)
+    const back = createButton('Back', pop, { class: 'back' })
+    const node = createElement('section', { 'aria-labelledby': id, class: 'view' }, back, heading, content)
+    below.hidden = true
+    element.append(node)
+    levels.push({
+      node,
+      back() {
+        node.remove()
+        below.hidden = false
+        closed?.()
+        window.scrollTo(0, scrolled)
+        focusAgain(opener, below)
+      },
+    })
+    window.scrollTo(0, 0)
+    heading.focus({ preventScroll: true })
+  }
+  return { element, push, pop }
+}
+
+/** Lists may have been rendered again meanwhile. */
+function focusAgain(opener: Element | null, below: HTMLElement): void {
+  const same = opener instanceof HTMLElement && opener.isConnected ? opener : opener && findAgain(below, opener)
+  if (!same) below.tabIndex = -1
+  const target = same ?? below
+  target.focus({ preventScroll: true })
+}
+
+/** The attribute that identifies a control when a list is rendered again. */
+const KEY = 'data-key'
+
+/**
+ * Renders an element's content again. The control that had the focus gets it back, if there is one with the same
+ * `data-key`, with what was typed into it; otherwise the element itself takes the focus, so that keyboard users
+ * are not sent back to the start.
+ */
+export function replaceContent(element: HTMLElement, ...content: readonly Content[]): void {
+  const focused = element.contains(document.activeElement) ? document.activeElement : undefined
+  element.replaceChildren(...content.filter((part) => part !== undefined))
+  if (!focused || focused === element) return
+  const again = findAgain(element, focused)
+  if (!again) element.tabIndex = -1
+  if (focused instanceof HTMLInputElement && again instanceof HTMLInputElement && again.type === 'search') {
+    again.value = focused.value
+    again.dispatchEvent(new Event('input'))
+  }
+  const target = again ?? element
+  target.focus()
+}
+
+/** The control that replaces one that was rendered again: the one with the same `data-key`. */
+function findAgain(element: HTMLElement, control: Element): HTMLElement | undefined {
+  const key = control.getAttribute(KEY)
+  if (key === null) return undefined
+  return [...element.querySelectorAll<HTMLElement>(`[${KEY}]`)].find((one) => one.getAttribute(KEY) === key)
+}
