@@ -1,5 +1,3 @@
-import type { NowOrLater } from './now-or-later.ts'
-
 /**
  * What work costs, in units: about a millisecond of CPU each on the machine of the benchmarks. All that is charged is
  * here; `costs.test.ts` holds it to the work that is counted.
@@ -66,7 +64,7 @@ export interface Shortfall {
 /** Who pays for work. */
 export interface Payer {
   /** Takes units before they are used. @returns Why not, and then nothing is taken; or `undefined`. */
-  spend(units: number): NowOrLater<Shortfall | undefined>
+  spend(units: number): Promise<Shortfall | undefined>
   /** Takes what was used beyond what was spent, or gives it back where negative. Never refuses: the next one waits. */
   settle(units: number): void
 }

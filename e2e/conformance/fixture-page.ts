@@ -20,7 +20,7 @@ export function createFixturePage(): McpPage {
       description: 'Fixtures of the conformance suite.',
       websiteUrl: 'https://example.org/conformance',
     },
-    instructions: () => 'Fixtures of the conformance suite.',
+    instructions: async () => 'Fixtures of the conformance suite.',
     // Lists change only in front of those who listen, and listening came with 2026-07-28.
     capabilities: ({ era }) =>
       era === 'modern'
@@ -28,7 +28,7 @@ export function createFixturePage(): McpPage {
         : { tools: {}, prompts: {}, resources: { subscribe: true }, completions: {}, logging: {} },
     tools: {
       definitions: tools.map(({ definition }) => definition),
-      call(name, _args, context) {
+      async call(name, _args, context) {
         const tool = tools.find(({ definition }) => definition.name === name)
         if (tool === undefined) throw new Error(`no tool ${name}`)
         return tool.call(context)

@@ -61,7 +61,7 @@ export const FIXTURE_PROMPTS: PromptSource = {
     description,
     ...(takes && { arguments: takes.map((argument) => ({ name: argument, required: true })) }),
   })),
-  get(name, args, context) {
+  async get(name, args, context) {
     const prompt = PROMPTS.find((candidate) => candidate.name === name)
     const lacking = prompt?.takes?.find((argument) => args[argument] === undefined)
     if (prompt === undefined || lacking !== undefined) {
@@ -74,7 +74,7 @@ export const FIXTURE_PROMPTS: PromptSource = {
 const WORDS = ['paris', 'park', 'party']
 
 /** Completes arguments of {@link FIXTURE_PROMPTS}. */
-export function completePrompt({ ref, argument }: CompletionRequest): CompletionOutcome {
+export async function completePrompt({ ref, argument }: CompletionRequest): Promise<CompletionOutcome> {
   const prompt = ref.type === 'ref/prompt' ? PROMPTS.find(({ name }) => name === ref.name) : undefined
   if (!prompt?.takes?.includes(argument.name)) {
     return { ok: false, message: `argument.name: no argument ${quote(argument.name)} of ${quote(ref)}.` }

@@ -50,7 +50,7 @@ export const watchResource: Method = async (_page, { uri }) => {
 const LEVELS = ['debug', 'info', 'notice', 'warning', 'error', 'critical', 'alert', 'emergency']
 
 /** `logging/setLevel` of legacy revisions. Without a session there is nowhere to keep the level. */
-export const setLogLevel: Method = (_page, { level }) => {
+export const setLogLevel: Method = async (_page, { level }) => {
   if (typeof level === 'string' && LEVELS.includes(level)) return { ok: true, json: '{}' }
   return { ok: false, error: invalidParams(`level: expected one of ${LEVELS.join(', ')}, got ${quote(level)}.`) }
 }

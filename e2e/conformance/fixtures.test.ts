@@ -21,7 +21,12 @@ describe('conformance of the protocol core, with every fixture of the suite', ()
   beforeAll(async () => {
     const page = createFixturePage()
     const options = { allowedHosts: ['127.0.0.1'], onError: (error: unknown) => errors.push(error) }
-    server = await listen(createMcpTransport((slug) => (slug === 'conformance' ? page : undefined), options))
+    server = await listen(
+      createMcpTransport(
+        () => ({ id: '', page: async (slug) => (slug === 'conformance' ? page : undefined) }),
+        options,
+      ),
+    )
   })
   afterAll(async () => {
     stopPrograms()

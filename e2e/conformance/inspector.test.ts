@@ -5,6 +5,7 @@ import { toolsOf } from '../../shared/tools/tools.ts'
 import { listen } from '../protocol/listen.ts'
 import type { Listening } from '../protocol/listen.ts'
 import { createSampleStore, SAMPLE_BASE_URL } from '../protocol/sample-documents.ts'
+import { releaseOf } from '../protocol/plain-page.ts'
 import { createFixturePage } from './fixture-page.ts'
 import { inspect } from './run-inspector.ts'
 import type { Inspected } from './run-inspector.ts'
@@ -21,7 +22,7 @@ describe('MCP Inspector', () => {
   beforeAll(async () => {
     const page = createFixturePage()
     directory = await listen(createMcpEndpoint({ store: createSampleStore(), ...options }))
-    fixtures = await listen(createMcpTransport(() => page, options))
+    fixtures = await listen(createMcpTransport(releaseOf(page), options))
   })
   afterAll(async () => {
     stopPrograms()

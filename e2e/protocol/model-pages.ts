@@ -24,8 +24,8 @@ export async function readToolPages(configPath: string): Promise<ToolPage[]> {
       endpoints: createEndpointUrls(directory.base_url),
       listingCount: collection.count,
       release: 'sources',
-      collection: () => collection,
-      pageOf: (slug: string) => all.get(slug),
+      collection: async () => collection,
+      pageOf: async (slug: string) => all.get(slug),
     }
   }
   const pages = categories.map((category): ToolPage => {

@@ -1,5 +1,10 @@
 import type { McpPage } from '../../shared/mcp/protocol/mcp-page.ts'
 
+/** A release that has one page, whatever its slug. */
+export function releaseOf(page: McpPage): () => { id: string; page: () => Promise<McpPage> } {
+  return () => ({ id: '', page: async () => page })
+}
+
 /** The least a page can be, with `parts` of a test's own. */
 export function createPlainPage(parts: Partial<McpPage> = {}): McpPage {
   return {
@@ -10,9 +15,9 @@ export function createPlainPage(parts: Partial<McpPage> = {}): McpPage {
       description: 'A page for tests',
       websiteUrl: 'https://example.org/plain/',
     },
-    instructions: () => 'Nothing to know.',
+    instructions: async () => 'Nothing to know.',
     capabilities: () => ({}),
-    tools: { definitions: [], call: () => ({ ok: true, json: '{"content":[]}' }) },
+    tools: { definitions: [], call: async () => ({ ok: true, json: '{"content":[]}' }) },
     resources: {
       templates: [],
       list: () => Promise.resolve({ resources: [], total: 0 }),

@@ -33,7 +33,7 @@ export function createToolPage(
 ): ToolPage {
   const listings = given.map((fields) => listingSchema.parse({ categories: ['databases'], ...fields }))
   if (kind === 'category') return createPage(listings, 'databases')
-  const pageOf = (slug: string): ToolPage | undefined =>
+  const pageOf = async (slug: string): Promise<ToolPage | undefined> =>
     CATEGORIES.some((category) => category.slug === slug)
       ? createPage(
           listings.filter(({ categories }) => categories.includes(slug)),
@@ -63,8 +63,8 @@ function createPage(listings: readonly Listing[], slug: string): CategoryToolPag
     categories: CATEGORIES,
     listingCount: collection.count,
     release: 'r1',
-    collection: () => collection,
-    pageOf: () => undefined,
+    collection: async () => collection,
+    pageOf: async () => undefined,
   }
 }
 

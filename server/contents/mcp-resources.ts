@@ -114,11 +114,11 @@ export function createResources(
 }
 
 /** Those of the `limit` categories from `offset` on that there are. */
-function readSome(
+async function readSome(
   list: CategoryList | undefined,
   offset: number,
   limit: number,
-): readonly CategorySummary[] | Promise<readonly CategorySummary[]> {
+): Promise<readonly CategorySummary[]> {
   if (list === undefined) return []
   const start = Math.max(0, offset)
   const end = Math.min(list.count, offset + limit)

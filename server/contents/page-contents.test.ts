@@ -53,7 +53,7 @@ describe('createPageContents', () => {
       contents.page(store.current(), 'databases'),
     ])
     expect(pages[0]).toBe(pages[1])
-    expect(contents.page(store.current(), 'databases')).toBe(pages[0])
+    expect(await contents.page(store.current(), 'databases')).toBe(pages[0])
     expect(read.filter((slug) => slug === 'databases')).toHaveLength(1)
   })
 
@@ -142,7 +142,7 @@ describe('createPageContents', () => {
     const root = await contents.page(store.current(), '')
     state.broken = true
     await expect(contents.page(store.current(), 'databases')).rejects.toThrow('damaged')
-    expect(() => root?.collection()).toThrow('damaged')
+    await expect(root?.collection()).rejects.toThrow('damaged')
     state.broken = false
     expect((await contents.page(store.current(), 'databases'))?.title).toBe('Databases')
     expect((await root?.collection())?.count).toBe(6)
@@ -169,7 +169,7 @@ describe('a published page', () => {
         const params = offset === 0 ? {} : { cursor: writeCursor(offset, { request: method }) }
         const exchange = {
           revision: NEWEST_LEGACY,
-          payer: { spend: () => undefined, settle: () => undefined },
+          payer: { spend: async () => undefined, settle: () => undefined },
           signal: AbortSignal.any([]),
           send: throwError,
           giveWay: () => Promise.resolve(),

@@ -57,12 +57,12 @@ export type PublishedPage = DirectoryPage & {
 /** Pages as they are answered from: read from the published release, once. */
 export interface PageContents {
   /**
-   * A page of the release; at once when it is known.
+   * A page of the release.
    *
    * @param slug Empty for the root.
    * @returns `undefined` when there is no such page.
    */
-  page(release: Release, slug: string): PublishedPage | undefined | Promise<PublishedPage | undefined>
+  page(release: Release, slug: string): Promise<PublishedPage | undefined>
   /** Answers of the release to others than pages, by who keeps them. They share the memory of those of tools. */
   answers(release: Release, name: string): AnswerCache
   /** Bytes that are kept in memory of the current release, by cache: an estimate, a character of JSON being one. */
@@ -108,10 +108,7 @@ export function createPageContents(
   // So that the old release goes when it is replaced, not when the new one is first asked for.
   store.onChange((release) => void contentsOf(release))
   return {
-    page(release, slug) {
-      const contents = contentsOf(release)
-      return pageOf(contents, slug)
-    },
+    page: (release, slug) => pageOf(contentsOf(release), slug),
     // No slug has a slash.
     answers: (release, name) => resultsOf(contentsOf(release), `/${name}`),
     heldBytes() {
@@ -162,15 +159,10 @@ export function createFreshness(now: () => number): () => number {
   }
 }
 
-function pageOf(
-  contents: ReleaseContents,
-  slug: string,
-): PublishedPage | undefined | Promise<PublishedPage | undefined> {
-  return contents.pages.get(slug) ?? load(contents, slug)
-}
-
-function load(contents: ReleaseContents, slug: string): Promise<PublishedPage | undefined> {
+async function pageOf(contents: ReleaseContents, slug: string): Promise<PublishedPage | undefined> {
   const { loading, pages } = contents
+  const known = pages.get(slug)
+  if (known !== undefined) return known
   return loading.read(slug, async () => {
     const page = await (slug === '' ? loadRoot(contents) : loadCategory(contents, slug))
     if (page !== undefined) pages.set(slug, page)

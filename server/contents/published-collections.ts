@@ -7,7 +7,7 @@ import type { Collection, ListingRecords } from '../../shared/search/collection.
 import { openFacets } from '../../shared/search/index-facets.ts'
 import { openIndex } from '../../shared/search/index/whole/open-index.ts'
 import { readWhenLoaded } from '../../shared/search/index/blocks/read-when-loaded.ts'
-import { SharedReads } from '../store/shared-reads.ts'
+import { readOnce } from '../store/shared-reads.ts'
 import type { Release, StoredPage } from '../store/store.ts'
 
 /** Listings that were parsed lately, by page and position. */
@@ -52,9 +52,7 @@ function readParsed(slug: string, parsed: ParsedListings, readText: (position: n
 }
 
 /** Opens the collection of the whole directory when it is first asked for. It holds no listing but those parsed lately. */
-export function createRootCollection(release: Release, parsed: ParsedListings): () => Collection | Promise<Collection> {
-  const reads = new SharedReads<undefined, Collection>()
-  let collection: Collection | undefined
+export function createRootCollection(release: Release, parsed: ParsedListings): () => Promise<Collection> {
   const open = (): Collection => {
     const search = release.search()
     const records: ListingRecords = {
@@ -64,10 +62,5 @@ export function createRootCollection(release: Release, parsed: ParsedListings): 
     const index = openIndex(search.index)
     return createCollection(index, records, STEMMERS, () => openFacets(index))
   }
-  return () => {
-    if (collection !== undefined) return collection
-    const opened = readWhenLoaded(open)
-    if (!(opened instanceof Promise)) return (collection = opened)
-    return reads.read(undefined, async () => (collection = await opened))
-  }
+  return readOnce(() => readWhenLoaded(open))
 }

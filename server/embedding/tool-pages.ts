@@ -13,7 +13,7 @@ const contentsOf = new WeakMap<Store, PageContents>()
  * @returns `undefined` when there is no such page.
  * @throws {Error} When nothing has been published yet.
  */
-export function findToolPage(store: Store, slug: string): ToolPage | undefined | Promise<ToolPage | undefined> {
+export function findToolPage(store: Store, slug: string): Promise<ToolPage | undefined> {
   let contents = contentsOf.get(store)
   if (contents === undefined) {
     // Called only when reading ahead failed; the next call reads again and reports its own errors.

@@ -1,9 +1,8 @@
 import { hash } from 'node:crypto'
 import { constants, crc32, deflateRawSync, gunzipSync } from 'node:zlib'
-import type { NowOrLater } from '../../shared/now-or-later.ts'
 import type { FramedText } from '../../shared/renditions/text/framed-text.ts'
 import { concatenate } from '../../shared/search/index/bytes/concatenate.ts'
-import { holdText } from '../store/held-variant.ts'
+import { heldVariant, holdText } from '../store/held-variant.ts'
 import type { HeldText } from '../store/held-variant.ts'
 
 /** Longer texts, in UTF-16 code units, are compressed aside: here they would make others wait. */
@@ -33,7 +32,7 @@ const frames = new WeakMap<readonly string[], readonly Deflated[]>()
  * is held; it is decompressed for the few who ask for it as it is. The tags of both are of the compressed bytes, which
  * are the same when the others are.
  */
-export function holdTextNow(text: FramedText): NowOrLater<HeldText> {
+export async function holdTextNow(text: FramedText): Promise<HeldText> {
   const { holes } = text
   if (holes.reduce((sum, { length }) => sum + length, 0) > MAX_LENGTH) return holdText(text)
   const frame = frames.get(text.frame) ?? text.frame.map((piece) => deflate(piece, FRAME_LEVEL))
@@ -47,8 +46,8 @@ export function holdTextNow(text: FramedText): NowOrLater<HeldText> {
   const compressed = concatenate([GZIP_HEADER, ...pieces.map(({ blocks }) => blocks), LAST_BLOCK, trailer])
   const tag = hash('sha256', compressed).slice(0, 32)
   return {
-    identity: { etag: `"${tag}"`, byteLength, bytes: () => unshared(gunzipSync(compressed)) },
-    gzip: { etag: `"${tag}-gzip"`, byteLength: compressed.length, bytes: () => compressed },
+    identity: heldVariant(tag, byteLength, () => unshared(gunzipSync(compressed))),
+    gzip: heldVariant(`${tag}-gzip`, compressed.length, () => compressed),
     heldBytes: compressed.length,
   }
 }

@@ -208,9 +208,9 @@ describe('startServer: clients who do not read', () => {
   it('cuts them after a silence [http:connection:slow-reader]', async () => {
     const cut = Promise.withResolvers<Record<string, unknown>>()
     const content = new Uint8Array(32 * 1024 * 1024)
-    const identity = { etag: '"big"', byteLength: content.byteLength, bytes: () => content }
+    const identity = { etag: '"big"', byteLength: content.byteLength, bytes: async () => content }
     const file = { path: 'big', mediaType: 'application/octet-stream', lastModifiedSeconds: 0, variants: { identity } }
-    const release = { ...createMemoryStore('https://example.org', []).current(), file: () => file }
+    const release = { ...createMemoryStore('https://example.org', []).current(), file: async () => file }
     const big = await startServer({
       store: { current: () => release, onChange: () => () => undefined },
       host: '127.0.0.1',

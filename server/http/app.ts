@@ -1,5 +1,4 @@
 import { Hono } from 'hono'
-import { andThen } from '../../shared/now-or-later.ts'
 import type { AppOptions } from './app-options.ts'
 import { holdText } from '../store/held-variant.ts'
 import { createChangeAnswers } from './change-answers.ts'
@@ -36,8 +35,7 @@ export interface App {
  * same on every platform.
  *
  * Every path of the directory stands here, below its base; {@link createRequestReader} answers what is outside of it.
- * A row takes every method, because Hono would answer HEAD by GET. There is no middleware: what is in memory is answered
- * without waiting, and the Node adapter then writes it without ever building a real `Response`.
+ * A row takes every method, because Hono would answer HEAD by GET.
  *
  * **Security:** read-only. Paths are decoded once and looked up in the release; they never become file names. An
  * unexpected error goes to `options.onError` whole and to the client without detail.
@@ -60,14 +58,22 @@ export function createApp(options: AppOptions): App {
   app.all('/_/livez', ({ env }) => answerHealth(env, livezResponse))
   app.all('/_/readyz', ({ env }) => answerHealth(env, () => readyzResponse(env.view.release.id, options)))
 
-  app.all('/_/changes', ({ env }) => andThen(changes.answer(env), (answer) => answer ?? servePublished(env, missing)))
+  app.all('/_/changes', async ({ env }) => (await changes.answer(env)) ?? servePublished(env, missing))
 
-  app.on('ALL', ofPages('/mcp'), ({ env }) => {
-    return leadVisitor(env, missing) ?? mcp?.handle(env.request, slugOf(env), env.caller) ?? nowhereResponse(env)
-  })
-  app.on('ALL', ofPages('/mcp/sse'), ({ env }) => {
-    return leadVisitor(env, missing) ?? mcp?.handleStream(env.request, slugOf(env), env.caller) ?? nowhereResponse(env)
-  })
+  app.on(
+    'ALL',
+    ofPages('/mcp'),
+    async ({ env }) =>
+      (await leadVisitor(env, missing)) ?? mcp?.handle(env.request, slugOf(env), env.caller) ?? nowhereResponse(env),
+  )
+  app.on(
+    'ALL',
+    ofPages('/mcp/sse'),
+    async ({ env }) =>
+      (await leadVisitor(env, missing)) ??
+      mcp?.handleStream(env.request, slugOf(env), env.caller) ??
+      nowhereResponse(env),
+  )
   app.on('ALL', ofPages('/mcp/messages'), ({ env }) => {
     return mcp?.handleMessage(env.request, slugOf(env), env.caller) ?? nowhereResponse(env)
   })
@@ -77,11 +83,9 @@ export function createApp(options: AppOptions): App {
 
   // P/?query=…, P/{id}/ with its forms, then what the release has: P/, P/index.json, P/index.jsonld, P/index.md, P/index.2.md, P/mcp.json, P.md,
   // embed.js, embed.mjs, _/…, llms.txt, robots.txt, sitemap.xml, sitemap.md, .well-known/…
-  app.all('*', ({ env }) => {
-    const serve = (): Response | Promise<Response> =>
-      andThen(listings.answer(env) ?? sitemaps.answer(env), (answer) => answer ?? servePublished(env, missing))
-    if (env.query === '') return serve()
-    return andThen(results.answer(env), (answer) => answer ?? serve())
+  app.all('*', async ({ env }) => {
+    const found = env.query === '' ? undefined : await results.answer(env)
+    return found ?? (await listings.answer(env)) ?? (await sitemaps.answer(env)) ?? servePublished(env, missing)
   })
 
   const fail = (error: unknown, caller: Caller): Response => {
@@ -91,11 +95,11 @@ export function createApp(options: AppOptions): App {
   app.onError((error, { env }) => fail(error, env.caller))
   const { fetch } = app
   const read = createRequestReader(options)
-  const answer = (request: Request, caller: Caller = ANYBODY): Response | Promise<Response> => {
+  const answer = async (request: Request, caller: Caller = ANYBODY): Promise<Response> => {
     try {
-      const target = read(request, caller)
-      if ('view' in target) return fetch(request, target)
-      return request.method === 'HEAD' ? andThen(target, withoutBody) : target
+      const target = await read(request, caller)
+      if ('view' in target) return await fetch(request, target)
+      return request.method === 'HEAD' ? withoutBody(target) : target
     } catch (error) {
       return fail(error, caller)
     }
@@ -116,7 +120,7 @@ function ofPages(path: string): string[] {
   return [path, `${path}/`, `/:slug${path}`, `/:slug${path}/`]
 }
 
-function leadVisitor(target: SiteRequest, missing: MissingAnswer): Promise<Response> | undefined {
+async function leadVisitor(target: SiteRequest, missing: MissingAnswer): Promise<Response | undefined> {
   return target.isRead ? leadToAgentAccess(target, slugOf(target), missing) : undefined
 }
 

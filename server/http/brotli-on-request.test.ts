@@ -16,11 +16,14 @@ function createGzipStore(contents: Readonly<Record<string, string>>): Store {
     return { ...file, variants }
   }
   const known = new Map<string, StoredFile>()
-  for (const { path } of files) {
-    const file = inner.current().file(path)
-    if (file !== undefined && !(file instanceof Promise)) known.set(path, withoutBrotli(file))
+  const release: Release = {
+    ...inner.current(),
+    async file(path) {
+      const file = await inner.current().file(path)
+      if (file !== undefined && !known.has(path)) known.set(path, withoutBrotli(file))
+      return known.get(path)
+    },
   }
-  const release: Release = { ...inner.current(), file: (path) => known.get(path) }
   return { ...inner, current: () => release }
 }
 

@@ -24,7 +24,7 @@ const ROUTE = `/${CHANGES_DIR.slice(0, -1)}`
 /** Answers `_/changes?since=…&limit=…`. */
 export interface ChangeAnswers {
   /** @returns `undefined` for other paths, and where the release has no ledger. */
-  answer(target: SiteRequest): undefined | Promise<Response | undefined>
+  answer(target: SiteRequest): Promise<Response | undefined>
 }
 
 /** What a request asks for, or what is wrong with it. */
@@ -61,7 +61,7 @@ export function createChangeAnswers(made: MadeResources, make: MakeResource): Ch
     made(view).set(key, resource)
     return serveResource(request, view, key, resource)
   }
-  return { answer: (target) => (target.route === ROUTE ? answer(target) : undefined) }
+  return { answer: async (target) => (target.route === ROUTE ? answer(target) : undefined) }
 }
 
 function readQuery(query: string): ChangesQuery {

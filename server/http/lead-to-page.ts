@@ -26,15 +26,12 @@ export function redirectToListing(view: ReleaseView, url: string, query: string)
  * @param missing Answers where there is no such page.
  * @returns `undefined` for programs.
  */
-export function leadToAgentAccess(
+export async function leadToAgentAccess(
   target: SiteRequest,
   slug: string,
   missing: MissingAnswer,
-): Promise<Response> | undefined {
-  return isVisit(target.request) ? leadToSection(target, slug, missing) : undefined
-}
-
-async function leadToSection(target: SiteRequest, slug: string, missing: MissingAnswer): Promise<Response> {
+): Promise<Response | undefined> {
+  if (!isVisit(target.request)) return undefined
   const { view } = target
   if (!(await hasPage(view, slug))) return missing(target)
   return redirect(view, 303, `${pagePath(view, slug)}#agent-access`)

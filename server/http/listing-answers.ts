@@ -33,11 +33,11 @@ import { tooManyRequestsResponse } from './refusals/too-many-requests.ts'
 /** Answers at the addresses of listings. */
 export interface ListingAnswers {
   /**
-   * Answers a request for a listing's page or a form of it; at once when that was asked before.
+   * Answers a request for a listing's page or a form of it.
    *
    * @returns `undefined` when the path is none of a listing, or the release has no pages of listings.
    */
-  answer(target: SiteRequest): Response | undefined | Promise<Response | undefined>
+  answer(target: SiteRequest): Promise<Response | undefined>
 }
 
 /** What a path says that can be of a listing. */
@@ -122,18 +122,20 @@ export function createListingAnswers(
   }
 
   return {
-    answer(target) {
+    async answer(target) {
       const { request, isRead, view } = target
       const route = parseListingRoute(target.route)
       if (route === undefined) return undefined
       const { key, form } = chooseForm(request, route)
       const known = isRead ? made(view).get(key) : undefined
       if (known !== undefined) return serveResource(request, view, key, known)
-      return find(target, route).catch((error: unknown) => {
+      try {
+        return await find(target, route)
+      } catch (error) {
         if (!(error instanceof SearchUnavailableError)) throw error
         view.onError(error)
         return searchUnavailableResponse(view, { slug: route.slug, form: form === 'json' ? 'json-ld' : form }, error)
-      })
+      }
     },
   }
 }
@@ -189,7 +191,7 @@ function formNamed(wanted: string | undefined): ListingForm {
   return (found?.[0] ?? 'html') as ListingForm
 }
 
-function readListing(page: PublishedPage, id: string): Listing | undefined | Promise<Listing | undefined> {
+function readListing(page: PublishedPage, id: string): Promise<Listing | undefined> {
   return readCollection(page, {}, (all: Collection) => {
     const position = all.find(id)
     return position === undefined ? undefined : all.listing(position)

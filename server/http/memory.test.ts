@@ -1,9 +1,12 @@
 import { describe, expect, it } from 'vitest'
 import { SITE } from '../../e2e/fixtures/pages.ts'
 import { SAMPLE_BASE_URL, sampleFiles } from '../../e2e/protocol/sample-documents.ts'
+import { COSTS } from '../../shared/costs.ts'
 import { createMemoryStore } from '../store/memory.fixture.ts'
 import type { Release, Store, StoredFile } from '../store/store.ts'
 import { createApp } from './app.ts'
+import { ANYBODY } from './limits/caller.ts'
+import type { Caller } from './limits/caller.ts'
 
 /** A store of `count` files of 10,000 incompressible bytes that notes every read of content. */
 function createCountingStore(count: number): { store: Store; reads: string[] } {
@@ -22,11 +25,14 @@ function createCountingStore(count: number): { store: Store; reads: string[] } {
     }
     return { ...file, variants: { identity: { ...identity, bytes } } }
   }
-  const release: Release = { ...inner.current(), file: (path) => byPath.get(path) }
-  const byPath = new Map<string, StoredFile>()
-  for (const { path } of files) {
-    const file = inner.current().file(path)
-    if (file !== undefined && !(file instanceof Promise)) byPath.set(path, counted(file))
+  const known = new Map<string, StoredFile>()
+  const release: Release = {
+    ...inner.current(),
+    async file(path) {
+      const file = await inner.current().file(path)
+      if (file !== undefined && !known.has(path)) known.set(path, counted(file))
+      return known.get(path)
+    },
   }
   return { store: { ...inner, current: () => release }, reads }
 }
@@ -40,10 +46,13 @@ describe('createApp: memory', () => {
         { path: '_/site.json', mediaType: 'application/json', content: JSON.stringify(site) },
       ]),
     })
-    const made = app.request('/tools/databases/postgresql/')
-    expect(made).toBeInstanceOf(Promise)
-    expect((await made).status).toBe(200)
-    expect(app.request('/tools/databases/postgresql/')).toBeInstanceOf(Response)
+    const spent: number[] = []
+    const caller: Caller = { ...ANYBODY, spend: async (units) => void spent.push(units) }
+    for (const _ of [1, 2]) {
+      const request = new Request(`${SAMPLE_BASE_URL}/databases/postgresql/`)
+      expect((await app.fetch(request, caller)).status).toBe(200)
+    }
+    expect(spent).toEqual([COSTS.listingPage])
   })
 
   it('reads content once while it fits', async () => {

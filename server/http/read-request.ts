@@ -33,10 +33,10 @@ export function createRequestReader({
   cacheBytes = DEFAULT_CACHE_BYTES,
   compressBrotli,
   onError = () => undefined,
-}: AppOptions): (request: Request, caller: Caller) => SiteRequest | Response | Promise<Response> {
+}: AppOptions): (request: Request, caller: Caller) => Promise<SiteRequest | Response> {
   const brotli = compressBrotli && createBrotliOnRequest(compressBrotli)
   let view: ReleaseView | undefined
-  return (request, caller) => {
+  return async (request, caller) => {
     const target = parseRequestPath(request.url)
     if (!target.ok) return problemResponse({ status: target.status, detail: target.detail })
     const { path, query } = target
@@ -70,11 +70,11 @@ const MCP_PATH = /\/mcp(?:\/messages)?\/?$/
  * Answers where there is no release, or none that can be read: the store says which. The base path is not known then
  * either: health and messages are answered below any path.
  */
-function answerWithout(
+async function answerWithout(
   { request, caller, path }: Pick<SiteRequest, 'request' | 'caller' | 'path'>,
   isDraining: AppOptions['isDraining'],
   reason: unknown,
-): Response | Promise<Response> {
+): Promise<Response> {
   const isUnreadable = reason instanceof UnreadableBytesError
   if (path.endsWith('/_/livez')) return livezResponse()
   if (path.endsWith('/_/readyz')) {

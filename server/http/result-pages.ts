@@ -1,7 +1,6 @@
 import { assumedFacetUnits, assumedSearchUnits, COSTS, startCounting, unitsOf } from '../../shared/costs.ts'
 import type { CountedWork, Shortfall } from '../../shared/costs.ts'
 import { bareMediaType } from '../../shared/model/rendition.ts'
-import { andThen } from '../../shared/now-or-later.ts'
 import type { FrameView } from '../../shared/renditions/view/page-view.ts'
 import { COMPARISON_FORMS, renderComparisonPage } from '../../shared/renditions/render-comparison.ts'
 import type { ComparisonForm } from '../../shared/renditions/render-comparison.ts'
@@ -48,13 +47,13 @@ import { tooManyRequestsResponse } from './refusals/too-many-requests.ts'
 /** Result pages, made when they are asked for. */
 export interface ResultPages {
   /**
-   * Answers a request for what a page answers to a query; at once when that was asked before. What a form sends without
-   * a script has an address like all others: a browser is led there, without what was left empty.
+   * Answers a request for what a page answers to a query. What a form sends without a script has an address like all
+   * others: a browser is led there, without what was left empty.
    *
    * @returns `undefined` when the request asks nothing of a page, when there is no such page, or when the release does not
    *   say what its pages are made with.
    */
-  answer(target: SiteRequest): Response | undefined | Promise<Response | undefined>
+  answer(target: SiteRequest): Promise<Response | undefined>
 }
 
 /**
@@ -65,7 +64,7 @@ export interface ResultPages {
 export function createResultPages(contents: PageContents, made: MadeResources, make: MakeResource): ResultPages {
   const render = createRenderer(contents, make)
   return {
-    answer({ request, caller, isRead, view, route: path, query }) {
+    async answer({ request, caller, isRead, view, route: path, query }) {
       if (!isRead) return undefined
       const route = parseRoute(path)
       if (route.kind !== 'page') return undefined
@@ -74,28 +73,31 @@ export function createResultPages(contents: PageContents, made: MadeResources, m
       if (said !== query) return redirectToPage(view, route.slug, said)
       const question = readQuestion(route.slug, new URLSearchParams(query), accept)
       if (question === undefined) return undefined
+      const refused = await caller.arrive()
+      if (refused !== undefined) return tooManyRequestsResponse(request, view, refused)
       const cache = made(view)
       const { key } = question
       const known = cache.get(key)
-      const work = startCounting()
-      const finish = (made: GeneratedResource | Shortfall | undefined): Response | Promise<Response> | undefined => {
-        if (made === undefined) return undefined
-        if ('reason' in made) return tooManyRequestsResponse(request, view, made)
-        if (made !== known) cache.set(key, made)
-        reportSearch(caller, question, made, made === known ? undefined : work.candidates)
-        return serveResource(request, view, key, made)
+      caller.record?.cache('result_pages', known !== undefined)
+      if (known !== undefined) {
+        const shortfall = await caller.spend(COSTS.repeatedPage)
+        if (shortfall !== undefined) return tooManyRequestsResponse(request, view, shortfall)
+        reportSearch(caller, question, known, undefined)
+        return serveResource(request, view, key, known)
       }
-      const fail = (error: unknown): Response | Promise<Response> => {
+      const work = startCounting()
+      try {
+        const resource = await render(view, question, caller, work)
+        if (resource === undefined) return undefined
+        if ('reason' in resource) return await tooManyRequestsResponse(request, view, resource)
+        cache.set(key, resource)
+        reportSearch(caller, question, resource, work.candidates)
+        return await serveResource(request, view, key, resource)
+      } catch (error) {
         if (!(error instanceof SearchUnavailableError)) throw error
         reportError(error, caller, view.onError)
         return searchUnavailableResponse(view, question, error)
       }
-      return andThen(caller.arrive(), (refused) => {
-        if (refused !== undefined) return tooManyRequestsResponse(request, view, refused)
-        caller.record?.cache('result_pages', known !== undefined)
-        if (known === undefined) return render(view, question, caller, work).then(finish, fail)
-        return andThen(caller.spend(COSTS.repeatedPage), (shortfall) => finish(shortfall ?? known))
-      })
     },
   }
 }

@@ -11,16 +11,12 @@ import { refuseMethod, unknownMethodResponse } from './rules/method-not-allowed.
 import { prefersMarkdown } from './rules/prefers-markdown.ts'
 
 /**
- * Answers with what is published: at once with what is in memory.
+ * Answers with what is published.
  *
  * @param missing Answers where nothing is published.
  * @param route Default: what the path names.
  */
-export function servePublished(
-  target: SiteRequest,
-  missing: MissingAnswer,
-  route?: Route,
-): Response | Promise<Response> {
+export async function servePublished(target: SiteRequest, missing: MissingAnswer, route?: Route): Promise<Response> {
   const { request, isRead, view } = target
   if (isRead) {
     const key = wantsMarkdown(target) ? markdownKey(target.route) : target.route

@@ -1,5 +1,4 @@
 import { COSTS } from '../../shared/costs.ts'
-import type { Shortfall } from '../../shared/costs.ts'
 import { unframed } from '../../shared/renditions/text/framed-text.ts'
 import { SearchUnavailableError } from '../../shared/tools/search-unavailable.ts'
 import { isSitemapPath, makeSitemap } from '../contents/listing-sitemaps.ts'
@@ -14,7 +13,7 @@ import { tooManyRequestsResponse } from './refusals/too-many-requests.ts'
 /** Answers requests for sitemaps that name pages of listings. */
 export interface SitemapAnswers {
   /** @returns `undefined` where the path is of none, or the release has it as a file. */
-  answer(target: SiteRequest): Response | undefined | Promise<Response | undefined>
+  answer(target: SiteRequest): Promise<Response | undefined>
 }
 
 /**
@@ -25,30 +24,27 @@ export interface SitemapAnswers {
  */
 export function createSitemapAnswers(contents: PageContents, made: MadeResources, make: MakeResource): SitemapAnswers {
   return {
-    answer({ request, caller, isRead, view, route }) {
+    async answer({ request, caller, isRead, view, route }) {
       const path = route.slice(1)
       if (!isRead || !isSitemapPath(path)) return undefined
       const cache = made(view)
       const known = cache.get(path)
       if (known !== undefined) return serveResource(request, view, path, known)
       const { release } = view
-      const write = async (): Promise<string | Shortfall | undefined> =>
-        (await caller.spend(COSTS.sitemap)) ?? makeSitemap(contents, release, path)
-      return write().then(
-        async (text) => {
-          if (text === undefined) return undefined
-          if (typeof text !== 'string') return tooManyRequestsResponse(request, view, text)
-          const context = { role: 'rendition', link: '', styleHash: undefined, release: release.id } as const
-          const resource = await make(unframed(text), 'application/xml; charset=utf-8', context)
-          cache.set(path, resource)
-          return serveResource(request, view, path, resource)
-        },
-        (error: unknown) => {
-          if (!(error instanceof SearchUnavailableError)) throw error
-          view.onError(error)
-          return searchUnavailableResponse(view, { slug: '', form: 'json-ld' }, error)
-        },
-      )
+      const shortfall = await caller.spend(COSTS.sitemap)
+      if (shortfall !== undefined) return tooManyRequestsResponse(request, view, shortfall)
+      try {
+        const text = await makeSitemap(contents, release, path)
+        if (text === undefined) return undefined
+        const context = { role: 'rendition', link: '', styleHash: undefined, release: release.id } as const
+        const resource = await make(unframed(text), 'application/xml; charset=utf-8', context)
+        cache.set(path, resource)
+        return await serveResource(request, view, path, resource)
+      } catch (error) {
+        if (!(error instanceof SearchUnavailableError)) throw error
+        view.onError(error)
+        return searchUnavailableResponse(view, { slug: '', form: 'json-ld' }, error)
+      }
     },
   }
 }

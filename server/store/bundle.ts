@@ -106,7 +106,7 @@ class StoredPiece implements StoredVariant {
     this.byteLength = this.#isPacked ? file.byteLength : place[1]
   }
 
-  bytes(): Uint8Array | Promise<Uint8Array> {
+  bytes(): Promise<Uint8Array> {
     return readWhenLoaded(() => {
       const bytes = readPiece(this.#segment, this.#row, ...this.#place)
       return this.#isPacked ? gunzipSync(bytes) : ownBytes(bytes)

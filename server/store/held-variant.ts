@@ -1,17 +1,22 @@
-import type { NowOrLater } from '../../shared/now-or-later.ts'
 import { piecesOf } from '../../shared/renditions/text/framed-text.ts'
 import type { FramedText } from '../../shared/renditions/text/framed-text.ts'
 import type { StoredVariant } from './store.ts'
 
 /** A variant whose bytes are in memory. */
 export interface HeldVariant extends StoredVariant {
-  bytes(): Uint8Array<ArrayBuffer>
+  /** The bytes, perhaps decompressed for this call. */
+  readSync(): Uint8Array<ArrayBuffer>
 }
 
 /** Holds bytes that no release has, with a strong tag of them. */
 export async function holdVariant(bytes: Uint8Array<ArrayBuffer>): Promise<HeldVariant> {
   const digest = new Uint8Array(await crypto.subtle.digest('SHA-256', bytes))
-  return { etag: `"${toHex(digest.subarray(0, 16))}"`, byteLength: bytes.byteLength, bytes: () => bytes }
+  return heldVariant(toHex(digest.subarray(0, 16)), bytes.byteLength, () => bytes)
+}
+
+/** A variant of bytes in memory. @param tag Strong; without quotes. */
+export function heldVariant(tag: string, byteLength: number, readSync: () => Uint8Array<ArrayBuffer>): HeldVariant {
+  return { etag: `"${tag}"`, byteLength, readSync, bytes: async () => readSync() }
 }
 
 /** A text in memory, in all its codings. */
@@ -23,7 +28,7 @@ export interface HeldText {
 }
 
 /** Holds a text that no release has. */
-export type HoldText = (text: FramedText) => NowOrLater<HeldText>
+export type HoldText = (text: FramedText) => Promise<HeldText>
 
 /** {@link HoldText} on every platform. */
 export async function holdText(text: FramedText): Promise<HeldText> {

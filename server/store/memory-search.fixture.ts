@@ -51,7 +51,7 @@ export function createMemorySearch(
   }
   return {
     search: () => (made ??= make()),
-    root() {
+    async root() {
       if (readText('index.json') === undefined) return undefined
       const { directory, categories, listing_count: listingCount } = readRoot()
       const { title, description } = directory
@@ -65,7 +65,7 @@ export function createMemorySearch(
         positionOf: (slug) => positions.get(slug),
       }
     },
-    page(slug) {
+    async page(slug) {
       const page = readPage(slug)
       if (page === undefined) return undefined
       const { category, directory, listings } = page

@@ -48,7 +48,7 @@ function createMemoryRelease(baseUrl: string, files: readonly MemoryFile[]): Rel
     id,
     baseUrl,
     language: 'en',
-    file: (path) => stored.get(path),
+    file: async (path) => stored.get(path),
     ...createMemorySearch({ id, baseUrl }, readText),
   }
 }
@@ -64,5 +64,5 @@ function storeFile({ path, mediaType, content }: MemoryFile): StoredFile {
 }
 
 function storeVariant(bytes: Uint8Array): StoredVariant {
-  return { etag: `"${digestOf(bytes)}"`, byteLength: bytes.byteLength, bytes: () => bytes }
+  return { etag: `"${digestOf(bytes)}"`, byteLength: bytes.byteLength, bytes: async () => bytes }
 }

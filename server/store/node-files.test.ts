@@ -39,7 +39,8 @@ describe('openNodeFileStore', () => {
     expect(await readText(release, 'index.json')).toContain('"listing_count":1')
     expect(await readText(release, '_/schema/page.json')).toBe('{}')
     const absent = ['', 'tools', 'tools/', 'other/index.json', '__proto__', 'tools/../index.json', '.gazetteer/lock']
-    expect(absent.filter((path) => release.file(path) !== undefined)).toEqual([])
+    const found = await Promise.all(absent.map((path) => release.file(path)))
+    expect(found.filter((file) => file !== undefined)).toEqual([])
   })
 
   it('has a strong tag for each coding, and the same content in all', async () => {

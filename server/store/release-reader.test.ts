@@ -151,18 +151,17 @@ describe('openRelease', () => {
       true,
       true,
     ])
-    const near = openRelease(pointer, fromMemory)
-    expect(near).not.toBeInstanceOf(Promise)
-    expect(await readAll(await near)).toEqual(right)
+    expect(await readAll(await openRelease(pointer, fromMemory))).toEqual(right)
     expect(await readAll(await openRelease(pointer, createFarSources().sources))).toEqual(right)
   })
 
-  it('answers at once where bytes are at hand', () => {
-    const release = openRelease(pointer, fromMemory) as Release
-    expect(release.file('tools/index.json')).toMatchObject({ path: 'tools/index.json' })
-    expect(release.file('tools/index.json')).toBe(release.file('tools/index.json'))
-    expect(release.page('tools')).toMatchObject({ listings: { count: 5 } })
-    expect(release.root()).toMatchObject({ frame: expect.stringContaining('"category_count":5') })
+  it('finds files, pages and the root', async () => {
+    const release = await openRelease(pointer, fromMemory)
+    const file = await release.file('tools/index.json')
+    expect(file).toMatchObject({ path: 'tools/index.json' })
+    expect(await release.file('tools/index.json')).toBe(file)
+    expect(await release.page('tools')).toMatchObject({ listings: { count: 5 } })
+    expect(await release.root()).toMatchObject({ frame: expect.stringContaining('"category_count":5') })
   })
 
   it('brings in one read all that answers of a page are made from', async () => {
@@ -211,8 +210,9 @@ describe('openRelease', () => {
     expect(() => store.current().search().readListing(position)).toThrow(RangeError)
   })
 
-  it('refuses the table of another release', () => {
-    expect(() => openRelease({ ...pointer, release: 'other' }, fromMemory)).toThrow(DamagedReleaseError)
+  it('refuses the table of another release', async () => {
+    const opening = openRelease({ ...pointer, release: 'other' }, fromMemory)
+    await expect(opening).rejects.toThrow(DamagedReleaseError)
   })
 
   it('passes on what its sources throw, and tries again', async () => {

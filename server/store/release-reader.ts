@@ -31,16 +31,16 @@ interface KnownBundle {
 }
 
 /**
- * Opens a release from its pointer; immediately where its bytes are available. Reads the head of its table and the
- * fences, and the rest on demand: memory does not grow with the number of pages.
+ * Opens a release from its pointer. Reads the head of its table and the fences, and the rest on demand: memory does not
+ * grow with the number of pages.
  *
  * @throws {DamagedReleaseError} when the table is not the release's.
  */
-export function openRelease(
+export async function openRelease(
   pointer: ReleasePointer,
   sources: ReleaseSources,
   options: ReleaseReaderOptions = {},
-): Release | Promise<Release> {
+): Promise<Release> {
   const source = sources.source('table', pointer.table)
   return readWhenLoaded(() => {
     const table = new ReleaseTable(source)
@@ -113,7 +113,7 @@ export function readRelease(
     baseUrl: head.baseUrl,
     language: head.language,
     linksChecked: head.linksChecked,
-    file: (path) => files.get(path) ?? readWhenLoaded(() => readFile(path)),
+    file: async (path) => files.get(path) ?? readWhenLoaded(() => readFile(path)),
     search: () => search,
     page: (slug) =>
       readWhenLoaded(() => {

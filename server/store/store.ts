@@ -7,8 +7,8 @@ export interface StoredVariant {
   /** Strong entity tag with its quotes; a digest of these very bytes (RFC 9110 §8.8.3). */
   readonly etag: string
   readonly byteLength: number
-  /** The bytes; synchronously when in memory. Rejects when they are damaged: they are checked against the digest. */
-  bytes(): Uint8Array | Promise<Uint8Array>
+  /** The bytes. Rejects when they are damaged: they are checked against the digest. */
+  bytes(): Promise<Uint8Array>
 }
 
 /** One published file. */
@@ -97,13 +97,13 @@ export interface Release {
   readonly language: string
   /** Day on which `gazetteer refresh` last looked at all links, where it has. */
   readonly linksChecked?: string | undefined
-  /** Looks up a file; synchronously when its place is known. */
-  file(path: string): StoredFile | undefined | Promise<StoredFile | undefined>
+  /** Looks up a file. */
+  file(path: string): Promise<StoredFile | undefined>
   search(): ReleaseSearch
   /** The data for answers about a category page, in one read; `undefined` where there is no such page. */
-  page(slug: string): StoredPage | undefined | Promise<StoredPage | undefined>
+  page(slug: string): Promise<StoredPage | undefined>
   /** The data for answers about the root page; `undefined` where none was published. */
-  root(): StoredRoot | undefined | Promise<StoredRoot | undefined>
+  root(): Promise<StoredRoot | undefined>
   /** What has changed up to this release; absent where no build has said it. */
   readonly changes?: LedgerRecords | undefined
 }

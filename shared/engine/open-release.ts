@@ -89,7 +89,7 @@ export async function openRelease({ read, loadStemmers }: EngineParts, fresh: bo
   return { id: release, page: pageOf }
 }
 
-type Collect = () => Collection | Promise<Collection>
+type Collect = () => Promise<Collection>
 
 function createCollector(opening: Opening, fetchPiece: (part: PagePart) => FetchPiece, stemmers: Stemmers): Collect {
   const listings = openListings(opening.listings, fetchPiece('listings'))
@@ -108,12 +108,7 @@ function createCollector(opening: Opening, fetchPiece: (part: PagePart) => Fetch
     return createCollection(index, records, stemmers, () => openLoadedFacets(index))
   }
   let collection: Collection | undefined
-  return () => {
-    if (collection !== undefined) return collection
-    const opened = readWhenLoaded(open)
-    if (opened instanceof Promise) return opened.then((value) => (collection = value))
-    return (collection = opened)
-  }
+  return async () => (collection ??= await readWhenLoaded(open))
 }
 
 /** @param fetchSlice Of an index. */
@@ -134,7 +129,7 @@ async function openRoot(
   const categories = await readWhenLoaded(() => openCategoryList({ source, largest }))
   // Where all categories are known, no file is asked for that is not there: hosts answer that in many ways.
   const exists = (slug: string): boolean => !('bytes' in part) || categories.find(new Set([slug])).length > 0
-  const pageOf: ReleaseContext['pageOf'] = (slug) => (exists(slug) ? context.pageOf(slug) : undefined)
+  const pageOf: ReleaseContext['pageOf'] = async (slug) => (exists(slug) ? context.pageOf(slug) : undefined)
   const page = createRootToolPage(document, categories, collect, { ...context, pageOf })
   return { ...page, server, frame: { kind: 'root', categoryCount, listingCount } }
 }

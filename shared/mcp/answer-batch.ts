@@ -1,4 +1,3 @@
-import type { NowOrLater } from '../now-or-later.ts'
 import type { Shortfall } from '../costs.ts'
 import { answerPaid, answerUnpaid } from './answer-request.ts'
 import type { Exchange } from './answer-request.ts'
@@ -20,7 +19,7 @@ export const MAX_BATCH_LENGTH = 100
  * Answers a batch: one answer for each request and each invalid entry, in their order. Others have their turn between
  * requests; those that follow when the caller has gone are not answered.
  */
-export function answerBatch(page: McpPage, exchange: Exchange, batch: readonly unknown[]): NowOrLater<McpAnswer> {
+export async function answerBatch(page: McpPage, exchange: Exchange, batch: readonly unknown[]): Promise<McpAnswer> {
   const refusal = findRefusal(exchange.revision, batch)
   if (refusal !== undefined) return refuse(invalidRequest(`Invalid Request: ${refusal}`))
   const messages = batch.map(parseMessage)
@@ -30,7 +29,7 @@ export function answerBatch(page: McpPage, exchange: Exchange, batch: readonly u
 
 async function answerInTurns(page: McpPage, exchange: Exchange, messages: readonly RpcMessage[]): Promise<McpAnswer> {
   // None of them rejects. Those that wait for something run side by side.
-  const answers: NowOrLater<McpAnswer>[] = []
+  const answers: (McpAnswer | Promise<McpAnswer>)[] = []
   let isFirst = true
   for (const message of messages) {
     if (message.kind !== 'request') {
@@ -39,17 +38,16 @@ async function answerInTurns(page: McpPage, exchange: Exchange, messages: readon
     }
     if (!isFirst) await exchange.giveWay()
     if (exchange.signal.aborted) break
-    const payment = payForRequest(page, exchange.payer, message)
-    const paid = payment instanceof Promise ? await payment : payment
-    if (isFirst && 'shortfall' in paid) return refuseAll(messages, paid.shortfall)
+    const payment = await payForRequest(page, exchange.payer, message)
+    if (isFirst && 'shortfall' in payment) return refuseAll(messages, payment.shortfall)
     isFirst = false
     answers.push(
-      'shortfall' in paid
-        ? answerUnpaid(exchange, message, paid.shortfall)
-        : answerMessage(page, exchange, message, paid),
+      'shortfall' in payment
+        ? answerUnpaid(exchange, message, payment.shortfall)
+        : answerMessage(page, exchange, message, payment),
     )
   }
-  return collect(await Promise.all(answers.map((answer) => Promise.resolve(answer))))
+  return collect(await Promise.all(answers))
 }
 
 /** Where nothing is left for the first of them, the others need not be tried. */
@@ -79,12 +77,12 @@ function isInitialize(message: RpcMessage): boolean {
   return message.kind === 'request' && message.method === 'initialize'
 }
 
-function answerMessage(
+async function answerMessage(
   page: McpPage,
   exchange: Exchange,
   message: RpcRequest,
   { assumed }: { readonly assumed: number },
-): NowOrLater<McpAnswer> {
+): Promise<McpAnswer> {
   const claimed = findClaim(message.params)
   if (claimed?.era === 'modern') {
     const error = invalidRequest(`Invalid Request: revision ${claimed.name} has no batches; send it alone.`)

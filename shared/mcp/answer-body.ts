@@ -1,4 +1,3 @@
-import type { NowOrLater } from '../now-or-later.ts'
 import { answerBatch } from './answer-batch.ts'
 import { answerRequest } from './answer-request.ts'
 import type { Exchange } from './answer-request.ts'
@@ -16,7 +15,7 @@ export type ParsedBody = { readonly message: RpcMessage } | { readonly batch: re
  * In a batch, invalid entries are answered one by one and spoil nothing; two requests with the same id are both
  * answered.
  */
-export function answerBody(page: McpPage, exchange: Exchange, body: ParsedBody): NowOrLater<McpAnswer> {
+export async function answerBody(page: McpPage, exchange: Exchange, body: ParsedBody): Promise<McpAnswer> {
   if ('batch' in body) return answerBatch(page, exchange, body.batch)
   const { message } = body
   if (message.kind === 'invalid') return refuse(message.error)

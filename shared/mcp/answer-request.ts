@@ -1,8 +1,6 @@
 import type { CallContext } from '../tools/tool.ts'
 import { startCounting, unitsOf } from '../costs.ts'
 import type { CountedWork, Payer, Shortfall } from '../costs.ts'
-import { andThen, orElse } from '../now-or-later.ts'
-import type { NowOrLater } from '../now-or-later.ts'
 import { dispatch } from './dispatch.ts'
 import { meterCollection } from '../search/metered-collection.ts'
 import { UnreadableBytesError } from '../search/index/blocks/byte-source.ts'
@@ -36,13 +34,12 @@ export interface Exchange {
     | undefined
 }
 
-/** Answers one request, if it is paid for. @returns At once where nothing has to be loaded; never rejects or throws. */
-export function answerRequest(page: McpPage, exchange: Exchange, request: RpcRequest): NowOrLater<McpAnswer> {
-  return andThen(payForRequest(page, exchange.payer, request), (payment) =>
-    'shortfall' in payment
-      ? answerUnpaid(exchange, request, payment.shortfall)
-      : answerPaid(page, exchange, request, payment.assumed),
-  )
+/** Answers one request, if it is paid for. Never rejects. */
+export async function answerRequest(page: McpPage, exchange: Exchange, request: RpcRequest): Promise<McpAnswer> {
+  const payment = await payForRequest(page, exchange.payer, request)
+  return 'shortfall' in payment
+    ? answerUnpaid(exchange, request, payment.shortfall)
+    : answerPaid(page, exchange, request, payment.assumed)
 }
 
 /** Answers a request that is not paid for. */
@@ -56,12 +53,12 @@ export function answerUnpaid({ watch }: Pick<Exchange, 'watch'>, request: RpcReq
  *
  * @param assumed Units that were taken for the work that is counted meanwhile, and then settled.
  */
-export function answerPaid(
+export async function answerPaid(
   page: McpPage,
   exchange: Exchange,
   { id, method, params }: RpcRequest,
   assumed: number,
-): NowOrLater<McpAnswer> {
+): Promise<McpAnswer> {
   const { revision, payer } = exchange
   const watched = exchange.watch?.(method, params ?? {})
   const work = startCounting()
@@ -69,24 +66,19 @@ export function answerPaid(
     watched?.(outcome, work)
     return write(id, outcome, revision)
   }
-  return orElse(
-    () => {
-      const context = new Context(id, params ?? {}, exchange, work)
-      const outcome = dispatch(page, method, params !== undefined, context)
-      return andThen(outcome, (settled) => {
-        const units = unitsOf(work) - assumed
-        if (units !== 0) payer.settle(units)
-        return finish(settled)
-      })
-    },
-    (error) => {
-      // Work that nobody waits for any more is given up by throwing.
-      if (!exchange.signal.aborted) exchange.reportError(error)
-      if (!(error instanceof UnreadableBytesError)) return finish(INTERNAL_ERROR)
-      const answer = finish({ ok: false, error: UNREADABLE })
-      return { ...answer, status: 503, retryAfterSeconds: UNREADABLE_RETRY_SECONDS }
-    },
-  )
+  try {
+    const context = new Context(id, params ?? {}, exchange, work)
+    const outcome = await dispatch(page, method, params !== undefined, context)
+    const units = unitsOf(work) - assumed
+    if (units !== 0) payer.settle(units)
+    return finish(outcome)
+  } catch (error) {
+    // Work that nobody waits for any more is given up by throwing.
+    if (!exchange.signal.aborted) exchange.reportError(error)
+    if (!(error instanceof UnreadableBytesError)) return finish(INTERNAL_ERROR)
+    const answer = finish({ ok: false, error: UNREADABLE })
+    return { ...answer, status: 503, retryAfterSeconds: UNREADABLE_RETRY_SECONDS }
+  }
 }
 
 const INTERNAL_ERROR: MethodOutcome = {

@@ -2,7 +2,6 @@ import { complete } from '../completion/complete.ts'
 import { assumedFacetUnits, assumedSearchUnits, COSTS } from '../costs.ts'
 import type { AssumedCost } from '../costs.ts'
 import type { ServerInfo } from '../model/server-info.ts'
-import { andThen } from '../now-or-later.ts'
 import { promptsOf } from '../prompts/prompts.ts'
 import { defineTool } from '../tools/define-tool.ts'
 import type { ToolOutcome, ToolPage } from '../tools/tool.ts'
@@ -21,7 +20,7 @@ import type {
   SkillSource,
   ToolSource,
 } from './protocol/mcp-page.ts'
-import type { AnswerFacts, MethodOutcome } from './protocol/method.ts'
+import type { AnswerFacts } from './protocol/method.ts'
 
 /** What a page of a directory needs besides itself to be spoken to. */
 export interface DirectoryPageParts {
@@ -84,23 +83,21 @@ function createToolSource(page: ToolPage, results: AnswerCache): ToolSource {
     definitions: tools.map((tool) => withView(defineTool(tool))),
     cost: (name, args) =>
       results.get(JSON.stringify([name, args])) === undefined ? costOfCall(page, name, args) : KNOWN_COST,
-    call(name, args, context) {
+    async call(name, args, context) {
       const key = JSON.stringify([name, args])
       const known = results.get(key)
       if (known !== undefined) return { ok: true, ...known }
       const tool = tools.find((known) => known.name === name)
       if (tool === undefined) throw new Error(`no tool ${name}`)
-      const finish = (outcome: ToolOutcome): MethodOutcome => {
-        const json = writeToolResult(outcome)
-        if (!outcome.ok && outcome.failure !== undefined) {
-          context.reportError(outcome.failure)
-          return { ok: true, json, facts: { isError: true } }
-        }
-        const facts = factsOf(outcome)
-        if (key.length <= MAX_KEY_LENGTH) results.set(key, { json, facts: { ...facts, isKnown: true } })
-        return { ok: true, json, facts }
+      const outcome = await tool.call(page, args, context)
+      const json = writeToolResult(outcome)
+      if (!outcome.ok && outcome.failure !== undefined) {
+        context.reportError(outcome.failure)
+        return { ok: true, json, facts: { isError: true } }
       }
-      return andThen(tool.call(page, args, context), finish)
+      const facts = factsOf(outcome)
+      if (key.length <= MAX_KEY_LENGTH) results.set(key, { json, facts: { ...facts, isKnown: true } })
+      return { ok: true, json, facts }
     },
   }
 }

@@ -1,5 +1,3 @@
-import { andThen } from '../now-or-later.ts'
-import type { NowOrLater } from '../now-or-later.ts'
 import { ERROR_CODES, invalidParams } from './protocol/errors.ts'
 import type { RpcError } from './protocol/errors.ts'
 import type { McpPage, Method } from './protocol/mcp-page.ts'
@@ -58,22 +56,20 @@ export const METHOD_NAMES: ReadonlySet<string> = new Set(METHODS.keys())
  * Answers one request.
  *
  * @param hasParams Whether the parameters were an object, or absent.
- * @returns At once where nothing has to be loaded. Rejects or throws only on what is no fault of the caller.
+ * @returns Rejects only on what is no fault of the caller.
  */
-export function dispatch(
+export async function dispatch(
   page: McpPage,
   method: string,
   hasParams: boolean,
   context: RequestContext,
-): NowOrLater<MethodOutcome> {
+): Promise<MethodOutcome> {
   const { revision, params } = context
   const entry = findMethod(page, method, revision)
   if (entry === undefined) return { ok: false, error: methodNotFound(method, revision) }
   if (!hasParams) return { ok: false, error: invalidParams('Invalid params: expected an object.') }
-  const outcome = entry.run(page, params, context)
-  if (!revision.resultType) return outcome
-  const cacheable = entry.cacheable === true
-  return andThen(outcome, (settled) => toModernOutcome(page, settled, cacheable))
+  const outcome = await entry.run(page, params, context)
+  return revision.resultType ? toModernOutcome(page, outcome, entry.cacheable === true) : outcome
 }
 
 function findMethod(page: McpPage, method: string, { era }: Revision): MethodEntry | undefined {

@@ -1,4 +1,5 @@
 import { clipText } from '../model/clean-text.ts'
+import { readWhenLoaded } from '../search/index/blocks/read-when-loaded.ts'
 import type { CategoryList } from '../tools/categories/category-list.ts'
 import type { Tool, ToolPage } from '../tools/tool.ts'
 import { TOOLS, toolsOf } from '../tools/tools.ts'
@@ -18,7 +19,7 @@ const PLAIN_NAME = /^[\p{L}\p{N}_.-]{1,40}$/u
  *
  * @param skillUri Of the skill that says more; missing where there is none.
  */
-export function writeInstructions(page: ToolPage, skillUri?: string): string {
+export async function writeInstructions(page: ToolPage, skillUri?: string): Promise<string> {
   const { directory, title, description = '', listingCount } = page
   const what =
     page.kind === 'root'
@@ -34,7 +35,7 @@ export function writeInstructions(page: ToolPage, skillUri?: string): string {
     directory.attribution ? clipText(directory.attribution, 150) : '',
     directory.license ? `Licence of the data: ${clipText(directory.license, 60)}.` : '',
   ]
-  const fixed = [what, how, describeFacets(page), caution, ...credit].filter((text) => text !== '')
+  const fixed = [what, how, await describeFacets(page), caution, ...credit].filter((text) => text !== '')
   const about = clipText(description.replace(/\s+/g, ' ').trim(), 300)
   const text = [fixed[0], about, ...fixed.slice(1)].filter((part) => part !== '').join('\n')
   return page.kind === 'root' ? addCategories(text, page.categories) : clipBytes(text)
@@ -49,10 +50,11 @@ function describeTools({ kind }: ToolPage): string {
 }
 
 /** The root has no such line: its listings are read when somebody asks for them, not when somebody connects. */
-function describeFacets(page: ToolPage): string {
-  const collection = page.kind === 'root' ? undefined : page.collection()
-  if (collection === undefined || collection instanceof Promise) return ''
-  const names = collection.facets.names.filter((name) => name !== 'categories' && PLAIN_NAME.test(name))
+async function describeFacets(page: ToolPage): Promise<string> {
+  if (page.kind === 'root') return ''
+  const collection = await page.collection()
+  const all = await readWhenLoaded(() => collection.facets.names)
+  const names = all.filter((name) => name !== 'categories' && PLAIN_NAME.test(name))
   if (names.length === 0) return ''
   const more = names.length > MAX_FACETS ? ' and further ones that browse names' : ''
   return `Filters: ${names.slice(0, MAX_FACETS).join(', ')}${more}.`

@@ -1,7 +1,5 @@
 import { COSTS } from '../costs.ts'
 import type { AssumedCost, Payer, Shortfall } from '../costs.ts'
-import { andThen } from '../now-or-later.ts'
-import type { NowOrLater } from '../now-or-later.ts'
 import type { McpAnswer } from './mcp-answer.ts'
 import { overBudget } from './protocol/errors.ts'
 import { isRecord, writeError } from './protocol/json-rpc.ts'
@@ -20,13 +18,14 @@ const METHOD_UNITS: ReadonlyMap<string, number> = new Map([
 export type Payment = { readonly assumed: number } | { readonly shortfall: Shortfall }
 
 /** Takes what a request is assumed to cost from who pays. */
-export function payForRequest(
+export async function payForRequest(
   page: McpPage,
   payer: Payer,
   { method, params = {} }: Pick<RpcRequest, 'method' | 'params'>,
-): NowOrLater<Payment> {
+): Promise<Payment> {
   const { fixed, assumed } = assumeCost(page, method, params)
-  return andThen(payer.spend(fixed + assumed), (shortfall) => (shortfall === undefined ? { assumed } : { shortfall }))
+  const shortfall = await payer.spend(fixed + assumed)
+  return shortfall === undefined ? { assumed } : { shortfall }
 }
 
 /** The answer to a request that is not paid for. */

@@ -41,11 +41,7 @@ export const compareAlternativesPrompt: Prompt = createPrompt({
   run: compareAlternatives,
 })
 
-function compareAlternatives(
-  page: ToolPage,
-  args: PromptArguments,
-  context: CallContext,
-): PromptText | Promise<PromptText> {
+function compareAlternatives(page: ToolPage, args: PromptArguments, context: CallContext): Promise<PromptText> {
   return readCollection(page, context, (collection) => describeAlternatives(page, collection, args))
 }
 

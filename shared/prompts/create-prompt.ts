@@ -14,7 +14,7 @@ export interface PromptArgumentSpec extends PromptArgument {
 export interface PromptSpec extends PromptDefinition {
   readonly arguments: readonly PromptArgumentSpec[]
   /** @param args Trimmed; blank ones are omitted. */
-  run(page: ToolPage, args: PromptArguments, context: CallContext): PromptText | Promise<PromptText>
+  run(page: ToolPage, args: PromptArguments, context: CallContext): Promise<PromptText>
 }
 
 /** Arguments received, by name. */

@@ -44,9 +44,5 @@ export interface Prompt {
    *
    * @throws The signal's reason, when it was aborted while the listings or their index were loaded.
    */
-  get(
-    page: ToolPage,
-    args: Readonly<Record<string, string>>,
-    context?: CallContext,
-  ): PromptOutcome | Promise<PromptOutcome>
+  get(page: ToolPage, args: Readonly<Record<string, string>>, context?: CallContext): Promise<PromptOutcome>
 }

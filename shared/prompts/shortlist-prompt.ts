@@ -47,7 +47,7 @@ export const shortlistPrompt: Prompt = createPrompt({ ...spec, arguments: args }
 /** `shortlist` of the root page: the whole directory, or one category. */
 export const rootShortlistPrompt: Prompt = createPrompt({ ...spec, arguments: [...args, CATEGORY_ARGUMENT] })
 
-function shortlist(page: ToolPage, given: PromptArguments, context: CallContext): PromptText | Promise<PromptText> {
+function shortlist(page: ToolPage, given: PromptArguments, context: CallContext): Promise<PromptText> {
   const category = given.get('category')
   return readNarrowed(page, { category }, context, (narrowed) => describeShortlist(page, narrowed, given))
 }

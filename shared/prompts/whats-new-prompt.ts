@@ -1,7 +1,5 @@
 import * as z from 'zod/mini'
 import { createBudget, DEFAULT_RESULT_TOKENS, takeWhileFits } from '../tools/budget/budget.ts'
-import { andThen } from '../now-or-later.ts'
-import type { NowOrLater } from '../now-or-later.ts'
 import { changesToolOf } from '../tools/changes-tool.ts'
 import { toListingResult } from '../tools/listing-result.ts'
 import { readNarrowed } from '../tools/narrow-to-category.ts'
@@ -43,29 +41,29 @@ export const whatsNewPrompt: Prompt = createPrompt({ ...spec, arguments: [since]
 /** `whats_new` of the root page: the whole directory, or one category. */
 export const rootWhatsNewPrompt: Prompt = createPrompt({ ...spec, arguments: [since, CATEGORY_ARGUMENT] })
 
-function whatsNew(page: ToolPage, args: PromptArguments, context: CallContext): PromptText | Promise<PromptText> {
+async function whatsNew(page: ToolPage, args: PromptArguments, context: CallContext): Promise<PromptText> {
   const since = args.get('since')
   if (since !== undefined && !dateSchema.safeParse(since).success) {
     return { ok: false, message: `since: expected a date such as 2026-01-31, got ${quote(since)}.` }
   }
   const category = args.get('category')
-  return andThen(readReleases(page, { since, category }, context), (releases) =>
-    readNarrowed(page, { category }, context, (narrowed) => describeNew(page, narrowed, { since, category, releases })),
+  const releases = await readReleases(page, { since, category }, context)
+  return readNarrowed(page, { category }, context, (narrowed) =>
+    describeNew(page, narrowed, { since, category, releases }),
   )
 }
 
 /** What the tool `changes` answers; nothing where the directory has no record of its changes. */
-function readReleases(
+async function readReleases(
   page: ToolPage,
   args: { since: string | undefined; category: string | undefined },
   context: CallContext,
-): NowOrLater<readonly unknown[]> {
+): Promise<readonly unknown[]> {
   if (page.changeLog === undefined) return []
-  const outcome = changesToolOf(page.kind).call(page, { ...args, max_characters: MAX_RELEASES_LENGTH }, context)
-  return andThen(outcome, (answer) => {
-    const changes = answer.ok ? answer.value['changes'] : undefined
-    return Array.isArray(changes) ? changes : []
-  })
+  const tool = changesToolOf(page.kind)
+  const answer = await tool.call(page, { ...args, max_characters: MAX_RELEASES_LENGTH }, context)
+  const changes = answer.ok ? answer.value['changes'] : undefined
+  return Array.isArray(changes) ? changes : []
 }
 
 function describeNew(

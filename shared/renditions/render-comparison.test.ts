@@ -120,8 +120,8 @@ describe('renderComparisonPage', () => {
       endpoints: createEndpointUrls(site.baseUrl),
       listingCount: collection.count,
       release: 'sources',
-      collection: () => collection,
-      pageOf: () => undefined,
+      collection: async () => collection,
+      pageOf: async () => undefined,
     }
     for (const ids of [FIVE, FIVE.slice(0, 2), [...FIVE, 'mariadb-server']]) {
       const answer = await callTool(page, 'compare', { ids })

@@ -67,19 +67,22 @@ describe('collectInTurns', () => {
     expect(counted).toEqual({ steps: 6, turns: 5 })
   })
 
-  it('answers one step at once', () => {
+  it('answers one step at once', async () => {
     const { counted, inTurns } = countTurns(collection, 2)
-    expect(readWhenLoaded(() => inTurns.search('apple', { limit: 2 }).total)).toBe(2)
+    expect(await readWhenLoaded(() => inTurns.search('apple', { limit: 2 }).total)).toBe(2)
     expect(counted).toEqual({ steps: 1, turns: 0 })
   })
 
-  it('counts few listings at once', () => {
+  it('counts few listings at once', async () => {
     const { counted, inTurns } = countTurns(collectListings(MANY), MANY.length)
     const read = ({ facets }: Collection): unknown => [
       facets.top('tags', 1, Int32Array.of(0, 3)),
       facets.top('tags', 1, Int32Array.of(1, 2)),
     ]
-    expect(readWhenLoaded(() => read(inTurns))).toEqual([[{ value: 'red', count: 2 }], [{ value: 'green', count: 2 }]])
+    expect(await readWhenLoaded(() => read(inTurns))).toEqual([
+      [{ value: 'red', count: 2 }],
+      [{ value: 'green', count: 2 }],
+    ])
     expect(counted).toEqual({ steps: 2, turns: 0 })
   })
 

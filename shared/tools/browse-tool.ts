@@ -73,7 +73,7 @@ export const rootBrowseTool: Tool = createTool({
 
 type BrowseArguments = z.infer<typeof rootInput>
 
-function browse(page: ToolPage, args: BrowseArguments, context: CallContext): ToolOutcome | Promise<ToolOutcome> {
+function browse(page: ToolPage, args: BrowseArguments, context: CallContext): Promise<ToolOutcome> {
   return readNarrowed(page, args, context, (narrowed) => browseIn(narrowed, page, args))
 }
 

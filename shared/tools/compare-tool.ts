@@ -79,7 +79,7 @@ export const compareTool: Tool = createTool({
   input,
   output,
   example: { ids: ['postgresql', 'sqlite'] },
-  run(page, { ids, max_characters }, context) {
+  async run(page, { ids, max_characters }, context) {
     const twice = ids.find((id, index) => ids.indexOf(id) !== index)
     if (twice !== undefined) {
       return { ok: false, message: `ids: ${quote(twice)} is given twice. Give 2 to ${MAX_COMPARED} different ids.` }

@@ -28,7 +28,7 @@ export function createCategoryToolPage(
     directory,
     categories: [summarize(category), ...ancestors, ...children, ...related],
     listingCount: collection.count,
-    collection: () => collection,
+    collection: async () => collection,
   }
 }
 

@@ -1,6 +1,5 @@
 import type * as z from 'zod/mini'
 import { clipToBudget } from './budget/clip-to-budget.ts'
-import { andThen, orElse } from '../now-or-later.ts'
 import { parseArguments } from './parse-arguments.ts'
 import { SearchUnavailableError } from './search-unavailable.ts'
 import type { Tool, ToolOutcome, ToolSpec } from './tool.ts'
@@ -18,13 +17,12 @@ export function createTool<Input extends z.ZodMiniObject>(spec: ToolSpec<Input>)
     use,
     input,
     output,
-    call(page, args, context = {}) {
+    async call(page, args, context = {}) {
       const parsed = parseArguments(input, args)
       if (!parsed.ok) return { ok: false, message: `${parsed.message} Example: ${JSON.stringify(spec.example)}` }
-      const outcome = runTool(spec, page, parsed.value, context)
+      const outcome = await runTool(spec, page, parsed.value, context)
       const { max_characters: most } = parsed.value
-      if (typeof most !== 'number') return outcome
-      return andThen(outcome, (settled) => clipRefusal(settled, most))
+      return typeof most === 'number' ? clipRefusal(outcome, most) : outcome
     },
   }
 }
@@ -37,14 +35,14 @@ function clipRefusal(outcome: ToolOutcome, most: number): ToolOutcome {
 }
 
 /** Unreadable content is reported as an error result: the model may do something else instead. */
-function runTool<Input extends z.ZodMiniObject>(
+async function runTool<Input extends z.ZodMiniObject>(
   spec: ToolSpec<Input>,
   ...call: Parameters<ToolSpec<Input>['run']>
-): ToolOutcome | Promise<ToolOutcome> {
-  return orElse(() => spec.run(...call), explainFailure)
-}
-
-function explainFailure(error: unknown): ToolOutcome {
-  if (error instanceof SearchUnavailableError) return { ok: false, message: error.advice, failure: error }
-  throw error
+): Promise<ToolOutcome> {
+  try {
+    return await spec.run(...call)
+  } catch (error) {
+    if (error instanceof SearchUnavailableError) return { ok: false, message: error.advice, failure: error }
+    throw error
+  }
 }

@@ -2,7 +2,6 @@ import * as z from 'zod/mini'
 import { clipText } from '../model/clean-text.ts'
 import { editUrl } from '../model/forge-links.ts'
 import type { Listing } from '../model/listing.ts'
-import { andThen } from '../now-or-later.ts'
 import { MAX_CHARACTERS } from './budget/answer-length.ts'
 import {
   pickLongestFit,
@@ -62,17 +61,15 @@ export const fetchTool: Tool = createTool({
   input,
   output,
   example: { id: 'postgresql' },
-  run: (page, { id, max_characters }, context) => {
-    const found = readCollection<ToolOutcome>(page, context, (collection) => {
+  async run(page, { id, max_characters }, context) {
+    const outcome = await readCollection<ToolOutcome>(page, context, (collection) => {
       const position = collection.find(id)
       if (position === undefined) return { ok: false, message: explainUnknownId(collection, { field: 'id', id }) }
       return { ok: true, value: writeDocument(page, collection.listing(position), max_characters) }
     })
-    return andThen(found, (outcome) =>
-      outcome.ok
-        ? outcome
-        : import('./changes/explain-removal.ts').then((it) => it.explainRemoval(page, id, max_characters, outcome)),
-    )
+    if (outcome.ok) return outcome
+    const { explainRemoval } = await import('./changes/explain-removal.ts')
+    return explainRemoval(page, id, max_characters, outcome)
   },
 })
 

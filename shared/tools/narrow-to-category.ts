@@ -4,7 +4,6 @@ import type { DocumentSet } from '../search/values/document-set.ts'
 import { resolveFilters } from '../search/filters.ts'
 import type { FilterProblem, Filters } from '../search/filters.ts'
 import { createBudget, takeWhileFits } from './budget/budget.ts'
-import { andThen } from '../now-or-later.ts'
 import { suggestCategories } from './find-categories.ts'
 import { readCollection } from './read-collection.ts'
 import { suggestInstead, topValues } from './suggest/suggest-instead.ts'
@@ -57,27 +56,25 @@ type Refusal = Extract<ToolOutcome, { ok: false }>
  *
  * @param read Must only read: it runs again where something had to be loaded.
  */
-export function readNarrowed<T>(
+export async function readNarrowed<T>(
   page: ToolPage,
   { category = '', filters = {} }: NarrowArguments,
   context: CallContext,
   read: (narrowed: Narrowed) => T,
-): T | Refusal | Promise<T | Refusal> {
-  const answer = (asked: ToolPage): T | Refusal | Promise<T | Refusal> =>
-    readCollection<T | Refusal>(asked, context, (collection) => {
-      const outcome = resolveFilters(collection, filters)
-      if (!outcome.ok) return { ok: false, message: explain(collection, outcome.problem) }
-      return read({ collection, accepts: outcome.accepts })
-    })
-  if (page.kind === 'category') return answer(page)
+): Promise<T | Refusal> {
+  let source = page
   const slug = category === '' ? soleCategory(filters) : category
-  if (slug === '') return answer(page)
-  const choose = (asked: ToolPage | undefined): T | Refusal | Promise<T | Refusal> => {
-    if (asked !== undefined) return answer(asked)
+  if (page.kind === 'root' && slug !== '') {
+    const found = await page.pageOf(slug)
+    if (found === undefined && category !== '') return refuseCategory(page, category, context)
     // A facet value that is not a slug: the facet explains what exists.
-    return category === '' ? answer(page) : refuseCategory(page, category, context)
+    source = found ?? page
   }
-  return andThen(page.pageOf(slug), choose)
+  return readCollection<T | Refusal>(source, context, (collection) => {
+    const outcome = resolveFilters(collection, filters)
+    if (!outcome.ok) return { ok: false, message: explain(collection, outcome.problem) }
+    return read({ collection, accepts: outcome.accepts })
+  })
 }
 
 /** The slug that all answers share because a filter allows only it; empty when there is none. */

@@ -1,4 +1,3 @@
-import { andThen, orElse } from '../now-or-later.ts'
 import type { Collection } from '../search/collection.ts'
 import { UnreadableBytesError } from '../search/index/blocks/byte-source.ts'
 import { readWhenLoaded } from '../search/index/blocks/read-when-loaded.ts'
@@ -9,26 +8,25 @@ import type { CallContext, ToolPage } from './tool.ts'
 type ReadPage = Pick<ToolPage, 'collection' | 'kind' | 'title' | 'slug'>
 
 /**
- * Answers from the listings of a page, synchronously where they are loaded.
+ * Answers from the listings of a page.
  *
  * @param read Must only read: it runs again where something had to be loaded.
  * @throws {SearchUnavailableError} when the listings or their index cannot be read.
  * @throws The signal's reason, when it was aborted while something was loaded.
  */
-export function readCollection<T>(
+export async function readCollection<T>(
   page: ReadPage,
   { signal, wrap }: CallContext,
   read: (collection: Collection) => T,
-): T | Promise<T> {
-  const answer = (collection: Collection): T | Promise<T> => {
-    const asked = wrap === undefined ? collection : wrap(collection)
-    return readWhenLoaded(() => {
+): Promise<T> {
+  try {
+    const listings = await page.collection()
+    const collection = wrap === undefined ? listings : wrap(listings)
+    return await readWhenLoaded(() => {
       signal?.throwIfAborted()
-      return read(asked)
+      return read(collection)
     })
-  }
-  const fail = (error: unknown): never => {
+  } catch (error) {
     throw error instanceof UnreadableBytesError ? new SearchUnavailableError(page, error) : error
   }
-  return orElse(() => andThen(page.collection(), answer), fail)
 }

@@ -50,7 +50,7 @@ export const rootSearchTool: Tool = createTool({
 
 type SearchArguments = z.infer<typeof rootInput>
 
-function search(page: ToolPage, args: SearchArguments, context: CallContext): ToolOutcome | Promise<ToolOutcome> {
+function search(page: ToolPage, args: SearchArguments, context: CallContext): Promise<ToolOutcome> {
   return readNarrowed(page, args, context, (narrowed) => searchIn(narrowed, page, args))
 }
 

@@ -38,12 +38,12 @@ interface AnyToolPage {
   readonly release: string
   /** Day on which `gazetteer refresh` last looked at all links, where it has. */
   readonly linksChecked?: string | undefined
-  /** The listings; loaded on first use, then available synchronously. */
-  collection(): Collection | Promise<Collection>
+  /** The listings; loaded on first use. */
+  collection(): Promise<Collection>
   /** What has changed up to this release; absent, or `undefined`, where that is not known. */
   readonly changeLog?: (() => Promise<ChangeLog | undefined>) | undefined
   /** A page of the same release by its slug; `undefined` where there is none. */
-  pageOf(slug: string): ToolPage | undefined | Promise<ToolPage | undefined>
+  pageOf(slug: string): Promise<ToolPage | undefined>
 }
 
 /** Result of a tool call: an object that matches the tool's output schema, or how to fix the call. */
@@ -88,12 +88,12 @@ export interface Tool extends ToolDescription<z.ZodMiniObject> {
    * @param args As received; untrusted.
    * @throws The signal's reason, when it was aborted while the listings or their index were loaded.
    */
-  call(page: ToolPage, args: unknown, context?: CallContext): ToolOutcome | Promise<ToolOutcome>
+  call(page: ToolPage, args: unknown, context?: CallContext): Promise<ToolOutcome>
 }
 
 /** Specification of one tool; `createTool` makes it a {@link Tool}. */
 export interface ToolSpec<Input extends z.ZodMiniObject> extends ToolDescription<Input> {
   /** Valid arguments, shown to callers that send invalid ones. */
   readonly example: z.input<Input>
-  run(page: ToolPage, args: z.infer<Input>, context: CallContext): ToolOutcome | Promise<ToolOutcome>
+  run(page: ToolPage, args: z.infer<Input>, context: CallContext): Promise<ToolOutcome>
 }

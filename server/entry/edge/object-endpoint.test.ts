@@ -31,7 +31,7 @@ function createNamespace() {
 /** An endpoint as the one of this project answers: 404 for a page that is not there. */
 function createInner(): McpEndpoint & { asked: string[] } {
   const asked: string[] = []
-  const answer = (request: Request, slug: string): Response => {
+  const answer = async (request: Request, slug: string): Promise<Response> => {
     asked.push(request.method)
     return new Response(null, { status: slug === 'databases' ? 200 : 404 })
   }

@@ -14,11 +14,11 @@ export class SseSession extends DurableObject<EdgeBindings> {
   /** Opens the session. Only the worker can ask, and asks once: a GET of `P/mcp/sse`. */
   fetch(request: Request): Promise<Response> {
     const sessions: SseSessions = {
-      open: (slug, receive) => {
+      open: async (slug, receive) => {
         this.#session = { slug, receive }
         return { id: this.ctx.id.toString(), close: () => (this.#session = undefined) }
       },
-      deliver: (slug, _id, message) => this.deliver(slug, message),
+      deliver: async (slug, _id, message) => this.deliver(slug, message),
     }
     return this.edgeFor(request, this.env).createSessionApp(sessions).answer(request)
   }

@@ -64,9 +64,9 @@ async function start({
 /** A store whose file `big` is too large for any socket. */
 function bigStore(): Store {
   const content = new Uint8Array(32 * 1024 * 1024)
-  const identity = { etag: '"big"', byteLength: content.byteLength, bytes: () => content }
+  const identity = { etag: '"big"', byteLength: content.byteLength, bytes: async () => content }
   const file = { path: 'big', mediaType: 'application/octet-stream', lastModifiedSeconds: 0, variants: { identity } }
-  const release = { ...createMemoryStore('https://example.org', []).current(), file: () => file }
+  const release = { ...createMemoryStore('https://example.org', []).current(), file: async () => file }
   return { current: () => release, onChange: () => () => undefined }
 }
 

@@ -6,7 +6,6 @@ import type { EnginePage } from '../../../shared/engine/open-release.ts'
 import { readPointer } from '../../../shared/engine/read-pointer.ts'
 import { STEMMERS } from '../../../shared/search/analysis/stemmers.ts'
 import { UnreadableBytesError } from '../../../shared/search/index/blocks/byte-source.ts'
-import { readWhenLoaded } from '../../../shared/search/index/blocks/read-when-loaded.ts'
 import { createResources } from '../../contents/mcp-resources.ts'
 import type { ResourceFiles } from '../../contents/resource-files.ts'
 import { createSkills } from '../../contents/mcp-skills.ts'
@@ -40,11 +39,6 @@ export function createEngineSource(files: PublishedFiles, slug: string, now: () 
     const page = await release.page(slug)
     if (page === undefined)
       throw new UnreadableBytesError(`the directory has no page "${slug}"; its root page lists those there are`)
-    if (page.kind === 'category') {
-      // Instructions name them without waiting.
-      const collection = await page.collection()
-      await readWhenLoaded(() => collection.facets.names)
-    }
     return { release: release.id, page: createPage(page, files, now) }
   }
   const reopen = (fresh: boolean): Promise<Opened> => {

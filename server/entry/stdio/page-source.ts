@@ -3,7 +3,7 @@ import type { McpPage } from '../../../shared/mcp/protocol/mcp-page.ts'
 /** Where the page comes from that messages are answered from. */
 export interface PageSource {
   /** The page as it is published now. @throws {Error} where it cannot be read, or is gone. */
-  page(): McpPage | Promise<McpPage>
+  page(): Promise<McpPage>
   /**
    * Looks for a newer release after something could not be read.
    *

@@ -1,5 +1,4 @@
 import type { Payer, Shortfall } from '../../../shared/costs.ts'
-import type { NowOrLater } from '../../../shared/now-or-later.ts'
 import type { RequestRecord } from '../../observe/observer.ts'
 import type { RefusalReason } from './refusal-reason.ts'
 
@@ -13,7 +12,7 @@ export interface Caller extends Payer {
   /** Told what its request is answered with, where somebody observes. */
   readonly record?: RequestRecord | undefined
   /** Counts a request that costs work, before anything of it is read. @returns Why it is refused, or `undefined`. */
-  arrive(): NowOrLater<Shortfall | undefined>
+  arrive(): Promise<Shortfall | undefined>
   /** Resolves when others had their turn. Default: all that has arrived. */
   giveWay?(): Promise<void>
   /** Tells that something else was refused; `arrive` and `spend` tell it themselves. */
@@ -23,8 +22,8 @@ export interface Caller extends Payer {
 /** Nobody in particular, who may spend anything. */
 export const ANYBODY: Caller = {
   client: '',
-  arrive: () => undefined,
-  spend: () => undefined,
+  arrive: async () => undefined,
+  spend: async () => undefined,
   settle: () => undefined,
   refused: () => undefined,
 }

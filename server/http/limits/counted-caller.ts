@@ -1,5 +1,4 @@
 import type { Shortfall } from '../../../shared/costs.ts'
-import type { NowOrLater } from '../../../shared/now-or-later.ts'
 import type { RequestRecord } from '../../observe/observer.ts'
 import type { Caller } from './caller.ts'
 import type { ClientBudgets } from './client-budgets.ts'
@@ -39,15 +38,16 @@ export class CountedCaller implements Caller {
     return this.#known
   }
 
-  arrive(): NowOrLater<Shortfall | undefined> {
+  async arrive(): Promise<Shortfall | undefined> {
     return this.tell(this.#parts.budgets?.arrive(this.#keys))
   }
 
-  spend(units: number): NowOrLater<Shortfall | undefined> {
+  async spend(units: number): Promise<Shortfall | undefined> {
     const shortfall = this.#parts.budgets?.spend(this.#keys, units)
     if (shortfall !== undefined) return this.tell(shortfall)
     this.record?.spent(units)
-    return this.#parts.turns?.begin(this.client)?.then(() => undefined)
+    await this.#parts.turns?.begin(this.client)
+    return undefined
   }
 
   giveWay(): Promise<void> {

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { MODERN_META, modernHeaders } from '../../../e2e/protocol/post-modern.ts'
 import { rpc } from '../../../e2e/protocol/post.ts'
-import { createPlainPage } from '../../../e2e/protocol/plain-page.ts'
+import { createPlainPage, releaseOf } from '../../../e2e/protocol/plain-page.ts'
 import { ANYBODY } from '../limits/caller.ts'
 import type { Caller } from '../limits/caller.ts'
 import { createMcpTransport } from './mcp-transport.ts'
@@ -10,7 +10,7 @@ import type { McpLimits } from './mcp-transport.ts'
 /** An endpoint, and clients that it refuses. */
 function start(limits: McpLimits = {}) {
   const refused: string[] = []
-  const endpoint = createMcpTransport(() => createPlainPage(), { limits, repeat: () => () => undefined })
+  const endpoint = createMcpTransport(releaseOf(createPlainPage()), { limits, repeat: () => () => undefined })
   const callerOf = (client: string): Caller => ({
     ...ANYBODY,
     client,

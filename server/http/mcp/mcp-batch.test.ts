@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { createPlainPage } from '../../../e2e/protocol/plain-page.ts'
+import { createPlainPage, releaseOf } from '../../../e2e/protocol/plain-page.ts'
 import { post, rpc } from '../../../e2e/protocol/post.ts'
 import { INITIALIZE, endpoint, errorOf, ping, pong } from '../../../e2e/protocol/sample-endpoint.ts'
 import type { ToolSource } from '../../../shared/mcp/protocol/mcp-page.ts'
@@ -12,13 +12,13 @@ const done = (id: number) => ({ jsonrpc: '2.0', id, result: { content: [] } })
 function serve(run: () => void) {
   const tools: ToolSource = {
     definitions: [{ name: 'slow' }],
-    call() {
+    async call() {
       run()
       return { ok: true, json: '{"content":[]}' }
     },
   }
   const page = createPlainPage({ tools })
-  return createMcpTransport(() => page)
+  return createMcpTransport(releaseOf(page))
 }
 
 describe('a batch', () => {

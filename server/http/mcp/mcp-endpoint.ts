@@ -8,11 +8,11 @@ import type { StreamKind } from './wire/event-streams.ts'
  */
 export interface McpEndpoint {
   /** `P/mcp`: Streamable HTTP. */
-  handle(request: Request, slug: string, caller?: Caller): Response | Promise<Response>
+  handle(request: Request, slug: string, caller?: Caller): Promise<Response>
   /** `P/mcp/sse`: a GET opens a session of HTTP+SSE and its stream. */
-  handleStream(request: Request, slug: string, caller?: Caller): Response | Promise<Response>
+  handleStream(request: Request, slug: string, caller?: Caller): Promise<Response>
   /** `P/mcp/messages`: a POST is a message of the session it names. */
-  handleMessage(request: Request, slug: string, caller?: Caller): Response | Promise<Response>
+  handleMessage(request: Request, slug: string, caller?: Caller): Promise<Response>
   /** Event streams that are open, by kind; missing where the platform holds them. */
   countStreams?(): Readonly<Record<StreamKind, number>>
   /** Answers what was accepted, then ends every stream; new ones are refused with 503. Returns at once. */

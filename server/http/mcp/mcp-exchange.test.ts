@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { createPlainPage } from '../../../e2e/protocol/plain-page.ts'
+import { createPlainPage, releaseOf } from '../../../e2e/protocol/plain-page.ts'
 import { MODERN_META, modernHeaders } from '../../../e2e/protocol/post-modern.ts'
 import { post, rpc } from '../../../e2e/protocol/post.ts'
 import { errorOf } from '../../../e2e/protocol/sample-endpoint.ts'
@@ -14,7 +14,7 @@ const progress = { jsonrpc: '2.0', method: 'notifications/progress', params: { p
 
 function serve(run: ToolSource['call']) {
   const page = createPlainPage({ tools: { definitions: [{ name: 'slow' }], call: run } })
-  return createMcpTransport(() => page)
+  return createMcpTransport(releaseOf(page))
 }
 
 function events(text: string): unknown[] {
@@ -31,7 +31,7 @@ describe('an answer with notifications ahead of it', () => {
     await Promise.resolve()
     return { ok: true, json: '{"content":[]}' }
   })
-  const atOnce = serve((_name, _args, context) => {
+  const atOnce = serve(async (_name, _args, context) => {
     context.notify('notifications/progress', { progress: 1 })
     return { ok: true, json: '{"content":[]}' }
   })
@@ -119,7 +119,7 @@ describe('subscriptions/listen', () => {
         },
       },
     })
-    const endpoint = createMcpTransport(() => page)
+    const endpoint = createMcpTransport(releaseOf(page))
     const sent = body({ toolsListChanged: true, promptsListChanged: true })
     const response = await endpoint.handle(
       new Request('http://localhost/mcp', { method: 'POST', headers, body: JSON.stringify(sent) }),
@@ -146,7 +146,7 @@ describe('subscriptions/listen', () => {
   })
 
   it('ends with a result when the server stops, and is refused from then on', async () => {
-    const endpoint = createMcpTransport(() => createPlainPage())
+    const endpoint = createMcpTransport(releaseOf(createPlainPage()))
     const open = () =>
       endpoint.handle(
         new Request('http://localhost/mcp', { method: 'POST', headers, body: JSON.stringify(body({})) }),
@@ -165,7 +165,7 @@ describe('subscriptions/listen', () => {
   })
 
   it('is refused when all streams are in use', async () => {
-    const endpoint = createMcpTransport(() => createPlainPage(), { limits: { maxStreams: 1 } })
+    const endpoint = createMcpTransport(releaseOf(createPlainPage()), { limits: { maxStreams: 1 } })
     const open = () =>
       endpoint.handle(
         new Request('http://localhost/mcp', { method: 'POST', headers, body: JSON.stringify(body({})) }),
@@ -185,7 +185,7 @@ describe('subscriptions/listen', () => {
     { resourceSubscriptions: [1] },
     { resourceSubscriptions: Array.from({ length: 101 }, () => 'x:y') },
   ])('of %.60j is -32602', async (notifications) => {
-    const endpoint = createMcpTransport(() => createPlainPage())
+    const endpoint = createMcpTransport(releaseOf(createPlainPage()))
     expect((await post(endpoint, body(notifications), { headers })).json).toMatchObject({
       id: 's',
       error: { code: -32602, message: expect.stringMatching(/^notifications/) },

@@ -3,8 +3,6 @@ import { isMessageStream, messagesOf } from '../../../shared/mcp/mcp-answer.ts'
 import type { McpAnswer } from '../../../shared/mcp/mcp-answer.ts'
 import type { MessageStream } from '../../../shared/mcp/protocol/method.ts'
 import type { Revision } from '../../../shared/mcp-revisions.ts'
-import type { NowOrLater } from '../../../shared/now-or-later.ts'
-import { andThen } from '../../../shared/now-or-later.ts'
 import type { Caller } from '../limits/caller.ts'
 import { reportError } from '../limits/report-error.ts'
 import { openSubscription } from './open-subscription.ts'
@@ -84,15 +82,13 @@ export class HttpExchange implements Exchange {
   }
 
   /** The answer as HTTP carries it: an event stream where it goes on, or where messages were sent ahead of it. */
-  finish(answer: NowOrLater<McpAnswer>): NowOrLater<HttpAnswer> {
-    if (this.#early !== undefined) return this.#openStream(answer)
-    if (!(answer instanceof Promise)) return this.#settle(answer)
+  async finish(answer: Promise<McpAnswer>): Promise<HttpAnswer> {
     const announced = new Promise<undefined>((resolve) => {
-      this.#announce = () => resolve(undefined)
+      if (this.#early === undefined) this.#announce = () => resolve(undefined)
+      else resolve(undefined)
     })
-    return Promise.race([announced, answer]).then((first) =>
-      first === undefined ? this.#openStream(answer) : this.#settle(first),
-    )
+    const first = await Promise.race([announced, answer])
+    return first === undefined ? this.#openStream(answer) : this.#settle(first)
   }
 
   #settle({ status, body, retryAfterSeconds }: McpAnswer): HttpAnswer {
@@ -106,13 +102,13 @@ export class HttpExchange implements Exchange {
   }
 
   /** Where no stream can be opened, the answer comes without what would have gone ahead of it. */
-  #openStream(answer: NowOrLater<McpAnswer>): NowOrLater<HttpAnswer> {
+  async #openStream(answer: Promise<McpAnswer>): Promise<HttpAnswer> {
     const { streams, reportError } = this.#parts
     const caller = this.payer
-    if (streams.refuse(caller) !== undefined) return andThen(answer, (given) => this.#settle(given))
+    if (streams.refuse(caller) !== undefined) return this.#settle(await answer)
     const encoder = new TextEncoder()
     const controller = this.#abortable()
-    const whole = Promise.resolve(answer).then((given) => messagesOf(given).forEach(write), reportError)
+    const whole = answer.then((given) => messagesOf(given).forEach(write), reportError)
     const stream = streams.open({
       kind: 'answer',
       caller,

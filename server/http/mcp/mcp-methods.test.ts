@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { createPlainPage } from '../../../e2e/protocol/plain-page.ts'
+import { createPlainPage, releaseOf } from '../../../e2e/protocol/plain-page.ts'
 import { post, rpc } from '../../../e2e/protocol/post.ts'
 import type { PostOptions } from '../../../e2e/protocol/post.ts'
 import { createSampleStore, SAMPLE_BASE_URL, sampleFiles } from '../../../e2e/protocol/sample-documents.ts'
@@ -61,8 +61,8 @@ describe('lists', () => {
       mimeType: 'text/plain',
     }))
     const page = createPlainPage({
-      tools: { definitions: names, call: () => ({ ok: true, json: '{}' }) },
-      prompts: { definitions: names, get: () => ({ ok: true, json: '{}' }) },
+      tools: { definitions: names, call: async () => ({ ok: true, json: '{}' }) },
+      prompts: { definitions: names, get: async () => ({ ok: true, json: '{}' }) },
       resources: {
         templates: names.map(({ name }) => ({ uriTemplate: `test:{${name}}`, name })),
         list: (offset, limit) =>
@@ -70,7 +70,7 @@ describe('lists', () => {
         read: () => Promise.resolve(undefined),
       },
     })
-    const long = createMcpTransport(() => page)
+    const long = createMcpTransport(releaseOf(page))
     for (const method of ['tools/list', 'prompts/list', 'resources/list', 'resources/templates/list']) {
       const found: unknown[] = []
       let cursor: string | undefined

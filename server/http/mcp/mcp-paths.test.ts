@@ -7,7 +7,7 @@ const app = createApp({ store })
 
 describe('createApp: MCP paths', () => {
   const seen: string[] = []
-  const mcp = endpointOf((request, slug) => {
+  const mcp = endpointOf(async (request, slug) => {
     seen.push(`${request.method} ${slug}`)
     return new Response('mcp', { status: 202 })
   })

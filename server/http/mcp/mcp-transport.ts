@@ -1,7 +1,5 @@
 import { COSTS } from '../../../shared/costs.ts'
 import type { Shortfall } from '../../../shared/costs.ts'
-import { andThen } from '../../../shared/now-or-later.ts'
-import type { NowOrLater } from '../../../shared/now-or-later.ts'
 import { ANYBODY } from '../limits/caller.ts'
 import type { Caller } from '../limits/caller.ts'
 import { createBodyBytes, MAX_CLIENT_BODY_BYTES } from './wire/body-bytes.ts'
@@ -21,7 +19,8 @@ import type { AllowedHosts } from './wire/mcp-origin.ts'
 import { createMemorySseSessions } from './sse/sse-sessions-memory.ts'
 import type { SseSessions } from './wire/sse-sessions.ts'
 import { answerStreamableHttp } from './streamable-http.ts'
-import type { FindPage, TransportContext } from './wire/transport-context.ts'
+import { PAGE_NOT_FOUND } from './wire/transport-context.ts'
+import type { McpRelease, McpTarget, TransportContext } from './wire/transport-context.ts'
 
 /** What an endpoint may spend. */
 export interface McpLimits extends StreamLimits {
@@ -43,8 +42,6 @@ export interface McpTransportOptions {
    * them, instead of refusing them as MCP 2026-07-28 requires. Default false.
    */
   readonly lenientHeaders?: boolean
-  /** Id of the release that pages are found in at this moment; answers name it. Default: they are of none. */
-  readonly releaseId?: () => string
   /** Where messages of HTTP+SSE find their stream. Default: {@link createMemorySseSessions}. */
   readonly sessions?: SseSessions
   /** The timer that keeps streams alive. Default: `setInterval`. */
@@ -63,10 +60,10 @@ export interface McpTransportOptions {
  * malformed or repeated `Origin` is refused, bodies are bounded in size and depth, streams in number and in what waits for
  * slow clients, and errors carry nothing internal.
  */
-export function createMcpTransport(findPage: FindPage, options: McpTransportOptions = {}): McpEndpoint {
+export function createMcpTransport(current: () => McpRelease, options: McpTransportOptions = {}): McpEndpoint {
   const { limits = {}, allowedHosts = 'any', onError, onWarning } = options
   const parts: TransportContext = {
-    findPage,
+    current,
     maxBodyBytes: limits.maxBodyBytes ?? MAX_BODY_BYTES,
     bodies: createBodyBytes(limits.maxBodyBytesPerClient ?? MAX_CLIENT_BODY_BYTES),
     maxInFlight: limits.maxInFlight ?? 100,
@@ -79,11 +76,7 @@ export function createMcpTransport(findPage: FindPage, options: McpTransportOpti
   const findOriginProblem = createOriginCheck(allowedHosts)
   const guard =
     (allow: string, charge: Charge, answer: Answer) =>
-    (request: Request, slug: string, caller: Caller = ANYBODY) => {
-      const fail = async (error: unknown): Promise<Response> => {
-        reportError(error, caller, parts.reportError)
-        return toResponse(request, failureAnswer(error, await readIds(request, parts, caller)))
-      }
+    async (request: Request, slug: string, caller: Caller = ANYBODY): Promise<Response> => {
       try {
         const problem = findOriginProblem(request.headers, request.url)
         if (problem !== undefined) {
@@ -91,16 +84,16 @@ export function createMcpTransport(findPage: FindPage, options: McpTransportOpti
           return toResponse(request, refusal(403, problem.message))
         }
         if (request.method === 'OPTIONS') return preflightResponse(request, allow)
-        // Before anything is looked up, so that no answer names a release later than the one it was made from.
-        const release = options.releaseId?.()
-        return andThen(charge(request, caller), (shortfall) => {
-          if (shortfall === undefined) {
-            return answer(parts, request, slug, caller).then((given) => toResponse(request, given, release), fail)
-          }
-          return toResponse(request, tooManyRequests(shortfall))
-        })
+        // Once for a request, so that no answer mixes two.
+        const release = parts.current()
+        const shortfall = await charge(request, caller)
+        if (shortfall !== undefined) return toResponse(request, tooManyRequests(shortfall))
+        const page = await release.page(slug)
+        const given = page === undefined ? PAGE_NOT_FOUND : await answer(parts, { request, slug, page, caller })
+        return toResponse(request, given, release.id)
       } catch (error) {
-        return fail(error)
+        reportError(error, caller, parts.reportError)
+        return toResponse(request, failureAnswer(error, await readIds(request, parts, caller)))
       }
     }
   return {
@@ -113,10 +106,10 @@ export function createMcpTransport(findPage: FindPage, options: McpTransportOpti
 }
 
 /** Charges a request before anything of it is read. */
-type Charge = (request: Request, caller: Caller) => NowOrLater<Shortfall | undefined>
+type Charge = (request: Request, caller: Caller) => Promise<Shortfall | undefined>
 
-const chargeMessages: Charge = ({ method }, caller) => (method === 'POST' ? caller.arrive() : undefined)
+const chargeMessages: Charge = async ({ method }, caller) => (method === 'POST' ? caller.arrive() : undefined)
 
-const chargeStream: Charge = ({ method }, caller) => (method === 'GET' ? caller.spend(COSTS.stream) : undefined)
+const chargeStream: Charge = async ({ method }, caller) => (method === 'GET' ? caller.spend(COSTS.stream) : undefined)
 
-type Answer = (parts: TransportContext, request: Request, slug: string, caller: Caller) => Promise<HttpAnswer>
+type Answer = (parts: TransportContext, target: McpTarget) => Promise<HttpAnswer>

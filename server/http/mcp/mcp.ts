@@ -2,11 +2,12 @@ import type { Store } from '../../store/store.ts'
 import type { McpEndpoint } from './mcp-endpoint.ts'
 import { createMcpTransport } from './mcp-transport.ts'
 import type { McpTransportOptions } from './mcp-transport.ts'
+import type { McpRelease } from './wire/transport-context.ts'
 import { createPageContents } from '../../contents/page-contents.ts'
 import type { PageContents } from '../../contents/page-contents.ts'
 
 /** What {@link createMcpEndpoint} needs. */
-export interface McpEndpointOptions extends Omit<McpTransportOptions, 'releaseId'> {
+export interface McpEndpointOptions extends McpTransportOptions {
   readonly store: Store
   /** What is answered from, of this store; share it with the application. Default: its own, as the next two say. */
   readonly contents?: PageContents
@@ -25,8 +26,9 @@ export function createMcpEndpoint({ store, maxCachedPageBytes, now, ...options }
       ...(now && { now }),
       ...(maxCachedPageBytes !== undefined && { maxPageBytes: maxCachedPageBytes }),
     })
-  return createMcpTransport((slug) => contents.page(store.current(), slug), {
-    ...options,
-    releaseId: () => store.current().id,
-  })
+  const current = (): McpRelease => {
+    const release = store.current()
+    return { id: release.id, page: (slug) => contents.page(release, slug) }
+  }
+  return createMcpTransport(current, options)
 }

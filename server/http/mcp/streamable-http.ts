@@ -3,15 +3,13 @@ import type { ParsedBody } from '../../../shared/mcp/answer-body.ts'
 import { decideRevision } from '../../../shared/mcp/protocol/decide-revision.ts'
 import { parseMessage } from '../../../shared/mcp/protocol/json-rpc.ts'
 import { refuse } from '../../../shared/mcp/mcp-answer.ts'
-import type { Caller } from '../limits/caller.ts'
 import { isRead } from '../rules/method-not-allowed.ts'
 import { HttpExchange } from './mcp-exchange.ts'
 import { refusal } from './wire/http-answer.ts'
 import type { HttpAnswer } from './wire/http-answer.ts'
 import { readBody } from './wire/mcp-body.ts'
 import { MCP_ALLOW } from './wire/mcp-headers.ts'
-import { PAGE_NOT_FOUND } from './wire/transport-context.ts'
-import type { TransportContext } from './wire/transport-context.ts'
+import type { McpTarget, TransportContext } from './wire/transport-context.ts'
 
 /**
  * Answers one request to `P/mcp`: Streamable HTTP in every revision, without sessions.
@@ -21,12 +19,8 @@ import type { TransportContext } from './wire/transport-context.ts'
  */
 export async function answerStreamableHttp(
   parts: TransportContext,
-  request: Request,
-  slug: string,
-  caller: Caller,
+  { request, page, caller }: McpTarget,
 ): Promise<HttpAnswer> {
-  const page = await parts.findPage(slug)
-  if (page === undefined) return PAGE_NOT_FOUND
   if (request.method !== 'POST') return refuseMethod(request.method)
   const body = await readBody(request, parts, caller)
   if (!body.ok) return body.refusal

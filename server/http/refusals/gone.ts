@@ -12,10 +12,10 @@ import { plainPageResponse } from './plain-page.ts'
  * Says at the place of a listing that it was removed (410, RFC 9110 §15.5.11), and what is known of it: a small page for
  * people, a problem for programs, and for agents Markdown with status 200, as where nothing is.
  */
-export function goneResponse(
+export async function goneResponse(
   { request, view }: Pick<SiteRequest, 'request' | 'view'>,
   tombstone: Tombstone,
-): Response | Promise<Response> {
+): Promise<Response> {
   const { rootUrl: indexUrl, release } = view
   const { name, removed, to } = tombstone
   const common = { link: `<${indexUrl}>; rel="index"`, [RELEASE_HEADER]: release.id }

@@ -14,7 +14,7 @@ import { textResponse } from '../rules/text-response.ts'
 const MAX_SHOWN_PATH_LENGTH = 200
 
 /** Answers a path at which nothing can be published, whatever the method. */
-export function nowhereResponse(target: Missed): Response | Promise<Response> {
+export async function nowhereResponse(target: Missed): Promise<Response> {
   return unknownMethodResponse(target.request.method) ?? notFoundResponse(target)
 }
 
@@ -33,10 +33,10 @@ type Missed = Pick<SiteRequest, 'request' | 'isRead' | 'path' | 'view'>
  *
  * @param near What may have been meant, best first.
  */
-export function notFoundResponse(
+export async function notFoundResponse(
   { request, isRead, path, view }: Missed,
   near: readonly NearPage[] = [],
-): Response | Promise<Response> {
+): Promise<Response> {
   const { rootUrl: indexUrl, release } = view
   const shown = path.length > MAX_SHOWN_PATH_LENGTH ? `${path.slice(0, MAX_SHOWN_PATH_LENGTH)}…` : path
   const common = { link: `<${indexUrl}>; rel="index"`, [RELEASE_HEADER]: release.id }

@@ -33,11 +33,11 @@ interface RefusedView extends Pick<ReleaseView, 'site' | 'encodedBasePath'> {
 }
 
 /** 429 with `Retry-After` (RFC 6585 §4) for readers: a page in the directory's words, below its header, or a problem. */
-export function tooManyRequestsResponse(
+export async function tooManyRequestsResponse(
   { method, headers: asked }: Request,
   view: RefusedView,
   shortfall: Shortfall,
-): Response | Promise<Response> {
+): Promise<Response> {
   const { retryAfterSeconds } = shortfall
   const wait = { 'cache-control': 'no-store', 'retry-after': String(retryAfterSeconds) }
   const isHead = method === 'HEAD'
@@ -46,15 +46,14 @@ export function tooManyRequestsResponse(
     const headers = { ...PROBLEM_HEADERS, vary: 'Accept', ...wait }
     return isHead ? new Response(null, { status: 429, headers }) : textResponse(text, 429, headers)
   }
-  return pageOf(view).then(({ before, after, byteLength, headers: own, tryAgain }) => {
-    const headers = { ...own, ...wait }
-    if (isHead) return new Response(null, { status: 429, headers })
-    const sentence = tryAgain(retryAfterSeconds)
-    const length = byteLength + ENCODER.encode(sentence).byteLength
-    return new Response(before + sentence + after, {
-      status: 429,
-      headers: { ...headers, 'content-length': String(length) },
-    })
+  const { before, after, byteLength, headers: own, tryAgain } = await pageOf(view)
+  const headers = { ...own, ...wait }
+  if (isHead) return new Response(null, { status: 429, headers })
+  const sentence = tryAgain(retryAfterSeconds)
+  const length = byteLength + ENCODER.encode(sentence).byteLength
+  return new Response(before + sentence + after, {
+    status: 429,
+    headers: { ...headers, 'content-length': String(length) },
   })
 }
 

@@ -26,7 +26,7 @@ export function createBrotliOnRequest(compress: CompressBrotli): BrotliOnRequest
     const headers = variantHeaders(resource.headers, 'br', stored)
     const prepared: PreparedVariant = {
       etag: stored.etag,
-      bytes: stored.bytes(),
+      bytes: stored.readSync(),
       headers,
       notModifiedHeaders: notModifiedHeaders(headers),
     }

@@ -22,7 +22,12 @@ export function createResourceMaker(hold: HoldText): MakeResource {
     const headers = resourceHeaders(file, context)
     const prepare = (coding: Coding, variant: HeldVariant): PreparedVariant => {
       const own = variantHeaders(headers, coding, variant)
-      return { etag: variant.etag, bytes: variant.bytes(), headers: own, notModifiedHeaders: notModifiedHeaders(own) }
+      return {
+        etag: variant.etag,
+        bytes: variant.readSync(),
+        headers: own,
+        notModifiedHeaders: notModifiedHeaders(own),
+      }
     }
     const compressed = prepare('gzip', gzip)
     return {

@@ -109,7 +109,7 @@ export function basePathOf(baseUrl: string): string {
 
 /** Reads a variant, or joins who is already reading it. */
 export function readVariant({ reading }: ReleaseView, variant: StoredVariant): Promise<Uint8Array> {
-  return reading.read(variant, async () => variant.bytes())
+  return reading.read(variant, () => variant.bytes())
 }
 
 /** Keeps `variant` beside those other requests have read, or had made, meanwhile. */

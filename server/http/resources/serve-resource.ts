@@ -8,43 +8,43 @@ import { notModifiedHeaders, variantHeaders } from './resource-headers.ts'
 import { RELEASE_HEADER } from '../rules/release-header.ts'
 
 /**
- * Answers a GET or HEAD with a resource: content coding, conditions, range. At once when the variant is in memory.
+ * Answers a GET or HEAD with a resource: content coding, conditions, range.
  *
  * @param key Where `view` keeps the resource.
  */
-export function serveResource(
+export async function serveResource(
   request: Request,
   view: ReleaseView,
   key: string,
   resource: Resource,
-): Response | Promise<Response> {
+): Promise<Response> {
   const coding = chooseCoding(request.headers.get('accept-encoding'), resource.file.variants)
   if (coding === undefined) return notAcceptable(resource)
   if (coding === 'gzip') view.brotli?.want(request.headers.get('accept-encoding'), view, key, resource)
-  const variant = resource.variants[coding]
-  if (variant !== undefined) return answerWith(request, resource, variant)
-  return prepareVariant(view, key, resource, coding)
-    .catch((error: unknown) => prepareAnother(request, view, key, resource, coding, error))
-    .then((prepared) => answerWith(request, resource, prepared))
+  const variant = resource.variants[coding] ?? (await prepareVariant(request, view, key, resource, coding))
+  return answerWith(request, resource, variant)
 }
 
-/** Content damaged in one coding is still whole in the others; the next best the client accepts is sent. */
-function prepareAnother(
+/** Content damaged in one coding is still whole in the others: the next best the client accepts is sent. */
+async function prepareVariant(
   request: Request,
   view: ReleaseView,
   key: string,
   resource: Resource,
-  damaged: Coding,
-  error: unknown,
+  coding: Coding,
 ): Promise<PreparedVariant> {
-  const { [damaged]: _, ...others } = resource.file.variants
-  const coding = chooseCoding(request.headers.get('accept-encoding'), others)
-  if (coding === undefined) throw error
-  view.onError(error)
-  return prepareVariant(view, key, resource, coding)
+  try {
+    return await readCoding(view, key, resource, coding)
+  } catch (error) {
+    const { [coding]: _, ...others } = resource.file.variants
+    const another = chooseCoding(request.headers.get('accept-encoding'), others)
+    if (another === undefined) throw error
+    view.onError(error)
+    return readCoding(view, key, resource, another)
+  }
 }
 
-async function prepareVariant(
+async function readCoding(
   view: ReleaseView,
   key: string,
   resource: Resource,

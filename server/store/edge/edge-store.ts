@@ -38,7 +38,7 @@ export interface EdgeStore extends Store {
 /** Options of {@link createEdgeStore}. */
 export interface EdgeStoreParts {
   readonly pointers: PointerReader
-  readonly open: (pointer: ReleasePointer) => Release | Promise<Release>
+  readonly open: (pointer: ReleasePointer) => Promise<Release>
   readonly platform: EdgePlatform
   /** Default: {@link POINTER_FRESH_MS}. `Infinity` where a deployment has one release. */
   readonly freshMs?: number

@@ -24,7 +24,7 @@ function start(platform = createFakePlatform(), values = createFakeKeyValues()) 
 }
 
 function withPublishedTag(bytes: Uint8Array) {
-  return { etag: `"${digestOf(bytes)}"`, byteLength: bytes.byteLength, bytes: () => bytes }
+  return { etag: `"${digestOf(bytes)}"`, byteLength: bytes.byteLength, bytes: async () => bytes }
 }
 
 async function textAt(release: Release, path: string): Promise<string | undefined> {

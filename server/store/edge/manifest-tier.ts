@@ -65,7 +65,7 @@ export function createManifestTier(
     },
     wrap: (release) => ({
       ...release,
-      file: (path) => held.get(keyOf(release, path)) ?? release.file(path),
+      file: async (path) => held.get(keyOf(release, path)) ?? release.file(path),
     }),
   }
 }

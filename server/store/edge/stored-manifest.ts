@@ -54,5 +54,5 @@ function readVariant(stored: unknown): StoredVariant | undefined {
   const { etag, base64 } = stored
   if (typeof etag !== 'string' || typeof base64 !== 'string') return undefined
   const bytes = new Uint8Array(Buffer.from(base64, 'base64'))
-  return etag === `"${digestOf(bytes)}"` ? { etag, byteLength: bytes.byteLength, bytes: () => bytes } : undefined
+  return etag === `"${digestOf(bytes)}"` ? { etag, byteLength: bytes.byteLength, bytes: async () => bytes } : undefined
 }

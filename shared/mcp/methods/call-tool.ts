@@ -8,7 +8,7 @@ import type { Method } from '../protocol/mcp-page.ts'
  * `tools/call`. An unknown tool is a protocol error; arguments that do not fit are a result with `isError`, which the
  * model reads and corrects itself by (MCP 2025-11-25, tools: error handling).
  */
-export const callTool: Method = ({ tools }, { name, arguments: args }, context) => {
+export const callTool: Method = async ({ tools }, { name, arguments: args }, context) => {
   if (typeof name !== 'string') return { ok: false, error: invalidParams(`name: expected a text, got ${quote(name)}.`) }
   const problem = explainMisdirectedCall(tools.definitions, name, args)
   if (problem !== undefined) return { ok: false, error: invalidParams(problem) }

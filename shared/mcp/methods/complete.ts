@@ -1,25 +1,20 @@
 import type { CompletionOutcome, CompletionRequest } from '../../completion/complete.ts'
-import { andThen } from '../../now-or-later.ts'
 import { quote } from '../../tools/suggest/suggest.ts'
 import { invalidParams } from '../protocol/errors.ts'
 import { isRecord, isTextRecord } from '../protocol/json-rpc.ts'
 import type { RpcParams } from '../protocol/json-rpc.ts'
-import type { MethodOutcome } from '../protocol/method.ts'
 import type { Method } from '../protocol/mcp-page.ts'
 
 /** `completion/complete`: values for an argument of a prompt or a variable of a resource template. */
-export const complete: Method = (page, params, context) => {
+export const complete: Method = async (page, params, context) => {
   const request = parseRequest(params)
   if (typeof request === 'string') return { ok: false, error: invalidParams(request) }
-  return andThen(page.complete?.(request, context) ?? NOTHING, finish)
-}
-
-const NOTHING: CompletionOutcome = { ok: true, value: { values: [], total: 0, hasMore: false } }
-
-function finish(outcome: CompletionOutcome): MethodOutcome {
+  const outcome = (await page.complete?.(request, context)) ?? NOTHING
   if (!outcome.ok) return { ok: false, error: invalidParams(outcome.message) }
   return { ok: true, json: JSON.stringify({ completion: outcome.value }) }
 }
+
+const NOTHING: CompletionOutcome = { ok: true, value: { values: [], total: 0, hasMore: false } }
 
 /** @returns The request, or what is wrong with it. */
 function parseRequest({ ref, argument, context }: RpcParams): CompletionRequest | string {

@@ -4,7 +4,7 @@ import { isTextRecord } from '../protocol/json-rpc.ts'
 import type { Method } from '../protocol/mcp-page.ts'
 
 /** `prompts/get`. An unknown prompt and arguments that do not fit are -32602 (MCP, prompts: error handling). */
-export const getPrompt: Method = ({ prompts }, { name, arguments: args = {} }, context) => {
+export const getPrompt: Method = async ({ prompts }, { name, arguments: args = {} }, context) => {
   if (typeof name !== 'string') return { ok: false, error: invalidParams(`name: expected a text, got ${quote(name)}.`) }
   if (prompts === undefined || !prompts.definitions.some((prompt) => prompt.name === name)) {
     const names = prompts?.definitions.map((prompt) => prompt.name) ?? []

@@ -1,31 +1,27 @@
-import { andThen } from '../../now-or-later.ts'
 import { quote } from '../../tools/suggest/suggest.ts'
 import { invalidParams } from '../protocol/errors.ts'
 import { isRecord } from '../protocol/json-rpc.ts'
 import type { RpcParams } from '../protocol/json-rpc.ts'
-import type { McpPage, Method } from '../protocol/mcp-page.ts'
+import type { Method } from '../protocol/mcp-page.ts'
 import { memoizeJson } from '../protocol/memoize-json.ts'
-import type { Revision } from '../../mcp-revisions.ts'
 import { negotiateRevision } from '../protocol/negotiate-revision.ts'
 
 /** `initialize`: agrees on a revision and says who we are. Nothing is remembered: every later request stands alone. */
-export const initialize: Method = (page, params, { revision }) => {
+export const initialize: Method = async (page, params, { revision }) => {
   const problem = findProblem(params)
   if (problem !== undefined) return { ok: false, error: invalidParams(problem) }
   const agreed = negotiateRevision(String(params['protocolVersion']), revision.transport)
   const key = `initialize ${agreed.name}`
   const known = page.prepared.get(key)
   if (known !== undefined) return { ok: true, json: known }
-  return andThen(page.instructions(), (text) => ({ ok: true, json: introduce(page, key, agreed, text) }))
-}
-
-function introduce(page: McpPage, key: string, agreed: Revision, instructions: string): string {
-  return memoizeJson(page, key, () => ({
+  const instructions = await page.instructions()
+  const json = memoizeJson(page, key, () => ({
     protocolVersion: agreed.name,
     capabilities: page.capabilities(agreed),
     serverInfo: page.serverInfo,
     instructions,
   }))
+  return { ok: true, json }
 }
 
 function findProblem({ protocolVersion, capabilities, clientInfo }: RpcParams): string | undefined {

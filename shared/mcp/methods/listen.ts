@@ -12,7 +12,7 @@ export const MAX_WATCHED_RESOURCES = 100
  * `subscriptions/listen` (MCP 2026-07-28): says first which of the requested notifications will come, then sends them, each
  * marked with the id of this request. What a page never tells of is left out of the first message.
  */
-export const listen: Method = ({ changes }, { notifications }, { id }) => {
+export const listen: Method = async ({ changes }, { notifications }, { id }) => {
   const filter = parseFilter(notifications)
   if (typeof filter === 'string') return { ok: false, error: invalidParams(filter) }
   const honored = changes?.honor(filter) ?? {}

@@ -1,4 +1,4 @@
 import type { Method } from '../protocol/mcp-page.ts'
 
 /** `ping`: an empty result. */
-export const ping: Method = () => ({ ok: true, json: '{}' })
+export const ping: Method = async () => ({ ok: true, json: '{}' })

@@ -17,7 +17,7 @@ export interface ToolSource {
   /** What a call is assumed to cost. Default: what any message does. @param args As received; untrusted. */
   cost?(name: string, args: RpcParams): AssumedCost
   /** Calls one of them; unknown names never get here. @param args As received; untrusted. */
-  call(name: string, args: RpcParams | undefined, context: RequestContext): MethodOutcome | Promise<MethodOutcome>
+  call(name: string, args: RpcParams | undefined, context: RequestContext): Promise<MethodOutcome>
 }
 
 /** The prompts of a page. */
@@ -25,11 +25,7 @@ export interface PromptSource {
   /** As `prompts/list` gives them, always in this order. */
   readonly definitions: readonly Named[]
   /** Fills one of them in; unknown names never get here. */
-  get(
-    name: string,
-    args: Readonly<Record<string, string>>,
-    context: RequestContext,
-  ): MethodOutcome | Promise<MethodOutcome>
+  get(name: string, args: Readonly<Record<string, string>>, context: RequestContext): Promise<MethodOutcome>
 }
 
 /** A resource as `resources/list` gives it. */
@@ -116,14 +112,14 @@ export interface ChangeSource {
 export interface McpPage {
   readonly serverInfo: ServerInfo
   /** Tells a model what is here and how to ask. */
-  instructions(): string | Promise<string>
+  instructions(): Promise<string>
   /** `ServerCapabilities`. */
   capabilities(revision: Revision): RpcParams
   readonly tools: ToolSource
   readonly resources: ResourceSource
   readonly skills?: SkillSource
   readonly prompts?: PromptSource
-  complete?(request: CompletionRequest, context: RequestContext): CompletionOutcome | Promise<CompletionOutcome>
+  complete?(request: CompletionRequest, context: RequestContext): Promise<CompletionOutcome>
   readonly changes?: ChangeSource
   /** Methods of legacy revisions besides those every page has. */
   readonly legacyMethods?: ReadonlyMap<string, Method>
@@ -146,8 +142,4 @@ export interface AnswerCache {
 }
 
 /** One method of the protocol. */
-export type Method = (
-  page: McpPage,
-  params: RpcParams,
-  context: RequestContext,
-) => MethodOutcome | Promise<MethodOutcome>
+export type Method = (page: McpPage, params: RpcParams, context: RequestContext) => Promise<MethodOutcome>

@@ -1,5 +1,4 @@
 import { parseMessage } from '../../../../shared/mcp/protocol/json-rpc.ts'
-import type { Caller } from '../../limits/caller.ts'
 import type { RpcId } from '../../../../shared/mcp/protocol/json-rpc.ts'
 import { reportError } from '../../limits/report-error.ts'
 import { isRead } from '../../rules/method-not-allowed.ts'
@@ -10,9 +9,9 @@ import { readBody } from '../wire/mcp-body.ts'
 import { MESSAGES_ALLOW, STREAM_ALLOW } from '../wire/mcp-headers.ts'
 import { openSseSession } from './open-sse-session.ts'
 import { answerSseMessage, pageGoneAnswer } from './sse-answer.ts'
-import { PAGE_NOT_FOUND, RETRY_SOON } from '../wire/transport-context.ts'
+import { RETRY_SOON } from '../wire/transport-context.ts'
 import { SessionsRefusal } from '../wire/sse-sessions.ts'
-import type { TransportContext } from '../wire/transport-context.ts'
+import type { McpTarget, TransportContext } from '../wire/transport-context.ts'
 
 const NO_SUCH_SESSION = refusal(
   404,
@@ -24,13 +23,7 @@ const NO_SUCH_SESSION = refusal(
  * whose first event says where to POST. A session remembers the revision `initialize` agreed on and the requests under
  * way, and ends with its stream.
  */
-export async function answerStream(
-  parts: TransportContext,
-  request: Request,
-  slug: string,
-  caller: Caller,
-): Promise<HttpAnswer> {
-  if ((await parts.findPage(slug)) === undefined) return PAGE_NOT_FOUND
+export async function answerStream(parts: TransportContext, { request, slug, caller }: McpTarget): Promise<HttpAnswer> {
   const messagesPath = new URL(request.url).pathname.replace(/sse\/?$/, 'messages')
   if (!isRead(request.method)) {
     const hint = `open a stream with GET; messages go by POST to ${messagesPath}.`
@@ -39,32 +32,28 @@ export async function answerStream(
   const problem = parts.streams.refuse(caller)
   if (problem !== undefined) return refusal(problem.status, problem.message, RETRY_SOON)
   if (request.method === 'HEAD') return { status: 200, body: new ReadableStream() }
-  const open = openSseSession(slug, messagesPath, {
-    ...parts,
-    caller,
-    // Each message is answered from the release that is current then.
-    async answer(message, exchange) {
-      const page = await parts.findPage(slug)
-      return page === undefined ? pageGoneAnswer(message) : answerSseMessage(page, message, exchange)
-    },
-  })
-  return open.then(
-    (body) => ({ status: 200, body }),
-    (error: unknown) => {
-      if (error instanceof SessionsRefusal) return refuse(error)
-      throw error
-    },
-  )
+  try {
+    const body = await openSseSession(slug, messagesPath, {
+      ...parts,
+      caller,
+      // Each message is answered from the release that is current then.
+      async answer(message, exchange) {
+        const page = await parts.current().page(slug)
+        return page === undefined ? pageGoneAnswer(message) : answerSseMessage(page, message, exchange)
+      },
+    })
+    return { status: 200, body }
+  } catch (error) {
+    if (error instanceof SessionsRefusal) return refuse(error)
+    throw error
+  }
 }
 
 /** Answers one request to `P/mcp/messages`: a POST is a message of the session it names, answered on its stream. */
 export async function answerMessage(
   parts: TransportContext,
-  request: Request,
-  slug: string,
-  caller: Caller,
+  { request, slug, caller }: McpTarget,
 ): Promise<HttpAnswer> {
-  if ((await parts.findPage(slug)) === undefined) return PAGE_NOT_FOUND
   if (request.method !== 'POST') {
     return refusal(405, 'Method not allowed: send messages with POST.', { allow: MESSAGES_ALLOW })
   }

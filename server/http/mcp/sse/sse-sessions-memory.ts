@@ -4,12 +4,12 @@ import type { SseSessions } from '../wire/sse-sessions.ts'
 export function createMemorySseSessions(): SseSessions {
   const sessions = new Map<string, { readonly slug: string; readonly receive: (message: unknown) => void }>()
   return {
-    open(slug, receive) {
+    async open(slug, receive) {
       const id = crypto.randomUUID()
       sessions.set(id, { slug, receive })
       return { id, close: () => void sessions.delete(id) }
     },
-    deliver(slug, id, message) {
+    async deliver(slug, id, message) {
       const session = sessions.get(id)
       if (session === undefined || session.slug !== slug) return false
       session.receive(message)

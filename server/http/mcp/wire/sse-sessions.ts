@@ -28,7 +28,7 @@ export interface SseSessions {
    * @param receive Takes each message delivered, in the order of delivery. Never throws.
    * @throws {SessionsRefusal} When no session can be opened now.
    */
-  open(slug: string, receive: (message: unknown) => void): OpenSession | Promise<OpenSession>
+  open(slug: string, receive: (message: unknown) => void): Promise<OpenSession>
   /**
    * Delivers a message to a session.
    *
@@ -36,7 +36,7 @@ export interface SseSessions {
    * @returns Whether that page has such an open session; when not, nobody got the message.
    * @throws {SessionsRefusal} When the message cannot be delivered, whether or not there is such a session.
    */
-  deliver(slug: string, id: string, message: unknown): boolean | Promise<boolean>
+  deliver(slug: string, id: string, message: unknown): Promise<boolean>
 }
 
 /** Says why sessions cannot do what is asked, in a sentence for the client. */

@@ -1,17 +1,32 @@
 import type { McpPage } from '../../../../shared/mcp/protocol/mcp-page.ts'
-import type { NowOrLater } from '../../../../shared/now-or-later.ts'
+import type { Caller } from '../../limits/caller.ts'
 import type { BodyBytes } from './body-bytes.ts'
 import type { EventStreams } from './event-streams.ts'
 import { refusal } from './http-answer.ts'
 import type { HttpAnswer } from './http-answer.ts'
 import type { SseSessions } from './sse-sessions.ts'
 
-/** Finds a page by its slug, empty for the root; at once when it is known. */
-export type FindPage = (slug: string) => NowOrLater<McpPage | undefined>
+/** The release that one request is answered from. */
+export interface McpRelease {
+  /** Answers name it; empty for none. */
+  readonly id: string
+  /** A page by its slug, empty for the root. */
+  readonly page: (slug: string) => Promise<McpPage | undefined>
+}
+
+/** A request to the endpoint of a page. */
+export interface McpTarget {
+  readonly request: Request
+  /** Empty for the root. */
+  readonly slug: string
+  readonly page: McpPage
+  readonly caller: Caller
+}
 
 /** What both HTTP transports of MCP are made of. */
 export interface TransportContext {
-  readonly findPage: FindPage
+  /** The release of this moment. */
+  readonly current: () => McpRelease
   /** Bytes of one body at most. */
   readonly maxBodyBytes: number
   /** What clients hold of bodies that are not complete. */

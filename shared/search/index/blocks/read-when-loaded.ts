@@ -3,31 +3,16 @@ import { MissingBytes } from './byte-source.ts'
 /** Rounds of loading that indicate a bug: a query needs about five. */
 const MAX_ROUNDS = 200
 
-/**
- * Runs `read` until all bytes it reads are loaded: synchronously if its sources have them, and again after each load if
- * they do not. `read` must only read.
- */
-export function readWhenLoaded<T>(read: () => T): T | Promise<T> {
-  try {
-    return read()
-  } catch (error) {
-    if (error instanceof MissingBytes) return loadAndRead(error, read)
-    throw error
-  }
-}
-
-async function loadAndRead<T>(first: MissingBytes, read: () => T): Promise<T> {
-  let missing = first
-  for (let round = 0; round < MAX_ROUNDS; round += 1) {
-    await missing.load()
+/** Runs `read` until all bytes it reads are loaded: again after each load. `read` must only read. */
+export async function readWhenLoaded<T>(read: () => T): Promise<T> {
+  for (let round = 0; ; round += 1) {
     try {
       return read()
     } catch (error) {
-      if (!(error instanceof MissingBytes)) throw error
-      missing = error
+      if (!(error instanceof MissingBytes) || round === MAX_ROUNDS) throw error
+      await error.load()
     }
   }
-  throw missing
 }
 
 /** Runs several independent reads, so that what they wait for is loaded in one round. */
