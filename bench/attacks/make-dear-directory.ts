@@ -1,7 +1,7 @@
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { stringify } from 'yaml'
-import { makeDearWords } from '../dearest/dearest-words.ts'
+import { makeDearWords } from './dear-words.ts'
 import { createRandom } from '../lib/random.ts'
 
 const PAGES = 200
