@@ -6,6 +6,7 @@ import { fileURLToPath } from 'node:url'
 import { brotliCompressSync } from 'node:zlib'
 import { defineConfig, minifySync, transformWithOxc } from 'vite'
 import type { EnvironmentOptions, Plugin } from 'vite'
+import { FOUND_IN_ENGLISH } from './shared/renditions/words/found-words.ts'
 import { requireWhenNeeded } from './scripts/lib/package/require-when-needed.ts'
 import type { LaterImports } from './scripts/lib/package/require-when-needed.ts'
 import { inlineView } from './scripts/lib/inline-view.ts'
@@ -64,7 +65,7 @@ const LOADED_LATER: readonly LaterImports[] = [
   {
     importer: '/shared/renditions/words/translations.ts',
     specifier: /^\.\//,
-    fileName: (path) => `words-${basename(path, '.ts')}.js`,
+    fileName: (path) => `words-${basename(path, '.json')}.js`,
   },
   { importer: '/shared/model/ascii-name.ts', specifier: /^any-ascii$/, fileName: () => 'any-ascii.js' },
   {
@@ -91,7 +92,7 @@ export default defineConfig({
     withoutPreloading(),
     slimMcp(),
     relaxNesting(),
-    withoutSiteWords(),
+    onlyWordsOfResults(),
     modulesWhenNeeded(),
     inlineViewInServers,
   ],
@@ -217,8 +218,8 @@ export default defineConfig({
 /** `words-de.js` and so on, which the engine loads where a page is in that language. English is in the engine itself. */
 function wordFiles(): Record<string, string> {
   const folder = 'shared/renditions/words/'
-  const languages = readdirSync(folder).flatMap((file) => /^(?!en\b)([a-z]{2,3})\.ts$/.exec(file)?.[1] ?? [])
-  return Object.fromEntries(languages.map((name) => [`words-${name}`, `${folder}${name}.ts`]))
+  const languages = readdirSync(folder).flatMap((file) => /^(?!en\b)([a-z]{2,3})\.json$/.exec(file)?.[1] ?? [])
+  return Object.fromEntries(languages.map((name) => [`words-${name}`, `${folder}${name}.json`]))
 }
 
 interface BrowserFilesOptions {
@@ -325,18 +326,24 @@ function slimMcp(): Plugin {
 }
 
 /**
- * Results that browsers show say nothing of what is around them: those words stay out of the engine. So does what
- * writes English without the data of locales, which browsers have.
+ * Results that browsers show need few groups of messages, and those about what is found once: the others stay out of the
+ * engine. So does what writes English without the data of locales, which browsers have.
  */
-function withoutSiteWords(): Plugin {
-  const instead = [
-    ['/words/en-site.ts', 'export const siteInEnglish = () => ({})\nexport const listingInEnglish = siteInEnglish'],
-    ['/words/english-wording.ts', 'export const withoutLocales = (wording) => wording'],
-  ] as const
+function onlyWordsOfResults(): Plugin {
+  const groups = new Set(['locale', 'count', 'search', 'facts', 'row', 'compare', 'call'])
+
+  const pick = (messages: object): object =>
+    Object.fromEntries(Object.entries(messages).filter(([group]) => groups.has(group)))
   return {
-    name: 'without-site-words',
+    name: 'only-words-of-results',
     applyToEnvironment: ({ name }) => name === 'engine',
-    load: (id) => instead.find(([module]) => id.endsWith(module))?.[1] ?? null,
+    load(id) {
+      if (id.endsWith('/words/english-wording.ts')) return 'export const withoutLocales = (wording) => wording'
+      if (id.endsWith('/words/found-words.ts'))
+        return `export const FOUND_IN_ENGLISH = ${JSON.stringify(FOUND_IN_ENGLISH)}`
+      if (!/\/words\/\w+\.json$/.test(id)) return null
+      return JSON.stringify(pick(JSON.parse(readFileSync(id, 'utf8'))))
+    },
   }
 }
 

@@ -202,13 +202,13 @@ describe('renderListingPage', () => {
       listing({ id: 'replaced', name: 'Replaced', status: 'deprecated' }),
     ]
     for (const language of ['en', ...Object.keys(TRANSLATIONS)]) {
-      const { facts, row, date } = wordsOf(language)
+      const { facts, row, date, fill } = wordsOf(language)
       const view = viewOf(subject, others)
       const words = { ...view, category: { ...view.category, words: wordsOf(language) } }
       const items = find(words, 'li')
       const said = (name: string) => items.find(({ text }) => text.includes(name))?.text.split(name)[1]
       expect([said('Alike'), said('Well'), said('Instead')]).toEqual([
-        ` ${facts.archived} ${row.since(facts.broken, date('2026-10-03'))}`,
+        ` ${facts.archived} ${fill(row.since, { state: facts.broken, date: date('2026-10-03') })}`,
         '',
         ` ${facts.dead}`,
       ])

@@ -1,8 +1,6 @@
 import type { Directory } from '../model/directory.ts'
 import { escapeHtml } from './text/escape-html.ts'
 import { textDirection } from './text/text-direction.ts'
-import { changesMessagesOf } from './words/changes-messages.ts'
-import { viewMessagesOf } from './words/view-messages.ts'
 import { wordsOf } from './words/words-of.ts'
 import type { Words } from './words/words.ts'
 
@@ -65,14 +63,14 @@ function byteLength(text: string): number {
 
 /** By the names that the document has. */
 function messagesOf(words: Words): Readonly<Record<string, string>> {
-  const { search, compare, facts } = words
-  const { changes: _, ...own } = viewMessagesOf(words)
+  const { search, compare, facts, fill } = words
+  const { changes: _, ...own } = words.cards
   return {
     ...own,
     listings: search.listings,
     more: search.next,
     compare: compare.compare,
-    chosen: `${compare.selected}, ${compare.upTo(MAX_COMPARED)}`,
+    chosen: `${compare.selected}, ${fill(compare.upTo, { most: MAX_COMPARED })}`,
     comparison: compare.region,
     link: facts.link,
   }
@@ -81,8 +79,8 @@ function messagesOf(words: Words): Readonly<Record<string, string>> {
 /** Those that are met most often first. */
 function labelsOf(words: Words): readonly Label[] {
   const { search, facts, page, compare } = words
-  const { moved, removed } = changesMessagesOf(words)
-  const { changes } = viewMessagesOf(words)
+  const { moved, removed } = words.changes
+  const { changes } = words.cards
   return [
     ['results', search.results],
     ['categories', page.categories],

@@ -1,45 +1,32 @@
 import { createCounting } from '../../shared/renditions/words/counting.ts'
-import { foundInEnglish } from '../../shared/renditions/words/en-found.ts'
-import type { FoundWords } from '../../shared/renditions/words/en-found.ts'
+import { FOUND_IN_ENGLISH } from '../../shared/renditions/words/found-words.ts'
+import type { FoundWords } from '../../shared/renditions/words/found-words.ts'
 import type { Translation } from '../../shared/renditions/words/words.ts'
 
-/** Words of a page in another language than English. */
-export interface NamedTranslation {
-  /** Of its file: `de`. */
-  readonly name: string
-  readonly translation: Translation
-}
-
-/** What a file of words exports: its only value. */
-type WordsModule = Readonly<Record<string, Translation>>
-
-let loaded: Promise<NamedTranslation | undefined> | undefined
+let loaded: Promise<Translation | undefined> | undefined
 
 /**
  * Loads the words of this page, once: the file beside this one that the page names (`data-words="de"`). `undefined`
  * where it names none or the file is not there: then they are in English.
  */
-export function loadTranslation(): Promise<NamedTranslation | undefined> {
+export function loadTranslation(): Promise<Translation | undefined> {
   loaded ??= readTranslation(document.querySelector<HTMLElement>('script[data-words]')?.dataset['words'])
   return loaded
 }
 
-/** What is said of what is found, in the words of this page. */
+/** Messages about what is found, in the language of this page. */
 export async function loadFoundWords(): Promise<FoundWords> {
-  const { translation } = (await loadTranslation()) ?? {}
-  return translation === undefined
-    ? foundInEnglish(createCounting('en-GB'))
-    : translation.write(createCounting(translation.locale))
+  const messages = (await loadTranslation()) ?? FOUND_IN_ENGLISH
+  return { ...messages, fill: createCounting(messages.locale).fill }
 }
 
-async function readTranslation(name: string | undefined): Promise<NamedTranslation | undefined> {
+async function readTranslation(name: string | undefined): Promise<Translation | undefined> {
   if (name === undefined) return undefined
   try {
     // Bundlers would look for a file if this were inside `new URL()`.
     const folder = import.meta.url.replace(/[^/]*$/, '')
-    const module: WordsModule = await import(/* @vite-ignore */ `${folder}words-${name}.js`)
-    const [translation] = Object.values(module)
-    return translation && { name, translation }
+    const module: { readonly default: Translation } = await import(/* @vite-ignore */ `${folder}words-${name}.js`)
+    return module.default
   } catch {
     return undefined
   }

@@ -3,7 +3,7 @@ import type { Listing } from '../../shared/model/listing.ts'
 import { logoPath, tileClasses, tileLetters } from '../../shared/renditions/text/tile-letters.ts'
 import { resultsUrl, titleOfResults } from '../../shared/renditions/view/results-title.ts'
 import type { PlaceFinder } from '../../shared/renditions/view/results-view.ts'
-import type { FoundWords } from '../../shared/renditions/words/en-found.ts'
+import type { FoundWords } from '../../shared/renditions/words/found-words.ts'
 import type { Collection } from '../../shared/search/collection.ts'
 import type { PageUrls } from '../../shared/urls.ts'
 import { markWords } from './mark-words.ts'
@@ -50,7 +50,7 @@ export function renderSuggestions(
   return {
     options,
     targets: [...targets, resultsUrl(page, { words, filters: new Map(), sort: undefined, start: 0 })].map(pathOf),
-    status: own.count.of(listings.length, total),
+    status: own.fill(own.count.of, { shown: listings.length, count: total }),
   }
 }
 

@@ -14,8 +14,8 @@ export { selectListings } from '../../shared/tools/select-listings.ts'
 
 /** Identifies a page, in the words of this one. */
 export async function identify({ frame, directory, urls }: EnginePage): Promise<PageIdentity> {
-  const { name, translation } = (await loadTranslation()) ?? {}
-  return identifyPage(frame, directory, urls, createWords(document.documentElement.lang, name, translation))
+  const words = createWords(document.documentElement.lang, await loadTranslation())
+  return identifyPage(frame, directory, urls, words)
 }
 
 /** Shows results as the server's result page does. */

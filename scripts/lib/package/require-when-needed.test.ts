@@ -20,10 +20,21 @@ describe('writeRequires', () => {
     )
   })
 
-  it('makes values of a table ones that are read lazily', () => {
-    const code = 'import { S as one } from "./one.ts";\nexport const T = {\n  one: one,\n  two\n}\n'
-    expect(writeRequires(code, new Map([['./one.ts', 'one.js']]))).toBe(
-      `${HEAD}export const T = {\n  get one() { return requireLater("./one.js").S },\n  two\n}\n`,
+  it('reads values of a table lazily', () => {
+    const code =
+      'import { S as one } from "./one.ts";\nimport two from "./two.json" with { type: "json" };\n' +
+      'export const T = {\n  one: one,\n  two,\n  three\n}\n'
+    expect(
+      writeRequires(
+        code,
+        new Map([
+          ['./one.ts', 'one.js'],
+          ['./two.json', 'two.js'],
+        ]),
+      ),
+    ).toBe(
+      `${HEAD}export const T = {\n  get one() { return requireLater("./one.js").S },\n` +
+        '  get two() { return requireLater("./two.js").default },\n  three\n}\n',
     )
   })
 })

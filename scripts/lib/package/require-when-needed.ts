@@ -9,13 +9,13 @@ export interface LaterImports {
   readonly fileName: (path: string) => string
 }
 
-const IMPORT = /^import (?:\{ ([^}]+) \}|(\w+)) from ["']([^"']+)["'];?\n/gm
+const IMPORT = /^import (?:\{ ([^}]+) \}|(\w+)) from ["']([^"']+)["'](?: with \{[^}]*\})?;?\n/gm
 
 /**
  * Puts imports into files of their own, which Node loads when what they export is first used: at once, as an ECMAScript
  * module may be required. So nobody waits for what they do not need, and nothing that needs it has to wait.
  *
- * An import may be used in functions, and as a value of a table (`key: name,`), whose keys are then read lazily.
+ * An import may be used in functions, and as a value of a table (`key: name,` or `name,`), whose keys are then read lazily.
  */
 export function requireWhenNeeded(later: readonly LaterImports[]): Plugin {
   return {
@@ -58,9 +58,9 @@ export function writeRequires(code: string, files: ReadonlyMap<string, string>):
     return ''
   })
   const name = `(${[...uses.keys()].join('|')})`
-  const use = new RegExp(String.raw`^(\s*)(\w+): ${name}(?=,?$)|(?<![\w.])${name}\b(?!:)`, 'gm')
+  const use = new RegExp(String.raw`^(\s*)(?:(\w+): )?${name}(?=,?$)|(?<![\w.])${name}\b(?!:)`, 'gm')
   const written = rest.replace(use, (_, indent = '', key = '', value = '', used = '') =>
-    used === '' ? `${indent}get ${key}() { return ${uses.get(value)} }` : (uses.get(used) ?? used),
+    used === '' ? `${indent}get ${key || value}() { return ${uses.get(value)} }` : (uses.get(used) ?? used),
   )
   const head = "import { createRequire } from 'node:module'\nconst requireLater = createRequire(import.meta.url)\n"
   return head + written

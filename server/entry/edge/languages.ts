@@ -1,6 +1,6 @@
+/// <reference types="vite/types/importMeta.d.ts" />
 import { loadStemmers } from '../../../shared/search/load-stemmers.ts'
 import type { Stemmers } from '../../../shared/search/analysis/stem.ts'
-import type { TranslationName } from '../../../shared/renditions/words/translations.ts'
 import { translationName } from '../../../shared/renditions/words/words-of.ts'
 import type { Translation } from '../../../shared/renditions/words/words.ts'
 
@@ -10,22 +10,13 @@ export const STEMMERS: { [Name in keyof Stemmers]: Stemmers[Name] } = {}
 /** In the Worker: the translations loaded so far, in place of `translations.ts`. */
 export const TRANSLATIONS: Partial<Record<string, Translation>> = {}
 
-/** Each in a module of its own: an isolate compiles those of its directory. */
-const LOAD: Readonly<Record<TranslationName, () => Promise<Translation>>> = {
-  ar: async () => (await import('../../../shared/renditions/words/ar.ts')).AR,
-  de: async () => (await import('../../../shared/renditions/words/de.ts')).DE,
-  es: async () => (await import('../../../shared/renditions/words/es.ts')).ES,
-  fr: async () => (await import('../../../shared/renditions/words/fr.ts')).FR,
-  he: async () => (await import('../../../shared/renditions/words/he.ts')).HE,
-  hi: async () => (await import('../../../shared/renditions/words/hi.ts')).HI,
-  ja: async () => (await import('../../../shared/renditions/words/ja.ts')).JA,
-  ko: async () => (await import('../../../shared/renditions/words/ko.ts')).KO,
-  pt: async () => (await import('../../../shared/renditions/words/pt.ts')).PT,
-  ru: async () => (await import('../../../shared/renditions/words/ru.ts')).RU,
-  zh: async () => (await import('../../../shared/renditions/words/zh.ts')).ZH,
-}
+const FOLDER = '../../../shared/renditions/words/'
 
-const LOADERS: ReadonlyMap<string, () => Promise<Translation>> = new Map(Object.entries(LOAD))
+/** Each in a module of its own: an isolate compiles those of its directory. */
+const LOADERS = import.meta.glob<Translation>(
+  ['../../../shared/renditions/words/*.json', '!../../../shared/renditions/words/en.json'],
+  { import: 'default' },
+)
 
 const loaded = new Set<string>()
 
@@ -33,7 +24,7 @@ const loaded = new Set<string>()
 export async function loadLanguage(language: string): Promise<void> {
   if (loaded.has(language)) return
   const name = translationName(language) ?? 'en'
-  const [stemmers, translation] = await Promise.all([loadStemmers(language), LOADERS.get(name)?.()])
+  const [stemmers, translation] = await Promise.all([loadStemmers(language), LOADERS[`${FOLDER}${name}.json`]?.()])
   Object.assign(STEMMERS, stemmers)
   if (translation !== undefined) TRANSLATIONS[name] = translation
   loaded.add(language)

@@ -71,9 +71,9 @@ function notFoundPage(path: string, indexUrl: string, near: readonly NearPage[],
   const links = near.map(
     ({ url, title }) => `<li><a href="${escapeHtml(new URL(url).pathname)}"><bdi>${escapeHtml(title)}</bdi></a></li>\n`,
   )
-  const { missing, search } = words
+  const { missing, search, fill } = words
   const meant = near.length === 0 ? '' : `<p>${search.didYouMean}</p>\n<ul>\n${links.join('')}</ul>\n`
-  const content = `<p>${missing.nothingAt(`<code dir="ltr">${escapeHtml(path)}</code>`)}</p>
+  const content = `<p>${fill(missing.nothingAt, { path: `<code dir="ltr">${escapeHtml(path)}</code>` })}</p>
 ${meant}<p><a href="${escapeHtml(indexUrl)}">${missing.allPages}</a></p>`
   return { title: missing.notFound, content }
 }

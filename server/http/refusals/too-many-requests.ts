@@ -73,11 +73,12 @@ function pageOf(view: RefusedView): Promise<RefusalPage> {
 }
 
 function writeRefusal(frame: PlainFrame, { encodedBasePath }: RefusedView): RefusalPage {
-  const { missing } = frame.words
+  const { missing, fill } = frame.words
   const link = `<a href="${escapeHtml(encodedBasePath)}/">${missing.allPages}</a>`
   const content = `<p>${missing.tooManyFromHere}</p>\n<p>${SENTENCE}</p>\n<p>${link}</p>`
   const text = writePlainPage({ title: missing.tooManyRequests, content }, frame)
   const [before = '', after = ''] = text.split(SENTENCE)
   const { byteLength } = ENCODER.encode(before + after)
-  return { headers: plainPageHeaders(frame), before, after, byteLength, tryAgain: missing.tryAgain }
+  const tryAgain = (count: number): string => fill(missing.tryAgain, { count })
+  return { headers: plainPageHeaders(frame), before, after, byteLength, tryAgain }
 }

@@ -45,7 +45,7 @@ function renderReplaced({ urls, words }: FrameView, names: readonly string[]): s
     const url = facetUrl({ urls, slug: '' }, 'alternative_to', name)
     return `<a href="${hrefOf(url)}" rel="nofollow"><bdi>${escapeHtml(name)}</bdi></a>`
   })
-  return `<p class="s soft">${words.category.alternativesTo(links.join(', '))}</p>\n`
+  return `<p class="s soft">${words.fill(words.category.alternativesTo, { names: links.join(', ') })}</p>\n`
 }
 
 function renderNarrower(

@@ -1,6 +1,5 @@
 import type { Change, Tombstone } from '../../changes/change-documents.ts'
 import { escapeHtml } from '../text/escape-html.ts'
-import { changesMessagesOf } from '../words/changes-messages.ts'
 import type { Words } from '../words/words.ts'
 import { hrefOf } from '../text/href-of.ts'
 import type { PlainPage } from './plain-page.ts'
@@ -17,12 +16,11 @@ export function renderChangesPage(
   forms: Readonly<Record<string, string>>,
   words: Words,
 ): PlainPage {
-  const messages = changesMessagesOf(words)
   const labels = {
     added: words.facts.added,
     changed: words.facts.updated,
-    moved: messages.moved,
-    removed: messages.removed,
+    moved: words.changes.moved,
+    removed: words.changes.removed,
   } as const
   const renderChange = ({ kind, name, url, to }: Change): string => {
     const label = `<bdi>${escapeHtml(name)}</bdi>`
@@ -38,7 +36,7 @@ export function renderChangesPage(
   const links = Object.entries(forms).map(([label, name]) => `<a href="${name}">${label}</a>`)
   return {
     title: words.root.recent,
-    content: `<p>${links.join(' · ')}</p>\n${sections.length === 0 ? `<p>${messages.none}</p>\n` : sections.join('')}`,
+    content: `<p>${links.join(' · ')}</p>\n${sections.length === 0 ? `<p>${words.changes.none}</p>\n` : sections.join('')}`,
   }
 }
 
@@ -58,7 +56,7 @@ export function renderGone(
     renderGoneLines({ name: escapeHtml(name), day: `<time datetime="${date}">${date}</time>`, instead }, words),
     `<p><a href="${escapeHtml(rootPath)}">${words.missing.allPages}</a></p>`,
   ]
-  return { title: changesMessagesOf(words).removed, content: lines.join('\n') }
+  return { title: words.changes.removed, content: lines.join('\n') }
 }
 
 /**
@@ -68,12 +66,11 @@ export function renderGone(
  */
 export function renderGoneLines(
   { name, day, instead }: { readonly name: string; readonly day: string; readonly instead: string | undefined },
-  words: Words,
+  { changes, fill }: Words,
 ): string {
-  const messages = changesMessagesOf(words)
   const lines = [
-    `<p>${messages.gone(`<bdi>${name}</bdi>`)} ${day}</p>`,
-    ...(instead === undefined ? [] : [`<p>${messages.instead(instead)}</p>`]),
+    `<p>${fill(changes.gone, { name: `<bdi>${name}</bdi>` })} ${day}</p>`,
+    ...(instead === undefined ? [] : [`<p>${fill(changes.instead, { link: instead })}</p>`]),
   ]
   return lines.join('\n')
 }

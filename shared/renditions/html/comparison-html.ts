@@ -30,25 +30,27 @@ export function renderComparison(view: AnyComparison): string {
 /** The title of a compare page, without that of the directory. Plain text. */
 export function titleComparison({ page: { words }, listings }: AnyComparison): string {
   const names = listings.map(({ name }) => name)
-  return names.length < 2 ? words.compare.choose : words.compare.documentTitle(names.join(', '))
+  return names.length < 2 ? words.compare.choose : words.fill(words.compare.documentTitle, { names: names.join(', ') })
 }
 
 function renderHead({ page: { words }, listings, differingCount, factCount }: AnyComparison): string {
-  const { compare, isolation } = words
+  const { compare, isolation, fill } = words
   return (
-    `<div class="head">\n<h1${isolation}>${compare.title(listings.length)}</h1>\n` +
-    `<p class="soft"${isolation}>${compare.differIn(differingCount, factCount)} ${compare.explained}</p>\n</div>\n`
+    `<div class="head">\n<h1${isolation}>${fill(compare.title, { count: listings.length })}</h1>\n` +
+    `<p class="soft"${isolation}>${fill(compare.differIn, { differing: differingCount, count: factCount })} ${compare.explained}</p>\n</div>\n`
   )
 }
 
 function renderInvitation(view: AnyComparison): string {
   const { page, listings } = view
-  const { compare, search, isolation } = page.words
-  const what = search.searchListings(page.page.kind === 'root' ? page.page.listingCount : page.page.category.count)
-  const chosen = listings.map(({ name }) => compare.oneChosen(`<b><bdi>${escapeHtml(name)}</bdi></b>`))
+  const { compare, search, isolation, fill } = page.words
+  const what = fill(search.searchListings, {
+    count: page.page.kind === 'root' ? page.page.listingCount : page.page.category.count,
+  })
+  const chosen = listings.map(({ name }) => fill(compare.oneChosen, { name: `<b><bdi>${escapeHtml(name)}</bdi></b>` }))
   return (
     `<div class="head">\n<h1${isolation}>${compare.choose}</h1>\n` +
-    `<p class="lead"${isolation}>${compare.howTo(MAX_COMPARED)}</p>\n</div>\n<div class="flow">\n${renderNotes(view)}` +
+    `<p class="lead"${isolation}>${fill(compare.howTo, { most: MAX_COMPARED })}</p>\n</div>\n<div class="flow">\n${renderNotes(view)}` +
     `<div class="empty flow">\n${chosen.map((text) => `<p${isolation}>${text}</p>\n`).join('')}` +
     `<div class="line">\n${renderAdd(view)}</div>\n` +
     `<search><form class="line" method="get" action="${hrefOf(page.url)}">` +
@@ -60,31 +62,31 @@ function renderInvitation(view: AnyComparison): string {
 /** What of the address is not compared, and what may have been meant. */
 function renderNotes(view: AnyComparison): string {
   const { page, query, unknown, listings } = view
-  const { compare, isolation } = page.words
+  const { compare, isolation, fill } = page.words
   const notes = unknown.map((each) => renderUnknown(view, each))
   if (unknown.length > 0 && page.slug !== '') {
     const everywhere = comparisonUrl({ urls: page.urls, slug: '' }, query.ids)
     notes.push(`<a href="${hrefOf(everywhere)}" rel="nofollow">${compare.everywhere}</a>`)
   }
-  if (query.left > 0 && listings.length > 0) notes.push(compare.tooMany(MAX_COMPARED))
+  if (query.left > 0 && listings.length > 0) notes.push(fill(compare.tooMany, { most: MAX_COMPARED }))
   return notes.map((note) => `<p${isolation}>${note}</p>\n`).join('')
 }
 
 function renderUnknown({ page, listings }: AnyComparison, { id, near }: UnknownListing): string {
-  const { compare, either } = page.words
+  const { compare, either, fill } = page.words
   const ids = listings.map((listing) => listing.id)
   const links = near.map(
     (listing) =>
       `<a href="${hrefOf(comparisonUrl(page, [...ids, listing.id]))}" rel="nofollow"><bdi>${escapeHtml(listing.name)}</bdi></a>`,
   )
-  const text = compare.unknown(`<bdi>${escapeHtml(id)}</bdi>`)
-  return links.length === 0 ? text : `${text} ${compare.perhaps(either(links))}`
+  const text = fill(compare.unknown, { id: `<bdi>${escapeHtml(id)}</bdi>` })
+  return links.length === 0 ? text : `${text} ${fill(compare.perhaps, { links: either(links) })}`
 }
 
 function renderActions(view: AnyComparison): string {
-  const { compare, agents, isolation } = view.page.words
+  const { compare, call, isolation } = view.page.words
   return (
-    `<div class="line"${isolation} data-copied="${agents.copied}" data-not-copied="${agents.notCopied}">\n<label class="pick"><input type="checkbox" id="_only"> ${compare.onlyDifferences}</label>\n` +
+    `<div class="line"${isolation} data-copied="${call.copied}" data-not-copied="${call.notCopied}">\n<label class="pick"><input type="checkbox" id="_only"> ${compare.onlyDifferences}</label>\n` +
     `${renderAdd(view)}<button type="button" class="copy" data-copy="${escapeHtml(view.url)}" hidden>${compare.copyAddress}</button>\n</div>\n`
   )
 }
@@ -121,8 +123,8 @@ function renderCall({ page: { slug, surfaces, words }, listings }: AnyComparison
   const call = `compare ${JSON.stringify({ ids: listings.map(({ id }) => id) })}`
   const endpoint = surfaces.endpoints?.mcp(slug)
   const at =
-    endpoint === undefined ? '' : ` ${words.listing.at} <code dir="ltr">${escapeHtml(readableUrl(endpoint))}</code>`
-  return `<p class="s soft"${words.isolation}>${words.listing.mcpTool} <code dir="ltr">${escapeHtml(call)}</code>${at}</p>\n`
+    endpoint === undefined ? '' : ` ${words.call.at} <code dir="ltr">${escapeHtml(readableUrl(endpoint))}</code>`
+  return `<p class="s soft"${words.isolation}>${words.call.tool} <code dir="ltr">${escapeHtml(call)}</code>${at}</p>\n`
 }
 
 function renderColumn({ page, listings }: AnyComparison, listing: Listing): string {
@@ -131,7 +133,7 @@ function renderColumn({ page, listings }: AnyComparison, listing: Listing): stri
   const home = page.urls.listing(categories[0] ?? page.slug, id)
   return (
     `<div class="col">${renderTile(listing, page.urls, 'tiny wide')}<span><a href="${hrefOf(home)}"><bdi>${escapeHtml(name)}</bdi></a></span>` +
-    `<a href="${hrefOf(comparisonUrl(page, rest))}" rel="nofollow" aria-label="${page.words.compare.remove(escapeHtml(name))}">×</a></div>`
+    `<a href="${hrefOf(comparisonUrl(page, rest))}" rel="nofollow" aria-label="${page.words.fill(page.words.compare.remove, { name: escapeHtml(name) })}">×</a></div>`
   )
 }
 

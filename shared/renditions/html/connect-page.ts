@@ -21,14 +21,14 @@ import { renderDocument } from './html-document.ts'
  */
 export function renderConnectPage(root: RootFrame, site: Site): RenderedFile {
   const frame = createFrameView(root, site, false, '')
-  const { connect } = frame.words
+  const { connect, fill } = frame.words
   const url = frame.urls.file(CONNECT_PAGE)
   const { title } = connect
   const view: FrameView = {
     ...frame,
     url,
-    description: ENGLISH.connect.explained(frame.title),
-    shownDescription: describeLong([connect.explained(frame.title), frame.shownDescription]),
+    description: ENGLISH.fill(ENGLISH.connect.explained, { directory: frame.title }),
+    shownDescription: describeLong([fill(connect.explained, { directory: frame.title }), frame.shownDescription]),
     trail: [...frame.trail, { slug: '', title, url }],
     formats: [],
   }
@@ -38,14 +38,14 @@ export function renderConnectPage(root: RootFrame, site: Site): RenderedFile {
 }
 
 function renderMain(view: FrameView): string {
-  const { connect, isolation } = view.words
+  const { connect, isolation, fill } = view.words
   const targets = connectTargets(view)
   const directory = `<a href="${escapeHtml(view.urls.page(''))}"><bdi>${escapeHtml(view.title)}</bdi></a>`
   return [
     `<div class="head flow" id="${AGENT_ACCESS_ID}"${isolation}>\n`,
     `<h1>${connect.title}</h1>\n`,
     targets === undefined
-      ? `<p>${connect.without(directory)}</p>\n${renderLocalClients(view)}`
+      ? `<p>${fill(connect.without, { directory })}</p>\n${renderLocalClients(view)}`
       : renderClients(view, targets.root),
     `<section class="block flow" id="extension"><h2>${connect.noWebMcp}</h2>\n<p>${connect.extension}</p></section>\n`,
     '</div>\n',
@@ -54,12 +54,12 @@ function renderMain(view: FrameView): string {
 
 /** Clients that start a program, which answers from the files: no script of the page changes anything here. */
 function renderLocalClients(view: FrameView): string {
-  const { connect, name } = view.words
+  const { connect, name, fill } = view.words
   const english = name === undefined ? '' : ' lang="en" dir="ltr"'
   const target = localTarget(view)
-  const whole = connect.whole(`<bdi>${escapeHtml(view.title)}</bdi>`)
+  const whole = fill(connect.whole, { directory: `<bdi>${escapeHtml(view.title)}</bdi>` })
   return [
-    `<p>${connect.target(whole, `<code dir="ltr">${target.name}</code>`)}</p>\n`,
+    `<p>${fill(connect.target, { what: whole, name: `<code dir="ltr">${target.name}</code>` })}</p>\n`,
     `<p${english}>${escapeText(LOCAL_NOTE)}</p>\n`,
     `<div class="agent flow">\n`,
     ...LOCAL_GROUPS.map((group) => renderGroup(group, target, view.words)),
@@ -78,23 +78,23 @@ function renderGroup({ id, clients }: ConnectGroup, target: ConnectTarget, words
 
 /** The script finds the ways by their order: each has exactly one `pre` or `a`. Its texts have a slot each. */
 function renderClients({ site, urls, title, words }: FrameView, target: ConnectTarget): string {
-  const { connect, agents } = words
+  const { connect, call, fill } = words
   const groups = CONNECT_GROUPS.map((group) => renderGroup(group, target, words))
   const code = (text: string): string => `<code dir="ltr">${escapeHtml(text)}</code>`
-  const what = `<span id="connected">${connect.whole(`<bdi>${escapeHtml(title)}</bdi>`)}</span>`
+  const what = `<span id="connected">${fill(connect.whole, { directory: `<bdi>${escapeHtml(title)}</bdi>` })}</span>`
   const server = target.url.slice(0, -'/mcp'.length)
   const texts = {
-    copied: agents.copied,
-    'not-copied': agents.notCopied,
-    category: connect.category(TEXT_SLOT),
-    named: connect.named(TEXT_SLOT),
-    found: connect.found(TEXT_SLOT, CONNECT_CLIENTS.length),
+    copied: call.copied,
+    'not-copied': call.notCopied,
+    category: fill(connect.category, { name: TEXT_SLOT }),
+    named: fill(connect.named, { name: TEXT_SLOT }),
+    found: fill(connect.found, { matches: TEXT_SLOT, all: CONNECT_CLIENTS.length }),
     server,
   }
   const data = Object.entries(texts).map(([name, text]) => ` data-${name}="${escapeHtml(text)}"`)
   return [
-    `<p>${connect.target(what, code(target.name))} <label id="named" hidden><input type="checkbox"></label></p>\n`,
-    `<p>${connect.endpoints(code(target.url))}</p>\n`,
+    `<p>${fill(connect.target, { what, name: code(target.name) })} <label id="named" hidden><input type="checkbox"></label></p>\n`,
+    `<p>${fill(connect.endpoints, { address: code(target.url) })}</p>\n`,
     `<div class="agent flow"${data.join('')}>\n`,
     `<p><input class="field" type="search" aria-label="${connect.find}" placeholder="${connect.find}: Zed, Gemini, Kiro …" autocomplete="off" hidden></p>\n`,
     '<p class="vh" role="status"></p>\n',

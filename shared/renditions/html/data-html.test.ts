@@ -4,7 +4,6 @@ import { readHtml } from '../../../e2e/fixtures/read-html.ts'
 import type { HtmlElement } from '../../../e2e/fixtures/read-html.ts'
 import { validateHtml } from '../../../e2e/scanners/validate-html.ts'
 import type { DirectoryData, Site } from '../../model/page.ts'
-import { dataMessagesOf } from '../words/data-messages.ts'
 import { TRANSLATIONS } from '../words/translations.ts'
 import { wordsOf } from '../words/words-of.ts'
 import { renderDataPage } from './data-html.ts'
@@ -94,7 +93,7 @@ describe('renderDataPage', () => {
       const { name, text } = renderDataPage(dataOf(3), site)
       expect(name).toBe('index.html')
       expect(await validateHtml(text)).toEqual([])
-      const messages = dataMessagesOf(wordsOf(language))
+      const messages = wordsOf(language).data
       const elements = read(dataOf(3), site)
       expect(textsOf(elements, 'h1')).toEqual([messages.title])
       expect(textsOf(elements, 'h2')).toEqual([wordsOf(language).facts.download, messages.convert, messages.rebuild])

@@ -4,7 +4,6 @@ import type { DataFile, DirectoryData, RenderedFile, Site } from '../../model/pa
 import { createPageUrls, DATA_DIR, DATA_PACKAGE } from '../../urls.ts'
 import { escapeHtml, escapeText } from '../text/escape-html.ts'
 import { hrefOf } from '../text/href-of.ts'
-import { dataMessagesOf } from '../words/data-messages.ts'
 import type { Words } from '../words/words.ts'
 import { createPlainFrame, writePlainPage } from './plain-page.ts'
 import { listRights } from './shell/page-footer.ts'
@@ -26,36 +25,35 @@ export function renderDataPage({ rows, files }: DirectoryData, site: Site): Rend
   const frame = createPlainFrame(site, site.baseUrl)
   const { words } = frame
   const { directory } = site
-  const { agents, count, page, root } = words
-  const messages = dataMessagesOf(words)
+  const { call, count, data, page, root, fill } = words
   const urls = createPageUrls(site.baseUrl)
   const updated = directory.updated
   const facts = [
-    `<span>${count.listings(rows)}</span>`,
+    `<span>${fill(count.listings, { count: rows })}</span>`,
     ...listRights(directory, words),
     ...(updated === undefined
       ? []
-      : [`<span>${page.updated(`<time datetime="${updated}">${words.date(updated)}</time>`)}</span>`]),
+      : [`<span>${fill(page.updated, { date: `<time datetime="${updated}">${words.date(updated)}</time>` })}</span>`]),
   ]
   const isDivided = files.some(({ path }) => path.includes('/'))
   const others = files.length - MAX_FILES
   const commands = [
     `<h2>${words.facts.download}</h2>\n${renderCode(isDivided ? fetchParts(urls.file(DATA_DIR)) : fetchFiles(urls.file(DATA_DIR), files), words)}`,
-    `<h2>${messages.convert}</h2>\n${renderCode(PARQUET, words)}${renderCode(SQLITE, words)}`,
-    `<h2>${messages.rebuild}</h2>\n<p>${messages.kept}</p>\n${renderCode(SOURCES, words)}`,
+    `<h2>${data.convert}</h2>\n${renderCode(PARQUET, words)}${renderCode(SQLITE, words)}`,
+    `<h2>${data.rebuild}</h2>\n<p>${data.kept}</p>\n${renderCode(SOURCES, words)}`,
   ]
   const content = [
-    `<p>${messages.lead}</p>\n<p class="line s soft">\n${facts.join('\n')}\n</p>\n`,
+    `<p>${data.lead}</p>\n<p class="line s soft">\n${facts.join('\n')}\n</p>\n`,
     `<ul class="list">\n${files
       .slice(0, MAX_FILES)
       .map((file) => renderFile(file, words))
       .join('')}</ul>\n`,
-    others > 0 ? `<p>${messages.more}: ${words.number(others)}</p>\n` : '',
-    `<p><a href="${DESCRIPTION}">datapackage.json</a>: ${messages.described}</p>\n`,
+    others > 0 ? `<p>${data.more}: ${words.number(others)}</p>\n` : '',
+    `<p><a href="${DESCRIPTION}">datapackage.json</a>: ${data.described}</p>\n`,
     `<p><a href="${hrefOf(urls.file(CHANGES_DIR))}">${root.recent}</a></p>\n`,
-    `<div class="agent flow" data-copied="${escapeHtml(agents.copied)}" data-not-copied="${escapeHtml(agents.notCopied)}">\n${commands.join('')}</div>`,
+    `<div class="agent flow" data-copied="${escapeHtml(call.copied)}" data-not-copied="${escapeHtml(call.notCopied)}">\n${commands.join('')}</div>`,
   ]
-  const text = writePlainPage({ title: messages.title, content: content.join('') }, frame)
+  const text = writePlainPage({ title: data.title, content: content.join('') }, frame)
   return { name: 'index.html', mediaType: 'text/html; charset=utf-8', text }
 }
 
@@ -65,7 +63,7 @@ function renderFile({ path, mediaType, byteLength, sha256, rows }: DataFile, wor
   return (
     `<li><div><a href="${escapeHtml(path)}"><bdi dir="ltr">${escapeHtml(path)}</bdi></a> <span class="s soft">${format}</span>` +
     `<div class="s soft">SHA-256 <code dir="ltr">${sha256}</code></div></div>` +
-    `<span class="n">${words.count.listings(rows)} · ${size}</span></li>\n`
+    `<span class="n">${words.fill(words.count.listings, { count: rows })} · ${size}</span></li>\n`
   )
 }
 

@@ -68,7 +68,10 @@ export function renderFilterForm(view: PageIdentity, offer: FilterOffer, query?:
   const { words: messages } = view
   const { kind } = view.page
   const isSheet = offer.facets.length > 0
-  const what = kind === 'root' ? messages.search.searchListings(view.count) : messages.search.findIn(view.title)
+  const what =
+    kind === 'root'
+      ? messages.fill(messages.search.searchListings, { count: view.count })
+      : messages.fill(messages.search.findIn, { title: view.title })
   const words =
     query === undefined || query.words === '' ? '' : ` value="${escapeHtml(cleanLine(query.words, MAX_QUERY_LENGTH))}"`
   return [
@@ -80,7 +83,7 @@ export function renderFilterForm(view: PageIdentity, offer: FilterOffer, query?:
     MAX_CHARACTERS_FIELD,
     renderFacets(offer, query, messages),
     isSheet
-      ? `<button class="go">${messages.search.show(total ?? view.count)}</button>\n`
+      ? `<button class="go">${messages.fill(messages.search.show, { count: total ?? view.count })}</button>\n`
       : `<button>${messages.search.search}</button>\n`,
     '</form>\n',
   ].join('')
@@ -106,7 +109,7 @@ function renderFacet(facet: PageFacet, query: PageQuery | undefined, words: Word
       : // One value is not worth a click.
         others.length === 1
         ? render(others)
-        : `<details><summary class="s soft">${words.count.more(others.length)}</summary>\n${render(others)}</details>\n`
+        : `<details><summary class="s soft">${words.fill(words.count.more, { count: others.length })}</summary>\n${render(others)}</details>\n`
   return (
     `<fieldset data-facet="${escapeHtml(name)}" toolparamdescription="${escapeHtml(fieldLabel(name))}: any of these, exactly."${first.length === 0 ? ' hidden' : ''}>` +
     `<legend>${escapeHtml(fieldLabel(name, words))}</legend>\n${render(first)}${more}${render(rest, true)}</fieldset>\n`

@@ -137,7 +137,7 @@ export function renderPageScript(view: ShellView): string {
 function renderEngine({ site, urls, slug, surfaces, words }: ShellView): string {
   const { engine } = site.assets
   if (engine === undefined) return ''
-  const { pressEnter, notLoaded } = words.search
+  const { pressEnter, notLoaded } = words.page
   return [
     ` data-engine="${escapeHtml(urls.path(engine))}"`,
     words.name === undefined ? '' : ` data-words="${words.name}"`,

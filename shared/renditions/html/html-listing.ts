@@ -110,7 +110,7 @@ function renderReplaced({ alternative_to: names }: Listing, { urls, words }: Pag
     const url = facetUrl({ urls, slug: '' }, 'alternative_to', name)
     return `<a href="${hrefOf(url)}" rel="nofollow"><bdi>${escapeHtml(name)}</bdi></a>`
   })
-  return `<div class="s soft">${words.row.insteadOf(links.join(', '))}</div>\n`
+  return `<div class="s soft">${words.fill(words.row.insteadOf, { names: links.join(', ') })}</div>\n`
 }
 
 /** Numbers, dates and the ways out. */
@@ -132,11 +132,15 @@ function renderSide(listing: Listing, { page, offer, here }: RowContext): string
     typeof stars === 'number' && stars > 0
       ? `<b><span aria-hidden="true">★</span><span class="vh">${words.facts.stars}</span> ${words.compact(stars)}</b>\n`
       : '',
-    updated === undefined ? '' : `<span class="soft">${words.row.updated(time(updated))}</span>\n`,
+    updated === undefined
+      ? ''
+      : `<span class="soft">${words.fill(words.row.updated, { date: time(updated) })}</span>\n`,
     updated !== undefined || active === undefined
       ? ''
       : `<span class="soft">${words.facts.lastCommit} ${time(active)}</span>\n`,
-    checked === undefined ? '' : `<span class="soft">${words.row.checked(time(checked))}</span>\n`,
+    checked === undefined
+      ? ''
+      : `<span class="soft">${words.fill(words.row.checked, { date: time(checked) })}</span>\n`,
     year === undefined
       ? ''
       : renderYear(

@@ -95,7 +95,7 @@ function renderActions({ listing, category }: ListingView): string {
     '<div class="line acts">\n' +
     (url === undefined
       ? ''
-      : `<a class="btn go" href="${escapeHtml(url)}">${words.listing.visit(`<bdi dir="ltr">${escapeHtml(hostOf(url))}</bdi>`)} ↗</a>\n`) +
+      : `<a class="btn go" href="${escapeHtml(url)}">${words.fill(words.listing.visit, { host: `<bdi dir="ltr">${escapeHtml(hostOf(url))}</bdi>` })} ↗</a>\n`) +
     links
       .map(({ text, target }) => `<a class="btn" href="${escapeHtml(target)}"><bdi>${escapeHtml(text)}</bdi></a>\n`)
       .join('') +
@@ -114,7 +114,7 @@ function renderRelated(view: ListingView): string {
     renderReplaces(view) +
     renderPairs(
       view,
-      words.listing.useInsteadOf(`<bdi>${escapeHtml(title)}</bdi>`),
+      words.fill(words.listing.useInsteadOf, { name: `<bdi>${escapeHtml(title)}</bdi>` }),
       related.replacedBy,
       renderNaming(view),
     ) +
@@ -150,12 +150,12 @@ function renderNaming({ listing, related, category: { urls, slug, words } }: Lis
   const all = facetUrl({ urls, slug: '' }, 'alternative_to', listing.name)
   const what =
     compared.length <= replacedBy.length
-      ? words.listing.compareSome(compared.length)
-      : words.listing.compareAll(compared.length)
+      ? words.fill(words.listing.compareSome, { count: compared.length })
+      : words.fill(words.listing.compareAll, { count: compared.length })
   return (
     `<a class="btn" href="${hrefOf(compare)}" rel="nofollow">${what}</a>` +
     (replacedByCount > replacedBy.length
-      ? `<a class="btn" href="${hrefOf(all)}" rel="nofollow">${words.listing.all(replacedByCount)}</a>`
+      ? `<a class="btn" href="${hrefOf(all)}" rel="nofollow">${words.fill(words.listing.all, { count: replacedByCount })}</a>`
       : '')
   )
 }
@@ -193,16 +193,16 @@ function renderAgents(view: ListingView): string {
     .filter(({ type }) => type !== 'text/html')
     .map(({ type, url }) => {
       const label = FORMATS.find(({ mediaType }) => mediaType.startsWith(type))?.label ?? type
-      return `<dt>${label}</dt><dd class="line"><a href="${hrefOf(url)}"><code dir="ltr">${escapeHtml(readableUrl(url))}</code></a>${renderCopy(url, words.agents.copyAddressOf(label), words)}</dd>\n`
+      return `<dt>${label}</dt><dd class="line"><a href="${hrefOf(url)}"><code dir="ltr">${escapeHtml(readableUrl(url))}</code></a>${renderCopy(url, words.fill(words.agents.copyAddressOf, { name: label }), words)}</dd>\n`
     })
   const call = `fetch ${JSON.stringify({ id: listing.id })}`
   const at =
     endpoint === undefined
       ? ''
-      : ` <span class="soft s">${words.listing.at}</span> <code dir="ltr">${escapeHtml(readableUrl(endpoint))}</code>`
+      : ` <span class="soft s">${words.call.at}</span> <code dir="ltr">${escapeHtml(readableUrl(endpoint))}</code>`
   const own =
     `<p>${words.listing.forAgents}</p>\n` +
-    `<dl>\n${rows.join('')}<dt>${words.listing.mcpTool}</dt><dd class="line"><code dir="ltr">${escapeHtml(call)}</code>${at}</dd>\n` +
+    `<dl>\n${rows.join('')}<dt>${words.call.tool}</dt><dd class="line"><code dir="ltr">${escapeHtml(call)}</code>${at}</dd>\n` +
     `<dt>${words.listing.citeAs}</dt><dd class="line"><span>${escapeHtml(citation)}</span>${renderCopy(citation, words.listing.copyCitation, words)}</dd>\n</dl>\n${renderPageActions({ formats, words })}`
   return renderListingAccess(category, own)
 }

@@ -18,7 +18,7 @@ export function renderPager({ previous, next, first, last, total, rel = '' }: Pa
   if (previous === undefined && next === undefined) return ''
   const link = (url: string | undefined, relation: string, text: string): string =>
     url === undefined ? '<span></span>' : `<a class="btn" href="${hrefOf(url)}" rel="${relation}${rel}">${text}</a>`
-  const range = last < first ? '' : words.count.range(first, last, total)
+  const range = last < first ? '' : words.fill(words.count.range, { from: first, to: last, all: total })
   return (
     `<nav class="pager" aria-label="${words.search.listings}">${link(previous, 'prev', words.search.before)}\n` +
     `<span class="n">${range}</span>\n${link(next, 'next', words.search.next)}</nav>\n`

@@ -430,9 +430,12 @@ describe('renderHtml', () => {
       const overview: RootOverview = { first: {}, tags: [], replaced: [], replacedCount: 0, openCount: 0, recent }
       const directory = { ...SITE.directory, language }
       const elements = read({ ...rootPage([summary('a')]), overview }, { ...SITE, directory })
-      const { facts, row, date } = wordsOf(language)
+      const { facts, row, date, fill } = wordsOf(language)
       const chips = find(elements, 'span', 'class', 'chip shut')
-      expect(chips.map(({ text }) => text)).toEqual([facts.archived, row.since(facts.broken, date('2026-10-03'))])
+      expect(chips.map(({ text }) => text)).toEqual([
+        facts.archived,
+        fill(row.since, { state: facts.broken, date: date('2026-10-03') }),
+      ])
       const items = elements.filter(({ name, path }) => name === 'li' && path.includes('section'))
       expect(items.filter(({ text }) => text.includes(facts.archived)).map(({ text }) => text)).toEqual([
         `XX ${chips.map(({ text }) => text).join(' ')} a${date('2026-10-01')}`,

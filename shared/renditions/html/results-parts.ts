@@ -15,7 +15,7 @@ type AnyResults = ResultsView<PageIdentity>
 export function renderResultsHead({ page, title }: AnyResults): string {
   return (
     `<div class="head">\n<h1 dir="auto"${page.words.isolation === '' ? '' : ' lang="en"'}>${escapeHtml(title)}</h1>\n` +
-    `<p class="lead">${page.words.search.within(`<a href="${hrefOf(page.url)}"><bdi>${escapeHtml(page.title)}</bdi></a>`)}</p>\n</div>\n`
+    `<p class="lead">${page.words.fill(page.words.search.within, { page: `<a href="${hrefOf(page.url)}"><bdi>${escapeHtml(page.title)}</bdi></a>` })}</p>\n</div>\n`
   )
 }
 
@@ -77,7 +77,7 @@ function renderPlaces({ page, places }: AnyResults, { categories }: Listing): st
   if (page.page.kind === 'category') return ''
   const links = categories.map((slug) => {
     const title = labelOf(places, slug)
-    return `<a class="place" href="${hrefOf(page.urls.page(slug))}">${page.words.search.within(`<bdi>${escapeHtml(title)}</bdi>`)}</a>`
+    return `<a class="place" href="${hrefOf(page.urls.page(slug))}">${page.words.fill(page.words.search.within, { page: `<bdi>${escapeHtml(title)}</bdi>` })}</a>`
   })
   return links.join('')
 }

@@ -67,7 +67,7 @@ function renderTiles({ urls }: PageView, { first }: RootOverview): string {
 /** The search of the whole directory, which the page's header has elsewhere. */
 function renderSearch(view: PageView): string {
   const { words, count } = view
-  const what = words.search.searchListings(count)
+  const what = words.fill(words.search.searchListings, { count })
   return [
     `<search class="find"><form method="get" action="${hrefOf(view.url)}" ${renderToolAttributes(view)}>\n`,
     `<input class="field" type="search" name="query" aria-label="${what}" placeholder="${what}" maxlength="${MAX_QUERY_LENGTH}" `,

@@ -64,7 +64,9 @@ export function describeCount({
   total,
   count,
 }: Pick<ToolbarContent, 'page' | 'total' | 'count'>): string {
-  return total === count ? words.count.listings(count) : words.count.of(total, count)
+  return total === count
+    ? words.fill(words.count.listings, { count })
+    : words.fill(words.count.of, { shown: total, count })
 }
 
 /** Renders a link for each part of a query, which leads to the results without it; nothing for none. */

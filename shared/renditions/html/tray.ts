@@ -15,7 +15,7 @@ export function renderTray({ url, words }: PageIdentity): string {
   const { selected, upTo, compare, clear } = words.compare
   return (
     `<form id="${TRAY_ID}" class="tray" method="get" action="${hrefOf(url)}" aria-label="${compare}"${words.isolation}>` +
-    `<b>${selected}</b><span class="soft s wide">${upTo(MAX_COMPARED)}</span>` +
+    `<b>${selected}</b><span class="soft s wide">${words.fill(upTo, { most: MAX_COMPARED })}</span>` +
     `<button class="go">${compare}</button><button type="reset">${clear}</button></form>\n`
   )
 }

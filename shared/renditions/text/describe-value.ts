@@ -4,7 +4,7 @@ import { fieldLabel } from './field-label.ts'
 import { hostOf, safeUrl } from './safe-url.ts'
 
 /** The words that values need. */
-type ValueWords = Pick<Words, 'search' | 'count' | 'facts' | 'number'>
+type ValueWords = Pick<Words, 'search' | 'count' | 'facts' | 'number' | 'fill'>
 
 /** Longest text shown; the whole one is in `index.json`. */
 const MAX_TEXT_LENGTH = 500
@@ -29,7 +29,9 @@ export function describeValue(value: unknown, words: ValueWords): DescribedValue
     const entries = value.flatMap((entry) => describeEntry(entry, words))
     const more = entries.length - MAX_ITEMS
     // A single further entry takes as much room as saying that there is one.
-    return more > 1 ? [...entries.slice(0, MAX_ITEMS), { text: words.count.more(more) }] : entries
+    return more > 1
+      ? [...entries.slice(0, MAX_ITEMS), { text: words.fill(words.count.more, { count: more }) }]
+      : entries
   }
   if (isObject(value)) return describeParts(value, words, '', 1).slice(0, MAX_LEAVES)
   return describeScalar(value, words)

@@ -15,14 +15,10 @@ let graphemes: Intl.Segmenter | undefined
  * shown. Empty only for a name without letters and digits.
  */
 export function tileLetters(name: string): string {
-  // Most names need none of the slow tables of Unicode.
-  const isAscii = ASCII.test(name)
-  const words = isAscii
-    ? name.split(/[^\dA-Za-z]+/).filter((word) => word !== '')
-    : name.split(/[^\p{L}\p{M}\p{N}]+/u).filter((word) => /[\p{L}\p{N}]/u.test(word))
+  const words = name.split(/[^\p{L}\p{M}\p{N}]+/u).filter((word) => /[\p{L}\p{N}]/u.test(word))
   const own = words.findIndex((word) => !OTHER_WORDS.has(word.toLowerCase()))
   const text = words.slice(Math.max(own, 0)).join('')
-  const [first, second = ''] = isAscii ? text : firstGraphemes(text)
+  const [first, second = ''] = ASCII.test(text) ? text : firstGraphemes(text)
   if (first === undefined) return ''
   const upper = first.toUpperCase()
   if (upper === first.toLowerCase() && !/\p{N}/u.test(first)) return first

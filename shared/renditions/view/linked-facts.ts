@@ -165,7 +165,9 @@ function describe(listing: Listing, name: string, value: unknown, place: WordedP
   const values = hasObjects || isAddress ? [] : linkValues(listing, name, place)
   if (values.length === 0) return describeValue(value, place.words)
   const more = values.length - MAX_ITEMS
-  return more > 1 ? [...values.slice(0, MAX_ITEMS), { text: place.words.count.more(more) }] : values
+  return more > 1
+    ? [...values.slice(0, MAX_ITEMS), { text: place.words.fill(place.words.count.more, { count: more }) }]
+    : values
 }
 
 function linkValues(listing: Listing, name: string, place: WordedPlace): FactValue[] {

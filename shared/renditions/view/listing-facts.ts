@@ -44,8 +44,11 @@ export function describeStates({ status, link }: Pick<Listing, 'status' | 'link'
 }
 
 /** What readers are told of an address that moved or does not answer: `link broken since 3 Oct 2026`. */
-export function describeLink({ state, since, url }: NonNullable<Listing['link']>, { facts, row, date }: Words): string {
-  if (since !== undefined) return row.since(facts[state], date(since))
+export function describeLink(
+  { state, since, url }: NonNullable<Listing['link']>,
+  { facts, row, date, fill }: Words,
+): string {
+  if (since !== undefined) return fill(row.since, { state: facts[state], date: date(since) })
   return url === undefined ? facts[state] : `${facts[state]}: ${hostOf(url)}`
 }
 

@@ -78,8 +78,9 @@ export function createListingView(
   const title = foldLine(listing.name)
   const written = foldLine(listing.description ?? listing.note ?? '')
   const { words } = category
-  const describe = ({ listing: own }: Words): string =>
-    clipText(written === '' ? own.extent(title, category.title, foldLine(directory.title)) : written, MAX_DESCRIPTION)
+  const names = { title, category: category.title, directory: foldLine(directory.title) }
+  const extentIn = (own: Words): string => own.fill(own.listing.extent, names)
+  const describe = (own: Words): string => clipText(written === '' ? extentIn(own) : written, MAX_DESCRIPTION)
   const titles = new Map(places.map((place) => [place.slug, foldLine(place.title)]))
   return {
     listing,
@@ -90,11 +91,7 @@ export function createListingView(
     title,
     description: describe(ENGLISH),
     shownDescription: clipText(
-      describeLong([
-        describe(words),
-        words.listing.extent(title, category.title, foldLine(directory.title)),
-        foldLine(directory.description),
-      ]),
+      describeLong([describe(words), extentIn(words), foldLine(directory.description)]),
       MAX_DESCRIPTION,
     ),
     trail,

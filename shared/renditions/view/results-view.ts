@@ -109,7 +109,7 @@ export function createResultsView<Page extends PageIdentity>(
         ([facet, values]) => `${quoteQuery(fieldLabel(facet, own))}: ${own.either(values.map(quoteQuery))}`,
       ),
       ...(sort === undefined ? [] : [own.search[SORT_TEXTS[sort]]]),
-      ...(isPart ? [own.search.range(start + 1, start + positions.length)] : []),
+      ...(isPart ? [own.fill(own.search.range, { from: start + 1, to: start + positions.length })] : []),
     ],
     offer: { ...offer, facets: offer.facets.map((facet) => nameCategories(facet, places)) },
     previous:
@@ -159,12 +159,14 @@ export interface AppliedPart {
 /** What a query asks, part by part: its words, then each value it filters by. From the first result on. */
 export function listApplied(
   query: PageQuery,
-  { search }: Words,
+  { search, fill }: Words,
   labelOf: (facet: string, value: string) => string,
 ): AppliedPart[] {
   const rest = { ...query, start: 0 }
   const parts: AppliedPart[] =
-    query.words === '' ? [] : [{ text: search.quoted(quoteQuery(query.words)), without: { ...rest, words: '' } }]
+    query.words === ''
+      ? []
+      : [{ text: fill(search.quoted, { words: quoteQuery(query.words) }), without: { ...rest, words: '' } }]
   for (const [facet, values] of query.filters) {
     for (const value of values) {
       const others = values.filter((each) => each !== value)
@@ -192,26 +194,31 @@ function nameCategories(facet: PageFacet, places: ReadonlyMap<string, CategorySu
   }
 }
 
-function explainCorrections(corrections: readonly Correction[], { search, either }: Words): string {
+function explainCorrections(corrections: readonly Correction[], { search, either, fill }: Words): string {
   if (corrections.length === 0) return ''
-  const quote = (word: string): string => search.quoted(quoteQuery(word))
+  const quote = (word: string): string => fill(search.quoted, { words: quoteQuery(word) })
   const meant = corrections.map((each) => either(each.meant.map(quote)))
-  return search.readAs(meant.join(', '), corrections.map(({ asked }) => quote(asked)).join(', '))
+  return fill(search.readAs, {
+    meant: meant.join(', '),
+    asked: corrections.map(({ asked }) => quote(asked)).join(', '),
+  })
 }
 
 function explainNothing(page: PageIdentity, selection: Selection): ResultsNotice {
   const { query, total, problem, collection } = selection
   if (problem !== undefined) return explainProblem(page, query, problem)
   const { words } = page
-  const { search } = words
-  if (total > 0) return { text: search.onlySoMany(total, query.start), links: [] }
+  const { search, fill } = words
+  if (total > 0) return { text: fill(search.onlySoMany, { count: total, start: query.start }), links: [] }
   const parts = listApplied(query, words, (_facet, value) => value)
   const links =
     parts.length < 2
       ? []
       : parts.slice(0, MAX_WAYS_OUT).flatMap(({ text, without }) => {
           const left = matchListings(collection, without, 0).total
-          return left === 0 ? [] : [{ text: search.leftWithout(text, left), url: queryUrl(page, without) }]
+          return left === 0
+            ? []
+            : [{ text: fill(search.leftWithout, { part: text, count: left }), url: queryUrl(page, without) }]
         })
   const elsewhere = page.urls.results('', writePageQuery({ ...query, filters: new Map(), start: 0 }))
   const isElsewhere = page.slug !== '' && query.words !== ''
@@ -227,8 +234,8 @@ function explainProblem(page: PageIdentity, query: PageQuery, problem: Unmatched
   const meant = suggestions.length === 0 ? '' : ` ${words.search.didYouMean}`
   const what =
     value === undefined
-      ? words.search.noFacet(quoteQuery(facet))
-      : words.search.noValue(quoteQuery(fieldLabel(facet, words)), quoteQuery(value))
+      ? words.fill(words.search.noFacet, { facet: quoteQuery(facet) })
+      : words.fill(words.search.noValue, { facet: quoteQuery(fieldLabel(facet, words)), value: quoteQuery(value) })
   return {
     text: what + meant,
     links: suggestions.map((text) => ({ text, url: resultsUrl(page, replaceFilter(query, problem, text)) })),

@@ -1,14 +1,21 @@
-/** Plural categories of CLDR. */
-export type PluralCategory = Intl.LDMLPluralRule
+/** Plural forms by category of CLDR. A category that a language has for millions only may be left out. */
+export type PluralForms = Readonly<Partial<Record<Intl.LDMLPluralRule, string>>> & { readonly other: string }
 
-/** Writes numbers and counts in one language; the same bytes on every platform. */
-export interface Counting<Category extends PluralCategory = PluralCategory> {
+/** Text with `{placeholders}`, or one text for each plural form of its `{count}`. */
+export type Message = string | PluralForms
+
+/** Values by the names of placeholders. Numbers are written as the language does; text may be markup. */
+export type MessageValues = Readonly<Record<string, string | number>>
+
+/** Writes numbers and messages in one language; the same bytes on every platform. */
+export interface Counting {
   /** BCP 47. */
   readonly locale: string
   /** `1,147`. */
   readonly number: (value: number) => string
-  /** The form for a count, with the count as `#`. A category that a language has for millions only may be left out. */
-  readonly plural: (count: number, forms: Readonly<Record<Category, string>>) => string
+  readonly pluralCategory: (count: number) => Intl.LDMLPluralRule
+  /** @throws {RangeError} for a placeholder without a value. */
+  readonly fill: (message: Message, values: MessageValues) => string
 }
 
 /** The locales to write in. @param locale Never the machine's: where its data is missing, English is written. */
@@ -16,32 +23,40 @@ export function localesOf(locale: string): string[] {
   return [`${locale}-u-nu-latn`, 'en-GB']
 }
 
-/** Keeps what is created when first needed: most pages need little of it, and a server has all languages. */
+/** Creates a value when it is first needed: most pages need few of these, and a server has all languages. */
 export function once<T>(create: () => T): () => T {
   let made: T | undefined
   return () => (made ??= create())
 }
 
-/** Without marks of direction: the page isolates what it shows. */
-export function plain(text: string): string {
+/** Removes marks of direction: the page isolates what it shows. */
+export function withoutMarks(text: string): string {
   return text.replace(/[\u061c\u200e\u200f]/g, '')
 }
 
 /** Creates the {@link Counting} of a language. Digits are Latin, as in names, versions and addresses beside them. */
-export function createCounting(locale: string): Counting<never> {
+export function createCounting(locale: string): Counting {
   const locales = localesOf(locale)
   // Spanish groups from five digits on by itself.
   const numbers = once(() => new Intl.NumberFormat(locales))
   const rules = once(() => new Intl.PluralRules(locales))
-  // No language groups three digits.
-  const number = (value: number): string =>
-    Number.isInteger(value) && value >= 0 && value < 1000 ? String(value) : plain(numbers().format(value))
-  return {
-    locale,
-    number,
-    plural(count, forms) {
-      const known: Readonly<Partial<Record<PluralCategory, string>>> = forms
-      return (known[rules().select(count)] ?? known.other ?? '').replace('#', number(count))
-    },
+  const number = (value: number): string => withoutMarks(numbers().format(value))
+  const pluralCategory = (count: number): Intl.LDMLPluralRule => rules().select(count)
+  return { locale, number, pluralCategory, fill: createFill(number, pluralCategory) }
+}
+
+/** Creates {@link Counting.fill}. */
+export function createFill(
+  number: Counting['number'],
+  pluralCategory: Counting['pluralCategory'],
+): (message: Message, values: MessageValues) => string {
+  return (message, values) => {
+    const text =
+      typeof message === 'string' ? message : (message[pluralCategory(Number(values['count']))] ?? message.other)
+    return text.replace(/\{(\w+)\}/g, (_, name: string) => {
+      const value = values[name]
+      if (value === undefined) throw new RangeError(`no value for {${name}}`)
+      return typeof value === 'number' ? number(value) : value
+    })
   }
 }

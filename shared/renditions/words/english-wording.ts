@@ -1,3 +1,4 @@
+import { createFill } from './counting.ts'
 import type { Wording } from './wording.ts'
 
 /** As `en-GB` has them in CLDR. */
@@ -11,19 +12,18 @@ const DATE = /^([1-9]\d{3})-(0[1-9]|1[0-2])(?:-(0[1-9]|[12]\d|3[01])(?:T|$)|$)/
  *
  * @param wording By `Intl`, of any language: all but English is returned as it is.
  */
-export function withoutLocales(wording: Wording<never>): Wording<never> {
+export function withoutLocales(wording: Wording): Wording {
   if (wording.locale !== 'en-GB') return wording
   const number = (value: number): string =>
     isCount(value) ? String(value).replace(/\B(?=(?:\d{3})+$)/g, ',') : wording.number(value)
+  const pluralCategory = (count: number): Intl.LDMLPluralRule =>
+    isCount(count) ? (count === 1 ? 'one' : 'other') : wording.pluralCategory(count)
   return {
     ...wording,
     number,
     compact: (value) => (isCount(value) ? writeCompact(value) : undefined) ?? wording.compact(value),
-    plural(count, forms) {
-      if (!isCount(count)) return wording.plural(count, forms)
-      const known: Readonly<{ one?: string; other?: string }> = forms
-      return ((count === 1 ? known.one : undefined) ?? known.other ?? '').replace('#', number(count))
-    },
+    pluralCategory,
+    fill: createFill(number, pluralCategory),
     date(iso) {
       const [, year = '', month = '', day] = DATE.exec(iso) ?? []
       // Not every month has more.

@@ -1,96 +1,92 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
-import { EN } from './en.ts'
+import type { Message } from './counting.ts'
+import { TRANSLATIONS } from './translations.ts'
 import { wordsOf } from './words-of.ts'
-import type { Words } from './words.ts'
-import { createWording } from './wording.ts'
 
-/** Every language with messages of its own. */
-const LANGUAGES = ['ar', 'de', 'es', 'fr', 'he', 'hi', 'ja', 'ko', 'pt', 'ru', 'zh']
+type Messages = Readonly<Record<string, Message | Readonly<Record<string, Message>>>>
 
-const ENGLISH = EN.write(createWording(EN.locale))
-
-/** Counts at which plural forms change in some language. */
-const COUNTS = [0, 1, 2, 3, 5, 10, 11, 21, 100, 1_147]
-
-/** Arguments of messages that are counts. */
-const isCount = (name: string): boolean => /^(?:count|most|facts|differing|shown|all|from|to|start)$/.test(name)
-
-interface Message {
-  readonly name: string
-  readonly english: string | ((...values: unknown[]) => string)
-  readonly own: string | ((...values: unknown[]) => string) | undefined
-  /** Names of what a message is given. */
-  readonly parameters: readonly string[]
-}
-
-function listMessages(language: string): Message[] {
-  const words: Words = wordsOf(language)
-  return Object.entries(ENGLISH).flatMap(([group, messages]) =>
-    Object.entries(messages).map(([name, message]) => {
-      const english = message as Message['english']
-      // Each group has the same names: see `Messages`.
-      const own = (words[group as keyof typeof ENGLISH] as unknown as Record<string, Message['english']>)[name]
-      const source = typeof english === 'string' ? '' : String(english)
-      const parameters = (/^\(?([^)=]*)\)?\s*=>/.exec(source)?.[1] ?? '').split(',').map((each) => each.trim())
-      return { name: `${group}.${name}`, english, own, parameters: source === '' ? [] : parameters }
-    }),
+/** The messages of a language by `group.key`, with all forms of each; `locale` alone is no group. */
+function readMessages(language: string): { locale: string; messages: Map<string, Message> } {
+  const { locale, ...groups }: Messages = JSON.parse(
+    readFileSync(join(import.meta.dirname, `${language}.json`), 'utf8'),
   )
+  const entries = Object.entries(groups).flatMap(([group, messages]) =>
+    Object.entries(messages).map(([key, message]) => [`${group}.${key}`, message] as const),
+  )
+  return { locale: String(locale), messages: new Map(entries) }
 }
 
-/** What a message says of a count, and of texts that are told apart. */
-function say(message: Message['english'] | undefined, parameters: readonly string[], count: number): string {
-  if (message === undefined) return ''
-  if (typeof message === 'string') return message
-  return message(...parameters.map((name, index) => (isCount(name) ? count : `⟦${index}⟧`)))
+function placeholdersOf(text: string): string[] {
+  return (text.match(/\{\w*\}/g) ?? []).toSorted()
 }
 
-describe.each(LANGUAGES)('the messages in %s', (language) => {
-  const messages = listMessages(language)
+function formsOf(message: Message | undefined): [category: string, text: string][] {
+  return typeof message === 'object' ? Object.entries(message) : [['', message ?? '']]
+}
 
-  it('are its own, but for words that are the same', () => {
-    const same = messages.filter(({ own, english, parameters }) => {
-      const text = say(own, parameters, 5)
-      return text === '' || (text === say(english, parameters, 5) && text.length > 9)
-    })
-    expect(same.map(({ name }) => name).filter((name) => !SAME.has(`${language} ${name}`))).toEqual([])
-  })
+const LANGUAGES = readdirSync(import.meta.dirname).flatMap((file) => /^(\w+)\.json$/.exec(file)?.[1] ?? [])
+const ENGLISH = readMessages('en').messages
 
-  it('are of the same kind as the English ones, and repeat all that they are given [page:language:messages]', () => {
-    for (const { name, own, english, parameters } of messages) {
-      expect([name, typeof own]).toEqual([name, typeof english])
-      const placeholders = (text: string): string[] => (text.match(/⟦\d⟧/g) ?? []).toSorted()
-      expect([name, placeholders(say(own, parameters, 5))]).toEqual([name, placeholders(say(english, parameters, 5))])
-    }
-  })
-
-  it('say a count of 5 and more in digits', () => {
-    const { number } = wordsOf(language)
-    for (const { name, own, english, parameters } of messages) {
-      for (const count of [5, 11, 21, 100, 1_147]) {
-        if (!say(english, parameters, count).includes(createWording('en-GB').number(count))) continue
-        expect([name, say(own, parameters, count)]).toEqual([name, expect.stringContaining(number(count))])
-      }
-    }
-  })
-
-  it('have a form for every count, and nothing that HTML would read as markup [page:language:messages]', () => {
-    for (const { name, own, parameters } of messages) {
-      for (const count of COUNTS) {
-        const text = say(own, parameters, count)
-        expect([name, text]).toEqual([name, expect.stringMatching(/^[^<>&"'#]+$/)])
-        expect(text).not.toMatch(/undefined|NaN| {2}/)
-      }
-    }
-  })
-})
-
-/** Words that a language shares with English. */
+/** Messages that a language has in common with English. */
 const SAME: ReadonlySet<string> = new Set([
   'fr compare.description',
   'fr compare.open',
   'fr facts.documentation',
   'fr figures.openSource',
 ])
+
+describe.each(LANGUAGES)('the messages in %s', (language) => {
+  const { locale, messages } = readMessages(language)
+  const rules = new Intl.PluralRules(locale)
+
+  it('have the keys, placeholders and plural forms that they need, and no markup [page:language:messages]', () => {
+    expect([...messages.keys()]).toEqual([...ENGLISH.keys()])
+    // Forms for millions only may be left out.
+    const categories = [...new Set(['other', ...Array.from({ length: 1001 }, (_, count) => rules.select(count))])]
+    for (const [id, english] of ENGLISH) {
+      const message = messages.get(id)
+      const needed = formsOf(english).map(([, text]) => placeholdersOf(text))[0] ?? []
+      const forms = typeof message === 'object' ? Object.keys(message) : []
+      expect([id, forms.toSorted()]).toEqual([id, forms.length === 0 ? [] : categories.toSorted()])
+      expect([id, forms.length === 0 || needed.includes('{count}')]).toEqual([id, true])
+      for (const [category, text] of formsOf(message)) {
+        expect([id, text]).toEqual([id, expect.stringMatching(/^[^<>&"'#]+$/)])
+        expect([id, text]).toEqual([id, expect.not.stringMatching(/^\s|\s$| {2}/)])
+        // One and two of something may be said in words: “the page”, “both”.
+        const inWords = /^(?:zero|one|two)$/.test(category) && !text.includes('{count}')
+        expect([id, placeholdersOf(text)]).toEqual([id, needed.filter((name) => !inWords || name !== '{count}')])
+      }
+    }
+  })
+
+  it.skipIf(language === 'en')('are its own, and pages find them [page:language:messages]', () => {
+    const same = [...messages].filter(([id, message]) => {
+      const text = formsOf(message)[0]?.[1] ?? ''
+      return text.length > 9 && JSON.stringify(message) === JSON.stringify(ENGLISH.get(id))
+    })
+    expect(same.map(([id]) => id).filter((id) => !SAME.has(`${language} ${id}`))).toEqual([])
+    expect(Object.keys(TRANSLATIONS)).toContain(language)
+    expect(wordsOf(language)).toMatchObject({ name: language, locale })
+  })
+})
+
+describe('fill', () => {
+  const { fill } = wordsOf('de')
+
+  it('writes text as it is, numbers as the language does, and one form for a count', () => {
+    expect(fill('{a} {b}', { a: '<b>$&{b}</b>', b: 1_147 })).toBe('<b>$&{b}</b> 1.147')
+    expect([1, 2].map((count) => fill({ one: 'one', other: '{count} of {all}' }, { count, all: 3 }))).toEqual([
+      'one',
+      '2 of 3',
+    ])
+  })
+
+  it('needs a value for every placeholder', () => {
+    expect(() => fill('{a} {b}', { a: '' })).toThrow(new RangeError('no value for {b}'))
+  })
+})
 
 describe('plural forms', () => {
   it.each([
@@ -103,13 +99,17 @@ describe('plural forms', () => {
     ['he', ['0 פריטים', 'פריט אחד', 'שני פריטים', '5 פריטים', '11 פריטים', '21 פריטים', '100 פריטים']],
     ['ja', ['0件', '1件', '2件', '5件', '11件', '21件', '100件']],
   ])('are those of %s [page:language:numbers]', (language, forms) => {
-    const { count } = wordsOf(language)
-    expect([0, 1, 2, 5, 11, 21, 100].map((each) => count.listings(each))).toEqual(forms)
+    const { count, fill } = wordsOf(language)
+    expect([0, 1, 2, 5, 11, 21, 100].map((each) => fill(count.listings, { count: each }))).toEqual(forms)
   })
 
   it('are there for millions, which some languages count apart', () => {
-    expect(wordsOf('es').count.listings(1_000_000)).toBe('1.000.000 fichas')
-    expect(wordsOf('fr').count.listings(1_000_000)).toBe('1\u202f000\u202f000 fiches')
+    const write = (language: string): string => {
+      const { count, fill } = wordsOf(language)
+      return fill(count.listings, { count: 1_000_000 })
+    }
+    expect(write('es')).toBe('1.000.000 fichas')
+    expect(write('fr')).toBe('1\u202f000\u202f000 fiches')
   })
 })
 

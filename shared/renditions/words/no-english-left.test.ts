@@ -18,21 +18,16 @@ import type { Words } from './words.ts'
 /** In place of each message. */
 const MARK = '▒'
 
-/** Words of a language in which every message is a mark and what it repeats. */
+/** Every text is a mark and its placeholders. */
+function mark(messages: unknown): unknown {
+  if (typeof messages === 'string') return MARK + (messages.match(/\{\w+\}/g) ?? []).join(' ')
+  if (typeof messages !== 'object' || messages === null) return messages
+  return Object.fromEntries(Object.entries(messages).map(([name, message]) => [name, mark(message)]))
+}
+
+/** Words of a language in which every message is a mark and the values in it. */
 const MARKED = {
-  ...Object.fromEntries(
-    Object.entries(ENGLISH).map(([group, messages]) => [
-      group,
-      typeof messages !== 'object'
-        ? messages
-        : Object.fromEntries(
-            Object.entries(messages).map(([name, message]) => [
-              name,
-              typeof message === 'string' ? MARK : (...values: unknown[]) => `${MARK}${values.join(' ')}`,
-            ]),
-          ),
-    ]),
-  ),
+  ...(mark(ENGLISH) as Words),
   name: 'marked',
   isolation: '',
   date: () => MARK,

@@ -1,33 +1,27 @@
-import { AR } from './ar.ts'
-import { DE } from './de.ts'
-import { ES } from './es.ts'
-import { FR } from './fr.ts'
-import { HE } from './he.ts'
-import { HI } from './hi.ts'
-import { JA } from './ja.ts'
-import { KO } from './ko.ts'
-import { PT } from './pt.ts'
-import { RU } from './ru.ts'
-import { ZH } from './zh.ts'
+import ar from './ar.json' with { type: 'json' }
+import de from './de.json' with { type: 'json' }
+import es from './es.json' with { type: 'json' }
+import fr from './fr.json' with { type: 'json' }
+import he from './he.json' with { type: 'json' }
+import hi from './hi.json' with { type: 'json' }
+import ja from './ja.json' with { type: 'json' }
+import ko from './ko.json' with { type: 'json' }
+import pt from './pt.json' with { type: 'json' }
+import ru from './ru.json' with { type: 'json' }
+import zh from './zh.json' with { type: 'json' }
 import type { Translation } from './words.ts'
 
-/** The languages besides English, by primary subtag: one row each. The name is that of the file. */
-const ROWS = {
-  ar: AR,
-  de: DE,
-  es: ES,
-  fr: FR,
-  he: HE,
-  hi: HI,
-  ja: JA,
-  ko: KO,
-  pt: PT,
-  ru: RU,
-  zh: ZH,
-} as const satisfies Readonly<Record<string, Translation>>
-
-/** Name of a language that there are messages for. */
-export type TranslationName = keyof typeof ROWS
-
-/** The messages of each language besides English, by its name. */
-export const TRANSLATIONS: Readonly<Partial<Record<string, Translation>>> = ROWS
+/** The languages besides English, by the names of their files, which are their primary subtags. */
+export const TRANSLATIONS: Readonly<Partial<Record<string, Translation>>> = {
+  ar,
+  de,
+  es,
+  fr,
+  he,
+  hi,
+  ja,
+  ko,
+  pt,
+  ru,
+  zh,
+}

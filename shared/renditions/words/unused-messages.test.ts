@@ -4,35 +4,43 @@ import { describe, expect, it } from 'vitest'
 import { PROJECT_DIR } from '../../../e2e/paths.ts'
 import { ENGLISH } from './words.ts'
 
-/** Sources that may say something to people. */
+/** Sources that may write something for people. */
 const SOURCES = ['shared/renditions', 'shared/connect', 'server/http/refusals', 'server/publish/hosts', 'web'].flatMap(
   (folder) =>
     readdirSync(join(PROJECT_DIR, folder), { recursive: true, encoding: 'utf8' })
-      .filter((name) => name.endsWith('.ts') && !name.endsWith('.test.ts') && !name.includes('words'))
+      .filter((name) => name.endsWith('.ts') && !name.endsWith('.test.ts') && !name.startsWith('words/'))
       .map((name) => readFileSync(join(PROJECT_DIR, folder, name), 'utf8')),
 )
 
-/** Whether a source says a message: by its name in its group, taken out of the group, or in a table of names of it. */
-function says(source: string, group: string, name: string): boolean {
-  if (new RegExp(`\\b${group}\\.${name}\\b`).test(source)) return true
-  const taken = source.matchAll(
-    new RegExp(`\\{([^{}]*)\\}(?: = [\\w.]*\\b${group}\\b|: Messages\\['${group}'\\])`, 'g'),
+/** Messages that sources name: by their group, taken out of it, in a table of names of it, or in the document of cards. */
+function collectNamed(): Set<string> {
+  const named = new Set<string>()
+  const tables = new Set(
+    SOURCES.flatMap((source) => Array.from(source.matchAll(/[ {](\w+)\[/g), ([, group = '']) => group)).filter(
+      (group) => group in ENGLISH,
+    ),
   )
-  if (Array.from(taken).some(([, names = '']) => new RegExp(`\\b${name}\\b`).test(names))) return true
-  if (source.includes(`Words['${group}']`) && new RegExp(`\\b${name}\\b`).test(source)) return true
-  const isKey = SOURCES.some(
-    (each) => (each.includes('words') && each.includes(` ${group}[`)) || each.includes(`{${group}[`),
-  )
-  return isKey && source.includes(`'${name}'`)
+  for (const source of SOURCES) {
+    for (const [, group, name] of source.matchAll(/\b(\w+)\.(?=(\w+))/g)) named.add(`${group}.${name}`)
+    for (const [, names = '', group] of source.matchAll(/\{([^{}]*)\} = (?:\w+\.)*(\w+)/g)) {
+      for (const [name] of names.matchAll(/\w+/g)) named.add(`${group}.${name}`)
+    }
+    for (const [, name] of source.matchAll(/'%(\w+)%'/g)) named.add(`cards.${name}`)
+    for (const [, name = ''] of source.matchAll(/'(\w+)'/g)) for (const group of tables) named.add(`${group}.${name}`)
+    for (const [, group] of source.matchAll(/Words\['(\w+)'\]/g)) {
+      for (const [name] of source.matchAll(/\w+/g)) named.add(`${group}.${name}`)
+    }
+  }
+  return named
 }
 
 describe('messages', () => {
-  it('are all said somewhere', () => {
+  it('are all used somewhere', () => {
     const names = Object.entries(ENGLISH).flatMap(([group, messages]) =>
       typeof messages === 'object' ? Object.keys(messages).map((name) => [group, name] as const) : [],
     )
     expect(names.length).toBeGreaterThan(200)
-    const unsaid = names.filter(([group, name]) => !SOURCES.some((source) => says(source, group, name)))
-    expect(unsaid.map((each) => each.join('.'))).toEqual([])
+    const named = collectNamed()
+    expect(names.map((each) => each.join('.')).filter((id) => !named.has(id))).toEqual([])
   })
 })

@@ -1,8 +1,8 @@
-import { createCounting, localesOf, once, plain } from './counting.ts'
-import type { Counting, PluralCategory } from './counting.ts'
+import { createCounting, localesOf, once, withoutMarks } from './counting.ts'
+import type { Counting } from './counting.ts'
 
-/** Writes numbers, dates, counts and lists in one language; the same bytes on every platform. */
-export interface Wording<Category extends PluralCategory = PluralCategory> extends Counting<Category> {
+/** Writes numbers, dates, messages and lists in one language; the same bytes on every platform. */
+export interface Wording extends Counting {
   /** `12.4K`. */
   readonly compact: (value: number) => string
   /** `15 Nov 2026`, `Nov 2026`. @param iso An ISO 8601 date or month; anything else is returned as it is. */
@@ -16,7 +16,7 @@ export interface Wording<Category extends PluralCategory = PluralCategory> exten
 const MS_PER_DAY = 86_400_000
 
 /** Creates the {@link Wording} of a language. See {@link createCounting}. */
-export function createWording(locale: string): Wording<never> {
+export function createWording(locale: string): Wording {
   const locales = localesOf(locale)
   const short = once(() => new Intl.NumberFormat(locales, { notation: 'compact', maximumFractionDigits: 1 }))
   const createFormat = (day?: 'numeric') =>
@@ -27,12 +27,12 @@ export function createWording(locale: string): Wording<never> {
   const or = once(() => new Intl.ListFormat(locales, { type: 'disjunction' }))
   return {
     ...createCounting(locale),
-    compact: (value) => plain(short().format(value)),
+    compact: (value) => withoutMarks(short().format(value)),
     date(iso) {
       const [, year, month, day] = /^(\d{4})-(0[1-9]|1[0-2])(?:-([0-2]\d|3[01])(?:T|$)|$)/.exec(iso) ?? []
       if (year === undefined) return iso
       const format = day === undefined ? months() : days()
-      return plain(format.format(MS_PER_DAY * daysSince1970(Number(year), Number(month), Number(day ?? 1))))
+      return withoutMarks(format.format(MS_PER_DAY * daysSince1970(Number(year), Number(month), Number(day ?? 1))))
     },
     measure(value, format) {
       const write = measures.get(format) ?? createMeasure(locales, format)
@@ -53,10 +53,10 @@ function createMeasure(locales: readonly string[], format: string): ((value: num
       (trailingZeroDisplay) =>
         new Intl.NumberFormat([...locales], { style: 'currency', currency, trailingZeroDisplay }),
     )
-    return (value) => plain(sums[Number.isInteger(value) ? 0 : 1]?.format(value) ?? String(value))
+    return (value) => withoutMarks(sums[Number.isInteger(value) ? 0 : 1]?.format(value) ?? String(value))
   }
   const write = (value: number, unit: string): string =>
-    plain(
+    withoutMarks(
       new Intl.NumberFormat([...locales], {
         style: 'unit',
         unit,

@@ -23,14 +23,12 @@ export function translationName(language: string): string | undefined {
  * @param language A BCP 47 tag: `de-AT`, `zh-Hans`, `pt-BR`.
  */
 export function wordsOf(language: string): Words {
-  const words = known.get(language) ?? createWords(language, ...translationOf(language))
+  const words = known.get(language) ?? createWords(language, translationOf(language))
   known.set(language, words)
   return words
 }
 
-function translationOf(language: string): [name?: string, translation?: Translation] {
+function translationOf(language: string): Translation | undefined {
   const name = translationName(language)
-  if (name === undefined || !Object.hasOwn(TRANSLATIONS, name)) return []
-  const translation = TRANSLATIONS[name]
-  return translation === undefined ? [] : [name, translation]
+  return name !== undefined && Object.hasOwn(TRANSLATIONS, name) ? TRANSLATIONS[name] : undefined
 }

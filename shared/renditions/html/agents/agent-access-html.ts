@@ -34,26 +34,26 @@ export function renderAgentAccess(view: FrameView, tool?: string): string {
  */
 export function renderListingAccess(view: FrameView, own: string): string {
   const title = `<bdi>${escapeHtml(view.title)}</bdi>`
-  const { page, agents } = view.words
+  const { page, agents, fill } = view.words
   return renderAgentSection(view, [
-    `<h2>${page.forAgents}</h2>\n${own}<h3>${agents.useCategory(title)}</h3>\n`,
+    `<h2>${page.forAgents}</h2>\n${own}<h3>${fill(agents.useCategory, { title })}</h3>\n`,
     renderAccess(view, PAGE_TOOL_NAMES.listing),
   ])
 }
 
-function renderAgentSection({ words: { agents, isolation } }: FrameView, parts: readonly string[]): string {
+function renderAgentSection({ words: { call, isolation } }: FrameView, parts: readonly string[]): string {
   return (
-    `<section class="agent block flow" id="${AGENT_ACCESS_ID}"${isolation} data-copied="${agents.copied}" data-not-copied="${agents.notCopied}">\n` +
+    `<section class="agent block flow" id="${AGENT_ACCESS_ID}"${isolation} data-copied="${call.copied}" data-not-copied="${call.notCopied}">\n` +
     `${parts.join('')}</section>\n`
   )
 }
 
 function renderAccess(view: FrameView, tool: string | undefined): string {
-  const { agents } = view.words
+  const { agents, fill } = view.words
   const rows = listAgentAccess(view, tool).map((entry) => renderEntry(entry, view))
   const purpose = view.surfaces.endpoints ? agents.purpose : agents.purposeWithoutServer
   // The labels are the same in every language, so that whoever explains them can name them.
-  return `<p>${purpose(view.count)}</p>\n${renderConnect(view)}<dl>\n${rows.join('')}</dl>\n`
+  return `<p>${fill(purpose, { count: view.count })}</p>\n${renderConnect(view)}<dl>\n${rows.join('')}</dl>\n`
 }
 
 function renderEntry({ label, values }: AgentAccessEntry, view: FrameView): string {
@@ -65,9 +65,9 @@ function renderEntry({ label, values }: AgentAccessEntry, view: FrameView): stri
 const DOT = ' <span class="soft">·</span> '
 
 /** What a button copies, in words. */
-function nameOf(label: string, { text, url }: AgentAccessValue, index: number, { agents }: Words): string {
+function nameOf(label: string, { text, url }: AgentAccessValue, index: number, { agents, fill }: Words): string {
   if (label === 'Root Directory') return index === 0 ? agents.rootPage : agents.rootServer
-  return url === undefined || text === url ? label : agents.addressOf(text)
+  return url === undefined || text === url ? label : fill(agents.addressOf, { name: text })
 }
 
 /** An address is shown whole, to be copied; one that answers reading is also a link. Words are only shown. */
@@ -87,7 +87,7 @@ function renderValue({ text, url, isNote }: AgentAccessValue, name: string, { ag
 }
 
 /** Shown by the page's script, which replaces it in a browser that has WebMCP. */
-function renderStatus({ urls, words: { agents, isolation } }: FrameView): string {
+function renderStatus({ urls, words: { agents, isolation, fill } }: FrameView): string {
   const extension = `<a href="${escapeHtml(connectPageUrl(urls))}#extension">${agents.theExtension}</a>`
-  return ` <span class="soft s webmcp"${isolation === '' ? ' dir="auto"' : ''} hidden>${agents.noWebMcp(extension)}</span>`
+  return ` <span class="soft s webmcp"${isolation === '' ? ' dir="auto"' : ''} hidden>${fill(agents.noWebMcp, { link: extension })}</span>`
 }

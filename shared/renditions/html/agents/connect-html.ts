@@ -10,7 +10,7 @@ import { connectPageUrl, connectTargets, connectUrlOf, localTarget } from '../..
 import type { FrameView } from '../../view/page-view.ts'
 import { escapeHtml, escapeText } from '../../text/escape-html.ts'
 import { hrefOf } from '../../text/href-of.ts'
-import type { Messages } from '../../words/en.ts'
+import type { Words } from '../../words/words.ts'
 
 /**
  * Renders the choice of a client and what connects it with the page, and the way to the root page, which says the same of
@@ -22,18 +22,18 @@ import type { Messages } from '../../words/en.ts'
 export function renderConnect(view: FrameView): string {
   const targets = connectTargets(view)
   if (targets === undefined) return renderLocal(view)
-  const { agents } = view.words
+  const { agents, fill } = view.words
   const clients = NAMED_CLIENTS.map(
     ({ title }, index) =>
       `<label><input type="radio" name="_client" id="_c${index + 1}"${index === 0 ? ' checked' : ''}><span>${title}</span></label>`,
   )
   const panels = NAMED_CLIENTS.map((client, index) => {
-    return `<div class="way flow" id="_w${index + 1}">${renderPanel(client, index, targets.page, agents)}</div>\n`
+    return `<div class="way flow" id="_w${index + 1}">${renderPanel(client, index, targets.page, view.words)}</div>\n`
   })
   return [
     `<fieldset><legend class="vh">${agents.yourClient}</legend>\n`,
     `<div class="line"><div class="seg ways">${clients.join('')}</div>\n`,
-    `<a href="${escapeHtml(connectUrlOf(view))}">${agents.moreClients(OTHER_CLIENT_COUNT)}</a>`,
+    `<a href="${escapeHtml(connectUrlOf(view))}">${fill(agents.moreClients, { count: OTHER_CLIENT_COUNT })}</a>`,
     view.slug === '' ? '' : ` <a href="${hrefOf(view.urls.page(''))}#${AGENT_ACCESS_ID}">${agents.wholeDirectory}</a>`,
     '</div>\n</fieldset>\n',
     ...panels,
@@ -60,11 +60,13 @@ const TEMPLATES: readonly { readonly link: ClientTemplate; readonly text: Client
   }),
 )
 
-function renderPanel(client: NamedClient, index: number, target: ConnectTarget, agents: Messages['agents']): string {
+function renderPanel(client: NamedClient, index: number, target: ConnectTarget, words: Words): string {
   const template = TEMPLATES[index]
   const { link } = client
-  const [lead, copy] = introduce(client, agents)
-  const open = link ? `<a class="btn go" href="${template?.link(target)}">${agents.addTo(client.title)}</a> ` : ''
+  const [lead, copy] = introduce(client, words)
+  const open = link
+    ? `<a class="btn go" href="${template?.link(target)}">${words.fill(words.agents.addTo, { client: client.title })}</a> `
+    : ''
   const before = open + lead === '' ? '' : `<p>${open}${lead}</p>`
   return (
     `${before}<div class="code"><pre dir="ltr">${template?.text(target)}</pre>` +
@@ -73,8 +75,9 @@ function renderPanel(client: NamedClient, index: number, target: ConnectTarget, 
 }
 
 /** What precedes the text of a way, and its button. Our own text; a test checks that nothing in it needs escaping. */
-function introduce({ link, text }: NamedClient, agents: Messages['agents']): [lead: string, copy: string] {
+function introduce({ link, text }: NamedClient, { agents, fill }: Words): [lead: string, copy: string] {
   if (text.kind === 'steps') return [`<span lang="en" dir="ltr">${text.steps}:</span>`, agents.copyAddress]
-  if (text.kind === 'file') return [agents.orInto(`<code dir="ltr">${text.paths[0]}</code>`), agents.copyConfiguration]
+  if (text.kind === 'file')
+    return [fill(agents.orInto, { place: `<code dir="ltr">${text.paths[0]}</code>` }), agents.copyConfiguration]
   return [link ? agents.orRun : '', agents.copyCommand]
 }

@@ -6,7 +6,6 @@ import { escapeHtml } from '../../text/escape-html.ts'
 import { licenseUrl } from '../../text/license-url.ts'
 import type { FrameView } from '../../view/page-view.ts'
 import { renderLink } from '../../text/render-link.ts'
-import { dataMessagesOf } from '../../words/data-messages.ts'
 import type { Words } from '../../words/words.ts'
 
 type Contribute = NonNullable<Directory['contribute']>
@@ -14,7 +13,7 @@ type Contribute = NonNullable<Directory['contribute']>
 /** Renders the footer of every page: whose data it is, and its other forms. */
 export function renderFooter(view: FrameView): string {
   const { site, urls, slug, hasFeed, updated, words } = view
-  const { page } = words
+  const { page, fill } = words
   const { homepage, source, contribute, contact } = site.directory
   const feed = hasFeed ? [['feed.xml', page.feed]] : []
   // Dated by the releases, so it is there whether listings have dates or not.
@@ -35,22 +34,26 @@ export function renderFooter(view: FrameView): string {
     ...listDataFiles(view),
     ...(updated === undefined
       ? []
-      : [`<span>${page.updated(`<time datetime="${updated}">${words.date(updated)}</time>`)}</span>`]),
+      : [`<span>${fill(page.updated, { date: `<time datetime="${updated}">${words.date(updated)}</time>` })}</span>`]),
   ]
   const checked = view.page.kind === 'root' ? view.page.linksChecked : undefined
   if (checked !== undefined) {
     const date = `<time datetime="${checked}">${words.date(checked)}</time>`
-    items.push(`<span>${words.facts.links}: ${words.row.checked(date)}</span>`)
+    items.push(`<span>${words.facts.links}: ${words.fill(words.row.checked, { date })}</span>`)
   }
   return `<footer><div class="wrap line s">\n${items.join('\n')}\n</div></footer>\n`
 }
 
 /** Whose data it is, and what may be done with it. */
-export function listRights({ license, attribution, publisher }: Directory, { page }: Words): string[] {
+export function listRights({ license, attribution, publisher }: Directory, { page, fill }: Words): string[] {
   return [
     ...(attribution === undefined ? [] : [`<span dir="auto">${escapeHtml(attribution)}</span>`]),
-    ...(license === undefined ? [] : [`<span>${page.licence(renderLink(license, licenseUrl(license)))}</span>`]),
-    ...(publisher === undefined ? [] : [`<span>${page.publishedBy(renderLink(publisher.name, publisher.url))}</span>`]),
+    ...(license === undefined
+      ? []
+      : [`<span>${fill(page.licence, { licence: renderLink(license, licenseUrl(license)) })}</span>`]),
+    ...(publisher === undefined
+      ? []
+      : [`<span>${fill(page.publishedBy, { publisher: renderLink(publisher.name, publisher.url) })}</span>`]),
   ]
 }
 
@@ -62,7 +65,7 @@ function listDataFiles({ page, urls, words }: FrameView): string[] {
     return link(urls.file(DATA_DIR + path), mediaType.startsWith('text/csv') ? 'CSV' : 'JSON Lines')
   })
   const forms = files.length > 0 ? files : [link(urls.file(DATA_PACKAGE), 'Data Package')]
-  return [link(urls.file(DATA_DIR), dataMessagesOf(words).title), ...forms]
+  return [link(urls.file(DATA_DIR), words.data.title), ...forms]
 }
 
 /** Where a listing is suggested; for the category whose page it is. */

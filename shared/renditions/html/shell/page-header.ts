@@ -47,7 +47,7 @@ export function renderHeader(view: ShellView, changes: HeaderChanges = {}): stri
 }
 
 function renderSearch({ urls, words, site }: ShellView, query = ''): string {
-  const label = words.search.findIn(escapeHtml(site.directory.title))
+  const label = words.fill(words.search.findIn, { title: escapeHtml(site.directory.title) })
   return (
     `<search class="find"><form action="${escapeHtml(urls.path(''))}"><label class="vh" for="_find">${label}</label>` +
     `<input class="field" id="_find" type="search" name="query" value="${escapeHtml(query)}" placeholder="${label}" ` +
