@@ -11,7 +11,7 @@ export function addDeployCommand(program: Command): void {
     .command('deploy')
     .description('Deploy a published folder to where it is served from.')
     .command('cloudflare')
-    .description('Write everything a Cloudflare Worker needs, say what it costs, and deploy it.')
+    .description('Write everything a Cloudflare Worker needs, and deploy it.')
     .option('-o, --out <folder>', 'the published folder', 'public')
   addStateOption(command)
   addLimitOptions(command)
@@ -19,7 +19,7 @@ export function addDeployCommand(program: Command): void {
     .addOption(new Option('--release-in <place>', 'storage of the release').choices(['assets', 'r2']).default('assets'))
     .option('--name <name>', 'name of the Worker (default: derived from the base URL)')
     .option('--metrics', 'write a point of data for every request, where the account has Workers Analytics Engine')
-    .option('--dry-run', 'write and estimate only; nothing leaves this machine')
+    .option('--dry-run', 'write only; nothing leaves this machine')
     .addOption(
       new Option(
         '--preview',

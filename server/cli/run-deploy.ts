@@ -1,16 +1,17 @@
 import { join } from 'node:path'
-import { COST_ASSUMPTIONS } from '../deploy/cloudflare/cost-assumptions.ts'
-import { estimatePlan, formatPlanCosts } from '../deploy/cloudflare/deployment-readme.ts'
-import type { ReleasePlace } from '../deploy/cloudflare/estimate-costs.ts'
 import { planDeployment } from '../deploy/cloudflare/plan-deployment.ts'
-import type { DeploymentPlan } from '../deploy/cloudflare/plan-deployment.ts'
-import { runPreview } from '../deploy/cloudflare/run-preview.ts'
-import { findOwnWrangler, findWrangler, runInFolder, WRANGLER_VERSION } from '../deploy/cloudflare/run-wrangler.ts'
+import type { DeploymentPlan, ReleasePlace } from '../deploy/cloudflare/plan-deployment.ts'
+import {
+  findOwnWrangler,
+  findWrangler,
+  runInFolder,
+  runPreview,
+  WRANGLER_VERSION,
+} from '../deploy/cloudflare/run-wrangler.ts'
 import type { Command } from '../deploy/cloudflare/run-wrangler.ts'
 import { writeDeployment } from '../deploy/cloudflare/write-deployment.ts'
 import type { DeploymentFolders } from '../deploy/cloudflare/write-deployment.ts'
-import { DeployError } from '../deploy/deploy-error.ts'
-import { openPublishedRelease } from '../deploy/published-release.ts'
+import { DeployError, openPublishedRelease } from '../deploy/published-release.ts'
 import { PACKAGE_DIR } from './package-info.ts'
 import type { LimitArguments } from './options/limit-options.ts'
 import type { PublishedPlace } from './options/state-option.ts'
@@ -47,7 +48,6 @@ export async function runDeployCloudflare(args: DeployArguments): Promise<void> 
   const detail = inAssets ? `${plan.parts} static assets, ${parts.written} of them new` : `R2 bucket ${plan.name}`
   say(`${plan.name}: release ${release.id} for ${release.baseUrl} written to ${into} (${detail})`)
   for (const note of plan.notes) say(`note: ${note}`)
-  say(`\n${formatPlanCosts(plan)}`)
 
   if (!dryRun) await deploy(wrangler, into)
   const next = inAssets ? '' : `; then gazetteer publish --out ${out}${stateOption} --to r2://${plan.name}`
@@ -63,7 +63,6 @@ export async function runDeployCloudflare(args: DeployArguments): Promise<void> 
     into,
     parts,
     notes: plan.notes,
-    costs: { assumed: COST_ASSUMPTIONS, estimates: estimatePlan(plan) },
   }
   process.stdout.write(`${JSON.stringify(report)}\n`)
 }

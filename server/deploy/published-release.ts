@@ -2,13 +2,12 @@ import { readFileSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { filesOfRelease } from '../publish/release/release-outputs.ts'
 import { BlockCache, FileSource } from '../store/file-source.ts'
+import { releaseFilePath } from '../store/release-sources.ts'
 import { parseReleasePointer, POINTER_NAME } from '../store/release/release-pointer.ts'
 import type { ReleasePointer } from '../store/release/release-pointer.ts'
-import { releaseFilePath } from '../store/release-sources.ts'
 import type { ReleaseHead } from '../store/release/release-table-layout.ts'
 import { ReleaseTable } from '../store/release/release-table.ts'
 import { resolveStateDir } from '../store/state-dir.ts'
-import { DeployError } from './deploy-error.ts'
 
 /** Only the head of the table is read. */
 const TABLE_CACHE_BYTES = 1 << 20
@@ -92,4 +91,9 @@ function checkFile(privateDir: string, { path, byteLength }: ReleaseFile): void 
   if (found < byteLength) {
     throw new DeployError(`${join(privateDir, path)}: has ${found} bytes of ${byteLength}; delete it and build again`)
   }
+}
+
+/** Thrown when something cannot be deployed or published as requested; the message says what to do. */
+export class DeployError extends Error {
+  override readonly name = 'DeployError'
 }

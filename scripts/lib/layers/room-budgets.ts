@@ -20,7 +20,7 @@ export const ROOM_BUDGETS: Readonly<Record<string, number>> = {
   'server/bin': 20,
   'server/cli': 2_900,
   'server/contents': 1_350,
-  'server/deploy': 2_000,
+  'server/deploy': 1_650,
   'server/embedding': 170,
   'server/entry': 4_550,
   'server/http': 4_950,

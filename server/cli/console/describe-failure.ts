@@ -1,4 +1,4 @@
-import { DeployError } from '../../deploy/deploy-error.ts'
+import { DeployError } from '../../deploy/published-release.ts'
 import { BuildRunningError } from '../../publish/lock/build-lock.ts'
 import { DirectoryConfigError } from '../../sources/read-config.ts'
 import { StateDirError } from '../../store/state-dir.ts'

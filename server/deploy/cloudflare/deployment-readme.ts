@@ -1,24 +1,6 @@
-import { COST_ASSUMPTIONS } from './cost-assumptions.ts'
-import { estimateCosts } from './estimate-costs.ts'
-import type { CostEstimate } from './estimate-costs.ts'
-import { formatCosts } from './format-costs.ts'
 import type { DeploymentPlan } from './plan-deployment.ts'
 import { releaseBytes } from '../published-release.ts'
 import { WRANGLER_VERSION } from './run-wrangler.ts'
-
-/** Requests a month that costs are estimated for. */
-const ESTIMATED_REQUESTS = [1e6, 100e6] as const
-
-/** The monthly cost of a plan, at {@link ESTIMATED_REQUESTS}. */
-export function estimatePlan({ place, release }: DeploymentPlan): CostEstimate[] {
-  const scale = { pages: release.pages, releaseBytes: releaseBytes(release) }
-  return ESTIMATED_REQUESTS.map((requests) => estimateCosts(requests, place, scale, COST_ASSUMPTIONS))
-}
-
-/** {@link estimatePlan} as a table. */
-export function formatPlanCosts(plan: DeploymentPlan): string {
-  return formatCosts(estimatePlan(plan), COST_ASSUMPTIONS)
-}
 
 /** Folders as the operator’s commands name them. */
 export interface CommandFolders {
@@ -57,7 +39,9 @@ ${place === 'assets' ? describeNextDeployment(plan, folders) : describeNextPubli
 
 ## What it costs
 
-${formatPlanCosts(plan)}`
+Cloudflare charges for what the Worker uses above what its plan includes: requests, CPU, logs, ${place === 'r2' ? 'R2, ' : ''}KV and
+Durable Objects; traffic is free. The prices are at <https://developers.cloudflare.com/workers/platform/pricing/>.
+`
 }
 
 function describeAddress({ address }: DeploymentPlan): string {

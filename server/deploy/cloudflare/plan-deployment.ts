@@ -1,11 +1,12 @@
-import { DeployError } from '../deploy-error.ts'
-import { releaseBytes } from '../published-release.ts'
+import { DeployError, releaseBytes } from '../published-release.ts'
 import type { PublishedRelease } from '../published-release.ts'
 import { countParts } from './asset-parts.ts'
-import type { ReleasePlace } from './estimate-costs.ts'
 
 /** Most static asset files of a Worker, by plan. https://developers.cloudflare.com/workers/platform/limits/ */
 export const MAX_ASSETS = { free: 20_000, paid: 100_000 } as const
+
+/** Where the release’s bytes are: among the Worker’s static assets, or in an R2 bucket. */
+export type ReleasePlace = 'assets' | 'r2'
 
 /** Where a Worker answers. */
 export type WorkerAddress =

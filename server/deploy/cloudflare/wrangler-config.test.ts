@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { planDeployment } from './plan-deployment.ts'
-import type { ReleasePlace } from './estimate-costs.ts'
+import type { ReleasePlace } from './plan-deployment.ts'
 import { renderWranglerConfig } from './wrangler-config.ts'
 
 const POINTER = '{"format":4,"release":"r","table":{"name":"t.table","byteLength":9}}\n'

@@ -6,7 +6,7 @@ import { PART_BYTES } from '../../store/edge/part-name.ts'
 import type { PublishedRelease } from '../published-release.ts'
 import { writeRelease } from '../upload/release.fixture.ts'
 import type { WrittenParts } from './asset-parts.ts'
-import type { ReleasePlace } from './estimate-costs.ts'
+import type { ReleasePlace } from './plan-deployment.ts'
 import { planDeployment } from './plan-deployment.ts'
 import { writeDeployment } from './write-deployment.ts'
 

@@ -1,6 +1,6 @@
 import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { DeployError } from '../deploy-error.ts'
+import { DeployError } from '../published-release.ts'
 import { writeAssetParts } from './asset-parts.ts'
 import type { WrittenParts } from './asset-parts.ts'
 import { renderDeploymentReadme } from './deployment-readme.ts'

@@ -1,4 +1,4 @@
-import { DeployError } from '../deploy-error.ts'
+import { DeployError } from '../published-release.ts'
 
 /** A bucket, and everything needed to use it. */
 export interface BucketLocation {

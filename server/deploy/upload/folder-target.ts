@@ -3,7 +3,7 @@ import { mkdir, open, readFile, rename, rm } from 'node:fs/promises'
 import type { FileHandle } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { checkStateFolder } from '../../publish/state-folder.ts'
-import { readFirstBytes } from './read-first-bytes.ts'
+import { readFirstBytes } from './bucket-request.ts'
 import { RELEASE_FOLDERS } from './publish-target.ts'
 import type { PublishTarget, TargetFile } from './publish-target.ts'
 

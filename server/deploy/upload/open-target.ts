@@ -1,5 +1,5 @@
 import { fileURLToPath } from 'node:url'
-import { DeployError } from '../deploy-error.ts'
+import { DeployError } from '../published-release.ts'
 import { parseBucketLocation } from './bucket-location.ts'
 import type { Environment } from './bucket-location.ts'
 import { createBucketTarget } from './bucket-target.ts'

@@ -1,8 +1,7 @@
 import { join } from 'node:path'
 import { POINTER_NAME } from '../../store/release/release-pointer.ts'
-import { DeployError } from '../deploy-error.ts'
+import { DeployError } from '../published-release.ts'
 import type { PublishedRelease, ReleaseFile } from '../published-release.ts'
-import { forEachAtOnce } from './for-each-at-once.ts'
 import type { PublishTarget, TargetFile } from './publish-target.ts'
 import {
   addToHistory,
@@ -106,12 +105,7 @@ function checkLengths(
 }
 
 /** Replaces a text that was read before. @throws {DeployError} when another process has replaced it since. */
-export async function replace(
-  target: PublishTarget,
-  path: string,
-  text: string,
-  version: string | undefined,
-): Promise<void> {
+async function replace(target: PublishTarget, path: string, text: string, version: string | undefined): Promise<void> {
   if (await target.replaceText(path, text, version)) return
   throw new DeployError(
     `${target.name}: somebody else published there meanwhile, and that release stays; run this again to publish yours`,
@@ -141,4 +135,67 @@ async function removeAll(target: PublishTarget, paths: readonly string[], notes:
     notes.push(`old files stay for now: ${error instanceof Error ? error.message : String(error)}`)
   }
   return removed
+}
+
+/**
+ * Makes the previous release current again, from the files still at a target.
+ *
+ * @throws {DeployError} when none is left.
+ */
+export async function publishEarlier(
+  target: PublishTarget,
+  { dryRun = false, nowMs }: Pick<PublishToOptions, 'dryRun' | 'nowMs'>,
+): Promise<PublishToReport> {
+  const pointer = await target.readText(POINTER_NAME)
+  const history = await target.readText(HISTORY_NAME)
+  const known = parseHistory(history?.text) ?? []
+  const at = known.findIndex((each) => each.pointer === pointer?.text)
+  const current = known[at]
+  const earlier = known[at + 1]
+  if (current === undefined || earlier === undefined) {
+    throw new DeployError(
+      `${target.name}: no release before the current one is known there; build and publish it again`,
+    )
+  }
+  const there = await target.list()
+  const lost = earlier.files.find(({ path, byteLength }) => there.get(path)?.byteLength !== byteLength)
+  if (lost !== undefined) {
+    throw new DeployError(
+      `${target.name}: ${lost.path} of release ${earlier.release} is gone; build and publish it again`,
+    )
+  }
+  const report = { release: earlier.release, earlier: current.release, sent: [], kept: earlier.files.length }
+  if (!dryRun) {
+    const releases = addToHistory({ ...earlier, publishedMs: nowMs }, known, nowMs)
+    await replace(target, HISTORY_NAME, renderHistory(releases), history?.version)
+    await replace(target, POINTER_NAME, earlier.pointer, pointer?.version)
+  }
+  return { ...report, removed: [], notes: [], status: dryRun ? 'planned' : 'published' }
+}
+
+/**
+ * Runs a task for every item, a few at a time. After a failure no more are started; it is thrown when the running ones
+ * have ended.
+ */
+async function forEachAtOnce<Item>(
+  items: readonly Item[],
+  atOnce: number,
+  run: (item: Item) => Promise<void>,
+): Promise<void> {
+  let next = 0
+  let failed = false
+  const work = async (): Promise<void> => {
+    while (next < items.length && !failed) {
+      const item = items[next++] as Item
+      try {
+        await run(item)
+      } catch (error) {
+        failed = true
+        throw error
+      }
+    }
+  }
+  const results = await Promise.allSettled(Array.from({ length: Math.min(atOnce, items.length) }, work))
+  const failure = results.find((result) => result.status === 'rejected')
+  if (failure !== undefined) throw failure.reason
 }

@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net'
 import { Readable } from 'node:stream'
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import { afterEach, describe, expect, it } from 'vitest'
-import { sendOverHttp } from './send-over-http.ts'
+import { sendOverHttp } from './bucket-request.ts'
 
 let server: Server | undefined
 
