@@ -40,6 +40,10 @@ const LARGE_PACKAGES = [
     name: 'markdown',
     test: /\/node_modules\/(?:mdast|micromark|unist|character-entities|decode-named|ccount|escape-string|longest-streak|markdown-table|zwitch)/,
   },
+  {
+    name: 'telemetry',
+    test: /\/node_modules\/(?:pino|prom-client|sonic-boom|thread-stream|@pinojs|@opentelemetry|tdigest|bintrees|safe-stable|real-require|atomic-sleep|quick-format|process-warning|on-exit-leak)/,
+  },
   { name: 'html', test: /\/node_modules\/(?:htmlparser2|entities|dom\w+)\// },
   { name: 'yaml', test: /\/node_modules\/yaml\// },
   { name: 'hono', test: /\/node_modules\/@?hono\// },

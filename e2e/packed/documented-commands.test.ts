@@ -35,7 +35,6 @@ const NOT_RUN: readonly (readonly [command: RegExp, reason: string])[] = [
   [/ publish --to /, 'It writes to buckets, or outside of the folder; e2e/deploy runs it.'],
   [/ mcp https:/, 'It reads a site on the network; e2e/stdio runs it.'],
   [/ (?:serve\b|dev$)/, 'It serves until it is stopped; e2e/packed, e2e/instances and e2e/workers run it.'],
-  [/ insights\b/, 'It asks a server that runs; e2e/sight runs it.'],
   [/ refresh\b/, 'It asks the network; e2e runs it against hosts of its own.'],
   [/ init .*--github/, 'It needs a repository; e2e/github runs it.'],
 ]

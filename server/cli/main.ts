@@ -6,7 +6,6 @@ import { addCheckCommand } from './check.ts'
 import { addDeployCommand } from './deploy.ts'
 import { addDevCommand } from './dev.ts'
 import { EXIT_CODE_HELP, EXIT_CODES } from './console/exit-codes.ts'
-import { addInsightsCommand } from './sight/insights.ts'
 import { addInitCommand } from './init.ts'
 import { addMcpCommand } from './mcp/mcp.ts'
 import { PACKAGE_INFO } from './package-info.ts'
@@ -25,7 +24,6 @@ const program = new Command(COMMAND_NAME)
 addInitCommand(program)
 addBuildCommand(program)
 addServeCommand(program)
-addInsightsCommand(program)
 addMcpCommand(program, async (target) => (await import('./build-options.ts')).buildOptions(target))
 addCheckCommand(program)
 addRefreshCommand(program, PACKAGE_INFO.version)

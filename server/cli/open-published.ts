@@ -1,9 +1,6 @@
 import { UnreadableBytesError } from '../../shared/search/index/blocks/byte-source.ts'
 import { countsClients } from '../http/limits/client-budgets.ts'
 import type { OnRefusal } from '../http/limits/refusal-reason.ts'
-import { DEFAULT_SERVER_LIMITS } from '../http/limits/server-limits.ts'
-import { MAX_STREAMS_PER_CLIENT } from '../http/mcp/wire/event-streams.ts'
-import { divideLimit } from '../entry/workers/share-limits.ts'
 import { LOOPBACK_HOSTS } from '../http/mcp/wire/mcp-origin.ts'
 import { createMcpEndpoint } from '../http/mcp/mcp.ts'
 import { createPageContents } from '../contents/page-contents.ts'
@@ -11,34 +8,30 @@ import type { SseSessions } from '../http/mcp/wire/sse-sessions.ts'
 import { startServer } from '../entry/node.ts'
 import type { RunningServer, StartOptions } from '../entry/node.ts'
 import { openNodeFileStore } from '../store/node-files.ts'
-import type { NodeFileStore, NodeFileStoreOptions } from '../store/node-files.ts'
+import type { NodeFileStore } from '../store/node-files.ts'
 import type { Log } from '../observe/log.ts'
 import type { Store } from '../store/store.ts'
-import type { Sight } from './sight/open-sight.ts'
+import type { Telemetry } from './telemetry/start-telemetry.ts'
 import { EnvironmentError } from './console/environment-error.ts'
 import type { PublishedPlace } from './options/state-option.ts'
 
 /** Opens a published folder. @throws {EnvironmentError} when nothing usable is published there. */
-export function openPublished(
-  { out, state }: PublishedPlace,
-  onError: OnError,
-  options: Pick<NodeFileStoreOptions, 'agree'> = {},
-): NodeFileStore {
+export function openPublished({ out, state }: PublishedPlace, onError: OnError): NodeFileStore {
   try {
-    return openNodeFileStore(out, { onError, ...options, ...(state !== undefined && { stateDir: state }) })
+    return openNodeFileStore(out, { onError, ...(state !== undefined && { stateDir: state }) })
   } catch (error) {
     throw new EnvironmentError(error instanceof Error ? error.message : String(error), { cause: error })
   }
 }
 
-/** For whoever sets no limits on clients. */
+/** Without limits on clients. */
 const UNLIMITED_CLIENTS = { maxStreamsPerClient: Infinity, maxBodyBytesPerClient: Infinity }
 
 /** Where and how to serve a store. */
 export interface ServeOptions
   extends
     Pick<StartOptions, 'host' | 'port'>,
-    Partial<Pick<StartOptions, 'wrapApp' | 'clientLimits' | 'trustProxy' | 'health' | 'strictReady' | 'companions'>> {
+    Partial<Pick<StartOptions, 'wrapApp' | 'clientLimits' | 'trustProxy' | 'health' | 'strictReady'>> {
   store: Store
   /** Answer MCP requests for any `Host`, for instance behind a proxy that does not preserve it. */
   anyHost?: boolean
@@ -48,10 +41,7 @@ export interface ServeOptions
   sessions?: SseSessions
   /** Called when a part of the release could not be read. */
   onDamage?: () => void
-  /** How many processes answer at this port, with this one; what a client may hold is divided among them. Default: 1. */
-  workers?: number
-  /** Takes what happens, in words and in numbers. */
-  sight: Pick<Sight, 'log' | 'observer'>
+  telemetry: Pick<Telemetry, 'log' | 'observer'>
 }
 
 /**
@@ -67,21 +57,18 @@ export async function servePublished({
   anyHost,
   lenientHeaders = false,
   sessions,
-  workers = 1,
   onDamage,
-  sight,
+  telemetry,
   ...listen
 }: ServeOptions): Promise<RunningServer> {
   const allowedHosts = anyHost ? 'any' : [...LOOPBACK_HOSTS, new URL(store.current().baseUrl).hostname]
-  const { log, observer } = sight
+  const { log, observer } = telemetry
   const onError = (error: unknown): void => {
     observer.failed(error)
     if (error instanceof UnreadableBytesError) onDamage?.()
   }
   const onWarning = createWarningLog(log)
   const onRefusal: OnRefusal = (reason, client) => observer.refused(reason, client)
-  const isCounted = countsClients(listen.clientLimits)
-  const { maxConnectionsPerClient } = DEFAULT_SERVER_LIMITS
   const contents = createPageContents(store, { onError })
   const mcp = createMcpEndpoint({
     store,
@@ -89,7 +76,7 @@ export async function servePublished({
     allowedHosts,
     lenientHeaders,
     ...(sessions && { sessions }),
-    limits: isCounted ? { maxStreamsPerClient: divideLimit(MAX_STREAMS_PER_CLIENT, workers) } : UNLIMITED_CLIENTS,
+    ...(!countsClients(listen.clientLimits) && { limits: UNLIMITED_CLIENTS }),
     onError,
     onWarning,
   })
@@ -103,7 +90,6 @@ export async function servePublished({
       onRefusal,
       onOddAddress: () => observer.oddAddress(),
       observer,
-      ...(isCounted && { limits: { maxConnectionsPerClient: divideLimit(maxConnectionsPerClient, workers) } }),
       ...listen,
     })
   } catch (error) {

@@ -2,7 +2,7 @@ import { existsSync, watch } from 'node:fs'
 import { dirname, join, resolve } from 'node:path'
 import type { Target } from '../../shared/model/directory.ts'
 import { stopOnSignals } from '../entry/stop-on-signals.ts'
-import { openLog } from '../entry/log/open-log.ts'
+import { openLog } from '../entry/telemetry/open-log.ts'
 import { createObserver } from '../observe/create-observer.ts'
 import { createLiveReloadApp } from '../http/live-reload.ts'
 import type { LiveReloadApp } from '../http/live-reload.ts'
@@ -47,7 +47,7 @@ export async function runDev(args: DevArguments): Promise<void> {
   const version = (): string => `${process.pid} ${store.current().id}`
   const server = await servePublished({
     store,
-    sight: { log, observer },
+    telemetry: { log, observer },
     host: args.host,
     port: args.port,
     wrapApp(app) {

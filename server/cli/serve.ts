@@ -1,12 +1,12 @@
+import cluster from 'node:cluster'
 import { InvalidArgumentError, Option } from 'commander'
 import type { Command } from 'commander'
 import { FORWARDED_HEADERS } from '../http/limits/forwarded-address.ts'
 import { limitHeapGrowth } from './limit-heap-growth.ts'
 import { addLimitOptions } from './options/limit-options.ts'
-import { isSupervised } from '../entry/workers/worker-link.ts'
 import { addListenOptions } from './options/listen-options.ts'
 import type { ServeArguments } from './run-serve.ts'
-import { addSightOptions, sightProblem } from './sight/sight-options.ts'
+import { addTelemetryOptions } from './telemetry/telemetry-options.ts'
 import { addStateOption } from './options/state-option.ts'
 import { parseWorkers } from './options/workers-option.ts'
 
@@ -43,21 +43,19 @@ export function addServeCommand(program: Command): void {
       1,
     )
   addLimitOptions(command)
-  addSightOptions(command)
+  addTelemetryOptions(command)
   addListenOptions(command)
     .addHelpText(
       'after',
       `
 New releases are picked up without a restart. SIGTERM ends the server without losing a request: it first says so at
 /_/readyz and goes on answering for a second, then finishes what is in flight. The ready line on standard output holds
-the URL. With --workers, SIGHUP replaces the processes one after the other, without losing a request.`,
+the URL.`,
     )
     .action(async (args: ServeArguments) => {
-      const unseen = sightProblem(args)
-      if (unseen !== undefined) command.error(`error: ${unseen}`)
       limitHeapGrowth()
-      if (args.workers > 1 && !isSupervised()) {
-        const { serveWithWorkers } = await import('./sight/serve-workers.ts')
+      if (args.workers > 1 && !cluster.isWorker) {
+        const { serveWithWorkers } = await import('./telemetry/serve-workers.ts')
         process.exit(await serveWithWorkers(args.workers, args))
       }
       const { runServe } = await import('./run-serve.ts')

@@ -5,7 +5,7 @@ import { createClientReader } from '../http/limits/client-reader.ts'
 import type { ClientReaderOptions } from '../http/limits/client-reader.ts'
 import { CountedCaller } from '../http/limits/counted-caller.ts'
 import type { CallerParts } from '../http/limits/counted-caller.ts'
-import { recordOf } from './log/observe-requests.ts'
+import { recordOf } from './telemetry/observe-requests.ts'
 
 /** Says who sent a request: the same client however often it is asked, and cheap until something is asked of it. */
 export type CallerOf = (request: Pick<IncomingMessage, 'socket' | 'headers'>) => Caller

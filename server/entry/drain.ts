@@ -1,5 +1,4 @@
 import type { Server } from 'node:http'
-import { Server as NetServer } from 'node:net'
 import type { Socket } from 'node:net'
 import { setTimeout as delay } from 'node:timers/promises'
 
@@ -30,12 +29,9 @@ export function makeDrainable(server: Server): DrainableServer {
   return { server, sockets }
 }
 
-/** What {@link drainServer} is told besides times. */
 export interface DrainOptions extends DrainTimes {
   /** Ends event streams, which never end by themselves; their clients reconnect to the next server. */
   readonly endStreams: () => void
-  /** Whether others already answer at this port: then they get what connects from now on. */
-  readonly isReplaced: boolean
 }
 
 /**
@@ -43,25 +39,19 @@ export interface DrainOptions extends DrainTimes {
  *
  * Phase 1 has begun when this is called: responses have `Connection: close` and `_/readyz` is 503. After `delayMs`,
  * phase 2 closes the listener and idle connections; requests in progress finish. After `limitMs` the rest is cut off.
- * A connection that came in phase 1 and has yet to say something has `delayMs` more for that. A server that others
- * replace closes its listener at once, and its streams in phase 2.
+ * A connection that came in phase 1 and has yet to say something has `delayMs` more for that.
  *
  * @returns Resolves when the last connection is closed.
  */
 export async function drainServer({ server, sockets }: DrainableServer, options: DrainOptions): Promise<void> {
-  const { delayMs, limitMs, endStreams, isReplaced } = options
+  const { delayMs, limitMs, endStreams } = options
   const limit = setTimeout(() => server.closeAllConnections(), limitMs)
   const early = new Set(sockets)
   const closed = new Promise<void>((resolve) => void server.once('close', resolve))
-  // That of `node:http` would also close idle connections, on which requests may be on their way.
-  if (isReplaced) NetServer.prototype.close.call(server)
-  else endStreams()
+  endStreams()
   await delay(Math.min(delayMs, limitMs))
-  // Both close connections that are idle now; those with later responses close by themselves.
-  if (isReplaced) {
-    endStreams()
-    server.closeIdleConnections()
-  } else server.close()
+  // Closes connections that are idle now; those with later responses close by themselves.
+  server.close()
   destroySilent(early)
   const late = setTimeout(() => destroySilent(sockets), delayMs)
   await closed

@@ -200,7 +200,7 @@ describe('startServer: slow clients', () => {
 
 /** An observer that hands over what it logs of each request. */
 function observeInto(take: (line: Record<string, unknown>) => void) {
-  const log = createLog({ writeLine: (line) => take(JSON.parse(String(line)) as Record<string, unknown>) })
+  const log = createLog({ sink: (level, record) => take({ level, ...record }) })
   return createObserver({ log, logsRequests: true })
 }
 

@@ -12,7 +12,7 @@ import { holdTextNow } from './hold-text-now.ts'
 import type { Release, Store } from '../store/store.ts'
 import type { StreamKind } from '../http/mcp/wire/event-streams.ts'
 import { countsClients, createClientBudgets } from '../http/limits/client-budgets.ts'
-import type { ClientBudget, ClientBudgets } from '../http/limits/client-budgets.ts'
+import type { ClientBudget } from '../http/limits/client-budgets.ts'
 import type { ProxyTrust } from '../http/limits/forwarded-address.ts'
 import type { OnRefusal } from '../http/limits/refusal-reason.ts'
 import { createWorkTurns } from '../http/limits/work-turns.ts'
@@ -21,7 +21,7 @@ import type { Observer } from '../observe/observer.ts'
 import { createCallers } from './callers.ts'
 import { createReadiness } from './readiness.ts'
 import { DEFAULT_DRAIN_TIMES, type DrainTimes, drainServer, makeDrainable } from './drain.ts'
-import { createRequestObserver, ObservedResponse } from './log/observe-requests.ts'
+import { createRequestObserver, ObservedResponse } from './telemetry/observe-requests.ts'
 import { type ConnectionGuard, type ConnectionLoad, guardConnections } from './limits/guard-connections.ts'
 import { answerServerOptions, refuseOutsideApp } from './refuse-outside-app.ts'
 import { serveOnLoopback } from './serve-on-loopback.ts'
@@ -57,16 +57,6 @@ const MAX_HEADER_BYTES = 16 * 1024
 /** For whoever sets no limits on clients, for instance because a proxy does. */
 const UNLIMITED_CLIENTS = { maxConnectionsPerClient: Infinity, maxUnsentBytesPerClient: Infinity }
 
-/** What joins a server with others that answer at the same port. */
-export interface Companions {
-  /** Whether they go on in place of this server while it drains; then `_/readyz` does not say so. */
-  readonly isReplaced: () => boolean
-  /** Resolves when answers may be begun; `undefined` when they may now. */
-  readonly whenOpen: () => Promise<void> | undefined
-  /** Makes budgets those of all of them. */
-  readonly shareBudgets: (budgets: ClientBudgets) => ClientBudgets
-}
-
 /** Options of a server. */
 export interface StartOptions extends Omit<AppOptions, 'isDraining'> {
   readonly host: string
@@ -86,13 +76,11 @@ export interface StartOptions extends Omit<AppOptions, 'isDraining'> {
   readonly onWarning?: (message: string) => void
   /** Called with everything that is refused for what it would cost others. */
   readonly onRefusal?: OnRefusal
-  /** Those that answer beside it at this port. Default: none. With some, it listens when it is warm. */
-  readonly companions?: Companions
   /** What a client may hold. Default: {@link DEFAULT_SERVER_LIMITS}. */
   readonly limits?: Partial<ServerLimits>
   /** Whether the release is whole on disk. With it, the server warms up before it calls itself ready. */
   readonly health?: () => ReleaseHealth
-  /** Told what happens to every request. Default: nobody. */
+  /** Receives reports about every request. Default: none. */
   readonly observer?: Observer
 }
 
@@ -129,7 +117,7 @@ export async function startServer(options: StartOptions): Promise<RunningServer>
     compressBrotli,
     ...options,
     ...(ready && { readiness: ready.readiness }),
-    isDraining: () => isDraining() && options.companions?.isReplaced() !== true,
+    isDraining,
   })
   const app = options.wrapApp?.(inner) ?? inner
   const { server, guard } = createHttpServer(app, options, isDraining)
@@ -143,11 +131,9 @@ export async function startServer(options: StartOptions): Promise<RunningServer>
     await ready.warmUp(loopback ?? inner)
     loopback?.close()
   }
-  // Others answer meanwhile.
-  if (options.companions) await warmUp()
   await listen(server, host, port)
   const address = boundAddress(server)
-  if (!options.companions) await warmUp()
+  await warmUp()
   return {
     url: `http://${host.includes(':') ? `[${host}]` : host}:${address.port}${basePath()}/`,
     port: address.port,
@@ -163,7 +149,6 @@ export async function startServer(options: StartOptions): Promise<RunningServer>
         ...options.drainTimes,
         ...times,
         endStreams: () => options.mcp?.close(),
-        isReplaced: options.companions?.isReplaced() === true,
       })
       return drained
     },
@@ -179,8 +164,7 @@ function createHttpServer(
   const { clientLimits } = options
   const { trustProxy: trust, onOddAddress, onWarning } = options
   const hasBudgets = clientLimits !== undefined && clientLimits.requestsPerSecond + clientLimits.unitsPerSecond > 0
-  const own = hasBudgets ? createClientBudgets(clientLimits, () => performance.now()) : undefined
-  const budgets = own && (options.companions?.shareBudgets(own) ?? own)
+  const budgets = hasBudgets ? createClientBudgets(clientLimits, () => performance.now()) : undefined
   const turns = createWorkTurns(() => performance.now(), setImmediate)
   const callerOf = createCallers(
     // Where nothing is limited, it is no matter who is who.
@@ -224,11 +208,7 @@ function createHttpServer(
       ...options.limits,
     },
     ...(trust && { clientOf: (request) => callerOf(request).client }),
-    answer(request, response) {
-      const opening = options.companions?.whenOpen()
-      if (opening === undefined) answer(request, response)
-      else void opening.then(() => answer(request, response))
-    },
+    answer,
     ...(options.onRefusal && { onRefusal: options.onRefusal }),
   })
   server.timeout = timeouts.silenceMs

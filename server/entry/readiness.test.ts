@@ -159,7 +159,7 @@ describe('a server that knows the health of its release', () => {
     const { atime, mtime } = statSync(path)
     flipBit(path, 0.2)
     utimesSync(path, atime, mtime)
-    store.doubt()
+    store.invalidate()
     expect(store.health()).toMatchObject({ checks: { table: 'ok', index: 'ok', segments: 'ok' } })
     await store.checkHealth()
     expect(store.health()).toMatchObject({ checks: { table: 'ok', segments: 'damaged' }, damagedPages: 1 })

@@ -110,7 +110,7 @@ function reportSearch(
 ): void {
   // What turns pages asks nothing new.
   if (record === undefined || query === undefined || query.words === '' || query.start > 0) return
-  if (found !== undefined) record.search({ surface: 'page', query: query.words, found, candidates })
+  if (found !== undefined) record.search({ surface: 'page', found, candidates })
 }
 
 /** What is asked of a page, and in which form. */

@@ -1,8 +1,5 @@
-import { httpMethodLabel, mcpMethodLabel, toolLabel } from './closed-sets.ts'
-import { createClientFamilies } from './client-families.ts'
-import type { Insights } from './insights.ts'
+import { clientLabel, httpMethodLabel, mcpMethodLabel, toolLabel } from './labels.ts'
 import type { Log, LogFields } from './log.ts'
-import { makeRequestId } from './make-request-id.ts'
 import type { ServerMetrics } from './metrics.ts'
 import type {
   MessageReport,
@@ -18,23 +15,18 @@ import { makeSpanId, parseTraceId, writeTraceResponse } from './trace-context.ts
 /** How much of a client's address is logged: nothing, its network (/24, for IPv6 /48), or as it is counted. */
 export type LoggedClients = 'none' | 'network' | 'address'
 
-/** What {@link createObserver} makes of what it is told. */
+/** Where the observer writes. */
 export interface ObserverParts {
   readonly log: Log
   readonly metrics?: ServerMetrics | undefined
-  readonly insights?: Insights | undefined
   /** Write a record for every request. */
   readonly logsRequests?: boolean
-  /** Takes what that record has, whether it is written or not. */
+  /** Called with the fields of that record, whether it is written or not. */
   readonly onRequest?: ((fields: LogFields) => void) | undefined
   /** Default: `none`. */
   readonly logsClients?: LoggedClients
-  /** Makes the id of a request. Default: {@link makeRequestId}. */
+  /** Makes the id of a request. Default: a random UUID. */
   readonly makeId?: () => string
-}
-
-interface Parts extends ObserverParts {
-  readonly familyOf: (name: string) => string
 }
 
 /**
@@ -43,31 +35,30 @@ interface Parts extends ObserverParts {
  * **Privacy:** nothing of a query, a path, a header or an argument is logged or counted: only names of closed sets, sizes
  * and durations. Addresses are logged only where `logsClients` says so.
  */
-export function createObserver(options: ObserverParts): Observer {
-  const parts: Parts = { ...options, familyOf: createClientFamilies() }
+export function createObserver(parts: ObserverParts): Observer {
   const { log, metrics } = parts
   return {
     begin(start) {
-      metrics?.activeRequests.add(1)
+      metrics?.activeRequests.inc()
       return new RecordOfRequest(parts, start)
     },
     refused(reason, client) {
-      metrics?.refused.add(1, reason)
+      metrics?.refused.inc({ reason })
       const named = loggedClient(parts, client)
       log.repeated('warn', 'refused', `${reason} ${named ?? ''}`, { refused: reason, client: named })
     },
     oddAddress() {
-      metrics?.oddAddresses.add(1)
+      metrics?.oddAddresses.inc()
       log.repeated('warn', 'odd_address', '', {
         message: 'the header of --trust-proxy names no address where a proxy of yours should have added one',
       })
     },
     releaseTaken(release) {
-      metrics?.releasesTaken.add(1)
+      metrics?.releasesTaken.inc()
       log.write('info', 'release.taken', { release })
     },
     failed(error) {
-      metrics?.errors.add(1)
+      metrics?.errors.inc()
       log.error('error', error)
     },
   }
@@ -75,7 +66,7 @@ export function createObserver(options: ObserverParts): Observer {
 
 /** One request. A class, because one is made for every request. */
 class RecordOfRequest implements OpenRecord {
-  readonly #parts: Parts
+  readonly #parts: ObserverParts
   readonly #start: RequestStart
   /** Of the header. */
   readonly #headerTraceId: string | undefined
@@ -86,18 +77,18 @@ class RecordOfRequest implements OpenRecord {
   #batch = 0
   #units = 0
   #refused: string | undefined
-  #family: string | undefined
+  #agent: string | undefined
 
-  constructor(parts: Parts, start: RequestStart) {
+  constructor(parts: ObserverParts, start: RequestStart) {
     this.#parts = parts
     this.#start = start
     this.#headerTraceId = parseTraceId(start.traceparent)
-    // A log that has a line for every request says its id in every answer.
+    // With a record for every request, every answer carries its id.
     if (parts.logsRequests === true || start.id !== undefined) void this.id
   }
 
   get id(): string {
-    this.#id ??= this.#start.id ?? (this.#parts.makeId ?? makeRequestId)()
+    this.#id ??= this.#start.id ?? this.#parts.makeId?.() ?? crypto.randomUUID()
     return this.#id
   }
 
@@ -115,15 +106,12 @@ class RecordOfRequest implements OpenRecord {
     this.#messages += 1
     // What went wrong is worth more than what came last.
     if (this.#last === undefined || report.error !== undefined) this.#last = report
-    const { metrics, insights, familyOf } = this.#parts
+    const { metrics } = this.#parts
     const { method, tool, revision, era, error = '', seconds, clientName } = report
     metrics?.operations.observe(seconds, mcpMethodLabel(method), toolLabel(tool), revision, error)
-    if (tool !== undefined) insights?.tool(tool, this.#start.client())
     if (clientName === undefined) return
-    const family = familyOf(clientName)
-    this.#family = family
-    metrics?.clients.add(1, family, era)
-    insights?.clientFamily(family, this.#start.client())
+    this.#agent = clientLabel(clientName)
+    metrics?.clients.inc({ client: this.#agent, era })
   }
 
   batch(length: number): void {
@@ -135,17 +123,16 @@ class RecordOfRequest implements OpenRecord {
     this.#units += units
   }
 
-  search({ surface, query, found, candidates }: SearchReport): void {
-    const { metrics, insights } = this.#parts
+  search({ surface, found, candidates }: SearchReport): void {
+    const { metrics } = this.#parts
     metrics?.searches.observe(found, surface)
     if (candidates !== undefined) metrics?.candidates.observe(candidates)
-    insights?.search(query, found, this.#start.client())
   }
 
   cache(name: ObservedCache, isHit: boolean): void {
     const { metrics } = this.#parts
-    if (isHit) metrics?.cacheHits.add(1, name)
-    else metrics?.cacheMisses.add(1, name)
+    if (isHit) metrics?.cacheHits[name].inc()
+    else metrics?.cacheMisses[name].inc()
   }
 
   refused(reason: string): void {
@@ -154,7 +141,7 @@ class RecordOfRequest implements OpenRecord {
 
   failed(error: unknown): void {
     const { metrics, log } = this.#parts
-    metrics?.errors.add(1)
+    metrics?.errors.inc()
     log.error('error', error, { requestId: this.id, traceId: this.#traceId() })
   }
 
@@ -162,14 +149,14 @@ class RecordOfRequest implements OpenRecord {
     const { metrics, log, logsRequests, onRequest } = this.#parts
     const { method, startMs } = this.#start
     const known = httpMethodLabel(method)
-    metrics?.activeRequests.add(-1)
+    metrics?.activeRequests.dec()
     metrics?.requests.observe((endMs - startMs) / 1000, known, route, String(status), 'http')
     metrics?.responseBytes.observe(bytes)
-    // What was assumed before is settled only now.
-    if (this.#units > 0) metrics?.units.add(this.#units)
+    // Estimates were adjusted by now.
+    if (this.#units > 0) metrics?.units.inc(this.#units)
     if (logsRequests !== true && onRequest === undefined) return
     const last = this.#last
-    // All in one literal: parts that are spread into it cost more than the whole line.
+    // One literal: spreading parts into it costs more than writing the line.
     const fields: LogFields = {
       requestId: this.id,
       traceId: this.#traceId(),
@@ -189,7 +176,7 @@ class RecordOfRequest implements OpenRecord {
       'mcp.protocol.version': last?.revision,
       'error.type': last?.error,
       messages: this.#messages > 1 ? this.#messages : undefined,
-      agent: this.#family,
+      agent: this.#agent,
       batch: this.#batch || undefined,
     }
     onRequest?.(fields)

@@ -1,4 +1,8 @@
-import type { Registry, Counter, Gauge, Histogram } from './registry.ts'
+import { Counter, Gauge } from 'prom-client'
+import type { Registry } from 'prom-client'
+import { createHistogram } from './histogram.ts'
+import type { Histogram } from './histogram.ts'
+import type { ObservedCache } from './observer.ts'
 
 /** The metrics of a server, named as OpenTelemetry's conventions name them where they do. */
 export interface ServerMetrics {
@@ -6,15 +10,15 @@ export interface ServerMetrics {
   readonly responseBytes: Histogram
   readonly activeRequests: Gauge
   readonly operations: Histogram
-  readonly clients: Counter
+  readonly clients: Counter<'client' | 'era'>
   readonly batches: Histogram
   readonly searches: Histogram
   readonly candidates: Histogram
-  readonly refused: Counter
+  readonly refused: Counter<'reason'>
   readonly oddAddresses: Counter
   readonly units: Counter
-  readonly cacheHits: Counter
-  readonly cacheMisses: Counter
+  readonly cacheHits: Readonly<Record<ObservedCache, Counter.Internal>>
+  readonly cacheMisses: Readonly<Record<ObservedCache, Counter.Internal>>
   readonly releasesTaken: Counter
   readonly errors: Counter
 }
@@ -27,76 +31,79 @@ const OPERATION_SECONDS = [0.0005, 0.001, 0.0025, 0.005, 0.01, 0.02, 0.05, 0.1, 
 
 /** Adds the metrics of a server to a registry. */
 export function createServerMetrics(registry: Registry): ServerMetrics {
+  const registers = [registry]
+  const cacheCounter = (name: string, help: string): Record<ObservedCache, Counter.Internal> => {
+    const counter = new Counter({ name, help, labelNames: ['cache'], registers })
+    return { answers: counter.labels('answers'), result_pages: counter.labels('result_pages') }
+  }
   return {
-    requests: registry.histogram({
+    requests: createHistogram(registry, {
       name: 'http_server_request_duration_seconds',
       help: 'Duration of HTTP server requests.',
       labels: ['http_request_method', 'http_route', 'http_response_status_code', 'url_scheme'],
       bounds: REQUEST_SECONDS,
     }),
-    responseBytes: registry.histogram({
+    responseBytes: createHistogram(registry, {
       name: 'gazetteer_response_bytes',
       help: 'Bytes of an answer on the wire, with its head.',
       bounds: [1024, 4096, 16_384, 65_536, 262_144, 1_048_576, 4_194_304],
     }),
-    activeRequests: registry.gauge({ name: 'http_server_active_requests', help: 'Requests under way.' }),
-    operations: registry.histogram({
+    activeRequests: new Gauge({ name: 'http_server_active_requests', help: 'Requests under way.', registers }),
+    operations: createHistogram(registry, {
       name: 'mcp_server_operation_duration_seconds',
       help: 'Duration of answering one MCP request.',
       labels: ['mcp_method_name', 'gen_ai_tool_name', 'mcp_protocol_version', 'error_type'],
       bounds: OPERATION_SECONDS,
     }),
-    clients: registry.counter({
+    clients: new Counter({
       name: 'gazetteer_mcp_client_messages_total',
-      help: 'MCP requests that say who sends them: initialize, and every request since 2026-07-28.',
-      labels: ['client', 'era'],
+      help: 'MCP requests that name their client: initialize, and every request since 2026-07-28.',
+      labelNames: ['client', 'era'],
+      registers,
     }),
-    batches: registry.histogram({
+    batches: createHistogram(registry, {
       name: 'gazetteer_batch_messages',
       help: 'Messages of a JSON-RPC batch.',
       bounds: [1, 2, 5, 10, 20, 50, 100],
     }),
-    searches: registry.histogram({
+    searches: createHistogram(registry, {
       name: 'gazetteer_search_results',
       help: 'Listings that match a search.',
       labels: ['surface'],
       bounds: [0, 9, 99, 999, 9999],
     }),
-    candidates: registry.histogram({
+    candidates: createHistogram(registry, {
       name: 'gazetteer_search_candidates',
       help: 'Listings scored for a search that was not in memory.',
       bounds: [99, 999, 9999, 99_999],
     }),
-    refused: registry.counter({
+    refused: new Counter({
       name: 'gazetteer_refused_total',
-      help: 'What was refused for what it would cost others.',
-      labels: ['reason'],
+      help: 'Requests and connections refused for their cost to others.',
+      labelNames: ['reason'],
+      registers,
     }),
-    oddAddresses: registry.counter({
+    oddAddresses: new Counter({
       name: 'gazetteer_odd_client_addresses_total',
       help: 'Requests counted with the proxy, because the trusted header named no address.',
+      registers,
     }),
-    units: registry.counter({
+    units: new Counter({
       name: 'gazetteer_cost_units_total',
       help: 'Units of work charged to clients; one is about a millisecond.',
+      registers,
     }),
-    cacheHits: registry.counter({
-      name: 'gazetteer_cache_hits_total',
-      help: 'Answers found in memory.',
-      labels: ['cache'],
-    }),
-    cacheMisses: registry.counter({
-      name: 'gazetteer_cache_misses_total',
-      help: 'Answers that had to be made.',
-      labels: ['cache'],
-    }),
-    releasesTaken: registry.counter({
+    cacheHits: cacheCounter('gazetteer_cache_hits_total', 'Answers found in memory.'),
+    cacheMisses: cacheCounter('gazetteer_cache_misses_total', 'Answers that were not in memory.'),
+    releasesTaken: new Counter({
       name: 'gazetteer_release_taken_total',
       help: 'Releases that were published while serving and are served since.',
+      registers,
     }),
-    errors: registry.counter({
+    errors: new Counter({
       name: 'gazetteer_unexpected_errors_total',
-      help: 'Errors that were logged: something is wrong here, not with a client.',
+      help: 'Logged errors that are no fault of a client.',
+      registers,
     }),
   }
 }

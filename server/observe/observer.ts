@@ -9,7 +9,7 @@ export interface MessageReport {
   /** A JSON-RPC code, or `tool_error` for a result that says that the call failed. Missing: it was answered. */
   readonly error?: string | undefined
   readonly seconds: number
-  /** What the client calls itself, where it says so. */
+  /** The client's own name for itself, if it sent one. */
   readonly clientName?: string | undefined
   /** Of the message's `_meta`. */
   readonly traceparent?: string | undefined
@@ -18,20 +18,18 @@ export interface MessageReport {
 /** A search that was answered. */
 export interface SearchReport {
   readonly surface: 'mcp' | 'page'
-  /** As asked, untrusted. Kept nowhere but where insights are collected. */
-  readonly query: string
   /** Listings that match. */
   readonly found: number
   /** Listings that were scored to find them. Missing: the answer was in memory. */
   readonly candidates?: number | undefined
 }
 
-/** What is kept in memory and counted by whether it was there. */
+/** Caches whose hits and misses are counted. */
 export type ObservedCache = 'answers' | 'result_pages'
 
-/** A request while it is answered; what is told of it appears in its line of the log and in metrics. */
+/** Collects reports about one request while it is answered, for its line of the log and for metrics. */
 export interface RequestRecord {
-  /** Made when it is first asked for. */
+  /** Made on first use. */
   readonly id: string
   /** A request of JSON-RPC was answered. */
   message(report: MessageReport): void
@@ -56,7 +54,7 @@ export interface RequestStart {
   readonly id?: string | undefined
   /** W3C Trace Context, as received. */
   readonly traceparent?: string | null | undefined
-  /** Whom it is counted with; asked only where it is needed. */
+  /** The key its client is counted by; resolved lazily. */
   readonly client: () => string
 }
 
@@ -74,20 +72,17 @@ export interface RequestEnd {
   readonly release?: string | undefined
 }
 
-/** A {@link RequestRecord} as who began it sees it. */
+/** A {@link RequestRecord} for the platform that began it. */
 export interface OpenRecord extends RequestRecord {
-  /** The id, once it was made: to be sent with the answer. */
+  /** The id, once made; sent with the answer. */
   readonly knownId: string | undefined
-  /** The `traceresponse` to be sent with it: where the request came with a `traceparent` and has a line in the log. */
+  /** Sent with the answer to a request that came with a `traceparent` and has a line in the log. */
   readonly traceResponse: string | undefined
-  /** Once, at the end. */
+  /** Call once, at the end. */
   end(end: RequestEnd): void
 }
 
-/**
- * Told by what answers requests what happens; makes metrics, the log and insights of it. The same on every platform.
- * Where nobody observes there is none, and nothing is spent.
- */
+/** Handlers report to an optional observer, which writes metrics and the log: the same on every platform. */
 export interface Observer {
   begin(start: RequestStart): OpenRecord
   /** Something was refused for what it would cost others. @param reason Of a closed set. */

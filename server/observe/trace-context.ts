@@ -1,30 +1,21 @@
 /** W3C Trace Context, version 00: other versions begin the same way (§3.2.4). */
 const TRACEPARENT = /^(?!ff)[0-9a-f]{2}-(?!0{32})([0-9a-f]{32})-(?!0{16})[0-9a-f]{16}-[0-9a-f]{2}(?:-|$)/
 
-/** The trace id of a `traceparent`; `undefined` for what is none. @see https://www.w3.org/TR/trace-context/ */
+/** @returns `undefined` if the header is no valid `traceparent`. @see https://www.w3.org/TR/trace-context/ */
 export function parseTraceId(traceparent: string | null | undefined): string | undefined {
   if (typeof traceparent !== 'string' || traceparent.length > 512) return undefined
   return TRACEPARENT.exec(traceparent)?.[1]
 }
 
-/** Response header that says which part of a trace an answer is. */
+/** Response header that names the span of a request in its trace. */
 export const TRACE_RESPONSE_HEADER = 'traceresponse'
 
-/**
- * Writes a `traceresponse`: that the trace of a request goes on in this span, which is recorded.
- *
- * @see https://github.com/w3c/trace-context/blob/main/spec/21-http_response_header_format.md, a draft
- */
+/** @see https://github.com/w3c/trace-context/blob/main/spec/21-http_response_header_format.md, a draft */
 export function writeTraceResponse(traceId: string, spanId: string): string {
   return `00-${traceId}-${spanId}-01`
 }
 
-/** Makes the id of a span: 16 hexadecimal digits, never all zero. As random as the id of a request. */
+/** Makes 16 random hexadecimal digits. The variant of a UUID keeps them from being all zero. */
 export function makeSpanId(): string {
-  return hexadecimal(1 + Math.floor(Math.random() * 0xff_ff_ff_ff)) + hexadecimal(Math.floor(Math.random() * 2 ** 32))
-}
-
-/** Eight digits. */
-function hexadecimal(bits: number): string {
-  return bits.toString(16).padStart(8, '0')
+  return crypto.randomUUID().replaceAll('-', '').slice(16)
 }

@@ -24,7 +24,7 @@ const MAX_LISTING_BYTES = 8 << 20
 const CHECK_MS = 5000
 
 /** Clients can make reads fail as often as they like, where one page is damaged. */
-const DOUBT_MS = 60_000
+const INVALIDATE_MS = 60_000
 
 /** Share of a release's pages that are damaged when the one before it is better. */
 const MAX_DAMAGED_SHARE = 0.01
@@ -37,8 +37,8 @@ export interface NodeFileStore extends Store {
   health(): ReleaseHealth
   /** Looks for damage now. What was damaged and is whole again is used again. */
   checkHealth(): Promise<void>
-  /** To be called when a read has failed: everything is read again, at most once a minute. */
-  doubt(): void
+  /** Reads everything again, at most once a minute; for callers whose read has failed. */
+  invalidate(): void
   /** Stops watching and closes files. */
   close(): void
 }
@@ -49,11 +49,6 @@ export interface NodeFileStoreOptions {
   stateDir?: string
   /** Called when a release cannot be read; the current one stays in use, or is rolled back to the previous one. */
   onError?: (error: unknown) => void
-  /**
-   * Asked before a new release that was verified is taken, with its id. Resolves with whether to take it, then done at
-   * once; if not, the pointer is read again. Default: it is taken.
-   */
-  agree?: (release: string) => Promise<boolean>
   /** Follow new releases. Default true. */
   watch?: boolean
   /** Bytes of table and index up to which they are verified before this returns. Default 256 MB. */
@@ -99,7 +94,7 @@ export function openNodeFileStore(outDir: string, options: NodeFileStoreOptions 
   /** What could not be gone back from, as it was then. */
   let stuckAt = ''
 
-  let doubtedMs = -DOUBT_MS
+  let invalidatedMs = -INVALIDATE_MS
   let current = openFirst()
   const watched = new ReleaseWatch(privateDir, () => ({ pointer: current.pointer, head: current.table.head }))
   if (bytesToVerify(current) <= verifiedAtStartBytes)
@@ -164,10 +159,7 @@ export function openNodeFileStore(outDir: string, options: NodeFileStoreOptions 
       // A release published meanwhile has an event of its own.
       const latest = readPointer(privateDir)
       if (!isSamePointer(latest, next.pointer) || isSamePointer(latest, current.pointer)) return
-      const mayTake = options.agree === undefined || (await options.agree(next.release.id))
-      if (closed) return
-      if (mayTake) take(next)
-      else await followNext()
+      take(next)
     } catch (error) {
       if (!closed) refuse(error)
     }
@@ -257,10 +249,10 @@ export function openNodeFileStore(outDir: string, options: NodeFileStoreOptions 
     current: () => current.release,
     health,
     checkHealth,
-    doubt() {
-      if (performance.now() - doubtedMs < DOUBT_MS) return
-      doubtedMs = performance.now()
-      watched.doubt()
+    invalidate() {
+      if (performance.now() - invalidatedMs < INVALIDATE_MS) return
+      invalidatedMs = performance.now()
+      watched.invalidate()
       checkLater()
     },
     onChange(listener) {

@@ -75,7 +75,7 @@ export class ReleaseWatch {
   }
 
   /** Reads everything again at the next check: what looks untouched could not be read. */
-  doubt(): void {
+  invalidate(): void {
     this.#doubt(() => true)
   }
 

@@ -71,7 +71,7 @@ export const LAYERS = {
     packages: ['node:'],
   },
   'server/contents': { imports: ['server/store', 'shared/*'], packages: ['lru-cache'] },
-  'server/observe': { imports: ['shared/mcp', 'shared/tools'], packages: [] },
+  'server/observe': { imports: ['shared/mcp', 'shared/tools'], packages: ['prom-client'] },
   'server/http': {
     imports: ['server/observe', 'server/contents', 'server/store', 'shared/*'],
     packages: ['hono', 'lru-cache'],
@@ -79,13 +79,13 @@ export const LAYERS = {
   'server/embedding': { imports: ['server/contents', 'server/store', 'shared/*'], packages: ['zod'] },
   'server/entry': {
     imports: ['server/embedding', 'server/http', 'server/observe', 'server/contents', 'server/store', 'shared/*'],
-    packages: ['node:', 'cloudflare:', '@hono/node-server'],
+    packages: ['node:', 'cloudflare:', '@hono/node-server', 'pino', 'prom-client'],
   },
   'server/deploy': {
     imports: ['server/publish', 'server/store'],
     packages: ['node:', 'aws4fetch', 'htmlparser2'],
   },
-  'server/cli': { imports: ['server/*', 'shared/*'], packages: ['node:', 'commander', 'ora'] },
+  'server/cli': { imports: ['server/*', 'shared/*'], packages: ['node:', 'commander', 'ora', 'prom-client'] },
   'server/bin': { imports: ['server/cli/*', 'shared'], packages: ['node:'] },
 
   'web/connect': { imports: ['shared/*'], packages: [] },
@@ -142,9 +142,9 @@ export const ROOMS: Readonly<Record<string, readonly string[]>> = {
   'shared/renditions/html': ['shell', 'agents'],
   'shared/search': ['text', 'values', 'analysis', 'index', 'query'],
   'shared/search/index': ['bytes', 'blocks', 'tables', 'postings', 'words', 'columns', 'whole', 'build', 'merge'],
-  'server/cli': ['console', 'options', 'github', 'check', 'refreshing', 'sight', 'mcp'],
+  'server/cli': ['console', 'options', 'github', 'check', 'refreshing', 'telemetry', 'mcp'],
   'server/deploy': ['.', 'upload', 'cloudflare'],
-  'server/entry': ['log', 'admin', 'limits', 'edge', 'stdio', '.', 'workers'],
+  'server/entry': ['telemetry', 'limits', 'edge', 'stdio', '.', 'workers'],
   'server/http': ['rules', 'limits', 'resources', 'refusals', 'mcp'],
   'server/http/mcp': ['wire', 'sse'],
   'server/publish': ['lock', 'release', 'search', 'changes', 'data', 'text', 'hosts', 'theme'],

@@ -7,8 +7,8 @@ import { createDataPoints, POINT_BLOBS, POINT_DOUBLES } from './data-points.ts'
 describe('createDataPoints', () => {
   it('writes a point for every request, also where none is logged [operations:edge:points]', () => {
     const points: unknown[] = []
-    const lines: string[] = []
-    const log = createLog({ writeLine: (line) => lines.push(String(line)), now: () => 0 })
+    const records: unknown[] = []
+    const log = createLog({ sink: (_level, record) => records.push(record) })
     const onRequest = createDataPoints({ writeDataPoint: (point) => points.push(point) })
     const observer = createObserver({ log, onRequest })
     const call = observer.begin({ method: 'POST', startMs: 1, client: () => '192.0.2.7' })
@@ -52,7 +52,7 @@ describe('createDataPoints', () => {
         doubles: [0, 0, 0, 0],
       },
     ])
-    expect(lines).toEqual([])
+    expect(records).toEqual([])
   })
 
   it('has the columns that the documentation says', () => {

@@ -9,9 +9,10 @@ import type { Edge } from './create-edge.ts'
 
 /** The runtime's log is the operator's; records are those of a server. */
 const log = createLog({
-  writeLine(line, level) {
-    if (level === 'error') console.error(String(line))
-    else console.log(String(line))
+  sink(level, record) {
+    const line = JSON.stringify({ level, time: new Date().toISOString(), ...record })
+    if (level === 'error') console.error(line)
+    else console.log(line)
   },
 })
 
@@ -36,7 +37,7 @@ export function getOrCreateEdge(bindings: EdgeBindings): Edge {
 export const isolatePlatform: EdgePlatform = {
   now: Date.now,
   background: (work) => waitUntil(work),
-  // Errors that were got over.
+  // The request was answered all the same.
   onError: (error) => log.error('error', error),
 }
 

@@ -5,12 +5,12 @@ import { createMemoryStore } from '../../store/memory.fixture.ts'
 import { createAnswerObserver } from './observe-answer.ts'
 
 function open(logsRequests: boolean) {
-  const lines: string[] = []
-  const log = createLog({ writeLine: (line) => lines.push(String(line)), now: () => 0 })
+  const records: Record<string, unknown>[] = []
+  const log = createLog({ sink: (level, record) => records.push({ level, ...record }) })
   const observer = createObserver({ log, logsRequests, makeId: () => 'made-id' })
   const store = createMemoryStore('https://example.org/tools', [])
   const observe = createAnswerObserver(observer, { now: () => 5, release: () => store.current(), clientOf: () => '' })
-  return { observe, records: () => lines.map((line) => JSON.parse(line) as Record<string, unknown>) }
+  return { observe, records: () => records }
 }
 
 describe('createAnswerObserver', () => {

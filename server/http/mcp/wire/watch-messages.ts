@@ -41,11 +41,10 @@ function reportAnswer(
   if (!outcome.ok || 'stream' in outcome || outcome.facts === undefined) return
   const { total, isKnown } = outcome.facts
   record.cache('answers', isKnown === true)
-  const query = isRecord(args) ? args['query'] : undefined
-  if (name !== 'search' || total === undefined || typeof query !== 'string') return
-  // What turns pages asks nothing new.
-  if (isRecord(args) && args['cursor'] !== undefined) return
-  record.search({ surface: 'mcp', query, found: total, candidates: isKnown === true ? undefined : work.candidates })
+  if (name !== 'search' || total === undefined || !isRecord(args) || typeof args['query'] !== 'string') return
+  // The next page of a search is no new search.
+  if (args['cursor'] !== undefined) return
+  record.search({ surface: 'mcp', found: total, candidates: isKnown === true ? undefined : work.candidates })
 }
 
 function errorOf(outcome: MethodOutcome): string | undefined {

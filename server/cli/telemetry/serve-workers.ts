@@ -1,0 +1,50 @@
+import { AggregatorRegistry, Registry } from 'prom-client'
+import { addGauge } from '../../entry/telemetry/process-metrics.ts'
+import { runWorkers } from '../../entry/workers/run-workers.ts'
+import { openAdmin, startTelemetry } from './start-telemetry.ts'
+import type { TelemetryArguments } from './telemetry-options.ts'
+
+/**
+ * Serves with several processes until a signal ends them. The operator's listener is the first one's, with the metrics
+ * of the workers added up.
+ *
+ * @returns The exit code.
+ * @throws {EnvironmentError} when the listener's address cannot be listened on.
+ */
+export async function serveWithWorkers(count: number, args: TelemetryArguments): Promise<number> {
+  const telemetry = startTelemetry(args)
+  const { log } = telemetry
+  const workers = runWorkers({
+    count,
+    onReady: (text) => void process.stdout.write(text),
+    onRestart: (message) => log.write('warn', 'worker.ended', { message }),
+  })
+  const own = new Registry()
+  addGauge(
+    own,
+    {
+      name: 'gazetteer_workers',
+      help: 'Worker processes, by whether they answer requests.',
+      labelNames: ['state'],
+    },
+    (gauge) => {
+      gauge.set({ state: 'answering' }, workers.answering())
+      gauge.set({ state: 'silent' }, count - workers.answering())
+    },
+  )
+  addGauge(
+    own,
+    { name: 'gazetteer_worker_restarts', help: 'Workers that ended by themselves and were replaced.' },
+    (gauge) => gauge.set(workers.restarts()),
+  )
+  const all = new AggregatorRegistry()
+  const admin = await openAdmin(telemetry, args, {
+    metrics: async () => (await all.clusterMetrics()) + (await own.metrics()),
+    health(path) {
+      const isReady = path === '/_/livez' || workers.answering() > 0
+      return Response.json({ status: isReady ? 'ready' : 'starting' }, { status: isReady ? 200 : 503 })
+    },
+  })
+  if (admin !== undefined) log.write('info', 'workers.started', { admin, workers: count, pid: process.pid })
+  return workers.ended
+}

@@ -1,0 +1,123 @@
+import { pino } from 'pino'
+import { createLog } from '../../observe/log.ts'
+import type { Log, LogFields, LogLevel } from '../../observe/log.ts'
+
+export type LogFormat = 'json' | 'pretty'
+
+export interface LogSettings {
+  /** Default: `info`. */
+  readonly level?: LogLevel | undefined
+  /** Default: `pretty` at a terminal, else `json`. */
+  readonly format?: LogFormat | undefined
+  /** Where JSON is written. Default: standard error. */
+  readonly fd?: number
+}
+
+/** Bytes that a pipe takes at once, with nothing of another process in between (`PIPE_BUF` of Linux). */
+const ATOMIC_BYTES = 4096
+
+/** Lines are gathered up to this many bytes, or for this long. */
+const GATHERED_BYTES = 3072
+const GATHERED_MS = 200
+
+/** Bytes that wait for a reader at most; lines past that are dropped, and counted. */
+const MAX_WAITING_BYTES = 1024 * 1024
+
+/** Milliseconds that a process that ends waits for its reader. */
+const LAST_MS = 300
+
+/** Opens the log of this process: pino, on standard error. */
+export function openLog({ level = 'info', format, fd }: LogSettings = {}): Log {
+  // Opening the stream makes a pipe non-blocking: a synchronous write to it then fails with EAGAIN instead of waiting.
+  const { fd: standardError, isTTY } = process.stderr
+  const isPretty = (format ?? (isTTY ? 'pretty' : 'json')) === 'pretty'
+  const destination = isPretty ? undefined : openDestination(fd ?? standardError)
+  const logger = pino(
+    {
+      level,
+      base: null,
+      timestamp: pino.stdTimeFunctions.isoTime,
+      formatters: { level: (label) => ({ level: label }) },
+    },
+    destination?.stream ?? { write: (line) => void process.stderr.write(renderPretty(JSON.parse(line))) },
+  )
+  const log = createLog({
+    sink(of, record) {
+      logger[of](record)
+      if (of === 'warn' || of === 'error') destination?.stream.flush()
+    },
+  })
+  const reportLost = (): void => {
+    const lines = destination?.takeLost() ?? 0
+    if (lines > 0) log.write('warn', 'log.lost', { lines })
+  }
+  destination?.stream.on('drain', reportLost)
+  process.on('exit', () => {
+    log.flush()
+    destination?.finish()
+    reportLost()
+    destination?.finish()
+  })
+  return log
+}
+
+/**
+ * Opens a destination that never waits for its reader: while a pipe or disk is full, up to 1 MiB waits in memory, and
+ * further lines are dropped.
+ */
+function openDestination(fd: number) {
+  const stream = pino.destination({
+    dest: fd,
+    sync: true,
+    minLength: GATHERED_BYTES,
+    maxWrite: ATOMIC_BYTES,
+    maxLength: MAX_WAITING_BYTES,
+    periodicFlush: GATHERED_MS,
+    retryEAGAIN: () => false,
+  })
+  let lost = 0
+  let failure: string | undefined
+  stream.on('drop', () => (lost += 1))
+  // What could not be written stays in memory for the next write; EPIPE, EAGAIN, ENOSPC.
+  stream.on('error', ({ code }: NodeJS.ErrnoException) => (failure = code))
+  return {
+    stream,
+    takeLost() {
+      const lines = lost
+      lost = 0
+      return lines
+    },
+    /** Writes all that waits, while its reader reads. */
+    finish() {
+      const clock = new Int32Array(new SharedArrayBuffer(4))
+      let idleMs = 0
+      // One call writes all but the last few lines.
+      for (let flushed = 0; flushed < 3 && idleMs < LAST_MS && failure !== 'EPIPE';) {
+        failure = undefined
+        stream.flush()
+        if (failure === undefined) flushed += 1
+        else idleMs += 1
+        if (failure !== undefined) Atomics.wait(clock, 0, 0, 1)
+      }
+    },
+  }
+}
+
+/** For people at a terminal: control characters are shown as escapes. */
+function renderPretty({ time, level, event, message, stack, ...rest }: LogFields): string {
+  const pairs = Object.entries(rest).map(
+    ([name, value]) =>
+      `${name}=${typeof value === 'string' && /[^\w./:-]/.test(value) ? JSON.stringify(value) : value}`,
+  )
+  const start = [String(time).slice(11, 23), String(level).toUpperCase().padEnd(5), event]
+  const line = inert([...start, ...(message === undefined ? [] : [message]), ...pairs].join(' '))
+  const frames = typeof stack === 'string' ? stack.split('\n').slice(1).map(inert) : []
+  return `${[line, ...frames].join('\n')}\n`
+}
+
+function inert(text: string): string {
+  // oxlint-disable-next-line no-control-regex -- they are what must not reach a terminal
+  return text.replaceAll(/[\u0000-\u001F\u007F-\u009F\u2028-\u202E\u2066-\u2069]/g, (found) => {
+    return `\\u${found.charCodeAt(0).toString(16).padStart(4, '0')}`
+  })
+}

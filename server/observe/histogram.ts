@@ -1,0 +1,74 @@
+import type { Histogram as ClientHistogram, Registry } from 'prom-client'
+
+/** Counts observations by their size. */
+export interface Histogram {
+  /** @param labels Values of all its labels, in their order, from closed sets. */
+  observe(value: number, ...labels: string[]): void
+}
+
+interface HistogramOptions {
+  readonly name: string
+  readonly help: string
+  /** Default: none. */
+  readonly labels?: readonly string[]
+  /** Upper bounds of buckets, rising; each includes its bound. */
+  readonly bounds: readonly number[]
+}
+
+interface Series {
+  readonly labels: Readonly<Record<string, string>>
+  /** Observations by bucket, then their sum. */
+  readonly numbers: Float64Array
+}
+
+/**
+ * Adds a histogram to a registry that counts in place: prom-client's own takes 1.5 to 4 µs for each observation, of which
+ * every request has three, this one a tenth. Exposition and aggregation over workers are prom-client's.
+ */
+export function createHistogram(
+  registry: Registry,
+  { name, help, labels: names = [], bounds }: HistogramOptions,
+): Histogram {
+  const all = new Map<string, Series>()
+  const open = (labels: readonly string[]): Series => {
+    const pairs = Object.fromEntries(names.map((label, at) => [label, labels[at] ?? '']))
+    return { labels: pairs, numbers: new Float64Array(bounds.length + 2) }
+  }
+  // Without labels it is there from the start, with zeros.
+  if (names.length === 0) all.set('', open([]))
+  const samples = ({ labels, numbers }: Series) => {
+    let count = 0
+    const buckets = [...bounds, '+Inf'].map((le, at) => {
+      count += numbers[at] ?? 0
+      return { metricName: `${name}_bucket`, labels: { le, ...labels }, value: count }
+    })
+    const sum = numbers[bounds.length + 1] ?? 0
+    return [
+      ...buckets,
+      { metricName: `${name}_sum`, labels, value: sum },
+      { metricName: `${name}_count`, labels, value: count },
+    ]
+  }
+  const get = async () => ({
+    name,
+    help,
+    type: 'histogram',
+    aggregator: 'sum',
+    values: Array.from(all.values(), samples).flat(),
+  })
+  // A registry reads these properties of a metric and calls these methods, as of those of `AggregatorRegistry.aggregate`.
+  registry.registerMetric({ name, get, getForPromString: get } as unknown as ClientHistogram)
+  return {
+    observe(value, ...labels) {
+      let key = labels[0] ?? ''
+      for (let at = 1; at < labels.length; at += 1) key += `\n${labels[at]}`
+      let series = all.get(key)
+      if (series === undefined) all.set(key, (series = open(labels)))
+      const { numbers } = series
+      let bucket = 0
+      while (bucket < bounds.length && value > (bounds[bucket] ?? Infinity)) bucket += 1
+      numbers[bucket] = (numbers[bucket] ?? 0) + 1
+      numbers[bounds.length + 1] = (numbers[bounds.length + 1] ?? 0) + value
+    },
+  }
+}
