@@ -43,12 +43,23 @@ export const MAX_LISTED_TOOLS = 500
 /** Characters of the arguments of one call. */
 export const MAX_INPUT_CHARACTERS = 65_536
 
-/** The outcome of a call. */
+/** A call of a tool: the same on every way from a page, the panel or an agent to the page or directory that has it. */
+export interface ToolCall {
+  readonly name: string
+  readonly input: Readonly<Record<string, unknown>>
+}
+
+/** The outcome of a call, the same on every way back. */
 export type ToolOutcome =
   /** The tool's answer, as WebMCP returns it: JSON, or the text itself. */
   | { readonly status: 'done'; readonly text: string }
   /** `problem` says what to do. */
   | { readonly status: 'failed'; readonly problem: string }
+
+/** @param problem Says what to do about it. */
+export function failed(problem: string): { readonly status: 'failed'; readonly problem: string } {
+  return { status: 'failed', problem }
+}
 
 /** Whether, and how far, a site is turned on. */
 export type SiteState =
@@ -62,51 +73,38 @@ export type DirectoryOutcome =
   | { readonly status: 'found'; readonly directory: DirectoryPage }
   | { readonly status: 'failed'; readonly problem: string }
 
-/** What a page is seen to have before its site is on. */
-export interface PageSummary {
-  /** Whether the browser has WebMCP there. */
-  readonly native: boolean
-  readonly directories: readonly DirectoryPage[]
-}
-
-/**
- * What the parts of the extension request from the background with {@link ask}, and its answers. One table, so that both
- * sides are checked against it.
- */
+/** Requests to the background, by {@link sendToBackground}: both sides are checked against this table. */
 export interface BackgroundRequests {
   /** A content script has started on a page. */
-  pageStarted: { readonly ask: { readonly native: boolean }; readonly answer: PageStart }
-  /** A page names a directory: what are its tools? Only for pages of sites that are on. */
-  findDirectory: { readonly ask: { readonly url: string }; readonly answer: DirectoryOutcome }
+  pageStarted(request: { native: boolean }): PageStart
+  /** Reads the tools of a directory that a page names. Only for pages of sites that are on. */
+  findDirectory(request: { url: string }): DirectoryOutcome
   /** The tools of a page have changed. The panel receives it too. */
-  toolsChanged: { readonly ask: { readonly total: number }; readonly answer: undefined }
-  /** Popup and panel: is this tab's site on? */
-  siteState: { readonly ask: { readonly tabId: number }; readonly answer: SiteState }
+  toolsChanged(request: { total: number }): undefined
+  /** Popup and panel: whether the site of a tab is on. */
+  siteState(request: { tabId: number }): SiteState
   /**
    * Popup and panel: turns the site of a tab on or off. To turn it on, the user must have granted the permission before
    * (see `sitePattern`); without it the answer is `off`. `native`: whether the requesting document has WebMCP.
    */
-  setSite: {
-    readonly ask: { readonly tabId: number; readonly on: boolean; readonly native: boolean }
-    readonly answer: SiteState
-  }
+  setSite(request: { tabId: number; on: boolean; native: boolean }): SiteState
   /**
    * Popup and panel, just before they request the permission: browsers may close a popup while their prompt is open. Once
    * the permission is granted, the site is turned on.
    */
-  wantSite: { readonly ask: { readonly tabId: number; readonly native: boolean }; readonly answer: undefined }
-  /** Popup and panel: may the scripts of a site that is on connect as MCP clients? */
-  setClients: { readonly ask: { readonly origin: string; readonly clients: boolean }; readonly answer: undefined }
+  wantSite(request: { tabId: number; native: boolean }): undefined
+  /** Popup and panel: allows the scripts of a site that is on to connect as MCP clients, or forbids it. */
+  setClients(request: { origin: string; clients: boolean }): undefined
   /**
-   * Popup and panel: looks at a page whose site is off, once, with what a click on the toolbar grants. Nothing if that
-   * is not granted. It only reads the page's markup and queries the directories named there.
+   * Popup and panel: finds the directories of a page whose site is off, once, with what a click on the toolbar grants. None if
+   * that is not granted. It only reads the page's markup and queries the directories named there.
    */
-  lookOnce: { readonly ask: { readonly tabId: number }; readonly answer: PageSummary | undefined }
-  /** Panel: reads a directory that the user names, by the URL of a page or of its `mcp.json`. Changes nothing. */
-  checkDirectory: { readonly ask: { readonly url: string }; readonly answer: DirectoryOutcome }
+  lookOnce(request: { tabId: number }): readonly DirectoryPage[]
+  /** Panel: reads a directory anew, by the URL of a page or of its `mcp.json`. Stores nothing. */
+  checkDirectory(request: { url: string }): DirectoryOutcome
 }
 
-/** What the background answers a content script that starts. */
+/** The background's response to a content script that starts. */
 export interface PageStart {
   /** Whether the site is on. Scripts can be on a page for which that has changed meanwhile. */
   readonly on: boolean
@@ -114,51 +112,24 @@ export interface PageStart {
   readonly saved: readonly SavedDirectory[]
 }
 
-/** What popup, panel and background request from the content script of a tab with {@link askTab}. */
-export interface TabRequests {
-  listTools: { readonly ask: object; readonly answer: TabTools }
+/** Responses of the content script of a tab to popup, panel and background, by request: see {@link sendToTab}. */
+export interface TabResponses {
+  listTools: TabTools
   /** The site was turned off. */
-  stop: { readonly ask: object; readonly answer: undefined }
+  stop: undefined
   /** The page's tools have changed: its MCP clients are notified. */
-  announceTools: { readonly ask: object; readonly answer: undefined }
+  announceTools: undefined
 }
 
-/** Name of the port on which one tool of a tab is run: popup, panel or background → content script. */
-export const RUN_PORT = 'run-tool'
-
-/** Name of the port on which a directory is called: content script → background. */
-export const CALL_PORT = 'call-directory'
-
-/** Name of the port on which a directory's published index is asked: panel → background. See `answer-from-index.ts`. */
-export const INDEX_PORT = 'ask-index'
-
-/** Name of the port of a page's MCP clients: content script → background. It carries JSON-RPC. */
-export const PAGE_CLIENT_PORT = 'mcp-page'
-
-/** First message on {@link RUN_PORT}; the answer is a {@link ToolOutcome}. Disconnecting cancels. */
-export interface RunRequest {
-  readonly name: string
-  readonly input: Readonly<Record<string, unknown>>
-}
-
-/** First message on {@link CALL_PORT}; the answer is a {@link ToolOutcome}. Disconnecting cancels. */
-export interface CallRequest {
-  /** `P/` of a directory that was found on the page. */
-  readonly url: string
-  readonly name: string
-  readonly args: Readonly<Record<string, unknown>>
-}
-
-export type BackgroundAsk = keyof BackgroundRequests
-export type TabAsk = keyof TabRequests
+export type RequestOf<Message extends (request: never) => unknown> = Parameters<Message>[0]
 
 /** Sends a request to the background. @throws {Error} if it cannot be reached, such as after the extension was reloaded. */
-export async function ask<K extends BackgroundAsk>(
+export async function sendToBackground<K extends keyof BackgroundRequests>(
   type: K,
-  request: BackgroundRequests[K]['ask'],
-): Promise<BackgroundRequests[K]['answer']> {
-  const answer: unknown = await chrome.runtime.sendMessage({ type, ...request })
-  return answer as BackgroundRequests[K]['answer']
+  request: RequestOf<BackgroundRequests[K]>,
+): Promise<ReturnType<BackgroundRequests[K]>> {
+  const response: unknown = await chrome.runtime.sendMessage({ type, ...request })
+  return response as ReturnType<BackgroundRequests[K]>
 }
 
 /**
@@ -166,16 +137,15 @@ export async function ask<K extends BackgroundAsk>(
  *
  * @param documentId Only this document of the tab.
  */
-export async function askTab<K extends TabAsk>(
+export async function sendToTab<K extends keyof TabResponses>(
   tabId: number,
   type: K,
-  request: TabRequests[K]['ask'],
   documentId?: string,
-): Promise<TabRequests[K]['answer'] | undefined> {
+): Promise<TabResponses[K] | undefined> {
   try {
     const target = documentId === undefined ? { frameId: 0 } : { documentId }
-    const answer: unknown = await chrome.tabs.sendMessage(tabId, { type, ...request }, target)
-    return answer as TabRequests[K]['answer'] | undefined
+    const response: unknown = await chrome.tabs.sendMessage(tabId, { type }, target)
+    return response as TabResponses[K] | undefined
   } catch {
     // Nothing listens there.
     return undefined

@@ -1,30 +1,36 @@
+import { callDirectory } from '../directories/call-directory.ts'
 import { findDirectoryHints } from '../directories/find-directory-hints.ts'
+import { failed } from '../messages.ts'
+import type { BackgroundRequests, DirectoryOutcome, PageStart, RequestOf } from '../messages.ts'
+import { DIRECTORY_PORT, answerPort } from '../ports.ts'
+import type { DirectoryPortCall } from '../ports.ts'
 import { readSetting } from '../settings.ts'
-import type { BackgroundAsk, BackgroundRequests, PageSummary, PageStart } from '../messages.ts'
-import { showCount } from './badge.ts'
+import type { DirectoryPage } from '../settings.ts'
+import { answerFromIndex } from './answer-from-index.ts'
 import { rememberNativeSite } from './content-scripts.ts'
-import { findDirectory } from './directories.ts'
+import { findDirectory } from './find-directory.ts'
+import { isOn, isOurPage, pageOf } from './senders.ts'
+import type { SendingPage } from './senders.ts'
 import { readSiteState, setClients, setSite, wantSite } from './sites.ts'
-import { isOn, isOurPage, pageOf } from './agents/asking-page.ts'
-import type { AskingPage } from './agents/asking-page.ts'
 
-type PageAsk = 'pageStarted' | 'findDirectory' | 'toolsChanged'
+const BADGE_COLOR = '#1f4e79'
 
-type Answers<K extends BackgroundAsk, Extra extends unknown[]> = {
+type PageRequest = 'pageStarted' | 'findDirectory' | 'toolsChanged'
+
+type Answers<K extends keyof BackgroundRequests, Extra extends unknown[]> = {
   readonly [T in K]: (
-    ask: BackgroundRequests[T]['ask'],
+    request: RequestOf<BackgroundRequests[T]>,
     ...extra: Extra
-  ) => BackgroundRequests[T]['answer'] | Promise<BackgroundRequests[T]['answer']>
+  ) => ReturnType<BackgroundRequests[T]> | Promise<ReturnType<BackgroundRequests[T]>>
 }
 
-const FOR_PAGES: Answers<PageAsk, [AskingPage]> = {
+const FOR_PAGES: Answers<PageRequest, [SendingPage]> = {
   pageStarted: ({ native }, page) => startPage(page, native),
-  findDirectory: async ({ url }, page) =>
-    (await isOn(page)) ? findDirectory(url, page.url) : { status: 'failed', problem: 'This site is off.' },
+  findDirectory: ({ url }, page) => findForPage(url, page),
   toolsChanged: ({ total }, { tabId }) => showCount(tabId, total),
 }
 
-const FOR_OUR_PAGES: Answers<Exclude<BackgroundAsk, PageAsk>, []> = {
+const FOR_OUR_PAGES: Answers<Exclude<keyof BackgroundRequests, PageRequest>, []> = {
   siteState: ({ tabId }) => readSiteState(tabId),
   setSite: ({ tabId, on, native }) => setSite(tabId, on, native),
   wantSite: ({ tabId, native }) => wantSite(tabId, native).then(() => undefined),
@@ -53,23 +59,43 @@ export function answerRequests(): void {
   })
 }
 
+/**
+ * Calls directories for pages that offer their tools, and for the panel. A call ends when the page goes away or cancels it.
+ *
+ * **Security defaults:** a page of a site that is on reaches the directories it may name, and the extension's own pages
+ * those that the user has saved.
+ */
+export function answerCalls(): void {
+  chrome.runtime.onConnect.addListener((port) => {
+    if (port.name !== DIRECTORY_PORT) return
+    const page = pageOf(port.sender)
+    const find = isOurPage(port.sender) ? findSaved : page && ((url: string) => findForPage(url, page))
+    if (!find) return port.disconnect()
+    answerPort(port, async ({ url, name, input }: DirectoryPortCall, signal) => {
+      const found = await find(url)
+      if (found.status === 'failed') return found
+      return callDirectory({ directory: found.directory, name, input }, signal, answerFromIndex)
+    })
+  })
+}
+
 function findAnswer(
   message: { type?: unknown },
   sender: chrome.runtime.MessageSender,
 ): (() => Promise<unknown>) | undefined {
   const type = String(message.type)
   // The request was checked where it was sent: both sides are this extension.
-  const asked = message as never
+  const request = message as never
   if (sender.id !== chrome.runtime.id) return undefined
   if (isOurPage(sender) && Object.hasOwn(FOR_OUR_PAGES, type)) {
-    return async () => FOR_OUR_PAGES[type as keyof typeof FOR_OUR_PAGES](asked)
+    return async () => FOR_OUR_PAGES[type as keyof typeof FOR_OUR_PAGES](request)
   }
   const page = pageOf(sender)
-  if (page && Object.hasOwn(FOR_PAGES, type)) return async () => FOR_PAGES[type as PageAsk](asked, page)
+  if (page && Object.hasOwn(FOR_PAGES, type)) return async () => FOR_PAGES[type as PageRequest](request, page)
   return undefined
 }
 
-async function startPage(page: AskingPage, native: boolean): Promise<PageStart> {
+async function startPage(page: SendingPage, native: boolean): Promise<PageStart> {
   const on = await isOn(page)
   if (!on) return { on, saved: [] }
   await rememberNativeSite(page.origin, native)
@@ -79,19 +105,38 @@ async function startPage(page: AskingPage, native: boolean): Promise<PageStart> 
   return { on, saved: nearest ? [nearest] : [] }
 }
 
-async function lookOnce(tabId: number): Promise<PageSummary | undefined> {
+async function findForPage(url: string, page: SendingPage): Promise<DirectoryOutcome> {
+  return (await isOn(page)) ? findDirectory(url, page.url) : failed('This site was turned off in the extension.')
+}
+
+async function findSaved(url: string): Promise<DirectoryOutcome> {
+  const directory = (await readSetting('directories')).find((saved) => saved.url === url)
+  return directory ? { status: 'found', directory } : failed('This directory is no longer saved. Add it again.')
+}
+
+async function lookOnce(tabId: number): Promise<readonly DirectoryPage[]> {
   try {
     const target = { tabId, frameIds: [0] }
-    const [native] = await chrome.scripting.executeScript({ target, func: () => 'modelContext' in document })
     const [hints] = await chrome.scripting.executeScript({ target, func: findDirectoryHints })
     const { url = '' } = await chrome.tabs.get(tabId)
     const { urls = [], catalog } = hints?.result ?? {}
     const candidates = urls.length > 0 || catalog === undefined ? urls : [catalog]
     const outcomes = await Promise.all(candidates.map((candidate) => findDirectory(candidate, url)))
-    const directories = outcomes.flatMap((outcome) => (outcome.status === 'found' ? [outcome.directory] : []))
-    return { native: native?.result === true, directories }
+    return outcomes.flatMap((outcome) => (outcome.status === 'found' ? [outcome.directory] : []))
   } catch {
     // Not granted, or a page that no extension may read.
-    return undefined
+    return []
   }
+}
+
+/** Shows on the toolbar how many tools the page of a tab has. */
+async function showCount(tabId: number, total: number): Promise<undefined> {
+  const text = total === 0 ? '' : total > 999 ? '999+' : String(total)
+  try {
+    await chrome.action.setBadgeBackgroundColor({ tabId, color: BADGE_COLOR })
+    await chrome.action.setBadgeText({ tabId, text })
+  } catch {
+    // The tab is gone.
+  }
+  return undefined
 }

@@ -1,7 +1,6 @@
-import { acceptClients } from './agents/accept-clients.ts'
-import { answerCalls } from './answer-calls.ts'
-import { answerRequests } from './answer-requests.ts'
-import { keepEngine } from './agents/load-engine.ts'
+import { acceptClients } from './accept-clients.ts'
+import { keepEngine } from './answer-from-index.ts'
+import { answerCalls, answerRequests } from './answer-requests.ts'
 import { syncScripts } from './content-scripts.ts'
 import { dropRevokedSites, turnOnWantedSite } from './sites.ts'
 

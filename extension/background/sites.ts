@@ -1,4 +1,4 @@
-import { askTab } from '../messages.ts'
+import { sendToTab } from '../messages.ts'
 import type { SiteState } from '../messages.ts'
 import { changeSetting, readSetting, sitePattern } from '../settings.ts'
 import { injectInto, rememberNative, syncScripts } from './content-scripts.ts'
@@ -37,7 +37,7 @@ export async function setSite(tabId: number, on: boolean, native: boolean): Prom
   const origins = [sitePattern(origin)]
   if (!on) {
     await turnOff([origin])
-    await askTab(tabId, 'stop', {})
+    await sendToTab(tabId, 'stop')
     const left = Object.keys(await readSetting('sites')).map(sitePattern)
     // In Firefox another port of the host may need it. What the manifest requires, as a test's does, cannot be given up.
     if (!left.some((pattern) => origins.includes(pattern))) {

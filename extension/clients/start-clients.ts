@@ -1,5 +1,5 @@
 import { ExtensionClientTransport, TabServerTransport } from '@mcp-b/transports'
-import { PAGE_CLIENT_PORT } from '../messages.ts'
+import { PAGE_CLIENT_PORT } from '../ports.ts'
 import { readSetting, watchSetting } from '../settings.ts'
 import type { Settings } from '../settings.ts'
 import { relayClient } from './relay-client.ts'

@@ -1,9 +1,9 @@
 import { HELLO_EVENT, MAX_RESULT_CHARACTERS, linkEvent } from '../main-world/link-messages.ts'
 import type { FromPage, Hello, LinkTool, ToPage } from '../main-world/link-messages.ts'
-import { MAX_INPUT_CHARACTERS, MAX_LISTED_TOOLS } from '../messages.ts'
-import type { TabTool } from '../messages.ts'
+import { MAX_LISTED_TOOLS, failed } from '../messages.ts'
+import type { TabTool, ToolOutcome } from '../messages.ts'
 import { createFormCalls } from './form-tools.ts'
-import { createTabTool, failedOutcome } from './page-context.ts'
+import { createTabTool } from './page-context.ts'
 import type { OfferedTool, PageContext } from './page-context.ts'
 
 /** Milliseconds the page has to list its tools: it may be busy, or hostile. */
@@ -57,23 +57,19 @@ export function createFallbackContext(changed: () => void, signal: AbortSignal):
 
   const answerCall = async (id: number, name: string, input: unknown): Promise<void> => {
     const tool = offered.get(name)
-    const refuse = (text: string): void => send({ type: 'answer', id, ok: false, text })
+    const answer = (outcome: ToolOutcome): void => send({ type: 'answer', id, outcome })
     if (forms.tools().has(name)) {
       const problem = await forms.run(id, name, input, (form) => send({ type: 'form', id }, form))
-      return problem === undefined ? undefined : refuse(problem)
+      return problem === undefined ? undefined : answer(failed(problem))
     }
-    if (!tool) return refuse(`${name} is gone.`)
+    if (!tool) return answer(failed(`${name} is gone.`))
     if (calls.has(id)) return
-    if (JSON.stringify(input)?.length > MAX_INPUT_CHARACTERS) {
-      return refuse(`The arguments have more than ${MAX_INPUT_CHARACTERS} characters. Send less.`)
-    }
-    if (calls.size >= MAX_CALLS) return refuse('Too many calls at the same time. Wait for the others.')
+    if (calls.size >= MAX_CALLS) return answer(failed('Too many calls at the same time. Wait for the others.'))
     const controller = new AbortController()
     calls.set(id, controller)
     const outcome = await tool.run(input, controller.signal)
     calls.delete(id)
-    if (outcome.status === 'failed') refuse(outcome.problem)
-    else send({ type: 'answer', id, ok: true, text: outcome.text })
+    answer(outcome)
   }
 
   const receive = (event: Event): void => {
@@ -142,13 +138,9 @@ export function createFallbackContext(changed: () => void, signal: AbortSignal):
         }, ended)
         ended.addEventListener('abort', () => send({ type: 'cancel', id: sentId }), { once: true })
         const result = await answer
-        if (result.type !== 'result') return failedOutcome('The page did not answer.')
-        if (result.text.length > MAX_RESULT_CHARACTERS) {
-          return failedOutcome(`The result has more than ${MAX_RESULT_CHARACTERS} characters. Ask for less.`)
-        }
-        return result.ok ? { status: 'done', text: result.text } : failedOutcome(result.text)
+        return result.type === 'result' ? readOutcome(result.outcome) : failed('The page did not answer.')
       } catch {
-        return failedOutcome('Cancelled.')
+        return failed('Cancelled.')
       }
     },
     offer(tools) {
@@ -163,6 +155,16 @@ function describe({ name, title, description, inputSchema }: Omit<OfferedTool, '
   return { name, title, description, inputSchema }
 }
 
+/** A result that the page may have forged. */
+function readOutcome(outcome: ToolOutcome): ToolOutcome {
+  const { status, text, problem } = Object(outcome) as Partial<Record<'status' | 'text' | 'problem', unknown>>
+  if (status === 'failed' && typeof problem === 'string') return failed(problem)
+  if (status !== 'done' || typeof text !== 'string') return failed('The page did not answer.')
+  return text.length > MAX_RESULT_CHARACTERS
+    ? failed(`The result has more than ${MAX_RESULT_CHARACTERS} characters. Ask for less.`)
+    : { status, text }
+}
+
 /** A message from the page's side, if it has the right shape and size. */
 function parseMessage(detail: unknown): FromPage | undefined {
   const message = parseJson(detail)
@@ -172,7 +174,7 @@ function parseMessage(detail: unknown): FromPage | undefined {
     (message?.['type'] === 'cancel' && hasId) ||
     (message?.['type'] === 'call' && hasId && typeof message['name'] === 'string') ||
     (message?.['type'] === 'tools' && hasId && Array.isArray(message['tools'])) ||
-    (message?.['type'] === 'result' && hasId && typeof message['text'] === 'string')
+    (message?.['type'] === 'result' && hasId)
   return right ? (message as unknown as FromPage) : undefined
 }
 

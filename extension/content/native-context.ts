@@ -1,6 +1,6 @@
-import { MAX_LISTED_TOOLS } from '../messages.ts'
+import { MAX_LISTED_TOOLS, failed } from '../messages.ts'
 import type { TabTool, ToolOutcome } from '../messages.ts'
-import { failedOutcome, createTabTool } from './page-context.ts'
+import { createTabTool } from './page-context.ts'
 import type { OfferedTool, PageContext } from './page-context.ts'
 import { toolFailure } from '../../shared/webmcp/tool-failure.ts'
 
@@ -37,12 +37,12 @@ export function createNativeContext(context: NativeModelContext, changed: () => 
       try {
         const tools = await ownTools()
         const tool = tools.find((one) => one.name === name)
-        if (!tool) return failedOutcome(`The page has no tool "${name}" any more.`)
+        if (!tool) return failed(`The page has no tool "${name}" any more.`)
         const text = await context.executeTool(tool, input, { signal })
         return { status: 'done', text: text ?? 'null' } satisfies ToolOutcome
       } catch (error) {
         // Browsers show what a tool has thrown only in the page's console.
-        return failedOutcome(signal.aborted ? 'Cancelled.' : `The tool failed. The browser says: ${String(error)}`)
+        return failed(signal.aborted ? 'Cancelled.' : `The tool failed. The browser says: ${String(error)}`)
       }
     },
     offer(tools) {

@@ -1,5 +1,6 @@
 import { afterEach, describe, expect, it, vi } from 'vitest'
-import type { CallRequest, ToolOutcome } from '../messages.ts'
+import type { ToolOutcome } from '../messages.ts'
+import type { DirectoryPortCall } from '../ports.ts'
 import type { DirectoryPage } from '../settings.ts'
 import { offerDirectories } from './offer-directory.ts'
 
@@ -22,8 +23,11 @@ const SEARCH = {
 const DATABASES: DirectoryPage = { url: 'https://a.example/db/', title: 'Databases', description: '', tools: [SEARCH] }
 
 /** A background that gives one answer, or goes away. @returns What it was asked, and how often ports were closed. */
-function stubBackground(outcome: ToolOutcome | 'silent' | 'gone'): { asked: CallRequest[]; closed: () => number } {
-  const asked: CallRequest[] = []
+function stubBackground(outcome: ToolOutcome | 'silent' | 'gone'): {
+  asked: DirectoryPortCall[]
+  closed: () => number
+} {
+  const asked: DirectoryPortCall[] = []
   let closed = 0
   const connect = () => {
     let answer: ((value: ToolOutcome) => void) | undefined
@@ -31,7 +35,7 @@ function stubBackground(outcome: ToolOutcome | 'silent' | 'gone'): { asked: Call
     return {
       onMessage: { addListener: (listener: typeof answer) => (answer = listener) },
       onDisconnect: { addListener: (listener: typeof leave) => (leave = listener) },
-      postMessage(request: CallRequest) {
+      postMessage(request: DirectoryPortCall) {
         asked.push(request)
         if (outcome === 'gone') leave?.()
         else if (outcome !== 'silent') answer?.(outcome)
@@ -75,8 +79,8 @@ describe('offerDirectories', () => {
     const outcome: ToolOutcome = { status: 'done', text: '{}' }
     const { asked, closed } = stubBackground(outcome)
     expect(await offerDirectories([DATABASES])[0]?.run({ query: 'x', limit: 3 }, live)).toEqual(outcome)
-    const args = { query: 'x', limit: 3, max_characters: 1500 }
-    expect(asked).toEqual([{ url: 'https://a.example/db/', name: 'search', args }])
+    const input = { query: 'x', limit: 3, max_characters: 1500 }
+    expect(asked).toEqual([{ url: 'https://a.example/db/', name: 'search', input }])
     expect(closed()).toBe(1)
   })
 
@@ -84,7 +88,7 @@ describe('offerDirectories', () => {
     const { asked } = stubBackground({ status: 'done', text: '{}' })
     const [tool] = offerDirectories([{ ...DATABASES, tools: [{ ...SEARCH, inputSchema: { type: 'object' } }] }])
     for (const input of [undefined, null, '{}', '{"query":"x"}']) await tool?.run(input, live)
-    expect(asked.map(({ args }) => args)).toEqual([{}, {}, {}, { query: 'x' }])
+    expect(asked.map(({ input }) => input)).toEqual([{}, {}, {}, { query: 'x' }])
   })
 
   it.each(['text', '"text"', 7, ['x']])('refuses %j', async (input) => {

@@ -1,10 +1,8 @@
 import { toBrowserSchema } from '../../shared/webmcp/browser-schema.ts'
 import type { InputSchema } from '../../shared/webmcp/input-schema.ts'
-import { askPort } from '../ports.ts'
-import { CALL_PORT } from '../messages.ts'
-import type { CallRequest, ToolOutcome } from '../messages.ts'
+import { failed } from '../messages.ts'
+import { callThroughBackground } from '../ports.ts'
 import type { DirectoryPage, DirectoryTool } from '../settings.ts'
-import { failedOutcome } from './page-context.ts'
 import type { OfferedTool } from './page-context.ts'
 
 /** Characters a description may have in browsers. */
@@ -39,9 +37,9 @@ function offerTool(name: string, directory: DirectoryPage, tool: DirectoryTool):
     inputSchema: toBrowserSchema(schema),
     async run(input, signal) {
       const args = readInput(input)
-      if (!args) return failedOutcome('arguments: expected an object.')
+      if (!args) return failed('arguments: expected an object.')
       for (const [key, property] of Object.entries(schema.properties ?? {})) args[key] ??= property.default
-      return callDirectory({ url: directory.url, name: tool.name, args }, signal)
+      return callThroughBackground({ url: directory.url, name: tool.name, input: args }, signal)
     },
   }
 }
@@ -60,10 +58,4 @@ function addDefault(schema: InputSchema): InputSchema {
   const { max_characters: property, ...properties } = schema.properties ?? {}
   if (!property) return schema
   return { ...schema, properties: { ...properties, max_characters: { ...property, default: MAX_CHARACTERS } } }
-}
-
-/** Has the background call the directory: pages may forbid it to their scripts, and content scripts count as the page. */
-function callDirectory(request: CallRequest, signal: AbortSignal): Promise<ToolOutcome> {
-  const connect = (): chrome.runtime.Port => chrome.runtime.connect({ name: CALL_PORT })
-  return askPort(connect, request, signal, 'The extension was restarted or updated. Try again, or reload the page.')
 }

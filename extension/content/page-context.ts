@@ -67,8 +67,3 @@ function readSchema(schema: unknown): InputSchema | undefined {
     return undefined
   }
 }
-
-/** @param problem Says what to do about it. */
-export function failedOutcome(problem: string): ToolOutcome {
-  return { status: 'failed', problem }
-}

@@ -1,13 +1,12 @@
-import { ask, MAX_INPUT_CHARACTERS, RUN_PORT } from '../messages.ts'
-import type { TabTools, RunRequest, ToolOutcome } from '../messages.ts'
+import { sendToBackground } from '../messages.ts'
+import type { TabTools } from '../messages.ts'
 import type { DirectoryPage } from '../settings.ts'
 import { createFallbackContext } from './fallback-context.ts'
 import { findDirectoryHints } from '../directories/find-directory-hints.ts'
 import { createNativeContext } from './native-context.ts'
 import { offerDirectories } from './offer-directory.ts'
-import { failedOutcome } from './page-context.ts'
 import type { PageContext } from './page-context.ts'
-import { answerPort } from '../ports.ts'
+import { TAB_PORT, answerPort } from '../ports.ts'
 
 /** Milliseconds a directory's own script has after the page has loaded, before we offer what it did not. */
 const EMBED_GRACE_MS = 3000
@@ -50,13 +49,13 @@ export async function startOnPage(controller: AbortController): Promise<void> {
     ])
     if (now === told) return
     told = now
-    await ask('toolsChanged', { total })
+    await sendToBackground('toolsChanged', { total })
   }
 
   const find = async (url: string): Promise<void> => {
     if (asked.has(url)) return
     asked.add(url)
-    const outcome = await ask('findDirectory', { url })
+    const outcome = await sendToBackground('findDirectory', { url })
     if (outcome.status === 'found') directories.set(outcome.directory.url, outcome.directory)
   }
 
@@ -98,7 +97,7 @@ export async function startOnPage(controller: AbortController): Promise<void> {
   document.addEventListener('error', onError, { capture: true, signal })
 
   try {
-    const { on, saved } = await ask('pageStarted', { native: native !== undefined })
+    const { on, saved } = await sendToBackground('pageStarted', { native: native !== undefined })
     if (!on) {
       // In Firefox the scripts run on all ports of a host: pages there need not wait for tools.
       context.settle()
@@ -161,14 +160,9 @@ function answerTab({ signal, context, describe, stop }: TabAnswers): void {
     return true
   }
   const onConnect = (port: chrome.runtime.Port): void => {
-    if (port.name !== RUN_PORT) return
-    answerPort(port, run)
+    if (port.name !== TAB_PORT) return
+    answerPort(port, ({ name, input }, cancelled) => context.run(name, input, AbortSignal.any([cancelled, signal])))
   }
-  const run = async ({ name, input }: RunRequest, cancelled: AbortSignal): Promise<ToolOutcome> =>
-    JSON.stringify(input).length > MAX_INPUT_CHARACTERS
-      ? failedOutcome(`The arguments have more than ${MAX_INPUT_CHARACTERS} characters. Send less.`)
-      : context.run(name, input, AbortSignal.any([cancelled, signal]))
-
   chrome.runtime.onMessage.addListener(onMessage)
   chrome.runtime.onConnect.addListener(onConnect)
   signal.addEventListener('abort', () => {

@@ -1,5 +1,3 @@
-import { limitBytes } from './limit-bytes.ts'
-
 /** Bytes of one answer; directories answer in pages. */
 const MAX_ANSWER_BYTES = 4 * 1024 * 1024
 
@@ -19,4 +17,26 @@ export async function fetchPublic(url: string, options: RequestInit = {}): Promi
     throw new Error(`${new URL(url).origin} does not allow everyone to read this.`)
   }
   return new Response(response.body?.pipeThrough(limitBytes(MAX_ANSWER_BYTES)) ?? null, response)
+}
+
+/** A limit of bytes for several streams together. */
+export interface SharedLimit {
+  bytesLeft: number
+}
+
+/** Passes bytes on, and fails once there are more than `most`, or than is left of a limit for several streams. */
+export function limitBytes(
+  most: number,
+  shared: SharedLimit = { bytesLeft: Infinity },
+): TransformStream<Uint8Array<ArrayBuffer>, Uint8Array<ArrayBuffer>> {
+  let bytes = 0
+  return new TransformStream({
+    transform(chunk, controller) {
+      bytes += chunk.byteLength
+      shared.bytesLeft -= chunk.byteLength
+      if (bytes > most) controller.error(new Error(`The answer is longer than ${most} bytes.`))
+      else if (shared.bytesLeft < 0) controller.error(new Error('All answers together are too long.'))
+      else controller.enqueue(chunk)
+    },
+  })
 }

@@ -1,8 +1,9 @@
 import { SEARCH_POINTER } from '../../shared/urls.ts'
+import { failed } from '../messages.ts'
 import type { DirectoryOutcome } from '../messages.ts'
 import type { DirectoryPage, DirectoryTool, PublishedIndex } from '../settings.ts'
 import { parseInputSchema } from '../parse-input-schema.ts'
-import { baseOf } from './base-of.ts'
+import { baseOf } from './directory-urls.ts'
 import { fetchPublic } from './fetch-public.ts'
 
 /** Milliseconds a directory has to list its tools. */
@@ -99,8 +100,4 @@ function explain(error: unknown, url: string): string {
   if (error instanceof SyntaxError) return `${url} is not JSON. Is this a page of a directory?`
   if (error instanceof TypeError) return `${url} cannot be reached. Are you online, and is the address right?`
   return error.message
-}
-
-function failed(problem: string): DirectoryOutcome {
-  return { status: 'failed', problem }
 }

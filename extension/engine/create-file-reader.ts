@@ -2,9 +2,8 @@ import { SEARCH_DIR } from '../../shared/engine/engine-files.ts'
 import type { ReadFile } from '../../shared/engine/read-pointer.ts'
 import { UnreadableBytesError } from '../../shared/search/index/blocks/byte-source.ts'
 import { SEARCH_POINTER } from '../../shared/urls.ts'
-import { fetchPublic } from '../directories/fetch-public.ts'
-import type { SharedLimit } from '../directories/limit-bytes.ts'
-import { limitBytes } from '../directories/limit-bytes.ts'
+import { fetchPublic, limitBytes } from '../directories/fetch-public.ts'
+import type { SharedLimit } from '../directories/fetch-public.ts'
 
 /** Milliseconds a host has to send one file. */
 const TIMEOUT_MS = 10_000

@@ -7,8 +7,6 @@ import { NEWEST_LEGACY } from '../../shared/mcp-revisions.ts'
 import type { DirectoryPage } from '../settings.ts'
 import { runIndexTool } from './run-index-tool.ts'
 
-const TIMEOUT_MS = 600_000
-
 const live = new AbortController().signal
 
 /** Every test has a host of its own: indexes are kept. */
@@ -42,16 +40,16 @@ async function publish(respond: Respond = asIs) {
     asked.push(path)
     return respond(path, folder.get(path), signal)
   })
-  const run = (slug: string, name: string, args: unknown, signal = live, timeoutMs = TIMEOUT_MS) => {
+  const run = (slug: string, name: string, input: Record<string, unknown>, signal = live) => {
     const url = slug === '' ? base : `${base}${slug}/`
     const directory: DirectoryPage = { url, title: 'Sample', description: '', tools: [], index: { slug, only: true } }
-    return runIndexTool({ directory, name, args }, signal, timeoutMs)
+    return runIndexTool({ directory, name, input }, signal)
   }
   return { store, release, asked, run }
 }
 
 describe('runIndexTool', () => {
-  it.each<[slug: string, name: string, args: object]>([
+  it.each<[slug: string, name: string, args: Record<string, unknown>]>([
     ['', 'search', { query: 'databse' }],
     ['', 'search', { query: 'sql', category: 'databases', limit: 1 }],
     ['', 'list_categories', {}],
@@ -104,8 +102,8 @@ describe('runIndexTool', () => {
 
   it('gives up on a host that does not answer', async () => {
     const { run } = await publish(() => new Promise(() => undefined))
-    const problem = 'Sample did not answer in time. Try again, or ask for less.'
-    expect(await run('', 'search', { query: 'x' }, live, 1)).toEqual({ status: 'failed', problem })
+    const problem = 'The directory did not answer in time. Try again, or ask for less.'
+    expect(await run('', 'search', { query: 'x' }, AbortSignal.timeout(1))).toEqual({ status: 'failed', problem })
   })
 
   it('says what is wrong with an index in a form that it does not know', async () => {

@@ -2,8 +2,10 @@ import { callPageTool } from '../../shared/engine/call-page-tool.ts'
 import { EngineUnavailableError, createEngine } from '../../shared/engine/engine.ts'
 import type { Engine } from '../../shared/engine/engine.ts'
 import { STEMMERS } from '../../shared/search/analysis/stemmers.ts'
-import { baseOf } from '../directories/base-of.ts'
-import type { DirectoryCall } from '../directories/run-directory-tool.ts'
+import { explainEnd } from '../directories/call-directory.ts'
+import type { DirectoryCall } from '../directories/call-directory.ts'
+import { baseOf } from '../directories/directory-urls.ts'
+import { failed } from '../messages.ts'
 import type { ToolOutcome } from '../messages.ts'
 import { createFileReader } from './create-file-reader.ts'
 import type { FileReader } from './create-file-reader.ts'
@@ -29,25 +31,22 @@ const kept = new Map<string, OpenDirectory>()
  * **Security defaults:** the engine is the extension's own, and reads what {@link createFileReader} allows; whatever an
  * index contains, the outcome is an answer or a failure.
  *
- * @param signal Cancels. @param timeoutMs Milliseconds the call may take.
+ * @param signal Ends the call; its reason decides what the failure says.
  * @returns Never rejects.
  */
 export async function runIndexTool(
-  { directory, name, args }: DirectoryCall,
+  { directory, name, input: args }: DirectoryCall,
   signal: AbortSignal,
-  timeoutMs: number,
 ): Promise<ToolOutcome> {
   const { url, title, index } = directory
   const base = index && baseOf(url, index.slug)
   if (!index || base === undefined) return failed(`${title} does not publish its index.`)
-  const ended = AbortSignal.any([signal, AbortSignal.timeout(timeoutMs)])
   try {
-    ended.throwIfAborted()
-    const call = callPageTool(openDirectory(base), { slug: index.slug, name, args, signal: ended })
-    return toOutcome(await Promise.race([call, rejectWhenAborted(ended)]))
+    signal.throwIfAborted()
+    const call = callPageTool(openDirectory(base), { slug: index.slug, name, args, signal })
+    return toOutcome(await Promise.race([call, rejectWhenAborted(signal)]))
   } catch (error) {
-    if (signal.aborted) return failed('Cancelled.')
-    if (ended.aborted) return failed(`${title} did not answer in time. Try again, or ask for less.`)
+    if (signal.aborted) return failed(explainEnd(signal))
     // The next call opens it again.
     kept.delete(base)
     if (error instanceof EngineUnavailableError) return failed(error.message)
@@ -81,8 +80,4 @@ function rejectWhenAborted(signal: AbortSignal): Promise<never> {
   return new Promise((_, reject) => {
     signal.addEventListener('abort', () => reject(signal.reason as Error), { once: true })
   })
-}
-
-function failed(problem: string): ToolOutcome {
-  return { status: 'failed', problem }
 }

@@ -1,4 +1,5 @@
 import type { InputSchema } from '../../shared/webmcp/input-schema.ts'
+import type { ToolCall, ToolOutcome } from '../messages.ts'
 
 /**
  * How the content script and the fallback in the page's own world talk: events on `document` whose detail is JSON. Both
@@ -41,24 +42,19 @@ export type ToPage =
   /** Answered by `tools`. At most `limit` are listed, sorted by name, and at most `characters` of JSON. */
   | { readonly type: 'list'; readonly id: number; readonly limit: number; readonly characters: number }
   /** Run one of the page's tools; answered by `result`. */
-  | {
-      readonly type: 'run'
-      readonly id: number
-      readonly name: string
-      readonly input: Readonly<Record<string, unknown>>
-    }
+  | ({ readonly type: 'run'; readonly id: number } & ToolCall)
   /** End a `run`. */
   | { readonly type: 'cancel'; readonly id: number }
   /** Dispatched on a form and not on the document: the `call` is answered with the outcome of its next submission. */
   | { readonly type: 'form'; readonly id: number }
   /** Answers `call`. */
-  | { readonly type: 'answer'; readonly id: number; readonly ok: boolean; readonly text: string }
+  | { readonly type: 'answer'; readonly id: number; readonly outcome: ToolOutcome }
 
 /** Page → content script. */
 export type FromPage =
   | { readonly type: 'tools'; readonly id: number; readonly total: number; readonly tools: readonly LinkTool[] }
-  /** `text`: the result of `executeTool`, or why it failed. More than `MAX_RESULT_CHARACTERS` count as a failure. */
-  | { readonly type: 'result'; readonly id: number; readonly ok: boolean; readonly text: string }
+  /** Answers `run`. A text of more than `MAX_RESULT_CHARACTERS` counts as a failure. */
+  | { readonly type: 'result'; readonly id: number; readonly outcome: ToolOutcome }
   /** Something in the page runs a tool of `offer`. Its input has not been checked. */
   | { readonly type: 'call'; readonly id: number; readonly name: string; readonly input: unknown }
   /** End a `call`. */

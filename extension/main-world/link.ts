@@ -20,6 +20,7 @@ import {
 } from './primordials.ts'
 import type { RunInTask } from './primordials.ts'
 import { HELLO_EVENT, MAX_RESULT_CHARACTERS, linkEvent } from './link-messages.ts'
+import type { ToolOutcome } from '../messages.ts'
 import type { FromPage, ToPage } from './link-messages.ts'
 import { unknownError, resultText } from './run-tools.ts'
 import type { CallSettle } from './run-tools.ts'
@@ -83,11 +84,11 @@ export function openLink({ runInTask, offer, settle, list, run }: LinkOptions): 
       })
       send('call', `"id":${id},"name":${stringify(name)},"input":${stringify(input)}`)
     })
-  const answer = (id: number, ok: boolean, text: string): void => {
+  const answer = (id: number, outcome: ToolOutcome): void => {
     const call = take(id)
-    if (ok) call?.resolve(text)
-    else if (call?.isForm) call.reject(unknownError(text))
-    else call?.resolve(writeFailure(text))
+    if (outcome.status === 'done') call?.resolve(outcome.text)
+    else if (call?.isForm) call.reject(unknownError(outcome.problem))
+    else call?.resolve(writeFailure(outcome.problem))
   }
 
   const receive = (message: ToPage, target: EventTarget): void => {
@@ -103,24 +104,25 @@ export function openLink({ runInTask, offer, settle, list, run }: LinkOptions): 
       )
     } else if (message.type === 'run') {
       const { id, name, input } = message
-      const end = (ok: boolean, text: string): void => {
+      const end = (outcome: string): void => {
         runs.delete(id)
-        send('result', `"id":${id},"ok":${ok},"text":${stringify(text)}`)
+        send('result', `"id":${id},"outcome":{${outcome}}`)
       }
+      const fail = (problem: string): void => end(`"status":"failed","problem":${stringify(problem)}`)
       const cancel = run(name, stringify(input), {
         resolve(text) {
           const isLong = text !== null && text.length > MAX_RESULT_CHARACTERS
-          if (isLong) end(false, `The result has more than ${MAX_RESULT_CHARACTERS} characters. Ask for less.`)
-          else end(true, text ?? 'null')
+          if (isLong) fail(`The result has more than ${MAX_RESULT_CHARACTERS} characters. Ask for less.`)
+          else end(`"status":"done","text":${stringify(text ?? 'null')}`)
         },
-        reject: (reason, thrown) => end(false, explain(thrown ?? reason)),
+        reject: (reason, thrown) => fail(explain(thrown ?? reason)),
       })
       runs.set(id, cancel)
     } else if (message.type === 'cancel') {
       runs.get(message.id)?.()
       runs.delete(message.id)
     } else if (message.type === 'answer') {
-      answer(message.id, message.ok, message.text)
+      answer(message.id, message.outcome)
     } else {
       forms.set(target, message.id)
     }
@@ -135,7 +137,7 @@ export function openLink({ runInTask, offer, settle, list, run }: LinkOptions): 
     const next = readDetail(event)?.['channel']
     if (typeof next !== 'string' || next === channel) return
     if (channel !== undefined) unlisten(document, linkEvent(channel, 'page'), onMessage)
-    calls.forEach((_, id) => answer(id, false, 'The extension was restarted. Try again.'))
+    calls.forEach((_, id) => answer(id, { status: 'failed', problem: 'The extension was restarted. Try again.' }))
     offer(new ShieldedMap())
     channel = next
     listen(document, linkEvent(next, 'page'), onMessage)

@@ -1,4 +1,4 @@
-import { ask } from '../messages.ts'
+import { sendToBackground } from '../messages.ts'
 import { changeSetting, readSetting } from '../settings.ts'
 import type { DirectoryPage, SavedDirectory } from '../settings.ts'
 import { createButton, createElement } from '../ui/dom.ts'
@@ -18,7 +18,7 @@ export function createAddDirectory(notice: Notice): HTMLElement {
       preview.replaceChildren()
       const url = completeUrl(text)
       if (url === undefined) return 'Write an address, for example https://example.org/tools/.'
-      const outcome = await ask('checkDirectory', { url })
+      const outcome = await sendToBackground('checkDirectory', { url })
       if (!outcome) return 'The extension did not answer. Try again.'
       if (outcome.status === 'failed') return outcome.problem
       const saved = await readSetting('directories')

@@ -1,4 +1,4 @@
-import { ask } from '../messages.ts'
+import { sendToBackground } from '../messages.ts'
 import { changeSetting, readSetting, watchSetting } from '../settings.ts'
 import type { Settings } from '../settings.ts'
 import { createButton, createElement } from '../ui/dom.ts'
@@ -77,7 +77,7 @@ export async function createAgentsTab(notice: Notice): Promise<HTMLElement> {
 function showSite(origin: string, clients: boolean): HTMLElement {
   const input = createElement('input', { type: 'checkbox', 'data-key': `site:${origin}` })
   input.checked = clients
-  input.addEventListener('change', () => void ask('setClients', { origin, clients: input.checked }))
+  input.addEventListener('change', () => void sendToBackground('setClients', { origin, clients: input.checked }))
   const label = createElement('label', { class: 'switch' }, input, createElement('span', {}, origin))
   return createElement('li', { class: 'still-row' }, label)
 }

@@ -1,4 +1,4 @@
-import { loadDirectory } from '../directories/load-directory.ts'
+import { sendToBackground } from '../messages.ts'
 import { changeSetting } from '../settings.ts'
 import type { SavedDirectory } from '../settings.ts'
 import { createButton, createElement, createLink } from '../ui/dom.ts'
@@ -44,7 +44,7 @@ export function createDirectoryView(options: DirectoryViewOptions): View {
   }
   const check = async (): Promise<void> => {
     status.textContent = 'Checking …'
-    const outcome = await loadDirectory(url)
+    const outcome = await sendToBackground('checkDirectory', { url })
     if (outcome.status === 'failed') {
       status.textContent = `Its tools stay as they were. ${outcome.problem}`
       return

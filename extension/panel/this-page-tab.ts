@@ -1,4 +1,4 @@
-import { ask, askTab } from '../messages.ts'
+import { sendToBackground, sendToTab } from '../messages.ts'
 import type { SiteState, TabTools } from '../messages.ts'
 import { readSetting } from '../settings.ts'
 import { createButton, createElement } from '../ui/dom.ts'
@@ -37,10 +37,10 @@ export function createThisPageTab(tab: WatchedTab): ThisPageTab {
   const see = async (): Promise<Seen | undefined> => {
     const tabId = tab.current()
     if (tabId === undefined) return undefined
-    const state = await ask('siteState', { tabId })
+    const state = await sendToBackground('siteState', { tabId })
     // The background does not answer if the tab has just gone.
     if (!state) return undefined
-    return { tabId, state, tools: state.status === 'on' ? await askTab(tabId, 'listTools', {}) : undefined }
+    return { tabId, state, tools: state.status === 'on' ? await sendToTab(tabId, 'listTools') : undefined }
   }
   const look = async (): Promise<void> => {
     const seen = await see()
@@ -101,7 +101,7 @@ export function createThisPageTab(tab: WatchedTab): ThisPageTab {
 /** What the page names while its site is off, as far as a click on the toolbar lets us look. */
 async function glance(seen: Seen | undefined): Promise<TabTools['directories']> {
   if (seen?.state.status !== 'off') return []
-  return (await ask('lookOnce', { tabId: seen.tabId }))?.directories ?? []
+  return (await sendToBackground('lookOnce', { tabId: seen.tabId })) ?? []
 }
 
 function createReload(tabId: number, why: string): HTMLElement {
@@ -112,7 +112,7 @@ function createReload(tabId: number, why: string): HTMLElement {
 function createClients(origin: string, clients: boolean): HTMLElement {
   const input = createElement('input', { type: 'checkbox', 'data-key': 'clients' })
   input.checked = clients
-  input.addEventListener('change', () => void ask('setClients', { origin, clients: input.checked }))
+  input.addEventListener('change', () => void sendToBackground('setClients', { origin, clients: input.checked }))
   return createElement(
     'div',
     { class: 'field separate' },

@@ -1,12 +1,8 @@
 import type { InputSchema } from '../../shared/webmcp/input-schema.ts'
-import { INDEX_PORT } from '../messages.ts'
-import type { ToolOutcome, TabTools } from '../messages.ts'
-import type { ToolInput } from '../ui/fields.ts'
-import { askPort, runTabTool } from '../ports.ts'
-import { runDirectoryTool } from '../directories/run-directory-tool.ts'
-import type { AnswerFromIndex } from '../directories/run-directory-tool.ts'
+import type { TabTools, ToolOutcome } from '../messages.ts'
+import { callTab, callThroughBackground } from '../ports.ts'
 import type { SavedDirectory } from '../settings.ts'
-import { parseInputSchema } from '../parse-input-schema.ts'
+import type { ToolInput } from '../ui/fields.ts'
 import { labelOf } from '../ui/result.ts'
 
 /** A tool as the panel shows it, of a directory or of a page. */
@@ -52,32 +48,19 @@ export function findFetchTool({ tools }: ToolSource, { name }: PanelTool): Panel
 }
 
 /** The tools of a directory. They are read-only: directories are public, and requests to them are anonymous. */
-export function createDirectorySource(saved: SavedDirectory): ToolSource {
-  // The directory's schema of its input has not been checked elsewhere.
-  const tools = saved.tools.map((tool) => ({ ...tool, inputSchema: parseInputSchema(tool.inputSchema) }))
-  const directory = { ...saved, tools }
+export function createDirectorySource({ name: title, url, tools }: SavedDirectory): ToolSource {
   return {
-    where: { title: saved.name, url: saved.url },
+    where: { title, url },
     tools: tools.map((tool) => ({ ...tool, readOnly: true, consequential: false })),
-    run: (name, input, signal) => runDirectoryTool({ directory, name, args: input }, signal, askBackground),
+    run: (name, input, signal) => callThroughBackground({ url, name, input }, signal),
   }
 }
-
-/** The background has the engine, and keeps what it has read. */
-const askBackground: AnswerFromIndex = (call, signal) =>
-  askPort(() => chrome.runtime.connect({ name: INDEX_PORT }), call, signal, 'The extension did not answer. Try again.')
 
 /** The tools of the page in a tab. */
 export function createTabSource(tabId: number, { title, url, tools }: TabTools): ToolSource {
   return {
     where: { title: title || url, url },
     tools: tools.map((tool) => ({ ...tool, title: tool.title || labelOf(tool.name) })),
-    async run(name, input, signal) {
-      try {
-        return await runTabTool(tabId, { name, input }, signal)
-      } catch {
-        return { status: 'failed', problem: 'The tab is closed. Open the page again.' }
-      }
-    },
+    run: (name, input, signal) => callTab(tabId, { name, input }, signal),
   }
 }

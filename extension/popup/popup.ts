@@ -1,4 +1,4 @@
-import { ask, askTab } from '../messages.ts'
+import { sendToBackground, sendToTab } from '../messages.ts'
 import type { SiteState } from '../messages.ts'
 import { readSetting, watchSetting } from '../settings.ts'
 import { createButton, createElement } from '../ui/dom.ts'
@@ -42,7 +42,7 @@ async function start(): Promise<void> {
 }
 
 async function show(tabId: number | undefined, changed: () => void): Promise<readonly (HTMLElement | undefined)[]> {
-  const state = tabId === undefined ? undefined : await ask('siteState', { tabId })
+  const state = tabId === undefined ? undefined : await sendToBackground('siteState', { tabId })
   if (tabId === undefined || !state) return [createElement('p', { class: 'empty' }, 'There is no page here.')]
   if (state.status === 'impossible') return [createElement('p', { class: 'empty' }, state.problem)]
   const site = createSiteSwitch(tabId, state, changed)
@@ -52,10 +52,9 @@ async function show(tabId: number | undefined, changed: () => void): Promise<rea
 async function showPage(tabId: number, { status }: SiteState): Promise<readonly (HTMLElement | undefined)[]> {
   const saved = await readSetting('directories')
   if (status === 'off') {
-    const seen = await ask('lookOnce', { tabId })
-    return [createFoundDirectories(seen?.directories ?? [], saved)]
+    return [createFoundDirectories((await sendToBackground('lookOnce', { tabId })) ?? [], saved)]
   }
-  const tools = await askTab(tabId, 'listTools', {})
+  const tools = await sendToTab(tabId, 'listTools')
   const reload = createButton('Reload the page', () => chrome.tabs.reload(tabId).then(() => window.close()))
   const why = createElement('p', {}, 'The page was open before. Reload it, so that its scripts find the tools.')
   const hint = createElement('div', { class: 'hint' }, why, reload)

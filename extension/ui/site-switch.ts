@@ -1,4 +1,4 @@
-import { ask } from '../messages.ts'
+import { sendToBackground } from '../messages.ts'
 import type { SiteState, WebMcp } from '../messages.ts'
 import { createButton, createElement } from './dom.ts'
 import { sitePattern } from '../settings.ts'
@@ -51,7 +51,7 @@ type TurnOnOutcome = SiteState | undefined
 async function turnOn(tabId: number, origin: string): Promise<TurnOnOutcome> {
   const asked = chrome.permissions.request({ origins: [sitePattern(origin)] })
   // A popup may be closed while the browser asks.
-  const wanted = ask('wantSite', { tabId, native: hasWebMcp() })
+  const wanted = sendToBackground('wantSite', { tabId, native: hasWebMcp() })
   const [granted] = await Promise.all([asked, wanted])
   return granted ? setSite(tabId, true) : undefined
 }
@@ -62,7 +62,7 @@ function turnOff(tabId: number): Promise<SiteState> {
 }
 
 function setSite(tabId: number, on: boolean): Promise<SiteState> {
-  return ask('setSite', { tabId, on, native: hasWebMcp() })
+  return sendToBackground('setSite', { tabId, on, native: hasWebMcp() })
 }
 
 /** The extension's own pages have it if the browser has it everywhere. */

@@ -63,10 +63,14 @@ describe('a directory on a static host, in Firefox', () => {
       firefox.desk.evaluate(async (url) => {
         const checked = await chrome.runtime.sendMessage<object, DirectoryOutcome>({ type: 'checkDirectory', url })
         if (checked.status === 'failed') return checked
+        const { directory } = checked
+        await chrome.storage.local.set({
+          directories: [{ ...directory, name: directory.title, checked: '2026-01-01' }],
+        })
         return new Promise<ToolOutcome>((resolve) => {
-          const port = chrome.runtime.connect({ name: 'ask-index' })
+          const port = chrome.runtime.connect({ name: 'call-directory' })
           port.onMessage.addListener((outcome: ToolOutcome) => resolve(outcome))
-          port.postMessage({ directory: checked.directory, name: 'search', args: { query: 'sql' } })
+          port.postMessage({ url: directory.url, name: 'search', input: { query: 'sql' } })
         })
       }, directory.url)
     const expected = await askEndpoint(`${directory.serverUrl}mcp`, 'search', { query: 'sql' })

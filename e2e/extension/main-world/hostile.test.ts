@@ -136,7 +136,7 @@ describe('a page that breaks what scripts share', () => {
         total: 2,
         tools: [{ ours: false, name: 'a', title: '', description: 'd', inputSchema: {} }],
       },
-      { type: 'result', id: 2, ok: true, text: 'text 2' },
+      { type: 'result', id: 2, outcome: { status: 'done', text: 'text 2' } },
     ])
     await page.close()
   })

@@ -185,8 +185,6 @@ describe.skipIf(!HAS_CORPUS)('the tools of a directory in the side panel', NEEDS
     await panel.getByRole('button', { name: 'Check again' }).click()
     await panel.getByText(`Its tools stay as they were. ${madeUp.url}mcp.json cannot be reached.`).waitFor()
     expect(await panel.getByRole('button', { name: 'search' }).count()).toBe(1)
-    const refused = 'Failed to load resource: net::ERR_CONNECTION_REFUSED'
-    expect(fixture.complaints.splice(0)).toEqual([refused, refused])
   })
 
   it('cancels, by button and by going back', async () => {

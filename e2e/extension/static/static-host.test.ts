@@ -78,16 +78,18 @@ describe.each([
     return outcome.directory
   }
 
-  /** Runs a tool as the panel does. */
-  const callInPanel = (of: DirectoryPage, name: string, args: object): Promise<ToolOutcome> =>
+  /** Saves a directory and runs a tool of it, as the panel does. */
+  const callInPanel = (of: DirectoryPage, name: string, input: object): Promise<ToolOutcome> =>
     own.evaluate(
-      (call) =>
-        new Promise<ToolOutcome>((resolve) => {
-          const port = chrome.runtime.connect({ name: 'ask-index' })
+      async ({ saved, call }) => {
+        await chrome.storage.local.set({ directories: [saved] })
+        return new Promise<ToolOutcome>((resolve) => {
+          const port = chrome.runtime.connect({ name: 'call-directory' })
           port.onMessage.addListener((outcome: ToolOutcome) => resolve(outcome))
           port.postMessage(call)
-        }),
-      { directory: of, name, args },
+        })
+      },
+      { saved: { ...of, name: of.title, checked: '2026-01-01T00:00:00.000Z' }, call: { url: of.url, name, input } },
     )
 
   it('offers its tools, and answers as a server over the same release [answer:extension:static]', async () => {

@@ -101,7 +101,7 @@ export const LAYERS = {
   'web/embed': { imports: ['web/webmcp', 'shared/webmcp'], packages: [] },
 
   extension: { imports: ['shared/webmcp'], packages: [] },
-  'extension/main-world': { imports: ['shared/webmcp'], packages: [] },
+  'extension/main-world': { imports: ['extension', 'shared/webmcp'], packages: [] },
   'extension/directories': { imports: ['extension', 'shared', 'shared/webmcp'], packages: [] },
   'extension/engine': {
     imports: ['extension', 'extension/directories', 'shared', 'shared/engine', 'shared/search'],
@@ -124,7 +124,7 @@ export const LAYERS = {
     packages: [],
   },
   'extension/panel': {
-    imports: ['extension', 'extension/directories', 'extension/ui', 'shared/webmcp'],
+    imports: ['extension', 'extension/ui', 'shared/webmcp'],
     packages: [],
   },
   'extension/popup': { imports: ['extension', 'extension/ui'], packages: [] },
@@ -163,7 +163,6 @@ export const ROOMS: Readonly<Record<string, readonly string[]>> = {
     'init',
   ],
   'server/store': ['release', '.', 'edge'],
-  'extension/background': ['agents'],
 }
 
 /** Folders that ship nothing: they may import everything, and production code nothing from them. */

@@ -1,5 +1,5 @@
 import type { ExtensionPort } from '@mcp-b/transports'
-import { MAX_MESSAGE_CHARACTERS, messageLength, parseJsonRpc, refuseMessage } from '../../clients/json-rpc-message.ts'
+import { MAX_MESSAGE_CHARACTERS, messageLength, parseJsonRpc, refuseMessage } from '../clients/json-rpc-message.ts'
 
 /** Messages kept until they are read: clients may send before we know whether they are allowed to. */
 const MAX_QUEUED = 32
@@ -34,7 +34,7 @@ export function guardPort(port: ExtensionPort): GuardedPort {
     // Reading it keeps Chromium from reporting it as unchecked.
     void chrome.runtime.lastError
     controller.abort()
-    for (const tell of watchers) tell()
+    for (const notify of watchers) notify()
   })
 
   return {
@@ -55,8 +55,8 @@ export function guardPort(port: ExtensionPort): GuardedPort {
       removeListener: (read) => void readers.delete(read),
     },
     onDisconnect: {
-      addListener: (tell) => void watchers.add(tell),
-      removeListener: (tell) => void watchers.delete(tell),
+      addListener: (notify) => void watchers.add(notify),
+      removeListener: (notify) => void watchers.delete(notify),
     },
   }
 }

@@ -1,6 +1,6 @@
 import type { ExtensionPort } from '@mcp-b/transports'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { MAX_MESSAGE_CHARACTERS } from '../../clients/json-rpc-message.ts'
+import { MAX_MESSAGE_CHARACTERS } from '../clients/json-rpc-message.ts'
 import { guardPort } from './guard-port.ts'
 
 const PING = { jsonrpc: '2.0', id: 1, method: 'ping' }

@@ -1,9 +1,10 @@
-import { isDirectoryUrl } from '../directories/is-directory-url.ts'
+import { isDirectoryUrl } from '../directories/directory-urls.ts'
 import { loadDirectory } from '../directories/load-directory.ts'
 import { fetchPublic } from '../directories/fetch-public.ts'
+import { failed } from '../messages.ts'
 import type { DirectoryOutcome } from '../messages.ts'
 
-/** Milliseconds for which an answer is reused. */
+/** Milliseconds for which pages get the same answer. */
 const FRESH_MS = 300_000
 
 /** Answers kept while the background runs. */
@@ -14,26 +15,20 @@ const CARD_TYPE = 'application/mcp-server-card+json'
 const kept = new Map<string, { readonly at: number; readonly outcome: Promise<DirectoryOutcome> }>()
 
 /**
- * Finds out what a directory has, from a URL that a page or the user gives: a page of it, its `mcp.json` or its catalog.
+ * Reads a directory by a URL that a page or the user gives: of a page of it, of its `mcp.json` or of its catalog.
  *
- * @param pageUrl URL of the page that names it; `undefined` if the user does.
+ * @param pageUrl URL of the page that names it. `undefined` if the user does: then it is read anew.
  */
 export function findDirectory(url: string, pageUrl?: string): Promise<DirectoryOutcome> {
   if (!isDirectoryUrl(url, pageUrl)) {
-    const problem = `${url.slice(0, 200)}: expected an https URL, or http on this machine.`
-    return Promise.resolve({ status: 'failed', problem })
+    return Promise.resolve(failed(`${url.slice(0, 200)}: expected an https URL, or http on this machine.`))
   }
   const known = kept.get(url)
-  if (known && Date.now() - known.at < FRESH_MS) return known.outcome
+  if (known && pageUrl !== undefined && Date.now() - known.at < FRESH_MS) return known.outcome
   const outcome = load(url, pageUrl)
   kept.delete(url)
   kept.set(url, { at: Date.now(), outcome })
   for (const oldest of kept.keys()) if (kept.size > MAX_KEPT) kept.delete(oldest)
-  // It may be there when the user tries again.
-  const forgetFailure = async (): Promise<void> => {
-    if ((await outcome).status === 'failed' && pageUrl === undefined) kept.delete(url)
-  }
-  void forgetFailure()
   return outcome
 }
 
@@ -50,5 +45,5 @@ async function load(url: string, pageUrl: string | undefined): Promise<Directory
   } catch {
     // It says nothing about a directory either way.
   }
-  return { status: 'failed', problem: `${url} names no directory.` }
+  return failed(`${url} names no directory.`)
 }

@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, it, vi } from 'vitest'
-import { findDirectory } from './directories.ts'
+import { findDirectory } from './find-directory.ts'
 
 const CARD = { type: 'application/mcp-server-card+json', url: 'https://a.example/tools/mcp/server-card' }
 

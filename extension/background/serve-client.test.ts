@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { showLife } from './show-life.ts'
+import { keepAwake } from './serve-client.ts'
 
-describe('showLife', () => {
+describe('keepAwake', () => {
   const getPlatformInfo = vi.fn<() => Promise<object>>().mockResolvedValue({})
 
   beforeEach(() => {
@@ -17,7 +17,7 @@ describe('showLife', () => {
   it('tells every ten seconds how long it has been, and keeps the background awake', async () => {
     const told: number[] = []
     const call = Promise.withResolvers<string>()
-    const shown = showLife(call.promise, async (seconds) => void told.push(seconds))
+    const shown = keepAwake(call.promise, async (seconds) => void told.push(seconds))
     await vi.advanceTimersByTimeAsync(29_999)
     expect(told).toEqual([10, 20])
     expect(getPlatformInfo).toHaveBeenCalledTimes(2)
@@ -29,7 +29,7 @@ describe('showLife', () => {
 
   it('goes on when nobody listens any more, and fails as the call does', async () => {
     const call = Promise.withResolvers<string>()
-    const shown = showLife(call.promise, () => Promise.reject(new Error('closed')))
+    const shown = keepAwake(call.promise, () => Promise.reject(new Error('closed')))
     await vi.advanceTimersByTimeAsync(10_000)
     call.reject(new Error('failed'))
     await expect(shown).rejects.toThrow('failed')

@@ -1,8 +1,8 @@
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import type { ToolOutcome } from '../messages.ts'
 import type { DirectoryPage, PublishedIndex } from '../settings.ts'
-import { runDirectoryTool } from './run-directory-tool.ts'
-import type { AnswerFromIndex } from './run-directory-tool.ts'
+import { callDirectory } from './call-directory.ts'
+import type { AnswerFromIndex } from './call-directory.ts'
 
 const INPUT = { type: 'object', properties: { query: { type: 'string' } }, required: ['query'] }
 const FROM_INDEX: ToolOutcome = { status: 'done', text: '{"from":"index"}' }
@@ -22,7 +22,7 @@ function directoryWith(index?: PublishedIndex): DirectoryPage {
 async function run(
   answer: () => Response | Promise<Response>,
   index?: PublishedIndex,
-  { args = { query: 'x' }, signal = live }: { args?: object; signal?: AbortSignal } = {},
+  { input = { query: 'x' }, signal = live }: { input?: Record<string, unknown>; signal?: AbortSignal } = {},
 ) {
   const asked: string[] = []
   vi.stubGlobal('fetch', async (url: string, { method }: RequestInit) => {
@@ -33,8 +33,8 @@ async function run(
     asked.push(`index of ${directory.url}: ${name}`)
     return FROM_INDEX
   }
-  const call = { directory: directoryWith(index), name: 'search', args }
-  return { outcome: await runDirectoryTool(call, signal, answerFromIndex), asked }
+  const call = { directory: directoryWith(index), name: 'search', input }
+  return { outcome: await callDirectory(call, signal, answerFromIndex), asked }
 }
 
 const respond = (body: unknown, status = 200) => new Response(JSON.stringify(body), { status, headers: PUBLIC })
@@ -46,7 +46,7 @@ const fails = (): never => {
 const ENDPOINT = 'POST https://a.example/db/mcp'
 const INDEX = 'index of https://a.example/db/: search'
 
-describe('runDirectoryTool', () => {
+describe('callDirectory', () => {
   it('asks the endpoint of a directory that has one', async () => {
     expect(await run(works)).toEqual({ outcome: FROM_ENDPOINT, asked: [ENDPOINT] })
     expect(await run(works, { slug: 'db', only: false })).toEqual({ outcome: FROM_ENDPOINT, asked: [ENDPOINT] })
@@ -97,7 +97,7 @@ describe('runDirectoryTool', () => {
     }
     const cancelled = await run(cancel, { slug: 'db', only: false }, { signal: controller.signal })
     expect(cancelled).toEqual({ outcome: { status: 'failed', problem: 'Cancelled.' }, asked: [ENDPOINT] })
-    const wrong = await run(works, { slug: 'db', only: true }, { args: {} })
+    const wrong = await run(works, { slug: 'db', only: true }, { input: {} })
     const problem = 'query: expected string, got nothing.'
     expect(wrong).toEqual({ outcome: { status: 'failed', problem }, asked: [] })
   })

@@ -1,4 +1,4 @@
-import { shortDigest } from '../../../shared/model/ascii-name.ts'
+import { shortDigest } from '../../shared/model/ascii-name.ts'
 
 /** What every MCP client and model accepts. */
 const MAX_NAME_LENGTH = 64
