@@ -1,14 +1,14 @@
 import { sendToBackground } from '../messages.ts'
 import { changeSetting, readSetting } from '../settings.ts'
 import type { DirectoryPage, SavedDirectory } from '../settings.ts'
-import { createButton, createElement } from '../ui/dom.ts'
+import { createButton, h } from '../ui/dom.ts'
 import { createLineForm } from '../ui/line-form.ts'
 import type { Notice } from '../ui/notices.ts'
 import { freeName, saveDirectory } from '../ui/found-directories.ts'
 
 /** Adds a directory by its URL: the URL is checked, then the user sees what it is and names it. */
 export function createAddDirectory(notice: Notice): HTMLElement {
-  const preview = createElement('div', { 'aria-live': 'polite' })
+  const preview = h('div', { 'aria-live': 'polite' })
   const form = createLineForm({
     label: 'Add a directory',
     help: 'The address of one of its pages.',
@@ -46,24 +46,20 @@ export function createAddDirectory(notice: Notice): HTMLElement {
       },
     })
     preview.replaceChildren(
-      createElement(
+      h(
         'section',
         { class: 'card', 'aria-label': 'What was found' },
-        createElement('h3', { dir: 'auto' }, directory.title),
-        createElement('p', { class: 'host' }, directory.url),
-        createElement('p', { class: 'prose', dir: 'auto' }, directory.description),
-        createElement(
-          'p',
-          { class: 'help' },
-          `Tools: ${directory.tools.map(({ title }) => title).join(', ') || 'none'}.`,
-        ),
+        h('h3', { dir: 'auto' }, directory.title),
+        h('p', { class: 'host' }, directory.url),
+        h('p', { class: 'prose', dir: 'auto' }, directory.description),
+        h('p', { class: 'help' }, `Tools: ${directory.tools.map(({ title }) => title).join(', ') || 'none'}.`),
         name,
         createButton('Do not save', close, { class: 'quiet' }),
       ),
     )
     name.querySelector('input')?.select()
   }
-  return createElement('div', { class: 'separate' }, form, preview)
+  return h('div', { class: 'separate' }, form, preview)
 }
 
 /** @returns Why it cannot be saved. */

@@ -1,15 +1,15 @@
 import { sendToBackground } from '../messages.ts'
 import { changeSetting, readSetting, watchSetting } from '../settings.ts'
 import type { Settings } from '../settings.ts'
-import { createButton, createElement } from '../ui/dom.ts'
+import { createButton, h } from '../ui/dom.ts'
 import type { Notice } from '../ui/notices.ts'
 import { replaceContent } from '../ui/view-stack.ts'
 import { createLineForm } from '../ui/line-form.ts'
 
 /** Who may connect as an agent: other extensions, and the scripts of sites. */
 export async function createAgentsTab(notice: Notice): Promise<HTMLElement> {
-  const extensions = createElement('div')
-  const sites = createElement('div')
+  const extensions = h('div')
+  const sites = h('div')
 
   const decide = (id: string, allowed: boolean): Promise<unknown> =>
     changeSetting('extensions', (all) => ({ ...all, [id]: { allowed } }))
@@ -20,12 +20,12 @@ export async function createAgentsTab(notice: Notice): Promise<HTMLElement> {
   const showExtension = (id: string, allowed: boolean): HTMLElement => {
     const what = allowed ? 'Do not allow' : 'Allow'
     const key = { class: 'small', 'data-key': `decide:${id}`, 'aria-label': `${what} ${id}` }
-    return createElement(
+    return h(
       'li',
       { class: 'still-row' },
-      createElement('code', {}, id),
-      createElement('span', { class: allowed ? 'mark' : 'mark warn' }, allowed ? 'May connect' : 'Asks to connect'),
-      createElement(
+      h('code', {}, id),
+      h('span', { class: allowed ? 'mark' : 'mark warn' }, allowed ? 'May connect' : 'Asks to connect'),
+      h(
         'div',
         { class: 'actions' },
         createButton(what, () => decide(id, !allowed), key),
@@ -39,17 +39,15 @@ export async function createAgentsTab(notice: Notice): Promise<HTMLElement> {
     replaceContent(
       extensions,
       sorted.length === 0
-        ? createElement('p', { class: 'empty' }, 'None. One that tries to connect appears here, and waits for you.')
-        : createElement('ul', { class: 'rows' }, ...sorted.map(([id, { allowed }]) => showExtension(id, allowed))),
+        ? h('p', { class: 'empty' }, 'None. One that tries to connect appears here, and waits for you.')
+        : h('ul', { class: 'rows' }, ...sorted.map(([id, { allowed }]) => showExtension(id, allowed))),
     )
   }
   const showSites = (all: Settings['sites']): void => {
     const rows = Object.entries(all).map(([origin, { clients }]) => showSite(origin, clients))
     replaceContent(
       sites,
-      rows.length === 0
-        ? createElement('p', { class: 'empty' }, 'No site is turned on.')
-        : createElement('ul', { class: 'rows' }, ...rows),
+      rows.length === 0 ? h('p', { class: 'empty' }, 'No site is turned on.') : h('ul', { class: 'rows' }, ...rows),
     )
   }
   showExtensions(await readSetting('extensions'))
@@ -57,29 +55,29 @@ export async function createAgentsTab(notice: Notice): Promise<HTMLElement> {
   watchSetting('extensions', showExtensions)
   watchSetting('sites', showSites)
 
-  return createElement(
+  return h(
     'div',
     {},
-    createElement('h2', { class: 'unseen' }, 'Agents'),
-    createElement(
+    h('h2', { class: 'unseen' }, 'Agents'),
+    h(
       'p',
       {},
       'Agents in other extensions and in pages can connect to this one over MCP. Extensions then use the tools of your saved directories and of the page in the current tab, pages only their own, without asking you each time. Allow only those you trust.',
     ),
-    createElement('h3', {}, 'Extensions'),
+    h('h3', {}, 'Extensions'),
     extensions,
     createAddExtension((id) => decide(id, true)),
-    createElement('h3', {}, 'Sites whose scripts may connect'),
+    h('h3', {}, 'Sites whose scripts may connect'),
     sites,
   )
 }
 
 function showSite(origin: string, clients: boolean): HTMLElement {
-  const input = createElement('input', { type: 'checkbox', 'data-key': `site:${origin}` })
+  const input = h('input', { type: 'checkbox', 'data-key': `site:${origin}` })
   input.checked = clients
   input.addEventListener('change', () => void sendToBackground('setClients', { origin, clients: input.checked }))
-  const label = createElement('label', { class: 'switch' }, input, createElement('span', {}, origin))
-  return createElement('li', { class: 'still-row' }, label)
+  const label = h('label', { class: 'switch' }, input, h('span', {}, origin))
+  return h('li', { class: 'still-row' }, label)
 }
 
 /** A form that allows an extension by its id. */

@@ -1,6 +1,6 @@
 import { changeSetting, readSetting, watchSetting } from '../settings.ts'
 import type { SavedDirectory } from '../settings.ts'
-import { createButton, createElement } from '../ui/dom.ts'
+import { createButton, h } from '../ui/dom.ts'
 import type { Notice } from '../ui/notices.ts'
 import { replaceContent, createViewStack } from '../ui/view-stack.ts'
 import { createOpenTool } from './tool-view.ts'
@@ -9,14 +9,8 @@ import { createDirectoryView } from './directory-view.ts'
 
 /** The directories that the user has saved. */
 export async function createDirectoriesTab(notice: Notice): Promise<HTMLElement> {
-  const list = createElement('div')
-  const root = createElement(
-    'div',
-    {},
-    createElement('h2', { class: 'unseen' }, 'Directories'),
-    list,
-    createAddDirectory(notice),
-  )
+  const list = h('div')
+  const root = h('div', {}, h('h2', { class: 'unseen' }, 'Directories'), list, createAddDirectory(notice))
   const stack = createViewStack(root)
   const openTool = createOpenTool(stack)
 
@@ -39,9 +33,9 @@ export async function createDirectoriesTab(notice: Notice): Promise<HTMLElement>
       'data-key': `open:${url}`,
     })
     open.append(
-      createElement('span', { class: 'row-title', dir: 'auto' }, name),
-      createElement('span', { class: 'row-text', dir: 'auto' }, title === name ? directory.description : title),
-      createElement('span', { class: 'row-meta' }, `${tools.length} tools · ${new URL(url).host}`),
+      h('span', { class: 'row-title', dir: 'auto' }, name),
+      h('span', { class: 'row-text', dir: 'auto' }, title === name ? directory.description : title),
+      h('span', { class: 'row-meta' }, `${tools.length} tools · ${new URL(url).host}`),
     )
     const move = (label: string, sign: string, by: -1 | 1, isEnd: boolean): HTMLElement =>
       createButton(sign, () => changeSetting('directories', (all) => moveDirectory(all, url, by)), {
@@ -51,24 +45,24 @@ export async function createDirectoriesTab(notice: Notice): Promise<HTMLElement>
         'aria-disabled': isEnd ? 'true' : undefined,
         'data-key': `${label}:${url}`,
       })
-    const moves = createElement(
+    const moves = h(
       'div',
       { class: 'moves' },
       move('up', '↑', -1, index === 0),
       move('down', '↓', 1, index === count - 1),
     )
-    return createElement('li', { class: 'movable' }, open, count > 1 ? moves : undefined)
+    return h('li', { class: 'movable' }, open, count > 1 ? moves : undefined)
   }
   const show = (all: readonly SavedDirectory[]): void => {
     replaceContent(
       list,
       all.length === 0
-        ? createElement(
+        ? h(
             'p',
             { class: 'empty' },
             'None yet. A directory is a list of things with tools to search it. Add one by its address, or save one from a page that has it.',
           )
-        : createElement('ol', { class: 'rows' }, ...all.map((one, index) => createRow(one, index, all.length))),
+        : h('ol', { class: 'rows' }, ...all.map((one, index) => createRow(one, index, all.length))),
     )
   }
   show(await readSetting('directories'))

@@ -1,7 +1,7 @@
 import { sendToBackground } from '../messages.ts'
 import { changeSetting } from '../settings.ts'
 import type { SavedDirectory } from '../settings.ts'
-import { createButton, createElement, createLink } from '../ui/dom.ts'
+import { createButton, h, createLink } from '../ui/dom.ts'
 import { createLineForm } from '../ui/line-form.ts'
 import { replaceContent } from '../ui/view-stack.ts'
 import type { View } from '../ui/view-stack.ts'
@@ -22,19 +22,19 @@ export function createDirectoryView(options: DirectoryViewOptions): View {
   const { openTool, remove } = options
   let { directory } = options
   const { url } = directory
-  const about = createElement('div')
-  const status = createElement('p', { role: 'status', class: 'status' })
+  const about = h('div')
+  const status = h('p', { role: 'status', class: 'status' })
 
   const show = (): void => {
     const { description, tools, checked } = directory
     replaceContent(
       about,
-      createElement('p', { class: 'where' }, createLink(url, url)),
-      description === '' ? undefined : createElement('p', { class: 'prose', dir: 'auto' }, description),
+      h('p', { class: 'where' }, createLink(url, url)),
+      description === '' ? undefined : h('p', { class: 'prose', dir: 'auto' }, description),
       tools.length === 0
-        ? createElement('p', { class: 'empty' }, 'This directory has no tools.')
+        ? h('p', { class: 'empty' }, 'This directory has no tools.')
         : createToolList(createDirectorySource(directory), openTool),
-      createElement('p', { class: 'help' }, `Tools as of ${formatTime(checked)}.`),
+      h('p', { class: 'help' }, `Tools as of ${formatTime(checked)}.`),
     )
   }
   const change = async (changed: SavedDirectory): Promise<void> => {
@@ -70,19 +70,19 @@ export function createDirectoryView(options: DirectoryViewOptions): View {
     return undefined
   }
   show()
-  const keep = createElement(
+  const keep = h(
     'details',
     { class: 'options' },
-    createElement('summary', {}, 'Manage'),
+    h('summary', {}, 'Manage'),
     createLineForm({ label: 'Name', action: 'Rename', value: directory.name, submit: rename }),
-    createElement(
+    h(
       'div',
       { class: 'actions' },
       createButton('Check again', check),
       createButton('Remove', () => remove(directory), { class: 'danger' }),
     ),
   )
-  const content = createElement('div', {}, about, keep, status)
+  const content = h('div', {}, about, keep, status)
   return { title: directory.name, content }
 }
 

@@ -1,5 +1,5 @@
 import { watchSetting } from '../settings.ts'
-import { createElement } from '../ui/dom.ts'
+import { h } from '../ui/dom.ts'
 import { createNotice, reportFailures, watchOnline } from '../ui/notices.ts'
 import { createAgentsTab } from './agents-tab.ts'
 import { createDirectoriesTab } from './directories-tab.ts'
@@ -10,7 +10,7 @@ await start()
 async function start(): Promise<void> {
   const failures = reportFailures()
   const notice = createNotice()
-  const main = createElement('main', {}, createElement('h1', { class: 'unseen' }, 'Gazetteer'), failures, watchOnline())
+  const main = h('main', {}, h('h1', { class: 'unseen' }, 'Gazetteer'), failures, watchOnline())
   document.body.append(main)
   const tab = await watchTab(() => void thisPage.update())
   const thisPage = createThisPageTab(tab)
@@ -44,10 +44,10 @@ interface Tab {
  */
 function createTabs(label: string, tabs: readonly Tab[]): readonly HTMLElement[] {
   const buttons = tabs.map((tab) =>
-    createElement('button', { type: 'button', role: 'tab', id: `tab-${tab.id}`, 'aria-controls': tab.id }, tab.label),
+    h('button', { type: 'button', role: 'tab', id: `tab-${tab.id}`, 'aria-controls': tab.id }, tab.label),
   )
   const panels = tabs.map(({ id, content }) =>
-    createElement('div', { role: 'tabpanel', id, 'aria-labelledby': `tab-${id}`, tabindex: 0 }, content),
+    h('div', { role: 'tabpanel', id, 'aria-labelledby': `tab-${id}`, tabindex: 0 }, content),
   )
   const show = (index: number): void => {
     for (const [at, button] of buttons.entries()) {
@@ -62,7 +62,7 @@ function createTabs(label: string, tabs: readonly Tab[]): readonly HTMLElement[]
     // Not as a link: the browser would scroll there, and add each to its history.
     history.replaceState(undefined, '', `#${tabs[index]?.id ?? ''}`)
   }
-  const list = createElement('div', { role: 'tablist', 'aria-label': label, class: 'tabs' }, ...buttons)
+  const list = h('div', { role: 'tablist', 'aria-label': label, class: 'tabs' }, ...buttons)
   for (const [index, button] of buttons.entries()) button.addEventListener('click', () => choose(index))
   list.addEventListener('keydown', (event) => {
     const at = buttons.findIndex((button) => button === document.activeElement)

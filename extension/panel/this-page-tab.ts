@@ -1,7 +1,7 @@
 import { sendToBackground, sendToTab } from '../messages.ts'
 import type { SiteState, TabTools } from '../messages.ts'
 import { readSetting } from '../settings.ts'
-import { createButton, createElement } from '../ui/dom.ts'
+import { createButton, h } from '../ui/dom.ts'
 import { replaceContent, createViewStack } from '../ui/view-stack.ts'
 import { createFoundDirectories } from '../ui/found-directories.ts'
 import { createSiteSwitch, describeWebMcp } from '../ui/site-switch.ts'
@@ -25,10 +25,8 @@ interface Seen {
 
 /** @param tab Which tab. */
 export function createThisPageTab(tab: WatchedTab): ThisPageTab {
-  const content = createElement('div')
-  const stack = createViewStack(
-    createElement('div', {}, createElement('h2', { class: 'unseen' }, 'This page'), content),
-  )
+  const content = h('div')
+  const stack = createViewStack(h('div', {}, h('h2', { class: 'unseen' }, 'This page'), content))
   const open = createOpenTool(stack)
   let shown = ''
   let updating: Promise<void> | undefined
@@ -75,23 +73,19 @@ export function createThisPageTab(tab: WatchedTab): ThisPageTab {
     return updating
   }
   const show = (seen: Seen | undefined): readonly (HTMLElement | undefined)[] => {
-    if (!seen) return [createElement('p', { class: 'empty' }, 'There is no page here.')]
+    if (!seen) return [h('p', { class: 'empty' }, 'There is no page here.')]
     const { tabId, state, tools } = seen
-    if (state.status === 'impossible') return [createElement('p', { class: 'empty' }, state.problem)]
+    if (state.status === 'impossible') return [h('p', { class: 'empty' }, state.problem)]
     const site = createSiteSwitch(tabId, state, () => void update())
     if (state.status === 'off') return [site]
     if (!tools) return [site, createReload(tabId, 'The page was open before. Reload it to see its tools.')]
     const late = tools.late && tools.webMcp === 'fallback'
     return [
       site,
-      createElement('p', { class: 'help', role: 'status' }, describeWebMcp(tools.webMcp, tools.total)),
+      h('p', { class: 'help', role: 'status' }, describeWebMcp(tools.webMcp, tools.total)),
       late ? createReload(tabId, 'The page was open before. Reload it, so that its scripts find WebMCP.') : undefined,
       tools.tools.length === 0
-        ? createElement(
-            'p',
-            { class: 'empty' },
-            'The page offers no tools. Saved directories have theirs: see “Directories”.',
-          )
+        ? h('p', { class: 'empty' }, 'The page offers no tools. Saved directories have theirs: see “Directories”.')
         : createToolList(createTabSource(tabId, tools), open, tools.total),
     ]
   }
@@ -106,23 +100,18 @@ async function glance(seen: Seen | undefined): Promise<TabTools['directories']> 
 
 function createReload(tabId: number, why: string): HTMLElement {
   const reload = createButton('Reload the page', () => chrome.tabs.reload(tabId), { 'data-key': 'reload' })
-  return createElement('div', { class: 'hint' }, createElement('p', {}, why), reload)
+  return h('div', { class: 'hint' }, h('p', {}, why), reload)
 }
 
 function createClients(origin: string, clients: boolean): HTMLElement {
-  const input = createElement('input', { type: 'checkbox', 'data-key': 'clients' })
+  const input = h('input', { type: 'checkbox', 'data-key': 'clients' })
   input.checked = clients
   input.addEventListener('change', () => void sendToBackground('setClients', { origin, clients: input.checked }))
-  return createElement(
+  return h(
     'div',
     { class: 'field separate' },
-    createElement(
-      'label',
-      { class: 'switch' },
-      input,
-      createElement('span', {}, 'Scripts of this site may connect as agents'),
-    ),
-    createElement(
+    h('label', { class: 'switch' }, input, h('span', {}, 'Scripts of this site may connect as agents')),
+    h(
       'p',
       { class: 'help' },
       'They can then use the tools of this page over MCP, and no others. This takes effect when the page is reloaded.',

@@ -1,4 +1,4 @@
-import { createButton, createElement, uniqueId } from '../ui/dom.ts'
+import { createButton, h, uniqueId } from '../ui/dom.ts'
 import type { OpenTool, PanelTool, ToolSource } from './tool-source.ts'
 
 /** From this many tools on, they can be searched. */
@@ -8,20 +8,20 @@ const SEARCH_FROM = 9
 export function createToolList(source: ToolSource, open: OpenTool, total: number = source.tools.length): HTMLElement {
   const { tools } = source
   const rows = tools.map((tool) => createRow(tool, () => open(source, tool)))
-  const list = createElement('ul', { class: 'rows' }, ...rows)
+  const list = h('ul', { class: 'rows' }, ...rows)
   const some =
     total > tools.length
-      ? createElement('p', { class: 'hint' }, `The page has ${total} tools. The first ${tools.length} are listed.`)
+      ? h('p', { class: 'hint' }, `The page has ${total} tools. The first ${tools.length} are listed.`)
       : undefined
   const search = tools.length < SEARCH_FROM ? undefined : createSearch(tools, rows)
-  return createElement('div', {}, some, search, list)
+  return h('div', {}, some, search, list)
 }
 
 function createSearch(tools: readonly PanelTool[], rows: readonly HTMLElement[]): HTMLElement {
   const id = uniqueId('filter')
-  const count = createElement('p', { class: 'help', role: 'status' })
+  const count = h('p', { class: 'help', role: 'status' })
   const attributes = { id, type: 'search', autocomplete: 'off', spellcheck: 'false', 'data-key': 'filter' }
-  const input = createElement('input', attributes)
+  const input = h('input', attributes)
   input.addEventListener('input', () => {
     const words = input.value.toLowerCase().split(/\s+/).filter(Boolean)
     let found = 0
@@ -33,14 +33,14 @@ function createSearch(tools: readonly PanelTool[], rows: readonly HTMLElement[])
     }
     count.textContent = words.length === 0 ? '' : `${found} of ${tools.length} tools`
   })
-  return createElement('div', { class: 'field' }, createElement('label', { for: id }, 'Find a tool'), input, count)
+  return h('div', { class: 'field' }, h('label', { for: id }, 'Find a tool'), input, count)
 }
 
 function createRow({ name, title, description, readOnly, consequential }: PanelTool, press: () => void): HTMLElement {
   const button = createButton('', press, { class: 'row', 'data-key': `tool:${name}` })
-  button.append(createElement('span', { class: 'row-title', dir: 'auto' }, title))
-  if (description !== '') button.append(createElement('span', { class: 'row-text', dir: 'auto' }, description))
-  if (consequential) button.append(createElement('span', { class: 'mark warn' }, 'Cannot be undone'))
-  else if (!readOnly) button.append(createElement('span', { class: 'mark' }, 'Asks before it runs'))
-  return createElement('li', {}, button)
+  button.append(h('span', { class: 'row-title', dir: 'auto' }, title))
+  if (description !== '') button.append(h('span', { class: 'row-text', dir: 'auto' }, description))
+  if (consequential) button.append(h('span', { class: 'mark warn' }, 'Cannot be undone'))
+  else if (!readOnly) button.append(h('span', { class: 'mark' }, 'Asks before it runs'))
+  return h('li', {}, button)
 }

@@ -1,4 +1,4 @@
-import { createButton, createElement, createLink, uniqueId } from '../ui/dom.ts'
+import { createButton, h, createLink, uniqueId } from '../ui/dom.ts'
 import type { Content } from '../ui/dom.ts'
 import type { View, ViewStack } from '../ui/view-stack.ts'
 import { createToolForm } from '../ui/tool-form.ts'
@@ -31,8 +31,8 @@ export function createOpenTool(stack: ViewStack): OpenTool {
 function createToolView(source: ToolSource, tool: PanelTool, start: ToolStart, open: OpenTool): ToolView {
   let running: AbortController | undefined
   const { where } = source
-  const status = createElement('p', { role: 'status', class: 'status' })
-  const results = createElement('div', { class: 'results' })
+  const status = h('p', { role: 'status', class: 'status' })
+  const results = h('div', { class: 'results' })
   const fetchTool = findFetchTool(source, tool)
   const schema = parseInputSchema(tool.inputSchema)
   const hasParts = Object.hasOwn(schema.properties ?? {}, 'cursor')
@@ -89,7 +89,7 @@ function createToolView(source: ToolSource, tool: PanelTool, start: ToolStart, o
   }
 
   const form = createToolForm(schema, start.input, () => void run())
-  const runButton = createElement('button', { type: 'submit', class: 'primary' }, 'Run')
+  const runButton = h('button', { type: 'submit', class: 'primary' }, 'Run')
   const cancel = createButton('Cancel', () => running?.abort(), { hidden: true })
   const showRunning = (controller: AbortController | undefined): void => {
     running = controller
@@ -101,12 +101,12 @@ function createToolView(source: ToolSource, tool: PanelTool, start: ToolStart, o
   }
   form.actions.prepend(runButton, cancel)
 
-  const content = createElement(
+  const content = h(
     'div',
     {},
-    createElement('p', { class: 'where', dir: 'auto' }, createLink(where.title, where.url)),
-    tool.description === '' ? undefined : createElement('p', { class: 'prose', dir: 'auto' }, tool.description),
-    tool.consequential ? createElement('p', { class: 'warn' }, 'This tool’s effects cannot be undone.') : undefined,
+    h('p', { class: 'where', dir: 'auto' }, createLink(where.title, where.url)),
+    tool.description === '' ? undefined : h('p', { class: 'prose', dir: 'auto' }, tool.description),
+    tool.consequential ? h('p', { class: 'warn' }, 'This tool’s effects cannot be undone.') : undefined,
     form.element,
     status,
     results,
@@ -124,12 +124,12 @@ const MAX_LENGTH = 5000
 
 /** Shows why something failed, and announces it immediately to screen readers. @param problem Says what to do. */
 function showProblem(problem: string): HTMLElement {
-  return createElement(
+  return h(
     'div',
     { role: 'alert', class: 'problem' },
-    createElement('h3', {}, 'It did not work'),
-    createElement('p', { class: 'prose', dir: 'auto' }, problem.slice(0, MAX_LENGTH)),
-    navigator.onLine ? undefined : createElement('p', {}, 'You are offline. Try again when you are online.'),
+    h('h3', {}, 'It did not work'),
+    h('p', { class: 'prose', dir: 'auto' }, problem.slice(0, MAX_LENGTH)),
+    navigator.onLine ? undefined : h('p', {}, 'You are offline. Try again when you are online.'),
   )
 }
 
@@ -154,13 +154,13 @@ function confirmRun({ where }: ToolSource, tool: PanelTool, input: ToolInput): P
   return askToConfirm({
     title: `Run “${tool.title}”?`,
     content: [
-      createElement(
+      h(
         'p',
         { dir: 'auto' },
         `${where.title} (${new URL(where.url).host}) runs it as you, if you are signed in there.`,
       ),
-      createElement('p', { class: tool.consequential ? 'warn' : undefined }, does),
-      createElement('pre', { class: 'code', tabindex: 0, role: 'group', 'aria-label': 'Input' }, text),
+      h('p', { class: tool.consequential ? 'warn' : undefined }, does),
+      h('pre', { class: 'code', tabindex: 0, role: 'group', 'aria-label': 'Input' }, text),
     ],
     yes: 'Run it',
   })
@@ -177,11 +177,11 @@ interface Question {
 /** Asks the user before something is done. @returns Whether they agree; Escape means no. */
 function askToConfirm({ title, content, yes }: Question): Promise<boolean> {
   const id = uniqueId('question')
-  const heading = createElement('h2', { id, dir: 'auto' }, title)
-  const dialog = createElement('dialog', { 'aria-labelledby': id }, heading, ...content)
+  const heading = h('h2', { id, dir: 'auto' }, title)
+  const dialog = h('dialog', { 'aria-labelledby': id }, heading, ...content)
   const no = createButton('Cancel', () => dialog.close())
   const agree = createButton(yes, () => dialog.close('yes'), { class: 'primary' })
-  dialog.append(createElement('div', { class: 'actions' }, no, agree))
+  dialog.append(h('div', { class: 'actions' }, no, agree))
   document.body.append(dialog)
   dialog.showModal()
   // Pressing Enter once too often does nothing.

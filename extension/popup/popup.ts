@@ -1,7 +1,7 @@
 import { sendToBackground, sendToTab } from '../messages.ts'
 import type { SiteState } from '../messages.ts'
 import { readSetting, watchSetting } from '../settings.ts'
-import { createButton, createElement } from '../ui/dom.ts'
+import { createButton, h } from '../ui/dom.ts'
 import { replaceContent } from '../ui/view-stack.ts'
 import { reportFailures } from '../ui/notices.ts'
 import { createFoundDirectories } from '../ui/found-directories.ts'
@@ -10,18 +10,13 @@ import { createSiteSwitch, describeWebMcp } from '../ui/site-switch.ts'
 await start()
 
 async function start(): Promise<void> {
-  const content = createElement('div')
+  const content = h('div')
   document.body.append(
-    createElement(
+    h(
       'main',
       {},
-      createElement(
-        'h1',
-        {},
-        createElement('img', { src: 'icons/32.png', alt: '', width: 24, height: 24 }),
-        'Gazetteer',
-      ),
-      createElement(
+      h('h1', {}, h('img', { src: 'icons/32.png', alt: '', width: 24, height: 24 }), 'Gazetteer'),
+      h(
         'p',
         { class: 'help' },
         'Uses the tools that pages and directories offer to agents, even where the browser cannot.',
@@ -43,8 +38,8 @@ async function start(): Promise<void> {
 
 async function show(tabId: number | undefined, changed: () => void): Promise<readonly (HTMLElement | undefined)[]> {
   const state = tabId === undefined ? undefined : await sendToBackground('siteState', { tabId })
-  if (tabId === undefined || !state) return [createElement('p', { class: 'empty' }, 'There is no page here.')]
-  if (state.status === 'impossible') return [createElement('p', { class: 'empty' }, state.problem)]
+  if (tabId === undefined || !state) return [h('p', { class: 'empty' }, 'There is no page here.')]
+  if (state.status === 'impossible') return [h('p', { class: 'empty' }, state.problem)]
   const site = createSiteSwitch(tabId, state, changed)
   return [site, ...(await showPage(tabId, state))]
 }
@@ -56,12 +51,12 @@ async function showPage(tabId: number, { status }: SiteState): Promise<readonly 
   }
   const tools = await sendToTab(tabId, 'listTools')
   const reload = createButton('Reload the page', () => chrome.tabs.reload(tabId).then(() => window.close()))
-  const why = createElement('p', {}, 'The page was open before. Reload it, so that its scripts find the tools.')
-  const hint = createElement('div', { class: 'hint' }, why, reload)
+  const why = h('p', {}, 'The page was open before. Reload it, so that its scripts find the tools.')
+  const hint = h('div', { class: 'hint' }, why, reload)
   if (!tools) return [hint]
   const { webMcp, total, late, directories } = tools
   return [
-    createElement('p', {}, describeWebMcp(webMcp, total)),
+    h('p', {}, describeWebMcp(webMcp, total)),
     late && webMcp === 'fallback' ? hint : undefined,
     createFoundDirectories(directories, saved),
   ]

@@ -13,7 +13,7 @@ export type Content = Node | string | undefined
  * **Security:** text stays text, nothing here accepts markup. Characters that are invisible, or that reorder the text
  * around them, are left out.
  */
-export function createElement<Name extends keyof HTMLElementTagNameMap>(
+export function h<Name extends keyof HTMLElementTagNameMap>(
   name: Name,
   attributes: Attributes = {},
   ...content: readonly Content[]
@@ -34,7 +34,7 @@ export function createButton(
   press: (event: MouseEvent) => unknown,
   attributes: Attributes = {},
 ): HTMLButtonElement {
-  const button = createElement('button', { type: 'button', ...attributes }, label)
+  const button = h('button', { type: 'button', ...attributes }, label)
   button.addEventListener('click', (event) => void press(event))
   return button
 }
@@ -70,8 +70,8 @@ export function createCopyButton(label: string, create: () => string): HTMLButto
  */
 export function createLink(text: string, url: string | undefined, attributes: Attributes = {}): HTMLElement {
   const target = webUrl(url)
-  if (target === undefined) return createElement('span', attributes, text)
-  return createElement('a', { ...attributes, href: target, target: '_blank', rel: 'noopener noreferrer' }, text)
+  if (target === undefined) return h('span', attributes, text)
+  return h('a', { ...attributes, href: target, target: '_blank', rel: 'noopener noreferrer' }, text)
 }
 
 /** A web URL that is safe to link to; `undefined` for any other value. */

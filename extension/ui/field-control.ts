@@ -1,4 +1,4 @@
-import { createElement, uniqueId } from './dom.ts'
+import { h, uniqueId } from './dom.ts'
 import type { Attributes } from './dom.ts'
 import { describeValue } from './result.ts'
 import type { Draft, Field } from './fields.ts'
@@ -27,36 +27,29 @@ interface Widget {
 export function createFieldControl(field: Field): FieldControl {
   const { label, help, required, control } = field
   const id = uniqueId('field')
-  const helpElement = createElement(
+  const helpElement = h(
     'p',
     { id: `${id}-help`, class: 'help', dir: 'auto' },
     [help, hintOf(field)].filter(Boolean).join(' '),
   )
-  const problemElement = createElement('p', { id: `${id}-problem`, class: 'field-problem' })
+  const problemElement = h('p', { id: `${id}-problem`, class: 'field-problem' })
   const widget = createWidget(field, { id, 'aria-describedby': `${id}-help ${id}-problem` })
-  const mark = required ? createElement('span', { class: 'mark', 'aria-hidden': 'true' }, 'required') : undefined
+  const mark = required ? h('span', { class: 'mark', 'aria-hidden': 'true' }, 'required') : undefined
   const element =
     control.kind === 'choices'
-      ? createElement(
-          'fieldset',
-          { class: 'field' },
-          createElement('legend', {}, label, mark),
-          helpElement,
-          widget.element,
-          problemElement,
-        )
+      ? h('fieldset', { class: 'field' }, h('legend', {}, label, mark), helpElement, widget.element, problemElement)
       : control.kind === 'switch'
-        ? createElement(
+        ? h(
             'div',
             { class: 'field' },
-            createElement('label', { class: 'switch', for: id }, widget.element, label),
+            h('label', { class: 'switch', for: id }, widget.element, label),
             helpElement,
             problemElement,
           )
-        : createElement(
+        : h(
             'div',
             { class: 'field' },
-            createElement('label', { for: id }, label, mark),
+            h('label', { for: id }, label, mark),
             helpElement,
             widget.element,
             problemElement,
@@ -81,23 +74,21 @@ function createWidget({ control, required, schema }: Field, attributes: Attribut
   const common = { ...attributes, required, spellcheck: 'false', autocomplete: 'off' }
   switch (control.kind) {
     case 'switch':
-      return switchWidget(createElement('input', { ...attributes, type: 'checkbox' }))
+      return switchWidget(h('input', { ...attributes, type: 'checkbox' }))
     case 'choice': {
-      const unset = createElement('option', { value: '' }, required ? 'Choose …' : defaultText(schema.default))
-      return textWidget(
-        createElement('select', { ...attributes, required }, unset, ...control.values.map(createOption)),
-      )
+      const unset = h('option', { value: '' }, required ? 'Choose …' : defaultText(schema.default))
+      return textWidget(h('select', { ...attributes, required }, unset, ...control.values.map(createOption)))
     }
     case 'choices':
       return choicesWidget(control.values, attributes)
     case 'number':
       // Not of the type `number`: that silently discards what it cannot parse.
-      return textWidget(createElement('input', { ...common, type: 'text', inputmode: 'decimal' }))
+      return textWidget(h('input', { ...common, type: 'text', inputmode: 'decimal' }))
     case 'lines':
-      return textWidget(createElement('textarea', { ...common, rows: 3 }))
+      return textWidget(h('textarea', { ...common, rows: 3 }))
     case 'json':
       return textWidget(
-        createElement('textarea', {
+        h('textarea', {
           ...common,
           rows: 3,
           class: 'code',
@@ -105,16 +96,12 @@ function createWidget({ control, required, schema }: Field, attributes: Attribut
         }),
       )
     default:
-      return textWidget(
-        control.long
-          ? createElement('textarea', { ...common, rows: 5 })
-          : createElement('input', { ...common, type: 'text' }),
-      )
+      return textWidget(control.long ? h('textarea', { ...common, rows: 5 }) : h('input', { ...common, type: 'text' }))
   }
 }
 
 function createOption(value: unknown): HTMLOptionElement {
-  return createElement('option', { value: JSON.stringify(value) }, describeValue(value))
+  return h('option', { value: JSON.stringify(value) }, describeValue(value))
 }
 
 function textWidget(element: HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement): Widget {
@@ -143,13 +130,13 @@ function switchWidget(element: HTMLInputElement): Widget {
 
 function choicesWidget(values: readonly unknown[], { id, ...attributes }: Attributes): Widget {
   const inputs = values.map((value, index) =>
-    createElement('input', { ...attributes, id: `${id}-${index}`, type: 'checkbox', value: JSON.stringify(value) }),
+    h('input', { ...attributes, id: `${id}-${index}`, type: 'checkbox', value: JSON.stringify(value) }),
   )
   const labels = inputs.map((input, index) =>
-    createElement('label', { class: 'switch', for: input.id }, input, describeValue(values[index])),
+    h('label', { class: 'switch', for: input.id }, input, describeValue(values[index])),
   )
   return {
-    element: createElement('div', { class: 'choices' }, ...labels),
+    element: h('div', { class: 'choices' }, ...labels),
     inputs,
     read: () => inputs.filter(({ checked }) => checked).map(({ value }) => value),
     write(draft) {

@@ -1,6 +1,6 @@
 import { changeSetting } from '../settings.ts'
 import type { DirectoryPage, SavedDirectory } from '../settings.ts'
-import { createButton, createElement } from './dom.ts'
+import { createButton, h } from './dom.ts'
 
 /** Lists directories that a page names, each with a button to save it. `undefined` if there are none. */
 export function createFoundDirectories(
@@ -14,17 +14,17 @@ export function createFoundDirectories(
       saved.find(({ url }) => url === directory.url),
     ),
   )
-  return createElement(
+  return h(
     'section',
     { class: 'found', 'aria-label': 'Directories of this page' },
-    createElement('h3', {}, found.length === 1 ? 'This page has a directory' : 'This page has directories'),
-    createElement('ul', { class: 'rows' }, ...rows),
+    h('h3', {}, found.length === 1 ? 'This page has a directory' : 'This page has directories'),
+    h('ul', { class: 'rows' }, ...rows),
   )
 }
 
 function createRow(directory: DirectoryPage, known: SavedDirectory | undefined): HTMLElement {
   const { title, url, tools } = directory
-  const state = createElement('span', { role: 'status' }, known ? `Saved as “${known.name}”` : '')
+  const state = h('span', { role: 'status' }, known ? `Saved as “${known.name}”` : '')
   const save = createButton(
     'Save',
     async () => {
@@ -40,16 +40,12 @@ function createRow(directory: DirectoryPage, known: SavedDirectory | undefined):
     { 'aria-label': `Save ${title}`, class: 'small', 'data-key': `save:${url}` },
   )
   save.hidden = known !== undefined
-  return createElement(
+  return h(
     'li',
     { class: 'still-row' },
-    createElement('span', { class: 'row-title', dir: 'auto' }, title),
-    createElement(
-      'span',
-      { class: 'row-meta' },
-      `${tools.length} ${tools.length === 1 ? 'tool' : 'tools'} · ${new URL(url).host}`,
-    ),
-    createElement('div', { class: 'actions' }, save, state),
+    h('span', { class: 'row-title', dir: 'auto' }, title),
+    h('span', { class: 'row-meta' }, `${tools.length} ${tools.length === 1 ? 'tool' : 'tools'} · ${new URL(url).host}`),
+    h('div', { class: 'actions' }, save, state),
   )
 }
 

@@ -1,4 +1,4 @@
-import { createElement, uniqueId } from './dom.ts'
+import { h, uniqueId } from './dom.ts'
 
 /** A form of one line. */
 interface LineForm {
@@ -16,7 +16,7 @@ interface LineForm {
 export function createLineForm(options: LineForm): HTMLFormElement {
   const { label, help, action, value = '', inputMode, submit } = options
   const id = uniqueId('line')
-  const input = createElement('input', {
+  const input = h('input', {
     id,
     type: 'text',
     value,
@@ -25,14 +25,14 @@ export function createLineForm(options: LineForm): HTMLFormElement {
     spellcheck: 'false',
     'aria-describedby': `${id}-help ${id}-problem`,
   })
-  const button = createElement('button', { type: 'submit' }, action)
-  const problem = createElement('p', { id: `${id}-problem`, class: 'field-problem', role: 'alert' })
-  const form = createElement(
+  const button = h('button', { type: 'submit' }, action)
+  const problem = h('p', { id: `${id}-problem`, class: 'field-problem', role: 'alert' })
+  const form = h(
     'form',
     { novalidate: true, class: 'line-form field' },
-    createElement('label', { for: id }, label),
-    createElement('p', { id: `${id}-help`, class: 'help' }, help),
-    createElement('div', { class: 'line' }, input, button),
+    h('label', { for: id }, label),
+    h('p', { id: `${id}-help`, class: 'help' }, help),
+    h('div', { class: 'line' }, input, button),
     problem,
   )
   const send = async (): Promise<void> => {

@@ -1,4 +1,4 @@
-import { createButton, createElement } from './dom.ts'
+import { createButton, h } from './dom.ts'
 
 /** Reports what has been done, and lets the user undo it. */
 export interface Notice {
@@ -12,7 +12,7 @@ export interface Notice {
  * until the next click.
  */
 export function createNotice(): Notice {
-  const element = createElement('div', { role: 'status', class: 'notice-place' })
+  const element = h('div', { role: 'status', class: 'notice-place' })
   const close = (): void => element.replaceChildren()
   let isPassing = false
   document.addEventListener('click', () => isPassing && close(), { capture: true })
@@ -21,8 +21,8 @@ export function createNotice(): Notice {
     show(text, undo) {
       isPassing = !undo
       const takeBack = undo && createButton('Undo', () => undo().then(close))
-      const actions = createElement('div', { class: 'actions' }, takeBack, createButton('Close', close))
-      element.replaceChildren(createElement('div', { class: 'notice' }, createElement('p', {}, text), actions))
+      const actions = h('div', { class: 'actions' }, takeBack, createButton('Close', close))
+      element.replaceChildren(h('div', { class: 'notice' }, h('p', {}, text), actions))
     },
   }
 }
@@ -34,14 +34,14 @@ export function createNotice(): Notice {
  * @returns Where it is shown.
  */
 export function reportFailures(): HTMLElement {
-  const place = createElement('div', { role: 'alert' })
+  const place = h('div', { role: 'alert' })
   const show = (reason: unknown): void => {
     const message = reason instanceof Error ? reason.message : String(reason)
     place.replaceChildren(
-      createElement(
+      h(
         'div',
         { class: 'banner problem' },
-        createElement('p', {}, `The extension has a problem, or was just updated: ${message.slice(0, 300)}`),
+        h('p', {}, `The extension has a problem, or was just updated: ${message.slice(0, 300)}`),
         createButton('Reload this view', () => location.reload()),
       ),
     )
@@ -53,10 +53,10 @@ export function reportFailures(): HTMLElement {
 
 /** Shows when the browser is offline. @returns Where it is shown. */
 export function watchOnline(): HTMLElement {
-  const place = createElement('div', { role: 'status' })
+  const place = h('div', { role: 'status' })
   const text = 'You are offline. What is shown here stays; directories can be reached when you are online again.'
   const update = (): void => {
-    place.replaceChildren(...(navigator.onLine ? [] : [createElement('p', { class: 'banner' }, text)]))
+    place.replaceChildren(...(navigator.onLine ? [] : [h('p', { class: 'banner' }, text)]))
   }
   window.addEventListener('online', update)
   window.addEventListener('offline', update)

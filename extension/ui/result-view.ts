@@ -1,4 +1,4 @@
-import { createButton, createCopyButton, createElement, uniqueId, createLink } from './dom.ts'
+import { createButton, createCopyButton, h, uniqueId, createLink } from './dom.ts'
 import { MAX_SHOWN_CHARACTERS, mergeResults } from './result.ts'
 import type { Result, Block, Card, Fact } from './result.ts'
 import { writeMarkdown } from './write-markdown.ts'
@@ -28,9 +28,9 @@ export function createResultView(options: ResultViewOptions): HTMLElement {
   const texts = [answer.text]
   let { result } = answer
   const id = uniqueId('result')
-  const blocks = createElement('div', { class: 'blocks' }, ...result.blocks.map((block) => showBlock(block, readWhole)))
-  const json = createElement('pre', { class: 'code', tabindex: 0, role: 'group', 'aria-label': 'JSON', hidden: true })
-  const cut = createElement(
+  const blocks = h('div', { class: 'blocks' }, ...result.blocks.map((block) => showBlock(block, readWhole)))
+  const json = h('pre', { class: 'code', tabindex: 0, role: 'group', 'aria-label': 'JSON', hidden: true })
+  const cut = h(
     'p',
     { class: 'hint', hidden: !result.cut },
     `Only the first ${MAX_SHOWN_CHARACTERS / 1000},000 characters are shown. “Copy JSON” copies all of it.`,
@@ -64,13 +64,13 @@ export function createResultView(options: ResultViewOptions): HTMLElement {
     more.hidden = !readNext || result.nextCursor === undefined
     if (had && more.hidden) heading.focus()
   }
-  const heading = createElement('h3', { id, tabindex: -1 }, 'Result')
+  const heading = h('h3', { id, tabindex: -1 }, 'Result')
   update()
-  return createElement(
+  return h(
     'section',
     { class: 'result', 'aria-labelledby': id },
     heading,
-    createElement(
+    h(
       'div',
       { class: 'actions' },
       createCopyButton('Copy for a chat', () => writeMarkdown(result, asked)),
@@ -104,28 +104,19 @@ type ReadWhole = ((id: string) => void) | undefined
 function showBlock(block: Block, readWhole: ReadWhole): HTMLElement {
   switch (block.kind) {
     case 'text':
-      return createElement('p', { class: 'prose', dir: 'auto' }, block.text)
+      return h('p', { class: 'prose', dir: 'auto' }, block.text)
     case 'cards':
       return block.cards.length === 0
-        ? createElement('p', { class: 'empty' }, 'Nothing was found. Try other words, or fewer filters.')
-        : createElement('ol', { class: 'cards' }, ...block.cards.map((card) => showCard(card, readWhole)))
+        ? h('p', { class: 'empty' }, 'Nothing was found. Try other words, or fewer filters.')
+        : h('ol', { class: 'cards' }, ...block.cards.map((card) => showCard(card, readWhole)))
     case 'document':
-      return createElement('article', { class: 'card' }, ...cardContent(block.card))
+      return h('article', { class: 'card' }, ...cardContent(block.card))
     case 'table':
       return showTable(block)
     case 'list':
-      return createElement(
-        'ul',
-        { class: 'plain-list' },
-        ...block.items.map((item) => createElement('li', { dir: 'auto' }, item)),
-      )
+      return h('ul', { class: 'plain-list' }, ...block.items.map((item) => h('li', { dir: 'auto' }, item)))
     default:
-      return createElement(
-        'details',
-        { class: 'more-facts' },
-        createElement('summary', {}, 'More in this answer'),
-        showFacts(block.facts),
-      )
+      return h('details', { class: 'more-facts' }, h('summary', {}, 'More in this answer'), showFacts(block.facts))
   }
 }
 
@@ -136,53 +127,43 @@ function showCard(card: Card, readWhole: ReadWhole): HTMLElement {
     readWhole && id !== undefined
       ? createButton('Read all', () => readWhole(id), { 'aria-label': `Read all of ${title}`, class: 'small' })
       : undefined
-  return createElement('li', { class: 'card', ...(id !== undefined && { 'data-id': id }) }, ...cardContent(card), whole)
+  return h('li', { class: 'card', ...(id !== undefined && { 'data-id': id }) }, ...cardContent(card), whole)
 }
 
 function cardContent({ title, url, text, facts }: Card): (HTMLElement | undefined)[] {
   return [
-    createElement('h4', { dir: 'auto' }, createLink(title, url)),
-    url === undefined ? undefined : createElement('p', { class: 'host' }, hostOf(url)),
-    text.trim() === '' ? undefined : createElement('p', { class: 'prose', dir: 'auto' }, text),
+    h('h4', { dir: 'auto' }, createLink(title, url)),
+    url === undefined ? undefined : h('p', { class: 'host' }, hostOf(url)),
+    text.trim() === '' ? undefined : h('p', { class: 'prose', dir: 'auto' }, text),
     facts.length === 0 ? undefined : showFacts(facts),
   ]
 }
 
 function showFacts(facts: readonly Fact[]): HTMLElement {
   const rows = facts.map(({ name, value }) =>
-    createElement(
-      'div',
-      {},
-      createElement('dt', {}, name),
-      createElement('dd', { dir: 'auto' }, createLink(value, value)),
-    ),
+    h('div', {}, h('dt', {}, name), h('dd', { dir: 'auto' }, createLink(value, value))),
   )
-  return createElement('dl', { class: 'facts' }, ...rows)
+  return h('dl', { class: 'facts' }, ...rows)
 }
 
 function showTable({ columns, rows }: Extract<Block, { kind: 'table' }>): HTMLElement {
-  const head = createElement(
+  const head = h(
     'tr',
     {},
-    createElement('td'),
-    ...columns.map(({ title, url }) => createElement('th', { scope: 'col', dir: 'auto' }, createLink(title, url))),
+    h('td'),
+    ...columns.map(({ title, url }) => h('th', { scope: 'col', dir: 'auto' }, createLink(title, url))),
   )
   const body = rows.map(({ name, values, differs }) =>
-    createElement(
+    h(
       'tr',
       { class: differs ? 'differs' : undefined },
-      createElement(
-        'th',
-        { scope: 'row' },
-        name,
-        differs ? createElement('span', { class: 'mark' }, 'differs') : undefined,
-      ),
-      ...columns.map((_, index) => createElement('td', { dir: 'auto' }, values[index] ?? '–')),
+      h('th', { scope: 'row' }, name, differs ? h('span', { class: 'mark' }, 'differs') : undefined),
+      ...columns.map((_, index) => h('td', { dir: 'auto' }, values[index] ?? '–')),
     ),
   )
-  const table = createElement('table', {}, createElement('thead', {}, head), createElement('tbody', {}, ...body))
+  const table = h('table', {}, h('thead', {}, head), h('tbody', {}, ...body))
   // It scrolls on its own, so the keyboard has to reach it.
-  return createElement('div', { class: 'scroll', role: 'region', 'aria-label': 'Comparison', tabindex: 0 }, table)
+  return h('div', { class: 'scroll', role: 'region', 'aria-label': 'Comparison', tabindex: 0 }, table)
 }
 
 function hostOf(url: string): string {

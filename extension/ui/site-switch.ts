@@ -1,6 +1,6 @@
 import { sendToBackground } from '../messages.ts'
 import type { SiteState, WebMcp } from '../messages.ts'
-import { createButton, createElement } from './dom.ts'
+import { createButton, h } from './dom.ts'
 import { sitePattern } from '../settings.ts'
 
 /**
@@ -15,12 +15,12 @@ export function createSiteSwitch(
   changed: (state: SiteState) => void,
 ): HTMLElement {
   const { origin } = state
-  const host = createElement('strong', {}, new URL(origin).host)
-  const problem = createElement('p', { role: 'alert', class: 'field-problem' })
+  const host = h('strong', {}, new URL(origin).host)
+  const problem = h('p', { role: 'alert', class: 'field-problem' })
   if (state.status === 'on') {
     const off = createButton('Turn off', async () => changed(await turnOff(tabId)), { 'data-key': 'site-switch' })
-    const text = createElement('p', {}, host, createElement('span', { class: 'mark' }, 'On'))
-    return createElement('div', { class: 'site' }, text, off)
+    const text = h('p', {}, host, h('span', { class: 'mark' }, 'On'))
+    return h('div', { class: 'site' }, text, off)
   }
   const press = async (): Promise<void> => {
     problem.textContent = ''
@@ -30,11 +30,11 @@ export function createSiteSwitch(
       ? 'The browser did not keep the permission. Try again, or allow the site in the browser’s settings for this extension.'
       : 'You did not allow it, so nothing has changed. Press the button again if you change your mind.'
   }
-  return createElement(
+  return h(
     'div',
     { class: 'site off' },
-    createElement('p', {}, host, createElement('span', { class: 'mark' }, 'Off')),
-    createElement(
+    h('p', {}, host, h('span', { class: 'mark' }, 'Off')),
+    h(
       'p',
       { class: 'help' },
       'When turned on, the extension can read and change pages of this site. It finds the tools they offer and runs the ones you choose, and nothing else. Your browser will ask you to allow it, for this site only.',

@@ -1,5 +1,5 @@
 import type { InputSchema } from '../../shared/webmcp/input-schema.ts'
-import { createButton, createElement, uniqueId } from './dom.ts'
+import { createButton, h, uniqueId } from './dom.ts'
 import { createFieldControl } from './field-control.ts'
 import type { FieldControl } from './field-control.ts'
 import { createFields, writeDraft, readForm, readInputJson } from './fields.ts'
@@ -70,9 +70,9 @@ export function createToolForm(schema: InputSchema, input: ToolInput | undefined
     { 'aria-pressed': 'false', class: 'quiet' },
   )
   write(input ?? defaultsOf(schema))
-  const intro = controls.length === 0 ? createElement('p', { class: 'help' }, 'This tool needs no input.') : undefined
-  const actions = createElement('div', { class: 'actions' }, toggle)
-  const element = createElement('form', { novalidate: true, class: 'tool-form' }, intro, fields, json.element, actions)
+  const intro = controls.length === 0 ? h('p', { class: 'help' }, 'This tool needs no input.') : undefined
+  const actions = h('div', { class: 'actions' }, toggle)
+  const element = h('form', { novalidate: true, class: 'tool-form' }, intro, fields, json.element, actions)
   element.addEventListener('submit', (event) => {
     event.preventDefault()
     submit()
@@ -86,11 +86,11 @@ function arrange(controls: readonly FieldControl[]): { element: HTMLElement; ope
   const shown = needed.length > 0 ? needed : controls.slice(0, MAX_SHOWN_OPTIONS)
   const options = controls.filter((control) => !shown.includes(control))
   const elements = (of: readonly FieldControl[]): HTMLElement[] => of.map(({ element }) => element)
-  if (options.length === 0) return { element: createElement('div', {}, ...elements(shown)), open: () => undefined }
-  const summary = createElement('summary', {}, `Options (${options.length})`)
-  const details = createElement('details', { class: 'options' }, summary, ...elements(options))
+  if (options.length === 0) return { element: h('div', {}, ...elements(shown)), open: () => undefined }
+  const summary = h('summary', {}, `Options (${options.length})`)
+  const details = h('details', { class: 'options' }, summary, ...elements(options))
   return {
-    element: createElement('div', {}, ...elements(shown), details),
+    element: h('div', {}, ...elements(shown), details),
     open: (control) => {
       if (options.includes(control)) details.open = true
     },
@@ -114,21 +114,15 @@ interface JsonEditor {
 /** @param schema The schema the input is checked against. */
 function createJsonEditor(schema: InputSchema): JsonEditor {
   const id = uniqueId('json')
-  const problem = createElement('p', { id: `${id}-problem`, class: 'field-problem' })
-  const area = createElement('textarea', {
+  const problem = h('p', { id: `${id}-problem`, class: 'field-problem' })
+  const area = h('textarea', {
     id,
     rows: 10,
     class: 'code',
     spellcheck: 'false',
     'aria-describedby': `${id}-problem`,
   })
-  const element = createElement(
-    'div',
-    { class: 'field', hidden: true },
-    createElement('label', { for: id }, 'Input as JSON'),
-    area,
-    problem,
-  )
+  const element = h('div', { class: 'field', hidden: true }, h('label', { for: id }, 'Input as JSON'), area, problem)
   const readBy = (by: InputSchema): ToolInput | undefined => {
     const outcome = readInputJson(by, area.value)
     problem.textContent = outcome.ok ? '' : outcome.problem

@@ -1,4 +1,4 @@
-import { createButton, createElement, uniqueId } from './dom.ts'
+import { createButton, h, uniqueId } from './dom.ts'
 import type { Content } from './dom.ts'
 
 /** What is shown instead of a list, until the user goes back. */
@@ -19,7 +19,7 @@ export interface ViewStack {
 
 /** @param root What is below all views. It stays as it is while they are shown. */
 export function createViewStack(root: HTMLElement): ViewStack {
-  const element = createElement('div', { class: 'stack' }, root)
+  const element = h('div', { class: 'stack' }, root)
   const levels: { readonly node: HTMLElement; readonly back: () => void }[] = []
 
   const pop = (): void => levels.pop()?.back()
@@ -28,9 +28,9 @@ export function createViewStack(root: HTMLElement): ViewStack {
     const opener = document.activeElement
     const scrolled = window.scrollY
     const id = uniqueId('view')
-    const heading = createElement('h2', { id, tabindex: -1, dir: 'auto' }, title)
+    const heading = h('h2', { id, tabindex: -1, dir: 'auto' }, title)
     const back = createButton('Back', pop, { class: 'back' })
-    const node = createElement('section', { 'aria-labelledby': id, class: 'view' }, back, heading, content)
+    const node = h('section', { 'aria-labelledby': id, class: 'view' }, back, heading, content)
     below.hidden = true
     element.append(node)
     levels.push({
