@@ -133,10 +133,10 @@ describe.each([
     expect(await callInPage('directory_browse', {})).toEqual(expected)
   })
 
-  it('says what is wrong with a call, without asking anybody', async () => {
+  it('passes on what the directory says is wrong with a call', async () => {
     await open('/wrong', hints()[2]?.[1] ?? '')
-    const text = 'query: expected string, got nothing.'
-    expect(await callInPage('directory_search', {})).toEqual({ isError: true, content: [{ type: 'text', text }] })
+    const refused = await askEndpoint(`${directory.url}databases/mcp`, 'search', {}).catch(({ message }) => message)
+    expect(await callInPage('directory_search', {})).toEqual(JSON.parse(String(refused)))
   })
 
   it("leaves the tools to the directory's own script where that works", async () => {

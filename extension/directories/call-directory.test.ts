@@ -22,18 +22,18 @@ function directoryWith(index?: PublishedIndex): DirectoryPage {
 async function run(
   answer: () => Response | Promise<Response>,
   index?: PublishedIndex,
-  { input = { query: 'x' }, signal = live }: { input?: Record<string, unknown>; signal?: AbortSignal } = {},
+  { name = 'search', signal = live }: { name?: string; signal?: AbortSignal } = {},
 ) {
   const asked: string[] = []
   vi.stubGlobal('fetch', async (url: string, { method }: RequestInit) => {
     asked.push(`${method} ${url}`)
     return answer()
   })
-  const answerFromIndex: AnswerFromIndex = async ({ directory, name }) => {
-    asked.push(`index of ${directory.url}: ${name}`)
+  const answerFromIndex: AnswerFromIndex = async (call) => {
+    asked.push(`index of ${call.directory.url}: ${call.name}`)
     return FROM_INDEX
   }
-  const call = { directory: directoryWith(index), name: 'search', input }
+  const call = { directory: directoryWith(index), name, input: { query: 'x' } }
   return { outcome: await callDirectory(call, signal, answerFromIndex), asked }
 }
 
@@ -89,7 +89,7 @@ describe('callDirectory', () => {
     expect((await run(() => respond({}, 404))).outcome).toMatchObject({ status: 'failed' })
   })
 
-  it('asks nobody once it is cancelled, or for arguments that do not fit', async () => {
+  it('asks nobody for a tool that the directory does not have, nor once it is cancelled', async () => {
     const controller = new AbortController()
     const cancel = (): never => {
       controller.abort()
@@ -97,8 +97,7 @@ describe('callDirectory', () => {
     }
     const cancelled = await run(cancel, { slug: 'db', only: false }, { signal: controller.signal })
     expect(cancelled).toEqual({ outcome: { status: 'failed', problem: 'Cancelled.' }, asked: [ENDPOINT] })
-    const wrong = await run(works, { slug: 'db', only: true }, { input: {} })
-    const problem = 'query: expected string, got nothing.'
-    expect(wrong).toEqual({ outcome: { status: 'failed', problem }, asked: [] })
+    const unknown = await run(works, { slug: 'db', only: true }, { name: 'find' })
+    expect(unknown).toEqual({ outcome: { status: 'failed', problem: 'Databases has no tool "find".' }, asked: [] })
   })
 })

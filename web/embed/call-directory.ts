@@ -1,7 +1,7 @@
 import { askEndpoint, contentOf, explainFailure } from '../../shared/webmcp/ask-endpoint.ts'
 import type { ToolCall, ToolResult } from '../../shared/webmcp/ask-endpoint.ts'
+import { within } from './load-page-tools.ts'
 import type { PageTools } from './load-page-tools.ts'
-import { within } from './within.ts'
 
 /** Milliseconds an endpoint has where an engine can answer instead: half of those a call has. */
 const ENDPOINT_TIMEOUT_MS = 5000

@@ -1,8 +1,7 @@
 import { describe, expect, it } from 'vitest'
-import { baseOfScript } from './base-of-script.ts'
+import { baseOfScript, readScriptOptions } from './script-options.ts'
 import { createClaim } from './claim.ts'
 import type { Claim } from './claim.ts'
-import { readScriptOptions } from './read-script-options.ts'
 
 describe('createClaim', () => {
   it.each([

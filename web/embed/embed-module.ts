@@ -1,6 +1,6 @@
-import { baseOfScript } from './base-of-script.ts'
+import { baseOfScript } from './script-options.ts'
 import type { DirectoryOptions, DirectoryRegistration } from './directory-options.ts'
-import { joinHub } from './join-hub.ts'
+import { joinHub } from './hub.ts'
 
 /**
  * Registers the tools of a page of a directory for agents in the visitor's browser.

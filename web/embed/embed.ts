@@ -1,6 +1,5 @@
-import { baseOfScript } from './base-of-script.ts'
-import { joinHub } from './join-hub.ts'
-import { readScriptOptions } from './read-script-options.ts'
+import { baseOfScript, readScriptOptions } from './script-options.ts'
+import { joinHub } from './hub.ts'
 
 try {
   // Modules and scripts that others run have no current script; other scripts may have the same name.

@@ -1,25 +1,51 @@
+import type { DirectoryOptions, DirectoryRegistration } from './directory-options.ts'
 import { createToolRegistrar } from '../../shared/webmcp/register-tool.ts'
 import type { RegisterTool } from '../../shared/webmcp/register-tool.ts'
 import type { ModelContext } from '../../shared/webmcp/model-context.ts'
-import { findModelContext } from '../webmcp/find-model-context.ts'
-import { addOriginTrialToken, headOf } from './add-origin-trial-token.ts'
+import { findModelContext } from '../webmcp/webmcp-status.ts'
 import { createClaim } from './claim.ts'
 import type { Claim } from './claim.ts'
-import type { DirectoryOptions, DirectoryRegistration } from './directory-options.ts'
-import { loadPageTools } from './load-page-tools.ts'
+import { loadPageTools, LIST_TIMEOUT_MS, within } from './load-page-tools.ts'
 import type { PageTools } from './load-page-tools.ts'
 import { offerTools } from './offer-tools.ts'
 import type { OfferedTool } from './offer-tools.ts'
-import { LIST_TIMEOUT_MS, within } from './within.ts'
+
+/** How scripts on one page find each other, without a global. */
+const EVENT = 'gazetteer:register'
+
+interface Request {
+  readonly options: DirectoryOptions
+  registration?: DirectoryRegistration
+}
+
+/**
+ * Registers the tools of a page of a directory. The first script on a web page becomes the hub and answers those
+ * that come later, including other versions, so that no tool is there twice. Never throws.
+ */
+export function joinHub(options: DirectoryOptions): DirectoryRegistration {
+  const detail: Request = { options }
+  document.dispatchEvent(new CustomEvent(EVENT, { detail }))
+  if (detail.registration) return detail.registration
+  const hub = createHub()
+  document.addEventListener(EVENT, (later) => {
+    const { detail: request } = later as CustomEvent<Request>
+    try {
+      request.registration ??= hub(request.options)
+    } catch {
+      // It throws again where it was called.
+    }
+  })
+  return hub(options)
+}
 
 /** Registers the tools of one more page of a directory. */
-export type Hub = (options: DirectoryOptions) => DirectoryRegistration
+type Hub = (options: DirectoryOptions) => DirectoryRegistration
 
 /**
  * Creates what keeps the tools on a web page up to date, for all directories on it: WebMCP may become available
  * late, and so may the network. Sends no requests where there is no WebMCP, nor while the page is being prerendered.
  */
-export function createHub(): Hub {
+function createHub(): Hub {
   const claims = new Set<Claim>()
   const pages = new Map<string, Promise<PageTools>>()
   /** By key. */
@@ -134,4 +160,18 @@ export function createHub(): Hub {
     if (options.debug) void registration.ready.then((names) => console.debug('directory:', names, registration.problem))
     return registration
   }
+}
+
+/**
+ * Switches WebMCP on where it is in a trial: browsers accept tokens that are added late, too.
+ *
+ * @param token For this site, or a third-party token for this script's origin.
+ */
+function addOriginTrialToken(token: string): void {
+  headOf(document).append(Object.assign(document.createElement('meta'), { httpEquiv: 'origin-trial', content: token }))
+}
+
+/** Where `meta` elements are added. A page may have no head. */
+function headOf({ head, documentElement }: Document): Element {
+  return head ?? documentElement
 }

@@ -1,7 +1,6 @@
 import { ANONYMOUS } from '../../shared/webmcp/ask-endpoint.ts'
 import type { InputSchema } from '../../shared/webmcp/input-schema.ts'
 import { readJson } from '../../shared/webmcp/read-json.ts'
-import { LIST_TIMEOUT_MS } from './within.ts'
 
 /** A tool of the server, as in `mcp.json`. */
 export interface PublishedTool {
@@ -59,4 +58,15 @@ export async function loadPageTools(base: string, url: string): Promise<PageTool
     endpoint: remotes?.[0]?.url.replace(websiteUrl, url),
     engine: engine && new URL(`${base}_/${engine.module.replace(/.*_\//, '')}`, document.baseURI).href,
   }
+}
+
+/** Milliseconds a directory has to list its tools, and a browser to register one; only agents wait for it. */
+export const LIST_TIMEOUT_MS = 3000
+
+/** A promise that is rejected, too, when a signal of ours is aborted: others may never settle theirs. */
+export function within<T>(signal: AbortSignal, promise: Promise<T>): Promise<T> {
+  return Promise.race([
+    promise,
+    new Promise<never>((_resolve, reject) => signal.addEventListener('abort', () => reject(signal.reason))),
+  ])
 }

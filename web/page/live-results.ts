@@ -3,9 +3,9 @@ import type { ComparisonQuery } from '../../shared/search/comparison-query.ts'
 import { parsePageQuery, writePageQuery } from '../../shared/search/page-query.ts'
 import type { PageQuery } from '../../shared/search/page-query.ts'
 import { emptyFields, readForm, resetFields } from './form-values.ts'
-import type { ShownPage } from '../results/shown-page.ts'
+import type { ShownPage } from '../results/create-nodes.ts'
 import type { SearchLoader } from './load-search.ts'
-import type { OwnPage } from './own-page.ts'
+import type { PageSettings } from './page-settings.ts'
 import { loadDocument } from './load-document.ts'
 import { keptElements, patchNodes } from './patch-nodes.ts'
 
@@ -40,7 +40,7 @@ export interface LiveResults {
  */
 export function enhanceResults(
   main: HTMLElement,
-  { path, isRoot, isStatic, isAnswered, unavailable }: OwnPage,
+  { path, isRoot, isStatic, isAnswered, unavailable }: PageSettings,
   loader: SearchLoader,
   changed: () => void,
 ): LiveResults {
@@ -162,7 +162,7 @@ export function enhanceResults(
     // The host shows it then.
     if (hasFailed && !isStatic) location.reload()
   }
-  const follow = async ({ query, isPaging }: OwnLink): Promise<void> => {
+  const follow = async ({ query, isPaging }: ResultLink): Promise<void> => {
     await go(query)
     if (isPaging) main.scrollIntoView()
     // What had the focus is gone.
@@ -243,7 +243,7 @@ export function enhanceResults(
   // An address that is left says what was typed.
   document.addEventListener('click', tell, true)
   main.addEventListener('click', (event) => {
-    const link = readOwnLink(event, path)
+    const link = readResultLink(event, path)
     if (link === undefined) return
     event.preventDefault()
     void follow(link)
@@ -267,14 +267,14 @@ function isTyped({ target }: Event): boolean {
 }
 
 /** A link to the page or to results of it. */
-interface OwnLink {
+interface ResultLink {
   readonly query: PageQuery | undefined
   /** Whether it leads to the results before or after these. */
   readonly isPaging: boolean
 }
 
 /** The link that a click follows in this window. */
-function readOwnLink(event: MouseEvent, path: string): OwnLink | undefined {
+function readResultLink(event: MouseEvent, path: string): ResultLink | undefined {
   if (event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return undefined
   const link = event.target instanceof Element ? event.target.closest('a') : null
   if (link === null || link.origin !== location.origin || link.pathname !== path || link.hash !== '') return undefined

@@ -1,17 +1,20 @@
-import { showWebMcpStatus } from '../webmcp/show-webmcp-status.ts'
-import { loadText } from './load-text.ts'
+import { showWebMcpStatus } from '../webmcp/webmcp-status.ts'
 import { CAN_COPY, enableCopy } from '../connect/enable-copy.ts'
 import { answerAgents } from './answer-agents.ts'
-import { closeMenus } from './close-menus.ts'
 import { enhanceTray } from './compare-tray.ts'
 import { explainMissing } from './explain-missing.ts'
 import { enhanceResults } from './live-results.ts'
-import { leadToListing } from './lead-to-listing.ts'
 import { createSearchLoader } from './load-search.ts'
-import { readOwnPage } from './own-page.ts'
-import { rememberChoices } from './remember-choices.ts'
+import type { SearchLoader } from './load-search.ts'
+import { readPageSettings } from './page-settings.ts'
+import type { PageSettings } from './page-settings.ts'
 import { enhanceSearch } from './search-list.ts'
 import { showRecent } from './show-recent.ts'
+
+/** What a reader can choose for all pages, and what is so until then: values are ids of radio buttons without their `_`. */
+const DEFAULTS = { theme: 'auto', view: 'rows' } as const
+
+type ChoiceName = keyof typeof DEFAULTS
 
 /**
  * Enhancement of our own pages, which are complete without it: the form filters while the user types, addresses and
@@ -22,7 +25,7 @@ const header = document.querySelector('.top')
 if (header !== null) closeMenus(header)
 
 const main = document.querySelector('main')
-const own = readOwnPage()
+const own = readPageSettings()
 const showPicked = enhanceTray()
 /** What it takes after the page has come to show something else. */
 const complete = (): void => {
@@ -81,4 +84,86 @@ function enableCopyButtons(): void {
 /** Where the link before a button leads, or the text that is there. */
 function readBefore({ previousElementSibling: place }: Element): string {
   return place?.getAttribute('href') ?? place?.textContent ?? ''
+}
+
+/** Closes the open menu of the header on Escape, which gives the focus back, and on a click elsewhere. */
+function closeMenus(header: Element): void {
+  const open = (): HTMLDetailsElement | null => header.querySelector('details[open]')
+  document.addEventListener('keydown', ({ key, defaultPrevented }) => {
+    const menu = key === 'Escape' && !defaultPrevented ? open() : null
+    if (menu === null) return
+    if (menu.contains(document.activeElement)) menu.querySelector('summary')?.focus()
+    menu.open = false
+  })
+  document.addEventListener('click', ({ target }) => {
+    const menu = open()
+    if (menu !== null && target instanceof Node && !menu.contains(target)) menu.open = false
+  })
+}
+
+/**
+ * Keeps what the reader has chosen in this browser: the theme and how dense rows are. The stylesheet follows the radio
+ * buttons by itself; a script in the head of each page restores the choices before the first paint.
+ *
+ * @returns Makes the radio buttons of the page show the choices, those that have come since, too.
+ */
+function rememberChoices(): () => void {
+  const { dataset } = document.documentElement
+  document.addEventListener('change', ({ target }) => {
+    if (!(target instanceof HTMLInputElement) || !isChoice(target.name)) return
+    const { name } = target
+    const value = target.id.slice(1)
+    const isDefault = value === DEFAULTS[name]
+    if (isDefault) delete dataset[name]
+    else dataset[name] = value
+    try {
+      if (isDefault) localStorage.removeItem(name)
+      else localStorage.setItem(name, value)
+    } catch {
+      // It lasts for this page, where the browser keeps nothing.
+    }
+  })
+  return () => {
+    for (const input of document.querySelectorAll<HTMLInputElement>('[type=radio]')) {
+      if (isChoice(input.name)) input.checked = input.id === `_${dataset[input.name] ?? DEFAULTS[input.name]}`
+    }
+  }
+}
+
+function isChoice(name: string): name is ChoiceName {
+  return Object.hasOwn(DEFAULTS, name)
+}
+
+/**
+ * Leads from the place of a listing, `P/#id`, to the document that it stands on: a category with many listings has
+ * several. Where that cannot be found out, the first document stays.
+ */
+async function leadToListing({ path, isRoot }: PageSettings, loader: SearchLoader): Promise<void> {
+  const { hash, search } = location
+  const id = decodeId(hash.slice(1))
+  const isPaged = document.querySelector('nav.pager') !== null
+  if (id === '' || isRoot || search !== '' || !isPaged || document.getElementById(id) !== null) return
+  try {
+    const number = await (await loader.load()).findDocument(id)
+    // Whoever has gone on meanwhile stays there.
+    if (number !== undefined && location.hash === hash)
+      location.replace(`${path}${number === 1 ? '' : `_/${number}/`}${hash}`)
+  } catch {
+    // The search says by itself that it is not available, to those who search.
+  }
+}
+
+function decodeId(text: string): string {
+  try {
+    return decodeURIComponent(text)
+  } catch {
+    return text
+  }
+}
+
+/** Loads a text of ours. @throws {Error} if it is answered with anything but success. */
+async function loadText(url: string): Promise<string> {
+  const response = await fetch(url)
+  if (!response.ok) throw new Error(`${url}: ${response.status}`)
+  return response.text()
 }

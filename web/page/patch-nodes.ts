@@ -1,4 +1,4 @@
-import type { ShownPage } from '../results/shown-page.ts'
+import type { ShownPage } from '../results/create-nodes.ts'
 
 /** Elements that stay as they are, with all that is in them. */
 export const keptElements: WeakSet<Element> = new WeakSet()

@@ -1,6 +1,12 @@
-import { readMarkup } from './read-markup.ts'
-import type { MarkupNode } from './read-markup.ts'
-import type { ShownPage } from './shown-page.ts'
+/** What a page shows for a query. */
+export interface ShownPage {
+  /** Of the document. */
+  readonly title: string
+  /** What is in its `<main>`: see `renderResultsMain`. */
+  readonly main: DocumentFragment
+  /** Elements that only hold the place of another one, which may be on the page already. */
+  readonly standIns: Map<Element, Element>
+}
 
 /** Elements of SVG. */
 const SHAPES: ReadonlySet<string> = new Set(['rect', 'svg'])
@@ -59,4 +65,91 @@ function append(parent: Node, nodes: readonly MarkupNode[]): void {
     append(element, node.children)
     parent.appendChild(element)
   }
+}
+
+/** An element of our own markup. */
+interface MarkupElement {
+  readonly name: string
+  readonly attributes: ReadonlyMap<string, string>
+  readonly children: MarkupNode[]
+}
+
+/** An element or text. */
+export type MarkupNode = MarkupElement | string
+
+/** Elements that our renderers write, and no others. */
+const ELEMENTS: ReadonlySet<string> = new Set(
+  (
+    'a b bdi button code details div fieldset form h1 h2 h3 img input label legend li mark nav ol option p rect search ' +
+    'section select span summary svg table tbody td th thead time tr'
+  ).split(' '),
+)
+
+/** Attributes that our renderers write. None runs or styles anything, and only logos of the directory are loaded. */
+const ATTRIBUTES: ReadonlySet<string> = new Set(
+  (
+    'action alt aria-hidden aria-keyshortcuts aria-label aria-selected autocomplete checked class data-copied data-copy data-facet data-not-copied data-partial ' +
+    'datetime decoding dir fill for form height hidden href id lang loading max maxlength method min name placeholder popover ' +
+    'popovertarget rel required role scope selected spellcheck src tabindex title toolautosubmit tooldescription toolname toolparamdescription ' +
+    'type value width'
+  ).split(' '),
+)
+
+const VOID_ELEMENTS: ReadonlySet<string> = new Set(['img', 'input'])
+
+/** Where links may lead, to pages and addresses of mail, forms: to pages of ours, and where images are: among our logos. */
+const SAFE_TARGETS: Readonly<Record<string, RegExp>> = {
+  href: /^(?:https?:|mailto:|[/?#])/i,
+  action: /^\/(?!\/)/,
+  src: /^(?:\/[^/\\?#\s]+)*\/_\/logo\/[\da-f]+\/[\da-f]+\.[a-z]+$/,
+}
+
+/** A tag as our renderers write it, or a run of text; a `<` of no tag is text. */
+const TOKEN = /<(\/?)([a-z][a-z0-9]*)((?:\s+[a-z-]+(?:="[^"]*")?)*)\s*>|[^<]+|</gi
+const ATTRIBUTE = /([a-z-]+)(?:="([^"]*)")?/gi
+
+/** What `escapeHtml` writes. */
+const ENTITIES: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>', quot: '"', '#39': "'" }
+
+/**
+ * Reads HTML of our own renderers as a tree, so that nodes can be made of it without giving a browser markup, which our
+ * policy forbids (Trusted Types).
+ *
+ * **Security:** whatever it is given, the tree has no element and no attribute besides those of two lists, and links
+ * only where listings may link to. Other tags are left out, what is between them stays.
+ */
+export function readMarkup(html: string): MarkupNode[] {
+  const top: MarkupNode[] = []
+  const open: MarkupElement[] = []
+  for (const [token, slash, tag, attributes = ''] of html.matchAll(TOKEN)) {
+    const siblings = open.at(-1)?.children ?? top
+    const name = tag?.toLowerCase()
+    if (name === undefined) {
+      siblings.push(decodeEntities(token))
+    } else if (!ELEMENTS.has(name)) {
+      continue
+    } else if (slash === '/') {
+      const at = open.findLastIndex((element) => element.name === name)
+      if (at !== -1) open.length = at
+    } else {
+      const element = { name, attributes: readAttributes(attributes), children: [] }
+      siblings.push(element)
+      if (!VOID_ELEMENTS.has(name)) open.push(element)
+    }
+  }
+  return top
+}
+
+function readAttributes(text: string): Map<string, string> {
+  const attributes = new Map<string, string>()
+  for (const [, written = '', value = ''] of text.matchAll(ATTRIBUTE)) {
+    const name = written.toLowerCase()
+    const decoded = decodeEntities(value)
+    if (ATTRIBUTES.has(name) && SAFE_TARGETS[name]?.test(decoded) !== false) attributes.set(name, decoded)
+  }
+  return attributes
+}
+
+function decodeEntities(text: string): string {
+  return text.replace(/&(amp|lt|gt|quot|#39);/g, (entity, name: string) => ENTITIES[name] ?? entity)
 }

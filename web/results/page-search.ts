@@ -1,17 +1,17 @@
+import type * as Showing from './show-results.ts'
 import type { EnginePage } from '../../shared/engine/open-release.ts'
 import { loadFacets } from '../../shared/engine/load-facets.ts'
 import type { Engine } from '../../shared/engine/engine.ts'
 import type { PageIdentity } from '../../shared/renditions/view/page-identity.ts'
 import type { PlaceFinder, ResultsView } from '../../shared/renditions/view/results-view.ts'
 import type { ComparisonQuery } from '../../shared/search/comparison-query.ts'
+import { RESULTS_PER_PAGE } from '../../shared/search/page-query.ts'
 import type { PageQuery } from '../../shared/search/page-query.ts'
 import { readCollection } from '../../shared/tools/read-collection.ts'
-import { RESULTS_PER_PAGE } from '../../shared/search/page-query.ts'
 import { loadFoundWords } from './load-translation.ts'
 import { renderSuggestions } from './render-suggestions.ts'
 import type { Suggestions } from './render-suggestions.ts'
-import type * as Showing from './show-results.ts'
-import type { ShownPage } from './shown-page.ts'
+import type { ShownPage } from './create-nodes.ts'
 
 /** Listings shown first where all of them take longer. */
 const FIRST_ROWS = 10

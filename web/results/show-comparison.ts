@@ -4,8 +4,8 @@ import type { EnginePage } from '../../shared/engine/open-release.ts'
 import type { ComparisonQuery } from '../../shared/search/comparison-query.ts'
 import { readCollection } from '../../shared/tools/read-collection.ts'
 import { createNodes } from './create-nodes.ts'
+import type { ShownPage } from './create-nodes.ts'
 import { identify } from './show-results.ts'
-import type { ShownPage } from './shown-page.ts'
 
 /** Shows listings side by side, as the server's compare page does. Throws as {@link readCollection}. */
 export async function showComparison(page: EnginePage, query: ComparisonQuery): Promise<ShownPage> {

@@ -5,8 +5,8 @@ import type { PageIdentity } from '../../shared/renditions/view/page-identity.ts
 import type { ResultsView } from '../../shared/renditions/view/results-view.ts'
 import { createWords } from '../../shared/renditions/words/words.ts'
 import { createNodes } from './create-nodes.ts'
+import type { ShownPage } from './create-nodes.ts'
 import { loadTranslation } from './load-translation.ts'
-import type { ShownPage } from './shown-page.ts'
 
 // In this file, so that what a search field lists does without them.
 export { createResultsView, inEnglish } from '../../shared/renditions/view/results-view.ts'

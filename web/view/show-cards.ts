@@ -1,9 +1,9 @@
-import { createButton, createElement, createHeading, createText } from './create-element.ts'
+import { createButton, createElement, createHeading, createText } from './stage.ts'
+import type { Stage } from './stage.ts'
 import { describeList } from './describe-list.ts'
 import type { Card, CardList } from './describe-list.ts'
 import { writeName } from './read-values.ts'
 import type { Fields } from './read-values.ts'
-import type { Stage } from './stage.ts'
 import { CHOSEN, COMPARE, LISTINGS, MORE, NOTHING, OPEN } from './words.ts'
 
 /** Listings that are compared at most: as many columns as one can look through. `renderView` says this number in words. */

@@ -13,3 +13,43 @@ export interface Stage {
   /** Says something, also to those who do not see it. */
   readonly say: (text: string) => void
 }
+
+/** By name. */
+type Attributes = Readonly<Record<string, string>>
+
+/**
+ * Creates an element.
+ *
+ * **Security:** texts become text nodes, so no answer adds markup; names of elements and attributes are ours.
+ */
+export function createElement<Name extends keyof HTMLElementTagNameMap>(
+  name: Name,
+  attributes: Attributes,
+  ...content: readonly (Node | string)[]
+): HTMLElementTagNameMap[Name] {
+  const element = document.createElement(name)
+  for (const key in attributes) element.setAttribute(key, attributes[key] ?? '')
+  element.append(...content)
+  return element
+}
+
+/** An element of texts of an answer, in their own direction. @param style Name of its class; empty for none. */
+export function createText<Name extends keyof HTMLElementTagNameMap>(
+  name: Name,
+  style: string,
+  ...content: readonly (Node | string)[]
+): HTMLElementTagNameMap[Name] {
+  return createElement(name, { class: style, dir: 'auto' }, ...content)
+}
+
+/** What a screen begins with; it takes the focus when the screen is entered. @param style As of {@link createText}. */
+export function createHeading(text: string, style = ''): HTMLElement {
+  return createElement('h1', { class: style, dir: 'auto', tabindex: '-1' }, text)
+}
+
+/** A button. @param label What it is called, where `text` alone does not say which it is; it contains that text. */
+export function createButton(text: string, press: () => unknown, label: string = text): HTMLButtonElement {
+  const button = createElement('button', { dir: 'auto', 'aria-label': label }, text)
+  button.addEventListener('click', () => void press())
+  return button
+}

@@ -1,14 +1,12 @@
-import { applyContext } from './apply-context.ts'
 import { connectHost } from './connect-host.ts'
 import type { Host, HostEvents, HostWindow } from './connect-host.ts'
-import { createButton, createHeading, createText } from './create-element.ts'
+import { createButton, createHeading, createText } from './stage.ts'
+import type { Stage } from './stage.ts'
 import { describeList } from './describe-list.ts'
 import { readFields, readResult, readText } from './read-values.ts'
 import type { Fields, ReadResult } from './read-values.ts'
 import { showCards } from './show-cards.ts'
-import { showComparison } from './show-comparison.ts'
-import { showListing } from './show-listing.ts'
-import type { Stage } from './stage.ts'
+import { showComparison, showListing } from './show-listing.ts'
 import { ANSWER, BACK, CANCELLED, FAILED, LOADING, NOT_OPENED } from './words.ts'
 
 /** Milliseconds that changes of size are gathered for. */
@@ -134,4 +132,20 @@ if (status && answer) {
   startView(status, answer).catch(({ message }: Error) => {
     status.textContent = message
   })
+}
+
+/**
+ * Makes the document look as the host does: theme, variables of its style, and what is covered at the edges. Only what
+ * `context` names changes. Language and direction are the directory's.
+ */
+function applyContext(root: HTMLElement, { theme, styles, safeAreaInsets }: Fields): void {
+  const { style } = root
+  // Without one, the scheme stays undeclared: an opaque backdrop would show in hosts that declare another.
+  if (theme === 'light' || theme === 'dark') style.colorScheme = theme
+  for (const [name, value] of Object.entries(readFields(readFields(styles)['variables']))) {
+    if (name.startsWith('--')) style.setProperty(name, readText(value))
+  }
+  for (const [side, pixels] of Object.entries(readFields(safeAreaInsets))) {
+    style.setProperty(`--safe-${side}`, `${Number(pixels)}px`)
+  }
 }

@@ -83,11 +83,13 @@ describe.each([
     own.evaluate(
       async ({ saved, call }) => {
         await chrome.storage.local.set({ directories: [saved] })
-        return new Promise<ToolOutcome>((resolve) => {
+        const outcome = await new Promise<ToolOutcome>((resolve) => {
           const port = chrome.runtime.connect({ name: 'call-directory' })
-          port.onMessage.addListener((outcome: ToolOutcome) => resolve(outcome))
+          port.onMessage.addListener(resolve)
           port.postMessage(call)
         })
+        await chrome.storage.local.set({ directories: [] })
+        return outcome
       },
       { saved: { ...of, name: of.title, checked: '2026-01-01T00:00:00.000Z' }, call: { url: of.url, name, input } },
     )

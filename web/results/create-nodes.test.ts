@@ -20,7 +20,7 @@ import { createComparisonView, readComparison } from '../../shared/renditions/vi
 import { createFilterOffer } from '../../shared/renditions/view/filter-offer.ts'
 import { createPageView } from '../../shared/renditions/view/page-view.ts'
 import { collectListings } from '../../shared/search/collect-listings.fixture.ts'
-import { readMarkup } from './read-markup.ts'
+import { readMarkup } from './create-nodes.ts'
 
 /** Pieces of markup that is not ours. */
 const FOREIGN = [

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { parseBase } from './parse-base.ts'
+import { parseBase } from './access-parts.ts'
 
 describe('parseBase', () => {
   it.each([

@@ -1,5 +1,10 @@
 import type { DirectoryOptions } from './directory-options.ts'
 
+/** Base URL of the directory that published a script: `{base}/embed.js` or `{base}/_/embed.{digest}.js`. */
+export function baseOfScript(url: string): string {
+  return url.replace(/(_\/)?[^/?#]*([?#].*)?$/, '')
+}
+
 /**
  * Reads the `data-` attributes of a script tag.
  *

@@ -1,5 +1,5 @@
 /** What the script of a page knows of it. */
-export interface OwnPage {
+export interface PageSettings {
   /** Path of the page that is searched here. */
   readonly path: string
   /** Whether that is the root page. */
@@ -15,7 +15,7 @@ export interface OwnPage {
 }
 
 /** Reads it from the page. */
-export function readOwnPage(): OwnPage {
+export function readPageSettings(): PageSettings {
   const script = document.querySelector<HTMLElement>('script[data-engine]')
   const { page: path = '', engine = '', static: mark, unavailable = '' } = script?.dataset ?? {}
   const here = decodeURI(location.pathname)
