@@ -15,11 +15,11 @@ import { findOffline } from './find-offline.ts'
 import { type FixResult, fixMoved, readAddresses, renameLine } from './fix-moved.ts'
 import { askForges, type ForgeAccess } from './forges/ask-forges.ts'
 import type { Expected } from './judging/judge-site.ts'
-import { keepLines, readKnown } from './known-lines.ts'
+import { keepLines, readKnown } from './gather-addresses.ts'
 import { type Finding, listFindings } from './list-findings.ts'
 import { advanceLine, isFailing, type Moment } from './states/advance-line.ts'
 import { advanceRepository } from './states/advance-repository.ts'
-import { dayOf } from './states/days.ts'
+import { dayOf } from './states/is-due.ts'
 import {
   type RefreshCache,
   type Remembered,

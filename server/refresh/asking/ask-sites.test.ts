@@ -6,7 +6,7 @@ import { startSites, type StubSites } from '../fetching/stub-sites.fixture.ts'
 import type { Expected } from '../judging/judge-site.ts'
 import { askSites, type SiteAnswers } from './ask-sites.ts'
 import type { Clock } from './host-turns.ts'
-import { parseRetryAfter } from './retry-after.ts'
+import { parseRetryAfter } from './host-turns.ts'
 
 const open: StubSites[] = []
 

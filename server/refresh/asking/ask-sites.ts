@@ -2,13 +2,18 @@ import { createHash } from 'node:crypto'
 import { siteOf } from '../fetching/address-rules.ts'
 import { follow, type Outcome } from '../fetching/follow.ts'
 import type { RequestContext } from '../fetching/send-request.ts'
-import { type Expected, failing, judgeSite, type Look, mayBeSoft404, mayPass } from '../judging/judge-site.ts'
-import { isPermanent } from '../judging/judge-redirects.ts'
-import { readPageSigns } from '../judging/read-page-signs.ts'
-import { registrableDomain } from '../judging/registrable-domain.ts'
+import {
+  failing,
+  judgeSite,
+  mayBeSoft404,
+  mayPass,
+  readPageSigns,
+  type Expected,
+  type Look,
+} from '../judging/judge-site.ts'
+import { isPermanent, registrableDomain } from '../judging/judge-redirects.ts'
 import { digestOf } from '../states/is-due.ts'
-import { type Clock, createHostTurns } from './host-turns.ts'
-import { parseRetryAfter } from './retry-after.ts'
+import { createHostTurns, parseRetryAfter, type Clock } from './host-turns.ts'
 
 /** How sites are asked. */
 export interface AskSitesOptions {

@@ -1,5 +1,4 @@
-import { isIP } from 'node:net'
-import { createNetworks, isRefusedAddress } from './refused-addresses.ts'
+import { BlockList, isIP } from 'node:net'
 
 /** Names that are never those of sites: this machine, its network, and what has no name of its own on the Internet. */
 const REFUSED_NAMES = /(?:^|\.)(?:localhost|local|localdomain|internal|intranet|lan|home|corp|home\.arpa|onion)$/
@@ -80,4 +79,97 @@ export function portOf({ port, protocol }: URL): number {
 /** The host as one that is asked politely: with and without `www.` it is the same. */
 export function siteOf(url: URL): string {
   return hostOf(url).replace(/^www\./, '')
+}
+
+/**
+ * IPv4 networks that no listing is in: this host, private, shared, link-local (with the metadata services of clouds),
+ * documentation, benchmarks, multicast, reserved, and the host service of one cloud, whose address looks public.
+ *
+ * @see https://www.iana.org/assignments/iana-ipv4-special-registry/
+ */
+const REFUSED_IPV4 = [
+  '0.0.0.0/8',
+  '10.0.0.0/8',
+  '100.64.0.0/10',
+  '127.0.0.0/8',
+  '169.254.0.0/16',
+  '172.16.0.0/12',
+  '192.0.0.0/24',
+  '192.0.2.0/24',
+  '192.88.99.0/24',
+  '192.168.0.0/16',
+  '198.18.0.0/15',
+  '198.51.100.0/24',
+  '203.0.113.0/24',
+  '224.0.0.0/4',
+  '240.0.0.0/4',
+  '168.63.129.16/32',
+]
+
+/** The only IPv6 network whose addresses are given to hosts on the Internet. */
+const GLOBAL_IPV6 = '2000::/3'
+
+/**
+ * Networks of {@link GLOBAL_IPV6} that are something else: protocol assignments with Teredo and ORCHID, documentation,
+ * 6to4. Those of tunnels have an IPv4 address inside, which may be private.
+ *
+ * @see https://www.iana.org/assignments/iana-ipv6-special-registry/
+ */
+const REFUSED_IPV6 = ['2001::/23', '2001:db8::/32', '2002::/16', '3fff::/20']
+
+const refusedIpv4 = createNetworks(REFUSED_IPV4)
+const globalIpv6 = createNetworks([GLOBAL_IPV6])
+const refusedIpv6 = createNetworks(REFUSED_IPV6)
+
+/** Networks, asked by address. */
+export interface Networks {
+  /** @param address Literal, without brackets. */
+  has(address: string): boolean
+}
+
+/**
+ * @param ranges Networks as `10.0.0.0/8`, or single addresses.
+ * @throws {RangeError} for one that is neither.
+ */
+export function createNetworks(ranges: readonly string[]): Networks {
+  const list = new BlockList()
+  for (const range of ranges) {
+    const [address = '', bits] = range.split('/')
+    const family = isIP(address)
+    const most = family === 4 ? 32 : 128
+    const prefix = bits === undefined ? most : Number(bits)
+    if (family === 0 || !/^\d+$/.test(bits ?? '0') || prefix > most) {
+      throw new RangeError(`expected an address or a network such as 10.0.0.0/8, got "${range}"`)
+    }
+    list.addSubnet(address, prefix, family === 4 ? 'ipv4' : 'ipv6')
+  }
+  return { has: (address) => list.check(address, isIP(address) === 4 ? 'ipv4' : 'ipv6') }
+}
+
+/**
+ * Whether nothing may be sent to an address, because it is not one of the public Internet.
+ *
+ * **Security:** what is not known to be public is refused: of IPv6 only global unicast addresses pass. Addresses of
+ * IPv4 written as IPv6 (`::ffff:7f00:1`) are judged as what they are; forms that carry one inside (NAT64, 6to4,
+ * Teredo, `::127.0.0.1`) are refused.
+ *
+ * @param address Literal, without brackets. Anything else is refused.
+ */
+export function isRefusedAddress(address: string): boolean {
+  const family = isIP(address)
+  if (family === 0 || address.includes('%')) return true
+  if (family === 4) return refusedIpv4.has(address)
+  const mapped = mappedIpv4(address)
+  if (mapped !== undefined) return refusedIpv4.has(mapped)
+  return !globalIpv6.has(address) || refusedIpv6.has(address)
+}
+
+/** `127.0.0.1` of `::ffff:127.0.0.1` and of its other spellings. */
+function mappedIpv4(address: string): string | undefined {
+  // The URL parser writes every spelling in one form.
+  const canonical = URL.parse(`http://[${address}]/`)?.hostname ?? ''
+  const [, high, low] = /^\[::ffff:([0-9a-f]{1,4}):([0-9a-f]{1,4})\]$/.exec(canonical) ?? []
+  if (high === undefined || low === undefined) return undefined
+  const [a, b] = [Number.parseInt(high, 16), Number.parseInt(low, 16)]
+  return [a >> 8, a & 255, b >> 8, b & 255].join('.')
 }

@@ -1,6 +1,6 @@
 import { portOf, siteOf } from './address-rules.ts'
 import { RefusedError, RequestFailure, type FailureCode } from './failure-code.ts'
-import { TunnelError } from './open-tunnel.ts'
+import { TunnelError } from './create-proxy.ts'
 import {
   type RawAnswer,
   type RequestContext,

@@ -1,9 +1,8 @@
 import { type AddressRules, createAddressRules, hostOf, portOf } from '../fetching/address-rules.ts'
 import { follow, type Outcome } from '../fetching/follow.ts'
 import type { RequestContext } from '../fetching/send-request.ts'
-import { type Clock } from '../asking/host-turns.ts'
+import { parseRetryAfter, type Clock } from '../asking/host-turns.ts'
 import { MAX_RETRY_AFTER_MS } from '../asking/ask-sites.ts'
-import { parseRetryAfter } from '../asking/retry-after.ts'
 
 /** The API of a forge. */
 export interface ForgeApi {

@@ -1,5 +1,4 @@
 import type { Hop } from '../fetching/follow.ts'
-import { registrableDomain } from './registrable-domain.ts'
 
 /** What redirects that end in an answer say about the address of a listing. */
 export type RedirectVerdict =
@@ -10,19 +9,14 @@ export type RedirectVerdict =
   /** @param safe Whether the new address may be written without a look. */
   | { readonly kind: 'moved'; readonly to: string; readonly safe: boolean }
 
-/** Where sites send those who ask for what is not there, or who must say who they are. */
-const NOT_FOUND =
-  /^\/(?:[a-z]{2}(?:-[a-z]{2})?\/)?(?:404|not-?found|page-not-found|error|login|log-in|sign-?in|signin)(?:\.\w+)?\/?$/i
-
-/** Parameters that say who asks and from where, not for what. */
-const TRACKING =
-  /^(?:utm_\w+|ref|referrer|source|fbclid|gclid|msclkid|mc_[ce]id|cn-reloaded|locale|lang|hl|gl|sessionid|session_id|sid|phpsessid|jsessionid|_ga|_gl|cookie\w*|consent\w*|continue)$/i
+/** Where sites lead to from pages that are missing, or that need a login. */
+const NOT_FOUND = /^\/(?:[a-z]{2}(?:-[a-z]{2})?\/)?(?:404|not-?found|log-?in|sign-?in)(?:\.\w+)?\/?$/i
 
 /** A part of a path that is a language: `en`, `en-us`, `pt_BR`. */
 const LOCALE = /^[a-z]{2}(?:[-_][a-z]{2,4})?$/i
 
-/** Hosts that ask for consent before they lead on. */
-const CONSENT = /^(?:consent|cookies?|gdpr|privacy)\./i
+/** Hosts that want consent before they lead on. */
+const CONSENT = /^consent\./i
 
 /** Whether a redirect says that the new address is to be used from now on (RFC 9110 §15.4). */
 export function isPermanent(status: number): boolean {
@@ -72,18 +66,13 @@ function isDeep(path: string): boolean {
   return parts.some((part) => !LOCALE.test(part) && part.toLowerCase() !== 'home')
 }
 
-/** Whether what differs depends on who asks: parameters of tracking and sessions, a language. */
+/** Whether a site leads within itself by what it knows of a visitor: to a session, a language, other parameters. */
 function isOnlyForVisitor(start: URL, end: URL): boolean {
-  if (bare(start.host) !== bare(end.host)) return false
-  const added = [...end.searchParams].filter(([name, value]) => start.searchParams.get(name) !== value)
-  const lost = [...start.searchParams].filter(([name]) => !end.searchParams.has(name))
-  const keptPath = trimPath(start.pathname) === trimPath(end.pathname)
-  const inLanguage = !keptPath && withoutLocale(end.pathname) === withoutLocale(start.pathname)
-  const hasSession = /;jsessionid=/i.test(end.pathname)
-  const tracked = added.length > 0 && added.every(([name]) => TRACKING.test(name))
-  if (hasSession) return true
-  if (lost.length > 0) return false
-  return (keptPath && tracked) || (inLanguage && (added.length === 0 || tracked))
+  if (!isSameHost(start, end)) return false
+  if (start.search !== end.search || /;jsessionid=/i.test(end.pathname)) return true
+  return (
+    trimPath(start.pathname) !== trimPath(end.pathname) && withoutLocale(start.pathname) === withoutLocale(end.pathname)
+  )
 }
 
 function withoutLocale(path: string): string {
@@ -96,4 +85,32 @@ function withFragmentOf(start: URL, end: URL): string {
   const url = new URL(end)
   if (url.hash === '') url.hash = start.hash
   return url.href
+}
+
+/** Second-level names below which countries register names: `co.uk`, `com.au`. */
+const SECOND_LEVELS = new Set('ac co com edu gob gov govt go gv ltd me mil ne net nhs nom or org plc sch'.split(' '))
+
+/** Names below which strangers have sites, as far as directories know them: each label before is somebody else. */
+const SHARED_SUFFIXES =
+  'appspot.com azurewebsites.net blogspot.com bitbucket.io cloudfront.net codeberg.page deno.dev firebaseapp.com fly.dev free.fr github.io gitlab.io glitch.me herokuapp.com hf.space itch.io medium.com myshopify.com neocities.org netlify.app notion.site onrender.com pages.dev railway.app readthedocs.io render.com repl.co shinyapps.io sourceforge.io sourceforge.net squarespace.com streamlit.app substack.com surge.sh tumblr.com vercel.app web.app webflow.io weebly.com wixsite.com wordpress.com workers.dev'.split(
+    ' ',
+  )
+
+/**
+ * The part of a host name that somebody registered, as near as can be told without the list of all public suffixes:
+ * where it errs, two hosts of one owner look like those of two, and a person is asked.
+ *
+ * @param host Lower case, without a port.
+ */
+export function registrableDomain(host: string): string {
+  const labels = host.split('.')
+  const shared = SHARED_SUFFIXES.find((suffix) => host.endsWith(`.${suffix}`))
+  const last = labels.at(-1) ?? ''
+  const suffixLength =
+    shared === undefined
+      ? last.length === 2 && SECOND_LEVELS.has(labels.at(-2) ?? '')
+        ? 2
+        : 1
+      : shared.split('.').length
+  return labels.slice(-(suffixLength + 1)).join('.')
 }

@@ -1,7 +1,7 @@
 import type { RefreshLine } from '../../../shared/refresh-file/refresh-line.ts'
 import { failing, type Look } from '../judging/judge-site.ts'
 import { shareWord } from '../judging/shared-words.ts'
-import { daysBetween } from './days.ts'
+import { daysBetween } from './is-due.ts'
 
 /** When a failure is certain: refreshes that saw it, and time between the first and the last of them. */
 export const CERTAIN = {

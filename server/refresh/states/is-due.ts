@@ -1,7 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { RefreshLine } from '../../../shared/refresh-file/refresh-line.ts'
 import type { Remembered } from './refresh-cache.ts'
-import { dayOf, daysBetween } from './days.ts'
 
 /** Days after which a site is asked again, by what is known of it. What fails is asked in every refresh. */
 const SITE_AGES = { ok: 7, moved: 7, suspicious: 7, blocked: 30, failing: 0 } as const
@@ -50,4 +49,16 @@ export function isRepositoryDue(
 /** A number that spreads texts evenly, the same on every machine. */
 export function digestOf(text: string): number {
   return createHash('sha256').update(text).digest().readUInt32BE(0)
+}
+
+const DAY_MS = 86_400_000
+
+/** The day of a moment in UTC, `YYYY-MM-DD`. */
+export function dayOf(ms: number): string {
+  return new Date(ms).toISOString().slice(0, 10)
+}
+
+/** Days from one day to another, both `YYYY-MM-DD`. */
+export function daysBetween(from: string, to: string): number {
+  return (Date.parse(to) - Date.parse(from)) / DAY_MS
 }

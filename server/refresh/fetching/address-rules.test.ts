@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { createNetworks, isRefusedAddress } from './refused-addresses.ts'
+import { createNetworks, isRefusedAddress } from './address-rules.ts'
 
 describe('isRefusedAddress', () => {
   it.each([
