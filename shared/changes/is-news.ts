@@ -1,10 +1,8 @@
+import { OUR_FIELDS } from '../model/field-table.ts'
 import type { Change } from './change-documents.ts'
 
-/** What only refreshes say of a listing, and who said it. */
-const REFRESHED: readonly string[] = ['link', 'stars', 'last_commit', 'last_release', 'provenance']
-
-/** What refreshes say where the source does not; then who says it changes, too. */
-const FILLED: readonly string[] = ['license', 'status']
+/** Fields that refreshes say, by whether a source may say them, too. Then who says it changes as well. */
+const REFRESHED = new Map(OUR_FIELDS.map(({ name, refreshed }) => [name, refreshed]))
 
 /**
  * Whether a change is something to tell people: all but what a refresh found out. A directory that is refreshed every
@@ -14,6 +12,6 @@ const FILLED: readonly string[] = ['license', 'status']
 export function isNews({ kind, fields }: Pick<Change, 'kind' | 'fields'>): boolean {
   if (kind !== 'changed' || fields === undefined) return true
   const isRefreshed = (field: string): boolean =>
-    REFRESHED.includes(field) || (FILLED.includes(field) && fields.includes('provenance'))
+    REFRESHED.get(field) === 'always' || (REFRESHED.get(field) === 'missing' && fields.includes('provenance'))
   return !fields.every(isRefreshed)
 }

@@ -1,24 +1,5 @@
 import { z } from 'zod'
-
-/** Types of values, in the words of Frictionless Table Schema 2. */
-const FIELD_TYPES = [
-  'string',
-  'integer',
-  'number',
-  'boolean',
-  'date',
-  'datetime',
-  'time',
-  'year',
-  'yearmonth',
-  'duration',
-  'geopoint',
-  'geojson',
-  'list',
-  'array',
-  'object',
-  'any',
-] as const
+import { FIELD_TYPES } from './fields.ts'
 
 /** Values with their labels. A list of values, and a map of value to label, mean the same. */
 const categoriesSchema = z.preprocess(
@@ -37,7 +18,7 @@ const categoriesSchema = z.preprocess(
 
 /**
  * What is known about one field of a source, in the words of Frictionless Table Schema 2: it belongs to the directory, so
- * that a field looks the same whatever source it is from. `hidden` and `facet` are ours.
+ * that a field looks the same whatever source it is from. `hidden`, `property` and `facet` are ours.
  *
  * @see https://datapackage.org/standard/table-schema/
  */
@@ -65,6 +46,11 @@ export const fieldSchema = z.object({
     .union([z.boolean(), z.literal('drop')])
     .optional()
     .describe('`true`: only in the data, not on pages. `drop`: nowhere.'),
+  property: z
+    .string()
+    .regex(/^[a-z][A-Za-z]+$/)
+    .optional()
+    .describe('Property of Schema.org that its values are of, as in `numberOfPages`.'),
   facet: z.boolean().optional().describe('Whether listings can be narrowed by it on pages; default where it helps.'),
 })
 

@@ -1,71 +1,60 @@
 import { z } from 'zod'
+import { emptyOf, LISTING_FIELDS } from './fields.ts'
+import type { FieldRow } from './fields.ts'
 import { httpUrlSchema } from './http-url.ts'
 
 /** A further link of a listing: `rel` is `repo`, `docs`, `demo`, `feed`, `download`, `careers` … */
-export const listingLinkSchema = z.object({ rel: z.string().min(1).max(40), url: httpUrlSchema })
+const listingLinkSchema = z.object({ rel: z.string().min(1).max(40), url: httpUrlSchema })
 
-/** Where a listing is. Latitude and longitude in degrees, WGS 84. */
-export const locationSchema = z.object({
-  name: z.string().optional(),
-  locality: z.string().optional(),
-  region: z.string().optional(),
-  country: z.string().optional(),
-  lat: z.number().min(-90).max(90).optional(),
-  lng: z.number().min(-180).max(180).optional(),
-})
+const provenanceSchema = z.record(z.string(), z.enum(['github', 'gitlab', 'forgejo', 'check']))
 
-/** What a check of the address found that readers should know; nothing for one that answers or lets nobody look. */
-export const linkSchema = z.object({
-  state: z.enum(['moved', 'broken', 'unreachable']),
-  since: z.iso.date().optional().describe('Day it was first seen so, where it does not answer.'),
-  url: httpUrlSchema.optional().describe('Where it moved to.'),
-})
+/** A value of a row of the table of fields. */
+type ValueOf<Row> = Row extends { readonly values: readonly (infer Value)[] }
+  ? Value
+  : Row extends { readonly parts: readonly (infer Part)[] }
+    ? PartsOf<Part>
+    : Row extends { readonly of: 'link' }
+      ? z.infer<typeof listingLinkSchema>[]
+      : Row extends { readonly of: 'provenance' }
+        ? z.infer<typeof provenanceSchema>
+        : Row extends { readonly of: 'json' }
+          ? Record<string, z.core.util.JSONType>
+          : Row extends { readonly type: 'list' }
+            ? string[]
+            : Row extends { readonly type: 'boolean' }
+              ? boolean
+              : Row extends { readonly type: 'integer' | 'number' | 'year' }
+                ? number
+                : string
+
+/** Members of an object. */
+type PartsOf<Part> = {
+  [
+    One in Part as One extends { readonly name: infer Name extends string; readonly required: true } ? Name : never
+  ]: ValueOf<One>
+} & {
+  [
+    One in Part as One extends { readonly required: true }
+      ? never
+      : One extends { readonly name: infer Name extends string }
+        ? Name
+        : never
+  ]?: ValueOf<One> | undefined
+}
+
+type Row = (typeof LISTING_FIELDS)[number]
+
+/** What a listing has of a field: always a value, else an empty list or map where there is none, else perhaps none. */
+type SchemaOf<One> = One extends { readonly required: true }
+  ? z.ZodType<ValueOf<One>>
+  : One extends { readonly type: 'list' } | { readonly of: 'link' | 'json' }
+    ? z.ZodDefault<z.ZodType<ValueOf<One>>>
+    : z.ZodOptional<z.ZodType<ValueOf<One>>>
+
+type ListingShape = { [One in Row as One['name']]: SchemaOf<One> }
 
 /** One listing. It may be on several pages; its name is never its identity. DESIGN: model. */
-export const listingSchema = z.object({
-  id: z.string().min(1).max(80).describe('Stable identifier, unique in the directory.'),
-  name: z.string().min(1).max(200),
-  url: httpUrlSchema.optional(),
-  description: z.string().max(4000).optional().describe('Plain text.'),
-  categories: z.array(z.string()).min(1).describe('Slugs of its pages; the first is the primary one.'),
-  type: z.string().optional().describe('Schema.org type.'),
-  tags: z.array(z.string()).default([]),
-  links: z.array(listingLinkSchema).default([]),
-  license: z.array(z.string()).default([]).describe('SPDX ids, or the licence’s name.'),
-  logo: z.string().optional().describe('URL of an image.'),
-  status: z.enum(['active', 'deprecated', 'archived', 'dead']).optional(),
-  pricing: z
-    .object({ free: z.boolean().optional(), model: z.string().optional(), url: httpUrlSchema.optional() })
-    .optional(),
-  alternative_to: z.array(z.string()).default([]),
-  language: z.array(z.string()).default([]),
-  location: locationSchema.optional(),
-  start: z.string().optional().describe('ISO 8601 date or date and time.'),
-  end: z.string().optional(),
-  online: z.boolean().optional(),
-  added: z.iso.date().optional(),
-  updated: z.iso.date().optional(),
-  checked: z.iso.date().optional(),
-  link: linkSchema.optional().describe('What `gazetteer refresh` found at its address, where that is a problem.'),
-  stars: z.int().min(0).optional().describe('Of its repository; rounded where `gazetteer refresh` asked.'),
-  last_commit: z
-    .string()
-    .regex(/^\d{4}-(?:0[1-9]|1[0-2])$/)
-    .optional()
-    .describe('Month of the newest commit, YYYY-MM.'),
-  last_release: z.iso.date().optional(),
-  provenance: z
-    .record(z.string(), z.enum(['github', 'gitlab', 'forgejo', 'check']))
-    .optional()
-    .describe('Who said what the source does not say, by field.'),
-  note: z.string().optional(),
-  body: z.string().max(100_000).optional().describe('Markdown detail.'),
-  source_path: z
-    .string()
-    .optional()
-    .describe('File that has it, relative to directory.yml; only where the directory says where it can be edited.'),
-  extra: z.record(z.string(), z.json()).default({}).describe('Every source field that has no place above.'),
-})
+export const listingSchema = z.object(shapeOf(LISTING_FIELDS)) as unknown as z.ZodObject<ListingShape, z.core.$strip>
 
 /** A listing as `index.json` has it. */
 export const publishedListingSchema = listingSchema.extend({
@@ -74,3 +63,50 @@ export const publishedListingSchema = listingSchema.extend({
 
 /** A listing as published. */
 export type Listing = z.infer<typeof listingSchema>
+
+/** Fields that every listing has, if only as an empty list or map. */
+export type DefaultedKey = {
+  [Key in keyof ListingShape]: ListingShape[Key] extends z.ZodDefault ? Key : never
+}[keyof ListingShape]
+
+function shapeOf(rows: readonly FieldRow[]): Record<string, z.ZodType> {
+  return Object.fromEntries(
+    rows.map((row) => {
+      const schema = valueSchema(row)
+      const empty = emptyOf(row)
+      const optional = row.required ? schema : empty === undefined ? schema.optional() : schema.default(empty)
+      return [row.name, row.description === undefined ? optional : optional.describe(row.description)]
+    }),
+  )
+}
+
+function valueSchema({ type, format, of, values, parts, min, max }: FieldRow): z.ZodType {
+  if (values !== undefined) return z.enum(values)
+  if (parts !== undefined) return z.object(shapeOf(parts))
+  if (of === 'link') return z.array(listingLinkSchema)
+  if (of === 'provenance') return provenanceSchema
+  if (of === 'json') return z.record(z.string(), z.json())
+  if (format === 'uri') return httpUrlSchema
+  switch (type) {
+    case 'list':
+      return min === undefined ? z.array(z.string()) : z.array(z.string()).min(min)
+    case 'boolean':
+      return z.boolean()
+    case 'integer':
+    case 'year':
+    case 'number': {
+      let schema = type === 'number' ? z.number() : z.int()
+      if (min !== undefined) schema = schema.min(min)
+      return max === undefined ? schema : schema.max(max)
+    }
+    case 'date':
+      return z.iso.date()
+    case 'yearmonth':
+      return z.string().regex(/^\d{4}-(?:0[1-9]|1[0-2])$/)
+    default: {
+      let schema = z.string()
+      if (min !== undefined) schema = schema.min(min)
+      return max === undefined ? schema : schema.max(max)
+    }
+  }
+}

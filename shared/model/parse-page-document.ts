@@ -1,4 +1,5 @@
 import type { Category, CategorySummary } from './category.ts'
+import { EMPTY_FIELDS } from './field-table.ts'
 import type { Listing } from './listing.ts'
 import type { CategoryDocument, FrameDocument, RootDocument, RootFrameDocument } from './page-document.ts'
 
@@ -7,7 +8,7 @@ type Sparse<T, K extends keyof T> = Omit<T, K> & Partial<Pick<T, K>>
 
 const NO_GROUPS: string[] = []
 
-type StoredListing = Sparse<Listing, 'tags' | 'links' | 'license' | 'alternative_to' | 'language' | 'extra'>
+type StoredListing = Sparse<Listing, keyof typeof EMPTY_FIELDS>
 type StoredCategory = Sparse<Category, 'groups' | 'related' | 'links' | 'alternative_to' | 'extra'>
 type StoredSummary = Sparse<CategorySummary, 'groups'>
 type StoredRootDocument = Omit<RootDocument, 'categories'> & { categories: StoredSummary[] }
@@ -94,5 +95,5 @@ function fillSummary(stored: StoredSummary): CategorySummary {
 }
 
 function fillListing(stored: StoredListing): Listing {
-  return { tags: [], links: [], license: [], alternative_to: [], language: [], extra: {}, ...stored }
+  return { ...EMPTY_FIELDS, ...stored }
 }

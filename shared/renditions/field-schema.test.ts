@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { createFieldTable } from '../model/field-table.ts'
 import { SITE, categoryPage, listing } from '../../e2e/fixtures/pages.ts'
 import { collectListings } from '../search/collect-listings.fixture.ts'
 import { createFacets } from '../search/listing-facets.ts'
@@ -67,7 +68,7 @@ describe('what the directory says about fields', () => {
       choosePageFacets(facets, 8, 'category', fields).map(({ name }) => name)
     expect(names(undefined)).toEqual(['compatibility.nuxt', 'internal'])
     expect(names(page.words.fields)).toEqual(['compatibility.nuxt'])
-    expect(names(new Map([['compatibility.nuxt', { name: 'compatibility.nuxt', facet: false }]]))).toEqual(['internal'])
+    expect(names(createFieldTable([{ name: 'compatibility.nuxt', facet: false }]))).toEqual(['internal'])
     expect(files['index.html']).toContain('Works with &lt;Nuxt&gt;')
     expect(files['index.html']).not.toContain('seen nowhere')
     expect(files['index.json']).toContain('seen nowhere')

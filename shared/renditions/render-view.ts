@@ -1,5 +1,8 @@
 import type { Directory } from '../model/directory.ts'
+import { fieldsAt } from '../model/field-table.ts'
+import { LINK_KINDS } from '../model/fields.ts'
 import { escapeHtml } from './text/escape-html.ts'
+import { messageOf } from './text/field-label.ts'
 import { textDirection } from './text/text-direction.ts'
 import { wordsOf } from './words/words-of.ts'
 import type { Words } from './words/words.ts'
@@ -86,40 +89,24 @@ function labelsOf(words: Words): readonly Label[] {
     ['categories', page.categories],
     ['changes', changes],
     ['description', compare.description],
-    ['license', facts.license],
-    ['tags', facts.tags],
-    ['alternative_to', facts.alternativeTo],
+    ...fieldsAt('answer').flatMap((field): Label[] => {
+      const label = messageOf(facts, field.label ?? field.name)
+      return label === undefined || field.name === 'categories' ? [] : [[field.name, label]]
+    }),
+    ['pricing', facts.pricing],
     ['links', facts.links],
-    ['repo', facts.sourceCode],
-    ['docs', facts.documentation],
-    ['status', facts.status],
+    ...Object.entries(LINK_KINDS).flatMap(([rel, { label }]): Label[] => {
+      const name = messageOf(facts, label)
+      return name === undefined ? [] : [[rel, name]]
+    }),
     ['deprecated', facts.deprecated],
     ['archived', facts.archived],
     ['dead', facts.dead],
     ['link broken', facts.broken],
     ['link unreachable', facts.unreachable],
     ['link moved', facts.moved],
-    ['added', facts.added],
-    ['updated', facts.updated],
     ['changed', facts.updated],
     ['removed', removed],
     ['moved', moved],
-    ['stars', facts.stars],
-    ['last_commit', facts.lastCommit],
-    ['last_release', facts.lastRelease],
-    ['checked', facts.checked],
-    ['pricing', facts.pricing],
-    ['pricing.free', facts.freeOfCharge],
-    ['pricing.model', facts.pricing],
-    ['language', facts.language],
-    ['note', facts.note],
-    ['location', facts.where],
-    ['start', facts.when],
-    ['online', facts.online],
-    ['link', facts.link],
-    ['demo', facts.demo],
-    ['feed', facts.feed],
-    ['download', facts.download],
-    ['careers', facts.careers],
   ]
 }

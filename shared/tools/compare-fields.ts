@@ -1,5 +1,5 @@
+import { fieldNames, readFields } from '../model/field-table.ts'
 import type { Listing } from '../model/listing.ts'
-import { fieldNames, readFields } from './listing-fields.ts'
 
 /** One field of listings side by side. */
 export interface FieldValues {

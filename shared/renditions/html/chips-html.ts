@@ -1,8 +1,8 @@
 import type { Listing } from '../../model/listing.ts'
 import { escapeHtml } from '../text/escape-html.ts'
 import { licenseFamily } from '../text/license-family.ts'
-import { describeStates } from '../view/listing-facts.ts'
-import type { FactValue } from '../view/linked-facts.ts'
+import { describeStates } from '../view/listing-fields.ts'
+import type { FactValue } from '../view/listing-fields.ts'
 import type { Words } from '../words/words.ts'
 import { hrefOf } from '../text/href-of.ts'
 

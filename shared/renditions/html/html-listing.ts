@@ -1,11 +1,12 @@
+import { isShown } from '../../model/field-table.ts'
 import type { Listing } from '../../model/listing.ts'
 import { facetValues } from '../../search/analysis/facet-values.ts'
 import { escapeHtml } from '../text/escape-html.ts'
-import { fieldLabel, isShown, valueLabel } from '../text/field-label.ts'
+import { fieldLabel, valueLabel } from '../text/field-label.ts'
 import { hostOf, safeUrl } from '../text/safe-url.ts'
 import { FIXED_IDS } from '../view/fixed-ids.ts'
 import type { FilterOffer } from '../view/filter-offer.ts'
-import { facetQuery, facetUrl } from '../view/linked-facts.ts'
+import { facetQuery, facetUrl } from '../view/listing-fields.ts'
 import { hasOwnPage, withShortText } from '../view/short-text.ts'
 import type { PageIdentity } from '../view/page-identity.ts'
 import { licenseMark, renderRowChip, renderStates } from './chips-html.ts'
@@ -19,9 +20,6 @@ const MAX_CHIPS = 5
 
 /** Names of what a listing replaces. */
 const MAX_REPLACED = 3
-
-/** Facets that are no chips: what they say stands elsewhere in a row. */
-const NO_CHIPS: ReadonlySet<string> = new Set(['tags', 'license', 'categories', 'status', 'link', 'alternative_to'])
 
 /** A field that says when something began. */
 const YEAR_FIELD = /(?:^|_)(?:year|release|released|founded|since)$/
@@ -68,7 +66,7 @@ function homeOf(listing: Listing, page: PageIdentity): string {
 }
 
 function renderChips(listing: Listing, { page, offer, here, placesOf }: RowContext): string {
-  const fields = offer.facets.map(({ name }) => name).filter((name) => !NO_CHIPS.has(name))
+  const fields = offer.facets.map(({ name }) => name).filter((name) => page.words.fields.get(name)?.chip !== false)
   const year = findYear(listing, page)
   const chips = new Map<string, string>()
   // Tags often repeat what a field says.
@@ -117,7 +115,7 @@ function renderReplaced({ alternative_to: names }: Listing, { urls, words }: Pag
 function renderSide(listing: Listing, { page, offer, here }: RowContext): string {
   const { extra, updated, checked, last_commit: active, links, url, name } = listing
   const { words } = page
-  const stars = isShown('stars', words) ? (listing.stars ?? extra['stars']) : undefined
+  const stars = isShown(words.fields.get('stars')) ? (listing.stars ?? extra['stars']) : undefined
   const year = findYear(listing, page)
   const target = url === undefined ? undefined : safeUrl(url)
   const time = (date: string): string => `<time datetime="${escapeHtml(date)}">${words.date(date)}</time>`
@@ -169,7 +167,7 @@ interface Year {
 function findYear({ extra }: Listing, { words }: PageIdentity): Year | undefined {
   return Object.entries(extra)
     .map(([name, value]) => ({ name, value: yearOf(value) }))
-    .find(({ name, value }) => YEAR_FIELD.test(name) && value !== '' && isShown(name, words))
+    .find(({ name, value }) => YEAR_FIELD.test(name) && value !== '' && isShown(words.fields.get(name)))
 }
 
 /** With its label: a bare number says little. @param href Leads to the listings that share it, where the page is narrowed by it. */

@@ -1,8 +1,10 @@
+import { createFieldTable, hasValue, isShown, readField } from '../../model/field-table.ts'
+import type { FieldTable } from '../../model/field-table.ts'
+import type { SchemaOrgFamily } from '../../model/fields.ts'
 import type { Listing } from '../../model/listing.ts'
 import { licenseUrl } from '../text/license-url.ts'
 import { safeUrl } from '../text/safe-url.ts'
 import { schemaOrgFamilies } from '../view/schema-org-types.ts'
-import type { SchemaOrgFamily } from '../view/schema-org-types.ts'
 
 /** A JSON-LD node. */
 export interface JsonLdNode {
@@ -23,7 +25,12 @@ const SAME_AS = /^(?:wikipedia|wikidata|twitter|mastodon|linkedin|facebook|youtu
  *   others is only its `@id`.
  * @param fallbackType Type of a listing without one.
  */
-export function renderJsonLdListing(listing: Listing, id: string, fallbackType: string): JsonLdNode {
+export function renderJsonLdListing(
+  listing: Listing,
+  id: string,
+  fallbackType: string,
+  fields: FieldTable = createFieldTable(),
+): JsonLdNode {
   const repository = linkTo(listing, 'repo')
   const { type, families } = resolveType(listing.type ?? fallbackType, repository !== undefined)
   const node: JsonLdNode = { '@type': type, '@id': id, name: listing.name }
@@ -34,12 +41,7 @@ export function renderJsonLdListing(listing: Listing, id: string, fallbackType: 
   if (listing.description) node['description'] = listing.description
   addLinks(node, listing, families, repository)
   addSameAs(node, listing, hasPage ? url : undefined)
-  if (listing.tags.length > 0 && hasSome(families, KEYWORDS)) node['keywords'] = listing.tags
-  if (listing.language.length > 0 && hasSome(families, IN_LANGUAGE)) node['inLanguage'] = listing.language
-  if (listing.pricing?.free !== undefined && hasSome(families, IS_FREE)) {
-    node['isAccessibleForFree'] = listing.pricing.free
-  }
-  if (families.has('CreativeWork')) addWork(node, listing)
+  addProperties(node, listing, families, fields)
   if (listing.alternative_to.length > 0 && (families.has('Product') || families.has('Service'))) {
     node['isSimilarTo'] = listing.alternative_to.map((name) => ({ '@type': 'Product', name }))
   }
@@ -48,9 +50,26 @@ export function renderJsonLdListing(listing: Listing, id: string, fallbackType: 
   return node
 }
 
-const KEYWORDS: readonly SchemaOrgFamily[] = ['CreativeWork', 'Event', 'Organization', 'Place', 'Product']
-const IN_LANGUAGE: readonly SchemaOrgFamily[] = ['CreativeWork', 'Event']
-const IS_FREE: readonly SchemaOrgFamily[] = ['CreativeWork', 'Event', 'Place']
+/** Adds the properties that fields are. */
+function addProperties(
+  node: JsonLdNode,
+  listing: Listing,
+  families: ReadonlySet<SchemaOrgFamily>,
+  { properties }: FieldTable,
+): void {
+  for (const { name, isOurs, format, jsonLd, declared } of properties) {
+    const value = isOurs ? readField(listing, name) : listing.extra[name]
+    if (jsonLd === undefined || !hasValue(value) || (jsonLd.of !== undefined && !hasSome(families, jsonLd.of))) continue
+    if (!isOurs && !isShown({ declared })) continue
+    node[jsonLd.property] = format === 'license' ? renderLicenses(listing.license) : value
+  }
+}
+
+function renderLicenses(names: readonly string[]): JsonLdNode[string] {
+  const licenses = names.map(renderLicense)
+  return licenses.length === 1 ? licenses[0] : licenses
+}
+
 const HAS_LOGO: readonly SchemaOrgFamily[] = ['Organization', 'Place', 'Product', 'Service']
 
 const NO_FAMILIES: ReadonlySet<SchemaOrgFamily> = new Set()
@@ -104,13 +123,6 @@ function addSameAs(node: JsonLdNode, { links }: Listing, website: string | undef
   const same = links.filter(({ rel }) => SAME_AS.test(rel)).flatMap(({ url }) => safeUrl(url) ?? [])
   const all = website === undefined ? same : [website, ...same]
   if (all.length > 0) node['sameAs'] = all
-}
-
-function addWork(node: JsonLdNode, listing: Listing): void {
-  const licenses = listing.license.map(renderLicense)
-  if (licenses.length > 0) node['license'] = licenses.length === 1 ? licenses[0] : licenses
-  if (listing.updated !== undefined) node['dateModified'] = listing.updated
-  if (listing.status !== undefined) node['creativeWorkStatus'] = listing.status
 }
 
 /** A license in the form Schema.org accepts: its URL, or a work with that name. */

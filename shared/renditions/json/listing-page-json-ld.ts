@@ -25,7 +25,7 @@ export function renderListingPageJsonLd(view: ListingView): string {
     breadcrumb: renderBreadcrumb([...trail, { slug: category.slug, title, url }]),
     citation,
     relatedLink: links.length > 0 ? links : undefined,
-    mainEntity: renderJsonLdListing(listing, url, fallbackType),
+    mainEntity: renderJsonLdListing(listing, url, fallbackType, category.words.fields),
   }
   return `${JSON.stringify(document)}\n`
 }

@@ -87,7 +87,7 @@ function renderItemList({ page }: PageView, members: readonly JsonLdNode[]): Jso
   }
 }
 
-function describeMembers({ page, site, urls }: PageView): JsonLdNode[] {
+function describeMembers({ page, site, urls, words }: PageView): JsonLdNode[] {
   const items =
     page.kind === 'root'
       ? page.categories.map((category) => ({
@@ -102,6 +102,7 @@ function describeMembers({ page, site, urls }: PageView): JsonLdNode[] {
             withShortText(listing, urls),
             listingUrl({ urls }, listing),
             page.category.type ?? site.directory.default_type,
+            words.fields,
           ),
         )
   return items.map((item, index) => ({ '@type': 'ListItem', position: index + 1, item }))

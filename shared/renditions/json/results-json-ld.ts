@@ -31,7 +31,12 @@ export function renderResultsJsonLd(results: ResultsView<PageIdentity>): string 
       itemListElement: listings.map((listing, index) => ({
         '@type': 'ListItem',
         position: query.start + index + 1,
-        item: renderJsonLdListing(listing, listingUrl(page, listing), fallbackType(results, listing)),
+        item: renderJsonLdListing(
+          listing,
+          listingUrl(page, listing),
+          fallbackType(results, listing),
+          page.words.fields,
+        ),
       })),
     },
   }

@@ -3,7 +3,7 @@ import { escapeMarkdown } from '../text/escape-markdown.ts'
 import { safeMarkdownUrl } from '../text/safe-url.ts'
 import { comparisonUrl } from '../view/comparison-view.ts'
 import type { ComparisonCell, ComparisonView } from '../view/comparison-view.ts'
-import type { FactValue } from '../view/linked-facts.ts'
+import type { FactValue } from '../view/listing-fields.ts'
 import { codeSpan } from './intro-markdown.ts'
 import { renderRights } from './render-markdown.ts'
 

@@ -4,7 +4,7 @@ import { fieldLabel } from './field-label.ts'
 import { hostOf, safeUrl } from './safe-url.ts'
 
 /** The words that values need. */
-type ValueWords = Pick<Words, 'search' | 'count' | 'facts' | 'number' | 'fill'>
+type ValueWords = Pick<Words, 'search' | 'count' | 'facts' | 'fields' | 'number' | 'fill'>
 
 /** Longest text shown; the whole one is in `index.json`. */
 const MAX_TEXT_LENGTH = 500

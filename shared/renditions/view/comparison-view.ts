@@ -1,3 +1,6 @@
+import { isShown } from '../../model/field-table.ts'
+import type { Field } from '../../model/field-table.ts'
+import { PLACE } from '../../model/fields.ts'
 import type { Listing } from '../../model/listing.ts'
 import { cleanLine } from '../../model/clean-text.ts'
 import type { Collection } from '../../search/collection.ts'
@@ -6,12 +9,12 @@ import type { ComparisonQuery } from '../../search/comparison-query.ts'
 import { compareFields } from '../../tools/compare-fields.ts'
 import type { FieldValues } from '../../tools/compare-fields.ts'
 import { findNearListings } from '../../tools/suggest/explain-unknown-id.ts'
-import { fieldLabel, isShown } from '../text/field-label.ts'
+import { fieldLabel, ourLabel } from '../text/field-label.ts'
 import { isPublicDomain, licenseFamily } from '../text/license-family.ts'
 import { hostOf, safeUrl } from '../text/safe-url.ts'
 import type { Words } from '../words/words.ts'
-import { linkName, readFactValues } from './linked-facts.ts'
-import type { FactValue } from './linked-facts.ts'
+import { linkName, readFactValues } from './listing-fields.ts'
+import type { FactValue } from './listing-fields.ts'
 import type { PageIdentity } from './page-identity.ts'
 import type { FrameView } from './page-view.ts'
 
@@ -70,24 +73,13 @@ const MAX_OFFERED = 200
 /** Longest unknown id repeated to its reader, in UTF-16 code units. */
 const MAX_SHOWN_LENGTH = 80
 
-/** Fields shown before all others and after them, in this order. */
-const FIRST: readonly string[] = [
-  'description',
-  'note',
-  'status',
-  'link',
-  'license',
-  'terms',
-  'pricing.model',
-  'pricing.free',
-]
-const LAST: readonly string[] = ['added', 'updated', 'checked', 'alternative_to', 'tags', 'links']
+/** Rows that are made of a field: what licences allow, beside which they stand. */
+const TERMS = { name: 'terms', place: 6 }
 
-/** Fields in which listings are not alike or different. */
-const NO_FACTS: ReadonlySet<string> = new Set(['description', 'note', 'pricing.url'])
-
-/** Fields that are not shown: prose, and what only programs need. */
-const NOT_SHOWN: ReadonlySet<string> = new Set(['body', 'type', 'categories'])
+/** Whether listings can be alike or different in a field: not in prose. */
+function isComparable(field: Field | undefined): boolean {
+  return field?.isOurs !== true || (field.parse !== 'text' && field.format !== 'uri')
+}
 
 /**
  * Reads what an address compares. Only reads.
@@ -144,29 +136,40 @@ export function comparisonUrl({ urls, slug }: Pick<PageIdentity, 'urls' | 'slug'
 function listRows(page: PageIdentity, listings: readonly Listing[], fields: readonly FieldValues[]): ComparisonRow[] {
   const { words } = page
   const own = fields
-    .filter(({ name }) => !NOT_SHOWN.has(name) && name !== 'links' && isShown(name.replace(/^extra\./, ''), words))
+    .filter(({ name }) => name !== 'links' && placeOf(name, words) !== Infinity && isShown(fieldOf(name, words)))
     .map(({ name, keys }): ComparisonRow => {
       const values = listings.map((listing) => readFactValues(listing, name, page))
-      return createRow(name, labelOf(name, words), values, keys)
+      return createRow(name, labelOf(name, words), values, keys, isComparable(words.fields.get(name)))
     })
   const terms = listings.map(({ license }) => listTerms(license, words))
   const links = listings.map((listing) => listLinks(listing, words))
   const made = [
-    ...(terms.some((values) => values.length > 0) ? [createRow('terms', words.compare.terms, terms)] : []),
+    ...(terms.some((values) => values.length > 0) ? [createRow(TERMS.name, words.compare.terms, terms)] : []),
     // That there is a link of a kind is what can be alike.
     ...(links.some((values) => values.length > 0)
       ? [createRow('links', words.facts.links, links, listings.map(listKinds))]
       : []),
   ]
-  const order = new Map(listFieldOrder(listings).map((name, index) => [name, index]))
-  const place = ({ name }: ComparisonRow): number => order.get(name) ?? order.size
-  return [...own, ...made].toSorted((a, b) => place(a) - place(b))
+  const further = new Map(
+    [...new Set(listings.flatMap(({ extra }) => Object.keys(extra)))].map((name, at) => [name, at]),
+  )
+  // Fields of the source stand in the order of the first listing that has them.
+  return [...own, ...made].toSorted(
+    (a, b) =>
+      placeOf(a.name, words) - placeOf(b.name, words) ||
+      (further.get(a.name) ?? further.size) - (further.get(b.name) ?? further.size),
+  )
 }
 
-/** Fields of the source stand in the middle, in the order of the first listing that has them. */
-function listFieldOrder(listings: readonly Listing[]): string[] {
-  const further = listings.flatMap(({ extra }) => Object.keys(extra))
-  return [...new Set([...FIRST, ...further.filter((name) => !LAST.includes(name)), ...LAST])]
+function placeOf(name: string, { fields }: Words): number {
+  if (name === TERMS.name) return TERMS.place
+  const field = fields.get(name)
+  return field?.compare === false ? Infinity : (field?.compare ?? PLACE)
+}
+
+/** The field that a row compares: `extra.type` is the source's own. */
+function fieldOf(name: string, { fields }: Words): Field | undefined {
+  return fields.get(name.replace(/^extra\./, ''))
 }
 
 /** @param keys One per listing, equal for equal values. Default: the texts of its values. */
@@ -175,8 +178,8 @@ function createRow(
   label: string,
   values: readonly (readonly FactValue[])[],
   keys: readonly string[] = values.map((each) => each.map(({ text }) => text).join('\n')),
+  isFact = true,
 ): ComparisonRow {
-  const isFact = !NO_FACTS.has(name)
   const common = isFact ? findCommon(keys) : undefined
   return {
     name,
@@ -220,22 +223,12 @@ function listKinds({ url, links }: Listing): string {
 }
 
 function labelOf(name: string, words: Words): string {
-  const { facts, compare } = words
-  const labels = new Map([
-    ['description', compare.description],
-    ['note', facts.note],
-    ['status', facts.status],
-    ['license', facts.license],
-    ['pricing.model', facts.pricing],
-    ['pricing.free', facts.freeOfCharge],
-    ['alternative_to', compare.insteadOf],
-    ['language', facts.language],
-    ['location', facts.where],
-    ['online', facts.online],
-    ['added', facts.added],
-    ['updated', facts.updated],
-    ['checked', facts.checked],
-    ['tags', facts.tags],
-  ])
-  return words.fields?.get(name)?.title ?? labels.get(name) ?? fieldLabel(name.replace(/^extra\./, ''), words)
+  const { compare } = words
+  const field = words.fields.get(name)
+  if (field?.isOurs !== true || field.declared?.title !== undefined || field.format === 'period') {
+    return fieldLabel(name.replace(/^extra\./, ''), words)
+  }
+  if (name === 'description') return compare.description
+  if (name === 'alternative_to') return compare.insteadOf
+  return ourLabel(field, words)
 }

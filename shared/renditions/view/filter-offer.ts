@@ -6,8 +6,8 @@ import { DocumentSet } from '../../search/values/document-set.ts'
 import { valueKey } from '../../search/values/facets.ts'
 import { SORT_NAMES } from '../../search/values/sort-names.ts'
 import type { SortName } from '../../search/values/sort-names.ts'
+import type { FieldTable } from '../../model/field-table.ts'
 import type { PageFrame } from '../../model/page.ts'
-import type { Words } from '../words/words.ts'
 import { choosePageFacets, narrowFacet } from './page-facets.ts'
 import type { PageFacet, PageFacetValue } from './page-facets.ts'
 
@@ -28,7 +28,7 @@ const MAX_LISTINGS_COUNTED = 5_000
 export function createFilterOffer(
   { count, facets, numbered }: Pick<Collection, 'count' | 'facets' | 'numbered'>,
   kind: PageFrame['kind'] = 'category',
-  fields?: Words['fields'],
+  fields?: FieldTable,
 ): FilterOffer {
   if (count < MIN_LISTINGS_TO_NARROW) return { facets: [], orders: [] }
   // A date that few listings have is useless for sorting.

@@ -1,8 +1,9 @@
+import { isShown } from '../../model/field-table.ts'
+import type { FieldTable } from '../../model/field-table.ts'
 import { MAX_TOP_VALUES } from '../../search/values/facets.ts'
 import type { FacetCount, Facets } from '../../search/values/facets.ts'
 import { CORE_FACETS } from '../../search/analysis/facet-values.ts'
 import { FILTER_PREFIX } from '../../search/page-query.ts'
-import type { Words } from '../words/words.ts'
 import type { PageFrame } from '../../model/page.ts'
 
 /** A facet as a page offers it. */
@@ -61,19 +62,20 @@ export function choosePageFacets(
   facets: Facets,
   total: number,
   kind: PageFrame['kind'] = 'category',
-  fields?: Words['fields'],
+  fields?: FieldTable,
 ): PageFacet[] {
   const useful: { facet: PageFacet; rank: number }[] = []
   for (const name of facets.names) {
     if (NOT_OFFERED[kind].has(name) || FILTER_PREFIX.length + name.length > MAX_PARAMETER_LENGTH) continue
     const field = fields?.get(name)
-    if (field?.facet === false || (field?.hidden ?? false) !== false) continue
+    if (field?.declared?.facet === false || !isShown(field)) continue
+    const isWanted = field?.declared?.facet === true
     const values = chooseValues(facets, name, total)
     const telling = values.filter(({ count }) => count >= MIN_LISTINGS)
     const members = telling.reduce((sum, { count }) => sum + count, 0)
     if (values.length < MIN_VALUES || telling.length === 0) continue
-    if (members < total * MIN_COVERAGE && field?.facet !== true) continue
-    const rank = CORE_FACETS.includes(name) || field?.facet === true ? Infinity : members / telling.length
+    if (members < total * MIN_COVERAGE && !isWanted) continue
+    const rank = CORE_FACETS.includes(name) || isWanted ? Infinity : members / telling.length
     useful.push({ facet: { name, values, of: total }, rank })
   }
   const best = new Set(useful.toSorted((a, b) => (a.rank === b.rank ? 0 : b.rank - a.rank)).slice(0, MAX_FACETS))

@@ -1,19 +1,4 @@
-/**
- * Classes whose properties we use. A property of Schema.org belongs to some of them and to no other
- * (`license` to creative works, `geo` to places), so a listing's classes decide which ones it may have.
- */
-export type SchemaOrgFamily =
-  | 'CreativeWork'
-  | 'Event'
-  | 'JobPosting'
-  | 'Organization'
-  | 'Person'
-  | 'Place'
-  | 'Product'
-  | 'Service'
-  | 'SoftwareApplication'
-  | 'SoftwareSourceCode'
-  | 'WebAPI'
+import type { SchemaOrgFamily } from '../../model/fields.ts'
 
 /**
  * Every type of Schema.org below Thing, except enumerations, by the families it belongs to. A test compares the table

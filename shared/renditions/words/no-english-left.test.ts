@@ -32,6 +32,7 @@ const MARKED = {
   isolation: '',
   date: () => MARK,
   either: (items: readonly string[]) => items.join(MARK),
+  fields: ENGLISH.fields,
 } as unknown as Words
 
 /** A directory without a Latin letter in what is its own. */

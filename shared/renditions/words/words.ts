@@ -1,4 +1,6 @@
 import type { FieldSchema } from '../../model/field-schema.ts'
+import { createFieldTable } from '../../model/field-table.ts'
+import type { FieldTable } from '../../model/field-table.ts'
 import type { PluralForms } from './counting.ts'
 import en from './en.json' with { type: 'json' }
 import { withoutLocales } from './english-wording.ts'
@@ -23,13 +25,13 @@ export interface Words extends Omit<Translation, 'locale'>, Wording {
   readonly name: string | undefined
   /** Attributes for an element of our words only: empty unless they are English on a page in another language. */
   readonly isolation: '' | ' lang="en" dir="ltr"'
-  /** What the directory says about its fields, by name. */
-  readonly fields?: ReadonlyMap<string, FieldSchema>
+  /** The fields of the directory. */
+  readonly fields: FieldTable
 }
 
-/** The words of a directory that says more about its fields. */
+/** The words of a directory that declares fields. */
 export function withFields(words: Words, fields: readonly FieldSchema[] = []): Words {
-  return fields.length === 0 ? words : { ...words, fields: new Map(fields.map((field) => [field.name, field])) }
+  return fields.length === 0 ? words : { ...words, fields: createFieldTable(fields) }
 }
 
 /**
@@ -45,6 +47,7 @@ export function createWords(language: string, translation?: Translation): Words 
     ...withoutLocales(createWording(messages.locale)),
     // Files are named by the primary subtag.
     name: translation?.locale.replace(/-.*/, ''),
+    fields: createFieldTable(),
     isolation: translation || isEnglish ? '' : ' lang="en" dir="ltr"',
   }
 }
@@ -54,5 +57,5 @@ export const ENGLISH: Words = createWords('en')
 
 /** The same in English, for agents. */
 export function englishWords({ fields }: Pick<Words, 'fields'>): Words {
-  return fields === undefined ? ENGLISH : { ...ENGLISH, fields }
+  return fields === ENGLISH.fields ? ENGLISH : { ...ENGLISH, fields }
 }

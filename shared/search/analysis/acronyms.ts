@@ -1,5 +1,7 @@
 import type { Listing } from '../../model/listing.ts'
 import { foldText } from '../text/fold-text.ts'
+import type { FieldName } from '../values/index-document.ts'
+import { listingTexts } from './listing-texts.ts'
 
 /** A short form and what it stands for, folded; the last word of the long form without its plural s. */
 export interface Acronym {
@@ -67,9 +69,13 @@ function says(plain: string, words: string): boolean {
   return plain.includes(` ${words} `) || plain.includes(` ${words}s `)
 }
 
-function ownTexts({ name, description = '', note = '', alternative_to, tags }: Listing): string[] {
-  return [name, description, note, ...alternative_to, ...tags]
+/** What a listing says of itself: not what it is among. */
+function ownTexts(listing: Listing): string[] {
+  const texts = listingTexts(listing, () => undefined)
+  return [listing.name, ...SPOKEN.flatMap((kind) => texts.find(({ field }) => field === kind)?.texts ?? [])]
 }
+
+const SPOKEN: readonly FieldName[] = ['description', 'alternative_to', 'tags']
 
 /** Different definitions of a listing: what a short form stands for, and the short form. */
 function definitionsIn(listing: Listing): Map<string, string> {

@@ -3,6 +3,7 @@ import { foldText } from '../text/fold-text.ts'
 import { FIELD_BITS } from '../values/index-document.ts'
 import type { FieldName, IndexDocument, WordWeight } from '../values/index-document.ts'
 import { sortNumber } from '../values/sort-listings.ts'
+import { NUMBER_SORTS } from '../values/sort-names.ts'
 import { alsoSaidBy } from './acronyms.ts'
 import type { Acronym } from './acronyms.ts'
 import { facetsOf } from './facet-values.ts'
@@ -68,12 +69,7 @@ export function analyzeListing(listing: Listing, context: AnalysisContext): Inde
     nameLength: Math.min(name.length, 255),
     words: weights.words,
     facets: differentValues(listing),
-    numbers: {
-      added: sortNumber(listing, 'added'),
-      updated: sortNumber(listing, 'updated'),
-      stars: sortNumber(listing, 'stars'),
-      recent: sortNumber(listing, 'recent'),
-    },
+    numbers: Object.fromEntries(NUMBER_SORTS.map((sort) => [sort, sortNumber(listing, sort)])),
   }
 }
 

@@ -1,19 +1,12 @@
+import { fieldsAt, readField } from '../../model/field-table.ts'
 import type { Listing } from '../../model/listing.ts'
 
+const FACETS: ReadonlyMap<string, string> = new Map(
+  fieldsAt('facet').map(({ name, part }) => [name, part === undefined ? name : `${name}.${part}`]),
+)
+
 /** Facets every directory can have, in the order shown. */
-export const CORE_FACETS: readonly string[] = [
-  'categories',
-  'tags',
-  'license',
-  'status',
-  'link',
-  'type',
-  'language',
-  'pricing.free',
-  'pricing.model',
-  'alternative_to',
-  'online',
-]
+export const CORE_FACETS: readonly string[] = [...FACETS.keys()]
 
 /** Longest text that is a facet value, in UTF-16 code units; longer ones are prose. */
 const MAX_VALUE_LENGTH = 200
@@ -26,26 +19,19 @@ export function facetsOf(listing: Listing): Map<string, string[]> {
     if (values.length > 0) facets.set(name, values)
   }
   for (const name of CORE_FACETS) take(name)
-  for (const name of Object.keys(listing.extra)) if (!CORE_FACETS.includes(name)) take(name)
+  for (const name of Object.keys(listing.extra)) if (!FACETS.has(name)) take(name)
   return facets
 }
 
 /** A listing's values of one facet, as it spells them; empty if it has none. Prose and objects are not values. */
 export function facetValues(listing: Listing, name: string): string[] {
-  const isOwn = CORE_FACETS.includes(name)
-  if (!isOwn && !Object.hasOwn(listing.extra, name)) return []
-  const found = isOwn ? readField(listing, name === 'link' ? 'link.state' : name) : listing.extra[name]
+  const ours = FACETS.get(name)
+  if (ours === undefined && !Object.hasOwn(listing.extra, name)) return []
+  const found = ours === undefined ? listing.extra[name] : readField(listing, ours)
   const values: string[] = []
   if (!Array.isArray(found)) takeValue(found, values)
   else for (const item of found) takeValue(item, values)
   return values
-}
-
-/** The value of one of our fields. @param name With a dot, the field is inside another: `pricing.free`. */
-export function readField(listing: Readonly<Record<string, unknown>>, name: string): unknown {
-  const [outer = '', inner] = name.split('.')
-  const value = listing[outer]
-  return inner !== undefined && Object(value) === value ? Reflect.get(Object(value), inner) : value
 }
 
 function takeValue(value: unknown, into: string[]): void {

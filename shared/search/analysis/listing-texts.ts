@@ -1,3 +1,5 @@
+import { OUR_FIELDS, readField } from '../../model/field-table.ts'
+import type { FieldType } from '../../model/fields.ts'
 import type { Listing } from '../../model/listing.ts'
 import type { FieldName } from '../values/index-document.ts'
 
@@ -24,23 +26,34 @@ const MAX_DEPTH = 4
 export function listingTexts(listing: Listing, categoryTitle: (slug: string) => string | undefined): FieldTexts[] {
   const extra = Object.entries(listing.extra)
   const isAlias = ([name]: [string, unknown]): boolean => ALIAS_FIELD.test(name)
-  return [
-    { field: 'alias', texts: [...extra.filter(isAlias).flatMap(extraTexts), listing.id] },
-    { field: 'tags', texts: listing.tags },
-    { field: 'alternative_to', texts: listing.alternative_to },
-    { field: 'categories', texts: listing.categories.map((slug) => categoryTitle(slug) ?? slug) },
-    { field: 'description', texts: [listing.description ?? '', listing.note ?? ''] },
-    {
-      field: 'extra',
-      texts: [
-        ...extra.filter((entry) => !isAlias(entry)).flatMap(extraTexts),
-        ...Object.values(listing.location ?? {}).filter((value) => typeof value === 'string'),
-        ...listing.license,
-        ...listing.language,
-        listing.pricing?.model ?? '',
-      ],
-    },
-  ]
+  const texts: Record<Exclude<FieldName, 'name'>, string[]> = {
+    alias: [...extra.filter(isAlias).flatMap(extraTexts), listing.id],
+    tags: [],
+    alternative_to: [],
+    categories: listing.categories.map((slug) => categoryTitle(slug) ?? slug),
+    description: [],
+    extra: extra.filter((entry) => !isAlias(entry)).flatMap(extraTexts),
+  }
+  for (const { name, kind } of OUR_TEXTS) for (const text of ownTexts(readField(listing, name))) texts[kind].push(text)
+  return KINDS.map((field) => ({ field, texts: texts[field] }))
+}
+
+/** Our fields whose texts are searched. Categories are searched by their titles. */
+const OUR_TEXTS = OUR_FIELDS.flatMap(({ name, type, search = isText(type) ? 'extra' : false }) =>
+  search === false || search === 'categories' ? [] : [{ name, kind: search }],
+)
+
+const KINDS = ['alias', 'tags', 'alternative_to', 'categories', 'description', 'extra'] as const
+
+function isText(type: FieldType): boolean {
+  return type === 'string' || type === 'list' || type === 'object'
+}
+
+/** The texts of a value, of an object those of its parts. */
+function ownTexts(value: unknown): string[] {
+  if (typeof value === 'string') return [value]
+  if (typeof value !== 'object' || value === null) return []
+  return Object.values(value).filter((text) => typeof text === 'string')
 }
 
 /** A source field that is simply true contributes its name: `openSource: true`. */

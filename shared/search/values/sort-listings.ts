@@ -1,3 +1,4 @@
+import { OUR_FIELDS, readField } from '../../model/field-table.ts'
 import type { Listing } from '../../model/listing.ts'
 import { foldText } from '../text/fold-text.ts'
 import type { NumberSort, SortName } from './sort-names.ts'
@@ -14,13 +15,19 @@ export interface Order {
  * 1: none are known to be none. `recent` is the last sign of life of a repository.
  */
 export function sortNumber(listing: Listing, sort: NumberSort): number {
-  if (sort === 'stars') return listing.stars === undefined ? 0 : Math.min(listing.stars + 1, 0xff_ff_ff_ff)
-  return sort === 'recent' ? Math.max(toDay(listing.last_commit), toDay(listing.last_release)) : toDay(listing[sort])
+  return Math.max(...(SORTED[sort] ?? []).map(({ name }) => toNumber(readField(listing, name))), 0)
 }
 
-/** `2026-11-21` → 20261121. */
-function toDay(date: string | undefined): number {
-  return date === undefined ? 0 : Number(date.slice(0, 10).replaceAll('-', '').padEnd(8, '0'))
+/** Fields by the order that they decide. */
+const SORTED = Object.groupBy(
+  OUR_FIELDS.flatMap(({ name, sort }) => (sort === undefined ? [] : [{ name, sort }])),
+  ({ sort }) => sort,
+)
+
+/** `2026-11-21` → 20261121, and a number from 1; 0 for anything else. */
+function toNumber(value: unknown): number {
+  if (typeof value === 'number') return Math.min(value + 1, 0xff_ff_ff_ff)
+  return typeof value === 'string' ? Number(value.slice(0, 10).replaceAll('-', '').padEnd(8, '0')) : 0
 }
 
 /**

@@ -1,14 +1,99 @@
+import { fieldsAt, hasValue, isShown, readField } from '../../model/field-table.ts'
+import type { Field } from '../../model/field-table.ts'
+import { FURTHER_PLACE, LINK_KINDS } from '../../model/fields.ts'
 import type { Listing } from '../../model/listing.ts'
 import { facetValues } from '../../search/analysis/facet-values.ts'
 import { FILTER_PREFIX } from '../../search/page-query.ts'
-import { hasValue } from '../../tools/listing-fields.ts'
 import { describeTyped } from '../text/describe-typed.ts'
 import { describeNumber, describeValue, MAX_ITEMS } from '../text/describe-value.ts'
-import { fieldLabel, isShown, valueLabel } from '../text/field-label.ts'
+import { fieldLabel, messageOf, ourLabel, valueLabel } from '../text/field-label.ts'
 import { hostOf, safeUrl } from '../text/safe-url.ts'
+import { ENGLISH } from '../words/words.ts'
 import type { Words } from '../words/words.ts'
-import { describeLink, describeLocation, listFacts } from './listing-facts.ts'
 import type { PageLocation } from './list-formats.ts'
+
+/** A fact about a listing in one line of text. */
+export interface ListingFact {
+  readonly label: string
+  readonly text: string
+}
+
+const LINE = fieldsAt('line')
+
+/** The facts of a listing besides name, description, tags and links, in reading order; plain text. */
+export function listFacts(listing: Listing, words: Words = ENGLISH): ListingFact[] {
+  return LINE.flatMap((field) => {
+    // What is so is said, and what is not so is not.
+    const text = readField(listing, field.name) === false ? '' : describeOurs(field, listing, words, (iso) => iso)
+    return text === '' ? [] : [{ label: ourLabel(field, words), text }]
+  })
+}
+
+/**
+ * The value of one of our fields as people read it; empty where there is none.
+ *
+ * @param date Writes a date or a month.
+ */
+function describeOurs(field: Field, listing: Listing, words: Words, date: (iso: string) => string): string {
+  const { name, type, format } = field
+  const value = readField(listing, name)
+  if (!hasValue(value)) return ''
+  const special = format === undefined ? undefined : SPECIAL[format]
+  if (special !== undefined) return special(listing, words)
+  if (Array.isArray(value)) return value.join(', ')
+  if (typeof value === 'number') return words.number(value)
+  if (typeof value === 'boolean') return value ? words.search.yes : words.search.no
+  if (typeof value !== 'string') return ''
+  return (type === 'date' || type === 'yearmonth') && format !== 'iso' ? date(value) : value
+}
+
+/** Fields with a form of their own, by format. */
+const SPECIAL: Readonly<Record<string, (listing: Listing, words: Words) => string>> = {
+  status: ({ status }, { facts }) => (status === undefined || status === 'active' ? '' : facts[status]),
+  link: ({ link }, words) => (link === undefined ? '' : describeLink(link, words)),
+  price: ({ pricing }, words) => (pricing === undefined ? '' : describePricing(pricing, words)),
+  place: ({ location }) => (location === undefined ? '' : describeLocation(location)),
+  period: ({ start, end }) => [start, end].filter(isSaid).join(' – '),
+}
+
+/** What is wrong with a listing, in words: that it is not active any more, that its address moved or does not answer. */
+export function describeStates({ status, link }: Pick<Listing, 'status' | 'link'>, words: Words): string[] {
+  return [
+    ...(status === undefined || status === 'active' ? [] : [words.facts[status]]),
+    ...(link === undefined ? [] : [describeLink(link, words)]),
+  ]
+}
+
+/** What readers are told of an address that moved or does not answer: `link broken since 3 Oct 2026`. */
+export function describeLink(
+  { state, since, url }: NonNullable<Listing['link']>,
+  { facts, row, date, fill }: Words,
+): string {
+  if (since !== undefined) return fill(row.since, { state: facts[state], date: date(since) })
+  return url === undefined ? facts[state] : `${facts[state]}: ${hostOf(url)}`
+}
+
+function describePricing({ free, model }: NonNullable<Listing['pricing']>, { facts }: Words): string {
+  const cost = free === undefined ? undefined : free ? facts.free : facts.notFree
+  return [cost, model].filter(isSaid).join(', ')
+}
+
+/** Where something is, in one line. */
+export function describeLocation({
+  name,
+  locality,
+  region,
+  country,
+  lat,
+  lng,
+}: NonNullable<Listing['location']>): string {
+  const named = [name, locality, region, country].filter(isSaid).join(', ')
+  return named === '' && lat !== undefined && lng !== undefined ? `${lat}, ${lng}` : named
+}
+
+function isSaid(text: string | undefined): text is string {
+  return text !== undefined && text !== ''
+}
 
 /** One fact about a listing, whose values lead to the listings that share them. */
 export interface LinkedFact {
@@ -38,20 +123,13 @@ type WordedPlace = PageLocation & { readonly words: Words }
 /** Most values of one fact shown. */
 const MAX_VALUES = 40
 
-/** Facets of ours that are facts, in the order shown. Others have a place of their own on a listing's page. */
-const FACETS: readonly string[] = ['license', 'pricing.model', 'pricing.free', 'language', 'online']
-
-/** Facts of ours that are no facets. */
-const TEXTS: ReadonlySet<string> = new Set(['when', 'where', 'note'])
-
-/** What a forge says of a repository, which sources say under names of their own. */
-const FORGE_FACTS = { stars: 'stars', lastCommit: 'last_commit', lastRelease: 'last_release' } as const
-
 const FORGE_NAMES = { github: 'GitHub', gitlab: 'GitLab', forgejo: 'Forgejo' } as const
 
+const FACTS = fieldsAt('facts')
+
 /**
- * The facts of a listing in the order shown: ours, then those of its source in their order, then its tags. Its name,
- * texts, links, dates and alternatives are none.
+ * The facts of a listing in the order shown: ours, then those of its source in their order, then its tags. Excludes what
+ * has a place of its own on the page: name, texts, links, dates, alternatives.
  *
  * @param place The page whose results the values lead to.
  */
@@ -59,26 +137,24 @@ export function listLinkedFacts(listing: Listing, place: WordedPlace): LinkedFac
   const { words } = place
   const facts: LinkedFact[] = []
   const add = (name: string, label: string, values: readonly FactValue[]): void => {
-    if (values.length === 0 || !isShown(name, words)) return
+    if (values.length === 0 || !isShown(words.fields.get(name))) return
     const by = listing.provenance?.[name]
     const from = by === undefined || by === 'check' ? undefined : FORGE_NAMES[by]
     facts.push({ name, label, values: values.slice(0, MAX_VALUES), ...(from !== undefined && { from }) })
   }
-  for (const name of FACETS) add(name, fieldLabel(name, words), linkValues(listing, name, place))
-  for (const { name, label, text } of listFacts(listing, words)) {
-    if (TEXTS.has(name)) add(name, label, [{ text }])
-    else if (isForgeFact(name) && !Object.hasOwn(listing.extra, FORGE_FACTS[name])) {
-      add(FORGE_FACTS[name], label, [{ text: name === 'stars' ? text : words.date(text) }])
-    }
+  const addOurs = (field: Field): void => {
+    const { name, facet } = field
+    // The source says it under the same name.
+    if (field.said !== undefined && Object.hasOwn(listing.extra, name)) return
+    const values = facet === false ? [] : linkValues(listing, name, place)
+    const text = values.length > 0 ? '' : describeOurs(field, listing, words, words.date)
+    add(name, ourLabel(field, words), text === '' ? values : [{ text }])
   }
+  for (const field of FACTS) if ((field.facts || 0) < FURTHER_PLACE) addOurs(field)
   for (const [name, value] of Object.entries(listing.extra))
     add(name, fieldLabel(name, words), describe(listing, name, value, place))
-  add('tags', words.facts.tags, linkValues(listing, 'tags', place))
+  for (const field of FACTS) if ((field.facts || 0) > FURTHER_PLACE) addOurs(field)
   return facts
-}
-
-function isForgeFact(name: string): name is keyof typeof FORGE_FACTS {
-  return Object.hasOwn(FORGE_FACTS, name)
 }
 
 /**
@@ -89,46 +165,20 @@ function isForgeFact(name: string): name is keyof typeof FORGE_FACTS {
 export function readFactValues(listing: Listing, name: string, place: WordedPlace): FactValue[] {
   const linked = linkValues(listing, name, place)
   if (linked.length > 0) return linked.slice(0, MAX_VALUES)
-  const text = OWN_TEXTS.get(name)?.(listing, place.words)
-  if (text !== undefined && text !== '') return [{ text }]
+  const field = place.words.fields.get(name)
+  if (field?.isOurs === true) {
+    // Beside `end`, which has a row of its own.
+    const text = field.format === 'period' ? listing.start : describeOurs(field, listing, place.words, place.words.date)
+    if (text !== undefined && text !== '') return [{ text }]
+  }
   const key = name.startsWith('extra.') ? name.slice('extra.'.length) : name
   return Object.hasOwn(listing.extra, key) ? describe(listing, key, listing.extra[key], place) : []
 }
 
-/** Fields of ours that are no facets. */
-const OWN_TEXTS: ReadonlyMap<string, (listing: Listing, words: Words) => string | undefined> = new Map<
-  string,
-  (listing: Listing, words: Words) => string | undefined
->([
-  ['description', ({ description }: Listing) => description],
-  ['note', ({ note }: Listing) => note],
-  ['location', ({ location }: Listing) => (location === undefined ? undefined : describeLocation(location))],
-  ['start', ({ start }: Listing) => start],
-  ['end', ({ end }: Listing) => end],
-  ['added', ({ added }: Listing) => added],
-  ['updated', ({ updated }: Listing) => updated],
-  ['checked', ({ checked }: Listing) => checked],
-  ['link', ({ link }, words) => link && describeLink(link, words)],
-  ['stars', ({ stars }, words) => (stars === undefined ? undefined : words.number(stars))],
-  ['last_commit', ({ last_commit }, words) => last_commit && words.date(last_commit)],
-  ['last_release', ({ last_release }, words) => last_release && words.date(last_release)],
-  ['pricing.url', ({ pricing }: Listing) => pricing?.url],
-])
-
-const LINK_NAMES: Readonly<Record<string, keyof Words['facts']>> = {
-  repo: 'sourceCode',
-  docs: 'documentation',
-  demo: 'demo',
-  feed: 'feed',
-  download: 'download',
-  careers: 'careers',
-}
-
 /** What a link of a listing is called: by its `rel`, or by its host where that says no more than that it is one. */
 export function linkName({ rel, url }: Listing['links'][number], { facts }: Words): string {
-  const name = Object.hasOwn(LINK_NAMES, rel) ? LINK_NAMES[rel] : undefined
-  if (name !== undefined) return facts[name]
-  return rel === 'link' ? hostOf(url) : rel
+  const kind = Object.hasOwn(LINK_KINDS, rel) ? LINK_KINDS[rel] : undefined
+  return (kind && messageOf(facts, kind.label)) ?? (rel === 'link' ? hostOf(url) : rel)
 }
 
 /** Characters that `application/x-www-form-urlencoded` leaves as they are, and the space. */
@@ -153,7 +203,7 @@ export function facetQuery(facet: string, value: string): string {
 /** A field of the source: values that others may share, an address, or what describes it. */
 function describe(listing: Listing, name: string, value: unknown, place: WordedPlace): FactValue[] {
   if (!hasValue(value)) return []
-  const field = place.words.fields?.get(name)
+  const field = place.words.fields.get(name)?.declared
   const isPoint = field?.type === 'geopoint'
   const typed = field && (isPoint ? [value] : [value].flat()).map((one) => describeTyped(one, field, place.words))
   if (isPoint || field?.format === 'email') {
@@ -172,7 +222,7 @@ function describe(listing: Listing, name: string, value: unknown, place: WordedP
 
 function linkValues(listing: Listing, name: string, place: WordedPlace): FactValue[] {
   const isNumber = Object.hasOwn(listing.extra, name) && typeof listing.extra[name] === 'number'
-  const field = place.words.fields?.get(name)
+  const field = place.words.fields.get(name)?.declared
   const isDay = field?.type === 'date' || field?.type === 'datetime'
   return facetValues(listing, name).map((value) => {
     const text = valueLabel(name, value, place.words)
