@@ -3,12 +3,12 @@ import path from 'node:path'
 import { cleanLine } from '../../shared/model/clean-text.ts'
 import type { Diagnostic, SourceLocation } from '../../shared/model/diagnostic.ts'
 import {
+  contributeSchema,
   type DirectoryConfig,
   directoryConfigSchema,
   refreshConfigSchema,
   registrySchema,
 } from '../../shared/model/directory.ts'
-import { contributeSchema } from '../../shared/model/contribute.ts'
 import { fieldSchema } from '../../shared/model/field-schema.ts'
 import { categoryRuleSchema, knownSourceKeys, SOURCE_KINDS } from '../../shared/model/source-config.ts'
 import { themeSchema } from '../../shared/model/theme.ts'

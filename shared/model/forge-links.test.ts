@@ -1,6 +1,6 @@
 import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { contributeSchema } from './contribute.ts'
+import { contributeSchema } from './directory.ts'
 import { editUrl, forgeOf, issueUrl } from './forge-links.ts'
 
 const GITHUB = { repository: 'https://github.com/acme/list', branch: 'main' }

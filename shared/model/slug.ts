@@ -1,4 +1,4 @@
-import { LATIN_LETTERS } from './latin-letters.ts'
+import { LATIN_LETTERS } from './clean-text.ts'
 import { isRenditionName } from './rendition.ts'
 
 /** Longest slug or id, in UTF-16 code units. */

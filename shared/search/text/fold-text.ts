@@ -1,4 +1,4 @@
-import { LATIN_LETTERS } from '../../model/latin-letters.ts'
+import { LATIN_LETTERS } from '../../model/clean-text.ts'
 
 const ASCII = /^[\0-\x7F]*$/
 
