@@ -2,6 +2,8 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { PROJECT_DIR } from '../../../e2e/paths.ts'
+import { OUR_FIELDS } from '../../model/field-table.ts'
+import { LINK_KINDS } from '../../model/fields.ts'
 import { ENGLISH } from './words.ts'
 
 /** Sources that may write something for people. */
@@ -34,13 +36,26 @@ function collectNamed(): Set<string> {
   return named
 }
 
+/** What the table of fields names: labels of fields and of links, and values. */
+const OF_FIELDS = [
+  ...OUR_FIELDS.map(({ name, label = name }) => label),
+  ...OUR_FIELDS.flatMap(({ one, values = [], parts = [] }) => [
+    one,
+    ...values,
+    ...parts.flatMap((part) => part.values ?? []),
+  ]),
+  ...Object.values(LINK_KINDS).map(({ label }) => label),
+]
+
 describe('messages', () => {
   it('are all used somewhere', () => {
     const names = Object.entries(ENGLISH).flatMap(([group, messages]) =>
-      typeof messages === 'object' ? Object.keys(messages).map((name) => [group, name] as const) : [],
+      typeof messages === 'object' && group !== 'fields'
+        ? Object.keys(messages).map((name) => [group, name] as const)
+        : [],
     )
     expect(names.length).toBeGreaterThan(200)
-    const named = collectNamed()
+    const named = new Set([...collectNamed(), ...OF_FIELDS.map((name) => `facts.${name}`)])
     expect(names.map((each) => each.join('.')).filter((id) => !named.has(id))).toEqual([])
   })
 })
