@@ -157,7 +157,6 @@ export default defineConfig({
             cli: 'server/bin/cli.ts',
             server: 'server/entry/public.ts',
             'bundle-worker': 'server/publish/bundle-worker.ts',
-            'reader-thread': 'server/sources/reading/reader-thread.ts',
           },
           external: [...builtinModules, /^node:/],
           plugins: [

@@ -38,6 +38,5 @@ export async function readListings(configPath: string, titles: Map<string, strin
     titles.set(slug, title)
     for (const listing of model.listings(slug)) if (!listings.has(listing.id)) listings.set(listing.id, listing)
   }
-  model.close()
   return [...listings.values()]
 }

@@ -80,7 +80,6 @@ describe.each(Object.entries(AWKWARD))('a configuration that init writes for %s'
       listings.push(...byId.values())
     })
     afterAll(() => {
-      model.close()
       rmSync(home, { recursive: true })
     })
 

@@ -1,6 +1,6 @@
 import { existsSync, readdirSync } from 'node:fs'
 import path from 'node:path'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
 import type { DirectoryModel } from '../../server/sources/contract/directory-model.ts'
 import { toPlainText } from '../../server/sources/mapping/plain-text.ts'
 import { readDirectory } from '../../server/sources/read-directory.ts'
@@ -22,7 +22,6 @@ describe.each(names)('readDirectory on the corpus %s', (name) => {
       oracle = readOracle(oracleFile)
       model = await readDirectory({ configPath: path.join(CONFIG_DIR, name, 'directory.yml') })
     })
-    afterAll(() => model.close())
 
     it('finds every page and no other [sources:read:corpora]', () => {
       expect(model.categories.map(pathOf).sort()).toEqual(

@@ -32,7 +32,6 @@ describe.each(names)('listings of the corpus %s', (name) => {
           count += 1
         }
       }
-      model.close()
       expect(count).toBeGreaterThan(50)
     },
   )

@@ -105,7 +105,6 @@ describe('a day of a directory with directory.refresh.jsonl', () => {
     const source = path.join(PROJECT_DIR, 'e2e/corpora', corpus, 'directory.yml')
     const model = await readDirectory({ configPath: source })
     const listings = model.categories.flatMap(({ slug }) => model.listings(slug))
-    model.close()
     const keys = [...new Set(listings.flatMap((listing) => refreshKeys(listing).repository?.key ?? []))]
     const name = mkdtempSync(path.join(folder, 'corpus-')).slice(folder.length + 1)
     const toCorpora = path.relative(path.join(folder, name), CORPORA_DIR)

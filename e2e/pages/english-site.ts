@@ -64,11 +64,7 @@ export async function writeEnglishSite(folder: string, language = 'en'): Promise
 
 async function readExampleListings(): Promise<Listing[]> {
   const model = await readDirectory({ configPath: EXAMPLE })
-  try {
-    return model.categories.flatMap(({ slug }) => model.listings(slug))
-  } finally {
-    model.close()
-  }
+  return model.categories.flatMap(({ slug }) => model.listings(slug))
 }
 
 /** The listing at `index`. Where the example has no more, two of its listings make one that is new. */

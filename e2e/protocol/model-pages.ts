@@ -41,7 +41,6 @@ export async function readToolPages(configPath: string): Promise<ToolPage[]> {
   })
   const summaries: readonly CategorySummary[] = categories
   const everything = summaries.flatMap(({ slug }) => model.listings(slug))
-  model.close()
   const root: ToolPage = {
     kind: 'root',
     slug: '',

@@ -39,17 +39,13 @@ export const CORPUS_NAMES: readonly string[] = Object.keys(QUERIES).filter((name
 /** Reads one of {@link CORPUS_NAMES}. */
 export async function readRelevanceCorpus(name: string): Promise<RelevanceCorpus> {
   const model = await readDirectory({ configPath: path.join(PROJECT_DIR, 'e2e', 'corpora', name, 'directory.yml') })
-  try {
-    const pages = new Map(model.categories.map((category) => [category.slug, category]))
-    return {
-      name,
-      ...(QUERIES[name] ?? { queries: [], meant: [] }),
-      listings: uniqueListings(model.categories.flatMap(({ slug }) => model.listings(slug))),
-      language: model.directory.language,
-      categoryTitle: (slug) => pages.get(slug)?.title,
-      categoryAlternatives: (slug) => pages.get(slug)?.alternative_to,
-    }
-  } finally {
-    model.close()
+  const pages = new Map(model.categories.map((category) => [category.slug, category]))
+  return {
+    name,
+    ...(QUERIES[name] ?? { queries: [], meant: [] }),
+    listings: uniqueListings(model.categories.flatMap(({ slug }) => model.listings(slug))),
+    language: model.directory.language,
+    categoryTitle: (slug) => pages.get(slug)?.title,
+    categoryAlternatives: (slug) => pages.get(slug)?.alternative_to,
   }
 }

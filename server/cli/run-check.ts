@@ -34,11 +34,7 @@ export async function runCheck(args: CheckArguments): Promise<void> {
   const revision = since === undefined ? undefined : await openRevision(path.dirname(path.resolve(config)), since)
   try {
     const model = await readDirectory({ configPath: config, ...(baseUrl && { baseUrl }) })
-    try {
-      await report(args, model, revision)
-    } finally {
-      model.close()
-    }
+    await report(args, model, revision)
   } catch (error) {
     if (args.github) annotateFailure(error, config)
     throw error
@@ -99,11 +95,7 @@ async function summarize(
   config: string,
 ): Promise<string> {
   const before = await readEarlier(path.join(revision.folder, path.basename(config)))
-  try {
-    return summarizeChanges(compareDirectories(before ?? NOTHING, after), problems)
-  } finally {
-    before?.close()
-  }
+  return summarizeChanges(compareDirectories(before ?? NOTHING, after), problems)
 }
 
 /** @returns `undefined` when there was none that could be read: all is new then. */

@@ -1,5 +1,4 @@
-import { rmSync } from 'node:fs'
-import { basename, join, resolve } from 'node:path'
+import { basename, resolve } from 'node:path'
 import type { Target } from '../../shared/model/directory.ts'
 import type { RenderedFile, Site } from '../../shared/model/page.ts'
 import { MAX_MENU_PAGES, SITE_DOCUMENT } from '../../shared/model/site-document.ts'
@@ -14,7 +13,6 @@ import { SHARED_DIR } from '../../shared/urls.ts'
 import { defineTool } from '../../shared/tools/define-tool.ts'
 import { toolsOf } from '../../shared/tools/tools.ts'
 import type { DirectoryModel } from '../sources/contract/directory-model.ts'
-import { DamagedRowsError } from '../sources/spool/damaged-rows-error.ts'
 import { readDirectory } from '../sources/read-directory.ts'
 import { digestOf } from '../store/release/release-format.ts'
 import { resolveStateDir } from '../store/state-dir.ts'
@@ -35,9 +33,6 @@ import { checkStateFolder, createStateFolder, takeStateOut } from './state-folde
 import type { BuildReport } from './build-report.ts'
 import { createBrand } from './theme/create-brand.ts'
 import type { BrandOutput } from './theme/create-brand.ts'
-
-/** Cache folder for source files, in the private part. Servers do not read it. */
-const ROWS_DIR = 'rows'
 
 /** What to build. */
 export interface BuildOptions {
@@ -77,9 +72,9 @@ export interface BuildProgress {
  * Reads a directory's sources and publishes them into `outDir`.
  *
  * When no input changed since the last build, and its output is as it was left, nothing is read and the last report is
- * returned as `unchanged`. What is missing or damaged of the output is restored: `repaired`. Otherwise
- * changed files are read; the readings of the others are cached in the private folder. What would lose more than a fifth
- * of the listings or pages of the release before is not published: `shrunk`.
+ * returned as `unchanged`. What is missing or damaged of the output is restored: `repaired`. Otherwise all sources are
+ * read, and the pages that differ are rendered. What would lose more than a fifth of the listings or pages of the release
+ * before is not published: `shrunk`.
  *
  * @throws {DirectoryConfigError} when `directory.yml` is missing or invalid.
  * @throws {BuildRunningError} when another build writes to `outDir`.
@@ -101,23 +96,11 @@ async function buildWhereChanged(options: BuildOptions, privateDir: string): Pro
     : unchangedSinceLastBuild(place, optionsDigest, Math.floor(options.nowMs / 1000))
   if (last && !(options.strict && last.diagnostics.length > 0)) return asUnchanged(last)
 
-  try {
-    return await readAndPublish(options, privateDir, optionsDigest)
-  } catch (error) {
-    if (!(error instanceof DamagedRowsError)) throw error
-    // Without the cache it cannot happen again.
-    rmSync(join(privateDir, ROWS_DIR), { recursive: true, force: true })
-    return readAndPublish(options, privateDir, optionsDigest)
-  }
-}
-
-async function readAndPublish(options: BuildOptions, privateDir: string, optionsDigest: string): Promise<BuildReport> {
   const read = await readDirectory({
     configPath: options.configPath,
     ...(options.baseUrl !== undefined && { baseUrl: options.baseUrl }),
     ...(options.target !== undefined && { target: options.target }),
     onProgress: (done) => options.onProgress?.({ phase: 'reading', done, total: 0 }),
-    remember: { folder: join(privateDir, ROWS_DIR), version: engineDigest() },
   })
   const { title } = read.directory
   const branded = createBrand(read.theme ?? {}, { title, configPath: options.configPath }, options.assets.site)
@@ -126,19 +109,15 @@ async function readAndPublish(options: BuildOptions, privateDir: string, options
     diagnostics: [...read.diagnostics, ...branded.diagnostics],
     inputs: [...read.inputs, ...branded.inputs],
   }
-  try {
-    if (options.strict && model.diagnostics.length > 0) return notPublished(model, 'rejected')
-    const shrinkage =
-      options.allowShrink || read.mayShrink
-        ? undefined
-        : findShrinkage(privateDir, model, readLastReport(privateDir)?.accounts)
-    if (shrinkage !== undefined) {
-      return { ...notPublished(model, 'shrunk'), shrinkage, notes: describeShrinkage(shrinkage, model) }
-    }
-    return await publishModel({ model, branded, options, privateDir, optionsDigest })
-  } finally {
-    model.close()
+  if (options.strict && model.diagnostics.length > 0) return notPublished(model, 'rejected')
+  const shrinkage =
+    options.allowShrink || read.mayShrink
+      ? undefined
+      : findShrinkage(privateDir, model, readLastReport(privateDir)?.accounts)
+  if (shrinkage !== undefined) {
+    return { ...notPublished(model, 'shrunk'), shrinkage, notes: describeShrinkage(shrinkage, model) }
   }
+  return publishModel({ model, branded, options, privateDir, optionsDigest })
 }
 
 interface ReadDirectory {

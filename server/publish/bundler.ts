@@ -2,13 +2,18 @@ import { availableParallelism } from 'node:os'
 import { setImmediate } from 'node:timers/promises'
 import { Worker } from 'node:worker_threads'
 import type { Page } from '../../shared/model/page.ts'
-import { THREAD_LIMITS } from '../sources/reading/thread-limits.ts'
 import type { BundleAnswer, BundleJob, BundleWorkerData } from './bundle-worker.ts'
 import { makePageBundle } from './release/make-bundle.ts'
 import type { BundleContext, PageBundle } from './release/make-bundle.ts'
 
 /** Pages made on this thread before workers are started: a small build is over before they would be ready. */
 const PAGES_BEFORE_WORKERS = 64
+
+/**
+ * Where a machine has memory, V8 lets a thread hold 192 MB of new objects; one of ours needs little at a time. Less makes
+ * V8 copy more. See decisions/006-build-cost.md.
+ */
+const THREAD_LIMITS = { maxYoungGenerationSizeMb: 48 } as const
 
 /** JSON length of the pages queued at a worker, enough until this thread yields. */
 const QUEUE_LENGTH = 64 << 10

@@ -1,8 +1,7 @@
 import type { Category } from '../../shared/model/category.ts'
 import type { Listing } from '../../shared/model/listing.ts'
 import type { Site } from '../../shared/model/page.ts'
-import type { DirectoryModel, PageOutline } from '../sources/contract/directory-model.ts'
-import { digestOf } from '../store/release/release-format.ts'
+import type { DirectoryModel } from '../sources/contract/directory-model.ts'
 
 /** A directory for tests: slug → names of its listings. A name on several pages is one listing. */
 export function createTestModel(pages: Readonly<Record<string, readonly string[]>>, title = 'Test'): DirectoryModel {
@@ -14,26 +13,11 @@ export function createTestModel(pages: Readonly<Record<string, readonly string[]
     listingCount: new Set(Object.values(pages).flat()).size,
     listings: (slug) => (pages[slug] ?? []).map((name) => createListing(name, pagesOf(name))),
     locations: (slug) => (pages[slug] ?? []).map((_name, at) => ({ file: 'x.yml', line: at + 1, column: 1 })),
-    // Of whatever a test substitutes for its listings.
-    outline(slug) {
-      return outlineOf(this.listings(slug))
-    },
     mayShrink: false,
     logos: [],
     diagnostics: [],
     accounts: [],
-    filesRead: 0,
     inputs: [],
-    close() {},
-  }
-}
-
-function outlineOf(listings: readonly Listing[]): PageOutline {
-  const dates = listings.flatMap(({ added, updated }) => [added ?? [], updated ?? []].flat())
-  return {
-    digest: digestOf(JSON.stringify(listings)),
-    categories: listings.map(({ categories }) => categories),
-    newest: dates.toSorted().at(-1),
   }
 }
 

@@ -1,24 +1,12 @@
 import type { Category, CategorySummary } from '../../shared/model/category.ts'
-import type { CategoryFrame, CategoryPage, RootPage } from '../../shared/model/page.ts'
-import type { DirectoryModel, PageOutline } from '../sources/contract/directory-model.ts'
-
-/** A category's page before its listings are read. */
-export interface UnreadPage {
-  /** Key of its bundle: the slug. */
-  readonly key: string
-  /** All of the page but its listings. */
-  readonly frame: CategoryFrame
-  /** What is known about them. */
-  readonly outline: PageOutline
-  /** Reads them. */
-  read(): CategoryPage
-}
+import type { CategoryPage, RootPage } from '../../shared/model/page.ts'
+import type { DirectoryModel } from '../sources/contract/directory-model.ts'
 
 /** The pages of a directory. */
 export interface DirectoryPages {
   readonly root: RootPage
-  /** In display order, one at a time, so that only one is in memory. */
-  readonly categories: Iterable<UnreadPage>
+  /** In display order. */
+  readonly categories: Iterable<CategoryPage>
 }
 
 /** Makes the pages of a directory. */
@@ -29,20 +17,15 @@ export function pagesOf(model: DirectoryModel): DirectoryPages {
     summaries.filter((summary) => summary.parent !== undefined),
     (summary) => summary.parent,
   )
-  function* unread(): Generator<UnreadPage> {
+  function* categories(): Generator<CategoryPage> {
     for (const category of model.categories) {
-      const frame: CategoryFrame = {
+      yield {
         kind: 'category',
         category,
         ancestors: ancestorsOf(category, bySlug),
         children: children.get(category.slug) ?? [],
         related: category.related.flatMap((slug) => bySlug.get(slug) ?? []),
-      }
-      yield {
-        key: category.slug,
-        frame,
-        outline: model.outline(category.slug),
-        read: () => ({ ...frame, listings: model.listings(category.slug) }),
+        listings: model.listings(category.slug),
       }
     }
   }
@@ -54,7 +37,7 @@ export function pagesOf(model: DirectoryModel): DirectoryPages {
       listingCount: model.listingCount,
       ...(model.linksChecked !== undefined && { linksChecked: model.linksChecked }),
     },
-    categories: unread(),
+    categories: categories(),
   }
 }
 

@@ -4,7 +4,7 @@ import { createContentsCollector } from '../../shared/discovery/directory-conten
 import { createOverviewCollector } from '../../shared/discovery/overview.ts'
 import type { OverviewCollector } from '../../shared/discovery/overview.ts'
 import type { PageOverview } from '../../shared/model/overview.ts'
-import type { DirectoryData } from '../../shared/model/page.ts'
+import type { CategoryPage, DirectoryData } from '../../shared/model/page.ts'
 import { UnreadableBytesError } from '../../shared/search/index/blocks/byte-source.ts'
 import { hasDataFiles, urlsOf } from '../../shared/surfaces.ts'
 import { LedgerPublication } from './changes/ledger-publication.ts'
@@ -31,7 +31,6 @@ import { makeBundle, makeRootBundle, makeWellKnownBundle } from './release/make-
 import type { CategoryTexts, PageBundle } from './release/make-bundle.ts'
 import { findPinnedScripts } from './pinned-scripts.ts'
 import { pagesOf } from './pages.ts'
-import type { UnreadPage } from './pages.ts'
 import { openPlainFolder } from './release/plain-folder.ts'
 import type { PlainFolder } from './release/plain-folder.ts'
 import type { InspectedOutput } from './inspect-output.ts'
@@ -163,19 +162,15 @@ export class Publication {
       const collector = createContentsCollector()
       const { root, categories } = pagesOf(model)
       for (const page of categories) {
-        const { key, frame, outline } = page
-        collector.addUnread(frame.category, outline.newest, () => page.read().listings)
-        const entry = entryOf(
-          key,
-          digestInput(`${JSON.stringify(frame)}\n${outline.digest}\n${otherTexts(page, categoryTexts)}`),
-        )
+        const { slug: key } = page.category
+        collector.add(page)
+        const json = JSON.stringify(page)
+        const entry = entryOf(key, digestInput(`${json}\n${otherTexts(page, categoryTexts)}`))
+        const placements = page.listings.map((listing) => listing.categories)
         const listings = laidListings(
-          this.#search.add(key, outline.categories, isCarried(entry) ? entry.earlierEntry : undefined),
+          this.#search.add(key, placements, isCarried(entry) ? entry.earlierEntry : undefined),
         )
-        await add({ ...entry, listings }, () => {
-          const whole = page.read()
-          return bundler.make(whole, JSON.stringify(whole))
-        })
+        await add({ ...entry, listings }, () => bundler.make(page, json))
         onPage?.((done += 1), total)
         // Reads a file. The switch asks once more.
         if (done % PAGES_BETWEEN_CHECKS === 0) lock?.check()
@@ -447,8 +442,8 @@ function laidListings(positions: Int32Array): PageListingLayout {
 }
 
 /** Input to how a page's listings are found that does not appear on it. */
-function otherTexts({ key, outline }: UnreadPage, texts: ReadonlyMap<string, CategoryTexts>): string {
-  const slugs = new Set(outline.categories.flat())
-  slugs.delete(key)
+function otherTexts({ category, listings }: CategoryPage, texts: ReadonlyMap<string, CategoryTexts>): string {
+  const slugs = new Set(listings.flatMap(({ categories }) => categories))
+  slugs.delete(category.slug)
   return slugs.size === 0 ? '' : JSON.stringify(Array.from(slugs, (slug) => texts.get(slug)))
 }

@@ -27,15 +27,11 @@ interface ReadAddresses {
 /** Reads what is asked, and the files that it is written in. */
 export async function readAddresses(configPath: string, settings: Settings): Promise<ReadAddresses> {
   const model = await readDirectory({ configPath })
-  try {
-    const hasErrors = model.diagnostics.some(({ severity }) => severity === 'error')
-    return {
-      addresses: gatherAddresses(model, settings),
-      inputs: listFiles(model, folderOf(configPath)),
-      isWhole: !hasErrors && model.categories.length > 0,
-    }
-  } finally {
-    model.close()
+  const hasErrors = model.diagnostics.some(({ severity }) => severity === 'error')
+  return {
+    addresses: gatherAddresses(model, settings),
+    inputs: listFiles(model, folderOf(configPath)),
+    isWhole: !hasErrors && model.categories.length > 0,
   }
 }
 

@@ -1,30 +1,50 @@
-import { hash } from 'node:crypto'
 import { statSync } from 'node:fs'
+import { clipText } from '../../shared/model/clean-text.ts'
 import type { ReportDiagnostic, SourceLocation } from '../../shared/model/diagnostic.ts'
 import type { FieldSchema } from '../../shared/model/field-schema.ts'
-import type { SourceConfig } from '../../shared/model/source-config.ts'
+import { isHttpUrl } from '../../shared/model/http-url.ts'
+import type { MappingConfig, SourceConfig } from '../../shared/model/source-config.ts'
 import type { InputFile, SourceAccount } from './contract/directory-model.ts'
-import { createAccount } from './contract/row-account.ts'
-import { declareLabels } from './declare-labels.ts'
+import type { CategoryItem, RowItem, SourceFile } from './contract/source.ts'
 import { findFiles, type FoundFile } from './files/find-files.ts'
 import { loadFile } from './files/load-file.ts'
-import type { DirectoryBuilder } from './gather/directory-builder.ts'
-import { createFileReader, mappingOf, type NativeSpec, type ReaderSpec } from './reading/file-reader.ts'
-import { readInParallel } from './reading/read-in-parallel.ts'
-import type { ReaderThreads } from './reading/reader-threads.ts'
-import type { RowCache } from './reading/row-cache.ts'
-import type { FileReading } from './spool/file-reading.ts'
+import { readNativeCategory, readNativeListing } from './formats/read-native.ts'
+import { type CategoryTable, createCategoryTable } from './gather/category-table.ts'
+import { createListingTable, type ListingTable } from './gather/listing-table.ts'
+import type { LogoPlace } from './gather/read-logos.ts'
+import { readPath } from './mapping/field-path.ts'
+import { logoFolder } from './mapping/logo-path.ts'
+import { mapCategory } from './mapping/map-category.ts'
+import { type FieldRules, mapRow } from './mapping/map-row.ts'
+import {
+  createItemReader,
+  type DefaultPage,
+  defaultPageOf,
+  type ItemReader,
+  labelsOf,
+  mappingOf,
+} from './read-items.ts'
+
+/** Names of fields that are kept, to compare with those that the directory speaks of. */
+const MAX_NAMES = 1000
+
+/** Rows between two reports of progress. */
+const PROGRESS_ROWS = 1000
 
 /** Reads sources into a directory and records which files there were. */
 export interface SourceGatherer {
+  readonly categories: CategoryTable
+  readonly listings: ListingTable
+  /** Names of further fields that rows have, where the directory says something about fields; not necessarily all. */
+  readonly fieldNames: ReadonlySet<string>
+  /** The logos that listings name by a path, relative to the folder of `directory.yml`. */
+  readonly logos: ReadonlyMap<string, LogoPlace>
+  /** Every file that exists and every folder searched, by path. */
+  readonly inputs: ReadonlyMap<string, InputFile>
   /** Adds the contents of a folder of the native format. @param where Its location in diagnostics. */
-  gatherNative(kind: NativeSpec['kind'], files: string, where: SourceLocation): Promise<SourceAccount>
+  gatherNative(kind: 'category' | 'listing', files: string, where: SourceLocation): Promise<SourceAccount>
   /** Adds the contents of an entry of `sources:`. @param where Where it is declared. */
   gatherDeclared(source: SourceConfig, where: SourceLocation): Promise<SourceAccount>
-  /** Files that were read rather than taken from the cache. */
-  readonly filesRead: number
-  /** Every file that exists and every folder searched. */
-  readonly inputs: InputFile[]
 }
 
 /** Options of a {@link SourceGatherer}. */
@@ -37,116 +57,154 @@ export interface SourceGathererOptions {
   readonly other: string
   /** What the directory says about fields. */
   readonly schema: readonly FieldSchema[]
-  readonly builder: DirectoryBuilder
-  readonly cache: RowCache
-  readonly threads: ReaderThreads
   readonly report: ReportDiagnostic
-  /** Called with the number of rows so far, when a file brings it past another thousand. */
+  /** Called with the number of rows so far, every thousand rows. */
   readonly onProgress: ((rows: number) => void) | undefined
+}
+
+/** How the files of a source are read and their rows mapped. */
+interface FileSource {
+  readonly read: ItemReader
+  readonly mapping: MappingConfig
+  readonly defaultPage: DefaultPage
+  readonly maxBytes?: number | undefined
 }
 
 /** Creates a {@link SourceGatherer}. */
 export function createSourceGatherer(options: SourceGathererOptions): SourceGatherer {
-  const { root, title, other, schema, builder, cache, threads, report, onProgress } = options
+  const { root, title, other, schema, report, onProgress } = options
+  const categories = createCategoryTable()
+  const listings = createListingTable(report)
+  const fieldNames = new Set<string>()
+  const logos = new Map<string, LogoPlace>()
   const inputs = new Map<string, InputFile>()
-  const noteInput = (input: InputFile | undefined): void => {
-    if (input !== undefined) inputs.set(input.path, input)
-  }
   let rows = 0
-  let sources = 0
-  let filesRead = 0
-  const countRows = ({ entries }: FileReading): void => {
-    const before = rows
-    rows += entries.reduce((count, entry) => count + ('ref' in entry ? 0 : 1), 0)
-    if (Math.floor(rows / 1000) > Math.floor(before / 1000)) onProgress?.(rows)
-  }
+
   const find = (patterns: string | readonly string[], where: SourceLocation): FoundFile[] => {
     const { files, folders } = findFiles(root, patterns, report, where)
     for (const folder of folders) {
       const stats = statSync(folder, { throwIfNoEntry: false })
-      if (stats !== undefined) noteInput({ path: folder, size: stats.size, mtimeMs: stats.mtimeMs })
+      if (stats !== undefined) inputs.set(folder, { path: folder, size: stats.size, mtimeMs: stats.mtimeMs })
     }
     return files
   }
+  const load = (found: FoundFile, maxBytes: number | undefined): SourceFile | undefined => {
+    const { input, file } = loadFile(found, report, maxBytes)
+    if (input !== undefined) inputs.set(input.path, input)
+    return file
+  }
+  const declare = (item: CategoryItem, { category_fields, declare_empty }: MappingConfig): void =>
+    categories.declare(item.ref, mapCategory(item, category_fields, report), item.location, declare_empty !== false)
 
-  /** Reads every file of a source that has changed and adds the contents of all of them. */
-  const gather = async (spec: ReaderSpec, files: readonly FoundFile[], name: string): Promise<SourceAccount> => {
-    sources += 1
-    const account = createAccount(name)
-    const mapping = mappingOf(spec)
-    const reader = createFileReader(spec)
-    const key = hash('sha256', JSON.stringify(spec), 'base64url')
-    const remembered = files.map((found) => cache.find(key, found))
-    const changed = files.filter((_, index) => remembered[index] === undefined)
-    const outcomes = readInParallel(changed, sources, spec, threads)
-
-    const add = (found: FoundFile, reading: FileReading, address: number): void => {
-      reading.diagnostics.forEach(report)
-      builder.add(reading, found.path, address, mapping, account)
-      countRows(reading)
+  /** @returns `undefined` for a row without a name. */
+  const addRow = (
+    row: RowItem,
+    { mapping, defaultPage }: FileSource,
+    onMisfit: FieldRules['onMisfit'],
+  ): 'published' | 'merged' | undefined => {
+    const mapped = mapRow(row, mapping, report, { fields: schema, onMisfit })
+    if (mapped === undefined) return undefined
+    const { listing } = mapped
+    const { location } = row
+    if (schema.length > 0) {
+      for (const { name } of schema) if (readPath(row.fields, name) !== undefined) fieldNames.add(name)
+      for (const name of Object.keys(listing.extra)) if (fieldNames.size < MAX_NAMES) fieldNames.add(name)
     }
-    /** For files whose reading depends on other files of the source. */
-    const addAmongOthers = async (found: FoundFile): Promise<void> => {
-      filesRead += 1
-      const outcome = await reader.readAfterOthers(found)
-      outcome.problems.forEach(report)
-      if (outcome.rows === undefined) account.skipped('unreadable file')
-      else add(found, outcome.rows.reading, cache.files.append(outcome.rows.records))
+    const isPlaced = row.categories.length > 0
+    if (!isPlaced && !defaultPage.isDeclared) {
+      const message = `category: "${listing.name}" names none, so it is on the page "${defaultPage.title}"; fill in the field, or name the page with "default" in the category rule`
+      report({ severity: 'warning', code: 'category_missing', message, location })
     }
+    listing.source_path = location.file
+    const { logo } = listing
+    if (logo !== undefined && !isHttpUrl(logo) && !logos.has(logo)) {
+      logos.set(logo, { location, folder: logoFolder(mapping, location.file) })
+    }
+    const refs = isPlaced ? row.categories : [{ path: [defaultPage.title] }]
+    // A value repeated in a list is one placement.
+    const pages = [...new Set(refs.map((ref) => categories.resolve(ref, location).index))]
+    return listings.add({ ...mapped, pages, location })
+  }
 
-    for (const [index, found] of files.entries()) {
-      account.file()
-      const known = remembered[index]
-      if (known !== undefined) {
-        noteInput(known.input)
-        const loaded = known.load()
-        if (loaded !== undefined && reader.spellings.adopt(loaded.reading.spellings)) {
-          add(found, loaded.reading, loaded.address)
-        } else await addAmongOthers(found)
+  const gather = async (name: string, files: readonly FoundFile[], source: FileSource): Promise<SourceAccount> => {
+    const counts = { published: 0, merged: 0 }
+    const skipped = new Map<string, number>()
+    const skip = (reason: string): void => void skipped.set(reason, (skipped.get(reason) ?? 0) + 1)
+    for (const found of files) {
+      const file = load(found, source.maxBytes)
+      if (file === undefined) {
+        skip('unreadable file')
         continue
       }
-      const { value: outcome } = await outcomes.next()
-      filesRead += 1
-      if (outcome === undefined) throw new Error(`${found.path} was not read`)
-      noteInput(outcome.input)
-      outcome.problems.forEach(report)
-      if (outcome.rows === undefined) account.skipped('unreadable file')
-      else {
-        const address = cache.add(key, found, outcome)
-        if (reader.spellings.adopt(outcome.rows.reading.spellings)) add(found, outcome.rows.reading, address)
-        else await addAmongOthers(found)
+      const misfits = collectMisfits()
+      for await (const item of source.read(file, found, report)) {
+        if (item.kind === 'category') {
+          declare(item, source.mapping)
+          continue
+        }
+        const fate = item.kind === 'skipped' ? undefined : addRow(item, source, misfits.onMisfit)
+        if (fate === undefined) skip(item.kind === 'skipped' ? item.reason : 'no name')
+        else counts[fate] += 1
+        rows += 1
+        if (rows % PROGRESS_ROWS === 0) onProgress?.(rows)
       }
+      misfits.report(report)
     }
-    return account.finish()
+    const reasons = [...skipped].map(([reason, count]) => ({ reason, count }))
+    const read = reasons.reduce((sum, { count }) => sum + count, counts.published + counts.merged)
+    return { source: name, files: files.length, read, ...counts, skipped: reasons }
   }
 
   return {
-    gatherNative: (kind, files, where) => gather({ kind, other, schema }, find(files, where), files),
+    categories,
+    listings,
+    fieldNames,
+    logos,
+    inputs,
+    gatherNative(kind, files, where) {
+      const readFile = kind === 'category' ? readNativeCategory : readNativeListing
+      return gather(files, find(files, where), {
+        read: (file, _found, reportProblem) => readFile(file, reportProblem),
+        mapping: { files: [] },
+        defaultPage: { title: other, isDeclared: false },
+      })
+    },
     gatherDeclared(source, where) {
-      const loadLabels = (pattern: string) =>
-        find(pattern, where).flatMap((found) => {
-          const { input, file } = loadFile(found, report, source.max_file_bytes)
-          noteInput(input)
-          return file ?? []
-        })
-      const labelFiles = declareLabels(source, where, builder, loadLabels, report)
-      const files = find(source.files, where)
-      const spec: ReaderSpec = {
-        kind: 'declared',
-        source,
-        title,
-        other,
-        schema,
-        labelFiles,
-        hasSeveralFiles: files.length > 1,
+      const mapping = mappingOf(source)
+      const labels = labelsOf(source, report, (pattern) =>
+        find(pattern, where).flatMap((found) => load(found, source.max_file_bytes) ?? []),
+      )
+      // In Markdown, headings are titles already.
+      for (const label of source.kind === 'markdown' ? [] : labels.declared) {
+        const { fields, location = where } = label
+        declare({ kind: 'category', ref: { path: [label.title] }, fields, location }, mapping)
       }
-      return gather(spec, files, [source.files].flat().join(', '))
+      const files = find(source.files, where)
+      return gather([source.files].flat().join(', '), files, {
+        read: createItemReader(source, { title, labels, hasSeveralFiles: files.length > 1 }),
+        mapping,
+        defaultPage: defaultPageOf(source, title, other),
+        maxBytes: source.max_file_bytes,
+      })
     },
-    get filesRead() {
-      return filesRead
+  }
+}
+
+/** Collects values of a file that do not fit the type of their field, for one diagnostic a field. */
+function collectMisfits(): { onMisfit: FieldRules['onMisfit']; report: (report: ReportDiagnostic) => void } {
+  const misfits = new Map<string, { count: number; type: string; value: unknown; where: SourceLocation }>()
+  return {
+    onMisfit({ name, type = 'string' }, value, where) {
+      const known = misfits.get(name)
+      if (known === undefined) misfits.set(name, { count: 1, type, value, where })
+      else known.count += 1
     },
-    get inputs() {
-      return [...inputs.values()]
+    report(report) {
+      for (const [name, { count, type, value, where }] of misfits) {
+        const seen = clipText(JSON.stringify(value) ?? '', 60)
+        const message = `schema.fields: ${count === 1 ? 'a value' : `${count} values`} of "${name}" ${count === 1 ? 'is' : 'are'} no ${type}, first ${seen}; kept as written`
+        report({ severity: 'warning', code: 'field_type', message, location: where })
+      }
     },
   }
 }

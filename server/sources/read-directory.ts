@@ -1,11 +1,9 @@
 import path from 'node:path'
-import type { SourceLocation } from '../../shared/model/diagnostic.ts'
+import type { Diagnostic, ReportDiagnostic, SourceLocation } from '../../shared/model/diagnostic.ts'
 import { type Directory, directorySchema, type Target } from '../../shared/model/directory.ts'
 import { decideListingPages } from '../../shared/surfaces.ts'
 import { findRegistryProblems } from '../../shared/mcp-registry.ts'
 import { createPageUrls } from '../../shared/urls.ts'
-import { createDiagnosticCollector } from './contract/diagnostics.ts'
-import { createDirectoryBuilder } from './gather/directory-builder.ts'
 import type { DirectoryModel, SourceAccount } from './contract/directory-model.ts'
 import { createSourceGatherer } from './gather-sources.ts'
 import { finishCategories } from './gather/finish-categories.ts'
@@ -16,8 +14,9 @@ import { nativePatterns } from './formats/read-native.ts'
 import { otherTitle } from './mapping/other-title.ts'
 import { csvFiles, mergeFields, readTableSchema, reportUnknownFields } from './read-table-schema.ts'
 import { readRefreshFile } from './read-refresh-file.ts'
-import { createReaderThreads } from './reading/reader-threads.ts'
-import { createNullRowCache, openRowCache } from './reading/row-cache.ts'
+
+/** Diagnostics of one kind kept in full; the others are only counted. */
+const MAX_DIAGNOSTICS_PER_CODE = 1000
 
 /** How to read a directory. */
 export interface ReadDirectoryOptions {
@@ -29,15 +28,6 @@ export interface ReadDirectoryOptions {
   target?: Target
   /** Called with the number of rows read so far, every thousand rows. */
   onProgress?: (rows: number) => void
-  /** Bytes of listings kept in memory before they go to a temporary file. */
-  memoryBytes?: number
-  /** Cache of files kept from build to build. Default: none. */
-  remember?: {
-    /** A folder of its own. */
-    readonly folder: string
-    /** Version of the reading code: a cache left by another version is not used. */
-    readonly version: string
-  }
 }
 
 /**
@@ -45,11 +35,9 @@ export interface ReadDirectoryOptions {
  * `directory.refresh.jsonl`, what `gazetteer refresh` found out.
  *
  * Any problem with a file or a row is a diagnostic, and reading continues. The same input gives the same model:
- * it depends on neither the clock, nor file times, nor the cache. Memory grows with the number of pages and by about a
- * hundred bytes per listing.
+ * it depends on neither the clock nor file times. All listings are in memory.
  *
  * @throws {DirectoryConfigError} when `directory.yml` itself cannot be used.
- * @throws {DamagedRowsError} when the cache turns out to be damaged. It has been discarded; read again.
  */
 export async function readDirectory(options: ReadDirectoryOptions): Promise<DirectoryModel> {
   const { config, input, sourceLocations, location, diagnostics } = readConfig(options.configPath)
@@ -57,12 +45,6 @@ export async function readDirectory(options: ReadDirectoryOptions): Promise<Dire
   const { report } = collector
   diagnostics.forEach(report)
   const root = path.dirname(path.resolve(options.configPath))
-  const { memoryBytes, remember, onProgress } = options
-  const cache =
-    remember === undefined ? createNullRowCache(memoryBytes) : openRowCache(remember.folder, remember.version)
-  const builder = createDirectoryBuilder(cache.files, report, memoryBytes === undefined ? {} : { memoryBytes })
-  const threads = createReaderThreads()
-  const { title } = config
   const target = options.target ?? config.target
   if (config.mcp_base_url !== undefined && config.target !== 'static' && target !== 'static') {
     const message = 'mcp_base_url: has no effect without "target: static"; a server names its own endpoints'
@@ -74,81 +56,75 @@ export async function readDirectory(options: ReadDirectoryOptions): Promise<Dire
     neighbours.flatMap(({ fields }) => fields),
   )
   const other = otherTitle(config.language)
-  const gatherer = createSourceGatherer({ root, title, other, schema, builder, cache, threads, report, onProgress })
+  const { title } = config
+  const { onProgress } = options
+  const gatherer = createSourceGatherer({ root, title, other, schema, report, onProgress })
   const accounts: SourceAccount[] = []
-  try {
-    const native = nativePatterns(root)
-    for (const files of native.categories) {
-      accounts.push(await gatherer.gatherNative('native-category', files, location))
-    }
-    for (const files of native.listings) accounts.push(await gatherer.gatherNative('native-listing', files, location))
-    for (const [index, source] of (config.sources ?? []).entries()) {
-      accounts.push(await gatherer.gatherDeclared(source, sourceLocations[index] ?? location))
-    }
-    if (accounts.length === 0) {
-      const message = 'sources: there are none, and neither a categories nor a listings folder; the directory is empty'
-      report({ severity: 'warning', code: 'sources_missing', message, location })
-    }
-    cache.save()
-    const { categories, slugs } = finishCategories(builder.categories, config.categories?.order ?? [], location, report)
-    const { refresh, input: refreshInput } = readRefreshFile(root, report)
-    const logos = readLogos(root, builder.logos, report)
-    const dates = [builder.listings.updated, ...categories.map(({ updated }) => updated)]
-    reportUnknownFields(config.schema?.fields ?? [], builder.fieldNames, location, report)
-    const described = schema.length === 0 ? {} : { schema: { fields: schema } }
-    const directory = finishDirectory(
-      { ...config, ...described, target },
-      builder.listings.length,
-      options.baseUrl,
-      dates,
-      location,
-    )
-    const { registry } = config
-    for (const problem of registry ? findRegistryProblems({ directory, baseUrl: directory.base_url }, registry) : []) {
-      report({ severity: 'warning', code: 'registry_refuses', message: problem, location })
-    }
-    const urls = createPageUrls(directory.base_url)
-    const listings = builder.listings.finish(slugs, report, {
-      urlOfLogo(logo) {
-        const published = logos.pathOf(logo)
-        return published && urls.file(published)
-      },
-      hasPaths: directory.contribute !== undefined,
-      ...(refresh && { factsOf: createRefreshedFacts(refresh, config.refresh?.forges) }),
-    })
-    const pageOf = new Map(slugs.map((slug, page) => [slug, page]))
-    return {
-      directory,
-      ...(config.theme !== undefined && { theme: config.theme }),
-      ...(config.registry !== undefined && { registry: config.registry }),
-      mayShrink: config.shrink === 'allow',
-      categories: categories.map((page) => ({ ...page, count: listings.count(pageOf.get(page.slug) ?? -1) })),
-      listingCount: builder.listings.length,
-      ...(refresh?.asOf !== undefined && { linksChecked: refresh.asOf }),
-      listings(slug) {
-        const page = pageOf.get(slug)
-        return page === undefined ? [] : listings.read(page)
-      },
-      locations(slug) {
-        const page = pageOf.get(slug)
-        return page === undefined ? [] : listings.locations(page)
-      },
-      outline(slug) {
-        const page = pageOf.get(slug)
-        return page === undefined ? { digest: '', categories: [], newest: undefined } : listings.outline(page)
-      },
-      logos: logos.files,
-      diagnostics: collector.finish(),
-      accounts,
-      filesRead: gatherer.filesRead,
-      inputs: [input, refreshInput, ...gatherer.inputs, ...neighbours.flatMap(({ inputs }) => inputs), ...logos.inputs],
-      close: () => builder.listings.close(),
-    }
-  } catch (error) {
-    builder.listings.close()
-    throw error
-  } finally {
-    await threads.close()
+  const native = nativePatterns(root)
+  for (const files of native.categories) {
+    accounts.push(await gatherer.gatherNative('category', files, location))
+  }
+  for (const files of native.listings) accounts.push(await gatherer.gatherNative('listing', files, location))
+  for (const [index, source] of (config.sources ?? []).entries()) {
+    accounts.push(await gatherer.gatherDeclared(source, sourceLocations[index] ?? location))
+  }
+  if (accounts.length === 0) {
+    const message = 'sources: there are none, and neither a categories nor a listings folder; the directory is empty'
+    report({ severity: 'warning', code: 'sources_missing', message, location })
+  }
+  const { categories, slugs } = finishCategories(gatherer.categories, config.categories?.order ?? [], location, report)
+  const { refresh, input: refreshInput } = readRefreshFile(root, report)
+  const logos = readLogos(root, gatherer.logos, report)
+  const dates = [gatherer.listings.updated, ...categories.map(({ updated }) => updated)]
+  reportUnknownFields(config.schema?.fields ?? [], gatherer.fieldNames, location, report)
+  const described = schema.length === 0 ? {} : { schema: { fields: schema } }
+  const directory = finishDirectory(
+    { ...config, ...described, target },
+    gatherer.listings.length,
+    options.baseUrl,
+    dates,
+    location,
+  )
+  const { registry } = config
+  for (const problem of registry ? findRegistryProblems({ directory, baseUrl: directory.base_url }, registry) : []) {
+    report({ severity: 'warning', code: 'registry_refuses', message: problem, location })
+  }
+  const urls = createPageUrls(directory.base_url)
+  const listings = gatherer.listings.finish(slugs, {
+    urlOfLogo(logo) {
+      const published = logos.pathOf(logo)
+      return published && urls.file(published)
+    },
+    hasPaths: directory.contribute !== undefined,
+    ...(refresh && { factsOf: createRefreshedFacts(refresh, config.refresh?.forges) }),
+  })
+  const pageOf = new Map(slugs.map((slug, page) => [slug, page]))
+  return {
+    directory,
+    ...(config.theme !== undefined && { theme: config.theme }),
+    ...(config.registry !== undefined && { registry: config.registry }),
+    mayShrink: config.shrink === 'allow',
+    categories: categories.map((page) => ({ ...page, count: listings.count(pageOf.get(page.slug) ?? -1) })),
+    listingCount: gatherer.listings.length,
+    ...(refresh?.asOf !== undefined && { linksChecked: refresh.asOf }),
+    listings(slug) {
+      const page = pageOf.get(slug)
+      return page === undefined ? [] : listings.read(page)
+    },
+    locations(slug) {
+      const page = pageOf.get(slug)
+      return page === undefined ? [] : listings.locations(page)
+    },
+    logos: logos.files,
+    diagnostics: collector.finish(),
+    accounts,
+    inputs: [
+      input,
+      refreshInput,
+      ...gatherer.inputs.values(),
+      ...neighbours.flatMap(({ inputs }) => inputs),
+      ...logos.inputs,
+    ],
   }
 }
 
@@ -174,4 +150,25 @@ function finishDirectory(
   const newest = dates.reduce((a, b) => (b !== undefined && (a === undefined || b > a) ? b : a), undefined)
   const updated = config.updated ?? newest
   return updated === undefined ? parsed.data : { ...parsed.data, updated }
+}
+
+/** Collects diagnostics, so that a mapping that is wrong for 100,000 rows stays readable. */
+function createDiagnosticCollector(): { report: ReportDiagnostic; finish: () => Diagnostic[] } {
+  const kept: Diagnostic[] = []
+  const counts = new Map<string, { count: number; last: Diagnostic }>()
+  return {
+    report(diagnostic) {
+      const count = (counts.get(diagnostic.code)?.count ?? 0) + 1
+      counts.set(diagnostic.code, { count, last: diagnostic })
+      if (count <= MAX_DIAGNOSTICS_PER_CODE) kept.push(diagnostic)
+    },
+    finish() {
+      const omitted = [...counts].flatMap(([code, { count, last }]): Diagnostic[] => {
+        const more = count - MAX_DIAGNOSTICS_PER_CODE
+        if (more <= 0) return []
+        return [{ ...last, message: `${more} more of this kind are not shown; the last one: ${last.message}`, code }]
+      })
+      return [...kept, ...omitted]
+    },
+  }
 }

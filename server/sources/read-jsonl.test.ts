@@ -32,7 +32,6 @@ async function read(
   const model = await readDirectory({ configPath })
   const pages = model.categories.map(({ slug }) => slug)
   const listings = model.categories.flatMap(({ slug }) => model.listings(slug))
-  model.close()
   return { listings, pages, diagnostics: model.diagnostics }
 }
 

@@ -20,19 +20,9 @@ export interface DirectoryContents {
   readonly lastModified?: string
 }
 
-/** Gathers {@link DirectoryContents} while pages stream by, so that no page is kept in memory. */
+/** Gathers {@link DirectoryContents} page by page. */
 export interface ContentsCollector {
   add(page: CategoryPage): void
-  /**
-   * As `add`, for a page that is read only where its listings matter.
-   *
-   * @param newestListing Newest `added` or `updated` of its listings.
-   */
-  addUnread(
-    category: CategoryPage['category'],
-    newestListing: string | undefined,
-    readListings: () => CategoryPage['listings'],
-  ): void
   /** Call once, after adding every page. */
   finish(root: RootPage, directory: Pick<Directory, 'updated'>): DirectoryContents
 }
@@ -41,18 +31,12 @@ export interface ContentsCollector {
 export function createContentsCollector(): ContentsCollector {
   const dates = new Map<string, string>()
   const recent = createRecentListings()
-  const addUnread: ContentsCollector['addUnread'] = (category, newestListing, readListings) => {
-    const date = newest([category.updated, newestListing])
-    if (date !== undefined) dates.set(category.slug, date)
-    if (newestListing === undefined || !recent.wouldKeep(newestListing)) return
-    for (const listing of readListings()) if (listing.categories[0] === category.slug) recent.add(listing)
-  }
   return {
     add({ category, listings }) {
-      const newestListing = newest(listings.flatMap(({ added, updated }) => [added, updated]))
-      addUnread(category, newestListing, () => listings)
+      const date = newest([category.updated, ...listings.flatMap(({ added, updated }) => [added, updated])])
+      if (date !== undefined) dates.set(category.slug, date)
+      for (const listing of listings) if (listing.categories[0] === category.slug) recent.add(listing)
     },
-    addUnread,
     finish(root, directory) {
       const lastModified = newest([directory.updated, ...dates.values()])
       return {

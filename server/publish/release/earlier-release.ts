@@ -165,6 +165,6 @@ export function removeUnusedFiles(
       if (isUnused) rmSync(join(folder, name), { force: true })
     }
   }
-  // Tables of format 2.
-  rmSync(join(privateDir, 'releases'), { recursive: true, force: true })
+  // Of earlier versions: tables of format 2, and rows of sources.
+  for (const name of ['releases', 'rows']) rmSync(join(privateDir, name), { recursive: true, force: true })
 }

@@ -29,16 +29,6 @@ export interface SourceAccount {
   skipped: { reason: string; count: number }[]
 }
 
-/** What is known about the listings of a page without reading them. */
-export interface PageOutline {
-  /** Of their whole content: different listings, or a different order, change it. */
-  readonly digest: string
-  /** Slugs of the pages each is on, the primary one first; in display order. */
-  readonly categories: readonly (readonly string[])[]
-  /** Newest `added` or `updated`. */
-  readonly newest: string | undefined
-}
-
 /** A logo of listings that is published. */
 export interface LogoFile {
   /** Below the base, named by its content: `_/logo/3f/….png`. */
@@ -48,7 +38,7 @@ export interface LogoFile {
   readonly source: string
 }
 
-/** A whole directory, read. Listings stay outside the heap and are loaded page by page. */
+/** A whole directory, read. */
 export interface DirectoryModel {
   readonly directory: Directory
   /** How the pages look, where the operator says it. */
@@ -63,20 +53,14 @@ export interface DirectoryModel {
   readonly listingCount: number
   /** Day on which `gazetteer refresh` last looked at all links; missing where it never did. */
   readonly linksChecked?: string
-  /** Listings of one page in display order. Costs one read of that page's listings. */
+  /** Listings of one page in display order. */
   listings(slug: string): Listing[]
-  /** Where each of {@link DirectoryModel.listings} is kept, in the same order; of merged rows, the first one. */
+  /** Where each of {@link DirectoryModel.listings} comes from, in the same order; of merged rows, the first one. */
   locations(slug: string): SourceLocation[]
-  /** What is known about the listings of a page without reading them. */
-  outline(slug: string): PageOutline
   /** The files that are logos of listings. Their bytes are read when they are published. */
   readonly logos: readonly LogoFile[]
   readonly diagnostics: readonly Diagnostic[]
   readonly accounts: readonly SourceAccount[]
-  /** Files that were read and mapped; the results of the others were cached. */
-  readonly filesRead: number
   /** Every file and folder whose change can change the result. */
   readonly inputs: readonly InputFile[]
-  /** Frees temporary files. */
-  close(): void
 }

@@ -1,4 +1,3 @@
-import { hash } from 'node:crypto'
 import { readFileSync, statSync } from 'node:fs'
 import { gunzipSync } from 'node:zlib'
 import type { ReportDiagnostic } from '../../../shared/model/diagnostic.ts'
@@ -14,8 +13,6 @@ export const MAX_FILE_BYTES = 20_000_000
 export interface LoadedFile {
   input: InputFile | undefined
   file: SourceFile | undefined
-  /** Of its bytes. */
-  digest?: string
 }
 
 /**
@@ -50,16 +47,10 @@ export function loadFile(found: FoundFile, report: ReportDiagnostic, maxBytes = 
       const place = { file: found.path, line: before.length, column: (before.at(-1) ?? '').length + 1 }
       report({ severity: 'warning', code: 'not_utf8', message, location: place })
     }
-    const file = { path: found.path, absolutePath: found.absolutePath, text }
-    return { input, file, digest: digestBytes(bytes) }
+    return { input, file: { path: found.path, absolutePath: found.absolutePath, text } }
   } catch (error) {
     const reason = error instanceof Error && 'code' in error ? String(error.code) : String(error)
     report({ severity: 'error', code: 'file_unreadable', message: `the file cannot be read: ${reason}`, location })
     return { input, file: undefined }
   }
-}
-
-/** Identifies a file's content. */
-export function digestBytes(bytes: Uint8Array): string {
-  return hash('sha256', bytes, 'base64url')
 }

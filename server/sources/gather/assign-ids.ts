@@ -1,76 +1,76 @@
 import type { ReportDiagnostic } from '../../../shared/model/diagnostic.ts'
 import { MAX_SLUG_LENGTH, slugify } from '../../../shared/model/slug.ts'
-import { type HashIndex, hashText } from '../spool/hash-index.ts'
-import type { ListingRecords } from '../spool/listing-records.ts'
 import { shortDigest } from '../files/short-digest.ts'
-import { baseId, type SpooledListing } from '../spool/spooled-listing.ts'
+import type { GatheredListing } from './listing-table.ts'
 
 interface Member {
-  index: number
-  record: SpooledListing
+  readonly record: GatheredListing
+  /** Its number among all listings. */
+  readonly index: number
   /** Everything that is published about it. */
-  content: string
+  readonly content: string
   /** Number of identical rows before it. */
-  equalBefore: number
+  readonly equalBefore: number
 }
 
 /** Hosts where the owner identifies more than the host. */
 const CODE_HOSTS = /^(?:github\.com|gitlab\.com|codeberg\.org|bitbucket\.org|sourceforge\.net|git\.sr\.ht)$/
 
+/** The id a listing gets unless another one has the same. */
+function baseId({ listing, explicitId }: Pick<GatheredListing, 'explicitId' | 'listing'>): string {
+  return explicitId ?? (slugify(listing.name) || 'listing')
+}
+
 /**
- * Adds a suffix to the id of every listing that shares it with another one, and writes it into its record.
+ * Gives every listing its id: that of its source, or one made of its name; with a suffix where another has the same.
  *
  * The suffix is whatever distinguishes them, tried in turn: the host of the URL (the owner on a code host), the page, a
  * digest of the URL, a digest of the whole listing. It never depends on the position in a source, so that adding a
  * listing elsewhere changes no link. A given id stays with the listing that has it first; the next one with the same
  * gets a suffix and a diagnostic.
- *
- * @param bases Hash of every listing's base id, by number.
  */
 export function assignIds(
-  records: ListingRecords,
-  bases: HashIndex,
+  listings: readonly GatheredListing[],
   slugs: readonly string[],
   report: ReportDiagnostic,
-): void {
-  const done = new Set<number>()
-  const assigned = new Set<number>()
-  const isTaken = (id: string): boolean => assigned.has(hashText(id)) || bases.find(hashText(id), 1).length > 0
-  for (let first = 0; first < records.length; first += 1) {
-    const hash = bases.hashOf(first)
-    if (bases.find(hash, 2).length === 1 || done.has(hash)) continue
-    done.add(hash)
-    const members = readMembers(records, bases.find(hash), slugs)
+): Map<GatheredListing, string> {
+  const ids = new Map<GatheredListing, string>()
+  const numbered = listings.map((record, index) => ({ record, index }))
+  const groups = Map.groupBy(numbered, ({ record }) => baseId(record))
+  const taken = new Set(groups.keys())
+  for (const [base, group] of groups) {
+    if (group[0] !== undefined && group.length === 1) {
+      ids.set(group[0].record, base)
+      continue
+    }
+    const members = describeMembers(group, slugs)
     const keeper = members.find(({ record }) => record.explicitId !== undefined)
     let open = members.filter((member) => member !== keeper)
-    if (keeper !== undefined) for (const member of open) reportDuplicate(member, keeper, report)
+    if (keeper !== undefined) {
+      ids.set(keeper.record, base)
+      for (const member of open) reportDuplicate(member, keeper, report)
+    }
     for (const suffixOf of suffixes(slugs)) {
-      const wanted = new Map(open.map((member) => [member, withSuffix(baseId(member.record), suffixOf(member))]))
-      const counts = new Map<string | undefined, number>()
-      for (const id of wanted.values()) counts.set(id, (counts.get(id) ?? 0) + 1)
-      const given: string[] = []
-      open = open.filter((member) => {
-        const id = wanted.get(member)
-        if (id === undefined || counts.get(id) !== 1 || isTaken(id)) return true
-        records.replace(member.index, { ...member.record, id })
-        given.push(id)
-        return false
-      })
-      for (const id of given) assigned.add(hashText(id))
+      const wanted = Map.groupBy(open, (member) => withSuffix(base, suffixOf(member)))
+      for (const [id, [first, ...others]] of wanted) {
+        if (id === undefined || first === undefined || others.length > 0 || taken.has(id)) continue
+        ids.set(first.record, id)
+        taken.add(id)
+      }
+      open = open.filter(({ record }) => !ids.has(record))
       if (open.length === 0) break
     }
   }
+  return ids
 }
 
-function readMembers(records: ListingRecords, group: readonly number[], slugs: readonly string[]): Member[] {
-  const read = records.read(group)
+function describeMembers(group: readonly Pick<Member, 'record' | 'index'>[], slugs: readonly string[]): Member[] {
   const seen = new Map<string, number>()
-  return read.map((record, position) => {
-    const index = group[position] ?? 0
+  return group.map(({ record, index }) => {
     const content = JSON.stringify([record.listing, record.pages.map((page) => slugs[page])])
     const equalBefore = seen.get(content) ?? 0
     seen.set(content, equalBefore + 1)
-    return { index, record, content, equalBefore }
+    return { record, index, content, equalBefore }
   })
 }
 

@@ -3,7 +3,6 @@ import type { ReportDiagnostic, SourceLocation } from '../../../shared/model/dia
 import { slugify } from '../../../shared/model/slug.ts'
 import { assignSlugs } from './assign-slugs.ts'
 import type { CategoryEntry, CategoryTable } from './category-table.ts'
-import { labelCategories } from './label-categories.ts'
 import { didYouMean } from '../mapping/closest-word.ts'
 
 /** The pages of a directory, in display order, and each one's slug by entry number. */
@@ -148,4 +147,18 @@ function reportUnknown(
 
 function compare(a: number, b: number): number {
   return a === b ? 0 : a < b ? -1 : 1
+}
+
+/**
+ * Gives pages of one title labels that tell them apart: behind the title is the section or the page that each stands in,
+ * `Arcade (Native)`. A page that stands in nothing keeps its title only.
+ */
+export function labelCategories<Page extends Omit<Category, 'count'>>(pages: readonly Page[]): Page[] {
+  const byTitle = Map.groupBy(pages, ({ title }) => title)
+  const titles = new Map(pages.map(({ slug, title }) => [slug, title]))
+  return pages.map((page) => {
+    const { title, groups, parent } = page
+    const place = (byTitle.get(title)?.length ?? 0) > 1 ? (groups.at(-1) ?? titles.get(parent ?? '')) : undefined
+    return place === undefined ? page : { ...page, label: `${title} (${place})` }
+  })
 }

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { comparableUrl } from '../../../shared/model/http-url.ts'
 import type { Listing } from '../../../shared/model/listing.ts'
 import { isEmpty } from '../parse/records.ts'
-import type { SpooledListing } from '../spool/spooled-listing.ts'
+import type { GatheredListing } from './listing-table.ts'
 
 /**
  * Merges another placement of a listing into the one read before, or declines.
@@ -17,7 +17,10 @@ import type { SpooledListing } from '../spool/spooled-listing.ts'
  *
  * @returns `repeated` for what is the same but for its page, which is the same too.
  */
-export function mergeListings(first: SpooledListing, second: SpooledListing): SpooledListing | 'repeated' | undefined {
+export function mergeListings(
+  first: GatheredListing,
+  second: GatheredListing,
+): GatheredListing | 'repeated' | undefined {
   const [a, b] = [first.listing, second.listing]
   if (a.name !== b.name || comparableUrl(a.url ?? '') !== comparableUrl(b.url ?? '')) return undefined
   if (differs(a.description, b.description) || differs(a.start, b.start) || differs(a.end, b.end)) return undefined
@@ -49,7 +52,7 @@ export function mergeListings(first: SpooledListing, second: SpooledListing): Sp
   return {
     ...first,
     // Every field comes from one of two checked listings.
-    listing: { ...merged, extra } as SpooledListing['listing'],
+    listing: { ...merged, extra } as GatheredListing['listing'],
     pages: [...first.pages, ...second.pages],
   }
 }

@@ -292,7 +292,6 @@ describe('guessDirectory', () => {
       const model = await readDirectory({ configPath: join(folder, 'directory.yml') })
       const [account] = model.accounts
       counts[from] = [account?.published ?? 0, account?.merged ?? 0]
-      model.close()
     }
     expect(counts).toEqual({ 'tools.csv': [4, 0], '': [2, 0], 'all.json': [2, 2], 'map.yml': [2, 0] })
   })

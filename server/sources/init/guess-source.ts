@@ -12,9 +12,8 @@ import type { SourceGuess } from '../guess/guess-explanation.ts'
 import type { Sample, SampleFile } from '../guess/sample.ts'
 import { fold } from '../mapping/fold-value.ts'
 import { mapRow } from '../mapping/map-row.ts'
-import { createSpellings } from '../mapping/spellings.ts'
 import { addSuffix } from '../guess/guess-suffix.ts'
-import { createItemReader } from '../reading/file-reader.ts'
+import { createItemReader, labelsOf } from '../read-items.ts'
 
 /** Files of a source that are read to guess from; the mapping does not change after the first few hundred. */
 const SAMPLE_FILES = 200
@@ -176,16 +175,8 @@ async function readRows(
   files: readonly LoadedSample[],
   report: ReportDiagnostic,
 ): Promise<RowItem[]> {
-  const spec = {
-    kind: 'declared',
-    source,
-    title: '',
-    other: '',
-    schema: [],
-    labelFiles: [],
-    hasSeveralFiles: files.length > 1,
-  } as const
-  const read = createItemReader(spec, createSpellings())
+  const labels = labelsOf(source, report, () => [])
+  const read = createItemReader(source, { title: '', labels, hasSeveralFiles: files.length > 1 })
   const rows: RowItem[] = []
   for (const { file, found } of files) {
     for await (const item of read(file, found, report)) if (item.kind === 'row') rows.push(item)

@@ -5,7 +5,7 @@ import { toLine } from './map-values.ts'
 import type { Labels } from './read-labels.ts'
 import { isRecord, scalarText, toList } from '../parse/records.ts'
 import type { CategoryRef } from '../contract/source.ts'
-import { createSpellings, type Spellings } from './spellings.ts'
+import { fold } from './fold-value.ts'
 import { splitText } from './split-fields.ts'
 import { CATEGORY_FIELDS } from './synonyms.ts'
 
@@ -41,13 +41,11 @@ export interface CategoryRule {
  * directory's title.
  *
  * @param fallbackTitle Page of rows that nothing else places; `undefined` leaves them without one.
- * @param spellings Titles read so far from all files of the source: the first spelling of a value names its page.
  */
 export function createCategoryRule(
   config: Pick<MappingConfig, 'category' | 'parent' | 'split' | 'case_fold'> & { items?: unknown },
   labels: Labels,
   fallbackTitle: (scope: PlacementScope) => string,
-  spellings: Spellings = createSpellings(),
 ): CategoryRule {
   const rule =
     typeof config.category === 'object' ? config.category : { field: config.category ?? defaultField(config) }
@@ -58,9 +56,14 @@ export function createCategoryRule(
     ('split' in rule ? rule.split : undefined) ?? (field === undefined ? undefined : config.split?.[field])
   const caseFold = config.case_fold ?? true
 
+  // The first spelling of a title names its page, regardless of case and width.
+  const spellings = new Map<string, string>()
   const titleOf = (value: string): string => {
     const title = cleanLine(labels.find(value)?.title ?? value, MAX_NAME_LENGTH)
-    return caseFold ? spellings.first(title) : title
+    if (!caseFold) return title
+    const first = spellings.get(fold(title)) ?? title
+    spellings.set(fold(title), first)
+    return first
   }
 
   const values = (scope: PlacementScope): { values: string[]; path?: string } => {

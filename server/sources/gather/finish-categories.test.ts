@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { summary } from '../../../e2e/fixtures/pages.ts'
 import { categorySchema } from '../../../shared/model/category.ts'
-import { labelCategories } from './label-categories.ts'
+import { labelCategories } from './finish-categories.ts'
 
 const PAGES = [
   summary('arcade', { title: 'Arcade', groups: ['Games', 'Native'] }),
