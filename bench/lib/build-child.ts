@@ -45,7 +45,6 @@ const PIECE_BYTES: Readonly<Record<string, number>> = {
   '.pack': 48 << 10,
   '.index': 1 << 20,
   '.table': 1 << 20,
-  '.rows': 1 << 20,
 }
 
 /** Appended files that a server relies on. */
