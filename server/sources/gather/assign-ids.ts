@@ -1,7 +1,7 @@
 import type { ReportDiagnostic } from '../../../shared/model/diagnostic.ts'
 import { MAX_SLUG_LENGTH, slugify } from '../../../shared/model/slug.ts'
 import { shortDigest } from '../files/short-digest.ts'
-import type { GatheredListing } from './listing-table.ts'
+import type { GatheredListing } from './merge-listings.ts'
 
 interface Member {
   readonly record: GatheredListing

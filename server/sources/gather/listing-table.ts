@@ -3,17 +3,9 @@ import { comparableUrl, isHttpUrl } from '../../../shared/model/http-url.ts'
 import type { Listing } from '../../../shared/model/listing.ts'
 import type { MappedRow } from '../mapping/map-row.ts'
 import { assignIds } from './assign-ids.ts'
-import { mergeListings } from './merge-listings.ts'
+import { type GatheredListing, mergeListings } from './merge-listings.ts'
 import type { RefreshedFacts } from './refreshed-facts.ts'
 import { reportSharedAddresses } from './report-shared-addresses.ts'
-
-/** A listing while its final id and the slugs of its pages are not known yet. */
-export interface GatheredListing extends MappedRow {
-  /** Entry numbers of its pages, the primary one first. */
-  pages: number[]
-  /** Of merged rows, that of the first one. */
-  readonly location: SourceLocation
-}
 
 /** All listings of a directory. */
 export interface ListingTable {

@@ -1,8 +1,17 @@
 import { z } from 'zod'
 import { comparableUrl } from '../../../shared/model/http-url.ts'
+import type { SourceLocation } from '../../../shared/model/diagnostic.ts'
 import type { Listing } from '../../../shared/model/listing.ts'
 import { isEmpty } from '../parse/records.ts'
-import type { GatheredListing } from './listing-table.ts'
+import type { MappedRow } from '../mapping/map-row.ts'
+
+/** A listing while its final id and the slugs of its pages are not known yet. */
+export interface GatheredListing extends MappedRow {
+  /** Entry numbers of its pages, the primary one first. */
+  pages: number[]
+  /** Of merged rows, that of the first one. */
+  readonly location: SourceLocation
+}
 
 /**
  * Merges another placement of a listing into the one read before, or declines.

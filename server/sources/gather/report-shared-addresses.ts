@@ -1,6 +1,6 @@
 import { formatPlace, type ReportDiagnostic } from '../../../shared/model/diagnostic.ts'
 import { comparableUrl } from '../../../shared/model/http-url.ts'
-import type { GatheredListing } from './listing-table.ts'
+import type { GatheredListing } from './merge-listings.ts'
 
 /** Listings that may share addresses without being the rule of the directory. */
 const MANY = 20
