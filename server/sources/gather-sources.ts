@@ -23,7 +23,7 @@ import {
   type ItemReader,
   labelsOf,
   mappingOf,
-} from './read-items.ts'
+} from './formats/read-items.ts'
 
 /** Names of fields that are kept, to compare with those that the directory speaks of. */
 const MAX_NAMES = 1000

@@ -13,7 +13,7 @@ import type { Sample, SampleFile } from '../guess/sample.ts'
 import { fold } from '../mapping/fold-value.ts'
 import { mapRow } from '../mapping/map-row.ts'
 import { addSuffix } from '../guess/guess-suffix.ts'
-import { createItemReader, labelsOf } from '../read-items.ts'
+import { createItemReader, labelsOf } from '../formats/read-items.ts'
 
 /** Files of a source that are read to guess from; the mapping does not change after the first few hundred. */
 const SAMPLE_FILES = 200

@@ -1,13 +1,13 @@
-import type { ReportDiagnostic } from '../../shared/model/diagnostic.ts'
-import type { MappingConfig, SourceConfig } from '../../shared/model/source-config.ts'
-import type { SourceFile, SourceItem, SourceItems } from './contract/source.ts'
-import { baseName, type FoundFile } from './files/find-files.ts'
-import type { SourceContext } from './formats/format.ts'
-import { formatOf } from './formats/formats.ts'
-import { createCategoryRule } from './mapping/category-rule.ts'
-import { type Labels, readLabels } from './mapping/read-labels.ts'
-import { takeSuffixes } from './mapping/take-suffixes.ts'
-import { scalarText } from './parse/records.ts'
+import type { ReportDiagnostic } from '../../../shared/model/diagnostic.ts'
+import type { MappingConfig, SourceConfig } from '../../../shared/model/source-config.ts'
+import type { SourceFile, SourceItem, SourceItems } from '../contract/source.ts'
+import { baseName, type FoundFile } from '../files/find-files.ts'
+import type { SourceContext } from './format.ts'
+import { formatOf } from './formats.ts'
+import { createCategoryRule } from '../mapping/category-rule.ts'
+import { type Labels, readLabels } from '../mapping/read-labels.ts'
+import { takeSuffixes } from '../mapping/take-suffixes.ts'
+import { scalarText } from '../parse/records.ts'
 
 /** Reads the items of one file. */
 export type ItemReader = (file: SourceFile, found: FoundFile, report: ReportDiagnostic) => SourceItems
