@@ -1,8 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { SITE, categoryPage, listing, rootPage, summary } from '../e2e/fixtures/pages.ts'
 import { createContentsCollector } from './discovery/directory-contents.ts'
-import { renderPageDocuments } from './discovery/page-documents.ts'
-import { renderRootDocuments } from './discovery/root-documents.ts'
+import { renderPageDocuments, renderRootDocuments } from './discovery/root-documents.ts'
 import { renderWellKnownDocuments } from './discovery/well-known-documents.ts'
 import { defineTool } from './tools/define-tool.ts'
 import { searchTool } from './tools/search-tool.ts'
@@ -117,7 +116,6 @@ describe('a release for a static host', () => {
       '.well-known/ard.json',
       '.well-known/ai-catalog.json',
       '.well-known/agent-skills/index.json',
-      '.well-known/agent-skills/skills.json',
       SKILL,
       REQUESTS,
     ])

@@ -28,9 +28,6 @@ export const SEARCH_POINTER = `${SHARED_DIR}search.json`
 /** Folder, below the base, of the agent skill. */
 export const SKILLS_DIR = '.well-known/agent-skills/'
 
-/** Path below the base of the skills as MCP lists them. */
-export const SKILL_LIST = `${SKILLS_DIR}skills.json`
-
 /** The catalog of interfaces (RFC 9727): where it is published below the base, and what it is. */
 export const API_CATALOG = {
   path: '.well-known/api-catalog',

@@ -38,7 +38,7 @@ export interface SuiteReport {
  * @throws {Error} when the suite does not come to its end.
  */
 export async function runSuite(url: string, revision: SuiteRevision): Promise<SuiteReport> {
-  const results = await runScenarios(url, ['--requirements', revision], '=== SUMMARY ===')
+  const results = await runScenarios(url, revision)
   const { server, not_scored } = readRequirements(revision)
   const report = (name: string): ScenarioReport => reportOf(name, results.get(name) ?? [NO_RESULT])
   return {
@@ -47,26 +47,15 @@ export async function runSuite(url: string, revision: SuiteRevision): Promise<Su
   }
 }
 
-/**
- * Runs one scenario, in the newest revision that both sides know.
- *
- * @returns Its checks as the suite words them. One that could not be made is `SKIPPED`, and counts as passed there.
- */
-export async function runScenario(url: string, name: string): Promise<readonly ConformanceCheck[]> {
-  const results = await runScenarios(url, ['--scenario', name], 'Test Results:')
-  return results.get(name) ?? [NO_RESULT]
-}
-
 async function runScenarios(
   url: string,
-  args: readonly string[],
-  end: string,
+  revision: SuiteRevision,
 ): Promise<ReadonlyMap<string, readonly ConformanceCheck[]>> {
   const folder = mkdtempSync(join(tmpdir(), 'conformance-'))
   try {
-    const all = ['server', '--url', url, ...args, '-o', folder, '--timeout', `${WAIT_LIMIT_MS}`]
-    const { stdout, stderr } = await runProgram(SUITE, all, folder)
-    if (!stdout.includes(end)) throw new Error(`the suite broke off: ${stderr}${stdout.slice(-2000)}`)
+    const args = ['server', '--url', url, '--requirements', revision, '-o', folder, '--timeout', `${WAIT_LIMIT_MS}`]
+    const { stdout, stderr } = await runProgram(SUITE, args, folder)
+    if (!stdout.includes('=== SUMMARY ===')) throw new Error(`the suite broke off: ${stderr}${stdout.slice(-2000)}`)
     return readResults(folder)
   } finally {
     rmSync(folder, { recursive: true, force: true })
@@ -81,7 +70,7 @@ const requirementsSchema = z.object({
 const checkSchema = z.object({ id: z.string(), status: z.string(), errorMessage: z.string().optional() })
 
 /** One check of a scenario. */
-export type ConformanceCheck = z.infer<typeof checkSchema>
+type ConformanceCheck = z.infer<typeof checkSchema>
 
 const NO_RESULT: ConformanceCheck = { id: 'no-result', status: 'FAILURE', errorMessage: 'the scenario left no result' }
 

@@ -151,7 +151,7 @@ describe.each(PLACES)('discovery of the example at $baseUrl', ({ baseUrl, prefix
     const catalog = await jsonAt('.well-known/ai-catalog.json')
     ajv.validate(ARD_SCHEMA, catalog)
     expect(ajv.errors).toBeNull()
-    expect(catalog.entries).toHaveLength(15)
+    expect(catalog.entries).toHaveLength(14)
     for (const file of [
       'ard.json',
       'ai-catalog.json',

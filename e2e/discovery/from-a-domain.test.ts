@@ -40,15 +40,13 @@ it('leads an agent that knows the domain only to a comparison [url:discovery:jou
   expect(remote?.url).toBe(`${DOMAIN}/databases/mcp`)
 
   // How is it used?
-  const client = new Client({ name: 'agent', version: '1.0.0' })
-  await client.connect(new StreamableHTTPClientTransport(new URL(remote?.url ?? ''), { fetch: ask }))
-  const skillUri = /The skill (skill:\S+) says more\./.exec(client.getInstructions() ?? '')?.[1] ?? ''
-  const { contents } = await client.readResource({ uri: skillUri })
-  const [file] = contents
-  const text = file !== undefined && 'text' in file ? file.text : ''
+  const skill = entries.find(({ type }) => type.startsWith('text/markdown'))
+  const text = await (await ask(skill?.url ?? '')).text()
   expect(text).toContain('`compare`')
   const index = await read<{ skills: { digest: string }[] }>(`${DOMAIN}/.well-known/agent-skills/index.json`)
   expect(index.skills[0]?.digest).toBe(`sha256:${createHash('sha256').update(text).digest('hex')}`)
+  const client = new Client({ name: 'agent', version: '1.0.0' })
+  await client.connect(new StreamableHTTPClientTransport(new URL(remote?.url ?? ''), { fetch: ask }))
 
   // Which things are found, and how do they differ?
   const found = await client.callTool({ name: 'search', arguments: { query: 'embedded sql database', limit: 2 } })

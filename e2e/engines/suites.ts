@@ -15,7 +15,6 @@ export const SUITES: readonly string[] = [
   'server/http/mcp/mcp-modern.test.ts',
   'server/http/mcp/mcp-paths.test.ts',
   'server/http/mcp/mcp-prompts.test.ts',
-  'server/http/mcp/mcp-skills.test.ts',
   'server/http/listing-answers.test.ts',
   'server/http/missing-answers.test.ts',
   'server/http/logos.test.ts',
@@ -45,7 +44,6 @@ export const SUITES: readonly string[] = [
   'e2e/protocol/clients.test.ts',
   'e2e/protocol/over-http.test.ts',
   'e2e/conformance/directory.test.ts',
-  'e2e/conformance/skills.test.ts',
 ]
 
 /**

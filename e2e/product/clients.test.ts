@@ -54,11 +54,6 @@ describe.each(ASKED)('the served directory $name', ({ name, config, corpus, slug
     it('answers for a page with what the page publishes [mcp:core:clients]', async () => {
       const page = parsePageDocument(readFileSync(join(out, slug, 'index.json'), 'utf8'))
       const ids = page.listings.map(({ id }) => id)
-      const { skills } = JSON.parse(readFileSync(join(out, '.well-known/agent-skills/skills.json'), 'utf8')) as {
-        skills: { resources: { uri: string }[] }[]
-      }
-      const files = skills.flatMap(({ resources }) => resources.map(({ uri }) => uri))
-      expect(files).toHaveLength(2)
       const reports = await exerciseWithClients(`${server.url}${encodeURIComponent(slug)}/mcp`, { query })
       expect(reports.map(({ client }) => client)).toContain('v2 2026-07-28')
       for (const report of reports) {
@@ -71,7 +66,7 @@ describe.each(ASKED)('the served directory $name', ({ name, config, corpus, slug
         expect(report.prompts).toEqual(['shortlist', 'compare_alternatives', 'whats_new'])
         expect(report.completed).toContain(report.found[0])
         const renditions = page.formats.map(({ url }) => url).filter((url) => !url.endsWith('/'))
-        expect(report.resources).toEqual([...renditions, `${page.url}mcp.json`, ...files])
+        expect(report.resources).toEqual([...renditions, `${page.url}mcp.json`])
       }
     })
 

@@ -1,17 +1,11 @@
-import { createHash } from 'node:crypto'
-import { renderSkillFiles } from '../../shared/discovery/skill/render-skill-files.ts'
-import { renderSkill } from '../../shared/discovery/skill/render-skill.ts'
 import type { Category, CategorySummary } from '../../shared/model/category.ts'
 import type { Directory } from '../../shared/model/directory.ts'
 import { listingSchema } from '../../shared/model/listing.ts'
 import type { Listing } from '../../shared/model/listing.ts'
 import type { CategoryDocument, RootDocument } from '../../shared/model/page-document.ts'
-import type { RootPage } from '../../shared/model/page.ts'
-import { createPageView } from '../../shared/renditions/view/page-view.ts'
 import { createEndpointUrls, createPageUrls } from '../../shared/urls.ts'
 import { createMemoryStore } from '../../server/store/memory.fixture.ts'
 import type { MemoryFile, MemoryStore } from '../../server/store/memory.fixture.ts'
-import { SITE } from '../fixtures/pages.ts'
 
 /** Base URL of the sample directory. */
 export const SAMPLE_BASE_URL = 'https://example.org/tools'
@@ -145,18 +139,6 @@ export function sampleFiles(pages: readonly SamplePage[] = SAMPLE_PAGES): Memory
   }
   const root: RootDocument = { ...frame(''), listing_count: ids.size, categories: summaries }
   return [...pageFiles('', DIRECTORY.title, root), ...files]
-}
-
-/** The files of the directory's skill, of which MCP needs the title and the address of the directory only. */
-export function sampleSkillFiles(): MemoryFile[] {
-  const root: RootPage = { kind: 'root', categoryCount: 0, listingCount: 0, categories: [] }
-  const view = createPageView(root, { ...SITE, directory: DIRECTORY, baseUrl: SAMPLE_BASE_URL })
-  const sha256 = (text: string): string => createHash('sha256').update(text).digest('hex')
-  return renderSkillFiles(renderSkill(view), sha256).map(({ name, mediaType, text }) => ({
-    path: `.well-known/${name}`,
-    mediaType,
-    content: text,
-  }))
 }
 
 /** A store with {@link sampleFiles}. */

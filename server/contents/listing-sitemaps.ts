@@ -6,8 +6,8 @@ import {
   PAGES_SITEMAP,
   renderListingSitemap,
   renderSitemapIndex,
-} from '../../shared/discovery/listing-sitemaps.ts'
-import type { DatedListing } from '../../shared/discovery/listing-sitemaps.ts'
+} from '../../shared/discovery/render-sitemap.ts'
+import type { DatedListing } from '../../shared/discovery/render-sitemap.ts'
 import { readWhenLoaded } from '../../shared/search/index/blocks/read-when-loaded.ts'
 import { hasListingPages } from '../../shared/surfaces.ts'
 import { primaryPage } from '../../shared/tools/listing-result.ts'

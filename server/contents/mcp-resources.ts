@@ -1,6 +1,6 @@
 import { CHANGES_DIR, CHANGES_INDEX } from '../../shared/changes/change-log.ts'
 import { DIRECTORY_VIEW_URI, VIEW_MEDIA_TYPE, VIEW_META } from '../../shared/mcp/directory-view.ts'
-import type { McpResource, ResourceSource, SkillSource } from '../../shared/mcp/protocol/mcp-page.ts'
+import type { McpResource, ResourceSource } from '../../shared/mcp/protocol/mcp-page.ts'
 import { resourceTemplatesOf } from '../../shared/completion/resource-templates.ts'
 import type { CategorySummary } from '../../shared/model/category.ts'
 import { bareMediaType, RENDITION_LIST, RENDITIONS } from '../../shared/model/rendition.ts'
@@ -14,7 +14,6 @@ import type { ToolPage } from '../../shared/tools/tool.ts'
 import type { DirectoryUrls } from '../../shared/urls.ts'
 import { readDirectoryView } from '../store/directory-view.ts'
 import { readOnce } from '../store/shared-reads.ts'
-import { describeSkillFiles, readSkillFile } from './mcp-skills.ts'
 import type { ResourceFile, ResourceFiles } from './resource-files.ts'
 
 /** Renditions a page offers as resources, with what they are called. HTML is for people. */
@@ -42,16 +41,10 @@ interface Place {
 
 /**
  * The published files of a page as resources under their own URLs: the renditions of the page and, at the root, the
- * Markdown of every category. The root reads the renditions of every page. Every page has the files of the skills, under
- * URIs of their own. The document that tools name is read from every page, in the words of the directory, and listed by
+ * Markdown of every category. The root reads the renditions of every page. The document that tools name is read from every page, in the words of the directory, and listed by
  * none: hosts find it by the tools.
  */
-export function createResources(
-  files: ResourceFiles,
-  urls: DirectoryUrls,
-  page: ToolPage,
-  skills: SkillSource,
-): ResourceSource {
+export function createResources(files: ResourceFiles, urls: DirectoryUrls, page: ToolPage): ResourceSource {
   const { slug, title } = page
   const own = OFFERED.map((rendition) => ({ slug, title, ...rendition }))
   const children = page.kind === 'root' ? page.categories : undefined
@@ -74,7 +67,6 @@ export function createResources(
       const first = await gather()
       const ledger = await readLedger(files, page)
       const beside = ledger === undefined ? [] : [describeLedger(urls, title, ledger)]
-      for (const skill of await skills.list()) beside.push(...describeSkillFiles(skill))
       const own = first.length + beside.length
       const further = await readSome(children, offset - own, limit)
       const resources: McpResource[] = []
@@ -97,8 +89,6 @@ export function createResources(
         const text = renderView(readDirectoryView(), page.directory)
         return { uri, mimeType: VIEW_MEDIA_TYPE, text, _meta: VIEW_META }
       }
-      const ofSkill = await readSkillFile(files, skills, uri)
-      if (ofSkill !== undefined) return ofSkill
       if (slug === '' && uri === urls.file(LEDGER_PATH)) {
         const text = await readLedger(files, page)
         return text === undefined ? undefined : { uri, mimeType: 'application/json', text }

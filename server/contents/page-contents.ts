@@ -3,7 +3,7 @@ import { MCP_CONTENT_MAX_AGE_SECONDS } from '../../shared/cache-policy.ts'
 import { CHANGES_INDEX } from '../../shared/changes/change-log.ts'
 import { createDirectoryPage } from '../../shared/mcp/directory-page.ts'
 import type { DirectoryPage, DirectoryPageParts } from '../../shared/mcp/directory-page.ts'
-import type { AnswerCache, KnownAnswer, SkillSource } from '../../shared/mcp/protocol/mcp-page.ts'
+import type { AnswerCache, KnownAnswer } from '../../shared/mcp/protocol/mcp-page.ts'
 import type { PageFrame } from '../../shared/model/page.ts'
 import { parseFrameDocument, parseRootFrameDocument } from '../../shared/model/parse-page-document.ts'
 import type { ServerInfo } from '../../shared/model/server-info.ts'
@@ -24,7 +24,6 @@ import type { ChangeFiles } from './change-files.ts'
 import { createChanges } from './mcp-changes.ts'
 import { createPathOf, createResources, LEDGER_PATH } from './mcp-resources.ts'
 import type { ResourceFiles } from './resource-files.ts'
-import { createSkills } from './mcp-skills.ts'
 import { readText } from './read-text.ts'
 
 /** Bytes of category pages kept in memory, unless set otherwise. */
@@ -79,7 +78,6 @@ interface ReleaseContents {
   readonly answers: LRUCache<string, KnownAnswer>
   readonly loading: SharedReads<string, PublishedPage | undefined>
   readonly changeLog: ChangeFiles['log']
-  readonly skills: SkillSource
 }
 
 /** Creates the contents of a store. What belongs to an old release goes with it. */
@@ -142,7 +140,6 @@ function createContents(
     }),
     loading: new SharedReads(),
     changeLog: createChangeFiles(source.release).log,
-    skills: createSkills(filesOf(source.release)),
   }
 }
 
@@ -242,11 +239,10 @@ function contextOf(contents: ReleaseContents): ReleaseContext {
 
 function partsOf(contents: ReleaseContents, page: ToolPage, serverInfo: ServerInfo): DirectoryPageParts {
   const { slug, urls } = page
-  const { release, freshness, skills } = contents
+  const { release, freshness } = contents
   return {
     serverInfo,
-    resources: createResources(filesOf(release), urls, page, skills),
-    skills,
+    resources: createResources(filesOf(release), urls, page),
     changes: createChanges(contents.store, createPathOf(urls, slug), contents.onError),
     results: resultsOf(contents, slug),
     freshForMs: freshness,

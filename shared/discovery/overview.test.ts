@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { categoryPage, listing } from '../../e2e/fixtures/pages.ts'
-import type { RecentListing } from './recent-listings.ts'
+import type { RecentListing } from './directory-contents.ts'
 import { createOverviewCollector, describePage } from './overview.ts'
 
 const PAGE = categoryPage([

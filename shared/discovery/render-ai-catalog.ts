@@ -1,13 +1,11 @@
 import { ROOT_NAME } from '../model/ascii-name.ts'
+import type { CategorySummary } from '../model/category.ts'
 import { clipText } from '../model/clean-text.ts'
 import type { RenderedFile } from '../model/page.ts'
 import { foldLine } from '../renditions/text/escape-markdown.ts'
 import type { PageView } from '../renditions/view/page-view.ts'
 import { AI_CATALOG } from '../urls.ts'
 import type { EndpointUrls } from '../urls.ts'
-import { createAirUrn } from './create-air-urn.ts'
-import { CARD_TYPE, dateTime, MAX_ENTRY_DESCRIPTION, pageEntry, SKILL_TYPE } from './catalog-entry.ts'
-import type { CatalogEntry } from './catalog-entry.ts'
 import type { DirectoryContents, DiscoveredPage } from './directory-contents.ts'
 
 /** Most pages in one catalog; with more, the root catalog links to further ones. */
@@ -114,4 +112,85 @@ function catalogFile({ site, title, url }: PageView, name: string, entries: read
   }))
   const text = `${JSON.stringify({ specVersion: '1.0', host, entries: clipped })}\n`
   return { name, mediaType: 'application/json', text }
+}
+
+/** Longest description of an entry, in UTF-16 code units. */
+export const MAX_ENTRY_DESCRIPTION = 300
+
+/** Media types of what a directory publishes, as readers of catalogs know them. */
+export const CARD_TYPE = 'application/mcp-server-card+json'
+export const SKILL_TYPE = 'text/markdown; profile="urn:air:agent-skills"'
+
+/** An entry of a catalog (ARD 0.91 and AI Catalog 1.0). */
+export interface CatalogEntry {
+  readonly identifier: string
+  readonly displayName: string
+  /** Media type. */
+  readonly type: string
+  readonly url: string
+  readonly description?: string
+  /** Two to five sample queries. */
+  readonly representativeQueries: readonly string[]
+  /** RFC 3339. */
+  readonly updatedAt?: string | undefined
+}
+
+/** The MCP server of a page. */
+export function pageEntry(
+  baseUrl: string,
+  endpoints: EndpointUrls,
+  page: CategorySummary & { readonly lastModified?: string },
+): CatalogEntry {
+  const title = foldLine(page.title)
+  const description = foldLine(page.description ?? '')
+  return {
+    identifier: createAirUrn(baseUrl, 'mcp', page.slug),
+    displayName: title,
+    type: CARD_TYPE,
+    url: endpoints.serverCard(page.slug),
+    ...(description !== '' && { description: clipText(description, MAX_ENTRY_DESCRIPTION) }),
+    representativeQueries: [`What is listed under ${title}?`, `Compare entries of ${title}`],
+    updatedAt: dateTime(page.lastModified),
+  }
+}
+
+/** `2026-01-31` as RFC 3339. */
+export function dateTime(date: string | undefined): string | undefined {
+  return date === undefined ? undefined : `${date}T00:00:00Z`
+}
+
+/**
+ * Identifier of something a directory publishes in an ARD manifest: `urn:air:{host}:{path …}:{kind}:{name}`, for instance
+ * `urn:air:example.org:mcp:databases`. The only place that knows the format, whose grammar is still being settled.
+ *
+ * No two names of a kind have the same, in any script.
+ *
+ * @param name Any slug or id; written in ASCII as {@link writeAirName} says.
+ */
+export function createAirUrn(baseUrl: string, kind: 'mcp' | 'catalog' | 'skill', name: string): string {
+  return `${writePublisher(baseUrl)}:${kind}:${writeAirName(name)}`
+}
+
+function writePublisher(baseUrl: string): string {
+  const { hostname, pathname } = new URL(baseUrl)
+  const host = hostname.replace(/[[\]]/g, '').replaceAll(':', '-')
+  const path = pathname.split('/').filter((segment) => segment !== '')
+  return ['urn:air', host, ...path.map((segment) => writeAirName(decodeSegment(segment)))].join(':')
+}
+
+function decodeSegment(segment: string): string {
+  try {
+    return decodeURIComponent(segment)
+  } catch {
+    return segment
+  }
+}
+
+/** As percent-encoding, with `_` for the percent sign: `node.js` stays, `日本` is `_E6_97_A5_E6_9C_AC`, `a_b` is `a_5Fb`. */
+function writeAirName(name: string): string {
+  if (/^[a-z0-9.-]*$/.test(name)) return name
+  const encoded = encodeURIComponent(name.toWellFormed())
+  return encoded
+    .replace(/[_!~*'()]/g, (letter) => `_${letter.charCodeAt(0).toString(16).toUpperCase()}`)
+    .replaceAll('%', '_')
 }

@@ -5,7 +5,7 @@ import { childrenOf, childText, readXml } from '../../e2e/fixtures/read-xml.ts'
 import type { Listing } from '../model/listing.ts'
 import type { CategoryPage } from '../model/page.ts'
 import { createPageView } from '../renditions/view/page-view.ts'
-import { renderPageDocuments } from './page-documents.ts'
+import { renderPageDocuments } from './root-documents.ts'
 
 function feed(page: CategoryPage): string | undefined {
   return renderPageDocuments(createPageView(page, SITE)).find(({ name }) => name === 'feed.xml')?.text

@@ -3,7 +3,7 @@ import type { RenderedFile } from '../model/page.ts'
 import type { PageView } from '../renditions/view/page-view.ts'
 import { safeUrl } from '../renditions/text/safe-url.ts'
 import { escapeXml } from './escape-xml.ts'
-import type { RecentListing } from './recent-listings.ts'
+import type { RecentListing } from './directory-contents.ts'
 
 /** Longest summary of an entry; the whole description is on the page. */
 const MAX_SUMMARY = 1000

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { SITE, listing, rootPage, summary, textOf } from '../../e2e/fixtures/pages.ts'
 import type { RenderedFile } from '../model/page.ts'
 import { createPageView } from '../renditions/view/page-view.ts'
-import { createRecentListings } from './recent-listings.ts'
+import { createRecentListings } from './directory-contents.ts'
 import { renderRootDocuments } from './root-documents.ts'
 
 function documents(added?: string): RenderedFile[] {

@@ -1,12 +1,12 @@
 import type { RenderedFile } from '../model/page.ts'
+import { escapeMarkdown } from '../renditions/text/escape-markdown.ts'
 import type { PageView } from '../renditions/view/page-view.ts'
+import { createRecentListings } from './directory-contents.ts'
 import type { DirectoryContents } from './directory-contents.ts'
-import { renderAuthText } from './render-auth-text.ts'
 import { renderFeed } from './render-feed.ts'
 import { renderLlmsText } from './render-llms-text.ts'
 import { renderRobots } from './render-robots.ts'
-import { renderSitemap } from './render-sitemap.ts'
-import { renderSitemapMarkdown } from './render-sitemap-markdown.ts'
+import { renderSitemap, renderSitemapMarkdown } from './render-sitemap.ts'
 
 /**
  * Renders the documents beside the root page: `llms.txt`, `robots.txt`, `auth.md`, `sitemap.xml` and
@@ -23,4 +23,28 @@ export function renderRootDocuments(view: PageView, contents: DirectoryContents)
     ...renderSitemapMarkdown(view.urls, view.title, contents),
     ...renderFeed(view, contents.recent),
   ]
+}
+
+/** Renders the discovery documents of a category's page: `llms.txt`, and `feed.xml` where listings have dates. */
+export function renderPageDocuments(view: PageView): RenderedFile[] {
+  const recent = createRecentListings()
+  if (view.page.kind === 'category') for (const listing of view.page.listings) recent.add(listing)
+  return [renderLlmsText(view), ...renderFeed(view, recent.list())]
+}
+
+/** Renders `auth.md`, which tells programs that they need no credentials and should not try to get any. */
+function renderAuthText({ title, url, urls, surfaces: { endpoints } }: PageView): RenderedFile {
+  const what = endpoints ? 'Every page, file and MCP endpoint' : 'Every page and file'
+  const how = endpoints
+    ? `MCP clients connect to <${endpoints.mcp('')}> (Streamable HTTP) as they are.`
+    : `There is no MCP endpoint either: programs read <${urls.rendition('', 'index.json')}> and <${urls.rendition('', 'index.md')}>.`
+  const text = `# auth.md
+
+${escapeMarkdown(title)} needs no authentication. ${what} below <${url}> is public and read-only.
+
+- Send no credentials: no key, token, cookie or account exists, and none is read.
+- There is no authorization server and no registration of clients, so there is no OAuth metadata to look for.
+- ${how}
+`
+  return { name: 'auth.md', mediaType: 'text/markdown; charset=utf-8', text }
 }

@@ -55,7 +55,6 @@ describe('renderWellKnownDocuments', () => {
       ['mcp.json', 'application/json'],
       ['mcp-server-card', 'application/mcp-server-card+json'],
       ['agent-skills/index.json', 'application/json'],
-      ['agent-skills/skills.json', 'application/json'],
       ['agent-skills/search-example-lists/SKILL.md', 'text/markdown; charset=utf-8'],
       ['agent-skills/search-example-lists/references/requests.md', 'text/markdown; charset=utf-8'],
     ])

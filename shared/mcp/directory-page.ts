@@ -17,7 +17,6 @@ import type {
   McpPage,
   PromptSource,
   ResourceSource,
-  SkillSource,
   ToolSource,
 } from './protocol/mcp-page.ts'
 import type { AnswerFacts } from './protocol/method.ts'
@@ -26,15 +25,11 @@ import type { AnswerFacts } from './protocol/method.ts'
 export interface DirectoryPageParts {
   readonly serverInfo: ServerInfo
   readonly resources: ResourceSource
-  readonly skills: SkillSource
   readonly changes?: ChangeSource
   /** Results of tool calls by tool and arguments. The same question has the same answer while a release lasts. */
   readonly results: AnswerCache
   freshForMs(): number
 }
-
-/** The extension that skills are listed and read by (SEP-2640). */
-const SKILLS_EXTENSION = 'io.modelcontextprotocol/skills'
 
 /** Calls with longer arguments are answered anew: nobody repeats them. UTF-16 code units. */
 const MAX_KEY_LENGTH = 500
@@ -47,28 +42,20 @@ export type DirectoryPage = ToolPage & McpPage
  * Lists never change while a release lasts, hence `listChanged: false`.
  */
 export function createDirectoryPage(page: ToolPage, parts: DirectoryPageParts): DirectoryPage {
-  const { serverInfo, resources, skills, changes, results } = parts
+  const { serverInfo, resources, changes, results } = parts
   return {
     ...page,
     serverInfo,
-    async instructions() {
-      // Whoever connects is told the rest, even where it cannot be read.
-      const [skill] = await skills.list().catch(() => [])
-      return writeInstructions(page, skill?.uri)
-    },
+    instructions: () => writeInstructions(page),
     capabilities: ({ era }) => ({
       completions: {},
       prompts: { listChanged: false },
       tools: { listChanged: false },
       resources: { listChanged: false, ...(era === 'modern' && changes && { subscribe: true }) },
-      extensions: {
-        [VIEW_EXTENSION]: {},
-        ...(era === 'modern' && { [SKILLS_EXTENSION]: { directoryRead: true } }),
-      },
+      extensions: { [VIEW_EXTENSION]: {} },
     }),
     tools: createToolSource(page, results),
     resources,
-    skills,
     prompts: createPromptSource(page),
     complete: (request, context) => complete(page, request, context),
     ...(changes && { changes }),

@@ -6,17 +6,14 @@ import { callTool } from './methods/call-tool.ts'
 import { complete } from './methods/complete.ts'
 import { discover } from './methods/discover.ts'
 import { getPrompt } from './methods/get-prompt.ts'
-import { getSkill } from './methods/get-skill.ts'
 import { initialize } from './methods/initialize.ts'
 import { listPrompts } from './methods/list-prompts.ts'
 import { listResourceTemplates } from './methods/list-resource-templates.ts'
 import { listResources } from './methods/list-resources.ts'
-import { listSkills } from './methods/list-skills.ts'
 import { listTools } from './methods/list-tools.ts'
 import { listen } from './methods/listen.ts'
 import { ping } from './methods/ping.ts'
 import { readResource } from './methods/read-resource.ts'
-import { readSkillDirectory } from './methods/read-skill-directory.ts'
 import { toModernOutcome } from './modern-outcome.ts'
 import type { Revision } from '../mcp-revisions.ts'
 
@@ -27,7 +24,7 @@ interface MethodEntry {
   /** Whether modern results carry how long they may be kept (MCP 2026-07-28, caching). */
   readonly cacheable?: true
   /** What a page must have; missing: nothing. */
-  readonly needs?: 'prompts' | 'complete' | 'skills'
+  readonly needs?: 'prompts' | 'complete'
 }
 
 /** Every method we answer. A map, not an object: `__proto__` is no method. */
@@ -40,9 +37,6 @@ const METHODS: ReadonlyMap<string, MethodEntry> = new Map<string, MethodEntry>([
   ['resources/list', { run: listResources, cacheable: true }],
   ['resources/templates/list', { run: listResourceTemplates, cacheable: true }],
   ['resources/read', { run: readResource, cacheable: true }],
-  ['resources/directory/read', { run: readSkillDirectory, cacheable: true, needs: 'skills' }],
-  ['skills/list', { run: listSkills, cacheable: true, needs: 'skills' }],
-  ['skills/get', { run: getSkill, cacheable: true, needs: 'skills' }],
   ['prompts/list', { run: listPrompts, cacheable: true, needs: 'prompts' }],
   ['prompts/get', { run: getPrompt, needs: 'prompts' }],
   ['completion/complete', { run: complete, needs: 'complete' }],

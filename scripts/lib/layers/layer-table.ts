@@ -135,7 +135,6 @@ export const LAYERS = {
  * which otherwise come last and may import every room. A folder with rooms must have a row.
  */
 export const ROOMS: Readonly<Record<string, readonly string[]>> = {
-  'shared/discovery': ['skill', '.', 'openapi'],
   'shared/mcp': ['protocol', 'methods'],
   'shared/tools': ['budget', 'categories', 'suggest', 'changes'],
   'shared/renditions': ['words', 'text', 'view', 'json', 'html', 'markdown'],

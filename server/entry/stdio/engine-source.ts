@@ -8,7 +8,6 @@ import { STEMMERS } from '../../../shared/search/analysis/stemmers.ts'
 import { UnreadableBytesError } from '../../../shared/search/index/blocks/byte-source.ts'
 import { createResources } from '../../contents/mcp-resources.ts'
 import type { ResourceFiles } from '../../contents/resource-files.ts'
-import { createSkills } from '../../contents/mcp-skills.ts'
 import { createFreshness } from '../../contents/page-contents.ts'
 import type { PageSource } from './page-source.ts'
 import type { PublishedFiles } from './published-files.ts'
@@ -71,11 +70,9 @@ export function createEngineSource(files: PublishedFiles, slug: string, now: () 
 function createPage(page: EnginePage, files: PublishedFiles, now: () => number): McpPage {
   const { server, urls } = page
   const published = resourceFiles(files)
-  const skills = createSkills(published)
   return createDirectoryPage(page, {
     serverInfo: server,
-    resources: createResources(published, urls, page, skills),
-    skills,
+    resources: createResources(published, urls, page),
     results: createAnswers(),
     freshForMs: createFreshness(now),
   })

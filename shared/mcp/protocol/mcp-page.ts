@@ -59,30 +59,6 @@ export type ResourceContents = { readonly uri: string; readonly mimeType: string
   | { readonly blob: string }
 )
 
-/** A skill as `skills/list` gives it (SEP-2640). */
-export interface McpSkill {
-  /** Of its SKILL.md. */
-  readonly uri: string
-  /** That of its SKILL.md, as JSON. */
-  readonly frontmatter: RpcParams
-  /** Every file of it. */
-  readonly resources: readonly SkillFile[]
-}
-
-/** A file of a skill. */
-export interface SkillFile {
-  readonly uri: string
-  /** `sha256:` and 64 hexadecimal digits, of its bytes. */
-  readonly digest: string
-  /** Bytes. */
-  readonly size: number
-}
-
-/** The skills of a page, in a fixed order. Their files are among its resources. */
-export interface SkillSource {
-  list(): Promise<readonly McpSkill[]>
-}
-
 /** What can be read from a page. */
 export interface ResourceSource {
   readonly templates: readonly McpResourceTemplate[]
@@ -117,7 +93,6 @@ export interface McpPage {
   capabilities(revision: Revision): RpcParams
   readonly tools: ToolSource
   readonly resources: ResourceSource
-  readonly skills?: SkillSource
   readonly prompts?: PromptSource
   complete?(request: CompletionRequest, context: RequestContext): Promise<CompletionOutcome>
   readonly changes?: ChangeSource

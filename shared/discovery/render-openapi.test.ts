@@ -1,10 +1,10 @@
 import { Validator } from '@seriousme/openapi-schema-validator'
 import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { SITE } from '../../../e2e/fixtures/pages.ts'
-import type { Directory } from '../../model/directory.ts'
-import { renderSchemas } from '../../renditions/json/render-schemas.ts'
-import type { OpenApiExample } from './openapi-example.ts'
+import { SITE } from '../../e2e/fixtures/pages.ts'
+import type { Directory } from '../model/directory.ts'
+import { renderSchemas } from '../renditions/json/render-schemas.ts'
+import type { OpenApiExample } from './render-openapi.ts'
 import { renderOpenApi } from './render-openapi.ts'
 
 const EXAMPLE: OpenApiExample = { category: 'databases', listing: 'sqlite' }

@@ -1,6 +1,6 @@
 import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { createAirUrn } from './create-air-urn.ts'
+import { createAirUrn } from './render-ai-catalog.ts'
 
 describe('createAirUrn', () => {
   it.each([

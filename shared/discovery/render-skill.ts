@@ -1,12 +1,12 @@
-import { asciiName } from '../../model/ascii-name.ts'
-import { clipText } from '../../model/clean-text.ts'
-import type { RenderedFile } from '../../model/page.ts'
-import { slugify } from '../../model/slug.ts'
-import type { ToolDefinition } from '../../model/tool-definition.ts'
-import { escapeMarkdown, escapeMarkdownBlock, foldLine } from '../../renditions/text/escape-markdown.ts'
-import { countListings } from '../../renditions/view/page-identity.ts'
-import type { PageView } from '../../renditions/view/page-view.ts'
-import { OPENAPI, SKILLS_DIR } from '../../urls.ts'
+import { asciiName } from '../model/ascii-name.ts'
+import { clipText } from '../model/clean-text.ts'
+import type { RenderedFile } from '../model/page.ts'
+import { slugify } from '../model/slug.ts'
+import type { ToolDefinition } from '../model/tool-definition.ts'
+import { escapeMarkdown, escapeMarkdownBlock, foldLine } from '../renditions/text/escape-markdown.ts'
+import { countListings } from '../renditions/view/page-identity.ts'
+import type { PageView } from '../renditions/view/page-view.ts'
+import { OPENAPI, SKILLS_DIR } from '../urls.ts'
 
 const MEDIA_TYPE = 'text/markdown; charset=utf-8'
 
@@ -21,6 +21,9 @@ const MAX_PAGES = 50
 
 /** The file beside SKILL.md, in a folder as skills have them for what is read only when it is needed. */
 const REQUESTS = 'references/requests.md'
+
+/** `$schema` of an index of agent skills. */
+const INDEX_SCHEMA = 'https://schemas.agentskills.io/discovery/0.2.0/schema.json'
 
 /** An agent skill: instructions for a model on how to use a directory. */
 export interface Skill {
@@ -82,6 +85,22 @@ ${renderRights(view)}`
     url: view.urls.file(`${folder}SKILL.md`),
     files: [{ name: 'SKILL.md', mediaType: MEDIA_TYPE, text }, requests],
   }
+}
+
+/**
+ * Renders the index of agent skills, and the files of the skill.
+ *
+ * @param sha256 SHA-256 of a text's UTF-8 bytes, 64 hexadecimal digits.
+ * @returns Files named relative to `.well-known/`.
+ */
+export function renderSkillFiles(skill: Skill, sha256: (text: string) => string): RenderedFile[] {
+  const { name, description, url, files } = skill
+  const digest = `sha256:${sha256(files[0].text)}`
+  const index = { $schema: INDEX_SCHEMA, skills: [{ name, type: 'skill-md', description, url, digest }] }
+  return [
+    { name: 'agent-skills/index.json', mediaType: 'application/json', text: `${JSON.stringify(index)}\n` },
+    ...files.map((file) => ({ ...file, name: `agent-skills/${name}/${file.name}` })),
+  ]
 }
 
 /** What can be had without MCP. */
