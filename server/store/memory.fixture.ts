@@ -1,7 +1,10 @@
-import { brotliCompressSync, gzipSync } from 'node:zlib'
+import { brotliCompressSync, constants, gzipSync } from 'node:zlib'
 import { createMemorySearch } from './memory-search.fixture.ts'
 import { digestOf } from './release/release-format.ts'
 import type { Release, Store, StoredFile, StoredVariant } from './store.ts'
+
+/** Tests compress often, and none looks at the size. */
+const FAST = { params: { [constants.BROTLI_PARAM_QUALITY]: 1 } }
 
 /** A file to hold in memory. */
 export interface MemoryFile {
@@ -59,7 +62,7 @@ function storeFile({ path, mediaType, content }: MemoryFile): StoredFile {
   const variants =
     bytes.byteLength < 200
       ? { identity }
-      : { br: storeVariant(brotliCompressSync(bytes)), gzip: storeVariant(gzipSync(bytes)), identity }
+      : { br: storeVariant(brotliCompressSync(bytes, FAST)), gzip: storeVariant(gzipSync(bytes)), identity }
   return { path, mediaType, lastModifiedSeconds: 1_700_000_000, variants }
 }
 
