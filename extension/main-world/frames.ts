@@ -9,7 +9,7 @@ export interface Frame {
   readonly tools: () => readonly Tool[]
   readonly startCall: StartCall
   /** Dispatches `toolchange`. */
-  readonly sayChanged: () => void
+  readonly changed: () => void
 }
 
 /** Visits the documents of a tab that are of this origin, this one included: each before the frames in it. */

@@ -104,16 +104,16 @@ export function openLink({ runInTask, offer, settle, list, run }: LinkOptions): 
       )
     } else if (message.type === 'run') {
       const { id, name, input } = message
-      const end = (outcome: string): void => {
+      const end = (status: ToolOutcome['status'], member: 'text' | 'problem', text: string): void => {
         runs.delete(id)
-        send('result', `"id":${id},"outcome":{${outcome}}`)
+        send('result', `"id":${id},"outcome":{"status":"${status}","${member}":${stringify(text)}}`)
       }
-      const fail = (problem: string): void => end(`"status":"failed","problem":${stringify(problem)}`)
+      const fail = (problem: string): void => end('failed', 'problem', problem)
       const cancel = run(name, stringify(input), {
         resolve(text) {
           const isLong = text !== null && text.length > MAX_RESULT_CHARACTERS
           if (isLong) fail(`The result has more than ${MAX_RESULT_CHARACTERS} characters. Ask for less.`)
-          else end(`"status":"done","text":${stringify(text ?? 'null')}`)
+          else end('done', 'text', text ?? 'null')
         },
         reject: (reason, thrown) => fail(explain(thrown ?? reason)),
       })

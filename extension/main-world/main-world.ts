@@ -46,36 +46,36 @@ function install(): void {
   const headOf = getterOf(Document.prototype, 'head')
   const isPersisted = getterOf(PageTransitionEvent.prototype, 'persisted')
   let nativeSide: NativeSide | undefined
-  let saysChanged = false
+  let isReporting = false
   // Callbacks that wait until the tools of directories are there; `undefined` if none has to wait.
   let waiting: (() => void)[] | undefined = document.readyState === 'loading' ? bare([]) : undefined
 
-  const sayChanged = (): void => {
-    if (saysChanged) return
-    saysChanged = true
+  const reportChange = (): void => {
+    if (isReporting) return
+    isReporting = true
     runInTask(() => {
-      saysChanged = false
+      isReporting = false
       if (nativeSide) nativeSide.list((tools) => link.changed(tools.length))
       else link.changed(registry.count())
     })
   }
   const registry = createRegistry(() => {
-    runInTask(() => visitFrames((frame) => frame.sayChanged()))
-    sayChanged()
+    runInTask(() => visitFrames((frame) => frame.changed()))
+    reportChange()
   })
-  const tell = (type: 'toolactivated' | 'toolcancel', toolName: string): void => {
+  const fire = (type: 'toolactivated' | 'toolcancel', toolName: string): void => {
     const ToolEvent = type === 'toolactivated' ? Activated : Cancelled
     dispatch(context, new ToolEvent(type, bare({ toolName })))
   }
   const calls: Calls = new ShieldedMap()
-  const startCall = createCaller({ registry, calls, runInTask, tell })
+  const startCall = createCaller({ registry, calls, runInTask, fire })
   const visitFrames = createVisits(
     bare({
       window,
       origin: here,
       tools: () => (nativeSide ? bare([]) : registry.list()),
       startCall,
-      sayChanged: () => dispatch(context, new HereEvent('toolchange')),
+      changed: () => dispatch(context, new HereEvent('toolchange')),
     }),
   )
   const settle = (): void => {
@@ -89,7 +89,7 @@ function install(): void {
     nativeSide.offer(registry.offered())
     listen(native, 'toolchange', () => {
       dispatch(context, new HereEvent('toolchange'))
-      sayChanged()
+      reportChange()
     })
     settle()
   })
@@ -98,7 +98,7 @@ function install(): void {
     runInTask,
     calls,
     visitFrames,
-    whenSettled(run) {
+    settled(run) {
       if (waiting) waiting[waiting.length] = run
       else run()
     },

@@ -47,7 +47,7 @@ interface OperationsOptions {
   readonly calls: Calls
   readonly visitFrames: VisitFrames
   /** Calls back once the answer of `getTools` is known. */
-  readonly whenSettled: (run: () => void) => void
+  readonly settled: (run: () => void) => void
 }
 
 /**
@@ -55,13 +55,7 @@ interface OperationsOptions {
  *
  * @see https://webmachinelearning.github.io/webmcp/
  */
-export function createOperations({
-  registry,
-  runInTask,
-  calls,
-  visitFrames,
-  whenSettled,
-}: OperationsOptions): Operations {
+export function createOperations({ registry, runInTask, calls, visitFrames, settled }: OperationsOptions): Operations {
   return {
     registerTool(given, options, { resolve, reject }) {
       const where = failedTo('registerTool')
@@ -97,7 +91,7 @@ export function createOperations({
     getTools(options, { resolve }) {
       const { optional } = toOptions(options, 'getTools', 'ModelContextGetToolOptions')
       checkOrigins(optional('fromOrigins', asSequence), 'fromOrigins')
-      whenSettled(() =>
+      settled(() =>
         runInTask(() => {
           const described: { readonly name: string }[] = bare([])
           visitFrames((frame) => describe(frame, described))

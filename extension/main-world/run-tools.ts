@@ -20,7 +20,7 @@ interface CallerOptions {
   readonly calls: Calls
   readonly runInTask: RunInTask
   /** Notifies the page of what happens. */
-  readonly tell: (type: 'toolactivated' | 'toolcancel', toolName: string) => void
+  readonly fire: (type: 'toolactivated' | 'toolcancel', toolName: string) => void
 }
 
 /** How a call ends. `thrown`: what the tool threw, which is not for the page. */
@@ -42,7 +42,7 @@ export type Calls = Map<CallSettle, () => void>
 export type StartCall = (name: string, input: string, settle: CallSettle, ofCaller: Calls) => () => void
 
 /** Creates what runs tools in the order of browsers: the tool, `toolactivated`, and if cancelled its signal, `toolcancel`. */
-export function createCaller({ registry, calls, runInTask, tell }: CallerOptions): StartCall {
+export function createCaller({ registry, calls, runInTask, fire }: CallerOptions): StartCall {
   return (name, input, settle, ofCaller) => {
     let controller: AbortController | undefined
     const end = (run: () => void): void => {
@@ -58,14 +58,14 @@ export function createCaller({ registry, calls, runInTask, tell }: CallerOptions
         resolve: (text) => end(() => settle.resolve(text)),
         reject: (reason, thrown) => end(() => settle.reject(reason, thrown)),
       })
-      tell('toolactivated', name)
+      fire('toolactivated', name)
     })
     const cancel = (): void =>
       end(() =>
         runInTask(() => {
           if (!controller) return
           abort(controller)
-          tell('toolcancel', name)
+          fire('toolcancel', name)
         }),
       )
     calls.set(settle, () => end(() => settle.reject(unknownError('The frame of the tool is gone.'))))

@@ -18,17 +18,14 @@ const MODULES = [
   'shared/webmcp/read-json.ts',
   'shared/webmcp/register-tool.ts',
   'shared/webmcp/tool-failure.ts',
-  'web/embed/add-origin-trial-token.ts',
-  'web/embed/base-of-script.ts',
+  'web/embed/script-options.ts',
   'web/embed/call-directory.ts',
   'web/embed/claim.ts',
   'web/embed/create-browser-tool.ts',
   'web/embed/hub.ts',
-  'web/embed/join-hub.ts',
   'web/embed/load-page-tools.ts',
   'web/embed/offer-tools.ts',
-  'web/embed/within.ts',
-  'web/webmcp/find-model-context.ts',
+  'web/webmcp/webmcp-status.ts',
 ]
 
 /** Code that is the same in ES2020 as in what comes after it. */
@@ -40,7 +37,7 @@ async function isES2020(code: string): Promise<boolean> {
 }
 
 describe.each([
-  ['embed', 'embed.js', ['web/embed/embed.ts', 'web/embed/read-script-options.ts']],
+  ['embed', 'embed.js', ['web/embed/embed.ts']],
   ['embedModule', 'embed.mjs', ['web/embed/embed-module.ts']],
 ])('%s', (environment, fileName, own) => {
   let chunk: Rolldown.OutputChunk
