@@ -7,11 +7,10 @@ import type { DirectoryPortCall } from '../ports.ts'
 import { readSetting } from '../settings.ts'
 import type { DirectoryPage } from '../settings.ts'
 import { answerFromIndex } from './answer-from-index.ts'
-import { rememberNativeSite } from './content-scripts.ts'
+import { rememberNativeSite, readSiteState, setClients, setSite, wantSite } from './sites.ts'
 import { findDirectory } from './find-directory.ts'
 import { isOn, isOurPage, pageOf } from './senders.ts'
 import type { SendingPage } from './senders.ts'
-import { readSiteState, setClients, setSite, wantSite } from './sites.ts'
 
 const BADGE_COLOR = '#1f4e79'
 

@@ -1,8 +1,7 @@
 import { acceptClients } from './accept-clients.ts'
 import { keepEngine } from './answer-from-index.ts'
 import { answerCalls, answerRequests } from './answer-requests.ts'
-import { syncScripts } from './content-scripts.ts'
-import { dropRevokedSites, turnOnWantedSite } from './sites.ts'
+import { syncScripts, dropRevokedSites, turnOnWantedSite } from './sites.ts'
 
 // Listeners are added immediately: the browser starts the background for an event and only notifies those already there.
 answerRequests()

@@ -1,4 +1,86 @@
-import { runIndexTool } from './run-index-tool.ts'
+import { callPageTool } from '../../shared/engine/call-page-tool.ts'
+import { EngineUnavailableError, createEngine } from '../../shared/engine/engine.ts'
+import type { Engine } from '../../shared/engine/engine.ts'
+import { STEMMERS } from '../../shared/search/analysis/stemmers.ts'
+import { explainEnd } from '../directories/call-directory.ts'
+import type { DirectoryCall } from '../directories/call-directory.ts'
+import { baseOf } from '../directories/directory-urls.ts'
+import { failed } from '../messages.ts'
+import type { ToolOutcome } from '../messages.ts'
+import { createFileReader } from './create-file-reader.ts'
+import type { FileReader } from './create-file-reader.ts'
+
+/** Milliseconds for which a release is taken to be the newest: as long as hosts keep the file that names it. */
+const FRESH_MS = 300_000
+
+/** Most directories whose indexes are kept while the background runs. */
+const MAX_KEPT = 4
+
+interface OpenDirectory {
+  readonly at: number
+  readonly engine: Engine
+  readonly files: FileReader
+}
+
+/** By base URL. */
+const kept = new Map<string, OpenDirectory>()
+
+/**
+ * Runs a tool of a directory over its published index, as its endpoint would.
+ *
+ * **Security defaults:** the engine is the extension's own, and reads what {@link createFileReader} allows; whatever an
+ * index contains, the outcome is an answer or a failure.
+ *
+ * @param signal Ends the call; its reason decides what the failure says.
+ * @returns Never rejects.
+ */
+export async function runIndexTool(
+  { directory, name, input: args }: DirectoryCall,
+  signal: AbortSignal,
+): Promise<ToolOutcome> {
+  const { url, title, index } = directory
+  const base = index && baseOf(url, index.slug)
+  if (!index || base === undefined) return failed(`${title} does not publish its index.`)
+  try {
+    signal.throwIfAborted()
+    const call = callPageTool(openDirectory(base), { slug: index.slug, name, args, signal })
+    return toOutcome(await Promise.race([call, rejectWhenAborted(signal)]))
+  } catch (error) {
+    if (signal.aborted) return failed(explainEnd(signal))
+    // The next call opens it again.
+    kept.delete(base)
+    if (error instanceof EngineUnavailableError) return failed(error.message)
+    return failed(`The published index of ${title} is damaged. Try again in a few minutes.`)
+  }
+}
+
+function openDirectory(base: string): Engine {
+  const known = kept.get(base)
+  const opened = known && Date.now() - known.at < FRESH_MS ? known : open(base)
+  kept.delete(base)
+  kept.set(base, opened)
+  for (const oldest of kept.keys()) if (kept.size > MAX_KEPT) kept.delete(oldest)
+  opened.files.allowCall()
+  return opened.engine
+}
+
+function open(base: string): OpenDirectory {
+  const files = createFileReader(base)
+  return { at: Date.now(), files, engine: createEngine({ read: files.read, loadStemmers: async () => STEMMERS }) }
+}
+
+/** @param result Of `tools/call`, with the whole answer as its one text. */
+function toOutcome(result: object): ToolOutcome {
+  const { content, isError } = result as { content: readonly [{ text: string }]; isError?: boolean }
+  const [{ text }] = content
+  return isError === true ? failed(text) : { status: 'done', text }
+}
+
+function rejectWhenAborted(signal: AbortSignal): Promise<never> {
+  return new Promise((_, reject) => {
+    signal.addEventListener('abort', () => reject(signal.reason as Error), { once: true })
+  })
+}
 
 /** What this script leaves in its world. */
 export interface ExtensionEngine {

@@ -1,10 +1,9 @@
 import { sendToBackground } from '../messages.ts'
 import { changeSetting, readSetting, watchSetting } from '../settings.ts'
 import type { Settings } from '../settings.ts'
-import { createButton, h } from '../ui/dom.ts'
+import { createButton, h, createLineForm } from '../ui/dom.ts'
 import type { Notice } from '../ui/notices.ts'
 import { replaceContent } from '../ui/view-stack.ts'
-import { createLineForm } from '../ui/line-form.ts'
 
 /** Who may connect as an agent: other extensions, and the scripts of sites. */
 export async function createAgentsTab(notice: Notice): Promise<HTMLElement> {

@@ -1,14 +1,12 @@
 import { sendToBackground } from '../messages.ts'
 import { changeSetting } from '../settings.ts'
 import type { SavedDirectory } from '../settings.ts'
-import { createButton, h, createLink } from '../ui/dom.ts'
-import { createLineForm } from '../ui/line-form.ts'
+import { createButton, h, createLink, createLineForm } from '../ui/dom.ts'
 import { replaceContent } from '../ui/view-stack.ts'
 import type { View } from '../ui/view-stack.ts'
 import { renameDirectory } from '../ui/found-directories.ts'
-import { createDirectorySource } from './tool-source.ts'
-import type { OpenTool } from './tool-source.ts'
-import { createToolList } from './tool-list.ts'
+import { createDirectorySource, createToolList } from './tool-list.ts'
+import type { OpenTool } from './tool-list.ts'
 
 /** A saved directory, and what can be done with it. */
 interface DirectoryViewOptions {

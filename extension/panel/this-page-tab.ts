@@ -6,8 +6,7 @@ import { replaceContent, createViewStack } from '../ui/view-stack.ts'
 import { createFoundDirectories } from '../ui/found-directories.ts'
 import { createSiteSwitch, describeWebMcp } from '../ui/site-switch.ts'
 import { createOpenTool } from './tool-view.ts'
-import { createTabSource } from './tool-source.ts'
-import { createToolList } from './tool-list.ts'
+import { createTabSource, createToolList } from './tool-list.ts'
 
 /** The tools of the page in the tab that the panel is about. */
 interface ThisPageTab {

@@ -1,5 +1,70 @@
+import type { InputSchema } from '../../shared/webmcp/input-schema.ts'
+import type { TabTools, ToolOutcome } from '../messages.ts'
+import { callTab, callThroughBackground } from '../ports.ts'
+import type { SavedDirectory } from '../settings.ts'
+import type { ToolInput } from '../ui/fields.ts'
+import { labelOf } from '../ui/result.ts'
 import { createButton, h, uniqueId } from '../ui/dom.ts'
-import type { OpenTool, PanelTool, ToolSource } from './tool-source.ts'
+
+/** A tool as the panel shows it, of a directory or of a page. */
+export interface PanelTool {
+  readonly name: string
+  /** Never empty. */
+  readonly title: string
+  readonly description: string
+  /** It has not been checked. */
+  readonly inputSchema?: InputSchema | undefined
+  /** For others the user is asked before each run. */
+  readonly readOnly: boolean
+  /** Its effects cannot be undone. */
+  readonly consequential: boolean
+}
+
+/** Whose tools they are, and how they are run. */
+export interface ToolSource {
+  /** The directory or the page. */
+  readonly where: { readonly title: string; readonly url: string }
+  readonly tools: readonly PanelTool[]
+  /** Never rejects. */
+  run(name: string, input: ToolInput, signal: AbortSignal): Promise<ToolOutcome>
+}
+
+/** What a tool is opened with. */
+export interface ToolStart {
+  readonly input?: ToolInput
+  /** Whether it is run immediately. */
+  readonly run?: boolean
+}
+
+/** Shows a tool: its form, and what it answers. */
+export type OpenTool = (source: ToolSource, tool: PanelTool, start?: ToolStart) => void
+
+/**
+ * The tool of the same family that reads one item whole: `fetch` beside `search`, `directory_fetch` beside
+ * `directory_search`.
+ */
+export function findFetchTool({ tools }: ToolSource, { name }: PanelTool): PanelTool | undefined {
+  const family = name.replace(/(search|browse)$/, '')
+  return family === name ? undefined : tools.find((one) => one.name === `${family}fetch`)
+}
+
+/** The tools of a directory. They are read-only: directories are public, and requests to them are anonymous. */
+export function createDirectorySource({ name: title, url, tools }: SavedDirectory): ToolSource {
+  return {
+    where: { title, url },
+    tools: tools.map((tool) => ({ ...tool, readOnly: true, consequential: false })),
+    run: (name, input, signal) => callThroughBackground({ url, name, input }, signal),
+  }
+}
+
+/** The tools of the page in a tab. */
+export function createTabSource(tabId: number, { title, url, tools }: TabTools): ToolSource {
+  return {
+    where: { title: title || url, url },
+    tools: tools.map((tool) => ({ ...tool, title: tool.title || labelOf(tool.name) })),
+    run: (name, input, signal) => callTab(tabId, { name, input }, signal),
+  }
+}
 
 /** From this many tools on, they can be searched. */
 const SEARCH_FROM = 9

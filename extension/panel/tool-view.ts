@@ -8,8 +8,8 @@ import { createResult } from '../ui/result.ts'
 import type { Result } from '../ui/result.ts'
 import { createResultView } from '../ui/result-view.ts'
 import type { Answer } from '../ui/result-view.ts'
-import { findFetchTool } from './tool-source.ts'
-import type { OpenTool, PanelTool, ToolSource, ToolStart } from './tool-source.ts'
+import { findFetchTool } from './tool-list.ts'
+import type { OpenTool, PanelTool, ToolSource, ToolStart } from './tool-list.ts'
 
 /** A tool on the screen. */
 interface ToolView extends View {

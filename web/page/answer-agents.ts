@@ -2,10 +2,10 @@ import { MAX_CHARACTERS, MIN_CHARACTERS } from '../../shared/tools/budget/answer
 import { EMPTY_QUERY, parsePageQuery, writePageQuery } from '../../shared/search/page-query.ts'
 import type { PageQuery } from '../../shared/search/page-query.ts'
 import { capResults } from '../results/cap-results.ts'
-import { readForm } from './form-values.ts'
+import { readForm } from './patch-nodes.ts'
 import { loadDocument } from './load-document.ts'
 import type { LiveResults } from './live-results.ts'
-import type { SearchLoader } from './load-search.ts'
+import type { SearchLoader } from './page-settings.ts'
 
 /** A submit event in browsers with WebMCP. */
 interface AgentSubmitEvent extends SubmitEvent {

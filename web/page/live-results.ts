@@ -2,12 +2,10 @@ import { parseComparison } from '../../shared/search/comparison-query.ts'
 import type { ComparisonQuery } from '../../shared/search/comparison-query.ts'
 import { parsePageQuery, writePageQuery } from '../../shared/search/page-query.ts'
 import type { PageQuery } from '../../shared/search/page-query.ts'
-import { emptyFields, readForm, resetFields } from './form-values.ts'
+import { emptyFields, readForm, resetFields, keptElements, patchNodes } from './patch-nodes.ts'
 import type { ShownPage } from '../results/create-nodes.ts'
-import type { SearchLoader } from './load-search.ts'
-import type { PageSettings } from './page-settings.ts'
+import type { SearchLoader, PageSettings } from './page-settings.ts'
 import { loadDocument } from './load-document.ts'
-import { keptElements, patchNodes } from './patch-nodes.ts'
 
 /** Time without a change after which the address says what is typed. Browsers refuse to change it all the time. */
 const ADDRESS_DELAY_MS = 300

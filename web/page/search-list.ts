@@ -1,5 +1,5 @@
 import type { Suggestions } from '../results/render-suggestions.ts'
-import type { SearchLoader } from './load-search.ts'
+import type { SearchLoader } from './page-settings.ts'
 
 /** Time without a change after which words are looked up. */
 const PAUSE_MS = 80

@@ -5,7 +5,7 @@ import { createPageContents } from '../../server/contents/page-contents.ts'
 import { createSearchFiles } from '../../server/contents/search-files.ts'
 import { NEWEST_LEGACY } from '../../shared/mcp-revisions.ts'
 import type { DirectoryPage } from '../settings.ts'
-import { runIndexTool } from './run-index-tool.ts'
+import { runIndexTool } from './engine.ts'
 
 const live = new AbortController().signal
 

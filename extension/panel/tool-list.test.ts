@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { findFetchTool } from './tool-source.ts'
-import type { PanelTool, ToolSource } from './tool-source.ts'
+import { findFetchTool } from './tool-list.ts'
+import type { PanelTool, ToolSource } from './tool-list.ts'
 
 const tool = (name: string): PanelTool => ({ name, title: name, description: '', readOnly: true, consequential: false })
 
