@@ -54,22 +54,6 @@ describe('buildDirectory after a build', () => {
       { numRuns: scaleRuns(12) },
     )
   })
-
-  it('publishes the same when what is remembered of a listing is damaged', async () => {
-    write('data/a.json', JSON.stringify([{ name: 'Bread knife', kind: 'Knives' }]))
-    write('data/b.json', JSON.stringify([{ name: 'Paring knife', kind: 'Knives' }]))
-    await build('kept')
-    const rows = join(resolveStateDir(join(folder, 'kept')), 'rows')
-    const file = join(rows, readdirSync(rows).find((name) => name.endsWith('.rows')) ?? '')
-    const bytes = readFileSync(file)
-    const at = bytes.lastIndexOf('Bread knife')
-    expect(at).toBeGreaterThan(0)
-    writeFileSync(file, bytes.fill('x', at, at + 5))
-    // The page has both listings, so that the damaged one is needed.
-    write('data/b.json', JSON.stringify([{ name: 'Short knife', kind: 'Knives' }]))
-    expect((await build('kept')).release).toBe((await build('first')).release)
-    expect(filesOf('kept')).toEqual(filesOf('first'))
-  })
 })
 
 function urlOf(name: string): string {

@@ -1,23 +1,22 @@
 import { join } from 'node:path'
 import { gunzipSync } from 'node:zlib'
 import { createContentsCollector } from '../../shared/discovery/directory-contents.ts'
-import { createOverviewCollector } from '../../shared/discovery/overview.ts'
+import { createOverviewCollector, describePage } from '../../shared/discovery/overview.ts'
 import type { OverviewCollector } from '../../shared/discovery/overview.ts'
-import type { PageOverview } from '../../shared/model/overview.ts'
 import type { CategoryPage, DirectoryData } from '../../shared/model/page.ts'
 import { UnreadableBytesError } from '../../shared/search/index/blocks/byte-source.ts'
 import { hasDataFiles, urlsOf } from '../../shared/surfaces.ts'
 import { LedgerPublication } from './changes/ledger-publication.ts'
 import { openNodeFileStore } from '../store/node-files.ts'
 import type { NamedFile } from '../store/release/release-format.ts'
-import { digestOf, isPublished, OVERVIEW_NAME, pathInRelease, SHARED_BUNDLE } from '../store/release/release-format.ts'
+import { digestOf, isPublished, pathInRelease, SHARED_BUNDLE } from '../store/release/release-format.ts'
 import { POINTER_FORMAT, POINTER_NAME, writeReleasePointer } from '../store/release/release-pointer.ts'
 import type { EarlierPointer, ReleasePointer } from '../store/release/release-pointer.ts'
 import type { ReleaseHead, TableRow } from '../store/release/release-table-layout.ts'
 import { isPage, WELL_KNOWN_BUNDLE } from './release/bundle-keys.ts'
 import { createBundler } from './bundler.ts'
 import { DataPublication } from './data/data-publication.ts'
-import type { DataBundle } from './data/data-publication.ts'
+import type { LargeBundle } from './data/data-publication.ts'
 import { hostFiles, isForHosts } from './hosts/host-files.ts'
 import { hasListingFiles, writeListingFiles } from './hosts/write-listing-files.ts'
 import { removeChangeFiles, writeChangeFiles } from './hosts/write-change-files.ts'
@@ -112,12 +111,11 @@ export class Publication {
     this.#search = new SearchPublication({ privateDir, earlier, keys, language })
     this.#overviews = keys.length <= MAX_PAGES_SHOWN ? createOverviewCollector(keys.length) : undefined
     this.#compression = compressionFor(keys.length + 1, site.directory.target)
-    const { engine } = options
-    this.#data = hasDataFiles(site.directory)
-      ? new DataPublication({ earlier, site, engine, listings: model.listingCount, compression: this.#compression })
-      : undefined
-    this.#text = this.#data && new TextPublication({ earlier, site, engine, compression: this.#compression })
-    this.#siteDigest = digestOf(JSON.stringify([engine, site, this.#overviews !== undefined, this.#compression]))
+    this.#data = hasDataFiles(site.directory) ? new DataPublication(site, this.#compression) : undefined
+    this.#text = this.#data && new TextPublication(earlier)
+    this.#siteDigest = digestOf(
+      JSON.stringify([options.engine, site, this.#overviews !== undefined, this.#compression]),
+    )
   }
 
   async run(): Promise<PublishOutcome> {
@@ -130,10 +128,7 @@ export class Publication {
     )
     // All files of a first release are new: the thread that makes them can write them.
     const plainDir = this.#earlier === undefined ? outDir : undefined
-    const bundler = createBundler(
-      { site, compression, categoryTexts, hasOverview: this.#overviews !== undefined },
-      plainDir,
-    )
+    const bundler = createBundler({ site, compression, categoryTexts }, plainDir)
     // Pages are made in parallel and appended in order, so that the same input yields the same bytes.
     const queue: Promise<PreparedPage>[] = []
     const digestInput = (input: string): string => digestOf(`${this.#siteDigest}\n${input}`)
@@ -164,6 +159,8 @@ export class Publication {
       for (const page of categories) {
         const { slug: key } = page.category
         collector.add(page)
+        this.#data?.addPage(page.listings)
+        this.#overviews?.add(key, describePage(page))
         const json = JSON.stringify(page)
         const entry = entryOf(key, digestInput(`${json}\n${otherTexts(page, categoryTexts)}`))
         const placements = page.listings.map((listing) => listing.categories)
@@ -179,13 +176,19 @@ export class Publication {
       while (queue.length > 0) await this.#appendNext(queue)
       // What is made of all pages takes memory, which its threads need no more.
       await bundler.close()
-      const addLarge: AddLarge = async ({ key, input, make }) => {
-        await add(entryOf(key, digestOf(input)), make)
-        // One at a time: they are large.
-        await this.#appendNext(queue)
+      const addLarge = async (bundles: readonly LargeBundle[]): Promise<void> => {
+        for (const { key, input, make } of bundles) {
+          await add(entryOf(key, digestOf(input)), make)
+          // One at a time: they are large.
+          await this.#appendNext(queue)
+        }
       }
-      const data = await addEach(this.#data?.finish(), addLarge)
-      const wholeTexts = await addEach(this.#text?.finish(root), addLarge)
+      const dataFiles = await this.#data?.finish()
+      await addLarge(dataFiles?.bundles ?? [])
+      const texts = this.#text?.finish(root, site, compression)
+      await addLarge(texts ?? [])
+      const data = dataFiles?.data
+      const wholeTexts = texts?.length
       const contents = collector.finish(root, model.directory)
       const overview = this.#overviews?.finish(contents)
       const input = JSON.stringify([root.listingCount, contents])
@@ -202,7 +205,6 @@ export class Publication {
       while (queue.length > 0) await this.#appendNext(queue)
       return await this.#switch()
     } finally {
-      this.#data?.close()
       await this.#layout.close()
       await bundler.close()
     }
@@ -237,9 +239,7 @@ export class Publication {
     if (!prepared) return
     const { key, bundle, earlierEntry, inputDigest, listings } = prepared
     this.#keys.add(key)
-    if (listings) this.#data?.addPage(key, earlierEntry, bundle, listings)
     if (listings) this.#text?.addPage(key, earlierEntry, bundle)
-    if (listings) this.#overviews?.add(key, bundle ? bundle.overview : this.#readOverview(earlierEntry))
     if (bundle) {
       if (listings) this.#ledger.compare(earlierEntry, bundle)
       this.#layout.append(key, inputDigest, bundle, listings)
@@ -249,17 +249,6 @@ export class Publication {
     if (isPage(key)) this.#reused += 1
     if (!this.#plain.isCurrent) this.#repairPlain(earlierEntry)
     this.#layout.carry(earlierEntry, listings)
-  }
-
-  /** What the root page shows of a page that is carried over. */
-  #readOverview(entry: EarlierEntry | undefined): PageOverview | undefined {
-    const place = entry && this.#earlier?.files(entry)?.find(({ name }) => name === OVERVIEW_NAME)?.stored.identity
-    if (!place || !this.#earlier) return undefined
-    const [offset, length, digest] = place
-    const bytes = this.#earlier.read(entry, offset, length)
-    if (digestOf(bytes) !== digest) throw new UnreadableBytesError(`${entry.key}: ${OVERVIEW_NAME} is damaged`)
-    // Written by `makePageBundle`.
-    return JSON.parse(bytes.toString()) as PageOverview
   }
 
   /** Repairs a carried page's plain files: after a build that was killed between the switch and the end, or damage. */
@@ -407,21 +396,6 @@ export class Publication {
 
 function earlierOf({ release, table, changes }: ReleasePointer): EarlierPointer {
   return { release, table, ...(changes && { changes }) }
-}
-
-/** Adds a bundle of what is made of all pages, once they are there. */
-type AddLarge = (bundle: DataBundle) => Promise<void>
-
-/** Adds bundles in their order. @returns What the generator does. */
-async function addEach<Result>(
-  bundles: AsyncGenerator<DataBundle, Result> | undefined,
-  add: AddLarge,
-): Promise<Result | undefined> {
-  for (;;) {
-    const next = await bundles?.next()
-    if (next === undefined || next.done) return next?.value
-    await add(next.value)
-  }
 }
 
 /** The root page names a few files, so that it stays as it is when one of many parts changes. */

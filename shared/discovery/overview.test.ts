@@ -44,7 +44,6 @@ describe('createOverviewCollector', () => {
   it('adds up pages: the most common first, equal ones by name', () => {
     const collector = createOverviewCollector(2)
     collector.add('databases', describePage(PAGE))
-    collector.add('unknown', undefined)
     const other = listing({
       id: 'c',
       name: 'C',

@@ -42,8 +42,7 @@ export function describePage({ category, listings }: CategoryPage): PageOverview
 
 /** Adds up the {@link PageOverview} of each page, one after the other. */
 export interface OverviewCollector {
-  /** @param page Undefined where nothing is known of it. */
-  add(slug: string, page: PageOverview | undefined): void
+  add(slug: string, page: PageOverview): void
   finish(contents: Pick<DirectoryContents, 'lastModified' | 'recent'>): RootOverview
 }
 
@@ -53,7 +52,6 @@ export function createOverviewCollector(categoryCount: number): OverviewCollecto
   const counter = createCounter()
   return {
     add(slug, page) {
-      if (page === undefined) return
       if (categoryCount <= MAX_CATEGORIES_WITH_FIRST) first[slug] = page.first
       counter.addPage(page)
     },

@@ -3,7 +3,6 @@ import { join } from 'node:path'
 import { readBundleIndex } from '../../store/bundle.ts'
 import { BlockCache, FileSource } from '../../store/file-source.ts'
 import { OpenFiles } from '../../store/open-files.ts'
-import { digestOf } from '../../store/release/release-format.ts'
 import type { BundleFile, NamedFile } from '../../store/release/release-format.ts'
 import { parseReleasePointer, POINTER_NAME } from '../../store/release/release-pointer.ts'
 import type { ReleasePointer } from '../../store/release/release-pointer.ts'
@@ -106,18 +105,6 @@ export function openEarlierRelease(
       source.close()
     },
   }
-}
-
-/** Reads a file or record of a bundle that is stored as it is; `undefined` where it is not there or damaged. */
-export function readEarlierFile(
-  earlier: Pick<EarlierRelease, 'files' | 'read'> | undefined,
-  entry: TableRow,
-  name: string,
-): Buffer | undefined {
-  const [offset, length, digest] = earlier?.files(entry)?.find((file) => file.name === name)?.stored.identity ?? []
-  if (earlier === undefined || offset === undefined || length === undefined) return undefined
-  const bytes = earlier.read(entry, offset, length)
-  return digestOf(bytes) === digest ? bytes : undefined
 }
 
 /** Missing or truncated files are not used. */

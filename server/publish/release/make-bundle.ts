@@ -1,9 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { Category } from '../../../shared/model/category.ts'
-import type { PageOverview } from '../../../shared/model/overview.ts'
 import type { Page, RenderedFile, RootPage, Site } from '../../../shared/model/page.ts'
 import type { DirectoryContents } from '../../../shared/discovery/directory-contents.ts'
-import { describePage } from '../../../shared/discovery/overview.ts'
 import { renderPageDocuments, renderRootDocuments } from '../../../shared/discovery/root-documents.ts'
 import { renderWellKnownDocuments } from '../../../shared/discovery/well-known-documents.ts'
 import { createPageView } from '../../../shared/renditions/view/page-view.ts'
@@ -21,7 +19,6 @@ import {
   FRAME_NAME,
   LISTINGS_NAME,
   MAX_WHOLE_BYTES,
-  OVERVIEW_NAME,
   SEARCH_INDEX_NAME,
 } from '../../store/release/release-format.ts'
 import type { BundleFile } from '../../store/release/release-format.ts'
@@ -49,8 +46,6 @@ export interface PageBundle {
   payload: Uint8Array[]
   /** Start of the data for the page's answers: the last files. */
   coreOffset: number
-  /** What the root page shows of a category's page, where it shows something. */
-  overview?: PageOverview
 }
 
 /** Shared context for the bundles of all pages. */
@@ -59,18 +54,13 @@ export interface BundleContext {
   readonly compression: Compression
   /** Of every page, by its slug: a listing is found by words of all pages that contain it. */
   readonly categoryTexts: ReadonlyMap<string, CategoryTexts>
-  /** Whether the root page shows something of each page's listings. */
-  readonly hasOverview?: boolean
 }
 
 /** Texts of a page about all of its listings. */
 export type CategoryTexts = Pick<Category, 'title' | 'alternative_to'>
 
 /** Renders a category's page and makes its bundle. The same page and context yield the same bytes. */
-export function makePageBundle(
-  page: Page,
-  { site, compression, categoryTexts, hasOverview = false }: BundleContext,
-): PageBundle {
+export function makePageBundle(page: Page, { site, compression, categoryTexts }: BundleContext): PageBundle {
   const view = createPageView(page, site)
   const rendered = [...renderPageView(view), ...renderPageDocuments(view)]
   if (page.kind === 'root') return makeBundle(rendered, compression)
@@ -81,11 +71,7 @@ export function makePageBundle(
   })
   const frame = renderFrameDocument(page, { directory: site.directory, server: describeServer(view) })
   const listings = uniqueListings(page.listings).map((listing) => Buffer.from(renderListingJson(listing)))
-  const records = pageRecords({ frame, listings: writeRecords(listings), searchIndex })
-  if (!hasOverview) return makeBundle(rendered, compression, records)
-  const overview = describePage(page)
-  const record = { name: OVERVIEW_NAME, bytes: Buffer.from(JSON.stringify(overview)), isLarge: true }
-  return { ...makeBundle(rendered, compression, [record, ...records]), overview }
+  return makeBundle(rendered, compression, pageRecords({ frame, listings: writeRecords(listings), searchIndex }))
 }
 
 /**

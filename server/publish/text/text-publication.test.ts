@@ -1,7 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { bundleContentDigest, digestOf } from '../../store/release/release-format.ts'
 import { UnreadableBytesError } from '../../../shared/search/index/blocks/byte-source.ts'
-import type { DataBundle } from '../data/data-publication.ts'
 import type { EarlierEntry, EarlierRelease } from '../release/earlier-release.ts'
 import { createTestSite } from '../directory-model.fixture.ts'
 import { makeBundle } from '../release/make-bundle.ts'
@@ -22,32 +20,19 @@ function pageOf(slug: string, files: number): PageBundle {
   return makeBundle([...markdown, ...others], COMPRESSION)
 }
 
-function create(earlier?: EarlierRelease, engine = 'one'): TextPublication {
-  return new TextPublication({ earlier, site: createTestSite(), engine, compression: COMPRESSION })
-}
-
-async function bundlesOf(publication: TextPublication): Promise<readonly DataBundle[]> {
-  const bundles: DataBundle[] = []
-  for await (const bundle of publication.finish(ROOT)) bundles.push(bundle)
-  return bundles
-}
-
-async function finish(publication: TextPublication): Promise<{ keys: string[]; texts: string[] }> {
-  const keys: string[] = []
-  const texts: string[] = []
-  for (const { key, make } of await bundlesOf(publication)) {
-    keys.push(key)
-    // Behind it is what is stored for the next build.
-    texts.push(Buffer.from(make().identities[0] ?? []).toString())
+function finish(publication: TextPublication): { keys: string[]; texts: string[] } {
+  const bundles = publication.finish(ROOT, createTestSite(), COMPRESSION)
+  return {
+    keys: bundles.map(({ key }) => key),
+    texts: bundles.map(({ make }) => Buffer.from(make().identities[0] ?? []).toString()),
   }
-  return { keys, texts }
 }
 
 describe('TextPublication', () => {
-  it('ends with the tenth part, which says how many pages are left and where they are [url:discovery:whole-text]', async () => {
-    const publication = create()
+  it('ends with the tenth part, which says how many pages are left and where they are [url:discovery:whole-text]', () => {
+    const publication = new TextPublication(undefined)
     for (let page = 0; page < 60; page += 1) publication.addPage(`page-${page}`, undefined, pageOf(`page-${page}`, 2))
-    const { keys, texts } = await finish(publication)
+    const { keys, texts } = finish(publication)
     expect(keys.at(0)).toBe('_/llms-full.txt')
     expect(keys.at(-1)).toBe('_/llms-full.10.txt')
     for (const text of texts) expect(Buffer.byteLength(text)).toBeLessThanOrEqual(1_000_000)
@@ -65,21 +50,21 @@ describe('TextPublication', () => {
     expect(sources.at(-1)).toBe('https://example.org/page-54/index.2.md')
   })
 
-  it('has room for as many small pages as their texts take, not their files [url:discovery:whole-text]', async () => {
-    const publication = create()
+  it('has room for as many small pages as their texts take, not their files [url:discovery:whole-text]', () => {
+    const publication = new TextPublication(undefined)
     const access = `- ${'x'.repeat(20_000)}\n`
     for (let page = 0; page < 100; page += 1) {
       const text = `---\ncanonical_url: "https://example.org/p-${page}/"\n---\n\n# ${page}\n\n## Agent access\n\n${access}`
       const bundle = makeBundle([{ name: 'index.md', mediaType: 'text/markdown', text }], COMPRESSION)
       publication.addPage(`p-${page}`, undefined, bundle)
     }
-    const { texts } = await finish(publication)
+    const { texts } = finish(publication)
     expect(texts).toHaveLength(1)
     expect(texts[0]?.match(/^Source: /gm)).toHaveLength(100)
   })
 
-  it('has one part where there is nothing to show', async () => {
-    const { keys, texts } = await finish(create())
+  it('has one part where there is nothing to show', () => {
+    const { keys, texts } = finish(new TextPublication(undefined))
     expect(keys).toEqual(['_/llms-full.txt'])
     expect(texts[0]).toContain('\n> A directory for tests.\n')
     expect(texts[0]).not.toContain('Source: ')
@@ -96,45 +81,12 @@ describe('TextPublication', () => {
         files: () => files,
         read: (_, at, length) => bytes.subarray(at, at + length),
       }) as Partial<EarlierRelease>
-    const read = async (bytes: Buffer) => {
-      const publication = create(earlier(bytes) as EarlierRelease)
+    const read = (bytes: Buffer): string[] => {
+      const publication = new TextPublication(earlier(bytes) as EarlierRelease)
       publication.addPage('tools', entry, undefined)
-      return (await finish(publication)).texts
+      return finish(publication).texts
     }
-    return Promise.all([
-      expect(read(stored)).resolves.toEqual([expect.stringContaining('\n# tools\n')]),
-      expect(read(Buffer.concat([Buffer.from(stored).fill(0, 40, 60)]))).rejects.toThrow(UnreadableBytesError),
-    ])
-  })
-
-  it('reads no page that is as long as the release before says', async () => {
-    const page = pageOf('tools', 2)
-    const first = create()
-    first.addPage('tools', undefined, page)
-    const [whole] = await bundlesOf(first)
-    const bundles: Record<string, PageBundle | undefined> = { [whole?.key ?? '']: whole?.make(), tools: page }
-    const read: string[] = []
-    // What is read of an earlier release.
-    const earlier = {
-      entry: (key) => (key === whole?.key ? { key, inputDigest: digestOf(whole.input) } : undefined),
-      files: ({ key }) => {
-        read.push(key)
-        return bundles[key]?.files
-      },
-      read: ({ key }, at, length) => Buffer.concat(bundles[key]?.payload ?? []).subarray(at, at + length),
-    } as Partial<EarlierRelease> as EarlierRelease
-    const inputs = async (contentDigest: string, engine?: string): Promise<string[]> => {
-      read.length = 0
-      const publication = create(earlier, engine)
-      publication.addPage('tools', { key: 'tools', contentDigest } as EarlierEntry, undefined)
-      return (await bundlesOf(publication)).map(({ input }) => input)
-    }
-    const content = bundleContentDigest(page.files)
-    expect(await inputs(content)).toEqual([whole?.input])
-    expect(read).toEqual([whole?.key])
-    expect(await inputs('another')).not.toEqual([whole?.input])
-    expect(read).toEqual([whole?.key, 'tools'])
-    await inputs(content, 'two')
-    expect(read).toEqual([whole?.key, 'tools'])
+    expect(read(stored)).toEqual([expect.stringContaining('\n# tools\n')])
+    expect(() => read(Buffer.concat([Buffer.from(stored).fill(0, 40, 60)]))).toThrow(UnreadableBytesError)
   })
 })

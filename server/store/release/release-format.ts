@@ -63,25 +63,8 @@ export const LISTINGS_NAME = '.listings'
 /** In the bundle of the root page: its categories (`openCategoryList`). Not a file of the page either. */
 export const CATEGORIES_NAME = '.categories'
 
-/** In a page's bundle: what the root page shows of it (`PageOverview`), for the next build. Not a file of it either. */
-export const OVERVIEW_NAME = '.overview'
-
-/** In the bundle of all data: which listings its parts have, for the next build. Not a file of it either. */
-export const DATA_PARTS_NAME = '.parts'
-
-/** In a bundle of the whole directory as text: how long the texts of its pages are, for the next build. Not a file of it. */
-export const TEXT_PAGES_NAME = '.texts'
-
 /** Data stored beside the files of a page. */
-const RECORD_NAMES: ReadonlySet<string> = new Set([
-  SEARCH_INDEX_NAME,
-  FRAME_NAME,
-  LISTINGS_NAME,
-  CATEGORIES_NAME,
-  OVERVIEW_NAME,
-  DATA_PARTS_NAME,
-  TEXT_PAGES_NAME,
-])
+const RECORD_NAMES: ReadonlySet<string> = new Set([SEARCH_INDEX_NAME, FRAME_NAME, LISTINGS_NAME, CATEGORIES_NAME])
 
 /** Records up to this size are read whole with the rest of their page, and kept: about 80 listings. */
 export const MAX_WHOLE_BYTES = 64 << 10
