@@ -1,17 +1,48 @@
 import { defineConfig, mergeConfig } from 'vitest/config'
+import type { TestProjectInlineConfiguration } from 'vitest/config'
 import { replaceModules } from './e2e/engines/edge/replace-modules.ts'
-import { SUITES, WRANGLER_SUITES } from './e2e/engines/suites.ts'
+import { QUICK_SUITES, SUITES, WRANGLER_SUITES } from './e2e/engines/suites.ts'
 import { WAIT_LIMIT_MS } from './e2e/wait-limit.ts'
 import viteConfig from './vite.config.ts'
 
 const FOLDERS = '{shared,server,web,extension,scripts}'
 const UNIT = [`${FOLDERS}/**/*.test.ts`]
 const SLOW = [`${FOLDERS}/**/*.slow.test.ts`]
+const E2E = ['e2e/**/*.test.ts']
+const EDGE = 'e2e/engines/edge/**'
 
 /** Seconds say nothing of what computes: they depend on the load. A run that hangs is stopped from outside. */
 const OF_CODE = { testTimeout: 0, hookTimeout: 0, setupFiles: 'e2e/setup-properties.ts' }
 
+/** It measures time, so each of its files has the machine to itself. */
 const LIGHTHOUSE = 'e2e/scanners/{lighthouse,host-page}.test.ts'
+
+/** End to end in `npm run test:all` only: Firefox, programs of others, and promises that other tests verify as well. */
+const E2E_OF_ALL = [
+  'e2e/**/*firefox*.test.ts',
+  'e2e/**/firefox/*.test.ts',
+  'e2e/{conformance,corpora,instances,relevance}/**/*.test.ts',
+  'e2e/embed/{clients,origin-trial,shapes}/*.test.ts',
+  'e2e/connect/{local-clients,referees}.test.ts',
+  'e2e/deploy/{live,preview,worker-size}.test.ts',
+  'e2e/edge/{languages,markdown,unreadable}.test.ts',
+  'e2e/scanners/agents.test.ts',
+  'e2e/static/{static-agents,parity/parity-*}.test.ts',
+]
+
+/** A project whose files run against the Worker. @param setup In e2e/engines/edge. */
+function atEdge(name: string, include: readonly string[], setup: string): TestProjectInlineConfiguration {
+  return {
+    extends: true,
+    plugins: [replaceModules()],
+    test: {
+      name,
+      include: [...include],
+      globalSetup: `e2e/engines/edge/${setup}`,
+      setupFiles: 'e2e/engines/edge/setup.ts',
+    },
+  }
+}
 
 // Apart from vite.config.ts, so that building needs no tests.
 export default mergeConfig(
@@ -44,31 +75,18 @@ export default mergeConfig(
         { extends: true, test: { name: 'slow', ...OF_CODE, include: SLOW } },
         {
           extends: true,
-          test: { name: 'e2e', include: ['e2e/**/*.test.ts'], exclude: [LIGHTHOUSE, 'e2e/engines/edge/**'] },
+          test: { name: 'e2e', include: E2E, exclude: [...E2E_OF_ALL, LIGHTHOUSE, EDGE] },
         },
-        // The same files as above; what creates an engine in them is the edge's.
-        {
-          extends: true,
-          plugins: [replaceModules()],
-          test: {
-            name: 'edge',
-            include: [...SUITES],
-            globalSetup: 'e2e/engines/edge/global-setup.ts',
-            setupFiles: 'e2e/engines/edge/setup.ts',
-          },
-        },
+        { extends: true, test: { name: 'e2e-all', include: E2E_OF_ALL, exclude: [LIGHTHOUSE] } },
+        // Files that both engines run; what creates an engine in them is the edge's.
+        atEdge('edge', QUICK_SUITES, 'global-setup.ts'),
+        atEdge(
+          'edge-all',
+          SUITES.filter((file) => !QUICK_SUITES.includes(file)),
+          'global-setup.ts',
+        ),
         // Those that need no address of their own, behind the proxies of `wrangler dev`, which rewrite what codings a client takes.
-        {
-          extends: true,
-          plugins: [replaceModules()],
-          test: {
-            name: 'wrangler',
-            include: [...WRANGLER_SUITES],
-            globalSetup: 'e2e/engines/edge/wrangler-setup.ts',
-            setupFiles: 'e2e/engines/edge/setup.ts',
-          },
-        },
-        // It measures time, so each of its files has the machine to itself.
+        atEdge('wrangler', WRANGLER_SUITES, 'wrangler-setup.ts'),
         {
           extends: true,
           test: { name: 'lighthouse', include: [LIGHTHOUSE], maxWorkers: 1, sequence: { groupOrder: 1 } },

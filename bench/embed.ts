@@ -20,7 +20,7 @@ const TOOLS = 4
  * empty, because its content would be measured too.
  */
 export async function run(): Promise<BenchResult> {
-  execFileSync(process.execPath, [fileURLToPath(new URL('../scripts/ensure-browser.mjs', import.meta.url))])
+  execFileSync(process.execPath, [fileURLToPath(new URL('../scripts/ensure-tools.mjs', import.meta.url)), 'browser'])
   const directory = await serveExample()
   const [site, nothing] = [await startForeignSite(), await startForeignSite()]
   const browser = await launchBrowser('WebMCP')

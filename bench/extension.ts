@@ -37,7 +37,7 @@ interface Part {
  */
 export async function run(): Promise<BenchResult> {
   if (process.platform !== 'linux') throw new Error('Memory is read from /proc, which only Linux has.')
-  execFileSync(process.execPath, [fileURLToPath(new URL('../scripts/ensure-browser.mjs', import.meta.url))])
+  execFileSync(process.execPath, [fileURLToPath(new URL('../scripts/ensure-tools.mjs', import.meta.url)), 'browser'])
   const directory = await serveDirectory('examples/building-blocks/directory.yml')
   const [off, on] = [await startForeignSite(), await startForeignSite()]
   try {

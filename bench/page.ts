@@ -18,7 +18,7 @@ const FRAME_MS = 1000 / 60
  * the cost of a keystroke in the filter of the large one, against the naive few-line version.
  */
 export async function run(): Promise<BenchResult> {
-  execFileSync(process.execPath, [fileURLToPath(new URL('../scripts/ensure-browser.mjs', import.meta.url))])
+  execFileSync(process.execPath, [fileURLToPath(new URL('../scripts/ensure-tools.mjs', import.meta.url)), 'browser'])
   const site = await serveSite('english')
   const browser = await launchBrowser()
   try {

@@ -21,7 +21,7 @@ import { goalRows, STATIC_HEADS, staticFigures, staticRows } from './static/stat
 export async function run(): Promise<BenchResult> {
   const given = process.argv.slice(3)
   const labels = given.length > 0 ? given : Object.keys(STATIC_DIRECTORIES)
-  execFileSync(process.execPath, [fileURLToPath(new URL('../scripts/ensure-browser.mjs', import.meta.url))])
+  execFileSync(process.execPath, [fileURLToPath(new URL('../scripts/ensure-tools.mjs', import.meta.url)), 'browser'])
   const scratch = mkdtempSync(join(tmpdir(), 'gazetteer-bench-static-'))
   const browser = await launchBrowser()
   try {

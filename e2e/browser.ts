@@ -5,7 +5,7 @@ import type { Browser, LaunchOptions } from 'playwright'
 import { PROJECT_DIR } from './paths.ts'
 import { WAIT_LIMIT_MS } from './wait-limit.ts'
 
-/** The executable that `scripts/ensure-browser.mjs` found. */
+/** The executable that `scripts/ensure-tools.mjs browser` found. */
 export function readBrowserPath(): string {
   const { path } = JSON.parse(readFileSync(join(PROJECT_DIR, '.cache/browser.json'), 'utf8')) as { path: string }
   return path

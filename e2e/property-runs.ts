@@ -6,7 +6,7 @@ export const PROPERTY_RUNS: number = Number(process.env['PROPERTY_RUNS'] ?? USUA
 
 /**
  * Fits the runs of a property to the budget of this process (`PROPERTY_RUNS`): few while one works on something, all of
- * them in `npm test`, and more where somebody wants to search for longer.
+ * them in `npm run test:all`, and more where somebody wants to search for longer.
  *
  * @param full With the usual budget.
  * @returns At least one.

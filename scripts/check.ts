@@ -3,8 +3,7 @@
  * changed files.
  */
 import { fileURLToPath } from 'node:url'
-import { listCheckSteps } from './lib/check-steps.ts'
-import { findChanges } from './lib/find-changes.ts'
+import { findChanges, listCheckSteps } from './lib/check-steps.ts'
 import { runSteps } from './lib/run-steps.ts'
 
 const cwd = fileURLToPath(new URL('..', import.meta.url))
@@ -15,5 +14,5 @@ const controller = new AbortController()
 process.once('SIGINT', () => controller.abort()).once('SIGTERM', () => controller.abort())
 
 const write = (text: string): boolean => process.stdout.write(text)
-const passed = await runSteps(listCheckSteps(changes), { cwd, write, signal: controller.signal })
-process.exitCode = passed ? 0 : 1
+const failed = await runSteps(listCheckSteps(changes), { cwd, write, signal: controller.signal })
+process.exitCode = failed > 0 ? 1 : 0

@@ -1,63 +1,58 @@
 /**
- * `npm test`: everything. Builds what ships, runs the static checks and all tests, and ends with one line
- * `N passed, N failed` that counts tests and checks alike. Fails when a check could not run, and in CI when a test was
- * skipped without a reason.
+ * `npm test`: what must pass before a merge, with one browser. `npm run test:all` (`--all`) adds Firefox, every shape of
+ * the embed, scanners, `wrangler`, conformance, everything in workerd, and all runs of properties.
+ *
+ * Builds what ships, runs the static checks and the tests, and ends with one line `N passed, N failed` that counts
+ * checks and tests alike. What could not run has failed; a test skipped for a reason is counted by its reason.
  */
 import { spawnSync } from 'node:child_process'
 import { readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { countTests } from './lib/count-tests.ts'
-import { createToolEnv } from './lib/run-steps.ts'
-import { STATIC_CHECKS } from './lib/static-checks.ts'
-import type { TestReport } from './lib/test-report.ts'
+import { STATIC_CHECKS } from './lib/check-steps.ts'
+import type { TestCounts } from './lib/count-tests.ts'
+import { createToolEnv, runSteps } from './lib/run-steps.ts'
 
 const project = fileURLToPath(new URL('..', import.meta.url))
-const report = join(project, '.cache', 'test-report.json')
-const counts = { passed: 0, failed: 0, skipped: 0 }
+const file = join(project, '.cache', 'test-counts.json')
+const isAll = process.argv.includes('--all')
 
 /** Several times what all tests take on a slow machine: most of them have no time limit of their own. */
 const TIMEOUT_MS = 3 * 60 * 60_000
 
-count(run('build', 'vite', ['build', '--logLevel', 'warn']))
-for (const { name, command, args } of STATIC_CHECKS) count(run(name, command, args))
+const REPORTERS = ['--reporter=default', '--reporter=./scripts/lib/count-tests.ts']
+const PROJECTS = isAll ? [] : ['unit', 'slow', 'e2e', 'edge'].map((name) => `--project=${name}`)
 
-rmSync(report, { force: true })
-const clean = run('tests', 'vitest', ['run', '--reporter=default', '--reporter=./scripts/lib/report-tests.ts'])
-const tests = countTests(readReport(), { everythingRuns: Boolean(process.env['CI']) })
-for (const remark of tests.remarks) console.log(`✗ ${remark}`)
-counts.passed += tests.passed
-counts.failed += tests.failed
-counts.skipped += tests.skipped
+const steps = [{ name: 'build', command: 'vite', args: ['build', '--logLevel', 'warn'] }, ...STATIC_CHECKS]
+const failedSteps = await runSteps(steps, { cwd: project, write: (text) => process.stdout.write(text) })
+
+rmSync(file, { force: true })
+const { status } = spawnSync('vitest', ['run', ...REPORTERS, ...PROJECTS], {
+  cwd: project,
+  env: {
+    PROPERTY_RUNS: isAll ? '100' : '25',
+    ...createToolEnv(project),
+    TEST_COUNTS: file,
+    ...(isAll && { TEST_ALL: '1' }),
+  },
+  stdio: 'inherit',
+  shell: process.platform === 'win32',
+  timeout: TIMEOUT_MS,
+})
+const counts = readCounts()
 // Vitest may fail outside any test, as in a global setup or a reporter.
-if (!clean && tests.failed === 0) count(false)
+if (status !== 0 && counts.failed === 0) counts.failed = 1
 
-const skipped = counts.skipped > 0 ? `, ${counts.skipped} skipped` : ''
-console.log(`${counts.passed} passed, ${counts.failed} failed${skipped}`)
-process.exitCode = counts.failed === 0 ? 0 : 1
+for (const remark of counts.remarks) console.log(`✗ ${remark}`)
+for (const [reason, count] of Object.entries(counts.skipped)) console.log(`${count} skipped: ${reason}`)
+const failed = counts.failed + failedSteps
+console.log(`${counts.passed + steps.length - failedSteps} passed, ${failed} failed`)
+process.exitCode = failed === 0 ? 0 : 1
 
-function run(name: string, command: string, args: readonly string[]): boolean {
-  console.log(`\n— ${name}: ${command} ${args.join(' ')}`)
-  const { status, signal } = spawnSync(command, args, {
-    cwd: project,
-    env: { ...createToolEnv(project), TEST_REPORT: report },
-    stdio: 'inherit',
-    shell: process.platform === 'win32',
-    timeout: TIMEOUT_MS,
-  })
-  if (signal !== null) console.log(`${name}: stopped by ${signal}`)
-  return status === 0
-}
-
-function count(passed: boolean): void {
-  if (passed) counts.passed += 1
-  else counts.failed += 1
-}
-
-function readReport(): TestReport {
+function readCounts(): TestCounts {
   try {
-    return JSON.parse(readFileSync(report, 'utf8')) as TestReport
+    return JSON.parse(readFileSync(file, 'utf8')) as TestCounts
   } catch {
-    return { files: [], errors: ['vitest wrote no report: it did not get as far'] }
+    return { passed: 0, failed: 1, skipped: {}, remarks: ['vitest wrote no counts: it did not get as far'] }
   }
 }

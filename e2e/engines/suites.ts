@@ -47,6 +47,19 @@ export const SUITES: readonly string[] = [
 ]
 
 /**
+ * Those of {@link SUITES} that `npm test` runs at the edge: one of each kind of answer, and none with a test for Node
+ * only. The others follow in `npm run test:all`.
+ */
+export const QUICK_SUITES: readonly string[] = [
+  'server/http/conditions.test.ts',
+  'server/http/negotiation.test.ts',
+  'server/http/result-pages.test.ts',
+  'server/http/mcp/mcp-initialize.test.ts',
+  'e2e/protocol/over-http.test.ts',
+  'e2e/discovery/example.test.ts',
+]
+
+/**
  * Those of {@link SUITES} that are run behind the proxies of `wrangler dev` as well: all about headers and bytes, but those
  * that ask thousands of times.
  */

@@ -13,8 +13,8 @@ export interface Services {
 
 const RECORD = join(PROJECT_DIR, '.cache/services.json')
 
-/** What scripts/ensure-services.mjs found. @throws {Error} When it has not run. */
+/** What scripts/ensure-tools.mjs services found. @throws {Error} When it has not run. */
 export function readServices(): Services {
-  if (!existsSync(RECORD)) throw new Error(`${RECORD}: missing; run "node scripts/ensure-services.mjs" first`)
+  if (!existsSync(RECORD)) throw new Error(`${RECORD}: missing; run "node scripts/ensure-tools.mjs services" first`)
   return JSON.parse(readFileSync(RECORD, 'utf8')) as Services
 }

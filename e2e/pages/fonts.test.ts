@@ -12,7 +12,7 @@ import type { ServedPages } from './serve-site.ts'
 import { VIEW_KINDS } from './sites.ts'
 import { writeFontConfig } from './write-font-config.ts'
 
-/** The families `scripts/lib/ensure-fonts.mjs` found. */
+/** The families `scripts/ensure-tools.mjs browser` found. */
 const FAMILIES = JSON.parse(readFileSync(join(PROJECT_DIR, '.cache/fonts.json'), 'utf8')) as string[]
 
 /** What readers do to text. */

@@ -2,46 +2,10 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { launchBrowser } from '../browser.ts'
-import { launchFirefox } from '../embed/firefox/launch-firefox.ts'
+import { BROWSERS, openPage } from '../open-page.ts'
+import type { BrowserPage } from '../open-page.ts'
 import { serveStatic } from '../static/serve-static.ts'
 import { writeEnglishSite } from './english-site.ts'
-
-/** A browser's page, with as much as both browsers have in common. */
-interface WidePage {
-  show(url: string, width: number): Promise<void>
-  evaluate<T, A>(run: (argument: A) => T, argument: A): Promise<T>
-  close(): Promise<void>
-}
-
-const BROWSERS: Readonly<Record<string, () => Promise<WidePage>>> = {
-  async Chromium() {
-    const browser = await launchBrowser()
-    const page = await browser.newPage()
-    return {
-      async show(url, width) {
-        await page.setViewportSize({ width, height: 900 })
-        await page.goto(url, { waitUntil: 'load' })
-        await page.locator('main:not([aria-busy])').waitFor()
-      },
-      evaluate: (run, argument) => page.evaluate(run as never, argument),
-      close: () => browser.close(),
-    }
-  },
-  async Firefox() {
-    const browser = await launchFirefox({ webMcp: false })
-    const page = await browser.newPage()
-    return {
-      async show(url, width) {
-        await page.setViewport({ width, height: 900 })
-        await page.goto(url, { waitUntil: 'load' })
-        await page.waitForSelector('main:not([aria-busy])')
-      },
-      evaluate: (run, argument) => page.evaluate(run as never, argument),
-      close: () => browser.close(),
-    }
-  },
-}
 
 /** What begins a line, and what follows on it: in these pages the first is on the right. */
 const PAIRS: Readonly<Record<string, readonly (readonly [string, string])[]>> = {
@@ -84,17 +48,16 @@ describe.each(['he', 'ar'])('pages in %s with English names', (language) => {
     rmSync(folder, { recursive: true })
   })
 
-  it.each(Object.keys(BROWSERS))('run from right to left in %s [page:reader:right-to-left]', async (name) => {
-    const page = await BROWSERS[name]?.()
-    if (page === undefined) throw new Error(`no browser ${name}`)
+  it.each(BROWSERS)('run from right to left in %s [page:reader:right-to-left]', async (browser) => {
+    const page = await openPage(browser)
     for (const [path, pairs] of Object.entries(PAIRS)) {
-      await page.show(host.url + path, 1280)
+      await show(page, host.url + path, 1280)
       expect({ path, wrong: await page.evaluate(listUnmirrored, pairs) }).toEqual({ path, wrong: [] })
-      await page.show(host.url + path, 390)
-      expect({ path, scroll: await page.evaluate(readScroll, undefined) }).toEqual({ path, scroll: 0 })
+      await show(page, host.url + path, 390)
+      expect({ path, scroll: await page.evaluate(readScroll) }).toEqual({ path, scroll: 0 })
     }
-    await page.show(`${host.url}fifty/`, 390)
-    expect(await page.evaluate(readMarks, undefined)).toEqual({
+    await show(page, `${host.url}fifty/`, 390)
+    expect(await page.evaluate(readMarks)).toEqual({
       isSheetWide: true,
       bar: '-1 1',
       isChipInOrder: true,
@@ -104,6 +67,11 @@ describe.each(['he', 'ar'])('pages in %s with English names', (language) => {
     await page.close()
   })
 })
+
+async function show(page: BrowserPage, url: string, width: number): Promise<void> {
+  await page.goto(url, width)
+  await expect.poll(() => page.evaluate(() => document.querySelector('main')?.ariaBusy ?? null)).toBeNull()
+}
 
 /** Pairs whose first is not wholly on the right of the second. */
 function listUnmirrored(pairs: readonly (readonly [string, string])[]): string[] {

@@ -4,10 +4,9 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { REFRESH_FILE } from '../../shared/refresh-file/refresh-line.ts'
 import { writeRefreshFile } from '../../shared/refresh-file/write-refresh-file.ts'
-import { launchBrowser } from '../browser.ts'
 import { serveDirectory } from '../embed/clients/serve-directory.ts'
 import type { ServedDirectory } from '../embed/clients/serve-directory.ts'
-import { launchFirefox } from '../embed/firefox/launch-firefox.ts'
+import { BROWSERS, openPage } from '../open-page.ts'
 
 /** All of them alike, and added lately. */
 const ROWS = [
@@ -51,41 +50,6 @@ function readShown(): Shown {
   return { marks: Object.fromEntries(marks), excess: scrollWidth - clientWidth }
 }
 
-/** Opens a page in a window of a phone or a desk. */
-interface Opener {
-  show(url: string, width: number): Promise<Shown>
-  close(): Promise<void>
-}
-
-const HEIGHT = 800
-
-const OPENERS: Readonly<Record<string, () => Promise<Opener>>> = {
-  async Chromium() {
-    const browser = await launchBrowser()
-    const page = await browser.newPage()
-    return {
-      async show(url, width) {
-        await page.setViewportSize({ width, height: HEIGHT })
-        await page.goto(url, { waitUntil: 'load' })
-        return page.evaluate(readShown)
-      },
-      close: () => browser.close(),
-    }
-  },
-  async Firefox() {
-    const browser = await launchFirefox({ webMcp: false })
-    const page = await browser.newPage()
-    return {
-      async show(url, width) {
-        await page.setViewport({ width, height: HEIGHT })
-        await page.goto(url, { waitUntil: 'load' })
-        return page.evaluate(readShown)
-      },
-      close: () => browser.close(),
-    }
-  },
-}
-
 describe.each(['en', 'de'] as const)('lists of names in "%s"', (language) => {
   const folder = mkdtempSync(join(tmpdir(), 'gazetteer-states-'))
   let directory: ServedDirectory
@@ -117,21 +81,25 @@ describe.each(['en', 'de'] as const)('lists of names in "%s"', (language) => {
     rmSync(folder, { recursive: true, force: true })
   })
 
-  it.each(Object.entries(OPENERS))(
+  it.each(BROWSERS)(
     'say in %s what is wrong with each: what is new, and what is similar [refreshed:surfaces:states]',
-    async (_browser, open) => {
-      const opener = await open()
+    async (browser) => {
+      const page = await openPage(browser)
+      const show = async (url: string, width: number): Promise<Shown> => {
+        await page.goto(url, width)
+        return page.evaluate(readShown)
+      }
       for (const width of [360, 1280]) {
-        expect(await opener.show(directory.url, width)).toEqual({
+        expect(await show(directory.url, width)).toEqual({
           marks: { ...SAID[language], Subject: [] },
           excess: 0,
         })
-        expect(await opener.show(`${directory.url}tools/subject/`, width)).toEqual({
+        expect(await show(`${directory.url}tools/subject/`, width)).toEqual({
           marks: SAID[language],
           excess: 0,
         })
       }
-      await opener.close()
+      await page.close()
     },
   )
 })

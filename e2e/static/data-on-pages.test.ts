@@ -3,9 +3,8 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { launchBrowser } from '../browser.ts'
 import { runCli } from '../cli.ts'
-import { launchFirefox } from '../embed/firefox/launch-firefox.ts'
+import { BROWSERS, openPage } from '../open-page.ts'
 import { serveFolder } from './serve-folder.ts'
 import type { PlainHost } from './serve-folder.ts'
 
@@ -49,45 +48,6 @@ function findInFooter(text: string): string | undefined {
   return links.find(({ textContent }) => textContent === text)?.href
 }
 
-/** A browser with one page. */
-interface Visitor {
-  open(url: string, width: number): Promise<void>
-  footerLink(text: string): Promise<string | undefined>
-  see(): Promise<SeenPage>
-  close(): Promise<void>
-}
-
-const HEIGHT = 800
-
-const VISITORS: Readonly<Record<string, () => Promise<Visitor>>> = {
-  async Chromium() {
-    const browser = await launchBrowser()
-    const page = await browser.newPage()
-    return {
-      async open(url, width) {
-        await page.setViewportSize({ width, height: HEIGHT })
-        await page.goto(url, { waitUntil: 'load' })
-      },
-      footerLink: (text) => page.evaluate(findInFooter, text),
-      see: () => page.evaluate(readSeen),
-      close: () => browser.close(),
-    }
-  },
-  async Firefox() {
-    const browser = await launchFirefox({ webMcp: false })
-    const page = await browser.newPage()
-    return {
-      async open(url, width) {
-        await page.setViewport({ width, height: HEIGHT })
-        await page.goto(url, { waitUntil: 'load' })
-      },
-      footerLink: (text) => page.evaluate(findInFooter, text),
-      see: () => page.evaluate(readSeen),
-      close: () => browser.close(),
-    }
-  },
-}
-
 describe('all data on a host of files', () => {
   const folder = mkdtempSync(join(tmpdir(), 'gazetteer-data-'))
   const out = join(folder, 'out')
@@ -120,16 +80,16 @@ describe('all data on a host of files', () => {
     rmSync(folder, { recursive: true, force: true })
   })
 
-  it.each(Object.entries(VISITORS))(
+  it.each(BROWSERS)(
     'is a page in %s that says of each file what it is [data:page:files] [data:page:linked] [data:page:words]',
-    async (_browser, visit) => {
+    async (browser) => {
       await build()
-      const visitor = await visit()
-      await visitor.open(host.url, 1280)
-      expect(await visitor.footerLink('Alle Daten')).toBe(`${host.url}_/data/`)
+      const page = await openPage(browser)
+      await page.goto(host.url, 1280)
+      expect(await page.evaluate(findInFooter, 'Alle Daten')).toBe(`${host.url}_/data/`)
       for (const width of [360, 1280]) {
-        await visitor.open(`${host.url}_/data/`, width)
-        const { title, files, described, commands, excess } = await visitor.see()
+        await page.goto(`${host.url}_/data/`, width)
+        const { title, files, described, commands, excess } = await page.evaluate(readSeen)
         expect([title, described, excess]).toEqual(['Alle Daten', `${host.url}_/data/datapackage.json`, 0])
         expect(files.map(({ url }) => url)).toEqual([
           `${host.url}_/data/listings.jsonl.gz`,
@@ -143,7 +103,7 @@ describe('all data on a host of files', () => {
         expect(commands.map((text) => text.split(' ')[0])).toEqual(['curl', 'duckdb', 'sqlite3', 'sources:\n'])
         expect(commands[0]).toContain(files.map(({ url }) => url).join(' '))
       }
-      await visitor.close()
+      await page.close()
     },
   )
 

@@ -3,11 +3,10 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Listing } from '../../shared/model/listing.ts'
-import { launchBrowser } from '../browser.ts'
 import { serveDirectory } from '../embed/clients/serve-directory.ts'
 import type { ServedDirectory } from '../embed/clients/serve-directory.ts'
-import { launchFirefox } from '../embed/firefox/launch-firefox.ts'
 import { writeRefreshedExample } from '../fixtures/refreshed-example.ts'
+import { BROWSERS, openPage } from '../open-page.ts'
 
 /** What may be wrong with a listing, and how a search field says it in each language. */
 const STATES = {
@@ -56,43 +55,6 @@ async function typeName(name: string): Promise<ListedState> {
   }
 }
 
-/** A page of a browser. */
-interface TypingPage {
-  type(url: string, names: readonly string[]): Promise<ListedState[]>
-  close(): Promise<void>
-}
-
-const OPENERS: Readonly<Record<string, () => Promise<TypingPage>>> = {
-  async Chromium() {
-    const browser = await launchBrowser()
-    const page = await browser.newPage()
-    return {
-      async type(url, names) {
-        await page.goto(url, { waitUntil: 'load' })
-        return inTurn(names, (name) => page.evaluate(typeName, name))
-      },
-      close: () => browser.close(),
-    }
-  },
-  async Firefox() {
-    const browser = await launchFirefox({ webMcp: false })
-    const page = await browser.newPage()
-    return {
-      async type(url, names) {
-        await page.goto(url, { waitUntil: 'load' })
-        return inTurn(names, (name) => page.evaluate(typeName, name))
-      },
-      close: () => browser.close(),
-    }
-  },
-}
-
-async function inTurn<T, R>(values: readonly T[], use: (value: T) => Promise<R>): Promise<R[]> {
-  const results: R[] = []
-  for (const value of values) results.push(await use(value))
-  return results
-}
-
 describe.each(['en', 'de'] as const)('what a search field lists of a refreshed directory in "%s"', (language) => {
   const folder = mkdtempSync(join(tmpdir(), 'gazetteer-listed-'))
   let directory: ServedDirectory
@@ -126,21 +88,15 @@ describe.each(['en', 'de'] as const)('what a search field lists of a refreshed d
     rmSync(folder, { recursive: true, force: true })
   })
 
-  it.each(Object.entries(OPENERS))(
-    'says in %s what is wrong with a listing [refreshed:surfaces:states]',
-    async (_browser, open) => {
-      expect(samples.flatMap(({ state }) => state ?? [])).toEqual(Object.values(STATES).map((words) => words[language]))
-      expect(samples.length).toBeGreaterThan(Object.keys(STATES).length)
-      const page = await open()
-      const listed = await page.type(
-        directory.url,
-        samples.map(({ name }) => name),
-      )
-      await page.close()
-      expect(listed.map(({ states }) => states)).toEqual(
-        samples.map(({ state }) => (state === undefined ? [] : [state])),
-      )
-      for (const [at, { name, state = name }] of samples.entries()) expect(listed[at]?.text).toContain(state)
-    },
-  )
+  it.each(BROWSERS)('says in %s what is wrong with a listing [refreshed:surfaces:states]', async (browser) => {
+    expect(samples.flatMap(({ state }) => state ?? [])).toEqual(Object.values(STATES).map((words) => words[language]))
+    expect(samples.length).toBeGreaterThan(Object.keys(STATES).length)
+    const page = await openPage(browser)
+    await page.goto(directory.url)
+    const listed: ListedState[] = []
+    for (const { name } of samples) listed.push(await page.evaluate(typeName, name))
+    await page.close()
+    expect(listed.map(({ states }) => states)).toEqual(samples.map(({ state }) => (state === undefined ? [] : [state])))
+    for (const [at, { name, state = name }] of samples.entries()) expect(listed[at]?.text).toContain(state)
+  })
 })

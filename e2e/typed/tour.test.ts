@@ -1,48 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { launchBrowser } from '../browser.ts'
-import { launchFirefox } from '../embed/firefox/launch-firefox.ts'
+import { BROWSERS, openPage } from '../open-page.ts'
+import type { BrowserPage } from '../open-page.ts'
 import { serveExample } from '../serve-example.ts'
 import { serveStatic } from '../static/serve-static.ts'
 import { WAIT_LIMIT_MS } from '../wait-limit.ts'
-
-/** A page of a browser, with as much as both have in common. */
-interface TourPage {
-  goto(url: string): Promise<unknown>
-  evaluate<T, A>(run: (argument: A) => T, argument: A): Promise<T>
-  goBack(): Promise<unknown>
-  close(): Promise<void>
-}
-
-/** @param hasScript Whether scripts of pages run: Firefox cannot be told that none shall. */
-type Opener = (hasScript: boolean) => Promise<TourPage>
-
-const BROWSERS: Readonly<Record<string, Opener>> = {
-  async Chromium(hasScript) {
-    const browser = await launchBrowser()
-    const page = await browser.newPage({ javaScriptEnabled: hasScript })
-    return {
-      goto: (url) => page.goto(url, { waitUntil: 'load' }),
-      evaluate: (run, argument) => page.evaluate(run as never, argument),
-      goBack: () => page.goBack({ waitUntil: 'commit' }),
-      close: () => browser.close(),
-    }
-  },
-  async Firefox() {
-    const browser = await launchFirefox({ webMcp: false })
-    const page = await browser.newPage()
-    return {
-      goto: (url) => page.goto(url, { waitUntil: 'load' }),
-      evaluate: (run, argument) => page.evaluate(run as never, argument),
-      goBack: () => page.evaluate(() => history.back()),
-      close: () => browser.close(),
-    }
-  },
-}
-
-const HOSTS: Readonly<Record<string, () => Promise<{ url: string; close(): Promise<void> }>>> = {
-  'a server': () => serveExample(),
-  'plain files': () => serveStatic('examples/building-blocks/directory.yml'),
-}
 
 /** What a person sees. */
 interface Sight {
@@ -65,24 +26,21 @@ function look(base: string): Sight | undefined {
   }
 }
 
-/** Without script plain files have no search. */
-const CASES = [
-  ['a server', 'Chromium', true],
-  ['a server', 'Chromium', false],
-  ['a server', 'Firefox', true],
-  ['plain files', 'Chromium', true],
-  ['plain files', 'Firefox', true],
-] as const
+/** Without scripts plain files have no search, and Firefox always runs them. */
+const CASES = BROWSERS.flatMap((browser) => [
+  ['a server', browser, true] as const,
+  ['plain files', browser, true] as const,
+  ...(browser === 'Chromium' ? [['a server', browser, false] as const] : []),
+])
 
 describe.each(CASES)('a tour of the example on %s in %s, with scripts: %s', (host, browser, hasScript) => {
-  let site: Awaited<ReturnType<(typeof HOSTS)[string]>>
-  let page: TourPage
+  let site: { readonly url: string; close(): Promise<void> }
+  let page: BrowserPage
   let base = ''
 
   beforeAll(async () => {
-    const [serve, open] = [HOSTS[host], BROWSERS[browser]]
-    if (serve === undefined || open === undefined) throw new Error(`no ${host} or ${browser}`)
-    ;[site, page] = await Promise.all([serve(), open(hasScript)])
+    const serve = host === 'a server' ? serveExample : () => serveStatic('examples/building-blocks/directory.yml')
+    ;[site, page] = await Promise.all([serve(), openPage(browser, hasScript)])
     base = new URL(site.url).pathname
   })
 

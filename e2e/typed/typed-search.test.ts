@@ -2,55 +2,26 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { parsePageDocument } from '../../shared/model/parse-page-document.ts'
 import type { Listing } from '../../shared/model/listing.ts'
 import { RESULTS_PER_PAGE } from '../../shared/search/page-query.ts'
-import { launchBrowser } from '../browser.ts'
 import { askEndpoint } from '../embed/ask-endpoint.ts'
-import { launchFirefox } from '../embed/firefox/launch-firefox.ts'
+import { BROWSERS, openPage } from '../open-page.ts'
+import type { BrowserPage } from '../open-page.ts'
 import { CHINESE_PAGE } from '../pages/chinese-site.ts'
 import { serveSite } from '../pages/serve-site.ts'
 import type { ServedSite } from '../pages/serve-site.ts'
 import { makeQueries } from './make-queries.ts'
 import { typeWords } from './type-words.ts'
-import type { TypedAnswer } from './type-words.ts'
 
 /** Most listings that the endpoint gives at once. */
 const LIMIT = 20
 
-/** A page of a browser. */
-interface TypingPage {
-  goto(url: string): Promise<unknown>
-  type(words: readonly string[]): Promise<TypedAnswer[]>
-  close(): Promise<void>
-}
-
-const OPENERS: Readonly<Record<string, () => Promise<TypingPage>>> = {
-  async Chromium() {
-    const browser = await launchBrowser()
-    const page = await browser.newPage()
-    return {
-      goto: (url) => page.goto(url, { waitUntil: 'load' }),
-      type: (words) => page.evaluate(typeWords, words),
-      close: () => browser.close(),
-    }
-  },
-  async Firefox() {
-    const browser = await launchFirefox({ webMcp: false })
-    const page = await browser.newPage()
-    return {
-      goto: (url) => page.goto(url, { waitUntil: 'load' }),
-      type: (words) => page.evaluate(typeWords, words),
-      close: () => browser.close(),
-    }
-  },
-}
-
-describe.each(Object.entries(OPENERS))('what one types in %s', (_browser, open) => {
+describe.each(BROWSERS)('what one types in %s', (browser) => {
   const sites = new Map<string, ServedSite>()
-  let page: TypingPage
+  let page: BrowserPage
 
   beforeAll(async () => {
     const [english, chinese] = await Promise.all([serveSite('english'), serveSite('chinese')])
     sites.set('english', english).set('chinese', chinese)
-    page = await open()
+    page = await openPage(browser)
   })
 
   afterAll(async () => {
@@ -73,7 +44,7 @@ describe.each(Object.entries(OPENERS))('what one types in %s', (_browser, open) 
       const queries = makeQueries(listings, count, count)
       // The root page has no listings of its own, and its results have.
       await page.goto(`${site.pageUrl(slug)}${slug === '' ? '?sort=page' : ''}`)
-      const typed = await page.type(queries)
+      const typed = await page.evaluate(typeWords, queries)
       expect(typed).toHaveLength(count)
       let found = 0
       for (const [index, query] of queries.entries()) {

@@ -1,8 +1,7 @@
 import { availableParallelism } from 'node:os'
 import { describe, expect, it } from 'vitest'
 import { PROJECT_DIR } from '../../e2e/paths.ts'
-import { runCommand } from './run-command.ts'
-import { runSteps } from './run-steps.ts'
+import { runCommand, runSteps } from './run-steps.ts'
 import type { Step } from './run-steps.ts'
 
 function node(name: string, code: string): Step {
@@ -14,7 +13,8 @@ async function run(steps: readonly Step[], signal?: AbortSignal): Promise<{ pass
   const write = (text: string): void => {
     written += text
   }
-  return { passed: await runSteps(steps, { cwd: PROJECT_DIR, write, ...(signal && { signal }) }), written }
+  const failed = await runSteps(steps, { cwd: PROJECT_DIR, write, ...(signal && { signal }) })
+  return { passed: failed === 0, written }
 }
 
 describe('runSteps', () => {

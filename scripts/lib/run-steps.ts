@@ -1,7 +1,6 @@
+import { spawn } from 'node:child_process'
 import { availableParallelism } from 'node:os'
 import path from 'node:path'
-import { runCommand } from './run-command.ts'
-import type { CommandResult } from './run-command.ts'
 
 /** A command that must succeed. */
 export interface Step {
@@ -34,9 +33,9 @@ export function createToolEnv(project: string): NodeJS.ProcessEnv {
  * Runs steps in parallel, in order, and writes for each its result, its CPU time and, if it fails, its output.
  * They must share no state. The last line has the CPU time of all.
  *
- * @returns Whether all passed.
+ * @returns How many failed or did not begin.
  */
-export async function runSteps(steps: readonly Step[], { cwd, write, signal }: StepsOptions): Promise<boolean> {
+export async function runSteps(steps: readonly Step[], { cwd, write, signal }: StepsOptions): Promise<number> {
   const start = performance.now()
   const waiting = [...steps]
   const failed: string[] = []
@@ -58,7 +57,7 @@ export async function runSteps(steps: readonly Step[], { cwd, write, signal }: S
   await Promise.all(Array.from({ length: Math.max(2, availableParallelism()) }, runNext))
   if (failed.length > 0) write(`failed: ${failed.join(', ')}\n`)
   write(`  ${'all'.padEnd(12)} ${describe({ cpuSeconds, wallSeconds: (performance.now() - start) / 1000 })}\n`)
-  return failed.length === 0 && waiting.length === 0
+  return failed.length + waiting.length
 }
 
 function runStep(step: Step, cwd: string, signal: AbortSignal | undefined): Promise<CommandResult> {
@@ -72,4 +71,83 @@ function runStep(step: Step, cwd: string, signal: AbortSignal | undefined): Prom
 
 function describe({ cpuSeconds, wallSeconds }: Pick<CommandResult, 'cpuSeconds' | 'wallSeconds'>): string {
   return `${cpuSeconds.toFixed(1).padStart(6)} s CPU ${wallSeconds.toFixed(1).padStart(6)} s`
+}
+
+/** The outcome of a command. */
+export interface CommandResult {
+  readonly passed: boolean
+  /** Its output on both streams, in order of arrival. */
+  readonly output: string
+  readonly wallSeconds: number
+  /** CPU time of it and of the processes it waited for; 0 on Windows. */
+  readonly cpuSeconds: number
+}
+
+export interface CommandOptions {
+  readonly cwd: string
+  readonly env?: NodeJS.ProcessEnv
+  /** Stops it with all processes it started; then it has failed. */
+  readonly signal?: AbortSignal
+}
+
+/** Node cannot report a child's CPU time; a POSIX shell can, and writes it to descriptor 3, apart from the outputs. */
+const TIMED = '"$@" 3>&-; code=$?; times >&3; exit "$code"'
+
+/**
+ * Runs a command to its end and keeps its output. It never rejects: a command that cannot be started has failed.
+ */
+export async function runCommand(
+  command: string,
+  args: readonly string[],
+  { cwd, env = process.env, signal }: CommandOptions,
+): Promise<CommandResult> {
+  const isPosix = process.platform !== 'win32'
+  const start = performance.now()
+  const child = spawn(isPosix ? 'sh' : command, isPosix ? ['-c', TIMED, 'sh', command, ...args] : args, {
+    cwd,
+    env,
+    stdio: ['ignore', 'pipe', 'pipe', 'pipe'],
+    // In a process group of its own it can be stopped with all it started.
+    detached: isPosix,
+    shell: !isPosix,
+  })
+  const output: string[] = []
+  const times: string[] = []
+  for (const [index, chunks] of [output, output, times].entries()) {
+    child.stdio[index + 1]?.on('data', (chunk: Buffer) => chunks.push(chunk.toString()))
+  }
+
+  const stop = (): void => {
+    output.push('\nstopped\n')
+    if (child.pid === undefined) return
+    try {
+      process.kill(isPosix ? -child.pid : child.pid)
+    } catch {
+      // It ended by itself a moment ago.
+    }
+  }
+  if (signal?.aborted) stop()
+  signal?.addEventListener('abort', stop)
+  const code = await new Promise<number | null>((resolve) => {
+    child.once('error', ({ message }) => {
+      output.push(`${message}\n`)
+      resolve(null)
+    })
+    child.once('close', resolve)
+  })
+  signal?.removeEventListener('abort', stop)
+  return {
+    passed: code === 0,
+    output: output.join(''),
+    wallSeconds: (performance.now() - start) / 1000,
+    cpuSeconds: sumTimes(times.join('')),
+  }
+}
+
+/** Adds up the output of `times`: minutes and seconds, user and system, of the shell and its children. */
+function sumTimes(text: string): number {
+  return [...text.matchAll(/(\d+)m(\d+[.,]\d+)s/g)].reduce(
+    (sum, [, minutes, seconds = '0']) => sum + Number(minutes) * 60 + Number(seconds.replace(',', '.')),
+    0,
+  )
 }

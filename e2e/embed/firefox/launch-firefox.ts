@@ -10,7 +10,7 @@ const LOOPBACK_ONLY = { 'network.dns.disabled': true }
 /** The first gives pages `navigator.modelContext`, the second what agents have of it. */
 const WEBMCP = { 'dom.modelcontext.enabled': true, 'dom.modelcontext.testing.enabled': true }
 
-/** Starts the Firefox that `scripts/ensure-firefox.mjs` found. @param webMcp Whether it has WebMCP; by itself it has not. */
+/** Starts the Firefox that `scripts/ensure-tools.mjs firefox` found. @param webMcp Whether it has WebMCP; by itself it has not. */
 export function launchFirefox({ webMcp }: { webMcp: boolean }): Promise<Browser> {
   const { path } = JSON.parse(readFileSync(join(PROJECT_DIR, '.cache/firefox.json'), 'utf8')) as { path: string }
   const extraPrefsFirefox = { ...LOOPBACK_ONLY, ...(webMcp && WEBMCP) }

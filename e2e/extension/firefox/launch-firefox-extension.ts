@@ -68,7 +68,7 @@ export interface FirefoxExtensionOptions {
   readonly others?: Readonly<Record<string, string>>
 }
 
-/** Starts the Firefox that `scripts/ensure-firefox.mjs` found, and installs the extension for as long as it runs. */
+/** Starts the Firefox that `scripts/ensure-tools.mjs firefox` found, and installs the extension for as long as it runs. */
 export async function launchFirefoxExtension(options: FirefoxExtensionOptions = {}): Promise<FirefoxExtension> {
   const { webMcp = false, others = {} } = options
   const { path } = JSON.parse(readFileSync(join(PROJECT_DIR, '.cache/firefox.json'), 'utf8')) as { path: string }
