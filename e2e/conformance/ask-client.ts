@@ -1,8 +1,7 @@
 import { META_KEYS } from '../../shared/mcp/protocol/decide-revision.ts'
-import { ERROR_CODES, invalidParams } from '../../shared/mcp/protocol/errors.ts'
-import { isRecord } from '../../shared/mcp/protocol/json-rpc.ts'
+import { ERROR_CODES, invalidParams, isRecord } from '../../shared/mcp/protocol/json-rpc.ts'
 import type { RpcParams } from '../../shared/mcp/protocol/json-rpc.ts'
-import type { MethodOutcome, RequestContext } from '../../shared/mcp/protocol/method.ts'
+import type { MethodOutcome, RequestContext } from '../../shared/mcp/protocol/mcp-page.ts'
 import { readState, writeState } from './request-state.ts'
 
 /** Something only the client can answer: an entry of `inputRequests` (MCP 2026-07-28, multi round-trip requests). */

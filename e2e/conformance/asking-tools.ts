@@ -1,4 +1,4 @@
-import type { MethodOutcome, RequestContext } from '../../shared/mcp/protocol/method.ts'
+import type { MethodOutcome, RequestContext } from '../../shared/mcp/protocol/mcp-page.ts'
 import { ASK_ROOTS, askClient, askModel, askUser, hasCapability, writeQuestions } from './ask-client.ts'
 import type { Question } from './ask-client.ts'
 import { content, createFixtureTool, text } from './fixture-content.ts'

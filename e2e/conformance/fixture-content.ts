@@ -1,5 +1,5 @@
 import type { RpcParams } from '../../shared/mcp/protocol/json-rpc.ts'
-import type { MethodOutcome, RequestContext } from '../../shared/mcp/protocol/method.ts'
+import type { MethodOutcome, RequestContext } from '../../shared/mcp/protocol/mcp-page.ts'
 
 /** A PNG of one red pixel, in Base64. */
 export const PNG = 'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mP8z8DwHwAFBQIAX8jx0gAAAABJRU5ErkJggg=='

@@ -1,4 +1,4 @@
-import { ERROR_CODES, invalidParams } from '../../shared/mcp/protocol/errors.ts'
+import { ERROR_CODES, invalidParams } from '../../shared/mcp/protocol/json-rpc.ts'
 import type { McpResource, Method, ResourceContents, ResourceSource } from '../../shared/mcp/protocol/mcp-page.ts'
 import { quote } from '../../shared/tools/suggest/suggest.ts'
 import { PNG } from './fixture-content.ts'

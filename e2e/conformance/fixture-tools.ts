@@ -1,5 +1,5 @@
 import { isRecord } from '../../shared/mcp/protocol/json-rpc.ts'
-import type { RequestContext } from '../../shared/mcp/protocol/method.ts'
+import type { RequestContext } from '../../shared/mcp/protocol/mcp-page.ts'
 import { hasCapability, missingCapability } from './ask-client.ts'
 import { content, createFixtureTool, embedded, IMAGE, text, WAV } from './fixture-content.ts'
 import type { FixtureTool } from './fixture-content.ts'

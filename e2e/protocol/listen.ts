@@ -1,5 +1,5 @@
 import { serve } from '@hono/node-server'
-import type { McpEndpoint } from '../../server/http/mcp/mcp-endpoint.ts'
+import type { McpEndpoint } from '../../server/http/mcp/mcp-transport.ts'
 import { WAIT_LIMIT_MS } from '../wait-limit.ts'
 
 /** A server on a free port of the loopback interface. */

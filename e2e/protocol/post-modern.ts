@@ -1,4 +1,4 @@
-import type { McpEndpoint } from '../../server/http/mcp/mcp-endpoint.ts'
+import type { McpEndpoint } from '../../server/http/mcp/mcp-transport.ts'
 import { post, rpc } from './post.ts'
 import type { Posted, PostOptions } from './post.ts'
 

@@ -1,4 +1,4 @@
-import type { McpEndpoint } from '../../server/http/mcp/mcp-endpoint.ts'
+import type { McpEndpoint } from '../../server/http/mcp/mcp-transport.ts'
 
 /** An answer as a test looks at it. */
 export interface Posted {

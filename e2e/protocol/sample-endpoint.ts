@@ -1,6 +1,6 @@
 import { expect } from 'vitest'
 import { createMcpEndpoint } from '../../server/http/mcp/mcp.ts'
-import type { McpEndpoint } from '../../server/http/mcp/mcp-endpoint.ts'
+import type { McpEndpoint } from '../../server/http/mcp/mcp-transport.ts'
 import { rpc } from './post.ts'
 import { createSampleStore } from './sample-documents.ts'
 

@@ -1,7 +1,7 @@
 import { createApp } from '../../server/http/app.ts'
 import { createMcpEndpoint } from '../../server/http/mcp/mcp.ts'
 import type { McpEndpointOptions } from '../../server/http/mcp/mcp.ts'
-import type { McpEndpoint } from '../../server/http/mcp/mcp-endpoint.ts'
+import type { McpEndpoint } from '../../server/http/mcp/mcp-transport.ts'
 import { readEvents } from './read-events.ts'
 import type { EventReader } from './read-events.ts'
 import { createSampleStore } from './sample-documents.ts'

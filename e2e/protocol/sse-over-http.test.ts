@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import { connect } from 'node:net'
 import { afterEach, describe, expect, it } from 'vitest'
-import { createMemorySseSessions } from '../../server/http/mcp/sse/sse-sessions-memory.ts'
+import { createMemorySseSessions } from '../../server/http/mcp/wire/sse-sessions.ts'
 import type { SseSessions } from '../../server/http/mcp/wire/sse-sessions.ts'
 import { createMemoryStore } from '../../server/store/memory.fixture.ts'
 import type { MemoryFile } from '../../server/store/memory.fixture.ts'

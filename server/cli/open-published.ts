@@ -1,6 +1,6 @@
 import { UnreadableBytesError } from '../../shared/search/index/blocks/byte-source.ts'
 import { countsClients } from '../http/limits/client-budgets.ts'
-import type { OnRefusal } from '../http/limits/refusal-reason.ts'
+import type { OnRefusal } from '../http/limits/caller.ts'
 import { LOOPBACK_HOSTS } from '../http/mcp/wire/mcp-origin.ts'
 import { createMcpEndpoint } from '../http/mcp/mcp.ts'
 import { createPageContents } from '../contents/page-contents.ts'

@@ -3,7 +3,7 @@ import { createWorkerSessions, joinWorkers } from '../entry/workers/join-workers
 import { createSiteReader } from '../contents/site-document.ts'
 import { reportEmbed } from '../publish/embed-report.ts'
 import type { EmbedReport } from '../publish/embed-report.ts'
-import type { ProxyTrust } from '../http/limits/forwarded-address.ts'
+import type { ProxyTrust } from '../http/limits/client-reader.ts'
 import type { Release } from '../store/store.ts'
 import type { LimitArguments } from './options/limit-options.ts'
 import type { ListenArguments } from './options/listen-options.ts'

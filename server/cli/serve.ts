@@ -1,7 +1,7 @@
 import cluster from 'node:cluster'
 import { InvalidArgumentError, Option } from 'commander'
 import type { Command } from 'commander'
-import { FORWARDED_HEADERS } from '../http/limits/forwarded-address.ts'
+import { FORWARDED_HEADERS } from '../http/limits/client-reader.ts'
 import { limitHeapGrowth } from './limit-heap-growth.ts'
 import { addLimitOptions } from './options/limit-options.ts'
 import { addListenOptions } from './options/listen-options.ts'

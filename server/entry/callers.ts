@@ -1,10 +1,8 @@
 import type { IncomingMessage } from 'node:http'
-import type { Caller } from '../http/limits/caller.ts'
-import type { ClientKeys } from '../http/limits/client-keys.ts'
+import { CountedCaller } from '../http/limits/caller.ts'
+import type { Caller, CallerParts } from '../http/limits/caller.ts'
 import { createClientReader } from '../http/limits/client-reader.ts'
-import type { ClientReaderOptions } from '../http/limits/client-reader.ts'
-import { CountedCaller } from '../http/limits/counted-caller.ts'
-import type { CallerParts } from '../http/limits/counted-caller.ts'
+import type { ClientKeys, ClientReaderOptions } from '../http/limits/client-reader.ts'
 import { recordOf } from './telemetry/observe-requests.ts'
 
 /** Says who sent a request: the same client however often it is asked, and cheap until something is asked of it. */

@@ -1,6 +1,6 @@
 import type { IncomingMessage, Server, ServerResponse } from 'node:http'
 import type { Duplex } from 'node:stream'
-import { CORS_HEADERS } from '../http/rules/cors.ts'
+import { CORS_HEADERS } from '../http/rules/problem.ts'
 import { parseFailure } from './parse-failure.ts'
 import { refuse, refuseSocket } from './write-problem.ts'
 

@@ -2,7 +2,7 @@ import type { Readiness } from './health.ts'
 import type { HoldText } from '../store/held-variant.ts'
 import type { Store } from '../store/store.ts'
 import type { CompressBrotli } from './resources/brotli-on-request.ts'
-import type { McpEndpoint } from './mcp/mcp-endpoint.ts'
+import type { McpEndpoint } from './mcp/mcp-transport.ts'
 import type { PageContents } from '../contents/page-contents.ts'
 
 /** What the application is made of. */

@@ -1,19 +1,15 @@
 import { CHANGES_DIR } from '../../shared/changes/change-log.ts'
+import type { ChangeLog } from '../../shared/changes/change-log.ts'
 import { DATA_PACKAGE } from '../../shared/urls.ts'
 import { COSTS } from '../../shared/costs.ts'
-import type { ChangeLog } from '../../shared/changes/change-log.ts'
 import { unframed } from '../../shared/renditions/text/framed-text.ts'
 import { findPosition, writePosition } from '../../shared/changes/change-position.ts'
 import { readLater } from '../../shared/changes/read-changes.ts'
 import { tooManyRequestsResponse } from './refusals/too-many-requests.ts'
-import type { MakeResource } from './resources/generated-resource.ts'
-import type { MadeResources } from './resources/made-resources.ts'
-import type { ReleaseView } from './resources/release-view.ts'
+import type { MakeResource, MadeResources } from './resources/generated-cache.ts'
+import type { ReleaseView, SiteRequest } from './resources/release-view.ts'
 import { serveResource } from './resources/serve-resource.ts'
-import type { SiteRequest } from './resources/site-request.ts'
-import { refuseMethod } from './rules/method-not-allowed.ts'
-import { problemResponse } from './rules/problem.ts'
-import { RELEASE_HEADER } from './rules/release-header.ts'
+import { refuseMethod, problemResponse, RELEASE_HEADER } from './rules/problem.ts'
 
 /** Changes in one answer: by default, and at most. */
 const LIMITS = { usual: 100, most: 1_000 }

@@ -1,7 +1,5 @@
-import { CORS_HEADERS } from './rules/cors.ts'
-import { refuseMethod } from './rules/method-not-allowed.ts'
-import { RELEASE_HEADER } from './rules/release-header.ts'
-import type { SiteRequest } from './resources/site-request.ts'
+import { CORS_HEADERS, refuseMethod, RELEASE_HEADER } from './rules/problem.ts'
+import type { SiteRequest } from './resources/release-view.ts'
 
 /** Answers a path of health, whatever the method. */
 export function answerHealth({ request: { method } }: SiteRequest, answer: () => Response): Response {

@@ -1,8 +1,9 @@
 import type { App } from './app.ts'
-import type { McpEndpoint } from './mcp/mcp-endpoint.ts'
+import type { McpEndpoint } from './mcp/mcp-transport.ts'
 import { RENDITION_LIST, RENDITIONS } from '../../shared/model/rendition.ts'
 import { createEndpointUrls, createPageUrls } from '../../shared/urls.ts'
-import { createMemoryStore, type MemoryFile, type MemoryStore } from '../store/memory.fixture.ts'
+import { createMemoryStore } from '../store/memory.fixture.ts'
+import type { MemoryFile, MemoryStore } from '../store/memory.fixture.ts'
 
 /** Where the fixture is published. */
 export const FIXTURE_BASE_URL = 'https://example.org/tools'

@@ -1,9 +1,7 @@
-import type { MissingAnswer } from './missing-answers.ts'
-import type { ReleaseView } from './resources/release-view.ts'
-import type { SiteRequest } from './resources/site-request.ts'
-import { CORS_HEADERS } from './rules/cors.ts'
-import { acceptsHtml } from './rules/prefers-markdown.ts'
-import { RELEASE_HEADER } from './rules/release-header.ts'
+import type { MissingAnswer } from './refusals/not-found.ts'
+import type { ReleaseView, SiteRequest } from './resources/release-view.ts'
+import { CORS_HEADERS, RELEASE_HEADER } from './rules/problem.ts'
+import { acceptsHtml } from './rules/negotiation.ts'
 
 /** Leads to the page with its trailing slash, without which its relative links would miss. Keeps method and query. */
 export function redirectToPage(view: ReleaseView, slug: string, query: string): Response {

@@ -1,6 +1,4 @@
 import { parsePageQuery } from '../../shared/search/page-query.ts'
-import { pathOutsideBase } from './host-document.ts'
-import { parseRequestPath } from './rules/parse-request-path.ts'
 
 /** The template of what is not published, so that strangers cannot fill a log index. */
 export const OTHER_ROUTE = '_OTHER'
@@ -89,4 +87,63 @@ function pathTemplate(route: string): string {
 function nameOf(file: string): string | undefined {
   const name = file.replace(/^index\.\d+\.md$/, 'index.{part}.md')
   return name === 'index.{part}.md' || PAGE_FILES.has(name) ? name : undefined
+}
+
+/** Documents that readers look for at the root of a host and nowhere else. */
+const HOST_DOCUMENTS: ReadonlySet<string> = new Set([
+  '/robots.txt',
+  '/llms.txt',
+  '/llms-full.txt',
+  '/auth.md',
+  '/sitemap.xml',
+  '/sitemap.md',
+])
+
+/**
+ * What a path outside the base names in a directory published below a path. Its documents are answered at the host's
+ * root as well, because a robots.txt or a `.well-known` document (RFC 8615 §3) counts there only; and the root page has
+ * its Markdown beside it, as the others have.
+ *
+ * @param path Decoded, with its leading slash.
+ * @returns A path below the base, with its leading slash; `undefined` for what is somebody else's.
+ */
+export function pathOutsideBase(path: string, basePath: string): string | undefined {
+  if (path === `${basePath}.md`) return '/index.md'
+  return HOST_DOCUMENTS.has(path) || path.startsWith('/.well-known/') ? path : undefined
+}
+
+/** The path of a request, or why it can name nothing of ours. */
+export type RequestPath =
+  /** `path` is decoded once and starts with `/`; `query` is as sent, with its `?`, or empty. */
+  { ok: true; path: string; query: string } | { ok: false; status: 400 | 404; detail: string }
+
+/**
+ * Takes the path out of a request's URL and decodes it exactly once.
+ *
+ * **Security:** refused are escapes that are no UTF-8 (overlong forms included), NUL, and escaped slashes and
+ * backslashes, which could move a segment's border after it was checked. `%63` is `c`; `%2563` stays `%63`.
+ *
+ * @param url Absolute, as `Request.url`.
+ */
+export function parseRequestPath(url: string): RequestPath {
+  const hash = url.indexOf('#')
+  const target = url.slice(url.indexOf('/', url.indexOf('://') + 3), hash === -1 ? undefined : hash)
+  const queryStart = target.indexOf('?')
+  const raw = queryStart === -1 ? target : target.slice(0, queryStart)
+  const query = queryStart === -1 ? '' : target.slice(queryStart)
+  return raw.includes('%') ? decode(raw, query) : { ok: true, path: raw, query }
+}
+
+export function decode(raw: string, query: string): RequestPath {
+  let path: string
+  try {
+    path = decodeURIComponent(raw)
+  } catch {
+    return { ok: false, status: 400, detail: 'The path holds a percent-encoding that is not UTF-8.' }
+  }
+  if (path.includes('\0')) return { ok: false, status: 400, detail: 'The path holds a NUL character.' }
+  if (/%2f|%5c/i.test(raw)) {
+    return { ok: false, status: 404, detail: 'No path here holds an escaped slash or backslash.' }
+  }
+  return { ok: true, path, query }
 }

@@ -1,14 +1,20 @@
 import { SHARED_DIR } from '../../shared/urls.ts'
 import { hasPage, redirectToPage } from './lead-to-page.ts'
-import type { MissingAnswer } from './missing-answers.ts'
-import { findResource, markdownKey } from './resources/find-resource.ts'
-import { parseRoute } from './resources/parse-route.ts'
-import type { Route } from './resources/parse-route.ts'
+import type { MissingAnswer } from './refusals/not-found.ts'
+import { findResource, markdownKey, parseRoute } from './resources/find-resource.ts'
+import type { Route } from './resources/find-resource.ts'
 import { serveResource } from './resources/serve-resource.ts'
-import type { SiteRequest } from './resources/site-request.ts'
-import { optionsResponse } from './rules/cors.ts'
-import { refuseMethod, unknownMethodResponse } from './rules/method-not-allowed.ts'
-import { prefersMarkdown } from './rules/prefers-markdown.ts'
+import type { SiteRequest } from './resources/release-view.ts'
+import { optionsResponse, refuseMethod, unknownMethodResponse } from './rules/problem.ts'
+import { prefersMarkdown } from './rules/negotiation.ts'
+import { COSTS } from '../../shared/costs.ts'
+import { unframed } from '../../shared/renditions/text/framed-text.ts'
+import { SearchUnavailableError } from '../../shared/tools/search-unavailable.ts'
+import { isSitemapPath, makeSitemap } from '../contents/listing-sitemaps.ts'
+import type { PageContents } from '../contents/page-contents.ts'
+import { searchUnavailableResponse } from './refusals/unavailable.ts'
+import type { MakeResource, MadeResources } from './resources/generated-cache.ts'
+import { tooManyRequestsResponse } from './refusals/too-many-requests.ts'
 
 /**
  * Answers with what is published.
@@ -48,4 +54,43 @@ async function findAndServe(target: SiteRequest, missing: MissingAnswer, route: 
 /** Whether a path without its trailing slash may be meant for a page: of a category, or of our own such as `_/data/`. */
 function mayBePage(path: string): boolean {
   return !path.includes('/') || path.startsWith(SHARED_DIR)
+}
+
+/** Answers requests for sitemaps that name pages of listings. */
+interface SitemapAnswers {
+  /** @returns `undefined` where the path is of none, or the release has it as a file. */
+  answer(target: SiteRequest): Promise<Response | undefined>
+}
+
+/**
+ * Creates the sitemaps of a directory whose listings have pages. They are made when they are asked for: a release has
+ * nothing for a listing.
+ *
+ * @param made Keeps them in memory.
+ */
+export function createSitemapAnswers(contents: PageContents, made: MadeResources, make: MakeResource): SitemapAnswers {
+  return {
+    async answer({ request, caller, isRead, view, route }) {
+      const path = route.slice(1)
+      if (!isRead || !isSitemapPath(path)) return undefined
+      const cache = made(view)
+      const known = cache.get(path)
+      if (known !== undefined) return serveResource(request, view, path, known)
+      const { release } = view
+      const shortfall = await caller.spend(COSTS.sitemap)
+      if (shortfall !== undefined) return tooManyRequestsResponse(request, view, shortfall)
+      try {
+        const text = await makeSitemap(contents, release, path)
+        if (text === undefined) return undefined
+        const context = { role: 'rendition', link: '', styleHash: undefined, release: release.id } as const
+        const resource = await make(unframed(text), 'application/xml; charset=utf-8', context)
+        cache.set(path, resource)
+        return await serveResource(request, view, path, resource)
+      } catch (error) {
+        if (!(error instanceof SearchUnavailableError)) throw error
+        view.onError(error)
+        return searchUnavailableResponse(view, { slug: '', form: 'json-ld' }, error)
+      }
+    },
+  }
 }

@@ -1,25 +1,36 @@
 import type { Shortfall } from '../costs.ts'
-import { answerPaid, answerUnpaid } from './answer-request.ts'
-import type { Exchange } from './answer-request.ts'
+import {
+  answerPaid,
+  answerUnpaid,
+  payForRequest,
+  ACCEPTED_NO_BODY,
+  messagesOf,
+  refuse,
+  answerRequest,
+} from './answer-request.ts'
+import type { Exchange, McpAnswer } from './answer-request.ts'
 import { META_KEYS } from './protocol/decide-revision.ts'
-import { payForRequest } from './pay-for-request.ts'
-import { invalidRequest, overBudget, UNREADABLE_RETRY_SECONDS } from './protocol/errors.ts'
-import { isRecord, parseMessage, writeError } from './protocol/json-rpc.ts'
+import {
+  invalidRequest,
+  overBudget,
+  UNREADABLE_RETRY_SECONDS,
+  isRecord,
+  parseMessage,
+  writeError,
+} from './protocol/json-rpc.ts'
 import type { RpcMessage, RpcParams, RpcRequest } from './protocol/json-rpc.ts'
-import { ACCEPTED_NO_BODY, messagesOf, refuse } from './mcp-answer.ts'
-import type { McpAnswer } from './mcp-answer.ts'
 import type { McpPage } from './protocol/mcp-page.ts'
 import { findRevision } from '../mcp-revisions.ts'
 import type { Revision } from '../mcp-revisions.ts'
 
 /** Messages in one batch at most. */
-export const MAX_BATCH_LENGTH = 100
+const MAX_BATCH_LENGTH = 100
 
 /**
  * Answers a batch: one answer for each request and each invalid entry, in their order. Others have their turn between
  * requests; those that follow when the caller has gone are not answered.
  */
-export async function answerBatch(page: McpPage, exchange: Exchange, batch: readonly unknown[]): Promise<McpAnswer> {
+async function answerBatch(page: McpPage, exchange: Exchange, batch: readonly unknown[]): Promise<McpAnswer> {
   const refusal = findRefusal(exchange.revision, batch)
   if (refusal !== undefined) return refuse(invalidRequest(`Invalid Request: ${refusal}`))
   const messages = batch.map(parseMessage)
@@ -95,4 +106,20 @@ async function answerMessage(
 function findClaim(params: RpcParams | undefined): Revision | undefined {
   const meta = params?.['_meta']
   return isRecord(meta) ? findRevision(String(meta[META_KEYS.protocolVersion])) : undefined
+}
+
+/** A body, parsed: one message, or a batch as received. */
+export type ParsedBody = { readonly message: RpcMessage } | { readonly batch: readonly unknown[] }
+
+/**
+ * Answers a request body: one message, or a batch where the revision has batches.
+ *
+ * In a batch, invalid entries are answered one by one and spoil nothing; two requests with the same id are both
+ * answered.
+ */
+export async function answerBody(page: McpPage, exchange: Exchange, body: ParsedBody): Promise<McpAnswer> {
+  if ('batch' in body) return answerBatch(page, exchange, body.batch)
+  const { message } = body
+  if (message.kind === 'invalid') return refuse(message.error)
+  return message.kind === 'request' ? answerRequest(page, exchange, message) : ACCEPTED_NO_BODY
 }

@@ -1,16 +1,21 @@
 import type { CallContext } from '../tools/tool.ts'
-import { startCounting, unitsOf } from '../costs.ts'
-import type { CountedWork, Payer, Shortfall } from '../costs.ts'
+import { startCounting, unitsOf, COSTS } from '../costs.ts'
+import type { CountedWork, Payer, Shortfall, AssumedCost } from '../costs.ts'
 import { dispatch } from './dispatch.ts'
 import { meterCollection } from '../search/metered-collection.ts'
 import { UnreadableBytesError } from '../search/index/blocks/byte-source.ts'
-import { ERROR_CODES, overBudget, UNREADABLE, UNREADABLE_RETRY_SECONDS } from './protocol/errors.ts'
-import { writeError, writeNotification, writeResult } from './protocol/json-rpc.ts'
-import type { RpcId, RpcParams, RpcRequest } from './protocol/json-rpc.ts'
-import type { McpAnswer } from './mcp-answer.ts'
-import { payForRequest, refuseUnpaid } from './pay-for-request.ts'
-import type { McpPage } from './protocol/mcp-page.ts'
-import type { MethodOutcome, RequestContext } from './protocol/method.ts'
+import {
+  ERROR_CODES,
+  overBudget,
+  UNREADABLE,
+  UNREADABLE_RETRY_SECONDS,
+  writeError,
+  writeNotification,
+  writeResult,
+  isRecord,
+} from './protocol/json-rpc.ts'
+import type { RpcId, RpcParams, RpcRequest, RpcError } from './protocol/json-rpc.ts'
+import type { McpPage, MethodOutcome, RequestContext, MessageStream } from './protocol/mcp-page.ts'
 import type { Revision } from '../mcp-revisions.ts'
 
 /** What the transport lends to the requests it brings. */
@@ -137,4 +142,70 @@ function statusOf(code: number, { methodNotFoundStatus }: Revision): McpAnswer['
     default:
       return 200
   }
+}
+
+/** Units that methods are charged, unless they are charged what any message is. */
+const METHOD_UNITS: ReadonlyMap<string, number> = new Map([
+  ['resources/read', COSTS.message + COSTS.read],
+  ['prompts/get', COSTS.message + COSTS.read],
+  ['completion/complete', COSTS.message + COSTS.read],
+  ['subscriptions/listen', COSTS.message + COSTS.stream],
+])
+
+/** What was taken for work that is yet to be counted, in units; or why nothing was. */
+type Payment = { readonly assumed: number } | { readonly shortfall: Shortfall }
+
+/** Takes what a request is assumed to cost from who pays. */
+export async function payForRequest(
+  page: McpPage,
+  payer: Payer,
+  { method, params = {} }: Pick<RpcRequest, 'method' | 'params'>,
+): Promise<Payment> {
+  const { fixed, assumed } = assumeCost(page, method, params)
+  const shortfall = await payer.spend(fixed + assumed)
+  return shortfall === undefined ? { assumed } : { shortfall }
+}
+
+/** The answer to a request that is not paid for. */
+function refuseUnpaid({ id }: Pick<RpcRequest, 'id'>, shortfall: Shortfall): McpAnswer {
+  const { retryAfterSeconds } = shortfall
+  return { status: 429, body: writeError(id, overBudget(shortfall)), retryAfterSeconds }
+}
+
+function assumeCost(page: McpPage, method: string, { name, arguments: args }: RpcParams): AssumedCost {
+  if (method === 'tools/call' && typeof name === 'string' && page.tools.cost !== undefined) {
+    return page.tools.cost(name, isRecord(args) ? args : {})
+  }
+  return { fixed: METHOD_UNITS.get(method) ?? COSTS.message, assumed: 0 }
+}
+
+/** What a request body is answered with. */
+export interface McpAnswer {
+  readonly status: 200 | 202 | 400 | 404 | 429 | 500 | 503
+  /**
+   * The JSON-RPC answer as JSON text; those to a batch, which stay a list however few they are; or messages that follow
+   * until one side ends them. Missing where nothing was asked.
+   */
+  readonly body?: string | readonly string[] | MessageStream
+  /** Of 429: when the client may come back. */
+  readonly retryAfterSeconds?: number
+}
+
+/** The answer to a body that is refused as a whole. @param id That of the request, where it could be read. */
+export function refuse(error: RpcError, id: RpcId | null = null): McpAnswer & { readonly body: string } {
+  return { status: 400, body: writeError(id, error) }
+}
+
+/** The answer where nothing was asked. */
+export const ACCEPTED_NO_BODY: McpAnswer = { status: 202 }
+
+/** Whether messages follow until one side ends them. */
+export function isMessageStream(body: McpAnswer['body']): body is MessageStream {
+  return typeof body === 'object' && 'start' in body
+}
+
+/** The JSON-RPC answers one by one, in the order of the requests; none of a stream. */
+export function messagesOf({ body }: McpAnswer): readonly string[] {
+  if (body === undefined || isMessageStream(body)) return []
+  return typeof body === 'string' ? [body] : body
 }

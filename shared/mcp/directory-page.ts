@@ -7,10 +7,9 @@ import { defineTool } from '../tools/define-tool.ts'
 import type { ToolOutcome, ToolPage } from '../tools/tool.ts'
 import { writeToolResult } from '../tools/tool-result.ts'
 import { toolsOf } from '../tools/tools.ts'
-import { VIEW_EXTENSION, withView } from './directory-view.ts'
-import { invalidParams } from './protocol/errors.ts'
-import { writeInstructions } from './instructions.ts'
+import { invalidParams } from './protocol/json-rpc.ts'
 import type { RpcParams } from './protocol/json-rpc.ts'
+import { writeInstructions } from './instructions.ts'
 import type {
   AnswerCache,
   ChangeSource,
@@ -18,8 +17,9 @@ import type {
   PromptSource,
   ResourceSource,
   ToolSource,
+  AnswerFacts,
 } from './protocol/mcp-page.ts'
-import type { AnswerFacts } from './protocol/method.ts'
+import type { ToolDefinition } from '../model/tool-definition.ts'
 
 /** What a page of a directory needs besides itself to be spoken to. */
 export interface DirectoryPageParts {
@@ -131,4 +131,30 @@ function createPromptSource(page: ToolPage): PromptSource {
       return { ok: true, json: JSON.stringify(outcome.value) }
     },
   }
+}
+
+/** Address of the document in which hosts show answers (MCP Apps, 2026-01-26). Every endpoint has the same. */
+export const DIRECTORY_VIEW_URI = 'ui://directory/view'
+
+/** Media type of documents for hosts. */
+export const VIEW_MEDIA_TYPE = 'text/html;profile=mcp-app'
+
+/** The extension of endpoints that have documents for hosts. */
+const VIEW_EXTENSION = 'io.modelcontextprotocol/ui'
+
+/**
+ * How hosts show the document. Their defaults of `prefersBorder` differ. It asks for nothing from elsewhere, so the
+ * default policy is all it needs; `domain` is left out, because a host refuses one that is not exactly its own.
+ */
+export const VIEW_META: RpcParams = { ui: { prefersBorder: true } }
+
+/** Hosts of before 2026-01-26 read the flat name only. */
+const TOOL_META: RpcParams = { ui: { resourceUri: DIRECTORY_VIEW_URI }, 'ui/resourceUri': DIRECTORY_VIEW_URI }
+
+/**
+ * A tool as endpoints list it: with the document that shows its answers. One list serves all, since clients that do not
+ * know documents skip it.
+ */
+export function withView(definition: ToolDefinition): ToolDefinition & { readonly _meta: RpcParams } {
+  return { ...definition, _meta: TOOL_META }
 }

@@ -1,21 +1,12 @@
-import { ERROR_CODES, invalidParams } from './protocol/errors.ts'
-import type { RpcError } from './protocol/errors.ts'
-import type { McpPage, Method } from './protocol/mcp-page.ts'
-import type { MethodOutcome, RequestContext } from './protocol/method.ts'
-import { callTool } from './methods/call-tool.ts'
-import { complete } from './methods/complete.ts'
-import { discover } from './methods/discover.ts'
-import { getPrompt } from './methods/get-prompt.ts'
-import { initialize } from './methods/initialize.ts'
-import { listPrompts } from './methods/list-prompts.ts'
-import { listResourceTemplates } from './methods/list-resource-templates.ts'
-import { listResources } from './methods/list-resources.ts'
-import { listTools } from './methods/list-tools.ts'
+import { ERROR_CODES, invalidParams } from './protocol/json-rpc.ts'
+import type { RpcError } from './protocol/json-rpc.ts'
+import type { McpPage, Method, MethodOutcome, RequestContext } from './protocol/mcp-page.ts'
+import { callTool, complete, getPrompt } from './methods/call-methods.ts'
+import { discover, initialize, ping } from './methods/introduce.ts'
+import { listPrompts, listResourceTemplates, listResources, listTools, readResource } from './methods/list-methods.ts'
 import { listen } from './methods/listen.ts'
-import { ping } from './methods/ping.ts'
-import { readResource } from './methods/read-resource.ts'
-import { toModernOutcome } from './modern-outcome.ts'
 import type { Revision } from '../mcp-revisions.ts'
+import { META_KEYS } from './protocol/decide-revision.ts'
 
 interface MethodEntry {
   readonly run: Method
@@ -79,4 +70,26 @@ function findMethod(page: McpPage, method: string, { era }: Revision): MethodEnt
 function methodNotFound(method: string, { name }: Revision): RpcError {
   const message = `Method not found: ${JSON.stringify(method.slice(0, 100))} in revision ${name}.`
   return { code: ERROR_CODES.methodNotFound, message }
+}
+
+/**
+ * Adds what results carry since 2026-07-28: `resultType`, who answers, and for how long a list or resource may be kept.
+ * The text is spliced, not parsed: results are prepared once for all revisions.
+ */
+function toModernOutcome(page: McpPage, outcome: MethodOutcome, cacheable: boolean): MethodOutcome {
+  if (!outcome.ok || 'stream' in outcome) return outcome
+  const { json, resultType = 'complete', facts } = outcome
+  const keep = cacheable ? `"ttlMs":${Math.max(0, Math.floor(page.freshForMs()))},"cacheScope":"public",` : ''
+  const rest = json.length > 2 ? `,${json.slice(1)}` : '}'
+  return { ok: true, json: `{"resultType":"${resultType}",${keep}"_meta":${serverMeta(page)}${rest}`, facts }
+}
+
+/** Results repeat the name only; `server/discover` says the rest. */
+function serverMeta(page: McpPage): string {
+  const known = page.prepared.get('_meta')
+  if (known !== undefined) return known
+  const { name, title, version } = page.serverInfo
+  const json = JSON.stringify({ [META_KEYS.serverInfo]: { name, title, version } })
+  page.prepared.set('_meta', json)
+  return json
 }

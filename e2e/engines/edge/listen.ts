@@ -1,4 +1,4 @@
-import type { McpEndpoint } from '../../../server/http/mcp/mcp-endpoint.ts'
+import type { McpEndpoint } from '../../../server/http/mcp/mcp-transport.ts'
 import type { Listening } from '../../protocol/listen.ts'
 import { remoteOf } from './mcp.ts'
 

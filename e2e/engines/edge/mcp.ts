@@ -1,5 +1,5 @@
 import type { McpEndpointOptions } from '../../../server/http/mcp/mcp.ts'
-import type { McpEndpoint } from '../../../server/http/mcp/mcp-endpoint.ts'
+import type { McpEndpoint } from '../../../server/http/mcp/mcp-transport.ts'
 import { basePathOf } from '../../../server/http/resources/release-view.ts'
 import { createRemote } from './remote.ts'
 import type { Remote } from './remote.ts'

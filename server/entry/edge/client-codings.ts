@@ -1,5 +1,5 @@
-import { parseQualityList } from '../../http/rules/quality-list.ts'
-import { isRead } from '../../http/rules/method-not-allowed.ts'
+import { parseQualityList } from '../../http/rules/negotiation.ts'
+import { isRead } from '../../http/rules/problem.ts'
 
 /** What the platform adds to a request. */
 interface PlatformRequest extends Request {

@@ -1,4 +1,4 @@
-import { parseRequestPath } from '../../http/rules/parse-request-path.ts'
+import { parseRequestPath } from '../../http/route-template.ts'
 import { basePathOf } from '../../http/resources/release-view.ts'
 import type { Release } from '../../store/store.ts'
 

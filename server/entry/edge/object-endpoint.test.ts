@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { McpEndpoint } from '../../http/mcp/mcp-endpoint.ts'
+import type { McpEndpoint } from '../../http/mcp/mcp-transport.ts'
 import type { SessionNamespace } from '../../store/edge/bindings.ts'
 import { createObjectEndpoint, createObjectSessions } from './object-endpoint.ts'
 

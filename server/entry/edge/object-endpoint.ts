@@ -1,6 +1,5 @@
-import { refusal, toResponse } from '../../http/mcp/wire/http-answer.ts'
-import type { McpEndpoint } from '../../http/mcp/mcp-endpoint.ts'
-import { RETRY_SOON } from '../../http/mcp/wire/transport-context.ts'
+import { refusal, toResponse, RETRY_SOON } from '../../http/mcp/wire/http-answer.ts'
+import type { McpEndpoint } from '../../http/mcp/mcp-transport.ts'
 import { SessionsRefusal } from '../../http/mcp/wire/sse-sessions.ts'
 import type { SseSessions } from '../../http/mcp/wire/sse-sessions.ts'
 import type { SessionNamespace } from '../../store/edge/bindings.ts'

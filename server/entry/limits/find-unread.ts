@@ -1,5 +1,5 @@
 import type { ServerLimits } from '../../http/limits/server-limits.ts'
-import type { RefusalReason } from '../../http/limits/refusal-reason.ts'
+import type { RefusalReason } from '../../http/limits/caller.ts'
 import type { Connection } from './connection.ts'
 
 /** What is used of {@link ServerLimits}. */

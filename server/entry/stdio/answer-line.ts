@@ -1,12 +1,11 @@
-import { answerBody } from '../../../shared/mcp/answer-body.ts'
+import { answerBody } from '../../../shared/mcp/answer-batch.ts'
+import { refuse } from '../../../shared/mcp/answer-request.ts'
 import type { Exchange } from '../../../shared/mcp/answer-request.ts'
-import { refuse } from '../../../shared/mcp/mcp-answer.ts'
-import { decideRevision } from '../../../shared/mcp/protocol/decide-revision.ts'
-import type { HeaderReader } from '../../../shared/mcp/protocol/header-reader.ts'
+import { decideRevision, negotiateRevision } from '../../../shared/mcp/protocol/decide-revision.ts'
+import type { HeaderReader } from '../../../shared/mcp/protocol/decide-revision.ts'
 import { parseMessage } from '../../../shared/mcp/protocol/json-rpc.ts'
-import { negotiateRevision } from '../../../shared/mcp/protocol/negotiate-revision.ts'
-import { failureAnswer, idsOf } from '../../http/mcp/wire/failure-answer.ts'
-import type { SseAnswer } from '../../http/mcp/sse/sse-answer.ts'
+import { failureAnswer, idsOf } from '../../http/mcp/wire/mcp-body.ts'
+import type { SseAnswer } from '../../http/mcp/sse/sse-session.ts'
 import type { PageSource } from './page-source.ts'
 
 /**

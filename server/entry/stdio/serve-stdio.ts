@@ -1,10 +1,15 @@
 import type { Readable, Writable } from 'node:stream'
-import { isMessageStream } from '../../../shared/mcp/mcp-answer.ts'
-import { ERROR_CODES, invalidRequest } from '../../../shared/mcp/protocol/errors.ts'
-import { isRecord, parseMessage, writeError } from '../../../shared/mcp/protocol/json-rpc.ts'
-import type { MessageStream } from '../../../shared/mcp/protocol/method.ts'
+import { isMessageStream } from '../../../shared/mcp/answer-request.ts'
+import {
+  ERROR_CODES,
+  invalidRequest,
+  isRecord,
+  parseMessage,
+  writeError,
+  parseJson,
+} from '../../../shared/mcp/protocol/json-rpc.ts'
 import type { RpcId } from '../../../shared/mcp/protocol/json-rpc.ts'
-import { parseJson } from '../../../shared/mcp/protocol/parse-json.ts'
+import type { MessageStream } from '../../../shared/mcp/protocol/mcp-page.ts'
 import { SSE_REVISION } from '../../../shared/mcp-revisions.ts'
 import { ANYBODY } from '../../http/limits/caller.ts'
 import { MAX_BODY_BYTES } from '../../http/mcp/wire/mcp-body.ts'

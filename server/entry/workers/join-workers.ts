@@ -1,6 +1,5 @@
 import cluster from 'node:cluster'
-import { createMemorySseSessions } from '../../http/mcp/sse/sse-sessions-memory.ts'
-import { SessionsRefusal } from '../../http/mcp/wire/sse-sessions.ts'
+import { createMemorySseSessions, SessionsRefusal } from '../../http/mcp/wire/sse-sessions.ts'
 import type { SseSessions } from '../../http/mcp/wire/sse-sessions.ts'
 import type { RunningServer } from '../node.ts'
 

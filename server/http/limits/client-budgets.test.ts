@@ -2,9 +2,8 @@ import { describe, expect, it } from 'vitest'
 import { assumedFacetUnits, assumedSearchUnits, COSTS } from '../../../shared/costs.ts'
 import { BURST_SECONDS, createClientBudgets } from './client-budgets.ts'
 import type { ClientBudget } from './client-budgets.ts'
-import { clientKeysOf } from './client-keys.ts'
-import type { ClientKeys } from './client-keys.ts'
-import { parseAddress } from './parse-address.ts'
+import { clientKeysOf, parseAddress } from './client-reader.ts'
+import type { ClientKeys } from './client-reader.ts'
 
 /** What `serve` gives a client unless told otherwise. */
 const DEFAULTS: ClientBudget = { requestsPerSecond: 100, unitsPerSecond: 250 }

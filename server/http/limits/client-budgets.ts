@@ -1,6 +1,6 @@
 import { LRUCache } from 'lru-cache'
 import type { Shortfall } from '../../../shared/costs.ts'
-import type { ClientKeys } from './client-keys.ts'
+import type { ClientKeys } from './client-reader.ts'
 
 /** What one client may use, in the long run. After a pause it is {@link BURST_SECONDS} of it at once. */
 export interface ClientBudget {

@@ -1,8 +1,7 @@
 import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { FORWARDED_HEADERS } from './forwarded-address.ts'
-import type { ProxyTrust } from './forwarded-address.ts'
-import { createClientReader } from './client-reader.ts'
+import { FORWARDED_HEADERS, createClientReader } from './client-reader.ts'
+import type { ProxyTrust } from './client-reader.ts'
 
 const FOR: ProxyTrust = { hops: 1, header: 'x-forwarded-for' }
 const FORWARDED: ProxyTrust = { hops: 1, header: 'forwarded' }

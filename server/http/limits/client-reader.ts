@@ -1,9 +1,3 @@
-import { clientKeysOf, isPrivateAddress } from './client-keys.ts'
-import type { ClientKeys } from './client-keys.ts'
-import { FORWARDED_HEADERS, forwardedAddress } from './forwarded-address.ts'
-import type { ProxyTrust } from './forwarded-address.ts'
-import { parseAddress } from './parse-address.ts'
-
 /** How clients are told from each other. */
 export interface ClientReaderOptions {
   /** Default: no proxy is believed. */
@@ -20,10 +14,7 @@ export interface ClientReaderOptions {
  * @param socketAddress Whom the connection is from; `undefined` where it has no address.
  * @param header All lines of a header by its name in lower case, joined with commas.
  */
-export type ClientReader = (
-  socketAddress: string | undefined,
-  header: (name: string) => string | undefined,
-) => ClientKeys
+type ClientReader = (socketAddress: string | undefined, header: (name: string) => string | undefined) => ClientKeys
 
 /** Keys where there is no address at all, for instance at a socket of the file system. */
 const UNKNOWN: ClientKeys = ['unknown']
@@ -56,4 +47,183 @@ export function createClientReader({ trust, onOddAddress, onWarning }: ClientRea
     }
     return socket === undefined ? UNKNOWN : clientKeysOf(socket)
   }
+}
+
+/**
+ * What a client is counted with, the narrowest first: its IPv4 address, or of IPv6 the networks that one customer usually
+ * has, of which any address can be sent from. At most 64 characters each.
+ */
+export type ClientKeys = readonly [string, ...string[]]
+
+/** The keys of an address. */
+export function clientKeysOf(address: IpAddress): ClientKeys {
+  if (address.version === 4) return [address.text]
+  const [a = 0, b = 0, c = 0, d = 0] = address.groups
+  const site = `${hex(a)}:${hex(b)}:${hex(c)}`
+  return [`${site}:${hex(d)}/64`, `${site}:${hex(d & 0xff_00)}/56`, `${site}/48`]
+}
+
+/** Whether an address is of this machine or of a private network: where proxies connect from. */
+function isPrivateAddress(address: IpAddress): boolean {
+  if (address.version === 4) return /^(?:10|127|169\.254|192\.168|172\.(?:1[6-9]|2\d|3[01]))\./.test(address.text)
+  const [first = 0] = address.groups
+  const isLoopback = address.groups.every((group, at) => group === (at === 7 ? 1 : 0))
+  return isLoopback || (first & 0xfe_00) === 0xfc_00 || (first & 0xff_c0) === 0xfe_80
+}
+
+function hex(group: number): string {
+  return group.toString(16)
+}
+
+/** Headers in which proxies say whom a request is from. */
+export const FORWARDED_HEADERS = ['x-forwarded-for', 'forwarded'] as const
+
+/** What proxies in front of a server are believed. */
+export interface ProxyTrust {
+  /** Proxies of the operator between clients and the server; 1 or more. Each adds the address that it sees. */
+  readonly hops: number
+  /** The only header read: of one that the proxies do not set, clients could write all. */
+  readonly header: (typeof FORWARDED_HEADERS)[number]
+}
+
+/**
+ * The address that the outermost trusted proxy has seen: so many from the end of the header. What stands before it was
+ * sent by the client and is never looked at.
+ *
+ * @param value All lines of the header, joined with commas.
+ * @returns `undefined` where there are fewer, or where it is no address.
+ */
+function forwardedAddress(value: string, { hops, header }: ProxyTrust): IpAddress | undefined {
+  const element = elementFromEnd(value, hops)
+  if (element === undefined) return undefined
+  const node = header === 'forwarded' ? forOf(element) : element
+  return node === undefined ? undefined : parseNode(node)
+}
+
+/** An element of a list by its place from the end, from 1. Commas in quotes separate nothing. */
+function elementFromEnd(list: string, place: number): string | undefined {
+  let end = list.length
+  let isQuoted = false
+  let seen = 0
+  for (let at = list.length - 1; at >= -1; at -= 1) {
+    const character = list[at]
+    if (character === '"') isQuoted = !isQuoted
+    else if (at === -1 || (character === ',' && !isQuoted)) {
+      seen += 1
+      if (seen === place) return list.slice(at + 1, end)
+      end = at
+    }
+  }
+  return undefined
+}
+
+/** The value of `for` (RFC 7239 §4); IPv6 is in brackets and quotes there. `undefined` where it is not said just once. */
+function forOf(element: string): string | undefined {
+  const values = element.split(';').flatMap((pair) => {
+    const equals = pair.indexOf('=')
+    return equals !== -1 && pair.slice(0, equals).trim().toLowerCase() === 'for' ? [pair.slice(equals + 1).trim()] : []
+  })
+  const [value = ''] = values
+  const isWritten = !/:.*:/.test(value) || value.startsWith('"[')
+  return values.length === 1 && isWritten ? value : undefined
+}
+
+/** An address of the Internet Protocol: IPv4 as text, IPv6 as its eight groups. */
+type IpAddress =
+  | { readonly version: 4; readonly text: string }
+  | { readonly version: 6; readonly groups: readonly number[] }
+
+/** The longest there is, with room for a zone. */
+const MAX_LENGTH = 64
+
+const V4_PART = /^(?:0|[1-9]\d{0,2})$/
+const V6_GROUP = /^[\da-f]{1,4}$/i
+const ZONE = /^[\w.~-]+$/
+const PORT = /^\d{1,5}$/
+
+/**
+ * Parses an address strictly: no leading zeros, hexadecimal parts or missing ones in IPv4, which programs read in
+ * different ways. An IPv4 address written as IPv6 (`::ffff:192.0.2.1`, `::ffff:c000:201`) is that IPv4 address; a zone
+ * (`%eth0`) is dropped.
+ *
+ * @returns `undefined` when it is none.
+ */
+export function parseAddress(text: string): IpAddress | undefined {
+  if (text.length > MAX_LENGTH) return undefined
+  if (!text.includes(':')) return parseV4(text)
+  const [address = '', zone, ...others] = text.split('%')
+  if (others.length > 0 || (zone !== undefined && !ZONE.test(zone))) return undefined
+  const groups = parseV6(address)
+  return groups && mappedV4(groups)
+}
+
+/**
+ * Parses an address as proxies write it: perhaps in quotes, with a port (`192.0.2.1:1024`, `[2001:db8::1]:1024`), or in
+ * brackets.
+ *
+ * @returns `undefined` when it is none.
+ */
+function parseNode(node: string): IpAddress | undefined {
+  const trimmed = node.trim()
+  const text = trimmed.length > 1 && trimmed.startsWith('"') && trimmed.endsWith('"') ? trimmed.slice(1, -1) : trimmed
+  if (text.length > MAX_LENGTH) return undefined
+  if (text.startsWith('[')) {
+    const end = text.indexOf(']')
+    const address = text.slice(1, end)
+    return end > 0 && address.includes(':') && isPortOrNothing(text.slice(end + 1)) ? parseAddress(address) : undefined
+  }
+  const colon = text.indexOf(':')
+  if (colon !== -1 && colon === text.lastIndexOf(':')) {
+    return isPortOrNothing(text.slice(colon)) ? parseV4(text.slice(0, colon)) : undefined
+  }
+  return parseAddress(text)
+}
+
+function isPortOrNothing(text: string): boolean {
+  return text === '' || (text.startsWith(':') && PORT.test(text.slice(1)) && Number(text.slice(1)) <= 65_535)
+}
+
+function parseV4(text: string): IpAddress | undefined {
+  const parts = text.split('.')
+  const isAddress = parts.length === 4 && parts.every((part) => V4_PART.test(part) && Number(part) <= 255)
+  return isAddress ? { version: 4, text } : undefined
+}
+
+/** The eight groups of an address without a zone. */
+function parseV6(text: string): number[] | undefined {
+  const [left = '', right, ...others] = text.split('::')
+  if (others.length > 0) return undefined
+  const head = parseGroups(left, right === undefined)
+  const tail = right === undefined ? [] : parseGroups(right, true)
+  if (head === undefined || tail === undefined) return undefined
+  const missing = 8 - head.length - tail.length
+  // `::` stands for one group or more.
+  if (right === undefined ? missing !== 0 : missing < 1) return undefined
+  return [...head, ...Array.from({ length: missing }, () => 0), ...tail]
+}
+
+/** @param isEnd Whether the last two may be written as IPv4. */
+function parseGroups(text: string, isEnd: boolean): number[] | undefined {
+  if (text === '') return []
+  const groups: number[] = []
+  const parts = text.split(':')
+  for (const [at, part] of parts.entries()) {
+    if (V6_GROUP.test(part)) {
+      groups.push(Number.parseInt(part, 16))
+      continue
+    }
+    const v4 = isEnd && at === parts.length - 1 ? parseV4(part) : undefined
+    if (v4?.version !== 4) return undefined
+    const [a = 0, b = 0, c = 0, d = 0] = v4.text.split('.').map(Number)
+    groups.push(a * 256 + b, c * 256 + d)
+  }
+  return groups
+}
+
+/** RFC 4291 §2.5.5.2. */
+function mappedV4(groups: readonly number[]): IpAddress {
+  const [high = 0, low = 0] = groups.slice(6)
+  const isMapped = groups[5] === 0xff_ff && groups.slice(0, 5).every((group) => group === 0)
+  if (!isMapped) return { version: 6, groups }
+  return { version: 4, text: `${high >> 8}.${high & 255}.${low >> 8}.${low & 255}` }
 }

@@ -4,7 +4,7 @@ import { createSampleStore, SAMPLE_BASE_URL, sampleFiles } from '../../../e2e/pr
 import { errorOf, INITIALIZE, ping, pong } from '../../../e2e/protocol/sample-endpoint.ts'
 import { createSampleSseApp } from '../../../e2e/protocol/sample-sse.ts'
 import { MAX_BODY_BYTES } from './wire/mcp-body.ts'
-import { createMemorySseSessions } from './sse/sse-sessions-memory.ts'
+import { createMemorySseSessions } from './wire/sse-sessions.ts'
 import type { SseSessions } from './wire/sse-sessions.ts'
 import type { Store } from '../../store/store.ts'
 

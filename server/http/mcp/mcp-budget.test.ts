@@ -10,7 +10,7 @@ import type { App } from '../app.ts'
 import { fixtureStore } from '../http.fixture.ts'
 import { createClientBudgets } from '../limits/client-budgets.ts'
 import type { ClientBudget } from '../limits/client-budgets.ts'
-import { CountedCaller } from '../limits/counted-caller.ts'
+import { CountedCaller } from '../limits/caller.ts'
 import { createMcpEndpoint } from './mcp.ts'
 
 const samples = createSampleStore()

@@ -1,18 +1,15 @@
-import type { Exchange } from '../../../shared/mcp/answer-request.ts'
-import { isMessageStream, messagesOf } from '../../../shared/mcp/mcp-answer.ts'
-import type { McpAnswer } from '../../../shared/mcp/mcp-answer.ts'
-import type { MessageStream } from '../../../shared/mcp/protocol/method.ts'
+import { isMessageStream, messagesOf } from '../../../shared/mcp/answer-request.ts'
+import type { Exchange, McpAnswer } from '../../../shared/mcp/answer-request.ts'
+import type { MessageStream } from '../../../shared/mcp/protocol/mcp-page.ts'
 import type { Revision } from '../../../shared/mcp-revisions.ts'
+import { reportError, giveWay, inTurns } from '../limits/caller.ts'
 import type { Caller } from '../limits/caller.ts'
-import { reportError } from '../limits/report-error.ts'
-import { openSubscription } from './open-subscription.ts'
-import { giveWay, inTurns } from '../limits/give-way.ts'
-import { messageEvent, refusal } from './wire/http-answer.ts'
+import { messageEvent, refusal, RETRY_SOON } from './wire/http-answer.ts'
 import type { HttpAnswer } from './wire/http-answer.ts'
 import { watchMessages } from './wire/watch-messages.ts'
-import { takesEventStream } from './wire/mcp-accept.ts'
-import { RETRY_SOON } from './wire/transport-context.ts'
+import { takesEventStream } from '../rules/negotiation.ts'
 import type { TransportContext } from './wire/transport-context.ts'
+import type { EventStreams } from './wire/event-streams.ts'
 
 /**
  * One POST while it is answered. A class, because an object literal with a getter costs a hidden class of its own for
@@ -132,4 +129,18 @@ export class HttpExchange implements Exchange {
       ? { status: 200, body: openSubscription(streams, messages, this.payer) }
       : refusal(problem.status, problem.message, RETRY_SOON, messages.id)
   }
+}
+
+/** Opens the stream of a subscription: messages until the client goes away, or the server stops and says so. */
+function openSubscription(streams: EventStreams, messages: MessageStream, caller: Caller): ReadableStream<Uint8Array> {
+  const encoder = new TextEncoder()
+  let stop: (() => void) | undefined
+  const stream = streams.open({
+    kind: 'subscription',
+    caller,
+    onEnd: () => stop?.(),
+    onClose: () => stream.write(encoder.encode(messageEvent(messages.last))),
+  })
+  stop = messages.start((text) => stream.write(encoder.encode(messageEvent(text))))
+  return stream.body
 }

@@ -1,26 +1,41 @@
 import { COSTS } from '../../../shared/costs.ts'
 import type { Shortfall } from '../../../shared/costs.ts'
-import { ANYBODY } from '../limits/caller.ts'
+import { ANYBODY, reportError } from '../limits/caller.ts'
 import type { Caller } from '../limits/caller.ts'
-import { createBodyBytes, MAX_CLIENT_BODY_BYTES } from './wire/body-bytes.ts'
-import { reportError } from '../limits/report-error.ts'
+import {
+  createBodyBytes,
+  MAX_CLIENT_BODY_BYTES,
+  MAX_BODY_BYTES,
+  readBody,
+  failureAnswer,
+  readIds,
+} from './wire/mcp-body.ts'
 import { createEventStreams } from './wire/event-streams.ts'
-import type { StreamLimits } from './wire/event-streams.ts'
+import type { StreamLimits, StreamKind, Repeat } from './wire/event-streams.ts'
 import { answerMessage, answerStream } from './sse/http-sse.ts'
-import type { Repeat } from './wire/keep-alive.ts'
-import { failureAnswer, readIds } from './wire/failure-answer.ts'
-import { preflightResponse, refusal, tooManyRequests, toResponse } from './wire/http-answer.ts'
+import {
+  preflightResponse,
+  refusal,
+  tooManyRequests,
+  toResponse,
+  MCP_ALLOW,
+  MESSAGES_ALLOW,
+  STREAM_ALLOW,
+} from './wire/http-answer.ts'
 import type { HttpAnswer } from './wire/http-answer.ts'
-import { MAX_BODY_BYTES } from './wire/mcp-body.ts'
-import type { McpEndpoint } from './mcp-endpoint.ts'
-import { MCP_ALLOW, MESSAGES_ALLOW, STREAM_ALLOW } from './wire/mcp-headers.ts'
 import { createOriginCheck } from './wire/mcp-origin.ts'
 import type { AllowedHosts } from './wire/mcp-origin.ts'
-import { createMemorySseSessions } from './sse/sse-sessions-memory.ts'
+import { createMemorySseSessions } from './wire/sse-sessions.ts'
 import type { SseSessions } from './wire/sse-sessions.ts'
-import { answerStreamableHttp } from './streamable-http.ts'
 import { PAGE_NOT_FOUND } from './wire/transport-context.ts'
 import type { McpRelease, McpTarget, TransportContext } from './wire/transport-context.ts'
+import { answerBody } from '../../../shared/mcp/answer-batch.ts'
+import type { ParsedBody } from '../../../shared/mcp/answer-batch.ts'
+import { decideRevision } from '../../../shared/mcp/protocol/decide-revision.ts'
+import { parseMessage } from '../../../shared/mcp/protocol/json-rpc.ts'
+import { refuse } from '../../../shared/mcp/answer-request.ts'
+import { isRead } from '../rules/problem.ts'
+import { HttpExchange } from './mcp-exchange.ts'
 
 /** What an endpoint may spend. */
 export interface McpLimits extends StreamLimits {
@@ -113,3 +128,54 @@ const chargeMessages: Charge = async ({ method }, caller) => (method === 'POST' 
 const chargeStream: Charge = async ({ method }, caller) => (method === 'GET' ? caller.spend(COSTS.stream) : undefined)
 
 type Answer = (parts: TransportContext, target: McpTarget) => Promise<HttpAnswer>
+
+/**
+ * Answers one request to `P/mcp`: Streamable HTTP in every revision, without sessions.
+ *
+ * Every POST stands alone. `Mcp-Session-Id` and `Last-Event-ID` are ignored and none is given out. GET, DELETE and the
+ * rest are 405 with `Allow` (MCP, Streamable HTTP: a server without a stream answers 405).
+ */
+async function answerStreamableHttp(
+  parts: TransportContext,
+  { request, page, caller }: McpTarget,
+): Promise<HttpAnswer> {
+  if (request.method !== 'POST') return refuseMethod(request.method)
+  const body = await readBody(request, parts, caller)
+  if (!body.ok) return body.refusal
+  const parsed = parseBody(body.value)
+  const message = 'message' in parsed ? parsed.message : undefined
+  const decided = decideRevision(message, request.headers, { lenient: parts.lenientHeaders })
+  if (!decided.ok) return refuse(decided.error, message?.kind === 'request' ? message.id : null)
+  if (decided.spared !== undefined) parts.warn(decided.spared)
+  if ('batch' in parsed) caller.record?.batch(parsed.batch.length)
+  const exchange = new HttpExchange(request, decided.revision, parts, caller)
+  return exchange.finish(answerBody(page, exchange, parsed))
+}
+
+function refuseMethod(method: string): HttpAnswer {
+  // Clients that expect a stream ask again and again; an edge may answer them for a minute.
+  const kept = isRead(method) && { vary: 'Accept', 'cache-control': 'public, max-age=60' }
+  return refusal(405, 'Method not allowed: send MCP messages with POST.', { allow: MCP_ALLOW, ...kept })
+}
+
+function parseBody(value: unknown): ParsedBody {
+  return Array.isArray(value) ? { batch: value } : { message: parseMessage(value) }
+}
+
+/**
+ * The MCP endpoints of a directory, as the HTTP application sees them. Each method answers one request, whatever its HTTP
+ * method, for a page by its slug (empty for the root), and charges the caller (default: `ANYBODY`); it never rejects, and
+ * refusals are JSON-RPC errors.
+ */
+export interface McpEndpoint {
+  /** `P/mcp`: Streamable HTTP. */
+  handle(request: Request, slug: string, caller?: Caller): Promise<Response>
+  /** `P/mcp/sse`: a GET opens a session of HTTP+SSE and its stream. */
+  handleStream(request: Request, slug: string, caller?: Caller): Promise<Response>
+  /** `P/mcp/messages`: a POST is a message of the session it names. */
+  handleMessage(request: Request, slug: string, caller?: Caller): Promise<Response>
+  /** Event streams that are open, by kind; missing where the platform holds them. */
+  countStreams?(): Readonly<Record<StreamKind, number>>
+  /** Answers what was accepted, then ends every stream; new ones are refused with 503. Returns at once. */
+  close(): void
+}

@@ -1,7 +1,6 @@
 import type { Store } from '../../store/store.ts'
-import type { McpEndpoint } from './mcp-endpoint.ts'
 import { createMcpTransport } from './mcp-transport.ts'
-import type { McpTransportOptions } from './mcp-transport.ts'
+import type { McpEndpoint, McpTransportOptions } from './mcp-transport.ts'
 import type { McpRelease } from './wire/transport-context.ts'
 import { createPageContents } from '../../contents/page-contents.ts'
 import type { PageContents } from '../../contents/page-contents.ts'

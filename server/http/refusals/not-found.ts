@@ -1,14 +1,23 @@
-import type { PlainPage } from '../../../shared/renditions/html/plain-page.ts'
+import { createPlainFrame, writePlainPage } from '../../../shared/renditions/html/plain-page.ts'
+import type { PlainPage, PlainFrame } from '../../../shared/renditions/html/plain-page.ts'
 import type { Words } from '../../../shared/renditions/words/words.ts'
 import { escapeHtml } from '../../../shared/renditions/text/escape-html.ts'
 import { escapeMarkdown, foldLine } from '../../../shared/renditions/text/escape-markdown.ts'
-import { plainPageResponse } from './plain-page.ts'
-import { unknownMethodResponse } from '../rules/method-not-allowed.ts'
-import { acceptsHtml, prefersMarkdown } from '../rules/prefers-markdown.ts'
-import { PROBLEM_HEADERS, problemResponse } from '../rules/problem.ts'
-import { RELEASE_HEADER } from '../rules/release-header.ts'
-import type { SiteRequest } from '../resources/site-request.ts'
-import { textResponse } from '../rules/text-response.ts'
+import {
+  unknownMethodResponse,
+  PROBLEM_HEADERS,
+  problemResponse,
+  RELEASE_HEADER,
+  textResponse,
+} from '../rules/problem.ts'
+import { acceptsHtml, prefersMarkdown } from '../rules/negotiation.ts'
+import type { SiteRequest, ReleaseView } from '../resources/release-view.ts'
+import type { Tombstone } from '../../../shared/changes/change-documents.ts'
+import { renderGone } from '../../../shared/renditions/html/changes-html.ts'
+import { htmlHeaders } from '../resources/resource-headers.ts'
+import type { CategorySummary } from '../../../shared/model/category.ts'
+import { suggestCategories } from '../../../shared/tools/find-categories.ts'
+import type { PageContents } from '../../contents/page-contents.ts'
 
 /** Characters of a wrong path repeated to its reader. */
 const MAX_SHOWN_PATH_LENGTH = 200
@@ -19,7 +28,7 @@ export async function nowhereResponse(target: Missed): Promise<Response> {
 }
 
 /** A page that may have been meant. */
-export interface NearPage {
+interface NearPage {
   readonly url: string
   /** As its source writes it. */
   readonly title: string
@@ -87,4 +96,89 @@ Nothing is published at ${escapeMarkdown(path)}.
 ${links.join('')}- [All pages of this directory](<${indexUrl}index.md>)
 - [How programs read it](<${indexUrl}llms.txt>)
 `
+}
+
+/**
+ * Says at the place of a listing that it was removed (410, RFC 9110 §15.5.11), and what is known of it: a small page for
+ * people, a problem for programs, and for agents Markdown with status 200, as where nothing is.
+ */
+export async function goneResponse(
+  { request, view }: Pick<SiteRequest, 'request' | 'view'>,
+  tombstone: Tombstone,
+): Promise<Response> {
+  const { rootUrl: indexUrl, release } = view
+  const { name, removed, to } = tombstone
+  const common = { link: `<${indexUrl}>; rel="index"`, [RELEASE_HEADER]: release.id }
+  const date = removed.slice(0, 10)
+  const accept = request.headers.get('accept')
+  if (prefersMarkdown(accept)) {
+    const instead = to === undefined ? '' : `- [Instead](<${to.url}>)\n`
+    const text = `# Removed: ${escapeMarkdown(foldLine(name))}\n\nRemoved from this directory on ${date}.\n\n${instead}- [All pages of this directory](<${indexUrl}index.md>)\n`
+    return textResponse(text, 200, {
+      ...PROBLEM_HEADERS,
+      'content-type': 'text/markdown; charset=utf-8',
+      'x-robots-tag': 'noindex',
+      vary: 'Accept',
+      ...common,
+    })
+  }
+  if (acceptsHtml(accept)) {
+    return plainPageResponse(view, (words) => renderGone(tombstone, new URL(indexUrl).pathname, words), 410, common)
+  }
+  const instead = to === undefined ? '' : ` Instead: ${to.url}`
+  return problemResponse({
+    status: 410,
+    detail: `${JSON.stringify(name)} was removed from this directory on ${date}.${instead}`,
+    index: indexUrl,
+    headers: { vary: 'Accept', ...common },
+  })
+}
+
+/** Headers of a plain page that tells a browser what a problem tells a program. */
+export function plainPageHeaders({ style }: Pick<PlainFrame, 'style'>): Record<string, string> {
+  return {
+    ...PROBLEM_HEADERS,
+    ...htmlHeaders(style?.style_hash),
+    'content-type': 'text/html; charset=utf-8',
+    vary: 'Accept',
+  }
+}
+
+/** Answers with a plain page in the directory's words, below its header. */
+export async function plainPageResponse(
+  { release, site }: Pick<ReleaseView, 'release' | 'site'>,
+  write: (words: Words) => PlainPage,
+  status: number,
+  headers: Readonly<Record<string, string>>,
+): Promise<Response> {
+  const frame = createPlainFrame(await site(), release.baseUrl)
+  const text = writePlainPage(write(frame.words), frame)
+  return new Response(text, { status, headers: { ...plainPageHeaders(frame), ...headers } })
+}
+
+/** Answers at a path at which nothing is published: 404, with the categories that may have been meant. */
+export type MissingAnswer = (target: SiteRequest) => Promise<Response>
+
+/** A first segment that can be of a page, the suffix of its Markdown apart; `.env`, `x.php` and `_` are none. */
+const PAGE_SEGMENT = /^\/([^/._][^/.]*)(?:\.md)?(?:\/|$)/
+
+/** Creates the {@link MissingAnswer} of a directory. Where its categories cannot be read, none are named. */
+export function createMissingAnswer(contents: PageContents): MissingAnswer {
+  const findNear = async ({ isRead, route, view }: SiteRequest): Promise<CategorySummary[]> => {
+    const [, segment] = PAGE_SEGMENT.exec(route) ?? []
+    if (!isRead || segment === undefined) return []
+    const root = await contents.page(view.release, '')
+    return root?.kind === 'root' ? suggestCategories(root.categories, segment) : []
+  }
+  return async (target) => {
+    const { urls, onError } = target.view
+    const near = await findNear(target).catch((error: unknown) => {
+      onError(error)
+      return []
+    })
+    return notFoundResponse(
+      target,
+      near.map(({ slug, title }) => ({ url: urls.page(slug), title })),
+    )
+  }
 }

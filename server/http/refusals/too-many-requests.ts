@@ -1,13 +1,12 @@
 import type { Shortfall } from '../../../shared/costs.ts'
-import { overBudget } from '../../../shared/mcp/protocol/errors.ts'
+import { overBudget } from '../../../shared/mcp/protocol/json-rpc.ts'
 import { BARE_FRAME, createPlainFrame, writePlainPage } from '../../../shared/renditions/html/plain-page.ts'
 import type { PlainFrame } from '../../../shared/renditions/html/plain-page.ts'
 import { escapeHtml } from '../../../shared/renditions/text/escape-html.ts'
-import { plainPageHeaders } from './plain-page.ts'
+import { plainPageHeaders } from './not-found.ts'
 import type { ReleaseView } from '../resources/release-view.ts'
-import { acceptsHtml } from '../rules/prefers-markdown.ts'
-import { PROBLEM_HEADERS, problemBody } from '../rules/problem.ts'
-import { textResponse } from '../rules/text-response.ts'
+import { acceptsHtml } from '../rules/negotiation.ts'
+import { PROBLEM_HEADERS, problemBody, textResponse } from '../rules/problem.ts'
 
 const ENCODER = new TextEncoder()
 

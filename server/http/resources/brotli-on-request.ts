@@ -1,4 +1,4 @@
-import { chooseCoding } from '../rules/choose-coding.ts'
+import { chooseCoding } from '../rules/negotiation.ts'
 import { rememberVariant } from './release-view.ts'
 import type { BrotliOnRequest, PreparedVariant, ReleaseView, Resource, ServedFile } from './release-view.ts'
 import { notModifiedHeaders, variantHeaders } from './resource-headers.ts'

@@ -3,12 +3,12 @@ import { API_CATALOG, DATA_DIR } from '../../../shared/urls.ts'
 import { ownStyleHash } from '../../../shared/renditions/view/own-style.ts'
 import type { StoredFile } from '../../store/store.ts'
 import { apiCatalogLink, pageLinks, pageOf } from './page-links.ts'
-import type { Route } from './parse-route.ts'
 import type { ReleaseView, Resource } from './release-view.ts'
-import { resourceHeaders, type ResourceRole, roleOf } from './resource-headers.ts'
+import { resourceHeaders, roleOf } from './resource-headers.ts'
+import type { ResourceRole } from './resource-headers.ts'
 
 /** A resource and the key a view keeps it under. */
-export interface FoundResource {
+interface FoundResource {
   readonly key: string
   readonly resource: Resource
 }
@@ -88,4 +88,25 @@ async function linksOf(view: ReleaseView, file: Pick<StoredFile, 'path'>): Promi
   if (file.path === API_CATALOG.path) return apiCatalogLink(view)
   const page = pageOf(file.path)
   return page === undefined ? '' : pageLinks(view, page.slug, page.name)
+}
+
+/** What a path below the base names. `slug` is empty for the root page. */
+export type Route =
+  /** `P/`: the page itself, HTML or Markdown. */
+  | { kind: 'page'; slug: string }
+  /** A published file under its own name. */
+  | { kind: 'file'; path: string }
+  /** `P/mcp/server-card`. */
+  | { kind: 'card'; slug: string }
+
+/**
+ * Says what a path names that is no endpoint; whether it exists is for the release to say.
+ *
+ * @param route Decoded, below the base, with the leading slash.
+ */
+export function parseRoute(route: string): Exclude<Route, { kind: 'card' }> {
+  if (route === '/') return { kind: 'page', slug: '' }
+  return route.endsWith('/') && route !== '//'
+    ? { kind: 'page', slug: route.slice(1, -1) }
+    : { kind: 'file', path: route.slice(1) }
 }

@@ -1,6 +1,7 @@
 import { LRUCache } from 'lru-cache'
 import type { SiteDocument } from '../../../shared/model/site-document.ts'
-import { createEndpointUrls, createPageUrls, type PageUrls, type EndpointUrls } from '../../../shared/urls.ts'
+import { createEndpointUrls, createPageUrls } from '../../../shared/urls.ts'
+import type { PageUrls, EndpointUrls } from '../../../shared/urls.ts'
 import { createChangeFiles } from '../../contents/change-files.ts'
 import type { ChangeFiles } from '../../contents/change-files.ts'
 import { createSearchFiles } from '../../contents/search-files.ts'
@@ -9,6 +10,7 @@ import { createSiteReader } from '../../contents/site-document.ts'
 import { SharedReads } from '../../store/shared-reads.ts'
 import type { Coding } from '../../store/release/coding.ts'
 import type { Release, StoredFile, StoredVariant } from '../../store/store.ts'
+import type { Caller } from '../limits/caller.ts'
 
 /** One variant ready to send: nothing is computed for a request but its conditions. */
 export interface PreparedVariant {
@@ -126,4 +128,19 @@ export function rememberVariant(
   let size = RESOURCE_OVERHEAD_BYTES
   for (const { bytes } of Object.values(variants)) size += bytes.byteLength
   view.resources.set(key, { ...resource, file, variants }, { size })
+}
+
+/** A request to a published directory, and the release that answers it. */
+export interface SiteRequest {
+  readonly request: Request
+  readonly caller: Caller
+  /** Whether it only reads: GET or HEAD. */
+  readonly isRead: boolean
+  readonly view: ReleaseView
+  /** The whole path, decoded. */
+  readonly path: string
+  /** The path below the base, with its leading slash: what is routed. */
+  readonly route: string
+  /** As sent, with its `?`, or empty. */
+  readonly query: string
 }

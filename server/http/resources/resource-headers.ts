@@ -11,9 +11,8 @@ import { SEARCH_DIR } from '../../../shared/engine/engine-files.ts'
 import { DATA_DIR, LOGO_DIR } from '../../../shared/urls.ts'
 import type { Coding } from '../../store/release/coding.ts'
 import type { StoredVariant } from '../../store/store.ts'
-import { CORS_HEADERS } from '../rules/cors.ts'
-import { formatHttpDate } from '../rules/http-date.ts'
-import { RELEASE_HEADER } from '../rules/release-header.ts'
+import { CORS_HEADERS, RELEASE_HEADER } from '../rules/problem.ts'
+import { formatHttpDate } from '../rules/conditions.ts'
 import type { ServedFile } from './release-view.ts'
 
 /** How a file is being served; decides caching and `Vary`. */

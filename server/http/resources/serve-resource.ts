@@ -1,11 +1,11 @@
 import type { Coding } from '../../store/release/coding.ts'
-import { chooseCoding } from '../rules/choose-coding.ts'
-import { allowsRange, evaluateConditions, type Validators } from '../rules/evaluate-conditions.ts'
-import { parseRange } from '../rules/parse-range.ts'
-import { problemResponse } from '../rules/problem.ts'
-import { type PreparedVariant, type ReleaseView, readVariant, rememberVariant, type Resource } from './release-view.ts'
+import { chooseCoding } from '../rules/negotiation.ts'
+import { allowsRange, evaluateConditions, parseRange } from '../rules/conditions.ts'
+import type { Validators } from '../rules/conditions.ts'
+import { problemResponse, RELEASE_HEADER } from '../rules/problem.ts'
+import { readVariant, rememberVariant } from './release-view.ts'
+import type { PreparedVariant, ReleaseView, Resource } from './release-view.ts'
 import { notModifiedHeaders, variantHeaders } from './resource-headers.ts'
-import { RELEASE_HEADER } from '../rules/release-header.ts'
 
 /**
  * Answers a GET or HEAD with a resource: content coding, conditions, range.

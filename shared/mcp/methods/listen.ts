@@ -1,7 +1,6 @@
 import { quote } from '../../tools/suggest/suggest.ts'
 import { META_KEYS } from '../protocol/decide-revision.ts'
-import { invalidParams } from '../protocol/errors.ts'
-import { isRecord, writeNotification, writeResult } from '../protocol/json-rpc.ts'
+import { invalidParams, isRecord, writeNotification, writeResult } from '../protocol/json-rpc.ts'
 import type { RpcParams } from '../protocol/json-rpc.ts'
 import type { ChangeFilter, Method } from '../protocol/mcp-page.ts'
 

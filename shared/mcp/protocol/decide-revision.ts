@@ -1,13 +1,14 @@
-import { ASSUMED_REVISION, NEWEST_LEGACY, NEWEST_MODERN, findRevision } from '../../mcp-revisions.ts'
+import {
+  ASSUMED_REVISION,
+  NEWEST_LEGACY,
+  NEWEST_MODERN,
+  findRevision,
+  STREAMABLE_HTTP_VERSIONS,
+} from '../../mcp-revisions.ts'
 import type { Revision } from '../../mcp-revisions.ts'
 import { quote } from '../../tools/suggest/suggest.ts'
-import { ERROR_CODES, invalidParams } from './errors.ts'
-import type { RpcError } from './errors.ts'
-import { findMirrorProblem } from './find-mirror-problem.ts'
-import { isRecord } from './json-rpc.ts'
-import type { RpcMessage } from './json-rpc.ts'
-import { unsupportedVersion } from './negotiate-revision.ts'
-import type { HeaderReader } from './header-reader.ts'
+import { ERROR_CODES, invalidParams, isRecord } from './json-rpc.ts'
+import type { RpcError, RpcMessage, RpcParams } from './json-rpc.ts'
 
 /** Keys of `_meta` that say all about a modern request (MCP 2026-07-28, basic: `_meta`). */
 export const META_KEYS = {
@@ -19,12 +20,12 @@ export const META_KEYS = {
 } as const
 
 /** The rules a request is answered by, or the error of HTTP 400. `spared` says what lenient rules have let pass. */
-export type RevisionOutcome =
+type RevisionOutcome =
   | { readonly ok: true; readonly revision: Revision; readonly spared?: string }
   | { readonly ok: false; readonly error: RpcError }
 
 /** How strictly headers are taken. */
-export interface HeaderRules {
+interface HeaderRules {
   /**
    * Answer by the body where headers are missing or say something else. The specification refuses such requests
    * (-32020); some hosted connectors send them all the same.
@@ -106,4 +107,70 @@ function collapse(header: string | null): string | undefined {
   if (header === null || !header.includes(',')) return header?.trim()
   const [name = '', ...others] = new Set(header.split(',').map((part) => part.trim()))
   return others.length > 0 ? header : name
+}
+
+/** Parameter that `Mcp-Name` repeats, by method (MCP 2026-07-28, Streamable HTTP: standard request headers). */
+const NAMING_PARAMETERS: ReadonlyMap<string, string> = new Map([
+  ['tools/call', 'name'],
+  ['prompts/get', 'name'],
+  ['resources/read', 'uri'],
+])
+
+const ENCODED = /^=\?base64\?([A-Za-z0-9+/]*={0,2})\?=$/
+
+const STRICT_UTF8 = new TextDecoder('utf-8', { fatal: true })
+
+/**
+ * Says which header does not repeat the body as it must, or `undefined`: `Mcp-Method` on every modern request, `Mcp-Name`
+ * on those that name something. None of our tools mirrors parameters (`x-mcp-header`), so `Mcp-Param-…` means nothing here.
+ */
+function findMirrorProblem(method: string, params: RpcParams | undefined, headers: HeaderReader): string | undefined {
+  const mirrored = headers.get('mcp-method')
+  if (mirrored === null) return `Mcp-Method is missing; send ${quote(method)}.`
+  if (mirrored.trim() !== method) return `Mcp-Method ${quote(mirrored)} does not match the method ${quote(method)}.`
+  const parameter = NAMING_PARAMETERS.get(method)
+  const named = parameter === undefined ? undefined : params?.[parameter]
+  // What is no text is refused with the other parameters.
+  if (typeof named !== 'string') return undefined
+  const header = headers.get('mcp-name')
+  if (header === null) return `Mcp-Name is missing; send params.${parameter}, ${quote(named)}.`
+  const decoded = decodeValue(header.trim())
+  if (decoded === undefined) return `Mcp-Name ${quote(header)} is not valid Base64 of UTF-8.`
+  return decoded === named ? undefined : `Mcp-Name ${quote(header)} does not match params.${parameter} ${quote(named)}.`
+}
+
+/** Undoes the encoding of values that are no plain ASCII. @returns `undefined` where it is broken. */
+function decodeValue(value: string): string | undefined {
+  if (!value.startsWith('=?base64?') || !value.endsWith('?=')) return value
+  const base64 = ENCODED.exec(value)?.[1]
+  if (base64 === undefined || base64.length % 4 !== 0) return undefined
+  try {
+    return STRICT_UTF8.decode(Uint8Array.from(atob(base64), (char) => char.charCodeAt(0)))
+  } catch {
+    return undefined
+  }
+}
+
+/**
+ * What `initialize` agrees on: what was requested if it begins with `initialize` and belongs to the transport, else the
+ * newest that does. HTTP+SSE carries every legacy revision, because clients of all of them fall back to it.
+ */
+export function negotiateRevision(requested: string, transport: Revision['transport']): Revision {
+  const found = findRevision(requested)
+  const fits = found?.era === 'legacy' && (found.transport === 'streamable-http' || transport === 'http+sse')
+  return fits ? found : NEWEST_LEGACY
+}
+
+/** -32022 with what is supported (MCP 2026-07-28, `UnsupportedProtocolVersionError`). */
+export function unsupportedVersion(requested: string): RpcError {
+  return {
+    code: ERROR_CODES.unsupportedVersion,
+    message: `Unsupported protocol version: MCP-Protocol-Version must be one of ${STREAMABLE_HTTP_VERSIONS.join(', ')}.`,
+    data: { supported: STREAMABLE_HTTP_VERSIONS, requested: requested.slice(0, 100) },
+  }
+}
+
+/** Headers of a request; names in lower case. */
+export interface HeaderReader {
+  get(name: string): string | null
 }

@@ -1,7 +1,6 @@
 import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { parseMessage, writeError, writeResult } from './json-rpc.ts'
-import { MAX_JSON_DEPTH, MAX_JSON_VALUES, parseJson } from './parse-json.ts'
+import { parseMessage, writeError, writeResult, MAX_JSON_DEPTH, MAX_JSON_VALUES, parseJson } from './json-rpc.ts'
 
 const request = { jsonrpc: '2.0', id: 1, method: 'ping' }
 

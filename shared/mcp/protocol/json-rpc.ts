@@ -1,5 +1,4 @@
-import { invalidRequest } from './errors.ts'
-import type { RpcError } from './errors.ts'
+import type { Shortfall } from '../../costs.ts'
 
 /** A request id. MCP forbids null and fractions; numbers beyond 2^53 would not come back as they were sent. */
 export type RpcId = string | number
@@ -75,4 +74,118 @@ function isRpcId(value: unknown): value is RpcId {
 
 function invalid(reason: string): RpcMessage {
   return { kind: 'invalid', error: invalidRequest(`Invalid Request: ${reason}.`) }
+}
+
+/** Brackets that may be open at once. Requests need about six. */
+export const MAX_JSON_DEPTH = 64
+
+/**
+ * Values in arrays and objects, at all depths. A batch of a hundred requests has some thousand; as names of members, so
+ * many take 5 ms to parse, and all that fit into a body would take a third of a second in one go.
+ */
+export const MAX_JSON_VALUES = 20_000
+
+/** A JSON value, or why there is none. */
+type JsonOutcome = { readonly ok: true; readonly value: unknown } | { readonly ok: false; readonly error: RpcError }
+
+/** Parses a request body. Depth and values are counted before, so that nothing deep or manifold is ever built. */
+export function parseJson(text: string): JsonOutcome {
+  if (hasMore(text, '{[', MAX_JSON_DEPTH) || hasMore(text, ',', MAX_JSON_VALUES)) {
+    const problem = findExcess(text)
+    if (problem !== undefined) return { ok: false, error: invalidRequest(`Invalid Request: ${problem}.`) }
+  }
+  try {
+    const value: unknown = JSON.parse(text)
+    return { ok: true, value }
+  } catch {
+    return { ok: false, error: { code: ERROR_CODES.parseError, message: 'Parse error: the body is not valid JSON.' } }
+  }
+}
+
+/** Whether there may be too many at all; a few searches where most requests have six brackets. */
+function hasMore(text: string, characters: string, most: number): boolean {
+  if (text.length <= most) return false
+  let found = 0
+  for (const character of characters) {
+    for (let index = text.indexOf(character); index !== -1; index = text.indexOf(character, index + 1)) {
+      found += 1
+      if (found > most) return true
+    }
+  }
+  return false
+}
+
+/** What there is too much of outside of strings; `undefined` for nothing. */
+function findExcess(text: string): string | undefined {
+  let depth = 0
+  let values = 0
+  let inString = false
+  for (let index = 0; index < text.length; index += 1) {
+    const code = text.charCodeAt(index)
+    if (inString) {
+      if (code === 0x5c) index += 1
+      else if (code === 0x22) inString = false
+    } else if (code === 0x22) inString = true
+    else if (code === 0x7b || code === 0x5b) {
+      depth += 1
+      values += 1
+      if (depth > MAX_JSON_DEPTH) return `nested deeper than ${MAX_JSON_DEPTH} levels`
+    } else if (code === 0x7d || code === 0x5d) depth -= 1
+    else if (code === 0x2c) values += 1
+    if (values > MAX_JSON_VALUES) return `more than ${MAX_JSON_VALUES} values`
+  }
+  return undefined
+}
+
+/** Numeric error codes we send (JSON-RPC 2.0 §5.1; MCP schema). */
+export const ERROR_CODES = {
+  parseError: -32700,
+  /** Also whatever the HTTP layer refuses: method, media type, size, Host, Origin, no such page. */
+  invalidRequest: -32600,
+  methodNotFound: -32601,
+  invalidParams: -32602,
+  internalError: -32603,
+  /** `resources/read` of an unknown URI (MCP 2024-11-05 to 2025-11-25; later -32602). */
+  resourceNotFound: -32002,
+  /** The client has used up its budget; of the codes that MCP leaves to implementations. */
+  overBudget: -32005,
+  /** A header is missing or says something else than the body (MCP 2026-07-28, Streamable HTTP). */
+  headerMismatch: -32020,
+  /** The request needs a capability the client has not declared (MCP 2026-07-28). */
+  missingClientCapability: -32021,
+  /** `MCP-Protocol-Version` names a revision we do not serve (MCP 2026-07-28). */
+  unsupportedVersion: -32022,
+} as const
+
+/** A JSON-RPC error object. Messages are written for the caller and hold nothing internal. */
+export interface RpcError {
+  readonly code: number
+  readonly message: string
+  readonly data?: Readonly<Record<string, unknown>>
+}
+
+/** `-32603` where what an answer is made of cannot be read now. Sent with status 503 and `Retry-After`. */
+export const UNREADABLE: RpcError = {
+  code: ERROR_CODES.internalError,
+  message: 'The directory cannot be read right now. Try again in a few seconds.',
+}
+
+/** Seconds after which what could not be read may be. */
+export const UNREADABLE_RETRY_SECONDS = 5
+
+/** `-32602`. @param message Names the parameter and the value seen. */
+export function invalidParams(message: string, data?: Readonly<Record<string, unknown>>): RpcError {
+  return { code: ERROR_CODES.invalidParams, message, ...(data && { data }) }
+}
+
+/** `-32005`: when to come back, in words and in `data`. */
+export function overBudget({ reason, retryAfterSeconds, cost, left }: Shortfall): RpcError {
+  const data = { retryAfterSeconds, ...(cost !== undefined && { cost, left }) }
+  const what = reason === 'rate' ? 'requests' : 'costly requests'
+  return { code: ERROR_CODES.overBudget, message: `Too many ${what}: try again in ${retryAfterSeconds} s.`, data }
+}
+
+/** `-32600`. */
+export function invalidRequest(message: string): RpcError {
+  return { code: ERROR_CODES.invalidRequest, message }
 }

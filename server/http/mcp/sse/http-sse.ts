@@ -1,17 +1,20 @@
 import { parseMessage } from '../../../../shared/mcp/protocol/json-rpc.ts'
 import type { RpcId } from '../../../../shared/mcp/protocol/json-rpc.ts'
-import { reportError } from '../../limits/report-error.ts'
-import { isRead } from '../../rules/method-not-allowed.ts'
-import { failureAnswer, idsOf } from '../wire/failure-answer.ts'
-import { errorAnswer, refusal } from '../wire/http-answer.ts'
+import { reportError, reportError as report } from '../../limits/caller.ts'
+import type { Caller } from '../../limits/caller.ts'
+import { isRead } from '../../rules/problem.ts'
+import { failureAnswer, idsOf, readBody } from '../wire/mcp-body.ts'
+import { errorAnswer, refusal, MESSAGES_ALLOW, STREAM_ALLOW, messageEvent, RETRY_SOON } from '../wire/http-answer.ts'
 import type { HttpAnswer } from '../wire/http-answer.ts'
-import { readBody } from '../wire/mcp-body.ts'
-import { MESSAGES_ALLOW, STREAM_ALLOW } from '../wire/mcp-headers.ts'
-import { openSseSession } from './open-sse-session.ts'
-import { answerSseMessage, pageGoneAnswer } from './sse-answer.ts'
-import { RETRY_SOON } from '../wire/transport-context.ts'
-import { SessionsRefusal } from '../wire/sse-sessions.ts'
 import type { McpTarget, TransportContext } from '../wire/transport-context.ts'
+import { SessionsRefusal } from '../wire/sse-sessions.ts'
+import type { OpenSession, SseSessions } from '../wire/sse-sessions.ts'
+import type { Exchange } from '../../../../shared/mcp/answer-request.ts'
+import { SSE_REVISION } from '../../../../shared/mcp-revisions.ts'
+import { watchMessages } from '../wire/watch-messages.ts'
+import type { EventStreams } from '../wire/event-streams.ts'
+import { createSseSession, answerSseMessage, pageGoneAnswer } from './sse-session.ts'
+import type { SseAnswer } from './sse-session.ts'
 
 const NO_SUCH_SESSION = refusal(
   404,
@@ -44,7 +47,7 @@ export async function answerStream(parts: TransportContext, { request, slug, cal
     })
     return { status: 200, body }
   } catch (error) {
-    if (error instanceof SessionsRefusal) return refuse(error)
+    if (error instanceof SessionsRefusal) return refuseSession(error)
     throw error
   }
 }
@@ -70,13 +73,73 @@ export async function answerMessage(
     return (await parts.sessions.deliver(slug, id, body.value)) ? { status: 202 } : NO_SUCH_SESSION
   } catch (error) {
     const ids = idsOf(body.value)
-    if (error instanceof SessionsRefusal) return refuse(error, ids)
+    if (error instanceof SessionsRefusal) return refuseSession(error, ids)
     reportError(error, caller, parts.reportError)
     return failureAnswer(error, ids)
   }
 }
 
 /** What sessions refuse, as an answer. */
-function refuse({ status, message }: SessionsRefusal, ids: readonly RpcId[] = []): HttpAnswer {
+function refuseSession({ status, message }: SessionsRefusal, ids: readonly RpcId[] = []): HttpAnswer {
   return refusal(status, message, status === 503 ? RETRY_SOON : {}, ids[0] ?? null)
+}
+
+/** What {@link openSseSession} needs. */
+interface SseSessionParts {
+  readonly streams: EventStreams
+  /** Who opens it. */
+  readonly caller: Caller
+  readonly sessions: SseSessions
+  /** Requests under way at once in one session. */
+  readonly maxInFlight: number
+  /** Answers one message. */
+  readonly answer: (message: unknown, exchange: Exchange) => Promise<SseAnswer>
+  readonly reportError: (error: unknown) => void
+}
+
+/**
+ * Opens a session of a page and its stream, whose first event says where to POST.
+ *
+ * @param slug The page; empty for the root.
+ * @param messagesPath Where messages go; a path, so that it is right behind proxies.
+ */
+async function openSseSession(
+  slug: string,
+  messagesPath: string,
+  { streams, caller, sessions, maxInFlight, answer, reportError }: SseSessionParts,
+): Promise<ReadableStream<Uint8Array>> {
+  const encoder = new TextEncoder()
+  const { record } = caller
+  let handle: OpenSession | undefined
+  const session = createSseSession({
+    revision: SSE_REVISION,
+    maxInFlight,
+    payer: caller,
+    answer,
+    send: (text) => stream.write(encoder.encode(messageEvent(text))),
+    hasBacklog: () => stream.hasBacklog(),
+    reportError: (error) => report(error, caller, reportError),
+    ...(record && { watch: (revision) => watchMessages(record, revision) }),
+  })
+  const stream = streams.open({
+    kind: 'session',
+    caller,
+    onDrained: () => session.resume(),
+    onEnd() {
+      handle?.close()
+      session.close()
+    },
+    onClose() {
+      handle?.close()
+      return session.settled()
+    },
+  })
+  try {
+    handle = await sessions.open(slug, (message) => session.receive(message))
+  } catch (error) {
+    stream.end()
+    throw error
+  }
+  stream.write(encoder.encode(`event: endpoint\ndata: ${messagesPath}?sessionId=${handle.id}\n\n`))
+  return stream.body
 }

@@ -6,9 +6,8 @@ import type { Exchange } from '../../../../shared/mcp/answer-request.ts'
 import { writeNotification } from '../../../../shared/mcp/protocol/json-rpc.ts'
 import { findRevision } from '../../../../shared/mcp-revisions.ts'
 import type { Revision } from '../../../../shared/mcp-revisions.ts'
-import type { SseAnswer } from './sse-answer.ts'
 import { createSseSession } from './sse-session.ts'
-import type { SseSession, SseSessionOptions } from './sse-session.ts'
+import type { SseAnswer, SseSession, SseSessionOptions } from './sse-session.ts'
 
 /** An answer being made: the test decides when and how it comes. */
 interface Asked {

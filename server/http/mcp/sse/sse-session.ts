@@ -1,12 +1,19 @@
+import { giveWay, inTurns } from '../../limits/caller.ts'
 import type { Caller } from '../../limits/caller.ts'
-import type { Exchange } from '../../../../shared/mcp/answer-request.ts'
-import { ERROR_CODES, invalidRequest } from '../../../../shared/mcp/protocol/errors.ts'
-import { isRecord, parseMessage, writeError } from '../../../../shared/mcp/protocol/json-rpc.ts'
+import { messagesOf, refuse } from '../../../../shared/mcp/answer-request.ts'
+import type { Exchange, McpAnswer } from '../../../../shared/mcp/answer-request.ts'
+import {
+  ERROR_CODES,
+  invalidRequest,
+  isRecord,
+  parseMessage,
+  writeError,
+} from '../../../../shared/mcp/protocol/json-rpc.ts'
 import type { RpcId } from '../../../../shared/mcp/protocol/json-rpc.ts'
-import { messagesOf } from '../../../../shared/mcp/mcp-answer.ts'
 import type { Revision } from '../../../../shared/mcp-revisions.ts'
-import { giveWay, inTurns } from '../../limits/give-way.ts'
-import type { SseAnswer } from './sse-answer.ts'
+import { answerBody } from '../../../../shared/mcp/answer-batch.ts'
+import type { McpPage } from '../../../../shared/mcp/protocol/mcp-page.ts'
+import { negotiateRevision } from '../../../../shared/mcp/protocol/decide-revision.ts'
 
 /** The protocol's side of one session: takes the client's messages, sends the answers. */
 export interface SseSession {
@@ -186,4 +193,27 @@ export function createSseSession(options: SseSessionOptions): SseSession {
 
 function cancelledId(message: unknown): unknown {
   return isRecord(message) && isRecord(message['params']) ? message['params']['requestId'] : undefined
+}
+
+/** What a message of a session is answered with. */
+export interface SseAnswer extends McpAnswer {
+  /** What `initialize` agreed on; every later message is answered by it. */
+  readonly agreed?: Revision
+}
+
+/** Answers one message, or a batch where the revision has batches. */
+export async function answerSseMessage(page: McpPage, value: unknown, exchange: Exchange): Promise<SseAnswer> {
+  if (Array.isArray(value)) return answerBody(page, exchange, { batch: value })
+  const message = parseMessage(value)
+  const answer = await answerBody(page, exchange, { message })
+  if (message.kind !== 'request' || message.method !== 'initialize' || answer.status !== 200) return answer
+  const requested = message.params?.['protocolVersion']
+  return typeof requested === 'string' ? { ...answer, agreed: negotiateRevision(requested, 'http+sse') } : answer
+}
+
+/** Answers a message of a session whose page is not in the current release any more. */
+export function pageGoneAnswer(value: unknown): SseAnswer {
+  const message = parseMessage(value)
+  const error = invalidRequest('This page is not published any more.')
+  return refuse(error, message.kind === 'request' ? message.id : null)
 }

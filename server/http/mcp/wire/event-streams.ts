@@ -1,8 +1,4 @@
 import type { Caller } from '../../limits/caller.ts'
-import { createEventStream } from './event-stream.ts'
-import type { EventStream, EventStreamOptions } from './event-stream.ts'
-import { createKeepAlive } from './keep-alive.ts'
-import type { Repeat } from './keep-alive.ts'
 
 /** Streams of one client open at once, unless set otherwise. */
 export const MAX_STREAMS_PER_CLIENT = 64
@@ -21,7 +17,7 @@ export interface StreamLimits {
 export type StreamKind = 'session' | 'subscription' | 'answer'
 
 /** What belongs to one stream. */
-export interface StreamHooks extends Partial<Omit<EventStreamOptions, 'maxQueuedBytes'>> {
+interface StreamHooks extends Partial<Omit<EventStreamOptions, 'maxQueuedBytes'>> {
   readonly kind: StreamKind
   /** Who opens it. */
   readonly caller: Caller
@@ -30,7 +26,7 @@ export interface StreamHooks extends Partial<Omit<EventStreamOptions, 'maxQueued
 }
 
 /** Why no stream can be opened now. */
-export interface StreamRefusal {
+interface StreamRefusal {
   /** 429 where the client has as many as it may, 503 where the server has. */
   readonly status: 429 | 503
   /** A sentence. */
@@ -105,4 +101,149 @@ export function createEventStreams(limits: StreamLimits, repeat?: Repeat): Event
       for (const end of live.values()) void end()
     },
   }
+}
+
+/** One open event stream, written to by the server. */
+export interface EventStream {
+  /** What the client reads. */
+  readonly body: ReadableStream<Uint8Array>
+  /** Whether the client has yet to take something; while it has, producing more only fills memory. */
+  hasBacklog(): boolean
+  /**
+   * Writes some whole events. Does nothing once the stream has ended.
+   *
+   * A client that has not taken what came before, and would with this have more than `maxQueuedBytes` waiting, is
+   * dropped: its queue is thrown away and its stream ends.
+   */
+  write(bytes: Uint8Array): void
+  /** Ends the stream after what is queued: the client sees a clean end. */
+  end(): void
+}
+
+/** What {@link createEventStream} needs. */
+interface EventStreamOptions {
+  /** Bytes at most that wait for the client. One event alone may be larger. */
+  readonly maxQueuedBytes: number
+  /** Called when the client has taken everything and waits for more. */
+  readonly onDrained: () => void
+  /** Called once, when nothing can be written any more: ended, dropped, or the client went away. */
+  readonly onEnd: () => void
+}
+
+// Nothing is made ahead of being read: what waits, waits in our own queue, whose bytes can be counted and thrown away.
+const PULL_ONLY = { highWaterMark: 0 }
+
+/**
+ * Creates an event stream on a web-standard `ReadableStream`, without a transform in between: an idle stream holds one
+ * pending read and nothing else.
+ */
+export function createEventStream({ maxQueuedBytes, onDrained, onEnd }: EventStreamOptions): EventStream {
+  let queue: Uint8Array[] = []
+  let queuedBytes = 0
+  /** The reader asked for more than there was. */
+  let isWanted = false
+  let isEnded = false
+  let controller: ReadableStreamDefaultController<Uint8Array> | undefined
+
+  const stop = (): void => {
+    isEnded = true
+    onEnd()
+  }
+  const discard = (): void => {
+    queue = []
+    queuedBytes = 0
+  }
+
+  const body = new ReadableStream<Uint8Array>(
+    {
+      start(given) {
+        controller = given
+      },
+      pull(given) {
+        const next = queue.shift()
+        if (next !== undefined) {
+          queuedBytes -= next.byteLength
+          given.enqueue(next)
+        } else if (isEnded) {
+          given.close()
+        } else {
+          isWanted = true
+          onDrained()
+        }
+      },
+      cancel() {
+        discard()
+        if (!isEnded) stop()
+      },
+    },
+    PULL_ONLY,
+  )
+
+  return {
+    body,
+    hasBacklog: () => queue.length > 0,
+    write(bytes) {
+      if (isEnded) return
+      if (isWanted) {
+        isWanted = false
+        controller?.enqueue(bytes)
+      } else if (queue.length > 0 && queuedBytes + bytes.byteLength > maxQueuedBytes) {
+        discard()
+        stop()
+      } else {
+        queue.push(bytes)
+        queuedBytes += bytes.byteLength
+      }
+    },
+    end() {
+      if (isEnded) return
+      if (isWanted) controller?.close()
+      stop()
+    },
+  }
+}
+
+/** Calls back again and again until told to stop. @returns Stops it. */
+export type Repeat = (callback: () => void, intervalMs: number) => () => void
+
+/** Keeps streams alive while they are open. */
+interface KeepAlive {
+  add(stream: EventStream): void
+  delete(stream: EventStream): void
+}
+
+/** Milliseconds between two signs of life: proxies cut a silent stream after 60 s and less, our own server after 120 s. */
+const KEEP_ALIVE_MS = 15_000
+
+const COMMENT = new TextEncoder().encode(': keepalive\n\n')
+
+/**
+ * Writes a comment to every stream by one timer for all, which runs only while there are any. A stream whose client has
+ * yet to take something else needs none.
+ *
+ * @param repeat Default: `setInterval`.
+ */
+function createKeepAlive(repeat: Repeat = repeatWithTimer): KeepAlive {
+  const streams = new Set<EventStream>()
+  let stop: (() => void) | undefined
+  const writeAll = (): void => {
+    for (const stream of streams) if (!stream.hasBacklog()) stream.write(COMMENT)
+  }
+  return {
+    add(stream) {
+      streams.add(stream)
+      stop ??= repeat(writeAll, KEEP_ALIVE_MS)
+    },
+    delete(stream) {
+      streams.delete(stream)
+      if (streams.size > 0) return
+      stop?.()
+      stop = undefined
+    },
+  }
+}
+
+function repeatWithTimer(callback: () => void, intervalMs: number): () => void {
+  const timer = setInterval(callback, intervalMs)
+  return () => clearInterval(timer)
 }

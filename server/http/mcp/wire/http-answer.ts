@@ -1,12 +1,29 @@
 import type { Shortfall } from '../../../../shared/costs.ts'
-import { invalidRequest, overBudget } from '../../../../shared/mcp/protocol/errors.ts'
-import type { RpcError } from '../../../../shared/mcp/protocol/errors.ts'
-import { writeError } from '../../../../shared/mcp/protocol/json-rpc.ts'
-import type { RpcId } from '../../../../shared/mcp/protocol/json-rpc.ts'
-import { memoizeHeader } from '../../rules/memoize-header.ts'
-import { RELEASE_HEADER } from '../../rules/release-header.ts'
-import { chooseForm } from './mcp-accept.ts'
-import { MCP_CORS_HEADERS, preflightHeaders } from './mcp-headers.ts'
+import { invalidRequest, overBudget, writeError } from '../../../../shared/mcp/protocol/json-rpc.ts'
+import type { RpcError, RpcId } from '../../../../shared/mcp/protocol/json-rpc.ts'
+import { memoizeHeader, chooseForm } from '../../rules/negotiation.ts'
+import { RELEASE_HEADER } from '../../rules/problem.ts'
+
+/** Methods that `P/mcp` answers otherwise than with 405. */
+export const MCP_ALLOW = 'POST, OPTIONS'
+
+/** Those of `P/mcp/sse`. */
+export const STREAM_ALLOW = 'GET, HEAD, OPTIONS'
+
+/** Those of `P/mcp/messages`. */
+export const MESSAGES_ALLOW = 'POST, OPTIONS'
+
+const ALLOWED_REQUEST_HEADERS =
+  'Content-Type, Accept, Authorization, Mcp-Session-Id, MCP-Protocol-Version, Mcp-Method, Mcp-Name, Last-Event-ID, If-None-Match, traceparent'
+
+/**
+ * On every answer of an endpoint, errors included: a browser that cannot read a 405 or 400 reports a network failure
+ * instead. Any origin may read, because the data is public and no credentials are ever involved.
+ */
+const MCP_CORS_HEADERS: Readonly<Record<string, string>> = {
+  'access-control-allow-origin': '*',
+  'access-control-expose-headers': 'Mcp-Session-Id, MCP-Protocol-Version, ETag, Retry-After, Gazetteer-Release',
+}
 
 /** An answer of an endpoint: an `McpAnswer`, or what HTTP has to say beside or instead of one. */
 export interface HttpAnswer {
@@ -101,3 +118,24 @@ export function preflightResponse({ headers }: Request, allow: string): Response
   const requested = headers.get('access-control-request-headers')
   return new Response(null, { status: 204, headers: { allow, ...preflightHeaders(requested) } })
 }
+
+/**
+ * Headers of the answer to a preflight.
+ *
+ * @param requested `Access-Control-Request-Headers`, echoed beside ours because `*` does not cover `Mcp-Param-…`.
+ */
+function preflightHeaders(requested: string | null): Record<string, string> {
+  const echoed = (requested ?? '').split(',').map((name) => name.trim())
+  const ours = new Set(ALLOWED_REQUEST_HEADERS.toLowerCase().split(', '))
+  const others = echoed.filter((name) => /^[\w!#$%&'*+.^`|~-]{1,100}$/.test(name) && !ours.has(name.toLowerCase()))
+  return {
+    ...MCP_CORS_HEADERS,
+    'access-control-allow-methods': 'GET, POST, DELETE, OPTIONS',
+    'access-control-allow-headers': [ALLOWED_REQUEST_HEADERS, ...others.slice(0, 50)].join(', '),
+    'access-control-max-age': '86400',
+    vary: 'Access-Control-Request-Headers',
+  }
+}
+
+/** Headers where all streams are in use, the server stops, or what it needs cannot be read. */
+export const RETRY_SOON: Readonly<Record<string, string>> = { 'retry-after': '5' }

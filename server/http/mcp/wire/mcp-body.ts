@@ -1,12 +1,17 @@
 import { BODY_BYTES_PER_UNIT } from '../../../../shared/costs.ts'
-import { ERROR_CODES } from '../../../../shared/mcp/protocol/errors.ts'
-import { parseJson } from '../../../../shared/mcp/protocol/parse-json.ts'
-import { RETRY_SOON } from './transport-context.ts'
-import { memoizeHeader } from '../../rules/memoize-header.ts'
-import type { Caller } from '../../limits/caller.ts'
-import type { BodyBytes } from './body-bytes.ts'
-import { errorAnswer, refusal, tooManyRequests } from './http-answer.ts'
+import {
+  ERROR_CODES,
+  parseJson,
+  UNREADABLE,
+  writeError,
+  parseMessage,
+} from '../../../../shared/mcp/protocol/json-rpc.ts'
+import type { RpcId } from '../../../../shared/mcp/protocol/json-rpc.ts'
+import { RETRY_SOON, errorAnswer, refusal, tooManyRequests } from './http-answer.ts'
 import type { HttpAnswer } from './http-answer.ts'
+import { memoizeHeader } from '../../rules/negotiation.ts'
+import type { Caller } from '../../limits/caller.ts'
+import { UnreadableBytesError } from '../../../../shared/search/index/blocks/byte-source.ts'
 
 /** Bytes of a request body at most, unless set otherwise: 4 MiB. */
 export const MAX_BODY_BYTES = 4 * 1024 * 1024
@@ -20,9 +25,7 @@ const DROPPED = 2
 const STRICT_UTF8 = new TextDecoder('utf-8', { fatal: true })
 
 /** A request body as a JSON value, or the refusal. */
-export type BodyOutcome =
-  | { readonly ok: true; readonly value: unknown }
-  | { readonly ok: false; readonly refusal: HttpAnswer }
+type BodyOutcome = { readonly ok: true; readonly value: unknown } | { readonly ok: false; readonly refusal: HttpAnswer }
 
 /** What {@link readBody} needs besides the request. */
 export interface BodyLimits {
@@ -130,3 +133,72 @@ async function readStream(
   }
   return bytes
 }
+
+/** Bytes of bodies that are being read, by client. */
+export interface BodyBytes {
+  /** Counts bytes before they are read. @returns Whether the client may hold them; if not, they are not counted. */
+  take(caller: Caller, bytes: number): boolean
+  /** Gives back what was taken, when it is no longer held. */
+  release(caller: Caller, bytes: number): void
+}
+
+/** Bytes of bodies that are not complete, of one client at most, unless set otherwise: 16 MiB. */
+export const MAX_CLIENT_BODY_BYTES = 16 * 1024 * 1024
+
+/**
+ * Creates the count of a process. One body is bounded in size and in time, but a client can send many slowly.
+ *
+ * @param maxPerClient Bytes that one client may hold in bodies that are not complete.
+ */
+export function createBodyBytes(maxPerClient: number): BodyBytes {
+  const held = new Map<string, number>()
+  return {
+    take(caller, bytes) {
+      const { client } = caller
+      if (client === '') return true
+      const sum = (held.get(client) ?? 0) + bytes
+      if (sum > maxPerClient) {
+        caller.refused('bodies')
+        return false
+      }
+      held.set(client, sum)
+      return true
+    },
+    release({ client }, bytes) {
+      const left = (held.get(client) ?? 0) - bytes
+      if (left > 0) held.set(client, left)
+      else held.delete(client)
+    },
+  }
+}
+
+/**
+ * The answer where something failed that is not the caller's doing: 503 with `Retry-After` where what is published cannot
+ * be read now, else 500; an error for each request.
+ *
+ * @param ids Of the requests, as {@link idsOf} finds them. None: one error, of none.
+ */
+export function failureAnswer(error: unknown, ids: readonly RpcId[] = []): HttpAnswer {
+  const isUnreadable = error instanceof UnreadableBytesError
+  const told = isUnreadable ? UNREADABLE : INTERNAL_ERROR
+  const [first = null] = ids
+  const body = ids.length > 1 ? ids.map((id) => writeError(id, told)) : writeError(first, told)
+  return isUnreadable ? { status: 503, headers: RETRY_SOON, body } : { status: 500, body }
+}
+
+/** Ids of the requests in a body that nobody has read yet; none where it cannot be read. */
+export async function readIds(request: Request, limits: BodyLimits, caller: Caller): Promise<RpcId[]> {
+  if (request.method !== 'POST' || request.bodyUsed) return []
+  const body = await readBody(request, limits, caller)
+  return body.ok ? idsOf(body.value) : []
+}
+
+/** Ids of the requests in a message or a batch. @param value A JSON value. */
+export function idsOf(value: unknown): RpcId[] {
+  return [value].flat().flatMap((entry) => {
+    const message = parseMessage(entry)
+    return message.kind === 'request' ? [message.id] : []
+  })
+}
+
+export const INTERNAL_ERROR = { code: ERROR_CODES.internalError, message: 'Internal error.' }

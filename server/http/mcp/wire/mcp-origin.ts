@@ -1,5 +1,5 @@
-import type { RefusalReason } from '../../limits/refusal-reason.ts'
-import { memoizeHeader } from '../../rules/memoize-header.ts'
+import type { RefusalReason } from '../../limits/caller.ts'
+import { memoizeHeader } from '../../rules/negotiation.ts'
 
 /** Names under which a server bound to the loopback interface is reached. */
 export const LOOPBACK_HOSTS: readonly string[] = ['localhost', '127.0.0.1', '[::1]']

@@ -1,6 +1,6 @@
 import type { McpPage } from '../../../../shared/mcp/protocol/mcp-page.ts'
 import type { Caller } from '../../limits/caller.ts'
-import type { BodyBytes } from './body-bytes.ts'
+import type { BodyBytes } from './mcp-body.ts'
 import type { EventStreams } from './event-streams.ts'
 import { refusal } from './http-answer.ts'
 import type { HttpAnswer } from './http-answer.ts'
@@ -44,6 +44,3 @@ export interface TransportContext {
 
 /** The answer where nothing is published. */
 export const PAGE_NOT_FOUND: HttpAnswer = refusal(404, 'There is no such page in this directory.')
-
-/** Headers where all streams are in use, the server stops, or what it needs cannot be read. */
-export const RETRY_SOON: Readonly<Record<string, string>> = { 'retry-after': '5' }

@@ -3,7 +3,7 @@ import type { Exchange } from '../../../../shared/mcp/answer-request.ts'
 import { META_KEYS } from '../../../../shared/mcp/protocol/decide-revision.ts'
 import { isRecord } from '../../../../shared/mcp/protocol/json-rpc.ts'
 import type { RpcParams } from '../../../../shared/mcp/protocol/json-rpc.ts'
-import type { MethodOutcome } from '../../../../shared/mcp/protocol/method.ts'
+import type { MethodOutcome } from '../../../../shared/mcp/protocol/mcp-page.ts'
 import type { Revision } from '../../../../shared/mcp-revisions.ts'
 import type { RequestRecord } from '../../../observe/observer.ts'
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { createMemorySseSessions } from './sse-sessions-memory.ts'
+import { createMemorySseSessions } from './sse-sessions.ts'
 
 describe('createMemorySseSessions', () => {
   it('delivers to the session that is named, on its page only, until it is closed', async () => {

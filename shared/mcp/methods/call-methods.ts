@@ -1,9 +1,35 @@
-import type { CompletionOutcome, CompletionRequest } from '../../completion/complete.ts'
-import { quote } from '../../tools/suggest/suggest.ts'
-import { invalidParams } from '../protocol/errors.ts'
-import { isRecord, isTextRecord } from '../protocol/json-rpc.ts'
+import { explainMisdirectedCall } from '../../tools/suggest/explain-misdirected-call.ts'
+import { quote, didYouMean, suggest } from '../../tools/suggest/suggest.ts'
+import { invalidParams, isRecord, isTextRecord } from '../protocol/json-rpc.ts'
 import type { RpcParams } from '../protocol/json-rpc.ts'
 import type { Method } from '../protocol/mcp-page.ts'
+import type { CompletionOutcome, CompletionRequest } from '../../completion/complete.ts'
+
+/**
+ * `tools/call`. An unknown tool is a protocol error; arguments that do not fit are a result with `isError`, which the
+ * model reads and corrects itself by (MCP 2025-11-25, tools: error handling).
+ */
+export const callTool: Method = async ({ tools }, { name, arguments: args }, context) => {
+  if (typeof name !== 'string') return { ok: false, error: invalidParams(`name: expected a text, got ${quote(name)}.`) }
+  const problem = explainMisdirectedCall(tools.definitions, name, args)
+  if (problem !== undefined) return { ok: false, error: invalidParams(problem) }
+  return tools.call(name, isRecord(args) ? args : undefined, context)
+}
+
+/** `prompts/get`. An unknown prompt and arguments that do not fit are -32602 (MCP, prompts: error handling). */
+export const getPrompt: Method = async ({ prompts }, { name, arguments: args = {} }, context) => {
+  if (typeof name !== 'string') return { ok: false, error: invalidParams(`name: expected a text, got ${quote(name)}.`) }
+  if (prompts === undefined || !prompts.definitions.some((prompt) => prompt.name === name)) {
+    const names = prompts?.definitions.map((prompt) => prompt.name) ?? []
+    const near = didYouMean(suggest(name, names))
+    const message = `Unknown prompt: ${quote(name)}.${near} Prompts here: ${names.join(', ')}.`
+    return { ok: false, error: invalidParams(message) }
+  }
+  if (!isTextRecord(args)) {
+    return { ok: false, error: invalidParams(`arguments: expected an object of texts, got ${quote(args)}.`) }
+  }
+  return prompts.get(name, args, context)
+}
 
 /** `completion/complete`: values for an argument of a prompt or a variable of a resource template. */
 export const complete: Method = async (page, params, context) => {

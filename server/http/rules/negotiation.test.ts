@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { memoizeHeader } from './memoize-header.ts'
-import { parseQualityList } from './quality-list.ts'
+import { memoizeHeader } from './negotiation.ts'
+import { parseQualityList } from './negotiation.ts'
 
 describe('parseQualityList', () => {
   it.each([

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { createEventStream } from './event-stream.ts'
-import type { EventStream } from './event-stream.ts'
+import { createEventStream } from './event-streams.ts'
+import type { EventStream } from './event-streams.ts'
 
 interface Opened {
   stream: EventStream

@@ -1,10 +1,10 @@
 import { quote } from '../../tools/suggest/suggest.ts'
-import { invalidParams } from '../protocol/errors.ts'
-import { isRecord } from '../protocol/json-rpc.ts'
+import { invalidParams, isRecord } from '../protocol/json-rpc.ts'
 import type { RpcParams } from '../protocol/json-rpc.ts'
 import type { Method } from '../protocol/mcp-page.ts'
-import { memoizeJson } from '../protocol/memoize-json.ts'
-import { negotiateRevision } from '../protocol/negotiate-revision.ts'
+import { memoizeJson } from './list-methods.ts'
+import { negotiateRevision } from '../protocol/decide-revision.ts'
+import { STREAMABLE_HTTP_VERSIONS } from '../../mcp-revisions.ts'
 
 /** `initialize`: agrees on a revision and says who we are. Nothing is remembered: every later request stands alone. */
 export const initialize: Method = async (page, params, { revision }) => {
@@ -33,3 +33,23 @@ function findProblem({ protocolVersion, capabilities, clientInfo }: RpcParams): 
   if (typeof version !== 'string') return `clientInfo.version: expected a text, got ${quote(version)}.`
   return undefined
 }
+
+/**
+ * `server/discover`: which revisions this endpoint answers, what it can do and how to ask (MCP 2026-07-28). Who answers is
+ * in `_meta`, as in every modern result.
+ */
+export const discover: Method = async (page, _params, { revision }) => {
+  const key = 'server/discover'
+  const known = page.prepared.get(key)
+  if (known !== undefined) return { ok: true, json: known }
+  const instructions = await page.instructions()
+  const json = memoizeJson(page, key, () => ({
+    supportedVersions: STREAMABLE_HTTP_VERSIONS,
+    capabilities: page.capabilities(revision),
+    instructions,
+  }))
+  return { ok: true, json }
+}
+
+/** `ping`: an empty result. */
+export const ping: Method = async () => ({ ok: true, json: '{}' })

@@ -1,3 +1,6 @@
+import { UnreadableBytesError } from '../../../shared/search/index/blocks/byte-source.ts'
+import { SearchUnavailableError, SEARCH_RETRY_SECONDS } from '../../../shared/tools/search-unavailable.ts'
+import { problemResponse, PROBLEM_HEADERS } from '../rules/problem.ts'
 import { escapeHtml } from '../../../shared/renditions/text/escape-html.ts'
 import { escapeMarkdown } from '../../../shared/renditions/text/escape-markdown.ts'
 import type { ComparisonForm } from '../../../shared/renditions/render-comparison.ts'
@@ -5,11 +8,26 @@ import type { ResultsForm } from '../../../shared/renditions/render-results.ts'
 import type { PlainPage } from '../../../shared/renditions/html/plain-page.ts'
 import { ENGLISH } from '../../../shared/renditions/words/words.ts'
 import type { Words } from '../../../shared/renditions/words/words.ts'
-import { SEARCH_RETRY_SECONDS } from '../../../shared/tools/search-unavailable.ts'
-import type { SearchUnavailableError } from '../../../shared/tools/search-unavailable.ts'
-import { plainPageResponse } from './plain-page.ts'
-import { PROBLEM_HEADERS, problemResponse } from '../rules/problem.ts'
+import { plainPageResponse } from './not-found.ts'
 import type { ReleaseView } from '../resources/release-view.ts'
+
+/**
+ * The answer where something was thrown, without its reason: 503 with `Retry-After` where what is published cannot be read
+ * now, else 500.
+ */
+export function failureResponse(error: unknown): Response {
+  if (error instanceof UnreadableBytesError || error instanceof SearchUnavailableError) return unreadableResponse()
+  return problemResponse({ status: 500, detail: 'Something went wrong here; the request itself may be fine.' })
+}
+
+/** 503: what is published cannot be read now. */
+export function unreadableResponse(): Response {
+  return problemResponse({
+    status: 503,
+    detail: 'The directory cannot be read right now. Try again in a few seconds.',
+    headers: { 'retry-after': '5' },
+  })
+}
 
 const TITLE = ENGLISH.missing.noSearch
 

@@ -1,4 +1,0 @@
-/** Headers of a request; names in lower case. */
-export interface HeaderReader {
-  get(name: string): string | null
-}
