@@ -2,11 +2,11 @@ import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, 
 import { tmpdir } from 'node:os'
 import { dirname, join, relative } from 'node:path'
 import { Miniflare } from 'miniflare'
-import { PART_BYTES, partName } from '../../server/store/edge/part-name.ts'
+import { PART_BYTES, partName } from '../../server/store/edge/edge-files.ts'
 import { resolveStateDir } from '../../server/store/state-dir.ts'
 import { OUTSIDE_SCRIPT } from './outside.ts'
-import { readWorkerModules } from './worker-modules.ts'
 import type { Outside } from './outside.ts'
+import { readWorkerModules } from './worker-modules.ts'
 
 /** Not newer than the installed workerd. */
 const COMPATIBILITY_DATE = '2026-11-01'

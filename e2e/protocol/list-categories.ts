@@ -1,8 +1,7 @@
 import type { CategorySummary } from '../../shared/model/category.ts'
 import { createMemorySource } from '../../shared/search/index/blocks/memory-source.ts'
-import { openCategoryList, writeCategoryList } from '../../shared/tools/categories/category-list.ts'
+import { openCategoryList, writeCategoryList, findLargest } from '../../shared/tools/categories/category-list.ts'
 import type { CategoryList } from '../../shared/tools/categories/category-list.ts'
-import { findLargest } from '../../shared/tools/categories/find-largest.ts'
 
 /** The list of these categories, as a release has it. */
 export function listCategories(categories: readonly CategorySummary[]): CategoryList {

@@ -1,7 +1,7 @@
 import { registerDirectoryTools } from '../../server/embedding/register-directory-tools.ts'
 import type { Store } from '../../server/store/store.ts'
 import { writePageQuery } from '../../shared/search/page-query.ts'
-import type { SortName } from '../../shared/search/values/sort-names.ts'
+import type { SortName } from '../../shared/search/values/sort-listings.ts'
 import { askEndpoint as askAsEmbed } from '../../shared/webmcp/ask-endpoint.ts'
 import { askEndpoint } from '../embed/ask-endpoint.ts'
 import { readHtml } from '../fixtures/read-html.ts'

@@ -8,13 +8,13 @@ import {
   renderSitemapIndex,
 } from '../../shared/discovery/render-sitemap.ts'
 import type { DatedListing } from '../../shared/discovery/render-sitemap.ts'
-import { readWhenLoaded } from '../../shared/search/index/blocks/read-when-loaded.ts'
+import { readWhenLoaded } from '../../shared/search/index/blocks/byte-source.ts'
 import { hasListingPages } from '../../shared/surfaces.ts'
 import { primaryPage } from '../../shared/tools/listing-result.ts'
 import { readCollection } from '../../shared/tools/read-collection.ts'
 import type { Release } from '../store/store.ts'
 import type { PageContents, PublishedPage } from './page-contents.ts'
-import { readText } from './read-text.ts'
+import { readText } from './site-document.ts'
 
 type RootPage = Extract<PublishedPage, { kind: 'root' }>
 

@@ -1,5 +1,5 @@
 import { CHANGES_DIR, CHANGES_INDEX } from '../../shared/changes/change-log.ts'
-import { readWhenLoaded } from '../../shared/search/index/blocks/read-when-loaded.ts'
+import { readWhenLoaded } from '../../shared/search/index/blocks/byte-source.ts'
 import type { ChangeSource } from '../../shared/mcp/protocol/mcp-page.ts'
 import type { Release, Store } from '../store/store.ts'
 

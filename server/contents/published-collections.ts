@@ -6,8 +6,8 @@ import { createCollection } from '../../shared/search/collection.ts'
 import type { Collection, ListingRecords } from '../../shared/search/collection.ts'
 import { openFacets } from '../../shared/search/index-facets.ts'
 import { openIndex } from '../../shared/search/index/whole/open-index.ts'
-import { readWhenLoaded } from '../../shared/search/index/blocks/read-when-loaded.ts'
-import { readOnce } from '../store/shared-reads.ts'
+import { readWhenLoaded } from '../../shared/search/index/blocks/byte-source.ts'
+import { readOnce } from '../store/in-flight-reads.ts'
 import type { Release, StoredPage } from '../store/store.ts'
 
 /** Listings that were parsed lately, by page and position. */

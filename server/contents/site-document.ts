@@ -1,9 +1,8 @@
 import { SITE_DOCUMENT, siteDocumentSchema } from '../../shared/model/site-document.ts'
 import type { SiteDocument } from '../../shared/model/site-document.ts'
 import { SHARED_DIR } from '../../shared/urls.ts'
-import { readOnce } from '../store/shared-reads.ts'
+import { readOnce } from '../store/in-flight-reads.ts'
 import type { Release } from '../store/store.ts'
-import { readText } from './read-text.ts'
 
 /**
  * Reads what the pages of a release are made with, once.
@@ -17,4 +16,10 @@ export function createSiteReader(release: Release): () => Promise<SiteDocument |
 async function read(release: Release): Promise<SiteDocument | undefined> {
   const text = await readText(release, SHARED_DIR + SITE_DOCUMENT)
   return text === undefined ? undefined : siteDocumentSchema.parse(JSON.parse(text))
+}
+
+/** Reads a published file as text. */
+export async function readText(release: Release, path: string): Promise<string | undefined> {
+  const file = await release.file(path)
+  return file && new TextDecoder().decode(await file.variants.identity.bytes())
 }

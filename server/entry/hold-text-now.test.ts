@@ -1,10 +1,10 @@
-import { gunzipSync } from 'node:zlib'
 import * as fc from 'fast-check'
+import { gunzipSync } from 'node:zlib'
 import { describe, expect, it } from 'vitest'
 import { scaleRuns } from '../../e2e/property-runs.ts'
 import { piecesOf, unframed } from '../../shared/renditions/text/framed-text.ts'
 import type { FramedText } from '../../shared/renditions/text/framed-text.ts'
-import { holdText } from '../store/held-variant.ts'
+import { holdText } from '../store/compressed-variant.ts'
 import { holdTextNow } from './hold-text-now.ts'
 
 const piece = fc

@@ -2,8 +2,8 @@ import { hash } from 'node:crypto'
 import { constants, crc32, deflateRawSync, gunzipSync } from 'node:zlib'
 import type { FramedText } from '../../shared/renditions/text/framed-text.ts'
 import { concatenate } from '../../shared/search/index/bytes/concatenate.ts'
-import { heldVariant, holdText } from '../store/held-variant.ts'
-import type { HeldText } from '../store/held-variant.ts'
+import { heldVariant, holdText } from '../store/compressed-variant.ts'
+import type { HeldText } from '../store/compressed-variant.ts'
 
 /** Longer texts, in UTF-16 code units, are compressed aside: here they would make others wait. */
 const MAX_LENGTH = 256 << 10

@@ -1,6 +1,6 @@
 import { Hono } from 'hono'
 import type { AppOptions } from './app-options.ts'
-import { holdText } from '../store/held-variant.ts'
+import { holdText } from '../store/compressed-variant.ts'
 import { createChangeAnswers } from './change-answers.ts'
 import { createPageContents } from '../contents/page-contents.ts'
 import { FirstMatchRouter } from './first-match-router.ts'

@@ -9,7 +9,7 @@ import { optionsResponse, refuseMethod, unknownMethodResponse } from './rules/pr
 import { prefersMarkdown } from './rules/negotiation.ts'
 import { COSTS } from '../../shared/costs.ts'
 import { unframed } from '../../shared/renditions/text/framed-text.ts'
-import { SearchUnavailableError } from '../../shared/tools/search-unavailable.ts'
+import { SearchUnavailableError } from '../../shared/tools/read-collection.ts'
 import { isSitemapPath, makeSitemap } from '../contents/listing-sitemaps.ts'
 import type { PageContents } from '../contents/page-contents.ts'
 import { searchUnavailableResponse } from './refusals/unavailable.ts'

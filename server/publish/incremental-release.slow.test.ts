@@ -7,7 +7,7 @@ import { scaleRuns } from '../../e2e/property-runs.ts'
 import { openIndex } from '../../shared/search/index/whole/open-index.ts'
 import { openNodeFileStore } from '../store/node-files.ts'
 import { resolveStateDir } from '../store/state-dir.ts'
-import { CODINGS } from '../store/release/coding.ts'
+import { CODINGS } from '../store/release/release-format.ts'
 import { publishRelease } from './publish-release.ts'
 import { createTestModel, createTestSite } from './directory-model.fixture.ts'
 

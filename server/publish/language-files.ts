@@ -11,7 +11,7 @@ const OTHER_NAMES: Partial<Record<keyof Stemmers, string>> = {
   da: 'dk',
   el: 'gr',
   en: 'english',
-  kin: 'english',
+  synonyms: 'english',
   sr: 'rs',
   sv: 'se',
 }

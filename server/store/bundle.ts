@@ -1,12 +1,9 @@
 import { gunzipSync } from 'node:zlib'
+import { readWhenLoaded } from '../../shared/search/index/blocks/byte-source.ts'
 import type { ByteSource } from '../../shared/search/index/blocks/byte-source.ts'
-import { readWhenLoaded } from '../../shared/search/index/blocks/read-when-loaded.ts'
-import { DamagedReleaseError } from './release/damaged-release-error.ts'
-import { digestOf, isPublished, pathInRelease } from './release/release-format.ts'
-import type { BundleFile } from './release/release-format.ts'
+import { DamagedReleaseError, digestOf, isPublished, pathInRelease, CODINGS } from './release/release-format.ts'
+import type { BundleFile, Coding } from './release/release-format.ts'
 import type { TableRow } from './release/release-table-layout.ts'
-import { CODINGS } from './release/coding.ts'
-import type { Coding } from './release/coding.ts'
 import type { StoredFile, StoredVariant } from './store.ts'
 
 /** A segment and its name. */

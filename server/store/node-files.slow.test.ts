@@ -5,7 +5,7 @@ import { openNodeFileStore } from './node-files.ts'
 import { flipBit, readText, usePublishedFolder } from './published-folder.fixture.ts'
 import { findDamagedFiles } from '../publish/release/private-files.ts'
 import { resolveStateDir } from './state-dir.ts'
-import { CODINGS } from './release/coding.ts'
+import { CODINGS } from './release/release-format.ts'
 import type { Release } from './store.ts'
 
 const folder = usePublishedFolder()

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { join, relative } from 'node:path'
 import { setImmediate } from 'node:timers/promises'
-import { DamagedReleaseError } from './release/damaged-release-error.ts'
+import { DamagedReleaseError } from './release/release-format.ts'
 import { ReleaseFiles } from './release-files.ts'
 import { isSamePointer, parseReleasePointer, POINTER_FORMAT, POINTER_NAME } from './release/release-pointer.ts'
 import type { ReleasePointer } from './release/release-pointer.ts'

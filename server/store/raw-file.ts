@@ -1,7 +1,7 @@
 import { closeSync, fstatSync, openSync, readSync } from 'node:fs'
 import { checkRange } from '../../shared/search/index/blocks/block-checks.ts'
 import type { ByteSource } from '../../shared/search/index/blocks/byte-source.ts'
-import { DamagedReleaseError } from './release/damaged-release-error.ts'
+import { DamagedReleaseError } from './release/release-format.ts'
 
 const CLOSED = -1
 

@@ -1,6 +1,6 @@
 import type { ByteSource } from '../../shared/search/index/blocks/byte-source.ts'
 import type { LedgerRecords } from './ledger-records.ts'
-import type { Coding } from './release/coding.ts'
+import type { Coding } from './release/release-format.ts'
 
 /** One encoded form of a published file. */
 export interface StoredVariant {

@@ -1,4 +1,4 @@
-import { readWhenLoaded } from '../search/index/blocks/read-when-loaded.ts'
+import { readWhenLoaded } from '../search/index/blocks/byte-source.ts'
 import { visitMatches } from '../tools/categories/category-list.ts'
 import type { CategoryList } from '../tools/categories/category-list.ts'
 import { readTexts } from '../tools/find-categories.ts'

@@ -1,6 +1,6 @@
 import type { CallContext } from '../tools/tool.ts'
-import { explainMisdirectedCall } from '../tools/suggest/explain-misdirected-call.ts'
-import { writeToolResult } from '../tools/tool-result.ts'
+import { explainMisdirectedCall } from '../tools/suggest/suggest.ts'
+import { writeToolResult } from '../tools/create-tool.ts'
 import { commonToolsOf } from '../tools/common-tools.ts'
 import type { Engine } from './engine.ts'
 

@@ -1,5 +1,5 @@
+import { readAllOnceLoaded, readWhenLoaded } from '../search/index/blocks/byte-source.ts'
 import type { ByteRange, ByteSource } from '../search/index/blocks/byte-source.ts'
-import { readAllOnceLoaded, readWhenLoaded } from '../search/index/blocks/read-when-loaded.ts'
 import type { IndexParts } from '../search/index/tables/index-parts.ts'
 import type { SortedTable } from '../search/index/tables/sorted-table.ts'
 import { readFacets } from '../search/index/columns/facets-reader.ts'

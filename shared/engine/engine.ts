@@ -1,5 +1,5 @@
 import { UnreadableBytesError } from '../search/index/blocks/byte-source.ts'
-import { SearchUnavailableError } from '../tools/search-unavailable.ts'
+import { SearchUnavailableError } from '../tools/read-collection.ts'
 import { openRelease } from './open-release.ts'
 import type { EnginePage, EngineParts, OpenRelease } from './open-release.ts'
 

@@ -1,29 +1,34 @@
+import type * as IndexFacets from '../search/index-facets.ts'
 import { parseFrameDocument, parseListing, parseRootFrameDocument } from '../model/parse-page-document.ts'
 import type { PageFrame } from '../model/page.ts'
 import type { ServerInfo } from '../model/server-info.ts'
 import type { Stemmers } from '../search/analysis/stem.ts'
 import { createCollection } from '../search/collection.ts'
 import type { Collection } from '../search/collection.ts'
-import { DamagedIndexError, UnreadableBytesError } from '../search/index/blocks/byte-source.ts'
+import {
+  DamagedIndexError,
+  UnreadableBytesError,
+  readWhenLoaded,
+  MissingBytes,
+  readAllOnceLoaded,
+} from '../search/index/blocks/byte-source.ts'
 import type { ByteSource } from '../search/index/blocks/byte-source.ts'
 import { createMemorySource } from '../search/index/blocks/memory-source.ts'
-import { readWhenLoaded } from '../search/index/blocks/read-when-loaded.ts'
 import { openIndex } from '../search/index/whole/open-index.ts'
 import { openCategoryList } from '../tools/categories/category-list.ts'
 import { createCategoryToolPage, createRootToolPage } from '../tools/create-tool-page.ts'
 import type { ReleaseContext } from '../tools/create-tool-page.ts'
 import type { ToolPage } from '../tools/tool.ts'
-import { openingName, pieceName } from './engine-files.ts'
+import { openingName, pieceName, listingsPerPiece } from './engine-files.ts'
 import type { PagePart } from './engine-files.ts'
 import { readOpening } from './opening.ts'
-import type { Opening } from './opening.ts'
-import type { OpeningPart } from './opening.ts'
-import { openListings } from './listing-pieces.ts'
+import type { Opening, OpeningPart } from './opening.ts'
 import { createPieceSource } from './piece-source.ts'
 import type { FetchPiece } from './piece-source.ts'
-import { openLoadedFacets } from './load-facets.ts'
 import { readPointer } from './read-pointer.ts'
 import type { ReadFile } from './read-pointer.ts'
+import { openRecords } from '../search/index/blocks/record-file.ts'
+import type { RecordReader } from '../search/index/blocks/record-file.ts'
 
 /** What runs where the engine runs. */
 export interface EngineParts {
@@ -139,4 +144,80 @@ async function openCategory({ frame }: Opening, collect: Collect, context: Relea
   const { directory: _, server, ...rest } = document
   const page = createCategoryToolPage(document, await collect(), context)
   return { ...page, server, frame: { kind: 'category', ...rest } }
+}
+
+/** Pieces of listings kept in memory, some 16 KB each. */
+const MAX_LISTING_PIECES = 128
+
+/** Listings as JSON, by position. Reading throws `MissingBytes` where their piece must be loaded first. */
+interface ListingTexts {
+  readonly count: number
+  read(position: number): string
+  /** Loads those that will be read soon in one round. */
+  prepare(positions: readonly number[]): void
+}
+
+/** Opens the listings of a page. */
+function openListings(listings: Opening['listings'], fetchPiece: FetchPiece): ListingTexts {
+  if ('bytes' in listings) {
+    const records = openRecords(createMemorySource(listings.bytes))
+    return { count: records.count, read: (position) => records.readText(position), prepare: () => undefined }
+  }
+  const { count } = listings
+  const perPiece = listingsPerPiece(count)
+  // Those read last are last.
+  const loaded = new Map<number, RecordReader>()
+  const loading = new Map<number, Promise<void>>()
+  const load = async (piece: number): Promise<void> => {
+    const records = openRecords(createMemorySource(await fetchPiece(piece)))
+    loaded.set(piece, records)
+    for (const oldest of loaded.keys()) {
+      if (loaded.size <= MAX_LISTING_PIECES) break
+      loaded.delete(oldest)
+    }
+  }
+  const recordsOf = (piece: number): RecordReader => {
+    const known = loaded.get(piece)
+    if (known !== undefined) {
+      loaded.delete(piece)
+      loaded.set(piece, known)
+      return known
+    }
+    throw new MissingBytes(() => {
+      const started = loading.get(piece) ?? load(piece).finally(() => loading.delete(piece))
+      loading.set(piece, started)
+      return started
+    })
+  }
+  return {
+    count,
+    read: (position) => recordsOf(Math.floor(position / perPiece)).readText(position % perPiece),
+    prepare(positions) {
+      const pieces = new Set(positions.map((position) => Math.floor(position / perPiece)))
+      readAllOnceLoaded(Array.from(pieces, (piece) => () => recordsOf(piece)))
+    },
+  }
+}
+
+let loaded: typeof IndexFacets | undefined
+
+/**
+ * Loads what reads facets. What is typed needs none, so in a page it is in a file of its own.
+ *
+ * @throws {UnreadableBytesError} where it cannot be had.
+ */
+export async function loadFacets(): Promise<void> {
+  try {
+    loaded ??= await import('../search/index-facets.ts')
+  } catch (error) {
+    throw new UnreadableBytesError('the script that reads facets cannot be loaded', { cause: error })
+  }
+}
+
+/** Opens the facets of an index. @throws {MissingBytes} while {@link loadFacets} has not ended. */
+function openLoadedFacets(
+  index: Parameters<typeof IndexFacets.openFacets>[0],
+): ReturnType<typeof IndexFacets.openFacets> {
+  if (loaded === undefined) throw new MissingBytes(loadFacets)
+  return loaded.openFacets(index)
 }

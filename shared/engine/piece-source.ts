@@ -1,7 +1,6 @@
 import { BlockMemory } from '../search/index/blocks/block-memory.ts'
-import { DamagedIndexError, MissingBytes } from '../search/index/blocks/byte-source.ts'
+import { DamagedIndexError, MissingBytes, readAllOnceLoaded } from '../search/index/blocks/byte-source.ts'
 import type { ByteSource } from '../search/index/blocks/byte-source.ts'
-import { readAllOnceLoaded } from '../search/index/blocks/read-when-loaded.ts'
 import type { PartInPieces } from './opening.ts'
 import { findRange, readRanges } from './range-file.ts'
 import type { PlacedBytes } from './range-file.ts'

@@ -2,7 +2,7 @@ import type { CallContext } from '../tools/tool.ts'
 import { startCounting, unitsOf, COSTS } from '../costs.ts'
 import type { CountedWork, Payer, Shortfall, AssumedCost } from '../costs.ts'
 import { dispatch } from './dispatch.ts'
-import { meterCollection } from '../search/metered-collection.ts'
+import { meterCollection } from '../search/wrapped-collection.ts'
 import { UnreadableBytesError } from '../search/index/blocks/byte-source.ts'
 import {
   ERROR_CODES,

@@ -1,5 +1,5 @@
 import { clipText } from '../model/clean-text.ts'
-import { readWhenLoaded } from '../search/index/blocks/read-when-loaded.ts'
+import { readWhenLoaded } from '../search/index/blocks/byte-source.ts'
 import type { CategoryList } from '../tools/categories/category-list.ts'
 import type { Tool, ToolPage } from '../tools/tool.ts'
 import { TOOLS, toolsOf } from '../tools/tools.ts'

@@ -6,8 +6,7 @@ import type { Collection } from './collection.ts'
 import { openFacets } from './index-facets.ts'
 import { createMemorySource } from './index/blocks/memory-source.ts'
 import { openIndex } from './index/whole/open-index.ts'
-import { indexListings } from './index-listings.ts'
-import { uniqueListings } from './unique-listings.ts'
+import { indexListings, uniqueListings } from './index-listings.ts'
 
 /** What listings do not say themselves. */
 export interface CollectOptions extends Partial<AnalysisContext> {

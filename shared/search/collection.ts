@@ -4,11 +4,10 @@ import { createFormTest, createStemmer } from './analysis/stem.ts'
 import type { Stemmers } from './analysis/stem.ts'
 import type { Facets } from './values/facets.ts'
 import type { IndexDate, IndexReader } from './index/postings/index-reader.ts'
-import { readAllOnceLoaded } from './index/blocks/read-when-loaded.ts'
+import { readAllOnceLoaded } from './index/blocks/byte-source.ts'
 import type { SearchAnswer, SearchOptions } from './query/search-answer.ts'
 import { searchIndex } from './query/search-index.ts'
-import type { NumberSort, SortName } from './values/sort-names.ts'
-import type { Order } from './values/sort-listings.ts'
+import type { NumberSort, SortName, Order } from './values/sort-listings.ts'
 
 /**
  * The listings a page answers from: those of a category, or of the whole directory, each once. Their positions

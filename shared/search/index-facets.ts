@@ -1,5 +1,4 @@
-import { comparePoints } from './values/compare-points.ts'
-import { MAX_TOP_VALUES, valueKey } from './values/facets.ts'
+import { comparePoints, MAX_TOP_VALUES, valueKey } from './values/facets.ts'
 import type { FacetCount, Facets } from './values/facets.ts'
 import { StoredFacets } from './index/columns/stored-facets.ts'
 import type { FacetsReader } from './index/postings/index-reader.ts'

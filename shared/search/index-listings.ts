@@ -6,12 +6,14 @@ import { primaryLanguage } from './analysis/languages.ts'
 import { createForgetfulStemmer, createStemmer } from './analysis/stem.ts'
 import type { Stemmer } from './analysis/stem.ts'
 import { STEMMERS } from './analysis/stemmers.ts'
-import { buildIndex } from './index/build/build-index.ts'
+import { IndexWriter } from './index/whole/index-writer.ts'
 import type { IndexOptions } from './index/whole/index-writer.ts'
-import { uniqueListings } from './unique-listings.ts'
+import { concatenate } from './index/bytes/concatenate.ts'
+import { DocumentGatherer } from './index/build/document-gatherer.ts'
+import type { IndexDocument } from './values/index-document.ts'
 
 /** What listings are indexed with. For all pages of the directory: a listing is found by all its pages. */
-export interface IndexingContext extends AnalysisContext {
+interface IndexingContext extends AnalysisContext {
   /** BCP 47 tag of the texts. */
   readonly language: string
 }
@@ -40,4 +42,23 @@ export function mergeOptions(language: string): IndexOptions {
 
 function optionsOf(language: string, stem: Stemmer | undefined): IndexOptions {
   return { language: primaryLanguage(language), ...(stem && { stem }) }
+}
+
+/** The listings without repeated ones: their positions are those of a page's index. */
+export function uniqueListings(listings: readonly Listing[]): readonly Listing[] {
+  const ids = new Set(listings.map(({ id }) => id))
+  if (ids.size === listings.length) return listings
+  return listings.filter(({ id }) => ids.delete(id))
+}
+
+/**
+ * Builds the index of documents in page order. Same documents, same bytes, and the same as merging indexes of parts of
+ * them. Keeps all of them, in small lists: for the listings of a page, or of a directory served from memory.
+ */
+export function buildIndex(documents: Iterable<IndexDocument>, options: IndexOptions): Uint8Array {
+  const gathered = new DocumentGatherer()
+  for (const document of documents) gathered.add(document)
+  const chunks: Uint8Array[] = []
+  gathered.write(new IndexWriter(gathered.length, options, (bytes) => chunks.push(bytes)))
+  return concatenate(chunks)
 }

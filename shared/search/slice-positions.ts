@@ -1,9 +1,9 @@
 import type { Collection } from './collection.ts'
-import type { DocumentSet } from './values/document-set.ts'
-import type { SortName } from './values/sort-names.ts'
+import { DocumentSet } from './values/document-set.ts'
+import type { SortName } from './values/sort-listings.ts'
 
 /** The part of a list that is requested. */
-export interface ListRange {
+interface ListRange {
   readonly offset: number
   readonly limit: number
 }
@@ -31,4 +31,13 @@ export function slicePositions(
     else taken.push(position)
   }
   return taken
+}
+
+/** All answers to a query, however good; for orders other than best first. */
+export function findAll(
+  { count, search }: Pick<Collection, 'count' | 'search'>,
+  query: string,
+  accepts?: DocumentSet,
+): DocumentSet {
+  return new DocumentSet(count, search(query, { limit: 0, accepts }).positions)
 }

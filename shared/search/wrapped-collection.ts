@@ -2,7 +2,7 @@ import type { Collection } from './collection.ts'
 import type { Facets } from './values/facets.ts'
 
 /** What a wrapped collection does in a way of its own. */
-export interface CollectionChanges {
+interface CollectionChanges {
   readonly search: Collection['search']
   /** What its facets do so, besides what those of the collection do. Asked once, when the facets are first needed. */
   readonly facetsOver: (facets: Facets) => Partial<Pick<Facets, 'top' | 'positions'>>
@@ -59,4 +59,31 @@ class WrappedFacets implements Facets {
   get names(): readonly string[] {
     return this.#facets.names
   }
+}
+
+/**
+ * The same collection, which adds to `work` what it does: postings of words that it evaluates, listings that it scores,
+ * and listings whose values of a facet it counts, for each facet.
+ */
+export function meterCollection(
+  collection: Collection,
+  work: { postings: number; candidates: number; counted: number },
+): Collection {
+  const onPostings = (count: number): void => {
+    work.postings += count
+  }
+  const onCandidates = (count: number): void => {
+    work.candidates += count
+  }
+  const search: Collection['search'] = (query, options) =>
+    collection.search(query, { ...options, onPostings, onCandidates })
+  return wrapCollection(collection, {
+    search,
+    facetsOver: (facets) => ({
+      top(name, limit, among) {
+        work.counted += among?.length ?? 0
+        return facets.top(name, limit, among)
+      },
+    }),
+  })
 }

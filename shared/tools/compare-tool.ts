@@ -11,15 +11,14 @@ import {
   subtractBudget,
   part,
   takeWhileFits,
+  clipToBudget,
 } from './budget/budget.ts'
 import type { Budget } from './budget/budget.ts'
-import { clipToBudget } from './budget/clip-to-budget.ts'
 import { compareFields } from './compare-fields.ts'
 import { createTool } from './create-tool.ts'
-import { explainUnknownId } from './suggest/explain-unknown-id.ts'
+import { explainUnknownId, quote } from './suggest/suggest.ts'
 import { listingUrl } from './listing-result.ts'
 import { readCollection } from './read-collection.ts'
-import { quote } from './suggest/suggest.ts'
 import type { Tool, ToolOutcome, ToolPage } from './tool.ts'
 
 /** Longest website of a listing shown here; a longer one is left out. */

@@ -1,7 +1,7 @@
 import type * as z from 'zod/mini'
-import { clipToBudget } from './budget/clip-to-budget.ts'
+import { clipToBudget } from './budget/budget.ts'
 import { parseArguments } from './parse-arguments.ts'
-import { SearchUnavailableError } from './search-unavailable.ts'
+import { SearchUnavailableError } from './read-collection.ts'
 import type { Tool, ToolOutcome, ToolSpec } from './tool.ts'
 
 /** The text around an error message where a model is shown all of it. */
@@ -45,4 +45,16 @@ async function runTool<Input extends z.ZodMiniObject>(
     if (error instanceof SearchUnavailableError) return { ok: false, message: error.advice, failure: error }
     throw error
   }
+}
+
+/**
+ * Writes an outcome as the `result` of `tools/call` (MCP, tools): structured content and, for clients that read only
+ * text, the same JSON as text; the value is serialised once.
+ */
+export function writeToolResult(outcome: ToolOutcome): string {
+  if (!outcome.ok) {
+    return `{"content":[{"type":"text","text":${JSON.stringify(outcome.message)}}],"isError":true}`
+  }
+  const json = JSON.stringify(outcome.value)
+  return `{"content":[{"type":"text","text":${JSON.stringify(json)}}],"structuredContent":${json}}`
 }

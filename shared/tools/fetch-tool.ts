@@ -14,11 +14,11 @@ import {
   MAX_RESULT_TOKENS,
   part,
   takeWhileFits,
+  clipToBudget,
 } from './budget/budget.ts'
 import type { Budget } from './budget/budget.ts'
-import { clipToBudget } from './budget/clip-to-budget.ts'
 import { createTool } from './create-tool.ts'
-import { explainUnknownId } from './suggest/explain-unknown-id.ts'
+import { explainUnknownId } from './suggest/suggest.ts'
 import { listingUrl, listingUrls, primaryPage } from './listing-result.ts'
 import { readCollection } from './read-collection.ts'
 import type { Tool, ToolOutcome, ToolPage } from './tool.ts'

@@ -3,12 +3,11 @@ import { describe, expect, it } from 'vitest'
 import { listCategories } from '../../e2e/protocol/list-categories.ts'
 import type { CategorySummary } from '../model/category.ts'
 import { createRangeSource } from '../search/index/blocks/range-source.ts'
-import { readWhenLoaded } from '../search/index/blocks/read-when-loaded.ts'
+import { readWhenLoaded } from '../search/index/blocks/byte-source.ts'
 import { tokenizeQuery } from '../search/text/tokenize.ts'
-import { CATEGORIES_PER_BLOCK, openCategoryList, writeCategoryList } from './categories/category-list.ts'
+import { CATEGORIES_PER_BLOCK, openCategoryList, writeCategoryList, findLargest } from './categories/category-list.ts'
 import type { CategoryList } from './categories/category-list.ts'
 import { filterCategories, findCategories, suggestCategories } from './find-categories.ts'
-import { findLargest } from './categories/find-largest.ts'
 
 /** More than are read together: five blocks and a half. */
 const MANY = Array.from({ length: CATEGORIES_PER_BLOCK * 5.5 }, (_, at): CategorySummary => {

@@ -1,5 +1,5 @@
 import type { CategorySummary } from '../model/category.ts'
-import { readAllOnceLoaded, readWhenLoaded } from '../search/index/blocks/read-when-loaded.ts'
+import { readAllOnceLoaded, readWhenLoaded } from '../search/index/blocks/byte-source.ts'
 import {
   CATEGORIES_PER_BLOCK,
   CATEGORY_TEXTS,

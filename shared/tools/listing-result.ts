@@ -1,9 +1,17 @@
 import * as z from 'zod/mini'
 import { clipText } from '../model/clean-text.ts'
 import type { Listing } from '../model/listing.ts'
-import { pickLongestFit, costOf, covers, createBudget, subtractBudget, part, takeWhileFits } from './budget/budget.ts'
+import {
+  pickLongestFit,
+  costOf,
+  covers,
+  createBudget,
+  subtractBudget,
+  part,
+  takeWhileFits,
+  clipToBudget,
+} from './budget/budget.ts'
 import type { Budget } from './budget/budget.ts'
-import { clipToBudget } from './budget/clip-to-budget.ts'
 import type { ToolPage } from './tool.ts'
 
 /** Longest description in a list of results, in UTF-16 code units; `fetch` returns all of it. */

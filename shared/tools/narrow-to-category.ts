@@ -6,8 +6,7 @@ import type { FilterProblem, Filters } from '../search/filters.ts'
 import { createBudget, takeWhileFits } from './budget/budget.ts'
 import { suggestCategories } from './find-categories.ts'
 import { readCollection } from './read-collection.ts'
-import { suggestInstead, topValues } from './suggest/suggest-instead.ts'
-import { didYouMean, quote, suggest } from './suggest/suggest.ts'
+import { suggestInstead, topValues, didYouMean, quote, suggest } from './suggest/suggest.ts'
 import type { CallContext, RootToolPage, ToolOutcome, ToolPage } from './tool.ts'
 
 const filterValueSchema = z.union([z.string().check(z.maxLength(200)), z.number(), z.boolean()])

@@ -10,16 +10,14 @@ import {
   takeWhileFits,
 } from './budget/budget.ts'
 import type { Budget } from './budget/budget.ts'
-import { readCursor, writeCursor } from './cursor.ts'
-import type { ListKey } from './cursor.ts'
 import { quote } from './suggest/suggest.ts'
 import type { ToolOutcome, ToolPage } from './tool.ts'
 
 /** Most results that may be requested. */
-export const MAX_LIMIT = 50
+const MAX_LIMIT = 50
 
 /** Results returned by default. */
-export const DEFAULT_LIMIT = 10
+const DEFAULT_LIMIT = 10
 
 /** Size and start of a part of a list: arguments of tools that return lists. */
 export const pagingShape = {
@@ -48,7 +46,7 @@ const CURSOR_PROBLEMS = {
 } as const
 
 /** Where an answer starts, or why the cursor is invalid. */
-export type StartOutcome = { readonly ok: true; readonly offset: number } | Extract<ToolOutcome, { ok: false }>
+type StartOutcome = { readonly ok: true; readonly offset: number } | Extract<ToolOutcome, { ok: false }>
 
 /** Identity of a tool's list. `request` is the tool's name and all arguments that decide its content and order. */
 export function listKey({ release }: Pick<ToolPage, 'release'>, request: readonly unknown[]): ListKey {
@@ -102,4 +100,39 @@ export function fillList<T>(field: string, part: ListPart<T>): Readonly<Record<s
     ...around,
     ...(kept.length > 0 && next < total && { nextCursor: writeCursor(next, key) }),
   }
+}
+
+/** Identity of a paged list. */
+interface ListKey {
+  /** Method and arguments: a cursor of one list is rejected by another. */
+  readonly request: string
+  /** The immutable source of the list; missing where there is only one. */
+  readonly release?: string
+}
+
+/** Where an answer starts, or the problem: the cursor is from another list, or from an earlier release. */
+type CursorOutcome =
+  | { readonly ok: true; readonly offset: number }
+  | { readonly ok: false; readonly reason: 'unknown' | 'outdated' }
+
+/** Creates the cursor of the page that starts at `offset`. Opaque to clients. At most 24 characters. */
+export function writeCursor(offset: number, { request, release = '' }: ListKey): string {
+  return `${offset.toString(36)}.${hash(request)}.${hash(release)}`
+}
+
+/** Reads a cursor of a list. */
+export function readCursor(cursor: string, { request, release = '' }: ListKey): CursorOutcome {
+  const match = /^([1-9a-z][0-9a-z]{0,7})\.([0-9a-z]{1,7})\.([0-9a-z]{1,7})$/.exec(cursor)
+  if (match?.[1] === undefined || match[2] !== hash(request)) return { ok: false, reason: 'unknown' }
+  if (match[3] !== hash(release)) return { ok: false, reason: 'outdated' }
+  return { ok: true, offset: Number.parseInt(match[1], 36) }
+}
+
+/** FNV-1a, 32 bits. It tells cursors apart; it does not protect anything. */
+function hash(text: string): string {
+  let value = 0x811c9dc5
+  for (let index = 0; index < text.length; index += 1) {
+    value = Math.imul(value ^ text.charCodeAt(index), 0x01000193)
+  }
+  return (value >>> 0).toString(36)
 }

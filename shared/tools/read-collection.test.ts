@@ -8,11 +8,10 @@ import { createCollection } from '../search/collection.ts'
 import type { Collection } from '../search/collection.ts'
 import { openFacets } from '../search/index-facets.ts'
 import { indexListings } from '../search/index-listings.ts'
-import { MissingBytes } from '../search/index/blocks/byte-source.ts'
+import { MissingBytes, readWhenLoaded } from '../search/index/blocks/byte-source.ts'
 import type { ByteSource } from '../search/index/blocks/byte-source.ts'
 import { createMemorySource } from '../search/index/blocks/memory-source.ts'
 import { openIndex } from '../search/index/whole/open-index.ts'
-import { readWhenLoaded } from '../search/index/blocks/read-when-loaded.ts'
 import type { ToolPage } from './tool.ts'
 
 /** Bytes that come in pieces of 64, each of which has to be waited for. */

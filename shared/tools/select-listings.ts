@@ -7,7 +7,7 @@ import type { PageQuery } from '../search/page-query.ts'
 import { DocumentSet } from '../search/values/document-set.ts'
 import type { Correction, SearchHit } from '../search/query/search-answer.ts'
 import { slicePositions } from '../search/slice-positions.ts'
-import { suggestInstead } from './suggest/suggest-instead.ts'
+import { suggestInstead } from './suggest/suggest.ts'
 
 /** Which listings of a page match a query. */
 export interface Matches {

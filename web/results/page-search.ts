@@ -1,6 +1,6 @@
 import type * as Showing from './show-results.ts'
+import { loadFacets } from '../../shared/engine/open-release.ts'
 import type { EnginePage } from '../../shared/engine/open-release.ts'
-import { loadFacets } from '../../shared/engine/load-facets.ts'
 import type { Engine } from '../../shared/engine/engine.ts'
 import type { PageIdentity } from '../../shared/renditions/view/page-identity.ts'
 import type { PlaceFinder, ResultsView } from '../../shared/renditions/view/results-view.ts'

@@ -1,6 +1,6 @@
 import type { Listing } from '../../../shared/model/listing.ts'
 import { parsePageDocument, parseRootDocument } from '../../../shared/model/parse-page-document.ts'
-import { uniqueListings } from '../../../shared/search/unique-listings.ts'
+import { uniqueListings } from '../../../shared/search/index-listings.ts'
 
 /** What questions about a directory are made of. */
 export interface Material {

@@ -10,7 +10,7 @@ import {
   writeFileSync,
 } from 'node:fs'
 import { dirname, join } from 'node:path'
-import { PART_BYTES, partName } from '../../store/edge/part-name.ts'
+import { PART_BYTES, partName } from '../../store/edge/edge-files.ts'
 import type { PublishedRelease, ReleaseFile } from '../published-release.ts'
 import { RELEASE_FOLDERS } from '../upload/publish-target.ts'
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { PART_BYTES } from '../../store/edge/part-name.ts'
+import { PART_BYTES } from '../../store/edge/edge-files.ts'
 import type { PublishedRelease } from '../published-release.ts'
 import { planDeployment } from './plan-deployment.ts'
 import type { DeploymentChoices, DeploymentPlan } from './plan-deployment.ts'

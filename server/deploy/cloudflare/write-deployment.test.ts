@@ -2,7 +2,7 @@ import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, 
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { PART_BYTES } from '../../store/edge/part-name.ts'
+import { PART_BYTES } from '../../store/edge/edge-files.ts'
 import type { PublishedRelease } from '../published-release.ts'
 import { writeRelease } from '../upload/release.fixture.ts'
 import type { WrittenParts } from './asset-parts.ts'

@@ -1,5 +1,4 @@
-import { createAssetFiles } from '../../store/edge/asset-files.ts'
-import { createBucketFiles } from '../../store/edge/bucket-files.ts'
+import { createAssetFiles, createBucketFiles } from '../../store/edge/edge-files.ts'
 import type { EdgeFiles } from '../../store/edge/edge-files.ts'
 import { createEdgeSources } from '../../store/edge/edge-sources.ts'
 import { createEdgeStore, POINTER_FRESH_MS } from '../../store/edge/edge-store.ts'

@@ -4,8 +4,8 @@ import type { ClientBudgets } from './client-budgets.ts'
 import type { ClientKeys } from './client-reader.ts'
 import type { WorkTurns } from './work-turns.ts'
 import type { Collection } from '../../../shared/search/collection.ts'
-import { collectInTurns } from '../../../shared/search/collection-in-turns.ts'
-import { meterCollection } from '../../../shared/search/metered-collection.ts'
+import { collectInTurns } from '../../../shared/search/yielding-collection.ts'
+import { meterCollection } from '../../../shared/search/wrapped-collection.ts'
 
 /**
  * Who sent a request, and what it may spend. The adapter of a platform hands it on beside the request, so nothing that a

@@ -1,5 +1,5 @@
 import { UnreadableBytesError } from '../../../shared/search/index/blocks/byte-source.ts'
-import { SearchUnavailableError, SEARCH_RETRY_SECONDS } from '../../../shared/tools/search-unavailable.ts'
+import { SearchUnavailableError, SEARCH_RETRY_SECONDS } from '../../../shared/tools/read-collection.ts'
 import { problemResponse, PROBLEM_HEADERS } from '../rules/problem.ts'
 import { escapeHtml } from '../../../shared/renditions/text/escape-html.ts'
 import { escapeMarkdown } from '../../../shared/renditions/text/escape-markdown.ts'

@@ -2,7 +2,7 @@ import { chooseCoding } from '../rules/negotiation.ts'
 import { rememberVariant } from './release-view.ts'
 import type { BrotliOnRequest, PreparedVariant, ReleaseView, Resource, ServedFile } from './release-view.ts'
 import { notModifiedHeaders, variantHeaders } from './resource-headers.ts'
-import { holdVariant } from '../../store/held-variant.ts'
+import { holdVariant } from '../../store/compressed-variant.ts'
 
 /** Compresses with Brotli, away from the thread that answers. */
 export type CompressBrotli = (bytes: Uint8Array) => Promise<Uint8Array<ArrayBuffer>>

@@ -1,6 +1,6 @@
 import { LRUCache } from 'lru-cache'
-import type { HeldVariant, HoldText } from '../../store/held-variant.ts'
-import type { Coding } from '../../store/release/coding.ts'
+import type { HeldVariant, HoldText } from '../../store/compressed-variant.ts'
+import type { Coding } from '../../store/release/release-format.ts'
 import type { FramedText } from '../../../shared/renditions/text/framed-text.ts'
 import type { PreparedVariant, Resource, ReleaseView } from './release-view.ts'
 import { notModifiedHeaders, resourceHeaders, variantHeaders } from './resource-headers.ts'

@@ -9,7 +9,7 @@ import {
 import { contentSecurityPolicy, IMAGE_POLICY } from '../../../shared/content-security-policy.ts'
 import { SEARCH_DIR } from '../../../shared/engine/engine-files.ts'
 import { DATA_DIR, LOGO_DIR } from '../../../shared/urls.ts'
-import type { Coding } from '../../store/release/coding.ts'
+import type { Coding } from '../../store/release/release-format.ts'
 import type { StoredVariant } from '../../store/store.ts'
 import { CORS_HEADERS, RELEASE_HEADER } from '../rules/problem.ts'
 import { formatHttpDate } from '../rules/conditions.ts'

@@ -1,4 +1,4 @@
-import type { Coding } from '../../store/release/coding.ts'
+import type { Coding } from '../../store/release/release-format.ts'
 import { chooseCoding } from '../rules/negotiation.ts'
 import { allowsRange, evaluateConditions, parseRange } from '../rules/conditions.ts'
 import type { Validators } from '../rules/conditions.ts'

@@ -1,5 +1,5 @@
-import { CODINGS } from '../../store/release/coding.ts'
-import type { Coding } from '../../store/release/coding.ts'
+import { CODINGS } from '../../store/release/release-format.ts'
+import type { Coding } from '../../store/release/release-format.ts'
 
 /** Header values longer than this are parsed each time, so that strangers cannot fill the memory with them. */
 const MAX_REMEMBERED_LENGTH = 256

@@ -1,6 +1,6 @@
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib'
 import type { Target } from '../../../shared/model/directory.ts'
-import type { Coding } from '../../store/release/coding.ts'
+import type { Coding } from '../../store/release/release-format.ts'
 
 /** Compression levels. See {@link compressionFor}. */
 export interface Compression {

@@ -10,8 +10,7 @@ import { renderFrameDocument, renderRootFrameDocument } from '../../../shared/re
 import { describeServer } from '../../../shared/renditions/json/render-manifest.ts'
 import { renderPageView } from '../../../shared/renditions/render-page.ts'
 import { writeRecords } from '../../../shared/search/index/blocks/record-file.ts'
-import { indexListings } from '../../../shared/search/index-listings.ts'
-import { uniqueListings } from '../../../shared/search/unique-listings.ts'
+import { indexListings, uniqueListings } from '../../../shared/search/index-listings.ts'
 import { writeCategoryList } from '../../../shared/tools/categories/category-list.ts'
 import {
   CATEGORIES_NAME,

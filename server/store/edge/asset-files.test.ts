@@ -1,8 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { bytesAt, never } from './fakes.fixture.ts'
-import { createAssetFiles } from './asset-files.ts'
-import { MissingFileError } from './edge-files.ts'
-import { PART_BYTES, partName } from './part-name.ts'
+import { createAssetFiles, MissingFileError, PART_BYTES, partName } from './edge-files.ts'
 
 const LENGTH = 2 * PART_BYTES + 1000
 const POINTER = { format: 4, release: 'r', table: { name: 'a.table', byteLength: LENGTH } } as const

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { writeReleasePointer } from '../release/release-pointer.ts'
 import { bytesAt, never } from './fakes.fixture.ts'
-import { createBucketFiles } from './bucket-files.ts'
+import { createBucketFiles } from './edge-files.ts'
 import { MissingFileError } from './edge-files.ts'
 import type { EdgeBucket, EdgeObject } from './platform.ts'
 

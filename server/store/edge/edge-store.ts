@@ -1,7 +1,7 @@
 import { UnreadableBytesError } from '../../../shared/search/index/blocks/byte-source.ts'
 import { isSamePointer } from '../release/release-pointer.ts'
 import type { ReleasePointer } from '../release/release-pointer.ts'
-import { SharedReads } from '../shared-reads.ts'
+import { SharedReads } from '../in-flight-reads.ts'
 import type { Release, Store } from '../store.ts'
 import { MissingFileError } from './edge-files.ts'
 import type { EdgePlatform } from './platform.ts'

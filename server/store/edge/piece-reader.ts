@@ -5,7 +5,7 @@ import {
   MCP_CONTENT_MAX_AGE_SECONDS,
 } from '../../../shared/cache-policy.ts'
 import { UnreadableBytesError } from '../../../shared/search/index/blocks/byte-source.ts'
-import { SharedReads } from '../shared-reads.ts'
+import { SharedReads } from '../in-flight-reads.ts'
 import type { EdgeFiles } from './edge-files.ts'
 import type { CachedPiece, PieceCache } from './piece-cache.ts'
 import type { EdgePlatform } from './platform.ts'

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { DATA_DIR, isWholeText, LOGO_DIR, SHARED_DIR } from '../../../shared/urls.ts'
-import type { Coding } from './coding.ts'
+import { UnreadableBytesError } from '../../../shared/search/index/blocks/byte-source.ts'
 
 /**
  * Layout of a release below the private folder (`resolveStateDir`), and wherever it is copied to:
@@ -101,4 +101,15 @@ export function digestOf(bytes: Uint8Array | string): string {
 /** The bundle's content digest: names, types and identity digests of its files in order. */
 export function bundleContentDigest(files: readonly BundleFile[]): string {
   return digestOf(files.map((file) => `${file.name}\n${file.mediaType}\n${file.digest}`).join('\n'))
+}
+
+/** Codings a published file may be stored in, in the order we prefer to send them. */
+export const CODINGS = ['br', 'gzip', 'identity'] as const
+
+/** A content coding (RFC 9110 §8.4.1). */
+export type Coding = (typeof CODINGS)[number]
+
+/** Thrown when stored bytes are missing or differ from those published. */
+export class DamagedReleaseError extends UnreadableBytesError {
+  override readonly name = 'DamagedReleaseError'
 }

@@ -5,7 +5,7 @@ import type { ByteSource } from '../../../shared/search/index/blocks/byte-source
 import { BLOCK_BYTES } from '../../../shared/search/index/blocks/index-layout.ts'
 import { readContiguous } from '../../../shared/search/index/blocks/read-contiguous.ts'
 import { compareBytes, encodeUtf8, readUtf8 } from '../../../shared/search/text/utf8.ts'
-import { DamagedReleaseError } from './damaged-release-error.ts'
+import { DamagedReleaseError } from './release-format.ts'
 import { POINTER_FORMAT } from './release-pointer.ts'
 import { DIGEST_LENGTH, PLACE_BYTES, PLACES_PER_BLOCK, TABLE_SECTIONS } from './release-table-layout.ts'
 import type { BundleDigests, ListingsPlace, ReleaseHead, TableRow } from './release-table-layout.ts'

@@ -1,5 +1,4 @@
-import { explainMisdirectedCall } from '../../tools/suggest/explain-misdirected-call.ts'
-import { quote, didYouMean, suggest } from '../../tools/suggest/suggest.ts'
+import { explainMisdirectedCall, quote, didYouMean, suggest } from '../../tools/suggest/suggest.ts'
 import { invalidParams, isRecord, isTextRecord } from '../protocol/json-rpc.ts'
 import type { RpcParams } from '../protocol/json-rpc.ts'
 import type { Method } from '../protocol/mcp-page.ts'

@@ -1,4 +1,4 @@
-import { readCursor, writeCursor } from '../../tools/cursor.ts'
+import { readCursor, writeCursor } from '../../tools/paging.ts'
 import { quote } from '../../tools/suggest/suggest.ts'
 import { invalidParams, ERROR_CODES } from '../protocol/json-rpc.ts'
 import type { RpcError, RpcParams } from '../protocol/json-rpc.ts'

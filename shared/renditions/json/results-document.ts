@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { httpUrlSchema } from '../../model/http-url.ts'
 import { publishedListingSchema } from '../../model/listing.ts'
-import { SORT_NAMES } from '../../search/values/sort-names.ts'
+import { SORT_NAMES } from '../../search/values/sort-listings.ts'
 
 const linkSchema = z.object({ text: z.string(), url: httpUrlSchema })
 

@@ -1,2 +1,2 @@
 export { stemmer } from '@orama/stemmers/english'
-export { createKinship } from './kin.ts'
+export { createSynonyms } from './synonyms.ts'

@@ -1,4 +1,4 @@
-import { ENGLISH_FUNCTION_WORDS } from '../text/function-words.ts'
+import { ENGLISH_FUNCTION_WORDS } from '../text/tokenize.ts'
 
 /** The stemmers there are, each by a language it is of; `stemmers.ts` has them. */
 export type StemmerName =

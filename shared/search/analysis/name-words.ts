@@ -1,5 +1,5 @@
 import { foldText } from '../text/fold-text.ts'
-import { ENGLISH_FUNCTION_WORDS } from '../text/function-words.ts'
+import { ENGLISH_FUNCTION_WORDS } from '../text/tokenize.ts'
 import { readTextWords } from './read-text-words.ts'
 
 /** How a name can be searched for. */

@@ -1,5 +1,5 @@
-import { ENGLISH_FUNCTION_WORDS } from '../text/function-words.ts'
-import { KIN_WORDS } from './kin-words.ts'
+import { ENGLISH_FUNCTION_WORDS } from '../text/tokenize.ts'
+import { SYNONYM_GROUPS } from './synonym-words.ts'
 import { neededStemmers } from './stem.ts'
 
 /** Last words of the two of a phrase, by the first. */
@@ -8,7 +8,7 @@ const PHRASES = readPhrases()
 const PLURAL = /(?<=[a-rt-z]{2})s$/
 
 /**
- * The phrases of `KIN_WORDS` in a text, each written as one word: `speech to text` has `speechtext`. A query reads
+ * The phrases of `SYNONYM_GROUPS` in a text, each written as one word: `speech to text` has `speechtext`. A query reads
  * neighbors as one word in any case, so that what it says in two finds other words for the same.
  *
  * @param words Of the text in its order, folded. Function words between two others do not separate them.
@@ -16,7 +16,7 @@ const PLURAL = /(?<=[a-rt-z]{2})s$/
  */
 export function phrasesIn(words: readonly string[], language: string): readonly string[] {
   const found: string[] = []
-  if (!neededStemmers(language).includes('kin')) return found
+  if (!neededStemmers(language).includes('synonyms')) return found
   let seconds: ReadonlySet<string> | undefined
   let first = ''
   for (const word of words) {
@@ -31,7 +31,7 @@ export function phrasesIn(words: readonly string[], language: string): readonly 
 
 function readPhrases(): ReadonlyMap<string, ReadonlySet<string>> {
   const phrases = new Map<string, Set<string>>()
-  for (const phrase of KIN_WORDS.match(/\S+-\S+/g) ?? []) {
+  for (const phrase of SYNONYM_GROUPS.match(/\S+-\S+/g) ?? []) {
     const [first = '', second = ''] = phrase.split('-')
     phrases.set(first, (phrases.get(first) ?? new Set()).add(second))
   }

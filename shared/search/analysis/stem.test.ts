@@ -35,11 +35,11 @@ describe('createStemmer', () => {
   })
 
   it('needs only the stemmers of its language, and says which is missing', () => {
-    const { en, kin, ru } = STEMMERS
-    expect(createStemmer('ru', { en, kin, ru })?.('базы')).toBe('баз')
-    expect(createStemmer('th', { en, kin })?.('editing')).toBe('edit')
+    const { en, synonyms, ru } = STEMMERS
+    expect(createStemmer('ru', { en, synonyms, ru })?.('базы')).toBe('баз')
+    expect(createStemmer('th', { en, synonyms })?.('editing')).toBe('edit')
     expect(createStemmer('tlh', {})).toBeUndefined()
-    expect(() => createStemmer('ru-RU', { kin, ru })).toThrow('no stemmer en for the language "ru"')
+    expect(() => createStemmer('ru-RU', { synonyms, ru })).toThrow('no stemmer en for the language "ru"')
     expect(() => createStemmer('de', { en })).toThrow('no stemmer de for the language "de"')
   })
 })
@@ -59,9 +59,9 @@ describe('neededStemmers', () => {
   it.each([
     ['de-AT', ['de']],
     ['nb', ['no']],
-    ['ru', ['ru', 'en', 'kin']],
-    ['en', ['en', 'kin']],
-    ['zh-Hant', ['en', 'kin']],
+    ['ru', ['ru', 'en', 'synonyms']],
+    ['en', ['en', 'synonyms']],
+    ['zh-Hant', ['en', 'synonyms']],
     ['tlh', []],
   ])('of %s are %j', (tag, names) => {
     expect(neededStemmers(tag)).toEqual(names)

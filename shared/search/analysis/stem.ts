@@ -1,5 +1,5 @@
 import { remember } from '../text/remember.ts'
-import type { Kinship } from './kin.ts'
+import type { Synonyms } from './synonyms.ts'
 import { LANGUAGES, LATIN, primaryLanguage } from './languages.ts'
 import type { StemmerName } from './languages.ts'
 
@@ -8,8 +8,8 @@ export type Stemmer = (word: string) => string | undefined
 
 /** The stemmers a program has: from a folded word to its stem. `stemmers.ts` has all; a script in a page loads a few. */
 export type Stemmers = Readonly<Partial<Record<StemmerName, (word: string) => string>>> & {
-  /** `createKinship`: of the English words of any language, and of Chinese ones. */
-  readonly kin?: (stem: (word: string) => string) => Kinship
+  /** `createSynonyms`: of the English words of any language, and of Chinese ones. */
+  readonly synonyms?: (stem: (word: string) => string) => Synonyms
 }
 
 /** Stems cached for each language: the same few thousand words make up most texts. */
@@ -22,7 +22,7 @@ const created = new WeakMap<Stemmers, Map<string, Stemmer>>()
 export function neededStemmers(tag: string): readonly (keyof Stemmers)[] {
   const { stemmer, hasEnglish = false } = LANGUAGES[primaryLanguage(tag)] ?? {}
   const own = stemmer === undefined ? [] : [stemmer]
-  return hasEnglish ? [...own, 'en', 'kin'] : stemmer === 'en' ? ['en', 'kin'] : own
+  return hasEnglish ? [...own, 'en', 'synonyms'] : stemmer === 'en' ? ['en', 'synonyms'] : own
 }
 
 /**
@@ -57,9 +57,9 @@ export function createForgetfulStemmer(language: string, stemmers: Stemmers): St
   const own = stemmer && stemmers[stemmer]
   const english = hasEnglish ? stemmers.en : undefined
   if (own === undefined && english === undefined) return undefined
-  const kinship = kinshipFor(language, stemmers)
+  const synonyms = synonymsFor(language, stemmers)
   return (word) => {
-    const family = kinship?.familyOf(word)
+    const family = synonyms?.familyOf(word)
     if (family !== undefined) return family
     if (own !== undefined && letters.test(word)) return stemWith(own, word)
     return english !== undefined && LATIN.test(word) ? stemWith(english, word) : undefined
@@ -74,21 +74,21 @@ export function createFormTest(
   language: string,
   stemmers: Stemmers,
 ): ((word: string, other: string) => boolean) | undefined {
-  const kinship = kinshipFor(language, stemmers)
-  if (kinship === undefined) return undefined
-  const rootOf = remember(MAX_REMEMBERED, (word) => kinship.rootOf(word) ?? word)
+  const synonyms = synonymsFor(language, stemmers)
+  if (synonyms === undefined) return undefined
+  const rootOf = remember(MAX_REMEMBERED, (word) => synonyms.rootOf(word) ?? word)
   return (word, other) => rootOf(word) === rootOf(other)
 }
 
 /** One for all languages with English words: they share what they remember. */
-const kinships = new WeakMap<(word: string) => string, Kinship>()
+const knownSynonyms = new WeakMap<(word: string) => string, Synonyms>()
 
-function kinshipFor(language: string, stemmers: Stemmers): Kinship | undefined {
+function synonymsFor(language: string, stemmers: Stemmers): Synonyms | undefined {
   // What is not needed is not read: some programs load it then.
-  const { en, kin }: Stemmers = neededStemmers(language).includes('kin') ? stemmers : {}
-  if (en === undefined || kin === undefined) return undefined
-  const known = kinships.get(en) ?? kin(en)
-  kinships.set(en, known)
+  const { en, synonyms: create }: Stemmers = neededStemmers(language).includes('synonyms') ? stemmers : {}
+  if (en === undefined || create === undefined) return undefined
+  const known = knownSynonyms.get(en) ?? create(en)
+  knownSynonyms.set(en, known)
   return known
 }
 

@@ -20,7 +20,7 @@ import { stemmer as spanish } from '@orama/stemmers/spanish'
 import { stemmer as swedish } from '@orama/stemmers/swedish'
 import { stemmer as turkish } from '@orama/stemmers/turkish'
 import { stemmer as ukrainian } from '@orama/stemmers/ukrainian'
-import { createKinship } from './kin.ts'
+import { createSynonyms } from './synonyms.ts'
 import type { Stemmers } from './stem.ts'
 
 /** All stemmers: for programs in which their size does not matter. */
@@ -37,7 +37,7 @@ export const STEMMERS: Required<Stemmers> = {
   hu: hungarian,
   id: indonesian,
   it: italian,
-  kin: createKinship,
+  synonyms: createSynonyms,
   lt: lithuanian,
   nl: dutch,
   no: norwegian,

@@ -5,7 +5,7 @@ import { DocumentSet } from '../values/document-set.ts'
 import { Candidates } from './candidates.ts'
 import type { ExpandedWord } from './expansion.ts'
 import { RETAINED_ROWS } from './posting-cursor.ts'
-import { Tally } from './tally.ts'
+import { Tally } from './score-accumulator.ts'
 
 /** A word that every listing has. */
 function wordOfAll(documentCount: number): ExpandedWord {

@@ -2,8 +2,8 @@ import { createPostingBlock } from '../index/postings/index-reader.ts'
 import type { DocumentSet } from '../values/document-set.ts'
 import type { ExpandedWord, Expansion } from './expansion.ts'
 import { RETAINED_ROWS, capacityFor } from './posting-cursor.ts'
-import { GROUP_ROWS, WORD_NUMBER } from './tally.ts'
-import type { Tally } from './tally.ts'
+import { GROUP_ROWS, WORD_NUMBER } from './score-accumulator.ts'
+import type { Tally } from './score-accumulator.ts'
 
 const NAME = 1
 

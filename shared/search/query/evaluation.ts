@@ -3,8 +3,8 @@ import { Candidates } from './candidates.ts'
 import type { ExpandedWord } from './expansion.ts'
 import { CHUNK_LENGTH, RETAINED_ROWS, capacityFor } from './posting-cursor.ts'
 import { MIN_DECISIVE_WEIGHT_SHARE, MIN_WEIGHT_SHARE, RELAX_MATCH_BELOW } from './ranking.ts'
-import { Tally } from './tally.ts'
-import { WordProbe } from './word-probe.ts'
+import { Tally } from './score-accumulator.ts'
+import { WordProbe } from './term-lookup.ts'
 
 const CANDIDATES = new Candidates()
 const TALLY = new Tally()

@@ -1,7 +1,7 @@
-import type { Postings, Word } from '../index/postings/index-reader.ts'
-import { readAllOnceLoaded } from '../index/blocks/read-when-loaded.ts'
+import { createPostingBlock, BLOCK_LENGTH } from '../index/postings/index-reader.ts'
+import type { Postings, Word, PostingBlock } from '../index/postings/index-reader.ts'
+import { readAllOnceLoaded } from '../index/blocks/byte-source.ts'
 import type { QueryWord } from '../text/tokenize.ts'
-import { commonTerms } from './common-terms.ts'
 import type { ExpandedWord, Expansion } from './expansion.ts'
 import { findSimilarWords } from './find-similar-words.ts'
 import {
@@ -14,10 +14,11 @@ import {
 } from './ranking.ts'
 import { RecentAnswers } from './recent-answers.ts'
 import type { SearchOptions } from './search-answer.ts'
-import type { WordReader } from './word-reader.ts'
+import type { WordReader } from './term-lookup.ts'
+import { findBlock } from './posting-cursor.ts'
 
 /** What words have in common. */
-export type Forms = Pick<SearchOptions, 'stem' | 'isForm'>
+type Forms = Pick<SearchOptions, 'stem' | 'isForm'>
 
 type Stem = NonNullable<Forms['stem']>
 
@@ -163,4 +164,85 @@ export function weighWord(index: WordReader, { words, compounds, query }: FoundW
   // A word tells no more than what it may stand for, as far as it does: nobody means one thing by the rare form of it. A
   // guess tells no more than the most frequent of the guesses: the rare ones come with it.
   return { expansions, weight: wordWeight(meant || mostDocuments, index.documentCount, query.share), cost }
+}
+
+const ONE = createPostingBlock()
+const OTHER = createPostingBlock()
+
+/**
+ * The intersection of several terms. A listing is about them as much as about the least of them; it has them in those
+ * fields that contain all, or else in all that contain one.
+ */
+function commonTerms(terms: readonly Postings[]): Postings | undefined {
+  const [rarest, ...others] = [...terms].sort((a, b) => a.documentCount - b.documentCount)
+  if (rarest === undefined) return undefined
+  return others.reduce<Postings>(intersect, rarest)
+}
+
+function intersect(rare: Postings, frequent: Postings): Postings {
+  const documents = new Int32Array(rare.documentCount)
+  const impacts = new Uint8Array(rare.documentCount)
+  const fields = new Uint8Array(rare.documentCount)
+  let count = 0
+  let last = -1
+  let block = -1
+  let at = 0
+  for (let from = 0; from < rare.blockCount; from += 1) {
+    rare.decode(from, ONE)
+    for (let index = 0; index < ONE.length; index += 1) {
+      const document = ONE.documents[index] ?? 0
+      if (document > last) {
+        block = findBlock(frequent, block + 1, document)
+        if (block === frequent.blockCount) break
+        frequent.decode(block, OTHER)
+        last = OTHER.documents[OTHER.length - 1] ?? 0
+        at = 0
+      }
+      while ((OTHER.documents[at] ?? 0) < document) at += 1
+      if (OTHER.documents[at] !== document) continue
+      documents[count] = document
+      impacts[count] = Math.min(ONE.impacts[index] ?? 0, OTHER.impacts[at] ?? 0)
+      fields[count] = commonFields(ONE, index, OTHER, at)
+      count += 1
+    }
+    if (block === frequent.blockCount) break
+  }
+  return new TermList(documents.subarray(0, count), impacts.subarray(0, count), fields.subarray(0, count))
+}
+
+function commonFields(one: PostingBlock, at: number, other: PostingBlock, otherAt: number): number {
+  const mine = one.fields[at] ?? 0
+  const theirs = other.fields[otherAt] ?? 0
+  return (mine & theirs) === 0 ? mine | theirs : mine & theirs
+}
+
+/** Postings in memory: the intersection of several terms. */
+class TermList implements Postings {
+  readonly documentCount: number
+  readonly blockCount: number
+  readonly #documents: Int32Array
+  readonly #impacts: Uint8Array
+  readonly #fields: Uint8Array
+
+  /** Takes arrays of equal length; positions ascending. */
+  constructor(documents: Int32Array, impacts: Uint8Array, fields: Uint8Array) {
+    this.documentCount = documents.length
+    this.blockCount = Math.ceil(documents.length / BLOCK_LENGTH)
+    this.#documents = documents
+    this.#impacts = impacts
+    this.#fields = fields
+  }
+
+  lastDocument(block: number): number {
+    return this.#documents[Math.min((block + 1) * BLOCK_LENGTH, this.documentCount) - 1] ?? 0
+  }
+
+  decode(block: number, into: PostingBlock): void {
+    const start = block * BLOCK_LENGTH
+    const end = Math.min(start + BLOCK_LENGTH, this.documentCount)
+    into.length = end - start
+    into.documents.set(this.#documents.subarray(start, end))
+    into.impacts.set(this.#impacts.subarray(start, end))
+    into.fields.set(this.#fields.subarray(start, end))
+  }
 }

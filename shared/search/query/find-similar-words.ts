@@ -1,5 +1,5 @@
 import type { Word } from '../index/postings/index-reader.ts'
-import { readAllOnceLoaded } from '../index/blocks/read-when-loaded.ts'
+import { readAllOnceLoaded } from '../index/blocks/byte-source.ts'
 import { editDistance, prefixDistance } from './damerau.ts'
 import {
   MAX_SCANNED_WORDS,
@@ -11,7 +11,7 @@ import {
   prefixCloseness,
 } from './ranking.ts'
 import { RecentAnswers } from './recent-answers.ts'
-import type { WordReader } from './word-reader.ts'
+import type { WordReader } from './term-lookup.ts'
 
 /** A word that may have been meant. */
 export interface SimilarWord {

@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest'
 import { createDocuments } from '../index/build/arbitrary-documents.fixture.ts'
-import { buildIndex } from '../index/build/build-index.ts'
+import { buildIndex } from '../index-listings.ts'
 import { BLOCK_BYTES, EDITS_FROM_WORDS } from '../index/blocks/index-layout.ts'
 import { createMemorySource } from '../index/blocks/memory-source.ts'
 import { openIndex } from '../index/whole/open-index.ts'
 import { createRangeSource } from '../index/blocks/range-source.ts'
-import { readWhenLoaded } from '../index/blocks/read-when-loaded.ts'
+import { readWhenLoaded } from '../index/blocks/byte-source.ts'
 import { searchIndex } from './search-index.ts'
 
 /** Each costs the time that a server far away takes to answer. */

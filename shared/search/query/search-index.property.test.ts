@@ -3,13 +3,13 @@ import { describe, expect, it } from 'vitest'
 import { scaleRuns } from '../../../e2e/property-runs.ts'
 import { DocumentSet } from '../values/document-set.ts'
 import type { IndexDocument, WordWeight } from '../values/index-document.ts'
-import { buildIndex } from '../index/build/build-index.ts'
+import { buildIndex } from '../index-listings.ts'
 import { createMemorySource } from '../index/blocks/memory-source.ts'
 import { openIndex } from '../index/whole/open-index.ts'
 import { createNaiveReader } from './naive-reader.fixture.ts'
 import { searchIndex } from './search-index.ts'
 import { searchSlowly } from './slow-search.fixture.ts'
-import type { WordReader } from './word-reader.ts'
+import type { WordReader } from './term-lookup.ts'
 
 /** Few words that resemble each other: forms, beginnings, misspellings, other scripts, compounds. */
 const WORDS = [

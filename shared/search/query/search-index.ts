@@ -1,18 +1,24 @@
 import type { DocumentSet } from '../values/document-set.ts'
 import { FIELD_BITS } from '../values/index-document.ts'
 import type { FieldName } from '../values/index-document.ts'
-import { readAllOnceLoaded } from '../index/blocks/read-when-loaded.ts'
-import { countedWords } from './counted-words.ts'
+import { readAllOnceLoaded } from '../index/blocks/byte-source.ts'
 import { Evaluation } from './evaluation.ts'
 import { addTypos, findWord, weighWord } from './expand-words.ts'
 import type { FoundWord } from './expand-words.ts'
-import { parseQuery } from './parse-query.ts'
-import { CORRECT_TYPOS_BELOW, RELAX_MATCH_BELOW } from './ranking.ts'
+import {
+  CORRECT_TYPOS_BELOW,
+  RELAX_MATCH_BELOW,
+  MAX_COUNTED_WORDS,
+  MAX_QUERY_LENGTH,
+  MAX_QUERY_WORDS,
+  MAX_CONTINUED_WORDS,
+} from './ranking.ts'
 import { bestRows, relaxedRows } from './best-rows.ts'
 import { MAX_MEANT } from './search-answer.ts'
 import type { Correction, SearchAnswer, SearchHit, SearchOptions } from './search-answer.ts'
-import { mayGoOn } from './unfinished-words.ts'
-import type { WordReader } from './word-reader.ts'
+import type { WordReader } from './term-lookup.ts'
+import { readQuery } from '../text/tokenize.ts'
+import type { QueryWord } from '../text/tokenize.ts'
 
 const FIELDS = Object.keys(FIELD_BITS) as FieldName[]
 
@@ -118,4 +124,46 @@ function fieldNames(bits: number): SearchHit['fields'] {
   ]
   FIELD_SETS[bits] = known
   return known
+}
+
+/**
+ * The words of a query that count, in its order: all, or of more than `MAX_COUNTED_WORDS` those that the fewest listings
+ * have as they are written, before those that none has. Pairs of characters count as the parts of words that they are.
+ */
+function countedWords(index: Pick<WordReader, 'findWord'>, asked: readonly QueryWord[]): readonly QueryWord[] {
+  if (asked.reduce((sum, { share }) => sum + share, 0) <= MAX_COUNTED_WORDS) return asked
+  const listings = readAllOnceLoaded(asked.map((word) => () => listingsWith(index, word)))
+  const rarest = asked.map((word, at) => ({ word, listings: listings[at] || Infinity }))
+  rarest.sort((a, b) => (a.listings < b.listings ? -1 : a.listings > b.listings ? 1 : 0))
+  const counted = new Set<QueryWord>()
+  let sum = 0
+  for (const { word } of rarest) {
+    if (sum >= MAX_COUNTED_WORDS) break
+    counted.add(word)
+    sum += word.share
+  }
+  return asked.filter((word) => counted.has(word))
+}
+
+/** How many listings have a word in a spelling; of one with several terms, how many have the rarest of them. */
+function listingsWith(index: Pick<WordReader, 'findWord'>, { spellings }: QueryWord): number {
+  const counts = spellings.map((terms) => Math.min(...terms.map((term) => index.findWord(term)?.documentCount ?? 0)))
+  return Math.max(...counts)
+}
+
+/** Different words of a query, at most {@link MAX_QUERY_WORDS}, in its order. */
+function parseQuery(query: string, functionWords?: ReadonlySet<string>): QueryWord[] {
+  return readQuery(query.slice(0, MAX_QUERY_LENGTH), MAX_QUERY_WORDS, functionWords)
+}
+
+/** `go`, `ai`, `ui`: too many words begin with them. */
+const SHORT = /^[a-z0-9]{2}$/
+
+/**
+ * Whether a word of a query may be unfinished although it exists: the last of several (`proton ma`) and, in a query that
+ * is not long, each of more than two letters.
+ */
+function mayGoOn(word: QueryWord, words: readonly QueryWord[]): boolean {
+  if (words.length > 1 && word === words.at(-1)) return true
+  return words.length <= MAX_CONTINUED_WORDS && !SHORT.test(word.spellings[0]?.join() ?? '')
 }

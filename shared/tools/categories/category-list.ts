@@ -1,7 +1,7 @@
 import type { CategorySummary } from '../../model/category.ts'
 import { foldText } from '../../search/text/fold-text.ts'
+import { readAllOnceLoaded } from '../../search/index/blocks/byte-source.ts'
 import type { ByteSource } from '../../search/index/blocks/byte-source.ts'
-import { readAllOnceLoaded } from '../../search/index/blocks/read-when-loaded.ts'
 import { openRecords, writeRecords } from '../../search/index/blocks/record-file.ts'
 import { encodeUtf8 } from '../../search/text/utf8.ts'
 
@@ -36,7 +36,7 @@ export interface CategoryList {
 }
 
 /** Sources of a {@link CategoryList}. */
-export interface CategoryListParts {
+interface CategoryListParts {
   /** The output of {@link writeCategoryList}. */
   readonly source: ByteSource
   readonly largest: readonly CategorySummary[]
@@ -146,4 +146,21 @@ export function visitMatches(
     }
     visit(position, start, end)
   }
+}
+
+/** Most categories named in instructions. */
+const MAX_LARGEST = 20
+
+/** The twenty with the most listings, most first, equal ones in order. One pass: there may be a hundred thousand. */
+export function findLargest(categories: Iterable<CategorySummary>): CategorySummary[] {
+  const largest: CategorySummary[] = []
+  for (const category of categories) {
+    const last = largest[MAX_LARGEST - 1]
+    if (last !== undefined && last.count >= category.count) continue
+    let at = largest.length
+    while (at > 0 && (largest[at - 1]?.count ?? 0) < category.count) at -= 1
+    largest.splice(at, 0, category)
+    largest.length = Math.min(largest.length, MAX_LARGEST)
+  }
+  return largest
 }

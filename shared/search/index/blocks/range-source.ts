@@ -1,23 +1,20 @@
 import { BlockChecks, checkRange } from './block-checks.ts'
 import { BlockMemory } from './block-memory.ts'
 import type { CachedBlock } from './block-memory.ts'
-import { DamagedIndexError, MissingBytes } from './byte-source.ts'
+import { DamagedIndexError, MissingBytes, readAllOnceLoaded } from './byte-source.ts'
 import type { ByteRange, ByteSource } from './byte-source.ts'
 import { crc32 } from '../bytes/crc32.ts'
 import type { Checksum } from '../bytes/crc32.ts'
-import { pieceAt } from './file-pieces.ts'
-import type { FilePiece } from './file-pieces.ts'
 import { BLOCK_BYTES } from './index-layout.ts'
-import { readAllOnceLoaded } from './read-when-loaded.ts'
 
 /** Bytes per fetch: the part of a file that a cache stores under one name. */
-export const PIECE_BYTES = 262_144
+const PIECE_BYTES = 262_144
 
 /** Reads longer than two pieces are fetched in pieces this many times as long. */
 const LONG_PIECES = 4
 
 /** Options of a range source. */
-export interface RangeSourceOptions {
+interface RangeSourceOptions {
   readonly byteLength: number
   /** Fetches a piece of the file, of exactly this length. */
   readonly fetch: (offset: number, length: number) => Promise<Uint8Array>
@@ -133,4 +130,23 @@ export function createRangeSource(options: RangeSourceOptions): ByteSource {
       readAllOnceLoaded(ranges.map((range) => () => getChecked(range)))
     },
   }
+}
+
+/** Part of a file that is fetched in one request. */
+interface FilePiece {
+  readonly offset: number
+  readonly byteLength: number
+}
+
+/**
+ * The piece of a file with the byte at `at`. Pieces begin at multiples of their length, so that the same bytes are
+ * always fetched under the same name. The last is up to twice as long: the end of a file is read first.
+ *
+ * @param pieceBytes Length of all pieces but the last.
+ */
+export function pieceAt(byteLength: number, at: number, pieceBytes: number): FilePiece {
+  const last = Math.max(0, Math.floor(byteLength / pieceBytes) - 1)
+  const piece = Math.min(Math.floor(at / pieceBytes), last)
+  const offset = piece * pieceBytes
+  return { offset, byteLength: piece === last ? byteLength - offset : pieceBytes }
 }

@@ -1,11 +1,10 @@
 import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { buildIndex } from '../build/build-index.ts'
-import { DamagedIndexError } from './byte-source.ts'
+import { buildIndex } from '../../index-listings.ts'
+import { DamagedIndexError, readWhenLoaded } from './byte-source.ts'
 import { createMemorySource } from './memory-source.ts'
 import { openIndex } from '../whole/open-index.ts'
 import { createRangeSource } from './range-source.ts'
-import { readWhenLoaded } from './read-when-loaded.ts'
 import { openRecords, writeRecords } from './record-file.ts'
 import { verifyIndex } from './verify-index.fixture.ts'
 

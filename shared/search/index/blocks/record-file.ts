@@ -1,10 +1,9 @@
 import { BlockFileWriter, readTrailer } from './block-file.ts'
 import { ByteCursor, readFixed } from '../bytes/byte-cursor.ts'
-import { DamagedIndexError } from './byte-source.ts'
+import { DamagedIndexError, readAllOnceLoaded } from './byte-source.ts'
 import type { ByteSource } from './byte-source.ts'
 import { concatenate } from '../bytes/concatenate.ts'
 import { GrowingBytes } from '../bytes/growing-bytes.ts'
-import { readAllOnceLoaded } from './read-when-loaded.ts'
 
 /** Bytes of the offset where a record ends. */
 const END_BYTES = 6

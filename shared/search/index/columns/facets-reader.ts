@@ -4,7 +4,7 @@ import { LISTINGS_PER_BLOCK } from '../blocks/index-layout.ts'
 import type { IndexParts } from '../tables/index-parts.ts'
 import type { IndexFacet, IndexFacetValue } from '../postings/index-reader.ts'
 import { decodePositions } from '../postings/posting-codec.ts'
-import { readAllOnceLoaded } from '../blocks/read-when-loaded.ts'
+import { readAllOnceLoaded } from '../blocks/byte-source.ts'
 import type { TableCursor } from '../tables/table-cursor.ts'
 import { encodeUtf8, readUtf8 } from '../../text/utf8.ts'
 

@@ -2,7 +2,7 @@ import { readFixed } from '../bytes/byte-cursor.ts'
 import { positionWidth } from '../blocks/index-layout.ts'
 import type { IndexParts } from '../tables/index-parts.ts'
 import { readUtf8 } from '../../text/utf8.ts'
-import { withCapacity } from '../bytes/with-capacity.ts'
+import { withCapacity } from '../bytes/growing-bytes.ts'
 
 /** Bytes of names, and of their positions, that are read together. */
 const WINDOW_BYTES = 16_384

@@ -1,7 +1,7 @@
 import { readIdHashes, readNumbers } from '../columns/columns-reader.ts'
 import type { ListingColumns } from '../columns/columns-writer.ts'
 import type { StoredIndex } from '../whole/open-index.ts'
-import { NUMBER_SORTS } from '../../values/sort-names.ts'
+import { NUMBER_SORTS } from '../../values/sort-listings.ts'
 
 /**
  * Copies an index's data of each listing to columns.

@@ -1,12 +1,12 @@
-import { CursorKeys } from '../tables/cursor-keys.ts'
+import { CursorKeys } from '../tables/table-cursor.ts'
+import type { TableCursor } from '../tables/table-cursor.ts'
 import { FACET_KEY_BYTES, readFacets, readPositionsAt } from '../columns/facets-reader.ts'
 import type { StoredFacet } from '../columns/facets-reader.ts'
 import { sortFacetNames } from '../columns/facets-writer.ts'
 import type { FacetsWriter } from '../columns/facets-writer.ts'
 import { InputHeap } from '../bytes/input-heap.ts'
 import type { MergeInput } from './merge-input.ts'
-import { PostingList } from '../postings/posting-list.ts'
-import type { TableCursor } from '../tables/table-cursor.ts'
+import { PostingList } from '../postings/posting-codec.ts'
 import { compareBytes, encodeUtf8, readUtf8 } from '../../text/utf8.ts'
 
 /** Merges facets: their values with their listings, each spelled as the first listing that has it spells it. */

@@ -1,7 +1,7 @@
 import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { arbitraryDocuments, createDocuments } from '../build/arbitrary-documents.fixture.ts'
-import { buildIndex } from '../build/build-index.ts'
+import { buildIndex } from '../../index-listings.ts'
 import type { IndexDocument } from '../../values/index-document.ts'
 import { createMemorySource } from '../blocks/memory-source.ts'
 import { mergeIndexes } from './merge-indexes.ts'

@@ -1,4 +1,4 @@
-import { CursorKeys } from '../tables/cursor-keys.ts'
+import { CursorKeys } from '../tables/table-cursor.ts'
 import type { IndexWriter } from '../whole/index-writer.ts'
 import { InputHeap } from '../bytes/input-heap.ts'
 import { findKeptRuns } from './kept-runs.ts'

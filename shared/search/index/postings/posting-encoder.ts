@@ -1,8 +1,7 @@
-import { GrowingBytes } from '../bytes/growing-bytes.ts'
+import { GrowingBytes, groupByNumber, NumberLog } from '../bytes/growing-bytes.ts'
 import { BLOCK_LENGTH } from './index-reader.ts'
 import type { PostingBlock } from './index-reader.ts'
-import { encodeBlock, encodeDocuments, encodePlain, PACKED_FROM } from './posting-codec.ts'
-import { PostingList } from './posting-list.ts'
+import { encodeBlock, encodeDocuments, encodePlain, PACKED_FROM, PostingList } from './posting-codec.ts'
 
 /**
  * Encodes the postings of one word after another, one block at a time. Up to three: for each, the distance from
@@ -85,5 +84,32 @@ export class PostingEncoder {
     this.next = last + 1
     this.#skips.fixed(last, 4)
     this.#skips.fixed(this.#out.length, 4)
+  }
+}
+
+/** Postings of all words in the order of listings. Ten bytes each. */
+export class PostingLog {
+  readonly #words = new NumberLog()
+  readonly #list = new PostingList()
+
+  push(word: number, document: number, impact: number, fields: number): void {
+    this.#words.push(word)
+    this.#list.push(document, impact, fields)
+  }
+
+  /** Sorts by word; the returned function returns the list of each of `wordCount` words, reusing one object. */
+  byWord(wordCount: number): (word: number) => PostingEncoder {
+    const { order, starts } = groupByNumber(this.#words, wordCount)
+    const { documents, impacts, fields } = this.#list
+    const list = new PostingEncoder()
+    return (word) => {
+      list.clear()
+      const end = starts[word + 1] ?? 0
+      for (let place = starts[word] ?? end; place < end; place += 1) {
+        const at = order[place] ?? 0
+        list.push(documents[at] ?? 0, impacts[at] ?? 0, fields[at] ?? 0)
+      }
+      return list
+    }
   }
 }

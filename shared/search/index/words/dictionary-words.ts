@@ -1,5 +1,4 @@
-import { GrowingBytes } from '../bytes/growing-bytes.ts'
-import { withCapacity } from '../bytes/with-capacity.ts'
+import { GrowingBytes, withCapacity } from '../bytes/growing-bytes.ts'
 
 /** The words of a dictionary while it is written, by ordinal. Some 16 bytes each plus their spelling. */
 export class DictionaryWords {

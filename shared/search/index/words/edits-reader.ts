@@ -1,7 +1,7 @@
 import { ByteCursor, readFixed } from '../bytes/byte-cursor.ts'
 import type { IndexParts } from '../tables/index-parts.ts'
 import { EDIT_PART_HASHES, EDIT_PARTS, WORDS_PER_BLOCK } from '../blocks/index-layout.ts'
-import { readAllOnceLoaded } from '../blocks/read-when-loaded.ts'
+import { readAllOnceLoaded } from '../blocks/byte-source.ts'
 import { encodeUtf8, readUtf8 } from '../../text/utf8.ts'
 import { forEachDeletion, hashBytes, isEditable } from './word-edits.ts'
 

@@ -1,12 +1,13 @@
 import type { DictionaryWords } from './dictionary-words.ts'
-import type { EarlierStems } from './earlier-stems.ts'
 import { GrowingBytes } from '../bytes/growing-bytes.ts'
 import { STEM_TABLE } from '../blocks/index-layout.ts'
 import { SortedTableWriter } from '../tables/sorted-table-writer.ts'
 import { compareBytes, encodeUtf8 } from '../../text/utf8.ts'
+import { ByteCursor } from '../bytes/byte-cursor.ts'
+import type { IndexParts } from '../tables/index-parts.ts'
 
 /** Stem of a word, undefined if it has none. */
-export type Stem = (word: string) => string | undefined
+type Stem = (word: string) => string | undefined
 
 /** Words of a stem. */
 interface StemWords {
@@ -117,4 +118,47 @@ function listWords(known: number | StemWords): StemWords {
 
 function isSame(a: Uint8Array, b: Uint8Array): boolean {
   return compareBytes(a, a.length, b, b.length) === 0
+}
+
+/** Stems of words according to an index made with the same stemmer. */
+interface EarlierStems {
+  /**
+   * Records the new ordinal of a word, by its ordinal in the index.
+   *
+   * @returns Its stem; undefined if it has none, or is the only word of a stem that is the word itself.
+   */
+  add(earlierOrdinal: number, ordinal: number): string | undefined
+  /** New ordinal of a word of the index; undefined for one that is not in it, or was not added. */
+  ordinalOf(word: string): number | undefined
+}
+
+/** Reads all stems of an index. Keeps them, and eight bytes for each of its words. */
+export function readEarlierStems({ words, stems }: IndexParts): EarlierStems {
+  const texts: string[] = []
+  /** By word: the place of its stem plus one. */
+  const stemOf = new Int32Array(words.count)
+  const cursor = stems.createCursor()
+  for (let isThere = stems.first(cursor); isThere; isThere = stems.next(cursor)) {
+    texts.push(cursor.keyText())
+    const blob = new ByteCursor(cursor.blob())
+    for (let next = 0; blob.at < blob.bytes.length; next += 1) {
+      next += blob.varint()
+      stemOf[next] = texts.length
+    }
+  }
+  /** By word: its new ordinal plus one. */
+  const ordinals = new Int32Array(words.count)
+  const found = words.createCursor()
+  return {
+    add(earlierOrdinal, ordinal) {
+      ordinals[earlierOrdinal] = ordinal + 1
+      return texts[(stemOf[earlierOrdinal] ?? 0) - 1]
+    },
+    ordinalOf(word) {
+      const key = encodeUtf8(word)
+      if (!words.find(found, key, key.length)) return undefined
+      const ordinal = ordinals[found.ordinal] ?? 0
+      return ordinal === 0 ? undefined : ordinal - 1
+    },
+  }
 }

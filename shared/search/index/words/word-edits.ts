@@ -1,5 +1,5 @@
 import { EDIT_HASH_BITS } from '../blocks/index-layout.ts'
-import { keyNumber } from '../bytes/encoded-text.ts'
+import { keyNumber } from '../bytes/byte-cursor.ts'
 import { characterLength, compareBytes, readUtf8 } from '../../text/utf8.ts'
 
 /** Letters of words for which typos are looked up. */

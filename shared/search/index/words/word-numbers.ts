@@ -1,7 +1,6 @@
-import { keyNumber } from '../bytes/encoded-text.ts'
-import { GrowingBytes } from '../bytes/growing-bytes.ts'
+import { keyNumber } from '../bytes/byte-cursor.ts'
+import { GrowingBytes, withCapacity } from '../bytes/growing-bytes.ts'
 import { compareBytes } from '../../text/utf8.ts'
-import { withCapacity } from '../bytes/with-capacity.ts'
 
 const HASH_BASIS = 0x811c9dc5
 const HASH_PRIME = 0x01000193

@@ -1,4 +1,4 @@
-import { KIN_WORDS } from './kin-words.ts'
+import { SYNONYM_GROUPS } from './synonym-words.ts'
 
 /** What a stemmer does: see `Stemmers`. */
 type Stem = (word: string) => string
@@ -76,7 +76,7 @@ const MADE = /^((?:[a-z]{2,}al|organ|author)iz)(?:e[drs]?|ers|es|ing|ations?)$/
 const PLAIN = /^[a-z]{3,32}$/
 
 /** The families of words: forms of one word, what it does and who does it; and words that stand for the same. */
-export interface Kinship {
+export interface Synonyms {
   /** The name of a folded word's family: the same for all that one may mean by it. */
   familyOf(word: string): string | undefined
   /** What all forms of a folded word have in common; undefined where it has no others. */
@@ -84,7 +84,7 @@ export interface Kinship {
 }
 
 /** @param stem Of English. */
-export function createKinship(stem: Stem): Kinship {
+export function createSynonyms(stem: Stem): Synonyms {
   const rootOf = (word: string): string | undefined => (PLAIN.test(word) ? findRoot(word, stem) : undefined)
   const families = readFamilies((word) => rootOf(word) ?? word)
   return {
@@ -114,7 +114,7 @@ function findRoot(word: string, stem: Stem): string {
 
 function readFamilies(rootOf: (word: string) => string): ReadonlyMap<string, string> {
   const families = new Map<string, string>()
-  for (const line of KIN_WORDS.trim().split('\n')) {
+  for (const line of SYNONYM_GROUPS.trim().split('\n')) {
     const roots = line.split(' ').map((word) => rootOf(word.replaceAll('-', '')))
     for (const root of roots) if (!families.has(root)) families.set(root, roots[0] ?? root)
   }

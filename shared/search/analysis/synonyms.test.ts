@@ -1,14 +1,14 @@
 import { describe, expect, it } from 'vitest'
 import { foldText } from '../text/fold-text.ts'
-import { ENGLISH_FUNCTION_WORDS } from '../text/function-words.ts'
-import { KIN_WORDS } from './kin-words.ts'
+import { ENGLISH_FUNCTION_WORDS } from '../text/tokenize.ts'
+import { SYNONYM_GROUPS } from './synonym-words.ts'
 import { createFormTest, createStemmer } from './stem.ts'
 import { STEMMERS } from './stemmers.ts'
 
 const stem = createStemmer('en', STEMMERS)
 const isForm = createFormTest('en', STEMMERS)
 
-describe('createKinship', () => {
+describe('createSynonyms', () => {
   it.each([
     ['linter', 'linting'],
     ['scrapers', 'scraping'],
@@ -96,9 +96,9 @@ describe('createKinship', () => {
   })
 })
 
-describe('KIN_WORDS', () => {
+describe('SYNONYM_GROUPS', () => {
   it('has each word once, folded, in groups of several', () => {
-    const groups = KIN_WORDS.trim()
+    const groups = SYNONYM_GROUPS.trim()
       .split('\n')
       .map((line) => line.split(' '))
     for (const words of groups) expect(words.length).toBeGreaterThan(1)

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { MissingBytes } from '../index/blocks/byte-source.ts'
-import { NameLengths } from './name-lengths.ts'
+import { NameLengths } from './best-rows.ts'
 
 const LISTINGS = 10_000
 

@@ -4,7 +4,7 @@
  * function words: `call-papers`. Chinese words are of two characters, as texts are read; traditional ones are beside the
  * simplified ones, and both beside English words, so that people who ask in one language find what is said in another.
  */
-export const KIN_WORDS = `
+export const SYNONYM_GROUPS = `
 image picture photo photograph pic imagery 图片 照片 图像 相片 圖片 圖像 相册
 movie film video cinema footage 视频 影片 視頻 電影 电影 影音
 audio sound acoustic 声音 音频 聲音

@@ -1,6 +1,6 @@
 import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { EditPairs } from './edit-pairs.ts'
+import { EditPairs } from './edits-writer.ts'
 import { EDIT_HASH_BITS } from '../blocks/index-layout.ts'
 
 function sorted(hashes: readonly number[]): [number, number][] {

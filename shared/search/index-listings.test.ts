@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { listing } from '../../e2e/fixtures/pages.ts'
-import { uniqueListings } from './unique-listings.ts'
+import { uniqueListings } from './index-listings.ts'
 
 describe('uniqueListings', () => {
   it('keeps the first place of a listing', () => {

@@ -4,7 +4,7 @@ import { BLOCK_LENGTH } from '../index/postings/index-reader.ts'
 import type { Postings } from '../index/postings/index-reader.ts'
 import { Candidates } from './candidates.ts'
 import type { ExpandedWord, Expansion } from './expansion.ts'
-import { POSITIONS_PER_PASS, Tally } from './tally.ts'
+import { POSITIONS_PER_PASS, Tally } from './score-accumulator.ts'
 
 interface Posting {
   readonly document: number

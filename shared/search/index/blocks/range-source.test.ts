@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { pieceAt } from './file-pieces.ts'
+import { pieceAt } from './range-source.ts'
 
 describe('pieceAt', () => {
   it('cuts a file at multiples of a length, but for its end', () => {

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest'
 import { listingSchema } from '../model/listing.ts'
 import { collectListings } from './collect-listings.fixture.ts'
-import { collectInTurns } from './collection-in-turns.ts'
+import { collectInTurns } from './yielding-collection.ts'
 import type { Collection } from './collection.ts'
-import { readWhenLoaded } from './index/blocks/read-when-loaded.ts'
+import { readWhenLoaded } from './index/blocks/byte-source.ts'
 import { DocumentSet } from './values/document-set.ts'
 
 const LISTINGS = ['red apple', 'green apple', 'green pear', 'red plum'].map((name, at) =>

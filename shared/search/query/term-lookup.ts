@@ -1,5 +1,6 @@
 import type { Candidates } from './candidates.ts'
 import { createPostingBlock } from '../index/postings/index-reader.ts'
+import type { IndexReader } from '../index/postings/index-reader.ts'
 import type { ExpandedWord, Expansion } from './expansion.ts'
 import { CHUNK_LENGTH, RETAINED_ROWS, findBlock, capacityFor } from './posting-cursor.ts'
 
@@ -107,3 +108,17 @@ export class WordProbe {
     return count
   }
 }
+
+/** The part of an index that queries need. */
+export type WordReader = Pick<
+  IndexReader,
+  | 'documentCount'
+  | 'findWord'
+  | 'wordAt'
+  | 'wordsWithPrefix'
+  | 'wordsFrom'
+  | 'similarWords'
+  | 'wordsOfStem'
+  | 'postings'
+  | 'nameLengths'
+>

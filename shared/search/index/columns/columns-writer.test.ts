@@ -1,7 +1,7 @@
 import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { scaleRuns } from '../../../../e2e/property-runs.ts'
-import { orderByNumber } from './order-by-number.ts'
+import { orderByNumber } from './columns-writer.ts'
 
 describe('orderByNumber', () => {
   it.each([0, 1, 2_047, 2_048, 5_000])('sorts %i numbers, equal ones by place', (length) => {

@@ -1,10 +1,9 @@
 import { describe, expect, it } from 'vitest'
-import { DamagedIndexError, MissingBytes } from '../../../shared/search/index/blocks/byte-source.ts'
-import { readWhenLoaded } from '../../../shared/search/index/blocks/read-when-loaded.ts'
+import { DamagedIndexError, MissingBytes, readWhenLoaded } from '../../../shared/search/index/blocks/byte-source.ts'
 import { bytesAt } from './fakes.fixture.ts'
 import { createPieceMemory } from './piece-memory.ts'
 import type { Piece } from './piece-reader.ts'
-import { createPieceSource } from './piece-source.ts'
+import { createPieceSource } from './edge-sources.ts'
 
 function start(byteLength = 1000) {
   const pieces: Piece[] = []

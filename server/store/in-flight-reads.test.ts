@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { readOnce, SharedReads } from './shared-reads.ts'
-import type { SharedReadsOptions } from './shared-reads.ts'
+import { readOnce, SharedReads } from './in-flight-reads.ts'
+import type { SharedReadsOptions } from './in-flight-reads.ts'
 
 beforeEach(() => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })

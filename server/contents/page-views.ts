@@ -1,0 +1,88 @@
+import { LRUCache } from 'lru-cache'
+import type { Site } from '../../shared/model/page.ts'
+import { createFrameView } from '../../shared/renditions/view/page-view.ts'
+import type { FrameView } from '../../shared/renditions/view/page-view.ts'
+import type { Collection } from '../../shared/search/collection.ts'
+import type { PublishedPage, PageContents } from './page-contents.ts'
+import type { Listing } from '../../shared/model/listing.ts'
+import type { SiteDocument } from '../../shared/model/site-document.ts'
+import { createListingView } from '../../shared/renditions/view/listing-view.ts'
+import type { ListingView } from '../../shared/renditions/view/listing-view.ts'
+import { readRelated } from '../../shared/renditions/view/related-listings.ts'
+import { readWhenLoaded } from '../../shared/search/index/blocks/byte-source.ts'
+import { readCollection } from '../../shared/tools/read-collection.ts'
+import type { Release } from '../store/store.ts'
+import { renderResultsFrame } from '../../shared/renditions/html/results-html.ts'
+
+/** Gives the view of a published page without its listings. @param listings Of that page. */
+type FrameViews = (page: PublishedPage, site: Site, listings: Collection) => FrameView
+
+/** Creates {@link FrameViews}: each view is made once, and gone with its page. */
+export function createFrameViews(): FrameViews {
+  const views = new WeakMap<PublishedPage, FrameView>()
+  return (page, site, listings) => {
+    const known = views.get(page)
+    if (known !== undefined) return known
+    const hasDates = listings.numbered('added') > 0 || listings.numbered('updated') > 0
+    // `{namespace}/{ASCII form of the slug}`.
+    const [, ascii = ''] = page.serverInfo.name.split('/')
+    const view = createFrameView(page.frame, site, hasDates, ascii)
+    views.set(page, view)
+    return view
+  }
+}
+
+/** Reads what pages of listings are made of. Nothing is kept for a listing. */
+interface ListingPages {
+  /**
+   * A listing as its page shows it.
+   *
+   * @param listing Of the release.
+   * @returns `undefined` when the release has no page of its first category.
+   * @throws {SearchUnavailableError} when listings or their index cannot be read.
+   */
+  view(release: Release, site: SiteDocument, listing: Listing): Promise<ListingView | undefined>
+}
+
+/** Creates {@link ListingPages}. Servers ask them for one listing, builds for static hosts for each. */
+export function createListingPages(contents: PageContents): ListingPages {
+  const frameOf = createFrameViews()
+  return {
+    async view(release, site, listing) {
+      const page = await contents.page(release, listing.categories[0] ?? '')
+      const root = await contents.page(release, '')
+      if (page?.kind !== 'category' || root?.kind !== 'root') return undefined
+      const category = await page.collection()
+      const directory = { ...site, directory: page.directory, baseUrl: release.baseUrl }
+      const frame = await readWhenLoaded(() => frameOf(page, directory, category))
+      const related = await readCollection(root, {}, (directory) => readRelated(listing, { category, directory }))
+      const others = new Set(listing.categories.slice(1))
+      const places = others.size === 0 ? [] : await readWhenLoaded(() => root.categories.find(others))
+      return readWhenLoaded(() => createListingView(frame, listing, related, places))
+    },
+  }
+}
+
+/** Bytes of frames kept in memory: some 30. */
+const MAX_FRAME_BYTES = 4 << 20
+
+/** What a character of a frame takes: as text, in UTF-8, and compressed. */
+const BYTES_PER_CHARACTER = 3.5
+
+/** Gives what the result pages of a page have in common. @param listings Of that page. */
+export type ResultFrames = (page: FrameView, listings: Collection) => readonly string[]
+
+/** Creates {@link ResultFrames}: those of pages that were asked lately are kept. */
+export function createResultFrames(): ResultFrames {
+  const frames = new LRUCache<FrameView, readonly string[]>({
+    maxSize: MAX_FRAME_BYTES,
+    sizeCalculation: (frame) => Math.ceil(BYTES_PER_CHARACTER * frame.reduce((sum, { length }) => sum + length, 1)),
+  })
+  return (page, { facets }) => {
+    const known = frames.get(page)
+    if (known !== undefined) return known
+    const frame = renderResultsFrame(page, facets)
+    frames.set(page, frame)
+    return frame
+  }
+}
