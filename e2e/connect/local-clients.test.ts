@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { ConnectTarget } from '../../shared/connect/connect-client.ts'
-import { localCommand } from '../../shared/connect/config-shapes.ts'
+import { localCommand } from '../../shared/connect/local-clients.ts'
 import { LOCAL_GROUPS } from '../../shared/connect/local-clients.ts'
 import { quoteForShell } from '../../shared/connect/quote-for-shell.ts'
 import { PACKAGE_NAME } from '../../shared/package-name.ts'

@@ -2,7 +2,7 @@ import { CONNECT_CLIENTS, CONNECT_GROUPS } from '../../shared/connect/clients.ts
 import { ENTRY_NAME } from '../../shared/connect/connect-client.ts'
 import type { ConnectClient, ConnectTarget, ConnectWay } from '../../shared/connect/connect-client.ts'
 import { MAX_ENTRY_NAME, entryName } from '../../shared/connect/entry-name.ts'
-import { localCommand } from '../../shared/connect/config-shapes.ts'
+import { localCommand } from '../../shared/connect/local-clients.ts'
 import { LOCAL_GROUPS, LOCAL_NOTE } from '../../shared/connect/local-clients.ts'
 import { COMMAND_NAME, PACKAGE_NAME } from '../../shared/package-name.ts'
 

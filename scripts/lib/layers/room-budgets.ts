@@ -6,7 +6,7 @@ export const ROOM_BUDGETS: Readonly<Record<string, number>> = {
   shared: 1_000,
   'shared/changes': 340,
   'shared/completion': 320,
-  'shared/connect': 820,
+  'shared/connect': 360,
   'shared/discovery': 1_950,
   'shared/engine': 940,
   'shared/mcp': 1_700,

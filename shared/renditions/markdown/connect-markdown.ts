@@ -1,7 +1,7 @@
 import { CONNECT_CLIENTS } from '../../connect/clients.ts'
 import { ENTRY_NAME } from '../../connect/connect-client.ts'
 import type { ConnectTarget, ConnectWay } from '../../connect/connect-client.ts'
-import { localCommand } from '../../connect/config-shapes.ts'
+import { localCommand } from '../../connect/local-clients.ts'
 import { quoteForShell } from '../../connect/quote-for-shell.ts'
 import { compileClientTemplate } from '../view/compile-client-template.ts'
 import type { ClientTemplate } from '../view/compile-client-template.ts'

@@ -1,5 +1,5 @@
 import type { ConnectTarget } from '../../../connect/connect-client.ts'
-import { localCommand } from '../../../connect/config-shapes.ts'
+import { localCommand } from '../../../connect/local-clients.ts'
 import { quoteForShell } from '../../../connect/quote-for-shell.ts'
 import { NAMED_CLIENTS, OTHER_CLIENT_COUNT } from '../../../connect/named-clients.ts'
 import type { NamedClient } from '../../../connect/named-clients.ts'

@@ -1,15 +1,6 @@
 import { describe, expect, it } from 'vitest'
+import { CONNECT_CLIENTS } from './clients.ts'
 import type { ConnectTarget } from './connect-client.ts'
-import {
-  claudeLink,
-  cursorLink,
-  gooseLink,
-  kiroLink,
-  lmStudioLink,
-  vscodeInsidersLink,
-  vscodeLink,
-  vscodeSchemeLink,
-} from './deeplinks.ts'
 
 const TARGET: ConnectTarget = {
   name: 'directory',
@@ -24,15 +15,23 @@ const HOSTILE: readonly ConnectTarget[] = [
   { name: 'directory-x', url: 'https://例え.jp/~>>>???/mcp', title: '日本\uD800' },
 ]
 
+/** The link of a client with this label. */
+function linkOf(label: string): (target: ConnectTarget) => string {
+  const ways = CONNECT_CLIENTS.flatMap((client) => client.ways)
+  const way = ways.find((each) => each.kind === 'link' && each.label === label)
+  if (way === undefined) throw new Error(`no link ${label}`)
+  return way.write
+}
+
 const ALL = {
-  claudeLink,
-  cursorLink,
-  gooseLink,
-  kiroLink,
-  lmStudioLink,
-  vscodeInsidersLink,
-  vscodeLink,
-  vscodeSchemeLink,
+  claudeLink: linkOf('Add to Claude'),
+  cursorLink: linkOf('Add to Cursor'),
+  gooseLink: linkOf('Add to Goose'),
+  kiroLink: linkOf('Add to Kiro'),
+  lmStudioLink: linkOf('Add to LM Studio'),
+  vscodeInsidersLink: linkOf('Add to VS Code Insiders'),
+  vscodeLink: linkOf('Add to VS Code'),
+  vscodeSchemeLink: linkOf('Add to VS Code without the web'),
 }
 
 const EXPECTED: Readonly<Record<keyof typeof ALL, string>> = {
