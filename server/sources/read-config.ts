@@ -167,10 +167,8 @@ function unknownKeys(
     const { fields } = source
     if (isRecord(fields)) {
       const free = Object.keys(fields).filter((key) => /^links\.[a-z][a-z0-9_-]*$/.test(key))
-      check(fields, `sources[${index}].fields.`, [...Object.keys(FIELD_SYNONYMS), ...EXTRA_TARGETS, ...free], location)
+      check(fields, `sources[${index}].fields.`, [...Object.keys(FIELD_SYNONYMS), ...free], location)
     }
   })
   return found
 }
-
-const EXTRA_TARGETS = ['location.name', 'pricing.free', 'pricing.model', 'pricing.url', 'links.repo', 'links.docs']

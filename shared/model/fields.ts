@@ -71,9 +71,9 @@ export interface FieldRow {
   readonly isSplit?: true
   /**
    * Names in sources, the most indicative first, without case, spaces, `_` and `-`; one with a dot is a path. Default:
-   * its own; of a part: none.
+   * its own; of a part: none. `false`: sources cannot have it.
    */
-  readonly synonyms?: readonly string[]
+  readonly synonyms?: readonly string[] | false
   /** Further names that `init` proposes where the values fit; `false`: it proposes none. */
   readonly guess?: readonly string[] | false
   /** Fields in which sources have long had what a forge says. They stay where they are, and count before the forge. */
@@ -81,9 +81,7 @@ export interface FieldRow {
   /** Whether `gazetteer refresh` says it: always, or where the source does not. Such changes are no news. */
   readonly refreshed?: 'always' | 'missing'
   /** How a source's value is read, where its type does not say. */
-  readonly parse?: 'body' | 'logo' | 'place' | 'price' | 'schema-type' | 'status' | 'text'
-  /** What separates the values of a list in one text. Default: a comma or a semicolon. */
-  readonly split?: RegExp
+  readonly parse?: 'body' | 'languages' | 'logo' | 'place' | 'price' | 'schema-type' | 'status' | 'text'
   /** Kind of text in the index, which decides its weight. Default: `extra` for texts and lists. */
   readonly search?: 'alias' | 'tags' | 'alternative_to' | 'categories' | 'description' | 'extra' | false
   /** The order by its number or day that the index has; several fields: the largest. */
@@ -172,7 +170,7 @@ export const LISTING_FIELDS = [
     required: true,
     min: 1,
     description: 'Slugs of its pages; the first is the primary one.',
-    synonyms: [],
+    synonyms: false,
     search: 'categories',
     chip: false,
     one: 'category',
@@ -284,7 +282,7 @@ export const LISTING_FIELDS = [
     name: 'language',
     type: 'list',
     synonyms: ['language', 'languages', 'locales', 'locale', 'lang'],
-    split: /[,;\s]\s*/,
+    parse: 'languages',
     jsonLd: { property: 'inLanguage', of: EVENTS, place: 2 },
     facet: 7,
     line: 9,
@@ -377,7 +375,7 @@ export const LISTING_FIELDS = [
     format: 'link',
     part: 'state',
     description: 'What `gazetteer refresh` found at its address, where that is a problem.',
-    synonyms: [],
+    synonyms: false,
     guess: false,
     refreshed: 'always',
     search: false,
@@ -443,7 +441,7 @@ export const LISTING_FIELDS = [
     type: 'object',
     of: 'provenance',
     description: 'Who said what the source does not say, by field.',
-    synonyms: [],
+    synonyms: false,
     refreshed: 'always',
     answer: false,
   },
@@ -474,7 +472,7 @@ export const LISTING_FIELDS = [
     name: 'source_path',
     type: 'string',
     description: 'File that has it, relative to directory.yml; only where the directory says where it can be edited.',
-    synonyms: [],
+    synonyms: false,
     answer: false,
   },
   {

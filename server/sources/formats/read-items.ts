@@ -1,4 +1,5 @@
 import type { ReportDiagnostic } from '../../../shared/model/diagnostic.ts'
+import { LISTING_FIELDS } from '../../../shared/model/fields.ts'
 import type { MappingConfig, SourceConfig } from '../../../shared/model/source-config.ts'
 import type { SourceFile, SourceItem, SourceItems } from '../contract/source.ts'
 import { baseName, type FoundFile } from '../files/find-files.ts'
@@ -48,7 +49,9 @@ async function* withSuffixes(
 }
 
 /** Fields of published listings that have no synonyms: such numbers of other sources are in their own words. */
-const PUBLISHED_NUMBERS = { stars: 'stars', last_commit: 'last_commit', last_release: 'last_release' }
+const PUBLISHED_NUMBERS = Object.fromEntries(
+  LISTING_FIELDS.flatMap((row) => ('said' in row ? [[row.name, row.name] as const] : [])),
+)
 
 /** Options for mapping rows. */
 export function mappingOf(source: SourceConfig): MappingConfig {

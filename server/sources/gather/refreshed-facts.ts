@@ -1,3 +1,4 @@
+import { LISTING_FIELDS } from '../../../shared/model/fields.ts'
 import type { Forge } from '../../../shared/model/forge-links.ts'
 import type { Listing } from '../../../shared/model/listing.ts'
 import type { RefreshFile } from '../../../shared/refresh-file/parse-refresh-file.ts'
@@ -11,12 +12,8 @@ export type RefreshedFacts = Partial<
 
 type Said = Omit<Listing, 'id' | 'categories'>
 
-/** Fields under which sources say themselves what a forge would say, most telling first. */
-const SAID = {
-  stars: ['stars', 'stargazers_count', 'star_count', 'github_stars', 'stargazers'],
-  last_commit: ['last_commit', 'last_commit_pushed_at', 'pushed_at'],
-  last_release: ['last_release', 'latest_stable_release_published_at', 'current_release'],
-} as const
+/** Fields that sources have long had under names of their own, with these names. */
+const SAID = LISTING_FIELDS.filter((row) => 'said' in row)
 
 /** Fields that say that something is archived, or that it is not. */
 const SAID_ARCHIVED = ['archived', 'status']
@@ -54,16 +51,13 @@ export function createRefreshedFacts(
       ...(license === undefined ? [] : (['license'] as const)),
     ]
     if (link !== undefined) facts.link = link
-    for (const [field, said, known] of [
-      ['stars', saidStars(listing.extra), found?.stars],
-      ['last_commit', saidDate(listing.extra, SAID.last_commit, 7), found?.last_commit],
-      ['last_release', saidDate(listing.extra, SAID.last_release, 10), found?.last_release],
-    ] as const) {
-      if (listing[field] !== undefined) continue
-      const value = said ?? known
+    for (const { name, type, said: names } of SAID) {
+      if (listing[name] !== undefined) continue
+      const said = type === 'integer' ? saidNumber(listing.extra, names) : saidDate(listing.extra, names, type)
+      const value = said ?? found?.[name]
       if (value === undefined) continue
-      Object.assign(facts, { [field]: value })
-      if (said === undefined) filled.push(field)
+      Object.assign(facts, { [name]: value })
+      if (said === undefined) filled.push(name)
     }
     if (link !== undefined) provenance['link'] = address === repository?.key && forge ? forge : 'check'
     if (forge !== undefined) for (const field of filled) provenance[field] = forge
@@ -84,8 +78,8 @@ function saysArchived({ extra }: Said): boolean {
   return SAID_ARCHIVED.some((name) => Object.hasOwn(extra, name))
 }
 
-function saidStars(extra: Said['extra']): number | undefined {
-  for (const name of SAID.stars) {
+function saidNumber(extra: Said['extra'], names: readonly string[]): number | undefined {
+  for (const name of names) {
     const value = Object.hasOwn(extra, name) ? extra[name] : undefined
     const stars = typeof value === 'string' && /^\d{1,12}$/.test(value) ? Number(value) : value
     if (typeof stars === 'number' && Number.isSafeInteger(stars) && stars >= 0) return stars
@@ -93,8 +87,9 @@ function saidStars(extra: Said['extra']): number | undefined {
   return undefined
 }
 
-/** A date under one of these names, or one inside that says when it was published. @param length 7 for a month. */
-function saidDate(extra: Said['extra'], names: readonly string[], length: 7 | 10): string | undefined {
+/** A date under one of these names, or one inside that says when it was published. */
+function saidDate(extra: Said['extra'], names: readonly string[], type: 'date' | 'yearmonth'): string | undefined {
+  const length = type === 'date' ? 10 : 7
   for (const name of names) {
     const value = Object.hasOwn(extra, name) ? extra[name] : undefined
     const date = typeof value === 'object' && value !== null && !Array.isArray(value) ? value['published_at'] : value

@@ -1,5 +1,6 @@
 import { toBoolean, toStatus } from '../mapping/map-values.ts'
-import { FIELD_SYNONYMS } from '../mapping/synonyms.ts'
+import type { FieldType } from '../../../shared/model/fields.ts'
+import { FIELD_SYNONYMS, SOURCE_FIELDS } from '../mapping/synonyms.ts'
 import type { Column } from './guess-columns.ts'
 import { columnsNamed } from './guess-columns.ts'
 import type { GuessExplanation, SourceGuess, TypeGuess } from './guess-explanation.ts'
@@ -20,28 +21,35 @@ const URLS = namesOf('url', 'web', 'href', 'uri', 'info.url')
 const DESCRIPTIONS = namesOf('description', 'desc', 'abstract', 'tagline', 'about')
 const REPOSITORIES = namesOf('links.repo', 'sourcecode', 'repository.url', 'repo.url', 'source.url')
 
-/** Fields whose names alone decide; the value test rejects a namesake with another meaning. */
-const BY_NAME: readonly (readonly [field: string, names: readonly string[], fits: (column: Column) => boolean])[] = [
-  ['id', namesOf('id', 'systemid', 'identifier', 'key'), (column) => column.distinct >= column.filled * 0.9],
-  ['links.docs', namesOf('links.docs'), isMostlyUrls],
-  ['links.demo', namesOf('links.demo'), isMostlyUrls],
-  ['tags', namesOf('tags'), (column) => column.urls === 0],
-  ['license', namesOf('license'), isShort],
-  ['logo', namesOf('logo', 'logourl'), (column) => !isShort(column) || column.urls > 0],
-  ['location.name', namesOf('location', 'address'), isShort],
-  ['location.locality', namesOf('location.locality'), isShort],
-  ['location.region', namesOf('location.region', 'state', 'province'), isShort],
-  ['location.country', namesOf('location.country', 'countrycode'), isShort],
-  ['location.lat', namesOf('location.lat'), isNumeric],
-  ['location.lng', namesOf('location.lng'), isNumeric],
-  ['start', namesOf('start'), isDate],
-  ['end', namesOf('end'), isDate],
-  ['online', namesOf('online'), isShort],
-  ['language', namesOf('language'), isLanguage],
-  ['added', namesOf('added'), isDate],
-  ['updated', namesOf('updated'), isDate],
-  ['status', namesOf('status'), isStatus],
-  ['alternative_to', namesOf('alternative_to'), isShort],
+type Fits = (column: Column) => boolean
+
+/** Checks of values beyond those of the type: they reject a namesake with another meaning. */
+const FITS: Readonly<Record<string, Fits>> = {
+  id: (column) => column.distinct >= column.filled * 0.9,
+  tags: (column) => column.urls === 0,
+  logo: (column) => !isShort(column) || column.urls > 0,
+  language: isLanguage,
+  status: isStatus,
+}
+
+const FITS_TYPE: Readonly<Partial<Record<FieldType, Fits>>> = {
+  date: isDate,
+  datetime: isDate,
+  yearmonth: isDate,
+  integer: isNumeric,
+  number: isNumeric,
+  year: isNumeric,
+}
+
+/** Fields whose names alone decide, where their values fit. */
+const BY_NAME: readonly (readonly [field: string, names: readonly string[], fits: Fits])[] = [
+  ...SOURCE_FIELDS.flatMap((row) => [
+    row,
+    ...(row.parts ?? []).map((part) => ({ ...part, name: `${row.name}.${part.name}` })),
+  ]).flatMap(({ name, type, guess = [] }) =>
+    guess === false ? [] : [[name, namesOf(name, ...guess), FITS[name] ?? FITS_TYPE[type] ?? isShort] as const],
+  ),
+  ...['links.docs', 'links.demo'].map((name) => [name, namesOf(name), isMostlyUrls] as const),
 ]
 
 /** The names that reading recognizes by itself, and some that need a check of the values. */

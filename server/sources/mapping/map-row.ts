@@ -1,10 +1,4 @@
-import {
-  cleanLine,
-  cleanText,
-  clipText,
-  MAX_DESCRIPTION_LENGTH,
-  MAX_NAME_LENGTH,
-} from '../../../shared/model/clean-text.ts'
+import { cleanLine, clipText, MAX_DESCRIPTION_LENGTH, MAX_NAME_LENGTH } from '../../../shared/model/clean-text.ts'
 import { findMarkdownProblem } from '../../../shared/markdown-limits.ts'
 import type { ReportDiagnostic, SourceLocation } from '../../../shared/model/diagnostic.ts'
 import type { FieldSchema } from '../../../shared/model/field-schema.ts'
@@ -14,28 +8,18 @@ import type { MappingConfig } from '../../../shared/model/source-config.ts'
 import { applyFields } from './apply-fields.ts'
 import { cleanExtra } from './clean-extra.ts'
 import { createFieldPicker, type FieldPicker } from './field-picker.ts'
-import { fitListing } from './fit-listing.ts'
 import { logoBase } from './logo-path.ts'
-import { mapLinks, mapLocation, mapPricing } from './map-groups.ts'
-import {
-  toBoolean,
-  toCount,
-  toDate,
-  toDateTime,
-  toLine,
-  toLines,
-  toLogo,
-  toMonth,
-  toStatus,
-  toUrl,
-} from './map-values.ts'
-import { firstParagraph, toPlainText } from './plain-text.ts'
+import { mapLinks } from './map-links.ts'
+import { toBoolean, toLine, toUrl } from './map-values.ts'
+import { type ParseContext, pickField } from './parse-field.ts'
+import { parsePlainListing } from './parse-plain-listing.ts'
+import { firstParagraph, plainLine, textBlock } from './plain-text.ts'
 import { isRecord, scalarText } from '../parse/records.ts'
 import { hasSecret } from './secret-in-url.ts'
 import type { RowItem } from '../contract/source.ts'
 import { hidePasswords, isUnsafeUrl, redactAll, redactText } from './unsafe-urls.ts'
 import { splitFields } from './split-fields.ts'
-import { FIELD_SYNONYMS } from './synonyms.ts'
+import { FIELD_SYNONYMS, SOURCE_FIELDS } from './synonyms.ts'
 
 /** A row in the model's terms. Its final id and its pages need the whole directory and come later. */
 export interface MappedRow {
@@ -54,9 +38,10 @@ const NO_RULES: FieldRules = { fields: [], onMisfit: () => undefined }
 
 const MAX_BODY_LENGTH = 100_000
 
-/** Schema.org types people use for listings; any other `type` in a source means something else and is kept. */
-const SCHEMA_TYPES =
-  /^(?:Thing|(?:Software|Web|Mobile)Application|SoftwareSourceCode|WebAPI|WebSite|VideoGame|Game|.*Event|.*Organization|.*Business|Place|City|Course|Book|Dataset|DataCatalog|JobPosting|Product|Service|CreativeWork|Person|Article|.*Object|Recipe|Movie|Restaurant|Store)$/
+/** Fields that are read one by one: the others depend on each other. */
+const FIELDS = SOURCE_FIELDS.filter(
+  ({ name }) => !['id', 'name', 'url', 'description', 'body', 'links', 'extra'].includes(name),
+)
 
 /**
  * Maps a row onto the model: the operator's mapping first, then common names, and everything else into `extra`.
@@ -121,37 +106,17 @@ export function mapRow(
   if (body !== undefined && body.length > MAX_BODY_LENGTH) {
     warn('body_too_long', `body: longer than ${MAX_BODY_LENGTH} characters, it was cut`)
   }
-  const draft = {
+  const context: ParseContext = { config, logos, isPlainText: row.isPlainText === true }
+  const draft: Record<string, unknown> = {}
+  for (const field of FIELDS) draft[field.name] = redactAll(pickField(field, picker, context))
+  Object.assign(draft, {
     name,
     url,
     description,
-    type:
-      picker.pick(
-        'type',
-        (value) => toLine(value, 80),
-        (value) => SCHEMA_TYPES.test(scalarText(value) ?? ''),
-      ) ?? config.type,
-    tags: picker.pick('tags', (value) => some(toLines(value, /[,;]/))) ?? [],
-    license: picker.pick('license', (value) => some(toLines(value, /[;,]/))) ?? [],
-    logo: picker.pick('logo', (value) => toLogo(value, logos)),
-    status: picker.pick('status', (value, field) => toStatus(value, field, config.status)),
-    pricing: redactAll(mapPricing(picker, base)),
-    alternative_to: picker.pick('alternative_to', (value) => some(toLines(value, /[,;]/))) ?? [],
-    language: picker.pick('language', (value) => some(toLines(value, /[,;\s]\s*/)), isLanguageList) ?? [],
-    location: redactAll(mapLocation(picker)),
-    start: picker.pick('start', toDateTime),
-    end: picker.pick('end', toDateTime),
-    online: picker.pick('online', toBoolean),
-    added: picker.pick('added', toDate),
-    updated: picker.pick('updated', toDate),
-    checked: picker.pick('checked', toDate),
-    stars: picker.pick('stars', toCount),
-    last_commit: picker.pick('last_commit', toMonth),
-    last_release: picker.pick('last_release', toDate),
-    note: picker.pick('note', (value) => plainLine(value, row.isPlainText)),
+    type: draft['type'] ?? config.type,
     body: body === undefined ? undefined : clipText(body, MAX_BODY_LENGTH),
     links: redactAll(mapLinks(picker, config.fields, base)),
-  }
+  })
   const further = picker.pick('extra', (value) => (isRecord(value) ? value : undefined)) ?? {}
   const { fields: rules, onMisfit } = fieldsOfDirectory
   const unsafe = new Set(Object.keys(fields).filter((field) => isUnsafe(fields[field])))
@@ -171,8 +136,8 @@ export function mapRow(
   const extra = applyFields(cleaned, rules, (field, value) => onMisfit(field, value, row.location))
   // The id as its source writes it, for lookups by it.
   if (originalId !== undefined && explicitId !== originalId) extra['id'] ??= redactText(cleanLine(originalId))
-  const whole = { ...draft, extra }
-  const listing = fitListing(whole) ?? validate(whole, warn)
+  const whole = { ...draft, name, extra }
+  const listing = parsePlainListing(whole) ?? validate(whole, warn)
   if (listing === undefined) return undefined
   reportSecret(listing, warn)
   return explicitId === '' ? { listing } : { listing, explicitId }
@@ -265,27 +230,6 @@ function nameOfUrl(url: string): string {
     ? /^\/[^/]+\/([^/]+)/.exec(pathname)?.[1]
     : undefined
   return repository?.replace(/\.git$/, '') ?? hostname.replace(/^www\./, '')
-}
-
-function plainLine(value: unknown, isPlain = false): string | undefined {
-  const text = scalarText(Array.isArray(value) ? value.filter((part) => typeof part === 'string').join('\n\n') : value)
-  return text === undefined
-    ? undefined
-    : toLine(redactText(isPlain ? cleanText(text) : toPlainText(cleanText(text))), MAX_DESCRIPTION_LENGTH * 10)
-}
-
-function textBlock(value: unknown): string | undefined {
-  const text = redactText(cleanText(scalarText(value) ?? '')).trim()
-  return text === '' ? undefined : text
-}
-
-function some<T>(values: T[]): T[] | undefined {
-  return values.length > 0 ? values : undefined
-}
-
-/** Human languages, not programming languages, which sources also keep under `language`. */
-function isLanguageList(value: unknown): boolean {
-  return toLines(value, /[,;\s]\s*/).every((one) => /^(?:[a-z]{2,3}|[A-Z]{2})(?:-[A-Za-z0-9]{2,8})*$/.test(one))
 }
 
 function show(value: unknown): string {

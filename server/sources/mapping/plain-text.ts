@@ -3,6 +3,10 @@ import { fromMarkdown } from 'mdast-util-from-markdown'
 import { gfmFromMarkdown } from 'mdast-util-gfm'
 import { gfm } from 'micromark-extension-gfm'
 import { findMarkdownProblem } from '../../../shared/markdown-limits.ts'
+import { cleanText, MAX_DESCRIPTION_LENGTH } from '../../../shared/model/clean-text.ts'
+import { scalarText } from '../parse/records.ts'
+import { toLine } from './map-values.ts'
+import { redactText } from './unsafe-urls.ts'
 
 const MARKUP = /[*_`~[\]<>\\]|&[#a-z]|^\s*(?:#|[-+]\s|\d+[.)]\s)/im
 const TAG = /<\/?[a-z][a-z0-9-]*(?:\s[^<>]*)?\/?>|<!--[^]*?-->/gi
@@ -66,4 +70,18 @@ function textOf(node: Nodes): string {
       return children.map(textOf).join(isBlock ? ' ' : '')
     }
   }
+}
+
+/** A value, or the texts of a list as paragraphs, as one line of plain text. Longer than a description may be, so that a cut is noticed. */
+export function plainLine(value: unknown, isPlain = false): string | undefined {
+  const text = scalarText(Array.isArray(value) ? value.filter((part) => typeof part === 'string').join('\n\n') : value)
+  return text === undefined
+    ? undefined
+    : toLine(redactText(isPlain ? cleanText(text) : toPlainText(cleanText(text))), MAX_DESCRIPTION_LENGTH * 10)
+}
+
+/** A value as a text of several lines. */
+export function textBlock(value: unknown): string | undefined {
+  const text = redactText(cleanText(scalarText(value) ?? '')).trim()
+  return text === '' ? undefined : text
 }

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { scaleRuns } from '../../../e2e/property-runs.ts'
 import { listingSchema } from '../../../shared/model/listing.ts'
 import { cleanExtra } from './clean-extra.ts'
-import { fitListing, type ListingDraft } from './fit-listing.ts'
+import { type ListingDraft, parsePlainListing } from './parse-plain-listing.ts'
 
 /** Mostly one that fits. */
 const mostly = (fit: string, ...others: string[]) =>
@@ -51,12 +51,12 @@ const draft: fc.Arbitrary<ListingDraft> = fc.record({
   extra: fc.dictionary(fc.string(), fc.jsonValue()).map(cleanExtra),
 })
 
-describe('fitListing', () => {
+describe('parsePlainListing', () => {
   it('gives what the schema gives, in the same order, or leaves it to that', () => {
     let fits = 0
     fc.assert(
       fc.property(draft, (one) => {
-        const fit = fitListing(one)
+        const fit = parsePlainListing(one)
         if (fit === undefined) return
         fits += 1
         const given = Object.fromEntries(Object.entries(one).filter(([, value]) => value !== undefined))
@@ -88,7 +88,7 @@ describe('fitListing', () => {
       ...dates,
       ...more,
     }
-    expect(Object.keys(fitListing(usual) ?? {})).toEqual([
+    expect(Object.keys(parsePlainListing(usual) ?? {})).toEqual([
       'name',
       'url',
       'description',

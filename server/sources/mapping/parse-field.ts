@@ -1,0 +1,219 @@
+import type { FieldSchema } from '../../../shared/model/field-schema.ts'
+import type { FieldRow } from '../../../shared/model/fields.ts'
+import type { Listing } from '../../../shared/model/listing.ts'
+import type { MappingConfig } from '../../../shared/model/source-config.ts'
+import { isRecord, scalarText, toList } from '../parse/records.ts'
+import type { ExtraValue } from './clean-extra.ts'
+import type { FieldPicker } from './field-picker.ts'
+import type { LogoBase } from './logo-path.ts'
+import {
+  toBoolean,
+  toCoordinates,
+  toCount,
+  toDate,
+  toDateTime,
+  toLine,
+  toLines,
+  toLogo,
+  toMonth,
+  toStatus,
+  toUrl,
+} from './map-values.ts'
+import { plainLine, textBlock } from './plain-text.ts'
+import { splitText } from './split-fields.ts'
+
+/** What reading a row goes by. */
+export interface ParseContext {
+  readonly config: MappingConfig
+  readonly logos: LogoBase
+  /** Whether the texts of the row are not Markdown. */
+  readonly isPlainText: boolean
+}
+
+interface Parser {
+  /** @returns `undefined` for a value that does not fit. */
+  readonly parse: (value: unknown, fieldName: string, context: ParseContext) => unknown
+  /** Whether a value found by a usual name is meant for this field. */
+  readonly fits?: (value: unknown) => boolean
+}
+
+/** Schema.org types people use for listings; any other `type` in a source means something else and is kept. */
+const SCHEMA_TYPES =
+  /^(?:Thing|(?:Software|Web|Mobile)Application|SoftwareSourceCode|WebAPI|WebSite|VideoGame|Game|.*Event|.*Organization|.*Business|Place|City|Course|Book|Dataset|DataCatalog|JobPosting|Product|Service|CreativeWork|Person|Article|.*Object|Recipe|Movie|Restaurant|Store)$/
+
+/** Human languages, not programming languages, which sources also keep under `language`. */
+const LANGUAGE = /^(?:[a-z]{2,3}|[A-Z]{2})(?:-[A-Za-z0-9]{2,8})*$/
+
+const LANGUAGE_SEPARATOR = /[,;\s]\s*/
+
+/** How the fields are read whose type does not say it. */
+const PARSERS: Readonly<Record<NonNullable<FieldRow['parse']>, Parser>> = {
+  body: { parse: (value) => textBlock(value) },
+  text: { parse: (value, _name, { isPlainText }) => plainLine(value, isPlainText) },
+  logo: { parse: (value, _name, { logos }) => toLogo(value, logos) },
+  status: { parse: (value, name, { config }) => toStatus(value, name, config.status) },
+  'schema-type': {
+    parse: (value) => toLine(value, 80),
+    fits: (value) => SCHEMA_TYPES.test(scalarText(value) ?? ''),
+  },
+  languages: {
+    parse: (value) => some(toLines(value, LANGUAGE_SEPARATOR)),
+    fits: (value) => toLines(value, LANGUAGE_SEPARATOR).every((one) => LANGUAGE.test(one)),
+  },
+  place: { parse: (value) => readPlace(value) },
+  price: { parse: (value) => readPrice(value) },
+}
+
+/** The value of one of our fields in a row: by its own parser, its parts, or its type. */
+export function pickField(row: FieldRow, picker: FieldPicker, context: ParseContext): unknown {
+  if (row.parts !== undefined) return pickParts(row, row.parts, picker, context)
+  const parser = row.parse === undefined ? undefined : PARSERS[row.parse]
+  const parse = parser?.parse ?? ((value: unknown) => parseOurs(row, value, context))
+  return picker.pick(row.name, (value, fieldName) => parse(value, fieldName, context), parser?.fits)
+}
+
+/** An object of ours: one value that has all of it, and separate fields for each part. */
+function pickParts(
+  row: FieldRow,
+  parts: readonly FieldRow[],
+  picker: FieldPicker,
+  context: ParseContext,
+): object | undefined {
+  const whole = picker.pick(row.name, (value) => {
+    if (isRecord(value)) return readParts(parts, value, context)
+    const read: unknown = row.parse === undefined ? undefined : PARSERS[row.parse].parse(value, row.name, context)
+    return isRecord(read) ? read : undefined
+  })
+  const given = compact(
+    parts.map((part) => [
+      part.name,
+      picker.pick(`${row.name}.${part.name}`, (value) => parseOurs(part, value, context)),
+    ]),
+  )
+  return whole === undefined && Object.keys(given).length === 0 ? undefined : { ...whole, ...given }
+}
+
+/** An object with fields we do not understand is better kept whole in `extra`. */
+function readParts(
+  parts: readonly FieldRow[],
+  value: Readonly<Record<string, unknown>>,
+  context: ParseContext,
+): Record<string, unknown> | undefined {
+  const read = compact(
+    parts.map((part) => {
+      const name = [part.name, ...(part.synonyms || [])].find((one) => value[one] !== undefined)
+      return [part.name, name === undefined ? undefined : parseOurs(part, value[name], context)]
+    }),
+  )
+  return Object.keys(read).length === Object.keys(value).length ? read : undefined
+}
+
+function compact(entries: readonly (readonly [string, unknown])[]): Record<string, unknown> {
+  return Object.fromEntries(entries.filter(([, value]) => value !== undefined))
+}
+
+/** Coordinates, or the name of a place. */
+function readPlace(value: unknown): Listing['location'] {
+  const coordinates = toCoordinates(value)
+  if (coordinates !== undefined) return coordinates
+  const name = toLine(value)
+  return name === undefined ? undefined : { name }
+}
+
+/** A page about it, or a word. */
+function readPrice(value: unknown): Listing['pricing'] {
+  if (typeof value === 'boolean') return undefined
+  const url = toUrl(value)
+  if (url !== undefined) return { url }
+  const model = toLine(value)
+  if (model === undefined) return undefined
+  return /^free$/i.test(model) ? { model, free: true } : { model }
+}
+
+function parseOurs(
+  { type, format, values, min = -Infinity, max = Infinity }: FieldRow,
+  value: unknown,
+  context: ParseContext,
+) {
+  const inRange = (number: number | undefined): number | undefined =>
+    number !== undefined && number >= min && number <= max ? number : undefined
+  switch (type) {
+    case 'list':
+      return some(toLines(value, /[,;]/))
+    case 'integer':
+      return inRange(toCount(value) ?? toNumber(value, true))
+    case 'year':
+      return inRange(toNumber(value, true))
+    case 'number':
+      return inRange(toNumber(scalarText(value)?.replace(',', '.'), false))
+    case 'boolean':
+      return toBoolean(value)
+    case 'date':
+      return toDate(value)
+    case 'datetime':
+      return toDateTime(value)
+    case 'yearmonth':
+      return toMonth(value)
+    default: {
+      if (format === 'uri') return toUrl(value, context.config.base_url)
+      const line = toLine(value)
+      return values === undefined || (line !== undefined && values.includes(line)) ? line : undefined
+    }
+  }
+}
+
+function some<T>(values: T[]): T[] | undefined {
+  return values.length > 0 ? values : undefined
+}
+
+/** An address of mail: no more than can be told from its shape. */
+const EMAIL = /^[^\s@<>"]{1,64}@[^\s@<>".]+(?:\.[^\s@<>".]+)+$/
+
+/** A value of a field that the directory declares, as one of its type; `undefined` where it does not fit. */
+export function parseDeclared(
+  value: ExtraValue,
+  { type, format, delimiter = ',' }: FieldSchema,
+): ExtraValue | undefined {
+  switch (type) {
+    case 'integer':
+    case 'year':
+    case 'number':
+      return toNumber(value, type !== 'number')
+    case 'boolean':
+      return toBoolean(value)
+    case 'date':
+      return toDate(value)
+    case 'datetime':
+      return toDateTime(value)
+    case 'list':
+    case 'array':
+      if (typeof value === 'string') return splitText(value, delimiter)
+      return toList(value) as ExtraValue[]
+    case 'geopoint':
+      return typeof value === 'string' ? toPoint(value) : value
+    case 'object':
+      return isRecord(value) || Array.isArray(value) ? value : undefined
+    case 'string':
+    case undefined:
+      if (typeof value !== 'string') return value
+      if (format === 'email') return EMAIL.test(value.trim()) ? value.trim() : undefined
+      return format === 'uri' ? toUrl(value) : value
+    default:
+      return value
+  }
+}
+
+/** `lon, lat` as the list of both. */
+function toPoint(text: string): ExtraValue | undefined {
+  const [lon, lat, ...more] = text.split(',').map((part) => toNumber(part, false))
+  return lon !== undefined && lat !== undefined && more.length === 0 && Math.abs(lat) <= 90 ? [lon, lat] : undefined
+}
+
+function toNumber(value: unknown, isWhole: boolean): number | undefined {
+  const text =
+    scalarText(value)
+      ?.trim()
+      .replaceAll(/[ _](?=\d{3})/g, '') ?? ''
+  const number = /^[-+]?(?:\d+\.?\d*|\.\d+)(?:e[-+]?\d+)?$/i.test(text) ? Number(text) : Number.NaN
+  return Number.isFinite(number) && (!isWhole || Number.isInteger(number)) ? number : undefined
+}
