@@ -17,7 +17,6 @@ const MAX_OF_TAB = 2
 /** Most extensions remembered as having asked; more would only fill the storage. */
 const MAX_REFUSED = 50
 
-/** A connected client: another extension, or the scripts of a page. */
 type Client = { readonly extensionId: string } | { readonly page: AgentPage }
 
 const connections = new Map<GuardedPort, Client>()

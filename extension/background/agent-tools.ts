@@ -15,7 +15,6 @@ const TIMEOUT_MS = 5000
 /** Characters of all tools of a page as JSON; tools beyond that are left out. */
 const MAX_LIST_CHARACTERS = 1_000_000
 
-/** A tool as MCP clients see it. */
 export interface AgentTool {
   readonly definition: Tool
   /** Identifies its owner. Two tools with the same name are the same only if their owners are. */

@@ -12,7 +12,6 @@ export function keepEngine(): void {
   globalThis.addEventListener('install', () => importScripts('engine.js'))
 }
 
-/** Answers a call from the published index of a directory that has one. */
 export const answerFromIndex: AnswerFromIndex = async (call, signal) => {
   try {
     const { runIndexTool } = await loadEngine()

@@ -92,7 +92,6 @@ function originOf(url: string): string | undefined {
   return protocol === 'https:' || (protocol === 'http:' && here) ? origin : undefined
 }
 
-/** Files of the build, one script each. */
 const CONTENT_SCRIPT = 'content.js'
 const MAIN_WORLD_SCRIPT = 'main-world.js'
 const CLIENTS_SCRIPT = 'clients.js'
@@ -143,7 +142,6 @@ export async function syncScripts(): Promise<void> {
   })
 }
 
-/** Starts the scripts on a page that is already open. */
 async function injectInto(tabId: number, native: boolean, clients: boolean): Promise<void> {
   const target = { tabId, allFrames: true }
   // Where a site has a token, the script finds WebMCP and leaves it alone.

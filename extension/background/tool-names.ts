@@ -6,7 +6,6 @@ const MAX_NAME_LENGTH = 64
 /** Leaves most of a name to the tool. */
 const MAX_SLUG_LENGTH = 24
 
-/** Prefix of a page's tools. */
 export const PAGE_PREFIX = 'page_'
 
 /**

@@ -7,7 +7,6 @@ const MAX_WAITING = 64
 /** The id under which the handshake is repeated; reserved, so a client's request with it is rejected. */
 const REPLAY_ID = 'gazetteer:again'
 
-/** What the relay needs from a transport. */
 export interface Wire {
   onmessage?: ((message: JSONRPCMessage) => void) | undefined
   onclose?: (() => void) | undefined
@@ -16,7 +15,6 @@ export interface Wire {
   close(): Promise<void>
 }
 
-/** What the caller can do with the relay. */
 export interface Relay {
   /** Notifies the client that the page's tools have changed, if it is connected yet. */
   announceTools(): void
@@ -45,10 +43,10 @@ export async function relayClient(page: Wire, connect: () => Wire): Promise<Rela
   let wire: Wire | undefined
   let closed = false
 
-  const tellPage = (message: JSONRPCMessage): void => void page.send(message).catch(() => undefined)
+  const sendToPage = (message: JSONRPCMessage): void => void page.send(message).catch(() => undefined)
   const fail = (id: string | number, message: string): void => {
     waiting.delete(id)
-    tellPage({ jsonrpc: '2.0', id, error: { code: CONNECTION_CLOSED, message } })
+    sendToPage({ jsonrpc: '2.0', id, error: { code: CONNECTION_CLOSED, message } })
   }
 
   const open = async (first: JSONRPCMessage): Promise<Wire> => {
@@ -56,7 +54,7 @@ export async function relayClient(page: Wire, connect: () => Wire): Promise<Rela
     wire = next
     const onclose = (): void => {
       if (wire === next) wire = undefined
-      if (!closed) askAgain()
+      if (!closed) repeatPending()
     }
     Object.assign(next, { onmessage: receive, onclose })
     await next.start()
@@ -83,7 +81,7 @@ export async function relayClient(page: Wire, connect: () => Wire): Promise<Rela
     last = last.then(() => pass(message))
   }
 
-  const askAgain = (): void => {
+  const repeatPending = (): void => {
     for (const [id, { request, again }] of waiting) {
       if (again || !isHarmless(request, readOnly)) {
         fail(id, 'The extension was restarted during this call. It may have taken effect: check before you retry.')
@@ -97,20 +95,20 @@ export async function relayClient(page: Wire, connect: () => Wire): Promise<Rela
   const receive = (message: JSONRPCMessage): void => {
     if ('method' in message) {
       // Our servers send no requests.
-      if (!('id' in message)) tellPage(message)
+      if (!('id' in message)) sendToPage(message)
       return
     }
-    const asked = message.id === undefined ? undefined : waiting.get(message.id)
-    if (!asked || message.id === undefined) return
+    const pending = message.id === undefined ? undefined : waiting.get(message.id)
+    if (!pending || message.id === undefined) return
     waiting.delete(message.id)
-    if (asked.request.method === 'tools/list' && 'result' in message) rememberReadOnly(message.result, readOnly)
-    tellPage(message)
+    if (pending.request.method === 'tools/list' && 'result' in message) rememberReadOnly(message.result, readOnly)
+    sendToPage(message)
   }
 
   const receiveFromPage = (message: JSONRPCMessage): void => {
     if (messageLength(message) > MAX_MESSAGE_CHARACTERS) {
       const refusal = refuseMessage(message, `More than ${MAX_MESSAGE_CHARACTERS} characters. Send less.`)
-      if (refusal) tellPage(refusal)
+      if (refusal) sendToPage(refusal)
       return
     }
     // A response: the page was sent no request.
@@ -118,7 +116,7 @@ export async function relayClient(page: Wire, connect: () => Wire): Promise<Rela
     if ('id' in message) {
       if (waiting.has(message.id) || message.id === REPLAY_ID || waiting.size >= MAX_WAITING) {
         const refusal = refuseMessage(message, 'This id is in use, or too many requests are waiting.')
-        if (refusal) tellPage(refusal)
+        if (refusal) sendToPage(refusal)
         return
       }
       if (message.method === 'initialize') handshake = message
@@ -135,7 +133,7 @@ export async function relayClient(page: Wire, connect: () => Wire): Promise<Rela
 
   return {
     announceTools() {
-      if (initialized && !closed) tellPage({ jsonrpc: '2.0', method: 'notifications/tools/list_changed' })
+      if (initialized && !closed) sendToPage({ jsonrpc: '2.0', method: 'notifications/tools/list_changed' })
     },
     close() {
       closed = true

@@ -9,7 +9,6 @@ import type { OfferedTool, PageContext } from './page-context.ts'
 /** Milliseconds the page has to list its tools: it may be busy, or hostile. */
 const LIST_TIMEOUT_MS = 3000
 
-/** Characters of one list. */
 const MAX_LIST_CHARACTERS = 1_000_000
 
 /** Characters of one message: a result whose every character is escaped, and a bit more. */

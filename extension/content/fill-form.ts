@@ -59,7 +59,7 @@ function fill({ controls, choices, isArray }: Parameter, value: unknown): void {
     const wanted = new Set<unknown>(isArray && Array.isArray(value) ? value : [text])
     const before = read(control)
     for (const option of control.options) option.selected = wanted.has(option.value)
-    if (read(control) !== before) tellOf(control)
+    if (read(control) !== before) notifyOf(control)
   } else if (choices) {
     for (const { value: own, element } of choices) {
       if (!(element instanceof HTMLInputElement)) continue
@@ -67,16 +67,16 @@ function fill({ controls, choices, isArray }: Parameter, value: unknown): void {
       if (element.checked === wanted) continue
       element.checked = wanted
       // Radio buttons only report being turned on.
-      if (wanted || isArray) tellOf(element)
+      if (wanted || isArray) notifyOf(element)
     }
   } else if (control instanceof HTMLInputElement && control.type === 'checkbox') {
     const wanted = text === 'true' || text === '1'
     if (control.checked === wanted) return
     control.checked = wanted
-    tellOf(control)
+    notifyOf(control)
   } else if (control.value !== text) {
     control.value = text
-    tellOf(control)
+    notifyOf(control)
   }
 }
 
@@ -84,7 +84,7 @@ function read({ selectedOptions }: HTMLSelectElement): string {
   return JSON.stringify(Array.from(selectedOptions, ({ index }) => index))
 }
 
-function tellOf(control: Element): void {
+function notifyOf(control: Element): void {
   control.dispatchEvent(new Event('input', { bubbles: true, composed: true }))
   control.dispatchEvent(new Event('change', { bubbles: true }))
 }

@@ -3,7 +3,6 @@ import type { InputSchema } from '../../shared/webmcp/input-schema.ts'
 /** A control for which the user is asked for a value. */
 export type Control = HTMLInputElement | HTMLSelectElement | HTMLTextAreaElement
 
-/** One parameter of a form. */
 export interface Parameter {
   /** More than one for radio buttons and checkboxes with the same name. */
   readonly controls: readonly [Control, ...Control[]]
@@ -12,7 +11,6 @@ export interface Parameter {
   readonly isArray: boolean
 }
 
-/** A value that can be chosen. */
 interface Choice {
   readonly value: string
   readonly title: string

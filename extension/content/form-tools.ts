@@ -2,7 +2,6 @@ import type { InputSchema } from '../../shared/webmcp/input-schema.ts'
 import { attributeOf, readParameters, writeFormSchema, elementsOf } from './form-schema.ts'
 import { fillForm } from './fill-form.ts'
 
-/** Calls of form tools. */
 interface FormCalls {
   /** By name. */
   tools(): ReadonlyMap<string, FormTool>
@@ -62,7 +61,6 @@ function describe(tools: ReadonlyMap<string, FormTool>): string {
   return JSON.stringify(Array.from(tools.values(), ({ form: _form, ...tool }) => tool))
 }
 
-/** A form that is a tool. */
 interface FormTool {
   readonly form: HTMLFormElement
   readonly name: string
@@ -74,7 +72,6 @@ interface FormTool {
 /** Milliseconds for which changes of the page are batched: pages change all the time, their forms do not. */
 const GATHER_MS = 50
 
-/** Attributes that define tools. */
 const ATTRIBUTES =
   'toolname tooldescription tooltitle toolparamdescription name type required disabled readonly multiple value min max step pattern'
 
@@ -129,7 +126,6 @@ function findForms(): ReadonlyMap<string, FormTool> {
 
 const SUBMIT = 'button:enabled:not([type=button i], [type=reset i]), input[type=submit i]:enabled'
 
-/** What is needed to run a form's tool. */
 interface FormRun {
   readonly form: HTMLFormElement
   readonly input: unknown

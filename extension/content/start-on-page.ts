@@ -23,10 +23,10 @@ export async function startOnPage(controller: AbortController): Promise<void> {
   // Only read from the page's own document: on others Chromium 156 crashes.
   const native = document.modelContext
   const directories = new Map<string, DirectoryPage>()
-  const asked = new Set<string>()
+  const requested = new Set<string>()
   let hasEmbed = false
   let offersToo = false
-  let told = '[0,[]]'
+  let reported = '[0,[]]'
 
   const offerToo = (): void => {
     offersToo = true
@@ -47,14 +47,14 @@ export async function startOnPage(controller: AbortController): Promise<void> {
       total,
       tools.map(({ name, title, description, ours }) => [name, title, description, ours]),
     ])
-    if (now === told) return
-    told = now
+    if (now === reported) return
+    reported = now
     await sendToBackground('toolsChanged', { total })
   }
 
   const find = async (url: string): Promise<void> => {
-    if (asked.has(url)) return
-    asked.add(url)
+    if (requested.has(url)) return
+    requested.add(url)
     const outcome = await sendToBackground('findDirectory', { url })
     if (outcome.status === 'found') directories.set(outcome.directory.url, outcome.directory)
   }
@@ -105,7 +105,7 @@ export async function startOnPage(controller: AbortController): Promise<void> {
     }
     for (const directory of saved) {
       directories.set(directory.url, directory)
-      asked.add(directory.url)
+      requested.add(directory.url)
     }
     await update()
     await until('interactive')
@@ -118,7 +118,7 @@ export async function startOnPage(controller: AbortController): Promise<void> {
     await until('complete')
     await look()
     // If the markup names nothing, the page may still have a manifest beside it.
-    if (asked.size === 0) await find(new URL('.', location.href).href).then(update)
+    if (requested.size === 0) await find(new URL('.', location.href).href).then(update)
     setTimeout(offerToo, EMBED_GRACE_MS)
   } catch {
     // The extension is gone, or was updated: the next page has the new one.
@@ -138,7 +138,6 @@ function until(state: 'interactive' | 'complete'): Promise<void> {
   })
 }
 
-/** What a content script answers from. */
 interface TabAnswers {
   readonly signal: AbortSignal
   readonly context: PageContext

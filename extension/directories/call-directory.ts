@@ -8,7 +8,6 @@ import { fetchPublic } from './fetch-public.ts'
 /** Milliseconds a call may take: less than browsers let the background idle. */
 const TIMEOUT_MS = 20_000
 
-/** A call of a tool of a directory. */
 export interface DirectoryCall extends ToolCall {
   readonly directory: DirectoryPage
 }

@@ -14,7 +14,6 @@ const MAX_FILE_BYTES = 8 * 1024 * 1024
 /** Bytes of all files read for one call, unpacked: twenty times what the first one of a large directory reads. */
 const MAX_CALL_BYTES = 32 * 1024 * 1024
 
-/** Reads the files of one directory. */
 export interface FileReader {
   readonly read: ReadFile
   /** Allows as many bytes as one call may read, from now on. */

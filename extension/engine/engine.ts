@@ -82,7 +82,6 @@ function rejectWhenAborted(signal: AbortSignal): Promise<never> {
   })
 }
 
-/** What this script leaves in its world. */
 export interface ExtensionEngine {
   readonly runIndexTool: typeof runIndexTool
 }

@@ -1,9 +1,12 @@
-import { sendToBackground } from '../messages.ts'
 import { changeSetting, readSetting, watchSetting } from '../settings.ts'
 import type { Settings } from '../settings.ts'
 import { createButton, h, createLineForm } from '../ui/dom.ts'
 import type { Notice } from '../ui/notices.ts'
+import { createClientsSwitch } from '../ui/site-switch.ts'
 import { replaceContent } from '../ui/view-stack.ts'
+
+const INTRODUCTION =
+  'Agents in other extensions and in pages can connect to this one over MCP. Extensions then use the tools of your saved directories and of the page in the current tab, pages only their own, without asking you each time. Allow only those you trust.'
 
 /** Who may connect as an agent: other extensions, and the scripts of sites. */
 export async function createAgentsTab(notice: Notice): Promise<HTMLElement> {
@@ -43,7 +46,10 @@ export async function createAgentsTab(notice: Notice): Promise<HTMLElement> {
     )
   }
   const showSites = (all: Settings['sites']): void => {
-    const rows = Object.entries(all).map(([origin, { clients }]) => showSite(origin, clients))
+    const rows = Object.entries(all).map(([origin, { clients }]) => {
+      const box = createClientsSwitch(origin, clients, origin, { 'data-key': `site:${origin}` })
+      return h('li', { class: 'still-row' }, box)
+    })
     replaceContent(
       sites,
       rows.length === 0 ? h('p', { class: 'empty' }, 'No site is turned on.') : h('ul', { class: 'rows' }, ...rows),
@@ -58,11 +64,7 @@ export async function createAgentsTab(notice: Notice): Promise<HTMLElement> {
     'div',
     {},
     h('h2', { class: 'unseen' }, 'Agents'),
-    h(
-      'p',
-      {},
-      'Agents in other extensions and in pages can connect to this one over MCP. Extensions then use the tools of your saved directories and of the page in the current tab, pages only their own, without asking you each time. Allow only those you trust.',
-    ),
+    h('p', {}, INTRODUCTION),
     h('h3', {}, 'Extensions'),
     extensions,
     createAddExtension((id) => decide(id, true)),
@@ -71,15 +73,6 @@ export async function createAgentsTab(notice: Notice): Promise<HTMLElement> {
   )
 }
 
-function showSite(origin: string, clients: boolean): HTMLElement {
-  const input = h('input', { type: 'checkbox', 'data-key': `site:${origin}` })
-  input.checked = clients
-  input.addEventListener('change', () => void sendToBackground('setClients', { origin, clients: input.checked }))
-  const label = h('label', { class: 'switch' }, input, h('span', {}, origin))
-  return h('li', { class: 'still-row' }, label)
-}
-
-/** A form that allows an extension by its id. */
 function createAddExtension(add: (id: string) => Promise<unknown>): HTMLElement {
   return createLineForm({
     label: 'Allow an extension',
@@ -98,7 +91,6 @@ function createAddExtension(add: (id: string) => Promise<unknown>): HTMLElement 
 /** Of Chromium: 32 letters. Of Firefox: a UUID in braces, or something like an address. */
 const FORMS = [/^[a-p]{32}$/, /^\{[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}\}$/i, /^[\w.-]{0,60}@[\w.-]{1,60}$/]
 
-/** Whether this can be the id of an extension. */
 export function isExtensionId(id: string): boolean {
   return FORMS.some((form) => form.test(id))
 }

@@ -6,9 +6,8 @@ import { replaceContent, createViewStack } from '../ui/view-stack.ts'
 import { createOpenTool } from './tool-view.ts'
 import { createDirectoryView } from './directory-view.ts'
 import { sendToBackground } from '../messages.ts'
-import { freeName, saveDirectory } from '../ui/found-directories.ts'
+import { changeDirectories, freeName, saveDirectory } from '../ui/found-directories.ts'
 
-/** The directories that the user has saved. */
 export async function createDirectoriesTab(notice: Notice): Promise<HTMLElement> {
   const list = h('div')
   const root = h('div', {}, h('h2', { class: 'unseen' }, 'Directories'), list, createAddDirectory(notice))
@@ -112,7 +111,8 @@ function createAddDirectory(notice: Notice): HTMLElement {
       action: 'Save',
       value: freeName(saved, directory.title),
       async submit(text) {
-        const problem = await save(directory, text)
+        const now = new Date().toISOString()
+        const problem = await changeDirectories((all) => saveDirectory(all, directory, text, now))
         if (problem !== undefined) return problem
         close()
         notice.show(`Saved “${text.trim()}”.`)
@@ -134,19 +134,6 @@ function createAddDirectory(notice: Notice): HTMLElement {
     name.querySelector('input')?.select()
   }
   return h('div', { class: 'separate' }, form, preview)
-}
-
-/** @returns Why it cannot be saved. */
-async function save(directory: DirectoryPage, name: string): Promise<string | undefined> {
-  let problem: string | undefined
-  const now = new Date().toISOString()
-  await changeSetting('directories', (all) => {
-    const outcome = saveDirectory(all, directory, name, now)
-    if (outcome.ok) return outcome.directories
-    ;({ problem } = outcome)
-    return all
-  })
-  return problem
 }
 
 /** People leave out `https://`. */

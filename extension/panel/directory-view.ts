@@ -4,11 +4,10 @@ import type { SavedDirectory } from '../settings.ts'
 import { createButton, h, createLink, createLineForm } from '../ui/dom.ts'
 import { replaceContent } from '../ui/view-stack.ts'
 import type { View } from '../ui/view-stack.ts'
-import { renameDirectory } from '../ui/found-directories.ts'
+import { changeDirectories, renameDirectory } from '../ui/found-directories.ts'
 import { createDirectorySource, createToolList } from './tool-list.ts'
 import type { OpenTool } from './tool-list.ts'
 
-/** A saved directory, and what can be done with it. */
 interface DirectoryViewOptions {
   readonly directory: SavedDirectory
   readonly openTool: OpenTool
@@ -52,15 +51,9 @@ export function createDirectoryView(options: DirectoryViewOptions): View {
     status.textContent = 'Checked: its tools are up to date.'
   }
   const rename = async (name: string): Promise<string | undefined> => {
-    let problem: string | undefined
-    const all = await changeSetting('directories', (all) => {
-      const outcome = renameDirectory(all, url, name)
-      if (outcome.ok) return outcome.directories
-      ;({ problem } = outcome)
-      return all
-    })
+    const problem = await changeDirectories((all) => renameDirectory(all, url, name))
     if (problem !== undefined) return problem
-    directory = all.find((one) => one.url === url) ?? directory
+    directory = { ...directory, name: name.trim() }
     const heading = content.closest('.view')?.querySelector('h2')
     if (heading) heading.textContent = directory.name
     status.textContent = `It is now called “${directory.name}”.`

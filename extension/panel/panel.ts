@@ -26,7 +26,6 @@ async function start(): Promise<void> {
   await thisPage.update()
 }
 
-/** One of several views, of which one is shown. */
 interface Tab {
   /** The fragment of the URL, after `#`, while it is shown. */
   readonly id: string

@@ -4,14 +4,12 @@ import { readSetting } from '../settings.ts'
 import { createButton, h } from '../ui/dom.ts'
 import { replaceContent, createViewStack } from '../ui/view-stack.ts'
 import { createFoundDirectories } from '../ui/found-directories.ts'
-import { createSiteSwitch, describeWebMcp } from '../ui/site-switch.ts'
+import { createClientsSwitch, createSiteSwitch, describeWebMcp } from '../ui/site-switch.ts'
 import { createOpenTool } from './tool-view.ts'
 import { createTabSource, createToolList } from './tool-list.ts'
 
-/** The tools of the page in the tab that the panel is about. */
 interface ThisPageTab {
   readonly element: HTMLElement
-  /** Shows what is there now. */
   update(): Promise<void>
 }
 
@@ -22,7 +20,6 @@ interface Seen {
   readonly tools: TabTools | undefined
 }
 
-/** @param tab Which tab. */
 export function createThisPageTab(tab: WatchedTab): ThisPageTab {
   const content = h('div')
   const stack = createViewStack(h('div', {}, h('h2', { class: 'unseen' }, 'This page'), content))
@@ -103,24 +100,14 @@ function createReload(tabId: number, why: string): HTMLElement {
 }
 
 function createClients(origin: string, clients: boolean): HTMLElement {
-  const input = h('input', { type: 'checkbox', 'data-key': 'clients' })
-  input.checked = clients
-  input.addEventListener('change', () => void sendToBackground('setClients', { origin, clients: input.checked }))
-  return h(
-    'div',
-    { class: 'field separate' },
-    h('label', { class: 'switch' }, input, h('span', {}, 'Scripts of this site may connect as agents')),
-    h(
-      'p',
-      { class: 'help' },
-      'They can then use the tools of this page over MCP, and no others. This takes effect when the page is reloaded.',
-    ),
-  )
+  const help =
+    'They can then use the tools of this page over MCP, and no others. This takes effect when the page is reloaded.'
+  const label = 'Scripts of this site may connect as agents'
+  const box = createClientsSwitch(origin, clients, label, { 'data-key': 'clients' })
+  return h('div', { class: 'field separate' }, box, h('p', { class: 'help' }, help))
 }
 
-/** The tab that the panel is about. */
 interface WatchedTab {
-  /** `undefined` if there is none. */
   current(): number | undefined
 }
 

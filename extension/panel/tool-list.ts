@@ -29,14 +29,12 @@ export interface ToolSource {
   run(name: string, input: ToolInput, signal: AbortSignal): Promise<ToolOutcome>
 }
 
-/** What a tool is opened with. */
 export interface ToolStart {
   readonly input?: ToolInput
   /** Whether it is run immediately. */
   readonly run?: boolean
 }
 
-/** Shows a tool: its form, and what it answers. */
 export type OpenTool = (source: ToolSource, tool: PanelTool, start?: ToolStart) => void
 
 /**
@@ -57,7 +55,6 @@ export function createDirectorySource({ name: title, url, tools }: SavedDirector
   }
 }
 
-/** The tools of the page in a tab. */
 export function createTabSource(tabId: number, { title, url, tools }: TabTools): ToolSource {
   return {
     where: { title: title || url, url },

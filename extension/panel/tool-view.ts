@@ -11,7 +11,6 @@ import type { Answer } from '../ui/result-view.ts'
 import { findFetchTool } from './tool-list.ts'
 import type { OpenTool, PanelTool, ToolSource, ToolStart } from './tool-list.ts'
 
-/** A tool on the screen. */
 interface ToolView extends View {
   /** Runs it with what is in the form. */
   run(): Promise<void>
@@ -119,7 +118,6 @@ function problemOf({ text, result }: Answer): string {
   return result.isError && block?.kind === 'text' ? block.text : text
 }
 
-/** Characters of a problem that are shown. */
 const MAX_LENGTH = 5000
 
 /** Shows why something failed, and announces it immediately to screen readers. @param problem Says what to do. */
@@ -133,7 +131,6 @@ function showProblem(problem: string): HTMLElement {
   )
 }
 
-/** Sums up a result in a word, for screen readers. */
 function summarize({ blocks, total }: Result): string {
   const list = blocks.find((block) => block.kind === 'cards')
   if (!list) return 'Done.'
@@ -166,7 +163,6 @@ function confirmRun({ where }: ToolSource, tool: PanelTool, input: ToolInput): P
   })
 }
 
-/** The question. */
 interface Question {
   readonly title: string
   readonly content: readonly Content[]

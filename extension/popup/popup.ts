@@ -62,7 +62,6 @@ async function showPage(tabId: number, { status }: SiteState): Promise<readonly 
   ]
 }
 
-/** A tab, as far as the popup needs it. */
 interface PopupTab {
   readonly id: number | undefined
   readonly windowId: number

@@ -40,25 +40,25 @@ export function createButton(
 }
 
 /** Milliseconds for which a button shows the outcome. */
-const SAID_MS = 2000
+const SHOWN_MS = 2000
 
 /** A button that copies a text. @param create Creates the text when the button is pressed. */
 export function createCopyButton(label: string, create: () => string): HTMLButtonElement {
   const copy = async (): Promise<void> => {
     try {
       await navigator.clipboard.writeText(create())
-      say('Copied')
+      show('Copied')
     } catch {
-      say('Not allowed')
+      show('Not allowed')
     }
   }
   // Announces the outcome without moving the focus.
   const button = createButton(label, copy, { 'aria-live': 'polite' })
-  const say = (text: string): void => {
+  const show = (text: string): void => {
     button.textContent = text
     setTimeout(() => {
       button.textContent = label
-    }, SAID_MS)
+    }, SHOWN_MS)
   }
   return button
 }
@@ -88,7 +88,6 @@ export function uniqueId(prefix: string): string {
   return `${prefix}-${last}`
 }
 
-/** A form of one line. */
 interface LineForm {
   readonly label: string
   readonly help?: string

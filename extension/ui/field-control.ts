@@ -3,7 +3,6 @@ import type { Attributes } from './dom.ts'
 import { describeValue } from './result.ts'
 import type { Draft, Field } from './fields.ts'
 
-/** A field on the screen. */
 export interface FieldControl {
   readonly field: Field
   readonly element: HTMLElement
@@ -14,7 +13,6 @@ export interface FieldControl {
   focus(): void
 }
 
-/** The parts of a control. */
 interface Widget {
   readonly element: HTMLElement
   /** Elements that take the focus, and are marked if something is wrong. */
@@ -27,33 +25,17 @@ interface Widget {
 export function createFieldControl(field: Field): FieldControl {
   const { label, help, required, control } = field
   const id = uniqueId('field')
-  const helpElement = h(
-    'p',
-    { id: `${id}-help`, class: 'help', dir: 'auto' },
-    [help, hintOf(field)].filter(Boolean).join(' '),
-  )
+  const helpText = [help, hintOf(field)].filter(Boolean).join(' ')
+  const helpElement = h('p', { id: `${id}-help`, class: 'help', dir: 'auto' }, helpText)
   const problemElement = h('p', { id: `${id}-problem`, class: 'field-problem' })
   const widget = createWidget(field, { id, 'aria-describedby': `${id}-help ${id}-problem` })
   const mark = required ? h('span', { class: 'mark', 'aria-hidden': 'true' }, 'required') : undefined
-  const element =
-    control.kind === 'choices'
-      ? h('fieldset', { class: 'field' }, h('legend', {}, label, mark), helpElement, widget.element, problemElement)
-      : control.kind === 'switch'
-        ? h(
-            'div',
-            { class: 'field' },
-            h('label', { class: 'switch', for: id }, widget.element, label),
-            helpElement,
-            problemElement,
-          )
-        : h(
-            'div',
-            { class: 'field' },
-            h('label', { for: id }, label, mark),
-            helpElement,
-            widget.element,
-            problemElement,
-          )
+  const isGroup = control.kind === 'choices'
+  const head =
+    control.kind === 'switch'
+      ? [h('label', { class: 'switch', for: id }, widget.element, label), helpElement]
+      : [isGroup ? h('legend', {}, label, mark) : h('label', { for: id }, label, mark), helpElement, widget.element]
+  const element = h(isGroup ? 'fieldset' : 'div', { class: 'field' }, ...head, problemElement)
   return {
     field,
     element,
@@ -61,10 +43,7 @@ export function createFieldControl(field: Field): FieldControl {
     write: (draft) => widget.write(draft),
     showProblem(problem) {
       problemElement.textContent = problem ?? ''
-      for (const input of widget.inputs) {
-        if (problem === undefined) input.removeAttribute('aria-invalid')
-        else input.setAttribute('aria-invalid', 'true')
-      }
+      for (const input of widget.inputs) input.ariaInvalid = problem === undefined ? null : 'true'
     },
     focus: () => widget.inputs[0]?.focus(),
   }
@@ -88,12 +67,7 @@ function createWidget({ control, required, schema }: Field, attributes: Attribut
       return textWidget(h('textarea', { ...common, rows: 3 }))
     case 'json':
       return textWidget(
-        h('textarea', {
-          ...common,
-          rows: 3,
-          class: 'code',
-          placeholder: schema.type === 'array' ? '[]' : '{}',
-        }),
+        h('textarea', { ...common, rows: 3, class: 'code', placeholder: schema.type === 'array' ? '[]' : '{}' }),
       )
     default:
       return textWidget(control.long ? h('textarea', { ...common, rows: 5 }) : h('input', { ...common, type: 'text' }))

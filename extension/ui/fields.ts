@@ -2,11 +2,9 @@ import type { InputSchema } from '../../shared/webmcp/input-schema.ts'
 import { labelOf } from './result.ts'
 import { findProblem } from '../../shared/webmcp/find-problem.ts'
 
-/** The control that asks for a value. */
 type Control =
   | { readonly kind: 'text'; readonly long: boolean }
   | { readonly kind: 'number' }
-  /** A check box. */
   | { readonly kind: 'switch' }
   /** One of these. */
   | { readonly kind: 'choice'; readonly values: readonly unknown[] }
@@ -19,13 +17,11 @@ type Control =
 
 /** One argument of a tool, as a form asks for it. */
 export interface Field {
-  /** Of the argument. */
   readonly name: string
   readonly label: string
   /** What the tool says about it; may be empty. */
   readonly help: string
   readonly required: boolean
-  /** The schema its value is checked against. */
   readonly schema: InputSchema
   readonly control: Control
 }
@@ -80,10 +76,8 @@ function chooseControl(schema: InputSchema): Control {
   return { kind: 'json' }
 }
 
-/** Arguments of a tool. */
 export type ToolInput = Readonly<Record<string, unknown>>
 
-/** The content of a form. */
 export interface FormContent {
   /** The values that can be read; others as they were typed. */
   readonly input: ToolInput

@@ -1,4 +1,4 @@
-import { changeSetting } from '../settings.ts'
+import { changeSetting, readSetting } from '../settings.ts'
 import type { DirectoryPage, SavedDirectory } from '../settings.ts'
 import { createButton, h } from './dom.ts'
 
@@ -8,12 +8,8 @@ export function createFoundDirectories(
   saved: readonly SavedDirectory[],
 ): HTMLElement | undefined {
   if (found.length === 0) return undefined
-  const rows = found.map((directory) =>
-    createRow(
-      directory,
-      saved.find(({ url }) => url === directory.url),
-    ),
-  )
+  const findSaved = (url: string): SavedDirectory | undefined => saved.find((one) => one.url === url)
+  const rows = found.map((directory) => createRow(directory, findSaved(directory.url)))
   return h(
     'section',
     { class: 'found', 'aria-label': 'Directories of this page' },
@@ -29,11 +25,8 @@ function createRow(directory: DirectoryPage, known: SavedDirectory | undefined):
     'Save',
     async () => {
       const now = new Date().toISOString()
-      const directories = await changeSetting('directories', (all) => {
-        const outcome = saveDirectory(all, directory, freeName(all, title), now)
-        return outcome.ok ? outcome.directories : all
-      })
-      const name = directories.find((one) => one.url === url)?.name ?? title
+      await changeDirectories((all) => saveDirectory(all, directory, freeName(all, title), now))
+      const name = (await readSetting('directories')).find((one) => one.url === url)?.name ?? title
       state.textContent = `Saved as “${name}”`
       save.hidden = true
     },
@@ -56,6 +49,20 @@ const MAX_NAME_LENGTH = 100
 type SaveOutcome =
   | { readonly ok: true; readonly directories: readonly SavedDirectory[] }
   | { readonly ok: false; readonly problem: string }
+
+/** Changes the list of directories. @returns Why the change is rejected. */
+export async function changeDirectories(
+  change: (saved: readonly SavedDirectory[]) => SaveOutcome,
+): Promise<string | undefined> {
+  let problem: string | undefined
+  await changeSetting('directories', (all) => {
+    const outcome = change(all)
+    if (outcome.ok) return outcome.directories
+    ;({ problem } = outcome)
+    return all
+  })
+  return problem
+}
 
 /**
  * Adds a directory to the end of the list.

@@ -4,15 +4,12 @@ import type { Result, Block, Card, Fact } from './result.ts'
 import { writeMarkdown } from './write-markdown.ts'
 import type { Asked } from './write-markdown.ts'
 
-/** A tool's answer. */
 export interface Answer {
   readonly text: string
-  /** The result parsed from that text. */
   readonly result: Result
   readonly failed: boolean
 }
 
-/** What is shown, and what can be done with it. */
 interface ResultViewOptions {
   /** An answer that has not failed. */
   readonly answer: Answer
@@ -100,7 +97,6 @@ function layOut(text: string): string {
 /** Reads the whole item with this id; absent if that is not possible. */
 type ReadWhole = ((id: string) => void) | undefined
 
-/** Shows a part of a result. */
 function showBlock(block: Block, readWhole: ReadWhole): HTMLElement {
   switch (block.kind) {
     case 'text':
@@ -120,7 +116,6 @@ function showBlock(block: Block, readWhole: ReadWhole): HTMLElement {
   }
 }
 
-/** Shows one item of a list. */
 function showCard(card: Card, readWhole: ReadWhole): HTMLElement {
   const { id, title } = card
   const whole =

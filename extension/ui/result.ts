@@ -2,13 +2,11 @@ import { webUrl } from './dom.ts'
 import { describeValue as describeParts } from '../../shared/renditions/text/describe-value.ts'
 import { ENGLISH } from '../../shared/renditions/words/words.ts'
 
-/** A name and its value. */
 export interface Fact {
   readonly name: string
   readonly value: string
 }
 
-/** One item of a list. */
 export interface Card {
   readonly title: string
   /** Http(s). */
@@ -38,7 +36,6 @@ export type Block =
   | { readonly kind: 'list'; readonly items: readonly string[] }
   | { readonly kind: 'facts'; readonly facts: readonly Fact[] }
 
-/** A result, ready to be shown. */
 export interface Result {
   readonly blocks: readonly Block[]
   /** Of a list: how many there are in all. */
@@ -47,7 +44,6 @@ export interface Result {
   readonly nextCursor?: string | undefined
   /** Whether some of it is missing from the blocks, because it is too much to show. */
   readonly cut: boolean
-  /** The tool reports that it failed. */
   readonly isError: boolean
 }
 
@@ -129,7 +125,6 @@ function pick({ id, title, text, url }: Thing): Thing {
   return { id, title, text: isTitled ? whole.slice(heading.length).trim() : whole, url }
 }
 
-/** The answer of `compare`. */
 function createTable(thing: Thing, room: Room): Block[] | undefined {
   const { listings, fields, omitted } = thing
   if (!Array.isArray(listings) || !Array.isArray(fields)) return undefined
@@ -186,10 +181,8 @@ const TITLES = ['title', 'name', 'label', 'slug', 'id']
 const URLS = ['url', 'link', 'href']
 const TEXTS = ['text', 'description', 'summary', 'snippet']
 
-/** Most facts of one item. */
 const MAX_FACTS = 40
 
-/** Creates a card from an object. */
 function createCard(thing: Readonly<Record<string, unknown>>, room: Room): Card {
   const titleKey = TITLES.find((key) => isText(thing[key]))
   const urlKey = URLS.find((key) => webUrl(thing[key]) !== undefined)
@@ -206,7 +199,6 @@ function createCard(thing: Readonly<Record<string, unknown>>, room: Room): Card 
   }
 }
 
-/** Creates facts from an object's members. */
 function createFacts(entries: readonly (readonly [string, unknown])[], room: Room): Fact[] {
   const shown = entries.slice(0, MAX_FACTS)
   return shown.map(([name, value]) => ({ name: room.take(labelOf(name)), value: room.take(describeValue(value)) }))
@@ -270,7 +262,6 @@ export function mergeResults(first: Result, next: Result): Result {
   return { ...first, blocks, nextCursor: next.nextCursor, cut: first.cut || next.cut }
 }
 
-/** How much of a result is shown. */
 interface Room {
   /** Takes as much of a text as there is room for. */
   take(text: string): string

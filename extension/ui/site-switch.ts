@@ -1,7 +1,11 @@
 import { sendToBackground } from '../messages.ts'
 import type { SiteState, WebMcp } from '../messages.ts'
 import { createButton, h } from './dom.ts'
+import type { Attributes } from './dom.ts'
 import { sitePattern } from '../settings.ts'
+
+const EXPLANATION =
+  'When turned on, the extension can read and change pages of this site. It finds the tools they offer and runs the ones you choose, and nothing else. Your browser will ask you to allow it, for this site only.'
 
 /**
  * Shows whether the extension is on for a site, and turns it on or off. What the browser will ask is explained before
@@ -18,7 +22,9 @@ export function createSiteSwitch(
   const host = h('strong', {}, new URL(origin).host)
   const problem = h('p', { role: 'alert', class: 'field-problem' })
   if (state.status === 'on') {
-    const off = createButton('Turn off', async () => changed(await turnOff(tabId)), { 'data-key': 'site-switch' })
+    const off = createButton('Turn off', async () => changed(await setSite(tabId, false)), {
+      'data-key': 'site-switch',
+    })
     const text = h('p', {}, host, h('span', { class: 'mark' }, 'On'))
     return h('div', { class: 'site' }, text, off)
   }
@@ -34,31 +40,23 @@ export function createSiteSwitch(
     'div',
     { class: 'site off' },
     h('p', {}, host, h('span', { class: 'mark' }, 'Off')),
-    h(
-      'p',
-      { class: 'help' },
-      'When turned on, the extension can read and change pages of this site. It finds the tools they offer and runs the ones you choose, and nothing else. Your browser will ask you to allow it, for this site only.',
-    ),
+    h('p', { class: 'help' }, EXPLANATION),
     createButton('Turn on for this site', press, { class: 'primary', 'data-key': 'site-switch' }),
     problem,
   )
 }
 
-/** The outcome of turning a site on; `undefined` if the user refused the permission. */
-type TurnOnOutcome = SiteState | undefined
-
-/** Turns the site of a tab on. Must be called first thing in response to a click: browsers only ask then. */
-async function turnOn(tabId: number, origin: string): Promise<TurnOnOutcome> {
-  const asked = chrome.permissions.request({ origins: [sitePattern(origin)] })
+/**
+ * Turns the site of a tab on. Must be called first thing in response to a click: browsers only ask then.
+ *
+ * @returns `undefined` if the user refused the permission.
+ */
+async function turnOn(tabId: number, origin: string): Promise<SiteState | undefined> {
+  const request = chrome.permissions.request({ origins: [sitePattern(origin)] })
   // A popup may be closed while the browser asks.
   const wanted = sendToBackground('wantSite', { tabId, native: hasWebMcp() })
-  const [granted] = await Promise.all([asked, wanted])
+  const [granted] = await Promise.all([request, wanted])
   return granted ? setSite(tabId, true) : undefined
-}
-
-/** Turns the site of a tab off, and gives up the permission. */
-function turnOff(tabId: number): Promise<SiteState> {
-  return setSite(tabId, false)
 }
 
 function setSite(tabId: number, on: boolean): Promise<SiteState> {
@@ -68,6 +66,19 @@ function setSite(tabId: number, on: boolean): Promise<SiteState> {
 /** The extension's own pages have it if the browser has it everywhere. */
 function hasWebMcp(): boolean {
   return 'modelContext' in document
+}
+
+/** Lets the scripts of a site that is on connect as MCP clients, or forbids it. @param attributes Of the check box. */
+export function createClientsSwitch(
+  origin: string,
+  clients: boolean,
+  label: string,
+  attributes: Attributes,
+): HTMLElement {
+  const input = h('input', { type: 'checkbox', ...attributes })
+  input.checked = clients
+  input.addEventListener('change', () => void sendToBackground('setClients', { origin, clients: input.checked }))
+  return h('label', { class: 'switch' }, input, h('span', {}, label))
 }
 
 const WORDS: Readonly<Record<WebMcp, string>> = {

@@ -8,10 +8,8 @@ import type { FormContent, ToolInput } from './fields.ts'
 /** Fields shown immediately, of a tool that needs none of them. */
 const MAX_SHOWN_OPTIONS = 4
 
-/** The form of one tool. */
 interface ToolForm {
   readonly element: HTMLFormElement
-  /** Where its buttons are. */
   readonly actions: HTMLElement
   /** The input. `undefined` if something is wrong: then the form shows what, and has the focus. */
   read(): ToolInput | undefined
@@ -111,7 +109,6 @@ interface JsonEditor {
   readObject(): ToolInput | undefined
 }
 
-/** @param schema The schema the input is checked against. */
 function createJsonEditor(schema: InputSchema): JsonEditor {
   const id = uniqueId('json')
   const problem = h('p', { id: `${id}-problem`, class: 'field-problem' })

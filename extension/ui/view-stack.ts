@@ -13,7 +13,6 @@ export interface View {
 export interface ViewStack {
   readonly element: HTMLElement
   push(view: View): void
-  /** Goes back to the view before. */
   pop(): void
 }
 

@@ -3,9 +3,7 @@ import { escapeMarkdown, escapeMarkdownBlock } from '../../shared/renditions/tex
 import { safeMarkdownUrl } from '../../shared/renditions/text/safe-url.ts'
 import type { Block, Card, Fact, Result } from './result.ts'
 
-/** The call that a result answers. */
 export interface Asked {
-  /** Title of the tool. */
   readonly tool: string
   readonly where: { readonly title: string; readonly url: string }
 }

@@ -34,7 +34,7 @@ export function openEngine(base: string = OWN_BASE, pointer?: Promise<Response>)
 export function searchPage(url: string, pointer?: Promise<Response>): PageSearch {
   const slug = decodeURIComponent(url.slice(OWN_BASE.length, -1))
   const engine = openEngine(OWN_BASE, pointer)
-  // The files of the page are loaded at the same time; whoever asks is told what failed.
+  // The files of the page are loaded at the same time; a search reports a failure.
   engine.answer(slug, (page) => page.collection()).catch(() => undefined)
   return createPageSearch(engine, slug)
 }

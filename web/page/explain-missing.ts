@@ -1,6 +1,5 @@
 import { idOfSegment } from '../../shared/listing-segment.ts'
 
-/** What the script of a page uses of the engine's module to look a listing up. */
 interface EngineModule {
   callTool(call: { slug: string; name: string; args: object }): Promise<{
     readonly isError?: boolean
@@ -8,7 +7,7 @@ interface EngineModule {
   }>
 }
 
-/** A listing as `fetch` tells of it, or of one that was removed. */
+/** The answer of `fetch` for a listing, or for one that was removed. */
 interface FetchedListing {
   readonly title: string
   readonly url: string

@@ -7,19 +7,18 @@ import type { ShownPage } from '../results/create-nodes.ts'
 import type { SearchLoader, PageSettings } from './page-settings.ts'
 import { loadDocument } from './load-document.ts'
 
-/** Time without a change after which the address says what is typed. Browsers refuse to change it all the time. */
+/** Time without a change after which the address names the query. Browsers refuse to change it all the time. */
 const ADDRESS_DELAY_MS = 300
 
-/** Time without a change after which nobody is typing. */
+/** Typing has paused after this. */
 const TYPING_PAUSE_MS = 600
 
-/** Time without a change after which a large directory is asked, which may have to load something for it. */
+/** Time without a change after which a large directory is searched, which may have to load something for it. */
 const LARGE_DELAY_MS = 120
 
 /** Listings above which a directory is large: below, all that answers need is loaded at once. */
 const LARGE = 2_000
 
-/** What a page shows, for agents that call its form. */
 export interface LiveResults {
   /** Shows what an agent was given for a query. */
   readonly showAnswer: (query: PageQuery | undefined) => Promise<void>
@@ -61,7 +60,7 @@ export function enhanceResults(
   let pending = new AbortController()
   let hasFailed = false
   let size = 0
-  const timers = { go: 0, tell: 0, show: 0, rest: 0 }
+  const timers = { go: 0, address: 0, show: 0, rest: 0 }
 
   const formOf = (): HTMLFormElement | null => main.querySelector<HTMLFormElement>('#_facets')
   const queryOf = (form: HTMLFormElement): PageQuery | undefined => parsePageQuery(readForm(form))
@@ -140,17 +139,16 @@ export function enhanceResults(
     if (query === undefined && isElsewhere) main.ariaBusy = null
     else await answer((signal) => (query === undefined ? showPage(asked, signal) : showFound(query, signal)))
   }
-  /** Writes into the address what was typed. */
-  const tell = (): void => {
-    if (timers.tell === 0) return
-    clearTimeout(timers.tell)
-    timers.tell = 0
+  const writeAddress = (): void => {
+    if (timers.address === 0) return
+    clearTimeout(timers.address)
+    timers.address = 0
     const form = formOf()
     if (form !== null) history.replaceState(null, '', addressOf(queryOf(form)))
   }
   /** Goes where Back leads back from. */
   const go = async (query: PageQuery | undefined): Promise<void> => {
-    tell()
+    writeAddress()
     if (query === undefined && isElsewhere) {
       location.assign(path)
       return
@@ -175,8 +173,8 @@ export function enhanceResults(
   const showAnswer = async (query: PageQuery | undefined): Promise<void> => {
     const form = formOf()
     if (form === null || main.querySelector('.rows') === null) return
-    clearTimeout(timers.tell)
-    timers.tell = 0
+    clearTimeout(timers.address)
+    timers.address = 0
     // Some of its fields are outside of it.
     const kept = [form, ...form.elements]
     for (const element of kept) keptElements.add(element)
@@ -187,8 +185,8 @@ export function enhanceResults(
   }
   const type = (form: HTMLFormElement): void => {
     hold()
-    clearTimeout(timers.tell)
-    timers.tell = 0
+    clearTimeout(timers.address)
+    timers.address = 0
     main.ariaBusy = 'true'
     // What is out of sight waits for a pause: see the stylesheet. Nothing moves when one scrolls.
     main.dataset['typing'] = ''
@@ -196,9 +194,9 @@ export function enhanceResults(
     timers.rest = window.setTimeout(() => delete main.dataset['typing'], TYPING_PAUSE_MS)
     // Not at once: agents type, too, and submit then. Browsers cancel calls of a form that has changed.
     timers.show = window.setTimeout(() => void show(queryOf(form)), size > LARGE ? LARGE_DELAY_MS : 0)
-    // Whoever has emptied the field is about to type something else.
+    // An emptied field is about to be filled again.
     if (isElsewhere && queryOf(form) === undefined) return
-    timers.tell = window.setTimeout(tell, ADDRESS_DELAY_MS)
+    timers.address = window.setTimeout(writeAddress, ADDRESS_DELAY_MS)
   }
   /** The form, for events of its fields: some are outside of it. */
   const formOfField = ({ target }: Event): HTMLFormElement | null => {
@@ -210,7 +208,7 @@ export function enhanceResults(
   for (const event of ['focusin', 'pointerover']) {
     main.addEventListener(event, ({ target }) => {
       if (target instanceof Node && formOf()?.contains(target) === true) {
-        // Whoever asks is told.
+        // Searching reports the failure.
         loader.load().catch(() => undefined)
       }
     })
@@ -234,12 +232,12 @@ export function enhanceResults(
     if (event.target !== form || form === null || isAgent || hasFailed) return
     if (main.querySelector('.rows') === null) return
     event.preventDefault()
-    tell()
+    writeAddress()
     // On small screens it is a sheet above the listings.
     if (form.matches(':popover-open')) form.hidePopover()
   })
-  // An address that is left says what was typed.
-  document.addEventListener('click', tell, true)
+  // The address that is left names the query.
+  document.addEventListener('click', writeAddress, true)
   main.addEventListener('click', (event) => {
     const link = readResultLink(event, path)
     if (link === undefined) return

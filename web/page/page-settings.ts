@@ -13,7 +13,7 @@ export interface PageSettings {
   readonly isStatic: boolean
   /** Whether the host has answered what the address asks. */
   readonly isAnswered: boolean
-  /** What is said where the search cannot be loaded. */
+  /** Shown when the search cannot be loaded. */
   readonly unavailable: string
 }
 
@@ -44,7 +44,7 @@ export interface SearchLoader {
   load(): Promise<PageSearch>
 }
 
-/** Asked for once, whichever form is used first. */
+/** Requested once, whichever form is used first. */
 let pointer: Promise<Response> | undefined
 
 /** Creates the loader of a page's search: the module that the page names. @param page URL of the page searched. */
@@ -53,12 +53,12 @@ export function createSearchLoader(page: string): SearchLoader {
   let search: Promise<PageSearch> | undefined
   const start = async (): Promise<PageSearch> => {
     if (url === undefined) throw new Error('this page names no engine')
-    // Beside the engine, which would ask for it first.
+    // Beside the engine, which would request it first.
     pointer ??= fetch(url.replace(/_\/[^_]*$/, SEARCH_POINTER), {
       credentials: 'omit',
       referrerPolicy: 'no-referrer',
     })
-    // The engine is told when it uses it.
+    // The engine gets the error when it uses it.
     pointer.catch(() => undefined)
     const engine: EngineModule = await import(/* @vite-ignore */ url)
     return engine.searchPage(page, pointer)

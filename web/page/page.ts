@@ -25,7 +25,7 @@ if (header !== null) closeMenus(header)
 const main = document.querySelector('main')
 const own = readPageSettings()
 const showPicked = enhanceTray()
-/** What it takes after the page has come to show something else. */
+/** Prepares what has just been shown. */
 const complete = (): void => {
   showPicked()
   showChoices()
@@ -48,7 +48,7 @@ if (recent !== null) showRecent(recent)
 const gone = document.querySelector<HTMLElement>('.gone[hidden]')
 if (gone !== null) void explainMissing(gone, own.path)
 focusOnSlash()
-// Fields without a value say nothing in an address.
+// Empty fields are left out of addresses.
 document.addEventListener('formdata', ({ formData }) => {
   for (const [name, value] of Array.from(formData)) if (value === '') formData.delete(name)
 })
@@ -143,11 +143,11 @@ async function leadToListing({ path, isRoot }: PageSettings, loader: SearchLoade
   if (id === '' || isRoot || search !== '' || !isPaged || document.getElementById(id) !== null) return
   try {
     const number = await (await loader.load()).findDocument(id)
-    // Whoever has gone on meanwhile stays there.
+    // A visitor who has gone on meanwhile stays there.
     if (number !== undefined && location.hash === hash)
       location.replace(`${path}${number === 1 ? '' : `_/${number}/`}${hash}`)
   } catch {
-    // The search says by itself that it is not available, to those who search.
+    // The search reports by itself that it is not available.
   }
 }
 

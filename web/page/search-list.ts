@@ -11,7 +11,7 @@ let lists = 0
  * Makes a search field list the best listings while one types: a combobox with a listbox. Without an active option Enter
  * sends the form, as it does without script.
  *
- * @param unavailable Said where there is no list.
+ * @param unavailable Shown when there is no list.
  * @see https://www.w3.org/WAI/ARIA/apg/patterns/combobox/
  */
 export function enhanceSearch(form: HTMLFormElement, loader: SearchLoader, unavailable: string): void {
@@ -60,7 +60,7 @@ export function enhanceSearch(form: HTMLFormElement, loader: SearchLoader, unava
     pending.abort()
     open(false)
   }
-  const say = (text: string, isSeen = false): void => {
+  const announce = (text: string, isSeen = false): void => {
     status.className = isSeen ? 'hits s' : 'vh'
     status.textContent = text
   }
@@ -70,7 +70,7 @@ export function enhanceSearch(form: HTMLFormElement, loader: SearchLoader, unava
     list.replaceChildren(options)
     for (const [index, option] of Array.from(list.children).entries()) option.id = `${list.id}_${index}`
     open(true)
-    say(text)
+    announce(text)
   }
   const look = async (words: string, { signal }: AbortController): Promise<void> => {
     try {
@@ -80,7 +80,7 @@ export function enhanceSearch(form: HTMLFormElement, loader: SearchLoader, unava
     } catch {
       if (signal.aborted) return
       close()
-      say(unavailable, true)
+      announce(unavailable, true)
     }
   }
   const change = (): void => {
@@ -90,7 +90,7 @@ export function enhanceSearch(form: HTMLFormElement, loader: SearchLoader, unava
     const words = field.value.trim()
     if (words === '') {
       open(false)
-      say('')
+      announce('')
     } else timer = window.setTimeout(() => void look(words, pending), PAUSE_MS)
   }
   const move = (step: number): void => {
@@ -112,7 +112,7 @@ export function enhanceSearch(form: HTMLFormElement, loader: SearchLoader, unava
       case 'Escape':
         if (list.hidden && status.className === 'vh') field.value = ''
         close()
-        say('')
+        announce('')
         break
       case 'Enter': {
         const target = targets[active]
@@ -137,13 +137,13 @@ export function enhanceSearch(form: HTMLFormElement, loader: SearchLoader, unava
     else go(target)
   }
 
-  // Loaded when it is first used; who types is told what failed.
+  // Loaded when it is first used; typing reports a failure.
   field.addEventListener('focus', () => void loader.load().catch(() => undefined), { once: true })
   field.addEventListener('input', change)
   field.addEventListener('keydown', press)
   field.addEventListener('blur', () => {
     close()
-    say('')
+    announce('')
   })
   form.addEventListener('submit', close)
   list.addEventListener('mousedown', keepFocus)

@@ -69,7 +69,7 @@ function isResults(document: unknown): document is ResultsDocument {
   )
 }
 
-/** Who needs all of a description finds it at the listing's `@id`. */
+/** The whole description is at the listing's `@id`. */
 function clip(entry: Entry): Entry {
   const { description } = entry.item
   if (typeof description !== 'string' || description.length <= MAX_DESCRIPTION_LENGTH) return entry

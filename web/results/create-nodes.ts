@@ -8,7 +8,6 @@ export interface ShownPage {
   readonly standIns: Map<Element, Element>
 }
 
-/** Elements of SVG. */
 const SHAPES: ReadonlySet<string> = new Set(['rect', 'svg'])
 
 /** A row of listings, as `renderListingHtml` writes it. No text contains a tag. */
@@ -74,7 +73,6 @@ interface MarkupElement {
   readonly children: MarkupNode[]
 }
 
-/** An element or text. */
 export type MarkupNode = MarkupElement | string
 
 /** Elements that our renderers write, and no others. */

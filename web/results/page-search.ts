@@ -42,10 +42,10 @@ export interface PageSearch {
  */
 export function createPageSearch(engine: Engine, slug: string): PageSearch {
   const found = loadFoundWords()
-  const ask = async <T>(read: (page: EnginePage) => T | Promise<T>): Promise<T> => {
-    const answer = await engine.answer(slug, async (page) => ({ value: await read(page) }))
-    if (answer === undefined) throw new Error(`there is no page "${slug}"`)
-    return answer.value
+  const answer = async <T>(read: (page: EnginePage) => T | Promise<T>): Promise<T> => {
+    const outcome = await engine.answer(slug, async (page) => ({ value: await read(page) }))
+    if (outcome === undefined) throw new Error(`there is no page "${slug}"`)
+    return outcome.value
   }
   /** What renders results is loaded beside the files of the index. */
   const render = async <T>(
@@ -55,7 +55,7 @@ export function createPageSearch(engine: Engine, slug: string): PageSearch {
     early?: (first: T) => void,
   ): Promise<T> => {
     const loading = loadRendering()
-    const answering = ask(async (page) => {
+    const answering = answer(async (page) => {
       const rendering = await loading
       const identity = await rendering.identify(page)
       const readMost = (limit?: number): T | Promise<T> =>
@@ -67,18 +67,18 @@ export function createPageSearch(engine: Engine, slug: string): PageSearch {
       if (first instanceof Promise) early?.(await first)
       return readMost()
     })
-    const [answer] = await Promise.all([answering, loading])
-    return answer
+    const [result] = await Promise.all([answering, loading])
+    return result
   }
   return {
-    open: () => ask((page) => readCollection(page, {}, ({ count }) => count)),
+    open: () => answer((page) => readCollection(page, {}, ({ count }) => count)),
     show: (query, signal, early) => render(query, signal, (results, { showResults }) => showResults(results), early),
     async compare(query) {
       const [{ showComparison }] = await Promise.all([import('./show-comparison.ts'), loadRendering()])
-      return ask((page) => showComparison(page, query))
+      return answer((page) => showComparison(page, query))
     },
     suggest(words, signal) {
-      return ask(async (page) => {
+      return answer(async (page) => {
         const own = await found
         return readCollection(page, { signal }, (collection) =>
           renderSuggestions(page, own, collection, words, findIn(page)),
@@ -86,7 +86,7 @@ export function createPageSearch(engine: Engine, slug: string): PageSearch {
       })
     },
     findDocument: (id) =>
-      ask((page) =>
+      answer((page) =>
         readCollection(page, {}, (collection) => {
           const position = collection.find(id)
           return position === undefined ? undefined : Math.floor(position / RESULTS_PER_PAGE) + 1
@@ -111,7 +111,7 @@ let rendering: Rendering | undefined
  * or more, and show what is typed a frame later.
  */
 async function loadRendering(): Promise<Rendering> {
-  // Whoever needs it is told what failed.
+  // Its use reports a failure.
   loadFacets().catch(() => undefined)
   rendering ??= await import('./show-results.ts')
   return rendering

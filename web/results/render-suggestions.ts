@@ -7,7 +7,6 @@ import type { FoundWords } from '../../shared/renditions/words/found-words.ts'
 import type { Collection } from '../../shared/search/collection.ts'
 import type { PageUrls } from '../../shared/urls.ts'
 
-/** Listings listed. */
 const MAX_SUGGESTIONS = 7
 
 /** Longest query text repeated, in UTF-16 code units. */
@@ -97,7 +96,7 @@ function mark(text: string, words: string): (Node | string)[] {
   return markWords(text, words).map(([part, isMarked]) => (isMarked ? create('mark', '', part) : part))
 }
 
-/** From whoever cannot see it. */
+/** Hides an element from screen readers. */
 function hide(element: HTMLElement): HTMLElement {
   element.ariaHidden = 'true'
   return element
@@ -116,7 +115,7 @@ function pathOf(url: string): string {
   return pathname + search + hash
 }
 
-/** Those that mean something in a pattern. */
+/** Characters that mean something in a pattern. */
 const SYNTAX = /[\\^$.*+?()[\]{}|/]/g
 
 /** A run of text, and whether it is a word of the query. */

@@ -6,7 +6,7 @@ const PROTOCOL_VERSION = '2026-01-26'
 
 /** Where messages come from and go to. */
 export interface HostWindow {
-  /** @param receive Called with what the host sends, and nobody else. */
+  /** @param receive Called with messages of the host only. */
   readonly listen: (receive: (message: unknown) => void) => void
   readonly send: (message: Fields) => void
 }
@@ -16,7 +16,7 @@ export type HostEvents = ReadonlyMap<unknown, (params: Fields) => void>
 
 /** A host that has answered. */
 export interface Host {
-  /** What it can be asked for, by the names of `HostCapabilities`. */
+  /** Its `HostCapabilities`. */
   readonly can: Fields
   /** Its theme, language and so on, as `HostContext`. */
   readonly context: Fields

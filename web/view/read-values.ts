@@ -18,7 +18,6 @@ export function readText(value: unknown): string {
   return typeof value === 'string' ? value : ''
 }
 
-/** The texts of a list. */
 export function readTexts(value: unknown): string[] {
   return Array.isArray(value) ? value.map(readText).filter(Boolean) : []
 }
@@ -70,7 +69,6 @@ export interface ReadResult {
   readonly isError: boolean
 }
 
-/** Reads a `CallToolResult`. */
 export function readResult({ content, structuredContent, isError }: Fields): ReadResult {
   const text = (readRows(content) ?? []).map((block) => readText(block['text'])).join('\n')
   return { value: readFields(structuredContent), text, isError: isError === true }

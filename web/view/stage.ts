@@ -14,7 +14,6 @@ export interface Stage {
   readonly say: (text: string) => void
 }
 
-/** By name. */
 type Attributes = Readonly<Record<string, string>>
 
 /**

@@ -12,7 +12,7 @@ import { ANSWER, BACK, CANCELLED, FAILED, LOADING, NOT_OPENED } from './words.ts
 /** Milliseconds that changes of size are gathered for. */
 const SIZE_DELAY_MS = 50
 
-/** The parent and nobody else. Its origin is not known to a document in a sandbox, so nothing secret is said to it. */
+/** The parent only. A document in a sandbox does not know its origin, so nothing secret is sent to it. */
 const HOST_WINDOW: HostWindow = {
   listen(receive) {
     window.addEventListener('message', ({ source, data }) => {
@@ -108,7 +108,7 @@ function createStage({ can, request }: Host, answer: Element, say: (text: string
   return stage
 }
 
-/** Tells the host how high the document is, when that has changed. Its width is the host's. */
+/** Reports the height of the document to the host, when it has changed. Its width is the host's. */
 function reportSize(root: HTMLElement, { notify }: Host): void {
   let said = 0
   let timer = 0

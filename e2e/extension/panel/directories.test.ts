@@ -89,16 +89,6 @@ describe.skipIf(!HAS_CORPUS)('the list of directories in the side panel', NEEDS_
     expect(await names()).toEqual([CORPUS_TITLE])
   })
 
-  it('refuses a name that another has', async () => {
-    await keep('Other')
-    await check(fixture.directory.url)
-    await panel.getByLabel('Name').fill('other')
-    await panel.getByRole('button', { name: 'Save', exact: true }).click()
-    await panel.getByText('Another directory is called “other”. Choose another name.').waitFor()
-    await panel.getByRole('button', { name: 'Do not save' }).click()
-    expect(await names()).toEqual(['Other'])
-  })
-
   it('changes the order by keyboard, and keeps the focus', async () => {
     await keep('A', 'B', 'C')
     const down = panel.getByRole('button', { name: 'Move A down' })

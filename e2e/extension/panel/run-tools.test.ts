@@ -112,16 +112,6 @@ describe.skipIf(!HAS_CORPUS)('the tools of a directory in the side panel', NEEDS
     expect(await panel.locator('tbody tr').count()).toBe((fields as object[]).length)
   })
 
-  it('list_categories lists them', async () => {
-    await openTool('List categories')
-    await run({ Limit: '50' })
-    await panel.locator('.cards').waitFor()
-    const { categories } = await callOverHttp(url, 'list_categories', { limit: 50 })
-    expect(await panel.locator('.cards h4').allTextContents()).toEqual(
-      (categories as { title: string }[]).map(({ title }) => title),
-    )
-  })
-
   it('says what is wrong with the input, at its field, and sends nothing', async () => {
     await openTool('Search the directory')
     await run({ Limit: '51' })
@@ -220,31 +210,6 @@ describe.skipIf(!HAS_CORPUS)('the tools of a directory in the side panel', NEEDS
     await card.waitFor()
     expect(await card.locator('h4').textContent()).toBe('<img src=x onerror=alert(1)><script>alert(1)</script>gnp.exe')
     expect(await card.locator('a, img, script').count()).toBe(0)
-    await madeUp.close()
-  })
-
-  it('survives schemas that are none', async () => {
-    const sent: object[] = []
-    const madeUp = await useMadeUp([
-      {
-        name: 'odd',
-        inputSchema: { type: 'object', properties: 'none', required: 5, anyOf: 1, enum: {} },
-        answer: () => 'ok',
-      },
-      {
-        name: 'deep',
-        inputSchema: { properties: { a: { properties: { b: { type: ['null'] } } }, b: null, c: 7 } },
-        answer: (args) => ({ count: sent.push(args) }),
-      },
-    ])
-    await openTool('odd', 'Made up')
-    await run()
-    await panel.getByText('Done.').waitFor()
-    await panel.getByRole('button', { name: 'Back' }).click()
-    await panel.getByRole('button', { name: 'deep' }).click()
-    await run({ A: '{"b": 1}', B: '[1]' })
-    await panel.getByText('Done.').waitFor()
-    expect(sent).toEqual([{ a: { b: 1 }, b: [1] }])
     await madeUp.close()
   })
 
