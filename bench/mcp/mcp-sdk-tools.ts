@@ -1,5 +1,5 @@
 import type { z } from 'zod'
-import { findToolPage } from '../../server/embedding/tool-pages.ts'
+import { findToolPage } from '../../server/embedding/register-directory-tools.ts'
 import type { ToolAnnotations } from '../../shared/model/tool-definition.ts'
 import { defineTool } from '../../shared/tools/define-tool.ts'
 import type { Tool, ToolPage } from '../../shared/tools/tool.ts'

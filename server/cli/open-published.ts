@@ -88,7 +88,7 @@ export async function servePublished({
       onError,
       onWarning,
       onRefusal,
-      onOddAddress: () => observer.oddAddress(),
+      onInvalidForwardedFor: () => observer.invalidForwardedFor(),
       observer,
       ...listen,
     })

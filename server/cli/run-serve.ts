@@ -10,7 +10,7 @@ import type { ListenArguments } from './options/listen-options.ts'
 import { openPublished, servePublished } from './open-published.ts'
 import { PACKAGE_INFO } from './package-info.ts'
 import { startTelemetry, watchServer } from './telemetry/start-telemetry.ts'
-import type { TelemetryArguments } from './telemetry/telemetry-options.ts'
+import type { TelemetryArguments } from './options/telemetry-options.ts'
 import type { PublishedPlace } from './options/state-option.ts'
 
 /** Command-line arguments of `gazetteer serve`. */

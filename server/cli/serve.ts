@@ -6,7 +6,7 @@ import { limitHeapGrowth } from './limit-heap-growth.ts'
 import { addLimitOptions } from './options/limit-options.ts'
 import { addListenOptions } from './options/listen-options.ts'
 import type { ServeArguments } from './run-serve.ts'
-import { addTelemetryOptions } from './telemetry/telemetry-options.ts'
+import { addTelemetryOptions } from './options/telemetry-options.ts'
 import { addStateOption } from './options/state-option.ts'
 import { parseWorkers } from './options/workers-option.ts'
 

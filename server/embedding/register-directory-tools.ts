@@ -2,10 +2,11 @@ import { z } from 'zod'
 import { isRecord } from '../../shared/mcp/protocol/json-rpc.ts'
 import type { JsonSchema, ToolAnnotations } from '../../shared/model/tool-definition.ts'
 import { defineTool } from '../../shared/tools/define-tool.ts'
-import type { CallContext, Tool, ToolOutcome } from '../../shared/tools/tool.ts'
+import type { CallContext, Tool, ToolOutcome, ToolPage } from '../../shared/tools/tool.ts'
 import { toolsOf } from '../../shared/tools/tools.ts'
 import type { Store } from '../store/store.ts'
-import { findToolPage } from './tool-pages.ts'
+import { createPageContents } from '../contents/page-contents.ts'
+import type { PageContents } from '../contents/page-contents.ts'
 
 /** Result of a tool call, as both generations of the SDK accept it from a handler. */
 export interface HostToolResult {
@@ -137,4 +138,24 @@ function noPage(slug: string): ToolOutcome {
 function toResult(outcome: ToolOutcome): HostToolResult {
   if (!outcome.ok) return { content: [{ type: 'text', text: outcome.message }], isError: true }
   return { content: [{ type: 'text', text: JSON.stringify(outcome.value) }], structuredContent: outcome.value }
+}
+
+/** Hosts create a server per request or per session; pages read from a store outlive them. */
+const contentsOf = new WeakMap<Store, PageContents>()
+
+/**
+ * A page of the store's current release, read once per release regardless of the number of servers.
+ *
+ * @param slug Empty for the root.
+ * @returns `undefined` when there is no such page.
+ * @throws {Error} When nothing has been published yet.
+ */
+export function findToolPage(store: Store, slug: string): Promise<ToolPage | undefined> {
+  let contents = contentsOf.get(store)
+  if (contents === undefined) {
+    // Called only when reading ahead failed; the next call reads again and reports its own errors.
+    contents = createPageContents(store, { onError: () => undefined })
+    contentsOf.set(store, contents)
+  }
+  return contents.page(store.current(), slug)
 }

@@ -87,7 +87,13 @@ describe('a server that knows the health of its release', () => {
     const refuse = (): never => {
       throw new Error('a request of nobody was observed')
     }
-    const observer = { begin: refuse, refused: refuse, oddAddress: refuse, releaseTaken: refuse, failed: refuse }
+    const observer = {
+      begin: refuse,
+      refused: refuse,
+      invalidForwardedFor: refuse,
+      releaseTaken: refuse,
+      failed: refuse,
+    }
     const server = await startServer({
       store,
       host: '127.0.0.1',

@@ -1,11 +1,10 @@
 import { Registry } from 'prom-client'
 import { describe, expect, it } from 'vitest'
-import { createObserver, truncateClient } from './create-observer.ts'
+import { createObserver, makeSpanId, parseTraceId, truncateClient, writeTraceResponse } from './create-observer.ts'
 import type { ObserverParts } from './create-observer.ts'
 import { clientLabel } from './labels.ts'
 import { createLog } from './log.ts'
 import { createServerMetrics } from './metrics.ts'
-import { parseTraceId } from './trace-context.ts'
 
 const TRACE = '4bf92f3577b34da6a3ce929d0e0e4736'
 
@@ -99,8 +98,8 @@ describe('createObserver', () => {
 
   it('counts requests without an address, and reports once what to do', async () => {
     const { observer, records, text } = open()
-    observer.oddAddress()
-    observer.oddAddress()
+    observer.invalidForwardedFor()
+    observer.invalidForwardedFor()
     expect(await text()).toMatch(/^gazetteer_odd_client_addresses_total 2$/m)
     expect(records()).toMatchObject([{ level: 'warn', event: 'odd_address' }])
   })
@@ -157,5 +156,22 @@ describe('parseTraceId', () => {
     [null, undefined],
   ])('of %j is %j', (header, id) => {
     expect(parseTraceId(header)).toBe(id)
+  })
+})
+
+describe('makeSpanId', () => {
+  it('makes ids that differ, none of them all zero', () => {
+    const ids = Array.from({ length: 5000 }, makeSpanId)
+    expect(new Set(ids).size).toBe(5000)
+    expect(ids.filter((id) => !/^(?!0{16})[0-9a-f]{16}$/.test(id))).toEqual([])
+  })
+})
+
+describe('writeTraceResponse', () => {
+  it('has the form of a traceparent', () => {
+    const traceId = '4bf92f3577b34da6a3ce929d0e0e4736'
+    const written = writeTraceResponse(traceId, '00f067aa0ba902b7')
+    expect(written).toBe(`00-${traceId}-00f067aa0ba902b7-01`)
+    expect(parseTraceId(written)).toBe(traceId)
   })
 })

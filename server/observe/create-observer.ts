@@ -10,7 +10,6 @@ import type {
   RequestStart,
   SearchReport,
 } from './observer.ts'
-import { makeSpanId, parseTraceId, writeTraceResponse } from './trace-context.ts'
 
 /** How much of a client's address is logged: nothing, its network (/24, for IPv6 /48), or as it is counted. */
 export type LoggedClients = 'none' | 'network' | 'address'
@@ -47,7 +46,7 @@ export function createObserver(parts: ObserverParts): Observer {
       const named = loggedClient(parts, client)
       log.repeated('warn', 'refused', `${reason} ${named ?? ''}`, { refused: reason, client: named })
     },
-    oddAddress() {
+    invalidForwardedFor() {
       metrics?.oddAddresses.inc()
       log.repeated('warn', 'odd_address', '', {
         message: 'the header of --trust-proxy names no address where a proxy of yours should have added one',
@@ -218,4 +217,26 @@ export function truncateClient(client: string): string {
     .slice(0, 3)
     .map((group) => group || '0')
     .join(':')}::/48`
+}
+
+/** W3C Trace Context, version 00: other versions begin the same way (§3.2.4). */
+const TRACEPARENT = /^(?!ff)[0-9a-f]{2}-(?!0{32})([0-9a-f]{32})-(?!0{16})[0-9a-f]{16}-[0-9a-f]{2}(?:-|$)/
+
+/** @returns `undefined` if the header is no valid `traceparent`. @see https://www.w3.org/TR/trace-context/ */
+export function parseTraceId(traceparent: string | null | undefined): string | undefined {
+  if (typeof traceparent !== 'string' || traceparent.length > 512) return undefined
+  return TRACEPARENT.exec(traceparent)?.[1]
+}
+
+/** Response header that names the span of a request in its trace. */
+export const TRACE_RESPONSE_HEADER = 'traceresponse'
+
+/** @see https://github.com/w3c/trace-context/blob/main/spec/21-http_response_header_format.md, a draft */
+export function writeTraceResponse(traceId: string, spanId: string): string {
+  return `00-${traceId}-${spanId}-01`
+}
+
+/** Makes 16 random hexadecimal digits. The variant of a UUID keeps them from being all zero. */
+export function makeSpanId(): string {
+  return crypto.randomUUID().replaceAll('-', '').slice(16)
 }

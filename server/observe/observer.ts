@@ -88,7 +88,7 @@ export interface Observer {
   /** Something was refused for what it would cost others. @param reason Of a closed set. */
   refused(reason: string, client: string): void
   /** A trusted header named no address, so the request was counted with the proxy. */
-  oddAddress(): void
+  invalidForwardedFor(): void
   /** Another release is served. */
   releaseTaken(release: string): void
   /** Something unexpected happened that belongs to no request. */

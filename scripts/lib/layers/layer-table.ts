@@ -143,7 +143,7 @@ export const ROOMS: Readonly<Record<string, readonly string[]>> = {
   'shared/search/index': ['bytes', 'blocks', 'tables', 'postings', 'words', 'columns', 'whole', 'build', 'merge'],
   'server/cli': ['console', 'options', 'github', 'check', 'refreshing', 'telemetry', 'mcp'],
   'server/deploy': ['.', 'upload', 'cloudflare'],
-  'server/entry': ['telemetry', 'limits', 'edge', 'stdio', '.', 'workers'],
+  'server/entry': ['telemetry', 'edge', 'stdio', '.', 'workers'],
   'server/http': ['rules', 'limits', 'resources', 'refusals', 'mcp'],
   'server/http/mcp': ['wire', 'sse'],
   'server/publish': ['lock', 'release', 'search', 'changes', 'data', 'text', 'hosts', 'theme'],

@@ -2,7 +2,7 @@ import { AggregatorRegistry, Registry } from 'prom-client'
 import { addGauge } from '../../entry/telemetry/process-metrics.ts'
 import { runWorkers } from '../../entry/workers/run-workers.ts'
 import { openAdmin, startTelemetry } from './start-telemetry.ts'
-import type { TelemetryArguments } from './telemetry-options.ts'
+import type { TelemetryArguments } from '../options/telemetry-options.ts'
 
 /**
  * Serves with several processes until a signal ends them. The operator's listener is the first one's, with the metrics

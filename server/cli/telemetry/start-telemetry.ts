@@ -2,8 +2,7 @@ import { statSync } from 'node:fs'
 import { join } from 'node:path'
 import { AggregatorRegistry, Registry } from 'prom-client'
 import type { RunningServer } from '../../entry/node.ts'
-import { logProcessErrors } from '../../entry/telemetry/log-process-errors.ts'
-import { openLog } from '../../entry/telemetry/open-log.ts'
+import { logProcessErrors, openLog } from '../../entry/telemetry/open-log.ts'
 import { addGauge, addProcessMetrics } from '../../entry/telemetry/process-metrics.ts'
 import { startAdmin } from '../../entry/telemetry/start-admin.ts'
 import type { AdminSources } from '../../entry/telemetry/start-admin.ts'
@@ -17,7 +16,7 @@ import { resolveStateDir } from '../../store/state-dir.ts'
 import type { Store } from '../../store/store.ts'
 import { EnvironmentError } from '../console/environment-error.ts'
 import type { PublishedPlace } from '../options/state-option.ts'
-import type { TelemetryArguments } from './telemetry-options.ts'
+import type { TelemetryArguments } from '../options/telemetry-options.ts'
 
 /** The log and the metrics of a process. */
 export interface Telemetry {

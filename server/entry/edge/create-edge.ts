@@ -10,15 +10,16 @@ import type { EdgeCache, EdgePlatform } from '../../store/edge/platform.ts'
 import { withTrace } from '../../store/edge/read-trace.ts'
 import type { ReadTrace } from '../../store/edge/read-trace.ts'
 import type { EdgeBindings } from '../../store/edge/bindings.ts'
-import { writeCacheStatus } from './cache-status.ts'
 import { withClientCodings } from './client-codings.ts'
 import { loadLanguage } from './languages.ts'
-import { manifestPathOf } from './manifest-path.ts'
 import { createObjectEndpoint, createObjectSessions } from './object-endpoint.ts'
 import { openEdge } from './open-edge.ts'
 import type { Observer, RequestRecord } from '../../observe/observer.ts'
 import { createAnswerObserver } from './observe-answer.ts'
 import { createEdgeCallers } from './request-limit.ts'
+import { parseRequestPath } from '../../http/route-template.ts'
+import { basePathOf } from '../../http/resources/release-view.ts'
+import type { Release } from '../../store/store.ts'
 
 /**
  * What an isolate keeps besides the bytes of releases (see `EdgeMemory`): an isolate has 128 MB for everything, code and
@@ -142,4 +143,35 @@ export function createEdge({ bindings, cache, platform, observer }: EdgeParts): 
 function tellsCacheStatus({ method }: Request, { status, headers }: Response): boolean {
   if (method === 'GET' || method === 'HEAD') return headers.has('etag')
   return method === 'POST' && status === 200
+}
+
+/**
+ * Writes `Cache-Status` (RFC 9211) of an answer: `hit` without a lifetime is the isolate's memory, `ttl` the least that is
+ * left of what the data centre's cache gave (below 0 where it was stale and is being read anew), `fwd=miss` what was read
+ * from where releases are kept, and `fwd=stale` what could not be read from there and was taken from the cache.
+ */
+export function writeCacheStatus({ outcomes, subrequests }: ReadTrace): string {
+  const detail = `detail="subrequests=${subrequests}"`
+  if (outcomes.some(({ kind }) => kind === 'stale')) return `gazetteer; fwd=stale; ${detail}`
+  const misses = outcomes.filter((outcome) => outcome.kind === 'miss')
+  if (misses.length > 0) {
+    return `gazetteer; fwd=miss; ${misses.every(({ stored }) => stored) ? 'stored; ' : ''}${detail}`
+  }
+  const lifetimes = outcomes.flatMap((outcome) => (outcome.kind === 'hit' ? [outcome.ttlSeconds] : []))
+  const ttl = lifetimes.length > 0 ? `ttl=${Math.floor(Math.min(...lifetimes))}; ` : ''
+  return `gazetteer; hit; ${ttl}${detail}`
+}
+
+/**
+ * The published path that a request asks for, where it may be a manifest: `P/mcp.json`, or `P/mcp/server-card`, which is
+ * the same.
+ */
+export function manifestPathOf({ method, url }: Request, { baseUrl }: Release): string | undefined {
+  if ((method !== 'GET' && method !== 'HEAD') || !(url.includes('mcp.json') || url.includes('server-card'))) {
+    return undefined
+  }
+  const target = parseRequestPath(url)
+  const basePath = basePathOf(baseUrl)
+  if (!target.ok || !target.path.startsWith(`${basePath}/`)) return undefined
+  return target.path.slice(basePath.length + 1).replace(/(^|\/)mcp\/server-card\/?$/, '$1mcp.json')
 }

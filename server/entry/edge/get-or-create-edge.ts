@@ -3,7 +3,7 @@ import type { EdgeCache, EdgePlatform } from '../../store/edge/platform.ts'
 import type { EdgeBindings } from '../../store/edge/bindings.ts'
 import { createObserver } from '../../observe/create-observer.ts'
 import { createLog } from '../../observe/log.ts'
-import { createDataPoints } from './data-points.ts'
+import { createDataPoints } from './observe-answer.ts'
 import { createEdge } from './create-edge.ts'
 import type { Edge } from './create-edge.ts'
 

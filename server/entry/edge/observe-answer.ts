@@ -1,8 +1,10 @@
 import { createRouteTemplate, OTHER_ROUTE } from '../../http/route-template.ts'
 import type { Observer, RequestRecord } from '../../observe/observer.ts'
-import { TRACE_RESPONSE_HEADER } from '../../observe/trace-context.ts'
+import { TRACE_RESPONSE_HEADER } from '../../observe/create-observer.ts'
 import { basePathOf } from '../../http/resources/release-view.ts'
 import type { Release } from '../../store/store.ts'
+import type { LogFields } from '../../observe/log.ts'
+import type { AnalyticsDataset } from '../../store/edge/bindings.ts'
 
 /** What {@link createAnswerObserver} needs to know. */
 interface ObservedEdge {
@@ -64,4 +66,36 @@ function addHeader({ headers }: Response, name: string, value: string): void {
   } catch {
     // Of another object of the runtime: its headers cannot be changed.
   }
+}
+
+/** What `blob1` to `blob10` of a point are, by their names in the log; empty for what a request has not. */
+export const POINT_BLOBS = [
+  'route',
+  'method',
+  'status',
+  'mcp.method.name',
+  'gen_ai.tool.name',
+  'mcp.protocol.version',
+  'error.type',
+  'refused',
+  'agent',
+  'release',
+] as const
+
+/** What `double1` to `double4` are; 0 for what a request has not. */
+export const POINT_DOUBLES = ['durMs', 'bytes', 'units', 'messages'] as const
+
+/**
+ * Writes a point for every request: what its record in the log has, without ids. The index is the route, so that where
+ * points are sampled, rare routes keep theirs.
+ *
+ * @returns Takes the fields of a record.
+ */
+export function createDataPoints(dataset: AnalyticsDataset): (fields: LogFields) => void {
+  return (fields) =>
+    dataset.writeDataPoint({
+      indexes: [String(fields['route'])],
+      blobs: POINT_BLOBS.map((name) => String(fields[name] ?? '')),
+      doubles: POINT_DOUBLES.map((name) => Number(fields[name] ?? 0)),
+    })
 }

@@ -1,7 +1,8 @@
 import { UnreadableBytesError } from '../../../shared/search/index/blocks/byte-source.ts'
-import { explainFailure, explainStatus } from './explain-failure.ts'
 import type { PublishedFiles } from './published-files.ts'
-import { MAX_FILE_BYTES, unpack } from './unpack.ts'
+import { MAX_FILE_BYTES, unpack } from './published-files.ts'
+import { readPointer } from '../../../shared/engine/read-pointer.ts'
+import { SEARCH_POINTER } from '../../../shared/urls.ts'
 
 /** Milliseconds a host has to send one file. */
 const TIMEOUT_MS = 10_000
@@ -93,4 +94,105 @@ async function readBody(response: Response): Promise<Uint8Array> {
     chunks.push(chunk)
   }
   return Buffer.concat(chunks)
+}
+
+/** What whoever has given a URL can do about a request without an answer, by the code of its cause. */
+const REMEDIES: Readonly<Record<string, string>> = {
+  ENOTFOUND: 'there is no host of this name; check how it is spelled',
+  EAI_AGAIN: 'the name of the host could not be looked up; check the connection to the network',
+  ECONNREFUSED: 'nothing listens there; check the port, and that the server runs',
+  ECONNRESET: 'the host ended the connection; check the port, and whether it is https: or http:',
+  UND_ERR_SOCKET: 'the host ended the connection; check the port, and whether it is https: or http:',
+  EHOSTUNREACH: 'the host cannot be reached; check the connection to the network',
+  ENETUNREACH: 'the host cannot be reached; check the connection to the network',
+  ETIMEDOUT: 'the host does not answer; try again later',
+  UND_ERR_CONNECT_TIMEOUT: 'the host does not answer; try again later',
+  ERR_SSL_WRONG_VERSION_NUMBER: 'the host does not speak TLS on this port; on this machine http: will do',
+  EPROTO: 'the host does not speak TLS on this port; on this machine http: will do',
+  CERT_HAS_EXPIRED: "the host's certificate has expired; whoever runs it has to renew it",
+  CERT_NOT_YET_VALID: "the host's certificate is not valid yet; check the clock of this machine",
+  ERR_TLS_CERT_ALTNAME_INVALID: "the host's certificate is for another name; check how it is spelled",
+  DEPTH_ZERO_SELF_SIGNED_CERT: untrusted(),
+  SELF_SIGNED_CERT_IN_CHAIN: untrusted(),
+  UNABLE_TO_GET_ISSUER_CERT_LOCALLY: untrusted(),
+  UNABLE_TO_VERIFY_LEAF_SIGNATURE: untrusted(),
+}
+
+function untrusted(): string {
+  return "this machine does not trust the host's certificate; where it is your own, name its authority in NODE_EXTRA_CA_CERTS"
+}
+
+/** A sentence about a request that failed: what is the matter, what to do, and the code. `fetch` says only that it failed. */
+export function explainFailure(error: unknown): string {
+  const { message, name, cause } = error as Error
+  if (name === 'TimeoutError') return 'the host took too long to answer; try again later'
+  if (!(cause instanceof Error)) return message
+  const { code = '' } = cause as NodeJS.ErrnoException
+  const remedy = REMEDIES[code]
+  return remedy === undefined ? `${message}: ${cause.message}` : `${remedy} (${code})`
+}
+
+/** A sentence about a status that is no answer to the question. */
+export function explainStatus(status: number): string {
+  const remedy =
+    status === 401 || status === 403
+      ? 'only what everybody may read can be read'
+      : status === 429 || status >= 500
+        ? 'try again later'
+        : 'check the URL'
+  return `the host answers HTTP ${status}; ${remedy}`
+}
+
+/** A directory on the web, and the page of it that a URL is of. */
+export interface FoundSite {
+  readonly files: PublishedFiles
+  /** Empty for the root page. */
+  readonly slug: string
+}
+
+/** Last parts of the URLs of a page that are none of its own. */
+const ENDINGS = /(?:mcp\/server-card|mcp\/sse|mcp\.json|mcp|index\.(?:html|md|json|jsonld))\/?$/
+
+/**
+ * Finds the directory that a page, an endpoint or a rendition of a page is of.
+ *
+ * @param url Of the root page or of a category's, with or without the name of a file or an endpoint behind it.
+ * @throws {UnreadableBytesError} where no directory is, or its host cannot be asked.
+ */
+export async function findSite(url: URL, userAgent: string): Promise<FoundSite> {
+  const page = new URL(url.pathname.replace(ENDINGS, '').replace(/\/?$/, '/'), url)
+  const segments = page.pathname.split('/').slice(1, -1)
+  const candidates = [{ base: page.href, slug: '' }]
+  const last = segments.at(-1)
+  if (last !== undefined) candidates.push({ base: new URL('../', page).href, slug: decodePart(last) })
+  let problem: unknown
+  for (const { base, slug } of candidates) {
+    const files = openHttpFiles(base, userAgent)
+    const pointer = await files.read(SEARCH_POINTER)
+    if (pointer === undefined) continue
+    try {
+      await readPointer(async () => pointer, false)
+      return { files, slug }
+    } catch (error) {
+      // Of another version, or what the host answers with where a file is missing.
+      problem ??= new UnreadableBytesError(`${base}: ${error instanceof Error ? error.message : String(error)}`, {
+        cause: error,
+      })
+    }
+  }
+  throw (
+    problem ??
+    new UnreadableBytesError(
+      `${page.href} is no directory published by gazetteer: there is no ${SEARCH_POINTER} below it. Give the URL of its root page or of a category's page; older versions and other programs publish no such file`,
+    )
+  )
+}
+
+/** A part that is no valid encoding is the name of no page. */
+function decodePart(part: string): string {
+  try {
+    return decodeURIComponent(part)
+  } catch {
+    return part
+  }
 }

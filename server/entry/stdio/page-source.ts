@@ -1,4 +1,6 @@
 import type { McpPage } from '../../../shared/mcp/protocol/mcp-page.ts'
+import { createPageContents } from '../../contents/page-contents.ts'
+import type { Store } from '../../store/store.ts'
 
 /** Where the page comes from that messages are answered from. */
 export interface PageSource {
@@ -11,4 +13,21 @@ export interface PageSource {
    */
   renew?(): Promise<boolean>
   close?(): void
+}
+
+/**
+ * Answers from the current release of a store.
+ *
+ * @param slug Of the page; empty for the root.
+ */
+export function createStoreSource(store: Store, slug: string, onError: (error: unknown) => void): PageSource {
+  const contents = createPageContents(store, { onError })
+  return {
+    async page() {
+      const page = await contents.page(store.current(), slug)
+      if (page === undefined)
+        throw new Error(`the directory has no page "${slug}"; its root page lists those there are`)
+      return page
+    },
+  }
 }

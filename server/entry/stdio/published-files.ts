@@ -1,9 +1,9 @@
 import { readFile, stat } from 'node:fs/promises'
 import { join } from 'node:path'
+import { gunzipSync } from 'node:zlib'
 import { UnreadableBytesError } from '../../../shared/search/index/blocks/byte-source.ts'
 import { SEARCH_POINTER } from '../../../shared/urls.ts'
 import type { ReadFile } from '../../../shared/engine/read-pointer.ts'
-import { unpack } from './unpack.ts'
 
 /** A published file, from outside. */
 export interface FileFacts {
@@ -45,4 +45,12 @@ export function openFolderFiles(folder: string): PublishedFiles {
 /** Whether the plain files of a directory are there. */
 export async function hasPublishedFiles(folder: string): Promise<boolean> {
   return (await openFolderFiles(folder).facts(SEARCH_POINTER)) !== undefined
+}
+
+/** Bytes of one published file at most, also once it is unpacked: sixteen times what the largest search file has. */
+export const MAX_FILE_BYTES = 8 * 1024 * 1024
+
+/** Unpacks gzip, unless the host or something on the way has done so already. @throws {Error} for what is too long. */
+export function unpack(bytes: Uint8Array): Uint8Array {
+  return bytes[0] === 0x1f && bytes[1] === 0x8b ? gunzipSync(bytes, { maxOutputLength: MAX_FILE_BYTES }) : bytes
 }

@@ -2,7 +2,7 @@ import { ServerResponse } from 'node:http'
 import type { IncomingMessage } from 'node:http'
 import { createRouteTemplate, OTHER_ROUTE } from '../../http/route-template.ts'
 import type { Observer, OpenRecord } from '../../observe/observer.ts'
-import { TRACE_RESPONSE_HEADER } from '../../observe/trace-context.ts'
+import { TRACE_RESPONSE_HEADER } from '../../observe/create-observer.ts'
 
 /** Header that names a request, in answers and, from a proxy that is trusted, in requests. */
 const ID_HEADER = 'x-request-id'

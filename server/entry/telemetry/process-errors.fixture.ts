@@ -1,5 +1,4 @@
-import { openLog } from './open-log.ts'
-import { logProcessErrors } from './log-process-errors.ts'
+import { openLog, logProcessErrors } from './open-log.ts'
 
 const log = openLog({ format: 'json' })
 logProcessErrors(log, async () => log.write('info', 'stopped'))

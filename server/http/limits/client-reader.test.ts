@@ -14,7 +14,7 @@ function start(trust?: ProxyTrust) {
   let odd = 0
   const read = createClientReader({
     trust,
-    onOddAddress: () => (odd += 1),
+    onInvalidForwardedFor: () => (odd += 1),
     onWarning: (message) => warnings.push(message),
   })
   return {

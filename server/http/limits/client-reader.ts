@@ -3,7 +3,7 @@ export interface ClientReaderOptions {
   /** Default: no proxy is believed. */
   readonly trust?: ProxyTrust | undefined
   /** Called where a trusted header does not name an address: the socket's is taken. */
-  readonly onOddAddress?: (() => void) | undefined
+  readonly onInvalidForwardedFor?: (() => void) | undefined
   /** Takes what an operator has to know, in a sentence, once. */
   readonly onWarning?: ((message: string) => void) | undefined
 }
@@ -25,7 +25,7 @@ const UNKNOWN: ClientKeys = ['unknown']
  * **Security:** a header is believed only as far as proxies of the operator have written it, and only as an address: its
  * text never becomes a key. Where it names none, all such requests are counted with the proxy.
  */
-export function createClientReader({ trust, onOddAddress, onWarning }: ClientReaderOptions): ClientReader {
+export function createClientReader({ trust, onInvalidForwardedFor, onWarning }: ClientReaderOptions): ClientReader {
   let hasWarned = false
   const findUntrustedProxy = (header: Parameters<ClientReader>[1]): void => {
     const name = FORWARDED_HEADERS.find((known) => header(known) !== undefined)
@@ -41,7 +41,7 @@ export function createClientReader({ trust, onOddAddress, onWarning }: ClientRea
     if (trust !== undefined) {
       const address = value === undefined ? undefined : forwardedAddress(value, trust)
       if (address !== undefined) return clientKeysOf(address)
-      onOddAddress?.()
+      onInvalidForwardedFor?.()
     } else if (!hasWarned && onWarning !== undefined && (socket === undefined || isPrivateAddress(socket))) {
       findUntrustedProxy(header)
     }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { explainFailure, explainStatus } from './explain-failure.ts'
+import { explainFailure, explainStatus } from './http-files.ts'
 
 function failed(code: string, message = 'no reason'): Error {
   return new TypeError('fetch failed', { cause: Object.assign(new Error(message), { code }) })

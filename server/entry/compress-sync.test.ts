@@ -5,7 +5,7 @@ import { scaleRuns } from '../../e2e/property-runs.ts'
 import { piecesOf, unframed } from '../../shared/renditions/text/framed-text.ts'
 import type { FramedText } from '../../shared/renditions/text/framed-text.ts'
 import { holdText } from '../store/compressed-variant.ts'
-import { holdTextNow } from './hold-text-now.ts'
+import { compressTextSync } from './compress-sync.ts'
 
 const piece = fc
   .tuple(fc.oneof(fc.string({ unit: 'grapheme', maxLength: 90 }), fc.constant('')), fc.constantFrom(1, 1, 40))
@@ -18,11 +18,11 @@ const framed: fc.Arbitrary<FramedText> = fc
 const decoder = new TextDecoder()
 
 async function read(text: FramedText) {
-  const { identity, gzip, heldBytes } = await holdTextNow(text)
+  const { identity, gzip, heldBytes } = await compressTextSync(text)
   return { identity, gzip, heldBytes, sent: gunzipSync(gzip.readSync()) }
 }
 
-describe('holdTextNow', () => {
+describe('compressTextSync', () => {
   it('is the text in every coding, however it is framed', async () => {
     await fc.assert(
       fc.asyncProperty(framed, async (text) => {
@@ -41,7 +41,7 @@ describe('holdTextNow', () => {
 
   it('has a tag for each coding, the same for the same text and another for another', async () => {
     const tagsOf = async (text: string) => {
-      const { identity, gzip } = await holdTextNow(unframed(text))
+      const { identity, gzip } = await compressTextSync(unframed(text))
       return [identity.etag, gzip.etag]
     }
     const [identity, gzip] = await tagsOf('a text')
@@ -52,9 +52,9 @@ describe('holdTextNow', () => {
   })
 
   it('holds only what is compressed; a long text is compressed aside', async () => {
-    const short = await holdTextNow(unframed('short '.repeat(1000)))
+    const short = await compressTextSync(unframed('short '.repeat(1000)))
     expect(short.heldBytes).toBe(short.gzip.byteLength)
     const long = unframed('long '.repeat(60_000))
-    expect((await holdTextNow(long)).identity.etag).toBe((await holdText(long)).identity.etag)
+    expect((await compressTextSync(long)).identity.etag).toBe((await holdText(long)).identity.etag)
   })
 })

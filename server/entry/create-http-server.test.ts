@@ -1,14 +1,14 @@
 import { IncomingMessage } from 'node:http'
 import { Socket } from 'node:net'
 import { describe, expect, it } from 'vitest'
-import { createCallers } from './callers.ts'
+import { createCallers } from './create-http-server.ts'
 
 describe('createCallers', () => {
   it('counts an odd address once for each request, however often it is asked', () => {
     let odd = 0
     const callerOf = createCallers({
       trust: { hops: 1, header: 'x-forwarded-for' },
-      onOddAddress: () => {
+      onInvalidForwardedFor: () => {
         odd += 1
       },
     })

@@ -1,9 +1,9 @@
 import { InvalidArgumentError, Option } from 'commander'
 import type { Command } from 'commander'
 import { LOG_LEVELS } from '../../observe/log.ts'
-import type { LogFormat } from '../../entry/telemetry/open-log.ts'
 import type { LogLevel } from '../../observe/log.ts'
-import { parsePort } from '../options/listen-options.ts'
+import type { LogFormat } from '../../entry/telemetry/open-log.ts'
+import { parsePort } from './listen-options.ts'
 
 /** Settings of the log and of the operator's listener. */
 export interface TelemetryArguments {

@@ -3,12 +3,12 @@ import { connect } from 'node:net'
 import type { Socket } from 'node:net'
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import { afterEach, describe, expect, it } from 'vitest'
-import { endpointOf, fixtureStore } from '../../http/http.fixture.ts'
-import { createMemoryStore } from '../../store/memory.fixture.ts'
-import type { Store } from '../../store/store.ts'
-import { startServer } from '../node.ts'
-import type { StartOptions } from '../node.ts'
-import { getBytes, sendOne, sendRaw } from '../raw-request.fixture.ts'
+import { endpointOf, fixtureStore } from '../http/http.fixture.ts'
+import { createMemoryStore } from '../store/memory.fixture.ts'
+import type { Store } from '../store/store.ts'
+import { startServer } from './node.ts'
+import type { StartOptions } from './node.ts'
+import { getBytes, sendOne, sendRaw } from './raw-request.fixture.ts'
 
 const closers: (() => unknown)[] = []
 

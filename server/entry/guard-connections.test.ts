@@ -1,7 +1,7 @@
 import { Socket } from 'node:net'
 import { describe, expect, it } from 'vitest'
-import type { Connection } from './connection.ts'
-import { findUnread } from './find-unread.ts'
+import type { Connection } from './guard-connections.ts'
+import { findUnread } from './guard-connections.ts'
 
 const LIMITS = { maxUnsentBytesPerClient: 100, leastReadBytesPerSecond: 10, readPatienceMs: 1000 }
 

@@ -1,5 +1,6 @@
 import { hash } from 'node:crypto'
-import { constants, crc32, deflateRawSync, gunzipSync } from 'node:zlib'
+import { promisify } from 'node:util'
+import { brotliCompress, constants, crc32, deflateRawSync, gunzipSync } from 'node:zlib'
 import type { FramedText } from '../../shared/renditions/text/framed-text.ts'
 import { concatenate } from '../../shared/search/index/bytes/concatenate.ts'
 import { heldVariant, holdText } from '../store/compressed-variant.ts'
@@ -32,7 +33,7 @@ const frames = new WeakMap<readonly string[], readonly Deflated[]>()
  * is held; it is decompressed for the few who ask for it as it is. The tags of both are of the compressed bytes, which
  * are the same when the others are.
  */
-export async function holdTextNow(text: FramedText): Promise<HeldText> {
+export async function compressTextSync(text: FramedText): Promise<HeldText> {
   const { holes } = text
   if (holes.reduce((sum, { length }) => sum + length, 0) > MAX_LENGTH) return holdText(text)
   const frame = frames.get(text.frame) ?? text.frame.map((piece) => deflate(piece, FRAME_LEVEL))
@@ -69,4 +70,17 @@ function storedBlock(bytes: Buffer): Buffer {
 
 function unshared(bytes: Uint8Array): Uint8Array<ArrayBuffer> {
   return bytes.buffer instanceof ArrayBuffer ? (bytes as Uint8Array<ArrayBuffer>) : new Uint8Array(bytes)
+}
+
+const compress = promisify(brotliCompress)
+
+/** Compresses text in the thread pool, as well as builds do. */
+export async function compressBrotli(bytes: Uint8Array): Promise<Uint8Array<ArrayBuffer>> {
+  return compress(bytes, {
+    params: {
+      [constants.BROTLI_PARAM_MODE]: constants.BROTLI_MODE_TEXT,
+      [constants.BROTLI_PARAM_QUALITY]: 5,
+      [constants.BROTLI_PARAM_SIZE_HINT]: bytes.byteLength,
+    },
+  })
 }
