@@ -200,7 +200,7 @@ describe('startServer: slow clients', () => {
 
 /** An observer that hands over what it logs of each request. */
 function observeInto(take: (line: Record<string, unknown>) => void) {
-  const log = createLog({ sink: (level, record) => take({ level, ...record }) })
+  const log = createLog({ sink: (level, event, fields) => take({ level, event, ...fields }) })
   return createObserver({ log, logsRequests: true })
 }
 

@@ -11,7 +11,7 @@ const TRACE = '4bf92f3577b34da6a3ce929d0e0e4736'
 function open(options: Partial<ObserverParts> = {}) {
   const records: Record<string, unknown>[] = []
   const registry = new Registry()
-  const log = createLog({ sink: (level, record) => records.push({ level, ...record }), now: () => 0 })
+  const log = createLog({ sink: (level, event, fields) => records.push({ level, event, ...fields }), now: () => 0 })
   const observer = createObserver({ log, metrics: createServerMetrics(registry), makeId: () => 'made-id', ...options })
   const begin = (method = 'POST', traceparent?: string) =>
     observer.begin({ method, startMs: 100, traceparent, client: () => '192.0.2.7' })

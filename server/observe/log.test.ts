@@ -4,7 +4,10 @@ import { createLog } from './log.ts'
 function open() {
   const records: Record<string, unknown>[] = []
   const clock = { ms: Date.UTC(2026, 0, 31) }
-  const log = createLog({ sink: (level, record) => records.push({ level, ...record }), now: () => clock.ms })
+  const log = createLog({
+    sink: (level, event, fields) => records.push({ level, event, ...fields }),
+    now: () => clock.ms,
+  })
   return { log, records, clock }
 }
 

@@ -18,8 +18,7 @@ export interface Log {
 }
 
 export interface LogOptions {
-  /** Takes one record, event included. */
-  readonly sink: (level: LogLevel, record: LogFields) => void
+  readonly sink: (level: LogLevel, event: string, fields: LogFields | undefined) => void
   /** Milliseconds since 1970. Default: `Date.now`. */
   readonly now?: () => number
 }
@@ -40,7 +39,7 @@ interface Repeated {
 
 export function createLog({ sink, now = Date.now }: LogOptions): Log {
   const seen = new Map<string, Repeated>()
-  const write: Log['write'] = (level, event, fields) => sink(level, { event, ...fields })
+  const write: Log['write'] = (level, event, fields) => sink(level, event, fields)
   const settle = (key: string, { level, event, fields, count }: Repeated): void => {
     seen.delete(key)
     if (count > 0) write(level, event, { ...fields, repeated: count })

@@ -9,8 +9,8 @@ import type { Edge } from './create-edge.ts'
 
 /** The runtime's log is the operator's; records are those of a server. */
 const log = createLog({
-  sink(level, record) {
-    const line = JSON.stringify({ level, time: new Date().toISOString(), ...record })
+  sink(level, event, fields) {
+    const line = JSON.stringify({ level, time: new Date().toISOString(), event, ...fields })
     if (level === 'error') console.error(line)
     else console.log(line)
   },

@@ -7,7 +7,7 @@ import { createAnswerObserver, createDataPoints, POINT_BLOBS, POINT_DOUBLES } fr
 
 function open(logsRequests: boolean) {
   const records: Record<string, unknown>[] = []
-  const log = createLog({ sink: (level, record) => records.push({ level, ...record }) })
+  const log = createLog({ sink: (level, event, fields) => records.push({ level, event, ...fields }) })
   const observer = createObserver({ log, logsRequests, makeId: () => 'made-id' })
   const store = createMemoryStore('https://example.org/tools', [])
   const observe = createAnswerObserver(observer, { now: () => 5, release: () => store.current(), clientOf: () => '' })
@@ -64,7 +64,7 @@ describe('createDataPoints', () => {
   it('writes a point for every request, also where none is logged [operations:edge:points]', () => {
     const points: unknown[] = []
     const records: unknown[] = []
-    const log = createLog({ sink: (_level, record) => records.push(record) })
+    const log = createLog({ sink: (...record) => records.push(record) })
     const onRequest = createDataPoints({ writeDataPoint: (point) => points.push(point) })
     const observer = createObserver({ log, onRequest })
     const call = observer.begin({ method: 'POST', startMs: 1, client: () => '192.0.2.7' })
