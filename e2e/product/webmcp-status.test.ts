@@ -1,7 +1,7 @@
 import type { Browser, Locator } from 'playwright'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { launchBrowser } from '../browser.ts'
-import { FORM_TOOL_NAMES, PAGE_TOOL_NAMES } from '../../shared/renditions/view/form-tool-names.ts'
+import { FORM_TOOL_NAMES, PAGE_TOOL_NAMES } from '../../shared/renditions/view/agent-access.ts'
 import { serveExample } from '../serve-example.ts'
 import type { ServedExample } from '../serve-example.ts'
 import { listToolNames } from '../list-tool-names.ts'

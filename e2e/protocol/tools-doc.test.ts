@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
-import { FORM_TOOL_NAMES } from '../../shared/renditions/view/form-tool-names.ts'
+import { FORM_TOOL_NAMES } from '../../shared/renditions/view/agent-access.ts'
 import { TOOLS } from '../../shared/tools/tools.ts'
 import { PROJECT_DIR } from '../paths.ts'
 import { listToolNames } from '../list-tool-names.ts'

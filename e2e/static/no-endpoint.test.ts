@@ -1,6 +1,6 @@
 import type { Browser, Page } from 'playwright'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { FORM_TOOL_NAMES } from '../../shared/renditions/view/form-tool-names.ts'
+import { FORM_TOOL_NAMES } from '../../shared/renditions/view/agent-access.ts'
 import { launchBrowser } from '../browser.ts'
 import { untilListed } from '../embed/clients/until-listed.ts'
 import { listToolNames } from '../list-tool-names.ts'

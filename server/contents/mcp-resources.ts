@@ -7,7 +7,7 @@ import { bareMediaType, RENDITION_LIST, RENDITIONS } from '../../shared/model/re
 import { RENDITION_TEXTS } from '../../shared/model/rendition-texts.ts'
 import type { RenditionTexts } from '../../shared/model/rendition-texts.ts'
 import { slugProblem } from '../../shared/model/slug.ts'
-import { markdownFileName } from '../../shared/renditions/view/markdown-files.ts'
+import { markdownFileName } from '../../shared/renditions/view/page-files.ts'
 import { readWhenLoaded } from '../../shared/search/index/blocks/byte-source.ts'
 import type { CategoryList } from '../../shared/tools/categories/category-list.ts'
 import type { ToolPage } from '../../shared/tools/tool.ts'

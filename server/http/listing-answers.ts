@@ -11,7 +11,7 @@ import { hasListingPages } from '../../shared/surfaces.ts'
 import { findNearListings } from '../../shared/tools/suggest/suggest.ts'
 import { listingUrl } from '../../shared/tools/listing-result.ts'
 import { readCollection, SearchUnavailableError } from '../../shared/tools/read-collection.ts'
-import { ownStyleHash } from '../../shared/renditions/view/own-style.ts'
+import { stylesheetHash } from '../../shared/renditions/view/page-view.ts'
 import { createListingPages } from '../contents/page-views.ts'
 import type { PageContents, PublishedPage } from '../contents/page-contents.ts'
 import { redirectToListing } from './lead-to-page.ts'
@@ -72,7 +72,7 @@ export function createListingAnswers(
     return make(unframed(renderListingPage(page, form)), mediaType, {
       role: isNegotiated ? 'negotiated' : 'rendition',
       link: listingLinks(view, page.category.slug, page.url, name),
-      styleHash: ownStyleHash(site.assets, page.category.slug === ''),
+      styleHash: stylesheetHash(site.assets, page.category.slug === ''),
       release: view.release.id,
       ...(isNegotiated && form === 'markdown' && { contentLocation: new URL(page.url + name).pathname }),
     })

@@ -1,14 +1,15 @@
 import { Ajv2020 } from 'ajv/dist/2020.js'
-import formats from 'ajv-formats'
 import { describe, expect, it } from 'vitest'
 import { rpc } from '../../e2e/protocol/post.ts'
 import { SAMPLE_BASE_URL, SAMPLE_PAGES, sampleFiles } from '../../e2e/protocol/sample-documents.ts'
 import { SITE } from '../../e2e/fixtures/pages.ts'
 import { renderSchemas } from '../../shared/renditions/json/render-schemas.ts'
-import type { ResultsDocument } from '../../shared/renditions/json/results-document.ts'
+import type { ResultsDocument } from '../../shared/renditions/json/render-schemas.ts'
 import { createMemoryStore } from '../store/memory.fixture.ts'
 import { createApp } from './app.ts'
 import { createMcpEndpoint } from './mcp/mcp.ts'
+
+import formats from 'ajv-formats'
 
 /** More listings than a result page has. */
 const MANY = {

@@ -23,7 +23,7 @@ import {
 import type { PageQuery } from '../../shared/search/page-query.ts'
 import { readCollection, SearchUnavailableError } from '../../shared/tools/read-collection.ts'
 import { selectListings } from '../../shared/tools/select-listings.ts'
-import { ownStyleHash } from '../../shared/renditions/view/own-style.ts'
+import { stylesheetHash } from '../../shared/renditions/view/page-view.ts'
 import type { GeneratedResource, MakeResource, MadeResources } from './resources/generated-cache.ts'
 import { createFrameViews, createResultFrames } from '../contents/page-views.ts'
 import type { ResultFrames } from '../contents/page-views.ts'
@@ -199,7 +199,7 @@ function createRenderer(contents: PageContents, make: MakeResource) {
     const resource = await make(text, mediaType, {
       role: 'results',
       link: resultLinks(view, slug),
-      styleHash: ownStyleHash(site.assets, false),
+      styleHash: stylesheetHash(site.assets, false),
       release: release.id,
     })
     return found === undefined ? resource : Object.assign(resource, { found })

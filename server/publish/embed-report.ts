@@ -1,5 +1,5 @@
 import type { EmbedAssets, SiteDocument } from '../../shared/model/site-document.ts'
-import { pinnedToolsSnippet } from '../../shared/renditions/html/agents/embed-snippets.ts'
+import { pinnedToolsSnippet } from '../../shared/renditions/html/agents/embed-html.ts'
 import { createPageUrls } from '../../shared/urls.ts'
 import type { PageUrls } from '../../shared/urls.ts'
 

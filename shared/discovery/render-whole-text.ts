@@ -1,6 +1,6 @@
 import { clipText } from '../model/clean-text.ts'
 import type { RenderedFile } from '../model/page.ts'
-import { readMarkdownBody } from '../renditions/markdown/markdown-body.ts'
+import { readMarkdownBody } from '../renditions/markdown/markdown-entries.ts'
 import { escapeMarkdown, escapeMarkdownBlock } from '../renditions/text/escape-markdown.ts'
 import type { PageView } from '../renditions/view/page-view.ts'
 import { DATA_PACKAGE, wholeTextName } from '../urls.ts'

@@ -1,5 +1,5 @@
 import { RENDITIONS } from '../model/rendition.ts'
-import { PAGE_TOOL_NAMES } from './view/form-tool-names.ts'
+import { PAGE_TOOL_NAMES } from './view/agent-access.ts'
 import { renderAgentAccess } from './html/agents/agent-access-html.ts'
 import { renderComparison, titleComparison } from './html/comparison-html.ts'
 import { renderDocument } from './html/html-document.ts'

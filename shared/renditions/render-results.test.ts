@@ -20,7 +20,7 @@ import type { Listing } from '../model/listing.ts'
 import type { Page } from '../model/page.ts'
 import { renderPage } from './render-page.ts'
 import { renderResults } from './render-results.ts'
-import { FORM_TOOL_NAMES } from './view/form-tool-names.ts'
+import { FORM_TOOL_NAMES } from './view/agent-access.ts'
 import type { ResultsView } from './view/results-view.ts'
 
 const LISTINGS = [

@@ -1,12 +1,29 @@
 import { RENDITIONS } from '../model/rendition.ts'
-import { renderResultsFrame, renderResultsHtml } from './html/results-html.ts'
 import { renderResultsJsonLd } from './json/results-json-ld.ts'
-import { renderResultsJson } from './json/results-json.ts'
-import { renderResultsMarkdown } from './markdown/results-markdown.ts'
 import { piecesOf, unframed } from './text/framed-text.ts'
 import type { FramedText } from './text/framed-text.ts'
-import { inEnglish } from './view/results-view.ts'
+import { inEnglish, labelOf } from './view/results-view.ts'
 import type { ResultsView } from './view/results-view.ts'
+import type { Facets } from '../search/values/facets.ts'
+import type { FrameView } from './view/page-view.ts'
+import { renderAgentAccess } from './html/agents/agent-access-html.ts'
+import { renderCategoryHead } from './html/category-head.ts'
+import { renderData, renderDocumentFrame } from './html/html-document.ts'
+import { renderTitle } from './html/html-head.ts'
+import { renderResultsContent, titleResults } from './html/results-main.ts'
+import { renderTray } from './html/tray.ts'
+import { CORE_FACETS } from '../search/analysis/facet-values.ts'
+import { FORMAT_PARAMETER } from '../search/page-query.ts'
+import { resolveFilters } from '../search/filters.ts'
+import type { Selection } from '../tools/select-listings.ts'
+import { publishListing } from './json/listing-json.ts'
+import { schemaPath } from './json/schema-path.ts'
+import type { ResultsDocument } from './json/render-schemas.ts'
+import { primaryPage } from '../tools/listing-result.ts'
+import type { Listing } from '../model/listing.ts'
+import { escapeMarkdown } from './text/escape-markdown.ts'
+import { renderListingLine } from './markdown/markdown-entries.ts'
+import { renderRights } from './markdown/render-markdown.ts'
 
 /** Media type and renderer of one form of a result page. */
 interface ResultsRendition {
@@ -51,4 +68,135 @@ export function renderResults(results: ResultsView, form: ResultsForm): string {
  */
 export function renderFramedResults(results: ResultsView, form: ResultsForm, frame?: readonly string[]): FramedText {
   return RESULTS_FORMS[form].render(results, frame)
+}
+
+/**
+ * Renders a result page as HTML: the page's own frame around the listings found. Its canonical address is the page, and
+ * search engines are told to ignore it.
+ *
+ * @param jsonLd The result of `renderResultsJsonLd`, which the page embeds too.
+ * @param frame The result of {@link renderResultsFrame} for the page.
+ */
+function renderResultsHtml(results: ResultsView, jsonLd: string, frame: readonly string[]): FramedText {
+  const { page } = results
+  return { frame, holes: [renderTitle(page, titleResults(results)), renderResultsContent(results), renderData(jsonLd)] }
+}
+
+/**
+ * Renders what the results of all queries have in common: everything but the title, what was found, and its data.
+ *
+ * @param facets Of the listings of the page.
+ */
+export function renderResultsFrame(page: FrameView, facets: Facets): string[] {
+  const trail =
+    page.page.kind === 'root'
+      ? [...page.trail, { slug: '', title: page.words.search.results, url: page.url }]
+      : page.trail
+  const frame = renderDocumentFrame({ ...page, trail }, { head: { noIndex: true }, hasAgentAccess: true })
+  const [beforeTitle = '', beforeMain = '', afterMain = '', end = ''] = frame
+  return [
+    beforeTitle,
+    beforeMain + renderCategoryHead(page, facets),
+    renderAgentAccess(page) + (page.count === 0 ? '' : renderTray(page)) + afterMain,
+    end,
+  ]
+}
+
+/** Values shown of each facet. */
+const MAX_FACET_VALUES = 20
+
+/**
+ * Renders a result page as plain JSON: a {@link ResultsDocument}, its listings as in `index.json`, on one line with a
+ * final newline. Its links ask for JSON as well, whatever `Accept` their reader sends.
+ */
+function renderResultsJson(results: ResultsView): string {
+  const { page, url, query, total, listings, collection, corrections, notice, previous, next } = results
+  const { title, license, attribution } = page.site.directory
+  const { words, filters, sort, start } = query
+  const document: Record<keyof ResultsDocument, unknown> = {
+    $schema: page.urls.file(schemaPath('results')),
+    url,
+    directory: { title, url: page.urls.page(''), license, attribution },
+    page: { title: page.title, url: page.url },
+    query: {
+      query: words === '' ? undefined : words,
+      filters: filters.size === 0 ? undefined : Object.fromEntries(filters),
+      sort,
+    },
+    total,
+    start,
+    listings: listings.map((listing) => publishListing(page, listing)),
+    facets: countFacets(results),
+    facet_names: collection.facets.names,
+    corrections: corrections.length === 0 ? undefined : corrections.map(({ asked, meant }) => ({ asked, meant })),
+    notice: notice && {
+      text: notice.text,
+      suggestions: notice.links.map((link) => ({ text: link.text, url: asJson(link.url) })),
+    },
+    previous: previous && asJson(previous),
+    next: next && asJson(next),
+  }
+  return `${JSON.stringify(document)}\n`
+}
+
+function asJson(url: string): string {
+  return `${url}${url.includes('?') ? '&' : '?'}${FORMAT_PARAMETER}=json`
+}
+
+/** As the tool `browse` counts them. */
+function countFacets(selection: Selection): ResultsDocument['facets'] {
+  const { facets } = selection.collection
+  if (selection.problem !== undefined) return {}
+  const among = positionsOf(selection)
+  const counts = facets.names
+    .filter((name) => CORE_FACETS.includes(name))
+    .map((name) => [name, facets.top(name, MAX_FACET_VALUES, among)])
+  return Object.fromEntries(counts)
+}
+
+/** Positions of all that match; `undefined` for all there are. */
+function positionsOf({ collection, query, answers }: Selection): Int32Array | undefined {
+  if (answers !== undefined) return answers
+  const outcome = resolveFilters(collection, Object.fromEntries(query.filters))
+  return outcome.ok ? outcome.accepts?.positions() : undefined
+}
+
+/**
+ * Renders a result page as Markdown: the query, the listings found with one line each as in `index.md` (those that lack
+ * words of the query below a heading), and links to the results before and after them. LF, one final newline.
+ *
+ * **Security:** all text is escaped, including the query.
+ */
+function renderResultsMarkdown(results: ResultsView): string {
+  const { page, title, facts, notice, listings, weaker, previous, next } = results
+  const renderLines = (some: readonly Listing[]): string =>
+    some.map((listing) => renderListingLine(page, listing) + renderPlace(results, listing)).join('\n')
+  const lead = [`in ${link(page.title, page.urls.rendition(page.slug, 'index.md'))}`, ...facts.map(escapeMarkdown)]
+  const links = [
+    ...(previous === undefined ? [] : [link('Results before these', previous)]),
+    ...(next === undefined ? [] : [link('More results', next)]),
+  ]
+  const blocks = [
+    `# ${escapeMarkdown(title)}`,
+    lead.join(' · '),
+    renderRights(page),
+    notice === undefined
+      ? ''
+      : [escapeMarkdown(notice.text), notice.links.map(({ text, url }) => link(text, url)).join(', ')].join(' ').trim(),
+    renderLines(listings.slice(0, listings.length - weaker)),
+    ...(weaker > 0 ? [`## ${page.words.search.someWords}`, renderLines(listings.slice(-weaker))] : []),
+    links.join(' · '),
+  ]
+  return `${blocks.filter((block) => block !== '').join('\n\n')}\n`
+}
+
+/** On the root page: which page the listing is on. */
+function renderPlace({ page, places }: ResultsView, listing: Listing): string {
+  if (page.page.kind === 'category') return ''
+  const slug = primaryPage(listing)
+  return ` · in ${link(labelOf(places, slug), page.urls.rendition(slug, 'index.md'))}`
+}
+
+function link(text: string, url: string): string {
+  return `[${escapeMarkdown(text)}](<${url}>)`
 }

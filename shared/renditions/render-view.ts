@@ -3,8 +3,7 @@ import { fieldsAt } from '../model/field-table.ts'
 import { LINK_KINDS } from '../model/fields.ts'
 import { escapeHtml } from './text/escape-html.ts'
 import { messageOf } from './text/field-label.ts'
-import { textDirection } from './text/text-direction.ts'
-import { wordsOf } from './words/words-of.ts'
+import { textDirection, wordsOf } from './words/words-of.ts'
 import type { Words } from './words/words.ts'
 
 /** Bytes of the document at most, in UTF-8: hosts get it from every server they are connected to. */

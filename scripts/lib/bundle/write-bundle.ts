@@ -2,7 +2,7 @@ import { mkdirSync, readFileSync, readdirSync, writeFileSync } from 'node:fs'
 import { join, relative } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { drawIcon } from '../../../server/publish/theme/icons.ts'
-import { ACCENT } from '../../../shared/renditions/html/accent.ts'
+import { ACCENT } from '../../../shared/renditions/html/html-head.ts'
 import { zipFiles } from '../zip-files.ts'
 import { ICON_FILE, createBundleManifest } from './bundle-manifest.ts'
 

@@ -1,6 +1,6 @@
 import { CHANGES_DIR } from '../../../shared/changes/change-log.ts'
 import { API_CATALOG, DATA_DIR } from '../../../shared/urls.ts'
-import { ownStyleHash } from '../../../shared/renditions/view/own-style.ts'
+import { stylesheetHash } from '../../../shared/renditions/view/page-view.ts'
 import type { StoredFile } from '../../store/store.ts'
 import { apiCatalogLink, pageLinks, pageOf } from './page-links.ts'
 import type { ReleaseView, Resource } from './release-view.ts'
@@ -81,7 +81,7 @@ async function styleHashOf(
   { path, mediaType }: Pick<StoredFile, 'path' | 'mediaType'>,
 ): Promise<string | undefined> {
   const site = mediaType.startsWith('text/html') ? await view.site() : undefined
-  return site && ownStyleHash(site.assets, (pageOf(path)?.slug ?? '') === '')
+  return site && stylesheetHash(site.assets, (pageOf(path)?.slug ?? '') === '')
 }
 
 async function linksOf(view: ReleaseView, file: Pick<StoredFile, 'path'>): Promise<string> {

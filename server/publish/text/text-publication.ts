@@ -8,7 +8,7 @@ import {
   widestFrame,
 } from '../../../shared/discovery/render-whole-text.ts'
 import type { RootPage, Site } from '../../../shared/model/page.ts'
-import { isMarkdownFile } from '../../../shared/renditions/view/markdown-files.ts'
+import { isMarkdownFile } from '../../../shared/renditions/view/page-files.ts'
 import { createPageView } from '../../../shared/renditions/view/page-view.ts'
 import { UnreadableBytesError } from '../../../shared/search/index/blocks/byte-source.ts'
 import { wholeTextName } from '../../../shared/urls.ts'

@@ -1,4 +1,4 @@
-import { SHARE_IMAGE } from '../../../shared/renditions/view/share-image.ts'
+import { SHARE_IMAGE } from '../../../shared/renditions/html/html-head.ts'
 import { drawLetters } from './dot-letters.ts'
 import { writePng } from './png.ts'
 

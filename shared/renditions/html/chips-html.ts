@@ -12,7 +12,7 @@ export function renderLicenseChip({ text, url }: FactValue, words: Words): strin
 }
 
 /** What a chip says, and how it is marked. Plain text. */
-export interface ChipMark {
+interface ChipMark {
   readonly text: string
   readonly kind?: 'open' | 'shut'
   /** Shown when it is pointed at. */

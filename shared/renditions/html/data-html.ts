@@ -6,7 +6,7 @@ import { escapeHtml, escapeText } from '../text/escape-html.ts'
 import { hrefOf } from '../text/href-of.ts'
 import type { Words } from '../words/words.ts'
 import { createPlainFrame, writePlainPage } from './plain-page.ts'
-import { listRights } from './shell/page-footer.ts'
+import { listRights } from './shell.ts'
 
 /** Files that are shown; `datapackage.json` has all of them. */
 const MAX_FILES = 40

@@ -7,7 +7,7 @@ import { fieldLabel, valueLabel } from '../text/field-label.ts'
 import { isChosen } from '../view/filter-offer.ts'
 import type { FilterOffer } from '../view/filter-offer.ts'
 import { MAX_CHARACTERS, MIN_CHARACTERS } from '../../tools/budget/answer-length.ts'
-import { FORM_TOOL_NAMES } from '../view/form-tool-names.ts'
+import { FORM_TOOL_NAMES } from '../view/agent-access.ts'
 import type { PageFacet, PageFacetValue } from '../view/page-facets.ts'
 import type { PageIdentity } from '../view/page-identity.ts'
 import type { Words } from '../words/words.ts'
@@ -90,7 +90,7 @@ export function renderFilterForm(view: PageIdentity, offer: FilterOffer, query?:
 }
 
 /** Renders the boxes of a form; nothing where there is nothing to choose. */
-export function renderFacets({ facets }: FilterOffer, query: PageQuery | undefined, words: Words): string {
+function renderFacets({ facets }: FilterOffer, query: PageQuery | undefined, words: Words): string {
   return facets.map((facet) => renderFacet(facet, query, words)).join('')
 }
 

@@ -1,21 +1,20 @@
 import { escapeHtml, escapeJsonForHtml } from '../text/escape-html.ts'
 import { renderHead, renderTitle } from './html-head.ts'
 import type { HeadChanges } from './html-head.ts'
-import { renderFooter } from './shell/page-footer.ts'
-import { renderHeader } from './shell/page-header.ts'
-import type { HeaderChanges } from './shell/page-header.ts'
+import { renderFooter, renderHeader } from './shell.ts'
+import type { HeaderChanges } from './shell.ts'
 import { AGENT_ACCESS_ID } from '../view/agent-access.ts'
 import type { FrameView } from '../view/page-view.ts'
 import type { Words } from '../words/words.ts'
 import { foldLine } from '../text/escape-markdown.ts'
 import { piecesOf } from '../text/framed-text.ts'
-import { textDirection } from '../text/text-direction.ts'
+import { textDirection } from '../words/words-of.ts'
 
 /** Target of the skip link. Ids of listings never start with an underscore. */
 export const CONTENT_ID = '_content'
 
 /** The parts of one document besides those shared by all documents of a page. */
-export interface HtmlDocument extends Omit<HeaderChanges, 'hasAgentAccess'> {
+interface HtmlDocument extends Omit<HeaderChanges, 'hasAgentAccess'> {
   /** Markup between the breadcrumbs and the footer. */
   readonly main: string
   /** JSON, as text. */
@@ -26,7 +25,7 @@ export interface HtmlDocument extends Omit<HeaderChanges, 'hasAgentAccess'> {
 }
 
 /** A document but for what is in it. */
-export interface DocumentFrame extends HeaderChanges {
+interface DocumentFrame extends HeaderChanges {
   readonly head?: Omit<HeadChanges, 'title'>
   readonly isFullWidth?: boolean
 }

@@ -2,15 +2,12 @@ import { CHANGES_DIR } from '../../changes/change-log.ts'
 import { contentSecurityPolicy } from '../../content-security-policy.ts'
 import { THEME_SCRIPT } from '../../theme-script.ts'
 import { CATALOG_LINKS, OPENSEARCH } from '../../urls.ts'
-import { ownToolsTag } from './agents/embed-snippets.ts'
-import { ownStyleHash } from '../view/own-style.ts'
-import { titleInPlace } from '../view/title-in-place.ts'
-import { SHARE_IMAGE } from '../view/share-image.ts'
-import { ACCENT } from './accent.ts'
+import { ownToolsTag } from './agents/embed-html.ts'
+import { stylesheetHash, titleInPlace } from '../view/page-view.ts'
 import { escapeHtml } from '../text/escape-html.ts'
 import { tileLetters } from '../text/tile-letters.ts'
 import type { FrameView } from '../view/page-view.ts'
-import type { ShellView } from './shell/page-header.ts'
+import type { ShellView } from './shell.ts'
 
 /** Differences between the head of a document made from a page and the page's own. */
 export interface HeadChanges {
@@ -33,7 +30,7 @@ export function renderHead(view: FrameView, changes: Omit<HeadChanges, 'title'> 
   const { site, urls, formats, surfaces } = view
   const url = view.url + (changes.path ?? '')
   const description = escapeHtml(view.shownDescription)
-  const ownStyle = ownStyleHash(site.assets, view.slug === '' && changes.noIndex !== true)
+  const ownStyle = stylesheetHash(site.assets, view.slug === '' && changes.noIndex !== true)
   const alternates = formats
     .filter(({ type }) => type !== 'text/html')
     .map((format) => `<link rel="alternate" type="${format.type}" href="${escapeHtml(format.url)}">\n`)
@@ -146,3 +143,9 @@ function renderEngine({ site, urls, slug, surfaces, words }: ShellView): string 
     surfaces.hasResultPages ? '' : ' data-static',
   ].join('')
 }
+
+/** The stylesheet's own accent, of the light scheme. */
+export const ACCENT = '#0a5a61'
+
+/** Pixels of the image that is made for directories without one: what sites show large. */
+export const SHARE_IMAGE = { width: 1200, height: 630 } as const

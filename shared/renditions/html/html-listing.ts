@@ -4,7 +4,7 @@ import { facetValues } from '../../search/analysis/facet-values.ts'
 import { escapeHtml } from '../text/escape-html.ts'
 import { fieldLabel, valueLabel } from '../text/field-label.ts'
 import { hostOf, safeUrl } from '../text/safe-url.ts'
-import { FIXED_IDS } from '../view/fixed-ids.ts'
+import { FIXED_IDS } from '../view/agent-access.ts'
 import type { FilterOffer } from '../view/filter-offer.ts'
 import { facetQuery, facetUrl } from '../view/listing-fields.ts'
 import { hasOwnPage, withShortText } from '../view/short-text.ts'
@@ -25,7 +25,7 @@ const MAX_REPLACED = 3
 const YEAR_FIELD = /(?:^|_)(?:year|release|released|founded|since)$/
 
 /** What a row needs to know of the page it is on. */
-export interface RowContext {
+interface RowContext {
   readonly page: PageIdentity
   /** What the page can be narrowed by, of which the listing's own values are links. */
   readonly offer: FilterOffer

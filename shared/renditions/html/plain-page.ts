@@ -4,14 +4,13 @@ import { surfacesOf } from '../../surfaces.ts'
 import { THEME_SCRIPT } from '../../theme-script.ts'
 import { createPageUrls } from '../../urls.ts'
 import { escapeHtml } from '../text/escape-html.ts'
-import { textDirection } from '../text/text-direction.ts'
+import { textDirection, wordsOf } from '../words/words-of.ts'
 import { ENGLISH } from '../words/words.ts'
 import type { Words } from '../words/words.ts'
-import { wordsOf } from '../words/words-of.ts'
 import { renderMarks, renderPageScript, renderPolicy } from './html-head.ts'
 import { CONTENT_ID, renderSkipLink } from './html-document.ts'
-import { renderHeader } from './shell/page-header.ts'
-import type { ShellView } from './shell/page-header.ts'
+import { renderHeader } from './shell.ts'
+import type { ShellView } from './shell.ts'
 
 /** A small page of our own, for people who find no page of the directory. */
 export interface PlainPage {

@@ -6,11 +6,19 @@ import { renderJsonLdOutline } from '../json/render-json-ld.ts'
 import { renderAgentAccess } from './agents/agent-access-html.ts'
 import { renderCategoryHead } from './category-head.ts'
 import { renderDocument } from './html-document.ts'
-import { countDocuments, documentPath, rangeOf, renderListings } from './listings-html.ts'
 import type { PageView } from '../view/page-view.ts'
-import { renderPageLine, renderPages } from './pages-html.ts'
 import { renderRootMain } from './root-html.ts'
 import { renderTray } from './tray.ts'
+import type { Listing } from '../../model/listing.ts'
+import { RESULTS_PER_PAGE } from '../../search/page-query.ts'
+import { createFilterOffer } from '../view/filter-offer.ts'
+import { sortNumber } from '../../search/values/sort-listings.ts'
+import { renderFilterForm } from './filter-form.ts'
+import { renderListingHtml } from './html-listing.ts'
+import { renderPager, renderToolbar } from './toolbar.ts'
+import type { CategorySummary } from '../../model/category.ts'
+import { escapeHtml } from '../text/escape-html.ts'
+import { hrefOf } from '../text/href-of.ts'
 
 /**
  * Renders `index.html`: complete without scripts, for people first. A category of more listings than fit on one
@@ -54,4 +62,82 @@ function renderCategory(view: PageView, jsonLd: string, facets: Facets, number: 
   ]
   const head = number === 1 ? {} : { title: `${view.title} · ${number}`, path: documentPath(number) }
   return renderDocument(view, { main: main.join(''), jsonLd, head })
+}
+
+/** Number of documents that the listings of a category are on. */
+function countDocuments(listings: readonly Listing[]): number {
+  return Math.max(1, Math.ceil(listings.length / RESULTS_PER_PAGE))
+}
+
+/** Places, from 0, of the listings on a document: the first, and that after the last. @param number From 1. */
+function rangeOf(number: number): { start: number; end: number } {
+  return { start: (number - 1) * RESULTS_PER_PAGE, end: number * RESULTS_PER_PAGE }
+}
+
+/** Path, below a page, of one of its documents; empty for the first. */
+function documentPath(number: number): string {
+  return number === 1 ? '' : `_/${number}/`
+}
+
+/**
+ * Renders the form and the listings of a category's page: those of one of its documents, with ways to the others.
+ *
+ * @param number Of the document, from 1.
+ */
+function renderListings(view: PageView, listings: readonly Listing[], facets: Facets, number: number): string {
+  if (listings.length === 0) return `<p class="empty">${view.words.search.noneYet}</p>\n`
+  const count = listings.length
+  const numbered: Parameters<typeof createFilterOffer>[0]['numbered'] = (sort) =>
+    listings.filter((listing) => sortNumber(listing, sort) > 0).length
+  const offer = createFilterOffer({ count, facets, numbered }, 'category', view.words.fields)
+  const { start, end } = rangeOf(number)
+  const shown = listings.slice(start, end)
+  const context = { page: view, offer, here: view.url + documentPath(number) }
+  let rows = ''
+  for (const listing of shown) rows += renderListingHtml(listing, context)
+  const urlOf = (other: number): string | undefined =>
+    other < 1 || other > countDocuments(listings) ? undefined : view.url + documentPath(other)
+  const pager = renderPager(
+    {
+      previous: urlOf(number - 1),
+      next: urlOf(number + 1),
+      first: start + 1,
+      last: start + shown.length,
+      total: count,
+    },
+    view.words,
+  )
+  return (
+    `<div class="${offer.facets.length > 0 ? 'cols' : 'flow'}">\n${renderFilterForm(view, offer)}` +
+    `<section>\n<h2 class="vh">${view.words.search.listings}</h2>\n${renderToolbar({ page: view, offer, total: count, count })}` +
+    `<ol class="rows">\n${rows}</ol>\n${pager}</section>\n</div>\n`
+  )
+}
+
+/** Renders links to pages under a heading, each with its description and its number of listings; nothing for none. */
+function renderPages(view: PageView, heading: string, pages: readonly CategorySummary[]): string {
+  const items = pages.map((page) => {
+    const text = page.description ? `<p dir="auto">${escapeHtml(page.description)}</p>` : ''
+    return `<li class="card"><h3>${renderPageLink(view, page)}</h3>${text}</li>\n`
+  })
+  return renderList(heading, 'cards', items)
+}
+
+/** As {@link renderPages}, without descriptions, on one line. */
+function renderPageLine(view: PageView, heading: string, pages: readonly CategorySummary[]): string {
+  const items = pages.map((page) => `<li>${renderPageLink(view, page, 'chip')}</li>\n`)
+  return renderList(heading, 'chips', items)
+}
+
+function renderPageLink({ urls, words }: PageView, { slug, title, count }: CategorySummary, kind = ''): string {
+  const name = `<bdi>${escapeHtml(title)}</bdi>`
+  const number = `<span class="n">${words.number(count)}</span>`
+  return kind === ''
+    ? `<a href="${hrefOf(urls.page(slug))}">${name}</a> ${number}`
+    : `<a class="${kind}" href="${hrefOf(urls.page(slug))}">${name} ${number}</a>`
+}
+
+function renderList(heading: string, className: string, items: readonly string[]): string {
+  if (items.length === 0) return ''
+  return `<section class="block">\n<h2>${escapeHtml(heading)}</h2>\n<ul class="${className}">\n${items.join('')}</ul>\n</section>\n`
 }

@@ -5,7 +5,7 @@ import { logoPath, tileClasses, tileLetters } from '../text/tile-letters.ts'
 import type { TileSize } from '../text/tile-letters.ts'
 
 /** What a tile shows of a listing. */
-export type TileSubject = Pick<Listing, 'id' | 'name' | 'logo'>
+type TileSubject = Pick<Listing, 'id' | 'name' | 'logo'>
 
 /**
  * Renders the symbol tile of a listing, for the eye only: its logo, or its letters on one of eight hues.

@@ -23,7 +23,7 @@ function nameOrder(sort: SortName, words: Words): string {
 }
 
 /** What a toolbar stands above. */
-export interface ToolbarContent {
+interface ToolbarContent {
   readonly page: PageIdentity
   readonly offer: FilterOffer
   /** Number of listings found, and of all. */
@@ -59,18 +59,14 @@ function renderDensity({ search }: Words): string {
 }
 
 /** `6 of 31`, or `31 listings` where these are all. */
-export function describeCount({
-  page: { words },
-  total,
-  count,
-}: Pick<ToolbarContent, 'page' | 'total' | 'count'>): string {
+function describeCount({ page: { words }, total, count }: Pick<ToolbarContent, 'page' | 'total' | 'count'>): string {
   return total === count
     ? words.fill(words.count.listings, { count })
     : words.fill(words.count.of, { shown: total, count })
 }
 
 /** Renders a link for each part of a query, which leads to the results without it; nothing for none. */
-export function renderApplied({ page, offer, query }: Pick<ToolbarContent, 'page' | 'offer' | 'query'>): string {
+function renderApplied({ page, offer, query }: Pick<ToolbarContent, 'page' | 'offer' | 'query'>): string {
   if (query === undefined) return ''
   const { words } = page
   const labelOf = (facet: string, value: string): string =>
@@ -94,5 +90,29 @@ function renderSort(orders: readonly SortName[], query: PageQuery | undefined, w
   return (
     `<label class="s"><span class="vh">${words.search.order}</span><select name="sort" form="${FORM_ID}" toolparamdescription="Order of the listings found.">` +
     `<option value="">${own}</option>${options.join('')}</select></label>\n`
+  )
+}
+
+/** A part of a list, and where those before and after it are. */
+interface PagerContent {
+  readonly previous: string | undefined
+  readonly next: string | undefined
+  /** Numbers of the first and the last listing, from 1, and number of all. */
+  readonly first: number
+  readonly last: number
+  readonly total: number
+  /** Further relations of the links, each after a space. */
+  readonly rel?: string
+}
+
+/** Renders the ways to the listings before and after these; nothing where there are none. */
+export function renderPager({ previous, next, first, last, total, rel = '' }: PagerContent, words: Words): string {
+  if (previous === undefined && next === undefined) return ''
+  const link = (url: string | undefined, relation: string, text: string): string =>
+    url === undefined ? '<span></span>' : `<a class="btn" href="${hrefOf(url)}" rel="${relation}${rel}">${text}</a>`
+  const range = last < first ? '' : words.fill(words.count.range, { from: first, to: last, all: total })
+  return (
+    `<nav class="pager" aria-label="${words.search.listings}">${link(previous, 'prev', words.search.before)}\n` +
+    `<span class="n">${range}</span>\n${link(next, 'next', words.search.next)}</nav>\n`
   )
 }

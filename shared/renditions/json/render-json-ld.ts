@@ -9,7 +9,7 @@ import { withShortText } from '../view/short-text.ts'
 import { safeUrl } from '../text/safe-url.ts'
 
 /** A part of a page's members: places, from 0, of the first, and that after the last. Default: all. */
-export interface JsonLdRange {
+interface JsonLdRange {
   readonly start?: number
   readonly end?: number
 }

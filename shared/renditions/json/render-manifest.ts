@@ -6,7 +6,7 @@ import { HTTP_SSE_VERSIONS, STREAMABLE_HTTP_VERSIONS } from '../../mcp-revisions
 import { SERVER_VERSION } from '../../server-version.ts'
 import { createClientConfigs } from '../../connect/client-configs.ts'
 import { connectTargets } from '../view/connect-targets.ts'
-import { titleInPlace } from '../view/title-in-place.ts'
+import { titleInPlace } from '../view/page-view.ts'
 import type { FrameView, PageView } from '../view/page-view.ts'
 
 /** `$schema` of MCP Server Cards v1 (SEP-2127); cards must have exactly this. */
@@ -109,7 +109,7 @@ export function serverName(baseUrl: string, slug: string): string {
  * The host of a directory in reverse-DNS form, followed by the words of its path: `https://example.org/lists/dev` is
  * `org.example.lists.dev`. An IP address and `localhost` are left unchanged.
  */
-export function serverNamespace(baseUrl: string): string {
+function serverNamespace(baseUrl: string): string {
   const { hostname, pathname } = new URL(baseUrl)
   const host = /^[\d.]+$|^\[/.test(hostname)
     ? [hostname.replace(/[[\]]/g, '').replaceAll(':', '-')]

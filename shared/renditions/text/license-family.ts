@@ -1,5 +1,5 @@
 /** What a license allows, as far as its name says for certain. */
-export type LicenseFamily = 'open' | 'source-available' | 'proprietary'
+type LicenseFamily = 'open' | 'source-available' | 'proprietary'
 
 /** Licenses approved by the Open Source Initiative (the flag of the SPDX license list 3.27), without GNU's. */
 const OSI_APPROVED: ReadonlySet<string> = new Set(

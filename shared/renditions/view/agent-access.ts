@@ -1,7 +1,7 @@
-import { FORM_TOOL_NAMES } from './form-tool-names.ts'
-import { FORMATS } from './list-formats.ts'
-import type { PageLocation } from './list-formats.ts'
+import { FORMATS } from './page-files.ts'
+import type { PageLocation } from './page-files.ts'
 import type { Surfaces } from '../../surfaces.ts'
+import type { Page } from '../../model/page.ts'
 
 /** One line of the agent-access section. */
 export interface AgentAccessEntry {
@@ -17,13 +17,7 @@ export interface AgentAccessValue {
 }
 
 /** A label of the agent-access section. Every page has all of them. */
-export type AgentAccessLabel =
-  | 'MCP Server'
-  | 'MCP Manifest'
-  | 'Root Directory'
-  | 'Transport'
-  | 'WebMCP'
-  | 'Available Formats'
+type AgentAccessLabel = 'MCP Server' | 'MCP Manifest' | 'Root Directory' | 'Transport' | 'WebMCP' | 'Available Formats'
 
 /** A page, and whether its directory has endpoints. */
 export interface AgentAccessPlace extends PageLocation {
@@ -64,3 +58,18 @@ function note(text: string): AgentAccessValue {
 
 /** `id` of the section that tells agents how to connect. No listing's anchor may use it. */
 export const AGENT_ACCESS_ID = 'agent-access'
+
+/**
+ * Names of the form as a WebMCP tool, by the kind of its page. Browser scripts import them, so they are here and not
+ * with the tools of endpoints, which import zod.
+ */
+export const FORM_TOOL_NAMES = {
+  category: 'search_this_page',
+  root: 'search_directory',
+} as const satisfies Record<Page['kind'], string>
+
+/** Names under which our own pages register the tools of endpoints that pages without such a form are about. */
+export const PAGE_TOOL_NAMES = { listing: 'directory_fetch', comparison: 'directory_compare' } as const
+
+/** `id`s of our own elements that a listing may have too. Its row has no anchor then. */
+export const FIXED_IDS: ReadonlySet<string> = new Set([AGENT_ACCESS_ID, 'cmp', 'main', 'q'])

@@ -19,7 +19,7 @@ import type { PageIdentity } from './page-identity.ts'
 import type { FrameView } from './page-view.ts'
 
 /** Listings of a page that an address compares, as read from its collection. */
-export interface Comparison {
+interface Comparison {
   readonly query: ComparisonQuery
   /** Those that exist, in the order of the address. */
   readonly listings: readonly Listing[]

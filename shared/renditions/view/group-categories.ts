@@ -1,7 +1,7 @@
 import type { CategorySummary } from '../../model/category.ts'
 
 /** Neighbouring pages under the same section titles. */
-export interface CategoryGroup {
+interface CategoryGroup {
   /** Titles of the sections around them, outermost first; empty when there are none. */
   groups: readonly string[]
   categories: CategorySummary[]

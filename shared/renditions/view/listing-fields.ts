@@ -10,10 +10,10 @@ import { fieldLabel, messageOf, ourLabel, valueLabel } from '../text/field-label
 import { hostOf, safeUrl } from '../text/safe-url.ts'
 import { ENGLISH } from '../words/words.ts'
 import type { Words } from '../words/words.ts'
-import type { PageLocation } from './list-formats.ts'
+import type { PageLocation } from './page-files.ts'
 
 /** A fact about a listing in one line of text. */
-export interface ListingFact {
+interface ListingFact {
   readonly label: string
   readonly text: string
 }
@@ -79,14 +79,7 @@ function describePricing({ free, model }: NonNullable<Listing['pricing']>, { fac
 }
 
 /** Where something is, in one line. */
-export function describeLocation({
-  name,
-  locality,
-  region,
-  country,
-  lat,
-  lng,
-}: NonNullable<Listing['location']>): string {
+function describeLocation({ name, locality, region, country, lat, lng }: NonNullable<Listing['location']>): string {
   const named = [name, locality, region, country].filter(isSaid).join(', ')
   return named === '' && lat !== undefined && lng !== undefined ? `${lat}, ${lng}` : named
 }

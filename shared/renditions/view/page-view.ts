@@ -3,7 +3,7 @@ import { asciiName } from '../../model/ascii-name.ts'
 import type { FormatLink } from '../../model/page-document.ts'
 import type { Page, PageFrame, Site } from '../../model/page.ts'
 import { foldLine } from '../text/escape-markdown.ts'
-import { listFormats } from './list-formats.ts'
+import { listFormats } from './page-files.ts'
 import { identifyPage } from './page-identity.ts'
 import type { PageIdentity } from './page-identity.ts'
 import { surfacesOf, urlsOf } from '../../surfaces.ts'
@@ -90,4 +90,26 @@ export function describeLong(sentences: readonly string[]): string {
 
 function endSentence(text: string): string {
   return /[.!?…。！？]$/.test(text) ? text : `${text}.`
+}
+
+/** A page's title with the section or the page that it stands in, for where it is read by itself: `Arcade · Native`. */
+export function titleInPlace(page: PageFrame, title: string): string {
+  if (page.kind === 'root') return title
+  const place = page.category.groups.at(-1) ?? page.ancestors.at(-1)?.title
+  return place === undefined ? title : `${title} · ${foldLine(place)}`
+}
+
+/**
+ * The hash of the style that stands in a document of a page, for its policy. It does where readers often begin, on the root
+ * page, so that the first paint waits for nothing else. Other documents share a file, where the site has one: results of
+ * the root too, of which readers see several.
+ *
+ * @param isRootPage Whether the document is the root page itself.
+ * @returns `undefined` where the style is a file.
+ */
+export function stylesheetHash(
+  { style_hash: hash, stylesheet }: Site['assets'],
+  isRootPage: boolean,
+): string | undefined {
+  return isRootPage || stylesheet === undefined ? hash : undefined
 }

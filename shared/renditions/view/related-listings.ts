@@ -21,13 +21,13 @@ export interface RelatedListings {
 }
 
 /** A name, and the listing of the directory that has it, if any. */
-export interface NamedListing {
+interface NamedListing {
   readonly name: string
   readonly listing: Listing | undefined
 }
 
 /** The listings that related ones are looked for in. */
-export interface RelatedSources {
+interface RelatedSources {
   /** Those of the listing's first category. */
   readonly category: Pick<Collection, 'facets' | 'listings'>
   /** All of the directory. */

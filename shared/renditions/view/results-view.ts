@@ -51,7 +51,7 @@ export interface ResultsNotice {
 export type PlaceFinder = (slugs: ReadonlySet<string>) => readonly CategorySummary[]
 
 /** How a {@link ResultsView} is made. */
-export interface ResultsOptions {
+interface ResultsOptions {
   readonly findPlaces?: PlaceFinder
   readonly hasOffer?: boolean
 }
@@ -150,7 +150,7 @@ export function queryUrl(page: PageIdentity, query: PageQuery): string {
 }
 
 /** Something that a query asks, and the query without it. */
-export interface AppliedPart {
+interface AppliedPart {
   /** As its reader knows it: the words, or a value. */
   readonly text: string
   readonly without: PageQuery

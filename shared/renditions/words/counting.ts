@@ -5,7 +5,7 @@ export type PluralForms = Readonly<Partial<Record<Intl.LDMLPluralRule, string>>>
 export type Message = string | PluralForms
 
 /** Values by the names of placeholders. Numbers are written as the language does; text may be markup. */
-export type MessageValues = Readonly<Record<string, string | number>>
+type MessageValues = Readonly<Record<string, string | number>>
 
 /** Writes numbers and messages in one language; the same bytes on every platform. */
 export interface Counting {

@@ -3,7 +3,7 @@ import en from './en.json' with { type: 'json' }
 import type { Translation } from './words.ts'
 
 /** Messages about what is found: all that is needed while one types. */
-export interface FoundMessages {
+interface FoundMessages {
   readonly locale: string
   readonly count: Pick<Translation['count'], 'listings' | 'of'>
   readonly facts: Pick<Translation['facts'], 'deprecated' | 'archived' | 'dead' | 'broken' | 'unreachable' | 'moved'>

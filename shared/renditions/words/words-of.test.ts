@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { wordsOf } from './words-of.ts'
+import { wordsOf, textDirection } from './words-of.ts'
 import { ENGLISH } from './words.ts'
 
 describe('wordsOf', () => {
@@ -43,5 +43,14 @@ describe('ENGLISH', () => {
     expect(ENGLISH.either(['A', 'B', 'C'])).toBe('A, B or C')
     expect(ENGLISH.fill(ENGLISH.count.listings, { count: 1 })).toBe('1 listing')
     expect(ENGLISH.fill(ENGLISH.count.listings, { count: 2 })).toBe('2 listings')
+  })
+})
+
+describe('textDirection', () => {
+  it.each(['ar', 'he', 'fa', 'ur', 'ar-EG', 'AR', 'az-Arab', 'yi', 'ckb-IQ'])('is rtl for %s', (tag) => {
+    expect(textDirection(tag)).toBe('rtl')
+  })
+  it.each(['en', 'de-CH', 'zh-Hant', 'ur-Latn', 'az', 'en-1994', ''])('is ltr for %j', (tag) => {
+    expect(textDirection(tag)).toBe('ltr')
   })
 })

@@ -4,9 +4,14 @@ import { quoteForShell } from '../../../connect/quote-for-shell.ts'
 import { NAMED_CLIENTS, OTHER_CLIENT_COUNT } from '../../../connect/named-clients.ts'
 import type { NamedClient } from '../../../connect/named-clients.ts'
 import { AGENT_ACCESS_ID } from '../../view/agent-access.ts'
-import { compileClientTemplate } from '../../view/compile-client-template.ts'
-import type { ClientTemplate } from '../../view/compile-client-template.ts'
-import { connectPageUrl, connectTargets, connectUrlOf, localTarget } from '../../view/connect-targets.ts'
+import {
+  compileClientTemplate,
+  connectPageUrl,
+  connectTargets,
+  connectUrlOf,
+  localTarget,
+} from '../../view/connect-targets.ts'
+import type { ClientTemplate } from '../../view/connect-targets.ts'
 import type { FrameView } from '../../view/page-view.ts'
 import { escapeHtml, escapeText } from '../../text/escape-html.ts'
 import { hrefOf } from '../../text/href-of.ts'

@@ -5,7 +5,7 @@ import { readHtml } from '../../../../e2e/fixtures/read-html.ts'
 import { PROJECT_DIR } from '../../../../e2e/paths.ts'
 import type { Page, Site } from '../../../model/page.ts'
 import { createPageUrls } from '../../../urls.ts'
-import { elementSnippet, moduleSnippet, pinnedToolsSnippet, toolsSnippet } from './embed-snippets.ts'
+import { elementSnippet, moduleSnippet, pinnedToolsSnippet, toolsSnippet } from './embed-html.ts'
 import { renderPage } from '../../render-page.ts'
 
 /** The snippets of a page, as they are copied. */

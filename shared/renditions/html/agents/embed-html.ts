@@ -1,6 +1,8 @@
-import { elementSnippet, moduleSnippet, pinnedToolsSnippet, toolsSnippet } from './embed-snippets.ts'
-import { escapeText } from '../../text/escape-html.ts'
+import { escapeText, escapeHtml } from '../../text/escape-html.ts'
 import type { FrameView } from '../../view/page-view.ts'
+import type { EmbedAssets } from '../../../model/site-document.ts'
+import { SHARED_DIR } from '../../../urls.ts'
+import type { PageLocation } from '../../view/page-files.ts'
 
 /** Renders the snippets that owners of other pages paste there, closed. The page's script shows the copy buttons. */
 export function renderEmbedPanel(view: FrameView): string {
@@ -22,4 +24,55 @@ export function renderEmbedPanel(view: FrameView): string {
 
 function renderSnippet(title: string, snippet: string, copy: string): string {
   return `<p>${title}</p><div class="code"><pre dir="ltr">${escapeText(snippet)}</pre><button class="copy" hidden>${copy}</button></div>\n`
+}
+
+/** Name of the script that defines `<directory-access>`, below {@link SHARED_DIR}. It never changes. */
+export const ELEMENT_SCRIPT = 'directory-access.js'
+
+/** HTML that shows the agent-access section of a page on any other page. Safe for slugs of any script. */
+export function elementSnippet({ urls, slug }: PageLocation): string {
+  const category = slug === '' ? '' : ` category="${escapeHtml(slug)}"`
+  return [
+    `<script type="module" src="${escapeHtml(urls.file(SHARED_DIR + ELEMENT_SCRIPT))}"></script>`,
+    `<directory-access${category}></directory-access>`,
+  ].join('\n')
+}
+
+/** HTML that gives a page of the directory its own tools, even where it is previewed under another name. */
+export function ownToolsTag(place: PageLocation, { script }: EmbedAssets): string {
+  return scriptTag(place, place.urls.path(script.pinned))
+}
+
+/** HTML that gives any other page the tools of a page, by the newest script. */
+export function toolsSnippet(place: PageLocation, { script }: EmbedAssets): string {
+  return scriptTag(place, place.urls.file(script.path))
+}
+
+/** The same by the script of this release only: browsers reject any that differs in a byte. */
+export function pinnedToolsSnippet(place: PageLocation, { script }: EmbedAssets): string {
+  return scriptTag(
+    place,
+    place.urls.file(script.pinned),
+    ` integrity="${escapeHtml(script.integrity)}" crossorigin="anonymous"`,
+  )
+}
+
+/** The same for pages that need to know what was registered, or to end it. */
+export function moduleSnippet({ urls, slug }: PageLocation, { module }: EmbedAssets): string {
+  return [
+    '<script type="module">',
+    `import { registerDirectory } from ${quote(urls.file(module.path))}`,
+    `registerDirectory(${slug === '' ? '' : `{ category: ${quote(slug)} }`})`,
+    '</script>',
+  ].join('\n')
+}
+
+function scriptTag({ slug }: PageLocation, url: string, check = ''): string {
+  const category = slug === '' ? '' : ` data-category="${escapeHtml(slug)}"`
+  return `<script async src="${escapeHtml(url)}"${check}${category}></script>`
+}
+
+/** Writes a JavaScript string for use inside `script`, which neither HTML nor XML reads as markup. */
+function quote(text: string): string {
+  return JSON.stringify(text).replace(/[<>&]/g, (sign) => `\\u00${sign.charCodeAt(0).toString(16)}`)
 }

@@ -1,6 +1,6 @@
 import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { splitMarkdown } from './markdown-files.ts'
+import { splitMarkdown } from './page-files.ts'
 
 const NO_ROOM = { first: 0, others: 0 }
 

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest'
-import { SITE, categoryPage, listing, rootPage, summary, textOf } from '../../../../e2e/fixtures/pages.ts'
-import { readHtml } from '../../../../e2e/fixtures/read-html.ts'
-import type { HtmlElement } from '../../../../e2e/fixtures/read-html.ts'
-import type { Page, Site } from '../../../model/page.ts'
-import { renderPage } from '../../render-page.ts'
+import { SITE, categoryPage, listing, rootPage, summary, textOf } from '../../../e2e/fixtures/pages.ts'
+import { readHtml } from '../../../e2e/fixtures/read-html.ts'
+import type { HtmlElement } from '../../../e2e/fixtures/read-html.ts'
+import type { Page, Site } from '../../model/page.ts'
+import { renderPage } from '../render-page.ts'
 
 const MENU: Site['menu'] = {
   pages: [

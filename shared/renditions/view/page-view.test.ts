@@ -1,18 +1,17 @@
 import { describe, expect, it } from 'vitest'
 import { SITE, categoryPage, listing, rootPage, textOf } from '../../../e2e/fixtures/pages.ts'
 import { createFacets } from '../../search/listing-facets.ts'
-import { renderResultsFrame } from '../html/results-html.ts'
+import { renderResultsFrame } from '../render-results.ts'
 import { renderPage } from '../render-page.ts'
-import { ownStyleHash } from './own-style.ts'
-import { createPageView } from './page-view.ts'
+import { stylesheetHash, createPageView } from './page-view.ts'
 
 const SHARED = { ...SITE.assets, stylesheet: '_/style.0123456789abcdef.css' }
 
-describe('ownStyleHash', () => {
+describe('stylesheetHash', () => {
   it('is of the root page alone where the others share a file, and of all where there is none', () => {
     const { style_hash: hash } = SITE.assets
-    expect([true, false].map((isRootPage) => ownStyleHash(SHARED, isRootPage))).toEqual([hash, undefined])
-    expect([true, false].map((isRootPage) => ownStyleHash(SITE.assets, isRootPage))).toEqual([hash, hash])
+    expect([true, false].map((isRootPage) => stylesheetHash(SHARED, isRootPage))).toEqual([hash, undefined])
+    expect([true, false].map((isRootPage) => stylesheetHash(SITE.assets, isRootPage))).toEqual([hash, hash])
   })
 
   it.each<[string, boolean, string]>([

@@ -2,8 +2,8 @@ import * as fc from 'fast-check'
 import { describe, expect, it, vi } from 'vitest'
 import { CONNECT_CLIENTS } from '../../connect/clients.ts'
 import { ENTRY_NAME } from '../../connect/connect-client.ts'
-import { compileClientTemplate } from './compile-client-template.ts'
-import type { ClientTemplate } from './compile-client-template.ts'
+import { compileClientTemplate } from './connect-targets.ts'
+import type { ClientTemplate } from './connect-targets.ts'
 
 const plain = { name: ENTRY_NAME, url: 'https://example.org/lists/databases/mcp', title: 'Databases' }
 
