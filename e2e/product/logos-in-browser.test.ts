@@ -3,11 +3,16 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Browser, Page } from 'playwright'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { writePng } from '../../server/publish/theme/png.ts'
 import { launchBrowser } from '../browser.ts'
 import { runCli, startCli } from '../cli.ts'
 import { openPage } from '../pages/open-page.ts'
 import { serveStatic } from '../static/serve-static.ts'
+
+/** Eight by eight pixels of one colour. */
+const RED_PNG = Buffer.from(
+  'iVBORw0KGgoAAAANSUhEUgAAAAgAAAAICAMAAADz0U65AAAAA1BMVEXMIgCYfRTeAAAADElEQVR42mNgoA4AAABIAAEQRe/SAAAAAElFTkSuQmCC',
+  'base64',
+)
 
 /** A site served, whose listings Alpha and Beta have logos of their own, and Gamma one elsewhere. */
 interface LogoSite {
@@ -31,10 +36,7 @@ beforeAll(async () => {
     join(folder, 'directory.yml'),
     'title: Letters\ndescription: Three.\nbase_url: https://example.org/letters\n',
   )
-  writeFileSync(
-    join(folder, 'categories/img/a.png'),
-    writePng(8, 8, ['#cc2200'], 1, () => 0),
-  )
+  writeFileSync(join(folder, 'categories/img/a.png'), RED_PNG)
   const svg = '<svg xmlns="http://www.w3.org/2000/svg" width="16" height="8"><style>path{fill:#02c}</style>'
   writeFileSync(join(folder, 'categories/img/b.svg'), `${svg}<path d="M0 0h16v8H0z"/></svg>`)
   browser = await launchBrowser()

@@ -38,8 +38,6 @@ const brandSchema = z.object({
   ),
   /** URL of an image for where a page is shared. */
   image: z.optional(z.string()),
-  /** Without one: path below the base of the image that was made, of the size `SHARE_IMAGE`. */
-  share: z.optional(z.string()),
   links: z.optional(z.array(z.object({ title: z.string(), url: z.string() }))),
   footer: z.optional(z.string()),
 })

@@ -1,8 +1,6 @@
 import { mkdirSync, readFileSync, readdirSync, writeFileSync } from 'node:fs'
 import { join, relative } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { drawIcon } from '../../../server/publish/theme/icons.ts'
-import { ACCENT } from '../../../shared/renditions/html/html-head.ts'
 import { zipFiles } from '../zip-files.ts'
 import { ICON_FILE, createBundleManifest } from './bundle-manifest.ts'
 
@@ -14,8 +12,8 @@ const FOLDERS = ['dist/server', 'dist/web']
 /** What it says of itself, and the licences of all that is in it. */
 const FILES = ['LICENSE', 'package.json']
 
-/** Pixels, as hosts recommend. */
-const ICON_PIXELS = 512
+/** The icon of the extension is that of the bundle. */
+const ICON_SOURCE = 'extension/icons/128.png'
 
 /**
  * Writes the program as an MCP bundle, which desktop clients install without npm: what is built, a manifest and an icon.
@@ -32,7 +30,7 @@ export function writeBundle(folder: string): string {
   const manifest = `${JSON.stringify(createBundleManifest(version, engines.node), null, 2)}\n`
   const files = new Map<string, Uint8Array>([
     ['manifest.json', Buffer.from(manifest)],
-    [ICON_FILE, drawIcon('Gazetteer', ACCENT, ICON_PIXELS)],
+    [ICON_FILE, readFileSync(join(PROJECT_DIR, ICON_SOURCE))],
   ])
   for (const path of [...FILES, ...FOLDERS.flatMap(listFiles)]) files.set(path, readFileSync(join(PROJECT_DIR, path)))
   mkdirSync(folder, { recursive: true })

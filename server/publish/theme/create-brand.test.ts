@@ -6,7 +6,6 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import type { Theme } from '../../../shared/model/theme.ts'
 import { createBrand } from './create-brand.ts'
 import type { BrandOutput } from './create-brand.ts'
-import { drawShareImage } from './share-image.ts'
 
 const ASSETS = { script: '_/page.js', style: 'body{margin:0}', style_hash: 'sha256-old' }
 const SVG = '<svg xmlns="http://www.w3.org/2000/svg"><path d="M0 0h9"/></svg>'
@@ -31,7 +30,7 @@ describe('createBrand', () => {
   it('changes nothing without a theme', () => {
     expect(brandOf({})).toEqual({
       assets: ASSETS,
-      brand: { share: expect.stringMatching(/^_\/share\.[\da-f]{16}\.png$/), icons: expect.any(Array) },
+      brand: { icons: expect.any(Array) },
       files: [],
       inputs: [],
       diagnostics: [],
@@ -95,38 +94,12 @@ describe('createBrand', () => {
     rmSync(outside, { recursive: true, force: true })
   })
 
-  it('makes an image to share of letters and accent, where the theme has none [page:share:image]', () => {
-    const context = { title: 'Kitchen', configPath: join(folder, 'directory.yml') }
-    const [file] = createBrand({ accent: '#333399' }, context, ASSETS).files
-    expect(file?.mediaType).toBe('image/png')
-    expect(Buffer.from(file?.bytes ?? []).equals(drawShareImage('Kitchen', '#333399'))).toBe(true)
-    const image = 'https://example.com/x.png'
-    const { brand, files } = createBrand({ image }, context, ASSETS)
-    expect(brand).toMatchObject({ image })
-    expect(files.filter(({ name }) => name.startsWith('share.'))).toEqual([])
-  })
-
-  it('draws icons of letters and accent in the sizes that clients show, where the theme has no logo [mcp:server:icons]', () => {
+  it('draws an icon of letters and accent, where the theme has no logo [mcp:server:icons]', () => {
     const context = { title: 'Kitchen', configPath: join(folder, 'directory.yml') }
     const { brand, files } = createBrand({ accent: '#333399' }, context, ASSETS)
-    expect(brand.icons?.map(({ mimeType, sizes }) => [mimeType, sizes])).toEqual([
-      ['image/png', ['48x48']],
-      ['image/png', ['96x96']],
-      ['image/png', ['512x512']],
-      ['image/svg+xml', ['any']],
-    ])
-    const bytesOf = (src = ''): Buffer => Buffer.from(files.find(({ name }) => `_/${name}` === src)?.bytes ?? [])
-    const sizes = brand.icons
-      ?.slice(0, 3)
-      .map(({ src }) => [bytesOf(src).readUInt32BE(16), bytesOf(src).readUInt32BE(20)])
-    expect(sizes).toEqual([
-      [48, 48],
-      [96, 96],
-      [512, 512],
-    ])
-    expect(bytesOf(brand.icons?.[3]?.src).toString()).toMatch(
-      /^<svg [^>]*>.*fill="#333399".*<path fill="#ffffff" d="M2\.5 4\.5h1/,
-    )
+    const [file] = files
+    expect(brand.icons).toEqual([{ src: `_/${file?.name}`, mimeType: 'image/svg+xml', sizes: ['any'] }])
+    expect(Buffer.from(file?.bytes ?? []).toString()).toMatch(/^<svg [^>]*>.*fill="#333399".*>Ki<\/text><\/svg>$/)
   })
 
   it('offers a logo as the icon', () => {

@@ -7,13 +7,11 @@ import type { Theme } from '../../../shared/model/theme.ts'
 import { SHARED_DIR } from '../../../shared/urls.ts'
 import type { InputFile } from '../../sources/contract/directory-model.ts'
 import type { ImageType } from '../../sources/files/image-type.ts'
-import { ACCENT } from '../../../shared/renditions/html/html-head.ts'
+import { ACCENT, renderLetterIcon } from '../../../shared/renditions/html/html-head.ts'
 import { readImage } from '../../sources/files/read-image.ts'
 import type { BinaryFile } from '../release/make-bundle.ts'
 import { deriveColours, lowestContrast, pairsOf } from './derive-colours.ts'
-import { drawIcon, drawIconSvg, ICON_SIZES } from './icons.ts'
-import { drawShareImage } from './share-image.ts'
-import { renderThemeStyle } from './theme-style.ts'
+import type { BrandColours } from './derive-colours.ts'
 
 /** What a theme makes of a site. */
 export interface BrandOutput {
@@ -59,8 +57,7 @@ export function createBrand(
     warn('theme_logo', `theme.logo: ${logo} ${reading.problem}; the directory's letters are shown instead`)
   }
   const file = reading !== undefined && 'type' in reading ? createFile('logo', reading.bytes, reading.type) : undefined
-  const share = image === undefined ? createShareImage(title, colours?.light.accent) : undefined
-  const icons = createIcons(title, colours?.light.accent, file)
+  const icon = file ?? createLetterIcon(title, colours?.light.accent)
   const style = assets.style + renderThemeStyle(theme, colours)
   return {
     assets: {
@@ -70,45 +67,28 @@ export function createBrand(
     brand: {
       ...(colours !== undefined && { accent: colours.light.accent }),
       ...(file !== undefined && { logo: SHARED_DIR + file.name }),
-      icons: icons.map(({ icon }) => icon),
+      icons: [describeIcon(icon)],
       ...(image !== undefined && { image }),
-      ...(share !== undefined && { share: SHARED_DIR + share.name }),
       ...(links !== undefined && { links }),
       ...(footer !== undefined && { footer }),
     },
-    files: [file ?? [], share ?? [], icons.flatMap((each) => each.file ?? [])].flat(),
+    files: [icon],
     inputs: reading?.input === undefined ? [] : [reading.input],
     diagnostics,
   }
 }
 
-function createShareImage(title: string, accent = ACCENT): BinaryFile {
-  return createFile('share', drawShareImage(title, accent), { extension: 'png', mediaType: 'image/png' })
+function createLetterIcon(title: string, accent = ACCENT): BinaryFile {
+  const svg = Buffer.from(renderLetterIcon(title, accent))
+  return createFile('icon', svg, { extension: 'svg', mediaType: 'image/svg+xml' })
 }
 
-/** The logo, which is published already, or else the directory's letters in all sizes. */
-function createIcons(
-  title: string,
-  accent = ACCENT,
-  logo: BinaryFile | undefined,
-): { readonly icon: NonNullable<Brand['icons']>[number]; readonly file?: BinaryFile }[] {
-  if (logo !== undefined) {
-    const { name, mediaType } = logo
-    const isSvg = mediaType === 'image/svg+xml'
-    return [{ icon: { src: SHARED_DIR + name, mimeType: mediaType, ...(isSvg && { sizes: ['any'] }) } }]
+function describeIcon({ name, mediaType }: BinaryFile): NonNullable<Brand['icons']>[number] {
+  return {
+    src: SHARED_DIR + name,
+    mimeType: mediaType,
+    ...(mediaType === 'image/svg+xml' && { sizes: ['any'] }),
   }
-  const svg = Buffer.from(drawIconSvg(title, accent))
-  const files = [
-    ...ICON_SIZES.map((size) => {
-      const file = createFile('icon', drawIcon(title, accent, size), { extension: 'png', mediaType: 'image/png' })
-      return { file, sizes: [`${size}x${size}`] }
-    }),
-    { file: createFile('icon', svg, { extension: 'svg', mediaType: 'image/svg+xml' }), sizes: ['any'] },
-  ]
-  return files.map(({ file, sizes }) => ({
-    icon: { src: SHARED_DIR + file.name, mimeType: file.mediaType, sizes },
-    file,
-  }))
 }
 
 function createFile(stem: string, bytes: Uint8Array, { extension, mediaType }: ImageType): BinaryFile {
@@ -117,4 +97,33 @@ function createFile(stem: string, bytes: Uint8Array, { extension, mediaType }: I
 
 function digestOf(text: string | Uint8Array): Buffer {
   return createHash('sha256').update(text).digest()
+}
+
+const FONTS: ReadonlyMap<string, string> = new Map([
+  ['sans', 'system-ui, sans-serif'],
+  ['serif', "ui-serif, Georgia, 'Noto Serif', serif"],
+])
+
+/**
+ * Writes the rule that gives the stylesheet an operator's brand; empty for none.
+ *
+ * **Security:** `theme` is parsed: a colour is six digits, a radius a number, a family letters, digits, spaces and
+ * hyphens. Nothing else of it gets into the style.
+ */
+export function renderThemeStyle(theme: Theme, colours: BrandColours | undefined): string {
+  const pair = (name: keyof BrandColours['light']): string =>
+    colours === undefined ? '' : `light-dark(${colours.light[name]},${colours.dark[name]})`
+  const properties = [
+    ...(colours === undefined
+      ? []
+      : [`--accent:${pair('accent')}`, `--on-accent:${pair('onAccent')}`, `--tint:${pair('tint')}`]),
+    ...(theme.font === undefined ? [] : [`--font:${fontOf(theme.font)}`]),
+    ...(theme.display === undefined ? [] : [`--display:${fontOf(theme.display)}`]),
+    ...(theme.radius === undefined ? [] : [`--radius:${theme.radius}px`]),
+  ]
+  return properties.length === 0 ? '' : `:root{${properties.join(';')}}`
+}
+
+function fontOf(name: string): string {
+  return FONTS.get(name) ?? `'${name}', system-ui, sans-serif`
 }

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { themeSchema } from '../../../shared/model/theme.ts'
 import { deriveColours, isReadable, pairsOf } from './derive-colours.ts'
 import { contrastOf, parseHex, writeHex } from './oklch.ts'
-import { renderThemeStyle } from './theme-style.ts'
+import { renderThemeStyle } from './create-brand.ts'
 
 /** Twenty brands: bright, pale, dark, grey and pure ones. */
 const BRANDS = (

@@ -93,14 +93,11 @@ export function renderPolicy(policy: string): string {
   return `<meta http-equiv="content-security-policy" content="${policy}">\n`
 }
 
-/** What sites show of a page that is shared: the operator's image, or the one that was made, whose size is known. */
-function renderShareImage({ site: { brand }, urls }: FrameView): string {
-  const image = brand?.image ?? (brand?.share === undefined ? undefined : urls.file(brand.share))
-  if (image === undefined) return ''
-  const { width, height } = SHARE_IMAGE
-  const size = `<meta property="og:image:width" content="${width}">\n<meta property="og:image:height" content="${height}">\n`
+/** The operator's image for sites where a page is shared. */
+function renderShareImage({ site: { brand } }: FrameView): string {
+  if (brand?.image === undefined) return ''
   return (
-    `<meta property="og:image" content="${escapeHtml(image)}">\n${brand?.image === undefined ? size : ''}` +
+    `<meta property="og:image" content="${escapeHtml(brand.image)}">\n` +
     '<meta name="twitter:card" content="summary_large_image">\n'
   )
 }
@@ -113,15 +110,20 @@ export function renderMarks(view: ShellView): string {
   return `<meta name="theme-color" content="${accent}">\n<link rel="icon" href="${icon}">\n`
 }
 
+/** The letters of a title on a tile of its accent, as SVG. @param accent `#rrggbb`, dark enough for white letters. */
+export function renderLetterIcon(title: string, accent: string): string {
+  return (
+    `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 32 32"><rect width="32" height="32" rx="7" fill="${accent}"/>` +
+    '<text x="16" y="22" font-family="system-ui,sans-serif" font-size="16" font-weight="600" text-anchor="middle" ' +
+    `fill="#fff">${escapeHtml(tileLetters(title))}</text></svg>`
+  )
+}
+
 /** The directory's icon, its logo, or its letters. */
 function renderIcon({ site: { directory, brand }, urls }: ShellView, accent: string): string {
   if (directory.icon !== undefined) return directory.icon
   if (brand?.logo !== undefined) return urls.path(brand.logo)
-  const tile =
-    `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 32 32"><rect width="32" height="32" rx="7" fill="${accent}"/>` +
-    '<text x="16" y="22" font-family="system-ui,sans-serif" font-size="16" font-weight="600" text-anchor="middle" ' +
-    `fill="#fff">${escapeHtml(tileLetters(directory.title))}</text></svg>`
-  return `data:image/svg+xml,${encodeURIComponent(tile)}`
+  return `data:image/svg+xml,${encodeURIComponent(renderLetterIcon(directory.title, accent))}`
 }
 
 /** The page's script. */
