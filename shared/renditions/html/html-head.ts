@@ -148,6 +148,3 @@ function renderEngine({ site, urls, slug, surfaces, words }: ShellView): string 
 
 /** The stylesheet's own accent, of the light scheme. */
 export const ACCENT = '#0a5a61'
-
-/** Pixels of the image that is made for directories without one: what sites show large. */
-export const SHARE_IMAGE = { width: 1200, height: 630 } as const
