@@ -1,21 +1,22 @@
 import { randomUUID } from 'node:crypto'
-import { closeSync, rmSync } from 'node:fs'
-import { join } from 'node:path'
-import { keepLease } from './keep-lease.ts'
 import {
-  isPlaced,
-  isReleased,
-  openLock,
-  readLock,
-  removeLeftovers,
-  removeLock,
-  writeNew,
-  writeReleased,
-} from './lock-file.ts'
-import { identifySelf, lookUpProcess, sharesProcessIds } from './process-identity.ts'
-import type { ProcessIdentity } from './process-identity.ts'
-
-const LOCK_NAME = 'lock'
+  closeSync,
+  constants,
+  copyFileSync,
+  linkSync,
+  openSync,
+  readFileSync,
+  readlinkSync,
+  readSync,
+  renameSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+  writeSync,
+} from 'node:fs'
+import { hostname } from 'node:os'
+import { join } from 'node:path'
+import { Worker } from 'node:worker_threads'
 
 /** Thrown when another build is writing to the same output, or has taken over from this one. */
 export class BuildRunningError extends Error {
@@ -38,59 +39,64 @@ export interface BuildLock {
   release(): Promise<void>
 }
 
-/** Who holds a lock. */
+/** What distinguishes a process from all others, those of other machines and containers included. */
+export interface ProcessIdentity {
+  /** For messages: containers and cloned machines share names. */
+  readonly host: string
+  /** Kernel and namespace, in which process ids are unique; empty where they are unknown. */
+  readonly place: string
+  readonly pid: number
+  /** When the process began, in units of the system: tells it from a later one with the same id. Empty: unknown. */
+  readonly start: string
+}
+
 interface LockRecord extends ProcessIdentity {
   readonly nonce: string
+}
+
+interface SeenLock {
+  readonly text: string
+  readonly modifiedMs: number
 }
 
 /** Locks of this process, by their nonces. */
 const held = new Set<string>()
 
-/** Others may take the lock in the moment in which it is found abandoned. */
+/** Others may take the lock in the moment in which it is found abandoned, or move it aside to look at it. */
 const MAX_ATTEMPTS = 5
-
-/** For a lock that another build has moved aside to look at. */
 const LOOK_AGAIN_MS = 20
 
+/** Text of a lock whose holder has released it. */
+const RELEASED = 'released'
+
 /**
- * Takes the output's build lock: a file that is complete from the moment it is there.
+ * Takes the output's build lock: a file that is created exclusively.
  *
- * A lock is respected while its holder lives. Where process ids mean the same, on the same kernel and in the same
- * namespace, the holder is looked up, by its id and the time it began, so that an id that was used again deceives nobody.
- * Otherwise (another container, another machine, before a restart), and where the holder is stopped, the lock is
- * respected until its lease ends. Whoever takes over moves the lock aside first and looks whether it is still the
- * abandoned one, so that only one of several does. A lock that was released meanwhile says so itself, wherever it is.
+ * A lock is respected while its holder lives. On the same kernel and in the same namespace of process ids, the holder is
+ * looked up by its id and the time it began, so that a reused id deceives nobody. Elsewhere (another container, another
+ * machine, before a restart), and where the holder is stopped, the lock is respected until its lease ends. A build that
+ * takes over moves the lock aside first and looks whether it is still the abandoned one, so that only one of several does.
  *
  * @throws {BuildRunningError} when it is held.
  */
-export function takeBuildLock(privateDir: string, lease: LeaseTimes = DEFAULT_LEASE): BuildLock {
-  const path = join(privateDir, LOCK_NAME)
+export function takeBuildLock(privateDir: string, { leaseMs, renewMs }: LeaseTimes = DEFAULT_LEASE): BuildLock {
+  const path = join(privateDir, 'lock')
   const own: LockRecord = { ...identifySelf(), nonce: randomUUID() }
   const text = `${JSON.stringify(own)}\n`
-  const temporary = `${path}.${own.nonce}.tmp`
-  const aside = `${path}.${own.nonce}-aside.tmp`
-  const { descriptor: placed, modifiedMs: nowMs } = writeNew(temporary, text)
-  try {
-    take(path, { temporary, aside, own, nowMs, lease })
-  } catch (error) {
-    closeSync(placed)
-    throw error
-  } finally {
-    rmSync(temporary, { force: true })
-  }
+  const aside = `${path}.${own.nonce}.tmp`
+  const descriptor = take(path, aside, own, leaseMs)
+  writeSync(descriptor, text)
   held.add(own.nonce)
-  removeLeftovers(privateDir, LOCK_NAME, nowMs - lease.leaseMs)
-  // Another file than the one that was placed only where there are no hard links.
-  const opened = openLock(path, text)
-  if (opened !== undefined) closeSync(placed)
-  const descriptor = opened ?? placed
-  const stopRenewing = keepLease(descriptor, text, lease.renewMs)
+  const stopRenewing = keepLease(descriptor, text, renewMs)
   return {
     check() {
       for (let attempt = 1; ; attempt += 1) {
         const seen = readLock(path)
         if (seen?.text === text) return
-        if (seen !== undefined || attempt === MAX_ATTEMPTS) throw new BuildRunningError(takenOver(path))
+        if (seen !== undefined || attempt === MAX_ATTEMPTS) {
+          const reason = 'another build took over while this one was suspended, so this one has ended; build again'
+          throw new BuildRunningError(`${path}: ${reason}`)
+        }
         Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, LOOK_AGAIN_MS)
       }
     },
@@ -98,35 +104,43 @@ export function takeBuildLock(privateDir: string, lease: LeaseTimes = DEFAULT_LE
       held.delete(own.nonce)
       await stopRenewing()
       // Another build may have moved it aside to look at it, and puts it back after this.
-      writeReleased(descriptor, text)
+      const present = Buffer.alloc(Buffer.byteLength(text) + 1)
+      const length = readSync(descriptor, present, { position: 0 })
+      if (present.toString('utf8', 0, length) === text) writeSync(descriptor, RELEASED.padEnd(length), 0)
       closeSync(descriptor)
-      removeLock(path, aside, (seen) => isReleased(seen.text))
+      if (readLock(path)?.text.startsWith(RELEASED)) removeLock(path, aside, (seen) => seen.text.startsWith(RELEASED))
     },
   }
 }
 
-interface Taking {
-  readonly temporary: string
-  readonly aside: string
-  readonly own: LockRecord
-  /** By the clock of the file system. */
-  readonly nowMs: number
-  readonly lease: LeaseTimes
-}
-
-function take(path: string, { temporary, aside, own, nowMs, lease }: Taking): void {
+/** @returns Descriptor of the lock, which is empty. */
+function take(path: string, aside: string, own: LockRecord, leaseMs: number): number {
   for (let attempt = 1; attempt <= MAX_ATTEMPTS; attempt += 1) {
-    if (isPlaced(temporary, path)) return
+    try {
+      return openSync(path, 'wx+')
+    } catch (error) {
+      if (codeOf(error) !== 'EEXIST') throw error
+    }
     const seen = readLock(path)
     if (seen === undefined) continue
-    const ageMs = nowMs - seen.modifiedMs
+    const restMs = leaseMs - (fileSystemTime(aside) - seen.modifiedMs)
     const holder = parseRecord(seen.text)
-    if (!isReleased(seen.text) && isHeld(holder, own, ageMs <= lease.leaseMs)) {
-      throw new BuildRunningError(describeHolder(path, holder, own, Math.max(0, lease.leaseMs - ageMs)))
+    if (!seen.text.startsWith(RELEASED) && isHeld(holder, own, restMs >= 0)) {
+      throw new BuildRunningError(`${path}: ${describeHolder(holder, own, Math.max(0, restMs))}`)
     }
     removeLock(path, aside, (now) => now.text === seen.text && now.modifiedMs === seen.modifiedMs)
   }
   throw new BuildRunningError(`${path}: other builds keep taking the lock; try again`)
+}
+
+/** The time of the file system, which may be another machine's. */
+function fileSystemTime(probe: string): number {
+  writeFileSync(probe, '')
+  try {
+    return statSync(probe).mtimeMs
+  } finally {
+    rmSync(probe, { force: true })
+  }
 }
 
 /** @param isFresh Whether the lease has not ended. */
@@ -136,21 +150,16 @@ function isHeld(holder: LockRecord | undefined, own: LockRecord, isFresh: boolea
   const seen = lookUpProcess(holder.pid)
   if (seen === 'gone') return false
   if (seen === 'hidden' || seen.start === '' || holder.start === '') return isFresh
-  if (seen.start !== holder.start) return false
-  return isFresh || !seen.isStopped
+  return seen.start === holder.start && (isFresh || !seen.isStopped)
 }
 
-function describeHolder(path: string, holder: LockRecord | undefined, own: LockRecord, restMs: number): string {
-  if (holder === undefined) return `${path}: another build is using this folder; wait for it`
-  if (held.has(holder.nonce)) return `${path}: this process is building into this folder already`
-  if (sharesProcessIds(holder, own)) return `${path}: process ${holder.pid} is building into this folder; wait for it`
+function describeHolder(holder: LockRecord | undefined, own: LockRecord, restMs: number): string {
+  if (holder === undefined) return 'another build is using this folder; wait for it'
+  if (held.has(holder.nonce)) return 'this process is building into this folder already'
+  const { pid, host } = holder
+  if (sharesProcessIds(holder, own)) return `process ${pid} is building into this folder; wait for it`
   const seconds = Math.ceil(restMs / 1000)
-  const who = `process ${holder.pid} of ${holder.host}`
-  return `${path}: ${who} is building into this folder; wait for it, or, if it is gone, for ${seconds} s`
-}
-
-function takenOver(path: string): string {
-  return `${path}: another build took over while this one was suspended, so this one has ended; build again`
+  return `process ${pid} of ${host} is building into this folder; wait for it, or, if it is gone, for ${seconds} s`
 }
 
 /** `undefined` for locks of earlier versions, and for one that is being written. */
@@ -161,5 +170,111 @@ function parseRecord(text: string): LockRecord | undefined {
     return typeof record === 'object' && record !== null && 'nonce' in record ? (record as LockRecord) : undefined
   } catch {
     return undefined
+  }
+}
+
+function readLock(path: string): SeenLock | undefined {
+  try {
+    return { text: readFileSync(path, 'utf8'), modifiedMs: statSync(path).mtimeMs }
+  } catch (error) {
+    if (codeOf(error) === 'ENOENT') return undefined
+    throw error
+  }
+}
+
+/** Removes a lock if it is the one meant; puts it back if it is another, which was created meanwhile. */
+function removeLock(path: string, aside: string, isMeant: (seen: SeenLock) => boolean): void {
+  try {
+    renameSync(path, aside)
+  } catch (error) {
+    if (codeOf(error) === 'ENOENT') return
+    throw error
+  }
+  const seen = readLock(aside)
+  if (seen !== undefined && !isMeant(seen)) putBack(aside, path)
+  rmSync(aside, { force: true })
+}
+
+/** Does nothing where there is a lock already. Without hard links, the lease of its holder ends. */
+function putBack(aside: string, path: string): void {
+  try {
+    linkSync(aside, path)
+  } catch (error) {
+    if (codeOf(error) === 'EEXIST') return
+    try {
+      copyFileSync(aside, path, constants.COPYFILE_EXCL)
+    } catch (second) {
+      if (codeOf(second) !== 'EEXIST') throw second
+    }
+  }
+}
+
+function codeOf(error: unknown): string {
+  return error instanceof Error && 'code' in error ? String(error.code) : ''
+}
+
+/** A thread of its own, because builds have long stretches without a turn of the event loop. It writes the same bytes. */
+const RENEWING = `
+const { writeSync } = require('node:fs')
+const { descriptor, text, everyMs } = require('node:worker_threads').workerData
+setInterval(() => {
+  try {
+    writeSync(descriptor, text, 0)
+  } catch {
+    // The lease ends.
+  }
+}, everyMs)
+`
+
+/** Renews the modification time of a lock, whatever its name has become. @returns Ends it; close the file after that. */
+function keepLease(descriptor: number, text: string, everyMs: number): () => Promise<unknown> {
+  const workerData = { descriptor, text, everyMs }
+  const worker = new Worker(RENEWING, { eval: true, workerData, execArgv: [], env: {} })
+  // Without the thread the lease ends, and the lock is looked at again before anything is published.
+  worker.on('error', () => undefined)
+  worker.unref()
+  return () => worker.terminate()
+}
+
+/** The identity of this process. */
+export function identifySelf(): ProcessIdentity {
+  const seen = lookUpProcess(process.pid)
+  return {
+    host: hostname(),
+    place: readOrEmpty(
+      () => `${readFileSync('/proc/sys/kernel/random/boot_id', 'utf8').trim()} ${readlinkSync('/proc/self/ns/pid')}`,
+    ),
+    pid: process.pid,
+    start: typeof seen === 'string' ? '' : seen.start,
+  }
+}
+
+function sharesProcessIds(one: ProcessIdentity, other: ProcessIdentity): boolean {
+  return one.place !== '' && one.place === other.place
+}
+
+/** Looks a process up by its id, in this namespace; `hidden` where it exists and the system says no more. */
+export function lookUpProcess(
+  pid: number,
+): { readonly start: string; readonly isStopped: boolean } | 'hidden' | 'gone' {
+  const stat = readOrEmpty(() => readFileSync(`/proc/${pid}/stat`, 'utf8'))
+  // The name, in parentheses, may have any characters: fields are counted from behind it.
+  const [state = '', ...rest] = stat.slice(stat.lastIndexOf(')') + 2).split(' ')
+  // Zombies wait only for their parent to look.
+  if (state === 'Z' || state === 'X') return 'gone'
+  if (stat !== '') return { start: rest[18] ?? '', isStopped: state === 'T' || state === 't' }
+  try {
+    process.kill(pid, 0)
+    return 'hidden'
+  } catch (error) {
+    return codeOf(error) === 'EPERM' ? 'hidden' : 'gone'
+  }
+}
+
+function readOrEmpty(read: () => string): string {
+  try {
+    return read()
+  } catch {
+    return ''
   }
 }

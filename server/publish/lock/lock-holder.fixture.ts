@@ -9,9 +9,8 @@ import { readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { setImmediate } from 'node:timers/promises'
-import { BuildRunningError, takeBuildLock } from './build-lock.ts'
+import { BuildRunningError, lookUpProcess, takeBuildLock } from './build-lock.ts'
 import type { BuildLock } from './build-lock.ts'
-import { lookUpProcess } from './process-identity.ts'
 
 const [mode, state = '', times, crashes] = process.argv.slice(2)
 if (mode === 'hold') await hold()
