@@ -8,7 +8,7 @@ import { readDirectory } from '../../server/sources/read-directory.ts'
 import { refreshKeys } from '../../shared/refresh-file/refresh-keys.ts'
 import { REFRESH_FILE, roundStars } from '../../shared/refresh-file/refresh-line.ts'
 import type { RefreshLine } from '../../shared/refresh-file/refresh-line.ts'
-import { writeRefreshFile } from '../../shared/refresh-file/write-refresh-file.ts'
+import { writeRefreshFile } from '../../shared/refresh-file/refresh-file.ts'
 import { CORPORA_DIR, NEEDS_CORPORA, PROJECT_DIR } from '../paths.ts'
 
 /**

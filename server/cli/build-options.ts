@@ -2,7 +2,7 @@ import type { Target } from '../../shared/model/directory.ts'
 import { loadPageAssets } from '../publish/assets.ts'
 import type { BuildOptions } from '../publish/build-directory.ts'
 import { ASSETS_DIR, PACKAGE_INFO } from './package-info.ts'
-import type { PublishedPlace } from './options/state-option.ts'
+import type { PublishedPlace } from './options/shared-options.ts'
 
 /** Command-line options of commands that build. */
 export interface BuildTarget extends PublishedPlace {

@@ -1,18 +1,18 @@
 import { Command, CommanderError } from 'commander'
 import { COMMAND_NAME } from '../../shared/package-name.ts'
-import { addBuildCommand } from './build.ts'
-import { calledAs } from './console/called-as.ts'
-import { addCheckCommand } from './check.ts'
-import { addDeployCommand } from './deploy.ts'
-import { addDevCommand } from './dev.ts'
-import { EXIT_CODE_HELP, EXIT_CODES } from './console/exit-codes.ts'
-import { addInitCommand } from './init.ts'
+import {
+  addBuildCommand,
+  addCheckCommand,
+  addDevCommand,
+  addInitCommand,
+  addVerifyCommand,
+} from './directory-commands.ts'
+import { calledAs, EXIT_CODE_HELP, EXIT_CODES } from './console/exit-codes.ts'
+import { addDeployCommand, addPublishCommand } from './publish-commands.ts'
 import { addMcpCommand } from './mcp/mcp.ts'
 import { PACKAGE_INFO } from './package-info.ts'
-import { addPublishCommand } from './publish.ts'
 import { addRefreshCommand } from './refreshing/refresh.ts'
 import { addServeCommand } from './serve.ts'
-import { addVerifyCommand } from './verify.ts'
 
 const program = new Command(COMMAND_NAME)
   .description('Publishes a directory, kept in a README, CSV, YAML or Markdown files, for people and for agents.')

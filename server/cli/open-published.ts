@@ -12,8 +12,8 @@ import type { NodeFileStore } from '../store/node-files.ts'
 import type { Log } from '../observe/log.ts'
 import type { Store } from '../store/store.ts'
 import type { Telemetry } from './telemetry/start-telemetry.ts'
-import { EnvironmentError } from './console/environment-error.ts'
-import type { PublishedPlace } from './options/state-option.ts'
+import { EnvironmentError } from './console/exit-codes.ts'
+import type { PublishedPlace } from './options/shared-options.ts'
 
 /** Opens a published folder. @throws {EnvironmentError} when nothing usable is published there. */
 export function openPublished({ out, state }: PublishedPlace, onError: OnError): NodeFileStore {

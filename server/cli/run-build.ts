@@ -5,7 +5,7 @@ import { EXIT_CODES } from './console/exit-codes.ts'
 import { startProgress } from './console/progress.ts'
 import { formatBuildReport } from './console/report.ts'
 import { annotateFailure, pathsInCheckout, publishToGitHub } from './github/publish-to-github.ts'
-import { summarizeBuild } from './github/summarize-build.ts'
+import { summarizeBuild } from './github/summary-markdown.ts'
 
 /** Command-line arguments of `gazetteer build`. */
 export interface BuildArguments extends BuildTarget {

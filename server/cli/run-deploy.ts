@@ -13,8 +13,7 @@ import { writeDeployment } from '../deploy/cloudflare/write-deployment.ts'
 import type { DeploymentFolders } from '../deploy/cloudflare/write-deployment.ts'
 import { DeployError, openPublishedRelease } from '../deploy/published-release.ts'
 import { PACKAGE_DIR } from './package-info.ts'
-import type { LimitArguments } from './options/limit-options.ts'
-import type { PublishedPlace } from './options/state-option.ts'
+import type { LimitArguments, PublishedPlace } from './options/shared-options.ts'
 
 /** Command-line arguments of `gazetteer deploy cloudflare`. */
 export interface DeployArguments extends LimitArguments, PublishedPlace {

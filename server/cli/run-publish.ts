@@ -5,7 +5,7 @@ import { openTarget } from '../deploy/upload/open-target.ts'
 import { publishEarlier, publishToTarget } from '../deploy/upload/publish-to-target.ts'
 import type { PublishToReport } from '../deploy/upload/publish-to-target.ts'
 import { startProgress } from './console/progress.ts'
-import type { PublishedPlace } from './options/state-option.ts'
+import type { PublishedPlace } from './options/shared-options.ts'
 
 /** Command-line arguments of `gazetteer publish`. */
 export interface PublishArguments extends PublishedPlace {

@@ -5,13 +5,11 @@ import { reportEmbed } from '../publish/embed-report.ts'
 import type { EmbedReport } from '../publish/embed-report.ts'
 import type { ProxyTrust } from '../http/limits/client-reader.ts'
 import type { Release } from '../store/store.ts'
-import type { LimitArguments } from './options/limit-options.ts'
-import type { ListenArguments } from './options/listen-options.ts'
+import type { LimitArguments, ListenArguments, PublishedPlace } from './options/shared-options.ts'
 import { openPublished, servePublished } from './open-published.ts'
 import { PACKAGE_INFO } from './package-info.ts'
 import { startTelemetry, watchServer } from './telemetry/start-telemetry.ts'
 import type { TelemetryArguments } from './options/telemetry-options.ts'
-import type { PublishedPlace } from './options/state-option.ts'
 
 /** Command-line arguments of `gazetteer serve`. */
 export interface ServeArguments extends LimitArguments, ListenArguments, PublishedPlace, TelemetryArguments {

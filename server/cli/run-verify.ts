@@ -2,7 +2,7 @@ import { verifyOutput } from '../publish/hosts/verify-output.ts'
 import type { VerifyReport } from '../publish/hosts/verify-output.ts'
 import { resolveStateDir } from '../store/state-dir.ts'
 import { EXIT_CODES } from './console/exit-codes.ts'
-import type { PublishedPlace } from './options/state-option.ts'
+import type { PublishedPlace } from './options/shared-options.ts'
 
 /** Paths printed before the rest are only counted. */
 const MAX_PRINTED_PATHS = 20

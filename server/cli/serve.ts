@@ -3,12 +3,9 @@ import { InvalidArgumentError, Option } from 'commander'
 import type { Command } from 'commander'
 import { FORWARDED_HEADERS } from '../http/limits/client-reader.ts'
 import { limitHeapGrowth } from './limit-heap-growth.ts'
-import { addLimitOptions } from './options/limit-options.ts'
-import { addListenOptions } from './options/listen-options.ts'
+import { addLimitOptions, addListenOptions, addStateOption, parseWorkers } from './options/shared-options.ts'
 import type { ServeArguments } from './run-serve.ts'
 import { addTelemetryOptions } from './options/telemetry-options.ts'
-import { addStateOption } from './options/state-option.ts'
-import { parseWorkers } from './options/workers-option.ts'
 
 /** Adds `gazetteer serve`. */
 export function addServeCommand(program: Command): void {

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { RefreshLine } from '../../shared/refresh-file/refresh-line.ts'
 import { roundStars } from '../../shared/refresh-file/refresh-line.ts'
-import { writeRefreshFile } from '../../shared/refresh-file/write-refresh-file.ts'
+import { writeRefreshFile } from '../../shared/refresh-file/refresh-file.ts'
 import { buildDirectory } from './build-directory.ts'
 
 const CONFIG = `

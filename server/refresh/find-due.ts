@@ -1,4 +1,4 @@
-import type { RefreshFile } from '../../shared/refresh-file/parse-refresh-file.ts'
+import type { RefreshFile } from '../../shared/refresh-file/refresh-file.ts'
 import type { RepositoryRef } from '../../shared/refresh-file/refresh-keys.ts'
 import type { RefreshLine } from '../../shared/refresh-file/refresh-line.ts'
 import type { Addresses, Place } from './gather-addresses.ts'

@@ -1,4 +1,4 @@
-import type { RefreshFile } from '../../shared/refresh-file/parse-refresh-file.ts'
+import type { RefreshFile } from '../../shared/refresh-file/refresh-file.ts'
 import type { SiteAnswers } from './asking/ask-sites.ts'
 import type { Proxy } from './fetching/create-proxy.ts'
 import type { Due } from './find-due.ts'

@@ -1,6 +1,6 @@
 import type { Diagnostic, SourceLocation } from '../../shared/model/diagnostic.ts'
 import type { Forge } from '../../shared/model/forge-links.ts'
-import type { RefreshFile } from '../../shared/refresh-file/parse-refresh-file.ts'
+import type { RefreshFile } from '../../shared/refresh-file/refresh-file.ts'
 import { refreshKeys, type RepositoryRef } from '../../shared/refresh-file/refresh-keys.ts'
 import { REFRESH_FILE, type RefreshLine } from '../../shared/refresh-file/refresh-line.ts'
 import type { DirectoryModel } from '../sources/contract/directory-model.ts'

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { isNews } from './is-news.ts'
+import { isNews } from './read-changes.ts'
 
 describe('isNews', () => {
   it.each([

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import type { CategorySummary } from '../model/category.ts'
 import { listCategories } from '../../e2e/protocol/list-categories.ts'
 import { CATEGORIES_PER_BLOCK } from '../tools/categories/category-list.ts'
-import { completeCategory } from './complete-category.ts'
+import { completeCategory } from './complete.ts'
 import { matchValues, toCandidate } from './match-values.ts'
 
 const category = (slug: string, title: string): CategorySummary => ({ slug, title, groups: [], count: 1 })

@@ -1,13 +1,17 @@
+import type { Listing } from '../model/listing.ts'
 import type { PromptValues } from '../prompts/prompt.ts'
 import { promptsOf } from '../prompts/prompts.ts'
-import { didYouMean, quote, suggest } from '../tools/suggest/suggest.ts'
+import type { Collection } from '../search/collection.ts'
+import { readWhenLoaded } from '../search/index/blocks/byte-source.ts'
+import { visitMatches } from '../tools/categories/category-list.ts'
+import type { CategoryList } from '../tools/categories/category-list.ts'
+import { readTexts } from '../tools/find-categories.ts'
 import { readCollection } from '../tools/read-collection.ts'
+import { didYouMean, quote, suggest } from '../tools/suggest/suggest.ts'
 import type { CallContext, ToolPage } from '../tools/tool.ts'
-import { dateCandidates, featureCandidates } from './candidates.ts'
-import { completeCategory } from './complete-category.ts'
-import { completeListing } from './complete-listing.ts'
-import { matchValues } from './match-values.ts'
-import type { Completion } from './match-values.ts'
+import { dateCandidates, featureCandidates, MAX_GATHERED, once } from './candidates.ts'
+import { foldInput, matchValues, MAX_COMPLETIONS, toCandidate } from './match-values.ts'
+import type { Candidate, Completion } from './match-values.ts'
 import { resourceTemplatesOf, TEMPLATE_VARIABLE } from './resource-templates.ts'
 
 /** Parameters of `completion/complete`. */
@@ -97,4 +101,57 @@ function completeLast(typed: string, match: (last: string) => Completion): Compl
   const completion = match(typed.slice(before.length))
   if (before === '') return completion
   return { ...completion, values: completion.values.map((value) => `${before} ${value}`) }
+}
+
+/**
+ * Completes the slug of a category by slug and title, as `matchValues` does, in display order. The cost grows with the
+ * categories that match and little with the others: there may be a hundred thousand.
+ *
+ * @throws The signal's reason, when it was aborted while they were read.
+ */
+export async function completeCategory(
+  categories: CategoryList,
+  typed: string,
+  context?: CallContext,
+): Promise<Completion> {
+  const folded = foldInput(typed)
+  const start = `\n${folded}`
+  const first: number[] = []
+  const second: number[] = []
+  let total = 0
+  for await (const { first: offset, texts } of readTexts(categories, ['names'], context)) {
+    visitMatches(texts.names, folded, (position, from, to) => {
+      total += 1
+      const matches = texts.names.slice(from, to).includes(start) ? first : second
+      if (matches.length < MAX_COMPLETIONS) matches.push(offset + position)
+    })
+  }
+  const positions = [...first, ...second].slice(0, MAX_COMPLETIONS)
+  const found = await readWhenLoaded(() => categories.read(positions))
+  return { values: found.map(({ slug }) => slug), total, hasMore: total > found.length }
+}
+
+/** Listings considered among those found for the typed text, where there are too many to go through. */
+const MAX_FOUND = 200
+
+/**
+ * Completes the id of a listing, by id and name: among all, in page order, or in a large collection among those that a
+ * search for `typed` finds, the best first. `total` then also counts those not considered.
+ */
+export function completeListing(collection: Collection, typed: string): Completion {
+  if (collection.count <= MAX_GATHERED) return matchValues(allListings(collection), typed)
+  const exact = collection.find(typed)
+  const { hits, total } = collection.search(typed, { limit: MAX_FOUND })
+  const found = new Set([...(exact === undefined ? [] : [exact]), ...hits.map(({ position }) => position)])
+  const completion = matchValues(collection.listings(found).map(listingCandidate), typed)
+  const unseen = total - hits.length
+  return unseen === 0 ? completion : { ...completion, total: completion.total + unseen, hasMore: true }
+}
+
+const allListings = once((collection) =>
+  collection.listings(Array.from({ length: collection.count }, (_, position) => position)).map(listingCandidate),
+)
+
+function listingCandidate({ id, name }: Listing): Candidate {
+  return toCandidate(id, name)
 }

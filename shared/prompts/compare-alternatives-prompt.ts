@@ -6,10 +6,9 @@ import { explainUnknownId } from '../tools/suggest/suggest.ts'
 import { toListingResult } from '../tools/listing-result.ts'
 import { readCollection } from '../tools/read-collection.ts'
 import type { CallContext, ToolPage } from '../tools/tool.ts'
-import { createPrompt } from './create-prompt.ts'
+import { createPrompt, describePage, writePrompt } from './create-prompt.ts'
 import type { PromptArguments, PromptText } from './create-prompt.ts'
 import type { Prompt } from './prompt.ts'
-import { describePage, writePrompt } from './write-prompt.ts'
 
 /** Words of a listing's description that describe it, when it has no tags. */
 const MAX_DESCRIPTION_WORDS = 12

@@ -6,13 +6,11 @@ import { toListingResult } from '../tools/listing-result.ts'
 import { readNarrowed } from '../tools/narrow-to-category.ts'
 import type { Narrowed } from '../tools/narrow-to-category.ts'
 import type { CallContext, ToolPage } from '../tools/tool.ts'
-import { CATEGORY_ARGUMENT } from './category-argument.ts'
-import { createPrompt } from './create-prompt.ts'
+import { CATEGORY_ARGUMENT, createPrompt, describePage, writePrompt } from './create-prompt.ts'
 import type { PromptArguments, PromptArgumentSpec, PromptText } from './create-prompt.ts'
 import { findFeatures } from './features.ts'
 import type { Feature } from './features.ts'
 import type { Prompt } from './prompt.ts'
-import { describePage, writePrompt } from './write-prompt.ts'
 
 /** Listings the message starts from. */
 const MAX_CANDIDATES = 10

@@ -6,11 +6,9 @@ import { readNarrowed } from '../tools/narrow-to-category.ts'
 import type { Narrowed } from '../tools/narrow-to-category.ts'
 import { quote } from '../tools/suggest/suggest.ts'
 import type { CallContext, ToolPage } from '../tools/tool.ts'
-import { CATEGORY_ARGUMENT } from './category-argument.ts'
-import { createPrompt } from './create-prompt.ts'
+import { CATEGORY_ARGUMENT, createPrompt, describePage, writePrompt } from './create-prompt.ts'
 import type { PromptArguments, PromptArgumentSpec, PromptText } from './create-prompt.ts'
 import type { Prompt } from './prompt.ts'
-import { describePage, writePrompt } from './write-prompt.ts'
 
 /** Length of what releases have changed, in UTF-16 code units. */
 const MAX_RELEASES_LENGTH = 4_000

@@ -1,11 +1,10 @@
 import { describe, expect, it } from 'vitest'
 import type { Diagnostic } from '../model/diagnostic.ts'
 import { formatDiagnostic } from '../model/diagnostic.ts'
-import { parseRefreshFile } from './parse-refresh-file.ts'
+import { parseRefreshFile, writeRefreshFile } from './refresh-file.ts'
 import { parseRepository, refreshKeys } from './refresh-keys.ts'
 import { LINK_STATES, REFRESH_FILE, roundStars } from './refresh-line.ts'
 import type { LinkState, RefreshLine } from './refresh-line.ts'
-import { writeRefreshFile } from './write-refresh-file.ts'
 
 const HEADER = '{"format":1,"tool":"gazetteer","as_of":"2026-11-22"}'
 const LINES: RefreshLine[] = [

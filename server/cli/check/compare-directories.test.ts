@@ -1,9 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import { listingSchema } from '../../../shared/model/listing.ts'
 import type { Listing } from '../../../shared/model/listing.ts'
-import { compareDirectories } from './compare-directories.ts'
+import { compareDirectories, summarizeChanges } from './compare-directories.ts'
 import type { ComparedDirectory } from './compare-directories.ts'
-import { summarizeChanges } from './summarize-changes.ts'
 
 type Fields = Partial<Listing> & { readonly id: string }
 

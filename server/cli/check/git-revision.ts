@@ -3,7 +3,7 @@ import { mkdtempSync, realpathSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { promisify } from 'node:util'
-import { EnvironmentError } from '../console/environment-error.ts'
+import { EnvironmentError } from '../console/exit-codes.ts'
 
 const run = promisify(execFile)
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { calledAs } from './called-as.ts'
+import { calledAs } from './exit-codes.ts'
 
 describe('calledAs', () => {
   it.each([

@@ -1,3 +1,5 @@
+import { COMMAND_NAME, PACKAGE_NAME } from '../../../shared/package-name.ts'
+
 /** Exit codes of `gazetteer`. Shown by `gazetteer --help`. */
 export const EXIT_CODES = {
   ok: 0,
@@ -23,3 +25,22 @@ Exit codes:
       no answer from a site or the target published to, or it refuses
   4   the release would lose more than a fifth of the listings or pages of the one before; nothing was published
   70  a defect of ours; please report it`
+
+/** Thrown by commands when the machine, not the directory, is the problem; the message says what to do. */
+export class EnvironmentError extends Error {
+  override readonly name = 'EnvironmentError'
+}
+
+/**
+ * The words that this program was started with, before the name of a command: what is said to type next begins with
+ * them. Where npx or a script of npm started it, there may be no program `gazetteer`.
+ *
+ * @param env Variables that npm sets.
+ * @see https://docs.npmjs.com/cli/v11/using-npm/scripts#environment
+ */
+export function calledAs(env: Readonly<Record<string, string | undefined>>): string {
+  if (env['npm_command'] === 'exec') return `npx ${PACKAGE_NAME}`
+  const script =
+    env['npm_command'] === 'run-script' || env['npm_command'] === 'run' ? env['npm_lifecycle_event'] : undefined
+  return script === COMMAND_NAME ? `npm run ${script} --` : COMMAND_NAME
+}

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { annotate } from './annotate.ts'
+import { annotate } from './publish-to-github.ts'
 
 it('cannot be ended by what it says', () => {
   const diagnostic = {

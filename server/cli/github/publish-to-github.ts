@@ -3,7 +3,6 @@ import { appendFileSync } from 'node:fs'
 import path from 'node:path'
 import type { Diagnostic } from '../../../shared/model/diagnostic.ts'
 import { DirectoryConfigError } from '../../sources/read-config.ts'
-import { annotate } from './annotate.ts'
 
 /** What a step of a workflow has to say. */
 export interface StepReport {
@@ -48,4 +47,23 @@ export function pathsInCheckout(config: string): StepReport['pathOf'] {
   const root = process.env['GITHUB_WORKSPACE'] || process.cwd()
   const folder = path.dirname(path.resolve(config))
   return (file) => path.relative(root, path.resolve(folder, file)).replaceAll(path.sep, '/')
+}
+
+/**
+ * Writes a diagnostic as a workflow command of GitHub, which shows it beside the line.
+ *
+ * @param file Path in the repository.
+ */
+export function annotate({ severity, code, message, location }: Diagnostic, file: string): string {
+  const properties = { file, line: location.line, col: location.column, title: code }
+  const written = Object.entries(properties).map(([name, value]) => `${name}=${escapeProperty(String(value))}`)
+  return `::${severity} ${written.join(',')}::${escapeData(message)}`
+}
+
+function escapeData(text: string): string {
+  return text.replaceAll('%', '%25').replaceAll('\r', '%0D').replaceAll('\n', '%0A')
+}
+
+function escapeProperty(text: string): string {
+  return escapeData(text).replaceAll(':', '%3A').replaceAll(',', '%2C')
 }

@@ -4,7 +4,7 @@ import path from 'node:path'
 import { ACTION_NAME, COMMAND_NAME, PACKAGE_NAME } from '../../../shared/package-name.ts'
 import { REFRESH_FILE } from '../../../shared/refresh-file/refresh-line.ts'
 import { findRepository } from '../../sources/init/guess-target.ts'
-import { EnvironmentError } from '../console/environment-error.ts'
+import { EnvironmentError } from '../console/exit-codes.ts'
 
 /** Where the workflow is, in the repository. */
 const WORKFLOW = '.github/workflows/directory.yml'

@@ -13,7 +13,7 @@ import type { BuildOptions } from '../../publish/build-directory.ts'
 import { openNodeFileStore } from '../../store/node-files.ts'
 import { POINTER_NAME } from '../../store/release/release-pointer.ts'
 import { resolveStateDir } from '../../store/state-dir.ts'
-import { EnvironmentError } from '../console/environment-error.ts'
+import { EnvironmentError } from '../console/exit-codes.ts'
 import { formatBuildReport } from '../console/report.ts'
 
 /** Command-line arguments of `gazetteer mcp`. */

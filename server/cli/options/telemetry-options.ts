@@ -3,7 +3,7 @@ import type { Command } from 'commander'
 import { LOG_LEVELS } from '../../observe/log.ts'
 import type { LogLevel } from '../../observe/log.ts'
 import type { LogFormat } from '../../entry/telemetry/open-log.ts'
-import { parsePort } from './listen-options.ts'
+import { parsePort } from './shared-options.ts'
 
 /** Settings of the log and of the operator's listener. */
 export interface TelemetryArguments {

@@ -1,7 +1,7 @@
 import { InvalidArgumentError, Option } from 'commander'
 import type { Command } from 'commander'
+import { isIP } from 'node:net'
 import type { Pin } from '../../refresh/fetching/address-rules.ts'
-import { parsePin } from './parse-pin.ts'
 import type { RefreshArguments } from './run-refresh.ts'
 
 /** Adds `gazetteer refresh`. @param version Of this program: sites are told who asks. */
@@ -48,4 +48,14 @@ function parseMinutes(text: string): number {
   const minutes = Number(text)
   if (!(minutes > 0 && minutes <= 1440)) throw new InvalidArgumentError(`expected minutes up to 1440, got "${text}"`)
   return minutes
+}
+
+/** `example.org:443:127.0.0.1`, as curl writes it; addresses of IPv6 may be in brackets. */
+export function parsePin(text: string): Pin {
+  const [, host = '', port = '', written = ''] = /^([^:[\]/\s]+):(\d{1,5}):(.+)$/.exec(text) ?? []
+  const address = written.replace(/^\[(.*)\]$/, '$1')
+  if (host === '' || Number(port) > 65_535 || isIP(address) === 0) {
+    throw new InvalidArgumentError(`expected host:port:address such as example.org:443:127.0.0.1, got "${text}"`)
+  }
+  return { host: host.toLowerCase(), port: Number(port), address }
 }

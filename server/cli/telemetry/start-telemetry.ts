@@ -14,8 +14,8 @@ import { POINTER_NAME } from '../../store/release/release-pointer.ts'
 import type { ReleaseHealth } from '../../store/release-health.ts'
 import { resolveStateDir } from '../../store/state-dir.ts'
 import type { Store } from '../../store/store.ts'
-import { EnvironmentError } from '../console/environment-error.ts'
-import type { PublishedPlace } from '../options/state-option.ts'
+import { EnvironmentError } from '../console/exit-codes.ts'
+import type { PublishedPlace } from '../options/shared-options.ts'
 import type { TelemetryArguments } from '../options/telemetry-options.ts'
 
 /** The log and the metrics of a process. */

@@ -1,7 +1,7 @@
 import { LISTING_FIELDS } from '../../../shared/model/fields.ts'
 import type { Forge } from '../../../shared/model/forge-links.ts'
 import type { Listing } from '../../../shared/model/listing.ts'
-import type { RefreshFile } from '../../../shared/refresh-file/parse-refresh-file.ts'
+import type { RefreshFile } from '../../../shared/refresh-file/refresh-file.ts'
 import { refreshKeys } from '../../../shared/refresh-file/refresh-keys.ts'
 import type { RefreshLine } from '../../../shared/refresh-file/refresh-line.ts'
 
