@@ -38,7 +38,7 @@ export function createObserver(parts: ObserverParts): Observer {
   const { log, metrics } = parts
   return {
     begin(start) {
-      metrics?.activeRequests.inc()
+      if (metrics !== undefined) metrics.activeRequests.value += 1
       return new RecordOfRequest(parts, start)
     },
     refused(reason, client) {
@@ -148,11 +148,12 @@ class RecordOfRequest implements OpenRecord {
     const { metrics, log, logsRequests, onRequest } = this.#parts
     const { method, startMs } = this.#start
     const known = httpMethodLabel(method)
-    metrics?.activeRequests.dec()
-    metrics?.requests.observe((endMs - startMs) / 1000, known, route, String(status), 'http')
-    metrics?.responseBytes.observe(bytes)
-    // Estimates were adjusted by now.
-    if (this.#units > 0) metrics?.units.inc(this.#units)
+    if (metrics !== undefined) {
+      metrics.activeRequests.value -= 1
+      metrics.requests.observe((endMs - startMs) / 1000, known, route, String(status), 'http')
+      metrics.responseBytes.observe(bytes)
+      metrics.units.value += Math.max(0, this.#units)
+    }
     if (logsRequests !== true && onRequest === undefined) return
     const last = this.#last
     // One literal: spreading parts into it costs more than writing the line.

@@ -4,11 +4,16 @@ import { createHistogram } from './histogram.ts'
 import type { Histogram } from './histogram.ts'
 import type { ObservedCache } from './observer.ts'
 
+/** A number that every request changes; the registry reads it. */
+export interface InPlace {
+  value: number
+}
+
 /** The metrics of a server, named as OpenTelemetry's conventions name them where they do. */
 export interface ServerMetrics {
   readonly requests: Histogram
   readonly responseBytes: Histogram
-  readonly activeRequests: Gauge
+  readonly activeRequests: InPlace
   readonly operations: Histogram
   readonly clients: Counter<'client' | 'era'>
   readonly batches: Histogram
@@ -16,7 +21,7 @@ export interface ServerMetrics {
   readonly candidates: Histogram
   readonly refused: Counter<'reason'>
   readonly oddAddresses: Counter
-  readonly units: Counter
+  readonly units: InPlace
   readonly cacheHits: Readonly<Record<ObservedCache, Counter.Internal>>
   readonly cacheMisses: Readonly<Record<ObservedCache, Counter.Internal>>
   readonly releasesTaken: Counter
@@ -32,6 +37,23 @@ const OPERATION_SECONDS = [0.0005, 0.001, 0.0025, 0.005, 0.01, 0.02, 0.05, 0.1, 
 /** Adds the metrics of a server to a registry. */
 export function createServerMetrics(registry: Registry): ServerMetrics {
   const registers = [registry]
+  const activeRequests: InPlace = { value: 0 }
+  const active: Gauge = new Gauge({
+    name: 'http_server_active_requests',
+    help: 'Requests under way.',
+    registers,
+    collect: () => active.set(activeRequests.value),
+  })
+  const units: InPlace = { value: 0 }
+  const charged: Counter = new Counter({
+    name: 'gazetteer_cost_units_total',
+    help: 'Units of work charged to clients; one is about a millisecond.',
+    registers,
+    collect() {
+      charged.reset()
+      charged.inc(units.value)
+    },
+  })
   const cacheCounter = (name: string, help: string): Record<ObservedCache, Counter.Internal> => {
     const counter = new Counter({ name, help, labelNames: ['cache'], registers })
     return { answers: counter.labels('answers'), result_pages: counter.labels('result_pages') }
@@ -48,7 +70,7 @@ export function createServerMetrics(registry: Registry): ServerMetrics {
       help: 'Bytes of an answer on the wire, with its head.',
       bounds: [1024, 4096, 16_384, 65_536, 262_144, 1_048_576, 4_194_304],
     }),
-    activeRequests: new Gauge({ name: 'http_server_active_requests', help: 'Requests under way.', registers }),
+    activeRequests,
     operations: createHistogram(registry, {
       name: 'mcp_server_operation_duration_seconds',
       help: 'Duration of answering one MCP request.',
@@ -88,11 +110,7 @@ export function createServerMetrics(registry: Registry): ServerMetrics {
       help: 'Requests counted with the proxy, because the trusted header named no address.',
       registers,
     }),
-    units: new Counter({
-      name: 'gazetteer_cost_units_total',
-      help: 'Units of work charged to clients; one is about a millisecond.',
-      registers,
-    }),
+    units,
     cacheHits: cacheCounter('gazetteer_cache_hits_total', 'Answers found in memory.'),
     cacheMisses: cacheCounter('gazetteer_cache_misses_total', 'Answers that were not in memory.'),
     releasesTaken: new Counter({
