@@ -44,7 +44,7 @@ export interface RunningServer {
 /**
  * Serves a store over HTTP/1.1 on Node. Returns once it is ready; while it warms up, it answers.
  *
- * @throws {Error} When the address cannot be listened on; the message says what to do.
+ * @throws {Error} When the address cannot be listened on; the message has advice.
  */
 export async function startServer(options: StartOptions): Promise<RunningServer> {
   const { store, host, port } = options

@@ -1,4 +1,4 @@
-// The types of the package's `./server`, for whoever installs it. They import nothing, so that they need no other package,
+// The types of the package's `./server`, for those who install it. They import nothing, so that they need no other package,
 // and are compared with what they describe in `public.ts`.
 
 /** Everything one build published. */
@@ -130,7 +130,7 @@ export interface RunningServer {
 /**
  * Serves a store over HTTP/1.1 on Node. Resolves once it is ready.
  *
- * @throws {Error} When the address cannot be listened on; the message says what to do.
+ * @throws {Error} When the address cannot be listened on; the message has advice.
  */
 export type StartServer = (options: StartOptions) => Promise<RunningServer>
 

@@ -7,13 +7,13 @@ import type { Store } from '../store/store.ts'
 /** Rounds of requests before a server calls itself ready. More make the first search no faster: measured up to ten. */
 const WARM_UP_ROUNDS = 4
 
-/** After so much time a server is as warm as it gets: slow storage is no reason to answer nobody. */
+/** Milliseconds of warming up; on slow storage it then answers all the same. */
 const WARM_UP_MS = 1000
 
 /** What is known of a server's readiness, and what makes it ready. */
 export interface ServerReadiness {
   readonly readiness: () => Readiness
-  /** Answers pages, searches and result pages to nobody, until they cost what they will. Never rejects. */
+  /** Answers pages, searches and result pages until they take as long as they will later. Never rejects. */
   readonly warmUp: (app: Pick<App, 'fetch'>) => Promise<void>
 }
 

@@ -30,12 +30,12 @@ export type MakeBuildOptions = (target: { config: string; out: string }) => Prom
 /** Speaks MCP until standard input ends, then ends the process. */
 export async function runMcp(args: McpArguments, makeBuildOptions: MakeBuildOptions): Promise<void> {
   const { stdin, stdout, stderr } = process
-  // Standard output is for messages: whoever else writes there writes to standard error.
+  // Standard output is for messages: everything else is written to standard error.
   const write = stdout.write.bind(stdout)
   stdout.write = stderr.write.bind(stderr)
   const source = await openSource(args, makeBuildOptions)
   await serveStdio(source, { input: stdin, output: stdout, write, reportError })
-  // Whatever is still under way, nobody waits for it.
+  // Does not wait for work under way.
   process.exit(0)
 }
 

@@ -48,7 +48,7 @@ export interface EdgeParts {
   readonly bindings: EdgeBindings
   readonly cache?: EdgeCache | undefined
   readonly platform: EdgePlatform
-  /** Told what happens to every request. Default: nobody. */
+  /** Receives reports about every request. Default: none. */
   readonly observer?: Observer
 }
 
@@ -110,7 +110,7 @@ export function createEdge({ bindings, cache, platform, observer }: EdgeParts): 
           const path = manifestPathOf(request, release)
           if (path !== undefined) await manifests?.bring(release, path)
         } catch {
-          // Reported by the store; the application says what is to be said where there is no release.
+          // The store reports it, and the application answers that there is no release.
         }
         return app.fetch(request, callerOf(request, record))
       })
@@ -163,7 +163,7 @@ export function writeCacheStatus({ outcomes, subrequests }: ReadTrace): string {
 }
 
 /**
- * The published path that a request asks for, where it may be a manifest: `P/mcp.json`, or `P/mcp/server-card`, which is
+ * The published path of a request that may be for a manifest: `P/mcp.json`, or `P/mcp/server-card`, which is
  * the same.
  */
 export function manifestPathOf({ method, url }: Request, { baseUrl }: Release): string | undefined {

@@ -52,7 +52,7 @@ export function createObjectSessions(
 
 /**
  * Puts objects behind an endpoint's `P/mcp/sse`: a GET that would open a stream is passed on to a new one. Whatever is
- * refused, and all other methods, are answered here, so that nobody makes objects in vain.
+ * refused, and all other methods, are answered here, without making an object.
  */
 export function createObjectEndpoint(
   inner: McpEndpoint,

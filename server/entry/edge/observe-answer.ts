@@ -11,7 +11,7 @@ interface ObservedEdge {
   readonly now: () => number
   /** The current release; throws before there is one. */
   readonly release: () => Release
-  /** Whom a request is counted with. */
+  /** The key that the client of a request is counted by. */
   readonly clientOf: (request: Request) => string
 }
 

@@ -23,9 +23,9 @@ interface EdgeCallersParts {
 }
 
 /**
- * Creates what says who sent a request to a Worker. Each isolate counts as a server does; over all isolates of a data
+ * Creates the callers of requests to a Worker. Each isolate counts as a server does; over all isolates of a data
  * center the runtime's counters do, which have no weights: one for all requests, one for dear work. A counter that fails
- * or hangs limits nobody, and is not asked for ten seconds.
+ * or hangs limits no client, and is left alone for ten seconds.
  */
 export function createEdgeCallers(
   { RATE_LIMIT, RATE_LIMIT_DEAR, GAZETTEER_RATE_LIMIT = '0', GAZETTEER_COST_LIMIT = '0' }: Counters,
@@ -50,17 +50,17 @@ export function createEdgeCallers(
 }
 
 interface EdgeCallerParts extends CallerParts {
-  readonly cheap: AskCounter | undefined
-  readonly dear: AskCounter | undefined
+  readonly cheap: CheckCounter | undefined
+  readonly dear: CheckCounter | undefined
 }
 
 /** Whether a client may go on; `undefined` where the counter does not say. */
-type AskCounter = (key: string) => Promise<boolean | undefined>
+type CheckCounter = (key: string) => Promise<boolean | undefined>
 
 function patientCounter(
   counter: RateLimitBinding | undefined,
   platform: Pick<EdgeCallersParts, 'now' | 'onError'>,
-): AskCounter | undefined {
+): CheckCounter | undefined {
   if (counter === undefined) return undefined
   const accelerator = createAccelerator(TIMEOUT_MS, platform)
   return async (key) => (await accelerator.ask('rate limit', () => counter.limit({ key })))?.success
@@ -79,15 +79,15 @@ class EdgeCaller extends CountedCaller {
   }
 
   override async arrive(): Promise<Shortfall | undefined> {
-    return (await super.arrive()) ?? this.#ask(this.#edge.cheap, 'rate')
+    return (await super.arrive()) ?? this.#check(this.#edge.cheap, 'rate')
   }
 
   override async spend(units: number): Promise<Shortfall | undefined> {
     const short = await super.spend(units)
-    return short ?? (units < DEAR_UNITS ? undefined : this.#ask(this.#edge.dear, 'cost'))
+    return short ?? (units < DEAR_UNITS ? undefined : this.#check(this.#edge.dear, 'cost'))
   }
 
-  async #ask(counter: AskCounter | undefined, reason: Shortfall['reason']): Promise<Shortfall | undefined> {
+  async #check(counter: CheckCounter | undefined, reason: Shortfall['reason']): Promise<Shortfall | undefined> {
     if ((await counter?.(this.client)) !== false) return undefined
     return this.tell({ reason, retryAfterSeconds: RATE_LIMIT_PERIOD_SECONDS })
   }

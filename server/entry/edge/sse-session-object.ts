@@ -11,7 +11,7 @@ import { getOrCreateEdge } from './get-or-create-edge.ts'
 export class SseSession extends DurableObject<EdgeBindings> {
   #session: { readonly slug: string; readonly receive: (message: unknown) => void } | undefined
 
-  /** Opens the session. Only the worker can ask, and asks once: a GET of `P/mcp/sse`. */
+  /** Opens the session, for the one GET of `P/mcp/sse` that the worker passes on. */
   fetch(request: Request): Promise<Response> {
     const sessions: SseSessions = {
       open: async (slug, receive) => {

@@ -55,7 +55,7 @@ export function createEngineSource(files: PublishedFiles, slug: string, now: () 
       const known = await opened
       if (now() - askedMs < FRESH_MS) return known.page
       askedMs = now()
-      // Where it cannot be asked for, what is known goes on.
+      // If it cannot be read, the known release stays in use.
       const newest = await readPointer(files.read, true).catch(() => undefined)
       return newest === undefined || newest.release === known.release ? known.page : (await reopen(true)).page
     },

@@ -9,7 +9,7 @@ const TIMEOUT_MS = 10_000
 
 const MAX_REDIRECTS = 5
 
-/** Hosts of this machine: the only ones that may be asked without TLS. */
+/** Hosts of this machine: the only ones read without TLS. */
 const LOOPBACK = /^(?:localhost|127(?:\.\d{1,3}){3}|\[::1\])$/
 
 /** What is wrong with the URL of a site, or `undefined`. */
@@ -28,7 +28,7 @@ export function siteUrlProblem(url: URL): string | undefined {
  * @param base URL with a slash at the end.
  */
 export function openHttpFiles(base: string, userAgent: string): PublishedFiles {
-  const ask = async (path: string, method: 'GET' | 'HEAD', fresh: boolean): Promise<Response | undefined> => {
+  const request = async (path: string, method: 'GET' | 'HEAD', fresh: boolean): Promise<Response | undefined> => {
     let url = new URL(path.split('/').map(encodeURIComponent).join('/'), base)
     const headers = {
       'user-agent': userAgent,
@@ -67,16 +67,16 @@ export function openHttpFiles(base: string, userAgent: string): PublishedFiles {
   return {
     read: (path, options) =>
       orUnreadable(path, async () => {
-        const response = await ask(path, 'GET', options?.fresh === true)
+        const response = await request(path, 'GET', options?.fresh === true)
         return response && unpack(await readBody(response))
       }),
     facts: (path) =>
       orUnreadable(path, async () => {
-        const head = await ask(path, 'HEAD', false)
+        const head = await request(path, 'HEAD', false)
         if (head === undefined) return undefined
         const length = head.headers.get('content-length')
         const time = Date.parse(head.headers.get('last-modified') ?? '')
-        const whole = length === null ? await ask(path, 'GET', false) : undefined
+        const whole = length === null ? await request(path, 'GET', false) : undefined
         return {
           byteLength: whole === undefined ? Number(length) : (await readBody(whole)).byteLength,
           lastModifiedSeconds: Number.isNaN(time) ? undefined : time / 1000,
@@ -96,7 +96,7 @@ async function readBody(response: Response): Promise<Uint8Array> {
   return Buffer.concat(chunks)
 }
 
-/** What whoever has given a URL can do about a request without an answer, by the code of its cause. */
+/** Advice for a failed request, by the code of its cause. */
 const REMEDIES: Readonly<Record<string, string>> = {
   ENOTFOUND: 'there is no host of this name; check how it is spelled',
   EAI_AGAIN: 'the name of the host could not be looked up; check the connection to the network',
@@ -150,14 +150,14 @@ export interface FoundSite {
   readonly slug: string
 }
 
-/** Last parts of the URLs of a page that are none of its own. */
+/** Endpoints and files of a page, at the end of a URL. */
 const ENDINGS = /(?:mcp\/server-card|mcp\/sse|mcp\.json|mcp|index\.(?:html|md|json|jsonld))\/?$/
 
 /**
  * Finds the directory that a page, an endpoint or a rendition of a page is of.
  *
  * @param url Of the root page or of a category's, with or without the name of a file or an endpoint behind it.
- * @throws {UnreadableBytesError} where no directory is, or its host cannot be asked.
+ * @throws {UnreadableBytesError} if there is no directory, or its host cannot be reached.
  */
 export async function findSite(url: URL, userAgent: string): Promise<FoundSite> {
   const page = new URL(url.pathname.replace(ENDINGS, '').replace(/\/?$/, '/'), url)

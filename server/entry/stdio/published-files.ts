@@ -8,7 +8,7 @@ import type { ReadFile } from '../../../shared/engine/read-pointer.ts'
 /** A published file, from outside. */
 export interface FileFacts {
   readonly byteLength: number
-  /** Seconds since 1970, where the host says so. */
+  /** Seconds since 1970, if the host sends it. */
   readonly lastModifiedSeconds: number | undefined
 }
 
@@ -16,7 +16,7 @@ export interface FileFacts {
 export interface PublishedFiles {
   /** Unpacks search files. */
   readonly read: ReadFile
-  /** @returns `undefined` where there is none. @throws {UnreadableBytesError} where that cannot be found out. */
+  /** @returns `undefined` if there is no such file. @throws {UnreadableBytesError} if the host cannot be reached. */
   facts(path: string): Promise<FileFacts | undefined>
 }
 

@@ -17,7 +17,7 @@ import { createSseSession } from '../../http/mcp/sse/sse-session.ts'
 import { answerLine } from './answer-line.ts'
 import type { PageSource } from './page-source.ts'
 
-/** Messages that may wait to be answered; a client that sends more without listening is told so. */
+/** Messages that may wait to be answered; a client that sends more without reading gets errors. */
 const MAX_IN_FLIGHT = 10_000
 
 /** Milliseconds for what is under way when the input ends: clients wait about as long before they send a signal. */
@@ -35,10 +35,10 @@ export interface StdioStreams {
 /**
  * Speaks MCP over standard input and output: one JSON-RPC message a line (MCP, transports: stdio).
  *
- * Answers may come in another order than their requests; ids tell which is which. A cancelled request gets no answer.
+ * Answers may come in another order than their requests; ids match them. A cancelled request gets no answer.
  *
- * @returns Resolves once the input has ended and what was under way is written, or has taken too long; also when nobody
- *   reads any more.
+ * @returns Resolves once the input has ended and what was under way is written, or has taken too long; also when the
+ *   reader is gone.
  */
 export async function serveStdio(source: PageSource, streams: StdioStreams): Promise<void> {
   const { input, output, write = output.write.bind(output), reportError } = streams
@@ -66,7 +66,7 @@ export async function serveStdio(source: PageSource, streams: StdioStreams): Pro
   })
   output.on('drain', () => session.resume())
   const closed = new Promise<void>((resolve) => {
-    // Whoever read has gone (EPIPE).
+    // The reader is gone (EPIPE).
     output.once('error', () => resolve())
     output.once('close', () => resolve())
   })
@@ -84,7 +84,7 @@ export async function serveStdio(source: PageSource, streams: StdioStreams): Pro
         stream.stop()
         open.delete(cancelled)
       } else session.receive(value.message)
-      // Where nobody reads, nothing more is taken.
+      // Reads on when the answers are taken.
       if (output.writableNeedDrain) await Promise.race([closed, new Promise((wake) => output.once('drain', wake))])
     }
     await Promise.race([session.settled(), pause(LAST_ANSWERS_MS)])
@@ -100,7 +100,7 @@ export async function serveStdio(source: PageSource, streams: StdioStreams): Pro
 
 const STRICT_UTF8 = new TextDecoder('utf-8', { fatal: true })
 
-/** The message of a line, or what is answered where it has none. */
+/** The message of a line, or the error that answers it. */
 function parseLine(line: Uint8Array | typeof TOO_LONG): { readonly message: unknown } | { readonly problem: string } {
   if (line === TOO_LONG) {
     return { problem: writeError(null, invalidRequest(`The message is larger than ${MAX_BODY_BYTES} bytes.`)) }

@@ -7,7 +7,7 @@ import { TRACE_RESPONSE_HEADER } from '../../observe/create-observer.ts'
 /** Header that names a request, in answers and, from a proxy that is trusted, in requests. */
 const ID_HEADER = 'x-request-id'
 
-/** Where a connection carries what is told of its request: connections answer one at a time. */
+/** Where a connection carries the record of its request: connections answer one at a time. */
 const WATCH = Symbol('watch')
 
 /** One request while it is answered. */
@@ -19,7 +19,7 @@ interface Watch {
 /** A connection that may be observed. */
 type Observed = object & { [WATCH]?: Watch }
 
-/** What is told of a request while it is answered; `undefined` where nobody observes. */
+/** The record of the request that a connection is answering; `undefined` without an observer. */
 export function recordOf({ socket }: { readonly socket: object }): OpenRecord | undefined {
   return (socket as Observed)[WATCH]?.record
 }
@@ -37,7 +37,7 @@ export class ObservedResponse extends ServerResponse {
       if (knownId !== undefined) addHeader(this, rest, ID_HEADER, knownId)
       if (traceResponse !== undefined) addHeader(this, rest, TRACE_RESPONSE_HEADER, traceResponse)
     }
-    // The same arguments as were given; their overloads cannot be said of a list.
+    // The arguments as given; a list cannot have the type of their overloads.
     return super.writeHead(status, ...(rest as []))
   }
 }
@@ -46,7 +46,7 @@ export class ObservedResponse extends ServerResponse {
 export interface ObservedServer {
   /** Id and base path of the current release; `undefined` before there is one. */
   readonly release: () => { readonly id: string; readonly basePath: string } | undefined
-  /** Whom a request is counted with. */
+  /** The key that the client of a request is counted by. */
   readonly clientOf: (request: IncomingMessage) => string
   /** Whether requests may bring their id: only from a proxy that sets it. */
   readonly takesIds: boolean

@@ -157,8 +157,8 @@ function inert(text: string): string {
 }
 
 /**
- * Logs what nobody caught. A rejected promise belongs to one request, and the others are served on. After an exception
- * nobody caught, nothing can be said of the state of the process: it ends with 1 when `stop` is done.
+ * Logs uncaught errors. A rejected promise belongs to one request, and the others are served on. After an uncaught
+ * exception the state of the process is unknown: it ends with 1 when `stop` is done.
  *
  * @param stop Finishes what is under way. Must resolve in bounded time.
  */

@@ -89,7 +89,7 @@ export function addProcessMetrics(registry: Registry): void {
   })
 }
 
-/** The histogram has the whole interval between two samples, in nanoseconds; without samples it has none. */
+/** The histogram has the whole interval between two samples, in nanoseconds; NaN without samples. */
 function lateness(nanoseconds: number): number {
   return Number.isFinite(nanoseconds) ? Math.max(0, nanoseconds / 1e9 - RESOLUTION_MS / 1000) : 0
 }
