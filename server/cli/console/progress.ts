@@ -1,4 +1,4 @@
-import ora from 'ora'
+import yoctoSpinner from 'yocto-spinner'
 
 /** Shows the progress of long work: a live line on a terminal, nothing elsewhere. */
 export interface Progress {
@@ -10,7 +10,7 @@ export interface Progress {
 /** Starts a progress line on standard error. `silent` for machine-readable runs. */
 export function startProgress(text: string, silent: boolean): Progress {
   if (silent || !process.stderr.isTTY) return { update() {}, stop() {} }
-  const spinner = ora({ text, stream: process.stderr }).start()
+  const spinner = yoctoSpinner({ text, stream: process.stderr }).start()
   return {
     update(next) {
       spinner.text = next
