@@ -29,7 +29,7 @@ const STYLED = ['chrome123', 'firefox120', 'safari17.5']
 
 /** Modules that both results and tools need, and typing does not. */
 const ANSWERS =
-  /\/shared\/.*\/(?:answer-length|compare-fields|compare-points|comparison-query|document-set|explain-unknown-id|facet-values|facets|facets-reader|filters|find-all|index-facets|rendition|safe-url|select-listings|short-text|slice-positions|stored-facets|suggest|suggest-instead)\.ts$/
+  /\/shared\/.*\/(?:answer-length|compare-fields|compare-points|comparison-query|document-set|explain-unknown-id|facet-values|facets|facets-reader|filters|find-all|index-facets|rendition|safe-url|select-listings|slice-positions|stored-facets|suggest|suggest-instead)\.ts$/
 
 /** Packages in files of their own, which are minified: half of what is installed. Each is loaded only where it is needed. */
 const LARGE_PACKAGES = [

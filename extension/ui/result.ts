@@ -1,5 +1,5 @@
 import { webUrl } from './dom.ts'
-import { describeValue as describeParts } from '../../shared/renditions/text/describe-value.ts'
+import { describeValue as describeParts } from '../../shared/renditions/text/field-label.ts'
 import { ENGLISH } from '../../shared/renditions/words/words.ts'
 
 export interface Fact {

@@ -3,7 +3,6 @@ import { callTool } from '../../e2e/protocol/tool-page.ts'
 import { HOSTILE_TEXTS, SITE, categoryPage, listing } from '../../e2e/fixtures/pages.ts'
 import { readExample } from '../../e2e/fixtures/read-example.ts'
 import { readHtml } from '../../e2e/fixtures/read-html.ts'
-import { listMisuses, toQuads } from '../../e2e/fixtures/read-json-ld.ts'
 import { listMarkup, readMarkdown, walk } from '../../e2e/fixtures/read-markdown.ts'
 import { validateHtml } from '../../e2e/scanners/validate-html.ts'
 import { cleanLine, cleanText } from '../model/clean-text.ts'
@@ -11,7 +10,6 @@ import type { Listing } from '../model/listing.ts'
 import { collectListings } from '../search/collect-listings.fixture.ts'
 import { parseComparison } from '../search/comparison-query.ts'
 import { createEndpointUrls } from '../urls.ts'
-import { renderComparisonJsonLd } from './json/comparison-json.ts'
 import { renderComparisonPage } from './render-comparison.ts'
 import { createComparisonView, readComparison } from './view/comparison-view.ts'
 import type { ComparisonView } from './view/comparison-view.ts'
@@ -215,7 +213,6 @@ describe('renderComparisonPage', () => {
       expect(await validateHtml(html)).toEqual([])
       expect(readHtml(html).filter(({ attributes }) => attributes.has('style'))).toEqual([])
       expect(html).toContain('<meta name="robots" content="noindex">')
-      expect(listMisuses(await toQuads(renderComparisonJsonLd(view)))).toEqual([])
     }
   })
 

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { askPage } from '../../e2e/fixtures/ask-page.ts'
 import { categoryPage, listing } from '../../e2e/fixtures/pages.ts'
-import { renderResultsJsonLd } from '../../shared/renditions/json/results-json-ld.ts'
+import { renderResultsJsonLd } from '../../shared/renditions/json/render-json-ld.ts'
 import { estimateTokens } from '../../shared/tools/budget/estimate-tokens.ts'
 import { capResults } from './cap-results.ts'
 import { describeResults } from './describe-results.ts'

@@ -1,4 +1,4 @@
-import { renderResultsJsonLd } from '../../shared/renditions/json/results-json-ld.ts'
+import { renderResultsJsonLd } from '../../shared/renditions/json/render-json-ld.ts'
 import type { PageIdentity } from '../../shared/renditions/view/page-identity.ts'
 import type { ResultsView } from '../../shared/renditions/view/results-view.ts'
 import { createBudget, covers, costOf } from '../../shared/tools/budget/budget.ts'

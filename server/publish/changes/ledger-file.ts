@@ -9,7 +9,7 @@ import type {
   Tombstone,
   TombstonesDocument,
 } from '../../../shared/changes/change-documents.ts'
-import { schemaPath } from '../../../shared/renditions/json/schema-path.ts'
+import { schemaPath } from '../../../shared/renditions/json/listing-json.ts'
 import type { DirectoryUrls } from '../../../shared/urls.ts'
 import type { CollectedChange } from './collect-changes.ts'
 

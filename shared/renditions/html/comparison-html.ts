@@ -8,10 +8,9 @@ import type { ComparisonCell, ComparisonRow, ComparisonView, UnknownListing } fr
 import type { FactValue } from '../view/listing-fields.ts'
 import type { PageIdentity } from '../view/page-identity.ts'
 import type { Words } from '../words/words.ts'
-import { renderChip, renderLicenseChip } from './chips-html.ts'
+import { renderChip, renderLicenseChip, renderTile } from './listing-parts.ts'
 import { hrefOf } from '../text/href-of.ts'
 import { readableUrl } from '../text/readable-url.ts'
-import { renderTile } from './tile.ts'
 
 /** A comparison on any surface. */
 type AnyComparison = ComparisonView<PageIdentity>

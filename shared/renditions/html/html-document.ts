@@ -18,7 +18,7 @@ interface HtmlDocument extends Omit<HeaderChanges, 'hasAgentAccess'> {
   /** Markup between the breadcrumbs and the footer. */
   readonly main: string
   /** JSON, as text. */
-  readonly jsonLd: string
+  readonly jsonLd?: string
   readonly head?: HeadChanges
   /** Whether parts of the content are as wide as the window: the others have the class `wrap` themselves. */
   readonly isFullWidth?: boolean
@@ -38,9 +38,10 @@ interface DocumentFrame extends HeaderChanges {
  */
 export function renderDocument(view: FrameView, document: HtmlDocument): string {
   const { main, jsonLd, head } = document
+  const data = jsonLd === undefined ? '' : renderData(jsonLd)
   const hasAgentAccess = main.includes(`id="${AGENT_ACCESS_ID}"`)
   const frame = renderDocumentFrame(view, { ...document, hasAgentAccess })
-  return piecesOf({ frame, holes: [renderTitle(view, head?.title), main, renderData(jsonLd)] }).join('')
+  return piecesOf({ frame, holes: [renderTitle(view, head?.title), main, data] }).join('')
 }
 
 /** Renders what is around the title, the content and the data of a document: four pieces. */
@@ -55,14 +56,14 @@ export function renderDocumentFrame(view: FrameView, frame: DocumentFrame): stri
       `<main id="${CONTENT_ID}"${frame.isFullWidth === true ? '' : ' class="wrap"'}>\n${renderTrail(view)}`,
     ].join(''),
     // The data is last, because on a large page it is as long as everything before it.
-    `</main>\n${renderFooter(view)}<script type="application/ld+json">`,
-    '</script>\n</body>\n</html>\n',
+    `</main>\n${renderFooter(view)}`,
+    '</body>\n</html>\n',
   ]
 }
 
-/** Renders JSON as the data of a document. */
+/** Renders JSON-LD as the data of a document. */
 export function renderData(jsonLd: string): string {
-  return escapeJsonForHtml(jsonLd.trimEnd())
+  return `<script type="application/ld+json">${escapeJsonForHtml(jsonLd.trimEnd())}</script>\n`
 }
 
 /** Leads the keyboard past the header. */

@@ -6,14 +6,11 @@ import { fieldLabel, valueLabel } from '../text/field-label.ts'
 import { hostOf, safeUrl } from '../text/safe-url.ts'
 import { FIXED_IDS } from '../view/agent-access.ts'
 import type { FilterOffer } from '../view/filter-offer.ts'
-import { facetQuery, facetUrl } from '../view/listing-fields.ts'
-import { hasOwnPage, withShortText } from '../view/short-text.ts'
+import { facetQuery, facetUrl, hasOwnPage, withShortText } from '../view/listing-fields.ts'
 import type { PageIdentity } from '../view/page-identity.ts'
-import { licenseMark, renderRowChip, renderStates } from './chips-html.ts'
+import { licenseMark, renderRowChip, renderStates, renderTile, renderPick } from './listing-parts.ts'
 import type { Words } from '../words/words.ts'
-import { renderPick } from './tray.ts'
 import { hrefOf } from '../text/href-of.ts'
-import { renderTile } from './tile.ts'
 
 /** Facts of a listing that are links to the listings that share them: as many as fit into one line or two. */
 const MAX_CHIPS = 5

@@ -10,13 +10,12 @@ import type { FactValue, LinkedFact } from '../view/listing-fields.ts'
 import type { ListingView, Origin } from '../view/listing-view.ts'
 import type { Words } from '../words/words.ts'
 import { renderListingAccess, renderPageActions } from './agents/agent-access-html.ts'
-import { renderChip, renderLicenseChip, renderStates } from './chips-html.ts'
+import { renderChip, renderLicenseChip, renderStates, renderTile } from './listing-parts.ts'
 import { hrefOf } from '../text/href-of.ts'
 import { renderDocument } from './html-document.ts'
 import { readableUrl } from '../text/readable-url.ts'
 import { renderText } from '../text/render-link.ts'
 import { renderIntroHtml } from './intro-html.ts'
-import { renderTile } from './tile.ts'
 
 /** Chips below the name besides its licenses: the values that say most in least space. */
 const MAX_CHIPS = 4

@@ -1,7 +1,7 @@
 import type { PageIdentity } from '../view/page-identity.ts'
 import type { ResultsView } from '../view/results-view.ts'
 import { renderFilterForm } from './filter-form.ts'
-import { renderTray } from './tray.ts'
+import { renderTray } from './listing-parts.ts'
 import type { Listing } from '../../model/listing.ts'
 import { escapeHtml } from '../text/escape-html.ts'
 import { labelOf } from '../view/results-view.ts'

@@ -9,11 +9,10 @@ import { groupForRoot } from '../view/group-categories.ts'
 import type { RootGroup } from '../view/group-categories.ts'
 import { facetUrl } from '../view/listing-fields.ts'
 import type { PageView } from '../view/page-view.ts'
-import { renderStates } from './chips-html.ts'
+import { renderStates, renderTile } from './listing-parts.ts'
 import { renderAgentAccess } from './agents/agent-access-html.ts'
 import { MAX_CHARACTERS_FIELD, renderToolAttributes } from './filter-form.ts'
 import { hrefOf } from '../text/href-of.ts'
-import { renderTile } from './tile.ts'
 
 /** More categories than this are names and numbers only, in groups. */
 const MAX_CARDS = 40

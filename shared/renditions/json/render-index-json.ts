@@ -5,9 +5,7 @@ import type { CategoryDocument, FrameDocument, RootDocument, RootFrameDocument }
 import type { CategoryFrame, RootPage } from '../../model/page.ts'
 import { findLargest } from '../../tools/categories/category-list.ts'
 import type { PageView } from '../view/page-view.ts'
-import { publishListing } from './listing-json.ts'
-import { schemaPath } from './schema-path.ts'
-import { keysOf, sparse } from './sparse.ts'
+import { publishListing, keysOf, sparse, schemaPath } from './listing-json.ts'
 
 const CATEGORY_KEYS = keysOf(publishedCategorySchema.shape)
 const SUMMARY_KEYS = keysOf(categorySummarySchema.shape)

@@ -4,9 +4,11 @@ import type { Breadcrumb, PageIdentity } from '../view/page-identity.ts'
 import type { PageView } from '../view/page-view.ts'
 import { bareMediaType } from '../../model/rendition.ts'
 import { DATA_DIR, DATA_PACKAGE } from '../../urls.ts'
-import { listingUrl } from '../../tools/listing-result.ts'
-import { withShortText } from '../view/short-text.ts'
+import { listingUrl, primaryPage } from '../../tools/listing-result.ts'
+import { withShortText } from '../view/listing-fields.ts'
 import { safeUrl } from '../text/safe-url.ts'
+import type { Listing } from '../../model/listing.ts'
+import type { ResultsNotice, ResultsView } from '../view/results-view.ts'
 
 /** A part of a page's members: places, from 0, of the first, and that after the last. Default: all. */
 interface JsonLdRange {
@@ -191,4 +193,52 @@ function renderPublisher({ site }: PageIdentity): JsonLdNode | undefined {
 
 function webSiteId(rootUrl: string): string {
   return `${rootUrl}#website`
+}
+
+/**
+ * Renders a result page as JSON-LD: a Schema.org `SearchResultsPage` around an `ItemList` of the listings found, each
+ * described as on its own page. `numberOfItems` and `position` count over all results, not only those included.
+ *
+ * An agent that calls the page's form as a WebMCP tool gets this. So it also says why nothing was found, and
+ * `relatedLink` points to the results that follow or to a query that finds something. One line, a final newline.
+ */
+export function renderResultsJsonLd(results: ResultsView<PageIdentity>): string {
+  const { page, url, title, query, listings, total, facts, notice, next } = results
+  const related = [...(next === undefined ? [] : [next]), ...(notice?.links ?? []).map((link) => link.url)]
+  const document = {
+    '@context': 'https://schema.org',
+    '@type': 'SearchResultsPage',
+    '@id': url,
+    name: title,
+    description: notice === undefined ? facts.join('; ') || undefined : describeNotice(notice),
+    url,
+    ...renderRights(page),
+    isPartOf: { '@type': 'CollectionPage', '@id': page.url, name: page.title, url: page.url },
+    relatedLink: related.length > 0 ? related : undefined,
+    mainEntity: {
+      '@type': 'ItemList',
+      numberOfItems: total,
+      itemListElement: listings.map((listing, index) => ({
+        '@type': 'ListItem',
+        position: query.start + index + 1,
+        item: renderJsonLdListing(
+          listing,
+          listingUrl(page, listing),
+          fallbackType(results, listing),
+          page.words.fields,
+        ),
+      })),
+    },
+  }
+  return `${JSON.stringify(document)}\n`
+}
+
+function describeNotice({ text, links }: ResultsNotice): string {
+  return [text, links.map((link) => link.text).join(', ')].join(' ').trim()
+}
+
+/** The type of a listing without one, as on its page. */
+function fallbackType({ page, places }: ResultsView<PageIdentity>, listing: Listing): string {
+  const own = page.page.kind === 'category' ? page.page.category : places.get(primaryPage(listing))
+  return own?.type ?? page.site.directory.default_type
 }

@@ -4,13 +4,22 @@ import { FURTHER_PLACE, LINK_KINDS } from '../../model/fields.ts'
 import type { Listing } from '../../model/listing.ts'
 import { facetValues } from '../../search/analysis/facet-values.ts'
 import { FILTER_PREFIX } from '../../search/page-query.ts'
-import { describeTyped } from '../text/describe-typed.ts'
-import { describeNumber, describeValue, MAX_ITEMS } from '../text/describe-value.ts'
-import { fieldLabel, messageOf, ourLabel, valueLabel } from '../text/field-label.ts'
+import {
+  describeTyped,
+  describeNumber,
+  describeValue,
+  MAX_ITEMS,
+  fieldLabel,
+  messageOf,
+  ourLabel,
+  valueLabel,
+} from '../text/field-label.ts'
 import { hostOf, safeUrl } from '../text/safe-url.ts'
 import { ENGLISH } from '../words/words.ts'
 import type { Words } from '../words/words.ts'
 import type { PageLocation } from './page-files.ts'
+import { clipText } from '../../model/clean-text.ts'
+import type { DirectoryUrls } from '../../urls.ts'
 
 /** A fact about a listing in one line of text. */
 interface ListingFact {
@@ -225,4 +234,21 @@ function linkValues(listing: Listing, name: string, place: WordedPlace): FactVal
       ...(isDay && text !== value && { datetime: value }),
     }
   })
+}
+
+/** Longest text in a list, in UTF-16 code units: lists help to choose, and a document of one stays below 256 KB. */
+const MAX_TEXT_LENGTH = 600
+
+/** Whether a listing has a page of its own. @param slug Page that it is on where it names none. */
+export function hasOwnPage({ id, categories }: Listing, urls: DirectoryUrls, slug = ''): boolean {
+  const first = categories[0] ?? slug
+  return urls.listing(first, id) !== urls.place(first, id)
+}
+
+/** The listing as lists show it: of a long text the beginning, where its own page has the whole. */
+export function withShortText(listing: Listing, urls: DirectoryUrls, slug?: string): Listing {
+  const { description } = listing
+  if (description === undefined || description.length <= MAX_TEXT_LENGTH || !hasOwnPage(listing, urls, slug))
+    return listing
+  return { ...listing, description: clipText(description, MAX_TEXT_LENGTH) }
 }

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { createPageUrls } from '../../urls.ts'
-import { renderTile } from './tile.ts'
+import { renderTile } from './listing-parts.ts'
 
 const urls = createPageUrls('https://example.org/tools')
 
