@@ -5,7 +5,7 @@ import type { Settings } from '../settings.ts'
 import type { AgentPage } from './agent-tools.ts'
 import { guardPort } from './guard-port.ts'
 import type { GuardedPort } from './guard-port.ts'
-import { pageOf } from './senders.ts'
+import { pageOf } from './sites.ts'
 
 /** Name of the port on which other extensions connect, as their transport calls it. */
 const EXTENSION_PORT = 'mcp'

@@ -6,7 +6,7 @@ import { callTab } from '../ports.ts'
 import { readSetting } from '../settings.ts'
 import type { SavedDirectory } from '../settings.ts'
 import { answerFromIndex } from './answer-from-index.ts'
-import { isOn } from './senders.ts'
+import { isOn } from './sites.ts'
 import { PAGE_PREFIX, createToolNames, directoryPrefix } from './tool-names.ts'
 
 /** Milliseconds the page has to list its tools. */

@@ -1,13 +1,12 @@
-import type { StartCall } from './run-tools.ts'
+import type { StartCall, Tool } from './registry.ts'
 import { apply, bare, detailOf, dispatch, here, HereMessage, lengthOf, listen, methodOf } from './primordials.ts'
-import type { Tool } from './registry.ts'
 
 /** What frames of one origin have of each other. */
 export interface Frame {
   readonly window: Window
   readonly origin: string
   readonly tools: () => readonly Tool[]
-  readonly startCall: StartCall
+  readonly start: StartCall
   /** Dispatches `toolchange`. */
   readonly changed: () => void
 }

@@ -20,12 +20,11 @@ import {
 } from './primordials.ts'
 import type { RunInTask } from './primordials.ts'
 import { HELLO_EVENT, MAX_RESULT_CHARACTERS, linkEvent } from './link-messages.ts'
-import type { ToolOutcome } from '../messages.ts'
 import type { FromPage, ToPage } from './link-messages.ts'
-import { unknownError, resultText } from './run-tools.ts'
-import type { CallSettle } from './run-tools.ts'
-import { asAnnotations } from './convert.ts'
-import type { ListedTool, Tool } from './registry.ts'
+import type { ToolOutcome } from '../messages.ts'
+import { unknownError, resultText } from './registry.ts'
+import type { CallSettle, ListedTool, Tool } from './registry.ts'
+import { asAnnotations } from './web-idl.ts'
 
 type Offer = Extract<ToPage, { type: 'offer' }>['tools'][number]
 

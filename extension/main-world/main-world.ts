@@ -16,15 +16,14 @@ import {
   viewOf,
   createTasks,
 } from './primordials.ts'
-import { createCaller } from './run-tools.ts'
-import type { Calls } from './run-tools.ts'
+import { createCaller, createRegistry } from './registry.ts'
+import type { Calls } from './registry.ts'
 import { createOperations, INACTIVE } from './operations.ts'
-import { defineContext, defineToolEvent } from './define-interfaces.ts'
-import type { CreateContext } from './define-interfaces.ts'
+import { defineContext, defineToolEvent } from './web-idl.ts'
+import type { CreateContext } from './web-idl.ts'
 import { moveToNative, createNativeWatch } from './native.ts'
 import type { NativeSide, NativeContext } from './native.ts'
 import { openLink } from './link.ts'
-import { createRegistry } from './registry.ts'
 import { createVisits } from './frames.ts'
 
 /** Milliseconds that `getTools` waits for a slow directory once the page has been parsed. */
@@ -74,7 +73,7 @@ function install(): void {
       window,
       origin: here,
       tools: () => (nativeSide ? bare([]) : registry.list()),
-      startCall,
+      start: startCall,
       changed: () => dispatch(context, new HereEvent('toolchange')),
     }),
   )

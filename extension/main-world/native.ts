@@ -14,9 +14,8 @@ import {
   signalOf,
   stringify,
 } from './primordials.ts'
-import type { CallSettle } from './run-tools.ts'
-import type { Operations } from './define-interfaces.ts'
-import type { ListedTool, Tool } from './registry.ts'
+import type { CallSettle, ListedTool, Tool } from './registry.ts'
+import type { Operations } from './web-idl.ts'
 
 /** The browser's own model context, as far as we use it. */
 export interface NativeContext extends EventTarget {

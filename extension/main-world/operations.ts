@@ -13,7 +13,8 @@ import {
   serialize,
   toMembers,
   toOptions,
-} from './convert.ts'
+} from './web-idl.ts'
+import type { Operations } from './web-idl.ts'
 import {
   each,
   bare,
@@ -30,11 +31,8 @@ import {
   sortByName,
 } from './primordials.ts'
 import type { RunInTask } from './primordials.ts'
-import { unknownError } from './run-tools.ts'
-import type { Calls } from './run-tools.ts'
-import type { Operations } from './define-interfaces.ts'
-import { TOOL_NAME } from './registry.ts'
-import type { Registry, Tool } from './registry.ts'
+import { unknownError, TOOL_NAME } from './registry.ts'
+import type { Calls, Registry, Tool } from './registry.ts'
 import type { Frame, VisitFrames } from './frames.ts'
 
 /** JSON of an object or an array: a `toJSON` may return something else. */
@@ -125,7 +123,7 @@ export function createOperations({ registry, runInTask, calls, visitFrames, sett
         settle.reject(setPrototypeOf(reason as DOMException, HereException.prototype) && reason)
       visitFrames((frame) => {
         if (frame.window !== target || origin !== here) return
-        cancel = frame.startCall(name, text, { resolve: settle.resolve, reject }, calls)
+        cancel = frame.start(name, text, { resolve: settle.resolve, reject }, calls)
       })
       if (!cancel) throw unknownError(`Tool not found: ${name}`)
       if (signal) {

@@ -1,5 +1,50 @@
 import { afterEach, describe, expect, it, vi } from 'vitest'
-import { loadDirectory } from './load-directory.ts'
+import { findDirectory, loadDirectory, baseOf, isDirectoryUrl } from './find-directory.ts'
+
+const CARD = { type: 'application/mcp-server-card+json', url: 'https://a.example/tools/mcp/server-card' }
+
+afterEach(() => vi.unstubAllGlobals())
+
+/** Serves JSON by URL. @returns What was asked for. */
+function serveFiles(files: Readonly<Record<string, unknown>>): string[] {
+  const asked: string[] = []
+  vi.stubGlobal('fetch', async (url: string) => {
+    asked.push(url)
+    const status = Object.hasOwn(files, url) ? 200 : 404
+    return new Response(JSON.stringify(files[url]), { status, headers: { 'access-control-allow-origin': '*' } })
+  })
+  return asked
+}
+
+const manifestOf = (title: string): object => ({ title, _meta: { 'org.example/page': { tools: [] } } })
+
+describe('findDirectory', () => {
+  it('follows the first card of a catalog', async () => {
+    const asked = serveFiles({
+      'https://a.example/.well-known/ai-catalog.json': { entries: [{ type: 'text/markdown' }, CARD] },
+      'https://a.example/tools/mcp.json': manifestOf('Tools'),
+    })
+    const outcome = await findDirectory('https://a.example/.well-known/ai-catalog.json')
+    expect(outcome).toMatchObject({ status: 'found', directory: { url: 'https://a.example/tools/', title: 'Tools' } })
+    expect(asked).toHaveLength(2)
+  })
+
+  it('reads the manifestOf beside a catalog without cards, as on static hosts', async () => {
+    serveFiles({
+      'https://b.example/repo/.well-known/ai-catalog.json': { entries: [{ type: 'text/markdown' }] },
+      'https://b.example/repo/mcp.json': manifestOf('All'),
+    })
+    const outcome = await findDirectory('https://b.example/repo/.well-known/ai-catalog.json')
+    expect(outcome).toMatchObject({ status: 'found', directory: { url: 'https://b.example/repo/', title: 'All' } })
+  })
+
+  it('finds nothing in what is no catalog, and asks for nothing more', async () => {
+    const url = 'https://c.example/.well-known/ai-catalog.json'
+    const asked = serveFiles({ [url]: { items: [] }, 'https://c.example/mcp.json': manifestOf('All') })
+    expect(await findDirectory(url)).toEqual({ status: 'failed', problem: `${url} names no directory.` })
+    expect(asked).toEqual([url])
+  })
+})
 
 const SEARCH = { name: 'search', title: 'Search', description: 'Finds.', inputSchema: { type: 'object' } }
 
@@ -144,4 +189,45 @@ describe('loadDirectory', () => {
     const problem = 'https://example.org/mcp.json cannot be reached. Are you online, and is the address right?'
     expect(await loadDirectory('https://example.org/')).toEqual({ status: 'failed', problem })
   })
+})
+
+describe('baseOf', () => {
+  it.each([
+    ['https://example.org/', '', 'https://example.org/'],
+    ['https://example.org/repo/', '', 'https://example.org/repo/'],
+    ['https://example.org/databases/', 'databases', 'https://example.org/'],
+    ['https://example.org/repo/databases/', 'databases', 'https://example.org/repo/'],
+    ['https://example.org/%E6%95%B0%E6%8D%AE/', '数据', 'https://example.org/'],
+    ['https://example.org/%e6%95%b0%e6%8d%ae/', '数据', 'https://example.org/'],
+    ['https://example.org/databases/', 'libraries', undefined],
+    ['https://example.org/databases/', 'data', undefined],
+    ['https://example.org/databases/', '../databases', undefined],
+    ['https://example.org/', 'databases', undefined],
+  ])('of %s, the page "%s": %s', (url, slug, expected) => {
+    expect(baseOf(url, slug)).toBe(expected)
+  })
+})
+
+describe('isDirectoryUrl', () => {
+  it.each([
+    ['https://example.org/tools/', undefined, true],
+    ['https://example.org/tools/', 'https://shop.example/', true],
+    ['http://example.org/', 'https://shop.example/', false],
+    ['http://example.org/', undefined, false],
+    ['ftp://example.org/', undefined, false],
+    ['data:application/json,{}', undefined, false],
+    ['/tools/', undefined, false],
+    ['https://user:secret@example.org/', undefined, false],
+  ])('%s named by %s: %s', (url, pageUrl, expected) => {
+    expect(isDirectoryUrl(url, pageUrl)).toBe(expected)
+  })
+
+  it.each(['http://localhost:3000/', 'http://127.0.0.1/', 'https://localhost/'])(
+    'takes %s from the user and from pages of this machine, but not from pages of the web',
+    (url) => {
+      expect(isDirectoryUrl(url)).toBe(true)
+      expect(isDirectoryUrl(url, 'http://127.0.0.1:8080/page')).toBe(true)
+      expect(isDirectoryUrl(url, 'https://example.org/')).toBe(false)
+    },
+  )
 })
