@@ -1,4 +1,0 @@
-import { describeAgent } from './describe-agent.ts'
-import { startPlaywright } from './start-playwright.ts'
-
-describeAgent('playwright', startPlaywright)
