@@ -160,7 +160,7 @@ describe('gazetteer publish --to a bucket', () => {
       }
       return undefined
     }
-    await expect(publish(second)).rejects.toThrow(/somebody else published there meanwhile, and that release stays/)
+    await expect(publish(second)).rejects.toThrow(/another process published there meanwhile, and its release stays/)
     expect(current()).toBe(first.pointer)
   })
 
@@ -171,7 +171,7 @@ describe('gazetteer publish --to a bucket', () => {
       const published = [first, second].filter((_, at) => outcomes[at]?.status === 'fulfilled')
       const refusals = outcomes.flatMap((outcome) => (outcome.status === 'rejected' ? [String(outcome.reason)] : []))
       expect(published.length).toBeGreaterThan(0)
-      expect(refusals.every((text) => text.includes('somebody else published there meanwhile'))).toBe(true)
+      expect(refusals.every((text) => text.includes('another process published there meanwhile'))).toBe(true)
       const winner = published.find(({ pointer }) => pointer === current())
       expect(winner?.files.every(({ path }) => stub.objects.has(`blocks/${path}`))).toBe(true)
     }

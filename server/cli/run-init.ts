@@ -23,7 +23,7 @@ export interface InitArguments {
 }
 
 /**
- * Writes the configuration and explains it, and the workflow where it is asked for.
+ * Writes the configuration and explains it, and the workflow with `--github`.
  *
  * @throws {EnvironmentError} when one of them exists.
  */

@@ -7,10 +7,10 @@ import { isFailing } from './states/advance-line.ts'
 import { isRepositoryDue, isSiteDue } from './states/is-due.ts'
 import type { RefreshCache } from './states/refresh-cache.ts'
 
-/** What part of a directory is asked. */
+/** The part of a directory to refresh. */
 export type RefreshScope = 'links' | 'forges' | 'failing'
 
-/** What is asked besides what is due, or of it. */
+/** Widens the due addresses to all, or narrows them. */
 export interface DueOptions {
   readonly all?: boolean
   readonly only?: RefreshScope | undefined
@@ -19,14 +19,13 @@ export interface DueOptions {
 /** Names of listings that one address is compared with. */
 const MAX_NAMES = 5
 
-/** What is asked in this run. */
+/** The addresses of this run. */
 export interface Due {
   readonly sites: readonly Expected[]
   readonly repositories: readonly RepositoryRef[]
   readonly keys: ReadonlySet<string>
 }
 
-/** Decides what is asked. */
 export function findDue(
   { sites, repositories }: Addresses,
   { lines }: RefreshFile,

@@ -55,7 +55,7 @@ async function findReason({
   if (isOffline(looks, failed, isProxied)) return 'half of all hosts cannot be reached'
   const hasForges = due.repositories.length > 0
   if (forges.answers.size > 0 || [...looks.values()].some((look) => !isOfNetwork(look, isProxied))) return undefined
-  // What a proxy does not let through is nobody's answer: others tell whether it lets anything through.
+  // A refusal of the proxy is no answer of a site: other sites show whether it lets anything through.
   const isStopped = proxy !== undefined && proxy.notes().length > 0
   if (looks.size === 0 && !isStopped) return hasForges && forges.down ? 'no forge can be reached' : undefined
   // Nothing answered, but perhaps nothing that was asked is there any more: what was there last time tells.
@@ -71,7 +71,7 @@ async function findReason({
 /** Failures that are ours as often as theirs; 511 says that the network wants a login (RFC 6585 §6). */
 const OF_NETWORK: readonly string[] = ['dns', 'dns_failed', 'connect', 'timeout', '511']
 
-/** Failures of a tunnel that is none, or of a proxy that encrypts anew with certificates of its own. */
+/** Failures through something that is not a tunnel, or through a proxy that encrypts anew with certificates of its own. */
 const OF_TUNNEL: readonly string[] = ['reset', 'protocol', 'tls']
 
 /** Hosts from which on a share of them tells something. */

@@ -24,7 +24,7 @@ interface ReadAddresses {
   readonly isWhole: boolean
 }
 
-/** Reads what is asked, and the files that it is written in. */
+/** Reads the addresses, and the files that contain them. */
 export async function readAddresses(configPath: string, settings: Settings): Promise<ReadAddresses> {
   const model = await readDirectory({ configPath })
   const hasErrors = model.diagnostics.some(({ severity }) => severity === 'error')

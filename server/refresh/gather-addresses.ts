@@ -17,7 +17,7 @@ export interface Place {
   readonly url: string
 }
 
-/** What is asked, and who has it. */
+/** Addresses, and the listings that have them. */
 export interface Addresses {
   /** Of sites, by key. */
   readonly sites: ReadonlyMap<string, readonly Place[]>
@@ -30,7 +30,7 @@ export interface Addresses {
 /**
  * Collects the addresses of a directory, each once.
  *
- * **Security:** an address that seems to have a credential in it is not asked, so that nobody's key is used or logged.
+ * **Security:** an address that seems to have a credential in it is not requested, so that no key is used or logged.
  *
  * @param skip Hosts that are not asked, and their subdomains.
  */
@@ -72,7 +72,7 @@ export function gatherAddresses(
         known.places.push(place)
         continue
       }
-      // An address that is a repository while another one is linked is asked as what it is.
+      // An address that is a repository while another one is linked is requested as a page.
       const own = refreshKeys({ url: listing.url, links: [] }, forges).repository
       if (own === undefined) addTo(sites, address, place)
       else {

@@ -32,7 +32,7 @@ const WORDS: Readonly<Record<string, string>> = {
   protocol: 'the answer is no HTTP, or too long',
   soft_404: 'it leads to a page for what is missing',
   deployment_disabled: 'its hosting switched it off',
-  redirect_refused: 'it leads to where nothing is asked',
+  redirect_refused: 'it leads to an address that is not requested',
   redirect_loop: 'it leads in circles',
   redirect_many: 'it leads on and on',
   redirect_invalid: 'it leads nowhere',
@@ -66,7 +66,7 @@ export function listFindings(
   const unasked = [...Array.from(refused, ([key, reason]) => ({ reason, places: places(key) })), ...withheld.values()]
   for (const { reason, places: all } of unasked) {
     for (const { id, url, location } of all) {
-      // Nobody's key is repeated.
+      // Credentials are never repeated.
       const shown = url.replace(/\?.*/, '?…')
       found.push({ ...location, id, url: shown, isNew: false, code: 'link_refused', message: `not asked: ${reason}` })
     }

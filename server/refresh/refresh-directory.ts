@@ -102,7 +102,7 @@ export type RefreshOutcome =
  * It is replaced by one rename, so that it is the old one or the new one whenever the process ends.
  *
  * @throws {DirectoryConfigError} when `directory.yml` itself cannot be used, or what refreshes wrote cannot be read.
- * @throws An error of the system, before anything is asked, when nothing can be written beside `directory.yml`.
+ * @throws An error of the system, before the first request, when nothing can be written beside `directory.yml`.
  */
 export async function refreshDirectory(options: RefreshOptions): Promise<RefreshOutcome> {
   const { configPath, clock } = options

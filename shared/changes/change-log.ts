@@ -24,7 +24,7 @@ export interface ChangeLog {
   readonly tombstone: (id: string) => Promise<Tombstone | undefined>
 }
 
-/** Opens the ledger; `undefined` where there is none. Its documents are trusted: we have written them. */
+/** Opens the ledger; `undefined` for a release without one. Its documents are trusted: we wrote them. */
 export async function openChangeLog(read: ReadChangesText): Promise<ChangeLog | undefined> {
   const text = await read(CHANGES_INDEX)
   if (text === undefined) return undefined

@@ -30,7 +30,7 @@ export function writePosition(seq: number, { ledger }: Pick<ChangesDocument, 'le
  * Of a date, changes published at that very time count as later ones: to hear of one twice does no harm. So do those of
  * a release that was published twice.
  *
- * @returns `malformed` for what is none of these; `unknown` for what is none of this ledger.
+ * @returns `malformed` for other text; `unknown` for a position that this ledger does not have.
  */
 export function findPosition(head: ChangesDocument, since: string): PositionOutcome {
   const token = TOKEN.exec(since)

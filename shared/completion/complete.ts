@@ -25,7 +25,7 @@ export interface CompletionRequest {
   readonly context?: { readonly arguments?: Readonly<Record<string, string>> | undefined } | undefined
 }
 
-/** Values to choose from, or the reason there are none (`-32602`). */
+/** Values to choose from, or why the request is invalid (`-32602`). */
 export type CompletionOutcome =
   | { readonly ok: true; readonly value: Completion }
   | { readonly ok: false; readonly message: string }

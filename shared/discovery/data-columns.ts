@@ -49,7 +49,7 @@ function columnOf({ type, description = '' }: Pick<FieldRow, 'type' | 'descripti
  * A row of the table as texts, empty where there is nothing.
  *
  * **Security:** a text that a spreadsheet would take for a formula gets an apostrophe in front, as does one that already
- * has that form: whoever removes one apostrophe from each such text has what was published.
+ * has that form: removing one apostrophe from each such text gives the published text.
  */
 export function writeDataCells(row: DataRow): string[] {
   return DATA_COLUMNS.map(({ read, separator }) => {

@@ -12,7 +12,7 @@ import { renderFacts } from './render-llms-text.ts'
  */
 export const MAX_WHOLE_TEXT = 1_000_000
 
-/** Most parts. Whoever wants more than this has a program, which reads all data as JSON Lines. */
+/** Most parts. Programs that want more read all data as JSON Lines. */
 export const MAX_WHOLE_TEXTS = 10
 
 /** Longest description and facts above the pages, in UTF-16 code units: they are in `llms.txt` whole. */

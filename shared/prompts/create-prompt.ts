@@ -20,7 +20,7 @@ export interface PromptSpec extends PromptDefinition {
 /** Arguments received, by name. */
 export type PromptArguments = ReadonlyMap<string, string>
 
-/** The text of the message, or the reason there is none. */
+/** The text of the message, or why the arguments are invalid. */
 export type PromptText = { readonly ok: true; readonly text: string } | Extract<PromptOutcome, { ok: false }>
 
 /** Creates a callable, publishable prompt from its specification. */

@@ -6,8 +6,8 @@ export const ROOM_BUDGETS: Readonly<Record<string, number>> = {
   shared: 1_000,
   'shared/changes': 340,
   'shared/completion': 320,
-  'shared/connect': 360,
-  'shared/discovery': 1_950,
+  'shared/connect': 330,
+  'shared/discovery': 2_060,
   'shared/engine': 940,
   'shared/mcp': 1_700,
   'shared/model': 2_600,
@@ -18,12 +18,12 @@ export const ROOM_BUDGETS: Readonly<Record<string, number>> = {
   'shared/tools': 2_750,
   'shared/webmcp': 280,
   'server/bin': 20,
-  'server/cli': 2_900,
+  'server/cli': 2_730,
   'server/contents': 1_350,
   'server/deploy': 1_650,
   'server/embedding': 170,
   'server/entry': 4_550,
-  'server/http': 4_950,
+  'server/http': 5_000,
   'server/observe': 1_240,
   'server/publish': 6_550,
   'server/refresh': 3_400,
@@ -34,5 +34,5 @@ export const ROOM_BUDGETS: Readonly<Record<string, number>> = {
 }
 
 /** Of all rooms together, less than the sum of the rooms. */
-export const ALL_LINES = 90_700
-export const ALL_FILES = 1_240
+export const ALL_LINES = 82_500
+export const ALL_FILES = 900

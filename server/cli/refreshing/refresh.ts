@@ -4,7 +4,7 @@ import { isIP } from 'node:net'
 import type { Pin } from '../../refresh/fetching/address-rules.ts'
 import type { RefreshArguments } from './run-refresh.ts'
 
-/** Adds `gazetteer refresh`. @param version Of this program: sites are told who asks. */
+/** Adds `gazetteer refresh`. @param version Of this program: requests to sites carry it. */
 export function addRefreshCommand(program: Command, version: string): void {
   program
     .command('refresh')

@@ -109,6 +109,6 @@ async function sleep(ms: number, stop?: AbortSignal): Promise<void> {
   try {
     await wait(ms, undefined, stop === undefined ? {} : { signal: stop })
   } catch {
-    // Whoever waits looks at the signal.
+    // Those waiting look at the signal.
   }
 }

@@ -65,7 +65,7 @@ ${elsewhere}`
   }
   const at = `${address.host}${address.path}`
   return `  // The release was published for this path of a host, which must be proxied by a zone of the account. What programs
-  // look for at the host’s root (/robots.txt, /sitemap.xml, /.well-known/…) is left to whoever has it now.
+  // look for at the host’s root (/robots.txt, /sitemap.xml, /.well-known/…) stays as it is now.
   "routes": [${json(at)}, ${json(`${at}/*`)}],
 ${elsewhere}`
 }

@@ -185,7 +185,7 @@ describe('publishToTarget', () => {
       replaceText: (name, text, version) =>
         name === path ? Promise.resolve(false) : target.replaceText(name, text, version),
     }
-    await expect(publish(second, 1, overtaken)).rejects.toThrow(/somebody else published there meanwhile/)
+    await expect(publish(second, 1, overtaken)).rejects.toThrow(/another process published there meanwhile/)
     expect(read('current.json')).toBe(first.pointer)
   })
 

@@ -108,7 +108,7 @@ function checkLengths(
 async function replace(target: PublishTarget, path: string, text: string, version: string | undefined): Promise<void> {
   if (await target.replaceText(path, text, version)) return
   throw new DeployError(
-    `${target.name}: somebody else published there meanwhile, and that release stays; run this again to publish yours`,
+    `${target.name}: another process published there meanwhile, and its release stays; run this again to publish yours`,
   )
 }
 

@@ -15,7 +15,7 @@ import { isPermanent, registrableDomain } from '../judging/judge-redirects.ts'
 import { digestOf } from '../states/is-due.ts'
 import { createHostTurns, parseRetryAfter, type Clock } from './host-turns.ts'
 
-/** How sites are asked. */
+/** Settings of requests to sites. */
 export interface AskSitesOptions {
   readonly context: RequestContext
   readonly clock: Clock
@@ -51,8 +51,8 @@ export const MAX_RETRY_AFTER_MS = 60_000
 const PAGE_TYPES: readonly string[] = ['', 'text/html', 'application/xhtml+xml']
 
 /**
- * Asks for each address once, and once more at the end where a failure may have passed. Hosts are taken in an order
- * that depends on nothing but their names, those with many addresses first; each is asked one request at a time.
+ * Requests each address once, and once more at the end where a failure may have passed. Hosts are taken in an order
+ * that depends on nothing but their names, those with many addresses first; each gets one request at a time.
  *
  * A site that says when to come again is waited for up to a minute; one that asks for more is left alone: its other
  * addresses are not asked.

@@ -71,12 +71,12 @@ export function hostOf({ hostname }: URL): string {
   return hostname.replace(/^\[|\]$/g, '').replace(/\.$/, '')
 }
 
-/** The port that a URL is asked at. */
+/** The port of a URL, or the default of its scheme. */
 export function portOf({ port, protocol }: URL): number {
   return port !== '' ? Number(port) : protocol === 'https:' ? 443 : 80
 }
 
-/** The host as one that is asked politely: with and without `www.` it is the same. */
+/** The host that requests are spaced by: the same with and without `www.`. */
 export function siteOf(url: URL): string {
   return hostOf(url).replace(/^www\./, '')
 }

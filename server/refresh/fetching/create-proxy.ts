@@ -16,7 +16,7 @@ export interface Proxy {
   notes(): string[]
   /**
    * @param addresses All were checked: one of each family is tried, IPv4 first.
-   * @returns A connection to one of them. Whoever takes it destroys it.
+   * @returns A connection to one of them; the caller destroys it.
    * @throws {TunnelError} which says nothing of the site.
    */
   open(addresses: readonly string[], port: number, limits: TunnelLimits, stop?: AbortSignal): Promise<Socket>
@@ -26,8 +26,8 @@ export interface Proxy {
 const MAX_SILENT = 20
 
 /**
- * Creates the proxy of a run. A proxy that cannot be reached, is none, or does not know its user ends the run: none of
- * it is about a site. What it refuses once it has answered leaves that site unasked.
+ * Creates the proxy of a run. The run ends when the proxy is unreachable, not a proxy, or rejects the login. A later
+ * refusal only skips the site.
  */
 export function createProxy(address: ProxyAddress): Proxy {
   const over = new AbortController()
@@ -156,8 +156,8 @@ interface TunnelLimits {
  * limited and thrown away.
  *
  * @param address Literal, without brackets.
- * @returns A connection to the address, on which nothing has been said. Whoever takes it destroys it.
- * @throws {TunnelError} when there is none.
+ * @returns An unused socket to the address; the caller destroys it.
+ * @throws {TunnelError} when the proxy makes no connection.
  */
 function openTunnel(
   proxy: ProxyAddress,

@@ -10,11 +10,11 @@ export type FailureCode =
   | 'tls'
   | 'tls_expired'
   | 'tls_name'
-  /** Whoever issued the certificate is not known here: browsers may find the certificates between. */
+  /** The issuer of the certificate is unknown here; browsers may fetch the intermediate certificates. */
   | 'tls_chain'
   /** What is said is no HTTP, or too much of it. */
   | 'protocol'
-  /** To where nothing is asked. */
+  /** To an address that the rules forbid. */
   | 'redirect_refused'
   | 'redirect_loop'
   | 'redirect_many'

@@ -36,7 +36,7 @@ const REDIRECTS: readonly number[] = [301, 302, 303, 307, 308]
 /** Waits until a host may be asked. @returns Ends the turn. */
 export type TakeTurn = (host: string) => Promise<() => void>
 
-/** What is asked, and how long. */
+/** A request with its redirects, and its time limit. */
 export interface FollowOptions extends Omit<RequestOptions, 'signal'> {
   /** Sent to every host; `headers` to the origin of the first URL alone. */
   readonly openHeaders: Readonly<Record<string, string>>
@@ -49,7 +49,7 @@ export interface FollowOptions extends Omit<RequestOptions, 'signal'> {
 }
 
 /**
- * Asks for a URL and follows redirects. Never rejects.
+ * Requests a URL and follows redirects. Never rejects.
  *
  * **Security:** every place a redirect leads to is checked as the first one was. `headers` are sent to the origin asked
  * first only.
@@ -118,7 +118,7 @@ export async function follow(start: string, options: FollowOptions, context: Req
   }
 }
 
-/** What is asked: nothing after `#` is ever sent. */
+/** The URL that is sent: without its fragment. */
 function withoutFragment(url: URL): URL {
   const asked = new URL(url)
   asked.hash = ''

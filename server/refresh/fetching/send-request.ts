@@ -12,7 +12,7 @@ export type Resolve = (host: string) => Promise<readonly string[]>
 
 /** Limits of a request. */
 export interface RequestLimits {
-  /** To learn the addresses of a name: a few names are asked for at once, and the others wait. */
+  /** To resolve a name, including the wait while others are resolved. */
   readonly dnsMs: number
   /** Until a connection is made, encryption included. Through a proxy: to it, for its answer, and for encryption, each. */
   readonly connectMs: number

@@ -5,7 +5,7 @@ import { askRest, FORGEJO_REST, GITHUB_REST, GITLAB_REST, type RestDialect, type
 import { createForgeClient, type ForgeApi, type ForgeContext } from './forge-client.ts'
 import type { RepositoryAnswer } from '../states/repository-answer.ts'
 
-/** Where the known forges are asked, and with what. */
+/** Addresses and tokens of the known forges. */
 export interface ForgeAccess {
   readonly github: ForgeApi & { readonly graphql: string }
   readonly gitlab: ForgeApi
@@ -60,7 +60,7 @@ export function readForgeAccess(env: Readonly<Record<string, string | undefined>
 }
 
 /**
- * Asks forges for repositories, those that were asked longest ago first. One forge that answers no more does not keep
+ * Requests repositories of forges, the longest not requested first. One forge that answers no more does not keep
  * the others from answering.
  */
 export async function askForges(

@@ -3,7 +3,7 @@ import type { ForgeOutcome } from './ask-github-graphql.ts'
 import type { ForgeClient, ForgeReply } from './forge-client.ts'
 import { memberOf, parseFacts, type RawFacts, type RepositoryAnswer } from '../states/repository-answer.ts'
 
-/** How the repositories of one forge are asked for, one by one. */
+/** Requests for the repositories of one kind of forge, one by one. */
 export interface RestDialect {
   /** Path of a repository below the API's root. */
   readonly path: (ref: RepositoryRef) => string
@@ -93,7 +93,7 @@ export interface RestOutcome extends ForgeOutcome {
 /** Failures in a row after which a forge is down. */
 const MAX_FAILURES = 3
 
-/** Asks a forge for repositories one by one. @param etags Validators by key, of what is known already. */
+/** Requests repositories of a forge one by one. @param etags Validators by key, of earlier answers. */
 export async function askRest(
   client: ForgeClient,
   { path, read, more }: RestDialect,

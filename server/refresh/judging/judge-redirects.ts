@@ -90,15 +90,15 @@ function withFragmentOf(start: URL, end: URL): string {
 /** Second-level names below which countries register names: `co.uk`, `com.au`. */
 const SECOND_LEVELS = new Set('ac co com edu gob gov govt go gv ltd me mil ne net nhs nom or org plc sch'.split(' '))
 
-/** Names below which strangers have sites, as far as directories know them: each label before is somebody else. */
+/** Names below which strangers have sites, as far as directories know them: each label before has an owner of its own. */
 const SHARED_SUFFIXES =
   'appspot.com azurewebsites.net blogspot.com bitbucket.io cloudfront.net codeberg.page deno.dev firebaseapp.com fly.dev free.fr github.io gitlab.io glitch.me herokuapp.com hf.space itch.io medium.com myshopify.com neocities.org netlify.app notion.site onrender.com pages.dev railway.app readthedocs.io render.com repl.co shinyapps.io sourceforge.io sourceforge.net squarespace.com streamlit.app substack.com surge.sh tumblr.com vercel.app web.app webflow.io weebly.com wixsite.com wordpress.com workers.dev'.split(
     ' ',
   )
 
 /**
- * The part of a host name that somebody registered, as near as can be told without the list of all public suffixes:
- * where it errs, two hosts of one owner look like those of two, and a person is asked.
+ * The registered part of a host name, approximated without the list of all public suffixes. Where it errs, two hosts of
+ * one owner look like those of two, and the move is left to a person.
  *
  * @param host Lower case, without a port.
  */

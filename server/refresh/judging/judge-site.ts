@@ -17,7 +17,7 @@ export type Look =
   | { readonly kind: 'blocked'; readonly code: string }
   /** `gone` is what sites say on purpose, `down` what may pass. */
   | { readonly kind: 'failing'; readonly code: string; readonly as: 'gone' | 'down' }
-  /** It answers, but perhaps somebody else does. */
+  /** It answers, but the site may have another owner now. */
   | { readonly kind: 'suspicious'; readonly code: string }
 
 /** What is known of an address before it is looked at. */

@@ -49,7 +49,7 @@ export function advanceLine(key: string, before: RefreshLine | undefined, look: 
       : { ...place, state: 'moved', url: look.moved.to, safe: look.moved.safe }
   }
   if (look.kind === 'blocked') {
-    // A page that was not there is not back because nobody may look; a host that was down is up.
+    // A block does not bring a missing page back; but a host that was down is up.
     if (before !== undefined && isFailing(before) && groupOf(before) === 'gone') return withoutAt(before)
     return { ...kept, state: 'blocked', code: before?.state === 'blocked' ? (before.code ?? look.code) : look.code }
   }
@@ -110,7 +110,7 @@ function withoutAt({ at: _at, ...line }: RefreshLine): RefreshLine {
 /**
  * What is written of a repository after its forge answered.
  *
- * A name that now leads to another repository than before is suspicious: somebody took it. What is known of the one
+ * A name that leads to another repository than before is suspicious: it was taken over. What is known of the one
  * before is kept until a person decides.
  */
 export function advanceRepository(

@@ -2,10 +2,10 @@ import { createHash } from 'node:crypto'
 import type { RefreshLine } from '../../../shared/refresh-file/refresh-line.ts'
 import type { Remembered } from './refresh-cache.ts'
 
-/** Days after which a site is asked again, by what is known of it. What fails is asked in every refresh. */
+/** Days after which a site is due again, by its state. Failing sites are due in every refresh. */
 const SITE_AGES = { ok: 7, moved: 7, suspicious: 7, blocked: 30, failing: 0 } as const
 
-/** Days after which what is certainly broken is asked again, while that is new and later. */
+/** Days after which a broken address is due again: while that is new, and later. */
 const BROKEN_AGES = { soon: 3, later: 7 } as const
 
 /** Days for which broken is new. */
@@ -36,7 +36,7 @@ export function isSiteDue(
   return age >= SITE_AGES[line.state] + (digestOf(key) % SPREAD_DAYS)
 }
 
-/** Whether a repository is to be asked: once a day, since many are asked at once. */
+/** Whether a repository is due: once a day, since one query covers many. */
 export function isRepositoryDue(
   line: RefreshLine | undefined,
   remembered: Remembered | undefined,

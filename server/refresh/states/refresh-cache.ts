@@ -16,7 +16,7 @@ export interface Remembered {
 export type RefreshCache = Map<string, Remembered>
 
 /**
- * Reads what earlier refreshes remember on this machine. It is never needed: without it, everything is asked.
+ * Reads what earlier refreshes remember on this machine. It is never needed: without it, every address is due.
  *
  * @returns Nothing, where it cannot be read.
  */
@@ -63,7 +63,7 @@ export function writeRefreshCache(file: string, cache: RefreshCache): void {
 /**
  * Writes a file so that it is the old one or the new one, whenever the process ends. It keeps its permissions.
  *
- * **Security:** the temporary file has a name that nobody knows before, and is not written where there is one already:
+ * **Security:** the temporary file has a name that cannot be guessed, and is not written where there is one already:
  * a link that was committed beside the file leads nowhere.
  *
  * @throws An error of the system, which names `file`; nothing is left then.
@@ -76,7 +76,7 @@ export function writeWhole(file: string, text: string | Uint8Array): void {
     renameSync(temporary, file)
   } catch (error) {
     rmSync(temporary, { force: true })
-    // Nobody knows the temporary file; of a full disk, Node names no file at all.
+    // The user does not know the temporary file; of a full disk, Node names no file at all.
     throw error instanceof Error ? Object.assign(error, { path: file }) : error
   }
 }

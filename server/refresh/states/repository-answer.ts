@@ -36,7 +36,8 @@ const momentSchema = z.string().regex(/^\d{4}-\d\d-\d\d/)
 const { id, stars, last_commit, last_release, release, archived, license } = refreshLineSchema.shape
 
 /**
- * Facts as they are kept, of what a forge says. What does not fit is none: a wrong number is worse than no number.
+ * Facts as they are kept, parsed from the answer of a forge. Values that do not fit are dropped: a wrong number is worse
+ * than no number.
  *
  * @param exact Keeps every star. Default: two significant digits.
  */
