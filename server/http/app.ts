@@ -1,22 +1,25 @@
 import { Hono } from 'hono'
+import type { MiddlewareHandler } from 'hono'
 import type { AppOptions } from './app-options.ts'
 import { holdText } from '../store/compressed-variant.ts'
 import { createChangeAnswers } from './change-answers.ts'
 import { createPageContents } from '../contents/page-contents.ts'
-import { FirstMatchRouter } from './first-match-router.ts'
 import { answerHealth, livezResponse, readyzResponse } from './health.ts'
 import { leadToAgentAccess } from './lead-to-page.ts'
 import { ANYBODY, reportError } from './limits/caller.ts'
 import type { Caller } from './limits/caller.ts'
 import { failureResponse } from './refusals/unavailable.ts'
 import { nowhereResponse, createMissingAnswer } from './refusals/not-found.ts'
-import type { MissingAnswer } from './refusals/not-found.ts'
 import { createRequestReader } from './read-request.ts'
 import type { SiteRequest } from './resources/release-view.ts'
 import { createListingAnswers } from './listing-answers.ts'
 import { createResourceMaker, createMadeResources } from './resources/generated-cache.ts'
 import { createResultPages } from './result-pages.ts'
 import { createSitemapAnswers, servePublished } from './serve-published.ts'
+
+interface Site {
+  Bindings: SiteRequest
+}
 
 /** What answers requests. */
 export interface App {
@@ -46,43 +49,40 @@ export function createApp(options: AppOptions): App {
   const listings = createListingAnswers(contents, made, make, missing)
   const sitemaps = createSitemapAnswers(contents, made, make)
   const changes = createChangeAnswers(made, make)
-  const app = new Hono<{ Bindings: SiteRequest }>({
-    router: new FirstMatchRouter(),
-    getPath: (_request, read) => read?.env?.route ?? '/',
-  })
+  const app = new Hono<Site>({ getPath: (_request, read) => read?.env?.route ?? '/' })
 
   app.all('/_/livez', ({ env }) => answerHealth(env, livezResponse))
   app.all('/_/readyz', ({ env }) => answerHealth(env, () => readyzResponse(env.view.release.id, options)))
 
-  app.all('/_/changes', async ({ env }) => (await changes.answer(env)) ?? servePublished(env, missing))
-
   app.on(
-    'ALL',
-    ofPages('/mcp'),
-    async ({ env }) =>
-      (await leadVisitor(env, missing)) ?? mcp?.handle(env.request, slugOf(env), env.caller) ?? nowhereResponse(env),
+    'GET',
+    [...ofPages('/mcp'), ...ofPages('/mcp/sse')],
+    orNext((env) => leadToAgentAccess(env, slugOf(env), missing)),
   )
+  app.on('ALL', ofPages('/mcp'), ({ env }) => mcp?.handle(env.request, slugOf(env), env.caller) ?? nowhereResponse(env))
   app.on(
     'ALL',
     ofPages('/mcp/sse'),
-    async ({ env }) =>
-      (await leadVisitor(env, missing)) ??
-      mcp?.handleStream(env.request, slugOf(env), env.caller) ??
-      nowhereResponse(env),
+    ({ env }) => mcp?.handleStream(env.request, slugOf(env), env.caller) ?? nowhereResponse(env),
   )
-  app.on('ALL', ofPages('/mcp/messages'), ({ env }) => {
-    return mcp?.handleMessage(env.request, slugOf(env), env.caller) ?? nowhereResponse(env)
-  })
+  app.on(
+    'ALL',
+    ofPages('/mcp/messages'),
+    ({ env }) => mcp?.handleMessage(env.request, slugOf(env), env.caller) ?? nowhereResponse(env),
+  )
   app.on('ALL', ofPages('/mcp/server-card'), ({ env }) =>
     servePublished(env, missing, { kind: 'card', slug: slugOf(env) }),
   )
 
-  // P/?query=…, P/{id}/ with its forms, then what the release has: P/, P/index.json, P/index.jsonld, P/index.md, P/index.2.md, P/mcp.json, P.md,
-  // embed.js, embed.mjs, _/…, llms.txt, robots.txt, sitemap.xml, sitemap.md, .well-known/…
-  app.all('*', async ({ env }) => {
-    const found = env.query === '' ? undefined : await results.answer(env)
-    return found ?? (await listings.answer(env)) ?? (await sitemaps.answer(env)) ?? servePublished(env, missing)
-  })
+  app.all('/_/changes', orNext(changes.answer))
+  // P/?query=…
+  app.on('ALL', ['/', '/:slug/'], orNext(results.answer))
+  // P/{id}/ and its forms
+  app.on('ALL', ['/:slug/:id', '/:slug/:id/', '/:slug/:id/:form{index\\..+}'], orNext(listings.answer))
+  app.all('/:file{sitemap.*\\.xml}', orNext(sitemaps.answer))
+  // What the release has: P/, P/index.json, P/index.jsonld, P/index.md, P/index.2.md, P/mcp.json, P.md, embed.js,
+  // embed.mjs, _/…, llms.txt, robots.txt, sitemap.md, .well-known/…
+  app.all('*', ({ env }) => servePublished(env, missing))
 
   const fail = (error: unknown, caller: Caller): Response => {
     reportError(error, caller, onError)
@@ -116,8 +116,9 @@ function ofPages(path: string): string[] {
   return [path, `${path}/`, `/:slug${path}`, `/:slug${path}/`]
 }
 
-async function leadVisitor(target: SiteRequest, missing: MissingAnswer): Promise<Response | undefined> {
-  return target.isRead ? leadToAgentAccess(target, slugOf(target), missing) : undefined
+/** A handler that passes on what `answer` does not answer. */
+function orNext(answer: (target: SiteRequest) => Promise<Response | undefined>): MiddlewareHandler<Site> {
+  return async ({ env }, next) => (await answer(env)) ?? next()
 }
 
 /** The page an MCP path is of; empty for the root. Hono would decode it once more. */

@@ -60,7 +60,7 @@ export function createResultPages(contents: PageContents, made: MadeResources, m
   const render = createRenderer(contents, make)
   return {
     async answer({ request, caller, isRead, view, route: path, query }) {
-      if (!isRead) return undefined
+      if (!isRead || query === '') return undefined
       const route = parseRoute(path)
       if (route.kind !== 'page') return undefined
       const accept = request.headers.get('accept')

@@ -80,11 +80,12 @@ export class HttpExchange implements Exchange {
 
   /** The answer as HTTP carries it: an event stream where it goes on, or where messages were sent ahead of it. */
   async finish(answer: Promise<McpAnswer>): Promise<HttpAnswer> {
-    const announced = new Promise<undefined>((resolve) => {
-      if (this.#early === undefined) this.#announce = () => resolve(undefined)
-      else resolve(undefined)
+    if (!takesEventStream(this.#accept)) return this.#settle(await answer)
+    const first = await new Promise<McpAnswer | undefined>((resolve, reject) => {
+      if (this.#early !== undefined) return resolve(undefined)
+      this.#announce = () => resolve(undefined)
+      answer.then(resolve, reject)
     })
-    const first = await Promise.race([announced, answer])
     return first === undefined ? this.#openStream(answer) : this.#settle(first)
   }
 
