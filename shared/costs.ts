@@ -51,7 +51,7 @@ export interface AssumedCost {
 }
 
 /** Why work is not begun now. */
-export interface Shortfall {
+export interface BudgetExceeded {
   /** Too many requests, or too costly ones. */
   readonly reason: 'rate' | 'cost'
   /** Whole seconds until it would be; at least 1. */
@@ -64,7 +64,7 @@ export interface Shortfall {
 /** Who pays for work. */
 export interface Payer {
   /** Takes units before they are used. @returns Why not, and then nothing is taken; or `undefined`. */
-  spend(units: number): Promise<Shortfall | undefined>
+  spend(units: number): Promise<BudgetExceeded | undefined>
   /** Takes what was used beyond what was spent, or gives it back where negative. Never refuses: the next one waits. */
   settle(units: number): void
 }

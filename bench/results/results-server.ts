@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import type { startServer } from '../../server/entry/node.ts'
-import type { createPageContents } from '../../server/contents/page-contents.ts'
+import type { createPageCache } from '../../server/contents/page-cache.ts'
 import type { createMcpEndpoint } from '../../server/http/mcp/mcp.ts'
 import type { openNodeFileStore } from '../../server/store/node-files.ts'
 import { answerMessages } from '../lib/answer-messages.ts'
@@ -11,7 +11,7 @@ import type { ResultsMessage, ResultsStarted, ResultsUsage } from './results-exc
 /** What is called of a checkout. */
 interface Tree {
   readonly startServer: typeof startServer
-  readonly createPageContents: typeof createPageContents
+  readonly createPageCache: typeof createPageCache
   readonly createMcpEndpoint: typeof createMcpEndpoint
   readonly openNodeFileStore: typeof openNodeFileStore
 }
@@ -25,14 +25,14 @@ answerMessages(async (received): Promise<ResultsStarted | ResultsUsage> => {
 
 /** As `gazetteer serve` has it, without a limit of requests. */
 async function start(root: string, out: string): Promise<ResultsStarted> {
-  const { startServer, createPageContents, createMcpEndpoint, openNodeFileStore } = await importTree(root)
+  const { startServer, createPageCache, createMcpEndpoint, openNodeFileStore } = await importTree(root)
   const onError = (error: unknown): never => {
     throw error
   }
   const store = openNodeFileStore(out, { onError })
   // It would go on while others are measured.
   await store.checkHealth()
-  const contents = createPageContents(store, { onError })
+  const contents = createPageCache(store, { onError })
   const mcp = createMcpEndpoint({ store, contents, allowedHosts: 'any', onError })
   return { port: (await startServer({ store, contents, mcp, host: '127.0.0.1', port: 0, onError })).port }
 }
@@ -40,7 +40,7 @@ async function start(root: string, out: string): Promise<ResultsStarted> {
 async function importTree(root: string): Promise<Tree> {
   const paths = [
     'server/entry/node.ts',
-    'server/contents/page-contents.ts',
+    'server/contents/page-cache.ts',
     'server/http/mcp/mcp.ts',
     'server/store/node-files.ts',
   ]

@@ -63,7 +63,7 @@ export const ONLY_ON_NODE: TitleTable = {
   },
   'server/http/mcp/mcp-modern.test.ts': {
     'say the time left of the hour for which content is used, and begin another after it': CLOCK,
-    'are spared where the operator takes headers leniently': 'The Worker has no such option.',
+    'are toleratedMismatch where the operator takes headers leniently': 'The Worker has no such option.',
   },
   'e2e/protocol/subscription.test.ts': {
     'hears of the end of the server': DRAINING,

@@ -81,7 +81,7 @@ export const FILES_OF_NODE: Readonly<Record<string, string>> = {
   'server/http/mcp/mcp-exchange.test.ts': 'It answers from pages made by hand, from inside the process.',
   'server/http/memory.test.ts': 'It counts what a store is asked for; the edge has its own cache, tested in e2e/edge.',
   'server/contents/search-files.test.ts': 'It makes files of a release in memory, and asks no server.',
-  'server/contents/page-contents.test.ts': 'It counts what a store is asked for.',
+  'server/contents/page-cache.test.ts': 'It counts what a store is asked for.',
   'server/http/rules/negotiation.test.ts': 'A function.',
   'server/http/limits/client-budgets.test.ts': 'A function.',
   'server/http/limits/client-reader.test.ts': 'A function.',

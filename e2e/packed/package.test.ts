@@ -174,11 +174,11 @@ describe('the package', () => {
 describe('the package as a library', () => {
   const tsc = join(PROJECT_DIR, 'node_modules/typescript/bin/tsc')
   const program = `
-    import { createApp, createMcpEndpoint, createPageContents, openNodeFileStore, registerDirectoryTools, startServer } from '${PACKAGE_NAME}/server'
+    import { createApp, createMcpEndpoint, createPageCache, openNodeFileStore, registerDirectoryTools, startServer } from '${PACKAGE_NAME}/server'
     import type { App, FileStore, RunningServer, ToolHost } from '${PACKAGE_NAME}/server'
     import { registerDirectory } from '${PACKAGE_NAME}/embed'
     const store: FileStore = openNodeFileStore('public', { stateDir: 'state', onError: (error: unknown) => console.error(error) })
-    const contents = createPageContents(store, { onError: () => undefined })
+    const contents = createPageCache(store, { onError: () => undefined })
     const mcp = createMcpEndpoint({ store, contents, allowedHosts: ['localhost'] })
     const app: App = createApp({ store, mcp, contents })
     export const answer: Response | Promise<Response> = app.fetch(new Request('http://localhost/'))

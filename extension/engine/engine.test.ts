@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { createSampleStore } from '../../e2e/protocol/sample-documents.ts'
 import { SEARCH_POINTER } from '../../shared/urls.ts'
-import { createPageContents } from '../../server/contents/page-contents.ts'
+import { createPageCache } from '../../server/contents/page-cache.ts'
 import { createSearchFiles } from '../../server/contents/search-files.ts'
 import { NEWEST_LEGACY } from '../../shared/mcp-revisions.ts'
 import type { DirectoryPage } from '../settings.ts'
@@ -61,7 +61,7 @@ describe('runIndexTool', () => {
     ['databases', 'search', { query: 7 }],
   ])('answers as the endpoint of "%s" does: %s %j', async (slug, name, args) => {
     const { store, release, run } = await publish()
-    const page = await createPageContents(store, { onError: () => undefined }).page(release, slug)
+    const page = await createPageCache(store, { onError: () => undefined }).page(release, slug)
     const context = { id: 1, params: {}, revision: NEWEST_LEGACY, signal: live, notify: () => undefined }
     const expected = await page?.tools.call(name, { ...args }, { ...context, reportError: () => undefined })
     const outcome = await run(slug, name, args)

@@ -3,7 +3,7 @@ import { countsClients } from '../http/limits/client-budgets.ts'
 import type { OnRefusal } from '../http/limits/caller.ts'
 import { LOOPBACK_HOSTS } from '../http/mcp/wire/mcp-origin.ts'
 import { createMcpEndpoint } from '../http/mcp/mcp.ts'
-import { createPageContents } from '../contents/page-contents.ts'
+import { createPageCache } from '../contents/page-cache.ts'
 import type { SseSessions } from '../http/mcp/wire/sse-sessions.ts'
 import { startServer } from '../entry/node.ts'
 import type { RunningServer, StartOptions } from '../entry/node.ts'
@@ -69,7 +69,7 @@ export async function servePublished({
   }
   const onWarning = createWarningLog(log)
   const onRefusal: OnRefusal = (reason, client) => observer.refused(reason, client)
-  const contents = createPageContents(store, { onError })
+  const contents = createPageCache(store, { onError })
   const mcp = createMcpEndpoint({
     store,
     contents,

@@ -13,7 +13,7 @@ import { renderChangesPage } from '../../shared/renditions/html/changes-html.ts'
 import { createPlainFrame, writePlainPage } from '../../shared/renditions/html/plain-page.ts'
 import { readWhenLoaded } from '../../shared/search/index/blocks/byte-source.ts'
 import { createPageUrls } from '../../shared/urls.ts'
-import { compressGzip, holdVariant } from '../store/compressed-variant.ts'
+import { compressGzip, tagBytes } from '../store/compressed-variant.ts'
 import { readOnce } from '../store/in-flight-reads.ts'
 import type { Release } from '../store/store.ts'
 import type { SearchFile } from './search-files.ts'
@@ -119,6 +119,6 @@ export function createChangeFiles(release: Release): ChangeFiles {
 
 async function storeFile(path: string, { mediaType, text }: MadeText): Promise<SearchFile> {
   const bytes = new TextEncoder().encode(text)
-  const [identity, gzip] = await Promise.all([holdVariant(bytes), compressGzip(bytes).then(holdVariant)])
+  const [identity, gzip] = await Promise.all([tagBytes(bytes), compressGzip(bytes).then(tagBytes)])
   return { path, mediaType, lastModifiedSeconds: undefined, variants: { gzip, identity } }
 }

@@ -13,7 +13,7 @@ import { hasListingPages } from '../../shared/surfaces.ts'
 import { primaryPage } from '../../shared/tools/listing-result.ts'
 import { readCollection } from '../../shared/tools/read-collection.ts'
 import type { Release } from '../store/store.ts'
-import type { PageContents, PublishedPage } from './page-contents.ts'
+import type { PageCache, PublishedPage } from './page-cache.ts'
 import { readText } from './site-document.ts'
 
 type RootPage = Extract<PublishedPage, { kind: 'root' }>
@@ -35,7 +35,7 @@ export function isSitemapPath(path: string): boolean {
  * @param path Below the base: `sitemap.xml`, or what that is an index of.
  * @returns `undefined` where there is none, or only what the release has.
  */
-export async function makeSitemap(contents: PageContents, release: Release, path: string): Promise<string | undefined> {
+export async function makeSitemap(contents: PageCache, release: Release, path: string): Promise<string | undefined> {
   const root = await contents.page(release, '')
   if (root?.kind !== 'root' || !hasListingPages(root.directory)) return undefined
   const pages = await readText(release, SITEMAP)
@@ -55,7 +55,7 @@ export async function makeSitemap(contents: PageContents, release: Release, path
 }
 
 /** Paths of all sitemaps that {@link makeSitemap} makes of a release. */
-export async function listSitemaps(contents: PageContents, release: Release): Promise<string[]> {
+export async function listSitemaps(contents: PageCache, release: Release): Promise<string[]> {
   const root = await contents.page(release, '')
   const pages = await readText(release, SITEMAP)
   if (root?.kind !== 'root' || pages === undefined || !hasListingPages(root.directory)) return []

@@ -3,7 +3,7 @@ import type { Site } from '../../shared/model/page.ts'
 import { createFrameView } from '../../shared/renditions/view/page-view.ts'
 import type { FrameView } from '../../shared/renditions/view/page-view.ts'
 import type { Collection } from '../../shared/search/collection.ts'
-import type { PublishedPage, PageContents } from './page-contents.ts'
+import type { PublishedPage, PageCache } from './page-cache.ts'
 import type { Listing } from '../../shared/model/listing.ts'
 import type { SiteDocument } from '../../shared/model/site-document.ts'
 import { createListingView } from '../../shared/renditions/view/listing-view.ts'
@@ -45,7 +45,7 @@ interface ListingPages {
 }
 
 /** Creates {@link ListingPages}. Servers ask them for one listing, builds for static hosts for each. */
-export function createListingPages(contents: PageContents): ListingPages {
+export function createListingPages(contents: PageCache): ListingPages {
   const frameOf = createFrameViews()
   return {
     async view(release, site, listing) {

@@ -6,7 +6,7 @@ import { createEngine } from '../../shared/engine/engine.ts'
 import { SEARCH_POINTER } from '../../shared/urls.ts'
 import { NEWEST_LEGACY } from '../../shared/mcp-revisions.ts'
 import { STEMMERS } from '../../shared/search/analysis/stemmers.ts'
-import { createPageContents } from './page-contents.ts'
+import { createPageCache } from './page-cache.ts'
 import { createSearchFiles } from './search-files.ts'
 
 const CALLS: readonly (readonly [slug: string, name: string, args: Readonly<Record<string, unknown>>])[] = [
@@ -64,7 +64,7 @@ describe('createSearchFiles', () => {
     ['in pieces', 0],
   ])('makes files from which every tool answers as the release does, %s', async (_, maxWholeIndexBytes) => {
     const { store, release, engine, asked, folder } = await publish(maxWholeIndexBytes)
-    const contents = createPageContents(store, { onError: throwError })
+    const contents = createPageCache(store, { onError: throwError })
     for (const [slug, name, args] of CALLS) {
       const page = await contents.page(release, slug)
       if (slug !== '' && name === 'list_categories') continue

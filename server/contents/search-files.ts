@@ -20,7 +20,7 @@ import { readWhenLoaded } from '../../shared/search/index/blocks/byte-source.ts'
 import type { ByteSource } from '../../shared/search/index/blocks/byte-source.ts'
 import { writeRecords } from '../../shared/search/index/blocks/record-file.ts'
 import { openCategoryList } from '../../shared/tools/categories/category-list.ts'
-import { compressGzip, holdVariant, toHex } from '../store/compressed-variant.ts'
+import { compressGzip, tagBytes, toHex } from '../store/compressed-variant.ts'
 import { readOnce } from '../store/in-flight-reads.ts'
 import type { Release, StoredFile } from '../store/store.ts'
 
@@ -109,7 +109,7 @@ interface StoredSearch {
   readonly frame: string
   readonly index: ByteSource
   readonly count: number
-  /** Its listings as JSON in UTF-8, in the order of the index. @throws {MissingBytes} */
+  /** Its listings as JSON in UTF-8, in the order of the index. @throws {BytesNotLoaded} */
   readonly listings: (first: number, end: number) => Uint8Array[]
   readonly categories?: ByteSource
   /** Whether it is one file. */
@@ -207,7 +207,7 @@ function isCut(categories: ByteSource): boolean {
   return categories.byteLength > MAX_WHOLE_CATEGORIES_BYTES
 }
 
-/** @throws {MissingBytes} */
+/** @throws {BytesNotLoaded} */
 function pieceCounts({ index, categories, count }: StoredSearch): Record<PagePart, number> {
   const pieceBytes = pieceBytesOf(count)
   return {
@@ -233,7 +233,7 @@ function readWhole(source: ByteSource): Uint8Array {
 }
 
 async function storeFile(path: string, mediaType: string, bytes: Uint8Array<ArrayBuffer>): Promise<SearchFile> {
-  return { path, mediaType, lastModifiedSeconds: undefined, variants: { identity: await holdVariant(bytes) } }
+  return { path, mediaType, lastModifiedSeconds: undefined, variants: { identity: await tagBytes(bytes) } }
 }
 
 const encoder = new TextEncoder()

@@ -5,8 +5,8 @@ import { defineTool } from '../../shared/tools/define-tool.ts'
 import type { CallContext, Tool, ToolOutcome, ToolPage } from '../../shared/tools/tool.ts'
 import { toolsOf } from '../../shared/tools/tools.ts'
 import type { Store } from '../store/store.ts'
-import { createPageContents } from '../contents/page-contents.ts'
-import type { PageContents } from '../contents/page-contents.ts'
+import { createPageCache } from '../contents/page-cache.ts'
+import type { PageCache } from '../contents/page-cache.ts'
 
 /** Result of a tool call, as both generations of the SDK accept it from a handler. */
 export interface HostToolResult {
@@ -141,7 +141,7 @@ function toResult(outcome: ToolOutcome): HostToolResult {
 }
 
 /** Hosts create a server per request or per session; pages read from a store outlive them. */
-const contentsOf = new WeakMap<Store, PageContents>()
+const contentsOf = new WeakMap<Store, PageCache>()
 
 /**
  * A page of the store's current release, read once per release regardless of the number of servers.
@@ -154,7 +154,7 @@ export function findToolPage(store: Store, slug: string): Promise<ToolPage | und
   let contents = contentsOf.get(store)
   if (contents === undefined) {
     // Called only when reading ahead failed; the next call reads again and reports its own errors.
-    contents = createPageContents(store, { onError: () => undefined })
+    contents = createPageCache(store, { onError: () => undefined })
     contentsOf.set(store, contents)
   }
   return contents.page(store.current(), slug)

@@ -3,8 +3,8 @@ import { promisify } from 'node:util'
 import { brotliCompress, constants, crc32, deflateRawSync, gunzipSync } from 'node:zlib'
 import type { FramedText } from '../../shared/renditions/text/framed-text.ts'
 import { concatenate } from '../../shared/search/index/bytes/concatenate.ts'
-import { heldVariant, holdText } from '../store/compressed-variant.ts'
-import type { HeldText } from '../store/compressed-variant.ts'
+import { createVariant, compressText } from '../store/compressed-variant.ts'
+import type { CompressedText } from '../store/compressed-variant.ts'
 
 /** Longer texts, in UTF-16 code units, are compressed aside: here they would make others wait. */
 const MAX_LENGTH = 256 << 10
@@ -29,13 +29,13 @@ interface Deflated {
 const frames = new WeakMap<readonly string[], readonly Deflated[]>()
 
 /**
- * `HoldText` on Node: at once, and compressed only between the pieces of a frame that is known. Only what is compressed
+ * `CompressText` on Node: at once, and compressed only between the pieces of a frame that is known. Only what is compressed
  * is held; it is decompressed for the few who ask for it as it is. The tags of both are of the compressed bytes, which
  * are the same when the others are.
  */
-export async function compressTextSync(text: FramedText): Promise<HeldText> {
+export async function compressTextSync(text: FramedText): Promise<CompressedText> {
   const { holes } = text
-  if (holes.reduce((sum, { length }) => sum + length, 0) > MAX_LENGTH) return holdText(text)
+  if (holes.reduce((sum, { length }) => sum + length, 0) > MAX_LENGTH) return compressText(text)
   const frame = frames.get(text.frame) ?? text.frame.map((piece) => deflate(piece, FRAME_LEVEL))
   frames.set(text.frame, frame)
   const pieces = frame.flatMap((piece, at) => [piece, deflate(holes[at] ?? '', HOLE_LEVEL)])
@@ -47,8 +47,8 @@ export async function compressTextSync(text: FramedText): Promise<HeldText> {
   const compressed = concatenate([GZIP_HEADER, ...pieces.map(({ blocks }) => blocks), LAST_BLOCK, trailer])
   const tag = hash('sha256', compressed).slice(0, 32)
   return {
-    identity: heldVariant(tag, byteLength, () => unshared(gunzipSync(compressed))),
-    gzip: heldVariant(`${tag}-gzip`, compressed.length, () => compressed),
+    identity: createVariant(tag, byteLength, () => unshared(gunzipSync(compressed))),
+    gzip: createVariant(`${tag}-gzip`, compressed.length, () => compressed),
     heldBytes: compressed.length,
   }
 }

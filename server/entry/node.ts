@@ -53,7 +53,7 @@ export async function startServer(options: StartOptions): Promise<RunningServer>
   const isDraining = (): boolean => drained !== undefined
   const ready = options.health && createReadiness({ store, health: options.health, now: Date.now })
   const inner = createApp({
-    holdText: compressTextSync,
+    compressText: compressTextSync,
     compressBrotli,
     ...options,
     ...(ready && { readiness: ready.readiness }),

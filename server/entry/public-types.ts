@@ -43,13 +43,13 @@ export interface FileStoreOptions {
 export type OpenFileStore = (outDir: string, options?: FileStoreOptions) => FileStore
 
 /** Pages as they are answered from, read once. Share it between an application and its MCP endpoint. */
-export interface PageContents {
+export interface PageCache {
   /** @returns `undefined` when there is no such page. @param slug Empty for the root. */
   page(release: Release, slug: string): object | undefined | Promise<object | undefined>
 }
 
 /** Creates the contents of a store. */
-export type CreatePageContents = (store: Store, options: { onError: (error: unknown) => void }) => PageContents
+export type CreatePageContents = (store: Store, options: { onError: (error: unknown) => void }) => PageCache
 
 /** The MCP endpoints of a directory; each method answers one request for a page by its slug, empty for the root. */
 export interface McpEndpoint {
@@ -67,7 +67,7 @@ export interface McpEndpoint {
 export interface McpEndpointOptions {
   readonly store: Store
   /** What is answered from, of this store. Default: its own. */
-  readonly contents?: PageContents
+  readonly contents?: PageCache
   /** Host names answered for, with or without a port. Default `'any'`; a server on the loopback interface names its own. */
   readonly allowedHosts?: 'any' | readonly string[]
   /** Answers requests of MCP 2026-07-28 by their body where headers are missing or say something else. Default: false. */
@@ -92,7 +92,7 @@ export interface AppOptions {
   /** Answers `P/mcp`, `P/mcp/sse` and `P/mcp/messages`; without it those paths are 404. */
   readonly mcp?: McpEndpoint
   /** What result pages are made from, of this store; share it with the MCP endpoint. Default: its own. */
-  readonly contents?: PageContents
+  readonly contents?: PageCache
   /** Most bytes of published content kept in memory; 8 MB. */
   readonly cacheBytes?: number
   /** Most bytes of result pages kept in memory; 4 MB. */

@@ -1,9 +1,9 @@
 import type { Readiness } from './health.ts'
-import type { HoldText } from '../store/compressed-variant.ts'
+import type { CompressText } from '../store/compressed-variant.ts'
 import type { Store } from '../store/store.ts'
 import type { CompressBrotli } from './resources/brotli-on-request.ts'
 import type { McpEndpoint } from './mcp/mcp-transport.ts'
-import type { PageContents } from '../contents/page-contents.ts'
+import type { PageCache } from '../contents/page-cache.ts'
 
 /** What the application is made of. */
 export interface AppOptions {
@@ -11,13 +11,13 @@ export interface AppOptions {
   /** Answers `P/mcp`, `P/mcp/sse` and `P/mcp/messages`; without it those paths are 404. */
   readonly mcp?: McpEndpoint
   /** What result pages are made from, of this store; share it with the MCP endpoint. Default: its own. */
-  readonly contents?: PageContents
+  readonly contents?: PageCache
   /** Most bytes of published content kept in memory; 8 MB. */
   readonly cacheBytes?: number
   /** Most bytes of result pages kept in memory; 2 MB. */
   readonly resultBytes?: number
   /** Holds what is made on demand. Default: as every platform can. */
-  readonly holdText?: HoldText
+  readonly compressText?: CompressText
   /** Makes Brotli forms of files that were published without, when they are asked for. Default: none are made. */
   readonly compressBrotli?: CompressBrotli
   /** Whether the process is about to stop; then `_/readyz` says 503. */

@@ -1,19 +1,19 @@
 import { Hono } from 'hono'
 import type { MiddlewareHandler } from 'hono'
 import type { AppOptions } from './app-options.ts'
-import { holdText } from '../store/compressed-variant.ts'
+import { compressText } from '../store/compressed-variant.ts'
 import { createChangeAnswers } from './change-answers.ts'
-import { createPageContents } from '../contents/page-contents.ts'
+import { createPageCache } from '../contents/page-cache.ts'
 import { answerHealth, livezResponse, readyzResponse } from './health.ts'
-import { leadToAgentAccess } from './lead-to-page.ts'
-import { ANYBODY, reportError } from './limits/caller.ts'
+import { redirectBrowser } from './redirects.ts'
+import { UNLIMITED_CALLER, reportError } from './limits/caller.ts'
 import type { Caller } from './limits/caller.ts'
 import { failureResponse } from './refusals/unavailable.ts'
-import { nowhereResponse, createMissingAnswer } from './refusals/not-found.ts'
+import { nowhereResponse, createNotFoundHandler } from './refusals/not-found.ts'
 import { createRequestReader } from './read-request.ts'
 import type { SiteRequest } from './resources/release-view.ts'
 import { createListingAnswers } from './listing-answers.ts'
-import { createResourceMaker, createMadeResources } from './resources/generated-cache.ts'
+import { createGeneratedResponder, createGeneratedCache } from './resources/generated-cache.ts'
 import { createResultPages } from './result-pages.ts'
 import { createSitemapAnswers, servePublished } from './serve-published.ts'
 
@@ -23,7 +23,7 @@ interface Site {
 
 /** What answers requests. */
 export interface App {
-  /** @param caller Who sent it. Default: {@link ANYBODY}. */
+  /** @param caller Who sent it. Default: {@link UNLIMITED_CALLER}. */
   readonly fetch: (request: Request, caller?: Caller) => Response | Promise<Response>
   /** As {@link Hono.request}: makes the request, of an absolute URL or of a path, and hands it to `fetch`. */
   readonly request: (input: string | URL | Request, init?: RequestInit) => Response | Promise<Response>
@@ -41,11 +41,11 @@ export interface App {
  */
 export function createApp(options: AppOptions): App {
   const { store, mcp, onError = () => undefined } = options
-  const { contents = createPageContents(store, { onError }) } = options
-  const made = createMadeResources(options.resultBytes)
-  const make = createResourceMaker(options.holdText ?? holdText)
+  const { contents = createPageCache(store, { onError }) } = options
+  const made = createGeneratedCache(options.resultBytes)
+  const make = createGeneratedResponder(options.compressText ?? compressText)
   const results = createResultPages(contents, made, make)
-  const missing = createMissingAnswer(contents)
+  const missing = createNotFoundHandler(contents)
   const listings = createListingAnswers(contents, made, make, missing)
   const sitemaps = createSitemapAnswers(contents, made, make)
   const changes = createChangeAnswers(made, make)
@@ -57,7 +57,7 @@ export function createApp(options: AppOptions): App {
   app.on(
     'GET',
     [...ofPages('/mcp'), ...ofPages('/mcp/sse')],
-    orNext((env) => leadToAgentAccess(env, slugOf(env), missing)),
+    orNext((env) => redirectBrowser(env, slugOf(env), missing)),
   )
   app.on('ALL', ofPages('/mcp'), ({ env }) => mcp?.handle(env.request, slugOf(env), env.caller) ?? nowhereResponse(env))
   app.on(
@@ -91,7 +91,7 @@ export function createApp(options: AppOptions): App {
   app.onError((error, { env }) => fail(error, env.caller))
   const { fetch } = app
   const read = createRequestReader(options)
-  const answer = async (request: Request, caller: Caller = ANYBODY): Promise<Response> => {
+  const answer = async (request: Request, caller: Caller = UNLIMITED_CALLER): Promise<Response> => {
     try {
       const target = await read(request, caller)
       if ('view' in target) return await fetch(request, target)

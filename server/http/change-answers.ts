@@ -6,7 +6,7 @@ import { unframed } from '../../shared/renditions/text/framed-text.ts'
 import { findPosition, writePosition } from '../../shared/changes/change-position.ts'
 import { readLater } from '../../shared/changes/read-changes.ts'
 import { tooManyRequestsResponse } from './refusals/too-many-requests.ts'
-import type { MakeResource, MadeResources } from './resources/generated-cache.ts'
+import type { MakeResource, GeneratedCache } from './resources/generated-cache.ts'
 import type { ReleaseView, SiteRequest } from './resources/release-view.ts'
 import { serveResource } from './resources/serve-resource.ts'
 import { refuseMethod, problemResponse, RELEASE_HEADER } from './rules/problem.ts'
@@ -36,7 +36,7 @@ type ChangesQuery =
  *
  * @param made Keeps answers in memory.
  */
-export function createChangeAnswers(made: MadeResources, make: MakeResource): ChangeAnswers {
+export function createChangeAnswers(made: GeneratedCache, make: MakeResource): ChangeAnswers {
   const answer = async (target: SiteRequest): Promise<Response | undefined> => {
     const { request, caller, view } = target
     const log = await view.changes.log()

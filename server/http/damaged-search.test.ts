@@ -11,7 +11,7 @@ import type { NodeFileStore } from '../store/node-files.ts'
 import { resolveStateDir } from '../store/state-dir.ts'
 import { createApp } from './app.ts'
 import { createMcpEndpoint } from './mcp/mcp.ts'
-import { createPageContents } from '../contents/page-contents.ts'
+import { createPageCache } from '../contents/page-cache.ts'
 import type { PublishOutcome } from '../publish/publish-options.ts'
 
 let outDir: string
@@ -48,7 +48,7 @@ describe('a search index that is damaged while it is in use', () => {
     store = openNodeFileStore(outDir, { watch: false })
     const errors: unknown[] = []
     const onError = (error: unknown): void => void errors.push(error)
-    const contents = createPageContents(store, { onError })
+    const contents = createPageCache(store, { onError })
     const mcp = createMcpEndpoint({ store, contents, onError })
     const app = createApp({ store, mcp, contents, onError })
     for (const { path } of outputs) if (path.startsWith('search')) damage(join(resolveStateDir(outDir), path))

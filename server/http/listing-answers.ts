@@ -13,12 +13,12 @@ import { listingUrl } from '../../shared/tools/listing-result.ts'
 import { readCollection, SearchUnavailableError } from '../../shared/tools/read-collection.ts'
 import { stylesheetHash } from '../../shared/renditions/view/page-view.ts'
 import { createListingPages } from '../contents/page-views.ts'
-import type { PageContents, PublishedPage } from '../contents/page-contents.ts'
-import { redirectToListing } from './lead-to-page.ts'
+import type { PageCache, PublishedPage } from '../contents/page-cache.ts'
+import { redirectToListing } from './redirects.ts'
 import { goneResponse, notFoundResponse } from './refusals/not-found.ts'
-import type { MissingAnswer } from './refusals/not-found.ts'
+import type { NotFoundHandler } from './refusals/not-found.ts'
 import { searchUnavailableResponse } from './refusals/unavailable.ts'
-import type { MakeResource, MadeResources } from './resources/generated-cache.ts'
+import type { MakeResource, GeneratedCache } from './resources/generated-cache.ts'
 import { listingLinks } from './resources/page-links.ts'
 import type { ReleaseView, SiteRequest } from './resources/release-view.ts'
 import { serveResource } from './resources/serve-resource.ts'
@@ -58,10 +58,10 @@ const LISTING_ROUTE = /^\/([^/]+)\/([^/]+)(?:\/(index\.(?:html|jsonld|json|md))?
  * @param missing Answers where there is no such category.
  */
 export function createListingAnswers(
-  contents: PageContents,
-  made: MadeResources,
+  contents: PageCache,
+  made: GeneratedCache,
   make: MakeResource,
-  missing: MissingAnswer,
+  missing: NotFoundHandler,
 ): ListingAnswers {
   const pages = createListingPages(contents)
   const render = async (view: ReleaseView, listing: Listing, form: ListingForm, isNegotiated: boolean) => {

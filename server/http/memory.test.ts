@@ -5,7 +5,7 @@ import { COSTS } from '../../shared/costs.ts'
 import { createMemoryStore } from '../store/memory.fixture.ts'
 import type { Release, Store, StoredFile } from '../store/store.ts'
 import { createApp } from './app.ts'
-import { ANYBODY } from './limits/caller.ts'
+import { UNLIMITED_CALLER } from './limits/caller.ts'
 import type { Caller } from './limits/caller.ts'
 
 /** A store of `count` files of 10,000 incompressible bytes that notes every read of content. */
@@ -47,7 +47,7 @@ describe('createApp: memory', () => {
       ]),
     })
     const spent: number[] = []
-    const caller: Caller = { ...ANYBODY, spend: async (units) => void spent.push(units) }
+    const caller: Caller = { ...UNLIMITED_CALLER, spend: async (units) => void spent.push(units) }
     for (const _ of [1, 2]) {
       const request = new Request(`${SAMPLE_BASE_URL}/databases/postgresql/`)
       expect((await app.fetch(request, caller)).status).toBe(200)

@@ -9,13 +9,13 @@ import type { MemoryFile } from '../store/memory.fixture.ts'
 import { createApp } from './app.ts'
 import { MAX_BODY_BYTES } from './mcp/wire/mcp-body.ts'
 import { createMcpEndpoint } from './mcp/mcp.ts'
-import { createPageContents } from '../contents/page-contents.ts'
+import { createPageCache } from '../contents/page-cache.ts'
 
 const onError = (error: unknown): never => {
   throw error
 }
 const store = createMemoryStore(SAMPLE_BASE_URL, filesOf('first'))
-const contents = createPageContents(store, { onError })
+const contents = createPageCache(store, { onError })
 const mcp = createMcpEndpoint({ store, contents, onError })
 const app = createApp({ store, contents, mcp, onError })
 

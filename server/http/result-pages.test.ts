@@ -9,7 +9,7 @@ import { createMemoryStore } from '../store/memory.fixture.ts'
 import type { MemoryFile } from '../store/memory.fixture.ts'
 import { createApp } from './app.ts'
 import { createMcpEndpoint } from './mcp/mcp.ts'
-import { createPageContents } from '../contents/page-contents.ts'
+import { createPageCache } from '../contents/page-cache.ts'
 
 /** More listings than a result page has, in other orders by name and date. */
 const MANY = {
@@ -41,7 +41,7 @@ function filesOf(title: string): MemoryFile[] {
 const errors: unknown[] = []
 const onError = (error: unknown): number => errors.push(error)
 const store = createMemoryStore(SAMPLE_BASE_URL, filesOf('Many things'))
-const contents = createPageContents(store, { onError })
+const contents = createPageCache(store, { onError })
 const app = createApp({ store, contents, mcp: createMcpEndpoint({ store, contents, onError }), onError })
 
 async function textOf(path: string, headers: Record<string, string> = {}): Promise<string> {

@@ -1,5 +1,5 @@
 import { assumedFacetUnits, assumedSearchUnits, COSTS, startCounting, unitsOf } from '../../shared/costs.ts'
-import type { CountedWork, Shortfall } from '../../shared/costs.ts'
+import type { CountedWork, BudgetExceeded } from '../../shared/costs.ts'
 import { bareMediaType } from '../../shared/model/rendition.ts'
 import type { FrameView } from '../../shared/renditions/view/page-view.ts'
 import { COMPARISON_FORMS, renderComparisonPage } from '../../shared/renditions/render-comparison.ts'
@@ -24,13 +24,13 @@ import type { PageQuery } from '../../shared/search/page-query.ts'
 import { readCollection, SearchUnavailableError } from '../../shared/tools/read-collection.ts'
 import { selectListings } from '../../shared/tools/select-listings.ts'
 import { stylesheetHash } from '../../shared/renditions/view/page-view.ts'
-import type { GeneratedResource, MakeResource, MadeResources } from './resources/generated-cache.ts'
+import type { GeneratedResource, MakeResource, GeneratedCache } from './resources/generated-cache.ts'
 import { createFrameViews, createResultFrames } from '../contents/page-views.ts'
 import type { ResultFrames } from '../contents/page-views.ts'
-import type { PageContents, PublishedPage } from '../contents/page-contents.ts'
+import type { PageCache, PublishedPage } from '../contents/page-cache.ts'
 import { inTurns, reportError } from './limits/caller.ts'
 import type { Caller } from './limits/caller.ts'
-import { redirectToPage } from './lead-to-page.ts'
+import { redirectToPage } from './redirects.ts'
 import { resultLinks } from './resources/page-links.ts'
 import { parseRoute } from './resources/find-resource.ts'
 import { acceptsHtml, createPreference } from './rules/negotiation.ts'
@@ -56,7 +56,7 @@ export interface ResultPages {
  *
  * @param made Keeps them in memory.
  */
-export function createResultPages(contents: PageContents, made: MadeResources, make: MakeResource): ResultPages {
+export function createResultPages(contents: PageCache, made: GeneratedCache, make: MakeResource): ResultPages {
   const render = createRenderer(contents, make)
   return {
     async answer({ request, caller, isRead, view, route: path, query }) {
@@ -174,7 +174,7 @@ function readQuestion(slug: string, params: URLSearchParams, accept: string | nu
   }
 }
 
-function createRenderer(contents: PageContents, make: MakeResource) {
+function createRenderer(contents: PageCache, make: MakeResource) {
   const viewOf = createFrameViews()
   const frames = createResultFrames()
   return async (
@@ -182,7 +182,7 @@ function createRenderer(contents: PageContents, make: MakeResource) {
     { slug, mediaType, fixed, assume, answer }: Question,
     payer: Caller,
     work: CountedWork,
-  ): Promise<GeneratedResource | Shortfall | undefined> => {
+  ): Promise<GeneratedResource | BudgetExceeded | undefined> => {
     const { release } = view
     const site = await view.site()
     if (site === undefined) return undefined

@@ -1,6 +1,6 @@
 import { SHARED_DIR } from '../../shared/urls.ts'
-import { hasPage, redirectToPage } from './lead-to-page.ts'
-import type { MissingAnswer } from './refusals/not-found.ts'
+import { hasPage, redirectToPage } from './redirects.ts'
+import type { NotFoundHandler } from './refusals/not-found.ts'
 import { findResource, markdownKey, parseRoute } from './resources/find-resource.ts'
 import type { Route } from './resources/find-resource.ts'
 import { serveResource } from './resources/serve-resource.ts'
@@ -11,9 +11,9 @@ import { COSTS } from '../../shared/costs.ts'
 import { unframed } from '../../shared/renditions/text/framed-text.ts'
 import { SearchUnavailableError } from '../../shared/tools/read-collection.ts'
 import { isSitemapPath, makeSitemap } from '../contents/listing-sitemaps.ts'
-import type { PageContents } from '../contents/page-contents.ts'
+import type { PageCache } from '../contents/page-cache.ts'
 import { searchUnavailableResponse } from './refusals/unavailable.ts'
-import type { MakeResource, MadeResources } from './resources/generated-cache.ts'
+import type { MakeResource, GeneratedCache } from './resources/generated-cache.ts'
 import { tooManyRequestsResponse } from './refusals/too-many-requests.ts'
 
 /**
@@ -22,7 +22,7 @@ import { tooManyRequestsResponse } from './refusals/too-many-requests.ts'
  * @param missing Answers where nothing is published.
  * @param route Default: what the path names.
  */
-export async function servePublished(target: SiteRequest, missing: MissingAnswer, route?: Route): Promise<Response> {
+export async function servePublished(target: SiteRequest, missing: NotFoundHandler, route?: Route): Promise<Response> {
   const { request, isRead, view } = target
   if (isRead) {
     const key = wantsMarkdown(target) ? markdownKey(target.route) : target.route
@@ -38,7 +38,7 @@ function wantsMarkdown({ route, request }: SiteRequest): boolean {
 }
 
 /** Answers a request for something published that is not in memory yet, or is not there at all. */
-async function findAndServe(target: SiteRequest, missing: MissingAnswer, route: Route): Promise<Response> {
+async function findAndServe(target: SiteRequest, missing: NotFoundHandler, route: Route): Promise<Response> {
   const { request, isRead, view } = target
   const { method, headers } = request
   const found = await findResource(view, route, target.route, wantsMarkdown(target))
@@ -68,7 +68,7 @@ interface SitemapAnswers {
  *
  * @param made Keeps them in memory.
  */
-export function createSitemapAnswers(contents: PageContents, made: MadeResources, make: MakeResource): SitemapAnswers {
+export function createSitemapAnswers(contents: PageCache, made: GeneratedCache, make: MakeResource): SitemapAnswers {
   return {
     async answer({ request, caller, isRead, view, route }) {
       const path = route.slice(1)

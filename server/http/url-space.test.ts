@@ -7,7 +7,7 @@ import type { MemoryFile } from '../store/memory.fixture.ts'
 import type { App } from './app.ts'
 import { createApp } from './app.ts'
 import { createMcpEndpoint } from './mcp/mcp.ts'
-import { createPageContents } from '../contents/page-contents.ts'
+import { createPageCache } from '../contents/page-cache.ts'
 
 const onError = (error: unknown): never => {
   throw error
@@ -123,7 +123,7 @@ describe('createApp: the URL space', () => {
     'is the one recorded, published at https://example.org%s',
     async (base, file) => {
       const store = createMemoryStore(`https://example.org${base}`, [...sampleFiles(), ...FILES])
-      const contents = createPageContents(store, { onError })
+      const contents = createPageCache(store, { onError })
       const mcp = createMcpEndpoint({ store, contents, onError })
       const app = createApp({ store, contents, mcp, onError })
       const paths = new Set([

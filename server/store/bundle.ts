@@ -15,7 +15,7 @@ export interface NamedSource {
 /**
  * Reads a bundle's index.
  *
- * @throws {MissingBytes} where it must be waited for.
+ * @throws {BytesNotLoaded} where it must be waited for.
  * @throws {DamagedReleaseError} when it is not what was published.
  */
 export function readBundleIndex(segment: NamedSource, row: TableRow): BundleFile[] {

@@ -3,37 +3,37 @@ import type { FramedText } from '../../shared/renditions/text/framed-text.ts'
 import type { StoredVariant } from './store.ts'
 
 /** A variant whose bytes are in memory. */
-export interface HeldVariant extends StoredVariant {
+export interface MemoryVariant extends StoredVariant {
   /** The bytes, perhaps decompressed for this call. */
   readSync(): Uint8Array<ArrayBuffer>
 }
 
-/** Holds bytes that no release has, with a strong tag of them. */
-export async function holdVariant(bytes: Uint8Array<ArrayBuffer>): Promise<HeldVariant> {
+/** Makes a variant of bytes in memory, with a strong tag of them. */
+export async function tagBytes(bytes: Uint8Array<ArrayBuffer>): Promise<MemoryVariant> {
   const digest = new Uint8Array(await crypto.subtle.digest('SHA-256', bytes))
-  return heldVariant(toHex(digest.subarray(0, 16)), bytes.byteLength, () => bytes)
+  return createVariant(toHex(digest.subarray(0, 16)), bytes.byteLength, () => bytes)
 }
 
 /** A variant of bytes in memory. @param tag Strong; without quotes. */
-export function heldVariant(tag: string, byteLength: number, readSync: () => Uint8Array<ArrayBuffer>): HeldVariant {
+export function createVariant(tag: string, byteLength: number, readSync: () => Uint8Array<ArrayBuffer>): MemoryVariant {
   return { etag: `"${tag}"`, byteLength, readSync, bytes: async () => readSync() }
 }
 
 /** A text in memory, in all its codings. */
-export interface HeldText {
-  readonly identity: HeldVariant
-  readonly gzip: HeldVariant
+export interface CompressedText {
+  readonly identity: MemoryVariant
+  readonly gzip: MemoryVariant
   /** What it takes. */
   readonly heldBytes: number
 }
 
 /** Holds a text that no release has. */
-export type HoldText = (text: FramedText) => Promise<HeldText>
+export type CompressText = (text: FramedText) => Promise<CompressedText>
 
-/** {@link HoldText} on every platform. */
-export async function holdText(text: FramedText): Promise<HeldText> {
+/** {@link CompressText} on every platform. */
+export async function compressText(text: FramedText): Promise<CompressedText> {
   const bytes = new TextEncoder().encode(piecesOf(text).join(''))
-  const [identity, gzip] = await Promise.all([holdVariant(bytes), compressGzip(bytes).then(holdVariant)])
+  const [identity, gzip] = await Promise.all([tagBytes(bytes), compressGzip(bytes).then(tagBytes)])
   return { identity, gzip, heldBytes: identity.byteLength + gzip.byteLength }
 }
 

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { readOnce, SharedReads } from './in-flight-reads.ts'
-import type { SharedReadsOptions } from './in-flight-reads.ts'
+import { readOnce, InFlightReads } from './in-flight-reads.ts'
+import type { InFlightReadsOptions } from './in-flight-reads.ts'
 
 beforeEach(() => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
@@ -13,9 +13,9 @@ afterEach(() => {
 describe.each([
   ['where requests may wait for each other', {}],
   ['where requests are kept apart', { keepsApart: true }],
-])('SharedReads %s', (_where, options: SharedReadsOptions) => {
-  function start(more: SharedReadsOptions = {}) {
-    const reads = new SharedReads<string, string>({ ...options, ...more })
+])('InFlightReads %s', (_where, options: InFlightReadsOptions) => {
+  function start(more: InFlightReadsOptions = {}) {
+    const reads = new InFlightReads<string, string>({ ...options, ...more })
     const begun: PromiseWithResolvers<string>[] = []
     const read = (key: string): Promise<string> =>
       reads.read(key, () => {
@@ -73,9 +73,9 @@ describe.each([
   })
 })
 
-describe('SharedReads where requests are kept apart', () => {
+describe('InFlightReads where requests are kept apart', () => {
   it('has nobody wait for a promise of another', async () => {
-    const reads = new SharedReads<string, string>({ keepsApart: true })
+    const reads = new InFlightReads<string, string>({ keepsApart: true })
     const work = Promise.withResolvers<string>()
     void reads.read('a', () => work.promise)
     const then = vi.spyOn(work.promise, 'then')

@@ -7,8 +7,8 @@ const LOOK_MS = 2
 /** Milliseconds after which, in workerd, what another request reads counts as cut off together with it. */
 const CUT_OFF_MS = 8_000
 
-/** Options of {@link SharedReads}. */
-export interface SharedReadsOptions {
+/** Options of {@link InFlightReads}. */
+export interface InFlightReadsOptions {
   /** Milliseconds to wait for what another request has begun, before reading separately. Default: 8,000 in workerd, elsewhere as long as it takes. */
   readonly timeoutMs?: number
   /** Whether a failure of another request says nothing about one's own. Default: it does, and is thrown to all. */
@@ -33,15 +33,15 @@ interface Underway<T> {
  * join look at a plain object from time to time, by timers of their own, which also keep the runtime from taking them for
  * hung.
  */
-export class SharedReads<K, T> {
+export class InFlightReads<K, T> {
   readonly #underway = new Map<K, Underway<T>>()
-  readonly #options: Required<SharedReadsOptions>
+  readonly #options: Required<InFlightReadsOptions>
 
   constructor({
     keepsApart = KEEPS_REQUESTS_APART,
     timeoutMs = keepsApart ? CUT_OFF_MS : Infinity,
     isOthers = () => false,
-  }: SharedReadsOptions = {}) {
+  }: InFlightReadsOptions = {}) {
     this.#options = { keepsApart, timeoutMs, isOthers }
   }
 
@@ -92,7 +92,7 @@ export class SharedReads<K, T> {
 
 /** @returns A function that reads once and gives everybody that; after a failure, who asks next reads again. */
 export function readOnce<T>(read: () => Promise<T>): () => Promise<T> {
-  const reads = new SharedReads<undefined, T>()
+  const reads = new InFlightReads<undefined, T>()
   let known: { readonly value: T } | undefined
   const readIt = async (): Promise<T> => {
     const value = await read()

@@ -9,7 +9,7 @@ export interface LedgerRecords {
   /**
    * The text of a document; `undefined` where there is none of this name.
    *
-   * @throws {MissingBytes} where it must be waited for.
+   * @throws {BytesNotLoaded} where it must be waited for.
    * @throws {UnreadableBytesError} where it cannot be read.
    */
   read(name: string): string | undefined

@@ -21,9 +21,9 @@ const OVERHEAD_BYTES = 1_024
 
 /** Listings of all pages, read from the bundles. */
 export interface ListingRecords {
-  /** @throws {MissingBytes} where part of it must be waited for. */
+  /** @throws {BytesNotLoaded} where part of it must be waited for. */
   prepare(place: ListingPlace): void
-  /** The listing as JSON. @throws {MissingBytes} as above, and `UnreadableBytesError` when it is damaged. */
+  /** The listing as JSON. @throws {BytesNotLoaded} as above, and `UnreadableBytesError` when it is damaged. */
   read(place: ListingPlace): string
 }
 

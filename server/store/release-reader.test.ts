@@ -2,7 +2,7 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from 'node:f
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { MissingBytes, readWhenLoaded } from '../../shared/search/index/blocks/byte-source.ts'
+import { BytesNotLoaded, readWhenLoaded } from '../../shared/search/index/blocks/byte-source.ts'
 import type { ByteRange, ByteSource } from '../../shared/search/index/blocks/byte-source.ts'
 import { createMemorySource } from '../../shared/search/index/blocks/memory-source.ts'
 import { openIndex } from '../../shared/search/index/whole/open-index.ts'
@@ -92,7 +92,7 @@ function createFarSegment(
   const find = ({ offset, byteLength: length }: ByteRange): Uint8Array => {
     const piece = held.find(({ start, bytes }) => start <= offset && offset + length <= start + bytes.byteLength)
     if (piece !== undefined) return piece.bytes.subarray(offset - piece.start, offset - piece.start + length)
-    throw new MissingBytes(async () => {
+    throw new BytesNotLoaded(async () => {
       held.push({ start: offset, bytes: await fetch(offset, length) })
     })
   }
@@ -221,7 +221,7 @@ describe('openRelease', () => {
         const source = sources.source(kind, file)
         if (kind !== 'segment') return source
         const check = (): void => {
-          if (isDown) throw new MissingBytes(() => Promise.reject(new Error('nobody answers')))
+          if (isDown) throw new BytesNotLoaded(() => Promise.reject(new Error('nobody answers')))
         }
         return {
           byteLength: source.byteLength,

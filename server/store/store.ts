@@ -33,7 +33,7 @@ export interface ReleaseSearch {
   /**
    * The listing at a position, as JSON.
    *
-   * @throws {MissingBytes} where it must be waited for: `readWhenLoaded` waits and retries.
+   * @throws {BytesNotLoaded} where it must be waited for: `readWhenLoaded` waits and retries.
    * @throws {UnreadableBytesError} where it cannot be read.
    * @throws {RangeError} where there is no such position.
    */
@@ -41,7 +41,7 @@ export interface ReleaseSearch {
   /**
    * Announces listings to be read soon, so that those that must be waited for are loaded together.
    *
-   * @throws {MissingBytes}
+   * @throws {BytesNotLoaded}
    */
   prepareListings?(positions: readonly number[]): void
 }
@@ -67,7 +67,7 @@ export interface StoredRoot {
   /**
    * Index of a category among them, if there is one with this slug.
    *
-   * @throws {MissingBytes} as {@link ReleaseSearch.readListing}.
+   * @throws {BytesNotLoaded} as {@link ReleaseSearch.readListing}.
    */
   positionOf(slug: string): number | undefined
 }

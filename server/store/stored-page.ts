@@ -26,7 +26,7 @@ const decoder = new TextDecoder()
  * Reads the data for answers about a page from the core of its bundle; `undefined` where that is not a category page.
  * The frame is compared with its digest now, listings and index with their checksums when they are read.
  *
- * @throws {MissingBytes} where it must be waited for.
+ * @throws {BytesNotLoaded} where it must be waited for.
  * @throws {DamagedReleaseError} when it is not what was published.
  */
 export function readStoredPage(segment: NamedSource, row: TableRow): StoredPage | undefined {
@@ -75,7 +75,7 @@ function placeOf(index: readonly BundleFile[], name: string): BundleFile['stored
   return index.find((file) => file.name === name)?.stored.identity
 }
 
-/** Prefetches the data for answers about a page. @throws {MissingBytes} */
+/** Prefetches the data for answers about a page. @throws {BytesNotLoaded} */
 function prepareCore({ source }: NamedSource, row: TableRow): void {
   const { offset, coreOffset, payloadLength, indexLength } = row
   const core: ByteRange = { offset: offset + coreOffset, byteLength: payloadLength + indexLength - coreOffset }

@@ -64,7 +64,7 @@ export function cutCategories(source: ByteSource, pieceBytes: number): Promise<O
   })
 }
 
-/** A piece of a part. @throws {RangeError} where there is none. @throws {MissingBytes} */
+/** A piece of a part. @throws {RangeError} where there is none. @throws {BytesNotLoaded} */
 export function readPiece(source: ByteSource, pieceBytes: number, piece: number): Uint8Array<ArrayBuffer> {
   const offset = piece * pieceBytes
   if (offset >= source.byteLength) throw new RangeError(`no piece ${piece} of ${source.byteLength} bytes`)
@@ -72,12 +72,12 @@ export function readPiece(source: ByteSource, pieceBytes: number, piece: number)
   return writeRanges([{ offset, bytes }])
 }
 
-/** Number of slices of an index. @throws {MissingBytes} */
+/** Number of slices of an index. @throws {BytesNotLoaded} */
 export function countSlices(source: ByteSource, sliceBytes: number): number {
   return Math.ceil(slicesOf(openIndex(source).parts, sliceBytes).byteLength / sliceBytes)
 }
 
-/** A slice of an index: blocks of its dictionary, and the postings of their words. @throws {MissingBytes} */
+/** A slice of an index: blocks of its dictionary, and the postings of their words. @throws {BytesNotLoaded} */
 export function readSlice(source: ByteSource, sliceBytes: number, slice: number): Uint8Array<ArrayBuffer> {
   const { parts } = openIndex(source)
   const { words, sections } = parts
@@ -150,7 +150,7 @@ function traceRanges(source: ByteSource): { source: ByteSource; ranges: ByteRang
   return { source: traced, ranges }
 }
 
-/** The bytes of these ranges, those that touch as one. @throws {MissingBytes} */
+/** The bytes of these ranges, those that touch as one. @throws {BytesNotLoaded} */
 function readPlaced(source: ByteSource, ranges: readonly ByteRange[]): PlacedBytes[] {
   const merged: { offset: number; byteLength: number }[] = []
   for (const { offset, byteLength } of ranges.toSorted((a, b) => a.offset - b.offset)) {

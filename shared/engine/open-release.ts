@@ -9,7 +9,7 @@ import {
   DamagedIndexError,
   UnreadableBytesError,
   readWhenLoaded,
-  MissingBytes,
+  BytesNotLoaded,
   readAllOnceLoaded,
 } from '../search/index/blocks/byte-source.ts'
 import type { ByteSource } from '../search/index/blocks/byte-source.ts'
@@ -149,7 +149,7 @@ async function openCategory({ frame }: Opening, collect: Collect, context: Relea
 /** Pieces of listings kept in memory, some 16 KB each. */
 const MAX_LISTING_PIECES = 128
 
-/** Listings as JSON, by position. Reading throws `MissingBytes` where their piece must be loaded first. */
+/** Listings as JSON, by position. Reading throws `BytesNotLoaded` where their piece must be loaded first. */
 interface ListingTexts {
   readonly count: number
   read(position: number): string
@@ -183,7 +183,7 @@ function openListings(listings: Opening['listings'], fetchPiece: FetchPiece): Li
       loaded.set(piece, known)
       return known
     }
-    throw new MissingBytes(() => {
+    throw new BytesNotLoaded(() => {
       const started = loading.get(piece) ?? load(piece).finally(() => loading.delete(piece))
       loading.set(piece, started)
       return started
@@ -214,10 +214,10 @@ export async function loadFacets(): Promise<void> {
   }
 }
 
-/** Opens the facets of an index. @throws {MissingBytes} while {@link loadFacets} has not ended. */
+/** Opens the facets of an index. @throws {BytesNotLoaded} while {@link loadFacets} has not ended. */
 function openLoadedFacets(
   index: Parameters<typeof IndexFacets.openFacets>[0],
 ): ReturnType<typeof IndexFacets.openFacets> {
-  if (loaded === undefined) throw new MissingBytes(loadFacets)
+  if (loaded === undefined) throw new BytesNotLoaded(loadFacets)
   return loaded.openFacets(index)
 }

@@ -1,5 +1,5 @@
 import { BlockMemory } from '../search/index/blocks/block-memory.ts'
-import { DamagedIndexError, MissingBytes, readAllOnceLoaded } from '../search/index/blocks/byte-source.ts'
+import { DamagedIndexError, BytesNotLoaded, readAllOnceLoaded } from '../search/index/blocks/byte-source.ts'
 import type { ByteSource } from '../search/index/blocks/byte-source.ts'
 import type { PartInPieces } from './opening.ts'
 import { findRange, readRanges } from './range-file.ts'
@@ -12,7 +12,7 @@ const MAX_CACHED_BYTES = 8 << 20
 export type FetchPiece = (piece: number) => Promise<Uint8Array>
 
 /**
- * A part of a page that is read in pieces: what is missing is thrown as `MissingBytes`, and its `load` fetches it. A word
+ * A part of a page that is read in pieces: what is missing is thrown as `BytesNotLoaded`, and its `load` fetches it. A word
  * comes with its postings, in one slice; all else, and lists too long for slices, in pieces of equal length. Each file is
  * checked as a whole.
  */
@@ -45,8 +45,8 @@ export function createPieceSource(part: PartInPieces, fetchPiece: FetchPiece, fe
     underway.set(file, fetching)
     return fetching
   }
-  const miss = (files: readonly number[]): MissingBytes =>
-    new MissingBytes(() =>
+  const miss = (files: readonly number[]): BytesNotLoaded =>
+    new BytesNotLoaded(() =>
       memory.load(files, async (missing) => {
         await Promise.all(missing.map(loadFile))
       }),

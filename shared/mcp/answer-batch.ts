@@ -1,4 +1,4 @@
-import type { Shortfall } from '../costs.ts'
+import type { BudgetExceeded } from '../costs.ts'
 import {
   answerPaid,
   answerUnpaid,
@@ -47,7 +47,7 @@ async function answerInTurns(page: McpPage, exchange: Exchange, messages: readon
       answers.push(message.kind === 'invalid' ? refuse(message.error) : ACCEPTED_NO_BODY)
       continue
     }
-    if (!isFirst) await exchange.giveWay()
+    if (!isFirst) await exchange.yieldToOthers()
     if (exchange.signal.aborted) break
     const payment = await payForRequest(page, exchange.payer, message)
     if (isFirst && 'shortfall' in payment) return refuseAll(messages, payment.shortfall)
@@ -62,7 +62,7 @@ async function answerInTurns(page: McpPage, exchange: Exchange, messages: readon
 }
 
 /** Where nothing is left for the first of them, the others need not be tried. */
-function refuseAll(messages: readonly RpcMessage[], shortfall: Shortfall): McpAnswer {
+function refuseAll(messages: readonly RpcMessage[], shortfall: BudgetExceeded): McpAnswer {
   const error = overBudget(shortfall)
   const body = messages.flatMap((message) => (message.kind === 'request' ? [writeError(message.id, error)] : []))
   return { status: 429, body, retryAfterSeconds: shortfall.retryAfterSeconds }

@@ -1,6 +1,6 @@
 import type { CallContext } from '../tools/tool.ts'
 import { startCounting, unitsOf, COSTS } from '../costs.ts'
-import type { CountedWork, Payer, Shortfall, AssumedCost } from '../costs.ts'
+import type { CountedWork, Payer, BudgetExceeded, AssumedCost } from '../costs.ts'
 import { dispatch } from './dispatch.ts'
 import { meterCollection } from '../search/wrapped-collection.ts'
 import { UnreadableBytesError } from '../search/index/blocks/byte-source.ts'
@@ -28,7 +28,7 @@ export interface Exchange {
   /** Sends a message ahead of the answers; may drop it. */
   send(message: string): void
   /** Resolves when others had their turn: between requests, each of which may take milliseconds. */
-  giveWay(): Promise<void>
+  yieldToOthers(): Promise<void>
   /** A collection that does so while one request is answered. */
   readonly inTurns: NonNullable<CallContext['wrap']>
   /** Takes what was thrown while answering; the caller of the endpoint learns only -32603. */
@@ -48,7 +48,11 @@ export async function answerRequest(page: McpPage, exchange: Exchange, request: 
 }
 
 /** Answers a request that is not paid for. */
-export function answerUnpaid({ watch }: Pick<Exchange, 'watch'>, request: RpcRequest, shortfall: Shortfall): McpAnswer {
+export function answerUnpaid(
+  { watch }: Pick<Exchange, 'watch'>,
+  request: RpcRequest,
+  shortfall: BudgetExceeded,
+): McpAnswer {
   watch?.(request.method, request.params ?? {})({ ok: false, error: overBudget(shortfall) }, startCounting())
   return refuseUnpaid(request, shortfall)
 }
@@ -153,7 +157,7 @@ const METHOD_UNITS: ReadonlyMap<string, number> = new Map([
 ])
 
 /** What was taken for work that is yet to be counted, in units; or why nothing was. */
-type Payment = { readonly assumed: number } | { readonly shortfall: Shortfall }
+type Payment = { readonly assumed: number } | { readonly shortfall: BudgetExceeded }
 
 /** Takes what a request is assumed to cost from who pays. */
 export async function payForRequest(
@@ -167,7 +171,7 @@ export async function payForRequest(
 }
 
 /** The answer to a request that is not paid for. */
-function refuseUnpaid({ id }: Pick<RpcRequest, 'id'>, shortfall: Shortfall): McpAnswer {
+function refuseUnpaid({ id }: Pick<RpcRequest, 'id'>, shortfall: BudgetExceeded): McpAnswer {
   const { retryAfterSeconds } = shortfall
   return { status: 429, body: writeError(id, overBudget(shortfall)), retryAfterSeconds }
 }

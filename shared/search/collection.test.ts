@@ -7,7 +7,7 @@ import { collectListings } from './collect-listings.fixture.ts'
 import { STEMMERS } from './analysis/stemmers.ts'
 import { createCollection } from './collection.ts'
 import { DocumentSet } from './values/document-set.ts'
-import { MissingBytes, readWhenLoaded } from './index/blocks/byte-source.ts'
+import { BytesNotLoaded, readWhenLoaded } from './index/blocks/byte-source.ts'
 import { createMemorySource } from './index/blocks/memory-source.ts'
 import { openIndex } from './index/whole/open-index.ts'
 import { openFacets } from './index-facets.ts'
@@ -72,7 +72,7 @@ describe('createCollection', () => {
     const read = (position: number): Listing => {
       const listing = loaded.has(position) ? all[position] : undefined
       if (listing !== undefined) return listing
-      throw new MissingBytes(async () => {
+      throw new BytesNotLoaded(async () => {
         loaded.add(position)
       })
     }

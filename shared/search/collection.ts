@@ -50,7 +50,7 @@ export interface ListingRecords {
  *
  * @param records The listings that were indexed, in the same order.
  * @param stemmers At least those the index's language needs: see `neededStemmers`.
- * @param openFacets Those of the index, once they are needed. May throw `MissingBytes`.
+ * @param openFacets Those of the index, once they are needed. May throw `BytesNotLoaded`.
  */
 export function createCollection(
   index: IndexReader,

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { listingSchema } from '../model/listing.ts'
 import { collectListings } from './collect-listings.fixture.ts'
-import { collectInTurns } from './yielding-collection.ts'
+import { yieldingCollection } from './yielding-collection.ts'
 import type { Collection } from './collection.ts'
 import { readWhenLoaded } from './index/blocks/byte-source.ts'
 import { DocumentSet } from './values/document-set.ts'
@@ -54,11 +54,11 @@ function countTurns(collection: Collection, minListings: number) {
       }),
     },
   }) as Collection
-  const giveWay = async (): Promise<void> => void (counted.turns += 1)
-  return { counted, inTurns: collectInTurns(watched, giveWay, minListings) }
+  const yieldToOthers = async (): Promise<void> => void (counted.turns += 1)
+  return { counted, inTurns: yieldingCollection(watched, yieldToOthers, minListings) }
 }
 
-describe('collectInTurns', () => {
+describe('yieldingCollection', () => {
   const collection = collectListings(LISTINGS)
 
   it('answers the same, each step once, and gives way between any two', async () => {
@@ -87,7 +87,7 @@ describe('collectInTurns', () => {
   })
 
   it('leaves a small collection as it is', () => {
-    expect(collectInTurns(collection, () => Promise.resolve(), 5)).toBe(collection)
-    expect(collectInTurns(collection, () => Promise.resolve())).toBe(collection)
+    expect(yieldingCollection(collection, () => Promise.resolve(), 5)).toBe(collection)
+    expect(yieldingCollection(collection, () => Promise.resolve())).toBe(collection)
   })
 })

@@ -1,5 +1,5 @@
 import type { Collection } from './collection.ts'
-import { MissingBytes } from './index/blocks/byte-source.ts'
+import { BytesNotLoaded } from './index/blocks/byte-source.ts'
 import type { SearchAnswer, SearchOptions } from './query/search-answer.ts'
 import type { DocumentSet } from './values/document-set.ts'
 import type { Facets } from './values/facets.ts'
@@ -13,20 +13,20 @@ const COUNTED_SHARE = 1 / 8
 
 /**
  * The same collection for one answer that searches or counts several times, each of which may take milliseconds: others
- * have their turn in between. Between two such steps it throws {@link MissingBytes}, as if something had to be loaded;
+ * have their turn in between. Between two such steps it throws {@link BytesNotLoaded}, as if something had to be loaded;
  * when the answer is tried again, the steps before are remembered.
  *
- * @param giveWay Resolves when others had their turn.
+ * @param yieldToOthers Resolves when others had their turn.
  * @param minListings Of which a step takes long. Default: {@link MIN_LISTINGS}.
  * @returns A smaller collection itself.
  */
-export function collectInTurns(
+export function yieldingCollection(
   collection: Collection,
-  giveWay: () => Promise<void>,
+  yieldToOthers: () => Promise<void>,
   minListings = MIN_LISTINGS,
 ): Collection {
   if (collection.count < minListings) return collection
-  const steps = new Steps(giveWay)
+  const steps = new Steps(yieldToOthers)
   const search = (query: string, options: SearchOptions): SearchAnswer =>
     steps.take(`search ${options.offset ?? 0} ${options.limit} ${query}`, options.accepts, isSameSet, () =>
       collection.search(query, options),
@@ -51,12 +51,12 @@ export function collectInTurns(
 
 /** What one answer has found out. */
 class Steps {
-  readonly #giveWay: () => Promise<void>
+  readonly #yieldToOthers: () => Promise<void>
   readonly #taken = new Map<string, { readonly among: unknown; readonly found: unknown }[]>()
   #isOthersTurn = false
 
-  constructor(giveWay: () => Promise<void>) {
-    this.#giveWay = giveWay
+  constructor(yieldToOthers: () => Promise<void>) {
+    this.#yieldToOthers = yieldToOthers
   }
 
   /** @param key With `among` it says all that the step depends on, and with its first word what it finds. */
@@ -65,8 +65,8 @@ class Steps {
     const known = alike.find((step) => isSame(step.among, among))
     if (known !== undefined) return known.found
     if (this.#isOthersTurn) {
-      throw new MissingBytes(async () => {
-        await this.#giveWay()
+      throw new BytesNotLoaded(async () => {
+        await this.#yieldToOthers()
         this.#isOthersTurn = false
       })
     }

@@ -8,7 +8,7 @@ import { createCollection } from '../search/collection.ts'
 import type { Collection } from '../search/collection.ts'
 import { openFacets } from '../search/index-facets.ts'
 import { indexListings } from '../search/index-listings.ts'
-import { MissingBytes, readWhenLoaded } from '../search/index/blocks/byte-source.ts'
+import { BytesNotLoaded, readWhenLoaded } from '../search/index/blocks/byte-source.ts'
 import type { ByteSource } from '../search/index/blocks/byte-source.ts'
 import { createMemorySource } from '../search/index/blocks/memory-source.ts'
 import { openIndex } from '../search/index/whole/open-index.ts'
@@ -29,7 +29,7 @@ function createSlowSource(source: ByteSource): ByteSource {
         (piece) => !loaded.has(piece),
       )
       if (missing.length === 0) return source.read(offset, length)
-      throw new MissingBytes(async () => missing.forEach((piece) => loaded.add(piece)))
+      throw new BytesNotLoaded(async () => missing.forEach((piece) => loaded.add(piece)))
     },
   }
 }
@@ -43,7 +43,7 @@ async function createSlowPage(): Promise<ToolPage> {
     read(position: number) {
       const listing = loaded.has(position) ? listings[position] : undefined
       if (listing !== undefined) return listing
-      throw new MissingBytes(async () => void loaded.add(position))
+      throw new BytesNotLoaded(async () => void loaded.add(position))
     },
   }
   const source = createSlowSource(createMemorySource(bytes))

@@ -3,7 +3,7 @@ import { createApp } from '../../http/app.ts'
 import type { McpEndpoint } from '../../http/mcp/mcp-transport.ts'
 import { createMcpEndpoint } from '../../http/mcp/mcp.ts'
 import type { Readiness } from '../../http/health.ts'
-import { createPageContents } from '../../contents/page-contents.ts'
+import { createPageCache } from '../../contents/page-cache.ts'
 import { failureResponse } from '../../http/refusals/unavailable.ts'
 import type { SseSessions } from '../../http/mcp/wire/sse-sessions.ts'
 import type { EdgeCache, EdgePlatform } from '../../store/edge/platform.ts'
@@ -57,7 +57,7 @@ export function createEdge({ bindings, cache, platform, observer }: EdgeParts): 
   const { background, onError } = platform
   const { store, manifests, isResting } = openEdge({ bindings, cache, platform })
   const { cacheBytes, resultBytes, maxPageBytes, maxAnswersLength } = MEMORY
-  const contents = createPageContents(store, { maxPageBytes, maxAnswersLength, onError })
+  const contents = createPageCache(store, { maxPageBytes, maxAnswersLength, onError })
   const callerOf = createEdgeCallers(bindings, platform)
   const observe =
     observer &&

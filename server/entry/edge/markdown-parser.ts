@@ -1,5 +1,5 @@
 import type { ParsedMarkdown } from '../../../shared/renditions/text/parse-intro.ts'
-import { MissingBytes, UnreadableBytesError } from '../../../shared/search/index/blocks/byte-source.ts'
+import { BytesNotLoaded, UnreadableBytesError } from '../../../shared/search/index/blocks/byte-source.ts'
 
 let parse: ((markdown: string) => ParsedMarkdown['root']) | undefined
 
@@ -7,10 +7,10 @@ let parse: ((markdown: string) => ParsedMarkdown['root']) | undefined
  * In the Worker, in place of `markdown-parser.ts`: what parses is loaded with the first text, as most requests ask for
  * none.
  *
- * @throws {MissingBytes} until it is loaded.
+ * @throws {BytesNotLoaded} until it is loaded.
  */
 export function parseMarkdown(markdown: string): ParsedMarkdown['root'] {
-  if (parse === undefined) throw new MissingBytes(load)
+  if (parse === undefined) throw new BytesNotLoaded(load)
   return parse(markdown)
 }
 

@@ -1,4 +1,4 @@
-import type { Shortfall } from '../../../shared/costs.ts'
+import type { BudgetExceeded } from '../../../shared/costs.ts'
 import type { RequestRecord } from '../../observe/observer.ts'
 import { CountedCaller } from '../../http/limits/caller.ts'
 import type { Caller, CallerParts, OnRefusal } from '../../http/limits/caller.ts'
@@ -78,16 +78,19 @@ class EdgeCaller extends CountedCaller {
     this.#edge = parts
   }
 
-  override async arrive(): Promise<Shortfall | undefined> {
+  override async arrive(): Promise<BudgetExceeded | undefined> {
     return (await super.arrive()) ?? this.#check(this.#edge.cheap, 'rate')
   }
 
-  override async spend(units: number): Promise<Shortfall | undefined> {
+  override async spend(units: number): Promise<BudgetExceeded | undefined> {
     const short = await super.spend(units)
     return short ?? (units < DEAR_UNITS ? undefined : this.#check(this.#edge.dear, 'cost'))
   }
 
-  async #check(counter: CheckCounter | undefined, reason: Shortfall['reason']): Promise<Shortfall | undefined> {
+  async #check(
+    counter: CheckCounter | undefined,
+    reason: BudgetExceeded['reason'],
+  ): Promise<BudgetExceeded | undefined> {
     if ((await counter?.(this.client)) !== false) return undefined
     return this.tell({ reason, retryAfterSeconds: RATE_LIMIT_PERIOD_SECONDS })
   }

@@ -8,7 +8,7 @@ import { STEMMERS } from '../../../shared/search/analysis/stemmers.ts'
 import { UnreadableBytesError } from '../../../shared/search/index/blocks/byte-source.ts'
 import { createResources } from '../../contents/mcp-resources.ts'
 import type { ResourceFiles } from '../../contents/resource-files.ts'
-import { createFreshness } from '../../contents/page-contents.ts'
+import { createFreshness } from '../../contents/page-cache.ts'
 import type { PageSource } from './page-source.ts'
 import type { PublishedFiles } from './published-files.ts'
 

@@ -1,5 +1,5 @@
 import type { McpPage } from '../../../shared/mcp/protocol/mcp-page.ts'
-import { createPageContents } from '../../contents/page-contents.ts'
+import { createPageCache } from '../../contents/page-cache.ts'
 import type { Store } from '../../store/store.ts'
 
 /** Where the page comes from that messages are answered from. */
@@ -21,7 +21,7 @@ export interface PageSource {
  * @param slug Of the page; empty for the root.
  */
 export function createStoreSource(store: Store, slug: string, onError: (error: unknown) => void): PageSource {
-  const contents = createPageContents(store, { onError })
+  const contents = createPageCache(store, { onError })
   return {
     async page() {
       const page = await contents.page(store.current(), slug)

@@ -11,7 +11,7 @@ import {
 import type { RpcId } from '../../../shared/mcp/protocol/json-rpc.ts'
 import type { MessageStream } from '../../../shared/mcp/protocol/mcp-page.ts'
 import { SSE_REVISION } from '../../../shared/mcp-revisions.ts'
-import { ANYBODY } from '../../http/limits/caller.ts'
+import { UNLIMITED_CALLER } from '../../http/limits/caller.ts'
 import { MAX_BODY_BYTES } from '../../http/mcp/wire/mcp-body.ts'
 import { createSseSession } from '../../http/mcp/sse/sse-session.ts'
 import { answerLine } from './answer-line.ts'
@@ -52,7 +52,7 @@ export async function serveStdio(source: PageSource, streams: StdioStreams): Pro
   const session = createSseSession({
     revision: SSE_REVISION,
     maxInFlight: MAX_IN_FLIGHT,
-    payer: ANYBODY,
+    payer: UNLIMITED_CALLER,
     async answer(value, exchange) {
       const answer = await answerLine(source, value, exchange)
       const { body } = answer

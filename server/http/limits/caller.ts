@@ -1,10 +1,10 @@
-import type { Payer, Shortfall, CountedWork } from '../../../shared/costs.ts'
+import type { Payer, BudgetExceeded, CountedWork } from '../../../shared/costs.ts'
 import type { RequestRecord } from '../../observe/observer.ts'
 import type { ClientBudgets } from './client-budgets.ts'
 import type { ClientKeys } from './client-reader.ts'
 import type { WorkTurns } from './work-turns.ts'
 import type { Collection } from '../../../shared/search/collection.ts'
-import { collectInTurns } from '../../../shared/search/yielding-collection.ts'
+import { yieldingCollection } from '../../../shared/search/yielding-collection.ts'
 import { meterCollection } from '../../../shared/search/wrapped-collection.ts'
 
 /**
@@ -17,15 +17,15 @@ export interface Caller extends Payer {
   /** Told what its request is answered with, where somebody observes. */
   readonly record?: RequestRecord | undefined
   /** Counts a request that costs work, before anything of it is read. @returns Why it is refused, or `undefined`. */
-  arrive(): Promise<Shortfall | undefined>
+  arrive(): Promise<BudgetExceeded | undefined>
   /** Resolves when others had their turn. Default: all that has arrived. */
-  giveWay?(): Promise<void>
+  yieldToOthers?(): Promise<void>
   /** Tells that something else was refused; `arrive` and `spend` tell it themselves. */
   refused(reason: RefusalReason): void
 }
 
 /** Nobody in particular, who may spend anything. */
-export const ANYBODY: Caller = {
+export const UNLIMITED_CALLER: Caller = {
   client: '',
   arrive: async () => undefined,
   spend: async () => undefined,
@@ -64,11 +64,11 @@ export class CountedCaller implements Caller {
     return this.#known
   }
 
-  async arrive(): Promise<Shortfall | undefined> {
+  async arrive(): Promise<BudgetExceeded | undefined> {
     return this.tell(this.#parts.budgets?.arrive(this.#keys))
   }
 
-  async spend(units: number): Promise<Shortfall | undefined> {
+  async spend(units: number): Promise<BudgetExceeded | undefined> {
     const shortfall = this.#parts.budgets?.spend(this.#keys, units)
     if (shortfall !== undefined) return this.tell(shortfall)
     this.record?.spent(units)
@@ -76,8 +76,8 @@ export class CountedCaller implements Caller {
     return undefined
   }
 
-  giveWay(): Promise<void> {
-    return this.#parts.turns?.giveWay(this.client) ?? giveWay()
+  yieldToOthers(): Promise<void> {
+    return this.#parts.turns?.yieldToOthers(this.client) ?? yieldToOthers()
   }
 
   settle(units: number): void {
@@ -91,7 +91,7 @@ export class CountedCaller implements Caller {
   }
 
   /** Tells of a refusal, if it is one. */
-  protected tell(shortfall: Shortfall | undefined): Shortfall | undefined {
+  protected tell(shortfall: BudgetExceeded | undefined): BudgetExceeded | undefined {
     if (shortfall !== undefined) this.refused(shortfall.reason)
     return shortfall
   }
@@ -129,12 +129,12 @@ export function reportError(error: unknown, { record }: Caller, onError: ((error
 }
 
 /** Resolves when whatever waits for the event loop has had its turn: what has arrived, who has gone. */
-export function giveWay(caller?: Caller): Promise<void> {
-  return caller?.giveWay?.() ?? new Promise((resolve) => setImmediate(resolve))
+export function yieldToOthers(caller?: Caller): Promise<void> {
+  return caller?.yieldToOthers?.() ?? new Promise((resolve) => setImmediate(resolve))
 }
 
 /** The same collection, which gives way between the steps of an answer to `caller`, and adds to `work` what it does. */
 export function inTurns(caller: Caller, work?: CountedWork): (collection: Collection) => Collection {
   return (collection) =>
-    collectInTurns(work === undefined ? collection : meterCollection(collection, work), () => giveWay(caller))
+    yieldingCollection(work === undefined ? collection : meterCollection(collection, work), () => yieldToOthers(caller))
 }

@@ -1,5 +1,5 @@
 import { LRUCache } from 'lru-cache'
-import type { Shortfall } from '../../../shared/costs.ts'
+import type { BudgetExceeded } from '../../../shared/costs.ts'
 import type { ClientKeys } from './client-reader.ts'
 
 /** What one client may use, in the long run. After a pause it is {@link BURST_SECONDS} of it at once. */
@@ -31,9 +31,9 @@ export interface ClientBudgets {
    *
    * @returns Why not, and then nothing is taken.
    */
-  readonly arrive: (keys: ClientKeys) => Shortfall | undefined
+  readonly arrive: (keys: ClientKeys) => BudgetExceeded | undefined
   /** Takes units. More than fit at all are taken from a full budget, and then owed. @returns Why not. */
-  readonly spend: (keys: ClientKeys, units: number) => Shortfall | undefined
+  readonly spend: (keys: ClientKeys, units: number) => BudgetExceeded | undefined
   /** Takes units whether or not they are left, or gives them back where negative; and requests. Default: none of these. */
   readonly settle: (keys: ClientKeys, units: number, requests?: number) => void
 }
@@ -78,7 +78,7 @@ export function createClientBudgets(budget: ClientBudget, now: () => number): Cl
       const enough = Math.min(wanted, perSecond * BURST_SECONDS * share)
       return Math.max(longest, (enough - bucket[kind]) / (perSecond * share))
     }, 0)
-  const isShortOfUnits = (found: readonly Bucket[], units: number): Shortfall | undefined => {
+  const isShortOfUnits = (found: readonly Bucket[], units: number): BudgetExceeded | undefined => {
     const seconds = unitsPerSecond > 0 ? waitFor(found, 'units', units, unitsPerSecond) : 0
     if (seconds === 0) return undefined
     const left = Math.max(0, Math.floor(Math.min(...found.map((bucket) => bucket.units))))

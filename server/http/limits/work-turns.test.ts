@@ -23,7 +23,7 @@ function start() {
       if (later === undefined) work()
       else void later.then(work)
     },
-    giveWay: (client: string, name: string) => void turns.giveWay(client).then(() => log.push(name)),
+    yieldToOthers: (client: string, name: string) => void turns.yieldToOthers(client).then(() => log.push(name)),
     /** Ends this turn. @returns What was done since the last one. */
     turn: async () => {
       for (const run of next.splice(0)) run()
@@ -72,9 +72,9 @@ describe('createWorkTurns', () => {
   })
 
   it('gives way within one answer too', async () => {
-    const { begin, giveWay, turn } = start()
+    const { begin, yieldToOthers, turn } = start()
     begin('a', 'a1', 10)
-    giveWay('a', 'a1 goes on')
+    yieldToOthers('a', 'a1 goes on')
     begin('a', 'a2', 10)
     expect([await turn(), await turn()]).toEqual([['a1', 'a1 goes on'], ['a2']])
   })

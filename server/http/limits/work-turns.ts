@@ -7,7 +7,7 @@ export interface WorkTurns {
    */
   begin(client: string): Promise<void> | undefined
   /** Resolves when others had their turn, and it is the client's again. */
-  giveWay(client: string): Promise<void>
+  yieldToOthers(client: string): Promise<void>
 }
 
 /** Milliseconds of one turn of the event loop that may be over before a client has to wait for the next. */
@@ -40,7 +40,7 @@ export function createWorkTurns(now: () => number, nextTurn: (run: () => void) =
     startMs = now()
     nextTurn(endTurn)
   }
-  const giveWay = (client: string): Promise<void> =>
+  const yieldToOthers = (client: string): Promise<void> =>
     new Promise((goOn) => {
       startTurn()
       const pieces = waiting.get(client)
@@ -48,11 +48,11 @@ export function createWorkTurns(now: () => number, nextTurn: (run: () => void) =
       else pieces.push(goOn)
     })
   return {
-    giveWay,
+    yieldToOthers,
     begin(client) {
       startTurn()
       const isOver = begun.has(client) && now() - (startMs ?? 0) >= SLICE_MS
-      if (isOver || waiting.has(client)) return giveWay(client)
+      if (isOver || waiting.has(client)) return yieldToOthers(client)
       begun.add(client)
       return undefined
     },

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { MODERN_META, modernHeaders } from '../../../e2e/protocol/post-modern.ts'
 import { rpc } from '../../../e2e/protocol/post.ts'
 import { createPlainPage, releaseOf } from '../../../e2e/protocol/plain-page.ts'
-import { ANYBODY } from '../limits/caller.ts'
+import { UNLIMITED_CALLER } from '../limits/caller.ts'
 import type { Caller } from '../limits/caller.ts'
 import { createMcpTransport } from './mcp-transport.ts'
 import type { McpLimits } from './mcp-transport.ts'
@@ -12,7 +12,7 @@ function start(limits: McpLimits = {}) {
   const refused: string[] = []
   const endpoint = createMcpTransport(releaseOf(createPlainPage()), { limits, repeat: () => () => undefined })
   const callerOf = (client: string): Caller => ({
-    ...ANYBODY,
+    ...UNLIMITED_CALLER,
     client,
     refused: (reason) => void refused.push(`${reason} ${client}`),
   })

@@ -2,7 +2,7 @@ import { isMessageStream, messagesOf } from '../../../shared/mcp/answer-request.
 import type { Exchange, McpAnswer } from '../../../shared/mcp/answer-request.ts'
 import type { MessageStream } from '../../../shared/mcp/protocol/mcp-page.ts'
 import type { Revision } from '../../../shared/mcp-revisions.ts'
-import { reportError, giveWay, inTurns } from '../limits/caller.ts'
+import { reportError, yieldToOthers, inTurns } from '../limits/caller.ts'
 import type { Caller } from '../limits/caller.ts'
 import { messageEvent, refusal, RETRY_SOON } from './wire/http-answer.ts'
 import type { HttpAnswer } from './wire/http-answer.ts'
@@ -59,8 +59,8 @@ export class HttpExchange implements Exchange {
     return this.#controller
   }
 
-  giveWay(): Promise<void> {
-    return giveWay(this.payer)
+  yieldToOthers(): Promise<void> {
+    return yieldToOthers(this.payer)
   }
 
   get inTurns(): Exchange['inTurns'] {

@@ -91,7 +91,7 @@ describe('errors of 2026-07-28', () => {
     expect([bare.status, bare.json]).toEqual([400, errorOf(1, -32602)])
   })
 
-  it('are spared where the operator takes headers leniently', async () => {
+  it('are toleratedMismatch where the operator takes headers leniently', async () => {
     const lenient = createMcpEndpoint({ store: createSampleStore(), lenientHeaders: true })
     const body = rpc(1, 'tools/list', { _meta: MODERN_META })
     const answer = await post(lenient, body, { headers: { 'mcp-protocol-version': '2025-11-25' } })

@@ -1,6 +1,6 @@
 import { COSTS } from '../../../shared/costs.ts'
-import type { Shortfall } from '../../../shared/costs.ts'
-import { ANYBODY, reportError } from '../limits/caller.ts'
+import type { BudgetExceeded } from '../../../shared/costs.ts'
+import { UNLIMITED_CALLER, reportError } from '../limits/caller.ts'
 import type { Caller } from '../limits/caller.ts'
 import {
   createBodyBytes,
@@ -91,7 +91,7 @@ export function createMcpTransport(current: () => McpRelease, options: McpTransp
   const findOriginProblem = createOriginCheck(allowedHosts)
   const guard =
     (allow: string, charge: Charge, answer: Answer) =>
-    async (request: Request, slug: string, caller: Caller = ANYBODY): Promise<Response> => {
+    async (request: Request, slug: string, caller: Caller = UNLIMITED_CALLER): Promise<Response> => {
       try {
         const problem = findOriginProblem(request.headers, request.url)
         if (problem !== undefined) {
@@ -121,7 +121,7 @@ export function createMcpTransport(current: () => McpRelease, options: McpTransp
 }
 
 /** Charges a request before anything of it is read. */
-type Charge = (request: Request, caller: Caller) => Promise<Shortfall | undefined>
+type Charge = (request: Request, caller: Caller) => Promise<BudgetExceeded | undefined>
 
 const chargeMessages: Charge = async ({ method }, caller) => (method === 'POST' ? caller.arrive() : undefined)
 
@@ -146,7 +146,7 @@ async function answerStreamableHttp(
   const message = 'message' in parsed ? parsed.message : undefined
   const decided = decideRevision(message, request.headers, { lenient: parts.lenientHeaders })
   if (!decided.ok) return refuse(decided.error, message?.kind === 'request' ? message.id : null)
-  if (decided.spared !== undefined) parts.warn(decided.spared)
+  if (decided.toleratedMismatch !== undefined) parts.warn(decided.toleratedMismatch)
   if ('batch' in parsed) caller.record?.batch(parsed.batch.length)
   const exchange = new HttpExchange(request, decided.revision, parts, caller)
   return exchange.finish(answerBody(page, exchange, parsed))
@@ -164,7 +164,7 @@ function parseBody(value: unknown): ParsedBody {
 
 /**
  * The MCP endpoints of a directory, as the HTTP application sees them. Each method answers one request, whatever its HTTP
- * method, for a page by its slug (empty for the root), and charges the caller (default: `ANYBODY`); it never rejects, and
+ * method, for a page by its slug (empty for the root), and charges the caller (default: `UNLIMITED_CALLER`); it never rejects, and
  * refusals are JSON-RPC errors.
  */
 export interface McpEndpoint {

@@ -2,14 +2,14 @@ import type { Store } from '../../store/store.ts'
 import { createMcpTransport } from './mcp-transport.ts'
 import type { McpEndpoint, McpTransportOptions } from './mcp-transport.ts'
 import type { McpRelease } from './wire/transport-context.ts'
-import { createPageContents } from '../../contents/page-contents.ts'
-import type { PageContents } from '../../contents/page-contents.ts'
+import { createPageCache } from '../../contents/page-cache.ts'
+import type { PageCache } from '../../contents/page-cache.ts'
 
 /** What {@link createMcpEndpoint} needs. */
 export interface McpEndpointOptions extends McpTransportOptions {
   readonly store: Store
   /** What is answered from, of this store; share it with the application. Default: its own, as the next two say. */
-  readonly contents?: PageContents
+  readonly contents?: PageCache
   /** Bytes of category pages kept in memory. Default: 6 MB. */
   readonly maxCachedPageBytes?: number
   /** The clock, in milliseconds. Default: `Date.now`. */
@@ -20,7 +20,7 @@ export interface McpEndpointOptions extends McpTransportOptions {
 export function createMcpEndpoint({ store, maxCachedPageBytes, now, ...options }: McpEndpointOptions): McpEndpoint {
   const contents =
     options.contents ??
-    createPageContents(store, {
+    createPageCache(store, {
       onError: (error) => options.onError?.(error),
       ...(now && { now }),
       ...(maxCachedPageBytes !== undefined && { maxPageBytes: maxCachedPageBytes }),

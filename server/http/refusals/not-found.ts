@@ -17,7 +17,7 @@ import { renderGone } from '../../../shared/renditions/html/changes-html.ts'
 import { htmlHeaders } from '../resources/resource-headers.ts'
 import type { CategorySummary } from '../../../shared/model/category.ts'
 import { suggestCategories } from '../../../shared/tools/find-categories.ts'
-import type { PageContents } from '../../contents/page-contents.ts'
+import type { PageCache } from '../../contents/page-cache.ts'
 
 /** Characters of a wrong path repeated to its reader. */
 const MAX_SHOWN_PATH_LENGTH = 200
@@ -157,13 +157,13 @@ export async function plainPageResponse(
 }
 
 /** Answers at a path at which nothing is published: 404, with the categories that may have been meant. */
-export type MissingAnswer = (target: SiteRequest) => Promise<Response>
+export type NotFoundHandler = (target: SiteRequest) => Promise<Response>
 
 /** A first segment that can be of a page, the suffix of its Markdown apart; `.env`, `x.php` and `_` are none. */
 const PAGE_SEGMENT = /^\/([^/._][^/.]*)(?:\.md)?(?:\/|$)/
 
-/** Creates the {@link MissingAnswer} of a directory. Where its categories cannot be read, none are named. */
-export function createMissingAnswer(contents: PageContents): MissingAnswer {
+/** Creates the {@link NotFoundHandler} of a directory. Where its categories cannot be read, none are named. */
+export function createNotFoundHandler(contents: PageCache): NotFoundHandler {
   const findNear = async ({ isRead, route, view }: SiteRequest): Promise<CategorySummary[]> => {
     const [, segment] = PAGE_SEGMENT.exec(route) ?? []
     if (!isRead || segment === undefined) return []

@@ -1,4 +1,4 @@
-import type { Shortfall } from '../../../shared/costs.ts'
+import type { BudgetExceeded } from '../../../shared/costs.ts'
 import { overBudget } from '../../../shared/mcp/protocol/json-rpc.ts'
 import { BARE_FRAME, createPlainFrame, writePlainPage } from '../../../shared/renditions/html/plain-page.ts'
 import type { PlainFrame } from '../../../shared/renditions/html/plain-page.ts'
@@ -35,7 +35,7 @@ interface RefusedView extends Pick<ReleaseView, 'site' | 'encodedBasePath'> {
 export async function tooManyRequestsResponse(
   { method, headers: asked }: Request,
   view: RefusedView,
-  shortfall: Shortfall,
+  shortfall: BudgetExceeded,
 ): Promise<Response> {
   const { retryAfterSeconds } = shortfall
   const wait = { 'cache-control': 'no-store', 'retry-after': String(retryAfterSeconds) }

@@ -2,7 +2,7 @@ import { chooseCoding } from '../rules/negotiation.ts'
 import { rememberVariant } from './release-view.ts'
 import type { BrotliOnRequest, PreparedVariant, ReleaseView, Resource, ServedFile } from './release-view.ts'
 import { notModifiedHeaders, variantHeaders } from './resource-headers.ts'
-import { holdVariant } from '../../store/compressed-variant.ts'
+import { tagBytes } from '../../store/compressed-variant.ts'
 
 /** Compresses with Brotli, away from the thread that answers. */
 export type CompressBrotli = (bytes: Uint8Array) => Promise<Uint8Array<ArrayBuffer>>
@@ -21,7 +21,7 @@ export function createBrotliOnRequest(compress: CompressBrotli): BrotliOnRequest
     const { file } = resource
     const { identity, gzip } = file.variants
     settled.add(file)
-    const stored = await holdVariant(await compress(await identity.bytes()))
+    const stored = await tagBytes(await compress(await identity.bytes()))
     if (gzip === undefined || stored.byteLength >= gzip.byteLength) return
     const headers = variantHeaders(resource.headers, 'br', stored)
     const prepared: PreparedVariant = {

@@ -1,5 +1,5 @@
 import { LRUCache } from 'lru-cache'
-import type { HeldVariant, HoldText } from '../../store/compressed-variant.ts'
+import type { MemoryVariant, CompressText } from '../../store/compressed-variant.ts'
 import type { Coding } from '../../store/release/release-format.ts'
 import type { FramedText } from '../../../shared/renditions/text/framed-text.ts'
 import type { PreparedVariant, Resource, ReleaseView } from './release-view.ts'
@@ -16,12 +16,12 @@ export interface GeneratedResource extends Resource {
 export type MakeResource = (text: FramedText, mediaType: string, context: ResourceContext) => Promise<GeneratedResource>
 
 /** Creates {@link MakeResource}. */
-export function createResourceMaker(hold: HoldText): MakeResource {
+export function createGeneratedResponder(hold: CompressText): MakeResource {
   return async (text, mediaType, context) => {
     const { identity, gzip, heldBytes } = await hold(text)
     const file = { mediaType, lastModifiedSeconds: undefined, variants: { gzip, identity } }
     const headers = resourceHeaders(file, context)
-    const prepare = (coding: Coding, variant: HeldVariant): PreparedVariant => {
+    const prepare = (coding: Coding, variant: MemoryVariant): PreparedVariant => {
       const own = variantHeaders(headers, coding, variant)
       return {
         etag: variant.etag,
@@ -53,14 +53,14 @@ const MAX_CACHED_BYTES = 2 << 20
 const RESOURCE_OVERHEAD_BYTES = 4096
 
 /** What was made on demand for a release, by a key of its maker. Gone with the release. */
-export type MadeResources = (view: ReleaseView) => LRUCache<string, GeneratedResource>
+export type GeneratedCache = (view: ReleaseView) => LRUCache<string, GeneratedResource>
 
 /**
- * Creates {@link MadeResources}.
+ * Creates {@link GeneratedCache}.
  *
  * @param maxSize Bytes of all of them together. Default: 2 MB.
  */
-export function createMadeResources(maxSize: number = MAX_CACHED_BYTES): MadeResources {
+export function createGeneratedCache(maxSize: number = MAX_CACHED_BYTES): GeneratedCache {
   const caches = new WeakMap<ReleaseView, LRUCache<string, GeneratedResource>>()
   return (view) => {
     const cache = caches.get(view) ?? new LRUCache<string, GeneratedResource>({ maxSize, sizeCalculation: sizeOf })

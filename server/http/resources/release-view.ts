@@ -7,7 +7,7 @@ import type { ChangeFiles } from '../../contents/change-files.ts'
 import { createSearchFiles } from '../../contents/search-files.ts'
 import type { SearchFiles } from '../../contents/search-files.ts'
 import { createSiteReader } from '../../contents/site-document.ts'
-import { SharedReads } from '../../store/in-flight-reads.ts'
+import { InFlightReads } from '../../store/in-flight-reads.ts'
 import type { Coding } from '../../store/release/release-format.ts'
 import type { Release, StoredFile, StoredVariant } from '../../store/store.ts'
 import type { Caller } from '../limits/caller.ts'
@@ -72,7 +72,7 @@ export interface ReleaseView {
   /** Told of content that could not be read while another coding of it could, and of forms that could not be made. */
   readonly onError: (error: unknown) => void
   /** Variants being read, so that a crowd asking for the same one causes one read. */
-  readonly reading: SharedReads<StoredVariant, Uint8Array>
+  readonly reading: InFlightReads<StoredVariant, Uint8Array>
 }
 
 /** Bookkeeping of a resource besides its bytes: headers, keys, objects. An estimate. */
@@ -100,7 +100,7 @@ export function createReleaseView(release: Release, { cacheBytes, brotli, onErro
     resources: new LRUCache({ maxSize: Math.max(1, cacheBytes) }),
     brotli,
     onError,
-    reading: new SharedReads(),
+    reading: new InFlightReads(),
   }
 }
 

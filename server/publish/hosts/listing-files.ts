@@ -1,7 +1,7 @@
 import { createListingPages } from '../../contents/page-views.ts'
 import { listSitemaps, makeSitemap } from '../../contents/listing-sitemaps.ts'
-import { createPageContents } from '../../contents/page-contents.ts'
-import type { PageContents } from '../../contents/page-contents.ts'
+import { createPageCache } from '../../contents/page-cache.ts'
+import type { PageCache } from '../../contents/page-cache.ts'
 import { createSiteReader } from '../../contents/site-document.ts'
 import { LISTING_FORMS, renderListingPage } from '../../../shared/renditions/render-listing-page.ts'
 import type { ListingForm } from '../../../shared/renditions/render-listing-page.ts'
@@ -78,8 +78,8 @@ export async function* renderSitemaps(store: Store): AsyncGenerator<HostFile> {
   }
 }
 
-function contentsOf(store: Store): PageContents {
-  return createPageContents(store, {
+function contentsOf(store: Store): PageCache {
+  return createPageCache(store, {
     onError: (error) => {
       throw error
     },

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { DamagedIndexError, MissingBytes, readWhenLoaded } from '../../../shared/search/index/blocks/byte-source.ts'
+import { DamagedIndexError, BytesNotLoaded, readWhenLoaded } from '../../../shared/search/index/blocks/byte-source.ts'
 import { bytesAt } from './fakes.fixture.ts'
 import { createPieceMemory } from './piece-memory.ts'
 import type { Piece } from './piece-reader.ts'
@@ -45,7 +45,7 @@ describe('createPieceSource', () => {
 
   it('waits for what is missing only', () => {
     const { source } = start()
-    expect(() => source.read(0, 1)).toThrow(MissingBytes)
+    expect(() => source.read(0, 1)).toThrow(BytesNotLoaded)
     expect(source.read(7, 0)).toEqual(new Uint8Array())
     source.prepare?.([])
   })

@@ -2,12 +2,12 @@ import { crc32 } from 'node:zlib'
 import { createRangeSource } from '../../../shared/search/index/blocks/range-source.ts'
 import { releaseFilePath } from '../release-sources.ts'
 import type { ReleaseSources } from '../release-sources.ts'
-import { SharedReads } from '../in-flight-reads.ts'
+import { InFlightReads } from '../in-flight-reads.ts'
 import { createPieceMemory } from './piece-memory.ts'
 import type { PieceMemory } from './piece-memory.ts'
 import type { ReadPiece, PieceUse } from './piece-reader.ts'
 import { checkRange } from '../../../shared/search/index/blocks/block-checks.ts'
-import { MissingBytes } from '../../../shared/search/index/blocks/byte-source.ts'
+import { BytesNotLoaded } from '../../../shared/search/index/blocks/byte-source.ts'
 import type { ByteRange, ByteSource } from '../../../shared/search/index/blocks/byte-source.ts'
 
 /** Bytes of releases kept in memory. */
@@ -34,7 +34,7 @@ export function createEdgeSources(readPiece: ReadPiece, memory: EdgeMemory = DEF
     source(kind, { name, byteLength }) {
       const path = releaseFilePath(kind, name)
       if (kind === 'segment') return createPieceSource({ path, byteLength, memory: pieces, readPiece })
-      const reads = new SharedReads<string, void>()
+      const reads = new InFlightReads<string, void>()
       return createRangeSource({
         byteLength,
         share: (name, fetch) => reads.read(name, fetch),
@@ -73,13 +73,13 @@ export function createPieceSource({ path, byteLength, memory, readPiece }: Piece
     byteLength,
     read(offset, length) {
       const range = { offset, byteLength: length }
-      if (isMissing(range)) throw new MissingBytes(() => load(range, 'rendition'))
+      if (isMissing(range)) throw new BytesNotLoaded(() => load(range, 'rendition'))
       return memory.find(path, offset, length) ?? new Uint8Array()
     },
     prepare(ranges) {
       const missing = ranges.filter(isMissing)
       if (missing.length === 0) return
-      throw new MissingBytes(async () => {
+      throw new BytesNotLoaded(async () => {
         await Promise.all(missing.map((range) => load(range, 'mcp')))
       })
     },

@@ -1,7 +1,7 @@
 import { UnreadableBytesError } from '../../../shared/search/index/blocks/byte-source.ts'
 import { isSamePointer } from '../release/release-pointer.ts'
 import type { ReleasePointer } from '../release/release-pointer.ts'
-import { SharedReads } from '../in-flight-reads.ts'
+import { InFlightReads } from '../in-flight-reads.ts'
 import type { Release, Store } from '../store.ts'
 import { MissingFileError } from './edge-files.ts'
 import type { EdgePlatform } from './platform.ts'
@@ -59,7 +59,7 @@ export function createEdgeStore({ pointers, open, platform, freshMs = POINTER_FR
   /** Whether nothing was published when the pointer was last looked for. */
   let isUnpublished = false
   let look: { readonly since: number } | undefined
-  let looks = new SharedReads<undefined, void>()
+  let looks = new InFlightReads<undefined, void>()
 
   const take = async (pointer: ReleasePointer): Promise<void> => {
     if (current !== undefined && isSamePointer(current.pointer, pointer)) return
@@ -71,7 +71,7 @@ export function createEdgeStore({ pointers, open, platform, freshMs = POINTER_FR
   const isLooking = (): boolean => look !== undefined && now() - look.since < ABANDONED_MS
   /** Joins the check in progress, or starts one. */
   const lookWith = (read: () => Promise<ReleasePointer>): Promise<void> => {
-    if (!isLooking()) looks = new SharedReads()
+    if (!isLooking()) looks = new InFlightReads()
     return looks.read(undefined, () => {
       const started = { since: now() }
       look = started

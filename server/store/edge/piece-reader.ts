@@ -5,7 +5,7 @@ import {
   MCP_CONTENT_MAX_AGE_SECONDS,
 } from '../../../shared/cache-policy.ts'
 import { UnreadableBytesError } from '../../../shared/search/index/blocks/byte-source.ts'
-import { SharedReads } from '../in-flight-reads.ts'
+import { InFlightReads } from '../in-flight-reads.ts'
 import type { EdgeFiles } from './edge-files.ts'
 import type { CachedPiece, PieceCache } from './piece-cache.ts'
 import type { EdgePlatform } from './platform.ts'
@@ -66,7 +66,7 @@ interface ReadResult {
  */
 export function createPieceReader({ files, cache, platform, lifetimes = LIFETIMES }: PieceReaderParts): ReadPiece {
   const { background, onError } = platform
-  const reads = new SharedReads<string, ReadResult>({
+  const reads = new InFlightReads<string, ReadResult>({
     timeoutMs: JOIN_TIMEOUT_MS,
     // The request that started the read was cut off, as the runtime reports.
     isOthers: (error) => !(error instanceof UnreadableBytesError),

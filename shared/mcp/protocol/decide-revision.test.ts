@@ -75,7 +75,7 @@ describe('a request with _meta', () => {
     expect(decide({ _meta: META }, headers)).toMatchObject({ code: -32020 })
     expect(decide({ _meta: META }, headers, { lenient: true })).toBe('2026-07-28')
     const message = parseMessage({ jsonrpc: '2.0', id: 1, method: 'tools/list', params: { _meta: META } })
-    expect(decideRevision(message, new Headers(headers), { lenient: true })).toHaveProperty('spared')
+    expect(decideRevision(message, new Headers(headers), { lenient: true })).toHaveProperty('toleratedMismatch')
   })
 
   it.each(['2099-01-01', 'v999.0.0', ''])('of unknown version %j is -32022', (version) => {

@@ -19,9 +19,9 @@ export const META_KEYS = {
   subscriptionId: 'io.modelcontextprotocol/subscriptionId',
 } as const
 
-/** The rules a request is answered by, or the error of HTTP 400. `spared` says what lenient rules have let pass. */
+/** The rules a request is answered by, or the error of HTTP 400. `toleratedMismatch` says what lenient rules have let pass. */
 type RevisionOutcome =
-  | { readonly ok: true; readonly revision: Revision; readonly spared?: string }
+  | { readonly ok: true; readonly revision: Revision; readonly toleratedMismatch?: string }
   | { readonly ok: false; readonly error: RpcError }
 
 /** How strictly headers are taken. */
@@ -84,9 +84,9 @@ function decideModern(
   if (revision?.era !== 'modern') return { ok: false, error: unsupportedVersion(claim) }
   const capabilities = fields[META_KEYS.clientCapabilities]
   if (!isRecord(capabilities)) return missing(META_KEYS.clientCapabilities, 'expected an object', capabilities)
-  const spared = problem ?? findMirrorProblem(message.method, message.params, headers)
-  if (spared === undefined) return { ok: true, revision }
-  return lenient ? { ok: true, revision, spared } : mismatch(spared)
+  const toleratedMismatch = problem ?? findMirrorProblem(message.method, message.params, headers)
+  if (toleratedMismatch === undefined) return { ok: true, revision }
+  return lenient ? { ok: true, revision, toleratedMismatch } : mismatch(toleratedMismatch)
 }
 
 function describeMismatch(header: string | undefined, claim: string): string {

@@ -1,4 +1,4 @@
-import type { Shortfall } from '../../costs.ts'
+import type { BudgetExceeded } from '../../costs.ts'
 
 /** A request id. MCP forbids null and fractions; numbers beyond 2^53 would not come back as they were sent. */
 export type RpcId = string | number
@@ -179,7 +179,7 @@ export function invalidParams(message: string, data?: Readonly<Record<string, un
 }
 
 /** `-32005`: when to come back, in words and in `data`. */
-export function overBudget({ reason, retryAfterSeconds, cost, left }: Shortfall): RpcError {
+export function overBudget({ reason, retryAfterSeconds, cost, left }: BudgetExceeded): RpcError {
   const data = { retryAfterSeconds, ...(cost !== undefined && { cost, left }) }
   const what = reason === 'rate' ? 'requests' : 'costly requests'
   return { code: ERROR_CODES.overBudget, message: `Too many ${what}: try again in ${retryAfterSeconds} s.`, data }

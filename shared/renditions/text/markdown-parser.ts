@@ -12,7 +12,7 @@ const NEEDS_GFM = /[|~@]|:\/\/|www\./i
  * Parses Markdown: CommonMark with GFM's tables and strikethrough. In a file of its own, which servers load where there
  * is a text to parse.
  *
- * @throws {MissingBytes} in the Worker, until that file is there.
+ * @throws {BytesNotLoaded} in the Worker, until that file is there.
  */
 export function parseMarkdown(markdown: string): Root {
   return NEEDS_GFM.test(markdown) ? fromMarkdown(markdown, GFM) : fromMarkdown(markdown)

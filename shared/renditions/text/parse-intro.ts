@@ -17,7 +17,7 @@ export const MAX_MARKDOWN_DEPTH = 40
  *
  * **Security:** a text that a parser would not survive is one paragraph as it is written.
  *
- * @throws {MissingBytes} in the Worker, until the parser is loaded: `readWhenLoaded` waits and retries.
+ * @throws {BytesNotLoaded} in the Worker, until the parser is loaded: `readWhenLoaded` waits and retries.
  */
 export function parseIntro(markdown: string): ParsedMarkdown {
   const root = parseWithin(markdown)

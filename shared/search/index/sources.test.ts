@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { scaleRuns } from '../../../e2e/property-runs.ts'
 import { createDocuments } from './build/arbitrary-documents.fixture.ts'
 import { buildIndex } from '../index-listings.ts'
-import { DamagedIndexError, MissingBytes, readAllOnceLoaded, readWhenLoaded } from './blocks/byte-source.ts'
+import { DamagedIndexError, BytesNotLoaded, readAllOnceLoaded, readWhenLoaded } from './blocks/byte-source.ts'
 import { BLOCK_LENGTH } from './postings/index-reader.ts'
 import type { PostingBlock } from './postings/index-reader.ts'
 import { EDITS_FROM_WORDS } from './blocks/index-layout.ts'
@@ -261,6 +261,6 @@ describe('createRangeSource', () => {
       }),
     )
     expect(messages).toEqual([expect.stringContaining('got 3 bytes'), 'offline'])
-    expect(() => createRange(LARGE, 1).source.read(0, 1)).toThrow(MissingBytes)
+    expect(() => createRange(LARGE, 1).source.read(0, 1)).toThrow(BytesNotLoaded)
   })
 })

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { MissingBytes } from '../index/blocks/byte-source.ts'
+import { BytesNotLoaded } from '../index/blocks/byte-source.ts'
 import { NameLengths } from './best-rows.ts'
 
 const LISTINGS = 10_000
@@ -12,7 +12,7 @@ function createReader() {
     nameLengths(start: number, count: number) {
       reads.push(start)
       if (!loads.includes(start)) {
-        throw new MissingBytes(async () => {
+        throw new BytesNotLoaded(async () => {
           loads.push(start)
         })
       }
@@ -28,11 +28,11 @@ describe('NameLengths', () => {
     const positions = [0, 4_095, 4_096, 9_999, 1]
     const first = new NameLengths(index)
     expect(positions.map((position) => first.at(position))).toEqual([255, 255, 255, 255, 255])
-    expect(() => first.finish()).toThrow(MissingBytes)
+    expect(() => first.finish()).toThrow(BytesNotLoaded)
     try {
       first.finish()
     } catch (error) {
-      if (error instanceof MissingBytes) await error.load()
+      if (error instanceof BytesNotLoaded) await error.load()
     }
     expect(loads).toEqual([0, 4_096, 8_192])
     const second = new NameLengths(index)

@@ -11,7 +11,7 @@ import {
 } from './ranking.ts'
 import { TopRows } from './top-rows.ts'
 import type { WordReader } from './term-lookup.ts'
-import { MissingBytes } from '../index/blocks/byte-source.ts'
+import { BytesNotLoaded } from '../index/blocks/byte-source.ts'
 
 /** Steps of a score with the largest possible boost. */
 const LIFTED_STEPS = SCORE_STEPS * Math.max(1, NAME_BOOST, EXACT_NAME_BOOST)
@@ -91,7 +91,7 @@ const WINDOW_LENGTH = 4_096
  */
 export class NameLengths {
   readonly #index: Pick<WordReader, 'nameLengths'>
-  readonly #missing = new Map<number, MissingBytes>()
+  readonly #missing = new Map<number, BytesNotLoaded>()
   #window = -1
   #lengths: Uint8Array | undefined
 
@@ -106,11 +106,11 @@ export class NameLengths {
     return this.#lengths?.[position - window * WINDOW_LENGTH] ?? 255
   }
 
-  /** @throws {MissingBytes} when not all requested lengths were loaded. */
+  /** @throws {BytesNotLoaded} when not all requested lengths were loaded. */
   finish(): void {
     const missing = [...this.#missing.values()]
     if (missing.length === 0) return
-    throw new MissingBytes(async () => {
+    throw new BytesNotLoaded(async () => {
       await Promise.all(missing.map(({ load }) => load()))
     })
   }
@@ -122,7 +122,7 @@ export class NameLengths {
     try {
       this.#lengths = this.#index.nameLengths(window * WINDOW_LENGTH, WINDOW_LENGTH)
     } catch (error) {
-      if (!(error instanceof MissingBytes)) throw error
+      if (!(error instanceof BytesNotLoaded)) throw error
       this.#missing.set(window, error)
     }
   }

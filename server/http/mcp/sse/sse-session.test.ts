@@ -1,5 +1,5 @@
 import { describe, expect, it, vi } from 'vitest'
-import { ANYBODY } from '../../limits/caller.ts'
+import { UNLIMITED_CALLER } from '../../limits/caller.ts'
 import { rpc } from '../../../../e2e/protocol/post.ts'
 import { errorOf } from '../../../../e2e/protocol/sample-endpoint.ts'
 import type { Exchange } from '../../../../shared/mcp/answer-request.ts'
@@ -36,7 +36,7 @@ function open(options: Partial<SseSessionOptions> = {}): Opened {
   const session = createSseSession({
     revision: revision('2024-11-05'),
     maxInFlight: 3,
-    payer: ANYBODY,
+    payer: UNLIMITED_CALLER,
     answer: (message, exchange) =>
       new Promise((give, fail) => {
         opened.asked.push({ message, exchange, give, fail })

@@ -1,4 +1,4 @@
-import { giveWay, inTurns } from '../../limits/caller.ts'
+import { yieldToOthers, inTurns } from '../../limits/caller.ts'
 import type { Caller } from '../../limits/caller.ts'
 import { messagesOf, refuse } from '../../../../shared/mcp/answer-request.ts'
 import type { Exchange, McpAnswer } from '../../../../shared/mcp/answer-request.ts'
@@ -94,7 +94,7 @@ export function createSseSession(options: SseSessionOptions): SseSession {
         payer,
         signal,
         send: sendUnlessAborted,
-        giveWay: () => giveWay(payer),
+        yieldToOthers: () => yieldToOthers(payer),
         inTurns: inTurns(payer),
         reportError,
         watch: options.watch?.(revision),
@@ -112,7 +112,7 @@ export function createSseSession(options: SseSessionOptions): SseSession {
       sendUnlessAborted(writeError(id, { code: ERROR_CODES.internalError, message: 'Internal error.' }))
     } finally {
       // Each of those that wait may take milliseconds: others have their turn in between.
-      if (waiting.length > 0) await giveWay(payer)
+      if (waiting.length > 0) await yieldToOthers(payer)
       finish(request)
     }
   }

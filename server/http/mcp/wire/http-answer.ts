@@ -1,4 +1,4 @@
-import type { Shortfall } from '../../../../shared/costs.ts'
+import type { BudgetExceeded } from '../../../../shared/costs.ts'
 import { invalidRequest, overBudget, writeError } from '../../../../shared/mcp/protocol/json-rpc.ts'
 import type { RpcError, RpcId } from '../../../../shared/mcp/protocol/json-rpc.ts'
 import { memoizeHeader, chooseForm } from '../../rules/negotiation.ts'
@@ -104,7 +104,7 @@ export function refusal(
 }
 
 /** The answer to a request for which the client has nothing left. */
-export function tooManyRequests(shortfall: Shortfall): HttpAnswer {
+export function tooManyRequests(shortfall: BudgetExceeded): HttpAnswer {
   return errorAnswer(429, overBudget(shortfall), { 'retry-after': String(shortfall.retryAfterSeconds) })
 }
 

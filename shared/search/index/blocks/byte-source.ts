@@ -4,14 +4,14 @@ export interface ByteSource {
   /**
    * A read-only view of these bytes, valid until the caller returns to the event loop.
    *
-   * @throws {MissingBytes} if they must be loaded first: {@link readWhenLoaded} waits and retries.
+   * @throws {BytesNotLoaded} if they must be loaded first: {@link readWhenLoaded} waits and retries.
    * @throws {DamagedIndexError} if they are not what was published.
    */
   read(offset: number, length: number): Uint8Array
   /**
    * Announces what will be read soon, so that a source that has to load it waits once. Optional for others.
    *
-   * @throws {MissingBytes} if any of it must be loaded.
+   * @throws {BytesNotLoaded} if any of it must be loaded.
    */
   prepare?(ranges: readonly ByteRange[]): void
 }
@@ -23,8 +23,8 @@ export interface ByteRange {
 }
 
 /** Thrown by a source that has to wait for bytes (a range read over the network). */
-export class MissingBytes extends Error {
-  override readonly name = 'MissingBytes'
+export class BytesNotLoaded extends Error {
+  override readonly name = 'BytesNotLoaded'
   /** Loads them, so that the next `read` finds them. */
   readonly load: () => Promise<void>
 
@@ -53,7 +53,7 @@ export async function readWhenLoaded<T>(read: () => T): Promise<T> {
     try {
       return read()
     } catch (error) {
-      if (!(error instanceof MissingBytes) || round === MAX_ROUNDS) throw error
+      if (!(error instanceof BytesNotLoaded) || round === MAX_ROUNDS) throw error
       await error.load()
     }
   }
@@ -62,17 +62,17 @@ export async function readWhenLoaded<T>(read: () => T): Promise<T> {
 /** Runs several independent reads, so that what they wait for is loaded in one round. */
 export function readAllOnceLoaded<T>(reads: Iterable<() => T>): T[] {
   const results: T[] = []
-  const missing: MissingBytes[] = []
+  const missing: BytesNotLoaded[] = []
   for (const read of reads) {
     try {
       results.push(read())
     } catch (error) {
-      if (!(error instanceof MissingBytes)) throw error
+      if (!(error instanceof BytesNotLoaded)) throw error
       missing.push(error)
     }
   }
   if (missing.length === 0) return results
-  throw new MissingBytes(async () => {
+  throw new BytesNotLoaded(async () => {
     await Promise.all(missing.map(({ load }) => load()))
   })
 }

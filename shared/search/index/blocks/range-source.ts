@@ -1,7 +1,7 @@
 import { BlockChecks, checkRange } from './block-checks.ts'
 import { BlockMemory } from './block-memory.ts'
 import type { CachedBlock } from './block-memory.ts'
-import { DamagedIndexError, MissingBytes, readAllOnceLoaded } from './byte-source.ts'
+import { DamagedIndexError, BytesNotLoaded, readAllOnceLoaded } from './byte-source.ts'
 import type { ByteRange, ByteSource } from './byte-source.ts'
 import { crc32 } from '../bytes/crc32.ts'
 import type { Checksum } from '../bytes/crc32.ts'
@@ -32,7 +32,7 @@ interface RangeSourceOptions {
 }
 
 /**
- * A file that is fetched in pieces and cached in blocks of 16 KB: what is missing is thrown as `MissingBytes`, and its
+ * A file that is fetched in pieces and cached in blocks of 16 KB: what is missing is thrown as `BytesNotLoaded`, and its
  * `load` fetches it. Queries that wait for the same piece may share one fetch. Each block is checked when first read.
  *
  * The length of a piece depends only on what is read, not on what is cached: so caches see the same name each time.
@@ -62,8 +62,8 @@ export function createRangeSource(options: RangeSourceOptions): ByteSource {
       if (!memory.has(block)) memory.add(block, bytes.slice(at, at + BLOCK_BYTES))
     }
   }
-  const miss = (blocks: readonly number[], range: ByteRange): MissingBytes =>
-    new MissingBytes(() =>
+  const miss = (blocks: readonly number[], range: ByteRange): BytesNotLoaded =>
+    new BytesNotLoaded(() =>
       memory.load(blocks, async (missing) => {
         await Promise.all(Array.from(piecesOf(missing, range), ([name, piece]) => share(name, () => fetchPiece(piece))))
       }),

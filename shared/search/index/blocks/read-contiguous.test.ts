@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { MissingBytes } from './byte-source.ts'
+import { BytesNotLoaded } from './byte-source.ts'
 import type { ByteRange, ByteSource } from './byte-source.ts'
 import { readContiguous, STRETCH_BYTES } from './read-contiguous.ts'
 
@@ -9,7 +9,7 @@ const SECTION = { offset: 100, byteLength: 2 * STRETCH_BYTES + 50 }
 function createMissing(): { source: ByteSource; prepared: ByteRange[] } {
   const prepared: ByteRange[] = []
   const miss = (): never => {
-    throw new MissingBytes(() => Promise.resolve())
+    throw new BytesNotLoaded(() => Promise.resolve())
   }
   const prepare = (ranges: readonly ByteRange[]): void => {
     prepared.push(...ranges)
@@ -21,7 +21,7 @@ function createMissing(): { source: ByteSource; prepared: ByteRange[] } {
 /** What is prepared for where a read finds nothing, from the start of the section. */
 function preparedFor(offset: number, byteLength: number): [offset: number, byteLength: number] {
   const { source, prepared } = createMissing()
-  expect(() => readContiguous(source, SECTION, offset, byteLength)).toThrow(MissingBytes)
+  expect(() => readContiguous(source, SECTION, offset, byteLength)).toThrow(BytesNotLoaded)
   const [range = { offset: 0, byteLength: 0 }] = prepared
   expect(prepared).toHaveLength(1)
   return [range.offset - SECTION.offset, range.byteLength]

@@ -1,5 +1,5 @@
 import type { Section } from './block-file.ts'
-import { MissingBytes } from './byte-source.ts'
+import { BytesNotLoaded } from './byte-source.ts'
 import type { ByteRange, ByteSource } from './byte-source.ts'
 
 /** Bytes of a section that are loaded together. */
@@ -10,13 +10,13 @@ export const STRETCH_BYTES = 1 << 20
  * so is its whole stretch of the section: one wait saves the next ones.
  *
  * @param offset From the start of the section.
- * @throws {MissingBytes} if it is not loaded.
+ * @throws {BytesNotLoaded} if it is not loaded.
  */
 export function readContiguous(source: ByteSource, section: Section, offset: number, byteLength: number): Uint8Array {
   try {
     return source.read(section.offset + offset, byteLength)
   } catch (error) {
-    if (error instanceof MissingBytes) source.prepare?.([stretchAt(section, offset, byteLength)])
+    if (error instanceof BytesNotLoaded) source.prepare?.([stretchAt(section, offset, byteLength)])
     throw error
   }
 }

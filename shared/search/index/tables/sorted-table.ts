@@ -1,5 +1,5 @@
 import { readFixed } from '../bytes/byte-cursor.ts'
-import { MissingBytes } from '../blocks/byte-source.ts'
+import { BytesNotLoaded } from '../blocks/byte-source.ts'
 import type { ByteRange, ByteSource } from '../blocks/byte-source.ts'
 import type { Section } from '../blocks/block-file.ts'
 import { BLOCK_BYTES } from '../blocks/index-layout.ts'
@@ -136,7 +136,7 @@ export class SortedTable {
     try {
       return this.#source.read(this.#section.offset + offset, byteLength)
     } catch (error) {
-      if (error instanceof MissingBytes) this.#source.prepare?.([this.#nodesFrom(offset)])
+      if (error instanceof BytesNotLoaded) this.#source.prepare?.([this.#nodesFrom(offset)])
       throw error
     }
   }

@@ -14,7 +14,7 @@ import { openCategoryList } from '../../shared/tools/categories/category-list.ts
 import type { CategoryList } from '../../shared/tools/categories/category-list.ts'
 import { createCategoryToolPage, createRootToolPage } from '../../shared/tools/create-tool-page.ts'
 import type { ReleaseContext } from '../../shared/tools/create-tool-page.ts'
-import { SharedReads } from '../store/in-flight-reads.ts'
+import { InFlightReads } from '../store/in-flight-reads.ts'
 import type { ToolPage } from '../../shared/tools/tool.ts'
 import type { Release, Store } from '../store/store.ts'
 import { collectPage, createParsedListings, createRootCollection } from './published-collections.ts'
@@ -54,7 +54,7 @@ export type PublishedPage = DirectoryPage & {
 }
 
 /** Pages as they are answered from: read from the published release, once. */
-export interface PageContents {
+export interface PageCache {
   /**
    * A page of the release.
    *
@@ -76,12 +76,12 @@ interface ReleaseContents {
   readonly pages: LRUCache<string, PublishedPage>
   readonly parsed: ParsedListings
   readonly answers: LRUCache<string, KnownAnswer>
-  readonly loading: SharedReads<string, PublishedPage | undefined>
+  readonly loading: InFlightReads<string, PublishedPage | undefined>
   readonly changeLog: ChangeFiles['log']
 }
 
 /** Creates the contents of a store. What belongs to an old release goes with it. */
-export function createPageContents(
+export function createPageCache(
   store: Store,
   {
     maxPageBytes = MAX_CACHED_PAGE_BYTES,
@@ -89,7 +89,7 @@ export function createPageContents(
     now = Date.now,
     onError,
   }: { maxPageBytes?: number; maxAnswersLength?: number; now?: () => number; onError: (error: unknown) => void },
-): PageContents {
+): PageCache {
   let newest: ReleaseContents | undefined
   const contentsOf = (release: Release): ReleaseContents => {
     // By digest: a store may hand out the same release as another object.
@@ -138,7 +138,7 @@ function createContents(
       maxEntrySize: Math.ceil(maxAnswersLength / 100),
       sizeCalculation: ({ json }, key) => json.length + key.length,
     }),
-    loading: new SharedReads(),
+    loading: new InFlightReads(),
     changeLog: createChangeFiles(source.release).log,
   }
 }

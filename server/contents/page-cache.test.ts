@@ -8,7 +8,7 @@ import { writeCursor } from '../../shared/tools/paging.ts'
 import { findCategories } from '../../shared/tools/find-categories.ts'
 import type { MemoryFile } from '../store/memory.fixture.ts'
 import type { Release, Store } from '../store/store.ts'
-import { createPageContents } from './page-contents.ts'
+import { createPageCache } from './page-cache.ts'
 
 /** The sample store with a list of the pages that were read, and a switch that makes reading fail. */
 function createWatchedStore() {
@@ -44,10 +44,10 @@ const throwError = (error: unknown): never => {
   throw error
 }
 
-describe('createPageContents', () => {
+describe('createPageCache', () => {
   it('reads a page once, also when it is asked for twice at the same time', async () => {
     const { store, read } = createWatchedStore()
-    const contents = createPageContents(store, { onError: throwError })
+    const contents = createPageCache(store, { onError: throwError })
     const pages = await Promise.all([
       contents.page(store.current(), 'databases'),
       contents.page(store.current(), 'databases'),
@@ -74,7 +74,7 @@ describe('createPageContents', () => {
         return { ...root, categories: { ...categories, byteLength: categories.byteLength, read } }
       },
     }
-    const contents = createPageContents(store, { onError: throwError })
+    const contents = createPageCache(store, { onError: throwError })
     const root = await contents.page(watched, '')
     const find = (text: string) =>
       root?.kind === 'root'
@@ -89,7 +89,7 @@ describe('createPageContents', () => {
 
   it('opens the search of the root when it is needed, and then once, and reads no page for it', async () => {
     const { store, read } = createWatchedStore()
-    const contents = createPageContents(store, { onError: throwError })
+    const contents = createPageCache(store, { onError: throwError })
     const root = await contents.page(store.current(), '')
     expect(root?.listingCount).toBe(6)
     expect(read).not.toContain('search')
@@ -111,7 +111,7 @@ describe('createPageContents', () => {
     const { store, read } = createWatchedStore()
     const visit = async (maxPageBytes: number, slugs: readonly string[]) => {
       read.length = 0
-      const contents = createPageContents(store, { maxPageBytes, onError: throwError })
+      const contents = createPageCache(store, { maxPageBytes, onError: throwError })
       const sizes: number[] = []
       for (const slug of slugs) sizes.push((await contents.page(store.current(), slug))?.byteLength ?? 0)
       return sizes
@@ -128,7 +128,7 @@ describe('createPageContents', () => {
 
   it('parses a listing once while it is asked for', async () => {
     const { store } = createWatchedStore()
-    const contents = createPageContents(store, { onError: throwError })
+    const contents = createPageCache(store, { onError: throwError })
     const databases = await (await contents.page(store.current(), 'databases'))?.collection()
     const libraries = await (await contents.page(store.current(), 'libraries'))?.collection()
     expect(databases?.listing(1).id).toBe('postgresql')
@@ -138,7 +138,7 @@ describe('createPageContents', () => {
 
   it('asks again after a failure', async () => {
     const { store, state } = createWatchedStore()
-    const contents = createPageContents(store, { onError: throwError })
+    const contents = createPageCache(store, { onError: throwError })
     const root = await contents.page(store.current(), '')
     state.broken = true
     await expect(contents.page(store.current(), 'databases')).rejects.toThrow('damaged')
@@ -150,7 +150,7 @@ describe('createPageContents', () => {
 
   it('keeps answering an older release for who still holds it', async () => {
     const { store, publish } = createWatchedStore()
-    const contents = createPageContents(store, { onError: throwError })
+    const contents = createPageCache(store, { onError: throwError })
     const old = store.current()
     publish(sampleFiles([{ slug: 'new', title: 'New', listings: [] }]))
     expect((await contents.page(store.current(), 'new'))?.title).toBe('New')
@@ -162,7 +162,7 @@ describe('createPageContents', () => {
 describe('a published page', () => {
   it('keeps the first part of each list, whatever parts are asked for', async () => {
     const store = createSampleStore()
-    const root = await createPageContents(store, { onError: throwError }).page(store.current(), '')
+    const root = await createPageCache(store, { onError: throwError }).page(store.current(), '')
     if (root === undefined) throw new Error('the sample has a root')
     const ask = async (offset: number): Promise<void> => {
       for (const method of ['tools/list', 'prompts/list', 'resources/list']) {
@@ -172,7 +172,7 @@ describe('a published page', () => {
           payer: { spend: async () => undefined, settle: () => undefined },
           signal: AbortSignal.any([]),
           send: throwError,
-          giveWay: () => Promise.resolve(),
+          yieldToOthers: () => Promise.resolve(),
           inTurns: (collection: Collection) => collection,
           reportError: throwError,
         }

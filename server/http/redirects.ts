@@ -1,4 +1,4 @@
-import type { MissingAnswer } from './refusals/not-found.ts'
+import type { NotFoundHandler } from './refusals/not-found.ts'
 import type { ReleaseView, SiteRequest } from './resources/release-view.ts'
 import { CORS_HEADERS, RELEASE_HEADER } from './rules/problem.ts'
 import { acceptsHtml } from './rules/negotiation.ts'
@@ -24,10 +24,10 @@ export function redirectToListing(view: ReleaseView, url: string, query: string)
  * @param missing Answers where there is no such page.
  * @returns `undefined` for programs.
  */
-export async function leadToAgentAccess(
+export async function redirectBrowser(
   target: SiteRequest,
   slug: string,
-  missing: MissingAnswer,
+  missing: NotFoundHandler,
 ): Promise<Response | undefined> {
   if (!isVisit(target.request)) return undefined
   const { view } = target
