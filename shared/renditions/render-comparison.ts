@@ -39,7 +39,7 @@ export function renderComparisonPage(view: ComparisonView, form: ComparisonForm)
   return COMPARISON_FORMS[form].render(view)
 }
 
-/** In the page's own frame. Its canonical address is the page, and search engines are told to ignore it. */
+/** In the page's own frame. Its canonical address is the page, and it asks search engines not to index it. */
 function renderHtml(view: ComparisonView): string {
   const { page, url } = view
   const { compare } = page.words

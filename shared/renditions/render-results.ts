@@ -71,7 +71,7 @@ export function renderFramedResults(results: ResultsView, form: ResultsForm, fra
 
 /**
  * Renders a result page as HTML: the page's own frame around the listings found. Its canonical address is the page, and
- * search engines are told to ignore it.
+ * it asks search engines not to index it.
  *
  * @param jsonLd The result of `renderResultsJsonLd`, which the page embeds too.
  * @param frame The result of {@link renderResultsFrame} for the page.

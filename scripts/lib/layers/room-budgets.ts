@@ -13,7 +13,7 @@ export const ROOM_BUDGETS: Readonly<Record<string, number>> = {
   'shared/model': 2_600,
   'shared/prompts': 550,
   'shared/refresh-file': 340,
-  'shared/renditions': 11_850,
+  'shared/renditions': 7_600,
   'shared/search': 10_150,
   'shared/tools': 2_750,
   'shared/webmcp': 280,

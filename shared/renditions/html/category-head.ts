@@ -71,7 +71,7 @@ function renderFigures({ count, updated, words }: FrameView, facets: Facets): st
   const isOpen = licenses.filter(({ value }) => licenseFamily(value) === 'open')
   const open = new Set(isOpen.flatMap(({ value }) => Array.from(facets.positions('license', value)))).size
   const figures = [
-    // One is said with its word above the list.
+    // The label is plural; the toolbar above the list counts one.
     ...(count === 1 ? [] : [[words.figures.listings, words.number(count)]]),
     ...(open === 0 ? [] : [[words.figures.openSource, words.number(open)]]),
     ...(updated === undefined

@@ -15,7 +15,7 @@ import { renderDocument } from './html-document.ts'
 
 /**
  * Renders `_/connect/`: how to connect every client, complete without scripts for the whole directory. Its script writes
- * the same for the category that the address names, and filters the clients. What is said of one client stays English.
+ * the same for the category that the address names, and filters the clients. Instructions for clients stay in English.
  *
  * @returns The file, named relative to {@link SHARED_DIR}.
  */

@@ -93,7 +93,7 @@ function facetHref(page: PageIdentity, here: string, facet: string, value: strin
   return here === page.url ? escapeHtml(`?${facetQuery(facet, value)}`) : hrefOf(facetUrl(page, facet, value))
 }
 
-/** What is so is said by the name of its field, and what is not so by nothing. */
+/** A true value is shown as the name of its field; a false one is left out. */
 function describeField({ words }: PageIdentity, facet: string, value: string): string {
   if (value === 'false') return ''
   return value === 'true' ? fieldLabel(facet, words) : valueLabel(facet, value, words)

@@ -90,7 +90,7 @@ function renderFigures({ count, updated, page, words }: PageView, overview: Root
   const { figures } = words
   const categories = page.kind === 'root' ? page.categoryCount : 0
   const rows = [
-    // The words are plural; that there is one is said, or seen, below.
+    // The labels are plural, so a figure of one is left out: the page shows it below.
     ...(count === 1 ? [] : [[figures.listings, words.number(count)]]),
     ...(categories === 1 ? [] : [[figures.categories, words.number(categories)]]),
     ...(overview.openCount === 0 ? [] : [[figures.openSource, words.number(overview.openCount)]]),

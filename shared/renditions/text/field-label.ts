@@ -164,7 +164,7 @@ interface DescribedValue {
  * A value as its type in `schema.fields` says: days in words, shares, sizes and sums with their unit, addresses of mail as
  * links, coordinates as people write them.
  *
- * @returns `undefined` where its type says nothing about how it looks, or the value is none of its type.
+ * @returns `undefined` if its type has no form of its own, or the value is not of its type.
  */
 export function describeTyped(
   value: unknown,

@@ -56,7 +56,7 @@ function isWithoutHeading({ titles, parent }: RootGroup): boolean {
   return titles.length === 0 && parent === undefined
 }
 
-/** The outermost page above a page, itself without one. Pages that are above themselves are nobody's. */
+/** The outermost page above a page, itself without one. A page in a circle of parents is its own top. */
 function topOf(category: CategorySummary, bySlug: ReadonlyMap<string, CategorySummary>): CategorySummary {
   const seen = new Set([category])
   let top = category

@@ -32,14 +32,14 @@ const LINE = fieldsAt('line')
 /** The facts of a listing besides name, description, tags and links, in reading order; plain text. */
 export function listFacts(listing: Listing, words: Words = ENGLISH): ListingFact[] {
   return LINE.flatMap((field) => {
-    // What is so is said, and what is not so is not.
+    // True values are shown, false ones left out.
     const text = readField(listing, field.name) === false ? '' : describeOurs(field, listing, words, (iso) => iso)
     return text === '' ? [] : [{ label: ourLabel(field, words), text }]
   })
 }
 
 /**
- * The value of one of our fields as people read it; empty where there is none.
+ * The value of one of our fields as people read it; empty without a value.
  *
  * @param date Writes a date or a month.
  */
@@ -73,7 +73,7 @@ export function describeStates({ status, link }: Pick<Listing, 'status' | 'link'
   ]
 }
 
-/** What readers are told of an address that moved or does not answer: `link broken since 3 Oct 2026`. */
+/** Describes an address that moved or does not answer: `link broken since 3 Oct 2026`. */
 export function describeLink(
   { state, since, url }: NonNullable<Listing['link']>,
   { facts, row, date, fill }: Words,

@@ -28,7 +28,7 @@ export function renderAgentAccess(view: FrameView, tool?: string): string {
  * Renders that section for the page of a listing: the listing as data first, then how agents use its category.
  *
  * @param view Of the category.
- * @param own What is said of the listing; markup.
+ * @param own Markup about the listing.
  */
 export function renderListingAccess(view: FrameView, own: string): string {
   const title = `<bdi>${escapeHtml(view.title)}</bdi>`
@@ -50,7 +50,7 @@ function renderAccess(view: FrameView, tool: string | undefined): string {
   const { agents, fill } = view.words
   const rows = listAgentAccess(view, tool).map((entry) => renderEntry(entry, view))
   const purpose = view.surfaces.endpoints ? agents.purpose : agents.purposeWithoutServer
-  // The labels are the same in every language, so that whoever explains them can name them.
+  // The labels are the same in every language, so that instructions can name them.
   return `<p>${fill(purpose, { count: view.count })}</p>\n${renderConnect(view)}<dl>\n${rows.join('')}</dl>\n`
 }
 

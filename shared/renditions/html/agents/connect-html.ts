@@ -45,7 +45,7 @@ export function renderConnect(view: FrameView): string {
   ].join('')
 }
 
-/** A command that every client takes which starts programs. What is said of clients stays English. */
+/** A command for every client that starts programs. Instructions for clients stay in English. */
 function renderLocal(view: FrameView): string {
   const { agents, name } = view.words
   const english = name === undefined ? '' : ' lang="en" dir="ltr"'
