@@ -11,10 +11,11 @@ import { mergeOptions } from '../../../shared/search/index-listings.ts'
 import { BlockCache, FileSource } from '../../store/file-source.ts'
 import type { NamedFile } from '../../store/release/release-format.ts'
 import { createContentFile } from '../release/content-file.ts'
-import { createPageSpellings } from './page-spellings.ts'
 import type { PageWithPositions } from './page-with-positions.ts'
 import { planIndexUpdate } from './plan-index-update.ts'
 import type { IndexUpdate } from './plan-index-update.ts'
+import { StoredFacets } from '../../../shared/search/index/columns/stored-facets.ts'
+import { firstPosition } from './page-with-positions.ts'
 
 /** The index of all listings of an earlier release, made by the same version of Gazetteer. */
 export interface EarlierIndex {
@@ -120,4 +121,42 @@ function merge(
 
 function isMissingFile(error: unknown): boolean {
   return error instanceof Error && 'code' in error && error.code === 'ENOENT'
+}
+
+/** Returns the spelling of a facet's value by the first listing in the directory that has it. */
+type Spelling = (facet: string, key: string, position: number) => string
+
+/**
+ * Looks up spellings in the indexes of pages. The first listing in the directory that has a value is the first that has
+ * it on the page of its first place, so its spelling is the one in that page's index.
+ *
+ * @param pages All pages in display order.
+ */
+function createPageSpellings(pages: readonly PageWithPositions[], readIndex: (key: string) => Uint8Array): Spelling {
+  const placed = pages.filter(({ positions }) => firstPosition(positions) >= 0)
+  const firsts = Int32Array.from(placed, ({ positions }) => firstPosition(positions))
+  let opened: { readonly key: string; readonly facets: StoredFacets } | undefined
+  return (facet, key, position) => {
+    const page = placed[lastNotAfter(firsts, position)]
+    if (page === undefined) throw new RangeError(`no page has the listing at position ${position}`)
+    if (opened?.key !== page.key) {
+      const { parts } = openIndex(createMemorySource(readIndex(page.key)))
+      opened = { key: page.key, facets: new StoredFacets(parts) }
+    }
+    const value = opened.facets.findValue(facet, key)?.value
+    if (value === undefined) throw new Error(`page "${page.key}": its index lacks ${facet} "${key}"; build again`)
+    return value
+  }
+}
+
+/** Index of the last of ascending numbers that is not above this one, −1 where there is none. */
+function lastNotAfter(numbers: Int32Array, most: number): number {
+  let low = 0
+  let high = numbers.length
+  while (low < high) {
+    const middle = (low + high) >>> 1
+    if ((numbers[middle] ?? 0) <= most) low = middle + 1
+    else high = middle
+  }
+  return low - 1
 }

@@ -2,7 +2,7 @@ import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { themeSchema } from '../../../shared/model/theme.ts'
 import { deriveColours, isReadable, pairsOf } from './derive-colours.ts'
-import { contrastOf, parseHex, writeHex } from './oklch.ts'
+import { contrastOf, parseHex, writeHex } from './derive-colours.ts'
 import { renderThemeStyle } from './create-brand.ts'
 
 /** Twenty brands: bright, pale, dark, grey and pure ones. */

@@ -1,5 +1,5 @@
-import { statSync } from 'node:fs'
 import path from 'node:path'
+import { statSync } from 'node:fs'
 import type { Diagnostic, ReportDiagnostic } from '../../../shared/model/diagnostic.ts'
 import type { Listing } from '../../../shared/model/listing.ts'
 import { comparableUrl } from '../../../shared/model/http-url.ts'
@@ -8,12 +8,13 @@ import type { RowItem, SourceFile } from '../contract/source.ts'
 import { findFiles, type FoundFile } from '../files/find-files.ts'
 import { loadFile } from '../files/load-file.ts'
 import { formatOf, kindsOf } from '../formats/formats.ts'
-import type { SourceGuess } from '../guess/guess-explanation.ts'
 import type { Sample, SampleFile } from '../guess/sample.ts'
 import { fold } from '../mapping/fold-value.ts'
 import { mapRow } from '../mapping/map-row.ts'
-import { addSuffix } from '../guess/guess-suffix.ts'
 import { createItemReader, labelsOf } from '../formats/read-items.ts'
+import type { MappingConfig } from '../../../shared/model/source-config.ts'
+import { takeSuffixes } from '../mapping/take-suffixes.ts'
+import { examples, percent, type SourceGuess } from '../guess/guess-explanation.ts'
 
 /** Files of a source that are read to guess from; the mapping does not change after the first few hundred. */
 const SAMPLE_FILES = 200
@@ -194,4 +195,34 @@ function weigh(problems: readonly Diagnostic[], { rows, problem }: SourceGuess, 
 /** Reports that there is nothing to read. */
 export function noRows(file: string, message: string): Diagnostic {
   return { severity: 'error', code: 'guess_no_rows', message, location: { file, line: 1, column: 1 } }
+}
+
+/** Share of rows that end with a word in parentheses which makes it a field. */
+const MIN_SHARE = 0.2
+
+const FORMATS = /^(?:pdf|html|epub|mobi|video|audio|book|paper|course|slides|podcast|e-?mail|rtf|djvu|ps|tex|docx?)\b/i
+
+const FIELD = '$suffix'
+
+/** Adds `suffix` to a guess where many rows end with a few words in parentheses. @param rows Of all files. */
+function addSuffix(
+  guess: SourceGuess,
+  rows: readonly RowItem[],
+  fields: MappingConfig['fields'],
+  isOneFile: boolean,
+): SourceGuess {
+  const taken = takeSuffixes(rows, FIELD, fields).flatMap((item): string[][] => {
+    const words: unknown = item.kind === 'row' ? item.fields[FIELD] : undefined
+    return Array.isArray(words) ? [words.map(String)] : []
+  })
+  if (taken.length === 0 || taken.length < rows.length * MIN_SHARE) return guess
+  const words = taken.flat()
+  const isFormat = words.filter((word) => FORMATS.test(word)).length >= words.length / 2
+  const field = isFormat ? 'format' : 'label'
+  const reason = `${percent(taken.length, rows.length)} of rows end with such words in parentheses, for instance ${examples(words)}`
+  return {
+    ...guess,
+    source: { ...guess.source, suffix: isOneFile ? field : { field, values: [...new Set(words)] } },
+    explanation: [...guess.explanation, { path: ['suffix'], decision: `the field \`${field}\``, reason }],
+  }
 }

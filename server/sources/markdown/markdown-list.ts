@@ -1,5 +1,4 @@
 import type { List, ListItem, Paragraph } from 'mdast'
-import { addDetails } from './markdown-details.ts'
 import { countLinksIn, readDescribedLines, readHtml, readTable, readText, RUNNING_TEXT } from './markdown-blocks.ts'
 import type { Emitter, ListContext, RowPlace } from './markdown-emit.ts'
 import { NO_CONTEXT } from './markdown-emit.ts'
@@ -9,6 +8,8 @@ import { readItemFields } from './markdown-item.ts'
 import type { Lead } from './markdown-lead.ts'
 import { findAddressed, findLead, isHttp } from './markdown-lead.ts'
 import type { SourceItem } from '../contract/source.ts'
+import type { ItemFields } from './markdown-item.ts'
+import type { MarkdownDocument } from './markdown-parse.ts'
 
 /** A list marker with nothing but the link after it: CommonMark sees text. */
 const GLUED_MARKER = /(?:^|\n)[ \t]*(?:[-*+]|[•◦‣][ \t]*)$/
@@ -167,4 +168,23 @@ function groupLabel(tokens: readonly InlineToken[]): string {
   const link = tokens.findIndex((token) => token.kind === 'link')
   const before = plainText(link === -1 ? tokens : tokens.slice(0, link)).replace(LABEL_END, '')
   return before === '' ? plainText(tokens).replace(LABEL_END, '') : before
+}
+
+/**
+ * Adds the other blocks of a list item: a paragraph becomes the description if the first line had none, the rest is
+ * `body`, Markdown as written and moved to the left margin.
+ */
+function addDetails(fields: ItemFields, details: ListItem['children'], { definitions, text }: MarkdownDocument): void {
+  let blocks = details.filter((block) => block.type !== 'html' && block.type !== 'definition')
+  const [first] = blocks
+  if (fields.description === undefined && first?.type === 'paragraph') {
+    const description = plainText(flattenInline(first.children, definitions)).replace(/^[-–—:：]\s*/, '')
+    if (description !== '') fields.description = description
+    blocks = blocks.slice(1)
+  }
+  const body = blocks.map(({ position }) => {
+    const indent = ' '.repeat((position?.start.column ?? 1) - 1)
+    return text.slice(position?.start.offset, position?.end.offset).replaceAll(`\n${indent}`, '\n')
+  })
+  if (body.length > 0) fields.body = body.join('\n\n')
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { segmentsToRewrite } from './segments-to-rewrite.ts'
+import { segmentsToRewrite } from './release-layout.ts'
 
 const MB = 1 << 20
 
