@@ -3,9 +3,12 @@ import { gunzipSync } from 'node:zlib'
 import { createContentsCollector } from '../../shared/discovery/directory-contents.ts'
 import { createOverviewCollector, describePage } from '../../shared/discovery/overview.ts'
 import type { OverviewCollector } from '../../shared/discovery/overview.ts'
+import type { Listing } from '../../shared/model/listing.ts'
 import type { CategoryPage, DirectoryData } from '../../shared/model/page.ts'
+import { indexPages } from '../../shared/search/index-listings.ts'
 import { UnreadableBytesError } from '../../shared/search/index/blocks/byte-source.ts'
 import { hasDataFiles, urlsOf } from '../../shared/surfaces.ts'
+import type { DirectoryModel } from '../sources/contract/directory-model.ts'
 import { LedgerPublication } from './changes/ledger-publication.ts'
 import { openNodeFileStore } from '../store/node-files.ts'
 import type { NamedFile } from '../store/release/release-format.ts'
@@ -26,7 +29,7 @@ import type { Compression } from './release/compress.ts'
 import { removeUnusedFiles } from './release/earlier-release.ts'
 import type { EarlierEntry, EarlierRelease } from './release/earlier-release.ts'
 import { logoBundles } from './release/logo-bundles.ts'
-import { makeBundle, makeRootBundle, makeWellKnownBundle } from './release/make-bundle.ts'
+import { indexingContext, makeBundle, makeRootBundle, makeWellKnownBundle } from './release/make-bundle.ts'
 import type { CategoryTexts, PageBundle } from './release/make-bundle.ts'
 import { findPinnedScripts } from './pinned-scripts.ts'
 import { pagesOf } from './pages.ts'
@@ -37,7 +40,7 @@ import { ReleaseLayout } from './release/release-layout.ts'
 import type { PageListingLayout } from './release/release-layout.ts'
 import { addedBytes, filesOfRelease } from './release/release-outputs.ts'
 import { replaceFile } from './release/replace-file.ts'
-import { SearchPublication } from './search/search-publication.ts'
+import { SearchPublication } from './search-publication.ts'
 import { TextPublication } from './text/text-publication.ts'
 import type { OutputFile } from './release/output-file.ts'
 import type { PublishOptions, PublishOutcome } from './publish-options.ts'
@@ -108,7 +111,7 @@ export class Publication {
     this.#layout = new ReleaseLayout(privateDir, earlier, facts)
     const keys = model.categories.map(({ slug }) => slug)
     this.#ledger = new LedgerPublication(privateDir, earlier, model.listingCount)
-    this.#search = new SearchPublication({ privateDir, earlier, keys, language })
+    this.#search = new SearchPublication({ privateDir, earlier, keys })
     this.#overviews = keys.length <= MAX_PAGES_SHOWN ? createOverviewCollector(keys.length) : undefined
     this.#compression = compressionFor(keys.length + 1, site.directory.target)
     this.#data = hasDataFiles(site.directory) ? new DataPublication(site, this.#compression) : undefined
@@ -164,9 +167,7 @@ export class Publication {
         const json = JSON.stringify(page)
         const entry = entryOf(key, digestInput(`${json}\n${otherTexts(page, categoryTexts)}`))
         const placements = page.listings.map((listing) => listing.categories)
-        const listings = laidListings(
-          this.#search.add(key, placements, isCarried(entry) ? entry.earlierEntry : undefined),
-        )
+        const listings = this.#search.add(key, placements, isCarried(entry) ? entry.earlierEntry : undefined)
         await add({ ...entry, listings }, () => bundler.make(page, json))
         onPage?.((done += 1), total)
         // Reads a file. The switch asks once more.
@@ -203,7 +204,9 @@ export class Publication {
       )
       onPage?.((done += 1), total)
       while (queue.length > 0) await this.#appendNext(queue)
-      return await this.#switch()
+      return await this.#switch(() => {
+        return indexPages(listingsOfPages(model), indexingContext(site.directory.language, categoryTexts))
+      })
     } finally {
       await this.#layout.close()
       await bundler.close()
@@ -264,11 +267,12 @@ export class Publication {
     }
   }
 
-  async #switch(): Promise<PublishOutcome> {
+  /** @param buildIndex Builds the index of all listings. */
+  async #switch(buildIndex: () => Uint8Array): Promise<PublishOutcome> {
     const earlier = this.#earlier ? filesOfRelease(this.#earlier.pointer, this.#earlier.head) : []
     const removed = this.#removeLostPages()
     await this.#layout.finishBundles()
-    const search = this.#finishSearch()
+    const search = this.#search.finish(buildIndex)
     const release = this.#layout.releaseId()
     const isSame = this.#layout.isCarriedWhole && search === this.#earlier?.head.search
     const isCurrent = isSame && release === this.#earlier?.head.release && this.#ledger.isWhole
@@ -299,15 +303,6 @@ export class Publication {
   #finishLedger({ release: id, listings }: ReleaseHead): NamedFile {
     const { site, nowSeconds, publishedSeconds = nowSeconds } = this.#options
     return this.#ledger.finish({ id, listings, publishedSeconds, urls: urlsOf(site) })
-  }
-
-  #finishSearch(): ReleaseHead['search'] {
-    const indexes = this.#layout.openPageIndexes()
-    try {
-      return this.#search.finish(indexes.read)
-    } finally {
-      indexes.close()
-    }
   }
 
   /** Files of pages that are gone leave the plain folder after the switch. */
@@ -408,11 +403,9 @@ function isCarried({ inputDigest, earlierEntry }: AddedPage): boolean {
   return earlierEntry?.inputDigest === inputDigest
 }
 
-/** The positions of a page's listings that the table needs. */
-function laidListings(positions: Int32Array): PageListingLayout {
-  const repeats: number[] = []
-  for (const [ordinal, position] of positions.entries()) if (position === -1) repeats.push(ordinal)
-  return { count: positions.length, repeats }
+/** The listings of each page, in display order. */
+function* listingsOfPages(model: DirectoryModel): Generator<readonly Listing[]> {
+  for (const { slug } of model.categories) yield model.listings(slug)
 }
 
 /** Input to how a page's listings are found that does not appear on it. */

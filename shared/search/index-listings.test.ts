@@ -1,6 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import { listing } from '../../e2e/fixtures/pages.ts'
-import { uniqueListings } from './index-listings.ts'
+import { indexListings, indexPages, uniqueListings } from './index-listings.ts'
+import { createMemorySource } from './index/blocks/memory-source.ts'
+import { openIndex } from './index/whole/open-index.ts'
 
 describe('uniqueListings', () => {
   it('keeps the first place of a listing', () => {
@@ -11,5 +13,25 @@ describe('uniqueListings', () => {
   it('returns the same list when every listing is there once', () => {
     const listings = [listing({ id: 'a' }), listing({ id: 'b' })]
     expect(uniqueListings(listings)).toBe(listings)
+  })
+})
+
+describe('indexPages', () => {
+  const CONTEXT = { language: 'en', categoryTitle: () => 'Tools' }
+
+  it('indexes all listings as one page would, each at its first place', () => {
+    const [a, b, c] = ['a', 'b', 'c'].map((id) => listing({ id, name: `Engine ${id}`, tags: [id, 'Shared'] }))
+    if (a === undefined || b === undefined || c === undefined) throw new Error('three listings')
+    expect(indexPages([[b, a], [], [a, c, b]], CONTEXT)).toEqual(indexListings([b, a, c], CONTEXT))
+  })
+
+  it('finds listings by an acronym that another listing of their page spells out, and no other page', () => {
+    const spelled = listing({ id: 'a', name: 'One', description: 'A content management system (CMS).' })
+    const [before, after] = ['b', 'c'].map((id) =>
+      listing({ id, name: 'Two', description: 'A content management system.' }),
+    )
+    if (before === undefined || after === undefined) throw new Error('two listings')
+    const index = openIndex(createMemorySource(indexPages([[before, spelled], [after]], CONTEXT)))
+    expect(index.findWord('cms')?.documentCount).toBe(2)
   })
 })

@@ -3,8 +3,7 @@ import { learnAcronyms } from './analysis/acronyms.ts'
 import { analyzeListing } from './analysis/analyze-listing.ts'
 import type { AnalysisContext } from './analysis/analyze-listing.ts'
 import { primaryLanguage } from './analysis/languages.ts'
-import { createForgetfulStemmer, createStemmer } from './analysis/stem.ts'
-import type { Stemmer } from './analysis/stem.ts'
+import { createStemmer } from './analysis/stem.ts'
 import { STEMMERS } from './analysis/stemmers.ts'
 import { IndexWriter } from './index/whole/index-writer.ts'
 import type { IndexOptions } from './index/whole/index-writer.ts'
@@ -13,7 +12,7 @@ import { DocumentGatherer } from './index/build/document-gatherer.ts'
 import type { IndexDocument } from './values/index-document.ts'
 
 /** What listings are indexed with. For all pages of the directory: a listing is found by all its pages. */
-interface IndexingContext extends AnalysisContext {
+export interface IndexingContext extends AnalysisContext {
   /** BCP 47 tag of the texts. */
   readonly language: string
 }
@@ -23,24 +22,35 @@ interface IndexingContext extends AnalysisContext {
  * its first place. The same listings and context yield the same bytes.
  */
 export function indexListings(listings: readonly Listing[], context: IndexingContext): Uint8Array {
-  const unique = uniqueListings(listings)
-  // Of this page alone: what other pages say would make each depend on all.
-  const acronyms = learnAcronyms(unique)
-  const documents = unique.map((listing) => analyzeListing(listing, { ...context, acronyms }))
-  return buildIndex(documents, indexOptions(context.language))
+  return indexPages([listings], context)
+}
+
+/**
+ * Builds the index of all pages together: a listing counts at its first place. Keeps the index in memory, and the
+ * listings of one page at a time.
+ *
+ * @param pages The listings of each page, in display order.
+ */
+export function indexPages(pages: Iterable<readonly Listing[]>, context: IndexingContext): Uint8Array {
+  return buildIndex(analyzePages(pages, context), indexOptions(context.language))
+}
+
+function* analyzePages(pages: Iterable<readonly Listing[]>, context: IndexingContext): Generator<IndexDocument> {
+  const ids = new Set<string>()
+  for (const listings of pages) {
+    // Of this page alone: what other pages say would make each depend on all.
+    const acronyms = learnAcronyms(uniqueListings(listings))
+    for (const listing of listings) {
+      if (ids.has(listing.id)) continue
+      ids.add(listing.id)
+      yield analyzeListing(listing, { ...context, acronyms })
+    }
+  }
 }
 
 /** Options for building indexes of a language. */
 export function indexOptions(language: string): IndexOptions {
-  return optionsOf(language, createStemmer(language, STEMMERS))
-}
-
-/** As {@link indexOptions}, for merging indexes: it stems each word once. */
-export function mergeOptions(language: string): IndexOptions {
-  return optionsOf(language, createForgetfulStemmer(language, STEMMERS))
-}
-
-function optionsOf(language: string, stem: Stemmer | undefined): IndexOptions {
+  const stem = createStemmer(language, STEMMERS)
   return { language: primaryLanguage(language), ...(stem && { stem }) }
 }
 
@@ -52,8 +62,8 @@ export function uniqueListings(listings: readonly Listing[]): readonly Listing[]
 }
 
 /**
- * Builds the index of documents in page order. Same documents, same bytes, and the same as merging indexes of parts of
- * them. Keeps all of them, in small lists: for the listings of a page, or of a directory served from memory.
+ * Builds the index of documents in page order. Same documents, same bytes. Keeps what the index has of them, in small
+ * lists.
  */
 export function buildIndex(documents: Iterable<IndexDocument>, options: IndexOptions): Uint8Array {
   const gathered = new DocumentGatherer()

@@ -40,9 +40,7 @@ export interface EarlierRelease {
   files(entry: TableRow): BundleFile[] | undefined
   /** Reads stored bytes, relative to the bundle's start. */
   read(entry: TableRow, offset: number, length: number): Buffer
-  /** Positions of a page's listings in the whole directory; -1 for one whose first place is on a page before. */
-  positions(entry: TableRow): Int32Array
-  /** Whether its index can be merged from. */
+  /** Whether its index is as it was published. */
   readonly hasIndex: boolean
   /** Whether what it has of its pages cannot be relied on. Default: no. */
   readonly isUnreadable?: boolean
@@ -98,7 +96,6 @@ export function openEarlierRelease(
     },
     read: (entry, offset, length) => segmentOf(entry).read(entry.offset + offset, length),
     hasIndex: damaged.every(({ path }) => path !== indexPath),
-    positions: (entry) => table.positionsOf(entry),
     rows: () => table.rows(),
     close() {
       files.close()

@@ -11,6 +11,7 @@ import { describeServer } from '../../../shared/renditions/json/render-manifest.
 import { renderPageView } from '../../../shared/renditions/render-page.ts'
 import { writeRecords } from '../../../shared/search/index/blocks/record-file.ts'
 import { indexListings, uniqueListings } from '../../../shared/search/index-listings.ts'
+import type { IndexingContext } from '../../../shared/search/index-listings.ts'
 import { writeCategoryList } from '../../../shared/tools/categories/category-list.ts'
 import {
   CATEGORIES_NAME,
@@ -63,14 +64,19 @@ export function makePageBundle(page: Page, { site, compression, categoryTexts }:
   const view = createPageView(page, site)
   const rendered = [...renderPageView(view), ...renderPageDocuments(view)]
   if (page.kind === 'root') return makeBundle(rendered, compression)
-  const searchIndex = indexListings(page.listings, {
-    language: site.directory.language,
-    categoryTitle: (slug) => categoryTexts.get(slug)?.title,
-    categoryAlternatives: (slug) => categoryTexts.get(slug)?.alternative_to,
-  })
+  const searchIndex = indexListings(page.listings, indexingContext(site.directory.language, categoryTexts))
   const frame = renderFrameDocument(page, { directory: site.directory, server: describeServer(view) })
   const listings = uniqueListings(page.listings).map((listing) => Buffer.from(renderListingJson(listing)))
   return makeBundle(rendered, compression, pageRecords({ frame, listings: writeRecords(listings), searchIndex }))
+}
+
+/** What the listings of a directory are indexed with. @param language BCP 47 tag of the texts. */
+export function indexingContext(language: string, categoryTexts: BundleContext['categoryTexts']): IndexingContext {
+  return {
+    language,
+    categoryTitle: (slug) => categoryTexts.get(slug)?.title,
+    categoryAlternatives: (slug) => categoryTexts.get(slug)?.alternative_to,
+  }
 }
 
 /**

@@ -1,21 +1,16 @@
 import { createHash } from 'node:crypto'
 import { join } from 'node:path'
-import { OpenFiles } from '../../store/open-files.ts'
 import { bundleContentDigest } from '../../store/release/release-format.ts'
 import type { NamedFile } from '../../store/release/release-format.ts'
 import { POINTER_FORMAT } from '../../store/release/release-pointer.ts'
-import { releaseFilePath, releaseFolder } from '../../store/release-sources.ts'
-import type { BundlePart, ReleaseHead, SegmentFile, TableRow } from '../../store/release/release-table-layout.ts'
+import { releaseFolder } from '../../store/release-sources.ts'
+import type { ReleaseHead, SegmentFile } from '../../store/release/release-table-layout.ts'
 import { ReleaseTableWriter } from '../../store/release/release-table-writer.ts'
-import { RawFile } from '../../store/raw-file.ts'
 import { createContentFile } from './content-file.ts'
 import type { EarlierEntry, EarlierRelease } from './earlier-release.ts'
 import type { PageBundle } from './make-bundle.ts'
 import { createSegmentWriter } from './segment-writer.ts'
 import type { SegmentWriter } from './segment-writer.ts'
-
-/** Segments open at once while page indexes are read back. */
-const MAX_OPEN_SEGMENTS = 64
 
 /** The listings of a page as they are stored with it. */
 export interface PageListingLayout {
@@ -44,7 +39,6 @@ export class ReleaseLayout {
   readonly #liveBytes: number[] = []
   readonly #contents: ReturnType<typeof createHash>
   readonly #earlierCount: number
-  readonly #indexes = new Map<string, BundlePart & Pick<TableRow, 'segment'>>()
   #writer: SegmentWriter | undefined
   #carried = 0
   #segments: readonly NamedFile[] = []
@@ -88,21 +82,6 @@ export class ReleaseLayout {
     this.#segments = [...(this.#earlier?.head.segments ?? []), ...written]
   }
 
-  /** Reads the indexes of pages, by their keys, once the bundles are finished. Close it. */
-  openPageIndexes(): { readonly read: (key: string) => Uint8Array; readonly close: () => void } {
-    const open = (name: string) => new RawFile(join(this.#privateDir, releaseFilePath('segment', name)))
-    const files = new OpenFiles(open, MAX_OPEN_SEGMENTS)
-    return {
-      read: (key) => {
-        const place = this.#indexes.get(key)
-        const segment = place && this.#segments[place.segment]
-        if (!place || !segment) throw new Error(`no search index of page "${key}"`)
-        return new Uint8Array(files.open(segment.name).read(place.offset, place.byteLength).buffer)
-      },
-      close: () => files.close(),
-    }
-  }
-
   /** Digest of the contents of all bundles, in display order. */
   releaseId(): string {
     return this.#contents.copy().digest('base64url').slice(0, 22)
@@ -137,12 +116,10 @@ export class ReleaseLayout {
   }
 
   #add(entry: Omit<EarlierEntry, 'order'>, { count, repeats }: PageListingLayout): void {
-    const { key, segment, offset, searchIndex, contentDigest, payloadLength, indexLength } = entry
+    const { key, segment, contentDigest, payloadLength, indexLength } = entry
     this.#table.add({ ...entry, listingCount: count, repeats })
     this.#liveBytes[segment] = (this.#liveBytes[segment] ?? 0) + payloadLength + indexLength
     this.#contents.update(`${key}\n${contentDigest}\n`)
-    const { byteLength } = searchIndex
-    if (byteLength > 0) this.#indexes.set(key, { segment, offset: offset + searchIndex.offset, byteLength })
   }
 }
 

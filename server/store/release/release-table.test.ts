@@ -126,7 +126,7 @@ describe('ReleaseTable', () => {
     )
   })
 
-  it('finds the page and the ordinal of each position, and the positions of each page', () => {
+  it('finds the page and the ordinal of each position', () => {
     const page = fc
       .nat(40)
       .chain((count) =>
@@ -138,16 +138,14 @@ describe('ReleaseTable', () => {
         const table = open(rows)
         let position = 0
         for (const [order, { count, repeats }] of pages.entries()) {
-          const row = table.find(`p${order}`)
-          const positions = Array.from({ length: count }, (_, ordinal) => {
-            if (repeats.includes(ordinal)) return -1
+          for (let ordinal = 0; ordinal < count; ordinal += 1) {
+            if (repeats.includes(ordinal)) continue
             expect(table.locate(position)).toMatchObject({
               page: { segment: 2 - (order % 3), offset: order * 1_000_003 + 5, byteLength: order * 3, count },
               ordinal,
             })
-            return position++
-          })
-          expect(row && [...table.positionsOf(row)]).toEqual(positions)
+            position += 1
+          }
         }
         expect(table.head.listings).toBe(position)
         for (const none of [-1, position, position + 1, Number.NaN]) {
@@ -200,7 +198,7 @@ describe('ReleaseTable', () => {
     const readAll = (table: ReleaseTable): unknown[] =>
       rows.map(({ key: each }, number) => {
         const row = table.find(each)
-        return [row, row && table.digests(row), row && [...table.positionsOf(row)], table.locate(number * 2)]
+        return [row, row && table.digests(row), table.locate(number * 2)]
       })
     const right = JSON.stringify(readAll(intact))
     for (let place = 0; place < bytes.length; place += 997) {

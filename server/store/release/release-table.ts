@@ -99,20 +99,6 @@ export class ReleaseTable {
     return this.#place(order)
   }
 
-  /** Positions of a page's listings in the whole directory; -1 for one whose first place is on a page before. */
-  positionsOf({ order }: TableRow): Int32Array {
-    const { firstPosition, count, repeatsStart, repeatsCount } = this.#place(order)
-    const positions = new Int32Array(count)
-    for (let at = 0; at < repeatsCount; at += 1) positions[this.#repeat(repeatsStart + at)] = -1
-    let next = firstPosition
-    for (let ordinal = 0; ordinal < count; ordinal += 1) {
-      if (positions[ordinal] === -1) continue
-      positions[ordinal] = next
-      next += 1
-    }
-    return positions
-  }
-
   /**
    * Finds a listing by its position in the whole directory. Reads one block, and another for pages that repeat listings.
    *

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { createForgetfulStemmer, createStemmer, neededStemmers } from './stem.ts'
+import { createStemmer, neededStemmers } from './stem.ts'
 import { STEMMERS } from './stemmers.ts'
 
 describe('createStemmer', () => {
@@ -41,17 +41,6 @@ describe('createStemmer', () => {
     expect(createStemmer('tlh', {})).toBeUndefined()
     expect(() => createStemmer('ru-RU', { synonyms, ru })).toThrow('no stemmer en for the language "ru"')
     expect(() => createStemmer('de', { en })).toThrow('no stemmer de for the language "de"')
-  })
-})
-
-describe('createForgetfulStemmer', () => {
-  it('stems as createStemmer does', () => {
-    const words = ['running', 'databases', 'базы', 'c++', 'a', '7']
-    for (const language of ['en', 'ru-RU', 'ja', 'fr']) {
-      const [once, often] = [createForgetfulStemmer(language, STEMMERS), createStemmer(language, STEMMERS)]
-      expect(words.map((word) => once?.(word))).toEqual(words.map((word) => often?.(word)))
-    }
-    expect(createForgetfulStemmer('tlh', STEMMERS)).toBeUndefined()
   })
 })
 

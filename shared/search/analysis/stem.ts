@@ -41,7 +41,7 @@ export function createStemmer(language: string, stemmers: Stemmers): Stemmer | u
   created.set(stemmers, ofThese)
   const known = ofThese.get(primary)
   if (known !== undefined) return known
-  const stemmer = createForgetfulStemmer(primary, stemmers)
+  const stemmer = stemmerOf(primary, stemmers)
   if (stemmer === undefined) return undefined
   const stem = remember(MAX_REMEMBERED, (word) => stemmer(word) ?? null)
   const remembering: Stemmer = (word) => stem(word) ?? undefined
@@ -49,8 +49,8 @@ export function createStemmer(language: string, stemmers: Stemmers): Stemmer | u
   return remembering
 }
 
-/** As {@link createStemmer}, for words that are requested once each: nothing is cached. */
-export function createForgetfulStemmer(language: string, stemmers: Stemmers): Stemmer | undefined {
+/** As {@link createStemmer}, without a cache. */
+function stemmerOf(language: string, stemmers: Stemmers): Stemmer | undefined {
   const missing = neededStemmers(language).filter((name) => stemmers[name] === undefined)
   if (missing.length > 0) throw new RangeError(`no stemmer ${missing.join(', ')} for the language "${language}"`)
   const { stemmer, letters = LATIN, hasEnglish = false } = LANGUAGES[primaryLanguage(language)] ?? {}

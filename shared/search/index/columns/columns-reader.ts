@@ -3,7 +3,7 @@ import { hashId } from './columns-writer.ts'
 import { positionWidth } from '../blocks/index-layout.ts'
 import type { IndexParts } from '../tables/index-parts.ts'
 import type { IndexDate, IndexReader } from '../postings/index-reader.ts'
-import type { NumberSort, SortName } from '../../values/sort-listings.ts'
+import type { SortName } from '../../values/sort-listings.ts'
 
 /** Bytes of a number and its end place. */
 const NUMBER_BYTES = 8
@@ -41,22 +41,6 @@ export function findId({ source, sections, facts }: IndexParts, id: string): num
   return found
 }
 
-/** Hashes of ids by position. */
-export function readIdHashes({ source, sections, facts }: IndexParts): Uint32Array {
-  const { documentCount } = facts
-  const width = positionWidth(documentCount)
-  const hashes = new Uint32Array(documentCount)
-  const chunk = 512
-  for (let place = 0; place < documentCount; place += chunk) {
-    const count = Math.min(chunk, documentCount - place)
-    const bytes = source.read(sections.ids.offset + place * (4 + width), count * (4 + width))
-    for (let index = 0; index < count; index += 1) {
-      hashes[readFixed(bytes, index * (4 + width) + 4, width)] = readFixed(bytes, index * (4 + width), 4)
-    }
-  }
-  return hashes
-}
-
 /** Listings in an order. */
 export function readOrder(parts: IndexParts, sort: SortName): ReturnType<IndexReader['order']> {
   const { source, sections, facts } = parts
@@ -65,21 +49,6 @@ export function readOrder(parts: IndexParts, sort: SortName): ReturnType<IndexRe
   const { offset } = sections[`${sort}Order`]
   const width = positionWidth(length)
   return { length, at: (place) => readFixed(source.read(offset + place * width, width), 0, width) }
-}
-
-/** What listings are sorted by, by position; 0 if there is nothing. */
-export function readNumbers(parts: IndexParts, sort: NumberSort): Uint32Array {
-  const { source, sections, facts } = parts
-  const numbers = new Uint32Array(facts.documentCount)
-  const { offset, byteLength } = sections[`${sort}Numbers`]
-  const table = new ByteCursor(source.read(offset, byteLength))
-  const order = readOrder(parts, sort)
-  let place = 0
-  while (table.at < byteLength) {
-    const number = table.fixed(4)
-    for (const end = table.fixed(4); place < end; place += 1) numbers[order.at(place)] = number
-  }
-  return numbers
 }
 
 /** Different dates, the newest first; at most `limit`. */

@@ -9,7 +9,7 @@ import type { TableCursor } from '../tables/table-cursor.ts'
 import { encodeUtf8, readUtf8 } from '../../text/utf8.ts'
 
 /** Bytes of a facet's place in the keys of the table of values. */
-export const FACET_KEY_BYTES = 3
+const FACET_KEY_BYTES = 3
 
 /** Most values counted in an array rather than in a map. */
 const MAX_COUNTED_IN_ARRAY = 0x1_0000
@@ -83,7 +83,7 @@ export function readPositions(parts: IndexParts, ordinal: number): Int32Array {
 }
 
 /** Positions of the listings that have the value at the cursor. */
-export function readPositionsAt({ source, sections }: IndexParts, cursor: TableCursor): Int32Array {
+function readPositionsAt({ source, sections }: IndexParts, cursor: TableCursor): Int32Array {
   const positions = new Int32Array(cursor.first)
   const bytes = source.read(sections.valuePositions.offset + cursor.total, cursor.second)
   decodePositions(bytes, positions, positions.length)

@@ -133,13 +133,7 @@ export function encodeBlock(
 }
 
 /** Appends positions of a block; see {@link encodeBlock}. */
-export function encodeDocuments(
-  documents: Int32Array,
-  at: number,
-  count: number,
-  next: number,
-  out: GrowingBytes,
-): void {
+function encodeDocuments(documents: Int32Array, at: number, count: number, next: number, out: GrowingBytes): void {
   const bits = takeGaps(documents, at, count, next)
   out.byte(bits)
   packBits(gaps, count, bits, out)
@@ -211,28 +205,6 @@ export class PostingList {
     this.impacts[at] = impact
     this.fields[at] = fields
     this.length = at + 1
-  }
-
-  /** Merges what was pushed from `start` on with what came before; both ascend, and no position is in both. */
-  interleave(start: number): void {
-    const { documents, impacts, fields, length } = this
-    if (start === 0 || start === length || (documents[start - 1] ?? 0) < (documents[start] ?? 0)) return
-    const [added, addedImpacts, addedFields] = [documents, impacts, fields].map((column) => column.slice(start, length))
-    let left = start - 1
-    let right = length - start - 1
-    for (let to = length - 1; right >= 0; to -= 1) {
-      if (left >= 0 && (documents[left] ?? 0) > (added?.[right] ?? 0)) {
-        documents[to] = documents[left] ?? 0
-        impacts[to] = impacts[left] ?? 0
-        fields[to] = fields[left] ?? 0
-        left -= 1
-      } else {
-        documents[to] = added?.[right] ?? 0
-        impacts[to] = addedImpacts?.[right] ?? 0
-        fields[to] = addedFields?.[right] ?? 0
-        right -= 1
-      }
-    }
   }
 
   clear(): void {

@@ -6,12 +6,6 @@ import { decodeColumn, decodeDocuments, decodePlain, PACKED_FROM, SKIP_BYTES } f
 
 const scratch = new Int32Array(BLOCK_LENGTH)
 
-/** Decodes the impacts and fields of a block of `into.length` postings, which begin at `start`. */
-export function decodeColumns(bytes: Uint8Array, start: number, into: PostingBlock): void {
-  const fields = decodeColumn(bytes, start, into.impacts, into.length)
-  decodeColumn(bytes, fields, into.fields, into.length)
-}
-
 /** Postings of a word in a file: reads one block at a time if there are several. */
 export class StoredPostings implements Postings {
   readonly documentCount: number
@@ -55,33 +49,19 @@ export class StoredPostings implements Postings {
       decodePlain(this.#bytes, this.documentCount, into)
       return
     }
-    const bytes = this.bytesOf(block)
-    decodeColumns(bytes, this.#decodeDocuments(bytes, block, into), into)
-  }
-
-  /**
-   * Decodes the positions of a block of {@link PACKED_FROM} postings or more, and its length.
-   *
-   * @returns The part that {@link decodeColumns} decodes.
-   */
-  decodePositions(block: number, into: Pick<PostingBlock, 'documents' | 'length'>): Uint8Array {
-    const bytes = this.bytesOf(block)
-    return bytes.subarray(this.#decodeDocuments(bytes, block, into))
+    const bytes = this.#bytesOf(block)
+    into.length = Math.min(BLOCK_LENGTH, this.documentCount - block * BLOCK_LENGTH)
+    const base = block > 0 ? this.lastDocument(block - 1) + 1 : 0
+    const impacts = decodeDocuments(bytes, 0, base, into.documents, into.length)
+    const fields = decodeColumn(bytes, impacts, into.impacts, into.length)
+    decodeColumn(bytes, fields, into.fields, into.length)
   }
 
   /** The bytes of a block of {@link PACKED_FROM} postings or more. */
-  bytesOf(block: number): Uint8Array {
+  #bytesOf(block: number): Uint8Array {
     if (this.blockCount === 1) return this.#bytes
     const start = block > 0 ? readFixed(this.#bytes, (block - 1) * SKIP_BYTES + 4, 4) : 0
     const end = readFixed(this.#bytes, block * SKIP_BYTES + 4, 4)
     return this.#source.read(this.#offset + start, end - start)
-  }
-
-  /** Returns where the positions end. */
-  #decodeDocuments(bytes: Uint8Array, block: number, into: Pick<PostingBlock, 'documents' | 'length'>): number {
-    const count = Math.min(BLOCK_LENGTH, this.documentCount - block * BLOCK_LENGTH)
-    const base = block > 0 ? this.lastDocument(block - 1) + 1 : 0
-    into.length = count
-    return decodeDocuments(bytes, 0, base, into.documents, count)
   }
 }

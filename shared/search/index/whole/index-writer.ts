@@ -2,16 +2,14 @@ import { BlockFileWriter } from '../blocks/block-file.ts'
 import { writeIds, writeNumberOrder } from '../columns/columns-writer.ts'
 import type { ListingColumns } from '../columns/columns-writer.ts'
 import { DictionaryWords } from '../words/dictionary-words.ts'
-import { readEarlierStems, StemsWriter } from '../words/stems-writer.ts'
+import { StemsWriter } from '../words/stems-writer.ts'
 import { writeEdits } from '../words/edits-writer.ts'
 import { FacetsWriter, NamesWriter } from '../columns/facets-writer.ts'
 import { GrowingBytes } from '../bytes/growing-bytes.ts'
 import { EDITS_FROM_WORDS, WORD_TABLE } from '../blocks/index-layout.ts'
 import { writeFacts } from '../tables/index-parts.ts'
-import type { IndexParts } from '../tables/index-parts.ts'
 import { SortedTableWriter } from '../tables/sorted-table-writer.ts'
 import type { TableFacts } from '../tables/sorted-table-writer.ts'
-import { readUtf8 } from '../../text/utf8.ts'
 import type { NumberSort } from '../../values/sort-listings.ts'
 import { writePrefixes } from '../words/write-prefixes.ts'
 
@@ -23,17 +21,6 @@ export interface IndexOptions {
   readonly stem?: ((word: string) => string | undefined) | undefined
 }
 
-/** Purpose of an index, and its base. */
-export interface IndexUse {
-  /** A run omits the search-only parts. */
-  readonly isRun?: boolean
-  /** A search index, made with the same options, that contains many of the words. */
-  readonly base?: IndexParts | undefined
-}
-
-/** Bytes copied at a time. */
-const COPY_BYTES = 0x1_0000
-
 /**
  * Writes an index front to back: words, then names, then listing columns, then facets. The caller supplies each
  * of them in order; the bytes depend on nothing else. Keeps the dictionary (some 250 bytes for each different word,
@@ -43,49 +30,33 @@ export class IndexWriter {
   readonly #file: BlockFileWriter
   readonly #options: IndexOptions
   readonly #documentCount: number
-  readonly #isRun: boolean
-  readonly #base: IndexParts | undefined
-  #hasWordsOfBase = true
   readonly #table = new SortedTableWriter(WORD_TABLE)
   readonly #words = new DictionaryWords()
   readonly #stems: StemsWriter
   #facts: Pick<Facts, 'words' | 'stems' | 'prefixes'> | undefined
 
-  constructor(
-    documentCount: number,
-    options: IndexOptions,
-    write: (bytes: Uint8Array) => void,
-    { isRun = false, base }: IndexUse = {},
-  ) {
-    this.#isRun = isRun
-    this.#base = base
+  constructor(documentCount: number, options: IndexOptions, write: (bytes: Uint8Array) => void) {
     this.#file = new BlockFileWriter('index', write)
     this.#options = options
     this.#documentCount = documentCount
-    const earlier = base && options.stem && readEarlierStems(base)
-    this.#stems = new StemsWriter(options.stem ?? (() => undefined), earlier)
+    this.#stems = new StemsWriter(options.stem ?? (() => undefined))
   }
 
   /**
    * Words must come in the order of their bytes, with at least one posting each.
    *
    * @param documentCount Postings in the encoded ones.
-   * @param text The same word, if available.
-   * @param baseOrdinal Ordinal of the word in the base, −1 if absent.
+   * @param text The same word.
    */
-  addWord(word: Uint8Array, documentCount: number, postings: Uint8Array, text?: string, baseOrdinal = -1): void {
+  addWord(word: Uint8Array, documentCount: number, postings: Uint8Array, text: string): void {
     const ordinal = this.#table.count
-    if (ordinal !== baseOrdinal) this.#hasWordsOfBase = false
     this.#file.append(postings)
     const data = this.#table.add(word)
     data.varint(documentCount)
     data.varint(postings.length)
     this.#table.advance(postings.length)
-    if (this.#isRun) return
     this.#words.push(word, documentCount, postings.length)
-    if (this.#options.stem === undefined) return
-    if (baseOrdinal >= 0) this.#stems.addEarlier(baseOrdinal, ordinal)
-    else this.#stems.add(text ?? readUtf8(word, 0, word.length), ordinal)
+    this.#stems.add(text, ordinal)
   }
 
   /** Ends the words; names follow. */
@@ -93,7 +64,7 @@ export class IndexWriter {
     const file = this.#file
     file.endSection()
     const words = this.#writeTable(this.#table)
-    if (!this.#isRun && words.count >= EDITS_FROM_WORDS) this.#writeEdits()
+    if (words.count >= EDITS_FROM_WORDS) writeEdits(file, this.#words, this.#table.separators)
     file.endSection()
     const stems = this.#writeTable(this.#stems.write(this.#words))
     const prefixes = this.#writeTable(writePrefixes(this.#words))
@@ -125,19 +96,6 @@ export class IndexWriter {
         writeFacts({ documentCount: count, language: this.#options.language, ...this.#facts, values, numbered }, out)
         file.finish(out.view())
       },
-    }
-  }
-
-  /** The same words in the same places have the same edits. */
-  #writeEdits(): void {
-    const base = this.#base
-    if (base === undefined || !this.#hasWordsOfBase || base.words.count !== this.#table.count) {
-      writeEdits(this.#file, this.#words, this.#table.separators)
-      return
-    }
-    const { offset, byteLength } = base.sections.edits
-    for (let at = 0; at < byteLength; at += COPY_BYTES) {
-      this.#file.append(base.source.read(offset + at, Math.min(COPY_BYTES, byteLength - at)))
     }
   }
 

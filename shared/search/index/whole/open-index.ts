@@ -15,7 +15,7 @@ export class StoredIndex implements IndexReader {
   readonly documentCount: number
   readonly language: string
   readonly wordCount: number
-  /** Its parts: for its facets, and for merging. */
+  /** Its parts: for its facets. */
   readonly parts: IndexParts
   readonly #cursor: TableCursor
 

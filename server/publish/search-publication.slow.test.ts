@@ -3,15 +3,15 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { scaleRuns } from '../../../e2e/property-runs.ts'
-import { parseListing } from '../../../shared/model/parse-page-document.ts'
-import { openIndex } from '../../../shared/search/index/whole/open-index.ts'
-import { indexListings } from '../../../shared/search/index-listings.ts'
-import { openNodeFileStore } from '../../store/node-files.ts'
-import { resolveStateDir } from '../../store/state-dir.ts'
-import { publishRelease } from '../publish-release.ts'
-import { createTestModel, createTestSite } from '../directory-model.fixture.ts'
-import type { PublishOutcome } from '../publish-options.ts'
+import { scaleRuns } from '../../e2e/property-runs.ts'
+import { parseListing } from '../../shared/model/parse-page-document.ts'
+import { openIndex } from '../../shared/search/index/whole/open-index.ts'
+import { indexListings } from '../../shared/search/index-listings.ts'
+import { openNodeFileStore } from '../store/node-files.ts'
+import { resolveStateDir } from '../store/state-dir.ts'
+import { publishRelease } from './publish-release.ts'
+import { createTestModel, createTestSite } from './directory-model.fixture.ts'
+import type { PublishOutcome } from './publish-options.ts'
 
 type Pages = Record<string, string[]>
 
@@ -71,7 +71,7 @@ describe('publishRelease: search', () => {
     })
   })
 
-  it('merges what indexing all listings at once would give', async () => {
+  it('indexes all listings at once', async () => {
     const pages = { tools: ['Awk', 'Sed'], more: ['Sed', 'Grep'] }
     await publish(pages)
     const model = createTestModel(pages)
@@ -199,33 +199,7 @@ describe('publishRelease: search', () => {
     expect(readdirSync(searchFolder())).toEqual(expect.arrayContaining(searchNames(outputs)))
     expect((await publishedIds([]))['']).toEqual(['awk', 'sort', 'grep', 'cut'])
   })
-
-  it('does not carry damage over from the indexes of earlier pages when it merges all', async () => {
-    const pages = { tools: ['Awk', 'Sed'], more: ['Grep'] }
-    await publish(pages)
-    damageSegments()
-    await publish({ ...pages, more: ['Sort', 'Cut', 'Tr'] })
-    expect(await publishedIds(['tools', 'more'])).toEqual({
-      '': ['awk', 'sed', 'sort', 'cut', 'tr'],
-      tools: ['awk', 'sed'],
-      more: ['sort', 'cut', 'tr'],
-    })
-  })
-
-  it('takes pages that did not change from the earlier index, without reading theirs', async () => {
-    const pages = { tools: ['Awk', 'Sed'], more: ['Grep'] }
-    await publish(pages)
-    damageSegments()
-    const { outputs } = await publish({ ...pages, more: ['Sort'] })
-    const fresh = await publish({ ...pages, more: ['Sort'] }, join(scratch, 'fresh'))
-    expect(searchNames(outputs)).toEqual(searchNames(fresh.outputs))
-  })
 })
-
-function damageSegments(): void {
-  const segments = join(resolveStateDir(join(scratch, 'out')), 'segments')
-  for (const name of readdirSync(segments)) damage(join(segments, name), 50)
-}
 
 /** Names of the search files, sorted. */
 function searchNames(outputs: PublishOutcome['outputs']): string[] {
