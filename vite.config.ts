@@ -1,18 +1,13 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
 import { builtinModules } from 'node:module'
-import { basename } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { brotliCompressSync } from 'node:zlib'
-import { defineConfig, minifySync, transformWithOxc } from 'vite'
-import type { EnvironmentOptions, Plugin } from 'vite'
+import { defineConfig, transformWithOxc } from 'vite'
+import type { EnvironmentOptions, LicenseOptions, Plugin } from 'vite'
 import { FOUND_IN_ENGLISH } from './shared/renditions/words/found-words.ts'
-import { requireWhenNeeded } from './scripts/lib/package/require-when-needed.ts'
-import type { LaterImports } from './scripts/lib/package/require-when-needed.ts'
+import { EMPTY_FIELDS } from './shared/model/empty-fields.ts'
 import { inlineView } from './scripts/lib/inline-view.ts'
 import { relaxNesting } from './scripts/lib/relax-nesting.ts'
-import { thinSourceMaps } from './scripts/lib/package/thin-source-map.ts'
-import { thirdPartyLicenses } from './scripts/lib/package/third-party-licenses.ts'
 
 /**
  * Scripts for other people's pages. Browsers without WebMCP must be able to read them, though they do nothing there.
@@ -29,58 +24,19 @@ const STYLED = ['chrome123', 'firefox120', 'safari17.5']
 
 /** Modules that both results and tools need, and typing does not. */
 const ANSWERS =
-  /\/shared\/.*\/(?:answer-length|compare-fields|compare-points|comparison-query|document-set|explain-unknown-id|facet-values|facets|facets-reader|filters|find-all|index-facets|rendition|safe-url|select-listings|slice-positions|stored-facets|suggest|suggest-instead)\.ts$/
+  /\/shared\/.*\/(?:answer-length|compare-fields|compare-points|comparison-query|document-set|explain-unknown-id|facet-values|facets|facets-reader|field-table|fields|filters|find-all|index-facets|rendition|safe-url|select-listings|slice-positions|stored-facets|suggest|suggest-instead)\.ts$/
 
-/** Packages in files of their own, which are minified: half of what is installed. Each is loaded only where it is needed. */
-const LARGE_PACKAGES = [
-  // What tools are checked with, and whatever else only builds and commands need of it.
-  { name: 'zod', test: /\/node_modules\/zod\/v4\/(?:core|mini)\// },
-  { name: 'zod-classic', test: /\/node_modules\/zod\// },
-  {
-    name: 'markdown',
-    test: /\/node_modules\/(?:mdast|micromark|unist|character-entities|decode-named|ccount|escape-string|longest-streak|markdown-table|zwitch)/,
-  },
-  {
-    name: 'telemetry',
-    test: /\/node_modules\/(?:pino|prom-client|sonic-boom|thread-stream|@pinojs|@opentelemetry|tdigest|bintrees|safe-stable|real-require|atomic-sleep|quick-format|process-warning|on-exit-leak)/,
-  },
-  { name: 'html', test: /\/node_modules\/(?:htmlparser2|entities|dom\w+)\// },
-  { name: 'yaml', test: /\/node_modules\/yaml\// },
-  { name: 'hono', test: /\/node_modules\/@?hono\// },
-  { name: 'commander', test: /\/node_modules\/commander\// },
-  { name: 'csv', test: /\/node_modules\/csv-parse\// },
-  { name: 'toml', test: /\/node_modules\/smol-toml\// },
-  { name: 'lru-cache', test: /\/node_modules\/lru-cache\// },
-  { name: 'globs', test: /\/node_modules\/(?:tinyglobby|fdir|picomatch)\// },
-]
 /** Modules that several tools need, of which some are loaded by themselves. */
 const CALLS = /\/shared\/tools\/(?:listing-result|budget\/(?:budget|clip-to-budget|estimate-tokens))\.ts$|\/zod\//
 
 /** Modules that are loaded where a language needs them. */
 const STEMMER = /\/@orama\/stemmers\/|\/analysis\/english\.ts$/
 
-/** What a server loads when it is first needed: most directories are in one language, and their slugs are ASCII. */
-const LOADED_LATER: readonly LaterImports[] = [
-  {
-    importer: '/shared/search/analysis/stemmers.ts',
-    specifier: /^@orama\/stemmers\//,
-    fileName: (path) => `stemmer-${basename(path)}`,
-  },
-  {
-    importer: '/shared/renditions/words/translations.ts',
-    specifier: /^\.\//,
-    fileName: (path) => `words-${basename(path, '.json')}.js`,
-  },
-  { importer: '/shared/model/ascii-name.ts', specifier: /^any-ascii$/, fileName: () => 'any-ascii.js' },
-  {
-    importer: '/shared/renditions/text/parse-intro.ts',
-    specifier: /^\.\/markdown-parser\.ts$/,
-    fileName: () => 'markdown-parser.js',
-  },
-]
-
 /** What is written as a module, in a script. */
 const SCRIPT = { format: 'iife', banner: "'use strict';" } as const
+
+/** Of the packages that are in a bundle, beside it. */
+const LICENSES = { fileName: 'THIRD-PARTY-LICENSES.txt' }
 
 /** What answers with the document of `web/view` contains it. */
 const inlineViewInServers: Plugin = {
@@ -96,7 +52,7 @@ export default defineConfig({
     withoutPreloading(),
     slimMcp(),
     relaxNesting(),
-    onlyWordsOfResults(),
+    onlyWhatResultsNeed(),
     modulesWhenNeeded(),
     inlineViewInServers,
   ],
@@ -114,7 +70,7 @@ export default defineConfig({
             STEMMER.test(facadeModuleId ?? '') ? 'stemmer-[name].js' : '[name].js',
           // Files that are loaded beside those that need them.
           together: { answers: ANSWERS, calls: CALLS },
-          plugins: [thirdPartyLicenses()],
+          license: LICENSES,
         },
       ),
       // As for a worker, packages do without `innerHTML`, which our policy forbids (Trusted Types).
@@ -152,6 +108,7 @@ export default defineConfig({
         minify: false,
         copyPublicDir: false,
         target: 'node22',
+        license: LICENSES,
         rolldownOptions: {
           input: {
             cli: 'server/bin/cli.ts',
@@ -159,20 +116,13 @@ export default defineConfig({
             'bundle-worker': 'server/publish/bundle-worker.ts',
           },
           external: [...builtinModules, /^node:/],
-          plugins: [
-            requireWhenNeeded(LOADED_LATER),
-            packAsciiTable(),
-            minifyPackages(),
-            thirdPartyLicenses(),
-            declarations('server.d.ts', ['server/entry/public-types.ts', 'server/entry/public.ts']),
-          ],
+          plugins: [declarations('server.d.ts', ['server/entry/public-types.ts', 'server/entry/public.ts'])],
           output: {
             format: 'es',
             // Of no use to whoever reads a stack trace, and a fifth of the bytes.
             comments: false,
             entryFileNames: '[name].js',
             chunkFileNames: '[name].js',
-            codeSplitting: { groups: LARGE_PACKAGES, includeDependenciesRecursively: false },
           },
         },
       },
@@ -189,12 +139,12 @@ export default defineConfig({
         sourcemap: true,
         copyPublicDir: false,
         target: 'es2024',
+        license: LICENSES,
         rolldownOptions: {
           input: ['server/entry/worker.ts'],
           // Each export of the entry is a class or handler to the runtime.
           preserveEntrySignatures: 'strict',
           external: [/^node:/, /^cloudflare:/],
-          plugins: [thirdPartyLicenses(), thinSourceMaps()],
           output: {
             format: 'es',
             entryFileNames: '[name].js',
@@ -241,6 +191,8 @@ interface BrowserFilesOptions {
   chunkFileNames?: (chunk: { readonly facadeModuleId: string | null }) => string
   /** Whether what is imported lazily is in the same file. */
   oneFile?: boolean
+  /** Where the licences of bundled packages are written. Default: nowhere. */
+  license?: LicenseOptions
   /** Modules that are in one file, by its name. */
   together?: Readonly<Record<string, RegExp>>
   plugins?: Plugin[]
@@ -249,7 +201,7 @@ interface BrowserFilesOptions {
 /** What browsers load. Scripts are built apart from each other: built together they would share files. */
 function browserFiles(input: string[] | Record<string, string>, options: BrowserFilesOptions = {}): EnvironmentOptions {
   const { format = 'es', extension = 'js', target, banner = '', outDir = 'dist/web', emptyOutDir = false } = options
-  const { minify, oneFile = false, signatures = 'strict', plugins = [] } = options
+  const { minify, license, oneFile = false, signatures = 'strict', plugins = [] } = options
   const { chunkFileNames = `[name].${extension}`, together = {} } = options
   const groups = Object.entries(together).map(([name, test]) => ({ name, test }))
   return {
@@ -258,6 +210,7 @@ function browserFiles(input: string[] | Record<string, string>, options: Browser
       outDir,
       emptyOutDir,
       ...(minify !== undefined && { minify }),
+      ...(license !== undefined && { license }),
       // Nothing is loaded before it is needed.
       modulePreload: false,
       assetsInlineLimit: 0,
@@ -330,20 +283,22 @@ function slimMcp(): Plugin {
 
 /**
  * Results that browsers show need few groups of messages, and those about what is found once: the others stay out of the
- * engine. So does what writes English without the data of locales, which browsers have.
+ * engine. So do the code that writes English without the data of locales, which browsers have, and for typing the table
+ * of fields, of which it needs the empty values.
  */
-function onlyWordsOfResults(): Plugin {
+function onlyWhatResultsNeed(): Plugin {
   const groups = new Set(['locale', 'count', 'search', 'facts', 'row', 'compare', 'call'])
 
   const pick = (messages: object): object =>
     Object.fromEntries(Object.entries(messages).filter(([group]) => groups.has(group)))
   return {
-    name: 'only-words-of-results',
+    name: 'only-what-results-need',
     applyToEnvironment: ({ name }) => name === 'engine',
     load(id) {
       if (id.endsWith('/words/english-wording.ts')) return 'export const withoutLocales = (wording) => wording'
       if (id.endsWith('/words/found-words.ts'))
         return `export const FOUND_IN_ENGLISH = ${JSON.stringify(FOUND_IN_ENGLISH)}`
+      if (id.endsWith('/model/empty-fields.ts')) return `export const EMPTY_FIELDS = ${JSON.stringify(EMPTY_FIELDS)}`
       if (!/\/words\/\w+\.json$/.test(id)) return null
       return JSON.stringify(pick(JSON.parse(readFileSync(id, 'utf8'))))
     },
@@ -393,35 +348,6 @@ function oneDocument(): Plugin {
       for (const name of Object.keys(bundle)) delete bundle[name]
       this.emitFile({ type: 'asset', fileName: 'view.html', source: `${source}\n` })
     },
-  }
-}
-
-/** Packs the table of `any-ascii`, a tenth of all that is installed, which names of other scripts are looked up in. */
-function packAsciiTable(): Plugin {
-  return {
-    name: 'pack-ascii-table',
-    transform(code, id) {
-      if (!id.endsWith('/any-ascii/block.js')) return null
-      const blocks = Array.from(code.matchAll(/^case (\d+):return(".*")$/gm), ([, block = '', text = '']) => {
-        return `"${block}":${text.replaceAll('\t', String.raw`\t`)}`
-      })
-      const packed = brotliCompressSync(`{${blocks.join(',')}}`).toString('base64')
-      return `import { brotliDecompressSync } from 'node:zlib'
-let table
-const unpack = () => JSON.parse(brotliDecompressSync(Buffer.from('${packed}', 'base64')).toString())
-export default (block) => (table ??= unpack())[block] ?? ''`
-    },
-  }
-}
-
-/** Minifies files that hold nothing of ours; ours stay readable in stack traces. */
-function minifyPackages(): Plugin {
-  return {
-    name: 'minify-packages',
-    renderChunk: (code, { name, moduleIds }) =>
-      moduleIds.every((id) => /\/node_modules\/|^\0/.test(id))
-        ? minifySync(`${name}.js`, code, { module: true }).code
-        : null,
   }
 }
 

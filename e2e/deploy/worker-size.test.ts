@@ -36,6 +36,6 @@ it('is a minified script whose stack traces can be read', () => {
   // Markdown is parsed where a page has an introduction or a listing a text, and documents are checked by builds.
   expect(sources.filter((source) => /node_modules\/(?:mdast|micromark)|\/zod\/v4\/classic\//.test(source))).toEqual([])
   // Languages are loaded with the releases that are in them; English words are what the others fall back to.
-  const languages = sources.filter((source) => /stemmers\/dist\/|words\/[a-z]{2}\.ts/.test(source))
+  const languages = sources.filter((source) => /stemmers\/dist\/|words\/[a-z]{2}\.(?:ts|json)/.test(source))
   expect(languages.map((source) => source.replace(/.*\//, '').replace(/\.\w+$/, ''))).toEqual(['en'])
 })

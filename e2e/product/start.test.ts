@@ -8,16 +8,15 @@ import { PROJECT_DIR } from '../paths.ts'
 
 const PRELOAD = `--import=${pathToFileURL(join(PROJECT_DIR, 'e2e/product/list-modules.mjs')).href}`
 
-/** What the server of some directories needs, and others start without; `words-of.js` is what chooses among languages. */
-const LATER =
-  /^(?:stemmer-|words-(?!of\.)|any-ascii|markdown(?:-parser)?\.|yaml|toml|csv|html\.|file-reader|build-directory|zod-)/
+/** Code that only builds and some commands need: reading sources, and publishing. */
+const NEVER = /^(?:build-directory|run-(?!serve\b)|yaml|toml|csv|html|file-reader)/
 
 /** A word of the language, another form of which is in the listing, and what a page of results calls itself. */
 const DIRECTORIES = [
-  ['en', 'Compares databases', 'database', 'Search', ['stemmer-en.js']],
-  ['de-AT', 'Vergleicht Datenbanken', 'Datenbank', 'Suchen', ['stemmer-de.js', 'words-de.js']],
-  ['ru', 'Сравнивает базы данных', 'база', 'Поиск', ['stemmer-en.js', 'stemmer-ru.js', 'words-ru.js']],
-  ['zh-Hans', '比较数据库', '数据库', '搜索', ['stemmer-en.js', 'words-zh.js']],
+  ['en', 'Compares databases', 'database', 'Search'],
+  ['de-AT', 'Vergleicht Datenbanken', 'Datenbank', 'Suchen'],
+  ['ru', 'Сравнивает базы данных', 'база', 'Поиск'],
+  ['zh-Hans', '比较数据库', '数据库', '搜索'],
 ] as const
 
 let folder: string
@@ -55,20 +54,13 @@ async function ask(out: string, paths: readonly string[]): Promise<{ texts: stri
 
 describe('gazetteer serve', () => {
   it.each(DIRECTORIES)(
-    'of a directory in %s loads the words and stems of that language, and nothing that it does not need [engine:node:start]',
-    async (language, description, query, search, needed) => {
+    'of a directory in %s answers in that language, and loads nothing that builds need [engine:node:start]',
+    async (language, description, query, search) => {
       const out = await build(language, { url: 'https://one.example/', description })
       const { texts, loaded } = await ask(out, [`?query=${encodeURIComponent(query)}`])
       expect(texts[0]).toMatch(new RegExp(`<html lang="${language}"[^]*${search}[^]*one\\.example`))
       expect(loaded).toContain('run-serve.js')
-      expect(loaded.filter((name) => LATER.test(name)).toSorted()).toEqual(needed)
+      expect(loaded.filter((name) => NEVER.test(name))).toEqual([])
     },
   )
-
-  it('parses Markdown where a listing has some [engine:node:start]', async () => {
-    const out = await build('en', { url: 'https://one.example/', body: 'It is **fast**.' })
-    const { texts, loaded } = await ask(out, ['k/one/'])
-    expect(texts[0]).toContain('<strong>fast</strong>')
-    expect(loaded).toContain('markdown-parser.js')
-  })
 })

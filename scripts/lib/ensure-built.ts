@@ -10,8 +10,8 @@ export const PARTS = {
     environments: ['client', 'engine', 'connect', 'element', 'embed', 'embedModule', 'view'],
     sources: ['shared', 'web'],
   },
-  server: { environments: ['server'], sources: ['server', 'shared', 'web/view', 'scripts/lib/package'] },
-  worker: { environments: ['worker'], sources: ['server', 'shared', 'web/view', 'scripts/lib/package'] },
+  server: { environments: ['server'], sources: ['server', 'shared', 'web/view'] },
+  worker: { environments: ['worker'], sources: ['server', 'shared', 'web/view'] },
 } as const
 
 /** A folder of dist/. */
@@ -20,7 +20,7 @@ export type Part = keyof typeof PARTS
 const PROJECT_DIR = fileURLToPath(new URL('../..', import.meta.url))
 const RECORDS_DIR = join(PROJECT_DIR, '.cache/built')
 /** Read by every build. */
-const COMMON_SOURCES = ['package-lock.json', 'tsconfig.json', 'vite.config.ts']
+const COMMON_SOURCES = ['package-lock.json', 'tsconfig.json', 'vite.config.ts', 'scripts/lib/inline-view.ts']
 
 /**
  * Builds the outdated parts of dist/: those whose sources or files differ from the last build.

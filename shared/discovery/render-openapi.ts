@@ -3,7 +3,7 @@ import type { RenderedFile, Site } from '../model/page.ts'
 import { bareMediaType, RENDITION_LIST } from '../model/rendition.ts'
 import { MAX_COMPARED } from '../search/comparison-query.ts'
 import { FILTER_PREFIX, FORMAT_PARAMETER, MAX_QUERY_LENGTH, RESULTS_PER_PAGE } from '../search/page-query.ts'
-import { SORT_NAMES } from '../search/values/sort-listings.ts'
+import { SORT_NAMES } from '../search/values/sort-names.ts'
 import { hasDataFiles, surfacesOf } from '../surfaces.ts'
 import { DATA_PACKAGE, OPENAPI, SHARED_DIR, wholeTextName } from '../urls.ts'
 

@@ -60,18 +60,3 @@ export function clipText(text: string, maxLength: number): string {
   const space = cut.lastIndexOf(' ')
   return `${(space > maxLength * 0.6 ? cut.slice(0, space) : cut).trimEnd()}…`
 }
-
-/** Latin letters that Unicode does not decompose, with what they are written as without them. */
-export const LATIN_LETTERS: Readonly<Record<string, string>> = {
-  ß: 'ss',
-  æ: 'ae',
-  œ: 'oe',
-  ø: 'o',
-  đ: 'd',
-  ð: 'd',
-  ł: 'l',
-  þ: 'th',
-  ı: 'i',
-  ħ: 'h',
-  ŋ: 'n',
-}

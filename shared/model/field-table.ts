@@ -1,7 +1,7 @@
 import type { FieldSchema } from './field-schema.ts'
-import { emptyOf, FURTHER_PLACE, LISTING_FIELDS, PLACE } from './fields.ts'
+import { FURTHER_PLACE, LISTING_FIELDS, PLACE } from './fields.ts'
 import type { FieldRow } from './fields.ts'
-import type { DefaultedKey, Listing } from './listing.ts'
+import type { Listing } from './listing.ts'
 
 /** A field of the listings of a directory. */
 export interface Field extends FieldRow {
@@ -38,16 +38,6 @@ export const OUR_FIELDS: readonly Field[] = ROWS.flatMap((row) => [
 /** The members of a listing, in the order published. */
 // The table is what the type is made of.
 export const LISTING_KEYS: readonly (keyof Listing)[] = ROWS.map(({ name }) => name) as (keyof Listing)[]
-
-/** The empty lists and maps of a listing that says nothing of these fields. */
-export const EMPTY_FIELDS = emptyFields()
-
-function emptyFields(): Pick<Listing, DefaultedKey> {
-  const entries = ROWS.filter(({ required }) => !required).map((row) => [row.name, emptyOf(row)] as const)
-  const fields: unknown = Object.fromEntries(entries.filter(([, empty]) => empty !== undefined))
-  // By the rule that the type of a listing follows, too.
-  return fields as Pick<Listing, DefaultedKey>
-}
 
 /** Our fields that stand in a place, in its order. */
 export function fieldsAt(place: Place): readonly Field[] {

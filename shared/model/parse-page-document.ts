@@ -1,5 +1,5 @@
 import type { Category, CategorySummary } from './category.ts'
-import { EMPTY_FIELDS } from './field-table.ts'
+import { EMPTY_FIELDS } from './empty-fields.ts'
 import type { Listing } from './listing.ts'
 import type { CategoryDocument, FrameDocument, RootDocument, RootFrameDocument } from './page-document.ts'
 

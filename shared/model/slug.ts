@@ -1,4 +1,3 @@
-import { LATIN_LETTERS } from './clean-text.ts'
 import { isRenditionName } from './rendition.ts'
 
 /** Longest slug or id, in UTF-16 code units. */
@@ -83,4 +82,19 @@ export function slugProblem(slug: string): string | undefined {
   if (slug !== slug.normalize('NFC')) return 'is not in Unicode normalization form C'
   if (slug !== slug.toLowerCase()) return 'has capital letters'
   return undefined
+}
+
+/** Latin letters that Unicode does not decompose, with what they are written as without them. */
+export const LATIN_LETTERS: Readonly<Record<string, string>> = {
+  ß: 'ss',
+  æ: 'ae',
+  œ: 'oe',
+  ø: 'o',
+  đ: 'd',
+  ð: 'd',
+  ł: 'l',
+  þ: 'th',
+  ı: 'i',
+  ħ: 'h',
+  ŋ: 'n',
 }

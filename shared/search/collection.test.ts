@@ -12,7 +12,8 @@ import { createMemorySource } from './index/blocks/memory-source.ts'
 import { openIndex } from './index/whole/open-index.ts'
 import { openFacets } from './index-facets.ts'
 import { indexListings } from './index-listings.ts'
-import { SORT_NAMES, sortListings } from './values/sort-listings.ts'
+import { sortListings } from './values/sort-listings.ts'
+import { SORT_NAMES } from './values/sort-names.ts'
 import { slicePositions } from './slice-positions.ts'
 
 const date = fc.constantFrom(undefined, '2025-12-31', '2026-01-01', '2026-01-02')

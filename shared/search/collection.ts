@@ -7,7 +7,8 @@ import type { IndexDate, IndexReader } from './index/postings/index-reader.ts'
 import { readAllOnceLoaded } from './index/blocks/byte-source.ts'
 import type { SearchAnswer, SearchOptions } from './query/search-answer.ts'
 import { searchIndex } from './query/search-index.ts'
-import type { NumberSort, SortName, Order } from './values/sort-listings.ts'
+import type { Order } from './values/sort-listings.ts'
+import type { NumberSort, SortName } from './values/sort-names.ts'
 
 /**
  * The listings a page answers from: those of a category, or of the whole directory, each once. Their positions

@@ -1,5 +1,5 @@
-import { SORT_NAMES } from './values/sort-listings.ts'
-import type { SortName } from './values/sort-listings.ts'
+import { SORT_NAMES } from './values/sort-names.ts'
+import type { SortName } from './values/sort-names.ts'
 
 /** Listings on one result page, and on one of the documents of a category: some 5,000 pixels on a wide screen. */
 export const RESULTS_PER_PAGE = 50

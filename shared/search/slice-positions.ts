@@ -1,6 +1,6 @@
 import type { Collection } from './collection.ts'
 import { DocumentSet } from './values/document-set.ts'
-import type { SortName } from './values/sort-listings.ts'
+import type { SortName } from './values/sort-names.ts'
 
 /** The part of a list that is requested. */
 interface ListRange {

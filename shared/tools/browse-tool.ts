@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { findAll, slicePositions } from '../search/slice-positions.ts'
-import { SORT_NAMES } from '../search/values/sort-listings.ts'
+import { SORT_NAMES } from '../search/values/sort-names.ts'
 import { costOf, subtractBudget, part, takeWhileFits } from './budget/budget.ts'
 import type { Budget } from './budget/budget.ts'
 import { createTool } from './create-tool.ts'

@@ -1,7 +1,7 @@
 import { misspell } from '../../../bench/search/misspell.ts'
 import { createRandom } from '../../../bench/lib/random.ts'
 import type { Listing } from '../../../shared/model/listing.ts'
-import { SORT_NAMES } from '../../../shared/search/values/sort-listings.ts'
+import { SORT_NAMES } from '../../../shared/search/values/sort-names.ts'
 import { facetsOf } from '../../../shared/search/analysis/facet-values.ts'
 import { spoil } from './spoil.ts'
 import type { Material } from './read-material.ts'

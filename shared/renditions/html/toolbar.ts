@@ -1,5 +1,5 @@
 import type { PageQuery } from '../../search/page-query.ts'
-import type { SortName } from '../../search/values/sort-listings.ts'
+import type { SortName } from '../../search/values/sort-names.ts'
 import { escapeHtml } from '../text/escape-html.ts'
 import { valueLabel } from '../text/field-label.ts'
 import type { FilterOffer } from '../view/filter-offer.ts'

@@ -14,7 +14,7 @@ import { SHARED_DIR, createPageUrls } from '../../urls.ts'
 import { SCHEMA_DIR } from './listing-json.ts'
 import type { SchemaName } from './listing-json.ts'
 import { httpUrlSchema } from '../../model/http-url.ts'
-import { SORT_NAMES } from '../../search/values/sort-listings.ts'
+import { SORT_NAMES } from '../../search/values/sort-names.ts'
 
 const linkSchema = z.object({ text: z.string(), url: httpUrlSchema })
 

@@ -1,4 +1,4 @@
-import { LATIN_LETTERS } from '../../model/clean-text.ts'
+import { LATIN_LETTERS } from '../../model/slug.ts'
 
 const ASCII = /^[\0-\x7F]*$/
 

@@ -1,4 +1,4 @@
-import type { NumberSort } from './sort-listings.ts'
+import type { NumberSort } from './sort-names.ts'
 
 /**
  * Fields in which a word of a listing may occur. A set of them is the sum of their bits; in order of importance.

@@ -1,6 +1,7 @@
 import { OUR_FIELDS, readField } from '../../model/field-table.ts'
 import type { Listing } from '../../model/listing.ts'
 import { foldText } from '../text/fold-text.ts'
+import type { NumberSort, SortName } from './sort-names.ts'
 
 /** Positions of all listings of a collection in an order. */
 export interface Order {
@@ -43,15 +44,3 @@ export function sortListings(listings: readonly Listing[], sort: SortName): Orde
     .map(({ position }) => position)
   return { length, at: (place) => sorted[place] ?? -1 }
 }
-
-/** Orders by a number that some listings have, the largest first. */
-export const NUMBER_SORTS = ['added', 'updated', 'stars', 'recent'] as const
-
-/** An order by a number. */
-export type NumberSort = (typeof NUMBER_SORTS)[number]
-
-/** Orders that listings can be browsed in. */
-export const SORT_NAMES = ['page', 'name', ...NUMBER_SORTS] as const
-
-/** An order of listings. */
-export type SortName = (typeof SORT_NAMES)[number]

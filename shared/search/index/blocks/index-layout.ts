@@ -1,4 +1,4 @@
-import { NUMBER_SORTS } from '../../values/sort-listings.ts'
+import { NUMBER_SORTS } from '../../values/sort-names.ts'
 
 /** Bytes covered by one checksum and cached as one. */
 export const BLOCK_BYTES = 16_384

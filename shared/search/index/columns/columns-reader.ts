@@ -3,7 +3,7 @@ import { hashId } from './columns-writer.ts'
 import { positionWidth } from '../blocks/index-layout.ts'
 import type { IndexParts } from '../tables/index-parts.ts'
 import type { IndexDate, IndexReader } from '../postings/index-reader.ts'
-import type { SortName } from '../../values/sort-listings.ts'
+import type { SortName } from '../../values/sort-names.ts'
 
 /** Bytes of a number and its end place. */
 const NUMBER_BYTES = 8

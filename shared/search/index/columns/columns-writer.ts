@@ -1,8 +1,8 @@
 import type { BlockFileWriter } from '../blocks/block-file.ts'
 import { GrowingBytes, withCapacity } from '../bytes/growing-bytes.ts'
 import { positionWidth } from '../blocks/index-layout.ts'
-import { NUMBER_SORTS } from '../../values/sort-listings.ts'
-import type { NumberSort } from '../../values/sort-listings.ts'
+import { NUMBER_SORTS } from '../../values/sort-names.ts'
+import type { NumberSort } from '../../values/sort-names.ts'
 
 /** Columns with one value per listing, by position. */
 export class ListingColumns {

@@ -1,4 +1,4 @@
-import type { NumberSort, SortName } from '../../values/sort-listings.ts'
+import type { NumberSort, SortName } from '../../values/sort-names.ts'
 
 /** A word of the dictionary. */
 export interface Word {

@@ -8,8 +8,8 @@ import { INDEX_SECTIONS, PREFIX_TABLE, STEM_TABLE, VALUE_TABLE, WORD_TABLE } fro
 import type { IndexSection } from '../blocks/index-layout.ts'
 import { SortedTable } from './sorted-table.ts'
 import type { TableFacts } from './sorted-table-writer.ts'
-import { NUMBER_SORTS } from '../../values/sort-listings.ts'
-import type { NumberSort } from '../../values/sort-listings.ts'
+import { NUMBER_SORTS } from '../../values/sort-names.ts'
+import type { NumberSort } from '../../values/sort-names.ts'
 
 /** What an index states about itself in its trailer. */
 export interface IndexFacts {

@@ -10,7 +10,7 @@ import { EDITS_FROM_WORDS, WORD_TABLE } from '../blocks/index-layout.ts'
 import { writeFacts } from '../tables/index-parts.ts'
 import { SortedTableWriter } from '../tables/sorted-table-writer.ts'
 import type { TableFacts } from '../tables/sorted-table-writer.ts'
-import type { NumberSort } from '../../values/sort-listings.ts'
+import type { NumberSort } from '../../values/sort-names.ts'
 import { writePrefixes } from '../words/write-prefixes.ts'
 
 /** Options for writing an index. */

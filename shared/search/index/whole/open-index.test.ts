@@ -9,8 +9,8 @@ import {
   createDocuments,
 } from '../build/arbitrary-documents.fixture.ts'
 import { buildIndex } from '../../index-listings.ts'
-import { NUMBER_SORTS } from '../../values/sort-listings.ts'
-import type { SortName } from '../../values/sort-listings.ts'
+import { NUMBER_SORTS } from '../../values/sort-names.ts'
+import type { SortName } from '../../values/sort-names.ts'
 import type { IndexDocument } from '../../values/index-document.ts'
 import { BLOCK_LENGTH } from '../postings/index-reader.ts'
 import type { IndexReader, PostingBlock } from '../postings/index-reader.ts'

@@ -1,4 +1,4 @@
-import type { NumberSort, SortName } from '../../values/sort-listings.ts'
+import type { NumberSort, SortName } from '../../values/sort-names.ts'
 import type { ByteSource } from '../blocks/byte-source.ts'
 import { findId, readLatestDates, readOrder } from '../columns/columns-reader.ts'
 import { findSimilarWords } from '../words/edits-reader.ts'
