@@ -35,7 +35,8 @@ it('is a minified script whose stack traces can be read', () => {
   expect(sources.filter((source) => source.includes('any-ascii'))).toEqual([])
   // Markdown is parsed where a page has an introduction or a listing a text, and documents are checked by builds.
   expect(sources.filter((source) => /node_modules\/(?:mdast|micromark)|\/zod\/v4\/classic\//.test(source))).toEqual([])
-  // Languages are loaded with the releases that are in them; English words are what the others fall back to.
-  const languages = sources.filter((source) => /stemmers\/dist\/|words\/[a-z]{2}\.(?:ts|json)/.test(source))
-  expect(languages.map((source) => source.replace(/.*\//, '').replace(/\.\w+$/, ''))).toEqual(['en'])
+  // Words and stems of a language are loaded with the releases that are in it, English words excepted.
+  const modules = [...readWorkerModules().keys()]
+  expect(modules).toEqual(expect.arrayContaining(['modules/words-de.js', 'modules/stemmer-de.js']))
+  expect(readStarting().filter(({ path }) => /\/(?:words|stemmer)-/.test(path))).toEqual([])
 })
