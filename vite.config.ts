@@ -3,7 +3,7 @@ import { readFile } from 'node:fs/promises'
 import { builtinModules } from 'node:module'
 import { fileURLToPath } from 'node:url'
 import { defineConfig, transformWithOxc } from 'vite'
-import type { EnvironmentOptions, LicenseOptions, Plugin } from 'vite'
+import type { EnvironmentOptions, Plugin } from 'vite'
 import { FOUND_IN_ENGLISH } from './shared/renditions/words/found-words.ts'
 import { EMPTY_FIELDS } from './shared/model/empty-fields.ts'
 import { inlineView } from './scripts/lib/inline-view.ts'
@@ -192,7 +192,7 @@ interface BrowserFilesOptions {
   /** Whether what is imported lazily is in the same file. */
   oneFile?: boolean
   /** Where the licences of bundled packages are written. Default: nowhere. */
-  license?: LicenseOptions
+  license?: typeof LICENSES
   /** Modules that are in one file, by its name. */
   together?: Readonly<Record<string, RegExp>>
   plugins?: Plugin[]
