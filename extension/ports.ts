@@ -16,6 +16,9 @@ export interface DirectoryPortCall extends ToolCall {
   readonly url: string
 }
 
+/** A call on either port; `url` is on {@link DIRECTORY_PORT} alone. */
+type PortCall = ToolCall & Partial<DirectoryPortCall>
+
 /**
  * Calls a tool of the page in a tab, through its content script.
  *
@@ -46,19 +49,19 @@ export function callThroughBackground(call: DirectoryPortCall, signal: AbortSign
  *
  * @param run Its signal is aborted when the caller cancels or goes away. Must not reject.
  */
-export function answerPort<Call extends ToolCall>(
+export function answerPort(
   port: chrome.runtime.Port,
-  run: (call: Call, signal: AbortSignal) => Promise<ToolOutcome>,
+  run: (call: PortCall, signal: AbortSignal) => Promise<ToolOutcome>,
 ): void {
   const ended = new AbortController()
-  const answer = async (call: Call): Promise<void> => {
+  const answer = async (call: PortCall): Promise<void> => {
     const problem = findCallProblem(call)
     const outcome = problem === undefined ? await run(call, ended.signal) : failed(problem)
     if (!ended.signal.aborted) port.postMessage(outcome)
   }
   port.onDisconnect.addListener(() => ended.abort())
-  // Proof: both ends are ours, so the port's name decides the type; what pages and agents give is checked.
-  port.onMessage.addListener((call: unknown) => void answer(call as Call))
+  // Proof: both ends are ours; what pages and agents give is checked.
+  port.onMessage.addListener((call: unknown) => void answer(call as PortCall))
 }
 
 function findCallProblem({ input }: ToolCall): string | undefined {

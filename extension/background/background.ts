@@ -3,7 +3,6 @@ import { findDirectoryHints } from '../directories/find-directory-hints.ts'
 import { failed } from '../messages.ts'
 import type { BackgroundRequests, DirectoryOutcome, PageStart, RequestOf } from '../messages.ts'
 import { DIRECTORY_PORT, answerPort } from '../ports.ts'
-import type { DirectoryPortCall } from '../ports.ts'
 import { readSetting } from '../settings.ts'
 import type { DirectoryPage } from '../settings.ts'
 import { answerFromIndex, keepEngine } from './answer-from-index.ts'
@@ -82,7 +81,7 @@ function answerCalls(): void {
     const page = pageOf(port.sender)
     const find = isOurPage(port.sender) ? findSaved : page && ((url: string) => findForPage(url, page))
     if (!find) return port.disconnect()
-    answerPort(port, async ({ url, name, input }: DirectoryPortCall, signal) => {
+    answerPort(port, async ({ url = '', name, input }, signal) => {
       const found = await find(url)
       if (found.status === 'failed') return found
       return callDirectory({ directory: found.directory, name, input }, signal, answerFromIndex)

@@ -20,7 +20,7 @@ const ROUTE = `/${CHANGES_DIR.slice(0, -1)}`
 /** Answers `_/changes?since=…&limit=…`. */
 export interface ChangeAnswers {
   /** @returns `undefined` for other paths, and where the release has no ledger. */
-  answer(target: SiteRequest): Promise<Response | undefined>
+  readonly answer: (target: SiteRequest) => Promise<Response | undefined>
 }
 
 /** What a request asks for, or what is wrong with it. */

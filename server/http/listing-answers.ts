@@ -33,7 +33,7 @@ export interface ListingAnswers {
    *
    * @returns `undefined` when the path is none of a listing, or the release has no pages of listings.
    */
-  answer(target: SiteRequest): Promise<Response | undefined>
+  readonly answer: (target: SiteRequest) => Promise<Response | undefined>
 }
 
 /** What a path says that can be of a listing. */

@@ -48,7 +48,7 @@ export interface ResultPages {
    * @returns `undefined` when the request asks nothing of a page, when there is no such page, or when the release does not
    *   say what its pages are made with.
    */
-  answer(target: SiteRequest): Promise<Response | undefined>
+  readonly answer: (target: SiteRequest) => Promise<Response | undefined>
 }
 
 /**

@@ -59,7 +59,7 @@ function mayBePage(path: string): boolean {
 /** Answers requests for sitemaps that name pages of listings. */
 interface SitemapAnswers {
   /** @returns `undefined` where the path is of none, or the release has it as a file. */
-  answer(target: SiteRequest): Promise<Response | undefined>
+  readonly answer: (target: SiteRequest) => Promise<Response | undefined>
 }
 
 /**

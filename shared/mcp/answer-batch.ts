@@ -40,11 +40,11 @@ async function answerBatch(page: McpPage, exchange: Exchange, batch: readonly un
 
 async function answerInTurns(page: McpPage, exchange: Exchange, messages: readonly RpcMessage[]): Promise<McpAnswer> {
   // None of them rejects. Those that wait for something run side by side.
-  const answers: (McpAnswer | Promise<McpAnswer>)[] = []
+  const answers: Promise<McpAnswer>[] = []
   let isFirst = true
   for (const message of messages) {
     if (message.kind !== 'request') {
-      answers.push(message.kind === 'invalid' ? refuse(message.error) : ACCEPTED_NO_BODY)
+      answers.push(Promise.resolve(message.kind === 'invalid' ? refuse(message.error) : ACCEPTED_NO_BODY))
       continue
     }
     if (!isFirst) await exchange.yieldToOthers()
@@ -54,7 +54,7 @@ async function answerInTurns(page: McpPage, exchange: Exchange, messages: readon
     isFirst = false
     answers.push(
       'shortfall' in payment
-        ? answerUnpaid(exchange, message, payment.shortfall)
+        ? Promise.resolve(answerUnpaid(exchange, message, payment.shortfall))
         : answerMessage(page, exchange, message, payment),
     )
   }

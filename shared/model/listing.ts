@@ -54,7 +54,7 @@ type SchemaOf<One> = One extends { readonly required: true }
 type ListingShape = { [One in Row as One['name']]: SchemaOf<One> }
 
 /** One listing. It may be on several pages; its name is never its identity. DESIGN: model. */
-export const listingSchema = z.object(shapeOf(LISTING_FIELDS)) as unknown as z.ZodObject<ListingShape, z.core.$strip>
+export const listingSchema = z.object(shapeOf(LISTING_FIELDS)) as unknown as z.ZodObject<ListingShape>
 
 /** A listing as `index.json` has it. */
 export const publishedListingSchema = listingSchema.extend({

@@ -47,7 +47,7 @@ export function createWorkerSessions(): SseSessions {
   return {
     async open(slug, deliver) {
       const session = await own.open(slug, deliver)
-      return { id: `${number}-${session.id}`, close: session.close }
+      return { id: `${number}-${session.id}`, close: () => session.close() }
     },
     async deliver(slug, id, message) {
       const [, peer, ownId = ''] = SESSION_ID.exec(id) ?? []

@@ -9,13 +9,13 @@ type Messages = Readonly<Record<string, Message | Readonly<Record<string, Messag
 
 /** The messages of a language by `group.key`, with all forms of each; `locale` alone is no group. */
 function readMessages(language: string): { locale: string; messages: Map<string, Message> } {
-  const { locale, ...groups }: Messages = JSON.parse(
+  const { locale, ...groups }: { locale: string } & Messages = JSON.parse(
     readFileSync(join(import.meta.dirname, `${language}.json`), 'utf8'),
   )
   const entries = Object.entries(groups).flatMap(([group, messages]) =>
     Object.entries(messages).map(([key, message]) => [`${group}.${key}`, message] as const),
   )
-  return { locale: String(locale), messages: new Map(entries) }
+  return { locale, messages: new Map(entries) }
 }
 
 function placeholdersOf(text: string): string[] {
