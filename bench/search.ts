@@ -3,9 +3,9 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { BenchResult } from './lib/bench-result.ts'
 import type { SearchSource } from './search/search-exchange.ts'
-import { growthFigures, searchFigures } from './search/search-figures.ts'
+import { searchFigures } from './search/search-figures.ts'
 import { measureSearch } from './search/search-measure.ts'
-import { SEARCH_HEADS, searchRows, targetRows } from './search/search-table.ts'
+import { SEARCH_HEADS, searchRows } from './search/search-table.ts'
 
 const SOURCES: Readonly<Record<string, SearchSource>> = {
   corpora: 'corpora',
@@ -13,7 +13,6 @@ const SOURCES: Readonly<Record<string, SearchSource>> = {
   '10k': 10_000,
   '100k': 100_000,
   '1m': 1_000_000,
-  '2m': 2_000_000,
 }
 
 const DEFAULT = ['corpora', '1k', '10k', '100k']
@@ -25,7 +24,6 @@ const DEFAULT = ['corpora', '1k', '10k', '100k']
  *
  *     npm run bench -- search               the corpora, 1,000, 10,000 and 100,000 listings: about four minutes
  *     npm run bench -- search 100k 1m       100,000 and a million: half an hour, 6 GB of memory
- *     npm run bench -- search 2m            two million, ours and FTS5 only: half an hour
  */
 export async function run(): Promise<BenchResult> {
   const given = process.argv.slice(3)
@@ -41,8 +39,6 @@ export async function run(): Promise<BenchResult> {
       table.push(...searchRows(measurement))
       Object.assign(figures, searchFigures(measurement, label))
     }
-    Object.assign(figures, growthFigures(figures))
-    table.push(...targetRows(figures))
     return { table, figures }
   } finally {
     rmSync(folder, { recursive: true })

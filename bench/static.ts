@@ -7,7 +7,7 @@ import { launchBrowser } from '../e2e/browser.ts'
 import type { BenchResult } from './lib/bench-result.ts'
 import { isStaticLabel, loadStaticDirectory, STATIC_DIRECTORIES } from './static/static-directories.ts'
 import { measureStatic } from './static/static-measure.ts'
-import { goalRows, STATIC_HEADS, staticFigures, staticRows } from './static/static-table.ts'
+import { STATIC_HEADS, staticFigures, staticRows } from './static/static-table.ts'
 
 /**
  * Search without a server: ours, Pagefind and a MiniSearch index in one JSON file, each on the same plain file server
@@ -38,7 +38,6 @@ export async function run(): Promise<BenchResult> {
       // Large ones would not fit on the disk together.
       rmSync(folder, { recursive: true })
     }
-    table.push(...goalRows(figures))
     return { table, figures }
   } finally {
     await browser.close()

@@ -19,9 +19,6 @@ const ROUNDS = 5
 /** MiniSearch needs several gigabytes for a million listings. */
 const CHILD_FLAGS = ['--max-old-space-size=12000']
 
-/** Beyond this MiniSearch needs more memory than most machines have. */
-const MAX_MINISEARCH_LISTINGS = 1_000_000
-
 /** Builds of few listings take seconds: this many per engine, in turns, of which the median counts. */
 const BUILDS = 3
 const MAX_LISTINGS_BUILT_OFTEN = 10_000
@@ -65,12 +62,8 @@ export async function measureSearch(source: SearchSource, folder: string): Promi
   const isLarge = documents.count >= MANY_LISTINGS
   const queries = makeKnownItemQueries((at) => documents.listingAt(at), documents.count, isLarge ? 50 : 100)
   const timed = queries.slice(0, isLarge ? 180 : 360).map(({ text }) => text)
-  const contestants = SEARCH_CONTESTANTS.filter(
-    (name) => name !== 'minisearch' || documents.count <= MAX_MINISEARCH_LISTINGS,
-  )
-
-  const builds = await buildAll(contestants, source, documents.count, folder)
-  const children = new Map(contestants.map((name) => [name, startChild('search/search-child', CHILD_FLAGS)]))
+  const builds = await buildAll(source, documents.count, folder)
+  const children = new Map(SEARCH_CONTESTANTS.map((name) => [name, startChild('search/search-child', CHILD_FLAGS)]))
   try {
     const answers = new Map<SearchContestant, SearchAskAnswer>()
     for (const [contestant, child] of children) {
@@ -103,18 +96,17 @@ export async function measureSearch(source: SearchSource, folder: string): Promi
     return { listings: documents.count, queries, measured }
   } finally {
     await Promise.all([...children.values()].map((child) => child.stop()))
-    for (const contestant of contestants) rmSync(join(folder, contestant), { recursive: true })
+    for (const contestant of SEARCH_CONTESTANTS) rmSync(join(folder, contestant), { recursive: true })
   }
 }
 
 /** Leaves the last index of each engine in a folder of its name. */
 async function buildAll(
-  contestants: readonly SearchContestant[],
   source: SearchSource,
   listings: number,
   folder: string,
 ): Promise<ReadonlyMap<SearchContestant, readonly SearchBuildAnswer[]>> {
-  const builds = new Map(contestants.map((name): [SearchContestant, SearchBuildAnswer[]] => [name, []]))
+  const builds = new Map(SEARCH_CONTESTANTS.map((name): [SearchContestant, SearchBuildAnswer[]] => [name, []]))
   for (let round = 0; round < (listings > MAX_LISTINGS_BUILT_OFTEN ? 1 : BUILDS); round += 1) {
     for (const [contestant, built] of builds) {
       const into = join(folder, contestant)

@@ -1,13 +1,10 @@
 import { SEARCH_CONTESTANTS } from './search-exchange.ts'
-import { mrr, type QueryFilter, SEARCH_TARGETS, timesOf, TYPO_AMONG_WORDS } from './search-figures.ts'
+import { mrr, type QueryFilter, timesOf, TYPO_AMONG_WORDS } from './search-figures.ts'
 import { percentile } from '../lib/percentile.ts'
 import type { SearchMeasured, SearchMeasurement } from './search-measure.ts'
 
 const KINDS: readonly (readonly [string, QueryFilter])[] = [
   ['all', () => true],
-  ['1 word', ({ words }) => words === 1],
-  ['2 words', ({ words }) => words === 2],
-  ['3 words', ({ words }) => words === 3],
   ['as written', ({ form }) => form === 'exact'],
   ['last word unfinished', ({ form }) => form === 'prefix'],
   ['with a typo', ({ form }) => form === 'typo'],
@@ -55,18 +52,6 @@ export function searchRows(measurement: SearchMeasurement): string[][] {
       [megabytes(memory.heldBytes), megabytes(memory.rssBytes)].join(' / '),
     ),
   ]
-}
-
-/** Rows for the targets whose figures exist. */
-export function targetRows(figures: Readonly<Record<string, number>>): string[][] {
-  const rows: string[][] = []
-  for (const { what, figure, atMost = Infinity, atLeast = -Infinity } of SEARCH_TARGETS) {
-    const value = figures[figure]
-    if (value === undefined) continue
-    const wanted = atMost === Infinity ? `≥ ${atLeast}` : `≤ ${atMost}`
-    rows.push([what, String(value), wanted, value <= atMost && value >= atLeast ? 'met' : 'missed'])
-  }
-  return [[], ['target', 'measured', 'wanted'], ...rows]
 }
 
 function shares(us: readonly number[]): string {

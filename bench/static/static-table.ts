@@ -87,48 +87,6 @@ export function staticFigures({ measured }: StaticMeasurement, label: StaticLabe
   return figures
 }
 
-/** A goal for a figure. */
-interface StaticGoal {
-  readonly figure: string
-  readonly atMost: number
-}
-
-const GOALS: readonly StaticGoal[] = [
-  ...small('500'),
-  ...small('755'),
-  { figure: 'first_requests_ours_10k', atMost: 14 },
-  { figure: 'first_bytes_ours_10k', atMost: 140_000 },
-  { figure: 'first_rounds_ours_10k', atMost: 6 },
-  { figure: 'later_bytes_p50_ours_10k', atMost: 40_000 },
-  { figure: 'later_rounds_p50_ours_10k', atMost: 2 },
-  { figure: 'first_ms_ours_over_pagefind_500', atMost: 0.5 },
-  { figure: 'first_ms_ours_over_pagefind_10k', atMost: 0.7 },
-  { figure: 'later_ms_p50_ours_over_pagefind_500', atMost: 0.1 },
-  { figure: 'later_ms_p50_ours_over_pagefind_10k', atMost: 1 },
-  { figure: 'first_requests_ours_100k', atMost: 25 },
-  { figure: 'first_bytes_ours_100k', atMost: 300_000 },
-  { figure: 'first_rounds_ours_100k', atMost: 6 },
-  { figure: 'heap_mb_ours_100k', atMost: 24 },
-]
-
-function small(label: StaticLabel): StaticGoal[] {
-  return [
-    { figure: `first_bytes_ours_${label}`, atMost: 85_000 },
-    { figure: `first_rounds_ours_${label}`, atMost: 2 },
-    { figure: `later_requests_p90_ours_${label}`, atMost: 0 },
-  ]
-}
-
-/** Rows for the goals whose figures exist. */
-export function goalRows(figures: Readonly<Record<string, number>>): string[][] {
-  const rows = GOALS.flatMap(({ figure, atMost }) => {
-    const value = figures[figure]
-    if (value === undefined) return []
-    return [[figure, String(value), `≤ ${atMost}`, value <= atMost ? 'met' : 'missed']]
-  })
-  return [[], ['goal', 'measured', 'wanted'], ...rows]
-}
-
 function partOf(costs: readonly QueryCost[], part: keyof QueryCost): number[] {
   return costs.map((cost) => cost[part])
 }

@@ -1,6 +1,5 @@
-import type { Page } from 'playwright'
+import type { CDPSession, Page } from 'playwright'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { stopWorkers } from '../../../bench/extension/extension-worker.ts'
 import type { DirectoryOutcome, ToolOutcome } from '../../../extension/messages.ts'
 import type { DirectoryPage } from '../../../extension/settings.ts'
 import { startForeignSite } from '../../element/foreign-site.ts'
@@ -206,3 +205,11 @@ describe.each([
     return launched.newBrowserCDPSession()
   }
 })
+
+/** Ends the background of every extension, as the browser does when it idles. */
+async function stopWorkers(browser: CDPSession): Promise<void> {
+  const { targetInfos } = await browser.send('Target.getTargets')
+  for (const { type, targetId } of targetInfos) {
+    if (type === 'service_worker') await browser.send('Target.closeTarget', { targetId })
+  }
+}
