@@ -3,7 +3,7 @@ import type { RenderedFile, Site } from '../model/page.ts'
 import { bareMediaType, RENDITION_LIST } from '../model/rendition.ts'
 import { MAX_COMPARED } from '../search/comparison-query.ts'
 import { FILTER_PREFIX, FORMAT_PARAMETER, MAX_QUERY_LENGTH, RESULTS_PER_PAGE } from '../search/page-query.ts'
-import { SORT_NAMES } from '../search/values/sort-names.ts'
+import { FIELD_SORT, SORT_NAMES } from '../search/values/sort-names.ts'
 import { hasDataFiles, surfacesOf } from '../surfaces.ts'
 import { DATA_PACKAGE, OPENAPI, SHARED_DIR, wholeTextName } from '../urls.ts'
 
@@ -215,7 +215,7 @@ function describeResults(example: OpenApiExample): Node {
     query(
       'sort',
       'Default: best first if there are words, else the order of the page.',
-      { enum: SORT_NAMES },
+      { anyOf: [{ enum: SORT_NAMES }, { type: 'string', pattern: FIELD_SORT.source }] },
       { example: 'name' },
     ),
     query('start', `Listings to skip; an answer has ${RESULTS_PER_PAGE}, and \`next\` leads on.`, {

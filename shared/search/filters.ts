@@ -1,10 +1,11 @@
 import type { Collection } from './collection.ts'
 import { CORE_FACETS } from './analysis/facet-values.ts'
+import { findRange } from './field-values.ts'
 import { DocumentSet } from './values/document-set.ts'
 
 /**
  * Filters requested: facet name → one value or several, of which one must match. `!value` leaves out what has the value,
- * unless that is how a listing spells one.
+ * unless that is how a listing spells one; `from..to` has the numbers or days between two, see {@link findRange}.
  */
 export type Filters = Readonly<Record<string, FilterValue | readonly FilterValue[]>>
 
@@ -39,8 +40,12 @@ export function resolveFilters(
     const matching = new DocumentSet(count)
     let isNarrowed = false
     for (const value of [asked].flat().map(String)) {
+      const range = isKnown ? findRange({ count, facets }, facet, value) : undefined
       if (isKnown && facets.find(facet, value) !== undefined) {
         matching.addAll(facets.positions(facet, value))
+        isNarrowed = true
+      } else if (range !== undefined) {
+        matching.addAll(range.positions())
         isNarrowed = true
       } else if (value.startsWith('!') && (isKnown || CORE_FACETS.includes(facet))) {
         unwanted ??= new DocumentSet(count)

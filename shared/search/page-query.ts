@@ -1,5 +1,5 @@
-import { SORT_NAMES } from './values/sort-names.ts'
-import type { SortName } from './values/sort-names.ts'
+import { parseSort } from './values/sort-names.ts'
+import type { Sort } from './values/sort-names.ts'
 
 /** Listings on one result page, and on one of the documents of a category: some 5,000 pixels on a wide screen. */
 export const RESULTS_PER_PAGE = 50
@@ -11,7 +11,7 @@ export interface PageQuery {
   /** Facet → values, of which one must match; all facets must match. In the order of the address. */
   readonly filters: ReadonlyMap<string, readonly string[]>
   /** Default when `undefined`: best first if there are words, else page order. */
-  readonly sort: SortName | undefined
+  readonly sort: Sort | undefined
   /** Listings skipped, 0 or more. */
   readonly start: number
 }
@@ -27,6 +27,9 @@ export const FORMAT_PARAMETER = 'format'
 
 /** What asks for nothing: everything, in page order. */
 export const EMPTY_QUERY: PageQuery = { words: '', filters: new Map(), sort: undefined, start: 0 }
+
+/** Parameters of a range: `from_pages=100&to_pages=300` is the same as `filter_pages=100..300`. */
+const BOUND = /^(?:from|to)_(.+)$/
 
 /** Prefix of filter parameters; the name of the facet follows. No dot: agents map it to something else. */
 export const FILTER_PREFIX = 'filter_'
@@ -48,7 +51,11 @@ export function parsePageQuery(params: URLSearchParams): PageQuery | undefined {
     if (known === undefined) filters.set(facet, [value])
     else if (!known.includes(value)) known.push(value)
   }
-  const sort = SORT_NAMES.find((name) => name === params.get('sort'))
+  for (const name of new Set(Array.from(params.keys(), (each) => BOUND.exec(each)?.[1] ?? ''))) {
+    const [from, to] = ['from_', 'to_'].map((prefix) => (params.get(prefix + name) ?? '').trim())
+    if (name !== '' && `${from}${to}` !== '' && !filters.has(name)) filters.set(name, [`${from}..${to}`])
+  }
+  const sort = parseSort(params.get('sort') ?? '')
   const start = /^[1-9]\d{0,8}$/.exec(params.get('start') ?? '')
   if (words === '' && filters.size === 0 && sort === undefined && start === null) return undefined
   return { words, filters, sort, start: start === null ? 0 : Number(start[0]) }

@@ -1,6 +1,8 @@
 import type { Collection } from './collection.ts'
 import { DocumentSet } from './values/document-set.ts'
-import type { SortName } from './values/sort-names.ts'
+import { orderByField } from './field-values.ts'
+import { isFieldSort } from './values/sort-names.ts'
+import type { Sort } from './values/sort-names.ts'
 
 /** The part of a list that is requested. */
 interface ListRange {
@@ -14,14 +16,14 @@ interface ListRange {
  * @param accepts Only these; all by default.
  */
 export function slicePositions(
-  collection: Pick<Collection, 'order'>,
-  sort: SortName,
+  collection: Pick<Collection, 'order' | 'facets' | 'count'>,
+  sort: Sort,
   accepts: DocumentSet | undefined,
   { offset, limit }: ListRange,
 ): number[] {
   // Page order is that of the positions themselves.
   if (accepts !== undefined && sort === 'page') return Array.from(accepts.positions().subarray(offset, offset + limit))
-  const order = collection.order(sort)
+  const order = isFieldSort(sort) ? orderByField(collection, sort) : collection.order(sort)
   const taken: number[] = []
   let skipped = accepts === undefined ? offset : 0
   for (let place = skipped; place < order.length && taken.length < limit; place += 1) {

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { findAll, slicePositions } from '../search/slice-positions.ts'
-import { SORT_NAMES } from '../search/values/sort-names.ts'
+import { FIELD_SORT, parseSort, SORT_NAMES } from '../search/values/sort-names.ts'
 import { costOf, subtractBudget, part, takeWhileFits } from './budget/budget.ts'
 import type { Budget } from './budget/budget.ts'
 import { createTool } from './create-tool.ts'
@@ -25,7 +25,9 @@ const MAX_FACET_NAME_LENGTH = 60
 const input = z.object({
   query: z.optional(z.string().check(z.maxLength(1000))).check(z.describe('Only those search finds.')),
   filters: z.optional(filtersSchema),
-  sort: z._default(z.enum(SORT_NAMES), 'page').check(z.describe('page: as on the page; else newest or most first.')),
+  sort: z
+    ._default(z.union([z.enum(SORT_NAMES), z.string().check(z.regex(FIELD_SORT))]), 'page')
+    .check(z.describe('page: as on the page; newest or most first; or by a facet: up_year, down_year.')),
   facets: z
     .optional(z.array(z.string().check(z.maxLength(100))).check(z.maxLength(10)))
     .check(z.describe('Facets to count in all matches. Default: the common ones; [] for none.')),
@@ -99,7 +101,9 @@ function browseIn({ collection, accepts: narrowed }: Narrowed, page: ToolPage, a
     facets: Object.fromEntries(counts),
     facetNames: takeWhileFits(nameable, part(budget, FACET_SHARE.names)),
   }
-  const shown = collection.listings(slicePositions(collection, sort, accepts, { offset: start.offset, limit }))
+  const shown = collection.listings(
+    slicePositions(collection, parseSort(sort) ?? 'page', accepts, { offset: start.offset, limit }),
+  )
   const priced = shown.map((listing) => priceResult(page, listing, budget))
   const value = fillList('results', {
     results: priced.map(({ result }) => result),

@@ -1,7 +1,8 @@
 import type { PageQuery } from '../../search/page-query.ts'
-import type { SortName } from '../../search/values/sort-names.ts'
+import { fieldOfSort, isFieldSort } from '../../search/values/sort-names.ts'
+import type { Sort } from '../../search/values/sort-names.ts'
 import { escapeHtml } from '../text/escape-html.ts'
-import { valueLabel } from '../text/field-label.ts'
+import { fieldLabel, valueLabel } from '../text/field-label.ts'
 import type { FilterOffer } from '../view/filter-offer.ts'
 import type { PageIdentity } from '../view/page-identity.ts'
 import { listApplied, queryUrl } from '../view/results-view.ts'
@@ -10,7 +11,8 @@ import { FORM_ID } from './filter-form.ts'
 import { hrefOf } from '../text/href-of.ts'
 
 /** What an order is called. */
-function nameOrder(sort: SortName, words: Words): string {
+function nameOrder(sort: Sort, words: Words): string {
+  if (isFieldSort(sort)) return escapeHtml(fieldLabel(fieldOfSort(sort), words))
   const names = {
     page: words.search.orderPage,
     name: words.search.orderName,
@@ -82,10 +84,12 @@ function renderApplied({ page, offer, query }: Pick<ToolbarContent, 'page' | 'of
     : `${parts.join('')}<span class="s"><a href="${hrefOf(page.url)}">${words.search.clear}</a></span>`
 }
 
-function renderSort(orders: readonly SortName[], query: PageQuery | undefined, words: Words): string {
+function renderSort(named: readonly Sort[], query: PageQuery | undefined, words: Words): string {
   const own = query === undefined || query.words === '' ? words.search.orderPage : words.search.orderBest
+  const orders = query?.sort !== undefined && isFieldSort(query.sort) ? [...named, query.sort] : named
   const options = orders.map(
-    (sort) => `<option value="${sort}"${sort === query?.sort ? ' selected' : ''}>${nameOrder(sort, words)}</option>`,
+    (sort) =>
+      `<option value="${escapeHtml(sort)}"${sort === query?.sort ? ' selected' : ''}>${nameOrder(sort, words)}</option>`,
   )
   return (
     `<label class="s"><span class="vh">${words.search.order}</span><select name="sort" form="${FORM_ID}" toolparamdescription="Order of the listings found.">` +

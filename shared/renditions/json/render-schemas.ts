@@ -14,7 +14,7 @@ import { SHARED_DIR, createPageUrls } from '../../urls.ts'
 import { SCHEMA_DIR } from './listing-json.ts'
 import type { SchemaName } from './listing-json.ts'
 import { httpUrlSchema } from '../../model/http-url.ts'
-import { SORT_NAMES } from '../../search/values/sort-names.ts'
+import { FIELD_SORT, SORT_NAMES } from '../../search/values/sort-names.ts'
 
 const linkSchema = z.object({ text: z.string(), url: httpUrlSchema })
 
@@ -36,7 +36,10 @@ const resultsDocumentSchema = z.object({
         .record(z.string(), z.array(z.string()))
         .optional()
         .describe('Facet → values, one of which must match.'),
-      sort: z.enum(SORT_NAMES).optional().describe('Missing: best first if there are words, else page order.'),
+      sort: z
+        .union([z.enum(SORT_NAMES), z.string().regex(FIELD_SORT)])
+        .optional()
+        .describe('Missing: best first if there are words, else page order. `up_year`: by that field.'),
     })
     .describe('What was asked, as it was understood.'),
   total: z.int().min(0).describe('Number of all listings that match.'),

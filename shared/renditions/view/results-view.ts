@@ -4,6 +4,7 @@ import type { Collection } from '../../search/collection.ts'
 import { RESULTS_PER_PAGE, writePageQuery } from '../../search/page-query.ts'
 import type { PageQuery } from '../../search/page-query.ts'
 import type { Correction } from '../../search/query/search-answer.ts'
+import { fieldOfSort, isFieldSort } from '../../search/values/sort-names.ts'
 import type { SortName } from '../../search/values/sort-names.ts'
 import { matchListings } from '../../tools/select-listings.ts'
 import type { Selection, UnmatchedFilter } from '../../tools/select-listings.ts'
@@ -108,7 +109,9 @@ export function createResultsView<Page extends PageIdentity>(
         filters,
         ([facet, values]) => `${quoteQuery(fieldLabel(facet, own))}: ${own.either(values.map(quoteQuery))}`,
       ),
-      ...(sort === undefined ? [] : [own.search[SORT_TEXTS[sort]]]),
+      ...(sort === undefined
+        ? []
+        : [isFieldSort(sort) ? fieldLabel(fieldOfSort(sort), own) : own.search[SORT_TEXTS[sort]]]),
       ...(isPart ? [own.fill(own.search.range, { from: start + 1, to: start + positions.length })] : []),
     ],
     offer: { ...offer, facets: offer.facets.map((facet) => nameCategories(facet, places)) },
