@@ -2,7 +2,7 @@ import { describe, expect, it, vi } from 'vitest'
 import { callTool, createToolPage, idsOf } from '../../e2e/protocol/tool-page.ts'
 import { SITE, categoryPage } from '../../e2e/fixtures/pages.ts'
 import { HEAD, readFiles } from '../../e2e/fixtures/read-files.ts'
-import { isNews } from '../../shared/changes/is-news.ts'
+import { isNews } from '../../shared/changes/read-changes.ts'
 import { DATA_COLUMNS, writeDataCells } from '../../shared/discovery/data-columns.ts'
 import type { FieldRow } from '../../shared/model/fields.ts'
 import type { Listing } from '../../shared/model/listing.ts'
@@ -207,6 +207,12 @@ describe.each(['ours_whole', 'theirs_whole'])('the number %s', (name) => {
     const answer = await callTool(toolPage, 'browse', { filters: { [name]: '..1000' }, sort: `down_${name}` })
     expect(idsOf(answer)).toEqual(['delta', 'beta', 'gamma'])
   })
+})
+
+it('reads a list that is left out as an empty one', () => {
+  const { extra: _extra, ...others } = first
+  const stored = Object.entries(others).filter(([name]) => name !== 'ours_several')
+  expect(parseListing(JSON.stringify(Object.fromEntries(stored)))).toMatchObject({ ours_several: [], extra: {} })
 })
 
 it('searches the texts', async () => {

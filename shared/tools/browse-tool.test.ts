@@ -13,6 +13,15 @@ describe('browseTool', () => {
     expect(idsOf(await callTool(createToolPage(TOOL_LISTINGS), 'browse', { sort }))).toEqual(ids)
   })
 
+  it('explains an order that does not exist', async () => {
+    const page = createToolPage(TOOL_LISTINGS)
+    expect(await refusalOf(page, 'browse', { sort: 'size' })).toBe(
+      'sort: expected "page", "name", "added", "updated", "stars", "recent" or a facet as in "up_year", got "size".',
+    )
+    expect(await refusalOf(page, 'browse', { sort: 'up_seat' })).toContain('there is no facet "seat". Did you mean')
+    expect(idsOf(await callTool(page, 'browse', { sort: 'up_seats' }))).toEqual(['a', 'b', 'c'])
+  })
+
   it('counts the values of what matches [mcp:tools:browse]', async () => {
     const page = createToolPage(TOOL_LISTINGS)
     const { facets, facetNames, total } = await callTool(page, 'browse', { filters: { tags: 'x' } })

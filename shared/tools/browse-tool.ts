@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { findAll, slicePositions } from '../search/slice-positions.ts'
-import { FIELD_SORT, parseSort, SORT_NAMES } from '../search/values/sort-names.ts'
+import { fieldOfSort, isFieldSort, parseSort, SORT_NAMES } from '../search/values/sort-names.ts'
 import { costOf, subtractBudget, part, takeWhileFits } from './budget/budget.ts'
 import type { Budget } from './budget/budget.ts'
 import { createTool } from './create-tool.ts'
@@ -11,6 +11,7 @@ import { categorySchema, explainFacet, filtersSchema, readNarrowed } from './nar
 import type { Narrowed } from './narrow-to-category.ts'
 import { fillList, listKey, pageSize, pagingShape, startOf } from './paging.ts'
 import { priceResult } from './priced-result.ts'
+import { quote } from './suggest/suggest.ts'
 import type { CallContext, Tool, ToolOutcome, ToolPage } from './tool.ts'
 
 /** Values shown of each facet: of those requested, and of those shown by default. */
@@ -25,9 +26,7 @@ const MAX_FACET_NAME_LENGTH = 60
 const input = z.object({
   query: z.optional(z.string().check(z.maxLength(1000))).check(z.describe('Only those search finds.')),
   filters: z.optional(filtersSchema),
-  sort: z
-    ._default(z.union([z.enum(SORT_NAMES), z.string().check(z.regex(FIELD_SORT))]), 'page')
-    .check(z.describe('page: as on the page; newest or most first; or by a facet: up_year, down_year.')),
+  sort: z._default(z.string(), 'page').check(z.describe(`${SORT_NAMES.join(', ')}, up_FACET, down_FACET`)),
   facets: z
     .optional(z.array(z.string().check(z.maxLength(100))).check(z.maxLength(10)))
     .check(z.describe('Facets to count in all matches. Default: the common ones; [] for none.')),
@@ -79,9 +78,17 @@ function browse(page: ToolPage, args: BrowseArguments, context: CallContext): Pr
 }
 
 function browseIn({ collection, accepts: narrowed }: Narrowed, page: ToolPage, args: BrowseArguments): ToolOutcome {
-  const { query = '', category, filters, sort, facets: asked, cursor } = args
+  const { query = '', category, filters, facets: asked, cursor } = args
   const { limit, budget } = pageSize(args)
   const { facets } = collection
+  const sort = parseSort(args.sort)
+  if (sort === undefined) {
+    const names = SORT_NAMES.map(quote).join(', ')
+    return { ok: false, message: `sort: expected ${names} or a facet as in "up_year", got ${quote(args.sort)}.` }
+  }
+  if (isFieldSort(sort) && !facets.names.includes(fieldOfSort(sort))) {
+    return { ok: false, message: explainFacet(collection, 'sort', fieldOfSort(sort)) }
+  }
   const unknown = asked?.find((name) => !facets.names.includes(name))
   if (unknown !== undefined) return { ok: false, message: explainFacet(collection, 'facets', unknown) }
   const key = listKey(page, ['browse', query, category, filters, sort])
@@ -101,9 +108,7 @@ function browseIn({ collection, accepts: narrowed }: Narrowed, page: ToolPage, a
     facets: Object.fromEntries(counts),
     facetNames: takeWhileFits(nameable, part(budget, FACET_SHARE.names)),
   }
-  const shown = collection.listings(
-    slicePositions(collection, parseSort(sort) ?? 'page', accepts, { offset: start.offset, limit }),
-  )
+  const shown = collection.listings(slicePositions(collection, sort, accepts, { offset: start.offset, limit }))
   const priced = shown.map((listing) => priceResult(page, listing, budget))
   const value = fillList('results', {
     results: priced.map(({ result }) => result),

@@ -25,7 +25,7 @@ export const filtersSchema = z
   )
   .check(
     z.describe(
-      'Facet to value, or values of which any may match, e.g. {"tags":"sql"}; "!sql" leaves out, "2..9" is a range. All facets must match; browse names them.',
+      'Facet to value, or values of which any may match, e.g. {"tags":"sql"}; "!sql" leaves out, 2..9 ranges. All facets must match; browse names them.',
     ),
   )
 

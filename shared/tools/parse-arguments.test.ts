@@ -15,7 +15,7 @@ const BROWSE = z.object({
   filters: z
     .record(z.string().max(100), z.union([...filterValue.options, z.array(filterValue).min(1).max(50)]))
     .optional(),
-  sort: z.enum(['page', 'name', 'added', 'updated', 'stars', 'recent']).default('page'),
+  sort: z.string().default('page'),
   facets: z.array(z.string().max(100)).max(10).optional(),
   limit: z.int().min(1).max(50).optional(),
   cursor: z.string().max(100).optional(),
