@@ -13,8 +13,10 @@ import type { ServerLimits } from '../http/limits/server-limits.ts'
 import { createWorkTurns } from '../http/limits/work-turns.ts'
 import { basePathOf } from '../http/resources/release-view.ts'
 import { problemResponse } from '../http/rules/problem.ts'
+import type { McpEndpoint } from '../http/mcp/mcp-transport.ts'
 import type { Observer } from '../observe/observer.ts'
 import type { Release, Store } from '../store/store.ts'
+import { createMessageListener } from './answer-message.ts'
 import { guardConnections } from './guard-connections.ts'
 import type { ConnectionGuard } from './guard-connections.ts'
 import { answerServerOptions, refuse, refuseOutsideApp, refuseRequest } from './refuse-requests.ts'
@@ -51,6 +53,8 @@ const UNLIMITED_CLIENTS = { maxConnectionsPerClient: Infinity, maxUnsentBytesPer
 
 export interface HttpServerOptions {
   readonly store: Store
+  /** The application's. Default: none. */
+  readonly mcp?: McpEndpoint
   readonly timeouts?: Partial<ServerTimeouts>
   /** What one client may use. Default: anything; see {@link countsClients}. */
   readonly clientLimits?: ClientBudget
@@ -87,10 +91,11 @@ export function createHttpServer(
     { trust, onInvalidForwardedFor, onWarning: hasBudgets ? onWarning : undefined },
     { budgets, turns, onRefusal: options.onRefusal },
   )
+  const release = createReleaseReader(options.store)
   const observe =
     options.observer &&
     createRequestObserver(options.observer, {
-      release: createReleaseReader(options.store),
+      release,
       clientOf: (request) => callerOf(request).client,
       takesIds: trust !== undefined,
     })
@@ -98,6 +103,12 @@ export function createHttpServer(
     // Only HTTP/1.0 requests may lack a Host.
     hostname: 'localhost',
     errorHandler: (error) => unreachableApp(error, options),
+  })
+  const answerMessage = createMessageListener({
+    mcp: options.mcp,
+    release,
+    callerOf,
+    onError: (error) => options.onError?.(error),
   })
   const server = createServer({
     maxHeaderSize: MAX_HEADER_BYTES,
@@ -107,6 +118,8 @@ export function createHttpServer(
     keepAliveTimeout: timeouts.keepAliveMs,
     // Checked by refuseRequest, which responds with a problem.
     requireHostHeader: false,
+    // As `Headers` join them: of a repeated header Node would read the first.
+    joinDuplicateHeaders: true,
     ...(options.observer && { ServerResponse: ObservedResponse }),
   })
   const answer = (request: IncomingMessage, response: ServerResponse): void => {
@@ -115,7 +128,7 @@ export function createHttpServer(
     const refusal = refuseRequest(request)
     if (refusal !== undefined) refuse(response, refusal)
     else if (request.url === '*' && request.method === 'OPTIONS') answerServerOptions(response)
-    else void listener(request, response)
+    else if (!answerMessage(request, response)) void listener(request, response)
   }
   const guard = guardConnections(server, {
     limits: {
@@ -149,18 +162,20 @@ export type CallerOf = (request: Pick<IncomingMessage, 'socket' | 'headers'>) =>
 /** Creates the {@link CallerOf} of a server. */
 export function createCallers(options: ClientReaderOptions, parts: CallerParts = {}): CallerOf {
   const readClient = createClientReader(options)
-  // A request is looked up several times: its header is read once, and an invalid one is counted once.
+  // Both are looked up several times: a header is read once, and an invalid one is counted once.
   const known = new WeakMap<object, ClientKeys>()
   const read = (request: Parameters<CallerOf>[0]): ClientKeys => {
     const { socket, headers } = request
+    // Without a proxy that names clients, all requests of a connection have the same one.
+    const holder = options.trust === undefined ? socket : request
+    const found = known.get(holder)
+    if (found !== undefined) return found
     // Node joins the lines of a header with commas.
     const keys = readClient(socket.remoteAddress, (name) => [headers[name]].flat().join(',') || undefined)
-    known.set(request, keys)
+    known.set(holder, keys)
     return keys
   }
-  return (request) => {
-    return new CountedCaller(() => known.get(request) ?? read(request), parts, recordOf(request))
-  }
+  return (request) => new CountedCaller(() => read(request), parts, recordOf(request))
 }
 
 /** Reads the id and the base path of the current release; `undefined` before one is published. */

@@ -6,6 +6,7 @@ import {
   ACCEPTED_NO_BODY,
   messagesOf,
   refuse,
+  retryAfter,
   answerRequest,
 } from './answer-request.ts'
 import type { Exchange, McpAnswer } from './answer-request.ts'
@@ -65,14 +66,14 @@ async function answerInTurns(page: McpPage, exchange: Exchange, messages: readon
 function refuseAll(messages: readonly RpcMessage[], shortfall: BudgetExceeded): McpAnswer {
   const error = overBudget(shortfall)
   const body = messages.flatMap((message) => (message.kind === 'request' ? [writeError(message.id, error)] : []))
-  return { status: 429, body, retryAfterSeconds: shortfall.retryAfterSeconds }
+  return { status: 429, headers: retryAfter(shortfall.retryAfterSeconds), body }
 }
 
 function collect(answers: readonly McpAnswer[]): McpAnswer {
   const body = answers.flatMap(messagesOf)
   if (body.length === 0) return ACCEPTED_NO_BODY
   const isDown = answers.every(({ status }) => status === 503 || status === ACCEPTED_NO_BODY.status)
-  return isDown ? { status: 503, body, retryAfterSeconds: UNREADABLE_RETRY_SECONDS } : { status: 200, body }
+  return isDown ? { status: 503, headers: retryAfter(UNREADABLE_RETRY_SECONDS), body } : { status: 200, body }
 }
 
 function findRefusal(revision: Revision, batch: readonly unknown[]): string | undefined {

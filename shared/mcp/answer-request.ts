@@ -86,7 +86,7 @@ export async function answerPaid(
     if (!exchange.signal.aborted) exchange.reportError(error)
     if (!(error instanceof UnreadableBytesError)) return finish(INTERNAL_ERROR)
     const answer = finish({ ok: false, error: UNREADABLE })
-    return { ...answer, status: 503, retryAfterSeconds: UNREADABLE_RETRY_SECONDS }
+    return { ...answer, status: 503, headers: retryAfter(UNREADABLE_RETRY_SECONDS) }
   }
 }
 
@@ -172,8 +172,8 @@ export async function payForRequest(
 
 /** The answer to a request that is not paid for. */
 function refuseUnpaid({ id }: Pick<RpcRequest, 'id'>, shortfall: BudgetExceeded): McpAnswer {
-  const { retryAfterSeconds } = shortfall
-  return { status: 429, body: writeError(id, overBudget(shortfall)), retryAfterSeconds }
+  const headers = retryAfter(shortfall.retryAfterSeconds)
+  return { status: 429, headers, body: writeError(id, overBudget(shortfall)) }
 }
 
 function assumeCost(page: McpPage, method: string, { name, arguments: args }: RpcParams): AssumedCost {
@@ -183,16 +183,22 @@ function assumeCost(page: McpPage, method: string, { name, arguments: args }: Rp
   return { fixed: METHOD_UNITS.get(method) ?? COSTS.message, assumed: 0 }
 }
 
-/** What a request body is answered with. */
+/** The answer to a request body, on every transport. */
 export interface McpAnswer {
-  readonly status: 200 | 202 | 400 | 404 | 429 | 500 | 503
+  /** Of HTTP. */
+  readonly status: number
+  /** Of HTTP, besides those of every answer; names in lower case. */
+  readonly headers?: Readonly<Record<string, string>>
   /**
-   * The JSON-RPC answer as JSON text; those to a batch, which stay a list however few they are; or messages that follow
-   * until one side ends them. Missing where nothing was asked.
+   * The JSON-RPC answer as JSON text; those to a batch, which stay a list however few they are; messages that follow
+   * until one side ends them; or an event stream of HTTP. Missing where there is nothing to answer.
    */
-  readonly body?: string | readonly string[] | MessageStream
-  /** Of 429: when the client may come back. */
-  readonly retryAfterSeconds?: number
+  readonly body?: string | readonly string[] | MessageStream | ReadableStream<Uint8Array>
+}
+
+/** The header that says when the client may come back. */
+export function retryAfter(seconds: number): Readonly<Record<string, string>> {
+  return { 'retry-after': String(seconds) }
 }
 
 /** The answer to a body that is refused as a whole. @param id That of the request, where it could be read. */
@@ -210,6 +216,6 @@ export function isMessageStream(body: McpAnswer['body']): body is MessageStream 
 
 /** The JSON-RPC answers one by one, in the order of the requests; none of a stream. */
 export function messagesOf({ body }: McpAnswer): readonly string[] {
-  if (body === undefined || isMessageStream(body)) return []
-  return typeof body === 'string' ? [body] : body
+  if (typeof body === 'string') return [body]
+  return Array.isArray(body) ? body : []
 }

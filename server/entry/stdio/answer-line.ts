@@ -25,7 +25,7 @@ export async function answerLine(source: PageSource, value: unknown, exchange: E
       return await answer(page, value, { ...exchange, reportError })
     } catch (error) {
       failures.push(error)
-      return failed(error, value)
+      return failureAnswer(error, idsOf(value))
     }
   }
   const first = await answerOnce()
@@ -53,10 +53,4 @@ async function answer(
 /** What a client over HTTP would repeat in every request. */
 function headersOf({ revision }: Exchange): HeaderReader {
   return { get: (name) => (name === 'mcp-protocol-version' ? revision.name : null) }
-}
-
-function failed(error: unknown, value: unknown): SseAnswer {
-  const { status, body } = failureAnswer(error, idsOf(value))
-  // An answer of this kind has a text, or one for each request.
-  return { status: status === 503 ? 503 : 500, body: body as string | readonly string[] }
 }

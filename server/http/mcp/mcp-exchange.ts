@@ -5,7 +5,7 @@ import type { Revision } from '../../../shared/mcp-revisions.ts'
 import { reportError, yieldToOthers, inTurns } from '../limits/caller.ts'
 import type { Caller } from '../limits/caller.ts'
 import { messageEvent, refusal, RETRY_SOON } from './wire/http-answer.ts'
-import type { HttpAnswer } from './wire/http-answer.ts'
+import type { McpRequest } from './wire/http-answer.ts'
 import { watchMessages } from './wire/watch-messages.ts'
 import { takesEventStream } from '../rules/negotiation.ts'
 import type { TransportContext } from './wire/transport-context.ts'
@@ -19,7 +19,7 @@ export class HttpExchange implements Exchange {
   readonly revision: Revision
   readonly payer: Caller
   readonly watch: Exchange['watch']
-  readonly #request: Request
+  readonly #request: McpRequest
   readonly #parts: Pick<TransportContext, 'streams' | 'reportError'>
   readonly #accept: string | null
   #controller: AbortController | undefined
@@ -31,7 +31,7 @@ export class HttpExchange implements Exchange {
   #announce: (() => void) | undefined
 
   constructor(
-    request: Request,
+    request: McpRequest,
     revision: Revision,
     parts: Pick<TransportContext, 'streams' | 'reportError'>,
     caller: Caller,
@@ -79,7 +79,7 @@ export class HttpExchange implements Exchange {
   }
 
   /** The answer as HTTP carries it: an event stream where it goes on, or where messages were sent ahead of it. */
-  async finish(answer: Promise<McpAnswer>): Promise<HttpAnswer> {
+  async finish(answer: Promise<McpAnswer>): Promise<McpAnswer> {
     if (!takesEventStream(this.#accept)) return this.#settle(await answer)
     const first = await new Promise<McpAnswer | undefined>((resolve, reject) => {
       if (this.#early !== undefined) return resolve(undefined)
@@ -89,18 +89,12 @@ export class HttpExchange implements Exchange {
     return first === undefined ? this.#openStream(answer) : this.#settle(first)
   }
 
-  #settle({ status, body, retryAfterSeconds }: McpAnswer): HttpAnswer {
-    if (body === undefined) return { status }
-    if (isMessageStream(body)) return this.#subscribe(body)
-    return {
-      status,
-      body,
-      ...(retryAfterSeconds !== undefined && { headers: { 'retry-after': String(retryAfterSeconds) } }),
-    }
+  #settle(answer: McpAnswer): McpAnswer {
+    return isMessageStream(answer.body) ? this.#subscribe(answer.body) : answer
   }
 
   /** Where no stream can be opened, the answer comes without what would have gone ahead of it. */
-  async #openStream(answer: Promise<McpAnswer>): Promise<HttpAnswer> {
+  async #openStream(answer: Promise<McpAnswer>): Promise<McpAnswer> {
     const { streams, reportError } = this.#parts
     const caller = this.payer
     if (streams.refuse(caller) !== undefined) return this.#settle(await answer)
@@ -123,7 +117,7 @@ export class HttpExchange implements Exchange {
     return { status: 200, body: stream.body }
   }
 
-  #subscribe(messages: MessageStream): HttpAnswer {
+  #subscribe(messages: MessageStream): McpAnswer {
     const { streams } = this.#parts
     const problem = streams.refuse(this.payer)
     return problem === undefined

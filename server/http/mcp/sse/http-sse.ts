@@ -5,11 +5,10 @@ import type { Caller } from '../../limits/caller.ts'
 import { isRead } from '../../rules/problem.ts'
 import { failureAnswer, idsOf, readBody } from '../wire/mcp-body.ts'
 import { errorAnswer, refusal, MESSAGES_ALLOW, STREAM_ALLOW, messageEvent, RETRY_SOON } from '../wire/http-answer.ts'
-import type { HttpAnswer } from '../wire/http-answer.ts'
 import type { McpTarget, TransportContext } from '../wire/transport-context.ts'
 import { SessionsRefusal } from '../wire/sse-sessions.ts'
 import type { OpenSession, SseSessions } from '../wire/sse-sessions.ts'
-import type { Exchange } from '../../../../shared/mcp/answer-request.ts'
+import type { Exchange, McpAnswer } from '../../../../shared/mcp/answer-request.ts'
 import { SSE_REVISION } from '../../../../shared/mcp-revisions.ts'
 import { watchMessages } from '../wire/watch-messages.ts'
 import type { EventStreams } from '../wire/event-streams.ts'
@@ -26,7 +25,7 @@ const NO_SUCH_SESSION = refusal(
  * whose first event says where to POST. A session remembers the revision `initialize` agreed on and the requests under
  * way, and ends with its stream.
  */
-export async function answerStream(parts: TransportContext, { request, slug, caller }: McpTarget): Promise<HttpAnswer> {
+export async function answerStream(parts: TransportContext, { request, slug, caller }: McpTarget): Promise<McpAnswer> {
   const messagesPath = new URL(request.url).pathname.replace(/sse\/?$/, 'messages')
   if (!isRead(request.method)) {
     const hint = `open a stream with GET; messages go by POST to ${messagesPath}.`
@@ -53,10 +52,7 @@ export async function answerStream(parts: TransportContext, { request, slug, cal
 }
 
 /** Answers one request to `P/mcp/messages`: a POST is a message of the session it names, answered on its stream. */
-export async function answerMessage(
-  parts: TransportContext,
-  { request, slug, caller }: McpTarget,
-): Promise<HttpAnswer> {
+export async function answerMessage(parts: TransportContext, { request, slug, caller }: McpTarget): Promise<McpAnswer> {
   if (request.method !== 'POST') {
     return refusal(405, 'Method not allowed: send messages with POST.', { allow: MESSAGES_ALLOW })
   }
@@ -80,7 +76,7 @@ export async function answerMessage(
 }
 
 /** What sessions refuse, as an answer. */
-function refuseSession({ status, message }: SessionsRefusal, ids: readonly RpcId[] = []): HttpAnswer {
+function refuseSession({ status, message }: SessionsRefusal, ids: readonly RpcId[] = []): McpAnswer {
   return refusal(status, message, status === 503 ? RETRY_SOON : {}, ids[0] ?? null)
 }
 

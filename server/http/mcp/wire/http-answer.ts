@@ -1,5 +1,8 @@
 import type { BudgetExceeded } from '../../../../shared/costs.ts'
 import { invalidRequest, overBudget, writeError } from '../../../../shared/mcp/protocol/json-rpc.ts'
+import { messagesOf, retryAfter } from '../../../../shared/mcp/answer-request.ts'
+import type { McpAnswer } from '../../../../shared/mcp/answer-request.ts'
+import type { HeaderReader } from '../../../../shared/mcp/protocol/decide-revision.ts'
 import type { RpcError, RpcId } from '../../../../shared/mcp/protocol/json-rpc.ts'
 import { memoizeHeader, chooseForm } from '../../rules/negotiation.ts'
 import { RELEASE_HEADER } from '../../rules/problem.ts'
@@ -25,12 +28,18 @@ const MCP_CORS_HEADERS: Readonly<Record<string, string>> = {
   'access-control-expose-headers': 'Mcp-Session-Id, MCP-Protocol-Version, ETag, Retry-After, Gazetteer-Release',
 }
 
-/** An answer of an endpoint: an `McpAnswer`, or what HTTP has to say beside or instead of one. */
-export interface HttpAnswer {
-  readonly status: number
-  readonly headers?: Readonly<Record<string, string>>
-  /** One JSON-RPC answer, those to a batch, or an event stream; missing where there is nothing to say. */
-  readonly body?: string | readonly string[] | ReadableStream<Uint8Array>
+/** A request as endpoints read it: a `Request`, or the little of one that a platform makes. */
+export interface McpRequest extends Pick<Request, 'method' | 'url' | 'signal' | 'body' | 'bodyUsed'> {
+  readonly headers: HeaderReader
+  /** The whole body; read at once, it is much cheaper than as a stream. */
+  arrayBuffer(): Promise<ArrayBuffer | Uint8Array>
+}
+
+/** An answer with all of its headers, as it is sent. */
+export interface SentAnswer extends McpAnswer {
+  readonly headers: Readonly<Record<string, string>>
+  /** A text, or an event stream. */
+  readonly body?: string | ReadableStream<Uint8Array>
 }
 
 const JSON_HEADERS: Readonly<Record<string, string>> = {
@@ -48,16 +57,32 @@ const STREAM_HEADERS: Readonly<Record<string, string>> = {
   'x-content-type-options': 'nosniff',
 }
 
+/** Makes the response of an answer, see {@link prepareAnswer}. */
+export function toResponse(request: McpRequest, answer: McpAnswer, release?: string): Response {
+  const { status, headers, body = null } = prepareAnswer(request, answer, release)
+  return new Response(request.method === 'HEAD' ? null : body, { status, headers })
+}
+
 /**
- * Makes the response of an answer: JSON, unless the client takes only an event stream.
+ * Gives an answer its headers and form: JSON, unless the client takes only an event stream.
  *
  * @param release Id of the release it was made from; empty for none.
  */
-export function toResponse(request: Request, answer: HttpAnswer, release = ''): Response {
-  const { form, content } = write(request, answer)
-  const prepared = prepareHeaders(release)[form]
-  const headers = answer.headers === undefined ? prepared : { ...prepared, ...answer.headers }
-  return new Response(request.method === 'HEAD' ? null : content, { status: answer.status, headers })
+export function prepareAnswer({ headers: asked }: McpRequest, answer: McpAnswer, release = ''): SentAnswer {
+  const { status, headers, body } = answer
+  const prepared = prepareHeaders(release)
+  const send = (form: keyof typeof prepared, content?: SentAnswer['body']): SentAnswer => {
+    const all = headers === undefined ? prepared[form] : { ...prepared[form], ...headers }
+    return content === undefined ? { status, headers: all } : { status, headers: all, body: content }
+  }
+  if (body instanceof ReadableStream) return send('stream', body)
+  const messages = messagesOf(answer)
+  if (body === undefined) return send('none')
+  if (status === 200 && chooseForm(asked.get('accept')) === 'event-stream') {
+    // One event per answer: clients read no arrays from a stream.
+    return send('stream', messages.map(messageEvent).join(''))
+  }
+  return send('json', typeof body === 'string' ? body : `[${messages.join(',')}]`)
 }
 
 /** Made once per release: answers share the record, which the Node adapter writes without copying. */
@@ -70,42 +95,24 @@ const prepareHeaders = memoizeHeader((release) => {
   }
 })
 
-function write(
-  { headers }: Request,
-  { status, body }: HttpAnswer,
-): { form: 'none' | 'json' | 'stream'; content: BodyInit | null } {
-  if (body === undefined) return { form: 'none', content: null }
-  if (body instanceof ReadableStream) return { form: 'stream', content: body }
-  if (status === 200 && chooseForm(headers.get('accept')) === 'event-stream') {
-    // One event per answer: clients read no arrays from a stream.
-    return { form: 'stream', content: [body].flat().map(messageEvent).join('') }
-  }
-  return { form: 'json', content: typeof body === 'string' ? body : `[${body.join(',')}]` }
-}
-
 /** A JSON-RPC error with a status of HTTP. @param id That of the request, where it could be read. */
 export function errorAnswer(
   status: number,
   error: RpcError,
-  headers?: HttpAnswer['headers'],
+  headers?: McpAnswer['headers'],
   id: RpcId | null = null,
-): HttpAnswer {
+): McpAnswer {
   return { status, body: writeError(id, error), ...(headers && { headers }) }
 }
 
 /** A refusal by the HTTP layer. @param message Says what to do instead. */
-export function refusal(
-  status: number,
-  message: string,
-  headers?: HttpAnswer['headers'],
-  id?: RpcId | null,
-): HttpAnswer {
+export function refusal(status: number, message: string, headers?: McpAnswer['headers'], id?: RpcId | null): McpAnswer {
   return errorAnswer(status, invalidRequest(message), headers, id)
 }
 
 /** The answer to a request for which the client has nothing left. */
-export function tooManyRequests(shortfall: BudgetExceeded): HttpAnswer {
-  return errorAnswer(429, overBudget(shortfall), { 'retry-after': String(shortfall.retryAfterSeconds) })
+export function tooManyRequests(shortfall: BudgetExceeded): McpAnswer {
+  return errorAnswer(429, overBudget(shortfall), retryAfter(shortfall.retryAfterSeconds))
 }
 
 /** One JSON-RPC message as an event. JSON text has no line breaks, so one `data` line holds it. */
@@ -114,9 +121,9 @@ export function messageEvent(message: string): string {
 }
 
 /** Answers `OPTIONS`, preflight or not. @param allow Methods of the resource. */
-export function preflightResponse({ headers }: Request, allow: string): Response {
+export function preflightAnswer({ headers }: McpRequest, allow: string): McpAnswer {
   const requested = headers.get('access-control-request-headers')
-  return new Response(null, { status: 204, headers: { allow, ...preflightHeaders(requested) } })
+  return { status: 204, headers: { allow, ...preflightHeaders(requested) } }
 }
 
 /**
@@ -129,7 +136,6 @@ function preflightHeaders(requested: string | null): Record<string, string> {
   const ours = new Set(ALLOWED_REQUEST_HEADERS.toLowerCase().split(', '))
   const others = echoed.filter((name) => /^[\w!#$%&'*+.^`|~-]{1,100}$/.test(name) && !ours.has(name.toLowerCase()))
   return {
-    ...MCP_CORS_HEADERS,
     'access-control-allow-methods': 'GET, POST, DELETE, OPTIONS',
     'access-control-allow-headers': [ALLOWED_REQUEST_HEADERS, ...others.slice(0, 50)].join(', '),
     'access-control-max-age': '86400',
@@ -138,4 +144,4 @@ function preflightHeaders(requested: string | null): Record<string, string> {
 }
 
 /** Headers where all streams are in use, the server stops, or what it needs cannot be read. */
-export const RETRY_SOON: Readonly<Record<string, string>> = { 'retry-after': '5' }
+export const RETRY_SOON: Readonly<Record<string, string>> = retryAfter(5)

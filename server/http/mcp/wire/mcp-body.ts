@@ -8,7 +8,8 @@ import {
 } from '../../../../shared/mcp/protocol/json-rpc.ts'
 import type { RpcId } from '../../../../shared/mcp/protocol/json-rpc.ts'
 import { RETRY_SOON, errorAnswer, refusal, tooManyRequests } from './http-answer.ts'
-import type { HttpAnswer } from './http-answer.ts'
+import type { McpRequest } from './http-answer.ts'
+import type { McpAnswer } from '../../../../shared/mcp/answer-request.ts'
 import { memoizeHeader } from '../../rules/negotiation.ts'
 import type { Caller } from '../../limits/caller.ts'
 import { UnreadableBytesError } from '../../../../shared/search/index/blocks/byte-source.ts'
@@ -25,7 +26,7 @@ const DROPPED = 2
 const STRICT_UTF8 = new TextDecoder('utf-8', { fatal: true })
 
 /** A request body as a JSON value, or the refusal. */
-type BodyOutcome = { readonly ok: true; readonly value: unknown } | { readonly ok: false; readonly refusal: HttpAnswer }
+type BodyOutcome = { readonly ok: true; readonly value: unknown } | { readonly ok: false; readonly refusal: McpAnswer }
 
 /** What {@link readBody} needs besides the request. */
 export interface BodyLimits {
@@ -40,7 +41,7 @@ export interface BodyLimits {
  * UTF-8 are checked before anything is parsed; overlong or broken UTF-8 is refused, not repaired.
  */
 export async function readBody(
-  request: Request,
+  request: McpRequest,
   { maxBodyBytes: maxBytes, bodies }: BodyLimits,
   caller: Caller,
 ): Promise<BodyOutcome> {
@@ -59,12 +60,12 @@ export async function readBody(
     held += count
     return true
   }
-  let bytes: Uint8Array | undefined
+  let bytes: ArrayBuffer | Uint8Array | undefined
   try {
     // The platform enforces the announced length, and reading at once is much cheaper than a stream.
     if (announced !== null && Number(announced) <= maxBytes) {
       if (!take(Number(announced))) return TOO_MUCH
-      bytes = new Uint8Array(await request.arrayBuffer())
+      bytes = await request.arrayBuffer()
     } else if (announced === null || Number(announced) <= maxBytes * DROPPED) {
       const read = await readStream(request, maxBytes, take)
       if (read === 'too-much') return TOO_MUCH
@@ -110,7 +111,7 @@ function refuse(status: 400 | 413 | 415, code: number, message: string): BodyOut
 
 /** @returns `undefined` when there are more than `maxBytes`, `too-much` when more than `take` allows. */
 async function readStream(
-  request: Request,
+  request: McpRequest,
   maxBytes: number,
   take: (bytes: number) => boolean,
 ): Promise<Uint8Array | 'too-much' | undefined> {
@@ -178,7 +179,7 @@ export function createBodyBytes(maxPerClient: number): BodyBytes {
  *
  * @param ids Of the requests, as {@link idsOf} finds them. None: one error, of none.
  */
-export function failureAnswer(error: unknown, ids: readonly RpcId[] = []): HttpAnswer {
+export function failureAnswer(error: unknown, ids: readonly RpcId[] = []): McpAnswer {
   const isUnreadable = error instanceof UnreadableBytesError
   const told = isUnreadable ? UNREADABLE : INTERNAL_ERROR
   const [first = null] = ids
@@ -187,7 +188,7 @@ export function failureAnswer(error: unknown, ids: readonly RpcId[] = []): HttpA
 }
 
 /** Ids of the requests in a body that nobody has read yet; none where it cannot be read. */
-export async function readIds(request: Request, limits: BodyLimits, caller: Caller): Promise<RpcId[]> {
+export async function readIds(request: McpRequest, limits: BodyLimits, caller: Caller): Promise<RpcId[]> {
   if (request.method !== 'POST' || request.bodyUsed) return []
   const body = await readBody(request, limits, caller)
   return body.ok ? idsOf(body.value) : []

@@ -1,3 +1,4 @@
+import type { HeaderReader } from '../../../../shared/mcp/protocol/decide-revision.ts'
 import type { RefusalReason } from '../../limits/caller.ts'
 import { memoizeHeader } from '../../rules/negotiation.ts'
 
@@ -14,7 +15,7 @@ interface OriginProblem {
 }
 
 /** Checks `Origin` and `Host` of a request. @returns What is wrong, or `undefined`. */
-export type OriginCheck = (headers: Headers, url: string) => OriginProblem | undefined
+export type OriginCheck = (headers: HeaderReader, url: string) => OriginProblem | undefined
 
 const BAD_HOST: OriginProblem = {
   reason: 'host',

@@ -3,7 +3,8 @@ import type { Caller } from '../../limits/caller.ts'
 import type { BodyBytes } from './mcp-body.ts'
 import type { EventStreams } from './event-streams.ts'
 import { refusal } from './http-answer.ts'
-import type { HttpAnswer } from './http-answer.ts'
+import type { McpAnswer } from '../../../../shared/mcp/answer-request.ts'
+import type { McpRequest } from './http-answer.ts'
 import type { SseSessions } from './sse-sessions.ts'
 
 /** The release that one request is answered from. */
@@ -16,7 +17,7 @@ export interface McpRelease {
 
 /** A request to the endpoint of a page. */
 export interface McpTarget {
-  readonly request: Request
+  readonly request: McpRequest
   /** Empty for the root. */
   readonly slug: string
   readonly page: McpPage
@@ -43,4 +44,4 @@ export interface TransportContext {
 }
 
 /** The answer where nothing is published. */
-export const PAGE_NOT_FOUND: HttpAnswer = refusal(404, 'There is no such page in this directory.')
+export const PAGE_NOT_FOUND: McpAnswer = refusal(404, 'There is no such page in this directory.')
