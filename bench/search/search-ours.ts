@@ -3,8 +3,7 @@ import { join } from 'node:path'
 import { BlockCache, FileSource } from '../../server/store/file-source.ts'
 import { analyzeListing } from '../../shared/search/analysis/analyze-listing.ts'
 import { indexOptions } from '../../shared/search/index-listings.ts'
-import { DocumentGatherer } from '../../shared/search/index/build/document-gatherer.ts'
-import { IndexWriter } from '../../shared/search/index/whole/index-writer.ts'
+import { IndexBuilder } from '../../shared/search/index/whole/index-builder.ts'
 import { openIndex } from '../../shared/search/index/whole/open-index.ts'
 import { searchIndex } from '../../shared/search/query/search-index.ts'
 import { SEARCH_LIMIT } from './search-exchange.ts'
@@ -24,16 +23,16 @@ export const oursEngine: SearchEngine = {
   build(documents, folder) {
     const path = join(folder, FILE)
     const watch = stopwatch()
-    const gathered = new DocumentGatherer()
+    const builder = new IndexBuilder()
     for (let start = 0; start < documents.count; start += LISTINGS_PER_PAGE) {
       const length = Math.min(LISTINGS_PER_PAGE, documents.count - start)
       const listings = Array.from({ length }, (_, index) => documents.listingAt(start + index))
       watch.time(() => {
-        for (const listing of listings) gathered.add(analyzeListing(listing, documents))
+        for (const listing of listings) builder.add(analyzeListing(listing, documents))
       })
     }
     watch.time(() => {
-      writeFile(path, (write) => gathered.write(new IndexWriter(gathered.length, OPTIONS, write)))
+      writeFile(path, (write) => builder.write(OPTIONS, write))
     })
     return { seconds: watch.seconds(), bytes: statSync(path).size }
   },

@@ -2,7 +2,7 @@ import { hash } from 'node:crypto'
 import { promisify } from 'node:util'
 import { brotliCompress, constants, crc32, deflateRawSync, gunzipSync } from 'node:zlib'
 import type { FramedText } from '../../shared/renditions/text/framed-text.ts'
-import { concatenate } from '../../shared/search/index/bytes/concatenate.ts'
+import { concatenate } from '../../shared/search/index/bytes/growing-bytes.ts'
 import { createVariant, compressText } from '../store/compressed-variant.ts'
 import type { CompressedText } from '../store/compressed-variant.ts'
 

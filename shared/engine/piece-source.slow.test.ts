@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { createDocuments } from '../search/index/build/arbitrary-documents.fixture.ts'
+import { createDocuments } from '../search/index/whole/arbitrary-documents.fixture.ts'
 import { buildIndex } from '../search/index-listings.ts'
 import { EDITS_FROM_WORDS } from '../search/index/blocks/index-layout.ts'
 import { DamagedIndexError, readWhenLoaded } from '../search/index/blocks/byte-source.ts'

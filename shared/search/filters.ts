@@ -1,5 +1,5 @@
 import type { Collection } from './collection.ts'
-import { CORE_FACETS } from './analysis/facet-values.ts'
+import { CORE_FACETS } from './values/facets.ts'
 import { findRange } from './field-values.ts'
 import { DocumentSet } from './values/document-set.ts'
 

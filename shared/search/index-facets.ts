@@ -1,6 +1,6 @@
 import { comparePoints, MAX_TOP_VALUES, valueKey } from './values/facets.ts'
 import type { FacetCount, Facets } from './values/facets.ts'
-import { StoredFacets } from './index/columns/stored-facets.ts'
+import { StoredFacets } from './index/columns/facets-reader.ts'
 import type { FacetsReader } from './index/postings/index-reader.ts'
 import type { IndexParts } from './index/tables/index-parts.ts'
 

@@ -5,10 +5,9 @@ import type { AnalysisContext } from './analysis/analyze-listing.ts'
 import { primaryLanguage } from './analysis/languages.ts'
 import { createStemmer } from './analysis/stem.ts'
 import { STEMMERS } from './analysis/stemmers.ts'
-import { IndexWriter } from './index/whole/index-writer.ts'
-import type { IndexOptions } from './index/whole/index-writer.ts'
-import { concatenate } from './index/bytes/concatenate.ts'
-import { DocumentGatherer } from './index/build/document-gatherer.ts'
+import { IndexBuilder } from './index/whole/index-builder.ts'
+import type { IndexOptions } from './index/whole/index-builder.ts'
+import { concatenate } from './index/bytes/growing-bytes.ts'
 import type { IndexDocument } from './values/index-document.ts'
 
 /** What listings are indexed with. For all pages of the directory: a listing is found by all its pages. */
@@ -66,9 +65,9 @@ export function uniqueListings(listings: readonly Listing[]): readonly Listing[]
  * lists.
  */
 export function buildIndex(documents: Iterable<IndexDocument>, options: IndexOptions): Uint8Array {
-  const gathered = new DocumentGatherer()
-  for (const document of documents) gathered.add(document)
+  const builder = new IndexBuilder()
+  for (const document of documents) builder.add(document)
   const chunks: Uint8Array[] = []
-  gathered.write(new IndexWriter(gathered.length, options, (bytes) => chunks.push(bytes)))
+  builder.write(options, (bytes) => chunks.push(bytes))
   return concatenate(chunks)
 }

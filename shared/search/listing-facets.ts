@@ -1,6 +1,5 @@
 import type { Listing } from '../model/listing.ts'
-import { CORE_FACETS, facetsOf, facetValues } from './analysis/facet-values.ts'
-import { comparePoints, MAX_TOP_VALUES, valueKey } from './values/facets.ts'
+import { CORE_FACETS, facetsOf, facetValues, comparePoints, MAX_TOP_VALUES, valueKey } from './values/facets.ts'
 import type { FacetCount, Facets } from './values/facets.ts'
 
 interface Value {

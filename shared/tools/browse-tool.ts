@@ -4,7 +4,7 @@ import { fieldOfSort, isFieldSort, parseSort, SORT_NAMES } from '../search/value
 import { costOf, subtractBudget, part, takeWhileFits } from './budget/budget.ts'
 import type { Budget } from './budget/budget.ts'
 import { createTool } from './create-tool.ts'
-import { CORE_FACETS } from '../search/analysis/facet-values.ts'
+import { CORE_FACETS } from '../search/values/facets.ts'
 import type { FacetCount } from '../search/values/facets.ts'
 import { listingResultSchema, shortenResult } from './listing-result.ts'
 import { categorySchema, explainFacet, filtersSchema, readNarrowed } from './narrow-to-category.ts'

@@ -1,6 +1,6 @@
 import { isShown } from '../../model/field-table.ts'
 import type { Listing } from '../../model/listing.ts'
-import { facetValues } from '../../search/analysis/facet-values.ts'
+import { facetValues } from '../../search/values/facets.ts'
 import { escapeHtml } from '../text/escape-html.ts'
 import { fieldLabel, valueLabel } from '../text/field-label.ts'
 import { hostOf, safeUrl } from '../text/safe-url.ts'

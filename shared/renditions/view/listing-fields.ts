@@ -2,7 +2,7 @@ import { fieldsAt, hasValue, isShown, readField } from '../../model/field-table.
 import type { Field } from '../../model/field-table.ts'
 import { FURTHER_PLACE, LINK_KINDS } from '../../model/fields.ts'
 import type { Listing } from '../../model/listing.ts'
-import { facetValues } from '../../search/analysis/facet-values.ts'
+import { facetValues } from '../../search/values/facets.ts'
 import { FILTER_PREFIX } from '../../search/page-query.ts'
 import {
   describeTyped,

@@ -1,8 +1,7 @@
 import { isShown } from '../../model/field-table.ts'
 import type { FieldTable } from '../../model/field-table.ts'
-import { MAX_TOP_VALUES } from '../../search/values/facets.ts'
+import { MAX_TOP_VALUES, CORE_FACETS } from '../../search/values/facets.ts'
 import type { FacetCount, Facets } from '../../search/values/facets.ts'
-import { CORE_FACETS } from '../../search/analysis/facet-values.ts'
 import { FILTER_PREFIX } from '../../search/page-query.ts'
 import type { PageFrame } from '../../model/page.ts'
 

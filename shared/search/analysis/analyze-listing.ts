@@ -6,7 +6,7 @@ import { sortNumber } from '../values/sort-listings.ts'
 import { NUMBER_SORTS } from '../values/sort-names.ts'
 import { alsoSaidBy } from './acronyms.ts'
 import type { Acronym } from './acronyms.ts'
-import { facetsOf } from './facet-values.ts'
+import { facetsOf } from '../values/facets.ts'
 import {
   ACRONYM_WEIGHT,
   CAMEL_CASE_PART_WEIGHT,
@@ -17,9 +17,7 @@ import {
 } from './field-weights.ts'
 import { listingTexts } from './listing-texts.ts'
 import { functionWordsOf } from './languages.ts'
-import { readName } from './name-words.ts'
-import { phrasesIn } from './phrases.ts'
-import { readTextWords } from './read-text-words.ts'
+import { readName, readTextWords, phrasesIn } from './read-text-words.ts'
 
 /** What analysis needs to know about the directory. */
 export interface AnalysisContext {

@@ -1,11 +1,12 @@
 import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { arbitraryText } from './build/arbitrary-documents.fixture.ts'
+import { arbitraryText } from './whole/arbitrary-documents.fixture.ts'
 import { bitsFor, packBits, packedAt, packedLength, unpackBits } from './bytes/bit-packing.ts'
 import { ByteCursor } from './bytes/byte-cursor.ts'
 import { crc32 } from './bytes/crc32.ts'
 import { GrowingBytes } from './bytes/growing-bytes.ts'
-import { decodePositions, encodePositions } from './postings/posting-codec.ts'
+import { decodePositions } from './postings/stored-postings.ts'
+import { encodePositions } from './postings/posting-encoder.ts'
 import { compareBytes, encodeUtf8, readUtf8 } from '../text/utf8.ts'
 
 describe('crc32', () => {

@@ -1,7 +1,7 @@
 import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { scaleRuns } from '../../../e2e/property-runs.ts'
-import { createDocuments } from './build/arbitrary-documents.fixture.ts'
+import { createDocuments } from './whole/arbitrary-documents.fixture.ts'
 import { buildIndex } from '../index-listings.ts'
 import { DamagedIndexError, BytesNotLoaded, readAllOnceLoaded, readWhenLoaded } from './blocks/byte-source.ts'
 import { BLOCK_LENGTH } from './postings/index-reader.ts'

@@ -5,7 +5,7 @@ import { DocumentSet } from '../values/document-set.ts'
 import { Candidates } from './candidates.ts'
 import type { ExpandedWord } from './expansion.ts'
 import { RETAINED_ROWS } from './posting-cursor.ts'
-import { Tally } from './score-accumulator.ts'
+import { ScoreAccumulator } from './score-accumulator.ts'
 
 /** A word that every listing has. */
 function wordOfAll(documentCount: number): ExpandedWord {
@@ -48,11 +48,11 @@ describe('Candidates', () => {
   it('copies its rows a few times while they become many, not once for each thousand', () => {
     const documentCount = RETAINED_ROWS + 50_000
     const candidates = new Candidates()
-    const tally = new Tally()
+    const accumulator = new ScoreAccumulator()
     const set = new WatchingSet(documentCount, candidates)
     candidates.reset(documentCount)
-    tally.reset(documentCount)
-    candidates.fillFrom(tally, [wordOfAll(documentCount)], 1, 1, set)
+    accumulator.reset(documentCount)
+    candidates.fillFrom(accumulator, [wordOfAll(documentCount)], 1, 1, set)
     expect(candidates.length).toBe(documentCount)
     expect(candidates.documents[documentCount - 1]).toBe(documentCount - 1)
     // From 2,048 rows on they are doubled, the last time only as far as there are listings.
@@ -64,7 +64,7 @@ describe('Candidates', () => {
     const documentCount = RETAINED_ROWS + 1
     const candidates = new Candidates()
     candidates.reset(documentCount)
-    candidates.fill(wordOfAll(documentCount), undefined, new Tally())
+    candidates.fill(wordOfAll(documentCount), undefined, new ScoreAccumulator())
     expect(candidates.documents.length).toBeGreaterThan(RETAINED_ROWS)
     candidates.reset(documentCount)
     expect(candidates.documents.length).toBeGreaterThan(RETAINED_ROWS)

@@ -3,7 +3,7 @@ import type { DocumentSet } from '../values/document-set.ts'
 import type { ExpandedWord, Expansion } from './expansion.ts'
 import { RETAINED_ROWS, capacityFor } from './posting-cursor.ts'
 import { GROUP_ROWS, WORD_NUMBER } from './score-accumulator.ts'
-import type { Tally } from './score-accumulator.ts'
+import type { ScoreAccumulator } from './score-accumulator.ts'
 
 const NAME = 1
 
@@ -35,9 +35,9 @@ export class Candidates {
   }
 
   /** Makes listings that have `word` and are accepted the rows. */
-  fill(word: ExpandedWord, accepts: DocumentSet | undefined, tally: Tally): void {
+  fill(word: ExpandedWord, accepts: DocumentSet | undefined, accumulator: ScoreAccumulator): void {
     const [only, second] = word.expansions
-    if (only === undefined || second !== undefined) this.fillFrom(tally, [word], 1, 1, accepts)
+    if (only === undefined || second !== undefined) this.fillFrom(accumulator, [word], 1, 1, accepts)
     else this.#appendPostings(only, word.weight, accepts)
   }
 
@@ -47,19 +47,25 @@ export class Candidates {
    * @param least Weight of the words.
    */
   fillFrom(
-    tally: Tally,
+    accumulator: ScoreAccumulator,
     words: readonly ExpandedWord[],
     leading: number,
     least: number,
     accepts: DocumentSet | undefined,
   ): void {
     this.length = 0
-    tally.run(words, leading, () => {
-      for (let group = 0; group < tally.groups.length; group += 1) {
-        if (tally.groups[group] === 0) continue
+    accumulator.run(words, leading, () => {
+      for (let group = 0; group < accumulator.groups.length; group += 1) {
+        if (accumulator.groups[group] === 0) continue
         this.#makeRoom(this.length + GROUP_ROWS)
         const slot = (group * GROUP_ROWS) / 32
-        this.length = this.#appendRows(tally, slot, Math.min(slot + GROUP_ROWS / 32, tally.bits.length), least, accepts)
+        this.length = this.#appendRows(
+          accumulator,
+          slot,
+          Math.min(slot + GROUP_ROWS / 32, accumulator.bits.length),
+          least,
+          accepts,
+        )
       }
     })
   }
@@ -94,7 +100,7 @@ export class Candidates {
   }
 
   #appendRows(
-    { bits, last, sums, best, matched: weights, named: names, fields: masks, start, weightOf }: Tally,
+    { bits, last, sums, best, matched: weights, named: names, fields: masks, start, weightOf }: ScoreAccumulator,
     firstSlot: number,
     endSlot: number,
     least: number,

@@ -3,11 +3,11 @@ import { Candidates } from './candidates.ts'
 import type { ExpandedWord } from './expansion.ts'
 import { CHUNK_LENGTH, RETAINED_ROWS, capacityFor } from './posting-cursor.ts'
 import { MIN_DECISIVE_WEIGHT_SHARE, MIN_WEIGHT_SHARE, RELAX_MATCH_BELOW } from './ranking.ts'
-import { Tally } from './score-accumulator.ts'
+import { ScoreAccumulator } from './score-accumulator.ts'
 import { WordProbe } from './term-lookup.ts'
 
 const CANDIDATES = new Candidates()
-const TALLY = new Tally()
+const ACCUMULATOR = new ScoreAccumulator()
 const PROBE = new WordProbe()
 let rows = new Int32Array(0)
 
@@ -44,7 +44,7 @@ export class Evaluation {
     this.needed = this.weight
     if (CANDIDATES.length <= RETAINED_ROWS) release()
     CANDIDATES.reset(documentCount)
-    TALLY.reset(documentCount)
+    ACCUMULATOR.reset(documentCount)
   }
 
   /** Accepts listings with all words. */
@@ -99,8 +99,8 @@ export class Evaluation {
   #intersect(): number {
     const [first, second, ...others] = this.#words
     if (first === undefined) return 0
-    if (second === undefined) CANDIDATES.fill(first, this.#accepts, TALLY)
-    else CANDIDATES.fillFrom(TALLY, [first, second], 1, first.weight + second.weight, this.#accepts)
+    if (second === undefined) CANDIDATES.fill(first, this.#accepts, ACCUMULATOR)
+    else CANDIDATES.fillFrom(ACCUMULATOR, [first, second], 1, first.weight + second.weight, this.#accepts)
     let count = CANDIDATES.length
     if (others.length === 0 || count === 0) return count
     if (rows.length < count) rows = new Int32Array(capacityFor(count, CANDIDATES.length))
@@ -113,7 +113,7 @@ export class Evaluation {
 
   /** Finds listings that have words of a weight and one of the first. */
   #unite(needed: number, leading: number): void {
-    CANDIDATES.fillFrom(TALLY, this.#words, leading, needed, this.#accepts)
+    CANDIDATES.fillFrom(ACCUMULATOR, this.#words, leading, needed, this.#accepts)
     this.needed = needed
     this.total = CANDIDATES.length
   }

@@ -3,7 +3,7 @@ import type { Postings, Word, PostingBlock } from '../index/postings/index-reade
 import { readAllOnceLoaded } from '../index/blocks/byte-source.ts'
 import type { QueryWord } from '../text/tokenize.ts'
 import type { ExpandedWord, Expansion } from './expansion.ts'
-import { findSimilarWords } from './find-similar-words.ts'
+import { findSimilarWords, RecentAnswers } from './find-similar-words.ts'
 import {
   EXISTING_WORD_TYPO,
   KIN_CLOSENESS,
@@ -12,7 +12,6 @@ import {
   prefixCloseness,
   wordWeight,
 } from './ranking.ts'
-import { RecentAnswers } from './recent-answers.ts'
 import type { SearchOptions } from './search-answer.ts'
 import type { WordReader } from './term-lookup.ts'
 import { findBlock } from './posting-cursor.ts'

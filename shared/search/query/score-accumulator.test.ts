@@ -4,7 +4,7 @@ import { BLOCK_LENGTH } from '../index/postings/index-reader.ts'
 import type { Postings } from '../index/postings/index-reader.ts'
 import { Candidates } from './candidates.ts'
 import type { ExpandedWord, Expansion } from './expansion.ts'
-import { POSITIONS_PER_PASS, Tally } from './score-accumulator.ts'
+import { POSITIONS_PER_PASS, ScoreAccumulator } from './score-accumulator.ts'
 
 interface Posting {
   readonly document: number
@@ -47,9 +47,14 @@ function wordOf(weight: number, ...expansions: readonly Expansion[]): ExpandedWo
 /** A row of candidates: position, score, weight, words in the name, fields. */
 type Row = readonly [number, number, number, number, number]
 
-function readRows(tally: Tally, words: readonly ExpandedWord[], leading = words.length, least = 1): Row[] {
+function readRows(
+  accumulator: ScoreAccumulator,
+  words: readonly ExpandedWord[],
+  leading = words.length,
+  least = 1,
+): Row[] {
   const candidates = new Candidates()
-  candidates.fillFrom(tally, words, leading, least, undefined)
+  candidates.fillFrom(accumulator, words, leading, least, undefined)
   const { documents, scores, matched, named, fields, length } = candidates
   return Array.from({ length }, (_, row) => [
     documents[row] ?? -1,
@@ -60,7 +65,7 @@ function readRows(tally: Tally, words: readonly ExpandedWord[], leading = words.
   ])
 }
 
-describe('Tally', () => {
+describe('ScoreAccumulator', () => {
   it('returns the same in stretches as in one pass, whatever blocks extend past their ends', () => {
     const documents = fc
       .uniqueArray(fc.nat({ max: 4_999 }), { maxLength: 400 })
@@ -77,9 +82,9 @@ describe('Tally', () => {
         fc.integer({ min: 1, max: 4 }),
         fc.integer({ min: 1, max: 6_000 }),
         (words, leading, more) => {
-          const whole = new Tally()
-          const parts = new Tally(1_024)
-          for (const tally of [whole, parts]) tally.reset(5_000 + more)
+          const whole = new ScoreAccumulator()
+          const parts = new ScoreAccumulator(1_024)
+          for (const accumulator of [whole, parts]) accumulator.reset(5_000 + more)
           const right = readRows(whole, words, leading)
           expect(readRows(parts, words, leading)).toEqual(right)
           // Nothing is left of the query before.
@@ -90,10 +95,10 @@ describe('Tally', () => {
   })
 
   it('takes the best of several expansions, and adds up words', () => {
-    const tally = new Tally(1_024)
-    tally.reset(3_000)
+    const accumulator = new ScoreAccumulator(1_024)
+    accumulator.reset(3_000)
     const either = wordOf(10, expansionOf([5, 2_500], 0.5), expansionOf([5, 1_500], 1, true))
-    expect(readRows(tally, [either, wordOf(3, expansionOf([5, 6, 1_500], 1, true))])).toEqual([
+    expect(readRows(accumulator, [either, wordOf(3, expansionOf([5, 6, 1_500], 1, true))])).toEqual([
       // Impacts: 6, 7, 3, 2.
       [5, 60 + 18, 13, 0, 2],
       [6, 21, 3, 1, 3],
@@ -103,19 +108,19 @@ describe('Tally', () => {
   })
 
   it('counts a word in a name once', () => {
-    const tally = new Tally()
-    tally.reset(9)
-    expect(readRows(tally, [wordOf(1, expansionOf([4], 0.5, true), expansionOf([4], 1, true))])).toEqual([
+    const accumulator = new ScoreAccumulator()
+    accumulator.reset(9)
+    expect(readRows(accumulator, [wordOf(1, expansionOf([4], 0.5, true), expansionOf([4], 1, true))])).toEqual([
       [4, 5, 1, 1, 1],
     ])
   })
 
   it('adds words that do not lead only to listings with one that does, without decoding other blocks', () => {
-    const tally = new Tally(1_024)
-    tally.reset(4_096)
+    const accumulator = new ScoreAccumulator(1_024)
+    accumulator.reset(4_096)
     const every = Array.from({ length: 4_096 }, (_, document) => ({ document, impact: 1, field: 4 }))
     const frequent = { ...postingsOf(every), closeness: 1, literal: false }
-    expect(readRows(tally, [wordOf(2, expansionOf([3, 3_000])), wordOf(1, frequent)], 1)).toEqual([
+    expect(readRows(accumulator, [wordOf(2, expansionOf([3, 3_000])), wordOf(1, frequent)], 1)).toEqual([
       [3, 2 * 4 + 1, 3, 0, 4],
       [3_000, 2 * 5 + 1, 3, 0, 5],
     ])
@@ -123,19 +128,19 @@ describe('Tally', () => {
   })
 
   it('leaves out listings with words of less weight', () => {
-    const tally = new Tally()
-    tally.reset(9)
+    const accumulator = new ScoreAccumulator()
+    accumulator.reset(9)
     const words = [wordOf(2, expansionOf([1, 3])), wordOf(3, expansionOf([3, 5]))]
-    expect(readRows(tally, words, 2, 3).map(([at]) => at)).toEqual([3, 5])
-    expect(readRows(tally, words, 2, 5).map(([at]) => at)).toEqual([3])
+    expect(readRows(accumulator, words, 2, 3).map(([at]) => at)).toEqual([3, 5])
+    expect(readRows(accumulator, words, 2, 5).map(([at]) => at)).toEqual([3])
   })
 
   it('decodes a block once for each stretch that it is in', () => {
-    const tally = new Tally(1_024)
-    tally.reset(10 * 1_024)
+    const accumulator = new ScoreAccumulator(1_024)
+    accumulator.reset(10 * 1_024)
     const near = postingsOf(Array.from({ length: 300 }, (_, at) => ({ document: at, impact: 1, field: 1 })))
     const far = postingsOf([3, 4_000, 9_999].map((document) => ({ document, impact: 1, field: 1 })))
-    const found = readRows(tally, [
+    const found = readRows(accumulator, [
       wordOf(1, { ...near, closeness: 1, literal: false }, { ...far, closeness: 1, literal: false }),
     ])
     expect(found).toHaveLength(302)
@@ -143,12 +148,12 @@ describe('Tally', () => {
   })
 
   it('keeps sums of one stretch, however many listings there are', () => {
-    const tally = new Tally()
-    tally.reset(3 * POSITIONS_PER_PASS)
-    expect(tally.best).toHaveLength(POSITIONS_PER_PASS)
+    const accumulator = new ScoreAccumulator()
+    accumulator.reset(3 * POSITIONS_PER_PASS)
+    expect(accumulator.best).toHaveLength(POSITIONS_PER_PASS)
     const ends = [0, POSITIONS_PER_PASS - 1, POSITIONS_PER_PASS, 3 * POSITIONS_PER_PASS - 1]
-    expect(readRows(tally, [wordOf(1, expansionOf(ends))]).map(([at]) => at)).toEqual(ends)
-    tally.reset(10)
-    expect(readRows(tally, [wordOf(1, expansionOf([9]))])).toEqual([[9, 3, 1, 0, 2]])
+    expect(readRows(accumulator, [wordOf(1, expansionOf(ends))]).map(([at]) => at)).toEqual(ends)
+    accumulator.reset(10)
+    expect(readRows(accumulator, [wordOf(1, expansionOf([9]))])).toEqual([[9, 3, 1, 0, 2]])
   })
 })

@@ -8,13 +8,13 @@ import { findBlock } from './posting-cursor.ts'
  */
 export const POSITIONS_PER_PASS: number = 1 << 16
 
-/** The number of a word in {@link Tally.last}. */
+/** The number of a word in {@link ScoreAccumulator.last}. */
 export const WORD_NUMBER = 127
 
-/** Rows whose use is told by one element of {@link Tally.groups}. */
+/** Rows whose use is told by one element of {@link ScoreAccumulator.groups}. */
 export const GROUP_ROWS = 1024
 
-/** In {@link Tally.last}: the name has a literal form of that word. */
+/** In {@link ScoreAccumulator.last}: the name has a literal form of that word. */
 const IN_NAME = 128
 
 const NAME = 1
@@ -32,7 +32,7 @@ interface Rest {
  * on its postings alone, whatever the other words are. Bits say which rows are in use, so that others cost nothing.
  * Its memory is kept between queries.
  */
-export class Tally {
+export class ScoreAccumulator {
   /** The position of the first row of the columns. */
   start = 0
   /** {@link WORD_NUMBER} of the last word that a listing has, from 1 on; 0 for none, and then other columns mean nothing. */

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { createDocuments } from '../index/build/arbitrary-documents.fixture.ts'
+import { createDocuments } from '../index/whole/arbitrary-documents.fixture.ts'
 import { buildIndex } from '../index-listings.ts'
 import { BLOCK_BYTES, EDITS_FROM_WORDS } from '../index/blocks/index-layout.ts'
 import { createMemorySource } from '../index/blocks/memory-source.ts'

@@ -2,8 +2,7 @@ import { BlockFileWriter, readTrailer } from './block-file.ts'
 import { ByteCursor, readFixed } from '../bytes/byte-cursor.ts'
 import { DamagedIndexError, readAllOnceLoaded } from './byte-source.ts'
 import type { ByteSource } from './byte-source.ts'
-import { concatenate } from '../bytes/concatenate.ts'
-import { GrowingBytes } from '../bytes/growing-bytes.ts'
+import { concatenate, GrowingBytes } from '../bytes/growing-bytes.ts'
 
 /** Bytes of the offset where a record ends. */
 const END_BYTES = 6

@@ -3,51 +3,40 @@ import { GrowingBytes, withCapacity } from '../bytes/growing-bytes.ts'
 import { positionWidth } from '../blocks/index-layout.ts'
 import { NUMBER_SORTS } from '../../values/sort-names.ts'
 import type { NumberSort } from '../../values/sort-names.ts'
+import { encodeUtf8 } from '../../text/utf8.ts'
 
-/** Columns with one value per listing, by position. */
+/** Bytes gathered before they are appended to the file. */
+const WRITE_BYTES = 8_192
+
+/** Columns with one value per listing, by position. Longer than there are listings. */
 export class ListingColumns {
-  /** One more than the last position set. */
-  length = 0
-  /** Positions set. */
-  count = 0
-  nameLengths: Uint8Array
+  nameLengths = new Uint8Array(16)
   /** Hash of the id; see {@link hashId}. */
-  ids: Uint32Array
+  ids = new Uint32Array(16)
   /** What listings are sorted by: each of {@link NUMBER_SORTS} that some listing has. */
   readonly numbers = new Map<NumberSort, Uint32Array>()
-  #isSet: Uint8Array
+  #length = 0
 
-  /** @param capacity Listings to make room for initially. */
-  constructor(capacity = 16) {
-    const room = Math.max(1, capacity)
-    this.nameLengths = new Uint8Array(room)
-    this.ids = new Uint32Array(room)
-    this.#isSet = new Uint8Array(room)
-  }
-
-  /** @throws {RangeError} When the position is set already. */
-  set(position: number, nameLength: number, id: number, numberOf: (sort: NumberSort) => number): void {
-    if (position >= this.ids.length) this.#grow(Math.max(position + 1, this.ids.length * 2))
-    if (this.#isSet[position] === 1) throw new RangeError(`listings to index: two are at position ${position}`)
-    this.#isSet[position] = 1
+  /** Adds the next listing. */
+  push(nameLength: number, id: number, numbers: Readonly<Partial<Record<NumberSort, number>>>): void {
+    const position = this.#length
+    if (position === this.ids.length) this.#grow(position * 2)
     this.nameLengths[position] = nameLength
     this.ids[position] = id
     for (const sort of NUMBER_SORTS) {
-      const number = numberOf(sort)
+      const number = numbers[sort] ?? 0
       if (number === 0) continue
       const column = this.numbers.get(sort) ?? new Uint32Array(this.ids.length)
       column[position] = number
       this.numbers.set(sort, column)
     }
-    this.count += 1
-    if (position >= this.length) this.length = position + 1
+    this.#length += 1
   }
 
   #grow(capacity: number): void {
     this.nameLengths = withCapacity(this.nameLengths, capacity)
     this.ids = withCapacity(this.ids, capacity)
     for (const [sort, column] of this.numbers) this.numbers.set(sort, withCapacity(column, capacity))
-    this.#isSet = withCapacity(this.#isSet, capacity)
   }
 }
 
@@ -101,7 +90,7 @@ export function writeIds(file: BlockFileWriter, ids: Uint32Array, length: number
   for (const position of order) {
     out.fixed(ids[position] ?? 0, 4)
     out.fixed(position, width)
-    if (out.length > 8_192) {
+    if (out.length > WRITE_BYTES) {
       file.append(out.view())
       out.clear()
     }
@@ -110,12 +99,44 @@ export function writeIds(file: BlockFileWriter, ids: Uint32Array, length: number
   file.endSection()
 }
 
+/**
+ * Writes folded names in the order of their UTF-16 code units, equal ones by position, each without the prefix it shares
+ * with the one before; and then their positions.
+ */
+export function writeNames(file: BlockFileWriter, names: readonly string[]): void {
+  const order = Uint32Array.from(names, (_, position) => position)
+  order.sort((a, b) => compareText(names[a] ?? '', names[b] ?? '') || a - b)
+  const out = new GrowingBytes()
+  let last: Uint8Array = new Uint8Array()
+  for (const position of order) {
+    const name = encodeUtf8(names[position] ?? '')
+    const most = Math.min(name.length, last.length)
+    let shared = 0
+    while (shared < most && name[shared] === last[shared]) shared += 1
+    out.varint(shared)
+    out.varint(name.length - shared)
+    out.appendRange(name, shared, name.length)
+    last = name
+    if (out.length < WRITE_BYTES) continue
+    file.append(out.view())
+    out.clear()
+  }
+  file.append(out.view())
+  file.endSection()
+  writeFixed(file, order, positionWidth(order.length))
+  file.endSection()
+}
+
+function compareText(a: string, b: string): number {
+  return a === b ? 0 : a < b ? -1 : 1
+}
+
 /** Writes fixed-width numbers. */
-export function writeFixed(file: BlockFileWriter, values: Uint32Array, width: number): void {
+function writeFixed(file: BlockFileWriter, values: Uint32Array, width: number): void {
   const out = new GrowingBytes()
   for (const value of values) {
     out.fixed(value, width)
-    if (out.length > 8_192) {
+    if (out.length > WRITE_BYTES) {
       file.append(out.view())
       out.clear()
     }

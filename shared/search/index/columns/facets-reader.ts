@@ -2,8 +2,8 @@ import { bitsFor, packedAt, packedLength, unpackBits } from '../bytes/bit-packin
 import { ByteCursor, readFixed } from '../bytes/byte-cursor.ts'
 import { LISTINGS_PER_BLOCK } from '../blocks/index-layout.ts'
 import type { IndexParts } from '../tables/index-parts.ts'
-import type { IndexFacet, IndexFacetValue } from '../postings/index-reader.ts'
-import { decodePositions } from '../postings/posting-codec.ts'
+import type { IndexFacet, IndexFacetValue, FacetsReader } from '../postings/index-reader.ts'
+import { decodePositions } from '../postings/stored-postings.ts'
 import { readAllOnceLoaded } from '../blocks/byte-source.ts'
 import type { TableCursor } from '../tables/table-cursor.ts'
 import { encodeUtf8, readUtf8 } from '../../text/utf8.ts'
@@ -157,4 +157,43 @@ function countByValue(parts: IndexParts, facet: StoredFacet, positions: Int32Arr
 /** Spelling of the value at the cursor. */
 export function spelling(cursor: TableCursor, key: string): string {
   return cursor.third === 0 ? key : readUtf8(cursor.view, cursor.blobStart, cursor.blobStart + cursor.third)
+}
+
+/** The facets of an index in a file. Keeps their names and most frequent values once they are read. */
+export class StoredFacets implements FacetsReader {
+  readonly #parts: IndexParts
+  #facets: readonly StoredFacet[] | undefined
+
+  constructor(parts: IndexParts) {
+    this.#parts = parts
+  }
+
+  get facets(): readonly StoredFacet[] {
+    this.#facets ??= readFacets(this.#parts)
+    return this.#facets
+  }
+
+  findValue(facet: string, key: string): IndexFacetValue | undefined {
+    const stored = this.#facet(facet)
+    return stored && findValue(this.#parts, stored, key)
+  }
+
+  values(facet: string, start: number, limit: number): IndexFacetValue[] {
+    const stored = this.#facet(facet)
+    return stored === undefined ? [] : readValues(this.#parts, stored, start, limit)
+  }
+
+  positionsOfValue(facet: string, value: IndexFacetValue): Int32Array {
+    const stored = this.#facet(facet)
+    return stored === undefined ? new Int32Array() : readPositions(this.#parts, stored.firstOrdinal + value.ordinal)
+  }
+
+  countValues(facet: string, positions: Int32Array): Map<number, number> {
+    const stored = this.#facet(facet)
+    return stored === undefined ? new Map<number, number>() : countValues(this.#parts, stored, positions)
+  }
+
+  #facet(name: string): StoredFacet | undefined {
+    return this.facets.find((facet) => facet.name === name)
+  }
 }

@@ -1,13 +1,12 @@
-import { CORE_FACETS } from '../../analysis/facet-values.ts'
+import { CORE_FACETS } from '../../values/facets.ts'
 import { bitsFor, packBits } from '../bytes/bit-packing.ts'
 import type { BlockFileWriter } from '../blocks/block-file.ts'
 import { GrowingBytes, groupByNumber, NumberLog } from '../bytes/growing-bytes.ts'
-import { LISTINGS_PER_BLOCK, TOP_VALUES, VALUE_TABLE, positionWidth } from '../blocks/index-layout.ts'
-import { encodePositions } from '../postings/posting-codec.ts'
+import { LISTINGS_PER_BLOCK, TOP_VALUES, VALUE_TABLE } from '../blocks/index-layout.ts'
+import { encodePositions } from '../postings/posting-encoder.ts'
 import { SortedTableWriter } from '../tables/sorted-table-writer.ts'
 import type { TableFacts } from '../tables/sorted-table-writer.ts'
-import { compareBytes, encodeUtf8 } from '../../text/utf8.ts'
-import { writeFixed } from './columns-writer.ts'
+import { compareBytes } from '../../text/utf8.ts'
 
 /** Average values per listing from which they are also written by listing. */
 const DENSE_SHARE = 1 / 16
@@ -82,11 +81,12 @@ export class FacetsWriter {
    * Values must come in the order of their keys' bytes.
    *
    * @param value UTF-8, as the first listing spells it.
-   * @param documents The first `length` are the listings that have it, ascending; at least one.
+   * @param documents The listings that have it, ascending; at least one.
    */
-  value(key: Uint8Array, value: Uint8Array, documents: Int32Array, length: number): void {
+  value(key: Uint8Array, value: Uint8Array, documents: Int32Array): void {
     const ordinal = this.#table.count - this.#firstOrdinal
     this.#out.clear()
+    const { length } = documents
     encodePositions(documents, length, this.#out)
     this.#file.append(this.#out.view())
     writeValueKey(this.#facets.length, key, this.#key)
@@ -99,8 +99,8 @@ export class FacetsWriter {
     if (!same) data.append(value)
     this.#table.advance(this.#out.length)
     this.#keepTop(ordinal, key, value, length)
-    for (let at = 0; at < length; at += 1) {
-      this.#documents.push(documents[at] ?? 0)
+    for (const document of documents) {
+      this.#documents.push(document)
       this.#ordinals.push(ordinal)
     }
   }
@@ -186,65 +186,4 @@ export class FacetsWriter {
 function appendText(text: Uint8Array, out: GrowingBytes): void {
   out.varint(text.length)
   out.append(text)
-}
-
-/** Bytes gathered before they are flushed. */
-const WRITE_BYTES = 8_192
-
-/** Writes the names in order, each without the prefix it shares with the one before, and then their positions. */
-export class NamesWriter {
-  readonly #file: BlockFileWriter
-  readonly #out = new GrowingBytes()
-  readonly #positions: Uint32Array
-  readonly #last = new GrowingBytes()
-  #count = 0
-
-  constructor(file: BlockFileWriter, documentCount: number) {
-    this.#file = file
-    this.#positions = new Uint32Array(documentCount)
-  }
-
-  /**
-   * Names must come in the order of their UTF-16 code units, equal ones by position.
-   *
-   * @param name The first `length` bytes are the name.
-   */
-  add(name: Uint8Array, length: number, position: number): void {
-    const last = this.#last
-    const most = Math.min(length, last.length)
-    let shared = 0
-    while (shared < most && name[shared] === last.bytes[shared]) shared += 1
-    this.#out.varint(shared)
-    this.#out.varint(length - shared)
-    this.#out.appendRange(name, shared, length)
-    last.length = shared
-    last.appendRange(name, shared, length)
-    this.#positions[this.#count] = position
-    this.#count += 1
-    if (this.#out.length < WRITE_BYTES) return
-    this.#file.append(this.#out.view())
-    this.#out.clear()
-  }
-
-  finish(): void {
-    this.#file.append(this.#out.view())
-    this.#file.endSection()
-    writeFixed(this.#file, this.#positions, positionWidth(this.#positions.length))
-    this.#file.endSection()
-  }
-}
-
-/** Writes names given by position. */
-export function writeNames(writer: NamesWriter, names: readonly string[]): void {
-  const order = names.map((_, position) => position)
-  order.sort((a, b) => compareText(names[a] ?? '', names[b] ?? '') || a - b)
-  for (const position of order) {
-    const name = encodeUtf8(names[position] ?? '')
-    writer.add(name, name.length, position)
-  }
-  writer.finish()
-}
-
-function compareText(a: string, b: string): number {
-  return a === b ? 0 : a < b ? -1 : 1
 }

@@ -2,7 +2,16 @@ import { readFixed, ByteCursor } from '../bytes/byte-cursor.ts'
 import type { ByteSource } from '../blocks/byte-source.ts'
 import { BLOCK_LENGTH } from './index-reader.ts'
 import type { PostingBlock, Postings } from './index-reader.ts'
-import { decodeColumn, decodeDocuments, decodePlain, PACKED_FROM, SKIP_BYTES } from './posting-codec.ts'
+import { packedLength, unpackBits } from '../bytes/bit-packing.ts'
+
+/** Lists of fewer postings are written one by one, as they have too little in common. */
+export const PACKED_FROM = 4
+
+/** Bytes per block in a list's table of blocks: the last position, and where the block ends. */
+export const SKIP_BYTES = 8
+
+/** Bits of a column of which the numbers themselves are written, without codes. */
+export const PLAIN = 8
 
 const scratch = new Int32Array(BLOCK_LENGTH)
 
@@ -64,4 +73,67 @@ export class StoredPostings implements Postings {
     const end = readFixed(this.#bytes, block * SKIP_BYTES + 4, 4)
     return this.#source.read(this.#offset + start, end - start)
   }
+}
+
+/** Reads a list of fewer than {@link PACKED_FROM} postings. */
+function decodePlain(bytes: Uint8Array, count: number, into: PostingBlock): void {
+  const cursor = new ByteCursor(bytes)
+  let next = 0
+  for (let index = 0; index < count; index += 1) {
+    next += cursor.varint()
+    into.documents[index] = next
+    into.impacts[index] = cursor.byte()
+    into.fields[index] = cursor.byte()
+    next += 1
+  }
+  into.length = count
+}
+
+/** Reads the output of `encodePositions`. */
+export function decodePositions(bytes: Uint8Array, into: Int32Array, length: number): void {
+  let at = 0
+  let next = 0
+  for (let done = 0; done < length; done += BLOCK_LENGTH) {
+    const count = Math.min(BLOCK_LENGTH, length - done)
+    at = decodeDocuments(bytes, at, next, into.subarray(done), count)
+    next = (into[done + count - 1] ?? 0) + 1
+  }
+}
+
+/** Reads the positions of a block that begins at `start`; returns where they end. */
+function decodeDocuments(bytes: Uint8Array, start: number, base: number, into: Int32Array, count: number): number {
+  const bits = bytes[start] ?? 0
+  unpackBits(bytes, start + 1, bits, into, count, base)
+  return start + 1 + packedLength(count, bits)
+}
+
+/** Reads a column of a block; returns where it ends. */
+function decodeColumn(bytes: Uint8Array, start: number, into: Uint8Array, count: number): number {
+  const bits = bytes[start] ?? 0
+  let at = start + 1
+  if (bits === PLAIN) {
+    for (let index = 0; index < count; index += 1) into[index] = bytes[at + index] ?? 0
+    return at + count
+  }
+  if (bits === 0) {
+    into.fill(bytes[at] ?? 0, 0, count)
+    return at + 1
+  }
+  const tableLength = bytes[at] ?? 0
+  at += 1
+  const mask = (1 << bits) - 1
+  let next = at + tableLength
+  let pending = 0
+  let left = 0
+  for (let index = 0; index < count; index += 1) {
+    if (left === 0) {
+      pending = bytes[next] ?? 0
+      next += 1
+      left = 8
+    }
+    into[index] = bytes[at + (pending & mask)] ?? 0
+    pending >>>= bits
+    left -= bits
+  }
+  return next
 }

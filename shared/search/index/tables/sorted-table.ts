@@ -1,9 +1,8 @@
 import { readFixed } from '../bytes/byte-cursor.ts'
-import { BytesNotLoaded } from '../blocks/byte-source.ts'
+import { BytesNotLoaded, CHUNK_BYTES } from '../blocks/byte-source.ts'
 import type { ByteRange, ByteSource } from '../blocks/byte-source.ts'
 import type { Section } from '../blocks/block-file.ts'
 import { BLOCK_BYTES } from '../blocks/index-layout.ts'
-import { STRETCH_BYTES } from '../blocks/read-contiguous.ts'
 import { NODE_CHILDREN } from './sorted-table-writer.ts'
 import type { TableFacts, TableShape } from './sorted-table-writer.ts'
 import { TableCursor } from './table-cursor.ts'
@@ -145,7 +144,7 @@ export class SortedTable {
   #nodesFrom(offset: number): ByteRange {
     const { byteLength } = this.#section
     const likely = Math.ceil(this.blockCount / NODE_CHILDREN) * LIKELY_NODE_BYTES
-    const start = Math.max(0, Math.min(offset, byteLength - Math.min(likely, STRETCH_BYTES)))
+    const start = Math.max(0, Math.min(offset, byteLength - Math.min(likely, CHUNK_BYTES)))
     return { offset: this.#section.offset + start, byteLength: byteLength - start }
   }
 }

@@ -1,13 +1,8 @@
 import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { CORE_FACETS } from '../../analysis/facet-values.ts'
+import { CORE_FACETS } from '../../values/facets.ts'
 import { foldText } from '../../text/fold-text.ts'
-import {
-  arbitraryDocument,
-  arbitraryDocuments,
-  arbitraryWord,
-  createDocuments,
-} from '../build/arbitrary-documents.fixture.ts'
+import { arbitraryDocument, arbitraryDocuments, arbitraryWord, createDocuments } from './arbitrary-documents.fixture.ts'
 import { buildIndex } from '../../index-listings.ts'
 import { NUMBER_SORTS } from '../../values/sort-names.ts'
 import type { SortName } from '../../values/sort-names.ts'
@@ -16,7 +11,7 @@ import { BLOCK_LENGTH } from '../postings/index-reader.ts'
 import type { IndexReader, PostingBlock } from '../postings/index-reader.ts'
 import { EDITS_FROM_WORDS } from '../blocks/index-layout.ts'
 import { createMemorySource } from '../blocks/memory-source.ts'
-import { StoredFacets } from '../columns/stored-facets.ts'
+import { StoredFacets } from '../columns/facets-reader.ts'
 import { openIndex } from './open-index.ts'
 import type { StoredIndex } from './open-index.ts'
 

@@ -1,9 +1,8 @@
 import { describe, expect, it } from 'vitest'
-import { BytesNotLoaded } from './byte-source.ts'
+import { BytesNotLoaded, readContiguous, CHUNK_BYTES } from './byte-source.ts'
 import type { ByteRange, ByteSource } from './byte-source.ts'
-import { readContiguous, STRETCH_BYTES } from './read-contiguous.ts'
 
-const SECTION = { offset: 100, byteLength: 2 * STRETCH_BYTES + 50 }
+const SECTION = { offset: 100, byteLength: 2 * CHUNK_BYTES + 50 }
 
 /** A source without bytes, which records what it is told to prepare. */
 function createMissing(): { source: ByteSource; prepared: ByteRange[] } {
@@ -15,7 +14,7 @@ function createMissing(): { source: ByteSource; prepared: ByteRange[] } {
     prepared.push(...ranges)
     miss()
   }
-  return { source: { byteLength: 4 * STRETCH_BYTES, read: miss, prepare }, prepared }
+  return { source: { byteLength: 4 * CHUNK_BYTES, read: miss, prepare }, prepared }
 }
 
 /** What is prepared for where a read finds nothing, from the start of the section. */
@@ -40,14 +39,14 @@ describe('readContiguous', () => {
     expect(readContiguous(source, { offset: 100, byteLength: 50 }, 7, 2)).toEqual(Uint8Array.of(107, 108))
   })
 
-  it('waits for all of the stretch of the section', () => {
-    expect(preparedFor(0, 10)).toEqual([0, STRETCH_BYTES])
-    expect(preparedFor(STRETCH_BYTES - 10, 10)).toEqual([0, STRETCH_BYTES])
-    expect(preparedFor(STRETCH_BYTES, 10)).toEqual([STRETCH_BYTES, STRETCH_BYTES])
+  it('waits for all of the chunk of the section', () => {
+    expect(preparedFor(0, 10)).toEqual([0, CHUNK_BYTES])
+    expect(preparedFor(CHUNK_BYTES - 10, 10)).toEqual([0, CHUNK_BYTES])
+    expect(preparedFor(CHUNK_BYTES, 10)).toEqual([CHUNK_BYTES, CHUNK_BYTES])
   })
 
-  it('waits for what goes on in the next stretch, and not beyond the section', () => {
-    expect(preparedFor(STRETCH_BYTES - 10, 11)).toEqual([0, STRETCH_BYTES + 1])
-    expect(preparedFor(2 * STRETCH_BYTES + 40, 10)).toEqual([2 * STRETCH_BYTES, 50])
+  it('waits for what goes on in the next chunk, and not beyond the section', () => {
+    expect(preparedFor(CHUNK_BYTES - 10, 11)).toEqual([0, CHUNK_BYTES + 1])
+    expect(preparedFor(2 * CHUNK_BYTES + 40, 10)).toEqual([2 * CHUNK_BYTES, 50])
   })
 })
