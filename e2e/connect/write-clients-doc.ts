@@ -23,7 +23,7 @@ const LOCAL = `## Over standard input and output
 
 A directory that is published as files, without a server, has no endpoint. ${LOCAL_NOTE} The same works for a folder on the machine: a published one, or one with a \`directory.yml\`. The program is \`${localCommand(LOCAL_EXAMPLE).join(' ')}\`; [mcp.md](mcp.md#over-standard-input-and-output) describes it.
 
-- The first start downloads the package (1.7 MB); after that it starts at once. To do without npm, install it (\`npm install --global ${PACKAGE_NAME}\`) and start \`${COMMAND_NAME}\` with the arguments behind the package's name.
+- The first start downloads the package (1.9 MB); after that it starts at once. To do without npm, install it (\`npm install --global ${PACKAGE_NAME}\`) and start \`${COMMAND_NAME}\` with the arguments behind the package's name.
 - Clients that install MCP bundles, such as Claude Desktop, need neither npm nor a configuration: download \`gazetteer-VERSION.mcpb\` from the [releases](https://github.com/gazetteer-directory/gazetteer/releases), open it (in Claude Desktop also Settings → Extensions → Advanced settings → Install Extension…) and give the address of the directory. It is not signed, which clients say; \`npm run bundle\` in a clone makes the same file.
 - On Windows \`npx\` is a script: clients that start programs without a shell take \`cmd\` with \`/c\`, \`npx\` before the other arguments.
 - A program that was not started from a terminal may have another \`PATH\`: write the whole path of \`npx\`, which \`which npx\` says.`

@@ -112,7 +112,7 @@ export function createSourceGatherer(options: SourceGathererOptions): SourceGath
     }
     const isPlaced = row.categories.length > 0
     if (!isPlaced && !defaultPage.isDeclared) {
-      const message = `category: "${listing.name}" names none, so it is on the page "${defaultPage.title}"; fill in the field, or name the page with "default" in the category rule`
+      const message = `category: "${listing.name}" has no category, so it is on the page "${defaultPage.title}"; fill in the field, or name the page with "default" in the category rule`
       report({ severity: 'warning', code: 'category_missing', message, location })
     }
     listing.source_path = location.file

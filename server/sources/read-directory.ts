@@ -69,7 +69,7 @@ export async function readDirectory(options: ReadDirectoryOptions): Promise<Dire
     accounts.push(await gatherer.gatherDeclared(source, sourceLocations[index] ?? location))
   }
   if (accounts.length === 0) {
-    const message = 'sources: there are none, and neither a categories nor a listings folder; the directory is empty'
+    const message = 'sources: the list is empty and there is no folder categories or listings; the directory is empty'
     report({ severity: 'warning', code: 'sources_missing', message, location })
   }
   const { categories, slugs } = finishCategories(gatherer.categories, config.categories?.order ?? [], location, report)

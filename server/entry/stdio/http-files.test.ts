@@ -8,7 +8,7 @@ function failed(code: string, message = 'no reason'): Error {
 describe('explainFailure', () => {
   it('says what can be done', () => {
     expect(explainFailure(failed('CERT_HAS_EXPIRED'))).toBe(
-      "the host's certificate has expired; whoever runs it has to renew it (CERT_HAS_EXPIRED)",
+      "the host's certificate has expired; its operator has to renew it (CERT_HAS_EXPIRED)",
     )
     expect(explainFailure(failed('ECONNREFUSED'))).toBe(
       'nothing listens there; check the port, and that the server runs (ECONNREFUSED)',

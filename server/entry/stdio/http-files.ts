@@ -109,7 +109,7 @@ const REMEDIES: Readonly<Record<string, string>> = {
   UND_ERR_CONNECT_TIMEOUT: 'the host does not answer; try again later',
   ERR_SSL_WRONG_VERSION_NUMBER: 'the host does not speak TLS on this port; on this machine http: will do',
   EPROTO: 'the host does not speak TLS on this port; on this machine http: will do',
-  CERT_HAS_EXPIRED: "the host's certificate has expired; whoever runs it has to renew it",
+  CERT_HAS_EXPIRED: "the host's certificate has expired; its operator has to renew it",
   CERT_NOT_YET_VALID: "the host's certificate is not valid yet; check the clock of this machine",
   ERR_TLS_CERT_ALTNAME_INVALID: "the host's certificate is for another name; check how it is spelled",
   DEPTH_ZERO_SELF_SIGNED_CERT: untrusted(),

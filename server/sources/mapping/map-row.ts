@@ -78,7 +78,10 @@ export function mapRow(
   const fullName = given ?? (url === undefined ? undefined : nameOfUrl(url))
   if (given === undefined) {
     const outcome = fullName === undefined ? '' : `, so it is called "${clipText(fullName, 60)}" by its address`
-    warn('name_missing', `name: the row has none${outcome}; add one or name the field that holds it under fields.name`)
+    warn(
+      'name_missing',
+      `name: the row has no name${outcome}; add one or name the field that holds it under fields.name`,
+    )
   }
   if (fullName === undefined) return undefined
   const name = clipText(fullName, MAX_NAME_LENGTH)
