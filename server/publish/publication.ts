@@ -204,8 +204,8 @@ export class Publication {
       )
       onPage?.((done += 1), total)
       while (queue.length > 0) await this.#appendNext(queue)
-      return await this.#switch(() => {
-        return indexPages(listingsOfPages(model), indexingContext(site.directory.language, categoryTexts))
+      return await this.#switch((write) => {
+        indexPages(listingsOfPages(model), indexingContext(site.directory.language, categoryTexts), write)
       })
     } finally {
       await this.#layout.close()
@@ -267,12 +267,12 @@ export class Publication {
     }
   }
 
-  /** @param buildIndex Builds the index of all listings. */
-  async #switch(buildIndex: () => Uint8Array): Promise<PublishOutcome> {
+  /** @param writeIndex Writes the index of all listings, in pieces. */
+  async #switch(writeIndex: (write: (bytes: Uint8Array) => void) => void): Promise<PublishOutcome> {
     const earlier = this.#earlier ? filesOfRelease(this.#earlier.pointer, this.#earlier.head) : []
     const removed = this.#removeLostPages()
     await this.#layout.finishBundles()
-    const search = this.#search.finish(buildIndex)
+    const search = this.#search.finish(writeIndex)
     const release = this.#layout.releaseId()
     const isSame = this.#layout.isCarriedWhole && search === this.#earlier?.head.search
     const isCurrent = isSame && release === this.#earlier?.head.release && this.#ledger.isWhole

@@ -54,14 +54,14 @@ export class SearchPublication {
   /**
    * Writes the index unless it is that of the earlier release. Call before the switch.
    *
-   * @param buildIndex Builds the index of all listings.
+   * @param writeIndex Writes the index of all listings, in pieces.
    */
-  finish(buildIndex: () => Uint8Array): ReleaseHead['search'] {
+  finish(writeIndex: (write: (bytes: Uint8Array) => void) => void): ReleaseHead['search'] {
     if (this.#isSame && this.#earlier) return this.#earlier.head.search
     mkdirSync(this.#folder, { recursive: true })
     const file = createContentFile(this.#folder, 'index')
     try {
-      file.write(buildIndex())
+      writeIndex((bytes) => file.write(bytes))
       return { index: file.finish() }
     } finally {
       file.abandon()

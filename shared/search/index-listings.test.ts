@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { listing } from '../../e2e/fixtures/pages.ts'
 import { indexListings, indexPages, uniqueListings } from './index-listings.ts'
+import { concatenate } from './index/bytes/growing-bytes.ts'
 import { createMemorySource } from './index/blocks/memory-source.ts'
 import { openIndex } from './index/whole/open-index.ts'
 
@@ -19,10 +20,16 @@ describe('uniqueListings', () => {
 describe('indexPages', () => {
   const CONTEXT = { language: 'en', categoryTitle: () => 'Tools' }
 
+  function bytesOf(pages: Parameters<typeof indexPages>[0]): Uint8Array {
+    const chunks: Uint8Array[] = []
+    indexPages(pages, CONTEXT, (bytes) => chunks.push(bytes))
+    return concatenate(chunks)
+  }
+
   it('indexes all listings as one page would, each at its first place', () => {
     const [a, b, c] = ['a', 'b', 'c'].map((id) => listing({ id, name: `Engine ${id}`, tags: [id, 'Shared'] }))
     if (a === undefined || b === undefined || c === undefined) throw new Error('three listings')
-    expect(indexPages([[b, a], [], [a, c, b]], CONTEXT)).toEqual(indexListings([b, a, c], CONTEXT))
+    expect(bytesOf([[b, a], [], [a, c, b]])).toEqual(indexListings([b, a, c], CONTEXT))
   })
 
   it('finds listings by an acronym that another listing of their page spells out, and no other page', () => {
@@ -31,7 +38,7 @@ describe('indexPages', () => {
       listing({ id, name: 'Two', description: 'A content management system.' }),
     )
     if (before === undefined || after === undefined) throw new Error('two listings')
-    const index = openIndex(createMemorySource(indexPages([[before, spelled], [after]], CONTEXT)))
+    const index = openIndex(createMemorySource(bytesOf([[before, spelled], [after]])))
     expect(index.findWord('cms')?.documentCount).toBe(2)
   })
 })

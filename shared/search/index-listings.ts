@@ -21,17 +21,22 @@ export interface IndexingContext extends AnalysisContext {
  * its first place. The same listings and context yield the same bytes.
  */
 export function indexListings(listings: readonly Listing[], context: IndexingContext): Uint8Array {
-  return indexPages([listings], context)
+  return buildIndex(analyzePages([listings], context), indexOptions(context.language))
 }
 
 /**
- * Builds the index of all pages together: a listing counts at its first place. Keeps the index in memory, and the
+ * Writes the index of all pages together: a listing counts at its first place. Keeps the index in memory, and the
  * listings of one page at a time.
  *
  * @param pages The listings of each page, in display order.
+ * @param write Receives the bytes in pieces, front to back.
  */
-export function indexPages(pages: Iterable<readonly Listing[]>, context: IndexingContext): Uint8Array {
-  return buildIndex(analyzePages(pages, context), indexOptions(context.language))
+export function indexPages(
+  pages: Iterable<readonly Listing[]>,
+  context: IndexingContext,
+  write: (bytes: Uint8Array) => void,
+): void {
+  writeIndex(analyzePages(pages, context), indexOptions(context.language), write)
 }
 
 function* analyzePages(pages: Iterable<readonly Listing[]>, context: IndexingContext): Generator<IndexDocument> {
@@ -65,9 +70,17 @@ export function uniqueListings(listings: readonly Listing[]): readonly Listing[]
  * lists.
  */
 export function buildIndex(documents: Iterable<IndexDocument>, options: IndexOptions): Uint8Array {
+  const chunks: Uint8Array[] = []
+  writeIndex(documents, options, (bytes) => chunks.push(bytes))
+  return concatenate(chunks)
+}
+
+function writeIndex(
+  documents: Iterable<IndexDocument>,
+  options: IndexOptions,
+  write: (bytes: Uint8Array) => void,
+): void {
   const builder = new IndexBuilder()
   for (const document of documents) builder.add(document)
-  const chunks: Uint8Array[] = []
-  builder.write(options, (bytes) => chunks.push(bytes))
-  return concatenate(chunks)
+  builder.write(options, write)
 }
