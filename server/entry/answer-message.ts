@@ -51,10 +51,9 @@ export function createMessageListener({ mcp, release, callerOf, onError }: Messa
   }
 }
 
-/** A class, because one is made for every request. */
-class IncomingMcpRequest implements McpRequest {
+/** A request and its headers, which the server joins as `Headers` does. A class, because one is made for every request. */
+class IncomingMcpRequest implements McpRequest, HeaderReader {
   readonly method = 'POST'
-  readonly headers: HeaderReader
   readonly #request: IncomingMessage
   readonly #response: ServerResponse
   #controller: AbortController | undefined
@@ -62,7 +61,15 @@ class IncomingMcpRequest implements McpRequest {
   constructor(request: IncomingMessage, response: ServerResponse) {
     this.#request = request
     this.#response = response
-    this.headers = new IncomingHeaders(request)
+  }
+
+  get headers(): HeaderReader {
+    return this
+  }
+
+  get(name: string): string | null {
+    const value = this.#request.headers[name]
+    return (typeof value === 'string' ? value : value?.join(', ')) ?? null
   }
 
   get url(): string {
@@ -103,20 +110,6 @@ class IncomingMcpRequest implements McpRequest {
       )
       request.on('close', failUnlessRead)
     })
-  }
-}
-
-/** The server joins the lines of a header as `Headers` does. */
-class IncomingHeaders implements HeaderReader {
-  readonly #request: IncomingMessage
-
-  constructor(request: IncomingMessage) {
-    this.#request = request
-  }
-
-  get(name: string): string | null {
-    const value = this.#request.headers[name]
-    return (typeof value === 'string' ? value : value?.join(', ')) ?? null
   }
 }
 

@@ -35,7 +35,8 @@ describe('createObserver', () => {
     record.message({ ...CALL, error: 'tool_error' })
     record.spent(7)
     record.refused('cost')
-    record.end({ route: '/mcp', status: 200, bytes: 512, endMs: 112.5, firstByteMs: 110, release: 'abc' })
+    record.firstByteMs = 110
+    record.end({ route: '/mcp', status: 200, bytes: 512, endMs: 112.5, release: 'abc' })
     expect(records()).toEqual([
       {
         level: 'info',

@@ -65,6 +65,7 @@ export function createObserver(parts: ObserverParts): Observer {
 
 /** One request. A class, because one is made for every request. */
 class RecordOfRequest implements OpenRecord {
+  firstByteMs: number | undefined
   readonly #parts: ObserverParts
   readonly #start: RequestStart
   /** Of the header. */
@@ -144,7 +145,7 @@ class RecordOfRequest implements OpenRecord {
     log.error('error', error, { requestId: this.id, traceId: this.#traceId() })
   }
 
-  end({ route, status, bytes, endMs, firstByteMs, release }: RequestEnd): void {
+  end({ route, status, bytes, endMs, release }: RequestEnd): void {
     const { metrics, log, logsRequests, onRequest } = this.#parts
     const { method, startMs } = this.#start
     const known = httpMethodLabel(method)
@@ -165,7 +166,7 @@ class RecordOfRequest implements OpenRecord {
       route,
       status,
       durMs: round(endMs - startMs),
-      ttfbMs: firstByteMs === undefined ? undefined : round(firstByteMs - startMs),
+      ttfbMs: this.firstByteMs === undefined ? undefined : round(this.firstByteMs - startMs),
       bytes,
       release,
       client: this.#parts.logsClients === undefined ? undefined : loggedClient(this.#parts, this.#start.client()),

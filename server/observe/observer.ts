@@ -67,8 +67,6 @@ export interface RequestEnd {
   /** Bytes of the answer; 0 where they were not counted. */
   readonly bytes: number
   readonly endMs: number
-  /** Until the first byte of the answer. */
-  readonly firstByteMs?: number | undefined
   readonly release?: string | undefined
 }
 
@@ -78,6 +76,8 @@ export interface OpenRecord extends RequestRecord {
   readonly knownId: string | undefined
   /** Sent with the answer to a request that came with a `traceparent` and has a line in the log. */
   readonly traceResponse: string | undefined
+  /** When the first byte of the answer was sent, in milliseconds; the platform sets it where it knows. */
+  firstByteMs: number | undefined
   /** Call once, at the end. */
   end(end: RequestEnd): void
 }

@@ -8,20 +8,14 @@ import { TRACE_RESPONSE_HEADER } from '../../observe/create-observer.ts'
 const ID_HEADER = 'x-request-id'
 
 /** Where a connection carries the record of its request: connections answer one at a time. */
-const WATCH = Symbol('watch')
-
-/** One request while it is answered. */
-interface Watch {
-  readonly record: OpenRecord
-  firstByteMs: number | undefined
-}
+const RECORD = Symbol('record')
 
 /** A connection that may be observed. */
-type Observed = object & { [WATCH]?: Watch }
+type Observed = object & { [RECORD]?: OpenRecord }
 
 /** The record of the request that a connection is answering; `undefined` without an observer. */
 export function recordOf({ socket }: { readonly socket: object }): OpenRecord | undefined {
-  return (socket as Observed)[WATCH]?.record
+  return (socket as Observed)[RECORD]
 }
 
 /**
@@ -30,10 +24,10 @@ export function recordOf({ socket }: { readonly socket: object }): OpenRecord | 
  */
 export class ObservedResponse extends ServerResponse {
   override writeHead(status: number, ...rest: unknown[]): this {
-    const watch = (this.req.socket as Observed)[WATCH]
-    if (watch !== undefined) {
-      watch.firstByteMs ??= performance.now()
-      const { knownId, traceResponse } = watch.record
+    const record = recordOf(this.req)
+    if (record !== undefined) {
+      record.firstByteMs ??= performance.now()
+      const { knownId, traceResponse } = record
       if (knownId !== undefined) addHeader(this, rest, ID_HEADER, knownId)
       if (traceResponse !== undefined) addHeader(this, rest, TRACE_RESPONSE_HEADER, traceResponse)
     }
@@ -69,28 +63,24 @@ export function createRequestObserver(
   return (request, response) => {
     const { headers, socket, method = '', url = '' } = request
     const sentBefore = socket.bytesWritten
-    const watch: Watch = {
-      record: observer.begin({
-        method,
-        startMs: performance.now(),
-        id: takesIds ? readId(headers[ID_HEADER]) : undefined,
-        traceparent: textOf(headers['traceparent']),
-        client: () => clientOf(request),
-      }),
-      firstByteMs: undefined,
-    }
+    const record = observer.begin({
+      method,
+      startMs: performance.now(),
+      id: takesIds ? readId(headers[ID_HEADER]) : undefined,
+      traceparent: textOf(headers['traceparent']),
+      client: () => clientOf(request),
+    })
     const observed: Observed = socket
-    observed[WATCH] = watch
+    observed[RECORD] = record
     response.on('close', () => {
       const status = response.headersSent ? response.statusCode : 0
       const current = release()
       const isUnknown = status === 404 || status === 400 || current === undefined
-      watch.record.end({
+      record.end({
         route: isUnknown ? OTHER_ROUTE : routeOf(url, current.basePath),
         status,
         bytes: socket.bytesWritten - sentBefore,
         endMs: performance.now(),
-        firstByteMs: watch.firstByteMs,
         release: current?.id,
       })
     })
