@@ -113,7 +113,7 @@ describe('gazetteer', () => {
     expect([await ask(lenient.url), await ask(lenient.url)]).toEqual([200, 200])
     await lenient.stop()
     expect(lenient.stderr()).toMatch(
-      /^\{.*"level":"warn","event":"warning","message":"MCP-Protocol-Version \\"2025-11-25\\" does not match .*\}\n$/,
+      /^\{"level":"warn","time":"[^"]+","event":"warning","message":"MCP-Protocol-Version \\"2025-11-25\\" does not match .*\}\n$/,
     )
   })
 
