@@ -5,15 +5,17 @@ import { quoteForShell } from './quote-for-shell.ts'
 /** JSON with slots in its texts and names of members: `{name}`, `{url}`, `{title}`, `{package}`. */
 type Template = string | boolean | number | readonly Template[] | { readonly [name: string]: Template }
 
-/** A way as a row of `clients.json` has it. A `value` that is a text names one of the shapes of the file. */
+/**
+ * A way as a row of `clients.json` has it: a file where it has `paths`, a command where it has `words`, steps where it
+ * has `steps`, else a link. A `value` that is a text names one of the shapes of the file.
+ */
 interface WayRow {
-  readonly kind: string
   readonly note?: string
-  /** Of a file, and what is in it: JSON, or lines. */
+  /** Of a file, and what is in it: JSON (the default language), or text. */
   readonly paths?: readonly string[]
   readonly language?: string
   readonly value?: Template
-  readonly lines?: readonly string[]
+  readonly text?: string
   /** Of a command; what is no text is written as JSON. */
   readonly words?: readonly Template[]
   /** At whose end `value` is pasted, or the URL. */
@@ -49,61 +51,50 @@ export function fillClients({ shapes, groups }: ClientRows): readonly ConnectGro
 }
 
 function createWay(row: WayRow, shapes: ClientRows['shapes']): ConnectWay {
-  const { kind, note, paths = [], language, lines, words, steps = '', label = '', href = '', config } = row
+  const { note, paths, language = 'json', text, words, steps, label = '', href = '', config } = row
   const about = note === undefined ? {} : { note }
   const value = typeof row.value === 'string' ? shapes[row.value] : row.value
   const writeValue = (target: ConnectTarget): string => JSON.stringify(fill(value ?? '{url}', target), null, 2)
-  switch (kind) {
-    case 'file':
-      return {
-        ...about,
-        kind,
-        paths,
-        // Proof: clients.test.ts parses what is written as the language.
-        language: language as Extract<ConnectWay, { kind: 'file' }>['language'],
-        write: lines === undefined ? writeValue : (target) => fillLines(lines, target),
-      }
-    case 'command': {
-      const write = (target: ConnectTarget): string => writeCommand(words ?? [], target)
-      return { ...about, kind, language: 'shell', write }
+  if (paths !== undefined) {
+    return {
+      ...about,
+      kind: 'file',
+      paths,
+      // Proof: clients.test.ts parses what is written as the language.
+      language: language as Extract<ConnectWay, { kind: 'file' }>['language'],
+      write: text === undefined ? writeValue : (target) => fillQuoted(text, target),
     }
-    case 'steps':
-      return value === undefined
-        ? { ...about, kind, steps, language: 'text', write: ({ url }) => url }
-        : { ...about, kind, steps, language: 'json', write: writeValue }
-    default:
-      return { ...about, kind: 'link', label, write: (target) => fillLink(href, config ?? '', target) }
   }
+  if (words !== undefined) {
+    return { ...about, kind: 'command', language: 'shell', write: (target) => writeCommand(words, target) }
+  }
+  if (steps !== undefined) {
+    return value === undefined
+      ? { ...about, kind: 'steps', steps, language: 'text', write: ({ url }) => url }
+      : { ...about, kind: 'steps', steps, language: 'json', write: writeValue }
+  }
+  return { ...about, kind: 'link', label, write: (target) => fillLink(href, config ?? '', target) }
 }
 
 /** A template with its slots filled. */
 export function fill(template: Template, target: ConnectTarget): Template {
   if (typeof template === 'string') return fillText(template, target, (text) => text)
   if (typeof template !== 'object') return template
-  if (isList(template)) return template.map((each) => fill(each, target))
+  if (Array.isArray(template)) return template.map((each: Template) => fill(each, target))
   const members = Object.entries(template)
   return Object.fromEntries(
     members.map(([name, value]) => [fillText(name, target, (text) => text), fill(value, target)]),
   )
 }
 
-/** `Array.isArray` does not tell lists that cannot be changed from objects. */
-function isList(
-  template: readonly Template[] | { readonly [name: string]: Template },
-): template is readonly Template[] {
-  return Array.isArray(template)
-}
-
 function fillText(text: string, target: ConnectTarget, encode: (value: string) => string): string {
-  const { name, url, title } = target
-  const slots: Readonly<Record<string, string>> = { name, url, title, package: PACKAGE_NAME }
+  const slots: Readonly<Record<string, string>> = { ...target, package: PACKAGE_NAME }
   return text.replace(/\{(name|url|title|package)\}/g, (_, slot: string) => encode(slots[slot] ?? ''))
 }
 
-/** Lines of YAML or TOML, in which a JSON string is a quoted text: what stands in quotes is written as one. */
-function fillLines(lines: readonly string[], target: ConnectTarget): string {
-  const quoted = (text: string): string => JSON.stringify(text).slice(1, -1)
-  return fillText(lines.join('\n'), target, quoted)
+/** YAML or TOML, in which a JSON string is a quoted text: what stands in quotes is written as one. */
+function fillQuoted(text: string, target: ConnectTarget): string {
+  return fillText(text, target, (value) => JSON.stringify(value).slice(1, -1))
 }
 
 /** A command of a POSIX shell. */

@@ -144,9 +144,8 @@ describe('a release for hosts of plain files', () => {
       expect.stringMatching(/^_\/embed\.[0-9a-f]{16}\.mjs$/),
       expect.stringMatching(/^_\/engine\.[0-9a-f]{16}\/engine\.js$/),
       expect.stringMatching(/^_\/engine\.[0-9a-f]{16}\/stem-de\.js$/),
-      ...Array.from({ length: 4 }, () => expect.stringMatching(/^_\/icon\.[0-9a-f]{16}\.(?:png|svg)$/)),
+      expect.stringMatching(/^_\/icon\.[0-9a-f]{16}\.svg$/),
       expect.stringMatching(/^_\/page\.[0-9a-f]{16}\.js$/),
-      expect.stringMatching(/^_\/share\.[0-9a-f]{16}\.png$/),
       expect.stringMatching(/^_\/style\.[0-9a-f]{16}\.css$/),
     ])
     expect(headersOf('_/search/0123456789abcdef/knives.gz')['cache-control']).toEqual([
