@@ -6,6 +6,7 @@ import { defineConfig, transformWithOxc } from 'vite'
 import type { EnvironmentOptions, Plugin } from 'vite'
 import { FOUND_IN_ENGLISH } from './shared/renditions/words/found-words.ts'
 import { EMPTY_FIELDS } from './shared/model/empty-fields.ts'
+import * as fields from './shared/model/fields.ts'
 import { inlineView } from './scripts/lib/inline-view.ts'
 import { relaxNesting } from './scripts/lib/relax-nesting.ts'
 
@@ -24,7 +25,7 @@ const STYLED = ['chrome123', 'firefox120', 'safari17.5']
 
 /** Modules that both results and tools need, and typing does not. */
 const ANSWERS =
-  /\/shared\/.*\/(?:answer-length|compare-fields|compare-points|comparison-query|document-set|explain-unknown-id|facet-values|facets|facets-reader|field-table|fields|filters|find-all|index-facets|rendition|safe-url|select-listings|slice-positions|stored-facets|suggest|suggest-instead)\.ts$/
+  /\/shared\/.*\/(?:answer-length|clean-text|compare-fields|compare-points|comparison-query|document-set|explain-unknown-id|facet-values|facets|facets-reader|field-table|field-values|fields|filters|find-all|index-facets|rendition|safe-url|select-listings|slice-positions|stored-facets|suggest|suggest-instead)\.ts$/
 
 /** Modules that several tools need, of which some are loaded by themselves. */
 const CALLS = /\/shared\/tools\/(?:listing-result|budget\/(?:budget|clip-to-budget|estimate-tokens))\.ts$|\/zod\//
@@ -284,7 +285,7 @@ function slimMcp(): Plugin {
 /**
  * Results that browsers show need few groups of messages, and those about what is found once: the others stay out of the
  * engine. So do the code that writes English without the data of locales, which browsers have, and for typing the table
- * of fields, of which it needs the empty values.
+ * of fields, of which it needs the empty values. Results need the table without what only builds read.
  */
 function onlyWhatResultsNeed(): Plugin {
   const groups = new Set(['locale', 'count', 'search', 'facts', 'row', 'compare', 'call'])
@@ -298,11 +299,26 @@ function onlyWhatResultsNeed(): Plugin {
       if (id.endsWith('/words/english-wording.ts')) return 'export const withoutLocales = (wording) => wording'
       if (id.endsWith('/words/found-words.ts'))
         return `export const FOUND_IN_ENGLISH = ${JSON.stringify(FOUND_IN_ENGLISH)}`
+      if (id.endsWith('/model/fields.ts')) return writeConstants(fields)
       if (id.endsWith('/model/empty-fields.ts')) return `export const EMPTY_FIELDS = ${JSON.stringify(EMPTY_FIELDS)}`
       if (!/\/words\/\w+\.json$/.test(id)) return null
       return JSON.stringify(pick(JSON.parse(readFileSync(id, 'utf8'))))
     },
   }
+}
+
+/** Members of a field that only sources and schemas are read by. */
+const OF_BUILDS = new Set(['description', 'synonyms', 'guess', 'min', 'max', 'parse'])
+
+/** Constants of a module as a module. Its functions are left out: what imports one does not build. */
+function writeConstants(module: object): string {
+  return Object.entries(module)
+    .filter(([, value]) => typeof value !== 'function')
+    .map(([name, value]) => {
+      const json = JSON.stringify(value, (key, member: unknown) => (OF_BUILDS.has(key) ? undefined : member))
+      return `export const ${name} = ${json}`
+    })
+    .join('\n')
 }
 
 /** What the name of a module of the Worker begins with. */

@@ -56,7 +56,7 @@ export function addDeployCommand(program: Command): void {
       'after',
       `
 The folder has worker.js, wrangler.jsonc, the release as static assets, and a README.md with the steps to a live site.
-Without --dry-run, \`wrangler deploy\` is run in it; it opens a login where you have none. See docs/deploying.md.`,
+Without --dry-run, \`wrangler deploy\` is run in it; it opens the login page if you are not logged in. See docs/deploying.md.`,
     )
     .action(async (args: DeployArguments) => {
       const { runDeployCloudflare } = await import('./run-deploy.ts')
