@@ -193,7 +193,7 @@ export interface McpEndpoint {
   /** `P/mcp/messages`: a POST is a message of the session it names. */
   handleMessage(request: Request, slug: string, caller?: Caller): Promise<Response>
   /** Answers as `handle` does, without the objects of the web that cost a server on Node half of its time. */
-  answer?(request: McpRequest, slug: string, caller: Caller): Promise<SentAnswer>
+  readonly answer?: (request: McpRequest, slug: string, caller: Caller) => Promise<SentAnswer>
   /** Event streams that are open, by kind; missing where the platform holds them. */
   countStreams?(): Readonly<Record<StreamKind, number>>
   /** Answers what was accepted, then ends every stream; new ones are refused with 503. Returns at once. */
