@@ -94,7 +94,7 @@ export function createPageSearch(engine: Engine, slug: string): PageSearch {
       ),
     async describe(query, maxCharacters) {
       const loading = import('./describe-results.ts')
-      const answering = render(query, undefined, (results, { inEnglish }) => inEnglish(results))
+      const answering = render(query, undefined, (results) => results)
       const [{ describeResults }, results] = await Promise.all([loading, answering])
       return describeResults(results, maxCharacters)
     },

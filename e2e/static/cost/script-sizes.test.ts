@@ -43,9 +43,10 @@ describe('the scripts of a page', () => {
     expect(engineBytes('engine.js')).toBeLessThanOrEqual(22_700)
   })
 
-  // Rows, facets and pages are 13 KB, our words in English 3 KB. Comparisons are apart.
-  it('take at most 39,850 bytes in all where results are shown [answer:engine:size]', () => {
-    expect(engineBytes('show-results.js')).toBeLessThanOrEqual(39_850)
+  // Rows, facets and pages are 13 KB, our words in English 3 KB, the table of fields with orders and ranges by any of
+  // them 2 KB. Comparisons are apart.
+  it('take at most 41,800 bytes in all where results are shown [answer:engine:size]', () => {
+    expect(engineBytes('show-results.js')).toBeLessThanOrEqual(41_800)
   })
 
   // One round more would be seen: it is loaded beside the files of the index.
@@ -57,8 +58,8 @@ describe('the scripts of a page', () => {
   })
 
   // Of which zod is 7 KB; the goal was 34,000.
-  it('take at most 44,050 bytes in all with the tools [answer:engine:size]', () => {
-    expect(engineBytes('tools.js')).toBeLessThanOrEqual(44_050)
+  it('take at most 45,700 bytes in all with the tools [answer:engine:size]', () => {
+    expect(engineBytes('tools.js')).toBeLessThanOrEqual(45_700)
   })
 
   it('check arguments only where tools are called [answer:engine:size]', () => {
