@@ -36,7 +36,7 @@ export async function startScaleServer(out: string): Promise<ScaleServer> {
 }
 
 /** Environment set by the unit of deploy/, as by its container file. @throws {Error} when it sets nothing. */
-function readMallocSettings(): Record<string, string> {
+export function readMallocSettings(): Record<string, string> {
   const settings = Object.fromEntries(
     Array.from(readFileSync(UNIT, 'utf8').matchAll(/\b(MALLOC_\w+)=(\d+)/g), ([, name = '', value = '']) => [
       name,

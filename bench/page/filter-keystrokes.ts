@@ -1,0 +1,81 @@
+import type { Browser, Page } from 'playwright'
+
+/** Texts typed letter by letter; each starts from an empty field. One finds nothing. */
+const TYPED = ['database', 'sql', 'apache 2', 'message', 'static site', 'zzz']
+
+/** Opens the page unchanged, or with a naive filter in place of ours. */
+export async function openFilter(browser: Browser, url: string, filter: 'ours' | 'naive'): Promise<Page> {
+  const page = await browser.newPage()
+  if (filter === 'naive') await page.route('**/*.js', (route) => route.abort())
+  await page.goto(url, { waitUntil: 'load' })
+  if (filter === 'naive') await page.evaluate(addNaiveFilter)
+  const input = page.locator('#_facets [name=query]')
+  // Ours loads its engine when it is first asked.
+  await input.fill('sql')
+  await page
+    .locator(filter === 'naive' ? '.row[hidden]' : '[data-partial]')
+    .first()
+    .waitFor({ state: 'attached' })
+  await input.fill('')
+  await page.locator('main:not([aria-busy])').waitFor()
+  return page
+}
+
+/** Hides listings of the document that do not contain the words exactly as typed: it knows no others. */
+function addNaiveFilter(): void {
+  const rows = Array.from(document.querySelectorAll<HTMLElement>('.row'))
+  document.querySelector<HTMLInputElement>('#_facets [name=query]')?.addEventListener('input', (event) => {
+    const words = (event.currentTarget as HTMLInputElement).value.toLowerCase()
+    for (const row of rows) row.hidden = !row.textContent.toLowerCase().includes(words)
+  })
+}
+
+/**
+ * Types into the filter and measures each keystroke: milliseconds from the event until the page is what it is to show,
+ * and those of the frame that shows it. Waiting for that frame to begin, up to 16.7 ms, is not counted.
+ *
+ * @throws {Error} when what nothing has shows as much as everything: then nothing was filtered.
+ */
+export async function typeIntoFilter(page: Page): Promise<number[]> {
+  await page.bringToFront()
+  return page.evaluate(async (texts) => {
+    const input = document.querySelector<HTMLInputElement>('#_facets [name=query]')
+    const main = document.querySelector('main')
+    if (input === null || main === null) throw new Error('there is no filter')
+    const count = (): number => document.querySelectorAll('.row:not([hidden])').length
+    const answered = (): Promise<void> =>
+      new Promise((resolve) => {
+        const observer = new MutationObserver(() => {
+          if (main.ariaBusy !== null) return
+          observer.disconnect()
+          resolve()
+        })
+        observer.observe(main, { attributes: true, attributeFilter: ['aria-busy'] })
+      })
+    const samples: number[] = []
+    const type = async (value: string): Promise<number> => {
+      const start = performance.now()
+      input.value = value
+      input.dispatchEvent(new InputEvent('input', { bubbles: true }))
+      if (main.ariaBusy !== null) await answered()
+      const handledMs = performance.now() - start
+      const renderedMs = await new Promise<number>((resolve) => {
+        requestAnimationFrame(() => {
+          const frame = performance.now()
+          const channel = new MessageChannel()
+          // Runs after style, layout and paint of the frame that has begun.
+          channel.port1.addEventListener('message', () => resolve(performance.now() - frame))
+          channel.port1.start()
+          channel.port2.postMessage(undefined)
+        })
+      })
+      return handledMs + renderedMs
+    }
+    for (const text of texts) {
+      for (let length = 1; length <= text.length; length += 1) samples.push(await type(text.slice(0, length)))
+      if (text === texts.at(-1) && count() > 0) throw new Error(`"${text}" filtered nothing`)
+      await type('')
+    }
+    return samples
+  }, TYPED)
+}
