@@ -1,4 +1,4 @@
-// `node scripts/ensure-tools.mjs browser|firefox|services|openssl …` runs before tests: finds programs, or installs
+// `node scripts/ensure-tools.mjs browser|firefox|services …` runs before tests: finds programs, or installs
 // Debian's packages of them when root, and writes their paths to .cache, where the tests read them. Ends the process with
 // what to do when a browser is missing; in CI also when a font or service is, whose tests are skipped elsewhere.
 import { execFileSync, spawnSync } from 'node:child_process'
@@ -57,8 +57,7 @@ for (const wanted of process.argv.slice(2)) {
     ensureBrowser(CHROMIUM, await findOfPlaywright())
     ensureFonts()
   } else if (wanted === 'firefox') ensureBrowser(FIREFOX)
-  else if (wanted === 'services') ensureServices(SERVICES)
-  else ensureServices(SERVICES.filter(({ key }) => key === wanted))
+  else ensureServices(SERVICES)
 }
 
 function ensureBrowser(browser, fallback) {
