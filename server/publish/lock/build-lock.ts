@@ -84,8 +84,7 @@ export function takeBuildLock(privateDir: string, { leaseMs, renewMs }: LeaseTim
   const own: LockRecord = { ...identifySelf(), nonce: randomUUID() }
   const text = `${JSON.stringify(own)}\n`
   const aside = `${path}.${own.nonce}.tmp`
-  const descriptor = take(path, aside, own, leaseMs)
-  writeSync(descriptor, text)
+  const descriptor = take(path, aside, own, text, leaseMs)
   held.add(own.nonce)
   const stopRenewing = keepLease(descriptor, text, renewMs)
   return {
@@ -113,14 +112,11 @@ export function takeBuildLock(privateDir: string, { leaseMs, renewMs }: LeaseTim
   }
 }
 
-/** @returns Descriptor of the lock, which is empty. */
-function take(path: string, aside: string, own: LockRecord, leaseMs: number): number {
+/** @returns Descriptor of the lock, which has its text. */
+function take(path: string, aside: string, own: LockRecord, text: string, leaseMs: number): number {
   for (let attempt = 1; attempt <= MAX_ATTEMPTS; attempt += 1) {
-    try {
-      return openSync(path, 'wx+')
-    } catch (error) {
-      if (codeOf(error) !== 'EEXIST') throw error
-    }
+    const created = create(path, aside, text)
+    if (created !== undefined) return created
     const seen = readLock(path)
     if (seen === undefined) continue
     const restMs = leaseMs - (fileSystemTime(aside) - seen.modifiedMs)
@@ -131,6 +127,42 @@ function take(path: string, aside: string, own: LockRecord, leaseMs: number): nu
     removeLock(path, aside, (now) => now.text === seen.text && now.modifiedMs === seen.modifiedMs)
   }
   throw new BuildRunningError(`${path}: other builds keep taking the lock; try again`)
+}
+
+/**
+ * Creates the lock with its text at once: a build that is killed in between leaves no lock without a holder, which
+ * would be in force until its lease ends.
+ *
+ * @returns Its descriptor; `undefined` where there is a lock already.
+ */
+function create(path: string, aside: string, text: string): number | undefined {
+  const descriptor = openSync(aside, 'wx+')
+  try {
+    writeSync(descriptor, text)
+    linkSync(aside, path)
+    return descriptor
+  } catch (error) {
+    closeSync(descriptor)
+    if (codeOf(error) === 'EEXIST') return undefined
+    if (!WITHOUT_LINKS.has(codeOf(error))) throw error
+    return createWithoutLinks(path, text)
+  } finally {
+    rmSync(aside, { force: true })
+  }
+}
+
+/** What file systems without hard links answer. */
+const WITHOUT_LINKS: ReadonlySet<string> = new Set(['EPERM', 'ENOSYS', 'ENOTSUP', 'EOPNOTSUPP', 'EACCES'])
+
+function createWithoutLinks(path: string, text: string): number | undefined {
+  try {
+    const descriptor = openSync(path, 'wx+')
+    writeSync(descriptor, text)
+    return descriptor
+  } catch (error) {
+    if (codeOf(error) === 'EEXIST') return undefined
+    throw error
+  }
 }
 
 /** The time of the file system, which may be another machine's. */
