@@ -79,7 +79,7 @@ export const ONLY_ON_NODE: TitleTable = {
     '"a/b" is 404': 'A slash in a slug stands for another path, which the application answers.',
     'are reported and answered without detail': FAKE_STORE,
   },
-  'server/http/rules/release-header.test.ts': {
+  'server/http/release-header.test.ts': {
     'is missing where nothing was read from one': FAKE_STORE,
   },
   'server/http/release-swap.test.ts': {
