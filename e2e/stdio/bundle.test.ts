@@ -52,7 +52,7 @@ describe('the bundle for desktop clients', () => {
     expect(manifest.version).toBe(version)
     expect(manifest.compatibility.runtimes.node).toBe(engines.node)
     const icon = readFileSync(join(folder, manifest.icon))
-    expect([icon.toString('latin1', 1, 4), icon.readUInt32BE(16), icon.readUInt32BE(20)]).toEqual(['PNG', 512, 512])
+    expect([icon.toString('latin1', 1, 4), icon.readUInt32BE(16), icon.readUInt32BE(20)]).toEqual(['PNG', 128, 128])
   })
 
   it('is small, the same each time, and has what it starts and nothing else [package:bundle:valid]', () => {
