@@ -8,18 +8,19 @@ interface LayoutShift extends PerformanceEntry {
 }
 
 /**
- * What moves by itself while the page is read screen by screen, each with its part of Cumulative Layout Shift. Before its
- * document is parsed, a busy machine may paint a part of it: what follows moves that, and is not counted.
+ * What moves by itself while the page is read screen by screen, each with its part of Cumulative Layout Shift. While the
+ * page loads, a busy machine may paint a part of the document, which the rest of it then moves a little: until the load
+ * event, only what moves by 0.01 or more counts (0.1 is the bound of Core Web Vitals).
  */
 export function listLayoutShifts(page: Page): Promise<string[]> {
   return page.evaluate(async () => {
     const shifts: string[] = []
     const [navigation] = performance.getEntriesByType('navigation')
-    const parsed = navigation instanceof PerformanceNavigationTiming ? navigation.domInteractive : 0
+    const loaded = navigation instanceof PerformanceNavigationTiming ? navigation.loadEventEnd : 0
     const observer = new PerformanceObserver((list) => {
       for (const entry of list.getEntries() as LayoutShift[]) {
         const moved = entry.sources.map(({ node }) => (node?.parentElement ?? node)?.textContent?.trim().slice(0, 40))
-        if (!entry.hadRecentInput && entry.startTime > parsed)
+        if (!entry.hadRecentInput && (entry.startTime > loaded || entry.value >= 0.01))
           shifts.push(`${entry.value.toFixed(4)}: ${moved.join(', ')}`)
       }
     })
