@@ -24,9 +24,12 @@ const URL_PATTERN = /https?:\/\/[^\s"'<>`\\()[\]{}|^]+/g
  */
 export function findPublishedUrls(folder: string, base: string, below: string = base): Map<string, string> {
   const found = new Map<string, string>()
+  const absolute = new Set<string>()
   for (const file of listPublished(folder)) {
     const self = new URL(encodeURI(file.name), base).href
-    for (const reference of referencesIn(file)) {
+    for (const reference of new Set(referencesIn(file))) {
+      if (absolute.has(reference)) continue
+      if (/^https?:/.test(reference)) absolute.add(reference)
       const url = URL.parse(reference, self)
       if (url === null) continue
       url.hash = ''
