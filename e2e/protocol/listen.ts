@@ -34,6 +34,8 @@ export async function listen(endpoint: McpEndpoint): Promise<Listening> {
     close: () =>
       new Promise((done, fail) => {
         server.close((error) => (error ? fail(error) : done()))
+        // `close` alone waits for a connection that a client has opened for its next request.
+        if ('closeAllConnections' in server) server.closeAllConnections()
       }),
   }
 }
