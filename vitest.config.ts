@@ -23,6 +23,7 @@ const E2E_OF_ALL = [
   'e2e/**/firefox/*.test.ts',
   'e2e/{conformance,corpora,instances,relevance}/**/*.test.ts',
   'e2e/embed/{clients,origin-trial,shapes}/*.test.ts',
+  'e2e/attacks/each-attack.test.ts',
   'e2e/connect/{local-clients,referees}.test.ts',
   'e2e/deploy/{live,preview,worker-size}.test.ts',
   'e2e/edge/{languages,markdown,unreadable}.test.ts',
