@@ -1,5 +1,6 @@
 import type { BrowserContextOptions, Page } from 'playwright'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { listLayoutShifts } from '../pages/list-layout-shifts.ts'
 import { serveExample } from '../serve-example.ts'
 import type { ServedExample } from '../serve-example.ts'
 
@@ -436,21 +437,7 @@ describe('the form of a page in Chromium', () => {
 
   it('moves nothing while the page loads', async () => {
     const page = await open('databases/', { viewport: { width: 390, height: 800 } })
-    const shift = await page.evaluate(
-      () =>
-        new Promise<string[]>((resolve) => {
-          const shifts: string[] = []
-          new PerformanceObserver((list) =>
-            shifts.push(...list.getEntries().map((entry) => JSON.stringify(entry))),
-          ).observe({
-            type: 'layout-shift',
-            buffered: true,
-          })
-          document.querySelector('.rows')?.scrollIntoView()
-          requestAnimationFrame(() => requestAnimationFrame(() => resolve(shifts)))
-        }),
-    )
-    expect(shift).toEqual([])
+    expect(await listLayoutShifts(page)).toEqual([])
     await close(page)
   })
 })
