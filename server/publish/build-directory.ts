@@ -109,7 +109,8 @@ async function buildWhereChanged(options: BuildOptions, privateDir: string): Pro
     diagnostics: [...read.diagnostics, ...branded.diagnostics],
     inputs: [...read.inputs, ...branded.inputs],
   }
-  if (options.strict && model.diagnostics.length > 0) return notPublished(model, 'rejected')
+  if (model.listingCount === 0 || (options.strict && model.diagnostics.length > 0))
+    return notPublished(model, 'rejected')
   const shrinkage =
     options.allowShrink || read.mayShrink
       ? undefined

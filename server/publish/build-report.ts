@@ -8,7 +8,7 @@ import type { PublishOutcome } from './publish-options.ts'
 /** The outcome of a build. */
 export interface BuildReport extends Omit<PublishOutcome, 'status' | 'outputs'> {
   /**
-   * Nothing was published where it is `rejected`: strict, and there were diagnostics; or `shrunk`: too much of the release
+   * Nothing was published where it is `rejected`: no listings, or strict with diagnostics; or `shrunk`: too much of the release
    * before would be lost.
    */
   status: PublishOutcome['status'] | 'rejected' | 'shrunk'

@@ -14,6 +14,8 @@ function names(listings: readonly { name: string }[] | undefined): string[] {
   return (listings ?? []).map(({ name }) => name)
 }
 
+const EMPTY = 'directory.yml:1:1 directory_empty'
+
 describe('readDirectory with files that cannot be read as they are', () => {
   it('uses what a broken YAML file still says', async () => {
     const broken = 'name: Broken\ncategory: Tools\nurl: [https://example.org/b\n'
@@ -148,14 +150,14 @@ describe('readDirectory with files that cannot be read as they are', () => {
 
   it('names the place where JSON ends too early [sources:bad-input:position]', async () => {
     const read = await readFiles({ 'directory.yml': JSON_FILE, 'data.json': '[\n  {"name": "A"\n' })
-    expect(read.codes).toEqual(['data.json:3:1 json_syntax'])
+    expect(read.codes).toEqual(['data.json:3:1 json_syntax', EMPTY])
     expect(read.accounts[0]?.skipped).toEqual([{ reason: 'unreadable file', count: 1 }])
   })
 
   it('refuses JSON nested a hundred thousand levels deep', async () => {
     const deep = '['.repeat(100_000) + ']'.repeat(100_000)
     const read = await readFiles({ 'directory.yml': JSON_FILE, 'data.json': deep })
-    expect(read.codes).toEqual(['data.json:1:257 json_too_deep'])
+    expect(read.codes).toEqual(['data.json:1:257 json_too_deep', EMPTY])
   })
 
   it('survives YAML nested a hundred thousand levels deep', async () => {
@@ -333,6 +335,7 @@ describe('readDirectory with pages that contradict each other', () => {
     expect(read.codes).toEqual([
       'categories/databases.yml:1:1 parent_unknown',
       'categories/databases.yml:1:1 related_unknown',
+      EMPTY,
     ])
     expect(read.messages[0]).toContain('did you mean "storage"?')
     expect(read.categories[0]).toMatchObject({ slug: 'databases', related: ['storage'] })
@@ -346,7 +349,7 @@ describe('readDirectory with pages that contradict each other', () => {
       'categories/b.yml': 'title: B\nparent: c\n',
       'categories/c.yml': 'title: C\nparent: a\n',
     })
-    expect(read.codes).toEqual(['categories/c.yml:1:1 parent_cycle'])
+    expect(read.codes).toEqual(['categories/c.yml:1:1 parent_cycle', EMPTY])
     expect(read.categories.map(({ slug, parent }) => [slug, parent])).toEqual([
       ['a', 'b'],
       ['b', 'c'],
@@ -359,7 +362,7 @@ describe('readDirectory with pages that contradict each other', () => {
       'directory.yml': HEAD,
       'categories/a.md': '---\ntitle: A\nlistings: null\n---\nText.\n',
     })
-    expect(read.codes).toEqual([])
+    expect(read.codes).toEqual([EMPTY])
     expect(read.categories).toMatchObject([{ slug: 'a', title: 'A', count: 0, intro: 'Text.' }])
   })
 })
@@ -452,8 +455,14 @@ describe('readDirectory with a directory.yml that cannot be used', () => {
     expect(overridden.directory.target).toBeUndefined()
   })
 
+  it('takes a misspelt key for an error where there are no listings', async () => {
+    const read = await readFiles({ 'directory.yml': `${HEAD}sorces: [{kind: yaml, files: a.yml}]\n` })
+    expect(read.codes).toEqual(['directory.yml:1:1 config_unknown_key', EMPTY])
+    expect(read.messages[0]).toContain('error: sorces: unknown key; did you mean "sources"?')
+  })
+
   it('says that a pattern finds nothing', async () => {
     const read = await readFiles({ 'directory.yml': YAML_ITEMS })
-    expect(read.codes).toEqual(['directory.yml:5:5 files_not_found'])
+    expect(read.codes).toEqual(['directory.yml:5:5 files_not_found', EMPTY])
   })
 })

@@ -43,7 +43,6 @@ export async function readDirectory(options: ReadDirectoryOptions): Promise<Dire
   const { config, input, sourceLocations, location, diagnostics } = readConfig(options.configPath)
   const collector = createDiagnosticCollector()
   const { report } = collector
-  diagnostics.forEach(report)
   const root = path.dirname(path.resolve(options.configPath))
   const target = options.target ?? config.target
   if (config.mcp_base_url !== undefined && config.target !== 'static' && target !== 'static') {
@@ -68,11 +67,11 @@ export async function readDirectory(options: ReadDirectoryOptions): Promise<Dire
   for (const [index, source] of (config.sources ?? []).entries()) {
     accounts.push(await gatherer.gatherDeclared(source, sourceLocations[index] ?? location))
   }
-  if (accounts.length === 0) {
-    const message = 'sources: the list is empty and there is no folder categories or listings; the directory is empty'
-    report({ severity: 'warning', code: 'sources_missing', message, location })
-  }
   const { categories, slugs } = finishCategories(gatherer.categories, config.categories?.order ?? [], location, report)
+  const isEmpty = gatherer.listings.length === 0
+  for (const one of diagnostics)
+    report(isEmpty && one.code === 'config_unknown_key' ? { ...one, severity: 'error' } : one)
+  if (isEmpty) report({ severity: 'error', code: 'directory_empty', message: describeEmptiness(accounts), location })
   const { refresh, input: refreshInput } = readRefreshFile(root, report)
   const logos = readLogos(root, gatherer.logos, report)
   const dates = [gatherer.listings.updated, ...categories.map(({ updated }) => updated)]
@@ -126,6 +125,13 @@ export async function readDirectory(options: ReadDirectoryOptions): Promise<Dire
       ...logos.inputs,
     ],
   }
+}
+
+function describeEmptiness(accounts: readonly SourceAccount[]): string {
+  if (accounts.length === 0)
+    return 'sources: the list is empty and there is no folder categories or listings, so there are no listings; "gazetteer init" finds sources'
+  const files = accounts.reduce((sum, account) => sum + account.files, 0)
+  return `sources: no listings in ${files} files; correct "files", "items" or "fields", or let "gazetteer init --force" find them`
 }
 
 function finishDirectory(

@@ -76,6 +76,6 @@ describe('a source of JSON Lines', () => {
       gzipSync(Buffer.alloc(1 << 20, 32)),
       '    max_file_bytes: 5000\n',
     )
-    expect([listings.length, diagnostics.map(({ code }) => code)]).toEqual([0, ['file_unreadable']])
+    expect([listings.length, diagnostics.map(({ code }) => code)]).toEqual([0, ['file_unreadable', 'directory_empty']])
   })
 })

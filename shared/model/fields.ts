@@ -81,7 +81,7 @@ export interface FieldRow {
   /** Whether `gazetteer refresh` says it: always, or where the source does not. Such changes are no news. */
   readonly refreshed?: 'always' | 'missing'
   /** How a source's value is read, where its type does not say. */
-  readonly parse?: 'body' | 'languages' | 'logo' | 'place' | 'price' | 'schema-type' | 'status' | 'text'
+  readonly parse?: 'body' | 'languages' | 'licenses' | 'logo' | 'place' | 'price' | 'schema-type' | 'status' | 'text'
   /** Kind of text in the index, which decides its weight. Default: `extra` for texts and lists. */
   readonly search?: 'alias' | 'tags' | 'alternative_to' | 'categories' | 'description' | 'extra' | false
   /** The order by its number or day that the index has; several fields: the largest. */
@@ -207,6 +207,7 @@ export const LISTING_FIELDS = [
     format: 'license',
     description: 'SPDX ids, or the licence’s name.',
     synonyms: ['license', 'licence', 'licenses', 'licences', 'licenseid'],
+    parse: 'licenses',
     refreshed: 'missing',
     jsonLd: { property: 'license', of: ['CreativeWork'], place: 4 },
     chip: false,

@@ -54,6 +54,7 @@ export const LAYERS = {
       'zod',
       'yaml',
       'smol-toml',
+      'spdx-correct',
       'csv-parse',
       'htmlparser2',
       'tinyglobby',

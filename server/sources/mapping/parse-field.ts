@@ -1,5 +1,5 @@
 import type { FieldSchema } from '../../../shared/model/field-schema.ts'
-import type { FieldRow } from '../../../shared/model/fields.ts'
+import type { FieldRow, FieldType } from '../../../shared/model/fields.ts'
 import type { Listing } from '../../../shared/model/listing.ts'
 import type { MappingConfig } from '../../../shared/model/source-config.ts'
 import { isRecord, scalarText, toList } from '../parse/records.ts'
@@ -21,6 +21,7 @@ import {
 } from './map-values.ts'
 import { plainLine, textBlock } from './plain-text.ts'
 import { splitText } from './split-fields.ts'
+import { toLicenses } from './to-licenses.ts'
 
 /** What reading a row goes by. */
 export interface ParseContext {
@@ -60,6 +61,7 @@ const PARSERS: Readonly<Record<NonNullable<FieldRow['parse']>, Parser>> = {
     parse: (value) => some(toLines(value, LANGUAGE_SEPARATOR)),
     fits: (value) => toLines(value, LANGUAGE_SEPARATOR).every((one) => LANGUAGE.test(one)),
   },
+  licenses: { parse: (value) => some(toLicenses(value)) },
   place: { parse: (value) => readPlace(value) },
   price: { parse: (value) => readPrice(value) },
 }
@@ -130,36 +132,15 @@ function readPrice(value: unknown): Listing['pricing'] {
   return /^free$/i.test(model) ? { model, free: true } : { model }
 }
 
-function parseOurs(
-  { type, format, values, min = -Infinity, max = Infinity }: FieldRow,
-  value: unknown,
-  context: ParseContext,
-) {
-  const inRange = (number: number | undefined): number | undefined =>
-    number !== undefined && number >= min && number <= max ? number : undefined
-  switch (type) {
-    case 'list':
-      return some(toLines(value, /[,;]/))
-    case 'integer':
-      return inRange(toCount(value) ?? toNumber(value, true))
-    case 'year':
-      return inRange(toNumber(value, true))
-    case 'number':
-      return inRange(toNumber(scalarText(value)?.replace(',', '.'), false))
-    case 'boolean':
-      return toBoolean(value)
-    case 'date':
-      return toDate(value)
-    case 'datetime':
-      return toDateTime(value)
-    case 'yearmonth':
-      return toMonth(value)
-    default: {
-      if (format === 'uri') return toUrl(value, context.config.base_url)
-      const line = toLine(value)
-      return values === undefined || (line !== undefined && values.includes(line)) ? line : undefined
-    }
-  }
+function parseOurs(row: FieldRow, value: unknown, { config }: ParseContext): unknown {
+  const { type, format, values, min = -Infinity, max = Infinity } = row
+  if (type === 'list') return some(toLines(value, /[,;]/))
+  if (format === 'uri') return toUrl(value, config.base_url)
+  const parsed = parseScalar(type, value)
+  if (typeof parsed === 'number') return parsed >= min && parsed <= max ? parsed : undefined
+  if (type !== 'string') return parsed
+  const line = toLine(value)
+  return values === undefined || (line !== undefined && values.includes(line)) ? line : undefined
 }
 
 function some<T>(values: T[]): T[] | undefined {
@@ -172,32 +153,35 @@ const EMAIL = /^[^\s@<>"]{1,64}@[^\s@<>".]+(?:\.[^\s@<>".]+)+$/
 /** A value of a field that the directory declares, as one of its type; `undefined` where it does not fit. */
 export function parseDeclared(
   value: ExtraValue,
-  { type, format, delimiter = ',' }: FieldSchema,
+  { type = 'string', format, delimiter = ',' }: FieldSchema,
 ): ExtraValue | undefined {
+  if (type === 'list' || type === 'array') {
+    return typeof value === 'string' ? splitText(value, delimiter) : (toList(value) as ExtraValue[])
+  }
+  if (type === 'geopoint') return typeof value === 'string' ? toPoint(value) : value
+  if (type === 'object') return isRecord(value) || Array.isArray(value) ? value : undefined
+  if (type !== 'string' || typeof value !== 'string') return parseScalar(type, value) as ExtraValue | undefined
+  if (format === 'email') return EMAIL.test(value.trim()) ? value.trim() : undefined
+  return format === 'uri' ? toUrl(value) : value
+}
+
+/** A value as one of a type, whoever declares it; of types without a form of their own, the value itself. */
+function parseScalar(type: FieldType, value: unknown): unknown {
   switch (type) {
     case 'integer':
+      return toCount(value) ?? toNumber(value, true)
     case 'year':
+      return toNumber(value, true)
     case 'number':
-      return toNumber(value, type !== 'number')
+      return toNumber(scalarText(value)?.replace(/^([^,]*),(?=[^,]*$)(?!\d{3}$)/, '$1.'), false) ?? toCount(value)
     case 'boolean':
       return toBoolean(value)
     case 'date':
       return toDate(value)
     case 'datetime':
       return toDateTime(value)
-    case 'list':
-    case 'array':
-      if (typeof value === 'string') return splitText(value, delimiter)
-      return toList(value) as ExtraValue[]
-    case 'geopoint':
-      return typeof value === 'string' ? toPoint(value) : value
-    case 'object':
-      return isRecord(value) || Array.isArray(value) ? value : undefined
-    case 'string':
-    case undefined:
-      if (typeof value !== 'string') return value
-      if (format === 'email') return EMAIL.test(value.trim()) ? value.trim() : undefined
-      return format === 'uri' ? toUrl(value) : value
+    case 'yearmonth':
+      return toMonth(value)
     default:
       return value
   }
