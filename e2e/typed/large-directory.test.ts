@@ -8,7 +8,9 @@ import { wordOfRank } from '../../bench/lib/search-words.ts'
 import { makeScaleDirectory } from '../../bench/scale/scale-directory.ts'
 import { pageSizes } from '../../bench/scale/scale-sizes.ts'
 import { scalePageSlug } from '../../bench/scale/scale-listings.ts'
-import { createEngine } from '../../shared/engine/engine.ts'
+import { answerFromPage } from '../../shared/release/answer-from-page.ts'
+import { openReleases } from '../../shared/release/open-releases.ts'
+import { openPlainFiles } from '../../shared/release/plain-files.ts'
 import { readCollection } from '../../shared/tools/read-collection.ts'
 import { RESULTS_PER_PAGE } from '../../shared/search/page-query.ts'
 import { loadStemmers } from '../../shared/search/load-stemmers.ts'
@@ -60,15 +62,12 @@ describe('a directory of more than 2,000 listings on a host of plain files', () 
 
   async function findBest(limit: number): Promise<Best> {
     const files = new Set<string>()
-    const engine = createEngine({
-      loadStemmers,
-      async read(path) {
-        if (path.includes('/listings/')) files.add(path)
-        const bytes = readFileSync(join(out, path))
-        return path.endsWith('.gz') ? gunzipSync(bytes) : bytes
-      },
+    const published = openPlainFiles(async (path) => {
+      if (path.includes('/listings/')) files.add(path)
+      const bytes = readFileSync(join(out, path))
+      return path.endsWith('.gz') ? gunzipSync(bytes) : bytes
     })
-    const listings = await engine.answer('', (page) =>
+    const listings = await answerFromPage(openReleases(published, { loadStemmers }), '', (page) =>
       readCollection(page, {}, (collection) =>
         collection.listings(collection.search(WORD, { limit }).hits.map(({ position }) => position)),
       ),

@@ -1,5 +1,5 @@
-import { SEARCH_DIR } from '../../shared/engine/engine-files.ts'
-import type { ReadFile } from '../../shared/engine/read-pointer.ts'
+import { SEARCH_DIR } from '../../shared/release/search-names.ts'
+import type { ReadFile } from '../../shared/release/plain-files.ts'
 import { UnreadableBytesError } from '../../shared/search/index/blocks/byte-source.ts'
 import { SEARCH_POINTER } from '../../shared/urls.ts'
 import { fetchPublic, limitBytes } from '../directories/fetch-public.ts'

@@ -1,6 +1,8 @@
-import { callPageTool } from '../../shared/engine/call-page-tool.ts'
-import { EngineUnavailableError, createEngine } from '../../shared/engine/engine.ts'
-import type { Engine } from '../../shared/engine/engine.ts'
+import { callPageTool } from '../../shared/release/call-page-tool.ts'
+import { ReleaseUnavailableError } from '../../shared/release/answer-from-page.ts'
+import { openReleases } from '../../shared/release/open-releases.ts'
+import { openPlainFiles } from '../../shared/release/plain-files.ts'
+import type { Releases } from '../../shared/release/release.ts'
 import { STEMMERS } from '../../shared/search/analysis/stemmers.ts'
 import { explainEnd } from '../directories/call-directory.ts'
 import type { DirectoryCall } from '../directories/call-directory.ts'
@@ -18,7 +20,7 @@ const MAX_KEPT = 4
 
 interface OpenDirectory {
   readonly at: number
-  readonly engine: Engine
+  readonly releases: Releases
   readonly files: FileReader
 }
 
@@ -49,24 +51,25 @@ export async function runIndexTool(
     if (signal.aborted) return failed(explainEnd(signal))
     // The next call opens it again.
     kept.delete(base)
-    if (error instanceof EngineUnavailableError) return failed(error.message)
+    if (error instanceof ReleaseUnavailableError) return failed(error.message)
     return failed(`The published index of ${title} is damaged. Try again in a few minutes.`)
   }
 }
 
-function openDirectory(base: string): Engine {
+function openDirectory(base: string): Releases {
   const known = kept.get(base)
   const opened = known && Date.now() - known.at < FRESH_MS ? known : open(base)
   kept.delete(base)
   kept.set(base, opened)
   for (const oldest of kept.keys()) if (kept.size > MAX_KEPT) kept.delete(oldest)
   opened.files.allowCall()
-  return opened.engine
+  return opened.releases
 }
 
 function open(base: string): OpenDirectory {
   const files = createFileReader(base)
-  return { at: Date.now(), files, engine: createEngine({ read: files.read, loadStemmers: async () => STEMMERS }) }
+  const releases = openReleases(openPlainFiles(files.read), { loadStemmers: async () => STEMMERS })
+  return { at: Date.now(), files, releases }
 }
 
 /** @param result Of `tools/call`, with the whole answer as its one text. */

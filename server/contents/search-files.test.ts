@@ -1,8 +1,9 @@
 import { gunzipSync } from 'node:zlib'
 import { describe, expect, it } from 'vitest'
 import { createSampleStore } from '../../e2e/protocol/sample-documents.ts'
-import { callPageTool } from '../../shared/engine/call-page-tool.ts'
-import { createEngine } from '../../shared/engine/engine.ts'
+import { callPageTool } from '../../shared/release/call-page-tool.ts'
+import { openReleases } from '../../shared/release/open-releases.ts'
+import { openPlainFiles } from '../../shared/release/plain-files.ts'
 import { SEARCH_POINTER } from '../../shared/urls.ts'
 import { NEWEST_LEGACY } from '../../shared/mcp-revisions.ts'
 import { STEMMERS } from '../../shared/search/analysis/stemmers.ts'
@@ -47,15 +48,13 @@ async function publish(maxWholeIndexBytes?: number) {
     folder.set(path, await file.variants.identity.bytes())
   }
   const asked: string[] = []
-  const engine = createEngine({
-    read: async (path) => {
-      asked.push(path)
-      const bytes = folder.get(path)
-      return bytes?.[0] === 0x1f ? new Uint8Array(gunzipSync(bytes)) : bytes
-    },
-    loadStemmers: async () => STEMMERS,
+  const published = openPlainFiles(async (path) => {
+    asked.push(path)
+    const bytes = folder.get(path)
+    return bytes?.[0] === 0x1f ? new Uint8Array(gunzipSync(bytes)) : bytes
   })
-  return { store, release, files, folder, asked, engine }
+  const releases = openReleases(published, { loadStemmers: async () => STEMMERS })
+  return { store, release, files, folder, asked, releases }
 }
 
 describe('createSearchFiles', () => {
@@ -63,13 +62,13 @@ describe('createSearchFiles', () => {
     ['whole', undefined],
     ['in pieces', 0],
   ])('makes files from which every tool answers as the release does, %s', async (_, maxWholeIndexBytes) => {
-    const { store, release, engine, asked, folder } = await publish(maxWholeIndexBytes)
+    const { store, release, releases, asked, folder } = await publish(maxWholeIndexBytes)
     const contents = createPageCache(store, { onError: throwError })
     for (const [slug, name, args] of CALLS) {
       const page = await contents.page(release, slug)
       if (slug !== '' && name === 'list_categories') continue
       const expected = await page?.tools.call(name, args, { ...CONTEXT, reportError: throwError })
-      expect(JSON.stringify(await callPageTool(engine, { slug, name, args }))).toBe(
+      expect(JSON.stringify(await callPageTool(releases, { slug, name, args }))).toBe(
         expected?.ok === true && 'json' in expected ? expected.json : '',
       )
     }

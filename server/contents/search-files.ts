@@ -1,19 +1,19 @@
-import { countSlices, cutCategories, cutIndex, readPiece, readSlice } from '../../shared/engine/cut-part.ts'
+import { countSlices, cutCategories, cutIndex, readPiece, readSlice } from '../../shared/release/cut-part.ts'
 import {
-  ENGINE_FORMAT,
+  SEARCH_FORMAT,
   listingsPerPiece,
   openingName,
-  parseEngineFileName,
+  parseSearchFileName,
   pieceBytesOf,
   pieceName,
   SEARCH_DIR,
   sliceBytesOf,
-} from '../../shared/engine/engine-files.ts'
-import type { EngineFileName, PagePart, SearchPointer } from '../../shared/engine/engine-files.ts'
+} from '../../shared/release/search-names.ts'
+import type { SearchFileName, PagePart, SearchPointer } from '../../shared/release/search-names.ts'
 import { SEARCH_POINTER } from '../../shared/urls.ts'
-import { writeOpening } from '../../shared/engine/opening.ts'
-import type { Opening, OpeningPart } from '../../shared/engine/opening.ts'
-import { countPieces } from '../../shared/engine/piece-source.ts'
+import { writeOpening } from '../../shared/release/opening.ts'
+import type { Opening, OpeningPart } from '../../shared/release/opening.ts'
+import { countPieces } from '../../shared/release/piece-source.ts'
 import { parseFrameDocument, parseRootFrameDocument } from '../../shared/model/parse-page-document.ts'
 import { slugProblem } from '../../shared/model/slug.ts'
 import { readWhenLoaded } from '../../shared/search/index/blocks/byte-source.ts'
@@ -28,7 +28,7 @@ import type { Release, StoredFile } from '../store/store.ts'
 export type Gzip = (bytes: Uint8Array<ArrayBuffer>) => Promise<Uint8Array<ArrayBuffer>>
 
 /**
- * The files that search and tools in browsers run from, see `shared/engine/engine-files.ts`. They are made of the release
+ * The files that search and tools in browsers run from, see `shared/release/search-names.ts`. They are made of the release
  * when they are asked for; a static host gets all of them beforehand.
  */
 export interface SearchFiles {
@@ -78,7 +78,7 @@ export function createSearchFiles(
       if (path === SEARCH_POINTER) {
         return storeFile(path, 'application/json', encoder.encode(`${JSON.stringify(current)}\n`))
       }
-      const name = path.startsWith(current.folder) ? parseEngineFileName(path.slice(current.folder.length)) : undefined
+      const name = path.startsWith(current.folder) ? parseSearchFileName(path.slice(current.folder.length)) : undefined
       const page = name && (await pageAt(name.slug))
       const bytes = page && (await makeFile(page, name))
       return bytes && storeFile(path, 'application/gzip', await gzip(bytes))
@@ -120,9 +120,9 @@ async function makePointer(release: Release): Promise<SearchPointer | undefined>
   const root = await release.root()
   if (root === undefined) return undefined
   const { directory } = parseRootFrameDocument(root.frame)
-  const digest = new Uint8Array(await crypto.subtle.digest('SHA-256', encoder.encode(`${ENGINE_FORMAT} ${release.id}`)))
+  const digest = new Uint8Array(await crypto.subtle.digest('SHA-256', encoder.encode(`${SEARCH_FORMAT} ${release.id}`)))
   return {
-    format: ENGINE_FORMAT,
+    format: SEARCH_FORMAT,
     release: release.id,
     folder: `${SEARCH_DIR}${toHex(digest.subarray(0, 8))}/`,
     language: directory.language,
@@ -162,7 +162,7 @@ async function readPage(release: Release, slug: string): Promise<Omit<StoredSear
 }
 
 /** @returns `undefined` where the page has no such piece. */
-async function makeFile(page: StoredSearch, { piece }: EngineFileName): Promise<Uint8Array<ArrayBuffer> | undefined> {
+async function makeFile(page: StoredSearch, { piece }: SearchFileName): Promise<Uint8Array<ArrayBuffer> | undefined> {
   if (piece === undefined) {
     return writeOpening(page.isWhole ? await readWhenLoaded(() => wholeOpening(page)) : await openingInPieces(page))
   }
@@ -223,7 +223,8 @@ async function namesOf(slug: string, page: StoredSearch, folder: string): Promis
   if (page.isWhole) return names
   for (const [part, count] of Object.entries(await readWhenLoaded(() => pieceCounts(page)))) {
     // The keys of a record are its names.
-    for (let piece = 0; piece < count; piece += 1) names.push(folder + pieceName(slug, part as PagePart, piece))
+    for (let piece = 0; piece < count; piece += 1)
+      names.push(folder + pieceName(openingName(slug), part as PagePart, piece))
   }
   return names
 }

@@ -1,7 +1,7 @@
 import { SEARCH_POINTER } from '../../shared/urls.ts'
-import type { ReadFile } from '../../shared/engine/read-pointer.ts'
+import type { ReadFile } from '../../shared/release/plain-files.ts'
 import { UnreadableBytesError } from '../../shared/search/index/blocks/byte-source.ts'
-import { SEARCH_DIR } from '../../shared/engine/engine-files.ts'
+import { SEARCH_DIR } from '../../shared/release/search-names.ts'
 
 /** Milliseconds a file may take. */
 const TIMEOUT_MS = 15_000

@@ -1,2 +1,2 @@
 // A file of its own, so that typing loads no tools.
-export { callPageTool } from '../../shared/engine/call-page-tool.ts'
+export { callPageTool } from '../../shared/release/call-page-tool.ts'

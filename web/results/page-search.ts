@@ -1,7 +1,7 @@
 import type * as Showing from './show-results.ts'
-import { loadFacets } from '../../shared/engine/open-release.ts'
-import type { EnginePage } from '../../shared/engine/open-release.ts'
-import type { Engine } from '../../shared/engine/engine.ts'
+import { loadFacets } from '../../shared/release/open-release.ts'
+import { answerFromPage } from '../../shared/release/answer-from-page.ts'
+import type { OpenPage, Releases } from '../../shared/release/release.ts'
 import type { PageIdentity } from '../../shared/renditions/view/page-identity.ts'
 import type { PlaceFinder, ResultsView } from '../../shared/renditions/view/results-view.ts'
 import type { ComparisonQuery } from '../../shared/search/comparison-query.ts'
@@ -40,10 +40,10 @@ export interface PageSearch {
  *
  * @param slug Empty for the root page.
  */
-export function createPageSearch(engine: Engine, slug: string): PageSearch {
+export function createPageSearch(releases: Releases, slug: string): PageSearch {
   const found = loadFoundWords()
-  const answer = async <T>(read: (page: EnginePage) => T | Promise<T>): Promise<T> => {
-    const outcome = await engine.answer(slug, async (page) => ({ value: await read(page) }))
+  const answer = async <T>(read: (page: OpenPage) => T | Promise<T>): Promise<T> => {
+    const outcome = await answerFromPage(releases, slug, async (page) => ({ value: await read(page) }))
     if (outcome === undefined) throw new Error(`there is no page "${slug}"`)
     return outcome.value
   }
@@ -118,6 +118,6 @@ async function loadRendering(): Promise<Rendering> {
 }
 
 /** Finds the categories of listings on the root page. */
-function findIn(page: EnginePage): PlaceFinder {
+function findIn(page: OpenPage): PlaceFinder {
   return (slugs) => (page.kind === 'root' ? page.categories.find(slugs) : [])
 }

@@ -1,4 +1,4 @@
-import type { EnginePage } from '../../shared/engine/open-release.ts'
+import type { OpenPage } from '../../shared/release/release.ts'
 import type { Listing } from '../../shared/model/listing.ts'
 import { logoPath, tileClasses, tileLetters } from '../../shared/renditions/text/tile-letters.ts'
 import { resultsUrl, titleOfResults } from '../../shared/renditions/view/results-title.ts'
@@ -24,7 +24,7 @@ export interface Suggestions {
 
 /** Renders the best of what is found as options. Throws as {@link Collection.search}. @param own Our words on the page. */
 export function renderSuggestions(
-  page: Pick<EnginePage, 'slug' | 'urls'>,
+  page: Pick<OpenPage, 'slug' | 'urls'>,
   own: FoundWords,
   collection: Collection,
   words: string,

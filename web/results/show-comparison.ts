@@ -1,6 +1,6 @@
 import { renderComparison, titleComparison } from '../../shared/renditions/html/comparison-html.ts'
 import { createComparisonView, readComparison } from '../../shared/renditions/view/comparison-view.ts'
-import type { EnginePage } from '../../shared/engine/open-release.ts'
+import type { OpenPage } from '../../shared/release/release.ts'
 import type { ComparisonQuery } from '../../shared/search/comparison-query.ts'
 import { readCollection } from '../../shared/tools/read-collection.ts'
 import { createNodes } from './create-nodes.ts'
@@ -8,7 +8,7 @@ import type { ShownPage } from './create-nodes.ts'
 import { identify } from './show-results.ts'
 
 /** Shows listings side by side, as the server's compare page does. Throws as {@link readCollection}. */
-export async function showComparison(page: EnginePage, query: ComparisonQuery): Promise<ShownPage> {
+export async function showComparison(page: OpenPage, query: ComparisonQuery): Promise<ShownPage> {
   const identity = await identify(page)
   return readCollection(page, {}, (collection) => {
     const view = createComparisonView(identity, readComparison(collection, query))

@@ -1,4 +1,4 @@
-import type { EnginePage } from '../../shared/engine/open-release.ts'
+import type { OpenPage } from '../../shared/release/release.ts'
 import { renderResultsMain, titleResults } from '../../shared/renditions/html/results-main.ts'
 import { identifyPage } from '../../shared/renditions/view/page-identity.ts'
 import type { PageIdentity } from '../../shared/renditions/view/page-identity.ts'
@@ -13,7 +13,7 @@ export { createResultsView, inEnglish } from '../../shared/renditions/view/resul
 export { selectListings } from '../../shared/tools/select-listings.ts'
 
 /** Identifies a page, in the words of this one. */
-export async function identify({ frame, directory, urls }: EnginePage): Promise<PageIdentity> {
+export async function identify({ frame, directory, urls }: OpenPage): Promise<PageIdentity> {
   const words = createWords(document.documentElement.lang, await loadTranslation())
   return identifyPage(frame, directory, urls, words)
 }

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { setImmediate } from 'node:timers/promises'
 import { gunzipSync } from 'node:zlib'
-import type { ReadFile } from '../../../shared/engine/read-pointer.ts'
+import type { ReadFile } from '../../../shared/release/plain-files.ts'
 
 /** What answering took. */
 export interface ReadCost {

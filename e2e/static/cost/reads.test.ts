@@ -7,8 +7,10 @@ import { makeScaleDirectory } from '../../../bench/scale/scale-directory.ts'
 import { MEAN_PAGE_SIZE } from '../../../bench/scale/scale-sizes.ts'
 import { readListings } from '../../../bench/search/search-documents.ts'
 import { makeStaticQueries, MIX_SIZE } from '../../../bench/static/static-queries.ts'
-import { createEngine } from '../../../shared/engine/engine.ts'
-import type { Engine } from '../../../shared/engine/engine.ts'
+import { answerFromPage } from '../../../shared/release/answer-from-page.ts'
+import { openReleases } from '../../../shared/release/open-releases.ts'
+import { openPlainFiles } from '../../../shared/release/plain-files.ts'
+import type { Releases } from '../../../shared/release/release.ts'
 import { readCollection } from '../../../shared/tools/read-collection.ts'
 import { loadStemmers } from '../../../shared/search/load-stemmers.ts'
 import { runCli } from '../../cli.ts'
@@ -39,19 +41,19 @@ describe('what the engine reads', () => {
     await writePlainFolder(out, folder)
     const queries = makeStaticQueries(await readListings(config), 2).map(({ text }) => text)
     const stemmers = await loadStemmers('en')
-    const start = (): { engine: Engine; reader: CountedReader } => {
+    const start = (): { releases: Releases; reader: CountedReader } => {
       const reader = createCountedReader(folder)
-      return { engine: createEngine({ read: reader.read, loadStemmers: async () => stemmers }), reader }
+      return { releases: openReleases(openPlainFiles(reader.read), { loadStemmers: async () => stemmers }), reader }
     }
     const first: ReadCost[] = []
     for (const query of queries.slice(MIX_SIZE, MIX_SIZE + FIRST_QUERIES)) {
-      const { engine, reader } = start()
-      first.push(await reader.count(() => search(engine, query)))
+      const { releases, reader } = start()
+      first.push(await reader.count(() => search(releases, query)))
     }
-    const { engine, reader } = start()
-    await reader.count(() => search(engine, queries[MIX_SIZE] ?? ''))
+    const { releases, reader } = start()
+    await reader.count(() => search(releases, queries[MIX_SIZE] ?? ''))
     const later: ReadCost[] = []
-    for (const query of queries.slice(0, MIX_SIZE)) later.push(await reader.count(() => search(engine, query)))
+    for (const query of queries.slice(0, MIX_SIZE)) later.push(await reader.count(() => search(releases, query)))
     const middle = (part: keyof ReadCost): number => percentile(costs(first, part), 0.5)
     return { first: { requests: middle('requests'), bytes: middle('bytes'), rounds: middle('rounds') }, later }
   }
@@ -106,8 +108,8 @@ describe('what the engine reads', () => {
   })
 })
 
-async function search(engine: Engine, query: string): Promise<void> {
-  const found = await engine.answer('', (page) =>
+async function search(releases: Releases, query: string): Promise<void> {
+  const found = await answerFromPage(releases, '', (page) =>
     readCollection(page, {}, (collection) => {
       const { hits } = collection.search(query, { limit: RESULTS })
       return collection.listings(hits.map(({ position }) => position))

@@ -1,4 +1,4 @@
-import { EngineUnavailableError } from '../../../shared/engine/engine.ts'
+import { ReleaseUnavailableError } from '../../../shared/release/answer-from-page.ts'
 import { wordOfRank } from '../../../bench/lib/search-words.ts'
 import { scalePageSlug } from '../../../bench/scale/scale-listings.ts'
 
@@ -22,5 +22,5 @@ export async function adviceOf(answer: Promise<unknown>): Promise<string | undef
     () => undefined,
     (reason: unknown) => reason,
   )
-  return error instanceof EngineUnavailableError ? error.message : undefined
+  return error instanceof ReleaseUnavailableError ? error.message : undefined
 }

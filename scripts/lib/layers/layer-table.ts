@@ -25,7 +25,7 @@ export const LAYERS = {
   'shared/connect': { imports: ['shared', 'shared/model'], packages: [] },
   'shared/search': { imports: ['shared/model'], packages: ['@orama/stemmers'] },
   'shared/tools': { imports: ['shared', 'shared/search', 'shared/changes', 'shared/model'], packages: ['zod'] },
-  'shared/engine': {
+  'shared/release': {
     imports: ['shared', 'shared/tools', 'shared/search', 'shared/changes', 'shared/model'],
     packages: [],
   },
@@ -94,7 +94,7 @@ export const LAYERS = {
   'web/view': { imports: [], packages: [] },
   'web/results': { imports: ['shared/*'], packages: [] },
   'web/engine': {
-    imports: ['web/results', 'shared', 'shared/engine', 'shared/tools', 'shared/search'],
+    imports: ['web/results', 'shared', 'shared/release', 'shared/tools', 'shared/search'],
     packages: ['@orama/stemmers'],
   },
   'web/page': { imports: ['web/connect', 'web/webmcp', 'web/results', 'shared/*'], packages: [] },
@@ -105,7 +105,7 @@ export const LAYERS = {
   'extension/main-world': { imports: ['extension', 'shared/webmcp'], packages: [] },
   'extension/directories': { imports: ['extension', 'shared', 'shared/webmcp'], packages: [] },
   'extension/engine': {
-    imports: ['extension', 'extension/directories', 'shared', 'shared/engine', 'shared/search'],
+    imports: ['extension', 'extension/directories', 'shared', 'shared/release', 'shared/search'],
     packages: [],
   },
   'extension/clients': {

@@ -8,7 +8,7 @@ export const ROOM_BUDGETS: Readonly<Record<string, number>> = {
   'shared/completion': 320,
   'shared/connect': 320,
   'shared/discovery': 2_050,
-  'shared/engine': 930,
+  'shared/release': 930,
   'shared/mcp': 1_500,
   'shared/model': 2_290,
   'shared/prompts': 540,

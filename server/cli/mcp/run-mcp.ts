@@ -2,7 +2,7 @@ import { existsSync, mkdtempSync, rmSync, statSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { UnreadableBytesError } from '../../../shared/search/index/blocks/byte-source.ts'
-import { createEngineSource } from '../../entry/stdio/engine-source.ts'
+import { createReleaseSource } from '../../entry/stdio/release-source.ts'
 import { findSite, siteUrlProblem } from '../../entry/stdio/http-files.ts'
 import type { PageSource } from '../../entry/stdio/page-source.ts'
 import { hasPublishedFiles, openFolderFiles } from '../../entry/stdio/published-files.ts'
@@ -64,7 +64,7 @@ async function openSite(text: string, category: string | undefined): Promise<Pag
   if (problem !== undefined) throw new EnvironmentError(`${text}: ${problem}`)
   try {
     const { files, slug } = await findSite(new URL(text), 'gazetteer-mcp')
-    return createEngineSource(files, category ?? slug, Date.now)
+    return createReleaseSource(files, category ?? slug, Date.now)
   } catch (error) {
     if (error instanceof UnreadableBytesError) throw new EnvironmentError(error.message, { cause: error })
     throw error
@@ -82,7 +82,7 @@ async function openPlace(
   if (!statSync(place).isDirectory()) return buildSource(place, category, makeBuildOptions)
   const stateDir = findState(place, state)
   if (stateDir !== undefined) return openState(place, stateDir, category)
-  if (await hasPublishedFiles(place)) return createEngineSource(openFolderFiles(place), category, Date.now)
+  if (await hasPublishedFiles(place)) return createReleaseSource(openFolderFiles(place), category, Date.now)
   const config = join(place, 'directory.yml')
   if (existsSync(config)) return buildSource(config, category, makeBuildOptions)
   throw new EnvironmentError(`${place}: expected what "gazetteer build" publishes, or a folder with a directory.yml`)

@@ -1,7 +1,7 @@
 import { UnreadableBytesError } from '../../../shared/search/index/blocks/byte-source.ts'
 import type { PublishedFiles } from './published-files.ts'
 import { MAX_FILE_BYTES, unpack } from './published-files.ts'
-import { readPointer } from '../../../shared/engine/read-pointer.ts'
+import { readPointer } from '../../../shared/release/plain-files.ts'
 import { SEARCH_POINTER } from '../../../shared/urls.ts'
 
 /** Milliseconds a host has to send one file. */

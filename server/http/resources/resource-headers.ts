@@ -7,7 +7,7 @@ import {
   WELL_KNOWN_CACHE_HEADERS,
 } from '../../../shared/cache-policy.ts'
 import { contentSecurityPolicy, IMAGE_POLICY } from '../../../shared/content-security-policy.ts'
-import { SEARCH_DIR } from '../../../shared/engine/engine-files.ts'
+import { SEARCH_DIR } from '../../../shared/release/search-names.ts'
 import { DATA_DIR, LOGO_DIR } from '../../../shared/urls.ts'
 import type { Coding } from '../../store/release/release-format.ts'
 import type { StoredVariant } from '../../store/store.ts'

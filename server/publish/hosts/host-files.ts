@@ -7,7 +7,7 @@ import { escapeHtml } from '../../../shared/renditions/text/escape-html.ts'
 import { createPageUrls, API_CATALOG, LOGO_DIR, OPENAPI, OPENSEARCH, SHARED_DIR } from '../../../shared/urls.ts'
 import { IMMUTABLE_MAX_AGE_SECONDS } from '../../../shared/cache-policy.ts'
 import { IMAGE_POLICY } from '../../../shared/content-security-policy.ts'
-import { SEARCH_DIR } from '../../../shared/engine/engine-files.ts'
+import { SEARCH_DIR } from '../../../shared/release/search-names.ts'
 import { RENDITIONS } from '../../../shared/model/rendition.ts'
 
 /** Whether a release is for hosts of plain files: who does not answer queries only sends files. */

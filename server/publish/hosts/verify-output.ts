@@ -1,6 +1,6 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join, relative } from 'node:path'
-import { SEARCH_DIR } from '../../../shared/engine/engine-files.ts'
+import { SEARCH_DIR } from '../../../shared/release/search-names.ts'
 import { createChangeFiles } from '../../contents/change-files.ts'
 import { openNodeFileStore } from '../../store/node-files.ts'
 import { digestOf, isPublished, pathInRelease } from '../../store/release/release-format.ts'

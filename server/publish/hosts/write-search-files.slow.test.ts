@@ -3,8 +3,9 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { gunzipSync } from 'node:zlib'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { callPageTool } from '../../../shared/engine/call-page-tool.ts'
-import { createEngine } from '../../../shared/engine/engine.ts'
+import { callPageTool } from '../../../shared/release/call-page-tool.ts'
+import { openReleases } from '../../../shared/release/open-releases.ts'
+import { openPlainFiles } from '../../../shared/release/plain-files.ts'
 import { STEMMERS } from '../../../shared/search/analysis/stemmers.ts'
 import { resolveStateDir } from '../../store/state-dir.ts'
 import { createTestModel, createTestSite } from '../directory-model.fixture.ts'
@@ -46,15 +47,13 @@ function folders(): string[] {
 
 /** Names of what a search finds that reads nothing but the output. */
 async function search(query: string): Promise<unknown> {
-  const engine = createEngine({
-    read: async (path) => {
-      if (!existsSync(join(outDir, path))) return undefined
-      const bytes = readFileSync(join(outDir, path))
-      return new Uint8Array(bytes[0] === 0x1f ? gunzipSync(bytes) : bytes)
-    },
-    loadStemmers: async () => STEMMERS,
+  const published = openPlainFiles(async (path) => {
+    if (!existsSync(join(outDir, path))) return undefined
+    const bytes = readFileSync(join(outDir, path))
+    return new Uint8Array(bytes[0] === 0x1f ? gunzipSync(bytes) : bytes)
   })
-  const result = await callPageTool(engine, { slug: '', name: 'search', args: { query } })
+  const releases = openReleases(published, { loadStemmers: async () => STEMMERS })
+  const result = await callPageTool(releases, { slug: '', name: 'search', args: { query } })
   return (result as { structuredContent: { results: { title: string }[] } }).structuredContent.results.map(
     ({ title }) => title,
   )

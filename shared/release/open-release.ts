@@ -1,7 +1,5 @@
 import type * as IndexFacets from '../search/index-facets.ts'
 import { parseFrameDocument, parseListing, parseRootFrameDocument } from '../model/parse-page-document.ts'
-import type { PageFrame } from '../model/page.ts'
-import type { ServerInfo } from '../model/server-info.ts'
 import type { Stemmers } from '../search/analysis/stem.ts'
 import { createCollection } from '../search/collection.ts'
 import type { Collection } from '../search/collection.ts'
@@ -18,88 +16,116 @@ import { openIndex } from '../search/index/whole/open-index.ts'
 import { openCategoryList } from '../tools/categories/category-list.ts'
 import { createCategoryToolPage, createRootToolPage } from '../tools/create-tool-page.ts'
 import type { ReleaseContext } from '../tools/create-tool-page.ts'
-import type { ToolPage } from '../tools/tool.ts'
-import { openingName, pieceName, listingsPerPiece } from './engine-files.ts'
-import type { PagePart } from './engine-files.ts'
+import { pieceName, listingsPerPiece } from './search-names.ts'
+import type { PagePart } from './search-names.ts'
+import type { OpenPage, PublishedRelease, ReaderOptions, Release } from './release.ts'
 import { readOpening } from './opening.ts'
 import type { Opening, OpeningPart } from './opening.ts'
-import { createPieceSource } from './piece-source.ts'
+import { createPieceSource, readPieces } from './piece-source.ts'
 import type { FetchPiece } from './piece-source.ts'
-import { readPointer } from './read-pointer.ts'
-import type { ReadFile } from './read-pointer.ts'
 import { openRecords } from '../search/index/blocks/record-file.ts'
 import type { RecordReader } from '../search/index/blocks/record-file.ts'
 
-/** What runs where the engine runs. */
-export interface EngineParts {
-  readonly read: ReadFile
-  /** Loads what stems words of a language. */
-  readonly loadStemmers: (language: string) => Promise<Stemmers>
-}
+/** Bytes of the pages that are kept open, unless set otherwise. */
+const MAX_PAGE_BYTES = 8 << 20
 
-/** A page as tools see it, with what its renditions are made from, and who its endpoint says it is. */
-export type EnginePage = ToolPage & { readonly frame: PageFrame; readonly server: ServerInfo }
+/** What a page takes besides its search file: an estimate. */
+const PAGE_BYTES = 14_000
 
-/** A published release, read from its files. */
-export interface OpenRelease {
-  readonly id: string
-  /** A page by its slug, empty for the root; `undefined` where there is none. */
-  page(slug: string): Promise<EnginePage | undefined>
-}
-
-/**
- * Opens the release that the pointer names.
- *
- * @throws {UnreadableBytesError} where there is none, or one this version cannot read.
- */
-export async function openRelease({ read, loadStemmers }: EngineParts, fresh: boolean): Promise<OpenRelease> {
-  const { release, folder, language, base_url: baseUrl, links_checked: linksChecked } = await readPointer(read, fresh)
+/** Opens a release. Each page is read when it is first needed. */
+export function openRelease(
+  published: PublishedRelease,
+  { loadStemmers, pageBytes = MAX_PAGE_BYTES, index = 'pieces' }: ReaderOptions,
+): Release {
+  const { id, baseUrl, language, linksChecked } = published
   const stemmers = loadStemmers(language)
   // Whoever needs it waits for it.
   stemmers.catch(() => undefined)
-  const pages = new Map<string, Promise<EnginePage | undefined>>()
-  const load = async (slug: string): Promise<EnginePage | undefined> => {
+  const load = async (slug: string): Promise<OpenPage | undefined> => {
     // Names that stand for something else, or lead elsewhere.
     if (/^[._]|[/\\]/.test(slug) || !slug.isWellFormed()) return undefined
-    const bytes = await read(folder + openingName(slug))
-    if (bytes === undefined) {
+    const name = published.searchName(slug)
+    const bytes = name === undefined ? undefined : await published.search(name)
+    if (name === undefined || bytes === undefined) {
       if (slug !== '' && !(await isListed(slug))) return undefined
-      throw new UnreadableBytesError(`${openingName(slug)} is not there`)
+      throw new UnreadableBytesError(`the search file of the page "${slug}" is not there`)
     }
     const opening = readOpening(bytes)
     const fetchPiece =
       (part: PagePart): FetchPiece =>
       async (piece) => {
-        const found = await read(folder + pieceName(slug, part, piece))
-        if (found === undefined) throw new UnreadableBytesError(`${pieceName(slug, part, piece)} is not there`)
+        const found = await published.search(pieceName(name, part, piece))
+        if (found === undefined) throw new UnreadableBytesError(`${pieceName(name, part, piece)} is not there`)
         return found
       }
-    const collect = createCollector(opening, fetchPiece, await stemmers)
-    return slug === '' ? openRoot(opening, fetchPiece, collect, context) : openCategory(opening, collect, context)
+    const collect = createCollector(opening, fetchPiece, await stemmers, slug === '' && index === 'whole')
+    const byteLength = PAGE_BYTES + bytes.byteLength
+    return slug === ''
+      ? openRoot({ ...opening, byteLength }, fetchPiece, collect, context)
+      : openCategory({ ...opening, byteLength }, collect, context)
   }
-  const pageOf = (slug: string): Promise<EnginePage | undefined> => {
-    const known = pages.get(slug)
-    if (known !== undefined) return known
-    const opened = load(slug)
-    pages.set(slug, opened)
-    opened.catch(() => pages.delete(slug))
-    return opened
-  }
+  const pages = createPageMemory(load, pageBytes)
   const isListed = async (slug: string): Promise<boolean> => {
-    const root = await pageOf('')
+    const root = await pages('')
     return root?.kind === 'root' && (await readWhenLoaded(() => root.categories.find(new Set([slug])))).length > 0
   }
-  const changeLog: ReleaseContext['changeLog'] = async () => (await import('./read-change-log.ts')).readChangeLog(read)
-  const context: ReleaseContext = { baseUrl, release, linksChecked, pageOf, changeLog }
-  return { id: release, page: pageOf }
+  const changeLog: ReleaseContext['changeLog'] = async () =>
+    (await import('./read-change-log.ts')).readChangeLog(published)
+  const context: ReleaseContext = { baseUrl, release: id, linksChecked, pageOf: pages, changeLog }
+  return { id, baseUrl, language, linksChecked, file: (path) => published.file(path), page: pages }
+}
+
+type LoadPage = Release['page']
+
+/** Keeps pages open, those read last: each is loaded once for all who wait. The root page stays. */
+function createPageMemory(load: LoadPage, maxBytes: number): LoadPage {
+  interface KeptPage {
+    page: Promise<OpenPage | undefined>
+    byteLength: number
+  }
+  const pages = new Map<string, KeptPage>()
+  let total = 0
+  const makeRoom = (): void => {
+    for (const [slug, { byteLength }] of [...pages].slice(0, -1)) {
+      if (total <= maxBytes) return
+      if (slug === '') continue
+      total -= byteLength
+      pages.delete(slug)
+    }
+  }
+  const open = async (slug: string, entry: KeptPage): Promise<OpenPage | undefined> => {
+    try {
+      const page = await load(slug)
+      entry.byteLength = slug === '' ? 0 : (page?.byteLength ?? 0)
+      total += entry.byteLength
+      makeRoom()
+      return page
+    } catch (error) {
+      pages.delete(slug)
+      throw error
+    }
+  }
+  return (slug) => {
+    const known = pages.get(slug)
+    pages.delete(slug)
+    const entry = known ?? { page: Promise.resolve(undefined), byteLength: 0 }
+    pages.set(slug, entry)
+    if (known === undefined) entry.page = open(slug, entry)
+    return entry.page
+  }
 }
 
 type Collect = () => Promise<Collection>
 
-function createCollector(opening: Opening, fetchPiece: (part: PagePart) => FetchPiece, stemmers: Stemmers): Collect {
+/** @param isWhole Whether all of the index is read at once, where it is in pieces. */
+function createCollector(
+  opening: Opening,
+  fetchPiece: (part: PagePart) => FetchPiece,
+  stemmers: Stemmers,
+  isWhole: boolean,
+): Collect {
   const listings = openListings(opening.listings, fetchPiece('listings'))
-  const source = openPart(opening.index, fetchPiece('index'), fetchPiece('words'))
-  const open = (): Collection => {
+  const open = (source: ByteSource): Collection => {
     const index = openIndex(source)
     if (index.documentCount !== listings.count) {
       throw new DamagedIndexError(
@@ -112,8 +138,20 @@ function createCollector(opening: Opening, fetchPiece: (part: PagePart) => Fetch
     }
     return createCollection(index, records, stemmers, () => openLoadedFacets(index))
   }
-  let collection: Collection | undefined
-  return async () => (collection ??= await readWhenLoaded(open))
+  const load = async (): Promise<Collection> => {
+    const { index } = opening
+    const source =
+      isWhole && !('bytes' in index)
+        ? createMemorySource(await readPieces(index, fetchPiece('index')))
+        : openPart(index, fetchPiece('index'), fetchPiece('words'))
+    return readWhenLoaded(() => open(source))
+  }
+  let collection: Promise<Collection> | undefined
+  return () => {
+    const loading = (collection ??= load())
+    loading.catch(() => (collection = undefined))
+    return loading
+  }
 }
 
 /** @param fetchSlice Of an index. */
@@ -121,12 +159,15 @@ function openPart(part: OpeningPart, fetchPiece: FetchPiece, fetchSlice = fetchP
   return 'bytes' in part ? createMemorySource(part.bytes) : createPieceSource(part, fetchPiece, fetchSlice)
 }
 
+/** What is opened of a page, and what it takes. */
+type SizedOpening = Opening & Pick<OpenPage, 'byteLength'>
+
 async function openRoot(
-  { frame, categories: part }: Opening,
+  { frame, categories: part, byteLength }: SizedOpening,
   fetchPiece: (part: PagePart) => FetchPiece,
   collect: Collect,
   context: ReleaseContext,
-): Promise<EnginePage> {
+): Promise<OpenPage> {
   if (part === undefined) throw new DamagedIndexError('search files: the root has no categories; publish it again')
   const document = parseRootFrameDocument(frame)
   const { largest, server, listing_count: listingCount, category_count: categoryCount } = document
@@ -136,14 +177,18 @@ async function openRoot(
   const exists = (slug: string): boolean => !('bytes' in part) || categories.find(new Set([slug])).length > 0
   const pageOf: ReleaseContext['pageOf'] = async (slug) => (exists(slug) ? context.pageOf(slug) : undefined)
   const page = createRootToolPage(document, categories, collect, { ...context, pageOf })
-  return { ...page, server, frame: { kind: 'root', categoryCount, listingCount } }
+  return { ...page, server, byteLength, frame: { kind: 'root', categoryCount, listingCount } }
 }
 
-async function openCategory({ frame }: Opening, collect: Collect, context: ReleaseContext): Promise<EnginePage> {
+async function openCategory(
+  { frame, byteLength }: SizedOpening,
+  collect: Collect,
+  context: ReleaseContext,
+): Promise<OpenPage> {
   const document = parseFrameDocument(frame)
   const { directory: _, server, ...rest } = document
   const page = createCategoryToolPage(document, await collect(), context)
-  return { ...page, server, frame: { kind: 'category', ...rest } }
+  return { ...page, server, byteLength, frame: { kind: 'category', ...rest } }
 }
 
 /** Pieces of listings kept in memory, some 16 KB each. */

@@ -4,9 +4,12 @@ import { createSearchFiles } from '../../server/contents/search-files.ts'
 import { STEMMERS } from '../search/analysis/stemmers.ts'
 import { UnreadableBytesError } from '../search/index/blocks/byte-source.ts'
 import { callPageTool } from './call-page-tool.ts'
-import { createEngine, EngineUnavailableError } from './engine.ts'
+import { answerFromPage, ReleaseUnavailableError } from './answer-from-page.ts'
+import { openReleases } from './open-releases.ts'
 import { SEARCH_POINTER } from '../urls.ts'
-import type { ReadFile } from './read-pointer.ts'
+import { openPlainFiles } from './plain-files.ts'
+import type { ReadFile } from './plain-files.ts'
+import type { ReaderOptions } from './release.ts'
 
 type Files = Map<string, Uint8Array>
 
@@ -23,18 +26,16 @@ async function publish(pages = SAMPLE_PAGES, maxWholeIndexBytes = 1 << 20): Prom
 
 function start(files: Files, read?: ReadFile) {
   const asked: string[] = []
-  const engine = createEngine({
-    read: async (path, options) => {
-      asked.push(path)
-      return (await read?.(path, options)) ?? files.get(path)
-    },
-    loadStemmers: async () => STEMMERS,
+  const published = openPlainFiles(async (path, options) => {
+    asked.push(path)
+    return (await read?.(path, options)) ?? files.get(path)
   })
+  const releases = openReleases(published, { loadStemmers: async () => STEMMERS })
   const search = async (slug = '') => {
-    const result = await callPageTool(engine, { slug, name: 'search', args: { query: 'postgers' } })
+    const result = await callPageTool(releases, { slug, name: 'search', args: { query: 'postgers' } })
     return JSON.stringify(result)
   }
-  return { engine, asked, search }
+  return { releases, asked, search }
 }
 
 /** Puts other files in the place of these. */
@@ -45,7 +46,7 @@ function replace(files: Files, others: Files): void {
 
 const OTHERS = SAMPLE_PAGES.map((page) => ({ ...page, title: `${page.title} again` }))
 
-describe('createEngine', () => {
+describe('openReleases', () => {
   it('reads nothing before it is asked, and each file once', async () => {
     const { search, asked } = start(await publish())
     expect(asked).toEqual([])
@@ -56,8 +57,8 @@ describe('createEngine', () => {
 
   it('goes on with the newer release where files are gone', async () => {
     const files = await publish(SAMPLE_PAGES, 0)
-    const { engine, search, asked } = start(files)
-    await engine.answer('', () => undefined)
+    const { releases, search, asked } = start(files)
+    await answerFromPage(releases, '', () => undefined)
     replace(files, await publish(OTHERS, 0))
     expect(await search()).toContain('PostgreSQL')
     expect(await search('databases')).toContain('PostgreSQL')
@@ -66,15 +67,15 @@ describe('createEngine', () => {
 
   it('finds a page that only the newer release has', async () => {
     const files = await publish(SAMPLE_PAGES.filter(({ slug }) => slug !== 'databases'))
-    const { engine, search } = start(files)
-    await engine.answer('', () => undefined)
+    const { releases, search } = start(files)
+    await answerFromPage(releases, '', () => undefined)
     replace(files, await publish())
     expect(await search('databases')).toContain('PostgreSQL')
   })
 
   it('says that there is no such page, and that a page has no such tool', async () => {
-    const { engine } = start(await publish())
-    const call = (slug: string, name: string) => callPageTool(engine, { slug, name, args: {} })
+    const { releases } = start(await publish())
+    const call = (slug: string, name: string) => callPageTool(releases, { slug, name, args: {} })
     const refusal = (text: RegExp) => ({ isError: true, content: [{ text: expect.stringMatching(text) }] })
     for (const slug of ['nowhere', '..', '_root', 'databases/', '.well-known', '\uD800']) {
       expect(await call(slug, 'search')).toMatchObject(refusal(/no page/))
@@ -83,9 +84,9 @@ describe('createEngine', () => {
   })
 
   it('asks for no category that a small directory does not have', async () => {
-    const { engine, asked } = start(await publish())
+    const { releases, asked } = start(await publish())
     const args = { query: 'sql', category: 'database' }
-    const answer = await callPageTool(engine, { slug: '', name: 'search', args })
+    const answer = await callPageTool(releases, { slug: '', name: 'search', args })
     expect(JSON.stringify(answer)).toContain('Did you mean')
     expect(asked).toHaveLength(2)
   })
@@ -94,10 +95,10 @@ describe('createEngine', () => {
     const files = await publish()
     const page = [...files.keys()].find((path) => path.endsWith('/databases.gz')) ?? ''
     files.delete(page)
-    await expect(start(files).search('databases')).rejects.toThrow(EngineUnavailableError)
+    await expect(start(files).search('databases')).rejects.toThrow(ReleaseUnavailableError)
     expect(await start(files).search('nowhere')).toContain('no page')
     for (const path of files.keys()) if (path !== SEARCH_POINTER) files.delete(path)
-    await expect(start(files).search()).rejects.toThrow(EngineUnavailableError)
+    await expect(start(files).search()).rejects.toThrow(ReleaseUnavailableError)
   })
 
   const BROKEN: [string, ReadFile][] = [
@@ -111,7 +112,7 @@ describe('createEngine', () => {
     const state = { broken: true }
     const files = await publish()
     const { search } = start(files, async (path, options) => (state.broken ? read(path, options) : undefined))
-    await expect(search()).rejects.toThrow(EngineUnavailableError)
+    await expect(search()).rejects.toThrow(ReleaseUnavailableError)
     await expect(search()).rejects.toThrow(/Try again/)
     state.broken = false
     expect(await search()).toContain('PostgreSQL')
@@ -125,15 +126,74 @@ describe('createEngine', () => {
       files.set(path, bytes.slice(0, -7))
     }
     const { search } = start(files)
-    await expect(search()).rejects.toThrow(EngineUnavailableError)
+    await expect(search()).rejects.toThrow(ReleaseUnavailableError)
     replace(files, whole)
     expect(await search()).toContain('PostgreSQL')
   })
 
   it('stops where the caller has gone', async () => {
-    const { engine } = start(await publish(SAMPLE_PAGES, 0))
+    const { releases } = start(await publish(SAMPLE_PAGES, 0))
     const signal = AbortSignal.abort(new Error('gone'))
     const call = { slug: '', name: 'search', args: { query: 'sql' }, signal }
-    await expect(callPageTool(engine, call)).rejects.toThrow('gone')
+    await expect(callPageTool(releases, call)).rejects.toThrow('gone')
+  })
+})
+
+describe('a release', () => {
+  const slugs = SAMPLE_PAGES.map(({ slug }) => slug)
+
+  async function open(options: Partial<ReaderOptions>, maxWholeIndexBytes?: number) {
+    const files = await publish(SAMPLE_PAGES, maxWholeIndexBytes)
+    const asked: string[] = []
+    const published = openPlainFiles(async (path) => {
+      asked.push(path.replace(/^.*\//, ''))
+      return files.get(path)
+    })
+    const releases = openReleases(published, { loadStemmers: async () => STEMMERS, ...options })
+    return { releases, release: await releases.current(), asked, files }
+  }
+
+  it('reads all of the index of the root at once where it is to be whole, and no words apart', async () => {
+    const { release, asked, files } = await open({ index: 'whole' }, 0)
+    const root = await release.page('')
+    const collection = await root?.collection()
+    const count = [...files.keys()].filter((path) => path.includes('_root.parts/index/')).length
+    expect(asked).toHaveLength(2 + count)
+    expect(collection?.search('postgers', { limit: 1 }).total).toBe(1)
+    expect(asked).toHaveLength(2 + count)
+  })
+
+  it('keeps the pages read last, as many as have room, and the root', async () => {
+    const { release, asked } = await open({ pageBytes: 1 })
+    for (const slug of ['', ...slugs, '']) await release.page(slug)
+    expect(asked).toEqual(['search.json', '_root.gz', ...slugs.map((slug) => `${slug}.gz`)])
+    await release.page(slugs.at(-1) ?? '')
+    expect(asked).toHaveLength(2 + slugs.length)
+    await release.page(slugs[0] ?? '')
+    expect(asked).toHaveLength(3 + slugs.length)
+  })
+
+  it('loads a page once for all who wait', async () => {
+    const { release, asked } = await open({})
+    const pages = await Promise.all([release.page('databases'), release.page('databases')])
+    expect(pages[0]).toBe(pages[1])
+    expect(asked).toEqual(['search.json', 'databases.gz'])
+  })
+
+  it('reports a newer release once, and stays readable itself', async () => {
+    const { releases, release, files } = await open({})
+    const seen: string[] = []
+    const stop = releases.onChange(({ id }) => seen.push(id))
+    expect(await releases.refresh()).toBe(false)
+    for (const [path, bytes] of await publish(OTHERS)) files.set(path, bytes)
+    expect(await Promise.all([releases.refresh(), releases.refresh()])).toEqual([true, true])
+    const newest = await releases.current()
+    expect(seen).toEqual([newest.id])
+    expect(newest.id).not.toBe(release.id)
+    expect((await release.page('databases'))?.title).not.toBe((await newest.page('databases'))?.title)
+    stop()
+    for (const [path, bytes] of await publish()) files.set(path, bytes)
+    expect(await releases.refresh()).toBe(true)
+    expect(seen).toHaveLength(1)
   })
 })

@@ -2,19 +2,22 @@ import { describe, expect, it } from 'vitest'
 import {
   listingsPerPiece,
   openingName,
-  parseEngineFileName,
+  parseSearchFileName,
   pieceBytesOf,
   pieceName,
   sliceBytesOf,
-} from './engine-files.ts'
+} from './search-names.ts'
 
-describe('parseEngineFileName', () => {
+describe('parseSearchFileName', () => {
   it.each(['', 'databases', 'api开发', 'node.js', 'a.gz', 'a.parts'])(
     'reads the names of the files of "%s"',
     (slug) => {
-      expect(parseEngineFileName(openingName(slug))).toEqual({ slug })
-      expect(parseEngineFileName(pieceName(slug, 'index', 0))).toEqual({ slug, piece: { part: 'index', number: 0 } })
-      expect(parseEngineFileName(pieceName(slug, 'listings', 120))).toEqual({
+      expect(parseSearchFileName(openingName(slug))).toEqual({ slug })
+      expect(parseSearchFileName(pieceName(openingName(slug), 'index', 0))).toEqual({
+        slug,
+        piece: { part: 'index', number: 0 },
+      })
+      expect(parseSearchFileName(pieceName(openingName(slug), 'listings', 120))).toEqual({
         slug,
         piece: { part: 'listings', number: 120 },
       })
@@ -35,7 +38,7 @@ describe('parseEngineFileName', () => {
     'databases.parts/index/0/0.gz',
     'databases.gz/',
   ])('refuses "%s"', (name) => {
-    expect(parseEngineFileName(name)).toBeUndefined()
+    expect(parseSearchFileName(name)).toBeUndefined()
   })
 })
 

@@ -18,11 +18,11 @@ export const SEARCH_DIR = `${SHARED_DIR}search/`
 export const ROOT_NAME = '_root'
 
 /** Version of all these files together; readers know only this one. */
-export const ENGINE_FORMAT = 2
+export const SEARCH_FORMAT = 2
 
 /** Content of `_/search.json`. */
 export interface SearchPointer {
-  readonly format: typeof ENGINE_FORMAT
+  readonly format: typeof SEARCH_FORMAT
   /** Id of the release. */
   readonly release: string
   /** Below the base, with a slash at the end. */
@@ -64,20 +64,20 @@ export function openingName(slug: string): string {
   return `${slug === '' ? ROOT_NAME : slug}.gz`
 }
 
-/** Name of a piece in the folder of the release. */
-export function pieceName(slug: string, part: PagePart, piece: number): string {
-  return `${slug === '' ? ROOT_NAME : slug}.parts/${part}/${piece}.gz`
+/** Name of a piece of the page with this opening file. */
+export function pieceName(opening: string, part: PagePart, piece: number): string {
+  return `${opening.slice(0, -'.gz'.length)}.parts/${part}/${piece}.gz`
 }
 
 /** A file of the folder of a release: an opening file, or a piece. */
-export interface EngineFileName {
+export interface SearchFileName {
   /** Empty for the root page. */
   readonly slug: string
   readonly piece?: { readonly part: PagePart; readonly number: number }
 }
 
 /** Reads what {@link openingName} and {@link pieceName} write; `undefined` for other names. */
-export function parseEngineFileName(name: string): EngineFileName | undefined {
+export function parseSearchFileName(name: string): SearchFileName | undefined {
   const [, page, part, number] = /^([^/]+?)(?:\.parts\/([a-z]+)\/(0|[1-9]\d{0,6}))?\.gz$/.exec(name) ?? []
   if (page === undefined) return undefined
   const slug = page === ROOT_NAME ? '' : page

@@ -8,6 +8,9 @@ import type { PlacedBytes } from './range-file.ts'
 /** Bytes of an index kept in memory, about; the rest is in the browser's cache. */
 const MAX_CACHED_BYTES = 8 << 20
 
+/** Pieces fetched at the same time where all are. */
+const PIECES_TOGETHER = 32
+
 /** Fetches a piece of a part, unpacked. Rejects with `UnreadableBytesError`. */
 export type FetchPiece = (piece: number) => Promise<Uint8Array>
 
@@ -27,18 +30,10 @@ export function createPieceSource(part: PartInPieces, fetchPiece: FetchPiece, fe
   const fetchFile = async (file: number): Promise<void> => {
     const isSlice = file >= pieceCount
     const bytes = await (isSlice ? fetchSlice(file - pieceCount) : fetchPiece(file))
-    const ranges = readRanges(bytes)
     if (isSlice) {
-      slices.set(file, ranges)
+      slices.set(file, readRanges(bytes))
       memory.add(file, bytes)
-      return
-    }
-    const [only] = ranges
-    const length = Math.min(pieceBytes, byteLength - file * pieceBytes)
-    if (only?.offset !== file * pieceBytes || only.bytes.length !== length) {
-      throw new DamagedIndexError(`search files: piece ${file} is another; publish the directory again`)
-    }
-    memory.add(file, only.bytes)
+    } else memory.add(file, bytesOfPiece(part, file, bytes))
   }
   const loadFile = (file: number): Promise<void> => {
     const fetching = underway.get(file) ?? fetchFile(file).finally(() => underway.delete(file))
@@ -109,6 +104,31 @@ export function createPieceSource(part: PartInPieces, fetchPiece: FetchPiece, fe
       )
     },
   }
+}
+
+/** Reads all of a part. */
+export async function readPieces(part: PartInPieces, fetchPiece: FetchPiece): Promise<Uint8Array> {
+  const { byteLength, pieceBytes } = part
+  const whole = new Uint8Array(byteLength)
+  for (let first = 0; first * pieceBytes < byteLength; first += PIECES_TOGETHER) {
+    const end = Math.min(first + PIECES_TOGETHER, countPieces(byteLength, pieceBytes))
+    const pieces = Array.from({ length: end - first }, async (_, at) => {
+      const piece = first + at
+      whole.set(bytesOfPiece(part, piece, await fetchPiece(piece)), piece * pieceBytes)
+    })
+    await Promise.all(pieces)
+  }
+  return whole
+}
+
+/** @param file The piece as it is stored. @throws {DamagedIndexError} where it is another. */
+function bytesOfPiece({ byteLength, pieceBytes }: PartInPieces, piece: number, file: Uint8Array): Uint8Array {
+  const [only] = readRanges(file)
+  const length = Math.min(pieceBytes, byteLength - piece * pieceBytes)
+  if (only?.offset !== piece * pieceBytes || only.bytes.length !== length) {
+    throw new DamagedIndexError(`search files: piece ${piece} is another; publish the directory again`)
+  }
+  return only.bytes
 }
 
 /** Number of pieces that a part is cut into. */

@@ -1,7 +1,9 @@
+import { CHANGES_DIR, CHANGES_INDEX } from '../changes/change-log.ts'
 import { DamagedIndexError, UnreadableBytesError } from '../search/index/blocks/byte-source.ts'
 import { SEARCH_POINTER } from '../urls.ts'
-import { ENGINE_FORMAT, SEARCH_DIR } from './engine-files.ts'
-import type { SearchPointer } from './engine-files.ts'
+import type { Files, StoredFile } from './release.ts'
+import { openingName, SEARCH_DIR, SEARCH_FORMAT } from './search-names.ts'
+import type { SearchPointer } from './search-names.ts'
 
 /**
  * Reads a published file, unpacked.
@@ -14,6 +16,38 @@ import type { SearchPointer } from './engine-files.ts'
 export type ReadFile = (path: string, options?: { readonly fresh?: boolean }) => Promise<Uint8Array | undefined>
 
 /**
+ * The plain files of a published directory, as any host has them.
+ *
+ * @param file Looks up a file without reading all of it. Default: it is read.
+ */
+export function openPlainFiles(read: ReadFile, file = fileFrom(read)): Files {
+  return {
+    async open(isFresh) {
+      const { release, folder, language, base_url: baseUrl, links_checked } = await readPointer(read, isFresh)
+      return {
+        id: release,
+        baseUrl,
+        language,
+        linksChecked: links_checked,
+        searchName: (slug) => folder + openingName(slug),
+        search: (name) => read(name),
+        file,
+      }
+    },
+  }
+}
+
+/** Files as they are, without what only their host knows. The index of the ledger is the only one of them that changes. */
+function fileFrom(read: ReadFile): (path: string) => Promise<StoredFile | undefined> {
+  return async (path) => {
+    const bytes = await read(path, { fresh: path === CHANGES_DIR + CHANGES_INDEX })
+    if (bytes === undefined) return undefined
+    const identity = { etag: '', byteLength: bytes.byteLength, bytes: async () => bytes }
+    return { path, mediaType: '', modified: undefined, forms: { identity } }
+  }
+}
+
+/**
  * Reads which release is published.
  *
  * @param fresh Not from a cache.
@@ -24,9 +58,9 @@ export async function readPointer(read: ReadFile, fresh: boolean): Promise<Searc
   if (bytes === undefined) throw new UnreadableBytesError(`${SEARCH_POINTER} is not there; publish the directory again`)
   const pointer = parseObject(bytes)
   const { format, release, folder, language, base_url: baseUrl } = pointer
-  if (format !== ENGINE_FORMAT) {
+  if (format !== SEARCH_FORMAT) {
     throw new UnreadableBytesError(
-      `${SEARCH_POINTER}: format ${String(format)}, and this version reads format ${ENGINE_FORMAT}; load the page again, or publish the directory again`,
+      `${SEARCH_POINTER}: format ${String(format)}, and this version reads format ${SEARCH_FORMAT}; load the page again, or publish the directory again`,
     )
   }
   const isOurs = typeof folder === 'string' && folder.startsWith(SEARCH_DIR) && /^[\w/]+\/$/.test(folder)

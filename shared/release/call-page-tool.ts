@@ -2,7 +2,8 @@ import type { CallContext } from '../tools/tool.ts'
 import { explainMisdirectedCall } from '../tools/suggest/suggest.ts'
 import { writeToolResult } from '../tools/create-tool.ts'
 import { commonToolsOf } from '../tools/common-tools.ts'
-import type { Engine } from './engine.ts'
+import { answerFromPage } from './answer-from-page.ts'
+import type { Releases } from './release.ts'
 
 /** A call of a tool of a page. */
 export interface PageToolCall extends CallContext {
@@ -17,10 +18,10 @@ export interface PageToolCall extends CallContext {
  * Calls a tool of a page, as the page's endpoint would.
  *
  * @returns The `result` of `tools/call` (MCP, tools), the same JSON as the endpoint's.
- * @throws {EngineUnavailableError} when published files cannot be read; the signal's reason, when it was aborted.
+ * @throws {ReleaseUnavailableError} when published files cannot be read; the signal's reason, when it was aborted.
  */
-export async function callPageTool(engine: Engine, { slug, name, args, signal }: PageToolCall): Promise<object> {
-  const outcome = await engine.answer(slug, async (page) => {
+export async function callPageTool(releases: Releases, { slug, name, args, signal }: PageToolCall): Promise<object> {
+  const outcome = await answerFromPage(releases, slug, async (page) => {
     const tools = commonToolsOf(page.kind)
     // The one that is loaded when it is called.
     const problem = explainMisdirectedCall([...tools, { name: 'changes' }], name, args)

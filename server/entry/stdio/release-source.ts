@@ -1,0 +1,114 @@
+import { createDirectoryPage } from '../../../shared/mcp/directory-page.ts'
+import type { AnswerCache, KnownAnswer, McpPage } from '../../../shared/mcp/protocol/mcp-page.ts'
+import { RENDITIONS, isRenditionName } from '../../../shared/model/rendition.ts'
+import { openReleases } from '../../../shared/release/open-releases.ts'
+import { openPlainFiles } from '../../../shared/release/plain-files.ts'
+import type { OpenPage, Release, StoredFile } from '../../../shared/release/release.ts'
+import { STEMMERS } from '../../../shared/search/analysis/stemmers.ts'
+import { UnreadableBytesError } from '../../../shared/search/index/blocks/byte-source.ts'
+import { createResources } from '../../contents/mcp-resources.ts'
+import type { ResourceFiles } from '../../contents/resource-files.ts'
+import { createFreshness } from '../../contents/page-cache.ts'
+import type { PageSource } from './page-source.ts'
+import type { PublishedFiles } from './published-files.ts'
+
+/** Milliseconds for which a release is taken to be the newest: as long as hosts keep the file that names it. */
+const FRESH_MS = 300_000
+
+/** Answers to calls that are kept. */
+const MAX_ANSWERS = 500
+
+/**
+ * Answers from the published files of a directory, read piece by piece as a browser on its pages reads them: so a site
+ * without a server has the tools of one.
+ *
+ * @param slug Of the page; empty for the root.
+ * @param now The clock, in milliseconds.
+ */
+export function createReleaseSource(files: PublishedFiles, slug: string, now: () => number): PageSource {
+  const releases = openReleases(openPlainFiles(files.read, fileFrom(files)), { loadStemmers: async () => STEMMERS })
+  let refreshedMs = -Infinity
+  let known: { readonly open: OpenPage; readonly page: McpPage } | undefined
+  return {
+    async page() {
+      if (known === undefined) refreshedMs = now()
+      if (now() - refreshedMs >= FRESH_MS) {
+        refreshedMs = now()
+        // If it cannot be read, the known release stays in use.
+        await releases.refresh().catch(() => false)
+      }
+      const release = await releases.current()
+      const open = await release.page(slug)
+      if (open === undefined)
+        throw new UnreadableBytesError(`the directory has no page "${slug}"; its root page lists those there are`)
+      if (known?.open !== open) known = { open, page: createPage(open, release, now) }
+      return known.page
+    },
+    async renew() {
+      refreshedMs = now()
+      const isNewer = await releases.refresh().catch(() => false)
+      // What was damaged on the way may arrive whole next time.
+      if (!isNewer) releases.invalidate()
+      return isNewer
+    },
+  }
+}
+
+function createPage(page: OpenPage, release: Release, now: () => number): McpPage {
+  const { server, urls } = page
+  return createDirectoryPage(page, {
+    serverInfo: server,
+    resources: createResources(resourceFiles(release), urls, page),
+    results: createAnswers(),
+    freshForMs: createFreshness(now),
+  })
+}
+
+/** Files of which the host is asked for no more than is needed. Types are ours, not what the host makes of names. */
+function fileFrom({ facts, read }: PublishedFiles): (path: string) => Promise<StoredFile | undefined> {
+  return async (path) => {
+    const found = await facts(path)
+    if (found === undefined) return undefined
+    const { byteLength, lastModifiedSeconds: modified } = found
+    const bytes = async (): Promise<Uint8Array> => {
+      const whole = await read(path)
+      if (whole === undefined) throw new UnreadableBytesError(`${path} is not there any more`)
+      return whole
+    }
+    const mediaType = mediaTypeOf(path.slice(path.lastIndexOf('/') + 1))
+    return { path, mediaType, modified, forms: { identity: { etag: '', byteLength, bytes } } }
+  }
+}
+
+function resourceFiles(release: Release): ResourceFiles {
+  return {
+    async file(path) {
+      const found = await release.file(path)
+      if (found === undefined) return undefined
+      const { mediaType, modified: lastModifiedSeconds, forms } = found
+      return { mediaType, lastModifiedSeconds, byteLength: forms.identity.byteLength }
+    },
+    async text(path) {
+      const found = await release.file(path)
+      return found && new TextDecoder().decode(await found.forms.identity.bytes())
+    },
+  }
+}
+
+function mediaTypeOf(name: string): string {
+  return RENDITIONS[isRenditionName(name) ? name : 'index.md'].mediaType
+}
+
+function createAnswers(): AnswerCache {
+  const known = new Map<string, KnownAnswer>()
+  return {
+    get: (key) => known.get(key),
+    set(key, answer) {
+      known.set(key, answer)
+      for (const oldest of known.keys()) {
+        if (known.size <= MAX_ANSWERS) break
+        known.delete(oldest)
+      }
+    },
+  }
+}

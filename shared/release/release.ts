@@ -1,0 +1,110 @@
+import type { PageFrame } from '../model/page.ts'
+import type { ServerInfo } from '../model/server-info.ts'
+import type { Stemmers } from '../search/analysis/stem.ts'
+import type { ToolPage } from '../tools/tool.ts'
+
+/** What a platform provides: a published directory, wherever its bytes are. Errors are `UnreadableBytesError`. */
+export interface Files {
+  /**
+   * Opens the release that is published now.
+   *
+   * @param isFresh Whether caches on the way are to be passed.
+   */
+  open(isFresh: boolean): Promise<PublishedRelease>
+}
+
+/** Facts about a release. */
+export interface ReleaseFacts {
+  /** Digest of everything in it. */
+  readonly id: string
+  /** The URL every published link starts with, without a trailing slash. */
+  readonly baseUrl: string
+  /** Language of the texts, BCP 47. */
+  readonly language: string
+  /** Day on which `gazetteer refresh` last looked at all links, where it has. */
+  readonly linksChecked?: string | undefined
+}
+
+/** A release as a platform gives access to it. */
+export interface PublishedRelease extends ReleaseFacts {
+  /**
+   * Name of a page's search file, where the platform knows it without reading the root page.
+   *
+   * @param slug Empty for the root page, whose name every platform knows.
+   */
+  searchName(slug: string): string | undefined
+  /** Reads a search file, unpacked; `undefined` where there is none of this name. */
+  search(name: string): Promise<Uint8Array | undefined>
+  /**
+   * Looks up a rendition, an asset, a part of the data or a document of the ledger.
+   *
+   * @param path Below the base, decoded, without a leading slash: `databases/index.json`.
+   */
+  file(path: string): Promise<StoredFile | undefined>
+}
+
+/** A published file. */
+export interface StoredFile {
+  readonly path: string
+  /** `Content-Type` as sent. */
+  readonly mediaType: string
+  /** When this content was first published, seconds since 1970, where that is known. */
+  readonly modified: number | undefined
+  readonly forms: Readonly<Partial<Record<'gzip' | 'br', StoredForm>>> & { readonly identity: StoredForm }
+}
+
+/** One encoded form of a published file. */
+export interface StoredForm {
+  /** Strong entity tag with its quotes; a digest of these very bytes (RFC 9110 §8.8.3). Empty where a host sends none. */
+  readonly etag: string
+  readonly byteLength: number
+  /** @throws {UnreadableBytesError} when they are not what was published. */
+  bytes(): Promise<Uint8Array>
+}
+
+/** How releases are read. */
+export interface ReaderOptions {
+  /** Bytes of the pages that are kept open, about; the root page is kept besides. Default 8 MB. */
+  readonly pageBytes?: number
+  /** Whether the root's index is read as a whole when it is first used, or in pieces as queries need them: the default. */
+  readonly index?: 'whole' | 'pieces'
+  /** Loads what stems words of a language. */
+  readonly loadStemmers: (language: string) => Promise<Stemmers>
+}
+
+/** The releases of a published directory, one after the other. */
+export interface Releases {
+  /** The release to answer from; once for each request. Reads nothing before it is first called. */
+  current(): Promise<Release>
+  /**
+   * Looks for a newer release, which is the current one then. One that is in use stays readable.
+   *
+   * @returns Whether there is one.
+   * @throws {UnreadableBytesError} when that cannot be found out; the current release stays.
+   */
+  refresh(): Promise<boolean>
+  /** Opens the release anew before the next answer: something of it could not be read. */
+  invalidate(): void
+  /** Calls back when there is another release. @returns A function that unsubscribes. */
+  onChange(listener: (release: Release) => void): () => void
+}
+
+/** An open release. */
+export interface Release extends ReleaseFacts {
+  /** As {@link PublishedRelease.file}. */
+  readonly file: PublishedRelease['file']
+  /**
+   * A page by its slug, empty for the root; `undefined` where there is none. Loaded once for all callers.
+   *
+   * @throws {UnreadableBytesError} when it cannot be read.
+   */
+  page(slug: string): Promise<OpenPage | undefined>
+}
+
+/** A page as tools see it, what its renditions are made from, and how its endpoint introduces itself. */
+export type OpenPage = ToolPage & {
+  readonly frame: PageFrame
+  readonly server: ServerInfo
+  /** Memory that it takes, about. */
+  readonly byteLength: number
+}
